@@ -1,0 +1,253 @@
+/* constraints.c - F = LU (full pivoting), QR (column pivoting) or SVD: rank, N and F^-
+ *
+ *     LU, QR:  pivot columns pi, free columns phi:
+ *              N(pi,:) = -F_pi^-1 F_phi, N(phi,:) = I;  F^-(pi,:) = F_pi^-1, F^-(phi,:) = 0
+ *     SVD:     F = U S V':  N = V2,  F^- = V1 S1^-1 U1'    (minimum norm)
+ *
+ * Rows are equilibrated by their largest entry before any decision on rank is made.
+ */
+#include "constraints.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "linalg.h"
+
+#define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
+
+void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *arena)
+{
+    const size_t mm = (size_t)m, kk = (size_t)k, small = mm < kk ? mm : kk;
+
+    b->m = m;
+    b->k = k;
+    b->kind = kind;
+    b->inverse = geoms_arena_reals (arena, kk * mm);
+    b->null = geoms_arena_reals (arena, kk * kk);
+    b->dependent = geoms_arena_ints (arena, kk);
+    b->row_column = geoms_arena_ints (arena, mm);
+    b->scale = geoms_arena_reals (arena, mm);
+    b->order = geoms_arena_get (arena, kk, sizeof (lapack_int));
+    b->tau = geoms_arena_reals (arena, small);
+    b->lwork = (lapack_int)(8 * (mm + kk) + 64);
+    b->values = geoms_arena_reals (arena, small);
+    b->work = geoms_arena_reals (arena, 2 * mm * kk + mm * mm + kk * kk + (size_t)b->lwork);
+}
+
+/* work = rows of F divided by their largest entries; scale = 1 / largest, 0 for a row of zeros */
+static void equilibrate (GeomsBlock *b, const double *F, int ldf)
+{
+    for (int i = 0; i < b->m; i++)
+        b->scale[i] = 0;
+    for (int j = 0; j < b->k; j++)
+        for (int i = 0; i < b->m; i++)
+            b->scale[i] = geoms_max (b->scale[i], fabs (AT (F, ldf, i, j)));
+    for (int i = 0; i < b->m; i++)
+        b->scale[i] = b->scale[i] > 0 ? 1 / b->scale[i] : 0;
+    for (int j = 0; j < b->k; j++)
+        for (int i = 0; i < b->m; i++)
+            AT (b->work, b->m, i, j) = b->scale[i] * AT (F, ldf, i, j);
+}
+
+/* ---- LU: exchange steps ----
+ * The table says y = A x. One step makes x_c a result and y_r an argument; after rank steps the
+ * table holds F_pi^-1 and -F_pi^-1 F_phi. */
+
+static int largest_entry (const GeomsBlock *b, int *r, int *c)
+{
+    double size = -1;
+
+    for (int j = 0; j < b->k; j++) {
+        if (b->dependent[j])
+            continue;
+        for (int i = 0; i < b->m; i++)
+            if (b->row_column[i] < 0 && fabs (AT (b->work, b->m, i, j)) > size) {
+                size = fabs (AT (b->work, b->m, i, j));
+                *r = i;
+                *c = j;
+            }
+    }
+    return size > -1;
+}
+
+static void exchange (GeomsBlock *b, int r, int c)
+{
+    const int m = b->m;
+    double *pivot_column = &AT (b->work, m, 0, c);
+    const double inverse = 1 / pivot_column[r];
+
+    for (int i = 0; i < m; i++)
+        pivot_column[i] = i == r ? inverse : pivot_column[i] * inverse;
+    for (int j = 0; j < b->k; j++) {
+        double *column = &AT (b->work, m, 0, j);
+        const double y = column[r];
+        if (j == c || y == 0)
+            continue;
+        for (int i = 0; i < m; i++)
+            column[i] -= pivot_column[i] * y;
+        column[r] = -y * inverse;
+    }
+    b->row_column[r] = c;
+    b->dependent[c] = 1;
+}
+
+static void read_table (GeomsBlock *b)
+{
+    int free_column = 0;
+
+    memset (b->inverse, 0, (size_t)b->k * (size_t)b->m * sizeof (double));
+    memset (b->null, 0, (size_t)b->k * (size_t)b->kernel * sizeof (double));
+    for (int j = 0; j < b->k; j++)
+        if (! b->dependent[j]) {
+            for (int i = 0; i < b->m; i++)
+                if (b->row_column[i] >= 0)
+                    AT (b->null, b->k, b->row_column[i], free_column)
+                        = AT (b->work, b->m, i, j);
+            AT (b->null, b->k, j, free_column++) = 1;
+        }
+    for (int l = 0; l < b->m; l++)
+        for (int i = 0; i < b->m && b->row_column[l] >= 0; i++)
+            if (b->row_column[i] >= 0)
+                AT (b->inverse, b->k, b->row_column[i], l)
+                    = AT (b->work, b->m, i, b->row_column[l]) * b->scale[l];
+}
+
+static int decompose_lu (GeomsBlock *b, double tol)
+{
+    int r = 0, c = 0;
+
+    memset (b->dependent, 0, (size_t)b->k * sizeof (int));
+    for (int i = 0; i < b->m; i++)
+        b->row_column[i] = -1;
+    b->rank = 0;
+    while (largest_entry (b, &r, &c)) {
+        const double size = fabs (AT (b->work, b->m, r, c));
+        b->largest = b->rank == 0 ? size : b->largest;
+        b->smallest = size;
+        if (! (size > tol * b->largest))
+            break;
+        exchange (b, r, c);
+        b->rank++;
+    }
+    b->kernel = b->k - b->rank;
+    read_table (b);
+    return 0;
+}
+
+/* ---- QR: F P = Q [R1 R2] ---- */
+
+static int rank_of (GeomsBlock *b, const double *sizes, size_t stride, int count, double tol)
+{
+    b->largest = b->smallest = count > 0 ? fabs (sizes[0]) : 0;
+    for (b->rank = 0; b->rank < count; b->rank++) {
+        b->smallest = fabs (sizes[(size_t)b->rank * stride]);
+        if (! (b->smallest > tol * b->largest))
+            break;
+    }
+    b->kernel = b->k - b->rank;
+    return 0;
+}
+
+/* inverse(pi,:) = R1^-1 Q1' scaled, null(pi,:) = -R1^-1 R2 */
+static int read_qr (GeomsBlock *b, double *QT)
+{
+    const lapack_int m = b->m, r = b->rank, small = b->m < b->k ? b->m : b->k;
+    double *R2 = QT + (size_t)b->m * (size_t)b->m, *work = R2 + (size_t)b->k * (size_t)b->k;
+    lapack_int info, columns = b->kernel;
+
+    memset (QT, 0, (size_t)b->m * (size_t)b->m * sizeof *QT);
+    for (int i = 0; i < b->m; i++)
+        AT (QT, b->m, i, i) = 1;
+    dormqr ("L", "T", &m, &m, &small, b->work, &m, b->tau, QT, &m, work, &b->lwork, &info);
+    if (info == 0 && r > 0)
+        dtrtrs ("U", "N", "N", &r, &m, b->work, &m, QT, &m, &info);
+    for (int j = 0; j < b->kernel; j++)
+        for (int i = 0; i < b->rank; i++)
+            AT (R2, b->k, i, j) = -AT (b->work, b->m, i, b->rank + j);
+    {
+        const lapack_int ld = b->k;
+        if (info == 0 && r > 0 && columns > 0)
+            dtrtrs ("U", "N", "N", &r, &columns, b->work, &m, R2, &ld, &info);
+    }
+    for (int i = 0; i < b->k; i++) {
+        const int row = (int)b->order[i] - 1;
+        b->dependent[row] = i < b->rank;
+        for (int j = 0; j < b->m; j++)
+            AT (b->inverse, b->k, row, j) = i < b->rank ? AT (QT, b->m, i, j) * b->scale[j] : 0;
+        for (int j = 0; j < b->kernel; j++)
+            AT (b->null, b->k, row, j)
+                = i < b->rank ? AT (R2, b->k, i, j) : (i - b->rank == j ? 1 : 0);
+    }
+    return info != 0;
+}
+
+static int decompose_qr (GeomsBlock *b, double tol)
+{
+    const lapack_int m = b->m, k = b->k;
+    double *QT = b->work + (size_t)b->m * (size_t)b->k;
+    double *work = QT + (size_t)b->m * (size_t)b->m + (size_t)b->k * (size_t)b->k;
+    lapack_int info;
+
+    memset (b->order, 0, (size_t)b->k * sizeof *b->order);
+    dgeqp3 (&m, &k, b->work, &m, b->order, b->tau, work, &b->lwork, &info);
+    if (info != 0)
+        return 1;
+    rank_of (b, b->work, (size_t)b->m + 1, b->m < b->k ? b->m : b->k, tol);
+    return read_qr (b, QT);
+}
+
+/* ---- SVD ---- */
+
+static int decompose_svd (GeomsBlock *b, double tol)
+{
+    const lapack_int m = b->m, k = b->k;
+    const int small = b->m < b->k ? b->m : b->k;
+    double *U = b->work + (size_t)b->m * (size_t)b->k, *VT = U + (size_t)b->m * (size_t)b->m;
+    double *work = VT + (size_t)b->k * (size_t)b->k;
+    lapack_int info;
+
+    dgesvd ("A", "A", &m, &k, b->work, &m, b->values, U, &m, VT, &k, work, &b->lwork, &info);
+    if (info != 0)
+        return 1;
+    rank_of (b, b->values, 1, small, tol);
+    memset (b->inverse, 0, (size_t)b->k * (size_t)b->m * sizeof (double));
+    for (int j = 0; j < b->m; j++)
+        for (int l = 0; l < b->rank; l++) {
+            const double u = AT (U, b->m, j, l) / b->values[l] * b->scale[j];
+            for (int i = 0; i < b->k; i++)
+                AT (b->inverse, b->k, i, j) += AT (VT, b->k, l, i) * u;
+        }
+    for (int j = 0; j < b->kernel; j++)
+        for (int i = 0; i < b->k; i++)
+            AT (b->null, b->k, i, j) = AT (VT, b->k, b->rank + j, i);
+    return 0;
+}
+
+/* ---- no rows: everything is free ---- */
+
+static int decompose_empty (GeomsBlock *b)
+{
+    b->rank = 0;
+    b->kernel = b->k;
+    b->largest = b->smallest = 1;
+    memset (b->dependent, 0, (size_t)b->k * sizeof (int));
+    memset (b->null, 0, (size_t)b->k * (size_t)b->k * sizeof (double));
+    for (int i = 0; i < b->k; i++)
+        AT (b->null, b->k, i, i) = 1;
+    return 0;
+}
+
+int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol)
+{
+    if (b->m == 0 || b->k == 0)
+        return decompose_empty (b);
+    equilibrate (b, F, ldf);
+    switch (b->kind) {
+    case GEOMS_DECOMPOSITION_QR:
+        return decompose_qr (b, tol);
+    case GEOMS_DECOMPOSITION_SVD:
+        return decompose_svd (b, tol);
+    default:
+        return decompose_lu (b, tol);
+    }
+}

@@ -1,0 +1,30 @@
+/* constraints.h - one block F (m x k) of the constraints: rank, null basis, generalised inverse
+ *
+ *     F N = 0,  N is k x (k - rank);    F F^- = I on the range of F,  F^- is k x m
+ */
+#ifndef GEOMS_CONSTRAINTS_H
+#define GEOMS_CONSTRAINTS_H
+
+#include "geoms_options.h"
+#include "lapack.h"
+#include "memory.h"
+
+typedef struct GeomsBlock {
+    int m, k, kind;          /* rows, columns, GEOMS_DECOMPOSITION_...                        */
+    int rank, kernel;        /* rank, k - rank                                                */
+    double *inverse;         /* F^-, k x m                                                    */
+    double *null;            /* N, k x (k - rank)                                             */
+    int *dependent;          /* k: 1 for the pivot columns; with SVD all 0                    */
+    double largest, smallest; /* pivot or singular value of the equilibrated block            */
+    double *work, *values, *scale, *tau;
+    int *row_column;         /* LU: the pivot column of each row                              */
+    lapack_int *order, lwork;
+} GeomsBlock;
+
+void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *arena);
+
+/* Decomposes F, stored by columns with leading dimension ldf; what is relatively smaller than tol
+ * counts as zero. 0, or not 0 if LAPACK failed. b->rank < min (m, k) tells of redundancy. */
+int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol);
+
+#endif

@@ -1,0 +1,115 @@
+/* control.c - tolerances, error norms and the step-size controllers of RADAU5 (Hairer, Wanner II)
+ *
+ *     internal tolerances  RTOL <- 0.1 RTOL^(2/3),  ATOL <- RTOL (ATOL / RTOL)_old
+ *     classical            hnew = h fac err^(-1/4),  fac = safe (1 + 2 nit) / (newt + 2 nit), nit = 10
+ *     predictive           hnew <= h safe (h / hacc) (erracc / err^2)^(1/4)
+ *     error norm           ERR  = max (1e-10, sqrt (sum_I (e_i / sc_i)^2 / |I|))
+ */
+#include "control.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const double *rtol,
+                                const double *atol)
+{
+    double least = INFINITY;
+
+    for (int i = 0; i < s->n; i++) {
+        s->rtol[i] = 0.1 * pow (rtol[i], 2.0 / 3.0);
+        s->atol[i] = s->rtol[i] * (atol[i] / rtol[i]);
+        least = geoms_min (least, s->rtol[i]);
+    }
+    s->newton = o->newton_tol > 0
+                    ? o->newton_tol
+                    : geoms_max (10 * o->rounding / least, geoms_min (0.03, sqrt (least)));
+}
+
+void geoms_tolerance_scale (const GeomsTolerance *s, const double *x, const double *weight,
+                            double *scale)
+{
+    for (int i = 0; i < s->n; i++)
+        scale[i] = (s->atol[i] + s->rtol[i] * fabs (x[i])) / weight[i];
+}
+
+double geoms_error_norm (const GeomsForm *f, const double *e, const double *scale)
+{
+    const GeomsEquations *q = f->eq;
+    double sum = 0;
+
+    if (f->options->error_norm == GEOMS_ERROR_NORM_ALL) {
+        for (int i = 0; i < f->n; i++)
+            sum += (e[i] / scale[i]) * (e[i] / scale[i]);
+        return geoms_max (1e-10, sqrt (sum / f->n));
+    }
+    for (int i = q->o2; i < f->n; i++)
+        if (! f->dependent[i])
+            sum += (e[i] / scale[i]) * (e[i] / scale[i]);
+    return geoms_max (1e-10, sqrt (sum / geoms_int_max (1, f->n - q->o2)));
+}
+
+static double clamp (double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+double geoms_control_ratio (GeomsControl *c, const GeomsOptions *o, double h, double error,
+                            int newt)
+{
+    const double nit = 10, least = 1 / o->step_change[1], most = 1 / o->step_change[0];
+    const double fac = geoms_min (o->safety, o->safety * (1 + 2 * nit) / (newt + 2 * nit));
+    double quot = clamp (sqrt (sqrt (error)) / fac, least, most);
+
+    if (error >= 1)
+        return 1 / quot;
+    c->accepted++;
+    if (o->step_control == GEOMS_CONTROL_PREDICTIVE) {
+        if (c->accepted > 1) {
+            const double ratio = sqrt (sqrt (error * error / c->error_accepted));
+            const double gus = fabs (c->h_accepted / h) * ratio / o->safety;
+            quot = geoms_max (quot, clamp (gus, least, most));
+        }
+        c->h_accepted = h;
+        c->error_accepted = geoms_max (0.01, error);
+    }
+    if (c->rejected)
+        quot = geoms_max (quot, 1);
+    c->rejected = 0;
+    return 1 / quot;
+}
+
+/* x' of r, v, p from the base residual; v' is left out if M is singular */
+static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
+{
+    const GeomsEquations *e = f->eq;
+    const double *b = f->base;
+    int singular;
+
+    memset (xdot, 0, (size_t)f->n * sizeof *xdot);
+    memcpy (xdot + e->o2, b + e->r_b, (size_t)e->n2 * sizeof *xdot);
+    memcpy (xdot + e->op, b + e->r_p, (size_t)e->d.np * sizeof *xdot);
+    singular = geoms_factor (mass);
+    memcpy (xdot + e->o3, b + e->r_v, (size_t)e->n3 * sizeof *xdot);
+    if (! singular)
+        geoms_factor_solve (mass, xdot + e->o3, NULL);
+    if (singular || ! geoms_finite ((size_t)e->n3, xdot + e->o3))
+        memset (xdot + e->o3, 0, (size_t)e->n3 * sizeof *xdot);
+}
+
+double geoms_control_first (const GeomsForm *f, const double *x, const double *scale,
+                            GeomsFactor *mass, double *xdot)
+{
+    double size = 0, speed = 0;
+
+    derivative (f, mass, xdot);
+    for (int i = f->eq->o2; i < f->n; i++) {
+        size += (x[i] / scale[i]) * (x[i] / scale[i]);
+        speed += (xdot[i] / scale[i]) * (xdot[i] / scale[i]);
+    }
+    size = sqrt (size / f->n);
+    speed = sqrt (speed / f->n);
+    if (size < 1e-5 || speed < 1e-5)
+        return 1e-6;
+    return 0.01 * size / speed;
+}

@@ -1,0 +1,228 @@
+/* equations.c - blocks of x and rda, evaluation of the user's model, names of rows and unknowns */
+#include "equations.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "linalg.h"
+
+static void layout (GeomsEquations *e, const GeomsDims *d)
+{
+    e->d = *d;
+    e->n1 = d->nw + d->nl + d->nm;
+    e->n2 = d->nr;
+    e->n3 = d->nv;
+    e->n4 = d->ns + d->np;
+    e->o2 = e->n1;
+    e->o3 = e->o2 + e->n2;
+    e->o4 = e->o3 + e->n3;
+    e->op = e->o4 + d->ns;
+    e->n = e->o4 + e->n4;
+    e->r_gII = d->nw;
+    e->r_gI = e->n1;
+    e->r_e = e->r_gI + d->nl + d->nm;
+    e->r_c = e->r_e + d->ni;
+    e->r_b = e->r_c + d->ns + d->nl;
+    e->r_v = e->r_b + d->nr;
+    e->r_p = e->r_v + d->nv;
+    e->m = e->r_p + d->np;
+    e->na = e->r_b - d->ni;
+}
+
+static int check_dimensions (const GeomsModel *model, GeomsReport *report)
+{
+    const GeomsDims *d = &model->dims;
+
+#define NEGATIVE(field, meaning)                                                              \
+    if (d->field < 0)                                                                         \
+        return geoms_report (report, GEOMS_BAD_MODEL,                                         \
+                             "The model has " #field " = %d (" meaning "); it must be >= 0.", \
+                             d->field);
+    GEOMS_DIMENSIONS (NEGATIVE)
+#undef NEGATIVE
+    if (d->np + d->nv + d->nr + d->nw + d->ns + d->nl + d->nm == 0)
+        return geoms_report (report, GEOMS_BAD_MODEL, "The model has no unknowns.");
+    if (d->nl > d->np || d->nl + d->nm > d->nv) {
+        /* more rows than unknowns can only be redundant: the decomposition says which */
+        if (d->nv == 0 || d->np == 0)
+            return geoms_report (report, GEOMS_BAD_MODEL,
+                                 "The model has %d holonomic and %d nonholonomic constraints but "
+                                 "np = %d, nv = %d.", d->nl, d->nm, d->np, d->nv);
+    }
+    if (d->ni > 0)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has ni = %d solution invariants; this version keeps none: "
+                             "set ni = 0 and leave out the rows of e.", d->ni);
+    return 0;
+}
+
+static int check_model (const GeomsModel *model, GeomsReport *report)
+{
+    if (model->abi != GEOMS_MODEL_ABI || model->size != sizeof *model)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model was built for another version of geoms_model.h "
+                             "(abi %d, %lu bytes; expected %d, %lu bytes): compile it again.",
+                             model->abi, (unsigned long)model->size, GEOMS_MODEL_ABI,
+                             (unsigned long)sizeof *model);
+    if (model->rda == NULL)
+        return geoms_report (report, GEOMS_BAD_MODEL, "The model has no function rda.");
+    if (model->mass_structure < GEOMS_MASS_FULL
+        || model->mass_structure > GEOMS_MASS_CONSTANT_DIAGONAL)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has mass_structure = %d; it must be 1, 2, 3 or 4.",
+                             model->mass_structure);
+    return check_dimensions (model, report);
+}
+
+/* What the integrator makes of a callback's return value. */
+static int verdict (GeomsEquations *e, int returned, int idid, const char *function, double t)
+{
+    if (returned >= 0)
+        return returned > 0 ? GEOMS_RETRY : 0;
+    e->report->t = t;
+    return geoms_report (e->report, idid, "The function %s stopped the run at t = %.10g.",
+                         function, t);
+}
+
+static int evaluate_mass (GeomsEquations *e, int k, const double *t, const double *x,
+                          double *mass)
+{
+    const int nn = e->d.nv * e->d.nv;
+
+    e->counters->nmas += k;
+    e->counters->ncall++;
+    return verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
+                    t[0]);
+}
+
+static int constant_mass (GeomsEquations *e, double t, const double *x)
+{
+    const int nv = e->d.nv;
+    int status = 0;
+
+    if (e->mass_identity) {
+        for (int i = 0; i < nv; i++)
+            e->mass[(size_t)i * (size_t)(nv + 1)] = 1;
+        return 0;
+    }
+    if (! e->mass_varies && nv > 0)
+        status = evaluate_mass (e, 1, &t, x, e->mass);
+    if (status == 0 && ! geoms_finite ((size_t)nv * (size_t)nv, e->mass))
+        status = GEOMS_RETRY;
+    if (status == GEOMS_RETRY)
+        status = geoms_report (e->report, GEOMS_NOT_FINITE,
+                               "The constant mass matrix cannot be evaluated at t = %.10g.", t);
+    return status;
+}
+
+int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
+                            const double *x, const double *increment, GeomsCounters *counters,
+                            GeomsReport *report, GeomsArena *arena)
+{
+    const int status = check_model (model, report);
+
+    if (status != 0)
+        return status;
+    e->model = model;
+    e->user = user;
+    e->increment = increment;
+    e->counters = counters;
+    e->report = report;
+    layout (e, &model->dims);
+    e->mass_identity = model->mass == NULL;
+    e->mass_varies = ! e->mass_identity && model->mass_structure <= GEOMS_MASS_DIAGONAL;
+    e->mass_diagonal = model->mass_structure == GEOMS_MASS_DIAGONAL
+                       || model->mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
+    e->mass = geoms_arena_reals (arena, (size_t)e->d.nv * (size_t)e->d.nv);
+    e->points = geoms_arena_reals (arena, (size_t)e->n * (size_t)(e->n + 1));
+    e->values = geoms_arena_reals (arena, (size_t)e->m * (size_t)(e->n + 1));
+    e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
+    if (arena->failed)
+        return geoms_report (report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", e->n);
+    return constant_mass (e, t, x);
+}
+
+int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const double *t,
+                              const double *x, double *rda, double *mass)
+{
+    const int nv = e->d.nv, with_mass = mass != NULL && e->mass_varies;
+    int status;
+
+    *(purpose == GEOMS_FOR_METHOD     ? &e->counters->neom
+      : purpose == GEOMS_FOR_JACOBIAN ? &e->counters->neomjac
+                                      : &e->counters->neomout) += k;
+    e->counters->ncall++;
+    if (with_mass && e->model->rda_mass != NULL) {
+        e->counters->nmas += k;
+        status = e->model->rda_mass (k, t, x, e->n, rda, e->m, mass, nv * nv, e->user);
+    } else
+        status = e->model->rda (k, t, x, e->n, rda, e->m, e->user);
+    status = verdict (e, status,
+                      purpose == GEOMS_FOR_JACOBIAN ? GEOMS_STOP_EOM_DIFFERENCE : GEOMS_STOP_EOM,
+                      "rda", t[0]);
+    if (status == 0 && with_mass && e->model->rda_mass == NULL)
+        status = evaluate_mass (e, k, t, x, mass);
+    if (status != 0)
+        return status;
+    if (! geoms_finite ((size_t)k * (size_t)e->m, rda))
+        return GEOMS_RETRY;
+    if (with_mass && ! geoms_finite ((size_t)k * (size_t)(nv * nv), mass))
+        return GEOMS_RETRY;
+    return 0;
+}
+
+void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
+                       double *y)
+{
+    const int nv = e->d.nv;
+    const double *M = e->mass_varies ? mass : e->mass;
+
+    if (e->mass_identity)
+        for (int i = 0; i < nv; i++)
+            y[i] += s * x[i];
+    else if (e->mass_diagonal)
+        for (int i = 0; i < nv; i++)
+            y[i] += s * M[(size_t)i * (size_t)(nv + 1)] * x[i];
+    else
+        for (int j = 0; j < nv; j++)
+            for (int i = 0; i < nv; i++)
+                y[i] += s * M[(size_t)j * (size_t)nv + (size_t)i] * x[j];
+}
+
+/* ---- names ---- */
+
+typedef struct Part {
+    const char *name;
+    int size;
+} Part;
+
+static void name_part (const Part *parts, int count, int i, char *name, size_t size)
+{
+    for (int k = 0; k < count; k++) {
+        if (i < parts[k].size) {
+            snprintf (name, size, "%s(%d)", parts[k].name, i + 1);
+            return;
+        }
+        i -= parts[k].size;
+    }
+    snprintf (name, size, "?");
+}
+
+void geoms_name_unknown (const GeomsEquations *e, int i, char *name, size_t size)
+{
+    const Part parts[] = {{"w", e->d.nw}, {"lambda", e->d.nl}, {"mu", e->d.nm}, {"r", e->d.nr},
+                          {"v", e->d.nv}, {"s", e->d.ns},      {"p", e->d.np}};
+
+    name_part (parts, 7, i, name, size);
+}
+
+void geoms_name_row (const GeomsEquations *e, int i, char *name, size_t size)
+{
+    const Part parts[] = {{"d", e->d.nw},     {"gII", e->d.nl},   {"hI", e->d.nm}, {"gI", e->d.nl},
+                          {"h", e->d.nm},     {"e", e->d.ni},     {"c", e->d.ns},  {"g", e->d.nl},
+                          {"b", e->d.nr},     {"f_dyn", e->d.nv}, {"f_kin", e->d.np}};
+
+    name_part (parts, 11, i, name, size);
+}

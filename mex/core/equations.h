@@ -1,0 +1,60 @@
+/* equations.h - dimensions, blocks of x and of rda, the user's callbacks, the Jacobian
+ *
+ *     x   = [ x1 | x2 | x3 | x4 ] = [ w lambda mu | r | v | s p ]
+ *     rda = [ d gII hI | gI h~ e | c g | b | f_dyn | f_kin ]
+ */
+#ifndef GEOMS_EQUATIONS_H
+#define GEOMS_EQUATIONS_H
+
+#include "geoms.h"
+#include "memory.h"
+#include "report.h"
+
+/* what an evaluation is for: which counter it enters */
+enum { GEOMS_FOR_METHOD, GEOMS_FOR_JACOBIAN, GEOMS_FOR_OUTPUT };
+
+/* a callback that cannot be evaluated here: > 0, never an IDID */
+enum { GEOMS_RETRY = 1 };
+
+typedef struct GeomsEquations {
+    const GeomsModel *model;
+    void *user;
+    GeomsDims d;
+    int n, m;                  /* unknowns, rows of rda                                        */
+    int n1, n2, n3, n4;        /* sizes and offsets of x1 ... x4                               */
+    int o2, o3, o4;
+    int op;                    /* offset of p in x                                             */
+    int r_gII, r_gI, r_e, r_c; /* first rows; d starts at 0, hI behind gII, h~ behind gI       */
+    int r_b, r_v, r_p;         /* first rows of b, f_dyn, f_kin                                */
+    int na;                    /* algebraic rows without e                                     */
+    int mass_varies, mass_diagonal, mass_identity;
+    double *mass;              /* constant M, nv x nv                                          */
+    const double *increment;   /* smallest size of each unknown, for difference quotients      */
+    double *points, *times, *values; /* batch of a finite-difference Jacobian                  */
+    GeomsCounters *counters;
+    GeomsReport *report;
+} GeomsEquations;
+
+/* Fills e, evaluates a constant mass at (t, x). 0, or an IDID with *report filled. */
+int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
+                            const double *x, const double *increment, GeomsCounters *counters,
+                            GeomsReport *report, GeomsArena *arena);
+
+/* rda (m x k) at k points and, unless mass is NULL or M is constant, M (nv x nv x k).
+ * 0, GEOMS_RETRY, or a negative IDID. */
+int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const double *t,
+                              const double *x, double *rda, double *mass);
+
+/* J = d rda / dx (m x n) at (t, x). base is rda (t, x): given if have_base, else it is filled. */
+int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,
+                              double *base, int have_base);
+
+/* y += s M x for the velocity part (nv); mass is the one of the point, ignored if M is constant */
+void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
+                       double *y);
+
+/* The unknown or row number i in words, e.g. "v(2)": for messages. */
+void geoms_name_unknown (const GeomsEquations *e, int i, char *name, size_t size);
+void geoms_name_row (const GeomsEquations *e, int i, char *name, size_t size);
+
+#endif

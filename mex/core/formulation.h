@@ -1,0 +1,60 @@
+/* formulation.h - the one interface between a formulation and a method
+ *
+ * A formulation is: algebraic rows a (t, x), differential rows b (t, x) - M (t, x) x', a selector S.
+ * Both kinds of rows stand in one vector, the residual of length m; which row is which is the
+ * formulation's own affair. A method forms linear combinations of residuals and has them solved for:
+ *
+ *     evaluate   residual of k states with given derivatives, in one batched call
+ *     base       residual with x' = 0 at (t, x), kept as the base point
+ *     linearise  Jacobian, decompositions, N, P, S at (t, x); independent of the step size
+ *     factor     S (sigma M - J) N in slot 0 (real sigma) or slot 1 (complex sigma)
+ *     solve      dx with  J_a dx = -a  and  S (sigma M - J_b) dx = S b  for a residual (a, b)
+ *     defect     residual (0, b + M y) at the base point, for error estimates
+ *     weights    factors on the error and Newton weights for step size h (index scaling)
+ *     correct    moves x onto the algebraic rows
+ *     renew      selectors anew after a failure of Newton's method
+ */
+#ifndef GEOMS_FORMULATION_H
+#define GEOMS_FORMULATION_H
+
+#include "equations.h"
+
+/* what linearise does about the base point */
+enum {
+    GEOMS_BASE_FILL, /* (t, x) becomes the base point                           */
+    GEOMS_BASE_HAVE, /* (t, x) is the base point already                        */
+    GEOMS_BASE_LEAVE /* the base point stays where it is                        */
+};
+
+enum { GEOMS_SLOT_REAL, GEOMS_SLOT_COMPLEX };
+
+typedef struct GeomsForm GeomsForm;
+
+typedef struct GeomsFormOps {
+    const char *name;
+    int (*evaluate) (GeomsForm *f, int k, const double *t, const double *x, const double *xdot,
+                     double *residual);
+    int (*base) (GeomsForm *f, double t, const double *x);
+    int (*linearise) (GeomsForm *f, double t, const double *x, int base);
+    int (*factor) (GeomsForm *f, int slot, double re, double im);
+    void (*solve) (GeomsForm *f, int slot, const double *residual, double *dx);
+    void (*defect) (GeomsForm *f, const double *y, double *residual);
+    void (*weights) (GeomsForm *f, double h, double *weight);
+    int (*correct) (GeomsForm *f, double t, double *x, int exact);
+    int (*renew) (GeomsForm *f);
+} GeomsFormOps;
+
+struct GeomsForm {
+    const GeomsFormOps *ops;
+    GeomsEquations *eq;
+    const GeomsOptions *options;
+    int n, m;           /* unknowns, length of a residual                                       */
+    int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
+    const double *base; /* residual with x' = 0 at the base point                               */
+    const double *scale; /* of each algebraic row of rda: max (1, sum_j |J_ij| |x_j|)           */
+    const int *dependent; /* n: 1 for unknowns that the algebraic rows determine                */
+};
+
+/* in solve: slot 1 takes and gives 2 vectors, real and imaginary part, m (n) apart */
+
+#endif

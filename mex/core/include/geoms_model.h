@@ -1,0 +1,92 @@
+/* geoms_model.h - a mechanical system in C, as the integrator sees it
+ *
+ * Unknowns, in this order everywhere:   x = [ w; lambda; mu | r | v | s; p ]
+ *
+ *     p' = Z v                                         (1a)
+ *     M v' = f - Z'G' lambda - Z'H' mu                 (1b)
+ *     r' = b,  0 = d,  0 = c,  0 = h~ = HZv + h,  0 = g   (1c)-(1g)
+ *     0 = e                                            (3)
+ *
+ * (equation numbers of Steinbrecher, GEOMS, WIAS preprint 1259, 2007). The reduced derivative array
+ * has the rows
+ *
+ *     rda = [ d; gII; hI | gI; h~; e | c; g | b | f_dyn | f_kin ]
+ *
+ * where gI, gII, hI are the time derivatives along the motion, f_dyn the right-hand side of (1b) and
+ * f_kin that of (1a). This header is all that a user's own C model includes.
+ */
+#ifndef GEOMS_MODEL_H
+#define GEOMS_MODEL_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GEOMS_MODEL_ABI 1
+
+/* One list of the dimensions: field, meaning. */
+#define GEOMS_DIMENSIONS(X)                                  \
+    X (np, "position variables p")                           \
+    X (nv, "velocity variables v")                           \
+    X (nr, "dynamical force elements r")                     \
+    X (nw, "auxiliary variables w")                          \
+    X (ns, "contact point variables s")                      \
+    X (nl, "holonomic constraints and multipliers lambda")   \
+    X (nm, "nonholonomic constraints and multipliers mu")    \
+    X (ni, "solution invariants e")                          \
+    X (nc, "additional initial conditions (IVCOND)")
+
+typedef struct GeomsDims {
+#define GEOMS_DIMS_FIELD(field, meaning) int field;
+    GEOMS_DIMENSIONS (GEOMS_DIMS_FIELD)
+#undef GEOMS_DIMS_FIELD
+} GeomsDims;
+
+/* How the mass matrix may be exploited: MASSTRKT of the manual, IOPT(15). */
+enum {
+    GEOMS_MASS_FULL = 1,              /* depends on t or x                   */
+    GEOMS_MASS_DIAGONAL = 2,          /* diagonal, depends on t or x         */
+    GEOMS_MASS_CONSTANT = 3,          /* constant                            */
+    GEOMS_MASS_CONSTANT_DIAGONAL = 4  /* constant and diagonal               */
+};
+
+/* Callbacks return
+ *     0    done
+ *   > 0    cannot be evaluated here: the integrator tries again with a smaller step
+ *   < 0    stop
+ * They are called for k points at once: column j of x starts at x + j*ldx, its time is t[j], its
+ * result starts at out + j*ldo. Matrices are stored by columns. `user` is what create returned; one
+ * `user` is never used from two threads at once.
+ */
+typedef int (*GeomsBatch) (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                           void *user);
+
+typedef struct GeomsModel {
+    int abi;          /* GEOMS_MODEL_ABI                                                        */
+    size_t size;      /* sizeof (GeomsModel)                                                    */
+    GeomsDims dims;
+    int mass_structure;  /* one of GEOMS_MASS_...                                               */
+    int autonomous;      /* not 0: neither rda nor mass depends on t                            */
+
+    GeomsBatch rda;      /* k columns of the reduced derivative array; ldo >= its rows          */
+    GeomsBatch mass;     /* k matrices M, nv x nv, all of it also when diagonal; ldo >= nv*nv;
+                            NULL: M is the identity                                             */
+    /* optional: rda and mass from one evaluation, for a mass matrix that is not constant       */
+    int (*rda_mass) (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                     double *mass, int ldm, void *user);
+    /* optional: J = d rda / dx, zero on entry; without it J is computed by finite differences  */
+    int (*jac) (double t, const double *x, double *J, int ldj, void *user);
+    /* optional: nc additional conditions 0 = c (t, x) on the initial values                    */
+    int (*ivcond) (double t, const double *x, double *c, void *user);
+
+    /* optional: `user` made from, and freed after, nq parameters q; NULL on failure            */
+    void *(*create) (const double *q, int nq);
+    void (*destroy) (void *user);
+} GeomsModel;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,141 @@
+/* geoms_status.h - what became of a run: number (IDID), name, identifier, text, remedy
+ *
+ * The numbers -1001 ... -2603 are those of the GEOMS manual (Steinbrecher 2007, appendix A); the first
+ * two digits name the room it comes from. The numbers -19.. are our own. 0 is success, positive
+ * numbers are success with news. One line here is everything there is to say about a code.
+ */
+#ifndef GEOMS_STATUS_H
+#define GEOMS_STATUS_H
+
+#define GEOMS_STATUS_LIST(X)                                                                        \
+    X (0, OK, "geoms:ok", "The end of the time span was reached.", "")                              \
+    X (1, STOPPED, "geoms:stopped", "The run was stopped by an output function.", "")               \
+    /* options */                                                                                   \
+    X (-1001, BAD_OPTION, "geoms:options:value", "An option or tolerance has a value that cannot "  \
+       "be used.", "See 'help geomsset' for the range of each option.")                             \
+    X (-1002, BAD_IDID, "geoms:options:idid", "A run that failed cannot be continued as it is.",    \
+       "Remove the cause of the failure and start again.")                                          \
+    /* integration */                                                                               \
+    X (-1101, STOP_OUTPUT, "geoms:output:stop", "The output function stopped with an error.",       \
+       "Look at the output function.")                                                              \
+    X (-1102, STOP_EOM, "geoms:eom:stop", "The equations of motion stopped the run.",               \
+       "Look at the function that evaluates the equations of motion.")                              \
+    X (-1103, STOP_MASS, "geoms:mass:stop", "The mass matrix stopped the run.",                     \
+       "Look at the function that evaluates the mass matrix.")                                      \
+    X (-1104, STOP_JACOBIAN, "geoms:jac:stop", "The Jacobian stopped the run.",                     \
+       "Look at the function that evaluates the Jacobian.")                                         \
+    X (-1105, INCONSISTENT, "geoms:initial:inconsistent", "The initial values violate the "         \
+       "constraints.", "Correct them, or set Initial to 'correct'.")                                \
+    X (-1106, BAD_TSPAN, "geoms:tspan:order", "The final time does not lie beyond the initial "     \
+       "time in the direction of the time span.", "Give a strictly monotonous time span.")          \
+    X (-1111, QR_FX1, "geoms:decomposition:acceleration", "The acceleration constraints could not " \
+       "be decomposed by QR.", "Set ConstraintDecomposition to 'svd'.")                             \
+    X (-1112, QR_FX2, "geoms:decomposition:velocity", "The velocity constraints could not be "      \
+       "decomposed by QR.", "Set ConstraintDecomposition to 'svd'.")                                \
+    X (-1113, QR_FX3, "geoms:decomposition:position", "The position constraints could not be "      \
+       "decomposed by QR.", "Set ConstraintDecomposition to 'svd'.")                                \
+    X (-1114, SINGULAR_E, "geoms:newton:singular", "The Newton matrix is singular again and again.",\
+       "Check that the mass matrix is regular on the admissible motions, and that every unknown "   \
+       "appears in the equations.")                                                                 \
+    X (-1115, NEWTON_FAILS_START, "geoms:newton:start", "Newton's method fails again and again in " \
+       "the first step.", "Check the initial values and the hidden constraints; try a smaller "     \
+       "InitialStep.")                                                                              \
+    X (-1116, NEWTON_FAILS, "geoms:newton:fails", "Newton's method fails again and again.",         \
+       "Check the equations near this state for jumps and singular positions.")                     \
+    X (-1117, TOO_MANY_STEPS, "geoms:steps:many", "More steps than MaxSteps are needed.",           \
+       "Raise MaxSteps, or loosen the tolerances.")                                                 \
+    X (-1118, STEP_TOO_SMALL, "geoms:steps:small", "The step size became too small.",               \
+       "Look for a singular position, a jump in a force, or a wrong hidden constraint near this "   \
+       "time.")                                                                                     \
+    X (-1128, ORMQR_E1, "geoms:lapack:ormqr1", "LAPACK could not apply Q to the real system.",      \
+       "Report this with the model.")                                                               \
+    X (-1129, ORMQR_E2, "geoms:lapack:ormqr2", "LAPACK could not apply Q to the complex system.",   \
+       "Report this with the model.")                                                               \
+    /* finite-difference Jacobian */                                                                \
+    X (-1201, STOP_EOM_DIFFERENCE, "geoms:eom:stopJacobian", "The equations of motion stopped the " \
+       "run while the Jacobian was computed by finite differences.",                                \
+       "Look at the function that evaluates the equations of motion.")                              \
+    /* QR of the constraints */                                                                     \
+    X (-1401, QR_RANK1, "geoms:rank:accelerationQR", "The acceleration constraints are redundant, " \
+       "or dd/dw is singular (found by QR).", "Remove the redundant rows, or set "                  \
+       "ConstraintDecomposition to 'svd'.")                                                         \
+    X (-1402, QR_RANK2, "geoms:rank:velocityQR", "The velocity constraints or invariants are "      \
+       "redundant (found by QR).", "Remove the redundant rows, or set ConstraintDecomposition to "  \
+       "'svd'.")                                                                                    \
+    X (-1403, QR_RANK3, "geoms:rank:positionQR", "The position constraints are redundant, or "      \
+       "dc/ds is singular (found by QR).", "Remove the redundant rows, or set "                     \
+       "ConstraintDecomposition to 'svd'.")                                                         \
+    X (-1801, APPLY_Q1, "geoms:lapack:q1", "LAPACK could not apply Q of the acceleration "          \
+       "constraints.", "Report this with the model.")                                               \
+    X (-1802, APPLY_Q2, "geoms:lapack:q2", "LAPACK could not apply Q of the velocity constraints.", \
+       "Report this with the model.")                                                               \
+    X (-1803, APPLY_Q3, "geoms:lapack:q3", "LAPACK could not apply Q of the position constraints.", \
+       "Report this with the model.")                                                               \
+    X (-1804, APPLY_Q4, "geoms:lapack:q4", "LAPACK could not apply Q of the differential part.",    \
+       "Report this with the model.")                                                               \
+    /* our own */                                                                                   \
+    X (-1901, OUT_OF_MEMORY, "geoms:memory", "There is not enough memory.",                         \
+       "Store fewer points: give the output times you need, or set Dense to 'off'.")                \
+    X (-1902, INTERRUPTED, "geoms:interrupted", "The run was interrupted.",                         \
+       "geomslast returns what was computed.")                                                      \
+    X (-1903, CALLBACK_THREW, "geoms:callback:threw", "A user function raised an error.",           \
+       "geomslast returns what was computed.")                                                      \
+    X (-1904, NOT_FINITE, "geoms:callback:finite", "A user function returned NaN, Inf or a complex "\
+       "number at an accepted state.", "Look at the function at this state.")                       \
+    X (-1905, BAD_MODEL, "geoms:system:model", "The description of the system cannot be used.",     \
+       "Check dimensions and functions.")                                                           \
+    X (-1906, MASS_SINGULAR, "geoms:mass:singular", "The mass matrix is singular.",                 \
+       "Use the residual form, which does not invert it.")                                          \
+    X (-1907, PROJECTION_FAILS, "geoms:project:fails", "The constraints could not be met after a "  \
+       "step.", "Check the hidden constraints and their Jacobian near this time.")                  \
+    X (-1908, NO_DENSE, "geoms:dense:missing", "There is no dense output.",                         \
+       "Run again with Dense set to 'on'.")                                                         \
+    X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "        \
+       "estimate.", "Report this with the model.")                                                  \
+    /* consistent initial values */                                                                 \
+    X (-2101, INITIAL_EOM, "geoms:initial:eom", "The equations of motion stopped the run at the "   \
+       "initial values.", "Look at the function that evaluates the equations of motion.")           \
+    X (-2102, INITIAL_COND, "geoms:initial:cond", "The initial conditions stopped the run.",        \
+       "Look at the function that evaluates the initial conditions.")                               \
+    X (-2103, INITIAL_SVD, "geoms:initial:svd", "The singular value decomposition failed at the "   \
+       "initial values.", "Look for NaN or huge values in the equations.")                          \
+    X (-2104, INITIAL_DIVERGES, "geoms:initial:diverges", "The search for consistent initial "      \
+       "values diverges.", "Constraints and conditions may contradict each other; start closer to " \
+       "a consistent state.")                                                                       \
+    X (-2105, INITIAL_SLOW, "geoms:initial:slow", "The search for consistent initial values did "   \
+       "not converge.", "Start closer to a consistent state; check the Jacobian.")                  \
+    X (-2106, INITIAL_DEPENDENT, "geoms:initial:dependent", "The initial conditions depend on each "\
+       "other or on the constraints.", "Remove the dependent conditions, or give others.")          \
+    /* SVD of the constraints */                                                                    \
+    X (-2401, RANK_CHANGED, "geoms:rank:changed", "The rank of the constraints changed along the "  \
+       "motion.", "This is a singular position; restart beyond it.")                                \
+    X (-2402, RANK_VELOCITY, "geoms:rank:velocityUniform", "Acceleration and velocity constraints " \
+       "have different rank deficiencies.", "Check the rows of gI, h and of gII, hI.")              \
+    X (-2403, RANK_POSITION, "geoms:rank:positionUniform", "Velocity and position constraints have "\
+       "different rank deficiencies.", "Check the rows of g and gI.")                               \
+    X (-2404, SVD_FAILS, "geoms:decomposition:svd", "The singular value decomposition of the "      \
+       "constraints failed.", "Look for NaN or huge values in the equations.")                      \
+    /* LU of the constraints */                                                                     \
+    X (-2601, LU_RANK1, "geoms:rank:acceleration", "The acceleration constraints are redundant, or "\
+       "dd/dw is singular.", "Remove the redundant rows, or set ConstraintDecomposition to 'svd'.") \
+    X (-2602, LU_RANK2, "geoms:rank:velocity", "The velocity constraints or invariants are "        \
+       "redundant.", "Remove the redundant rows, or set ConstraintDecomposition to 'svd'.")         \
+    X (-2603, LU_RANK3, "geoms:rank:position", "The position constraints are redundant, or dc/ds "  \
+       "is singular.", "Remove the redundant rows, or set ConstraintDecomposition to 'svd'.")
+
+enum {
+#define GEOMS_STATUS_ENUM(idid, NAME, id, text, remedy) GEOMS_##NAME = idid,
+    GEOMS_STATUS_LIST (GEOMS_STATUS_ENUM)
+#undef GEOMS_STATUS_ENUM
+};
+
+typedef struct GeomsCode {
+    int idid;
+    const char *name, *identifier, *text, *remedy;
+} GeomsCode;
+
+/* All codes, count of them in *count; the entry of one code (never NULL). */
+const GeomsCode *geoms_status_list (int *count);
+const GeomsCode *geoms_status (int idid);
+
+#endif

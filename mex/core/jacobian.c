@@ -1,0 +1,84 @@
+/* jacobian.c - J = d rda / dx from the user, or by forward differences in one batched call
+ *
+ *     J e_j = (rda (x + delta_j e_j) - rda (x)) / delta_j,   delta_j = sqrt (u) max (|x_j|, size_j)
+ *
+ * The base point rides in the same batch as the n columns.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "equations.h"
+#include "linalg.h"
+
+static int from_user (GeomsEquations *e, double t, const double *x, double *J, double *base,
+                      int have_base)
+{
+    const size_t size = (size_t)e->m * (size_t)e->n;
+    int status = 0;
+
+    if (! have_base)
+        status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &t, x, base, NULL);
+    if (status != 0)
+        return status;
+    memset (J, 0, size * sizeof *J);
+    e->counters->ncall++;
+    status = e->model->jac (t, x, J, e->m, e->user);
+    if (status < 0) {
+        e->report->t = t;
+        return geoms_report (e->report, GEOMS_STOP_JACOBIAN,
+                             "The function jac stopped the run at t = %.10g.", t);
+    }
+    return status > 0 || ! geoms_finite (size, J) ? GEOMS_RETRY : 0;
+}
+
+/* point = x with component j moved */
+static void moved (const GeomsEquations *e, int j, const double *x, double *point)
+{
+    const double size = geoms_max (fabs (x[j]), e->increment[j]);
+    const double delta = sqrt (DBL_EPSILON) * (x[j] < 0 ? -size : size);
+
+    memcpy (point, x, (size_t)e->n * sizeof *point);
+    point[j] += delta;
+}
+
+static int by_differences (GeomsEquations *e, double t, const double *x, double *J, double *base,
+                           int have_base)
+{
+    const size_t n = (size_t)e->n, m = (size_t)e->m;
+    double *points = e->points + n, *values = e->values + m;
+    const int first = have_base ? 1 : 0;
+    int status;
+
+    memcpy (e->points, x, n * sizeof *x);
+    for (int j = 0; j <= e->n; j++)
+        e->times[j] = t;
+    for (int j = 0; j < e->n; j++)
+        moved (e, j, x, points + (size_t)j * n);
+    status = geoms_equations_evaluate (e, GEOMS_FOR_JACOBIAN, e->n + 1 - first, e->times,
+                                       have_base ? points : e->points,
+                                       have_base ? values : e->values, NULL);
+    if (! have_base) { /* the base point belongs to the method */
+        e->counters->neomjac--;
+        e->counters->neom++;
+        if (status == 0)
+            memcpy (base, e->values, m * sizeof *base);
+    }
+    if (status != 0)
+        return status;
+    for (size_t j = 0; j < n; j++) {
+        const double delta = points[j * n + j] - x[j];
+        for (size_t i = 0; i < m; i++)
+            J[j * m + i] = (values[j * m + i] - base[i]) / delta;
+    }
+    return 0;
+}
+
+int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,
+                              double *base, int have_base)
+{
+    e->counters->njac++;
+    if (e->model->jac != NULL)
+        return from_user (e, t, x, J, base, have_base);
+    return by_differences (e, t, x, J, base, have_base);
+}

@@ -1,0 +1,323 @@
+/* linalg.c - small dense kernels: products, LU, QR; LAPACK for larger sizes */
+#include "linalg.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- products ---- */
+
+void geoms_gemm (int m, int n, int k, double s, const double *A, int lda, const double *B, int ldb,
+                 double *C, int ldc)
+{
+    const double one = 1;
+    const lapack_int M = m, N = n, K = k, LA = lda, LB = ldb, LC = ldc;
+
+    if ((long)m * n * k > GEOMS_CROSSOVER_GEMM) {
+        dgemm ("N", "N", &M, &N, &K, &s, A, &LA, B, &LB, &one, C, &LC);
+        return;
+    }
+    for (int j = 0; j < n; j++) {
+        double *c = C + (size_t)j * (size_t)ldc;
+        for (int l = 0; l < k; l++) {
+            const double b = s * B[(size_t)j * (size_t)ldb + (size_t)l];
+            const double *a = A + (size_t)l * (size_t)lda;
+            if (b == 0) /* structural zeros are frequent */
+                continue;
+            for (int i = 0; i < m; i++)
+                c[i] += a[i] * b;
+        }
+    }
+}
+
+void geoms_copy (int m, int n, const double *A, int lda, double *B, int ldb)
+{
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < m; i++)
+            B[(size_t)j * (size_t)ldb + (size_t)i] = A[(size_t)j * (size_t)lda + (size_t)i];
+}
+
+int geoms_finite (size_t n, const double *x)
+{
+    double zero = 0;
+
+    for (size_t i = 0; i < n; i++)
+        zero += x[i] * 0; /* NaN for NaN and Inf */
+    return zero == 0;
+}
+
+/* ---- LU, row pivoting, the diagonal of U stored inverted ---- */
+
+static int lu_real (int n, double *A, lapack_int *pivot)
+{
+    for (int k = 0; k < n; k++) {
+        double *a = A + (size_t)k * (size_t)n;
+        int p = k;
+
+        for (int i = k + 1; i < n; i++)
+            if (fabs (a[i]) > fabs (a[p]))
+                p = i;
+        pivot[k] = p;
+        if (! (fabs (a[p]) > 0))
+            return k + 1;
+        if (p != k)
+            for (int j = 0; j < n; j++) {
+                double *c = A + (size_t)j * (size_t)n, swap = c[k];
+                c[k] = c[p];
+                c[p] = swap;
+            }
+        a[k] = 1 / a[k];
+        for (int i = k + 1; i < n; i++)
+            a[i] *= a[k];
+        for (int j = k + 1; j < n; j++) {
+            double *c = A + (size_t)j * (size_t)n;
+            const double ck = c[k];
+            for (int i = k + 1; i < n; i++)
+                c[i] -= a[i] * ck;
+        }
+    }
+    return 0;
+}
+
+static void lu_real_solve (int n, const double *A, const lapack_int *pivot, double *b)
+{
+    for (int k = 0; k < n; k++) {
+        const double *a = A + (size_t)k * (size_t)n;
+        const double bk = b[pivot[k]];
+        b[pivot[k]] = b[k];
+        b[k] = bk;
+        for (int i = k + 1; i < n; i++)
+            b[i] -= a[i] * bk;
+    }
+    for (int k = n - 1; k >= 0; k--) {
+        const double *a = A + (size_t)k * (size_t)n;
+        const double bk = b[k] *= a[k];
+        for (int i = 0; i < k; i++)
+            b[i] -= a[i] * bk;
+    }
+}
+
+static double modulus2 (double re, double im) { return re * re + im * im; }
+
+/* rows k and p of a complex matrix in two parts */
+static void swap_rows (int n, double *re, double *im, int k, int p)
+{
+    for (int j = 0; j < n; j++) {
+        const size_t at = (size_t)j * (size_t)n;
+        const double r = re[at + (size_t)k], i = im[at + (size_t)k];
+        re[at + (size_t)k] = re[at + (size_t)p];
+        im[at + (size_t)k] = im[at + (size_t)p];
+        re[at + (size_t)p] = r;
+        im[at + (size_t)p] = i;
+    }
+}
+
+static int lu_complex (int n, double *re, double *im, lapack_int *pivot)
+{
+    for (int k = 0; k < n; k++) {
+        double *ar = re + (size_t)k * (size_t)n, *ai = im + (size_t)k * (size_t)n;
+        double size;
+        int p = k;
+
+        for (int i = k + 1; i < n; i++)
+            if (modulus2 (ar[i], ai[i]) > modulus2 (ar[p], ai[p]))
+                p = i;
+        pivot[k] = p;
+        size = modulus2 (ar[p], ai[p]);
+        if (! (size > 0))
+            return k + 1;
+        if (p != k)
+            swap_rows (n, re, im, k, p);
+        const double dr = ar[k] / size, di = -ai[k] / size;
+        ar[k] = dr;
+        ai[k] = di;
+        for (int i = k + 1; i < n; i++) {
+            const double r = ar[i];
+            ar[i] = r * dr - ai[i] * di;
+            ai[i] = r * di + ai[i] * dr;
+        }
+        for (int j = k + 1; j < n; j++) {
+            double *cr = re + (size_t)j * (size_t)n, *ci = im + (size_t)j * (size_t)n;
+            const double r = cr[k], m = ci[k];
+            for (int i = k + 1; i < n; i++) {
+                cr[i] -= ar[i] * r - ai[i] * m;
+                ci[i] -= ar[i] * m + ai[i] * r;
+            }
+        }
+    }
+    return 0;
+}
+
+static void lu_complex_solve (int n, const double *re, const double *im, const lapack_int *pivot,
+                              double *b, double *bi)
+{
+    for (int k = 0; k < n; k++) {
+        const double *ar = re + (size_t)k * (size_t)n, *ai = im + (size_t)k * (size_t)n;
+        const int p = (int)pivot[k];
+        const double r = b[p], m = bi[p];
+        b[p] = b[k];
+        bi[p] = bi[k];
+        b[k] = r;
+        bi[k] = m;
+        for (int i = k + 1; i < n; i++) {
+            b[i] -= ar[i] * r - ai[i] * m;
+            bi[i] -= ar[i] * m + ai[i] * r;
+        }
+    }
+    for (int k = n - 1; k >= 0; k--) {
+        const double *ar = re + (size_t)k * (size_t)n, *ai = im + (size_t)k * (size_t)n;
+        const double r = b[k] * ar[k] - bi[k] * ai[k], m = b[k] * ai[k] + bi[k] * ar[k];
+        b[k] = r;
+        bi[k] = m;
+        for (int i = 0; i < k; i++) {
+            b[i] -= ar[i] * r - ai[i] * m;
+            bi[i] -= ar[i] * m + ai[i] * r;
+        }
+    }
+}
+
+/* ---- one factorisation with four inner forms: own LU or LAPACK, LU or QR, real or complex ---- */
+
+void geoms_factor_create (GeomsFactor *f, int n, int complex, int qr, GeomsArena *arena)
+{
+    const size_t nn = (size_t)n * (size_t)n;
+
+    f->n = n;
+    f->complex = complex;
+    f->qr = qr;
+    f->large = qr || n >= GEOMS_CROSSOVER_LU;
+    f->re = geoms_arena_reals (arena, nn);
+    f->im = complex ? geoms_arena_reals (arena, nn) : NULL;
+    f->z = complex && f->large ? geoms_arena_reals (arena, 2 * (nn + (size_t)n)) : NULL;
+    f->pivot = geoms_arena_get (arena, (size_t)n, sizeof (lapack_int));
+    f->tau = geoms_arena_reals (arena, qr ? 2 * (size_t)n : 0);
+    f->lwork = qr ? 32 * (lapack_int)(n + 1) : 0;
+    f->work = geoms_arena_reals (arena, 2 * (size_t)f->lwork);
+}
+
+static int triangle_singular (int n, const double *diagonal, size_t stride, size_t width)
+{
+    for (int i = 0; i < n; i++) {
+        const double *d = diagonal + (size_t)i * stride;
+        if (! (fabs (d[0]) + (width > 1 ? fabs (d[1]) : 0) > 0))
+            return i + 1;
+    }
+    return 0;
+}
+
+static int factor_large_real (GeomsFactor *f)
+{
+    const lapack_int n = f->n;
+    lapack_int info = 0;
+
+    if (! f->qr) {
+        dgetrf (&n, &n, f->re, &n, f->pivot, &info);
+        return (int)info;
+    }
+    dgeqrf (&n, &n, f->re, &n, f->tau, f->work, &f->lwork, &info);
+    return info != 0 ? (int)info : triangle_singular (f->n, f->re, (size_t)f->n + 1, 1);
+}
+
+static int factor_large_complex (GeomsFactor *f)
+{
+    const lapack_int n = f->n;
+    const size_t nn = (size_t)f->n * (size_t)f->n;
+    lapack_int info = 0;
+
+    for (size_t i = 0; i < nn; i++) {
+        f->z[2 * i] = f->re[i];
+        f->z[2 * i + 1] = f->im[i];
+    }
+    if (! f->qr) {
+        zgetrf (&n, &n, f->z, &n, f->pivot, &info);
+        return (int)info;
+    }
+    zgeqrf (&n, &n, f->z, &n, f->tau, f->work, &f->lwork, &info);
+    return info != 0 ? (int)info : triangle_singular (f->n, f->z, 2 * ((size_t)f->n + 1), 2);
+}
+
+int geoms_factor (GeomsFactor *f)
+{
+    if (f->n == 0)
+        return 0;
+    if (f->large)
+        return f->complex ? factor_large_complex (f) : factor_large_real (f);
+    return f->complex ? lu_complex (f->n, f->re, f->im, f->pivot)
+                      : lu_real (f->n, f->re, f->pivot);
+}
+
+static void solve_large_real (const GeomsFactor *f, double *b)
+{
+    const lapack_int n = f->n, one = 1;
+    lapack_int info;
+
+    if (! f->qr) {
+        dgetrs ("N", &n, &one, f->re, &n, f->pivot, b, &n, &info);
+        return;
+    }
+    dormqr ("L", "T", &n, &one, &n, f->re, &n, f->tau, b, &n, f->work, &f->lwork, &info);
+    dtrtrs ("U", "N", "N", &n, &one, f->re, &n, b, &n, &info);
+}
+
+static void solve_large_complex (const GeomsFactor *f, double *b, double *bi)
+{
+    const lapack_int n = f->n, one = 1;
+    double *z = f->z + 2 * (size_t)f->n * (size_t)f->n;
+    lapack_int info;
+
+    for (int i = 0; i < f->n; i++) {
+        z[2 * i] = b[i];
+        z[2 * i + 1] = bi[i];
+    }
+    if (! f->qr)
+        zgetrs ("N", &n, &one, f->z, &n, f->pivot, z, &n, &info);
+    else {
+        zunmqr ("L", "C", &n, &one, &n, f->z, &n, f->tau, z, &n, f->work, &f->lwork, &info);
+        ztrtrs ("U", "N", "N", &n, &one, f->z, &n, z, &n, &info);
+    }
+    for (int i = 0; i < f->n; i++) {
+        b[i] = z[2 * i];
+        bi[i] = z[2 * i + 1];
+    }
+}
+
+void geoms_factor_solve (const GeomsFactor *f, double *b, double *bi)
+{
+    if (f->n == 0)
+        return;
+    if (f->large && f->complex)
+        solve_large_complex (f, b, bi);
+    else if (f->large)
+        solve_large_real (f, b);
+    else if (f->complex)
+        lu_complex_solve (f->n, f->re, f->im, f->pivot, b, bi);
+    else
+        lu_real_solve (f->n, f->re, f->pivot, b);
+}
+
+/* ---- threads of OpenBLAS, if that is what is loaded ---- */
+
+#if defined(__GNUC__) && ! defined(__APPLE__)
+extern int openblas_get_num_threads (void) __attribute__ ((weak));
+extern void openblas_set_num_threads (int) __attribute__ ((weak));
+
+int geoms_blas_begin (void)
+{
+    int threads = 0;
+
+    if (openblas_get_num_threads != NULL && openblas_set_num_threads != NULL) {
+        threads = openblas_get_num_threads ();
+        if (threads > 1)
+            openblas_set_num_threads (1);
+    }
+    return threads;
+}
+
+void geoms_blas_end (int threads)
+{
+    if (threads > 1 && openblas_set_num_threads != NULL)
+        openblas_set_num_threads (threads);
+}
+#else
+int geoms_blas_begin (void) { return 0; }
+void geoms_blas_end (int threads) { (void)threads; }
+#endif

@@ -1,0 +1,66 @@
+/* memory.c - an arena: a list of blocks that are freed together */
+#include "memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+typedef struct GeomsArenaBlock {
+    struct GeomsArenaBlock *next;
+    double align[1]; /* the memory that is handed out starts here */
+} GeomsArenaBlock;
+
+void *geoms_arena_get (GeomsArena *arena, size_t count, size_t size)
+{
+    const size_t head = offsetof (GeomsArenaBlock, align);
+    GeomsArenaBlock *block = NULL;
+
+    if (count == 0)
+        count = 1;
+    if (count <= (SIZE_MAX - head) / size)
+        block = calloc (1, head + count * size);
+    if (block == NULL) {
+        arena->failed = 1;
+        return NULL;
+    }
+    block->next = arena->head;
+    arena->head = block;
+    return block->align;
+}
+
+double *geoms_arena_reals (GeomsArena *arena, size_t count)
+{
+    return geoms_arena_get (arena, count, sizeof (double));
+}
+
+int *geoms_arena_ints (GeomsArena *arena, size_t count)
+{
+    return geoms_arena_get (arena, count, sizeof (int));
+}
+
+void geoms_arena_free (GeomsArena *arena)
+{
+    while (arena->head != NULL) {
+        GeomsArenaBlock *next = arena->head->next;
+        free (arena->head);
+        arena->head = next;
+    }
+}
+
+int geoms_grow (void **array, size_t *capacity, size_t need, size_t size)
+{
+    size_t wanted = *capacity < 64 ? 64 : *capacity;
+    void *grown;
+
+    if (need <= *capacity)
+        return 0;
+    while (wanted < need)
+        wanted += wanted / 2;
+    if (size > 0 && wanted > SIZE_MAX / size)
+        return -1;
+    grown = realloc (*array, wanted * (size > 0 ? size : 1));
+    if (grown == NULL)
+        return -1;
+    *array = grown;
+    *capacity = wanted;
+    return 0;
+}

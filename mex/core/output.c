@@ -1,0 +1,248 @@
+/* output.c - what is returned: points, projected dense output, residuals
+ *
+ * With two times in the time span every accepted step is an output, with more the requested times
+ * are. Requested times inside a step come from the collocation polynomial and, if the run projects,
+ * are moved onto the constraints with P of the end of the step (all of a step in one batch).
+ */
+#include <math.h>
+#include <string.h>
+
+#include "run.h"
+
+static int out_of_memory (GeomsRun *run)
+{
+    return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                         "There is no memory for output point %lu at t = %.10g.",
+                         (unsigned long)run->solution.count + 1, run->t);
+}
+
+/* Room for one more output point. */
+static int grow_outputs (GeomsRun *run)
+{
+    GeomsSolution *s = &run->solution;
+    const size_t need = s->count + 1, n = (size_t)s->n, na = (size_t)s->na, real = sizeof (double);
+
+    if (geoms_grow ((void **)&s->t, &run->t_room, need, real) != 0
+        || geoms_grow ((void **)&s->x, &run->x_room, need, n * real) != 0)
+        return out_of_memory (run);
+    if (run->options.residuals == GEOMS_SWITCH_ON
+        && (geoms_grow ((void **)&s->residual, &run->residual_room, need, na * real) != 0
+            || geoms_grow ((void **)&s->relative, &run->relative_room, need, 3 * real) != 0))
+        return out_of_memory (run);
+    return 0;
+}
+
+void geoms_output_algebraic (const GeomsEquations *e, const double *rda, double *a)
+{
+    memcpy (a, rda, (size_t)e->r_e * sizeof *a);
+    memcpy (a + e->r_e, rda + e->r_c, (size_t)(e->r_b - e->r_c) * sizeof *a);
+}
+
+static double worst (const double *a, const double *scale, int first, int last)
+{
+    double size = 0;
+
+    for (int i = first; i < last; i++)
+        size = geoms_max (size, fabs (a[i]) / scale[i]);
+    return size;
+}
+
+void geoms_output_relative (const GeomsEquations *e, const double *rda, const double *scale,
+                            double relative[3])
+{
+    relative[0] = worst (rda, scale, e->r_c, e->r_b);
+    relative[1] = worst (rda, scale, e->r_gI, e->r_e);
+    relative[2] = worst (rda, scale, 0, e->n1);
+}
+
+/* Residuals of the outputs from run->evaluated on, at most a chunk of them, in one call. Until then
+ * the array of residuals holds the scales of the rows. */
+static void evaluate_chunk (GeomsRun *run)
+{
+    GeomsSolution *s = &run->solution;
+    const GeomsEquations *e = &run->eq;
+    const size_t from = run->evaluated, left = s->count - from;
+    const int k = left < GEOMS_CHUNK ? (int)left : GEOMS_CHUNK;
+    const int bad = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, k, s->t + from,
+                                              s->x + from * (size_t)s->n, run->chunk_rda, NULL);
+
+    for (int j = 0; j < k; j++) {
+        const double *rda = run->chunk_rda + (size_t)j * (size_t)s->m;
+        double *a = s->residual + (from + (size_t)j) * (size_t)s->na;
+        double *relative = s->relative + 3 * (from + (size_t)j), *scale = run->chunk_last;
+
+        memcpy (scale, a, (size_t)e->r_e * sizeof *a);
+        memcpy (scale + e->r_c, a + e->r_e, (size_t)(e->r_b - e->r_c) * sizeof *a);
+        geoms_output_algebraic (e, rda, a);
+        geoms_output_relative (e, rda, scale, relative);
+        for (int i = 0; i < s->na && bad != 0; i++)
+            a[i] = NAN;
+        for (int i = 0; i < 3 && bad != 0; i++)
+            relative[i] = NAN;
+    }
+    run->evaluated += (size_t)k;
+}
+
+void geoms_output_finish (GeomsRun *run)
+{
+    const GeomsReport keep = run->report;
+
+    while (run->options.residuals == GEOMS_SWITCH_ON && run->evaluated < run->solution.count)
+        evaluate_chunk (run);
+    if (keep.status < 0) /* the first failure is the one that is reported */
+        run->report = keep;
+}
+
+static int add_output (GeomsRun *run, double t, const double *x)
+{
+    GeomsSolution *s = &run->solution;
+    const int status = grow_outputs (run);
+
+    if (status != 0)
+        return status;
+    s->t[s->count] = t;
+    memcpy (s->x + s->count * (size_t)s->n, x, (size_t)s->n * sizeof *x);
+    if (run->options.residuals == GEOMS_SWITCH_ON) {
+        geoms_output_algebraic (&run->eq, run->form.form.scale,
+                                s->residual + s->count * (size_t)s->na);
+        s->count++;
+        if (s->count - run->evaluated >= GEOMS_CHUNK)
+            evaluate_chunk (run);
+    } else
+        s->count++;
+    return 0;
+}
+
+/* ---- dense data ---- */
+
+static int add_step (GeomsRun *run, double t_old)
+{
+    GeomsSolution *s = &run->solution;
+    const size_t n = (size_t)s->n, need = s->steps + 1;
+    double *x;
+
+    if (run->options.dense == GEOMS_SWITCH_OFF)
+        return 0;
+    if (geoms_grow ((void **)&s->step_t, &run->step_t_room, need, 2 * sizeof (double)) != 0
+        || geoms_grow ((void **)&s->step_x, &run->step_x_room, need, 4 * n * sizeof (double)) != 0)
+        return out_of_memory (run);
+    s->step_t[2 * s->steps] = t_old;
+    s->step_t[2 * s->steps + 1] = run->t;
+    x = s->step_x + 4 * n * s->steps;
+    memcpy (x, run->x, n * sizeof *x);
+    memcpy (x + n, run->radau.poly, 3 * n * sizeof *x);
+    s->steps++;
+    return 0;
+}
+
+/* ---- requested times inside a step ---- */
+
+static int correct_alone (GeomsRun *run, double t, double *x)
+{
+    const int status = geoms_side_form (run);
+
+    return status != 0 ? status : geoms_side_correct (run, t, x);
+}
+
+/* One batched evaluation and, where still needed, one correction of each of k states. Returns the
+ * number of states that are not there yet, or a negative IDID. */
+static int sweep (GeomsRun *run, int k, double limit)
+{
+    GeomsProjected *p = &run->form;
+    const int n = run->eq.n, m = run->eq.m;
+    int left = 0, status;
+
+    status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, k, run->chunk_t, run->chunk_x,
+                                       run->chunk_rda, NULL);
+    if (status != 0)
+        return status < 0 ? status : k;
+    for (int j = 0; j < k; j++) {
+        const double *rda = run->chunk_rda + (size_t)j * (size_t)m;
+        const double violation = geoms_projected_violation (p, rda), old = run->chunk_last[j];
+        double *x = run->chunk_x + (size_t)j * (size_t)n;
+
+        run->chunk_done[j] = run->chunk_done[j] || violation <= limit
+                             || (violation < 10 * limit && violation >= 0.5 * old);
+        if (run->chunk_done[j])
+            continue;
+        left++;
+        run->chunk_last[j] = violation;
+        geoms_projected_step (p, rda, p->dx);
+        for (int i = 0; i < n; i++)
+            x[i] += p->dx[i];
+    }
+    return left;
+}
+
+static int project_chunk (GeomsRun *run, int k)
+{
+    const double limit = geoms_max (1e-13, 10 * run->options.rounding);
+    int left = k;
+
+    for (int j = 0; j < k; j++) {
+        run->chunk_done[j] = 0;
+        run->chunk_last[j] = INFINITY;
+    }
+    for (int i = 0; i < 8 && left > 0; i++)
+        if ((left = sweep (run, k, limit)) < 0)
+            return left;
+    for (int j = 0; j < k && left > 0; j++)
+        if (! run->chunk_done[j]) {
+            const int status = correct_alone (run, run->chunk_t[j],
+                                              run->chunk_x + (size_t)j * (size_t)run->eq.n);
+            if (status != 0)
+                return status;
+        }
+    return 0;
+}
+
+/* The requested times in (t_old, run->t], at most a chunk of them; how many. */
+static int collect (GeomsRun *run, double t_old)
+{
+    const int n = run->eq.n;
+    const double h = run->t - t_old;
+    int k = 0;
+
+    while (k < GEOMS_CHUNK && run->next < run->ntspan
+           && (run->tspan[run->next] - run->t) * run->direction <= 0) {
+        const double t = run->tspan[run->next++];
+        run->chunk_t[k] = t;
+        geoms_radau_interpolate (n, run->x, run->radau.poly, h, (t - run->t) / h,
+                                 run->chunk_x + (size_t)k * (size_t)n, NULL);
+        if (t == run->t)
+            memcpy (run->chunk_x + (size_t)k * (size_t)n, run->x, (size_t)n * sizeof (double));
+        k++;
+    }
+    return k;
+}
+
+static int requested (GeomsRun *run, double t_old)
+{
+    int k, status = 0;
+
+    while (status == 0 && (k = collect (run, t_old)) > 0) {
+        const int inside = k > 1 || run->chunk_t[0] != run->t;
+
+        if (run->radau.project && inside)
+            status = project_chunk (run, k);
+        for (int j = 0; j < k && status == 0; j++)
+            status = add_output (run, run->chunk_t[j],
+                                 run->chunk_x + (size_t)j * (size_t)run->eq.n);
+    }
+    return status;
+}
+
+int geoms_output_first (GeomsRun *run)
+{
+    run->next = 1;
+    return add_output (run, run->t, run->x);
+}
+
+int geoms_output_step (GeomsRun *run, double t_old)
+{
+    int status = add_step (run, t_old);
+
+    if (status == 0)
+        status = run->ntspan == 2 ? add_output (run, run->t, run->x) : requested (run, t_old);
+    return status;
+}

@@ -1,0 +1,84 @@
+/* projection.c - the correction of a state onto the integrated constraints
+ *
+ *     x <- x - P a (x)   until  max_i |a_i| / scale_i <= max (1e-13, 10 u)
+ *
+ * The residual at x is at hand when the correction begins. After a correction it is predicted, and
+ * evaluated again only if the predicted remainder exceeds the limit: the remainder of a Newton step is
+ * kappa |dx|^2, with kappa measured whenever the residual is evaluated; inexact Jacobians add a
+ * linear term. (Section 4.7 of the method's description: one correction costs no evaluation.)
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "projected.h"
+
+enum { MOST_CORRECTIONS = 8, TRUST = 32 };
+
+static double size_of (int n, const double *dx, const double *x)
+{
+    double size = 0;
+
+    for (int i = 0; i < n; i++)
+        size = geoms_max (size, fabs (dx[i]) / geoms_max (1, fabs (x[i])));
+    return size;
+}
+
+/* kappa from a measured remainder; below rounding it is only known to be small */
+static void learn (GeomsProjected *p, double remainder, double size)
+{
+    const double measured = remainder / (size * size), noise = 16 * DBL_EPSILON;
+
+    if (size <= 0)
+        return;
+    if (remainder > noise)
+        p->kappa = isinf (p->kappa) ? measured : geoms_max (0.9 * p->kappa, measured);
+    else
+        p->kappa = geoms_min (p->kappa, geoms_max (1, noise / (size * size)));
+    p->trusted = 0;
+}
+
+/* the remainder after a correction by dx from the violation before */
+static double predicted (const GeomsProjected *p, double size, double before)
+{
+    const double inexact = p->form.eq->model->jac != NULL ? 0 : 1e-7;
+
+    return 10 * p->kappa * size * size + inexact * before;
+}
+
+/* base += J dx: the base point moves along without an evaluation */
+static void move_base (GeomsProjected *p)
+{
+    geoms_add_matvec (p->form.m, p->form.n, p->J, p->form.m, p->dx, p->base);
+}
+
+int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+    const double limit = geoms_max (1e-13, 10 * f->options->rounding);
+    double before = geoms_projected_violation (p, p->base), last = INFINITY;
+
+    for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
+        double size, after;
+        int status;
+
+        if (before >= last && last < 100 * limit)
+            return 0; /* rounding does not allow for less */
+        geoms_projected_step (p, p->base, p->dx);
+        size = size_of (f->n, p->dx, x);
+        for (int j = 0; j < f->n; j++)
+            x[j] += p->dx[j];
+        if (exact && predicted (p, size, before) <= limit && p->trusted++ < TRUST) {
+            move_base (p);
+            return 0;
+        }
+        if ((status = f->ops->base (f, t, x)) != 0)
+            return status;
+        after = geoms_projected_violation (p, p->base);
+        if (exact && i == 0)
+            learn (p, after, size);
+        last = before;
+        before = after;
+    }
+    return before <= 100 * limit ? 0 : GEOMS_PROJECTION_FAILS;
+}

@@ -1,0 +1,50 @@
+/* radau.h - Radau IIA of order 5 on any formulation: one accepted step at a time */
+#ifndef GEOMS_RADAU_H
+#define GEOMS_RADAU_H
+
+#include "control.h"
+#include "formulation.h"
+
+typedef struct GeomsRadau {
+    GeomsForm *form;
+    const GeomsOptions *options;
+    GeomsCounters *counters;
+    GeomsReport *report;
+    int n, m;
+    GeomsTolerance tolerance;
+    GeomsControl control;
+    int project;
+    /* carried from step to step */
+    double h;            /* step size of the next attempt, signed                              */
+    double h_poly;       /* step size of the collocation polynomial, 0: there is none          */
+    double faccon;       /* Newton: theta / (1 - theta) of the last attempt                    */
+    int fresh;           /* the linearisation belongs to the start of the step                 */
+    int factored;        /* ... and the Newton matrices to it and to h                         */
+    int failures;        /* failures of Newton's method in a row                               */
+    int singular;        /* singular Newton matrices in a row                                  */
+    /* of the last attempt */
+    int newt;            /* Newton iterations                                                  */
+    double theta, reduction; /* contraction; factor for h after a failure                     */
+    double *Z, *W, *dW;  /* stages minus x, and their transform: n x 3                         */
+    double *X, *D, *R;   /* stages, their derivatives (n x 3), residuals (m x 3)               */
+    double *RT;          /* T^-1 R                                                             */
+    double *poly;        /* three coefficients of the collocation polynomial, n x 3            */
+    double *weight, *scale, *xdot, *error;
+    GeomsFactor mass;    /* for the first step size                                            */
+} GeomsRadau;
+
+int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, const double *atol,
+                        int project, double h, GeomsArena *arena);
+
+/* The linearisation and first step size at the initial point; x may be corrected. */
+int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction);
+
+/* One accepted step from *t, x towards t_end, not beyond it. 0 or a negative IDID; *last tells that
+ * t_end was reached. On return r->poly belongs to the step that ends at *t. */
+int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *last);
+
+/* x at the relative position s = (t - t_end of step) / h, -1 <= s <= 0, and its time derivative */
+void geoms_radau_interpolate (int n, const double *x_end, const double *poly, double h, double s,
+                              double *x, double *xdot);
+
+#endif

@@ -1,0 +1,96 @@
+/* selector.c - S_p and S_v: which combinations of the differential rows are integrated
+ *
+ *     tangent:  S_v = K_v', S_p = K_p'  with the null bases K_v = N(v, y3), K_p = N(p, y4)
+ *     rows:     the rows that LU with partial pivoting picks from M K_v and from K_p
+ *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well)
+ *
+ * Algorithm 2.6 of Steinbrecher (2007); adaptive renewal is his Remark 2.7: when the pivots of the
+ * constraints change, and after a failure of Newton's method.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "projected.h"
+
+static void transpose (int rows, int columns, const double *A, int lda, double *T)
+{
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++)
+            T[(size_t)i * (size_t)columns + (size_t)j] = A[(size_t)j * (size_t)lda + (size_t)i];
+}
+
+/* S (columns x rows): unit rows at the pivot rows of the rows x columns matrix A, destroyed */
+static void pick_rows (int rows, int columns, double *A, double *S)
+{
+    memset (S, 0, (size_t)rows * (size_t)columns * sizeof *S);
+    for (int k = 0; k < columns; k++) {
+        double *a = A + (size_t)k * (size_t)rows;
+        int p = 0;
+
+        for (int i = 0; i < rows; i++)
+            if (fabs (a[i]) > fabs (a[p]))
+                p = i;
+        S[(size_t)p * (size_t)columns + (size_t)k] = 1;
+        for (int j = k + 1; j < columns; j++) {
+            double *c = A + (size_t)j * (size_t)rows;
+            const double factor = a[p] != 0 ? c[p] / a[p] : 0;
+            for (int i = 0; i < rows; i++)
+                c[i] -= factor * a[i];
+            c[p] = 0; /* a picked row is never picked again */
+        }
+    }
+}
+
+static void select_dynamic (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int nv = e->d.nv, n = e->n;
+    const double *Kv = p->N + (size_t)p->y3 * (size_t)n + (size_t)e->o3;
+
+    if (p->index1) {
+        memset (p->Sv, 0, (size_t)nv * (size_t)nv * sizeof (double));
+        for (int i = 0; i < nv; i++)
+            p->Sv[(size_t)i * (size_t)(nv + 1)] = 1;
+    } else if (p->form.options->selector == GEOMS_SELECTOR_TANGENT)
+        transpose (nv, p->k3, Kv, n, p->Sv);
+    else {
+        memset (p->select_work, 0, (size_t)nv * (size_t)p->k3 * sizeof (double));
+        for (int j = 0; j < p->k3; j++)
+            geoms_mass_apply (e, p->mass, 1, Kv + (size_t)j * (size_t)n,
+                              p->select_work + (size_t)j * (size_t)nv);
+        pick_rows (nv, p->k3, p->select_work, p->Sv);
+    }
+}
+
+static void select_kinematic (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int np = e->d.np, n = e->n;
+    const double *Kp = p->N + (size_t)p->y4 * (size_t)n + (size_t)e->op;
+
+    if (p->form.options->selector == GEOMS_SELECTOR_TANGENT)
+        transpose (np, p->k4, Kp, n, p->Sp);
+    else {
+        geoms_copy (np, p->k4, Kp, n, p->select_work, np);
+        pick_rows (np, p->k4, p->select_work, p->Sp);
+    }
+}
+
+int geoms_selector_update (GeomsProjected *p, int failed)
+{
+    const size_t bytes = (size_t)p->form.n * sizeof (int);
+    const int adaptive = p->form.options->selector_update == GEOMS_UPDATE_ADAPTIVE
+                         && p->F11.kind != GEOMS_DECOMPOSITION_SVD;
+
+    if (p->have_selector && adaptive && ! failed
+        && memcmp (p->pivots, p->dependent, bytes) == 0)
+        return 0;
+    if (p->have_selector && failed && ! adaptive)
+        return 0; /* it belongs to this linearisation already */
+    select_dynamic (p);
+    select_kinematic (p);
+    memcpy (p->pivots, p->dependent, bytes);
+    p->have_selector = 1;
+    p->form.eq->counters->nsel++;
+    return 1;
+}
