@@ -4,7 +4,7 @@
  *     dx3 = N3 y3 - F23^- (a2 + F24 dx4)
  *     dx1 = N1 y1 - F11^- (a1 + F12 dx2 + F13 dx3 + F14 dx4)        (psf: without N1 y1)
  *
- * which composes to dx = N y - P a. Rows of the reduced derivative array: geoms_model.h.
+ * which composes to dx = [P N] [-a; y]. Rows of the reduced derivative array: geoms_model.h.
  */
 #include "projected.h"
 
@@ -71,10 +71,11 @@ static void set_sizes (GeomsProjected *p)
     p->k1 = p->index1 ? p->F11.kernel : 0;
     p->k3 = p->F23.kernel;
     p->k4 = p->F34.kernel;
-    p->y2 = p->k1;
-    p->y3 = p->y2 + e->n2;
-    p->y4 = p->y3 + p->k3;
-    p->nd = p->y4 + p->k4;
+    p->y4 = 0;
+    p->y3 = p->k4;
+    p->y2 = p->y3 + p->k3;
+    p->y1 = p->y2 + e->n2;
+    p->nd = p->y1 + p->k1;
     p->ns_v = p->index1 ? e->d.nv : p->k3;
     p->form.free_count = p->nd - p->k1;
     p->E[0].n = p->E[1].n = p->nd;
@@ -82,68 +83,68 @@ static void set_sizes (GeomsProjected *p)
     p->E[1].large = p->E[1].qr || p->nd >= GEOMS_CROSSOVER_LU;
 }
 
-/* X rows x3, columns c: -= F23^- (F24 X4) */
-static void eliminate_velocity (GeomsProjected *p, double *X, int columns)
+/* The columns of [P N] that are not zero in x4: those of a3 and y4, side by side; in x3 or x4: from
+ * a2 to y3; and in x2: from a2 to x2. */
+
+/* X rows x3 -= F23^- (F24 X4) */
+static void eliminate_velocity (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int n = e->n, m = e->m;
-    double *T = p->n_work;
+    const int n = e->n, columns = p->m3 + p->k4;
+    double *T = p->n_work, *X = p->P + (size_t)p->a3 * (size_t)n;
 
     if (p->m2 == 0 || columns == 0)
         return;
     memset (T, 0, (size_t)p->m2 * (size_t)columns * sizeof *T);
-    geoms_gemm (p->m2, columns, e->n4, 1, p->J + (size_t)e->o4 * (size_t)m + p->a2, m, X + e->o4,
-                n, T, p->m2);
+    geoms_gemm (p->m2, columns, e->n4, 1, p->J + (size_t)e->o4 * (size_t)e->m + p->a2, e->m,
+                X + e->o4, n, T, p->m2);
     geoms_gemm (e->n3, columns, p->m2, -1, p->F23.inverse, e->n3, T, p->m2, X + e->o3, n);
 }
 
-/* X rows x1, columns c: -= F11^- (F12 X2 + F13 X3 + F14 X4), rows from o2 to `rows` are not zero */
-static void eliminate_acceleration (GeomsProjected *p, double *X, int columns, int rows)
+/* X rows x1 -= F11^- (F12 X2 + F13 X3 + F14 X4) */
+static void eliminate_acceleration (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int n = e->n, m = e->m;
-    double *T = p->n_work;
+    const int n = e->n, columns = p->ra - p->a2 + p->y1;
+    double *T = p->n_work, *X = p->P + (size_t)p->a2 * (size_t)n;
 
     if (p->m1 == 0 || columns == 0)
         return;
     memset (T, 0, (size_t)p->m1 * (size_t)columns * sizeof *T);
-    geoms_gemm (p->m1, columns, rows - e->o2, 1, p->J + (size_t)e->o2 * (size_t)m, m, X + e->o2,
-                n, T, p->m1);
+    geoms_gemm (p->m1, columns, n - e->o2, 1, p->J + (size_t)e->o2 * (size_t)e->m, e->m,
+                X + e->o2, n, T, p->m1);
     geoms_gemm (e->n1, columns, p->m1, -1, p->F11.inverse, e->n1, T, p->m1, X, n);
 }
 
-static void build_N (GeomsProjected *p)
+/* the blocks of P and N that come from one decomposition each */
+static void place_blocks (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const size_t n = (size_t)e->n;
-    double *N1 = p->N, *N2 = p->N + (size_t)p->y2 * n, *N3 = p->N + (size_t)p->y3 * n,
-           *N4 = p->N + (size_t)p->y4 * n;
+    const int n = e->n;
 
-    memset (p->N, 0, n * (size_t)p->nd * sizeof (double));
-    geoms_copy (e->n1, p->k1, p->F11.null, e->n1, N1, e->n);
+    memset (p->P, 0, (size_t)n * (size_t)(p->ra + p->nd) * sizeof (double));
+    geoms_copy (e->n1, p->m1, p->F11.inverse, e->n1, p->P, n);
+    geoms_copy (e->n3, p->m2, p->F23.inverse, e->n3, p->P + (size_t)p->a2 * (size_t)n + e->o3, n);
+    geoms_copy (e->n4, p->m3, p->F34.inverse, e->n4, p->P + (size_t)p->a3 * (size_t)n + e->o4, n);
+    geoms_copy (e->n4, p->k4, p->F34.null, e->n4, p->N + (size_t)p->y4 * (size_t)n + e->o4, n);
+    geoms_copy (e->n3, p->k3, p->F23.null, e->n3, p->N + (size_t)p->y3 * (size_t)n + e->o3, n);
     for (int i = 0; i < e->n2; i++)
-        N2[(size_t)i * n + (size_t)(e->o2 + i)] = 1;
-    geoms_copy (e->n3, p->k3, p->F23.null, e->n3, N3 + e->o3, e->n);
-    geoms_copy (e->n4, p->k4, p->F34.null, e->n4, N4 + e->o4, e->n);
-    eliminate_velocity (p, N4, p->k4);
-    eliminate_acceleration (p, N2, e->n2, e->o3);
-    eliminate_acceleration (p, N3, p->k3, e->o4);
-    eliminate_acceleration (p, N4, p->k4, e->n);
+        p->N[(size_t)(p->y2 + i) * (size_t)n + (size_t)(e->o2 + i)] = 1;
+    geoms_copy (e->n1, p->k1, p->F11.null, e->n1, p->N + (size_t)p->y1 * (size_t)n, n);
 }
 
-static void build_P (GeomsProjected *p)
+/* leading rows of each column of [P N] that are not zero */
+static void count_rows (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const size_t n = (size_t)e->n;
-    double *P1 = p->P, *P2 = P1 + (size_t)p->m1 * n, *P3 = P2 + (size_t)p->m2 * n;
+    int *P = p->rows, *N = p->rows + p->ra;
 
-    memset (p->P, 0, n * (size_t)p->ma * sizeof (double));
-    geoms_copy (e->n1, p->m1, p->F11.inverse, e->n1, P1, e->n);
-    geoms_copy (e->n3, p->m2, p->F23.inverse, e->n3, P2 + e->o3, e->n);
-    geoms_copy (e->n4, p->m3, p->F34.inverse, e->n4, P3 + e->o4, e->n);
-    eliminate_velocity (p, P3, p->m3);
-    eliminate_acceleration (p, P2, p->m2, e->o4);
-    eliminate_acceleration (p, P3, p->m3, e->n);
+    for (int j = 0; j < p->ra; j++)
+        P[j] = j < p->m1 ? e->n1 : j < p->a2 || (j >= p->a2 + p->m2 && j < p->a3) ? 0
+               : j < p->a3                                                         ? e->o4
+                                                                                   : e->n;
+    for (int j = 0; j < p->nd; j++)
+        N[j] = j < p->y3 ? e->n : j < p->y2 ? e->o4 : j < p->y1 ? e->o3 : e->n1;
 }
 
 int geoms_projected_decompose (GeomsProjected *p)
@@ -157,12 +158,16 @@ int geoms_projected_decompose (GeomsProjected *p)
         || (status = decompose_block (p, &p->F34, 2, p->a3, e->o4)) != 0
         || (status = check_ranks (p)) != 0)
         return status;
-    set_sizes (p);
+    if (p->F23.kernel != p->k3 || p->F34.kernel != p->k4 || p->nd == 0) {
+        set_sizes (p);
+        count_rows (p);
+    }
     memcpy (p->dependent, p->F11.dependent, (size_t)e->n1 * sizeof (int));
     memcpy (p->dependent + e->o3, p->F23.dependent, (size_t)e->n3 * sizeof (int));
     memcpy (p->dependent + e->o4, p->F34.dependent, (size_t)e->n4 * sizeof (int));
-    build_N (p);
-    build_P (p);
+    place_blocks (p);
+    eliminate_velocity (p);
+    eliminate_acceleration (p);
     return 0;
 }
 
@@ -329,20 +334,21 @@ static void set_rows (GeomsProjected *p)
     p->m2 = e->d.nl + e->d.nm;
     p->a3 = e->r_c;
     p->m3 = e->d.ns + e->d.nl;
-    p->ma = p->m1 + p->m2 + p->m3;
+    p->ra = e->r_b;
     p->mb = e->m - e->r_b;
 }
 
 static void allocate (GeomsProjected *p, GeomsArena *arena)
 {
     const GeomsEquations *e = p->form.eq;
-    const size_t n = (size_t)e->n, m = (size_t)e->m, ma = (size_t)p->ma, nv = (size_t)e->d.nv,
+    const size_t n = (size_t)e->n, m = (size_t)e->m, ra = (size_t)p->ra, nv = (size_t)e->d.nv,
                  np = (size_t)e->d.np;
     const int qr = p->form.options->differential_decomposition == GEOMS_DIFFERENTIAL_QR;
 
     p->J = geoms_arena_reals (arena, m * n);
-    p->N = geoms_arena_reals (arena, n * n);
-    p->P = geoms_arena_reals (arena, n * ma);
+    p->P = geoms_arena_reals (arena, n * (ra + n));
+    p->N = p->P != NULL ? p->P + n * ra : NULL;
+    p->rows = geoms_arena_ints (arena, ra + n);
     p->base = geoms_arena_reals (arena, m);
     p->scratch = geoms_arena_reals (arena, m);
     p->scale = geoms_arena_reals (arena, m);
@@ -353,20 +359,16 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->dependent = geoms_arena_ints (arena, n);
     p->pivots = geoms_arena_ints (arena, n);
     p->Sv = geoms_arena_reals (arena, nv * nv);
-    p->SvM = geoms_arena_reals (arena, nv * nv);
     p->Sp = geoms_arena_reals (arena, n * np);
     p->select_work = geoms_arena_reals (arena, n * n);
-    p->SJ = geoms_arena_reals (arena, n * n);
-    p->SMN = geoms_arena_reals (arena, n * n);
-    p->SJN = geoms_arena_reals (arena, n * n);
-    p->SMP = geoms_arena_reals (arena, n * ma);
-    p->SJP = geoms_arena_reals (arena, n * ma);
-    p->n_work = geoms_arena_reals (arena, n * (n + ma));
-    p->a = geoms_arena_reals (arena, 2 * ma);
-    p->y = geoms_arena_reals (arena, 2 * n);
+    p->SMJ = geoms_arena_reals (arena, 2 * n * n);
+    p->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
+    p->n_work = geoms_arena_reals (arena, n * (n + ra));
+    p->z = geoms_arena_reals (arena, 2 * (ra + n));
+    p->B = geoms_arena_reals (arena, n * ra);
     for (int slot = 0; slot < 2; slot++) {
         geoms_factor_create (&p->E[slot], e->n, slot, qr, arena);
-        p->G[slot] = geoms_arena_reals (arena, n * ma);
+        p->H[slot] = geoms_arena_reals (arena, n * m);
     }
 }
 

@@ -7,7 +7,9 @@
  *      a2 [           F23  F24 ]           gI, h~
  *      a3 [                F34 ]           c, g
  *
- *      dx = N y - P a,   J_a N = 0,   J_a P = I,   y = (y1 | x2 | y3 | y4)
+ *      dx = N y - P a,   J_a N = 0,   J_a P = I,   y = (y4 | y3 | x2 | y1)
+ *
+ * P has a column for every algebraic row of rda; those of rows that are not integrated are zero.
  */
 #ifndef GEOMS_PROJECTED_H
 #define GEOMS_PROJECTED_H
@@ -20,13 +22,15 @@ typedef struct GeomsProjected {
     GeomsForm form;
     int index1;               /* psi1                                                          */
     int algebraic_only;       /* for corrections: no selector, no Newton matrices              */
-    int m1, a2, m2, a3, m3, ma; /* rows: a1 starts at 0, a2 and a3 at these rows of rda        */
-    int mb;                   /* differential rows, from eq->r_b on                            */
+    int m1, a2, m2, a3, m3;   /* rows: a1 starts at 0, a2 and a3 at these rows of rda          */
+    int ra, mb;               /* all algebraic rows of rda, also unused ones; differential rows */
     GeomsBlock F11, F23, F34;
     double rank_tol;
     int k1, k3, k4, nd;       /* sizes of y1, y3, y4, y; x2 has n2                             */
-    int y2, y3, y4;           /* where x2, y3, y4 start in y                                   */
-    double *J, *N, *P;        /* m x n, n x nd, n x ma                                         */
+    int y1, y2, y3, y4;       /* where y1, x2, y3, y4 start in y: y4 is first                  */
+    double *J;                /* m x n                                                         */
+    double *P, *N;            /* n x ra and n x nd, side by side: dx = [P N] [-a; y]           */
+    int *rows;                /* ra + nd: how many leading rows of a column are not zero       */
     double *base, *base_mass; /* residual and mass matrix at the base point                    */
     double *stage_mass;       /* mass matrices of a batch of 3                                 */
     double *mass;             /* mass matrix of the linearisation                              */
@@ -39,13 +43,14 @@ typedef struct GeomsProjected {
     int *pivots;              /* dependent columns the selector belongs to                     */
     int have_selector;
     double *select_work;
-    /* Newton: products with S, and one factorisation and one matrix sigma SMP - SJP per slot */
-    double *SvM, *SJ;         /* S_v M, S J_b (nd x n)                                         */
-    double *SMN, *SJN, *SMP, *SJP;
+    /* Newton: products with S, one factorisation and one matrix of right-hand sides per slot */
+    double *SMJ;              /* [S M; S J_b], 2 nd x n                                        */
+    double *SX;               /* [S M; S J_b] [P N], 2 nd x (ra + nd)                          */
     GeomsFactor E[2];
-    double *G[2], im;         /* re(sigma) SMP - SJP, and im(sigma)                            */
-    double *a, *y;            /* 2 x ma, 2 x nd                                                */
-    double *n_work;           /* n x max (n, ma)                                               */
+    double *H[2];             /* [re (sigma) SMP - SJP, S], nd x m                             */
+    double *B;                /* im (sigma) SMP, nd x ra                                       */
+    double *z;                /* two columns [-a; y]                                           */
+    double *n_work;
     /* projection */
     double *dx, kappa;        /* remainder <= kappa |dx|^2                                     */
     int trusted;              /* corrections since kappa was last measured                     */
@@ -58,7 +63,7 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
 /* The rooms of a linearisation, in the order of the data flow. */
 int geoms_projected_decompose (GeomsProjected *p);  /* constraints.h on J: F, N, P             */
 int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if renewed         */
-void geoms_newton_compose (GeomsProjected *p);      /* newton.c: SMN, SJN, SMP, SJP            */
+void geoms_newton_compose (GeomsProjected *p);      /* newton.c: [S M; S J] [P N]              */
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im);
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx);
 
