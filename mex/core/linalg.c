@@ -78,13 +78,21 @@ static int lu_real (int n, double *A, lapack_int *pivot)
     return 0;
 }
 
-static void lu_real_solve (int n, const double *A, const lapack_int *pivot, double *b)
+/* the row exchanges of a factorisation, in their order */
+static void permute (int n, const lapack_int *pivot, double *b)
 {
     for (int k = 0; k < n; k++) {
-        const double *a = A + (size_t)k * (size_t)n;
         const double bk = b[pivot[k]];
         b[pivot[k]] = b[k];
         b[k] = bk;
+    }
+}
+
+static void lu_real_solve (int n, const double *A, const lapack_int *pivot, double *b)
+{
+    permute (n, pivot, b);
+    for (int k = 0; k < n; k++) {
+        const double *a = A + (size_t)k * (size_t)n, bk = b[k];
         for (int i = k + 1; i < n; i++)
             b[i] -= a[i] * bk;
     }
@@ -150,14 +158,11 @@ static int lu_complex (int n, double *re, double *im, lapack_int *pivot)
 static void lu_complex_solve (int n, const double *re, const double *im, const lapack_int *pivot,
                               double *b, double *bi)
 {
+    permute (n, pivot, b);
+    permute (n, pivot, bi);
     for (int k = 0; k < n; k++) {
         const double *ar = re + (size_t)k * (size_t)n, *ai = im + (size_t)k * (size_t)n;
-        const int p = (int)pivot[k];
-        const double r = b[p], m = bi[p];
-        b[p] = b[k];
-        bi[p] = bi[k];
-        b[k] = r;
-        bi[k] = m;
+        const double r = b[k], m = bi[k];
         for (int i = k + 1; i < n; i++) {
             b[i] -= ar[i] * r - ai[i] * m;
             bi[i] -= ar[i] * m + ai[i] * r;
