@@ -37,37 +37,37 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
 /* work = rows of F divided by their largest entries; scale = 1 / largest, 0 for a row of zeros */
 static void equilibrate (GeomsBlock *b, const double *F, int ldf)
 {
-    for (int i = 0; i < b->m; i++)
-        b->scale[i] = 0;
-    for (int j = 0; j < b->k; j++)
-        for (int i = 0; i < b->m; i++)
-            b->scale[i] = geoms_max (b->scale[i], fabs (AT (F, ldf, i, j)));
-    for (int i = 0; i < b->m; i++)
-        b->scale[i] = b->scale[i] > 0 ? 1 / b->scale[i] : 0;
-    for (int j = 0; j < b->k; j++)
-        for (int i = 0; i < b->m; i++)
-            AT (b->work, b->m, i, j) = b->scale[i] * AT (F, ldf, i, j);
+    for (int i = 0; i < b->m; i++) {
+        double largest = 0;
+        for (int j = 0; j < b->k; j++)
+            largest = geoms_max (largest, fabs (AT (F, ldf, i, j)));
+        b->scale[i] = largest = largest > 0 ? 1 / largest : 0;
+        for (int j = 0; j < b->k; j++)
+            AT (b->work, b->m, i, j) = largest * AT (F, ldf, i, j);
+    }
 }
 
 /* ---- LU: exchange steps ----
  * The table says y = A x. One step makes x_c a result and y_r an argument; after rank steps the
  * table holds F_pi^-1 and -F_pi^-1 F_phi. */
 
-static int largest_entry (const GeomsBlock *b, int *r, int *c)
+/* The largest entry in a row and a column that were not exchanged yet. */
+static double largest_entry (const GeomsBlock *b, int *r, int *c)
 {
     double size = -1;
 
     for (int j = 0; j < b->k; j++) {
+        const double *column = &AT (b->work, b->m, 0, j);
         if (b->dependent[j])
             continue;
         for (int i = 0; i < b->m; i++)
-            if (b->row_column[i] < 0 && fabs (AT (b->work, b->m, i, j)) > size) {
-                size = fabs (AT (b->work, b->m, i, j));
+            if (b->row_column[i] < 0 && fabs (column[i]) > size) {
+                size = fabs (column[i]);
                 *r = i;
                 *c = j;
             }
     }
-    return size > -1;
+    return size;
 }
 
 static void exchange (GeomsBlock *b, int r, int c)
@@ -77,7 +77,8 @@ static void exchange (GeomsBlock *b, int r, int c)
     const double inverse = 1 / pivot_column[r];
 
     for (int i = 0; i < m; i++)
-        pivot_column[i] = i == r ? inverse : pivot_column[i] * inverse;
+        pivot_column[i] *= inverse;
+    pivot_column[r] = inverse;
     for (int j = 0; j < b->k; j++) {
         double *column = &AT (b->work, m, 0, j);
         const double y = column[r];
@@ -91,43 +92,46 @@ static void exchange (GeomsBlock *b, int r, int c)
     b->dependent[c] = 1;
 }
 
+/* column of the table for x_j: a column of N if x_j is free, else one of F^- */
 static void read_table (GeomsBlock *b)
 {
-    int free_column = 0;
+    const int m = b->m, k = b->k;
+    double *null = b->null;
 
-    memset (b->inverse, 0, (size_t)b->k * (size_t)b->m * sizeof (double));
-    memset (b->null, 0, (size_t)b->k * (size_t)b->kernel * sizeof (double));
-    for (int j = 0; j < b->k; j++)
-        if (! b->dependent[j]) {
-            for (int i = 0; i < b->m; i++)
-                if (b->row_column[i] >= 0)
-                    AT (b->null, b->k, b->row_column[i], free_column)
-                        = AT (b->work, b->m, i, j);
-            AT (b->null, b->k, j, free_column++) = 1;
-        }
-    for (int l = 0; l < b->m; l++)
-        for (int i = 0; i < b->m && b->row_column[l] >= 0; i++)
+    memset (b->inverse, 0, (size_t)k * (size_t)m * sizeof (double));
+    memset (null, 0, (size_t)k * (size_t)b->kernel * sizeof (double));
+    for (int j = 0; j < k; j++) {
+        if (b->dependent[j])
+            continue;
+        for (int i = 0; i < m; i++)
             if (b->row_column[i] >= 0)
-                AT (b->inverse, b->k, b->row_column[i], l)
-                    = AT (b->work, b->m, i, b->row_column[l]) * b->scale[l];
+                null[b->row_column[i]] = AT (b->work, m, i, j);
+        null[j] = 1;
+        null += k;
+    }
+    for (int l = 0; l < m; l++)
+        for (int i = 0; i < m && b->row_column[l] >= 0; i++)
+            if (b->row_column[i] >= 0)
+                AT (b->inverse, k, b->row_column[i], l)
+                    = AT (b->work, m, i, b->row_column[l]) * b->scale[l];
 }
 
 static int decompose_lu (GeomsBlock *b, double tol)
 {
+    const int full = b->m < b->k ? b->m : b->k;
     int r = 0, c = 0;
 
-    memset (b->dependent, 0, (size_t)b->k * sizeof (int));
+    for (int j = 0; j < b->k; j++)
+        b->dependent[j] = 0;
     for (int i = 0; i < b->m; i++)
         b->row_column[i] = -1;
-    b->rank = 0;
-    while (largest_entry (b, &r, &c)) {
-        const double size = fabs (AT (b->work, b->m, r, c));
-        b->largest = b->rank == 0 ? size : b->largest;
-        b->smallest = size;
-        if (! (size > tol * b->largest))
+    b->largest = 1;
+    for (b->rank = 0; b->rank < full; b->rank++) {
+        b->smallest = largest_entry (b, &r, &c);
+        b->largest = b->rank == 0 ? b->smallest : b->largest;
+        if (! (b->smallest > tol * b->largest))
             break;
         exchange (b, r, c);
-        b->rank++;
     }
     b->kernel = b->k - b->rank;
     read_table (b);

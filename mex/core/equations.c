@@ -101,13 +101,13 @@ static int constant_mass (GeomsEquations *e, double t, const double *x)
     const int nv = e->d.nv;
     int status = 0;
 
-    if (e->mass_identity) {
+    if (e->model->mass == NULL)
         for (int i = 0; i < nv; i++)
             e->mass[(size_t)i * (size_t)(nv + 1)] = 1;
-        return 0;
-    }
-    if (! e->mass_varies && nv > 0)
+    else if (! e->mass_varies && nv > 0)
         status = evaluate_mass (e, 1, &t, x, e->mass);
+    for (int i = 0; i < nv; i++)
+        e->mass_diagonal_of[i] = e->mass[(size_t)i * (size_t)(nv + 1)];
     if (status == 0 && ! geoms_finite ((size_t)nv * (size_t)nv, e->mass))
         status = GEOMS_RETRY;
     if (status == GEOMS_RETRY)
@@ -130,11 +130,11 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
     e->counters = counters;
     e->report = report;
     layout (e, &model->dims);
-    e->mass_identity = model->mass == NULL;
-    e->mass_varies = ! e->mass_identity && model->mass_structure <= GEOMS_MASS_DIAGONAL;
-    e->mass_diagonal = model->mass_structure == GEOMS_MASS_DIAGONAL
+    e->mass_varies = model->mass != NULL && model->mass_structure <= GEOMS_MASS_DIAGONAL;
+    e->mass_diagonal = model->mass == NULL || model->mass_structure == GEOMS_MASS_DIAGONAL
                        || model->mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
     e->mass = geoms_arena_reals (arena, (size_t)e->d.nv * (size_t)e->d.nv);
+    e->mass_diagonal_of = geoms_arena_reals (arena, (size_t)e->d.nv);
     e->points = geoms_arena_reals (arena, (size_t)e->n * (size_t)(e->n + 1));
     e->values = geoms_arena_reals (arena, (size_t)e->m * (size_t)(e->n + 1));
     e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
@@ -150,7 +150,7 @@ int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const doubl
     const int nv = e->d.nv, with_mass = mass != NULL && e->mass_varies;
     int status;
 
-    *(purpose == GEOMS_FOR_METHOD     ? &e->counters->neom
+    *(purpose <= GEOMS_FOR_METHOD     ? &e->counters->neom
       : purpose == GEOMS_FOR_JACOBIAN ? &e->counters->neomjac
                                       : &e->counters->neomout) += k;
     e->counters->ncall++;
@@ -164,7 +164,7 @@ int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const doubl
                       "rda", t[0]);
     if (status == 0 && with_mass && e->model->rda_mass == NULL)
         status = evaluate_mass (e, k, t, x, mass);
-    if (status != 0)
+    if (status != 0 || purpose == GEOMS_FOR_STAGES)
         return status;
     if (! geoms_finite ((size_t)k * (size_t)e->m, rda))
         return GEOMS_RETRY;
@@ -179,9 +179,9 @@ void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, co
     const int nv = e->d.nv;
     const double *M = e->mass_varies ? mass : e->mass;
 
-    if (e->mass_identity)
+    if (e->mass_diagonal && ! e->mass_varies)
         for (int i = 0; i < nv; i++)
-            y[i] += s * x[i];
+            y[i] += s * e->mass_diagonal_of[i] * x[i];
     else if (e->mass_diagonal)
         for (int i = 0; i < nv; i++)
             y[i] += s * M[(size_t)i * (size_t)(nv + 1)] * x[i];

@@ -10,8 +10,8 @@
 #include "memory.h"
 #include "report.h"
 
-/* what an evaluation is for: which counter it enters */
-enum { GEOMS_FOR_METHOD, GEOMS_FOR_JACOBIAN, GEOMS_FOR_OUTPUT };
+/* what an evaluation is for: which counter it enters; NaN in stages shows in Newton's method */
+enum { GEOMS_FOR_STAGES, GEOMS_FOR_METHOD, GEOMS_FOR_JACOBIAN, GEOMS_FOR_OUTPUT };
 
 /* a callback that cannot be evaluated here: > 0, never an IDID */
 enum { GEOMS_RETRY = 1 };
@@ -27,8 +27,9 @@ typedef struct GeomsEquations {
     int r_gII, r_gI, r_e, r_c; /* first rows; d starts at 0, hI behind gII, h~ behind gI       */
     int r_b, r_v, r_p;         /* first rows of b, f_dyn, f_kin                                */
     int na;                    /* algebraic rows without e                                     */
-    int mass_varies, mass_diagonal, mass_identity;
+    int mass_varies, mass_diagonal;
     double *mass;              /* constant M, nv x nv                                          */
+    double *mass_diagonal_of;  /* diagonal of a constant M                                     */
     const double *increment;   /* smallest size of each unknown, for difference quotients      */
     double *points, *times, *values; /* batch of a finite-difference Jacobian                  */
     GeomsCounters *counters;

@@ -59,7 +59,7 @@ int geoms_side_correct (GeomsRun *run, double t, double *x)
 {
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
     const int n = run->eq.n;
-    double *dx = run->side.dx, violation, last = INFINITY, size_old = INFINITY;
+    double *dx = run->side.dx, violation = 0, last = INFINITY, size_old = INFINITY;
 
     for (int i = 0; i < MOST_ITERATIONS; i++) {
         double size = 0;

@@ -6,34 +6,18 @@
 
 /* ---- products ---- */
 
-void geoms_gemm (int m, int n, int k, double s, const double *A, int lda, const double *B, int ldb,
-                 double *C, int ldc)
+void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B, int ldb, double *C,
+                 int ldc)
 {
     const double one = 1;
     const lapack_int M = m, N = n, K = k, LA = lda, LB = ldb, LC = ldc;
 
-    if ((long)m * n * k > GEOMS_CROSSOVER_GEMM) {
-        dgemm ("N", "N", &M, &N, &K, &s, A, &LA, B, &LB, &one, C, &LC);
-        return;
-    }
-    for (int j = 0; j < n; j++) {
-        double *c = C + (size_t)j * (size_t)ldc;
-        for (int l = 0; l < k; l++) {
-            const double b = s * B[(size_t)j * (size_t)ldb + (size_t)l];
-            const double *a = A + (size_t)l * (size_t)lda;
-            if (b == 0) /* structural zeros are frequent */
-                continue;
-            for (int i = 0; i < m; i++)
-                c[i] += a[i] * b;
-        }
-    }
-}
-
-void geoms_copy (int m, int n, const double *A, int lda, double *B, int ldb)
-{
-    for (int j = 0; j < n; j++)
-        for (int i = 0; i < m; i++)
-            B[(size_t)j * (size_t)ldb + (size_t)i] = A[(size_t)j * (size_t)lda + (size_t)i];
+    if ((long)m * n * k > GEOMS_CROSSOVER_GEMM)
+        dgemm ("N", "N", &M, &N, &K, &one, A, &LA, B, &LB, &one, C, &LC);
+    else
+        for (int j = 0; j < n; j++)
+            geoms_add_matvec (m, k, A, lda, B + (size_t)j * (size_t)ldb,
+                              C + (size_t)j * (size_t)ldc);
 }
 
 int geoms_finite (size_t n, const double *x)
@@ -79,13 +63,14 @@ static int lu_real (int n, double *A, lapack_int *pivot)
 }
 
 /* the row exchanges of a factorisation, in their order */
-static void permute (int n, const lapack_int *pivot, double *b)
+static inline void permute (int n, const lapack_int *pivot, double *b)
 {
-    for (int k = 0; k < n; k++) {
-        const double bk = b[pivot[k]];
-        b[pivot[k]] = b[k];
-        b[k] = bk;
-    }
+    for (int k = 0; k < n - 1; k++)
+        if (pivot[k] != k) {
+            const double bk = b[pivot[k]];
+            b[pivot[k]] = b[k];
+            b[k] = bk;
+        }
 }
 
 static void lu_real_solve (int n, const double *A, const lapack_int *pivot, double *b)

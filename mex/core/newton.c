@@ -24,16 +24,16 @@ static void selected_rows (GeomsProjected *p)
     memset (p->SMJ, 0, (size_t)ld * (size_t)n * sizeof (double));
     for (int i = 0; i < e->n2; i++)
         SM[(e->o2 + i) * ld + i] = 1;
-    if (e->mass_diagonal || e->mass_identity)
+    if (e->mass_diagonal)
         for (int j = 0; j < nv; j++)
             for (int i = 0; i < p->ns_v; i++)
                 SM[(e->o3 + j) * ld + e->n2 + i] = p->Sv[j * p->ns_v + i] * M[j * (nv + 1)];
     else
-        geoms_gemm (p->ns_v, nv, nv, 1, p->Sv, p->ns_v, M, nv, SM + e->o3 * ld + e->n2, ld);
+        geoms_gemm (p->ns_v, nv, nv, p->Sv, p->ns_v, M, nv, SM + e->o3 * ld + e->n2, ld);
     geoms_copy (p->k4, np, p->Sp, p->k4, SM + e->op * ld + e->n2 + p->ns_v, ld);
     geoms_copy (e->n2, n, p->J + e->r_b, m, SJ, ld);
-    geoms_gemm (p->ns_v, n, nv, 1, p->Sv, p->ns_v, p->J + e->r_v, m, SJ + e->n2, ld);
-    geoms_gemm (p->k4, n - e->o3, np, 1, p->Sp, p->k4, p->J + (size_t)e->o3 * (size_t)m + e->r_p,
+    geoms_gemm (p->ns_v, n, nv, p->Sv, p->ns_v, p->J + e->r_v, m, SJ + e->n2, ld);
+    geoms_gemm (p->k4, n - e->o3, np, p->Sp, p->k4, p->J + (size_t)e->o3 * (size_t)m + e->r_p,
                 m, SJ + e->o3 * ld + e->n2 + p->ns_v, ld);
 }
 
@@ -61,7 +61,7 @@ void geoms_newton_compose (GeomsProjected *p)
     selected_rows (p);
     selector_columns (p);
     memset (p->SX, 0, (size_t)ld * (size_t)columns * sizeof (double));
-    geoms_gemm (ld, columns, p->form.n, 1, p->SMJ, ld, p->P, p->form.n, p->SX, ld);
+    geoms_gemm (ld, columns, p->form.n, p->SMJ, ld, p->P, p->form.n, p->SX, ld);
 }
 
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im)
@@ -103,30 +103,15 @@ static void assemble (const GeomsProjected *p, int count, const double *z, doubl
 
     for (int i = 0; i < n; i++)
         dx[i] = 0;
+    if (n <= 8) {
+        geoms_add_matvec (n, count, p->P, n, z, dx);
+        return;
+    }
     for (int j = 0; j < count; j++) {
         const double zj = z[j], *x = p->P + (size_t)j * (size_t)n;
         const int rows = p->rows[j];
         for (int i = 0; i < rows; i++)
             dx[i] += x[i] * zj;
-    }
-}
-
-/* the same for two vectors */
-static void assemble_two (const GeomsProjected *p, int count, const double *z, const double *zi,
-                          double *dx)
-{
-    const int n = p->form.n;
-    double *dy = dx + n;
-
-    for (int i = 0; i < 2 * n; i++)
-        dx[i] = 0;
-    for (int j = 0; j < count; j++) {
-        const double r = z[j], s = zi[j], *x = p->P + (size_t)j * (size_t)n;
-        const int rows = p->rows[j];
-        for (int i = 0; i < rows; i++) {
-            dx[i] += x[i] * r;
-            dy[i] += x[i] * s;
-        }
     }
 }
 
@@ -136,45 +121,22 @@ void geoms_projected_step (const GeomsProjected *p, const double *residual, doub
     assemble (p, p->ra, p->z, dx);
 }
 
-/* y + i yi = (H + i B) (a + i ai, r + i ri) */
-static void complex_side (const GeomsProjected *p, const double *a, const double *ai, double *y,
-                          double *yi)
-{
-    const int nd = p->nd;
-
-    for (int j = 0; j < p->ra; j++) {
-        const double *h = p->H[GEOMS_SLOT_COMPLEX] + j * nd, *b = p->B + j * nd;
-        const double r = a[j], s = ai[j];
-        for (int i = 0; i < nd; i++) {
-            y[i] += h[i] * r - b[i] * s;
-            yi[i] += h[i] * s + b[i] * r;
-        }
-    }
-    for (int j = p->ra; j < p->form.m; j++) {
-        const double *h = p->H[GEOMS_SLOT_COMPLEX] + j * nd;
-        const double r = a[j], s = ai[j];
-        for (int i = 0; i < nd; i++) {
-            y[i] += h[i] * r;
-            yi[i] += h[i] * s;
-        }
-    }
-}
-
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx)
 {
-    const int ra = p->ra, count = ra + p->nd;
+    const int ra = p->ra, nd = p->nd, m = p->form.m, count = ra + nd;
     double *z = p->z, *zi = z + count;
+    const double *H = p->H[slot], *imaginary = residual + m;
 
     algebraic_part (p, residual, z);
-    if (slot == GEOMS_SLOT_REAL) {
-        geoms_add_matvec (p->nd, p->form.m, p->H[slot], p->nd, residual, z + ra);
-        geoms_factor_solve (&p->E[slot], z + ra, NULL);
-        assemble (p, count, z, dx);
-    } else {
-        const double *imaginary = residual + p->form.m;
+    geoms_add_matvec (nd, m, H, nd, residual, z + ra);
+    if (slot == GEOMS_SLOT_COMPLEX) {
         algebraic_part (p, imaginary, zi);
-        complex_side (p, residual, imaginary, z + ra, zi + ra);
+        geoms_add_matvec (nd, m, H, nd, imaginary, zi + ra);
+        geoms_add_matvec (nd, ra, p->B, nd, zi, z + ra); /* zi = -Im a: y -= B Im a */
+        geoms_add_matvec (nd, ra, p->B, nd, residual, zi + ra);
         geoms_factor_solve (&p->E[slot], z + ra, zi + ra);
-        assemble_two (p, count, z, zi, dx);
-    }
+        assemble (p, count, zi, dx + p->form.n);
+    } else
+        geoms_factor_solve (&p->E[slot], z + ra, NULL);
+    assemble (p, count, z, dx);
 }

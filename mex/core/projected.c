@@ -86,6 +86,12 @@ static void set_sizes (GeomsProjected *p)
 /* The columns of [P N] that are not zero in x4: those of a3 and y4, side by side; in x3 or x4: from
  * a2 to y3; and in x2: from a2 to x2. */
 
+static void negate (int size, double *T)
+{
+    for (int i = 0; i < size; i++)
+        T[i] = -T[i];
+}
+
 /* X rows x3 -= F23^- (F24 X4) */
 static void eliminate_velocity (GeomsProjected *p)
 {
@@ -96,9 +102,10 @@ static void eliminate_velocity (GeomsProjected *p)
     if (p->m2 == 0 || columns == 0)
         return;
     memset (T, 0, (size_t)p->m2 * (size_t)columns * sizeof *T);
-    geoms_gemm (p->m2, columns, e->n4, 1, p->J + (size_t)e->o4 * (size_t)e->m + p->a2, e->m,
+    geoms_gemm (p->m2, columns, e->n4, p->J + (size_t)e->o4 * (size_t)e->m + p->a2, e->m,
                 X + e->o4, n, T, p->m2);
-    geoms_gemm (e->n3, columns, p->m2, -1, p->F23.inverse, e->n3, T, p->m2, X + e->o3, n);
+    negate (p->m2 * columns, T);
+    geoms_gemm (e->n3, columns, p->m2, p->F23.inverse, e->n3, T, p->m2, X + e->o3, n);
 }
 
 /* X rows x1 -= F11^- (F12 X2 + F13 X3 + F14 X4) */
@@ -111,9 +118,10 @@ static void eliminate_acceleration (GeomsProjected *p)
     if (p->m1 == 0 || columns == 0)
         return;
     memset (T, 0, (size_t)p->m1 * (size_t)columns * sizeof *T);
-    geoms_gemm (p->m1, columns, n - e->o2, 1, p->J + (size_t)e->o2 * (size_t)e->m, e->m,
+    geoms_gemm (p->m1, columns, n - e->o2, p->J + (size_t)e->o2 * (size_t)e->m, e->m,
                 X + e->o2, n, T, p->m1);
-    geoms_gemm (e->n1, columns, p->m1, -1, p->F11.inverse, e->n1, T, p->m1, X, n);
+    negate (p->m1 * columns, T);
+    geoms_gemm (e->n1, columns, p->m1, p->F11.inverse, e->n1, T, p->m1, X, n);
 }
 
 /* the blocks of P and N that come from one decomposition each */
@@ -190,7 +198,7 @@ static int evaluate (GeomsForm *f, int k, const double *t, const double *x, cons
     GeomsProjected *p = (GeomsProjected *)f;
     GeomsEquations *e = f->eq;
     const int status
-        = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, k, t, x, residual, p->stage_mass);
+        = geoms_equations_evaluate (e, GEOMS_FOR_STAGES, k, t, x, residual, p->stage_mass);
 
     if (status != 0)
         return status;

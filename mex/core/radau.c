@@ -106,8 +106,7 @@ static double first_step (GeomsRadau *r, double t, const double *x)
 int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction)
 {
     const int at_start = r->options->newton_matrix_at == 0;
-    int status = at_start ? r->form->ops->linearise (r->form, t, x, GEOMS_BASE_FILL)
-                          : r->form->ops->base (r->form, t, x);
+    int status = r->form->ops->linearise (r->form, t, x, GEOMS_BASE_FILL);
 
     if (status != 0)
         return status > 0 ? not_finite (r, t) : status;
@@ -216,6 +215,16 @@ static double newton_norm (const GeomsRadau *r)
     return sqrt (sum / (r->options->newton_norm == GEOMS_NEWTON_NORM_N ? n : 3 * n));
 }
 
+/* theta^k for k >= 0 */
+static double power (double theta, int k)
+{
+    double product = 1;
+
+    for (; k > 0; k--)
+        product *= theta;
+    return product;
+}
+
 /* Contraction after `newt` >= 2 iterations: 0 go on, else NEWTON_FAILED with the reduction of h. */
 static int contraction (GeomsRadau *r, double norm, double norm_old, double *ratio_old)
 {
@@ -228,7 +237,7 @@ static int contraction (GeomsRadau *r, double norm, double norm_old, double *rat
     if (! (r->theta < 0.99))
         return NEWTON_FAILED;
     r->faccon = r->theta / (1 - r->theta);
-    rest = r->faccon * norm * pow (r->theta, nit - 1 - newt) / r->tolerance.newton;
+    rest = r->faccon * norm * power (r->theta, nit - 1 - newt) / r->tolerance.newton;
     if (rest < 1)
         return 0;
     rest = geoms_max (1e-4, geoms_min (20, rest));
@@ -536,6 +545,8 @@ int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *la
         status = solve_stages (r, *t, x);
         if (status == 0 && ! (r->options->step > 0))
             status = estimate_error (r, *t, x, &error);
+        if (status == 0 && ! isfinite (error))
+            status = NEWTON_UNDEFINED;
         if (status < 0)
             return status;
         if (status > 0) {
