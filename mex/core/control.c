@@ -3,7 +3,7 @@
  *     internal tolerances  RTOL <- 0.1 RTOL^(2/3),  ATOL <- RTOL (ATOL / RTOL)_old
  *     classical            hnew = h fac err^(-1/4),  fac = safe (1 + 2 nit) / (newt + 2 nit), nit = 10
  *     predictive           hnew <= h safe (h / hacc) (erracc / err^2)^(1/4)
- *     error norm           ERR  = max (1e-10, sqrt (sum_I (e_i / sc_i)^2 / |I|))
+ *     error norm           ERR  = max (1e-10, sqrt (sum_I (weight_i e_i)^2 / |I|))
  */
 #include "control.h"
 
@@ -26,26 +26,26 @@ void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const 
                     : geoms_max (10 * o->rounding / least, geoms_min (0.03, sqrt (least)));
 }
 
-void geoms_tolerance_scale (const GeomsTolerance *s, const double *x, const double *weight,
-                            double *scale)
+void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const double *factor,
+                              double *weight)
 {
     for (int i = 0; i < s->n; i++)
-        scale[i] = (s->atol[i] + s->rtol[i] * fabs (x[i])) / weight[i];
+        weight[i] = factor[i] / (s->atol[i] + s->rtol[i] * fabs (x[i]));
 }
 
-double geoms_error_norm (const GeomsForm *f, const double *e, const double *scale)
+double geoms_error_norm (const GeomsForm *f, const double *e, const double *weight)
 {
     const GeomsEquations *q = f->eq;
     double sum = 0;
 
     if (f->options->error_norm == GEOMS_ERROR_NORM_ALL) {
         for (int i = 0; i < f->n; i++)
-            sum += (e[i] / scale[i]) * (e[i] / scale[i]);
+            sum += (e[i] * weight[i]) * (e[i] * weight[i]);
         return geoms_max (1e-10, sqrt (sum / f->n));
     }
     for (int i = q->o2; i < f->n; i++)
         if (! f->dependent[i])
-            sum += (e[i] / scale[i]) * (e[i] / scale[i]);
+            sum += (e[i] * weight[i]) * (e[i] * weight[i]);
     return geoms_max (1e-10, sqrt (sum / geoms_int_max (1, f->n - q->o2)));
 }
 
@@ -97,15 +97,15 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
         memset (xdot + e->o3, 0, (size_t)e->n3 * sizeof *xdot);
 }
 
-double geoms_control_first (const GeomsForm *f, const double *x, const double *scale,
+double geoms_control_first (const GeomsForm *f, const double *x, const double *weight,
                             GeomsFactor *mass, double *xdot)
 {
     double size = 0, speed = 0;
 
     derivative (f, mass, xdot);
     for (int i = f->eq->o2; i < f->n; i++) {
-        size += (x[i] / scale[i]) * (x[i] / scale[i]);
-        speed += (xdot[i] / scale[i]) * (xdot[i] / scale[i]);
+        size += (x[i] * weight[i]) * (x[i] * weight[i]);
+        speed += (xdot[i] * weight[i]) * (xdot[i] * weight[i]);
     }
     size = sqrt (size / f->n);
     speed = sqrt (speed / f->n);

@@ -15,12 +15,12 @@ typedef struct GeomsTolerance {
 void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const double *rtol,
                                 const double *atol);
 
-/* scale_i = (atol_i + rtol_i |x_i|) / weight_i */
-void geoms_tolerance_scale (const GeomsTolerance *s, const double *x, const double *weight,
-                            double *scale);
+/* weight_i = factor_i / (atol_i + rtol_i |x_i|) */
+void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const double *factor,
+                              double *weight);
 
 /* Norm of an error e for the controller, over all unknowns or over the free ones of r, v, s, p. */
-double geoms_error_norm (const GeomsForm *f, const double *e, const double *scale);
+double geoms_error_norm (const GeomsForm *f, const double *e, const double *weight);
 
 /* What the controller remembers from step to step. */
 typedef struct GeomsControl {
@@ -35,7 +35,7 @@ double geoms_control_ratio (GeomsControl *c, const GeomsOptions *o, double h, do
                             int newt);
 
 /* First step size from |x| and |x'| of r, v, p: 1 % change. */
-double geoms_control_first (const GeomsForm *f, const double *x, const double *scale,
+double geoms_control_first (const GeomsForm *f, const double *x, const double *weight,
                             GeomsFactor *mass, double *xdot);
 
 #endif

@@ -39,7 +39,7 @@ typedef struct GeomsFormOps {
     int (*factor) (GeomsForm *f, int slot, double re, double im);
     void (*solve) (GeomsForm *f, int slot, const double *residual, double *dx);
     void (*defect) (GeomsForm *f, const double *y, double *residual);
-    void (*weights) (GeomsForm *f, double h, double *weight);
+    void (*weights) (GeomsForm *f, double h, double *factor);
     int (*correct) (GeomsForm *f, double t, double *x, int exact);
     int (*renew) (GeomsForm *f);
 } GeomsFormOps;

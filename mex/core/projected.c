@@ -307,12 +307,12 @@ static void defect (GeomsForm *f, const double *y, double *residual)
 }
 
 /* psi1: lambda, mu (and w) are index-2 variables, their weights are multiplied by h */
-static void weights (GeomsForm *f, double h, double *weight)
+static void weights (GeomsForm *f, double h, double *factor)
 {
     const GeomsProjected *p = (const GeomsProjected *)f;
 
     for (int i = 0; i < f->n; i++)
-        weight[i] = p->index1 && i < f->eq->n1 ? fabs (h) : 1;
+        factor[i] = p->index1 && i < f->eq->n1 ? fabs (h) : 1;
 }
 
 double geoms_projected_violation (const GeomsProjected *p, const double *residual)

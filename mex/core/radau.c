@@ -63,7 +63,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
     r->RT = geoms_arena_reals (arena, 3 * m);
     r->poly = geoms_arena_reals (arena, 3 * n);
     r->weight = geoms_arena_reals (arena, n);
-    r->scale = geoms_arena_reals (arena, n);
+    r->factor = geoms_arena_reals (arena, n);
     r->xdot = geoms_arena_reals (arena, n);
     r->error = geoms_arena_reals (arena, n);
     r->tolerance.n = form->n;
@@ -86,6 +86,13 @@ static int not_finite (GeomsRadau *r, double t)
                          "returned NaN or Inf there.", t);
 }
 
+/* weight_i = factor_i / (atol_i + rtol_i |x_i|) for step size h */
+static void set_weights (GeomsRadau *r, const double *x, double h)
+{
+    r->form->ops->weights (r->form, h, r->factor);
+    geoms_tolerance_weights (&r->tolerance, x, r->factor, r->weight);
+}
+
 static double first_step (GeomsRadau *r, double t, const double *x)
 {
     const GeomsEquations *e = r->form->eq;
@@ -98,9 +105,8 @@ static double first_step (GeomsRadau *r, double t, const double *x)
         if (e->model->mass (1, &t, x, e->n, r->mass.re, nn, e->user) != 0)
             memset (r->mass.re, 0, (size_t)nn * sizeof (double));
     }
-    r->form->ops->weights (r->form, 1, r->weight);
-    geoms_tolerance_scale (&r->tolerance, x, r->weight, r->scale);
-    return geoms_control_first (r->form, x, r->scale, &r->mass, r->xdot);
+    set_weights (r, x, 1);
+    return geoms_control_first (r->form, x, r->weight, &r->mass, r->xdot);
 }
 
 int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction)
@@ -123,30 +129,44 @@ int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction)
 
 /* ---- stages ---- */
 
-/* Z = T W */
-static void stages_from_W (GeomsRadau *r)
+/* rows of `from` (length count) times T^-1 */
+static void transform (int count, const double *restrict from, double *restrict to)
 {
-    const int n = r->n;
-    const double *w1 = r->W, *w2 = w1 + n, *w3 = w2 + n;
-    double *z1 = r->Z, *z2 = z1 + n, *z3 = z2 + n;
-
-    for (int i = 0; i < n; i++) {
-        z1[i] = T[0][0] * w1[i] + T[0][1] * w2[i] + T[0][2] * w3[i];
-        z2[i] = T[1][0] * w1[i] + T[1][1] * w2[i] + T[1][2] * w3[i];
-        z3[i] = T[2][0] * w1[i] + w2[i];
+    for (int i = 0; i < count; i++) {
+        const double a = from[i], b = from[count + i], c = from[2 * count + i];
+        to[i] = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;
+        to[count + i] = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;
+        to[2 * count + i] = TI[2][0] * a + TI[2][1] * b + TI[2][2] * c;
     }
 }
 
-/* rows of `from` (length count) times T^-1 */
-static void transform (int count, const double *from, double *to)
+/* W += dW, Z = T W, X = x + Z, D = T Lambda W / h */
+static void stages (GeomsRadau *r, const double *restrict x)
 {
-    const double *a = from, *b = a + count, *c = b + count;
-    double *x = to, *y = x + count, *z = y + count;
+    const int n = r->n;
+    const double u = U1 / r->h, al = ALPHA / r->h, be = BETA / r->h;
+    double *restrict W = r->W, *restrict Z = r->Z, *restrict X = r->X, *restrict D = r->D;
+    const double *restrict dW = r->dW;
 
-    for (int i = 0; i < count; i++) {
-        x[i] = TI[0][0] * a[i] + TI[0][1] * b[i] + TI[0][2] * c[i];
-        y[i] = TI[1][0] * a[i] + TI[1][1] * b[i] + TI[1][2] * c[i];
-        z[i] = TI[2][0] * a[i] + TI[2][1] * b[i] + TI[2][2] * c[i];
+    for (int i = 0; i < n; i++) {
+        const double w1 = W[i] + dW[i], w2 = W[n + i] + dW[n + i],
+                     w3 = W[2 * n + i] + dW[2 * n + i];
+        const double z1 = T[0][0] * w1 + T[0][1] * w2 + T[0][2] * w3;
+        const double z2 = T[1][0] * w1 + T[1][1] * w2 + T[1][2] * w3;
+        const double z3 = T[2][0] * w1 + w2;
+        const double l1 = u * w1, l2 = al * w2 - be * w3, l3 = be * w2 + al * w3;
+        W[i] = w1;
+        W[n + i] = w2;
+        W[2 * n + i] = w3;
+        Z[i] = z1;
+        Z[n + i] = z2;
+        Z[2 * n + i] = z3;
+        X[i] = x[i] + z1;
+        X[n + i] = x[i] + z2;
+        X[2 * n + i] = x[i] + z3;
+        D[i] = T[0][0] * l1 + T[0][1] * l2 + T[0][2] * l3;
+        D[n + i] = T[1][0] * l1 + T[1][1] * l2 + T[1][2] * l3;
+        D[2 * n + i] = T[2][0] * l1 + l2;
     }
 }
 
@@ -169,24 +189,6 @@ static void starting_values (GeomsRadau *r)
     transform (n, r->Z, r->W);
 }
 
-/* X = x + Z, D = T Lambda W / h */
-static void stage_states (GeomsRadau *r, const double *x)
-{
-    const int n = r->n;
-    const double u = U1 / r->h, al = ALPHA / r->h, be = BETA / r->h;
-    const double *w1 = r->W, *w2 = w1 + n, *w3 = w2 + n;
-
-    for (int i = 0; i < n; i++) {
-        const double l1 = u * w1[i], l2 = al * w2[i] - be * w3[i], l3 = be * w2[i] + al * w3[i];
-        r->D[i] = T[0][0] * l1 + T[0][1] * l2 + T[0][2] * l3;
-        r->D[n + i] = T[1][0] * l1 + T[1][1] * l2 + T[1][2] * l3;
-        r->D[2 * n + i] = T[2][0] * l1 + l2;
-        r->X[i] = x[i] + r->Z[i];
-        r->X[n + i] = x[i] + r->Z[n + i];
-        r->X[2 * n + i] = x[i] + r->Z[2 * n + i];
-    }
-}
-
 /* residuals of the three stages; with zero starting values of an autonomous system all are rda (x) */
 static int stage_residuals (GeomsRadau *r, double t, int zero)
 {
@@ -205,13 +207,13 @@ static int stage_residuals (GeomsRadau *r, double t, int zero)
 static double newton_norm (const GeomsRadau *r)
 {
     const int n = r->n;
+    const double *d1 = r->dW, *d2 = d1 + n, *d3 = d2 + n, *weight = r->weight;
     double sum = 0;
 
-    for (int k = 0; k < 3; k++)
-        for (int i = 0; i < n; i++) {
-            const double q = r->dW[k * n + i] / r->scale[i];
-            sum += q * q;
-        }
+    for (int i = 0; i < n; i++) {
+        const double q = weight[i] * weight[i];
+        sum += q * (d1[i] * d1[i] + d2[i] * d2[i] + d3[i] * d3[i]);
+    }
     return sqrt (sum / (r->options->newton_norm == GEOMS_NEWTON_NORM_N ? n : 3 * n));
 }
 
@@ -259,12 +261,12 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
     double norm_old = 1, ratio_old = 1;
 
     r->theta = 0;
+    memset (r->dW, 0, 3 * (size_t)r->n * sizeof (double));
+    stages (r, x);
     for (r->newt = 0; r->newt < r->options->max_newton;) {
         double norm;
-        int status;
+        int status = stage_residuals (r, t, zero && r->newt == 0);
 
-        stage_states (r, x);
-        status = stage_residuals (r, t, zero && r->newt == 0);
         if (status != 0)
             return status < 0 ? status : NEWTON_UNDEFINED;
         newton_correction (r);
@@ -276,9 +278,7 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
             && (status = contraction (r, norm, norm_old, &ratio_old)) != 0)
             return status;
         norm_old = geoms_max (norm, r->options->rounding);
-        for (int i = 0; i < 3 * r->n; i++)
-            r->W[i] += r->dW[i];
-        stages_from_W (r);
+        stages (r, x);
         if (r->faccon * norm <= r->tolerance.newton)
             return 0;
     }
@@ -382,7 +382,7 @@ static int recover (GeomsRadau *r, double t)
 
 /* ---- error, acceptance ---- */
 
-/* Motion prescribed by the constraints: how far the middle of the interpolant is from them. */
+/* Motion prescribed by the constraints: the defect in the middle of the interpolant. */
 static int interpolation_error (GeomsRadau *r, double t, const double *x, double *error)
 {
     const double middle = t + r->h / 2;
@@ -391,12 +391,12 @@ static int interpolation_error (GeomsRadau *r, double t, const double *x, double
 
     for (int i = 0; i < r->n; i++)
         r->X[r->n + i] = x[i] + r->Z[2 * r->n + i];
-    geoms_radau_interpolate (r->n, r->X + r->n, r->poly, r->h, -0.5, mid, NULL);
-    status = r->form->ops->evaluate (r->form, 1, &middle, mid, NULL, r->R);
+    geoms_radau_interpolate (r->n, r->X + r->n, r->poly, r->h, -0.5, mid, r->D);
+    status = r->form->ops->evaluate (r->form, 1, &middle, mid, r->D, r->R);
     if (status != 0)
         return status;
     r->form->ops->solve (r->form, GEOMS_SLOT_REAL, r->R, r->error);
-    *error = geoms_error_norm (r->form, r->error, r->scale);
+    *error = geoms_error_norm (r->form, r->error, r->weight);
     return 0;
 }
 
@@ -432,7 +432,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
         r->D[i] = (DD1 * r->Z[i] + DD2 * r->Z[n + i] + DD3 * r->Z[2 * n + i]) / r->h;
     r->form->ops->defect (r->form, r->D, r->R);
     r->form->ops->solve (r->form, GEOMS_SLOT_REAL, r->R, r->error);
-    *error = geoms_error_norm (r->form, r->error, r->scale);
+    *error = geoms_error_norm (r->form, r->error, r->weight);
     return 0;
 }
 
@@ -540,8 +540,7 @@ int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *la
         if ((status = check_limits (r, *t)) != 0)
             return status;
         r->counters->nstep++;
-        r->form->ops->weights (r->form, r->h, r->weight);
-        geoms_tolerance_scale (&r->tolerance, x, r->weight, r->scale);
+        set_weights (r, x, r->h);
         status = solve_stages (r, *t, x);
         if (status == 0 && ! (r->options->step > 0))
             status = estimate_error (r, *t, x, &error);

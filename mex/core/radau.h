@@ -29,7 +29,8 @@ typedef struct GeomsRadau {
     double *X, *D, *R;   /* stages, their derivatives (n x 3), residuals (m x 3)               */
     double *RT;          /* T^-1 R                                                             */
     double *poly;        /* three coefficients of the collocation polynomial, n x 3            */
-    double *weight, *scale, *xdot, *error;
+    double *factor, *weight; /* of the formulation for h; 1 / tolerance of each unknown           */
+    double *xdot, *error;
     GeomsFactor mass;    /* for the first step size                                            */
 } GeomsRadau;
 
