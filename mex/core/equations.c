@@ -85,8 +85,7 @@ static int verdict (GeomsEquations *e, int returned, int idid, const char *funct
                          function, t);
 }
 
-static int evaluate_mass (GeomsEquations *e, int k, const double *t, const double *x,
-                          double *mass)
+int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
 {
     const int nn = e->d.nv * e->d.nv;
 
@@ -105,7 +104,7 @@ static int constant_mass (GeomsEquations *e, double t, const double *x)
         for (int i = 0; i < nv; i++)
             e->mass[(size_t)i * (size_t)(nv + 1)] = 1;
     else if (! e->mass_varies && nv > 0)
-        status = evaluate_mass (e, 1, &t, x, e->mass);
+        status = geoms_equations_mass (e, 1, &t, x, e->mass);
     for (int i = 0; i < nv; i++)
         e->mass_diagonal_of[i] = e->mass[(size_t)i * (size_t)(nv + 1)];
     if (status == 0 && ! geoms_finite ((size_t)nv * (size_t)nv, e->mass))
@@ -137,6 +136,8 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
     e->mass_diagonal_of = geoms_arena_reals (arena, (size_t)e->d.nv);
     e->points = geoms_arena_reals (arena, (size_t)e->n * (size_t)(e->n + 1));
     e->values = geoms_arena_reals (arena, (size_t)e->m * (size_t)(e->n + 1));
+    if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
+        e->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)(e->n + 1));
     e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
     if (arena->failed)
         return geoms_report (report, GEOMS_OUT_OF_MEMORY,
@@ -163,7 +164,7 @@ int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const doubl
                       purpose == GEOMS_FOR_JACOBIAN ? GEOMS_STOP_EOM_DIFFERENCE : GEOMS_STOP_EOM,
                       "rda", t[0]);
     if (status == 0 && with_mass && e->model->rda_mass == NULL)
-        status = evaluate_mass (e, k, t, x, mass);
+        status = geoms_equations_mass (e, k, t, x, mass);
     if (status != 0 || purpose == GEOMS_FOR_STAGES)
         return status;
     if (! geoms_finite ((size_t)k * (size_t)e->m, rda))

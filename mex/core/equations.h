@@ -31,7 +31,7 @@ typedef struct GeomsEquations {
     double *mass;              /* constant M, nv x nv                                          */
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */
     const double *increment;   /* smallest size of each unknown, for difference quotients      */
-    double *points, *times, *values; /* batch of a finite-difference Jacobian                  */
+    double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
     GeomsCounters *counters;
     GeomsReport *report;
 } GeomsEquations;
@@ -46,9 +46,13 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
 int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const double *t,
                               const double *x, double *rda, double *mass);
 
-/* J = d rda / dx (m x n) at (t, x). base is rda (t, x): given if have_base, else it is filled. */
+/* M (nv x nv x k) alone. 0, GEOMS_RETRY, or a negative IDID. */
+int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass);
+
+/* J = d rda / dx (m x n) at (t, x). base is rda (t, x) and mass is M (t, x), if M is not constant:
+ * both are given if have_base, else they are filled. */
 int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,
-                              double *base, int have_base);
+                              double *base, double *mass, int have_base);
 
 /* y += s M x for the velocity part (nv); mass is the one of the point, ignored if M is constant */
 void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,

@@ -12,13 +12,13 @@
 #include "linalg.h"
 
 static int from_user (GeomsEquations *e, double t, const double *x, double *J, double *base,
-                      int have_base)
+                      double *mass, int have_base)
 {
     const size_t size = (size_t)e->m * (size_t)e->n;
     int status = 0;
 
     if (! have_base)
-        status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &t, x, base, NULL);
+        status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &t, x, base, mass);
     if (status != 0)
         return status;
     memset (J, 0, size * sizeof *J);
@@ -42,8 +42,19 @@ static void moved (const GeomsEquations *e, int j, const double *x, double *poin
     point[j] += delta;
 }
 
+/* residual and mass matrix of the base point, the first of the batch */
+static int take_base (GeomsEquations *e, double t, const double *x, double *base, double *mass)
+{
+    memcpy (base, e->values, (size_t)e->m * sizeof *base);
+    if (e->mass_varies && e->masses != NULL)
+        memcpy (mass, e->masses, (size_t)(e->d.nv * e->d.nv) * sizeof *mass);
+    else if (e->mass_varies)
+        return geoms_equations_mass (e, 1, &t, x, mass);
+    return 0;
+}
+
 static int by_differences (GeomsEquations *e, double t, const double *x, double *J, double *base,
-                           int have_base)
+                           double *mass, int have_base)
 {
     const size_t n = (size_t)e->n, m = (size_t)e->m;
     double *points = e->points + n, *values = e->values + m;
@@ -57,12 +68,13 @@ static int by_differences (GeomsEquations *e, double t, const double *x, double 
         moved (e, j, x, points + (size_t)j * n);
     status = geoms_equations_evaluate (e, GEOMS_FOR_JACOBIAN, e->n + 1 - first, e->times,
                                        have_base ? points : e->points,
-                                       have_base ? values : e->values, NULL);
+                                       have_base ? values : e->values,
+                                       have_base ? NULL : e->masses);
     if (! have_base) { /* the base point belongs to the method */
         e->counters->neomjac--;
         e->counters->neom++;
         if (status == 0)
-            memcpy (base, e->values, m * sizeof *base);
+            status = take_base (e, t, x, base, mass);
     }
     if (status != 0)
         return status;
@@ -75,10 +87,10 @@ static int by_differences (GeomsEquations *e, double t, const double *x, double 
 }
 
 int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,
-                              double *base, int have_base)
+                              double *base, double *mass, int have_base)
 {
     e->counters->njac++;
     if (e->model->jac != NULL)
-        return from_user (e, t, x, J, base, have_base);
-    return by_differences (e, t, x, J, base, have_base);
+        return from_user (e, t, x, J, base, mass, have_base);
+    return by_differences (e, t, x, J, base, mass, have_base);
 }

@@ -231,40 +231,17 @@ static void row_scales (GeomsProjected *p, const double *x)
         p->scale[i] = geoms_max (1, p->scale[i]);
 }
 
-static int varying_mass (GeomsProjected *p, double t, const double *x, int base_mode)
-{
-    GeomsEquations *e = p->form.eq;
-    const size_t bytes = (size_t)e->d.nv * (size_t)e->d.nv * sizeof (double);
-    int status = 0;
-
-    if (! e->mass_varies)
-        return 0;
-    if (base_mode == GEOMS_BASE_HAVE)
-        memcpy (p->mass, p->base_mass, bytes);
-    else {
-        e->counters->nmas++;
-        e->counters->ncall++;
-        status = e->model->mass (1, &t, x, e->n, p->mass, e->d.nv * e->d.nv, e->user);
-        if (status < 0)
-            return geoms_report (e->report, GEOMS_STOP_MASS,
-                                 "The function mass stopped the run at t = %.10g.", t);
-        if (status > 0 || ! geoms_finite (bytes / sizeof (double), p->mass))
-            return GEOMS_RETRY;
-        if (base_mode == GEOMS_BASE_FILL)
-            memcpy (p->base_mass, p->mass, bytes);
-    }
-    return 0;
-}
-
-static int linearise (GeomsForm *f, double t, const double *x, int base_mode)
+static int linearise (GeomsForm *f, double t, const double *x, int mode)
 {
     GeomsProjected *p = (GeomsProjected *)f;
-    int status = geoms_equations_jacobian (f->eq, t, x, p->J,
-                                           base_mode == GEOMS_BASE_LEAVE ? p->scratch : p->base,
-                                           base_mode == GEOMS_BASE_HAVE);
+    const GeomsEquations *e = f->eq;
+    const int leave = mode == GEOMS_BASE_LEAVE;
+    int status = geoms_equations_jacobian (f->eq, t, x, p->J, leave ? p->scratch : p->base,
+                                           leave ? p->mass : p->base_mass,
+                                           mode == GEOMS_BASE_HAVE);
 
-    if (status == 0)
-        status = varying_mass (p, t, x, base_mode);
+    if (e->mass_varies && ! leave)
+        memcpy (p->mass, p->base_mass, (size_t)(e->d.nv * e->d.nv) * sizeof (double));
     if (status == 0)
         status = geoms_projected_decompose (p);
     if (status != 0)

@@ -95,16 +95,12 @@ static void set_weights (GeomsRadau *r, const double *x, double h)
 
 static double first_step (GeomsRadau *r, double t, const double *x)
 {
-    const GeomsEquations *e = r->form->eq;
+    GeomsEquations *e = r->form->eq;
     const int nn = e->d.nv * e->d.nv;
 
     memcpy (r->mass.re, e->mass, (size_t)nn * sizeof (double));
-    if (e->mass_varies && nn > 0) {
-        e->counters->nmas++;
-        e->counters->ncall++;
-        if (e->model->mass (1, &t, x, e->n, r->mass.re, nn, e->user) != 0)
-            memset (r->mass.re, 0, (size_t)nn * sizeof (double));
-    }
+    if (e->mass_varies && nn > 0 && geoms_equations_mass (e, 1, &t, x, r->mass.re) != 0)
+        memset (r->mass.re, 0, (size_t)nn * sizeof (double));
     set_weights (r, x, 1);
     return geoms_control_first (r->form, x, r->weight, &r->mass, r->xdot);
 }
