@@ -9,15 +9,15 @@
 void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B, int ldb, double *C,
                  int ldc)
 {
-    const double one = 1;
+    const double one = 1, zero = 0;
     const lapack_int M = m, N = n, K = k, LA = lda, LB = ldb, LC = ldc;
 
-    if ((long)m * n * k > GEOMS_CROSSOVER_GEMM)
-        dgemm ("N", "N", &M, &N, &K, &one, A, &LA, B, &LB, &one, C, &LC);
+    if ((long)m * n * k >= GEOMS_CROSSOVER_GEMM)
+        dgemm ("N", "N", &M, &N, &K, &one, A, &LA, B, &LB, &zero, C, &LC);
     else
         for (int j = 0; j < n; j++)
-            geoms_add_matvec (m, k, A, lda, B + (size_t)j * (size_t)ldb,
-                              C + (size_t)j * (size_t)ldc);
+            geoms_matvec (m, k, A, lda, B + (size_t)j * (size_t)ldb,
+                          C + (size_t)j * (size_t)ldc);
 }
 
 int geoms_finite (size_t n, const double *x)

@@ -17,59 +17,64 @@ enum {
     GEOMS_CROSSOVER_QR = 24       /* columns from which LAPACK does the pivoted QR       */
 };
 
-/* y += A x for a number of rows that the compiler knows: y stays in registers */
+/* y = A x and y += A x; for few rows y stays in registers, which the compiler does if it knows M */
 #if defined(__GNUC__)
 #define GEOMS_UNROLL _Pragma ("GCC unroll 8")
 #else
 #define GEOMS_UNROLL
 #endif
-#define GEOMS_FIXED_MATVEC(M)                                       \
-    case M: {                                                       \
-        double sum[M];                                              \
-        GEOMS_UNROLL                                                \
-        for (int i = 0; i < M; i++)                                 \
-            sum[i] = y[i];                                          \
-        for (int j = 0; j < n; j++) {                               \
+#define GEOMS_MATVEC_CASE(M, START)                                   \
+    case M: {                                                         \
+        double sum[M];                                                \
+        GEOMS_UNROLL                                                  \
+        for (int i = 0; i < M; i++)                                   \
+            sum[i] = START;                                           \
+        for (int j = 0; j < n; j++) {                                 \
             const double xj = x[j], *a = A + (size_t)j * (size_t)lda; \
-            GEOMS_UNROLL                                            \
-            for (int i = 0; i < M; i++)                             \
-                sum[i] += a[i] * xj;                                \
-        }                                                           \
-        GEOMS_UNROLL                                                \
-        for (int i = 0; i < M; i++)                                 \
-            y[i] = sum[i];                                          \
-        break;                                                      \
+            GEOMS_UNROLL                                              \
+            for (int i = 0; i < M; i++)                               \
+                sum[i] += a[i] * xj;                                  \
+        }                                                             \
+        GEOMS_UNROLL                                                  \
+        for (int i = 0; i < M; i++)                                   \
+            y[i] = sum[i];                                            \
+        break;                                                        \
+    }
+#define GEOMS_MATVEC(name, START)                                                          \
+    static inline void name (int m, int n, const double *A, int lda, const double *x,      \
+                             double *y)                                                    \
+    {                                                                                      \
+        switch (m) {                                                                       \
+            GEOMS_MATVEC_CASE (1, START)                                                   \
+            GEOMS_MATVEC_CASE (2, START)                                                   \
+            GEOMS_MATVEC_CASE (3, START)                                                   \
+            GEOMS_MATVEC_CASE (4, START)                                                   \
+            GEOMS_MATVEC_CASE (5, START)                                                   \
+            GEOMS_MATVEC_CASE (6, START)                                                   \
+            GEOMS_MATVEC_CASE (7, START)                                                   \
+            GEOMS_MATVEC_CASE (8, START)                                                   \
+        default:                                                                           \
+            for (int i = 0; i < m; i++)                                                    \
+                y[i] = START;                                                              \
+            for (int j = 0; j < n; j++) {                                                  \
+                const double xj = x[j], *a = A + (size_t)j * (size_t)lda;                  \
+                if (xj == 0) /* structural zeros are frequent */                           \
+                    continue;                                                              \
+                for (int i = 0; i < m; i++)                                                \
+                    y[i] += a[i] * xj;                                                     \
+            }                                                                              \
+        }                                                                                  \
     }
 
-/* y += A x, A is m x n */
-static inline void geoms_add_matvec (int m, int n, const double *A, int lda, const double *x,
-                                     double *y)
-{
-    switch (m) {
-        GEOMS_FIXED_MATVEC (1)
-        GEOMS_FIXED_MATVEC (2)
-        GEOMS_FIXED_MATVEC (3)
-        GEOMS_FIXED_MATVEC (4)
-        GEOMS_FIXED_MATVEC (5)
-        GEOMS_FIXED_MATVEC (6)
-        GEOMS_FIXED_MATVEC (7)
-        GEOMS_FIXED_MATVEC (8)
-    default:
-        for (int j = 0; j < n; j++) {
-            const double xj = x[j], *a = A + (size_t)j * (size_t)lda;
-            if (xj == 0) /* structural zeros are frequent */
-                continue;
-            for (int i = 0; i < m; i++)
-                y[i] += a[i] * xj;
-        }
-    }
-}
+/* A is m x n with leading dimension lda */
+GEOMS_MATVEC (geoms_matvec, 0)
+GEOMS_MATVEC (geoms_add_matvec, y[i])
 
 static inline int geoms_int_max (int a, int b) { return a > b ? a : b; }
 static inline double geoms_max (double a, double b) { return a > b ? a : b; }
 static inline double geoms_min (double a, double b) { return a < b ? a : b; }
 
-/* C += A B; A is m x k, B is k x n */
+/* C = A B; A is m x k, B is k x n */
 void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B, int ldb,
                  double *C, int ldc);
 /* B (m x n) = A (m x n) */

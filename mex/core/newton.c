@@ -21,7 +21,6 @@ static void selected_rows (GeomsProjected *p)
     const double *M = e->mass_varies ? p->mass : e->mass;
     double *SM = p->SMJ, *SJ = p->SMJ + nd;
 
-    memset (p->SMJ, 0, (size_t)ld * (size_t)n * sizeof (double));
     for (int i = 0; i < e->n2; i++)
         SM[(e->o2 + i) * ld + i] = 1;
     if (e->mass_diagonal)
@@ -46,7 +45,6 @@ static void selector_columns (GeomsProjected *p)
     for (int slot = 0; slot < 2; slot++) {
         double *H = p->H[slot] + (size_t)e->r_b * (size_t)nd;
 
-        memset (H, 0, (size_t)nd * (size_t)p->mb * sizeof *H);
         for (int i = 0; i < nr; i++)
             H[i * nd + i] = 1;
         geoms_copy (p->ns_v, nv, p->Sv, p->ns_v, H + nr * nd + nr, nd);
@@ -60,7 +58,6 @@ void geoms_newton_compose (GeomsProjected *p)
 
     selected_rows (p);
     selector_columns (p);
-    memset (p->SX, 0, (size_t)ld * (size_t)columns * sizeof (double));
     geoms_gemm (ld, columns, p->form.n, p->SMJ, ld, p->P, p->form.n, p->SX, ld);
 }
 
@@ -87,13 +84,11 @@ int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im)
     return geoms_factor (E);
 }
 
-/* z = [-a; 0] */
+/* the first part of z = [-a; y] */
 static void algebraic_part (const GeomsProjected *p, const double *residual, double *z)
 {
     for (int j = 0; j < p->ra; j++)
         z[j] = -residual[j];
-    for (int j = 0; j < p->nd; j++)
-        z[p->ra + j] = 0;
 }
 
 /* dx = [P N] z, count columns of it */
@@ -101,12 +96,12 @@ static void assemble (const GeomsProjected *p, int count, const double *z, doubl
 {
     const int n = p->form.n;
 
-    for (int i = 0; i < n; i++)
-        dx[i] = 0;
     if (n <= 8) {
-        geoms_add_matvec (n, count, p->P, n, z, dx);
+        geoms_matvec (n, count, p->P, n, z, dx);
         return;
     }
+    for (int i = 0; i < n; i++)
+        dx[i] = 0;
     for (int j = 0; j < count; j++) {
         const double zj = z[j], *x = p->P + (size_t)j * (size_t)n;
         const int rows = p->rows[j];
@@ -128,10 +123,10 @@ void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, do
     const double *H = p->H[slot], *imaginary = residual + m;
 
     algebraic_part (p, residual, z);
-    geoms_add_matvec (nd, m, H, nd, residual, z + ra);
+    geoms_matvec (nd, m, H, nd, residual, z + ra);
     if (slot == GEOMS_SLOT_COMPLEX) {
         algebraic_part (p, imaginary, zi);
-        geoms_add_matvec (nd, m, H, nd, imaginary, zi + ra);
+        geoms_matvec (nd, m, H, nd, imaginary, zi + ra);
         geoms_add_matvec (nd, ra, p->B, nd, zi, z + ra); /* zi = -Im a: y -= B Im a */
         geoms_add_matvec (nd, ra, p->B, nd, residual, zi + ra);
         geoms_factor_solve (&p->E[slot], z + ra, zi + ra);

@@ -92,7 +92,7 @@ static void negate (int size, double *T)
         T[i] = -T[i];
 }
 
-/* X rows x3 -= F23^- (F24 X4) */
+/* X rows x3 = -F23^- (F24 X4) */
 static void eliminate_velocity (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
@@ -101,14 +101,13 @@ static void eliminate_velocity (GeomsProjected *p)
 
     if (p->m2 == 0 || columns == 0)
         return;
-    memset (T, 0, (size_t)p->m2 * (size_t)columns * sizeof *T);
     geoms_gemm (p->m2, columns, e->n4, p->J + (size_t)e->o4 * (size_t)e->m + p->a2, e->m,
                 X + e->o4, n, T, p->m2);
     negate (p->m2 * columns, T);
     geoms_gemm (e->n3, columns, p->m2, p->F23.inverse, e->n3, T, p->m2, X + e->o3, n);
 }
 
-/* X rows x1 -= F11^- (F12 X2 + F13 X3 + F14 X4) */
+/* X rows x1 = -F11^- (F12 X2 + F13 X3 + F14 X4) */
 static void eliminate_acceleration (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
@@ -117,7 +116,6 @@ static void eliminate_acceleration (GeomsProjected *p)
 
     if (p->m1 == 0 || columns == 0)
         return;
-    memset (T, 0, (size_t)p->m1 * (size_t)columns * sizeof *T);
     geoms_gemm (p->m1, columns, n - e->o2, p->J + (size_t)e->o2 * (size_t)e->m, e->m,
                 X + e->o2, n, T, p->m1);
     negate (p->m1 * columns, T);
@@ -130,7 +128,6 @@ static void place_blocks (GeomsProjected *p)
     const GeomsEquations *e = p->form.eq;
     const int n = e->n;
 
-    memset (p->P, 0, (size_t)n * (size_t)(p->ra + p->nd) * sizeof (double));
     geoms_copy (e->n1, p->m1, p->F11.inverse, e->n1, p->P, n);
     geoms_copy (e->n3, p->m2, p->F23.inverse, e->n3, p->P + (size_t)p->a2 * (size_t)n + e->o3, n);
     geoms_copy (e->n4, p->m3, p->F34.inverse, e->n4, p->P + (size_t)p->a3 * (size_t)n + e->o4, n);
@@ -155,6 +152,17 @@ static void count_rows (GeomsProjected *p)
         N[j] = j < p->y3 ? e->n : j < p->y2 ? e->o4 : j < p->y1 ? e->o3 : e->n1;
 }
 
+/* Zeros that no linearisation overwrites: cleared when the sizes become known. */
+static void clear_pattern (GeomsProjected *p)
+{
+    const size_t n = (size_t)p->form.n, nd = (size_t)p->nd;
+
+    memset (p->P, 0, n * ((size_t)p->ra + nd) * sizeof (double));
+    memset (p->SMJ, 0, 2 * nd * n * sizeof (double));
+    for (int slot = 0; slot < 2; slot++)
+        memset (p->H[slot], 0, nd * (size_t)p->form.m * sizeof (double));
+}
+
 int geoms_projected_decompose (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
@@ -169,6 +177,7 @@ int geoms_projected_decompose (GeomsProjected *p)
     if (p->F23.kernel != p->k3 || p->F34.kernel != p->k4 || p->nd == 0) {
         set_sizes (p);
         count_rows (p);
+        clear_pattern (p);
     }
     memcpy (p->dependent, p->F11.dependent, (size_t)e->n1 * sizeof (int));
     memcpy (p->dependent + e->o3, p->F23.dependent, (size_t)e->n3 * sizeof (int));
