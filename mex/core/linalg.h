@@ -12,6 +12,7 @@
 #include "memory.h"
 
 enum {
+    GEOMS_FEW = 8,                /* rows up to which y = A x is unrolled                */
     GEOMS_CROSSOVER_LU = 40,      /* order from which LAPACK factorises                  */
     GEOMS_CROSSOVER_GEMM = 40000, /* m n k from which BLAS multiplies                    */
     GEOMS_CROSSOVER_QR = 24       /* columns from which LAPACK does the pivoted QR       */

@@ -52,13 +52,32 @@ static void selector_columns (GeomsProjected *p)
     }
 }
 
+/* [S M; S J_b] [P N] block by block: rows r, v and p of S M, rows (r, v) and p of S J_b */
+static void compose_blocks (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int nd = p->nd, ld = 2 * nd, n = e->n, columns = p->ra + nd, top = e->n2 + p->ns_v;
+    const double *X = p->P, *SM = p->SMJ, *SJ = p->SMJ + nd;
+
+    geoms_copy (e->n2, columns, X + e->o2, n, p->SX, ld);
+    geoms_gemm (p->ns_v, columns, e->d.nv, SM + e->o3 * ld + e->n2, ld, X + e->o3, n,
+                p->SX + e->n2, ld);
+    geoms_gemm (p->k4, columns, e->d.np, SM + e->op * ld + top, ld, X + e->op, n, p->SX + top, ld);
+    geoms_gemm (top, columns, n, SJ, ld, X, n, p->SX + nd, ld);
+    geoms_gemm (p->k4, columns, n - e->o3, SJ + e->o3 * ld + top, ld, X + e->o3, n,
+                p->SX + nd + top, ld);
+}
+
 void geoms_newton_compose (GeomsProjected *p)
 {
-    const int ld = 2 * p->nd, columns = p->ra + p->nd;
+    const int ld = 2 * p->nd, n = p->form.n;
 
     selected_rows (p);
     selector_columns (p);
-    geoms_gemm (ld, columns, p->form.n, p->SMJ, ld, p->P, p->form.n, p->SX, ld);
+    if (n <= GEOMS_FEW)
+        geoms_gemm (ld, p->ra + p->nd, n, p->SMJ, ld, p->P, n, p->SX, ld);
+    else
+        compose_blocks (p);
 }
 
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im)
@@ -96,7 +115,7 @@ static void assemble (const GeomsProjected *p, int count, const double *z, doubl
 {
     const int n = p->form.n;
 
-    if (n <= 8) {
+    if (n <= GEOMS_FEW) {
         geoms_matvec (n, count, p->P, n, z, dx);
         return;
     }
