@@ -13,9 +13,8 @@
 
 enum {
     GEOMS_FEW = 8,                /* rows up to which y = A x is unrolled                */
-    GEOMS_CROSSOVER_LU = 40,      /* order from which LAPACK factorises                  */
-    GEOMS_CROSSOVER_GEMM = 40000, /* m n k from which BLAS multiplies                    */
-    GEOMS_CROSSOVER_QR = 24       /* columns from which LAPACK does the pivoted QR       */
+    GEOMS_CROSSOVER_LU = 64,      /* order from which LAPACK factorises                  */
+    GEOMS_CROSSOVER_GEMM = 8000000 /* m n k from which BLAS multiplies                    */
 };
 
 /* y = A x and y += A x; for few rows y stays in registers, which the compiler does if it knows M */
