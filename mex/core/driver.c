@@ -226,13 +226,12 @@ static int integrate (GeomsRun *run)
 int geoms_run_integrate (GeomsRun *run)
 {
     const int threads = geoms_blas_begin ();
-    int status = integrate (run);
+    const int status = geoms_output_finish (run, integrate (run));
 
     if (status == 0)
         geoms_report (&run->report, GEOMS_OK, "The end of the time span, t = %.10g, was reached.",
                       run->t);
     run->report.status = status;
-    geoms_output_finish (run);
     geoms_blas_end (threads);
     return status;
 }

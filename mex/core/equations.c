@@ -88,11 +88,15 @@ static int verdict (GeomsEquations *e, int returned, int idid, const char *funct
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
 {
     const int nn = e->d.nv * e->d.nv;
+    int status;
 
     e->counters->nmas += k;
     e->counters->ncall++;
-    return verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
-                    t[0]);
+    status = verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
+                      t[0]);
+    if (status == 0 && ! geoms_finite ((size_t)k * (size_t)nn, mass))
+        return GEOMS_RETRY;
+    return status;
 }
 
 static int constant_mass (GeomsEquations *e, double t, const double *x)
@@ -107,8 +111,6 @@ static int constant_mass (GeomsEquations *e, double t, const double *x)
         status = geoms_equations_mass (e, 1, &t, x, e->mass);
     for (int i = 0; i < nv; i++)
         e->mass_diagonal_of[i] = e->mass[(size_t)i * (size_t)(nv + 1)];
-    if (status == 0 && ! geoms_finite ((size_t)nv * (size_t)nv, e->mass))
-        status = GEOMS_RETRY;
     if (status == GEOMS_RETRY)
         status = geoms_report (e->report, GEOMS_NOT_FINITE,
                                "The constant mass matrix cannot be evaluated at t = %.10g.", t);

@@ -13,6 +13,9 @@
 /* what an evaluation is for: which counter it enters; NaN in stages shows in Newton's method */
 enum { GEOMS_FOR_STAGES, GEOMS_FOR_METHOD, GEOMS_FOR_JACOBIAN, GEOMS_FOR_OUTPUT };
 
+/* The largest batch beside that of a Jacobian (n + 1 points): output points evaluated in one call. */
+enum { GEOMS_CHUNK = 64 };
+
 /* a callback that cannot be evaluated here: > 0, never an IDID */
 enum { GEOMS_RETRY = 1 };
 

@@ -13,6 +13,7 @@
  *     weights    factors on the error and Newton weights for step size h (index scaling)
  *     correct    moves x onto the algebraic rows
  *     renew      selectors anew after a failure of Newton's method
+ *     settle     takes out of k states what no equation determines (multipliers of minimum norm)
  */
 #ifndef GEOMS_FORMULATION_H
 #define GEOMS_FORMULATION_H
@@ -42,6 +43,7 @@ typedef struct GeomsFormOps {
     void (*weights) (GeomsForm *f, double h, double *factor);
     int (*correct) (GeomsForm *f, double t, double *x, int exact);
     int (*renew) (GeomsForm *f);
+    void (*settle) (GeomsForm *f, int k, double *x);
 } GeomsFormOps;
 
 struct GeomsForm {
@@ -51,6 +53,7 @@ struct GeomsForm {
     int n, m;           /* unknowns, length of a residual                                       */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     const double *base; /* residual with x' = 0 at the base point                               */
+    const double *base_mass; /* mass matrix at the base point, nv x nv                          */
     const double *scale; /* of each algebraic row of rda: max (1, sum_j |J_ij| |x_j|)           */
     const int *dependent; /* n: 1 for unknowns that the algebraic rows determine                */
 };

@@ -83,7 +83,7 @@ static int by_differences (GeomsEquations *e, double t, const double *x, double 
         for (size_t i = 0; i < m; i++)
             J[j * m + i] = (values[j * m + i] - base[i]) / delta;
     }
-    return 0;
+    return geoms_finite (n * m, J) ? 0 : GEOMS_RETRY;
 }
 
 int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "geoms.h"
+#include "equations.h"
 #include "linalg.h"
 #include "memory.h"
 
@@ -24,31 +24,9 @@ struct GeomsComposed {
     double *a;             /* accelerations                                              */
     double *t, *x, *blocks; /* one batch                                                 */
     int *source;           /* column of blocks that belongs to each point                */
-    size_t capacity;       /* points that fit                                            */
+    int capacity;          /* points that fit                                            */
     GeomsArena arena;
 };
-
-static int batch_fits (GeomsComposed *c, int k)
-{
-    const size_t need = (size_t)k;
-    double *t, *x, *blocks;
-    int *source;
-
-    if (need <= c->capacity)
-        return 1;
-    t = geoms_arena_reals (&c->arena, need);
-    x = geoms_arena_reals (&c->arena, need * (size_t)c->n);
-    blocks = geoms_arena_reals (&c->arena, need * (size_t)c->size);
-    source = geoms_arena_ints (&c->arena, need);
-    if (t == NULL || x == NULL || blocks == NULL || source == NULL)
-        return 0;
-    c->t = t;
-    c->x = x;
-    c->blocks = blocks;
-    c->source = source;
-    c->capacity = need;
-    return 1;
-}
 
 /* x = [lambda; v; p] as the blocks' callback wants it: [p; v; lambda] */
 static void reorder (const GeomsComposed *c, const double *x, double *y)
@@ -72,8 +50,8 @@ static int fetch_blocks (GeomsComposed *c, int k, const double *t, const double 
 {
     int count = 0;
 
-    if (! batch_fits (c, k))
-        return -1;
+    if (k > c->capacity)
+        return -1; /* larger than any batch of the integrator */
     for (int j = 0; j < k; j++) {
         if (same_blocks (c, t, x, ldx, j)) {
             c->source[j] = 0;
@@ -187,7 +165,12 @@ GeomsComposed *geoms_mechanical_create (const GeomsMechanical *mechanical, Geoms
     c->mass = geoms_arena_reals (&c->arena, nn);
     geoms_factor_create (&c->factor, nv, 0, 0, &c->arena);
     c->a = geoms_arena_reals (&c->arena, (size_t)nv);
-    if (c->arena.failed || ! batch_fits (c, c->n + 1)) {
+    c->capacity = geoms_int_max (c->n + 1, GEOMS_CHUNK);
+    c->t = geoms_arena_reals (&c->arena, (size_t)c->capacity);
+    c->x = geoms_arena_reals (&c->arena, (size_t)c->capacity * (size_t)c->n);
+    c->blocks = geoms_arena_reals (&c->arena, (size_t)c->capacity * (size_t)c->size);
+    c->source = geoms_arena_ints (&c->arena, (size_t)c->capacity);
+    if (c->arena.failed) {
         geoms_mechanical_free (c);
         return NULL;
     }

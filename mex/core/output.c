@@ -55,42 +55,65 @@ void geoms_output_relative (const GeomsEquations *e, const double *rda, const do
     relative[2] = worst (rda, scale, 0, e->n1);
 }
 
-/* Residuals of the outputs from run->evaluated on, at most a chunk of them, in one call. Until then
- * the array of residuals holds the scales of the rows. */
-static void evaluate_chunk (GeomsRun *run)
+/* Residuals of one output from its rda; the array of residuals holds the scales of the rows so far. */
+static void store_residual (GeomsRun *run, size_t output, const double *rda)
 {
     GeomsSolution *s = &run->solution;
     const GeomsEquations *e = &run->eq;
-    const size_t from = run->evaluated, left = s->count - from;
-    const int k = left < GEOMS_CHUNK ? (int)left : GEOMS_CHUNK;
-    const int bad = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, k, s->t + from,
-                                              s->x + from * (size_t)s->n, run->chunk_rda, NULL);
+    double *a = s->residual + output * (size_t)s->na, *relative = s->relative + 3 * output;
+    double *scale = run->chunk_last;
 
-    for (int j = 0; j < k; j++) {
-        const double *rda = run->chunk_rda + (size_t)j * (size_t)s->m;
-        double *a = s->residual + (from + (size_t)j) * (size_t)s->na;
-        double *relative = s->relative + 3 * (from + (size_t)j), *scale = run->chunk_last;
-
-        memcpy (scale, a, (size_t)e->r_e * sizeof *a);
-        memcpy (scale + e->r_c, a + e->r_e, (size_t)(e->r_b - e->r_c) * sizeof *a);
-        geoms_output_algebraic (e, rda, a);
-        geoms_output_relative (e, rda, scale, relative);
-        for (int i = 0; i < s->na && bad != 0; i++)
+    if (rda == NULL) {
+        for (int i = 0; i < s->na; i++)
             a[i] = NAN;
-        for (int i = 0; i < 3 && bad != 0; i++)
+        for (int i = 0; i < 3; i++)
             relative[i] = NAN;
+        return;
     }
-    run->evaluated += (size_t)k;
+    memcpy (scale, a, (size_t)e->r_e * sizeof *a);
+    memcpy (scale + e->r_c, a + e->r_e, (size_t)(e->r_b - e->r_c) * sizeof *a);
+    geoms_output_algebraic (e, rda, a);
+    geoms_output_relative (e, rda, scale, relative);
 }
 
-void geoms_output_finish (GeomsRun *run)
+/* Residuals of the outputs from run->evaluated on, at most a chunk of them, in one call. */
+static int evaluate_chunk (GeomsRun *run, int call)
+{
+    GeomsSolution *s = &run->solution;
+    const size_t from = run->evaluated, left = s->count - from;
+    const int k = left < GEOMS_CHUNK ? (int)left : GEOMS_CHUNK;
+    int status = GEOMS_RETRY;
+
+    if (call)
+        status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, k, s->t + from,
+                                           s->x + from * (size_t)s->n, run->chunk_rda, NULL);
+    for (int j = 0; j < k; j++)
+        store_residual (run, from + (size_t)j,
+                        status == 0 ? run->chunk_rda + (size_t)j * (size_t)s->m : NULL);
+    run->evaluated += (size_t)k;
+    return status < 0 ? status : 0;
+}
+
+/* not 0 if the run ended because a user function wanted it to: it is not called again */
+static int stopped_by_user (int status)
+{
+    return status == GEOMS_STOP_EOM || status == GEOMS_STOP_MASS || status == GEOMS_STOP_JACOBIAN
+           || status == GEOMS_STOP_EOM_DIFFERENCE || status == GEOMS_STOP_OUTPUT
+           || status == GEOMS_CALLBACK_THREW;
+}
+
+int geoms_output_finish (GeomsRun *run, int status)
 {
     const GeomsReport keep = run->report;
 
-    while (run->options.residuals == GEOMS_SWITCH_ON && run->evaluated < run->solution.count)
-        evaluate_chunk (run);
-    if (keep.status < 0) /* the first failure is the one that is reported */
-        run->report = keep;
+    while (run->options.residuals == GEOMS_SWITCH_ON && run->evaluated < run->solution.count) {
+        const int evaluated = evaluate_chunk (run, ! stopped_by_user (status));
+        if (status == 0 && evaluated != 0)
+            status = evaluated;
+        else
+            run->report = keep; /* the first failure is the one that is reported */
+    }
+    return status;
 }
 
 static int add_output (GeomsRun *run, double t, const double *x)
@@ -107,7 +130,7 @@ static int add_output (GeomsRun *run, double t, const double *x)
                                 s->residual + s->count * (size_t)s->na);
         s->count++;
         if (s->count - run->evaluated >= GEOMS_CHUNK)
-            evaluate_chunk (run);
+            return evaluate_chunk (run, 1);
     } else
         s->count++;
     return 0;

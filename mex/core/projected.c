@@ -273,6 +273,25 @@ static int renew (GeomsForm *f)
     return 1;
 }
 
+/* x1 -= V0 V0' x1 with V0 = null basis of F11, orthonormal from the SVD: where the constraints are
+ * redundant the multipliers of minimum norm remain */
+static void settle (GeomsForm *f, int k, double *x)
+{
+    const GeomsBlock *b = &((const GeomsProjected *)f)->F11;
+
+    if (b->kind != GEOMS_DECOMPOSITION_SVD || ((const GeomsProjected *)f)->index1)
+        return;
+    for (int c = 0; c < k; c++, x += f->n)
+        for (int j = 0; j < b->kernel; j++) {
+            const double *v = b->null + (size_t)j * (size_t)b->k;
+            double sum = 0;
+            for (int i = 0; i < b->k; i++)
+                sum += v[i] * x[i];
+            for (int i = 0; i < b->k; i++)
+                x[i] -= v[i] * sum;
+        }
+}
+
 static int factor (GeomsForm *f, int slot, double re, double im)
 {
     return geoms_newton_factor ((GeomsProjected *)f, slot, re, im);
@@ -315,9 +334,9 @@ double geoms_projected_violation (const GeomsProjected *p, const double *residua
 /* ---- creation ---- */
 
 static const GeomsFormOps psf = {"psf", evaluate, base, linearise, factor, solve,
-                                 defect, weights, geoms_projected_correct, renew};
+                                 defect, weights, geoms_projected_correct, renew, settle};
 static const GeomsFormOps psi1 = {"psi1", evaluate, base, linearise, factor, solve,
-                                  defect, weights, geoms_projected_correct, renew};
+                                  defect, weights, geoms_projected_correct, renew, settle};
 
 static void set_rows (GeomsProjected *p)
 {
@@ -387,6 +406,7 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     allocate (p, arena);
     p->kappa = INFINITY;
     p->form.base = p->base;
+    p->form.base_mass = eq->mass_varies ? p->base_mass : eq->mass;
     p->form.scale = p->scale;
     p->form.dependent = p->dependent;
     if (arena->failed)

@@ -5,7 +5,7 @@
  * The residual at x is at hand when the correction begins. After a correction it is predicted, and
  * evaluated again only if the predicted remainder exceeds the limit: the remainder of a Newton step is
  * kappa |dx|^2, with kappa measured whenever the residual is evaluated; inexact Jacobians add a
- * linear term. (Section 4.7 of the method's description: one correction costs no evaluation.)
+ * linear term. So one correction costs no evaluation most of the time.
  */
 #include <float.h>
 #include <math.h>
@@ -38,11 +38,14 @@ static void learn (GeomsProjected *p, double remainder, double size)
     p->trusted = 0;
 }
 
-/* the remainder after a correction by dx from the violation before */
-static double predicted (const GeomsProjected *p, double size, double before)
+/* The remainder after a correction by dx: the first is a Newton step, the later ones keep its P and
+ * contract like the one before. */
+static double predicted (const GeomsProjected *p, double size, double before, double last)
 {
     const double inexact = p->form.eq->model->jac != NULL ? 0 : 1e-7;
 
+    if (! isinf (last))
+        return 10 * before * (before / last);
     return 10 * p->kappa * size * size + inexact * before;
 }
 
@@ -68,7 +71,7 @@ int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
         size = size_of (f->n, p->dx, x);
         for (int j = 0; j < f->n; j++)
             x[j] += p->dx[j];
-        if (exact && predicted (p, size, before) <= limit && p->trusted++ < TRUST) {
+        if (exact && predicted (p, size, before, last) <= limit && p->trusted++ < TRUST) {
             move_base (p);
             return 0;
         }

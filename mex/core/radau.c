@@ -93,14 +93,11 @@ static void set_weights (GeomsRadau *r, const double *x, double h)
     geoms_tolerance_weights (&r->tolerance, x, r->factor, r->weight);
 }
 
-static double first_step (GeomsRadau *r, double t, const double *x)
+static double first_step (GeomsRadau *r, const double *x)
 {
-    GeomsEquations *e = r->form->eq;
-    const int nn = e->d.nv * e->d.nv;
+    const int nv = r->form->eq->d.nv;
 
-    memcpy (r->mass.re, e->mass, (size_t)nn * sizeof (double));
-    if (e->mass_varies && nn > 0 && geoms_equations_mass (e, 1, &t, x, r->mass.re) != 0)
-        memset (r->mass.re, 0, (size_t)nn * sizeof (double));
+    memcpy (r->mass.re, r->form->base_mass, (size_t)nv * (size_t)nv * sizeof (double));
     set_weights (r, x, 1);
     return geoms_control_first (r->form, x, r->weight, &r->mass, r->xdot);
 }
@@ -112,11 +109,12 @@ int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction)
 
     if (status != 0)
         return status > 0 ? not_finite (r, t) : status;
+    r->form->ops->settle (r->form, 1, x);
     r->fresh = at_start;
     if (r->options->step > 0)
         r->h = r->options->step;
     else if (! (r->h > 0))
-        r->h = first_step (r, t, x);
+        r->h = first_step (r, x);
     if (r->options->max_step > 0)
         r->h = geoms_min (r->h, r->options->max_step);
     r->h *= direction;
@@ -182,6 +180,7 @@ static void starting_values (GeomsRadau *r)
         for (int i = 0; i < n; i++)
             r->Z[k * n + i]
                 = s[k] * (p1[i] + (s[k] - (C2 - 1)) * (p2[i] + (s[k] - (C1 - 1)) * p3[i]));
+    r->form->ops->settle (r->form, 3, r->Z);
     transform (n, r->Z, r->W);
 }
 
@@ -433,7 +432,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
 }
 
 /* The new state: residuals there, linearisation unless the old one is kept, correction. */
-static int settle (GeomsRadau *r, double t, double *x, int last)
+static int arrive (GeomsRadau *r, double t, double *x, int last)
 {
     const GeomsFormOps *ops = r->form->ops;
     const int keep = r->fresh && r->options->jacobian_reuse >= 0
@@ -457,6 +456,7 @@ static int settle (GeomsRadau *r, double t, double *x, int last)
             geoms_report (r->report, status, "The constraints could not be met at t = %.10g: "
                           "corrections do not converge there.", t);
     }
+    ops->settle (r->form, 1, x);
     return status > 0 ? not_finite (r, t) : status;
 }
 
@@ -491,7 +491,7 @@ static int accept (GeomsRadau *r, double *t, double *x, double t_new, double rat
     for (int i = 0; i < r->n; i++)
         x[i] += r->Z[2 * r->n + i];
     *t = t_new;
-    status = settle (r, *t, x, last);
+    status = arrive (r, *t, x, last);
     next_step_size (r, h, ratio);
     return status;
 }

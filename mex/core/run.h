@@ -5,8 +5,6 @@
 #include "projected.h"
 #include "radau.h"
 
-enum { GEOMS_CHUNK = 64 }; /* output points that are evaluated in one call */
-
 struct GeomsRun {
     GeomsArena arena;
     GeomsOptions options;
@@ -36,8 +34,9 @@ struct GeomsRun {
 /* output.c: what a step gives to the solution. 0 or an IDID. */
 int geoms_output_first (GeomsRun *run);
 int geoms_output_step (GeomsRun *run, double t_old);
-/* evaluates the residuals that are still missing; NaN where that fails */
-void geoms_output_finish (GeomsRun *run);
+/* Evaluates the residuals that are still missing after a run that ended with the given status; NaN
+ * where that fails. The status of all. */
+int geoms_output_finish (GeomsRun *run, int status);
 /* relative residual of position, velocity, acceleration level */
 void geoms_output_relative (const GeomsEquations *e, const double *rda, const double *scale,
                             double relative[3]);

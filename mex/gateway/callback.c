@@ -1,0 +1,214 @@
+/* callback.c - C -> the user's function, for k points in one call
+ *
+ * The host is asked for  [y, error] = guard (function, t, x)  with t 1 x k and x n x k. The guard
+ * catches what the function raises; it is kept in the run and the core is told to stop (-1). The
+ * function's error is thus never lost and never unwinds the core. Ctrl-C does unwind it, which is
+ * why nothing here owns memory.
+ *
+ * Columns with an imaginary part become NaN: at a trial state the core then tries a smaller step.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "gateway.h"
+
+double gateway_seconds (void)
+{
+    struct timespec now;
+    timespec_get (&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ---- Ctrl-C: whichever of the two hosts is there ---- */
+
+#if defined(__GNUC__) && ! defined(_WIN32)
+extern volatile sig_atomic_t octave_signal_caught __attribute__ ((weak));
+extern bool utIsInterruptPending (void) __attribute__ ((weak));
+
+int gateway_interrupted (void *user)
+{
+    (void)user;
+    if (&octave_signal_caught)
+        return octave_signal_caught != 0;
+    return utIsInterruptPending && utIsInterruptPending ();
+}
+#else
+int gateway_interrupted (void *user)
+{
+    (void)user;
+    return 0;
+}
+#endif
+
+/* ---- one call ---- */
+
+static int stop_with (GatewayRun *run, mxArray *error)
+{
+    run->error = error;
+    return -1;
+}
+
+static mxArray *columns (int k, const double *x, int ldx, int rows)
+{
+    mxArray *array = mxCreateDoubleMatrix ((mwSize)rows, (mwSize)k, mxREAL);
+    double *to = mxGetPr (array);
+    for (int j = 0; rows > 0 && j < k; j++)
+        memcpy (to + (size_t)j * (size_t)rows, x + (size_t)j * (size_t)ldx,
+                (size_t)rows * sizeof *x);
+    return array;
+}
+
+/* result of the slot's function, or NULL after the error has been kept */
+static mxArray *call (GatewayRun *run, int slot, int k, const double *t, const double *x, int ldx)
+{
+    if (run->error) /* the first error is the user's; nothing is called after it */
+        return NULL;
+    if (! run->guard || ! run->slots[slot].function) {
+        stop_with (
+            run, gateway_put_error ("geoms:gateway:call", "A function was called before the run."));
+        return NULL;
+    }
+    mxArray *in[4] = {(mxArray *)run->guard, (mxArray *)run->slots[slot].function,
+                      columns (k, t, 1, 1), columns (k, x, ldx, run->state)};
+    mxArray *out[2] = {NULL, NULL};
+    const double begin = gateway_seconds ();
+    mxArray *trap = mexCallMATLABWithTrap (2, out, 4, in, "feval");
+    run->seconds_callbacks += gateway_seconds () - begin;
+    run->calls++;
+    mxDestroyArray (in[2]);
+    mxDestroyArray (in[3]);
+
+    if (trap || ! out[0] || ! out[1]) {
+        char text[128];
+        snprintf (text, sizeof text, "The function '%s' could not be called.",
+                  run->slots[slot].name);
+        stop_with (run, gateway_put_error ("geoms:gateway:call", text));
+        return NULL;
+    }
+    if (! mxIsEmpty (out[1])) {
+        mxDestroyArray (out[0]);
+        stop_with (run, out[1]);
+        return NULL;
+    }
+    mxDestroyArray (out[1]);
+    return out[0];
+}
+
+/* ---- the result: type, size, values ---- */
+
+static mxArray *full (mxArray *result)
+{
+    mxArray *out = NULL;
+    mxArray *in = result;
+    mexCallMATLAB (1, &out, 1, &in, "full");
+    mxDestroyArray (result);
+    return out;
+}
+
+static int wrong_type (GatewayRun *run, const Slot *slot, const mxArray *result)
+{
+    char text[256];
+    snprintf (text, sizeof text,
+              "The function '%s' returned an array of class %s; it must return class double.",
+              slot->name, mxGetClassName (result));
+    return stop_with (run, gateway_put_error ("geoms:callback:type", text));
+}
+
+static int wrong_size (GatewayRun *run, const Slot *slot, int k, const mxArray *result)
+{
+    char text[256];
+    snprintf (text, sizeof text,
+              "The function '%s' returned an array of size %d x %d; for %d point(s) it must "
+              "return %d x %d.",
+              slot->name, (int)mxGetM (result), (int)mxGetN (result), k, slot->rows,
+              slot->columns * k);
+    return stop_with (run, gateway_put_error ("geoms:callback:size", text));
+}
+
+/* block j of size count; NaN if it has an imaginary part */
+static void copy_block (const mxArray *result, size_t from, size_t count, double *out)
+{
+    const double *re = mxGetPr (result);
+    const double *im = mxIsComplex (result) ? mxGetPi (result) : NULL;
+    int imaginary = 0;
+    for (size_t i = 0; im && i < count; i++)
+        imaginary |= im[from + i] != 0;
+    for (size_t i = 0; i < count; i++)
+        out[i] = imaginary ? mxGetNaN () : re[from + i];
+}
+
+/* rows x columns x k, or rows x columns for all points; column c of point j goes to
+ * out + j*ldo + c*ldc */
+static int take (GatewayRun *run, int number, int k, mxArray *result, double *out, int ldo, int ldc)
+{
+    const Slot *slot = &run->slots[number];
+    if (mxIsSparse (result))
+        result = full (result);
+    if (! mxIsDouble (result))
+        return wrong_type (run, slot, result);
+    const size_t rows = (size_t)slot->rows, columns = (size_t)slot->columns;
+    const int constant = slot->may_be_constant && mxGetN (result) == columns;
+    if (mxGetM (result) != rows || (! constant && mxGetN (result) != columns * (size_t)k))
+        return wrong_size (run, slot, k, result);
+
+    for (size_t j = 0; j < (size_t)k; j++)
+        for (size_t c = 0; c < columns; c++)
+            copy_block (result, rows * (c + (constant ? 0 : j * columns)), rows,
+                        out + j * (size_t)ldo + c * (size_t)ldc);
+    mxDestroyArray (result);
+    return 0;
+}
+
+static int call_and_take (int number, int k, const double *t, const double *x, int ldx, double *out,
+                          int ldo, int ldc, GatewayRun *run)
+{
+    mxArray *result = call (run, number, k, t, x, ldx);
+    return result ? take (run, number, k, result, out, ldo, ldc) : -1;
+}
+
+/* ---- what the core calls ---- */
+
+int gateway_call_eom (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                      void *user)
+{
+    return call_and_take (SLOT_EOM, k, t, x, ldx, out, ldo, ldo, user);
+}
+
+int gateway_call_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                         void *user)
+{
+    return call_and_take (SLOT_BLOCKS, k, t, x, ldx, out, ldo, ldo, user);
+}
+
+int gateway_call_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
+{
+    GatewayRun *run = user;
+    return call_and_take (SLOT_MASS, k, t, x, ldx, out, ldo, run->model.dims.nv, run);
+}
+
+int gateway_constant_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                           void *user)
+{
+    (void)t, (void)x, (void)ldx;
+    const GatewayRun *run = user;
+    const size_t nv = (size_t)run->model.dims.nv;
+    for (int j = 0; nv > 0 && j < k; j++)
+        memcpy (out + (size_t)j * (size_t)ldo, run->mass, nv * nv * sizeof *out);
+    return 0;
+}
+
+int gateway_call_jac (double t, const double *x, double *J, int ldj, void *user)
+{
+    GatewayRun *run = user;
+    return call_and_take (SLOT_JAC, 1, &t, x, run->n, J, ldj, ldj, run);
+}
+
+int gateway_call_ivcond (double t, const double *x, double *c, void *user)
+{
+    GatewayRun *run = user;
+    return call_and_take (SLOT_IVCOND, 1, &t, x, run->n, c, run->model.dims.nc, run->model.dims.nc,
+                          run);
+}

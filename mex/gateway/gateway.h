@@ -1,0 +1,104 @@
+/* gateway.h - between MATLAB or Octave and the core: check -> get -> compute -> put
+ *
+ * The only room that includes mex.h. One MEX file, geoms_mex, is called by the toolbox alone:
+ *
+ *     [...] = geoms_mex (command, ...)          geoms_mex.c lists the commands
+ *
+ * Memory: what must outlive a call, or the unwinding of a call, belongs to a GatewayRun in the
+ * registry of handle.c; everything else is an mxArray or comes from mxMalloc, which the host frees.
+ * So an error in a callback or Ctrl-C may leave these functions at any call of the host.
+ *
+ * Functions of the host are never kept: each command that needs them gets them anew.
+ */
+#ifndef GATEWAY_H
+#define GATEWAY_H
+
+#include "mex.h"
+
+#include "geoms.h"
+
+/* ---- the user's functions as the core calls them: field of the system, rows, columns ---- */
+enum { SLOT_EOM, SLOT_MASS, SLOT_JAC, SLOT_IVCOND, SLOT_BLOCKS, SLOT_COUNT };
+
+typedef struct Slot {
+    const char *name;        /* as the user knows it */
+    const mxArray *function; /* valid during one command only */
+    int rows, columns;       /* of the result at one point */
+    int may_be_constant;     /* one result may stand for all points */
+} Slot;
+
+/* ---- one integration ---- */
+typedef struct GatewayRun {
+    GeomsRun *run;
+    GeomsModel model;
+    GeomsOptions options;
+    GeomsComposed *composed; /* mechanical form, else NULL */
+    double *mass;            /* nv x nv, if constant */
+    int n;                   /* unknowns */
+    int state;               /* rows of x that the callbacks see */
+    Slot slots[SLOT_COUNT];
+    const mxArray *guard; /* valid during one command only */
+    mxArray *error;       /* the user's error of this command: identifier, message, stack */
+    long calls;           /* of the user's functions */
+    double seconds_callbacks, seconds_total;
+    double begin; /* of the command 'run', 0: not inside it */
+} GatewayRun;
+
+/* ---- handle.c: registry of the runs that are alive ---- */
+double gateway_handle_add (GatewayRun *run);
+GatewayRun *gateway_handle_get (const mxArray *handle);
+int gateway_handle_alive (const mxArray *handle);
+void gateway_handle_free (const mxArray *handle);
+void gateway_handle_free_all (void);
+void gateway_run_free (GatewayRun *run);
+
+/* ---- get.c: mxArray -> C; each raises an error that says what was expected of `what` ---- */
+const mxArray *gateway_get_field (const mxArray *array, const char *field, const char *what);
+double gateway_get_real (const mxArray *array, const char *what);
+int gateway_get_count (const mxArray *array, const char *what);
+const double *gateway_get_array (const mxArray *array, size_t rows, size_t columns,
+                                 const char *what);
+const double *gateway_get_vector (const mxArray *array, size_t *count, const char *what);
+char *gateway_get_word (const mxArray *array, const char *what);
+void gateway_get_options (const mxArray *array, GeomsOptions *options);
+void gateway_get_dims (const mxArray *array, GeomsDims *dims);
+
+/* ---- put.c: C -> mxArray ---- */
+mxArray *gateway_put_matrix (const double *values, size_t rows, size_t columns);
+mxArray *gateway_put_cube (const double *values, size_t rows, size_t columns, size_t pages);
+void gateway_put_field (mxArray *array, const char *field, mxArray *value);
+void gateway_put_output (int nlhs, mxArray *plhs[], int position, mxArray *value);
+mxArray *gateway_put_report (const GeomsReport *report);
+mxArray *gateway_put_counters (const GeomsCounters *counters);
+mxArray *gateway_put_error (const char *identifier, const char *message);
+
+/* ---- system.c: the toolbox's system struct -> model and slots ---- */
+void gateway_system_check (const mxArray *system);
+int gateway_system_model (const mxArray *system, GatewayRun *run);
+void gateway_system_functions (const mxArray *system, GatewayRun *run);
+
+/* ---- callback.c: C -> the user's functions; `user` is the GatewayRun ---- */
+int gateway_call_eom (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                      void *user);
+int gateway_call_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                         void *user);
+int gateway_call_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user);
+int gateway_constant_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                           void *user);
+int gateway_call_jac (double t, const double *x, double *J, int ldj, void *user);
+int gateway_call_ivcond (double t, const double *x, double *c, void *user);
+int gateway_interrupted (void *user);
+double gateway_seconds (void);
+
+/* ---- the commands ---- */
+typedef void GatewayCommand (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]);
+/* lists.c */
+GatewayCommand gateway_options, gateway_check, gateway_codes, gateway_counters, gateway_version;
+/* run.c */
+GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_free,
+    gateway_alive;
+/* dense.c */
+GatewayCommand gateway_dense;
+
+#endif

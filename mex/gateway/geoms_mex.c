@@ -1,0 +1,48 @@
+/* geoms_mex.c - the MEX file: finds the command and hands on its arguments */
+#include <string.h>
+
+#include "gateway.h"
+
+/* name, smallest and largest number of arguments after it, function */
+static const struct {
+    const char *name;
+    int least, most;
+    GatewayCommand *function;
+} commands[] = {
+    {"options", 0, 0, gateway_options},   /* list = ()                                        */
+    {"check", 1, 1, gateway_check},       /* (options): raises an error if one cannot be used */
+    {"codes", 0, 0, gateway_codes},       /* list = ()                                        */
+    {"counters", 0, 0, gateway_counters}, /* list = ()                                        */
+    {"version", 0, 0, gateway_version},   /* text = ()                                        */
+    {"create", 6, 6, gateway_create},     /* handle = (system, options, rtol, atol, tspan, x0) */
+    {"run", 2, 2, gateway_run},           /* [status, error] = (handle, system)               */
+    {"get", 1, 1, gateway_get},           /* found = (handle)                                 */
+    {"project", 5, 5, gateway_project},   /* [x, residual, relative, status, error] =
+                                             (handle, system, t, x, onto)                     */
+    {"free", 1, 1, gateway_free},         /* (handle)                                         */
+    {"alive", 1, 1, gateway_alive},       /* yes = (handle)                                   */
+    {"dense", 3, 3, gateway_dense},       /* [y, yp] = (step_t, step_x, t)                    */
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+void mexFunction (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    mexAtExit (gateway_handle_free_all);
+    if (nrhs < 1)
+        mexErrMsgIdAndTxt ("geoms:gateway:command", "A command is expected.");
+
+    char *name = gateway_get_word (prhs[0], "The command");
+    int i = 0;
+    while (i < COMMANDS && strcmp (name, commands[i].name) != 0)
+        i++;
+    if (i == COMMANDS)
+        mexErrMsgIdAndTxt ("geoms:gateway:command", "There is no command '%s'.", name);
+    mxFree (name);
+
+    if (nrhs - 1 < commands[i].least || nrhs - 1 > commands[i].most)
+        mexErrMsgIdAndTxt ("geoms:gateway:arguments",
+                           "The command '%s' takes %d to %d arguments, %d are given.",
+                           commands[i].name, commands[i].least, commands[i].most, nrhs - 1);
+    commands[i].function (nlhs, plhs, nrhs - 1, prhs + 1);
+}

@@ -1,0 +1,72 @@
+/* put.c - C -> mxArray */
+#include <string.h>
+
+#include "gateway.h"
+
+mxArray *gateway_put_matrix (const double *values, size_t rows, size_t columns)
+{
+    return gateway_put_cube (values, rows, columns, 1);
+}
+
+/* zero if there are no values */
+mxArray *gateway_put_cube (const double *values, size_t rows, size_t columns, size_t pages)
+{
+    const mwSize dims[3] = {(mwSize)rows, (mwSize)columns, (mwSize)pages};
+    mxArray *array = mxCreateNumericArray (pages == 1 ? 2 : 3, dims, mxDOUBLE_CLASS, mxREAL);
+    if (values && rows * columns * pages > 0)
+        memcpy (mxGetPr (array), values, rows * columns * pages * sizeof *values);
+    return array;
+}
+
+/* adds a field to a 1 x 1 struct */
+void gateway_put_field (mxArray *array, const char *field, mxArray *value)
+{
+    const int number = mxAddField (array, field);
+    mxSetFieldByNumber (array, 0, number, value);
+}
+
+/* output number `position`, if the caller asked for it */
+void gateway_put_output (int nlhs, mxArray *plhs[], int position, mxArray *value)
+{
+    if (position == 0 || position < nlhs)
+        plhs[position] = value;
+    else
+        mxDestroyArray (value);
+}
+
+mxArray *gateway_put_error (const char *identifier, const char *message)
+{
+    mxArray *error = mxCreateStructMatrix (1, 1, 0, NULL);
+    gateway_put_field (error, "identifier", mxCreateString (identifier));
+    gateway_put_field (error, "message", mxCreateString (message));
+    return error;
+}
+
+/* what happened, together with the line of geoms_status.h on it */
+mxArray *gateway_put_report (const GeomsReport *report)
+{
+    const GeomsCode *code = geoms_status (report->status);
+    mxArray *array = mxCreateStructMatrix (1, 1, 0, NULL);
+    gateway_put_field (array, "idid", mxCreateDoubleScalar (report->status));
+    gateway_put_field (array, "name", mxCreateString (code->name));
+    gateway_put_field (array, "identifier", mxCreateString (code->identifier));
+    gateway_put_field (array, "message", mxCreateString (report->text));
+    gateway_put_field (array, "text", mxCreateString (code->text));
+    gateway_put_field (array, "remedy", mxCreateString (code->remedy));
+    gateway_put_field (array, "t", mxCreateDoubleScalar (report->t));
+    gateway_put_field (array, "h", mxCreateDoubleScalar (report->h));
+    gateway_put_field (array, "component", mxCreateDoubleScalar (report->component + 1));
+    gateway_put_field (array, "value", mxCreateDoubleScalar (report->value));
+    gateway_put_field (array, "limit", mxCreateDoubleScalar (report->limit));
+    return array;
+}
+
+mxArray *gateway_put_counters (const GeomsCounters *counters)
+{
+    mxArray *array = mxCreateStructMatrix (1, 1, 0, NULL);
+#define PUT_COUNTER(field, meaning) \
+    gateway_put_field (array, #field, mxCreateDoubleScalar ((double)counters->field));
+    GEOMS_COUNTERS (PUT_COUNTER)
+#undef PUT_COUNTER
+    return array;
+}
