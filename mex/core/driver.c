@@ -163,10 +163,18 @@ GeomsRun *geoms_run_create (const GeomsProblem *problem, GeomsReport *report)
     return run;
 }
 
+/* also when a callback left the integration for good, by unwinding the stack */
+static void restore_threads (GeomsRun *run)
+{
+    geoms_blas_end (run->threads);
+    run->threads = 0;
+}
+
 void geoms_run_free (GeomsRun *run)
 {
     if (run == NULL)
         return;
+    restore_threads (run);
     free (run->solution.t);
     free (run->solution.x);
     free (run->solution.residual);
@@ -225,14 +233,15 @@ static int integrate (GeomsRun *run)
 
 int geoms_run_integrate (GeomsRun *run)
 {
-    const int threads = geoms_blas_begin ();
-    const int status = geoms_output_finish (run, integrate (run));
+    int status;
 
+    run->threads = geoms_blas_begin ();
+    status = geoms_output_finish (run, integrate (run));
+    restore_threads (run);
     if (status == 0)
         geoms_report (&run->report, GEOMS_OK, "The end of the time span, t = %.10g, was reached.",
                       run->t);
     run->report.status = status;
-    geoms_blas_end (threads);
     return status;
 }
 

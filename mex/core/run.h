@@ -17,6 +17,7 @@ struct GeomsRun {
     GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */
     int have_side;
     GeomsRadau radau;
+    int threads;              /* of the BLAS library before the run, 0: not changed            */
     int ntspan;
     double *tspan, direction;
     double t, *x;             /* where the integration is                                      */

@@ -1,0 +1,202 @@
+/* bench.c - timing in turn, errors of the pendulum, costs of the callbacks, forms of a model */
+#include "bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+double cpu_seconds (void)
+{
+    struct timespec now;
+
+    clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int smaller (const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* ---- runs in turn ---- */
+
+/* one round: repeated until it has taken a hundredth of a second; seconds per run */
+static double one_round (const Contender *c, double tol, double tend, Outcome *o)
+{
+    const double start = cpu_seconds ();
+    double seconds;
+    int runs = 0;
+
+    do {
+        c->run (c, tol, tend, NULL, NULL, o);
+        runs++;
+        seconds = cpu_seconds () - start;
+    } while (seconds < 0.01 && ! o->failed);
+    return seconds / runs;
+}
+
+void measure (const Contender *c, int count, const double *tol, double tend, int rounds, Outcome *o)
+{
+    double *seconds = malloc ((size_t)(count * rounds) * sizeof *seconds);
+
+    memset (o, 0, (size_t)count * sizeof *o);
+    for (int r = 0; r < rounds; r++)
+        for (int i = 0; i < count; i++)
+            if (! o[i].failed)
+                seconds[i * rounds + r] = one_round (c + i, tol[i], tend, o + i);
+    for (int i = 0; i < count; i++) {
+        double f, jac;
+
+        if (o[i].failed)
+            continue;
+        qsort (seconds + i * rounds, (size_t)rounds, sizeof *seconds, smaller);
+        o[i].seconds = seconds[i * rounds + rounds / 2];
+        callback_costs (c + i, &f, &jac);
+        o[i].callback = f * (double)o[i].evaluations + jac * (double)o[i].jacobians;
+    }
+    free (seconds);
+}
+
+/* ---- errors ---- */
+
+static void compare (double t, const double *p, void *to)
+{
+    double x[5], *error = to;
+
+    pendulum_exact (pendulum_orbit (), t, x);
+    *error = fmax (*error, hypot (p[0] - x[3], p[1] - x[4]));
+}
+
+Outcome follow (const Contender *c, double tol, double tend)
+{
+    Outcome o = {0};
+
+    c->run (c, tol, tend, compare, &o.error, &o);
+    return o;
+}
+
+/* ---- costs of one evaluation, in a loop of its own; GEOMS evaluates three stages at once ---- */
+
+static double repeat (const Contender *c, int jacobian, double *x, double *out)
+{
+    const double t[3] = {0, 0, 0};
+    const int n = c->form != NULL ? c->form->n : model_unknowns (&c->model->system.dims);
+    const int m = c->form != NULL ? n : model_rows (&c->model->system.dims);
+    const double start = cpu_seconds ();
+    long count = 0;
+    double seconds;
+
+    do {
+        for (int i = 0; i < 1000; i++) {
+            if (jacobian)
+                memset (out, 0, (size_t)(m * n) * sizeof *out);
+            if (c->form != NULL && jacobian)
+                c->form->jac (0, x, out, c->form);
+            else if (c->form != NULL)
+                c->form->f (0, x, out, c->form);
+            else if (jacobian)
+                c->model->system.jac (0, x, out, m, c->user);
+            else
+                c->model->system.rda (3, t, x, n, out, m, c->user);
+        }
+        count += c->form == NULL && ! jacobian ? 3000 : 1000;
+        seconds = cpu_seconds () - start;
+    } while (seconds < 2e-3);
+    return seconds / (double)count;
+}
+
+void callback_costs (const Contender *c, double *f, double *jac)
+{
+    const int n = c->form != NULL ? c->form->n : model_unknowns (&c->model->system.dims);
+    const int m = c->form != NULL ? n : model_rows (&c->model->system.dims);
+    double *x = calloc ((size_t)(3 * n + 3 * m + m * n), sizeof *x);
+
+    if (c->form != NULL)
+        memcpy (x, c->form->y0, (size_t)n * sizeof *x);
+    else {
+        c->model->start (x, c->user);
+        memcpy (x + n, x, (size_t)n * sizeof *x);
+        memcpy (x + 2 * n, x, (size_t)n * sizeof *x);
+    }
+    *f = repeat (c, 0, x, x + 3 * n);
+    *jac = c->form != NULL || c->model->system.jac != NULL ? repeat (c, 1, x, x + 3 * n) : 0;
+    free (x);
+}
+
+/* ---- forms of a model: rows of its rda, unknowns from (lambda, v, p) to (p, v, lambda) ---- */
+
+static void form_f (double t, const double *y, double *F, const Form *form)
+{
+    const ModelForm *m = form->data;
+    double x[FORM_MAX] = {0}, out[2 * FORM_MAX];
+
+    for (int i = 0; i < form->n; i++)
+        x[m->places[i]] = y[i];
+    m->model.system.rda (1, &t, x, form->n, out, 2 * FORM_MAX, m->user);
+    for (int i = 0; i < form->n; i++)
+        F[i] = out[m->rows[i]];
+}
+
+static void form_jac (double t, const double *y, double *J, const Form *form)
+{
+    const ModelForm *m = form->data;
+    const int n = form->n, rows = model_rows (&m->model.system.dims);
+    double x[FORM_MAX] = {0}, *K = m->J;
+
+    memset (K, 0, (size_t)(rows * n) * sizeof *K);
+    for (int i = 0; i < n; i++)
+        x[m->places[i]] = y[i];
+    m->model.system.jac (t, x, K, rows, m->user);
+    for (int j = 0; j < n; j++) {
+        const double *column = K + m->places[j] * rows;
+
+        for (int i = 0; i < n; i++)
+            J[i + j * n] = column[m->rows[i]];
+    }
+}
+
+static void fill_form (const GeomsDims *d, int level, ModelForm *m)
+{
+    const int np = d->np, nv = d->nv, nl = d->nl;
+
+    for (int i = 0; i < np; i++) {
+        m->rows[i] = 3 * nl + nv + i;
+        m->places[i] = nl + nv + i;
+    }
+    for (int i = 0; i < nv; i++) {
+        m->rows[np + i] = 3 * nl + i;
+        m->places[np + i] = nl + i;
+    }
+    for (int i = 0; i < nl; i++) {
+        m->rows[np + nv + i] = (level - 1) * nl + i;
+        m->places[np + nv + i] = i;
+    }
+}
+
+Form model_form (const TestModel *model, void *user, int level, ModelForm *storage)
+{
+    static const char *const names[3] = {"index 1", "index 2", "index 3"};
+    const GeomsDims *d = &model->system.dims;
+    const int n = model_unknowns (d);
+    Form form
+        = {.name = names[level - 1], .n = n, .nd = d->np + d->nv, .f = form_f, .jac = form_jac};
+    double x[FORM_MAX];
+
+    storage->model = *model;
+    storage->user = user;
+    storage->J = malloc ((size_t)(model_rows (d) * n) * sizeof *storage->J);
+    fill_form (d, level, storage);
+    model->start (x, user);
+    for (int i = 0; i < n; i++)
+        storage->y0[i] = x[storage->places[i]];
+    form.second_order = d->np;
+    form.index[0] = level == 1 ? n : level == 2 ? d->np + d->nv : d->np;
+    form.index[1] = level == 1 ? 0 : level == 2 ? d->nl : d->nv;
+    form.index[2] = level == 3 ? d->nl : 0;
+    form.y0 = storage->y0;
+    form.data = storage;
+    return form;
+}

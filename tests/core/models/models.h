@@ -1,0 +1,92 @@
+/* models.h - mechanical systems in C for the tests and the benchmarks
+ *
+ *     const TestModel *m = &model_pendulum;
+ *     void *user = m->system.create (NULL, 0);       or with the first parameters given
+ *     m->start (x, user);                            a consistent state at the time m->tspan[0]
+ *     ...
+ *     m->system.destroy (user);
+ *
+ * The sign convention is M v' = f - Z'G' lambda - Z'H' mu everywhere. The heads of the files give
+ * the equations and the parameters q with their standard values. Every model has an exact Jacobian;
+ * model_differences removes it. The GeomsModel is the first member, so that the symbol of a
+ * TestModel is a native model too when the file is built as a shared library.
+ */
+#ifndef GEOMS_TEST_MODELS_H
+#define GEOMS_TEST_MODELS_H
+
+#include <stddef.h>
+
+#include "geoms_model.h"
+
+typedef struct TestModel {
+    GeomsModel system;
+    const char *name;
+    double tspan[2];
+    /* consistent state at tspan[0], multipliers included; not 0 if they cannot be found */
+    int (*start) (double *x, void *user);
+    /* constant along exact motions; NULL: there is no such quantity */
+    double (*energy) (double t, const double *x, void *user);
+    /* the motion that begins with start, exact or to about 1e-13; NULL: unknown. Every call begins
+     * anew at tspan[0]; 0 or not 0 as start */
+    int (*exact) (double t, double *x, void *user);
+} TestModel;
+
+extern const TestModel model_pendulum;        /* np 2, nl 1 */
+extern const TestModel model_pendulum_energy; /* the same with its energy as an invariant, ni 1 */
+extern const TestModel model_andrews;         /* np 7, nl 6, M (p) */
+extern const TestModel model_caraxis;         /* np 4, nl 2, g (t, p) */
+extern const TestModel model_slidercrank;     /* np 3, nl 2, M (p) */
+extern const TestModel model_oscillator;      /* np 2, nl 0, M constant, not diagonal */
+extern const TestModel model_prescribed;      /* np 2, nl 2, g (t, p): no freedom is left */
+extern const TestModel model_skate;           /* every block but e: np 6, nv 5, nr 4, nw 3, ns 1,
+                                                 nl 1, nm 2; Z (p), diagonal M (p) */
+
+/* The chain of `bodies` points: its dimensions depend on the number; q[0] must be the same number.
+ * model_chain_3 is the one of three bodies with that number as the standard value of q[0]. */
+TestModel model_chain (int bodies);
+extern const TestModel model_chain_3;
+
+/* ---- the pendulum from rest at an angle, or from its lowest point with a speed ---- */
+
+typedef struct PendulumOrbit {
+    double m, L, g;
+    long double k, rate, phase, quarter; /* modulus, sqrt (g/L), argument at t = 0, K (k) */
+} PendulumOrbit;
+
+/* q as for model_pendulum: m, L, g. The angle counts from the lowest point; 0 < |angle| < pi. */
+PendulumOrbit pendulum_from_rest (const double *q, double angle);
+/* 0 < |v0| < 2 sqrt (g L) */
+PendulumOrbit pendulum_from_bottom (const double *q, double v0);
+/* x = [lambda; v; p], to about 1e-15 (relative to the phase: 1e-19 t) */
+void pendulum_exact (const PendulumOrbit *orbit, double t, double *x);
+
+/* ---- tools ---- */
+
+static inline int model_unknowns (const GeomsDims *d)
+{
+    return d->nw + d->nl + d->nm + d->nr + d->nv + d->ns + d->np;
+}
+
+static inline int model_rows (const GeomsDims *d)
+{
+    return d->nw + 2 * d->nl + 2 * d->nm + d->ni + d->ns + d->nl + d->nr + d->nv + d->np;
+}
+
+/* the same system without its Jacobian, so that finite differences are used */
+static inline GeomsModel model_differences (const TestModel *model)
+{
+    GeomsModel system = model->system;
+    system.jac = NULL;
+    return system;
+}
+
+/* `user` = count numbers, the standard values with the first nq replaced by q; or NULL */
+void *model_parameters (const double *q, int nq, const double *standard, int count);
+/* w, lambda, mu of x from the rows d, gII, hI = 0 by Newton's method; 0, or not 0 on failure */
+int model_multipliers (const GeomsModel *system, double t, double *x, void *user);
+/* B (n x m) becomes A^-1 B, A (n x n) is destroyed; by columns; not 0 if A is singular */
+int model_solve (int n, double *A, int m, double *B);
+/* one column (counted from 0: published, extended) of a file in tests/data; not 0 on failure */
+int model_reference (const char *file, int column, int n, double *x);
+
+#endif

@@ -1,0 +1,266 @@
+/* test_allocation.c - memory runs out at the k-th allocation, for every k until a run is done:
+ * malloc, calloc, realloc and free of the core are replaced by the ones below
+ */
+/* link: wrap-malloc */
+#include "test.h"
+
+/* ---- allocations that fail, and are counted ---- */
+
+static long countdown = -1; /* allocations until one fails; < 0: none fails                      */
+static int for_good;        /* after the first failure all fail                                  */
+static int failures;
+static long outstanding;
+
+void *__real_malloc (size_t size);
+void *__real_calloc (size_t count, size_t size);
+void *__real_realloc (void *old, size_t size);
+void __real_free (void *old);
+void *__wrap_malloc (size_t size);
+void *__wrap_calloc (size_t count, size_t size);
+void *__wrap_realloc (void *old, size_t size);
+void __wrap_free (void *old);
+
+static int fails (void)
+{
+    if (countdown < 0 || (countdown > 0 && --countdown > 0))
+        return 0;
+    countdown = for_good ? 0 : -1;
+    failures++;
+    return 1;
+}
+
+static void *counted (void *block)
+{
+    outstanding += block != NULL;
+    return block;
+}
+
+void *__wrap_malloc (size_t size) { return fails () ? NULL : counted (__real_malloc (size)); }
+
+void *__wrap_calloc (size_t count, size_t size)
+{
+    return fails () ? NULL : counted (__real_calloc (count, size));
+}
+
+void *__wrap_realloc (void *old, size_t size)
+{
+    void *grown;
+
+    if (fails ())
+        return NULL;
+    grown = __real_realloc (old, size);
+    outstanding += old == NULL && grown != NULL;
+    return grown;
+}
+
+void __wrap_free (void *old)
+{
+    outstanding -= old != NULL;
+    __real_free (old);
+}
+
+static void fail_after (long k, int good)
+{
+    countdown = k;
+    for_good = good;
+    failures = 0;
+}
+
+static void fail_no_more (void) { countdown = -1; }
+
+/* ---- one run with one failure ---- */
+
+/* 1 if no allocation failed */
+static int run_with_failure (const Case *c, long k, int good)
+{
+    const long before = outstanding;
+    Outcome o;
+
+    fail_after (k, good);
+    o = attempt (c);
+    fail_no_more ();
+    if (failures > 0) {
+        if (o.status != GEOMS_OUT_OF_MEMORY || strlen (o.report.text) < 10)
+            fail_msg ("%s: allocation %ld failed, %d, %s", c->model.name, k, o.status,
+                      o.report.text);
+        if (o.run != NULL)
+            check_solution (c, &o);
+    } else
+        assert_int_equal (o.status, 0);
+    outcome_free (&o);
+    assert_int_equal (outstanding, before);
+    return failures == 0;
+}
+
+static void every_allocation (const Case *c)
+{
+    for (int good = 0; good < 2; good++) {
+        long k = 1;
+
+        while (! run_with_failure (c, k, good))
+            k++;
+        print_message ("%s, psi1 %d: %ld allocations\n", c->model.name, c->options.formulation,
+                       k - 1);
+        assert_true (k > 20);
+    }
+}
+
+static void every_allocation_of_a_run (void **state)
+{
+    const TestModel *models[] = {&model_pendulum, &model_slidercrank, &model_skate};
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        Case c = case_of (models[i / 4]);
+
+        c.options.formulation = i % 2;
+        c.options.constraint_decomposition = i % 3;
+        c.options.differential_decomposition = i % 3 == 1;
+        c.options.initial = i % 3;
+        c.tspan[1] = 0.4; /* more steps than the first piece of memory has room for */
+        case_tolerance (&c, 1e-11);
+        if (i % 4 > 1)
+            case_times (&c, MOST_TIMES, 0.4);
+        every_allocation (&c);
+        case_free (&c);
+    }
+}
+
+/* without Jacobian, without dense output, without residuals, outputs that need a correction of
+ * their own */
+static void every_allocation_of_other_runs (void **state)
+{
+    Case c = case_of (&model_andrews);
+
+    (void)state;
+    c.model.system.jac = NULL;
+    c.options.dense = GEOMS_SWITCH_OFF;
+    c.options.residuals = GEOMS_SWITCH_OFF;
+    c.options.initial = GEOMS_INITIAL_ASSUME;
+    c.tspan[1] = 1e-3;
+    case_tolerance (&c, 1e-4);
+    every_allocation (&c);
+    case_times (&c, MOST_TIMES, 1e-3);
+    every_allocation (&c);
+    case_free (&c);
+}
+
+/* a long chain: the work space of LAPACK */
+static void every_allocation_of_a_chain (void **state)
+{
+    Case c = case_of_chain (20);
+
+    (void)state;
+    c.tspan[1] = 0.01;
+    case_tolerance (&c, 1e-3);
+    c.options.constraint_decomposition = GEOMS_DECOMPOSITION_SVD;
+    c.options.differential_decomposition = GEOMS_DIFFERENTIAL_QR;
+    every_allocation (&c);
+    case_free (&c);
+}
+
+/* ---- the mechanical form: a pendulum by its blocks ---- */
+
+static int blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                   void *user)
+{
+    (void)t, (void)user;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double *p = x, *v = x + 2;
+        const double all[] = {0,
+                              -9.81,
+                              p[0] * p[0] + p[1] * p[1] - 1,
+                              2 * p[0],
+                              2 * p[1],
+                              2 * (p[0] * v[0] + p[1] * v[1]),
+                              2 * (v[0] * v[0] + v[1] * v[1])};
+        memcpy (out, all, sizeof all);
+    }
+    return 0;
+}
+
+static void every_allocation_of_the_mechanical_form (void **state)
+{
+    const double M[4] = {1, 0, 0, 1}, x0[5] = {0, 0, 0, 1, 0};
+    const GeomsMechanical form = {.np = 2,
+                                  .nl = 1,
+                                  .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,
+                                  .autonomous = 1,
+                                  .mass = M,
+                                  .blocks = blocks};
+    Case c = case_of (&model_pendulum);
+    void *user = c.user;
+
+    (void)state;
+    memcpy (c.x0, x0, sizeof x0);
+    case_times (&c, MOST_TIMES, 0.5);
+    for (int good = 0; good < 2; good++) {
+        int complete = 0;
+
+        for (long k = 1; ! complete; k++) {
+            const long before = outstanding;
+            GeomsComposed *composed;
+
+            fail_after (k, good);
+            composed = geoms_mechanical_create (&form, &c.model.system);
+            c.user = composed;
+            if (composed != NULL) {
+                Outcome o = attempt (&c);
+                complete = failures == 0;
+                fail_no_more ();
+                if (o.status != (failures > 0 ? GEOMS_OUT_OF_MEMORY : 0))
+                    fail_msg ("allocation %ld failed: %d, %s", k, o.status, o.report.text);
+                outcome_free (&o);
+            } else
+                assert_true (failures > 0);
+            fail_no_more ();
+            geoms_mechanical_free (composed);
+            assert_int_equal (outstanding, before);
+        }
+    }
+    c.model.system = model_pendulum.system;
+    c.user = user;
+    case_free (&c);
+}
+
+/* a run that is used after a failure: the projection of states */
+static void a_failed_projection_leaves_nothing_behind (void **state)
+{
+    (void)state;
+    for (long k = 1; k < 1000; k++) {
+        Case c = case_of (&model_pendulum);
+        const GeomsProblem problem = case_problem (&c);
+        const long before = outstanding;
+        const double t = 0;
+        double x[5] = {0, 0, 0, 1.1, 0}, relative[3];
+        GeomsReport report;
+        GeomsRun *run = geoms_run_create (&problem, &report);
+        int status;
+
+        fail_after (k, 0);
+        status = geoms_run_project (run, 1, &t, x, NULL, relative, 1);
+        fail_no_more ();
+        assert_int_equal (status, failures > 0 ? GEOMS_OUT_OF_MEMORY : 0);
+        if (failures > 0) /* there is memory again */
+            assert_int_equal (geoms_run_integrate (run), GEOMS_OUT_OF_MEMORY);
+        geoms_run_free (run);
+        assert_int_equal (outstanding, before);
+        case_free (&c);
+        if (failures == 0)
+            return;
+    }
+    fail_msg ("there is no end to it");
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test (every_allocation_of_a_run),
+        cmocka_unit_test (every_allocation_of_other_runs),
+        cmocka_unit_test (every_allocation_of_a_chain),
+        cmocka_unit_test (every_allocation_of_the_mechanical_form),
+        cmocka_unit_test (a_failed_projection_leaves_nothing_behind),
+    };
+
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}

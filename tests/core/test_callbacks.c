@@ -1,0 +1,360 @@
+/* test_callbacks.c - a callback fails at its k-th call, for every k until a short run is done
+ *
+ * It stops (-1), asks for a smaller step (+1), or returns NaN or Inf. What was accepted before must
+ * be returned with the same bits as without the failure; a failure at a trial stage costs no more
+ * than a step.
+ */
+#include "test.h"
+
+enum { RDA, MASS, RDA_MASS, JAC };            /* which function fails                             */
+enum { STOP, RETRY, RETURN_NAN, RETURN_INF }; /* how                                            */
+
+typedef struct Faulty {
+    const GeomsModel *inner;
+    void *user;
+    int function, how;
+    long at;            /* the call that fails, from 1 on; 0: none                              */
+    int for_good;       /* all later calls fail, too                                            */
+    long calls;         /* of the function                                                      */
+    int failed, points; /* failures so far; points of the call that failed first                */
+    double t_bad;       /* the function also fails beyond this time, if not 0                   */
+} Faulty;
+
+/* not 0 if this call fails; what comes from it */
+static int now (Faulty *f, int function, int k, double t)
+{
+    if (f->t_bad > 0 && function == f->function && t > f->t_bad) {
+        f->failed++;
+        return 1;
+    }
+    if (function != f->function || f->at == 0)
+        return 0;
+    f->calls++;
+    if (f->calls < f->at || (f->calls > f->at && ! f->for_good))
+        return 0;
+    if (f->failed++ == 0)
+        f->points = k;
+    return 1;
+}
+
+static int spoil (const Faulty *f, size_t size, double *out)
+{
+    if (f->how <= RETRY)
+        return f->how == STOP ? -1 : 1;
+    out[(size_t)f->calls * 7 % size] = f->how == RETURN_NAN ? NAN : INFINITY;
+    return 0;
+}
+
+static int faulty_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
+{
+    Faulty *f = user;
+    const int status = f->inner->rda (k, t, x, ldx, out, ldo, f->user);
+
+    return now (f, RDA, k, t[k - 1]) ? spoil (f, (size_t)model_rows (&f->inner->dims), out)
+                                     : status;
+}
+
+static int faulty_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
+{
+    Faulty *f = user;
+    const int nv = f->inner->dims.nv, status = f->inner->mass (k, t, x, ldx, out, ldo, f->user);
+
+    return now (f, MASS, k, t[k - 1]) ? spoil (f, (size_t)(nv * nv), out) : status;
+}
+
+static int faulty_rda_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                            double *mass, int ldm, void *user)
+{
+    Faulty *f = user;
+    const int nv = f->inner->dims.nv;
+    const int status = f->inner->rda_mass (k, t, x, ldx, out, ldo, mass, ldm, f->user);
+
+    if (! now (f, RDA_MASS, k, t[k - 1]))
+        return status;
+    if (f->calls % 2 || mass == NULL)
+        return spoil (f, (size_t)model_rows (&f->inner->dims), out);
+    return spoil (f, (size_t)(nv * nv), mass);
+}
+
+static int faulty_jac (double t, const double *x, double *J, int ldj, void *user)
+{
+    Faulty *f = user;
+    const int status = f->inner->jac (t, x, J, ldj, f->user);
+
+    return now (f, JAC, 1, t) ? spoil (f, (size_t)model_rows (&f->inner->dims), J) : status;
+}
+
+/* ---- cases: four models, with and without Jacobian and rda_mass ---- */
+
+enum { MODELS = 4, CASES = 2 * MODELS };
+
+/* needs f->inner and f->user for the whole run */
+static Case case_number (int i, Faulty *f)
+{
+    static const TestModel *models[]
+        = {&model_pendulum, &model_andrews, &model_slidercrank, &model_prescribed};
+    static const double length[] = {0.5, 3e-3, 0.2, 0.5};
+    Case c = case_of (models[i % MODELS]);
+    const GeomsModel *inner = &models[i % MODELS]->system;
+
+    memset (f, 0, sizeof *f);
+    f->inner = inner;
+    f->user = c.user;
+    c.tspan[1] = length[i % MODELS];
+    c.options.residuals = GEOMS_SWITCH_OFF;
+    case_tolerance (&c, 1e-6);
+    c.model.system.rda = faulty_rda;
+    c.model.system.mass = inner->mass != NULL ? faulty_mass : NULL;
+    c.model.system.rda_mass = inner->rda_mass != NULL && i < MODELS ? faulty_rda_mass : NULL;
+    c.model.system.jac = i < MODELS ? faulty_jac : NULL;
+    return c;
+}
+
+static Outcome run (Case *c, Faulty *f)
+{
+    void *user = c->user;
+    Outcome o;
+
+    f->calls = f->failed = f->points = 0;
+    c->user = f;
+    o = attempt (c);
+    c->user = user;
+    return o;
+}
+
+/* the first states are those of the undisturbed run, the last one nearly (it may not be
+ * corrected) */
+static void check_part (const Case *c, const Outcome *part, const Outcome *whole)
+{
+    const size_t n = (size_t)c->n, count = part->run == NULL ? 0 : part->s->count;
+
+    if (count == 0)
+        return;
+    check_solution (c, part);
+    assert_true (count <= whole->s->count);
+    assert_memory_equal (part->s->t, whole->s->t, count * sizeof (double));
+    if (c->ntspan == 2) {
+        assert_int_equal (count, part->counters.naccpt + 1);
+        assert_memory_equal (part->s->x, whole->s->x, (count - 1) * n * sizeof (double));
+    }
+    for (size_t i = 0; i < count; i++)
+        assert_true (distance (part->s->x + i * n, whole->s->x + i * n, 0, c->n) < 1e-3);
+    if (part->s->relative != NULL && whole->s->relative != NULL)
+        for (size_t i = 0; i < 3 * (count - 1); i++)
+            assert_true (isnan (part->s->relative[i]) || part->s->relative[i] <= 1e-12);
+}
+
+static int stop_code (const Case *c, int function, int points)
+{
+    if (function == MASS)
+        return GEOMS_STOP_MASS;
+    if (function == JAC)
+        return GEOMS_STOP_JACOBIAN;
+    return c->model.system.jac == NULL && function == RDA && points >= c->n
+               ? GEOMS_STOP_EOM_DIFFERENCE
+               : GEOMS_STOP_EOM;
+}
+
+/* ---- one failure ---- */
+
+static void describe (const Case *c, const Faulty *f, const Outcome *o)
+{
+    fail_msg ("%s, psi1 %d, function %d, failure %d at call %ld with %d points: %d, %s",
+              c->model.name, c->options.formulation, f->function, f->how, f->at, f->points,
+              o->status, o->report.text);
+}
+
+static void check_stop (const Case *c, const Faulty *f, const Outcome *o, const Outcome *whole)
+{
+    if (o->status != stop_code (c, f->function, f->points))
+        describe (c, f, o);
+    check_part (c, o, whole);
+}
+
+static void check_retry (const Case *c, const Faulty *f, const Outcome *o, const Outcome *whole)
+{
+    const int stage = f->points == 3;
+
+    if (o->status == GEOMS_NOT_FINITE && ! stage) {
+        assert_true (o->run == NULL || o->report.t == o->s->t_end);
+        check_part (c, o, whole);
+        return;
+    }
+    if (o->status != 0)
+        describe (c, f, o);
+    check_solution (c, o);
+    assert_true (o->s->t_end == c->tspan[1]);
+    /* a prescribed motion has rows that nobody looks at */
+    if (stage && o->counters.ncrjct == 0 && c->model.system.dims.nl < c->model.system.dims.np)
+        describe (c, f, o);
+    if (distance (last_state (o), last_state (whole), c->options.formulation ? c->n / 3 : 0, c->n)
+        > 1e-4)
+        describe (c, f, o);
+}
+
+static void fail_at_every_call (int i, int psi1, int function)
+{
+    Faulty f;
+    Case c = case_number (i, &f);
+    Outcome whole;
+    long calls = 0;
+
+    c.options.formulation = psi1;
+    whole = run (&c, &f);
+    assert_int_equal (whole.status, 0);
+    f.function = function;
+    for (f.how = STOP; f.how <= RETURN_INF; f.how++)
+        for (f.at = 1;; f.at++) {
+            Outcome o = run (&c, &f);
+
+            if (f.failed == 0) {
+                outcome_free (&o);
+                calls = f.at - 1;
+                break;
+            }
+            if (f.how == STOP)
+                check_stop (&c, &f, &o, &whole);
+            else
+                check_retry (&c, &f, &o, &whole);
+            outcome_free (&o);
+        }
+    print_message ("%s, psi1 %d, jac %d, function %d: %ld calls\n", c.model.name, psi1, i < MODELS,
+                   function, calls);
+    outcome_free (&whole);
+    case_free (&c);
+}
+
+static void rda_fails (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * CASES; i++)
+        fail_at_every_call (i / 2, i % 2, RDA);
+}
+
+static void mass_fails (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * CASES; i++)
+        fail_at_every_call (i / 2, i % 2, MASS);
+}
+
+static void rda_mass_fails (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * CASES; i++)
+        fail_at_every_call (i / 2, i % 2, RDA_MASS);
+}
+
+static void jac_fails (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * CASES; i++)
+        fail_at_every_call (i / 2, i % 2, JAC);
+}
+
+/* ---- failures that last ---- */
+
+/* from some call on nothing works: the run ends, and what was found is kept */
+static void lasting_failures_end_the_run (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4 * CASES; i++) {
+        Faulty f;
+        Case c = case_number (i / 4, &f);
+
+        f.function = i < 2 * CASES && c.model.system.rda_mass ? RDA_MASS : RDA;
+        f.how = i % 4;
+        f.for_good = 1;
+        for (f.at = 1; f.at < 100; f.at += 3) {
+            Outcome o = run (&c, &f);
+
+            assert_true (f.failed == 0 ? o.status == 0 : o.status < 0);
+            if (o.run != NULL)
+                check_solution (&c, &o);
+            outcome_free (&o);
+        }
+        case_free (&c);
+    }
+}
+
+/* beyond some time the equations are not defined: the run comes close to it */
+static void the_edge_of_the_domain_is_reached (void **state)
+{
+    (void)state;
+    for (int how = RETRY; how <= RETURN_INF; how++) {
+        Faulty f;
+        Case c = case_number (0, &f);
+        Outcome o;
+
+        f.function = RDA;
+        f.how = how;
+        f.t_bad = 0.1;
+        o = run (&c, &f);
+        assert_true (o.status == GEOMS_NEWTON_FAILS || o.status == GEOMS_STEP_TOO_SMALL);
+        assert_true (o.s->t_end <= 0.1 && o.s->t_end > 0.09999);
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* ---- failures while residuals of outputs are evaluated, or requested times are corrected ---- */
+
+static void outputs_fail (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        const int requested = i / 4;
+        Faulty f;
+        Case c = case_number (0, &f);
+        Outcome whole;
+
+        c.options.residuals = GEOMS_SWITCH_ON;
+        if (requested)
+            case_times (&c, 40, c.tspan[1]);
+        f.function = RDA;
+        whole = run (&c, &f);
+        f.how = i % 4;
+        for (f.at = 1;; f.at++) {
+            Outcome o = run (&c, &f);
+            int lost = 0;
+
+            if (f.failed == 0) {
+                outcome_free (&o);
+                break;
+            }
+            if (o.run != NULL)
+                for (size_t k = 0; k < 3 * o.s->count; k++)
+                    lost += isnan (o.s->relative[k]);
+            /* either the run ended, or residuals are missing, or it cost a step */
+            if (o.status == 0 && lost == 0 && o.counters.ncrjct == 0 && ! requested)
+                describe (&c, &f, &o);
+            if (f.how == STOP && o.status != GEOMS_STOP_EOM && lost == 0)
+                describe (&c, &f, &o);
+            if (o.status != 0)
+                check_part (&c, &o, &whole);
+            else
+                check_solution (&c, &o);
+            outcome_free (&o);
+        }
+        outcome_free (&whole);
+        case_free (&c);
+    }
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test (rda_fails),
+        cmocka_unit_test (mass_fails),
+        cmocka_unit_test (rda_mass_fails),
+        cmocka_unit_test (jac_fails),
+        cmocka_unit_test (lasting_failures_end_the_run),
+        cmocka_unit_test (the_edge_of_the_domain_is_reached),
+        cmocka_unit_test (outputs_fail),
+    };
+
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}

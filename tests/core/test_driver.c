@@ -1,0 +1,599 @@
+/* test_driver.c - whole runs: published step counts of the pendulum, exact motions, reference
+ * values, directions of time, outputs, systems with empty blocks or all blocks, repeatability
+ */
+#include "test.h"
+
+/* ---- the pendulum of the method's publication: g = 13.75, from the lowest point ---- */
+
+typedef struct Table {
+    double speed;
+    long naccpt[3], neom[3]; /* published, for the tolerances 1e-7, 1e-8, 1e-9 */
+} Table;
+
+static const Table tables[2]
+    = {{2.8, {187, 270, 391}, {2167, 2961, 4141}}, {2.9, {207, 303, 441}, {2730, 3729, 5208}}};
+static const double table_tolerance[3] = {1e-7, 1e-8, 1e-9};
+
+static Case table_case (int table, int tolerance)
+{
+    const double q[3] = {1, 1, 13.75}, x0[5] = {0, tables[table].speed, 0, 0, -1};
+    Case c = case_with (&model_pendulum, q, 3);
+
+    memcpy (c.x0, x0, sizeof x0);
+    c.tspan[1] = 5;
+    c.options.initial_step = 0.01;
+    case_tolerance (&c, table_tolerance[tolerance]);
+    return c;
+}
+
+static void as_published (Case *c)
+{
+    c->model.system.autonomous = 0;
+    c->options.initial = GEOMS_INITIAL_ASSUME;
+    c->options.project = GEOMS_PROJECT_OFF;
+    c->options.error_norm = GEOMS_ERROR_NORM_FREE;
+    c->options.newton_norm = GEOMS_NEWTON_NORM_N;
+    c->options.max_newton = 6;
+    c->options.selector_update = GEOMS_UPDATE_ADAPTIVE;
+    c->options.newton_updates = 0;
+}
+
+static void step_counts_are_the_published_ones (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        const Table *table = &tables[i / 3];
+        Case c = table_case (i / 3, i % 3);
+        Outcome o;
+        const GeomsCounters *k = &o.counters;
+
+        as_published (&c);
+        o = solve (&c);
+        print_message (
+            "v0 = %g, tolerance %g: NACCPT %ld NERJCT %ld NCRJCT %ld NSEL %ld NEOM %ld\n",
+            table->speed, table_tolerance[i % 3], k->naccpt, k->nerjct, k->ncrjct, k->nsel,
+            k->neom);
+        assert_true (fabs ((double)k->naccpt / (double)table->naccpt[i % 3] - 1) <= 0.06);
+        assert_in_range (k->nsel, i < 3 ? 2 : 15, i < 3 ? 3 : 30);
+        assert_int_equal (k->neom, 3 * k->nbsub + k->naccpt);
+        assert_int_equal (k->njac, k->naccpt);
+        assert_int_equal (k->npdec, k->naccpt);
+        assert_int_equal (k->nedec, k->naccpt + k->nerjct + k->ncrjct);
+        assert_int_equal (k->nmas, 1);
+        assert_int_equal (k->neomjac, 0);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* the defaults need fewer evaluations than published, also when every step is corrected */
+static void defaults_are_cheaper (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        const int project = i >= 6, table = i % 6 / 3, column = i % 3;
+        Case c = table_case (table, column);
+        const double published = (double)tables[table].neom[column];
+        Outcome o;
+
+        c.options.project = project ? GEOMS_PROJECT_AUTO : GEOMS_PROJECT_OFF;
+        o = solve (&c);
+        print_message ("project %d, v0 = %g, tolerance %g: NEOM %ld = %.1f %%, NACCPT %ld\n",
+                       project, tables[table].speed, table_tolerance[column], o.counters.neom,
+                       100 * (double)o.counters.neom / published, o.counters.naccpt);
+        assert_true ((double)o.counters.neom <= (project ? 1.05 : 0.95) * published);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* ---- the pendulum of period 2 over many periods ---- */
+
+/* at rest at the end of every period; the speed there tells how late the motion is */
+static double phase_error (const Outcome *o)
+{
+    return fabs (last_state (o)[2]) / 13.750371636040746;
+}
+
+static void swing (double length, double bound7, double bound10)
+{
+    for (int i = 5; i <= 11; i++) {
+        Case c = case_of (&model_pendulum);
+        Outcome o;
+        double phase, residual, energy;
+
+        c.tspan[1] = length;
+        c.options.max_steps = 10000000;
+        case_tolerance (&c, pow (10, -i));
+        o = solve (&c);
+        phase = phase_error (&o);
+        residual = worst_residual (o.s);
+        energy = c.model.energy (length, last_state (&o), c.user);
+        print_message ("[0, %g], tolerance 1e-%d: %ld steps, phase %.2e s, energy %.2e, residual "
+                       "%.2e, NEOM %ld\n",
+                       length, i, o.counters.naccpt, phase, energy, residual, o.counters.neom);
+        assert_true (residual <= 1e-12);
+        assert_int_equal (o.s->count, o.counters.naccpt + 1);
+        if (i >= 7)
+            assert_true (phase <= bound7);
+        if (i >= 10)
+            assert_true (phase <= bound10);
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+static void pendulum_keeps_time_and_constraints (void **state)
+{
+    (void)state;
+    swing (100, 5e-5, 5e-7);
+    if (getenv ("GEOMS_LONG") != NULL)
+        swing (1000, 5e-4, 5e-6);
+}
+
+/* ---- reference values ---- */
+
+static double digits (const TestModel *model, const char *file, double tolerance)
+{
+    Case c = case_of (model);
+    const GeomsDims *d = &model->system.dims;
+    double y[MOST_UNKNOWNS], worst;
+    Outcome o;
+
+    case_tolerance (&c, tolerance);
+    o = solve (&c);
+    assert_int_equal (model_reference (file, 1, c.n, y), 0);
+    worst = errors_between (d, last_state (&o), y).positions;
+    print_message ("%s, tolerance %g: %ld steps, positions to %.2f digits, residual %.1e\n",
+                   model->name, tolerance, o.counters.naccpt, -log10 (worst), worst_residual (o.s));
+    assert_true (worst_residual (o.s) <= 1e-12);
+    check_solution (&c, &o);
+    outcome_free (&o);
+    case_free (&c);
+    return -log10 (worst);
+}
+
+static void andrews_meets_its_reference (void **state)
+{
+    (void)state;
+    assert_true (digits (&model_andrews, GEOMS_TEST_DATA "/andrews.csv", 1e-7) >= 4);
+    assert_true (digits (&model_andrews, GEOMS_TEST_DATA "/andrews.csv", 1e-10) >= 8);
+}
+
+static void caraxis_meets_its_reference (void **state)
+{
+    (void)state;
+    assert_true (digits (&model_caraxis, GEOMS_TEST_DATA "/caraxis.csv", 1e-7) >= 5);
+    assert_true (digits (&model_caraxis, GEOMS_TEST_DATA "/caraxis.csv", 1e-10) >= 8);
+}
+
+/* ---- systems with empty blocks, with all blocks, large ones ---- */
+
+typedef struct Bound {
+    const TestModel *model;
+    double length, psf, psi1; /* largest errors of p, v and the multipliers at tolerance 1e-8 */
+} Bound;
+
+static void exact_motions_are_followed (void **state)
+{
+    static const Bound bounds[] = {{&model_pendulum, 4, 1e-6, 1e-4},
+                                   {&model_slidercrank, 1, 1e-5, 1e-3},
+                                   {&model_oscillator, 10, 1e-6, 1e-6},
+                                   {&model_prescribed, 10, 1e-7, 1e-4},
+                                   {&model_skate, 3, 1e-6, 1e-4}};
+
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        const Bound *b = &bounds[i / 4];
+        const int psi1 = i % 2, differences = i % 4 / 2;
+        Case c = case_of (b->model);
+        double worst = 0;
+        Outcome o;
+
+        c.tspan[1] = b->length;
+        c.options.formulation = psi1;
+        if (differences)
+            c.model.system.jac = NULL;
+        case_tolerance (&c, 1e-8);
+        o = solve (&c);
+        for (size_t k = 0; k < 8; k++)
+            worst = fmax (worst, largest (errors_at (&c, &o, (k + 1) * (o.s->count - 1) / 8)));
+        print_message ("%s, psi1 %d, differences %d: %ld steps, error %.1e, residual %.1e\n",
+                       c.model.name, psi1, differences, o.counters.naccpt, worst,
+                       psi1 ? 0 : worst_residual (o.s));
+        assert_true (worst <= (psi1 ? b->psi1 : b->psf));
+        assert_true (psi1 || worst_residual (o.s) <= 1e-12);
+        assert_true (differences ? o.counters.neomjac > 0 : o.counters.neomjac == 0);
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* 20 and 25 bodies, up to 125 unknowns, in both forms and with all decompositions: LAPACK does part of
+ * the work, and all of the work in psi1 with 25 bodies */
+static void long_chains_keep_energy_and_constraints (void **state)
+{
+    double first[MOST_UNKNOWNS] = {0};
+
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        const int bodies = i < 4 ? 20 : 25, psi1 = i % 4 == 3;
+        Case c = case_of_chain (bodies);
+        double energy, difference;
+        Outcome o;
+
+        c.tspan[1] = 0.3;
+        c.options.constraint_decomposition = i % 4 % 3;
+        c.options.differential_decomposition = i % 4 == 1;
+        c.options.formulation = psi1;
+        case_tolerance (&c, 1e-6);
+        o = solve (&c);
+        if (i % 4 == 0)
+            memcpy (first, last_state (&o), sizeof *first * (size_t)c.n);
+        difference = distance (last_state (&o), first, bodies, c.n);
+        energy = c.model.energy (0, last_state (&o), c.user) - c.model.energy (0, c.x0, c.user);
+        print_message ("chain of %d, variant %d: %ld steps, residual %.1e, energy %.1e, difference "
+                       "%.1e\n",
+                       bodies, i % 4, o.counters.naccpt, psi1 ? 0 : worst_residual (o.s), energy,
+                       difference);
+        assert_true (psi1 || worst_residual (o.s) <= 1e-12);
+        assert_true (difference < 1e-4 && fabs (energy) < 1e-3);
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* ---- direction of time, repeatability, several runs at once ---- */
+
+static void time_runs_backwards (void **state)
+{
+    const TestModel *models[] = {&model_pendulum,   &model_slidercrank, &model_caraxis,
+                                 &model_prescribed, &model_oscillator,  &model_skate};
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        Case c = case_of (models[i / 2]);
+        double start[MOST_UNKNOWNS];
+        Outcome o;
+
+        memcpy (start, c.x0, sizeof start);
+        c.options.formulation = i % 2;
+        c.tspan[1] = 0.5;
+        case_tolerance (&c, 1e-9);
+        o = solve (&c);
+        memcpy (c.x0, last_state (&o), (size_t)c.n * sizeof c.x0[0]);
+        outcome_free (&o);
+        c.tspan[0] = 0.5;
+        case_times (&c, i < 6 ? 2 : 11, 0);
+        o = solve (&c);
+        check_solution (&c, &o);
+        assert_true (o.s->t[o.s->count - 1] == 0 && o.s->t_end == 0);
+        assert_true (o.s->h_next < 0);
+        print_message ("%s, psi1 %d: back at the start but for %.1e\n", c.model.name, i % 2,
+                       distance (last_state (&o), start, i % 2 ? c.n / 3 : 0, c.n));
+        assert_true (distance (last_state (&o), start, 0, c.n) <= (i % 2 ? 1e-4 : 2e-6));
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+static void same_bits (const Outcome *a, const Outcome *b)
+{
+    const size_t n = (size_t)a->s->n, real = sizeof (double);
+
+    assert_memory_equal (&a->counters, &b->counters, sizeof a->counters);
+    assert_int_equal (a->s->count, b->s->count);
+    assert_int_equal (a->s->steps, b->s->steps);
+    assert_memory_equal (a->s->t, b->s->t, a->s->count * real);
+    assert_memory_equal (a->s->x, b->s->x, a->s->count * n * real);
+    assert_memory_equal (a->s->residual, b->s->residual, a->s->count * (size_t)a->s->na * real);
+    assert_memory_equal (a->s->relative, b->s->relative, a->s->count * 3 * real);
+    assert_memory_equal (a->s->step_x, b->s->step_x, a->s->steps * 4 * n * real);
+}
+
+static void two_runs_give_the_same_bits (void **state)
+{
+    const TestModel *models[] = {&model_pendulum, &model_andrews, &model_skate};
+
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        Case c = case_of (models[i / 2]);
+        Outcome a, b;
+
+        c.tspan[1] = fmin (c.tspan[1], 2);
+        c.options.formulation = i % 2;
+        a = solve (&c);
+        b = solve (&c); /* the first one is still there */
+        same_bits (&a, &b);
+        outcome_free (&a);
+        outcome_free (&b);
+        case_free (&c);
+    }
+}
+
+/* a run inside a callback of another run */
+static int run_inside (void *user)
+{
+    Outcome o = solve (user);
+
+    outcome_free (&o);
+    return 0;
+}
+
+static void runs_may_be_nested (void **state)
+{
+    Case inner = case_of (&model_slidercrank), c = case_of (&model_andrews);
+    Outcome alone, nested;
+
+    (void)state;
+    inner.tspan[1] = 0.02;
+    c.tspan[1] = 0.01;
+    alone = solve (&c);
+    c.hooks.interrupted = run_inside;
+    c.hooks.user = &inner;
+    nested = solve (&c);
+    same_bits (&alone, &nested);
+    outcome_free (&alone);
+    outcome_free (&nested);
+    case_free (&c);
+    case_free (&inner);
+}
+
+/* ---- outputs, interruption, limits ---- */
+
+static void requested_times_are_met (void **state)
+{
+    const TestModel *models[]
+        = {&model_pendulum, &model_slidercrank, &model_oscillator, &model_prescribed, &model_skate};
+
+    (void)state;
+    for (int i = 0; i < 10; i++) {
+        const int project = i % 2;
+        Case c = case_of (models[i / 2]);
+        double worst = 0, moved = 0, y[MOST_UNKNOWNS];
+        Outcome every, some;
+
+        c.tspan[1] = 1;
+        c.options.project = project ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF;
+        case_tolerance (&c, 1e-5); /* steps so long that some contain several chunks of times */
+        every = solve (&c);
+        case_times (&c, MOST_TIMES, 1);
+        some = solve (&c);
+        assert_int_equal (some.s->count, MOST_TIMES);
+        assert_memory_equal (some.s->t, c.tspan, sizeof c.tspan);
+        /* what is asked for does not change the steps */
+        assert_int_equal (some.s->steps, every.s->steps);
+        assert_memory_equal (some.s->step_x, every.s->step_x,
+                             every.s->steps * 4 * (size_t)c.n * sizeof (double));
+        for (size_t k = 0; k < some.s->count; k++) {
+            worst = fmax (worst, largest (errors_at (&c, &some, k)));
+            geoms_dense (c.n, some.s->steps, some.s->step_t, some.s->step_x, 1, some.s->t + k, y,
+                         NULL);
+            moved = fmax (moved, distance (some.s->x + k * (size_t)c.n, y, 0, c.n));
+        }
+        print_message ("%s, project %d: %zu steps, error %.1e, corrected by %.1e, residual %.1e\n",
+                       c.model.name, project, some.s->steps, worst, moved, worst_residual (some.s));
+        assert_true (worst < 1e-3);
+        assert_true (moved <= (project ? 1e-3 : 1e-15));
+        if (project)
+            assert_true (worst_residual (some.s) <= 1e-12);
+        else if (c.model.system.dims.nl > 0)
+            assert_true (worst_residual (some.s) > 1e-12);
+        outcome_free (&every);
+        outcome_free (&some);
+        case_free (&c);
+    }
+}
+
+static int countdown (void *user)
+{
+    int *left = user;
+
+    return (*left)-- == 0;
+}
+
+static void interruption_keeps_the_steps_so_far (void **state)
+{
+    (void)state;
+    for (int steps = 0; steps < 40; steps += 13) {
+        Case c = case_of (&model_pendulum);
+        int left = steps;
+        Outcome whole = solve (&c), part;
+
+        c.hooks.interrupted = countdown;
+        c.hooks.user = &left;
+        part = attempt (&c);
+        assert_int_equal (part.status, GEOMS_INTERRUPTED);
+        assert_int_equal (part.counters.naccpt, steps);
+        assert_int_equal (part.s->count, steps + 1);
+        assert_int_equal (part.s->steps, steps);
+        assert_true (part.s->t_end == part.s->t[steps]);
+        assert_memory_equal (part.s->x, whole.s->x, part.s->count * 5 * sizeof (double));
+        assert_memory_equal (part.s->relative, whole.s->relative,
+                             part.s->count * 3 * sizeof (double));
+        outcome_free (&whole);
+        outcome_free (&part);
+        case_free (&c);
+    }
+}
+
+static void max_steps_ends_the_run (void **state)
+{
+    Case c = case_of (&model_pendulum);
+    Outcome o;
+
+    (void)state;
+    c.options.max_steps = 20;
+    o = attempt (&c);
+    assert_int_equal (o.status, GEOMS_TOO_MANY_STEPS);
+    assert_int_equal (o.counters.nstep, 20);
+    assert_int_equal (o.s->count, o.counters.naccpt + 1);
+    assert_true (o.report.t == o.s->t_end && o.report.h > 0);
+    check_solution (&c, &o);
+    outcome_free (&o);
+    case_free (&c);
+}
+
+static void tiny_steps_and_tiny_spans_work (void **state)
+{
+    const double first[] = {1e-14, 1e-9, 10}, length[] = {1e-12, 1e-6, 0.3, 2};
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        Case c = case_of (&model_pendulum);
+        Outcome o;
+
+        c.options.initial_step = first[i % 3];
+        c.tspan[1] = length[i / 3];
+        o = solve (&c);
+        assert_true (o.s->t_end == length[i / 3]);
+        assert_true (final_error (&c, &o) < 1e-5);
+        outcome_free (&o);
+        case_free (&c);
+    }
+    { /* so late that the step cannot be resolved */
+        Case c = case_of (&model_pendulum);
+        Outcome o;
+
+        c.tspan[0] = 1e10;
+        c.tspan[1] = 1e10 + 1;
+        c.options.initial_step = 1e-7;
+        o = attempt (&c);
+        assert_int_equal (o.status, GEOMS_STEP_TOO_SMALL);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* ---- hidden constraints that cannot be those of the constraint ---- */
+
+static int mistake;
+
+static int mistaken (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                     void *user)
+{
+    const int status = model_pendulum.system.rda (k, t, x, ldx, out, ldo, user);
+
+    for (int j = 0; j < k; j++, x += ldx, out += ldo)
+        switch (mistake) {
+        case 0: /* gI is g: no velocity in it */
+            out[1] = out[2];
+            break;
+        case 1: /* no multiplier in gII */
+            out[0] = 2 * (x[1] * x[1] + x[2] * x[2]) - 2 * 13.75 * x[4];
+            break;
+        case 2: /* gII has no solution */
+            out[0] = 1 + x[0] * x[0];
+            break;
+        case 3: /* gI forgotten */
+            out[1] = 0;
+            break;
+        default: /* gI has no solution */
+            out[1] = 1 + x[1] * x[1] + x[2] * x[2];
+        }
+    return status;
+}
+
+static void impossible_hidden_constraints_are_refused (void **state)
+{
+    static const int expected[5][2] = {{GEOMS_LU_RANK2, GEOMS_RANK_VELOCITY},
+                                       {GEOMS_LU_RANK1, GEOMS_RANK_VELOCITY},
+                                       {GEOMS_INITIAL_SLOW, GEOMS_INITIAL_DIVERGES},
+                                       {GEOMS_LU_RANK2, GEOMS_RANK_VELOCITY},
+                                       {GEOMS_INITIAL_SLOW, GEOMS_RANK_VELOCITY}};
+
+    (void)state;
+    for (mistake = 0; mistake < 5; mistake++)
+        for (int initial = 0; initial < 3; initial++) {
+            Case c = case_of (&model_pendulum);
+            Outcome o;
+
+            c.model.system.rda = mistaken;
+            c.model.system.jac = NULL;
+            c.options.initial = initial;
+            o = attempt (&c);
+            print_message ("mistake %d: %d, %s\n", mistake, o.status, o.report.text);
+            if (initial == GEOMS_INITIAL_CORRECT)
+                assert_true (o.status == expected[mistake][0] || o.status == expected[mistake][1]);
+            assert_true (o.status < 0 && strlen (o.report.text) > 20);
+            outcome_free (&o);
+            case_free (&c);
+        }
+}
+
+/* ---- states moved onto the constraints without integration ---- */
+
+static void any_state_can_be_projected (void **state)
+{
+    const TestModel *models[] = {&model_pendulum,    &model_andrews,    &model_caraxis,
+                                 &model_slidercrank, &model_prescribed, &model_skate};
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        Case c = case_of (models[i / 2]);
+        const int na
+            = c.m - c.model.system.dims.nr - c.model.system.dims.nv - c.model.system.dims.np;
+        const GeomsProblem problem = case_problem (&c);
+        double x[3 * MOST_UNKNOWNS], before[3 * MOST_UNKNOWNS], residual[300], relative[9],
+            again[9];
+        const double t[3] = {0, 0.001, 0.002};
+        unsigned seed = (unsigned)i + 1;
+        GeomsReport report;
+        GeomsRun *run;
+
+        c.options.formulation = i % 2;
+        run = geoms_run_create (&problem, &report);
+        assert_non_null (run);
+        for (int k = 0; k < 3; k++)
+            for (int j = 0; j < c.n; j++)
+                x[k * c.n + j] = c.x0[j] + 1e-3 * (0.1 + fabs (c.x0[j])) * noise (&seed);
+        memcpy (before, x, sizeof before);
+        assert_int_equal (geoms_run_project (run, 3, t, x, residual, relative, 0), 0);
+        assert_memory_equal (before, x, (size_t)(3 * c.n) * sizeof x[0]);
+        for (int k = 0; k < 9; k++)
+            assert_true (relative[k] > 1e-9);
+        assert_int_equal (geoms_run_project (run, 3, t, x, residual, again, 1), 0);
+        for (int k = 0; k < 9; k++)
+            assert_true (again[k] < 1e-12 || (i % 2 && k % 3 == 2));
+        for (int k = 0; k < 3 * na; k++)
+            assert_true (isfinite (residual[k]));
+        assert_int_equal (geoms_run_project (run, 3, t, x, NULL, NULL, 1), 0);
+        geoms_run_free (run);
+        case_free (&c);
+    }
+}
+
+static void freeing_nothing_is_allowed (void **state)
+{
+    (void)state;
+    geoms_run_free (NULL);
+    geoms_mechanical_free (NULL);
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test (step_counts_are_the_published_ones),
+        cmocka_unit_test (defaults_are_cheaper),
+        cmocka_unit_test (pendulum_keeps_time_and_constraints),
+        cmocka_unit_test (andrews_meets_its_reference),
+        cmocka_unit_test (caraxis_meets_its_reference),
+        cmocka_unit_test (exact_motions_are_followed),
+        cmocka_unit_test (long_chains_keep_energy_and_constraints),
+        cmocka_unit_test (time_runs_backwards),
+        cmocka_unit_test (two_runs_give_the_same_bits),
+        cmocka_unit_test (runs_may_be_nested),
+        cmocka_unit_test (requested_times_are_met),
+        cmocka_unit_test (interruption_keeps_the_steps_so_far),
+        cmocka_unit_test (max_steps_ends_the_run),
+        cmocka_unit_test (tiny_steps_and_tiny_spans_work),
+        cmocka_unit_test (impossible_hidden_constraints_are_refused),
+        cmocka_unit_test (any_state_can_be_projected),
+        cmocka_unit_test (freeing_nothing_is_allowed),
+    };
+
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}

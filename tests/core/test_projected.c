@@ -1,0 +1,321 @@
+/* test_projected.c - the elimination dx = N y - P a on all models:
+ *
+ *     J_a N = 0,   J_a P = I,   columns of N independent
+ *
+ * and the operations of a formulation against their formulas
+ */
+#include "bench.h"
+#include "doubled.h"
+
+static const TestModel *const models[]
+    = {&model_pendulum,   &model_andrews,    &model_caraxis, &model_slidercrank,
+       &model_oscillator, &model_prescribed, &model_skate,   &model_chain_3};
+enum { MODELS = sizeof models / sizeof models[0] };
+
+static Bench b;
+
+/* largest |row of J_a x| / (max |row| max |x|) */
+static double along (const double *x)
+{
+    double worst = 0;
+
+    for (int k = 0; k < algebraic_rows (&b); k++) {
+        double sum = 0, row = 0, most = 0;
+
+        for (int j = 0; j < b.eq.n; j++) {
+            const double J = b.J[algebraic_row (&b, k) + j * b.eq.m];
+            sum += J * x[j];
+            row = fmax (row, fabs (J));
+            most = fmax (most, fabs (x[j]));
+        }
+        worst = fmax (worst, fabs (sum) / (row * most));
+    }
+    return worst;
+}
+
+static void check_elimination (Case c, unsigned seed)
+{
+    static double r[MOST_ROWS], dx[MOST_UNKNOWNS];
+
+    for (int i = 0; i < 6; i++) {
+        const int psi1 = i / 3;
+        int k1;
+
+        c.options.constraint_decomposition = i % 3;
+        bench_open (&b, &c, psi1);
+        bench_move (&b, 0.1, seed);
+        bench_linearise (&b);
+        /* as many free directions as unknowns without equation */
+        k1 = psi1 ? b.eq.d.nl + b.eq.d.nm : 0;
+        assert_int_equal (b.form.nd, k1 + b.eq.d.nr + (b.eq.n3 - b.eq.d.nl - b.eq.d.nm)
+                                         + (b.eq.d.np - b.eq.d.nl));
+        assert_int_equal (b.form.form.free_count, b.form.nd - k1);
+        assert_int_equal (algebraic_rows (&b) + b.form.nd, b.eq.n);
+        for (int j = 0; j < b.form.nd; j++)
+            assert_true (along (b.form.N + j * b.eq.n) < 1e-12);
+        /* dx = -P a meets J_a dx = -a for each unit vector a */
+        for (int k = 0; k < algebraic_rows (&b); k++) {
+            memset (r, 0, sizeof r);
+            r[algebraic_row (&b, k)] = 1;
+            geoms_projected_step (&b.form, r, dx);
+            for (int l = 0; l < algebraic_rows (&b); l++) {
+                double sum = k == l, size = 1;
+                for (int j = 0; j < b.eq.n; j++) {
+                    const double J = b.J[algebraic_row (&b, l) + j * b.eq.m];
+                    sum += J * dx[j];
+                    size += fabs (J * dx[j]);
+                }
+                assert_true (fabs (sum) / size < 1e-11);
+            }
+        }
+        bench_close (&b);
+    }
+    case_free (&c);
+}
+
+static void elimination_meets_the_constraints (void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < MODELS; i++)
+        check_elimination (case_of (models[i]), i + 1);
+    check_elimination (case_of_chain (20), 9);
+}
+
+/* the same directions are free whatever the decomposition: the projector N (N'N)^-1 N' */
+static void decompositions_leave_the_same_freedom (void **state)
+{
+    (void)state;
+    for (int i = 0; i < MODELS; i++) {
+        Case c = case_of (models[i]);
+        static double N[3][MOST_UNKNOWNS * MOST_UNKNOWNS];
+        int n = c.n, nd = 0;
+
+        for (int kind = 0; kind < 3; kind++) {
+            c.options.constraint_decomposition = kind;
+            bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+            bench_move (&b, 0.1, 3);
+            bench_linearise (&b);
+            nd = b.form.nd;
+            memcpy (N[kind], b.form.N, (size_t)(n * nd) * sizeof (double));
+            bench_close (&b);
+        }
+        for (int kind = 1; kind < 3; kind++) {
+            /* N_0 = N_kind C with C = (N_kind' N_kind)^-1 N_kind' N_0 */
+            double A[400], C[400];
+
+            for (int r = 0; r < nd; r++)
+                for (int s = 0; s < nd; s++) {
+                    A[r + s * nd] = C[r + s * nd] = 0;
+                    for (int j = 0; j < n; j++) {
+                        A[r + s * nd] += N[kind][j + r * n] * N[kind][j + s * n];
+                        C[r + s * nd] += N[kind][j + r * n] * N[0][j + s * n];
+                    }
+                }
+            assert_int_equal (model_solve (nd, A, nd, C), 0);
+            for (int s = 0; s < nd; s++)
+                for (int j = 0; j < n; j++) {
+                    double sum = -N[0][j + s * n], size = 1;
+                    for (int r = 0; r < nd; r++) {
+                        sum += N[kind][j + r * n] * C[r + s * nd];
+                        size += fabs (N[kind][j + r * n] * C[r + s * nd]);
+                    }
+                    assert_true (fabs (sum) / size < 1e-8);
+                }
+        }
+        case_free (&c);
+    }
+}
+
+/* ---- residuals ---- */
+
+static void residuals_have_their_parts (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * MODELS; i++) {
+        Case c = case_of (models[i / 2]);
+        GeomsForm *f = &b.form.form;
+        static double x[3 * MOST_UNKNOWNS], v[3 * MOST_UNKNOWNS], out[3 * MOST_ROWS],
+            rda[MOST_ROWS];
+        const double t[3] = {0.1, 0.2, 0.3};
+        unsigned seed = 4;
+
+        bench_open (&b, &c, i % 2);
+        for (int j = 0; j < 3; j++) {
+            bench_move (&b, 0.1, 5 + (unsigned)j);
+            memcpy (x + j * c.n, b.x, (size_t)c.n * sizeof *x);
+        }
+        fill_noise ((size_t)(3 * c.n), v, &seed);
+        assert_int_equal (f->ops->evaluate (f, 3, t, x, v, out), 0);
+        for (int j = 0; j < 3; j++) {
+            const int mb = c.m - b.eq.r_b;
+
+            b.t = t[j];
+            memcpy (b.x, x + j * c.n, (size_t)c.n * sizeof *x);
+            bench_linearise (&b);
+            assert_int_equal (c.model.system.rda (1, t + j, b.x, c.n, rda, c.m, c.user), 0);
+            assert_memory_equal (b.form.base, rda, (size_t)c.m * sizeof *rda);
+            for (int r = 0; r < c.m; r++) {
+                double sum = rda[r];
+                for (int l = 0; r >= b.eq.r_b && l < c.n; l++)
+                    sum -= b.M[r - b.eq.r_b + l * mb] * v[j * c.n + l];
+                assert_true (fabs (out[j * c.m + r] - sum) <= 1e-12 * (1 + fabs (sum)));
+            }
+            /* the defect at the base point: no algebraic rows, + M y */
+            f->ops->defect (f, v + j * c.n, out + j * c.m);
+            for (int r = 0; r < c.m; r++) {
+                double sum = r < b.eq.r_b ? 0 : rda[r];
+                for (int l = 0; r >= b.eq.r_b && l < c.n; l++)
+                    sum += b.M[r - b.eq.r_b + l * mb] * v[j * c.n + l];
+                assert_true (fabs (out[j * c.m + r] - sum) <= 1e-12 * (1 + fabs (sum)));
+            }
+        }
+        bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* scale_i = max (1, sum_j |J_ij| |x_j|); the violation is the largest |a_i| / scale_i */
+static void violations_are_relative (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * MODELS; i++) {
+        Case c = case_of (models[i / 2]);
+        double worst = 0;
+
+        bench_open (&b, &c, i % 2);
+        bench_move (&b, 0.1, 8);
+        bench_linearise (&b);
+        for (int r = 0; r < b.eq.r_b; r++) {
+            double size = 0;
+            for (int j = 0; j < c.n; j++)
+                size += fabs (b.J[r + j * c.m] * b.x[j]);
+            assert_true (fabs (b.form.scale[r] - fmax (1, size)) <= 1e-13 * size);
+        }
+        for (int k = 0; k < algebraic_rows (&b); k++) {
+            const int r = algebraic_row (&b, k);
+            worst = fmax (worst, fabs (b.form.base[r]) / b.form.scale[r]);
+        }
+        assert_true (geoms_projected_violation (&b.form, b.form.base) == worst);
+        bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* the base point stays where it is, moves, or is there already */
+static void base_points_are_kept (void **state)
+{
+    Case c = case_of (&model_slidercrank);
+    GeomsForm *f = &b.form.form;
+    double base[12], M[9];
+    long neom;
+
+    (void)state;
+    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+    bench_linearise (&b);
+    memcpy (base, b.form.base, sizeof base);
+    memcpy (M, b.form.base_mass, sizeof M);
+    bench_move (&b, 0.1, 1);
+    assert_int_equal (f->ops->linearise (f, b.t, b.x, GEOMS_BASE_LEAVE), 0);
+    assert_memory_equal (base, b.form.base, sizeof base);
+    assert_memory_equal (M, b.form.base_mass, sizeof M);
+    assert_memory_not_equal (M, b.form.mass, sizeof M);
+    assert_int_equal (f->ops->base (f, b.t, b.x), 0);
+    assert_memory_not_equal (base, b.form.base, sizeof base);
+    neom = b.counters.neom;
+    assert_int_equal (f->ops->linearise (f, b.t, b.x, GEOMS_BASE_HAVE), 0);
+    assert_int_equal (b.counters.neom, neom);
+    assert_memory_equal (b.form.base_mass, b.form.mass, sizeof M);
+    bench_close (&b);
+    case_free (&c);
+}
+
+static void weights_scale_the_index (void **state)
+{
+    double w[22];
+
+    (void)state;
+    for (int psi1 = 0; psi1 < 2; psi1++) {
+        Case c = case_of (&model_skate);
+
+        bench_open (&b, &c, psi1);
+        b.form.form.ops->weights (&b.form.form, -0.25, w);
+        for (int i = 0; i < 22; i++)
+            assert_true (w[i] == (psi1 && i < 6 ? 0.25 : 1));
+        bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* ---- redundant constraints ---- */
+
+static void redundancy_is_counted_or_refused (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        static const int expected[6] = {GEOMS_LU_RANK1, GEOMS_QR_RANK1, 0,
+                                        GEOMS_LU_RANK2, GEOMS_QR_RANK2, GEOMS_RANK_VELOCITY};
+        Case c = case_of (&model_doubled);
+        GeomsForm *f = &b.form.form;
+
+        c.options.constraint_decomposition = i % 3;
+        bench_open (&b, &c, i / 3);
+        assert_int_equal (f->ops->linearise (f, 0, b.x, GEOMS_BASE_FILL), expected[i]);
+        assert_int_equal (b.report.status, expected[i]);
+        if (expected[i] == 0) {
+            assert_int_equal (b.form.nd, 2);
+            assert_int_equal (b.form.F11.rank, 1);
+        }
+        bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* with SVD the motion is right, and the multipliers are and remain those of minimum norm */
+static void redundant_constraints_are_integrated_by_svd (void **state)
+{
+    static const double factors[] = {1, 2, 1.7, -3};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const double q[2] = {13.750371636040745655, factors[i]};
+        Case c = case_with (&model_doubled, q, 2);
+        double excess = 0;
+        Outcome o;
+        Errors e;
+
+        c.tspan[1] = 20;
+        c.options.constraint_decomposition = GEOMS_DECOMPOSITION_SVD;
+        case_tolerance (&c, 1e-8);
+        o = solve (&c);
+        e = errors_at (&c, &o, o.s->count - 1);
+        for (size_t k = 0; k < o.s->count; k++) {
+            const double *lambda = o.s->x + 6 * k;
+            excess = fmax (excess, fabs (lambda[1] - factors[i] * lambda[0]));
+        }
+        print_message ("factor %g: %ld steps, errors p %.1e v %.1e lambda %.1e, excess of lambda "
+                       "%.1e, residual %.1e\n",
+                       factors[i], o.counters.naccpt, e.positions, e.velocities, e.multipliers,
+                       excess, worst_residual (o.s));
+        assert_true (e.positions < 1e-5 && e.velocities < 1e-5);
+        assert_true (worst_residual (o.s) <= 1e-12);
+        assert_true (e.multipliers < 1e-5 && excess < 1e-5);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test (elimination_meets_the_constraints),
+        cmocka_unit_test (decompositions_leave_the_same_freedom),
+        cmocka_unit_test (residuals_have_their_parts),
+        cmocka_unit_test (violations_are_relative),
+        cmocka_unit_test (base_points_are_kept),
+        cmocka_unit_test (weights_scale_the_index),
+        cmocka_unit_test (redundancy_is_counted_or_refused),
+        cmocka_unit_test (redundant_constraints_are_integrated_by_svd),
+    };
+
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}

@@ -1,0 +1,181 @@
+/* test_projection.c - the correction of a state onto the constraints: how far it gets, what it
+ * costs, how little it moves
+ */
+#include "bench.h"
+
+static const TestModel *const models[]
+    = {&model_pendulum,   &model_andrews, &model_caraxis, &model_slidercrank,
+       &model_prescribed, &model_skate,   &model_chain_3};
+enum { MODELS = sizeof models / sizeof models[0] };
+
+static Bench b;
+
+/* relative violation of the constraints at x, by the model alone */
+static double violation (const double *x)
+{
+    static double rda[MOST_ROWS];
+
+    assert_int_equal (b.eq.model->rda (1, &b.t, x, b.eq.n, rda, b.eq.m, b.eq.user), 0);
+    return geoms_projected_violation (&b.form, rda);
+}
+
+/* state moved off the constraints by `size`, corrected with its own linearisation or that of the
+ * start */
+static void correct_one (Case *c, int psi1, double size, int exact)
+{
+    GeomsForm *f = &b.form.form;
+    static double x[MOST_UNKNOWNS];
+    double before;
+
+    bench_open (&b, c, psi1);
+    bench_linearise (&b);
+    bench_move (&b, size, 3);
+    memcpy (x, b.x, sizeof x);
+    if (exact)
+        bench_linearise (&b);
+    else
+        assert_int_equal (f->ops->base (f, b.t, x), 0);
+    before = violation (x);
+    assert_int_equal (f->ops->correct (f, b.t, x, exact), 0);
+    if (! (violation (x) <= (exact ? 2e-13 : 2e-11)))
+        fail_msg ("%s, moved by %g: violation %.1e -> %.1e", c->model.name, size, before,
+                  violation (x));
+    /* it moves by as much as the state was moved */
+    if (! (distance (x, b.x, 0, c->n) <= 1000 * (size + 1e-13)))
+        fail_msg ("%s, moved by %g: corrected by %.1e", c->model.name, size,
+                  distance (x, b.x, 0, c->n));
+    /* the base point goes with it */
+    {
+        static double rda[MOST_ROWS];
+        double worst = 0;
+
+        c->model.system.rda (1, &b.t, x, c->n, rda, c->m, c->user);
+        for (int i = b.eq.r_b; i < c->m; i++)
+            worst = fmax (worst, fabs (rda[i] - b.form.base[i]) / (1e-3 + fabs (rda[i])));
+        if (! (worst < 1e-6))
+            fail_msg ("%s, moved by %g: base point off by %.1e", c->model.name, size, worst);
+    }
+    bench_close (&b);
+}
+
+static void states_are_moved_onto_the_constraints (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * MODELS; i++)
+        for (int k = 4; k <= 12; k += 2) {
+            Case c = case_of (models[i / 2]);
+
+            correct_one (&c, i % 2, pow (10, -k), 1);
+            if (k >= 6)
+                correct_one (&c, i % 2, pow (10, -k), 0);
+            case_free (&c);
+        }
+}
+
+static void a_consistent_state_stays (void **state)
+{
+    (void)state;
+    for (int i = 0; i < MODELS; i++) {
+        Case c = case_of (models[i]);
+        GeomsForm *f = &b.form.form;
+        long neom;
+
+        bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+        bench_linearise (&b);
+        neom = b.counters.neom;
+        assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
+        assert_memory_equal (b.x, c.x0, (size_t)c.n * sizeof c.x0[0]);
+        assert_int_equal (b.counters.neom, neom);
+        bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* also steps so long that they leave the constraints by far end on them */
+static void steps_of_any_length_end_on_the_constraints (void **state)
+{
+    (void)state;
+    for (int i = 0; i < MODELS; i++)
+        for (int k = 1; k < 8; k++) {
+            Case c = case_of (models[i]);
+            Outcome o;
+
+            case_tolerance (&c, pow (10, -k));
+            o = solve (&c);
+            if (! (worst_residual (o.s) <= 1e-12))
+                fail_msg ("%s, tolerance 1e-%d: residual %.1e", c.model.name, k,
+                          worst_residual (o.s));
+            outcome_free (&o);
+            case_free (&c);
+        }
+}
+
+/* once it is known how a correction contracts, one correction needs no evaluation */
+static void corrections_become_free (void **state)
+{
+    Case c = case_of (&model_pendulum);
+    GeomsForm *f = &b.form.form;
+    long neom = 0;
+
+    (void)state;
+    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+    for (unsigned i = 0; i < 60; i++) {
+        bench_move (&b, 1e-9, i);
+        bench_linearise (&b);
+        neom = b.counters.neom;
+        assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
+        neom = b.counters.neom - neom;
+        assert_in_range (neom, 0, 2);
+        assert_true (violation (b.x) <= 1e-13);
+    }
+    assert_true (b.counters.neom < 60 + 10);
+    bench_close (&b);
+    case_free (&c);
+}
+
+/* Rounding is what the option says: less is not asked for */
+static void rounding_is_the_limit (void **state)
+{
+    Case c = case_of (&model_pendulum);
+    GeomsForm *f = &b.form.form;
+
+    (void)state;
+    c.options.rounding = 1e-8;
+    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+    bench_move (&b, 1e-9, 1);
+    bench_linearise (&b);
+    assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
+    assert_true (violation (b.x) > 1e-11);
+    bench_close (&b);
+    case_free (&c);
+}
+
+/* a linearisation that belongs to another position does not converge, and says so */
+static void a_wrong_linearisation_fails (void **state)
+{
+    Case c = case_of (&model_pendulum);
+    GeomsForm *f = &b.form.form;
+    double x[5] = {0, 0.3, 0, 0, 1.5};
+
+    (void)state;
+    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+    bench_linearise (&b); /* at (1, 0): the vertical position is not touched */
+    assert_int_equal (f->ops->base (f, b.t, x), 0);
+    assert_int_equal (f->ops->correct (f, b.t, x, 0), GEOMS_PROJECTION_FAILS);
+    bench_close (&b);
+    case_free (&c);
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test (states_are_moved_onto_the_constraints),
+        cmocka_unit_test (a_consistent_state_stays),
+        cmocka_unit_test (steps_of_any_length_end_on_the_constraints),
+        cmocka_unit_test (corrections_become_free),
+        cmocka_unit_test (rounding_is_the_limit),
+        cmocka_unit_test (a_wrong_linearisation_fails),
+    };
+
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}

@@ -1,0 +1,201 @@
+/* test_selector.c - S_v and S_p: transposed null bases, or picked rows; when they are renewed
+ */
+#include "bench.h"
+
+static const TestModel *const models[]
+    = {&model_pendulum,   &model_andrews,    &model_caraxis, &model_slidercrank,
+       &model_oscillator, &model_prescribed, &model_skate,   &model_chain_3};
+enum { MODELS = sizeof models / sizeof models[0] };
+
+static Bench b;
+
+/* K_v = N (v, y3), K_p = N (p, y4) */
+static const double *basis_v (int j) { return b.form.N + (b.form.y3 + j) * b.eq.n + b.eq.o3; }
+static const double *basis_p (int j) { return b.form.N + (b.form.y4 + j) * b.eq.n + b.eq.op; }
+
+static void tangent_selectors_are_transposed_bases (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3 * MODELS; i++) {
+        Case c = case_of (models[i / 3]);
+
+        c.options.constraint_decomposition = i % 3;
+        bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+        bench_move (&b, 0.1, 1);
+        bench_linearise (&b);
+        assert_int_equal (b.form.ns_v, b.form.k3);
+        for (int k = 0; k < b.form.k3; k++)
+            for (int j = 0; j < b.eq.d.nv; j++)
+                assert_true (b.form.Sv[k + j * b.form.k3] == basis_v (k)[j]);
+        for (int k = 0; k < b.form.k4; k++)
+            for (int j = 0; j < b.eq.d.np; j++)
+                assert_true (b.form.Sp[k + j * b.form.k4] == basis_p (k)[j]);
+        bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* S has one 1 in each row, no two in one column; with partial pivoting the picked rows A_S of A = M
+ * K_v or K_p are so large that no entry of A A_S^-1 exceeds 2^(k-1) */
+static void check_picked (int rows, int k, const double *S, const double *A)
+{
+    double square[400], all[400];
+    int used[40] = {0};
+
+    for (int r = 0; r < k; r++) {
+        int ones = 0;
+        for (int j = 0; j < rows; j++) {
+            assert_true (S[r + j * k] == 0 || S[r + j * k] == 1);
+            ones += S[r + j * k] == 1;
+            used[j] += S[r + j * k] == 1;
+        }
+        assert_int_equal (ones, 1);
+    }
+    for (int j = 0; j < rows; j++)
+        assert_true (used[j] <= 1);
+    /* X = A A_S^-1 from A_S' X' = A' */
+    for (int r = 0; r < k; r++)
+        for (int s = 0; s < k; s++) {
+            square[s + r * k] = 0;
+            for (int j = 0; j < rows; j++)
+                square[s + r * k] += S[r + j * k] * A[j + s * rows];
+        }
+    for (int j = 0; j < rows; j++)
+        for (int s = 0; s < k; s++)
+            all[s + j * k] = A[j + s * rows];
+    assert_int_equal (model_solve (k, square, rows, all), 0);
+    for (int j = 0; j < rows * k; j++)
+        assert_true (fabs (all[j]) <= ldexp (1, k - 1) * (1 + 1e-10));
+}
+
+static void picked_rows_are_the_largest (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3 * MODELS; i++) {
+        Case c = case_of (models[i / 3]);
+        double A[400];
+        int nv, mb;
+
+        c.options.constraint_decomposition = i % 3;
+        c.options.selector = GEOMS_SELECTOR_ROWS;
+        bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+        bench_move (&b, 0.1, 2);
+        bench_linearise (&b);
+        nv = b.eq.d.nv;
+        mb = b.eq.m - b.eq.r_b;
+        for (int k = 0; k < b.form.k3; k++)
+            for (int r = 0; r < nv; r++) {
+                A[r + k * nv] = 0;
+                for (int j = 0; j < nv; j++)
+                    A[r + k * nv] += b.M[b.eq.n2 + r + (b.eq.o3 + j) * mb] * basis_v (k)[j];
+            }
+        check_picked (nv, b.form.k3, b.form.Sv, A);
+        for (int k = 0; k < b.form.k4; k++)
+            memcpy (A + k * b.eq.d.np, basis_p (k), (size_t)b.eq.d.np * sizeof *A);
+        check_picked (b.eq.d.np, b.form.k4, b.form.Sp, A);
+        bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* psi1 integrates all dynamic rows */
+static void psi1_keeps_all_dynamic_rows (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * MODELS; i++) {
+        Case c = case_of (models[i / 2]);
+
+        c.options.selector = i % 2;
+        bench_open (&b, &c, GEOMS_FORMULATION_PSI1);
+        bench_linearise (&b);
+        assert_int_equal (b.form.ns_v, b.eq.d.nv);
+        for (int k = 0; k < b.eq.d.nv * b.eq.d.nv; k++)
+            assert_true (b.form.Sv[k] == (k % (b.eq.d.nv + 1) == 0));
+        bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* ---- renewal: along the pendulum's circle the pivots change at 45 degrees ---- */
+
+static void look_at (double angle)
+{
+    b.x[3] = cos (angle);
+    b.x[4] = sin (angle);
+    bench_linearise (&b);
+}
+
+static void renewal_follows_the_option (void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind++)
+        for (int adaptive = 0; adaptive < 2; adaptive++) {
+            const int every = ! adaptive || kind == GEOMS_DECOMPOSITION_SVD;
+            Case c = case_of (&model_pendulum);
+            GeomsForm *f = &b.form.form;
+            double S[2];
+
+            c.options.constraint_decomposition = kind;
+            c.options.selector_update = adaptive;
+            bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+            look_at (0.1);
+            assert_int_equal (b.counters.nsel, 1);
+            memcpy (S, b.form.Sv, sizeof S);
+            look_at (0.3); /* the same pivots */
+            assert_int_equal (b.counters.nsel, every ? 2 : 1);
+            assert_int_equal (memcmp (S, b.form.Sv, sizeof S) == 0, ! every);
+            look_at (1.3); /* others */
+            assert_int_equal (b.counters.nsel, every ? 3 : 2);
+            look_at (1.2);
+            assert_int_equal (b.counters.nsel, every ? 4 : 2);
+            memcpy (S, b.form.Sv, sizeof S);
+            /* after a failure of Newton's method, from the N at hand */
+            assert_int_equal (f->ops->renew (f), every ? 0 : 1);
+            assert_int_equal (b.counters.nsel, every ? 4 : 3);
+            assert_int_equal (memcmp (S, b.form.Sv, sizeof S) == 0, every);
+            assert_true (b.form.Sv[0] == basis_v (0)[0] && b.form.Sv[1] == basis_v (0)[1]);
+            bench_close (&b);
+            case_free (&c);
+        }
+}
+
+/* after a renewal the Newton systems belong to the new selector */
+static void a_renewal_reaches_the_newton_systems (void **state)
+{
+    Case c = case_of (&model_pendulum);
+    GeomsForm *f = &b.form.form;
+    double r[7] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}, old[5], fresh[5], renewed[5];
+
+    (void)state;
+    c.options.selector_update = GEOMS_UPDATE_ADAPTIVE;
+    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+    look_at (0.1);
+    look_at (0.7);
+    f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
+    f->ops->solve (f, GEOMS_SLOT_REAL, r, old);
+    assert_int_equal (f->ops->renew (f), 1);
+    f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
+    f->ops->solve (f, GEOMS_SLOT_REAL, r, renewed);
+    bench_close (&b);
+    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+    look_at (0.7);
+    f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
+    f->ops->solve (f, GEOMS_SLOT_REAL, r, fresh);
+    assert_true (distance (renewed, fresh, 0, 5) < 1e-13);
+    assert_true (distance (old, fresh, 0, 5) > 1e-3);
+    bench_close (&b);
+    case_free (&c);
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test (tangent_selectors_are_transposed_bases),
+        cmocka_unit_test (picked_rows_are_the_largest),
+        cmocka_unit_test (psi1_keeps_all_dynamic_rows),
+        cmocka_unit_test (renewal_follows_the_option),
+        cmocka_unit_test (a_renewal_reaches_the_newton_systems),
+    };
+
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}

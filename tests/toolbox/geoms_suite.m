@@ -1,0 +1,32 @@
+function [passed, failed] = geoms_suite (name, cases)
+%GEOMS_SUITE  Runs the cases of one suite.
+%   [passed, failed] = geoms_suite (name, cases), cases = {'what must hold', @function; ...}
+%   A case fails if it raises an error. One line is printed for each that fails, one for the suite.
+
+passed = 0;
+failed = 0;
+watch = tic;
+for i = 1:size (cases, 1)
+    try
+        cases{i, 2} ();
+        passed = passed + 1;
+    catch e
+        failed = failed + 1;
+        fprintf ('FAILED %s: %s\n    %s (%s)%s\n', name, cases{i, 1}, e.message, e.identifier, ...
+            origin (e.stack));
+    end
+end
+fprintf ('%-12s %3d passed, %d failed (%.1f s)\n', name, passed, failed, toc (watch));
+
+end
+
+% line of the test file
+function text = origin (stack)
+text = '';
+for i = 1:numel (stack)
+    if strncmp (stack(i).name, 'test_', 5)
+        text = sprintf (' in %s, line %d', stack(i).name, stack(i).line);
+        return
+    end
+end
+end

@@ -1,0 +1,41 @@
+function interrupt_session (what, nested)
+%INTERRUPT_SESSION  The Octave side of interrupt.py.
+%   interrupt_session ('run', nested) integrates until the callback says READY and waits for ever;
+%   with
+%   nested the callback is that of a run inside a callback. interrupt_session ('look', nested)
+%   looks at
+%   what Ctrl-C has left, and integrates once more.
+
+if strcmp (what, 'run')
+    sys = geomssys ('mass', 1, 'force', @(t,p,v) -p + wait_beyond (0.5, t, nested));
+    sol = geoms (sys, [0 1], struct ('p', 1)); %#ok<NASGU>
+    fprintf ('the run was not interrupted\n');
+    return
+end
+
+sol = geomslast ();
+plain = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+other = geoms (plain, [0 1], struct ('p', 1));
+good = [strcmp(sol.info.status, 'interrupted'), sol.extdata.tspan(end) == 1, sol.t(end) > 0, ...
+    sol.t(end) <= 0.5, max(abs (sol.p - cos (sol.t))) < 1e-5, strcmp(other.info.status, 'ok')];
+word = 'BAD';
+if all (good)
+    word = 'GOOD';
+end
+fprintf ('%s %s\n%s!\n', word, mat2str (good), 'LOOKED');
+
+end
+
+function zero = wait_beyond (limit, t, nested)
+zero = 0;
+if t > limit && nested
+    inner = geomssys ('mass', 1, 'force', @(t,p,v) -p + wait_beyond (0.01, t, false));
+    sol = geoms (inner, [0 0.02], struct ('p', 1));
+    zero = 0 * sol.p(end);
+elseif t > limit
+    fprintf ('%s!\n', 'READY');
+    while true
+        pause (0.01);
+    end
+end
+end

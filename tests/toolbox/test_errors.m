@@ -1,0 +1,266 @@
+function [passed, failed] = test_errors ()
+%TEST_ERRORS  Every identifier that toolbox and gateway can raise is raised once.
+%   The first case compares this list with the sources: a new identifier needs a new line here.
+
+list = [toolbox_list(); gateway_list()];
+if ~has_sources ()
+    fprintf ('skip errors: no C sources here to compile\n');
+    list = list(~ismember (list(:, 1), {'geoms:build:compile', 'geoms:build:compiler', ...
+        'geoms:build:move'}), :);
+end
+cases = {'the list is complete', @() complete(list)};
+for i = 1:size (list, 1)
+    cases(end + 1, :) = {list{i, 1}, @() raised(list{i, :})}; %#ok<AGROW>
+end
+[passed, failed] = geoms_suite ('errors', cases);
+
+end
+
+function list = toolbox_list ()
+sys = pendulum ('mechanical');
+batch = pendulum ('vectorized');
+x0 = struct ('p', [1; 0]);
+one = {'mass', 1, 'force', @(t,p,v) -p};
+list = {
+    'geoms:arguments:number', @() geoms(sys, [0 1])
+    'geoms:arguments:outputs', @() three_outputs(sys, x0)
+    'geoms:build:compile', @() build_elsewhere('not C;')
+    'geoms:build:compiler', @() without_compiler()
+    'geoms:build:folder', @() geomsbuild(tempname ())
+    'geoms:build:missing', @() without_mex()
+    'geoms:build:move', @() build_into_file()
+    'geoms:build:sources', @() build_elsewhere('')
+    'geoms:callback:size', @() geoms(changed (sys, @(y, t) [y; ones(t > 0.5, 1)]), [0 1], x0)
+    'geoms:callback:type', @() geoms(changed (sys, @(y, t) single_if(t > 0.5, y)), [0 1], x0)
+    'geoms:check:acceleration', @() geoms(with_function (sys, 'constraintAcceleration', ...
+        @(t,p,v) v'*v), [0 1], x0)
+    'geoms:check:jacobian', @() geoms(with_function (sys, 'constraintJacobian', @(t,p) p'), ...
+        [0 1], x0)
+    'geoms:check:velocity', @() geoms(with_function (sys, 'constraintVelocity', @(t,p,v) p'*v), ...
+        [0 1], x0)
+    'geoms:dense:missing', @() geomsval(geoms (batch, [0 1], x0, 'Dense', 'off'), 0.5)
+    'geoms:last:none', @() without_partial()
+    'geoms:mass:singular', @() geomssys('mass', [1 1; 1 1], 'force', @(t,p,v) -p)
+    'geoms:options:name', @() geomsset('RelTool', 1)
+    'geoms:options:odeset', @() geomsset(odeset ('Mass', 1))
+    'geoms:options:pairs', @() geomsset('RelTol')
+    'geoms:options:size', @() geoms(sys, [0 1], x0, 'AbsTol', [1 1])
+    'geoms:options:type', @() geomsget(1, 'RelTol')
+    'geoms:options:value', @() geomsset('RelTol', 0)
+    'geoms:plot:solution', @() geomsplot(1)
+    'geoms:system:arity', @() geomssys('mass', 1, 'force', @(p) -p)
+    'geoms:system:autonomous', @() geoms(geomssys ('mass', 1, 'force', @(t,p,v) t, 'autonomous', ...
+        true), [0 1], struct ('p', 1))
+    'geoms:system:change', @() geomssys(sys, 'force', 1)
+    'geoms:system:dims', @() geomssys('dims', struct ('np', -1), 'eom', @(t,x) x)
+    'geoms:system:ivcond', @() geoms(geomssys ('dims', struct ('np', 1, 'nc', 1), 'eom', ...
+        @(t,x) [-x(2); x(1)], 'ivcond', @(t,x) x(2)), [0 1], [0; 1])
+    'geoms:system:missing', @() geomssys('mass', 1)
+    'geoms:system:mixed', @() geomssys(one{:}, 'eom', @(t,x) x)
+    'geoms:system:name', @() geomssys(one{:}, 'constrain', 1)
+    'geoms:system:names', @() geomssys(one{:}, 'names', struct ('p', {{'a', 'b'}}))
+    'geoms:system:pairs', @() geomssys('mass')
+    'geoms:system:reduced', @() geoms(pendulum ('reduced'), [0 1], x0)
+    'geoms:system:rheonomic', @() geoms(with_function (sys, 'constraint', @(t,p) p'*p - 1 - t), ...
+        [0 1], x0)
+    'geoms:system:size', @() geomssys('mass', eye (2), 'force', @(t,p,v) 1)
+    'geoms:system:sys', @() geoms(1, [0 1], x0)
+    'geoms:system:twice', @() geomssys(one{:}, 'Mass', 2)
+    'geoms:system:type', @() geomssys('mass', 1, 'force', 3)
+    'geoms:system:vectorized', @() geomssys('mass', [1 1], 'force', @(t,p,v) -p * sum (p(:)), ...
+        'vectorized', true)
+    'geoms:test:which', @() geomstest('none')
+    'geoms:tspan:order', @() geoms(sys, [0 1 1], x0)
+    'geoms:tspan:type', @() geoms(sys, 1, x0)
+    'geoms:tspan:value', @() geoms(sys, [0 NaN], x0)
+    'geoms:val:range', @() geomsval(geoms (batch, [0 1], x0), 2)
+    'geoms:val:solution', @() geomsval(1, 1)
+    'geoms:val:system', @() residuals_without_system(geoms (batch, [0 1], x0))
+    'geoms:val:type', @() geomsval(geoms (batch, [0 1], x0), 'a')
+    'geoms:x0:missing', @() geoms(sys, [0 1], struct ('v', [0; 1]))
+    'geoms:x0:name', @() geoms(sys, [0 1], struct ('p', [1; 0], 'q', 1))
+    'geoms:x0:size', @() geoms(sys, [0 1], struct ('p', 1))
+    'geoms:x0:value', @() geoms(sys, [0 1], struct ('p', [NaN; 0]))
+    'geoms:x0:vector', @() geoms(sys, [0 1], [0; 0; 0; 1; 0])
+    };
+end
+
+% these call the MEX file itself, which only functions in the folder private can do
+function list = gateway_list ()
+list = {
+    'geoms:gateway:arguments', @(mex, core) mex('free')
+    'geoms:gateway:call', @used_before_run
+    'geoms:gateway:command', @(mex, core) mex('make')
+    'geoms:gateway:field', @(mex, core) create(mex, rmfield (core, 'dims'))
+    'geoms:gateway:full', @too_many
+    'geoms:gateway:handle', @(mex, core) mex('get', 12345)
+    'geoms:gateway:size', @(mex, core) mex('create', core, geomsset (), 1e-6, 1e-6, [0 1], ...
+        ones (5, 1))
+    'geoms:gateway:type', @(mex, core) mex('create', core, geomsset (), single (1), 1, [0 1], 1)
+    'geoms:gateway:value', @(mex, core) create(mex, setfield (core, 'form', 'other'))
+    };
+for i = 1:size (list, 1)
+    fcn = list{i, 2};
+    list{i, 2} = @() in_private (fcn);
+end
+end
+
+function in_private (fcn)
+sys = pendulum ('residual');
+old = pwd ();
+restorer = onCleanup (@() cd (old));
+cd (fullfile (toolbox (), 'private'));
+fcn (@geoms_mex, geoms_core (sys));
+end
+
+function handle = create (mex, core)
+handle = mex ('create', core, geomsset (), 1e-6 * ones (5, 1), 1e-6 * ones (5, 1), [0 1], ...
+    [0; 0; 0; 1; 0]);
+end
+
+% ---- what the cases need ----
+
+function complete (list)
+root = fileparts (fileparts (fileparts (mfilename ('fullpath'))));
+text = '';
+for folder = {fullfile('toolbox', '*.m'), fullfile('toolbox', 'private', '*.m'), ...
+        fullfile('mex', 'gateway', '*.c')}
+    files = dir (fullfile (root, folder{1}));
+    where = fileparts (fullfile (root, folder{1}));
+    for i = 1:numel (files)
+        text = [text, fileread(fullfile (where, files(i).name))]; %#ok<AGROW>
+    end
+end
+found = unique (regexp (text, 'geoms:[a-z0-9]+:[a-zA-Z]+', 'match'));
+elsewhere = {'geoms:test:failed', 'geoms:test:missing', 'geoms:interrupted'};
+missing = setdiff (found, [list(:, 1)', elsewhere]);
+check (isempty (missing), 'no case raises %s', sprintf ('%s ', missing{:}));
+unused = setdiff (list(:, 1)', found);
+check (isempty (unused) || ~has_sources (), 'not in the sources: %s', sprintf ('%s ', unused{:}));
+end
+
+% the text is a sentence without a format left over
+function raised (identifier, fcn)
+text = check_error (identifier, fcn);
+check (numel (text) > 20 && isempty (strfind (text, '%d')) && isempty (strfind (text, '%s')), ...
+    'the message is: %s', text);
+end
+
+function three_outputs (sys, x0)
+[t, y, te] = geoms (sys, [0 1], x0); %#ok<ASGLU>
+end
+
+function residuals_without_system (sol)
+[y, yp, res] = geomsval (sol, 0.5); %#ok<ASGLU>
+end
+
+function sys = with_function (sys, name, fcn)
+sys.functions.(name) = fcn;
+sys.extra.(name) = [false false];
+end
+
+function sys = changed (sys, change)
+force = sys.functions.force;
+sys.functions.force = @(t,p,v) change (force (t, p, v), t);
+end
+
+function y = single_if (condition, y)
+if condition
+    y = single (y);
+end
+end
+
+function without_partial ()
+in_copy (copied_toolbox (tempname ()), @() geomslast ());
+end
+
+function without_mex ()
+in_copy (copied_toolbox (tempname ()), @() geomsget ([], 'RelTol'));
+end
+
+function without_compiler ()
+old = getenv ('PATH');
+restorer = onCleanup (@() setenv ('PATH', old));
+setenv ('PATH', tempname ());
+evalc ('geomsbuild (tempdir ())');
+end
+
+% the target is a folder with the name of the MEX file
+function build_into_file ()
+folder = tempname ();
+mkdir (fullfile (folder, ['geoms_mex.', mexext], 'full'));
+cleaner = onCleanup (@() rmdir (folder, 's'));
+mkdir (fullfile (folder, ['geoms_mex.', mexext], ['geoms_mex.', mexext]));
+mkdir (fullfile (folder, ['geoms_mex.', mexext], ['geoms_mex.', mexext], 'full'));
+geomsbuild (folder);
+end
+
+% geomsbuild of a copy whose only C files hold this text
+function build_elsewhere (text)
+root = tempname ();
+mkdir (root);
+for name = {'core', 'gateway'}
+    mkdir (fullfile (root, 'mex', name{1}));
+    if ~isempty (text)
+        file = fopen (fullfile (root, 'mex', name{1}, [name{1}, '.c']), 'w');
+        fprintf (file, '%s\n', text);
+        fclose (file);
+    end
+end
+in_copy (copied_toolbox (fullfile (root, 'toolbox')), @() evalc ('geomsbuild ();'));
+end
+
+function folder = copied_toolbox (folder)
+mkdir (folder);
+mkdir (fullfile (folder, 'private'));
+copyfile (fullfile (toolbox (), '*.m'), folder);
+copyfile (fullfile (toolbox (), 'private', '*.m'), fullfile (folder, 'private'));
+end
+
+function folder = toolbox ()
+folder = fullfile (fileparts (fileparts (fileparts (mfilename ('fullpath')))), 'toolbox');
+end
+
+% with a copy of the toolbox in the place of the toolbox
+function in_copy (folder, fcn)
+old = path ();
+restorer = onCleanup (@() restore (old, folder));
+rmpath (toolbox ());
+addpath (folder);
+clear geomsbuild geomsget geomslast
+fcn ();
+end
+
+function restore (old, folder)
+path (old);
+rmdir (folder, 's');
+clear geomsbuild geomsget geomslast
+end
+
+function used_before_run (mex, core)
+core.mass = @(t,x) eye (2);
+core.mass_matrix = [];
+core.mass_structure = 1;
+core.guard = [];
+handle = create (mex, core);
+cleaner = onCleanup (@() mex ('free', handle));
+[status, err] = mex ('run', handle, core); %#ok<ASGLU>
+error (err.identifier, '%s', err.message);
+end
+
+function too_many (mex, core)
+handles = [];
+try
+    for i = 1:300
+        handles(i) = create (mex, core); %#ok<AGROW>
+    end
+catch e
+    arrayfun (@(handle) mex ('free', handle), handles);
+    check (~mex ('alive', handles(1)));
+    rethrow (e);
+end
+end
+
+%!test
+%! [~, failed] = test_errors ();
+%! assert (failed, 0);

@@ -1,0 +1,524 @@
+function [passed, failed] = test_geoms ()
+%TEST_GEOMS  The integration: solutions, forms, outputs, failures, repetitions.
+
+cases = {
+    'pendulum against the exact solution', @exact
+    'all constraints hold to rounding at any tolerance', @no_drift
+    'all forms of the pendulum agree', @forms_agree
+    'vectorized and loop give the same bits', @same_bits
+    'vectorized functions are called once per batch', @once_per_batch
+    'car axis against reference values', @car_axis
+    'Andrews'' mechanism against reference values', @andrews
+    'psi1, with and without gII', @psi1
+    'the decompositions of the constraints agree', @decompositions
+    'redundant constraints: LU refuses, SVD integrates', @redundant
+    'no constraint', @no_constraint
+    'motion prescribed by the constraints', @prescribed
+    'dynamical and auxiliary unknowns in the residual form', @all_unknowns
+    'a force that depends on lambda', @friction
+    'requested times', @requested
+    '[t, y] has rows per time', @rows_per_time
+    'decreasing time span', @decreasing
+    'tolerances: number, vector, struct', @tolerances
+    'initial values: corrected, checked, assumed', @initial_values
+    'lambda is computed at the start', @initial_lambda
+    'initial values as struct and vector', @forms_of_x0
+    'NaN and complex values at trial states', @trial_values
+    'NaN for ever ends the run', @never_finite
+    'a failed run warns and returns its part', @failed_run
+    'no warning with Display off', @display_off
+    'Stats on prints', @stats_on
+    'statistics fit together', @statistics
+    'an error of a user function comes back unchanged', @user_error
+    'an error at the first call comes back unchanged', @user_error_at_once
+    'a function that changes its size is named', @size_changes
+    'two runs give the same bits', @twice
+    'nested runs', @nested
+    'an error inside a nested run', @nested_error
+    'clear inside a callback does no harm', @clear_inside
+    'autonomous systems', @autonomous
+    'the solution holds plain arrays only', @plain
+    'without output the solution is drawn', @drawn
+    'Dense and Residuals off', @switched_off};
+[passed, failed] = geoms_suite ('geoms', cases);
+
+end
+
+function x0 = at_rest ()
+x0 = struct ('p', [1; 0]);
+end
+
+% ---- solutions ----
+
+function exact ()
+sol = geoms (pendulum ('mechanical'), [0 3], at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (sol.y, pendulum_exact (sol.t), 2e-7);
+check_close (sol.p, sol.y(4:5, :), 0);
+check_close (sol.lambda, sol.y(1, :), 0);
+errors = zeros (1, 3);
+for i = 1:3
+    sol = geoms (pendulum ('vectorized'), [0 2], at_rest (), 'RelTol', 10^(-2-2*i), ...
+        'AbsTol', 10^(-2-2*i));
+    errors(i) = max (max (abs (sol.p - [0 0 0 1 0; 0 0 0 0 1] * pendulum_exact (sol.t))));
+end
+check (errors(2) < errors(1) / 10 && errors(3) < errors(2) / 10, 'errors %g %g %g', errors);
+end
+
+function no_drift ()
+for tol = [1e-3 1e-6 1e-9]
+    sol = geoms (pendulum ('vectorized'), [0 10], at_rest (), 'RelTol', tol, 'AbsTol', tol);
+    check (all (sol.residual.relative(:) <= 1e-12), 'tolerance %g: %g', tol, ...
+        max (sol.residual.relative(:)));
+    check (isequal (size (sol.residual.relative), [3, numel(sol.t)]));
+    check_close (sol.residual.position, sum (sol.p.^2, 1) - 1, 1e-15);
+end
+end
+
+function forms_agree ()
+for form = {'velocity', 'varying mass', 'vectorized', 'columns', 'model', 'residual', ...
+        'residual batch', 'residual jac'}
+    sol = geoms (pendulum (form{1}), [0 1 2], at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+    check (strcmp (sol.info.status, 'ok'));
+    check_close (sol.y, pendulum_exact (sol.t), 2e-7);
+end
+end
+
+function same_bits ()
+one = geoms (pendulum ('residual'), [0 2], at_rest ());
+two = geoms (pendulum ('residual batch'), [0 2], at_rest ());
+check (isequal (one.y, two.y) && isequal (one.t, two.t));
+one = geoms (pendulum ('columns'), [0 2], at_rest ());
+two = geoms (pendulum ('vectorized'), [0 2], at_rest ());
+check (isequal (one.y, two.y) && isequal (one.t, two.t));
+end
+
+function once_per_batch ()
+count = containers.Map ('KeyType', 'char', 'ValueType', 'double');
+count('calls') = 0;
+plain = pendulum ('residual batch');
+eom = plain.functions.eom;
+sys = geomssys ('dims', struct ('np', 2, 'nl', 1), 'vectorized', true, ...
+    'eom', @(t,x) counted (count, eom, t, x));
+geoms_start_calls = count('calls');
+sol = geoms (sys, [0 1], at_rest ());
+extra = count('calls') - geoms_start_calls - sol.stats.callbacks;
+check (extra >= 0 && extra < 20, '%d calls beside those of the run', extra);
+check (sol.stats.callbacks < sol.stats.nfevals / 2);
+end
+
+function y = counted (count, fcn, t, x)
+check (size (t, 1) == 1 && size (t, 2) == size (x, 2));
+count('calls') = count('calls') + 1; %#ok<NASGU>
+y = fcn (t, x);
+end
+
+function car_axis ()
+[sys, x0, tspan, reference] = caraxis_system ();
+sol = geoms (sys, tspan, x0);
+check (max (abs (sol.p(:, end) - reference.extended(7:10))) < 1e-4);
+check (all (sol.residual.relative(:) <= 1e-12));
+end
+
+function andrews ()
+[sys, x0, tspan, reference] = andrews_system ();
+sol = geoms (sys, tspan, x0, 'RelTol', 1e-5, 'AbsTol', 1e-5);
+check (max (abs (sol.p(:, end) - reference.extended(14:20))) < 1e-2);
+check (all (sol.residual.relative(:) <= 1e-12));
+end
+
+function psi1 ()
+opts = geomsset ('Formulation', 'psi1', 'RelTol', 1e-8, 'AbsTol', 1e-8);
+for form = {'vectorized', 'residual', 'reduced'}
+    sol = geoms (pendulum (form{1}), [0 2], at_rest (), opts);
+    check_close (sol.p, [0 0 0 1 0; 0 0 0 0 1] * pendulum_exact (sol.t), 1e-5);
+    check (max (max (sol.residual.relative(1:2, :))) <= 1e-12);
+    check (all (isnan (sol.residual.acceleration)) == strcmp (form{1}, 'reduced'));
+    check (all (isnan (sol.residual.relative(3, :))) == strcmp (form{1}, 'reduced'));
+end
+end
+
+function decompositions ()
+lu = geoms (pendulum ('vectorized'), [0 1 2], at_rest (), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+for word = {'qr', 'svd'}
+    sol = geoms (pendulum ('vectorized'), [0 1 2], at_rest (), 'RelTol', 1e-8, 'AbsTol', 1e-8, ...
+        'ConstraintDecomposition', word{1});
+    check_close (sol.y, lu.y, 1e-6);
+end
+end
+
+function redundant ()
+sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -13.750371636040745655], ...
+    'constraint', @(t,p) [1; 1] * (p'*p - 1), 'constraintJacobian', @(t,p) [1; 1] * 2*p', ...
+    'constraintAcceleration', @(t,p,v) [1; 1] * 2*(v'*v));
+sol = check_warning ('geoms:rank:acceleration', @() geoms (sys, [0 1], at_rest ()));
+check (strcmp (sol.info.status, 'failed') && numel (sol.t) == 1 && isequal (sol.p, [1; 0]));
+sol = geoms (sys, [0 1], at_rest (), 'ConstraintDecomposition', 'svd', 'RelTol', 1e-8, 'AbsTol', ...
+    1e-8);
+x = pendulum_exact (sol.t);
+check_close (sol.p, x(4:5, :), 1e-5);
+check_close (sol.lambda, [1; 1] * x(1, :) / 2, 1e-3);
+end
+
+function no_constraint ()
+for sys = {geomssys('mass', 1, 'force', @(t,p,v) -p), ...
+        geomssys('mass', 1, 'force', @(t,p,v) -p, 'vectorized', true), ...
+        geomssys('dims', struct ('np', 1), 'eom', @(t,x) [-x(2); x(1)])}
+    sol = geoms (sys{1}, [0 10], struct ('p', 1), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+    check_close (sol.p, cos (sol.t), 1e-6);
+    check_close (sol.v, -sin (sol.t), 1e-6);
+    check (isempty (sol.lambda) && size (sol.lambda, 2) == numel (sol.t));
+end
+end
+
+function prescribed ()
+sys = geomssys ('mass', 2, 'force', @(t,p,v) -p, 'constraint', @(t,p) p - sin(t), ...
+    'constraintJacobian', @(t,p) 1, 'constraintVelocity', @(t,p,v) v - cos(t), ...
+    'constraintAcceleration', @(t,p,v) sin(t));
+sol = geoms (sys, [0 3], struct ('p', 0, 'v', 1));
+check_close (sol.p, sin (sol.t), 1e-12);
+check_close (sol.v, cos (sol.t), 1e-12);
+check_close (sol.lambda, sin (sol.t), 1e-11);
+end
+
+% r' = -r,  0 = w - 2 r,  v' = w,  p' = v
+function all_unknowns ()
+sys = geomssys ('dims', struct ('np', 1, 'nv', 1, 'nr', 1, 'nw', 1), ...
+    'eom', @(t,x) [x(1) - 2*x(2); -x(2); x(1); x(3)]);
+sol = geoms (sys, [0 2], struct ('p', 0, 'v', 0, 'r', 1), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (sol.r, exp (-sol.t), 1e-7);
+check_close (sol.w, 2 * exp (-sol.t), 1e-7);
+check_close (sol.v, 2 - 2 * exp (-sol.t), 1e-7);
+check (isequal (size (sol.y, 1), 4) && max (abs (sol.residual.acceleration)) < 1e-12);
+end
+
+% a body slides on the plane p2 = 0 with friction 0.2 lambda; lambda = -m g there
+function friction ()
+force = @(t,p,v,z) [-0.2 * abs(z.lambda); -9.81];
+sys = geomssys ('mass', [1 1], 'force', force, 'constraint', @(t,p) p(2), ...
+    'constraintJacobian', @(t,p) [0 1], 'constraintAcceleration', @(t,p,v) 0);
+sol = geoms (sys, [0 1], struct ('p', [0; 0], 'v', [3; 0]));
+check_close (sol.lambda, -9.81 + 0 * sol.t, 1e-10);
+check_close (sol.v(1, :), 3 - 0.2 * 9.81 * sol.t, 1e-9);
+batch = geomssys ('mass', [1 1], 'force', @(t,p,v,z) [-0.2 * abs(z.lambda); 0*t - 9.81], ...
+    'constraint', @(t,p) p(2,:), 'constraintJacobian', @(t,p) [0 1], ...
+    'constraintAcceleration', @(t,p,v) 0*t, 'vectorized', true);
+other = geoms (batch, [0 1], struct ('p', [0; 0], 'v', [3; 0]));
+check (isequal (other.y, sol.y));
+end
+
+% ---- what goes in, what comes out ----
+
+function requested ()
+t = [0 0.1 0.5 0.5001 1.7 2];
+sol = geoms (pendulum ('vectorized'), t, at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check (isequal (sol.t, t) && isequal (sol.x, t));
+check_close (sol.y, pendulum_exact (t), 1e-6);
+check (all (sol.residual.relative(:) <= 1e-12));
+steps = geoms (pendulum ('vectorized'), [0 2], at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check (steps.stats.naccpt == sol.stats.naccpt && isequal (steps.y(:, end), sol.y(:, end)));
+end
+
+function rows_per_time ()
+[t, y] = geoms (pendulum ('vectorized'), [0 1], at_rest ());
+sol = geoms (pendulum ('vectorized'), [0 1], at_rest ());
+check (isequal (t, sol.t') && isequal (y, sol.y'));
+end
+
+function decreasing ()
+sys = pendulum ('vectorized');
+opts = geomsset ('RelTol', 1e-9, 'AbsTol', 1e-9);
+there = geoms (sys, [0 1.3], at_rest (), opts);
+x0 = struct ('p', there.p(:, end), 'v', there.v(:, end));
+back = geoms (sys, [1.3 0.7 0], x0, opts);
+check (isequal (back.t, [1.3 0.7 0]));
+check_close (back.y, pendulum_exact (back.t), 1e-6);
+steps = geoms (sys, [1.3 0], x0, opts);
+check (all (diff (steps.t) < 0));
+y = geomsval (steps, 0.7);
+check_close (y, pendulum_exact (0.7), 1e-6);
+end
+
+function tolerances ()
+sys = pendulum ('vectorized');
+vector = geoms (sys, [0 2], at_rest (), 'AbsTol', [1e-6; 1e-8; 1e-8; 1e-7; 1e-7]);
+fields = geoms (sys, [0 2], at_rest (), 'AbsTol', struct ('v', 1e-8, 'p', [1e-7 1e-7]));
+number = geoms (sys, [0 2], at_rest ());
+check (isequal (vector.y, fields.y));
+check (~isequal (vector.t, number.t));
+check_error ('geoms:options:size', @() geoms (sys, [0 2], at_rest (), 'AbsTol', [1 1]), '5');
+check_error ('geoms:options:size', @() geoms (sys, [0 2], at_rest (), 'RelTol', struct ('p', ...
+    [1 1 1])));
+check_error ('geoms:options:name', @() geoms (sys, [0 2], at_rest (), 'AbsTol', struct ('q', 1)));
+end
+
+function initial_values ()
+sys = pendulum ('vectorized');
+x0 = struct ('p', [1.1; 0.1], 'v', [0.1; 1]);
+sol = geoms (sys, [0 1], x0);
+check (all (sol.residual.relative(:) <= 1e-12));
+check (norm (sol.p(:, 1) - x0.p) < 0.2);
+check_error ('geoms:initial:inconsistent', @() geoms (sys, [0 1], x0, 'Initial', 'check'));
+exact = pendulum_exact (0);
+x0 = struct ('p', [1; 0], 'lambda', exact(1));
+sol = geoms (sys, [0 1], x0, 'Initial', 'check');
+check (isequal (sol.p(:, 1), [1; 0]));
+sol = geoms (sys, [0 1], struct ('p', [1.1; 0]), 'Initial', 'assume');
+check (isequal (sol.p(:, 1), [1.1; 0]));
+end
+
+function initial_lambda ()
+x0 = struct ('p', [0; -1], 'v', [2; 0]);
+sol = geoms (pendulum ('vectorized'), [0 0.1], x0);
+check_close (sol.lambda(1), (4 + 13.750371636040745655) / 2, 1e-12);
+end
+
+function forms_of_x0 ()
+sys = pendulum ('residual');
+one = geoms (sys, [0 1], at_rest ());
+two = geoms (sys, [0 1], [0; 0; 0; 1; 0]);
+three = geoms (sys, [0 1], [0 0 0 1 0]);
+check (isequal (one.y, two.y) && isequal (two.y, three.y));
+check_error ('geoms:x0:vector', @() geoms (pendulum ('mechanical'), [0 1], [0; 0; 0; 1; 0]), ...
+    'struct');
+check_error ('geoms:x0:size', @() geoms (sys, [0 1], [1; 0]), '5');
+end
+
+% ---- failures ----
+
+% a wall that can be looked behind by too long a step only
+function trial_values ()
+for bad = [NaN, Inf, 1i]
+    sys = geomssys ('mass', 1, 'force', @(t,p,v) -1 + bad_if (p < 0.1, bad) + 1 ./ max (p, 0.1).^2);
+    sol = geoms (sys, [0 5], struct ('p', 2, 'v', -1), 'InitialStep', 4);
+    check (strcmp (sol.info.status, 'ok') && sol.stats.ncrjct > 0, '%g: %s', bad, sol.info.message);
+    check (isreal (sol.y) && all (isfinite (sol.y(:))));
+end
+end
+
+function y = bad_if (condition, bad)
+y = 0;
+if condition
+    y = bad;
+end
+end
+
+function never_finite ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -p + bad_if (t > 0.5, NaN));
+sol = geoms (sys, [0 1], struct ('p', 1), 'Display', 'off');
+check (strcmp (sol.info.status, 'failed') && sol.t(end) > 0.4 && sol.t(end) <= 0.5);
+check_close (sol.p, cos (sol.t), 1e-5);
+end
+
+function failed_run ()
+sys = pendulum ('vectorized');
+sol = check_warning ('geoms:steps:many', @() geoms (sys, [0 10], at_rest (), 'MaxSteps', 10));
+check (strcmp (sol.info.status, 'failed') && sol.info.idid == -1117);
+check (strcmp (sol.info.identifier, 'geoms:steps:many') && ~isempty (sol.info.remedy));
+check (sol.t(end) > 0 && sol.t(end) < 10);
+check_close (sol.y, pendulum_exact (sol.t), 1e-4);
+check (~isempty (strfind (sol.info.message, 't =')), 'no time in: %s', sol.info.message);
+end
+
+function display_off ()
+sys = pendulum ('vectorized');
+sol = check_warning ('', @() geoms (sys, [0 10], at_rest (), 'MaxSteps', 10, 'Display', 'off'));
+check (strcmp (sol.info.status, 'failed'));
+end
+
+function stats_on ()
+sys = pendulum ('vectorized'); %#ok<NASGU>
+text = evalc ('sol = geoms (sys, [0 1], struct (''p'', [1; 0]), ''Stats'', ''on'');');
+check (~isempty (strfind (text, 'naccpt')) && ~isempty (strfind (text, 'reached')));
+end
+
+function statistics ()
+sol = geoms (pendulum ('residual batch'), [0 5], at_rest ());
+s = sol.stats;
+names = {'nsteps', 'nfailed', 'nfevals', 'npds', 'ndecomps', 'nsolves', 'naccpt', 'neom', ...
+    'nmas', ...
+    'njac', 'nsel', 'npdec', 'nedec', 'nbsub', 'nstep', 'nerjct', 'ncrjct', 'callbacks', ...
+    'seconds', 'secondsCallbacks'};
+check (all (isfield (s, names)));
+check (s.nsteps == s.naccpt && s.naccpt == numel (sol.t) - 1);
+check (s.nstep == s.naccpt + s.nerjct + s.ncrjct, '%d %d %d %d', s.nstep, s.naccpt, s.nerjct, ...
+    s.ncrjct);
+check (s.nfevals == s.neom + s.neomjac + s.neomout && s.npds == s.njac);
+check (s.callbacks > 0 && s.secondsCallbacks > 0 && s.seconds >= s.secondsCallbacks);
+end
+
+function user_error ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) fails_after (0.5, t, -p));
+message = check_error ('my:own:error', @() geoms (sys, [0 1], struct ('p', 1)));
+check (strcmp (message, 'It is 100% mine: \n stays, %d too.'), '%s', message);
+sol = geomslast ();
+check (strcmp (sol.info.status, 'failed') && sol.t(end) > 0 && sol.t(end) <= 0.5);
+check_close (sol.p, cos (sol.t), 1e-5);
+end
+
+function f = fails_after (limit, t, f)
+if any (t > limit)
+    error ('my:own:error', '%s', 'It is 100% mine: \n stays, %d too.');
+end
+end
+
+function user_error_at_once ()
+for form = {'mechanical', 'residual'}
+    sys = pendulum (form{1});
+    names = fieldnames (sys.functions);
+    name = names{1};
+    fcn = sys.functions.(name);
+    if strcmp (form{1}, 'mechanical')
+        sys.functions.(name) = @(t,p,v) fails_after (-1, t, fcn (t, p, v));
+    else
+        sys.functions.(name) = @(t,x) fails_after (-1, t, fcn (t, x));
+    end
+    check_error ('my:own:error', @() geoms (sys, [0 1], at_rest ()));
+end
+end
+
+function size_changes ()
+longer = @(t, f) [f; ones(double (any (t > 0.5)), size (f, 2))];
+for name = {'force', 'constraint', 'constraintAcceleration'}
+    for form = {'mechanical', 'vectorized'}
+        sys = pendulum (form{1});
+        fcn = sys.functions.(name{1});
+        if strcmp (name{1}, 'constraint')
+            sys.functions.constraint = @(t,p) longer (t, fcn (t, p));
+        else
+            sys.functions.(name{1}) = @(t,p,v) longer (t, fcn (t, p, v));
+        end
+        check_error ('geoms:callback:size', @() geoms (sys, [0 1], at_rest ()), name{1});
+    end
+end
+plain = pendulum ('residual');
+eom = plain.functions.eom;
+for vectorized = [false true]
+    sys = geomssys ('dims', struct ('np', 2, 'nl', 1), 'eom', @(t,x) longer (t, eom (t, x)), ...
+        'vectorized', vectorized);
+    check_error ('geoms:callback:size', @() geoms (sys, [0 1], at_rest ()), 'eom');
+    sys.functions.eom = @(t,x) single_after (t, eom (t, x));
+    check_error ('geoms:callback:type', @() geoms (sys, [0 1], at_rest ()), 'single');
+end
+sys = pendulum ('mechanical');
+sys.functions.force = @(t,p,v) single_after (t, [0; -9.81]);
+check_error ('geoms:callback:type', @() geoms (sys, [0 1], at_rest ()), 'force');
+end
+
+function y = single_after (t, y)
+if any (t > 0.5)
+    y = single (y);
+end
+end
+
+% ---- repetition, nesting ----
+
+function twice ()
+for form = {'mechanical', 'residual jac'}
+    one = geoms (pendulum (form{1}), [0 3], at_rest ());
+    between = geoms (pendulum ('vectorized'), [0 0.3], struct ('p', [0; 1]), 'MaxStep', ...
+        0.01); %#ok<NASGU>
+    two = geoms (pendulum (form{1}), [0 3], at_rest ());
+    check (isequal (one.y, two.y) && isequal (one.t, two.t));
+    check (isequal (one.idata, two.idata) && isequal (one.residual, two.residual));
+end
+end
+
+% the spring's stiffness is what another integration gives: 1
+function f = stiffness_by_integration (t, p)
+sys = geomssys ('mass', 1, 'force', @(t,p,v) 2 + 0*p);
+sol = geoms (sys, [0 1], struct ('p', 0));
+f = -sol.p(end) * p + 0 * t;
+end
+
+function nested ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) stiffness_by_integration (t, p));
+sol = geoms (sys, [0 1], struct ('p', 1), 'RelTol', 1e-4, 'AbsTol', 1e-4);
+plain = geoms (geomssys ('mass', 1, 'force', @(t,p,v) -p), [0 1], struct ('p', 1), ...
+    'RelTol', 1e-4, 'AbsTol', 1e-4);
+check_close (sol.p(end), plain.p(end), 1e-9);
+end
+
+function nested_error ()
+inner = geomssys ('mass', 1, 'force', @(t,p,v) fails_after (0.1, t, -p));
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -p + 0 * end_of (inner, t));
+check_error ('my:own:error', @() geoms (sys, [0 1], struct ('p', 1)));
+sol = geomslast ();
+check (sol.extdata.tspan(end) == 1 && sol.t(end) > 0);
+check_close (force_free (), 1, 1e-9);
+end
+
+function p = end_of (sys, t)
+sol = geoms (sys, [0 0.05 + (t > 0.3)], struct ('p', 1));
+p = sol.p(end);
+end
+
+function p = force_free ()
+sol = geoms (geomssys ('mass', 1, 'force', @(t,p,v) 0*p), [0 1], struct ('p', 0, 'v', 1));
+p = sol.p(end);
+end
+
+function clear_inside ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) cleared (-p));
+sol = geoms (sys, [0 0.2], struct ('p', 1));
+check_close (sol.p, cos (sol.t), 1e-5);
+end
+
+function f = cleared (f)
+clear functions
+end
+
+% ---- the rest ----
+
+function autonomous ()
+one = geoms (pendulum ('vectorized'), [0 2], at_rest (), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+two = geoms (pendulum ('vectorized', 'autonomous', true), [0 2], at_rest (), 'RelTol', 1e-8, ...
+    'AbsTol', 1e-8);
+check_close (two.p(:, end), one.p(:, end), 1e-6);
+end
+
+function plain ()
+sol = geoms (pendulum ('mechanical', 'names', struct ('p', {{'x', 'y'}})), [0 1], at_rest ());
+only_plain (sol, 'sol');
+file = [tempname(), '.mat'];
+cleaner = onCleanup (@() delete (file));
+save (file, 'sol');
+found = load (file);
+check (isequal (found.sol.y, sol.y));
+check (isempty (sol.xe) && isempty (sol.ye) && isempty (sol.ie) && strcmp (sol.solver, 'geoms'));
+end
+
+function only_plain (value, name)
+if isstruct (value)
+    fields = fieldnames (value);
+    for i = 1:numel (value)
+        for j = 1:numel (fields)
+            only_plain (value(i).(fields{j}), [name, '.', fields{j}]);
+        end
+    end
+elseif iscell (value)
+    cellfun (@(c) only_plain (c, name), value);
+else
+    check (isnumeric (value) || ischar (value) || islogical (value), '%s is a %s', name, ...
+        class (value));
+end
+end
+
+function drawn ()
+old = get (0, 'DefaultFigureVisible');
+restorer = onCleanup (@() set (0, 'DefaultFigureVisible', old));
+set (0, 'DefaultFigureVisible', 'off');
+before = numel (get (0, 'Children'));
+geoms (pendulum ('vectorized'), [0 0.1], at_rest ());
+check (numel (get (0, 'Children')) == before + 1);
+close (gcf ());
+end
+
+function switched_off ()
+sol = geoms (pendulum ('vectorized'), [0 1], at_rest (), 'Dense', 'off', 'Residuals', 'off');
+check (isempty (sol.idata.step_t) && all (isnan (sol.residual.relative(:))));
+check (isequal (size (sol.residual.velocity), [1, numel(sol.t)]));
+end
+
+%!test
+%! [~, failed] = test_geoms ();
+%! assert (failed, 0);

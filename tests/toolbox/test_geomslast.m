@@ -1,0 +1,69 @@
+function [passed, failed] = test_geomslast ()
+%TEST_GEOMSLAST  Partial solutions, also after Ctrl-C (through a pseudo-terminal, Octave on Unix
+%   only).
+
+cases = {
+    'the part before an error of a user function', @after_error
+    'it stays until the next run of this kind', @stays
+    'dense output of a partial solution', @dense
+    'Ctrl-C inside a callback', @interrupted};
+[passed, failed] = geoms_suite ('geomslast', cases);
+
+end
+
+function sys = failing (limit)
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -p(1 + (t > limit)));
+end
+
+function run (limit)
+try
+    sol = geoms (failing (limit), [0 1], struct ('p', 1)); %#ok<NASGU>
+catch e
+    check (~strncmp (e.identifier, 'geoms:', 6));
+    return
+end
+error ('geoms:test:error', 'The error was lost.');
+end
+
+function after_error ()
+run (0.5);
+sol = geomslast ();
+check (strcmp (sol.info.status, 'failed') && sol.info.idid == -1903);
+check (sol.t(end) > 0.1 && sol.t(end) <= 0.5 && numel (sol.t) > 2);
+check_close (sol.p, cos (sol.t), 1e-5);
+end
+
+function stays ()
+run (0.4);
+sol = geoms (geomssys ('mass', 1, 'force', @(t,p,v) -p), [0 1], struct ('p', 1)); %#ok<NASGU>
+sol = geomslast ();
+check (sol.t(end) <= 0.4);
+end
+
+function dense ()
+run (0.5);
+sol = geomslast ();
+t = linspace (0, sol.t(end), 7);
+y = geomsval (sol, t);
+check_close (y(2, :), cos (t), 1e-4);
+end
+
+% interrupt.py starts another Octave, presses Ctrl-C and prints 'interrupt: ok' if all is well
+function interrupted ()
+if exist ('OCTAVE_VERSION', 'builtin') == 0 || ~isunix ()
+    fprintf ('skip geomslast: Ctrl-C is tested with Octave on Unix only\n');
+    return
+end
+[status, text] = system ('python3 --version');
+if status ~= 0
+    fprintf ('skip geomslast: no python3 (%s)\n', strtrim (text));
+    return
+end
+here = fileparts (mfilename ('fullpath'));
+[status, text] = system (sprintf ('python3 "%s" 2>&1', fullfile (here, 'interrupt.py')));
+check (status == 0 && ~isempty (strfind (text, 'interrupt: ok')), '%s', text);
+end
+
+%!test
+%! [~, failed] = test_geomslast ();
+%! assert (failed, 0);

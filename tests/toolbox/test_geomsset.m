@@ -1,0 +1,117 @@
+function [passed, failed] = test_geomsset ()
+%TEST_GEOMSSET  Options: geomsset and geomsget.
+
+cases = {
+    'every name of the list is a field', @all_names
+    'defaults come from the core', @defaults
+    'names in any case, words in lower case', @any_case
+    'old and new are merged, [] is the default', @merged
+    'the paper''s settings', @paper
+    'odeset is understood', @from_odeset
+    'fields of odeset that are not used say where they go', @unused_fields
+    'unknown names propose the nearest', @unknown
+    'each option refuses what it cannot use', @bad_values
+    'the list can be printed', @printed
+    'geomsget: default and own default', @get};
+[passed, failed] = geoms_suite ('geomsset', cases);
+
+end
+
+function all_names ()
+opts = geomsset ();
+names = fieldnames (opts);
+check (numel (names) > 20);
+check (all (cellfun (@(name) isempty (opts.(name)), names)));
+check (all (ismember ({'RelTol', 'AbsTol', 'Stats', 'Display', 'Formulation', 'MaxSteps'}, names)));
+end
+
+function defaults ()
+opts = geomsset ();
+check (isequal (geomsget (opts, 'RelTol'), 1e-6));
+check (isequal (geomsget (opts, 'AbsTol'), 1e-6));
+check (isequal (geomsget (opts, 'MaxSteps'), 100000));
+check (isequal (geomsget (opts, 'Formulation'), 'psf'));
+check (isequal (geomsget (opts, 'Selector'), 'tangent'));
+check (isequal (geomsget (opts, 'StepChange'), [0.2 8]));
+end
+
+function any_case ()
+opts = geomsset ('FORMULATION', 'PSI1', 'maxsteps', 7);
+check (isequal (opts.Formulation, 'psi1'));
+check (isequal (opts.MaxSteps, 7));
+end
+
+function merged ()
+old = geomsset ('RelTol', 1e-8, 'MaxStep', 1);
+new = geomsset ('MaxStep', 2, 'Project', 'off');
+both = geomsset (old, new);
+check (both.RelTol == 1e-8 && both.MaxStep == 2 && strcmp (both.Project, 'off'));
+one = geomsset (old, 'MaxStep', []);
+check (one.RelTol == 1e-8 && isempty (one.MaxStep));
+check (isequal (geomsset (old, 'MaxStep', 2, 'Project', 'off'), both));
+end
+
+function paper ()
+opts = geomsset ('paper');
+expected = {'Initial', 'assume'; 'Project', 'off'; 'ErrorNorm', 'free'; 'NewtonNorm', 'n'; ...
+    'MaxNewton', 6; 'SelectorUpdate', 'adaptive'; 'Selector', 'tangent'; 'NewtonUpdates', 0; ...
+    'JacobianReuse', -1; 'InitialStep', 0.01; 'NewtonTol', 0};
+for i = 1:size (expected, 1)
+    check (isequal (opts.(expected{i, 1}), expected{i, 2}), '%s differs', expected{i, 1});
+end
+opts = geomsset ('paper', 'InitialStep', 0.1);
+check (opts.InitialStep == 0.1 && opts.MaxNewton == 6);
+end
+
+function from_odeset ()
+opts = geomsset (odeset ('RelTol', 1e-4, 'AbsTol', [1e-5; 1e-6], 'InitialStep', 0.1, 'MaxStep', ...
+    1, ...
+    'Stats', 'on'), 'RelTol', 1e-5);
+check (opts.RelTol == 1e-5 && isequal (opts.AbsTol, [1e-5; 1e-6]) && opts.InitialStep == 0.1);
+check (opts.MaxStep == 1 && strcmp (opts.Stats, 'on'));
+end
+
+function unused_fields ()
+check_error ('geoms:options:odeset', @() geomsset (odeset ('Mass', eye (2))), 'geomssys (''mass''');
+check_error ('geoms:options:odeset', @() geomsset (odeset ('Jacobian', eye (2))), '''jac''');
+check_error ('geoms:options:odeset', @() geomsset (odeset ('Events', @sin)), 'not available');
+check_error ('geoms:options:odeset', @() geomsset ('BDF', 'on'), 'Method');
+end
+
+function unknown ()
+check_error ('geoms:options:name', @() geomsset ('RelTo', 1), 'Did you mean ''RelTol''?');
+check_error ('geoms:options:name', @() geomsset (struct ('MaxStepp', 1)), '''MaxStep''');
+check_error ('geoms:options:name', @() geomsset (3, 1));
+check_error ('geoms:options:pairs', @() geomsset ('RelTol'));
+end
+
+function bad_values ()
+bad = {'RelTol', 0; 'RelTol', -1; 'RelTol', NaN; 'RelTol', 'a'; 'AbsTol', [1 0]; ...
+    'AbsTol', struct('p', 0); 'RelTol', 1i; 'MaxSteps', 0; 'MaxSteps', 1.5; 'MaxSteps', NaN; ...
+    'MaxSteps', [1 2]; 'Formulation', 'ps'; 'Formulation', 1; 'StepChange', 1; ...
+    'StepChange', [0 1 2]; 'Safety', 1; 'Stats', 'maybe'; 'Display', 1; 'InitialStep', -1; ...
+    'NewtonMatrixAt', 4; 'MaxStep', Inf};
+for i = 1:size (bad, 1)
+    check_error ('geoms:options:value', @() geomsset (bad{i, :}), bad{i, 1});
+end
+end
+
+function printed ()
+text = evalc ('geomsset');
+names = fieldnames (geomsset ());
+check (all (cellfun (@(name) ~isempty (strfind (text, name)), names)));
+check (~isempty (strfind (text, 'psf | psi1')));
+end
+
+function get ()
+opts = geomsset ('MaxStep', 3);
+check (geomsget (opts, 'maxstep') == 3);
+check (geomsget (opts, 'InitialStep', 5) == 5);
+check (geomsget ([], 'MaxSteps') == 100000);
+check_error ('geoms:options:name', @() geomsget (opts, 'MaxStap'), '''MaxStep''');
+check_error ('geoms:options:type', @() geomsget (3, 'MaxStep'));
+end
+
+%!test
+%! [~, failed] = test_geomsset ();
+%! assert (failed, 0);

@@ -1,0 +1,75 @@
+function varargout = geoms (sys, tspan, x0, varargin)
+%GEOMS  Integrates a constrained mechanical system; all constraints hold to rounding.
+%   SOL = GEOMS (SYS, TSPAN, X0) integrates the system SYS of GEOMSSYS over TSPAN from X0.
+%   SOL = GEOMS (SYS, TSPAN, X0, OPTS) uses options of GEOMSSET.
+%   SOL = GEOMS (..., 'Name', value, ...) sets options by name.
+%   [T, Y] = GEOMS (...) returns one row per time, like ode45.
+%   GEOMS (...) without output draws the solution (GEOMSPLOT).
+%
+%   TSPAN   [t0 tf]: every step is returned; [t0 t1 ... tf]: the solution at these times. It may
+%           decrease
+%   X0      struct with the fields p and v (default 0); lambda and the others are computed. The
+%           residual form also takes the vector [w; lambda; mu; r; v; s; p]. Values that do not meet
+%           the constraints are corrected (option Initial)
+%
+%   SOL has
+%     t, x       times (1 x k); y  states (n x k), rows [w; lambda; mu; r; v; s; p]
+%     p, v, lambda, r, w, s, mu    the rows of y by name
+%     residual   position, velocity, acceleration: values of the constraints and of their first and
+%                second time derivatives; relative (3 x k): the largest of each level, relative to
+%                the terms it is made of
+%     stats      nsteps, nfailed, nfevals, npds, ndecomps, nsolves as in MATLAB; naccpt, neom, ...
+%                as in the manual of GEOMS; callbacks, seconds, secondsCallbacks
+%     info       status ('ok', 'failed', 'interrupted'), idid, identifier, message, remedy
+%     idata      what GEOMSVAL needs; extdata  sizes, options and start of the run
+%     xe, ye, ie are empty
+%
+%   Wrong input is an error. A failed integration is a warning, and the part that was computed is
+%   returned. An error in one of the system's functions comes back unchanged; what was computed
+%   until then, or until Ctrl-C, is returned by GEOMSLAST.
+%
+%   Example: a pendulum, and how well its constraint is met
+%       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
+%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
+%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%       sol = geoms (sys, [0 10], struct ('p', [1; 0]), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+%       plot (sol.t, sol.p)
+%       max (sol.residual.relative, [], 2)
+%
+%   See also GEOMSSYS, GEOMSSET, GEOMSVAL, GEOMSPLOT, GEOMSLAST, GEOMSTEST.
+
+if nargin < 3
+    error ('geoms:arguments:number', 'geoms needs a system, a time span and initial values.');
+end
+if nargout > 2
+    error ('geoms:arguments:outputs', ['geoms returns sol or [t, y]; events are not available ', ...
+        'in this version.']);
+end
+geoms_needsystem (sys);
+opts = geomsset (varargin{:});
+problem = geoms_problem (sys, tspan, x0, opts);
+geoms_checklevels (problem.sys, problem.core, problem.tspan, problem.x0);
+sol = geoms_integrate (problem);
+geoms_tell (sol, opts);
+
+if nargout == 0
+    geomsplot (sol);
+elseif nargout == 1
+    varargout = {sol};
+else
+    varargout = {sol.t.', sol.y.'};
+end
+
+end
+
+%!shared sys
+%! sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p'*p - 1, ...
+%!     'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%!test # the constraints hold on all levels
+%! sol = geoms (sys, [0 1], struct ('p', [1; 0]));
+%! assert (sol.info.status, 'ok');
+%! assert (max (sol.residual.relative(:)) < 1e-12);
+%!test # requested times, one row each
+%! [t, y] = geoms (sys, [0 0.5 1], struct ('p', [1; 0]));
+%! assert (size (y), [3 5]);
+%!error <initial values> geoms (sys, [0 1], [0; 0; 0; 1; 0])

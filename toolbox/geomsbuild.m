@@ -1,0 +1,122 @@
+function file = geomsbuild (folder)
+%GEOMSBUILD  Compiles the C part of the toolbox, without CMake.
+%   GEOMSBUILD compiles mex/core and mex/gateway with the compiler that MATLAB or Octave knows, and
+%   puts the result into toolbox/private.
+%   FILE = GEOMSBUILD (FOLDER) puts it into FOLDER and returns its name.
+%
+%   Octave needs the packages that bring mkoctfile, LAPACK and BLAS (Debian: octave-dev,
+%   liblapack-dev), MATLAB a compiler chosen by 'mex -setup C'.
+%
+%   Example:
+%       geomsbuild
+%       geomstest
+%
+%   See also GEOMSTEST.
+
+here = fileparts (mfilename ('fullpath'));
+if nargin < 1
+    folder = fullfile (here, 'private');
+end
+if ~ischar (folder) || exist (folder, 'dir') ~= 7
+    error ('geoms:build:folder', 'The folder to build into does not exist.');
+end
+root = fileparts (here);
+sources = [list(fullfile (root, 'mex', 'core')), list(fullfile (root, 'mex', 'gateway'))];
+include = ['-I', fullfile(root, 'mex', 'core', 'include')];
+need_compiler ();
+
+% into a folder of its own first: a MEX file in use must not be overwritten by half of one
+work = tempname ();
+mkdir (work);
+cleaner = onCleanup (@() remove (work));
+built = fullfile (work, ['geoms_mex.', mexext]);
+if is_octave ()
+    old = getenv ('CFLAGS');
+    restorer = onCleanup (@() restore_flags (old));
+    setenv ('CFLAGS', '-O2 -fPIC -ffp-contract=off');
+    compile (include, sources{:}, '-o', built, '-llapack', '-lblas');
+else
+    flags = lapack_of_matlab ();
+    compile ('-R2017b', '-O', flags{:}, include, sources{:}, '-outdir', work, ...
+        '-output', 'geoms_mex', '-lmwlapack', '-lmwblas');
+end
+clear geoms_mex geoms_optionlist
+file = fullfile (folder, ['geoms_mex.', mexext]);
+[moved, message] = movefile (built, file, 'f');
+if ~moved
+    error ('geoms:build:move', 'The compiled file could not be put into %s: %s.', folder, message);
+end
+if nargout == 0
+    fprintf ('Built %s\n', file);
+    clear file
+end
+
+end
+
+function sources = list (folder)
+found = dir (fullfile (folder, '*.c'));
+if isempty (found)
+    error ('geoms:build:sources', 'There are no C sources in %s: the toolbox is not complete.', ...
+        folder);
+end
+sources = cellfun (@(name) fullfile (folder, name), {found.name}, 'UniformOutput', false);
+end
+
+function yes = is_octave ()
+yes = exist ('OCTAVE_VERSION', 'builtin') > 0;
+end
+
+% MATLAB's LAPACK has 64-bit integers, and no underscores on Windows
+function flags = lapack_of_matlab ()
+flags = {'-DGEOMS_LAPACK_INT=ptrdiff_t'};
+if ispc ()
+    flags{2} = '-DGEOMS_LAPACK_NO_UNDERSCORE';
+end
+end
+
+function need_compiler ()
+if is_octave ()
+    [status, compiler] = system ('mkoctfile -p CC 2>&1');
+    if status == 0
+        status = system ([strtrim(compiler), ' --version > ', null_device(), ' 2>&1']);
+    end
+    if status ~= 0
+        error ('geoms:build:compiler', ['There is no C compiler: install mkoctfile and gcc ', ...
+            '(Debian: apt-get install octave-dev gcc liblapack-dev).']);
+    end
+elseif isempty (mex.getCompilerConfigurations ('C', 'Selected'))
+    error ('geoms:build:compiler', 'There is no C compiler: choose one with ''mex -setup C''.');
+end
+end
+
+function name = null_device ()
+name = '/dev/null';
+if ispc ()
+    name = 'NUL';
+end
+end
+
+function compile (varargin)
+try
+    mex (varargin{:});
+catch e
+    error ('geoms:build:compile', 'The C sources do not compile: %s', e.message);
+end
+end
+
+% a flag that was not set must not become an empty one
+function restore_flags (old)
+if isempty (old)
+    unsetenv ('CFLAGS');
+else
+    setenv ('CFLAGS', old);
+end
+end
+
+function remove (folder)
+if exist (folder, 'dir') == 7
+    rmdir (folder, 's');
+end
+end
+
+%!error <does not exist> geomsbuild (tempname ())

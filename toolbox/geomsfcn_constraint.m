@@ -1,0 +1,26 @@
+%GEOMSFCN_CONSTRAINT  Constraint g, its Jacobian and its time derivatives.
+%   g    = constraint (t, p)                  0 = g on position level
+%   G    = constraintJacobian (t, p)          dg/dp
+%   gI   = constraintVelocity (t, p, v)       dg/dt along the motion, in full: G v + (g)_t; may be
+%                                             left out if g does not depend on t
+%   part = constraintAcceleration (t, p, v)   d2g/dt2 along the motion without the term G v', that
+%                                             is (gI)_p v + (gI)_t
+%     t   scalar                 vectorized: 1 x k
+%     p   np x 1                             np x k
+%     v   np x 1                             np x k
+%     g   nl x 1                             nl x k
+%     G   nl x np                            nl x np x k, or nl x np if it is constant
+%     gI, part   nl x 1                      nl x k
+%
+%   Each may take z and q as further arguments, see GEOMSFCN_FORCE.
+%
+%   GEOMS compares each of them with difference quotients of the one above before it starts.
+%
+%   Example: a point is led along the line y = sin (t) and pulled by a spring
+%       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) -p, ...
+%           'constraint', @(t,p) p(2) - sin (t), 'constraintJacobian', @(t,p) [0 1], ...
+%           'constraintVelocity', @(t,p,v) v(2) - cos (t), ...
+%           'constraintAcceleration', @(t,p,v) sin (t));
+%       sol = geoms (sys, [0 6], struct ('p', [1; 0], 'v', [0; 1]));
+%
+%   See also GEOMSSYS, GEOMSFCN_MODEL.

@@ -1,0 +1,40 @@
+function value = geomsget (opts, name, standard)
+%GEOMSGET  Value of an option.
+%   VALUE = GEOMSGET (OPTS, 'Name') is the value in OPTS, a struct from GEOMSSET, or the default if
+%   it is not set there.
+%   VALUE = GEOMSGET (OPTS, 'Name', STANDARD) is STANDARD if it is not set there.
+%
+%   Example:
+%       opts = geomsset ('RelTol', 1e-8);
+%       geomsget (opts, 'RelTol')             % 1e-8
+%       geomsget (opts, 'MaxSteps')           % the default, 100000
+%
+%   See also GEOMSSET.
+
+if nargin < 2 || ~ischar (name)
+    error ('geoms:arguments:number', 'geomsget needs options and the name of one.');
+end
+if ~isempty (opts) && ~isstruct (opts)
+    error ('geoms:options:type', 'The options must be a struct from geomsset, not a %s.', ...
+        class (opts));
+end
+list = geoms_optionlist ();
+at = find (strcmpi (name, {list.name}));
+if isempty (at)
+    error ('geoms:options:name', 'There is no option ''%s''. %s', name, ...
+        geoms_nearest (name, {list.name}));
+end
+value = [];
+if isfield (opts, list(at).name)
+    value = opts.(list(at).name);
+end
+if isempty (value) && nargin > 2
+    value = standard;
+elseif isempty (value)
+    value = list(at).default;
+end
+
+end
+
+%!assert (geomsget (geomsset ('RelTol', 1e-8), 'reltol'), 1e-8)
+%!assert (geomsget (geomsset (), 'MaxSteps'), 100000)

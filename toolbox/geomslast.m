@@ -1,0 +1,27 @@
+function sol = geomslast ()
+%GEOMSLAST  Partial solution of the last run that was interrupted or broke off with an error.
+%   SOL = GEOMSLAST () is the partial solution, as GEOMS would have returned it, of the last run
+%   that was ended by Ctrl-C or by an error in one of the system's functions. SOL.info says which.
+%   It is kept until another run ends in this way, or the functions are cleared.
+%
+%   Example:
+%       sys = geomssys ('mass', 1, 'force', @(t,p,v) -p(1 + (t > 1)));      % fails beyond t = 1
+%       try, geoms (sys, [0 2], struct ('p', 1)); catch e, disp (e.message), end
+%       sol = geomslast ();
+%       sol.t(end)
+%
+%   See also GEOMS.
+
+sol = geoms_partial ();
+if isempty (sol)
+    error ('geoms:last:none', ['No run was interrupted yet, and no function of a system has ', ...
+        'failed.']);
+end
+
+end
+
+%!test
+%! sys = geomssys ('mass', 1, 'force', @(t,p,v) -p(1 + (t > 0.5)));
+%! try, geoms (sys, [0 1], struct ('p', 1)); catch, end
+%! sol = geomslast ();
+%! assert (sol.t(end) > 0 && sol.t(end) <= 0.5);

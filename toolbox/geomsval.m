@@ -1,0 +1,90 @@
+function [y, yp, res] = geomsval (sol, t, sys)
+%GEOMSVAL  Solution of GEOMS between the steps.
+%   Y = GEOMSVAL (SOL, T) is the solution at the k times T, n x k like SOL.y.
+%   [Y, YP] = GEOMSVAL (SOL, T) also gives its time derivative.
+%   [Y, YP, RES] = GEOMSVAL (SOL, T, SYS) moves Y onto the constraints of SYS, as the run did with
+%   its steps, and gives the residuals like SOL.residual.
+%
+%   The run must have kept its dense data (option Dense, the default), and T lie within it. Without
+%   SYS the constraints hold to the tolerance of the run only.
+%
+%   Example:
+%       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
+%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
+%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%       sol = geoms (sys, [0 1], struct ('p', [1; 0]));
+%       t = linspace (0, 1, 200);
+%       y = geomsval (sol, t);
+%       plot (t, y(sol.extdata.index.p, :))
+%
+%   See also GEOMS.
+
+if nargin < 2
+    error ('geoms:arguments:number', 'geomsval needs a solution and times.');
+end
+if ~isstruct (sol) || ~isfield (sol, 'solver') || ~isequal (sol.solver, 'geoms')
+    error ('geoms:val:solution', 'The solution must be what geoms returns, not a %s.', class (sol));
+end
+if isempty (sol.idata.step_t)
+    error ('geoms:dense:missing', ['The solution has no dense data: run it again with option ', ...
+        'Dense ''on'', and until it makes a step.']);
+end
+t = need_inside (t, sol.idata.step_t);
+[y, yp] = geoms_gateway ('dense', sol.idata.step_t, sol.idata.step_x, t);
+res = [];
+if nargin > 2
+    geoms_needsystem (sys);
+    [y, res] = project (sol, t, y, sys);
+elseif nargout > 2
+    error ('geoms:val:system', 'The residuals need the system: geomsval (sol, t, sys).');
+end
+
+end
+
+function t = need_inside (t, step_t)
+if ~isnumeric (t) || ~isreal (t)
+    error ('geoms:val:type', 'The times must be real numbers, not a %s.', class (t));
+end
+t = double (full (t(:)'));
+ends = sort ([step_t(1), step_t(end)]);
+slack = 10 * eps (max (abs (ends)));
+bad = find (~(t >= ends(1) - slack & t <= ends(2) + slack), 1);
+if ~isempty (bad)
+    error ('geoms:val:range', 't(%d) = %.10g lies outside of the solution, %.10g ... %.10g.', ...
+        bad, t(bad), ends);
+end
+end
+
+function [y, res] = project (sol, t, y, sys)
+opts = sol.extdata.options;
+problem = geoms_problem (sys, sol.extdata.tspan, as_struct (sol), opts);
+handle = geoms_create (problem);
+keeper = onCleanup (@() geoms_gateway ('free', handle));
+onto = double (~strcmp (geomsget (opts, 'Project'), 'off'));
+[y, a, relative, status, err] = geoms_gateway ('project', handle, problem.core, t, y, onto);
+if ~isempty (err)
+    geoms_raise (err);
+end
+if status < 0
+    report = geoms_gateway ('get', handle);
+    error (report.report.identifier, '%s', report.report.message);
+end
+res = geoms_residual (problem.sys, a, relative, numel (t));
+end
+
+% the state at the begin of the solution, by name
+function x0 = as_struct (sol)
+index = sol.extdata.index;
+names = fieldnames (index);
+for i = 1:numel (names)
+    x0.(names{i}) = sol.y(index.(names{i}), 1);
+end
+end
+
+%!test # the ends of the steps are met
+%! sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+%! sol = geoms (sys, [0 1], struct ('p', 1));
+%! assert (geomsval (sol, sol.t), sol.y, 1e-14);
+%!error <outside of the solution>
+%! sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+%! geomsval (geoms (sys, [0 1], struct ('p', 1)), 2);

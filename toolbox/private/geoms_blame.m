@@ -1,0 +1,31 @@
+function geoms_blame (err, e, t, x)
+%GEOMS_BLAME  Raises the error of a user's function unchanged, or names the one with a wrong size.
+%   The evaluators do not look at single results. If their blocks cannot be put together (err is
+%   then their own error), or do not have the right size or class (err is []), one function has
+%   returned something else than at the start; it is found by calling all of them again at the
+%   points t, x.
+
+evaluators = {'geoms_blocks', 'geoms_blocksbatch', 'geoms_spread', 'geoms_times'};
+own = isempty (err) || (~isempty (err.stack) && any (strcmp (err.stack(1).name, evaluators)));
+if own && isempty (e.model)
+    roles = geoms_roles ();
+    sizes = struct ('np', e.np, 'nv', e.np, 'nl', e.nl);
+    list = {t, x(1:e.np, :), x(e.np + 1:2 * e.np, :)};
+    for i = e.z
+        e.tail{i}{1} = geoms_z (x(2 * e.np + 1:end, :));
+    end
+    for i = find (~cellfun (@(name) isempty (e.(name)), e.names))
+        role = roles(strcmp (e.names{i}, {roles.name}));
+        count = 1 + sum (role.mechanical == ',');
+        fcn = e.(role.name);
+        y = fcn (list{1:count}, e.tail{i}{:});
+        [m, n] = geoms_shape (role, sizes);
+        geoms_flat (y, m, n, numel (t), role.name, 'geoms:callback:size');
+    end
+end
+if isempty (err)
+    error ('geoms:callback:size', 'The functions of the system returned blocks of a wrong size.');
+end
+rethrow (err);
+
+end

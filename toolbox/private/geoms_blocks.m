@@ -1,0 +1,77 @@
+function B = geoms_blocks (t, x, e)
+%GEOMS_BLOCKS  The blocks [M; f; g; G; gI; gII - G v'] of k points, calling each function per point.
+%   e comes from GEOMS_BLOCKSOF. What depends on (t, p) only is taken from the first point where t
+%   and p are the same there, as in most columns of a Jacobian by differences. The loop is the price
+%   of a system that is not vectorized: everything that can stand before it does.
+
+k = numel (t);
+np = e.np;
+P = x(1:np, :);
+V = x(np + 1:2 * np, :);
+shared = false (1, k);
+if k > 1 && e.share
+    shared = t == t(1) & all (P == P(:, ones (1, k)), 1);
+    shared(1) = false;
+end
+mass = e.mass;
+force = e.force;
+constraint = e.constraint;
+jacobian = e.constraintJacobian;
+velocity = e.constraintVelocity;
+acceleration = e.constraintAcceleration;
+tail = e.tail;
+M = [];
+g = [];
+G = [];
+gI = [];
+part = [];
+holonomic = e.nl > 0;
+full_velocity = ~isempty (velocity);
+B = zeros (e.rows, k);
+
+try
+    for j = 1:k
+        tj = t(j);
+        p = P(:, j);
+        v = V(:, j);
+        for i = e.z
+            tail{i}{1}.lambda = x(2 * np + 1:end, j);
+        end
+        if shared(j)
+            M = M1;
+            g = g1;
+            G = G1;
+        else
+            if e.mass_varies
+                M = mass (tj, p, tail{1}{:});
+            end
+            if holonomic
+                g = constraint (tj, p, tail{3}{:});
+                G = jacobian (tj, p, tail{4}{:});
+            end
+        end
+        f = force (tj, p, v, tail{2}{:});
+        if holonomic
+            if full_velocity
+                gI = velocity (tj, p, v, tail{5}{:});
+            else
+                gI = G * v;
+            end
+            part = acceleration (tj, p, v, tail{6}{:});
+        end
+        if j == 1
+            M1 = M;
+            g1 = g;
+            G1 = G;
+        end
+        column = [M(:); f; g; G(:); gI; part];
+        if ~isa (column, 'double')
+            geoms_blame ([], e, tj, x(:, j));
+        end
+        B(:, j) = column;
+    end
+catch err
+    geoms_blame (err, e, tj, x(:, j));
+end
+
+end

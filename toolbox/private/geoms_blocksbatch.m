@@ -1,0 +1,40 @@
+function B = geoms_blocksbatch (t, x, e)
+%GEOMS_BLOCKSBATCH  The blocks [M; f; g; G; gI; gII - G v'] of k points, one call of each function.
+%   e comes from GEOMS_BLOCKSOF.
+
+k = numel (t);
+np = e.np;
+nl = e.nl;
+p = x(1:np, :);
+v = x(np + 1:2 * np, :);
+tail = e.tail;
+for i = e.z
+    tail{i}{1} = geoms_z (x(2 * np + 1:end, :));
+end
+
+try
+    f = e.force (t, p, v, tail{2}{:});
+    if e.mass_varies
+        M = e.mass (t, p, tail{1}{:});
+        f = [geoms_spread(M, np * np, k); f];
+    end
+    if nl > 0
+        g = e.constraint (t, p, tail{3}{:});
+        G = geoms_spread (e.constraintJacobian (t, p, tail{4}{:}), nl * np, k);
+        if isempty (e.constraintVelocity)
+            gI = geoms_times (G, v, nl);
+        else
+            gI = e.constraintVelocity (t, p, v, tail{5}{:});
+        end
+        B = [f; g; G; gI; e.constraintAcceleration(t, p, v, tail{6}{:})];
+    else
+        B = f;
+    end
+catch err
+    geoms_blame (err, e, t, x);
+end
+if size (B, 1) ~= e.rows || size (B, 2) ~= k || ~isa (B, 'double')
+    geoms_blame ([], e, t, x);
+end
+
+end

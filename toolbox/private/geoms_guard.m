@@ -1,0 +1,14 @@
+function [y, err] = geoms_guard (fcn, varargin)
+%GEOMS_GUARD  Calls a function and returns its error instead of raising it.
+%   [y, err] = geoms_guard (fcn, ...) gives y = fcn (...), and err = [] or a struct with identifier,
+%   message and stack. The gateway calls the user's functions through this one.
+
+err = [];
+try
+    y = fcn (varargin{:});
+catch e
+    y = [];
+    err = struct ('identifier', e.identifier, 'message', e.message, 'stack', e.stack);
+end
+
+end

@@ -1,0 +1,34 @@
+function text = geoms_nearest (word, candidates)
+%GEOMS_NEAREST  A proposal for a misspelt word.
+%   text = geoms_nearest (word, candidates) is 'Did you mean ''...''?' with the candidate (cellstr)
+%   that takes the fewest insertions, deletions and replacements, or the list of all of them if none
+%   is near.
+
+distance = zeros (1, numel (candidates));
+for i = 1:numel (candidates)
+    distance(i) = edits (lower (word), lower (candidates{i}));
+end
+[least, at] = min (distance);
+if isempty (candidates)
+    text = '';
+elseif least <= max (2, ceil (numel (word) / 2))
+    text = sprintf ('Did you mean ''%s''?', candidates{at});
+else
+    list = sprintf ('%s, ', candidates{:});
+    text = sprintf ('Known: %s.', list(1:end - 2));
+end
+
+end
+
+% Levenshtein distance
+function d = edits (a, b)
+row = 0:numel (b);
+for i = 1:numel (a)
+    last = row;
+    row(1) = i;
+    for j = 1:numel (b)
+        row(j + 1) = min ([last(j + 1) + 1, row(j) + 1, last(j) + (a(i) ~= b(j))]);
+    end
+end
+d = row(end);
+end

@@ -1,0 +1,23 @@
+function given = geoms_parsesystem (pairs)
+%GEOMS_PARSESYSTEM  The arguments of geomssys as a struct, with the names as they are written there.
+
+given = struct ();
+roles = geoms_roles ();
+for i = 1:2:numel (pairs)
+    name = pairs{i};
+    if ~ischar (name) || i == numel (pairs)
+        error ('geoms:system:pairs', ['Names and values must alternate: argument %d is a %s ', ...
+            'without a partner.'], i, class (name));
+    end
+    at = find (strcmpi (name, {roles.name}));
+    if isempty (at)
+        error ('geoms:system:name', 'There is no ''%s'' in the description of a system. %s', ...
+            name, geoms_nearest (name, {roles.name}));
+    end
+    if isfield (given, roles(at).name)
+        error ('geoms:system:twice', '''%s'' is given twice.', roles(at).name);
+    end
+    given.(roles(at).name) = pairs{i + 1};
+end
+
+end

@@ -1,0 +1,10 @@
+function y = geoms_spread (y, count, k)
+%GEOMS_SPREAD  Matrices of k points as count x k; one matrix stands for all of them.
+
+if numel (y) == count * k
+    y = reshape (y, count, k);
+else
+    y = repmat (reshape (y, count, 1), 1, k);
+end
+
+end

@@ -1,0 +1,33 @@
+function tol = geoms_tolerance (sys, name, value)
+%GEOMS_TOLERANCE  A tolerance for each unknown (n x 1) from a number, a vector or a struct.
+
+index = sys.index;
+n = geoms_unknowns (sys.dims);
+list = geoms_optionlist ();
+standard = list(strcmp (name, {list.name})).default;
+tol = repmat (standard, n, 1);
+if isstruct (value)
+    fields = fieldnames (value);
+    for i = 1:numel (fields)
+        part = value.(fields{i});
+        if ~isfield (index, fields{i})
+            error ('geoms:options:name', ['%s has a field ''%s'', which is no block of ', ...
+                'unknowns. %s'], name, fields{i}, geoms_nearest (fields{i}, fieldnames (index)));
+        end
+        at = index.(fields{i});
+        need_size (sprintf ('%s.%s', name, fields{i}), numel (part), numel (at));
+        tol(at) = part(:);
+    end
+elseif ~isempty (value)
+    need_size (name, numel (value), n);
+    tol(:) = value(:);
+end
+
+end
+
+function need_size (name, found, expected)
+if found ~= 1 && found ~= expected
+    error ('geoms:options:size', '%s has %d values; it must have one or %d.', name, found, ...
+        expected);
+end
+end
