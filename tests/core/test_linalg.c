@@ -11,10 +11,10 @@ enum { MOST = GEOMS_CROSSOVER_LU + 25 };
 /* C = A B whatever C was, and nothing below C */
 static void products_equal_plain_loops (void **state)
 {
-    static const int sizes[][3] = {{0, 3, 2},    {3, 0, 2},    {3, 2, 0},    {20, 2, 0},
-                                   {1, 1, 1},    {2, 3, 4},    {5, 5, 5},    {7, 1, 9},
-                                   {8, 8, 8},    {9, 4, 6},    {20, 11, 30}, {33, 33, 33},
-                                   {50, 41, 20}, {60, 50, 40}, {200, 201, 200}};
+    static const int sizes[][3]
+        = {{0, 3, 2},    {3, 0, 2},    {3, 2, 0},    {20, 2, 0},   {1, 1, 1},
+           {2, 3, 4},    {5, 5, 5},    {7, 1, 9},    {8, 8, 8},    {9, 4, 6},
+           {20, 11, 30}, {33, 33, 33}, {50, 41, 20}, {60, 50, 40}, {200, 201, 200}};
 
     (void)state;
     assert_true (60 * 50 * 40 < GEOMS_CROSSOVER_GEMM && 200 * 201 * 200 > GEOMS_CROSSOVER_GEMM);

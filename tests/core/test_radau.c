@@ -1,7 +1,7 @@
 /* test_radau.c - coefficients of the method, its order of convergence with fixed steps in both
  * forms, the collocation polynomial
  */
-#include "radau.h"
+#include "radau.c" /* its coefficients are its own affair: it takes the place of the library's */
 #include "test.h"
 
 /* ---- coefficients: the tableau of the method, and its transformation ---- */
@@ -51,6 +51,37 @@ static void tableau_has_its_closed_form (void **state)
                 sum += A[2 + 3 * i] * pow (c[i], q - 1) * A[i + 3 * j];
             assert_true (fabs (sum - A[2 + 3 * j] / q * (1 - pow (c[j], q))) < 1e-15);
         }
+}
+
+/* T Lambda T^-1 = A^-1, T^-1 T = I. The weights of the error estimate give minus the slope at 0 of the
+ * cubic through 0 and the three stages: sum_i dd_i c_i^q = -1, 0, 0 for q = 1, 2, 3 */
+static void coefficients_belong_to_the_tableau (void **state)
+{
+    const double Lambda[9] = {U1, 0, 0, 0, ALPHA, BETA, 0, -BETA, ALPHA};
+    const double estimate[3] = {DD1, DD2, DD3};
+    double A[9], B[9], left[9], right[9], inverse[9];
+
+    (void)state;
+    tableau (A);
+    for (int i = 0; i < 9; i++) {
+        left[i] = T[i % 3][i / 3];
+        right[i] = TI[i % 3][i / 3];
+    }
+    product (3, 3, 3, left, right, B);
+    for (int i = 0; i < 9; i++)
+        assert_true (fabs (B[i] - (i % 4 == 0)) < 2e-15);
+    product (3, 3, 3, Lambda, right, B);
+    product (3, 3, 3, left, B, inverse); /* A^-1 */
+    product (3, 3, 3, inverse, A, B);
+    for (int i = 0; i < 9; i++)
+        assert_true (fabs (B[i] - (i % 4 == 0)) < 1e-14);
+    assert_true (fabs (C1 - c[0]) < 1e-16 && fabs (C2 - c[1]) < 1e-15);
+    for (int q = 1; q <= 3; q++) {
+        double sum = q == 1;
+        for (int i = 0; i < 3; i++)
+            sum += estimate[i] * pow (c[i], q);
+        assert_true (fabs (sum) < 1e-14);
+    }
 }
 
 /* L (4 x 4) of the oscillator as x' = L x, by columns */
@@ -219,6 +250,7 @@ int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (tableau_has_its_closed_form),
+        cmocka_unit_test (coefficients_belong_to_the_tableau),
         cmocka_unit_test (a_step_solves_the_stage_equations),
         cmocka_unit_test (orders_with_exact_motions),
         cmocka_unit_test (orders_of_andrews_mechanism),
