@@ -4,7 +4,7 @@ function figure_handle = geomsplot (sol)
 %     states        p and v over t
 %     multipliers   lambda and mu (left out if there are none)
 %     residuals     largest relative residual on position, velocity and acceleration level,
-%                   logarithmic; zeros are drawn at 1e-18
+%                   logarithmic; zeros are drawn at 1e-17
 %     step sizes    of the accepted steps, logarithmic
 %   H = GEOMSPLOT (SOL) returns the figure.
 %
@@ -64,7 +64,7 @@ for i = 1:numel (blocks)
 end
 plot (sol.t, y);
 if numel (labels) <= 8
-    legend (labels{:}, 'Location', 'EastOutside');
+    name_curves (labels);
 end
 end
 
@@ -81,9 +81,14 @@ end
 end
 
 function draw_residuals (sol)
-semilogy (sol.t, max (sol.residual.relative, 1e-18)');
-ylim ([1e-18, max(1e-12, 10 * max ([sol.residual.relative(:); 0]))]);
-legend ('position', 'velocity', 'acceleration', 'Location', 'EastOutside');
+semilogy (sol.t, max (sol.residual.relative, 1e-17)');
+ylim ([1e-17, max(1e-12, 10 * max ([sol.residual.relative(:); 0]))]);
+name_curves ({'position', 'velocity', 'acceleration'});
+end
+
+% above the panel, so that all panels have the same time axis
+function name_curves (labels)
+legend (labels{:}, 'Location', 'NorthOutside', 'Orientation', 'horizontal');
 end
 
 function draw_steps (sol)

@@ -167,14 +167,19 @@ static void lu_complex_solve (int n, const double *re, const double *im, const l
 
 /* ---- one factorisation with four inner forms: own LU or LAPACK, LU or QR, real or complex ---- */
 
+void geoms_factor_resize (GeomsFactor *f, int n)
+{
+    f->n = n;
+    f->large = f->qr || n >= GEOMS_CROSSOVER_LU;
+}
+
 void geoms_factor_create (GeomsFactor *f, int n, int complex, int qr, GeomsArena *arena)
 {
     const size_t nn = (size_t)n * (size_t)n;
 
-    f->n = n;
     f->complex = complex;
     f->qr = qr;
-    f->large = qr || n >= GEOMS_CROSSOVER_LU;
+    geoms_factor_resize (f, n);
     f->re = geoms_arena_reals (arena, nn);
     f->im = complex ? geoms_arena_reals (arena, nn) : NULL;
     f->z = complex && f->large ? geoms_arena_reals (arena, 2 * (nn + (size_t)n)) : NULL;

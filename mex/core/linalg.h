@@ -96,6 +96,8 @@ typedef struct GeomsFactor {
 } GeomsFactor;
 
 void geoms_factor_create (GeomsFactor *f, int n, int complex, int qr, GeomsArena *arena);
+/* another order, not larger than that of the creation */
+void geoms_factor_resize (GeomsFactor *f, int n);
 /* 0, or not 0 if the matrix is singular to working precision */
 int geoms_factor (GeomsFactor *f);
 /* b (and bi, its imaginary part) becomes A^-1 b */

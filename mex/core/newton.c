@@ -129,7 +129,8 @@ static void assemble (const GeomsProjected *p, int count, const double *z, doubl
     }
 }
 
-void geoms_projected_step (const GeomsProjected *p, const double *residual, double *dx)
+/* dx = -P a */
+void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx)
 {
     algebraic_part (p, residual, p->z);
     assemble (p, p->ra, p->z, dx);

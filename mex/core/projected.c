@@ -78,9 +78,10 @@ static void set_sizes (GeomsProjected *p)
     p->nd = p->y1 + p->k1;
     p->ns_v = p->index1 ? e->d.nv : p->k3;
     p->form.free_count = p->nd - p->k1;
-    p->E[0].n = p->E[1].n = p->nd;
-    p->E[0].large = p->E[0].qr || p->nd >= GEOMS_CROSSOVER_LU;
-    p->E[1].large = p->E[1].qr || p->nd >= GEOMS_CROSSOVER_LU;
+    geoms_factor_resize (&p->E[0], p->nd);
+    geoms_factor_resize (&p->E[1], p->nd);
+    geoms_factor_resize (&p->gram3, p->k3);
+    geoms_factor_resize (&p->gram4, p->k4);
 }
 
 /* The columns of [P N] that are not zero in x4: those of a3 and y4, side by side; in x3 or x4: from
@@ -169,6 +170,7 @@ int geoms_projected_decompose (GeomsProjected *p)
     int status;
 
     e->counters->npdec++;
+    p->have_grams = 0;
     if ((status = decompose_block (p, &p->F11, 0, 0, 0)) != 0
         || (status = decompose_block (p, &p->F23, 1, p->a2, e->o3)) != 0
         || (status = decompose_block (p, &p->F34, 2, p->a3, e->o4)) != 0
@@ -366,6 +368,9 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->scratch = geoms_arena_reals (arena, m);
     p->scale = geoms_arena_reals (arena, m);
     p->dx = geoms_arena_reals (arena, n);
+    p->c = geoms_arena_reals (arena, n);
+    geoms_factor_create (&p->gram3, e->n3, 0, 0, arena);
+    geoms_factor_create (&p->gram4, e->n4, 0, 0, arena);
     p->base_mass = geoms_arena_reals (arena, nv * nv);
     p->mass = geoms_arena_reals (arena, nv * nv);
     p->stage_mass = geoms_arena_reals (arena, 3 * nv * nv);

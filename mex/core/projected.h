@@ -52,7 +52,9 @@ typedef struct GeomsProjected {
     double *z;                /* two columns [-a; y]                                           */
     double *n_work;
     /* projection */
-    double *dx, kappa;        /* remainder <= kappa |dx|^2                                     */
+    GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4, y4) */
+    int have_grams;           /* they belong to this linearisation                             */
+    double *dx, *c, kappa;        /* remainder <= kappa |dx|^2                                     */
     int trusted;              /* corrections since kappa was last measured                     */
 } GeomsProjected;
 
@@ -67,8 +69,10 @@ void geoms_newton_compose (GeomsProjected *p);      /* newton.c: [S M; S J] [P N
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im);
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx);
 
-/* dx = -P a (residual); the correction itself is projection.c */
-void geoms_projected_step (const GeomsProjected *p, const double *residual, double *dx);
+void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
+
+/* projection.c: dx with J_a dx = -a (residual), the smallest of its kind level by level */
+void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx);
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact);
 /* largest |residual_i| / scale_i over the integrated algebraic rows */
 double geoms_projected_violation (const GeomsProjected *p, const double *residual);

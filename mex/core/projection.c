@@ -15,6 +15,59 @@
 
 enum { MOST_CORRECTIONS = 8, TRUST = 32 };
 
+/* ---- the smallest correction, level by level ----
+ * -P a with F^- of LU or QR moves the pivot unknowns only: an oblique correction that wanders along the
+ * motion from step to step. Subtracting N c with the least-squares c = (K'K)^-1 K' dx of the block makes
+ * its part in x4, then that in x3, as small as with the SVD. */
+
+static void gram (GeomsFactor *f, int rows, const double *K, int ld)
+{
+    for (int j = 0; j < f->n; j++)
+        for (int i = 0; i <= j; i++) {
+            const double *a = K + (size_t)i * (size_t)ld, *b = K + (size_t)j * (size_t)ld;
+            double sum = 0;
+            for (int l = 0; l < rows; l++)
+                sum += a[l] * b[l];
+            f->re[i + j * f->n] = f->re[j + i * f->n] = sum;
+        }
+    geoms_factor (f);
+}
+
+/* dx -= N c for the columns `first` ... of N, whose null basis stands in the rows from `row` on */
+static void shorten_block (GeomsProjected *p, const GeomsFactor *f, int first, int row, int rows,
+                           double *dx)
+{
+    const int n = p->form.n;
+    const double *N = p->N + (size_t)first * (size_t)n;
+    double *c = p->c;
+
+    for (int j = 0; j < f->n; j++) {
+        const double *K = N + (size_t)j * (size_t)n + row;
+        c[j] = 0;
+        for (int l = 0; l < rows; l++)
+            c[j] -= K[l] * dx[row + l];
+    }
+    geoms_factor_solve (f, c, NULL);
+    geoms_add_matvec (n, f->n, N, n, c, dx);
+}
+
+void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx)
+{
+    const GeomsEquations *e = p->form.eq;
+    const size_t n = (size_t)e->n;
+
+    geoms_newton_particular (p, residual, dx);
+    if (p->F34.kind == GEOMS_DECOMPOSITION_SVD)
+        return; /* of minimum norm already */
+    if (! p->have_grams) {
+        gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n);
+        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n);
+        p->have_grams = 1;
+    }
+    shorten_block (p, &p->gram4, p->y4, e->o4, e->n4, dx);
+    shorten_block (p, &p->gram3, p->y3, e->o3, e->n3, dx);
+}
+
 static double size_of (int n, const double *dx, const double *x)
 {
     double size = 0;
