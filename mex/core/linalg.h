@@ -12,25 +12,27 @@
 #include "memory.h"
 
 enum {
-    GEOMS_FEW = 8,                /* rows up to which y = A x is unrolled                */
-    GEOMS_CROSSOVER_LU = 64,      /* order from which LAPACK factorises                  */
-    GEOMS_CROSSOVER_GEMM = 8000000 /* m n k from which BLAS multiplies                    */
+    GEOMS_FEW = 8,               /* unknowns up to which one large product is cheapest   */
+    GEOMS_CROSSOVER_LU = 64,     /* order from which LAPACK factorises                   */
+    GEOMS_CROSSOVER_GEMM = 8000000 /* m n k from which BLAS multiplies                   */
 };
 
-/* y = A x and y += A x; for few rows y stays in registers, which the compiler does if it knows M */
+/* y = A x and y += A x in strips of 8 rows: the compiler knows their number, so y stays in registers.
+ * Structural zeros of x are frequent in larger systems and skipped there. */
 #if defined(__GNUC__)
 #define GEOMS_UNROLL _Pragma ("GCC unroll 8")
 #else
 #define GEOMS_UNROLL
 #endif
-#define GEOMS_MATVEC_CASE(M, START)                                   \
-    case M: {                                                         \
+#define GEOMS_MATVEC_STRIP(M, START, SKIP)                            \
+    {                                                                 \
         double sum[M];                                                \
         GEOMS_UNROLL                                                  \
         for (int i = 0; i < M; i++)                                   \
             sum[i] = START;                                           \
         for (int j = 0; j < n; j++) {                                 \
             const double xj = x[j], *a = A + (size_t)j * (size_t)lda; \
+            SKIP                                                      \
             GEOMS_UNROLL                                              \
             for (int i = 0; i < M; i++)                               \
                 sum[i] += a[i] * xj;                                  \
@@ -38,32 +40,29 @@ enum {
         GEOMS_UNROLL                                                  \
         for (int i = 0; i < M; i++)                                   \
             y[i] = sum[i];                                            \
-        break;                                                        \
     }
-#define GEOMS_MATVEC(name, START)                                                          \
-    static inline void name (int m, int n, const double *A, int lda, const double *x,      \
-                             double *y)                                                    \
-    {                                                                                      \
-        switch (m) {                                                                       \
-            GEOMS_MATVEC_CASE (1, START)                                                   \
-            GEOMS_MATVEC_CASE (2, START)                                                   \
-            GEOMS_MATVEC_CASE (3, START)                                                   \
-            GEOMS_MATVEC_CASE (4, START)                                                   \
-            GEOMS_MATVEC_CASE (5, START)                                                   \
-            GEOMS_MATVEC_CASE (6, START)                                                   \
-            GEOMS_MATVEC_CASE (7, START)                                                   \
-            GEOMS_MATVEC_CASE (8, START)                                                   \
-        default:                                                                           \
-            for (int i = 0; i < m; i++)                                                    \
-                y[i] = START;                                                              \
-            for (int j = 0; j < n; j++) {                                                  \
-                const double xj = x[j], *a = A + (size_t)j * (size_t)lda;                  \
-                if (xj == 0) /* structural zeros are frequent */                           \
-                    continue;                                                              \
-                for (int i = 0; i < m; i++)                                                \
-                    y[i] += a[i] * xj;                                                     \
-            }                                                                              \
-        }                                                                                  \
+#define GEOMS_MATVEC_CASE(M, START)       \
+    case M:                               \
+        GEOMS_MATVEC_STRIP (M, START, ;)  \
+        break;
+#define GEOMS_MATVEC(name, START)                                                     \
+    static inline void name (int m, int n, const double *A, int lda, const double *x, \
+                             double *y)                                               \
+    {                                                                                 \
+        for (; m > 8; m -= 8, A += 8, y += 8)                                         \
+            GEOMS_MATVEC_STRIP (8, START, if (xj == 0) continue;)                     \
+        switch (m) {                                                                  \
+            GEOMS_MATVEC_CASE (1, START)                                              \
+            GEOMS_MATVEC_CASE (2, START)                                              \
+            GEOMS_MATVEC_CASE (3, START)                                              \
+            GEOMS_MATVEC_CASE (4, START)                                              \
+            GEOMS_MATVEC_CASE (5, START)                                              \
+            GEOMS_MATVEC_CASE (6, START)                                              \
+            GEOMS_MATVEC_CASE (7, START)                                              \
+            GEOMS_MATVEC_CASE (8, START)                                              \
+        default:                                                                      \
+            break;                                                                    \
+        }                                                                             \
     }
 
 /* A is m x n with leading dimension lda */

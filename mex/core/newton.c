@@ -110,35 +110,16 @@ static void algebraic_part (const GeomsProjected *p, const double *residual, dou
         z[j] = -residual[j];
 }
 
-/* dx = [P N] z, count columns of it */
-static void assemble (const GeomsProjected *p, int count, const double *z, double *dx)
-{
-    const int n = p->form.n;
-
-    if (n <= GEOMS_FEW) {
-        geoms_matvec (n, count, p->P, n, z, dx);
-        return;
-    }
-    for (int i = 0; i < n; i++)
-        dx[i] = 0;
-    for (int j = 0; j < count; j++) {
-        const double zj = z[j], *x = p->P + (size_t)j * (size_t)n;
-        const int rows = p->rows[j];
-        for (int i = 0; i < rows; i++)
-            dx[i] += x[i] * zj;
-    }
-}
-
 /* dx = -P a */
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx)
 {
     algebraic_part (p, residual, p->z);
-    assemble (p, p->ra, p->z, dx);
+    geoms_matvec (p->form.n, p->ra, p->P, p->form.n, p->z, dx);
 }
 
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx)
 {
-    const int ra = p->ra, nd = p->nd, m = p->form.m, count = ra + nd;
+    const int ra = p->ra, nd = p->nd, m = p->form.m, n = p->form.n, count = ra + nd;
     double *z = p->z, *zi = z + count;
     const double *H = p->H[slot], *imaginary = residual + m;
 
@@ -150,8 +131,8 @@ void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, do
         geoms_add_matvec (nd, ra, p->B, nd, zi, z + ra); /* zi = -Im a: y -= B Im a */
         geoms_add_matvec (nd, ra, p->B, nd, residual, zi + ra);
         geoms_factor_solve (&p->E[slot], z + ra, zi + ra);
-        assemble (p, count, zi, dx + p->form.n);
+        geoms_matvec (n, count, p->P, n, zi, dx + n);
     } else
         geoms_factor_solve (&p->E[slot], z + ra, NULL);
-    assemble (p, count, z, dx);
+    geoms_matvec (n, count, p->P, n, z, dx);
 }

@@ -139,20 +139,6 @@ static void place_blocks (GeomsProjected *p)
     geoms_copy (e->n1, p->k1, p->F11.null, e->n1, p->N + (size_t)p->y1 * (size_t)n, n);
 }
 
-/* leading rows of each column of [P N] that are not zero */
-static void count_rows (GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-    int *P = p->rows, *N = p->rows + p->ra;
-
-    for (int j = 0; j < p->ra; j++)
-        P[j] = j < p->m1 ? e->n1 : j < p->a2 || (j >= p->a2 + p->m2 && j < p->a3) ? 0
-               : j < p->a3                                                         ? e->o4
-                                                                                   : e->n;
-    for (int j = 0; j < p->nd; j++)
-        N[j] = j < p->y3 ? e->n : j < p->y2 ? e->o4 : j < p->y1 ? e->o3 : e->n1;
-}
-
 /* Zeros that no linearisation overwrites: cleared when the sizes become known. */
 static void clear_pattern (GeomsProjected *p)
 {
@@ -178,7 +164,6 @@ int geoms_projected_decompose (GeomsProjected *p)
         return status;
     if (p->F23.kernel != p->k3 || p->F34.kernel != p->k4 || p->nd == 0) {
         set_sizes (p);
-        count_rows (p);
         clear_pattern (p);
     }
     memcpy (p->dependent, p->F11.dependent, (size_t)e->n1 * sizeof (int));
@@ -363,7 +348,6 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->J = geoms_arena_reals (arena, m * n);
     p->P = geoms_arena_reals (arena, n * (ra + n));
     p->N = p->P != NULL ? p->P + n * ra : NULL;
-    p->rows = geoms_arena_ints (arena, ra + n);
     p->base = geoms_arena_reals (arena, m);
     p->scratch = geoms_arena_reals (arena, m);
     p->scale = geoms_arena_reals (arena, m);

@@ -30,7 +30,6 @@ typedef struct GeomsProjected {
     int y1, y2, y3, y4;       /* where y1, x2, y3, y4 start in y: y4 is first                  */
     double *J;                /* m x n                                                         */
     double *P, *N;            /* n x ra and n x nd, side by side: dx = [P N] [-a; y]           */
-    int *rows;                /* ra + nd: how many leading rows of a column are not zero       */
     double *base, *base_mass; /* residual and mass matrix at the base point                    */
     double *stage_mass;       /* mass matrices of a batch of 3                                 */
     double *mass;             /* mass matrix of the linearisation                              */

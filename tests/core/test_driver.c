@@ -211,8 +211,8 @@ static void exact_motions_are_followed (void **state)
     }
 }
 
-/* 20 and 25 bodies, up to 125 unknowns, in both forms and with all decompositions: LAPACK does part of
- * the work, and all of the work in psi1 with 25 bodies */
+/* up to 125 unknowns, in both forms and with all decompositions: LAPACK does part of the work, and
+ * all of it in psi1 with 25 bodies */
 static void long_chains_keep_energy_and_constraints (void **state)
 {
     double first[MOST_UNKNOWNS] = {0};
@@ -468,6 +468,31 @@ static void tiny_steps_and_tiny_spans_work (void **state)
     }
 }
 
+/* a run that ends within a step of a longer run: the same steps up to there, and the next step would
+ * be as long as in the longer run */
+static void the_end_does_not_change_the_steps (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        const TestModel *models[] = {&model_pendulum, &model_slidercrank, &model_skate};
+        Case c = case_of (models[i / 2]);
+        const size_t k = 8 + 5 * (size_t)(i % 2);
+        Outcome whole, part;
+
+        whole = solve (&c);
+        assert_true (whole.s->count > k + 2);
+        c.tspan[1] = 0.9 * whole.s->t[k] + 0.1 * whole.s->t[k + 1];
+        part = solve (&c);
+        assert_int_equal (part.s->count, k + 2);
+        assert_memory_equal (part.s->t, whole.s->t, (k + 1) * sizeof (double));
+        assert_memory_equal (part.s->x, whole.s->x, (k + 1) * (size_t)c.n * sizeof (double));
+        assert_true (fabs (part.s->h_next / (whole.s->t[k + 1] - whole.s->t[k]) - 1) < 1e-9);
+        outcome_free (&whole);
+        outcome_free (&part);
+        case_free (&c);
+    }
+}
+
 /* ---- hidden constraints that cannot be those of the constraint ---- */
 
 static int mistake;
@@ -590,6 +615,7 @@ int main (void)
         cmocka_unit_test (interruption_keeps_the_steps_so_far),
         cmocka_unit_test (max_steps_ends_the_run),
         cmocka_unit_test (tiny_steps_and_tiny_spans_work),
+        cmocka_unit_test (the_end_does_not_change_the_steps),
         cmocka_unit_test (impossible_hidden_constraints_are_refused),
         cmocka_unit_test (any_state_can_be_projected),
         cmocka_unit_test (freeing_nothing_is_allowed),

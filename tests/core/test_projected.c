@@ -248,20 +248,23 @@ static void weights_scale_the_index (void **state)
 
 /* ---- redundant constraints ---- */
 
+/* the second row is another multiple: difference quotients make the ranks uncertain by rounding */
 static void redundancy_is_counted_or_refused (void **state)
 {
     (void)state;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 12; i++) {
         static const int expected[6] = {GEOMS_LU_RANK1, GEOMS_QR_RANK1, 0,
                                         GEOMS_LU_RANK2, GEOMS_QR_RANK2, GEOMS_RANK_VELOCITY};
-        Case c = case_of (&model_doubled);
+        const double q[2] = {13.75, i < 6 ? 1 : 1.7};
+        Case c = case_with (&model_doubled, q, 2);
         GeomsForm *f = &b.form.form;
 
         c.options.constraint_decomposition = i % 3;
-        bench_open (&b, &c, i / 3);
-        assert_int_equal (f->ops->linearise (f, 0, b.x, GEOMS_BASE_FILL), expected[i]);
-        assert_int_equal (b.report.status, expected[i]);
-        if (expected[i] == 0) {
+        bench_open (&b, &c, i % 6 / 3);
+        bench_move (&b, 1e-3, 3);
+        assert_int_equal (f->ops->linearise (f, 0, b.x, GEOMS_BASE_FILL), expected[i % 6]);
+        assert_int_equal (b.report.status, expected[i % 6]);
+        if (expected[i % 6] == 0) {
             assert_int_equal (b.form.nd, 2);
             assert_int_equal (b.form.F11.rank, 1);
         }

@@ -53,8 +53,8 @@ static void tableau_has_its_closed_form (void **state)
         }
 }
 
-/* T Lambda T^-1 = A^-1, T^-1 T = I. The weights of the error estimate give minus the slope at 0 of the
- * cubic through 0 and the three stages: sum_i dd_i c_i^q = -1, 0, 0 for q = 1, 2, 3 */
+/* T Lambda T^-1 = A^-1, T^-1 T = I. The weights of the error estimate give minus the slope at 0 of
+ * the cubic through 0 and the three stages: sum_i dd_i c_i^q = -1, 0, 0 for q = 1, 2, 3 */
 static void coefficients_belong_to_the_tableau (void **state)
 {
     const double Lambda[9] = {U1, 0, 0, 0, ALPHA, BETA, 0, -BETA, ALPHA};
@@ -148,6 +148,32 @@ static void a_step_solves_the_stage_equations (void **state)
         assert_true (distance (y, k.x0, 0, 4) < 1e-14);
         geoms_radau_interpolate (4, o.s->step_x, o.s->step_x + 4, h, 0, y, NULL);
         assert_memory_equal (y, last_state (&o), sizeof y);
+        outcome_free (&o);
+        case_free (&k);
+    }
+}
+
+/* A first step that is too long is divided by ten until it passes, which is no rejection. */
+static void the_first_step_is_divided_by_ten (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const TestModel *models[] = {&model_pendulum, &model_slidercrank, &model_oscillator};
+        Case k = case_of (models[i]);
+        double tens;
+        Outcome o;
+
+        k.options.initial_step = 0.1;
+        k.options.newton_updates = 20;
+        k.options.max_newton = 50;
+        k.options.max_steps = 12;
+        case_tolerance (&k, 1e-10);
+        o = attempt (&k);
+        assert_true (o.s->count > 1 && o.counters.ncrjct == 0);
+        tens = log10 (0.1 / o.s->t[1]);
+        assert_true (tens > 0.5 && fabs (tens - round (tens)) < 1e-9);
+        assert_int_equal (o.counters.nstep - o.counters.naccpt - o.counters.nerjct,
+                          (long)round (tens));
         outcome_free (&o);
         case_free (&k);
     }
@@ -252,6 +278,7 @@ int main (void)
         cmocka_unit_test (tableau_has_its_closed_form),
         cmocka_unit_test (coefficients_belong_to_the_tableau),
         cmocka_unit_test (a_step_solves_the_stage_equations),
+        cmocka_unit_test (the_first_step_is_divided_by_ten),
         cmocka_unit_test (orders_with_exact_motions),
         cmocka_unit_test (orders_of_andrews_mechanism),
     };

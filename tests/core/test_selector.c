@@ -70,33 +70,39 @@ static void check_picked (int rows, int k, const double *S, double *A)
             assert_true (S[r + j * k] == (j == picked[r]));
 }
 
+static void check_rows (Case c, unsigned seed)
+{
+    static double A[40 * 40];
+    const int np = c.model.system.dims.np, nv = c.model.system.dims.nv;
+    int mb;
+
+    c.options.selector = GEOMS_SELECTOR_ROWS;
+    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+    bench_move (&b, 0.1, seed);
+    bench_linearise (&b);
+    mb = b.eq.m - b.eq.r_b;
+    for (int k = 0; k < b.form.k3; k++) /* M K_v */
+        for (int r = 0; r < nv; r++) {
+            A[r + k * nv] = 0;
+            for (int j = 0; j < nv; j++)
+                A[r + k * nv] += b.M[b.eq.n2 + r + (b.eq.o3 + j) * mb] * basis_v (k)[j];
+        }
+    check_picked (nv, b.form.k3, b.form.Sv, A);
+    for (int k = 0; k < b.form.k4; k++)
+        memcpy (A + k * np, basis_p (k), (size_t)np * sizeof *A);
+    check_picked (np, b.form.k4, b.form.Sp, A);
+    bench_close (&b);
+    case_free (&c);
+}
+
 static void picked_rows_are_the_largest (void **state)
 {
     (void)state;
-    for (int i = 0; i < 3 * MODELS; i++) {
-        Case c = case_of (models[i / 3]);
-        double A[400];
-        int nv, mb;
+    for (unsigned i = 0; i < 3 * (MODELS + 5); i++) {
+        Case c = i / 3 < MODELS ? case_of (models[i / 3]) : case_of_chain (20);
 
-        c.options.constraint_decomposition = i % 3;
-        c.options.selector = GEOMS_SELECTOR_ROWS;
-        bench_open (&b, &c, GEOMS_FORMULATION_PSF);
-        bench_move (&b, 0.1, 2);
-        bench_linearise (&b);
-        nv = b.eq.d.nv;
-        mb = b.eq.m - b.eq.r_b;
-        for (int k = 0; k < b.form.k3; k++)
-            for (int r = 0; r < nv; r++) {
-                A[r + k * nv] = 0;
-                for (int j = 0; j < nv; j++)
-                    A[r + k * nv] += b.M[b.eq.n2 + r + (b.eq.o3 + j) * mb] * basis_v (k)[j];
-            }
-        check_picked (nv, b.form.k3, b.form.Sv, A);
-        for (int k = 0; k < b.form.k4; k++)
-            memcpy (A + k * b.eq.d.np, basis_p (k), (size_t)b.eq.d.np * sizeof *A);
-        check_picked (b.eq.d.np, b.form.k4, b.form.Sp, A);
-        bench_close (&b);
-        case_free (&c);
+        c.options.constraint_decomposition = (int)(i % 3);
+        check_rows (c, i + 1);
     }
 }
 

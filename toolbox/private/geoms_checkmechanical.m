@@ -63,7 +63,8 @@ end
 end
 
 % a function that cannot be evaluated at a later time will say so then
-function g = constraint_at (sys, t, state, g)
+function g = constraint_at (sys, t, state, g0)
+g = g0;
 try
     if isfield (sys.functions, 'model')
         found = geoms_call (sys, 'model', t, state{:});
@@ -73,4 +74,5 @@ try
     end
 catch e %#ok<NASGU>
 end
+geoms_needsize ('constraint', g, size (g0), 'geoms:callback:size');
 end
