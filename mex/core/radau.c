@@ -1,14 +1,11 @@
 /* radau.c - one step of the three-stage Radau IIA method of order 5
  *
- *     X_i = x_n + Z_i,  D = A^-1 Z / h = T Lambda W / h,  W = T^-1 Z,  i = 1, 2, 3
- *     a (X_i) = 0,  S (b (X_i) - M (X_i) D_i) = 0                      stage equations
- *     Newton:  residuals R_i = (a, b - M D)(X_i), transformed by T^-1, split into one real system
- *              with sigma = u1/h and one complex system with sigma = (alpha + i beta)/h
+ *     stages:  radau_stages.c;  x_{n+1} = x_n + Z_3
  *     error:   E1 y = S (b (x_n) + M (x_n) (dd1 Z1 + dd2 Z2 + dd3 Z3)/h),  err = N y
+ *     then:    step-size control (control.c), linearisation and correction at the new point
  *
- * Coefficients, starting values, stopping criterion and error estimate are those of Hairer, Wanner:
- * Solving Ordinary Differential Equations II (1996), section IV.8; the form of the stage equations is
- * that of Steinbrecher (2007), section 3.
+ * Error estimate and order of events are those of Hairer, Wanner II (1996), section IV.8; the
+ * correction of the end of each step onto all constraints is ours.
  */
 #include "radau.h"
 
@@ -16,26 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-#define SQRT6 2.4494897427831780982
-#define C1 ((4 - SQRT6) / 10)
-#define C2 ((4 + SQRT6) / 10)
+#include "radau_coefficients.h"
 
-/* A^-1 = T diag (U1, [ALPHA -BETA; BETA ALPHA]) T^-1, eigenvalues of A^-1 */
-static const double U1 = 3.6378342527444957322, ALPHA = 2.6810828736277521339,
-                    BETA = 3.0504301992474105694;
-static const double T[3][3]
-    = {{9.1232394870892942792e-02, -0.14125529502095420843, -3.0029194105147424492e-02},
-       {0.24171793270710701896, 0.20412935229379993199, 0.38294211275726193779},
-       {0.96604818261509293619, 1, 0}};
-static const double TI[3][3]
-    = {{4.3255798900631553510, 0.33919925181580986954, 0.54177053993587487119},
-       {-4.1787185915519047273, -0.32768282076106238708, 0.47662355450055045196},
-       {-0.50287263494578687595, 2.5719269498556054292, -0.59603920482822492497}};
-/* weights of the embedded error estimate */
-static const double DD1 = -(13 + 7 * SQRT6) / 3, DD2 = (-13 + 7 * SQRT6) / 3, DD3 = -1.0 / 3;
-
-/* outcome of a Newton iteration beside 0 and negative IDIDs */
-enum { NEWTON_FAILED = 1, NEWTON_UNDEFINED = 2 };
 enum { MOST_FAILURES = 50, MOST_SINGULAR = 5 };
 
 /* ---- creation and start ---- */
@@ -121,234 +100,7 @@ int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction)
     return 0;
 }
 
-/* ---- stages ---- */
-
-/* rows of `from` (length count) times T^-1 */
-static void transform (int count, const double *restrict from, double *restrict to)
-{
-    for (int i = 0; i < count; i++) {
-        const double a = from[i], b = from[count + i], c = from[2 * count + i];
-        to[i] = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;
-        to[count + i] = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;
-        to[2 * count + i] = TI[2][0] * a + TI[2][1] * b + TI[2][2] * c;
-    }
-}
-
-/* W += dW, Z = T W, X = x + Z, D = T Lambda W / h */
-static void stages (GeomsRadau *r, const double *restrict x)
-{
-    const int n = r->n;
-    const double u = U1 / r->h, al = ALPHA / r->h, be = BETA / r->h;
-    double *restrict W = r->W, *restrict Z = r->Z, *restrict X = r->X, *restrict D = r->D;
-    const double *restrict dW = r->dW;
-
-    for (int i = 0; i < n; i++) {
-        const double w1 = W[i] + dW[i], w2 = W[n + i] + dW[n + i],
-                     w3 = W[2 * n + i] + dW[2 * n + i];
-        const double z1 = T[0][0] * w1 + T[0][1] * w2 + T[0][2] * w3;
-        const double z2 = T[1][0] * w1 + T[1][1] * w2 + T[1][2] * w3;
-        const double z3 = T[2][0] * w1 + w2;
-        const double l1 = u * w1, l2 = al * w2 - be * w3, l3 = be * w2 + al * w3;
-        W[i] = w1;
-        W[n + i] = w2;
-        W[2 * n + i] = w3;
-        Z[i] = z1;
-        Z[n + i] = z2;
-        Z[2 * n + i] = z3;
-        X[i] = x[i] + z1;
-        X[n + i] = x[i] + z2;
-        X[2 * n + i] = x[i] + z3;
-        D[i] = T[0][0] * l1 + T[0][1] * l2 + T[0][2] * l3;
-        D[n + i] = T[1][0] * l1 + T[1][1] * l2 + T[1][2] * l3;
-        D[2 * n + i] = T[2][0] * l1 + l2;
-    }
-}
-
-/* Starting values: zero, or the last collocation polynomial extrapolated. */
-static void starting_values (GeomsRadau *r)
-{
-    const int n = r->n;
-    const double *p1 = r->poly, *p2 = p1 + n, *p3 = p2 + n;
-    const double s3 = r->h_poly != 0 ? r->h / r->h_poly : 0, s[3] = {C1 * s3, C2 * s3, s3};
-
-    if (r->h_poly == 0 || r->options->newton_start == GEOMS_START_CONSTANT) {
-        memset (r->Z, 0, 3 * (size_t)n * sizeof (double));
-        memset (r->W, 0, 3 * (size_t)n * sizeof (double));
-        return;
-    }
-    for (int k = 0; k < 3; k++)
-        for (int i = 0; i < n; i++)
-            r->Z[k * n + i]
-                = s[k] * (p1[i] + (s[k] - (C2 - 1)) * (p2[i] + (s[k] - (C1 - 1)) * p3[i]));
-    r->form->ops->settle (r->form, 3, r->Z);
-    transform (n, r->Z, r->W);
-}
-
-/* residuals of the three stages; with zero starting values of an autonomous system all are rda (x) */
-static int stage_residuals (GeomsRadau *r, double t, int zero)
-{
-    const double times[3] = {t + C1 * r->h, t + C2 * r->h, t + r->h};
-
-    if (zero && r->form->eq->model->autonomous) {
-        for (int k = 0; k < 3; k++)
-            memcpy (r->R + k * r->m, r->form->base, (size_t)r->m * sizeof (double));
-        return 0;
-    }
-    return r->form->ops->evaluate (r->form, 3, times, r->X, r->D, r->R);
-}
-
-/* ---- Newton's method ---- */
-
-static double newton_norm (const GeomsRadau *r)
-{
-    const int n = r->n;
-    const double *d1 = r->dW, *d2 = d1 + n, *d3 = d2 + n, *weight = r->weight;
-    double sum = 0;
-
-    for (int i = 0; i < n; i++) {
-        const double q = weight[i] * weight[i];
-        sum += q * (d1[i] * d1[i] + d2[i] * d2[i] + d3[i] * d3[i]);
-    }
-    return sqrt (sum / (r->options->newton_norm == GEOMS_NEWTON_NORM_N ? n : 3 * n));
-}
-
-/* theta^k for k >= 0 */
-static double power (double theta, int k)
-{
-    double product = 1;
-
-    for (; k > 0; k--)
-        product *= theta;
-    return product;
-}
-
-/* Contraction after `newt` >= 2 iterations: 0 go on, else NEWTON_FAILED with the reduction of h. */
-static int contraction (GeomsRadau *r, double norm, double norm_old, double *ratio_old)
-{
-    const int nit = r->options->max_newton, newt = r->newt;
-    const double ratio = norm / norm_old;
-    double rest;
-
-    r->theta = newt == 2 ? ratio : sqrt (ratio * *ratio_old);
-    *ratio_old = ratio;
-    if (! (r->theta < 0.99))
-        return NEWTON_FAILED;
-    r->faccon = r->theta / (1 - r->theta);
-    rest = r->faccon * norm * power (r->theta, nit - 1 - newt) / r->tolerance.newton;
-    if (rest < 1)
-        return 0;
-    rest = geoms_max (1e-4, geoms_min (20, rest));
-    r->reduction = 0.8 * pow (rest, -1.0 / (4 + nit - 1 - newt));
-    return NEWTON_FAILED;
-}
-
-/* One correction dW from the residuals. */
-static void newton_correction (GeomsRadau *r)
-{
-    transform (r->m, r->R, r->RT);
-    r->form->ops->solve (r->form, GEOMS_SLOT_REAL, r->RT, r->dW);
-    r->form->ops->solve (r->form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + r->n);
-    r->counters->nbsub++;
-}
-
-static int newton (GeomsRadau *r, double t, const double *x, int zero)
-{
-    double norm_old = 1, ratio_old = 1;
-
-    r->theta = 0;
-    memset (r->dW, 0, 3 * (size_t)r->n * sizeof (double));
-    stages (r, x);
-    for (r->newt = 0; r->newt < r->options->max_newton;) {
-        double norm;
-        int status = stage_residuals (r, t, zero && r->newt == 0);
-
-        if (status != 0)
-            return status < 0 ? status : NEWTON_UNDEFINED;
-        newton_correction (r);
-        r->newt++;
-        norm = newton_norm (r);
-        if (! isfinite (norm))
-            return NEWTON_UNDEFINED;
-        if (r->newt > 1 && r->newt < r->options->max_newton
-            && (status = contraction (r, norm, norm_old, &ratio_old)) != 0)
-            return status;
-        norm_old = geoms_max (norm, r->options->rounding);
-        stages (r, x);
-        if (r->faccon * norm <= r->tolerance.newton)
-            return 0;
-    }
-    return NEWTON_FAILED;
-}
-
-/* E1 and E2 for the step size at hand; > 0 if singular */
-static int factor (GeomsRadau *r)
-{
-    int singular;
-
-    r->counters->nedec++;
-    singular = r->form->ops->factor (r->form, GEOMS_SLOT_REAL, U1 / r->h, 0) != 0
-               || r->form->ops->factor (r->form, GEOMS_SLOT_COMPLEX, ALPHA / r->h, BETA / r->h)
-                      != 0;
-    r->factored = ! singular;
-    return singular;
-}
-
-/* The Newton matrix where the options want it, at the start of the step or at a predicted stage. */
-static int newton_matrix (GeomsRadau *r, double t, const double *x)
-{
-    static const double c[4] = {0, C1, C2, 1};
-    const int at = r->options->newton_matrix_at;
-    int status = 0;
-
-    if (at > 0) {
-        for (int i = 0; i < r->n; i++)
-            r->X[i] = x[i] + r->Z[(at - 1) * r->n + i];
-        status = r->form->ops->linearise (r->form, t + c[at] * r->h, r->X, GEOMS_BASE_LEAVE);
-        r->factored = 0;
-    } else if (! r->fresh) {
-        status = r->form->ops->linearise (r->form, t, x, GEOMS_BASE_HAVE);
-        r->fresh = 1;
-        r->factored = 0;
-    }
-    return status;
-}
-
-/* A new Newton matrix at the second stage as it is now; the iteration goes on from there. */
-static int update_newton_matrix (GeomsRadau *r, double t)
-{
-    int status = r->form->ops->linearise (r->form, t + C2 * r->h, r->X + r->n, GEOMS_BASE_LEAVE);
-
-    r->fresh = r->factored = 0;
-    r->faccon = 1;
-    return status == 0 && factor (r) != 0 ? GEOMS_RETRY : status;
-}
-
-/* Starting values, Newton matrix, iteration, updates: 0, NEWTON_..., or a negative IDID. */
-static int solve_stages (GeomsRadau *r, double t, const double *x)
-{
-    const int zero = r->h_poly == 0 || r->options->newton_start == GEOMS_START_CONSTANT;
-    int status, updates = r->options->newton_updates;
-
-    r->reduction = 0.5;
-    starting_values (r);
-    status = newton_matrix (r, t, x);
-    if (status != 0)
-        return status > 0 ? NEWTON_UNDEFINED : status;
-    if (! r->factored && factor (r) != 0) {
-        r->singular++;
-        return NEWTON_UNDEFINED;
-    }
-    r->singular = 0;
-    r->faccon = pow (geoms_max (r->faccon, r->options->rounding), 0.8);
-    status = newton (r, t, x, zero);
-    while (status == NEWTON_FAILED && updates-- > 0) {
-        const int updated = update_newton_matrix (r, t);
-        if (updated != 0)
-            return updated < 0 ? updated : NEWTON_UNDEFINED;
-        status = newton (r, t, x, 0);
-    }
-    return status;
-}
+/* ---- attempts that fail ---- */
 
 /* After a failure: a smaller step, another selector; an IDID if that happens too often. */
 static int recover (GeomsRadau *r, double t)
@@ -537,11 +289,11 @@ int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *la
             return status;
         r->counters->nstep++;
         set_weights (r, x, r->h);
-        status = solve_stages (r, *t, x);
+        status = geoms_radau_solve_stages (r, *t, x);
         if (status == 0 && ! (r->options->step > 0))
             status = estimate_error (r, *t, x, &error);
         if (status == 0 && ! isfinite (error))
-            status = NEWTON_UNDEFINED;
+            status = GEOMS_STAGES_UNDEFINED;
         if (status < 0)
             return status;
         if (status > 0) {

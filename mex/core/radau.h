@@ -44,6 +44,11 @@ int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction);
  * t_end was reached. On return r->poly belongs to the step that ends at *t. */
 int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *last);
 
+/* radau_stages.c: starting values, Newton matrix, iteration and updates for r->h. 0 with the stages in
+ * r->Z, one of these (r->reduction is the factor for h), or a negative IDID. */
+enum { GEOMS_STAGES_FAILED = 1, GEOMS_STAGES_UNDEFINED = 2 };
+int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x);
+
 /* x at the relative position s = (t - t_end of step) / h, -1 <= s <= 0, and its time derivative */
 void geoms_radau_interpolate (int n, const double *x_end, const double *poly, double h, double s,
                               double *x, double *xdot);

@@ -8,6 +8,7 @@ identifier = 'geoms:system:size';
 first = geoms_flat (evaluate (sys, role, point), m, n, 1, role.name, identifier);
 if sys.vectorized && ~any (strcmp (role.name, {'jac', 'ivcond'}))
     other = cellfun (@(c) c + 1e-3 * (1 + abs (c)), point, 'UniformOutput', false);
+    other{1} = point{1};
     pair = cellfun (@(a, b) [a, b], point, other, 'UniformOutput', false);
     both = geoms_flat (evaluate (sys, role, pair), m, n, 2, role.name, identifier);
     second = geoms_flat (evaluate (sys, role, other), m, n, 1, role.name, identifier);
