@@ -111,7 +111,8 @@ static void create_chunks (GeomsRun *run)
     run->chunk_t = geoms_arena_reals (&run->arena, k);
     run->chunk_x = geoms_arena_reals (&run->arena, k * n);
     run->chunk_rda = geoms_arena_reals (&run->arena, k * m);
-    run->chunk_last = geoms_arena_reals (&run->arena, k + m);
+    run->chunk_scale = geoms_arena_reals (&run->arena, k * m);
+    run->chunk_last = geoms_arena_reals (&run->arena, k);
     run->chunk_done = geoms_arena_ints (&run->arena, k);
 }
 

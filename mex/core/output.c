@@ -55,25 +55,21 @@ void geoms_output_relative (const GeomsEquations *e, const double *rda, const do
     relative[2] = worst (rda, scale, 0, e->n1);
 }
 
-/* Residuals of one output from its rda; the array of residuals holds the scales of the rows so far. */
-static void store_residual (GeomsRun *run, size_t output, const double *rda)
+/* Residuals of one output from its rda and the scales of its rows; NaN until then. */
+static void store_residual (GeomsRun *run, size_t output, const double *rda, const double *scale)
 {
     GeomsSolution *s = &run->solution;
-    const GeomsEquations *e = &run->eq;
     double *a = s->residual + output * (size_t)s->na, *relative = s->relative + 3 * output;
-    double *scale = run->chunk_last;
 
-    if (rda == NULL) {
-        for (int i = 0; i < s->na; i++)
-            a[i] = NAN;
-        for (int i = 0; i < 3; i++)
-            relative[i] = NAN;
+    if (rda != NULL) {
+        geoms_output_algebraic (&run->eq, rda, a);
+        geoms_output_relative (&run->eq, rda, scale, relative);
         return;
     }
-    memcpy (scale, a, (size_t)e->r_e * sizeof *a);
-    memcpy (scale + e->r_c, a + e->r_e, (size_t)(e->r_b - e->r_c) * sizeof *a);
-    geoms_output_algebraic (e, rda, a);
-    geoms_output_relative (e, rda, scale, relative);
+    for (int i = 0; i < s->na; i++)
+        a[i] = NAN;
+    for (int i = 0; i < 3; i++)
+        relative[i] = NAN;
 }
 
 /* Residuals of the outputs from run->evaluated on, at most a chunk of them, in one call. */
@@ -87,9 +83,11 @@ static int evaluate_chunk (GeomsRun *run, int call)
     if (call)
         status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, k, s->t + from,
                                            s->x + from * (size_t)s->n, run->chunk_rda, NULL);
-    for (int j = 0; j < k; j++)
-        store_residual (run, from + (size_t)j,
-                        status == 0 ? run->chunk_rda + (size_t)j * (size_t)s->m : NULL);
+    for (int j = 0; j < k; j++) {
+        const size_t at = (size_t)j * (size_t)s->m;
+        store_residual (run, from + (size_t)j, status == 0 ? run->chunk_rda + at : NULL,
+                        run->chunk_scale + at);
+    }
     run->evaluated += (size_t)k;
     return status < 0 ? status : 0;
 }
@@ -126,8 +124,9 @@ static int add_output (GeomsRun *run, double t, const double *x)
     s->t[s->count] = t;
     memcpy (s->x + s->count * (size_t)s->n, x, (size_t)s->n * sizeof *x);
     if (run->options.residuals == GEOMS_SWITCH_ON) {
-        geoms_output_algebraic (&run->eq, run->form.form.scale,
-                                s->residual + s->count * (size_t)s->na);
+        memcpy (run->chunk_scale + (s->count - run->evaluated) * (size_t)s->m,
+                run->form.form.scale, (size_t)run->eq.r_b * sizeof (double));
+        store_residual (run, s->count, NULL, NULL);
         s->count++;
         if (s->count - run->evaluated >= GEOMS_CHUNK)
             return evaluate_chunk (run, 1);

@@ -116,7 +116,7 @@ static int recover (GeomsRadau *r, double t)
                              "with h = %.3g.", r->singular, t, r->h);
     if (r->failures >= MOST_FAILURES || r->options->step > 0)
         return geoms_report (r->report,
-                             r->control.accepted == 0 ? GEOMS_NEWTON_FAILS_START
+                             r->counters->naccpt == 0 ? GEOMS_NEWTON_FAILS_START
                                                       : GEOMS_NEWTON_FAILS,
                              "Newton's method failed %d times in a row at t = %.10g, last with "
                              "h = %.3g.", r->failures, t, r->h);

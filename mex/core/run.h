@@ -28,7 +28,7 @@ struct GeomsRun {
     size_t t_room, x_room, residual_room, relative_room, step_t_room, step_x_room;
     size_t evaluated;         /* outputs whose residuals are evaluated                         */
     int next;                 /* next requested time                                           */
-    double *chunk_t, *chunk_x, *chunk_rda, *chunk_last;
+    double *chunk_t, *chunk_x, *chunk_rda, *chunk_last, *chunk_scale;
     int *chunk_done;
 };
 

@@ -17,6 +17,7 @@ typedef struct Faulty {
     int for_good;       /* all later calls fail, too                                            */
     long calls;         /* of the function                                                      */
     int failed, points; /* failures so far; points of the call that failed first                */
+    int every;          /* the trial stages fail in every so many calls, if not 0               */
     double t_bad;       /* the function also fails beyond this time, if not 0                   */
 } Faulty;
 
@@ -26,6 +27,10 @@ static int now (Faulty *f, int function, int k, double t)
     if (f->t_bad > 0 && function == f->function && t > f->t_bad) {
         f->failed++;
         return 1;
+    }
+    if (f->every > 0 && function == f->function && k == 3) {
+        f->failed += ++f->calls % f->every == 0;
+        return f->calls % f->every == 0;
     }
     if (function != f->function || f->at == 0)
         return 0;
@@ -279,6 +284,33 @@ static void lasting_failures_end_the_run (void **state)
     }
 }
 
+/* failures here and there cost steps, however many there are */
+static void scattered_failures_do_not_add_up (void **state)
+{
+    (void)state;
+    for (int how = RETRY; how <= RETURN_INF; how++) {
+        Faulty f;
+        Case c = case_number (0, &f);
+        Outcome whole, o;
+
+        c.tspan[1] = 6;
+        whole = run (&c, &f);
+        f.function = RDA;
+        f.how = how;
+        f.every = 13;
+        o = run (&c, &f);
+        assert_int_equal (o.status, 0);
+        print_message ("%d failures, %ld steps, difference %.1e\n", f.failed, o.counters.naccpt,
+                       distance (last_state (&o), last_state (&whole), 0, c.n));
+        assert_true (f.failed > 60 && o.counters.ncrjct >= f.failed);
+        assert_true (distance (last_state (&o), last_state (&whole), 0, c.n) < 1e-3);
+        check_solution (&c, &o);
+        outcome_free (&whole);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
 /* beyond some time the equations are not defined: the run comes close to it */
 static void the_edge_of_the_domain_is_reached (void **state)
 {
@@ -352,6 +384,7 @@ int main (void)
         cmocka_unit_test (rda_mass_fails),
         cmocka_unit_test (jac_fails),
         cmocka_unit_test (lasting_failures_end_the_run),
+        cmocka_unit_test (scattered_failures_do_not_add_up),
         cmocka_unit_test (the_edge_of_the_domain_is_reached),
         cmocka_unit_test (outputs_fail),
     };

@@ -132,7 +132,8 @@ static void corrections_become_free (void **state)
         assert_true (violation (b.x) <= 1e-13);
         assert_true (base_error (b.x) < 1e-12);
     }
-    assert_true (b.counters.neom < 60 + 10);
+    /* 60 linearisations, and it is measured again from time to time */
+    assert_in_range (b.counters.neom - 60, 3, 10);
     bench_close (&b);
     case_free (&c);
 }
