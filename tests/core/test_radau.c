@@ -193,7 +193,8 @@ static Errors fixed_steps (const TestModel *model, int psi1, double length, int 
     k.tspan[1] = length;
     k.options.formulation = psi1;
     k.options.step = length / steps;
-    k.options.newton_tol = 1e-5;
+    /* without a reference motion the forces are mild: Newton's method can go further down */
+    k.options.newton_tol = reference == NULL ? 1e-7 : 1e-5;
     k.options.max_newton = 30;
     case_tolerance (&k, 1e-9);
     o = solve (&k);
