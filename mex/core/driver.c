@@ -240,6 +240,8 @@ int geoms_run_integrate (GeomsRun *run)
     status = geoms_output_finish (run, integrate (run));
     restore_threads (run);
     if (status == 0)
+        run->report.t = run->t;
+    if (status == 0)
         geoms_report (&run->report, GEOMS_OK, "The end of the time span, t = %.10g, was reached.",
                       run->t);
     run->report.status = status;

@@ -36,6 +36,11 @@ static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, int row
         return 0;
     report->value = b->smallest;
     report->limit = p->rank_tol * b->largest;
+    if (p->have_selector)
+        return geoms_report (report, GEOMS_RANK_CHANGED,
+                             "The %s constraints lost rank, from %d to %d (pivot %.3g, limit "
+                             "%.3g): the motion has reached a singular position.", level[which],
+                             b->m, b->rank, report->value, report->limit);
     return geoms_report (report, rank_status (b->kind, which),
                          "The %d %s constraints have rank %d only (pivot %.3g, limit %.3g).",
                          b->m, level[which], b->rank, report->value, report->limit);
@@ -48,7 +53,11 @@ static int check_ranks (GeomsProjected *p)
     const int d1 = p->F11.m - p->F11.rank, d2 = p->F23.m - p->F23.rank,
               d3 = p->F34.m - p->F34.rank;
 
-    if (p->index1 ? d1 != 0 || d2 != 0 : d1 != d2)
+    if (p->index1 && (d1 != 0 || d2 != 0))
+        return geoms_report (report, GEOMS_RANK_VELOCITY,
+                             "Of the %d velocity constraints %d are redundant, which psi1 cannot "
+                             "treat: set Formulation to 'psf'.", p->m2, d2);
+    if (d1 != d2)
         return geoms_report (report, GEOMS_RANK_VELOCITY,
                              "The acceleration constraints lack %d in rank, the velocity "
                              "constraints %d.", d1, d2);

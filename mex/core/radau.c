@@ -102,6 +102,14 @@ int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction)
 
 /* ---- attempts that fail ---- */
 
+/* Every attempt, however small the step, met values that are no numbers. */
+static int cannot_go_on (GeomsRadau *r, double t)
+{
+    return geoms_report (r->report, GEOMS_NOT_FINITE,
+                         "The equations of motion cannot be evaluated beyond t = %.10g: a function "
+                         "returns NaN, Inf or complex numbers there (h = %.3g).", t, r->h);
+}
+
 /* After a failure: a smaller step, another selector; an IDID if that happens too often. */
 static int recover (GeomsRadau *r, double t)
 {
@@ -114,7 +122,13 @@ static int recover (GeomsRadau *r, double t)
         return geoms_report (r->report, GEOMS_SINGULAR_E,
                              "The Newton matrix was singular %d times in a row at t = %.10g, last "
                              "with h = %.3g.", r->singular, t, r->h);
-    if (r->failures >= MOST_FAILURES || r->options->step > 0)
+    if (r->options->step > 0)
+        return geoms_report (r->report, GEOMS_NEWTON_FAILS,
+                             "Newton's method failed at t = %.10g with the fixed step size %.3g: "
+                             "set a smaller Step, or none.", t, r->h);
+    if (r->failures >= MOST_FAILURES && r->undefined)
+        return cannot_go_on (r, t);
+    if (r->failures >= MOST_FAILURES)
         return geoms_report (r->report,
                              r->counters->naccpt == 0 ? GEOMS_NEWTON_FAILS_START
                                                       : GEOMS_NEWTON_FAILS,
@@ -258,10 +272,16 @@ static int check_limits (GeomsRadau *r, double t)
         return geoms_report (r->report, GEOMS_TOO_MANY_STEPS,
                              "MaxSteps = %d steps were made at t = %.10g, h = %.3g.",
                              r->options->max_steps, t, r->h);
-    if (! (0.1 * fabs (r->h) > fabs (t) * r->options->rounding) || fabs (r->h) < 1e-300)
+    if (0.1 * fabs (r->h) > fabs (t) * r->options->rounding && fabs (r->h) > 1e-300)
+        return 0;
+    if (r->undefined)
+        return cannot_go_on (r, t);
+    if (r->options->initial_step == 0 && r->counters->naccpt == 0 && r->failures == 0)
         return geoms_report (r->report, GEOMS_STEP_TOO_SMALL,
-                             "The step size fell to %.3g at t = %.10g.", r->h, t);
-    return 0;
+                             "A step size of %.3g cannot be told from rounding at t = %.10g: let "
+                             "the time span begin near 0.", r->h, t);
+    return geoms_report (r->report, GEOMS_STEP_TOO_SMALL,
+                         "The step size fell to %.3g at t = %.10g.", r->h, t);
 }
 
 /* The step is shortened to end at t_end, or stretched by 1e-4 if that avoids a tiny last step. */
@@ -296,6 +316,7 @@ int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *la
             status = GEOMS_STAGES_UNDEFINED;
         if (status < 0)
             return status;
+        r->undefined = status == GEOMS_STAGES_UNDEFINED && r->singular == 0;
         if (status > 0) {
             if ((status = recover (r, *t)) != 0)
                 return status;

@@ -22,6 +22,7 @@ typedef struct GeomsRadau {
     int factored;        /* ... and the Newton matrices to it and to h                         */
     int failures;        /* failures of Newton's method in a row                               */
     int singular;        /* singular Newton matrices in a row                                  */
+    int undefined;       /* not 0: the last attempt met NaN, or a function that wants smaller steps */
     /* of the last attempt */
     int newt;            /* Newton iterations                                                  */
     double theta, reduction; /* contraction; factor for h after a failure                     */

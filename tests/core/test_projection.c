@@ -75,6 +75,41 @@ static void states_are_moved_onto_the_constraints (void **state)
         }
 }
 
+/* LU, QR and SVD: one and the same correction, the smallest of x4, then of x3; x1 is determined */
+static void corrections_are_the_smallest (void **state)
+{
+    static double r[MOST_ROWS], dx[3][MOST_UNKNOWNS];
+
+    (void)state;
+    for (int i = 0; i < 4 * MODELS; i++) {
+        Case c = case_of (models[i / 4]);
+        unsigned seed = 5 + (unsigned)i;
+        double size = 0;
+        int from = 0, n = c.n;
+
+        fill_noise (MOST_ROWS, r, &seed);
+        for (int kind = 0; kind < 3; kind++) {
+            c.options.constraint_decomposition = kind;
+            bench_open (&b, &c, i % 2);
+            bench_move (&b, 0.1, (unsigned)i);
+            bench_linearise (&b);
+            if (i / 2 % 2) /* twice: what the first one prepared is used again */
+                geoms_projected_step (&b.form, b.form.base, dx[kind]);
+            geoms_projected_step (&b.form, r, dx[kind]);
+            from = b.form.index1 ? b.eq.o2 : 0;
+            bench_close (&b);
+        }
+        for (int j = from; j < n; j++)
+            size = fmax (size, fabs (dx[2][j]));
+        for (int j = from; j < n; j++)
+            for (int kind = 0; kind < 2; kind++)
+                if (! (fabs (dx[kind][j] - dx[2][j]) <= 1e-10 * size))
+                    fail_msg ("%s, decomposition %d: dx (%d) = %.12g, SVD %.12g", c.model.name,
+                              kind, j, dx[kind][j], dx[2][j]);
+        case_free (&c);
+    }
+}
+
 static void a_consistent_state_stays (void **state)
 {
     (void)state;
@@ -175,6 +210,7 @@ int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (states_are_moved_onto_the_constraints),
+        cmocka_unit_test (corrections_are_the_smallest),
         cmocka_unit_test (a_consistent_state_stays),
         cmocka_unit_test (steps_of_any_length_end_on_the_constraints),
         cmocka_unit_test (corrections_become_free),

@@ -81,7 +81,7 @@
     X (-1903, CALLBACK_THREW, "geoms:callback:threw", "A user function raised an error.",           \
        "geomslast returns what was computed.")                                                      \
     X (-1904, NOT_FINITE, "geoms:callback:finite", "A user function returned NaN, Inf or a complex "\
-       "number at an accepted state.", "Look at the function at this state.")                       \
+       "number, or cannot be evaluated with any step.", "Look at the functions near this time and state.")                       \
     X (-1905, BAD_MODEL, "geoms:system:model", "The description of the system cannot be used.",     \
        "Check dimensions and functions.")                                                           \
     X (-1906, MASS_SINGULAR, "geoms:mass:singular", "The mass matrix is singular.",                 \
@@ -103,16 +103,19 @@
        "values diverges.", "Constraints and conditions may contradict each other; start closer to " \
        "a consistent state.")                                                                       \
     X (-2105, INITIAL_SLOW, "geoms:initial:slow", "The search for consistent initial values did "   \
-       "not converge.", "Start closer to a consistent state; check the Jacobian.")                  \
+       "not converge.", "The constraints may contradict each other; else start "  \
+       "closer to a consistent state, and check the Jacobian.")                  \
     X (-2106, INITIAL_DEPENDENT, "geoms:initial:dependent", "The initial conditions depend on each "\
        "other or on the constraints.", "Remove the dependent conditions, or give others.")          \
     /* SVD of the constraints */                                                                    \
     X (-2401, RANK_CHANGED, "geoms:rank:changed", "The rank of the constraints changed along the "  \
-       "motion.", "This is a singular position; restart beyond it.")                                \
+       "motion.", "Restart beyond the singular position, or change the geometry that allows it.")                                \
     X (-2402, RANK_VELOCITY, "geoms:rank:velocityUniform", "Acceleration and velocity constraints " \
-       "have different rank deficiencies.", "Check the rows of gI, h and of gII, hI.")              \
+       "have different rank deficiencies.", "Check the rows of gI, h and of "    \
+       "gII, hI; a start in a singular position shows itself like this, too.")              \
     X (-2403, RANK_POSITION, "geoms:rank:positionUniform", "Velocity and position constraints have "\
-       "different rank deficiencies.", "Check the rows of g and gI.")                               \
+       "different rank deficiencies.", "Check the rows of g and "    \
+       "gI; a start in a singular position shows itself like this, too.")                               \
     X (-2404, SVD_FAILS, "geoms:decomposition:svd", "The singular value decomposition of the "      \
        "constraints failed.", "Look for NaN or huge values in the equations.")                      \
     /* LU of the constraints */                                                                     \
