@@ -363,7 +363,7 @@ static void outputs_fail (void **state)
             /* either the run ended, or residuals are missing, or it cost a step */
             if (o.status == 0 && lost == 0 && o.counters.ncrjct == 0 && ! requested)
                 describe (&c, &f, &o);
-            if (f.how == STOP && o.status != GEOMS_STOP_EOM && lost == 0)
+            if (f.how == STOP && o.status != GEOMS_STOP_EOM)
                 describe (&c, &f, &o);
             if (o.status != 0)
                 check_part (&c, &o, &whole);

@@ -468,7 +468,7 @@ static void tiny_steps_and_tiny_spans_work (void **state)
     }
 }
 
-/* a run that ends within a step of a longer run: the same steps up to there, and the next step would
+/* a run that ends within a step of a longer run: the same steps up to there, and the next step is to
  * be as long as in the longer run */
 static void the_end_does_not_change_the_steps (void **state)
 {

@@ -64,14 +64,12 @@ typedef enum Spoiled {
 } Spoiled;
 
 static Spoiled spoiled;
-static int calls;
 
 static int spoiled_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                         void *user)
 {
     const int status = model_pendulum.system.rda (k, t, x, ldx, out, ldo, user);
 
-    calls++;
     if (spoiled == STOPS || (spoiled == STOPS_IN_DIFFERENCES && k >= 5))
         return -1;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
@@ -109,7 +107,6 @@ static Case spoiled_case (Spoiled how, int decomposition)
     Case c = case_of (&model_pendulum);
 
     spoiled = how;
-    calls = 0;
     c.model.system.rda = spoiled_rda;
     c.model.system.jac = NULL;
     c.options.initial = GEOMS_INITIAL_ASSUME;
