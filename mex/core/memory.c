@@ -53,8 +53,10 @@ int geoms_grow (void **array, size_t *capacity, size_t need, size_t size)
 
     if (need <= *capacity)
         return 0;
-    while (wanted < need)
+    while (wanted < need && wanted < SIZE_MAX / 2)
         wanted += wanted / 2;
+    if (wanted < need)
+        return -1;
     if (size > 0 && wanted > SIZE_MAX / size)
         return -1;
     grown = realloc (*array, wanted * (size > 0 ? size : 1));

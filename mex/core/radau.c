@@ -136,8 +136,7 @@ static int recover (GeomsRadau *r, double t)
                              "h = %.3g.", r->failures, t, r->h);
     r->h *= r->reduction;
     r->factored = 0;
-    if (r->fresh)
-        r->form->ops->renew (r->form);
+    r->form->ops->renew (r->form);
     return 0;
 }
 

@@ -468,8 +468,8 @@ static void tiny_steps_and_tiny_spans_work (void **state)
     }
 }
 
-/* a run that ends within a step of a longer run: the same steps up to there, and the next step is to
- * be as long as in the longer run */
+/* a run that ends within a step of a longer run: the same steps up to there, and the next step is
+ * to be as long as in the longer run */
 static void the_end_does_not_change_the_steps (void **state)
 {
     (void)state;

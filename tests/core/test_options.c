@@ -218,6 +218,9 @@ CHANGE (adaptive_rows, o->selector_update = GEOMS_UPDATE_ADAPTIVE;
         o->selector = GEOMS_SELECTOR_ROWS)
 CHANGE (adaptive_svd, o->selector_update = GEOMS_UPDATE_ADAPTIVE;
         o->constraint_decomposition = GEOMS_DECOMPOSITION_SVD)
+CHANGE (adaptive_at_2, o->selector_update = GEOMS_UPDATE_ADAPTIVE; o->newton_matrix_at = 2)
+CHANGE (adaptive_rows_at_3, o->selector_update = GEOMS_UPDATE_ADAPTIVE;
+        o->selector = GEOMS_SELECTOR_ROWS; o->newton_matrix_at = 3)
 CHANGE (constant_start, o->newton_start = GEOMS_START_CONSTANT)
 CHANGE (few_newton, o->max_newton = 3)
 CHANGE (no_updates, o->newton_updates = 0)
@@ -261,6 +264,8 @@ static void every_variant_is_accurate (void **state)
         {"adaptive", adaptive},
         {"adaptive rows", adaptive_rows},
         {"adaptive SVD", adaptive_svd},
+        {"adaptive, at 2", adaptive_at_2},
+        {"adaptive rows, at 3", adaptive_rows_at_3},
         {"NewtonStart", constant_start},
         {"MaxNewton", few_newton},
         {"NewtonUpdates 0", no_updates},
