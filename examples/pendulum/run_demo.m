@@ -38,7 +38,7 @@ drift = struct ('t', t', 'position', abs (sum (y(:, 1:2).^2, 2) - 1)', ...
 
 print_table (sol, motion, drift);
 if nargin > 0
-    write_picture (file, [620 470], @() draw (sol, motion, drift));
+    write_picture (file, [600 450], @() draw (sol, motion, drift));
     fprintf ('The picture: %s\n', file);
 end
 
