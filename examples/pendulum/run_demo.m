@@ -38,7 +38,7 @@ drift = struct ('t', t', 'position', abs (sum (y(:, 1:2).^2, 2) - 1)', ...
 
 print_table (sol, motion, drift);
 if nargin > 0
-    write_picture (file, [600 450], @() draw (sol, motion, drift));
+    write_picture (file, [620 470], @() draw (sol, motion, drift));
     fprintf ('The picture: %s\n', file);
 end
 
@@ -55,7 +55,7 @@ function print_table (sol, motion, drift)
 fprintf ('\nThe pendulum of Steinbrecher (2007), Example 4.1, tolerance 1e-6\n\n');
 fprintf ('  %6s %10s %10s %10s %10s\n', 't', 'p1', 'p2', 'v1', 'lambda');
 few = 1:99:1001;
-fprintf ('  %6.1f %10.6f %10.6f %10.6f %10.6f\n', ...
+fprintf ('  %6.3f %10.6f %10.6f %10.6f %10.6f\n', ...
     [motion.t(few); motion.p(:, few); motion.v(1, few); motion.lambda(few)]);
 
 r = sol.residual;
