@@ -2,23 +2,33 @@
 % Version 0.1.0
 %
 % Use
-%   geomssys   - Describes a constrained mechanical system.
-%   geoms      - Integrates a constrained mechanical system; all constraints hold to rounding.
-%   geomsset   - Options for GEOMS.
-%   geomsget   - Value of an option.
-%   geomsval   - Solution of GEOMS between the steps.
-%   geomsplot  - Draws a solution: states, multipliers, residuals of the constraints, step sizes.
-%   geomslast  - Partial solution of the last run that was interrupted or broke off with an error.
+%   geomssys    - Describes a constrained mechanical system.
+%   geomscheck  - Compares every derivative and hidden constraint of a system with numerical ones.
+%   geomsinit   - Consistent initial values from a guess, with fixed components and weights.
+%   geoms       - Integrates a constrained mechanical system; all constraints hold to rounding.
+%   geomsextend - Continues a run of GEOMS.
+%   geomsset    - Options for GEOMS.
+%   geomsget    - Value of an option.
+%   geomsval    - Solution of GEOMS between the steps.
+%   geomsplot   - Draws a solution: states, multipliers, residuals of the constraints, step sizes.
+%   geomslast   - Partial solution of the last run that was interrupted or broke off with an error.
 %
 % Installation
-%   geomsbuild - Compiles the C part of the toolbox, without CMake.
-%   geomstest  - Tests the installation.
+%   geomsbuild  - Compiles the C part of the toolbox, without CMake.
+%   geomstest   - Tests the installation.
 %
 % Functions that you write: help texts only
 %   geomsfcn_mass         - Mass matrix M of the mechanical form.
 %   geomsfcn_force        - Forces f of the mechanical form.
+%   geomsfcn_kinematics   - Matrix Z that leads from velocities to the derivatives of positions.
 %   geomsfcn_constraint   - Constraint g, its Jacobian and its time derivatives.
+%   geomsfcn_nonholonomic - Nonholonomic constraint, its Jacobian and its time derivative.
+%   geomsfcn_dynamics     - Force elements with a state, auxiliary variables and contact points.
+%   geomsfcn_invariant    - Solution invariants and their gradient.
+%   geomsfcn_condition    - Additional conditions on the initial values, mechanical form.
 %   geomsfcn_model        - All terms of the mechanical form from one function.
 %   geomsfcn_eom          - Reduced derivative array of the residual form.
 %   geomsfcn_jac          - Jacobian of the reduced derivative array.
-%   geomsfcn_ivcond       - Additional conditions on the initial values.
+%   geomsfcn_ivcond       - Additional conditions on the initial values, residual form.
+%   geomsfcn_events       - Functions whose zeros are found during a run, and what happens there.
+%   geomsfcn_output       - Function that is called during a run, option OutputFcn; as in MATLAB.

@@ -4,25 +4,34 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %   SOL = GEOMS (SYS, TSPAN, X0, OPTS) uses options of GEOMSSET.
 %   SOL = GEOMS (..., 'Name', value, ...) sets options by name.
 %   [T, Y] = GEOMS (...) returns one row per time, like ode45.
-%   GEOMS (...) without output draws the solution (GEOMSPLOT).
+%   [T, Y, TE, YE, IE] = GEOMS (...) also returns the events, one row for each (option Events).
+%   GEOMS (...) without output draws the solution (GEOMSPLOT), or leaves that to OutputFcn.
 %
 %   TSPAN   [t0 tf]: every step is returned; [t0 t1 ... tf]: the solution at these times. It may
 %           decrease
 %   X0      struct with the fields p and v (default 0); lambda and the others are computed. The
 %           residual form also takes the vector [w; lambda; mu; r; v; s; p]. Values that do not meet
-%           the constraints are corrected (option Initial)
+%           the constraints are corrected (option Initial, GEOMSINIT)
 %
 %   SOL has
 %     t, x       times (1 x k); y  states (n x k), rows [w; lambda; mu; r; v; s; p]
 %     p, v, lambda, r, w, s, mu    the rows of y by name
+%     xe, ye, ie events: times, states before an action, numbers
+%     record     what option Record returns at all times
 %     residual   position, velocity, acceleration: values of the constraints and of their first and
-%                second time derivatives; relative (3 x k): the largest of each level, relative to
-%                the terms it is made of
+%                second time derivatives; invariant: values of e; relative (3 x k): the largest of
+%                each level, relative to the terms it is made of
 %     stats      nsteps, nfailed, nfevals, npds, ndecomps, nsolves as in MATLAB; naccpt, neom, ...
 %                as in the manual of GEOMS; callbacks, seconds, secondsCallbacks
-%     info       status ('ok', 'failed', 'interrupted'), idid, identifier, message, remedy
-%     idata      what GEOMSVAL needs; extdata  sizes, options and start of the run
-%     xe, ye, ie are empty
+%     info       status ('ok', 'event', 'stopped', 'time is up', 'failed', 'interrupted'), idid,
+%                identifier, message, remedy; limiting: in how many steps the error was largest in
+%                each unknown; condition (3 x k) of the position, velocity and acceleration
+%                constraints; redundant: names of the rows that depend on each other, count and rank
+%                of the rows of these levels; multiplierUnique, if some multipliers are not
+%     state      what GEOMSEXTEND needs to go on as if the run had not ended; idata what GEOMSVAL
+%                needs; extdata  sizes, options and start of the run
+%   Where an EventAction changes the state, and TSPAN has two times, the time stands twice in SOL.t:
+%   with the state before and the state after.
 %
 %   Wrong input is an error. A failed integration is a warning, and the part that was computed is
 %   returned. An error in one of the system's functions comes back unchanged; what was computed
@@ -36,28 +45,31 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %       plot (sol.t, sol.p)
 %       max (sol.residual.relative, [], 2)
 %
-%   See also GEOMSSYS, GEOMSSET, GEOMSVAL, GEOMSPLOT, GEOMSLAST, GEOMSTEST.
+%   See also GEOMSSYS, GEOMSSET, GEOMSVAL, GEOMSEXTEND, GEOMSINIT, GEOMSPLOT, GEOMSLAST, GEOMSTEST.
 
 if nargin < 3
     error ('geoms:arguments:number', 'geoms needs a system, a time span and initial values.');
 end
-if nargout > 2
-    error ('geoms:arguments:outputs', ['geoms returns sol or [t, y]; events are not available ', ...
-        'in this version.']);
+if nargout > 5
+    error ('geoms:arguments:outputs', 'geoms returns sol or [t, y, te, ye, ie].');
 end
 geoms_needsystem (sys);
 opts = geomsset (varargin{:});
-problem = geoms_problem (sys, tspan, x0, opts);
+problem = geoms_listen (geoms_problem (sys, geoms_tspan (tspan), x0, opts));
+if nargout > 1
+    problem.refine = geomsget (opts, 'Refine');
+    problem.steps_only = false;
+end
 geoms_checklevels (problem.sys, problem.core, problem.tspan, problem.x0);
 sol = geoms_integrate (problem);
 geoms_tell (sol, opts);
 
-if nargout == 0
-    geomsplot (sol);
+if nargout > 1
+    varargout = {sol.t.', sol.y.', sol.xe.', sol.ye.', sol.ie.'};
 elseif nargout == 1
     varargout = {sol};
-else
-    varargout = {sol.t.', sol.y.'};
+elseif isempty (problem.output)
+    geomsplot (sol);
 end
 
 end

@@ -34,7 +34,8 @@ if is_octave ()
     old = getenv ('CFLAGS');
     restorer = onCleanup (@() restore_flags (old));
     setenv ('CFLAGS', '-O2 -fPIC -ffp-contract=off');
-    compile (include, sources{:}, '-o', built, '-llapack', '-lblas');
+    libraries = {'-llapack', '-lblas', '-ldl'};
+    compile (include, sources{:}, '-o', built, libraries{1:3 - ispc()});
 else
     flags = lapack_of_matlab ();
     compile ('-R2017b', '-O', flags{:}, include, sources{:}, '-outdir', work, ...

@@ -1,18 +1,21 @@
 %GEOMSFCN_CONSTRAINT  Constraint g, its Jacobian and its time derivatives.
 %   g    = constraint (t, p)                  0 = g on position level
 %   G    = constraintJacobian (t, p)          dg/dp
-%   gI   = constraintVelocity (t, p, v)       dg/dt along the motion, in full: G v + (g)_t; may be
+%   gI   = constraintVelocity (t, p, v)       dg/dt along the motion, in full: G Z v + (g)_t; may be
 %                                             left out if g does not depend on t
-%   part = constraintAcceleration (t, p, v)   d2g/dt2 along the motion without the term G v', that
-%                                             is (gI)_p v + (gI)_t
+%   part = constraintAcceleration (t, p, v)   d2g/dt2 along the motion without the term G Z v', that
+%                                             is (gI)_p Z v + (gI)_t
 %     t   scalar                 vectorized: 1 x k
 %     p   np x 1                             np x k
-%     v   np x 1                             np x k
+%     v   nv x 1                             nv x k
 %     g   nl x 1                             nl x k
 %     G   nl x np                            nl x np x k, or nl x np if it is constant
 %     gI, part   nl x 1                      nl x k
+%   Without kinematics Z is the identity: p' = v.
 %
-%   Each may take z and q as further arguments, see GEOMSFCN_FORCE.
+%   Each may take z and q as further arguments, see GEOMSFCN_FORCE. A constraint that depends on
+%   contact points z.s has the total derivative as its Jacobian, see GEOMSFCN_DYNAMICS. None of them
+%   may depend on z.lambda or z.mu.
 %
 %   GEOMS compares each of them with difference quotients of the one above before it starts.
 %
@@ -23,4 +26,4 @@
 %           'constraintAcceleration', @(t,p,v) sin (t));
 %       sol = geoms (sys, [0 6], struct ('p', [1; 0], 'v', [0; 1]));
 %
-%   See also GEOMSSYS, GEOMSFCN_MODEL.
+%   See also GEOMSSYS, GEOMSFCN_NONHOLONOMIC, GEOMSFCN_MODEL.

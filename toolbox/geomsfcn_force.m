@@ -1,15 +1,18 @@
 %GEOMSFCN_FORCE  Forces f of the mechanical form.
-%   f = force (t, p, v) returns everything in M v' = f - G' lambda that is not a constraint force:
-%   applied forces, gyroscopic and centrifugal terms.
+%   f = force (t, p, v) returns everything in M v' = f - Z'G' lambda - Z'H' mu that is not a
+%   constraint force: applied forces, gyroscopic and centrifugal terms.
 %     t   scalar                 vectorized: 1 x k
 %     p   np x 1                             np x k
-%     v   np x 1                             np x k
-%     f   np x 1                             np x k
+%     v   nv x 1                             nv x k
+%     f   nv x 1                             nv x k
 %
-%   f = force (t, p, v, z), f = force (t, p, v, z, q) or, without z, f = force (t, p, v, q) are
-%   possible too:
-%     z   struct with the field lambda, nl x 1 (vectorized: nl x k); for friction
-%     q   the parameters, if the system was described with 'parameters'
+%   As all functions of the mechanical form it may take two more arguments at the end:
+%     z   struct with the fields r (nr x 1), w, s, lambda (nl x 1), mu; vectorized: with k columns.
+%         Force elements, auxiliary variables, contact points, multipliers (for friction)
+%     q   the parameters, if and only if the system was described with 'parameters'
+%   that is f = force (t, p, v, z), and in a system with parameters f = force (t, p, v, q) or
+%   f = force (t, p, v, z, q): of one argument more than (t, p, v) the parameters are the meaning, if
+%   there are some.
 %
 %   NaN, Inf or a complex result at a trial state makes the integrator try a smaller step. An error
 %   ends the run and comes back unchanged.

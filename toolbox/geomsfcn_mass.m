@@ -2,12 +2,10 @@
 %   M = mass (t, p) returns the mass matrix at the time t and the position p.
 %     t   scalar                 vectorized: 1 x k
 %     p   np x 1                             np x k
-%     M   np x np, regular                   np x np x k, or np x np if it is constant
+%     M   nv x nv, regular                   nv x nv x k, or nv x nv if it is constant
 %   In the residual form M = mass (t, x), with all unknowns, and M is nv x nv; it may be singular.
 %
-%   M = mass (t, p, z), M = mass (t, p, z, q) or, without z, M = mass (t, p, q) are possible too:
-%     z   struct with the field lambda, nl x 1 (vectorized: nl x k)
-%     q   the parameters, if the system was described with 'parameters'
+%   The function may take z and q as further arguments, see GEOMSFCN_FORCE.
 %
 %   A constant mass matrix is better given as a matrix, or as the vector of its diagonal: it is then
 %   factorised once.

@@ -2,7 +2,8 @@ function sol = geomslast ()
 %GEOMSLAST  Partial solution of the last run that was interrupted or broke off with an error.
 %   SOL = GEOMSLAST () is the partial solution, as GEOMS would have returned it, of the last run
 %   that was ended by Ctrl-C or by an error in one of the system's functions. SOL.info says which.
-%   It is kept until another run ends in this way, or the functions are cleared.
+%   It is kept until another run ends in this way, or the functions are cleared. GEOMSEXTEND goes on
+%   with it once the cause is removed.
 %
 %   Example:
 %       sys = geomssys ('mass', 1, 'force', @(t,p,v) -p(1 + (t > 1)));      % fails beyond t = 1
@@ -10,7 +11,7 @@ function sol = geomslast ()
 %       sol = geomslast ();
 %       sol.t(end)
 %
-%   See also GEOMS.
+%   See also GEOMS, GEOMSEXTEND.
 
 sol = geoms_partial ();
 if isempty (sol)

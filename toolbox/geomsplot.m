@@ -8,7 +8,7 @@ function figure_handle = geomsplot (sol)
 %     step sizes    of the accepted steps, logarithmic
 %   H = GEOMSPLOT (SOL) returns the figure.
 %
-%   The names of GEOMSSYS ('names', ...) stand in the legends.
+%   The names of GEOMSSYS ('names', ...) stand beside the curves.
 %
 %   Example:
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
@@ -22,20 +22,23 @@ if nargin < 1 || ~isstruct (sol) || ~isfield (sol, 'solver') || ~isequal (sol.so
     error ('geoms:plot:solution', 'geomsplot draws what geoms returns: geomsplot (geoms (...)).');
 end
 
-blocks = {'p', 'v'};
 parts = {'states', 'residuals', 'steps'};
-multipliers = [sol.lambda; sol.mu];
-if ~isempty (multipliers)
+if ~isempty ([sol.lambda; sol.mu])
     parts = {'states', 'multipliers', 'residuals', 'steps'};
-elseif isempty (sol.residual.position)
+elseif isempty (sol.residual.position) && isempty (sol.residual.invariant)
     parts = {'states', 'steps'};
 end
-fig = figure ();
-for i = 1:numel (parts)
-    subplot (numel (parts), 1, i);
+count = numel (parts);
+inches = [7.5, 1 + 1.9 * count];
+fig = figure ('paperunits', 'inches', 'papersize', inches, 'paperposition', [0, 0, inches]);
+set (fig, 'position', [80, 80, 100 * inches]);
+for i = 1:count
+    % all panels have the same width; names stand to the right of them
+    height = 0.9 / count;
+    axes ('position', [0.12, 0.07 + (count - i) * height, 0.66, 0.78 * height]); %#ok<LAXES>
     switch parts{i}
         case 'states'
-            draw (sol, blocks);
+            draw (sol, {'p', 'v'});
         case 'multipliers'
             draw (sol, {'lambda', 'mu'});
         case 'residuals'
@@ -44,7 +47,7 @@ for i = 1:numel (parts)
             draw_steps (sol);
     end
     ylabel (parts{i});
-    if numel (sol.t) > 1
+    if sol.t(1) ~= sol.t(end)
         xlim (sort (sol.t([1, end])));
     end
 end
@@ -62,10 +65,7 @@ for i = 1:numel (blocks)
     y = [y; sol.(blocks{i})]; %#ok<AGROW>
     labels = [labels, labels_of(sol, blocks{i})]; %#ok<AGROW>
 end
-plot (sol.t, y);
-if numel (labels) <= 8
-    name_curves (labels);
-end
+name_curves (plot (sol.t, y), labels);
 end
 
 function labels = labels_of (sol, block)
@@ -81,22 +81,37 @@ end
 end
 
 function draw_residuals (sol)
-semilogy (sol.t, max (sol.residual.relative, 1e-17)');
-ylim ([1e-17, max(1e-12, 10 * max ([sol.residual.relative(:); 0]))]);
-name_curves ({'position', 'velocity', 'acceleration'});
-end
-
-% above the panel, so that all panels have the same time axis
-function name_curves (labels)
-legend (labels{:}, 'Location', 'NorthOutside', 'Orientation', 'horizontal');
+curves = semilogy (sol.t, max (sol.residual.relative, 1e-17)');
+top = max (1e-12, 10 * max ([sol.residual.relative(:); 0]));
+ylim ([1e-17, top]);
+set (gca (), 'ytick', 10 .^ (-17:ceil ((log10 (top) + 17) / 6):log10 (top)));
+name_curves (curves, {'position', 'velocity', 'acceleration'});
 end
 
 function draw_steps (sol)
-t = sol.idata.step_t;
+t = sol.idata.dense.t;
 if isempty (t)
     t = [sol.t(1:end - 1); sol.t(2:end)];
 end
 semilogy (mean (t, 1), abs (diff (t, 1, 1)), '.-');
+end
+
+% in the colours of the curves, beside the panel, in two columns; not all if there are many
+function name_curves (curves, labels)
+each = 8;
+count = numel (curves);
+for i = 1:count
+    set (curves(i), 'DisplayName', labels{i});
+    if i > 2 * each
+        continue
+    end
+    label = labels{i};
+    if i == 2 * each && count > i
+        label = '...';
+    end
+    text (1.02 + 0.17 * (i > each), 1 - (mod (i - 1, each) + 0.5) / each, label, ...
+        'units', 'normalized', 'color', get (curves(i), 'color'));
+end
 end
 
 %!test

@@ -7,19 +7,36 @@ function opts = geomsset (varargin)
 %   2007), as far as they are known.
 %   GEOMSSET without arguments lists every option with its values, its default and what it is for.
 %
-%   OLD and NEW may come from ODESET: RelTol, AbsTol, InitialStep, MaxStep and Stats are used;
-%   another field that is not empty is an error that says where it goes.
+%   OLD and NEW may come from ODESET: RelTol, AbsTol, InitialStep, MaxStep, MinStep, Events,
+%   OutputFcn, OutputSel, Refine and Stats are used; another field that is not empty is an error
+%   that says where it goes.
 %
 %   OPTS is a struct with all names; what is not set is []. RelTol and AbsTol (default 1e-6) are one
 %   number, n values in the order [w; lambda; mu; r; v; s; p], or a struct with some of these names
-%   as fields.
+%   as fields. Functions are handles or names, 'none' is no function. Some more words on a few:
+%
+%   Events, EventAction, OutputFcn    see GEOMSFCN_EVENTS, GEOMSFCN_OUTPUT
+%   Record       @(t,p,v,z), residual form @(t,x), returns a column; sol.record holds it for all
+%                times. It is evaluated after the run. A vectorized system calls it once, with one
+%                column per time. It may take the parameters as last argument
+%   Refine       points per step for [t, y] = GEOMS (...) and for OutputFcn if the time span has two
+%                times; with more of them the output times are those, and Refine has no effect. In
+%                sol = GEOMS (...) stand the steps; use GEOMSVAL between them
+%   Progress     'on': runs of more than a second print a bar that shows how much of the time span
+%                is done, and an estimate of the time left
+%   Checkpoint   name of a MAT-file: every CheckpointInterval seconds and at the end the solution is
+%                written to it as sol. s = load (file); sol = geomsextend (s.sol, sys, tf) goes on
+%                after the machine has failed. The file is complete at any time
+%   MaxWallTime  seconds; GEOMSEXTEND continues a run that was ended by it
+%   Weights      'mass': what initial velocities are changed by to meet the constraints is measured
+%                by its kinetic energy; this is also what a plastic impact does to them
 %
 %   Example:
 %       opts = geomsset ('RelTol', 1e-8, 'AbsTol', struct ('p', 1e-10, 'v', 1e-8));
 %       opts = geomsset (opts, 'MaxStep', 0.1);
 %       geomsset                              % the list
 %
-%   See also GEOMSGET, GEOMS.
+%   See also GEOMSGET, GEOMS, GEOMSEXTEND, GEOMSINIT.
 
 if nargin == 0 && nargout == 0
     show (geoms_optionlist ());
@@ -32,7 +49,7 @@ while i <= nargin
     if isstruct (varargin{i})
         opts = take_over (opts, varargin{i});
         i = i + 1;
-    elseif i == 1 && ischar (varargin{1}) && strcmpi (varargin{1}, 'paper')
+    elseif i == 1 && ischar (varargin{1}) && is_set (varargin{1}, names, nargin)
         opts = take_over (opts, paper ());
         i = i + 1;
     elseif i == nargin
@@ -45,6 +62,15 @@ while i <= nargin
 end
 geoms_gateway ('check', opts);
 
+end
+
+% whether the first argument names the set of options that there is; one without a partner has to
+function yes = is_set (word, names, count)
+yes = strcmpi (word, 'paper');
+if ~yes && mod (count, 2) == 1 && ~any (strcmpi (word, names))
+    error ('geoms:options:name', 'There is no set of options ''%s''. %s', word, ...
+        geoms_nearest (word, [{'paper'}, names]));
+end
 end
 
 function opts = take_over (opts, more)
@@ -65,15 +91,29 @@ end
 function show (list)
 for i = 1:numel (list)
     e = list(i);
-    if ~isempty (e.choices)
-        values = sprintf ('%s | ', e.choices{:});
-        values = values(1:end - 3);
-        standard = e.default;
-    else
-        values = sprintf ('%s, %g to %g', e.kind, e.lowest, e.highest);
-        standard = sprintf ('%g ', e.default);
+    standard = e.default;
+    if ~ischar (standard)
+        standard = sprintf ('%g ', standard);
     end
-    fprintf ('%s [%s] (%s)\n    %s\n', e.name, strtrim (standard), values, e.reason);
+    fprintf ('%s [%s] (%s)\n    %s\n', e.name, strtrim (standard), values_of (e), e.reason);
+end
+end
+
+function text = values_of (e)
+switch e.kind
+    case 'choice'
+        text = sprintf ('%s | ', e.choices{:});
+        text = text(1:end - 3);
+    case 'tolerance'
+        text = sprintf ('number, vector or struct, above %.3g and below %g', e.lowest, e.highest);
+    case 'function'
+        text = 'function or its name | none';
+    case 'index'
+        text = 'whole numbers from 1';
+    case 'file'
+        text = 'name of a file';
+    otherwise
+        text = sprintf ('%s, %g to %g', e.kind, e.lowest, e.highest);
 end
 end
 
@@ -82,4 +122,5 @@ end
 %! assert (opts.RelTol, 1e-8);
 %! assert (opts.AbsTol, []);
 %!error <Did you mean 'MaxStep'> geomsset ('MaxStpe', 1)
-%!error <RelTol must be positive> geomsset ('RelTol', 0)
+%!error <RelTol must be above> geomsset ('RelTol', 0)
+%!error <Did you mean 'paper'> geomsset ('papr')

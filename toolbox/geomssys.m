@@ -2,21 +2,39 @@ function sys = geomssys (varargin)
 %GEOMSSYS  Describes a constrained mechanical system.
 %   SYS = GEOMSSYS ('Name', value, ...) describes the system
 %
-%       p' = v,    M v' = f - G' lambda,    0 = g (t, p),    G = dg/dp
+%       p' = Z v,   M v' = f - Z'G' lambda - Z'H' mu,   0 = g (t, p),   0 = H Z v + h
 %
-%   for GEOMS and checks it. Mind the sign of G' lambda. Names may be written in any case.
+%   for GEOMS and checks it; most systems have p' = v, no mu, and nothing but M, f, g and G = dg/dp.
+%   Mind the sign of G' lambda. Names may be written in any case.
 %
-%   Mechanical form, p is np x 1, v is np x 1, g is nl x 1:
+%   Mechanical form, p is np x 1, v is nv x 1 (nv = np without kinematics):
 %     'mass'                     M: matrix (constant), vector (its diagonal) or @(t,p); regular
-%     'force'                    f: @(t,p,v), np x 1
+%     'force'                    f: @(t,p,v), nv x 1
 %     'constraint'               g: @(t,p), nl x 1; leave out all of these if there is none
 %     'constraintJacobian'       G: @(t,p), nl x np
 %     'constraintVelocity'       the full gI = dg/dt along the motion: @(t,p,v), nl x 1; may be left
-%                                out if g does not depend on t (it is then G v)
-%     'constraintAcceleration'   the part of gII = d2g/dt2 without G v': @(t,p,v), nl x 1
-%     'model'                    instead of the above one function @(t,p,v) that returns a struct
-%                                with the fields M, f, g, G, gI, gIIpart
-%   Each function may take one more argument z, a struct with the field lambda.
+%                                out if g does not depend on t (it is then G Z v)
+%     'constraintAcceleration'   the part of gII = d2g/dt2 without G Z v': @(t,p,v), nl x 1
+%     'kinematics'               Z in p' = Z v: @(t,p), np x nv; if left out it is the identity
+%     'nonholonomic'             H Z v + h, affine in v: @(t,p,v), nm x 1, with
+%     'nonholonomicJacobian'     H, its derivative with respect to p' = Z v: @(t,p), nm x np
+%     'nonholonomicAcceleration' the part of its time derivative without H Z v': @(t,p,v), nm x 1
+%     'dynamics'                 b in r' = b: @(t,p,v,z), nr x 1; dynamical force elements
+%     'auxiliary'                d in 0 = d: @(t,p,v,z), nw x 1; determines z.w
+%     'contact'                  c in 0 = c: @(t,p,z), ns x 1; determines z.s
+%     'invariant'                e, which is 0 along the motion: @(t,p,v), ni x 1
+%     'invariantGradient'        de/d[v; s; p]: @(t,p,v), ni x (nv + ns + np); may be left out
+%     'condition'                additional conditions 0 = condition on the initial values: @(t,p,v),
+%                                nc x 1
+%     'model'                    instead of all but 'mass', 'invariantGradient' and 'condition': one
+%                                function @(t,p,v) that returns a struct, see GEOMSFCN_MODEL
+%
+%   Each function may take two more arguments, at the end and in this order:
+%     z   struct with the fields r, w, s, lambda, mu. Only f, b and d may depend on lambda and mu
+%     q   the parameters, if and only if 'parameters' is given
+%   With one argument more this is q if there are parameters, else z: @(t,p,v,z), or with parameters
+%   @(t,p,v,q), @(t,p,v,z,q). Where s is used, G is the total derivative of g, that is
+%   g_p - g_s (c_s \ c_p).
 %
 %   Residual form (the manual of GEOMS), x = [w; lambda; mu; r; v; s; p]:
 %     'dims'     struct with np, nv, nr, nw, ns, nl, nm, ni, nc; what is missing is 0, nv is np
@@ -26,26 +44,34 @@ function sys = geomssys (varargin)
 %     'mass'     M: matrix, vector (its diagonal) or @(t,x); may be left out if it is the identity
 %     'jac'      J = + d rda / dx: @(t,x); the manual's subroutine JAC returns the negative of it.
 %                May be left out; J then comes from difference quotients
-%     'ivcond'   additional conditions on the initial values: @(t,x), nc x 1; GEOMS does not use
-%                them yet and says so
+%     'ivcond'   additional conditions 0 = ivcond on the initial values: @(t,x), nc x 1
 %
-%   Both forms:
-%     'vectorized'   true: functions are called for k points at once, t is 1 x k, vectors are n x k,
-%                    matrices r x c x k (r x c if they are constant). Much faster. 'jac' and
-%                    'ivcond' are still called for one point
-%     'autonomous'   true: nothing depends on t
+%   Native form, a model in C (mex/core/include/geoms_model.h), which calls nothing outside:
+%     'library'     file of the shared library
+%     'symbol'      name of the GeomsModel in it
+%     'parameters'  q, a vector: what its function create gets
+%
+%   All forms:
 %     'parameters'   q, a vector or struct: every function may then take q as its last argument
 %     'names'        names of the unknowns, struct with cells of texts: struct ('p', {{'x', 'y'}})
-%     'dims'         in the mechanical form: np and nl, where they cannot be found by calling
+%   Mechanical and residual form:
+%     'vectorized'   true: functions are called for k points at once, t is 1 x k, vectors are n x k,
+%                    matrices r x c x k (r x c if they are constant), fields of z are n x k. Much
+%                    faster. 'jac', 'ivcond', 'invariantGradient' and 'condition' are still called for
+%                    one point
+%     'autonomous'   true: nothing depends on t
+%     'dims'         in the mechanical form: sizes that cannot be found by calling. nr, nw and ns are
+%                    needed at once or come from the fields r, w and s of the initial values
 %
 %   SYS = GEOMSSYS (SYS, 'parameters', Q) changes the parameters and nothing else.
 %
 %   SYS is a struct; SYS.index.p, SYS.index.v, ... are the rows of the unknowns in sol.y (as soon as
-%   the sizes are known), SYS.dims the sizes.
+%   the sizes are known), SYS.dims the sizes. A native system has SYS.has, which tells the optional
+%   functions of its model.
 %
 %   Functions are given as handles or names. Each is called once to check the size of what it
 %   returns; GEOMS compares every level of the constraints with difference quotients of the level
-%   below.
+%   below, at the start and at a state beside it.
 %
 %   Example: a pendulum of length 1
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
@@ -53,7 +79,9 @@ function sys = geomssys (varargin)
 %           'constraintAcceleration', @(t,p,v) 2*(v'*v));
 %       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
 %
-%   See also GEOMS, GEOMSSET, GEOMSFCN_FORCE, GEOMSFCN_CONSTRAINT, GEOMSFCN_MODEL, GEOMSFCN_EOM.
+%   See also GEOMS, GEOMSSET, GEOMSFCN_FORCE, GEOMSFCN_CONSTRAINT, GEOMSFCN_KINEMATICS,
+%   GEOMSFCN_NONHOLONOMIC, GEOMSFCN_DYNAMICS, GEOMSFCN_INVARIANT, GEOMSFCN_CONDITION,
+%   GEOMSFCN_MODEL, GEOMSFCN_EOM.
 
 if nargin > 0 && isstruct (varargin{1})
     sys = change_parameters (varargin{:});
@@ -67,19 +95,21 @@ end
 function sys = describe (given)
 sys = struct ('type', 'geomssys', 'form', geoms_form (given), 'dims', [], 'index', [], ...
     'functions', struct (), 'extra', struct (), 'mass', [], 'parameters', [], ...
-    'vectorized', false, 'autonomous', false, 'names', [], 'reduced', false, 'terms', {{}});
+    'vectorized', false, 'autonomous', false, 'names', [], 'reduced', false, 'terms', {{}}, ...
+    'library', '', 'symbol', '', 'has', []);
+sys.has_parameters = isfield (given, 'parameters') || strcmp (sys.form, 'native');
 if ~isfield (given, 'dims')
     given.dims = struct ();
 end
-sys.dims = geoms_dims (given.dims, sys.form);
-sys.has_parameters = isfield (given, 'parameters');
+if ~strcmp (sys.form, 'native')
+    sys.dims = geoms_dims (given.dims, sys.form, fieldnames (given));
+end
 roles = geoms_roles ();
 for role = roles(ismember ({roles.name}, fieldnames (given)))'
     sys = take (sys, role, given.(role.name));
 end
-if ~isempty (sys.mass) && strcmp (sys.form, 'mechanical') && isnan (sys.dims.np)
-    sys.dims.np = size (sys.mass, 1);
-    sys.dims.nv = sys.dims.np;
+if ~isempty (sys.mass) && strcmp (sys.form, 'mechanical') && isnan (sys.dims.nv)
+    sys.dims.nv = size (sys.mass, 1);
 end
 end
 
@@ -98,6 +128,8 @@ elseif strcmp (role.value, 'switch')
     sys.(role.name) = logical (value);
 elseif strcmp (role.value, 'names') && ~isstruct (value)
     error ('geoms:system:type', '''names'' must be a struct with fields like p, lambda.');
+elseif strcmp (role.value, 'text') && (~ischar (value) || isempty (value))
+    error ('geoms:system:type', '''%s'' must be a text, not a %s.', role.name, class (value));
 elseif ~strcmp (role.value, 'dims')
     sys.(role.name) = value;
 end
@@ -118,16 +150,21 @@ end
 
 % sizes that can be found without a state: a failure of the functions there tells nothing
 function sys = try_out (sys)
+d = sys.dims;
+trial = @(n) 0.5 + 0.25 * sin ((1:n)');
 try
-    if strcmp (sys.form, 'residual')
-        n = geoms_unknowns (sys.dims);
-        sys = geoms_measure (sys, 0, 0.5 + 0.25 * sin (1:n)');
-    elseif ~isnan (sys.dims.np)
-        i = (1:sys.dims.np)';
-        sys = geoms_measure (sys, 0, 0.5 + 0.25 * sin (i), 0.5 + 0.25 * cos (i));
+    if strcmp (sys.form, 'native')
+        sys = geoms_measurenative (sys);
+    elseif strcmp (sys.form, 'residual')
+        sys = geoms_measure (sys, 0, trial (geoms_unknowns (d)));
+    elseif isfield (sys.functions, 'model') && ~isnan (max (d.np, d.nv))
+        sys = geoms_measure (sys, 0, struct (), trial);
+    elseif ~isnan (d.np + d.nr + d.nw + d.ns) || ~isfield (sys.functions, 'kinematics') && ...
+            ~isnan (d.nv + d.nr + d.nw + d.ns)
+        sys = geoms_measure (sys, 0, struct (), trial);
     end
 catch e
-    if strncmp (e.identifier, 'geoms:system:', 13)
+    if strncmp (e.identifier, 'geoms:system:', 13) || strncmp (e.identifier, 'geoms:native:', 13)
         rethrow (e);
     end
 end

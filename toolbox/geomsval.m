@@ -6,7 +6,8 @@ function [y, yp, res] = geomsval (sol, t, sys)
 %   its steps, and gives the residuals like SOL.residual.
 %
 %   The run must have kept its dense data (option Dense, the default), and T lie within it. Without
-%   SYS the constraints hold to the tolerance of the run only.
+%   SYS the constraints hold to the tolerance of the run only. At the time of an event that has
+%   changed the state it is the state before.
 %
 %   Example:
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
@@ -25,12 +26,12 @@ end
 if ~isstruct (sol) || ~isfield (sol, 'solver') || ~isequal (sol.solver, 'geoms')
     error ('geoms:val:solution', 'The solution must be what geoms returns, not a %s.', class (sol));
 end
-if isempty (sol.idata.step_t)
+if isempty (sol.idata.dense.t)
     error ('geoms:dense:missing', ['The solution has no dense data: run it again with option ', ...
         'Dense ''on'', and until it makes a step.']);
 end
-t = need_inside (t, sol.idata.step_t);
-[y, yp] = geoms_gateway ('dense', sol.idata.step_t, sol.idata.step_x, t);
+t = need_inside (t, sol.idata.dense.t);
+[y, yp] = geoms_gateway ('dense', sol.idata.dense.t, sol.idata.dense.x, t);
 res = [];
 if nargin > 2
     geoms_needsystem (sys);

@@ -4,7 +4,11 @@
  *              N(pi,:) = -F_pi^-1 F_phi, N(phi,:) = I;  F^-(pi,:) = F_pi^-1, F^-(phi,:) = 0
  *     SVD:     F = U S V':  N = V2,  F^- = V1 S1^-1 U1'    (minimum norm)
  *
- * Rows are equilibrated by their largest entry before any decision on rank is made.
+ * A block that is redundant on the constraints is not quite so beside them, where its rows no longer fit
+ * together: a rank that is known is kept as long as the singular values have a gap there.
+ *
+ * Rows are equilibrated by their largest entry before any decision on rank is made; so are, where the
+ * choice of pivot columns does not matter, the columns, by powers of 2.
  */
 #include "constraints.h"
 
@@ -27,6 +31,7 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
     b->dependent = geoms_arena_ints (arena, kk);
     b->row_column = geoms_arena_ints (arena, mm);
     b->scale = geoms_arena_reals (arena, mm);
+    b->column = geoms_arena_reals (arena, kk);
     b->order = geoms_arena_get (arena, kk, sizeof (lapack_int));
     b->tau = geoms_arena_reals (arena, small);
     b->lwork = (lapack_int)(8 * (mm + kk) + 64);
@@ -34,17 +39,53 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
     b->work = geoms_arena_reals (arena, 2 * mm * kk + mm * mm + kk * kk + (size_t)b->lwork);
 }
 
-/* work = rows of F divided by their largest entries; scale = 1 / largest, 0 for a row of zeros */
+/* work = rows of F divided by their largest entries; scale = 1 / largest, 1 for a row of zeros */
 static void equilibrate (GeomsBlock *b, const double *F, int ldf)
 {
     for (int i = 0; i < b->m; i++) {
         double largest = 0;
         for (int j = 0; j < b->k; j++)
             largest = geoms_max (largest, fabs (AT (F, ldf, i, j)));
-        b->scale[i] = largest = largest > 0 ? 1 / largest : 0;
+        b->scale[i] = largest = largest > 0 ? 1 / largest : 1;
         for (int j = 0; j < b->k; j++)
             AT (b->work, b->m, i, j) = largest * AT (F, ldf, i, j);
     }
+}
+
+/* work = the columns of work divided by the power of 2 next to their largest entries */
+static void equilibrate_columns (GeomsBlock *b)
+{
+    for (int j = 0; j < b->k; j++) {
+        double largest = 0;
+        int exponent = 0;
+        for (int i = 0; i < b->m; i++)
+            largest = geoms_max (largest, fabs (AT (b->work, b->m, i, j)));
+        if (largest > 0)
+            frexp (largest, &exponent);
+        b->column[j] = ldexp (1, largest > 0.5 && largest <= 1 ? 0 : -exponent);
+        for (int i = 0; i < b->m; i++)
+            AT (b->work, b->m, i, j) *= b->column[j];
+    }
+}
+
+/* N and F^- of the equilibrated block -> those of F; of minimum norm, with the SVD */
+static void undo_columns (GeomsBlock *b)
+{
+    for (int i = 0; i < b->k; i++) {
+        for (int j = 0; j < b->kernel; j++)
+            AT (b->null, b->k, i, j) *= b->column[i];
+        for (int j = 0; j < b->m; j++)
+            AT (b->inverse, b->k, i, j) *= b->column[i];
+    }
+    if (b->kind != GEOMS_DECOMPOSITION_SVD)
+        return;
+    geoms_orthonormalise (b->k, b->kernel, b->null);
+    for (int j = 0; j < b->m; j++)
+        for (int l = 0; l < b->kernel; l++) {
+            const double *v = &AT (b->null, b->k, 0, l);
+            double *x = &AT (b->inverse, b->k, 0, j);
+            geoms_axpy (b->k, -geoms_dot (b->k, v, x), v, x);
+        }
 }
 
 /* ---- LU: exchange steps ----
@@ -125,12 +166,13 @@ static int decompose_lu (GeomsBlock *b, double tol)
         b->dependent[j] = 0;
     for (int i = 0; i < b->m; i++)
         b->row_column[i] = -1;
-    b->largest = 1;
+    b->largest = b->least = 1;
     for (b->rank = 0; b->rank < full; b->rank++) {
         b->smallest = largest_entry (b, &r, &c);
         b->largest = b->rank == 0 ? b->smallest : b->largest;
         if (! (b->smallest > tol * b->largest))
             break;
+        b->least = b->smallest;
         exchange (b, r, c);
     }
     b->kernel = b->k - b->rank;
@@ -142,11 +184,12 @@ static int decompose_lu (GeomsBlock *b, double tol)
 
 static int rank_of (GeomsBlock *b, const double *sizes, size_t stride, int count, double tol)
 {
-    b->largest = b->smallest = count > 0 ? fabs (sizes[0]) : 0;
+    b->largest = b->least = b->smallest = count > 0 ? fabs (sizes[0]) : 0;
     for (b->rank = 0; b->rank < count; b->rank++) {
         b->smallest = fabs (sizes[(size_t)b->rank * stride]);
         if (! (b->smallest > tol * b->largest))
             break;
+        b->least = b->smallest;
     }
     b->kernel = b->k - b->rank;
     return 0;
@@ -202,6 +245,20 @@ static int decompose_qr (GeomsBlock *b, double tol)
 
 /* ---- SVD ---- */
 
+/* the known rank instead of a larger one that small violations of the constraints pretend */
+static void keep_expected (GeomsBlock *b)
+{
+    const double gap = 0.05;
+    const int r = b->expected;
+
+    if (r <= 0 || b->rank <= r || b->values[r] > gap * b->values[r - 1])
+        return;
+    b->rank = r;
+    b->kernel = b->k - r;
+    b->least = b->values[r - 1];
+    b->smallest = b->values[r];
+}
+
 static int decompose_svd (GeomsBlock *b, double tol)
 {
     const lapack_int m = b->m, k = b->k;
@@ -214,6 +271,8 @@ static int decompose_svd (GeomsBlock *b, double tol)
     if (info != 0)
         return 1;
     rank_of (b, b->values, 1, small, tol);
+    keep_expected (b);
+    memset (b->dependent, 0, (size_t)b->k * sizeof (int));
     memset (b->inverse, 0, (size_t)b->k * (size_t)b->m * sizeof (double));
     for (int j = 0; j < b->m; j++)
         for (int l = 0; l < b->rank; l++) {
@@ -227,13 +286,37 @@ static int decompose_svd (GeomsBlock *b, double tol)
     return 0;
 }
 
+/* U2 U2' D a: what no combination of the columns of D F reaches, D for the equilibration of rows */
+void geoms_block_left_part (const GeomsBlock *b, const double *a, double *part)
+{
+    const double *U = b->work + (size_t)b->m * (size_t)b->k;
+
+    memset (part, 0, (size_t)b->m * sizeof *part);
+    for (int j = b->rank; j < b->m; j++) {
+        const double *u = &AT (U, b->m, 0, j);
+        double sum = 0;
+        for (int i = 0; i < b->m; i++)
+            sum += u[i] * b->scale[i] * a[i];
+        geoms_axpy (b->m, sum, u, part);
+    }
+}
+
+/* the rows of U are equilibrated: u' (D F) = 0 means (D u)' F = 0 */
+void geoms_block_left_null (const GeomsBlock *b, int j, double *u)
+{
+    const double *U = b->work + (size_t)b->m * (size_t)b->k;
+
+    for (int i = 0; i < b->m; i++)
+        u[i] = b->scale[i] * AT (U, b->m, i, b->rank + j);
+}
+
 /* ---- no rows: everything is free ---- */
 
 static int decompose_empty (GeomsBlock *b)
 {
     b->rank = 0;
     b->kernel = b->k;
-    b->largest = b->smallest = 1;
+    b->largest = b->least = b->smallest = 1;
     memset (b->dependent, 0, (size_t)b->k * sizeof (int));
     memset (b->null, 0, (size_t)b->k * (size_t)b->k * sizeof (double));
     for (int i = 0; i < b->k; i++)
@@ -241,11 +324,8 @@ static int decompose_empty (GeomsBlock *b)
     return 0;
 }
 
-int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol)
+static int decompose (GeomsBlock *b, double tol)
 {
-    if (b->m == 0 || b->k == 0)
-        return decompose_empty (b);
-    equilibrate (b, F, ldf);
     switch (b->kind) {
     case GEOMS_DECOMPOSITION_QR:
         return decompose_qr (b, tol);
@@ -254,4 +334,19 @@ int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol)
     default:
         return decompose_lu (b, tol);
     }
+}
+
+int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol)
+{
+    int status;
+
+    if (b->m == 0 || b->k == 0)
+        return decompose_empty (b);
+    equilibrate (b, F, ldf);
+    if (b->scales_columns)
+        equilibrate_columns (b);
+    status = decompose (b, tol);
+    if (status == 0 && b->scales_columns)
+        undo_columns (b);
+    return status;
 }

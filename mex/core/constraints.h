@@ -12,11 +12,14 @@
 typedef struct GeomsBlock {
     int m, k, kind;          /* rows, columns, GEOMS_DECOMPOSITION_...                        */
     int rank, kernel;        /* rank, k - rank                                                */
+    int expected;            /* SVD: rank of a redundant block, known before; 0: not known    */
     double *inverse;         /* F^-, k x m                                                    */
     double *null;            /* N, k x (k - rank)                                             */
     int *dependent;          /* k: 1 for the pivot columns; with SVD all 0                    */
-    double largest, smallest; /* pivot or singular value of the equilibrated block            */
-    double *work, *values, *scale, *tau;
+    double largest, least;   /* pivots or singular values that count, of the equilibrated block */
+    double smallest;         /* the first one that does not count, or least                   */
+    int scales_columns;      /* not 0: columns are equilibrated, too (a block that may be square) */
+    double *work, *values, *scale, *column, *tau;
     int *row_column;         /* LU: the pivot column of each row                              */
     lapack_int *order, lwork;
 } GeomsBlock;
@@ -26,5 +29,10 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
 /* Decomposes F, stored by columns with leading dimension ldf; what is relatively smaller than tol
  * counts as zero. 0, or not 0 if LAPACK failed. b->rank < min (m, k) tells of redundancy. */
 int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol);
+
+/* u (m) with u' F = 0, number j < m - rank: only after an SVD, until the next one. Not normalised. */
+void geoms_block_left_null (const GeomsBlock *b, int j, double *u);
+/* the part of a (m) that lies in the space of these vectors, rows divided by their largest entries */
+void geoms_block_left_part (const GeomsBlock *b, const double *a, double *part);
 
 #endif

@@ -27,7 +27,7 @@ static void layout (GeomsEquations *e, const GeomsDims *d)
     e->r_v = e->r_b + d->nr;
     e->r_p = e->r_v + d->nv;
     e->m = e->r_p + d->np;
-    e->na = e->r_b - d->ni;
+    e->na = e->r_b;
 }
 
 static int check_dimensions (const GeomsModel *model, GeomsReport *report)
@@ -50,10 +50,6 @@ static int check_dimensions (const GeomsModel *model, GeomsReport *report)
                                  "The model has %d holonomic and %d nonholonomic constraints but "
                                  "np = %d, nv = %d.", d->nl, d->nm, d->np, d->nv);
     }
-    if (d->ni > 0)
-        return geoms_report (report, GEOMS_BAD_MODEL,
-                             "The model has ni = %d solution invariants; this version keeps none: "
-                             "set ni = 0 and leave out the rows of e.", d->ni);
     return 0;
 }
 

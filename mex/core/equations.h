@@ -29,7 +29,7 @@ typedef struct GeomsEquations {
     int op;                    /* offset of p in x                                             */
     int r_gII, r_gI, r_e, r_c; /* first rows; d starts at 0, hI behind gII, h~ behind gI       */
     int r_b, r_v, r_p;         /* first rows of b, f_dyn, f_kin                                */
-    int na;                    /* algebraic rows without e                                     */
+    int na;                    /* algebraic rows                                               */
     int mass_varies, mass_diagonal;
     double *mass;              /* constant M, nv x nv                                          */
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */

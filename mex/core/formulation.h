@@ -13,7 +13,8 @@
  *     weights    factors on the error and Newton weights for step size h (index scaling)
  *     correct    moves x onto the algebraic rows
  *     renew      selectors anew after a failure of Newton's method
- *     settle     takes out of k states what no equation determines (multipliers of minimum norm)
+ *     settle     takes out of k states what no equation determines (multipliers of minimum norm);
+ *                not 0 if there is such a thing
  */
 #ifndef GEOMS_FORMULATION_H
 #define GEOMS_FORMULATION_H
@@ -43,7 +44,7 @@ typedef struct GeomsFormOps {
     void (*weights) (GeomsForm *f, double h, double *factor);
     int (*correct) (GeomsForm *f, double t, double *x, int exact);
     int (*renew) (GeomsForm *f);
-    void (*settle) (GeomsForm *f, int k, double *x);
+    int (*settle) (GeomsForm *f, int k, double *x);
 } GeomsFormOps;
 
 struct GeomsForm {
@@ -55,6 +56,7 @@ struct GeomsForm {
     const double *base; /* residual with x' = 0 at the base point                               */
     const double *base_mass; /* mass matrix at the base point, nv x nv                          */
     const double *scale; /* of each algebraic row of rda: max (1, sum_j |J_ij| |x_j|)           */
+    const double *condition; /* of the position, velocity and acceleration constraints           */
     const int *dependent; /* n: 1 for unknowns that the algebraic rows determine                */
 };
 

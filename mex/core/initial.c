@@ -1,30 +1,158 @@
-/* initial.c - consistent initial values
+/* initial.c - consistent states: initial values, states after events, projected outputs
  *
- *     x <- x - P a (x)    with P from singular value decompositions at x: the smallest change of
- *     positions, then of velocities, then of multipliers that meets all (hidden) constraints
+ *     a (t, x) = 0          the constraints of all levels
+ *     k (t, x) = 0          beside them: the user's conditions (IVCOND), invariants e, fixed components
  *
- * repeated with a new Jacobian each time. Nothing moves if x is consistent already.
+ *     dx = -P a + N y,   y = -(k_x N)^+ (k - k_x P a)
+ *
+ * Gauss-Newton with P, N from singular value decompositions at x: the smallest change of positions,
+ * then of velocities, then of multipliers that meets the constraints, and the smallest motion along
+ * them that meets the rest. Steps are damped by the natural monotonicity test: the correction at the
+ * new point, with the old matrices, must be smaller. Nothing moves if x is consistent already.
  */
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "run.h"
 
-enum { MOST_ITERATIONS = 30, SETTLING = 5 };
+enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 12 };
+
+/* which conditions count */
+enum { STATE_ONLY, WITH_CONDITIONS };
+
+/* ---- creation ---- */
+
+static int count_fixed (const GeomsRun *run)
+{
+    int count = 0;
+
+    for (int i = 0; i < run->eq.n && run->start.fixed != NULL; i++)
+        count += run->start.fixed[i] != 0;
+    return count;
+}
 
 int geoms_side_form (GeomsRun *run)
 {
+    GeomsSide *s = &run->side_work;
+    const size_t n = (size_t)run->eq.n;
+    const int most = run->eq.d.nc + run->eq.d.ni + count_fixed (run);
     int status;
 
     if (run->have_side)
         return 0;
+    run->side.weights = run->start.weights;
+    run->side.mass_metric = run->options.weights == GEOMS_WEIGHTING_MASS;
     status = geoms_projected_create (&run->side, &run->eq, &run->options, run->options.formulation,
                                      GEOMS_DECOMPOSITION_SVD, &run->arena);
-    run->have_side = status == 0;
     run->side.algebraic_only = 1;
+    s->nc = run->model.ivcond != NULL ? run->eq.d.nc : 0;
+    s->value = geoms_arena_reals (&run->arena, (size_t)most);
+    s->moved = geoms_arena_reals (&run->arena, (size_t)most);
+    s->scale = geoms_arena_reals (&run->arena, (size_t)most);
+    s->K = geoms_arena_reals (&run->arena, (size_t)most * n);
+    s->KN = geoms_arena_reals (&run->arena, (size_t)most * n);
+    s->x0 = geoms_arena_reals (&run->arena, n);
+    s->dx = geoms_arena_reals (&run->arena, n);
+    s->trial = geoms_arena_reals (&run->arena, n);
+    geoms_block_create (&s->block, most, run->eq.n, GEOMS_DECOMPOSITION_SVD, &run->arena);
+    if (status == 0 && run->arena.failed)
+        status = geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                               "There is not enough memory for %d unknowns.", run->eq.n);
+    run->have_side = status == 0;
     return status;
 }
+
+/* ---- k (t, x) and its Jacobian: conditions, then invariants, then fixed components ---- */
+
+static int conditions (GeomsRun *run, double t, const double *x, double *k)
+{
+    const int status = run->model.ivcond (t, x, k, run->eq.user);
+
+    run->counters.ncall++;
+    if (status < 0) {
+        run->report.t = t;
+        return geoms_report (&run->report, GEOMS_INITIAL_COND,
+                             "The initial conditions stopped the run at t = %.10g.", t);
+    }
+    return status > 0 || ! geoms_finite ((size_t)run->eq.d.nc, k) ? GEOMS_RETRY : 0;
+}
+
+/* rows of K by forward differences; value holds k (x) */
+static int condition_rows (GeomsRun *run, double t, const double *x)
+{
+    GeomsSide *s = &run->side_work;
+    const int n = run->eq.n;
+
+    memcpy (s->trial, x, (size_t)n * sizeof *x);
+    for (int j = 0; j < n; j++) {
+        const double size = geoms_max (fabs (x[j]), run->increment[j]);
+        int status;
+        s->trial[j] = x[j] + sqrt (DBL_EPSILON) * (x[j] < 0 ? -size : size);
+        status = conditions (run, t, s->trial, s->moved);
+        if (status != 0)
+            return status;
+        for (int i = 0; i < s->nc; i++)
+            s->K[j * s->rows + i] = (s->moved[i] - s->value[i]) / (s->trial[j] - x[j]);
+        s->trial[j] = x[j];
+    }
+    return 0;
+}
+
+/* values of k at x, those of e from the residual there */
+static int side_values (GeomsRun *run, double t, const double *x, const double *residual, double *k)
+{
+    const GeomsSide *s = &run->side_work;
+    int row = s->counted, status = 0;
+
+    if (s->counted > 0)
+        status = conditions (run, t, x, k);
+    for (int i = 0; i < run->eq.d.ni; i++)
+        if (run->side.keeps[i] == GEOMS_E_PROJECTED && ! s->without_e)
+            k[row++] = residual[run->eq.r_e + i];
+    for (int i = 0; i < run->eq.n && row < s->rows; i++)
+        if (run->start.fixed[i])
+            k[row++] = x[i] - s->x0[i];
+    return status;
+}
+
+static void count_rows (GeomsRun *run, int which)
+{
+    GeomsSide *s = &run->side_work;
+
+    s->counted = which == WITH_CONDITIONS ? s->nc : 0;
+    s->invariants = 0;
+    for (int i = 0; i < run->eq.d.ni && ! s->without_e; i++)
+        s->invariants += run->side.keeps[i] == GEOMS_E_PROJECTED;
+    s->rows = s->counted + s->invariants + (which == WITH_CONDITIONS ? count_fixed (run) : 0);
+}
+
+static int side_jacobian (GeomsRun *run, double t, const double *x)
+{
+    GeomsSide *s = &run->side_work;
+    const GeomsEquations *e = &run->eq;
+    int row = s->counted, status = 0;
+
+    memset (s->K, 0, (size_t)s->rows * (size_t)e->n * sizeof *s->K);
+    if (s->counted > 0)
+        status = condition_rows (run, t, x);
+    for (int i = 0; i < e->d.ni && s->invariants > 0; i++)
+        if (run->side.keeps[i] == GEOMS_E_PROJECTED)
+            geoms_copy (1, e->n, run->side.J + e->r_e + i, e->m, s->K + row++, s->rows);
+    for (int i = 0; i < e->n && row < s->rows; i++)
+        if (run->start.fixed[i])
+            s->K[i * s->rows + row++] = 1;
+    for (int i = 0; i < s->rows; i++) {
+        double size = 0;
+        for (int j = 0; j < e->n; j++)
+            size += fabs (s->K[j * s->rows + i] * x[j]);
+        s->scale[i] = geoms_max (1, size);
+    }
+    return status;
+}
+
+/* ---- the Gauss-Newton step ---- */
 
 static int not_finite (GeomsRun *run, double t)
 {
@@ -34,95 +162,418 @@ static int not_finite (GeomsRun *run, double t)
                          "returned NaN or Inf there.", t);
 }
 
-/* Jacobian, decompositions and residuals at x; the violation is what is left to correct. */
-static int look (GeomsRun *run, double t, const double *x, double *violation)
+static double side_violation (const GeomsSide *s, const double *k, int *row)
 {
-    GeomsForm *f = &run->side.form;
-    const int status = f->ops->linearise (f, t, x, GEOMS_BASE_FILL);
+    double worst = 0;
 
+    for (int i = 0; i < s->rows; i++)
+        if (! (fabs (k[i]) / s->scale[i] <= worst)) {
+            worst = fabs (k[i]) / s->scale[i];
+            *row = i;
+        }
+    return worst;
+}
+
+/* Jacobians, decompositions and residuals at x; the violation is what is left to correct. */
+static int look (GeomsRun *run, double t, const double *x, int base, double *violation)
+{
+    GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    int row, status;
+
+    p->F11.expected = run->form.F11.expected;
+    p->F23.expected = run->form.F23.expected;
+    p->F34.expected = run->form.F34.expected;
+    status = p->form.ops->linearise (&p->form, t, x, base);
+
+    if (status == 0)
+        status = side_values (run, t, x, p->base, s->value);
+    if (status == 0)
+        status = side_jacobian (run, t, x);
     if (status != 0)
         return status > 0 ? not_finite (run, t) : status;
-    *violation = geoms_projected_violation (&run->side, run->side.base);
+    p->skips = 1; /* e is among the rows of k */
+    *violation = geoms_max (geoms_projected_violation (p, p->base, NULL),
+                            side_violation (s, s->value, &row));
+    p->skips = 0;
+    s->block.m = s->rows;
+    s->block.k = p->y1;
+    geoms_gemm (s->rows, p->y1, run->eq.n, s->K, s->rows, p->N, run->eq.n, s->KN, s->rows);
+    if (geoms_block_decompose (&s->block, s->KN, s->rows, 1e-6) != 0)
+        return geoms_report (&run->report, GEOMS_SVD_FAILS,
+                             "LAPACK could not decompose the conditions at t = %.10g.", t);
     return 0;
 }
 
-static int diverges (GeomsRun *run, double t, double violation)
+/* dx for the residuals of a and k, with the matrices of the last look */
+static void side_step (GeomsRun *run, const double *residual, const double *k, double *dx)
 {
-    run->report.t = t;
-    run->report.value = violation;
-    return geoms_report (&run->report, GEOMS_INITIAL_DIVERGES,
-                         "The search for a consistent state at t = %.10g diverges (relative "
-                         "residual %.3g).", t, violation);
+    GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    const int n = run->eq.n;
+
+    p->skips = 1;
+    geoms_projected_step (p, residual, dx);
+    p->skips = 0;
+    if (s->rows == 0)
+        return;
+    for (int i = 0; i < s->rows; i++) {
+        s->moved[i] = -k[i];
+        for (int j = 0; j < n; j++)
+            s->moved[i] -= s->K[j * s->rows + i] * dx[j];
+    }
+    geoms_matvec (p->y1, s->rows, s->block.inverse, p->y1, s->moved, p->c);
+    geoms_add_matvec (n, p->y1, p->N, n, p->c, dx);
 }
 
-int geoms_side_correct (GeomsRun *run, double t, double *x)
+/* Size of a change relative to x: what moves, or if that does not, the multipliers. */
+static double size_of (const GeomsRun *run, const double *dx, const double *x)
+{
+    double moving = 0, all = 0;
+
+    for (int i = 0; i < run->eq.n; i++) {
+        const double size = fabs (dx[i]) / geoms_max (1, fabs (x[i]));
+        all = isfinite (size) ? geoms_max (all, size) : INFINITY;
+        if (i >= run->eq.o2)
+            moving = geoms_max (moving, size);
+    }
+    return moving > 1e-9 || isinf (all) ? geoms_max (moving, isinf (all) ? all : 0) : all;
+}
+
+/* Where only the acceleration level is violated positions and velocities stay, to the last bit. */
+static void leave_what_is_met (GeomsRun *run)
+{
+    const GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    const double limit = geoms_max (1e-13, 10 * run->options.rounding);
+    int row, met = side_violation (s, s->value, &row) <= limit;
+
+    for (int i = p->a2; i < p->ra; i++)
+        met = met && (fabs (p->base[i]) <= limit * p->scale[i] || (i >= run->eq.r_e && i < p->a3));
+    for (int i = p->a2; i < p->ra && met; i++)
+        p->base[i] = 0;
+    for (int i = 0; i < s->rows && met; i++)
+        s->value[i] = 0;
+}
+
+/* x += step dx with the largest step 1, 1/2, ... that reduces the next correction; 0 if none does.
+ * The residual at the new x is then the base of the next look. */
+static int damped_step (GeomsRun *run, double t, double *x)
+{
+    GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    const int n = run->eq.n;
+    double step = 1, before, after;
+
+    leave_what_is_met (run);
+    side_step (run, p->base, s->value, s->dx);
+    before = size_of (run, s->dx, x);
+    if (! isfinite (before))
+        return 0;
+    for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
+        int status;
+        for (int j = 0; j < n; j++)
+            s->trial[j] = x[j] + step * s->dx[j];
+        status = p->form.ops->base (&p->form, t, s->trial);
+        if (status == 0)
+            status = side_values (run, t, s->trial, p->base, s->value);
+        if (status < 0)
+            return status;
+        if (status > 0)
+            continue;
+        side_step (run, p->base, s->value, p->dx);
+        after = size_of (run, p->dx, x);
+        if (after <= (1 - step / 4) * before || after < 1e-12) {
+            memcpy (x, s->trial, (size_t)n * sizeof *x);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* ---- why there is no consistent state ---- */
+
+/* row `row` of k in words */
+static void name_condition (const GeomsRun *run, int row, char *name, size_t size)
+{
+    const GeomsSide *s = &run->side_work;
+    int left = row - s->counted - s->invariants, e = row - s->counted;
+
+    if (row < s->counted)
+        snprintf (name, size, "condition(%d)", row + 1);
+    for (int i = 0; i < run->eq.d.ni && row >= s->counted && left < 0; i++)
+        if (run->side.keeps[i] == GEOMS_E_PROJECTED && e-- == 0)
+            snprintf (name, size, "e(%d)", i + 1);
+    for (int i = 0; i < run->eq.n && left >= 0; i++)
+        if (run->start.fixed[i] && left-- == 0) {
+            geoms_name_unknown (&run->eq, i, name, size);
+            return;
+        }
+}
+
+/* the row of a or k that is violated most, in words; -> 1 if it is one of k */
+static int worst_row (GeomsRun *run, char *name, size_t size)
+{
+    const GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    int of_a = 0, of_k = 0;
+    double a, k = side_violation (s, s->value, &of_k);
+
+    p->skips = 1;
+    a = geoms_projected_violation (p, p->base, &of_a);
+    p->skips = 0;
+    if (a >= k || s->rows == 0) {
+        geoms_name_row (&run->eq, of_a, name, size);
+        run->report.component = of_a;
+        run->report.value = p->base[of_a];
+        run->report.limit = p->scale[of_a];
+        return 0;
+    }
+    run->report.component = of_k;
+    run->report.value = s->value[of_k];
+    run->report.limit = s->scale[of_k];
+    name_condition (run, of_k, name, size);
+    return of_k < s->counted;
+}
+
+/* rows of k that depend on each other or on the constraints */
+static void dependent_conditions (const GeomsRun *run, char *text, size_t size)
+{
+    const GeomsSide *s = &run->side_work;
+    const GeomsBlock *b = &s->block;
+    size_t used = 0;
+
+    text[0] = 0;
+    for (int i = 0; i < s->counted && used + 32 < size; i++) {
+        double share = 0;
+        for (int j = 0; j < b->m - b->rank; j++) {
+            geoms_block_left_null (b, j, s->moved);
+            share = geoms_max (share, fabs (s->moved[i]));
+        }
+        if (share > 1e-4)
+            used += (size_t)snprintf (text + used, size - used, "%scondition(%d)",
+                                      used ? ", " : "", i + 1);
+    }
+}
+
+static int no_state (GeomsRun *run, double t, int diverges, double violation)
+{
+    GeomsSide *s = &run->side_work;
+    GeomsReport *report = &run->report;
+    char names[200], worst[40];
+    const int condition = worst_row (run, worst, sizeof worst);
+
+    report->t = t;
+    if (geoms_redundancy_contradiction (&run->side, run->side.base, run->marked)) {
+        geoms_redundancy_names (&run->side, run->marked, names, sizeof names);
+        return geoms_report (report, GEOMS_CONTRADICTION,
+                             "The constraints %s depend on each other and contradict each other "
+                             "at t = %.10g: %s stays at %.6g.", names, t, worst, report->value);
+    }
+    dependent_conditions (run, names, sizeof names);
+    if (condition && s->block.rank < s->rows && names[0] != 0)
+        return geoms_report (report, GEOMS_INITIAL_DEPENDENT,
+                             "The initial conditions cannot be met at t = %.10g: %s depend on each "
+                             "other, on fixed components or on the constraints; %s stays at %.6g.",
+                             t, names, worst, report->value);
+    if (diverges)
+        return geoms_report (report, GEOMS_INITIAL_DIVERGES,
+                             "The search for a consistent state at t = %.10g came to a halt: %s "
+                             "cannot be met, its value stays at %.6g (relative %.3g).", t, worst,
+                             report->value, violation);
+    return geoms_report (report, GEOMS_INITIAL_SLOW,
+                         "No consistent state was found at t = %.10g within %d iterations: %s is "
+                         "still %.6g (relative %.3g).", t, MOST_ITERATIONS, worst, report->value,
+                         violation);
+}
+
+/* ---- the search ---- */
+
+enum { COARSE = 4 };
+
+/* Beside the constraints rows that are redundant on them are not quite so: their singular values are as
+ * small as the violation, with directions that mislead. Where no step helps, others are tried in turn. */
+static double rank_tolerance (double fine, int tries, double violation, double before)
+{
+    static const double coarse[COARSE] = {0, 1e-3, 1e-2, 1e-1};
+
+    if (tries == 0 && violation < 0.9 * before)
+        return geoms_max (fine, geoms_min (0.05, 0.1 * violation));
+    return geoms_max (fine, coarse[tries]);
+}
+
+/* the reason for a search that ended at x */
+static int give_up (GeomsRun *run, double t, const double *x, double fine, int diverges)
+{
+    double violation;
+    int status;
+
+    run->side.rank_tol = fine;
+    status = look (run, t, x, GEOMS_BASE_FILL, &violation);
+    return status != 0 ? status : no_state (run, t, diverges, violation);
+}
+
+static int search (GeomsRun *run, double t, double *x, double fine)
 {
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
-    const int n = run->eq.n;
-    double *dx = run->side.dx, violation = 0, last = INFINITY, size_old = INFINITY;
+    double violation = INFINITY, before = INFINITY;
+    int tries = 0, base = GEOMS_BASE_FILL;
 
     for (int i = 0; i < MOST_ITERATIONS; i++) {
-        double size = 0;
-        const int status = look (run, t, x, &violation);
+        const double last = violation;
+        int status;
 
+        run->side.rank_tol = rank_tolerance (fine, tries, violation, before);
+        status = look (run, t, x, base, &violation);
         if (status != 0)
             return status;
         if (violation <= limit || (violation < 1e-11 && violation >= last))
             return 0;
-        geoms_projected_step (&run->side, run->side.base, dx);
-        for (int j = 0; j < n; j++)
-            size = geoms_max (size, fabs (dx[j]) / geoms_max (1, fabs (x[j])));
-        if (! isfinite (size) || (i >= SETTLING && size > 10 * size_old))
-            return diverges (run, t, violation);
-        for (int j = 0; j < n; j++)
-            x[j] += dx[j];
-        last = violation;
-        size_old = size;
+        before = last;
+        status = damped_step (run, t, x);
+        if (status < 0)
+            return status;
+        base = status > 0 ? GEOMS_BASE_HAVE : GEOMS_BASE_FILL;
+        tries = status > 0 ? 0 : tries + 1;
+        if (tries > 0 && violation < 1e-11)
+            return 0;
+        if (tries == COARSE)
+            return give_up (run, t, x, fine, 1);
     }
-    run->report.t = t;
-    run->report.value = violation;
-    run->report.limit = limit;
-    return geoms_report (&run->report, GEOMS_INITIAL_SLOW,
-                         "No consistent state was found at t = %.10g within %d iterations "
-                         "(relative residual %.3g).", t, MOST_ITERATIONS, violation);
+    return give_up (run, t, x, fine, 0);
 }
 
-/* The row that is violated most, for the message. */
-static int inconsistent (GeomsRun *run, double violation, double limit)
+/* Conditions that cannot be met beside the constraints pull the state away from both: can the constraints
+ * be met alone? Then the condition is to blame that is violated there. */
+static void blame_conditions (GeomsRun *run, double t, const double *from, double fine)
 {
-    const GeomsProjected *p = &run->side;
-    const int first[] = {0, p->a2, p->a3}, count[] = {p->m1, p->m2, p->m3};
-    char name[32];
-    int worst = 0;
+    GeomsSide *s = &run->side_work;
+    const GeomsReport keep = run->report;
+    const int rows = s->rows, counted = s->counted, invariants = s->invariants;
+    double *x = run->side.before, violation;
+    char name[40];
+    int status;
 
-    for (int b = 0; b < 3; b++)
-        for (int i = first[b]; i < first[b] + count[b]; i++)
-            if (fabs (p->base[i]) / p->scale[i] >= violation)
-                worst = i;
-    geoms_name_row (&run->eq, worst, name, sizeof name);
+    memcpy (x, from, (size_t)run->eq.n * sizeof *x);
+    s->rows = s->counted = s->invariants = 0;
+    status = search (run, t, x, fine);
+    s->rows = rows;
+    s->counted = counted;
+    s->invariants = invariants;
+    if (status == 0 && look (run, t, x, GEOMS_BASE_FILL, &violation) == 0) {
+        worst_row (run, name, sizeof name);
+        geoms_report (&run->report, keep.status,
+                      "The constraints can be met at t = %.10g, but not together with the "
+                      "conditions: near the guess %s is %.6g.", t, name, run->report.value);
+        run->report.t = t;
+    } else
+        run->report = keep;
+}
+
+static int make_consistent (GeomsRun *run, double t, double *x)
+{
+    const double fine = run->side.rank_tol;
+    const int status = search (run, t, x, fine);
+
+    if ((status == GEOMS_INITIAL_DIVERGES || status == GEOMS_INITIAL_SLOW)
+        && run->side_work.rows > 0)
+        blame_conditions (run, t, x, fine);
+    run->side.rank_tol = fine;
+    return status;
+}
+
+int geoms_side_correct (GeomsRun *run, double t, double *x)
+{
+    GeomsSide *s = &run->side_work;
+    int status;
+
+    count_rows (run, STATE_ONLY);
+    if (s->invariants == 0)
+        return make_consistent (run, t, x);
+    memcpy (s->x0, x, (size_t)run->eq.n * sizeof *x);
+    status = make_consistent (run, t, x);
+    if (status == 0 || status > GEOMS_INITIAL_DIVERGES || status < GEOMS_INITIAL_DEPENDENT)
+        return status;
+    /* where its gradient all but vanishes an invariant cannot be corrected */
+    memcpy (x, s->x0, (size_t)run->eq.n * sizeof *x);
+    s->without_e = 1;
+    count_rows (run, STATE_ONLY);
+    status = make_consistent (run, t, x);
+    s->without_e = 0;
+    return status;
+}
+
+/* ---- the initial state ---- */
+
+static int inconsistent (GeomsRun *run, double violation)
+{
+    char name[40];
+
+    worst_row (run, name, sizeof name);
     run->report.t = run->t;
-    run->report.component = worst;
-    run->report.value = p->base[worst];
-    run->report.limit = limit * p->scale[worst];
     return geoms_report (&run->report, GEOMS_INCONSISTENT,
-                         "The initial values violate the constraint %s: its value is %.6g, the "
-                         "limit %.3g.", name, p->base[worst], run->report.limit);
+                         "The initial values violate %s: its value is %.6g, %.3g relative to its "
+                         "terms.", name, run->report.value, violation);
+}
+
+/* Multipliers that are not known: from the acceleration level, with nothing else moved. */
+static int find_multipliers (GeomsRun *run, double *violation)
+{
+    GeomsProjected *p = &run->side;
+    int status = 0;
+
+    for (int i = 0; i < MOST_ITERATIONS && status == 0; i++) {
+        double size = 0;
+        for (int j = p->a2; j < p->ra; j++)
+            p->base[j] = 0;
+        geoms_newton_particular (p, p->base, p->dx);
+        for (int j = 0; j < run->eq.n1; j++) {
+            run->x[j] += p->dx[j];
+            size = geoms_max (size, fabs (p->dx[j]) / geoms_max (1, fabs (run->x[j])));
+        }
+        status = look (run, run->t, run->x, GEOMS_BASE_FILL, violation);
+        if (! (size > 1e-12))
+            break;
+    }
+    return status;
+}
+
+/* positions and velocities as they are: unknown multipliers, and a refusal if that is wanted */
+static int examine (GeomsRun *run)
+{
+    const double limit = 1e-8;
+    double violation = 0;
+    int status = look (run, run->t, run->x, GEOMS_BASE_FILL, &violation);
+
+    if (status == 0 && run->unknown && run->side.m1 > 0)
+        status = find_multipliers (run, &violation);
+    if (status == 0 && violation > limit && run->options.initial == GEOMS_INITIAL_CHECK)
+        status = inconsistent (run, violation);
+    return status;
+}
+
+/* the manual has codes of its own for what happens here */
+static int as_initial (int status)
+{
+    if (status == GEOMS_STOP_EOM || status == GEOMS_STOP_EOM_DIFFERENCE)
+        return GEOMS_INITIAL_EOM;
+    return status == GEOMS_SVD_FAILS ? GEOMS_INITIAL_SVD : status;
 }
 
 int geoms_initial (GeomsRun *run)
 {
-    const double limit = 1e-8;
-    double violation = 0;
     int status;
 
-    if (run->options.initial == GEOMS_INITIAL_ASSUME)
+    if (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown)
         return 0;
     status = geoms_side_form (run);
-    if (status == 0 && run->options.initial == GEOMS_INITIAL_CORRECT)
-        return geoms_side_correct (run, run->t, run->x);
-    if (status == 0)
-        status = look (run, run->t, run->x, &violation);
-    if (status == 0 && violation > limit)
-        status = inconsistent (run, violation, limit);
-    return status;
+    if (status != 0)
+        return status;
+    memcpy (run->side_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
+    count_rows (run, WITH_CONDITIONS);
+    if (run->options.initial == GEOMS_INITIAL_CORRECT)
+        status = make_consistent (run, run->t, run->x);
+    else
+        status = examine (run);
+    return as_initial (status);
 }

@@ -11,6 +11,16 @@
 #include "equations.h"
 #include "linalg.h"
 
+/* 0, GEOMS_RETRY or an IDID for what a function of the user that fills J has returned */
+static int verdict (GeomsEquations *e, int returned, const char *function, double t)
+{
+    if (returned >= 0)
+        return returned > 0 ? GEOMS_RETRY : 0;
+    e->report->t = t;
+    return geoms_report (e->report, GEOMS_STOP_JACOBIAN,
+                         "The function %s stopped the run at t = %.10g.", function, t);
+}
+
 static int from_user (GeomsEquations *e, double t, const double *x, double *J, double *base,
                       double *mass, int have_base)
 {
@@ -23,13 +33,8 @@ static int from_user (GeomsEquations *e, double t, const double *x, double *J, d
         return status;
     memset (J, 0, size * sizeof *J);
     e->counters->ncall++;
-    status = e->model->jac (t, x, J, e->m, e->user);
-    if (status < 0) {
-        e->report->t = t;
-        return geoms_report (e->report, GEOMS_STOP_JACOBIAN,
-                             "The function jac stopped the run at t = %.10g.", t);
-    }
-    return status > 0 || ! geoms_finite (size, J) ? GEOMS_RETRY : 0;
+    status = verdict (e, e->model->jac (t, x, J, e->m, e->user), "jac", t);
+    return status == 0 && ! geoms_finite (size, J) ? GEOMS_RETRY : status;
 }
 
 /* point = x with component j moved */
@@ -83,7 +88,11 @@ static int by_differences (GeomsEquations *e, double t, const double *x, double 
         for (size_t i = 0; i < m; i++)
             J[j * m + i] = (values[j * m + i] - base[i]) / delta;
     }
-    return geoms_finite (n * m, J) ? 0 : GEOMS_RETRY;
+    if (e->model->jac_known != NULL) {
+        e->counters->ncall++;
+        status = verdict (e, e->model->jac_known (t, x, J, e->m, e->user), "jac_known", t);
+    }
+    return status == 0 && ! geoms_finite (n * m, J) ? GEOMS_RETRY : status;
 }
 
 int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,

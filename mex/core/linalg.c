@@ -1,6 +1,7 @@
 /* linalg.c - small dense kernels: products, LU, QR; LAPACK for larger sizes */
 #include "linalg.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -287,6 +288,80 @@ void geoms_factor_solve (const GeomsFactor *f, double *b, double *bi)
         lu_complex_solve (f->n, f->re, f->im, f->pivot, b, bi);
     else
         lu_real_solve (f->n, f->re, f->pivot, b);
+}
+
+/* ---- vectors ---- */
+
+double geoms_dot (int n, const double *x, const double *y)
+{
+    double sum = 0;
+
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+void geoms_axpy (int n, double s, const double *x, double *y)
+{
+    for (int i = 0; i < n; i++)
+        y[i] += s * x[i];
+}
+
+/* Gram and Schmidt, twice */
+void geoms_orthonormalise (int n, int columns, double *U)
+{
+    for (int j = 0; j < columns; j++) {
+        double *u = U + (size_t)j * (size_t)n, size;
+        for (int pass = 0; pass < 2; pass++)
+            for (int i = 0; i < j; i++) {
+                const double *other = U + (size_t)i * (size_t)n;
+                geoms_axpy (n, -geoms_dot (n, other, u), other, u);
+            }
+        size = sqrt (geoms_dot (n, u, u));
+        for (int i = 0; i < n; i++)
+            u[i] /= size > 0 ? size : 1;
+    }
+}
+
+/* ---- weights by a mass matrix: small, and rare ---- */
+
+int geoms_cholesky (int n, double *A)
+{
+    for (int j = 0; j < n; j++) {
+        double d = A[j * n + j];
+        for (int k = 0; k < j; k++)
+            d -= A[k * n + j] * A[k * n + j];
+        if (! (d > DBL_EPSILON * fabs (A[j * n + j])))
+            return 1;
+        A[j * n + j] = sqrt (d);
+        for (int i = j + 1; i < n; i++) {
+            double sum = A[j * n + i];
+            for (int k = 0; k < j; k++)
+                sum -= A[k * n + i] * A[k * n + j];
+            A[j * n + i] = sum / A[j * n + j];
+        }
+    }
+    return 0;
+}
+
+void geoms_right_lower (int m, int n, const double *L, double *F)
+{
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < m; i++) {
+            double sum = F[j * m + i];
+            for (int k = 0; k < j; k++)
+                sum -= L[k * n + j] * F[k * m + i];
+            F[j * m + i] = sum / L[j * n + j];
+        }
+}
+
+void geoms_left_lower (int n, const double *L, double *x)
+{
+    for (int j = n - 1; j >= 0; j--) {
+        for (int k = j + 1; k < n; k++)
+            x[j] -= L[j * n + k] * x[k];
+        x[j] /= L[j * n + j];
+    }
 }
 
 /* ---- threads of OpenBLAS, if that is what is loaded ---- */

@@ -102,6 +102,20 @@ int geoms_factor (GeomsFactor *f);
 /* b (and bi, its imaginary part) becomes A^-1 b */
 void geoms_factor_solve (const GeomsFactor *f, double *b, double *bi);
 
+/* ---- vectors of any length ---- */
+double geoms_dot (int n, const double *x, const double *y);
+/* y += s x */
+void geoms_axpy (int n, double s, const double *x, double *y);
+/* the columns of U (n x columns), independent of each other, become orthonormal */
+void geoms_orthonormalise (int n, int columns, double *U);
+
+/* ---- weights by a mass matrix ---- */
+/* the lower triangle of A becomes L of A = L L'; not 0 if A is not positive definite */
+int geoms_cholesky (int n, double *A);
+/* F (m x n) becomes F L^-T; x (n) becomes L^-T x */
+void geoms_right_lower (int m, int n, const double *L, double *F);
+void geoms_left_lower (int n, const double *L, double *x);
+
 /* OpenBLAS with several threads is slower on small matrices: 1 thread from begin to end. */
 int geoms_blas_begin (void);
 void geoms_blas_end (int threads);

@@ -1,7 +1,7 @@
 /* output.c - what is returned: points, projected dense output, residuals
  *
- * With two times in the time span every accepted step is an output, with more the requested times
- * are. Requested times inside a step come from the collocation polynomial and, if the run projects,
+ * With two times in the time span every accepted step is an output (and points between them, with
+ * Refine), with more the requested times are. Requested times inside a step come from the collocation polynomial and, if the run projects,
  * are moved onto the constraints with P of the end of the step (all of a step in one batch).
  */
 #include <math.h>
@@ -23,7 +23,8 @@ static int grow_outputs (GeomsRun *run)
     const size_t need = s->count + 1, n = (size_t)s->n, na = (size_t)s->na, real = sizeof (double);
 
     if (geoms_grow ((void **)&s->t, &run->t_room, need, real) != 0
-        || geoms_grow ((void **)&s->x, &run->x_room, need, n * real) != 0)
+        || geoms_grow ((void **)&s->x, &run->x_room, need, n * real) != 0
+        || geoms_grow ((void **)&s->condition, &run->condition_room, need, 3 * real) != 0)
         return out_of_memory (run);
     if (run->options.residuals == GEOMS_SWITCH_ON
         && (geoms_grow ((void **)&s->residual, &run->residual_room, need, na * real) != 0
@@ -34,8 +35,7 @@ static int grow_outputs (GeomsRun *run)
 
 void geoms_output_algebraic (const GeomsEquations *e, const double *rda, double *a)
 {
-    memcpy (a, rda, (size_t)e->r_e * sizeof *a);
-    memcpy (a + e->r_e, rda + e->r_c, (size_t)(e->r_b - e->r_c) * sizeof *a);
+    memcpy (a, rda, (size_t)e->na * sizeof *a);
 }
 
 static double worst (const double *a, const double *scale, int first, int last)
@@ -47,12 +47,17 @@ static double worst (const double *a, const double *scale, int first, int last)
     return size;
 }
 
-void geoms_output_relative (const GeomsEquations *e, const double *rda, const double *scale,
+void geoms_output_relative (const GeomsProjected *p, const double *rda, const double *scale,
                             double relative[3])
 {
+    const GeomsEquations *e = p->form.eq;
+
     relative[0] = worst (rda, scale, e->r_c, e->r_b);
     relative[1] = worst (rda, scale, e->r_gI, e->r_e);
     relative[2] = worst (rda, scale, 0, e->n1);
+    for (int i = 0; i < e->d.ni; i++)
+        if (p->keeps[i] == GEOMS_E_PROJECTED)
+            relative[1] = geoms_max (relative[1], worst (rda, scale, e->r_e + i, e->r_e + i + 1));
 }
 
 /* Residuals of one output from its rda and the scales of its rows; NaN until then. */
@@ -63,7 +68,7 @@ static void store_residual (GeomsRun *run, size_t output, const double *rda, con
 
     if (rda != NULL) {
         geoms_output_algebraic (&run->eq, rda, a);
-        geoms_output_relative (&run->eq, rda, scale, relative);
+        geoms_output_relative (&run->form, rda, scale, relative);
         return;
     }
     for (int i = 0; i < s->na; i++)
@@ -123,6 +128,7 @@ static int add_output (GeomsRun *run, double t, const double *x)
         return status;
     s->t[s->count] = t;
     memcpy (s->x + s->count * (size_t)s->n, x, (size_t)s->n * sizeof *x);
+    memcpy (s->condition + 3 * s->count, run->form.condition, 3 * sizeof (double));
     if (run->options.residuals == GEOMS_SWITCH_ON) {
         memcpy (run->chunk_scale + (s->count - run->evaluated) * (size_t)s->m,
                 run->form.form.scale, (size_t)run->eq.r_b * sizeof (double));
@@ -180,7 +186,7 @@ static int sweep (GeomsRun *run, int k, double limit)
         return status < 0 ? status : k;
     for (int j = 0; j < k; j++) {
         const double *rda = run->chunk_rda + (size_t)j * (size_t)m;
-        const double violation = geoms_projected_violation (p, rda), old = run->chunk_last[j];
+        const double violation = geoms_projected_violation (p, rda, NULL), old = run->chunk_last[j];
         double *x = run->chunk_x + (size_t)j * (size_t)n;
 
         run->chunk_done[j] = run->chunk_done[j] || violation <= limit
@@ -218,27 +224,63 @@ static int project_chunk (GeomsRun *run, int k)
     return 0;
 }
 
-/* The requested times in (t_old, run->t], at most a chunk of them; how many. */
+/* The next output time in (t_old, run->t]; 0 if there is none. */
+static int next_time (GeomsRun *run, double t_old, double *t)
+{
+    const int parts = run->options.refine;
+
+    if (run->ntspan == 2) {
+        if (run->next > parts)
+            return 0;
+        *t = run->next == parts ? run->t : t_old + run->next * (run->t - t_old) / parts;
+    } else {
+        if (run->next >= run->ntspan || (run->tspan[run->next] - run->t) * run->direction > 0)
+            return 0;
+        *t = run->tspan[run->next];
+    }
+    run->next++;
+    return 1;
+}
+
+static void interpolate (GeomsRun *run, double t_old, double t, double *x)
+{
+    const double h = run->t - t_old;
+
+    if (t == run->t)
+        memcpy (x, run->x, (size_t)run->eq.n * sizeof *x);
+    else
+        geoms_radau_interpolate (run->eq.n, run->x, run->radau.poly, h, (t - run->t) / h, x, NULL);
+}
+
+int geoms_output_states (GeomsRun *run, double t_old, int k, const double *t, double *x)
+{
+    const size_t n = (size_t)run->eq.n;
+    int status = 0, inside = 0;
+
+    for (int j = 0; j < k; j++) {
+        interpolate (run, t_old, t[j], run->chunk_x + (size_t)j * n);
+        run->chunk_t[j] = t[j];
+        inside |= t[j] != run->t;
+    }
+    if (run->radau.project && inside)
+        status = project_chunk (run, k);
+    memcpy (x, run->chunk_x, (size_t)k * n * sizeof *x);
+    return status;
+}
+
+/* The output times of a step, at most a chunk of them; how many. */
 static int collect (GeomsRun *run, double t_old)
 {
-    const int n = run->eq.n;
-    const double h = run->t - t_old;
     int k = 0;
 
-    while (k < GEOMS_CHUNK && run->next < run->ntspan
-           && (run->tspan[run->next] - run->t) * run->direction <= 0) {
-        const double t = run->tspan[run->next++];
-        run->chunk_t[k] = t;
-        geoms_radau_interpolate (n, run->x, run->radau.poly, h, (t - run->t) / h,
-                                 run->chunk_x + (size_t)k * (size_t)n, NULL);
-        if (t == run->t)
-            memcpy (run->chunk_x + (size_t)k * (size_t)n, run->x, (size_t)n * sizeof (double));
+    while (k < GEOMS_CHUNK && next_time (run, t_old, &run->chunk_t[k])) {
+        interpolate (run, t_old, run->chunk_t[k], run->chunk_x + (size_t)k * (size_t)run->eq.n);
         k++;
     }
     return k;
 }
 
-static int requested (GeomsRun *run, double t_old)
+static int add_outputs (GeomsRun *run, double t_old)
 {
     int k, status = 0;
 
@@ -260,11 +302,34 @@ int geoms_output_first (GeomsRun *run)
     return add_output (run, run->t, run->x);
 }
 
+int geoms_output_again (GeomsRun *run)
+{
+    return run->ntspan == 2 ? add_output (run, run->t, run->x) : add_outputs (run, run->t);
+}
+
 int geoms_output_step (GeomsRun *run, double t_old)
 {
     int status = add_step (run, t_old);
 
+    if (run->ntspan == 2)
+        run->next = 1;
     if (status == 0)
-        status = run->ntspan == 2 ? add_output (run, run->t, run->x) : requested (run, t_old);
+        status = add_outputs (run, t_old);
     return status;
+}
+
+int geoms_output_event (GeomsRun *run, double t, const double *x, int which)
+{
+    GeomsSolution *s = &run->solution;
+    const size_t need = s->nevents + 1, n = (size_t)s->n, real = sizeof (double);
+
+    if (geoms_grow ((void **)&s->event_t, &run->event_t_room, need, real) != 0
+        || geoms_grow ((void **)&s->event_x, &run->event_x_room, need, n * real) != 0
+        || geoms_grow ((void **)&s->event_which, &run->event_which_room, need, real) != 0)
+        return out_of_memory (run);
+    s->event_t[s->nevents] = t;
+    memcpy (s->event_x + s->nevents * n, x, n * real);
+    s->event_which[s->nevents] = which;
+    s->nevents++;
+    return 0;
 }

@@ -1,188 +1,12 @@
-/* projected.c - psf and psi1 as a formulation: rows, elimination, linearisation
+/* projected.c - psf and psi1 as a formulation: rows, linearisation, the operations of formulation.h
  *
- *     dx4 = N4 y4 - F34^- a3
- *     dx3 = N3 y3 - F23^- (a2 + F24 dx4)
- *     dx1 = N1 y1 - F11^- (a1 + F12 dx2 + F13 dx3 + F14 dx4)        (psf: without N1 y1)
- *
- * which composes to dx = [P N] [-a; y]. Rows of the reduced derivative array: geoms_model.h.
+ * Elimination (N and P), selectors, Newton systems and corrections have files of their own. Rows of
+ * the reduced derivative array: geoms_model.h.
  */
 #include "projected.h"
 
 #include <math.h>
 #include <string.h>
-
-/* ---- elimination: N and P ---- */
-
-/* What a block that lost rank means, per decomposition. */
-static int rank_status (int kind, int which)
-{
-    static const int lu[] = {GEOMS_LU_RANK1, GEOMS_LU_RANK2, GEOMS_LU_RANK3};
-    static const int qr[] = {GEOMS_QR_RANK1, GEOMS_QR_RANK2, GEOMS_QR_RANK3};
-
-    return kind == GEOMS_DECOMPOSITION_QR ? qr[which] : lu[which];
-}
-
-static const char *const level[] = {"acceleration", "velocity", "position"};
-
-static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, int row, int column)
-{
-    GeomsReport *report = p->form.eq->report;
-    const double *F = p->J + (size_t)column * (size_t)p->form.m + row;
-
-    if (geoms_block_decompose (b, F, p->form.m, p->rank_tol) != 0)
-        return geoms_report (report, GEOMS_SVD_FAILS,
-                             "LAPACK could not decompose the %s constraints.", level[which]);
-    if (b->rank == b->m || b->kind == GEOMS_DECOMPOSITION_SVD)
-        return 0;
-    report->value = b->smallest;
-    report->limit = p->rank_tol * b->largest;
-    if (p->have_selector)
-        return geoms_report (report, GEOMS_RANK_CHANGED,
-                             "The %s constraints lost rank, from %d to %d (pivot %.3g, limit "
-                             "%.3g): the motion has reached a singular position.", level[which],
-                             b->m, b->rank, report->value, report->limit);
-    return geoms_report (report, rank_status (b->kind, which),
-                         "The %d %s constraints have rank %d only (pivot %.3g, limit %.3g).",
-                         b->m, level[which], b->rank, report->value, report->limit);
-}
-
-/* The deficiencies must fit together, else unknowns and equations do not. */
-static int check_ranks (GeomsProjected *p)
-{
-    GeomsReport *report = p->form.eq->report;
-    const int d1 = p->F11.m - p->F11.rank, d2 = p->F23.m - p->F23.rank,
-              d3 = p->F34.m - p->F34.rank;
-
-    if (p->index1 && (d1 != 0 || d2 != 0))
-        return geoms_report (report, GEOMS_RANK_VELOCITY,
-                             "Of the %d velocity constraints %d are redundant, which psi1 cannot "
-                             "treat: set Formulation to 'psf'.", p->m2, d2);
-    if (d1 != d2)
-        return geoms_report (report, GEOMS_RANK_VELOCITY,
-                             "The acceleration constraints lack %d in rank, the velocity "
-                             "constraints %d.", d1, d2);
-    if (d3 > d2 || (p->form.eq->d.nm == 0 && d3 != d2))
-        return geoms_report (report, GEOMS_RANK_POSITION,
-                             "The velocity constraints lack %d in rank, the position constraints "
-                             "%d.", d2, d3);
-    if (p->have_selector && (p->F23.kernel != p->k3 || p->F34.kernel != p->k4))
-        return geoms_report (report, GEOMS_RANK_CHANGED,
-                             "The rank of the velocity and position constraints changed to %d, %d "
-                             "from %d, %d.", p->F23.rank, p->F34.rank, p->F23.k - p->k3,
-                             p->F34.k - p->k4);
-    return 0;
-}
-
-static void set_sizes (GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-
-    p->k1 = p->index1 ? p->F11.kernel : 0;
-    p->k3 = p->F23.kernel;
-    p->k4 = p->F34.kernel;
-    p->y4 = 0;
-    p->y3 = p->k4;
-    p->y2 = p->y3 + p->k3;
-    p->y1 = p->y2 + e->n2;
-    p->nd = p->y1 + p->k1;
-    p->ns_v = p->index1 ? e->d.nv : p->k3;
-    p->form.free_count = p->nd - p->k1;
-    geoms_factor_resize (&p->E[0], p->nd);
-    geoms_factor_resize (&p->E[1], p->nd);
-    geoms_factor_resize (&p->gram3, p->k3);
-    geoms_factor_resize (&p->gram4, p->k4);
-}
-
-/* The columns of [P N] that are not zero in x4: those of a3 and y4, side by side; in x3 or x4: from
- * a2 to y3; and in x2: from a2 to x2. */
-
-static void negate (int size, double *T)
-{
-    for (int i = 0; i < size; i++)
-        T[i] = -T[i];
-}
-
-/* X rows x3 = -F23^- (F24 X4) */
-static void eliminate_velocity (GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-    const int n = e->n, columns = p->m3 + p->k4;
-    double *T = p->n_work, *X = p->P + (size_t)p->a3 * (size_t)n;
-
-    if (p->m2 == 0 || columns == 0)
-        return;
-    geoms_gemm (p->m2, columns, e->n4, p->J + (size_t)e->o4 * (size_t)e->m + p->a2, e->m,
-                X + e->o4, n, T, p->m2);
-    negate (p->m2 * columns, T);
-    geoms_gemm (e->n3, columns, p->m2, p->F23.inverse, e->n3, T, p->m2, X + e->o3, n);
-}
-
-/* X rows x1 = -F11^- (F12 X2 + F13 X3 + F14 X4) */
-static void eliminate_acceleration (GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-    const int n = e->n, columns = p->ra - p->a2 + p->y1;
-    double *T = p->n_work, *X = p->P + (size_t)p->a2 * (size_t)n;
-
-    if (p->m1 == 0 || columns == 0)
-        return;
-    geoms_gemm (p->m1, columns, n - e->o2, p->J + (size_t)e->o2 * (size_t)e->m, e->m,
-                X + e->o2, n, T, p->m1);
-    negate (p->m1 * columns, T);
-    geoms_gemm (e->n1, columns, p->m1, p->F11.inverse, e->n1, T, p->m1, X, n);
-}
-
-/* the blocks of P and N that come from one decomposition each */
-static void place_blocks (GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-    const int n = e->n;
-
-    geoms_copy (e->n1, p->m1, p->F11.inverse, e->n1, p->P, n);
-    geoms_copy (e->n3, p->m2, p->F23.inverse, e->n3, p->P + (size_t)p->a2 * (size_t)n + e->o3, n);
-    geoms_copy (e->n4, p->m3, p->F34.inverse, e->n4, p->P + (size_t)p->a3 * (size_t)n + e->o4, n);
-    geoms_copy (e->n4, p->k4, p->F34.null, e->n4, p->N + (size_t)p->y4 * (size_t)n + e->o4, n);
-    geoms_copy (e->n3, p->k3, p->F23.null, e->n3, p->N + (size_t)p->y3 * (size_t)n + e->o3, n);
-    for (int i = 0; i < e->n2; i++)
-        p->N[(size_t)(p->y2 + i) * (size_t)n + (size_t)(e->o2 + i)] = 1;
-    geoms_copy (e->n1, p->k1, p->F11.null, e->n1, p->N + (size_t)p->y1 * (size_t)n, n);
-}
-
-/* Zeros that no linearisation overwrites: cleared when the sizes become known. */
-static void clear_pattern (GeomsProjected *p)
-{
-    const size_t n = (size_t)p->form.n, nd = (size_t)p->nd;
-
-    memset (p->P, 0, n * ((size_t)p->ra + nd) * sizeof (double));
-    memset (p->SMJ, 0, 2 * nd * n * sizeof (double));
-    for (int slot = 0; slot < 2; slot++)
-        memset (p->H[slot], 0, nd * (size_t)p->form.m * sizeof (double));
-}
-
-int geoms_projected_decompose (GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-    int status;
-
-    e->counters->npdec++;
-    p->have_grams = 0;
-    if ((status = decompose_block (p, &p->F11, 0, 0, 0)) != 0
-        || (status = decompose_block (p, &p->F23, 1, p->a2, e->o3)) != 0
-        || (status = decompose_block (p, &p->F34, 2, p->a3, e->o4)) != 0
-        || (status = check_ranks (p)) != 0)
-        return status;
-    if (p->F23.kernel != p->k3 || p->F34.kernel != p->k4 || p->nd == 0) {
-        set_sizes (p);
-        clear_pattern (p);
-    }
-    memcpy (p->dependent, p->F11.dependent, (size_t)e->n1 * sizeof (int));
-    memcpy (p->dependent + e->o3, p->F23.dependent, (size_t)e->n3 * sizeof (int));
-    memcpy (p->dependent + e->o4, p->F34.dependent, (size_t)e->n4 * sizeof (int));
-    place_blocks (p);
-    eliminate_velocity (p);
-    eliminate_acceleration (p);
-    return 0;
-}
 
 /* ---- the operations of formulation.h ---- */
 
@@ -236,6 +60,31 @@ static void row_scales (GeomsProjected *p, const double *x)
         p->scale[i] = geoms_max (1, p->scale[i]);
 }
 
+/* L of M = L L' for corrections that weigh velocities by the mass matrix */
+static int weigh_by_mass (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    if (! p->mass_metric)
+        return 0;
+    memcpy (p->metric, e->mass_varies ? p->mass : e->mass,
+            (size_t)(e->d.nv * e->d.nv) * sizeof (double));
+    if (geoms_cholesky (e->d.nv, p->metric) == 0)
+        return 0;
+    return geoms_report (e->report, GEOMS_MASS_SINGULAR,
+                         "The mass matrix is not positive definite at t = %.10g, which Weights "
+                         "'mass' needs.", p->t);
+}
+
+/* A rank that is lost at a predicted state only asks for a smaller step. */
+static int at_a_trial (int status)
+{
+    const int rank = status == GEOMS_RANK_CHANGED || status == GEOMS_RANK_VELOCITY
+                     || status == GEOMS_RANK_POSITION;
+
+    return rank ? GEOMS_RETRY : status;
+}
+
 static int linearise (GeomsForm *f, double t, const double *x, int mode)
 {
     GeomsProjected *p = (GeomsProjected *)f;
@@ -247,10 +96,13 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
 
     if (e->mass_varies && ! leave)
         memcpy (p->mass, p->base_mass, (size_t)(e->d.nv * e->d.nv) * sizeof (double));
+    p->t = t;
+    if (status == 0)
+        status = weigh_by_mass (p);
     if (status == 0)
         status = geoms_projected_decompose (p);
     if (status != 0)
-        return status;
+        return leave ? at_a_trial (status) : status;
     row_scales (p, x);
     if (p->algebraic_only)
         return 0;
@@ -269,23 +121,9 @@ static int renew (GeomsForm *f)
     return 1;
 }
 
-/* x1 -= V0 V0' x1 with V0 = null basis of F11, orthonormal from the SVD: where the constraints are
- * redundant the multipliers of minimum norm remain */
-static void settle (GeomsForm *f, int k, double *x)
+static int settle (GeomsForm *f, int k, double *x)
 {
-    const GeomsBlock *b = &((const GeomsProjected *)f)->F11;
-
-    if (b->kind != GEOMS_DECOMPOSITION_SVD || ((const GeomsProjected *)f)->index1)
-        return;
-    for (int c = 0; c < k; c++, x += f->n)
-        for (int j = 0; j < b->kernel; j++) {
-            const double *v = b->null + (size_t)j * (size_t)b->k;
-            double sum = 0;
-            for (int i = 0; i < b->k; i++)
-                sum += v[i] * x[i];
-            for (int i = 0; i < b->k; i++)
-                x[i] -= v[i] * sum;
-        }
+    return geoms_redundancy_settle ((const GeomsProjected *)f, k, x);
 }
 
 static int factor (GeomsForm *f, int slot, double re, double im)
@@ -307,24 +145,26 @@ static void defect (GeomsForm *f, const double *y, double *residual)
     subtract_inertia (f->eq, p->base_mass, 1, y, residual);
 }
 
-/* psi1: lambda, mu (and w) are index-2 variables, their weights are multiplied by h */
+/* not 0 if d depends on lambda or mu, which makes w as bad as they are */
+static int auxiliary_of_index2 (const GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    for (int j = e->d.nw; j < e->n1; j++)
+        for (int i = 0; i < e->d.nw; i++)
+            if (p->J[j * e->m + i] != 0)
+                return 1;
+    return 0;
+}
+
+/* psi1: lambda, mu (and w with them) are index-2 variables, their weights are multiplied by h */
 static void weights (GeomsForm *f, double h, double *factor)
 {
     const GeomsProjected *p = (const GeomsProjected *)f;
+    const int first = p->index1 && ! auxiliary_of_index2 (p) ? f->eq->d.nw : 0;
 
     for (int i = 0; i < f->n; i++)
-        factor[i] = p->index1 && i < f->eq->n1 ? fabs (h) : 1;
-}
-
-double geoms_projected_violation (const GeomsProjected *p, const double *residual)
-{
-    const int first[] = {0, p->a2, p->a3}, count[] = {p->m1, p->m2, p->m3};
-    double worst = 0;
-
-    for (int b = 0; b < 3; b++)
-        for (int i = first[b]; i < first[b] + count[b]; i++)
-            worst = geoms_max (worst, fabs (residual[i]) / p->scale[i]);
-    return worst;
+        factor[i] = p->index1 && i >= first && i < f->eq->n1 ? fabs (h) : 1;
 }
 
 /* ---- creation ---- */
@@ -340,7 +180,7 @@ static void set_rows (GeomsProjected *p)
 
     p->m1 = p->index1 ? e->d.nw : e->n1;
     p->a2 = e->r_gI;
-    p->m2 = e->d.nl + e->d.nm;
+    p->m2 = p->hard2 = e->d.nl + e->d.nm;
     p->a3 = e->r_c;
     p->m3 = e->d.ns + e->d.nl;
     p->ra = e->r_b;
@@ -351,7 +191,7 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
 {
     const GeomsEquations *e = p->form.eq;
     const size_t n = (size_t)e->n, m = (size_t)e->m, ra = (size_t)p->ra, nv = (size_t)e->d.nv,
-                 np = (size_t)e->d.np;
+                 np = (size_t)e->d.np, ni = (size_t)e->d.ni, hard = (size_t)p->hard2;
     const int qr = p->form.options->differential_decomposition == GEOMS_DIFFERENTIAL_QR;
 
     p->J = geoms_arena_reals (arena, m * n);
@@ -364,6 +204,16 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->c = geoms_arena_reals (arena, n);
     geoms_factor_create (&p->gram3, e->n3, 0, 0, arena);
     geoms_factor_create (&p->gram4, e->n4, 0, 0, arena);
+    p->left = geoms_arena_reals (arena, hard * hard);
+    p->rows = geoms_arena_reals (arena, (hard + (size_t)e->n1 + ni) * n);
+    p->metric = geoms_arena_reals (arena, p->mass_metric ? nv * nv : 0);
+    p->keeps = geoms_arena_ints (arena, ni);
+    p->before = geoms_arena_reals (arena, n);
+    p->Gy = geoms_arena_reals (arena, n * ni);
+    p->HGy = geoms_arena_reals (arena, n * ni);
+    p->gram_e = geoms_arena_reals (arena, ni * ni);
+    p->rest_e = geoms_arena_reals (arena, ni);
+    p->pivots_e = geoms_arena_ints (arena, ni);
     p->base_mass = geoms_arena_reals (arena, nv * nv);
     p->mass = geoms_arena_reals (arena, nv * nv);
     p->stage_mass = geoms_arena_reals (arena, 3 * nv * nv);
@@ -383,11 +233,31 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     }
 }
 
+/* how each invariant is kept, before a linearisation knows better */
+static void set_invariants (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int monitor = p->form.options->invariant == GEOMS_INVARIANT_MONITOR;
+
+    for (int i = 0; i < e->d.ni; i++)
+        p->keeps[i] = monitor ? GEOMS_E_FREE : GEOMS_E_PROJECTED;
+    p->projects = e->d.ni > 0 && ! monitor;
+}
+
+static double rank_tolerance (const GeomsProjected *p)
+{
+    if (p->form.options->rank_tol > 0)
+        return p->form.options->rank_tol;
+    return p->form.eq->model->jac != NULL ? 1e-9 : 1e-6;
+}
+
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena)
 {
-    const int kind = decomposition >= 0 ? decomposition : options->constraint_decomposition;
+    int kind = decomposition >= 0 ? decomposition : options->constraint_decomposition;
 
+    p->may_switch = kind == GEOMS_DECOMPOSITION_AUTO;
+    kind = p->may_switch ? GEOMS_DECOMPOSITION_LU : kind;
     p->index1 = formulation == GEOMS_FORMULATION_PSI1;
     p->form.ops = p->index1 ? &psi1 : &psf;
     p->form.eq = eq;
@@ -395,20 +265,24 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.n = eq->n;
     p->form.m = eq->m;
     set_rows (p);
-    p->rank_tol = options->rank_tol > 0 ? options->rank_tol
-                  : eq->model->jac != NULL ? 1e-12
-                                           : 1e-6;
-    geoms_block_create (&p->F11, p->m1, eq->n1, kind, arena);
-    geoms_block_create (&p->F23, p->m2, eq->n3, kind, arena);
+    p->rank_tol = rank_tolerance (p);
+    geoms_block_create (&p->F11, p->m1 + p->hard2, eq->n1, kind, arena);
+    geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);
     geoms_block_create (&p->F34, p->m3, eq->n4, kind, arena);
+    geoms_block_create (&p->gI, eq->d.nl, eq->n3, GEOMS_DECOMPOSITION_LU, arena);
+    p->F11.m = p->m1;
+    p->F11.scales_columns = ! p->index1;
+    p->F23.m = p->m2;
     allocate (p, arena);
     p->kappa = INFINITY;
     p->form.base = p->base;
     p->form.base_mass = eq->mass_varies ? p->base_mass : eq->mass;
     p->form.scale = p->scale;
     p->form.dependent = p->dependent;
+    p->form.condition = p->condition;
     if (arena->failed)
         return geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", eq->n);
+    set_invariants (p);
     return 0;
 }

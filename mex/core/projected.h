@@ -4,7 +4,7 @@
  *
  *            x1   x2   x3   x4
  *      a1 [ F11  F12  F13  F14 ]     psf:  d, gII, hI     psi1:  d
- *      a2 [           F23  F24 ]           gI, h~
+ *      a2 [           F23  F24 ]           gI, h~, and e where it is eliminated
  *      a3 [                F34 ]           c, g
  *
  *      dx = N y - P a,   J_a N = 0,   J_a P = I,   y = (y4 | y3 | x2 | y1)
@@ -18,16 +18,24 @@
 #include "formulation.h"
 #include "linalg.h"
 
+/* how an invariant e_i is kept at the moment */
+enum { GEOMS_E_FREE, GEOMS_E_ELIMINATED, GEOMS_E_PROJECTED };
+
 typedef struct GeomsProjected {
     GeomsForm form;
     int index1;               /* psi1                                                          */
     int algebraic_only;       /* for corrections: no selector, no Newton matrices              */
     int m1, a2, m2, a3, m3;   /* rows: a1 starts at 0, a2 and a3 at these rows of rda          */
+    int hard2;                /* rows of a2 without e                                          */
     int ra, mb;               /* all algebraic rows of rda, also unused ones; differential rows */
     GeomsBlock F11, F23, F34;
+    GeomsBlock gI;            /* rows gI alone, to count the redundancy of nonholonomic rows   */
     double rank_tol;
+    int may_switch, switched; /* from LU to SVD, if the constraints are redundant at the start */
+    int rank2, old_rank2;     /* rank of the hard rows of a2; what sizes were made for         */
     int k1, k3, k4, nd;       /* sizes of y1, y3, y4, y; x2 has n2                             */
     int y1, y2, y3, y4;       /* where y1, x2, y3, y4 start in y: y4 is first                  */
+    double t;                 /* time of the linearisation                                     */
     double *J;                /* m x n                                                         */
     double *P, *N;            /* n x ra and n x nd, side by side: dx = [P N] [-a; y]           */
     double *base, *base_mass; /* residual and mass matrix at the base point                    */
@@ -35,9 +43,24 @@ typedef struct GeomsProjected {
     double *mass;             /* mass matrix of the linearisation                              */
     double *scratch;          /* residual of a linearisation that leaves the base point        */
     double *scale;            /* of the algebraic rows                                         */
+    double condition[3];      /* of the position, velocity, acceleration constraints           */
     int *dependent;
+    /* redundancy */
+    double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
+    int nleft;
+    double *rows;             /* rows of one block that do not stand together in J             */
+    /* what a change of x costs in corrections: weights (n, or NULL); mass matrix for v */
+    const double *weights;
+    double *metric;           /* L of M = L L', nv x nv                                        */
+    int mass_metric;
+    /* invariants */
+    int *keeps;               /* ni: GEOMS_E_...                                               */
+    int projects, skips;      /* one is projected; not in this correction                      */
+    double *before;           /* x before a correction                                         */
+    double *Gy, *HGy, *gram_e, *rest_e;
+    int *pivots_e;
     /* selector */
-    int ns_v;                 /* rows of S_v                                                   */
+    int ns_v, selected_v;     /* rows of S_v; of the S_v at hand                               */
     double *Sv, *Sp;          /* ns_v x nv, k4 x np                                            */
     int *pivots;              /* dependent columns the selector belongs to                     */
     int have_selector;
@@ -62,7 +85,7 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
                             int formulation, int decomposition, GeomsArena *arena);
 
 /* The rooms of a linearisation, in the order of the data flow. */
-int geoms_projected_decompose (GeomsProjected *p);  /* constraints.h on J: F, N, P             */
+int geoms_projected_decompose (GeomsProjected *p);  /* elimination.c: F, N, P from J           */
 int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if renewed         */
 void geoms_newton_compose (GeomsProjected *p);      /* newton.c: [S M; S J] [P N]              */
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im);
@@ -70,10 +93,31 @@ void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, do
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
 
+/* redundancy.c: the left null basis of F23 after a decomposition; x without what no equation
+ * determines; what is to be said of redundant rows */
+void geoms_redundancy_left (GeomsProjected *p);
+int geoms_redundancy_settle (const GeomsProjected *p, int k, double *x);
+/* marked: ra, 1 for rows that depend on others; unique: n1. Needs SVD; else nothing is redundant. */
+void geoms_redundancy_rows (GeomsProjected *p, int *marked, int *unique);
+/* the rows of a contradiction in the residual, marked as above; 0 if there is none */
+int geoms_redundancy_contradiction (GeomsProjected *p, const double *residual, int *marked);
+/* "g(1), gI(2), ..." of the marked rows */
+void geoms_redundancy_names (const GeomsProjected *p, const int *marked, char *text, size_t size);
+
+/* invariants.c: which of them are eliminated, that is part of a2; -> their number */
+int geoms_invariants_eliminated (GeomsProjected *p);
+/* dx += N y such that e + e_x dx = 0 for those that are projected */
+void geoms_invariants_step (GeomsProjected *p, const double *residual, double *dx);
+
 /* projection.c: dx with J_a dx = -a (residual), the smallest of its kind level by level */
 void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx);
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact);
-/* largest |residual_i| / scale_i over the integrated algebraic rows */
-double geoms_projected_violation (const GeomsProjected *p, const double *residual);
+/* y = (K'K)^-1 y for the null basis of each level; nothing where it is orthonormal */
+void geoms_projected_shrink (GeomsProjected *p, double *y);
+/* not 0 for an invariant that a correction makes zero */
+int geoms_projected_keeps (const GeomsProjected *p, int invariant);
+/* largest |residual_i| / scale_i over the rows that a correction makes zero; *row, if not NULL, is
+ * where */
+double geoms_projected_violation (const GeomsProjected *p, const double *residual, int *row);
 
 #endif

@@ -51,21 +51,78 @@ static void shorten_block (GeomsProjected *p, const GeomsFactor *f, int first, i
     geoms_add_matvec (n, f->n, N, n, c, dx);
 }
 
-void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx)
+static void need_grams (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     const size_t n = (size_t)e->n;
 
+    if (p->have_grams)
+        return;
+    gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n);
+    gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n);
+    p->have_grams = 1;
+}
+
+void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx)
+{
+    const GeomsEquations *e = p->form.eq;
+
     geoms_newton_particular (p, residual, dx);
-    if (p->F34.kind == GEOMS_DECOMPOSITION_SVD)
-        return; /* of minimum norm already */
-    if (! p->have_grams) {
-        gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n);
-        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n);
-        p->have_grams = 1;
+    if (p->F34.kind != GEOMS_DECOMPOSITION_SVD) { /* else of minimum norm already */
+        need_grams (p);
+        shorten_block (p, &p->gram4, p->y4, e->o4, e->n4, dx);
+        shorten_block (p, &p->gram3, p->y3, e->o3, e->n3, dx);
     }
-    shorten_block (p, &p->gram4, p->y4, e->o4, e->n4, dx);
-    shorten_block (p, &p->gram3, p->y3, e->o3, e->n3, dx);
+    if (p->projects && ! p->skips)
+        geoms_invariants_step (p, residual, dx);
+}
+
+void geoms_projected_shrink (GeomsProjected *p, double *y)
+{
+    if (p->F34.kind == GEOMS_DECOMPOSITION_SVD)
+        return; /* the bases are orthonormal */
+    need_grams (p);
+    geoms_factor_solve (&p->gram4, y + p->y4, NULL);
+    geoms_factor_solve (&p->gram3, y + p->y3, NULL);
+}
+
+/* ---- what is kept, and how well ---- */
+
+int geoms_projected_keeps (const GeomsProjected *p, int invariant)
+{
+    const int keeps = p->keeps[invariant];
+
+    return keeps == GEOMS_E_ELIMINATED || (keeps == GEOMS_E_PROJECTED && ! p->skips);
+}
+
+/* the worst of rows first ... last - 1, if it is worse than `worst` */
+static double worst_of (const GeomsProjected *p, const double *residual, int first, int last,
+                        double worst, int *row)
+{
+    for (int i = first; i < last; i++) {
+        const double size = fabs (residual[i]) / p->scale[i];
+        if (! (size <= worst)) {
+            worst = size;
+            *row = i;
+        }
+    }
+    return worst;
+}
+
+double geoms_projected_violation (const GeomsProjected *p, const double *residual, int *row)
+{
+    const int e = p->form.eq->r_e;
+    int at = 0;
+    double worst = worst_of (p, residual, 0, p->m1, 0, &at);
+
+    worst = worst_of (p, residual, p->a2, e, worst, &at);
+    worst = worst_of (p, residual, p->a3, p->ra, worst, &at);
+    for (int i = e; i < p->a3; i++)
+        if (geoms_projected_keeps (p, i - e))
+            worst = worst_of (p, residual, i, i + 1, worst, &at);
+    if (row != NULL)
+        *row = at;
+    return worst;
 }
 
 static double size_of (int n, const double *dx, const double *x)
@@ -108,13 +165,13 @@ static void move_base (GeomsProjected *p)
     geoms_add_matvec (p->form.m, p->form.n, p->J, p->form.m, p->dx, p->base);
 }
 
-int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
+/* With a Jacobian from elsewhere (not exact) a new one can do better: the caller then tries that. */
+static int correct (GeomsProjected *p, double t, double *x, int exact)
 {
-    GeomsProjected *p = (GeomsProjected *)f;
+    GeomsForm *f = &p->form;
     const double limit = geoms_max (1e-13, 10 * f->options->rounding);
-    /* with a Jacobian from elsewhere a new one can do better: the caller then tries that */
     const double accepted = (exact ? 100 : 5) * limit;
-    double before = geoms_projected_violation (p, p->base), last = INFINITY;
+    double before = geoms_projected_violation (p, p->base, NULL), last = INFINITY;
 
     for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
         double size, after;
@@ -132,11 +189,32 @@ int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
         }
         if ((status = f->ops->base (f, t, x)) != 0)
             return status;
-        after = geoms_projected_violation (p, p->base);
+        after = geoms_projected_violation (p, p->base, NULL);
         if (exact && i == 0)
             learn (p, after, size);
         last = before;
         before = after;
     }
     return before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
+}
+
+/* Where its gradient all but vanishes an invariant cannot be corrected: then without. */
+int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+    int status;
+
+    if (! p->projects)
+        return correct (p, t, x, exact);
+    memcpy (p->before, x, (size_t)f->n * sizeof *x);
+    status = correct (p, t, x, exact);
+    if (status == 0 || ! exact)
+        return status;
+    memcpy (x, p->before, (size_t)f->n * sizeof *x);
+    if ((status = f->ops->base (f, t, x)) != 0)
+        return status;
+    p->skips = 1;
+    status = correct (p, t, x, exact);
+    p->skips = 0;
+    return status;
 }

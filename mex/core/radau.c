@@ -45,6 +45,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
     r->factor = geoms_arena_reals (arena, n);
     r->xdot = geoms_arena_reals (arena, n);
     r->error = geoms_arena_reals (arena, n);
+    r->limiting = geoms_arena_reals (arena, n);
     r->tolerance.n = form->n;
     r->tolerance.rtol = geoms_arena_reals (arena, n);
     r->tolerance.atol = geoms_arena_reals (arena, n);
@@ -81,23 +82,55 @@ static double first_step (GeomsRadau *r, const double *x)
     return geoms_control_first (r->form, x, r->weight, &r->mass, r->xdot);
 }
 
+/* The linearisation at a point where a run begins: multipliers of minimum norm, nothing violated. */
+static int arrive_first (GeomsRadau *r, double t, double *x)
+{
+    const GeomsFormOps *ops = r->form->ops;
+    int status = ops->linearise (r->form, t, x, GEOMS_BASE_FILL);
+
+    if (status == 0 && ops->settle (r->form, 1, x)) {
+        status = ops->base (r->form, t, x);
+        if (status == 0 && r->project)
+            status = ops->correct (r->form, t, x, 1);
+    }
+    if (status == GEOMS_PROJECTION_FAILS)
+        status = 0; /* the start is as good as it could be made */
+    r->fresh = r->options->newton_matrix_at == 0;
+    return status > 0 ? not_finite (r, t) : status;
+}
+
+static void begin_with (GeomsRadau *r, double h, double direction)
+{
+    if (r->options->step > 0)
+        h = r->options->step;
+    h = geoms_max (h, r->options->min_step);
+    if (r->options->max_step > 0)
+        h = geoms_min (h, r->options->max_step);
+    r->h = h * direction;
+}
+
 int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction)
 {
-    const int at_start = r->options->newton_matrix_at == 0;
-    int status = r->form->ops->linearise (r->form, t, x, GEOMS_BASE_FILL);
+    const int status = arrive_first (r, t, x);
 
-    if (status != 0)
-        return status > 0 ? not_finite (r, t) : status;
-    r->form->ops->settle (r->form, 1, x);
-    r->fresh = at_start;
-    if (r->options->step > 0)
-        r->h = r->options->step;
-    else if (! (r->h > 0))
-        r->h = first_step (r, x);
-    if (r->options->max_step > 0)
-        r->h = geoms_min (r->h, r->options->max_step);
-    r->h *= direction;
-    return 0;
+    if (status == 0)
+        begin_with (r, r->h > 0 ? r->h : first_step (r, x), direction);
+    return status;
+}
+
+/* The time scales stay the same in most cases: not all of the step size is given up. */
+int geoms_radau_restart (GeomsRadau *r, double t, double *x, double direction)
+{
+    const double old = fabs (r->h);
+    const int status = arrive_first (r, t, x);
+
+    memset (&r->control, 0, sizeof r->control);
+    r->h_poly = 0;
+    r->faccon = 1;
+    r->factored = r->failures = r->singular = 0;
+    if (status == 0)
+        begin_with (r, geoms_min (old, geoms_max (0.1 * old, first_step (r, x))), direction);
+    return status;
 }
 
 /* ---- attempts that fail ---- */
@@ -160,6 +193,7 @@ static int interpolation_error (GeomsRadau *r, double t, const double *x, double
     return 0;
 }
 
+/* the coefficients of the collocation polynomial from r->Z, its values at the stages minus x_n */
 static void polynomial (GeomsRadau *r)
 {
     const int n = r->n;
@@ -172,6 +206,17 @@ static void polynomial (GeomsRadau *r)
         r->poly[n + i] = p2;
         r->poly[2 * n + i] = p2 - (ak - z1 / C1) / C2;
     }
+}
+
+/* the component with the largest error */
+static int worst_component (const GeomsRadau *r)
+{
+    int worst = 0;
+
+    for (int i = 1; i < r->n; i++)
+        if (fabs (r->error[i]) * r->weight[i] > fabs (r->error[worst]) * r->weight[worst])
+            worst = i;
+    return worst;
 }
 
 static int estimate_error (GeomsRadau *r, double t, const double *x, double *error)
@@ -209,6 +254,8 @@ static int arrive (GeomsRadau *r, double t, double *x, int last)
     if (last && ! r->project)
         return 0;
     status = renew ? ops->linearise (r->form, t, x, GEOMS_BASE_FILL) : ops->base (r->form, t, x);
+    if (status == 0 && ops->settle (r->form, 1, x))
+        status = ops->base (r->form, t, x);
     r->factored = r->factored && keep;
     if (status == 0 && r->project) {
         status = ops->correct (r->form, t, x, renew);
@@ -221,7 +268,6 @@ static int arrive (GeomsRadau *r, double t, double *x, int last)
             geoms_report (r->report, status, "The constraints could not be met at t = %.10g: "
                           "corrections do not converge there.", t);
     }
-    ops->settle (r->form, 1, x);
     return status > 0 ? not_finite (r, t) : status;
 }
 
@@ -236,6 +282,7 @@ static void next_step_size (GeomsRadau *r, double h, double ratio)
         r->h = sign * o->step;
         return;
     }
+    next = geoms_max (next, o->min_step);
     if (o->max_step > 0)
         next = geoms_min (next, o->max_step);
     if (r->factored && ratio >= o->step_keep[0] && ratio <= o->step_keep[1])
@@ -252,6 +299,8 @@ static int accept (GeomsRadau *r, double *t, double *x, double t_new, double rat
     polynomial (r);
     r->h_poly = h;
     r->counters->naccpt++;
+    if (! (r->options->step > 0))
+        r->limiting[worst_component (r)]++;
     r->failures = 0;
     for (int i = 0; i < r->n; i++)
         x[i] += r->Z[2 * r->n + i];
@@ -263,36 +312,63 @@ static int accept (GeomsRadau *r, double *t, double *x, double t_new, double rat
 
 /* ---- the step ---- */
 
-static int check_limits (GeomsRadau *r, double t)
+/* The step size has come to nothing: why? */
+static int step_too_small (GeomsRadau *r, double t)
 {
-    r->report->t = t;
-    r->report->h = r->h;
-    if (r->counters->nstep >= r->options->max_steps)
-        return geoms_report (r->report, GEOMS_TOO_MANY_STEPS,
-                             "MaxSteps = %d steps were made at t = %.10g, h = %.3g.",
-                             r->options->max_steps, t, r->h);
-    if (0.1 * fabs (r->h) > fabs (t) * r->options->rounding && fabs (r->h) > 1e-300)
-        return 0;
+    static const char *const level[] = {"position", "velocity", "acceleration"};
+    const double *condition = r->form->condition;
+    int worst = 0;
+
     if (r->undefined)
         return cannot_go_on (r, t);
     if (r->options->initial_step == 0 && r->counters->naccpt == 0 && r->failures == 0)
         return geoms_report (r->report, GEOMS_STEP_TOO_SMALL,
                              "A step size of %.3g cannot be told from rounding at t = %.10g: let "
                              "the time span begin near 0.", r->h, t);
+    for (int i = 1; i < 3; i++)
+        if (condition[i] > condition[worst])
+            worst = i;
+    if (condition[worst] > 1e5)
+        return geoms_report (r->report, GEOMS_RANK_CHANGED,
+                             "The step size fell to %.3g at t = %.10g, where the %s constraints are "
+                             "all but singular (condition %.3g): the motion has reached a singular "
+                             "position.", r->h, t, level[worst], condition[worst]);
     return geoms_report (r->report, GEOMS_STEP_TOO_SMALL,
                          "The step size fell to %.3g at t = %.10g.", r->h, t);
 }
 
-/* The step is shortened to end at t_end, or stretched by 1e-4 if that avoids a tiny last step. */
-static int reaches (GeomsRadau *r, double t, double t_end)
+static int check_limits (GeomsRadau *r, double t, int last)
 {
-    const double rest = t_end - t;
+    const double least = r->options->min_step;
 
-    if (fabs (r->h) * 1.0001 < fabs (rest))
+    r->report->t = t;
+    r->report->h = r->h;
+    if (r->counters->nstep - r->first_step >= r->options->max_steps)
+        return geoms_report (r->report, GEOMS_TOO_MANY_STEPS,
+                             "MaxSteps = %d steps were made at t = %.10g, h = %.3g.",
+                             r->options->max_steps, t, r->h);
+    if (fabs (r->h) < least && ! last && r->failures + r->control.rejected > 0)
+        return geoms_report (r->report, GEOMS_STEP_TOO_SMALL,
+                             "The step size fell to %.3g at t = %.10g, below MinStep = %.3g.", r->h,
+                             t, least);
+    if (0.1 * fabs (r->h) > fabs (t) * r->options->rounding && fabs (r->h) > 1e-300)
         return 0;
-    if (r->h != rest)
+    return step_too_small (r, t);
+}
+
+/* The step is shortened to end at t_end, or stretched by 1e-4 if that avoids a tiny last step. */
+int geoms_radau_reaches (const GeomsRadau *r, double t, double t_end)
+{
+    return fabs (r->h) * 1.0001 >= fabs (t_end - t);
+}
+
+static int shorten (GeomsRadau *r, double t, double t_end)
+{
+    if (! geoms_radau_reaches (r, t, t_end))
+        return 0;
+    if (r->h != t_end - t)
         r->factored = 0;
-    r->h = rest;
+    r->h = t_end - t;
     return 1;
 }
 
@@ -303,8 +379,8 @@ int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *la
         const double wanted = r->h;
         int status;
 
-        *last = reaches (r, *t, t_end);
-        if ((status = check_limits (r, *t)) != 0)
+        *last = shorten (r, *t, t_end);
+        if ((status = check_limits (r, *t, *last)) != 0)
             return status;
         r->counters->nstep++;
         set_weights (r, x, r->h);
@@ -339,6 +415,23 @@ int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *la
             r->h *= ratio;
         }
     }
+}
+
+void geoms_radau_cut (GeomsRadau *r, double t_old, double t_new, double t, double *x)
+{
+    const double h = t_new - t_old, part = t - t_old, c[3] = {C1, C2, 1};
+    const int n = r->n;
+
+    geoms_radau_interpolate (n, x, r->poly, h, -1, r->X, NULL);
+    for (int k = 0; k < 3; k++)
+        geoms_radau_interpolate (n, x, r->poly, h, (c[k] * part - h) / h, r->Z + k * n, NULL);
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < n; i++)
+            r->Z[k * n + i] -= r->X[i];
+    for (int i = 0; i < n; i++)
+        x[i] = r->X[i] + r->Z[2 * n + i];
+    polynomial (r);
+    r->h_poly = part;
 }
 
 void geoms_radau_interpolate (int n, const double *x_end, const double *poly, double h, double s,

@@ -22,6 +22,9 @@ typedef struct GeomsRadau {
     int factored;        /* ... and the Newton matrices to it and to h                         */
     int failures;        /* failures of Newton's method in a row                               */
     int singular;        /* singular Newton matrices in a row                                  */
+    int worst;           /* component with the largest error                                   */
+    double *limiting;    /* n: steps that were limited by each component                       */
+    long first_step;     /* steps made before this run began                                   */
     int undefined;       /* not 0: the last attempt met NaN, or a function that wants smaller steps */
     /* of the last attempt */
     int newt;            /* Newton iterations                                                  */
@@ -40,6 +43,15 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
 
 /* The linearisation and first step size at the initial point; x may be corrected. */
 int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction);
+
+/* The same after the state has jumped at t. */
+int geoms_radau_restart (GeomsRadau *r, double t, double *x, double direction);
+/* not 0 if the next attempt is changed to end at t_end */
+int geoms_radau_reaches (const GeomsRadau *r, double t, double t_end);
+/* x, r->h_poly and r->poly as if the last step, from t_old to t_new, had ended at t */
+void geoms_radau_cut (GeomsRadau *r, double t_old, double t_new, double t, double *x);
+/* E1 and E2 for r->h; > 0 if singular */
+int geoms_radau_factor (GeomsRadau *r);
 
 /* One accepted step from *t, x towards t_end, not beyond it. 0 or a negative IDID; *last tells that
  * t_end was reached. On return r->poly belongs to the step that ends at *t. */

@@ -173,8 +173,7 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
     return GEOMS_STAGES_FAILED;
 }
 
-/* E1 and E2 for the step size at hand; > 0 if singular */
-static int factor (GeomsRadau *r)
+int geoms_radau_factor (GeomsRadau *r)
 {
     int singular;
 
@@ -213,7 +212,7 @@ static int update_newton_matrix (GeomsRadau *r, double t)
 
     r->fresh = r->factored = 0;
     r->faccon = 1;
-    return status == 0 && factor (r) != 0 ? GEOMS_RETRY : status;
+    return status == 0 && geoms_radau_factor (r) != 0 ? GEOMS_RETRY : status;
 }
 
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
@@ -226,7 +225,7 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
     status = newton_matrix (r, t, x);
     if (status != 0)
         return status > 0 ? GEOMS_STAGES_UNDEFINED : status;
-    if (! r->factored && factor (r) != 0) {
+    if (! r->factored && geoms_radau_factor (r) != 0) {
         r->singular++;
         return GEOMS_STAGES_UNDEFINED;
     }

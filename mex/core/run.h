@@ -5,6 +5,32 @@
 #include "projected.h"
 #include "radau.h"
 
+/* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
+typedef struct GeomsSide {
+    int nc;                   /* the user's conditions                                         */
+    int rows, counted, invariants; /* rows of k; of them conditions, invariants                     */
+    int without_e;
+    double *value, *scale, *moved; /* k, its scales; work                                           */
+    double *K, *KN;           /* dk/dx (rows x n), and times N                                 */
+    GeomsBlock block;         /* of KN                                                         */
+    double *x0, *dx, *trial;
+} GeomsSide;
+
+/* samples of the event functions within one step: at its quarters, the last one is its end */
+enum { GEOMS_SAMPLES = 4 };
+
+typedef struct GeomsEvents {
+    int count;                /* event functions                                               */
+    double *sign, *last;      /* of each: its sign, 0 until it has left zero; value at t       */
+    double *t, *x;            /* samples                                                       */
+    double *value, *terminal, *direction; /* count x samples; value has room for a copy of all */
+    /* events found in one step */
+    int found;
+    double *root_t, *root_x;  /* one for each sample of each function                          */
+    int *which, *stops, *order;
+    int fired, *fired_which;  /* those that happened last, at one time                         */
+} GeomsEvents;
+
 struct GeomsRun {
     GeomsArena arena;
     GeomsOptions options;
@@ -16,32 +42,64 @@ struct GeomsRun {
     GeomsProjected form;      /* what is integrated                                            */
     GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */
     int have_side;
+    GeomsSide side_work;
+    GeomsStart start;
+    int unknown;              /* multipliers of x0 are not known                               */
+    int *marked, *unique;     /* rows that depend on others; unknowns that are unique          */
     GeomsRadau radau;
     int threads;              /* of the BLAS library before the run, 0: not changed            */
     int ntspan;
     double *tspan, direction;
+    double begin;             /* of the run, in seconds                                        */
+    GeomsEvents events;
+    /* resume */
+    double *resume;           /* state to go on from, or NULL                                  */
+    size_t nresume;
+    double *snapshot;         /* state before the first step that was shortened                */
+    int have_snapshot, started;
     double t, *x;             /* where the integration is                                      */
     double *increment;        /* typical sizes for difference quotients                        */
     double *rtol, *atol;
     /* output */
     GeomsSolution solution;
-    size_t t_room, x_room, residual_room, relative_room, step_t_room, step_x_room;
+    size_t t_room, x_room, residual_room, relative_room, condition_room, step_t_room,
+        step_x_room, event_t_room, event_x_room, event_which_room;
     size_t evaluated;         /* outputs whose residuals are evaluated                         */
-    int next;                 /* next requested time                                           */
+    int next;                 /* next requested time, or next part of a step that is refined   */
     double *chunk_t, *chunk_x, *chunk_rda, *chunk_last, *chunk_scale;
     int *chunk_done;
 };
 
+/* events.c: signs at the start or a restart, where the events in `fired` (or NULL) just happened */
+int geoms_events_begin (GeomsRun *run, const int *fired, int count);
+/* events in the step from t_old to run->t: recorded; at one that ends the run or changes the state the
+ * step is cut short. 0, GEOMS_EVENT or an IDID; *restarts if the state is to be changed */
+int geoms_events_step (GeomsRun *run, double t_old, int *restarts);
+/* a new start after the output of the step that was cut; before it, the user's action and a
+ * consistent state, if that is wanted */
+int geoms_events_restart (GeomsRun *run, int acts);
+
+/* state.c: all that the next steps depend on, as plain numbers */
+size_t geoms_state_size (const GeomsRun *run);
+void geoms_state_pack (GeomsRun *run, double *state);
+int geoms_state_unpack (GeomsRun *run);
+
 /* output.c: what a step gives to the solution. 0 or an IDID. */
 int geoms_output_first (GeomsRun *run);
 int geoms_output_step (GeomsRun *run, double t_old);
+/* after a restart: the new state, if every step is returned; else times that are reached now */
+int geoms_output_again (GeomsRun *run);
+int geoms_output_event (GeomsRun *run, double t, const double *x, int which);
+/* the states at k times within the step from t_old to run->t, moved onto the constraints if the run
+ * projects; k <= GEOMS_CHUNK */
+int geoms_output_states (GeomsRun *run, double t_old, int k, const double *t, double *x);
 /* Evaluates the residuals that are still missing after a run that ended with the given status; NaN
  * where that fails. The status of all. */
 int geoms_output_finish (GeomsRun *run, int status);
-/* relative residual of position, velocity, acceleration level */
-void geoms_output_relative (const GeomsEquations *e, const double *rda, const double *scale,
+/* relative residual of position, velocity (with invariants that are projected), acceleration level */
+void geoms_output_relative (const GeomsProjected *p, const double *rda, const double *scale,
                             double relative[3]);
-/* the algebraic rows of rda without e */
+/* the algebraic rows of rda */
 void geoms_output_algebraic (const GeomsEquations *e, const double *rda, double *a);
 
 /* initial.c: consistent initial values as the option Initial wants; t and x of the run */

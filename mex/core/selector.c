@@ -2,7 +2,8 @@
  *
  *     tangent:  S_v = K_v', S_p = K_p'  with the null bases K_v = N(v, y3), K_p = N(p, y4)
  *     rows:     the rows that LU with partial pivoting picks from M K_v and from K_p
- *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well)
+ *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well); where invariants are
+ *               eliminated S_v = [K_v'; (F23^- N(lambda mu, y1))'] without the direction of their rows
  *
  * Algorithm 2.6 of Steinbrecher (2007); adaptive renewal is his Remark 2.7: when the pivots of the
  * constraints change, and after a failure of Newton's method.
@@ -41,13 +42,31 @@ static void pick_rows (int rows, int columns, double *A, double *S)
     }
 }
 
+static void select_without_invariants (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int nv = e->d.nv, n = e->n, rows = p->ns_v;
+    const double *Kv = p->N + (size_t)p->y3 * (size_t)n + (size_t)e->o3;
+    const double *Nm = p->N + (size_t)p->y1 * (size_t)n + (size_t)e->d.nw;
+
+    for (int j = 0; j < nv; j++)
+        for (int i = 0; i < p->k3; i++)
+            p->Sv[j * rows + i] = Kv[i * n + j];
+    geoms_gemm (nv, p->k1, p->hard2, p->F23.inverse, nv, Nm, n, p->select_work, nv);
+    for (int j = 0; j < nv; j++)
+        for (int i = 0; i < p->k1; i++)
+            p->Sv[j * rows + p->k3 + i] = p->select_work[i * nv + j];
+}
+
 static void select_dynamic (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     const int nv = e->d.nv, n = e->n;
     const double *Kv = p->N + (size_t)p->y3 * (size_t)n + (size_t)e->o3;
 
-    if (p->index1) {
+    if (p->index1 && p->ns_v < nv)
+        select_without_invariants (p);
+    else if (p->index1) {
         memset (p->Sv, 0, (size_t)nv * (size_t)nv * sizeof (double));
         for (int i = 0; i < nv; i++)
             p->Sv[(size_t)i * (size_t)(nv + 1)] = 1;
@@ -80,7 +99,8 @@ int geoms_selector_update (GeomsProjected *p, int failed)
 {
     const size_t bytes = (size_t)p->form.n * sizeof (int);
     const int adaptive = p->form.options->selector_update == GEOMS_UPDATE_ADAPTIVE
-                         && p->F11.kind != GEOMS_DECOMPOSITION_SVD;
+                         && p->F11.kind != GEOMS_DECOMPOSITION_SVD
+                         && p->selected_v == p->ns_v;
 
     if (p->have_selector && adaptive && ! failed
         && memcmp (p->pivots, p->dependent, bytes) == 0)
@@ -90,6 +110,7 @@ int geoms_selector_update (GeomsProjected *p, int failed)
     select_dynamic (p);
     select_kinematic (p);
     memcpy (p->pivots, p->dependent, bytes);
+    p->selected_v = p->ns_v;
     p->have_selector = 1;
     p->form.eq->counters->nsel++;
     return 1;

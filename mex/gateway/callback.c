@@ -50,40 +50,29 @@ static int stop_with (GatewayRun *run, mxArray *error)
     return -1;
 }
 
-static mxArray *columns (int k, const double *x, int ldx, int rows)
+/* Result of the slot's function for the arguments, which are destroyed; NULL after the error has been
+ * kept. */
+mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *arguments[])
 {
-    mxArray *array = mxCreateDoubleMatrix ((mwSize)rows, (mwSize)k, mxREAL);
-    double *to = mxGetPr (array);
-    for (int j = 0; rows > 0 && j < k; j++)
-        memcpy (to + (size_t)j * (size_t)rows, x + (size_t)j * (size_t)ldx,
-                (size_t)rows * sizeof *x);
-    return array;
-}
-
-/* result of the slot's function, or NULL after the error has been kept */
-static mxArray *call (GatewayRun *run, int slot, int k, const double *t, const double *x, int ldx)
-{
-    if (run->error) /* the first error is the user's; nothing is called after it */
-        return NULL;
-    if (! run->guard || ! run->slots[slot].function) {
-        stop_with (
-            run, gateway_put_error ("geoms:gateway:call", "A function was called before the run."));
-        return NULL;
+    enum { MOST = 6 };
+    const int ready = run->guard && run->slots[slot].function;
+    mxArray *in[MOST + 2] = {(mxArray *)run->guard, (mxArray *)run->slots[slot].function};
+    mxArray *out[2] = {NULL, NULL}, *trap = NULL;
+    memcpy (in + 2, arguments, (size_t)count * sizeof *in);
+    if (ready && ! run->error) { /* the first error is the user's; nothing is called after it */
+        const double begin = gateway_seconds ();
+        trap = mexCallMATLABWithTrap (2, out, count + 2, in, "feval");
+        run->seconds_callbacks += gateway_seconds () - begin;
     }
-    mxArray *in[4] = {(mxArray *)run->guard, (mxArray *)run->slots[slot].function,
-                      columns (k, t, 1, 1), columns (k, x, ldx, run->state)};
-    mxArray *out[2] = {NULL, NULL};
-    const double begin = gateway_seconds ();
-    mxArray *trap = mexCallMATLABWithTrap (2, out, 4, in, "feval");
-    run->seconds_callbacks += gateway_seconds () - begin;
-    run->calls++;
-    mxDestroyArray (in[2]);
-    mxDestroyArray (in[3]);
+    for (int i = 0; i < count; i++)
+        mxDestroyArray (arguments[i]);
 
+    if (run->error)
+        return NULL;
     if (trap || ! out[0] || ! out[1]) {
         char text[128];
-        snprintf (text, sizeof text, "The function '%s' could not be called.",
-                  run->slots[slot].name);
+        snprintf (text, sizeof text, "The function '%s' %s.", run->slots[slot].name,
+                  ready ? "could not be called" : "was called before the run");
         stop_with (run, gateway_put_error ("geoms:gateway:call", text));
         return NULL;
     }
@@ -94,6 +83,13 @@ static mxArray *call (GatewayRun *run, int slot, int k, const double *t, const d
     }
     mxDestroyArray (out[1]);
     return out[0];
+}
+
+static mxArray *call (GatewayRun *run, int slot, int k, const double *t, const double *x, int ldx)
+{
+    mxArray *in[] = {gateway_put_columns (k, t, 1, 1), gateway_put_columns (k, x, ldx, run->n)};
+    run->calls += ! run->error;
+    return gateway_invoke (run, slot, 2, in);
 }
 
 /* ---- the result: type, size, values ---- */
@@ -211,4 +207,10 @@ int gateway_call_ivcond (double t, const double *x, double *c, void *user)
     GatewayRun *run = user;
     return call_and_take (SLOT_IVCOND, 1, &t, x, run->n, c, run->model.dims.nc, run->model.dims.nc,
                           run);
+}
+
+int gateway_call_gradient (double t, const double *x, double *out, int ld, void *user)
+{
+    GatewayRun *run = user;
+    return call_and_take (SLOT_GRADIENT, 1, &t, x, run->n, out, ld, ld, run);
 }

@@ -18,7 +18,18 @@
 #include "geoms.h"
 
 /* ---- the user's functions as the core calls them: field of the system, rows, columns ---- */
-enum { SLOT_EOM, SLOT_MASS, SLOT_JAC, SLOT_IVCOND, SLOT_BLOCKS, SLOT_COUNT };
+enum {
+    SLOT_EOM,
+    SLOT_MASS,
+    SLOT_JAC,
+    SLOT_IVCOND,
+    SLOT_BLOCKS,
+    SLOT_GRADIENT,
+    SLOT_EVENTS,
+    SLOT_ACTION,
+    SLOT_MONITOR,
+    SLOT_COUNT
+};
 
 typedef struct Slot {
     const char *name;        /* as the user knows it */
@@ -27,21 +38,35 @@ typedef struct Slot {
     int may_be_constant;     /* one result may stand for all points */
 } Slot;
 
+/* ---- a model in a shared library ---- */
+typedef struct GatewayNative {
+    void *library; /* NULL: none */
+    void *user;    /* what the model's create has made */
+    void (*destroy) (void *user);
+} GatewayNative;
+
 /* ---- one integration ---- */
 typedef struct GatewayRun {
     GeomsRun *run;
     GeomsModel model;
     GeomsOptions options;
+    void *user;              /* of the model's callbacks: composed, native.user or this run */
     GeomsComposed *composed; /* mechanical form, else NULL */
+    GatewayNative native;    /* native form */
     double *mass;            /* nv x nv, if constant */
     int n;                   /* unknowns */
-    int state;               /* rows of x that the callbacks see */
     Slot slots[SLOT_COUNT];
     const mxArray *guard; /* valid during one command only */
     mxArray *error;       /* the user's error of this command: identifier, message, stack */
     long calls;           /* of the user's functions */
     double seconds_callbacks, seconds_total;
     double begin; /* of the command 'run', 0: not inside it */
+    /* hooks; seconds are counted from `begin` */
+    int nevents;                 /* event functions */
+    int each_output;             /* not 0: the monitor is called for every output */
+    double progress, checkpoint; /* seconds between two of them */
+    double next_progress, next_checkpoint;
+    long monitored, progressed; /* how often the monitor was called for outputs, for progress */
 } GatewayRun;
 
 /* ---- handle.c: registry of the runs that are alive ---- */
@@ -65,7 +90,9 @@ void gateway_get_dims (const mxArray *array, GeomsDims *dims);
 
 /* ---- put.c: C -> mxArray ---- */
 mxArray *gateway_put_matrix (const double *values, size_t rows, size_t columns);
+mxArray *gateway_put_columns (int k, const double *x, int ldx, int rows);
 mxArray *gateway_put_cube (const double *values, size_t rows, size_t columns, size_t pages);
+mxArray *gateway_put_counts (const int *values, size_t count);
 void gateway_put_field (mxArray *array, const char *field, mxArray *value);
 void gateway_put_output (int nlhs, mxArray *plhs[], int position, mxArray *value);
 mxArray *gateway_put_report (const GeomsReport *report);
@@ -77,7 +104,13 @@ void gateway_system_check (const mxArray *system);
 int gateway_system_model (const mxArray *system, GatewayRun *run);
 void gateway_system_functions (const mxArray *system, GatewayRun *run);
 
+/* ---- native.c: models in shared libraries ---- */
+void gateway_native_check (const mxArray *system);
+void gateway_native_model (const mxArray *system, GatewayRun *run);
+void gateway_native_close (GatewayNative *native);
+
 /* ---- callback.c: C -> the user's functions; `user` is the GatewayRun ---- */
+mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *arguments[]);
 int gateway_call_eom (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                       void *user);
 int gateway_call_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
@@ -88,17 +121,27 @@ int gateway_constant_mass (int k, const double *t, const double *x, int ldx, dou
                            void *user);
 int gateway_call_jac (double t, const double *x, double *J, int ldj, void *user);
 int gateway_call_ivcond (double t, const double *x, double *c, void *user);
+int gateway_call_gradient (double t, const double *x, double *out, int ld, void *user);
 int gateway_interrupted (void *user);
 double gateway_seconds (void);
+
+/* ---- hooks.c: events, event action, output; `user` is the GatewayRun ---- */
+void gateway_hooks_functions (const mxArray *hooks, GatewayRun *run);
+int gateway_hook_events (int k, const double *t, const double *x, int ldx, double *value,
+                         double *terminal, double *direction, void *user);
+int gateway_hook_action (double t, double *x, int count, const int *which, void *user);
+int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user);
 
 /* ---- the commands ---- */
 typedef void GatewayCommand (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]);
 /* lists.c */
 GatewayCommand gateway_options, gateway_check, gateway_codes, gateway_counters, gateway_version;
 /* run.c */
-GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_free,
-    gateway_alive;
+GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate,
+    gateway_free, gateway_alive;
 /* dense.c */
 GatewayCommand gateway_dense;
+/* native.c */
+GatewayCommand gateway_native;
 
 #endif

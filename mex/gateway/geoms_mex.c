@@ -14,14 +14,17 @@ static const struct {
     {"codes", 0, 0, gateway_codes},       /* list = ()                                        */
     {"counters", 0, 0, gateway_counters}, /* list = ()                                        */
     {"version", 0, 0, gateway_version},   /* text = ()                                        */
-    {"create", 6, 6, gateway_create},     /* handle = (system, options, rtol, atol, tspan, x0) */
-    {"run", 2, 2, gateway_run},           /* [status, error] = (handle, system)               */
+    {"create", 3, 3, gateway_create},     /* handle = (system, options, problem)              */
+    {"run", 3, 3, gateway_run},           /* [status, error] = (handle, system, hooks)        */
     {"get", 1, 1, gateway_get},           /* found = (handle)                                 */
     {"project", 5, 5, gateway_project},   /* [x, residual, relative, status, error] =
                                              (handle, system, t, x, onto)                     */
+    {"evaluate", 4, 4, gateway_evaluate}, /* [rda, M, J, conditions, status, error] =
+                                             (handle, system, t, x)                           */
     {"free", 1, 1, gateway_free},         /* (handle)                                         */
     {"alive", 1, 1, gateway_alive},       /* yes = (handle)                                   */
     {"dense", 3, 3, gateway_dense},       /* [y, yp] = (step_t, step_x, t)                    */
+    {"native", 3, 3, gateway_native},     /* found = (library, symbol, parameters)            */
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

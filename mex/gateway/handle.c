@@ -23,6 +23,7 @@ void gateway_run_free (GatewayRun *run)
         return;
     geoms_run_free (run->run);
     geoms_mechanical_free (run->composed);
+    gateway_native_close (&run->native);
     free (run->mass);
     free (run);
 }

@@ -8,6 +8,17 @@ mxArray *gateway_put_matrix (const double *values, size_t rows, size_t columns)
     return gateway_put_cube (values, rows, columns, 1);
 }
 
+/* rows x k, from columns that are ldx apart */
+mxArray *gateway_put_columns (int k, const double *x, int ldx, int rows)
+{
+    mxArray *array = mxCreateDoubleMatrix ((mwSize)rows, (mwSize)k, mxREAL);
+    double *to = mxGetPr (array);
+    for (int j = 0; rows > 0 && j < k; j++)
+        memcpy (to + (size_t)j * (size_t)rows, x + (size_t)j * (size_t)ldx,
+                (size_t)rows * sizeof *x);
+    return array;
+}
+
 /* zero if there are no values */
 mxArray *gateway_put_cube (const double *values, size_t rows, size_t columns, size_t pages)
 {
@@ -15,6 +26,15 @@ mxArray *gateway_put_cube (const double *values, size_t rows, size_t columns, si
     mxArray *array = mxCreateNumericArray (pages == 1 ? 2 : 3, dims, mxDOUBLE_CLASS, mxREAL);
     if (values && rows * columns * pages > 0)
         memcpy (mxGetPr (array), values, rows * columns * pages * sizeof *values);
+    return array;
+}
+
+/* count x 1; zeros if there are no values */
+mxArray *gateway_put_counts (const int *values, size_t count)
+{
+    mxArray *array = mxCreateDoubleMatrix ((mwSize)count, 1, mxREAL);
+    for (size_t i = 0; values && i < count; i++)
+        mxGetPr (array)[i] = values[i];
     return array;
 }
 

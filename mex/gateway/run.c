@@ -1,4 +1,4 @@
-/* run.c - the life of an integration: create, run, get, project, free, alive */
+/* run.c - the life of an integration: create, run, get, project, evaluate, free, alive */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +15,53 @@ static void fail (GatewayRun *run, const GeomsReport *report)
     mexErrMsgIdAndTxt (code->identifier, "%s %s", text[0] ? text : code->text, code->remedy);
 }
 
+/* n values, or NULL if there are none */
+static const double *get_optional (const mxArray *problem, const char *field, size_t n)
+{
+    const mxArray *value = gateway_get_field (problem, field, "The problem");
+    return mxIsEmpty (value) ? NULL : gateway_get_array (value, n, 1, field);
+}
+
+static const int *get_fixed (const mxArray *problem, size_t n)
+{
+    const double *values = get_optional (problem, "fixed", n);
+    int *fixed = values ? mxMalloc ((n + 1) * sizeof *fixed) : NULL;
+    for (size_t i = 0; values && i < n; i++)
+        fixed[i] = values[i] != 0;
+    return fixed;
+}
+
+static int get_count (const mxArray *problem, const char *field)
+{
+    return gateway_get_count (gateway_get_field (problem, field, "The problem"), field);
+}
+
+/* All but the model. Fields: rtol, atol, x0 (n x 1), tspan; fixed, weights (n x 1 or []); state (of
+ * an earlier run, or []); nevents; action, output (not 0: the hook is there). */
+static GeomsProblem get_problem (const mxArray *from)
+{
+    const char *what = "The problem";
+    size_t n, times;
+    GeomsProblem problem
+        = {.x0 = gateway_get_vector (gateway_get_field (from, "x0", what), &n, "x0")};
+    problem.rtol = gateway_get_array (gateway_get_field (from, "rtol", what), n, 1, "rtol");
+    problem.atol = gateway_get_array (gateway_get_field (from, "atol", what), n, 1, "atol");
+    problem.tspan = gateway_get_vector (gateway_get_field (from, "tspan", what), &times, "tspan");
+    problem.ntspan = (int)times;
+    problem.start.fixed = get_fixed (from, n);
+    problem.start.weights = get_optional (from, "weights", n);
+    problem.state
+        = gateway_get_vector (gateway_get_field (from, "state", what), &problem.nstate, "state");
+    if (problem.nstate == 0)
+        problem.state = NULL;
+    problem.hooks.interrupted = gateway_interrupted;
+    problem.hooks.nevents = get_count (from, "nevents");
+    problem.hooks.events = problem.hooks.nevents > 0 ? gateway_hook_events : NULL;
+    problem.hooks.action = get_count (from, "action") ? gateway_hook_action : NULL;
+    problem.hooks.output = get_count (from, "output") ? gateway_hook_output : NULL;
+    return problem;
+}
+
 void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
@@ -22,16 +69,8 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_system_check (prhs[0]);
     GeomsOptions options;
     gateway_get_options (prhs[1], &options);
-    const size_t n = mxGetNumberOfElements (prhs[5]);
-    GeomsProblem problem = {
-        .rtol = gateway_get_array (prhs[2], n, 1, "rtol"),
-        .atol = gateway_get_array (prhs[3], n, 1, "atol"),
-        .x0 = gateway_get_array (prhs[5], n, 1, "x0"),
-        .hooks = {gateway_interrupted, NULL},
-    };
-    size_t times;
-    problem.tspan = gateway_get_vector (prhs[4], &times, "tspan");
-    problem.ntspan = (int)times;
+    GeomsProblem problem = get_problem (prhs[2]);
+    const size_t n = mxGetNumberOfElements (mxGetField (prhs[2], 0, "x0"));
 
     /* compute: from here on `run` is freed on every way out */
     GeomsReport report = {.status = GEOMS_OUT_OF_MEMORY};
@@ -43,9 +82,11 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
         mexErrMsgIdAndTxt ("geoms:gateway:size", "x0 does not have as many values as dims says.");
     }
     run->options = options;
+    run->nevents = problem.hooks.nevents;
     problem.options = &run->options;
     problem.model = &run->model;
-    problem.user = run->composed ? (void *)run->composed : (void *)run;
+    problem.user = run->user;
+    problem.hooks.user = run;
     run->run = geoms_run_create (&problem, &report);
     if (! run->run)
         fail (run, &report);
@@ -72,6 +113,7 @@ void gateway_run (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     GatewayRun *run = gateway_handle_get (prhs[0]);
     gateway_system_check (prhs[1]);
     gateway_system_functions (prhs[1], run);
+    gateway_hooks_functions (prhs[2], run);
 
     run->begin = gateway_seconds ();
     const int status = geoms_run_integrate (run->run);
@@ -90,29 +132,70 @@ static double seconds_so_far (const GatewayRun *run)
     return run->seconds_total + (run->begin > 0 ? gateway_seconds () - run->begin : 0);
 }
 
+static void put_points (mxArray *found, const GeomsSolution *s)
+{
+    const size_t n = (size_t)s->n, na = (size_t)s->na;
+    gateway_put_field (found, "t", gateway_put_matrix (s->t, 1, s->count));
+    gateway_put_field (found, "x", gateway_put_matrix (s->x, n, s->count));
+    gateway_put_field (found, "residual",
+                       gateway_put_matrix (s->residual, na, s->residual ? s->count : 0));
+    gateway_put_field (found, "relative",
+                       gateway_put_matrix (s->relative, 3, s->relative ? s->count : 0));
+    gateway_put_field (found, "condition",
+                       gateway_put_matrix (s->condition, 3, s->condition ? s->count : 0));
+    const size_t steps = s->step_x ? s->steps : 0;
+    gateway_put_field (found, "step_t", gateway_put_matrix (s->step_t, 2, steps));
+    gateway_put_field (found, "step_x", gateway_put_cube (s->step_x, n, 4, steps));
+    gateway_put_field (found, "event_t", gateway_put_matrix (s->event_t, 1, s->nevents));
+    gateway_put_field (found, "event_x", gateway_put_matrix (s->event_x, n, s->nevents));
+    gateway_put_field (found, "event_which", gateway_put_matrix (s->event_which, 1, s->nevents));
+}
+
+/* zeros where nothing is known yet */
+static void put_redundancy (mxArray *found, const GeomsSolution *s, const GeomsDims *d)
+{
+    const size_t n1 = (size_t)(d->nw + d->nl + d->nm);
+    gateway_put_field (found, "redundant", mxCreateDoubleScalar (s->redundant));
+    gateway_put_field (found, "rows", gateway_put_counts (s->rows, 3));
+    gateway_put_field (found, "rank", gateway_put_counts (s->rank, 3));
+    gateway_put_field (found, "dependent", gateway_put_counts (s->dependent_rows, (size_t)s->na));
+    gateway_put_field (found, "unique", gateway_put_counts (s->unique, s->unique ? n1 : 0));
+}
+
+static void put_state (mxArray *found, const GeomsRun *run, int n)
+{
+    const size_t size = geoms_run_state_size (run);
+    mxArray *state = mxCreateDoubleMatrix ((mwSize)size, size > 0, mxREAL);
+    if (size > 0)
+        geoms_run_state (run, mxGetPr (state));
+    const double *values = mxGetPr (state);
+    const double t = size > 0 ? geoms_state_time (values) : mxGetNaN ();
+    const double *x = size > 0 ? geoms_state_unknowns (values) : NULL;
+    gateway_put_field (found, "state", state);
+    gateway_put_field (found, "state_t", mxCreateDoubleScalar (t));
+    gateway_put_field (found, "state_x", gateway_put_matrix (x, (size_t)n, size > 0));
+}
+
 void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
     const GatewayRun *run = gateway_handle_get (prhs[0]);
     const GeomsSolution *s = geoms_run_solution (run->run);
-    const size_t n = (size_t)run->n;
     mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
-    gateway_put_field (found, "t", gateway_put_matrix (s->t, 1, s->count));
-    gateway_put_field (found, "x", gateway_put_matrix (s->x, n, s->count));
-    gateway_put_field (found, "residual",
-                       gateway_put_matrix (s->residual, (size_t)s->na, s->residual ? s->count : 0));
-    gateway_put_field (found, "relative",
-                       gateway_put_matrix (s->relative, 3, s->relative ? s->count : 0));
-    const size_t steps = s->step_x ? s->steps : 0;
-    gateway_put_field (found, "step_t", gateway_put_matrix (s->step_t, 2, steps));
-    gateway_put_field (found, "step_x", gateway_put_cube (s->step_x, n, 4, steps));
+    put_points (found, s);
+    put_redundancy (found, s, &run->model.dims);
+    gateway_put_field (found, "limiting",
+                       gateway_put_matrix (s->limiting, (size_t)s->n, s->limiting != NULL));
     gateway_put_field (found, "t_end", mxCreateDoubleScalar (s->t_end));
     gateway_put_field (found, "h_next", mxCreateDoubleScalar (s->h_next));
+    put_state (found, run->run, run->n);
     gateway_put_field (found, "counters", gateway_put_counters (geoms_run_counters (run->run)));
     gateway_put_field (found, "report", gateway_put_report (geoms_run_report (run->run)));
     gateway_put_field (found, "calls", mxCreateDoubleScalar ((double)run->calls));
     gateway_put_field (found, "seconds", mxCreateDoubleScalar (seconds_so_far (run)));
     gateway_put_field (found, "seconds_callbacks", mxCreateDoubleScalar (run->seconds_callbacks));
+    gateway_put_field (found, "monitored", mxCreateDoubleScalar ((double)run->monitored));
+    gateway_put_field (found, "progressed", mxCreateDoubleScalar ((double)run->progressed));
     gateway_put_output (nlhs, plhs, 0, found);
 }
 
@@ -141,6 +224,37 @@ void gateway_project (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]
     gateway_put_output (nlhs, plhs, 2, relative);
     gateway_put_output (nlhs, plhs, 3, mxCreateDoubleScalar (status));
     gateway_put_output (nlhs, plhs, 4, forget_functions (run));
+}
+
+/* ---- evaluate ---- */
+
+void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nrhs;
+    GatewayRun *run = gateway_handle_get (prhs[0]);
+    gateway_system_check (prhs[1]);
+    size_t k;
+    const double *t = gateway_get_vector (prhs[2], &k, "t");
+    const double *x = gateway_get_array (prhs[3], (size_t)run->n, k, "x");
+    gateway_system_functions (prhs[1], run);
+
+    const GeomsModel *model = &run->model;
+    const mwSize m = (mwSize)geoms_run_solution (run->run)->m, nv = (mwSize)model->dims.nv;
+    const mwSize sizes[3] = {nv, nv, (mwSize)k};
+    mxArray *rda = mxCreateDoubleMatrix (m, (mwSize)k, mxREAL);
+    mxArray *mass = mxCreateNumericArray (3, sizes, mxDOUBLE_CLASS, mxREAL);
+    mxArray *J = mxCreateDoubleMatrix (model->jac ? m : 0, (mwSize)run->n, mxREAL);
+    mxArray *conditions = mxCreateDoubleMatrix ((mwSize)model->dims.nc, 1, mxREAL);
+    const int status = geoms_run_evaluate (
+        run->run, (int)k, t, x, mxGetPr (rda), nv > 0 ? mxGetPr (mass) : NULL,
+        model->jac ? mxGetPr (J) : NULL, model->ivcond ? mxGetPr (conditions) : NULL);
+
+    gateway_put_output (nlhs, plhs, 0, rda);
+    gateway_put_output (nlhs, plhs, 1, mass);
+    gateway_put_output (nlhs, plhs, 2, J);
+    gateway_put_output (nlhs, plhs, 3, conditions);
+    gateway_put_output (nlhs, plhs, 4, mxCreateDoubleScalar (status));
+    gateway_put_output (nlhs, plhs, 5, forget_functions (run));
 }
 
 /* ---- end ---- */

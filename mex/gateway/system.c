@@ -2,15 +2,18 @@
  *
  * Fields of the struct:
  *
- *     form            'residual' or 'mechanical'
+ *     form            'residual', 'mechanical' or 'native'
  *     dims            struct with all dimensions
  *     autonomous      not 0: nothing depends on t
- *     uses_lambda     mechanical: not 0 if a block depends on lambda
  *     mass_structure  0: M is the identity, else one of GEOMS_MASS_...
  *     mass_matrix     nv x nv, if constant, else []
  *     guard           [y, error] = guard (function, ...), which catches errors
- *     eom, mass, jac, ivcond, blocks      functions (t, x) for k points at once (jac and ivcond: one
- *                     point), or [] where there is none
+ *     eom, mass, jac, ivcond, blocks, gradient      functions (t, x) for k points at once (jac,
+ *                     ivcond, gradient: one point), or [] where there is none
+ *
+ *     mechanical:     kinematics, not 0 if Z is given; uses_multipliers, not 0 if a block depends on
+ *                     lambda or mu
+ *     native:         library (file), symbol, parameters (vector); nothing else but dims is used
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,22 +22,29 @@
 
 static const char what[] = "The system";
 
+enum { RESIDUAL, MECHANICAL, NATIVE };
+
 /* name of the slot in messages = field of the struct */
-static const char *const slot_names[SLOT_COUNT] = {"eom", "mass", "jac", "ivcond", "blocks"};
+static const char *const slot_names[SLOT_COUNT] = {
+    [SLOT_EOM] = "eom",       [SLOT_MASS] = "mass",     [SLOT_JAC] = "jac",
+    [SLOT_IVCOND] = "ivcond", [SLOT_BLOCKS] = "blocks", [SLOT_GRADIENT] = "gradient"};
 
 static int get_count (const mxArray *system, const char *field)
 {
     return gateway_get_count (gateway_get_field (system, field, what), field);
 }
 
-static int is_mechanical (const mxArray *system)
+static int get_form (const mxArray *system)
 {
-    char *form = gateway_get_word (gateway_get_field (system, "form", what), "form");
-    const int mechanical = strcmp (form, "mechanical") == 0;
-    if (! mechanical && strcmp (form, "residual") != 0)
-        mexErrMsgIdAndTxt ("geoms:gateway:value", "There is no form '%s'.", form);
-    mxFree (form);
-    return mechanical;
+    static const char *const forms[] = {"residual", "mechanical", "native"};
+    char *name = gateway_get_word (gateway_get_field (system, "form", what), "form");
+    int form = RESIDUAL;
+    while (form <= NATIVE && strcmp (name, forms[form]) != 0)
+        form++;
+    if (form > NATIVE)
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "There is no form '%s'.", name);
+    mxFree (name);
+    return form;
 }
 
 static const mxArray *get_function (const mxArray *system, const char *field)
@@ -47,28 +57,45 @@ static const mxArray *get_function (const mxArray *system, const char *field)
     return function;
 }
 
+static int is_constant (int structure)
+{
+    return structure == GEOMS_MASS_CONSTANT || structure == GEOMS_MASS_CONSTANT_DIAGONAL;
+}
+
 /* ---- everything that can be wrong, before anything is allocated ---- */
+
+static void check_mass (const mxArray *system, int form, const GeomsDims *dims)
+{
+    const int structure = get_count (system, "mass_structure");
+    if (structure > GEOMS_MASS_CONSTANT_DIAGONAL || (form == MECHANICAL && structure == 0))
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "There is no structure %d of the mass matrix.",
+                           structure);
+    if (is_constant (structure))
+        gateway_get_array (gateway_get_field (system, "mass_matrix", what), (size_t)dims->nv,
+                           (size_t)dims->nv, "mass_matrix");
+}
 
 void gateway_system_check (const mxArray *system)
 {
-    const int mechanical = is_mechanical (system);
+    const int form = get_form (system);
     GeomsDims dims;
     gateway_get_dims (gateway_get_field (system, "dims", what), &dims);
-    get_count (system, "autonomous");
-    get_count (system, "uses_lambda");
     get_function (system, "guard");
     for (int i = 0; i < SLOT_COUNT; i++)
-        get_function (system, slot_names[i]);
-    if (! get_function (system, mechanical ? "blocks" : "eom"))
+        if (slot_names[i])
+            get_function (system, slot_names[i]);
+    if (form == NATIVE) {
+        gateway_native_check (system);
+        return;
+    }
+    get_count (system, "autonomous");
+    if (form == MECHANICAL) {
+        get_count (system, "kinematics");
+        get_count (system, "uses_multipliers");
+    }
+    if (! get_function (system, form == MECHANICAL ? "blocks" : "eom"))
         mexErrMsgIdAndTxt ("geoms:gateway:field", "%s has no equations of motion.", what);
-
-    const int structure = get_count (system, "mass_structure");
-    if (structure > GEOMS_MASS_CONSTANT_DIAGONAL || (mechanical && structure == 0))
-        mexErrMsgIdAndTxt ("geoms:gateway:value", "There is no structure %d of the mass matrix.",
-                           structure);
-    if (structure == GEOMS_MASS_CONSTANT || structure == GEOMS_MASS_CONSTANT_DIAGONAL)
-        gateway_get_array (gateway_get_field (system, "mass_matrix", what), (size_t)dims.nv,
-                           (size_t)dims.nv, "mass_matrix");
+    check_mass (system, form, &dims);
 }
 
 /* ---- the model ---- */
@@ -93,34 +120,44 @@ static int copy_mass (const mxArray *system, GatewayRun *run)
     return 1;
 }
 
+/* rows of [ M; Z; f; g; G; gI; gII - G Z v'; h; H; hI - H Z v'; b; d; c; e ] */
+static int block_rows (const GeomsDims *d, int mass_varies, int kinematics)
+{
+    return (mass_varies ? d->nv * d->nv : 0) + (kinematics ? d->np * d->nv : 0) + d->nv
+           + d->nl * (3 + d->np) + d->nm * (2 + d->np) + d->nr + d->nw + d->ns + d->ni;
+}
+
 static int mechanical_model (const mxArray *system, GatewayRun *run, const GeomsDims *d)
 {
-    const int constant = run->mass != NULL;
-    run->state = d->np + d->nv + d->nl;
-    set_slot (run, SLOT_BLOCKS, (constant ? 0 : d->nv * d->nv) + d->nv + 3 * d->nl + d->nl * d->np,
-              1, 0);
+    const int kinematics = get_count (system, "kinematics");
+    set_slot (run, SLOT_BLOCKS, block_rows (d, run->mass == NULL, kinematics), 1, 0);
+    set_slot (run, SLOT_GRADIENT, d->ni, d->nv + d->ns + d->np, 0);
+    set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
     const GeomsMechanical mechanical = {
-        .np = d->np,
-        .nl = d->nl,
+        .dims = *d,
         .mass_structure = run->model.mass_structure,
         .autonomous = run->model.autonomous,
-        .uses_lambda = get_count (system, "uses_lambda"),
+        .kinematics = kinematics,
+        .uses_multipliers = get_count (system, "uses_multipliers"),
         .mass = run->mass,
         .blocks = gateway_call_blocks,
+        .gradient = get_function (system, "gradient") ? gateway_call_gradient : NULL,
+        .ivcond = get_function (system, "ivcond") ? gateway_call_ivcond : NULL,
         .user = run,
     };
     run->composed = geoms_mechanical_create (&mechanical, &run->model);
+    run->user = run->composed;
     return run->composed != NULL;
 }
 
 static void residual_model (const mxArray *system, GatewayRun *run, const GeomsDims *d)
 {
     const int rows = d->nw + 2 * (d->nl + d->nm) + d->ni + d->ns + d->nl + d->nr + d->nv + d->np;
-    run->state = run->n;
     set_slot (run, SLOT_EOM, rows, 1, 0);
     set_slot (run, SLOT_MASS, d->nv, d->nv, 1);
     set_slot (run, SLOT_JAC, rows, run->n, 0);
     set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
+    run->user = run;
     run->model.abi = GEOMS_MODEL_ABI;
     run->model.size = sizeof run->model;
     run->model.rda = gateway_call_eom;
@@ -136,20 +173,30 @@ static void residual_model (const mxArray *system, GatewayRun *run, const GeomsD
         run->model.ivcond = gateway_call_ivcond;
 }
 
-/* fills run->model; the system has been checked; 0 if memory is missing */
+static int unknowns (const GeomsDims *d)
+{
+    return d->nw + d->nl + d->nm + d->nr + d->nv + d->ns + d->np;
+}
+
+/* fills run->model and run->user; the system has been checked; 0 if memory is missing */
 int gateway_system_model (const mxArray *system, GatewayRun *run)
 {
+    const int form = get_form (system);
     GeomsDims dims;
+    if (form == NATIVE) {
+        gateway_native_model (system, run);
+        run->user = run->native.user;
+        run->n = unknowns (&run->model.dims);
+        return 1;
+    }
     gateway_get_dims (gateway_get_field (system, "dims", what), &dims);
     run->model.dims = dims;
-    run->n = dims.nw + dims.nl + dims.nm + dims.nr + dims.nv + dims.ns + dims.np;
+    run->n = unknowns (&dims);
     run->model.autonomous = get_count (system, "autonomous");
     run->model.mass_structure = get_count (system, "mass_structure");
-    const int constant = run->model.mass_structure == GEOMS_MASS_CONSTANT
-                         || run->model.mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
-    if (constant && ! copy_mass (system, run))
+    if (is_constant (run->model.mass_structure) && ! copy_mass (system, run))
         return 0;
-    if (is_mechanical (system))
+    if (form == MECHANICAL)
         return mechanical_model (system, run, &dims);
     residual_model (system, run, &dims);
     return 1;
@@ -162,5 +209,5 @@ void gateway_system_functions (const mxArray *system, GatewayRun *run)
     run->guard = get_function (system, "guard");
     run->error = NULL;
     for (int i = 0; i < SLOT_COUNT; i++)
-        run->slots[i].function = get_function (system, slot_names[i]);
+        run->slots[i].function = slot_names[i] ? get_function (system, slot_names[i]) : NULL;
 }

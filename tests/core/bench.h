@@ -82,20 +82,36 @@ static inline void bench_linearise (Bench *b)
     bench_matrices (b);
 }
 
+/* invariants that are eliminated, that is part of a2, behind gI, h~ */
+static inline int eliminated (const Bench *b)
+{
+    int count = 0;
+
+    for (int i = 0; i < b->eq.d.ni; i++)
+        count += b->form.keeps[i] == GEOMS_E_ELIMINATED;
+    return count;
+}
+
 /* the row of rda that is the algebraic row number i of the formulation */
 static inline int algebraic_row (const Bench *b, int i)
 {
     const GeomsEquations *e = &b->eq;
     const int psi1 = b->form.index1, m1 = psi1 ? e->d.nw : e->n1, m2 = e->d.nl + e->d.nm;
 
-    return i < m1 ? i : i < m1 + m2 ? e->r_gI + i - m1 : e->r_c + i - m1 - m2;
+    if (i < m1 + m2)
+        return i < m1 ? i : e->r_gI + i - m1;
+    i -= m1 + m2;
+    for (int k = 0; k < e->d.ni; k++)
+        if (b->form.keeps[k] == GEOMS_E_ELIMINATED && i-- == 0)
+            return e->r_e + k;
+    return e->r_c + i;
 }
 
 static inline int algebraic_rows (const Bench *b)
 {
     const GeomsDims *d = &b->eq.d;
 
-    return (b->form.index1 ? d->nw : b->eq.n1) + 2 * d->nl + d->nm + d->ns;
+    return (b->form.index1 ? d->nw : b->eq.n1) + 2 * d->nl + d->nm + d->ns + eliminated (b);
 }
 
 /* S (nd x mb): the identity for r, S_v, S_p */

@@ -114,7 +114,7 @@ static void every_allocation_of_a_run (void **state)
         Case c = case_of (models[i / 4]);
 
         c.options.formulation = i % 2;
-        c.options.constraint_decomposition = i % 3;
+        c.options.constraint_decomposition = decomposition (i);
         c.options.differential_decomposition = i % 3 == 1;
         c.options.initial = i % 3;
         c.tspan[1] = 0.4; /* more steps than the first piece of memory has room for */
@@ -166,7 +166,7 @@ static int blocks (int k, const double *t, const double *x, int ldx, double *out
 {
     (void)t, (void)user;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
-        const double *p = x, *v = x + 2;
+        const double *v = x + 1, *p = x + 3;
         const double all[] = {0,
                               -9.81,
                               p[0] * p[0] + p[1] * p[1] - 1,
@@ -182,8 +182,7 @@ static int blocks (int k, const double *t, const double *x, int ldx, double *out
 static void every_allocation_of_the_mechanical_form (void **state)
 {
     const double M[4] = {1, 0, 0, 1}, x0[5] = {0, 0, 0, 1, 0};
-    const GeomsMechanical form = {.np = 2,
-                                  .nl = 1,
+    const GeomsMechanical form = {.dims = {.np = 2, .nv = 2, .nl = 1},
                                   .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,
                                   .autonomous = 1,
                                   .mass = M,

@@ -4,6 +4,8 @@
  * be returned with the same bits as without the failure; a failure at a trial stage costs no more
  * than a step.
  */
+#include <limits.h>
+
 #include "test.h"
 
 enum { RDA, MASS, RDA_MASS, JAC };            /* which function fails                             */
@@ -17,6 +19,7 @@ typedef struct Faulty {
     int for_good;       /* all later calls fail, too                                            */
     long calls;         /* of the function                                                      */
     int failed, points; /* failures so far; points of the call that failed first                */
+    long initial;       /* calls of the function that find the initial values                   */
     int every;          /* the trial stages fail in every so many calls, if not 0               */
     double t_bad;       /* the function also fails beyond this time, if not 0                   */
 } Faulty;
@@ -151,13 +154,38 @@ static void check_part (const Case *c, const Outcome *part, const Outcome *whole
             assert_true (isnan (part->s->relative[i]) || part->s->relative[i] <= 1e-12);
 }
 
-static int stop_code (const Case *c, int function, int points)
+/* calls of one function in a run that comes to its end */
+static long calls_of (Case *c, Faulty *f)
 {
-    if (function == MASS)
+    Outcome o;
+
+    f->at = LONG_MAX;
+    o = run (c, f);
+    assert_int_equal (o.status, 0);
+    outcome_free (&o);
+    return f->calls;
+}
+
+/* how many of them find the initial values, which are consistent: without that the run is the same */
+static void count_initial (Case *c, Faulty *f)
+{
+    const int initial = c->options.initial;
+    long calls = calls_of (c, f);
+
+    c->options.initial = GEOMS_INITIAL_ASSUME;
+    f->initial = calls - calls_of (c, f);
+    c->options.initial = initial;
+}
+
+static int stop_code (const Case *c, const Faulty *f)
+{
+    if (f->function == MASS)
         return GEOMS_STOP_MASS;
-    if (function == JAC)
+    if (f->function == JAC)
         return GEOMS_STOP_JACOBIAN;
-    return c->model.system.jac == NULL && function == RDA && points >= c->n
+    if (f->at <= f->initial)
+        return GEOMS_INITIAL_EOM;
+    return c->model.system.jac == NULL && f->function == RDA && f->points >= c->n
                ? GEOMS_STOP_EOM_DIFFERENCE
                : GEOMS_STOP_EOM;
 }
@@ -173,7 +201,7 @@ static void describe (const Case *c, const Faulty *f, const Outcome *o)
 
 static void check_stop (const Case *c, const Faulty *f, const Outcome *o, const Outcome *whole)
 {
-    if (o->status != stop_code (c, f->function, f->points))
+    if (o->status != stop_code (c, f))
         describe (c, f, o);
     check_part (c, o, whole);
 }
@@ -210,6 +238,8 @@ static void fail_at_every_call (int i, int psi1, int function)
     whole = run (&c, &f);
     assert_int_equal (whole.status, 0);
     f.function = function;
+    count_initial (&c, &f);
+    assert_true (function == MASS || calls_of (&c, &f) == 0 || f.initial > 0);
     for (f.how = STOP; f.how <= RETURN_INF; f.how++)
         for (f.at = 1;; f.at++) {
             Outcome o = run (&c, &f);
@@ -347,6 +377,8 @@ static void outputs_fail (void **state)
         if (requested)
             case_times (&c, 40, c.tspan[1]);
         f.function = RDA;
+        count_initial (&c, &f);
+        f.at = 0;
         whole = run (&c, &f);
         f.how = i % 4;
         for (f.at = 1;; f.at++) {
@@ -363,7 +395,7 @@ static void outputs_fail (void **state)
             /* either the run ended, or residuals are missing, or it cost a step */
             if (o.status == 0 && lost == 0 && o.counters.ncrjct == 0 && ! requested)
                 describe (&c, &f, &o);
-            if (f.how == STOP && o.status != GEOMS_STOP_EOM)
+            if (f.how == STOP && o.status != stop_code (&c, &f))
                 describe (&c, &f, &o);
             if (o.status != 0)
                 check_part (&c, &o, &whole);

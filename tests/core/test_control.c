@@ -56,7 +56,7 @@ static void error_norms_have_their_components (void **state)
         double e[22], weight[22], all = 0, some = 0;
         unsigned seed = 1;
 
-        c.options.constraint_decomposition = i % 3;
+        c.options.constraint_decomposition = decomposition (i);
         bench_open (&b, &c, i / 3);
         bench_linearise (&b);
         fill_noise (22, e, &seed);

@@ -225,7 +225,7 @@ static void long_chains_keep_energy_and_constraints (void **state)
         Outcome o;
 
         c.tspan[1] = 0.3;
-        c.options.constraint_decomposition = i % 4 % 3;
+        c.options.constraint_decomposition = decomposition (i % 4);
         c.options.differential_decomposition = i % 4 == 1;
         c.options.formulation = psi1;
         case_tolerance (&c, 1e-6);
@@ -528,7 +528,7 @@ static void impossible_hidden_constraints_are_refused (void **state)
                                        {GEOMS_LU_RANK1, GEOMS_RANK_VELOCITY},
                                        {GEOMS_INITIAL_SLOW, GEOMS_INITIAL_DIVERGES},
                                        {GEOMS_LU_RANK2, GEOMS_RANK_VELOCITY},
-                                       {GEOMS_INITIAL_SLOW, GEOMS_RANK_VELOCITY}};
+                                       {GEOMS_INITIAL_DIVERGES, GEOMS_RANK_VELOCITY}};
 
     (void)state;
     for (mistake = 0; mistake < 5; mistake++)

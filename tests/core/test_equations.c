@@ -93,9 +93,26 @@ static void unusable_models_are_refused (void **state)
     m = model_pendulum.system;
     m.dims = (GeomsDims){.nl = 1, .nv = 2};
     refuse (m, "np = 0");
-    m = model_pendulum.system;
-    m.dims.ni = 1;
-    refuse (m, "invariants");
+}
+
+/* one row more, between h~ and c */
+static void invariants_have_rows (void **state)
+{
+    static Bench b;
+    static const char *const rows[8]
+        = {"gII(1)", "gI(1)", "e(1)", "g(1)", "f_dyn(1)", "f_dyn(2)", "f_kin(1)", "f_kin(2)"};
+    Case c = case_of (&model_pendulum_energy);
+    char name[32];
+
+    (void)state;
+    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+    assert_true (b.eq.m == 8 && b.eq.na == 4 && b.eq.r_e == 2 && b.eq.r_c == 3);
+    for (int i = 0; i < 8; i++) {
+        geoms_name_row (&b.eq, i, name, sizeof name);
+        assert_string_equal (name, rows[i]);
+    }
+    bench_close (&b);
+    case_free (&c);
 }
 
 /* ---- evaluation ---- */
@@ -222,8 +239,8 @@ int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (blocks_follow_each_other), cmocka_unit_test (unusable_models_are_refused),
-        cmocka_unit_test (answers_are_understood),   cmocka_unit_test (evaluations_are_counted),
-        cmocka_unit_test (mass_times_vector),
+        cmocka_unit_test (invariants_have_rows),     cmocka_unit_test (answers_are_understood),
+        cmocka_unit_test (evaluations_are_counted),  cmocka_unit_test (mass_times_vector),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

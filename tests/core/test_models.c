@@ -28,15 +28,22 @@ typedef struct Bench {
     int gII, hI, gI, h, c, g, b, dyn, kin, r, v, s, p;
 } Bench;
 
-enum { MODELS = 13 };
+enum { NAMED = 17, MODELS = NAMED + 6 };
 
+/* the named ones, parallelograms with 2 and 3 cranks, chains of 2, 3, 4 and 20 bodies */
 static TestModel model_number (int i)
 {
-    const TestModel *named[] = {&model_pendulum,   &model_pendulum_energy, &model_andrews,
-                                &model_caraxis,    &model_slidercrank,     &model_oscillator,
-                                &model_prescribed, &model_skate,           &model_chain_3};
+    const TestModel *named[NAMED] = {
+        &model_pendulum,   &model_pendulum_energy, &model_andrews,    &model_caraxis,
+        &model_slidercrank, &model_oscillator,     &model_prescribed, &model_skate,
+        &model_chain_3,    &model_knifeedge,       &model_sleigh,     &model_disk,
+        &model_particle,   &model_top,             &model_top_energy, &model_fourbar,
+        &model_bricard};
 
-    return i < 9 ? *named[i] : model_chain (i == 12 ? 20 : i - 7);
+    i -= NAMED;
+    return i < 0 ? *named[i + NAMED]
+           : i < 2 ? model_parallelogram (2 + i)
+                   : model_chain (i == 5 ? 20 : i);
 }
 
 static Bench bench_of (TestModel model)
@@ -291,7 +298,7 @@ static void exact_motion_is_a_solution (void **state)
         free (speed);
         bench_free (&o);
     }
-    assert_int_equal (found, 6 * 7);
+    assert_int_equal (found, 15 * 7);
 }
 
 static void pendulum_agrees_with_tabulated_values (void **state)
@@ -325,6 +332,120 @@ static void pendulum_agrees_with_tabulated_values (void **state)
                 assert_true (fabs (x[j] - y[j]) < 1e-13 * (1 + fabs (x[j])));
         }
     }
+}
+
+static void known_motions_meet_tabulated_values (void **state)
+{
+    /* computed apart from these models, directly from the equations of motion; x counts from 0 */
+    static const struct {
+        const TestModel *model;
+        int cranks;
+        double t;
+        int place;
+        double value;
+    } table[] = {
+        {&model_knifeedge, 0, 5, 0, -9.407047134445389}, {&model_knifeedge, 0, 5, 4, 2.25516146253},
+        {&model_knifeedge, 0, 5, 5, 12.92960588722809},  {&model_sleigh, 0, 5, 0, -0.2413326135589263},
+        {&model_sleigh, 0, 5, 4, -3.36064157844933},     {&model_sleigh, 0, 5, 5, 4.98442063958748},
+        {&model_sleigh, 0, 5, 6, 2.81398713787231},      {&model_disk, 0, 5, 6, -0.41440757430628},
+        {&model_disk, 0, 5, 7, 10.05241288722561},       {&model_disk, 0, 5, 9, 12.34242465353525},
+        {NULL, 2, 2, 19, -1.0629511887974181},           {NULL, 2, 2, 10, -0.4141037855610133},
+        {NULL, 3, 2, 26, -1.081726404381496},            {NULL, 3, 2, 14, -0.6191028045247791},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        Bench o = bench_of (table[i].model != NULL ? *table[i].model
+                                                   : model_parallelogram (table[i].cranks));
+
+        assert_int_equal (o.model.exact (table[i].t, o.x, o.user), 0);
+        if (fabs (o.x[table[i].place] - table[i].value) > 2e-13 * (1 + fabs (table[i].value)))
+            fail_msg ("%s: x (%d) = %.16g, table %.16g", o.model.name, table[i].place,
+                      o.x[table[i].place], table[i].value);
+        bench_free (&o);
+    }
+}
+
+/* the same parallelogram, in its plane and in space */
+static void parallelograms_move_alike (void **state)
+{
+    Bench plane = bench_of (model_parallelogram (2)), space = bench_of (model_fourbar);
+
+    (void)state;
+    for (double t = 0; t < 4; t += 0.9) {
+        double P[6], x, y;
+
+        assert_int_equal (plane.model.exact (t, plane.x, plane.user), 0);
+        assert_int_equal (space.model.exact (t, space.x, space.user), 0);
+        linkage_joint (space.x, space.user, 1, P);
+        x = 2 * plane.x[plane.p];
+        y = 2 * plane.x[plane.p + 1];
+        assert_true (fabs (P[0] * P[0] + P[1] * P[1] + P[2] * P[2] - 1) < 1e-14);
+        /* in the axes of the plane: the columns of R (0.8, 0.2, -0.4, 0.4) */
+        assert_true (fabs (0.36 * P[0] + 0.48 * P[1] + 0.8 * P[2] - x) < 1e-14);
+        assert_true (fabs (-0.8 * P[0] + 0.6 * P[1] - y) < 1e-14);
+    }
+    bench_free (&plane);
+    bench_free (&space);
+}
+
+/* ---- redundant constraints, invariants ---- */
+
+/* redundant where the constraints hold; independent elsewhere */
+static void ranks_are_as_described (void **state)
+{
+    const int rank[] = {8, 11, 17, 29}, everywhere[] = {8, 12, 18, 30};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Bench o = bench_of (i < 2 ? model_parallelogram (2 + i)
+                                  : i < 3 ? model_fourbar : model_bricard);
+        const GeomsDims *d = &o.model.system.dims;
+        double *GZ = calloc ((size_t)(d->nl * d->nv), sizeof *GZ);
+
+        for (int off = 0; off < 2; off++) {
+            if (off)
+                disturb (&o, 3);
+            jacobian (&o, 0, o.x);
+            for (int j = 0; j < d->nv; j++)
+                memcpy (GZ + j * d->nl, o.J + o.gI + (o.v + j) * o.rows,
+                        (size_t)d->nl * sizeof *GZ);
+            assert_int_equal (model_rank (d->nl, d->nv, GZ), off ? everywhere[i] : rank[i]);
+        }
+        free (GZ);
+        bench_free (&o);
+    }
+}
+
+/* de/dt = 0 along p' = f_kin, M v' = f_dyn; the energy only where the constraints hold */
+static void invariants_are_constant (void **state)
+{
+    int found = 0;
+
+    (void)state;
+    for (int i = 0; i < MODELS; i++) {
+        Bench o = bench_of (model_number (i));
+        const GeomsDims *d = &o.model.system.dims;
+        double *speed = calloc ((size_t)o.n, sizeof *speed);
+
+        if (o.model.exact != NULL)
+            o.model.exact (0.4, o.x, o.user);
+        else if (d->ni > 0)
+            for (int j = o.v; j < o.s; j++)
+                o.x[j] = 0.1 * (j - o.v); /* quaternions: any velocity will do */
+        direction (&o, 0.4, speed);
+        for (int r = o.h + d->nm; r < o.c; r++, found++) {
+            double rate = 0;
+
+            for (int j = 0; j < o.n; j++)
+                rate += o.J[r + j * o.rows] * speed[j];
+            if (fabs (rate) > 1e-12 * scale_of (&o, r))
+                fail_msg ("%s: row %d changes by %g", o.model.name, r, rate);
+        }
+        free (speed);
+        bench_free (&o);
+    }
+    assert_int_equal (found, 1 + 1 + 2 + 3 + 5);
 }
 
 /* ---- several points at once, mass matrix beside rda, relations between models ---- */
@@ -489,6 +610,10 @@ int main (void)
         cmocka_unit_test (energy_is_constant),
         cmocka_unit_test (exact_motion_is_a_solution),
         cmocka_unit_test (pendulum_agrees_with_tabulated_values),
+        cmocka_unit_test (known_motions_meet_tabulated_values),
+        cmocka_unit_test (parallelograms_move_alike),
+        cmocka_unit_test (ranks_are_as_described),
+        cmocka_unit_test (invariants_are_constant),
         cmocka_unit_test (batches_equal_single_calls),
         cmocka_unit_test (chain_of_one_is_the_pendulum),
         cmocka_unit_test (slider_crank_has_the_energy_of_its_bodies),

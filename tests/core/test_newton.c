@@ -83,13 +83,11 @@ static double worst_of (Bench *b, Complex sigma, unsigned seed)
 
 static void check_model (Case c, unsigned seed)
 {
-    static const int kinds[]
-        = {GEOMS_DECOMPOSITION_LU, GEOMS_DECOMPOSITION_QR, GEOMS_DECOMPOSITION_SVD};
     static const Complex sigmas[] = {{10, 0}, {1e4, 0}, {3, 4}, {2e3, -3e3}, {0.1, 0.2}};
     static Bench b;
 
     for (int i = 0; i < 24; i++) {
-        c.options.constraint_decomposition = kinds[i % 3];
+        c.options.constraint_decomposition = decomposition (i);
         c.options.selector = i / 3 % 2;
         c.options.differential_decomposition = i / 6 % 2;
         bench_open (&b, &c, i / 12);

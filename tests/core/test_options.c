@@ -1,5 +1,7 @@
 /* test_options.c - the list of options, its ranges, and that every option does what it is for
  */
+#include <time.h>
+
 #include "test.h"
 
 /* ---- the list ---- */
@@ -232,6 +234,13 @@ CHANGE (tight_newton, o->newton_tol = 1e-6)
 CHANGE (norm_n, o->newton_norm = GEOMS_NEWTON_NORM_N)
 CHANGE (norm_free, o->error_norm = GEOMS_ERROR_NORM_FREE)
 CHANGE (classical, o->step_control = GEOMS_CONTROL_CLASSICAL)
+CHANGE (least_step, o->min_step = 0.015)
+CHANGE (refined, o->refine = 5)
+CHANGE (eliminate, o->invariant = GEOMS_INVARIANT_ELIMINATE)
+CHANGE (monitor, o->invariant = GEOMS_INVARIANT_MONITOR)
+CHANGE (lu, o->constraint_decomposition = GEOMS_DECOMPOSITION_LU)
+CHANGE (by_mass, o->weights = GEOMS_WEIGHTING_MASS)
+CHANGE (patient, o->max_wall_time = 1e3)
 CHANGE (project_off, o->project = GEOMS_PROJECT_OFF)
 CHANGE (project_on, o->project = GEOMS_PROJECT_ON)
 CHANGE (safe, o->safety = 0.5)
@@ -256,6 +265,9 @@ static void every_variant_is_accurate (void **state)
         {"InitialStep", first_step},
         {"MaxStep", most_step},
         {"Step", fixed_step},
+        {"MinStep", least_step},
+        {"MaxWallTime", patient},
+        {"LU", lu},
         {"QR", qr},
         {"SVD", svd},
         {"differential QR", differential_qr},
@@ -284,6 +296,8 @@ static void every_variant_is_accurate (void **state)
         {"reuse, Project off", reuse_off},
         {"StepChange", slow_change},
         {"Rounding", coarse_rounding},
+        {"Weights", by_mass},
+        {"Refine", refined},
     };
 
     (void)state;
@@ -302,6 +316,12 @@ static void every_variant_is_accurate (void **state)
 }
 
 /* ---- each option acts ---- */
+
+/* the same run, bit for bit */
+static int same (const Result *a, const Result *b)
+{
+    return a->error == b->error && memcmp (&a->k, &b->k, sizeof a->k) == 0;
+}
 
 static void steps_obey_their_options (void **state)
 {
@@ -324,7 +344,69 @@ static void steps_obey_their_options (void **state)
     o = with (&model_pendulum, norm_free);
     assert_true (o.k.naccpt < with (&model_pendulum, NULL).k.naccpt);
     o = with (&model_slidercrank, radau5); /* the only method there is */
-    assert_true (o.error == r.error && memcmp (&o.k, &r.k, sizeof r.k) == 0);
+    assert_true (same (&o, &r));
+}
+
+static void small_steps_obey_their_options (void **state)
+{
+    const Result r = with (&model_slidercrank, NULL);
+    Result o = with (&model_slidercrank, least_step);
+    Case c = standard (&model_pendulum);
+    Outcome bad;
+
+    (void)state;
+    assert_true (o.first >= 0.015 && o.least >= 0.015 && r.first < 0.015 && r.least < 0.015);
+    /* a step that would have to be smaller ends the run */
+    c.options.min_step = 0.3;
+    bad = attempt (&c);
+    assert_int_equal (bad.status, GEOMS_STEP_TOO_SMALL);
+    assert_non_null (strstr (bad.report.text, "MinStep"));
+    assert_true (fabs (bad.report.h) < 0.3);
+    outcome_free (&bad);
+    /* the last one may be as small as the end wants it */
+    c.options.min_step = 1e-3;
+    c.tspan[1] = 1e-4;
+    bad = solve (&c);
+    assert_int_equal (bad.counters.naccpt, 1);
+    outcome_free (&bad);
+    case_free (&c);
+}
+
+/* a callback that takes its time */
+static int slow_calls;
+
+static int wait_a_little (void *user)
+{
+    struct timespec start, now;
+
+    (void)user;
+    slow_calls++;
+    timespec_get (&start, TIME_UTC);
+    do
+        timespec_get (&now, TIME_UTC);
+    while ((double)(now.tv_sec - start.tv_sec) + 1e-9 * (double)(now.tv_nsec - start.tv_nsec) < 0.01);
+    return 0;
+}
+
+static void time_is_limited (void **state)
+{
+    const Result r = with (&model_slidercrank, NULL), o = with (&model_slidercrank, patient);
+    Case c = standard (&model_slidercrank);
+    Outcome part;
+
+    (void)state;
+    assert_true (same (&o, &r)); /* there is enough of it */
+    c.hooks.interrupted = wait_a_little; /* before every step */
+    c.options.max_wall_time = 0.035;
+    slow_calls = 0;
+    part = attempt (&c);
+    assert_int_equal (part.status, GEOMS_TIME_IS_UP);
+    assert_in_range (slow_calls, 1, 4);
+    assert_int_equal (part.counters.naccpt, slow_calls - 1);
+    assert_int_equal (part.s->count, slow_calls);
+    check_solution (&c, &part);
+    outcome_free (&part);
+    case_free (&c);
 }
 
 static void newton_obeys_its_options (void **state)
@@ -373,6 +455,10 @@ static void decompositions_and_selectors_obey (void **state)
     assert_int_equal (o.k.nsel, o.k.npdec - 1);
     o = with (&model_slidercrank, rows);
     assert_true (o.k.naccpt != r.k.naccpt || o.error != r.error);
+    o = with (&model_slidercrank, lu); /* automatic is LU as long as nothing is redundant */
+    assert_true (same (&o, &r));
+    o = with (&model_slidercrank, svd);
+    assert_true (o.error != r.error && fabs (o.error - r.error) < 1e-6);
     /* same method, other rounding */
     o = with (&model_slidercrank, qr);
     assert_true (o.error != r.error && fabs (o.error - r.error) < 1e-6);
@@ -388,6 +474,118 @@ static void decompositions_and_selectors_obey (void **state)
         outcome_free (&bad);
         case_free (&c);
     }
+}
+
+/* two constraints that are the same but for 1 %: one or two? */
+static int nearly_parallel (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                            void *user)
+{
+    const double a = 1.01;
+
+    (void)t, (void)user;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double l1 = x[0], l2 = x[1], *v = x + 2, *p = x + 4;
+        const double f1 = -l1 - l2, f2 = -l1 - a * l2;
+
+        out[0] = f1 + f2;
+        out[1] = f1 + a * f2;
+        out[2] = v[0] + v[1];
+        out[3] = v[0] + a * v[1];
+        out[4] = p[0] + p[1];
+        out[5] = p[0] + a * p[1];
+        out[6] = f1;
+        out[7] = f2;
+        out[8] = v[0];
+        out[9] = v[1];
+    }
+    return 0;
+}
+
+static void rank_decisions_obey (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        static const double tolerances[4] = {0, 1e-8, 0.02, 0.5};
+        const int svd_only = i / 4, rank = tolerances[i % 4] < 0.01 ? 2 : 1;
+        Case c = case_of (&model_prescribed);
+        Outcome o;
+
+        memset (c.x0, 0, sizeof c.x0);
+        c.model.system.rda = nearly_parallel;
+        c.model.system.jac = NULL;
+        c.options.rank_tol = tolerances[i % 4];
+        if (svd_only)
+            c.options.constraint_decomposition = GEOMS_DECOMPOSITION_SVD;
+        c.tspan[1] = 0;
+        o = solve (&c);
+        for (int level = 0; level < 3; level++) {
+            assert_int_equal (o.s->rows[level], 2);
+            assert_int_equal (o.s->rank[level], rank);
+        }
+        assert_int_equal (o.s->redundant, ! svd_only && rank == 1);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* what is not consistent is changed as Weights says, and nothing else is */
+static void weights_obey (void **state)
+{
+    double moved[2][3];
+    const Result r = with (&model_slidercrank, NULL), o = with (&model_slidercrank, by_mass);
+
+    (void)state;
+    assert_true (same (&o, &r)); /* a consistent start */
+    for (int mass = 0; mass < 2; mass++) {
+        Case c = standard (&model_slidercrank);
+        Outcome bad;
+
+        c.x0[3] += 2;
+        c.tspan[1] = 0;
+        c.options.weights = mass;
+        bad = solve (&c);
+        for (int i = 0; i < 3; i++)
+            moved[mass][i] = bad.s->x[2 + i] - c.x0[2 + i];
+        outcome_free (&bad);
+        case_free (&c);
+    }
+    assert_true (distance (moved[0], moved[1], 0, 3) > 1e-3);
+    { /* weights that cannot be */
+        static const double values[] = {0, -1, NAN, INFINITY};
+
+        for (int i = 0; i < 20; i++) {
+            Case c = standard (&model_pendulum);
+            double weights[5] = {1, 1, 1, 1, 1};
+
+            weights[i % 5] = values[i / 5];
+            c.start.weights = weights;
+            expect_refusal (&c, GEOMS_BAD_OPTION, i % 5);
+            case_free (&c);
+        }
+    }
+}
+
+static void invariants_obey (void **state)
+{
+    static const Change changes[3] = {nothing, eliminate, monitor};
+    double worst[3];
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        Case c = standard (&model_pendulum_energy);
+        Outcome o;
+
+        c.tspan[1] = 3.3;
+        changes[i](&c.options);
+        o = solve (&c);
+        worst[i] = 0;
+        for (size_t k = 0; k < o.s->count; k++)
+            worst[i] = fmax (worst[i], fabs (o.s->residual[4 * k + 2]));
+        assert_true (final_error (&c, &o) < 1e-4);
+        outcome_free (&o);
+        case_free (&c);
+    }
+    assert_true (worst[0] <= 1e-12 && worst[1] > 1e-10 && worst[2] > 1e-10 && worst[1] != worst[2]);
 }
 
 static void formulation_and_projection_obey (void **state)
@@ -418,6 +616,47 @@ static void outputs_obey (void **state)
     assert_true (o.steps == 0 && o.count == r.count && o.error == r.error);
     o = with (&model_pendulum, no_residuals);
     assert_true (o.residual == 0 && o.k.neomout == 0 && o.error == r.error);
+    /* points between the steps, on the constraints; requested times are returned as they are */
+    o = with (&model_pendulum, refined);
+    assert_int_equal (o.count, 5 * (r.count - 1) + 1);
+    assert_true (o.error == r.error && o.steps == r.steps && o.residual <= 1e-12);
+    assert_true (o.k.naccpt == r.k.naccpt && o.k.neom == r.k.neom && o.k.neomout > r.k.neomout);
+}
+
+/* [t0 tf]: equal parts of every step, which are those without Refine; more times: no effect */
+static void refinement_divides_steps (void **state)
+{
+    static const int parts[] = {2, 7, 100}; /* more than a chunk of points in one step */
+
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        Case c = standard (&model_pendulum);
+        const size_t n = (size_t)parts[i / 2];
+        Outcome plain, fine;
+
+        c.options.project = i % 2 ? GEOMS_PROJECT_OFF : GEOMS_PROJECT_AUTO;
+        plain = solve (&c);
+        c.options.refine = parts[i / 2];
+        fine = solve (&c);
+        assert_int_equal (fine.s->count, n * (plain.s->count - 1) + 1);
+        for (size_t k = 0; k < plain.s->count; k++) {
+            assert_true (fine.s->t[n * k] == plain.s->t[k]);
+            assert_memory_equal (fine.s->x + 5 * n * k, plain.s->x + 5 * k, 5 * sizeof (double));
+        }
+        for (size_t k = 0; k + 1 < fine.s->count; k++) {
+            const double h = plain.s->t[k / n + 1] - plain.s->t[k / n];
+
+            assert_true (fabs (fine.s->t[k + 1] - fine.s->t[k] - h / (double)n) < 1e-14);
+            assert_true (largest (errors_at (&c, &fine, k)) < 1e-3);
+        }
+        outcome_free (&plain);
+        case_times (&c, 30, 3.3);
+        plain = solve (&c);
+        assert_int_equal (plain.s->count, 30);
+        outcome_free (&plain);
+        outcome_free (&fine);
+        case_free (&c);
+    }
 }
 
 int main (void)
@@ -428,10 +667,16 @@ int main (void)
         cmocka_unit_test (unusable_values_are_refused),
         cmocka_unit_test (every_variant_is_accurate),
         cmocka_unit_test (steps_obey_their_options),
+        cmocka_unit_test (small_steps_obey_their_options),
+        cmocka_unit_test (time_is_limited),
         cmocka_unit_test (newton_obeys_its_options),
         cmocka_unit_test (decompositions_and_selectors_obey),
+        cmocka_unit_test (rank_decisions_obey),
+        cmocka_unit_test (weights_obey),
+        cmocka_unit_test (invariants_obey),
         cmocka_unit_test (formulation_and_projection_obey),
         cmocka_unit_test (outputs_obey),
+        cmocka_unit_test (refinement_divides_steps),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

@@ -16,7 +16,7 @@ static double violation (const double *x)
     static double rda[MOST_ROWS];
 
     assert_int_equal (b.eq.model->rda (1, &b.t, x, b.eq.n, rda, b.eq.m, b.eq.user), 0);
-    return geoms_projected_violation (&b.form, rda);
+    return geoms_projected_violation (&b.form, rda, NULL);
 }
 
 /* the largest relative error of the differential rows of the base point */
@@ -89,7 +89,7 @@ static void corrections_are_the_smallest (void **state)
 
         fill_noise (MOST_ROWS, r, &seed);
         for (int kind = 0; kind < 3; kind++) {
-            c.options.constraint_decomposition = kind;
+            c.options.constraint_decomposition = decomposition (kind);
             bench_open (&b, &c, i % 2);
             bench_move (&b, 0.1, (unsigned)i);
             bench_linearise (&b);

@@ -245,7 +245,7 @@ static void stages_solve_their_equations (void **state)
         Case k = case_of (model);
         double defect;
 
-        k.options.constraint_decomposition = i % 3;
+        k.options.constraint_decomposition = decomposition (i);
         k.options.selector = i / 3 % 2;
         k.options.newton_tol = 1e-6;
         case_tolerance (&k, 1e-8);

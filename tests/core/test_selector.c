@@ -20,7 +20,7 @@ static void tangent_selectors_are_transposed_bases (void **state)
     for (int i = 0; i < 3 * MODELS; i++) {
         Case c = case_of (models[i / 3]);
 
-        c.options.constraint_decomposition = i % 3;
+        c.options.constraint_decomposition = decomposition (i);
         bench_open (&b, &c, GEOMS_FORMULATION_PSF);
         bench_move (&b, 0.1, 1);
         bench_linearise (&b);
@@ -118,7 +118,7 @@ static void picked_rows_are_the_largest (void **state)
     for (unsigned i = 0; i < 3 * (MODELS + 1); i++) {
         Case c = i / 3 < MODELS ? case_of (models[i / 3]) : case_of_chain (20);
 
-        c.options.constraint_decomposition = (int)(i % 3);
+        c.options.constraint_decomposition = decomposition ((int)i);
         check_rows (c, i + 1);
     }
 }
@@ -155,12 +155,12 @@ static void renewal_follows_the_option (void **state)
     (void)state;
     for (int kind = 0; kind < 3; kind++)
         for (int adaptive = 0; adaptive < 2; adaptive++) {
-            const int every = ! adaptive || kind == GEOMS_DECOMPOSITION_SVD;
+            const int every = ! adaptive || decomposition (kind) == GEOMS_DECOMPOSITION_SVD;
             Case c = case_of (&model_pendulum);
             GeomsForm *f = &b.form.form;
             double S[2];
 
-            c.options.constraint_decomposition = kind;
+            c.options.constraint_decomposition = decomposition (kind);
             c.options.selector_update = adaptive;
             bench_open (&b, &c, GEOMS_FORMULATION_PSF);
             look_at (0.1);

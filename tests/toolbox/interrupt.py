@@ -4,6 +4,9 @@
 Octave runs interrupt_session.m in a pseudo-terminal, step by step: each of its lines ends by printing a
 word that this program waits for. The callback prints READY and then waits in a loop, so that the
 interrupt always arrives inside of it. Prints 'interrupt: ok' at the end.
+
+With the argument 'native' the system is one in C, which calls nothing: READY stands before a run that
+takes very long, and Ctrl-C is pressed a second later.
 """
 import os
 import pty
@@ -55,9 +58,11 @@ def main():
     session = Session([octave, "--norc", "--no-history", "-q", "--no-line-editing"])
     try:
         session.say("addpath ('%s', '%s');" % (HERE, os.path.join(HERE, "..", "..", "toolbox")))
-        for nested in ("false", "true"):
+        native = sys.argv[1:] == ["native"]
+        for nested in ["'native'"] if native else ["false", "true"]:
             session.say("interrupt_session ('run', %s)" % nested)
             session.wait_for("READY" + "!")
+            time.sleep(1 if native else 0)
             begin = time.monotonic()
             os.write(session.terminal, b"\x03")
             session.say("interrupt_session ('look', %s)" % nested)

@@ -1,11 +1,20 @@
 function interrupt_session (what, nested)
 %INTERRUPT_SESSION  The Octave side of interrupt.py.
 %   interrupt_session ('run', nested) integrates until the callback says READY and waits for ever;
-%   with
-%   nested the callback is that of a run inside a callback. interrupt_session ('look', nested)
-%   looks at
-%   what Ctrl-C has left, and integrates once more.
+%   with nested the callback is that of a run inside a callback. nested = 'native': it says READY and
+%   integrates a system in C, for very long. interrupt_session ('look', nested) looks at what Ctrl-C
+%   has left, and integrates once more.
 
+if strcmp (what, 'run') && ischar (nested)
+    folder = fileparts (fileparts (fileparts (mfilename ('fullpath'))));
+    addpath (fullfile (folder, 'examples', 'native'));
+    sys = geomssys ('library', build (), 'symbol', 'pendulum', 'parameters', [1, 9.81]);
+    fprintf ('%s!\n', 'READY');
+    opts = {'MaxSteps', 2e9, 'Dense', 'off', 'Residuals', 'off', 'MaxStep', 1e-3};
+    geoms (sys, [0 1e9], struct ('p', [1; 0]), opts{:});
+    fprintf ('the run was not interrupted\n');
+    return
+end
 if strcmp (what, 'run')
     sys = geomssys ('mass', 1, 'force', @(t,p,v) -p + wait_beyond (0.5, t, nested));
     sol = geoms (sys, [0 1], struct ('p', 1)); %#ok<NASGU>
@@ -14,16 +23,25 @@ if strcmp (what, 'run')
 end
 
 sol = geomslast ();
+if ischar (nested)
+    good = [strcmp(sol.info.status, 'interrupted'), sol.t(end) > 0, sol.t(end) < 1e9];
+    say_whether (good);
+    return
+end
 plain = geomssys ('mass', 1, 'force', @(t,p,v) -p);
 other = geoms (plain, [0 1], struct ('p', 1));
 good = [strcmp(sol.info.status, 'interrupted'), sol.extdata.tspan(end) == 1, sol.t(end) > 0, ...
     sol.t(end) <= 0.5, max(abs (sol.p - cos (sol.t))) < 1e-5, strcmp(other.info.status, 'ok')];
+say_whether (good);
+
+end
+
+function say_whether (good)
 word = 'BAD';
 if all (good)
     word = 'GOOD';
 end
 fprintf ('%s %s\n%s!\n', word, mat2str (good), 'LOOKED');
-
 end
 
 function zero = wait_beyond (limit, t, nested)

@@ -7,7 +7,7 @@ cases = {'the list is complete', @() complete(list)};
 if ~has_sources ()
     fprintf ('skip errors: no C sources here to compile\n');
     list = list(~ismember (list(:, 1), {'geoms:build:compile', 'geoms:build:compiler', ...
-        'geoms:build:move'}), :);
+        'geoms:build:move', 'geoms:native:abi', 'geoms:native:create', 'geoms:native:symbol'}), :);
 end
 for i = 1:size (list, 1)
     cases(end + 1, :) = {list{i, 1}, @() raised(list{i, :})}; %#ok<AGROW>
@@ -23,24 +23,52 @@ x0 = struct ('p', [1; 0]);
 one = {'mass', 1, 'force', @(t,p,v) -p};
 list = {
     'geoms:arguments:number', @() geoms(sys, [0 1])
-    'geoms:arguments:outputs', @() three_outputs(sys, x0)
+    'geoms:arguments:outputs', @() six_outputs(sys, x0)
     'geoms:build:compile', @() build_elsewhere('not C;')
     'geoms:build:compiler', @() without_compiler()
     'geoms:build:folder', @() geomsbuild(tempname ())
     'geoms:build:missing', @() without_mex()
     'geoms:build:move', @() build_into_file()
     'geoms:build:sources', @() build_elsewhere('')
+    'geoms:callback:finite', @() geoms(geomssys ('mass', 1, 'force', @(t,p,v) 1 ./ p), [0 1], ...
+        struct ('p', 0))
     'geoms:callback:size', @() geoms(changed (sys, @(y, t) [y; ones(t > 0.5, 1)]), [0 1], x0)
     'geoms:callback:type', @() geoms(changed (sys, @(y, t) single_if(t > 0.5, y)), [0 1], x0)
     'geoms:check:acceleration', @() geoms(with_function (sys, 'constraintAcceleration', ...
         @(t,p,v) v'*v), [0 1], x0)
+    'geoms:check:arguments', @() geomscheck(sys, 0, x0, 'States', 0)
+    'geoms:check:gradient', @() geoms(geomssys (one{:}, 'invariant', @(t,p,v) v^2 + p^2 - 1, ...
+        'invariantGradient', @(t,p,v) [2*v, p]), [0 1], struct ('p', 1))
+    'geoms:check:invariant', @() geoms(geomssys (one{:}, 'invariant', @(t,p,v) v^2 + 2*p^2 - 2), ...
+        [0 1], struct ('p', 1))
     'geoms:check:jacobian', @() geoms(with_function (sys, 'constraintJacobian', @(t,p) p'), ...
         [0 1], x0)
+    'geoms:check:time', @() geomscheck(sys, 'now', x0)
     'geoms:check:velocity', @() geoms(with_function (sys, 'constraintVelocity', @(t,p,v) p'*v), ...
         [0 1], x0)
+    'geoms:checkpoint:file', @() geoms(sys, [0 1], x0, 'Checkpoint', fullfile (tempname (), 'a'))
     'geoms:dense:missing', @() geomsval(geoms (batch, [0 1], x0, 'Dense', 'off'), 0.5)
+    'geoms:events:action', @() geoms(sys, [0 1], x0, 'Events', @(t,p,v) p(1) - 0.5, ...
+        'EventAction', @(t,p,v,z,ie) deal (1, v))
+    'geoms:events:size', @() geoms(sys, [0 1], x0, 'Events', @(t,p,v) p(1:1 + (t > 0)))
+    'geoms:extend:functions', @() geomsextend(geoms (batch, [0 1], x0, 'Record', @(t,p,v) p), ...
+        batch, 2)
+    'geoms:extend:solution', @() geomsextend(1, batch, 2)
+    'geoms:extend:state', @() geomsextend(setfield (geoms (batch, [0 1], x0), 'state', []), ...
+        batch, 2)
+    'geoms:extend:system', @() geomsextend(geoms (batch, [0 1], x0), geomssys (one{:}), 2)
+    'geoms:extend:tend', @() geomsextend(geoms (batch, [0 1], x0), batch, 0.5)
+    'geoms:init:assume', @() geomsinit(sys, 0, x0, 'Initial', 'assume')
+    'geoms:init:fixed', @() geomsinit(sys, 0, x0, 'Fixed', {'q'})
+    'geoms:init:time', @() geomsinit(sys, 'now', x0)
+    'geoms:init:weights', @() geomsinit(sys, 0, x0, 'Weights', [1 2])
     'geoms:last:none', @() without_partial()
     'geoms:mass:singular', @() geomssys('mass', [1 1; 1 1], 'force', @(t,p,v) -p)
+    'geoms:native:abi', @() native('.abi = 99', 'model', [])
+    'geoms:native:create', @() native('.abi = GEOMS_MODEL_ABI', 'model', 1)
+    'geoms:native:library', @() geomssys('library', 'no_such_library.so', 'symbol', 'model')
+    'geoms:native:symbol', @() native('.abi = 99', 'other', [])
+    'geoms:options:action', @() geoms(sys, [0 1], x0, 'EventAction', @(t,p,v,z,ie) deal (p, v))
     'geoms:options:name', @() geomsset('RelTool', 1)
     'geoms:options:odeset', @() geomsset(odeset ('Mass', 1))
     'geoms:options:pairs', @() geomsset('RelTol')
@@ -48,15 +76,17 @@ list = {
     'geoms:options:type', @() geomsget(1, 'RelTol')
     'geoms:options:value', @() geomsset('RelTol', 0)
     'geoms:plot:solution', @() geomsplot(1)
+    'geoms:record:size', @() geoms(sys, [0 1], x0, 'Record', @(t,p,v) p')
     'geoms:system:arity', @() geomssys('mass', 1, 'force', @(p) -p)
     'geoms:system:autonomous', @() geoms(geomssys ('mass', 1, 'force', @(t,p,v) t, 'autonomous', ...
         true), [0 1], struct ('p', 1))
     'geoms:system:change', @() geomssys(sys, 'force', 1)
     'geoms:system:dims', @() geomssys('dims', struct ('np', -1), 'eom', @(t,x) x)
-    'geoms:system:ivcond', @() geoms(geomssys ('dims', struct ('np', 1, 'nc', 1), 'eom', ...
-        @(t,x) [-x(2); x(1)], 'ivcond', @(t,x) x(2)), [0 1], [0; 1])
     'geoms:system:missing', @() geomssys('mass', 1)
     'geoms:system:mixed', @() geomssys(one{:}, 'eom', @(t,x) x)
+    'geoms:system:multipliers', @() geoms(geomssys (one{:}, 'constraint', @(t,p) 0*p, ...
+        'constraintJacobian', @(t,p,z) z.lambda, 'constraintAcceleration', @(t,p,v) 0*p), ...
+        [0 1], struct ('p', 1))
     'geoms:system:name', @() geomssys(one{:}, 'constrain', 1)
     'geoms:system:names', @() geomssys(one{:}, 'names', struct ('p', {{'a', 'b'}}))
     'geoms:system:pairs', @() geomssys('mass')
@@ -94,9 +124,8 @@ list = {
     'geoms:gateway:field', @(mex, core) create(mex, rmfield (core, 'dims'))
     'geoms:gateway:full', @too_many
     'geoms:gateway:handle', @(mex, core) mex('get', 12345)
-    'geoms:gateway:size', @(mex, core) mex('create', core, geomsset (), 1e-6, 1e-6, [0 1], ...
-        ones (5, 1))
-    'geoms:gateway:type', @(mex, core) mex('create', core, geomsset (), single (1), 1, [0 1], 1)
+    'geoms:gateway:size', @(mex, core) mex('create', core, geomsset (), problem (4))
+    'geoms:gateway:type', @(mex, core) mex('create', core, geomsset (), 1)
     'geoms:gateway:value', @(mex, core) create(mex, setfield (core, 'form', 'other'))
     };
 for i = 1:size (list, 1)
@@ -114,8 +143,14 @@ fcn (@geoms_mex, geoms_core (sys));
 end
 
 function handle = create (mex, core)
-handle = mex ('create', core, geomsset (), 1e-6 * ones (5, 1), 1e-6 * ones (5, 1), [0 1], ...
-    [0; 0; 0; 1; 0]);
+handle = mex ('create', core, geomsset (), problem (5));
+end
+
+% for 'create'; n should be 5
+function given = problem (n)
+x0 = [0; 0; 0; 1; 0];
+given = struct ('rtol', 1e-6 * ones (n, 1), 'atol', 1e-6 * ones (n, 1), 'tspan', [0 1], ...
+    'x0', x0(1:n), 'fixed', [], 'weights', [], 'state', [], 'nevents', 0, 'action', 0, 'output', 0);
 end
 
 % ---- what the cases need ----
@@ -132,7 +167,8 @@ for folder = {fullfile('toolbox', '*.m'), fullfile('toolbox', 'private', '*.m'),
     end
 end
 found = unique (regexp (text, 'geoms:[a-z0-9]+:[a-zA-Z]+', 'match'));
-elsewhere = {'geoms:test:failed', 'geoms:test:missing', 'geoms:interrupted'};
+elsewhere = {'geoms:test:failed', 'geoms:test:missing', 'geoms:interrupted', ...
+    'geoms:checkpoint:write'};
 missing = setdiff (found, [list(:, 1)', elsewhere]);
 check (isempty (missing), 'no case raises %s', sprintf ('%s ', missing{:}));
 unused = setdiff (list(:, 1)', found);
@@ -146,8 +182,8 @@ check (numel (text) > 20 && isempty (strfind (text, '%d')) && isempty (strfind (
     'the message is: %s', text);
 end
 
-function three_outputs (sys, x0)
-[t, y, te] = geoms (sys, [0 1], x0); %#ok<ASGLU>
+function six_outputs (sys, x0)
+[t, y, te, ye, ie, more] = geoms (sys, [0 1], x0); %#ok<ASGLU>
 end
 
 function residuals_without_system (sol)
@@ -168,6 +204,23 @@ function y = single_if (condition, y)
 if condition
     y = single (y);
 end
+end
+
+% the system of a library with a model that has nothing but its size
+function native (abi, symbol, q)
+folder = tempname ();
+mkdir (folder);
+cleaner = onCleanup (@() rmdir (folder, 's'));
+source = fullfile (folder, 'model.c');
+library = fullfile (folder, 'model.so');
+file = fopen (source, 'w');
+fprintf (file, '#include "geoms_model.h"\n');
+fprintf (file, 'GEOMS_EXPORT const GeomsModel model = {%s, .size = sizeof (GeomsModel)};\n', abi);
+fclose (file);
+include = fullfile (fileparts (toolbox ()), 'mex', 'core', 'include');
+status = system (sprintf ('cc -shared -fPIC -I "%s" "%s" -o "%s"', include, source, library));
+check (status == 0);
+geomssys ('library', library, 'symbol', symbol, 'parameters', q);
 end
 
 function without_partial ()
@@ -244,7 +297,9 @@ core.mass_structure = 1;
 core.guard = [];
 handle = create (mex, core);
 cleaner = onCleanup (@() mex ('free', handle));
-[status, err] = mex ('run', handle, core); %#ok<ASGLU>
+hooks = struct ('guard', [], 'events', [], 'action', [], 'monitor', [], 'outputs', 0, ...
+    'progress', 0, 'checkpoint', 0);
+[status, err] = mex ('run', handle, core, hooks); %#ok<ASGLU>
 error (err.identifier, '%s', err.message);
 end
 

@@ -11,13 +11,15 @@ cases = {
     'Andrews'' mechanism against reference values', @andrews
     'psi1, with and without gII', @psi1
     'the decompositions of the constraints agree', @decompositions
-    'redundant constraints: LU refuses, SVD integrates', @redundant
+    'redundant constraints: one warning, named rows, the same motion', @redundant
+    'redundant constraints: LU refuses, SVD does not warn', @redundant_by_choice
     'no constraint', @no_constraint
     'motion prescribed by the constraints', @prescribed
     'dynamical and auxiliary unknowns in the residual form', @all_unknowns
     'a force that depends on lambda', @friction
     'requested times', @requested
     '[t, y] has rows per time', @rows_per_time
+    'what limited the steps, and the condition of the constraints', @information
     'decreasing time span', @decreasing
     'tolerances: number, vector, struct', @tolerances
     'initial values: corrected, checked, assumed', @initial_values
@@ -146,17 +148,43 @@ for word = {'qr', 'svd'}
 end
 end
 
-function redundant ()
+function sys = doubled ()
 sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -13.750371636040745655], ...
     'constraint', @(t,p) [1; 1] * (p'*p - 1), 'constraintJacobian', @(t,p) [1; 1] * 2*p', ...
     'constraintAcceleration', @(t,p,v) [1; 1] * 2*(v'*v));
-sol = check_warning ('geoms:rank:acceleration', @() geoms (sys, [0 1], at_rest ()));
-check (strcmp (sol.info.status, 'failed') && numel (sol.t) == 1 && isequal (sol.p, [1; 0]));
-sol = geoms (sys, [0 1], at_rest (), 'ConstraintDecomposition', 'svd', 'RelTol', 1e-8, 'AbsTol', ...
-    1e-8);
+end
+
+function redundant ()
+sol = check_warning ('geoms:redundant', @() geoms (doubled (), [0 1], at_rest (), 'RelTol', ...
+    1e-8, 'AbsTol', 1e-8));
+text = lastwarn ();
+check (~isempty (strfind (text, 'g(1)')) && ~isempty (strfind (text, 'gII(2)')), '%s', text);
+check (strcmp (sol.info.status, 'ok'));
 x = pendulum_exact (sol.t);
 check_close (sol.p, x(4:5, :), 1e-5);
 check_close (sol.lambda, [1; 1] * x(1, :) / 2, 1e-3);
+found = sol.info.redundant;
+check (isequal (found.rows, {'gII(1)', 'gII(2)', 'gI(1)', 'gI(2)', 'g(1)', 'g(2)'}));
+check (isequal (found.count, [2 2 2]) && isequal (found.rank, [1 1 1]) && found.automatic);
+check (isequal (sol.info.multiplierUnique, [false false]));
+sol = check_warning ('', @() geoms (doubled (), [0 1], at_rest (), 'Display', 'off'));
+check (strcmp (sol.info.status, 'ok'));
+sol = check_warning ('', @() geoms (pendulum ('vectorized'), [0 1], at_rest ()));
+check (isempty (sol.info.redundant.rows) && ~sol.info.redundant.automatic);
+check (isequal (sol.info.redundant.rank, [1 1 1]) && ~isfield (sol.info, 'multiplierUnique'));
+end
+
+function redundant_by_choice ()
+sys = doubled ();
+sol = geoms (sys, [0 1], at_rest (), 'ConstraintDecomposition', 'lu', 'Display', 'off');
+check (strncmp (sol.info.identifier, 'geoms:rank:', 11), '%s', sol.info.identifier);
+check (strcmp (sol.info.status, 'failed') && numel (sol.t) == 1 && isequal (sol.p, [1; 0]));
+sol = check_warning ('', @() geoms (sys, [0 1], at_rest (), 'ConstraintDecomposition', 'svd', ...
+    'RelTol', 1e-8, 'AbsTol', 1e-8));
+x = pendulum_exact (sol.t);
+check_close (sol.p, x(4:5, :), 1e-5);
+check_close (sol.lambda, [1; 1] * x(1, :) / 2, 1e-3);
+check (isequal (sol.info.redundant.rank, [1 1 1]) && ~sol.info.redundant.automatic);
 end
 
 function no_constraint ()
@@ -224,6 +252,19 @@ sol = geoms (pendulum ('vectorized'), [0 1], at_rest ());
 check (isequal (t, sol.t') && isequal (y, sol.y'));
 end
 
+function information ()
+sol = geoms (pendulum ('vectorized'), [0 1], at_rest ());
+limiting = sol.info.limiting;
+check (isequal (fieldnames (limiting), {'lambda'; 'v'; 'p'}));
+check (sum ([limiting.lambda, limiting.v, limiting.p]) == sol.stats.naccpt);
+check (isequal (size (sol.info.condition), [3, numel(sol.t)]) && all (sol.info.condition(:) >= 1));
+check (isequal (size (sol.residual.invariant), [0, numel(sol.t)]));
+names = fieldnames (sol);
+check (strcmp (names{end}, 'info'));
+names = fieldnames (sol.info);
+check (isequal (names(end - 2:end), {'status'; 'message'; 'remedy'}));
+end
+
 function decreasing ()
 sys = pendulum ('vectorized');
 opts = geomsset ('RelTol', 1e-9, 'AbsTol', 1e-9);
@@ -247,7 +288,7 @@ check (isequal (vector.y, fields.y));
 check (~isequal (vector.t, number.t));
 check_error ('geoms:options:size', @() geoms (sys, [0 2], at_rest (), 'AbsTol', [1 1]), '5');
 check_error ('geoms:options:size', @() geoms (sys, [0 2], at_rest (), 'RelTol', struct ('p', ...
-    [1 1 1])));
+    [1e-3 1e-3 1e-3])));
 check_error ('geoms:options:name', @() geoms (sys, [0 2], at_rest (), 'AbsTol', struct ('q', 1)));
 end
 
@@ -262,6 +303,10 @@ exact = pendulum_exact (0);
 x0 = struct ('p', [1; 0], 'lambda', exact(1));
 sol = geoms (sys, [0 1], x0, 'Initial', 'check');
 check (isequal (sol.p(:, 1), [1; 0]));
+% multipliers that are not given are computed, and are no reason to refuse
+sol = geoms (sys, [0 1], struct ('p', [0; -1], 'v', [2; 0]), 'Initial', 'check');
+check_close (sol.lambda(1), (4 + 13.750371636040745655) / 2, 1e-12);
+check (all (isfinite (sol.extdata.x0)));
 sol = geoms (sys, [0 1], struct ('p', [1.1; 0]), 'Initial', 'assume');
 check (isequal (sol.p(:, 1), [1.1; 0]));
 end
@@ -515,7 +560,7 @@ end
 
 function switched_off ()
 sol = geoms (pendulum ('vectorized'), [0 1], at_rest (), 'Dense', 'off', 'Residuals', 'off');
-check (isempty (sol.idata.step_t) && all (isnan (sol.residual.relative(:))));
+check (isempty (sol.idata.dense.t) && all (isnan (sol.residual.relative(:))));
 check (isequal (size (sol.residual.velocity), [1, numel(sol.t)]));
 end
 

@@ -9,6 +9,7 @@ cases = {
     'the paper''s settings', @paper
     'odeset is understood', @from_odeset
     'fields of odeset that are not used say where they go', @unused_fields
+    'functions, files and rows are options, too', @functions
     'unknown names propose the nearest', @unknown
     'each option refuses what it cannot use', @bad_values
     'the list can be printed', @printed
@@ -74,11 +75,24 @@ end
 function unused_fields ()
 check_error ('geoms:options:odeset', @() geomsset (odeset ('Mass', eye (2))), 'geomssys (''mass''');
 check_error ('geoms:options:odeset', @() geomsset (odeset ('Jacobian', eye (2))), '''jac''');
-check_error ('geoms:options:odeset', @() geomsset (odeset ('Events', @sin)), 'not available');
+check_error ('geoms:options:odeset', @() geomsset (odeset ('NonNegative', 1)), 'non-negative');
 check_error ('geoms:options:odeset', @() geomsset ('BDF', 'on'), 'Method');
 end
 
+function functions ()
+opts = geomsset ('events', @sin, 'OutputFcn', 'odePlot', 'Checkpoint', '/Tmp/Run.mat', 'Record', ...
+    'NONE', 'OutputSel', [2 1]);
+check (isequal (opts.Events, @sin) && strcmp (opts.OutputFcn, 'odePlot'));
+check (strcmp (opts.Checkpoint, '/Tmp/Run.mat') && strcmp (opts.Record, 'none'));
+check (isequal (geomsget (opts, 'EventAction'), 'none') && isequal (opts.OutputSel, [2 1]));
+opts = geomsset (odeset ('Events', @cos, 'OutputFcn', @odeplot, 'OutputSel', 1, 'Refine', 3));
+check (isequal (opts.Events, @cos) && isequal (opts.OutputFcn, @odeplot) && opts.Refine == 3);
+check (geomsget ([], 'CheckpointInterval') == 60 && strcmp (geomsget ([], 'Progress'), 'off'));
+end
+
 function unknown ()
+check_error ('geoms:options:name', @() geomsset ('papr'), 'Did you mean ''paper''?');
+check_error ('geoms:options:name', @() geomsset ('papr', 'MaxStep', 1), '''paper''');
 check_error ('geoms:options:name', @() geomsset ('RelTo', 1), 'Did you mean ''RelTol''?');
 check_error ('geoms:options:name', @() geomsset (struct ('MaxStepp', 1)), '''MaxStep''');
 check_error ('geoms:options:name', @() geomsset (3, 1));
@@ -90,10 +104,14 @@ bad = {'RelTol', 0; 'RelTol', -1; 'RelTol', NaN; 'RelTol', 'a'; 'AbsTol', [1 0];
     'AbsTol', struct('p', 0); 'RelTol', 1i; 'MaxSteps', 0; 'MaxSteps', 1.5; 'MaxSteps', NaN; ...
     'MaxSteps', [1 2]; 'Formulation', 'ps'; 'Formulation', 1; 'StepChange', 1; ...
     'StepChange', [0 1 2]; 'Safety', 1; 'Stats', 'maybe'; 'Display', 1; 'InitialStep', -1; ...
-    'NewtonMatrixAt', 4; 'MaxStep', Inf};
+    'NewtonMatrixAt', 4; 'MaxStep', Inf; 'RelTol', 1; 'RelTol', 1e-16; 'AbsTol', Inf; ...
+    'Events', 3; 'OutputFcn', ones(2); 'OutputSel', 0; 'OutputSel', 1.5; 'OutputSel', 'p'; ...
+    'Checkpoint', 3; 'CheckpointInterval', 0; 'CheckpointInterval', 'a'; 'Progress', 'maybe'; ...
+    'Weights', 'heavy'; 'Refine', 0};
 for i = 1:size (bad, 1)
     check_error ('geoms:options:value', @() geomsset (bad{i, :}), bad{i, 1});
 end
+check_error ('geoms:options:value', @() geomsset ('AbsTol', 0), 'passes through zero');
 end
 
 function printed ()
@@ -101,6 +119,9 @@ text = evalc ('geomsset');
 names = fieldnames (geomsset ());
 check (all (cellfun (@(name) ~isempty (strfind (text, name)), names)));
 check (~isempty (strfind (text, 'psf | psi1')));
+check (~isempty (regexp (text, 'RelTol \[1e-06\] \(.*above 2.22e-15 and below 1\)', 'once')), ...
+    '%s', text);
+check (~isempty (strfind (text, 'Events [none] (function')));
 end
 
 function get ()

@@ -10,6 +10,7 @@ cases = {
     'Project off: nothing is moved, residuals tell', @not_projected
     'any shape of t, and none', @shapes
     'decreasing time span', @decreasing
+    'across events that restart the run', @across_events
     'times outside, no dense data, wrong arguments', @refused
     'an error of a user function comes back unchanged', @user_error};
 [passed, failed] = geoms_suite ('geomsval', cases);
@@ -84,6 +85,18 @@ sol = geoms (sys, [1 -1], struct ('p', cos (1), 'v', -sin (1)), 'RelTol', 1e-8, 
 t = linspace (-1, 1, 21);
 y = geomsval (sol, t);
 check_close (y(2, :), cos (t), 1e-5);
+end
+
+function across_events ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -1);
+sol = geoms (sys, [0 4], struct ('p', 0.5), 'Events', @(t,p,v) deal (p, 0, -1), 'EventAction', ...
+    @(t,p,v,z,ie) deal (p, -v), 'MaxStep', 0.5);
+t = linspace (0, 4, 81);
+since = mod (t + 1, 2) - 1;
+y = geomsval (sol, t);
+check_close (y(2, :), (1 - since.^2) / 2, 1e-12);
+inside = abs (abs (since) - 1) > 1e-9;
+check_close (y(1, inside), -since(inside), 1e-12);
 end
 
 function refused ()

@@ -5,21 +5,22 @@ function geoms_blame (err, e, t, x)
 %   returned something else than at the start; it is found by calling all of them again at the
 %   points t, x.
 
-evaluators = {'geoms_blocks', 'geoms_blocksbatch', 'geoms_spread', 'geoms_times'};
-own = isempty (err) || (~isempty (err.stack) && any (strcmp (err.stack(1).name, evaluators)));
+evaluators = {'geoms_blocks', 'geoms_blocksbatch', 'geoms_blocksmore', 'geoms_spread', ...
+    'geoms_times'};
+own = isempty (err) ...
+    || (~isempty (err.stack) && any (strcmp (strtok (err.stack(1).name, '>'), evaluators)));
 if own && isempty (e.model)
     roles = geoms_roles ();
-    sizes = struct ('np', e.np, 'nv', e.np, 'nl', e.nl);
-    list = {t, x(1:e.np, :), x(e.np + 1:2 * e.np, :)};
+    z = geoms_z (e.index, x);
     for i = e.z
-        e.tail{i}{1} = geoms_z (x(2 * e.np + 1:end, :));
+        e.tail{i}{1} = z;
     end
-    for i = find (~cellfun (@(name) isempty (e.(name)), e.names))
+    for i = find (~cellfun (@isempty, e.fcn))
         role = roles(strcmp (e.names{i}, {roles.name}));
-        count = 1 + sum (role.mechanical == ',');
-        fcn = e.(role.name);
-        y = fcn (list{1:count}, e.tail{i}{:});
-        [m, n] = geoms_shape (role, sizes);
+        list = {t, x(e.p, :), x(e.v, :)};
+        list = list(1:2 + strncmp (role.mechanical, 't,p,v', 5));
+        y = e.fcn{i} (list{:}, e.tail{i}{:});
+        [m, n] = geoms_shape (role, e.sizes);
         geoms_flat (y, m, n, numel (t), role.name, 'geoms:callback:size');
     end
 end

@@ -5,11 +5,10 @@ function B = geoms_blocks (t, x, e)
 %   of a system that is not vectorized: everything that can stand before it does.
 
 k = numel (t);
-np = e.np;
-P = x(1:np, :);
-V = x(np + 1:2 * np, :);
+P = x(e.p, :);
+V = x(e.v, :);
 shared = false (1, k);
-if k > 1 && e.share
+if k > 1
     shared = t == t(1) & all (P == P(:, ones (1, k)), 1);
     shared(1) = false;
 end
@@ -35,7 +34,7 @@ try
         p = P(:, j);
         v = V(:, j);
         for i = e.z
-            tail{i}{1}.lambda = x(2 * np + 1:end, j);
+            tail{i}{1}.lambda = x(e.lambda, j);
         end
         if shared(j)
             M = M1;
@@ -46,18 +45,18 @@ try
                 M = mass (tj, p, tail{1}{:});
             end
             if holonomic
-                g = constraint (tj, p, tail{3}{:});
-                G = jacobian (tj, p, tail{4}{:});
+                g = constraint (tj, p, tail{4}{:});
+                G = jacobian (tj, p, tail{5}{:});
             end
         end
-        f = force (tj, p, v, tail{2}{:});
+        f = force (tj, p, v, tail{3}{:});
         if holonomic
             if full_velocity
-                gI = velocity (tj, p, v, tail{5}{:});
+                gI = velocity (tj, p, v, tail{6}{:});
             else
                 gI = G * v;
             end
-            part = acceleration (tj, p, v, tail{6}{:});
+            part = acceleration (tj, p, v, tail{7}{:});
         end
         if j == 1
             M1 = M;

@@ -5,28 +5,28 @@ function B = geoms_blocksbatch (t, x, e)
 k = numel (t);
 np = e.np;
 nl = e.nl;
-p = x(1:np, :);
-v = x(np + 1:2 * np, :);
+p = x(e.p, :);
+v = x(e.v, :);
 tail = e.tail;
 for i = e.z
-    tail{i}{1} = geoms_z (x(2 * np + 1:end, :));
+    tail{i}{1} = geoms_z (e.index, x);
 end
 
 try
-    f = e.force (t, p, v, tail{2}{:});
+    f = e.force (t, p, v, tail{3}{:});
     if e.mass_varies
         M = e.mass (t, p, tail{1}{:});
         f = [geoms_spread(M, np * np, k); f];
     end
     if nl > 0
-        g = e.constraint (t, p, tail{3}{:});
-        G = geoms_spread (e.constraintJacobian (t, p, tail{4}{:}), nl * np, k);
+        g = e.constraint (t, p, tail{4}{:});
+        G = geoms_spread (e.constraintJacobian (t, p, tail{5}{:}), nl * np, k);
         if isempty (e.constraintVelocity)
             gI = geoms_times (G, v, nl);
         else
-            gI = e.constraintVelocity (t, p, v, tail{5}{:});
+            gI = e.constraintVelocity (t, p, v, tail{6}{:});
         end
-        B = [f; g; G; gI; e.constraintAcceleration(t, p, v, tail{6}{:})];
+        B = [f; g; G; gI; e.constraintAcceleration(t, p, v, tail{7}{:})];
     else
         B = f;
     end

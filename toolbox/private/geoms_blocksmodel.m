@@ -1,39 +1,39 @@
-function B = geoms_blocksmodel (t, x, e, vectorized)
-%GEOMS_BLOCKSMODEL  The blocks [M; f; g; G; gI; gII - G v'] of k points from the function 'model'.
+function B = geoms_blocksmodel (t, x, e)
+%GEOMS_BLOCKSMODEL  The blocks of k points from the function 'model'.
 %   e comes from GEOMS_BLOCKSOF. Sizes are checked one by one only if the blocks do not fit
 %   together.
 
 k = numel (t);
-np = e.np;
-P = x(1:np, :);
-V = x(np + 1:2 * np, :);
-tail = e.tail{7};
+P = x(e.p, :);
+V = x(e.v, :);
+tail = e.tail{15};
 takes_z = ~isempty (e.z);
-if vectorized
+if e.vectorized
     if takes_z
-        tail{1} = geoms_z (x(2 * np + 1:end, :));
+        tail{1} = geoms_z (e.index, x);
     end
     B = stacked (e.model (t, P, V, tail{:}), V, e, k);
     return
 end
 
 B = zeros (e.rows, k);
-has_gI = any (strcmp ('gI', e.terms));
 for j = 1:k
     if takes_z
-        tail{1}.lambda = x(2 * np + 1:end, j);
+        tail{1} = geoms_z (e.index, x(:, j));
     end
     v = V(:, j);
     y = e.model (t(j), P(:, j), v, tail{:});
     try
-        if e.nl == 0
+        if ~e.simple
+            column = in_order (y, v, e);
+        elseif e.nl == 0
             column = y.f;
-        elseif has_gI
+        elseif e.has_gI
             column = [y.f; y.g; y.G(:); y.gI; y.gIIpart];
         else
             column = [y.f; y.g; y.G(:); y.G * v; y.gIIpart];
         end
-        if e.mass_varies
+        if e.mass_varies && e.simple
             column = [y.M(:); column];
         end
         B(:, j) = column;
@@ -48,22 +48,37 @@ end
 
 end
 
+% a column of more than M, f, g, G, gI, gII
+function column = in_order (y, v, e)
+if e.nl > 0 && ~e.has_gI
+    if isfield (y, 'Z')
+        v = y.Z * v;
+    end
+    y.gI = y.G * v;
+end
+parts = cell (numel (e.terms), 1);
+for i = 1:numel (e.terms)
+    parts{i} = y.(e.terms{i})(:);
+end
+column = vertcat (parts{:});
+end
+
 % with every size checked
 function B = stacked (y, v, e, k)
 bad = 'geoms:callback:size';
-np = e.np;
-B = geoms_flat (y.f, np, 0, k, 'model: f', bad);
-if e.mass_varies
-    B = [geoms_flat(y.M, np, np, k, 'model: M', bad); B];
-end
-if e.nl > 0
-    G = geoms_flat (y.G, e.nl, np, k, 'model: G', bad);
-    if any (strcmp ('gI', e.terms))
-        gI = geoms_flat (y.gI, e.nl, 0, k, 'model: gI', bad);
+roles = geoms_roles ();
+part = struct ();
+for role = roles(ismember ({roles.letter}, e.terms))'
+    letter = role.letter;
+    if e.has_gI || ~strcmp (letter, 'gI')
+        [m, n] = geoms_shape (role, e.sizes);
+        part.(letter) = geoms_flat (y.(letter), m, n, k, ['model: ', letter], bad);
+    elseif isfield (part, 'Z')
+        part.gI = geoms_times (part.G, geoms_times (part.Z, v, e.np), e.nl);
     else
-        gI = geoms_times (G, v, e.nl);
+        part.gI = geoms_times (part.G, v, e.nl);
     end
-    B = [B; geoms_flat(y.g, e.nl, 0, k, 'model: g', bad); G; gI; ...
-        geoms_flat(y.gIIpart, e.nl, 0, k, 'model: gIIpart', bad)];
 end
+B = struct2cell (part);
+B = vertcat (B{:});
 end

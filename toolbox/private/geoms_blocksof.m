@@ -1,42 +1,107 @@
 function fcn = geoms_blocksof (sys)
-%GEOMS_BLOCKSOF  The blocks [M; f; g; G; gI; gII - G v'] as one function of t and [p; v; lambda].
-%   Prepares what the evaluators need, so that they can be fast:
-%     e.np, e.nl, e.rows   sizes
-%     e.mass, e.force, ... the user's functions, [] where there is none
-%     e.tail               cell, the trailing arguments {z, q} that each of them takes, in the order
-%                          of e.names
-%     e.z                  numbers of those that take z
-%     e.share              what depends on (t, p) may be shared between points with the same t and p
+%GEOMS_BLOCKSOF  The blocks of the mechanical form as one function of t and x.
+%   One column per point: [M; Z; f; g; G; gI; gII - G Z v'; h; H; hI - H Z v'; b; d; c; e], without M
+%   if it is constant, without Z if it is the identity. Prepares what the evaluators need, so that
+%   they can be fast:
+%     e.np, e.nl, e.rows         sizes; e.sizes: all of them
+%     e.p, e.v, e.lambda         rows of these in x; e.index: all of them
+%     e.mass, e.force, ...       the user's functions, [] where there is none; e.fcn: as a cell
+%     e.tail                     cell, the trailing arguments {z, q} that each of them takes, in the
+%                                order of e.names
+%     e.z                        numbers of those that take z
+%   There are evaluators for systems with nothing but M, f, g, G, gI, gII, and one for all others.
 
-e = struct ('np', sys.dims.np, 'nl', sys.dims.nl, 'mass', [], 'force', [], 'constraint', [], ...
-    'constraintJacobian', [], 'constraintVelocity', [], 'constraintAcceleration', [], 'model', []);
-e.mass_varies = isempty (sys.mass);
-e.rows = e.mass_varies * e.np^2 + e.np + 3 * e.nl + e.nl * e.np;
-e.names = {'mass', 'force', 'constraint', 'constraintJacobian', 'constraintVelocity', ...
-    'constraintAcceleration', 'model'};
-e.tail = cell (size (e.names));
-e.z = [];
-for i = find (isfield (sys.functions, e.names))
-    e.(e.names{i}) = sys.functions.(e.names{i});
-    extra = sys.extra.(e.names{i});
-    e.tail{i} = {};
-    if extra(1)
-        e.tail{i} = {geoms_z(zeros (e.nl, 1))};
-        e.z(end + 1) = i;
-    end
-    if extra(2)
-        e.tail{i}{end + 1} = sys.parameters;
-    end
-end
-e.share = ~any (ismember (e.z, [1 3 4]));
-
+e = sizes_and_rows (sys);
+e.names = {'mass', 'kinematics', 'force', 'constraint', 'constraintJacobian', ...
+    'constraintVelocity', 'constraintAcceleration', 'nonholonomic', 'nonholonomicJacobian', ...
+    'nonholonomicAcceleration', 'dynamics', 'auxiliary', 'contact', 'invariant', 'model'};
+e = take_functions (sys, e);
 if ~isempty (e.model)
-    e.terms = sys.terms;
-    fcn = @(t, x) geoms_blocksmodel (t, x, e, sys.vectorized);
+    e = prepare_model (sys, e);
+    fcn = @(t, x) geoms_blocksmodel (t, x, e);
+elseif any (~cellfun (@isempty, e.fcn([2, 8:14])))
+    e = prepare_more (sys, e);
+    fcn = @(t, x) geoms_blocksmore (t, x, e);
 elseif sys.vectorized
     fcn = @(t, x) geoms_blocksbatch (t, x, e);
 else
     fcn = @(t, x) geoms_blocks (t, x, e);
 end
 
+end
+
+function e = sizes_and_rows (sys)
+e.np = sys.dims.np;
+e.nl = sys.dims.nl;
+e.sizes = geoms_sizes (sys.dims);
+e.index = sys.index;
+e.p = sys.index.p;
+e.v = sys.index.v;
+e.lambda = sys.index.lambda;
+e.mass_varies = isempty (sys.mass);
+row = geoms_blockrows (sys);
+e.rows = sum (structfun (@numel, row));
+e.vectorized = sys.vectorized;
+end
+
+function e = take_functions (sys, e)
+z0 = geoms_z (sys.index, zeros (e.sizes.n, 1));
+e.tail = cell (size (e.names));
+e.z = [];
+for i = 1:numel (e.names)
+    name = e.names{i};
+    e.(name) = [];
+    if ~isfield (sys.functions, name)
+        continue
+    end
+    e.(name) = sys.functions.(name);
+    extra = sys.extra.(name);
+    e.tail{i} = {};
+    if extra(1)
+        e.tail{i} = {z0};
+        e.z(end + 1) = i;
+    end
+    if extra(2)
+        e.tail{i}{end + 1} = sys.parameters;
+    end
+end
+e.fcn = cellfun (@(name) e.(name), e.names, 'UniformOutput', false);
+end
+
+% e.terms: fields of the model in the order of the blocks, with gI
+function e = prepare_model (sys, e)
+roles = geoms_roles ();
+letters = {roles.letter};
+e.has_gI = any (strcmp ('gI', sys.terms));
+used = [sys.terms, repmat({'gI'}, 1, e.nl > 0)];
+e.terms = letters(ismember (letters, used));
+e.simple = all (ismember (sys.terms, {'M', 'f', 'g', 'G', 'gI', 'gIIpart'}));
+end
+
+% e.list: numbers of the functions in the order of the blocks, e.size: of their results, e.takes_v;
+% e.key: rows of x on which they depend
+function e = prepare_more (sys, e)
+index = sys.index;
+roles = geoms_roles ();
+e.list = find (~cellfun (@isempty, e.fcn));
+e.key = cell (size (e.fcn));
+e.size = zeros (size (e.fcn));
+e.takes_v = false (size (e.fcn));
+for i = e.list
+    role = roles(strcmp (e.names{i}, {roles.name}));
+    [m, n] = geoms_shape (role, e.sizes);
+    e.size(i) = m * max (n, 1);
+    e.takes_v(i) = strncmp (role.mechanical, 't,p,v', 5);
+    key = index.p;
+    if e.takes_v(i)
+        key = [index.v, key]; %#ok<AGROW>
+    end
+    if any (i == e.z)
+        key = [index.w, index.r, index.s, key]; %#ok<AGROW>
+    end
+    if any (i == e.z) && any (i == [3 11 12])
+        key = 1:e.sizes.n;
+    end
+    e.key{i} = key;
+end
 end

@@ -1,12 +1,14 @@
 function y = geoms_call (sys, name, varargin)
 %GEOMS_CALL  Calls one of the user's functions with the trailing arguments that it takes.
 %   y = geoms_call (sys, name, t, p, z), y = geoms_call (sys, name, t, p, v, z) in the mechanical
-%   form, y = geoms_call (sys, name, t, x, []) in the residual form.
+%   form, y = geoms_call (sys, name, t, x, []) in the residual form. z may have more fields than
+%   r, w, s, lambda, mu; they are not handed on.
 
 extra = sys.extra.(name);
 list = varargin(1:end - 1);
 if extra(1)
-    list{end + 1} = varargin{end};
+    z = varargin{end};
+    list{end + 1} = struct ('r', z.r, 'w', z.w, 's', z.s, 'lambda', z.lambda, 'mu', z.mu);
 end
 if extra(2)
     list{end + 1} = sys.parameters;

@@ -1,27 +1,45 @@
 function geoms_checklevels (sys, core, tspan, x)
 %GEOMS_CHECKLEVELS  Compares each level of the constraints with differences of the level below.
-%   Once, at the start x, in a few directions that are always the same. A wrong hidden constraint or
-%   Jacobian is an error; it would otherwise show as a failure of the integration, or not at all.
+%   Once, at the start x and at a state beside it, in a few directions that are always the same. A
+%   wrong hidden constraint or Jacobian is an error; it would otherwise show as a failure of the
+%   integration, or not at all.
 
+x(isnan (x)) = 0;
+if strcmp (sys.form, 'native')
+    handle = run_of (core, tspan, x);
+    keeper = onCleanup (@() geoms_gateway ('free', handle));
+    core = geoms_nativefunctions (sys, core, handle);
+end
 if sys.autonomous
     need_autonomous (sys, core, tspan, x);
 end
-span = abs (tspan(end) - tspan(1));
-if strcmp (sys.form, 'residual')
-    geoms_checkresidual (sys, core, tspan(1), span, x);
-elseif sys.dims.nl > 0
+if ~strcmp (sys.form, 'mechanical')
+    geoms_checkresidual (sys, core, tspan, x);
+elseif sys.dims.nl + sys.dims.nm + sys.dims.ni > 0
     geoms_checkmechanical (sys, core, tspan, x);
 end
+if sys.dims.ni > 0
+    geoms_checkinvariant (sys, core, tspan, x);
+end
 
+end
+
+% of a native system, to evaluate its functions
+function handle = run_of (core, tspan, x)
+some = 1e-6 * ones (size (x));
+handle = geoms_gateway ('create', core, struct (), struct ('rtol', some, 'atol', some, ...
+    'tspan', tspan([1, end]), 'x0', x, 'fixed', [], 'weights', [], 'state', [], 'nevents', 0, ...
+    'action', false, 'output', false));
 end
 
 % the same values at other times
 function need_autonomous (sys, core, tspan, x)
 t = tspan(1) + [0, 0.31, 0.71] * (tspan(end) - tspan(1));
+point = geoms_checkpoint (sys, tspan(1), x, 1);
+x = point.x;
 fcn = core.eom;
-if strcmp (sys.form, 'mechanical')
+if strcmp (core.form, 'mechanical')
     fcn = core.blocks;
-    x = x([sys.index.p, sys.index.v, sys.index.lambda]);
 end
 y = fcn (t, x(:, [1 1 1]));
 change = max (abs (y(:, 2:3) - y(:, [1 1])), [], 2);

@@ -1,110 +1,65 @@
-function geoms_checkresidual (sys, core, t, span, x)
-%GEOMS_CHECKRESIDUAL  gI against g, gII against gI, hI against h, and J against rda at the start.
+function geoms_checkresidual (sys, core, tspan, x)
+%GEOMS_CHECKRESIDUAL  J against rda, gI against g, gII against gI, hI against h.
 %   The derivatives are those along the flow  p' = f_kin, v' = M \ f_dyn, r' = b, s' from c = 0.
 
-dims = sys.dims;
-row = geoms_rows (dims);
-x = away_from_rest (sys, x);
-y = core.eom (t, x);
-if isfield (sys.functions, 'jac')
-    check_jacobian (core, t, x);
-end
-flow = flow_at (sys, core, row, t, x, y);
-if isempty (flow) || ~all (isfinite (flow)) || dims.nl + dims.nm == 0
-    return
+longest = 1e-5 * abs (tspan(end) - tspan(1));
+longest(longest == 0) = 1e-5;
+row = geoms_rows (sys.dims);
+measure = @(point) measured (sys, core, row, point, longest);
+position = @(t, x) select (core.eom (t, x), [row.c, row.g]);
+phases = {@jacobian, @velocities, @(data, where) accelerations(sys, data, where)};
+geoms_checkphases (sys, measure, phases, position, tspan(1), x);
+
 end
 
-[~, size_x] = geoms_direction (x, 0);
-moving = flow ~= 0;
-s = min ([1e-4 * size_x(moving) ./ abs(flow(moving)); 1e-5 * span]);
-[q, noise] = along (core, t, x, 1, flow, s);
-geoms_mismatch ('geoms:check:velocity', 'gI in ''eom''', y(row.gI), q(row.g), noise(row.g), 0, ...
-    'It must be the time derivative of g along the motion.');
+function y = select (y, rows)
+y = y(rows, :);
+end
+
+function data = measured (sys, core, row, point, longest)
+data = struct ('J', []);
+if ~isempty (core.jac)
+    data.J = core.jac (point.t, point.x);
+    data.d = point.size .* geoms_direction (ones (size (point.x)), 5);
+    [data.q, data.noise] = geoms_along (core.eom, point, 0, data.d, Inf);
+end
+data.row = row;
+data.function = 'eom';
+if strcmp (sys.form, 'native')
+    data.function = 'rda';
+end
+data.y = core.eom (point.t, point.x);
+data.flow = geoms_flow (sys, core, core.eom, point, data.y);
+if all (isfinite (data.flow)) && sys.dims.nl + sys.dims.nm > 0
+    [data.along, data.along_noise] = geoms_along (core.eom, point, 1, data.flow, longest);
+end
+end
+
+function jacobian (data, where)
+if ~isempty (data.J)
+    geoms_mismatch ('geoms:check:jacobian', '''jac'' in a direction d, J d', data.J * data.d, ...
+        data.q, data.noise, abs (data.J) * abs (data.d), ['It must be + d rda / dx (the ', ...
+        'manual''s JAC returns the negative).'], where);
+end
+end
+
+function velocities (data, where)
+compare (data, where, 'geoms:check:velocity', 'gI', 'g', '');
+end
+
+function accelerations (sys, data, where)
 if ~sys.reduced
-    geoms_mismatch ('geoms:check:acceleration', 'gII in ''eom''', y(row.gII), q(row.gI), ...
-        noise(row.gI), 0, 'It must be the time derivative of gI along the motion, v'' = M \ fdyn.');
-    geoms_mismatch ('geoms:check:acceleration', 'hI in ''eom''', y(row.hI), q(row.h), ...
-        noise(row.h), 0, 'It must be the time derivative of h along the motion, v'' = M \ fdyn.');
-end
-
-end
-
-% a state with velocities and multipliers, where no term vanishes by chance
-function x = away_from_rest (sys, x)
-index = sys.index;
-if any (x(index.v) ~= 0)
-    x(index.v) = x(index.v) + geoms_direction (x(index.v), 2);
-elseif numel (index.v) == numel (index.p)
-    x(index.v) = geoms_direction (geoms_direction (x(index.p), 1), 2);
-else
-    x(index.v) = geoms_direction (x(index.v), 2);
-end
-multipliers = [index.lambda, index.mu];
-x(multipliers) = x(multipliers) + geoms_direction (x(multipliers), 4);
-end
-
-% derivative of rda in a direction
-function [q, noise] = along (core, t, x, tdot, xdot, s)
-at = s * [1, -1, 2, -2];
-values = core.eom (t + tdot * at, x(:, ones (1, 4)) + xdot * at);
-[q, noise] = geoms_quotient (values, s);
-end
-
-function check_jacobian (core, t, x)
-[d, size_x] = geoms_direction (x, 5);
-J = core.jac (t, x);
-[q, noise] = along (core, t, x, 0, d, 1e-4 * min (size_x ./ abs (d)));
-geoms_mismatch ('geoms:check:jacobian', '''jac'' in a direction d, J d', J * d, q, noise, ...
-    abs (J) * abs (d), 'It must be + d rda / dx (the manual''s JAC returns the negative).');
-end
-
-% x' with w, lambda, mu at rest, or [] where it cannot be found
-function flow = flow_at (sys, core, row, t, x, y)
-index = sys.index;
-M = sys.mass;
-if ~isempty (core.mass)
-    M = core.mass (t, x);
-elseif isempty (M)
-    M = eye (sys.dims.nv);
-end
-flow = zeros (size (x));
-if rcond_of (M) < 1e-12
-    flow = [];
-    return
-end
-flow(index.p) = y(row.fkin);
-flow(index.v) = M \ y(row.fdyn);
-flow(index.r) = y(row.b);
-if ~isempty (index.s)
-    flow(index.s) = contact_flow (core, row.c, index.s, t, x, flow);
+    compare (data, where, 'geoms:check:acceleration', 'gII', 'gI', ', v'' = M \ fdyn');
+    compare (data, where, 'geoms:check:acceleration', 'hI', 'h', ', v'' = M \ fdyn');
 end
 end
 
-% s' from  c_s s' + dc/dt = 0
-function sdot = contact_flow (core, c, s, t, x, flow)
-[~, size_x] = geoms_direction (x, 0);
-n = numel (s);
-C = zeros (n);
-for j = 1:n
-    e = zeros (size (x));
-    e(s(j)) = size_x(s(j));
-    q = along (core, t, x, 0, e, 1e-4);
-    C(:, j) = q(c) / size_x(s(j));
-end
-moving = flow ~= 0;
-step = min ([1e-4 * size_x(moving) ./ abs(flow(moving)); 1]);
-q = along (core, t, x, 1, flow, step);
-sdot = NaN (n, 1);
-if rcond_of (C) > 1e-12
-    sdot = -C \ q(c);
-end
-end
-
-function r = rcond_of (M)
-r = 1;
-if ~isempty (M)
-    scale = sqrt (max (abs (M), [], 2));
-    scale(scale == 0) = 1;
-    r = rcond (M ./ (scale * scale'));
+function compare (data, where, identifier, name, below, with)
+if isfield (data, 'along')
+    found = data.row.(name);
+    from = data.row.(below);
+    geoms_mismatch (identifier, sprintf ('%s in ''%s''', name, data.function), data.y(found), ...
+        data.along(from), data.along_noise(from), 0, ...
+        sprintf ('It must be the time derivative of %s along the motion%s.', below, with), where);
 end
 end

@@ -3,12 +3,17 @@ function core = geoms_core (sys)
 %   core.eom or core.blocks gives one column per point. All sizes of sys must be known.
 
 core = struct ('form', sys.form, 'dims', sys.dims, 'autonomous', sys.autonomous, ...
-    'uses_lambda', false, 'mass_structure', 0, 'mass_matrix', sys.mass, 'guard', @geoms_guard, ...
-    'eom', [], 'mass', [], 'jac', [], 'ivcond', [], 'blocks', []);
+    'mass_structure', 0, 'mass_matrix', sys.mass, 'guard', @geoms_guard, 'eom', [], 'mass', [], ...
+    'jac', [], 'ivcond', [], 'blocks', [], 'gradient', []);
+if strcmp (sys.form, 'native')
+    core.library = sys.library;
+    core.symbol = sys.symbol;
+    core.parameters = double (sys.parameters(:));
+    return
+end
 core.mass_structure = mass_structure (sys);
 if strcmp (sys.form, 'mechanical')
-    core.blocks = geoms_blocksof (sys);
-    core.uses_lambda = any (cellfun (@(c) c(1), struct2cell (sys.extra)));
+    core = mechanical_functions (core, sys);
 else
     core = residual_functions (core, sys);
 end
@@ -24,6 +29,28 @@ elseif isfield (sys.functions, 'mass') || strcmp (sys.form, 'mechanical')
 else
     structure = 0;
 end
+end
+
+% Only forces, dynamics and auxiliary equations may depend on lambda and mu: GEOMS_CHECKMECHANICAL
+% sees to it.
+function core = mechanical_functions (core, sys)
+core.kinematics = isfield (sys.functions, 'kinematics') || any (strcmp ('Z', sys.terms));
+takes_z = @(name) isfield (sys.extra, name) && sys.extra.(name)(1);
+core.uses_multipliers = any (cellfun (takes_z, {'force', 'dynamics', 'auxiliary', 'model'}));
+core.blocks = geoms_blocksof (sys);
+d = sys.dims;
+if isfield (sys.functions, 'invariantGradient')
+    core.gradient = one_point (sys, 'invariantGradient', [d.ni, d.nv + d.ns + d.np]);
+end
+if isfield (sys.functions, 'condition')
+    core.ivcond = one_point (sys, 'condition', [d.nc, 1]);
+end
+end
+
+% a function of (t, p, v, z, q) as one of (t, x), for one point
+function fcn = one_point (sys, name, expected)
+call = @(t, x) geoms_call (sys, name, t, x(sys.index.p), x(sys.index.v), geoms_z (sys.index, x));
+fcn = @(t, x) geoms_columns (call, t, x, expected, name);
 end
 
 function core = residual_functions (core, sys)

@@ -1,7 +1,19 @@
 function handle = geoms_create (problem)
 %GEOMS_CREATE  A run in the gateway; whoever calls this frees it.
 
-handle = geoms_gateway ('create', problem.core, problem.options, problem.rtol, problem.atol, ...
-    problem.tspan, problem.x0);
+options = problem.options;
+options.Refine = problem.refine;
+given = struct ('rtol', problem.rtol, 'atol', problem.atol, 'tspan', problem.tspan, ...
+    'x0', problem.x0, 'fixed', problem.fixed, 'weights', problem.weights, ...
+    'state', problem.state, 'nevents', problem.events.count, ...
+    'action', ~isempty (problem.events.action), 'output', needs_output (problem));
+handle = geoms_gateway ('create', problem.core, options, given);
 
+end
+
+% whether anybody looks at the run while it goes on
+function yes = needs_output (problem)
+opts = problem.options;
+yes = ~isempty (problem.output) || strcmp (geomsget (opts, 'Progress'), 'on') ...
+    || ~isempty (geomsget (opts, 'Checkpoint'));
 end

@@ -1,10 +1,16 @@
 function [fcn, extra] = geoms_function (name, value, form, has_parameters)
 %GEOMS_FUNCTION  A user's function as a handle, and which trailing arguments it takes.
 %   [fcn, extra] = geoms_function (name, value, 't,p,v', has_parameters)
-%   extra = [z, q], logical. The functions of the mechanical form may take z, those of a system with
-%   parameters may take q, which then stands last.
+%   extra = [z, q], logical. The functions of the mechanical form may take z, and must if their form
+%   ends with z; those of a system with parameters may take q, which then stands last. So of
+%   (t,p,v,...) with one argument more this is q if there are parameters, else z: where the text of
+%   the function names it otherwise, that is an error.
 
 if ischar (value)
+    if ~strncmp (value, '@', 1) && ~any (exist (value) == [2 3 5 6 103]) %#ok<EXIST>
+        error ('geoms:system:type', ['''%s'' is ''%s'', but there is no function of this name: ', ...
+            'check its spelling and the path.'], name, value);
+    end
     value = str2func (value);
 end
 if ~isa (value, 'function_handle')
@@ -13,17 +19,19 @@ if ~isa (value, 'function_handle')
 end
 fcn = value;
 least = 1 + sum (form == ',');
-takes_z = ~any (form == 'x');
+must_take_z = form(end) == 'z';
+may_take_z = ~must_take_z && ~any (form == 'x');
 found = count_arguments (name, fcn, form);
 
 more = found - least;
-if more < 0 || more > takes_z + has_parameters
+if more < 0 || more > may_take_z + has_parameters
     error ('geoms:system:arity', '''%s'' takes %d arguments; it must take (%s)%s%s.', name, ...
-        found, form, choose (takes_z, ' and may take z after them', ''), ...
+        found, form, choose (may_take_z, ' and may take z after them', ''), ...
         choose (has_parameters, ' and the parameters q at the end', ...
         ' (q only if ''parameters'' is given)'));
 end
-extra = [more > has_parameters, more > 0 && has_parameters];
+extra = [must_take_z || more > has_parameters, more > 0 && has_parameters];
+need_meaning (name, fcn, form, extra, has_parameters);
 
 end
 
@@ -37,6 +45,25 @@ end
 if count < 0
     error ('geoms:system:arity', ['''%s'' must not take varargin: its arguments are counted. ', ...
         'Write @(%s) in front of it.'], name, form);
+end
+end
+
+% the last argument of an anonymous function, against what it will get
+function need_meaning (name, fcn, form, extra, has_parameters)
+list = regexp (func2str (fcn), '^@\(([^)]*)\)', 'tokens', 'once');
+if isempty (list)
+    return
+end
+list = strtrim (regexp (list{1}, ',', 'split'));
+last = list{end};
+is_q = any (strcmpi (last, {'q', 'par', 'param', 'params', 'parameter', 'parameters'}));
+if extra(1) && ~extra(2) && is_q && ~has_parameters
+    error ('geoms:system:arity', ['The last argument of ''%s'', %s, would get z (r, w, s, ', ...
+        'lambda, mu), because the system has no parameters: give ''parameters'', or call it z.'], ...
+        name, last);
+elseif extra(2) && strcmp (last, 'z')
+    error ('geoms:system:arity', ['The last argument of ''%s'', z, would get the parameters, ', ...
+        'which stand last: write @(%s,z,q).'], name, regexprep (form, ',z$', ''));
 end
 end
 

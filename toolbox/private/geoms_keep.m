@@ -5,7 +5,12 @@ function geoms_keep (handle, problem)
 if geoms_gateway ('alive', handle)
     found = geoms_gateway ('get', handle);
     geoms_gateway ('free', handle);
-    geoms_partial (geoms_setinfo (geoms_solution (problem, found), -1902, ''));
+    sol = geoms_setinfo (geoms_solution (problem, found), -1902, '');
+    geoms_partial (sol);
+    geoms_end (problem, found, -1902, []);
+    if ~isempty (geomsget (problem.options, 'Checkpoint'))
+        geoms_writefile (problem.options.Checkpoint, sol);
+    end
 end
 
 end

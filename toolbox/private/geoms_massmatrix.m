@@ -6,6 +6,10 @@ if ~isreal (value) || ndims (value) > 2 || ~all (isfinite (value(:)))
     error ('geoms:system:type', ['''mass'' must be a real, finite matrix, the vector of its ', ...
         'diagonal, or a function.']);
 end
+if numel (value) > 0 && max (size (value)) > 20000
+    error ('geoms:system:dims', '''mass'' is %d x %d; more than 20000 unknowns are refused.', ...
+        size (value));
+end
 M = full (double (value));
 if any (size (M) == 1)
     M = diag (M(:));

@@ -1,37 +1,47 @@
-function sys = geoms_measure (sys, t, varargin)
+function sys = geoms_measure (sys, t, given, fill)
 %GEOMS_MEASURE  Calls every function once, checks the sizes and completes sys.dims and sys.index.
-%   sys = geoms_measure (sys, t, p, v) in the mechanical form, with np = numel (p)
+%   sys = geoms_measure (sys, t, given, fill) in the mechanical form, see GEOMS_STATE
 %   sys = geoms_measure (sys, t, x) in the residual form
+%   What the functions return is not kept, and may be anything but of a wrong size.
 
 if strcmp (sys.form, 'residual')
-    sys = measure_residual (sys, t, varargin{1});
-elseif isfield (sys.functions, 'model')
-    sys = geoms_measuremodel (sys, t, varargin{:});
+    sys = measure_residual (sys, t, given);
 else
-    sys = measure_mechanical (sys, t, varargin{:});
+    need_mass (sys, given);
+    [sys, at] = geoms_state (sys, t, given, fill);
+    if isfield (sys.functions, 'model')
+        [sys, at] = geoms_measuremodel (sys, t, at);
+        if isempty (sys.index)
+            return
+        end
+    end
+    check_all (sys, geoms_sizes (sys.dims), {t, at.p, at.v, rmfield(at, {'p', 'v'})});
 end
 if ~isempty (sys.mass) && size (sys.mass, 1) ~= sys.dims.nv
     error ('geoms:system:size', '''mass'' is %d x %d; it must be nv x nv = %d x %d.', ...
         size (sys.mass, 1), size (sys.mass, 2), sys.dims.nv, sys.dims.nv);
 end
+geoms_needfew (sys.dims);
 sys.index = geoms_index (sys.dims);
 check_names (sys);
 
 end
 
-function sys = measure_mechanical (sys, t, p, v)
-sys.dims.np = numel (p);
-sys.dims.nv = numel (p);
-if ~isfield (sys.functions, 'constraint')
-    sys.dims.nl = 0;
-elseif isnan (sys.dims.nl)
-    sys.dims.nl = size (geoms_call (sys, 'constraint', t, p, geoms_z ([])), 1);
+% a constant mass matrix has told the number of unknowns: it may be the one that is wrong
+function need_mass (sys, given)
+n = size (sys.mass, 1);
+names = {'v', 'p'};
+for i = 1:1 + ~any (isfield (sys.functions, {'kinematics', 'model'}))
+    if n > 0 && isfield (given, names{i}) && numel (given.(names{i})) ~= n
+        error ('geoms:x0:size', ['The initial values of %s have %d components, but ''mass'' is ', ...
+            '%d x %d.'], names{i}, numel (given.(names{i})), n, n);
+    end
 end
-check_all (sys, geoms_sizes (sys.dims), {t, p, v, zeros(sys.dims.nl, 1)});
 end
 
 % for psi1 rda may lack gII and hI; its Jacobian lacks them too
 function sys = measure_residual (sys, t, x)
+x(isnan (x)) = 0;
 sizes = geoms_sizes (sys.dims);
 left_out = sys.dims.nl + sys.dims.nm;
 found = size (geoms_call (sys, 'eom', t, x, []), 1);
@@ -44,9 +54,8 @@ end
 
 function check_all (sys, sizes, point)
 roles = geoms_roles ();
-names = fieldnames (sys.functions);
-for i = 1:numel (names)
-    role = roles(strcmp (names{i}, {roles.name}));
+roles = roles(ismember ({roles.name}, fieldnames (sys.functions)))';
+for role = roles(~strcmp ({roles.name}, 'model'))
     geoms_checkfunction (sys, role, sizes, point);
 end
 end

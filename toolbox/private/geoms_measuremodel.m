@@ -1,38 +1,58 @@
-function sys = geoms_measuremodel (sys, t, p, v)
+function [sys, at] = geoms_measuremodel (sys, t, at)
 %GEOMS_MEASUREMODEL  Calls 'model' once, checks its fields and their sizes, completes sys.dims.
-%   sys.terms lists the fields in the order of the blocks that the core wants.
+%   sys.terms lists the fields in the order of the blocks that the core wants. at is a state by name
+%   from GEOMS_STATE, on return with all its sizes. sys.index stays empty if p has not the right size
+%   yet.
 
-sys.dims.np = numel (p);
-sys.dims.nv = numel (p);
-if isnan (sys.dims.nl) && sys.extra.model(1)
-    error ('geoms:system:missing', ['''model'' takes z, the size of which is not known: give ', ...
-        '''dims'', struct (''nl'', ...) as well.']);
-end
-lambda = zeros (max (sys.dims.nl, 0), 1);
-found = geoms_call (sys, 'model', t, p, v, geoms_z (lambda));
+assumed = need_sizes (sys);
+found = call_model (sys, t, at, assumed);
 [roles, sys.terms] = fields_of (sys, found);
-if isnan (sys.dims.nl)
-    sys.dims.nl = 0;
-    if isfield (found, 'g')
-        sys.dims.nl = size (found.g, 1);
-    end
+if isfield (found, 'Z') && size (found.Z, 1) ~= numel (at.p) && isempty (sys.index) ...
+        && isnan (sys.dims.np)
+    return
+end
+sys.dims = sizes_from (sys, found, at, assumed);
+for name = {'r', 'w', 's', 'lambda', 'mu'}
+    count = sys.dims.(size_of (name{1}));
+    at.(name{1})(end + 1:count, 1) = 0;
+end
+if isfield (sys.functions, 'condition') && isnan (sys.dims.nc)
+    sys.dims.nc = size (geoms_call (sys, 'condition', t, at.p, at.v, at), 1);
+end
+check_fields (sys, t, at, found, roles);
+sys.index = geoms_index (sys.dims);
+
 end
 
-sizes = geoms_sizes (sys.dims);
-if sys.vectorized
-    two = geoms_call (sys, 'model', [t, t], [p, p], [v, v], geoms_z ([lambda, lambda]));
-end
-for i = 1:numel (roles)
-    letter = roles(i).letter;
-    name = ['model: ', letter];
-    [m, n] = geoms_shape (roles(i), sizes);
-    alone = geoms_flat (found.(letter), m, n, 1, name, 'geoms:system:size');
-    if sys.vectorized
-        both = geoms_flat (two.(letter), m, n, 2, name, 'geoms:system:size');
-        geoms_needsame (name, both, [alone, alone]);
-    end
+function name = size_of (part)
+list = {'r', 'nr'; 'w', 'nw'; 's', 'ns'; 'lambda', 'nl'; 'mu', 'nm'};
+name = list{strcmp (part, list(:, 1)), 2};
 end
 
+% if the model takes z, what is not known is taken to be 0, but not the number of constraints
+function assumed = need_sizes (sys)
+names = {'nr', 'nw', 'ns', 'nm'};
+assumed = {};
+if sys.extra.model(1)
+    assumed = names(cellfun (@(name) isnan (sys.dims.(name)), names));
+    if isnan (sys.dims.nl)
+        error ('geoms:system:missing', ['''model'' takes z, the size of which is not known: ', ...
+            'give ''dims'', struct (''nl'', ...) as well.']);
+    end
+end
+end
+
+function found = call_model (sys, t, at, assumed)
+try
+    found = geoms_call (sys, 'model', t, at.p, at.v, at);
+catch e
+    if isempty (assumed)
+        rethrow (e);
+    end
+    error ('geoms:system:missing', ['''model'' failed with a z without%s: ''%s'' If it needs ', ...
+        'them, give ''dims'', struct (''%s'', ...).'], sprintf (' %s', assumed{:}), e.message, ...
+        assumed{1});
+end
 end
 
 % which terms the model must have, and which it has
@@ -55,6 +75,12 @@ end
 if any (ismember ({'g', 'G', 'gI', 'gIIpart'}, fields))
     needed = [needed, {'g', 'G', 'gIIpart'}];
 end
+if any (ismember ({'h', 'H', 'hIpart'}, fields))
+    needed = [needed, {'h', 'H', 'hIpart'}];
+end
+if isfield (sys.functions, 'invariantGradient')
+    needed{end + 1} = 'e';
+end
 missing = needed(~ismember (needed, fields));
 if ~isempty (missing)
     error ('geoms:system:missing', 'The struct that ''model'' returns has no field ''%s''.', ...
@@ -65,4 +91,50 @@ if ~isempty (sys.mass)
     roles = roles(~strcmp ({roles.letter}, 'M'));
 end
 terms = {roles.letter};
+end
+
+% sizes that are still open are those of the fields
+function dims = sizes_from (sys, found, at, assumed)
+dims = sys.dims;
+dims.np = numel (at.p);
+dims.nv = numel (at.v);
+list = {'nl', 'g'; 'nm', 'h'; 'nr', 'b'; 'nw', 'd'; 'ns', 'c'; 'ni', 'e'};
+for i = 1:size (list, 1)
+    name = list{i, 1};
+    rows = 0;
+    if isfield (found, list{i, 2})
+        rows = size (found.(list{i, 2}), 1);
+    end
+    if rows > 0 && any (strcmp (name, assumed))
+        error ('geoms:system:missing', ['''model'' takes z and returns the field ''%s'': give ', ...
+            '''dims'', struct (''%s'', %d).'], list{i, 2}, name, rows);
+    elseif isnan (dims.(name))
+        dims.(name) = rows;
+    elseif dims.(name) > 0 && rows == 0
+        error ('geoms:system:missing', ['%s is %d, but the struct that ''model'' returns has no ', ...
+            'field ''%s''.'], name, dims.(name), list{i, 2});
+    end
+end
+if dims.np ~= dims.nv && ~isfield (found, 'Z')
+    error ('geoms:system:missing', ['p has %d components and v has %d: the struct that ', ...
+        '''model'' returns needs the field ''Z'' (np x nv) in p'' = Z v.'], dims.np, dims.nv);
+end
+end
+
+function check_fields (sys, t, at, found, roles)
+sizes = geoms_sizes (sys.dims);
+if sys.vectorized
+    pair = structfun (@(column) [column, column], at, 'UniformOutput', false);
+    two = geoms_call (sys, 'model', [t, t], pair.p, pair.v, pair);
+end
+for i = 1:numel (roles)
+    letter = roles(i).letter;
+    name = ['model: ', letter];
+    [m, n] = geoms_shape (roles(i), sizes);
+    alone = geoms_flat (found.(letter), m, n, 1, name, 'geoms:system:size');
+    if sys.vectorized
+        both = geoms_flat (two.(letter), m, n, 2, name, 'geoms:system:size');
+        geoms_needsame (name, both, [alone, alone]);
+    end
+end
 end

@@ -1,4 +1,4 @@
-function geoms_mismatch (identifier, what, found, expected, noise, scale, advice)
+function geoms_mismatch (identifier, what, found, expected, noise, scale, advice, where)
 %GEOMS_MISMATCH  Raises an error if a derivative of the user's is not the one of the level below.
 %   found, expected: what the function gives and what differences give, row by row; scale: size of
 %   the terms that make up each row. Rows that are not finite and real cannot be judged, nor what lies
@@ -7,8 +7,8 @@ function geoms_mismatch (identifier, what, found, expected, noise, scale, advice
 limit = 1e-4 * (scale + abs (found) + abs (expected)) + 20 * noise + 1e-10;
 bad = find (abs (found - expected) > limit & imag (found) == 0 & imag (expected) == 0, 1);
 if ~isempty (bad)
-    error (identifier, ['%s, row %d, is %.9g at the start; differences of the level below ', ...
-        'give %.9g. %s'], what, bad, found(bad), expected(bad), advice);
+    error (identifier, '%s, row %d, is %.9g %s; differences of the level below give %.9g. %s', ...
+        what, bad, found(bad), where, expected(bad), advice);
 end
 
 end

@@ -1,7 +1,6 @@
 function table = geoms_odesetnames ()
 %GEOMS_ODESETNAMES  Fields of odeset that are not options here: {name, where it goes; ...}.
 
-later = 'It is not available in this version.';
 table = {
     'Mass', 'The mass matrix belongs to the system: geomssys (''mass'', M, ...).'
     'Jacobian', 'The Jacobian belongs to the system: geomssys (''jac'', J, ...).'
@@ -12,11 +11,6 @@ table = {
     'JPattern', 'Sparsity patterns are not used.'
     'JConstant', 'It is not used: the Jacobian is renewed when Newton''s method needs it.'
     'InitialSlope', 'It is not needed: initial values are made consistent, see option Initial.'
-    'MinStep', later
-    'Events', later
-    'OutputFcn', later
-    'OutputSel', later
-    'Refine', later
     'BDF', 'Leave it empty: the integration method is chosen by option Method.'
     'MaxOrder', 'Leave it empty: the integration method is chosen by option Method.'
     'NormControl', 'Leave it empty: the error norm is chosen by option ErrorNorm.'

@@ -1,8 +1,12 @@
 function problem = geoms_problem (sys, tspan, x0, opts)
 %GEOMS_PROBLEM  Everything about one integration, checked: what 'create' of the gateway needs.
+%   tspan has been checked. In x0 NaN stands for w, lambda and mu that are to be computed.
+%   fixed, weights    n x 1, see geomsinit; [] : none
+%   state, before, cut    of a run that goes on: state, solution so far, see geoms_join; [] : none
+%   refine, steps_only     points per step; whether the solution holds but the steps then
 
-problem.tspan = geoms_tspan (tspan);
-[problem.sys, problem.x0] = geoms_start (sys, problem.tspan(1), x0);
+problem.tspan = tspan;
+[problem.sys, problem.x0] = geoms_start (sys, tspan(1), x0);
 problem.options = opts;
 problem.rtol = geoms_tolerance (problem.sys, 'RelTol', opts.RelTol);
 problem.atol = geoms_tolerance (problem.sys, 'AbsTol', opts.AbsTol);
@@ -10,10 +14,16 @@ if problem.sys.reduced && ~strcmp (geomsget (opts, 'Formulation'), 'psi1')
     error ('geoms:system:reduced', ['''eom'' returns no rows gII and hI: only Formulation ', ...
         '''psi1'' can do without them; set it, or add the rows.']);
 end
-if isfield (problem.sys.functions, 'ivcond')
-    error ('geoms:system:ivcond', ['''ivcond'' is not used yet: this version corrects initial ', ...
-        'values by the smallest change. Leave it out, or give consistent initial values.']);
-end
 problem.core = geoms_core (problem.sys);
+problem.fixed = [];
+problem.weights = [];
+problem.state = [];
+problem.before = [];
+problem.cut = [];
+problem.refine = 1;
+problem.steps_only = true;
+problem.events = struct ('count', 0, 'evaluate', [], 'action', []);
+problem.output = [];
+problem.record = [];
 
 end

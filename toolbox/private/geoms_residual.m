@@ -1,24 +1,23 @@
 function residual = geoms_residual (sys, a, relative, k)
-%GEOMS_RESIDUAL  Residuals of k points by level, from the core's rows [d; gII; hI; gI; h; c; g].
+%GEOMS_RESIDUAL  Residuals of k points by level, from the core's rows [d; gII; hI; gI; h; e; c; g].
 %   What was not evaluated is NaN: the whole, or gII and hI if 'eom' does not return them.
 
 d = sys.dims;
-na = d.nw + 2 * (d.nl + d.nm) + d.ns + d.nl;
+row = geoms_rows (d);
 if size (a, 2) ~= k
-    a = NaN (na, k);
+    a = NaN (d.nw + 2 * (d.nl + d.nm) + d.ni + d.ns + d.nl, k);
     relative = NaN (3, k);
 end
 if sys.reduced
-    a(d.nw + (1:d.nl + d.nm), :) = NaN;
+    a([row.gII, row.hI], :) = NaN;
     if d.nw == 0
         relative(3, :) = NaN;
     end
 end
-first = d.nw + d.nl + d.nm;
-second = first + d.nl + d.nm;
-residual.position = a(second + 1:end, :);
-residual.velocity = a(first + 1:second, :);
-residual.acceleration = a(1:first, :);
+residual.position = a([row.c, row.g], :);
+residual.velocity = a([row.gI, row.h], :);
+residual.acceleration = a([row.d, row.gII, row.hI], :);
+residual.invariant = a(row.e, :);
 residual.relative = relative;
 
 end

@@ -10,13 +10,14 @@ at = find (strcmpi (name, {list.name}));
 if isempty (at)
     unknown (name, {list.name});
 end
-if ischar (value)
+entry = list(at);
+if ischar (value) && (~any (strcmp (entry.kind, {'function', 'file'})) || strcmpi (value, 'none'))
     value = lower (value);
 end
 if ~isempty (value)
-    check_own (list(at), value);
+    geoms_checkoption (entry, value);
 end
-opts.(list(at).name) = value;
+opts.(entry.name) = value;
 
 end
 
@@ -28,23 +29,4 @@ if ~isempty (at)
         table{at, 1}, table{at, 2});
 end
 error ('geoms:options:name', 'There is no option ''%s''. %s', name, geoms_nearest (name, names));
-end
-
-function check_own (entry, value)
-if strcmp (entry.kind, 'tolerance')
-    if isstruct (value)
-        value = struct2cell (value);
-        value = cellfun (@(c) double (c(:)'), value(:)', 'UniformOutput', false);
-        value = [value{:}];
-    end
-    if ~isfloat (value) || ~isreal (value) || ~all (value(:) > 0 & value(:) < Inf)
-        error ('geoms:options:value', ['%s must be positive and finite: one number, one for ', ...
-            'each unknown in the order [w; lambda; mu; r; v; s; p], or a struct with fields ', ...
-            'like p, v.'], ...
-            entry.name);
-    end
-elseif any (strcmp (entry.name, {'Stats', 'Display'})) && ~any (strcmp (value, entry.choices))
-    error ('geoms:options:value', '%s must be one of ''%s'' and ''%s''.', entry.name, ...
-        entry.choices{:});
-end
 end

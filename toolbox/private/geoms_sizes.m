@@ -1,7 +1,8 @@
 function sizes = geoms_sizes (dims)
-%GEOMS_SIZES  The dimensions, with n (unknowns) and m (rows of the reduced derivative array).
+%GEOMS_SIZES  The dimensions, with n (unknowns), m (rows of the reduced derivative array) and nvsp.
 
 sizes = dims;
 [sizes.n, sizes.m] = geoms_unknowns (dims);
+sizes.nvsp = dims.nv + dims.ns + dims.np;
 
 end

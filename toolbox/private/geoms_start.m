@@ -1,52 +1,62 @@
 function [sys, x] = geoms_start (sys, t, x0)
 %GEOMS_START  Initial values as a vector, and the system with all its sizes.
-%   x0 is a struct with the fields p, v (default 0) and others, or, in the residual form only, the
-%   vector [w; lambda; mu; r; v; s; p]. Multipliers that are not given are 0.
+%   x0 is a struct with the fields p, v (default 0) and others, or, except in the mechanical form,
+%   the vector [w; lambda; mu; r; v; s; p]. Of w, lambda and mu NaN means 'not known, to be
+%   computed'; this is also what they are if they are not given, while r and s are 0 then.
 
 if isstruct (x0) && numel (x0) == 1
-    sys = measure_from_struct (sys, t, x0);
-    x = from_struct (sys, x0);
+    [sys, x] = from_struct (sys, t, x0);
 elseif strcmp (sys.form, 'mechanical')
     error ('geoms:x0:vector', ['The initial values of a system in mechanical form must be a ', ...
         'struct, struct (''p'', p0, ''v'', v0): a vector would be read as [lambda; v; p].']);
 else
     x = from_vector (sys, x0);
-    sys = geoms_measure (sys, t, x);
+    sys = measure (sys, t, x);
 end
+geoms_checkfinite (sys, t, x);
 
 end
 
-function sys = measure_from_struct (sys, t, x0)
+function [sys, x] = from_struct (sys, t, x0)
 if ~isfield (x0, 'p') && ~isequal (sys.dims.np, 0)
     error ('geoms:x0:missing', ['The initial values need the field p: ', ...
         'struct (''p'', p0, ''v'', v0).']);
 end
-if strcmp (sys.form, 'residual')
-    sys.index = geoms_index (sys.dims);
-    sys = geoms_measure (sys, t, from_struct (sys, x0));
-    return
-end
-if isnan (sys.dims.np)
-    sys.dims.np = numel (x0.p);
-end
-p = block (x0, 'p', sys.dims.np);
-v = zeros (size (p));
-if isfield (x0, 'v')
-    v = block (x0, 'v', sys.dims.np);
-end
-sys = geoms_measure (sys, t, p, v);
-end
-
-function x = from_struct (sys, x0)
-x = zeros (geoms_unknowns (sys.dims), 1);
+names = {'w', 'lambda', 'mu', 'r', 'v', 's', 'p'};
 fields = fieldnames (x0);
 for i = 1:numel (fields)
-    if ~isfield (sys.index, fields{i})
+    if ~any (strcmp (fields{i}, names))
         error ('geoms:x0:name', 'The initial values have an unknown field ''%s''. %s', ...
-            fields{i}, geoms_nearest (fields{i}, fieldnames (sys.index)));
+            fields{i}, geoms_nearest (fields{i}, names));
     end
-    at = sys.index.(fields{i});
-    x(at) = block (x0, fields{i}, numel (at));
+    x0.(fields{i}) = column (x0.(fields{i}), fields{i}, ...
+        any (strcmp (fields{i}, {'w', 'lambda', 'mu'})));
+end
+if strcmp (sys.form, 'mechanical')
+    sys = geoms_measure (sys, t, x0, @(n) zeros (n, 1));
+    x = assemble (sys, x0);
+else
+    sys.index = geoms_index (sys.dims);
+    x = assemble (sys, x0);
+    sys = measure (sys, t, x);
+end
+end
+
+function sys = measure (sys, t, x)
+if strcmp (sys.form, 'residual')
+    sys = geoms_measure (sys, t, x);
+end
+end
+
+function x = assemble (sys, x0)
+index = sys.index;
+x = zeros (geoms_unknowns (sys.dims), 1);
+x([index.w, index.lambda, index.mu]) = NaN;
+fields = fieldnames (x0);
+for i = 1:numel (fields)
+    at = index.(fields{i});
+    need_size (fields{i}, numel (x0.(fields{i})), numel (at));
+    x(at) = x0.(fields{i});
 end
 end
 
@@ -56,17 +66,22 @@ if numel (x0) ~= n
     error ('geoms:x0:size', ['The initial values have %d components; [w; lambda; mu; r; v; ', ...
         's; p] has %d.'], numel (x0), n);
 end
-x = block (struct ('x0', x0), 'x0', n);
+x = column (x0, 'x0', true);
+index = geoms_index (sys.dims);
+column (x([index.r, index.v, index.s, index.p]), 'r, v, s, p', false);
 end
 
-function value = block (x0, name, count)
-value = x0.(name);
-if ~isnumeric (value) || ~isreal (value) || ~all (isfinite (value(:)))
+function value = column (value, name, may_be_unknown)
+if ~isnumeric (value) || ~isreal (value) || any (isinf (value(:))) ...
+        || (any (isnan (value(:))) && ~may_be_unknown)
     error ('geoms:x0:value', 'The initial values of %s must be real and finite numbers.', name);
 end
-if numel (value) ~= count
-    error ('geoms:x0:size', 'The initial values of %s have %d components; they must have %d.', ...
-        name, numel (value), count);
-end
 value = double (full (value(:)));
+end
+
+function need_size (name, found, expected)
+if found ~= expected
+    error ('geoms:x0:size', 'The initial values of %s have %d components; they must have %d.', ...
+        name, found, expected);
+end
 end

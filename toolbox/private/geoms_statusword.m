@@ -1,14 +1,19 @@
 function word = geoms_statusword (idid)
 %GEOMS_STATUSWORD  What became of a run, in one word.
 
-if idid == -1902
-    word = 'interrupted';
-elseif idid < 0
-    word = 'failed';
-elseif idid > 0
-    word = 'stopped';
-else
-    word = 'ok';
+switch idid
+    case 0
+        word = 'ok';
+    case 1
+        word = 'stopped';
+    case 2
+        word = 'event';
+    case -1902
+        word = 'interrupted';
+    case -1909
+        word = 'time is up';
+    otherwise
+        word = 'failed';
 end
 
 end

@@ -1,18 +1,22 @@
 function geoms_tell (sol, opts)
 %GEOMS_TELL  An error for wrong input, a warning for a failed integration, statistics if wanted.
 %   Wrong input, to which belong initial values from which there is no consistent state, leaves
-%   nothing to return; the other failures leave a partial solution.
+%   nothing to return; the other failures, and those later on, leave a partial solution.
 
 info = sol.info;
-wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -2101:-1:-2106];
+wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -2101:-1:-2106];
 text = info.message;
 if ~isempty (info.remedy)
     text = [text, ' ', info.remedy];
 end
-if any (info.idid == wrong_input)
+quiet = strcmp (geomsget (opts, 'Display'), 'off');
+if any (info.idid == wrong_input) && isempty (sol.state)
     error (info.identifier, '%s', text);
-elseif info.idid < 0 && ~strcmp (geomsget (opts, 'Display'), 'off')
+elseif info.idid < 0 && ~quiet
     warning (info.identifier, '%s Returned is the solution up to t = %.10g.', text, sol.t(end));
+end
+if info.redundant.automatic && ~quiet
+    tell_redundancy (info.redundant.rows);
 end
 if strcmp (geomsget (opts, 'Stats'), 'on')
     fprintf ('%s\n', text);
@@ -22,4 +26,16 @@ if strcmp (geomsget (opts, 'Stats'), 'on')
     end
 end
 
+end
+
+% the singular value decomposition was chosen for them
+function tell_redundancy (names)
+shown = sprintf ('%s, ', names{1:min (end, 20)});
+if numel (names) > 20
+    shown = sprintf ('%s... (%d), ', shown, numel (names));
+end
+warning ('geoms:redundant', ['The constraints are redundant: among %s some depend on the ', ...
+    'others. The motion is not affected; of the multipliers, which are not unique, those of ', ...
+    'minimum norm are returned (see sol.info.multiplierUnique). If this is meant, set ', ...
+    'ConstraintDecomposition to ''svd'', which does not warn.'], shown(1:end - 2));
 end

@@ -53,11 +53,32 @@ typedef struct GeomsReport {
     char text[400];   /* all of it in one sentence                                            */
 } GeomsReport;
 
+struct GeomsSolution;
+
 /* ---- what the run asks of its surroundings; every member may be NULL ---- */
 typedef struct GeomsHooks {
-    int (*interrupted) (void *user); /* polled once a step; not 0: stop                       */
+    /* polled once a step; not 0: stop */
+    int (*interrupted) (void *user);
+    /* the values of nevents event functions at k states on the constraints; for each value whether
+     * the run ends there (not 0), and in which direction of the run zero must be crossed (1
+     * increasing, -1 decreasing, 0 both): three arrays nevents x k. Returns as a model's callbacks */
+    int nevents;
+    int (*events) (int k, const double *t, const double *x, int ldx, double *value,
+                   double *terminal, double *direction, void *user);
+    /* changes the state at time t, where `count` events with the numbers `which` (from 0) happen
+     * at once; the state is made consistent afterwards. 0 done, < 0 stop */
+    int (*action) (double t, double *x, int count, const int *which, void *user);
+    /* after the start and after every step: the outputs first ... solution->count - 1 are new (maybe
+     * none). 0 go on, > 0 stop, < 0 stop with an error */
+    int (*output) (size_t first, const struct GeomsSolution *solution, void *user);
     void *user;
 } GeomsHooks;
+
+/* ---- how initial values, and states after events, are made consistent ---- */
+typedef struct GeomsStart {
+    const int *fixed;      /* n: not 0 for components that keep their value; NULL: none        */
+    const double *weights; /* n, > 0: moving x_i costs weights_i |dx_i|; NULL: all 1           */
+} GeomsStart;
 
 /* ---- what is to be solved ---- */
 typedef struct GeomsProblem {
@@ -66,28 +87,47 @@ typedef struct GeomsProblem {
     const GeomsOptions *options;
     const double *rtol, *atol; /* n values each                                               */
     int ntspan;              /* 2: every step is returned; more: the requested times          */
-    const double *tspan;     /* strictly monotonous                                           */
-    const double *x0;        /* n values                                                      */
+    const double *tspan;     /* strictly monotonous; two equal times: initial values only     */
+    const double *x0;        /* n values; NaN for w, lambda, mu: not known, to be computed    */
+    GeomsStart start;
     GeomsHooks hooks;
+    /* NULL, or what geoms_run_state gave for a run with the same model and options that ended: this
+     * run then goes on as that one would have, whatever its end was. tspan[0] and x0 are not used,
+     * of more than two times those are returned that lie beyond the state's time */
+    const double *state;
+    size_t nstate;
 } GeomsProblem;
 
 /* ---- what was found: arrays by columns, one column per time ---- */
 typedef struct GeomsSolution {
     int n, m;                /* unknowns, rows of the reduced derivative array                */
-    int na;                  /* algebraic rows of rda: [ d; gII; hI; gI; h~; c; g ]           */
+    int na;                  /* algebraic rows of rda: [ d; gII; hI; gI; h~; e; c; g ]        */
     size_t count;            /* returned times                                                */
     double *t;               /* 1 x count                                                     */
     double *x;               /* n x count                                                     */
     double *residual;        /* na x count, or NULL: raw residuals                            */
     double *relative;        /* 3 x count, or NULL: largest |residual| / scale of position,
-                                velocity, acceleration level (algorithm: row-wise
-                                scale = max (1, sum_j |J_ij| |x_j|))                          */
+                                velocity (with e if it is kept), acceleration level
+                                (scale = max (1, sum_j |J_ij| |x_j|))                         */
+    double *condition;       /* 3 x count, or NULL: largest / smallest pivot or singular value of
+                                the position, velocity, acceleration constraints              */
     size_t steps;            /* accepted steps of which dense data are kept                   */
     double *step_t;          /* 2 x steps: begin and end of the step                          */
     double *step_x;          /* n x 4 x steps: x at the end, and the three coefficients of
                                 the collocation polynomial                                    */
+    size_t nevents;          /* events that happened, in the order of the run                 */
+    double *event_t;         /* 1 x nevents                                                   */
+    double *event_x;         /* n x nevents: states before an action                          */
+    double *event_which;     /* 1 x nevents: numbers of the event functions, from 0           */
     double t_end;            /* time that was reached                                         */
     double h_next;           /* step size the next step would have had                        */
+    const double *limiting;  /* n: steps whose error was largest in this component            */
+    /* redundancy, as found at the start */
+    int redundant;           /* not 0: the singular value decomposition was chosen for it     */
+    int rows[3], rank[3];    /* of the position, velocity, acceleration constraints           */
+    const int *dependent_rows;  /* na: 1 for rows that depend on others which are marked, too */
+    const int *unique;       /* n1 = nw + nl + nm: 1 for unknowns that the constraints
+                                determine, 0 for those of minimum norm                        */
 } GeomsSolution;
 
 typedef struct GeomsRun GeomsRun;
@@ -103,6 +143,23 @@ const GeomsSolution *geoms_run_solution (const GeomsRun *run);
 const GeomsCounters *geoms_run_counters (const GeomsRun *run);
 const GeomsReport *geoms_run_report (const GeomsRun *run);
 
+/* What a later run needs to go on as this one would have: a number of values, and the values. Valid
+ * after any run that made its start; plain numbers, to be stored and read anywhere with the same
+ * floating-point arithmetic. */
+enum { GEOMS_STATE_TIME = 12 }; /* where in the state its time stands */
+size_t geoms_run_state_size (const GeomsRun *run);
+void geoms_run_state (const GeomsRun *run, double *state);
+/* The time from which on a run goes on from a state: not the end of the earlier run if that had to
+ * shorten its last step to hit it. */
+double geoms_state_time (const double *state);
+/* the n unknowns at that time */
+const double *geoms_state_unknowns (const double *state);
+
+/* rda (m x k), M (nv x nv x k) and the model's own J (m x n) and conditions (nc) at k points, each of
+ * which may be NULL; J and conditions are those of the first point. 0, 1 or a negative IDID. */
+int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, double *rda,
+                        double *mass, double *J, double *conditions);
+
 /* Moves k states onto the constraints (x is n x k) and gives their residuals (na x k) and relative
  * residuals (3 x k); either may be NULL. project 0: only evaluates. */
 int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double *residual,
@@ -113,18 +170,27 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 void geoms_dense (int n, size_t steps, const double *step_t, const double *step_x, size_t k,
                   const double *t, double *y, double *yp);
 
-/* ---- the mechanical form: M, f, g, G, gI, gII - G v' in one batched callback ---- */
+/* ---- the mechanical form: M, Z, f, g, G, ... in one batched callback ---- */
 
-/* blocks (k, t, x, ldx, out, ldo, user) gives, for each of k columns [p; v; lambda], one below the
- * other:  M (nv x nv, only if it is not constant),  f (nv),  g (nl),  G (nl x np),  gI (nl),
- * gII - G v' (nl). */
+/* blocks (k, t, x, ldx, out, ldo, user) gives, for each of k columns x = [w; lambda; mu; r; v; s; p],
+ * one below the other and without those of size 0:
+ *
+ *     M (nv x nv, only if it is not constant), Z (np x nv, only with kinematics), f (nv),
+ *     g (nl), G (nl x np), gI (nl), gII - G Z v' (nl),
+ *     h~ (nm), H (nm x np), hI - H Z v' (nm),  b (nr), d (nw), c (ns), e (ni)
+ */
 typedef struct GeomsMechanical {
-    int np, nl;               /* nv = np                                                      */
+    GeomsDims dims;
     int mass_structure;       /* GEOMS_MASS_...                                               */
     int autonomous;
-    int uses_lambda;          /* not 0: the blocks depend on lambda                           */
-    const double *mass;       /* np x np, if constant                                         */
+    int kinematics;           /* not 0: Z is given; else Z is the identity and nv = np        */
+    int uses_multipliers;     /* not 0: a block depends on lambda or mu                       */
+    const double *mass;       /* nv x nv, if constant                                         */
     GeomsBatch blocks;
+    /* optional: de/d[v; s; p], ni x (nv + ns + np), columns ld apart                         */
+    int (*gradient) (double t, const double *x, double *out, int ld, void *user);
+    /* optional: the nc conditions of dims                                                    */
+    int (*ivcond) (double t, const double *x, double *c, void *user);
     void *user;
 } GeomsMechanical;
 

@@ -78,6 +78,8 @@ typedef struct GeomsModel {
                      double *mass, int ldm, void *user);
     /* optional: J = d rda / dx, zero on entry; without it J is computed by finite differences  */
     int (*jac) (double t, const double *x, double *J, int ldj, void *user);
+    /* optional, where there is no jac: puts entries that are known exactly over the differences */
+    int (*jac_known) (double t, const double *x, double *J, int ldj, void *user);
     /* optional: nc additional conditions 0 = c (t, x) on the initial values                    */
     int (*ivcond) (double t, const double *x, double *c, void *user);
 
@@ -85,6 +87,24 @@ typedef struct GeomsModel {
     void *(*create) (const double *q, int nq);
     void (*destroy) (void *user);
 } GeomsModel;
+
+/* Before the definition of a model that a shared library offers, see geomssys ('library', ...):
+ *
+ *     GEOMS_EXPORT const GeomsModel pendulum = {.abi = GEOMS_MODEL_ABI, .size = sizeof (GeomsModel),
+ *                                               .dims = {.np = 2, .nv = 2, .nl = 1}, .rda = rda, ...};
+ */
+#ifdef __cplusplus
+#define GEOMS_EXTERN extern "C"
+#else
+#define GEOMS_EXTERN
+#endif
+#ifdef _WIN32
+#define GEOMS_EXPORT GEOMS_EXTERN __declspec (dllexport)
+#elif defined(__GNUC__)
+#define GEOMS_EXPORT GEOMS_EXTERN __attribute__ ((visibility ("default")))
+#else
+#define GEOMS_EXPORT GEOMS_EXTERN
+#endif
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,8 @@
 #define GEOMS_AUTO_SWITCHES(X, P) X (P, AUTO, "auto") X (P, OFF, "off") X (P, ON, "on")
 #define GEOMS_FORMULATIONS(X, P) X (P, PSF, "psf") X (P, PSI1, "psi1")
 #define GEOMS_METHODS(X, P) X (P, AUTO, "auto") X (P, RADAU5, "radau5")
-#define GEOMS_DECOMPOSITIONS(X, P) X (P, LU, "lu") X (P, QR, "qr") X (P, SVD, "svd")
+#define GEOMS_DECOMPOSITIONS(X, P) \
+    X (P, AUTO, "auto") X (P, LU, "lu") X (P, QR, "qr") X (P, SVD, "svd")
 #define GEOMS_DIFFERENTIALS(X, P) X (P, LU, "lu") X (P, QR, "qr")
 #define GEOMS_SELECTORS(X, P) X (P, TANGENT, "tangent") X (P, ROWS, "rows")
 #define GEOMS_UPDATES(X, P) X (P, EVERY, "every") X (P, ADAPTIVE, "adaptive")
@@ -22,6 +23,9 @@
 #define GEOMS_NEWTON_NORMS(X, P) X (P, 3N, "3n") X (P, N, "n")
 #define GEOMS_ERROR_NORMS(X, P) X (P, ALL, "all") X (P, FREE, "free")
 #define GEOMS_CONTROLS(X, P) X (P, PREDICTIVE, "predictive") X (P, CLASSICAL, "classical")
+#define GEOMS_INVARIANTS(X, P) \
+    X (P, PROJECT, "project") X (P, ELIMINATE, "eliminate") X (P, MONITOR, "monitor")
+#define GEOMS_WEIGHTINGS(X, P) X (P, UNIT, "unit") X (P, MASS, "mass")
 #define GEOMS_INITIALS(X, P) X (P, CORRECT, "correct") X (P, CHECK, "check") X (P, ASSUME, "assume")
 
 /* PREFIX, list: the enumerators are GEOMS_<PREFIX>_<NAME> */
@@ -38,7 +42,9 @@
     X (NEWTON_NORM, GEOMS_NEWTON_NORMS)     \
     X (ERROR_NORM, GEOMS_ERROR_NORMS)       \
     X (CONTROL, GEOMS_CONTROLS)             \
-    X (INITIAL, GEOMS_INITIALS)
+    X (INITIAL, GEOMS_INITIALS)             \
+    X (INVARIANT, GEOMS_INVARIANTS)         \
+    X (WEIGHTING, GEOMS_WEIGHTINGS)
 
 /*  REAL   (field, Name, default, lowest, highest, reason)           a number
  *  COUNT  (field, Name, default, lowest, highest, reason)           a whole number
@@ -50,14 +56,16 @@
     CHOICE (method, Method, METHOD, AUTO, "integration method")                                      \
     REAL (initial_step, InitialStep, 0, 0, 1e300, "first step size [H]; 0: found from the problem")  \
     REAL (max_step, MaxStep, 0, 0, 1e300, "largest step size [HMAX]; 0: no limit")                   \
+    REAL (min_step, MinStep, 0, 0, 1e300, "smallest step size; 0: rounding is the limit")            \
     REAL (step, Step, 0, 0, 1e300, "fixed step size, without error control; 0: variable steps")      \
     COUNT (max_steps, MaxSteps, 100000, 1, 2000000000, "largest number of steps [NMAX]")             \
-    CHOICE (constraint_decomposition, ConstraintDecomposition, DECOMPOSITION, LU,                    \
-            "decomposition of the constraints [DECOMPC]")                                            \
+    REAL (max_wall_time, MaxWallTime, 0, 0, 1e300, "seconds after which the run stops; 0: no limit") \
+    CHOICE (constraint_decomposition, ConstraintDecomposition, DECOMPOSITION, AUTO,                  \
+            "decomposition of the constraints [DECOMPC]; auto: LU, and SVD if they are redundant")   \
     CHOICE (differential_decomposition, DifferentialDecomposition, DIFFERENTIAL, LU,                 \
             "decomposition of the differential part [DECOMPD]")                                      \
     REAL (rank_tol, RankTol, 0, 0, 1, "relative size below which a pivot or singular value counts "  \
-          "as zero; 0: 1e-6 with a finite-difference Jacobian, 1e-12 with the user's")               \
+          "as zero; 0: 1e-6 with a finite-difference Jacobian, 1e-9 with the user's")               \
     CHOICE (selector, Selector, SELECTOR, TANGENT, "how the differential rows are selected")         \
     CHOICE (selector_update, SelectorUpdate, UPDATE, EVERY,                                          \
             "the selector is renewed with every Newton matrix, or on a change of pivots and after "  \
@@ -77,7 +85,11 @@
     CHOICE (step_control, StepControl, CONTROL, PREDICTIVE, "step-size controller [PRED]")           \
     CHOICE (initial, Initial, INITIAL, CORRECT,                                                      \
             "inconsistent initial values are corrected, refused or used as they are [IVCNSST]")      \
+    CHOICE (weights, Weights, WEIGHTING, UNIT, "what a change of initial velocities costs: the "     \
+            "same for all, or its kinetic energy, as in a plastic impact")                           \
     CHOICE (project, Project, PROJECT, AUTO, "correction onto the constraints after each step")      \
+    CHOICE (invariant, Invariant, INVARIANT, PROJECT, "solution invariants are kept by the "         \
+            "correction, by elimination within the steps, or only watched")                          \
     REAL (safety, Safety, 0.9, 0.001, 0.999999, "safety factor of the step size [SAFE]")             \
     REAL (jacobian_reuse, JacobianReuse, -1, -1, 0.999999, "the Jacobian is kept while Newton's "    \
           "method contracts faster than this [THET]; negative: always renewed")                      \
@@ -86,6 +98,8 @@
     PAIR (step_change, StepChange, 0.2, 8, 1e-6, 1e6,                                                \
           "smallest and largest ratio of new to old step size [FACR, FACL]")                         \
     REAL (rounding, Rounding, 2.220446049250313e-16, 1e-19, 0.1, "unit roundoff [UROUND]")           \
+    COUNT (refine, Refine, 1, 1, 1000, "points per step in [t, y] = geoms (...) with tspan = "       \
+           "[t0 tf], and for OutputFcn there")                                                       \
     CHOICE (dense, Dense, SWITCH, ON, "keep what dense output needs")                                \
     CHOICE (residuals, Residuals, SWITCH, ON, "evaluate the constraint residuals at all outputs")
 

@@ -10,6 +10,7 @@
 #define GEOMS_STATUS_LIST(X)                                                                        \
     X (0, OK, "geoms:ok", "The end of the time span was reached.", "")                              \
     X (1, STOPPED, "geoms:stopped", "The run was stopped by an output function.", "")               \
+    X (2, EVENT, "geoms:event", "A terminal event ended the run.", "")                              \
     /* options */                                                                                   \
     X (-1001, BAD_OPTION, "geoms:options:value", "An option or tolerance has a value that cannot "  \
        "be used.", "See 'help geomsset' for the range of each option.")                             \
@@ -90,6 +91,14 @@
        "step.", "Check the hidden constraints and their Jacobian near this time.")                  \
     X (-1908, NO_DENSE, "geoms:dense:missing", "There is no dense output.",                         \
        "Run again with Dense set to 'on'.")                                                         \
+    X (-1909, TIME_IS_UP, "geoms:time:limit", "The run took longer than MaxWallTime.",              \
+       "Raise MaxWallTime, or continue the run with geomsextend.")                                  \
+    X (-1910, STOP_EVENTS, "geoms:events:stop", "An event function or event action stopped the "    \
+       "run.", "Look at the functions Events and EventAction.")                                     \
+    X (-1911, BAD_STATE, "geoms:extend:state", "The state of the earlier run does not fit this "    \
+       "system or version.", "Start from the last point with geomsextend (sol, sys, tend, x0).")    \
+    X (-1912, CONTRADICTION, "geoms:initial:contradiction", "Constraints contradict each other.",   \
+       "Remove one of them, or correct their constants.")                                           \
     X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "        \
        "estimate.", "Report this with the model.")                                                  \
     /* consistent initial values */                                                                 \

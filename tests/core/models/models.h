@@ -38,8 +38,22 @@ extern const TestModel model_caraxis;         /* np 4, nl 2, g (t, p) */
 extern const TestModel model_slidercrank;     /* np 3, nl 2, M (p) */
 extern const TestModel model_oscillator;      /* np 2, nl 0, M constant, not diagonal */
 extern const TestModel model_prescribed;      /* np 2, nl 2, g (t, p): no freedom is left */
+extern const TestModel model_knifeedge;       /* np 3, nm 1 */
+extern const TestModel model_sleigh;          /* np 3, nm 1, M (p) */
+extern const TestModel model_disk;            /* np 4, nm 2 */
+extern const TestModel model_particle;        /* np 2, nl 1, a motion quadratic in t */
+extern const TestModel model_top;             /* np 7, nv 6, nl 3, ni 1: Z (p), quaternion */
+extern const TestModel model_top_energy;      /* the same with its energy as an invariant, ni 2 */
+extern const TestModel model_fourbar;         /* np 21, nv 18, nl 20 (rank 17), ni 3 */
+extern const TestModel model_bricard;         /* np 35, nv 30, nl 30 (rank 29), ni 5 */
 extern const TestModel model_skate;           /* every block but e: np 6, nv 5, nr 4, nw 3, ns 1,
                                                  nl 1, nm 2; Z (p), diagonal M (p) */
+
+/* Two or three parallel cranks and a coupler: nl = 4 cranks; with three cranks one row is redundant */
+TestModel model_parallelogram (int cranks);
+
+/* place and velocity (6 values) of joint 0, 1, ... of model_fourbar or model_bricard */
+void linkage_joint (const double *x, void *user, int joint, double *P);
 
 /* The chain of `bodies` points: its dimensions depend on the number; q[0] must be the same number.
  * model_chain_3 is the one of three bodies with that number as the standard value of q[0]. */
@@ -82,10 +96,15 @@ static inline GeomsModel model_differences (const TestModel *model)
 
 /* `user` = count numbers, the standard values with the first nq replaced by q; or NULL */
 void *model_parameters (const double *q, int nq, const double *standard, int count);
-/* w, lambda, mu of x from the rows d, gII, hI = 0 by Newton's method; 0, or not 0 on failure */
+/* w, lambda, mu of x from the rows d, gII, hI = 0 by Newton's method; those of minimum norm where they
+ * are not determined, if they are 0 on entry; 0, or not 0 on failure */
 int model_multipliers (const GeomsModel *system, double t, double *x, void *user);
 /* B (n x m) becomes A^-1 B, A (n x n) is destroyed; by columns; not 0 if A is singular */
 int model_solve (int n, double *A, int m, double *B);
+/* rank of A (m x n), by columns: what is smaller by 1e-10 than the largest column counts as zero */
+int model_rank (int m, int n, const double *A);
+/* b becomes the shortest x with the smallest |A x - b|, A (n x n) of any rank; not 0 on failure */
+int model_least (int n, const double *A, double *b);
 /* one column (counted from 0: published, extended) of a file in tests/data; not 0 on failure */
 int model_reference (const char *file, int column, int n, double *x);
 

@@ -1,0 +1,42 @@
+function library = build (source, folder)
+% BUILD  Compile a model in C into a shared library.
+%   LIBRARY = BUILD () compiles pendulum_native.c into the folder for temporary files, unless that
+%   was done since the source was changed, and returns the name of the library.
+%   LIBRARY = BUILD (SOURCE, FOLDER) does so with another source, into another folder.
+%
+%   Nothing but a C compiler is needed: no mex, no library of MATLAB or Octave. The compiler is cc, or
+%   what the environment variable CC names.
+%
+%   See also RUN_DEMO, GEOMSSYS.
+
+here = fileparts (mfilename ('fullpath'));
+if nargin < 1
+    source = fullfile (here, 'pendulum_native.c');
+end
+if nargin < 2
+    folder = tempdir ();
+end
+[~, name] = fileparts (source);
+suffix = '.so';
+if ispc ()
+    suffix = '.dll';
+end
+library = fullfile (folder, [name, suffix]);
+built = dir (library);
+written = dir (source);
+if ~isempty (built) && built.datenum > written.datenum
+    return
+end
+
+compiler = getenv ('CC');
+if isempty (compiler)
+    compiler = 'cc';
+end
+include = fullfile (here, '..', '..', 'mex', 'core', 'include');
+command = sprintf ('%s -O2 -shared -fPIC -I "%s" "%s" -o "%s"', compiler, include, source, library);
+[status, text] = system ([command, ' 2>&1']);
+if status ~= 0
+    error ('geoms:example:compile', 'The model does not compile: %s\n%s', command, text);
+end
+
+end

@@ -1,0 +1,398 @@
+/* elimination.c - N and P from the Jacobian of the algebraic rows
+ *
+ *     dx4 = N4 y4 - F34^- a3
+ *     dx3 = N3 y3 - F23^- (a2 + F24 dx4)
+ *     dx1 = N1 y1 - F11^- (a1 + F12 dx2 + F13 dx3 + F14 dx4)        (psf: without N1 y1)
+ *
+ * which composes to dx = [P N] [-a; y]. With redundant rows the deficiencies must agree:
+ *
+ *     def F11 = def F23 over gI, h~;   def F34 = deficiency of gI alone
+ *
+ * and psi1 restricts lambda, mu to the range of the hard rows F23: with an orthonormal basis L of
+ * their left null space the rows L' [lambda; mu] = const are appended to a1.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "projected.h"
+
+enum { SWITCHED = 2 }; /* another decomposition has been chosen: begin again */
+
+/* ---- one block ---- */
+
+/* What a block that lost rank means, per decomposition. */
+static int rank_status (int kind, int which)
+{
+    static const int lu[] = {GEOMS_LU_RANK1, GEOMS_LU_RANK2, GEOMS_LU_RANK3};
+    static const int qr[] = {GEOMS_QR_RANK1, GEOMS_QR_RANK2, GEOMS_QR_RANK3};
+
+    return kind == GEOMS_DECOMPOSITION_QR ? qr[which] : lu[which];
+}
+
+static const char *const level[] = {"acceleration", "velocity", "position"};
+
+static int lost_rank (GeomsProjected *p, const GeomsBlock *b, int which)
+{
+    GeomsReport *report = p->form.eq->report;
+
+    report->t = p->t;
+    report->value = b->smallest;
+    report->limit = p->rank_tol * b->largest;
+    if (p->have_selector)
+        return geoms_report (report, GEOMS_RANK_CHANGED,
+                             "The %s constraints lost rank at t = %.10g, from %d to %d (pivot %.3g, "
+                             "limit %.3g): the motion has reached a singular position.",
+                             level[which], p->t, b->m, b->rank, report->value, report->limit);
+    return geoms_report (report, rank_status (b->kind, which),
+                         "The %d %s constraints have rank %d only (pivot %.3g, limit %.3g).",
+                         b->m, level[which], b->rank, report->value, report->limit);
+}
+
+static int is_velocity (const GeomsProjected *p, int column, int k)
+{
+    return column == p->form.eq->o3 && k == p->form.eq->n3;
+}
+
+/* the x1 metric is 1; columns of x4 and x2 are divided by the weights, those of v by L of M = L L' */
+static void scale_columns (const GeomsProjected *p, int rows, int column, int k, double *F)
+{
+    if (is_velocity (p, column, k) && p->mass_metric)
+        geoms_right_lower (rows, k, p->metric, F);
+    else
+        for (int j = 0; j < k && p->weights != NULL; j++)
+            for (int i = 0; i < rows; i++)
+                F[j * rows + i] /= p->weights[column + j];
+}
+
+/* The basis and the inverse belong to D x: back to x. */
+static void scale_rows (const GeomsProjected *p, int column, int k, int columns, double *X)
+{
+    const int by_mass = is_velocity (p, column, k) && p->mass_metric;
+
+    for (int c = 0; c < columns; c++, X += k)
+        if (by_mass)
+            geoms_left_lower (k, p->metric, X);
+        else
+            for (int i = 0; i < k && p->weights != NULL; i++)
+                X[i] /= p->weights[column + i];
+}
+
+static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, const double *F, int ldf,
+                            int column)
+{
+    const int weighted = (p->weights != NULL || p->mass_metric) && which > 0;
+    int failed;
+
+    if (weighted) {
+        geoms_copy (b->m, b->k, F, ldf, p->n_work, b->m);
+        scale_columns (p, b->m, column, b->k, p->n_work);
+        F = p->n_work;
+        ldf = b->m;
+    }
+    failed = geoms_block_decompose (b, F, ldf, p->rank_tol);
+    if (weighted) {
+        scale_rows (p, column, b->k, b->kernel, b->null);
+        scale_rows (p, column, b->k, b->m, b->inverse);
+    }
+    if (failed)
+        return geoms_report (p->form.eq->report, GEOMS_SVD_FAILS,
+                             "LAPACK could not decompose the %s constraints.", level[which]);
+    if (b->rank == b->m || b->kind == GEOMS_DECOMPOSITION_SVD)
+        return 0;
+    if (p->may_switch && ! p->have_selector) {
+        p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
+        p->switched = 1;
+        return SWITCHED;
+    }
+    return lost_rank (p, b, which);
+}
+
+/* ---- a2: gI, h~ and, where they are eliminated, rows of e ---- */
+
+/* hard rows and the eliminated ones, one below the other */
+static const double *velocity_rows (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    int row = p->hard2;
+
+    if (p->m2 == p->hard2)
+        return p->J + p->a2;
+    geoms_copy (p->hard2, e->n, p->J + p->a2, e->m, p->rows, p->m2);
+    for (int i = 0; i < e->d.ni; i++)
+        if (p->keeps[i] == GEOMS_E_ELIMINATED)
+            geoms_copy (1, e->n, p->J + e->r_e + i, e->m, p->rows + row++, p->m2);
+    return p->rows;
+}
+
+static int velocity_ld (const GeomsProjected *p)
+{
+    return p->m2 == p->hard2 ? p->form.m : p->m2;
+}
+
+static int decompose_velocity (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const size_t from = (size_t)e->o3;
+    const int expected = p->F23.expected;
+    int status;
+
+    p->m2 = p->F23.m = p->hard2;
+    status = decompose_block (p, &p->F23, 1, p->J + from * (size_t)e->m + p->a2, e->m, e->o3);
+    if (status != 0)
+        return status;
+    p->rank2 = p->F23.rank;
+    geoms_redundancy_left (p);
+    p->m2 += geoms_invariants_eliminated (p);
+    if (p->m2 == p->hard2)
+        return 0;
+    p->F23.m = p->m2;
+    p->F23.expected = expected > 0 ? expected + p->m2 - p->hard2 : 0;
+    status = geoms_block_decompose (&p->F23, velocity_rows (p) + from * (size_t)p->m2, p->m2,
+                                    p->rank_tol);
+    p->F23.expected = expected;
+    if (status == 0 && p->F23.rank == p->rank2 + p->m2 - p->hard2)
+        return 0;
+    for (int i = 0; i < e->d.ni; i++) /* they depend on each other: none in this step */
+        if (p->keeps[i] == GEOMS_E_ELIMINATED)
+            p->keeps[i] = GEOMS_E_FREE;
+    p->m2 = p->F23.m = p->hard2;
+    return decompose_block (p, &p->F23, 1, p->J + from * (size_t)e->m + p->a2, e->m, e->o3);
+}
+
+/* ---- a1 ---- */
+
+/* psi1 with redundant rows: L' [lambda; mu] is not moved */
+static int decompose_acceleration (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int rows = p->m1 + p->nleft, hard = p->hard2;
+
+    p->F11.m = p->m1;
+    if (! p->index1 || p->nleft == 0)
+        return decompose_block (p, &p->F11, 0, p->J, e->m, 0);
+    p->F11.m = rows;
+    memset (p->rows, 0, (size_t)rows * (size_t)e->n1 * sizeof *p->rows);
+    geoms_copy (p->m1, e->n1, p->J, e->m, p->rows, rows);
+    for (int j = 0; j < p->nleft; j++)
+        for (int i = 0; i < hard; i++)
+            p->rows[(e->d.nw + i) * rows + p->m1 + j] = p->left[j * hard + i];
+    return decompose_block (p, &p->F11, 0, p->rows, rows, 0);
+}
+
+/* ---- ranks ---- */
+
+/* deficiency of the rows gI alone */
+static int holonomic_deficiency (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const double *F = p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI;
+
+    if (e->d.nm == 0 || p->rank2 == p->hard2)
+        return p->hard2 - p->rank2;
+    if (geoms_block_decompose (&p->gI, F, e->m, p->rank_tol) != 0)
+        return -1;
+    return p->gI.m - p->gI.rank;
+}
+
+static int rank_changed (GeomsProjected *p)
+{
+    const GeomsBlock *b = p->F34.kernel != p->k4 ? &p->F34 : &p->F23;
+    GeomsReport *report = p->form.eq->report;
+    const int which = b == &p->F34 ? 2 : 1, old = which == 2 ? b->k - p->k4 : p->old_rank2;
+
+    report->t = p->t;
+    report->value = b->least;
+    report->limit = p->rank_tol * b->largest;
+    return geoms_report (report, GEOMS_RANK_CHANGED,
+                         "The rank of the %s constraints changed from %d to %d at t = %.10g "
+                         "(singular values: last kept %.3g, first dropped %.3g, limit %.3g): the "
+                         "motion has reached a singular position.", level[which], old,
+                         which == 2 ? b->rank : p->rank2, p->t, b->least, b->smallest, report->limit);
+}
+
+/* The deficiencies must fit together, else unknowns and equations do not. */
+static int check_ranks (GeomsProjected *p)
+{
+    GeomsReport *report = p->form.eq->report;
+    const int d1 = p->F11.m - p->F11.rank, d2 = p->hard2 - p->rank2,
+              d3 = p->F34.m - p->F34.rank, holonomic = holonomic_deficiency (p);
+
+    report->t = p->t;
+    if (p->have_selector && (p->F34.kernel != p->k4 || p->rank2 != p->old_rank2))
+        return rank_changed (p);
+    if (d1 != (p->index1 ? 0 : d2))
+        return geoms_report (report, GEOMS_RANK_VELOCITY,
+                             "At t = %.10g the acceleration constraints lack %d in rank, the "
+                             "velocity constraints %d (of %d rows).", p->t, d1, d2, p->hard2);
+    if (d3 != holonomic)
+        return geoms_report (report, GEOMS_RANK_POSITION,
+                             "At t = %.10g the velocity constraints lack %d in rank, the position "
+                             "constraints %d (of %d rows).", p->t, holonomic, d3, p->m3);
+    return 0;
+}
+
+/* what is redundant at the start remains so */
+static void expect_ranks (GeomsProjected *p)
+{
+    p->F11.expected = p->F11.rank < p->F11.m ? p->F11.rank : 0;
+    p->F23.expected = p->rank2 < p->hard2 ? p->rank2 : 0;
+    p->F34.expected = p->F34.rank < p->F34.m ? p->F34.rank : 0;
+}
+
+static double condition_of (const GeomsBlock *b)
+{
+    return b->least > 0 ? b->largest / b->least : INFINITY;
+}
+
+/* ---- sizes ---- */
+
+static void set_sizes (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    p->k1 = p->index1 ? p->F11.kernel : 0;
+    p->k3 = p->F23.kernel;
+    p->k4 = p->F34.kernel;
+    p->old_rank2 = p->rank2;
+    p->y4 = 0;
+    p->y3 = p->k4;
+    p->y2 = p->y3 + p->k3;
+    p->y1 = p->y2 + e->n2;
+    p->nd = p->y1 + p->k1;
+    p->ns_v = p->index1 ? p->k3 + p->k1 : p->k3;
+    p->form.free_count = p->nd - p->k1;
+    geoms_factor_resize (&p->E[0], p->nd);
+    geoms_factor_resize (&p->E[1], p->nd);
+    geoms_factor_resize (&p->gram3, p->k3);
+    geoms_factor_resize (&p->gram4, p->k4);
+}
+
+/* Zeros that no linearisation overwrites: cleared when the sizes become known. */
+static void clear_pattern (GeomsProjected *p)
+{
+    const size_t n = (size_t)p->form.n, nd = (size_t)p->nd;
+
+    memset (p->P, 0, n * ((size_t)p->ra + nd) * sizeof (double));
+    memset (p->SMJ, 0, 2 * nd * n * sizeof (double));
+    for (int slot = 0; slot < 2; slot++)
+        memset (p->H[slot], 0, nd * (size_t)p->form.m * sizeof (double));
+}
+
+/* ---- composition ----
+ * The columns of [P N] that are not zero in x4: those of a3 and y4, side by side; in x3 or x4: from
+ * a2 to y3; and in x2: from a2 to x2. */
+
+static void negate (int size, double *T)
+{
+    for (int i = 0; i < size; i++)
+        T[i] = -T[i];
+}
+
+/* X rows x3 = -F23^- (F24 X4) */
+static void eliminate_velocity (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int n = e->n, columns = p->m3 + p->k4, ld = velocity_ld (p);
+    double *T = p->n_work, *X = p->P + (size_t)p->a3 * (size_t)n;
+
+    if (p->m2 == 0 || columns == 0)
+        return;
+    geoms_gemm (p->m2, columns, e->n4, velocity_rows (p) + (size_t)e->o4 * (size_t)ld, ld,
+                X + e->o4, n, T, p->m2);
+    negate (p->m2 * columns, T);
+    geoms_gemm (e->n3, columns, p->m2, p->F23.inverse, e->n3, T, p->m2, X + e->o3, n);
+}
+
+/* X rows x1 = -F11^- (F12 X2 + F13 X3 + F14 X4) */
+static void eliminate_acceleration (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int n = e->n, columns = p->ra - p->a2 + p->y1;
+    double *T = p->n_work, *X = p->P + (size_t)p->a2 * (size_t)n;
+
+    if (p->m1 == 0 || columns == 0)
+        return;
+    geoms_gemm (p->m1, columns, n - e->o2, p->J + (size_t)e->o2 * (size_t)e->m, e->m,
+                X + e->o2, n, T, p->m1);
+    negate (p->m1 * columns, T);
+    geoms_gemm (e->n1, columns, p->m1, p->F11.inverse, e->n1, T, p->m1, X, n);
+}
+
+/* columns of F23^- belong to the rows gI, h~ and to those of e that are eliminated */
+static void place_velocity (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const size_t n3 = (size_t)e->n3, n = (size_t)e->n;
+    const double *from = p->F23.inverse + (size_t)p->hard2 * n3;
+
+    geoms_copy (e->n3, p->hard2, p->F23.inverse, e->n3, p->P + (size_t)p->a2 * n + e->o3, e->n);
+    if (p->m2 == p->hard2)
+        return;
+    for (int i = 0; i < e->d.ni; i++)
+        if (p->keeps[i] == GEOMS_E_ELIMINATED) {
+            memcpy (p->P + (size_t)(e->r_e + i) * n + e->o3, from, n3 * sizeof *from);
+            from += n3;
+        }
+}
+
+/* the blocks of P and N that come from one decomposition each */
+static void place_blocks (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int n = e->n;
+
+    geoms_copy (e->n1, p->m1, p->F11.inverse, e->n1, p->P, n);
+    place_velocity (p);
+    geoms_copy (e->n4, p->m3, p->F34.inverse, e->n4, p->P + (size_t)p->a3 * (size_t)n + e->o4, n);
+    geoms_copy (e->n4, p->k4, p->F34.null, e->n4, p->N + (size_t)p->y4 * (size_t)n + e->o4, n);
+    geoms_copy (e->n3, p->k3, p->F23.null, e->n3, p->N + (size_t)p->y3 * (size_t)n + e->o3, n);
+    for (int i = 0; i < e->n2; i++)
+        p->N[(size_t)(p->y2 + i) * (size_t)n + (size_t)(e->o2 + i)]
+            = p->weights != NULL ? 1 / p->weights[e->o2 + i] : 1;
+    geoms_copy (e->n1, p->k1, p->F11.null, e->n1, p->N + (size_t)p->y1 * (size_t)n, n);
+}
+
+static int decompose_blocks (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const double *F34 = p->J + (size_t)e->o4 * (size_t)e->m + p->a3;
+    int status = decompose_velocity (p);
+
+    if (status == 0)
+        status = decompose_block (p, &p->F34, 2, F34, e->m, e->o4);
+    if (status == 0)
+        status = decompose_acceleration (p);
+    return status;
+}
+
+int geoms_projected_decompose (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    int status;
+
+    e->counters->npdec++;
+    p->have_grams = 0;
+    do
+        status = decompose_blocks (p);
+    while (status == SWITCHED);
+    if (status == 0 && ! p->algebraic_only)
+        status = check_ranks (p);
+    if (status != 0)
+        return status;
+    if (! p->algebraic_only && ! p->have_selector)
+        expect_ranks (p);
+    p->condition[0] = condition_of (&p->F34);
+    p->condition[1] = condition_of (&p->F23);
+    p->condition[2] = condition_of (&p->F11);
+    if (p->F23.kernel != p->k3 || p->F34.kernel != p->k4 || p->nd == 0) {
+        set_sizes (p);
+        clear_pattern (p);
+    }
+    memcpy (p->dependent, p->F11.dependent, (size_t)e->n1 * sizeof (int));
+    memcpy (p->dependent + e->o3, p->F23.dependent, (size_t)e->n3 * sizeof (int));
+    memcpy (p->dependent + e->o4, p->F34.dependent, (size_t)e->n4 * sizeof (int));
+    place_blocks (p);
+    eliminate_velocity (p);
+    eliminate_acceleration (p);
+    return 0;
+}

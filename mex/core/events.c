@@ -1,0 +1,303 @@
+/* events.c - zeros of the user's event functions, found to rounding, within a step
+ *
+ *     value_i (t, x (t)) = 0    with x (t) from the collocation polynomial, on the constraints
+ *
+ * Each function is sampled at the quarters of a step, so that several zeros in one step are seen; a
+ * change of sign is followed up by inverse quadratic interpolation within a bracket (Chandrupatla
+ * 1997). An event that has just happened, or is zero at the start, has no sign until it has left
+ * zero. A step with an event that ends the run or changes the state is cut short there.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "run.h"
+
+enum { MOST_BISECTIONS = 100 };
+
+static double sign_of (double value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
+
+/* ---- the user's functions ---- */
+
+static int evaluate (GeomsRun *run, int k, const double *t, const double *x)
+{
+    GeomsEvents *e = &run->events;
+    const int status = run->hooks.events (k, t, x, run->eq.n, e->value, e->terminal, e->direction,
+                                          run->hooks.user);
+
+    run->counters.ncall++;
+    run->report.t = t[0];
+    if (status < 0)
+        return geoms_report (&run->report, GEOMS_STOP_EVENTS,
+                             "An event function stopped the run at t = %.10g.", t[0]);
+    for (int i = 0; i < e->count * k && status == 0; i++)
+        if (isnan (e->value[i]))
+            return geoms_report (&run->report, GEOMS_NOT_FINITE,
+                                 "Event function %d returned NaN at t = %.10g.",
+                                 i % e->count + 1, t[i / e->count]);
+    return status == 0 ? 0
+                       : geoms_report (&run->report, GEOMS_NOT_FINITE,
+                                       "The event functions cannot be evaluated at t = %.10g.",
+                                       t[0]);
+}
+
+int geoms_events_begin (GeomsRun *run, const int *fired, int count)
+{
+    GeomsEvents *e = &run->events;
+    int status;
+
+    if (e->count == 0)
+        return 0;
+    status = evaluate (run, 1, &run->t, run->x);
+    for (int i = 0; i < e->count && status == 0; i++) {
+        e->last[i] = e->value[i];
+        e->sign[i] = sign_of (e->value[i]);
+    }
+    for (int i = 0; i < count && status == 0; i++)
+        e->sign[fired[i]] = 0;
+    return status;
+}
+
+/* ---- one zero ---- */
+
+typedef struct Bracket {
+    double a, b, fa, fb; /* times and values; a is the newest, the sign changes between a and b */
+} Bracket;
+
+static int value_at (GeomsRun *run, double t_old, double t, int which, double *value, double *x)
+{
+    int status = geoms_output_states (run, t_old, 1, &t, x);
+
+    if (status == 0)
+        status = evaluate (run, 1, &t, x);
+    *value = run->events.value[which];
+    return status;
+}
+
+/* relative position between a and b of the next trial: c is the point before a */
+static double next_trial (const Bracket *k, double c, double fc, double least)
+{
+    const double xi = (k->a - k->b) / (c - k->b), phi = (k->fa - k->fb) / (fc - k->fb);
+    double s = 0.5;
+
+    if (fc != k->fb && fc != k->fa && phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi)
+        s = k->fa / (k->fb - k->fa) * (fc / (k->fb - fc))
+            + (c - k->a) / (k->b - k->a) * (k->fa / (fc - k->fa)) * (k->fb / (fc - k->fb));
+    return s < least ? least : s > 1 - least ? 1 - least : s;
+}
+
+/* The zero of event `which` between a and b; its state in x. */
+static int locate (GeomsRun *run, double t_old, int which, Bracket k, double *t, double *x)
+{
+    const double width = 2 * DBL_EPSILON * geoms_max (fabs (t_old), fabs (run->t));
+    double c = k.b, fc = k.fb, s = k.fa / (k.fa - k.fb), value;
+    int status = 0;
+
+    if (! (s > 0 && s < 1))
+        s = 0.5;
+    for (int i = 0; i < MOST_BISECTIONS && k.fa != 0 && fabs (k.b - k.a) > width; i++) {
+        const double trial = k.a + s * (k.b - k.a);
+
+        if ((status = value_at (run, t_old, trial, which, &value, x)) != 0)
+            return status;
+        if (sign_of (value) == sign_of (k.fa)) {
+            c = k.a;
+            fc = k.fa;
+        } else {
+            c = k.b;
+            fc = k.fb;
+            k.b = k.a;
+            k.fb = k.fa;
+        }
+        k.a = trial;
+        k.fa = value;
+        if (k.b == k.a)
+            break;
+        s = next_trial (&k, c, fc, geoms_min (0.5, 0.5 * width / fabs (k.b - k.a)));
+    }
+    *t = fabs (k.fa) <= fabs (k.fb) ? k.a : k.b;
+    if (fabs (*t - run->t) <= 2 * width)
+        *t = run->t; /* nothing is left of the step */
+    else if (*t == t_old)
+        *t = k.a == t_old ? k.b : k.a;
+    return geoms_output_states (run, t_old, 1, t, x);
+}
+
+/* ---- all zeros of a step ---- */
+
+/* kept in the order of the run; there is room for one at each sample of each function */
+static void add_root (GeomsRun *run, double t, int which, int stops)
+{
+    GeomsEvents *e = &run->events;
+    int at = e->found;
+
+    e->root_t[e->found] = t;
+    e->which[e->found] = which;
+    e->stops[e->found] = stops;
+    while (at > 0 && (e->root_t[e->order[at - 1]] - t) * run->direction > 0) {
+        e->order[at] = e->order[at - 1];
+        at--;
+    }
+    e->order[at] = e->found++;
+}
+
+/* the crossing of function i between samples j - 1 and j, if it counts */
+static int crossing (GeomsRun *run, double t_old, int i, int j, const double *values,
+                     const double *terminal, const double *direction)
+{
+    GeomsEvents *e = &run->events;
+    const double *before = j > 0 ? values + (j - 1) * e->count : e->last;
+    const double wanted = direction[j * e->count + i], value = values[j * e->count + i];
+    const double up = value != 0 ? sign_of (value) : -e->sign[i];
+    const Bracket k = {j > 0 ? e->t[j - 1] : t_old, e->t[j], before[i], value};
+    double t = k.b, *x = e->root_x + (size_t)e->found * (size_t)run->eq.n;
+    int status;
+
+    if (wanted != 0 && wanted != up)
+        return 0;
+    if (value == 0)
+        status = geoms_output_states (run, t_old, 1, &t, x);
+    else
+        status = locate (run, t_old, i, k, &t, x);
+    if (status == 0)
+        add_root (run, t, i, terminal[j * e->count + i] != 0);
+    return status;
+}
+
+static int find_roots (GeomsRun *run, double t_old)
+{
+    GeomsEvents *e = &run->events;
+    const size_t size = (size_t)(e->count * GEOMS_SAMPLES);
+    double *values = e->value + size, *terminal = values + size, *direction = terminal + size;
+    int status = 0;
+
+    e->found = 0;
+    memcpy (values, e->value, size * sizeof *values); /* evaluate is called again below */
+    memcpy (terminal, e->terminal, size * sizeof *values);
+    memcpy (direction, e->direction, size * sizeof *values);
+    for (int i = 0; i < e->count; i++)
+        for (int j = 0; j < GEOMS_SAMPLES && status == 0; j++) {
+            const double sign = sign_of (values[j * e->count + i]);
+            if (sign == e->sign[i])
+                continue;
+            if (e->sign[i] != 0)
+                status = crossing (run, t_old, i, j, values, terminal, direction);
+            e->sign[i] = sign;
+        }
+    for (int i = 0; i < e->count; i++)
+        e->last[i] = values[(GEOMS_SAMPLES - 1) * e->count + i];
+    return status;
+}
+
+/* ---- what follows from them ---- */
+
+/* The events at the same time as number `first` in the order; -> how many. */
+static int together (const GeomsEvents *e, int first, double h)
+{
+    const double t = e->root_t[e->order[first]];
+    const double close = 8 * DBL_EPSILON * geoms_max (fabs (t), fabs (h));
+    int count = 1;
+
+    while (first + count < e->found && fabs (e->root_t[e->order[first + count]] - t) <= close)
+        count++;
+    return count;
+}
+
+/* The step ends at t with the state x, on the constraints. */
+static void cut (GeomsRun *run, double t_old, double t, const double *x)
+{
+    geoms_radau_cut (&run->radau, t_old, run->t, t, run->x);
+    memcpy (run->x, x, (size_t)run->eq.n * sizeof *x);
+    run->t = t;
+}
+
+static int act (GeomsRun *run, int count, const int *which)
+{
+    int status = run->hooks.action (run->t, run->x, count, which, run->hooks.user);
+
+    if (status < 0) {
+        run->report.t = run->t;
+        return geoms_report (&run->report, GEOMS_STOP_EVENTS,
+                             "The event action stopped the run at t = %.10g.", run->t);
+    }
+    if (! geoms_finite ((size_t)run->eq.n, run->x)) {
+        run->report.t = run->t;
+        return geoms_report (&run->report, GEOMS_NOT_FINITE,
+                             "The event action returned NaN or Inf at t = %.10g.", run->t);
+    }
+    return 0;
+}
+
+/* the events `which` at one time: recorded; cut if they stop the run or change the state */
+static int happen (GeomsRun *run, double t_old, int first, int count, int *which, int *cuts)
+{
+    GeomsEvents *e = &run->events;
+    const size_t at = (size_t)e->order[first];
+    const double t = e->root_t[at], *x = e->root_x + at * (size_t)run->eq.n;
+    int stops = 0, status = 0;
+
+    for (int i = 0; i < count && status == 0; i++) {
+        which[i] = e->which[e->order[first + i]];
+        stops |= e->stops[e->order[first + i]];
+        status = geoms_output_event (run, t, x, which[i]);
+    }
+    *cuts = stops || run->hooks.action != NULL;
+    if (*cuts)
+        cut (run, t_old, t, x);
+    if (status == 0 && stops) {
+        run->report.t = t;
+        return geoms_report (&run->report, GEOMS_EVENT,
+                             "Event function %d ended the run at t = %.10g.", which[0] + 1, t);
+    }
+    return status;
+}
+
+static int sample (GeomsRun *run, double t_old)
+{
+    GeomsEvents *e = &run->events;
+    const double h = run->t - t_old;
+    int status;
+
+    for (int j = 0; j < GEOMS_SAMPLES - 1; j++)
+        e->t[j] = t_old + (j + 1) * h / GEOMS_SAMPLES;
+    e->t[GEOMS_SAMPLES - 1] = run->t;
+    status = geoms_output_states (run, t_old, GEOMS_SAMPLES, e->t, e->x);
+    return status != 0 ? status : evaluate (run, GEOMS_SAMPLES, e->t, e->x);
+}
+
+int geoms_events_step (GeomsRun *run, double t_old, int *restarts)
+{
+    GeomsEvents *e = &run->events;
+    int status, cuts = 0;
+
+    *restarts = 0;
+    e->fired = 0;
+    if (e->count == 0)
+        return 0;
+    status = sample (run, t_old);
+    if (status == 0)
+        status = find_roots (run, t_old);
+    for (int first = 0; first < e->found && status == 0 && ! cuts; first += e->fired) {
+        e->fired = together (e, first, run->t - t_old);
+        status = happen (run, t_old, first, e->fired, e->fired_which, &cuts);
+    }
+    *restarts = status == 0 && cuts;
+    return status;
+}
+
+int geoms_events_restart (GeomsRun *run, int acts)
+{
+    GeomsEvents *e = &run->events;
+    int status = acts ? act (run, e->fired, e->fired_which) : 0;
+
+    if (status == 0 && acts)
+        status = geoms_side_form (run);
+    if (status == 0 && acts)
+        status = geoms_side_correct (run, run->t, run->x);
+    if (status == 0)
+        status = geoms_radau_restart (&run->radau, run->t, run->x, run->direction);
+    if (status == 0)
+        status = geoms_events_begin (run, e->fired_which, e->fired);
+    run->have_snapshot = run->have_snapshot && acts; /* the end is where the event is */
+    return status;
+}

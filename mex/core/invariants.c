@@ -1,0 +1,152 @@
+/* invariants.c - solution invariants 0 = e (t, p, v, s), equation (3) of Steinbrecher (2007)
+ *
+ * Projected (default), after the correction dx = -P a onto the constraints:
+ *
+ *     dx += N y,   y = -H Gy (Gy' H Gy)^+ (e + e_x dx),   Gy = (e_x N)',   H = (K'K)^-1
+ *
+ * the smallest motion along the constraints. Eliminated, as in the paper: rows of e join gI, h~ in
+ * a2, but only where they restrict the velocities,
+ *
+ *     |e_v N3|_inf >= 0.1 |e_x|_inf,
+ *
+ * else (at a turning point, say) the row is left out of this linearisation; rows that depend on positions
+ * alone are projected.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "projected.h"
+
+static double row_size (const GeomsProjected *p, int row, int from, int to)
+{
+    double size = 0;
+
+    for (int j = from; j < to; j++)
+        size = geoms_max (size, fabs (p->J[(size_t)j * (size_t)p->form.m + (size_t)row]));
+    return size;
+}
+
+/* |e_v N3|_inf with the null basis of the hard rows */
+static double tangential_size (const GeomsProjected *p, int row)
+{
+    const GeomsEquations *e = p->form.eq;
+    double size = 0;
+
+    for (int j = 0; j < p->F23.kernel; j++) {
+        const double *K = p->F23.null + (size_t)j * (size_t)e->n3;
+        double sum = 0;
+        for (int i = 0; i < e->n3; i++)
+            sum += p->J[(size_t)(e->o3 + i) * (size_t)e->m + (size_t)row] * K[i];
+        size = geoms_max (size, fabs (sum));
+    }
+    return size;
+}
+
+int geoms_invariants_eliminated (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    int count = 0;
+
+    if (p->form.options->invariant != GEOMS_INVARIANT_ELIMINATE || p->algebraic_only)
+        return 0;
+    p->projects = 0;
+    for (int i = 0; i < e->d.ni; i++) {
+        const int row = e->r_e + i;
+        const double whole = row_size (p, row, 0, e->n);
+        if (row_size (p, row, e->o3, e->o4) <= 1e-12 * whole)
+            p->keeps[i] = GEOMS_E_PROJECTED;
+        else
+            p->keeps[i] = tangential_size (p, row) >= 0.1 * whole ? GEOMS_E_ELIMINATED
+                                                                   : GEOMS_E_FREE;
+        p->projects |= p->keeps[i] == GEOMS_E_PROJECTED;
+        count += p->keeps[i] == GEOMS_E_ELIMINATED;
+    }
+    return count;
+}
+
+/* column c of Gy and H Gy, and e + e_x dx, for row `row`; all divided by |e_x| */
+static void tangential_gradient (GeomsProjected *p, int row, int c, double rest, const double *dx)
+{
+    const int n = p->form.n, m = p->form.m;
+    const double *J = p->J + row;
+    double *Gy = p->Gy + (size_t)c * (size_t)n, *HGy = p->HGy + (size_t)c * (size_t)n, size = 0;
+
+    for (int j = 0; j < n; j++) {
+        rest += J[(size_t)j * (size_t)m] * dx[j];
+        size = geoms_max (size, fabs (J[(size_t)j * (size_t)m]));
+    }
+    size = size > 0 ? 1 / size : 0;
+    for (int k = 0; k < p->y1; k++) {
+        const double *N = p->N + (size_t)k * (size_t)n;
+        double sum = 0;
+        for (int j = p->form.eq->o2; j < n; j++)
+            sum += J[(size_t)j * (size_t)m] * N[j];
+        Gy[k] = HGy[k] = sum * size;
+    }
+    geoms_projected_shrink (p, HGy);
+    p->rest_e[c] = rest * size;
+}
+
+/* row k of [A | c] times s, row i -= f row k */
+static void eliminate (int n, double *A, double *c, int k)
+{
+    const double d = 1 / A[k * n + k];
+
+    for (int j = 0; j < n; j++)
+        A[j * n + k] *= d;
+    c[k] *= d;
+    for (int i = 0; i < n; i++) {
+        const double f = A[k * n + i];
+        if (i == k || f == 0)
+            continue;
+        for (int j = 0; j < n; j++)
+            A[j * n + i] -= f * A[j * n + k];
+        c[i] -= f * c[k];
+    }
+}
+
+/* A c = c for a symmetric semi-definite A with diagonal <= 1 or so; 0 where it has no pivot left */
+static void solve_semidefinite (int n, double *A, double *c, int *done)
+{
+    for (int i = 0; i < n; i++)
+        done[i] = 0;
+    for (;;) {
+        int k = -1;
+        for (int i = 0; i < n; i++)
+            if (! done[i] && A[i * n + i] > 1e-20 && (k < 0 || A[i * n + i] > A[k * n + k]))
+                k = i;
+        if (k < 0)
+            break;
+        eliminate (n, A, c, k);
+        done[k] = 1;
+    }
+    for (int i = 0; i < n; i++)
+        c[i] = done[i] ? c[i] : 0;
+}
+
+void geoms_invariants_step (GeomsProjected *p, const double *residual, double *dx)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int n = e->n;
+    double *A = p->gram_e, *y = p->c;
+    int count = 0;
+
+    for (int i = 0; i < e->d.ni; i++)
+        if (p->keeps[i] == GEOMS_E_PROJECTED) {
+            tangential_gradient (p, e->r_e + i, count, residual[e->r_e + i], dx);
+            count++;
+        }
+    for (int j = 0; j < count; j++)
+        for (int i = 0; i < count; i++) {
+            A[j * count + i] = 0;
+            for (int k = 0; k < p->y1; k++)
+                A[j * count + i] += p->Gy[i * n + k] * p->HGy[j * n + k];
+        }
+    solve_semidefinite (count, A, p->rest_e, p->pivots_e);
+    for (int k = 0; k < p->y1; k++) {
+        y[k] = 0;
+        for (int i = 0; i < count; i++)
+            y[k] -= p->HGy[i * n + k] * p->rest_e[i];
+    }
+    geoms_add_matvec (n, p->y1, p->N, n, y, dx);
+}

@@ -1,0 +1,130 @@
+/* redundancy.c - constraints that depend on each other
+ *
+ *     u' F = 0        rows with u_i != 0 depend on each other; contradictory if u' a != 0
+ *     x1 -= V0 V0'x1  with V0 = null (F11): w, lambda, mu of minimum norm (psf)
+ *     psi1            [lambda; mu] -= L L' [lambda; mu] with L = null (F23')
+ *
+ * The null component of the multipliers is determined by no equation and would wander; the motion
+ * does not depend on it. A multiplier is unique where V0 (or L) has a row of zeros.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "projected.h"
+
+void geoms_redundancy_left (GeomsProjected *p)
+{
+    const int svd = p->F23.kind == GEOMS_DECOMPOSITION_SVD;
+
+    p->nleft = svd ? p->hard2 - p->rank2 : 0;
+    for (int j = 0; j < p->nleft; j++)
+        geoms_block_left_null (&p->F23, j, p->left + (size_t)j * (size_t)p->hard2);
+    geoms_orthonormalise (p->hard2, p->nleft, p->left);
+}
+
+/* the columns of V0 or L, count of them, and the part of x1 that they belong to */
+static const double *null_basis (const GeomsProjected *p, int *count, int *first, int *size)
+{
+    const int nw = p->form.eq->d.nw;
+
+    *first = p->index1 ? nw : 0;
+    *size = p->form.eq->n1 - *first;
+    *count = p->index1 ? p->nleft : p->F11.kind == GEOMS_DECOMPOSITION_SVD ? p->F11.kernel : 0;
+    return p->index1 ? p->left : p->F11.null;
+}
+
+int geoms_redundancy_settle (const GeomsProjected *p, int k, double *x)
+{
+    int count, first, size;
+    const double *basis = null_basis (p, &count, &first, &size);
+
+    for (int c = 0; c < k; c++, x += p->form.n)
+        for (int j = 0; j < count; j++) {
+            const double *v = basis + (size_t)j * (size_t)size;
+            geoms_axpy (size, -geoms_dot (size, v, x + first), v, x + first);
+        }
+    return count;
+}
+
+/* ---- what to say of it ---- */
+
+/* entries of u that are more than noise */
+static void mark (int m, const double *u, int *marked)
+{
+    double largest = 0;
+
+    for (int i = 0; i < m; i++)
+        largest = geoms_max (largest, fabs (u[i]));
+    for (int i = 0; i < m; i++)
+        if (fabs (u[i]) > 1e-4 * largest)
+            marked[i] = 1;
+}
+
+static const GeomsBlock *block_of (const GeomsProjected *p, int which, int *row)
+{
+    *row = which == 0 ? p->a3 : which == 1 ? p->a2 : 0;
+    return which == 0 ? &p->F34 : which == 1 ? &p->F23 : &p->F11;
+}
+
+void geoms_redundancy_rows (GeomsProjected *p, int *marked, int *unique)
+{
+    int count, first, size;
+    const double *basis = null_basis (p, &count, &first, &size);
+
+    memset (marked, 0, (size_t)p->ra * sizeof *marked);
+    for (int which = 0; which < 3; which++) {
+        int row;
+        const GeomsBlock *b = block_of (p, which, &row);
+        for (int j = 0; j < b->m - b->rank && b->kind == GEOMS_DECOMPOSITION_SVD; j++) {
+            geoms_block_left_null (b, j, p->n_work);
+            mark (b->m, p->n_work, marked + row);
+        }
+    }
+    for (int i = 0; i < p->form.eq->n1; i++)
+        unique[i] = 1;
+    for (int j = 0; j < count; j++)
+        for (int i = 0; i < size; i++)
+            if (fabs (basis[j * size + i]) > 1e-4)
+                unique[first + i] = 0;
+}
+
+int geoms_redundancy_contradiction (GeomsProjected *p, const double *residual, int *marked)
+{
+    int found = 0;
+
+    memset (marked, 0, (size_t)p->ra * sizeof *marked);
+    for (int which = 0; which < 3; which++) {
+        int row;
+        const GeomsBlock *b = block_of (p, which, &row);
+        double worst = 0;
+        if (b->kind != GEOMS_DECOMPOSITION_SVD || b->rank == b->m)
+            continue;
+        geoms_block_left_part (b, residual + row, p->n_work);
+        for (int i = 0; i < b->m; i++)
+            worst = geoms_max (worst, fabs (p->n_work[i]) / (b->scale[i] * p->scale[row + i]));
+        if (worst > 1e-9) {
+            mark (b->m, p->n_work, marked + row);
+            found = 1;
+        }
+    }
+    return found;
+}
+
+void geoms_redundancy_names (const GeomsProjected *p, const int *marked, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = 0;
+    for (int i = 0; i < p->ra; i++) {
+        char name[32];
+        if (! marked[i])
+            continue;
+        if (used + 40 > size) {
+            snprintf (text + used, size - used, " ...");
+            return;
+        }
+        geoms_name_row (p->form.eq, i, name, sizeof name);
+        used += (size_t)snprintf (text + used, size - used, "%s%s", used ? ", " : "", name);
+    }
+}

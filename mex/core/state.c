@@ -1,0 +1,220 @@
+/* state.c - all that the next steps of a run depend on, as plain numbers
+ *
+ * A later run that unpacks them goes on with the same bits as the earlier one would have. The
+ * linearisation is not stored but its Jacobian; decompositions are made anew from it. A run that ends
+ * at a given time shortens its last steps: what counts for a continuation is the state before them.
+ */
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "run.h"
+
+enum { LAYOUT = 1 }; /* to be raised with every change of what is stored */
+
+/* Walks over the numbers: counts them, writes them or reads them. */
+typedef enum Direction { COUNT, PACK, UNPACK } Direction;
+
+typedef struct Walk {
+    Direction direction;
+    double *at;
+    size_t count;
+} Walk;
+
+static void reals (Walk *w, size_t count, double *values)
+{
+    if (w->direction == PACK)
+        memcpy (w->at + w->count, values, count * sizeof *values);
+    else if (w->direction == UNPACK)
+        memcpy (values, w->at + w->count, count * sizeof *values);
+    w->count += count;
+}
+
+static void real (Walk *w, double *value) { reals (w, 1, value); }
+
+static void ints (Walk *w, size_t count, int *values)
+{
+    for (size_t i = 0; i < count; i++) {
+        double value = values[i];
+        reals (w, 1, &value);
+        values[i] = fabs (value) <= INT_MAX ? (int)value : 0;
+    }
+}
+
+static void count_of (Walk *w, long *value)
+{
+    double real_value = (double)*value;
+
+    reals (w, 1, &real_value);
+    *value = fabs (real_value) <= 1e15 ? (long)real_value : 0;
+}
+
+/* ---- what is stored, in order ---- */
+
+/* what must agree: layout and sizes */
+static void signature (const GeomsRun *run, double *s)
+{
+    const GeomsDims *d = &run->eq.d;
+    const double values[] = {LAYOUT, d->np, d->nv, d->nr, d->nw, d->ns, d->nl, d->nm, d->ni,
+                             run->events.count, run->form.index1, run->direction};
+
+    memcpy (s, values, sizeof values);
+}
+
+enum { SIGNATURE = GEOMS_STATE_TIME };
+
+static void walk_radau (Walk *w, GeomsRadau *r)
+{
+    const size_t n = (size_t)r->n;
+
+    real (w, &r->h);
+    real (w, &r->h_poly);
+    real (w, &r->faccon);
+    real (w, &r->control.h_accepted);
+    real (w, &r->control.error_accepted);
+    ints (w, 1, &r->control.accepted);
+    ints (w, 1, &r->control.rejected);
+    ints (w, 1, &r->fresh);
+    ints (w, 1, &r->factored);
+    ints (w, 1, &r->failures);
+    ints (w, 1, &r->singular);
+    ints (w, 1, &r->undefined);
+    reals (w, 3 * n, r->poly);
+    reals (w, n, r->limiting);
+}
+
+static void walk_form (Walk *w, GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const size_t n = (size_t)e->n, m = (size_t)e->m, nv = (size_t)e->d.nv, np = (size_t)e->d.np;
+
+    double kappa = isinf (p->kappa) ? -1 : p->kappa; /* not known yet */
+
+    real (w, &p->t);
+    real (w, &kappa);
+    p->kappa = kappa < 0 ? INFINITY : kappa;
+    ints (w, 1, &p->trusted);
+    ints (w, 1, &p->switched);
+    ints (w, 1, &p->F11.expected);
+    ints (w, 1, &p->F23.expected);
+    ints (w, 1, &p->F34.expected);
+    ints (w, 1, &p->selected_v);
+    reals (w, m * n, p->J);
+    reals (w, m, p->base);
+    reals (w, nv * nv, p->base_mass);
+    reals (w, nv * nv, p->mass);
+    reals (w, nv * nv, e->mass);
+    reals (w, m, p->scale);
+    reals (w, nv * nv, p->Sv);
+    reals (w, n * np, p->Sp);
+    ints (w, n, p->pivots);
+}
+
+static void walk_run (Walk *w, GeomsRun *run)
+{
+    real (w, &run->t);
+    reals (w, (size_t)run->eq.n, run->x);
+    reals (w, (size_t)run->events.count, run->events.sign);
+    reals (w, (size_t)run->events.count, run->events.last);
+#define WALK_COUNTER(field, meaning) count_of (w, &run->counters.field);
+    GEOMS_COUNTERS (WALK_COUNTER)
+#undef WALK_COUNTER
+}
+
+/* the linearisation comes last: unpacking it needs all the others */
+static size_t walk (GeomsRun *run, Direction direction, double *at)
+{
+    Walk w = {direction, at, SIGNATURE};
+
+    if (direction == PACK)
+        signature (run, at);
+    walk_run (&w, run);
+    walk_radau (&w, &run->radau);
+    walk_form (&w, &run->form);
+    return w.count;
+}
+
+double geoms_state_time (const double *state) { return state[SIGNATURE]; }
+
+const double *geoms_state_unknowns (const double *state) { return state + SIGNATURE + 1; }
+
+/* ---- public in the core ---- */
+
+size_t geoms_state_size (const GeomsRun *run)
+{
+    return walk ((GeomsRun *)run, COUNT, NULL);
+}
+
+/* outputs whose residuals are not evaluated yet count as if they were: their run will do it */
+void geoms_state_pack (GeomsRun *run, double *state)
+{
+    const long evaluated = run->counters.neomout;
+
+    if (run->options.residuals == GEOMS_SWITCH_ON)
+        run->counters.neomout += (long)(run->solution.count - run->evaluated);
+    walk (run, PACK, state);
+    run->counters.neomout = evaluated;
+}
+
+static int misfit (GeomsRun *run)
+{
+    return geoms_report (&run->report, GEOMS_BAD_STATE,
+                         "The state of the earlier run (%lu numbers) does not belong to this system, "
+                         "its events, formulation, direction and version (%lu numbers).",
+                         (unsigned long)run->nresume, (unsigned long)geoms_state_size (run));
+}
+
+static int check (GeomsRun *run)
+{
+    double expected[SIGNATURE];
+
+    signature (run, expected);
+    if (run->nresume == geoms_state_size (run)
+        && memcmp (run->resume, expected, sizeof expected) == 0
+        && geoms_finite (run->nresume, run->resume))
+        return 0;
+    return misfit (run);
+}
+
+/* numbers that lead on in the direction of the run */
+static int plausible (const GeomsRun *run)
+{
+    const GeomsRadau *r = &run->radau;
+
+    return r->h * run->direction > 0 && r->h_poly * run->direction >= 0;
+}
+
+/* N, P and the Newton matrices from the Jacobian and the selector that were stored */
+static int linearise_again (GeomsRun *run)
+{
+    GeomsProjected *p = &run->form;
+    const GeomsCounters keep = run->counters;
+    const int factored = run->radau.factored;
+    int status;
+
+    if (p->switched)
+        p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
+    p->have_selector = 0;
+    status = geoms_projected_decompose (p);
+    if (status == 0 && p->selected_v != p->ns_v)
+        status = misfit (run);
+    if (status != 0)
+        return status;
+    p->have_selector = 1;
+    geoms_newton_compose (p);
+    run->radau.factored = factored && geoms_radau_factor (&run->radau) == 0;
+    run->counters = keep;
+    return 0;
+}
+
+int geoms_state_unpack (GeomsRun *run)
+{
+    int status = check (run);
+
+    if (status != 0)
+        return status;
+    walk (run, UNPACK, run->resume);
+    if (! plausible (run))
+        return misfit (run);
+    return linearise_again (run);
+}

@@ -1,0 +1,198 @@
+/* native.c - a model in a shared library: opened for as long as its run lives
+ *
+ *     found = geoms_mex ('native', library, symbol, parameters)
+ *
+ * tells what the model is. The symbol is a GeomsModel as geoms_model.h describes it. The library is
+ * opened once per run, so that it may be compiled anew between two runs.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "gateway.h"
+
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <dlfcn.h>
+#endif
+
+/* why a model cannot be used: identifier and text; no error is raised while something is open */
+typedef struct Trouble {
+    const char *identifier; /* NULL: none */
+    char text[1024];
+} Trouble;
+
+/* ---- the loader of the host ---- */
+
+#ifdef _WIN32
+static void *open_library (const char *file) { return (void *)LoadLibraryA (file); }
+
+static void close_library (void *library) { FreeLibrary ((HMODULE)library); }
+
+static const void *find_symbol (void *library, const char *symbol)
+{
+    return (const void *)GetProcAddress ((HMODULE)library, symbol);
+}
+
+static void loaders_words (char *text, size_t size)
+{
+    if (! FormatMessageA (FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, NULL,
+                          GetLastError (), 0, text, (DWORD)size, NULL))
+        snprintf (text, size, "error %lu", (unsigned long)GetLastError ());
+}
+#else
+static void *open_library (const char *file) { return dlopen (file, RTLD_NOW | RTLD_LOCAL); }
+
+static void close_library (void *library) { dlclose (library); }
+
+static const void *find_symbol (void *library, const char *symbol)
+{
+    return dlsym (library, symbol);
+}
+
+static void loaders_words (char *text, size_t size)
+{
+    const char *words = dlerror ();
+    snprintf (text, size, "%s", words ? words : "it gives no reason");
+}
+#endif
+
+/* ---- library -> model -> user ---- */
+
+static const GeomsModel *find_model (const char *file, const char *symbol, GatewayNative *native,
+                                     Trouble *trouble)
+{
+    char words[512];
+    native->library = open_library (file);
+    if (! native->library) {
+        loaders_words (words, sizeof words);
+        trouble->identifier = "geoms:native:library";
+        snprintf (trouble->text, sizeof trouble->text, "The library '%s' cannot be opened: %s",
+                  file, words);
+        return NULL;
+    }
+    const GeomsModel *model = find_symbol (native->library, symbol);
+    if (! model) {
+        trouble->identifier = "geoms:native:symbol";
+        snprintf (trouble->text, sizeof trouble->text,
+                  "The library '%s' has no symbol '%s': the model must be a variable with external "
+                  "linkage, const GeomsModel %s = {...} (in C++: extern \"C\").",
+                  file, symbol, symbol);
+        return NULL;
+    }
+    if (model->abi != GEOMS_MODEL_ABI || model->size != sizeof *model) {
+        trouble->identifier = "geoms:native:abi";
+        snprintf (trouble->text, sizeof trouble->text,
+                  "The model '%s' was built for another version of geoms_model.h (abi %d, %lu "
+                  "bytes; expected %d, %lu bytes), or is no GeomsModel: compile it again.",
+                  symbol, model->abi, (unsigned long)model->size, GEOMS_MODEL_ABI,
+                  (unsigned long)sizeof *model);
+        return NULL;
+    }
+    return model;
+}
+
+static void make_user (const GeomsModel *model, const char *symbol, const double *q, size_t nq,
+                       GatewayNative *native, Trouble *trouble)
+{
+    if (model->create)
+        native->user = model->create (q, (int)nq);
+    if (model->create ? native->user != NULL : nq == 0) {
+        native->destroy = model->destroy;
+        return;
+    }
+    trouble->identifier = "geoms:native:create";
+    snprintf (trouble->text, sizeof trouble->text,
+              model->create ? "The function create of the model '%s' refuses these %d parameters, "
+                              "or there is not enough memory."
+                            : "The model '%s' has no function create: it takes no parameters, but "
+                              "%d are given.",
+              symbol, (int)nq);
+}
+
+/* A copy of the model, with its user in `native`; on trouble nothing is left open. */
+static GeomsModel open_model (const mxArray *library, const mxArray *symbol,
+                              const mxArray *parameters, GatewayNative *native, Trouble *trouble)
+{
+    GeomsModel copy = {0};
+    size_t nq;
+    char *file = gateway_get_word (library, "library"), *name = gateway_get_word (symbol, "symbol");
+    const double *q = gateway_get_vector (parameters, &nq, "parameters");
+    const GeomsModel *model = find_model (file, name, native, trouble);
+    if (model) {
+        copy = *model;
+        make_user (model, name, q, nq, native, trouble);
+    }
+    if (trouble->identifier)
+        gateway_native_close (native);
+    mxFree (file);
+    mxFree (name);
+    return copy;
+}
+
+void gateway_native_close (GatewayNative *native)
+{
+    if (native->destroy && native->user)
+        native->destroy (native->user);
+    if (native->library)
+        close_library (native->library);
+    memset (native, 0, sizeof *native);
+}
+
+/* ---- for system.c ---- */
+
+void gateway_native_check (const mxArray *system)
+{
+    size_t nq;
+    mxFree (gateway_get_word (gateway_get_field (system, "library", "The system"), "library"));
+    mxFree (gateway_get_word (gateway_get_field (system, "symbol", "The system"), "symbol"));
+    gateway_get_vector (gateway_get_field (system, "parameters", "The system"), &nq, "parameters");
+}
+
+/* fills run->model and run->native; frees the run if it raises an error */
+void gateway_native_model (const mxArray *system, GatewayRun *run)
+{
+    Trouble trouble = {0};
+    run->model = open_model (mxGetField (system, 0, "library"), mxGetField (system, 0, "symbol"),
+                             mxGetField (system, 0, "parameters"), &run->native, &trouble);
+    if (! trouble.identifier)
+        return;
+    gateway_run_free (run);
+    mexErrMsgIdAndTxt (trouble.identifier, "%s", trouble.text);
+}
+
+/* ---- the command ---- */
+
+static void put_flag (mxArray *array, const char *field, int yes)
+{
+    gateway_put_field (array, field, mxCreateLogicalScalar (yes != 0));
+}
+
+void gateway_native (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nrhs;
+    Trouble trouble = {0};
+    GatewayNative native = {0};
+    const GeomsModel model = open_model (prhs[0], prhs[1], prhs[2], &native, &trouble);
+    if (trouble.identifier)
+        mexErrMsgIdAndTxt (trouble.identifier, "%s", trouble.text);
+    gateway_native_close (&native);
+
+    mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
+    mxArray *dims = mxCreateStructMatrix (1, 1, 0, NULL);
+#define PUT_DIMENSION(field, meaning) \
+    gateway_put_field (dims, #field, mxCreateDoubleScalar (model.dims.field));
+    GEOMS_DIMENSIONS (PUT_DIMENSION)
+#undef PUT_DIMENSION
+    gateway_put_field (found, "dims", dims);
+    gateway_put_field (found, "mass_structure", mxCreateDoubleScalar (model.mass_structure));
+    put_flag (found, "autonomous", model.autonomous);
+    put_flag (found, "rda", model.rda != NULL);
+    put_flag (found, "mass", model.mass != NULL);
+    put_flag (found, "rda_mass", model.rda_mass != NULL);
+    put_flag (found, "jac", model.jac != NULL);
+    put_flag (found, "jac_known", model.jac_known != NULL);
+    put_flag (found, "ivcond", model.ivcond != NULL);
+    put_flag (found, "create", model.create != NULL);
+    gateway_put_output (nlhs, plhs, 0, found);
+}

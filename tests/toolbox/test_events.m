@@ -1,0 +1,303 @@
+function [passed, failed] = test_events ()
+%TEST_EVENTS  Options Events and EventAction.
+
+cases = {
+    'times of a falling and bouncing ball are exact', @ball
+    'the height after each bounce follows from the restitution', @restitution
+    'a terminal event ends the run, and the rows are returned', @terminal
+    'directions', @directions
+    'two events at once', @at_once
+    'events on a constrained motion', @on_constraints
+    'events are located to rounding, whatever the tolerance', @located
+    'an event that is zero at the start is silent', @silent_start
+    'residual form, all arities, parameters', @arities
+    'values, isterminal and direction may be missing or one for all', @outputs
+    'an action may move the state off the constraints', @made_consistent
+    'a vectorized system calls events for one point at a time', @one_point
+    'requested times, decreasing time span', @requested
+    'a plastic impact: velocities weighted by the mass', @plastic
+    'no events: nothing changes', @none
+    'an error in an event function comes back unchanged', @user_error
+    'NaN in an event function ends the run', @not_a_number
+    'wrong sizes and arguments are named', @refused
+    'nested runs have their own events', @nested
+    'a failure to become consistent after an action keeps the part', @no_state_after};
+[passed, failed] = geoms_suite ('events', cases);
+
+end
+
+function sys = falling (varargin)
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -1, varargin{:});
+end
+
+function opts = bounce (factor)
+opts = geomsset ('Events', @(t,p,v) deal (p, false, -1), 'EventAction', ...
+    @(t,p,v,z,ie) deal (p, -factor * v));
+end
+
+% from the height 1/2 with gravity 1: bounces at 1, 3, 5, ...
+function ball ()
+sol = geoms (falling (), [0 20], struct ('p', 0.5), geomsset (bounce (1), 'MaxStep', 1));
+check_close (sol.xe, 1:2:19, 1e-13);
+check (isequal (sol.ie, ones (1, 10)) && isequal (size (sol.ye), [2 10]));
+check_close (sol.ye, [-ones(1, 10); zeros(1, 10)], 1e-13);
+check_close (sol.v .^ 2 / 2 + sol.p, 0.5 + 0 * sol.t, 1e-13);
+% before and after each impact the time stands twice
+check (sum (diff (sol.t) == 0) == 10);
+twice = find (diff (sol.t) == 0);
+check_close (sol.v(twice + 1), -sol.v(twice), 1e-14);
+end
+
+function restitution ()
+sol = geoms (falling (), [0 2.9], struct ('p', 0.5), bounce (0.5));
+check_close (sol.xe, [1, 2, 2.5, 2.75, 2.875], 1e-13);
+check_close (sol.ye(1, :), -(0.5 .^ (0:4)), 1e-13);
+end
+
+function terminal ()
+opts = geomsset ('Events', @(t,p,v) deal (p, true, -1));
+sol = geoms (falling (), [0 20], struct ('p', 0.5), opts);
+check (strcmp (sol.info.status, 'event') && sol.info.idid == 2);
+check (strcmp (sol.info.identifier, 'geoms:event'));
+check_close (sol.t(end), 1, 1e-13);
+check_close (sol.y(:, end), sol.ye, 1e-13);
+[t, y, te, ye, ie] = geoms (falling (), [0 20], struct ('p', 0.5), opts);
+check (isequal (t, sol.t') && isequal (y, sol.y') && isequal (te, sol.xe') && ...
+    isequal (ye, sol.ye') && isequal (ie, sol.ie'));
+[t, y, te] = geoms (falling (), [0 20], struct ('p', 0.5), opts);
+check (isequal (te, sol.xe') && isequal (size (y), [numel(t), 2]));
+end
+
+function directions ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+for direction = [-1 0 1]
+    sol = geoms (sys, [0 10], struct ('p', 1), 'RelTol', 1e-9, 'AbsTol', 1e-9, 'Events', ...
+        @(t,p,v) deal (p, 0, direction));
+    expected = pi * [0.5 1.5 2.5];
+    if direction ~= 0
+        expected = expected((direction > 0) + 1:2:end);
+    end
+    check_close (sol.xe, expected, 1e-7);
+end
+end
+
+function at_once ()
+seen = containers.Map ('KeyType', 'double', 'ValueType', 'any');
+opts = geomsset ('Events', @(t,p,v) deal ([p; v + 1; p - 5], false, -1), 'EventAction', ...
+    @(t,p,v,z,ie) noted (seen, t, p, -v, ie));
+sol = geoms (falling (), [0 2.5], struct ('p', 0.5), opts);
+check (isequal (sol.ie, [1 2]) && sol.xe(1) == sol.xe(2), '%s', mat2str (sol.ie));
+list = seen.values ();
+check (seen.Count == 1 && isequal (list{1}, [1 2]));
+end
+
+function [p, v] = noted (seen, t, p, v, ie)
+seen(t) = ie; %#ok<NASGU>
+end
+
+% the lowest point, at odd half periods
+function on_constraints ()
+sol = geoms (pendulum ('vectorized'), [0 4], struct ('p', [1; 0]), 'RelTol', 1e-10, 'AbsTol', ...
+    1e-10, 'Events', @(t,p,v,z) [p(1); z.lambda - 10]);
+lowest = sol.ie == 1;
+check_close (sol.xe(lowest), [0.5 1.5 2.5 3.5], 1e-7);
+check_close (sum (sol.ye(4:5, :) .^ 2, 1), ones (1, numel (sol.xe)), 1e-12);
+check_close (sol.ye(4, lowest), zeros (1, 4), 1e-12);
+check_close (sol.ye(1, ~lowest), 10 * ones (1, 8), 1e-10);
+end
+
+function located ()
+for tol = [1e-3 1e-6 1e-9]
+    sol = geoms (pendulum ('vectorized'), [0 2], struct ('p', [1; 0]), 'RelTol', tol, 'AbsTol', ...
+        tol, 'Events', @(t,p,v) p(1) + 0.3);
+    check (numel (sol.xe) == 2 && max (abs (sol.ye(4, :) + 0.3)) < 1e-13, 'tolerance %g: %g', ...
+        tol, max (abs (sol.ye(4, :) + 0.3)));
+end
+end
+
+function silent_start ()
+sol = geoms (falling (), [0 3], struct ('p', 0, 'v', 1), 'Events', @(t,p,v) deal (p, 1, 0));
+check_close (sol.xe, 2, 1e-13);
+end
+
+function arities ()
+plain = geoms (falling (), [0 2], struct ('p', 0.5), 'Events', @(t,p,v) p);
+sys = falling ('parameters', 0.25);
+for events = {@(t,p,v) p - 0.25, @(t,p,v,q) p - q, @(t,p,v,z,q) p - q + 0 * numel (z.lambda)}
+    sol = geoms (sys, [0 2], struct ('p', 0.5), 'Events', events{1});
+    check_close (sol.xe, sqrt (0.5), 1e-13);
+end
+sol = geoms (sys, [0 2], struct ('p', 0.5), 'Events', @(t,p,v,q) p - q, 'EventAction', ...
+    @(t,p,v,z,ie,q) deal (p, q * v));
+check_close (sol.v(end), -0.25 * sqrt (0.5) - (2 - sqrt (0.5)), 1e-12);
+rda = @(t,x) [-1; x(1)];
+sys = geomssys ('dims', struct ('np', 1), 'eom', rda);
+sol = geoms (sys, [0 2], struct ('p', 0.5), 'Events', @(t,x) x(2));
+check_close (sol.xe, plain.xe, 1e-13);
+sol = geoms (sys, [0 4], struct ('p', 0.5), 'Events', @(t,x) deal (x(2), 0, -1), 'EventAction', ...
+    @(t,x,ie) [-x(1); x(2)]);
+check_close (sol.xe, [1 3], 1e-13);
+sys = geomssys ('dims', struct ('np', 1), 'eom', @(t,x,q) q(1) * rda (t, x), 'parameters', [1 2]);
+sol = geoms (sys, [0 2], struct ('p', 0.5), 'Events', @(t,x,q) x(2) * q(2), 'EventAction', ...
+    @(t,x,ie,q) [0; q(2) * ie]);
+check_close (sol.xe, 1, 1e-13);
+check_close (sol.y(:, end), [-1; 2 - 0.5], 1e-12);
+end
+
+function outputs ()
+expected = geoms (falling (), [0 2], struct ('p', 0.5), 'Events', @(t,p,v) deal ([p; p - 0.25], ...
+    [0; 0], [0; 0]));
+for events = {@(t,p,v) [p; p - 0.25], @(t,p,v) [p, p - 0.25], @two_outputs, ...
+        'two_events_of_test', @(t,p,v) deal([p; p - 0.25], false, 0)}
+    sol = geoms (falling (), [0 2], struct ('p', 0.5), 'Events', events{1});
+    check (isequal (sol.xe, expected.xe) && isequal (sol.ie, [2 1]));
+end
+sol = geoms (falling (), [0 2], struct ('p', 0.5), 'Events', @(t,p,v) deal ([p; p - 0.25], ...
+    [true; false]));
+check (isequal (sol.ie, [2 1]) && strcmp (sol.info.status, 'event'));
+end
+
+function [value, isterminal] = two_outputs (t, p, v) %#ok<INUSD>
+value = [p; p - 0.25];
+isterminal = false;
+end
+
+% the ball is put beside its line and comes back to it
+function made_consistent ()
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; -1], 'constraint', @(t,p) p(1) - 2, ...
+    'constraintJacobian', @(t,p) [1 0], 'constraintAcceleration', @(t,p,v) 0);
+sol = geoms (sys, [0 1.5], struct ('p', [2; 0.5]), 'Events', @(t,p,v) p(2), 'EventAction', ...
+    @(t,p,v,z,ie) deal (p + [0.3; 0], [0.2; -v(2)]));
+check (all (sol.residual.relative(:) <= 1e-12));
+check_close (sol.p(1, :), 2 + 0 * sol.t, 1e-12);
+check_close (sol.p(2, end), 0.5 - 0.25 / 2 + 0 * 1, 1e-12);
+end
+
+function one_point ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) 0*t - 1, 'vectorized', true);
+sol = geoms (sys, [0 4], struct ('p', 0.5), 'Events', @(t,p,v,z) of_one_point (t, p, v, z), ...
+    'EventAction', @(t,p,v,z,ie) deal (p, -v));
+check (all (abs (sol.xe - [1 3]) < 1e-13));
+end
+
+function value = of_one_point (t, p, v, z)
+check (numel (t) == 1 && isequal (size (p), [1 1]) && isequal (size (v), [1 1]));
+check (isequal (size (z.lambda), [0 1]));
+value = p;
+end
+
+function requested ()
+sol = geoms (falling (), [0 0.5 1.5 3.5], struct ('p', 0.5), bounce (1));
+check (isequal (sol.t, [0 0.5 1.5 3.5]));
+check_close (sol.xe, [1 3], 1e-13);
+check_close (sol.p, [0.5, 0.375, 0.375, 0.375], 1e-13);
+back = geoms (falling (), [3.5 0], struct ('p', 0.375, 'v', 0.5), 'Events', ...
+    @(t,p,v) deal (p, false, -1), 'EventAction', @(t,p,v,z,ie) deal (p, -v));
+check_close (back.xe, [3 1], 1e-13);
+end
+
+% two bodies, 1 kg and 3 kg, are tied together when the first one has the velocity 4: what it has of
+% momentum belongs to both then
+function plastic ()
+sys = geomssys ('mass', [1 3], 'force', @(t,p,v) [0; 0], 'constraint', @(t,p) p(1) - p(2), ...
+    'constraintJacobian', @(t,p) [1 -1], 'constraintAcceleration', @(t,p,v) 0);
+opts = geomsset ('Events', @(t,p,v) p(1) - 1, 'EventAction', @(t,p,v,z,ie) deal (p, [4; 0]));
+sol = geoms (sys, [0 2], struct ('p', [0; 0], 'v', [1; 1]), opts);
+check_close (sol.v(:, end), [2; 2], 1e-12);
+sol = geoms (sys, [0 2], struct ('p', [0; 0], 'v', [1; 1]), geomsset (opts, 'Weights', 'mass'));
+check_close (sol.v(:, end), [1; 1], 1e-12);
+end
+
+function none ()
+one = geoms (falling (), [0 2], struct ('p', 0.5));
+two = geoms (falling (), [0 2], struct ('p', 0.5), 'Events', @(t,p,v) []);
+three = geoms (falling (), [0 2], struct ('p', 0.5), 'Events', 'none');
+check (isequal (one.y, two.y) && isequal (one.y, three.y));
+check (isempty (two.xe) && isequal (size (two.ye), [2 0]) && isempty (two.ie));
+check_error ('geoms:options:action', @() geoms (falling (), [0 1], struct ('p', 1), ...
+    'EventAction', @(t,p,v,z,ie) deal (p, v)));
+end
+
+function user_error ()
+opts = geomsset ('Events', @(t,p,v) failing (t, p));
+message = check_error ('my:own:error', @() geoms (falling (), [0 2], struct ('p', 0.5), opts));
+check (strcmp (message, 'It is 100% mine.'), '%s', message);
+sol = geomslast ();
+check (sol.t(end) > 0 && sol.info.idid == -1903);
+opts = geomsset ('Events', @(t,p,v) p, 'EventAction', @(t,p,v,z,ie) failing (t, p));
+check_error ('my:own:error', @() geoms (falling (), [0 2], struct ('p', 0.5), opts));
+sol = geomslast ();
+check_close (sol.t(end), 1, 1e-13);
+check_close (sol.xe, 1, 1e-13);
+check_error ('my:own:error', @() geoms (falling (), [0 2], struct ('p', 0.5), 'Events', ...
+    @(t,p,v) failing (9, p)));
+end
+
+function [p, v] = failing (t, p)
+if t > 0.4
+    error ('my:own:error', '%s', 'It is 100% mine.');
+end
+v = p;
+end
+
+function not_a_number ()
+sol = geoms (falling (), [0 2], struct ('p', 0.5), 'Events', @(t,p,v) p + nan_after (0.5, t), ...
+    'Display', 'off');
+check (sol.info.idid == -1904 && sol.t(end) > 0 && ~isempty (strfind (sol.info.message, 'vent')));
+sol = geoms (falling (), [0 2], struct ('p', 0.5), 'Events', @(t,p,v) sqrt (0.2 - t), ...
+    'Display', 'off');
+check (strcmp (sol.info.status, 'failed'));
+end
+
+function y = nan_after (limit, t)
+y = 0;
+if t > limit
+    y = NaN;
+end
+end
+
+function refused ()
+run = @(varargin) geoms (falling (), [0 2], struct ('p', 0.5), varargin{:});
+check_error ('geoms:system:arity', @() run ('Events', @(t,p) p), 'Events');
+check_error ('geoms:system:arity', @() run ('Events', @(t,p,v,z,q) p), 'Events');
+check_error ('geoms:system:arity', @() run ('Events', @(t,p,v) p, 'EventAction', @(t,p,v,ie) p), ...
+    'EventAction');
+check_error ('geoms:events:size', @() run ('Events', @(t,p,v) deal ([p; p], [0; 0; 0], 0)), ...
+    'isterminal');
+check_error ('geoms:events:size', @() run ('Events', @(t,p,v) deal ([p; p], 0, [1 1 1])), ...
+    'direction');
+check_error ('geoms:events:size', @() run ('Events', @(t,p,v) ones (1 + (t > 0.5), 1)), 'value');
+check_error ('geoms:events:action', @() run ('Events', @(t,p,v) p, 'EventAction', ...
+    @(t,p,v,z,ie) deal ([p; p], v)), 'as p');
+check_error ('geoms:events:action', @() run ('Events', @(t,p,v) p, 'EventAction', ...
+    @(t,p,v,z,ie) deal (p, NaN)), 'as v');
+end
+
+function nested ()
+inner = @(p) geoms (falling (), [0 20], struct ('p', p), 'Events', @(t,p,v) deal (p, true, -1));
+sol = geoms (falling (), [0 4], struct ('p', 0.5), 'Events', @(t,p,v) deal (p, 0, -1), ...
+    'EventAction', @(t,p,v,z,ie) deal (p, getfield (inner (0.5), 't', {1, 1}) - v));
+check_close (sol.xe, [1 3], 1e-12);
+end
+
+% the state after the action is so far away that there is no consistent one near it
+function no_state_after ()
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; -1], 'constraint', ...
+    @(t,p) p(1)^2 + exp (p(2)) - 2 + far (p), 'constraintJacobian', ...
+    @(t,p) [2*p(1), exp(p(2))], 'constraintAcceleration', @(t,p,v) 2*v(1)^2 + exp (p(2)) * v(2)^2);
+sol = geoms (sys, [0 3], struct ('p', [1; 0]), 'Display', 'off', 'Events', ...
+    @(t,p,v) p(2) + 0.1, 'EventAction', @(t,p,v,z,ie) deal ([100; 100], v));
+check (strncmp (sol.info.identifier, 'geoms:initial:', 14), '%s', sol.info.identifier);
+check (strcmp (sol.info.status, 'failed') && sol.t(end) > 0 && numel (sol.xe) == 1);
+end
+
+function y = far (p)
+y = 0;
+if p(2) > 3
+    y = 1e9;
+end
+end
+
+%!test
+%! [~, failed] = test_events ();
+%! assert (failed, 0);

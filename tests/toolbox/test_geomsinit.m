@@ -1,0 +1,227 @@
+function [passed, failed] = test_geomsinit ()
+%TEST_GEOMSINIT  Consistent initial values.
+
+cases = {
+    'a consistent guess stays', @stays
+    'the smallest change, and multipliers', @smallest
+    'what is fixed does not move, in all ways to say it', @fixed
+    'weights by number, vector, field', @weights
+    'weights by the mass are a plastic impact', @plastic
+    'mechanisms from guesses that are 20 % off', @mechanisms
+    'the result is accepted by geoms as it is', @accepted
+    'the report', @reported
+    'all forms', @forms
+    'conditions of the system', @conditions
+    'redundant constraints', @redundant
+    'what cannot be met is named', @impossible
+    'an error of a user function comes back unchanged', @user_error
+    'wrong arguments', @refused};
+[passed, failed] = geoms_suite ('geomsinit', cases);
+
+end
+
+function guess = off ()
+guess = struct ('p', [0.6; 0.6], 'v', [1; 0]);
+end
+
+function stays ()
+exact = pendulum_exact (0.3);
+given = struct ('lambda', exact(1), 'v', exact(2:3), 'p', exact(4:5));
+[x0, report] = geomsinit (pendulum ('mechanical'), 0, given);
+check_close ([x0.lambda; x0.v; x0.p], exact, 1e-13);
+check (all (report.residual.before <= 1e-13) && strcmp (report.status, 'ok'));
+end
+
+function smallest ()
+x0 = geomsinit (pendulum ('mechanical'), 0, off ());
+check_close (x0.p, [1; 1] / sqrt (2), 1e-13);
+check_close (x0.v, [0.5; -0.5], 1e-13);
+check_close (x0.lambda, (0.5 - 13.750371636040745655 / sqrt (2)) / 2, 1e-11);
+end
+
+function fixed ()
+sys = pendulum ('mechanical', 'names', struct ('p', {{'left', 'up'}}));
+guess = struct ('p', [sqrt(0.5); -0.5], 'v', [1; 0]);
+for list = {{'p(1)'}, {'p(1:1)'}, 'p(1)', {'left'}, struct('p', 1), struct('p', [true false])}
+    x0 = geomsinit (sys, 0, guess, 'Fixed', list{1});
+    check_close (x0.p, [1; -1] / sqrt (2), 1e-13);
+    check_close (x0.v, [0.5; 0.5], 1e-8);
+end
+x0 = geomsinit (sys, 0, guess, 'Fixed', {'p(2)', 'v(1)'});
+check_close (x0.p, [sqrt(0.75); -0.5], 1e-13);
+check_close (x0.v, [1; sqrt(3)], 1e-7);
+x0 = geomsinit (sys, 0, struct ('p', [0; -1], 'v', [3; 0]), 'Fixed', {'p', 'v'});
+check (isequal (x0.p, [0; -1]) && isequal (x0.v, [3; 0]));
+x0 = geomsinit (sys, 0, guess, 'Fixed', {});
+check_close (norm (x0.p), 1, 1e-13);
+end
+
+% on the line p1 + 2 p2 = 3 from the origin: the nearest point with respect to the weights
+function weights ()
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; 0], 'constraint', @(t,p) p(1) + 2*p(2) - 3, ...
+    'constraintJacobian', @(t,p) [1 2], 'constraintAcceleration', @(t,p,v) 0);
+guess = struct ('p', [0; 0], 'v', [5; 0]);
+for w = {[1 1], [1 10], [3 1]}
+    q = w{1}' .^ 2;
+    n = [1; 2] ./ q;
+    expected = n * 3 / ([1 2] * n);
+    for given = {struct('p', w{1}), [1; 1; 1; w{1}']}
+        x0 = geomsinit (sys, 0, guess, 'Weights', given{1});
+        check_close (x0.p, expected, 1e-12);
+        check_close (x0.v, [4; -2], 1e-12);
+    end
+end
+x0 = geomsinit (sys, 0, guess, 'Weights', struct ('v', [1 10]));
+check_close (x0.v, [5; 0] - [1; 0.02] * 5 / 1.04, 1e-12);
+x0 = geomsinit (sys, 0, guess, 'Weights', 'unit');
+check_close (x0.v, [4; -2], 1e-12);
+end
+
+% a rod that rotates about its end from now on: angular momentum about this end stays
+function plastic ()
+m = 3;
+J = 0.5;
+a = 0.7;
+sys = geomssys ('mass', [m m J], 'force', @(t,p,v) [0; -9.81*m; 0], 'constraint', ...
+    @(t,p) p(1:2) - a * [cos(p(3)); sin(p(3))], 'constraintJacobian', ...
+    @(t,p) [1, 0, a*sin(p(3)); 0, 1, -a*cos(p(3))], 'constraintAcceleration', ...
+    @(t,p,v) a * v(3)^2 * [cos(p(3)); sin(p(3))]);
+phi = 0.4;
+guess = struct ('p', [a*cos(phi); a*sin(phi); phi], 'v', [1; -2; 0.3]);
+[x0, report] = geomsinit (sys, 0, guess, 'Weights', 'mass');
+L = m * (guess.p(1) * guess.v(2) - guess.p(2) * guess.v(1)) + J * guess.v(3);
+% the direction of the change is as exact as a Jacobian by differences
+check_close (x0.v(3), L / (J + m * a^2), 1e-7);
+check_close (x0.v(1:2), x0.v(3) * a * [-sin(phi); cos(phi)], 1e-12);
+check (max (abs (report.moved.p)) < 1e-15);
+energy = @(v) (m * (v(1)^2 + v(2)^2) + J * v(3)^2) / 2;
+check (energy (x0.v) < energy (guess.v));
+end
+
+function mechanisms ()
+[sys, x0, tspan] = andrews_system ();
+sure = geomsinit (sys, tspan(1), x0);
+guess = x0;
+guess.p = x0.p .* (1 + 0.2 * cos (3 * (1:7)'));
+[found, report] = geomsinit (sys, tspan(1), guess);
+check (all (report.residual.after <= 1e-12) && report.residual.before(1) > 1e-4);
+found = geomsinit (sys, tspan(1), guess, 'Fixed', {'p(1)'}); %#ok<NASGU>
+guess.p(1) = x0.p(1);
+found = geomsinit (sys, tspan(1), guess, 'Fixed', {'p(1)'});
+check_close (found.p, sure.p, 1e-8);
+[sys, x0, tspan] = caraxis_system ();
+guess = x0;
+guess.p = x0.p .* (1 + 0.2 * cos (3 * (1:numel (x0.p))'));
+[~, report] = geomsinit (sys, tspan(1), guess);
+check (all (report.residual.after <= 1e-12) && max (abs (report.moved.p)) < 0.5);
+end
+
+function accepted ()
+sys = pendulum ('vectorized');
+x0 = geomsinit (sys, 0, off ());
+sol = geoms (sys, [0 1], x0, 'Initial', 'check');
+check_close (sol.y(:, 1), [x0.lambda; x0.v; x0.p], 0);
+end
+
+function reported ()
+[x0, report] = geomsinit (pendulum ('mechanical'), 0, off ());
+check (isequal (fieldnames (report.moved), fieldnames (x0)));
+check_close (report.moved.p, x0.p - [0.6; 0.6], 1e-15);
+check (isnan (report.moved.lambda) && isempty (report.moved.mu));
+check (isequal (size (report.residual.before), [3 1]) && isnan (report.residual.before(3)));
+check (report.residual.before(1) > 0.1 && report.residual.before(2) > 0.1);
+check (all (report.residual.after <= 1e-12));
+check (~isempty (strfind (report.message, 'v(')), '%s', report.message);
+end
+
+function forms ()
+expected = geomsinit (pendulum ('mechanical'), 0, off ());
+for form = {'velocity', 'vectorized', 'model', 'residual', 'residual jac'}
+    x0 = geomsinit (pendulum (form{1}), 0, off ());
+    check_close ([x0.lambda; x0.v; x0.p], [expected.lambda; expected.v; expected.p], 1e-11);
+end
+x0 = geomsinit (pendulum ('residual'), 0, [NaN; 1; 0; 0.6; 0.6]);
+check_close (x0.p, expected.p, 1e-11);
+% along the motion of a constraint that depends on time
+sys = geomssys ('mass', 2, 'force', @(t,p,v) -p, 'constraint', @(t,p) p - sin(t), ...
+    'constraintJacobian', @(t,p) 1, 'constraintVelocity', @(t,p,v) v - cos(t), ...
+    'constraintAcceleration', @(t,p,v) sin(t));
+x0 = geomsinit (sys, 1, struct ('p', 0));
+check_close ([x0.p; x0.v], [sin(1); cos(1)], 1e-12);
+end
+
+% a deviation of 45 degrees and an angular velocity
+function conditions ()
+sys = pendulum ('mechanical', 'condition', @(t,p,v) [p(1) + p(2); v(1) * p(2) - v(2) * p(1) - 3]);
+x0 = geomsinit (sys, 0, struct ('p', [0.6; -0.6], 'v', [0; 0]));
+check_close (x0.p, [1; -1] / sqrt (2), 1e-10);
+check_close (x0.v, -[3; 3] / sqrt (2), 1e-9);
+plain = pendulum ('residual');
+sys = geomssys ('dims', struct ('np', 2, 'nl', 1, 'nc', 1), 'eom', plain.functions.eom, ...
+    'ivcond', @(t,x) x(4) + x(5));
+x0 = geomsinit (sys, 0, struct ('p', [0.6; -0.9]));
+check_close (x0.p, [1; -1] / sqrt (2), 1e-10);
+end
+
+function redundant ()
+sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -1], ...
+    'constraint', @(t,p) [1; 1] * (p'*p - 1), 'constraintJacobian', @(t,p) [1; 1] * 2*p', ...
+    'constraintAcceleration', @(t,p,v) [1; 1] * 2*(v'*v));
+[x0, report] = check_two (@() geomsinit (sys, 0, off ()));
+check_close (x0.p, [1; 1] / sqrt (2), 1e-12);
+check (x0.lambda(1) - x0.lambda(2) < 1e-9 && isequal (report.redundant.rank, [1 1 1]));
+check (isequal (report.redundant.count, [2 2 2]) && numel (report.redundant.rows) == 6);
+end
+
+function [a, b] = check_two (fcn)
+[a, b] = fcn ();
+end
+
+function impossible ()
+sys = pendulum ('mechanical');
+message = check_error ('geoms:initial:slow', @() geomsinit (sys, 0, ...
+    struct ('p', [0.7; -0.5], 'v', [1; 0]), 'Fixed', {'p'}));
+check (~isempty (regexp (message, 'g\(1\)|p\(.\)', 'once')), '%s', message);
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; 0], 'constraint', ...
+    @(t,p) [p(1); p(1) - 1], 'constraintJacobian', @(t,p) [1 0; 1 0], ...
+    'constraintAcceleration', @(t,p,v) [0; 0]);
+message = check_error ('geoms:initial:contradiction', @() geomsinit (sys, 0, ...
+    struct ('p', [0; 0])));
+check (~isempty (strfind (message, 'g(1)')) && ~isempty (strfind (message, 'g(2)')), '%s', message);
+end
+
+function user_error ()
+sys = pendulum ('mechanical');
+sys.functions.force = @(t,p,v) failing (p);
+check_error ('my:own:error', @() geomsinit (sys, 0, off ()));
+end
+
+function f = failing (p)
+if abs (p(1) - 0.6) < 0.01
+    f = [0; -1];
+end
+error ('my:own:error', 'mine');
+end
+
+function refused ()
+sys = pendulum ('mechanical');
+check_error ('geoms:arguments:number', @() geomsinit (sys, 0));
+check_error ('geoms:system:sys', @() geomsinit (1, 0, off ()));
+check_error ('geoms:init:time', @() geomsinit (sys, [0 1], off ()));
+for bad = {'q', 'p(3)', 'p(0)', 'p(1', 'p(1:3)', 'p1', 3, struct('p', 3), struct('p', 0.5), ...
+        struct('q', 1), {{1}}}
+    check_error ('geoms:init:fixed', @() geomsinit (sys, 0, off (), 'Fixed', bad{1}));
+end
+for bad = {[1 2], -ones(5, 1), struct('p', 0), struct('q', 1), struct('p', [1 1 1]), {1}}
+    check_error ('geoms:init:weights', @() geomsinit (sys, 0, off (), 'Weights', bad{1}));
+end
+check_error ('geoms:options:value', @() geomsinit (sys, 0, off (), 'Weights', 'heavy'));
+check_error ('geoms:options:name', @() geomsinit (sys, 0, off (), 'Fix', {'p'}));
+check_error ('geoms:init:assume', @() geomsinit (sys, 0, off (), 'Initial', 'assume'));
+check_error ('geoms:initial:inconsistent', @() geomsinit (sys, 0, off (), 'Initial', 'check'));
+check_error ('geoms:x0:missing', @() geomsinit (sys, 0, struct ('v', [1; 0])));
+end
+
+%!test
+%! [~, failed] = test_geomsinit ();
+%! assert (failed, 0);

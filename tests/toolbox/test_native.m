@@ -1,0 +1,340 @@
+function [passed, failed] = test_native ()
+%TEST_NATIVE  Models in shared libraries: what they give, and what can be wrong with them.
+%   Everything is compiled into a folder of its own, which is removed.
+
+cases = {
+    'the motion is that of the .m functions', @motion
+    'sizes and rows are known at once', @known_at_once
+    'nothing of the host is called', @no_callbacks
+    'initial values as a struct or a vector, multipliers left open', @starts
+    'parameters can be changed', @parameters
+    'a solution is projected with its system', @projected
+    'differences where there is no Jacobian, a mass matrix that varies', @without_jac
+    'models in C++', @plus_plus
+    'a library may be compiled anew between two runs', @compiled_anew
+    'what create makes is freed, also after an error', @freed
+    'a library that is none, or lacks the symbol', @no_library
+    'another version of the header', @other_version
+    'parameters that create refuses', @refused
+    'a description that is not complete', @incomplete
+    'wrong levels and a wrong Jacobian are found', @wrong_levels
+    'a callback that stops', @stops
+    'Ctrl-C', @interrupted
+    'the example', @example};
+if ~has_sources () || ~has_compiler ()
+    fprintf ('skip native: no C sources here to compile\n');
+    cases = cases(strcmp (cases(:, 1), 'a description that is not complete'), :);
+end
+[passed, failed] = geoms_suite ('native', cases);
+
+end
+
+% ---- compilation ----
+
+function yes = has_compiler ()
+yes = system ('cc --version > /dev/null 2>&1') == 0;
+end
+
+function library = example_library (folder)
+library = compile (folder, fileread (fullfile (examples (), 'pendulum_native.c')), '.c');
+end
+
+function folder = examples ()
+root = fileparts (fileparts (fileparts (mfilename ('fullpath'))));
+folder = fullfile (root, 'examples', 'native');
+end
+
+function library = compile (folder, text, suffix)
+addpath (examples ());
+cleaner = onCleanup (@() rmpath (examples ()));
+source = fullfile (folder, ['model', suffix]);
+file = fopen (source, 'w');
+fprintf (file, '%s', text);
+fclose (file);
+library = fullfile (folder, 'model.so');
+if exist (library, 'file')
+    delete (library);
+end
+check (strcmp (build (source, folder), library));
+end
+
+function [folder, cleaner] = work_folder ()
+folder = tempname ();
+mkdir (folder);
+cleaner = onCleanup (@() rmdir (folder, 's'));
+end
+
+% an oscillator x = [v; p] with a frequency, in C; `more` are further members of the model
+function text = oscillator (frequency, more)
+text = sprintf ([ ...
+    '#include <stdlib.h>\n', ...
+    '#include "geoms_model.h"\n', ...
+    'static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,\n', ...
+    '                void *user)\n', ...
+    '{\n', ...
+    '    (void)t, (void)user;\n', ...
+    '    for (int j = 0; j < k; j++) {\n', ...
+    '        out[j * ldo] = %.17g * x[j * ldx + 1];\n', ...
+    '        out[j * ldo + 1] = x[j * ldx];\n', ...
+    '    }\n', ...
+    '    return 0;\n', ...
+    '}\n', ...
+    'GEOMS_EXPORT const GeomsModel model = {\n', ...
+    '    .abi = GEOMS_MODEL_ABI, .size = sizeof (GeomsModel), .dims = {.np = 1, .nv = 1},\n', ...
+    '    .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL, .rda = rda, %s};\n'], ...
+    -frequency^2, more);
+end
+
+function sys = oscillator_system (folder, frequency, more)
+sys = geomssys ('library', compile (folder, oscillator (frequency, more), '.c'), ...
+    'symbol', 'model');
+end
+
+% ---- what works ----
+
+function sys = pendulum_of_length (folder, L)
+sys = geomssys ('library', example_library (folder), 'symbol', 'pendulum', ...
+    'parameters', [L, 13.750371636040745655]);
+end
+
+function motion ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+t = linspace (0, 5, 21);
+a = geoms (pendulum_of_length (folder, 1), t, struct ('p', [1; 0]), 'RelTol', 1e-9, 'AbsTol', ...
+    1e-9);
+b = geoms (pendulum ('residual jac'), t, [0; 0; 0; 1; 0], 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (a.y, b.y, 1e-10);
+check (a.stats.nsteps == b.stats.nsteps);
+check (max (a.residual.relative(:)) < 1e-12);
+end
+
+function known_at_once ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+sys = pendulum_of_length (folder, 1);
+check (sys.dims.np == 2 && sys.dims.nl == 1 && isequal (sys.index.p, 4:5));
+check (sys.has.jac && sys.has.create && ~sys.has.mass && ~sys.has.ivcond);
+check (sys.autonomous);
+end
+
+function no_callbacks ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+sol = geoms (pendulum_of_length (folder, 1), [0 1], struct ('p', [1; 0]));
+check (sol.stats.callbacks == 0 && sol.stats.secondsCallbacks == 0);
+check (sol.stats.neom > 100);
+end
+
+function starts ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+sys = pendulum_of_length (folder, 1);
+for x0 = {struct('p', [0; -1], 'v', [1; 0]), [NaN; 1; 0; 0; -1], [0; 1; 0; 0; -1]}
+    sol = geoms (sys, [0 0.1], x0{1});
+    check_close (sol.lambda(1), (1 + 13.750371636040745655) / 2, 1e-9);
+end
+check_error ('geoms:x0:size', @() geoms (sys, [0 1], [1; 0]), 'has 5');
+check_error ('geoms:x0:size', @() geoms (sys, [0 1], struct ('p', 1)), 'must have 2');
+check_error ('geoms:x0:name', @() geoms (sys, [0 1], struct ('p', [1; 0], 'q', 1)), '''q''');
+end
+
+function parameters ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+sys = pendulum_of_length (folder, 1);
+other = geomssys (sys, 'parameters', [4, 13.750371636040745655]);
+one = geoms (sys, [0 1], struct ('p', [1; 0]), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+four = geoms (other, [0 2], struct ('p', [4; 0]), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (four.p(:, end), 4 * one.p(:, end), 1e-6);
+check_error ('geoms:native:create', @() geomssys (sys, 'parameters', [-1, 9.81]), 'create');
+check_error ('geoms:system:type', @() geomssys (sys, 'parameters', struct ('L', 1)), 'struct');
+end
+
+function projected ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+sys = pendulum_of_length (folder, 1);
+sol = geoms (sys, [0 1], struct ('p', [1; 0]));
+[y, yp, res] = geomsval (sol, linspace (0, 1, 7), sys);
+check (max (res.relative(:)) < 1e-12);
+check_close (yp(4:5, :), y(2:3, :), 1e-3);
+end
+
+function without_jac ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+mass = sprintf ([ ...
+    'static int mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,\n', ...
+    '                 void *user)\n', ...
+    '{\n', ...
+    '    (void)t, (void)user;\n', ...
+    '    for (int j = 0; j < k; j++)\n', ...
+    '        out[j * ldo] = 1 + 0 * x[j * ldx];\n', ...
+    '    return 0;\n', ...
+    '}\n', ...
+    'GEOMS_EXPORT']);
+text = strrep (oscillator (2, ''), 'GEOMS_EXPORT', mass);
+text = strrep (text, 'GEOMS_MASS_CONSTANT_DIAGONAL', 'GEOMS_MASS_FULL, .mass = mass');
+sys = geomssys ('library', compile (folder, text, '.c'), 'symbol', 'model');
+check (sys.has.mass && ~sys.has.jac);
+sol = geoms (sys, [0 1], struct ('p', 1), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+check_close (sol.p(end), cos (2), 1e-6);
+check (sol.stats.nmas > 1);
+end
+
+function plus_plus ()
+if system ('c++ --version > /dev/null 2>&1') ~= 0
+    fprintf ('skip native: no compiler for C++\n');
+    return
+end
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+old = getenv ('CC');
+restorer = onCleanup (@() setenv ('CC', old));
+setenv ('CC', 'c++ -std=c++11 -Wall -Wextra -Werror');
+text = regexprep (oscillator (3, ''), 'GEOMS_EXPORT.*', '');
+text = [text, sprintf([ ...
+    'static GeomsModel made ()\n', ...
+    '{\n', ...
+    '    GeomsModel m = {};\n', ...
+    '    m.abi = GEOMS_MODEL_ABI;\n', ...
+    '    m.size = sizeof m;\n', ...
+    '    m.dims.np = m.dims.nv = 1;\n', ...
+    '    m.mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL;\n', ...
+    '    m.rda = rda;\n', ...
+    '    return m;\n', ...
+    '}\n', ...
+    'GEOMS_EXPORT const GeomsModel model = made ();\n'])];
+sys = geomssys ('library', compile (folder, text, '.cpp'), 'symbol', 'model');
+sol = geoms (sys, [0 1], struct ('p', 1), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+check_close (sol.p(end), cos (3), 1e-5);
+end
+
+function compiled_anew ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+for frequency = [1 2 3]
+    sol = geoms (oscillator_system (folder, frequency, ''), [0 1], struct ('p', 1), ...
+        'RelTol', 1e-8, 'AbsTol', 1e-8);
+    check_close (sol.p(end), cos (frequency), 1e-5);
+end
+end
+
+% destroy writes a file
+function freed ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+trace = fullfile (folder, 'trace');
+functions = sprintf ([ ...
+    '#include <stdio.h>\n', ...
+    'static void note (char c) { FILE *f = fopen ("%s", "a"); if (f) { fputc (c, f); ', ...
+    'fclose (f); } }\n', ...
+    'static void *create (const double *q, int nq) { (void)q, (void)nq; note (''c''); ', ...
+    'return malloc (1); }\n', ...
+    'static void destroy (void *user) { note (''d''); free (user); }\n', ...
+    'GEOMS_EXPORT'], trace);
+text = strrep (oscillator (1, '.create = create, .destroy = destroy'), 'GEOMS_EXPORT', functions);
+sys = geomssys ('library', compile (folder, text, '.c'), 'symbol', 'model');
+check (strcmp (fileread (trace), 'cd'));
+geoms (sys, [0 1], struct ('p', 1));
+sol = geoms (sys, [0 1], struct ('p', 1));
+made = fileread (trace);
+check (sum (made == 'c') == sum (made == 'd') && numel (made) >= 6, '%s', made);
+check_error ('geoms:options:value', @() geoms (sys, [0 1], struct ('p', 1), 'Step', -1));
+geomsval (sol, 0.5, sys);
+made = fileread (trace);
+check (sum (made == 'c') == sum (made == 'd'), '%s', made);
+end
+
+% ---- what is refused ----
+
+function no_library ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+missing = fullfile (folder, 'missing.so');
+check_error ('geoms:native:library', @() geomssys ('library', missing, 'symbol', 'model'), ...
+    'cannot open shared object');
+text = fullfile (folder, 'text.so');
+file = fopen (text, 'w');
+fprintf (file, 'no library');
+fclose (file);
+check_error ('geoms:native:library', @() geomssys ('library', text, 'symbol', 'model'), text);
+library = compile (folder, oscillator (1, ''), '.c');
+check_error ('geoms:native:symbol', @() geomssys ('library', library, 'symbol', 'other'), ...
+    '''other''');
+end
+
+function other_version ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+text = oscillator (1, '');
+library = compile (folder, strrep (text, '.abi = GEOMS_MODEL_ABI', '.abi = 99'), '.c');
+check_error ('geoms:native:abi', @() geomssys ('library', library, 'symbol', 'model'), 'abi 99');
+library = compile (folder, strrep (text, 'sizeof (GeomsModel)', '8'), '.c');
+check_error ('geoms:native:abi', @() geomssys ('library', library, 'symbol', 'model'), '8 bytes');
+end
+
+function refused ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+library = example_library (folder);
+check_error ('geoms:native:create', @() geomssys ('library', library, 'symbol', 'pendulum'), ...
+    '0 parameters');
+check_error ('geoms:native:create', @() geomssys ('library', ...
+    compile (folder, oscillator (1, ''), '.c'), 'symbol', 'model', 'parameters', 1), ...
+    'takes no parameters');
+end
+
+function incomplete ()
+check_error ('geoms:system:missing', @() geomssys ('library', 'a.so'), '''symbol''');
+check_error ('geoms:system:missing', @() geomssys ('symbol', 'a'), '''library''');
+check_error ('geoms:system:mixed', @() geomssys ('library', 'a.so', 'symbol', 'a', 'mass', 1), ...
+    'mass');
+check_error ('geoms:system:mixed', @() geomssys ('library', 'a.so', 'symbol', 'a', 'dims', ...
+    struct ('np', 1)), 'dims');
+check_error ('geoms:system:type', @() geomssys ('library', 1, 'symbol', 'a'), 'text');
+end
+
+function wrong_levels ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+good = fileread (fullfile (examples (), 'pendulum_native.c'));
+list = {'rda[GII] = 2 *', 'rda[GII] = 2.1 *', 'geoms:check:acceleration', 'gII in ''rda'''
+    'rda[GI] = 2 *', 'rda[GI] = 2.1 *', 'geoms:check:velocity', 'gI in ''rda'''
+    '= 4 * v[i]', '= -4 * v[i]', 'geoms:check:jacobian', '''jac'''
+    'rda[KIN] = v[0]', 'rda[KIN] = (1 + t) * v[0]', 'geoms:system:autonomous', 'depend on t'};
+for i = 1:size (list, 1)
+    text = strrep (good, list{i, 1}, list{i, 2});
+    if i < 3
+        text = strrep (strrep (text, '.jac = jac,', ''), 'static int jac', 'int unused');
+    elseif i == 4
+        text = strrep (text, 'one_point (const', 'one_point (double t, const');
+        text = strrep (text, 'one_point (user', 'one_point (t[j], user');
+        text = strrep (text, sprintf ('    (void)t;\n    for'), '    for');
+    end
+    sys = geomssys ('library', compile (folder, text, '.c'), 'symbol', 'pendulum', ...
+        'parameters', [1 9.81]);
+    check_error (list{i, 3}, @() geoms (sys, [0 1], struct ('p', [1; 0])), list{i, 4});
+end
+end
+
+function stops ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+text = strrep (oscillator (1, ''), 'return 0;', 'return t[0] > 0.5 ? -1 : 0;');
+sys = geomssys ('library', compile (folder, strrep (text, '(void)t, ', ''), '.c'), ...
+    'symbol', 'model');
+sol = check_warning ('geoms:eom:stopJacobian', @() geoms (sys, [0 1], struct ('p', 1)));
+check (sol.t(end) > 0 && sol.t(end) < 1);
+end
+
+% interrupt.py starts another Octave, presses Ctrl-C and prints 'interrupt: ok' if all is well
+function interrupted ()
+if exist ('OCTAVE_VERSION', 'builtin') == 0 || system ('python3 --version > /dev/null 2>&1') ~= 0
+    fprintf ('skip native: Ctrl-C is pressed by python3 in Octave only\n');
+    return
+end
+here = fileparts (mfilename ('fullpath'));
+[status, text] = system (sprintf ('python3 "%s" native 2>&1', fullfile (here, 'interrupt.py')));
+check (status == 0 && ~isempty (strfind (text, 'interrupt: ok')), '%s', text);
+end
+
+function example ()
+old = path ();
+restorer = onCleanup (@() path (old));
+addpath (examples ());
+text = evalc ('result = run_demo ();');
+check (~isempty (regexp (text, ' 4 +4\.00000', 'once')), '%s', text);
+check (result(1).callbacks == 0 && max ([result.distance]) < 1e-8);
+check (5 * result(1).seconds < result(2).seconds);
+end
+
+%!test
+%! [~, failed] = test_native ();
+%! assert (failed, 0);

@@ -1,0 +1,280 @@
+function [passed, failed] = test_problems ()
+%TEST_PROBLEMS  Whole problems: nonholonomic, redundant, spatial, with invariants, with impacts.
+
+cases = {
+    'nonholonomic: nine digits, velocity constraints of rounding', @nonholonomic
+    'parallelograms: nine digits, also with a redundant crank', @parallelograms
+    'redundancy: one warning, rows and multipliers', @redundancy
+    'redundancy: any row of Andrews'' mechanism may be doubled', @doubled_andrews
+    'redundancy: a doubled nonholonomic row', @doubled_edge
+    'Bricard''s mechanism: reference, energy, quaternions', @bricard
+    'Bricard''s mechanism: psf keeps all levels', @bricard_psf
+    'the top: quaternions and angular momentum', @top
+    'the pendulum keeps its energy', @pendulum_energy
+    'initial values from guesses that are 20 percent off', @guesses
+    'initial values: Example 3.1 of the paper', @conditions
+    'impacts: a motion quadratic in t', @impacts
+    'examples: impact', @impact_example
+    'examples: long run', @longrun_example
+    'examples: pictures', @pictures};
+here = fileparts (mfilename ('fullpath'));
+for name = {'nonholonomic', 'bricard', 'impact', 'longrun'}
+    addpath (fullfile (here, '..', '..', 'examples', name{1}));
+end
+[passed, failed] = geoms_suite ('problems', cases);
+
+end
+
+function opts = tolerance (value, varargin)
+opts = geomsset ('RelTol', value, 'AbsTol', value, varargin{:});
+end
+
+% ---- constraints on velocities ----
+
+function nonholonomic ()
+text = evalc ('result = run_nonholonomic ();'); %#ok<NASGU>
+check (numel (result) == 3);
+for r = result
+    check (r.position <= 1e-9, '%s: error of p %g', r.name, r.position);
+    check (r.velocity <= 1e-9, '%s: error of v %g', r.name, r.velocity);
+    check (r.constraint <= 1e-12, '%s: |H v| = %g', r.name, r.constraint);
+    check (max (r.sol.residual.relative(:)) <= 1e-12);
+end
+end
+
+% ---- redundant constraints ----
+
+function parallelograms ()
+for k = 2:3
+    [sys, x0, exact] = parallelogram_system (k);
+    [theta, omega] = exact (2);
+    for formulation = {'psf', 'psi1'}
+        sol = geoms (sys, [0 2], x0, tolerance (1e-11, 'Formulation', formulation{1}, ...
+            'ConstraintDecomposition', 'svd'));
+        check_close (sol.p(3:3:3 * k, end), theta * ones (k, 1), 1e-9);
+        check_close (sol.v(3:3:3 * k, end), omega * ones (k, 1), 1e-9);
+        check (max (max (sol.residual.relative(1:2, :))) <= 1e-12);
+        check (sol.info.redundant.rank(1) == [8 11] * [k == 2; k == 3]);
+    end
+end
+end
+
+function redundancy ()
+[sys, x0] = parallelogram_system (3);
+sol = check_warning ('geoms:redundant', @() geoms (sys, [0 0.1], x0));
+check (isequal (sol.info.redundant.rank(:), [11; 11; 11]));
+check (isequal (sol.info.redundant.count(:), [12; 12; 12]));
+check (numel (sol.info.redundant.rows) == 36);
+check (~any (sol.info.multiplierUnique));
+check_warning ('', @() geoms (sys, [0 0.1], x0, 'ConstraintDecomposition', 'svd'));
+[sys, x0] = parallelogram_system (2);
+sol = check_warning ('', @() geoms (sys, [0 0.1], x0));
+check (isempty (sol.info.redundant.rows) && ~isfield (sol.info, 'multiplierUnique'));
+end
+
+% rows of the holonomic constraints of a system, one of them several times
+function sys = with_rows (given, list)
+f = given.functions;
+sys = geomssys ('mass', f.mass, 'force', f.force, 'constraint', @(t,p) pick (f.constraint (t, p), list), ...
+    'constraintJacobian', @(t,p) pick (f.constraintJacobian (t, p), list), ...
+    'constraintAcceleration', @(t,p,v) pick (f.constraintAcceleration (t, p, v), list));
+end
+
+function value = pick (value, list)
+value = value(list, :);
+end
+
+function doubled_andrews ()
+[sys, x0] = andrews_system ();
+opts = tolerance (1e-9, 'ConstraintDecomposition', 'svd');
+base = geoms (sys, [0 0.005], x0, opts);
+for list = {[1:6 2], [1:6 5 5]}
+    sol = geoms (with_rows (sys, list{1}), [0 0.005], x0, opts);
+    check_close (sol.p(:, end), base.p(:, end), 1e-8);
+    check_close (sol.v(:, end) / 1e3, base.v(:, end) / 1e3, 1e-8);
+    total = zeros (6, 1);
+    for i = 1:numel (list{1})
+        total(list{1}(i)) = total(list{1}(i)) + sol.lambda(i, end);
+    end
+    check_close (total / 1e2, base.lambda(:, end) / 1e2, 1e-7);
+    check (isequal (~sol.info.multiplierUnique(:), sum (bsxfun (@eq, list{1}', list{1}), 2) > 1));
+end
+end
+
+function doubled_edge ()
+[sys, x0, exact] = knife_edge_system ();
+f = sys.functions;
+twice = geomssys ('mass', sys.mass, 'force', f.force, 'vectorized', true, ...
+    'nonholonomic', @(t,p,v) pick (f.nonholonomic (t, p, v), [1 1]), ...
+    'nonholonomicJacobian', @(t,p) both (f.nonholonomicJacobian (t, p)), ...
+    'nonholonomicAcceleration', @(t,p,v) pick (f.nonholonomicAcceleration (t, p, v), [1 1]));
+x = exact (5);
+for formulation = {'psf', 'psi1'}
+    sol = geoms (twice, [0 5], x0, tolerance (1e-9, 'Formulation', formulation{1}, ...
+        'ConstraintDecomposition', 'svd'));
+    check_close ([sol.v(:, end); sol.p(:, end)], x(2:end), 1e-7);
+    check_close (sum (sol.mu(:, end)), x(1), 1e-4);
+    check_close (diff (sol.mu(:, end)), 0, 1e-8);
+    check (~any (sol.info.multiplierUnique));
+end
+end
+
+function H = both (H)
+H = H([1 1], :, :);
+end
+
+% ---- bodies in space ----
+
+function bricard ()
+[sys, x0, probe] = bricard_system ();
+sol = geoms (sys, [0 1 2], x0, tolerance (1e-8, 'Formulation', 'psi1', ...
+    'ConstraintDecomposition', 'svd'));
+[P, V] = probe (sol.y(:, 2:3), 3);
+check_close (P, [0.274481319265 -0.778135373033; -0.886707938735 -0.980352683443; ...
+    -0.462330002687 -0.197252670617], 1e-6);
+check_close (V, [-1.0949194524 -0.8223592717; 0.1566990794 -0.1287529835; ...
+    -0.3005349358 0.6399068386], 1e-5);
+check (max (abs (sol.residual.invariant(:))) <= 1e-12);
+check (max (max (sol.residual.relative(1:2, :))) <= 1e-12);
+mass = sys.mass;
+if size (mass, 2) > 1
+    mass = diag (mass);
+end
+E = sum (bsxfun (@times, mass, sol.v.^2), 1) / 2 + 9.81 * sum (sol.p(2:7:end, :), 1);
+check (max (abs (E - E(1))) <= 1e-6, 'the energy changes by %g', max (abs (E - E(1))));
+end
+
+function bricard_psf ()
+[sys, x0] = bricard_system ();
+sol = geoms (sys, [0 0.2], x0, tolerance (1e-6, 'ConstraintDecomposition', 'svd'));
+worst = max (sol.residual.relative, [], 2);
+check (all (worst <= 1e-12), 'residuals %g, %g, %g', worst);
+end
+
+% angular momenta of a top are constant; so is its energy, to rounding if it is an invariant
+function top ()
+for with_energy = [false true]
+    [sys, x0, probe] = top_system (with_energy);
+    sol = geoms (sys, [0 0.2], x0, tolerance (1e-7));
+    [theta, L] = probe (sol.y);
+    check_close (L, L(:, ones (1, size (L, 2))), 1e-6);
+    check (max (theta) - min (theta) > 1e-3); % it nods
+    check (max (abs (sol.residual.invariant(1, :))) <= 1e-13);
+    check (max (sol.residual.relative(:)) <= 1e-12);
+    if with_energy
+        check (max (abs (sol.residual.invariant(2, :))) <= 1e-11);
+    end
+end
+end
+
+% ---- invariants ----
+
+function pendulum_energy ()
+g = 13.750371636040745655;
+sys = pendulum ('vectorized', 'invariant', @(t,p,v) sum(v.^2, 1) / 2 + g * p(2, :), ...
+    'invariantGradient', @(t,p,v) [v.', 0, g]);
+sol = geoms (sys, [0 20], struct ('p', [1; 0]), tolerance (1e-7));
+x = pendulum_exact (20);
+check (max (abs (sol.residual.invariant)) <= 1e-12);
+check (abs (sol.v(2, end) - x(3)) / g <= 1e-6, 'late by %g s', abs (sol.v(2, end) - x(3)) / g);
+end
+
+% ---- initial values ----
+
+function guesses ()
+[andrews, a0] = andrews_system ();
+[crank, c0] = slidercrank_system ();
+systems = {andrews, crank};
+starts = {a0, c0};
+for i = 1:2
+    for k = 1:5
+        x0 = starts{i};
+        guess = struct ('p', off (x0.p, k), 'v', off (x0.v, k + 7));
+        [x, report] = geomsinit (systems{i}, 0, guess);
+        check (strcmp (report.status, 'ok'));
+        sol = geoms (systems{i}, [0 1e-4], x, 'Initial', 'check');
+        check (max (sol.residual.relative(:, 1)) <= 1e-12);
+        check (norm (x.p - guess.p) <= 2 * norm (x0.p - guess.p));
+    end
+end
+end
+
+% every component 20 % off, up or down, the same each time
+function x = off (x, k)
+x = x .* (1 + 0.2 * sin (13 * k * (1:numel (x))'));
+end
+
+% deviation pi/4, by either condition, and the angular velocity
+function conditions ()
+L = 1.5;
+omega = 2.5;
+either = {@(t,p,v) [p(1) + p(2); norm(v) / L - omega], ...
+    @(t,p,v) [p(1) - L / sqrt(2); norm(v) / L - omega]};
+for i = 1:2
+    sys = geomssys ('mass', 2 * eye (2), 'force', @(t,p,v) [0; -19.62], ...
+        'constraint', @(t,p) p' * p - L^2, 'constraintJacobian', @(t,p) 2 * p', ...
+        'constraintAcceleration', @(t,p,v) 2 * (v' * v), 'condition', either{i});
+    guess = struct ('p', [1.2; -0.9], 'v', [2; 3]);
+    sol = geoms (sys, [0 0.01], guess);
+    check_close (sol.p(:, 1), L * [1; -1] / sqrt (2), 1e-12);
+    check_close (sol.v(:, 1), omega * L * [1; 1] / sqrt (2), 1e-11);
+    x0 = geomsinit (sys, 0, guess);
+    check_close ([x0.p; x0.v], [sol.p(:, 1); sol.v(:, 1)], 1e-14);
+end
+end
+
+% ---- impacts ----
+
+% a point on a slope falls from 1/128 against a wall and is thrown back: at 1/8, 3/8, 5/8, ...
+function impacts ()
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; -2], 'constraint', @(t,p) p(1) - p(2), ...
+    'constraintJacobian', @(t,p) [1 -1], 'constraintAcceleration', @(t,p,v) 0);
+sol = geoms (sys, [0 10], struct ('p', [1; 1] / 128), 'MaxStep', 0.07, ...
+    'Events', @(t,p,v) deal (p(1), false, -1), 'EventAction', @(t,p,v,z,ie) deal (p, -v));
+check (numel (sol.xe) == 40 && all (sol.ie == 1));
+check_close (sol.xe, (1:2:79) / 8, 1e-12);
+E = sum (sol.v.^2, 1) / 2 + 2 * sol.p(2, :);
+check_close (E, E(1) * ones (size (E)), 1e-14);
+end
+
+function impact_example ()
+for restitution = [1 0.9]
+    text = evalc ('result = run_impact ('''', restitution, [1e-6 1e-8]);'); %#ok<NASGU>
+    check (max (result(1).error) <= 1e-3 && max (result(2).error) <= 1e-5);
+    check (max (result(2).error) <= 0.5 * max (result(1).error));
+    check (strcmp (result(2).sol.info.status, 'event') && numel (result(2).error) == 20);
+    check (all ([result.residual] <= 1e-12));
+end
+end
+
+% ---- the other examples ----
+
+function longrun_example ()
+text = evalc ('result = run_longrun ('''', [1e-6 1e-7], 20, 40);'); %#ok<NASGU>
+for r = result(:).'
+    check (r.residual <= 1e-12);
+    check (r.largest <= 20 * r.tolerance, 'tolerance %g: error %g', r.tolerance, r.largest);
+    check (~r.invariant || r.energy <= 2e-11);
+end
+if ~isempty (getenv ('GEOMS_LONG'))
+    text = evalc ('result = run_longrun ('''', 1e-7);'); %#ok<NASGU>
+    check (result(1).largest <= 1e-2 && result(2).largest <= 1e-4);
+end
+end
+
+function pictures ()
+file = [tempname(), '.png'];
+names = {@() run_nonholonomic(file, 1e-6), @() run_bricard(file, 'psi1', 1e-5), ...
+    @() run_impact(file, 0.9, 1e-5), @() run_longrun(file, 1e-5, 10, 20)};
+for i = 1:numel (names)
+    draw = names{i};
+    text = evalc ('draw ();'); %#ok<NASGU>
+    picture = dir (file);
+    check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+    delete (file);
+end
+end
+
+%!test
+%! [~, failed] = test_problems ();
+%! assert (failed, 0);

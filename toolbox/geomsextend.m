@@ -1,0 +1,151 @@
+function sol = geomsextend (sol, sys, tend, x0, opts)
+%GEOMSEXTEND  Continues a run of GEOMS.
+%   SOL = GEOMSEXTEND (SOL, SYS, TEND) goes on with SOL, which GEOMS, GEOMSEXTEND, GEOMSLAST or a
+%   checkpoint have given, to the time TEND. The result is that of a single run to TEND, bit for
+%   bit, whatever has ended the earlier one: its time, a terminal event, MaxSteps, MaxWallTime,
+%   Ctrl-C.
+%   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0) starts anew from X0 at the end of SOL, after an impact
+%   for instance. X0 is as in GEOMS; it is made consistent. The time of the start then stands twice
+%   in SOL.t, with the state before and the state after. X0 = [] is no new start.
+%   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0, OPTS) changes options, OPTS from GEOMSSET; those that are
+%   not set in OPTS remain as they were.
+%
+%   SYS must be the same system; it may have other parameters. Functions are not kept in SOL: if the
+%   run had Events, EventAction or Record, OPTS must have them again, or 'none'. With another number
+%   of events the integrator starts anew where it would have gone on.
+%
+%   TEND may be a vector of times if SOL was computed for more than two requested times: those that
+%   SOL has not reached and these are returned then.
+%
+%   SOL.stats counts on. Steps that had been shortened to hit the old end are replaced.
+%
+%   Example: ten seconds, and ten more
+%       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
+%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
+%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
+%       sol = geomsextend (sol, sys, 20);
+%       whole = geoms (sys, [0 20], struct ('p', [1; 0]));
+%       isequal (sol.y, whole.y)              % 1
+%
+%   See also GEOMS, GEOMSSET, GEOMSFCN_EVENTS.
+
+if nargin < 3
+    error ('geoms:arguments:number', 'geomsextend needs a solution, its system and an end time.');
+end
+if nargin < 4
+    x0 = [];
+end
+if nargin < 5
+    opts = geomsset ();
+end
+if ~isstruct (sol) || ~isfield (sol, 'solver') || ~isequal (sol.solver, 'geoms')
+    error ('geoms:extend:solution', 'The solution must be what geoms returns, not a %s.', ...
+        class (sol));
+end
+geoms_needsystem (sys);
+opts = merged (sol, geomsset (opts));
+if isempty (x0)
+    problem = go_on (sol, sys, tend, opts);
+else
+    problem = start_anew (sol, sys, tend, x0, opts);
+end
+sol = geoms_integrate (problem);
+geoms_tell (sol, problem.options);
+
+end
+
+% what is set in opts, else what the run had
+function opts = merged (sol, opts)
+for name = {'Events', 'EventAction', 'Record'}
+    if any (strcmp (name{1}, sol.extdata.functions)) && isempty (opts.(name{1}))
+        error ('geoms:extend:functions', ['The run had the option %s, and functions are not ', ...
+            'kept in sol: give it again, geomsextend (sol, sys, tend, [], geomsset (''%s'', ', ...
+            '...)), or ''none''.'], name{1}, name{1});
+    end
+end
+opts = geomsset (sol.extdata.options, opts);
+end
+
+function problem = go_on (sol, sys, tend, opts)
+if isempty (sol.state)
+    error ('geoms:extend:state', ['The solution has no state to go on from: the run did not ', ...
+        'come to its start. Use geoms.']);
+end
+data = sol.extdata;
+later = requested (sol, tend, data.t_state);
+problem = prepared (sys, data.t_state, later, by_name (data), opts, sol);
+problem.cut = data.t_state;
+if problem.events.count == data.events
+    problem.state = sol.state;
+    problem.tspan(1) = data.tspan(1);
+end
+end
+
+function problem = start_anew (sol, sys, tend, x0, opts)
+t = sol.extdata.t_end;
+problem = prepared (sys, t, requested (sol, tend, t), x0, opts, sol);
+geoms_checklevels (problem.sys, problem.core, problem.tspan, problem.x0);
+end
+
+% the state to go on from, as initial values
+function x0 = by_name (data)
+names = fieldnames (data.index);
+for i = 1:numel (names)
+    x0.(names{i}) = data.x_state(data.index.(names{i}));
+end
+end
+
+function problem = prepared (sys, t, later, x0, opts, sol)
+there = sol.extdata.dims;
+try
+    problem = geoms_listen (geoms_problem (sys, [t, later], x0, opts));
+catch e
+    if strcmp (e.identifier, 'geoms:x0:size')
+        need_same (there, sys.dims);
+    end
+    rethrow (e);
+end
+need_same (there, problem.sys.dims);
+problem.before = sol;
+end
+
+function need_same (there, here)
+names = fieldnames (here);
+for i = 1:numel (names)
+    if ~isequal (here.(names{i}), there.(names{i})) && ~isnan (here.(names{i}))
+        error ('geoms:extend:system', ['The solution belongs to another system: %s is %d ', ...
+            'there and %d here.'], names{i}, there.(names{i}), here.(names{i}));
+    end
+end
+end
+
+% the times that are still to be returned: what was requested before beyond t, and tend
+function later = requested (sol, tend, t)
+old = sol.extdata.tspan;
+several = numel (old) > 2;
+if ~isnumeric (tend) || ~isreal (tend) || isempty (tend) || (numel (tend) > 1 && ~several) ...
+        || ~all (isfinite (tend(:)))
+    error ('geoms:extend:tend', ['The end time must be one finite number; it may be a vector ', ...
+        'if the run before had more than two requested times. It is a %s of size %d x %d.'], ...
+        class (tend), size (tend, 1), size (tend, 2));
+end
+later = double (tend(:)');
+direction = sign (old(end) - old(1));
+if any (direction * diff ([sol.extdata.t_end, later]) <= 0)
+    error ('geoms:extend:tend', ['The end time %.10g does not lie beyond the end of the ', ...
+        'solution, t = %.10g, in its direction.'], later(end), sol.extdata.t_end);
+end
+if several
+    later = [old(direction * (old - t) > 0 & direction * (old - later(1)) < 0), later];
+end
+end
+
+%!test # as if there had been one run
+%! sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+%! sol = geomsextend (geoms (sys, [0 1], struct ('p', 1)), sys, 2);
+%! whole = geoms (sys, [0 2], struct ('p', 1));
+%! assert (isequal (sol.t, whole.t) && isequal (sol.y, whole.y));
+%!error <does not lie beyond>
+%! sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+%! geomsextend (geoms (sys, [0 1], struct ('p', 1)), sys, 0.5);

@@ -1,0 +1,46 @@
+function point = geoms_checkpoint (sys, t, x, number)
+%GEOMS_CHECKPOINT  A state where no term vanishes by chance, for comparisons with differences.
+%   point = geoms_checkpoint (sys, t, x, number) has the fields t, x, size (of each component) and
+%   where (for messages). Number 1 is x with other velocities and multipliers, 2 has all of x moved;
+%   both lie beside the constraints. What is not known of x is taken to be 0.
+
+index = sys.index;
+x(isnan (x)) = 0;
+[d, size_p] = geoms_direction (x(index.p), 1);
+v = x(index.v);
+if all (v == 0)
+    if numel (v) == numel (d)
+        v = geoms_direction (d, 2);
+    else
+        v = mean (size_p) * geoms_direction (ones (size (v)), 2);
+    end
+    x(index.v) = v;
+else
+    d = geoms_direction (v, 9 * number - 7);
+    x(index.v) = v + abs (d) .* (sign (v) + sign (d) .* (v == 0)); % none of them becomes 0
+end
+for block = {'lambda', 'mu'}
+    rows = index.(block{1});
+    x(rows) = x(rows) + geoms_direction (x(rows), 4);
+end
+point = struct ('t', t, 'x', x, 'size', ones (size (x)), 'where', 'at the start');
+if number > 1
+    for block = {'w', 'r', 's', 'p'}
+        rows = index.(block{1});
+        point.x(rows) = x(rows) + 0.25 * moves (x(rows));
+    end
+    point.where = 'at a state beside the start';
+end
+blocks = fieldnames (index);
+for i = 1:numel (blocks)
+    rows = index.(blocks{i});
+    [~, point.size(rows)] = geoms_direction (point.x(rows), 0);
+end
+
+end
+
+% in the same directions: by a part of each component, and of the largest one
+function d = moves (x)
+largest = max ([abs(x); 0]) + all (x == 0);
+d = geoms_direction (x, 6) + largest * geoms_direction (ones (size (x)), 6);
+end

@@ -1,0 +1,30 @@
+function x = geoms_eventaction (t, x, ie, sys, fcn, extra)
+%GEOMS_EVENTACTION  The state after events: calls EventAction and puts what it returns into x.
+
+if strcmp (sys.form, 'mechanical')
+    list = geoms_arguments (sys, [true, false], t, x);
+    list{end + 1} = ie;
+    if extra(2)
+        list{end + 1} = sys.parameters;
+    end
+    [p, v] = fcn (list{:});
+    x(sys.index.p) = checked ('p', p, numel (sys.index.p), t);
+    x(sys.index.v) = checked ('v', v, numel (sys.index.v), t);
+else
+    list = {t, x, ie};
+    if extra(2)
+        list{end + 1} = sys.parameters;
+    end
+    x = checked ('x', fcn (list{:}), numel (x), t);
+end
+
+end
+
+function value = checked (name, value, count, t)
+if ~isnumeric (value) || numel (value) ~= count || ~isreal (value) || ~all (isfinite (value(:)))
+    error ('geoms:events:action', ['EventAction returned, as %s, a %s of size %d x %d at ', ...
+        't = %.10g; it must return %d real and finite numbers.'], name, class (value), ...
+        size (value, 1), size (value, 2), t, count);
+end
+value = double (full (value(:)));
+end

@@ -1,0 +1,42 @@
+function info = geoms_info (sys, found)
+%GEOMS_INFO  sol.info: condition and redundancy of the constraints, what limited the steps, and, at
+%   its end, what became of the run.
+
+info.condition = found.condition;
+info.limiting = by_name (sys.index, found.limiting);
+info.redundant = redundancy (sys, found);
+if any (found.unique == 0)
+    multipliers = [sys.index.lambda, sys.index.mu];
+    info.multiplierUnique = logical (found.unique(multipliers).');
+end
+report = found.report;
+for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid', 'status', ...
+        'message', 'remedy'}
+    if strcmp (name{1}, 'status')
+        info.status = geoms_statusword (report.idid);
+    else
+        info.(name{1}) = report.(name{1});
+    end
+end
+
+end
+
+% in how many steps the error was largest in each component
+function list = by_name (index, values)
+blocks = fieldnames (index);
+list = struct ();
+for i = 1:numel (blocks)
+    at = index.(blocks{i});
+    if ~isempty (at) && ~isempty (values)
+        list.(blocks{i}) = values(at).';
+    end
+end
+end
+
+% names of the rows that depend on each other; number of rows and rank of the position, velocity and
+% acceleration constraints; whether the decomposition was changed for it
+function r = redundancy (sys, found)
+names = geoms_rownames (sys.dims);
+r = struct ('rows', {names(found.dependent ~= 0)}, 'count', found.rows', 'rank', found.rank', ...
+    'automatic', found.redundant ~= 0);
+end

@@ -1,0 +1,64 @@
+function sol = geoms_join (problem, new)
+%GEOMS_JOIN  The solution of a run that goes on, behind that of the run before.
+%   problem.before   the solution so far
+%   problem.cut      time from which on the new one counts; what the old one has beyond it is
+%                    computed again. [] : a new start at its end; both states are kept
+
+old = problem.before;
+cut = problem.cut;
+direction = sign (problem.tspan(end) - problem.tspan(1));
+sol = new;
+if isempty (cut)
+    points = true (1, numel (old.t));
+    fresh = true (1, numel (new.t));
+    steps = true (1, size (old.idata.dense.t, 2));
+    events = true (1, numel (old.xe));
+else
+    points = direction * (old.t - cut) <= 0;
+    fresh = direction * (new.t - cut) > 0;
+    steps = direction * (old.idata.dense.t(2:2:end) - cut) <= 0;
+    events = direction * (old.xe - cut) <= 0;
+end
+
+if numel (old.extdata.tspan) > 2
+    fresh = fresh & ismember (new.t, problem.tspan);
+end
+for name = {'x', 't', 'y', 'p', 'v', 'r', 'w', 's', 'lambda', 'mu'}
+    sol.(name{1}) = joined (old.(name{1}), points, new.(name{1}), fresh);
+end
+for name = fieldnames(new.residual)'
+    sol.residual.(name{1}) = joined (old.residual.(name{1}), points, new.residual.(name{1}), ...
+        fresh);
+end
+sol.info.condition = [old.info.condition(:, points), new.info.condition(:, fresh)];
+sol.record = zeros (0, numel (sol.t));
+sol.idata.dense.t = [old.idata.dense.t(:, steps), new.idata.dense.t];
+sol.idata.dense.x = cat (3, old.idata.dense.x(:, :, steps), new.idata.dense.x);
+for name = {'xe', 'ye', 'ie'}
+    sol.(name{1}) = joined (old.(name{1}), events, new.(name{1}), ':');
+end
+sol.extdata.x0 = old.extdata.x0;
+before = direction * (old.extdata.tspan - problem.tspan(2)) < 0;
+sol.extdata.tspan = [old.extdata.tspan(before), problem.tspan(2:end)];
+if numel (old.extdata.tspan) == 2
+    sol.extdata.tspan = [old.extdata.tspan(1), problem.tspan(end)];
+end
+sol.stats = add_up (old, new, isempty (cut));
+
+end
+
+function both = joined (old, some, new, others)
+both = [old(:, some), new(:, others)];
+end
+
+% the core goes on counting where a run goes on; a new start counts from zero
+function stats = add_up (old, new, all_of_them)
+stats = new.stats;
+names = {'callbacks', 'seconds', 'secondsCallbacks'};
+if all_of_them
+    names = fieldnames (stats)';
+end
+for name = names
+    stats.(name{1}) = old.stats.(name{1}) + new.stats.(name{1});
+end
+end

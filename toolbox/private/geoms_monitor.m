@@ -1,0 +1,28 @@
+function stop = geoms_monitor (problem, handle, first, t, x, now, due)
+%GEOMS_MONITOR  Called during a run: output function, progress, checkpoint; true ends the run.
+%   first      number of the first of the outputs t, x (from 0)
+%   now        time that was reached, seconds since the begin
+%   due        for which of the three it is called
+
+stop = false;
+if due(1)
+    stop = geoms_output (problem, first, t, x);
+end
+if due(2)
+    geoms_progress (problem, now(1), now(2), '');
+end
+if due(3)
+    write_down (problem, geoms_gateway ('get', handle), now(1));
+end
+
+end
+
+% before the first step there is nothing to go on from
+function write_down (problem, found, t)
+if ~isempty (found.state)
+    sol = geoms_solution (problem, found);
+    sol.info.status = 'running';
+    sol.info.message = sprintf ('The run had reached t = %.10g.', t);
+    geoms_writefile (problem.options.Checkpoint, sol);
+end
+end

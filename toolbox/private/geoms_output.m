@@ -1,0 +1,18 @@
+function stop = geoms_output (problem, first, t, x)
+%GEOMS_OUTPUT  Calls OutputFcn as MATLAB's solvers do: at the start, then with what is new.
+%   first is the number of the first of the outputs t, x, from 0.
+
+stop = false;
+fcn = problem.output;
+select = problem.output_rows;
+if first == 0 && isempty (problem.state)
+    fcn ([t(1), problem.tspan(end)], x(select, 1), 'init');
+    t = t(2:end);
+    x = x(:, 2:end);
+end
+if ~isempty (t)
+    stop = fcn (t, x(select, :), '');
+    stop = ~isempty (stop) && any (stop(:) ~= 0);
+end
+
+end

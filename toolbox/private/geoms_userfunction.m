@@ -1,0 +1,38 @@
+function [fcn, extra] = geoms_userfunction (opts, name, sys)
+%GEOMS_USERFUNCTION  A function among the options as a handle, or [] if there is none.
+%   [fcn, extra] = geoms_userfunction (opts, name, sys) also counts its arguments. It takes
+%   (t, p, v) and may take z and q after them, in the residual and the native form (t, x) and maybe
+%   q; extra = [z, q], logical. EventAction always takes all of (t, p, v, z, ie) or (t, x, ie), and
+%   maybe q.
+
+fcn = geomsget (opts, name);
+extra = [false, false];
+if strcmp (fcn, 'none')
+    fcn = [];
+end
+if nargin < 3 || isempty (fcn)
+    if ischar (fcn) && ~isempty (fcn)
+        fcn = str2func (fcn);
+    end
+    return
+end
+
+mechanical = strcmp (sys.form, 'mechanical');
+if ~strcmp (name, 'EventAction')
+    forms = {'t,x', 't,p,v'};
+    [fcn, extra] = geoms_function (name, fcn, forms{1 + mechanical}, sys.has_parameters);
+    return
+end
+forms = {'t,x,ie', 't,p,v,z,ie'};
+form = forms{1 + mechanical};
+if ischar (fcn)
+    fcn = str2func (fcn);
+end
+more = nargin (fcn) - 1 - sum (form == ',');
+if more < 0 || more > sys.has_parameters
+    error ('geoms:system:arity', ['''EventAction'' takes %d arguments; it must take (%s), and ', ...
+        'may take the parameters q at the end if the system has some.'], nargin (fcn), form);
+end
+extra = [mechanical, more > 0];
+
+end
