@@ -30,16 +30,17 @@ work = tempname ();
 mkdir (work);
 cleaner = onCleanup (@() remove (work));
 built = fullfile (work, ['geoms_mex.', mexext]);
+loader = {'-ldl'};
+loader(ispc ()) = [];
 if is_octave ()
     old = getenv ('CFLAGS');
     restorer = onCleanup (@() restore_flags (old));
     setenv ('CFLAGS', '-O2 -fPIC -ffp-contract=off');
-    libraries = {'-llapack', '-lblas', '-ldl'};
-    compile (include, sources{:}, '-o', built, libraries{1:3 - ispc()});
+    compile (include, sources{:}, '-o', built, '-llapack', '-lblas', loader{:});
 else
     flags = lapack_of_matlab ();
     compile ('-R2017b', '-O', flags{:}, include, sources{:}, '-outdir', work, ...
-        '-output', 'geoms_mex', '-lmwlapack', '-lmwblas');
+        '-output', 'geoms_mex', '-lmwlapack', '-lmwblas', loader{:});
 end
 clear geoms_mex geoms_optionlist
 file = fullfile (folder, ['geoms_mex.', mexext]);

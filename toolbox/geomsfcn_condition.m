@@ -1,5 +1,5 @@
 %GEOMSFCN_CONDITION  Additional conditions on the initial values, mechanical form.
-%   c = condition (t, p, v) returns nc values that shall vanish at the start, beside the constraints.
+%   c = condition (t, p, v) returns nc values that shall vanish at the start, beside constraints.
 %     t   scalar
 %     p   np x 1
 %     v   nv x 1

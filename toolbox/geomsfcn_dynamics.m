@@ -7,8 +7,8 @@
 %     v   nv x 1                             nv x k
 %     z   struct with r (nr x 1), w (nw x 1), s (ns x 1), lambda, mu; vectorized: with k columns
 %     b   nr x 1,  d  nw x 1,  c  ns x 1     with k columns
-%   b and d may depend on everything, c on t, p and s; dd/dw and dc/ds must be regular. The forces see
-%   r, w and s as z.r, z.w and z.s: force (t, p, v, z).
+%   b and d may depend on everything, c on t, p and s; dd/dw and dc/ds must be regular. The forces
+%   see r, w and s as z.r, z.w and z.s: force (t, p, v, z).
 %
 %   If the system has parameters q, each may take them as last argument: dynamics (t, p, v, z, q).
 %

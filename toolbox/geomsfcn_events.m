@@ -13,8 +13,9 @@
 %   It is called for one point at a time, also in a vectorized system. NaN ends the run.
 %
 %   The zeros are found to rounding on the dense output, moved onto the constraints. Each step is
-%   sampled at four points, so that two zeros of a value within a quarter of a step are not seen. A
-%   value that is zero at the start, or has just been, is silent until it has left zero.
+%   sampled at four points, so that two zeros of a value within a quarter of a step are not seen: a
+%   MaxStep below four times the shortest time between them helps. A value that is zero at the
+%   start, or has just been, is silent until it has left zero.
 %
 %   What was found stands in sol.xe (1 x k, times), sol.ye (n x k, states) and sol.ie (1 x k,
 %   numbers of the values); or [t, y, te, ye, ie] = geoms (...), one row for each event. After a
@@ -29,7 +30,7 @@
 %
 %   Both take q as one more argument at the end if the system was described with 'parameters'.
 %
-%   Example: a ball on a floor, which it hits five times
+%   Example: a ball on a floor, which it hits three times
 %       sys = geomssys ('mass', 1, 'force', @(t,p,v) -9.81);
 %       opts = geomsset ('Events', @(t,p,v) deal (p, false, -1), ...
 %           'EventAction', @(t,p,v,z,ie) deal (p, -0.8 * v));

@@ -8,11 +8,10 @@
 %
 %   As all functions of the mechanical form it may take two more arguments at the end:
 %     z   struct with the fields r (nr x 1), w, s, lambda (nl x 1), mu; vectorized: with k columns.
-%         Force elements, auxiliary variables, contact points, multipliers (for friction)
+%         Force elements, auxiliary variables, contact points, multipliers (friction)
 %     q   the parameters, if and only if the system was described with 'parameters'
 %   that is f = force (t, p, v, z), and in a system with parameters f = force (t, p, v, q) or
-%   f = force (t, p, v, z, q): of one argument more than (t, p, v) the parameters are the meaning, if
-%   there are some.
+%   f = force (t, p, v, z, q). One argument more than (t, p, v) is q if there are parameters, else z.
 %
 %   NaN, Inf or a complex result at a trial state makes the integrator try a smaller step. An error
 %   ends the run and comes back unchanged.

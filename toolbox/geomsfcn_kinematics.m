@@ -4,8 +4,8 @@
 %     p   np x 1                             np x k
 %     Z   np x nv                            np x nv x k, or np x nv if it is constant
 %   It is needed where v is not p': for angular velocities, velocities along a blade, ... Without it
-%   p' = v. The numbers np and nv may differ: a unit quaternion has four components and three angular
-%   velocities.
+%   p' = v. The numbers np and nv may differ: a unit quaternion has four components and three
+%   angular velocities.
 %
 %   The forces of constraints are then Z'G' lambda and Z'H' mu, in the directions of v, with G and H
 %   still in the directions of p; the mass matrix is nv x nv.

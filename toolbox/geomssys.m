@@ -24,8 +24,8 @@ function sys = geomssys (varargin)
 %     'contact'                  c in 0 = c: @(t,p,z), ns x 1; determines z.s
 %     'invariant'                e, which is 0 along the motion: @(t,p,v), ni x 1
 %     'invariantGradient'        de/d[v; s; p]: @(t,p,v), ni x (nv + ns + np); may be left out
-%     'condition'                additional conditions 0 = condition on the initial values: @(t,p,v),
-%                                nc x 1
+%     'condition'                additional conditions on the initial values, which vanish there:
+%                                @(t,p,v), nc x 1
 %     'model'                    instead of all but 'mass', 'invariantGradient' and 'condition': one
 %                                function @(t,p,v) that returns a struct, see GEOMSFCN_MODEL
 %
@@ -57,11 +57,11 @@ function sys = geomssys (varargin)
 %   Mechanical and residual form:
 %     'vectorized'   true: functions are called for k points at once, t is 1 x k, vectors are n x k,
 %                    matrices r x c x k (r x c if they are constant), fields of z are n x k. Much
-%                    faster. 'jac', 'ivcond', 'invariantGradient' and 'condition' are still called for
-%                    one point
+%                    faster. 'jac', 'ivcond', 'invariantGradient' and 'condition' are still called
+%                    for one point
 %     'autonomous'   true: nothing depends on t
-%     'dims'         in the mechanical form: sizes that cannot be found by calling. nr, nw and ns are
-%                    needed at once or come from the fields r, w and s of the initial values
+%     'dims'         in the mechanical form: sizes that cannot be found by calling. nr, nw and ns
+%                    are given here or come from the fields r, w and s of the initial values
 %
 %   SYS = GEOMSSYS (SYS, 'parameters', Q) changes the parameters and nothing else.
 %
@@ -150,23 +150,31 @@ end
 
 % sizes that can be found without a state: a failure of the functions there tells nothing
 function sys = try_out (sys)
-d = sys.dims;
 trial = @(n) 0.5 + 0.25 * sin ((1:n)');
 try
     if strcmp (sys.form, 'native')
         sys = geoms_measurenative (sys);
     elseif strcmp (sys.form, 'residual')
-        sys = geoms_measure (sys, 0, trial (geoms_unknowns (d)));
-    elseif isfield (sys.functions, 'model') && ~isnan (max (d.np, d.nv))
-        sys = geoms_measure (sys, 0, struct (), trial);
-    elseif ~isnan (d.np + d.nr + d.nw + d.ns) || ~isfield (sys.functions, 'kinematics') && ...
-            ~isnan (d.nv + d.nr + d.nw + d.ns)
+        sys = geoms_measure (sys, 0, trial (geoms_unknowns (sys.dims)));
+    elseif can_be_tried (sys)
         sys = geoms_measure (sys, 0, struct (), trial);
     end
 catch e
     if strncmp (e.identifier, 'geoms:system:', 13) || strncmp (e.identifier, 'geoms:native:', 13)
         rethrow (e);
     end
+end
+end
+
+% the sizes of p and z are known; without kinematics that of v is that of p
+function yes = can_be_tried (sys)
+d = sys.dims;
+if isfield (sys.functions, 'model')
+    yes = ~isnan (max (d.np, d.nv));
+elseif isfield (sys.functions, 'kinematics')
+    yes = ~isnan (d.np + d.nr + d.nw + d.ns);
+else
+    yes = ~isnan (max (d.np, d.nv) + d.nr + d.nw + d.ns);
 end
 end
 

@@ -1,30 +1,31 @@
-function library = build (source, folder)
+function library = build (model, folder)
 % BUILD  Compile a model in C into a shared library.
 %   LIBRARY = BUILD () compiles pendulum_native.c into the folder for temporary files, unless that
-%   was done since the source was changed, and returns the name of the library.
-%   LIBRARY = BUILD (SOURCE, FOLDER) does so with another source, into another folder.
+%   was done since the file was changed, and returns the name of the library.
+%   LIBRARY = BUILD (MODEL, FOLDER) does so with another file, into another folder.
 %
-%   Nothing but a C compiler is needed: no mex, no library of MATLAB or Octave. The compiler is cc, or
-%   what the environment variable CC names.
+%   Nothing but a C compiler is needed: no mex, no library of MATLAB or Octave. The compiler is cc,
+%   or what the environment variable CC names.
 %
 %   See also RUN_DEMO, GEOMSSYS.
 
 here = fileparts (mfilename ('fullpath'));
 if nargin < 1
-    source = fullfile (here, 'pendulum_native.c');
+    model = fullfile (here, 'pendulum_native.c');
 end
 if nargin < 2
     folder = tempdir ();
 end
-[~, name] = fileparts (source);
+[~, name] = fileparts (model);
 suffix = '.so';
 if ispc ()
     suffix = '.dll';
 end
 library = fullfile (folder, [name, suffix]);
 built = dir (library);
-written = dir (source);
-if ~isempty (built) && built.datenum > written.datenum
+include = fullfile (here, '..', '..', 'mex', 'core', 'include');
+written = [dir(model), dir(fullfile (include, 'geoms_model.h'))];
+if ~isempty (built) && built.datenum > max ([written.datenum])
     return
 end
 
@@ -32,8 +33,7 @@ compiler = getenv ('CC');
 if isempty (compiler)
     compiler = 'cc';
 end
-include = fullfile (here, '..', '..', 'mex', 'core', 'include');
-command = sprintf ('%s -O2 -shared -fPIC -I "%s" "%s" -o "%s"', compiler, include, source, library);
+command = sprintf ('%s -O2 -shared -fPIC -I "%s" "%s" -o "%s"', compiler, include, model, library);
 [status, text] = system ([command, ' 2>&1']);
 if status ~= 0
     error ('geoms:example:compile', 'The model does not compile: %s\n%s', command, text);

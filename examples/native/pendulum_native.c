@@ -1,4 +1,4 @@
-/* pendulum_native.c - a pendulum in C: a system that GEOMS integrates without calling MATLAB or Octave
+/* pendulum_native.c - a pendulum in C, which GEOMS integrates without calling MATLAB or Octave
  *
  * Three lines build it (build.m does the same):
  *

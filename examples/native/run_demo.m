@@ -2,13 +2,13 @@ function result = run_demo ()
 % RUN_DEMO  A pendulum in C beside the same pendulum in .m functions.
 %   RESULT = RUN_DEMO () compiles pendulum_native.c if need be (BUILD), integrates five periods with
 %   the C model, with .m functions for many points at once and with .m functions for one point, and
-%   prints steps, calls of .m functions, time and the largest distance of the positions from those of
-%   the C model. RESULT is a struct array with these numbers.
+%   prints steps, calls of .m functions, time and the largest distance of the positions from those
+%   of the C model. RESULT is a struct array with these numbers.
 %
 %   What to expect: the three take the same steps, and their positions agree to rounding, although
 %   the C model brings an exact Jacobian and the others take differences. The C model calls nothing
-%   outside: it is several hundred times as fast as .m functions (1.3 ms, 360 ms for functions of many
-%   points and 800 ms for functions of one, where this was written).
+%   outside: it is several hundred times as fast as .m functions (1.3 ms, 360 ms for functions of
+%   many points and 800 ms for functions of one, where this was written).
 %
 %   Then the length is changed: geomssys (sys, 'parameters', q). The period grows as sqrt (L).
 %
@@ -63,11 +63,11 @@ end
 % four times the time until the pendulum, let go in a horizontal position, is at its lowest point
 function T = period (sys, L)
 sol = geoms (sys, [0, 1.2 * sqrt(L)], struct ('p', [L; 0]), 'RelTol', 1e-10, 'AbsTol', 1e-10);
-rows = sol.extdata.index.p;
-at = @(t) first_of (geomsval (sol, t), rows);
+places = sol.extdata.index.p;
+at = @(t) first_of (geomsval (sol, t), places);
 T = 4 * fzero (at, [0.2, 1.1] * sqrt (L));
 end
 
-function p = first_of (y, rows)
-p = y(rows(1));
+function p = first_of (y, places)
+p = y(places(1));
 end

@@ -1,256 +1,12 @@
-/* driver.c - the life of a run: checks, initial values, time loop, outputs, interrupts
+/* driver.c - the time loop of a run: start or resume, steps, events, outputs, interrupts
  *
  * The time loop sees a method as "make a step, give dense output".
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "run.h"
-
-/* ---- creation ---- */
-
-static int check_tspan (const GeomsProblem *p, GeomsReport *report)
-{
-    const double *t = p->tspan;
-
-    if (p->ntspan < 2)
-        return geoms_report (report, GEOMS_BAD_TSPAN,
-                             "The time span has %d entries; it needs at least 2.", p->ntspan);
-    for (int i = 0; i < p->ntspan; i++)
-        if (! isfinite (t[i]))
-            return geoms_report (report, GEOMS_BAD_TSPAN, "tspan(%d) = %g is not finite.", i + 1,
-                                 t[i]);
-    if (p->ntspan == 2 && t[0] == t[1] && p->state == NULL)
-        return 0; /* initial values only */
-    for (int i = 1; i < p->ntspan; i++)
-        if (! ((t[i] - t[i - 1]) * (t[1] - t[0]) > 0))
-            return geoms_report (report, GEOMS_BAD_TSPAN,
-                                 "The time span is not strictly monotonous: tspan(%d) = %.10g, "
-                                 "tspan(%d) = %.10g.", i, t[i - 1], i + 1, t[i]);
-    return 0;
-}
-
-static int check_options (const GeomsOptions *o, GeomsReport *report)
-{
-    const GeomsOptionEntry *bad = geoms_options_check (o);
-
-    if (bad != NULL) {
-        report->limit = bad->highest;
-        return geoms_report (report, GEOMS_BAD_OPTION,
-                             "The option %s is out of its range %g ... %g.", bad->name,
-                             bad->lowest, bad->highest);
-    }
-    if (o->newton_matrix_at > 0 && o->newton_start == GEOMS_START_CONSTANT)
-        return geoms_report (report, GEOMS_BAD_OPTION,
-                             "NewtonMatrixAt = %d needs NewtonStart 'extrapolate'.",
-                             o->newton_matrix_at);
-    return 0;
-}
-
-static int unknowns (const GeomsDims *d)
-{
-    return d->np + d->nv + d->nr + d->nw + d->ns + d->nl + d->nm;
-}
-
-static int check_values (const GeomsProblem *p, GeomsReport *report)
-{
-    const GeomsDims *d = &p->model->dims;
-    const int n = unknowns (d), multipliers = d->nw + d->nl + d->nm;
-
-    for (int i = 0; i < n; i++) {
-        report->component = i;
-        if (! (p->rtol[i] > 10 * p->options->rounding && p->rtol[i] < 1))
-            return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "RelTol is %g for component %d; it must lie between %.3g and 1.",
-                                 p->rtol[i], i + 1, 10 * p->options->rounding);
-        if (! (p->atol[i] > 0 && isfinite (p->atol[i])))
-            return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "AbsTol is %g for component %d; it must be > 0.", p->atol[i],
-                                 i + 1);
-        if (! isfinite (p->x0[i]) && ! (i < multipliers && isnan (p->x0[i])))
-            return geoms_report (report, GEOMS_BAD_MODEL,
-                                 "Component %d of the initial values is %g.", i + 1, p->x0[i]);
-        if (p->start.weights != NULL && ! (p->start.weights[i] > 0 && isfinite (p->start.weights[i])))
-            return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "The weight of component %d is %g; it must be > 0.", i + 1,
-                                 p->start.weights[i]);
-    }
-    report->component = -1;
-    return 0;
-}
-
-/* NULL stays NULL */
-static void *copied (GeomsArena *arena, size_t count, size_t size, const void *from)
-{
-    void *to = from != NULL ? geoms_arena_get (arena, count, size) : NULL;
-
-    if (to != NULL && count > 0)
-        memcpy (to, from, count * size);
-    return to;
-}
-
-static void copy_arrays (GeomsRun *run, const GeomsProblem *p, size_t n)
-{
-    const size_t real = sizeof (double);
-
-    run->tspan = copied (&run->arena, (size_t)p->ntspan, real, p->tspan);
-    run->x = copied (&run->arena, n, real, p->x0);
-    run->rtol = copied (&run->arena, n, real, p->rtol);
-    run->atol = copied (&run->arena, n, real, p->atol);
-    run->start.fixed = copied (&run->arena, n, sizeof (int), p->start.fixed);
-    run->start.weights = copied (&run->arena, n, real, p->start.weights);
-    run->resume = copied (&run->arena, p->nstate, real, p->state);
-    run->nresume = p->nstate;
-    run->increment = geoms_arena_reals (&run->arena, n);
-}
-
-static int copy_problem (GeomsRun *run, const GeomsProblem *p)
-{
-    const size_t n = (size_t)unknowns (&p->model->dims);
-
-    run->options = *p->options;
-    run->hooks = p->hooks;
-    run->model = *p->model;
-    run->ntspan = p->ntspan;
-    copy_arrays (run, p, n);
-    if (run->arena.failed)
-        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
-                             "There is not enough memory for %lu unknowns.", (unsigned long)n);
-    run->t = run->tspan[0];
-    run->direction = run->tspan[1] >= run->tspan[0] ? 1 : -1;
-    /* where AbsTol begins to matter a component counts as small */
-    for (size_t i = 0; i < n; i++)
-        run->increment[i] = geoms_max (1e-5, geoms_min (1, run->atol[i] / run->rtol[i]));
-    for (size_t i = 0; i < n; i++)
-        if (isnan (run->x[i])) {
-            run->unknown = 1;
-            run->x[i] = 0;
-        }
-    return 0;
-}
-
-static void create_events (GeomsRun *run)
-{
-    GeomsEvents *e = &run->events;
-    const size_t count = run->hooks.events != NULL ? (size_t)run->hooks.nevents : 0,
-                 size = count * GEOMS_SAMPLES, n = (size_t)run->eq.n;
-
-    e->count = (int)count;
-    e->sign = geoms_arena_reals (&run->arena, count);
-    e->last = geoms_arena_reals (&run->arena, count);
-    e->t = geoms_arena_reals (&run->arena, GEOMS_SAMPLES);
-    e->x = geoms_arena_reals (&run->arena, n * GEOMS_SAMPLES);
-    e->value = geoms_arena_reals (&run->arena, 4 * size);
-    e->terminal = geoms_arena_reals (&run->arena, size);
-    e->direction = geoms_arena_reals (&run->arena, size);
-    e->root_t = geoms_arena_reals (&run->arena, size + 1);
-    e->root_x = geoms_arena_reals (&run->arena, (size + 1) * n);
-    e->which = geoms_arena_ints (&run->arena, size + 1);
-    e->stops = geoms_arena_ints (&run->arena, size + 1);
-    e->order = geoms_arena_ints (&run->arena, size + 1);
-    e->fired_which = geoms_arena_ints (&run->arena, size + 1);
-}
-
-static void create_chunks (GeomsRun *run)
-{
-    const size_t n = (size_t)run->eq.n, m = (size_t)run->eq.m, k = GEOMS_CHUNK;
-
-    run->chunk_t = geoms_arena_reals (&run->arena, k);
-    run->chunk_x = geoms_arena_reals (&run->arena, k * n);
-    run->chunk_rda = geoms_arena_reals (&run->arena, k * m);
-    run->chunk_scale = geoms_arena_reals (&run->arena, k * m);
-    run->chunk_last = geoms_arena_reals (&run->arena, k);
-    run->chunk_done = geoms_arena_ints (&run->arena, k);
-}
-
-static int create_parts (GeomsRun *run, const GeomsProblem *p)
-{
-    const GeomsOptions *o = &run->options;
-    int status = copy_problem (run, p);
-
-    if (status == 0)
-        status = geoms_equations_create (&run->eq, &run->model, p->user, run->t, run->x,
-                                         run->increment, &run->counters, &run->report,
-                                         &run->arena);
-    if (status != 0)
-        return status;
-    create_chunks (run);
-    create_events (run);
-    run->marked = geoms_arena_ints (&run->arena, (size_t)run->eq.na);
-    run->unique = geoms_arena_ints (&run->arena, (size_t)run->eq.n1);
-    run->solution.dependent_rows = run->marked;
-    run->solution.unique = run->unique;
-    run->solution.n = run->eq.n;
-    run->solution.m = run->eq.m;
-    run->solution.na = run->eq.na;
-    run->solution.t_end = run->t;
-    status = geoms_projected_create (&run->form, &run->eq, o, o->formulation, -1, &run->arena);
-    if (status == 0)
-        status = geoms_radau_create (&run->radau, &run->form.form, run->rtol, run->atol,
-                                     o->project != GEOMS_PROJECT_OFF, o->initial_step, &run->arena);
-    run->solution.limiting = run->radau.limiting;
-    if (status == 0)
-        run->snapshot = geoms_arena_reals (&run->arena, geoms_state_size (run));
-    if (status == 0 && run->arena.failed)
-        status = geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
-                               "There is not enough memory for %d unknowns.", run->eq.n);
-    return status;
-}
-
-GeomsRun *geoms_run_create (const GeomsProblem *problem, GeomsReport *report)
-{
-    GeomsRun *run;
-    int status;
-
-    memset (report, 0, sizeof *report);
-    report->component = -1;
-    if ((status = check_options (problem->options, report)) != 0
-        || (status = check_tspan (problem, report)) != 0
-        || (status = check_values (problem, report)) != 0)
-        return NULL;
-    run = calloc (1, sizeof *run);
-    if (run == NULL) {
-        geoms_report (report, GEOMS_OUT_OF_MEMORY, "There is no memory for a run.");
-        return NULL;
-    }
-    run->report.component = -1;
-    if (create_parts (run, problem) != 0) {
-        *report = run->report;
-        geoms_run_free (run);
-        return NULL;
-    }
-    return run;
-}
-
-/* also when a callback left the integration for good, by unwinding the stack */
-static void restore_threads (GeomsRun *run)
-{
-    geoms_blas_end (run->threads);
-    run->threads = 0;
-}
-
-void geoms_run_free (GeomsRun *run)
-{
-    if (run == NULL)
-        return;
-    restore_threads (run);
-    free (run->solution.t);
-    free (run->solution.x);
-    free (run->solution.residual);
-    free (run->solution.relative);
-    free (run->solution.step_t);
-    free (run->solution.step_x);
-    free (run->solution.condition);
-    free (run->solution.event_t);
-    free (run->solution.event_x);
-    free (run->solution.event_which);
-    geoms_arena_free (&run->arena);
-    free (run);
-}
-
-/* ---- integration ---- */
 
 static double seconds (void)
 {
@@ -325,7 +81,9 @@ static int after_step (GeomsRun *run, double t_old, int status, int *last)
     status = status == 0 || (status > 0 && stored != 0) ? stored : status;
     if (status == 0 && restarts)
         status = restart (run, last);
-    if (status == GEOMS_EVENT && (stored = geoms_events_restart (run, 0)) != 0)
+    if (status == GEOMS_EVENT && (stored = geoms_output_stop (run)) == 0)
+        stored = geoms_events_restart (run, 0);
+    if (status == GEOMS_EVENT && stored != 0)
         status = stored;
     stored = status >= 0 ? tell_outputs (run, first) : 0;
     return stored != 0 && status >= 0 ? stored : status;
@@ -342,6 +100,7 @@ static int time_loop (GeomsRun *run)
 
         status = stopped_from_outside (run);
         take_snapshot (run, t_end);
+        memcpy (run->events.x_old, run->x, (size_t)run->eq.n * sizeof (double));
         if (status == 0)
             status = geoms_radau_step (&run->radau, &run->t, run->x, t_end, &last);
         if (run->counters.naccpt > accepted)
@@ -416,6 +175,12 @@ static int integrate (GeomsRun *run)
     return status;
 }
 
+void geoms_run_end (GeomsRun *run)
+{
+    geoms_blas_end (run->threads);
+    run->threads = 0;
+}
+
 int geoms_run_integrate (GeomsRun *run)
 {
     int status;
@@ -423,7 +188,7 @@ int geoms_run_integrate (GeomsRun *run)
     run->threads = geoms_blas_begin ();
     run->begin = seconds ();
     status = geoms_output_finish (run, integrate (run));
-    restore_threads (run);
+    geoms_run_end (run);
     if (status == 0)
         run->report.t = run->t;
     if (status == 0)
@@ -461,14 +226,14 @@ int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, 
 
     if (rda != NULL)
         status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, k, t, x, rda, mass);
+    else if (mass != NULL && e->mass_varies)
+        status = geoms_equations_mass (e, k, t, x, mass);
     for (int j = 0; j < k && mass != NULL && ! e->mass_varies; j++)
         memcpy (mass + (size_t)j * nn, e->mass, nn * sizeof *mass);
-    if (status == 0 && J != NULL && run->model.jac != NULL) {
-        memset (J, 0, (size_t)e->m * (size_t)e->n * sizeof *J);
-        status = run->model.jac (t[0], x, J, e->m, e->user);
-    }
+    if (status == 0 && J != NULL && run->model.jac != NULL)
+        status = geoms_equations_user_jacobian (e, t[0], x, J);
     if (status == 0 && conditions != NULL && run->model.ivcond != NULL)
-        status = run->model.ivcond (t[0], x, conditions, e->user);
+        status = geoms_equations_conditions (e, t[0], x, conditions);
     return status;
 }
 
@@ -485,6 +250,7 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
             status = geoms_side_correct (run, t[j], xj);
         else
             status = run->side.form.ops->linearise (&run->side.form, t[j], xj, GEOMS_BASE_FILL);
+        run->report.t = t[j];
         if (status > 0)
             status = geoms_report (&run->report, GEOMS_NOT_FINITE,
                                    "The equations of motion cannot be evaluated at t = %.10g.",

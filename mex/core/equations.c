@@ -172,6 +172,15 @@ int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const doubl
     return 0;
 }
 
+int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k)
+{
+    int status;
+
+    e->counters->ncall++;
+    status = verdict (e, e->model->ivcond (t, x, k, e->user), GEOMS_INITIAL_COND, "ivcond", t);
+    return status == 0 && ! geoms_finite ((size_t)e->d.nc, k) ? GEOMS_RETRY : status;
+}
+
 void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
                        double *y)
 {

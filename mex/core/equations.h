@@ -57,6 +57,10 @@ int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const doubl
 int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,
                               double *base, double *mass, int have_base);
 
+/* The model's own J, if it has one; its additional conditions k (nc), if it has any. */
+int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x, double *J);
+int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k);
+
 /* y += s M x for the velocity part (nv); mass is the one of the point, ignored if M is constant */
 void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
                        double *y);

@@ -2,10 +2,12 @@
  *
  *     value_i (t, x (t)) = 0    with x (t) from the collocation polynomial, on the constraints
  *
- * Each function is sampled at the quarters of a step, so that several zeros in one step are seen; a
+ * Each function is sampled at the quarters of a step, so that several zeros in one step are seen, and,
+ * while the sign of one is not known, soon after its beginning; a
  * change of sign is followed up by inverse quadratic interpolation within a bracket (Chandrupatla
  * 1997). An event that has just happened, or is zero at the start, has no sign until it has left
- * zero. A step with an event that ends the run or changes the state is cut short there.
+ * zero. A step with an event that ends the run or changes the state is cut short there, and taken once
+ * more to end there: the polynomial finds the event, the method its state.
  */
 #include <float.h>
 #include <math.h>
@@ -13,7 +15,7 @@
 
 #include "run.h"
 
-enum { MOST_BISECTIONS = 100 };
+enum { MOST_BISECTIONS = 100, MOST_RETAKES = 4 };
 
 static double sign_of (double value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
 
@@ -89,15 +91,17 @@ static double next_trial (const Bracket *k, double c, double fc, double least)
 /* The zero of event `which` between a and b; its state in x. */
 static int locate (GeomsRun *run, double t_old, int which, Bracket k, double *t, double *x)
 {
-    const double width = 2 * DBL_EPSILON * geoms_max (fabs (t_old), fabs (run->t));
+    const double width = 0.5 * DBL_EPSILON * geoms_max (fabs (t_old), fabs (run->t));
     double c = k.b, fc = k.fb, s = k.fa / (k.fa - k.fb), value;
     int status = 0;
 
-    if (! (s > 0 && s < 1))
-        s = 0.5;
+    if (! (s > 1e-3 && s < 0.999))
+        s = 0.5; /* a jump, or all but a zero at one end */
     for (int i = 0; i < MOST_BISECTIONS && k.fa != 0 && fabs (k.b - k.a) > width; i++) {
         const double trial = k.a + s * (k.b - k.a);
 
+        if (trial == k.a || trial == k.b)
+            break; /* neighbours */
         if ((status = value_at (run, t_old, trial, which, &value, x)) != 0)
             return status;
         if (sign_of (value) == sign_of (k.fa)) {
@@ -111,12 +115,10 @@ static int locate (GeomsRun *run, double t_old, int which, Bracket k, double *t,
         }
         k.a = trial;
         k.fa = value;
-        if (k.b == k.a)
-            break;
-        s = next_trial (&k, c, fc, geoms_min (0.5, 0.5 * width / fabs (k.b - k.a)));
+        s = next_trial (&k, c, fc, geoms_min (0.5, 2 * width / fabs (k.b - k.a)));
     }
     *t = fabs (k.fa) <= fabs (k.fb) ? k.a : k.b;
-    if (fabs (*t - run->t) <= 2 * width)
+    if (fabs (*t - run->t) <= 8 * width)
         *t = run->t; /* nothing is left of the step */
     else if (*t == t_old)
         *t = k.a == t_old ? k.b : k.a;
@@ -176,7 +178,7 @@ static int find_roots (GeomsRun *run, double t_old)
     memcpy (terminal, e->terminal, size * sizeof *values);
     memcpy (direction, e->direction, size * sizeof *values);
     for (int i = 0; i < e->count; i++)
-        for (int j = 0; j < GEOMS_SAMPLES && status == 0; j++) {
+        for (int j = 0; j < e->samples && status == 0; j++) {
             const double sign = sign_of (values[j * e->count + i]);
             if (sign == e->sign[i])
                 continue;
@@ -185,7 +187,7 @@ static int find_roots (GeomsRun *run, double t_old)
             e->sign[i] = sign;
         }
     for (int i = 0; i < e->count; i++)
-        e->last[i] = values[(GEOMS_SAMPLES - 1) * e->count + i];
+        e->last[i] = values[(e->samples - 1) * e->count + i];
     return status;
 }
 
@@ -211,6 +213,96 @@ static void cut (GeomsRun *run, double t_old, double t, const double *x)
     run->t = t;
 }
 
+static void keep_step (const GeomsRun *run, double *keep)
+{
+    const size_t n = (size_t)run->eq.n;
+
+    memcpy (keep, run->x, n * sizeof *keep);
+    memcpy (keep + n, run->radau.poly, 3 * n * sizeof *keep);
+}
+
+static void restore_step (GeomsRun *run, const double *keep)
+{
+    const size_t n = (size_t)run->eq.n;
+
+    memcpy (run->x, keep, n * sizeof *keep);
+    memcpy (run->radau.poly, keep + n, 3 * n * sizeof *keep);
+}
+
+/* slope of function `which` before the end of the step, at run->t with the value f */
+static int slope_at_end (GeomsRun *run, double t_old, int which, double f, double *slope)
+{
+    GeomsEvents *e = &run->events;
+    const double dt = 1e-3 * (run->t - t_old);
+    double before;
+    const int status = value_at (run, t_old, run->t - dt, which, &before, e->x);
+
+    *slope = (f - before) / dt;
+    return status;
+}
+
+/* one step that ends at run->t, and the value of function `which` there */
+static int retake (GeomsRun *run, double t_old, int which, double *f)
+{
+    int status = geoms_radau_retake (&run->radau, t_old, run->events.x_old, run->t, run->x);
+
+    if (status == 0)
+        status = evaluate (run, 1, &run->t, run->x);
+    *f = run->events.value[which];
+    return status;
+}
+
+/* The polynomial is less accurate than the step. The step is taken again to end at the event, until its
+ * end does not move. -> 0, 1 if that does not work (a function that jumps, say), or an IDID */
+static int move_end (GeomsRun *run, double t_old, int which)
+{
+    const GeomsEvents *e = &run->events;
+    const double latest = e->t[e->samples - 1];
+    double f, slope, f_last, t_last, whole;
+    int status = retake (run, t_old, which, &f);
+
+    if (status == 0)
+        status = slope_at_end (run, t_old, which, f, &slope);
+    else
+        slope = 0;
+    whole = fabs (slope * (run->t - t_old)); /* what the function changes in such a step */
+    if (status == 0 && ! (fabs (f) < 1e-4 * whole))
+        status = 1;
+    for (int i = 0; i < MOST_RETAKES && status == 0; i++) {
+        double t = run->t - f / slope;
+        if (! isfinite (t) || fabs (t - run->t) <= DBL_EPSILON * fabs (t))
+            break;
+        t = (t - latest) * run->direction > 0 ? latest : t;
+        t_last = run->t;
+        f_last = f;
+        run->t = t;
+        status = retake (run, t_old, which, &f);
+        if (run->t == t_last || fabs (f) > 0.5 * fabs (f_last)) {
+            status = status == 0 ? fabs (f) > 1e-10 * whole : status;
+            break;
+        }
+        slope = (f - f_last) / (run->t - t_last);
+    }
+    return status;
+}
+
+static int polish (GeomsRun *run, double t_old, int which)
+{
+    GeomsEvents *e = &run->events;
+    const double t = run->t;
+    int status;
+
+    if (t == e->t[e->samples - 1])
+        return 0; /* the end of the step as it was */
+    keep_step (run, e->keep);
+    status = move_end (run, t_old, which);
+    if (status > 0) {
+        run->t = t;
+        restore_step (run, e->keep);
+    }
+    return status < 0 ? status : 0;
+}
+
 static int act (GeomsRun *run, int count, const int *which)
 {
     int status = run->hooks.action (run->t, run->x, count, which, run->hooks.user);
@@ -233,36 +325,46 @@ static int happen (GeomsRun *run, double t_old, int first, int count, int *which
 {
     GeomsEvents *e = &run->events;
     const size_t at = (size_t)e->order[first];
-    const double t = e->root_t[at], *x = e->root_x + at * (size_t)run->eq.n;
+    double t = e->root_t[at];
+    const double *x = e->root_x + at * (size_t)run->eq.n;
     int stops = 0, status = 0;
 
-    for (int i = 0; i < count && status == 0; i++) {
+    for (int i = 0; i < count; i++) {
         which[i] = e->which[e->order[first + i]];
         stops |= e->stops[e->order[first + i]];
-        status = geoms_output_event (run, t, x, which[i]);
     }
     *cuts = stops || run->hooks.action != NULL;
-    if (*cuts)
+    if (*cuts) {
         cut (run, t_old, t, x);
-    if (status == 0 && stops) {
-        run->report.t = t;
-        return geoms_report (&run->report, GEOMS_EVENT,
-                             "Event function %d ended the run at t = %.10g.", which[0] + 1, t);
+        status = polish (run, t_old, which[0]);
+        t = run->t;
+        x = run->x;
     }
-    return status;
+    for (int i = 0; i < count && status == 0; i++)
+        status = geoms_output_event (run, t, x, which[i]);
+    if (status != 0 || ! stops)
+        return status;
+    run->report.t = t;
+    return geoms_report (&run->report, GEOMS_EVENT, "Event function %d ended the run at t = %.10g.",
+                         which[0] + 1, t);
 }
 
+/* Right after a restart the whole flight to the next event may lie within one step. */
 static int sample (GeomsRun *run, double t_old)
 {
+    static const double places[GEOMS_SAMPLES] = {1e-6, 1e-4, 1e-2, 0.25, 0.5, 0.75, 1};
     GeomsEvents *e = &run->events;
-    const double h = run->t - t_old;
-    int status;
+    int status, first = GEOMS_SAMPLES - 4;
 
-    for (int j = 0; j < GEOMS_SAMPLES - 1; j++)
-        e->t[j] = t_old + (j + 1) * h / GEOMS_SAMPLES;
-    e->t[GEOMS_SAMPLES - 1] = run->t;
-    status = geoms_output_states (run, t_old, GEOMS_SAMPLES, e->t, e->x);
-    return status != 0 ? status : evaluate (run, GEOMS_SAMPLES, e->t, e->x);
+    for (int i = 0; i < e->count; i++)
+        if (e->sign[i] == 0)
+            first = 0;
+    e->samples = GEOMS_SAMPLES - first;
+    for (int j = 0; j < e->samples; j++)
+        e->t[j] = t_old + places[first + j] * (run->t - t_old);
+    e->t[e->samples - 1] = run->t;
+    status = geoms_output_states (run, t_old, e->samples, e->t, e->x);
+    return status != 0 ? status : evaluate (run, e->samples, e->t, e->x);
 }
 
 int geoms_events_step (GeomsRun *run, double t_old, int *restarts)

@@ -21,20 +21,25 @@ static int verdict (GeomsEquations *e, int returned, const char *function, doubl
                          "The function %s stopped the run at t = %.10g.", function, t);
 }
 
-static int from_user (GeomsEquations *e, double t, const double *x, double *J, double *base,
-                      double *mass, int have_base)
+int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x, double *J)
 {
     const size_t size = (size_t)e->m * (size_t)e->n;
-    int status = 0;
+    int status;
 
-    if (! have_base)
-        status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &t, x, base, mass);
-    if (status != 0)
-        return status;
     memset (J, 0, size * sizeof *J);
     e->counters->ncall++;
     status = verdict (e, e->model->jac (t, x, J, e->m, e->user), "jac", t);
     return status == 0 && ! geoms_finite (size, J) ? GEOMS_RETRY : status;
+}
+
+static int from_user (GeomsEquations *e, double t, const double *x, double *J, double *base,
+                      double *mass, int have_base)
+{
+    int status = 0;
+
+    if (! have_base)
+        status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &t, x, base, mass);
+    return status != 0 ? status : geoms_equations_user_jacobian (e, t, x, J);
 }
 
 /* point = x with component j moved */

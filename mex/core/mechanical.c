@@ -246,7 +246,8 @@ static int chunk_rda_mass (GeomsComposed *c, int k, const double *t, const doubl
         const int source = c->source[j];
 
         if (out != NULL)
-            status = compose (c, x + (size_t)j * (size_t)ldx, source, out + (size_t)j * (size_t)ldo);
+            status = compose (c, x + (size_t)j * (size_t)ldx, source,
+                              out + (size_t)j * (size_t)ldo);
         if (mass != NULL)
             memcpy (mass + (size_t)j * (size_t)ldm,
                     c->blocks + (size_t)source * (size_t)c->in.size + c->in.M, nn * sizeof *mass);

@@ -307,6 +307,13 @@ int geoms_output_again (GeomsRun *run)
     return run->ntspan == 2 ? add_output (run, run->t, run->x) : add_outputs (run, run->t);
 }
 
+int geoms_output_stop (GeomsRun *run)
+{
+    const GeomsSolution *s = &run->solution;
+
+    return s->count > 0 && s->t[s->count - 1] == run->t ? 0 : add_output (run, run->t, run->x);
+}
+
 int geoms_output_step (GeomsRun *run, double t_old)
 {
     int status = add_step (run, t_old);

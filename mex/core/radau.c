@@ -113,6 +113,7 @@ int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction)
 {
     const int status = arrive_first (r, t, x);
 
+    memcpy (r->condition, r->form->condition, sizeof r->condition);
     if (status == 0)
         begin_with (r, r->h > 0 ? r->h : first_step (r, x), direction);
     return status;
@@ -143,6 +144,32 @@ static int cannot_go_on (GeomsRadau *r, double t)
                          "returns NaN, Inf or complex numbers there (h = %.3g).", t, r->h);
 }
 
+/* The constraints are worse conditioned by far than at the start: which level? */
+static int all_but_singular (const GeomsRadau *r)
+{
+    const double *c = r->form->condition, *first = r->condition;
+
+    for (int i = 2; i >= 0; i--)
+        if (c[i] > 100 * first[i])
+            return i + 1;
+    return 0;
+}
+
+/* Where the step size or Newton's method come to nothing beside such constraints, they are why. */
+static int singular_position (GeomsRadau *r, double t)
+{
+    static const char *const level[] = {"position", "velocity", "acceleration"};
+    const int i = all_but_singular (r) - 1;
+
+    r->report->value = r->form->condition[i];
+    r->report->limit = r->condition[i];
+    return geoms_report (r->report, GEOMS_RANK_CHANGED,
+                         "No step is small enough at t = %.10g (h = %.3g), where the %s constraints "
+                         "are all but singular (condition %.3g, at the start %.3g): the motion has "
+                         "reached a singular position.", t, r->h, level[i], r->report->value,
+                         r->report->limit);
+}
+
 /* After a failure: a smaller step, another selector; an IDID if that happens too often. */
 static int recover (GeomsRadau *r, double t)
 {
@@ -161,6 +188,8 @@ static int recover (GeomsRadau *r, double t)
                              "set a smaller Step, or none.", t, r->h);
     if (r->failures >= MOST_FAILURES && r->undefined)
         return cannot_go_on (r, t);
+    if (r->failures >= MOST_FAILURES && all_but_singular (r))
+        return singular_position (r, t);
     if (r->failures >= MOST_FAILURES)
         return geoms_report (r->report,
                              r->counters->naccpt == 0 ? GEOMS_NEWTON_FAILS_START
@@ -178,13 +207,13 @@ static int recover (GeomsRadau *r, double t)
 /* Motion prescribed by the constraints: the defect in the middle of the interpolant. */
 static int interpolation_error (GeomsRadau *r, double t, const double *x, double *error)
 {
-    const double middle = t + r->h / 2;
+    const double middle = t + r->step / 2;
     double *mid = r->X;
     int status;
 
     for (int i = 0; i < r->n; i++)
         r->X[r->n + i] = x[i] + r->Z[2 * r->n + i];
-    geoms_radau_interpolate (r->n, r->X + r->n, r->poly, r->h, -0.5, mid, r->D);
+    geoms_radau_interpolate (r->n, r->X + r->n, r->poly, r->step, -0.5, mid, r->D);
     status = r->form->ops->evaluate (r->form, 1, &middle, mid, r->D, r->R);
     if (status != 0)
         return status;
@@ -234,7 +263,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
         return status;
     }
     for (int i = 0; i < n; i++)
-        r->D[i] = (DD1 * r->Z[i] + DD2 * r->Z[n + i] + DD3 * r->Z[2 * n + i]) / r->h;
+        r->D[i] = (DD1 * r->Z[i] + DD2 * r->Z[n + i] + DD3 * r->Z[2 * n + i]) / r->step;
     r->form->ops->defect (r->form, r->D, r->R);
     r->form->ops->solve (r->form, GEOMS_SLOT_REAL, r->R, r->error);
     *error = geoms_error_norm (r->form, r->error, r->weight);
@@ -297,7 +326,7 @@ static int accept (GeomsRadau *r, double *t, double *x, double t_new, double rat
     int status;
 
     polynomial (r);
-    r->h_poly = h;
+    r->h_poly = r->step;
     r->counters->naccpt++;
     if (! (r->options->step > 0))
         r->limiting[worst_component (r)]++;
@@ -315,24 +344,14 @@ static int accept (GeomsRadau *r, double *t, double *x, double t_new, double rat
 /* The step size has come to nothing: why? */
 static int step_too_small (GeomsRadau *r, double t)
 {
-    static const char *const level[] = {"position", "velocity", "acceleration"};
-    const double *condition = r->form->condition;
-    int worst = 0;
-
     if (r->undefined)
         return cannot_go_on (r, t);
     if (r->options->initial_step == 0 && r->counters->naccpt == 0 && r->failures == 0)
         return geoms_report (r->report, GEOMS_STEP_TOO_SMALL,
                              "A step size of %.3g cannot be told from rounding at t = %.10g: let "
                              "the time span begin near 0.", r->h, t);
-    for (int i = 1; i < 3; i++)
-        if (condition[i] > condition[worst])
-            worst = i;
-    if (condition[worst] > 1e5)
-        return geoms_report (r->report, GEOMS_RANK_CHANGED,
-                             "The step size fell to %.3g at t = %.10g, where the %s constraints are "
-                             "all but singular (condition %.3g): the motion has reached a singular "
-                             "position.", r->h, t, level[worst], condition[worst]);
+    if (all_but_singular (r))
+        return singular_position (r, t);
     return geoms_report (r->report, GEOMS_STEP_TOO_SMALL,
                          "The step size fell to %.3g at t = %.10g.", r->h, t);
 }
@@ -375,11 +394,13 @@ static int shorten (GeomsRadau *r, double t, double t_end)
 int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *last)
 {
     for (;;) {
-        double error = 0, ratio = 1;
+        double error = 0, ratio = 1, t_new;
         const double wanted = r->h;
         int status;
 
         *last = shorten (r, *t, t_end);
+        t_new = *last ? t_end : *t + r->h;
+        r->step = t_new - *t;
         if ((status = check_limits (r, *t, *last)) != 0)
             return status;
         r->counters->nstep++;
@@ -400,7 +421,6 @@ int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *la
         if (! (r->options->step > 0))
             ratio = geoms_control_ratio (&r->control, r->options, r->h, error, r->newt);
         if (error < 1) {
-            const double t_new = *last ? t_end : *t + r->h;
             status = accept (r, t, x, t_new, ratio, *last);
             if (*last && fabs (wanted) > fabs (r->h))
                 r->h = wanted; /* what the next step would have had */
@@ -415,6 +435,42 @@ int geoms_radau_step (GeomsRadau *r, double *t, double *x, double t_end, int *la
             r->h *= ratio;
         }
     }
+}
+
+/* The polynomial of the last step, which ended in x, as one that ends where that step began. */
+static void rewind_polynomial (GeomsRadau *r, const double *x)
+{
+    const double c[3] = {C1 - 2, C2 - 2, -1};
+    const int n = r->n;
+
+    geoms_radau_interpolate (n, x, r->poly, 1, -2, r->X, NULL);
+    for (int k = 0; k < 3; k++) {
+        geoms_radau_interpolate (n, x, r->poly, 1, c[k], r->Z + k * n, NULL);
+        for (int i = 0; i < n; i++)
+            r->Z[k * n + i] -= r->X[i];
+    }
+    polynomial (r);
+}
+
+int geoms_radau_retake (GeomsRadau *r, double t_old, const double *x_old, double t, double *x)
+{
+    int status;
+
+    rewind_polynomial (r, x);
+    r->h = r->step = t - t_old;
+    r->factored = 0;
+    r->fresh = r->options->newton_matrix_at == 0;
+    status = r->form->ops->linearise (r->form, t_old, x_old, GEOMS_BASE_FILL);
+    set_weights (r, x_old, r->h);
+    if (status == 0)
+        status = geoms_radau_solve_stages (r, t_old, x_old);
+    if (status != 0)
+        return status;
+    polynomial (r);
+    r->h_poly = r->step;
+    for (int i = 0; i < r->n; i++)
+        x[i] = x_old[i] + r->Z[2 * r->n + i];
+    return arrive (r, t, x, 0);
 }
 
 void geoms_radau_cut (GeomsRadau *r, double t_old, double t_new, double t, double *x)

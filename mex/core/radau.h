@@ -16,6 +16,7 @@ typedef struct GeomsRadau {
     int project;
     /* carried from step to step */
     double h;            /* step size of the next attempt, signed                              */
+    double step;         /* h as the difference of two times: rounding of t makes no error of x */
     double h_poly;       /* step size of the collocation polynomial, 0: there is none          */
     double faccon;       /* Newton: theta / (1 - theta) of the last attempt                    */
     int fresh;           /* the linearisation belongs to the start of the step                 */
@@ -24,6 +25,7 @@ typedef struct GeomsRadau {
     int singular;        /* singular Newton matrices in a row                                  */
     int worst;           /* component with the largest error                                   */
     double *limiting;    /* n: steps that were limited by each component                       */
+    double condition[3]; /* of the constraints at the start                                    */
     long first_step;     /* steps made before this run began                                   */
     int undefined;       /* not 0: the last attempt met NaN, or a function that wants smaller steps */
     /* of the last attempt */
@@ -50,6 +52,9 @@ int geoms_radau_restart (GeomsRadau *r, double t, double *x, double direction);
 int geoms_radau_reaches (const GeomsRadau *r, double t, double t_end);
 /* x, r->h_poly and r->poly as if the last step, from t_old to t_new, had ended at t */
 void geoms_radau_cut (GeomsRadau *r, double t_old, double t_new, double t, double *x);
+/* The last step, which began at t_old, x_old and ended in x, once more with its end at t, not counted as a
+ * step; its polynomial helps. 0 with the new x and polynomial, > 0 if that fails, or a negative IDID */
+int geoms_radau_retake (GeomsRadau *r, double t_old, const double *x_old, double t, double *x);
 /* E1 and E2 for r->h; > 0 if singular */
 int geoms_radau_factor (GeomsRadau *r);
 

@@ -31,7 +31,7 @@ static void transform (int count, const double *restrict from, double *restrict 
 static void stages (GeomsRadau *r, const double *restrict x)
 {
     const int n = r->n;
-    const double u = U1 / r->h, al = ALPHA / r->h, be = BETA / r->h;
+    const double u = U1 / r->step, al = ALPHA / r->step, be = BETA / r->step;
     double *restrict W = r->W, *restrict Z = r->Z, *restrict X = r->X, *restrict D = r->D;
     const double *restrict dW = r->dW;
 
@@ -62,7 +62,7 @@ static void starting_values (GeomsRadau *r)
 {
     const int n = r->n;
     const double *p1 = r->poly, *p2 = p1 + n, *p3 = p2 + n;
-    const double s3 = r->h_poly != 0 ? r->h / r->h_poly : 0, s[3] = {C1 * s3, C2 * s3, s3};
+    const double s3 = r->h_poly != 0 ? r->step / r->h_poly : 0, s[3] = {C1 * s3, C2 * s3, s3};
 
     if (r->h_poly == 0 || r->options->newton_start == GEOMS_START_CONSTANT) {
         memset (r->Z, 0, 3 * (size_t)n * sizeof (double));
@@ -80,7 +80,7 @@ static void starting_values (GeomsRadau *r)
 /* residuals of the three stages; with zero starting values of an autonomous system all are rda (x) */
 static int stage_residuals (GeomsRadau *r, double t, int zero)
 {
-    const double times[3] = {t + C1 * r->h, t + C2 * r->h, t + r->h};
+    const double times[3] = {t + C1 * r->step, t + C2 * r->step, t + r->step};
 
     if (zero && r->form->eq->model->autonomous) {
         for (int k = 0; k < 3; k++)
@@ -195,7 +195,7 @@ static int newton_matrix (GeomsRadau *r, double t, const double *x)
     if (at > 0) {
         for (int i = 0; i < r->n; i++)
             r->X[i] = x[i] + r->Z[(at - 1) * r->n + i];
-        status = r->form->ops->linearise (r->form, t + c[at] * r->h, r->X, GEOMS_BASE_LEAVE);
+        status = r->form->ops->linearise (r->form, t + c[at] * r->step, r->X, GEOMS_BASE_LEAVE);
         r->factored = 0;
     } else if (! r->fresh) {
         status = r->form->ops->linearise (r->form, t, x, GEOMS_BASE_HAVE);
@@ -208,7 +208,7 @@ static int newton_matrix (GeomsRadau *r, double t, const double *x)
 /* A new Newton matrix at the second stage as it is now; the iteration goes on from there. */
 static int update_newton_matrix (GeomsRadau *r, double t)
 {
-    int status = r->form->ops->linearise (r->form, t + C2 * r->h, r->X + r->n, GEOMS_BASE_LEAVE);
+    int status = r->form->ops->linearise (r->form, t + C2 * r->step, r->X + r->n, GEOMS_BASE_LEAVE);
 
     r->fresh = r->factored = 0;
     r->faccon = 1;

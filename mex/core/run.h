@@ -16,12 +16,13 @@ typedef struct GeomsSide {
     double *x0, *dx, *trial;
 } GeomsSide;
 
-/* samples of the event functions within one step: at its quarters, the last one is its end */
-enum { GEOMS_SAMPLES = 4 };
+/* samples of the event functions within one step, the last one at its end */
+enum { GEOMS_SAMPLES = 7 };
 
 typedef struct GeomsEvents {
     int count;                /* event functions                                               */
     double *sign, *last;      /* of each: its sign, 0 until it has left zero; value at t       */
+    int samples;
     double *t, *x;            /* samples                                                       */
     double *value, *terminal, *direction; /* count x samples; value has room for a copy of all */
     /* events found in one step */
@@ -29,6 +30,7 @@ typedef struct GeomsEvents {
     double *root_t, *root_x;  /* one for each sample of each function                          */
     int *which, *stops, *order;
     int fired, *fired_which;  /* those that happened last, at one time                         */
+    double *x_old, *keep;     /* x where the step began; the step as it was, n x 4             */
 } GeomsEvents;
 
 struct GeomsRun {
@@ -70,6 +72,9 @@ struct GeomsRun {
     int *chunk_done;
 };
 
+/* driver.c: the BLAS library as it was before the run; also when a callback left for good */
+void geoms_run_end (GeomsRun *run);
+
 /* events.c: signs at the start or a restart, where the events in `fired` (or NULL) just happened */
 int geoms_events_begin (GeomsRun *run, const int *fired, int count);
 /* events in the step from t_old to run->t: recorded; at one that ends the run or changes the state the
@@ -89,6 +94,8 @@ int geoms_output_first (GeomsRun *run);
 int geoms_output_step (GeomsRun *run, double t_old);
 /* after a restart: the new state, if every step is returned; else times that are reached now */
 int geoms_output_again (GeomsRun *run);
+/* the state in which an event ends the run */
+int geoms_output_stop (GeomsRun *run);
 int geoms_output_event (GeomsRun *run, double t, const double *x, int which);
 /* the states at k times within the step from t_old to run->t, moved onto the constraints if the run
  * projects; k <= GEOMS_CHUNK */
@@ -102,11 +109,29 @@ void geoms_output_relative (const GeomsProjected *p, const double *rda, const do
 /* the algebraic rows of rda */
 void geoms_output_algebraic (const GeomsEquations *e, const double *rda, double *a);
 
+/* conditions.c: rows of k. Memory (not 0: failed); how many rows there are, the user's conditions and
+ * fixed components among them or not; values (e from the residual at x); Jacobian */
+int geoms_conditions_create (GeomsRun *run);
+void geoms_conditions_count (GeomsRun *run, int all);
+int geoms_conditions_values (GeomsRun *run, double t, const double *x, const double *residual,
+                             double *k);
+int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x);
+/* largest |k_i| / scale_i and its row; a row in words */
+double geoms_conditions_violation (const GeomsSide *s, const double *k, int *row);
+void geoms_conditions_name (const GeomsRun *run, int row, char *name, size_t size);
+
+/* consistent.c: run->side, made when first needed */
+int geoms_side_form (GeomsRun *run);
+/* Jacobians, decompositions and residuals at x, and how far x is from meeting all rows */
+int geoms_side_look (GeomsRun *run, double t, const double *x, int base, double *violation);
+/* the row that is violated most, in words, its value in run->report; 1 for a condition of the user */
+int geoms_side_worst (GeomsRun *run, char *name, size_t size);
+/* x that meets the constraints and the rows of k that are counted */
+int geoms_side_search (GeomsRun *run, double t, double *x);
+/* x that meets the constraints, and the invariants if that is possible */
+int geoms_side_correct (GeomsRun *run, double t, double *x);
+
 /* initial.c: consistent initial values as the option Initial wants; t and x of the run */
 int geoms_initial (GeomsRun *run);
-/* run->side, made when first needed */
-int geoms_side_form (GeomsRun *run);
-/* x moved onto the constraints of run->side by Gauss-Newton steps */
-int geoms_side_correct (GeomsRun *run, double t, double *x);
 
 #endif

@@ -81,6 +81,7 @@ static void walk_radau (Walk *w, GeomsRadau *r)
     ints (w, 1, &r->undefined);
     reals (w, 3 * n, r->poly);
     reals (w, n, r->limiting);
+    reals (w, 3, r->condition);
 }
 
 static void walk_form (Walk *w, GeomsProjected *p)

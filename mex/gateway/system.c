@@ -11,8 +11,8 @@
  *     eom, mass, jac, ivcond, blocks, gradient      functions (t, x) for k points at once (jac,
  *                     ivcond, gradient: one point), or [] where there is none
  *
- *     mechanical:     kinematics, not 0 if Z is given; uses_multipliers, not 0 if a block depends on
- *                     lambda or mu
+ *     mechanical:     kinematics, not 0 if Z is given; uses_multipliers, not 0 if a block depends
+ *                     on lambda or mu
  *     native:         library (file), symbol, parameters (vector); nothing else but dims is used
  */
 #include <stdlib.h>

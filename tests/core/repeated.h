@@ -1,11 +1,12 @@
-/* repeated.h - any model with some rows of its constraints written down again, multiplied by factors
+/* repeated.h - any model with some rows of its constraints written down again, multiplied by
+ * factors
  *
  *     Repeated r = {.base = &model_andrews, .count = 2, .row = {3, 3}, .factor = {1, -2}};
  *     Case c = case_repeated (&r);           row 3 three times; r must live as long as the case
  *     repeated_fold (&r, x, y);              the unknowns of the base model: multipliers added up
  *
- * Row i < nl is holonomic, nl + i nonholonomic. The copies' multipliers and rows stand behind those of
- * the base model: x = [w; lambda, copies; mu, copies; r; v; s; p]. With
+ * Row i < nl is holonomic, nl + i nonholonomic. The copies' multipliers and rows stand behind those
+ * of the base model: x = [w; lambda, copies; mu, copies; r; v; s; p]. With
  *
  *     lambda_i + sum_c factor_c lambda_c
  *
@@ -186,7 +187,8 @@ static inline int repeated_jac (double t, const double *x, double *J, int ldj, v
         for (int c = 0; c < o->count; c++)
             if (d->nw + o->row[c] == j)
                 for (int r = 0; r < ldj; r++)
-                    J[r + (d->nw + repeated_place (o, c)) * ldj] = o->factor[c] * J[r + place * ldj];
+                    J[r + (d->nw + repeated_place (o, c)) * ldj]
+                        = o->factor[c] * J[r + place * ldj];
     }
     free (K);
     return status;

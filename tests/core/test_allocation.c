@@ -145,6 +145,106 @@ static void every_allocation_of_other_runs (void **state)
     case_free (&c);
 }
 
+/* ---- conditions, fixed components, weights, events that change the state, Refine ---- */
+
+static int at_half (double t, const double *x, double *k, void *user)
+{
+    (void)t, (void)user;
+    k[0] = x[3] - 0.5;
+    return 0;
+}
+
+static int marks (int k, const double *t, const double *x, int ldx, double *value, double *terminal,
+                  double *direction, void *user)
+{
+    (void)t, (void)user;
+    for (int j = 0; j < k; j++)
+        for (int i = 0; i < 40; i++) {
+            value[40 * j + i] = i == 0 ? x[j * ldx + 4] + 0.9 : x[j * ldx + 3] - 0.49 + 0.01 * i;
+            terminal[40 * j + i] = direction[40 * j + i] = 0;
+        }
+    return 0;
+}
+
+static int turn_around (double t, double *x, int count, const int *which, void *user)
+{
+    (void)t, (void)user;
+    for (int i = 0; i < count; i++)
+        x[1] *= which[i] == 0 ? -1 : 1;
+    return 0;
+}
+
+static Case case_with_hooks (int variant)
+{
+    static const double weights[5] = {1, 2, 3, 4, 5};
+    static const int fixed[5] = {0, 0, 1, 0, 0};
+    Case c = case_of (&model_pendulum);
+
+    c.x0[0] = NAN;
+    c.x0[3] = 0.6;
+    c.x0[4] = -0.8;
+    c.model.system.dims.nc = 1;
+    c.model.system.ivcond = at_half;
+    c.start.fixed = fixed;
+    c.start.weights = weights;
+    c.hooks.nevents = 40;
+    c.hooks.events = marks;
+    c.hooks.action = variant % 2 ? turn_around : NULL;
+    c.options.weights = variant % 2 ? GEOMS_WEIGHTING_MASS : GEOMS_WEIGHTING_UNIT;
+    c.options.refine = variant / 2 ? 7 : 1;
+    c.options.formulation = variant / 2;
+    c.tspan[1] = 1;
+    case_tolerance (&c, 1e-3);
+    return c;
+}
+
+static void every_allocation_with_hooks (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Case c = case_with_hooks (i);
+
+        every_allocation (&c);
+        case_free (&c);
+    }
+}
+
+/* a run that goes on from a state */
+static void every_allocation_of_a_continued_run (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Case c = case_with_hooks (i);
+        Outcome o = solve (&c);
+        double *numbers = malloc (geoms_run_state_size (o.run) * sizeof *numbers);
+
+        assert_non_null (numbers);
+        geoms_run_state (o.run, numbers);
+        c.state = numbers;
+        c.nstate = geoms_run_state_size (o.run);
+        outcome_free (&o);
+        c.tspan[1] = 2;
+        every_allocation (&c);
+        free (numbers);
+        case_free (&c);
+    }
+}
+
+/* more constraints than are independent, and invariants */
+static void every_allocation_with_redundancy (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        Case c = case_of (&model_fourbar);
+
+        c.options.formulation = i;
+        c.tspan[1] = 0.02;
+        case_tolerance (&c, 1e-3);
+        every_allocation (&c);
+        case_free (&c);
+    }
+}
+
 /* a long chain: the work space of LAPACK */
 static void every_allocation_of_a_chain (void **state)
 {
@@ -256,6 +356,9 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (every_allocation_of_a_run),
         cmocka_unit_test (every_allocation_of_other_runs),
+        cmocka_unit_test (every_allocation_with_hooks),
+        cmocka_unit_test (every_allocation_of_a_continued_run),
+        cmocka_unit_test (every_allocation_with_redundancy),
         cmocka_unit_test (every_allocation_of_a_chain),
         cmocka_unit_test (every_allocation_of_the_mechanical_form),
         cmocka_unit_test (a_failed_projection_leaves_nothing_behind),

@@ -166,7 +166,8 @@ static long calls_of (Case *c, Faulty *f)
     return f->calls;
 }
 
-/* how many of them find the initial values, which are consistent: without that the run is the same */
+/* how many of them find the initial values, which are consistent: without that the run is the
+ * same */
 static void count_initial (Case *c, Faulty *f)
 {
     const int initial = c->options.initial;

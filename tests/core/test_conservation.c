@@ -27,8 +27,8 @@ static double worst_motion (const Case *c, const Outcome *o)
 
 /* ---- the pendulum of period 2: 500 periods ---- */
 
-/* how late the swing is at the end, in seconds: error along the motion, over its speed or, at rest, of
- * the speed over the acceleration */
+/* how late the swing is at the end, in seconds: error along the motion, over its speed or, at
+ * rest, of the speed over the acceleration */
 static double phase_error (const Case *c, const Outcome *o, const PendulumOrbit *orbit)
 {
     const double *x = last_state (o), *q = c->user;
@@ -54,11 +54,13 @@ static void swing (const char *from, const double *x0, const PendulumOrbit *orbi
     for (size_t i = 0; i < o.s->count; i++)
         energy = fmax (energy, fabs (c.model.energy (0, o.s->x + 5 * i, c.user)));
     phase = phase_error (&c, &o, orbit);
-    print_message ("500 periods from %s, tolerance %g: %ld steps (%ld + %ld rejected), phase %.1e s, "
-                   "energy %.1e, residual %.1e\n",
-                   from, tolerance, o.counters.naccpt, o.counters.nerjct, o.counters.ncrjct, phase,
-                   energy, worst_residual (o.s));
-    assert_true (energy <= 1e-12);
+    print_message (
+        "500 periods from %s, tolerance %g: %ld steps (%ld + %ld rejected), phase %.1e s, "
+        "energy %.1e, residual %.1e\n",
+        from, tolerance, o.counters.naccpt, o.counters.nerjct, o.counters.ncrjct, phase, energy,
+        worst_residual (o.s));
+    /* what counts is 1e-13 of v'v + g |p2|, which is 41 at the lowest point */
+    assert_true (energy <= (tolerance == 1e-7 ? 1e-12 : 5e-12));
     assert_true (phase <= bound);
     assert_true (worst_residual (o.s) <= 1e-12);
     check_solution (&c, &o);
@@ -69,7 +71,8 @@ static void swing (const char *from, const double *x0, const PendulumOrbit *orbi
 static void pendulum_keeps_its_energy (void **state)
 {
     const double q[3] = {1, 1, 13.750371636040745655}, v0 = sqrt (2 * q[2]);
-    const PendulumOrbit rest = pendulum_from_rest (q, acos (0)), bottom = pendulum_from_bottom (q, v0);
+    const PendulumOrbit rest = pendulum_from_rest (q, acos (0)),
+                        bottom = pendulum_from_bottom (q, v0);
     const double at_rest[5] = {0, 0, 0, 1, 0}, at_bottom[5] = {1.5 * q[2], v0, 0, 0, -1};
 
     (void)state;
@@ -77,8 +80,8 @@ static void pendulum_keeps_its_energy (void **state)
     swing ("its lowest point", at_bottom, &bottom, 1e-7, 1e-5);
     if (getenv ("GEOMS_LONG") != NULL)
         for (int i = 5; i <= 11; i++) {
-            swing ("rest at (1, 0)", at_rest, &rest, pow (10, -i), i < 7 ? 1e-2 : 1e-5);
-            swing ("its lowest point", at_bottom, &bottom, pow (10, -i), i < 7 ? 1e-2 : 1e-5);
+            swing ("rest at (1, 0)", at_rest, &rest, pow (10, -i), i < 7 ? 1e-4 : 1e-5);
+            swing ("its lowest point", at_bottom, &bottom, pow (10, -i), i < 7 ? 1e-4 : 1e-5);
         }
 }
 
@@ -177,10 +180,11 @@ static void top_moves_exactly (void **state)
         e = errors_at (&c, &o, o.s->count - 1);
         for (size_t k = 0; k < o.s->count; k++)
             drift = fmax (drift, fabs (c.model.energy (0, o.s->x + k * (size_t)c.n, c.user) - E));
-        print_message ("%s, formulation %d: %ld steps, errors %.1e (lambda) %.1e (v) %.1e (p), norm "
-                       "%.1e, energy %.1e\n",
-                       c.model.name, i % 2, o.counters.naccpt, e.multipliers, e.velocities,
-                       e.positions, worst_invariant (&c, o.s, 0), drift);
+        print_message (
+            "%s, formulation %d: %ld steps, errors %.1e (lambda) %.1e (v) %.1e (p), norm "
+            "%.1e, energy %.1e\n",
+            c.model.name, i % 2, o.counters.naccpt, e.multipliers, e.velocities, e.positions,
+            worst_invariant (&c, o.s, 0), drift);
         assert_true (e.positions <= 1e-6 && e.velocities <= 1e-6);
         assert_true (worst_invariant (&c, o.s, 0) <= 1e-13);
         assert_true (i < 2 || drift <= 1e-12 * fmax (1, E));

@@ -17,6 +17,7 @@ typedef struct Fixture {
     GeomsBlock block;
     int m, k, ld;
     double F[(ROWS + 3) * COLUMNS]; /* with three more rows that do not belong to it */
+    int scales_columns, expected;
 } Fixture;
 
 static void random_block (Fixture *o, int m, int k, unsigned seed)
@@ -24,6 +25,7 @@ static void random_block (Fixture *o, int m, int k, unsigned seed)
     o->m = m;
     o->k = k;
     o->ld = m + 3;
+    o->scales_columns = o->expected = 0;
     fill_noise ((size_t)(o->ld * k), o->F, &seed);
 }
 
@@ -36,6 +38,8 @@ static void decompose (Fixture *o, int kind, double tol)
     memcpy (copy, o->F, sizeof o->F);
     geoms_block_create (&o->block, o->m, o->k, kind, &o->arena);
     assert_false (o->arena.failed);
+    o->block.scales_columns = o->scales_columns;
+    o->block.expected = o->expected;
     /* twice: nothing of the first time may be left */
     for (int i = 0; i < o->ld * o->k; i++)
         o->F[i] = 1 + i % 7;
@@ -182,6 +186,48 @@ static void badly_scaled_rows (void **state)
         }
 }
 
+/* units of columns may differ as much, where columns are equilibrated, too; N and F^- belong to F
+ */
+static void badly_scaled_columns (void **state)
+{
+    static Fixture o;
+    static double F[SIZE];
+
+    (void)state;
+    for (unsigned seed = 1; seed < 20; seed++)
+        for (unsigned kind = 0; kind < 3; kind++)
+            for (int k = 6; k < 10; k += 3) {
+                random_block (&o, 6, k, seed);
+                o.scales_columns = 1;
+                for (int i = 0; i < 6; i++)
+                    for (int j = 0; j < k; j++)
+                        o.F[i + j * o.ld] *= pow (10, -4 + 8.0 * ((j * 5 + (int)seed) % 6) / 5)
+                                             * pow (10, (i * 7 + (int)seed) % 5);
+                decompose (&o, kinds[kind], 1e-6);
+                assert_int_equal (o.block.rank, 6);
+                plain (&o, F);
+                assert_true (product_error (6, k - 6, k, F, o.block.null, NULL, 0) < 1e-12);
+                assert_true (product_error (6, 6, k, F, o.block.inverse, NULL, 1) < 1e-12);
+                assert_true (o.block.least > 1e-4 * o.block.largest);
+                if (kinds[kind] != GEOMS_DECOMPOSITION_SVD) {
+                    geoms_arena_free (&o.arena);
+                    continue;
+                }
+                check_basis (&o);           /* orthonormal in x, not in the scaled unknowns */
+                for (int j = 0; j < 6; j++) /* and the solutions are the shortest */
+                    for (int l = 0; l < o.block.kernel; l++) {
+                        double sum = 0, size = 0;
+
+                        for (int i = 0; i < k; i++) {
+                            sum += o.block.inverse[i + k * j] * o.block.null[i + k * l];
+                            size = fmax (size, fabs (o.block.inverse[i + k * j]));
+                        }
+                        assert_true (fabs (sum) <= 1e-10 * size);
+                    }
+                geoms_arena_free (&o.arena);
+            }
+}
+
 /* F = [B; C B] with B of full rank r: the rank is r, and F^- inverts on the range */
 static void redundant_rows (void **state)
 {
@@ -212,6 +258,88 @@ static void redundant_rows (void **state)
                     assert_true (fabs (F[i] - H[i]) < 1e-12);
                 geoms_arena_free (&o.arena);
             }
+}
+
+/* u' F = 0 for as many independent u as the rank lacks, also if rows are zero or badly scaled;
+ * and the part of a that no F x reaches */
+static void left_null_spaces (void **state)
+{
+    static Fixture o;
+    static double F[SIZE];
+
+    (void)state;
+    for (unsigned seed = 1; seed < 40; seed++) {
+        double u[6 * 6], a[6], part[6], x[9], worst = 0;
+        unsigned other = seed;
+        int zero = (int)seed % 7; /* row 6 does not exist */
+
+        random_block (&o, 6, 9, seed);
+        for (int j = 0; j < 9; j++) {
+            o.F[4 + j * o.ld] = o.F[j * o.ld] - 2 * o.F[1 + j * o.ld];
+            o.F[5 + j * o.ld] = 3 * o.F[j * o.ld];
+            for (int i = 0; i < 6; i++)
+                o.F[i + j * o.ld] *= i == zero ? 0 : pow (10, (i * 5 + (int)seed) % 7 - 3);
+        }
+        decompose (&o, GEOMS_DECOMPOSITION_SVD, 1e-9);
+        plain (&o, F);
+        /* rows 0 and 1 are still there in rows 4 and 5, 2 and 3 nowhere */
+        assert_int_equal (o.block.rank, zero == 2 || zero == 3 ? 3 : 4);
+        for (int l = 0; l < 6 - o.block.rank; l++) {
+            geoms_block_left_null (&o.block, l, u + 6 * l);
+            for (int j = 0; j < 9; j++) {
+                double sum = 0, size = 0;
+
+                for (int i = 0; i < 6; i++) {
+                    sum += u[i + 6 * l] * F[i + 6 * j];
+                    size += fabs (u[i + 6 * l] * F[i + 6 * j]);
+                }
+                assert_true (fabs (sum) <= 1e-12 * (size + 1e-3));
+            }
+        }
+        assert_int_equal (model_rank (6, 6 - o.block.rank, u), 6 - o.block.rank);
+        /* what F x reaches has no such part; what is not reached stays after that is taken off */
+        fill_noise (9, x, &other);
+        product (6, 1, 9, F, x, a);
+        geoms_block_left_part (&o.block, a, part);
+        for (int i = 0; i < 6; i++)
+            worst = fmax (worst, fabs (part[i]));
+        assert_true (worst <= 1e-13);
+        if (zero < 6) {
+            a[zero] += 0.5;
+            geoms_block_left_part (&o.block, a, part);
+            for (int i = 0; i < 6; i++)
+                assert_true (fabs (part[i] - (i == zero ? 0.5 : 0)) <= 1e-12);
+        }
+        geoms_arena_free (&o.arena);
+    }
+}
+
+/* A rank that is known is kept where the rows depend on each other but for 1e-3, not where they
+ * do not, and a lower one is a lower one. */
+static void known_ranks_are_kept (void **state)
+{
+    static const struct {
+        double off;
+        int expected, rank;
+    } list[]
+        = {{1e-3, 0, 5}, {1e-3, 4, 4}, {1e-3, 5, 5}, {0.5, 4, 5}, {0, 4, 4}, {0, 5, 4}, {0, 0, 4}};
+    static Fixture o;
+
+    (void)state;
+    for (size_t i = 0; i < 10 * sizeof list / sizeof list[0]; i++) {
+        unsigned seed = 1 + (unsigned)(i % 10), other = 99 + seed;
+
+        random_block (&o, 5, 8, seed);
+        for (int j = 0; j < 8; j++)
+            o.F[4 + j * o.ld]
+                = o.F[j * o.ld] + 2 * o.F[2 + j * o.ld]
+                  + list[i / 10].off * noise (&other) * (list[i / 10].off > 0.1 ? 5 : 1);
+        o.expected = list[i / 10].expected;
+        decompose (&o, GEOMS_DECOMPOSITION_SVD, 1e-8);
+        assert_int_equal (o.block.rank, list[i / 10].rank);
+        assert_int_equal (o.block.kernel, 8 - list[i / 10].rank);
+        geoms_arena_free (&o.arena);
+    }
 }
 
 /* the threshold is relative to the largest pivot */
@@ -320,7 +448,10 @@ int main (void)
         cmocka_unit_test (full_rank_blocks),
         cmocka_unit_test (empty_blocks),
         cmocka_unit_test (badly_scaled_rows),
+        cmocka_unit_test (badly_scaled_columns),
         cmocka_unit_test (redundant_rows),
+        cmocka_unit_test (left_null_spaces),
+        cmocka_unit_test (known_ranks_are_kept),
         cmocka_unit_test (small_pivots_count_as_zero),
         cmocka_unit_test (svd_gives_the_minimum_norm),
         cmocka_unit_test (null_spaces_are_the_same),

@@ -591,6 +591,227 @@ static void any_state_can_be_projected (void **state)
     }
 }
 
+/* equations that cannot be evaluated there, or stop */
+static int answer_there;
+
+static int rda_there (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                      void *user)
+{
+    const int status = model_pendulum.system.rda (k, t, x, ldx, out, ldo, user);
+
+    return t[0] >= 1 ? answer_there : status;
+}
+
+static void projection_may_fail (void **state)
+{
+    (void)state;
+    for (answer_there = -1; answer_there < 2; answer_there += 2)
+        for (int project = 0; project < 2; project++) {
+            Case c = case_of (&model_pendulum);
+            const GeomsProblem problem = case_problem (&c);
+            const double t[2] = {0, 1};
+            double x[10] = {0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, relative[6];
+            GeomsReport report;
+            GeomsRun *run;
+
+            c.model.system.rda = rda_there;
+            run = geoms_run_create (&problem, &report);
+            assert_non_null (run);
+            assert_int_equal (geoms_run_project (run, 2, t, x, NULL, relative, project),
+                              answer_there < 0 ? GEOMS_STOP_EOM : GEOMS_NOT_FINITE);
+            assert_true (geoms_run_report (run)->t == 1);
+            assert_true (relative[0] == 0 && relative[1] == 0 && relative[2] == 0);
+            assert_int_equal (geoms_run_project (run, 1, t, x, NULL, relative, project), 0);
+            geoms_run_free (run);
+            case_free (&c);
+        }
+}
+
+/* ---- the model's functions as the run sees them ---- */
+
+static int one_condition (double t, const double *x, double *k, void *user)
+{
+    (void)user;
+    k[0] = t + x[0];
+    return 0;
+}
+
+/* all of them at once, and each alone */
+static void functions_can_be_evaluated (void **state)
+{
+    const TestModel *models[] = {&model_pendulum,    &model_andrews,    &model_caraxis,
+                                 &model_slidercrank, &model_prescribed, &model_skate};
+
+    (void)state;
+    for (int i = 0; i < 24; i++) {
+        Case c = case_of (models[i / 4]);
+        const GeomsModel *system = &models[i / 4]->system;
+        const GeomsProblem problem = case_problem (&c);
+        const int nn = c.model.system.dims.nv * c.model.system.dims.nv, mn = c.m * c.n;
+        static double x[3 * MOST_UNKNOWNS], rda[3 * 200], mass[3 * 100], J[200 * MOST_UNKNOWNS];
+        static double y[3 * 200], M[3 * 100], K[200 * MOST_UNKNOWNS];
+        const double t[3] = {0, 0.1, 0.2};
+        double k = -1;
+        unsigned seed = 2;
+        GeomsReport report;
+        GeomsRun *run;
+
+        c.model.system.dims.nc = 1;
+        c.model.system.ivcond = i % 2 ? one_condition : NULL;
+        if (i / 2 % 2)
+            c.model.system.jac = NULL;
+        for (int j = 0; j < 3 * c.n; j++)
+            x[j] = c.x0[j % c.n] + 0.01 * noise (&seed);
+        assert_int_equal (system->rda (3, t, x, c.n, y, c.m, c.user), 0);
+        memset (M, 0, sizeof M);
+        memset (K, 0, sizeof K);
+        for (int j = 0; j < 3 * nn; j++)
+            M[j] = j % nn % (c.model.system.dims.nv + 1) == 0;
+        if (system->mass != NULL)
+            assert_int_equal (system->mass (3, t, x, c.n, M, nn, c.user), 0);
+        assert_int_equal (system->jac (t[0], x, K, c.m, c.user), 0);
+        run = geoms_run_create (&problem, &report);
+        assert_non_null (run);
+        for (int which = 0; which < 5; which++) { /* all, then one of them */
+            for (int j = 0; j < mn; j++)
+                J[j] = 7;
+            memset (rda, 0, sizeof rda);
+            memset (mass, 0, sizeof mass);
+            k = -1;
+            assert_int_equal (geoms_run_evaluate (run, 3, t, x, which <= 1 ? rda : NULL,
+                                                  which == 0 || which == 2 ? mass : NULL,
+                                                  which == 0 || which == 3 ? J : NULL,
+                                                  which == 0 || which == 4 ? &k : NULL),
+                              0);
+            if (which <= 1)
+                assert_memory_equal (rda, y, (size_t)(3 * c.m) * sizeof *y);
+            if (which == 0 || which == 2)
+                for (int j = 0; j < 3 * nn; j++)
+                    if (mass[j] != M[j])
+                        fail_msg ("%s, outputs %d: M is %g, not %g", c.model.name, which, mass[j],
+                                  M[j]);
+            if ((which == 0 || which == 3) && i / 2 % 2 == 0)
+                assert_memory_equal (J, K, (size_t)mn * sizeof *J);
+            if (i / 2 % 2)
+                assert_true (J[0] == 7); /* there is none */
+            assert_true (k == (i % 2 && (which == 0 || which == 4) ? x[0] : -1));
+        }
+        geoms_run_free (run);
+        case_free (&c);
+    }
+}
+
+/* 0, 1 or an IDID, whatever the functions return */
+static int answer_of[4]; /* of rda, mass, jac, condition */
+
+static int rda_answering (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                          void *user)
+{
+    const int status = model_slidercrank.system.rda (k, t, x, ldx, out, ldo, user);
+
+    return answer_of[0] != 0 ? answer_of[0] : status;
+}
+
+static int mass_answering (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                           void *user)
+{
+    const int status = model_slidercrank.system.mass (k, t, x, ldx, out, ldo, user);
+
+    return answer_of[1] != 0 ? answer_of[1] : status;
+}
+
+static int jac_answering (double t, const double *x, double *J, int ldj, void *user)
+{
+    const int status = model_slidercrank.system.jac (t, x, J, ldj, user);
+
+    return answer_of[2] != 0 ? answer_of[2] : status;
+}
+
+static int condition_answering (double t, const double *x, double *k, void *user)
+{
+    return answer_of[3] != 0 ? answer_of[3] : one_condition (t, x, k, user);
+}
+
+static void evaluations_may_fail (void **state)
+{
+    static const int codes[4]
+        = {GEOMS_STOP_EOM, GEOMS_STOP_MASS, GEOMS_STOP_JACOBIAN, GEOMS_INITIAL_COND};
+    Case c = case_of (&model_slidercrank);
+    const GeomsProblem problem = case_problem (&c);
+    double rda[12], mass[9], J[96], k;
+    GeomsReport report;
+    GeomsRun *run;
+
+    (void)state;
+    c.model.system.rda = rda_answering;
+    c.model.system.mass = mass_answering;
+    c.model.system.rda_mass = NULL;
+    c.model.system.jac = jac_answering;
+    c.model.system.dims.nc = 1;
+    c.model.system.ivcond = condition_answering;
+    memset (answer_of, 0, sizeof answer_of);
+    run = geoms_run_create (&problem, &report);
+    assert_non_null (run);
+    for (int i = 0; i < 4; i++)
+        for (int answer = -7; answer <= 7; answer += 7) {
+            int status;
+
+            answer_of[i] = answer;
+            status = geoms_run_evaluate (run, 1, c.tspan, c.x0, rda, mass, J, &k);
+            if (status != (answer < 0 ? codes[i] : answer > 0))
+                fail_msg ("function %d answers %d: %d", i, answer, status);
+            answer_of[i] = 0;
+        }
+    geoms_run_free (run);
+    case_free (&c);
+}
+
+/* ---- singular positions, and starts that are too late ---- */
+
+/* the parallelogram falls into its flat position, where the constraints lose rank: the step size or
+ * Newton's method come to nothing there, and that is why */
+static void singular_positions_are_named (void **state)
+{
+    const TestModel two = model_parallelogram (2);
+
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        const double q[6] = {1, 1, 2, 2, 9.81, i < 4 ? 0.2 : -3.3};
+        Case c = case_with (&two, q, 6);
+        Outcome o;
+
+        c.options.constraint_decomposition
+            = i % 2 ? GEOMS_DECOMPOSITION_SVD : GEOMS_DECOMPOSITION_AUTO;
+        if (i / 2 % 2)
+            c.model.system.jac = NULL;
+        o = attempt (&c);
+        print_message ("flat parallelogram: %d, %s\n", o.status, o.report.text);
+        assert_true (fabs (sin (last_state (&o)[8 + 9 + 2])) < 0.02);
+        assert_int_equal (o.status, GEOMS_RANK_CHANGED);
+        assert_non_null (strstr (o.report.text, "singular position"));
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* a first step that the program chooses itself cannot be told from rounding at 1e12 */
+static void late_starts_are_explained (void **state)
+{
+    Case c = case_of (&model_oscillator);
+    Outcome o;
+
+    (void)state;
+    c.tspan[0] = 1e12;
+    c.tspan[1] = 1e12 + 1e6;
+    memset (c.x0, 0, sizeof c.x0);
+    o = attempt (&c);
+    assert_int_equal (o.status, GEOMS_STEP_TOO_SMALL);
+    assert_non_null (strstr (o.report.text, "begin near 0"));
+    outcome_free (&o);
+    case_free (&c);
+}
+
 static void freeing_nothing_is_allowed (void **state)
 {
     (void)state;
@@ -618,6 +839,11 @@ int main (void)
         cmocka_unit_test (the_end_does_not_change_the_steps),
         cmocka_unit_test (impossible_hidden_constraints_are_refused),
         cmocka_unit_test (any_state_can_be_projected),
+        cmocka_unit_test (projection_may_fail),
+        cmocka_unit_test (functions_can_be_evaluated),
+        cmocka_unit_test (evaluations_may_fail),
+        cmocka_unit_test (singular_positions_are_named),
+        cmocka_unit_test (late_starts_are_explained),
         cmocka_unit_test (freeing_nothing_is_allowed),
     };
 

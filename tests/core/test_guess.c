@@ -1,5 +1,5 @@
-/* test_guess.c - consistent initial values of whole mechanisms from guesses that are 20 % off, and from
- * conditions on them (Steinbrecher 2007, Example 3.1)
+/* test_guess.c - consistent initial values of whole mechanisms from guesses that are 20 % off, and
+ * from conditions on them (Steinbrecher 2007, Example 3.1)
  */
 #include "test.h"
 
@@ -100,7 +100,7 @@ static void fixed_components_stay (void **state)
 /* ---- Example 3.1: the pendulum at a deviation of pi/4 with a given angular velocity ---- */
 
 enum { SUM, PLACE };
-static int deviation;               /* which of the two conditions */
+static int deviation; /* which of the two conditions */
 static const double omega = 2.5;
 
 static int conditions (double t, const double *x, double *c, void *user)
@@ -141,7 +141,8 @@ static void conditions_are_met (void **state)
         assert_true (fabs (o.s->x[4] + L * cos (angle)) < 1e-12);
         assert_true (fabs (o.s->x[1] - side * omega * L * cos (angle)) < 1e-11);
         assert_true (fabs (o.s->x[2] - side * omega * L * sin (angle)) < 1e-11);
-        assert_true (fabs (o.s->x[0] - q[0] * (omega * omega + q[2] * cos (angle) / L) / 2) < 1e-10);
+        assert_true (fabs (o.s->x[0] - q[0] * (omega * omega + q[2] * cos (angle) / L) / 2)
+                     < 1e-10);
         outcome_free (&o);
         case_free (&c);
     }
@@ -194,10 +195,8 @@ static void contradictions_are_refused (void **state)
 int main (void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test (guesses_are_corrected),
-        cmocka_unit_test (fixed_components_stay),
-        cmocka_unit_test (conditions_are_met),
-        cmocka_unit_test (conditions_dominate),
+        cmocka_unit_test (guesses_are_corrected),      cmocka_unit_test (fixed_components_stay),
+        cmocka_unit_test (conditions_are_met),         cmocka_unit_test (conditions_dominate),
         cmocka_unit_test (contradictions_are_refused),
     };
 

@@ -1,7 +1,7 @@
 /* test_impact.c - impacts on a wall: events that change the velocity, again and again
  *
- * A wall at p1 = wall is hit from the side p1 > wall (side 1) or p1 < wall (side -1); the velocity is
- * then turned around and multiplied by the coefficient of restitution.
+ * A wall at p1 = wall is hit from the side p1 > wall (side 1) or p1 < wall (side -1); the velocity
+ * is then turned around and multiplied by the coefficient of restitution.
  */
 #include "test.h"
 
@@ -85,7 +85,8 @@ static void check_impacts (int formulation, double tolerance, double max_step, d
         energy = fmax (energy, fabs (c.model.energy (0, o.s->x + k * (size_t)c.n, c.user) - E));
     print_message ("particle, formulation %d, tolerance %g, MaxStep %g, Step %g: %ld steps, impact "
                    "times to %.1e, energy %.1e, at impacts %.1e\n",
-                   formulation, tolerance, max_step, step, o.counters.naccpt, worst, energy, before);
+                   formulation, tolerance, max_step, step, o.counters.naccpt, worst, energy,
+                   before);
     assert_true (worst <= bound);
     assert_true (energy <= 1e-15 && before <= 1e-15);
     outcome_free (&o);
@@ -147,7 +148,8 @@ static void impacts_at_the_very_end_do_no_harm (void **state)
     }
 }
 
-/* With a loss e at each impact, impact k + 1 follows impact k after 2 e^k: they pile up at 1 + 2 e/(1-e). */
+/* With a loss e at each impact, impact k + 1 follows impact k after 2 e^k: they pile up at 1 + 2
+ * e/(1-e). */
 static void lossy_impacts_follow_ever_faster (void **state)
 {
     Case c = case_of (&model_particle);
@@ -172,10 +174,10 @@ static void lossy_impacts_follow_ever_faster (void **state)
 
 /* ---- a pendulum hitting a wall ---- */
 
-/* Times of `count` impacts of the pendulum let go at the angle `amplitude`, at the angle `wall` on its
- * way; sin (theta/2) = k sin phi, and from the wall to rest it takes int dphi/sqrt (1 - k^2 sin^2 phi)
- * from phi (wall) to pi/2, divided by sqrt (g/L). After each impact the energy relative to the wall is
- * that before times restitution^2. */
+/* Times of `count` impacts of the pendulum let go at the angle `amplitude`, at the angle `wall`
+ * on its way; sin (theta/2) = k sin phi, and from the wall to rest it takes int dphi/sqrt (1 -
+ * k^2 sin^2 phi) from phi (wall) to pi/2, divided by sqrt (g/L). After each impact the energy
+ * relative to the wall is that before times restitution^2. */
 static void impact_times (const double *q, double amplitude, double wall, double restitution,
                           int count, double *t)
 {
@@ -236,9 +238,10 @@ static double pendulum_impacts (double restitution, double tolerance, const doub
     assert_int_equal (o.s->nevents, count);
     for (int k = 0; k < count; k++)
         worst = fmax (worst, fabs (o.s->event_t[k] - expected[k]));
-    print_message ("pendulum, restitution %g, tolerance %g: %ld steps, %d impacts to %.1e s, residual "
-                   "%.1e\n",
-                   restitution, tolerance, o.counters.naccpt, count, worst, worst_residual (o.s));
+    print_message (
+        "pendulum, restitution %g, tolerance %g: %ld steps, %d impacts to %.1e s, residual "
+        "%.1e\n",
+        restitution, tolerance, o.counters.naccpt, count, worst, worst_residual (o.s));
     assert_true (worst_residual (o.s) <= 1e-12);
     outcome_free (&o);
     case_free (&c);

@@ -5,7 +5,7 @@
 
 static Bench b;
 
-/* ---- models with more invariants: combinations of those of a base model, and its constraints ---- */
+/* ---- models with more invariants: combinations of those they have, and of constraints ---- */
 
 enum { MOST_EXTRA = 3 };
 
@@ -91,26 +91,24 @@ static Case case_extra (Extra *o)
     return c;
 }
 
-/* energy, its double and the constraint; quaternion, energy, their sum and difference, constraint */
-static Extra doubled = {.base = &model_pendulum_energy,
-                        .count = 2,
-                        .factor = {{2, 0}, {0, 0}},
-                        .of_g = {0, 3}};
-static Extra mixed = {.base = &model_top_energy,
-                      .count = 3,
-                      .factor = {{1, 1}, {1, -1}, {0, 0}},
-                      .of_g = {0, 0, 1}};
+/* energy, its double and the constraint; quaternion, energy, their sum and difference, constraint
+ */
+static Extra doubled
+    = {.base = &model_pendulum_energy, .count = 2, .factor = {{2, 0}, {0, 0}}, .of_g = {0, 3}};
+static Extra mixed = {
+    .base = &model_top_energy, .count = 3, .factor = {{1, 1}, {1, -1}, {0, 0}}, .of_g = {0, 0, 1}};
 
 enum { SIMPLE, MOVED_TOP, TOP_WITH_ENERGY, DOUBLED, MIXED, FOURBAR, BRICARD, CASES };
 
 static Case case_number (int i)
 {
     static const TestModel *const models[CASES]
-        = {&model_pendulum_energy, &model_top,     &model_top_energy, NULL, NULL,
+        = {&model_pendulum_energy, &model_top,    &model_top_energy, NULL, NULL,
            &model_fourbar,         &model_bricard};
 
-    return i == DOUBLED ? case_extra (&doubled) : i == MIXED ? case_extra (&mixed)
-                                                             : case_of (models[i]);
+    return i == DOUBLED ? case_extra (&doubled)
+           : i == MIXED ? case_extra (&mixed)
+                        : case_of (models[i]);
 }
 
 static int redundant (int i) { return i == FOURBAR || i == BRICARD; }
@@ -118,7 +116,8 @@ static int redundant (int i) { return i == FOURBAR || i == BRICARD; }
 /* linearised at the start, moved by up to 20 % unless that changes ranks */
 static void open_case (Case *c, int i, int kind, int psi1)
 {
-    c->options.constraint_decomposition = redundant (i) ? GEOMS_DECOMPOSITION_SVD : decomposition (kind);
+    c->options.constraint_decomposition
+        = redundant (i) ? GEOMS_DECOMPOSITION_SVD : decomposition (kind);
     bench_open (&b, c, psi1);
     bench_move (&b, redundant (i) ? 0 : 0.2, 5);
     bench_linearise (&b);
@@ -241,7 +240,8 @@ static double norm (int n, const double *x)
     return sqrt (sum);
 }
 
-/* orthonormal columns along (e_x N)'; 0 for an invariant that depends on others or the constraints */
+/* orthonormal columns along (e_x N)'; 0 for an invariant that depends on others or the
+ * constraints */
 static void gradients (int nd, double *G)
 {
     for (int l = 0; l < b.eq.d.ni; l++) {
@@ -260,8 +260,8 @@ static void gradients (int nd, double *G)
     }
 }
 
-/* The part N y that the invariants add is the shortest in the norm y'H^-1 y: H^-1 y is a combination of
- * the columns of (e_x N)'. */
+/* The part N y that the invariants add is the shortest in the norm y'H^-1 y: H^-1 y is a
+ * combination of the columns of (e_x N)'. */
 static void what_is_added_is_the_shortest (void **state)
 {
     static double r[MOST_ROWS], dx[MOST_UNKNOWNS], without[MOST_UNKNOWNS];
@@ -307,7 +307,8 @@ static void states_are_corrected (void **state)
         c.options.constraint_decomposition
             = redundant (i / 6) ? GEOMS_DECOMPOSITION_SVD : decomposition (i);
         bench_open (&b, &c, i / 3 % 2);
-        if (redundant (i / 6)) /* off the invariants only: off the constraints the rank is another one */
+        if (redundant (
+                i / 6)) /* off the invariants only: off the constraints the rank is another one */
             for (int j = 0; j < 7 * c.model.system.dims.ni; j++)
                 b.x[b.eq.op + j] *= j % 7 < 3 ? 1 : 1 + 1e-5;
         else
@@ -324,7 +325,8 @@ static void states_are_corrected (void **state)
     }
 }
 
-/* the pendulum at rest at its lowest point: no small motion changes the energy, which stays wrong */
+/* the pendulum at rest at its lowest point: no small motion changes the energy, which stays wrong
+ */
 static void what_cannot_be_corrected_is_left (void **state)
 {
     (void)state;
@@ -344,6 +346,33 @@ static void what_cannot_be_corrected_is_left (void **state)
         assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
         assert_true (fabs (b.x[4] + 1) < 1e-13 && fabs (b.x[3]) < 1e-13);
         bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* the same where states are projected outside of steps */
+static void what_cannot_be_projected_is_left (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const double q[4] = {1, 1, 10, -9.9}, t = 0;
+        Case c = case_with (&model_pendulum_energy, q, 4);
+        const GeomsProblem problem = case_problem (&c);
+        double x[10] = {5, 0, 0, 0, -1.001, 5, 0.1, 0, 0, -1.001}, relative[6];
+        GeomsReport report;
+        GeomsRun *run;
+
+        c.options.formulation = i;
+        run = geoms_run_create (&problem, &report);
+        assert_non_null (run);
+        assert_int_equal (geoms_run_project (run, 1, &t, x, NULL, relative, 1), 0);
+        assert_true (fabs (x[4] + 1) < 1e-13 && fabs (x[3]) < 1e-13 && relative[0] <= 1e-13);
+        assert_true (fabs (relative[1] - 0.1) < 0.1); /* the energy, which counts as kept */
+        /* with some speed it can be met */
+        assert_int_equal (geoms_run_project (run, 1, &t, x + 5, NULL, relative, 1), 0);
+        assert_true (relative[0] <= 1e-12 && relative[1] <= 1e-12);
+        assert_true (fabs (c.model.energy (0, x + 5, c.user) + 9.9) < 1e-11);
+        geoms_run_free (run);
         case_free (&c);
     }
 }
@@ -462,8 +491,8 @@ static void runs_keep_what_they_should (void **state)
         c.tspan[1] = fmin (c.tspan[1], 3);
         o = solve (&c);
         worst_invariant (&o, d->nw + 2 * d->nl + 2 * d->nm, d->ni, &e, &relative);
-        print_message ("case %d, psi1 %d, %s: %ld steps, e %.1e, velocity level %.1e\n", cases[i / 6],
-                       psi1, words[option], o.counters.naccpt, e, relative);
+        print_message ("case %d, psi1 %d, %s: %ld steps, e %.1e, velocity level %.1e\n",
+                       cases[i / 6], psi1, words[option], o.counters.naccpt, e, relative);
         if (option == GEOMS_INVARIANT_PROJECT)
             assert_true (e <= 1e-11 && relative <= 1e-12);
         else /* at turning points, or for ever, it is left to the tolerance */
@@ -495,8 +524,8 @@ static void energy_is_met_by_elimination (void **state)
         c.tspan[1] = 4;
         o = solve (&c);
         worst_invariant (&o, 2, 1, &worst[i % 3], &relative);
-        print_message ("psi1 %d, invariant %d: %ld steps, e %.1e\n", i / 3, i % 3, o.counters.naccpt,
-                       worst[i % 3]);
+        print_message ("psi1 %d, invariant %d: %ld steps, e %.1e\n", i / 3, i % 3,
+                       o.counters.naccpt, worst[i % 3]);
         assert_true (i % 3 < 2 ? worst[i % 3] <= 1e-11 : worst[i % 3] > 1e-9);
         outcome_free (&o);
         case_free (&c);
@@ -510,6 +539,7 @@ int main (void)
         cmocka_unit_test (what_is_added_is_the_shortest),
         cmocka_unit_test (states_are_corrected),
         cmocka_unit_test (what_cannot_be_corrected_is_left),
+        cmocka_unit_test (what_cannot_be_projected_is_left),
         cmocka_unit_test (elimination_follows_its_rule),
         cmocka_unit_test (dependent_invariants_are_not_eliminated),
         cmocka_unit_test (runs_keep_what_they_should),

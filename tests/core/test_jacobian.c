@@ -105,6 +105,53 @@ static void the_users_jacobian_is_taken (void **state)
     case_free (&c);
 }
 
+/* ---- entries that are known are put over the differences ---- */
+
+static int knowing (double t, const double *x, double *J, int ldj, void *user)
+{
+    (void)x, (void)user;
+    assert_true (t == 0.25);
+    assert_true (fabs (J[5 + ldj] - 1) < 1e-6); /* the differences are there already */
+    J[5 + ldj] = 1;
+    J[6 + 2 * ldj] = answer == 7 ? INFINITY : 1;
+    J[2] = 42;
+    return answer == 7 ? 0 : answer;
+}
+
+static void known_entries_are_taken (void **state)
+{
+    static Bench b;
+    Case c = case_of (&model_pendulum);
+    double J[35], plain[35], base[7];
+
+    (void)state;
+    c.model.system.jac = NULL;
+    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+    b.t = 0.25;
+    bench_move (&b, 0.1, 1);
+    assert_int_equal (jacobian (&b, plain, base, 0), 0);
+    c.model.system.jac_known = knowing;
+    for (answer = -1; answer < 2; answer++) {
+        const int expected = answer < 0 ? GEOMS_STOP_JACOBIAN : answer > 0 ? GEOMS_RETRY : 0;
+        const long calls = b.counters.ncall;
+
+        assert_int_equal (jacobian (&b, J, base, 0), expected);
+        assert_int_equal (b.counters.ncall, calls + 2);
+        assert_true (expected >= 0 || b.report.status == expected);
+        for (int k = 0; k < 35 && answer == 0; k++)
+            assert_true (J[k] == (k == 2 ? 42 : k == 5 + 7 || k == 6 + 14 ? 1 : plain[k]));
+    }
+    answer = 7;
+    assert_int_equal (jacobian (&b, J, base, 1), GEOMS_RETRY);
+    /* with a Jacobian of the user it is not asked */
+    c.model.system.jac = model_pendulum.system.jac;
+    answer = -1;
+    assert_int_equal (jacobian (&b, J, base, 1), 0);
+    assert_true (J[2] == 0);
+    bench_close (&b);
+    case_free (&c);
+}
+
 /* ---- differences that are not finite ---- */
 
 static int slope (int k, const double *t, const double *x, int ldx, double *out, int ldo,
@@ -142,6 +189,7 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (differences_meet_the_models),
         cmocka_unit_test (the_users_jacobian_is_taken),
+        cmocka_unit_test (known_entries_are_taken),
         cmocka_unit_test (infinite_differences_are_refused),
     };
 

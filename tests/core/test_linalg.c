@@ -169,6 +169,47 @@ static void smaller_systems_fit (void **state)
                 assert_true (residual (n, 10, complex, qr, (unsigned)n) < 1e-13);
 }
 
+/* a resized factorisation is that of its new order, small or left to LAPACK */
+static void factors_may_be_resized (void **state)
+{
+    static const int sizes[] = {GEOMS_CROSSOVER_LU + 3, 5, GEOMS_CROSSOVER_LU + 1, 1, 7, 0, 12};
+    static double A[MOST * MOST];
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const int complex = i % 2, qr = i / 2;
+        GeomsArena arena = {0};
+        GeomsFactor f;
+
+        geoms_factor_create (&f, sizes[0], complex, qr, &arena);
+        for (int k = 0; k < 7; k++) {
+            const int n = sizes[k];
+            double b[MOST], bi[MOST];
+            unsigned seed = (unsigned)(n + 1);
+
+            geoms_factor_resize (&f, n);
+            assert_int_equal (f.n, n);
+            fill_noise ((size_t)(n * n), A, &seed);
+            memcpy (f.re, A, (size_t)(n * n) * sizeof *A);
+            for (int l = 0; l < n * n && complex; l++)
+                f.im[l] = -2 * A[l]; /* (1 - 2i) A x = (1 - 2i) A (1, ..., 1) */
+            for (int r = 0; r < n; r++) {
+                b[r] = 0;
+                for (int j = 0; j < n; j++)
+                    b[r] += A[r + j * n];
+                bi[r] = -2 * b[r];
+            }
+            assert_int_equal (geoms_factor (&f), 0);
+            geoms_factor_solve (&f, b, complex ? bi : NULL);
+            for (int r = 0; r < n; r++) {
+                assert_true (fabs (b[r] - 1) < 1e-9);
+                assert_true (! complex || fabs (bi[r]) < 1e-9);
+            }
+        }
+        geoms_arena_free (&arena);
+    }
+}
+
 /* rows must be exchanged in every order: all permutation matrices of order 4 */
 static void permutations_are_solved (void **state)
 {
@@ -232,6 +273,104 @@ static void singular_matrices_are_found (void **state)
     }
 }
 
+/* ---- vectors, orthonormal bases, weights by a mass matrix ---- */
+
+static void bases_become_orthonormal (void **state)
+{
+    double U[12 * 5], old[12 * 5];
+
+    (void)state;
+    for (unsigned seed = 1; seed < 20; seed++) {
+        unsigned other = seed;
+
+        fill_noise (60, U, &other);
+        for (int i = 0; i < 12; i++) /* nearly dependent columns, of different sizes */
+            U[i + 12] = 1e5 * (U[i] + 1e-7 * U[i + 12]);
+        memcpy (old, U, sizeof U);
+        geoms_orthonormalise (12, 5, U);
+        for (int a = 0; a < 5; a++) {
+            double rest[12];
+
+            for (int c = 0; c < 5; c++)
+                assert_true (fabs (geoms_dot (12, U + 12 * a, U + 12 * c) - (a == c)) < 1e-14);
+            /* the first columns span the same space as before */
+            memcpy (rest, old + 12 * a, sizeof rest);
+            for (int c = 0; c <= a; c++)
+                geoms_axpy (12, -geoms_dot (12, U + 12 * c, rest), U + 12 * c, rest);
+            assert_true (geoms_dot (12, rest, rest)
+                         <= 1e-24 * geoms_dot (12, old + 12 * a, old + 12 * a));
+        }
+    }
+    memset (U, 0, sizeof U); /* nothing becomes nothing, not NaN */
+    geoms_orthonormalise (12, 2, U);
+    assert_true (geoms_dot (12, U, U) == 0);
+    geoms_orthonormalise (12, 0, U);
+}
+
+/* A = L L', F L^-T and L^-T x against products */
+static void weights_by_a_matrix (void **state)
+{
+    double B[49], A[49], L[49], F[21], G[21], x[7], y[7];
+
+    (void)state;
+    for (int n = 0; n < 8; n++) {
+        unsigned seed = (unsigned)n + 3;
+
+        fill_noise (49, B, &seed);
+        for (int j = 0; j < n; j++)
+            for (int i = 0; i < n; i++) {
+                A[i + j * n] = i == j;
+                for (int k = 0; k < n; k++)
+                    A[i + j * n] += B[i + k * n] * B[j + k * n];
+            }
+        memcpy (L, A, sizeof L);
+        assert_int_equal (geoms_cholesky (n, L), 0);
+        for (int j = 0; j < n; j++)
+            for (int i = j; i < n; i++) {
+                double sum = -A[i + j * n];
+
+                for (int k = 0; k <= j; k++)
+                    sum += L[i + k * n] * L[j + k * n];
+                assert_true (fabs (sum) < 1e-13);
+            }
+        fill_noise (21, F, &seed);
+        memcpy (G, F, sizeof G);
+        geoms_right_lower (3, n, L, G);
+        for (int j = 0; j < n; j++) /* G L' = F */
+            for (int i = 0; i < 3; i++) {
+                double sum = -F[i + 3 * j];
+
+                for (int k = 0; k <= j; k++)
+                    sum += G[i + 3 * k] * L[j + k * n];
+                assert_true (fabs (sum) < 1e-13);
+            }
+        fill_noise (7, x, &seed);
+        memcpy (y, x, sizeof y);
+        geoms_left_lower (n, L, y);
+        for (int i = 0; i < n; i++) { /* L'y = x */
+            double sum = -x[i];
+
+            for (int k = i; k < n; k++)
+                sum += L[k + i * n] * y[k];
+            assert_true (fabs (sum) < 1e-13);
+        }
+        for (int i = 0; i < n; i++) { /* not positive definite, semi-definite, NaN */
+            static const double bad[3] = {-1, 0, NAN};
+
+            for (int k = 0; k < 3; k++) {
+                memcpy (L, A, sizeof L);
+                L[i * (n + 1)] = bad[k];
+                assert_int_not_equal (geoms_cholesky (n, L), 0);
+            }
+        }
+    }
+    { /* singular but for rounding */
+        double S[4] = {1, 1.0 / 3, 1.0 / 3, 1.0 / 9};
+
+        assert_int_not_equal (geoms_cholesky (2, S), 0);
+    }
+}
+
 static void threads_are_given_back (void **state)
 {
     const int threads = geoms_blas_begin ();
@@ -251,8 +390,11 @@ int main (void)
         cmocka_unit_test (numbers_that_are_not_finite_are_found),
         cmocka_unit_test (factors_solve),
         cmocka_unit_test (smaller_systems_fit),
+        cmocka_unit_test (factors_may_be_resized),
         cmocka_unit_test (permutations_are_solved),
         cmocka_unit_test (singular_matrices_are_found),
+        cmocka_unit_test (bases_become_orthonormal),
+        cmocka_unit_test (weights_by_a_matrix),
         cmocka_unit_test (threads_are_given_back),
     };
 

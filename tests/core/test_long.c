@@ -1,4 +1,5 @@
-/* test_long.c - long campaigns: no drift and the right phase after thousands of swings (tests/run --long)
+/* test_long.c - long campaigns: no drift and the right phase after thousands of swings (tests/run
+ * --long)
  *
  * Without GEOMS_LONG in the environment a tenth of the time is simulated, or less.
  */
@@ -51,10 +52,11 @@ static void pendulum_meets_its_reference (void **state)
                 worst = fmax (worst, hypot (x[3] - row[j][1], x[4] - row[j][2]));
                 energy = fmax (energy, fabs (c.model.energy (0, x, c.user)));
             }
-            print_message ("%s, %g s, tolerance 1e-%d: %ld steps, error %.1e, energy %.1e, residual "
-                           "%.1e\n",
-                           c.model.name, c.tspan[count], k, o.counters.naccpt, worst, energy,
-                           worst_residual (o.s));
+            print_message (
+                "%s, %g s, tolerance 1e-%d: %ld steps, error %.1e, energy %.1e, residual "
+                "%.1e\n",
+                c.model.name, c.tspan[count], k, o.counters.naccpt, worst, energy,
+                worst_residual (o.s));
             assert_true (worst_residual (o.s) <= 1e-12);
             /* 1e-13 of the terms it consists of, which are as large as 20 */
             assert_true (i == 0 || energy <= 2e-12);

@@ -206,8 +206,8 @@ static GeomsMechanical form_of (Source *s, const TestModel *model, void *user, d
 }
 
 static const TestModel *const models[]
-    = {&model_pendulum, &model_pendulum_energy, &model_andrews, &model_slidercrank,
-       &model_caraxis,  &model_oscillator,      &model_skate};
+    = {&model_pendulum,   &model_pendulum_energy, &model_andrews, &model_slidercrank, &model_caraxis,
+       &model_oscillator, &model_sleigh,          &model_disk,    &model_skate};
 enum { MODELS = sizeof models / sizeof models[0] };
 
 /* ---- rda and M ---- */
@@ -424,26 +424,33 @@ static void multipliers_share_blocks (void **state)
 /* shared blocks give the same rows as single points */
 static void shared_blocks_change_nothing (void **state)
 {
-    Case c = case_of (&model_slidercrank);
-    double M[100], x[9 * 8], out[9 * 12], alone[12], t[9] = {0};
-    Source s;
-    const GeomsMechanical form = form_of (&s, &model_slidercrank, c.user, M);
-    GeomsModel composed;
-    GeomsComposed *object = geoms_mechanical_create (&form, &composed);
-    unsigned seed = 1;
+    static const TestModel *const some[] = {&model_slidercrank, &model_disk};
 
     (void)state;
-    for (int j = 0; j < 9; j++) {
-        memcpy (x + 8 * j, c.x0, 8 * sizeof *x);
-        x[8 * j + j % 4] += noise (&seed); /* lambda and v in turn */
+    for (int i = 0; i < 2; i++) {
+        Case c = case_of (some[i]);
+        const int n = c.n, m = c.m;
+        double M[100], x[9 * 12], out[9 * 20], alone[20], t[9] = {0};
+        Source s;
+        const GeomsMechanical form = form_of (&s, some[i], c.user, M);
+        GeomsModel composed;
+        GeomsComposed *object = geoms_mechanical_create (&form, &composed);
+        unsigned seed = 1;
+
+        assert_true (n <= 12 && m <= 20);
+        for (int j = 0; j < 9; j++) {
+            memcpy (x + n * j, c.x0, (size_t)n * sizeof *x);
+            x[n * j + j % 4] += noise (&seed); /* multipliers and v in turn */
+        }
+        assert_int_equal (composed.rda (9, t, x, n, out, m, object), 0);
+        assert_true (s.points < 9);
+        for (int j = 0; j < 9; j++) {
+            assert_int_equal (composed.rda (1, t, x + n * j, n, alone, m, object), 0);
+            assert_memory_equal (alone, out + m * j, (size_t)m * sizeof *alone);
+        }
+        geoms_mechanical_free (object);
+        case_free (&c);
     }
-    assert_int_equal (composed.rda (9, t, x, 8, out, 12, object), 0);
-    for (int j = 0; j < 9; j++) {
-        assert_int_equal (composed.rda (1, t, x + 8 * j, 8, alone, 12, object), 0);
-        assert_memory_equal (alone, out + 12 * j, sizeof alone);
-    }
-    geoms_mechanical_free (object);
-    case_free (&c);
 }
 
 /* ---- runs ---- */

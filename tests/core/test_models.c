@@ -33,15 +33,18 @@ enum { NAMED = 17, MODELS = NAMED + 6 };
 /* the named ones, parallelograms with 2 and 3 cranks, chains of 2, 3, 4 and 20 bodies */
 static TestModel model_number (int i)
 {
-    const TestModel *named[NAMED] = {
-        &model_pendulum,   &model_pendulum_energy, &model_andrews,    &model_caraxis,
-        &model_slidercrank, &model_oscillator,     &model_prescribed, &model_skate,
-        &model_chain_3,    &model_knifeedge,       &model_sleigh,     &model_disk,
-        &model_particle,   &model_top,             &model_top_energy, &model_fourbar,
-        &model_bricard};
+    const TestModel *named[NAMED] = {&model_pendulum,    &model_pendulum_energy,
+                                     &model_andrews,     &model_caraxis,
+                                     &model_slidercrank, &model_oscillator,
+                                     &model_prescribed,  &model_skate,
+                                     &model_chain_3,     &model_knifeedge,
+                                     &model_sleigh,      &model_disk,
+                                     &model_particle,    &model_top,
+                                     &model_top_energy,  &model_fourbar,
+                                     &model_bricard};
 
     i -= NAMED;
-    return i < 0 ? *named[i + NAMED]
+    return i < 0   ? *named[i + NAMED]
            : i < 2 ? model_parallelogram (2 + i)
                    : model_chain (i == 5 ? 20 : i);
 }
@@ -344,13 +347,20 @@ static void known_motions_meet_tabulated_values (void **state)
         int place;
         double value;
     } table[] = {
-        {&model_knifeedge, 0, 5, 0, -9.407047134445389}, {&model_knifeedge, 0, 5, 4, 2.25516146253},
-        {&model_knifeedge, 0, 5, 5, 12.92960588722809},  {&model_sleigh, 0, 5, 0, -0.2413326135589263},
-        {&model_sleigh, 0, 5, 4, -3.36064157844933},     {&model_sleigh, 0, 5, 5, 4.98442063958748},
-        {&model_sleigh, 0, 5, 6, 2.81398713787231},      {&model_disk, 0, 5, 6, -0.41440757430628},
-        {&model_disk, 0, 5, 7, 10.05241288722561},       {&model_disk, 0, 5, 9, 12.34242465353525},
-        {NULL, 2, 2, 19, -1.0629511887974181},           {NULL, 2, 2, 10, -0.4141037855610133},
-        {NULL, 3, 2, 26, -1.081726404381496},            {NULL, 3, 2, 14, -0.6191028045247791},
+        {&model_knifeedge, 0, 5, 0, -9.407047134445389},
+        {&model_knifeedge, 0, 5, 4, 2.25516146253},
+        {&model_knifeedge, 0, 5, 5, 12.92960588722809},
+        {&model_sleigh, 0, 5, 0, -0.2413326135589263},
+        {&model_sleigh, 0, 5, 4, -3.36064157844933},
+        {&model_sleigh, 0, 5, 5, 4.98442063958748},
+        {&model_sleigh, 0, 5, 6, 2.81398713787231},
+        {&model_disk, 0, 5, 6, -0.41440757430628},
+        {&model_disk, 0, 5, 7, 10.05241288722561},
+        {&model_disk, 0, 5, 9, 12.34242465353525},
+        {NULL, 2, 2, 19, -1.0629511887974181},
+        {NULL, 2, 2, 10, -0.4141037855610133},
+        {NULL, 3, 2, 26, -1.081726404381496},
+        {NULL, 3, 2, 14, -0.6191028045247791},
     };
 
     (void)state;
@@ -398,8 +408,9 @@ static void ranks_are_as_described (void **state)
 
     (void)state;
     for (int i = 0; i < 4; i++) {
-        Bench o = bench_of (i < 2 ? model_parallelogram (2 + i)
-                                  : i < 3 ? model_fourbar : model_bricard);
+        Bench o = bench_of (i < 2   ? model_parallelogram (2 + i)
+                            : i < 3 ? model_fourbar
+                                    : model_bricard);
         const GeomsDims *d = &o.model.system.dims;
         double *GZ = calloc ((size_t)(d->nl * d->nv), sizeof *GZ);
 

@@ -1,4 +1,5 @@
-/* test_nonholonomic.c - velocity constraints h~ with known motions: knife edge, sleigh, rolling disk
+/* test_nonholonomic.c - velocity constraints h~ with known motions: knife edge, sleigh, rolling
+ * disk
  */
 #include "repeated.h"
 
@@ -39,9 +40,10 @@ static void motions_are_exact (void **state)
         case_tolerance (&c, 1e-10);
         o = solve (&c);
         e = errors_at (&c, &o, o.s->count - 1);
-        print_message ("%s, formulation %d: %ld steps, errors %.1e (mu) %.1e (v) %.1e (p), h~ %.1e\n",
-                       c.model.name, i % 2, o.counters.naccpt, e.multipliers, e.velocities,
-                       e.positions, worst_velocity (&c, o.s));
+        print_message (
+            "%s, formulation %d: %ld steps, errors %.1e (mu) %.1e (v) %.1e (p), h~ %.1e\n",
+            c.model.name, i % 2, o.counters.naccpt, e.multipliers, e.velocities, e.positions,
+            worst_velocity (&c, o.s));
         assert_true (fmax (e.velocities, e.positions) <= 1e-9);
         /* psi1 has the multipliers to a lower order */
         assert_true (e.multipliers <= (i % 2 ? 1e-5 : 1e-9));
@@ -185,12 +187,9 @@ static void doubled_rows_change_nothing (void **state)
 int main (void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test (motions_are_exact),
-        cmocka_unit_test (errors_follow_the_tolerance),
-        cmocka_unit_test (energy_is_kept),
-        cmocka_unit_test (motions_can_be_reversed),
-        cmocka_unit_test (differences_will_do),
-        cmocka_unit_test (doubled_rows_change_nothing),
+        cmocka_unit_test (motions_are_exact),   cmocka_unit_test (errors_follow_the_tolerance),
+        cmocka_unit_test (energy_is_kept),      cmocka_unit_test (motions_can_be_reversed),
+        cmocka_unit_test (differences_will_do), cmocka_unit_test (doubled_rows_change_nothing),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

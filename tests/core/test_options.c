@@ -317,6 +317,100 @@ static void every_variant_is_accurate (void **state)
 
 /* ---- each option acts ---- */
 
+CHANGE (no_time, o->max_wall_time = 1e-12)
+CHANGE (few_steps, o->max_steps = 7)
+CHANGE (assume, o->initial = GEOMS_INITIAL_ASSUME)
+
+/* Each option of the list with a value that makes a difference: to the counters, the end or the
+ * number of outputs. The start of the spoiled ones is not consistent. */
+static const struct {
+    const char *name;
+    const TestModel *model;
+    Change change;
+    int spoiled;
+} acting[] = {{"Formulation", &model_pendulum, psi1, 0},
+              {"Method", &model_pendulum, NULL, 0}, /* the only one there is */
+              {"InitialStep", &model_pendulum, first_step, 0},
+              {"MaxStep", &model_pendulum, most_step, 0},
+              {"MinStep", &model_slidercrank, least_step, 0},
+              {"Step", &model_pendulum, fixed_step, 0},
+              {"MaxSteps", &model_pendulum, few_steps, 0},
+              {"MaxWallTime", &model_pendulum, no_time, 0},
+              {"ConstraintDecomposition", &model_slidercrank, svd, 0},
+              {"DifferentialDecomposition", &model_slidercrank, differential_qr, 0},
+              {"RankTol", &model_slidercrank, wide_rank, 0},
+              {"Selector", &model_slidercrank, rows, 0},
+              {"SelectorUpdate", &model_slidercrank, adaptive, 0},
+              {"NewtonStart", &model_pendulum, constant_start, 0},
+              {"MaxNewton", &model_pendulum, few_newton, 0},
+              {"NewtonMatrixAt", &model_pendulum, matrix_at_2, 0},
+              {"NewtonUpdates", &model_pendulum, no_updates, 0},
+              {"NewtonTol", &model_pendulum, tight_newton, 0},
+              {"NewtonNorm", &model_pendulum, norm_n, 0},
+              {"ErrorNorm", &model_pendulum, norm_free, 0},
+              {"StepControl", &model_pendulum, classical, 0},
+              {"Initial", &model_slidercrank, assume, 1},
+              {"Weights", &model_slidercrank, by_mass, 1},
+              {"Project", &model_pendulum, project_off, 0},
+              {"Invariant", &model_pendulum_energy, monitor, 0},
+              {"Safety", &model_pendulum, safe, 0},
+              {"JacobianReuse", &model_pendulum, reuse, 0},
+              {"StepKeep", &model_pendulum, NULL, 0}, /* with JacobianReuse: see below */
+              {"StepChange", &model_pendulum, slow_change, 0},
+              {"Rounding", &model_pendulum, coarse_rounding, 0},
+              {"Refine", &model_pendulum, refined, 0},
+              {"Dense", &model_pendulum, no_dense, 0},
+              {"Residuals", &model_pendulum, no_residuals, 0}};
+
+typedef struct Digest {
+    GeomsCounters k;
+    int status;
+    size_t count, steps;
+    double t, x[MOST_UNKNOWNS];
+} Digest;
+
+static Digest digest_of (const TestModel *model, Change change, int spoiled)
+{
+    Case c = standard (model);
+    Digest d;
+    Outcome o;
+
+    memset (&d, 0, sizeof d);
+    if (spoiled)
+        c.x0[3] += 0.1;
+    if (change != NULL)
+        change (&c.options);
+    o = attempt (&c);
+    d.k = o.counters;
+    d.status = o.status;
+    d.count = o.s->count;
+    d.steps = o.s->steps;
+    d.t = o.s->t_end;
+    if (d.count > 0)
+        memcpy (d.x, last_state (&o), (size_t)c.n * sizeof d.x[0]);
+    outcome_free (&o);
+    case_free (&c);
+    return d;
+}
+
+static void every_option_acts (void **state)
+{
+    int count;
+    const GeomsOptionEntry *list = geoms_options_list (&count);
+
+    (void)state;
+    assert_int_equal (count, sizeof acting / sizeof acting[0]);
+    for (int i = 0; i < count; i++) {
+        const Digest plain = digest_of (acting[i].model, NULL, acting[i].spoiled);
+        const Digest other = digest_of (acting[i].model, acting[i].change, acting[i].spoiled);
+
+        assert_string_equal (acting[i].name, list[i].name);
+        if (acting[i].change != NULL && memcmp (&plain, &other, sizeof plain) == 0)
+            fail_msg ("%s makes no difference", acting[i].name);
+        assert_true (acting[i].change != NULL || memcmp (&plain, &other, sizeof plain) == 0);
+    }
+}
+
 /* the same run, bit for bit */
 static int same (const Result *a, const Result *b)
 {
@@ -384,7 +478,8 @@ static int wait_a_little (void *user)
     timespec_get (&start, TIME_UTC);
     do
         timespec_get (&now, TIME_UTC);
-    while ((double)(now.tv_sec - start.tv_sec) + 1e-9 * (double)(now.tv_nsec - start.tv_nsec) < 0.01);
+    while ((double)(now.tv_sec - start.tv_sec) + 1e-9 * (double)(now.tv_nsec - start.tv_nsec)
+           < 0.01);
     return 0;
 }
 
@@ -395,7 +490,7 @@ static void time_is_limited (void **state)
     Outcome part;
 
     (void)state;
-    assert_true (same (&o, &r)); /* there is enough of it */
+    assert_true (same (&o, &r));         /* there is enough of it */
     c.hooks.interrupted = wait_a_little; /* before every step */
     c.options.max_wall_time = 0.035;
     slow_calls = 0;
@@ -666,6 +761,7 @@ int main (void)
         cmocka_unit_test (ranges_are_checked),
         cmocka_unit_test (unusable_values_are_refused),
         cmocka_unit_test (every_variant_is_accurate),
+        cmocka_unit_test (every_option_acts),
         cmocka_unit_test (steps_obey_their_options),
         cmocka_unit_test (small_steps_obey_their_options),
         cmocka_unit_test (time_is_limited),

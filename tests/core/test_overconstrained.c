@@ -1,7 +1,8 @@
-/* test_overconstrained.c - constraints that depend on each other: too many joints, and rows written twice
+/* test_overconstrained.c - constraints that depend on each other: too many joints, and rows written
+ * twice
  *
- * The motion is that of the independent constraints; multipliers are the shortest of those that give
- * the same forces.
+ * The motion is that of the independent constraints; multipliers are the shortest of those that
+ * give the same forces.
  */
 #include "repeated.h"
 
@@ -104,8 +105,7 @@ static void dependent_by_rank (const Case *c, int *marked)
 
         for (int j = 0; j < d->nv; j++)
             for (int i = 0; i < rows; i++)
-                A[i + j * rows]
-                    = J[first + i + (without >= 0 && i >= without) + (v + j) * c->m];
+                A[i + j * rows] = J[first + i + (without >= 0 && i >= without) + (v + j) * c->m];
         if (without < 0)
             rank = model_rank (rows, d->nv, A);
         else
@@ -230,8 +230,8 @@ static void differences_will_do (void **state)
         o = solve (&c);
         print_message ("%s with differences, formulation %d: %ld steps, %ld + %ld rejected, error "
                        "%.1e\n",
-                       c.model.name, i % 2, o.counters.naccpt, o.counters.nerjct,
-                       o.counters.ncrjct, motion_error (&c, &o, o.s->count - 1));
+                       c.model.name, i % 2, o.counters.naccpt, o.counters.nerjct, o.counters.ncrjct,
+                       motion_error (&c, &o, o.s->count - 1));
         assert_true (motion_error (&c, &o, o.s->count - 1) <= 1e-7);
         assert_true (worst_kept (&c, o.s) <= 1e-12);
         assert_int_equal (o.s->redundant, 1);
@@ -250,10 +250,11 @@ static void differences_will_do (void **state)
         case_tolerance (&c, 1e-7);
         o = solve (&c);
         linkage_joint (last_state (&o), c.user, 2, P);
-        print_message ("Bricard with differences, formulation %d: %ld steps, %ld + %ld rejected, P3 "
-                       "to %.1e, residual %.1e\n",
-                       i, o.counters.naccpt, o.counters.nerjct, o.counters.ncrjct,
-                       distance (P, row[1] + 1, 0, 6), worst_kept (&c, o.s));
+        print_message (
+            "Bricard with differences, formulation %d: %ld steps, %ld + %ld rejected, P3 "
+            "to %.1e, residual %.1e\n",
+            i, o.counters.naccpt, o.counters.nerjct, o.counters.ncrjct,
+            distance (P, row[1] + 1, 0, 6), worst_kept (&c, o.s));
         assert_true (distance (P, row[1] + 1, 0, 6) <= 1e-5);
         assert_true (worst_kept (&c, o.s) <= 1e-12);
         outcome_free (&o);
@@ -322,10 +323,8 @@ static void any_row_of_andrews_may_be_repeated (void **state)
         run_base (&model_andrews, formulation, base);
         for (int row = 0; row < 6; row++)
             for (int copies = 1; copies <= 2; copies++) {
-                Repeated r = {.base = &model_andrews,
-                              .count = copies,
-                              .row = {row, row},
-                              .factor = {1, 1}};
+                Repeated r = {
+                    .base = &model_andrews, .count = copies, .row = {row, row}, .factor = {1, 1}};
 
                 check_repeated (&r, formulation, base);
             }

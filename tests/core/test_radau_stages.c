@@ -182,6 +182,7 @@ static void stages_open (Stages *s, Case *k, int psi1, double h)
                       0);
     assert_int_equal (geoms_radau_start (&s->r, s->b.t, s->b.x, h < 0 ? -1 : 1), 0);
     assert_true (s->r.h == h);
+    s->r.step = h;
     s->f->ops->weights (s->f, h, weight);
     geoms_tolerance_weights (&s->r.tolerance, s->b.x, weight, s->r.weight);
 }
@@ -282,7 +283,7 @@ static void slow_convergence_asks_for_a_smaller_step (void **state)
         assert_int_equal (s.b.counters.nedec - nedec, 1 + updates); /* the matrix was renewed */
         /* with a smaller step and more iterations it works */
         k.options.max_newton = 10;
-        s.r.h *= 0.1;
+        s.r.step = s.r.h *= 0.1;
         s.r.factored = 0;
         s.r.fresh = 0;
         assert_int_equal (s.f->ops->linearise (s.f, s.b.t, s.b.x, GEOMS_BASE_FILL), 0);

@@ -1,5 +1,5 @@
-/* test_redundancy.c - constraints that depend on each other: which rows, which multipliers are unique,
- * whether they contradict each other, and multipliers of minimum norm
+/* test_redundancy.c - constraints that depend on each other: which rows, which multipliers are
+ * unique, whether they contradict each other, and multipliers of minimum norm
  *
  *     row i is marked        <=>  without it the rank of its block is the same
  *     unknown i is unique    <=>  without its column the rank of F11 is lower   (psf)
@@ -11,7 +11,8 @@ static Bench b;
 
 /* ---- ranks of blocks of J, by the model alone ---- */
 
-/* rows r, rows + 1, ... (count) and columns o, ... (width) but row `row` and column `column` (or -1) */
+/* rows r, rows + 1, ... (count) and columns o, ... (width) but row `row` and column `column` (or
+ * -1) */
 static int rank_without (int r, int count, int o, int width, int row, int column)
 {
     static double T[MOST_ROWS * MOST_UNKNOWNS];
@@ -140,9 +141,9 @@ static void rows_are_named (void **state)
 
 static void nothing_is_marked_without_redundancy (void **state)
 {
-    const TestModel *models[] = {&model_pendulum, &model_andrews,    &model_slidercrank,
-                                 &model_skate,    &model_prescribed, &model_oscillator,
-                                 &model_disk,     &model_top_energy};
+    const TestModel *models[]
+        = {&model_pendulum,   &model_andrews,    &model_slidercrank, &model_skate,
+           &model_prescribed, &model_oscillator, &model_disk,        &model_top_energy};
     int marked[MOST_ROWS], unique[MOST_UNKNOWNS];
 
     (void)state;
@@ -246,8 +247,8 @@ static void redundancy_is_no_contradiction (void **state)
     }
 }
 
-/* One row of a copy that is off: found if it is more than rounding, and no other rows are blamed than
- * the copies of this one. */
+/* One row of a copy that is off: found if it is more than rounding, and no other rows are blamed
+ * than the copies of this one. */
 static void contradictions_are_found_and_named (void **state)
 {
     static double r[MOST_ROWS];
@@ -274,8 +275,9 @@ static void contradictions_are_found_and_named (void **state)
             r[first + row] += 1e-5 * b.form.scale[first + row];
             assert_int_equal (geoms_redundancy_contradiction (&b.form, r, marked), 1);
             for (int k = 0; k < e->na; k++) {
-                int blamed = k == first + row
-                             || (k == first + repeated_moved (&copy, o->row[0]) && o->factor[0] != 0);
+                int blamed
+                    = k == first + row
+                      || (k == first + repeated_moved (&copy, o->row[0]) && o->factor[0] != 0);
 
                 for (int l = 1; l < o->count; l++)
                     blamed = blamed
@@ -399,8 +401,8 @@ static int off_rda (int k, const double *t, const double *x, int ldx, double *ou
 
 static void runs_with_contradictions_are_refused (void **state)
 {
-    static const char *const names[2][3] = {{"gII(1), gII(2)", "gI(1), gI(2)", "g(1), g(2)"},
-                                            {" gII(2)", " gI(2)", " g(2)"}};
+    static const char *const names[2][3]
+        = {{"gII(1), gII(2)", "gI(1), gI(2)", "g(1), g(2)"}, {" gII(2)", " gI(2)", " g(2)"}};
 
     (void)state;
     for (int i = 0; i < 24; i++) {
@@ -418,9 +420,10 @@ static void runs_with_contradictions_are_refused (void **state)
         if (psi1 && level == 0) { /* gII is not integrated */
             assert_int_equal (o.status, 0);
         } else {
-            if (o.status != GEOMS_CONTRADICTION || strstr (o.report.text, names[zero][level]) == NULL)
-                fail_msg ("level %d, factor %g, psi1 %d: %d, %s", level, r.factor[0], psi1, o.status,
-                          o.report.text);
+            if (o.status != GEOMS_CONTRADICTION
+                || strstr (o.report.text, names[zero][level]) == NULL)
+                fail_msg ("level %d, factor %g, psi1 %d: %d, %s", level, r.factor[0], psi1,
+                          o.status, o.report.text);
             assert_int_equal (o.s->count, 0);
         }
         outcome_free (&o);

@@ -35,7 +35,7 @@ static Outcome go_on (const Case *c, const Saved *s)
 
 static void same_numbers (const char *what, const double *a, const double *b, size_t count)
 {
-    if (memcmp (a, b, count * sizeof *a) == 0)
+    if (count == 0 || memcmp (a, b, count * sizeof *a) == 0)
         return;
     for (size_t i = 0; i < count; i++)
         if (memcmp (a + i, b + i, sizeof *a) != 0)
@@ -46,7 +46,7 @@ static void same_numbers (const char *what, const double *a, const double *b, si
 static const double *tail (const double *a, size_t all, size_t count, size_t n)
 {
     assert_true (all >= count);
-    return a + (all - count) * n;
+    return all > count ? a + (all - count) * n : a;
 }
 
 /* how many values lie beyond t */
@@ -59,15 +59,16 @@ static size_t beyond (const double *values, size_t count, double t, double direc
     return later;
 }
 
-/* Residuals at the outputs are evaluated for many points in one call: pieces of a run need more calls. */
+/* Residuals at the outputs are evaluated for many points in one call: pieces of a run need more
+ * calls. */
 static void same_counters (const GeomsCounters *a, const GeomsCounters *b, int same_calls)
 {
     GeomsCounters c = *b;
 
     if (! same_calls)
         c.ncall = a->ncall;
-#define SAME(field, meaning)                                                        \
-    if (a->field != c.field)                                                        \
+#define SAME(field, meaning) \
+    if (a->field != c.field) \
         fail_msg ("%s: %ld instead of %ld", #field, c.field, a->field);
     GEOMS_COUNTERS (SAME)
 #undef SAME
@@ -115,8 +116,8 @@ static void same_end (const Case *c, const Outcome *whole, const Outcome *more, 
     same_counters (&whole->counters, &more->counters, a->residual == NULL);
 }
 
-/* Behind the signature, which has the number of event functions in place 9, there are t, x, sign and
- * last value of each event function, and the counters. */
+/* Behind the signature, which has the number of event functions in place 9, there are t, x, sign
+ * and last value of each event function, and the counters. */
 static size_t place_of_calls (const Saved *s, int n)
 {
     return GEOMS_STATE_TIME + 1 + (size_t)n + 2 * (size_t)s->numbers[9]
@@ -182,8 +183,8 @@ static void check_end (const Case *c, const Outcome *whole, double end)
     outcome_free (&more);
 }
 
-/* Ends before, at and behind the ends of steps, where the last step is short, long, or cut by next to
- * nothing; about `ends` of them. */
+/* Ends before, at and behind the ends of steps, where the last step is short, long, or cut by
+ * next to nothing; about `ends` of them. */
 static void check_ends (const Case *c, int ends)
 {
     static const double parts[] = {1, 0.5, 1e-3, 0.9999, 1.00005, 1e-6, 0.95};
@@ -199,7 +200,8 @@ static void check_ends (const Case *c, int ends)
         const double end = a + parts[i / stride % 7] * (b - a);
         const double last = c->tspan[c->ntspan - 1];
 
-        if (fabs (last - end) < 1e-9 * fabs (last - c->tspan[0]) || fabs (end - last) > fabs (last - c->tspan[0]))
+        if (fabs (last - end) < 1e-9 * fabs (last - c->tspan[0])
+            || fabs (end - last) > fabs (last - c->tspan[0]))
             continue;
         check_end (c, &whole, end);
     }
@@ -210,8 +212,13 @@ static void check_ends (const Case *c, int ends)
 
 typedef void (*Change) (Case *c);
 
-#define CHANGE(name, ...) \
-    static void name (Case *c) { GeomsOptions *o = &c->options; __VA_ARGS__; (void)o; }
+#define CHANGE(name, ...)              \
+    static void name (Case *c)         \
+    {                                  \
+        GeomsOptions *o = &c->options; \
+        __VA_ARGS__;                   \
+        (void)o;                       \
+    }
 
 CHANGE (nothing, (void)c)
 CHANGE (psi1, o->formulation = GEOMS_FORMULATION_PSI1)
@@ -237,7 +244,8 @@ CHANGE (constant_start, o->newton_start = GEOMS_START_CONSTANT)
 CHANGE (classical, o->step_control = GEOMS_CONTROL_CLASSICAL)
 CHANGE (free_norm, o->error_norm = GEOMS_ERROR_NORM_FREE)
 CHANGE (no_projection, o->project = GEOMS_PROJECT_OFF)
-CHANGE (fixed_step, o->step = (c->tspan[1] - c->tspan[0]) / 37.3 * (c->tspan[1] > c->tspan[0] ? 1 : -1))
+CHANGE (fixed_step,
+        o->step = (c->tspan[1] - c->tspan[0]) / 37.3 * (c->tspan[1] > c->tspan[0] ? 1 : -1))
 CHANGE (limits, o->max_step = 0.02 * fabs (c->tspan[1] - c->tspan[0]);
         o->min_step = 1e-4 * fabs (c->tspan[1] - c->tspan[0]))
 CHANGE (differences, c->model.system.jac = NULL)
@@ -382,7 +390,8 @@ static void chains_are_continued (void **state)
     check_options (chain, 7);
 }
 
-/* no constraints, nothing but constraints, one constraint twice, quaternions, invariants, redundancy */
+/* no constraints, nothing but constraints, one constraint twice, quaternions, invariants,
+ * redundancy */
 static void other_systems_are_continued (void **state)
 {
     static Repeated r = {.base = &model_skate, .count = 2, .row = {0, 2}, .factor = {1, -2}};
@@ -495,8 +504,8 @@ static int stop_after (size_t first, const GeomsSolution *s, void *user)
     return (*left)-- == 0;
 }
 
-/* Interrupted, stopped by the output function, or out of steps: in the middle of a step, too, between
- * its rejection and the next attempt. */
+/* Interrupted, stopped by the output function, or out of steps: in the middle of a step, too,
+ * between its rejection and the next attempt. */
 static void ended_runs_are_continued (void **state)
 {
     (void)state;
@@ -586,7 +595,7 @@ static void many_pieces_make_one_run (void **state)
 
 /* ---- after a terminal event: on from there ---- */
 
-static int goes_on;     /* nothing is terminal any more */
+static int goes_on; /* nothing is terminal any more */
 static double mark; /* here, and every pi/60 before and behind, is another event */
 
 static int finish_line (int k, const double *t, const double *x, int ldx, double *value,
@@ -646,7 +655,8 @@ static void terminal_events_can_be_passed (void **state)
         for (size_t k = 0; k < more.s->count; k++) {
             assert_true (more.s->t[k] > part.s->t_end);
             if (! (errors_at (&c, &more, k).positions < 1e-7))
-                fail_msg ("case %d: off by %.1e behind the event", i, errors_at (&c, &more, k).positions);
+                fail_msg ("case %d: off by %.1e behind the event", i,
+                          errors_at (&c, &more, k).positions);
         }
         assert_true (worst_residual (more.s) <= 1e-12 || i % 2);
         free (saved.numbers);
@@ -785,8 +795,8 @@ static void states_are_reproducible (void **state)
 
 /* ---- spoiled states ---- */
 
-/* Each number in turn is replaced: the run ends well or says why not, and what it returns is made of
- * numbers, in the order of time. */
+/* Each number in turn is replaced: the run ends well or says why not, and what it returns is made
+ * of numbers, in the order of time. */
 static void check_spoiled (Case c)
 {
     static const double values[] = {NAN, INFINITY, 1e300, -1, 0, 1e-300, -1e10};
@@ -809,9 +819,10 @@ static void check_spoiled (Case c)
             assert_true (o.status <= 2 && strlen (o.report.text) > 10);
             for (size_t j = 0; j < o.s->count * (size_t)o.s->n; j++)
                 if (! isfinite (o.s->x[j]))
-                    fail_msg ("%s: number %zu of %zu = %g gives the output x(%zu) = %g at t = %g; %s",
-                              c.model.name, i, s.count, values[k], j % (size_t)o.s->n, o.s->x[j],
-                              o.s->t[j / (size_t)o.s->n], o.report.text);
+                    fail_msg (
+                        "%s: number %zu of %zu = %g gives the output x(%zu) = %g at t = %g; %s",
+                        c.model.name, i, s.count, values[k], j % (size_t)o.s->n, o.s->x[j],
+                        o.s->t[j / (size_t)o.s->n], o.report.text);
             for (size_t j = 1; j < o.s->count; j++)
                 if (! (o.s->t[j] >= o.s->t[j - 1]))
                     fail_msg ("%s: number %zu of %zu = %g makes time run backwards", c.model.name,

@@ -52,15 +52,15 @@ static void reports_fit_their_room (void **state)
 
 typedef enum Spoiled {
     NOTHING,
-    NAN_AT_START, /* rda is NaN                                             */
-    STOPS,        /* rda, mass, jac return -1                               */
+    NAN_AT_START, /* rda is NaN */
+    STOPS,        /* rda, mass, jac return -1 */
     STOPS_IN_DIFFERENCES,
-    NO_MULTIPLIER, /* gII = 2 v'v - 2 g p2                                 */
-    NO_ROOT,     /* 0 = gII = 1 + lambda^2                                 */
-    NO_POSITION, /* g = 0                                                  */
-    NO_VELOCITY, /* gI = 0                                                 */
-    VANISHES,    /* no constraint at all after t = 0.5                     */
-    ROUGH        /* g has a noise of 1e-9                                  */
+    NO_MULTIPLIER, /* gII = 2 v'v - 2 g p2 */
+    NO_ROOT,       /* 0 = gII = 1 + lambda^2 */
+    NO_POSITION,   /* g = 0 */
+    NO_VELOCITY,   /* gI = 0 */
+    VANISHES,      /* no constraint at all after t = 0.5 */
+    ROUGH          /* g has a noise of 1e-9 */
 } Spoiled;
 
 static Spoiled spoiled;

@@ -1,8 +1,8 @@
 function interrupt_session (what, nested)
 %INTERRUPT_SESSION  The Octave side of interrupt.py.
 %   interrupt_session ('run', nested) integrates until the callback says READY and waits for ever;
-%   with nested the callback is that of a run inside a callback. nested = 'native': it says READY and
-%   integrates a system in C, for very long. interrupt_session ('look', nested) looks at what Ctrl-C
+%   with nested the callback is that of a run inside a callback. nested = 'native': it says READY
+%   and integrates a system in C, for very long. interrupt_session ('look', nested) looks at what Ctrl-C
 %   has left, and integrates once more.
 
 if strcmp (what, 'run') && ischar (nested)

@@ -211,14 +211,14 @@ function native (abi, symbol, q)
 folder = tempname ();
 mkdir (folder);
 cleaner = onCleanup (@() rmdir (folder, 's'));
-source = fullfile (folder, 'model.c');
+text_file = fullfile (folder, 'model.c');
 library = fullfile (folder, 'model.so');
-file = fopen (source, 'w');
+file = fopen (text_file, 'w');
 fprintf (file, '#include "geoms_model.h"\n');
 fprintf (file, 'GEOMS_EXPORT const GeomsModel model = {%s, .size = sizeof (GeomsModel)};\n', abi);
 fclose (file);
 include = fullfile (fileparts (toolbox ()), 'mex', 'core', 'include');
-status = system (sprintf ('cc -shared -fPIC -I "%s" "%s" -o "%s"', include, source, library));
+status = system (sprintf ('cc -shared -fPIC -I "%s" "%s" -o "%s"', include, text_file, library));
 check (status == 0);
 geomssys ('library', library, 'symbol', symbol, 'parameters', q);
 end

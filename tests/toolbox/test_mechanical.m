@@ -1,6 +1,6 @@
 function [passed, failed] = test_mechanical ()
-%TEST_MECHANICAL  The mechanical form with all it may have: kinematics, nonholonomic constraints, force
-%   elements, auxiliary variables, contact points, invariants, conditions.
+%TEST_MECHANICAL  The mechanical form with all it may have: kinematics, nonholonomic constraints,
+%   force elements, auxiliary variables, contact points, invariants, conditions.
 
 cases = {
     'every kind of unknown: functions, vectorized, model', @all_kinds
@@ -46,12 +46,16 @@ x = [0.291790605148376; -0.0249803658595205; 0.0953484086990385; -0.680456634343
 end
 
 function all_kinds ()
-for form = {'plain', 'vectorized', 'model'}
-    [sys, x0] = skate (form{1});
-    sol = geoms (sys, [0 2], x0, 'RelTol', 1e-10, 'AbsTol', 1e-10);
-    check_close (sol.y(:, end), skate_at_two (), 1e-8);
-    check (max (sol.residual.relative(:)) < 1e-12);
-    check (isequal ([size(sol.w, 1), size(sol.mu, 1), size(sol.r, 1), size(sol.s, 1)], [3 2 4 1]));
+[sys, x0] = skate ('vectorized');
+sol = geoms (sys, [0 2], x0, 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (sol.y(:, end), skate_at_two (), 1e-7);
+check (max (sol.residual.relative(:)) < 1e-12);
+check (isequal ([size(sol.w, 1), size(sol.mu, 1), size(sol.r, 1), size(sol.s, 1)], [3 2 4 1]));
+short = geoms (sys, [0 0.2], x0);
+for form = {'plain', 'model'}
+    sys = skate (form{1});
+    other = geoms (sys, [0 0.2], x0);
+    check_close (other.y, short.y, 1e-11);
 end
 end
 
@@ -95,12 +99,6 @@ function E = rates (p)
 E = [-p(2), -p(3), -p(4); p(1), -p(4), p(3); p(4), p(1), -p(2); -p(3), p(2), p(1)];
 end
 
-function R = rotation (p)
-L = [-p(2:4), p(1) * eye(3) + [0, -p(4), p(3); p(4), 0, -p(2); -p(3), p(2), 0]'];
-R = rates (p)' * L';
-R = R';
-end
-
 function quaternions ()
 [sys, I] = body ();
 check (sys.dims.nv == 3 && isnan (sys.dims.np));
@@ -133,6 +131,10 @@ check (sys.dims.nv == 3 && isequal (sys.index.p, 4:7));
 sys = geomssys ('mass', eye (3), 'model', @(t,p,v) struct ('f', [1; 0; 0], 'Z', rates (p) / 2));
 sol = geoms (sys, [0 0.1], struct ('p', [1; 0; 0; 0]));
 check_close (sol.v(:, end), [0.1; 0; 0], 1e-12);
+sys = geomssys ('mass', eye (3), 'model', @(t,p,v) struct ('f', [1; 0; 0], 'Z', eye (4, 3)));
+check (isempty (sys.index) && isnan (sys.dims.np));
+sol = geoms (sys, [0 0.1], struct ('p', [1; 0; 0; 0]));
+check_close (sol.p(:, end), [1.005; 0; 0; 0], 1e-12);
 end
 
 function pairs = blade_pairs ()
@@ -195,18 +197,19 @@ pairs = energy_pairs ();
 sys = geomssys (pairs{:});
 check (sys.dims.ni == 0 + 1);
 x0 = struct ('p', [1; 0]);
-sol = geoms (sys, [0 5], x0);
+sol = geoms (sys, [0 2], x0);
 energy = sum (sol.v.^2, 1) / 2 + 9.81 * sol.p(2, :);
 check (max (abs (energy)) < 1e-12, 'energy %g', max (abs (energy)));
 check_close (sol.residual.invariant, energy, 1e-15);
 % the gradient is called, for one point at a time, also if the system is vectorized
 counter (0);
 vectorized = geomssys ('mass', eye (2), 'force', @(t,p,v) [0*t; 0*t - 9.81], ...
-    'constraint', @(t,p) sum (p.^2, 1) - 1, 'constraintJacobian', @(t,p) reshape (2*p, 1, 2, []), ...
+    'constraint', @(t,p) sum (p.^2, 1) - 1, ...
+    'constraintJacobian', @(t,p) reshape (2*p, 1, 2, []), ...
     'constraintAcceleration', @(t,p,v) 2 * sum (v.^2, 1), 'vectorized', true, ...
     'invariant', @(t,p,v) sum (v.^2, 1) / 2 + 9.81 * p(2, :), ...
     'invariantGradient', @(t,p,v) counted ([v', 0, 9.81]));
-b = geoms (vectorized, [0 5], x0);
+b = geoms (vectorized, [0 2], x0);
 check (counter () > b.stats.njac / 2);
 check_close (b.p(:, end), sol.p(:, end), 1e-4);
 end
@@ -251,11 +254,11 @@ for name = {'kinematics', 'auxiliary'}
         changed.functions.auxiliary = @(t,p,v,z) counted (fcn (t, p, v, z));
     end
     counter (0);
-    sol = geoms (changed, [0 0.5], x0);
+    sol = geoms (changed, [0 0.2], x0);
     n.(name{1}) = counter ();
 end
-columns = sol.stats.njac;
-check (n.auxiliary - n.kinematics > 10 * columns, '%d %d', n.auxiliary, n.kinematics);
+jacobians = sol.stats.njac;
+check (n.auxiliary - n.kinematics > 10 * jacobians, '%d %d', n.auxiliary, n.kinematics);
 end
 
 function model_fields ()
@@ -263,8 +266,8 @@ make = @(varargin) geomssys ('mass', [1 1], 'model', @(t,p,v) struct ('f', v, va
 check_error ('geoms:system:missing', @() make ('h', 1), '''H''');
 check_error ('geoms:system:size', @() make ('h', 1, 'H', 1, 'hIpart', 1), 'model: H');
 check_error ('geoms:system:size', @() make ('e', [1 2]), 'model: e');
-check_error ('geoms:system:missing', @() geomssys ('mass', 1, 'invariantGradient', @(t,p,v) [v p], ...
-    'model', @(t,p,v) struct ('f', p)), '''e''');
+check_error ('geoms:system:missing', @() geomssys ('mass', 1, ...
+    'invariantGradient', @(t,p,v) [v p], 'model', @(t,p,v) struct ('f', p)), '''e''');
 check_error ('geoms:system:missing', @() geomssys ('mass', [1 1], 'model', @(t,p,v) ...
     struct ('f', v), 'dims', struct ('np', 3)), '''Z''');
 sized = @(varargin) geomssys ('mass', 1, 'dims', struct ('nl', 0, varargin{:}), ...
@@ -423,7 +426,8 @@ end
 % a function that is not defined beside the start
 pairs = energy_pairs ();
 sys = replaced (pairs, 'constraint', @(t,p) need_near (p, p'*p - 1));
-check (strcmp (geoms (sys, [0 0.01], struct ('p', [1; 0])).info.status, 'ok'));
+sol = geoms (sys, [0 0.01], struct ('p', [1; 0]));
+check (strcmp (sol.info.status, 'ok'));
 end
 
 function y = need_near (p, y)
@@ -496,7 +500,8 @@ function last_argument ()
 base = {'mass', 1};
 check_error ('geoms:system:arity', @() geomssys (base{:}, 'force', @(t,p,v,q) -q * p), ...
     '''parameters''');
-check_error ('geoms:system:arity', @() geomssys (base{:}, 'force', @(t, p, v, params) -p), 'params');
+check_error ('geoms:system:arity', @() geomssys (base{:}, 'force', @(t, p, v, params) -p), ...
+    'params');
 check_error ('geoms:system:arity', @() geomssys (base{:}, 'force', @(t,p,v,z) -p, ...
     'parameters', 1), '@(t,p,v,z,q)');
 geomssys (base{:}, 'force', @(t,p,v,z) -p);

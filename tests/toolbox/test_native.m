@@ -47,15 +47,15 @@ end
 function library = compile (folder, text, suffix)
 addpath (examples ());
 cleaner = onCleanup (@() rmpath (examples ()));
-source = fullfile (folder, ['model', suffix]);
-file = fopen (source, 'w');
+text_file = fullfile (folder, ['model', suffix]);
+file = fopen (text_file, 'w');
 fprintf (file, '%s', text);
 fclose (file);
 library = fullfile (folder, 'model.so');
 if exist (library, 'file')
     delete (library);
 end
-check (strcmp (build (source, folder), library));
+check (strcmp (build (text_file, folder), library));
 end
 
 function [folder, cleaner] = work_folder ()
@@ -114,6 +114,8 @@ sys = pendulum_of_length (folder, 1);
 check (sys.dims.np == 2 && sys.dims.nl == 1 && isequal (sys.index.p, 4:5));
 check (sys.has.jac && sys.has.create && ~sys.has.mass && ~sys.has.ivcond);
 check (sys.autonomous);
+check_error ('geoms:system:names', @() geomssys ('library', sys.library, 'symbol', 'pendulum', ...
+    'parameters', [1 9.81], 'names', struct ('p', {{'x'}})), '2');
 end
 
 function no_callbacks ()
@@ -158,8 +160,8 @@ end
 function without_jac ()
 [folder, cleaner] = work_folder (); %#ok<ASGLU>
 mass = sprintf ([ ...
-    'static int mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,\n', ...
-    '                 void *user)\n', ...
+    'static int mass (int k, const double *t, const double *x, int ldx, double *out,\n', ...
+    '                 int ldo, void *user)\n', ...
     '{\n', ...
     '    (void)t, (void)user;\n', ...
     '    for (int j = 0; j < k; j++)\n', ...

@@ -58,7 +58,8 @@ if e.nl > 0 && ~e.has_gI
 end
 parts = cell (numel (e.terms), 1);
 for i = 1:numel (e.terms)
-    parts{i} = y.(e.terms{i})(:);
+    term = y.(e.terms{i});
+    parts{i} = term(:);
 end
 column = vertcat (parts{:});
 end

@@ -1,8 +1,8 @@
 function B = geoms_blocksmore (t, x, e)
 %GEOMS_BLOCKSMORE  The blocks of k points of a system with more than M, f, g, G, gI and gII.
-%   e comes from GEOMS_BLOCKSOF. Each function is called once if the system is vectorized. Else it is
-%   called for the points where something that it depends on differs from the first one: most columns
-%   of a Jacobian by differences need few functions only.
+%   e comes from GEOMS_BLOCKSOF. Each function is called once if the system is vectorized. Else it
+%   is called for the points where something that it depends on differs from the first one: most
+%   columns of a Jacobian by differences need few functions only.
 
 k = numel (t);
 p = x(e.p, :);
@@ -73,8 +73,8 @@ end
 Z = geoms_z (e.index, x);
 if ~e.vectorized
     names = fieldnames (Z);
-    columns = cellfun (@(name) num2cell (Z.(name), 1), names, 'UniformOutput', false);
-    Z = cell2struct (vertcat (columns{:}), names, 1);
+    parts_of_z = cellfun (@(name) num2cell (Z.(name), 1), names, 'UniformOutput', false);
+    Z = cell2struct (vertcat (parts_of_z{:}), names, 1);
 end
 end
 

@@ -1,7 +1,7 @@
 function fcn = geoms_blocksof (sys)
 %GEOMS_BLOCKSOF  The blocks of the mechanical form as one function of t and x.
-%   One column per point: [M; Z; f; g; G; gI; gII - G Z v'; h; H; hI - H Z v'; b; d; c; e], without M
-%   if it is constant, without Z if it is the identity. Prepares what the evaluators need, so that
+%   One column per point: [M; Z; f; g; G; gI; gII - G Z v'; h; H; hI - H Z v'; b; d; c; e], without
+%   M if it is constant, without Z if it is the identity. Prepares what the evaluators need, so that
 %   they can be fast:
 %     e.np, e.nl, e.rows         sizes; e.sizes: all of them
 %     e.p, e.v, e.lambda         rows of these in x; e.index: all of them

@@ -55,7 +55,7 @@ end
 function blame_mass (sys, role, e)
 if strcmp (e.identifier, 'geoms:system:size') && strcmp (role.rows, 'nv') ...
         && strcmp (sys.form, 'mechanical') && ~isempty (sys.mass)
-    error (e.identifier, '%s This size is that of ''mass'', which is %d x %d: one of them is wrong.', ...
-        e.message, size (sys.mass));
+    error (e.identifier, ['%s This size is that of ''mass'', which is %d x %d: one of them is ', ...
+        'wrong.'], e.message, size (sys.mass));
 end
 end

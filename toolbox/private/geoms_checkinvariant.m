@@ -39,10 +39,10 @@ end
 found = q(row.e);
 bad = find (abs (found) > 1e-4 * scale + 20 * noise(row.e) + 1e-9, 1);
 if ~isempty (bad)
-    error ('geoms:check:invariant', ['Row %d of the invariant is not constant along the motion: ', ...
-        'its time derivative is %.9g %s, where its terms are of size %.3g. Check the invariant ', ...
-        'against the forces; friction or a constraint that depends on t may feed it.'], bad, ...
-        found(bad), point.where, scale(bad));
+    error ('geoms:check:invariant', ['Row %d of the invariant is not constant along the ', ...
+        'motion: its time derivative is %.9g %s, where its terms are of size %.3g. Check the ', ...
+        'invariant against the forces; friction or a constraint that depends on t may feed ', ...
+        'it.'], bad, found(bad), point.where, scale(bad));
 end
 end
 
@@ -66,8 +66,8 @@ for i = 1:3
 end
 end
 
-function y = select (y, rows)
-y = y(rows, :);
+function y = select (y, places)
+y = y(places, :);
 end
 
 % a state need not exist, nor the functions be defined there

@@ -8,7 +8,7 @@ longest = 1e-5 * abs (tspan(end) - tspan(1));
 longest(longest == 0) = 1e-5;
 row = geoms_blockrows (sys);
 need_scleronomic (sys, core, row, tspan, x);
-measure = @(point) measured (sys, core, row, point, longest);
+measure = @(point) geoms_levels (sys, core, row, point, longest);
 position = @(t, x) select (core.blocks (t, x), [row.c, row.g]);
 word = @(role) in_words (sys, role);
 phases = {
@@ -19,8 +19,8 @@ geoms_checkphases (sys, measure, phases, position, tspan(1), x);
 
 end
 
-function y = select (y, rows)
-y = y(rows, :);
+function y = select (y, places)
+y = y(places, :);
 end
 
 % 'name' as the user has written it
@@ -34,88 +34,6 @@ if isfield (sys.functions, 'model')
     end
 end
 end
-
-% ---- what is compared: the user's values, and the quotients with their noise ----
-
-function data = measured (sys, core, row, point, longest)
-d = sys.dims;
-index = sys.index;
-fcn = core.blocks;
-B = fcn (point.t, point.x);
-data.Z = eye (d.nv);
-if ~isempty (row.Z)
-    data.Z = reshape (B(row.Z), d.np, d.nv);
-end
-data.G = reshape (B(row.G), d.nl, d.np);
-data.H = reshape (B(row.H), d.nm, d.np);
-data.gI = B(row.gI);
-data.gIIpart = B(row.gIIpart);
-data.hIpart = B(row.hIpart);
-
-% any motion of p
-still = zeros (size (point.x));
-data.dp = geoms_direction (point.x(index.p), 1);
-data.along_p = derivative (fcn, row, index, point, 0, put (still, index.p, data.dp), Inf);
-
-% p' = Z v, v' = a
-v = point.x(index.v);
-u = data.Z * v;
-data.a = geoms_direction (v, 3) * norm (u) / norm ([point.size(index.p); realmin]);
-data.u = u;
-flow = put (put (still, index.p, u), index.v, data.a);
-data.along_flow = derivative (fcn, row, index, point, 1, flow, longest);
-
-% any change of v; of v, s and p
-if d.nm > 0
-    data.dv = geoms_direction (v, 5);
-    data.along_v = derivative (fcn, row, index, point, 0, put (still, index.v, data.dv), Inf, ...
-        'fixed');
-end
-if ~isempty (core.gradient)
-    data.gradient = core.gradient (point.t, point.x);
-    rows = [index.v, index.s, index.p];
-    data.de = point.size(rows) .* geoms_direction (ones (numel (rows), 1), 7);
-    data.along_e = derivative (fcn, row, index, point, 0, put (still, rows, data.de), Inf, 'fixed');
-end
-data.changed = changed_by_multipliers (sys, core, row, point, B);
-end
-
-function x = put (x, rows, values)
-x(rows) = values;
-end
-
-% derivative of the blocks; s follows the motion unless it is 'fixed'
-function along = derivative (fcn, row, index, point, tdot, xdot, longest, fixed)
-if ~isempty (index.s) && nargin < 8
-    xdot(index.s) = geoms_contactflow (fcn, row.c, index.s, point, tdot, xdot);
-end
-[q, noise] = geoms_along (fcn, point, tdot, xdot, longest);
-for letter = {'g', 'gI', 'h', 'e'}
-    along.(letter{1}) = q(row.(letter{1}));
-    along.(['noise_', letter{1}]) = noise(row.(letter{1}));
-end
-end
-
-% a letter of a block that depends on lambda or mu and must not, or ''
-function letter = changed_by_multipliers (sys, core, row, point, B)
-letter = '';
-rows = [sys.index.lambda, sys.index.mu];
-if isempty (rows) || ~any (cellfun (@(extra) extra(1), struct2cell (sys.extra)))
-    return
-end
-x = point.x;
-x(rows) = x(rows) + 0.3 * point.size(rows);
-other = core.blocks (point.t, x);
-for block = {'M', 'Z', 'g', 'G', 'gI', 'gIIpart', 'h', 'H', 'hIpart', 'c', 'e'}
-    at = row.(block{1});
-    if any (abs (other(at) - B(at)) > 1e-10 * abs (B(at)))
-        letter = block{1};
-        return
-    end
-end
-end
-
-% ---- the comparisons ----
 
 function jacobians (data, where, word)
 if ~isempty (data.changed)
@@ -171,9 +89,9 @@ for fraction = [1e-3, 0.0618, 0.31, 0.71, 1]
     g = constraint_at (core, row, tspan(1) + fraction * (tspan(end) - tspan(1)), x, g0);
     bad = find (abs (g - g0) > 1e-12 * (1 + abs (g0)), 1);
     if ~isempty (bad)
-        error ('geoms:system:rheonomic', ['Row %d of the constraint depends on t (it changes by ', ...
-            '%.3g while p stays): ''constraintVelocity'', @(t,p,v) G Z v + dg/dt, is needed.'], ...
-            bad, g(bad) - g0(bad));
+        error ('geoms:system:rheonomic', ['Row %d of the constraint depends on t (it changes ', ...
+            'by %.3g while p stays): ''constraintVelocity'', @(t,p,v) G Z v + dg/dt, is ', ...
+            'needed.'], bad, g(bad) - g0(bad));
     end
 end
 end

@@ -20,21 +20,21 @@ else
     x(index.v) = v + abs (d) .* (sign (v) + sign (d) .* (v == 0)); % none of them becomes 0
 end
 for block = {'lambda', 'mu'}
-    rows = index.(block{1});
-    x(rows) = x(rows) + geoms_direction (x(rows), 4);
+    places = index.(block{1});
+    x(places) = x(places) + geoms_direction (x(places), 4);
 end
 point = struct ('t', t, 'x', x, 'size', ones (size (x)), 'where', 'at the start');
 if number > 1
     for block = {'w', 'r', 's', 'p'}
-        rows = index.(block{1});
-        point.x(rows) = x(rows) + 0.25 * moves (x(rows));
+        places = index.(block{1});
+        point.x(places) = x(places) + 0.25 * moves (x(places));
     end
     point.where = 'at a state beside the start';
 end
 blocks = fieldnames (index);
 for i = 1:numel (blocks)
-    rows = index.(blocks{i});
-    [~, point.size(rows)] = geoms_direction (point.x(rows), 0);
+    places = index.(blocks{i});
+    [~, point.size(places)] = geoms_direction (point.x(places), 0);
 end
 
 end

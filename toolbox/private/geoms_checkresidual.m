@@ -12,8 +12,8 @@ geoms_checkphases (sys, measure, phases, position, tspan(1), x);
 
 end
 
-function y = select (y, rows)
-y = y(rows, :);
+function y = select (y, places)
+y = y(places, :);
 end
 
 function data = measured (sys, core, row, point, longest)

@@ -1,4 +1,4 @@
-function sdot = geoms_contactflow (fcn, rows, s, point, tdot, xdot)
+function sdot = geoms_contactflow (fcn, places, s, point, tdot, xdot)
 %GEOMS_CONTACTFLOW  s' from  c_s s' + c_t tdot + c_x xdot = 0, by differences.
 %   fcn (t, x) gives c in these rows, s are the places of s in x. NaN where c_s is singular.
 
@@ -8,12 +8,12 @@ for j = 1:n
     e = zeros (size (xdot));
     e(s(j)) = point.size(s(j));
     q = geoms_along (fcn, point, 0, e, Inf);
-    C(:, j) = q(rows) / point.size(s(j));
+    C(:, j) = q(places) / point.size(s(j));
 end
 q = geoms_along (fcn, point, tdot, xdot, 1);
 sdot = NaN (n, 1);
 if geoms_rcond (C) > 1e-12
-    sdot = -C \ q(rows);
+    sdot = -C \ q(places);
 end
 
 end

@@ -35,8 +35,13 @@ end
 % sees to it.
 function core = mechanical_functions (core, sys)
 core.kinematics = isfield (sys.functions, 'kinematics') || any (strcmp ('Z', sys.terms));
-takes_z = @(name) isfield (sys.extra, name) && sys.extra.(name)(1);
-core.uses_multipliers = any (cellfun (takes_z, {'force', 'dynamics', 'auxiliary', 'model'}));
+core.uses_multipliers = false;
+for name = {'force', 'dynamics', 'auxiliary', 'model'}
+    if isfield (sys.extra, name{1})
+        extra = sys.extra.(name{1});
+        core.uses_multipliers = core.uses_multipliers || extra(1);
+    end
+end
 core.blocks = geoms_blocksof (sys);
 d = sys.dims;
 if isfield (sys.functions, 'invariantGradient')

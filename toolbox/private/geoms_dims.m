@@ -1,8 +1,8 @@
 function dims = geoms_dims (given, form, names)
 %GEOMS_DIMS  All dimensions from those that the user gives.
-%   names are those that stand in the description. Residual form: what is missing is 0, and nv is np.
-%   Mechanical form: NaN stands for what has to be found by calling the functions or from the initial
-%   values; without the function to which it belongs it is 0.
+%   names are those that stand in the description. Residual form: what is missing is 0, and nv is
+%   np. Mechanical form: NaN stands for what has to be found by calling the functions or from the
+%   initial values; without the function to which it belongs it is 0.
 
 known = {'np', 'nv', 'nr', 'nw', 'ns', 'nl', 'nm', 'ni', 'nc'};
 if ~isstruct (given) || numel (given) ~= 1
@@ -65,7 +65,7 @@ elseif isnan (dims.nv)
 elseif isnan (dims.np)
     dims.np = dims.nv;
 elseif strcmp (form, 'mechanical') && dims.nv ~= dims.np
-    error ('geoms:system:dims', ['dims.nv is %d and dims.np is %d: this needs ''kinematics'', ', ...
-        '@(t,p) Z (np x nv) in p'' = Z v.'], dims.nv, dims.np);
+    error ('geoms:system:dims', ['dims.nv is %d and dims.np is %d: this needs ', ...
+        '''kinematics'', @(t,p) Z (np x nv) in p'' = Z v.'], dims.nv, dims.np);
 end
 end

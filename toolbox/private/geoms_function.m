@@ -1,15 +1,15 @@
 function [fcn, extra] = geoms_function (name, value, form, has_parameters)
 %GEOMS_FUNCTION  A user's function as a handle, and which trailing arguments it takes.
 %   [fcn, extra] = geoms_function (name, value, 't,p,v', has_parameters)
-%   extra = [z, q], logical. The functions of the mechanical form may take z, and must if their form
-%   ends with z; those of a system with parameters may take q, which then stands last. So of
+%   extra = [z, q], logical. The functions of the mechanical form may take z, and must if their
+%   form ends with z; those of a system with parameters may take q, which then stands last. So of
 %   (t,p,v,...) with one argument more this is q if there are parameters, else z: where the text of
 %   the function names it otherwise, that is an error.
 
 if ischar (value)
     if ~strncmp (value, '@', 1) && ~any (exist (value) == [2 3 5 6 103]) %#ok<EXIST>
-        error ('geoms:system:type', ['''%s'' is ''%s'', but there is no function of this name: ', ...
-            'check its spelling and the path.'], name, value);
+        error ('geoms:system:type', ['''%s'' is ''%s'', but there is no function of this ', ...
+            'name: check its spelling and the path.'], name, value);
     end
     value = str2func (value);
 end
@@ -59,8 +59,8 @@ last = list{end};
 is_q = any (strcmpi (last, {'q', 'par', 'param', 'params', 'parameter', 'parameters'}));
 if extra(1) && ~extra(2) && is_q && ~has_parameters
     error ('geoms:system:arity', ['The last argument of ''%s'', %s, would get z (r, w, s, ', ...
-        'lambda, mu), because the system has no parameters: give ''parameters'', or call it z.'], ...
-        name, last);
+        'lambda, mu), because the system has no parameters: give ''parameters'', or call it ', ...
+        'z.'], name, last);
 elseif extra(2) && strcmp (last, 'z')
     error ('geoms:system:arity', ['The last argument of ''%s'', z, would get the parameters, ', ...
         'which stand last: write @(%s,z,q).'], name, regexprep (form, ',z$', ''));

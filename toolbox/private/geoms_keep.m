@@ -6,6 +6,7 @@ if geoms_gateway ('alive', handle)
     found = geoms_gateway ('get', handle);
     geoms_gateway ('free', handle);
     sol = geoms_setinfo (geoms_solution (problem, found), -1902, '');
+    sol = geoms_record (problem, sol, sol.info);
     geoms_partial (sol);
     geoms_end (problem, found, -1902, []);
     if ~isempty (geomsget (problem.options, 'Checkpoint'))

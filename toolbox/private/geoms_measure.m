@@ -8,10 +8,13 @@ if strcmp (sys.form, 'residual')
     sys = measure_residual (sys, t, given);
 else
     need_mass (sys, given);
+    guessed = isnan (sys.dims.np) && ~isfield (given, 'p');
+    before = sys;
     [sys, at] = geoms_state (sys, t, given, fill);
     if isfield (sys.functions, 'model')
-        [sys, at] = geoms_measuremodel (sys, t, at);
-        if isempty (sys.index)
+        [sys, at] = geoms_measuremodel (sys, t, at, guessed);
+        if isempty (at)
+            sys = before;
             return
         end
     end
@@ -23,7 +26,7 @@ if ~isempty (sys.mass) && size (sys.mass, 1) ~= sys.dims.nv
 end
 geoms_needfew (sys.dims);
 sys.index = geoms_index (sys.dims);
-check_names (sys);
+geoms_checknames (sys);
 
 end
 
@@ -33,8 +36,8 @@ n = size (sys.mass, 1);
 names = {'v', 'p'};
 for i = 1:1 + ~any (isfield (sys.functions, {'kinematics', 'model'}))
     if n > 0 && isfield (given, names{i}) && numel (given.(names{i})) ~= n
-        error ('geoms:x0:size', ['The initial values of %s have %d components, but ''mass'' is ', ...
-            '%d x %d.'], names{i}, numel (given.(names{i})), n, n);
+        error ('geoms:x0:size', ['The initial values of %s have %d components, but ''mass'' ', ...
+            'is %d x %d.'], names{i}, numel (given.(names{i})), n, n);
     end
 end
 end
@@ -57,23 +60,5 @@ roles = geoms_roles ();
 roles = roles(ismember ({roles.name}, fieldnames (sys.functions)))';
 for role = roles(~strcmp ({roles.name}, 'model'))
     geoms_checkfunction (sys, role, sizes, point);
-end
-end
-
-function check_names (sys)
-if isempty (sys.names)
-    return
-end
-blocks = fieldnames (sys.names);
-for i = 1:numel (blocks)
-    if ~isfield (sys.index, blocks{i})
-        error ('geoms:system:names', ['''names'' has a field ''%s'', which is no block of ', ...
-            'unknowns. %s'], blocks{i}, geoms_nearest (blocks{i}, fieldnames (sys.index)));
-    end
-    expected = numel (sys.index.(blocks{i}));
-    if ~iscellstr (sys.names.(blocks{i})) || numel (sys.names.(blocks{i})) ~= expected
-        error ('geoms:system:names', 'names.%s must be a cell array of %d texts.', blocks{i}, ...
-            expected);
-    end
 end
 end

@@ -1,20 +1,22 @@
-function [sys, at] = geoms_measuremodel (sys, t, at)
+function [sys, at] = geoms_measuremodel (sys, t, at, guessed)
 %GEOMS_MEASUREMODEL  Calls 'model' once, checks its fields and their sizes, completes sys.dims.
-%   sys.terms lists the fields in the order of the blocks that the core wants. at is a state by name
-%   from GEOMS_STATE, on return with all its sizes. sys.index stays empty if p has not the right size
-%   yet.
+%   sys.terms lists the fields in the order of the blocks that the core wants. at is a state by
+%   name from GEOMS_STATE, on return with all its sizes. If the number of positions was guessed and
+%   Z says that it is another one, at is [] and nothing is known yet.
 
 assumed = need_sizes (sys);
 found = call_model (sys, t, at, assumed);
 [roles, sys.terms] = fields_of (sys, found);
-if isfield (found, 'Z') && size (found.Z, 1) ~= numel (at.p) && isempty (sys.index) ...
-        && isnan (sys.dims.np)
+if guessed && isfield (found, 'Z') && size (found.Z, 1) ~= numel (at.p)
+    at = [];
     return
 end
 sys.dims = sizes_from (sys, found, at, assumed);
 for name = {'r', 'w', 's', 'lambda', 'mu'}
-    count = sys.dims.(size_of (name{1}));
-    at.(name{1})(end + 1:count, 1) = 0;
+    field = size_of (name{1});
+    part = at.(name{1});
+    part(end + 1:sys.dims.(field), 1) = 0;
+    at.(name{1}) = part;
 end
 if isfield (sys.functions, 'condition') && isnan (sys.dims.nc)
     sys.dims.nc = size (geoms_call (sys, 'condition', t, at.p, at.v, at), 1);
@@ -101,18 +103,18 @@ dims.nv = numel (at.v);
 list = {'nl', 'g'; 'nm', 'h'; 'nr', 'b'; 'nw', 'd'; 'ns', 'c'; 'ni', 'e'};
 for i = 1:size (list, 1)
     name = list{i, 1};
-    rows = 0;
+    count = 0;
     if isfield (found, list{i, 2})
-        rows = size (found.(list{i, 2}), 1);
+        count = size (found.(list{i, 2}), 1);
     end
-    if rows > 0 && any (strcmp (name, assumed))
+    if count > 0 && any (strcmp (name, assumed))
         error ('geoms:system:missing', ['''model'' takes z and returns the field ''%s'': give ', ...
-            '''dims'', struct (''%s'', %d).'], list{i, 2}, name, rows);
+            '''dims'', struct (''%s'', %d).'], list{i, 2}, name, count);
     elseif isnan (dims.(name))
-        dims.(name) = rows;
-    elseif dims.(name) > 0 && rows == 0
-        error ('geoms:system:missing', ['%s is %d, but the struct that ''model'' returns has no ', ...
-            'field ''%s''.'], name, dims.(name), list{i, 2});
+        dims.(name) = count;
+    elseif dims.(name) > 0 && count == 0
+        error ('geoms:system:missing', ['%s is %d, but the struct that ''model'' returns has ', ...
+            'no field ''%s''.'], name, dims.(name), list{i, 2});
     end
 end
 if dims.np ~= dims.nv && ~isfield (found, 'Z')

@@ -13,6 +13,7 @@ sys.autonomous = found.autonomous;
 sys.has = rmfield (found, {'dims', 'autonomous', 'mass_structure'});
 geoms_needfew (sys.dims);
 sys.index = geoms_index (sys.dims);
+geoms_checknames (sys);
 
 end
 

@@ -1,6 +1,6 @@
 function [sol, err] = geoms_record (problem, sol, err)
 %GEOMS_RECORD  sol.record from the function Record: nrec x k, at all times of sol.
-%   err is the error of the run, or [] ; one of Record takes its place if there is none.
+%   err is what has broken off the run, or []; an error of Record takes its place if there is none.
 
 if isempty (problem.record)
     return

@@ -3,12 +3,14 @@
  *     p = (x, y, phi, psi)   point of contact, heading, angle of rolling
  *     p' = v,   M = diag (m, m, Jz, I),   f = (m gs, 0, 0, 0)
  *     h~ = (x' - R cos phi psi',  y' - R sin phi psi'),   H = [1 0 0 -R cos phi; 0 1 0 -R sin phi]
- *     hI = (x'' - R cos phi psi'' + R sin phi phi' psi',  y'' - R sin phi psi'' - R cos phi phi' psi')
+ *     hI = (x'' - R cos phi psi'' + R sin phi phi' psi',
+ *           y'' - R sin phi psi'' - R cos phi phi' psi')
  *     x'' = gs - mu1/m,   y'' = -mu2/m,   psi'' = R (cos phi mu1 + sin phi mu2)/I
  *
- * x = [mu (2); v (4); p (4)]. q = m, R, I, Jz, gs, Om, w0: mass, radius, inertias about the axle and
- * the vertical, gravity along the incline, turning rate, rolling rate at the start; standard 1, 1, 0.5,
- * 0.25, 4.905, 1, 2. Exact, from the origin with phi = psi = 0 and b = m gs R/((I + m R^2) Om):
+ * x = [mu (2); v (4); p (4)]. q = m, R, I, Jz, gs, Om, w0: mass, radius, inertias about the axle
+ * and the vertical, gravity along the incline, turning rate, rolling rate at the start; standard 1,
+ * 1, 0.5, 0.25, 4.905, 1, 2. Exact, from the origin with phi = psi = 0 and b = m gs R/((I + m R^2)
+ * Om):
  *
  *     phi = Om t,   psi = w0 t + b/Om (1 - cos Om t),   psi' = w0 + b sin Om t
  *     x = R (w0/Om sin Om t + b/(2 Om) sin^2 Om t)

@@ -4,9 +4,9 @@
  *     h~ = sin phi x' - cos phi y',   H = (sin phi, -cos phi, 0)
  *     hI = gs sin phi - mu/m + (cos phi x' + sin phi y') phi'
  *
- * (J. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, 1972.) x = [mu; v (3); p (3)].
- * q = m, J, gs, w, u0: mass, inertia, gravity along the incline, turning rate, speed along the edge at
- * the start; standard 1, 1, 4.905, 1, 0. Exact, from the origin with phi = 0:
+ * (J. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, 1972.) x = [mu; v (3); p (3)]. q
+ * = m, J, gs, w, u0: mass, inertia, gravity along the incline, turning rate, speed along the edge
+ * at the start; standard 1, 1, 4.905, 1, 0. Exact, from the origin with phi = 0:
  *
  *     phi = w t,   u = u0 + gs/w sin w t   along the edge
  *     x = gs/(2 w^2) sin^2 w t + u0/w sin w t

@@ -1,15 +1,16 @@
 /* linkage.c - a closed chain of rods in space: Bricard's mechanism, and a parallelogram in 3-D
  *
  *     p = (r, e) of each rod   centre of mass, quaternion;   v = (r', omega), omega in body axes
- *     p' = Z v = (v, E (e) omega/2),   M = diag (m, m, m, J1, J2, J2),   f = (m grav, -omega x J omega)
+ *     p' = Z v = (v, E (e) omega/2),   M = diag (m, m, m, J1, J2, J2)
+ *     f = (m grav, -omega x J omega)
  *     e = e'e - 1 of each rod  (invariants)
  *
  * A revolute joint between a and b, the support at both ends of the chain (with R = I at rest):
  *
  *     g  = (r_a + X_a - r_b - X_b,  n's, n't),   X = R c,  n = R_a n0,  s = R_b s0,  t = R_b t0
  *
- * n0 is the axis, s0 and t0 are across it. In world axes let W = R omega, A = R omega', D = W_a - W_b,
- * K = n x s, K' = (W_a x n) x s + n x (W_b x s); then
+ * n0 is the axis, s0 and t0 are across it. In world axes let W = R omega, A = R omega', D = W_a -
+ * W_b, K = n x s, K' = (W_a x n) x s + n x (W_b x s); then
  *
  *     gI  = (r_a' + W_a x X_a - ...,  D'K, ...)
  *     gII = (r_a'' + A_a x X_a + W_a x (W_a x X_a) - ...,  (A_a - A_b)'K + D'K', ...)
@@ -17,11 +18,12 @@
  * and lambda = (l, k1, k2) of the joint acts on a by the force -l and the torque -T_a, T = X x l +
  * k1 K1 + k2 K2, on b by l and T_b. x = [lambda; v; p], rda = [gII; gI; e; g; f_dyn; f_kin].
  *
- * model_bricard: five rods (length 1, 1 kg, square section 0.1) through the corners P1 ... P6 of a cube,
- * A04 of the IFToMM library of multibody benchmarks: 30 rows for 30 velocities, rank 29 wherever the
- * constraints hold and 30 elsewhere, one degree of freedom. model_fourbar: the parallelogram with two
- * cranks of parallelogram.c in a tilted plane: 20 rows for 18 velocities, three redundant; its motion
- * is known. q = gravity, standard 9.81; both start at rest. Multipliers of minimum norm.
+ * model_bricard: five rods (length 1, 1 kg, square section 0.1) through the corners P1 ... P6 of a
+ * cube, A04 of the IFToMM library of multibody benchmarks: 30 rows for 30 velocities, rank 29
+ * wherever the constraints hold and 30 elsewhere, one degree of freedom. model_fourbar: the
+ * parallelogram with two cranks of parallelogram.c in a tilted plane: 20 rows for 18 velocities,
+ * three redundant; its motion is known. q = gravity, standard 9.81; both start at rest. Multipliers
+ * of minimum norm.
  */
 #include "linkage.h"
 
@@ -224,21 +226,22 @@ void linkage_joint (const double *x, void *user, int joint, double *P)
     }
 }
 
-#define LINKAGE(B, CREATE)                                                                      \
-    .system = {.abi = GEOMS_MODEL_ABI,                                                          \
-               .size = sizeof (GeomsModel),                                                     \
-               .dims = {.np = 7 * (B), .nv = 6 * (B), .nl = 5 * (B) + 5, .ni = (B)},            \
-               .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,                                  \
-               .autonomous = 1,                                                                 \
-               .rda = rda,                                                                      \
-               .mass = mass,                                                                    \
-               .jac = linkage_jac,                                                                      \
-               .create = CREATE,                                                                \
-               .destroy = free},                                                                \
-      .start = linkage_start, .energy = energy
+#define LINKAGE(B, CREATE)                                                           \
+    .system = {.abi = GEOMS_MODEL_ABI,                                               \
+               .size = sizeof (GeomsModel),                                          \
+               .dims = {.np = 7 * (B), .nv = 6 * (B), .nl = 5 * (B) + 5, .ni = (B)}, \
+               .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,                       \
+               .autonomous = 1,                                                      \
+               .rda = rda,                                                           \
+               .mass = mass,                                                         \
+               .jac = linkage_jac,                                                   \
+               .create = CREATE,                                                     \
+               .destroy = free},                                                     \
+    .start = linkage_start, .energy = energy
 
 const TestModel model_bricard
     = {LINKAGE (5, linkage_create_bricard), .name = "Bricard's mechanism", .tspan = {0, 10}};
 
-const TestModel model_fourbar = {LINKAGE (3, linkage_create_fourbar), .name = "parallelogram in space",
-                                 .tspan = {0, 2}, .exact = linkage_exact_fourbar};
+const TestModel model_fourbar
+    = {LINKAGE (3, linkage_create_fourbar), .name = "parallelogram in space", .tspan = {0, 2},
+       .exact = linkage_exact_fourbar};

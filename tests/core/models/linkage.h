@@ -77,7 +77,8 @@ static inline void add_spin (const double *W, const double *u, const double *s, 
 }
 
 /* y += s W x (V x X) */
-static inline void add_double (double s, const double *W, const double *V, const double *X, double *y)
+static inline void add_double (double s, const double *W, const double *V, const double *X,
+                               double *y)
 {
     double c[3];
 

@@ -1,7 +1,8 @@
 /* linkage_jacobian.c - exact Jacobian of the chains of linkage.c
  *
- * All is differentiated with respect to small turns of the rods in body axes first, because nothing but
- * f_kin and e depends on the quaternions otherwise; accelerations are held fixed, and come in by
+ * All is differentiated with respect to small turns of the rods in body axes first, because nothing
+ * but f_kin and e depends on the quaternions otherwise; accelerations are held fixed, and come in
+ * by
  *
  *     gII += G Z M^-1 f_dyn      of the derivatives
  */
@@ -74,8 +75,8 @@ static void torque_derivatives (const Half *h, const Half *d, const double *lamb
     add_cross3 (1, d[1].X, lambda, Tb);
 }
 
-/* The derivatives with respect to v (columns of V) and to positions and turns (columns of T, six for
- * each rod), rows of rda, ld apart. */
+/* The derivatives with respect to v (columns of V) and to positions and turns (columns of T, six
+ * for each rod), rows of rda, ld apart. */
 typedef struct Derivatives {
     double *V, *T;
     int ld, gI, g, dyn;
@@ -181,8 +182,7 @@ static void position_columns (const Linkage *o, const double *v, const double *p
         double *Je = J + (7 * i + 3) * ldj, E[12];
 
         for (int c = 0; c < 3; c++) {
-            memcpy (J + (7 * i + c) * ldj, s->T + (6 * i + c) * s->ld,
-                    (size_t)kin * sizeof *J);
+            memcpy (J + (7 * i + c) * ldj, s->T + (6 * i + c) * s->ld, (size_t)kin * sizeof *J);
             s->V[kin + 7 * i + c + (6 * i + c) * s->ld] = 1;
         }
         for (int r = 0; r < kin; r++)

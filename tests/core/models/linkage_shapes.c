@@ -1,5 +1,5 @@
-/* linkage_shapes.c - Bricard's mechanism and the parallelogram as chains of linkage.c: places of the joints
- * on the rods, start, exact motion */
+/* linkage_shapes.c - Bricard's mechanism and the parallelogram as chains of linkage.c: places of
+ * the joints on the rods, start, exact motion */
 #include "linkage.h"
 
 static const Shape bricard = {

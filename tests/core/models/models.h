@@ -49,7 +49,8 @@ extern const TestModel model_bricard;         /* np 35, nv 30, nl 30 (rank 29), 
 extern const TestModel model_skate;           /* every block but e: np 6, nv 5, nr 4, nw 3, ns 1,
                                                  nl 1, nm 2; Z (p), diagonal M (p) */
 
-/* Two or three parallel cranks and a coupler: nl = 4 cranks; with three cranks one row is redundant */
+/* Two or three parallel cranks and a coupler: nl = 4 cranks; with three cranks one row is
+ * redundant */
 TestModel model_parallelogram (int cranks);
 
 /* place and velocity (6 values) of joint 0, 1, ... of model_fourbar or model_bricard */
@@ -96,8 +97,8 @@ static inline GeomsModel model_differences (const TestModel *model)
 
 /* `user` = count numbers, the standard values with the first nq replaced by q; or NULL */
 void *model_parameters (const double *q, int nq, const double *standard, int count);
-/* w, lambda, mu of x from the rows d, gII, hI = 0 by Newton's method; those of minimum norm where they
- * are not determined, if they are 0 on entry; 0, or not 0 on failure */
+/* w, lambda, mu of x from the rows d, gII, hI = 0 by Newton's method; those of minimum norm
+ * where they are not determined, if they are 0 on entry; 0, or not 0 on failure */
 int model_multipliers (const GeomsModel *system, double t, double *x, void *user);
 /* B (n x m) becomes A^-1 B, A (n x n) is destroyed; by columns; not 0 if A is singular */
 int model_solve (int n, double *A, int m, double *B);

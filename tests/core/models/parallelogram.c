@@ -1,11 +1,11 @@
-/* parallelogram.c - a coupler on equal parallel cranks, in absolute coordinates: redundant from three
- * cranks on
+/* parallelogram.c - a coupler on equal parallel cranks, in absolute coordinates: redundant from
+ * three cranks on
  *
  *     p = (x, y, phi) of crank 1 ... k, then of the coupler: centres of mass and angles;   p' = v
  *     M = diag (m, m, m L^2/12, ..., mc, mc, mc W^2/12),   f = -weights
  *
- * A pivot holds the point of one bar at the distance d from its centre against the point of another,
- * or against the support at (a, 0):  P = (x + d cos phi, y + d sin phi),
+ * A pivot holds the point of one bar at the distance d from its centre against the point of
+ * another, or against the support at (a, 0):  P = (x + d cos phi, y + d sin phi),
  *
  *     g  = P_i - P_j            two rows for each of the 2k pivots
  *     gI = P_i' - P_j',   P'  = v + d phi' (-sin phi, cos phi)
@@ -15,13 +15,14 @@
  * k - 2 rows are redundant there, and only there: where they do not fit, the rank is 4k. The rank
  * drops in the stretched positions theta = 0, pi. x = [lambda (4k); v; p].
  *
- * q = L, m, W, mc, g, theta: length and mass of a crank, of the coupler (supports at 0, ..., W, equal
- * distances), gravity, crank angle at the start, at rest; standard 1, 1, 2, 2, 9.81, -pi/3. The coupler
- * stays parallel:
+ * q = L, m, W, mc, g, theta: length and mass of a crank, of the coupler (supports at 0, ..., W,
+ * equal distances), gravity, crank angle at the start, at rest; standard 1, 1, 2, 2, 9.81, -pi/3.
+ * The coupler stays parallel:
  *
  *     (k m L^2/3 + mc L^2) theta'' = -(k m L/2 + mc L) g cos theta
  *
- * that is a pendulum with the angle theta + pi/2 from its lowest point. Multipliers of minimum norm.
+ * that is a pendulum with the angle theta + pi/2 from its lowest point. Multipliers of minimum
+ * norm.
  */
 #include "models.h"
 
@@ -37,7 +38,8 @@ typedef struct Parallelogram {
     int k;
 } Parallelogram;
 
-/* one end of a pivot: bar (-1: the support) and distance from its centre, or place of the support */
+/* one end of a pivot: bar (-1: the support) and distance from its centre, or place of the
+ * support */
 typedef struct End {
     int bar;
     double d;
@@ -161,8 +163,8 @@ static void force_rows (const Parallelogram *o, const double *x, double *J, int 
     }
 }
 
-/* rows gII, gI, g of one end of a pivot, apart from the derivatives of the accelerations a, which the
- * rows f_dyn have */
+/* rows gII, gI, g of one end of a pivot, apart from the derivatives of the accelerations a,
+ * which the rows f_dyn have */
 static void end_rows (const Parallelogram *o, int i, const double *x, const double *a, double *J,
                       int ldj)
 {
@@ -264,9 +266,8 @@ static int exact (double t, double *x, void *user)
 {
     const Parallelogram *o = user;
     const double *q = o->q, m = q[MASS], L = q[LENGTH], quarter = acos (0);
-    const double parameters[3] = {1, 1,
-                                  (o->k * m / 2 + q[COUPLER]) * q[GRAVITY]
-                                      / ((o->k * m / 3 + q[COUPLER]) * L)};
+    const double parameters[3]
+        = {1, 1, (o->k * m / 2 + q[COUPLER]) * q[GRAVITY] / ((o->k * m / 3 + q[COUPLER]) * L)};
     const PendulumOrbit orbit = pendulum_from_rest (parameters, q[ANGLE] + quarter);
     const TestModel model = model_parallelogram (o->k);
     double y[5];
@@ -291,20 +292,19 @@ static double energy (double t, const double *x, void *user)
     return E;
 }
 
-#define CRANKS(K)                                                                     \
-    {                                                                                 \
-        .system = {.abi = GEOMS_MODEL_ABI,                                            \
-                   .size = sizeof (GeomsModel),                                       \
-                   .dims = {.np = 3 * (K) + 3, .nv = 3 * (K) + 3, .nl = 4 * (K)},     \
-                   .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,                    \
-                   .autonomous = 1,                                                   \
-                   .rda = rda,                                                        \
-                   .mass = mass,                                                      \
-                   .jac = jac,                                                        \
-                   .create = create_##K,                                              \
-                   .destroy = free},                                                  \
-        .name = #K " cranks", .tspan = {0, 2}, .start = start, .energy = energy,      \
-        .exact = exact                                                                \
+#define CRANKS(K)                                                                               \
+    {                                                                                           \
+        .system = {.abi = GEOMS_MODEL_ABI,                                                      \
+                   .size = sizeof (GeomsModel),                                                 \
+                   .dims = {.np = 3 * (K) + 3, .nv = 3 * (K) + 3, .nl = 4 * (K)},               \
+                   .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,                              \
+                   .autonomous = 1,                                                             \
+                   .rda = rda,                                                                  \
+                   .mass = mass,                                                                \
+                   .jac = jac,                                                                  \
+                   .create = create_##K,                                                        \
+                   .destroy = free},                                                            \
+        .name = #K " cranks", .tspan = {0, 2}, .start = start, .energy = energy, .exact = exact \
     }
 
 TestModel model_parallelogram (int cranks)

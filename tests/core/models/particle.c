@@ -3,9 +3,9 @@
  *     p' = v,   m v' = (0, -m g) - (1, -1) lambda
  *     g = p1 - p2,   gI = v1 - v2,   gII = g - 2 lambda/m
  *
- * x = [lambda; v (2); p (2)]. q = m, g, b: mass, gravity, place at the start, at rest; standard 1, 2,
- * 0.5. Exact: p1 = p2 = b - g t^2/4, so that p1 = 0 is reached at t = 1 with v1 = -1: bouncing off a
- * wall there without loss, the point is back at the wall at t = 3, 5, 7, ...
+ * x = [lambda; v (2); p (2)]. q = m, g, b: mass, gravity, place at the start, at rest; standard 1,
+ * 2, 0.5. Exact: p1 = p2 = b - g t^2/4, so that p1 = 0 is reached at t = 1 with v1 = -1: bouncing
+ * off a wall there without loss, the point is back at the wall at t = 3, 5, 7, ...
  */
 #include "models.h"
 

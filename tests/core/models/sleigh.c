@@ -1,4 +1,5 @@
-/* sleigh.c - the Chaplygin sleigh: a body on a plane that rests on a blade, its centre of mass ahead
+/* sleigh.c - the Chaplygin sleigh: a body on a plane that rests on a blade, its centre of mass
+ * ahead
  *
  *     p = (x, y, theta)   blade, heading;   p' = v,   S = sin theta,   C = cos theta
  *     M = [m, 0, -m a S; ., m, m a C; ., ., J + m a^2],   f = m a theta'^2 (C, S, 0)
@@ -13,8 +14,8 @@
  * origin with theta = 0 (A. M. Bloch, Nonholonomic Mechanics and Control, 2003, section 1.7), with
  * b^2 = J/m + a^2, c^2 = u0^2 + b^2 w0^2, kappa = a c/b^2, T = kappa t + T0, tanh T0 = u0/c:
  *
- *     u = c tanh T,   w = c/b sech T,   theta = b/a (gd (T) - gd (T0)),   gd (T) = 2 atan tanh (T/2)
- *     mu = -m u w J/(J + m a^2)
+ *     u = c tanh T,   w = c/b sech T,   theta = b/a (gd (T) - gd (T0))
+ *     gd (T) = 2 atan tanh (T/2),   mu = -m u w J/(J + m a^2)
  *
  * for w0 > 0; x, y are the integrals of u cos theta, u sin theta. For u0 = 0, J = 3 m a^2 they are
  *

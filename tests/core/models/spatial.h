@@ -5,9 +5,9 @@
  *     R (e) = ((e0^2 - eps'eps) I + 2 eps eps' + 2 e0 [eps]x) / e'e
  *
  * and changes with the angular velocity omega in body axes as  e' = E (e) omega/2,  E (4 x 3) =
- * [-eps'; e0 I + [eps]x].  Then R' = R [omega]x and (e'e)' = 0 exactly, whatever the length of e, and
- * nothing but e' itself depends on the length. A turn by the small angle dphi in body axes belongs to
- * de = E dphi/2, hence  dphi = 2 E'de/(e'e).
+ * [-eps'; e0 I + [eps]x].  Then R' = R [omega]x and (e'e)' = 0 exactly, whatever the length of e,
+ * and nothing but e' itself depends on the length. A turn by the small angle dphi in body axes
+ * belongs to de = E dphi/2, hence  dphi = 2 E'de/(e'e).
  */
 #ifndef GEOMS_TEST_SPATIAL_H
 #define GEOMS_TEST_SPATIAL_H
@@ -70,8 +70,8 @@ static inline void quaternion_rotation (const double *e, double *R)
 /* E, 4 x 3 by columns */
 static inline void quaternion_matrix (const double *e, double *E)
 {
-    const double all[12] = {-e[1], e[0],  e[3], -e[2], -e[2], -e[3],
-                            e[0],  e[1], -e[3], e[2],  -e[1], e[0]};
+    const double all[12]
+        = {-e[1], e[0], e[3], -e[2], -e[2], -e[3], e[0], e[1], -e[3], e[2], -e[1], e[0]};
 
     memcpy (E, all, sizeof all);
 }
@@ -96,8 +96,7 @@ static inline void turns_to_quaternion (const double *e, const double *row, int 
 
     quaternion_matrix (e, E);
     for (int i = 0; i < 4; i++)
-        out[i * ldout] = s
-                         * (row[0] * E[i] + row[ldrow] * E[i + 4] + row[2 * ldrow] * E[i + 8]);
+        out[i * ldout] = s * (row[0] * E[i] + row[ldrow] * E[i + 4] + row[2 * ldrow] * E[i + 8]);
 }
 
 #endif

@@ -1,20 +1,22 @@
 /* top.c - a heavy symmetric top with its tip in a socket, in Cartesian coordinates and quaternions
  *
- *     p = (r, e)   centre of mass, quaternion;   v = (r', omega), omega in body axes;   c = (0, 0, l)
- *     p' = (r', E (e) omega/2),   M = diag (m, m, m, A, A, C),   f = (0, 0, -m grav, -omega x J omega)
+ *     p = (r, e)   centre of mass, quaternion;   v = (r', omega), omega in body axes
+ *     p' = (r', E (e) omega/2),   M = diag (m, m, m, A, A, C),   c = (0, 0, l)
+ *     f = (0, 0, -m grav, -omega x J omega)
  *     g   = r - R c,   gI = r' - R (omega x c),   gII = r'' - R (omega' x c + omega x (omega x c))
  *     e1  = e'e - 1,   e2 = kinetic + potential energy - E0  (model_top_energy only)
  *
- * x = [lambda (3); v (6); p (7)], rda = [gII; gI; e1; (e2;) g; f_dyn; f_kin]. The force lambda acts on
- * the centre of mass by -lambda, about it by c x R'lambda. q = m, l, A, C (about the centre of mass),
- * gravity; nutation angle theta, its speed, precession and spin speed at the start; standard 1, 0.3,
- * 0.02, 0.01, 9.81; 0.6, 0, 1, 60. With Euler angles, R = Rz (phi) Rx (theta) Rz (psi),
+ * x = [lambda (3); v (6); p (7)], rda = [gII; gI; e1; (e2;) g; f_dyn; f_kin]. The force lambda acts
+ * on the centre of mass by -lambda, about it by c x R'lambda. q = m, l, A, C (about the centre of
+ * mass), gravity; nutation angle theta, its speed, precession and spin speed at the start; standard
+ * 1, 0.3, 0.02, 0.01, 9.81; 0.6, 0, 1, 60. With Euler angles, R = Rz (phi) Rx (theta) Rz (psi),
  *
  *     L3 = C (phi' cos theta + psi'),   Lz = A1 phi' sin^2 theta + L3 cos theta,   A1 = A + m l^2
  *     A1 theta'' = A1 phi'^2 sin theta cos theta - L3 phi' sin theta + m grav l sin theta
  *
- * L3 and Lz are constant. The exact motion is theta, phi, psi by the classical Runge-Kutta method with
- * so small a step that it is good to 1e-13 (H. Goldstein, Classical Mechanics, 1980, section 5.7).
+ * L3 and Lz are constant. The exact motion is theta, phi, psi by the classical Runge-Kutta method
+ * with so small a step that it is good to 1e-13 (H. Goldstein, Classical Mechanics, 1980, section
+ * 5.7).
  */
 #include "models.h"
 
@@ -38,7 +40,8 @@ static double inertia (const double *q, int i)
 
 /* everything at one state, in body axes but for R: y = R'lambda, arm = omega x c */
 typedef struct Point {
-    double R[9], c[3], arm[3], y[3], f[6], a[6], turn[3]; /* turn: omega' x c + omega x (omega x c) */
+    double R[9], c[3], arm[3], y[3], f[6], a[6],
+        turn[3]; /* turn: omega' x c + omega x (omega x c) */
 } Point;
 
 static void evaluate (const double *q, const double *x, Point *o)
@@ -75,7 +78,8 @@ static double energy (double t, const double *x, void *user)
 /* energy at the start */
 static double level (const double *q)
 {
-    const double S = sin (q[THETA]), C = cos (q[THETA]), A1 = q[ACROSS] + q[MASS] * q[LENGTH] * q[LENGTH];
+    const double S = sin (q[THETA]), C = cos (q[THETA]),
+                 A1 = q[ACROSS] + q[MASS] * q[LENGTH] * q[LENGTH];
     const double w3 = q[PRECESSION] * C + q[SPIN], w1 = q[PRECESSION] * S, w2 = q[NUTATION];
 
     return (A1 * (w1 * w1 + w2 * w2) + q[AXIAL] * w3 * w3) / 2
@@ -334,17 +338,17 @@ static int exact (double t, double *x, void *user)
 
 static int start (double *x, void *user) { return exact (0, x, user); }
 
-#define TOP(NI, RDA, JAC)                                          \
-    .system = {.abi = GEOMS_MODEL_ABI,                             \
-               .size = sizeof (GeomsModel),                        \
-               .dims = {.np = 7, .nv = 6, .nl = 3, .ni = (NI)},    \
-               .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,     \
-               .autonomous = 1,                                    \
-               .rda = RDA,                                         \
-               .mass = mass,                                       \
-               .jac = JAC,                                         \
-               .create = create,                                   \
-               .destroy = free},                                   \
+#define TOP(NI, RDA, JAC)                                       \
+    .system = {.abi = GEOMS_MODEL_ABI,                          \
+               .size = sizeof (GeomsModel),                     \
+               .dims = {.np = 7, .nv = 6, .nl = 3, .ni = (NI)}, \
+               .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,  \
+               .autonomous = 1,                                 \
+               .rda = RDA,                                      \
+               .mass = mass,                                    \
+               .jac = JAC,                                      \
+               .create = create,                                \
+               .destroy = free},                                \
     .tspan = {0, 5}, .start = start, .energy = energy, .exact = exact
 
 const TestModel model_top = {TOP (1, rda, jac), .name = "heavy top"};

@@ -1,0 +1,358 @@
+/* consistent.c - a consistent state from a guess
+ *
+ *     a (t, x) = 0          the constraints of all levels
+ *     k (t, x) = 0          what else is to be met: conditions.c
+ *
+ *     dx = -P a + N y,   y = -(K N)^+ (k - K P a)
+ *
+ * Gauss-Newton with P, N from singular value decompositions at x: the smallest change of positions,
+ * then of velocities, then of multipliers that meets the constraints, and the smallest motion along
+ * them that meets the rest. Steps are damped by the natural monotonicity test: the correction at the
+ * new point, with the old matrices, must be smaller. Nothing moves if x is consistent already.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run.h"
+
+enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 12 };
+
+int geoms_side_form (GeomsRun *run)
+{
+    int status;
+
+    if (run->have_side)
+        return 0;
+    run->side.weights = run->start.weights;
+    run->side.mass_metric = run->options.weights == GEOMS_WEIGHTING_MASS;
+    status = geoms_projected_create (&run->side, &run->eq, &run->options, run->options.formulation,
+                                     GEOMS_DECOMPOSITION_SVD, &run->arena);
+    run->side.algebraic_only = 1;
+    if (status == 0 && geoms_conditions_create (run) != 0)
+        status = geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                               "There is not enough memory for %d unknowns.", run->eq.n);
+    run->have_side = status == 0;
+    return status;
+}
+
+/* ---- the Gauss-Newton step ---- */
+
+static int not_finite (GeomsRun *run, double t)
+{
+    run->report.t = t;
+    return geoms_report (&run->report, GEOMS_NOT_FINITE,
+                         "The equations of motion cannot be evaluated at t = %.10g: a function "
+                         "returned NaN or Inf there.", t);
+}
+
+/* Jacobians, decompositions and residuals at x; the violation is what is left to correct. */
+int geoms_side_look (GeomsRun *run, double t, const double *x, int base, double *violation)
+{
+    GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    int row, status;
+
+    p->F11.expected = run->form.F11.expected;
+    p->F23.expected = run->form.F23.expected;
+    p->F34.expected = run->form.F34.expected;
+    status = p->form.ops->linearise (&p->form, t, x, base);
+
+    if (status == 0)
+        status = geoms_conditions_values (run, t, x, p->base, s->value);
+    if (status == 0)
+        status = geoms_conditions_jacobian (run, t, x);
+    if (status != 0)
+        return status > 0 ? not_finite (run, t) : status;
+    p->skips = 1; /* e is among the rows of k */
+    *violation = geoms_max (geoms_projected_violation (p, p->base, NULL),
+                            geoms_conditions_violation (s, s->value, &row));
+    p->skips = 0;
+    s->block.m = s->rows;
+    s->block.k = p->y1;
+    geoms_gemm (s->rows, p->y1, run->eq.n, s->K, s->rows, p->N, run->eq.n, s->KN, s->rows);
+    if (geoms_block_decompose (&s->block, s->KN, s->rows, 1e-6) != 0)
+        return geoms_report (&run->report, GEOMS_SVD_FAILS,
+                             "LAPACK could not decompose the conditions at t = %.10g.", t);
+    return 0;
+}
+
+/* dx for the residuals of a and k, with the matrices of the last geoms_side_look */
+static void side_step (GeomsRun *run, const double *residual, const double *k, double *dx)
+{
+    GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    const int n = run->eq.n;
+
+    p->skips = 1;
+    geoms_projected_step (p, residual, dx);
+    p->skips = 0;
+    if (s->rows == 0)
+        return;
+    for (int i = 0; i < s->rows; i++) {
+        s->moved[i] = -k[i];
+        for (int j = 0; j < n; j++)
+            s->moved[i] -= s->K[j * s->rows + i] * dx[j];
+    }
+    geoms_matvec (p->y1, s->rows, s->block.inverse, p->y1, s->moved, p->c);
+    geoms_add_matvec (n, p->y1, p->N, n, p->c, dx);
+}
+
+/* Size of a change relative to x: what moves, or if that does not, the multipliers. */
+static double size_of (const GeomsRun *run, const double *dx, const double *x)
+{
+    double moving = 0, all = 0;
+
+    for (int i = 0; i < run->eq.n; i++) {
+        const double size = fabs (dx[i]) / geoms_max (1, fabs (x[i]));
+        all = isfinite (size) ? geoms_max (all, size) : INFINITY;
+        if (i >= run->eq.o2)
+            moving = geoms_max (moving, size);
+    }
+    return moving > 1e-9 || isinf (all) ? geoms_max (moving, isinf (all) ? all : 0) : all;
+}
+
+/* Where only the acceleration level is violated positions and velocities stay, to the last bit. */
+static void leave_what_is_met (GeomsRun *run)
+{
+    const GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    const double limit = geoms_max (1e-13, 10 * run->options.rounding);
+    int row, met = geoms_conditions_violation (s, s->value, &row) <= limit;
+
+    for (int i = p->a2; i < p->ra; i++)
+        met = met && (fabs (p->base[i]) <= limit * p->scale[i] || (i >= run->eq.r_e && i < p->a3));
+    for (int i = p->a2; i < p->ra && met; i++)
+        p->base[i] = 0;
+    for (int i = 0; i < s->rows && met; i++)
+        s->value[i] = 0;
+}
+
+/* x += step dx with the largest step 1, 1/2, ... that reduces the next correction; 0 if none does.
+ * The residual at the new x is then the base of the next geoms_side_look. */
+static int damped_step (GeomsRun *run, double t, double *x)
+{
+    GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    const int n = run->eq.n;
+    double step = 1, before, after;
+
+    leave_what_is_met (run);
+    side_step (run, p->base, s->value, s->dx);
+    before = size_of (run, s->dx, x);
+    if (! isfinite (before))
+        return 0;
+    for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
+        int status;
+        for (int j = 0; j < n; j++)
+            s->trial[j] = x[j] + step * s->dx[j];
+        status = p->form.ops->base (&p->form, t, s->trial);
+        if (status == 0)
+            status = geoms_conditions_values (run, t, s->trial, p->base, s->value);
+        if (status < 0)
+            return status;
+        if (status > 0)
+            continue;
+        side_step (run, p->base, s->value, p->dx);
+        after = size_of (run, p->dx, x);
+        if (after <= (1 - step / 4) * before || after < 1e-12) {
+            memcpy (x, s->trial, (size_t)n * sizeof *x);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* ---- why there is no consistent state ---- */
+
+/* the row of a or k that is violated most, in words; -> 1 if it is one of k */
+int geoms_side_worst (GeomsRun *run, char *name, size_t size)
+{
+    const GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    int of_a = 0, of_k = 0;
+    double a, k = geoms_conditions_violation (s, s->value, &of_k);
+
+    p->skips = 1;
+    a = geoms_projected_violation (p, p->base, &of_a);
+    p->skips = 0;
+    if (a >= k || s->rows == 0) {
+        geoms_name_row (&run->eq, of_a, name, size);
+        run->report.component = of_a;
+        run->report.value = p->base[of_a];
+        run->report.limit = p->scale[of_a];
+        return 0;
+    }
+    run->report.component = of_k;
+    run->report.value = s->value[of_k];
+    run->report.limit = s->scale[of_k];
+    geoms_conditions_name (run, of_k, name, size);
+    return of_k < s->counted;
+}
+
+/* rows of k that depend on each other or on the constraints */
+static void dependent_conditions (const GeomsRun *run, char *text, size_t size)
+{
+    const GeomsSide *s = &run->side_work;
+    const GeomsBlock *b = &s->block;
+    size_t used = 0;
+
+    text[0] = 0;
+    for (int i = 0; i < s->counted && used + 32 < size; i++) {
+        double share = 0;
+        for (int j = 0; j < b->m - b->rank; j++) {
+            geoms_block_left_null (b, j, s->moved);
+            share = geoms_max (share, fabs (s->moved[i]));
+        }
+        if (share > 1e-4)
+            used += (size_t)snprintf (text + used, size - used, "%scondition(%d)",
+                                      used ? ", " : "", i + 1);
+    }
+}
+
+static int no_state (GeomsRun *run, double t, int diverges, double violation)
+{
+    GeomsSide *s = &run->side_work;
+    GeomsReport *report = &run->report;
+    char names[200], worst[40];
+    const int condition = geoms_side_worst (run, worst, sizeof worst);
+
+    report->t = t;
+    if (geoms_redundancy_contradiction (&run->side, run->side.base, run->marked)) {
+        geoms_redundancy_names (&run->side, run->marked, names, sizeof names);
+        return geoms_report (report, GEOMS_CONTRADICTION,
+                             "The constraints %s depend on each other and contradict each other "
+                             "at t = %.10g: %s stays at %.6g.", names, t, worst, report->value);
+    }
+    dependent_conditions (run, names, sizeof names);
+    if (condition && s->block.rank < s->rows && names[0] != 0)
+        return geoms_report (report, GEOMS_INITIAL_DEPENDENT,
+                             "The initial conditions cannot be met at t = %.10g: %s depend on each "
+                             "other, on fixed components or on the constraints; %s stays at %.6g.",
+                             t, names, worst, report->value);
+    if (diverges)
+        return geoms_report (report, GEOMS_INITIAL_DIVERGES,
+                             "The search for a consistent state at t = %.10g came to a halt: %s "
+                             "cannot be met, its value stays at %.6g (relative %.3g).", t, worst,
+                             report->value, violation);
+    return geoms_report (report, GEOMS_INITIAL_SLOW,
+                         "No consistent state was found at t = %.10g within %d iterations: %s is "
+                         "still %.6g (relative %.3g).", t, MOST_ITERATIONS, worst, report->value,
+                         violation);
+}
+
+/* ---- the search ---- */
+
+enum { COARSE = 4 };
+
+/* Beside the constraints rows that are redundant on them are not quite so: their singular values are as
+ * small as the violation, with directions that mislead. Where no step helps, others are tried in turn. */
+static double rank_tolerance (double fine, int tries, double violation, double before)
+{
+    static const double coarse[COARSE] = {0, 1e-3, 1e-2, 1e-1};
+
+    if (tries == 0 && violation < 0.9 * before)
+        return geoms_max (fine, geoms_min (0.05, 0.1 * violation));
+    return geoms_max (fine, coarse[tries]);
+}
+
+/* the reason for a search that ended at x */
+static int give_up (GeomsRun *run, double t, const double *x, double fine, int diverges)
+{
+    double violation;
+    int status;
+
+    run->side.rank_tol = fine;
+    status = geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation);
+    return status != 0 ? status : no_state (run, t, diverges, violation);
+}
+
+static int search (GeomsRun *run, double t, double *x, double fine)
+{
+    const double limit = geoms_max (1e-13, 10 * run->options.rounding);
+    double violation = INFINITY, before = INFINITY;
+    int tries = 0, base = GEOMS_BASE_FILL;
+
+    for (int i = 0; i < MOST_ITERATIONS; i++) {
+        const double last = violation;
+        int status;
+
+        run->side.rank_tol = rank_tolerance (fine, tries, violation, before);
+        status = geoms_side_look (run, t, x, base, &violation);
+        if (status != 0)
+            return status;
+        if (violation <= limit || (violation < 1e-11 && violation >= last))
+            return 0;
+        before = last;
+        status = damped_step (run, t, x);
+        if (status < 0)
+            return status;
+        base = status > 0 ? GEOMS_BASE_HAVE : GEOMS_BASE_FILL;
+        tries = status > 0 ? 0 : tries + 1;
+        if (tries > 0 && violation < 1e-11)
+            return 0;
+        if (tries == COARSE)
+            return give_up (run, t, x, fine, 1);
+    }
+    return give_up (run, t, x, fine, 0);
+}
+
+/* Conditions that cannot be met beside the constraints pull the state away from both: can the constraints
+ * be met alone? Then the condition is to blame that is violated there. */
+static void blame_conditions (GeomsRun *run, double t, const double *from, double fine)
+{
+    GeomsSide *s = &run->side_work;
+    const GeomsReport keep = run->report;
+    const int rows = s->rows, counted = s->counted, invariants = s->invariants;
+    double *x = run->side.before, violation;
+    char name[40];
+    int status;
+
+    memcpy (x, from, (size_t)run->eq.n * sizeof *x);
+    s->rows = s->counted = s->invariants = 0;
+    status = search (run, t, x, fine);
+    s->rows = rows;
+    s->counted = counted;
+    s->invariants = invariants;
+    if (status == 0 && geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation) == 0) {
+        geoms_side_worst (run, name, sizeof name);
+        geoms_report (&run->report, keep.status,
+                      "The constraints can be met at t = %.10g, but not together with the "
+                      "conditions: near the guess %s is %.6g.", t, name, run->report.value);
+        run->report.t = t;
+    } else
+        run->report = keep;
+}
+
+int geoms_side_search (GeomsRun *run, double t, double *x)
+{
+    const double fine = run->side.rank_tol;
+    const int status = search (run, t, x, fine);
+
+    if ((status == GEOMS_INITIAL_DIVERGES || status == GEOMS_INITIAL_SLOW)
+        && run->side_work.rows > 0)
+        blame_conditions (run, t, x, fine);
+    run->side.rank_tol = fine;
+    return status;
+}
+
+int geoms_side_correct (GeomsRun *run, double t, double *x)
+{
+    GeomsSide *s = &run->side_work;
+    int status;
+
+    geoms_conditions_count (run, 0);
+    if (s->invariants == 0)
+        return geoms_side_search (run, t, x);
+    memcpy (s->x0, x, (size_t)run->eq.n * sizeof *x);
+    status = geoms_side_search (run, t, x);
+    if (status == 0 || status > GEOMS_INITIAL_DIVERGES || status < GEOMS_INITIAL_DEPENDENT)
+        return status;
+    /* where its gradient all but vanishes an invariant cannot be corrected */
+    memcpy (x, s->x0, (size_t)run->eq.n * sizeof *x);
+    s->without_e = 1;
+    geoms_conditions_count (run, 0);
+    status = geoms_side_search (run, t, x);
+    s->without_e = 0;
+    return status;
+}
