@@ -1,9 +1,106 @@
 function geoms_needsystem (sys)
 %GEOMS_NEEDSYSTEM  Raises an error unless sys comes from geomssys.
+%   What was changed in it by hand must still fit together.
 
-if ~isstruct (sys) || ~isfield (sys, 'type') || ~isequal (sys.type, 'geomssys')
+if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sys.type, {'geomssys'})
     error ('geoms:system:sys', ['The system must be what geomssys returns, not a %s: ', ...
         'sys = geomssys (''mass'', M, ''force'', @(t,p,v) ..., ...).'], class (sys));
 end
+list = {
+    'form', @(c) is_word (c, {'mechanical', 'residual', 'native'}), 'the name of a form'
+    'dims', @(c) are_sizes (c, is_word (sys.form, {'mechanical'})), 'a struct of sizes'
+    'index', @(c) isequal (c, []) || isequal (c, geoms_index (sys.dims)), 'the rows of the unknowns'
+    'functions', @is_one, 'a struct of functions'
+    'extra', @is_one, 'a struct with [z, q], true or false, for each function'
+    'mass', @is_mass, 'a square matrix, or []'
+    'names', @(c) isequal (c, []) || is_one (c), 'a struct of names, or []'
+    'terms', @(c) iscellstr (c) && all (ismember (c, letters ())), 'a cell of letters'
+    'vectorized', @is_switch, 'true or false'
+    'autonomous', @is_switch, 'true or false'
+    'reduced', @is_switch, 'true or false'
+    'has_parameters', @is_switch, 'true or false'
+    'parameters', @(c) ~is_word (sys.form, {'native'}) || isnumeric (c) && isreal (c), 'numbers'
+    'library', @(c) ischar (c), 'a text'
+    'symbol', @(c) ischar (c), 'a text'};
+text = 'The system is no more what geomssys has returned (describe it anew): it';
+geoms_needfields (sys, list, 'geoms:system:sys', text);
+if strcmp (sys.form, 'native')
+    list = {
+        'index', @isstruct, 'the rows of the unknowns'
+        'has', @(c) is_one (c) && is_switch (c.jac), 'what the model has'};
+    geoms_needfields (sys, list, 'geoms:system:sys', text);
+end
+names = fieldnames (sys.functions);
+for i = 1:numel (names)
+    need_function (sys, names{i});
+end
+geoms_form (given (sys));
 
+end
+
+function yes = is_word (c, words)
+yes = ischar (c) && any (strcmp (c, words));
+end
+
+function yes = is_one (c)
+yes = isstruct (c) && numel (c) == 1;
+end
+
+function yes = is_switch (c)
+yes = islogical (c) && numel (c) == 1;
+end
+
+function yes = is_mass (M)
+yes = isa (M, 'double') && isreal (M) && ~issparse (M) && ndims (M) == 2 ...
+    && size (M, 1) == size (M, 2) && all (isfinite (M(:)));
+end
+
+% NaN: to be found
+function yes = are_sizes (dims, may_be_open)
+known = {'np', 'nv', 'nr', 'nw', 'ns', 'nl', 'nm', 'ni', 'nc'};
+yes = is_one (dims) && isequal (sort (fieldnames (dims))', sort (known));
+for i = 1:numel (known) * yes
+    n = dims.(known{i});
+    yes = yes && isa (n, 'double') && numel (n) == 1 && (may_be_open && isnan (n) ...
+        || n >= 0 && n <= 20000 && n == floor (n));
+end
+end
+
+function list = letters ()
+roles = geoms_roles ();
+list = {roles.letter};
+end
+
+% a function of its form that takes as many arguments as sys.extra says
+function need_function (sys, name)
+roles = geoms_roles ();
+role = roles(strcmp (name, {roles.name}));
+try
+    plain = strrep (role.(sys.form), ',z', '');
+    extra = sys.extra.(name);
+    fcn = sys.functions.(name);
+    good = any (strcmp (role.value, {'mass', 'function'})) && ~isempty (plain) ...
+        && islogical (extra) && numel (extra) == 2 && isa (fcn, 'function_handle') ...
+        && nargin (fcn) == 1 + sum (plain == ',') + sum (extra);
+catch e %#ok<NASGU>
+    good = false;
+end
+if ~good
+    error ('geoms:system:sys', ['The system is no more what geomssys has returned: sys.functions', ...
+        '.%s is none of its functions, or does not take the arguments that it took. Describe it ', ...
+        'anew.'], name);
+end
+end
+
+% the names by which it could have been described
+function list = given (sys)
+list = sys.functions;
+for name = {'mass', 'library', 'symbol'}
+    if ~isempty (sys.(name{1}))
+        list.(name{1}) = [];
+    end
+end
+if ~strcmp (sys.form, 'native')
+    list.dims = [];
+end
 end
