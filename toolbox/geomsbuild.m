@@ -1,4 +1,4 @@
-function file = geomsbuild (folder)
+function file = geomsbuild (folder, varargin)
 %GEOMSBUILD  Compiles the C part of the toolbox, without CMake.
 %   GEOMSBUILD compiles mex/core and mex/gateway with the compiler that MATLAB or Octave knows, and
 %   puts the result into toolbox/private.
@@ -16,8 +16,10 @@ function file = geomsbuild (folder)
 here = fileparts (mfilename ('fullpath'));
 if nargin < 1
     folder = fullfile (here, 'private');
+elseif nargin > 1
+    error ('geoms:arguments:number', 'geomsbuild takes nothing or a folder.');
 end
-if ~ischar (folder) || exist (folder, 'dir') ~= 7
+if ~ischar (folder) || size (folder, 1) ~= 1 || exist (folder, 'dir') ~= 7
     error ('geoms:build:folder', 'The folder to build into does not exist.');
 end
 root = fileparts (here);

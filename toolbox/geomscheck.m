@@ -72,9 +72,11 @@ if numel (list) ~= 2 || ~ischar (list{1}) || ~strcmpi (list{1}, 'States')
     error ('geoms:check:arguments', 'geomscheck takes (sys, t, x) and ''States'', a number.');
 end
 states = list{2};
-if ~isnumeric (states) || numel (states) ~= 1 || ~(states >= 1 && states == floor (states))
-    error ('geoms:check:arguments', '''States'' must be a whole number from 1 on.');
+if ~isnumeric (states) || ~isreal (states) || numel (states) ~= 1 ...
+        || ~(states >= 1 && states <= 1000 && states == floor (states))
+    error ('geoms:check:arguments', '''States'' must be a whole number from 1 to 1000.');
 end
+states = double (states);
 end
 
 function pairs = formulation (sys)

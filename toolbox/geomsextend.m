@@ -1,4 +1,4 @@
-function sol = geomsextend (sol, sys, tend, x0, opts)
+function sol = geomsextend (sol, sys, tend, x0, opts, varargin)
 %GEOMSEXTEND  Continues a run of GEOMS.
 %   SOL = GEOMSEXTEND (SOL, SYS, TEND) goes on with SOL, which GEOMS, GEOMSEXTEND, GEOMSLAST or a
 %   checkpoint have given, to the time TEND. The result is that of a single run to TEND, bit for
@@ -30,8 +30,9 @@ function sol = geomsextend (sol, sys, tend, x0, opts)
 %
 %   See also GEOMS, GEOMSSET, GEOMSFCN_EVENTS.
 
-if nargin < 3
-    error ('geoms:arguments:number', 'geomsextend needs a solution, its system and an end time.');
+if nargin < 3 || nargin > 5
+    error ('geoms:arguments:number', ['geomsextend takes a solution, its system, an end time, and ', ...
+        'maybe initial values and options.']);
 end
 if nargin < 4
     x0 = [];
@@ -39,10 +40,7 @@ end
 if nargin < 5
     opts = geomsset ();
 end
-if ~isstruct (sol) || ~isfield (sol, 'solver') || ~isequal (sol.solver, 'geoms')
-    error ('geoms:extend:solution', 'The solution must be what geoms returns, not a %s.', ...
-        class (sol));
-end
+geoms_needsolution (sol, 'geoms:extend:solution');
 geoms_needsystem (sys);
 opts = merged (sol, geomsset (opts));
 if isempty (x0)

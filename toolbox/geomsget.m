@@ -1,4 +1,4 @@
-function value = geomsget (opts, name, standard)
+function value = geomsget (opts, name, standard, varargin)
 %GEOMSGET  Value of an option.
 %   VALUE = GEOMSGET (OPTS, 'Name') is the value in OPTS, a struct from GEOMSSET, or the default if
 %   it is not set there.
@@ -11,10 +11,11 @@ function value = geomsget (opts, name, standard)
 %
 %   See also GEOMSSET.
 
-if nargin < 2 || ~ischar (name)
-    error ('geoms:arguments:number', 'geomsget needs options and the name of one.');
+if nargin < 2 || nargin > 3 || ~ischar (name)
+    error ('geoms:arguments:number', ['geomsget takes options, the name of one, and maybe what it ', ...
+        'is if it is not set.']);
 end
-if ~isempty (opts) && ~isstruct (opts)
+if ~isempty (opts) && ~(isstruct (opts) && numel (opts) == 1)
     error ('geoms:options:type', 'The options must be a struct from geomsset, not a %s.', ...
         class (opts));
 end

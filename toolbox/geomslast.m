@@ -1,4 +1,4 @@
-function sol = geomslast ()
+function sol = geomslast (varargin)
 %GEOMSLAST  Partial solution of the last run that was interrupted or broke off with an error.
 %   SOL = GEOMSLAST () is the partial solution, as GEOMS would have returned it, of the last run
 %   that was ended by Ctrl-C or by an error in one of the system's functions. SOL.info says which.
@@ -13,6 +13,9 @@ function sol = geomslast ()
 %
 %   See also GEOMS, GEOMSEXTEND.
 
+if nargin > 0
+    error ('geoms:arguments:number', 'geomslast takes no arguments: sol = geomslast ().');
+end
 sol = geoms_partial ();
 if isempty (sol)
     error ('geoms:last:none', ['No run was interrupted yet, and no function of a system has ', ...

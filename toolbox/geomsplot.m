@@ -1,4 +1,4 @@
-function figure_handle = geomsplot (sol)
+function figure_handle = geomsplot (sol, varargin)
 %GEOMSPLOT  Draws a solution: states, multipliers, residuals of the constraints, step sizes.
 %   GEOMSPLOT (SOL) draws what GEOMS has returned into a new figure:
 %     states        p and v over t
@@ -18,9 +18,10 @@ function figure_handle = geomsplot (sol)
 %
 %   See also GEOMS.
 
-if nargin < 1 || ~isstruct (sol) || ~isfield (sol, 'solver') || ~isequal (sol.solver, 'geoms')
-    error ('geoms:plot:solution', 'geomsplot draws what geoms returns: geomsplot (geoms (...)).');
+if nargin ~= 1
+    error ('geoms:arguments:number', 'geomsplot draws what geoms returns: geomsplot (geoms (...)).');
 end
+geoms_needsolution (sol, 'geoms:plot:solution');
 
 parts = {'states', 'residuals', 'steps'};
 if ~isempty ([sol.lambda; sol.mu])

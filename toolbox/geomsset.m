@@ -47,6 +47,7 @@ opts = cell2struct (cell (size (names)), names, 2);
 i = 1;
 while i <= nargin
     if isstruct (varargin{i})
+        need_one (varargin{i});
         opts = take_over (opts, varargin{i});
         i = i + 1;
     elseif i == 1 && ischar (varargin{1}) && is_set (varargin{1}, names, nargin)
@@ -62,6 +63,13 @@ while i <= nargin
 end
 geoms_gateway ('check', opts);
 
+end
+
+function need_one (given)
+if numel (given) ~= 1
+    error ('geoms:options:type', ['Options must be one struct from geomsset or odeset, not an ', ...
+        'array of %d of them.'], numel (given));
+end
 end
 
 % whether the first argument names the set of options that there is; one without a partner has to

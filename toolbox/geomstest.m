@@ -1,4 +1,4 @@
-function failed = geomstest (which)
+function failed = geomstest (which, varargin)
 %GEOMSTEST  Tests the installation.
 %   GEOMSTEST runs some integrations with known results and prints 'N passed, N failed'. It takes a
 %   few seconds.
@@ -10,7 +10,9 @@ function failed = geomstest (which)
 %
 %   See also GEOMSBUILD, GEOMS.
 
-if nargin > 0
+if nargin > 1
+    error ('geoms:arguments:number', 'geomstest takes nothing or ''all''.');
+elseif nargin > 0
     count = run_suites (which);
 else
     cases = {

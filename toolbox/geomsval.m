@@ -1,4 +1,4 @@
-function [y, yp, res] = geomsval (sol, t, sys)
+function [y, yp, res] = geomsval (sol, t, sys, varargin)
 %GEOMSVAL  Solution of GEOMS between the steps.
 %   Y = GEOMSVAL (SOL, T) is the solution at the k times T, n x k like SOL.y.
 %   [Y, YP] = GEOMSVAL (SOL, T) also gives its time derivative.
@@ -20,12 +20,10 @@ function [y, yp, res] = geomsval (sol, t, sys)
 %
 %   See also GEOMS.
 
-if nargin < 2
-    error ('geoms:arguments:number', 'geomsval needs a solution and times.');
+if nargin < 2 || nargin > 3
+    error ('geoms:arguments:number', 'geomsval takes a solution, times and maybe the system.');
 end
-if ~isstruct (sol) || ~isfield (sol, 'solver') || ~isequal (sol.solver, 'geoms')
-    error ('geoms:val:solution', 'The solution must be what geoms returns, not a %s.', class (sol));
-end
+geoms_needsolution (sol, 'geoms:val:solution', nargin < 3);
 if isempty (sol.idata.dense.t)
     error ('geoms:dense:missing', ['The solution has no dense data: run it again with option ', ...
         'Dense ''on'', and until it makes a step.']);

@@ -31,6 +31,7 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
     b->dependent = geoms_arena_ints (arena, kk);
     b->row_column = geoms_arena_ints (arena, mm);
     b->scale = geoms_arena_reals (arena, mm);
+    b->first = geoms_arena_reals (arena, mm);
     b->column = geoms_arena_reals (arena, kk);
     b->order = geoms_arena_get (arena, kk, sizeof (lapack_int));
     b->tau = geoms_arena_reals (arena, small);
@@ -284,6 +285,16 @@ static int decompose_svd (GeomsBlock *b, double tol)
         for (int i = 0; i < b->k; i++)
             AT (b->null, b->k, i, j) = AT (VT, b->k, b->rank + j, i);
     return 0;
+}
+
+double geoms_block_condition (const GeomsBlock *b)
+{
+    double shrunk = 1;
+
+    for (int i = 0; i < b->m; i++)
+        if (b->first[i] > 0)
+            shrunk = geoms_max (shrunk, b->scale[i] / b->first[i]);
+    return b->least > 0 ? shrunk * b->largest / b->least : INFINITY;
 }
 
 /* U2 U2' D a: what no combination of the columns of D F reaches, D for the equilibration of rows */

@@ -20,6 +20,7 @@ typedef struct GeomsBlock {
     double smallest;         /* the first one that does not count, or least                   */
     int scales_columns;      /* not 0: columns are equilibrated, too (a block that may be square) */
     double *work, *values, *scale, *column, *tau;
+    double *first;           /* scale at the start, 0: not known                              */
     int *row_column;         /* LU: the pivot column of each row                              */
     lapack_int *order, lwork;
 } GeomsBlock;
@@ -29,6 +30,9 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
 /* Decomposes F, stored by columns with leading dimension ldf; what is relatively smaller than tol
  * counts as zero. 0, or not 0 if LAPACK failed. b->rank < min (m, k) tells of redundancy. */
 int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol);
+
+/* Condition of the block; a row that shrinks as a whole, against the start, makes it worse. */
+double geoms_block_condition (const GeomsBlock *b);
 
 /* u (m) with u' F = 0, number j < m - rank: only after an SVD, until the next one. Not normalised. */
 void geoms_block_left_null (const GeomsBlock *b, int j, double *u);

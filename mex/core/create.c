@@ -36,6 +36,10 @@ static int check_options (const GeomsOptions *o, GeomsReport *report)
                              "The option %s is out of its range %g ... %g.", bad->name,
                              bad->lowest, bad->highest);
     }
+    if (o->max_step > 0 && o->min_step > o->max_step)
+        return geoms_report (report, GEOMS_BAD_OPTION,
+                             "MinStep = %.3g is larger than MaxStep = %.3g.", o->min_step,
+                             o->max_step);
     if (o->newton_matrix_at > 0 && o->newton_start == GEOMS_START_CONSTANT)
         return geoms_report (report, GEOMS_BAD_OPTION,
                              "NewtonMatrixAt = %d needs NewtonStart 'extrapolate'.",

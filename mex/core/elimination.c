@@ -234,14 +234,14 @@ static int check_ranks (GeomsProjected *p)
 /* what is redundant at the start remains so */
 static void expect_ranks (GeomsProjected *p)
 {
+    if (p->F34.first[0] > 0 || p->F23.first[0] > 0 || p->F11.first[0] > 0)
+        return; /* known from an earlier run */
     p->F11.expected = p->F11.rank < p->F11.m ? p->F11.rank : 0;
     p->F23.expected = p->rank2 < p->hard2 ? p->rank2 : 0;
     p->F34.expected = p->F34.rank < p->F34.m ? p->F34.rank : 0;
-}
-
-static double condition_of (const GeomsBlock *b)
-{
-    return b->least > 0 ? b->largest / b->least : INFINITY;
+    memcpy (p->F11.first, p->F11.scale, (size_t)p->F11.m * sizeof (double));
+    memcpy (p->F23.first, p->F23.scale, (size_t)p->hard2 * sizeof (double));
+    memcpy (p->F34.first, p->F34.scale, (size_t)p->F34.m * sizeof (double));
 }
 
 /* ---- sizes ---- */
@@ -381,9 +381,9 @@ int geoms_projected_decompose (GeomsProjected *p)
         return status;
     if (! p->algebraic_only && ! p->have_selector)
         expect_ranks (p);
-    p->condition[0] = condition_of (&p->F34);
-    p->condition[1] = condition_of (&p->F23);
-    p->condition[2] = condition_of (&p->F11);
+    p->condition[0] = geoms_block_condition (&p->F34);
+    p->condition[1] = geoms_block_condition (&p->F23);
+    p->condition[2] = geoms_block_condition (&p->F11);
     if (p->F23.kernel != p->k3 || p->F34.kernel != p->k4 || p->nd == 0) {
         set_sizes (p);
         clear_pattern (p);

@@ -99,6 +99,9 @@ static void walk_form (Walk *w, GeomsProjected *p)
     ints (w, 1, &p->F11.expected);
     ints (w, 1, &p->F23.expected);
     ints (w, 1, &p->F34.expected);
+    reals (w, (size_t)(p->m1 + p->hard2), p->F11.first);
+    reals (w, (size_t)(p->hard2 + e->d.ni), p->F23.first);
+    reals (w, (size_t)p->m3, p->F34.first);
     ints (w, 1, &p->selected_v);
     reals (w, m * n, p->J);
     reals (w, m, p->base);

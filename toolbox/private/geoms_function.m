@@ -6,22 +6,14 @@ function [fcn, extra] = geoms_function (name, value, form, has_parameters)
 %   (t,p,v,...) with one argument more this is q if there are parameters, else z: where the text of
 %   the function names it otherwise, that is an error.
 
-if ischar (value)
-    if ~strncmp (value, '@', 1) && ~any (exist (value) == [2 3 5 6 103]) %#ok<EXIST>
-        error ('geoms:system:type', ['''%s'' is ''%s'', but there is no function of this ', ...
-            'name: check its spelling and the path.'], name, value);
-    end
-    value = str2func (value);
+[fcn, found] = geoms_handle (name, value, form);
+if found < 0
+    error ('geoms:system:arity', ['''%s'' must not take varargin: its arguments are counted. ', ...
+        'Write @(%s) in front of it.'], name, form);
 end
-if ~isa (value, 'function_handle')
-    error ('geoms:system:type', ['''%s'' must be a function handle @(%s) or the name of a ', ...
-        'function, not a %s.'], name, form, class (value));
-end
-fcn = value;
 least = 1 + sum (form == ',');
 must_take_z = form(end) == 'z';
 may_take_z = ~must_take_z && ~any (form == 'x');
-found = count_arguments (name, fcn, form);
 
 more = found - least;
 if more < 0 || more > may_take_z + has_parameters
@@ -33,19 +25,6 @@ end
 extra = [must_take_z || more > has_parameters, more > 0 && has_parameters];
 need_meaning (name, fcn, form, extra, has_parameters);
 
-end
-
-function count = count_arguments (name, fcn, form)
-try
-    count = nargin (fcn);
-catch e
-    error ('geoms:system:arity', ['The number of arguments of ''%s'' cannot be found (%s). ', ...
-        'Write @(%s) in front of it.'], name, e.message, form);
-end
-if count < 0
-    error ('geoms:system:arity', ['''%s'' must not take varargin: its arguments are counted. ', ...
-        'Write @(%s) in front of it.'], name, form);
-end
 end
 
 % the last argument of an anonymous function, against what it will get

@@ -4,6 +4,7 @@ function text = geoms_nearest (word, candidates)
 %   that takes the fewest insertions, deletions and replacements, or the list of all of them if none
 %   is near.
 
+word = word(1:min (end, 50));
 distance = zeros (1, numel (candidates));
 for i = 1:numel (candidates)
     distance(i) = edits (lower (word), lower (candidates{i}));

@@ -11,7 +11,7 @@ for i = 1:size (list, 1)
     value = s.(name);
     good = false;
     try
-        good = isequal (list{i, 2} (value), true);
+        good = all (list{i, 2} (value));
     catch e %#ok<NASGU> % of a class that cannot even be looked at
     end
     if ~good

@@ -8,7 +8,7 @@ if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sy
 end
 list = {
     'form', @(c) is_word (c, {'mechanical', 'residual', 'native'}), 'the name of a form'
-    'dims', @(c) are_sizes (c, is_word (sys.form, {'mechanical'})), 'a struct of sizes'
+    'dims', @(c) geoms_aresizes (c, strcmp (sys.form, 'mechanical')), 'a struct of sizes'
     'index', @(c) isequal (c, []) || isequal (c, geoms_index (sys.dims)), 'the rows of the unknowns'
     'functions', @is_one, 'a struct of functions'
     'extra', @is_one, 'a struct with [z, q], true or false, for each function'
@@ -53,17 +53,6 @@ end
 function yes = is_mass (M)
 yes = isa (M, 'double') && isreal (M) && ~issparse (M) && ndims (M) == 2 ...
     && size (M, 1) == size (M, 2) && all (isfinite (M(:)));
-end
-
-% NaN: to be found
-function yes = are_sizes (dims, may_be_open)
-known = {'np', 'nv', 'nr', 'nw', 'ns', 'nl', 'nm', 'ni', 'nc'};
-yes = is_one (dims) && isequal (sort (fieldnames (dims))', sort (known));
-for i = 1:numel (known) * yes
-    n = dims.(known{i});
-    yes = yes && isa (n, 'double') && numel (n) == 1 && (may_be_open && isnan (n) ...
-        || n >= 0 && n <= 20000 && n == floor (n));
-end
 end
 
 function list = letters ()

@@ -10,10 +10,10 @@ extra = [false, false];
 if strcmp (fcn, 'none')
     fcn = [];
 end
-if nargin < 3 || isempty (fcn)
-    if ischar (fcn) && ~isempty (fcn)
-        fcn = str2func (fcn);
-    end
+if ~isempty (fcn) && strcmp (name, 'OutputFcn')
+    fcn = output_function (name, fcn);
+end
+if isempty (fcn) || nargin < 3
     return
 end
 
@@ -25,14 +25,21 @@ if ~strcmp (name, 'EventAction')
 end
 forms = {'t,x,ie', 't,p,v,z,ie'};
 form = forms{1 + mechanical};
-if ischar (fcn)
-    fcn = str2func (fcn);
-end
-more = nargin (fcn) - 1 - sum (form == ',');
+[fcn, count] = geoms_handle (name, fcn, form);
+more = count - 1 - sum (form == ',');
 if more < 0 || more > sys.has_parameters
     error ('geoms:system:arity', ['''EventAction'' takes %d arguments; it must take (%s), and ', ...
-        'may take the parameters q at the end if the system has some.'], nargin (fcn), form);
+        'may take the parameters q at the end if the system has some.'], count, form);
 end
 extra = [mechanical, more > 0];
 
+end
+
+% it may take varargin, as those of MATLAB do
+function fcn = output_function (name, fcn)
+[fcn, count] = geoms_handle (name, fcn, 't,y,word');
+if count ~= 3 && ~(count < 0 && count >= -4)
+    error ('geoms:system:arity', '''%s'' takes %d arguments; it must take (t, y, word).', name, ...
+        count);
+end
 end
