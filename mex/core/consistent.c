@@ -65,7 +65,7 @@ int geoms_side_look (GeomsRun *run, double t, const double *x, int base, double 
     if (status != 0)
         return status > 0 ? not_finite (run, t) : status;
     p->skips = 1; /* e is among the rows of k */
-    *violation = geoms_max (geoms_projected_violation (p, p->base, NULL),
+    *violation = geoms_max (geoms_projected_violation (p, p->base),
                             geoms_conditions_violation (s, s->value, &row));
     p->skips = 0;
     s->block.m = s->rows;
@@ -171,11 +171,15 @@ int geoms_side_worst (GeomsRun *run, char *name, size_t size)
     const GeomsSide *s = &run->side_work;
     GeomsProjected *p = &run->side;
     int of_a = 0, of_k = 0;
-    double a, k = geoms_conditions_violation (s, s->value, &of_k);
+    double a = 0, k = geoms_conditions_violation (s, s->value, &of_k);
 
-    p->skips = 1;
-    a = geoms_projected_violation (p, p->base, &of_a);
-    p->skips = 0;
+    for (int i = 0; i < p->ra; i++) {
+        const int kept = i < p->m1 || (i >= p->a2 && i < run->eq.r_e) || i >= p->a3;
+        if (kept && fabs (p->base[i]) / p->scale[i] > a) {
+            a = fabs (p->base[i]) / p->scale[i];
+            of_a = i;
+        }
+    }
     if (a >= k || s->rows == 0) {
         geoms_name_row (&run->eq, of_a, name, size);
         run->report.component = of_a;

@@ -53,20 +53,27 @@ static void equilibrate (GeomsBlock *b, const double *F, int ldf)
     }
 }
 
-/* work = the columns of work divided by the power of 2 next to their largest entries */
-static void equilibrate_columns (GeomsBlock *b)
+/* work = the columns of work divided by the power of 2 next to their largest entries; 0 if none of
+ * them is small */
+static int equilibrate_columns (GeomsBlock *b)
 {
+    int scaled = 0;
+
     for (int j = 0; j < b->k; j++) {
         double largest = 0;
         int exponent = 0;
         for (int i = 0; i < b->m; i++)
             largest = geoms_max (largest, fabs (AT (b->work, b->m, i, j)));
-        if (largest > 0)
-            frexp (largest, &exponent);
-        b->column[j] = ldexp (1, largest > 0.5 && largest <= 1 ? 0 : -exponent);
+        b->column[j] = 1;
+        if (largest > 0.5 || largest == 0)
+            continue;
+        frexp (largest, &exponent);
+        b->column[j] = ldexp (1, -exponent);
         for (int i = 0; i < b->m; i++)
             AT (b->work, b->m, i, j) *= b->column[j];
+        scaled = 1;
     }
+    return scaled;
 }
 
 /* N and F^- of the equilibrated block -> those of F; of minimum norm, with the SVD */
@@ -349,15 +356,14 @@ static int decompose (GeomsBlock *b, double tol)
 
 int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol)
 {
-    int status;
+    int status, scaled;
 
     if (b->m == 0 || b->k == 0)
         return decompose_empty (b);
     equilibrate (b, F, ldf);
-    if (b->scales_columns)
-        equilibrate_columns (b);
+    scaled = b->scales_columns && equilibrate_columns (b);
     status = decompose (b, tol);
-    if (status == 0 && b->scales_columns)
+    if (status == 0 && scaled)
         undo_columns (b);
     return status;
 }

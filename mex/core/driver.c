@@ -100,7 +100,8 @@ static int time_loop (GeomsRun *run)
 
         status = stopped_from_outside (run);
         take_snapshot (run, t_end);
-        memcpy (run->events.x_old, run->x, (size_t)run->eq.n * sizeof (double));
+        if (run->events.count > 0)
+            memcpy (run->events.x_old, run->x, (size_t)run->eq.n * sizeof (double));
         if (status == 0)
             status = geoms_radau_step (&run->radau, &run->t, run->x, t_end, &last);
         if (run->counters.naccpt > accepted)

@@ -141,8 +141,10 @@ static int decompose_velocity (GeomsProjected *p)
     if (status != 0)
         return status;
     p->rank2 = p->F23.rank;
-    geoms_redundancy_left (p);
-    p->m2 += geoms_invariants_eliminated (p);
+    if (p->F23.kind == GEOMS_DECOMPOSITION_SVD)
+        geoms_redundancy_left (p);
+    if (e->d.ni > 0)
+        p->m2 += geoms_invariants_eliminated (p);
     if (p->m2 == p->hard2)
         return 0;
     p->F23.m = p->m2;
@@ -381,9 +383,6 @@ int geoms_projected_decompose (GeomsProjected *p)
         return status;
     if (! p->algebraic_only && ! p->have_selector)
         expect_ranks (p);
-    p->condition[0] = geoms_block_condition (&p->F34);
-    p->condition[1] = geoms_block_condition (&p->F23);
-    p->condition[2] = geoms_block_condition (&p->F11);
     if (p->F23.kernel != p->k3 || p->F34.kernel != p->k4 || p->nd == 0) {
         set_sizes (p);
         clear_pattern (p);

@@ -15,6 +15,7 @@
  *     renew      selectors anew after a failure of Newton's method
  *     settle     takes out of k states what no equation determines (multipliers of minimum norm);
  *                not 0 if there is such a thing
+ *     condition  of the position, velocity and acceleration constraints at the linearisation
  */
 #ifndef GEOMS_FORMULATION_H
 #define GEOMS_FORMULATION_H
@@ -45,6 +46,7 @@ typedef struct GeomsFormOps {
     int (*correct) (GeomsForm *f, double t, double *x, int exact);
     int (*renew) (GeomsForm *f);
     int (*settle) (GeomsForm *f, int k, double *x);
+    void (*condition) (const GeomsForm *f, double condition[3]);
 } GeomsFormOps;
 
 struct GeomsForm {
@@ -56,7 +58,6 @@ struct GeomsForm {
     const double *base; /* residual with x' = 0 at the base point                               */
     const double *base_mass; /* mass matrix at the base point, nv x nv                          */
     const double *scale; /* of each algebraic row of rda: max (1, sum_j |J_ij| |x_j|)           */
-    const double *condition; /* of the position, velocity and acceleration constraints           */
     const int *dependent; /* n: 1 for unknowns that the algebraic rows determine                */
 };
 

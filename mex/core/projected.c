@@ -126,6 +126,15 @@ static int settle (GeomsForm *f, int k, double *x)
     return geoms_redundancy_settle ((const GeomsProjected *)f, k, x);
 }
 
+static void condition (const GeomsForm *f, double condition[3])
+{
+    const GeomsProjected *p = (const GeomsProjected *)f;
+
+    condition[0] = geoms_block_condition (&p->F34);
+    condition[1] = geoms_block_condition (&p->F23);
+    condition[2] = geoms_block_condition (&p->F11);
+}
+
 static int factor (GeomsForm *f, int slot, double re, double im)
 {
     return geoms_newton_factor ((GeomsProjected *)f, slot, re, im);
@@ -170,9 +179,9 @@ static void weights (GeomsForm *f, double h, double *factor)
 /* ---- creation ---- */
 
 static const GeomsFormOps psf = {"psf", evaluate, base, linearise, factor, solve,
-                                 defect, weights, geoms_projected_correct, renew, settle};
+                                 defect, weights, geoms_projected_correct, renew, settle, condition};
 static const GeomsFormOps psi1 = {"psi1", evaluate, base, linearise, factor, solve,
-                                  defect, weights, geoms_projected_correct, renew, settle};
+                                  defect, weights, geoms_projected_correct, renew, settle, condition};
 
 static void set_rows (GeomsProjected *p)
 {
@@ -279,7 +288,6 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.base_mass = eq->mass_varies ? p->base_mass : eq->mass;
     p->form.scale = p->scale;
     p->form.dependent = p->dependent;
-    p->form.condition = p->condition;
     if (arena->failed)
         return geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", eq->n);

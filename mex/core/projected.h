@@ -43,7 +43,6 @@ typedef struct GeomsProjected {
     double *mass;             /* mass matrix of the linearisation                              */
     double *scratch;          /* residual of a linearisation that leaves the base point        */
     double *scale;            /* of the algebraic rows                                         */
-    double condition[3];      /* of the position, velocity, acceleration constraints           */
     int *dependent;
     /* redundancy */
     double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
@@ -93,7 +92,7 @@ void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, do
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
 
-/* redundancy.c: the left null basis of F23 after a decomposition; x without what no equation
+/* redundancy.c: the left null basis of F23 after an SVD; x without what no equation
  * determines; what is to be said of redundant rows */
 void geoms_redundancy_left (GeomsProjected *p);
 int geoms_redundancy_settle (const GeomsProjected *p, int k, double *x);
@@ -116,8 +115,7 @@ int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact);
 void geoms_projected_shrink (GeomsProjected *p, double *y);
 /* not 0 for an invariant that a correction makes zero */
 int geoms_projected_keeps (const GeomsProjected *p, int invariant);
-/* largest |residual_i| / scale_i over the rows that a correction makes zero; *row, if not NULL, is
- * where */
-double geoms_projected_violation (const GeomsProjected *p, const double *residual, int *row);
+/* largest |residual_i| / scale_i over the rows that a correction makes zero */
+double geoms_projected_violation (const GeomsProjected *p, const double *residual);
 
 #endif

@@ -95,33 +95,26 @@ int geoms_projected_keeps (const GeomsProjected *p, int invariant)
     return keeps == GEOMS_E_ELIMINATED || (keeps == GEOMS_E_PROJECTED && ! p->skips);
 }
 
-/* the worst of rows first ... last - 1, if it is worse than `worst` */
-static double worst_of (const GeomsProjected *p, const double *residual, int first, int last,
-                        double worst, int *row)
+/* largest |residual_i| / scale_i of rows first ... last - 1 */
+static double worst_of (const GeomsProjected *p, const double *residual, int first, int last)
 {
-    for (int i = first; i < last; i++) {
-        const double size = fabs (residual[i]) / p->scale[i];
-        if (! (size <= worst)) {
-            worst = size;
-            *row = i;
-        }
-    }
+    double worst = 0;
+
+    for (int i = first; i < last; i++)
+        worst = geoms_max (worst, fabs (residual[i]) / p->scale[i]);
     return worst;
 }
 
-double geoms_projected_violation (const GeomsProjected *p, const double *residual, int *row)
+double geoms_projected_violation (const GeomsProjected *p, const double *residual)
 {
     const int e = p->form.eq->r_e;
-    int at = 0;
-    double worst = worst_of (p, residual, 0, p->m1, 0, &at);
+    double worst = worst_of (p, residual, 0, p->m1);
 
-    worst = worst_of (p, residual, p->a2, e, worst, &at);
-    worst = worst_of (p, residual, p->a3, p->ra, worst, &at);
+    worst = geoms_max (worst, worst_of (p, residual, p->a2, e));
+    worst = geoms_max (worst, worst_of (p, residual, p->a3, p->ra));
     for (int i = e; i < p->a3; i++)
         if (geoms_projected_keeps (p, i - e))
-            worst = worst_of (p, residual, i, i + 1, worst, &at);
-    if (row != NULL)
-        *row = at;
+            worst = geoms_max (worst, worst_of (p, residual, i, i + 1));
     return worst;
 }
 
@@ -171,7 +164,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
     GeomsForm *f = &p->form;
     const double limit = geoms_max (1e-13, 10 * f->options->rounding);
     const double accepted = (exact ? 100 : 5) * limit;
-    double before = geoms_projected_violation (p, p->base, NULL), last = INFINITY;
+    double before = geoms_projected_violation (p, p->base), last = INFINITY;
 
     for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
         double size, after;
@@ -189,7 +182,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         }
         if ((status = f->ops->base (f, t, x)) != 0)
             return status;
-        after = geoms_projected_violation (p, p->base, NULL);
+        after = geoms_projected_violation (p, p->base);
         if (exact && i == 0)
             learn (p, after, size);
         last = before;

@@ -113,7 +113,7 @@ int geoms_radau_start (GeomsRadau *r, double t, double *x, double direction)
 {
     const int status = arrive_first (r, t, x);
 
-    memcpy (r->condition, r->form->condition, sizeof r->condition);
+    r->form->ops->condition (r->form, r->condition);
     if (status == 0)
         begin_with (r, r->h > 0 ? r->h : first_step (r, x), direction);
     return status;
@@ -147,10 +147,11 @@ static int cannot_go_on (GeomsRadau *r, double t)
 /* The constraints are worse conditioned by far than at the start: which level? */
 static int all_but_singular (const GeomsRadau *r)
 {
-    const double *c = r->form->condition, *first = r->condition;
+    double c[3];
 
+    r->form->ops->condition (r->form, c);
     for (int i = 2; i >= 0; i--)
-        if (c[i] > 100 * first[i])
+        if (c[i] > 100 * r->condition[i])
             return i + 1;
     return 0;
 }
@@ -160,8 +161,10 @@ static int singular_position (GeomsRadau *r, double t)
 {
     static const char *const level[] = {"position", "velocity", "acceleration"};
     const int i = all_but_singular (r) - 1;
+    double c[3];
 
-    r->report->value = r->form->condition[i];
+    r->form->ops->condition (r->form, c);
+    r->report->value = c[i];
     r->report->limit = r->condition[i];
     return geoms_report (r->report, GEOMS_RANK_CHANGED,
                          "No step is small enough at t = %.10g (h = %.3g), where the %s constraints "

@@ -15,9 +15,7 @@
 
 void geoms_redundancy_left (GeomsProjected *p)
 {
-    const int svd = p->F23.kind == GEOMS_DECOMPOSITION_SVD;
-
-    p->nleft = svd ? p->hard2 - p->rank2 : 0;
+    p->nleft = p->hard2 - p->rank2;
     for (int j = 0; j < p->nleft; j++)
         geoms_block_left_null (&p->F23, j, p->left + (size_t)j * (size_t)p->hard2);
     geoms_orthonormalise (p->hard2, p->nleft, p->left);

@@ -16,7 +16,7 @@ static double violation (const double *x)
     static double rda[MOST_ROWS];
 
     assert_int_equal (b.eq.model->rda (1, &b.t, x, b.eq.n, rda, b.eq.m, b.eq.user), 0);
-    return geoms_projected_violation (&b.form, rda, NULL);
+    return geoms_projected_violation (&b.form, rda);
 }
 
 /* the largest relative error of the differential rows of the base point */
