@@ -1,5 +1,5 @@
 function B = geoms_blocks (t, x, e)
-%GEOMS_BLOCKS  The blocks [M; f; g; G; gI; gII - G v'] of k points, calling each function per point.
+%GEOMS_BLOCKS  The blocks [M; f; g; G; gI; gII - G v'; e] of k points, calling functions per point.
 %   e comes from GEOMS_BLOCKSOF. What depends on (t, p) only is taken from the first point where t
 %   and p are the same there, as in most columns of a Jacobian by differences. The loop is the price
 %   of a system that is not vectorized: everything that can stand before it does.
@@ -18,14 +18,17 @@ constraint = e.constraint;
 jacobian = e.constraintJacobian;
 velocity = e.constraintVelocity;
 acceleration = e.constraintAcceleration;
+invariant = e.invariant;
 tail = e.tail;
 M = [];
 g = [];
 G = [];
 gI = [];
 part = [];
+kept = [];
 holonomic = e.nl > 0;
 full_velocity = ~isempty (velocity);
+has_invariant = ~isempty (invariant);
 B = zeros (e.rows, k);
 
 try
@@ -58,12 +61,15 @@ try
             end
             part = acceleration (tj, p, v, tail{7}{:});
         end
+        if has_invariant
+            kept = invariant (tj, p, v, tail{14}{:});
+        end
         if j == 1
             M1 = M;
             g1 = g;
             G1 = G;
         end
-        column = [M(:); f; g; G(:); gI; part];
+        column = [M(:); f; g; G(:); gI; part; kept];
         if ~isa (column, 'double')
             geoms_blame ([], e, tj, x(:, j));
         end

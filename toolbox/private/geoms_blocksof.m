@@ -9,7 +9,8 @@ function fcn = geoms_blocksof (sys)
 %     e.tail                     cell, the trailing arguments {z, q} that each of them takes, in the
 %                                order of e.names
 %     e.z                        numbers of those that take z
-%   There are evaluators for systems with nothing but M, f, g, G, gI, gII, and one for all others.
+%   There are evaluators for systems with nothing but M, f, g, G, gI, gII (and e, if they are not
+%   vectorized), and one for all others.
 
 e = sizes_and_rows (sys);
 e.names = {'mass', 'kinematics', 'force', 'constraint', 'constraintJacobian', ...
@@ -19,7 +20,7 @@ e = take_functions (sys, e);
 if ~isempty (e.model)
     e = prepare_model (sys, e);
     fcn = @(t, x) geoms_blocksmodel (t, x, e);
-elseif any (~cellfun (@isempty, e.fcn([2, 8:14])))
+elseif any (~cellfun (@isempty, e.fcn([2, 8:13]))) || (sys.vectorized && ~isempty (e.invariant))
     e = prepare_more (sys, e);
     fcn = @(t, x) geoms_blocksmore (t, x, e);
 elseif sys.vectorized
