@@ -44,7 +44,8 @@ if ~isnumeric (t) || ~isreal (t) || numel (t) ~= 1 || ~isfinite (t)
     error ('geoms:check:time', ['The time must be one real and finite number, not a %s of ', ...
         'size %d x %d.'], class (t), size (t, 1), size (t, 2));
 end
-problem = geoms_problem (sys, double ([t, t]), x, geomsset (formulation (sys)));
+t = double (full (t));
+problem = geoms_problem (sys, [t, t], x, geomsset (formulation (sys)));
 handle = geoms_create (problem);
 keeper = onCleanup (@() geoms_gateway ('free', handle));
 sys = problem.sys;

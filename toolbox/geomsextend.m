@@ -128,7 +128,7 @@ if ~isnumeric (tend) || ~isreal (tend) || isempty (tend) || (numel (tend) > 1 &&
         'if the run before had more than two requested times. It is a %s of size %d x %d.'], ...
         class (tend), size (tend, 1), size (tend, 2));
 end
-later = double (tend(:)');
+later = double (full (tend(:)'));
 direction = sign (old(end) - old(1));
 if any (direction * diff ([sol.extdata.t_end, later]) <= 0)
     error ('geoms:extend:tend', ['The end time %.10g does not lie beyond the end of the ', ...

@@ -11,7 +11,7 @@ function value = geomsget (opts, name, standard, varargin)
 %
 %   See also GEOMSSET.
 
-if nargin < 2 || nargin > 3 || ~ischar (name)
+if nargin < 2 || nargin > 3 || ~ischar (name) || size (name, 1) ~= 1
     error ('geoms:arguments:number', ['geomsget takes options, the name of one, and maybe what it ', ...
         'is if it is not set.']);
 end

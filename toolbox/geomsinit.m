@@ -43,12 +43,13 @@ if ~isnumeric (t0) || ~isreal (t0) || numel (t0) ~= 1 || ~isfinite (t0)
     error ('geoms:init:time', ['The time must be one real and finite number, not a %s of size ', ...
         '%d x %d.'], class (t0), size (t0, 1), size (t0, 2));
 end
+t0 = double (full (t0));
 [fixed, weights, opts] = own_names (varargin);
 if strcmp (opts.Initial, 'assume')
     error ('geoms:init:assume', ['With Initial ''assume'' nothing would be done: leave it ', ...
         'out, or set ''check'' to refuse what is not consistent.']);
 end
-problem = geoms_problem (sys, double ([t0, t0]), guess, opts);
+problem = geoms_problem (sys, [t0, t0], guess, opts);
 problem.fixed = geoms_fixed (problem.sys, fixed);
 problem.weights = geoms_weights (problem.sys, weights);
 geoms_checklevels (problem.sys, problem.core, t0 + [0, 1], problem.x0);

@@ -5,7 +5,7 @@ known = {'np', 'nv', 'nr', 'nw', 'ns', 'nl', 'nm', 'ni', 'nc'};
 yes = isstruct (dims) && numel (dims) == 1 && isequal (sort (fieldnames (dims)), sort (known'));
 for i = 1:numel (known) * yes
     n = dims.(known{i});
-    yes = yes && isa (n, 'double') && numel (n) == 1 && (may_be_open && isnan (n) ...
+    yes = yes && isa (n, 'double') && isreal (n) && numel (n) == 1 && (may_be_open && isnan (n) ...
         || n >= 0 && n <= 20000 && n == floor (n));
 end
 

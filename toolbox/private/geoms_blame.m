@@ -19,7 +19,11 @@ if own && isempty (e.model)
         role = roles(strcmp (e.names{i}, {roles.name}));
         list = {t, x(e.p, :), x(e.v, :)};
         list = list(1:2 + strncmp (role.mechanical, 't,p,v', 5));
-        y = e.fcn{i} (list{:}, e.tail{i}{:});
+        try
+            y = e.fcn{i} (list{:}, e.tail{i}{:});
+        catch late
+            geoms_novalue (late, mfilename (), 'geoms:callback:type', role.name);
+        end
         [m, n] = geoms_shape (role, e.sizes);
         geoms_flat (y, m, n, numel (t), role.name, 'geoms:callback:size');
     end

@@ -14,6 +14,10 @@ if extra(2)
     list{end + 1} = sys.parameters;
 end
 fcn = sys.functions.(name);
-y = fcn (list{:});
+try
+    y = fcn (list{:});
+catch e
+    geoms_novalue (e, mfilename (), 'geoms:system:type', name);
+end
 
 end

@@ -45,10 +45,12 @@ end
 function check_tolerance (entry, value)
 shape = ['one number, one for each unknown in the order [w; lambda; mu; r; v; s; p], or a ', ...
     'struct with fields like p, v'];
-if isstruct (value)
-    value = struct2cell (value);
-    value = cellfun (@(c) double (c(:)'), value(:)', 'UniformOutput', false);
-    value = [value{:}];
+if isstruct (value) && numel (value) == 1
+    value = struct2cell (value)';
+    if all (cellfun (@isnumeric, value))
+        value = cellfun (@(c) double (c(:)'), value, 'UniformOutput', false);
+        value = [value{:}, []];
+    end
 end
 if ~isfloat (value) || ~isreal (value)
     error ('geoms:options:value', '%s must be real: %s. It is a %s.', entry.name, shape, ...

@@ -7,7 +7,11 @@ if strcmp (sys.form, 'mechanical')
     if extra(2)
         list{end + 1} = sys.parameters;
     end
-    [p, v] = fcn (list{:});
+    try
+        [p, v] = fcn (list{:});
+    catch e
+        geoms_novalue (e, mfilename (), 'geoms:events:action', 'EventAction');
+    end
     x(sys.index.p) = checked ('p', p, numel (sys.index.p), t);
     x(sys.index.v) = checked ('v', v, numel (sys.index.v), t);
 else
@@ -15,7 +19,12 @@ else
     if extra(2)
         list{end + 1} = sys.parameters;
     end
-    x = checked ('x', fcn (list{:}), numel (x), t);
+    try
+        y = fcn (list{:});
+    catch e
+        geoms_novalue (e, mfilename (), 'geoms:events:action', 'EventAction');
+    end
+    x = checked ('x', y, numel (x), t);
 end
 
 end

@@ -21,6 +21,10 @@ for count = 3:-1:2
 end
 % an error in this one is the user's own
 count = 1;
-out{1} = fcn (list{:}); %#ok<NASGU>
+try
+    out{1} = fcn (list{:}); %#ok<NASGU>
+catch e
+    geoms_novalue (e, mfilename (), 'geoms:events:size', 'Events');
+end
 
 end

@@ -8,7 +8,11 @@ y = zeros (3 * count, k);
 found = {[], 0, 0};
 for j = 1:k
     list = geoms_arguments (sys, extra, t(j), x(:, j));
-    [found{1:outputs}] = fcn (list{:});
+    try
+        [found{1:outputs}] = fcn (list{:});
+    catch e
+        geoms_novalue (e, mfilename (), 'geoms:events:size', 'Events');
+    end
     value = found{1};
     if isempty (count)
         count = numel (value);

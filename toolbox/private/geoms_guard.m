@@ -8,6 +8,10 @@ try
     y = fcn (varargin{:});
 catch e
     y = [];
+    if ~isempty (e.stack) && strcmp (e.stack(1).name, mfilename ())
+        e.identifier = 'geoms:callback:type';
+        e.message = 'A function that was called returned no value.';
+    end
     err = struct ('identifier', e.identifier, 'message', e.message, 'stack', e.stack);
 end
 

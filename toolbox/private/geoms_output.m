@@ -11,7 +11,15 @@ if first == 0 && isempty (problem.state)
     x = x(:, 2:end);
 end
 if ~isempty (t)
-    stop = fcn (t, x(select, :), '');
+    try
+        stop = fcn (t, x(select, :), '');
+    catch e
+        geoms_novalue (e, mfilename (), 'geoms:callback:type', 'OutputFcn');
+    end
+    if ~isnumeric (stop) && ~islogical (stop)
+        error ('geoms:callback:type', ['OutputFcn returned a %s at t = %.10g; it must return true ', ...
+            'or false.'], class (stop), t(end));
+    end
     stop = ~isempty (stop) && any (stop(:) ~= 0);
 end
 

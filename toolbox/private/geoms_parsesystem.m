@@ -5,7 +5,7 @@ given = struct ();
 roles = geoms_roles ();
 for i = 1:2:numel (pairs)
     name = pairs{i};
-    if ~ischar (name) || i == numel (pairs)
+    if ~ischar (name) || size (name, 1) ~= 1 || i == numel (pairs)
         error ('geoms:system:pairs', ['Names and values must alternate: argument %d is a %s ', ...
             'without a partner.'], i, class (name));
     end

@@ -2,8 +2,8 @@ function opts = geoms_setoption (opts, name, value)
 %GEOMS_SETOPTION  opts.(name) = value, with the name in any case and the value checked.
 %   Numbers and words of the core are checked by the gateway, all at once (see geomsset).
 
-if ~ischar (name)
-    error ('geoms:options:name', 'The name of an option must be a text, not a %s.', class (name));
+if ~ischar (name) || size (name, 1) ~= 1
+    error ('geoms:options:name', 'The name of an option must be a word, not a %s.', class (name));
 end
 list = geoms_optionlist ();
 at = find (strcmpi (name, {list.name}));
