@@ -2,8 +2,8 @@ function sol = geomsextend (sol, sys, tend, x0, opts, varargin)
 %GEOMSEXTEND  Continues a run of GEOMS.
 %   SOL = GEOMSEXTEND (SOL, SYS, TEND) goes on with SOL, which GEOMS, GEOMSEXTEND, GEOMSLAST or a
 %   checkpoint have given, to the time TEND. The result is that of a single run to TEND, bit for
-%   bit, whatever has ended the earlier one: its time, a terminal event, MaxSteps, MaxWallTime,
-%   Ctrl-C.
+%   bit, whatever has ended the earlier one: its time, MaxSteps, MaxWallTime, Ctrl-C. After a
+%   terminal event it starts anew from the event, as after an EventAction.
 %   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0) starts anew from X0 at the end of SOL, after an impact
 %   for instance. X0 is as in GEOMS; it is made consistent. The time of the start then stands twice
 %   in SOL.t, with the state before and the state after. X0 = [] is no new start.
@@ -130,9 +130,12 @@ if ~isnumeric (tend) || ~isreal (tend) || isempty (tend) || (numel (tend) > 1 &&
 end
 later = double (full (tend(:)'));
 direction = sign (old(end) - old(1));
-if any (direction * diff ([sol.extdata.t_end, later]) <= 0)
+if several && numel (later) > 1
+    later = later(direction * (later - sol.extdata.t_end) > 0); % the others have been reached
+end
+if isempty (later) || any (direction * diff ([sol.extdata.t_end, later]) <= 0)
     error ('geoms:extend:tend', ['The end time %.10g does not lie beyond the end of the ', ...
-        'solution, t = %.10g, in its direction.'], later(end), sol.extdata.t_end);
+        'solution, t = %.10g, in its direction.'], tend(end), sol.extdata.t_end);
 end
 if several
     later = [old(direction * (old - t) > 0 & direction * (old - later(1)) < 0), later];

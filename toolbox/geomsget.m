@@ -26,7 +26,7 @@ if isempty (at)
         geoms_nearest (name, {list.name}));
 end
 value = [];
-if isfield (opts, list(at).name)
+if ~isempty (opts) && isfield (opts, list(at).name)
     value = opts.(list(at).name);
 end
 if isempty (value) && nargin > 2

@@ -15,7 +15,7 @@ function result = run_impact (file, restitution, tolerances)
 %   from its highest point to the wall and from there back; an impact multiplies k^2 - sin^2 (0.3/2) by
 %   RESTITUTION^2. With FILE given and not empty it draws the swings and the errors into a PNG file.
 %
-%   What to expect: errors that fall with the tolerance (about 5e-5, 3e-6, 1e-7), and constraints of
+%   What to expect: errors that fall with the tolerance (below 1e-4, 1e-6, 1e-7), and constraints of
 %   rounding before and after every impact. The 20th impact ends the run: it is a terminal event.
 %
 %   RESULT has one element per tolerance with the fields tolerance, steps, error, residual, sol.

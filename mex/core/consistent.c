@@ -223,7 +223,12 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
 
     report->t = t;
     if (geoms_redundancy_contradiction (&run->side, run->side.base, run->marked)) {
-        geoms_redundancy_names (&run->side, run->marked, names, sizeof names);
+        const int rows = geoms_redundancy_names (&run->side, run->marked, names, sizeof names);
+        if (rows == 1)
+            return geoms_report (report, GEOMS_CONTRADICTION,
+                                 "The constraint %s cannot be met at t = %.10g: its value %.6g does "
+                                 "not depend on what it could move.", names, t,
+                                 run->side.base[report->component]);
         return geoms_report (report, GEOMS_CONTRADICTION,
                              "The constraints %s depend on each other and contradict each other "
                              "at t = %.10g: %s stays at %.6g.", names, t, worst, report->value);
@@ -319,10 +324,14 @@ static void blame_conditions (GeomsRun *run, double t, const double *from, doubl
     s->counted = counted;
     s->invariants = invariants;
     if (status == 0 && geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation) == 0) {
-        geoms_side_worst (run, name, sizeof name);
+        const int fixed = geoms_side_worst (run, name, sizeof name) == 0
+                          && run->report.component >= counted + invariants;
         geoms_report (&run->report, keep.status,
-                      "The constraints can be met at t = %.10g, but not together with the "
-                      "conditions: near the guess %s is %.6g.", t, name, run->report.value);
+                      fixed ? "The constraints can be met at t = %.10g, but not with the fixed "
+                              "components: %s would have to move by %.6g."
+                            : "The constraints can be met at t = %.10g, but not together with the "
+                              "conditions: near the guess %s is %.6g.", t, name,
+                      run->report.value);
         run->report.t = t;
     } else
         run->report = keep;

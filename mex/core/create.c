@@ -136,6 +136,7 @@ static void create_events (GeomsRun *run)
                  size = count * GEOMS_SAMPLES, n = (size_t)run->eq.n;
 
     e->count = (int)count;
+    e->pile = -1;
     e->sign = geoms_arena_reals (&run->arena, count);
     e->last = geoms_arena_reals (&run->arena, count);
     e->t = geoms_arena_reals (&run->arena, GEOMS_SAMPLES);

@@ -89,6 +89,20 @@ static int after_step (GeomsRun *run, double t_old, int status, int *last)
     return stored != 0 && status >= 0 ? stored : status;
 }
 
+/* A step that fails right behind events that accumulate fails because of them. */
+static int blame_events (GeomsRun *run, int status)
+{
+    const GeomsEvents *e = &run->events;
+    const int small = status == GEOMS_STEP_TOO_SMALL || status == GEOMS_NEWTON_FAILS
+                      || status == GEOMS_RANK_CHANGED;
+
+    if (! small || e->pile <= 0)
+        return status;
+    return geoms_report (&run->report, GEOMS_EVENTS_PILE_UP,
+                         "Event function %d is zero again and again at t = %.10g: its events "
+                         "accumulate there.", e->fired_which[0] + 1, run->t);
+}
+
 static int time_loop (GeomsRun *run)
 {
     const double t_end = run->tspan[run->ntspan - 1];
@@ -109,7 +123,7 @@ static int time_loop (GeomsRun *run)
         run->solution.t_end = run->t;
     }
     run->solution.h_next = run->radau.h;
-    return status;
+    return blame_events (run, status);
 }
 
 /* what the first linearisation says of redundancy */

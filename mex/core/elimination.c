@@ -196,6 +196,21 @@ static int holonomic_deficiency (GeomsProjected *p)
     return p->gI.m - p->gI.rank;
 }
 
+/* a row of gI that no velocity enters, or -1 */
+static int zero_row (const GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    for (int i = 0; i < e->d.nl; i++) {
+        double size = 0;
+        for (int j = 0; j < e->n3; j++)
+            size += fabs (p->J[(size_t)(e->o3 + j) * (size_t)e->m + (size_t)(e->r_gI + i)]);
+        if (size < p->rank_tol)
+            return i;
+    }
+    return -1;
+}
+
 static int rank_changed (GeomsProjected *p)
 {
     const GeomsBlock *b = p->F34.kernel != p->k4 ? &p->F34 : &p->F23;
@@ -218,6 +233,7 @@ static int check_ranks (GeomsProjected *p)
     GeomsReport *report = p->form.eq->report;
     const int d1 = p->F11.m - p->F11.rank, d2 = p->hard2 - p->rank2,
               d3 = p->F34.m - p->F34.rank, holonomic = holonomic_deficiency (p);
+    int zero;
 
     report->t = p->t;
     if (p->have_selector && (p->F34.kernel != p->k4 || p->rank2 != p->old_rank2))
@@ -226,6 +242,11 @@ static int check_ranks (GeomsProjected *p)
         return geoms_report (report, GEOMS_RANK_VELOCITY,
                              "At t = %.10g the acceleration constraints lack %d in rank, the "
                              "velocity constraints %d (of %d rows).", p->t, d1, d2, p->hard2);
+    if (d3 < holonomic && (zero = zero_row (p)) >= 0)
+        return geoms_report (report, GEOMS_RANK_POSITION,
+                             "At t = %.10g no velocity changes the constraint g(%d): row %d of G Z is "
+                             "zero. If p' = Z v keeps it, as it keeps the norm of a quaternion, it "
+                             "is an invariant and no constraint.", p->t, zero + 1, zero + 1);
     if (d3 != holonomic)
         return geoms_report (report, GEOMS_RANK_POSITION,
                              "At t = %.10g the velocity constraints lack %d in rank, the position "

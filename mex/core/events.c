@@ -15,7 +15,7 @@
 
 #include "run.h"
 
-enum { MOST_BISECTIONS = 100, MOST_RETAKES = 4 };
+enum { MOST_BISECTIONS = 100, MOST_RETAKES = 4, MOST_AT_ONCE = 8 };
 
 static double sign_of (double value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
 
@@ -387,17 +387,70 @@ int geoms_events_step (GeomsRun *run, double t_old, int *restarts)
     return status;
 }
 
+/* Events that follow each other ever faster, a ball that comes to rest: the next step must not be longer
+ * than a few of the last gaps, and in the end there is no step. */
+static int follow (GeomsRun *run, double gap)
+{
+    GeomsEvents *e = &run->events;
+    const double tiny = 1e-11 * geoms_max (fabs (run->t), 1e-3);
+
+    e->pile = gap < tiny ? e->pile + 1 : 0;
+    e->t_fired = run->t;
+    if (e->pile >= MOST_AT_ONCE) {
+        run->report.t = run->t;
+        run->report.value = gap;
+        return geoms_report (&run->report, GEOMS_EVENTS_PILE_UP,
+                             "Event function %d is zero again and again at t = %.10g, last after "
+                             "%.3g: its events accumulate there.", e->fired_which[0] + 1, run->t,
+                             gap);
+    }
+    if (fabs (run->radau.h) > 10 * gap)
+        run->radau.h = 10 * gap * run->direction;
+    return 0;
+}
+
+/* An invariant that the action changes would be put right by the correction, against the action. */
+static int check_invariants (GeomsRun *run)
+{
+    const GeomsEquations *q = &run->eq;
+    GeomsProjected *p = &run->side;
+    char name[32];
+    int status;
+
+    if (! p->projects)
+        return 0;
+    status = p->form.ops->linearise (&p->form, run->t, run->x, GEOMS_BASE_FILL);
+    for (int i = 0; i < q->d.ni && status == 0; i++) {
+        const int row = q->r_e + i;
+        if (p->keeps[i] != GEOMS_E_PROJECTED || ! (fabs (p->base[row]) > 1e-6 * p->scale[row]))
+            continue;
+        geoms_name_row (q, row, name, sizeof name);
+        run->report.t = run->t;
+        run->report.value = p->base[row];
+        return geoms_report (&run->report, GEOMS_STOP_EVENTS,
+                             "The event action at t = %.10g changes the invariant %s to %.6g, which "
+                             "is kept at 0 and would undo the action: set Invariant to 'monitor', "
+                             "or leave the invariant out.", run->t, name, p->base[row]);
+    }
+    return status < 0 ? status : 0;
+}
+
 int geoms_events_restart (GeomsRun *run, int acts)
 {
     GeomsEvents *e = &run->events;
+    const double gap = e->pile < 0 ? INFINITY : fabs (run->t - e->t_fired);
     int status = acts ? act (run, e->fired, e->fired_which) : 0;
 
     if (status == 0 && acts)
         status = geoms_side_form (run);
     if (status == 0 && acts)
+        status = check_invariants (run);
+    if (status == 0 && acts)
         status = geoms_side_correct (run, run->t, run->x);
     if (status == 0)
         status = geoms_radau_restart (&run->radau, run->t, run->x, run->direction);
+    if (status == 0 && acts)
+        status = follow (run, gap);
     if (status == 0)
         status = geoms_events_begin (run, e->fired_which, e->fired);
     run->have_snapshot = run->have_snapshot && acts; /* the end is where the event is */

@@ -100,8 +100,8 @@ int geoms_redundancy_settle (const GeomsProjected *p, int k, double *x);
 void geoms_redundancy_rows (GeomsProjected *p, int *marked, int *unique);
 /* the rows of a contradiction in the residual, marked as above; 0 if there is none */
 int geoms_redundancy_contradiction (GeomsProjected *p, const double *residual, int *marked);
-/* "g(1), gI(2), ..." of the marked rows */
-void geoms_redundancy_names (const GeomsProjected *p, const int *marked, char *text, size_t size);
+/* "g(1), gI(2), ..." of the marked rows; how many */
+int geoms_redundancy_names (const GeomsProjected *p, const int *marked, char *text, size_t size);
 
 /* invariants.c: which of them are eliminated, that is part of a2; -> their number */
 int geoms_invariants_eliminated (GeomsProjected *p);

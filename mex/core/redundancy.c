@@ -92,7 +92,8 @@ int geoms_redundancy_contradiction (GeomsProjected *p, const double *residual, i
     int found = 0;
 
     memset (marked, 0, (size_t)p->ra * sizeof *marked);
-    for (int which = 0; which < 3; which++) {
+    /* what contradicts itself on the position level does so on the others */
+    for (int which = 0; which < 3 && ! found; which++) {
         int row;
         const GeomsBlock *b = block_of (p, which, &row);
         double worst = 0;
@@ -109,20 +110,23 @@ int geoms_redundancy_contradiction (GeomsProjected *p, const double *residual, i
     return found;
 }
 
-void geoms_redundancy_names (const GeomsProjected *p, const int *marked, char *text, size_t size)
+int geoms_redundancy_names (const GeomsProjected *p, const int *marked, char *text, size_t size)
 {
     size_t used = 0;
+    int count = 0;
 
     text[0] = 0;
     for (int i = 0; i < p->ra; i++) {
         char name[32];
         if (! marked[i])
             continue;
+        count++;
         if (used + 40 > size) {
             snprintf (text + used, size - used, " ...");
-            return;
+            return count;
         }
         geoms_name_row (p->form.eq, i, name, sizeof name);
         used += (size_t)snprintf (text + used, size - used, "%s%s", used ? ", " : "", name);
     }
+    return count;
 }

@@ -30,6 +30,8 @@ typedef struct GeomsEvents {
     double *root_t, *root_x;  /* one for each sample of each function                          */
     int *which, *stops, *order;
     int fired, *fired_which;  /* those that happened last, at one time                         */
+    double t_fired;           /* when the state was changed last                               */
+    int pile;                 /* changes that followed the one before all but at once; -1: none yet */
     double *x_old, *keep;     /* x where the step began; the step as it was, n x 4             */
 } GeomsEvents;
 

@@ -120,6 +120,8 @@ static void walk_run (Walk *w, GeomsRun *run)
     reals (w, (size_t)run->eq.n, run->x);
     reals (w, (size_t)run->events.count, run->events.sign);
     reals (w, (size_t)run->events.count, run->events.last);
+    ints (w, 1, &run->events.pile);
+    real (w, &run->events.t_fired);
 #define WALK_COUNTER(field, meaning) count_of (w, &run->counters.field);
     GEOMS_COUNTERS (WALK_COUNTER)
 #undef WALK_COUNTER

@@ -172,6 +172,27 @@ static void lossy_impacts_follow_ever_faster (void **state)
     case_free (&c);
 }
 
+/* Beyond the time at which they pile up there is no motion: none is lost, and the run says why it ends. */
+static void impacts_that_accumulate_end_the_run (void **state)
+{
+    (void)state;
+    for (int i = 1; i <= 9; i++) {
+        const double e = 0.1 * i;
+        Case c = case_of (&model_particle);
+        Wall wall;
+        Outcome o;
+
+        build_wall (&c, &wall, 0, 1, e);
+        c.tspan[1] = 100;
+        o = attempt (&c);
+        assert_int_equal (o.status, GEOMS_EVENTS_PILE_UP);
+        assert_true (fabs (o.s->t_end - (1 + 2 * e / (1 - e))) < 1e-9);
+        assert_true (strstr (o.report.text, "accumulate") != NULL);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
 /* ---- a pendulum hitting a wall ---- */
 
 /* Times of `count` impacts of the pendulum let go at the angle `amplitude`, at the angle `wall`
@@ -274,6 +295,7 @@ int main (void)
         cmocka_unit_test (requested_times_lie_between_impacts),
         cmocka_unit_test (impacts_at_the_very_end_do_no_harm),
         cmocka_unit_test (lossy_impacts_follow_ever_faster),
+        cmocka_unit_test (impacts_that_accumulate_end_the_run),
         cmocka_unit_test (impact_times_are_those_of_the_exact_motion),
         cmocka_unit_test (pendulum_impacts_converge),
     };

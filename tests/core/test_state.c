@@ -118,10 +118,10 @@ static void same_end (const Case *c, const Outcome *whole, const Outcome *more, 
 }
 
 /* Behind the signature, which has the number of event functions in place 9, there are t, x, sign
- * and last value of each event function, and the counters. */
+ * and last value of each event function, two numbers on the last event, and the counters. */
 static size_t place_of_calls (const Saved *s, int n)
 {
-    return GEOMS_STATE_TIME + 1 + (size_t)n + 2 * (size_t)s->numbers[9]
+    return GEOMS_STATE_TIME + 3 + (size_t)n + 2 * (size_t)s->numbers[9]
            + offsetof (GeomsCounters, ncall) / sizeof (long);
 }
 

@@ -48,9 +48,11 @@ if ~isempty (core.gradient)
     audit = geoms_compare (audit, 'invariantGradient', core.gradient (point.t, point.x), ...
         q(row.e, E), noise(row.e, E), number (d.ni), [label('v'), label('s'), label('p')]);
 end
+M = sys.mass;
 if ~isempty (row.M)
-    audit = geoms_auditmass (audit, names.M, reshape (B(row.M), d.nv, d.nv), true);
+    M = reshape (B(row.M), d.nv, d.nv);
 end
+audit = geoms_auditmass (audit, names.M, M, true);
 
 end
 

@@ -15,7 +15,7 @@ phases = {
     @(data, where) jacobians (data, where, word)
     @(data, where) velocities (data, where, word)
     @(data, where) accelerations (data, where, word)};
-geoms_checkphases (sys, measure, phases, position, tspan(1), x);
+geoms_checkphases (sys, measure, phases, position, tspan, x);
 
 end
 

@@ -49,7 +49,7 @@ if isstruct (value) && numel (value) == 1
     value = struct2cell (value)';
     if all (cellfun (@isnumeric, value))
         value = cellfun (@(c) double (c(:)'), value, 'UniformOutput', false);
-        value = [value{:}, []];
+        value = [zeros(1, 0), value{:}];
     end
 end
 if ~isfloat (value) || ~isreal (value)

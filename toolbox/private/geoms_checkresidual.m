@@ -8,7 +8,7 @@ row = geoms_rows (sys.dims);
 measure = @(point) measured (sys, core, row, point, longest);
 position = @(t, x) select (core.eom (t, x), [row.c, row.g]);
 phases = {@jacobian, @velocities, @(data, where) accelerations(sys, data, where)};
-geoms_checkphases (sys, measure, phases, position, tspan(1), x);
+geoms_checkphases (sys, measure, phases, position, tspan, x);
 
 end
 

@@ -22,8 +22,8 @@ for i = 1:numel (fields)
         error ('geoms:system:dims', 'dims.%s is no dimension. %s', fields{i}, ...
             geoms_nearest (fields{i}, known));
     end
-    if ~isnumeric (value) || ~isreal (value) || numel (value) ~= 1 || ~(value >= 0 && value == floor (value)) ...
-            || isinf (value)
+    if ~isnumeric (value) || ~isreal (value) || numel (value) ~= 1 || isinf (value) ...
+            || ~(value >= 0 && value == floor (value))
         error ('geoms:system:dims', 'dims.%s must be a whole number >= 0.', fields{i});
     end
     if strcmp (form, 'mechanical') && value > 0 && isequal (dims.(fields{i}), 0)

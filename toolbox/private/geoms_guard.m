@@ -8,11 +8,11 @@ try
     y = fcn (varargin{:});
 catch e
     y = [];
-    if ~isempty (e.stack) && strcmp (e.stack(1).name, mfilename ())
-        e.identifier = 'geoms:callback:type';
-        e.message = 'A function that was called returned no value.';
-    end
     err = struct ('identifier', e.identifier, 'message', e.message, 'stack', e.stack);
+    if ~isempty (e.stack) && strcmp (e.stack(1).name, mfilename ())
+        err.identifier = 'geoms:callback:type';
+        err.message = 'A function of the system or of the options returned no value.';
+    end
 end
 
 end

@@ -99,6 +99,9 @@
        "system or version.", "Start from the last point with geomsextend (sol, sys, tend, x0).")    \
     X (-1912, CONTRADICTION, "geoms:initial:contradiction", "Constraints contradict each other.",   \
        "Remove one of them, or correct their constants.")                                           \
+    X (-1913, EVENTS_PILE_UP, "geoms:events:accumulate", "Events follow each other without end.",   \
+       "Make the event terminal, or let EventAction end the motion that causes it: a ball at rest, "\
+       "say.")                                                                                      \
     X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "        \
        "estimate.", "Report this with the model.")                                                  \
     /* consistent initial values */                                                                 \
