@@ -15,7 +15,7 @@
 
 #include "run.h"
 
-enum { MOST_BISECTIONS = 100, MOST_RETAKES = 4, MOST_AT_ONCE = 8 };
+enum { MOST_BISECTIONS = 100, MOST_RETAKES = 4, MOST_AT_ONCE = 3 };
 
 static double sign_of (double value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
 

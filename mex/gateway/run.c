@@ -245,9 +245,12 @@ void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     mxArray *mass = mxCreateNumericArray (3, sizes, mxDOUBLE_CLASS, mxREAL);
     mxArray *J = mxCreateDoubleMatrix (model->jac ? m : 0, (mwSize)run->n, mxREAL);
     mxArray *conditions = mxCreateDoubleMatrix ((mwSize)model->dims.nc, 1, mxREAL);
-    const int status = geoms_run_evaluate (
-        run->run, (int)k, t, x, mxGetPr (rda), nv > 0 ? mxGetPr (mass) : NULL,
-        model->jac ? mxGetPr (J) : NULL, model->ivcond ? mxGetPr (conditions) : NULL);
+    int status = 0;
+    if (k > 0) /* without a point there is nothing to look at */
+        status = geoms_run_evaluate (run->run, (int)k, t, x, mxGetPr (rda),
+                                     nv > 0 ? mxGetPr (mass) : NULL,
+                                     model->jac ? mxGetPr (J) : NULL,
+                                     model->ivcond ? mxGetPr (conditions) : NULL);
 
     gateway_put_output (nlhs, plhs, 0, rda);
     gateway_put_output (nlhs, plhs, 1, mass);

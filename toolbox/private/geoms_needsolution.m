@@ -66,16 +66,16 @@ need (sol.stats, sized ([names, repmat({1}, numel (names), 1)], 1));
 end
 
 % what geoms_needfields wants
-function list = sized (fields, columns)
+function list = sized (fields, width)
 list = cell (size (fields, 1), 3);
 for i = 1:size (list, 1)
     m = fields{i, 2};
-    list(i, :) = {fields{i, 1}, @(c) is_array(c, m, columns), sprintf('an array of %g x %g numbers', ...
-        m, columns)};
+    list(i, :) = {fields{i, 1}, @(c) is_array(c, m, width), sprintf('an array of %g x %g numbers', ...
+        m, width)};
 end
 end
 
-% NaN: any number of rows or columns
+% NaN: any number of rows or width
 function yes = is_array (c, m, n)
 yes = isa (c, 'double') && isreal (c) && ~issparse (c) && ndims (c) == 2 ...
     && (isnan (m) || size (c, 1) == m) && (isnan (n) || size (c, 2) == n);
