@@ -23,12 +23,12 @@ static int grow_outputs (GeomsRun *run)
     const size_t need = s->count + 1, n = (size_t)s->n, na = (size_t)s->na, real = sizeof (double);
 
     if (geoms_grow ((void **)&s->t, &run->t_room, need, real) != 0
-        || geoms_grow ((void **)&s->x, &run->x_room, need, n * real) != 0)
+        || geoms_grow ((void **)&s->x, &run->x_room, need, n * real) != 0
+        || geoms_grow ((void **)&s->condition, &run->condition_room, need, 3 * real) != 0)
         return out_of_memory (run);
     if (run->options.residuals == GEOMS_SWITCH_ON
         && (geoms_grow ((void **)&s->residual, &run->residual_room, need, na * real) != 0
-            || geoms_grow ((void **)&s->relative, &run->relative_room, need, 3 * real) != 0
-            || geoms_grow ((void **)&s->condition, &run->condition_room, need, 3 * real) != 0))
+            || geoms_grow ((void **)&s->relative, &run->relative_room, need, 3 * real) != 0))
         return out_of_memory (run);
     return 0;
 }
@@ -128,10 +128,10 @@ static int add_output (GeomsRun *run, double t, const double *x)
         return status;
     s->t[s->count] = t;
     memcpy (s->x + s->count * (size_t)s->n, x, (size_t)s->n * sizeof *x);
+    run->form.form.ops->condition (&run->form.form, s->condition + 3 * s->count);
     if (run->options.residuals == GEOMS_SWITCH_ON) {
         memcpy (run->chunk_scale + (s->count - run->evaluated) * (size_t)s->m,
                 run->form.form.scale, (size_t)run->eq.r_b * sizeof (double));
-        run->form.form.ops->condition (&run->form.form, s->condition + 3 * s->count);
         store_residual (run, s->count, NULL, NULL);
         s->count++;
         if (s->count - run->evaluated >= GEOMS_CHUNK)

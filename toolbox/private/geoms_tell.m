@@ -15,6 +15,9 @@ if any (info.idid == wrong_input) && isempty (sol.state)
 elseif info.idid < 0 && ~quiet
     warning (info.identifier, '%s Returned is the solution up to t = %.10g.', text, sol.t(end));
 end
+if info.idid >= 0 && ~quiet
+    tell_moved (sol);
+end
 if info.redundant.automatic && ~quiet
     tell_redundancy (info.redundant.rows);
 end
@@ -26,6 +29,26 @@ if strcmp (geomsget (opts, 'Stats'), 'on')
     end
 end
 
+end
+
+% initial values that were moved so far that a mistake in them, or in an invariant, is likely
+function tell_moved (sol)
+index = sol.extdata.index;
+rows = [index.p, index.v];
+wanted = sol.extdata.x0(rows);
+[most, at] = max (abs (sol.y(rows, 1) - wanted) ./ max (1, abs (wanted)));
+if isempty (most) || most <= 0.1
+    return
+end
+block = 'p';
+number = at;
+if at > numel (index.p)
+    block = 'v';
+    number = at - numel (index.p);
+end
+warning ('geoms:initial:moved', ['The initial values do not meet the constraints and ', ...
+    'invariants: %s(%d) was moved from %.6g to %.6g. geomsinit gives such values beforehand; ', ...
+    'Initial ''check'' refuses them.'], block, number, wanted(at), sol.y(rows(at), 1));
 end
 
 % the singular value decomposition was chosen for them

@@ -109,7 +109,7 @@ typedef struct GeomsSolution {
     double *relative;        /* 3 x count, or NULL: largest |residual| / scale of position,
                                 velocity (with e if it is kept), acceleration level
                                 (scale = max (1, sum_j |J_ij| |x_j|))                         */
-    double *condition;       /* 3 x count, or NULL: largest / smallest pivot or singular value of
+    double *condition;       /* 3 x count: largest / smallest pivot or singular value of
                                 the position, velocity, acceleration constraints              */
     size_t steps;            /* accepted steps of which dense data are kept                   */
     double *step_t;          /* 2 x steps: begin and end of the step                          */
