@@ -58,6 +58,7 @@ typedef struct GatewayRun {
     Slot slots[SLOT_COUNT];
     const mxArray *guard; /* valid during one command only */
     mxArray *error;       /* the user's error of this command: identifier, message, stack */
+    int busy;             /* inside a command that calls the user's functions */
     long calls;           /* of the user's functions */
     double seconds_callbacks, seconds_total;
     double begin; /* of the command 'run', 0: not inside it */

@@ -79,6 +79,11 @@ void gateway_get_dims (const mxArray *array, GeomsDims *dims)
     dims->field = gateway_get_count (gateway_get_field (array, #field, "dims"), "dims." #field);
     GEOMS_DIMENSIONS (GET_DIMENSION)
 #undef GET_DIMENSION
+    /* all matrices are full: beyond this they could not be stored, nor their sizes counted */
+    const int most = 20000;
+    const int n = dims->np + dims->nv + dims->nr + dims->nw + dims->ns + dims->nl + dims->nm;
+    if (n > most || dims->ni > most || dims->nc > most)
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "dims are too large: at most %d unknowns.", most);
 }
 
 /* ---- options ---- */

@@ -96,9 +96,19 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 
 /* ---- run ---- */
 
+/* for commands that call the user's functions: these must not use the run that calls them */
+static GatewayRun *get_idle (const mxArray *handle)
+{
+    GatewayRun *run = gateway_handle_get (handle);
+    if (run->busy)
+        mexErrMsgIdAndTxt ("geoms:gateway:busy", "The run with this handle is at work.");
+    return run;
+}
+
 /* the functions of a command are gone when it returns */
 static mxArray *forget_functions (GatewayRun *run)
 {
+    run->busy = 0;
     mxArray *error = run->error ? run->error : mxCreateDoubleMatrix (0, 0, mxREAL);
     run->error = NULL;
     run->guard = NULL;
@@ -110,11 +120,12 @@ static mxArray *forget_functions (GatewayRun *run)
 void gateway_run (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
-    GatewayRun *run = gateway_handle_get (prhs[0]);
+    GatewayRun *run = get_idle (prhs[0]);
     gateway_system_check (prhs[1]);
     gateway_system_functions (prhs[1], run);
     gateway_hooks_functions (prhs[2], run);
 
+    run->busy = 1;
     run->begin = gateway_seconds ();
     const int status = geoms_run_integrate (run->run);
     run->seconds_total += gateway_seconds () - run->begin;
@@ -204,13 +215,14 @@ void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 void gateway_project (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
-    GatewayRun *run = gateway_handle_get (prhs[0]);
+    GatewayRun *run = get_idle (prhs[0]);
     gateway_system_check (prhs[1]);
     size_t k;
     const double *t = gateway_get_vector (prhs[2], &k, "t");
     const double *x = gateway_get_array (prhs[3], (size_t)run->n, k, "x");
     const int onto = gateway_get_count (prhs[4], "onto");
     gateway_system_functions (prhs[1], run);
+    run->busy = 1;
 
     const mwSize na = (mwSize)geoms_run_solution (run->run)->na;
     mxArray *moved = gateway_put_matrix (x, (size_t)run->n, k);
@@ -231,12 +243,13 @@ void gateway_project (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]
 void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
-    GatewayRun *run = gateway_handle_get (prhs[0]);
+    GatewayRun *run = get_idle (prhs[0]);
     gateway_system_check (prhs[1]);
     size_t k;
     const double *t = gateway_get_vector (prhs[2], &k, "t");
     const double *x = gateway_get_array (prhs[3], (size_t)run->n, k, "x");
     gateway_system_functions (prhs[1], run);
+    run->busy = 1;
 
     const GeomsModel *model = &run->model;
     const mwSize m = (mwSize)geoms_run_solution (run->run)->m, nv = (mwSize)model->dims.nv;

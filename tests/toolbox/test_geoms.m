@@ -23,6 +23,7 @@ cases = {
     'decreasing time span', @decreasing
     'tolerances: number, vector, struct', @tolerances
     'initial values: corrected, checked, assumed', @initial_values
+    'initial values that are moved far: one warning', @moved_far
     'lambda is computed at the start', @initial_lambda
     'initial values as struct and vector', @forms_of_x0
     'NaN and complex values at trial states', @trial_values
@@ -152,6 +153,20 @@ function sys = doubled ()
 sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -13.750371636040745655], ...
     'constraint', @(t,p) [1; 1] * (p'*p - 1), 'constraintJacobian', @(t,p) [1; 1] * 2*p', ...
     'constraintAcceleration', @(t,p,v) [1; 1] * 2*(v'*v));
+end
+
+% the energy of another start is kept
+function moved_far ()
+sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -1], 'constraint', @(t,p) p'*p - 1, ...
+    'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v), ...
+    'invariant', @(t,p,v) v'*v / 2 + p(2));
+sol = check_warning ('geoms:initial:moved', @() geoms (sys, [0 0.1], ...
+    struct ('p', sqrt (0.5) * [1; -1])));
+check (~isempty (strfind (lastwarn (), 'p(2) was moved from -0.707107')), '%s', lastwarn ());
+check_close (sol.p(:, 1), [1; 0], 1e-9);
+lastwarn ('');
+geoms (sys, [0 0.1], struct ('p', [1; 1e-3]), 'Initial', 'correct');
+check (isempty (lastwarn ()), '%s', lastwarn ());
 end
 
 function redundant ()
