@@ -125,7 +125,7 @@ elseif strcmp (role.value, 'switch')
     if numel (value) ~= 1 || ~(islogical (value) || isequal (value, 0) || isequal (value, 1))
         error ('geoms:system:type', '''%s'' must be true or false.', role.name);
     end
-    sys.(role.name) = logical (value);
+    sys.(role.name) = logical (full (value));
 elseif strcmp (role.value, 'names') && ~isstruct (value)
     error ('geoms:system:type', '''names'' must be a struct with fields like p, lambda.');
 elseif strcmp (role.value, 'text') && (~ischar (value) || isempty (value))

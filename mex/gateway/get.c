@@ -33,7 +33,8 @@ static void need_double (const mxArray *array, const char *what)
 double gateway_get_real (const mxArray *array, const char *what)
 {
     const int is_number = mxIsDouble (array) || mxIsLogical (array);
-    if (! is_number || mxIsComplex (array) || mxGetNumberOfElements (array) != 1)
+    if (! is_number || mxIsComplex (array) || mxIsSparse (array)
+        || mxGetNumberOfElements (array) != 1)
         wrong ("type", what, "one real number");
     return mxGetScalar (array);
 }

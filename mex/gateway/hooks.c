@@ -147,6 +147,11 @@ int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user
     mxArray *result = gateway_invoke (run, SLOT_MONITOR, 5, in);
     if (! result)
         return -1;
+    if (mxIsSparse (result) || ! (mxIsNumeric (result) || mxIsLogical (result))) {
+        run->error
+            = gateway_put_error ("geoms:callback:type", "OutputFcn must return true or false.");
+        return -1;
+    }
     const int stop = mxGetNumberOfElements (result) > 0 && mxGetScalar (result) != 0;
     mxDestroyArray (result);
     return stop;

@@ -119,6 +119,7 @@ end
 function list = gateway_list ()
 list = {
     'geoms:gateway:arguments', @(mex, core) mex('free')
+    'geoms:gateway:busy', @used_by_itself
     'geoms:gateway:call', @used_before_run
     'geoms:gateway:command', @(mex, core) mex('make')
     'geoms:gateway:field', @(mex, core) create(mex, rmfield (core, 'dims'))
@@ -288,6 +289,18 @@ function restore (old, folder)
 path (old);
 rmdir (folder, 's');
 clear geomsbuild geomsget geomslast
+end
+
+% a function of a run that runs this run
+function used_by_itself (mex, core)
+handle = create (mex, core);
+cleaner = onCleanup (@() mex ('free', handle));
+hooks = struct ('guard', @geoms_guard, 'events', [], 'action', [], 'monitor', [], 'outputs', 0, ...
+    'progress', 0, 'checkpoint', 0);
+again = core;
+again.eom = @(t, x) mex ('run', handle, core, hooks);
+[status, err] = mex ('run', handle, again, hooks); %#ok<ASGLU>
+error (err.identifier, '%s', err.message);
 end
 
 function used_before_run (mex, core)

@@ -47,7 +47,7 @@ yes = isstruct (c) && numel (c) == 1;
 end
 
 function yes = is_switch (c)
-yes = islogical (c) && numel (c) == 1;
+yes = islogical (c) && numel (c) == 1 && ~issparse (c);
 end
 
 function yes = is_mass (M)

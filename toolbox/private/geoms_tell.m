@@ -34,9 +34,9 @@ end
 % initial values that were moved so far that a mistake in them, or in an invariant, is likely
 function tell_moved (sol)
 index = sol.extdata.index;
-rows = [index.p, index.v];
-wanted = sol.extdata.x0(rows);
-[most, at] = max (abs (sol.y(rows, 1) - wanted) ./ max (1, abs (wanted)));
+places = [index.p, index.v];
+wanted = sol.extdata.x0(places);
+[most, at] = max (abs (sol.y(places, 1) - wanted) ./ max (1, abs (wanted)));
 if isempty (most) || most <= 0.1
     return
 end
@@ -48,7 +48,7 @@ if at > numel (index.p)
 end
 warning ('geoms:initial:moved', ['The initial values do not meet the constraints and ', ...
     'invariants: %s(%d) was moved from %.6g to %.6g. geomsinit gives such values beforehand; ', ...
-    'Initial ''check'' refuses them.'], block, number, wanted(at), sol.y(rows(at), 1));
+    'Initial ''check'' refuses them.'], block, number, wanted(at), sol.y(places(at), 1));
 end
 
 % the singular value decomposition was chosen for them

@@ -1,0 +1,33 @@
+function [outcome, text, seconds] = malformed_case (target, number)
+%MALFORMED_CASE  One malformed call, always the same for the same name and number.
+%   outcome    'accepted', or the identifier of the error; text: its message
+%   malformed_case ('geoms', 17)
+
+list = malformed_targets ();
+at = find (strcmp (target, list(:, 1)));
+malformed_draw ('seed', 1000003 * at + 7919 * number);
+call = list{at, 2} ();
+arguments = call.list;
+for i = 1:malformed_draw ({1, 1, 1, 2, 3})
+    arguments = malformed_spoil (arguments);
+end
+if ~iscell (arguments)
+    arguments = {arguments};
+end
+text = '';
+outcome = 'accepted';
+watch = tic;
+out = cell (1, call.outputs);
+try
+    [out{:}] = call.fcn (arguments{:});
+catch e
+    outcome = e.identifier;
+    text = e.message;
+    for i = 1:numel (e.stack)
+        text = sprintf ('%s < %s:%d', text, e.stack(i).name, e.stack(i).line);
+    end
+end
+seconds = toc (watch);
+call.after ();
+
+end

@@ -1,0 +1,189 @@
+function list = malformed_targets ()
+%MALFORMED_TARGETS  What is called with malformed arguments: {name, arguments; ...}.
+%   call = arguments () makes a valid call: call.fcn, call.list (its arguments), call.outputs, and
+%   call.after (), what must be done after it.
+
+list = {
+    'geoms', @geoms_call
+    'geomssys', @geomssys_call
+    'geomsset', @geomsset_call
+    'geomsget', @geomsget_call
+    'geomsval', @geomsval_call
+    'geomsinit', @geomsinit_call
+    'geomsextend', @geomsextend_call
+    'geomslast', @geomslast_call
+    'geomscheck', @geomscheck_call
+    'geomsplot', @geomsplot_call
+    'geomsbuild', @geomsbuild_call
+    'geomstest', @geomstest_call};
+list = [list; malformed_commands()];
+
+end
+
+function call = call_of (fcn, list, outputs)
+call = struct ('fcn', fcn, 'list', {list}, 'outputs', outputs, 'after', @() 0);
+end
+
+function one = some_system ()
+systems = malformed_systems ();
+one = systems(malformed_draw (numel (systems)));
+end
+
+% option names and values
+function pairs = some_options ()
+pairs = {};
+all_pairs = {'RelTol', 1e-5, 'AbsTol', [1e-4; 1e-5], 'AbsTol', struct('p', 1e-4, 'v', 1e-5), ...
+    'InitialStep', 0.01, 'MaxStep', 0.1, 'Formulation', 'psi1', 'ConstraintDecomposition', 'svd', ...
+    'Project', 'off', 'Initial', 'check', 'Refine', 3, 'Dense', 'off', 'Stats', 'on', 'OutputSel', 1, ...
+    'OutputFcn', @(t, y, word) false, 'Events', @(t, p, v) p(1) - 0.9, 'Record', @(t, p, v) [p; v], ...
+    'NewtonMatrixAt', 1, 'Checkpoint', 'point.mat', 'CheckpointInterval', 1, 'Progress', 'on', ...
+    'Weights', 'mass', 'MaxNewton', 7, 'StepKeep', [0.9 1.2], 'Residuals', 'off', ...
+    'Events', @(t, x) x(1), 'Display', 'on', 'EventAction', @(t, p, v, z, ie) deal(p, v)};
+for i = 1:malformed_draw (3) - 1
+    k = 2 * malformed_draw (numel (all_pairs) / 2);
+    pairs = [pairs, all_pairs(k - 1:k)]; %#ok<AGROW>
+end
+pairs = malformed_guard (pairs);
+end
+
+% short, whatever has become of the options
+function varargout = short_run (fcn, list)
+if numel (list) >= 3
+    list = [list, {'MaxSteps', 30, 'MaxWallTime', 5}];
+end
+[varargout{1:nargout}] = fcn (list{:});
+end
+
+function call = geoms_call ()
+one = some_system ();
+tspan = malformed_draw ({[0 0.1], [0 0.05 0.1], [0 -0.1], [1 1.1]});
+list = {one.sys, tspan, one.x0, one.options{:}}; %#ok<CCAT>
+pairs = some_options ();
+if malformed_draw () < 0.5
+    list = [list, pairs];
+elseif numel (pairs) > 0
+    list = [list(1:3), {geomsset(pairs{:})}];
+end
+call = call_of (@(varargin) short_run (@geoms, varargin), list, malformed_draw ({1, 1, 1, 2, 5}));
+end
+
+function call = geomssys_call ()
+one = some_system ();
+list = one.pairs;
+if malformed_draw () < 0.1
+    list = {one.sys, 'parameters', malformed_draw({1, [1; 2], struct('a', 1)})};
+end
+call = call_of (@geomssys, list, 1);
+end
+
+function call = geomsset_call ()
+list = some_options ();
+if malformed_draw () < 0.3
+    list = [{geomsset(list{:})}, some_options()];
+elseif malformed_draw () < 0.2
+    list = [{'paper'}, list];
+elseif malformed_draw () < 0.2
+    list = [{odeset('RelTol', 1e-3, 'Events', @(t, p, v) p(1))}, list];
+end
+if isempty (list)
+    list = {'RelTol', 1e-3};
+end
+call = call_of (@geomsset, list, 1);
+end
+
+function call = geomsget_call ()
+list = some_options ();
+names = fieldnames (geomsset ());
+list = {geomsset(list{:}), malformed_draw(names), 3};
+call = call_of (@geomsget, list(1:1 + malformed_draw (2)), 1);
+end
+
+function [sol, one] = some_solution ()
+one = some_system ();
+sol = malformed_draw (one.solutions);
+end
+
+function call = geomsval_call ()
+[sol, one] = some_solution ();
+list = {sol, malformed_draw({0.1, [0 0.1 0.15], zeros(1, 0)}), one.sys};
+count = 1 + malformed_draw (2);
+call = call_of (@geomsval, list(1:count), malformed_draw (count));
+end
+
+function call = geomsinit_call ()
+one = some_system ();
+list = {one.sys, 0, one.x0};
+if malformed_draw () < 0.4
+    list = [list, {'Fixed', malformed_draw({{'p(1)'}, {'v'}, struct('p', 1), {'p(1:1)'}})}];
+end
+if malformed_draw () < 0.4
+    list = [list, {'Weights', malformed_draw({'mass', struct('p', 2), 3})}];
+end
+if malformed_draw () < 0.4
+    list = [list, some_options()];
+end
+call = call_of (@(varargin) short_run (@geomsinit, varargin), list, malformed_draw (2));
+end
+
+function call = geomsextend_call ()
+[sol, one] = some_solution ();
+opts = geomsset (one.options{:}, 'MaxSteps', 30, 'MaxWallTime', 5);
+list = {sol, one.sys, 0.3, malformed_draw({[], one.x0}), opts};
+count = malformed_draw ({3, 4, 5, 5, 5});
+call = call_of (@short_extension, list(1:count), 1);
+end
+
+function sol = short_extension (varargin)
+if numel (varargin) > 4 && isstruct (varargin{5}) && numel (varargin{5}) == 1
+    varargin{5}.MaxSteps = 30;
+    varargin{5}.MaxWallTime = 5;
+elseif numel (varargin) > 0 && isstruct (varargin{1}) && isfield (varargin{1}, 'extdata') ...
+    && numel (varargin{1}) == 1 && isstruct (varargin{1}.extdata) ...
+    && isfield (varargin{1}.extdata, 'options') && numel (varargin{1}.extdata) == 1 ...
+    && isstruct (varargin{1}.extdata.options) && numel (varargin{1}.extdata.options) == 1
+    varargin{1}.extdata.options.MaxSteps = 30;
+    varargin{1}.extdata.options.MaxWallTime = 5;
+end
+sol = geomsextend (varargin{:});
+end
+
+function call = geomslast_call ()
+call = call_of (@geomslast, {malformed_rubbish()}, 1);
+end
+
+function call = geomscheck_call ()
+one = some_system ();
+list = {one.sys, 0, one.x0, 'States', 2};
+call = call_of (@geomscheck, list(1:malformed_draw ({3, 5, 5})), malformed_draw (2) - 1);
+end
+
+function call = geomsplot_call ()
+call = call_of (@geomsplot, {some_solution()}, malformed_draw (2) - 1);
+call.after = @() close ('all');
+end
+
+% a folder that exists is no malformed argument, and would be built into
+function call = geomsbuild_call ()
+list = {malformed_rubbish(), malformed_rubbish()};
+call = call_of (@no_build, list(1:malformed_draw ({1, 1, 1, 2})), 1);
+end
+
+function file = no_build (varargin)
+exists = @(name) ischar (name) && any (exist (name(:)') == 7);
+if isempty (varargin) || exists (varargin{1})
+    error ('geoms:test:skipped', 'Nothing is built here.');
+end
+file = geomsbuild (varargin{:});
+end
+
+function call = geomstest_call ()
+list = {malformed_rubbish(), malformed_rubbish()};
+call = call_of (@no_test, list(1:malformed_draw ({1, 1, 1, 2})), 1);
+end
+
+function failed = no_test (varargin)
+if isempty (varargin) || isequal (varargin{1}, 'all')
+    error ('geoms:test:skipped', 'Nothing is tested here.');
+end
+failed = geomstest (varargin{:});
+end
