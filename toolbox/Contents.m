@@ -12,6 +12,8 @@
 %   geomsval    - Solution of GEOMS between the steps.
 %   geomsplot   - Draws a solution: states, multipliers, residuals of the constraints, step sizes.
 %   geomslast   - Partial solution of the last run that was interrupted or broke off with an error.
+%   geomsrhs    - Right-hand side of a system for ode45, ode15s, ode15i and other solvers.
+%   geomspartition - Velocities and accelerations that meet constraints, by coordinate partitioning.
 %
 % Installation
 %   geomsbuild  - Compiles the C part of the toolbox, without CMake.

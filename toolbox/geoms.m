@@ -6,6 +6,8 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %   [T, Y] = GEOMS (...) returns one row per time, like ode45.
 %   [T, Y, TE, YE, IE] = GEOMS (...) also returns the events, one row for each (option Events).
 %   GEOMS (...) without output draws the solution (GEOMSPLOT), or leaves that to OutputFcn.
+%   With the option Formulation other equations are integrated, most of which keep less; with Method
+%   by another method. GEOMSSET has the table. GEOMSRHS makes functions for ode45 and others.
 %
 %   TSPAN   [t0 tf]: every step is returned; [t0 t1 ... tf]: the solution at these times. It may
 %           decrease
@@ -26,8 +28,11 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %     info       status ('ok', 'event', 'stopped', 'time is up', 'failed', 'interrupted'), idid,
 %                identifier, message, remedy; limiting: in how many steps the error was largest in
 %                each unknown; condition (3 x k) of the position, velocity and acceleration
-%                constraints; redundant: names of the rows that depend on each other, count and rank
-%                of the rows of these levels; multiplierUnique, if some multipliers are not
+%                constraints (where it is computed); partition, with the partition formulations:
+%                condition, worst, worstTime, and with 'partition-fixed' independent, names,
+%                switched, passed, passedTimes; redundant: names of the rows that depend on each
+%                other, count and rank of the rows of these levels; multiplierUnique, if some
+%                multipliers are not
 %     state      what GEOMSEXTEND needs to go on as if the run had not ended; idata what GEOMSVAL
 %                needs; extdata  sizes, options and start of the run
 %   Where an EventAction changes the state, and TSPAN has two times, the time stands twice in SOL.t:
@@ -45,7 +50,8 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %       plot (sol.t, sol.p)
 %       max (sol.residual.relative, [], 2)
 %
-%   See also GEOMSSYS, GEOMSSET, GEOMSVAL, GEOMSEXTEND, GEOMSINIT, GEOMSPLOT, GEOMSLAST, GEOMSTEST.
+%   See also GEOMSSYS, GEOMSSET, GEOMSVAL, GEOMSEXTEND, GEOMSINIT, GEOMSPLOT, GEOMSLAST,
+%   GEOMSRHS, GEOMSPARTITION, GEOMSTEST.
 
 if nargin < 3
     error ('geoms:arguments:number', 'geoms needs a system, a time span and initial values.');

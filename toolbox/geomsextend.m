@@ -8,7 +8,8 @@ function sol = geomsextend (sol, sys, tend, x0, opts, varargin)
 %   for instance. X0 is as in GEOMS; it is made consistent. The time of the start then stands twice
 %   in SOL.t, with the state before and the state after. X0 = [] is no new start.
 %   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0, OPTS) changes options, OPTS from GEOMSSET; those that are
-%   not set in OPTS remain as they were.
+%   not set in OPTS remain as they were. Formulation, Method and Independent can only change with
+%   an X0.
 %
 %   SYS must be the same system; it may have other parameters. Functions are not kept in SOL: if the
 %   run had Events, EventAction or Record, OPTS must have them again, or 'none'. With another number
@@ -62,7 +63,11 @@ for name = {'Events', 'EventAction', 'Record'}
             '...)), or ''none''.'], name{1}, name{1});
     end
 end
+unset = isempty (opts.Independent);
 opts = geomsset (sol.extdata.options, opts);
+if unset && ~strcmp (opts.Formulation, 'partition-fixed')
+    opts.Independent = [];    % has no meaning any more
+end
 end
 
 function problem = go_on (sol, sys, tend, opts)
@@ -71,6 +76,12 @@ if isempty (sol.state)
         'come to its start. Use geoms.']);
 end
 data = sol.extdata;
+old = geomsset (data.options);
+if ~isequal (unique (opts.Independent(:)), unique (old.Independent(:)))
+    error ('geoms:options:independent', ['A run that goes on keeps its independent ', ...
+        'coordinates: leave Independent out, or begin anew at the last point with ', ...
+        'geomsextend (sol, sys, tend, x0, opts).']);
+end
 later = requested (sol, tend, data.t_state);
 problem = prepared (sys, data.t_state, later, by_name (data), opts, sol);
 problem.cut = data.t_state;

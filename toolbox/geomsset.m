@@ -13,8 +13,36 @@ function opts = geomsset (varargin)
 %
 %   OPTS is a struct with all names; what is not set is []. RelTol and AbsTol (default 1e-6) are one
 %   number, n values in the order [w; lambda; mu; r; v; s; p], or a struct with some of these names
-%   as fields. Functions are handles or names, 'none' is no function. Some more words on a few:
+%   as fields. Functions are handles or names, 'none' is no function.
 %
+%   Formulation says which equations are integrated, Method by what; the first method is the default
+%   ('auto'). g, gI, gII are the constraints on position, velocity and acceleration level:
+%
+%     Formulation       Method           keeps to rounding       what for
+%     psf               radau5, dopri5   g, gI, gII              everything; dopri5 is cheaper where
+%                                                                nothing is stiff
+%     psi1              radau5           g, gI                   multipliers need not be accurate
+%     index1-explicit   radau5, dopri5   nothing; dopri5: gII    to compare: v' and lambda at once
+%     index1-implicit   radau5           nothing                 the same, M is not inverted
+%     uode              dopri5, radau5   gII                     v' as a function of p, v
+%     partition-fixed   dopri5, radau5   gI, gII                 the user's independent coordinates
+%     partition-qr      dopri5, radau5   gI, gII                 little drift at little cost
+%     partition-svd     dopri5, radau5   gI, gII                 the same, also if constraints are
+%                                                                redundant
+%
+%   What is not kept drifts away with the errors of the steps (with radau5 also gI and gII of the
+%   partitions, and gII of uode, hold to tolerance only). All but psf and psi1 with radau5 solve for
+%   the accelerations: they do not exist for systems with auxiliary variables w, contact points s,
+%   or forces that depend on the multipliers.
+%
+%   Some more words on a few options:
+%
+%   Project      'on': g, gI, gII (psi1: g, gI) and invariants are met to rounding after each step;
+%                'off': nothing is corrected. 'auto' is 'on' for psf and psi1
+%   Independent  partition-fixed: as many numbers of velocities as there are degrees of freedom. A
+%                run that leads past a state at which they do not determine the others warns,
+%                geoms:partition:passed. Without them the best ones are found by pivoting, and
+%                others are chosen where PartitionLimit is exceeded; SOL.info.partition tells
 %   Events, EventAction, OutputFcn    see GEOMSFCN_EVENTS, GEOMSFCN_OUTPUT
 %   Record       @(t,p,v,z), residual form @(t,x), returns a column; sol.record holds it for all
 %                times. It is evaluated after the run. A vectorized system calls it once, with one
@@ -36,7 +64,7 @@ function opts = geomsset (varargin)
 %       opts = geomsset (opts, 'MaxStep', 0.1);
 %       geomsset                              % the list
 %
-%   See also GEOMSGET, GEOMS, GEOMSEXTEND, GEOMSINIT.
+%   See also GEOMSGET, GEOMS, GEOMSRHS, GEOMSEXTEND, GEOMSINIT.
 
 if nargin == 0 && nargout == 0
     show (geoms_optionlist ());

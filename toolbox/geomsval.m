@@ -29,7 +29,8 @@ if isempty (sol.idata.dense.t)
         'Dense ''on'', and until it makes a step.']);
 end
 t = need_inside (t, sol.idata.dense.t);
-[y, yp] = geoms_gateway ('dense', sol.idata.dense.t, sol.idata.dense.x, t);
+dense = sol.idata.dense;
+[y, yp] = geoms_gateway ('dense', dense.t, dense.x, dense.node, t);
 res = [];
 if nargin > 2
     geoms_needsystem (sys);

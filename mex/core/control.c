@@ -79,31 +79,12 @@ double geoms_control_ratio (GeomsControl *c, const GeomsOptions *o, double h, do
     return 1 / quot;
 }
 
-/* x' of r, v, p from the base residual; v' is left out if M is singular */
-static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
-{
-    const GeomsEquations *e = f->eq;
-    const double *b = f->base;
-    int singular;
-
-    memset (xdot, 0, (size_t)f->n * sizeof *xdot);
-    memcpy (xdot + e->o2, b + e->r_b, (size_t)e->n2 * sizeof *xdot);
-    memcpy (xdot + e->op, b + e->r_p, (size_t)e->d.np * sizeof *xdot);
-    singular = geoms_factor (mass);
-    memcpy (xdot + e->o3, b + e->r_v, (size_t)e->n3 * sizeof *xdot);
-    if (! singular)
-        geoms_factor_solve (mass, xdot + e->o3, NULL);
-    if (singular || ! geoms_finite ((size_t)e->n3, xdot + e->o3))
-        memset (xdot + e->o3, 0, (size_t)e->n3 * sizeof *xdot);
-}
-
 double geoms_control_first (const GeomsForm *f, const double *x, const double *weight,
-                            GeomsFactor *mass, double *xdot)
+                            const double *xdot)
 {
     double size = 0, speed = 0;
 
-    derivative (f, mass, xdot);
-    for (int i = f->eq->o2; i < f->n; i++) {
+    for (int i = f->eq->o2; i < f->eq->n; i++) {
         size += (x[i] * weight[i]) * (x[i] * weight[i]);
         speed += (xdot[i] * weight[i]) * (xdot[i] * weight[i]);
     }

@@ -36,6 +36,6 @@ double geoms_control_ratio (GeomsControl *c, const GeomsOptions *o, double h, do
 
 /* First step size from |x| and |x'| of r, v, p: 1 % change. */
 double geoms_control_first (const GeomsForm *f, const double *x, const double *weight,
-                            GeomsFactor *mass, double *xdot);
+                            const double *xdot);
 
 #endif

@@ -1,5 +1,6 @@
 /* create.c - a run from a problem: checks, copies, memory for all its parts; and its end */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,24 +90,37 @@ static void *copied (GeomsArena *arena, size_t count, size_t size, const void *f
     return to;
 }
 
+/* n values with room for the accelerations behind them, which are treated like the velocities */
+static double *extended (GeomsArena *arena, size_t n, size_t more, const double *from)
+{
+    double *to = geoms_arena_reals (arena, n + more);
+
+    if (to != NULL)
+        memcpy (to, from, n * sizeof *to);
+    return to;
+}
+
 static void copy_arrays (GeomsRun *run, const GeomsProblem *p, size_t n)
 {
-    const size_t real = sizeof (double);
+    const size_t real = sizeof (double), nv = (size_t)p->model->dims.nv, more = nv;
 
     run->tspan = copied (&run->arena, (size_t)p->ntspan, real, p->tspan);
-    run->x = copied (&run->arena, n, real, p->x0);
-    run->rtol = copied (&run->arena, n, real, p->rtol);
-    run->atol = copied (&run->arena, n, real, p->atol);
+    run->x = extended (&run->arena, n, more, p->x0);
+    run->rtol = extended (&run->arena, n, more, p->rtol);
+    run->atol = extended (&run->arena, n, more, p->atol);
+    run->independent = copied (&run->arena, nv, sizeof (int), p->independent);
     run->start.fixed = copied (&run->arena, n, sizeof (int), p->start.fixed);
     run->start.weights = copied (&run->arena, n, real, p->start.weights);
     run->resume = copied (&run->arena, p->nstate, real, p->state);
     run->nresume = p->nstate;
-    run->increment = geoms_arena_reals (&run->arena, n);
+    run->increment = geoms_arena_reals (&run->arena, n + more);
 }
 
 static int copy_problem (GeomsRun *run, const GeomsProblem *p)
 {
-    const size_t n = (size_t)unknowns (&p->model->dims);
+    const GeomsDims *d = &p->model->dims;
+    const size_t n = (size_t)unknowns (d), nv = (size_t)d->nv,
+                 ov = (size_t)(d->nw + d->nl + d->nm + d->nr);
 
     run->options = *p->options;
     run->hooks = p->hooks;
@@ -118,8 +132,12 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
                              "There is not enough memory for %lu unknowns.", (unsigned long)n);
     run->t = run->tspan[0];
     run->direction = run->tspan[1] >= run->tspan[0] ? 1 : -1;
+    for (size_t i = 0; i < nv; i++) {
+        run->rtol[n + i] = run->rtol[ov + i];
+        run->atol[n + i] = run->atol[ov + i];
+    }
     /* where AbsTol begins to matter a component counts as small */
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n + nv; i++)
         run->increment[i] = geoms_max (1e-5, geoms_min (1, run->atol[i] / run->rtol[i]));
     for (size_t i = 0; i < n; i++)
         if (isnan (run->x[i])) {
@@ -133,7 +151,8 @@ static void create_events (GeomsRun *run)
 {
     GeomsEvents *e = &run->events;
     const size_t count = run->hooks.events != NULL ? (size_t)run->hooks.nevents : 0,
-                 size = count * GEOMS_SAMPLES, n = (size_t)run->eq.n;
+                 size = count * GEOMS_SAMPLES, n = (size_t)run->eq.n, all = (size_t)run->n,
+                 degree = (size_t)run->method->ops->basis.degree;
 
     e->count = (int)count;
     e->pile = -1;
@@ -146,8 +165,8 @@ static void create_events (GeomsRun *run)
     e->direction = geoms_arena_reals (&run->arena, size);
     e->root_t = geoms_arena_reals (&run->arena, size + 1);
     e->root_x = geoms_arena_reals (&run->arena, (size + 1) * n);
-    e->x_old = geoms_arena_reals (&run->arena, n);
-    e->keep = geoms_arena_reals (&run->arena, 4 * n);
+    e->x_old = geoms_arena_reals (&run->arena, all);
+    e->keep = geoms_arena_reals (&run->arena, (1 + degree) * all);
     e->which = geoms_arena_ints (&run->arena, size + 1);
     e->stops = geoms_arena_ints (&run->arena, size + 1);
     e->order = geoms_arena_ints (&run->arena, size + 1);
@@ -166,38 +185,140 @@ static void create_chunks (GeomsRun *run)
     run->chunk_done = geoms_arena_ints (&run->arena, k);
 }
 
-static int create_parts (GeomsRun *run, const GeomsProblem *p)
+/* ---- formulation and method ---- */
+
+/* methods of each formulation, the first one is that of 'auto'; 0 ends the list */
+static const int methods_of[GEOMS_FORMULATION_COUNT][3] = {
+    [GEOMS_FORMULATION_PSF] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_DOPRI5},
+    [GEOMS_FORMULATION_PSI1] = {GEOMS_METHOD_RADAU5},
+    [GEOMS_FORMULATION_INDEX1_EXPLICIT] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_DOPRI5},
+    [GEOMS_FORMULATION_INDEX1_IMPLICIT] = {GEOMS_METHOD_RADAU5},
+    [GEOMS_FORMULATION_UODE] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5},
+    [GEOMS_FORMULATION_PARTITION_FIXED] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5},
+    [GEOMS_FORMULATION_PARTITION_QR] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5},
+    [GEOMS_FORMULATION_PARTITION_SVD] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5}};
+
+#define WORD(P, NAME, word) word,
+static const char *const formulation_words[] = {GEOMS_FORMULATIONS (WORD, FORMULATION)};
+static const char *const method_words[] = {GEOMS_METHODS (WORD, METHOD)};
+#undef WORD
+
+static int impossible_pair (GeomsRun *run, const int *methods)
 {
     const GeomsOptions *o = &run->options;
+    char list[80] = "";
+    size_t at = 0;
+
+    for (; *methods != 0; methods++)
+        at += (size_t)snprintf (list + at, sizeof list - at, "%s'%s'", at > 0 ? ", " : "",
+                                method_words[*methods]);
+    return geoms_report (&run->report, GEOMS_BAD_PAIR,
+                         "Method '%s' cannot be used with Formulation '%s': possible are %s.",
+                         method_words[o->method], formulation_words[o->formulation], list);
+}
+
+static int choose_method (GeomsRun *run)
+{
+    const int wanted = run->options.method, *methods = methods_of[run->options.formulation];
+    const int *at = methods;
+
+    while (*at != 0 && *at != wanted)
+        at++;
+    if (wanted != GEOMS_METHOD_AUTO && *at == 0)
+        return impossible_pair (run, methods);
+    run->method_number = wanted == GEOMS_METHOD_AUTO ? methods[0] : wanted;
+    return 0;
+}
+
+static int projects (const GeomsRun *run)
+{
+    const int project = run->options.project;
+
+    return project == GEOMS_PROJECT_ON
+           || (project == GEOMS_PROJECT_AUTO && ! geoms_semi_is (run->options.formulation));
+}
+
+static int create_method (GeomsRun *run)
+{
+    const GeomsOptions *o = &run->options;
+    GeomsForm *form = run->integrates_form ? &run->form.form : &run->semi.form;
+
+    if (run->method_number == GEOMS_METHOD_DOPRI5) {
+        run->method = &run->dopri.method;
+        return geoms_dopri_create (&run->dopri, &run->semi, run->rtol, run->atol, projects (run),
+                                   o->initial_step, &run->arena);
+    }
+    run->method = &run->radau.method;
+    return geoms_radau_create (&run->radau, form, run->rtol, run->atol, projects (run),
+                               o->initial_step, &run->arena);
+}
+
+/* The psf form is made in any case: it measures residuals, and states are moved onto it. */
+static int create_formulation (GeomsRun *run)
+{
+    const GeomsOptions *o = &run->options;
+    const int dopri = run->method_number == GEOMS_METHOD_DOPRI5;
+    int status;
+
+    run->integrates_form = ! geoms_semi_is (o->formulation) && ! dopri;
+    run->form.algebraic_only = ! run->integrates_form;
+    run->n = geoms_semi_unknowns (&run->eq, o->formulation);
+    status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
+    if (status == 0)
+        status = geoms_projected_create (&run->form, &run->eq, o, o->formulation, -1, &run->arena);
+    if (status == 0 && ! run->integrates_form)
+        status = geoms_semi_create (&run->semi, &run->eq, o, dopri, run->independent,
+                                    dopri ? NULL : run->increment, &run->form, &run->arena);
+    return status;
+}
+
+/* ---- all of it ---- */
+
+static void describe (GeomsRun *run)
+{
+    GeomsSolution *s = &run->solution;
+    const GeomsBasis *basis = &run->method->ops->basis;
+
+    s->dependent_rows = run->marked;
+    s->unique = run->unique;
+    s->n = run->eq.n;
+    s->m = run->eq.m;
+    s->na = run->eq.na;
+    s->t_end = run->t;
+    s->limiting = run->method->limiting;
+    s->degree = basis->degree;
+    s->node = basis->node;
+    if (run->options.formulation == GEOMS_FORMULATION_PARTITION_FIXED)
+        s->independent = run->semi.partition.independent;
+    s->passed_t = run->semi.passed_t;
+}
+
+static int create_parts (GeomsRun *run, const GeomsProblem *p)
+{
     int status = copy_problem (run, p);
 
     if (status == 0)
         status = geoms_equations_create (&run->eq, &run->model, p->user, run->t, run->x,
                                          run->increment, &run->counters, &run->report,
                                          &run->arena);
+    if (status == 0)
+        status = choose_method (run);
+    if (status == 0)
+        status = create_formulation (run);
+    if (status == 0)
+        status = create_method (run);
     if (status != 0)
         return status;
     create_chunks (run);
     create_events (run);
     run->marked = geoms_arena_ints (&run->arena, (size_t)run->eq.na);
     run->unique = geoms_arena_ints (&run->arena, (size_t)run->eq.n1);
-    run->solution.dependent_rows = run->marked;
-    run->solution.unique = run->unique;
-    run->solution.n = run->eq.n;
-    run->solution.m = run->eq.m;
-    run->solution.na = run->eq.na;
-    run->solution.t_end = run->t;
-    status = geoms_projected_create (&run->form, &run->eq, o, o->formulation, -1, &run->arena);
-    if (status == 0)
-        status = geoms_radau_create (&run->radau, &run->form.form, run->rtol, run->atol,
-                                     o->project != GEOMS_PROJECT_OFF, o->initial_step, &run->arena);
-    run->solution.limiting = run->radau.limiting;
-    if (status == 0)
-        run->snapshot = geoms_arena_reals (&run->arena, geoms_state_size (run));
-    if (status == 0 && run->arena.failed)
-        status = geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
-                               "There is not enough memory for %d unknowns.", run->eq.n);
-    return status;
+    describe (run);
+    run->snapshot = geoms_arena_reals (&run->arena, geoms_state_size (run));
+    if (! run->arena.failed)
+        return 0;
+    return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                         "There is not enough memory for %d unknowns.", run->eq.n);
 }
 
 GeomsRun *geoms_run_create (const GeomsProblem *problem, GeomsReport *report)

@@ -1,9 +1,6 @@
-/* dense.c - the collocation polynomials of all steps, evaluated anywhere
- *
- *     y (t) = x_{n+1} + s (p1 + (s - c2 + 1) (p2 + (s - c1 + 1) p3)),   s = (t - t_{n+1}) / h
- */
+/* dense.c - the polynomials of all steps (polynomial.h), evaluated anywhere */
 #include "geoms.h"
-#include "radau.h"
+#include "polynomial.h"
 
 /* The step that t belongs to: the first one whose end is not before t. */
 static size_t find (size_t steps, const double *step_t, double direction, double t)
@@ -20,9 +17,10 @@ static size_t find (size_t steps, const double *step_t, double direction, double
     return low;
 }
 
-void geoms_dense (int n, size_t steps, const double *step_t, const double *step_x, size_t k,
-                  const double *t, double *y, double *yp)
+void geoms_dense (int n, int degree, const double *node, size_t steps, const double *step_t,
+                  const double *step_x, size_t k, const double *t, double *y, double *yp)
 {
+    const GeomsBasis basis = {degree, node};
     const size_t size = (size_t)n;
     double direction;
 
@@ -32,9 +30,9 @@ void geoms_dense (int n, size_t steps, const double *step_t, const double *step_
     for (size_t j = 0; j < k; j++) {
         const size_t i = find (steps, step_t, direction, t[j]);
         const double end = step_t[2 * i + 1], h = end - step_t[2 * i];
-        const double *x = step_x + 4 * size * i;
+        const double *x = step_x + (1 + (size_t)degree) * size * i;
 
-        geoms_radau_interpolate (n, x, x + size, h, (t[j] - end) / h, y ? y + j * size : NULL,
-                                 yp ? yp + j * size : NULL);
+        geoms_polynomial_at (&basis, n, x, x + size, n, h, (t[j] - end) / h,
+                             y ? y + j * size : NULL, yp ? yp + j * size : NULL);
     }
 }

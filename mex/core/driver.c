@@ -50,7 +50,7 @@ static int tell_outputs (GeomsRun *run, size_t first)
 /* A run to a later end would not shorten this step: that one continues from here. */
 static void take_snapshot (GeomsRun *run, double t_end)
 {
-    if (run->have_snapshot || ! geoms_radau_reaches (&run->radau, run->t, t_end))
+    if (run->have_snapshot || ! geoms_method_reaches (run->method, run->t, t_end))
         return;
     geoms_state_pack (run, run->snapshot);
     run->have_snapshot = 1;
@@ -103,6 +103,17 @@ static int blame_events (GeomsRun *run, int status)
                          "accumulate there.", e->fired_which[0] + 1, run->t);
 }
 
+/* what a partition has met so far */
+static void describe_partition (GeomsRun *run)
+{
+    GeomsSolution *s = &run->solution;
+
+    s->switched = run->semi.switched;
+    s->passed = run->semi.passed;
+    s->worst = run->semi.worst;
+    s->t_worst = run->semi.t_worst;
+}
+
 static int time_loop (GeomsRun *run)
 {
     const double t_end = run->tspan[run->ntspan - 1];
@@ -115,14 +126,15 @@ static int time_loop (GeomsRun *run)
         status = stopped_from_outside (run);
         take_snapshot (run, t_end);
         if (run->events.count > 0)
-            memcpy (run->events.x_old, run->x, (size_t)run->eq.n * sizeof (double));
+            memcpy (run->events.x_old, run->x, (size_t)run->n * sizeof (double));
         if (status == 0)
-            status = geoms_radau_step (&run->radau, &run->t, run->x, t_end, &last);
+            status = run->method->ops->step (run->method, &run->t, run->x, t_end, &last);
         if (run->counters.naccpt > accepted)
             status = after_step (run, t_old, status, &last);
         run->solution.t_end = run->t;
+        describe_partition (run);
     }
-    run->solution.h_next = run->radau.h;
+    run->solution.h_next = run->method->h;
     return blame_events (run, status);
 }
 
@@ -132,6 +144,8 @@ static void describe_constraints (GeomsRun *run)
     GeomsProjected *p = &run->form;
     GeomsSolution *s = &run->solution;
 
+    if (p->nd == 0 && ! run->integrates_form)
+        return; /* no linearisation: nothing is known */
     s->redundant = p->switched;
     s->rows[0] = p->F34.m;
     s->rank[0] = p->F34.rank;
@@ -147,7 +161,9 @@ static int begin (GeomsRun *run)
     int status = geoms_initial (run);
 
     if (status == 0)
-        status = geoms_radau_start (&run->radau, run->t, run->x, run->direction);
+        status = geoms_output_measure (run, run->t, run->x);
+    if (status == 0)
+        status = run->method->ops->start (run->method, run->t, run->x, run->direction);
     if (status == 0)
         status = geoms_events_begin (run, NULL, 0);
     if (status == 0)
@@ -165,7 +181,7 @@ static int resume (GeomsRun *run)
 
     if (status != 0)
         return status;
-    run->radau.first_step = run->counters.nstep;
+    run->method->first_step = run->counters.nstep;
     run->solution.t_end = run->t;
     if ((t_end - run->t) * run->direction < 0)
         return geoms_report (&run->report, GEOMS_BAD_TSPAN,
@@ -256,14 +272,17 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
                        double *relative, int project)
 {
     const GeomsEquations *e = &run->eq;
+    GeomsMethod *method = run->method;
     int status = geoms_side_form (run);
 
     for (int j = 0; j < k && status == 0; j++) {
         double *xj = x + (size_t)j * (size_t)e->n;
 
-        if (project)
+        if (method->ops->recover != NULL && e->n1 > 0)
+            status = method->ops->recover (method, 1, t + j, xj, e->n);
+        if (status == 0 && project)
             status = geoms_side_correct (run, t[j], xj);
-        else
+        else if (status == 0)
             status = run->side.form.ops->linearise (&run->side.form, t[j], xj, GEOMS_BASE_FILL);
         run->report.t = t[j];
         if (status > 0)

@@ -143,24 +143,34 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
     return constant_mass (e, t, x);
 }
 
+void geoms_equations_count (GeomsEquations *e, int purpose, int k)
+{
+    *(purpose <= GEOMS_FOR_METHOD     ? &e->counters->neom
+      : purpose == GEOMS_FOR_JACOBIAN ? &e->counters->neomjac
+                                      : &e->counters->neomout) += k;
+    e->counters->ncall++;
+}
+
+int geoms_equations_verdict (GeomsEquations *e, int purpose, int returned, double t)
+{
+    return verdict (e, returned,
+                    purpose == GEOMS_FOR_JACOBIAN ? GEOMS_STOP_EOM_DIFFERENCE : GEOMS_STOP_EOM,
+                    "rda", t);
+}
+
 int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const double *t,
                               const double *x, double *rda, double *mass)
 {
     const int nv = e->d.nv, with_mass = mass != NULL && e->mass_varies;
     int status;
 
-    *(purpose <= GEOMS_FOR_METHOD     ? &e->counters->neom
-      : purpose == GEOMS_FOR_JACOBIAN ? &e->counters->neomjac
-                                      : &e->counters->neomout) += k;
-    e->counters->ncall++;
+    geoms_equations_count (e, purpose, k);
     if (with_mass && e->model->rda_mass != NULL) {
         e->counters->nmas += k;
         status = e->model->rda_mass (k, t, x, e->n, rda, e->m, mass, nv * nv, e->user);
     } else
         status = e->model->rda (k, t, x, e->n, rda, e->m, e->user);
-    status = verdict (e, status,
-                      purpose == GEOMS_FOR_JACOBIAN ? GEOMS_STOP_EOM_DIFFERENCE : GEOMS_STOP_EOM,
-                      "rda", t[0]);
+    status = geoms_equations_verdict (e, purpose, status, t[0]);
     if (status == 0 && with_mass && e->model->rda_mass == NULL)
         status = geoms_equations_mass (e, k, t, x, mass);
     if (status != 0 || purpose == GEOMS_FOR_STAGES)

@@ -49,6 +49,10 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
 int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const double *t,
                               const double *x, double *rda, double *mass);
 
+/* For functions of the model beside rda: counts k evaluations; what is made of a return value. */
+void geoms_equations_count (GeomsEquations *e, int purpose, int k);
+int geoms_equations_verdict (GeomsEquations *e, int purpose, int returned, double t);
+
 /* M (nv x nv x k) alone. 0, GEOMS_RETRY, or a negative IDID. */
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass);
 

@@ -208,25 +208,25 @@ static int together (const GeomsEvents *e, int first, double h)
 /* The step ends at t with the state x, on the constraints. */
 static void cut (GeomsRun *run, double t_old, double t, const double *x)
 {
-    geoms_radau_cut (&run->radau, t_old, run->t, t, run->x);
+    geoms_method_cut (run->method, t_old, run->t, t, run->x);
     memcpy (run->x, x, (size_t)run->eq.n * sizeof *x);
     run->t = t;
 }
 
 static void keep_step (const GeomsRun *run, double *keep)
 {
-    const size_t n = (size_t)run->eq.n;
+    const size_t n = (size_t)run->n, degree = (size_t)run->method->ops->basis.degree;
 
     memcpy (keep, run->x, n * sizeof *keep);
-    memcpy (keep + n, run->radau.poly, 3 * n * sizeof *keep);
+    memcpy (keep + n, run->method->poly, degree * n * sizeof *keep);
 }
 
 static void restore_step (GeomsRun *run, const double *keep)
 {
-    const size_t n = (size_t)run->eq.n;
+    const size_t n = (size_t)run->n, degree = (size_t)run->method->ops->basis.degree;
 
     memcpy (run->x, keep, n * sizeof *keep);
-    memcpy (run->radau.poly, keep + n, 3 * n * sizeof *keep);
+    memcpy (run->method->poly, keep + n, degree * n * sizeof *keep);
 }
 
 /* slope of function `which` before the end of the step, at run->t with the value f */
@@ -244,7 +244,7 @@ static int slope_at_end (GeomsRun *run, double t_old, int which, double f, doubl
 /* one step that ends at run->t, and the value of function `which` there */
 static int retake (GeomsRun *run, double t_old, int which, double *f)
 {
-    int status = geoms_radau_retake (&run->radau, t_old, run->events.x_old, run->t, run->x);
+    int status = run->method->ops->retake (run->method, t_old, run->events.x_old, run->t, run->x);
 
     if (status == 0)
         status = evaluate (run, 1, &run->t, run->x);
@@ -404,8 +404,8 @@ static int follow (GeomsRun *run, double gap)
                              "%.3g: its events accumulate there.", e->fired_which[0] + 1, run->t,
                              gap);
     }
-    if (fabs (run->radau.h) > 10 * gap)
-        run->radau.h = 10 * gap * run->direction;
+    if (fabs (run->method->h) > 10 * gap)
+        run->method->h = 10 * gap * run->direction;
     return 0;
 }
 
@@ -448,7 +448,7 @@ int geoms_events_restart (GeomsRun *run, int acts)
     if (status == 0 && acts)
         status = geoms_side_correct (run, run->t, run->x);
     if (status == 0)
-        status = geoms_radau_restart (&run->radau, run->t, run->x, run->direction);
+        status = run->method->ops->restart (run->method, run->t, run->x, run->direction);
     if (status == 0 && acts)
         status = follow (run, gap);
     if (status == 0)

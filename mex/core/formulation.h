@@ -4,23 +4,28 @@
  * Both kinds of rows stand in one vector, the residual of length m; which row is which is the
  * formulation's own affair. A method forms linear combinations of residuals and has them solved for:
  *
+ *     begin      looks at the state in which a run begins, may complete it; may be NULL
  *     evaluate   residual of k states with given derivatives, in one batched call
  *     base       residual with x' = 0 at (t, x), kept as the base point
  *     linearise  Jacobian, decompositions, N, P, S at (t, x); independent of the step size
  *     factor     S (sigma M - J) N in slot 0 (real sigma) or slot 1 (complex sigma)
  *     solve      dx with  J_a dx = -a  and  S (sigma M - J_b) dx = S b  for a residual (a, b)
  *     defect     residual (0, b + M y) at the base point, for error estimates
+ *     derivative x' at the base point, 0 where it is not known; `mass` is room for a factorisation
  *     weights    factors on the error and Newton weights for step size h (index scaling)
  *     correct    moves x onto the algebraic rows
  *     renew      selectors anew after a failure of Newton's method
  *     settle     takes out of k states what no equation determines (multipliers of minimum norm);
  *                not 0 if there is such a thing
  *     condition  of the position, velocity and acceleration constraints at the linearisation
+ *     singular   tells in the report why no step is small enough at t, if constraints are; else 0;
+ *                may be NULL
  */
 #ifndef GEOMS_FORMULATION_H
 #define GEOMS_FORMULATION_H
 
 #include "equations.h"
+#include "linalg.h"
 
 /* what linearise does about the base point */
 enum {
@@ -35,6 +40,7 @@ typedef struct GeomsForm GeomsForm;
 
 typedef struct GeomsFormOps {
     const char *name;
+    int (*begin) (GeomsForm *f, double t, double *x);
     int (*evaluate) (GeomsForm *f, int k, const double *t, const double *x, const double *xdot,
                      double *residual);
     int (*base) (GeomsForm *f, double t, const double *x);
@@ -42,11 +48,13 @@ typedef struct GeomsFormOps {
     int (*factor) (GeomsForm *f, int slot, double re, double im);
     void (*solve) (GeomsForm *f, int slot, const double *residual, double *dx);
     void (*defect) (GeomsForm *f, const double *y, double *residual);
+    void (*derivative) (const GeomsForm *f, GeomsFactor *mass, double *xdot);
     void (*weights) (GeomsForm *f, double h, double *factor);
     int (*correct) (GeomsForm *f, double t, double *x, int exact);
     int (*renew) (GeomsForm *f);
     int (*settle) (GeomsForm *f, int k, double *x);
     void (*condition) (const GeomsForm *f, double condition[3]);
+    int (*singular) (GeomsForm *f, double t);
 } GeomsFormOps;
 
 struct GeomsForm {

@@ -290,6 +290,62 @@ static int composed_mass (int k, const double *t, const double *x, int ldx, doub
     return 0;
 }
 
+/* T = A Z, or A if Z is the identity; A is m x np, rows ldt apart in T */
+static void turn (const GeomsComposed *c, int m, const double *A, const double *Z, double *T, int ldt)
+{
+    const int np = c->d.np;
+
+    if (! c->form.kinematics)
+        geoms_copy (m, np, A, m, T, ldt);
+    else
+        for (int j = 0; j < c->d.nv; j++)
+            geoms_matvec (m, np, A, m, Z + (size_t)j * (size_t)np, T + (size_t)j * (size_t)ldt);
+}
+
+/* the parts of one point from its blocks, in the order of geoms_model.h */
+static void take_parts (const GeomsComposed *c, const double *block, double *out)
+{
+    const GeomsDims *d = &c->d;
+    const int m = d->nl + d->nm;
+    const double *Z = block + c->in.Z;
+    double *C;
+
+#define TAKE(from, count)                                                   \
+    memcpy (out, block + c->in.from, (size_t)(count) * sizeof *out);       \
+    out += (count)
+    TAKE (M, c->mass_varies ? d->nv * d->nv : 0);
+    TAKE (Z, c->form.kinematics ? d->np * d->nv : 0);
+    TAKE (f, d->nv);
+    C = out;
+    out += m * d->nv;
+    turn (c, d->nl, block + c->in.G, Z, C, m);
+    turn (c, d->nm, block + c->in.H, Z, C + d->nl, m);
+    TAKE (g, d->nl);
+    TAKE (gI, d->nl);
+    TAKE (h, d->nm);
+    TAKE (gpart, d->nl);
+    TAKE (hpart, d->nm);
+    TAKE (b, d->nr);
+#undef TAKE
+}
+
+static int composed_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                           void *user)
+{
+    GeomsComposed *c = user;
+    int status = 0;
+
+    for (int j = 0; j < k && status == 0; j += c->capacity) {
+        const int count = k - j < c->capacity ? k - j : c->capacity;
+
+        status = fetch_blocks (c, count, t + j, x + (size_t)j * (size_t)ldx, ldx);
+        for (int i = 0; i < count && status == 0; i++)
+            take_parts (c, c->blocks + (size_t)c->source[i] * (size_t)c->in.size,
+                        out + (size_t)(j + i) * (size_t)ldo);
+    }
+    return status;
+}
+
 /* rows of e, columns of v, s and p, which follow each other in x */
 static int composed_known (double t, const double *x, double *J, int ldj, void *user)
 {
@@ -318,6 +374,8 @@ static void fill_model (const GeomsComposed *c, GeomsModel *model)
     model->rda = composed_rda;
     model->rda_mass = composed_rda_mass;
     model->mass = composed_mass;
+    model->parts = composed_parts;
+    model->kinematics = c->form.kinematics;
     if (c->form.gradient != NULL && c->d.ni > 0)
         model->jac_known = composed_known;
     if (c->form.ivcond != NULL && c->d.nc > 0)

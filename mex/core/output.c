@@ -77,6 +77,131 @@ static void store_residual (GeomsRun *run, size_t output, const double *rda, con
         relative[i] = NAN;
 }
 
+/* not 0 if the run ended because a user function wanted it to: it is not called again */
+static int stopped_by_user (int status)
+{
+    return status == GEOMS_STOP_EOM || status == GEOMS_STOP_MASS || status == GEOMS_STOP_JACOBIAN
+           || status == GEOMS_STOP_EOM_DIFFERENCE || status == GEOMS_STOP_OUTPUT
+           || status == GEOMS_CALLBACK_THREW;
+}
+
+/* ---- scales of forms that do not linearise the constraints ---- */
+
+/* An evaluation for outputs alone is counted as that. */
+static void count_as_output (GeomsRun *run, GeomsCounters before)
+{
+    const long made = run->counters.neom - before.neom + run->counters.neomjac - before.neomjac;
+
+    before.ncall = run->counters.ncall;
+    before.nmas = run->counters.nmas;
+    before.neomout = run->counters.neomout + made;
+    run->counters = before;
+}
+
+int geoms_output_measure (GeomsRun *run, double t, const double *x)
+{
+    GeomsForm *form = &run->form.form;
+    const GeomsCounters before = run->counters;
+    const GeomsReport report = run->report;
+    int status;
+
+    if (run->integrates_form)
+        return 0;
+    status = form->ops->linearise (form, t, x, GEOMS_BASE_FILL);
+    count_as_output (run, before);
+    for (int i = 0; i < run->eq.r_b; i++)
+        run->form.scale[i] = run->form.scale[i] > 0 ? run->form.scale[i] : 1;
+    if (status == 0 || stopped_by_user (status))
+        return status;
+    run->report = report; /* of a rank that changed, say: the method has its own say in that */
+    return 0;
+}
+
+/* ---- dense data ---- */
+
+/* lambda and mu of one step as the cubic through its ends and two points inside, n1 x 2 values */
+static void fit_multipliers (GeomsRun *run, size_t step, const double *inside, size_t ld)
+{
+    const GeomsSolution *s = &run->solution;
+    const GeomsBasis cubic = {3, s->node};
+    const size_t n = (size_t)s->n, n1 = (size_t)run->eq.n1;
+    double *x = s->step_x + (1 + (size_t)s->degree) * n * step, p[3];
+
+    for (size_t i = 0; i < n1; i++) {
+        p[0] = -x[n + i];
+        p[1] = inside[i] - x[i];
+        p[2] = inside[ld + i] - x[i];
+        geoms_polynomial_fit (&cubic, 1, p);
+        for (size_t k = 0; k < 3; k++)
+            x[(k + 1) * n + i] = p[k];
+    }
+}
+
+/* A method that does not integrate lambda and mu: those between the ends of the steps, in one batch. Where
+ * that fails they stay linear. 0, or the IDID of a function of the user that stopped the run. */
+static int recover_steps (GeomsRun *run)
+{
+    GeomsSolution *s = &run->solution;
+    const size_t n = (size_t)s->n, from = run->recovered, most = GEOMS_CHUNK / 2,
+                 left = s->steps - from, count = left < most ? left : most;
+    const GeomsBasis basis = {s->degree, s->node};
+    const GeomsReport keep = run->report;
+    int status;
+
+    run->recovered += count;
+    if (run->eq.n1 == 0 || count == 0)
+        return 0;
+    for (size_t j = 0; j < 2 * count; j++) {
+        const size_t step = from + j / 2;
+        const double *x = s->step_x + (1 + (size_t)s->degree) * n * step,
+                     h = s->step_t[2 * step + 1] - s->step_t[2 * step], at = s->node[1 + j % 2];
+
+        run->chunk_t[j] = s->step_t[2 * step + 1] + at * h;
+        geoms_polynomial_at (&basis, s->n, x, x + n, s->n, h, at, run->chunk_x + j * n, NULL);
+    }
+    status = run->method->ops->recover (run->method, 2 * (int)count, run->chunk_t, run->chunk_x,
+                                        s->n);
+    for (size_t j = 0; j < count && status == 0; j++)
+        fit_multipliers (run, from + j, run->chunk_x + 2 * j * n, n);
+    if (stopped_by_user (status))
+        return status;
+    run->report = keep;
+    return 0;
+}
+
+long geoms_output_unrecovered (const GeomsRun *run)
+{
+    if (run->method->ops->recover == NULL || run->eq.n1 == 0)
+        return 0;
+    return 2 * (long)(run->solution.steps - run->recovered)
+           * geoms_parts_evaluations (&run->semi.parts);
+}
+
+static int add_step (GeomsRun *run, double t_old)
+{
+    GeomsSolution *s = &run->solution;
+    const GeomsMethod *method = run->method;
+    const size_t n = (size_t)s->n, need = s->steps + 1, degree = (size_t)s->degree;
+    double *x;
+
+    if (run->options.dense == GEOMS_SWITCH_OFF)
+        return 0;
+    if (geoms_grow ((void **)&s->step_t, &run->step_t_room, need, 2 * sizeof (double)) != 0
+        || geoms_grow ((void **)&s->step_x, &run->step_x_room, need,
+                       (1 + degree) * n * sizeof (double)) != 0)
+        return out_of_memory (run);
+    s->step_t[2 * s->steps] = t_old;
+    s->step_t[2 * s->steps + 1] = run->t;
+    x = s->step_x + (1 + degree) * n * s->steps;
+    memcpy (x, run->x, n * sizeof *x);
+    for (size_t k = 0; k < degree; k++)
+        memcpy (x + (k + 1) * n, method->poly + k * (size_t)method->n, n * sizeof *x);
+    s->steps++;
+    return 0;
+}
+
+/* ---- residuals ---- */
+
 /* Residuals of the outputs from run->evaluated on, at most a chunk of them, in one call. */
 static int evaluate_chunk (GeomsRun *run, int call)
 {
@@ -97,18 +222,19 @@ static int evaluate_chunk (GeomsRun *run, int call)
     return status < 0 ? status : 0;
 }
 
-/* not 0 if the run ended because a user function wanted it to: it is not called again */
-static int stopped_by_user (int status)
-{
-    return status == GEOMS_STOP_EOM || status == GEOMS_STOP_MASS || status == GEOMS_STOP_JACOBIAN
-           || status == GEOMS_STOP_EOM_DIFFERENCE || status == GEOMS_STOP_OUTPUT
-           || status == GEOMS_CALLBACK_THREW;
-}
-
 int geoms_output_finish (GeomsRun *run, int status)
 {
-    const GeomsReport keep = run->report;
+    GeomsReport keep = run->report;
 
+    if (run->method->ops->recover != NULL && ! stopped_by_user (status)) {
+        const int recovered = recover_steps (run);
+
+        if (status == 0 && recovered != 0) {
+            status = recovered;
+            keep = run->report;
+        }
+        run->report = keep;
+    }
     while (run->options.residuals == GEOMS_SWITCH_ON && run->evaluated < run->solution.count) {
         const int evaluated = evaluate_chunk (run, ! stopped_by_user (status));
         if (status == 0 && evaluated != 0)
@@ -128,7 +254,7 @@ static int add_output (GeomsRun *run, double t, const double *x)
         return status;
     s->t[s->count] = t;
     memcpy (s->x + s->count * (size_t)s->n, x, (size_t)s->n * sizeof *x);
-    run->form.form.ops->condition (&run->form.form, s->condition + 3 * s->count);
+    run->method->ops->condition (run->method, s->condition + 3 * s->count);
     if (run->options.residuals == GEOMS_SWITCH_ON) {
         memcpy (run->chunk_scale + (s->count - run->evaluated) * (size_t)s->m,
                 run->form.form.scale, (size_t)run->eq.r_b * sizeof (double));
@@ -138,28 +264,6 @@ static int add_output (GeomsRun *run, double t, const double *x)
             return evaluate_chunk (run, 1);
     } else
         s->count++;
-    return 0;
-}
-
-/* ---- dense data ---- */
-
-static int add_step (GeomsRun *run, double t_old)
-{
-    GeomsSolution *s = &run->solution;
-    const size_t n = (size_t)s->n, need = s->steps + 1;
-    double *x;
-
-    if (run->options.dense == GEOMS_SWITCH_OFF)
-        return 0;
-    if (geoms_grow ((void **)&s->step_t, &run->step_t_room, need, 2 * sizeof (double)) != 0
-        || geoms_grow ((void **)&s->step_x, &run->step_x_room, need, 4 * n * sizeof (double)) != 0)
-        return out_of_memory (run);
-    s->step_t[2 * s->steps] = t_old;
-    s->step_t[2 * s->steps + 1] = run->t;
-    x = s->step_x + 4 * n * s->steps;
-    memcpy (x, run->x, n * sizeof *x);
-    memcpy (x + n, run->radau.poly, 3 * n * sizeof *x);
-    s->steps++;
     return 0;
 }
 
@@ -244,12 +348,24 @@ static int next_time (GeomsRun *run, double t_old, double *t)
 
 static void interpolate (GeomsRun *run, double t_old, double t, double *x)
 {
-    const double h = run->t - t_old;
-
     if (t == run->t)
         memcpy (x, run->x, (size_t)run->eq.n * sizeof *x);
     else
-        geoms_radau_interpolate (run->eq.n, run->x, run->radau.poly, h, (t - run->t) / h, x, NULL);
+        geoms_method_interpolate (run->method, run->eq.n, t_old, run->t, run->x, t, x);
+}
+
+/* What the interpolated states of a chunk lack: multipliers, and a correction onto the constraints. */
+static int complete_chunk (GeomsRun *run, int k)
+{
+    GeomsMethod *method = run->method;
+    int status = 0;
+
+    if (method->ops->recover != NULL && run->eq.n1 > 0)
+        status = method->ops->recover (method, k, run->chunk_t, run->chunk_x, run->eq.n);
+    if (status < 0 || ! method->project)
+        return status < 0 ? status : 0;
+    status = geoms_output_measure (run, run->t, run->x); /* P for the chunk */
+    return status < 0 ? status : project_chunk (run, k);
 }
 
 int geoms_output_states (GeomsRun *run, double t_old, int k, const double *t, double *x)
@@ -262,8 +378,8 @@ int geoms_output_states (GeomsRun *run, double t_old, int k, const double *t, do
         run->chunk_t[j] = t[j];
         inside |= t[j] != run->t;
     }
-    if (run->radau.project && inside)
-        status = project_chunk (run, k);
+    if (inside)
+        status = complete_chunk (run, k);
     memcpy (x, run->chunk_x, (size_t)k * n * sizeof *x);
     return status;
 }
@@ -287,8 +403,8 @@ static int add_outputs (GeomsRun *run, double t_old)
     while (status == 0 && (k = collect (run, t_old)) > 0) {
         const int inside = k > 1 || run->chunk_t[0] != run->t;
 
-        if (run->radau.project && inside)
-            status = project_chunk (run, k);
+        if (inside)
+            status = complete_chunk (run, k);
         for (int j = 0; j < k && status == 0; j++)
             status = add_output (run, run->chunk_t[j],
                                  run->chunk_x + (size_t)j * (size_t)run->eq.n);
@@ -320,8 +436,14 @@ int geoms_output_step (GeomsRun *run, double t_old)
 
     if (run->ntspan == 2)
         run->next = 1;
+    if (status == 0 && run->counters.naccpt % GEOMS_CHUNK == 0
+        && (run->method->project || run->options.residuals == GEOMS_SWITCH_ON))
+        status = geoms_output_measure (run, run->t, run->x);
     if (status == 0)
         status = add_outputs (run, t_old);
+    if (status == 0 && run->method->ops->recover != NULL
+        && run->solution.steps - run->recovered >= GEOMS_CHUNK / 2)
+        status = recover_steps (run);
     return status;
 }
 

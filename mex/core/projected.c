@@ -176,12 +176,33 @@ static void weights (GeomsForm *f, double h, double *factor)
         factor[i] = p->index1 && i >= first && i < f->eq->n1 ? fabs (h) : 1;
 }
 
+/* x' of r, v, p from the base residual; v' is left out if M is singular */
+static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
+{
+    const GeomsEquations *e = f->eq;
+    const double *b = f->base;
+    int singular;
+
+    memcpy (mass->re, f->base_mass, (size_t)e->n3 * (size_t)e->n3 * sizeof *xdot);
+    memset (xdot, 0, (size_t)f->n * sizeof *xdot);
+    memcpy (xdot + e->o2, b + e->r_b, (size_t)e->n2 * sizeof *xdot);
+    memcpy (xdot + e->op, b + e->r_p, (size_t)e->d.np * sizeof *xdot);
+    singular = geoms_factor (mass);
+    memcpy (xdot + e->o3, b + e->r_v, (size_t)e->n3 * sizeof *xdot);
+    if (! singular)
+        geoms_factor_solve (mass, xdot + e->o3, NULL);
+    if (singular || ! geoms_finite ((size_t)e->n3, xdot + e->o3))
+        memset (xdot + e->o3, 0, (size_t)e->n3 * sizeof *xdot);
+}
+
 /* ---- creation ---- */
 
-static const GeomsFormOps psf = {"psf", evaluate, base, linearise, factor, solve,
-                                 defect, weights, geoms_projected_correct, renew, settle, condition};
-static const GeomsFormOps psi1 = {"psi1", evaluate, base, linearise, factor, solve,
-                                  defect, weights, geoms_projected_correct, renew, settle, condition};
+static const GeomsFormOps psf
+    = {"psf",  NULL,       evaluate, base,    linearise,               factor, solve,
+       defect, derivative, weights,  geoms_projected_correct, renew, settle, condition, NULL};
+static const GeomsFormOps psi1
+    = {"psi1", NULL,       evaluate, base,    linearise,               factor, solve,
+       defect, derivative, weights,  geoms_projected_correct, renew, settle, condition, NULL};
 
 static void set_rows (GeomsProjected *p)
 {

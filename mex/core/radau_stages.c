@@ -30,8 +30,8 @@ static void transform (int count, const double *restrict from, double *restrict 
 /* W += dW, Z = T W, X = x + Z, D = T Lambda W / h */
 static void stages (GeomsRadau *r, const double *restrict x)
 {
-    const int n = r->n;
-    const double u = U1 / r->step, al = ALPHA / r->step, be = BETA / r->step;
+    const int n = r->method.n;
+    const double u = U1 / r->method.step, al = ALPHA / r->method.step, be = BETA / r->method.step;
     double *restrict W = r->W, *restrict Z = r->Z, *restrict X = r->X, *restrict D = r->D;
     const double *restrict dW = r->dW;
 
@@ -60,11 +60,12 @@ static void stages (GeomsRadau *r, const double *restrict x)
 /* Starting values: zero, or the last collocation polynomial extrapolated. */
 static void starting_values (GeomsRadau *r)
 {
-    const int n = r->n;
-    const double *p1 = r->poly, *p2 = p1 + n, *p3 = p2 + n;
-    const double s3 = r->h_poly != 0 ? r->step / r->h_poly : 0, s[3] = {C1 * s3, C2 * s3, s3};
+    const int n = r->method.n;
+    const double *p1 = r->method.poly, *p2 = p1 + n, *p3 = p2 + n;
+    const double s3 = r->method.h_poly != 0 ? r->method.step / r->method.h_poly : 0,
+                 s[3] = {C1 * s3, C2 * s3, s3};
 
-    if (r->h_poly == 0 || r->options->newton_start == GEOMS_START_CONSTANT) {
+    if (r->method.h_poly == 0 || r->method.options->newton_start == GEOMS_START_CONSTANT) {
         memset (r->Z, 0, 3 * (size_t)n * sizeof (double));
         memset (r->W, 0, 3 * (size_t)n * sizeof (double));
         return;
@@ -80,7 +81,7 @@ static void starting_values (GeomsRadau *r)
 /* residuals of the three stages; with zero starting values of an autonomous system all are rda (x) */
 static int stage_residuals (GeomsRadau *r, double t, int zero)
 {
-    const double times[3] = {t + C1 * r->step, t + C2 * r->step, t + r->step};
+    const double times[3] = {t + C1 * r->method.step, t + C2 * r->method.step, t + r->method.step};
 
     if (zero && r->form->eq->model->autonomous) {
         for (int k = 0; k < 3; k++)
@@ -94,7 +95,7 @@ static int stage_residuals (GeomsRadau *r, double t, int zero)
 
 static double newton_norm (const GeomsRadau *r)
 {
-    const int n = r->n;
+    const int n = r->method.n;
     const double *d1 = r->dW, *d2 = d1 + n, *d3 = d2 + n, *weight = r->weight;
     double sum = 0;
 
@@ -102,7 +103,7 @@ static double newton_norm (const GeomsRadau *r)
         const double q = weight[i] * weight[i];
         sum += q * (d1[i] * d1[i] + d2[i] * d2[i] + d3[i] * d3[i]);
     }
-    return sqrt (sum / (r->options->newton_norm == GEOMS_NEWTON_NORM_N ? n : 3 * n));
+    return sqrt (sum / (r->method.options->newton_norm == GEOMS_NEWTON_NORM_N ? n : 3 * n));
 }
 
 /* theta^k for k >= 0 */
@@ -118,7 +119,7 @@ static double power (double theta, int k)
 /* Contraction after `newt` >= 2 iterations: 0 go on, else GEOMS_STAGES_FAILED with the reduction of h. */
 static int contraction (GeomsRadau *r, double norm, double norm_old, double *ratio_old)
 {
-    const int nit = r->options->max_newton, newt = r->newt;
+    const int nit = r->method.options->max_newton, newt = r->newt;
     const double ratio = norm / norm_old;
     double rest;
 
@@ -140,8 +141,8 @@ static void newton_correction (GeomsRadau *r)
 {
     transform (r->m, r->R, r->RT);
     r->form->ops->solve (r->form, GEOMS_SLOT_REAL, r->RT, r->dW);
-    r->form->ops->solve (r->form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + r->n);
-    r->counters->nbsub++;
+    r->form->ops->solve (r->form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + r->method.n);
+    r->method.counters->nbsub++;
 }
 
 static int newton (GeomsRadau *r, double t, const double *x, int zero)
@@ -149,9 +150,9 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
     double norm_old = 1, ratio_old = 1;
 
     r->theta = 0;
-    memset (r->dW, 0, 3 * (size_t)r->n * sizeof (double));
+    memset (r->dW, 0, 3 * (size_t)r->method.n * sizeof (double));
     stages (r, x);
-    for (r->newt = 0; r->newt < r->options->max_newton;) {
+    for (r->newt = 0; r->newt < r->method.options->max_newton;) {
         double norm;
         int status = stage_residuals (r, t, zero && r->newt == 0);
 
@@ -162,10 +163,10 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
         norm = newton_norm (r);
         if (! isfinite (norm))
             return GEOMS_STAGES_UNDEFINED;
-        if (r->newt > 1 && r->newt < r->options->max_newton
+        if (r->newt > 1 && r->newt < r->method.options->max_newton
             && (status = contraction (r, norm, norm_old, &ratio_old)) != 0)
             return status;
-        norm_old = geoms_max (norm, r->options->rounding);
+        norm_old = geoms_max (norm, r->method.options->rounding);
         stages (r, x);
         if (r->faccon * norm <= r->tolerance.newton)
             return 0;
@@ -175,12 +176,13 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
 
 int geoms_radau_factor (GeomsRadau *r)
 {
+    const GeomsFormOps *ops = r->form->ops;
+    const double h = r->method.h;
     int singular;
 
-    r->counters->nedec++;
-    singular = r->form->ops->factor (r->form, GEOMS_SLOT_REAL, U1 / r->h, 0) != 0
-               || r->form->ops->factor (r->form, GEOMS_SLOT_COMPLEX, ALPHA / r->h, BETA / r->h)
-                      != 0;
+    r->method.counters->nedec++;
+    singular = ops->factor (r->form, GEOMS_SLOT_REAL, U1 / h, 0) != 0
+               || ops->factor (r->form, GEOMS_SLOT_COMPLEX, ALPHA / h, BETA / h) != 0;
     r->factored = ! singular;
     return singular;
 }
@@ -189,13 +191,14 @@ int geoms_radau_factor (GeomsRadau *r)
 static int newton_matrix (GeomsRadau *r, double t, const double *x)
 {
     static const double c[4] = {0, C1, C2, 1};
-    const int at = r->options->newton_matrix_at;
+    const int at = r->method.options->newton_matrix_at;
     int status = 0;
 
     if (at > 0) {
-        for (int i = 0; i < r->n; i++)
-            r->X[i] = x[i] + r->Z[(at - 1) * r->n + i];
-        status = r->form->ops->linearise (r->form, t + c[at] * r->step, r->X, GEOMS_BASE_LEAVE);
+        for (int i = 0; i < r->method.n; i++)
+            r->X[i] = x[i] + r->Z[(at - 1) * r->method.n + i];
+        status = r->form->ops->linearise (r->form, t + c[at] * r->method.step, r->X,
+                                          GEOMS_BASE_LEAVE);
         r->factored = 0;
     } else if (! r->fresh) {
         status = r->form->ops->linearise (r->form, t, x, GEOMS_BASE_HAVE);
@@ -208,7 +211,8 @@ static int newton_matrix (GeomsRadau *r, double t, const double *x)
 /* A new Newton matrix at the second stage as it is now; the iteration goes on from there. */
 static int update_newton_matrix (GeomsRadau *r, double t)
 {
-    int status = r->form->ops->linearise (r->form, t + C2 * r->step, r->X + r->n, GEOMS_BASE_LEAVE);
+    int status = r->form->ops->linearise (r->form, t + C2 * r->method.step, r->X + r->method.n,
+                                          GEOMS_BASE_LEAVE);
 
     r->fresh = r->factored = 0;
     r->faccon = 1;
@@ -217,8 +221,9 @@ static int update_newton_matrix (GeomsRadau *r, double t)
 
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
 {
-    const int zero = r->h_poly == 0 || r->options->newton_start == GEOMS_START_CONSTANT;
-    int status, updates = r->options->newton_updates;
+    const int zero = r->method.h_poly == 0
+                     || r->method.options->newton_start == GEOMS_START_CONSTANT;
+    int status, updates = r->method.options->newton_updates;
 
     r->reduction = 0.5;
     starting_values (r);
@@ -230,7 +235,7 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
         return GEOMS_STAGES_UNDEFINED;
     }
     r->singular = 0;
-    r->faccon = pow (geoms_max (r->faccon, r->options->rounding), 0.8);
+    r->faccon = pow (geoms_max (r->faccon, r->method.options->rounding), 0.8);
     status = newton (r, t, x, zero);
     while (status == GEOMS_STAGES_FAILED && updates-- > 0) {
         const int updated = update_newton_matrix (r, t);

@@ -2,8 +2,10 @@
 #ifndef GEOMS_RUN_H
 #define GEOMS_RUN_H
 
+#include "dopri5.h"
 #include "projected.h"
 #include "radau.h"
+#include "semi.h"
 
 /* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
 typedef struct GeomsSide {
@@ -32,7 +34,7 @@ typedef struct GeomsEvents {
     int fired, *fired_which;  /* those that happened last, at one time                         */
     double t_fired;           /* when the state was changed last                               */
     int pile;                 /* changes that followed the one before all but at once; -1: none yet */
-    double *x_old, *keep;     /* x where the step began; the step as it was, n x 4             */
+    double *x_old, *keep;     /* x where the step began; the step as it was, n x (1 + degree)  */
 } GeomsEvents;
 
 struct GeomsRun {
@@ -43,14 +45,21 @@ struct GeomsRun {
     GeomsCounters counters;
     GeomsReport report;
     GeomsEquations eq;
-    GeomsProjected form;      /* what is integrated                                            */
+    GeomsProjected form;      /* psf or psi1: integrated, or what is measured and moved onto    */
+    GeomsSemi semi;           /* or this is integrated                                         */
+    int integrates_form;      /* not 0: form, 0: semi                                          */
     GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */
     int have_side;
     GeomsSide side_work;
     GeomsStart start;
+    int *independent;         /* nv, or NULL                                                   */
     int unknown;              /* multipliers of x0 are not known                               */
     int *marked, *unique;     /* rows that depend on others; unknowns that are unique          */
     GeomsRadau radau;
+    GeomsDopri dopri;
+    GeomsMethod *method;      /* one of these                                                  */
+    int method_number;        /* GEOMS_METHOD_..., not AUTO                                    */
+    int n;                    /* its unknowns: those of x and, maybe, more behind them         */
     int threads;              /* of the BLAS library before the run, 0: not changed            */
     int ntspan;
     double *tspan, direction;
@@ -61,7 +70,7 @@ struct GeomsRun {
     size_t nresume;
     double *snapshot;         /* state before the first step that was shortened                */
     int have_snapshot, started;
-    double t, *x;             /* where the integration is                                      */
+    double t, *x;             /* where the integration is; run->n unknowns                     */
     double *increment;        /* typical sizes for difference quotients                        */
     double *rtol, *atol;
     /* output */
@@ -69,6 +78,7 @@ struct GeomsRun {
     size_t t_room, x_room, residual_room, relative_room, condition_room, step_t_room,
         step_x_room, event_t_room, event_x_room, event_which_room;
     size_t evaluated;         /* outputs whose residuals are evaluated                         */
+    size_t recovered;         /* steps whose polynomials have all multipliers                  */
     int next;                 /* next requested time, or next part of a step that is refined   */
     double *chunk_t, *chunk_x, *chunk_rda, *chunk_last, *chunk_scale;
     int *chunk_done;
@@ -102,6 +112,11 @@ int geoms_output_event (GeomsRun *run, double t, const double *x, int which);
 /* the states at k times within the step from t_old to run->t, moved onto the constraints if the run
  * projects; k <= GEOMS_CHUNK */
 int geoms_output_states (GeomsRun *run, double t_old, int k, const double *t, double *x);
+/* For forms that do not linearise the constraints: the scales of their residuals, and what is
+ * redundant, at (t, x). 0, or the IDID of a function of the user that stopped the run. */
+int geoms_output_measure (GeomsRun *run, double t, const double *x);
+/* evaluations for multipliers of steps that are not made yet */
+long geoms_output_unrecovered (const GeomsRun *run);
 /* Evaluates the residuals that are still missing after a run that ended with the given status; NaN
  * where that fails. The status of all. */
 int geoms_output_finish (GeomsRun *run, int status);

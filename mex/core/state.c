@@ -10,7 +10,7 @@
 
 #include "run.h"
 
-enum { LAYOUT = 1 }; /* to be raised with every change of what is stored */
+enum { LAYOUT = 2 }; /* to be raised with every change of what is stored */
 
 /* Walks over the numbers: counts them, writes them or reads them. */
 typedef enum Direction { COUNT, PACK, UNPACK } Direction;
@@ -23,9 +23,9 @@ typedef struct Walk {
 
 static void reals (Walk *w, size_t count, double *values)
 {
-    if (w->direction == PACK)
+    if (w->direction == PACK && count > 0) /* values may be NULL else */
         memcpy (w->at + w->count, values, count * sizeof *values);
-    else if (w->direction == UNPACK)
+    else if (w->direction == UNPACK && count > 0)
         memcpy (values, w->at + w->count, count * sizeof *values);
     w->count += count;
 }
@@ -55,33 +55,70 @@ static void count_of (Walk *w, long *value)
 static void signature (const GeomsRun *run, double *s)
 {
     const GeomsDims *d = &run->eq.d;
+    const double form = run->options.formulation + 0.01 * run->method_number;
     const double values[] = {LAYOUT, d->np, d->nv, d->nr, d->nw, d->ns, d->nl, d->nm, d->ni,
-                             run->events.count, run->form.index1, run->direction};
+                             run->events.count, form, run->direction};
 
     memcpy (s, values, sizeof values);
 }
 
 enum { SIGNATURE = GEOMS_STATE_TIME };
 
+static void walk_method (Walk *w, GeomsMethod *m)
+{
+    const size_t n = (size_t)m->n;
+
+    real (w, &m->h);
+    real (w, &m->h_poly);
+    real (w, &m->control.h_accepted);
+    real (w, &m->control.error_accepted);
+    ints (w, 1, &m->control.accepted);
+    ints (w, 1, &m->control.rejected);
+    ints (w, 1, &m->failures);
+    ints (w, 1, &m->undefined);
+    reals (w, (size_t)m->ops->basis.degree * n, m->poly);
+    reals (w, n, m->limiting);
+    for (int i = 0; i < 3; i++) { /* NaN: not known */
+        double known = isnan (m->condition[i]) ? -1 : m->condition[i];
+
+        real (w, &known);
+        m->condition[i] = known < 0 ? NAN : known;
+    }
+}
+
 static void walk_radau (Walk *w, GeomsRadau *r)
 {
-    const size_t n = (size_t)r->n;
-
-    real (w, &r->h);
-    real (w, &r->h_poly);
     real (w, &r->faccon);
-    real (w, &r->control.h_accepted);
-    real (w, &r->control.error_accepted);
-    ints (w, 1, &r->control.accepted);
-    ints (w, 1, &r->control.rejected);
     ints (w, 1, &r->fresh);
     ints (w, 1, &r->factored);
-    ints (w, 1, &r->failures);
     ints (w, 1, &r->singular);
-    ints (w, 1, &r->undefined);
-    reals (w, 3 * n, r->poly);
-    reals (w, n, r->limiting);
-    reals (w, 3, r->condition);
+}
+
+static void walk_dopri (Walk *w, GeomsDopri *p)
+{
+    ints (w, 1, &p->have_slope);
+    reals (w, (size_t)p->method.n, p->k[0]);
+}
+
+static void walk_semi (Walk *w, GeomsSemi *s)
+{
+    const size_t n = s->J != NULL ? (size_t)s->n : 0;
+    double condition = isnan (s->partition.condition) ? -1 : s->partition.condition;
+
+    ints (w, 1, &s->parts.plain);
+    ints (w, (size_t)s->eq->d.nv, s->partition.independent);
+    real (w, &condition);
+    s->partition.condition = condition < 0 ? NAN : condition;
+    real (w, &s->chosen_condition);
+    real (w, &s->t_seen);
+    real (w, &s->sign);
+    real (w, &s->worst);
+    real (w, &s->t_worst);
+    ints (w, 1, &s->switched);
+    ints (w, 1, &s->passed);
+    reals (w, GEOMS_MOST_PASSED, s->passed_t);
+    reals (w, n * n, s->J);
+    reals (w, n, s->base);
 }
 
 static void walk_form (Walk *w, GeomsProjected *p)
@@ -117,7 +154,7 @@ static void walk_form (Walk *w, GeomsProjected *p)
 static void walk_run (Walk *w, GeomsRun *run)
 {
     real (w, &run->t);
-    reals (w, (size_t)run->eq.n, run->x);
+    reals (w, (size_t)run->n, run->x);
     reals (w, (size_t)run->events.count, run->events.sign);
     reals (w, (size_t)run->events.count, run->events.last);
     ints (w, 1, &run->events.pile);
@@ -135,7 +172,13 @@ static size_t walk (GeomsRun *run, Direction direction, double *at)
     if (direction == PACK)
         signature (run, at);
     walk_run (&w, run);
-    walk_radau (&w, &run->radau);
+    walk_method (&w, run->method);
+    if (run->method == &run->dopri.method)
+        walk_dopri (&w, &run->dopri);
+    else
+        walk_radau (&w, &run->radau);
+    if (! run->integrates_form)
+        walk_semi (&w, &run->semi);
     walk_form (&w, &run->form);
     return w.count;
 }
@@ -151,15 +194,19 @@ size_t geoms_state_size (const GeomsRun *run)
     return walk ((GeomsRun *)run, COUNT, NULL);
 }
 
-/* outputs whose residuals are not evaluated yet count as if they were: their run will do it */
+/* outputs whose residuals are not evaluated yet, and steps whose multipliers are not known, count as if
+ * they were: their run will do it */
 void geoms_state_pack (GeomsRun *run, double *state)
 {
-    const long evaluated = run->counters.neomout;
+    const GeomsCounters keep = run->counters;
+    const long multipliers = geoms_output_unrecovered (run);
 
     if (run->options.residuals == GEOMS_SWITCH_ON)
         run->counters.neomout += (long)(run->solution.count - run->evaluated);
+    run->counters.neomout += multipliers;
+    run->counters.nmas += run->eq.mass_varies ? multipliers : 0;
     walk (run, PACK, state);
-    run->counters.neomout = evaluated;
+    run->counters = keep;
 }
 
 static int misfit (GeomsRun *run)
@@ -185,9 +232,9 @@ static int check (GeomsRun *run)
 /* numbers that lead on in the direction of the run */
 static int plausible (const GeomsRun *run)
 {
-    const GeomsRadau *r = &run->radau;
+    const GeomsMethod *m = run->method;
 
-    return r->h * run->direction > 0 && r->h_poly * run->direction >= 0;
+    return m->h * run->direction > 0 && m->h_poly * run->direction >= 0;
 }
 
 /* N, P and the Newton matrices from the Jacobian and the selector that were stored */
@@ -198,6 +245,14 @@ static int linearise_again (GeomsRun *run)
     const int factored = run->radau.factored;
     int status;
 
+    if (! run->integrates_form) {
+        run->radau.factored = factored && geoms_radau_factor (&run->radau) == 0;
+        if (p->switched)
+            p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
+        geoms_projected_decompose (p); /* for residuals alone: as it was before, good or not */
+        run->counters = keep;
+        return 0;
+    }
     if (p->switched)
         p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
     p->have_selector = 0;

@@ -47,7 +47,8 @@ typedef struct GatewayNative {
 
 /* ---- one integration ---- */
 typedef struct GatewayRun {
-    GeomsRun *run;
+    GeomsRun *run; /* NULL: none, as rhs */
+    GeomsRhs *rhs;
     GeomsModel model;
     GeomsOptions options;
     void *user;              /* of the model's callbacks: composed, native.user or this run */
@@ -77,6 +78,8 @@ int gateway_handle_alive (const mxArray *handle);
 void gateway_handle_free (const mxArray *handle);
 void gateway_handle_free_all (void);
 void gateway_run_free (GatewayRun *run);
+int gateway_once_begin (GatewayRun *run, const void *frame);
+void gateway_once_end (int place);
 
 /* ---- get.c: mxArray -> C; each raises an error that says what was expected of `what` ---- */
 const mxArray *gateway_get_field (const mxArray *array, const char *field, const char *what);
@@ -86,6 +89,8 @@ const double *gateway_get_array (const mxArray *array, size_t rows, size_t colum
                                  const char *what);
 const double *gateway_get_vector (const mxArray *array, size_t *count, const char *what);
 char *gateway_get_word (const mxArray *array, const char *what);
+int *gateway_get_flags (const mxArray *array, size_t *count, const char *what);
+int gateway_get_choice (const mxArray *array, const char *option);
 void gateway_get_options (const mxArray *array, GeomsOptions *options);
 void gateway_get_dims (const mxArray *array, GeomsDims *dims);
 
@@ -144,5 +149,9 @@ GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gatewa
 GatewayCommand gateway_dense;
 /* native.c */
 GatewayCommand gateway_native;
+/* partition.c */
+GatewayCommand gateway_partition;
+/* rhs.c */
+GatewayCommand gateway_rhs, gateway_rhsbegin;
 
 #endif

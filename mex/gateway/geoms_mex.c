@@ -23,8 +23,13 @@ static const struct {
                                              (handle, system, t, x)                           */
     {"free", 1, 1, gateway_free},         /* (handle)                                         */
     {"alive", 1, 1, gateway_alive},       /* yes = (handle)                                   */
-    {"dense", 3, 3, gateway_dense},       /* [y, yp] = (step_t, step_x, t)                    */
+    {"dense", 4, 4, gateway_dense},       /* [y, yp] = (step_t, step_x, node, t)              */
     {"native", 3, 3, gateway_native},     /* found = (library, symbol, parameters)            */
+    {"partition", 2, 2, gateway_partition}, /* found = (kind, loop)                           */
+    {"rhs", 7, 7, gateway_rhs},           /* [s, status, error] = (system, formulation,
+                                             independent, tol, t, y, rows)                    */
+    {"rhsbegin", 7, 7, gateway_rhsbegin}, /* [y, status, error] = (system, formulation,
+                                             independent, tol, t, y, rows)                    */
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -74,6 +74,16 @@ char *gateway_get_word (const mxArray *array, const char *what)
     return word;
 }
 
+/* 1 for each value that is not 0, or NULL if there are none; from mxMalloc */
+int *gateway_get_flags (const mxArray *array, size_t *count, const char *what)
+{
+    const double *values = gateway_get_vector (array, count, what);
+    int *flags = *count > 0 ? mxMalloc (*count * sizeof *flags) : NULL;
+    for (size_t i = 0; i < *count; i++)
+        flags[i] = values[i] != 0;
+    return flags;
+}
+
 void gateway_get_dims (const mxArray *array, GeomsDims *dims)
 {
 #define GET_DIMENSION(field, meaning) \
@@ -120,6 +130,16 @@ static int get_choice (const mxArray *array, const GeomsOptionEntry *entry)
     return i;
 }
 
+/* number of a word of an option */
+int gateway_get_choice (const mxArray *array, const char *option)
+{
+    int i = 0, count;
+    const GeomsOptionEntry *list = geoms_options_list (&count);
+    while (i < count - 1 && strcmp (list[i].name, option) != 0)
+        i++;
+    return get_choice (array, &list[i]);
+}
+
 static void get_option (const mxArray *array, const GeomsOptionEntry *entry, void *place)
 {
     if (entry->kind == GEOMS_KIND_CHOICE) {
@@ -130,7 +150,7 @@ static void get_option (const mxArray *array, const GeomsOptionEntry *entry, voi
     /* numbers: how many, real, within the range */
     const size_t count = entry->kind == GEOMS_KIND_PAIR ? 2 : 1;
     char range[128];
-    snprintf (range, sizeof range, "%s from %.17g to %.17g",
+    snprintf (range, sizeof range, "%s from %.10g to %.10g",
               count == 2                        ? "two increasing numbers"
               : entry->kind == GEOMS_KIND_COUNT ? "a whole number"
                                                 : "a number",

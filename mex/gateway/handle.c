@@ -4,8 +4,14 @@
  * generation, so that an old handle is recognised. Several runs may be alive at once, because a
  * user's function may itself integrate. While one is alive the MEX file is locked: a 'clear all'
  * inside a callback must not take the code away from under its own feet.
+ *
+ * A run that lives for one command has a place, too, but no handle. Ctrl-C in a callback unwinds the
+ * command without a word, and leaves its run: the next one frees it. It tells the runs that are alive,
+ * those of the commands inside which it is called, by the addresses of something on the stack, which
+ * grows downwards on all machines that there are.
  */
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "gateway.h"
@@ -14,6 +20,7 @@ enum { PLACES = 256 };
 
 static struct {
     GatewayRun *run;
+    const void *frame; /* of the command for which it lives; NULL: it has a handle */
     unsigned generation;
 } places[PLACES];
 
@@ -22,27 +29,54 @@ void gateway_run_free (GatewayRun *run)
     if (! run)
         return;
     geoms_run_free (run->run);
+    geoms_rhs_free (run->rhs);
     geoms_mechanical_free (run->composed);
     gateway_native_close (&run->native);
     free (run->mass);
     free (run);
 }
 
+static void free_place (int place)
+{
+    gateway_run_free (places[place].run);
+    places[place].run = NULL;
+    mexUnlock ();
+}
+
 /* takes over the run; frees it if there is no place left */
-double gateway_handle_add (GatewayRun *run)
+static int take_place (GatewayRun *run, const void *frame)
 {
     for (int i = 0; i < PLACES; i++) {
         if (places[i].run)
             continue;
         places[i].run = run;
+        places[i].frame = frame;
         places[i].generation++;
         mexLock ();
-        return (double)places[i].generation * PLACES + i;
+        return i;
     }
     gateway_run_free (run);
     mexErrMsgIdAndTxt ("geoms:gateway:full", "%d runs are nested already.", (int)PLACES);
-    return 0;
+    return -1;
 }
+
+double gateway_handle_add (GatewayRun *run)
+{
+    const int place = take_place (run, NULL);
+    return (double)places[place].generation * PLACES + place;
+}
+
+/* frame: the address of a variable of the command */
+int gateway_once_begin (GatewayRun *run, const void *frame)
+{
+    for (int i = 0; i < PLACES; i++)
+        if (places[i].run && places[i].frame
+            && (uintptr_t)places[i].frame <= (uintptr_t)frame)
+            free_place (i);
+    return take_place (run, frame);
+}
+
+void gateway_once_end (int place) { free_place (place); }
 
 /* place of a handle, or -1 */
 static int find (const mxArray *handle)
@@ -52,7 +86,7 @@ static int find (const mxArray *handle)
         return -1;
     const int place = (int)fmod (value, PLACES);
     const double generation = (value - place) / PLACES;
-    return places[place].run && generation == (double)places[place].generation ? place : -1;
+    return places[place].run && ! places[place].frame && generation == (double)places[place].generation ? place : -1;
 }
 
 int gateway_handle_alive (const mxArray *handle) { return find (handle) >= 0; }
@@ -63,13 +97,6 @@ GatewayRun *gateway_handle_get (const mxArray *handle)
     if (place < 0)
         mexErrMsgIdAndTxt ("geoms:gateway:handle", "There is no run with this handle.");
     return places[place].run;
-}
-
-static void free_place (int place)
-{
-    gateway_run_free (places[place].run);
-    places[place].run = NULL;
-    mexUnlock ();
 }
 
 void gateway_handle_free (const mxArray *handle)

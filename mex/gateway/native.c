@@ -190,6 +190,7 @@ void gateway_native (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     put_flag (found, "rda", model.rda != NULL);
     put_flag (found, "mass", model.mass != NULL);
     put_flag (found, "rda_mass", model.rda_mass != NULL);
+    put_flag (found, "parts", model.parts != NULL);
     put_flag (found, "jac", model.jac != NULL);
     put_flag (found, "jac_known", model.jac_known != NULL);
     put_flag (found, "ivcond", model.ivcond != NULL);

@@ -36,8 +36,9 @@ static int get_count (const mxArray *problem, const char *field)
     return gateway_get_count (gateway_get_field (problem, field, "The problem"), field);
 }
 
-/* All but the model. Fields: rtol, atol, x0 (n x 1), tspan; fixed, weights (n x 1 or []); state (of
- * an earlier run, or []); nevents; action, output (not 0: the hook is there). */
+/* All but the model. Fields: rtol, atol, x0 (n x 1), tspan; fixed, weights (n x 1 or []);
+ * independent (nv x 1 or []); state (of an earlier run, or []); nevents; action, output (not 0: the
+ * hook is there). */
 static GeomsProblem get_problem (const mxArray *from)
 {
     const char *what = "The problem";
@@ -70,6 +71,9 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     GeomsOptions options;
     gateway_get_options (prhs[1], &options);
     GeomsProblem problem = get_problem (prhs[2]);
+    size_t nv;
+    problem.independent = gateway_get_flags (gateway_get_field (prhs[2], "independent", "The problem"),
+                                             &nv, "independent");
     const size_t n = mxGetNumberOfElements (mxGetField (prhs[2], 0, "x0"));
 
     /* compute: from here on `run` is freed on every way out */
@@ -80,6 +84,10 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     if ((size_t)run->n != n) {
         gateway_run_free (run);
         mexErrMsgIdAndTxt ("geoms:gateway:size", "x0 does not have as many values as dims says.");
+    }
+    if (problem.independent && nv != (size_t)run->model.dims.nv) {
+        gateway_run_free (run);
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "independent does not have nv values.");
     }
     run->options = options;
     run->nevents = problem.hooks.nevents;
@@ -156,10 +164,24 @@ static void put_points (mxArray *found, const GeomsSolution *s)
                        gateway_put_matrix (s->condition, 3, s->condition ? s->count : 0));
     const size_t steps = s->step_x ? s->steps : 0;
     gateway_put_field (found, "step_t", gateway_put_matrix (s->step_t, 2, steps));
-    gateway_put_field (found, "step_x", gateway_put_cube (s->step_x, n, 4, steps));
+    gateway_put_field (found, "step_x", gateway_put_cube (s->step_x, n, 1 + (size_t)s->degree, steps));
+    gateway_put_field (found, "step_node", gateway_put_matrix (s->node, 1, (size_t)s->degree));
     gateway_put_field (found, "event_t", gateway_put_matrix (s->event_t, 1, s->nevents));
     gateway_put_field (found, "event_x", gateway_put_matrix (s->event_x, n, s->nevents));
     gateway_put_field (found, "event_which", gateway_put_matrix (s->event_which, 1, s->nevents));
+}
+
+/* what a partition has met; independent is empty where nothing is chosen */
+static void put_partition (mxArray *found, const GeomsSolution *s, const GeomsDims *d)
+{
+    const size_t kept = s->passed < GEOMS_MOST_PASSED ? (size_t)s->passed : GEOMS_MOST_PASSED;
+    gateway_put_field (found, "independent",
+                       gateway_put_counts (s->independent, s->independent ? (size_t)d->nv : 0));
+    gateway_put_field (found, "switched", mxCreateDoubleScalar (s->switched));
+    gateway_put_field (found, "passed", mxCreateDoubleScalar (s->passed));
+    gateway_put_field (found, "passed_t", gateway_put_matrix (s->passed_t, 1, kept));
+    gateway_put_field (found, "worst", mxCreateDoubleScalar (s->worst));
+    gateway_put_field (found, "worst_t", mxCreateDoubleScalar (s->t_worst));
 }
 
 /* zeros where nothing is known yet */
@@ -195,6 +217,7 @@ void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
     put_points (found, s);
     put_redundancy (found, s, &run->model.dims);
+    put_partition (found, s, &run->model.dims);
     gateway_put_field (found, "limiting",
                        gateway_put_matrix (s->limiting, (size_t)s->n, s->limiting != NULL));
     gateway_put_field (found, "t_end", mxCreateDoubleScalar (s->t_end));

@@ -32,6 +32,7 @@ typedef struct Case {
     GeomsOptions options;
     GeomsHooks hooks;
     GeomsStart start;
+    const int *independent; /* coordinates of partition-fixed; or NULL                         */
     const double *state; /* of an earlier run, to go on from; or NULL                           */
     size_t nstate;
     int n, m;
@@ -119,6 +120,7 @@ static inline GeomsProblem case_problem (const Case *c)
                                   .tspan = c->tspan,
                                   .x0 = c->x0,
                                   .start = c->start,
+                                  .independent = c->independent,
                                   .hooks = c->hooks,
                                   .state = c->state,
                                   .nstate = c->nstate};
@@ -237,7 +239,7 @@ static inline void check_solution (const Case *c, const Outcome *o)
         assert_true ((s->step_t[2 * i + 1] - s->step_t[2 * i]) * sign > 0);
         assert_true (i == 0 || s->step_t[2 * i] == s->step_t[2 * i - 1]);
     }
-    for (size_t i = 0; i < s->steps * 4 * (size_t)s->n; i++)
+    for (size_t i = 0; i < s->steps * (size_t)(1 + s->degree) * (size_t)s->n; i++)
         assert_true (isfinite (s->step_x[i]));
     /* the step for which there was no memory is not stored */
     if (c->options.dense == GEOMS_SWITCH_ON && c->state == NULL)

@@ -2,7 +2,8 @@
  * malloc, calloc, realloc and free of the core are replaced by the ones below
  */
 /* link: wrap-malloc */
-#include "test.h"
+#include "forms.h"
+#include "moving.h"
 
 /* ---- allocations that fail, and are counted ---- */
 
@@ -99,8 +100,8 @@ static void every_allocation (const Case *c)
 
         while (! run_with_failure (c, k, good))
             k++;
-        print_message ("%s, psi1 %d: %ld allocations\n", c->model.name, c->options.formulation,
-                       k - 1);
+        print_message ("%s, formulation %d: %ld allocations\n", c->model.name,
+                       c->options.formulation, k - 1);
         assert_true (k > 20);
     }
 }
@@ -322,6 +323,115 @@ static void every_allocation_of_the_mechanical_form (void **state)
     case_free (&c);
 }
 
+/* ---- the forms that solve for the accelerations ---- */
+
+static void every_allocation_of_all_forms (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        Case c = i % 2 ? case_of (&model_slidercrank) : case_of_moving ();
+
+        choose (&c, &pairs[i / 2]);
+        c.options.project = i / 2 % 3;
+        c.tspan[1] = 0.4;
+        case_tolerance (&c, 1e-8);
+        if (i / 2 % 2)
+            case_times (&c, MOST_TIMES, 0.4);
+        every_allocation (&c);
+        case_free (&c);
+    }
+}
+
+static void every_allocation_of_forms_with_hooks (void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAIRS; i++) {
+        Case c = case_with_hooks (i % 4);
+
+        choose (&c, &pairs[i]);
+        if (is_fixed (&pairs[i]))
+            c.tspan[1] = 0.1;
+        every_allocation (&c);
+        case_free (&c);
+    }
+}
+
+/* a right-hand side for other solvers: creation is all that needs memory */
+static void every_allocation_of_a_right_hand_side (void **state)
+{
+    (void)state;
+    for (int formulation = GEOMS_FORMULATION_INDEX1_EXPLICIT; formulation < GEOMS_FORMULATION_COUNT;
+         formulation++)
+        for (int i = 0; i < 4; i++) {
+            Case c = case_of_moving ();
+            const double t = 0;
+            double z[MOVING_N + 3] = {0}, rows[MOVING_N + 3];
+            int complete = 0;
+
+            memcpy (z, c.x0, MOVING_N * sizeof *z);
+            if (i % 2)
+                c.model.system.parts = NULL;
+            for (long k = 1; ! complete; k++) {
+                const long before = outstanding;
+                GeomsReport report;
+                GeomsRhs *r;
+
+                fail_after (k, i / 2);
+                r = geoms_rhs_create (&c.model.system, c.user, formulation, NULL, 0, &report);
+                complete = failures == 0;
+                assert_true ((r != NULL) == complete);
+                assert_int_equal (report.status, complete ? 0 : GEOMS_OUT_OF_MEMORY);
+                assert_true (complete || strlen (report.text) > 10);
+                fail_no_more ();
+                if (r != NULL) { /* not one more */
+                    fail_after (1, 1);
+                    assert_int_equal (geoms_rhs_begin (r, t, z, &report), 0);
+                    assert_int_equal (geoms_rhs_evaluate (r, 1, &t, z, rows, &report), 0);
+                    assert_int_equal (failures, 0);
+                    fail_no_more ();
+                }
+                geoms_rhs_free (r);
+                assert_int_equal (outstanding, before);
+                assert_true (k > 20 || ! complete);
+            }
+            case_free (&c);
+        }
+}
+
+/* one set of matrices */
+static void every_allocation_of_a_partition (void **state)
+{
+    const double M[9] = {2, 0, 0, 0, 2, 0, 0, 0, 1}, f[3] = {1, 2, 3}, C[3] = {1, 2, 3}, b = 0.5;
+    const GeomsLoop loop = {.n = 3, .m = 1, .M = M, .f = f, .C = C, .b1 = &b, .b2 = &b, .v = f};
+
+    (void)state;
+    for (int kind = 0; kind < 8; kind++) {
+        double v[3], a[3], lambda, J[9], theta[3], gamma[3];
+        int independent[3], complete = 0;
+        GeomsPartitioned found = {.v = v,
+                                  .a = a,
+                                  .lambda = &lambda,
+                                  .J = J,
+                                  .theta = theta,
+                                  .gamma = gamma,
+                                  .independent = independent};
+
+        for (long k = 1; ! complete; k++) {
+            const long before = outstanding;
+            GeomsReport report = {0};
+            int status;
+
+            fail_after (k, kind / 4);
+            status = geoms_partition (kind % 4, &loop, &found, &report);
+            complete = failures == 0;
+            fail_no_more ();
+            assert_int_equal (status, complete ? 0 : GEOMS_OUT_OF_MEMORY);
+            assert_int_equal (report.status, status);
+            assert_int_equal (outstanding, before);
+        }
+    }
+}
+
 /* a run that is used after a failure: the projection of states */
 static void a_failed_projection_leaves_nothing_behind (void **state)
 {
@@ -361,6 +471,10 @@ int main (void)
         cmocka_unit_test (every_allocation_with_redundancy),
         cmocka_unit_test (every_allocation_of_a_chain),
         cmocka_unit_test (every_allocation_of_the_mechanical_form),
+        cmocka_unit_test (every_allocation_of_all_forms),
+        cmocka_unit_test (every_allocation_of_forms_with_hooks),
+        cmocka_unit_test (every_allocation_of_a_right_hand_side),
+        cmocka_unit_test (every_allocation_of_a_partition),
         cmocka_unit_test (a_failed_projection_leaves_nothing_behind),
     };
 

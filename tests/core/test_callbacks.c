@@ -6,9 +6,10 @@
  */
 #include <limits.h>
 
-#include "test.h"
+#include "forms.h"
+#include "moving.h"
 
-enum { RDA, MASS, RDA_MASS, JAC };            /* which function fails                             */
+enum { RDA, MASS, RDA_MASS, JAC, PARTS };     /* which function fails                             */
 enum { STOP, RETRY, RETURN_NAN, RETURN_INF }; /* how                                            */
 
 typedef struct Faulty {
@@ -92,6 +93,15 @@ static int faulty_jac (double t, const double *x, double *J, int ldj, void *user
     const int status = f->inner->jac (t, x, J, ldj, f->user);
 
     return now (f, JAC, 1, t) ? spoil (f, (size_t)model_rows (&f->inner->dims), J) : status;
+}
+
+static int faulty_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                         void *user)
+{
+    Faulty *f = user;
+    const int status = f->inner->parts (k, t, x, ldx, out, ldo, f->user);
+
+    return now (f, PARTS, k, t[k - 1]) ? spoil (f, 30, out) : status; /* of moving.h: 36 */
 }
 
 /* ---- cases: four models, with and without Jacobian and rda_mass ---- */
@@ -290,6 +300,155 @@ static void jac_fails (void **state)
         fail_at_every_call (i / 2, i % 2, JAC);
 }
 
+/* ---- the forms that solve for the accelerations ---- */
+
+enum { FORM_MODELS = 4 };
+
+/* parts of its own, the same from rda and mass together, from one each, from rda alone */
+static Case case_of_form (int i, Faulty *f, GeomsModel *inner)
+{
+    Case c = i < 2 ? case_of_moving () : case_of (i == 2 ? &model_slidercrank : &model_pendulum);
+
+    memset (f, 0, sizeof *f);
+    *inner = c.model.system;
+    f->inner = inner;
+    f->user = c.user;
+    c.tspan[1] = 0.2;
+    c.options.residuals = GEOMS_SWITCH_OFF;
+    case_tolerance (&c, 1e-6);
+    c.model.system.rda = faulty_rda;
+    c.model.system.mass = faulty_mass;
+    c.model.system.rda_mass = i < 2 && inner->rda_mass != NULL ? faulty_rda_mass : NULL;
+    c.model.system.jac = NULL;
+    c.model.system.jac_known = NULL;
+    c.model.system.parts = i == 0 ? faulty_parts : NULL;
+    return c;
+}
+
+static void describe_form (const Case *c, const Pair *pair, const Faulty *f, const Outcome *o)
+{
+    fail_msg (
+        "%s, %s, project %d, function %d, failure %d at call %ld with %d points: t = %g, %d, %s",
+        c->model.name, pair_name (pair), c->options.project, f->function, f->how, f->at, f->points,
+        o->report.t, o->status, o->report.text);
+}
+
+/* It stops the run, and what was accepted before is there; or ends it where the state is that cannot be
+ * evaluated; or costs a step. */
+static void check_form (const Case *c, const Pair *pair, const Faulty *f, const Outcome *o,
+                        const Outcome *whole)
+{
+    const GeomsDims *d = &c->model.system.dims;
+    const int points = f->function == PARTS ? 1 : 1 + d->nl + d->nm;
+    const int stages = pair->method == GEOMS_METHOD_RADAU5 && f->points == 3 * points
+                       && f->points != c->n + 1; /* of a Jacobian */
+    const int stop = f->function == MASS
+                         ? o->status == GEOMS_STOP_MASS
+                         : o->status == GEOMS_STOP_EOM || o->status == GEOMS_STOP_EOM_DIFFERENCE
+                               || o->status == GEOMS_INITIAL_EOM;
+
+    if (f->how == STOP ? ! stop : o->status != 0 && o->status != GEOMS_NOT_FINITE)
+        describe_form (c, pair, f, o);
+    /* of rda with some multipliers not every row is looked at */
+    if (f->how != STOP && stages
+        && (o->status != 0 || (f->how == RETRY && o->counters.ncrjct == 0)))
+        describe_form (c, pair, f, o);
+    if (o->status != 0) {
+        check_part (c, o, whole);
+        return;
+    }
+    check_solution (c, o);
+    assert_true (o->s->t_end == c->tspan[1]);
+    if (distance (last_state (o), last_state (whole), 0, c->n) > 1e-4)
+        describe_form (c, pair, f, o);
+}
+
+static void fail_at_every_call_of (const Pair *pair, int model, int function, int project)
+{
+    Faulty f;
+    GeomsModel inner;
+    Case c = case_of_form (model, &f, &inner);
+    Outcome whole;
+    int survived = 0, ended = 0;
+
+    choose (&c, pair);
+    c.options.project = project;
+    whole = run (&c, &f);
+    assert_int_equal (whole.status, 0);
+    f.function = function;
+    for (f.how = STOP; f.how <= RETURN_INF; f.how++)
+        for (f.at = 1;; f.at++) {
+            Outcome o = run (&c, &f);
+
+            if (f.failed == 0) {
+                outcome_free (&o);
+                break;
+            }
+            check_form (&c, pair, &f, &o, &whole);
+            survived += o.status == 0;
+            ended += o.status == GEOMS_NOT_FINITE;
+            outcome_free (&o);
+        }
+    print_message ("%s, %s, function %d: %ld calls, %d survived, %d ended\n", c.model.name,
+                   pair_name (pair), function, f.at - 1, survived, ended);
+    /* trial stages cost a step, and no more; rda is not called where rda_mass is */
+    assert_true (f.at == 1 || pair->method == GEOMS_METHOD_RADAU5 || survived > ended);
+    assert_true (function != PARTS || f.at > 15);
+    outcome_free (&whole);
+    case_free (&c);
+}
+
+static void forms_survive_failures (void **state)
+{
+    static const int functions[FORM_MODELS][2]
+        = {{PARTS, RDA}, {RDA, RDA_MASS}, {RDA, MASS}, {RDA, RDA}};
+
+    (void)state;
+    for (int i = 0; i < PAIRS; i++)
+        for (int model = 0; model < FORM_MODELS; model++)
+            for (int k = 0; k < 2; k++) {
+                if (model == 0 && k == 1)
+                    continue; /* rda is for the start alone */
+                fail_at_every_call_of (&pairs[i], model, functions[model][k],
+                                       (i + model) % 2 ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF);
+            }
+}
+
+/* from some call on nothing works */
+static void lasting_failures_end_the_forms (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4 * PAIRS; i++)
+        for (int model = 0; model < FORM_MODELS; model++) {
+            Faulty f;
+            GeomsModel inner;
+            Case c = case_of_form (model, &f, &inner);
+
+            choose (&c, &pairs[i / 4]);
+            c.options.project = i % 3;
+            f.function = model == 0 ? PARTS : RDA;
+            f.how = i % 4;
+            f.for_good = 1;
+            for (f.at = 1; f.at < 60; f.at += 3) {
+                Outcome o = run (&c, &f);
+
+                /* multipliers inside the steps, in one call at the end: they stay linear */
+                if (f.failed == 1 && f.how != STOP && f.points > 3 && o.status == 0
+                    && pairs[i / 4].method == GEOMS_METHOD_DOPRI5)
+                    f.failed = 0;
+                if (f.failed == 0 ? o.status != 0 : o.status >= 0)
+                    describe_form (&c, &pairs[i / 4], &f, &o);
+                if (f.failed > 0 && f.how >= RETRY && o.status != GEOMS_NOT_FINITE
+                    && o.status != GEOMS_STEP_TOO_SMALL)
+                    describe_form (&c, &pairs[i / 4], &f, &o);
+                if (o.run != NULL)
+                    check_solution (&c, &o);
+                outcome_free (&o);
+            }
+            case_free (&c);
+        }
+}
+
 /* ---- failures that last ---- */
 
 /* from some call on nothing works: the run ends, and what was found is kept */
@@ -416,6 +575,8 @@ int main (void)
         cmocka_unit_test (mass_fails),
         cmocka_unit_test (rda_mass_fails),
         cmocka_unit_test (jac_fails),
+        cmocka_unit_test (forms_survive_failures),
+        cmocka_unit_test (lasting_failures_end_the_forms),
         cmocka_unit_test (lasting_failures_end_the_run),
         cmocka_unit_test (scattered_failures_do_not_add_up),
         cmocka_unit_test (the_edge_of_the_domain_is_reached),

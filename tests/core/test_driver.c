@@ -1,7 +1,8 @@
 /* test_driver.c - whole runs: published step counts of the pendulum, exact motions, reference
  * values, directions of time, outputs, systems with empty blocks or all blocks, repeatability
  */
-#include "test.h"
+#include "forms.h"
+#include "moving.h"
 
 /* ---- the pendulum of the method's publication: g = 13.75, from the lowest point ---- */
 
@@ -291,7 +292,8 @@ static void same_bits (const Outcome *a, const Outcome *b)
     assert_memory_equal (a->s->x, b->s->x, a->s->count * n * real);
     assert_memory_equal (a->s->residual, b->s->residual, a->s->count * (size_t)a->s->na * real);
     assert_memory_equal (a->s->relative, b->s->relative, a->s->count * 3 * real);
-    assert_memory_equal (a->s->step_x, b->s->step_x, a->s->steps * 4 * n * real);
+    assert_memory_equal (a->s->step_x, b->s->step_x,
+                         a->s->steps * (size_t)(1 + a->s->degree) * n * real);
 }
 
 static void two_runs_give_the_same_bits (void **state)
@@ -370,8 +372,8 @@ static void requested_times_are_met (void **state)
                              every.s->steps * 4 * (size_t)c.n * sizeof (double));
         for (size_t k = 0; k < some.s->count; k++) {
             worst = fmax (worst, largest (errors_at (&c, &some, k)));
-            geoms_dense (c.n, some.s->steps, some.s->step_t, some.s->step_x, 1, some.s->t + k, y,
-                         NULL);
+            geoms_dense (c.n, some.s->degree, some.s->node, some.s->steps, some.s->step_t,
+                         some.s->step_x, 1, some.s->t + k, y, NULL);
             moved = fmax (moved, distance (some.s->x + k * (size_t)c.n, y, 0, c.n));
         }
         print_message ("%s, project %d: %zu steps, error %.1e, corrected by %.1e, residual %.1e\n",
@@ -795,6 +797,223 @@ static void singular_positions_are_named (void **state)
     }
 }
 
+/* ---- the forms that solve for the accelerations ---- */
+
+/* no freedom, no constraints, quaternions, rolling, several loops, coordinates that depend on time */
+static void forms_follow_exact_motions (void **state)
+{
+    static const TestModel *const models[] = {
+        &model_pendulum,  &model_slidercrank, &model_oscillator, &model_prescribed, &model_sleigh,
+        &model_knifeedge, &model_disk,        &model_particle,   &model_top,        NULL};
+
+    (void)state;
+    for (int i = 0; i < 10 * PAIRS; i++) {
+        const Pair *pair = &pairs[i % PAIRS];
+        const TestModel *model = models[i / PAIRS];
+        Case c = model != NULL ? case_of (model) : case_of_moving ();
+        double worst = 0;
+        Outcome o;
+
+        choose (&c, pair);
+        c.options.project = i % 2 ? GEOMS_PROJECT_ON : GEOMS_PROJECT_AUTO;
+        c.tspan[1] = fmin (c.tspan[1], model == &model_top ? 0.3 : 1);
+        case_tolerance (&c, 1e-8);
+        o = solve (&c);
+        for (size_t k = 0; k < 8; k++)
+            worst = fmax (worst, largest (errors_at (&c, &o, (k + 1) * (o.s->count - 1) / 8)));
+        print_message ("%s, %s: %ld steps, error %.1e, residual %.1e\n", c.model.name,
+                       pair_name (pair), o.counters.naccpt, worst, worst_residual (o.s));
+        assert_true (worst <= 2e-5);
+        assert_true (! o.run || c.options.project != GEOMS_PROJECT_ON
+                     || worst_residual (o.s) <= 1e-12);
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+static void forms_have_references (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        const Pair *pair = &pairs[i / 2];
+        const int andrews = i % 2;
+        Case c = case_of (andrews ? &model_andrews : &model_caraxis);
+        double y[MOST_UNKNOWNS], error;
+        Outcome psf, o;
+
+        c.tspan[1] = andrews ? 0.01 : 0.3;
+        case_tolerance (&c, 1e-9);
+        psf = solve (&c);
+        memcpy (y, last_state (&psf), (size_t)c.n * sizeof *y);
+        outcome_free (&psf);
+        choose (&c, pair);
+        case_tolerance (&c, 1e-7);
+        o = solve (&c);
+        error = distance (last_state (&o), y, c.model.system.dims.nl, c.n);
+        print_message ("%s, %s: %ld steps, off by %.1e\n", c.model.name, pair_name (pair),
+                       o.counters.naccpt, error);
+        assert_true (error < 1e-4);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+static void forms_give_the_same_bits (void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAIRS; i++) {
+        Case c = case_of (&model_slidercrank), inner = case_of_moving ();
+        Outcome a, b, nested;
+
+        choose (&c, &pairs[i]);
+        choose (&inner, &pairs[(i + 3) % PAIRS]);
+        inner.tspan[1] = 0.02;
+        c.options.partition_limit = 2;
+        c.tspan[1] = 0.5;
+        a = solve (&c);
+        b = solve (&c);
+        same_bits (&a, &b);
+        c.hooks.interrupted = run_inside;
+        c.hooks.user = &inner;
+        nested = solve (&c);
+        same_bits (&a, &nested);
+        outcome_free (&a);
+        outcome_free (&b);
+        outcome_free (&nested);
+        case_free (&c);
+        case_free (&inner);
+    }
+}
+
+/* requested times, the end of the run and an interruption do not change the steps */
+static void outputs_do_not_change_the_steps_of_forms (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        const double q[9] = {0.28, 0.36, 0.002727, 0.3, 0.151104, 0.0045339259, 0.075552, 0.8, 5};
+        Case c = case_with (&model_slidercrank, q, 9);
+        const size_t k = 8;
+        int left = (int)k;
+        size_t size;
+        Outcome whole, part, some;
+
+        choose (&c, &pairs[i / 2]);
+        c.options.project = i % 2 ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF;
+        c.options.partition_limit = 2; /* other coordinates on the way */
+        case_tolerance (&c, 1e-6);
+        whole = solve (&c);
+        size = (size_t)(1 + whole.s->degree) * (size_t)c.n * sizeof (double);
+        assert_true (whole.s->count > k + 3);
+        c.tspan[1] = 0.9 * whole.s->t[k] + 0.1 * whole.s->t[k + 1];
+        part = solve (&c);
+        assert_int_equal (part.s->count, k + 2);
+        assert_memory_equal (part.s->t, whole.s->t, (k + 1) * sizeof (double));
+        assert_memory_equal (part.s->x, whole.s->x, (k + 1) * (size_t)c.n * sizeof (double));
+        assert_true (fabs (part.s->h_next / (whole.s->t[k + 1] - whole.s->t[k]) - 1) < 1e-9);
+        outcome_free (&part);
+        c.tspan[1] = 1;
+        case_times (&c, MOST_TIMES, 1);
+        some = solve (&c);
+        assert_int_equal (some.s->steps, whole.s->steps);
+        assert_memory_equal (some.s->step_t, whole.s->step_t, 2 * whole.s->steps * sizeof (double));
+        for (size_t j = 0; j < whole.s->steps; j++) /* the ends of the steps */
+            assert_memory_equal (some.s->step_x + j * size / sizeof (double),
+                                 whole.s->step_x + j * size / sizeof (double),
+                                 (size_t)c.n * sizeof (double));
+        assert_int_equal (some.s->switched, whole.s->switched);
+        for (size_t j = 0; j < some.s->count; j++)
+            assert_true (largest (errors_at (&c, &some, j)) < 1e-2);
+        outcome_free (&some);
+        c.ntspan = 2;
+        c.tspan[1] = 1;
+        c.hooks.interrupted = countdown;
+        c.hooks.user = &left;
+        part = attempt (&c);
+        assert_int_equal (part.status, GEOMS_INTERRUPTED);
+        assert_int_equal (part.counters.naccpt, k);
+        assert_int_equal (part.s->steps, k);
+        assert_memory_equal (part.s->x, whole.s->x, part.s->count * (size_t)c.n * sizeof (double));
+        outcome_free (&part);
+        outcome_free (&whole);
+        case_free (&c);
+    }
+}
+
+/* any state, without a run, and after one: multipliers too */
+static void any_state_can_be_projected_in_forms (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        Case c = case_of_moving ();
+        GeomsProblem problem;
+        double x[3 * MOVING_N], before[3 * MOVING_N], residual[3 * 6], relative[9], again[9];
+        const double t[3] = {0.3, 0.6, 0.9};
+        unsigned seed = (unsigned)i + 1;
+        GeomsReport report;
+        GeomsRun *run;
+
+        choose (&c, &pairs[i / 2]);
+        problem = case_problem (&c);
+        run = geoms_run_create (&problem, &report);
+        assert_non_null (run);
+        if (i % 2)
+            assert_int_equal (geoms_run_integrate (run), 0);
+        for (int k = 0; k < 3; k++) {
+            moving_exact (t[k], x + k * MOVING_N, NULL);
+            for (int j = 0; j < MOVING_N; j++)
+                x[k * MOVING_N + j] += 1e-3 * noise (&seed);
+        }
+        memcpy (before, x, sizeof before);
+        assert_int_equal (geoms_run_project (run, 3, t, x, residual, relative, 0), 0);
+        for (int k = 0; k < 3; k++)
+            assert_memory_equal (before + k * MOVING_N + 2, x + k * MOVING_N + 2,
+                                 (MOVING_N - 2) * sizeof *x);
+        for (int k = 0; k < 9; k++)
+            assert_true (relative[k] > 1e-9
+                         || (k % 3 == 2 && pairs[i / 2].method == GEOMS_METHOD_DOPRI5));
+        assert_int_equal (geoms_run_project (run, 3, t, x, residual, again, 1), 0);
+        for (int k = 0; k < 9; k++)
+            assert_true (again[k] < 1e-12);
+        geoms_run_free (run);
+        case_free (&c);
+    }
+}
+
+/* Stretched or folded, the parallelogram may go on in two ways. A run ends there, or passes by with a step
+ * that does not see it; a partition notes how close it came. */
+static void forms_come_to_singular_positions (void **state)
+{
+    const TestModel two = model_parallelogram (2);
+    int stopped = 0;
+
+    (void)state;
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        const int partition = pairs[i / 2].formulation >= GEOMS_FORMULATION_PARTITION_FIXED;
+        const double q[6] = {1, 1, 2, 2, 9.81, i % 2 ? 0.2 : -3.3};
+        Case c = case_with (&two, q, 6);
+        Outcome o;
+
+        choose (&c, &pairs[i / 2]);
+        c.tspan[1] = 0.3;
+        case_tolerance (&c, 1e-8);
+        o = attempt (&c);
+        print_message ("%s: t = %.4f, worst condition %.1e, %d, %s\n", pair_name (&pairs[i / 2]),
+                       o.s->t_end, o.s->worst, o.status, o.report.text);
+        if (o.status != 0) {
+            assert_true (fabs (sin (last_state (&o)[8 + 9 + 2])) < 0.05);
+            assert_true (o.status == GEOMS_PARTITION_RANK || o.status == GEOMS_RANK_CHANGED
+                         || o.status == GEOMS_STEP_TOO_SMALL);
+            stopped++;
+        } else if (partition)
+            assert_true (o.s->worst > 50 && o.s->t_worst > 0.1 && o.s->t_worst < 0.25);
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+    assert_true (stopped > 0);
+}
+
 /* a first step that the program chooses itself cannot be told from rounding at 1e12 */
 static void late_starts_are_explained (void **state)
 {
@@ -843,6 +1062,12 @@ int main (void)
         cmocka_unit_test (functions_can_be_evaluated),
         cmocka_unit_test (evaluations_may_fail),
         cmocka_unit_test (singular_positions_are_named),
+        cmocka_unit_test (forms_follow_exact_motions),
+        cmocka_unit_test (forms_have_references),
+        cmocka_unit_test (forms_give_the_same_bits),
+        cmocka_unit_test (outputs_do_not_change_the_steps_of_forms),
+        cmocka_unit_test (any_state_can_be_projected_in_forms),
+        cmocka_unit_test (forms_come_to_singular_positions),
         cmocka_unit_test (late_starts_are_explained),
         cmocka_unit_test (freeing_nothing_is_allowed),
     };

@@ -1,6 +1,7 @@
 /* test_events.c - zeros of event functions: when, in which order and direction, at which states,
  * and runs that end there
  */
+#include "forms.h"
 #include "watch.h"
 
 /* thrown upwards with v0 = 2, to a height of 2 at t = 2: all levels twice */
@@ -434,6 +435,102 @@ static void what_happens_at_the_end_is_recorded (void **state)
     case_free (&c);
 }
 
+/* ---- the forms that solve for the accelerations ---- */
+
+/* what event functions see, and the states at events, with the correction */
+static void forms_are_seen_on_the_constraints (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        Case c = case_of (&model_pendulum);
+        Watch w = {.value = of_place, .count = 2, .level = {0.3, -0.5}, .look = off_the_circle};
+        Outcome o;
+
+        choose (&c, &pairs[i / 2]);
+        c.options.project = GEOMS_PROJECT_ON;
+        c.tspan[1] = 3;
+        if (i % 2)
+            w.act = turn_around;
+        case_tolerance (&c, 1e-4);
+        watch (&c, &w);
+        o = solve (&c);
+        assert_true (o.s->nevents >= 1 && w.calls > 0);
+        if (! (w.worst <= 1e-12))
+            fail_msg ("%s, action %d: an event function saw a state off by %.1e",
+                      pair_name (&pairs[i / 2]), i % 2, w.worst);
+        for (size_t k = 0; k < o.s->nevents; k++)
+            assert_true (fabs (o.s->event_x[5 * k + 3] - w.level[(int)o.s->event_which[k]])
+                         <= 1e-12);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* events that change nothing do not change the run, nor the choice of coordinates */
+static void watching_does_not_disturb_forms (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        const double q[9] = {0.28, 0.36, 0.002727, 0.3, 0.151104, 0.0045339259, 0.075552, 0.8, 5};
+        Case c = case_with (&model_slidercrank, q, 9);
+        Watch w = {.value = of_waves, .count = 3, .level = {3, 5, 20}};
+        Outcome plain, o;
+
+        choose (&c, &pairs[i / 2]);
+        c.options.project = i % 2 ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF;
+        c.options.partition_limit = 2;
+        plain = solve (&c);
+        watch (&c, &w);
+        o = solve (&c);
+        assert_int_equal (o.s->count, plain.s->count);
+        assert_memory_equal (o.s->t, plain.s->t, plain.s->count * sizeof (double));
+        assert_memory_equal (o.s->x, plain.s->x, plain.s->count * (size_t)c.n * sizeof (double));
+        assert_int_equal (o.s->switched, plain.s->switched);
+        assert_true (o.s->worst == plain.s->worst);
+        assert_true (! is_fixed (&pairs[i / 2]) || o.s->switched > 1);
+        for (size_t k = 0; k < o.s->nevents; k++)
+            assert_true (fabs (sin (w.level[(int)o.s->event_which[k]] * o.s->event_t[k] + 0.5))
+                         < 1e-13);
+        outcome_free (&plain);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+static void terminal_events_end_forms (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4 * PAIRS; i++) {
+        Case c = thrown (2);
+        Watch w = {.value = of_place, .count = 3, .level = {0.5, 1, 1.5}, .terminal = {0, 1}};
+        const double t = passing (2, 1, 0);
+        size_t size;
+        Outcome o;
+
+        choose (&c, &pairs[i / 4]);
+        c.options.max_step = i % 2 ? 0.05 : 1.5;
+        if (i % 4 > 1)
+            case_times (&c, 41, 4);
+        watch (&c, &w);
+        o = attempt (&c);
+        size = (size_t)(1 + o.s->degree) * 5;
+        assert_int_equal (o.status, GEOMS_EVENT);
+        assert_true (fabs (o.s->t_end - t) < 1e-14 && o.report.t == o.s->t_end);
+        assert_int_equal (o.s->nevents, 2);
+        assert_true (o.s->event_which[1] == 1 && o.s->event_t[1] == o.s->t_end);
+        assert_true (o.s->step_t[2 * o.s->steps - 1] == o.s->t_end);
+        assert_memory_equal (o.s->step_x + size * (o.s->steps - 1), o.s->event_x + 5,
+                             5 * sizeof (double));
+        assert_true (o.s->t[o.s->count - 1] == o.s->t_end);
+        assert_memory_equal (last_state (&o), o.s->event_x + 5, 5 * sizeof (double));
+        for (size_t k = 0; k < o.s->count; k++)
+            assert_true (fabs (o.s->x[5 * k + 3] - (2 - o.s->t[k] / 2) * o.s->t[k]) < 1e-13);
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {
@@ -450,6 +547,9 @@ int main (void)
         cmocka_unit_test (watching_does_not_disturb),
         cmocka_unit_test (terminal_events_end_the_run),
         cmocka_unit_test (what_happens_at_the_end_is_recorded),
+        cmocka_unit_test (forms_are_seen_on_the_constraints),
+        cmocka_unit_test (watching_does_not_disturb_forms),
+        cmocka_unit_test (terminal_events_end_forms),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

@@ -130,6 +130,7 @@ static void a_step_solves_the_stage_equations (void **state)
         const double h = (i < 3 ? 1 : -1) * 0.3 * pow (10, -i % 3);
         Case k = case_of (&model_oscillator);
         double L[16], X[12], y[4], speed[4], f[4];
+        GeomsBasis basis;
         Outcome o;
 
         k.tspan[1] = h;
@@ -141,16 +142,17 @@ static void a_step_solves_the_stage_equations (void **state)
         assert_int_equal (o.counters.nbsub, 2);
         oscillator_matrix (&k, L);
         stages_of (L, h, k.x0, X);
+        basis = (GeomsBasis){o.s->degree, o.s->node};
         assert_true (distance (last_state (&o), X + 8, 0, 4) < 1e-14);
         for (int s = 0; s < 3; s++) {
-            geoms_radau_interpolate (4, o.s->step_x, o.s->step_x + 4, h, c[s] - 1, y, speed);
+            geoms_polynomial_at (&basis, 4, o.s->step_x, o.s->step_x + 4, 4, h, c[s] - 1, y, speed);
             product (4, 1, 4, L, X + 4 * s, f);
             assert_true (distance (y, X + 4 * s, 0, 4) < 1e-14);
             assert_true (distance (speed, f, 0, 4) < 1e-12 / fabs (h));
         }
-        geoms_radau_interpolate (4, o.s->step_x, o.s->step_x + 4, h, -1, y, NULL);
+        geoms_polynomial_at (&basis, 4, o.s->step_x, o.s->step_x + 4, 4, h, -1, y, NULL);
         assert_true (distance (y, k.x0, 0, 4) < 1e-14);
-        geoms_radau_interpolate (4, o.s->step_x, o.s->step_x + 4, h, 0, y, NULL);
+        geoms_polynomial_at (&basis, 4, o.s->step_x, o.s->step_x + 4, 4, h, 0, y, NULL);
         assert_memory_equal (y, last_state (&o), sizeof y);
         outcome_free (&o);
         case_free (&k);
@@ -180,9 +182,9 @@ static void stages_open (Stages *s, Case *k, int psi1, double h)
     s->f = &s->b.form.form;
     assert_int_equal (geoms_radau_create (&s->r, s->f, k->rtol, k->atol, 0, fabs (h), &s->b.arena),
                       0);
-    assert_int_equal (geoms_radau_start (&s->r, s->b.t, s->b.x, h < 0 ? -1 : 1), 0);
-    assert_true (s->r.h == h);
-    s->r.step = h;
+    assert_int_equal (s->r.method.ops->start (&s->r.method, s->b.t, s->b.x, h < 0 ? -1 : 1), 0);
+    assert_true (s->r.method.h == h);
+    s->r.method.step = h;
     s->f->ops->weights (s->f, h, weight);
     geoms_tolerance_weights (&s->r.tolerance, s->b.x, weight, s->r.weight);
 }
@@ -193,7 +195,7 @@ static double stage_defect (Stages *s)
     static double rda[MOST_ROWS], S[MOST_UNKNOWNS * MOST_ROWS], D[MOST_UNKNOWNS];
     const GeomsEquations *e = &s->b.eq;
     const int n = e->n, mb = e->m - e->r_b, nd = s->b.form.nd;
-    const double h = s->r.h, *Z = s->r.Z, start = s->b.t;
+    const double h = s->r.method.h, *Z = s->r.Z, start = s->b.t;
     double A[9], inverse[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, x[MOST_UNKNOWNS], worst = 0;
 
     tableau (A);
@@ -283,7 +285,7 @@ static void slow_convergence_asks_for_a_smaller_step (void **state)
         assert_int_equal (s.b.counters.nedec - nedec, 1 + updates); /* the matrix was renewed */
         /* with a smaller step and more iterations it works */
         k.options.max_newton = 10;
-        s.r.step = s.r.h *= 0.1;
+        s.r.method.step = s.r.method.h *= 0.1;
         s.r.factored = 0;
         s.r.fresh = 0;
         assert_int_equal (s.f->ops->linearise (s.f, s.b.t, s.b.x, GEOMS_BASE_FILL), 0);

@@ -1,7 +1,10 @@
 /* test_state.c - a run that is continued from its state is the single run, bit for bit: all later
  * steps, outputs, events and counters; states that do not fit or are spoiled do no harm
  */
+#include "forms.h"
+#include "moving.h"
 #include "repeated.h"
+#include "run.h"
 
 /* ---- states ---- */
 
@@ -59,8 +62,13 @@ static size_t beyond (const double *values, size_t count, double t, double direc
     return later;
 }
 
-/* Residuals at the outputs are evaluated for many points in one call: pieces of a run need more
- * calls. */
+/* Residuals at the outputs, and multipliers that are not integrated, are evaluated for many points in one
+ * call: pieces of a run need more calls. */
+static int calls_vary (const Outcome *o)
+{
+    return o->s->residual != NULL || o->run->method->ops->recover != NULL;
+}
+
 static void same_counters (const GeomsCounters *a, const GeomsCounters *b, int same_calls)
 {
     GeomsCounters c = *b;
@@ -78,7 +86,7 @@ static void same_counters (const GeomsCounters *a, const GeomsCounters *b, int s
 static void same_end (const Case *c, const Outcome *whole, const Outcome *more, double t)
 {
     const GeomsSolution *a = whole->s, *b = more->s;
-    const size_t n = (size_t)a->n;
+    const size_t n = (size_t)a->n, size = (size_t)(1 + a->degree) * n;
     const double direction = c->tspan[1] > c->tspan[0] ? 1 : -1;
 
     assert_int_equal (more->status, whole->status);
@@ -97,8 +105,8 @@ static void same_end (const Case *c, const Outcome *whole, const Outcome *more, 
     if (a->steps > 0) {
         assert_true (b->steps <= a->steps);
         same_numbers ("steps", tail (a->step_t, a->steps, b->steps, 2), b->step_t, 2 * b->steps);
-        same_numbers ("dense", tail (a->step_x, a->steps, b->steps, 4 * n), b->step_x,
-                      4 * n * b->steps);
+        same_numbers ("dense", tail (a->step_x, a->steps, b->steps, size), b->step_x,
+                      size * b->steps);
         if (b->steps > 0)
             assert_true (b->step_t[0] == t);
     }
@@ -114,11 +122,12 @@ static void same_end (const Case *c, const Outcome *whole, const Outcome *more, 
     assert_int_equal (a->redundant, b->redundant);
     assert_memory_equal (a->rank, b->rank, sizeof a->rank);
     assert_memory_equal (a->dependent_rows, b->dependent_rows, (size_t)a->na * sizeof (int));
-    same_counters (&whole->counters, &more->counters, a->residual == NULL);
+    same_counters (&whole->counters, &more->counters, ! calls_vary (whole));
 }
 
 /* Behind the signature, which has the number of event functions in place 9, there are t, x, sign
  * and last value of each event function, two numbers on the last event, and the counters. */
+/* n: unknowns of the method */
 static size_t place_of_calls (const Saved *s, int n)
 {
     return GEOMS_STATE_TIME + 3 + (size_t)n + 2 * (size_t)s->numbers[9]
@@ -131,8 +140,8 @@ static void same_states (const Outcome *whole, const Outcome *more)
     Saved a = save (whole), b = save (more);
 
     assert_int_equal (a.count, b.count);
-    if (whole->s->residual != NULL) {
-        const size_t place = place_of_calls (&a, whole->s->n);
+    if (calls_vary (whole)) {
+        const size_t place = place_of_calls (&a, whole->run->n);
 
         assert_true (a.numbers[place] > 0 && a.numbers[place] <= (double)whole->counters.ncall);
         b.numbers[place] = a.numbers[place];
@@ -146,6 +155,7 @@ static void same_states (const Outcome *whole, const Outcome *more)
  * times beyond it. */
 static void check_end (const Case *c, const Outcome *whole, double end)
 {
+    const size_t size = (size_t)(1 + whole->s->degree) * (size_t)c->n;
     const double direction = c->tspan[1] > c->tspan[0] ? 1 : -1;
     Case first = *c;
     Outcome part, more;
@@ -171,8 +181,8 @@ static void check_end (const Case *c, const Outcome *whole, double end)
     /* the steps before are those of the whole run */
     for (size_t i = 0; i < part.s->steps && (t - part.s->step_t[2 * i]) * direction > 0; i++) {
         same_numbers ("earlier step", whole->s->step_t + 2 * i, part.s->step_t + 2 * i, 2);
-        same_numbers ("earlier state", whole->s->step_x + 4 * (size_t)c->n * i,
-                      part.s->step_x + 4 * (size_t)c->n * i, 4 * (size_t)c->n);
+        same_numbers ("earlier state", whole->s->step_x + size * i, part.s->step_x + size * i,
+                      size);
     }
     more = go_on (c, &state);
     if (more.status < 0)
@@ -488,6 +498,150 @@ static void runs_with_events_are_continued (void **state)
     }
 }
 
+/* ---- the forms that solve for the accelerations, with each method ---- */
+
+static Case moving (void)
+{
+    Case c = case_of_moving ();
+
+    case_tolerance (&c, 1e-5);
+    return c;
+}
+
+/* the coordinates of a fixed partition change on the way */
+static Case long_crank (void)
+{
+    const double q[9] = {0.28, 0.36, 0.002727, 0.3, 0.151104, 0.0045339259, 0.075552, 0.8, 5};
+    Case c = case_with (&model_slidercrank, q, 9);
+
+    c.options.partition_limit = 2;
+    c.tspan[1] = 1.2;
+    case_tolerance (&c, 1e-6);
+    return c;
+}
+
+CHANGE (projected, o->project = GEOMS_PROJECT_ON)
+CHANGE (projected_outputs, o->project = GEOMS_PROJECT_ON; case_times (c, 60, c->tspan[1]))
+
+static void all_forms_are_continued (void **state)
+{
+    static Case (*const make[]) (void) = {moving, long_crank, slidercrank};
+    static const Change variants[]
+        = {nothing, projected, requested, projected_outputs, refined, fixed_step, no_residuals};
+    static const int slider[3] = {1, 0, 0};
+    enum { VARIANTS = sizeof variants / sizeof variants[0] };
+
+    (void)state;
+    for (int i = 0; i < PAIRS; i++)
+        for (int j = 0; j < 3 * VARIANTS; j++) {
+            Case c = make[j / VARIANTS]();
+
+            choose (&c, &pairs[i]);
+            if (j / VARIANTS == 2) { /* passes singular choices */
+                c.independent = pairs[i].method == GEOMS_METHOD_DOPRI5 ? slider : NULL;
+                c.tspan[1] = 0.6;
+            }
+            if (variants[j % VARIANTS] == fixed_step && pairs[i].method == GEOMS_METHOD_RADAU5
+                && j / VARIANTS > 0)
+                c.tspan[1] = 0.4; /* steps that Newton's method can make */
+            variants[j % VARIANTS](&c);
+            print_message ("%s, %s, variant %d\n", c.model.name, pair_name (&pairs[i]),
+                           j % VARIANTS);
+            check_ends (&c, 6);
+            case_free (&c);
+        }
+}
+
+static void forms_with_events_are_continued (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        Case c = pendulum_in_a_box ();
+        Outcome whole;
+
+        choose (&c, &pairs[i / 2]);
+        c.options.project = i % 2 ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF;
+        print_message ("%s, project %d\n", pair_name (&pairs[i / 2]), i % 2);
+        whole = solve (&c);
+        for (int k = 1; k < 15; k++)
+            check_end (&c, &whole, c.tspan[1] * k / 15.07);
+        outcome_free (&whole);
+        case_free (&c);
+    }
+}
+
+/* stopped in the middle of a step, between its rejection and the next attempt */
+static void forms_without_steps_left_are_continued (void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAIRS; i++) {
+        Case c = long_crank ();
+        Outcome whole, part, more;
+        Saved saved;
+
+        choose (&c, &pairs[i]);
+        c.tspan[1] = 0.6;
+        c.options.initial_step = 0.05;
+        whole = solve (&c);
+        assert_true (whole.counters.nstep > whole.counters.naccpt);
+        for (int k = 1; k < whole.counters.nstep - 1; k += 1 + k / 10) {
+            c.options.max_steps = k;
+            part = attempt (&c);
+            assert_int_equal (part.status, GEOMS_TOO_MANY_STEPS);
+            saved = save (&part);
+            c.options.max_steps = 100000;
+            more = go_on (&c, &saved);
+            same_end (&c, &whole, &more, geoms_state_time (saved.numbers));
+            same_states (&whole, &more);
+            free (saved.numbers);
+            outcome_free (&part);
+            outcome_free (&more);
+        }
+        outcome_free (&whole);
+        case_free (&c);
+    }
+}
+
+/* what a partition has met is that of the whole run, ended after any number of steps */
+static void histories_of_partitions_are_continued (void **state)
+{
+    static const int slider[3] = {1, 0, 0};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        Case c = long_crank ();
+        Outcome whole;
+
+        c.tspan[1] = 2;
+        c.options.formulation = GEOMS_FORMULATION_PARTITION_FIXED;
+        c.independent = i ? slider : NULL;
+        whole = solve (&c);
+        assert_true (i ? whole.s->passed > 1 : whole.s->switched > 1);
+        for (int k = 1; k < whole.counters.nstep; k++) {
+            Outcome part, more;
+            Saved saved;
+
+            c.options.max_steps = k;
+            part = attempt (&c);
+            saved = save (&part);
+            c.options.max_steps = 100000;
+            more = go_on (&c, &saved);
+            assert_int_equal (more.status, 0);
+            assert_int_equal (more.s->switched, whole.s->switched);
+            assert_int_equal (more.s->passed, whole.s->passed);
+            same_numbers ("passed", whole.s->passed_t, more.s->passed_t, (size_t)whole.s->passed);
+            same_numbers ("worst", (const double[]){whole.s->worst, whole.s->t_worst},
+                          (const double[]){more.s->worst, more.s->t_worst}, 2);
+            assert_memory_equal (whole.s->independent, more.s->independent, 3 * sizeof (int));
+            free (saved.numbers);
+            outcome_free (&part);
+            outcome_free (&more);
+        }
+        outcome_free (&whole);
+        case_free (&c);
+    }
+}
+
 /* ---- runs that were ended from outside, anywhere ---- */
 
 static int countdown (void *user)
@@ -720,6 +874,40 @@ static void states_of_other_runs_are_refused (void **state)
     case_free (&c);
 }
 
+/* every formulation and method with every other one */
+static void states_of_other_forms_are_refused (void **state)
+{
+    const Pair more[2] = {{GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU5},
+                          {GEOMS_FORMULATION_PSI1, GEOMS_METHOD_RADAU5}};
+
+    (void)state;
+    for (int i = 0; i < PAIRS + 2; i++) {
+        Case c = slidercrank ();
+        Outcome o;
+        Saved s;
+
+        choose (&c, i < PAIRS ? &pairs[i] : &more[i - PAIRS]);
+        c.tspan[1] = 0.2;
+        o = solve (&c);
+        s = save (&o);
+        outcome_free (&o);
+        c.tspan[1] = 0.3;
+        for (int j = 0; j < PAIRS + 2; j++) {
+            choose (&c, j < PAIRS ? &pairs[j] : &more[j - PAIRS]);
+            if (i != j)
+                expect_misfit (&c, &s);
+            else {
+                o = go_on (&c, &s);
+                assert_int_equal (o.status, 0);
+                assert_non_null (o.s);
+                outcome_free (&o);
+            }
+        }
+        free (s.numbers);
+        case_free (&c);
+    }
+}
+
 /* an end before the state's time, at it, and one time only */
 static void ends_must_lie_ahead (void **state)
 {
@@ -798,7 +986,7 @@ static void states_are_reproducible (void **state)
 
 /* Each number in turn is replaced: the run ends well or says why not, and what it returns is made
  * of numbers, in the order of time. */
-static void check_spoiled (Case c)
+static void check_spoiled (Case c, size_t stride)
 {
     static const double values[] = {NAN, INFINITY, 1e300, -1, 0, 1e-300, -1e10};
     long failed = 0, all = 0;
@@ -810,7 +998,7 @@ static void check_spoiled (Case c)
     assert_int_equal (o.status, GEOMS_TOO_MANY_STEPS);
     s = save (&o);
     outcome_free (&o);
-    for (size_t i = 0; i < s.count; i++)
+    for (size_t i = 0; i < s.count; i += i < 60 ? 1 : stride)
         for (size_t k = 0; k < sizeof values / sizeof values[0]; k++) {
             const double keep = s.numbers[i];
 
@@ -832,7 +1020,7 @@ static void check_spoiled (Case c)
             all++;
             outcome_free (&o);
         }
-    print_message ("%s, psi1 %d: %ld of %ld spoiled states fail\n", c.model.name,
+    print_message ("%s, formulation %d: %ld of %ld spoiled states fail\n", c.model.name,
                    c.options.formulation, failed, all);
     free (s.numbers);
     case_free (&c);
@@ -852,7 +1040,19 @@ static void spoiled_states_do_no_harm (void **state)
             = i % 2 ? GEOMS_DECOMPOSITION_SVD : GEOMS_DECOMPOSITION_AUTO;
         c.options.jacobian_reuse = i % 3 == 0 ? 0.3 : -1;
         c.options.selector_update = i % 2;
-        check_spoiled (c);
+        check_spoiled (c, 1);
+    }
+}
+
+static void spoiled_states_of_all_forms_do_no_harm (void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAIRS; i++) {
+        Case c = i % 2 ? slidercrank () : pendulum_in_a_box ();
+
+        choose (&c, &pairs[i]);
+        c.options.project = i % 3;
+        check_spoiled (c, 5);
     }
 }
 
@@ -866,14 +1066,20 @@ int main (void)
         cmocka_unit_test (chains_are_continued),
         cmocka_unit_test (other_systems_are_continued),
         cmocka_unit_test (runs_with_events_are_continued),
+        cmocka_unit_test (all_forms_are_continued),
+        cmocka_unit_test (forms_with_events_are_continued),
+        cmocka_unit_test (forms_without_steps_left_are_continued),
+        cmocka_unit_test (histories_of_partitions_are_continued),
         cmocka_unit_test (ended_runs_are_continued),
         cmocka_unit_test (many_pieces_make_one_run),
         cmocka_unit_test (terminal_events_can_be_passed),
         cmocka_unit_test (states_of_other_runs_are_refused),
+        cmocka_unit_test (states_of_other_forms_are_refused),
         cmocka_unit_test (ends_must_lie_ahead),
         cmocka_unit_test (failed_starts_have_no_state),
         cmocka_unit_test (states_are_reproducible),
         cmocka_unit_test (spoiled_states_do_no_harm),
+        cmocka_unit_test (spoiled_states_of_all_forms_do_no_harm),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

@@ -378,6 +378,27 @@ static Case case_for (int idid)
         c = case_of (&model_doubled);
         c.model.system.rda = contradicting_rda;
         return c;
+    case GEOMS_PARTITION_SINGULAR: { /* the slider at a dead centre does not determine the angles */
+        static const int slider[3] = {1, 0, 0};
+        const double q[9] = {0.15, 0.36, 0.002727, 0.3, 0.151104, 0.0045339259, 0.075552, 0, 5};
+        c = case_with (&model_slidercrank, q, 9);
+        c.options.formulation = GEOMS_FORMULATION_PARTITION_FIXED;
+        c.independent = slider;
+        return c;
+    }
+    case GEOMS_PARTITION_RANK:
+        c = case_of (&model_doubled);
+        c.options.formulation = GEOMS_FORMULATION_PARTITION_QR;
+        return c;
+    case GEOMS_BAD_PAIR:
+        c = case_of (&model_pendulum);
+        c.options.formulation = GEOMS_FORMULATION_PSI1;
+        c.options.method = GEOMS_METHOD_DOPRI5;
+        return c;
+    case GEOMS_BAD_FORMULATION: /* it has auxiliary variables */
+        c = case_of (&model_skate);
+        c.options.formulation = GEOMS_FORMULATION_UODE;
+        return c;
     case GEOMS_INITIAL_DIVERGES:
         c = spoiled_case (NO_ROOT, 0);
         c.options.initial = GEOMS_INITIAL_CORRECT;
@@ -397,7 +418,8 @@ static const int raised[] = {
     GEOMS_QR_RANK2, GEOMS_QR_RANK3, GEOMS_RANK_CHANGED, GEOMS_RANK_VELOCITY, GEOMS_RANK_POSITION,
     GEOMS_INTERRUPTED, GEOMS_NOT_FINITE, GEOMS_MASS_SINGULAR, GEOMS_PROJECTION_FAILS,
     GEOMS_INITIAL_EOM, GEOMS_INITIAL_COND, GEOMS_INITIAL_DIVERGES, GEOMS_INITIAL_SLOW,
-    GEOMS_INITIAL_DEPENDENT, GEOMS_CONTRADICTION
+    GEOMS_INITIAL_DEPENDENT, GEOMS_CONTRADICTION, GEOMS_PARTITION_SINGULAR, GEOMS_PARTITION_RANK,
+    GEOMS_BAD_PAIR, GEOMS_BAD_FORMULATION
 };
 
 /* not raised here: the first two in other tests, then those of the surroundings, those that only

@@ -3,7 +3,7 @@ function list = malformed_commands ()
 %   'sequence' are many commands of several runs, one after the other and inside each other.
 
 names = {'options', 'check', 'codes', 'counters', 'version', 'create', 'run', 'get', 'project', ...
-    'evaluate', 'free', 'alive', 'dense', 'native'};
+    'evaluate', 'free', 'alive', 'dense', 'native', 'partition', 'rhs', 'rhsbegin'};
 list = cell (numel (names) + 2, 2);
 for i = 1:numel (names)
     name = names{i};
@@ -38,7 +38,8 @@ c.system = geoms_core (sys);
 c.x = one.solutions{1}.y(:, 1);
 c.dense = one.solutions{1}.idata.dense;
 c.problem = struct ('rtol', 1e-5 * ones (n, 1), 'atol', 1e-5 * ones (n, 1), 'tspan', [0 0.1], ...
-    'x0', c.x, 'fixed', [], 'weights', [], 'state', [], 'nevents', 0, 'action', 0, 'output', 0);
+    'x0', c.x, 'fixed', [], 'weights', [], 'independent', [], 'state', [], 'nevents', 0, ...
+    'action', 0, 'output', 0);
 c.hooks = struct ('guard', c.system.guard, 'events', [], 'action', [], 'monitor', [], ...
     'outputs', 0, 'progress', 0, 'checkpoint', 0);
 c.options = geomsset ('MaxSteps', 20, 'MaxWallTime', 3);
@@ -152,7 +153,7 @@ switch name
         list = {handles{1}, c.system, zeros(1, k), c.x(:, ones (1, k))};
         outputs = 6;
     case 'dense'
-        list = {c.dense.t, c.dense.x, [0 0.01 0.1]};
+        list = {c.dense.t, c.dense.x, c.dense.node, [0 0.01 0.1]};
         outputs = malformed_draw (2);
     case 'native'
         [~, cores] = gateway ();
@@ -161,6 +162,27 @@ switch name
         if isfield (c.system, 'library')
             list = {c.system.library, c.system.symbol, c.system.parameters};
         end
+    case 'partition'
+        list = {malformed_draw({'fixed', 'qr', 'svd', 'full'}), some_loop()};
+    case {'rhs', 'rhsbegin'}
+        formulation = malformed_draw ({'partition-fixed', 'partition-svd', 'uode', 'index1-implicit'});
+        k = 1;
+        if strcmp (name, 'rhs')
+            k = malformed_draw (3) - 1;
+        end
+        list = {c.system, formulation, [], 0, zeros(1, k), c.x(:, ones (1, k)), 1:n};
+        outputs = 3;
+end
+end
+
+function loop = some_loop ()
+n = malformed_draw (4);
+m = malformed_draw (n + 1) - 1;
+C = magic (n + 2);
+loop = struct ('M', eye (n), 'f', ones (n, 1), 'C', C(1:m, 1:n), 'b1', ones (m, 1), ...
+    'b2', ones (m, 1), 'v', zeros (n, 1), 'independent', [], 'tol', 0);
+if malformed_draw () < 0.5
+    loop.independent = double ((1:n)' > m);
 end
 end
 

@@ -14,6 +14,9 @@ list = {
     'geomslast', @geomslast_call
     'geomscheck', @geomscheck_call
     'geomsplot', @geomsplot_call
+    'geomspartition', @geomspartition_call
+    'geomsrhs', @geomsrhs_call
+    'functions of geomsrhs', @rhs_functions_call
     'geomsbuild', @geomsbuild_call
     'geomstest', @geomstest_call};
 list = [list; malformed_commands()];
@@ -38,7 +41,10 @@ all_pairs = {'RelTol', 1e-5, 'AbsTol', [1e-4; 1e-5], 'AbsTol', struct('p', 1e-4,
     'OutputFcn', @(t, y, word) false, 'Events', @(t, p, v) p(1) - 0.9, 'Record', @(t, p, v) [p; v], ...
     'NewtonMatrixAt', 1, 'Checkpoint', 'point.mat', 'CheckpointInterval', 1, 'Progress', 'on', ...
     'Weights', 'mass', 'MaxNewton', 7, 'StepKeep', [0.9 1.2], 'Residuals', 'off', ...
-    'Events', @(t, x) x(1), 'Display', 'on', 'EventAction', @(t, p, v, z, ie) deal(p, v)};
+    'Events', @(t, x) x(1), 'Display', 'on', 'EventAction', @(t, p, v, z, ie) deal(p, v), ...
+    'Formulation', 'partition-svd', 'Formulation', 'partition-fixed', 'Formulation', ...
+    'index1-explicit', 'Formulation', 'index1-implicit', 'Formulation', 'uode', 'Method', ...
+    'dopri5', 'Method', 'radau5', 'Project', 'on', 'Independent', 1, 'PartitionLimit', 3};
 for i = 1:malformed_draw (3) - 1
     k = 2 * malformed_draw (numel (all_pairs) / 2);
     pairs = [pairs, all_pairs(k - 1:k)]; %#ok<AGROW>
@@ -160,6 +166,63 @@ end
 function call = geomsplot_call ()
 call = call_of (@geomsplot, {some_solution()}, malformed_draw (2) - 1);
 call.after = @() close ('all');
+end
+
+function call = geomspartition_call ()
+n = 1 + malformed_draw (3);
+C = magic (n + 1);
+list = {malformed_draw({'fixed', 'qr', 'svd', 'full'}), malformed_draw({eye(n), ones(n, 1), 1}), ...
+    0, ones(n, 1), C(2:n, 1:n), malformed_draw({0, ones(n - 1, 1)}), 0, zeros(n, 1)};
+if malformed_draw () < 0.4
+    list = [list, {'RankTol', 1e-9}];
+elseif malformed_draw () < 0.4
+    list = [{'fixed'}, list(2:end), {'Independent', malformed_draw(n)}];
+end
+call = call_of (@geomspartition, list, malformed_draw (4));
+end
+
+function kind = some_kind ()
+kind = malformed_draw ({'partition-fixed', 'partition-qr', 'partition-svd', 'uode', ...
+    'index1-explicit', 'index1-implicit'});
+end
+
+function call = geomsrhs_call ()
+one = some_system ();
+list = {one.sys, some_kind()};
+if malformed_draw () < 0.3
+    list = [list, {'RankTol', 1e-9}];
+elseif malformed_draw () < 0.4
+    list = {one.sys, 'partition-fixed', 'Independent', 1};
+end
+call = call_of (@geomsrhs, list, malformed_draw (2));
+end
+
+% what it returns, called with a state of any size; a system without such a form has a pendulum's
+function call = rhs_functions_call ()
+one = some_system ();
+kind = some_kind ();
+try
+    [f, ode] = geomsrhs (one.sys, kind);
+    ode.pack (one.x0);
+catch e %#ok<NASGU>
+    systems = malformed_systems ();
+    one = systems(1);
+    [f, ode] = geomsrhs (one.sys, kind);
+end
+y = ode.pack (one.x0);
+lists = {f, {0, y}; f, {[0 1], [y, y]}; ode.slope, {0, y}; ode.residual, {0, y, y}; ...
+    ode.unpack, {y, 0}; ode.unpack, {y}; ode.pack, {one.x0}; ode.pack, {one.x0, 1}};
+i = malformed_draw (size (lists, 1));
+counts = [2 2 2 3 0 0 0 0];
+call = call_of (@(varargin) with_count (lists{i, 1}, counts(i), varargin), lists{i, 2}, 1);
+end
+
+% the host itself says that an argument is missing
+function y = with_count (fcn, count, list)
+if count > 0 && numel (list) ~= count
+    error ('geoms:test:skipped', 'Another number of arguments.');
+end
+y = fcn (list{:});
 end
 
 % a folder that exists is no malformed argument, and would be built into

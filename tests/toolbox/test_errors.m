@@ -69,14 +69,25 @@ list = {
     'geoms:native:library', @() geomssys('library', 'no_such_library.so', 'symbol', 'model')
     'geoms:native:symbol', @() native('.abi = 99', 'other', [])
     'geoms:options:action', @() geoms(sys, [0 1], x0, 'EventAction', @(t,p,v,z,ie) deal (p, v))
+    'geoms:options:independent', @() geoms(sys, [0 1], x0, 'Independent', 1)
     'geoms:options:name', @() geomsset('RelTool', 1)
     'geoms:options:odeset', @() geomsset(odeset ('Mass', 1))
     'geoms:options:pairs', @() geomsset('RelTol')
     'geoms:options:size', @() geoms(sys, [0 1], x0, 'AbsTol', [1 1])
     'geoms:options:type', @() geomsget(1, 'RelTol')
     'geoms:options:value', @() geomsset('RelTol', 0)
+    'geoms:partition:independent', @() geomspartition('qr', 1, 0, 0, 1, 0, 0, 0, 'Independent', 1)
+    'geoms:partition:kind', @() geomspartition('lu', 1, 0, 0, 1, 0, 0, 0)
+    'geoms:partition:size', @() geomspartition('qr', [1 2 3], 0, 0, [1 2], 0, 0, 0)
+    'geoms:partition:type', @() geomspartition('qr', 'a', 0, 0, 1, 0, 0, 0)
+    'geoms:partition:value', @() geomspartition('qr', NaN, 0, 0, 1, 0, 0, 0)
     'geoms:plot:solution', @() geomsplot(1)
     'geoms:record:size', @() geoms(sys, [0 1], x0, 'Record', @(t,p,v) p')
+    'geoms:rhs:kind', @() geomsrhs(sys, 'psf')
+    'geoms:rhs:options', @() geomsrhs(sys, 'uode', 'RelTol', 1e-3)
+    'geoms:rhs:size', @() rhs_of(sys, 0, 1)
+    'geoms:rhs:sizes', @() geomsrhs(geomssys ('mass', @(t,p) 1, 'force', @(t,p,v) [p; p]), 'uode')
+    'geoms:rhs:type', @() rhs_of(sys, 'now', zeros (4, 1))
     'geoms:system:arity', @() geomssys('mass', 1, 'force', @(p) -p)
     'geoms:system:autonomous', @() geoms(geomssys ('mass', 1, 'force', @(t,p,v) t, 'autonomous', ...
         true), [0 1], struct ('p', 1))
@@ -151,7 +162,8 @@ end
 function given = problem (n)
 x0 = [0; 0; 0; 1; 0];
 given = struct ('rtol', 1e-6 * ones (n, 1), 'atol', 1e-6 * ones (n, 1), 'tspan', [0 1], ...
-    'x0', x0(1:n), 'fixed', [], 'weights', [], 'state', [], 'nevents', 0, 'action', 0, 'output', 0);
+    'x0', x0(1:n), 'fixed', [], 'weights', [], 'independent', [], 'state', [], 'nevents', 0, ...
+    'action', 0, 'output', 0);
 end
 
 % ---- what the cases need ----
@@ -169,7 +181,8 @@ for folder = {fullfile('toolbox', '*.m'), fullfile('toolbox', 'private', '*.m'),
 end
 found = unique (regexp (text, 'geoms:[a-z0-9]+:[a-zA-Z]+', 'match'));
 elsewhere = {'geoms:test:failed', 'geoms:test:missing', 'geoms:interrupted', ...
-    'geoms:checkpoint:write', 'geoms:initial:moved'};
+    'geoms:checkpoint:write', 'geoms:initial:moved', 'geoms:partition:contradiction', ...
+    'geoms:partition:passed'};
 missing = setdiff (found, [list(:, 1)', elsewhere]);
 check (isempty (missing), 'no case raises %s', sprintf ('%s ', missing{:}));
 unused = setdiff (list(:, 1)', found);
@@ -185,6 +198,11 @@ end
 
 function six_outputs (sys, x0)
 [t, y, te, ye, ie, more] = geoms (sys, [0 1], x0); %#ok<ASGLU>
+end
+
+function yp = rhs_of (sys, t, y)
+f = geomsrhs (sys, 'uode');
+yp = f (t, y);
 end
 
 function residuals_without_system (sol)

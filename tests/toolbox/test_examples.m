@@ -11,7 +11,9 @@ cases = {
     'pendulum tables: the defaults are accurate', @() accurate (result)
     'pendulum: the two forms agree', @forms
     'pendulum longrun: no drift, and the exact solution', @no_drift
-    'pendulum demo: residuals, and a picture', @demo};
+    'pendulum demo: residuals, and a picture', @demo
+    'slider crank: the published comparison over 5 s', @slidercrank
+    'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact};
 [passed, failed] = geoms_suite ('examples', cases);
 
 end
@@ -84,4 +86,98 @@ text = evalc ('sol = run_demo (file);'); %#ok<NASGU>
 check (max (sol.residual.relative(:)) < 1e-12);
 picture = dir (file);
 check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+end
+
+% its folder has functions of the same names as tests/data
+function restore = slidercrank_path ()
+before = path ();
+restore = onCleanup (@() path (before));
+root = fullfile (fileparts (mfilename ('fullpath')), '..', '..');
+addpath (fullfile (root, 'examples', 'slidercrank'));
+end
+
+function slidercrank ()
+restore = slidercrank_path (); %#ok<NASGU>
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+text = evalc ('result = run_slidercrank (file, ''short'');'); %#ok<NASGU>
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+runs = result.runs;
+check (numel (runs) == 13 + 9);
+native = runs(strcmp ({runs.solver}, 'geoms'));
+for r = runs
+    check (r.reached == 5 && isempty (r.why), '%s, %s: %g s, %s', r.name, r.solver, r.reached, r.why);
+    check (isempty (r.drift) == strcmp (r.name, 'analytical'), '%s: no violations', r.name);
+end
+named = @(name) native(strcmp ({native.name}, name));
+for name = {'SVD, projected', 'psf', 'psf, dopri5'}
+    r = named (name{1});
+    check (max (r.relative) <= 1e-12, '%s: residual %g', name{1}, max (r.relative));
+end
+for name = {'explicit (9)', 'partially explicit (10)', 'partition, beta', 'SVD', 'QR'}
+    r = named (name{1});
+    check (r.violation(1) > 1e-6 && r.violation(1) < 1e-2, '%s: %g', name{1}, r.violation(1));
+    check (abs (r.angle) < 0.5 && abs (r.energy) < 0.1, '%s: angle %g', name{1}, r.angle);
+end
+check (named ('partition, beta').partition.passed == 0);
+slidercrank_findings_hold (result.findings);
+end
+
+function slidercrank_findings_hold (findings)
+for text = {'SVD and QR coincide', 'beta, switched, SVD and QR reach', 'x as independent', ...
+        'alpha as independent', 'psf (radau5, dopri5) and projected', 'SVD with ode45'}
+    found = findings(strncmp (text{1}, {findings.text}, numel (text{1})));
+    check (numel (found) == 1 && found.shows, '%s: %s', text{1}, found.numbers);
+end
+end
+
+function slidercrank_exact ()
+restore = slidercrank_path (); %#ok<NASGU>
+exact = analytical_reference ();
+check (exact.error < 1e-11, 'the reference: %g', exact.error);
+for style = {'functions', 'model'}
+    [sys, x0] = analytical_system (struct (), style{1});
+    sol = geoms (sys, [0 3], x0, 'Formulation', 'uode', 'RelTol', 1e-9, 'AbsTol', 1e-9);
+    check_close (sol.p, exact.angle (sol.t), 1e-6);
+    [sys, x0] = slidercrank_system (struct (), style{1});
+    sol = geoms (sys, [0 3], x0, 'Formulation', 'partition-svd', 'RelTol', 1e-9, 'AbsTol', 1e-9);
+    check_close (exact.crank (sol.p), exact.angle (sol.t), 1e-6);
+    E = exact.energy (sol.p, sol.v);
+    check_close (E / E(1), ones (size (E)), 1e-7);
+end
+[sys, ~] = slidercrank_system ();
+kinds = {'partition-svd', 'partition-qr', 'index1-explicit'};
+for i = 1:7:numel (sol.t)
+    p = sol.p(:, i);
+    v = sol.v(:, i) + 1e-3 * [1; -2; 3];
+    vd = slidercrank_published (sys, p, v);
+    [~, a] = slidercrank_published (sys, p, vd);
+    for kind = kinds(1:2)
+        f = geomsrhs (sys, kind{1});
+        check_close (f (0, [p; v]), [vd; a], 1e-10 * max (abs (a)));
+    end
+    [~, a, lambda] = slidercrank_published (sys, p, v);
+    f = geomsrhs (sys, kinds{3});
+    w = f (0, [p; v; lambda]);
+    check_close (w(1:6), [v; a], 1e-10 * max (abs (a)));
+    check (max (abs (w(7:8))) < 1e-10 * max (abs (a)), 'accelerations of the constraints');
+end
+end
+
+% (25)-(31) of Kurz, Burkhardt, Eberhard with the SVD of the host, forces at v; (8) for lambda
+function [vd, a, lambda] = slidercrank_published (sys, p, v)
+call = sys.functions;
+q = sys.parameters;
+C = call.constraintJacobian (0, p, q);
+M = call.mass (0, p, q);
+f = call.force (0, p, v, q);
+b2 = call.constraintAcceleration (0, p, v, q);
+[U, S, V] = svd (C');
+J = U(:, 3);
+gamma = -U(:, 1:2) * (S(1:2, :) \ (V' * b2));
+vd = J * (J' * v);
+a = J * ((J' * M * J) \ (J' * (f - M * gamma))) + gamma;
+full = [M, C'; C, zeros(2)] \ [f; -b2];
+lambda = full(4:5);
 end

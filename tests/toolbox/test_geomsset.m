@@ -107,7 +107,8 @@ bad = {'RelTol', 0; 'RelTol', -1; 'RelTol', NaN; 'RelTol', 'a'; 'AbsTol', [1 0];
     'NewtonMatrixAt', 4; 'MaxStep', Inf; 'RelTol', 1; 'RelTol', 1e-16; 'AbsTol', Inf; ...
     'Events', 3; 'OutputFcn', ones(2); 'OutputSel', 0; 'OutputSel', 1.5; 'OutputSel', 'p'; ...
     'Checkpoint', 3; 'CheckpointInterval', 0; 'CheckpointInterval', 'a'; 'Progress', 'maybe'; ...
-    'Weights', 'heavy'; 'Refine', 0};
+    'Weights', 'heavy'; 'Refine', 0; 'Method', 'ode45'; 'Project', 'yes'; 'Independent', 0; ...
+    'Independent', 1.5; 'Independent', 'p'; 'PartitionLimit', 0.9};
 for i = 1:size (bad, 1)
     check_error ('geoms:options:value', @() geomsset (bad{i, :}), bad{i, 1});
 end
@@ -118,7 +119,8 @@ function printed ()
 text = evalc ('geomsset');
 names = fieldnames (geomsset ());
 check (all (cellfun (@(name) ~isempty (strfind (text, name)), names)));
-check (~isempty (strfind (text, 'psf | psi1')));
+check (~isempty (strfind (text, 'psf | psi1 | index1-explicit')));
+check (~isempty (strfind (text, 'auto | radau5 | dopri5')));
 check (~isempty (regexp (text, 'RelTol \[1e-06\] \(.*above 2.22e-15 and below 1\)', 'once')), ...
     '%s', text);
 check (~isempty (strfind (text, 'Events [none] (function')));

@@ -10,7 +10,7 @@ switch entry.kind
             'a function handle, the name of a function, or ''none''');
     case 'index'
         need (isnumeric (value) && isreal (value) && all (value(:) >= 1) ...
-            && all (value(:) == floor (value(:))), entry, value, 'row numbers of sol.y from 1 on');
+            && all (value(:) == floor (value(:))), entry, value, 'whole numbers from 1 on');
     case 'file'
         need (is_text (value), entry, value, 'the name of a file');
     otherwise

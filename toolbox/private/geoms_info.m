@@ -1,8 +1,11 @@
-function info = geoms_info (sys, found)
-%GEOMS_INFO  sol.info: condition and redundancy of the constraints, what limited the steps, and, at
-%   its end, what became of the run.
+function info = geoms_info (sys, found, formulation)
+%GEOMS_INFO  sol.info: condition and redundancy of the constraints, what limited the steps, what the
+%   choice of coordinates was worth, and, at its end, what became of the run.
 
 info.condition = found.condition;
+if strncmp (formulation, 'partition-', 10)
+    info.partition = partition (sys, found);
+end
 info.limiting = by_name (sys.index, found.limiting);
 info.redundant = redundancy (sys, found);
 if any (found.unique == 0)
@@ -19,6 +22,20 @@ for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid
     end
 end
 
+end
+
+% condition of C (QR, SVD) or C_d at all outputs, the worst at the end of a step; which coordinates
+% were independent at the end, how often others were chosen, how often C_d was passed while singular
+function p = partition (sys, found)
+p = struct ('condition', found.condition(2, :), 'worst', found.worst, 'worstTime', found.worst_t);
+if any (found.independent)
+    names = geoms_componentnames (sys, 'v');
+    p.independent = find (found.independent)';
+    p.names = names(p.independent);
+    p.switched = found.switched;
+    p.passed = found.passed;
+    p.passedTimes = found.passed_t;
+end
 end
 
 % in how many steps the error was largest in each component

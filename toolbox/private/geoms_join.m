@@ -31,9 +31,11 @@ for name = fieldnames(new.residual)'
         fresh);
 end
 sol.info.condition = [old.info.condition(:, points), new.info.condition(:, fresh)];
+if isfield (new.info, 'partition')
+    sol.info.partition = partition (old, new, isempty (problem.state), sol.info.condition(2, :));
+end
 sol.record = zeros (0, numel (sol.t));
-sol.idata.dense.t = [old.idata.dense.t(:, steps), new.idata.dense.t];
-sol.idata.dense.x = cat (3, old.idata.dense.x(:, :, steps), new.idata.dense.x);
+sol.idata.dense = geoms_joindense (old.idata.dense, steps, new.idata.dense);
 for name = {'xe', 'ye', 'ie'}
     sol.(name{1}) = joined (old.(name{1}), events, new.(name{1}), ':');
 end
@@ -49,6 +51,27 @@ end
 
 function both = joined (old, some, new, others)
 both = [old(:, some), new(:, others)];
+end
+
+% the same for the choice of coordinates; the run before may have had another formulation
+function p = partition (old, new, add, condition)
+p = new.info.partition;
+p.condition = condition;
+if ~add || ~isfield (old.info, 'partition')
+    return
+end
+q = old.info.partition;
+if q.worst > p.worst
+    p.worst = q.worst;
+    p.worstTime = q.worstTime;
+end
+if isfield (p, 'passed') && isfield (q, 'passed')
+    most = 500;
+    p.switched = q.switched + p.switched;
+    p.passed = q.passed + p.passed;
+    p.passedTimes = [q.passedTimes, p.passedTimes];
+    p.passedTimes = p.passedTimes(1:min (end, most));
+end
 end
 
 % the core goes on counting where a run goes on; a new start counts from zero

@@ -38,12 +38,14 @@ need_sizes (sol, need);
 
 end
 
-% four numbers for each unknown and step
+% 1 + degree numbers for each unknown and step
 function need_dense (dense, need)
 need (dense, {
     't', @(c) is_array (c, 2, NaN), 'an array of 2 x steps numbers'
-    'x', @(c) isa (c, 'double') && isreal (c) && ndims (c) <= 3 && size (c, 2) == 4 ...
-    && size (c, 3) == size (dense.t, 2), 'an array of n x 4 x steps numbers'});
+    'node', @(c) is_array (c, 1, NaN) && ~isempty (c), 'a row of numbers'
+    'x', @(c) isa (c, 'double') && isreal (c) && ndims (c) <= 3 ...
+    && size (c, 2) == 1 + numel (dense.node) && size (c, 3) == size (dense.t, 2), ...
+    'an array of n x (1 + nodes) x steps numbers'});
 end
 
 % arrays with as many rows as there are unknowns or constraints, one column for each time

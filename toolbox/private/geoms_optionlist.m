@@ -21,6 +21,8 @@ list = [
     own('EventAction', 'function', 'none', {}, 'changes the state at events, see geomsfcn_events')
     own('OutputFcn', 'function', 'none', {}, 'called after each step, see geomsfcn_output')
     own('OutputSel', 'index', [], {}, 'rows of sol.y for OutputFcn; []: all')
+    own('Independent', 'index', [], {}, ['partition-fixed: numbers of the independent ', ...
+    'velocities; []: chosen by pivoting, and again when it is needed'])
     own('Record', 'function', 'none', {}, ['what shall stand in sol.record at all outputs: ', ...
     '@(t,p,v,z), residual form @(t,x)'])
     own('Progress', 'choice', 'off', on_off, 'print how far the run is, if it takes a while')

@@ -2,6 +2,7 @@ function problem = geoms_problem (sys, tspan, x0, opts)
 %GEOMS_PROBLEM  Everything about one integration, checked: what 'create' of the gateway needs.
 %   tspan has been checked. In x0 NaN stands for w, lambda and mu that are to be computed.
 %   fixed, weights    n x 1, see geomsinit; [] : none
+%   independent       nv x 1, 1 for the independent velocities; [] : chosen by pivoting
 %   state, before, cut    of a run that goes on: state, solution so far, see geoms_join; [] : none
 %   refine, steps_only     points per step; whether the solution holds but the steps then
 
@@ -17,6 +18,7 @@ end
 problem.core = geoms_core (problem.sys);
 problem.fixed = [];
 problem.weights = [];
+problem.independent = geoms_independent (problem.sys, opts);
 problem.state = [];
 problem.before = [];
 problem.cut = [];

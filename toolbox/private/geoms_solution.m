@@ -21,11 +21,12 @@ for block = {'p', 'v', 'r', 'w', 's', 'lambda', 'mu'}
 end
 sol.record = zeros (0, numel (sol.t));
 sol.state = found.state;
-sol.idata.dense = struct ('t', found.step_t, 'x', found.step_x);
+sol.idata.dense = struct ('t', found.step_t, 'x', found.step_x, ...
+    'node', found.step_node);
 sol.extdata = extdata (problem, found);
 sol.residual = geoms_residual (sys, found.residual, found.relative, numel (sol.t));
 sol.stats = statistics (found);
-sol.info = geoms_info (sys, found);
+sol.info = geoms_info (sys, found, geomsget (problem.options, 'Formulation'));
 if ~isempty (problem.before)
     sol = geoms_join (problem, sol);
 end

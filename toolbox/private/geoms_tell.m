@@ -4,7 +4,8 @@ function geoms_tell (sol, opts)
 %   nothing to return; the other failures, and those later on, leave a partial solution.
 
 info = sol.info;
-wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -2101:-1:-2106];
+wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1917, ...
+    -2101:-1:-2106];
 text = info.message;
 if ~isempty (info.remedy)
     text = [text, ' ', info.remedy];
@@ -20,6 +21,9 @@ if info.idid >= 0 && ~quiet
 end
 if info.redundant.automatic && ~quiet
     tell_redundancy (info.redundant.rows);
+end
+if isfield (info, 'partition') && isfield (info.partition, 'passed') && ~quiet
+    tell_passed (info.partition);
 end
 if strcmp (geomsget (opts, 'Stats'), 'on')
     fprintf ('%s\n', text);
@@ -49,6 +53,19 @@ end
 warning ('geoms:initial:moved', ['The initial values do not meet the constraints and ', ...
     'invariants: %s(%d) was moved from %.6g to %.6g. geomsinit gives such values beforehand; ', ...
     'Initial ''check'' refuses them.'], block, number, wanted(at), sol.y(places(at), 1));
+end
+
+% steps over states at which the user's coordinates do not determine the others
+function tell_passed (p)
+if p.passed == 0
+    return
+end
+names = sprintf (', %s', p.names{:});
+warning ('geoms:partition:passed', ['The independent coordinates%s do not determine the others ', ...
+    'everywhere: %d times a step led past a state where they do not, first near t = %.10g ', ...
+    '(worst condition of C_d at the end of a step %.3g, t = %.10g). What follows may be wrong. Choose ', ...
+    'others, leave Independent empty, or use ''partition-svd''.'], names(2:end), p.passed, ...
+    p.passedTimes(1), p.worst, p.worstTime);
 end
 
 % the singular value decomposition was chosen for them

@@ -55,6 +55,9 @@ typedef struct GeomsReport {
 
 struct GeomsSolution;
 
+enum { GEOMS_MOST_DEGREE = 8 }; /* of the polynomial of a step */
+enum { GEOMS_MOST_PASSED = 500 }; /* times of singular choices that are kept */
+
 /* ---- what the run asks of its surroundings; every member may be NULL ---- */
 typedef struct GeomsHooks {
     /* polled once a step; not 0: stop */
@@ -90,6 +93,8 @@ typedef struct GeomsProblem {
     const double *tspan;     /* strictly monotonous; two equal times: initial values only     */
     const double *x0;        /* n values; NaN for w, lambda, mu: not known, to be computed    */
     GeomsStart start;
+    const int *independent;  /* partition-fixed: nv, not 0 for the independent coordinates;
+                                NULL: chosen by pivoting                                      */
     GeomsHooks hooks;
     /* NULL, or what geoms_run_state gave for a run with the same model and options that ended: this
      * run then goes on as that one would have, whatever its end was. tspan[0] and x0 are not used,
@@ -113,8 +118,10 @@ typedef struct GeomsSolution {
                                 the position, velocity, acceleration constraints              */
     size_t steps;            /* accepted steps of which dense data are kept                   */
     double *step_t;          /* 2 x steps: begin and end of the step                          */
-    double *step_x;          /* n x 4 x steps: x at the end, and the three coefficients of
-                                the collocation polynomial                                    */
+    int degree;              /* of the polynomial of a step                                   */
+    const double *node;      /* degree values: its nodes                                      */
+    double *step_x;          /* n x (1 + degree) x steps: x at the end, and the coefficients
+                                of the polynomial                                             */
     size_t nevents;          /* events that happened, in the order of the run                 */
     double *event_t;         /* 1 x nevents                                                   */
     double *event_x;         /* n x nevents: states before an action                          */
@@ -122,6 +129,12 @@ typedef struct GeomsSolution {
     double t_end;            /* time that was reached                                         */
     double h_next;           /* step size the next step would have had                        */
     const double *limiting;  /* n: steps whose error was largest in this component            */
+    /* fixed partition: coordinates */
+    const int *independent;  /* nv: 1 for those that are independent at the end; NULL: none   */
+    int switched;            /* other coordinates were chosen so many times                   */
+    int passed;              /* det C_d changed its sign between two steps so many times      */
+    const double *passed_t;  /* the times, of the first GEOMS_MOST_PASSED                     */
+    double worst, t_worst;   /* any partition: largest condition at the end of a step, and when */
     /* redundancy, as found at the start */
     int redundant;           /* not 0: the singular value decomposition was chosen for it     */
     int rows[3], rank[3];    /* of the position, velocity, acceleration constraints           */
@@ -167,8 +180,61 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 
 /* Dense output: y and its time derivative yp (n x k, either may be NULL) of steps as in
  * GeomsSolution at k times; times outside the steps are extrapolated from the nearest one. */
-void geoms_dense (int n, size_t steps, const double *step_t, const double *step_x, size_t k,
-                  const double *t, double *y, double *yp);
+void geoms_dense (int n, int degree, const double *node, size_t steps, const double *step_t,
+                  const double *step_x, size_t k, const double *t, double *y, double *yp);
+
+/* ---- coordinate partitioning of one set of matrices: partition.c ----
+ *
+ *     M a = f - C' lambda,   C v + b1 = 0,   C a + b2 = 0
+ *
+ * kind: which coordinates are independent; FULL solves [M C'; C 0] and leaves v as it is */
+enum {
+    GEOMS_PARTITION_FIXED,
+    GEOMS_PARTITION_QR,
+    GEOMS_PARTITION_SVD,
+    GEOMS_PARTITION_FULL
+};
+
+typedef struct GeomsLoop {
+    int n, m;                /* coordinates, rows of C                                        */
+    const double *M, *f, *C, *b1, *b2, *v; /* M n x n, C m x n, by columns                    */
+    const int *independent;  /* FIXED: n, not 0 for independent coordinates; NULL: chosen by
+                                pivoting                                                      */
+    double tol;              /* what is relatively smaller counts as zero; 0: 1e-12           */
+} GeomsLoop;
+
+typedef struct GeomsPartitioned {
+    double *v, *a, *lambda;  /* n, n, m: velocities and accelerations that meet the
+                                constraints, multipliers                                      */
+    double *J, *theta, *gamma; /* n x n of which n - rank columns are used, n, n: v = J y +
+                                theta, a = J y' + gamma; J of FULL: none                      */
+    int *independent;        /* n: 1 for independent coordinates (FIXED)                      */
+    int rank;
+    double condition;        /* of C_d (FIXED), C (QR, SVD), the whole matrix (FULL)          */
+} GeomsPartitioned;
+
+/* The arrays of `found` are the caller's. 0 or a negative IDID with *report filled. */
+int geoms_partition (int kind, const GeomsLoop *loop, GeomsPartitioned *found, GeomsReport *report);
+
+/* ---- right-hand sides for other solvers: rhs.c ----
+ *
+ *     E z' = s (t, z),   z = [lambda; mu; r; v; p], index1-implicit: [lambda; mu; r; v; p; v']
+ *
+ * with zeros in E for the rows of lambda and mu and the last ones, ones for the others. In the partitions
+ * and uode the rows of lambda and mu are their values minus those in z. */
+typedef struct GeomsRhs GeomsRhs;
+/* formulation: one that solves for the accelerations; independent as in GeomsProblem; rank_tol as in
+ * GeomsOptions. NULL with *report filled if there is no such form of the model. */
+GeomsRhs *geoms_rhs_create (const GeomsModel *model, void *user, int formulation,
+                            const int *independent, double rank_tol, GeomsReport *report);
+/* number of unknowns z */
+int geoms_rhs_unknowns (const GeomsRhs *rhs);
+/* At a state where z is to begin: whether the form fits the model there; fills v' of z. 0 or an IDID. */
+int geoms_rhs_begin (GeomsRhs *rhs, double t, double *z, GeomsReport *report);
+/* s (t, z) at k states, n x k. 0, 1 (cannot be evaluated there) or a negative IDID. */
+int geoms_rhs_evaluate (GeomsRhs *rhs, int k, const double *t, const double *z, double *rows,
+                        GeomsReport *report);
+void geoms_rhs_free (GeomsRhs *rhs);
 
 /* ---- the mechanical form: M, Z, f, g, G, ... in one batched callback ---- */
 

@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-#define GEOMS_MODEL_ABI 1
+#define GEOMS_MODEL_ABI 2
 
 /* One list of the dimensions: field, meaning. */
 #define GEOMS_DIMENSIONS(X)                                  \
@@ -80,6 +80,11 @@ typedef struct GeomsModel {
     int (*jac) (double t, const double *x, double *J, int ldj, void *user);
     /* optional, where there is no jac: puts entries that are known exactly over the differences */
     int (*jac_known) (double t, const double *x, double *J, int ldj, void *user);
+    /* optional, for formulations that solve for the accelerations; without it they are taken from
+       rda. k columns [ M (nv x nv, if not constant); Z (np x nv, if `kinematics`); f (nv);
+       C = [G; H] Z (nl + nm rows, nv columns); g (nl); [gI; h~]; [gII; hI] without C v'; b (nr) ] */
+    GeomsBatch parts;
+    int kinematics;   /* not 0: parts has Z; else Z is the identity                             */
     /* optional: nc additional conditions 0 = c (t, x) on the initial values                    */
     int (*ivcond) (double t, const double *x, double *c, void *user);
 

@@ -12,8 +12,13 @@
 /* Choices: NAME, word. The first one of each list has the value 0. */
 #define GEOMS_SWITCHES(X, P) X (P, OFF, "off") X (P, ON, "on")
 #define GEOMS_AUTO_SWITCHES(X, P) X (P, AUTO, "auto") X (P, OFF, "off") X (P, ON, "on")
-#define GEOMS_FORMULATIONS(X, P) X (P, PSF, "psf") X (P, PSI1, "psi1")
-#define GEOMS_METHODS(X, P) X (P, AUTO, "auto") X (P, RADAU5, "radau5")
+#define GEOMS_FORMULATIONS(X, P)                                                        \
+    X (P, PSF, "psf") X (P, PSI1, "psi1")                                              \
+    X (P, INDEX1_EXPLICIT, "index1-explicit") X (P, INDEX1_IMPLICIT, "index1-implicit") \
+    X (P, UODE, "uode")                                                                \
+    X (P, PARTITION_FIXED, "partition-fixed") X (P, PARTITION_QR, "partition-qr")      \
+    X (P, PARTITION_SVD, "partition-svd")
+#define GEOMS_METHODS(X, P) X (P, AUTO, "auto") X (P, RADAU5, "radau5") X (P, DOPRI5, "dopri5")
 #define GEOMS_DECOMPOSITIONS(X, P) \
     X (P, AUTO, "auto") X (P, LU, "lu") X (P, QR, "qr") X (P, SVD, "svd")
 #define GEOMS_DIFFERENTIALS(X, P) X (P, LU, "lu") X (P, QR, "qr")
@@ -53,7 +58,8 @@
  */
 #define GEOMS_OPTION_LIST(REAL, COUNT, PAIR, CHOICE)                                                 \
     CHOICE (formulation, Formulation, FORMULATION, PSF, "equations that are integrated [FORM]")      \
-    CHOICE (method, Method, METHOD, AUTO, "integration method")                                      \
+    CHOICE (method, Method, METHOD, AUTO, "integration method; auto: radau5, and dopri5 for uode "   \
+            "and the partitions")                                                                    \
     REAL (initial_step, InitialStep, 0, 0, 1e300, "first step size [H]; 0: found from the problem")  \
     REAL (max_step, MaxStep, 0, 0, 1e300, "largest step size [HMAX]; 0: no limit")                   \
     REAL (min_step, MinStep, 0, 0, 1e300, "smallest step size; 0: rounding is the limit")            \
@@ -87,7 +93,10 @@
             "inconsistent initial values are corrected, refused or used as they are [IVCNSST]")      \
     CHOICE (weights, Weights, WEIGHTING, UNIT, "what a change of initial velocities costs: the "     \
             "same for all, or its kinetic energy, as in a plastic impact")                           \
-    CHOICE (project, Project, PROJECT, AUTO, "correction onto the constraints after each step")      \
+    CHOICE (project, Project, PROJECT, AUTO, "correction onto the constraints after each step; "     \
+            "auto: with psf and psi1")                                                               \
+    REAL (partition_limit, PartitionLimit, 10, 1, 1e300, "partition-fixed: other independent "       \
+          "coordinates are chosen where the condition of C_d has grown by this factor")              \
     CHOICE (invariant, Invariant, INVARIANT, PROJECT, "solution invariants are kept by the "         \
             "correction, by elimination within the steps, or only watched")                          \
     REAL (safety, Safety, 0.9, 0.001, 0.999999, "safety factor of the step size [SAFE]")             \

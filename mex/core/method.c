@@ -1,0 +1,138 @@
+/* method.c - what all methods share: limits of the step size, reasons to give up, the polynomial */
+#include "method.h"
+
+#include <math.h>
+
+void geoms_method_create (GeomsMethod *m, const GeomsMethodOps *ops, const GeomsOptions *options,
+                          GeomsEquations *eq, int n, double h, GeomsArena *arena)
+{
+    const size_t size = (size_t)n, degree = (size_t)ops->basis.degree;
+
+    m->ops = ops;
+    m->options = options;
+    m->counters = eq->counters;
+    m->report = eq->report;
+    m->n = n;
+    m->h = h;
+    m->poly = geoms_arena_reals (arena, degree * size);
+    m->cut_work = geoms_arena_reals (arena, (degree + 1) * size);
+    m->limiting = geoms_arena_reals (arena, size);
+}
+
+/* ---- step sizes ---- */
+
+static double limited (const GeomsMethod *m, double h)
+{
+    h = geoms_max (h, m->options->min_step);
+    return m->options->max_step > 0 ? geoms_min (h, m->options->max_step) : h;
+}
+
+void geoms_method_begin_with (GeomsMethod *m, double h, double direction)
+{
+    m->h = direction * limited (m, m->options->step > 0 ? m->options->step : h);
+}
+
+double geoms_method_next (const GeomsMethod *m, double h, double ratio)
+{
+    return m->options->step > 0 ? m->options->step : limited (m, fabs (h) * ratio);
+}
+
+/* The step is shortened to end at t_end, or stretched by 1e-4 if that avoids a tiny last step. */
+int geoms_method_reaches (const GeomsMethod *m, double t, double t_end)
+{
+    return fabs (m->h) * 1.0001 >= fabs (t_end - t);
+}
+
+/* ---- reasons to give up ---- */
+
+int geoms_method_cannot_go_on (GeomsMethod *m, double t)
+{
+    return geoms_report (m->report, GEOMS_NOT_FINITE,
+                         "The equations of motion cannot be evaluated beyond t = %.10g: a function "
+                         "returns NaN, Inf or complex numbers there (h = %.3g).", t, m->h);
+}
+
+int geoms_method_not_finite (GeomsMethod *m, double t)
+{
+    m->report->t = t;
+    return geoms_report (m->report, GEOMS_NOT_FINITE,
+                         "The equations of motion cannot be evaluated at t = %.10g: a function "
+                         "returned NaN or Inf there.", t);
+}
+
+/* Where the step size comes to nothing beside constraints that are all but singular, they are why. */
+int geoms_method_singular (GeomsMethod *m, double t)
+{
+    static const char *const level[] = {"position", "velocity", "acceleration"};
+    double c[3];
+    int i = 2, status = m->ops->singular != NULL ? m->ops->singular (m, t) : 0;
+
+    if (status != 0)
+        return status;
+    m->ops->condition (m, c);
+    while (i >= 0 && ! (c[i] > 100 * m->condition[i]))
+        i--;
+    if (i < 0)
+        return 0;
+    m->report->value = c[i];
+    m->report->limit = m->condition[i];
+    return geoms_report (m->report, GEOMS_RANK_CHANGED,
+                         "No step is small enough at t = %.10g (h = %.3g), where the %s constraints "
+                         "are all but singular (condition %.3g, at the start %.3g): the motion has "
+                         "reached a singular position.", t, m->h, level[i], c[i], m->condition[i]);
+}
+
+/* The step size has come to nothing: why? */
+static int step_too_small (GeomsMethod *m, double t)
+{
+    int status = m->ops->singular != NULL ? m->ops->singular (m, t) : 0;
+
+    if (status != 0)
+        return status;
+    if (m->undefined)
+        return geoms_method_cannot_go_on (m, t);
+    if (m->options->initial_step == 0 && m->counters->naccpt == 0 && m->failures == 0)
+        return geoms_report (m->report, GEOMS_STEP_TOO_SMALL,
+                             "A step size of %.3g cannot be told from rounding at t = %.10g: let "
+                             "the time span begin near 0.", m->h, t);
+    if ((status = geoms_method_singular (m, t)) != 0)
+        return status;
+    return geoms_report (m->report, GEOMS_STEP_TOO_SMALL,
+                         "The step size fell to %.3g at t = %.10g.", m->h, t);
+}
+
+int geoms_method_check (GeomsMethod *m, double t, int last)
+{
+    const double least = m->options->min_step;
+
+    m->report->t = t;
+    m->report->h = m->h;
+    if (m->counters->nstep - m->first_step >= m->options->max_steps)
+        return geoms_report (m->report, GEOMS_TOO_MANY_STEPS,
+                             "MaxSteps = %d steps were made at t = %.10g, h = %.3g.",
+                             m->options->max_steps, t, m->h);
+    if (fabs (m->h) < least && ! last && m->failures + m->control.rejected > 0)
+        return geoms_report (m->report, GEOMS_STEP_TOO_SMALL,
+                             "The step size fell to %.3g at t = %.10g, below MinStep = %.3g.", m->h,
+                             t, least);
+    if (0.1 * fabs (m->h) > fabs (t) * m->options->rounding && fabs (m->h) > 1e-300)
+        return 0;
+    return step_too_small (m, t);
+}
+
+/* ---- the polynomial ---- */
+
+void geoms_method_cut (GeomsMethod *m, double t_old, double t_new, double t, double *x)
+{
+    geoms_polynomial_cut (&m->ops->basis, m->n, x, m->poly, (t - t_new) / (t_new - t_old),
+                          m->cut_work);
+    m->h_poly = t - t_old;
+}
+
+void geoms_method_interpolate (const GeomsMethod *m, int n, double t_old, double t_new,
+                               const double *x_end, double t, double *x)
+{
+    const double h = t_new - t_old;
+
+    geoms_polynomial_at (&m->ops->basis, n, x_end, m->poly, m->n, h, (t - t_new) / h, x, NULL);
+}

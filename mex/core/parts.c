@@ -1,0 +1,268 @@
+/* parts.c - M, f, C, b', b'' from the model's own parts, or from rda
+ *
+ *     f_dyn (lambda, mu) = f - C' [lambda; mu]:   f = f_dyn (0),  C' e_j = f_dyn (0) - f_dyn (e_j)
+ *     b' = [gI; h~] - C v,   b'' = [gII; hI] (0) - C M^-1 f
+ */
+#include "parts.h"
+
+#include <math.h>
+#include <string.h>
+
+static int next (int *place, int size)
+{
+    const int begin = *place;
+
+    *place += size;
+    return begin;
+}
+
+/* the order of geoms_model.h */
+static void set_places (GeomsParts *s)
+{
+    const GeomsDims *d = &s->eq->d;
+    const int own = s->eq->model->parts != NULL;
+
+    s->M = next (&s->size, s->eq->mass_varies ? d->nv * d->nv : 0);
+    s->Z = next (&s->size, own && s->eq->model->kinematics ? d->np * d->nv : 0);
+    s->f = next (&s->size, d->nv);
+    s->C = next (&s->size, s->m * d->nv);
+    s->g = next (&s->size, d->nl);
+    s->b1 = next (&s->size, s->m);
+    s->b2 = next (&s->size, s->m);
+    s->b = next (&s->size, d->nr);
+}
+
+int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena *arena)
+{
+    const int own = eq->model->parts != NULL;
+    const size_t nv = (size_t)eq->d.nv;
+    size_t points;
+
+    s->eq = eq;
+    s->m = eq->d.nl + eq->d.nm;
+    s->most = most;
+    s->plain = own && ! eq->model->kinematics;
+    set_places (s);
+    points = own ? 1 : (size_t)most * (size_t)(s->m + 1);
+    s->columns = geoms_arena_reals (arena, (size_t)most * (size_t)s->size);
+    s->times = geoms_arena_reals (arena, points);
+    s->points = geoms_arena_reals (arena, points * (size_t)eq->n);
+    s->rda = geoms_arena_reals (arena, points * (size_t)eq->m);
+    s->masses = geoms_arena_reals (arena, eq->mass_varies ? points * nv * nv : 0);
+    s->a = geoms_arena_reals (arena, nv);
+    geoms_factor_create (&s->mass, eq->d.nv, 0, 0, arena);
+    if (! arena->failed)
+        return 0;
+    return geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
+                         "There is not enough memory for %d unknowns.", eq->n);
+}
+
+/* ---- from the model itself ---- */
+
+static int from_model (GeomsParts *s, int purpose, int k, const double *t, const double *x, int ldx)
+{
+    GeomsEquations *e = s->eq;
+    const int size = s->size;
+    int status;
+
+    geoms_equations_count (e, purpose, k);
+    if (e->mass_varies)
+        e->counters->nmas += k;
+    status = e->model->parts (k, t, x, ldx, s->columns, size, e->user);
+    status = geoms_equations_verdict (e, purpose, status, t[0]);
+    for (int j = 0; j < k && status == 0; j++) { /* b' = [gI; h~] - C v */
+        double *column = s->columns + (size_t)j * (size_t)size, *b1 = column + s->b1;
+        const double *v = x + (size_t)j * (size_t)ldx + e->o3, *C = column + s->C;
+
+        for (int l = 0; l < e->d.nv; l++, C += s->m)
+            for (int i = 0; i < s->m; i++)
+                b1[i] -= C[i] * v[l];
+    }
+    return status;
+}
+
+/* ---- from rda ---- */
+
+static int factor_mass (GeomsParts *s, const double *M)
+{
+    const size_t nv = (size_t)s->eq->d.nv;
+
+    if (s->factored)
+        return 0;
+    memcpy (s->mass.re, M, nv * nv * sizeof *M);
+    s->factored = ! s->eq->mass_varies;
+    if (geoms_factor (&s->mass) == 0)
+        return 0;
+    s->factored = 0;
+    return GEOMS_RETRY;
+}
+
+/* one column from the rda of its m + 1 points */
+static int compose (GeomsParts *s, int j, const double *x)
+{
+    const GeomsEquations *e = s->eq;
+    const int nv = e->d.nv, m = s->m, points = m + 1;
+    const double *rda = s->rda + (size_t)(j * points) * (size_t)e->m, *f = rda + e->r_v;
+    double *column = s->columns + (size_t)j * (size_t)s->size, *C = column + s->C;
+    const double *M = e->mass;
+
+    if (e->mass_varies) {
+        M = s->masses + (size_t)(j * points) * (size_t)(nv * nv);
+        memcpy (column + s->M, M, (size_t)(nv * nv) * sizeof *M);
+    }
+    memcpy (column + s->f, f, (size_t)nv * sizeof *f);
+    memcpy (column + s->b, rda + e->r_b, (size_t)e->d.nr * sizeof *f);
+    for (int i = 0; i < m; i++)
+        for (int l = 0; l < nv; l++)
+            C[l * m + i] = f[l] - rda[(i + 1) * e->m + e->r_v + l];
+    memcpy (column + s->g, rda + e->r_c + e->d.ns, (size_t)e->d.nl * sizeof *f);
+    memcpy (column + s->b1, rda + e->r_gI, (size_t)m * sizeof *f);
+    memcpy (column + s->b2, rda + e->r_gII, (size_t)m * sizeof *f);
+    if (m == 0)
+        return 0;
+    if (factor_mass (s, M) != 0)
+        return GEOMS_RETRY;
+    memcpy (s->a, f, (size_t)nv * sizeof *f);
+    geoms_factor_solve (&s->mass, s->a, NULL);
+    for (int l = 0; l < nv; l++)
+        for (int i = 0; i < m; i++) {
+            column[s->b1 + i] -= C[l * m + i] * x[e->o3 + l];
+            column[s->b2 + i] -= C[l * m + i] * s->a[l];
+        }
+    return 0;
+}
+
+static int from_rda (GeomsParts *s, int purpose, int k, const double *t, const double *x, int ldx)
+{
+    GeomsEquations *e = s->eq;
+    const int points = s->m + 1;
+    int status;
+
+    for (int j = 0; j < k; j++)
+        for (int i = 0; i < points; i++) {
+            double *point = s->points + (size_t)(j * points + i) * (size_t)e->n;
+            memcpy (point, x + (size_t)j * (size_t)ldx, (size_t)e->n * sizeof *x);
+            memset (point, 0, (size_t)e->n1 * sizeof *point);
+            if (i > 0)
+                point[i - 1] = 1;
+            s->times[j * points + i] = t[j];
+        }
+    status = geoms_equations_evaluate (e, purpose, k * points, s->times, s->points, s->rda,
+                                       s->masses);
+    for (int j = 0; j < k && status == 0; j++)
+        status = compose (s, j, x + (size_t)j * (size_t)ldx);
+    return status;
+}
+
+int geoms_parts_evaluations (const GeomsParts *s)
+{
+    return s->eq->model->parts != NULL ? 1 : s->m + 1;
+}
+
+int geoms_parts_evaluate (GeomsParts *s, int purpose, int k, const double *t, const double *x,
+                          int ldx)
+{
+    const size_t count = (size_t)k * (size_t)s->size;
+    const int status = s->eq->model->parts != NULL ? from_model (s, purpose, k, t, x, ldx)
+                                                   : from_rda (s, purpose, k, t, x, ldx);
+
+    return status == 0 && ! geoms_finite (count, s->columns) ? GEOMS_RETRY : status;
+}
+
+GeomsPart geoms_parts_at (const GeomsParts *s, int j)
+{
+    const double *column = s->columns + (size_t)j * (size_t)s->size;
+    const int own = s->eq->model->parts != NULL && s->eq->model->kinematics;
+
+    return (GeomsPart){.M = s->eq->mass_varies ? column + s->M : s->eq->mass,
+                       .Z = own ? column + s->Z : NULL,
+                       .f = column + s->f,
+                       .C = column + s->C,
+                       .g = column + s->g,
+                       .b1 = column + s->b1,
+                       .b2 = column + s->b2,
+                       .b = column + s->b};
+}
+
+int geoms_parts_kinematics (GeomsParts *s, int purpose, int j, double t, const double *x,
+                            const double *v, double *pdot)
+{
+    GeomsEquations *e = s->eq;
+    const double *Z = geoms_parts_at (s, j).Z;
+    int status;
+
+    if (Z != NULL)
+        geoms_matvec (e->d.np, e->d.nv, Z, e->d.np, v, pdot);
+    if (Z != NULL)
+        return 0;
+    if (s->plain) {
+        memcpy (pdot, v, (size_t)e->d.np * sizeof *v);
+        return 0;
+    }
+    memcpy (s->points, x, (size_t)e->n * sizeof *x);
+    memset (s->points, 0, (size_t)e->n1 * sizeof *x);
+    memcpy (s->points + e->o3, v, (size_t)e->d.nv * sizeof *v);
+    status = geoms_equations_evaluate (e, purpose, 1, &t, s->points, s->rda, s->masses);
+    memcpy (pdot, s->rda + e->r_p, (size_t)e->d.np * sizeof *v);
+    return status;
+}
+
+/* ---- whether there are such parts ---- */
+
+static int unfit (const GeomsEquations *eq, const char *what)
+{
+    return geoms_report (eq->report, GEOMS_BAD_FORMULATION,
+                         "A formulation that solves for the accelerations cannot be used for a "
+                         "system with %s.", what);
+}
+
+/* largest |f_dyn - f + C' lambda|, relative to its terms, at multipliers of another size; rda at hand */
+static double nonlinearity (GeomsParts *s, const double *multipliers)
+{
+    const GeomsEquations *e = s->eq;
+    const GeomsPart part = geoms_parts_at (s, 0);
+    double worst = 0;
+
+    for (int l = 0; l < e->d.nv; l++) {
+        double value = s->rda[e->r_v + l] - part.f[l], size = fabs (part.f[l]) + fabs (value);
+        for (int i = 0; i < s->m; i++) {
+            value += part.C[l * s->m + i] * multipliers[i];
+            size += fabs (part.C[l * s->m + i] * multipliers[i]);
+        }
+        worst = geoms_max (worst, fabs (value) / geoms_max (size, 1e-300));
+    }
+    return worst;
+}
+
+int geoms_parts_dimensions (GeomsEquations *eq)
+{
+    if (eq->d.nw > 0)
+        return unfit (eq, "auxiliary variables w");
+    if (eq->d.ns > 0)
+        return unfit (eq, "contact variables s");
+    return 0;
+}
+
+int geoms_parts_check (GeomsParts *s, double t, const double *x)
+{
+    GeomsEquations *e = s->eq;
+    double *point = s->points;
+    int status = geoms_parts_dimensions (e);
+
+    if (status != 0)
+        return status;
+    status = geoms_parts_evaluate (s, GEOMS_FOR_METHOD, 1, &t, x, e->n);
+    memcpy (point, x, (size_t)e->n * sizeof *x);
+    for (int i = 0; i < e->n1; i++)
+        point[i] = i % 2 ? -0.75 : -1.75; /* |lambda| is not linear there */
+    if (status == 0)
+        status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &t, point, s->rda, s->masses);
+    if (status != 0)
+        return status;
+    if (e->model->parts == NULL)
+        s->plain = e->d.np == e->d.nv
+                   && memcmp (s->rda + e->r_p, x + e->o3, (size_t)e->d.np * sizeof *x) == 0;
+    if (nonlinearity (s, point) > 1e-8)
+        return unfit (e, "forces that depend on lambda or mu in another way than - C' lambda");
+    return 0;
+}

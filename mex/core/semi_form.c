@@ -1,0 +1,195 @@
+/* semi_form.c - E z' = s (t, z) as a formulation for implicit methods
+ *
+ *     residual  s (t, z) - E z',   Newton matrix  sigma E - ds/dz
+ *
+ * ds/dz by forward differences in one batch. lambda enters the partitions as - lambda alone.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "semi.h"
+
+/* not 0 for the differential rows: those of r, v and p */
+static int differential (const GeomsSemi *s, int i) { return i >= s->eq->o2 && i < s->eq->n; }
+
+static int evaluate (GeomsForm *f, int k, const double *t, const double *z, const double *zdot,
+                     double *residual)
+{
+    GeomsSemi *s = (GeomsSemi *)f;
+    const int status = geoms_semi_rows (s, GEOMS_FOR_STAGES, k, t, z, residual);
+
+    for (int j = 0; j < k && status == 0 && zdot != NULL; j++)
+        for (int i = s->eq->o2; i < s->eq->n; i++)
+            residual[j * f->n + i] -= zdot[j * f->n + i];
+    return status;
+}
+
+static int base (GeomsForm *f, double t, const double *z)
+{
+    GeomsSemi *s = (GeomsSemi *)f;
+    const int status = geoms_semi_rows (s, GEOMS_FOR_METHOD, 1, &t, z, s->base);
+
+    if (status == 0)
+        geoms_semi_arrive (s, t);
+    return status;
+}
+
+/* ---- linearisation ---- */
+
+static void moved (const GeomsSemi *s, int j, const double *z, double *point)
+{
+    const double size = geoms_max (fabs (z[j]), s->increment[j]);
+
+    memcpy (point, z, (size_t)s->n * sizeof *z);
+    point[j] += sqrt (DBL_EPSILON) * (z[j] < 0 ? -size : size);
+}
+
+static int known (const GeomsSemi *s) { return s->explicit_rows || s->implicit_rows ? 0 : s->m; }
+
+/* columns from `first` on from the batch, those before it are known */
+static void take_columns (GeomsSemi *s, const double *z, const double *base_rows)
+{
+    const int n = s->n, first = known (s);
+
+    memset (s->J, 0, (size_t)first * (size_t)n * sizeof *s->J);
+    for (int j = 0; j < first; j++)
+        s->J[j * n + j] = -1;
+    for (int j = first; j < n; j++) {
+        const int at = j - first + 1;
+        const double delta = s->points[at * n + j] - z[j];
+
+        for (int i = 0; i < n; i++)
+            s->J[j * n + i] = (s->rows[at * n + i] - base_rows[i]) / delta;
+    }
+}
+
+/* The base point rides in the same batch, and comes first. */
+static int linearise (GeomsForm *f, double t, const double *z, int mode)
+{
+    GeomsSemi *s = (GeomsSemi *)f;
+    const int n = s->n, first = known (s), have = mode == GEOMS_BASE_HAVE,
+              k = n - first + 1 - have;
+    int status;
+
+    s->eq->counters->njac++;
+    memcpy (s->points, z, (size_t)n * sizeof *z);
+    for (int j = first; j < n; j++)
+        moved (s, j, z, s->points + (j - first + 1) * n);
+    for (int j = 0; j <= k; j++)
+        s->times[j] = t;
+    status = geoms_semi_rows (s, GEOMS_FOR_JACOBIAN, k, s->times, s->points + have * n,
+                              s->rows + have * n);
+    if (status != 0)
+        return status;
+    take_columns (s, z, have ? s->base : s->rows);
+    if (mode == GEOMS_BASE_FILL) {
+        memcpy (s->base, s->rows, (size_t)n * sizeof *z);
+        geoms_semi_arrive (s, t);
+    }
+    return geoms_finite ((size_t)n * (size_t)n, s->J) ? 0 : GEOMS_RETRY;
+}
+
+/* ---- Newton systems ---- */
+
+static int factor (GeomsForm *f, int slot, double re, double im)
+{
+    GeomsSemi *s = (GeomsSemi *)f;
+    const size_t n = (size_t)s->n;
+    GeomsFactor *E = &s->E[slot];
+
+    for (size_t i = 0; i < n * n; i++)
+        E->re[i] = -s->J[i];
+    if (slot == GEOMS_SLOT_COMPLEX)
+        memset (E->im, 0, n * n * sizeof (double));
+    for (int i = s->eq->o2; i < s->eq->n; i++) {
+        E->re[(size_t)i * (n + 1)] += re;
+        if (slot == GEOMS_SLOT_COMPLEX)
+            E->im[(size_t)i * (n + 1)] += im;
+    }
+    return geoms_factor (E);
+}
+
+static void solve (GeomsForm *f, int slot, const double *residual, double *dz)
+{
+    GeomsSemi *s = (GeomsSemi *)f;
+    const int parts = slot == GEOMS_SLOT_COMPLEX ? 2 : 1;
+
+    memcpy (dz, residual, (size_t)(parts * s->n) * sizeof *dz);
+    geoms_factor_solve (&s->E[slot], dz, parts == 2 ? dz + s->n : NULL);
+}
+
+static void defect (GeomsForm *f, const double *y, double *residual)
+{
+    const GeomsSemi *s = (const GeomsSemi *)f;
+
+    for (int i = 0; i < s->n; i++)
+        residual[i] = differential (s, i) ? s->base[i] + y[i] : 0;
+}
+
+static void derivative (const GeomsForm *f, GeomsFactor *mass, double *zdot)
+{
+    const GeomsSemi *s = (const GeomsSemi *)f;
+
+    (void)mass;
+    for (int i = 0; i < s->n; i++)
+        zdot[i] = differential (s, i) ? s->base[i] : 0;
+}
+
+/* ---- the rest ---- */
+
+static void weights (GeomsForm *f, double h, double *factors)
+{
+    (void)h;
+    for (int i = 0; i < f->n; i++)
+        factors[i] = 1;
+}
+
+/* the base point moves along */
+static int correct (GeomsForm *f, double t, double *z, int exact)
+{
+    GeomsSemi *s = (GeomsSemi *)f;
+
+    (void)exact;
+    return geoms_semi_correct (s, t, z, s->base);
+}
+
+static int renew (GeomsForm *f)
+{
+    (void)f;
+    return 0;
+}
+
+static int settle (GeomsForm *f, int k, double *z)
+{
+    return k == 1 ? geoms_semi_settle ((GeomsSemi *)f, z) : 0;
+}
+
+static void condition (const GeomsForm *f, double values[3])
+{
+    geoms_semi_condition ((const GeomsSemi *)f, values);
+}
+
+static int begin (GeomsForm *f, double t, double *z)
+{
+    return geoms_semi_begin ((GeomsSemi *)f, t, z);
+}
+
+static int singular (GeomsForm *f, double t) { return geoms_semi_singular ((GeomsSemi *)f, t); }
+
+void geoms_semi_form (GeomsSemi *s)
+{
+    static const GeomsFormOps ops
+        = {"semi-explicit", begin, evaluate, base,  linearise, factor, solve,     defect,
+           derivative,      weights,  correct, renew,  settle, condition, singular};
+
+    s->form.ops = &ops;
+    s->form.eq = s->eq;
+    s->form.options = s->options;
+    s->form.n = s->form.m = s->n;
+    s->form.free_count = s->eq->n - s->eq->o2;
+    s->form.base = s->base;
+    s->form.base_mass = s->eq->mass;
+    s->form.scale = s->onto->form.scale;
+    s->form.dependent = s->dependent;
+}

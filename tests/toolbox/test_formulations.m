@@ -1,0 +1,625 @@
+function [passed, failed] = test_formulations ()
+%TEST_FORMULATIONS  All formulations with all their methods.
+
+here = fileparts (mfilename ('fullpath'));
+folders = {fullfile(here, '..', '..', 'examples', 'slidercrank'), ...
+    fullfile(here, '..', '..', 'examples', 'nonholonomic')};
+old = path ();
+restorer = onCleanup (@() path (old));
+addpath (folders{:});
+cases = {
+    'a pendulum against its exact motion', @exact_pendulum
+    'a slider crank against psf, steps and requested times', @slider_crank
+    'a knife edge against its exact motion', @knife_edge
+    'partition-fixed with one constraint: others are chosen in time', @one_constraint
+    'constraints that move, redundant constraints, a force element', @more_systems
+    'Project on: all levels hold to rounding', @project_on
+    'Project off, the default of the others: what each one keeps', @project_off
+    'the method that auto stands for', @auto_method
+    'Independent names velocities', @independent
+    'wrong Independent', @wrong_independent
+    'sol.info.partition tells of the choice', @info
+    'other coordinates are chosen where PartitionLimit is exceeded', @switching
+    'coordinates that are passed while singular: a warning', @singular_passed
+    'coordinates that are singular at the start: an error', @singular_start
+    'impossible pairs name the possible ones', @pairs_refused
+    'systems that do not fit are refused', @systems_refused
+    'statistics', @statistics
+    'events are found to rounding, actions restart', @events
+    'a terminal event', @terminal
+    'geomsextend: as one run, from a file, too', @extended
+    'geomsextend may change the formulation', @other_formulation
+    'dense output between the steps', @dense
+    'backwards in time', @backwards
+    'invariants are kept with Project on', @invariants
+    'fixed steps have the order of the method', @orders
+    'the residual form and a model in C', @forms
+    'Record, Refine, OutputFcn, Stats, Progress', @outputs
+    'plot, check, initial values, last solution', @other_functions
+    'an error of a user function comes back unchanged', @user_error};
+[passed, failed] = geoms_suite ('formulations', cases);
+
+end
+
+% formulation and method; all but psf with radau5, to which they are compared
+function list = pairs ()
+list = {
+    'psf', 'dopri5'
+    'psi1', 'radau5'
+    'index1-explicit', 'radau5'
+    'index1-explicit', 'dopri5'
+    'index1-implicit', 'radau5'
+    'uode', 'dopri5'
+    'uode', 'radau5'
+    'partition-fixed', 'dopri5'
+    'partition-fixed', 'radau5'
+    'partition-qr', 'dopri5'
+    'partition-qr', 'radau5'
+    'partition-svd', 'dopri5'
+    'partition-svd', 'radau5'};
+end
+
+function list = but_fixed ()
+list = pairs ();
+list = list(~strcmp (list(:, 1), 'partition-fixed'), :);
+end
+
+function sol = solved (sys, tspan, x0, pair, tol, varargin)
+sol = geoms (sys, tspan, x0, 'Formulation', pair{1}, 'Method', pair{2}, 'RelTol', tol, ...
+    'AbsTol', tol, varargin{:});
+check (strcmp (sol.info.status, 'ok'), '%s, %s: %s', pair{:}, sol.info.message);
+end
+
+function check_motion (found, expected, limit, pair)
+worst = max (abs (found(:) - expected(:)));
+check (worst <= limit, '%s, %s: the error is %.3g, allowed is %.3g', pair{:}, worst, limit);
+end
+
+function x0 = at_rest ()
+x0 = struct ('p', [1; 0]);
+end
+
+% ---- agreement ----
+
+function exact_pendulum ()
+sys = pendulum ('vectorized');
+for pair = but_fixed ()'
+    sol = solved (sys, [0 2], at_rest (), pair, 1e-7);
+    x = pendulum_exact (sol.t);
+    check_motion ([sol.p; sol.v], x([4 5 2 3], :), 3e-6, pair);
+    if ~strcmp (pair{1}, 'psi1')            % its multipliers are of lower order
+        check_motion (sol.lambda, x(1, :), 3e-5, pair);
+    end
+end
+end
+
+function slider_crank ()
+[sys, x0] = slidercrank_system ();
+t = 0:0.25:2;
+reference = geoms (sys, t, x0, 'RelTol', 1e-11, 'AbsTol', 1e-11);
+for pair = pairs ()'
+    sol = solved (sys, t, x0, pair, 1e-7);
+    check (isequal (sol.t, t));
+    check_motion ([sol.p; sol.v], [reference.p; reference.v], 1e-5, pair);
+    check (strcmp (pair{1}, 'psi1') || max (abs (sol.lambda(:) - reference.lambda(:))) < 1e-5);
+    steps = solved (sys, [0 2], x0, pair, 1e-7);
+    check_motion (steps.p(:, end), reference.p(:, end), 1e-5, pair);
+    check (numel (steps.t) == steps.stats.naccpt + 1);
+end
+end
+
+function knife_edge ()
+[sys, x0, exact] = knife_edge_system ();
+for pair = pairs ()'
+    sol = solved (sys, [0 1.4], x0, pair, 1e-7);
+    x = exact (sol.t);
+    check_motion ([sol.v; sol.p], x(2:end, :), 1e-5, pair);
+    check_motion (sol.mu, x(1, :), 3e-4, pair);
+end
+end
+
+% C_d has one entry, whose condition is always 1: it must not become small unnoticed
+function one_constraint ()
+sys = pendulum ('vectorized');
+x = pendulum_exact (2);
+for method = {'dopri5', 'radau5'}
+    sol = solved (sys, [0 2], at_rest (), {'partition-fixed', method{1}}, 1e-7);
+    check_close ([sol.v(:, end); sol.p(:, end)], x(2:end), 1e-4);
+    check (sol.info.partition.switched > 0);
+end
+end
+
+function more_systems ()
+% a pendulum with a moving support at (s (t), 0), s = 0.2 sin 3t, and a filter r' = v1 - r
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v,z) [-0.1*z.r; -9.81], ...
+    'constraint', @(t,p) (p(1) - 0.2*sin(3*t))^2 + p(2)^2 - 1, ...
+    'constraintJacobian', @(t,p) 2*[p(1) - 0.2*sin(3*t), p(2)], ...
+    'constraintVelocity', @(t,p,v) 2*(p(1) - 0.2*sin(3*t))*(v(1) - 0.6*cos(3*t)) + 2*p(2)*v(2), ...
+    'constraintAcceleration', @(t,p,v) 2*(v(1) - 0.6*cos(3*t))^2 + 2*v(2)^2 ...
+    + 3.6*(p(1) - 0.2*sin(3*t))*sin(3*t), 'dynamics', @(t,p,v,z) v(1) - z.r, 'dims', ...
+    struct ('nr', 1));
+x0 = struct ('p', [0.3; -sqrt(1 - 0.09)], 'v', [0.6; 0], 'r', 0.5);
+reference = geoms (sys, [0 1], x0, 'RelTol', 1e-11, 'AbsTol', 1e-11);
+for pair = pairs ()'
+    sol = solved (sys, [0 1], x0, pair, 1e-7);
+    check_motion ([sol.p(:, end); sol.v(:, end); sol.r(end)], ...
+        [reference.p(:, end); reference.v(:, end); reference.r(end)], 1e-5, pair);
+end
+% the constraint of a pendulum, and twice it: only the SVD can do with it
+twice = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -13.750371636040745655], ...
+    'constraint', @(t,p) [1; 2] * (p'*p - 1), 'constraintJacobian', @(t,p) [2; 4] * p', ...
+    'constraintAcceleration', @(t,p,v) [2; 4] * (v'*v));
+x = pendulum_exact (1);
+for pair = {'psf', 'partition-svd'; 'dopri5', 'radau5'}
+    sol = solved (twice, [0 1], at_rest (), pair, 1e-7, 'ConstraintDecomposition', 'svd');
+    check_motion ([sol.v(:, end); sol.p(:, end)], x(2:5), 3e-6, pair);
+    check_motion (sol.lambda(:, end), [1; 2] * x(1) / 5, 3e-5, pair);
+end
+for kind = {'index1-explicit', 'index1-implicit', 'uode', 'partition-fixed', 'partition-qr'}
+    check_error ('geoms:partition:rank', @() geoms (twice, [0 1], at_rest (), 'Formulation', ...
+        kind{1}, 'ConstraintDecomposition', 'svd'), 'depend on each other');
+end
+end
+
+% ---- Project ----
+
+function project_on ()
+[crank, x1] = slidercrank_system ();
+[edge, x2] = knife_edge_system ();
+for pair = pairs ()'
+    levels = 1:3 - strcmp (pair{1}, 'psi1');     % its acceleration level holds to tolerance only
+    sol = solved (crank, [0 3], x1, pair, 1e-4, 'Project', 'on');
+    worst = max (max (sol.residual.relative(levels, :)));
+    check (worst <= 1e-12, '%s, %s: %g', pair{:}, worst);
+    sol = solved (crank, 0:0.3:3, x1, pair, 1e-4, 'Project', 'on');
+    worst = max (max (sol.residual.relative(levels, :)));
+    check (worst <= 1e-12, '%s, %s at requested times: %g', pair{:}, worst);
+    if ~strcmp (pair{1}, 'partition-fixed')
+        sol = solved (edge, [0 3], x2, pair, 1e-4, 'Project', 'on');
+        worst = max (max (sol.residual.relative(levels, :)));
+        check (worst <= 1e-12, '%s, %s, knife edge: %g', pair{:}, worst);
+    end
+end
+end
+
+function project_off ()
+[sys, x0] = slidercrank_system ();
+for pair = pairs ()'
+    own = {};
+    if any (strcmp (pair{1}, {'psf', 'psi1'}))
+        own = {'Project', 'off'};
+    end
+    sol = solved (sys, [0 3], x0, pair, 1e-4, own{:});
+    worst = max (sol.residual.relative, [], 2);
+    drifts = worst(1) > 1e-12 && worst(1) < 1e-2;
+    check (drifts, '%s, %s: position %g', pair{:}, worst(1));
+    if strncmp (pair{1}, 'partition', 9) && strcmp (pair{2}, 'dopri5')
+        check (worst(2) < 1e-12, '%s, %s: velocity %g', pair{:}, worst(2));
+    end
+    if strcmp (pair{1}, 'uode') && strcmp (pair{2}, 'dopri5')
+        check (worst(3) < 1e-12, '%s, %s: acceleration %g', pair{:}, worst(3));
+    end
+end
+end
+
+function auto_method ()
+[sys, x0] = slidercrank_system ();
+list = {'psf', 'radau5'; 'psi1', 'radau5'; 'index1-explicit', 'radau5'; 'index1-implicit', ...
+    'radau5'; 'uode', 'dopri5'; 'partition-fixed', 'dopri5'; 'partition-qr', 'dopri5'; ...
+    'partition-svd', 'dopri5'};
+for pair = list'
+    one = geoms (sys, [0 1], x0, 'Formulation', pair{1});
+    two = geoms (sys, [0 1], x0, 'Formulation', pair{1}, 'Method', pair{2});
+    check (isequal (one.y, two.y));
+end
+end
+
+% ---- partitions ----
+
+function independent ()
+[sys, x0] = slidercrank_system ();
+t = [0 0.05 0.1];            % before the crank stands upright
+reference = geoms (sys, t, x0, 'RelTol', 1e-11, 'AbsTol', 1e-11);
+for i = 1:3
+    for method = {'dopri5', 'radau5'}
+        sol = solved (sys, t, x0, {'partition-fixed', method{1}}, 1e-8, 'Independent', i);
+        check_close ([sol.p; sol.v], [reference.p; reference.v], 1e-5);
+        check (sol.info.partition.independent == i && sol.info.partition.passed == 0);
+    end
+end
+two = geomssys ('mass', [1 1 1], 'force', @(t,p,v) -p, 'constraint', @(t,p) sum (p) - 1, ...
+    'constraintJacobian', @(t,p) [1 1 1], 'constraintAcceleration', @(t,p,v) 0);
+a = geoms (two, [0 1], struct ('p', [1; 0; 0]), 'Formulation', 'partition-fixed', 'Independent', ...
+    [1 3]);
+b = geoms (two, [0 1], struct ('p', [1; 0; 0]), 'Formulation', 'partition-fixed', 'Independent', ...
+    int8 ([3; 1]));
+check (isequal (a.y, b.y) && isequal (a.info.partition.independent, [1 3]));
+end
+
+function wrong_independent ()
+[sys, x0] = slidercrank_system ();
+run = @(list, varargin) geoms (sys, [0 1], x0, 'Formulation', 'partition-fixed', 'Independent', ...
+    list, varargin{:});
+check_error ('geoms:options:independent', @() run (4), 'the system has 3');
+check_error ('geoms:options:independent', @() run ([1 2]), 'there must be 1');
+check_error ('geoms:options:independent', @() run ([2 2]), 'twice');
+check_error ('geoms:options:value', @() run (0), 'from 1 on');
+check_error ('geoms:options:value', @() run (1.5), 'Independent');
+check_error ('geoms:options:value', @() run ('x'), 'Independent');
+check_error ('geoms:options:independent', @() run (1, 'Formulation', 'partition-qr'), ...
+    'not to ''partition-qr''');
+check_error ('geoms:options:independent', @() geoms (sys, [0 1], x0, 'Independent', 1), '''psf''');
+check_error ('geoms:options:value', @() geoms (sys, [0 1], x0, 'PartitionLimit', 0.5), ...
+    'PartitionLimit');
+end
+
+function info ()
+[sys, x0] = slidercrank_system ();
+for kind = {'partition-svd', 'partition-qr', 'partition-fixed'}
+    sol = geoms (sys, [0 1], x0, 'Formulation', kind{1});
+    p = sol.info.partition;
+    for i = 1:numel (sol.t)
+        C = crank_jacobian (sol.p(:, i));
+        [~, R] = qr (C', 0);
+        expected = [cond(C), cond(R, 1), cond(C(:, 1:2), 1)];
+        check_close (p.condition(i) / expected(strcmp (kind{1}, {'partition-svd', ...
+            'partition-qr', 'partition-fixed'})), 1, 1e-9);
+    end
+    check (isequal (p.condition, sol.info.condition(2, :)));
+    check (p.worst >= max (p.condition) * (1 - 1e-12) && any (sol.t == p.worstTime));
+end
+check (isequal (p.independent, 3) && ~isempty (strfind (p.names{1}, 'beta''')));
+check (p.switched == 0 && p.passed == 0 && isempty (p.passedTimes));
+sol = geoms (sys, [0 1], x0, 'Formulation', 'partition-svd');
+check (isequal (sort (fieldnames (sol.info.partition)), {'condition'; 'worst'; 'worstTime'}));
+sol = geoms (sys, [0 1], x0, 'Formulation', 'uode');
+check (~isfield (sol.info, 'partition') && all (isnan (sol.info.condition(:))));
+end
+
+% of slidercrank_system with l1 = 0.15, l2 = 0.3
+function C = crank_jacobian (p)
+theta = p(2) + p(3);
+s = -0.15 * sin (theta);
+c = 0.15 * cos (theta);
+C = [1, s - 0.3*sin(p(2)), s; 0, c + 0.3*cos(p(2)), c];
+end
+
+% a crank that is almost as long as the rod: beta is nearly singular twice in a turn
+function switching ()
+[sys, x0] = slidercrank_system (struct ('l1', 0.29));
+reference = geoms (sys, [0 2], x0, 'RelTol', 1e-11, 'AbsTol', 1e-11);
+for method = {'dopri5', 'radau5'}
+    never = solved (sys, [0 2], x0, {'partition-fixed', method{1}}, 1e-8, 'PartitionLimit', 1e300);
+    often = solved (sys, [0 2], x0, {'partition-fixed', method{1}}, 1e-8, 'PartitionLimit', 2);
+    check (never.info.partition.switched == 0 && often.info.partition.switched > 1);
+    check (often.info.partition.worst < 0.7 * never.info.partition.worst);
+    check_close ([often.p(:, end); often.v(:, end)], [reference.p(:, end); reference.v(:, end)], ...
+        2e-5);
+end
+end
+
+% x at the dead centres
+function singular_passed ()
+[sys, x0] = slidercrank_system ();
+reference = analytical_reference ();
+sol = check_warning ('geoms:partition:passed', @() geoms (sys, [0 1.2], x0, 'Formulation', ...
+    'partition-fixed', 'Independent', 1));
+p = sol.info.partition;
+check (p.passed == 2 && numel (p.passedTimes) == 2 && p.worst > 10);
+for t = p.passedTimes
+    y = geomsval (sol, t);
+    check (abs (sin (reference.crank (y(6:8)))) < 0.5);
+end
+check (~isempty (strfind (lastwarn (), 'v(1) x''')) && isempty (strfind (lastwarn (), '%')));
+sol = check_warning ('', @() geoms (sys, [0 1.2], x0, 'Formulation', 'partition-fixed', ...
+    'Independent', 1, 'Display', 'off'));
+check (sol.info.partition.passed == 2);
+end
+
+function singular_start ()
+sys = pendulum ('vectorized');
+for method = {'dopri5', 'radau5'}
+    check_error ('geoms:partition:singular', @() geoms (sys, [0 1], at_rest (), 'Formulation', ...
+        'partition-fixed', 'Method', method{1}, 'Independent', 1), 'v(1)');
+end
+end
+
+% ---- what cannot be ----
+
+function pairs_refused ()
+sys = pendulum ('vectorized');
+for kind = {'psi1', 'index1-implicit'}
+    check_error ('geoms:options:pair', @() geoms (sys, [0 1], at_rest (), 'Formulation', kind{1}, ...
+        'Method', 'dopri5'), 'possible are ''radau5''');
+end
+check_error ('geoms:options:value', @() geomsset ('Formulation', 'partition'), '''partition-svd''');
+check_error ('geoms:options:value', @() geomsset ('Method', 'ode45'), '''dopri5''');
+end
+
+function systems_refused ()
+[sys, x0] = skate ('plain');
+touching = geomssys ('mass', 1, 'force', @(t,p,v,z) -z.s, 'contact', @(t,p,z) z.s - p, 'dims', ...
+    struct ('ns', 1));
+friction = geomssys ('mass', eye (2), 'force', @(t,p,v,z) [0; -1] - z.lambda^2 * v, 'constraint', ...
+    @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', ...
+    @(t,p,v) 2*(v'*v));
+for pair = pairs ()'
+    if any (strcmp (pair{1}, {'psi1'}))
+        continue
+    end
+    set = {'Formulation', pair{1}, 'Method', pair{2}};
+    check_error ('geoms:formulation:system', @() geoms (sys, [0 1], x0, set{:}), 'variables w');
+    check_error ('geoms:formulation:system', @() geoms (touching, [0 1], struct ('p', 1), set{:}), ...
+        'contact');
+    check_error ('geoms:formulation:system', @() geoms (friction, [0 1], struct ('p', [1; 0], 'v', ...
+        [0; 1]), set{:}), 'lambda');
+    check_error ('geoms:system:reduced', @() geoms (pendulum ('reduced'), [0 1], at_rest (), ...
+        set{:}), 'gII');
+end
+end
+
+% ---- along the run ----
+
+function statistics ()
+[sys, x0] = slidercrank_system ();
+for pair = pairs ()'
+    sol = solved (sys, [0 1], x0, pair, 1e-6);
+    s = sol.stats;
+    check (s.naccpt == numel (sol.t) - 1 && s.nstep >= s.naccpt && s.neom > s.naccpt);
+    check (s.nsteps == s.naccpt && s.callbacks > 0 && s.seconds >= s.secondsCallbacks);
+    if strcmp (pair{2}, 'dopri5')
+        check (s.njac < 5 && s.nedec == 0 && s.nbsub == 0, '%s', pair{1});   % initial values
+    else
+        check (s.njac > 0 && s.nedec > 0 && s.nbsub > 0, '%s', pair{1});
+    end
+    counts = cellfun (@(name) sum (sol.info.limiting.(name)), {'p', 'v'});
+    check (sum (counts) > 0);
+end
+end
+
+% the lowest point, at which v is turned back
+function events ()
+sys = pendulum ('vectorized');
+lowest = pendulum_exact (0.5);
+turned = pendulum_exact (1.8);
+for pair = but_fixed ()'
+    run = @(varargin) solved (sys, [0 1.8], at_rest (), pair, 1e-8, 'Events', @(t,p,v) p(1, :), ...
+        varargin{:});
+    sol = run ();
+    check (isequal (sol.ie, [1 1]), '%s, %s: %d events', pair{:}, numel (sol.ie));
+    check_motion (sol.xe, [0.5 1.5], 1e-6, pair);
+    check_motion (sol.ye, [lowest, lowest .* [1; -1; 1; 1; 1]], 1e-5, pair);
+    check_motion (sol.ye(4, :), [0 0], 1e-13, pair);
+    sol = run ('EventAction', @(t,p,v,z,ie) deal (p, -v));
+    check_motion (sol.xe, [0.5 1.5], 1e-6, pair);
+    at = find (sol.t == sol.xe(1));
+    check (numel (at) == 2, '%s, %s: %d times the same', pair{:}, numel (at));
+    check_close (sol.p(:, at(1)), sol.p(:, at(2)), 1e-6);    % onto the constraints
+    check_close (sol.v(:, at(1)), -sol.v(:, at(2)), 1e-6);
+    check_motion (sol.p(:, end), turned(4:5), 1e-5, pair);
+end
+end
+
+function terminal ()
+[sys, x0] = slidercrank_system ();
+for pair = pairs ()'
+    sol = geoms (sys, [0 3], x0, 'Formulation', pair{1}, 'Method', pair{2}, 'Events', ...
+        @(t,p,v) deal (p(1, :) - 0.3, 1 + 0 * t, 0 * t));
+    check (strcmp (sol.info.status, 'event') && numel (sol.xe) == 1);
+    check_close (sol.p(1, end), 0.3, 1e-13);
+end
+end
+
+function extended ()
+[sys, x0] = slidercrank_system ();
+file = [tempname(), '.mat'];
+cleaner = onCleanup (@() delete (file));
+for pair = pairs ()'
+    whole = solved (sys, [0 1], x0, pair, 1e-6);
+    part = solved (sys, [0 0.437], x0, pair, 1e-6);
+    need_same (geomsextend (part, sys, 1), whole, pair);
+    part = geoms (sys, [0 1], x0, 'Formulation', pair{1}, 'Method', pair{2}, 'MaxSteps', 9, ...
+        'Checkpoint', file, 'Display', 'off');
+    kept = load (file);
+    sol = geomsextend (kept.sol, sys, 1, [], geomsset ('MaxSteps', 10000));
+    need_same (sol, whole, pair);
+    check (numel (part.t) < 11);
+end
+[sys, x0] = slidercrank_system (struct ('l1', 0.29));
+set = {'Formulation', 'partition-fixed', 'PartitionLimit', 2};
+whole = geoms (sys, [0 2], x0, set{:});
+for t = [0.2 0.7 1.3]
+    sol = geomsextend (geoms (sys, [0 t], x0, set{:}), sys, 2);
+    need_same (sol, whole, {'partition-fixed', 'switching'});
+    check (isequal (sol.info.partition, whole.info.partition));
+end
+end
+
+function need_same (sol, whole, pair)
+for name = {'t', 'y', 'residual', 'idata'}
+    check (isequal (sol.(name{1}), whole.(name{1})), '%s, %s: %s differs', pair{:}, name{1});
+end
+for name = {'naccpt', 'nstep', 'neom', 'njac', 'nedec', 'nbsub'}
+    check (sol.stats.(name{1}) == whole.stats.(name{1}), '%s, %s: %s differs', pair{:}, name{1});
+end
+end
+
+function other_formulation ()
+[sys, x0] = slidercrank_system ();
+reference = geoms (sys, [0 1], x0, 'RelTol', 1e-11, 'AbsTol', 1e-11);
+tight = {'RelTol', 1e-8, 'AbsTol', 1e-8};
+for kinds = {'psf', 'partition-svd', 'index1-implicit'; 'partition-qr', 'psf', 'uode'}
+    first = geoms (sys, [0 0.5], x0, 'Formulation', kinds{1}, tight{:});
+    last = struct ('p', first.p(:, end), 'v', first.v(:, end));
+    sol = geomsextend (first, sys, 1, last, geomsset ('Formulation', kinds{2}, tight{:}));
+    check_close ([sol.p(:, end); sol.v(:, end)], [reference.p(:, end); reference.v(:, end)], 1e-6);
+    between = geomsval (sol, linspace (0, 1, 23));
+    check (all (isfinite (between(:))));
+end
+% without initial values the run goes on, and nothing of this can change
+first = geoms (sys, [0 0.1], x0, 'Formulation', 'partition-fixed');
+for change = {{'Formulation', 'psf'}, {'Method', 'radau5'}}
+    check_error ('geoms:extend:state', @() geomsextend (first, sys, 0.2, [], ...
+        geomsset (change{1}{:})));
+end
+check_error ('geoms:options:independent', @() geomsextend (first, sys, 0.2, [], ...
+    geomsset ('Independent', 2)), 'goes on');
+last = struct ('p', first.p(:, end), 'v', first.v(:, end));
+sol = geomsextend (first, sys, 0.15, last, geomsset ('Independent', 2));
+check (sol.info.partition.independent == 2);
+sol = geomsextend (sol, sys, 0.153, [], geomsset ('Independent', 2));
+check (sol.info.partition.independent == 2);
+sol = geomsextend (sol, sys, 0.3, struct ('p', sol.p(:, end), 'v', sol.v(:, end)), ...
+    geomsset ('Formulation', 'psf'));
+check (~isfield (sol.info, 'partition') && strcmp (sol.info.status, 'ok'));
+end
+
+function dense ()
+sys = pendulum ('vectorized');
+t = linspace (0, 2, 101);
+x = pendulum_exact (t);
+for pair = but_fixed ()'
+    sol = solved (sys, [0 2], at_rest (), pair, 1e-8);
+    [y, yp] = geomsval (sol, t);
+    check_motion (y(2:5, :), x(2:5, :), 2e-5, pair);
+    check_motion (yp(4:5, :), x(2:3, :), 1e-3, pair);
+    ends = geomsval (sol, sol.t);
+    check_motion (ends(2:5, :), [sol.v; sol.p], 1e-6, pair);
+    h = 1e-5;
+    quotient = (geomsval (sol, t(2:end-1) + h) - geomsval (sol, t(2:end-1) - h)) / (2 * h);
+    check_motion (yp(2:5, 2:end-1), quotient(2:5, :), 1e-2, pair);
+    [~, ~, res] = geomsval (sol, t, sys);
+    check (isequal (size (res.relative), [3, numel(t)]) && all (isfinite (res.relative(1, :))));
+    sol = solved (sys, [0 2], at_rest (), pair, 1e-8, 'Project', 'on');
+    [y, ~, res] = geomsval (sol, t, sys);
+    check (max (max (res.relative(1:2, :))) <= 1e-12, '%s, %s', pair{:});
+    check_motion (y(2:5, :), x(2:5, :), 2e-5, pair);
+end
+end
+
+function backwards ()
+[sys, x0] = slidercrank_system ();
+for pair = pairs ()'
+    forth = solved (sys, [0 1], x0, pair, 1e-9);
+    back = solved (sys, [1 0], struct ('p', forth.p(:, end), 'v', forth.v(:, end)), pair, 1e-9);
+    check_motion ([back.p(:, end); back.v(:, end)], [x0.p; x0.v], 1e-5, pair);
+    check (all (diff (back.t) < 0));
+end
+end
+
+% the energy of a pendulum
+function invariants ()
+g = 13.750371636040745655;
+sys = pendulum ('mechanical', 'invariant', @(t,p,v) v'*v / 2 + g * p(2), 'invariantGradient', ...
+    @(t,p,v) [v', 0, g]);
+for pair = but_fixed ()'
+    levels = 1:3 - strcmp (pair{1}, 'psi1');
+    sol = solved (sys, [0 4], at_rest (), pair, 1e-4, 'Project', 'on');
+    worst = max (max (sol.residual.relative(levels, :)));
+    check (worst <= 1e-12 && max (abs (sol.residual.invariant)) < 1e-11, '%s, %s: %g, %g', ...
+        pair{:}, worst, max (abs (sol.residual.invariant)));
+    sol = solved (sys, [0 4], at_rest (), pair, 1e-4, 'Project', 'off');
+    check (max (abs (sol.residual.invariant)) > 1e-9, '%s, %s', pair{:});
+end
+end
+
+function orders ()
+[sys, x0] = slidercrank_system ();
+reference = geoms (sys, [0 0.4], x0, 'RelTol', 1e-12, 'AbsTol', 1e-12);
+for pair = pairs ()'
+    errors = zeros (1, 2);
+    for i = 1:2
+        sol = geoms (sys, [0 0.4], x0, 'Formulation', pair{1}, 'Method', pair{2}, 'Step', ...
+            0.02 / i, 'NewtonTol', 1e-10, 'MaxNewton', 30);
+        errors(i) = norm ([sol.p(:, end) - reference.p(:, end); sol.v(:, end) - ...
+            reference.v(:, end)]);
+    end
+    order = log2 (errors(1) / errors(2));
+    check (order > 4 && order < 7, '%s, %s: order %g, errors %g and %g', pair{:}, order, errors);
+end
+end
+
+% ---- other forms, other functions ----
+
+function forms ()
+x = pendulum_exact (1);
+systems = {pendulum('residual'), pendulum('residual jac'), pendulum('model'), ...
+    pendulum('varying mass')};
+if has_sources ()
+    folder = fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'native');
+    addpath (folder);
+    systems{end + 1} = geomssys ('library', build (), 'symbol', 'pendulum', 'parameters', ...
+        [1 13.750371636040745655]);
+    rmpath (folder);
+else
+    fprintf ('skip formulations: no C sources here to compile\n');
+end
+for i = 1:numel (systems)
+    for pair = but_fixed ()'
+        sol = solved (systems{i}, [0 1], at_rest (), pair, 1e-7);
+        check_motion ([sol.v(:, end); sol.p(:, end)], x(2:5), 5e-6, pair);
+    end
+end
+end
+
+function outputs ()
+sys = pendulum ('vectorized');
+for pair = but_fixed ()'
+    set = {'Formulation', pair{1}, 'Method', pair{2}};
+    sol = geoms (sys, [0 1], at_rest (), set{:}, 'Record', @(t,p,v) sum (p .* v, 1));
+    check_close (sol.record, sum (sol.p .* sol.v, 1), 1e-15);
+    [t, y] = geoms (sys, [0 1], at_rest (), set{:}, 'Refine', 3);
+    check (numel (t) == 3 * (numel (sol.t) - 1) + 1 && isequal (size (y), [numel(t), 5]));
+    x = pendulum_exact (t');
+    check_motion (y(:, 4:5)', x(4:5, :), 1e-3, pair);
+    text = evalc (['geoms (sys, [0 1], at_rest (), set{:}, ''Stats'', ''on'', ''Progress'', ', ...
+        '''on'', ''OutputFcn'', @(t, y, word) false);']);
+    check (~isempty (strfind (text, 'naccpt')));
+    sol = geoms (sys, [0 1], at_rest (), set{:}, 'OutputFcn', @(t, y, word) isempty (word) ...
+        && any (t > 0.5));
+    check (strcmp (sol.info.status, 'stopped') && sol.t(end) > 0.5 && sol.t(end) < 1);
+end
+end
+
+function other_functions ()
+sys = pendulum ('vectorized');
+old = get (0, 'defaultfigurevisible');
+restorer = onCleanup (@() set (0, 'defaultfigurevisible', old));
+set (0, 'defaultfigurevisible', 'off');
+for pair = but_fixed ()'
+    opts = geomsset ('Formulation', pair{1}, 'Method', pair{2});
+    sol = geoms (sys, [0 1], at_rest (), opts);
+    fig = geomsplot (sol);
+    check (numel (findobj (fig, 'type', 'axes')) == 4);
+    close (fig);
+    x0 = geomsinit (sys, 0, struct ('p', [0.5; -0.9], 'v', [1; 0]), opts);
+    check_close (x0.p' * x0.p, 1, 1e-14);
+    check_close (x0.p' * x0.v, 0, 1e-14);
+    fails = geomssys ('mass', 1, 'force', @(t,p,v) -p * check_before (t));
+    check_error ('user:late', @() geoms (fails, [0 3], struct ('p', 1), opts));
+    sol = geomslast ();
+    check (sol.t(end) > 0.5 && sol.t(end) <= 1);
+    check_close (sol.p, cos (sol.t), 1e-4);
+end
+end
+
+function y = check_before (t)
+y = 1;
+if t > 1
+    error ('user:late', 'It is late.');
+end
+end
+
+function user_error ()
+sys = pendulum ('mechanical');
+sys.functions.force = @(t,p,v) [0; -10] * check_before (t);
+for pair = but_fixed ()'
+    message = check_error ('user:late', @() geoms (sys, [0 3], at_rest (), 'Formulation', ...
+        pair{1}, 'Method', pair{2}));
+    check (strcmp (message, 'It is late.'));
+end
+end
+
+%!test
+%! [~, failed] = test_formulations ();
+%! assert (failed, 0);
