@@ -8,10 +8,12 @@ function [f, ode] = geomsrhs (sys, kind, varargin)
 %     'index1-implicit'   Y = [p; v; r; a; lambda; mu] with a = v'
 %   F (T, Y) takes one column or k of them; T is one time, or k. A column that cannot be evaluated
 %   is NaN. The initial values must meet the constraints, which is what ODE.pack sees to. Afterwards
-%   nothing keeps Y there: it drifts away with the errors of the solver. The partitions evaluate
-%   p' and v' at velocities that meet the constraints, and call the functions of SYS twice for that.
+%   nothing keeps Y there: it drifts away with the errors of the solver. In the partitions p' is the
+%   velocity nearest to v that meets the constraints; 'partition-fixed' also evaluates the forces
+%   there, without which it would be unstable, and calls the functions of SYS twice for that.
 %   F = GEOMSRHS (..., 'Independent', LIST) chooses the independent coordinates of
-%   'partition-fixed', numbers of velocities. Without it each state has the best ones by pivoting.
+%   'partition-fixed', numbers of velocities. Without it each state has the best ones by pivoting,
+%   and F is not smooth where they change.
 %   F = GEOMSRHS (..., 'RankTol', TOL): what is relatively smaller counts as zero. GEOMSRHS (SYS,
 %   KIND, OPTS) takes both from a struct of GEOMSSET; all other options belong to the solver.
 %

@@ -158,12 +158,11 @@ static double first_step (GeomsDopri *p, double t, const double *x, double direc
 {
     const double size = norm (p, x, x, NULL), speed = norm (p, x, p->k[0], NULL);
     double h = size > 1e-5 && speed > 1e-5 ? 0.01 * size / speed : 1e-6, curvature, most;
-    const double one[] = {1}, condition = p->semi->partition.condition;
+    const double one[] = {1};
 
     memcpy (p->x_stage, x, (size_t)p->first * sizeof *x);
     combine (p, x, h * direction, one, 1, p->x_stage);
     *status = slope (p, GEOMS_FOR_METHOD, t + h * direction, p->x_stage, p->k[1]);
-    p->semi->partition.condition = condition; /* that of x */
     if (*status != 0)
         return h;
     curvature = geoms_max (norm (p, x, p->k[1], p->k[0]) / h, speed);

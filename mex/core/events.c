@@ -54,6 +54,7 @@ int geoms_events_begin (GeomsRun *run, const int *fired, int count)
     for (int i = 0; i < e->count && status == 0; i++) {
         e->last[i] = e->value[i];
         e->sign[i] = sign_of (e->value[i]);
+        e->near[i] = 0;
     }
     for (int i = 0; i < count && status == 0; i++)
         e->sign[fired[i]] = 0;
@@ -180,7 +181,8 @@ static int find_roots (GeomsRun *run, double t_old)
     for (int i = 0; i < e->count; i++)
         for (int j = 0; j < e->samples && status == 0; j++) {
             const double sign = sign_of (values[j * e->count + i]);
-            if (sign == e->sign[i])
+            if (sign == e->sign[i]
+                || (e->sign[i] == 0 && fabs (values[j * e->count + i]) <= e->near[i]))
                 continue;
             if (e->sign[i] != 0)
                 status = crossing (run, t_old, i, j, values, terminal, direction);
@@ -435,6 +437,24 @@ static int check_invariants (GeomsRun *run)
     return status < 0 ? status : 0;
 }
 
+/* The state after an action is moved onto the constraints, and may be moved across the zero that has just
+ * been crossed: the functions whose values this has changed stay silent as near to zero as that. */
+static int correct_after_action (GeomsRun *run, double *moved)
+{
+    GeomsEvents *e = &run->events;
+    int status = evaluate (run, 1, &run->t, run->x);
+
+    for (int i = 0; i < e->count; i++)
+        moved[i] = e->value[i];
+    if (status == 0)
+        status = geoms_side_correct (run, run->t, run->x);
+    if (status == 0)
+        status = evaluate (run, 1, &run->t, run->x);
+    for (int i = 0; i < e->count; i++)
+        moved[i] = 2 * fabs (e->value[i] - moved[i]);
+    return status;
+}
+
 int geoms_events_restart (GeomsRun *run, int acts)
 {
     GeomsEvents *e = &run->events;
@@ -446,13 +466,15 @@ int geoms_events_restart (GeomsRun *run, int acts)
     if (status == 0 && acts)
         status = check_invariants (run);
     if (status == 0 && acts)
-        status = geoms_side_correct (run, run->t, run->x);
+        status = correct_after_action (run, e->moved);
     if (status == 0)
         status = run->method->ops->restart (run->method, run->t, run->x, run->direction);
     if (status == 0 && acts)
         status = follow (run, gap);
     if (status == 0)
         status = geoms_events_begin (run, e->fired_which, e->fired);
+    for (int i = 0; i < e->count && acts; i++)
+        e->near[i] = e->moved[i];
     run->have_snapshot = run->have_snapshot && acts; /* the end is where the event is */
     return status;
 }

@@ -420,6 +420,26 @@ static int singular_vectors (GeomsPartition *p)
     return 0;
 }
 
+static void set_svd_rank (GeomsPartition *p, int rank)
+{
+    set_rank (p, rank);
+    p->J = p->basis + (size_t)p->n * (size_t)rank;
+    p->solves = rank == p->m;
+}
+
+/* not 0 if R tells alone that the rank is full: a 2-norm is at most sqrt (m) times the 1-norm */
+static int is_regular (GeomsPartition *p)
+{
+    const int m = p->m;
+
+    if (m == 0 || m > p->n)
+        return 0;
+    invert_triangle (p);
+    return m * p->tol * triangle_norm (m, p->triangle, p->vector)
+               * triangle_norm (m, p->small, p->vector)
+           < 1;
+}
+
 static int prepare_svd (GeomsPartition *p, const double *C, int ldc)
 {
     const int m = p->m, k = p->n < m ? p->n : m;
@@ -428,20 +448,30 @@ static int prepare_svd (GeomsPartition *p, const double *C, int ldc)
 
     load_transposed (p, C, ldc);
     decompose (p);
+    if (p->brief && is_regular (p)) {
+        p->condition = NAN;
+        set_svd_rank (p, m);
+        set_inverse (p, p->small, m);
+        return 0;
+    }
     if (singular_values (p) != 0)
         return GEOMS_SVD_FAILS;
     while (rank < k && s[rank] > p->tol * s[0])
         rank++;
-    set_rank (p, rank);
+    set_svd_rank (p, rank);
     p->condition = rank > 0 ? s[0] / s[rank - 1] : 1;
-    p->J = p->basis + (size_t)p->n * (size_t)rank;
-    p->solves = rank == m;
     if (p->solves)
         invert_triangle (p);
     else if (singular_vectors (p) != 0)
         return GEOMS_SVD_FAILS;
     set_inverse (p, p->small, p->solves ? m : k);
     return 0;
+}
+
+void geoms_partition_condition (GeomsPartition *p)
+{
+    if (p->kind == GEOMS_PARTITION_SVD && isnan (p->condition) && singular_values (p) == 0)
+        p->condition = p->singular[0] / p->singular[p->rank - 1];
 }
 
 /* ---- C^- b and C^-' r ---- */

@@ -17,6 +17,7 @@ typedef struct GeomsPartition {
     int n, m;            /* coordinates, rows of C                                             */
     int rank, nfree;     /* rank of C; n - rank, columns of J                                  */
     double tol;          /* what is relatively smaller counts as zero                          */
+    int brief;           /* SVD: the condition is not computed before it is asked for           */
     double condition;    /* of C_d (fixed) in the 1-norm, of C (QR: R1 in the 1-norm, SVD: largest
                             / smallest singular value that counts), of [M C'; C 0] (full: an
                             estimate in the 1-norm, by geoms_partition only, else NaN)         */
@@ -53,6 +54,9 @@ int geoms_partition_choose (GeomsPartition *p, const double *C, int ldc);
  * solutions of minimum norm), or GEOMS_SVD_FAILS. Kind full: keeps C, 0 unless
  * there are more rows than coordinates. */
 int geoms_partition_prepare (GeomsPartition *p, const double *C, int ldc);
+
+/* the condition, if it is not known yet */
+void geoms_partition_condition (GeomsPartition *p);
 
 /* Why C, or C_d, cannot be inverted: GEOMS_PARTITION_RANK with p->rank, or ..._SINGULAR. */
 int geoms_partition_refuse (GeomsPartition *p, const double *C, int ldc);

@@ -24,6 +24,7 @@ enum { GEOMS_SAMPLES = 7 };
 typedef struct GeomsEvents {
     int count;                /* event functions                                               */
     double *sign, *last;      /* of each: its sign, 0 until it has left zero; value at t       */
+    double *near, *moved;     /* without a sign below this size; work                          */
     int samples;
     double *t, *x;            /* samples                                                       */
     double *value, *terminal, *direction; /* count x samples; value has room for a copy of all */

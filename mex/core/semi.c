@@ -68,7 +68,10 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
     status = geoms_parts_create (&s->parts, eq, s->most, arena);
     geoms_partition_create (&s->partition, partition_kind (formulation), nv, s->m,
                             options->rank_tol, arena);
+    s->partition.brief = 1;
+    s->condition = NAN;
     geoms_partition_create (&s->minimal, GEOMS_PARTITION_SVD, nv, s->m, options->rank_tol, arena);
+    s->minimal.brief = 1;
     s->corrector = s->partition.kind == GEOMS_PARTITION_FULL ? &s->minimal : &s->partition;
     s->move = geoms_arena_reals (arena, (size_t)(nv + s->m));
     s->turned = geoms_arena_reals (arena, (size_t)eq->d.np);
@@ -256,6 +259,24 @@ static int choose (GeomsSemi *s, double t, const double *C)
     return 0;
 }
 
+/* How much faster than an independent coordinate another one moves: the condition does not tell where
+ * all of C_d is small, as with one constraint. */
+static double largest_ratio (const GeomsSemi *s)
+{
+    const size_t count = (size_t)s->eq->d.nv * (size_t)s->partition.nfree;
+    double largest = 0;
+
+    for (size_t i = 0; i < count; i++)
+        largest = geoms_max (largest, fabs (s->partition.J[i]));
+    return largest;
+}
+
+/* what a choice is judged by: 1 at best */
+static double badness (const GeomsSemi *s)
+{
+    return geoms_max (s->partition.condition, largest_ratio (s));
+}
+
 /* accelerations of (10) from the full system (8), for the multipliers of z */
 static void fill_accelerations (GeomsSemi *s, double *z)
 {
@@ -283,11 +304,14 @@ int geoms_semi_adapt (GeomsSemi *s, double t, double *z)
     return 0;
 }
 
+/* where the motion is at t: C was decomposed last there */
 static void note_condition (GeomsSemi *s, double t)
 {
-    if (! (s->partition.condition > s->worst))
+    geoms_partition_condition (&s->partition);
+    s->condition = s->partition.condition;
+    if (! (s->condition > s->worst))
         return;
-    s->worst = s->partition.condition;
+    s->worst = s->condition;
     s->t_worst = t;
 }
 
@@ -306,8 +330,8 @@ int geoms_semi_begin (GeomsSemi *s, double t, double *z)
         return refusal (s, status, t);
     fill_accelerations (s, z);
     if (s->partition.kind != GEOMS_PARTITION_FULL) { /* its condition is not known */
-        s->chosen_condition = s->partition.condition;
         note_condition (s, t);
+        s->chosen = is_fixed (s) && ! s->given ? badness (s) : s->condition;
     }
     s->sign = s->partition.sign;
     s->t_seen = t;
@@ -356,40 +380,24 @@ static void note_passing (GeomsSemi *s, double t)
     s->sign = s->partition.sign != 0 ? s->partition.sign : s->sign;
 }
 
-/* pivoting may choose the same ones again */
+/* Pivoting may find nothing better than what there is. */
 static void renew_choice (GeomsSemi *s, const double *C)
 {
-    const int *independent = s->partition.independent, nv = s->eq->d.nv;
-    int others = 0;
+    int *independent = s->partition.independent, others = 0;
+    const size_t size = (size_t)s->eq->d.nv * sizeof *independent;
+    const double before = badness (s);
 
-    for (int i = 0; i < nv; i++)
-        s->a[i] = independent[i];
-    if (geoms_partition_choose (&s->partition, C, s->m) == s->m
-        && geoms_partition_prepare (&s->partition, C, s->m) == 0)
-        s->chosen_condition = s->partition.condition;
-    for (int i = 0; i < nv; i++)
-        others |= s->a[i] != independent[i];
+    memcpy (s->kept, independent, size);
+    if (geoms_partition_choose (&s->partition, C, s->m) < s->m
+        || geoms_partition_prepare (&s->partition, C, s->m) != 0 || ! (badness (s) < before)) {
+        memcpy (independent, s->kept, size);
+        geoms_partition_prepare (&s->partition, C, s->m);
+    }
+    for (int i = 0; i < s->eq->d.nv; i++)
+        others |= independent[i] != s->kept[i];
     s->switched += others;
+    s->chosen = badness (s);
     s->sign = s->partition.sign;
-}
-
-/* How much faster than an independent coordinate another one moves: the condition does not tell where
- * all of C_d is small, as with one constraint. */
-static double largest_ratio (const GeomsSemi *s)
-{
-    const size_t count = (size_t)s->eq->d.nv * (size_t)s->partition.nfree;
-    double largest = 0;
-
-    for (size_t i = 0; i < count; i++)
-        largest = geoms_max (largest, fabs (s->partition.J[i]));
-    return largest;
-}
-
-static int is_exhausted (const GeomsSemi *s)
-{
-    const double limit = s->options->partition_limit * s->chosen_condition;
-
-    return s->partition.condition > limit || largest_ratio (s) > limit;
 }
 
 void geoms_semi_arrive (GeomsSemi *s, double t)
@@ -403,7 +411,7 @@ void geoms_semi_arrive (GeomsSemi *s, double t)
     note_condition (s, t);
     if (s->given)
         note_passing (s, t);
-    else if (is_fixed (s) && is_exhausted (s))
+    else if (is_fixed (s) && badness (s) > s->options->partition_limit * s->chosen)
         renew_choice (s, C);
     s->t_seen = t;
 }
@@ -427,9 +435,7 @@ int geoms_semi_settle (GeomsSemi *s, double *z)
 
 void geoms_semi_condition (const GeomsSemi *s, double condition[3])
 {
-    const int full = s->partition.kind == GEOMS_PARTITION_FULL;
-
-    condition[0] = condition[1] = full ? NAN : s->partition.condition;
+    condition[0] = condition[1] = s->condition;
     condition[2] = NAN;
 }
 
@@ -437,7 +443,7 @@ int geoms_semi_refusal (GeomsSemi *s, double t) { return refusal (s, s->refused,
 
 int geoms_semi_singular (GeomsSemi *s, double t)
 {
-    if (s->given && s->partition.condition > 1e6 * s->chosen_condition)
+    if (s->given && s->partition.condition > 1e6 * s->chosen)
         return choice_is_singular (s, t);
     return s->refused == GEOMS_PARTITION_RANK || s->refused == GEOMS_MASS_SINGULAR
                ? refusal (s, s->refused, t)

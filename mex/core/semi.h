@@ -32,9 +32,10 @@ typedef struct GeomsSemi {
     /* independent coordinates of a fixed partition */
     int given;                /* by the user: never changed                                    */
     int *kept;                /* nv: those of the run, while multipliers of outputs are computed */
-    double chosen_condition;  /* of C_d when they were chosen                                  */
+    double chosen;            /* how bad they were when they were chosen; given: condition of C_d */
     double t_seen, sign;      /* where sign of det C_d was looked at last                      */
     int refused;              /* why the last point could not be solved for, see partition.h   */
+    double condition;         /* of C_d or C where the motion is; NaN: not known               */
     double worst, t_worst;    /* largest condition so far                                      */
     int switched;             /* other coordinates were chosen, so many times                  */
     int passed;               /* det C_d changed its sign so many times between two steps      */

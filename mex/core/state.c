@@ -103,13 +103,13 @@ static void walk_dopri (Walk *w, GeomsDopri *p)
 static void walk_semi (Walk *w, GeomsSemi *s)
 {
     const size_t n = s->J != NULL ? (size_t)s->n : 0;
-    double condition = isnan (s->partition.condition) ? -1 : s->partition.condition;
+    double condition = isnan (s->condition) ? -1 : s->condition;
 
     ints (w, 1, &s->parts.plain);
     ints (w, (size_t)s->eq->d.nv, s->partition.independent);
     real (w, &condition);
-    s->partition.condition = condition < 0 ? NAN : condition;
-    real (w, &s->chosen_condition);
+    s->condition = condition < 0 ? NAN : condition;
+    real (w, &s->chosen);
     real (w, &s->t_seen);
     real (w, &s->sign);
     real (w, &s->worst);
@@ -157,6 +157,7 @@ static void walk_run (Walk *w, GeomsRun *run)
     reals (w, (size_t)run->n, run->x);
     reals (w, (size_t)run->events.count, run->events.sign);
     reals (w, (size_t)run->events.count, run->events.last);
+    reals (w, (size_t)run->events.count, run->events.near);
     ints (w, 1, &run->events.pile);
     real (w, &run->events.t_fired);
 #define WALK_COUNTER(field, meaning) count_of (w, &run->counters.field);

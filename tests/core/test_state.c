@@ -125,12 +125,11 @@ static void same_end (const Case *c, const Outcome *whole, const Outcome *more, 
     same_counters (&whole->counters, &more->counters, ! calls_vary (whole));
 }
 
-/* Behind the signature, which has the number of event functions in place 9, there are t, x, sign
- * and last value of each event function, two numbers on the last event, and the counters. */
-/* n: unknowns of the method */
+/* Behind the signature, which has the number of event functions in place 9, there are t, x, three
+ * numbers for each event function, two on the last event, and the counters. n: unknowns of the method */
 static size_t place_of_calls (const Saved *s, int n)
 {
-    return GEOMS_STATE_TIME + 3 + (size_t)n + 2 * (size_t)s->numbers[9]
+    return GEOMS_STATE_TIME + 3 + (size_t)n + 3 * (size_t)s->numbers[9]
            + offsetof (GeomsCounters, ncall) / sizeof (long);
 }
 

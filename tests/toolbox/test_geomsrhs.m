@@ -73,7 +73,8 @@ for t = 0.1:0.3:2
 end
 end
 
-% rows of lambda and a of the index-1 forms where nothing is 0; v* = v - C^- (C v + b') of others
+% rows of lambda and a of the index-1 forms where nothing is 0; v* = v - C^- (C v + b') of others, with
+% forces at v, of fixed choices at v*
 function off_constraints ()
 [sys, at] = tilted ();
 p = [0.9; -0.3; 0.2];
@@ -95,12 +96,12 @@ check_close (e (t, composed (ode.index, part)), [v; part.a; f - C'*part.lambda -
 nearest = v - C' * ((C * C') \ (C * v + b1));
 fixed = v;
 fixed(2:3) = -C(:, 2:3) \ (b1 + C(:, 1) * v(1));
-list = {'partition-svd', nearest, {}; 'partition-qr', nearest, {}; 'partition-fixed', fixed, ...
-    {'Independent', 1}};
+list = {'partition-svd', nearest, v, {}; 'partition-qr', nearest, v, {}
+    'partition-fixed', fixed, fixed, {'Independent', 1}};
 for i = 1:3
-    [~, f, ~, ~, b2] = at (t, p, list{i, 2});
+    [~, f, ~, ~, b2] = at (t, p, list{i, 3});
     [a, l] = solved (M, C, f, b2);
-    [e, ode] = geomsrhs (sys, list{i, 1}, list{i, 3}{:});
+    [e, ode] = geomsrhs (sys, list{i, 1}, list{i, 4}{:});
     check_close (e (t, [p; v]), [list{i, 2}; a], 1e-12);
     s = ode.unpack ([p; v], t);
     check_close (s.lambda, l, 1e-12);

@@ -95,8 +95,9 @@
             "same for all, or its kinetic energy, as in a plastic impact")                           \
     CHOICE (project, Project, PROJECT, AUTO, "correction onto the constraints after each step; "     \
             "auto: with psf and psi1")                                                               \
-    REAL (partition_limit, PartitionLimit, 10, 1, 1e300, "partition-fixed: other independent "       \
-          "coordinates are chosen where the condition of C_d has grown by this factor")              \
+    REAL (partition_limit, PartitionLimit, 5, 1, 1e300, "partition-fixed: other independent "       \
+          "coordinates are chosen where the condition of C_d, or how much faster another one moves, " \
+          "has grown by this factor")                                                                \
     CHOICE (invariant, Invariant, INVARIANT, PROJECT, "solution invariants are kept by the "         \
             "correction, by elimination within the steps, or only watched")                          \
     REAL (safety, Safety, 0.9, 0.001, 0.999999, "safety factor of the step size [SAFE]")             \
