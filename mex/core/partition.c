@@ -567,8 +567,10 @@ static int accelerate_full (GeomsPartition *p, const double *M, const double *f,
         for (int i = 0; i < m; i++)
             AT (K, both, n + i, j) = AT (K, both, j, n + i) = size * AT (p->rows, m, i, j);
     memset (x, 0, (size_t)both * sizeof *x);
-    if (factor (&p->reduced, x))
-        return GEOMS_PARTITION_RANK;
+    if (factor (&p->reduced, x)) {
+        set_rank (p, rank_of_rows (p));
+        return p->rank < m ? GEOMS_PARTITION_RANK : GEOMS_MASS_SINGULAR;
+    }
     memcpy (x, f, (size_t)n * sizeof *x);
     for (int i = 0; i < m; i++)
         x[n + i] = -size * p->scale[i] * b2[i];

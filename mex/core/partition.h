@@ -69,8 +69,8 @@ void geoms_partition_particular (const GeomsPartition *p, const double *b, doubl
 void geoms_partition_velocity (GeomsPartition *p, const double *b1, const double *v, double *v_new);
 
 /* (18), (31): a = J (J' M J)^-1 J' (f - M gamma) + gamma, gamma = - C^- b''; full: (8); and
- * lambda = C^-' (f - M a). 0, or GEOMS_MASS_SINGULAR (J' M J; of full: [M C'; C 0], that is
- * GEOMS_PARTITION_RANK). M is n x n, lambda may be NULL. */
+ * lambda = C^-' (f - M a). 0, or GEOMS_MASS_SINGULAR (J' M J); full: that, or GEOMS_PARTITION_RANK.
+ * M is n x n, lambda may be NULL. */
 int geoms_partition_acceleration (GeomsPartition *p, const double *M, const double *f,
                                   const double *b2, double *a, double *lambda);
 

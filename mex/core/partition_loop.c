@@ -251,8 +251,6 @@ static int compute (GeomsPartition *p, const GeomsLoop *l, GeomsPartitioned *fou
     if (p->kind == GEOMS_PARTITION_FULL) {
         if (status == 0)
             p->condition = condition_of_full (p, l);
-        else if (geoms_partition_refuse (p, l->C, l->m), p->rank == p->m)
-            status = GEOMS_MASS_SINGULAR;
         return status;
     }
     geoms_partition_particular (p, l->b1, found->theta);

@@ -8,7 +8,7 @@
  *        the published one (Kurz, Burkhardt, Eberhard 2011, Table 1), violation, errors
  *     2  the ratio at other tolerances
  *     3  [0, 300], tolerances 1e-2 ... 1e-10: where the runs end, violation and error there
- *     4  [0, 40]: time and error over the tolerance
+ *     4  [0, 40], [0, 300]: time and error over the tolerance; psf beside partitions at equal errors
  *
  * CPU time, median of rounds in turn. Nothing is stored along the way while time is taken. Numbers
  * are printed, nothing is asserted. Argument: number of rounds, standard 5.
@@ -416,27 +416,65 @@ static void table_reach (void)
     }
 }
 
-static void table_precision (void)
+enum { PRECISIONS = 8, CONTENDERS = 9 };
+
+/* log of the time at which a column has an error, between its entries; the error at a tolerance is the
+ * largest one there or below it: errors that are small by chance do not count. INFINITY: never so small */
+static double time_for (double error, int column, double time[][CONTENDERS],
+                        double found[][CONTENDERS])
 {
-    static const int who[] = {0, 5, 6, 7, 8, 9, 10, 11, 12};
-    enum { COUNT = sizeof who / sizeof who[0] };
+    double last = 0, last_time = 0;
 
-    printf ("\n4. [0, 40], AbsTol = RelTol/1000: ms, error of the crank angle at the end\n\n"
-            "   %-6s",
-            "RelTol");
-    for (int i = 0; i < COUNT; i++)
-        printf (" %19s", kinds[who[i]].name);
-    for (int k = 3; k <= 10; k++) {
-        const double tol = pow (10, -k);
-        double median[COUNT];
+    for (int k = 0; k < PRECISIONS; k++) {
+        double e = 0;
+        for (int l = k; l < PRECISIONS; l++)
+            e = fmax (e, found[l][column]);
+        if (e <= error && k == 0)
+            return log (time[0][column]);
+        if (e <= error)
+            return last_time
+                   + (log (time[k][column]) - last_time) * log (last / error) / log (last / e);
+        last = e;
+        last_time = log (time[k][column]);
+    }
+    return INFINITY;
+}
 
-        measure_all (COUNT, who, tol, tol / 1000, 40, median);
-        printf ("\n   1e-%02d ", k);
-        for (int i = 0; i < COUNT; i++)
-            printf (" %9.3f %9.1e", 1e3 * median[i],
-                    fabs (run (kinds + who[i], tol, tol / 1000, 40, 0).angle));
+/* columns 2 ... 4: partitions that pass no singular position; 7: psf, dopri5 */
+static void tell_equal_errors (double time[][CONTENDERS], double found[][CONTENDERS])
+{
+    printf ("\n   time of psf, dopri5 over that of the best partition with the same error:");
+    for (int k = 0; k < PRECISIONS; k++) {
+        double best = INFINITY;
+        for (int i = 2; i <= 4; i++)
+            best = fmin (best, time_for (found[k][7], i, time, found));
+        if (isfinite (best))
+            printf (" %.2f (%.0e)", time[k][7] / exp (best), found[k][7]);
     }
     printf ("\n");
+}
+
+static void table_precision (double tend)
+{
+    static const int who[CONTENDERS] = {0, 5, 6, 7, 8, 9, 10, 11, 12};
+    double time[PRECISIONS][CONTENDERS], found[PRECISIONS][CONTENDERS];
+
+    printf ("\n4. [0, %g], AbsTol = RelTol/1000: ms, error of the crank angle at the end\n\n   %-6s",
+            tend, "RelTol");
+    for (int i = 0; i < CONTENDERS; i++)
+        printf (" %19s", kinds[who[i]].name);
+    for (int k = 0; k < PRECISIONS; k++) {
+        const double tol = pow (10, -3 - k);
+
+        measure_all (CONTENDERS, who, tol, tol / 1000, tend, time[k]);
+        printf ("\n   1e-%02d ", 3 + k);
+        for (int i = 0; i < CONTENDERS; i++) {
+            found[k][i] = fabs (run (kinds + who[i], tol, tol / 1000, tend, 0).angle);
+            printf (" %9.3f %9.1e", 1e3 * time[k][i], found[k][i]);
+        }
+    }
+    printf ("\n");
+    tell_equal_errors (time, found);
 }
 
 int main (int argc, char **argv)
@@ -449,6 +487,7 @@ int main (int argc, char **argv)
     table_work ();
     table_ratio ();
     table_reach ();
-    table_precision ();
+    table_precision (40);
+    table_precision (300);
     return 0;
 }
