@@ -6,11 +6,13 @@ function [f, ode] = geomsrhs (sys, kind, varargin)
 %                         Y = [p; v; r], an ordinary differential equation, for ode45
 %     'index1-explicit'   Y = [p; v; r; lambda; mu], for ode15s and ode15i
 %     'index1-implicit'   Y = [p; v; r; a; lambda; mu] with a = v'
-%   F (T, Y) takes one column or k of them; T is one time, or k. A column that cannot be evaluated
-%   is NaN. The initial values must meet the constraints, which is what ODE.pack sees to. Afterwards
-%   nothing keeps Y there: it drifts away with the errors of the solver. In the partitions p' is the
-%   velocity nearest to v that meets the constraints; 'partition-fixed' also evaluates the forces
-%   there, without which it would be unstable, and calls the functions of SYS twice for that.
+%   F (T, Y) takes one column or k of them; T is one time, or k. Where a function of SYS returns NaN
+%   or Inf the column is NaN. Singular constraints are an error, but for 'partition-svd', which takes
+%   the accelerations that come nearest to meeting them.
+%   The initial values must meet the constraints, which is what ODE.pack sees to. Afterwards nothing
+%   keeps Y there: it drifts away with the errors of the solver. In the partitions p' is the velocity
+%   nearest to v that meets the constraints; 'partition-fixed' also evaluates the forces there,
+%   without which it would be unstable, and calls the functions of SYS twice for that.
 %   F = GEOMSRHS (..., 'Independent', LIST) chooses the independent coordinates of
 %   'partition-fixed', numbers of velocities. Without it each state has the best ones by pivoting,
 %   and F is not smooth where they change.

@@ -169,11 +169,21 @@ static int recover_steps (GeomsRun *run)
     return 0;
 }
 
+/* not 0 if outputs get their multipliers in chunks: a method that does not integrate them may have changed
+ * velocities after it computed them */
+static int refreshes (const GeomsRun *run)
+{
+    return run->method->ops->recover != NULL && ! run->method->project && run->eq.n1 > 0;
+}
+
 long geoms_output_unrecovered (const GeomsRun *run)
 {
+    const GeomsSolution *s = &run->solution;
+    const size_t outputs = refreshes (run) ? s->count - run->evaluated : 0;
+
     if (run->method->ops->recover == NULL || run->eq.n1 == 0)
         return 0;
-    return 2 * (long)(run->solution.steps - run->recovered)
+    return (long)(2 * (s->steps - run->recovered) + outputs)
            * geoms_parts_evaluations (&run->semi.parts);
 }
 
@@ -202,24 +212,48 @@ static int add_step (GeomsRun *run, double t_old)
 
 /* ---- residuals ---- */
 
-/* Residuals of the outputs from run->evaluated on, at most a chunk of them, in one call. */
+/* multipliers of k outputs; those that are there stay where that fails */
+static int refresh (GeomsRun *run, int k)
+{
+    GeomsSolution *s = &run->solution;
+    const size_t from = run->evaluated, n = (size_t)s->n;
+    const GeomsReport keep = run->report;
+    int status;
+
+    status = run->method->ops->recover (run->method, k, s->t + from, s->x + from * n, s->n);
+    if (stopped_by_user (status))
+        return status;
+    run->report = keep;
+    return 0;
+}
+
+/* Multipliers and residuals of the outputs from run->evaluated on, at most a chunk of them, in one call
+ * for each. */
 static int evaluate_chunk (GeomsRun *run, int call)
 {
     GeomsSolution *s = &run->solution;
     const size_t from = run->evaluated, left = s->count - from;
-    const int k = left < GEOMS_CHUNK ? (int)left : GEOMS_CHUNK;
-    int status = GEOMS_RETRY;
+    const int k = left < GEOMS_CHUNK ? (int)left : GEOMS_CHUNK,
+              residuals = run->options.residuals == GEOMS_SWITCH_ON;
+    int status = call ? 0 : GEOMS_RETRY;
 
-    if (call)
+    if (call && refreshes (run))
+        status = refresh (run, k);
+    if (status == 0 && residuals)
         status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, k, s->t + from,
                                            s->x + from * (size_t)s->n, run->chunk_rda, NULL);
-    for (int j = 0; j < k; j++) {
+    for (int j = 0; j < k && residuals; j++) {
         const size_t at = (size_t)j * (size_t)s->m;
         store_residual (run, from + (size_t)j, status == 0 ? run->chunk_rda + at : NULL,
                         run->chunk_scale + at);
     }
     run->evaluated += (size_t)k;
     return status < 0 ? status : 0;
+}
+
+static int has_chunks (const GeomsRun *run)
+{
+    return run->options.residuals == GEOMS_SWITCH_ON || refreshes (run);
 }
 
 int geoms_output_finish (GeomsRun *run, int status)
@@ -235,7 +269,7 @@ int geoms_output_finish (GeomsRun *run, int status)
         }
         run->report = keep;
     }
-    while (run->options.residuals == GEOMS_SWITCH_ON && run->evaluated < run->solution.count) {
+    while (has_chunks (run) && run->evaluated < run->solution.count) {
         const int evaluated = evaluate_chunk (run, ! stopped_by_user (status));
         if (status == 0 && evaluated != 0)
             status = evaluated;
@@ -259,12 +293,9 @@ static int add_output (GeomsRun *run, double t, const double *x)
         memcpy (run->chunk_scale + (s->count - run->evaluated) * (size_t)s->m,
                 run->form.form.scale, (size_t)run->eq.r_b * sizeof (double));
         store_residual (run, s->count, NULL, NULL);
-        s->count++;
-        if (s->count - run->evaluated >= GEOMS_CHUNK)
-            return evaluate_chunk (run, 1);
-    } else
-        s->count++;
-    return 0;
+    }
+    s->count++;
+    return has_chunks (run) && s->count - run->evaluated >= GEOMS_CHUNK ? evaluate_chunk (run, 1) : 0;
 }
 
 /* ---- requested times inside a step ---- */

@@ -448,7 +448,7 @@ static int prepare_svd (GeomsPartition *p, const double *C, int ldc)
 
     load_transposed (p, C, ldc);
     decompose (p);
-    if (p->brief && is_regular (p)) {
+    if (p->brief && (p->expected == 0 || p->expected == m) && is_regular (p)) {
         p->condition = NAN;
         set_svd_rank (p, m);
         set_inverse (p, p->small, m);
@@ -456,7 +456,7 @@ static int prepare_svd (GeomsPartition *p, const double *C, int ldc)
     }
     if (singular_values (p) != 0)
         return GEOMS_SVD_FAILS;
-    while (rank < k && s[rank] > p->tol * s[0])
+    while (rank < (p->expected > 0 ? p->expected : k) && s[rank] > p->tol * s[0])
         rank++;
     set_svd_rank (p, rank);
     p->condition = rank > 0 ? s[0] / s[rank - 1] : 1;

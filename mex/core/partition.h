@@ -17,6 +17,7 @@ typedef struct GeomsPartition {
     int n, m;            /* coordinates, rows of C                                             */
     int rank, nfree;     /* rank of C; n - rank, columns of J                                  */
     double tol;          /* what is relatively smaller counts as zero                          */
+    int expected;        /* SVD: rank of C along a motion, which errors do not raise; 0: not known */
     int brief;           /* SVD: the condition is not computed before it is asked for           */
     double condition;    /* of C_d (fixed) in the 1-norm, of C (QR: R1 in the 1-norm, SVD: largest
                             / smallest singular value that counts), of [M C'; C 0] (full: an

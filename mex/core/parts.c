@@ -50,6 +50,7 @@ int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena 
     s->rda = geoms_arena_reals (arena, points * (size_t)eq->m);
     s->masses = geoms_arena_reals (arena, eq->mass_varies ? points * nv * nv : 0);
     s->a = geoms_arena_reals (arena, nv);
+    s->moving = geoms_arena_reals (arena, (size_t)eq->n);
     geoms_factor_create (&s->mass, eq->d.nv, 0, 0, arena);
     if (! arena->failed)
         return 0;
@@ -243,15 +244,24 @@ int geoms_parts_dimensions (GeomsEquations *eq)
     return 0;
 }
 
-int geoms_parts_check (GeomsParts *s, double t, const double *x)
+/* largest change of r' by the multipliers; rda at hand */
+static double change_of_b (const GeomsParts *s)
+{
+    const GeomsEquations *e = s->eq;
+    const double *b = geoms_parts_at (s, 0).b;
+    double worst = 0;
+
+    for (int i = 0; i < e->d.nr; i++)
+        worst = geoms_max (worst, fabs (s->rda[e->r_b + i] - b[i]) / (1 + fabs (b[i])));
+    return worst;
+}
+
+static int check_at (GeomsParts *s, double t, const double *x)
 {
     GeomsEquations *e = s->eq;
     double *point = s->points;
-    int status = geoms_parts_dimensions (e);
+    int status = geoms_parts_evaluate (s, GEOMS_FOR_METHOD, 1, &t, x, e->n);
 
-    if (status != 0)
-        return status;
-    status = geoms_parts_evaluate (s, GEOMS_FOR_METHOD, 1, &t, x, e->n);
     memcpy (point, x, (size_t)e->n * sizeof *x);
     for (int i = 0; i < e->n1; i++)
         point[i] = i % 2 ? -0.75 : -1.75; /* |lambda| is not linear there */
@@ -259,10 +269,29 @@ int geoms_parts_check (GeomsParts *s, double t, const double *x)
         status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &t, point, s->rda, s->masses);
     if (status != 0)
         return status;
-    if (e->model->parts == NULL)
-        s->plain = e->d.np == e->d.nv
-                   && memcmp (s->rda + e->r_p, x + e->o3, (size_t)e->d.np * sizeof *x) == 0;
     if (nonlinearity (s, point) > 1e-8)
         return unfit (e, "forces that depend on lambda or mu in another way than - C' lambda");
+    if (change_of_b (s) > 1e-8)
+        return unfit (e, "dynamics (b) that depend on lambda or mu");
     return 0;
+}
+
+/* Friction may vanish at rest: the other state moves. */
+int geoms_parts_check (GeomsParts *s, double t, const double *x)
+{
+    GeomsEquations *e = s->eq;
+    int status = geoms_parts_dimensions (e);
+
+    if (status != 0)
+        return status;
+    memcpy (s->moving, x, (size_t)e->n * sizeof *x);
+    for (int i = e->o3; i < e->op; i++)
+        s->moving[i] += (i % 2 ? -0.1 : 0.13) * (1 + fabs (x[i]));
+    status = check_at (s, t, s->moving);
+    if (status >= 0) /* it may be one that cannot be evaluated */
+        status = check_at (s, t, x);
+    if (status == 0 && e->model->parts == NULL)
+        s->plain = e->d.np == e->d.nv
+                   && memcmp (s->rda + e->r_p, x + e->o3, (size_t)e->d.np * sizeof *x) == 0;
+    return status;
 }

@@ -27,7 +27,7 @@ typedef struct GeomsParts {
     double *times, *points, *rda, *masses;
     GeomsFactor mass;
     int factored;             /* a constant mass                                               */
-    double *a;
+    double *a, *moving;
 } GeomsParts;
 
 /* up to `most` points at once; 0 or an IDID */

@@ -28,6 +28,13 @@ static int partition_kind (int formulation)
                                                             : GEOMS_PARTITION_FULL;
 }
 
+/* Off the constraints, by errors of the method, rows that depend on each other do so less: the SVD needs a
+ * tolerance above that. */
+static double tolerance_of (int kind, double rank_tol)
+{
+    return kind == GEOMS_PARTITION_SVD && rank_tol == 0 ? 1e-6 : rank_tol;
+}
+
 static int is_partition (const GeomsSemi *s) { return ! s->explicit_rows && ! s->implicit_rows; }
 
 static int is_fixed (const GeomsSemi *s) { return s->partition.kind == GEOMS_PARTITION_FIXED; }
@@ -54,7 +61,8 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
                        int explicit_method, const int *independent, const double *increment,
                        GeomsProjected *onto, GeomsArena *arena)
 {
-    const int nv = eq->d.nv, formulation = options->formulation;
+    const int nv = eq->d.nv, formulation = options->formulation,
+              kind = partition_kind (formulation);
     int status;
 
     s->eq = eq;
@@ -66,11 +74,12 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
     s->n = geoms_semi_unknowns (eq, formulation);
     s->most = geoms_int_max (s->n + 1, GEOMS_CHUNK);
     status = geoms_parts_create (&s->parts, eq, s->most, arena);
-    geoms_partition_create (&s->partition, partition_kind (formulation), nv, s->m,
-                            options->rank_tol, arena);
+    geoms_partition_create (&s->partition, kind, nv, s->m, tolerance_of (kind, options->rank_tol),
+                            arena);
     s->partition.brief = 1;
     s->condition = NAN;
-    geoms_partition_create (&s->minimal, GEOMS_PARTITION_SVD, nv, s->m, options->rank_tol, arena);
+    geoms_partition_create (&s->minimal, GEOMS_PARTITION_SVD, nv, s->m,
+                            tolerance_of (GEOMS_PARTITION_SVD, options->rank_tol), arena);
     s->minimal.brief = 1;
     s->corrector = s->partition.kind == GEOMS_PARTITION_FULL ? &s->minimal : &s->partition;
     s->move = geoms_arena_reals (arena, (size_t)(nv + s->m));
@@ -225,8 +234,9 @@ static int refusal (GeomsSemi *s, int status, double t)
     if (status == GEOMS_PARTITION_SINGULAR)
         return choice_is_singular (s, t);
     if (status == GEOMS_PARTITION_RANK)
-        return geoms_report (report, status, "The %d constraints depend on each other at t = %.10g: "
-                             "this formulation needs independent rows.", s->m, t);
+        return geoms_report (report, status, "The rows of the constraints depend on each other at "
+                             "t = %.10g, their number is %d, their rank %d: this formulation needs "
+                             "independent rows.", t, s->m, s->partition.rank);
     if (status == GEOMS_MASS_SINGULAR)
         return geoms_report (report, status, "The mass matrix is singular on the motions that the "
                              "constraints allow, at t = %.10g.", t);
@@ -328,6 +338,8 @@ int geoms_semi_begin (GeomsSemi *s, double t, double *z)
     status = solve_part (s, &part, z + s->eq->o3, is_partition (s) ? z : NULL);
     if (status != 0)
         return refusal (s, status, t);
+    geoms_partition_prepare (s->corrector, part.C, s->m);
+    s->corrector->expected = s->corrector->rank;
     fill_accelerations (s, z);
     if (s->partition.kind != GEOMS_PARTITION_FULL) { /* its condition is not known */
         note_condition (s, t);
@@ -409,9 +421,9 @@ void geoms_semi_arrive (GeomsSemi *s, double t)
     if (s->batch != 1)
         geoms_partition_prepare (&s->partition, C, s->m);
     note_condition (s, t);
-    if (s->given)
+    if (is_fixed (s))
         note_passing (s, t);
-    else if (is_fixed (s) && badness (s) > s->options->partition_limit * s->chosen)
+    if (is_fixed (s) && ! s->given && badness (s) > s->options->partition_limit * s->chosen)
         renew_choice (s, C);
     s->t_seen = t;
 }

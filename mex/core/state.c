@@ -107,6 +107,7 @@ static void walk_semi (Walk *w, GeomsSemi *s)
 
     ints (w, 1, &s->parts.plain);
     ints (w, (size_t)s->eq->d.nv, s->partition.independent);
+    ints (w, 1, &s->corrector->expected);
     real (w, &condition);
     s->condition = condition < 0 ? NAN : condition;
     real (w, &s->chosen);

@@ -6,6 +6,7 @@
  */
 #include <limits.h>
 
+#include "run.h"
 #include "forms.h"
 #include "moving.h"
 
@@ -154,8 +155,13 @@ static void check_part (const Case *c, const Outcome *part, const Outcome *whole
     assert_true (count <= whole->s->count);
     assert_memory_equal (part->s->t, whole->s->t, count * sizeof (double));
     if (c->ntspan == 2) {
+        /* multipliers may come in chunks, and be what they were before */
+        const int n1 = part->run->method->ops->recover != NULL ? part->run->eq.n1 : 0;
+
         assert_int_equal (count, part->counters.naccpt + 1);
-        assert_memory_equal (part->s->x, whole->s->x, (count - 1) * n * sizeof (double));
+        for (size_t i = 0; i + 1 < count; i++)
+            assert_memory_equal (part->s->x + i * n + n1, whole->s->x + i * n + n1,
+                                 (n - (size_t)n1) * sizeof (double));
     }
     for (size_t i = 0; i < count; i++)
         assert_true (distance (part->s->x + i * n, whole->s->x + i * n, 0, c->n) < 1e-3);
@@ -432,9 +438,9 @@ static void lasting_failures_end_the_forms (void **state)
             for (f.at = 1; f.at < 60; f.at += 3) {
                 Outcome o = run (&c, &f);
 
-                /* multipliers inside the steps, in one call at the end: they stay linear */
-                if (f.failed == 1 && f.how != STOP && f.points > 3 && o.status == 0
-                    && pairs[i / 4].method == GEOMS_METHOD_DOPRI5)
+                /* what is for outputs alone, in one call each: multipliers and scales stay what they
+                 * were */
+                if (f.failed > 0 && f.failed <= 2 && f.how != STOP && f.points > 3 && o.status == 0)
                     f.failed = 0;
                 if (f.failed == 0 ? o.status != 0 : o.status >= 0)
                     describe_form (&c, &pairs[i / 4], &f, &o);

@@ -433,7 +433,7 @@ static void dependent_rows_are_refused (void **state)
             outcome_free (&o);
         } else
             expect (&c, GEOMS_PARTITION_RANK,
-                    "The 2 constraints depend on each other at t = 0: this formulation needs "
+                    "at t = 0, their number is 2, their rank 1: this formulation needs "
                     "independent rows.");
         case_free (&c);
     }

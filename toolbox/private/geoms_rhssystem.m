@@ -18,6 +18,9 @@ for np = counts
     try
         fitting{end + 1} = measured (sys, np); %#ok<AGROW>
     catch e
+        if numel (counts) == 1 && ~strncmp (e.identifier, 'geoms:', 6)
+            rethrow (e);    % an error of the user's function
+        end
         why = e.message;
     end
     if ~isempty (fitting) && np > fitting{1}.dims.np

@@ -23,7 +23,7 @@ if info.redundant.automatic && ~quiet
     tell_redundancy (info.redundant.rows);
 end
 if isfield (info, 'partition') && isfield (info.partition, 'passed') && ~quiet
-    tell_passed (info.partition);
+    tell_passed (info.partition, geomsget (opts, 'Independent'));
 end
 if strcmp (geomsget (opts, 'Stats'), 'on')
     fprintf ('%s\n', text);
@@ -55,17 +55,20 @@ warning ('geoms:initial:moved', ['The initial values do not meet the constraints
     'Initial ''check'' refuses them.'], block, number, wanted(at), sol.y(places(at), 1));
 end
 
-% steps over states at which the user's coordinates do not determine the others
-function tell_passed (p)
+% steps over states at which the independent coordinates do not determine the others
+function tell_passed (p, given)
 if p.passed == 0
     return
 end
 names = sprintf (', %s', p.names{:});
+remedy = 'Choose others, leave Independent empty,';
+if isempty (given)
+    remedy = 'Make smaller steps, lower PartitionLimit,';
+end
 warning ('geoms:partition:passed', ['The independent coordinates%s do not determine the others ', ...
-    'everywhere: %d times a step led past a state where they do not, first near t = %.10g ', ...
-    '(worst condition of C_d at the end of a step %.3g, t = %.10g). What follows may be wrong. Choose ', ...
-    'others, leave Independent empty, or use ''partition-svd''.'], names(2:end), p.passed, ...
-    p.passedTimes(1), p.worst, p.worstTime);
+    'everywhere: %d times a step led past a state where they do not, first near t = %.10g (worst ', ...
+    'condition of C_d where a step ends: %.3g, t = %.10g). What follows may be wrong. %s or use ', ...
+    '''partition-svd''.'], names(2:end), p.passed, p.passedTimes(1), p.worst, p.worstTime, remedy);
 end
 
 % the singular value decomposition was chosen for them
