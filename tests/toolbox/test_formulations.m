@@ -24,6 +24,10 @@ cases = {
     'coordinates that are singular at the start: an error', @singular_start
     'impossible pairs name the possible ones', @pairs_refused
     'systems that do not fit are refused', @systems_refused
+    'forces and dynamics with multipliers are found at rest, too', @multipliers_refused
+    'redundant loops: the rank stays, off the constraints, too', @redundant_loops
+    'multipliers of all outputs belong to their states', @outputs_refreshed
+    'an action near a zero that the correction crosses', @action_once
     'statistics', @statistics
     'events are found to rounding, actions restart', @events
     'a terminal event', @terminal
@@ -359,6 +363,67 @@ end
 end
 
 % ---- along the run ----
+
+% friction that vanishes at the start, r' that a multiplier drives
+function multipliers_refused ()
+parts = {'mass', eye(2), 'constraint', @(t, p) p' * p - 1, 'constraintJacobian', @(t, p) 2 * p', ...
+    'constraintAcceleration', @(t, p, v) 2 * (v' * v)};
+rough = geomssys (parts{:}, 'force', @(t, p, v, z) [0; -9.81] - 0.1 * abs (z.lambda(1)) * v);
+driven = geomssys (parts{:}, 'force', @(t, p, v) [0; -9.81], 'dynamics', ...
+    @(t, p, v, z) z.lambda(1) - z.r, 'dims', struct ('nr', 1));
+for pair = {'psf', 'dopri5'; 'uode', 'dopri5'; 'index1-explicit', 'radau5'; 'partition-svd', 'dopri5'}'
+    set = {'Formulation', pair{1}, 'Method', pair{2}};
+    check_error ('geoms:formulation:system', @() geoms (rough, [0 1], at_rest (), set{:}), ...
+        'forces that depend on lambda');
+    check_error ('geoms:formulation:system', @() geoms (driven, [0 1], at_rest (), set{:}), ...
+        'dynamics (b) that depend on lambda');
+end
+[~, ode] = geomsrhs (rough, 'uode');
+check_error ('geoms:formulation:system', @() ode.pack (at_rest ()));
+end
+
+% the Bricard linkage: 30 rows of rank 29
+function redundant_loops ()
+old = path ();
+restorer = onCleanup (@() path (old));
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'bricard'));
+[sys, x0] = bricard_system ();
+reference = geoms (sys, [0 0.3], x0, 'RelTol', 1e-8, 'AbsTol', 1e-8);
+for pair = {'psf', 'dopri5'; 'partition-svd', 'dopri5'; 'partition-svd', 'radau5'}'
+    sol = solved (sys, [0 0.3], x0, pair', 1e-7);
+    check_close (sol.p(:, end), reference.p(:, end), 1e-4);
+    check (sol.stats.naccpt < 30, '%s, %s: %d steps', pair{:}, sol.stats.naccpt);
+end
+end
+
+% velocities become consistent after each step
+function outputs_refreshed ()
+[sys, x0] = slidercrank_system ();
+for pair = {'partition-fixed', 'partition-qr', 'partition-svd'}
+    for residuals = {'on', 'off'}
+        sol = geoms (sys, [0 2], x0, 'Formulation', pair{1}, 'RelTol', 1e-5, 'AbsTol', 1e-5, ...
+            'Residuals', residuals{1});
+        if strcmp (residuals{1}, 'on')
+            check (max (max (sol.residual.relative(2:3, :))) < 1e-12, pair{1});
+            with = sol.lambda;
+        end
+    end
+    check (isequal (sol.lambda, with), '%s: the same without residuals', pair{1});
+end
+end
+
+% a pendulum that bounces off x = 0.6: each time once, though the correction moves the state
+function action_once ()
+sys = geomssys ('mass', eye (2), 'force', @(t, p, v) [0; -9.81], 'constraint', @(t, p) p' * p - 1, ...
+    'constraintJacobian', @(t, p) 2 * p', 'constraintAcceleration', @(t, p, v) 2 * (v' * v));
+wall = @(t, p, v, z) deal (p(1) - 0.6, 0, 0);
+for pair = pairs ()'
+    sol = solved (sys, [0 3], struct ('p', [1; 0]), pair', 1e-4, 'Events', wall, 'EventAction', ...
+        @(t, p, v, z, ie) deal (p, -v));
+    check (numel (sol.xe) > 2 && min (diff (sol.xe)) > 0.1, '%s, %s: events at %s', pair{:}, ...
+        mat2str (sol.xe));
+end
+end
 
 function statistics ()
 [sys, x0] = slidercrank_system ();
