@@ -15,30 +15,42 @@ function opts = geomsset (varargin)
 %   number, n values in the order [w; lambda; mu; r; v; s; p], or a struct with some of these names
 %   as fields. Functions are handles or names, 'none' is no function.
 %
-%   Formulation says which equations are integrated, Method by what; the first method is the default
-%   ('auto'). g, gI, gII are the constraints on position, velocity and acceleration level:
+%   Formulation says which equations are integrated, Method by what. g, gI, gII are the constraints
+%   on position, velocity and acceleration level:
 %
-%     Formulation       Method           keeps to rounding       what for
-%     psf               radau5, dopri5   g, gI, gII              everything; dopri5 is cheaper where
-%                                                                nothing is stiff
-%     psi1              radau5           g, gI                   multipliers need not be accurate
-%     index1-explicit   radau5, dopri5   nothing; dopri5: gII    to compare: v' and lambda at once
-%     index1-implicit   radau5           nothing                 the same, M is not inverted
-%     uode              dopri5, radau5   gII                     v' as a function of p, v
-%     partition-fixed   dopri5, radau5   gI, gII                 the user's independent coordinates
-%     partition-qr      dopri5, radau5   gI, gII                 little drift at little cost
-%     partition-svd     dopri5, radau5   gI, gII                 the same, also if constraints are
-%                                                                redundant
+%     Formulation       keeps to rounding       what for
+%     psf               g, gI, gII              everything
+%     psi1              g, gI                   multipliers need not be accurate
+%     index1-explicit   nothing; dopri5: gII    to compare: v' and lambda at once
+%     index1-implicit   nothing                 the same, M is not inverted
+%     uode              gII                     v' as a function of p, v
+%     partition-fixed   gI, gII                 the user's independent coordinates
+%     partition-qr      gI, gII                 little drift at little cost
+%     partition-svd     gI, gII                 the same, also if constraints are redundant
 %
-%   What is not kept drifts away with the errors of the steps (with radau5 also gI and gII of the
-%   partitions, and gII of uode, hold to tolerance only). All but psf and psi1 with radau5 solve for
-%   the accelerations: they do not exist for systems with auxiliary variables w, contact points s,
-%   or forces that depend on the multipliers.
+%     Method            order   steps           what for
+%     radau5            5       variable        everything; 'auto' of psf, psi1, index1-*
+%     dopri5            5       variable        nothing is stiff; 'auto' of uode and partition-*;
+%                                               not for psi1 and index1-implicit
+%     bdf               1 to 5  variable        smooth motion, stiff or not, where each call of the
+%                                               functions is expensive; not for stiff springs
+%                                               beside constraints, there radau5 is better
+%     bdf-fixed         Order   Step            studies of methods, real time: steps that cost alike
+%     trapezoidal       2       Step            the same; nothing is damped
+%
+%   What is not kept drifts away with the errors of the steps (with all methods but dopri5 also gII
+%   of the partitions and of uode holds to tolerance only). All but psf and psi1 with an implicit
+%   method solve for the accelerations: they do not exist for systems with auxiliary variables w,
+%   contact points s, or forces that depend on the multipliers.
 %
 %   Some more words on a few options:
 %
 %   Project      'on': g, gI, gII (psi1: g, gI) and invariants are met to rounding after each step;
 %                'off': nothing is corrected. 'auto' is 'on' for psf and psi1
+%   Step         fixed step size; the last step ends at the end of the time span. bdf-fixed and
+%                trapezoidal need it, and nothing estimates their error: halve it and compare
+%   Order        of bdf-fixed, 1 to 6 (default 2); radau5 makes its first Order - 1 steps
+%   MaxOrder     of bdf, 1 to 5 (default 5); 2 where a weakly damped motion is stiff
 %   Independent  partition-fixed: as many numbers of velocities as there are degrees of freedom. A
 %                run that leads past a state at which they do not determine the others warns,
 %                geoms:partition:passed. Without them the best ones are found by pivoting, and

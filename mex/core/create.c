@@ -190,15 +190,17 @@ static void create_chunks (GeomsRun *run)
 /* ---- formulation and method ---- */
 
 /* methods of each formulation, the first one is that of 'auto'; 0 ends the list */
-static const int methods_of[GEOMS_FORMULATION_COUNT][3] = {
-    [GEOMS_FORMULATION_PSF] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_DOPRI5},
-    [GEOMS_FORMULATION_PSI1] = {GEOMS_METHOD_RADAU5},
-    [GEOMS_FORMULATION_INDEX1_EXPLICIT] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_DOPRI5},
-    [GEOMS_FORMULATION_INDEX1_IMPLICIT] = {GEOMS_METHOD_RADAU5},
-    [GEOMS_FORMULATION_UODE] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5},
-    [GEOMS_FORMULATION_PARTITION_FIXED] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5},
-    [GEOMS_FORMULATION_PARTITION_QR] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5},
-    [GEOMS_FORMULATION_PARTITION_SVD] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5}};
+#define IMPLICIT GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL
+static const int methods_of[GEOMS_FORMULATION_COUNT][GEOMS_METHOD_COUNT] = {
+    [GEOMS_FORMULATION_PSF] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
+    [GEOMS_FORMULATION_PSI1] = {IMPLICIT},
+    [GEOMS_FORMULATION_INDEX1_EXPLICIT] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
+    [GEOMS_FORMULATION_INDEX1_IMPLICIT] = {IMPLICIT},
+    [GEOMS_FORMULATION_UODE] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
+    [GEOMS_FORMULATION_PARTITION_FIXED] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
+    [GEOMS_FORMULATION_PARTITION_QR] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
+    [GEOMS_FORMULATION_PARTITION_SVD] = {GEOMS_METHOD_DOPRI5, IMPLICIT}};
+#undef IMPLICIT
 
 #define WORD(P, NAME, word) word,
 static const char *const formulation_words[] = {GEOMS_FORMULATIONS (WORD, FORMULATION)};
@@ -208,7 +210,7 @@ static const char *const method_words[] = {GEOMS_METHODS (WORD, METHOD)};
 static int impossible_pair (GeomsRun *run, const int *methods)
 {
     const GeomsOptions *o = &run->options;
-    char list[80] = "";
+    char list[120] = "";
     size_t at = 0;
 
     for (; *methods != 0; methods++)
@@ -240,19 +242,55 @@ static int projects (const GeomsRun *run)
            || (project == GEOMS_PROJECT_AUTO && ! geoms_semi_is (run->options.formulation));
 }
 
+static int need_step (GeomsRun *run)
+{
+    return geoms_report (&run->report, GEOMS_BAD_OPTION,
+                         "Method '%s' makes fixed steps: it needs the option Step.",
+                         method_words[run->method_number]);
+}
+
+static int create_radau (GeomsRun *run, GeomsForm *form)
+{
+    run->method = &run->radau.method;
+    return geoms_radau_create (&run->radau, form, run->rtol, run->atol, projects (run),
+                               run->options.initial_step, &run->arena);
+}
+
+static int create_bdf (GeomsRun *run, GeomsForm *form)
+{
+    const GeomsOptions *o = &run->options;
+    const int fixed = run->method_number == GEOMS_METHOD_BDF_FIXED;
+    const int status = fixed ? create_radau (run, form) : 0;
+
+    run->method = &run->bdf.method;
+    return status != 0 ? status
+                       : geoms_bdf_create (&run->bdf, form, run->rtol, run->atol, projects (run),
+                                           o->initial_step, fixed ? o->order : o->max_order,
+                                           fixed ? &run->radau.method : NULL, &run->arena);
+}
+
 static int create_method (GeomsRun *run)
 {
     const GeomsOptions *o = &run->options;
     GeomsForm *form = run->integrates_form ? &run->form.form : &run->semi.form;
 
-    if (run->method_number == GEOMS_METHOD_DOPRI5) {
+    switch (run->method_number) {
+    case GEOMS_METHOD_DOPRI5:
         run->method = &run->dopri.method;
         return geoms_dopri_create (&run->dopri, &run->semi, run->rtol, run->atol, projects (run),
                                    o->initial_step, &run->arena);
+    case GEOMS_METHOD_BDF_FIXED:
+        return o->step > 0 ? create_bdf (run, form) : need_step (run);
+    case GEOMS_METHOD_BDF:
+        return create_bdf (run, form);
+    case GEOMS_METHOD_TRAPEZOIDAL:
+        run->method = &run->trapezoidal.method;
+        return o->step > 0 ? geoms_trapezoidal_create (&run->trapezoidal, form, run->rtol, run->atol,
+                                                       projects (run), &run->arena)
+                           : need_step (run);
+    default:
+        return create_radau (run, form);
     }
-    run->method = &run->radau.method;
-    return geoms_radau_create (&run->radau, form, run->rtol, run->atol, projects (run),
-                               o->initial_step, &run->arena);
 }
 
 /* The psf form is made in any case: it measures residuals, and states are moved onto it. */

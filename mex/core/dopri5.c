@@ -267,9 +267,7 @@ static int arrive (GeomsDopri *p, double t, double *x)
     memset (p->k[0], 0, (size_t)p->first * sizeof *x); /* lambda and mu are those of x */
     status = geoms_semi_correct (p->semi, t, x, p->k[0]);
     if (status == GEOMS_PROJECTION_FAILS)
-        geoms_report (p->method.report, status,
-                      "The constraints could not be met at t = %.10g: corrections do not converge "
-                      "there.", t);
+        geoms_method_not_projected (&p->method, t);
     return status > 0 ? geoms_method_not_finite (&p->method, t) : status;
 }
 

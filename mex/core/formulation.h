@@ -64,7 +64,7 @@ struct GeomsForm {
     int n, m;           /* unknowns, length of a residual                                       */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     const double *base; /* residual with x' = 0 at the base point                               */
-    const double *base_mass; /* mass matrix at the base point, nv x nv                          */
+    const double *base_mass; /* mass matrix at the base point, nv x nv; NULL: x' is always known */
     const double *scale; /* of each algebraic row of rda: max (1, sum_j |J_ij| |x_j|)           */
     const int *dependent; /* n: 1 for unknowns that the algebraic rows determine                */
 };

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+enum { MOST_FAILURES = 50, MOST_SINGULAR = 5 };
+
 void geoms_method_create (GeomsMethod *m, const GeomsMethodOps *ops, const GeomsOptions *options,
                           GeomsEquations *eq, int n, double h, GeomsArena *arena)
 {
@@ -17,6 +19,35 @@ void geoms_method_create (GeomsMethod *m, const GeomsMethodOps *ops, const Geoms
     m->poly = geoms_arena_reals (arena, degree * size);
     m->cut_work = geoms_arena_reals (arena, (degree + 1) * size);
     m->limiting = geoms_arena_reals (arena, size);
+}
+
+/* ---- the form ---- */
+
+int geoms_method_enter (GeomsMethod *m, double t, double *x)
+{
+    const GeomsFormOps *ops = m->form->ops;
+    int status = ops->begin != NULL ? ops->begin (m->form, t, x) : 0;
+
+    if (status == 0)
+        status = ops->linearise (m->form, t, x, GEOMS_BASE_FILL);
+    if (status == 0 && ops->settle (m->form, 1, x)) {
+        status = ops->base (m->form, t, x);
+        if (status == 0 && m->project)
+            status = ops->correct (m->form, t, x, 1);
+    }
+    if (status == GEOMS_PROJECTION_FAILS)
+        status = 0; /* the start is as good as it could be made */
+    return status > 0 ? geoms_method_not_finite (m, t) : status;
+}
+
+void geoms_method_form_condition (const GeomsMethod *m, double condition[3])
+{
+    m->form->ops->condition (m->form, condition);
+}
+
+int geoms_method_form_singular (GeomsMethod *m, double t)
+{
+    return m->form->ops->singular != NULL ? m->form->ops->singular (m->form, t) : 0;
 }
 
 /* ---- step sizes ---- */
@@ -60,6 +91,14 @@ int geoms_method_not_finite (GeomsMethod *m, double t)
                          "returned NaN or Inf there.", t);
 }
 
+int geoms_method_not_projected (GeomsMethod *m, double t)
+{
+    m->report->t = t;
+    return geoms_report (m->report, GEOMS_PROJECTION_FAILS,
+                         "The constraints could not be met at t = %.10g: corrections do not converge "
+                         "there.", t);
+}
+
 /* Where the step size comes to nothing beside constraints that are all but singular, they are why. */
 int geoms_method_singular (GeomsMethod *m, double t)
 {
@@ -80,6 +119,40 @@ int geoms_method_singular (GeomsMethod *m, double t)
                          "No step is small enough at t = %.10g (h = %.3g), where the %s constraints "
                          "are all but singular (condition %.3g, at the start %.3g): the motion has "
                          "reached a singular position.", t, m->h, level[i], c[i], m->condition[i]);
+}
+
+static int newton_failed (GeomsMethod *m, double t, int singular)
+{
+    if (singular >= MOST_SINGULAR)
+        return geoms_report (m->report, GEOMS_SINGULAR_E,
+                             "The Newton matrix was singular %d times in a row at t = %.10g, last "
+                             "with h = %.3g.", singular, t, m->h);
+    if (m->options->step > 0)
+        return geoms_report (m->report, GEOMS_NEWTON_FAILS,
+                             "Newton's method failed at t = %.10g with the fixed step size %.3g: "
+                             "set a smaller Step, or none.", t, m->h);
+    return 0;
+}
+
+int geoms_method_failed (GeomsMethod *m, double t, int singular)
+{
+    int status;
+
+    m->counters->ncrjct++;
+    m->control.rejected = 1;
+    m->failures++;
+    m->report->t = t;
+    m->report->h = m->h;
+    if ((status = newton_failed (m, t, singular)) != 0 || m->failures < MOST_FAILURES)
+        return status;
+    if (m->undefined)
+        return geoms_method_cannot_go_on (m, t);
+    if ((status = geoms_method_singular (m, t)) != 0)
+        return status;
+    return geoms_report (m->report,
+                         m->counters->naccpt == 0 ? GEOMS_NEWTON_FAILS_START : GEOMS_NEWTON_FAILS,
+                         "Newton's method failed %d times in a row at t = %.10g, last with "
+                         "h = %.3g.", m->failures, t, m->h);
 }
 
 /* The step size has come to nothing: why? */

@@ -35,6 +35,7 @@ typedef struct GeomsMethodOps {
 /* the first member of every method */
 struct GeomsMethod {
     const GeomsMethodOps *ops;
+    GeomsForm *form;     /* NULL: a method with equations of its own                            */
     const GeomsOptions *options;
     GeomsCounters *counters;
     GeomsReport *report;
@@ -65,12 +66,24 @@ double geoms_method_next (const GeomsMethod *m, double h, double ratio);
 /* not 0 if the next attempt is changed to end at t_end */
 int geoms_method_reaches (const GeomsMethod *m, double t, double t_end);
 
+/* what methods do with their form where a run begins: linearisation, multipliers of minimum norm, the
+ * constraints met if it projects */
+int geoms_method_enter (GeomsMethod *m, double t, double *x);
+/* condition and singular of a method with a form */
+void geoms_method_form_condition (const GeomsMethod *m, double condition[3]);
+int geoms_method_form_singular (GeomsMethod *m, double t);
+
+/* an attempt failed; with Newton's method if it was not undefined, then with `singular` singular
+ * matrices in a row. 0: a smaller step may help, or an IDID */
+int geoms_method_failed (GeomsMethod *m, double t, int singular);
 /* what ends a run before an attempt: too many steps, too small ones; 0 or an IDID */
 int geoms_method_check (GeomsMethod *m, double t, int last);
 /* every attempt, however small the step, met values that are no numbers; the same at a state that was
  * accepted */
 int geoms_method_cannot_go_on (GeomsMethod *m, double t);
 int geoms_method_not_finite (GeomsMethod *m, double t);
+/* the correction onto the constraints failed */
+int geoms_method_not_projected (GeomsMethod *m, double t);
 /* the constraints are worse conditioned by far than at the start: 0, or a report of it */
 int geoms_method_singular (GeomsMethod *m, double t);
 

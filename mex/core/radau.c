@@ -15,8 +15,6 @@
 
 #include "radau_coefficients.h"
 
-enum { MOST_FAILURES = 50, MOST_SINGULAR = 5 };
-
 /* ends of the step and of its stages, about the end of the step */
 static const double nodes[] = {C2 - 1, C1 - 1, -1};
 static const GeomsBasis basis = {3, nodes};
@@ -26,34 +24,23 @@ static const GeomsBasis basis = {3, nodes};
 /* weight_i = factor_i / (atol_i + rtol_i |x_i|) for step size h */
 static void set_weights (GeomsRadau *r, const double *x, double h)
 {
-    r->form->ops->weights (r->form, h, r->factor);
+    r->method.form->ops->weights (r->method.form, h, r->factor);
     geoms_tolerance_weights (&r->tolerance, x, r->factor, r->weight);
 }
 
 static double first_step (GeomsRadau *r, const double *x)
 {
     set_weights (r, x, 1);
-    r->form->ops->derivative (r->form, &r->mass, r->xdot);
-    return geoms_control_first (r->form, x, r->weight, r->xdot);
+    r->method.form->ops->derivative (r->method.form, &r->mass, r->xdot);
+    return geoms_control_first (r->method.form, x, r->weight, r->xdot);
 }
 
-/* The linearisation at a point where a run begins: multipliers of minimum norm, nothing violated. */
 static int arrive_first (GeomsRadau *r, double t, double *x)
 {
-    const GeomsFormOps *ops = r->form->ops;
-    int status = ops->begin != NULL ? ops->begin (r->form, t, x) : 0;
+    const int status = geoms_method_enter (&r->method, t, x);
 
-    if (status == 0)
-        status = ops->linearise (r->form, t, x, GEOMS_BASE_FILL);
-    if (status == 0 && ops->settle (r->form, 1, x)) {
-        status = ops->base (r->form, t, x);
-        if (status == 0 && r->method.project)
-            status = ops->correct (r->form, t, x, 1);
-    }
-    if (status == GEOMS_PROJECTION_FAILS)
-        status = 0; /* the start is as good as it could be made */
     r->fresh = r->method.options->newton_matrix_at == 0;
-    return status > 0 ? geoms_method_not_finite (&r->method, t) : status;
+    return status;
 }
 
 static int start (GeomsMethod *m, double t, double *x, double direction)
@@ -61,7 +48,7 @@ static int start (GeomsMethod *m, double t, double *x, double direction)
     GeomsRadau *r = (GeomsRadau *)m;
     const int status = arrive_first (r, t, x);
 
-    r->form->ops->condition (r->form, r->method.condition);
+    r->method.form->ops->condition (r->method.form, r->method.condition);
     if (status == 0)
         geoms_method_begin_with (m, m->h > 0 ? m->h : first_step (r, x), direction);
     return status;
@@ -89,35 +76,13 @@ static int restart (GeomsMethod *m, double t, double *x, double direction)
 /* After a failure: a smaller step, another selector; an IDID if that happens too often. */
 static int after_failure (GeomsRadau *r, double t)
 {
-    int status;
+    const int status = geoms_method_failed (&r->method, t, r->singular);
 
-    r->method.counters->ncrjct++;
-    r->method.control.rejected = 1;
-    r->method.failures++;
-    r->method.report->t = t;
-    r->method.report->h = r->method.h;
-    if (r->singular >= MOST_SINGULAR)
-        return geoms_report (r->method.report, GEOMS_SINGULAR_E,
-                             "The Newton matrix was singular %d times in a row at t = %.10g, last "
-                             "with h = %.3g.", r->singular, t, r->method.h);
-    if (r->method.options->step > 0)
-        return geoms_report (r->method.report, GEOMS_NEWTON_FAILS,
-                             "Newton's method failed at t = %.10g with the fixed step size %.3g: "
-                             "set a smaller Step, or none.", t, r->method.h);
-    if (r->method.failures >= MOST_FAILURES && r->method.undefined)
-        return geoms_method_cannot_go_on (&r->method, t);
-    if (r->method.failures >= MOST_FAILURES
-        && (status = geoms_method_singular (&r->method, t)) != 0)
+    if (status != 0)
         return status;
-    if (r->method.failures >= MOST_FAILURES)
-        return geoms_report (r->method.report,
-                             r->method.counters->naccpt == 0 ? GEOMS_NEWTON_FAILS_START
-                                                      : GEOMS_NEWTON_FAILS,
-                             "Newton's method failed %d times in a row at t = %.10g, last with "
-                             "h = %.3g.", r->method.failures, t, r->method.h);
     r->method.h *= r->reduction;
     r->factored = 0;
-    r->form->ops->renew (r->form);
+    r->method.form->ops->renew (r->method.form);
     return 0;
 }
 
@@ -134,11 +99,11 @@ static int interpolation_error (GeomsRadau *r, double t, const double *x, double
         r->X[r->method.n + i] = x[i] + r->Z[2 * r->method.n + i];
     geoms_polynomial_at (&basis, r->method.n, r->X + r->method.n, r->method.poly, r->method.n,
                          r->method.step, -0.5, mid, r->D);
-    status = r->form->ops->evaluate (r->form, 1, &middle, mid, r->D, r->R);
+    status = r->method.form->ops->evaluate (r->method.form, 1, &middle, mid, r->D, r->R);
     if (status != 0)
         return status;
-    r->form->ops->solve (r->form, GEOMS_SLOT_REAL, r->R, r->error);
-    *error = geoms_error_norm (r->form, r->error, r->weight);
+    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_REAL, r->R, r->error);
+    *error = geoms_error_norm (r->method.form, r->error, r->weight);
     return 0;
 }
 
@@ -172,7 +137,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
 {
     const int n = r->method.n;
 
-    if (r->form->free_count == 0) {
+    if (r->method.form->free_count == 0) {
         double *keep = r->dW; /* the polynomial of the last step, should this one be rejected */
         int status;
 
@@ -184,16 +149,16 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
     }
     for (int i = 0; i < n; i++)
         r->D[i] = (DD1 * r->Z[i] + DD2 * r->Z[n + i] + DD3 * r->Z[2 * n + i]) / r->method.step;
-    r->form->ops->defect (r->form, r->D, r->R);
-    r->form->ops->solve (r->form, GEOMS_SLOT_REAL, r->R, r->error);
-    *error = geoms_error_norm (r->form, r->error, r->weight);
+    r->method.form->ops->defect (r->method.form, r->D, r->R);
+    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_REAL, r->R, r->error);
+    *error = geoms_error_norm (r->method.form, r->error, r->weight);
     return 0;
 }
 
 /* The new state: residuals there, linearisation unless the old one is kept, correction. */
 static int arrive (GeomsRadau *r, double t, double *x, int last)
 {
-    const GeomsFormOps *ops = r->form->ops;
+    const GeomsFormOps *ops = r->method.form->ops;
     const int keep = r->fresh && r->method.options->jacobian_reuse >= 0
                      && (r->newt == 1 || r->theta <= r->method.options->jacobian_reuse);
     const int renew = ! keep && r->method.options->newton_matrix_at == 0;
@@ -202,21 +167,19 @@ static int arrive (GeomsRadau *r, double t, double *x, int last)
     r->fresh = keep || renew;
     if (last && ! r->method.project)
         return 0;
-    status = renew ? ops->linearise (r->form, t, x, GEOMS_BASE_FILL) : ops->base (r->form, t, x);
-    if (status == 0 && ops->settle (r->form, 1, x))
-        status = ops->base (r->form, t, x);
+    status = renew ? ops->linearise (r->method.form, t, x, GEOMS_BASE_FILL) : ops->base (r->method.form, t, x);
+    if (status == 0 && ops->settle (r->method.form, 1, x))
+        status = ops->base (r->method.form, t, x);
     r->factored = r->factored && keep;
     if (status == 0 && r->method.project) {
-        status = ops->correct (r->form, t, x, renew);
+        status = ops->correct (r->method.form, t, x, renew);
         if (status == GEOMS_PROJECTION_FAILS && ! renew) {
-            status = ops->linearise (r->form, t, x, GEOMS_BASE_HAVE);
-            status = status == 0 ? ops->correct (r->form, t, x, 1) : status;
+            status = ops->linearise (r->method.form, t, x, GEOMS_BASE_HAVE);
+            status = status == 0 ? ops->correct (r->method.form, t, x, 1) : status;
             r->factored = 0;
         }
         if (status == GEOMS_PROJECTION_FAILS)
-            geoms_report (r->method.report, status,
-                          "The constraints could not be met at t = %.10g: corrections do not "
-                          "converge there.", t);
+            geoms_method_not_projected (&r->method, t);
     }
     return status > 0 ? geoms_method_not_finite (&r->method, t) : status;
 }
@@ -336,7 +299,7 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     r->method.h = r->method.step = t - t_old;
     r->factored = 0;
     r->fresh = r->method.options->newton_matrix_at == 0;
-    status = r->form->ops->linearise (r->form, t_old, x_old, GEOMS_BASE_FILL);
+    status = r->method.form->ops->linearise (r->method.form, t_old, x_old, GEOMS_BASE_FILL);
     set_weights (r, x_old, r->method.h);
     if (status == 0)
         status = geoms_radau_solve_stages (r, t_old, x_old);
@@ -349,24 +312,10 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     return arrive (r, t, x, 0);
 }
 
-static void condition (const GeomsMethod *m, double c[3])
-{
-    const GeomsForm *form = ((const GeomsRadau *)m)->form;
-
-    form->ops->condition (form, c);
-}
-
-static int singular (GeomsMethod *m, double t)
-{
-    GeomsForm *form = ((GeomsRadau *)m)->form;
-
-    return form->ops->singular != NULL ? form->ops->singular (form, t) : 0;
-}
-
 /* ---- creation ---- */
 
 static const GeomsMethodOps radau5 = {"radau5", {3, nodes}, start, restart, step, retake, NULL,
-                                      condition, singular};
+                                      geoms_method_form_condition, geoms_method_form_singular};
 
 int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, const double *atol,
                         int project, double h, GeomsArena *arena)
@@ -375,7 +324,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
 
     geoms_method_create (&r->method, &radau5, form->options, form->eq, form->n, h, arena);
     r->method.project = project;
-    r->form = form;
+    r->method.form = form;
     r->m = form->m;
     r->faccon = 1;
     r->Z = geoms_arena_reals (arena, 3 * n);

@@ -6,7 +6,6 @@
 
 typedef struct GeomsRadau {
     GeomsMethod method;
-    GeomsForm *form;
     int m;               /* length of a residual                                               */
     GeomsTolerance tolerance;
     /* carried from step to step */

@@ -74,7 +74,7 @@ static void starting_values (GeomsRadau *r)
         for (int i = 0; i < n; i++)
             r->Z[k * n + i]
                 = s[k] * (p1[i] + (s[k] - (C2 - 1)) * (p2[i] + (s[k] - (C1 - 1)) * p3[i]));
-    r->form->ops->settle (r->form, 3, r->Z);
+    r->method.form->ops->settle (r->method.form, 3, r->Z);
     transform (n, r->Z, r->W);
 }
 
@@ -83,12 +83,12 @@ static int stage_residuals (GeomsRadau *r, double t, int zero)
 {
     const double times[3] = {t + C1 * r->method.step, t + C2 * r->method.step, t + r->method.step};
 
-    if (zero && r->form->eq->model->autonomous) {
+    if (zero && r->method.form->eq->model->autonomous) {
         for (int k = 0; k < 3; k++)
-            memcpy (r->R + k * r->m, r->form->base, (size_t)r->m * sizeof (double));
+            memcpy (r->R + k * r->m, r->method.form->base, (size_t)r->m * sizeof (double));
         return 0;
     }
-    return r->form->ops->evaluate (r->form, 3, times, r->X, r->D, r->R);
+    return r->method.form->ops->evaluate (r->method.form, 3, times, r->X, r->D, r->R);
 }
 
 /* ---- Newton's method ---- */
@@ -140,8 +140,8 @@ static int contraction (GeomsRadau *r, double norm, double norm_old, double *rat
 static void newton_correction (GeomsRadau *r)
 {
     transform (r->m, r->R, r->RT);
-    r->form->ops->solve (r->form, GEOMS_SLOT_REAL, r->RT, r->dW);
-    r->form->ops->solve (r->form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + r->method.n);
+    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_REAL, r->RT, r->dW);
+    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + r->method.n);
     r->method.counters->nbsub++;
 }
 
@@ -176,13 +176,13 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
 
 int geoms_radau_factor (GeomsRadau *r)
 {
-    const GeomsFormOps *ops = r->form->ops;
+    const GeomsFormOps *ops = r->method.form->ops;
     const double h = r->method.h;
     int singular;
 
     r->method.counters->nedec++;
-    singular = ops->factor (r->form, GEOMS_SLOT_REAL, U1 / h, 0) != 0
-               || ops->factor (r->form, GEOMS_SLOT_COMPLEX, ALPHA / h, BETA / h) != 0;
+    singular = ops->factor (r->method.form, GEOMS_SLOT_REAL, U1 / h, 0) != 0
+               || ops->factor (r->method.form, GEOMS_SLOT_COMPLEX, ALPHA / h, BETA / h) != 0;
     r->factored = ! singular;
     return singular;
 }
@@ -197,11 +197,11 @@ static int newton_matrix (GeomsRadau *r, double t, const double *x)
     if (at > 0) {
         for (int i = 0; i < r->method.n; i++)
             r->X[i] = x[i] + r->Z[(at - 1) * r->method.n + i];
-        status = r->form->ops->linearise (r->form, t + c[at] * r->method.step, r->X,
+        status = r->method.form->ops->linearise (r->method.form, t + c[at] * r->method.step, r->X,
                                           GEOMS_BASE_LEAVE);
         r->factored = 0;
     } else if (! r->fresh) {
-        status = r->form->ops->linearise (r->form, t, x, GEOMS_BASE_HAVE);
+        status = r->method.form->ops->linearise (r->method.form, t, x, GEOMS_BASE_HAVE);
         r->fresh = 1;
         r->factored = 0;
     }
@@ -211,7 +211,7 @@ static int newton_matrix (GeomsRadau *r, double t, const double *x)
 /* A new Newton matrix at the second stage as it is now; the iteration goes on from there. */
 static int update_newton_matrix (GeomsRadau *r, double t)
 {
-    int status = r->form->ops->linearise (r->form, t + C2 * r->method.step, r->X + r->method.n,
+    int status = r->method.form->ops->linearise (r->method.form, t + C2 * r->method.step, r->X + r->method.n,
                                           GEOMS_BASE_LEAVE);
 
     r->fresh = r->factored = 0;

@@ -2,10 +2,12 @@
 #ifndef GEOMS_RUN_H
 #define GEOMS_RUN_H
 
+#include "bdf.h"
 #include "dopri5.h"
 #include "projected.h"
 #include "radau.h"
 #include "semi.h"
+#include "trapezoidal.h"
 
 /* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
 typedef struct GeomsSide {
@@ -58,6 +60,8 @@ struct GeomsRun {
     int *marked, *unique;     /* rows that depend on others; unknowns that are unique          */
     GeomsRadau radau;
     GeomsDopri dopri;
+    GeomsBdf bdf;
+    GeomsTrapezoidal trapezoidal;
     GeomsMethod *method;      /* one of these                                                  */
     int method_number;        /* GEOMS_METHOD_..., not AUTO                                    */
     int n;                    /* its unknowns: those of x and, maybe, more behind them         */

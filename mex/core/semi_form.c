@@ -160,9 +160,20 @@ static int renew (GeomsForm *f)
     return 0;
 }
 
+/* velocities become v*; where they are, multipliers become those of the base point */
 static int settle (GeomsForm *f, int k, double *z)
 {
-    return k == 1 ? geoms_semi_settle ((GeomsSemi *)f, z) : 0;
+    GeomsSemi *s = (GeomsSemi *)f;
+
+    if (k != 1)
+        return 0;
+    if (geoms_semi_settle (s, z))
+        return 1;
+    for (int i = 0; i < known (s); i++) {
+        z[i] += s->base[i];
+        s->base[i] = 0;
+    }
+    return 0;
 }
 
 static void condition (const GeomsForm *f, double values[3])
@@ -189,7 +200,7 @@ void geoms_semi_form (GeomsSemi *s)
     s->form.n = s->form.m = s->n;
     s->form.free_count = s->eq->n - s->eq->o2;
     s->form.base = s->base;
-    s->form.base_mass = s->eq->mass;
+    s->form.base_mass = NULL; /* x' is always known */
     s->form.scale = s->onto->form.scale;
     s->form.dependent = s->dependent;
 }

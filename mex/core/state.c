@@ -100,6 +100,28 @@ static void walk_dopri (Walk *w, GeomsDopri *p)
     reals (w, (size_t)p->method.n, p->k[0]);
 }
 
+static void walk_implicit (Walk *w, GeomsImplicit *im)
+{
+    real (w, &im->sigma);
+    real (w, &im->rate);
+    ints (w, 1, &im->linearised);
+    ints (w, 1, &im->singular);
+}
+
+static void walk_bdf (Walk *w, GeomsBdf *b)
+{
+    ints (w, 1, &b->order);
+    ints (w, 1, &b->equal);
+    ints (w, 1, &b->started);
+    real (w, &b->h_D);
+    reals (w, (size_t)b->method.n * GEOMS_BDF_DIFFERENCES, b->D);
+    walk_implicit (w, &b->implicit);
+    if (b->starter != NULL) {
+        walk_method (w, b->starter);
+        walk_radau (w, (GeomsRadau *)b->starter);
+    }
+}
+
 static void walk_semi (Walk *w, GeomsSemi *s)
 {
     const size_t n = s->J != NULL ? (size_t)s->n : 0;
@@ -177,6 +199,10 @@ static size_t walk (GeomsRun *run, Direction direction, double *at)
     walk_method (&w, run->method);
     if (run->method == &run->dopri.method)
         walk_dopri (&w, &run->dopri);
+    else if (run->method == &run->bdf.method)
+        walk_bdf (&w, &run->bdf);
+    else if (run->method == &run->trapezoidal.method)
+        walk_implicit (&w, &run->trapezoidal.implicit);
     else
         walk_radau (&w, &run->radau);
     if (! run->integrates_form)
@@ -231,12 +257,36 @@ static int check (GeomsRun *run)
     return misfit (run);
 }
 
+static int plausible_bdf (const GeomsRun *run)
+{
+    const GeomsBdf *b = &run->bdf;
+
+    return b->order >= 1 && b->order <= GEOMS_BDF_MOST && b->equal >= 0 && b->started >= 0
+           && b->started <= GEOMS_BDF_MOST && b->h_D * run->direction >= 0;
+}
+
 /* numbers that lead on in the direction of the run */
 static int plausible (const GeomsRun *run)
 {
     const GeomsMethod *m = run->method;
 
-    return m->h * run->direction > 0 && m->h_poly * run->direction >= 0;
+    return m->h * run->direction > 0 && m->h_poly * run->direction >= 0
+           && (m != &run->bdf.method || plausible_bdf (run));
+}
+
+static void factor_again (GeomsImplicit *im)
+{
+    if (im->linearised && im->sigma != 0)
+        im->form->ops->factor (im->form, GEOMS_SLOT_REAL, im->sigma, 0);
+}
+
+static void factor_all_again (GeomsRun *run)
+{
+    run->radau.factored = run->radau.factored && geoms_radau_factor (&run->radau) == 0;
+    if (run->method == &run->bdf.method)
+        factor_again (&run->bdf.implicit);
+    if (run->method == &run->trapezoidal.method)
+        factor_again (&run->trapezoidal.implicit);
 }
 
 /* N, P and the Newton matrices from the Jacobian and the selector that were stored */
@@ -244,11 +294,10 @@ static int linearise_again (GeomsRun *run)
 {
     GeomsProjected *p = &run->form;
     const GeomsCounters keep = run->counters;
-    const int factored = run->radau.factored;
     int status;
 
     if (! run->integrates_form) {
-        run->radau.factored = factored && geoms_radau_factor (&run->radau) == 0;
+        factor_all_again (run);
         if (p->switched)
             p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
         geoms_projected_decompose (p); /* for residuals alone: as it was before, good or not */
@@ -265,7 +314,7 @@ static int linearise_again (GeomsRun *run)
         return status;
     p->have_selector = 1;
     geoms_newton_compose (p);
-    run->radau.factored = factored && geoms_radau_factor (&run->radau) == 0;
+    factor_all_again (run);
     run->counters = keep;
     return 0;
 }

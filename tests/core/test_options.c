@@ -281,6 +281,10 @@ CHANGE (partition_qr_radau5, partition_qr (o); radau5 (o))
 CHANGE (partition_svd, o->formulation = GEOMS_FORMULATION_PARTITION_SVD)
 CHANGE (partition_svd_radau5, partition_svd (o); radau5 (o))
 CHANGE (low_limit, o->partition_limit = 1.5)
+CHANGE (bdf, o->method = GEOMS_METHOD_BDF)
+CHANGE (bdf_of_order_2, bdf (o); o->max_order = 2)
+CHANGE (bdf_fixed, o->method = GEOMS_METHOD_BDF_FIXED; o->step = 1e-3)
+CHANGE (bdf_fixed_4, bdf_fixed (o); o->order = 4)
 CHANGE (no_limit, o->partition_limit = 1e300)
 
 static void every_variant_is_accurate (void **state)
@@ -339,6 +343,7 @@ static void every_variant_is_accurate (void **state)
         {"Rounding", coarse_rounding},
         {"Weights", by_mass},
         {"Refine", refined},
+        {"bdf-fixed, order 4", bdf_fixed_4},
     };
 
     (void)state;
@@ -376,6 +381,8 @@ static const struct {
               {"MaxStep", &model_pendulum, most_step, 0, nothing},
               {"MinStep", &model_slidercrank, least_step, 0, nothing},
               {"Step", &model_pendulum, fixed_step, 0, nothing},
+              {"Order", &model_pendulum, bdf_fixed_4, 0, bdf_fixed},
+              {"MaxOrder", &model_pendulum, bdf_of_order_2, 0, bdf},
               {"MaxSteps", &model_pendulum, few_steps, 0, nothing},
               {"MaxWallTime", &model_pendulum, no_time, 0, nothing},
               {"ConstraintDecomposition", &model_slidercrank, svd, 0, nothing},
@@ -752,6 +759,7 @@ static void formulation_and_projection_obey (void **state)
 }
 
 /* automatic is the method the formulation is made for; a combination that is impossible names others */
+#define ALSO "'bdf', 'bdf-fixed', 'trapezoidal'."
 static void methods_obey (void **state)
 {
     static const struct {
@@ -759,10 +767,10 @@ static void methods_obey (void **state)
         const char *words;
     } pairs[GEOMS_FORMULATION_COUNT]
         = {{GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU5, GEOMS_METHOD_DOPRI5, NULL},
-           {GEOMS_FORMULATION_PSI1, GEOMS_METHOD_RADAU5, 0, "'psi1': possible are 'radau5'."},
+           {GEOMS_FORMULATION_PSI1, GEOMS_METHOD_RADAU5, 0, "'psi1': possible are 'radau5', " ALSO},
            {GEOMS_FORMULATION_INDEX1_EXPLICIT, GEOMS_METHOD_RADAU5, GEOMS_METHOD_DOPRI5, NULL},
            {GEOMS_FORMULATION_INDEX1_IMPLICIT, GEOMS_METHOD_RADAU5, 0,
-            "'index1-implicit': possible are 'radau5'."},
+            "'index1-implicit': possible are 'radau5', " ALSO},
            {GEOMS_FORMULATION_UODE, GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5, NULL},
            {GEOMS_FORMULATION_PARTITION_FIXED, GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5, NULL},
            {GEOMS_FORMULATION_PARTITION_QR, GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5, NULL},
@@ -794,6 +802,77 @@ static void methods_obey (void **state)
             assert_true (distance (other.x, by_name.x, 0, c.n) < 1e-5);
             assert_true ((other.k.nbsub == 0) != (by_name.k.nbsub == 0));
         }
+        case_free (&c);
+    }
+}
+
+/* the order of fixed steps, of whose errors each is smaller than the one before; the highest one of
+ * variable steps, which are the fewer the higher it may be */
+static void orders_obey (void **state)
+{
+    double last = INFINITY;
+    long steps = 1000000;
+
+    (void)state;
+    for (int order = 1; order <= 6; order++) {
+        Case c = standard (&model_slidercrank);
+        Result r;
+
+        bdf_fixed (&c.options);
+        c.options.order = order;
+        c.options.max_order = 1; /* is not for fixed steps */
+        c.options.newton_tol = 1e-4;
+        r = result_of (&c);
+        print_message ("Order %d: error %.1e\n", order, r.error);
+        assert_true (r.k.naccpt == 700 && r.error < 0.2 * last);
+        last = r.error;
+        case_free (&c);
+    }
+    for (int order = 1; order <= 5; order++) {
+        Case c = standard (&model_slidercrank);
+        Result r;
+
+        bdf (&c.options);
+        c.options.max_order = order;
+        c.options.order = 6; /* is not for variable steps */
+        c.options.max_steps = 1000000;
+        case_tolerance (&c, 1e-6);
+        r = result_of (&c);
+        print_message ("MaxOrder %d: %ld steps, error %.1e\n", order, r.k.naccpt, r.error);
+        /* order 1 has the error of as many fixed steps */
+        assert_true (r.k.naccpt < steps && r.error < (order == 1 ? 2e-2 : 1e-3));
+        steps = r.k.naccpt;
+        case_free (&c);
+    }
+}
+
+/* methods without error control say what they need */
+static void fixed_methods_need_a_step (void **state)
+{
+    static const struct {
+        int method;
+        const char *name;
+    } methods[]
+        = {{GEOMS_METHOD_BDF_FIXED, "'bdf-fixed'"}, {GEOMS_METHOD_TRAPEZOIDAL, "'trapezoidal'"}};
+
+    (void)state;
+    for (int i = 0; i < 2 * GEOMS_FORMULATION_COUNT; i++) {
+        Case c = standard (&model_slidercrank);
+        Outcome bad;
+
+        c.options.formulation = i / 2;
+        c.options.method = methods[i % 2].method;
+        bad = attempt (&c);
+        assert_null (bad.run);
+        assert_int_equal (bad.status, GEOMS_BAD_OPTION);
+        if (strstr (bad.report.text, methods[i % 2].name) == NULL
+            || strstr (bad.report.text, "Step") == NULL)
+            fail_msg ("%s", bad.report.text);
+        c.options.step = 1e-3;
+        c.tspan[1] = c.tspan[0] + 0.01;
+        bad = solve (&c);
+        assert_int_equal (bad.counters.naccpt, 10);
+        outcome_free (&bad);
         case_free (&c);
     }
 }
@@ -944,6 +1023,8 @@ int main (void)
         cmocka_unit_test (invariants_obey),
         cmocka_unit_test (formulation_and_projection_obey),
         cmocka_unit_test (methods_obey),
+        cmocka_unit_test (orders_obey),
+        cmocka_unit_test (fixed_methods_need_a_step),
         cmocka_unit_test (projection_obeys_in_every_formulation),
         cmocka_unit_test (partitions_obey),
         cmocka_unit_test (outputs_obey),

@@ -551,6 +551,31 @@ static void all_forms_are_continued (void **state)
         }
 }
 
+/* differences, order and linearisation of the implicit methods, the steps before the first of a fixed order */
+static void implicit_methods_are_continued (void **state)
+{
+    static const Change variants[] = {nothing, projected, requested, no_residuals};
+    static const int methods[]
+        = {GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL};
+
+    (void)state;
+    for (int i = 0; i < 3 * GEOMS_FORMULATION_COUNT; i++)
+        for (int j = 0; j < 8; j++) {
+            const Pair pair = {i / 3, methods[i % 3]};
+            Case c = j / 4 ? slidercrank () : moving ();
+
+            choose (&c, &pair);
+            c.tspan[1] = c.tspan[0] + 0.5;
+            if (pair.method != GEOMS_METHOD_BDF)
+                c.options.step = 0.0123;
+            c.options.order = 1 + (i + j) % 6;
+            variants[j % 4](&c);
+            print_message ("%s, %s, variant %d\n", c.model.name, pair_name (&pair), j % 4);
+            check_ends (&c, 12);
+            case_free (&c);
+        }
+}
+
 static void forms_with_events_are_continued (void **state)
 {
     (void)state;
@@ -1043,6 +1068,22 @@ static void spoiled_states_do_no_harm (void **state)
     }
 }
 
+static void spoiled_states_of_bdf_do_no_harm (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Case c = case_of (&model_pendulum);
+
+        c.options.formulation = i / 2 ? GEOMS_FORMULATION_UODE : GEOMS_FORMULATION_PSF;
+        c.options.method = i % 2 ? GEOMS_METHOD_BDF_FIXED : GEOMS_METHOD_BDF;
+        c.options.order = 4;
+        c.options.step = i % 2 ? 0.01 : 0;
+        c.options.max_steps = 500;
+        c.tspan[1] = 0.2;
+        check_spoiled (c, 1);
+    }
+}
+
 static void spoiled_states_of_all_forms_do_no_harm (void **state)
 {
     (void)state;
@@ -1066,6 +1107,7 @@ int main (void)
         cmocka_unit_test (other_systems_are_continued),
         cmocka_unit_test (runs_with_events_are_continued),
         cmocka_unit_test (all_forms_are_continued),
+        cmocka_unit_test (implicit_methods_are_continued),
         cmocka_unit_test (forms_with_events_are_continued),
         cmocka_unit_test (forms_without_steps_left_are_continued),
         cmocka_unit_test (histories_of_partitions_are_continued),
@@ -1078,6 +1120,7 @@ int main (void)
         cmocka_unit_test (failed_starts_have_no_state),
         cmocka_unit_test (states_are_reproducible),
         cmocka_unit_test (spoiled_states_do_no_harm),
+        cmocka_unit_test (spoiled_states_of_bdf_do_no_harm),
         cmocka_unit_test (spoiled_states_of_all_forms_do_no_harm),
     };
 

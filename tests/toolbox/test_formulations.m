@@ -37,6 +37,15 @@ cases = {
     'backwards in time', @backwards
     'invariants are kept with Project on', @invariants
     'fixed steps have the order of the method', @orders
+    'bdf, trapezoidal: the pendulum, the slider crank', @implicit_motion
+    'bdf-fixed, trapezoidal: the order of fixed steps', @implicit_orders
+    'bdf, trapezoidal: levels, Project, systems for psf', @implicit_project
+    'Step, Order, MaxOrder', @implicit_options
+    'bdf, trapezoidal: events, actions', @implicit_events
+    'bdf, trapezoidal: geomsextend, Checkpoint', @implicit_extended
+    'bdf: a spoiled state', @implicit_state
+    'bdf, trapezoidal: backwards in time', @implicit_backwards
+    'bdf, trapezoidal: invariants', @implicit_invariants
     'the residual form and a model in C', @forms
     'Record, Refine, OutputFcn, Stats, Progress', @outputs
     'plot, check, initial values, last solution', @other_functions
@@ -45,7 +54,7 @@ cases = {
 
 end
 
-% formulation and method; all but psf with radau5, to which they are compared
+% formulation and method, all of radau5 and dopri5 but psf with radau5, to which they are compared
 function list = pairs ()
 list = {
     'psf', 'dopri5'
@@ -601,6 +610,250 @@ for pair = pairs ()'
     end
     order = log2 (errors(1) / errors(2));
     check (order > 4 && order < 7, '%s, %s: order %g, errors %g and %g', pair{:}, order, errors);
+end
+end
+
+% ---- implicit methods ----
+
+% formulation, method, options
+function list = implicit_pairs ()
+kinds = {'psf', 'psi1', 'index1-explicit', 'index1-implicit', 'uode', 'partition-fixed', ...
+    'partition-qr', 'partition-svd'};
+methods = {'bdf', {}; 'bdf-fixed', {'Step', 0.01}; 'bdf-fixed', {'Step', 0.01, 'Order', 5}; ...
+    'trapezoidal', {'Step', 0.01}};
+list = cell (0, 3);
+for i = 1:numel (kinds)
+    for k = 1:size (methods, 1)
+        list(end + 1, :) = [kinds(i), methods(k, :)]; %#ok<AGROW>
+    end
+end
+end
+
+% bdf with all formulations, of the other methods one with each
+function list = some_implicit_pairs ()
+list = implicit_pairs ();
+list = list([1 2 5 7 9 12 13 14 17 19 21 24 25 27 29 32], :);
+end
+
+% what the errors of smooth motions remain below with these steps
+function limit = implicit_limit (set)
+switch numel (set)
+    case 0
+        limit = 3e-5;
+    case 2
+        limit = 5e-2;
+    otherwise
+        limit = 3e-4;
+end
+end
+
+function implicit_motion ()
+sys = pendulum ('vectorized');
+[crank, x0] = slidercrank_system ();
+t = 0:0.1:0.5;
+reference = geoms (crank, t, x0, 'RelTol', 1e-11, 'AbsTol', 1e-11);
+for row = implicit_pairs ()'
+    pair = row(1:2);
+    limit = implicit_limit (row{3});
+    if ~strcmp (pair{1}, 'partition-fixed')
+        sol = solved (sys, [0 0.5], at_rest (), pair, 1e-7, row{3}{:});
+        x = pendulum_exact (sol.t);
+        check_motion ([sol.p; sol.v], x([4 5 2 3], :), limit, pair);
+        check (strcmp (pair{1}, 'psi1') || max (abs (sol.lambda - x(1, :))) < 10 * limit);
+        x = pendulum_exact (0.123);
+        y = geomsval (sol, 0.123);
+        check_motion (y(2:5), x(2:5), limit, pair);
+    end
+    sol = solved (crank, t, x0, pair, 1e-7, row{3}{:});
+    check (isequal (sol.t, t));
+    check_motion ([sol.p; sol.v], [reference.p; reference.v], limit, pair);
+end
+end
+
+function implicit_orders ()
+[sys, x0] = slidercrank_system ();
+reference = geoms (sys, [0 0.2], x0, 'RelTol', 1e-12, 'AbsTol', 1e-12);
+for row = implicit_pairs ()'
+    if isempty (row{3}) || strcmp (row{1}, 'partition-qr')
+        continue
+    end
+    set = row{3};
+    order = 2 + 3 * (numel (set) > 2);
+    errors = zeros (1, 2);
+    for i = 1:2
+        sol = geoms (sys, [0 0.2], x0, 'Formulation', row{1}, 'Method', row{2}, set{:}, 'Step', ...
+            0.005 / i, 'NewtonTol', 1e-8, 'MaxNewton', 30);
+        errors(i) = norm ([sol.p(:, end) - reference.p(:, end); sol.v(:, end) - ...
+            reference.v(:, end)]);
+    end
+    found = log2 (errors(1) / errors(2));
+    check (found > order - 0.4 && found < order + 2, '%s, %s: order %g, not %d, errors %g, %g', ...
+        row{1:2}, found, order, errors);
+end
+end
+
+function implicit_project ()
+[crank, x1] = slidercrank_system ();
+[edge, x2] = knife_edge_system ();
+for row = implicit_pairs ()'
+    levels = 1:3 - strcmp (row{1}, 'psi1');
+    for t = {[0 0.5], 0:0.13:0.4}
+        sol = solved (crank, t{1}, x1, row(1:2), 1e-4, row{3}{:}, 'Project', 'on');
+        worst = max (max (sol.residual.relative(levels, :)));
+        check (worst <= 1e-12, '%s, %s: %g', row{1:2}, worst);
+    end
+    if ~strcmp (row{1}, 'partition-fixed')
+        sol = solved (edge, [0 0.5], x2, row(1:2), 1e-4, row{3}{:}, 'Project', 'on');
+        worst = max (max (sol.residual.relative(levels, :)));
+        check (worst <= 1e-12, '%s, %s, knife edge: %g', row{1:2}, worst);
+    end
+    if ~any (strcmp (row{1}, {'psf', 'psi1'}))
+        sol = solved (crank, [0 0.5], x1, row(1:2), 1e-4, row{3}{:});
+        drift = max (sol.residual.relative(1, :));
+        check (drift > 1e-12 && drift < 1e-2, '%s, %s: position %g', row{1:2}, drift);
+    end
+end
+% the systems that all but psf and psi1 refuse: auxiliary variables, contact points, friction
+[skates, x3] = skate ('plain');
+touching = geomssys ('mass', 1, 'force', @(t,p,v,z) -z.s, 'contact', @(t,p,z) 2*z.s - p, 'dims', ...
+    struct ('ns', 1));
+friction = geomssys ('mass', eye (2), 'force', @(t,p,v,z) [0; -9.81] - 0.02*abs (z.lambda)*v, ...
+    'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', ...
+    @(t,p,v) 2*(v'*v));
+systems = {skates, x3; touching, struct('p', 1, 's', 0.5); friction, at_rest()}';
+for system = systems
+    reference = geoms (system{1}, [0 0.4], system{2}, 'RelTol', 1e-10, 'AbsTol', 1e-10);
+    for row = implicit_pairs ()'
+        if strcmp (row{1}, 'psf')
+            sol = solved (system{1}, [0 0.4], system{2}, row(1:2), 1e-7, row{3}{:});
+            check (isempty (sol.residual.relative) || max (sol.residual.relative(:)) <= 1e-12);
+            check_motion (sol.y(:, end), reference.y(:, end), implicit_limit (row{3}), row(1:2));
+        elseif ~strcmp (row{1}, 'psi1')
+            check_error ('geoms:formulation:system', @() geoms (system{1}, [0 0.4], system{2}, ...
+                'Formulation', row{1}, 'Method', row{2}, row{3}{:}));
+        end
+    end
+end
+end
+
+function implicit_options ()
+[sys, x0] = slidercrank_system ();
+run = @(varargin) geoms (sys, [0 0.1], x0, varargin{:});
+for method = {'bdf-fixed', 'trapezoidal'}
+    for kind = {'psf', 'uode'}
+        check_error ('geoms:options:value', @() run ('Method', method{1}, 'Formulation', kind{1}), ...
+            ['Method ''', method{1}, ''' makes fixed steps: it needs the option Step.']);
+    end
+    sol = run ('Method', method{1}, 'Step', 0.03);
+    check_close (diff (sol.t), [0.03 0.03 0.03 0.01], 1e-12);
+    check (strcmp (sol.info.status, 'ok') && sol.t(end) == 0.1);
+    sol = geoms (pendulum ('vectorized'), [0 0.03], at_rest (), 'Method', method{1}, 'Step', 3);
+    check (sol.stats.naccpt == 1 && sol.t(end) == 0.03 && strcmp (sol.info.status, 'ok'));
+end
+check_error ('geoms:options:value', @() run ('Method', 'bdf', 'MaxOrder', 6), 'from 1 to 5');
+check_error ('geoms:options:value', @() run ('Method', 'bdf-fixed', 'Order', 7, 'Step', 0.01), ...
+    'from 1 to 6');
+steps = zeros (1, 5);
+for order = 1:5
+    sol = run ('Method', 'bdf', 'MaxOrder', order, 'RelTol', 1e-7, 'AbsTol', 1e-7);
+    steps(order) = sol.stats.naccpt;
+end
+check (steps(1) > 3 * steps(2) && steps(2) > 1.5 * steps(3) && steps(3) > steps(5), '%s', ...
+    mat2str (steps));
+end
+
+function implicit_events ()
+sys = pendulum ('vectorized');
+for row = some_implicit_pairs ()'
+    if strcmp (row{1}, 'partition-fixed')
+        continue
+    end
+    pair = row(1:2);
+    limit = implicit_limit (row{3});
+    run = @(varargin) solved (sys, [0 0.6], at_rest (), pair, 1e-7, row{3}{:}, 'Events', ...
+        @(t,p,v) p(1, :), varargin{:});
+    sol = run ();
+    check (isequal (sol.ie, 1), '%s, %s: %d events', pair{:}, numel (sol.ie));
+    check_motion (sol.xe, 0.5, limit, pair);
+    check_motion (sol.ye(4), 0, 1e-13, pair);
+    sol = run ('EventAction', @(t,p,v,z,ie) deal (p, -v));
+    at = find (sol.t == sol.xe);
+    check (numel (at) == 2, '%s, %s: %d times the same', pair{:}, numel (at));
+    check_close (sol.v(:, at(1)), -sol.v(:, at(2)), limit);
+    back = pendulum_exact (2 * sol.xe - 0.6);
+    check_motion ([sol.p(:, end); sol.v(:, end)], back([4 5 2 3]) .* [1; 1; -1; -1], 2 * limit, pair);
+    sol = geoms (sys, [0 0.6], at_rest (), 'Formulation', pair{1}, 'Method', pair{2}, row{3}{:}, ...
+        'Events', @(t,p,v) deal (p(2, :) + 0.5, 1 + 0 * t, 0 * t));
+    check (strcmp (sol.info.status, 'event') && abs (sol.p(2, end) + 0.5) < 1e-13);
+end
+end
+
+function implicit_extended ()
+[sys, x0] = slidercrank_system ();
+file = [tempname(), '.mat'];
+cleaner = onCleanup (@() delete (file));
+for row = some_implicit_pairs ()'
+    pair = row(1:2);
+    whole = solved (sys, [0 0.3], x0, pair, 1e-5, row{3}{:});
+    part = solved (sys, [0 0.1234], x0, pair, 1e-5, row{3}{:});
+    need_same (geomsextend (part, sys, 0.3), whole, pair);
+    part = geoms (sys, [0 0.3], x0, 'Formulation', pair{1}, 'Method', pair{2}, row{3}{:}, ...
+        'RelTol', 1e-5, 'AbsTol', 1e-5, 'MaxSteps', 3, 'Checkpoint', file, 'Display', 'off');
+    check (strcmp (part.info.status, 'failed'));
+    kept = load (file);
+    check (numel (kept.sol.t) < 6);
+    need_same (geomsextend (kept.sol, sys, 0.3, [], geomsset ('MaxSteps', 10000)), whole, pair);
+end
+end
+
+% rubbish in the state of a run is refused, or does no harm
+function implicit_state ()
+sys = pendulum ('vectorized');
+for method = {{'bdf'}, {'bdf-fixed', 'Step', 0.01, 'Order', 3}}
+    sol = geoms (sys, [0 0.5], at_rest (), 'Method', method{1}{:});
+    refused = 0;
+    for i = find (sol.state(:)' == fix (sol.state(:)') & abs (sol.state(:)') < 10)
+        spoiled = sol;
+        spoiled.state(i) = 1e6;
+        try
+            more = geomsextend (spoiled, sys, 0.51, [], geomsset ('Display', 'off', 'MaxSteps', 99));
+            check (numel (more.t) < 300);
+        catch e
+            check (strncmp (e.identifier, 'geoms:', 6), '%s', e.message);
+            refused = refused + 1;
+        end
+    end
+    check (refused > 5);
+end
+end
+
+function implicit_backwards ()
+[sys, x0] = slidercrank_system ();
+for row = some_implicit_pairs ()'
+    limit = 3 * implicit_limit (row{3});
+    forth = solved (sys, [0 0.3], x0, row(1:2), 1e-7, row{3}{:});
+    last = struct ('p', forth.p(:, end), 'v', forth.v(:, end));
+    back = solved (sys, [0.3 0], last, row(1:2), 1e-7, row{3}{:});
+    check_motion ([back.p(:, end); back.v(:, end)], [x0.p; x0.v], limit, row(1:2));
+    check (all (diff (back.t) < 0));
+end
+end
+
+function implicit_invariants ()
+g = 13.750371636040745655;
+sys = pendulum ('mechanical', 'invariant', @(t,p,v) v'*v / 2 + g * p(2), 'invariantGradient', ...
+    @(t,p,v) [v', 0, g]);
+for row = some_implicit_pairs ()'
+    if strcmp (row{1}, 'partition-fixed')
+        continue
+    end
+    levels = 1:3 - strcmp (row{1}, 'psi1');
+    sol = solved (sys, [0 1], at_rest (), row(1:2), 1e-4, row{3}{:}, 'Project', 'on');
+    worst = max (max (sol.residual.relative(levels, :)));
+    check (worst <= 1e-12 && max (abs (sol.residual.invariant)) < 1e-11, '%s, %s: %g, %g', ...
+        row{1:2}, worst, max (abs (sol.residual.invariant)));
+    sol = solved (sys, [0 1], at_rest (), row(1:2), 1e-4, row{3}{:}, 'Project', 'off');
+    check (max (abs (sol.residual.invariant)) > 1e-9, '%s, %s', row{1:2});
 end
 end
 

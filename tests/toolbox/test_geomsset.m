@@ -31,6 +31,7 @@ opts = geomsset ();
 check (isequal (geomsget (opts, 'RelTol'), 1e-6));
 check (isequal (geomsget (opts, 'AbsTol'), 1e-6));
 check (isequal (geomsget (opts, 'MaxSteps'), 100000));
+check (isequal (geomsget (opts, 'Order'), 2) && isequal (geomsget (opts, 'MaxOrder'), 5));
 check (isequal (geomsget (opts, 'Formulation'), 'psf'));
 check (isequal (geomsget (opts, 'Selector'), 'tangent'));
 check (isequal (geomsget (opts, 'StepChange'), [0.2 8]));
@@ -108,7 +109,9 @@ bad = {'RelTol', 0; 'RelTol', -1; 'RelTol', NaN; 'RelTol', 'a'; 'AbsTol', [1 0];
     'Events', 3; 'OutputFcn', ones(2); 'OutputSel', 0; 'OutputSel', 1.5; 'OutputSel', 'p'; ...
     'Checkpoint', 3; 'CheckpointInterval', 0; 'CheckpointInterval', 'a'; 'Progress', 'maybe'; ...
     'Weights', 'heavy'; 'Refine', 0; 'Method', 'ode45'; 'Project', 'yes'; 'Independent', 0; ...
-    'Independent', 1.5; 'Independent', 'p'; 'PartitionLimit', 0.9};
+    'Independent', 1.5; 'Independent', 'p'; 'PartitionLimit', 0.9; ...
+    'Order', 0; 'Order', 7; 'Order', 2.5; 'Order', 'two'; 'MaxOrder', 0; 'MaxOrder', 6; ...
+    'MaxOrder', NaN; 'Step', -0.1; 'Step', 'a'; 'Method', 'bdf2'};
 for i = 1:size (bad, 1)
     check_error ('geoms:options:value', @() geomsset (bad{i, :}), bad{i, 1});
 end
@@ -120,7 +123,7 @@ text = evalc ('geomsset');
 names = fieldnames (geomsset ());
 check (all (cellfun (@(name) ~isempty (strfind (text, name)), names)));
 check (~isempty (strfind (text, 'psf | psi1 | index1-explicit')));
-check (~isempty (strfind (text, 'auto | radau5 | dopri5')));
+check (~isempty (strfind (text, 'auto | radau5 | dopri5 | bdf | bdf-fixed | trapezoidal')));
 check (~isempty (regexp (text, 'RelTol \[1e-06\] \(.*above 2.22e-15 and below 1\)', 'once')), ...
     '%s', text);
 check (~isempty (strfind (text, 'Events [none] (function')));

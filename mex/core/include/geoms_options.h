@@ -18,7 +18,9 @@
     X (P, UODE, "uode")                                                                \
     X (P, PARTITION_FIXED, "partition-fixed") X (P, PARTITION_QR, "partition-qr")      \
     X (P, PARTITION_SVD, "partition-svd")
-#define GEOMS_METHODS(X, P) X (P, AUTO, "auto") X (P, RADAU5, "radau5") X (P, DOPRI5, "dopri5")
+#define GEOMS_METHODS(X, P)                                                   \
+    X (P, AUTO, "auto") X (P, RADAU5, "radau5") X (P, DOPRI5, "dopri5")       \
+    X (P, BDF, "bdf") X (P, BDF_FIXED, "bdf-fixed") X (P, TRAPEZOIDAL, "trapezoidal")
 #define GEOMS_DECOMPOSITIONS(X, P) \
     X (P, AUTO, "auto") X (P, LU, "lu") X (P, QR, "qr") X (P, SVD, "svd")
 #define GEOMS_DIFFERENTIALS(X, P) X (P, LU, "lu") X (P, QR, "qr")
@@ -64,6 +66,8 @@
     REAL (max_step, MaxStep, 0, 0, 1e300, "largest step size [HMAX]; 0: no limit")                   \
     REAL (min_step, MinStep, 0, 0, 1e300, "smallest step size; 0: rounding is the limit")            \
     REAL (step, Step, 0, 0, 1e300, "fixed step size, without error control; 0: variable steps")      \
+    COUNT (order, Order, 2, 1, 6, "order of 'bdf-fixed'")                                            \
+    COUNT (max_order, MaxOrder, 5, 1, 5, "highest order of 'bdf'")                                   \
     COUNT (max_steps, MaxSteps, 100000, 1, 2000000000, "largest number of steps [NMAX]")             \
     REAL (max_wall_time, MaxWallTime, 0, 0, 1e300, "seconds after which the run stops; 0: no limit") \
     CHOICE (constraint_decomposition, ConstraintDecomposition, DECOMPOSITION, AUTO,                  \

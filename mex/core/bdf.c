@@ -1,0 +1,508 @@
+/* bdf.c - one step of the backward differentiation formula of order k
+ *
+ *     sum_{j=1}^k 1/j D_j x_new = h x',     D_j x = D_{j-1} x_n - D_{j-1} x_{n-1}
+ *     y = x + sum_{j=1}^k D_j x,   x' = (g_k (x_new - y) + sum_{j=1}^k g_j D_j x) / h,  g_j = 1 + ... + 1/j
+ *     err = (x_new - y) / (k + 1)
+ *
+ * Variable steps: the differences are interpolated to the new step size, and order and size are chosen
+ * anew after k + 1 steps alike (Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), with kappa = 0).
+ * Fixed steps: Radau IIA makes the k - 1 steps before the first.
+ */
+#include "bdf.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST = GEOMS_BDF_MOST, DIFFERENCES = GEOMS_BDF_DIFFERENCES };
+
+static const double g[] = {0, 1, 3.0 / 2, 11.0 / 6, 25.0 / 12, 137.0 / 60, 49.0 / 20};
+static const double nodes[MOST] = {-1, -2, -3, -4, -5, -6};
+static const GeomsBasis basis = {MOST, nodes};
+
+/* difference of order j >= 1 */
+static double *difference (const GeomsBdf *b, int j)
+{
+    return b->D + (size_t)(j - 1) * (size_t)b->method.n;
+}
+
+/* ---- another step size ----
+ *
+ * D~ = D R (rho) R (1),  R_ij (rho) = prod_{l=1}^i (l - 1 - j rho) / l */
+
+static void matrix_of (double rho, int k, double R[MOST][MOST])
+{
+    for (int j = 1; j <= k; j++)
+        for (int i = 1; i <= k; i++)
+            R[i - 1][j - 1] = (i > 1 ? R[i - 2][j - 1] : 1) * (i - 1 - j * rho) / i;
+}
+
+static void rescale (GeomsBdf *b, double h)
+{
+    const int k = b->order, n = b->method.n;
+    const double rho = h / b->h_D;
+    double R[MOST][MOST], one[MOST][MOST], row[MOST];
+
+    b->h_D = h;
+    if (fabs (rho - 1) < 1e-12)
+        return;
+    b->equal = 0;
+    matrix_of (rho, k, R);
+    matrix_of (1, k, one);
+    for (int l = 0; l < n; l++) {
+        for (int j = 0; j < k; j++) {
+            row[j] = 0;
+            for (int i = 0; i < k; i++)
+                row[j] += difference (b, i + 1)[l] * R[i][j];
+        }
+        for (int j = 0; j < k; j++) {
+            double sum = 0;
+            for (int i = 0; i < k; i++)
+                sum += row[i] * one[i][j];
+            difference (b, j + 1)[l] = sum;
+        }
+    }
+}
+
+/* ---- the polynomial ---- */
+
+static void polynomial (GeomsBdf *b)
+{
+    const size_t n = (size_t)b->method.n;
+    double factorial = 1;
+
+    for (int j = 1; j <= MOST; j++) {
+        double *p = b->method.poly + (size_t)(j - 1) * n;
+        factorial *= j;
+        for (size_t i = 0; i < n; i++)
+            p[i] = j <= b->order ? difference (b, j)[i] / factorial : 0;
+    }
+    b->method.h_poly = b->h_D;
+}
+
+/* that of the starter in our basis */
+static void take_polynomial (GeomsBdf *b, const double *x)
+{
+    GeomsMethod *m = &b->method, *s = b->starter;
+    const int n = m->n;
+
+    for (int k = 0; k < MOST; k++) {
+        double *p = m->poly + (size_t)k * (size_t)n;
+        geoms_polynomial_at (&s->ops->basis, n, x, s->poly, n, 1, nodes[k], p, NULL);
+        for (int i = 0; i < n; i++)
+            p[i] -= x[i];
+    }
+    geoms_polynomial_fit (&basis, n, m->poly);
+    m->h_poly = s->h_poly;
+}
+
+/* ---- start ---- */
+
+static void first_differences (GeomsBdf *b, double h)
+{
+    const double *xdot = geoms_implicit_derivative (&b->implicit);
+
+    memset (b->D, 0, (size_t)b->method.n * DIFFERENCES * sizeof *xdot);
+    for (int i = 0; i < b->method.n; i++)
+        difference (b, 1)[i] = h * xdot[i];
+    b->h_D = h;
+    b->order = 1;
+    b->equal = 0;
+}
+
+/* 1 % change, and h^2/2 x'' like the tolerance where x'' is like x' in the time of 100 % change */
+static double first_step (GeomsBdf *b, const double *x)
+{
+    const double *xdot = geoms_implicit_derivative (&b->implicit);
+    double h;
+
+    geoms_implicit_weights (&b->implicit, x, 1);
+    h = geoms_control_first (b->method.form, x, b->implicit.weight, xdot);
+    return geoms_min (h, sqrt (100 * h / geoms_implicit_norm (&b->implicit, xdot)));
+}
+
+static int enter (GeomsBdf *b, double t, double *x)
+{
+    const int status = geoms_method_enter (&b->method, t, x);
+
+    b->implicit.linearised = status == 0;
+    b->implicit.sigma = b->implicit.rate = 0;
+    b->method.h_poly = b->h_D = 0;
+    b->method.failures = b->started = 0;
+    return status;
+}
+
+static int start (GeomsMethod *m, double t, double *x, double direction)
+{
+    GeomsBdf *b = (GeomsBdf *)m;
+    int status;
+
+    if (b->starter != NULL) {
+        status = b->starter->ops->start (b->starter, t, x, direction);
+        memcpy (m->condition, b->starter->condition, sizeof m->condition);
+        geoms_method_begin_with (m, m->options->step, direction);
+        b->started = 0;
+        b->h_D = m->h_poly = 0;
+        b->order = b->most;
+        return status;
+    }
+    status = enter (b, t, x);
+    m->ops->condition (m, m->condition);
+    if (status == 0)
+        geoms_method_begin_with (m, m->h > 0 ? m->h : first_step (b, x), direction);
+    return status;
+}
+
+static int restart (GeomsMethod *m, double t, double *x, double direction)
+{
+    GeomsBdf *b = (GeomsBdf *)m;
+    int status;
+
+    memset (&m->control, 0, sizeof m->control);
+    if (b->starter != NULL) {
+        status = b->starter->ops->restart (b->starter, t, x, direction);
+        b->started = 0;
+        b->h_D = m->h_poly = 0;
+        geoms_method_begin_with (m, m->options->step, direction);
+        return status;
+    }
+    status = enter (b, t, x);
+    if (status == 0)
+        geoms_method_begin_with (m, first_step (b, x), direction);
+    return status;
+}
+
+/* ---- one attempt ---- */
+
+static void predict (GeomsBdf *b, const double *x)
+{
+    const int n = b->method.n, k = b->order;
+    double *y = b->implicit.y, *d = b->implicit.d;
+
+    memcpy (y, x, (size_t)n * sizeof *x);
+    memset (d, 0, (size_t)n * sizeof *d);
+    for (int j = 1; j <= k; j++) {
+        const double *D = difference (b, j);
+        for (int i = 0; i < n; i++) {
+            y[i] += D[i];
+            d[i] += g[j] / b->h_D * D[i];
+        }
+    }
+}
+
+/* 0 with the end of the step in x_new, or what geoms_implicit_solve says */
+static int attempt (GeomsBdf *b, double t, const double *x)
+{
+    const double h = b->method.step;
+
+    if (b->h_D == 0)
+        first_differences (b, h);
+    rescale (b, h);
+    predict (b, x);
+    geoms_implicit_weights (&b->implicit, x, h);
+    return geoms_implicit_solve (&b->implicit, t + h, g[b->order] / h, b->x_new);
+}
+
+static void set_change (GeomsBdf *b, const double *x)
+{
+    for (int i = 0; i < b->method.n; i++)
+        b->d[i] = x[i] - b->implicit.y[i];
+}
+
+/* The first step does not know the derivatives of multipliers, which come first. */
+static double error_of (GeomsBdf *b)
+{
+    set_change (b, b->x_new);
+    if (b->method.h_poly == 0)
+        memset (b->d, 0, (size_t)b->method.form->eq->o2 * sizeof *b->d);
+    return geoms_implicit_norm (&b->implicit, b->d) / (b->order + 1);
+}
+
+/* ---- after an attempt ---- */
+
+static int worst_component (const GeomsBdf *b)
+{
+    const double *w = b->implicit.weight;
+    int worst = 0;
+
+    for (int i = 1; i < b->method.n; i++)
+        if (fabs (b->d[i]) * w[i] > fabs (b->d[worst]) * w[worst])
+            worst = i;
+    return worst;
+}
+
+/* the differences at the new point, from d = D_{k+1} there */
+static void update_differences (GeomsBdf *b)
+{
+    const int n = b->method.n, k = b->order;
+    double *last = difference (b, k + 1);
+
+    for (int i = 0; i < n; i++) {
+        difference (b, k + 2)[i] = b->d[i] - last[i];
+        last[i] = b->d[i];
+    }
+    for (int j = k; j >= 1; j--) {
+        double *D = difference (b, j);
+        for (int i = 0; i < n; i++)
+            D[i] += difference (b, j + 1)[i];
+    }
+}
+
+/* hnew / h for an error, of order k */
+static double ratio_of (const GeomsBdf *b, double error, int k, double caution)
+{
+    const GeomsOptions *o = b->method.options;
+    const double ratio = pow (geoms_max (error, 1e-10), -1.0 / (k + 1)) / caution;
+
+    return geoms_max (o->step_change[0], geoms_min (o->step_change[1], ratio));
+}
+
+/* The order that allows for the largest step; -> hnew / h. error: of the accepted step */
+static double choose_order (GeomsBdf *b, double error)
+{
+    const int k = b->order;
+    double ratio = ratio_of (b, error, k, 1.2), other;
+
+    if (k > 1) {
+        other = ratio_of (b, geoms_implicit_norm (&b->implicit, difference (b, k)) / k, k - 1, 1.3);
+        if (other > ratio) {
+            ratio = other;
+            b->order = k - 1;
+        }
+    }
+    if (k < b->most) {
+        other = ratio_of (b, geoms_implicit_norm (&b->implicit, difference (b, k + 2)) / (k + 2),
+                          k + 1, 1.4);
+        if (other > ratio) {
+            ratio = other;
+            b->order = k + 1;
+        }
+    }
+    return ratio;
+}
+
+/* hnew / h of the next step */
+static double control (GeomsBdf *b, double error)
+{
+    GeomsMethod *m = &b->method;
+    const int k = b->order;
+    double ratio;
+
+    m->control.accepted++;
+    b->equal = m->control.rejected ? 0 : b->equal + 1;
+    m->control.rejected = 0;
+    if (b->equal <= k)
+        return 1;
+    ratio = choose_order (b, error);
+    if (ratio > 1.1 || b->order != k) {
+        b->equal = 0;
+        return geoms_max (ratio, b->order < k ? 1e-2 : 1);
+    }
+    return 1;
+}
+
+/* after a step whose error was too large */
+static double retreat (GeomsBdf *b, double error, int again)
+{
+    const int k = b->order;
+    double ratio = ratio_of (b, error, k, 1.2), other;
+
+    b->equal = 0;
+    if (again)
+        return geoms_min (0.5, ratio);
+    if (k > 1) {
+        for (int i = 0; i < b->method.n; i++) /* D_k as if the step had been accepted */
+            b->x_new[i] = difference (b, k)[i] + b->d[i];
+        other = ratio_of (b, geoms_implicit_norm (&b->implicit, b->x_new) / k, k - 1, 1.3);
+        if (other > ratio) {
+            ratio = geoms_min (1, other);
+            b->order = k - 1;
+        }
+    }
+    return geoms_min (ratio, 0.9);
+}
+
+static int after_failure (GeomsBdf *b, double t, int status)
+{
+    GeomsMethod *m = &b->method;
+
+    m->undefined = status == GEOMS_IMPLICIT_UNDEFINED && b->implicit.singular == 0;
+    status = geoms_method_failed (m, t, b->implicit.singular);
+    if (status != 0)
+        return status;
+    b->equal = 0;
+    m->h *= 0.25;
+    m->form->ops->renew (m->form);
+    b->implicit.linearised = 0;
+    return 0;
+}
+
+/* the state that was accepted */
+static int arrive (GeomsBdf *b, double t, double *x)
+{
+    int status;
+
+    memcpy (x, b->x_new, (size_t)b->method.n * sizeof *x);
+    status = geoms_implicit_arrive (&b->implicit, &b->method, t, x);
+    set_change (b, x);
+    update_differences (b);
+    polynomial (b);
+    return status;
+}
+
+static void keep_step (GeomsBdf *b)
+{
+    memcpy (b->D_old, b->D, (size_t)b->method.n * DIFFERENCES * sizeof *b->D);
+    b->h_old = b->h_D;
+    b->order_old = b->order;
+}
+
+static int accept (GeomsBdf *b, double *t, double *x, double t_new, double error)
+{
+    GeomsMethod *m = &b->method;
+    const int fixed = m->options->step > 0;
+    const double h = m->h;
+    double next;
+    int status;
+
+    keep_step (b);
+    m->counters->naccpt++;
+    if (! fixed)
+        m->limiting[worst_component (b)]++;
+    m->failures = 0;
+    if (b->starter != NULL)
+        b->started = b->order;
+    *t = t_new;
+    status = arrive (b, *t, x);
+    next = geoms_method_next (m, h, b->starter != NULL ? 1 : control (b, error));
+    m->h = h < 0 ? -next : next;
+    return status;
+}
+
+/* ---- steps of the starter ---- */
+
+/* D_1, ..., D_j of j + 1 states, from those of j states: the new one is x */
+static void append_difference (GeomsBdf *b, const double *x_old, const double *x)
+{
+    const int n = b->method.n, count = b->started;
+
+    for (int i = 0; i < n; i++) {
+        double change = x[i] - x_old[i];
+        for (int j = 1; j <= count; j++) {
+            double *D = difference (b, j) + i;
+            const double old = *D;
+            *D = change;
+            change -= old;
+        }
+        difference (b, count + 1)[i] = change;
+    }
+    b->started++;
+}
+
+static int starting_step (GeomsBdf *b, double *t, double *x, double t_end, int *last)
+{
+    GeomsMethod *m = &b->method;
+    const double t_old = *t;
+    int status;
+
+    if (b->started == 0)
+        memset (b->D, 0, (size_t)m->n * DIFFERENCES * sizeof *x);
+    memcpy (b->x_new, x, (size_t)m->n * sizeof *x);
+    b->starter->h = m->h;
+    status = b->starter->ops->step (b->starter, t, x, t_end, last);
+    if (status != 0)
+        return status;
+    append_difference (b, b->x_new, x);
+    take_polynomial (b, x);
+    b->h_D = *t - t_old;
+    b->implicit.linearised = 0;
+    return 0;
+}
+
+/* ---- the step ---- */
+
+static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
+{
+    GeomsBdf *b = (GeomsBdf *)m;
+
+    if (b->starter != NULL && b->started < b->order - 1)
+        return starting_step (b, t, x, t_end, last);
+    for (;;) {
+        const double wanted = m->h;
+        double error = 0, t_new;
+        int status, again;
+
+        *last = geoms_method_reaches (m, *t, t_end);
+        t_new = *last ? t_end : *t + m->h;
+        m->step = t_new - *t;
+        if (*last)
+            m->h = m->step;
+        if ((status = geoms_method_check (m, *t, *last)) != 0)
+            return status;
+        m->counters->nstep++;
+        status = attempt (b, *t, x);
+        if (status == 0 && ! (m->options->step > 0))
+            error = error_of (b);
+        if (status == 0 && ! isfinite (error))
+            status = GEOMS_IMPLICIT_UNDEFINED;
+        if (status < 0)
+            return status;
+        if (status > 0) {
+            if ((status = after_failure (b, *t, status)) != 0)
+                return status;
+            continue;
+        }
+        m->undefined = 0;
+        if (error < 1) {
+            status = accept (b, t, x, t_new, error);
+            if (*last && fabs (wanted) > fabs (m->h))
+                m->h = wanted; /* what the next step would have had */
+            return status;
+        }
+        again = m->control.rejected;
+        m->control.rejected = 1;
+        m->counters->nerjct++;
+        m->h *= retreat (b, error, again);
+    }
+}
+
+static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x)
+{
+    GeomsBdf *b = (GeomsBdf *)m;
+    int status;
+
+    if (b->starter != NULL && b->started < b->order) {
+        status = b->starter->ops->retake (b->starter, t_old, x_old, t, x);
+        if (status == 0)
+            take_polynomial (b, x);
+        return status;
+    }
+    memcpy (b->D, b->D_old, (size_t)m->n * DIFFERENCES * sizeof *b->D);
+    b->h_D = b->h_old;
+    b->order = b->order_old;
+    m->h = m->step = t - t_old;
+    status = attempt (b, t_old, x_old);
+    return status != 0 ? status : arrive (b, t, x);
+}
+
+/* ---- creation ---- */
+
+static const GeomsMethodOps variable
+    = {"bdf", {MOST, nodes}, start, restart, step, retake, NULL, geoms_method_form_condition,
+       geoms_method_form_singular};
+
+int geoms_bdf_create (GeomsBdf *b, GeomsForm *form, const double *rtol, const double *atol,
+                      int project, double h, int order, GeomsMethod *starter, GeomsArena *arena)
+{
+    const size_t n = (size_t)form->n;
+
+    geoms_method_create (&b->method, &variable, form->options, form->eq, form->n, h, arena);
+    b->method.project = project;
+    b->method.form = form;
+    b->starter = starter;
+    b->most = b->order = order;
+    b->D = geoms_arena_reals (arena, DIFFERENCES * n);
+    b->D_old = geoms_arena_reals (arena, DIFFERENCES * n);
+    b->x_new = geoms_arena_reals (arena, n);
+    b->d = geoms_arena_reals (arena, n);
+    return geoms_implicit_create (&b->implicit, form, rtol, atol, arena);
+}

@@ -1,0 +1,192 @@
+/* implicit.c - simplified Newton method for  a (t, x) = 0, S (b - M x') = 0, x' = d + sigma (x - y)
+ *
+ *     residual (a, b - M x'),   matrix S (sigma M - J) N,   x <- x + dx
+ *     rate = |dx| / |dx_before|,   done when  rate / (1 - rate) |dx| <= newton
+ *
+ * The linearisation stays from step to step as long as the iteration converges with it.
+ */
+#include "implicit.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* contraction that is believed in at least at the first iteration of a step; beyond the other one, or if
+ * the correction takes so many evaluations, the next step linearises */
+static const double OLD_RATE = 0.05, SLOW_RATE = 0.3;
+enum { SLOW_CORRECTION = 2 };
+
+int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rtol,
+                           const double *atol, GeomsArena *arena)
+{
+    const size_t n = (size_t)form->n;
+
+    im->form = form;
+    im->n = form->n;
+    im->newton = form->options->newton_tol > 0 ? form->options->newton_tol : 0.03;
+    im->tolerance.n = form->n;
+    im->tolerance.rtol = geoms_arena_reals (arena, n);
+    im->tolerance.atol = geoms_arena_reals (arena, n);
+    im->factor = geoms_arena_reals (arena, n);
+    im->weight = geoms_arena_reals (arena, n);
+    im->y = geoms_arena_reals (arena, n);
+    im->d = geoms_arena_reals (arena, n);
+    im->dx = geoms_arena_reals (arena, n);
+    im->xdot = geoms_arena_reals (arena, n);
+    im->residual = geoms_arena_reals (arena, (size_t)form->m);
+    geoms_factor_create (&im->mass, form->eq->d.nv, 0, 0, arena);
+    if (arena->failed)
+        return geoms_report (form->eq->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", form->n);
+    memcpy (im->tolerance.rtol, rtol, n * sizeof *rtol);
+    memcpy (im->tolerance.atol, atol, n * sizeof *atol);
+    return 0;
+}
+
+void geoms_implicit_weights (GeomsImplicit *im, const double *x, double h)
+{
+    im->form->ops->weights (im->form, h, im->factor);
+    geoms_tolerance_weights (&im->tolerance, x, im->factor, im->weight);
+}
+
+double geoms_implicit_norm (const GeomsImplicit *im, const double *e)
+{
+    return geoms_error_norm (im->form, e, im->weight);
+}
+
+const double *geoms_implicit_derivative (GeomsImplicit *im)
+{
+    im->form->ops->derivative (im->form, &im->mass, im->xdot);
+    return im->xdot;
+}
+
+/* ---- the iteration ---- */
+
+/* what rounding leaves of |dx| */
+static double rounding_norm (const GeomsImplicit *im)
+{
+    double sum = 0;
+
+    for (int i = 0; i < im->n; i++) {
+        const double e = im->y[i] * im->weight[i];
+        sum += e * e;
+    }
+    return 100 * DBL_EPSILON * sqrt (sum / geoms_int_max (1, im->n));
+}
+
+/* one Newton step; its size */
+static int newton_step (GeomsImplicit *im, double t, double sigma, double *x, double *size)
+{
+    const GeomsFormOps *ops = im->form->ops;
+    double sum = 0;
+    int status;
+
+    for (int i = 0; i < im->n; i++)
+        im->xdot[i] = im->d[i] + sigma * (x[i] - im->y[i]);
+    status = ops->evaluate (im->form, 1, &t, x, im->xdot, im->residual);
+    if (status != 0)
+        return status < 0 ? status : GEOMS_IMPLICIT_UNDEFINED;
+    ops->solve (im->form, GEOMS_SLOT_REAL, im->residual, im->dx);
+    im->form->eq->counters->nbsub++;
+    for (int i = 0; i < im->n; i++) {
+        const double e = im->dx[i] * im->weight[i];
+        x[i] += im->dx[i];
+        sum += e * e;
+    }
+    *size = sqrt (sum / geoms_int_max (1, im->n));
+    return isfinite (*size) ? 0 : GEOMS_IMPLICIT_UNDEFINED;
+}
+
+static int iterate (GeomsImplicit *im, double t, double sigma, double *x)
+{
+    const double least = rounding_norm (im);
+    const int most = im->form->options->max_newton;
+    double before = 0, size = 0;
+
+    /* the linearisation may have become older than its rate */
+    im->rate = im->rate > 0 ? geoms_max (im->rate, OLD_RATE) : 0;
+    memcpy (x, im->y, (size_t)im->n * sizeof *x);
+    for (int i = 0; i < most; i++) {
+        const int status = newton_step (im, t, sigma, x, &size);
+        double remains;
+
+        if (status != 0)
+            return status;
+        if (i > 0)
+            im->rate = i > 1 ? geoms_max (0.9 * im->rate, size / before) : size / before;
+        if (size <= least)
+            return 0;
+        if (i > 0 && size > 0.9 * before)
+            return GEOMS_IMPLICIT_FAILED;
+        remains = im->rate / (1 - im->rate) * size;
+        if (im->rate > 0 && im->rate < 1 && remains <= im->newton)
+            return 0;
+        if (i > 0 && remains * pow (im->rate, most - 1 - i) > im->newton)
+            return GEOMS_IMPLICIT_FAILED;
+        before = size;
+    }
+    return GEOMS_IMPLICIT_FAILED;
+}
+
+static int factor (GeomsImplicit *im, double sigma)
+{
+    im->form->eq->counters->nedec++;
+    if (im->form->ops->factor (im->form, GEOMS_SLOT_REAL, sigma, 0) != 0) {
+        im->sigma = 0;
+        im->singular++;
+        return GEOMS_IMPLICIT_FAILED;
+    }
+    im->sigma = sigma;
+    im->singular = 0;
+    return 0;
+}
+
+/* The base point stays at the start of the step. */
+static int linearise (GeomsImplicit *im, double t)
+{
+    const int status = im->form->ops->linearise (im->form, t, im->y, GEOMS_BASE_LEAVE);
+
+    im->linearised = status == 0;
+    im->sigma = im->rate = 0;
+    return status <= 0 ? status : GEOMS_IMPLICIT_UNDEFINED;
+}
+
+int geoms_implicit_solve (GeomsImplicit *im, double t, double sigma, double *x)
+{
+    for (int again = 0;; again = 1) {
+        const int fresh = again || ! im->linearised;
+        int status = fresh ? linearise (im, t) : 0;
+
+        if (status == 0 && im->sigma != sigma)
+            status = factor (im, sigma);
+        if (status == 0)
+            status = iterate (im, t, sigma, x);
+        if (status <= 0 || fresh)
+            return status;
+    }
+}
+
+int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *x)
+{
+    const GeomsFormOps *ops = im->form->ops;
+    const long before = m->counters->neom;
+    int status = ops->base (im->form, t, x);
+
+    for (int i = 0; i < 2 && status == 0 && ops->settle (im->form, 1, x); i++)
+        status = ops->base (im->form, t, x);
+    if (status == 0 && m->project) {
+        status = ops->correct (im->form, t, x, 0);
+        if (status == GEOMS_PROJECTION_FAILS) {
+            status = ops->linearise (im->form, t, x, GEOMS_BASE_HAVE);
+            im->linearised = status == 0;
+            im->sigma = im->rate = 0;
+            if (status == 0)
+                status = ops->correct (im->form, t, x, 1);
+        }
+        if (status == GEOMS_PROJECTION_FAILS)
+            geoms_method_not_projected (m, t);
+    }
+    if (im->rate > SLOW_RATE || m->counters->neom - before > SLOW_CORRECTION)
+        im->linearised = 0;
+    return status > 0 ? geoms_method_not_finite (m, t) : status;
+}

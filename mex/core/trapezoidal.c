@@ -1,0 +1,131 @@
+/* trapezoidal.c - one step of the implicit trapezoidal rule, with a fixed step size
+ *
+ *     x_new = x + h/2 (x'_new + x'),   a (t_new, x_new) = 0,   S (b - M x')(t_new, x_new) = 0
+ *
+ * The algebraic equations are taken at the new time only (Steinbrecher (2006), section 6); x' at the old
+ * point is that of the formulation, so that nothing is handed on from step to step but x.
+ */
+#include "trapezoidal.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double nodes[] = {-1, -0.5};
+
+/* through both ends, with x' at the first; multipliers are linear */
+static void polynomial (GeomsTrapezoidal *p, const double *x, const double *x_new)
+{
+    const int n = p->method.n;
+    double *p1 = p->method.poly, *p2 = p1 + n;
+
+    for (int i = 0; i < n; i++) {
+        p1[i] = x_new[i] - x[i];
+        p2[i] = i < p->method.form->eq->o2 ? 0 : p1[i] - p->method.step * p->implicit.d[i];
+    }
+    p->method.h_poly = p->method.step;
+}
+
+/* x' must be known */
+static int need_mass (GeomsTrapezoidal *p, double t)
+{
+    GeomsForm *form = p->method.form;
+    const size_t nv = (size_t)form->eq->d.nv;
+
+    if (form->base_mass == NULL)
+        return 0;
+    memcpy (p->implicit.mass.re, form->base_mass, nv * nv * sizeof (double));
+    if (geoms_factor (&p->implicit.mass) == 0)
+        return 0;
+    p->method.report->t = t;
+    return geoms_report (p->method.report, GEOMS_MASS_SINGULAR,
+                         "The mass matrix is singular at t = %.10g: the trapezoidal rule needs the "
+                         "accelerations. Use 'radau5' or 'bdf'.", t);
+}
+
+static int start (GeomsMethod *m, double t, double *x, double direction)
+{
+    GeomsTrapezoidal *p = (GeomsTrapezoidal *)m;
+    int status = geoms_method_enter (m, t, x);
+
+    m->ops->condition (m, m->condition);
+    geoms_method_begin_with (m, m->options->step, direction);
+    m->h_poly = 0;
+    p->implicit.linearised = status == 0;
+    p->implicit.sigma = p->implicit.rate = 0;
+    return status != 0 ? status : need_mass (p, t);
+}
+
+/* 0 with the end of the step in x_new, or what geoms_implicit_solve says */
+static int attempt (GeomsTrapezoidal *p, double t, const double *x)
+{
+    const double h = p->method.step, *xdot = geoms_implicit_derivative (&p->implicit);
+
+    for (int i = 0; i < p->method.n; i++) {
+        p->implicit.d[i] = xdot[i];
+        p->implicit.y[i] = x[i] + h * xdot[i];
+    }
+    geoms_implicit_weights (&p->implicit, x, h);
+    return geoms_implicit_solve (&p->implicit, t + h, 2 / h, p->x_new);
+}
+
+static int arrive (GeomsTrapezoidal *p, double t, double *x)
+{
+    polynomial (p, x, p->x_new);
+    memcpy (x, p->x_new, (size_t)p->method.n * sizeof *x);
+    return geoms_implicit_arrive (&p->implicit, &p->method, t, x);
+}
+
+static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
+{
+    GeomsTrapezoidal *p = (GeomsTrapezoidal *)m;
+    const double wanted = m->h;
+    double t_new;
+    int status;
+
+    *last = geoms_method_reaches (m, *t, t_end);
+    t_new = *last ? t_end : *t + m->h;
+    m->step = t_new - *t;
+    if ((status = geoms_method_check (m, *t, *last)) != 0)
+        return status;
+    m->counters->nstep++;
+    status = attempt (p, *t, x);
+    if (status < 0)
+        return status;
+    if (status > 0) {
+        m->undefined = status == GEOMS_IMPLICIT_UNDEFINED && p->implicit.singular == 0;
+        return geoms_method_failed (m, *t, p->implicit.singular);
+    }
+    m->counters->naccpt++;
+    m->failures = 0;
+    *t = t_new;
+    m->h = wanted;
+    return arrive (p, *t, x);
+}
+
+static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x)
+{
+    GeomsTrapezoidal *p = (GeomsTrapezoidal *)m;
+    int status = m->form->ops->base (m->form, t_old, x_old);
+
+    m->step = t - t_old;
+    if (status == 0)
+        status = attempt (p, t_old, x_old);
+    if (status != 0)
+        return status;
+    memcpy (x, x_old, (size_t)m->n * sizeof *x);
+    return arrive (p, t, x);
+}
+
+static const GeomsMethodOps trapezoidal
+    = {"trapezoidal", {2, nodes}, start, start, step, retake, NULL, geoms_method_form_condition,
+       geoms_method_form_singular};
+
+int geoms_trapezoidal_create (GeomsTrapezoidal *p, GeomsForm *form, const double *rtol,
+                              const double *atol, int project, GeomsArena *arena)
+{
+    geoms_method_create (&p->method, &trapezoidal, form->options, form->eq, form->n, 0, arena);
+    p->method.project = project;
+    p->method.form = form;
+    p->x_new = geoms_arena_reals (arena, (size_t)form->n);
+    return geoms_implicit_create (&p->implicit, form, rtol, atol, arena);
+}

@@ -1,0 +1,650 @@
+/* test_bdf.c - backward differentiation formulas on every formulation: what they integrate exactly, the
+ * formula itself, orders of convergence, error control and choice of the order, dense output, events,
+ * failures of functions
+ */
+#include "forms.h"
+#include "moving.h"
+#include "run.h"
+#include "watch.h"
+
+/* ---- force elements alone: r' = b (t, r) ---- */
+
+enum { POWERS = 7 };
+
+/* r_i' = i t^(i - 1), exact r_i = t^i */
+static int power_rows (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
+{
+    (void)x, (void)ldx, (void)user;
+    for (int j = 0; j < k; j++)
+        for (int i = 1; i <= POWERS; i++)
+            out[j * ldo + i - 1] = i * pow (t[j], i - 1);
+    return 0;
+}
+
+/* r' = -1e5 (r - cos t) */
+static const double stiff_rate = 1e5;
+
+static int stiff_rows (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
+{
+    (void)user;
+    for (int j = 0; j < k; j++)
+        out[j * ldo] = -stiff_rate * (x[j * ldx] - cos (t[j]));
+    return 0;
+}
+
+/* from r = 0; no positions and velocities at all */
+static Case case_of_elements (int n, GeomsBatch rows, int method)
+{
+    Case c = {.model = {.system = {.abi = GEOMS_MODEL_ABI,
+                                   .size = sizeof (GeomsModel),
+                                   .dims = {.nr = n},
+                                   .mass_structure = GEOMS_MASS_CONSTANT,
+                                   .rda = rows},
+                        .name = "force elements"},
+              .n = n,
+              .m = n,
+              .ntspan = 2};
+
+    geoms_options_default (&c.options);
+    c.options.method = method;
+    c.options.initial = GEOMS_INITIAL_ASSUME;
+    case_tolerance (&c, 1e-6);
+    c.tspan[1] = 1;
+    return c;
+}
+
+/* ---- what is exact ---- */
+
+/* Order k integrates polynomials of degree k. The steps of Radau IIA before the first one of order 6
+ * integrate those of degree 5. */
+static void polynomials_are_exact (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        const int order = 1 + i % 6, exact = order < 5 ? order : 5;
+        Case c = case_of_elements (POWERS, power_rows, GEOMS_METHOD_BDF_FIXED);
+        Outcome o;
+
+        c.options.formulation = i < 6 ? GEOMS_FORMULATION_PSF : GEOMS_FORMULATION_UODE;
+        c.options.order = order;
+        c.options.step = 1.0 / 16;
+        o = solve (&c);
+        assert_int_equal (o.counters.naccpt, 16);
+        for (size_t k = 0; k < o.s->count; k++)
+            for (int l = 1; l <= exact; l++) {
+                const double wanted = pow (o.s->t[k], l);
+
+                if (fabs (o.s->x[k * POWERS + (size_t)l - 1] - wanted) > 1e-14)
+                    fail_msg ("order %d, t^%d: error %.1e at %g", order, l,
+                              o.s->x[k * POWERS + (size_t)l - 1] - wanted, o.s->t[k]);
+            }
+        /* and no more */
+        assert_true (fabs (last_state (&o)[order] - 1) > 1e-8);
+        outcome_free (&o);
+    }
+}
+
+/* backward differences of t^i, i = 1, 2, ..., at t for steps h */
+static void exact_differences (double t, double h, double *D)
+{
+    for (int i = 1; i <= POWERS; i++) {
+        double value[GEOMS_BDF_DIFFERENCES + 1];
+
+        for (int k = 0; k <= GEOMS_BDF_DIFFERENCES; k++)
+            value[k] = pow (t - k * h, i);
+        for (int j = 1; j <= GEOMS_BDF_DIFFERENCES; j++) {
+            for (int k = 0; k + j <= GEOMS_BDF_DIFFERENCES; k++)
+                value[k] -= value[k + 1];
+            D[(j - 1) * POWERS + i - 1] = value[0];
+        }
+    }
+}
+
+/* Differences of a polynomial are those of it for every other step size: order k stays exact for degree k
+ * whatever the steps are. */
+static void steps_of_any_size_are_exact (void **state)
+{
+    static const double h[] = {0.05, 0.1, 0.04, 0.045, 0.09, 0.02, 0.1, 0.0999};
+    enum { STEPS = sizeof h / sizeof h[0] };
+
+    (void)state;
+    for (int order = 1; order <= 5; order++) {
+        Case c = case_of_elements (POWERS, power_rows, GEOMS_METHOD_BDF);
+        Outcome o;
+        GeomsBdf *b;
+        double worst = 0, t = 1, x[POWERS], D[POWERS * GEOMS_BDF_DIFFERENCES];
+
+        case_tolerance (&c, 0.5);
+        o = solve (&c);
+        b = &o.run->bdf;
+        for (int i = 1; i <= POWERS; i++)
+            x[i - 1] = 1;
+        exact_differences (t, 0.07, b->D);
+        b->h_D = 0.07;
+        b->order = order;
+        b->equal = 0;
+        for (int k = 0; k < STEPS; k++) {
+            int last;
+            const double before = t;
+
+            b->method.h = h[k];
+            assert_int_equal (b->method.ops->step (&b->method, &t, x, 10, &last), 0);
+            assert_true (fabs (t - before - h[k]) < 1e-15 && ! last);
+            assert_int_equal (b->order, order);
+            exact_differences (t, h[k], D);
+            for (int i = 1; i <= order; i++) {
+                if (fabs (x[i - 1] - pow (t, i)) > 1e-12)
+                    fail_msg ("order %d, step %d: t^%d has the error %.1e", order, k, i,
+                              x[i - 1] - pow (t, i));
+                for (int j = 1; j <= order; j++) {
+                    const int at = (j - 1) * POWERS + i - 1;
+
+                    worst = fmax (worst, fabs (b->D[at] - D[at]));
+                }
+            }
+        }
+        print_message ("order %d: differences to %.1e\n", order, worst);
+        assert_true (worst
+                     < 1e-11); /* rounding grows with the ratio 5 of steps to the power `order` */
+        /* of the next power it is not */
+        assert_true (fabs (x[order] - pow (t, order + 1)) > 1e-9);
+        outcome_free (&o);
+    }
+}
+
+/* ---- the formula: sum_{j=1}^k 1/j nabla^j x = h x' with x' of the equations of motion ---- */
+
+/* sum_{j=1}^k 1/j nabla^j of component i at output number `at` */
+static double formula (const GeomsSolution *s, size_t at, int i, int k)
+{
+    double value[7], sum = 0;
+
+    for (int j = 0; j <= k; j++)
+        value[j] = s->x[(at - (size_t)j) * (size_t)s->n + (size_t)i];
+    for (int j = 1; j <= k; j++) {
+        for (int l = 0; l + j <= k; l++)
+            value[l] -= value[l + 1];
+        sum += value[0] / j;
+    }
+    return sum;
+}
+
+/* the pendulum: p' = v, v' = (0, -g) - 2 p lambda */
+static void the_formula_holds (void **state)
+{
+    static const double gravity = 13.750371636040745655;
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        const int order = 1 + i % 6;
+        const double h = 1.0 / 256;
+        Case c = case_of (&model_pendulum);
+        double worst = 0;
+        Outcome o;
+
+        c.options.formulation = i < 6 ? GEOMS_FORMULATION_INDEX1_EXPLICIT : GEOMS_FORMULATION_UODE;
+        c.options.method = GEOMS_METHOD_BDF_FIXED;
+        c.options.order = order;
+        c.options.step = h;
+        c.options.newton_tol = 1e-6;
+        c.options.max_newton = 30;
+        c.tspan[1] = 0.5;
+        o = solve (&c);
+        assert_int_equal (o.counters.naccpt, 128);
+        for (size_t k = (size_t)order; k < o.s->count; k++) {
+            const double *x = o.s->x + k * 5;
+            const double xdot[4] = {-2 * x[3] * x[0], -gravity - 2 * x[4] * x[0], x[1], x[2]};
+
+            for (int l = 0; l < 4; l++)
+                worst = fmax (worst, fabs (formula (o.s, k, 1 + l, order) - h * xdot[l]));
+        }
+        print_message ("order %d: %.1e\n", order, worst);
+        assert_true (worst < 1e-11);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* ---- orders of convergence ---- */
+
+/* The multipliers of psi1 are those of an index-2 problem, to which Radau IIA makes errors of order 3 in
+ * the first steps: they are compared in the second half. */
+static void fixed_steps (int formulation, int order, int steps, Errors *worst)
+{
+    Case c = case_of_moving ();
+    Outcome o;
+
+    c.options.formulation = formulation;
+    c.options.method = GEOMS_METHOD_BDF_FIXED;
+    c.options.order = order;
+    c.options.step = 1.0 / steps;
+    c.options.newton_tol = 1e-6;
+    c.options.max_newton = 30;
+    c.tspan[1] = 1;
+    case_tolerance (&c, 1e-9);
+    o = solve (&c);
+    assert_int_equal (o.counters.naccpt, steps);
+    *worst = (Errors){0, 0, 0};
+    for (size_t i = 0; i < o.s->count; i++) {
+        const Errors e = errors_at (&c, &o, i);
+
+        worst->positions = fmax (worst->positions, e.positions);
+        worst->velocities = fmax (worst->velocities, e.velocities);
+        if (formulation != GEOMS_FORMULATION_PSI1 || 2 * i > o.s->count)
+            worst->multipliers = fmax (worst->multipliers, e.multipliers);
+    }
+    outcome_free (&o);
+    case_free (&c);
+}
+
+static void orders_of_convergence (void **state)
+{
+    static const int steps[7] = {0, 512, 256, 128, 128, 64, 64};
+
+    (void)state;
+    for (int formulation = 0; formulation < GEOMS_FORMULATION_COUNT; formulation++)
+        for (int k = 1; k <= 6; k++) {
+            const Pair pair = {formulation, GEOMS_METHOD_BDF_FIXED};
+            Errors a, b;
+            double p, v, lambda;
+
+            fixed_steps (formulation, k, steps[k], &a);
+            fixed_steps (formulation, k, 2 * steps[k], &b);
+            p = order_of (a.positions, b.positions);
+            v = order_of (a.velocities, b.velocities);
+            lambda = order_of (a.multipliers, b.multipliers);
+            print_message ("%-26s %d: p %.2f v %.2f lambda %.2f (%.0e %.0e)\n", pair_name (&pair),
+                           k, p, v, lambda, b.velocities, b.multipliers);
+            assert_true (p >= k - 0.3 && v >= k - 0.3 && lambda >= k - 0.3);
+        }
+}
+
+/* ---- variable steps ---- */
+
+static Errors errors_inside (const Case *c, const GeomsSolution *s)
+{
+    Errors worst = {0, 0, 0};
+
+    for (size_t i = 0; i < 3 * s->steps; i++) {
+        const double a = s->step_t[2 * (i / 3)], b = s->step_t[2 * (i / 3) + 1];
+        const double t = a + (b - a) * (double)(1 + i % 3 * 2) / 6;
+        double x[MOST_UNKNOWNS], y[MOST_UNKNOWNS];
+        Errors e;
+
+        geoms_dense (c->n, s->degree, s->node, s->steps, s->step_t, s->step_x, 1, &t, x, NULL);
+        assert_int_equal (c->model.exact (t, y, c->user), 0);
+        e = errors_between (&c->model.system.dims, x, y);
+        worst.positions = fmax (worst.positions, e.positions);
+        worst.velocities = fmax (worst.velocities, e.velocities);
+        worst.multipliers = fmax (worst.multipliers, e.multipliers);
+    }
+    return worst;
+}
+
+/* the largest relative residual of the first `levels` levels at all outputs */
+static double worst_level (const GeomsSolution *s, int levels)
+{
+    double worst = 0;
+
+    for (size_t i = 0; i < s->count; i++)
+        for (int l = 0; l < levels; l++)
+            worst
+                = s->relative[3 * i + (size_t)l] <= worst ? worst : s->relative[3 * i + (size_t)l];
+    return worst;
+}
+
+/* the error falls with the tolerance, at the end and inside the steps; constraints stay at rounding */
+static void errors_follow_the_tolerance (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * GEOMS_FORMULATION_COUNT; i++) {
+        const Pair pair = {i / 2, GEOMS_METHOD_BDF};
+        double first = 0, last = INFINITY, inside = INFINITY, lambda = INFINITY;
+
+        print_message ("%-20s", pair_name (&pair));
+        for (int digits = 3; digits <= 10; digits++) {
+            Case c = i % 2 ? case_of (&model_slidercrank) : case_of_moving ();
+            Outcome o;
+            Errors within;
+            double error;
+
+            choose (&c, &pair);
+            case_tolerance (&c, pow (10, -digits));
+            c.tspan[1] = 1;
+            o = solve (&c);
+            check_solution (&c, &o);
+            error = final_error (&c, &o);
+            within = errors_inside (&c, o.s);
+            inside = fmax (within.positions, within.velocities);
+            lambda = within.multipliers;
+            print_message (" %.0e/%.0e/%.0e (%ld)", error, inside, lambda, o.counters.naccpt);
+            if (pair.formulation == GEOMS_FORMULATION_PSF)
+                assert_true (worst_level (o.s, 3) <= 1e-12);
+            if (pair.formulation == GEOMS_FORMULATION_PSI1)
+                assert_true (worst_level (o.s, 2) <= 1e-12);
+            first = digits == 3 ? error : first;
+            assert_true (error < 5 * last);
+            last = error;
+            outcome_free (&o);
+            case_free (&c);
+        }
+        print_message ("\n");
+        assert_true (last < 1e-5 * first && last < 1e-6 && inside < 1e-6);
+        /* psi1: the first step is of order 1 and as long as sqrt (tolerance), so are the errors */
+        assert_true (lambda < (pair.formulation == GEOMS_FORMULATION_PSI1 ? 1e-3 : 1e-6));
+    }
+}
+
+typedef struct Orders {
+    const GeomsRun *run;
+    int least, most;
+} Orders;
+
+static int note_order (size_t first, const GeomsSolution *s, void *user)
+{
+    Orders *o = user;
+    const int order = o->run->bdf.order;
+
+    (void)first, (void)s;
+    o->least = order < o->least ? order : o->least;
+    o->most = order > o->most ? order : o->most;
+    return 0;
+}
+
+static Orders orders_of (Case *c)
+{
+    GeomsReport report;
+    Orders orders = {.least = 9};
+    GeomsProblem problem;
+    GeomsRun *run;
+
+    c->hooks.output = note_order;
+    c->hooks.user = &orders;
+    problem = case_problem (c);
+    run = geoms_run_create (&problem, &report);
+    assert_non_null (run);
+    orders.run = run;
+    if (geoms_run_integrate (run) != 0)
+        fail_msg ("%s", geoms_run_report (run)->text);
+    geoms_run_free (run);
+    return orders;
+}
+
+static void the_order_is_chosen (void **state)
+{
+    (void)state;
+    for (int formulation = 0; formulation < GEOMS_FORMULATION_COUNT; formulation++) {
+        Case c = case_of_moving ();
+        Orders o;
+
+        c.options.formulation = formulation;
+        c.options.method = GEOMS_METHOD_BDF;
+        case_tolerance (&c, 1e-10);
+        o = orders_of (&c);
+        assert_int_equal (o.least, 1);
+        assert_int_equal (o.most, 5);
+        c.options.max_order = 3;
+        assert_int_equal (orders_of (&c).most, 3);
+        case_free (&c);
+    }
+}
+
+/* steps that the solution needs, not its fast part */
+static void stiff_problems_take_few_steps (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        Case c = case_of_elements (1, stiff_rows, GEOMS_METHOD_BDF);
+        Outcome o;
+
+        c.options.formulation = i ? GEOMS_FORMULATION_UODE : GEOMS_FORMULATION_PSF;
+        c.tspan[1] = 10;
+        o = solve (&c);
+        print_message ("%ld steps, %ld rejected, %ld matrices, error %.1e\n", o.counters.naccpt,
+                       o.counters.nerjct, o.counters.nedec, last_state (&o)[0] - cos (10));
+        assert_true (fabs (last_state (&o)[0] - cos (10)) < 1e-5);
+        assert_true (o.counters.nstep < 400);
+        outcome_free (&o);
+    }
+}
+
+/* ---- functions that fail ---- */
+
+typedef struct Unwilling {
+    long calls, fail_at;
+    int times;
+} Unwilling;
+static Unwilling unwilling;
+
+/* calls number fail_at, ... of those for one point ask for smaller steps */
+static int unwilling_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                          void *user)
+{
+    if (k == 1 && ++unwilling.calls >= unwilling.fail_at
+        && unwilling.calls < unwilling.fail_at + unwilling.times)
+        return 1;
+    return model_pendulum.system.rda (k, t, x, ldx, out, ldo, user);
+}
+
+static void refusals_cost_steps (void **state)
+{
+    Case c = case_of (&model_pendulum);
+    int retried = 0, linearised = 0, ended = 0;
+    Outcome o;
+
+    (void)state;
+    c.options.method = GEOMS_METHOD_BDF;
+    c.options.residuals = GEOMS_SWITCH_OFF;
+    c.model.system.rda = unwilling_rda;
+    c.model.system.rda_mass = NULL;
+    case_tolerance (&c, 1e-6);
+    for (int i = 0; i < 240; i++) {
+        unwilling = (Unwilling){0, 4 + i / 2, 1 + i % 2};
+        o = attempt (&c);
+        assert_true (o.counters.ncrjct <= unwilling.times);
+        if (o.status == 0) {
+            retried += o.counters.ncrjct > 0;
+            linearised += o.counters.ncrjct == 0;
+            assert_int_equal (o.counters.nstep,
+                              o.counters.naccpt + o.counters.nerjct + o.counters.ncrjct);
+            assert_true (final_error (&c, &o) < 1e-2);
+        } else { /* at a state that was accepted */
+            assert_int_equal (o.status, GEOMS_NOT_FINITE);
+            ended++;
+        }
+        check_solution (&c, &o);
+        outcome_free (&o);
+    }
+    print_message ("%d cost a step, %d a linearisation, %d the run\n", retried, linearised, ended);
+    assert_true (retried > 40 && linearised > 10);
+    case_free (&c);
+}
+
+enum { ASKS, NOT_A_NUMBER, INFINITE };
+static int wall_kind;
+
+/* a particle that falls towards p1 = -1/2, beyond which there are no equations */
+static int walled_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
+{
+    const int status = model_particle.system.rda (k, t, x, ldx, out, ldo, user);
+
+    for (int j = 0; j < k; j++)
+        if (x[j * ldx + 3] < -0.5) {
+            if (wall_kind == ASKS)
+                return 1;
+            out[j * ldo + 3] = wall_kind == INFINITE ? INFINITY : NAN;
+        }
+    return status;
+}
+
+/* p1 = 1/2 - t^2/2 reaches -1/2 at t = sqrt 2 */
+static void the_edge_of_the_domain_is_reached (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3 * GEOMS_FORMULATION_COUNT; i++) {
+        const Pair pair = {i / 3, GEOMS_METHOD_BDF};
+        Case c = case_of (&model_particle);
+        Outcome o;
+
+        wall_kind = i % 3;
+        choose (&c, &pair);
+        c.model.system.rda = walled_rda;
+        c.model.system.rda_mass = NULL;
+        c.model.system.jac = NULL;
+        c.options.residuals = GEOMS_SWITCH_OFF;
+        o = attempt (&c);
+        if (o.status != GEOMS_NOT_FINITE)
+            fail_msg ("%s: %s", pair_name (&pair), o.report.text);
+        assert_true (fabs (o.s->t_end - sqrt (2)) < 1e-4);
+        assert_true (o.counters.ncrjct > 5);
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* ---- events ---- */
+
+static int multistep (int i) { return i % 2 ? GEOMS_METHOD_BDF_FIXED : GEOMS_METHOD_BDF; }
+
+/* thrown upwards: p = 2 t - t^2/2; the events of the fixed steps of order 3 are exact */
+static void events_are_found (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * GEOMS_FORMULATION_COUNT; i++) {
+        const Pair pair = {i / 2, multistep (i)};
+        Case c = thrown (2);
+        Watch w = {.value = of_place, .count = 15};
+        int seen[15] = {0};
+        double worst = 0;
+        Outcome o;
+
+        for (int k = 0; k < 15; k++)
+            w.level[k] = 0.12 * (k + 1);
+        choose (&c, &pair);
+        case_tolerance (&c, 1e-6);
+        c.options.step = i % 2 ? 0.09 : 0;
+        c.options.order = 3;
+        watch (&c, &w);
+        o = solve (&c);
+        assert_int_equal (o.s->nevents, 30);
+        for (size_t k = 0; k < 30; k++) {
+            const int which = (int)o.s->event_which[k], down = seen[which]++;
+            const double t = passing (2, w.level[which], down), *x = o.s->event_x + 5 * k;
+
+            worst = fmax (worst, fabs (o.s->event_t[k] - t) * fabs (2 - t));
+            assert_true (fabs (x[3] - w.level[which]) <= 2e-15);
+        }
+        print_message ("%s: %.1e\n", pair_name (&pair), worst);
+        assert_true (worst < (i % 2 ? 1e-12 : 1e-3));
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* the run ends where the event is, with the error of the other steps */
+static void terminal_events_end_a_step (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * GEOMS_FORMULATION_COUNT; i++)
+        for (int k = 0; k < 12; k++) {
+            const Pair pair = {i / 2, multistep (i)};
+            const double end = 0.003 + 0.1234 * k;
+            Case c = case_of_moving ();
+            Watch w = {.value = of_time, .count = 1, .level = {end}, .terminal = {1}};
+            double y[MOVING_N];
+            Outcome o;
+
+            choose (&c, &pair);
+            c.options.step = i % 2 ? 0.01 : 0;
+            c.options.order = 4;
+            watch (&c, &w);
+            o = attempt (&c);
+            assert_int_equal (o.status, GEOMS_EVENT);
+            assert_true (fabs (o.s->t_end - end) < 1e-15);
+            moving_exact (o.s->t_end, y, NULL);
+            if (! (distance (last_state (&o), y, 0, MOVING_N) < 1e-4))
+                fail_msg ("%s, end %g: error %.1e", pair_name (&pair), end,
+                          distance (last_state (&o), y, 0, MOVING_N));
+            check_solution (&c, &o);
+            outcome_free (&o);
+            case_free (&c);
+        }
+}
+
+/* the step that an event cuts short obeys the formula, too: order 1 makes its own error in it */
+static void cut_steps_are_of_the_method (void **state)
+{
+    Case c = case_of_elements (POWERS, power_rows, GEOMS_METHOD_BDF_FIXED);
+    Watch w = {.value = of_time, .count = 1, .level = {0.55}, .terminal = {1}};
+    Outcome o;
+    double before;
+
+    (void)state;
+    c.options.order = 1;
+    c.options.step = 0.1;
+    watch (&c, &w);
+    o = attempt (&c);
+    assert_int_equal (o.status, GEOMS_EVENT);
+    assert_true (fabs (o.s->t_end - 0.55) < 1e-15);
+    before = o.s->x[(o.s->count - 2) * POWERS + 1];
+    assert_true (fabs (last_state (&o)[1] - before - 0.05 * 2 * 0.55) < 1e-13);
+    outcome_free (&o);
+}
+
+/* reflected at p1 = 0 without loss: at t = 1, 3, 5, 7 */
+static void actions_restart_the_method (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4 * GEOMS_FORMULATION_COUNT; i++) {
+        const Pair pair = {i / 4, multistep (i)};
+        const double limit = i % 2 ? 1e-11 : 1e-3;
+        Case c = case_of (&model_particle);
+        Watch w = {.value = of_place, .count = 1, .direction = {-1}, .act = turn_around};
+        Outcome o;
+
+        choose (&c, &pair);
+        c.options.project = i / 2 % 2 ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF;
+        c.options.step = i % 2 ? 0.07 : 0;
+        c.options.order = 3;
+        c.options.newton_tol = 1e-8;
+        c.tspan[1] = 8;
+        case_tolerance (&c, 1e-7);
+        watch (&c, &w);
+        o = solve (&c);
+        assert_int_equal (o.s->nevents, 4);
+        for (int k = 0; k < 4; k++)
+            if (! (fabs (o.s->event_t[k] - (1 + 2 * k)) < limit))
+                fail_msg ("%s: event %d is wrong by %.1e", pair_name (&pair), k,
+                          o.s->event_t[k] - (1 + 2 * k));
+        assert_true (fabs (last_state (&o)[3] - 0.5) < limit);
+        check_solution (&c, &o);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test (polynomials_are_exact),
+        cmocka_unit_test (steps_of_any_size_are_exact),
+        cmocka_unit_test (the_formula_holds),
+        cmocka_unit_test (orders_of_convergence),
+        cmocka_unit_test (errors_follow_the_tolerance),
+        cmocka_unit_test (the_order_is_chosen),
+        cmocka_unit_test (stiff_problems_take_few_steps),
+        cmocka_unit_test (refusals_cost_steps),
+        cmocka_unit_test (the_edge_of_the_domain_is_reached),
+        cmocka_unit_test (events_are_found),
+        cmocka_unit_test (terminal_events_end_a_step),
+        cmocka_unit_test (cut_steps_are_of_the_method),
+        cmocka_unit_test (actions_restart_the_method),
+    };
+
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}
