@@ -249,6 +249,13 @@ static int need_step (GeomsRun *run)
                          method_words[run->method_number]);
 }
 
+static int refuse_step (GeomsRun *run)
+{
+    return geoms_report (&run->report, GEOMS_BAD_OPTION,
+                         "Method 'bdf' chooses its steps and orders, Step = %.3g would leave it at "
+                         "order 1: use 'bdf-fixed'.", run->options.step);
+}
+
 static int create_radau (GeomsRun *run, GeomsForm *form)
 {
     run->method = &run->radau.method;
@@ -282,7 +289,7 @@ static int create_method (GeomsRun *run)
     case GEOMS_METHOD_BDF_FIXED:
         return o->step > 0 ? create_bdf (run, form) : need_step (run);
     case GEOMS_METHOD_BDF:
-        return create_bdf (run, form);
+        return o->step > 0 ? refuse_step (run) : create_bdf (run, form);
     case GEOMS_METHOD_TRAPEZOIDAL:
         run->method = &run->trapezoidal.method;
         return o->step > 0 ? geoms_trapezoidal_create (&run->trapezoidal, form, run->rtol, run->atol,

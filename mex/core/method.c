@@ -127,6 +127,8 @@ static int newton_failed (GeomsMethod *m, double t, int singular)
         return geoms_report (m->report, GEOMS_SINGULAR_E,
                              "The Newton matrix was singular %d times in a row at t = %.10g, last "
                              "with h = %.3g.", singular, t, m->h);
+    if (m->options->step > 0 && m->undefined)
+        return geoms_method_cannot_go_on (m, t);
     if (m->options->step > 0)
         return geoms_report (m->report, GEOMS_NEWTON_FAILS,
                              "Newton's method failed at t = %.10g with the fixed step size %.3g: "

@@ -751,6 +751,7 @@ for method = {'bdf-fixed', 'trapezoidal'}
     check (sol.stats.naccpt == 1 && sol.t(end) == 0.03 && strcmp (sol.info.status, 'ok'));
 end
 check_error ('geoms:options:value', @() run ('Method', 'bdf', 'MaxOrder', 6), 'from 1 to 5');
+check_error ('geoms:options:value', @() run ('Method', 'bdf', 'Step', 0.01), 'use ''bdf-fixed''');
 check_error ('geoms:options:value', @() run ('Method', 'bdf-fixed', 'Order', 7, 'Step', 0.01), ...
     'from 1 to 6');
 steps = zeros (1, 5);
