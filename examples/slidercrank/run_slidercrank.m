@@ -15,7 +15,7 @@ function result = run_slidercrank (file, extent)
 %   Figure 3, into a PNG file. EXTENT is
 %
 %       'standard'   GEOMS over 40 s and 300 s, the other solvers over 40 s     some two minutes
-%       'short'      all over 5 s                                              some five seconds
+%       'short'      all over 5 s                                              some ten seconds
 %       'full'       the other solvers over 300 s too, for at most 60 s of processor time each, and
 %                    SLIDERCRANK_SWEEP: other tolerances, work and precision, ratios of time
 %                                                                              three quarters of an hour

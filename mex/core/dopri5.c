@@ -294,11 +294,7 @@ static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
         double error = 0, ratio = 1, t_new;
         int status;
 
-        *last = geoms_method_reaches (m, *t, t_end);
-        t_new = *last ? t_end : *t + m->h;
-        m->step = t_new - *t;
-        if (*last)
-            m->h = m->step;
+        *last = geoms_method_plan (m, *t, t_end, &t_new);
         if ((status = geoms_method_check (m, *t, *last)) != 0)
             return status;
         m->counters->nstep++;

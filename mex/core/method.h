@@ -65,6 +65,8 @@ double geoms_method_next (const GeomsMethod *m, double h, double ratio);
 
 /* not 0 if the next attempt is changed to end at t_end */
 int geoms_method_reaches (const GeomsMethod *m, double t, double t_end);
+/* h, step and end of the next attempt; -> whether that is t_end */
+int geoms_method_plan (GeomsMethod *m, double t, double t_end, double *t_new);
 
 /* what methods do with their form where a run begins: linearisation, multipliers of minimum norm, the
  * constraints met if it projects */

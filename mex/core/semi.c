@@ -1,8 +1,8 @@
 /* semi.c - the right-hand sides s (t, z) of the forms that solve for the accelerations
  *
  * A fixed choice of independent coordinates is the user's, or made by pivoting and renewed between two
- * steps when the condition of C_d, or an entry of J = [C_d^-1 C_i; I], exceeds PartitionLimit times what
- * the condition was when they were chosen (19).
+ * steps when the larger one of the condition of C_d and the entries of J = [C_d^-1 C_i; I] exceeds
+ * PartitionLimit times what it was when they were chosen (19), and pivoting finds better ones.
  */
 #include "semi.h"
 

@@ -86,7 +86,9 @@ static int find (const mxArray *handle)
         return -1;
     const int place = (int)fmod (value, PLACES);
     const double generation = (value - place) / PLACES;
-    return places[place].run && ! places[place].frame && generation == (double)places[place].generation ? place : -1;
+    const int is_that_one = places[place].run && ! places[place].frame
+                            && generation == (double)places[place].generation;
+    return is_that_one ? place : -1;
 }
 
 int gateway_handle_alive (const mxArray *handle) { return find (handle) >= 0; }

@@ -24,11 +24,10 @@ static const double *get_optional (const mxArray *problem, const char *field, si
 
 static const int *get_fixed (const mxArray *problem, size_t n)
 {
-    const double *values = get_optional (problem, "fixed", n);
-    int *fixed = values ? mxMalloc ((n + 1) * sizeof *fixed) : NULL;
-    for (size_t i = 0; values && i < n; i++)
-        fixed[i] = values[i] != 0;
-    return fixed;
+    size_t count;
+    if (! get_optional (problem, "fixed", n))
+        return NULL;
+    return gateway_get_flags (gateway_get_field (problem, "fixed", "The problem"), &count, "fixed");
 }
 
 static int get_count (const mxArray *problem, const char *field)

@@ -66,11 +66,9 @@ if q.worst > p.worst
     p.worstTime = q.worstTime;
 end
 if isfield (p, 'passed') && isfield (q, 'passed')
-    most = 500;
     p.switched = q.switched + p.switched;
     p.passed = q.passed + p.passed;
     p.passedTimes = [q.passedTimes, p.passedTimes];
-    p.passedTimes = p.passedTimes(1:min (end, most));
 end
 end
 
