@@ -23,7 +23,8 @@ static int check_tspan (const GeomsProblem *p, GeomsReport *report)
         if (! ((t[i] - t[i - 1]) * (t[1] - t[0]) > 0))
             return geoms_report (report, GEOMS_BAD_TSPAN,
                                  "The time span is not strictly monotonous: tspan(%d) = %.10g, "
-                                 "tspan(%d) = %.10g.", i, t[i - 1], i + 1, t[i]);
+                                 "tspan(%d) = %.10g.",
+                                 i, t[i - 1], i + 1, t[i]);
     return 0;
 }
 
@@ -34,8 +35,8 @@ static int check_options (const GeomsOptions *o, GeomsReport *report)
     if (bad != NULL) {
         report->limit = bad->highest;
         return geoms_report (report, GEOMS_BAD_OPTION,
-                             "The option %s is out of its range %g ... %g.", bad->name,
-                             bad->lowest, bad->highest);
+                             "The option %s is out of its range %g ... %g.", bad->name, bad->lowest,
+                             bad->highest);
     }
     if (o->max_step > 0 && o->min_step > o->max_step)
         return geoms_report (report, GEOMS_BAD_OPTION,
@@ -71,7 +72,8 @@ static int check_values (const GeomsProblem *p, GeomsReport *report)
         if (! isfinite (p->x0[i]) && ! (i < multipliers && isnan (p->x0[i])))
             return geoms_report (report, GEOMS_BAD_MODEL,
                                  "Component %d of the initial values is %g.", i + 1, p->x0[i]);
-        if (p->start.weights != NULL && ! (p->start.weights[i] > 0 && isfinite (p->start.weights[i])))
+        if (p->start.weights != NULL
+            && ! (p->start.weights[i] > 0 && isfinite (p->start.weights[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
                                  "The weight of component %d is %g; it must be > 0.", i + 1,
                                  p->start.weights[i]);
@@ -90,7 +92,7 @@ static void *copied (GeomsArena *arena, size_t count, size_t size, const void *f
     return to;
 }
 
-/* n values with room for the accelerations behind them, which are treated like the velocities */
+/* n values with room for extra unknowns behind them, which are treated like the velocities */
 static double *extended (GeomsArena *arena, size_t n, size_t more, const double *from)
 {
     double *to = geoms_arena_reals (arena, n + more);
@@ -100,9 +102,16 @@ static double *extended (GeomsArena *arena, size_t n, size_t more, const double 
     return to;
 }
 
+/* at most: accelerations, or mu and tau */
+static size_t unknowns_behind (const GeomsDims *d)
+{
+    return (size_t)geoms_int_max (d->nv, 2 * d->nl + d->nm);
+}
+
 static void copy_arrays (GeomsRun *run, const GeomsProblem *p, size_t n)
 {
-    const size_t real = sizeof (double), nv = (size_t)p->model->dims.nv, more = nv;
+    const size_t real = sizeof (double), nv = (size_t)p->model->dims.nv,
+                 more = unknowns_behind (&p->model->dims);
 
     run->tspan = copied (&run->arena, (size_t)p->ntspan, real, p->tspan);
     run->x = extended (&run->arena, n, more, p->x0);
@@ -120,7 +129,7 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
 {
     const GeomsDims *d = &p->model->dims;
     const size_t n = (size_t)unknowns (d), nv = (size_t)d->nv,
-                 ov = (size_t)(d->nw + d->nl + d->nm + d->nr);
+                 ov = (size_t)(d->nw + d->nl + d->nm + d->nr), more = unknowns_behind (d);
 
     run->options = *p->options;
     run->hooks = p->hooks;
@@ -132,12 +141,12 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
                              "There is not enough memory for %lu unknowns.", (unsigned long)n);
     run->t = run->tspan[0];
     run->direction = run->tspan[1] >= run->tspan[0] ? 1 : -1;
-    for (size_t i = 0; i < nv; i++) {
-        run->rtol[n + i] = run->rtol[ov + i];
-        run->atol[n + i] = run->atol[ov + i];
+    for (size_t i = 0; i < more; i++) {
+        run->rtol[n + i] = run->rtol[nv > 0 ? ov + i % nv : 0];
+        run->atol[n + i] = run->atol[nv > 0 ? ov + i % nv : 0];
     }
     /* where AbsTol begins to matter a component counts as small */
-    for (size_t i = 0; i < n + nv; i++)
+    for (size_t i = 0; i < n + more; i++)
         run->increment[i] = geoms_max (1e-5, geoms_min (1, run->atol[i] / run->rtol[i]));
     for (size_t i = 0; i < n; i++)
         if (isnan (run->x[i])) {
@@ -190,16 +199,26 @@ static void create_chunks (GeomsRun *run)
 /* ---- formulation and method ---- */
 
 /* methods of each formulation, the first one is that of 'auto'; 0 ends the list */
-#define IMPLICIT GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL
-static const int methods_of[GEOMS_FORMULATION_COUNT][GEOMS_METHOD_COUNT] = {
-    [GEOMS_FORMULATION_PSF] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
-    [GEOMS_FORMULATION_PSI1] = {IMPLICIT},
-    [GEOMS_FORMULATION_INDEX1_EXPLICIT] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
-    [GEOMS_FORMULATION_INDEX1_IMPLICIT] = {IMPLICIT},
-    [GEOMS_FORMULATION_UODE] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
-    [GEOMS_FORMULATION_PARTITION_FIXED] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
-    [GEOMS_FORMULATION_PARTITION_QR] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
-    [GEOMS_FORMULATION_PARTITION_SVD] = {GEOMS_METHOD_DOPRI5, IMPLICIT}};
+#define IMPLICIT \
+    GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL
+static const int methods_of[GEOMS_FORMULATION_COUNT][GEOMS_METHOD_COUNT]
+    = {[GEOMS_FORMULATION_PSF] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
+       [GEOMS_FORMULATION_PSI1] = {IMPLICIT},
+       [GEOMS_FORMULATION_INDEX1_EXPLICIT] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
+       [GEOMS_FORMULATION_INDEX1_IMPLICIT] = {IMPLICIT},
+       [GEOMS_FORMULATION_UODE] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
+       [GEOMS_FORMULATION_INDEX3] = {IMPLICIT},
+       [GEOMS_FORMULATION_INDEX2] = {IMPLICIT},
+       [GEOMS_FORMULATION_INDEX1] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
+       [GEOMS_FORMULATION_GGL] = {IMPLICIT},
+       [GEOMS_FORMULATION_BAUMGARTE] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
+       [GEOMS_FORMULATION_EXTENDED_316] = {IMPLICIT},
+       [GEOMS_FORMULATION_EXTENDED_317] = {IMPLICIT},
+       [GEOMS_FORMULATION_PROJECTED_INVARIANTS] = {IMPLICIT},
+       [GEOMS_FORMULATION_PARTITION_FULL] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
+       [GEOMS_FORMULATION_PARTITION_FIXED] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
+       [GEOMS_FORMULATION_PARTITION_QR] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
+       [GEOMS_FORMULATION_PARTITION_SVD] = {GEOMS_METHOD_DOPRI5, IMPLICIT}};
 #undef IMPLICIT
 
 #define WORD(P, NAME, word) word,
@@ -253,7 +272,8 @@ static int refuse_step (GeomsRun *run)
 {
     return geoms_report (&run->report, GEOMS_BAD_OPTION,
                          "Method 'bdf' chooses its steps and orders, Step = %.3g would leave it at "
-                         "order 1: use 'bdf-fixed'.", run->options.step);
+                         "order 1: use 'bdf-fixed'.",
+                         run->options.step);
 }
 
 static int create_radau (GeomsRun *run, GeomsForm *form)
@@ -292,8 +312,8 @@ static int create_method (GeomsRun *run)
         return o->step > 0 ? refuse_step (run) : create_bdf (run, form);
     case GEOMS_METHOD_TRAPEZOIDAL:
         run->method = &run->trapezoidal.method;
-        return o->step > 0 ? geoms_trapezoidal_create (&run->trapezoidal, form, run->rtol, run->atol,
-                                                       projects (run), &run->arena)
+        return o->step > 0 ? geoms_trapezoidal_create (&run->trapezoidal, form, run->rtol,
+                                                       run->atol, projects (run), &run->arena)
                            : need_step (run);
     default:
         return create_radau (run, form);
@@ -346,8 +366,7 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
 
     if (status == 0)
         status = geoms_equations_create (&run->eq, &run->model, p->user, run->t, run->x,
-                                         run->increment, &run->counters, &run->report,
-                                         &run->arena);
+                                         run->increment, &run->counters, &run->report, &run->arena);
     if (status == 0)
         status = choose_method (run);
     if (status == 0)

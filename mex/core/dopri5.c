@@ -345,7 +345,9 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
 
 static int recover (GeomsMethod *m, int k, const double *t, double *x, int ldx)
 {
-    return geoms_semi_multipliers (((GeomsDopri *)m)->semi, k, t, x, ldx);
+    const GeomsDopri *p = (const GeomsDopri *)m;
+
+    return p->first == 0 ? 0 : geoms_semi_multipliers (p->semi, k, t, x, ldx);
 }
 
 static void condition (const GeomsMethod *m, double values[3])
@@ -371,7 +373,7 @@ int geoms_dopri_create (GeomsDopri *p, GeomsSemi *semi, const double *rtol, cons
     p->semi = semi;
     p->rtol = rtol;
     p->atol = atol;
-    p->first = semi->m;
+    p->first = semi->first;
     for (int i = 0; i < STAGES; i++)
         p->k[i] = geoms_arena_reals (arena, n);
     p->x_stage = geoms_arena_reals (arena, n);

@@ -1,4 +1,4 @@
-/* semi.c - the right-hand sides s (t, z) of the forms that solve for the accelerations
+/* semi.c - forms that solve for the accelerations: choice of coordinates, start, what a step tells
  *
  * A fixed choice of independent coordinates is the user's, or made by pivoting and renewed between two
  * steps when the larger one of the condition of C_d and the entries of J = [C_d^-1 C_i; I] exceeds
@@ -14,18 +14,23 @@
 
 int geoms_semi_is (int formulation) { return formulation > GEOMS_FORMULATION_PSI1; }
 
-int geoms_semi_unknowns (const GeomsEquations *eq, int formulation)
+static int extra_unknowns (const GeomsEquations *eq, const GeomsSemiKind *kind)
 {
-    return eq->n + (formulation == GEOMS_FORMULATION_INDEX1_IMPLICIT ? eq->d.nv : 0);
+    switch (kind->extra) {
+    case GEOMS_EXTRA_A:
+        return eq->d.nv;
+    case GEOMS_EXTRA_ETA:
+        return eq->d.nl;
+    case GEOMS_EXTRA_MU_TAU:
+        return 2 * eq->d.nl + eq->d.nm;
+    default:
+        return 0;
+    }
 }
 
-static int partition_kind (int formulation)
+int geoms_semi_unknowns (const GeomsEquations *eq, int formulation)
 {
-    return formulation == GEOMS_FORMULATION_PARTITION_FIXED ? GEOMS_PARTITION_FIXED
-           : formulation == GEOMS_FORMULATION_PARTITION_QR  ? GEOMS_PARTITION_QR
-           : formulation == GEOMS_FORMULATION_PARTITION_SVD ? GEOMS_PARTITION_SVD
-           : formulation == GEOMS_FORMULATION_PSF           ? GEOMS_PARTITION_SVD
-                                                            : GEOMS_PARTITION_FULL;
+    return eq->n + extra_unknowns (eq, geoms_semi_kind (formulation, 0));
 }
 
 /* Off the constraints, by errors of the method, rows that depend on each other do so less: the SVD needs a
@@ -35,7 +40,7 @@ static double tolerance_of (int kind, double rank_tol)
     return kind == GEOMS_PARTITION_SVD && rank_tol == 0 ? 1e-6 : rank_tol;
 }
 
-static int is_partition (const GeomsSemi *s) { return ! s->explicit_rows && ! s->implicit_rows; }
+static int follows (const GeomsSemi *s) { return s->kind->lambda == GEOMS_LAMBDA_FOLLOWS; }
 
 static int is_fixed (const GeomsSemi *s) { return s->partition.kind == GEOMS_PARTITION_FIXED; }
 
@@ -53,7 +58,7 @@ static void create_implicit (GeomsSemi *s, const double *increment, GeomsArena *
     for (int slot = 0; slot < 2; slot++)
         geoms_factor_create (&s->E[slot], s->n, slot, 0, arena);
     for (int i = 0; i < s->n && s->dependent != NULL; i++)
-        s->dependent[i] = i < s->m || i >= s->eq->n;
+        s->dependent[i] = i < s->first || i >= s->eq->n;
     geoms_semi_form (s);
 }
 
@@ -61,19 +66,21 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
                        int explicit_method, const int *independent, const double *increment,
                        GeomsProjected *onto, GeomsArena *arena)
 {
-    const int nv = eq->d.nv, formulation = options->formulation,
-              kind = partition_kind (formulation);
+    const GeomsSemiKind *rows = geoms_semi_kind (options->formulation, explicit_method);
+    const int nv = eq->d.nv, kind = rows->partition;
     int status;
 
     s->eq = eq;
     s->options = options;
     s->onto = onto;
-    s->implicit_rows = formulation == GEOMS_FORMULATION_INDEX1_IMPLICIT;
-    s->explicit_rows = formulation == GEOMS_FORMULATION_INDEX1_EXPLICIT && ! explicit_method;
+    s->kind = rows;
     s->m = eq->d.nl + eq->d.nm;
-    s->n = geoms_semi_unknowns (eq, formulation);
+    s->n = eq->n + extra_unknowns (eq, rows);
+    s->first = rows->lambda == GEOMS_LAMBDA_MOVES ? 0 : s->m;
     s->most = geoms_int_max (s->n + 1, GEOMS_CHUNK);
     status = geoms_parts_create (&s->parts, eq, s->most, arena);
+    if (status == 0)
+        status = geoms_beside_create (s, arena);
     geoms_partition_create (&s->partition, kind, nv, s->m, tolerance_of (kind, options->rank_tol),
                             arena);
     s->partition.brief = 1;
@@ -100,104 +107,6 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
     return status;
 }
 
-/* ---- the rows of one point ---- */
-
-/* lambda; a and v* in s->a, s->v. 0, or what partition.h says */
-static int solve_part (GeomsSemi *s, const GeomsPart *part, const double *v, double *lambda)
-{
-    int status = geoms_partition_prepare (&s->partition, part->C, s->m);
-
-    if (status != 0)
-        return status;
-    geoms_partition_velocity (&s->partition, part->b1, v, s->v);
-    return geoms_partition_acceleration (&s->partition, part->M, part->f, part->b2, s->a, lambda);
-}
-
-/* y = f - C' lambda */
-static void forces (const GeomsSemi *s, const GeomsPart *part, const double *lambda, double *y)
-{
-    const double *C = part->C;
-
-    for (int l = 0; l < s->eq->d.nv; l++, C += s->m) {
-        double sum = part->f[l];
-        for (int i = 0; i < s->m; i++)
-            sum -= C[i] * lambda[i];
-        y[l] = sum;
-    }
-}
-
-/* the second derivative of the constraints for the accelerations a */
-static void acceleration_level (const GeomsSemi *s, const GeomsPart *part, const double *a, double *row)
-{
-    memcpy (row, part->b2, (size_t)s->m * sizeof *row);
-    geoms_add_matvec (s->m, s->eq->d.nv, part->C, s->m, a, row);
-}
-
-/* M^-1 y; GEOMS_RETRY if M is singular */
-static int divide_by_mass (GeomsSemi *s, const GeomsPart *part, double *y)
-{
-    const size_t nv = (size_t)s->eq->d.nv;
-
-    memcpy (s->mass.re, part->M, nv * nv * sizeof (double));
-    if (geoms_factor (&s->mass) != 0)
-        return GEOMS_RETRY;
-    geoms_factor_solve (&s->mass, y, NULL);
-    return 0;
-}
-
-/* rows of lambda, v and a of one point, and the velocities that go into p' */
-static int rows_of (GeomsSemi *s, const GeomsPart *part, const double *z, double *row)
-{
-    const GeomsEquations *e = s->eq;
-    const int nv = e->d.nv;
-    const double *v = z + e->o3, *a = s->a;
-    int status = 0;
-
-    memcpy (s->v, v, (size_t)nv * sizeof *v);
-    if (is_partition (s)) {
-        status = s->refused = solve_part (s, part, v, row);
-        for (int i = 0; i < s->m; i++)
-            row[i] -= z[i];
-    } else if (s->explicit_rows) {
-        forces (s, part, z, s->a);
-        status = divide_by_mass (s, part, s->a);
-        acceleration_level (s, part, s->a, row);
-    } else {
-        a = z + e->n;
-        acceleration_level (s, part, a, row);
-        forces (s, part, z, row + e->n);
-        for (int j = 0; j < nv; j++)
-            for (int i = 0; i < nv; i++)
-                row[e->n + i] -= part->M[j * nv + i] * a[j];
-    }
-    memcpy (row + e->o2, part->b, (size_t)e->d.nr * sizeof *row);
-    memcpy (row + e->o3, a, (size_t)nv * sizeof *row);
-    return status != 0 ? GEOMS_RETRY : 0;
-}
-
-int geoms_semi_rows (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
-                     double *rows)
-{
-    const GeomsEquations *e = s->eq;
-    const size_t n = (size_t)s->n;
-    int status = geoms_parts_evaluate (&s->parts, purpose, k, t, z, s->n);
-
-    s->refused = 0;
-    s->batch = k;
-    for (int j = 0; j < k && status == 0; j++) {
-        const GeomsPart part = geoms_parts_at (&s->parts, j);
-        const double *zj = z + (size_t)j * n;
-        double *row = rows + (size_t)j * n;
-
-        status = rows_of (s, &part, zj, row);
-        if (status == 0)
-            status = geoms_parts_kinematics (&s->parts, purpose, j, t[j], zj, s->v, row + e->op);
-    }
-    if (status == 0 && purpose != GEOMS_FOR_STAGES && ! geoms_finite ((size_t)k * n, rows))
-        return GEOMS_RETRY;
-    return status;
-}
-
 /* ---- start ---- */
 
 /* "v(1), v(3)" of the independent coordinates */
@@ -221,8 +130,8 @@ static int choice_is_singular (GeomsSemi *s, double t)
     report->value = s->partition.condition;
     return geoms_report (report, GEOMS_PARTITION_SINGULAR,
                          "The independent coordinates %s do not determine the others at t = %.10g: "
-                         "C_d is singular there (condition %.3g).", names, t,
-                         s->partition.condition);
+                         "C_d is singular there (condition %.3g).",
+                         names, t, s->partition.condition);
 }
 
 /* a status of partition.h in words */
@@ -234,14 +143,20 @@ static int refusal (GeomsSemi *s, int status, double t)
     if (status == GEOMS_PARTITION_SINGULAR)
         return choice_is_singular (s, t);
     if (status == GEOMS_PARTITION_RANK)
-        return geoms_report (report, status, "The rows of the constraints depend on each other at "
+        return geoms_report (report, status,
+                             "The rows of the constraints depend on each other at "
                              "t = %.10g, their number is %d, their rank %d: this formulation needs "
-                             "independent rows.", t, s->m, s->partition.rank);
+                             "independent rows.",
+                             t, s->m, s->partition.rank);
     if (status == GEOMS_MASS_SINGULAR)
-        return geoms_report (report, status, "The mass matrix is singular on the motions that the "
-                             "constraints allow, at t = %.10g.", t);
-    return geoms_report (report, status, "The constraint Jacobian could not be decomposed at "
-                         "t = %.10g.", t);
+        return geoms_report (report, status,
+                             "The mass matrix is singular on the motions that the "
+                             "constraints allow, at t = %.10g.",
+                             t);
+    return geoms_report (report, status,
+                         "The constraint Jacobian could not be decomposed at "
+                         "t = %.10g.",
+                         t);
 }
 
 static int check_count (GeomsSemi *s)
@@ -255,7 +170,8 @@ static int check_count (GeomsSemi *s)
         return 0;
     return geoms_report (s->eq->report, GEOMS_BAD_OPTION,
                          "%d independent coordinates are given; with %d velocities and %d "
-                         "constraints there must be %d.", count, nv, s->m, nv - s->m);
+                         "constraints there must be %d.",
+                         count, nv, s->m, nv - s->m);
 }
 
 static int choose (GeomsSemi *s, double t, const double *C)
@@ -287,11 +203,14 @@ static double badness (const GeomsSemi *s)
     return geoms_max (s->partition.condition, largest_ratio (s));
 }
 
-/* accelerations of (10) from the full system (8), for the multipliers of z */
-static void fill_accelerations (GeomsSemi *s, double *z)
+void geoms_semi_fill (const GeomsSemi *s, double *z)
 {
-    if (s->implicit_rows)
-        memcpy (z + s->eq->n, s->a, (size_t)s->eq->d.nv * sizeof *z);
+    const size_t size = (size_t)(s->n - s->eq->n) * sizeof *z;
+
+    if (s->kind->extra == GEOMS_EXTRA_A)
+        memcpy (z + s->eq->n, s->a, size);
+    else
+        memset (z + s->eq->n, 0, size);
 }
 
 int geoms_semi_adapt (GeomsSemi *s, double t, double *z)
@@ -335,12 +254,14 @@ int geoms_semi_begin (GeomsSemi *s, double t, double *z)
     part = geoms_parts_at (&s->parts, 0);
     if ((status = choose (s, t, part.C)) != 0)
         return status;
-    status = solve_part (s, &part, z + s->eq->o3, is_partition (s) ? z : NULL);
+    status = geoms_semi_solve (s, &part, z + s->eq->o3, follows (s) ? z : NULL);
     if (status != 0)
         return refusal (s, status, t);
     geoms_partition_prepare (s->corrector, part.C, s->m);
     s->corrector->expected = s->corrector->rank;
-    fill_accelerations (s, z);
+    geoms_semi_fill (s, z);
+    if ((status = geoms_beside_begin (s, t, z)) != 0)
+        return status;
     if (s->partition.kind != GEOMS_PARTITION_FULL) { /* its condition is not known */
         note_condition (s, t);
         s->chosen = is_fixed (s) && ! s->given ? badness (s) : s->condition;
@@ -360,7 +281,7 @@ static int multipliers_of (GeomsSemi *s, const GeomsPart *part, double *x)
 
     if (own && geoms_partition_choose (&s->partition, part->C, s->m) < s->m)
         return GEOMS_RETRY;
-    return solve_part (s, part, x + s->eq->o3, x) != 0 ? GEOMS_RETRY : 0;
+    return geoms_semi_solve (s, part, x + s->eq->o3, x) != 0 ? GEOMS_RETRY : 0;
 }
 
 int geoms_semi_multipliers (GeomsSemi *s, int k, const double *t, double *x, int ldx)
@@ -428,6 +349,18 @@ void geoms_semi_arrive (GeomsSemi *s, double t)
     s->t_seen = t;
 }
 
+void geoms_semi_note (GeomsSemi *s, const double *z)
+{
+    const int nl = s->eq->d.nl, extra = s->kind->extra;
+
+    if (extra != GEOMS_EXTRA_ETA && extra != GEOMS_EXTRA_MU_TAU)
+        return;
+    for (int i = s->eq->n; i < s->n; i++) {
+        double *largest = &s->largest[i >= s->eq->n + nl];
+        *largest = geoms_max (*largest, fabs (z[i]));
+    }
+}
+
 int geoms_semi_settle (GeomsSemi *s, double *z)
 {
     const int nv = s->eq->d.nv;
@@ -435,7 +368,7 @@ int geoms_semi_settle (GeomsSemi *s, double *z)
     GeomsPart part;
     int changed = 0;
 
-    if (! is_partition (s) || s->partition.kind == GEOMS_PARTITION_FULL)
+    if (! follows (s) || s->partition.kind == GEOMS_PARTITION_FULL)
         return 0;
     part = geoms_parts_at (&s->parts, 0);
     geoms_partition_velocity (&s->partition, part.b1, v, s->v);
@@ -459,144 +392,5 @@ int geoms_semi_singular (GeomsSemi *s, double t)
         return choice_is_singular (s, t);
     return s->refused == GEOMS_PARTITION_RANK || s->refused == GEOMS_MASS_SINGULAR
                ? refusal (s, s->refused, t)
-               : 0;
-}
-
-/* ---- projection ----
- *
- *     p <- p - Z C^- [g; 0]   until g = 0,   v <- v - C^- (C v + b')
- *
- * with C^- of the state before: the remainder of g is of second order, that of the velocities none, for
- * they enter linearly. Where invariants are kept, too, psf corrects (projection.c). */
-
-enum { MOST_CORRECTIONS = 8 };
-
-static double violation_of (const GeomsSemi *s, const double *g)
-{
-    const double *scale = s->onto->form.scale + s->eq->r_c;
-    double worst = 0;
-
-    for (int i = 0; i < s->eq->d.nl; i++)
-        worst = geoms_max (worst, fabs (g[i]) / scale[i]);
-    return worst;
-}
-
-static int move_positions (GeomsSemi *s, double t, const GeomsPart *part, double *z)
-{
-    const int nv = s->eq->d.nv, m = s->m;
-    double *b = s->move, *step = s->move + m, *pdot = s->turned;
-    int status;
-
-    memset (b, 0, (size_t)m * sizeof *b);
-    memcpy (b, part->g, (size_t)s->eq->d.nl * sizeof *b);
-    memset (step, 0, (size_t)nv * sizeof *b);
-    geoms_matvec (nv, m, s->corrector->inverse, nv, b, step);
-    status = geoms_parts_kinematics (&s->parts, GEOMS_FOR_METHOD, 0, t, z, step, pdot);
-    for (int i = 0; i < s->eq->d.np && status == 0; i++)
-        z[s->eq->op + i] -= pdot[i];
-    return status;
-}
-
-/* v* of the corrector at the state that was evaluated last; not 0 if it differs from v */
-static int move_velocities (GeomsSemi *s, const GeomsPart *part, double *v)
-{
-    const int nv = s->eq->d.nv;
-    double change = 0;
-
-    geoms_partition_velocity (s->corrector, part->b1, v, s->v);
-    for (int i = 0; i < nv; i++)
-        change = geoms_max (change, fabs (s->v[i] - v[i]) / geoms_max (1, fabs (v[i])));
-    memcpy (v, s->v, (size_t)nv * sizeof *v);
-    return change > 1e-15;
-}
-
-/* C^- where the rows were evaluated last, and of the full system for the first time */
-static GeomsPart prepare_corrector (GeomsSemi *s)
-{
-    const GeomsPart part = geoms_parts_at (&s->parts, 0);
-
-    if (s->corrector == &s->minimal || s->batch != 1)
-        geoms_partition_prepare (s->corrector, part.C, s->m);
-    s->batch = 1;
-    return part;
-}
-
-/* from the rows l (t, p, v, r) - lambda */
-static void take_multipliers (const GeomsSemi *s, double *z, double *rows)
-{
-    for (int i = 0; i < s->m; i++) {
-        z[i] += rows[i];
-        rows[i] = 0;
-    }
-}
-
-/* lambda, mu and a that belong to the corrected state, whose rows were evaluated last */
-static int settle (GeomsSemi *s, const GeomsPart *part, double *z, double *rows)
-{
-    if (is_partition (s)) {
-        take_multipliers (s, z, rows);
-        return 0;
-    }
-    if (geoms_partition_acceleration (s->corrector, part->M, part->f, part->b2, s->a, z) != 0)
-        return GEOMS_RETRY;
-    fill_accelerations (s, z);
-    return rows_of (s, part, z, rows);
-}
-
-/* positions with g = 0; the rows there */
-static int correct_positions (GeomsSemi *s, double t, double *z, double *rows)
-{
-    const double limit = 10 * s->options->rounding, enough = 1e4 * limit;
-    GeomsPart part = prepare_corrector (s);
-    double before = INFINITY, violation = violation_of (s, part.g);
-    int status = 0;
-
-    for (int i = 0; i < MOST_CORRECTIONS && status == 0 && violation > limit; i++) {
-        if (violation >= before && before < enough)
-            break; /* rounding does not allow for less */
-        before = violation;
-        status = move_positions (s, t, &part, z);
-        if (status == 0)
-            status = geoms_semi_rows (s, GEOMS_FOR_METHOD, 1, &t, z, rows);
-        part = prepare_corrector (s);
-        violation = violation_of (s, part.g);
-    }
-    return status == 0 && ! (violation <= enough) ? GEOMS_PROJECTION_FAILS : status;
-}
-
-static int correct_alone (GeomsSemi *s, double t, double *z, double *rows)
-{
-    int status = correct_positions (s, t, z, rows);
-    GeomsPart part;
-
-    if (status != 0)
-        return status;
-    part = prepare_corrector (s);
-    if (move_velocities (s, &part, z + s->eq->o3)) {
-        status = geoms_semi_rows (s, GEOMS_FOR_METHOD, 1, &t, z, rows);
-        part = prepare_corrector (s);
-    }
-    return status != 0 ? status : settle (s, &part, z, rows);
-}
-
-static int correct_with_invariants (GeomsSemi *s, double t, double *z, double *rows)
-{
-    GeomsForm *onto = &s->onto->form;
-    int status = onto->ops->linearise (onto, t, z, GEOMS_BASE_FILL);
-
-    if (status == 0)
-        status = onto->ops->correct (onto, t, z, 1);
-    if (status == 0)
-        status = geoms_semi_rows (s, GEOMS_FOR_METHOD, 1, &t, z, rows);
-    if (status == 0 && is_partition (s))
-        take_multipliers (s, z, rows);
-    return status;
-}
-
-int geoms_semi_correct (GeomsSemi *s, double t, double *z, double *rows)
-{
-    if (s->m == 0 && ! s->onto->projects)
-        return 0;
-    return s->onto->projects ? correct_with_invariants (s, t, z, rows)
-                             : correct_alone (s, t, z, rows);
+               : geoms_beside_singular (s, t);
 }

@@ -1,14 +1,9 @@
 /* semi.h - forms that solve for the accelerations:  E z' = s (t, z)  with a constant E of zeros and ones
  *
- *     z = [x; a]:  the unknowns x = [lambda; mu | r | v | p], and in (10) the accelerations
+ *     z = [x; extra unknowns],  x = [lambda; mu | r | v | p];  the rows of r: b, of v: a, of p: Z v*
  *
- *                        lambda, mu                r    v                      p     a
- *     partition, uode    l (t, p, v, r) - lambda   b    a (t, p, v, r)         Z v*
- *     index1-explicit    C a + b''                 b    a = M^-1 (f - C' lambda) Z v            (9)
- *     index1-implicit    C a + b''                 b    a                      Z v   f - C' lambda - M a (10)
- *
- * with v*, a, l of partition.c (uode: the full system (8), v* = v). E is zero for lambda, mu and the
- * rows of a. Equation numbers of Kurz, Burkhardt, Eberhard (2011).
+ * What makes a formulation is the rest, in semi_rows.c. E is zero for lambda and mu (but of uode) and for
+ * the extra unknowns.
  */
 #ifndef GEOMS_SEMI_H
 #define GEOMS_SEMI_H
@@ -18,47 +13,82 @@
 #include "parts.h"
 #include "projected.h"
 
-typedef struct GeomsSemi {
-    GeomsForm form;           /* for implicit methods: semi_form.c                             */
+typedef struct GeomsSemi GeomsSemi;
+
+/* lambda and mu: unknowns of algebraic rows; following from the other unknowns, with rows l - lambda;
+ * moving, with rows lambda' */
+enum { GEOMS_LAMBDA_SOLVED, GEOMS_LAMBDA_FOLLOWS, GEOMS_LAMBDA_MOVES };
+
+/* unknowns behind x: none, accelerations of (10), eta of ggl, mu and tau of the extended forms */
+enum { GEOMS_EXTRA_NONE, GEOMS_EXTRA_A, GEOMS_EXTRA_ETA, GEOMS_EXTRA_MU_TAU };
+
+/* one of the points whose rows are made: number j of the batch */
+typedef struct GeomsSemiPoint {
+    int purpose, j;
+    double t;
+    const double *z;
+    GeomsPart part;
+} GeomsSemiPoint;
+
+/* what makes a formulation: rows of lambda and the extra unknowns, a into s->a, v* into s->v */
+typedef struct GeomsSemiKind {
+    int (*rows) (GeomsSemi *s, const GeomsSemiPoint *point, double *row);
+    int lambda; /* GEOMS_LAMBDA_...                                                             */
+    int partition; /* GEOMS_PARTITION_...                                                          */
+    int extra;    /* GEOMS_EXTRA_...                                                              */
+    int index[4]; /* of lambda, mu, v and the extra unknowns                                      */
+} GeomsSemiKind;
+
+struct GeomsSemi {
+    GeomsForm form; /* for implicit methods: semi_form.c                             */
     GeomsEquations *eq;
     const GeomsOptions *options;
-    int explicit_rows, implicit_rows; /* (9), (10); else a partition                           */
-    int m;                    /* lambda and mu                                                 */
-    int n;                    /* unknowns z                                                    */
+    const GeomsSemiKind *kind;
+    int m;             /* lambda and mu                                                 */
+    int n;             /* unknowns z                                                    */
+    int first;         /* first unknown of a differential row                           */
+    double largest[2]; /* |eta|, or |mu| and |tau|, of the states so far                */
     GeomsParts parts;
     GeomsPartition partition;
-    GeomsFactor mass;         /* of (9)                                                        */
-    double *v, *a;            /* v* and a of one point                                         */
+    GeomsFactor mass; /* of (9)                                                        */
+    double *v, *a;    /* v* and a of one point                                         */
     /* independent coordinates of a fixed partition */
-    int given;                /* by the user: never changed                                    */
-    int *kept;                /* nv: those of the run, while multipliers of outputs are computed */
-    double chosen;            /* how bad they were when they were chosen; given: condition of C_d */
-    double t_seen, sign;      /* where sign of det C_d was looked at last                      */
-    int refused;              /* why the last point could not be solved for, see partition.h   */
-    double condition;         /* of C_d or C where the motion is; NaN: not known               */
-    double worst, t_worst;    /* largest condition so far                                      */
-    int switched;             /* other coordinates were chosen, so many times                  */
-    int passed;               /* det C_d changed its sign so many times between two steps      */
-    double *passed_t;         /* the times, of the first GEOMS_MOST_PASSED                     */
+    int given;             /* by the user: never changed                                    */
+    int *kept;             /* nv: those of the run, while multipliers of outputs are computed */
+    double chosen;         /* how bad they were when they were chosen; given: condition of C_d */
+    double t_seen, sign;   /* where sign of det C_d was looked at last                      */
+    int refused;           /* why the last point could not be solved for, see partition.h   */
+    double condition;      /* of C_d or C where the motion is; NaN: not known               */
+    double worst, t_worst; /* largest condition so far                                      */
+    int switched;          /* other coordinates were chosen, so many times                  */
+    int passed;            /* det C_d changed its sign so many times between two steps      */
+    double *passed_t;      /* the times, of the first GEOMS_MOST_PASSED                     */
+    /* differences along the motion (uode) or in p (L), semi_beside.c */
+    GeomsParts beside;
+    double *beside_t, *beside_z, *slopes, *none;
+    GeomsPartition both; /* of [G; L]                                                     */
     /* projection: psf on the same equations, for scales and invariants; NULL: none. Positions move by
      * Z C^- of this partition, which is the one above or, of the full system, another */
     GeomsProjected *onto;
     GeomsPartition *corrector, minimal;
     double *move, *turned;
     /* implicit methods */
-    int most;                 /* points in one batch                                           */
-    int batch;                /* points of the last one                                        */
-    double *J, *base;         /* n x n; rows at the base point                                 */
+    int most;         /* points in one batch                                           */
+    int batch;        /* points of the last one                                        */
+    double *J, *base; /* n x n; rows at the base point                                 */
     double *points, *rows, *times;
-    const double *increment;  /* smallest size of each unknown, for difference quotients       */
-    int *dependent;           /* n, 1 for lambda, mu and a                                     */
+    const double *increment; /* smallest size of each unknown, for difference quotients       */
+    int *dependent;          /* n, 1 for lambda, mu and a                                     */
     GeomsFactor E[2];
-} GeomsSemi;
+};
 
 /* whether a formulation is one of these */
 int geoms_semi_is (int formulation);
 
-/* z with the accelerations of (10) has this many unknowns */
+/* The kind of a formulation. Explicit methods take lambda from the other unknowns if it does not move. */
+const GeomsSemiKind *geoms_semi_kind (int formulation, int explicit_method);
+
+/* unknowns of z */
 int geoms_semi_unknowns (const GeomsEquations *eq, int formulation);
 
 /* explicit_method: lambda follows from the other unknowns also in (9); independent: nv, or NULL;
@@ -77,6 +107,25 @@ void geoms_semi_form (GeomsSemi *s);
 /* At a start: whether the form fits the system, the choice of coordinates, accelerations of z. */
 int geoms_semi_begin (GeomsSemi *s, double t, double *z);
 
+/* lambda, a and v* (in s->a, s->v) of one point; 0, or what partition.h says */
+int geoms_semi_solve (GeomsSemi *s, const GeomsPart *part, const double *v, double *lambda);
+/* the rows of one point, but lambda' of uode */
+int geoms_semi_rows_of (GeomsSemi *s, const GeomsSemiPoint *point, double *row);
+/* y = M^-1 (f - C' lambda); GEOMS_RETRY if M is singular */
+int geoms_semi_accelerations (GeomsSemi *s, const GeomsPart *part, const double *lambda, double *y);
+/* row = C a + b'' and C v + b' */
+void geoms_semi_second (const GeomsSemi *s, const GeomsPart *part, const double *a, double *row);
+void geoms_semi_first (const GeomsSemi *s, const GeomsPart *part, const double *v, double *row);
+
+/* semi_beside.c: memory; whether mu and tau of (3.16) are unique at a start, and whether that is why no
+ * step is small enough; lambda' of k points whose other rows are known; y = L' tau */
+int geoms_beside_create (GeomsSemi *s, GeomsArena *arena);
+int geoms_beside_begin (GeomsSemi *s, double t, const double *z);
+int geoms_beside_singular (GeomsSemi *s, double t);
+int geoms_beside_lambda (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
+                         double *rows);
+int geoms_beside_product (GeomsSemi *s, const GeomsSemiPoint *point, const double *tau, double *y);
+
 /* s (t, z) at k points (k <= s->most), n apart. 0, GEOMS_RETRY or a negative IDID. */
 int geoms_semi_rows (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
                      double *rows);
@@ -92,7 +141,12 @@ void geoms_semi_arrive (GeomsSemi *s, double t);
  * goes on with; not 0 if that changed them. */
 int geoms_semi_settle (GeomsSemi *s, double *z);
 
-/* z, whose rows were evaluated last, onto the constraints; rows (n) become those of the new z. 0,
+/* the extra unknowns of a state: a from s->a, 0 the others */
+void geoms_semi_fill (const GeomsSemi *s, double *z);
+/* An accepted state: how large its extra unknowns are. */
+void geoms_semi_note (GeomsSemi *s, const double *z);
+
+/* semi_correct.c: z, whose rows were evaluated last, onto the constraints; rows (n) become those of the new z. 0,
  * GEOMS_RETRY or a negative IDID */
 int geoms_semi_correct (GeomsSemi *s, double t, double *z, double *rows);
 

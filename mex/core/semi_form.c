@@ -10,8 +10,7 @@
 
 #include "semi.h"
 
-/* not 0 for the differential rows: those of r, v and p */
-static int differential (const GeomsSemi *s, int i) { return i >= s->eq->o2 && i < s->eq->n; }
+static int differential (const GeomsSemi *s, int i) { return i >= s->first && i < s->eq->n; }
 
 static int evaluate (GeomsForm *f, int k, const double *t, const double *z, const double *zdot,
                      double *residual)
@@ -20,9 +19,15 @@ static int evaluate (GeomsForm *f, int k, const double *t, const double *z, cons
     const int status = geoms_semi_rows (s, GEOMS_FOR_STAGES, k, t, z, residual);
 
     for (int j = 0; j < k && status == 0 && zdot != NULL; j++)
-        for (int i = s->eq->o2; i < s->eq->n; i++)
+        for (int i = s->first; i < s->eq->n; i++)
             residual[j * f->n + i] -= zdot[j * f->n + i];
     return status;
+}
+
+static void arrive (GeomsSemi *s, double t, const double *z)
+{
+    geoms_semi_arrive (s, t);
+    geoms_semi_note (s, z);
 }
 
 static int base (GeomsForm *f, double t, const double *z)
@@ -31,7 +36,7 @@ static int base (GeomsForm *f, double t, const double *z)
     const int status = geoms_semi_rows (s, GEOMS_FOR_METHOD, 1, &t, z, s->base);
 
     if (status == 0)
-        geoms_semi_arrive (s, t);
+        arrive (s, t, z);
     return status;
 }
 
@@ -45,7 +50,7 @@ static void moved (const GeomsSemi *s, int j, const double *z, double *point)
     point[j] += sqrt (DBL_EPSILON) * (z[j] < 0 ? -size : size);
 }
 
-static int known (const GeomsSemi *s) { return s->explicit_rows || s->implicit_rows ? 0 : s->m; }
+static int known (const GeomsSemi *s) { return s->kind->lambda == GEOMS_LAMBDA_FOLLOWS ? s->m : 0; }
 
 /* columns from `first` on from the batch, those before it are known */
 static void take_columns (GeomsSemi *s, const double *z, const double *base_rows)
@@ -68,8 +73,7 @@ static void take_columns (GeomsSemi *s, const double *z, const double *base_rows
 static int linearise (GeomsForm *f, double t, const double *z, int mode)
 {
     GeomsSemi *s = (GeomsSemi *)f;
-    const int n = s->n, first = known (s), have = mode == GEOMS_BASE_HAVE,
-              k = n - first + 1 - have;
+    const int n = s->n, first = known (s), have = mode == GEOMS_BASE_HAVE, k = n - first + 1 - have;
     int status;
 
     s->eq->counters->njac++;
@@ -85,7 +89,7 @@ static int linearise (GeomsForm *f, double t, const double *z, int mode)
     take_columns (s, z, have ? s->base : s->rows);
     if (mode == GEOMS_BASE_FILL) {
         memcpy (s->base, s->rows, (size_t)n * sizeof *z);
-        geoms_semi_arrive (s, t);
+        arrive (s, t, z);
     }
     return geoms_finite ((size_t)n * (size_t)n, s->J) ? 0 : GEOMS_RETRY;
 }
@@ -102,7 +106,7 @@ static int factor (GeomsForm *f, int slot, double re, double im)
         E->re[i] = -s->J[i];
     if (slot == GEOMS_SLOT_COMPLEX)
         memset (E->im, 0, n * n * sizeof (double));
-    for (int i = s->eq->o2; i < s->eq->n; i++) {
+    for (int i = s->first; i < s->eq->n; i++) {
         E->re[(size_t)i * (n + 1)] += re;
         if (slot == GEOMS_SLOT_COMPLEX)
             E->im[(size_t)i * (n + 1)] += im;
@@ -140,9 +144,17 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *zdot)
 
 static void weights (GeomsForm *f, double h, double *factors)
 {
-    (void)h;
-    for (int i = 0; i < f->n; i++)
-        factors[i] = 1;
+    const GeomsSemi *s = (const GeomsSemi *)f;
+    const GeomsEquations *e = s->eq;
+
+    for (int i = 0; i < f->n; i++) {
+        const int block = i < e->d.nl ? 0
+                          : i < e->o2 ? 1
+                          : i >= e->n ? 3
+                                      : 2,
+                  index = block == 2 && (i < e->o3 || i >= e->op) ? 1 : s->kind->index[block];
+        factors[i] = index == 1 ? 1 : index == 2 ? fabs (h) : h * h;
+    }
 }
 
 /* the base point moves along */
@@ -191,14 +203,14 @@ static int singular (GeomsForm *f, double t) { return geoms_semi_singular ((Geom
 void geoms_semi_form (GeomsSemi *s)
 {
     static const GeomsFormOps ops
-        = {"semi-explicit", begin, evaluate, base,  linearise, factor, solve,     defect,
-           derivative,      weights,  correct, renew,  settle, condition, singular};
+        = {"semi-explicit", begin,   evaluate, base,  linearise, factor,    solve,   defect,
+           derivative,      weights, correct,  renew, settle,    condition, singular};
 
     s->form.ops = &ops;
     s->form.eq = s->eq;
     s->form.options = s->options;
     s->form.n = s->form.m = s->n;
-    s->form.free_count = s->eq->n - s->eq->o2;
+    s->form.free_count = s->eq->n - s->first;
     s->form.base = s->base;
     s->form.base_mass = NULL; /* x' is always known */
     s->form.scale = s->onto->form.scale;

@@ -152,7 +152,7 @@ typedef struct Kind {
 } Kind;
 
 static const Kind kinds[] = {
-    {"analytical", GEOMS_FORMULATION_UODE, GEOMS_METHOD_AUTO, GEOMS_PROJECT_AUTO, -1, {0.67, 2.57}},
+    {"analytical", GEOMS_FORMULATION_PARTITION_FULL, GEOMS_METHOD_AUTO, GEOMS_PROJECT_AUTO, -1, {0.67, 2.57}},
     {"explicit (9)",
      GEOMS_FORMULATION_INDEX1_EXPLICIT,
      GEOMS_METHOD_AUTO,

@@ -16,13 +16,13 @@ typedef struct Pair {
 
 /* the last one: accelerations from the full system, and psf for the correction */
 static const Pair pairs[] = {{GEOMS_FORMULATION_INDEX1_EXPLICIT, GEOMS_METHOD_DOPRI5},
-                             {GEOMS_FORMULATION_UODE, GEOMS_METHOD_DOPRI5},
+                             {GEOMS_FORMULATION_PARTITION_FULL, GEOMS_METHOD_DOPRI5},
                              {GEOMS_FORMULATION_PARTITION_FIXED, GEOMS_METHOD_DOPRI5},
                              {GEOMS_FORMULATION_PARTITION_QR, GEOMS_METHOD_DOPRI5},
                              {GEOMS_FORMULATION_PARTITION_SVD, GEOMS_METHOD_DOPRI5},
                              {GEOMS_FORMULATION_INDEX1_EXPLICIT, GEOMS_METHOD_RADAU5},
                              {GEOMS_FORMULATION_INDEX1_IMPLICIT, GEOMS_METHOD_RADAU5},
-                             {GEOMS_FORMULATION_UODE, GEOMS_METHOD_RADAU5},
+                             {GEOMS_FORMULATION_PARTITION_FULL, GEOMS_METHOD_RADAU5},
                              {GEOMS_FORMULATION_PARTITION_FIXED, GEOMS_METHOD_RADAU5},
                              {GEOMS_FORMULATION_PARTITION_QR, GEOMS_METHOD_RADAU5},
                              {GEOMS_FORMULATION_PARTITION_SVD, GEOMS_METHOD_RADAU5},

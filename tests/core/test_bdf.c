@@ -67,7 +67,7 @@ static void polynomials_are_exact (void **state)
         Case c = case_of_elements (POWERS, power_rows, GEOMS_METHOD_BDF_FIXED);
         Outcome o;
 
-        c.options.formulation = i < 6 ? GEOMS_FORMULATION_PSF : GEOMS_FORMULATION_UODE;
+        c.options.formulation = i < 6 ? GEOMS_FORMULATION_PSF : GEOMS_FORMULATION_PARTITION_FULL;
         c.options.order = order;
         c.options.step = 1.0 / 16;
         o = solve (&c);
@@ -184,7 +184,7 @@ static void the_formula_holds (void **state)
         double worst = 0;
         Outcome o;
 
-        c.options.formulation = i < 6 ? GEOMS_FORMULATION_INDEX1_EXPLICIT : GEOMS_FORMULATION_UODE;
+        c.options.formulation = i < 6 ? GEOMS_FORMULATION_INDEX1_EXPLICIT : GEOMS_FORMULATION_PARTITION_FULL;
         c.options.method = GEOMS_METHOD_BDF_FIXED;
         c.options.order = order;
         c.options.step = h;
@@ -399,7 +399,7 @@ static void stiff_problems_take_few_steps (void **state)
         Case c = case_of_elements (1, stiff_rows, GEOMS_METHOD_BDF);
         Outcome o;
 
-        c.options.formulation = i ? GEOMS_FORMULATION_UODE : GEOMS_FORMULATION_PSF;
+        c.options.formulation = i ? GEOMS_FORMULATION_PARTITION_FULL : GEOMS_FORMULATION_PSF;
         c.tspan[1] = 10;
         o = solve (&c);
         print_message ("%ld steps, %ld rejected, %ld matrices, error %.1e\n", o.counters.naccpt,

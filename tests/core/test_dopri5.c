@@ -74,7 +74,7 @@ static Case case_of_trees (Trace *trace)
               .ntspan = 2};
 
     geoms_options_default (&c.options);
-    c.options.formulation = GEOMS_FORMULATION_UODE;
+    c.options.formulation = GEOMS_FORMULATION_PARTITION_FULL;
     c.options.initial = GEOMS_INITIAL_ASSUME;
     case_tolerance (&c, 1e-2);
     c.tspan[1] = 0.5;
@@ -373,7 +373,7 @@ static void step_sizes_follow_the_error (void **state)
     int rejected = 0, after_rejection = 0;
 
     (void)state;
-    c.options.formulation = GEOMS_FORMULATION_UODE;
+    c.options.formulation = GEOMS_FORMULATION_PARTITION_FULL;
     c.options.initial_step = h;
     case_tolerance (&c, 1e-6);
     c.tspan[1] = 50;

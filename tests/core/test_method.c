@@ -376,7 +376,7 @@ static void conditions_are_those_of_the_partition (void **state)
 {
     (void)state;
     for (int i = 0; i < PAIRS; i++) {
-        const int full = pairs[i].formulation == GEOMS_FORMULATION_UODE
+        const int full = pairs[i].formulation == GEOMS_FORMULATION_PARTITION_FULL
                          || pairs[i].formulation == GEOMS_FORMULATION_INDEX1_EXPLICIT
                          || pairs[i].formulation == GEOMS_FORMULATION_INDEX1_IMPLICIT;
         double c[3], rows[32];

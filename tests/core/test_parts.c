@@ -9,7 +9,7 @@
 #include "moving.h"
 #include "run.h"
 
-static const Pair uode = {GEOMS_FORMULATION_UODE, GEOMS_METHOD_DOPRI5};
+static const Pair uode = {GEOMS_FORMULATION_PARTITION_FULL, GEOMS_METHOD_DOPRI5};
 
 typedef struct Fixture {
     Case c;

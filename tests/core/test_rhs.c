@@ -10,7 +10,7 @@ enum { MOST_Z = 24 };
 
 static const int formulations[] = {GEOMS_FORMULATION_INDEX1_EXPLICIT,
                                    GEOMS_FORMULATION_INDEX1_IMPLICIT,
-                                   GEOMS_FORMULATION_UODE,
+                                   GEOMS_FORMULATION_PARTITION_FULL,
                                    GEOMS_FORMULATION_PARTITION_FIXED,
                                    GEOMS_FORMULATION_PARTITION_QR,
                                    GEOMS_FORMULATION_PARTITION_SVD};
@@ -220,7 +220,7 @@ static void partitions_do_not_see_errors_of_velocities (void **state)
         if (formulations[i] == GEOMS_FORMULATION_PARTITION_QR
             || formulations[i] == GEOMS_FORMULATION_PARTITION_SVD) /* but forces do */
             assert_true (distance (moved, rows, MOVING_P, MOVING_N) < 1e-13);
-        else if (formulations[i] == GEOMS_FORMULATION_UODE)
+        else if (formulations[i] == GEOMS_FORMULATION_PARTITION_FULL)
             assert_true (differ);
         geoms_rhs_free (r);
         case_free (&c);
@@ -306,14 +306,14 @@ static void systems_without_are_refused (void **state)
     for (int i = 0; i < FORMS; i++)
         expect_none (&c, formulations[i], GEOMS_BAD_FORMULATION, "auxiliary variables w");
     c.model.system.dims.nw = 0;
-    expect_none (&c, GEOMS_FORMULATION_UODE, GEOMS_BAD_FORMULATION, "contact variables s");
+    expect_none (&c, GEOMS_FORMULATION_PARTITION_FULL, GEOMS_BAD_FORMULATION, "contact variables s");
     case_free (&c);
     c = case_of (&model_pendulum);
     expect_none (&c, GEOMS_FORMULATION_PSF, GEOMS_BAD_FORMULATION,
                  "This formulation has no right-hand side for other solvers.");
     expect_none (&c, GEOMS_FORMULATION_PSI1, GEOMS_BAD_FORMULATION, "no right-hand side");
     c.model.system.rda = NULL;
-    expect_none (&c, GEOMS_FORMULATION_UODE, GEOMS_BAD_MODEL, "no function rda");
+    expect_none (&c, GEOMS_FORMULATION_PARTITION_FULL, GEOMS_BAD_MODEL, "no function rda");
     case_free (&c);
     geoms_rhs_free (NULL);
 }

@@ -224,7 +224,7 @@ static void check_accelerations (Fixture *f, const Outcome *psf, double *worst)
         begin_at (f, psf->s->t[k], x);
         rows_at (f);
         *worst = fmax (*worst, largest_difference (f->nv, f->rows + o3, a) / (1 + size));
-        if (f->s->explicit_rows || f->s->implicit_rows)
+        if (f->s->kind->lambda != GEOMS_LAMBDA_FOLLOWS)
             continue;
         for (int i = 0; i < f->m; i++)
             f->z[i] = 1e3;
@@ -284,10 +284,10 @@ static void starts_are_completed (void **state)
         spoiled[0] = 17;
         spoiled[1] = -3;
         begin_at (&f, t, spoiled);
-        partition = ! f.s->explicit_rows && ! f.s->implicit_rows;
+        partition = f.s->kind->lambda == GEOMS_LAMBDA_FOLLOWS;
         assert_true (distance (f.z, partition ? x : spoiled, 0, 2) < 1e-13);
         assert_memory_equal (f.z + 2, x + 2, 8 * sizeof *x);
-        if (f.s->implicit_rows)
+        if (f.s->kind->extra == GEOMS_EXTRA_A)
             assert_true (distance (f.z + MOVING_N, o.a, 0, 3) < 1e-13);
         close_form (&f);
         case_free (&c);
@@ -482,7 +482,7 @@ static void motions_without_mass_are_refused (void **state)
 {
     (void)state;
     for (int i = 0; i < PAIRS; i++) {
-        const int full = pairs[i].formulation == GEOMS_FORMULATION_UODE
+        const int full = pairs[i].formulation == GEOMS_FORMULATION_PARTITION_FULL
                          || pairs[i].formulation == GEOMS_FORMULATION_INDEX1_EXPLICIT
                          || pairs[i].formulation == GEOMS_FORMULATION_INDEX1_IMPLICIT;
         Case c = case_of (&model_particle);

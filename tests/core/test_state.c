@@ -1074,7 +1074,7 @@ static void spoiled_states_of_bdf_do_no_harm (void **state)
     for (int i = 0; i < 4; i++) {
         Case c = case_of (&model_pendulum);
 
-        c.options.formulation = i / 2 ? GEOMS_FORMULATION_UODE : GEOMS_FORMULATION_PSF;
+        c.options.formulation = i / 2 ? GEOMS_FORMULATION_PARTITION_FULL : GEOMS_FORMULATION_PSF;
         c.options.method = i % 2 ? GEOMS_METHOD_BDF_FIXED : GEOMS_METHOD_BDF;
         c.options.order = 4;
         c.options.step = i % 2 ? 0.01 : 0;

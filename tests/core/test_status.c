@@ -397,7 +397,7 @@ static Case case_for (int idid)
         return c;
     case GEOMS_BAD_FORMULATION: /* it has auxiliary variables */
         c = case_of (&model_skate);
-        c.options.formulation = GEOMS_FORMULATION_UODE;
+        c.options.formulation = GEOMS_FORMULATION_PARTITION_FULL;
         return c;
     case GEOMS_INITIAL_DIVERGES:
         c = spoiled_case (NO_ROOT, 0);

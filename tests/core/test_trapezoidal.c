@@ -40,7 +40,7 @@ static void linear_systems_obey_the_rule (void **state)
         Outcome o;
 
         geoms_options_default (&c.options);
-        c.options.formulation = i / 2 ? GEOMS_FORMULATION_UODE : GEOMS_FORMULATION_PSF;
+        c.options.formulation = i / 2 ? GEOMS_FORMULATION_PARTITION_FULL : GEOMS_FORMULATION_PSF;
         c.options.method = GEOMS_METHOD_TRAPEZOIDAL;
         c.options.initial = GEOMS_INITIAL_ASSUME;
         c.options.step = 0.06;

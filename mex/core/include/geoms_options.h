@@ -16,6 +16,11 @@
     X (P, PSF, "psf") X (P, PSI1, "psi1")                                              \
     X (P, INDEX1_EXPLICIT, "index1-explicit") X (P, INDEX1_IMPLICIT, "index1-implicit") \
     X (P, UODE, "uode")                                                                \
+    X (P, INDEX3, "index3") X (P, INDEX2, "index2") X (P, INDEX1, "index1")            \
+    X (P, GGL, "ggl") X (P, BAUMGARTE, "baumgarte")                                    \
+    X (P, EXTENDED_316, "extended-316") X (P, EXTENDED_317, "extended-317")            \
+    X (P, PROJECTED_INVARIANTS, "projected-invariants")                                \
+    X (P, PARTITION_FULL, "partition-full")                                            \
     X (P, PARTITION_FIXED, "partition-fixed") X (P, PARTITION_QR, "partition-qr")      \
     X (P, PARTITION_SVD, "partition-svd")
 #define GEOMS_METHODS(X, P)                                                   \
@@ -99,6 +104,9 @@
             "same for all, or its kinetic energy, as in a plastic impact")                           \
     CHOICE (project, Project, PROJECT, AUTO, "correction onto the constraints after each step; "     \
             "auto: with psf and psi1")                                                               \
+    REAL (baumgarte_alpha, BaumgarteAlpha, 10, 0, 1e300, "baumgarte: g'' + 2 alpha g' + beta^2 g = 0, " \
+          "h' + 2 alpha h = 0")                                                                      \
+    REAL (baumgarte_beta, BaumgarteBeta, 10, 0, 1e300, "baumgarte: see BaumgarteAlpha")              \
     REAL (partition_limit, PartitionLimit, 5, 1, 1e300, "partition-fixed: other independent "       \
           "coordinates are chosen where the condition of C_d, or how much faster another one moves, " \
           "has grown by this factor")                                                                \

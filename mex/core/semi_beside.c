@@ -1,0 +1,216 @@
+/* semi_beside.c - derivatives that no model gives, by differences of its parts
+ *
+ *     uode (19c):  C M^-1 C' lambda' = d/dt (C M^-1 (f - C' lambda) + b'') with lambda held,
+ *                  by central differences along the motion (t, r, v, p) + e (1, r', v', Z v)
+ *     L' tau:      L = d (C v + b') / dp Z, forward differences along the columns of Z,
+ *                  in (3.16) and (3.17) of Petzold, Potra (1992)
+ *
+ * (3.16) has unique multipliers where [G; L] has full rank only: Lemma 3.1 there.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "semi.h"
+
+int geoms_beside_create (GeomsSemi *s, GeomsArena *arena)
+{
+    const int both = s->kind->extra == GEOMS_EXTRA_MU_TAU,
+              most = s->kind->lambda == GEOMS_LAMBDA_MOVES ? 2 * s->most
+                     : both                                ? s->eq->d.nv
+                                                           : 0;
+    const int rows = s->eq->d.nl + s->m;
+
+    if (most == 0)
+        return 0;
+    s->beside_t = geoms_arena_reals (arena, (size_t)most);
+    s->beside_z = geoms_arena_reals (arena, (size_t)most * (size_t)s->n);
+    s->slopes = geoms_arena_reals (arena, (size_t)(s->eq->d.nv * rows));
+    s->none = geoms_arena_reals (arena, (size_t)s->eq->d.nv);
+    if (both)
+        geoms_partition_create (&s->both, GEOMS_PARTITION_SVD, s->eq->d.nv, rows, 1e-6, arena);
+    return geoms_parts_create (&s->beside, s->eq, most, arena);
+}
+
+/* ---- lambda' ---- */
+
+/* in units of t: by what the unknowns change by the cube root of rounding at most */
+static double distance_of (const GeomsSemi *s, const double *z, const double *rows)
+{
+    double speed = 1;
+
+    for (int i = s->m; i < s->eq->n; i++) {
+        const double size = s->increment != NULL ? geoms_max (fabs (z[i]), s->increment[i])
+                                                 : geoms_max (fabs (z[i]), 1);
+        speed = geoms_max (speed, fabs (rows[i]) / size);
+    }
+    return cbrt (DBL_EPSILON) / speed;
+}
+
+/* C M^-1 (f - C' lambda) + b'' at number j of the points beside */
+static int second_level (GeomsSemi *s, int j, double *row)
+{
+    const GeomsPart part = geoms_parts_at (&s->beside, j);
+    int status;
+
+    status = geoms_semi_accelerations (s, &part, s->beside_z + (size_t)j * (size_t)s->n, s->a);
+    geoms_semi_second (s, &part, s->a, row);
+    return status;
+}
+
+/* number j: the two points beside it are evaluated */
+static int slope_of (GeomsSemi *s, int j, double *row)
+{
+    const GeomsPart part = geoms_parts_at (&s->parts, j);
+    const double *t = s->beside_t + 2 * j;
+    double *before = s->slopes, *after = s->slopes + s->m;
+    int status = second_level (s, 2 * j, before);
+
+    if (status == 0)
+        status = second_level (s, 2 * j + 1, after);
+    for (int i = 0; i < s->m; i++)
+        after[i] = (after[i] - before[i]) / (t[1] - t[0]);
+    if (status == 0)
+        status = geoms_partition_prepare (&s->partition, part.C, s->m);
+    if (status == 0)
+        status = geoms_partition_acceleration (&s->partition, part.M, s->none, after, s->a, row);
+    return status != 0 ? GEOMS_RETRY : 0;
+}
+
+int geoms_beside_lambda (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
+                         double *rows)
+{
+    const size_t n = (size_t)s->n;
+    int status;
+
+    for (int j = 0; j < 2 * k; j++) {
+        const size_t at = (size_t)(j / 2) * n;
+        const double e = (j % 2 ? 1 : -1) * distance_of (s, z + at, rows + at);
+        double *point = s->beside_z + (size_t)j * n;
+
+        s->beside_t[j] = t[j / 2] + e;
+        memcpy (point, z + at, n * sizeof *z);
+        for (int i = s->m; i < s->eq->n; i++)
+            point[i] += e * rows[at + (size_t)i];
+    }
+    status = geoms_parts_evaluate (&s->beside, purpose, 2 * k, s->beside_t, s->beside_z, s->n);
+    for (int j = 0; j < k && status == 0; j++)
+        status = slope_of (s, j, rows + (size_t)j * n);
+    return status;
+}
+
+/* ---- L ---- */
+
+/* The points p + e Z e_l. */
+static int around (GeomsSemi *s, const GeomsSemiPoint *point, double *unit)
+{
+    const GeomsEquations *eq = s->eq;
+    const int nv = eq->d.nv;
+    int status = 0;
+
+    memset (unit, 0, (size_t)nv * sizeof *unit);
+    for (int l = 0; l < nv && status == 0; l++) {
+        double *z = s->beside_z + (size_t)l * (size_t)s->n, *step = s->turned;
+
+        unit[l] = 1;
+        status = geoms_parts_kinematics (&s->parts, point->purpose, point->j, point->t, point->z,
+                                         unit, step);
+        unit[l] = 0;
+        s->beside_t[l] = point->t;
+        memcpy (z, point->z, (size_t)s->n * sizeof *z);
+        for (int i = 0; i < eq->d.np; i++)
+            z[eq->op + i] += sqrt (DBL_EPSILON) * step[i];
+    }
+    return status;
+}
+
+/* column l of L, m x nv, in s->slopes with leading dimension ld */
+static int jacobian (GeomsSemi *s, const GeomsSemiPoint *point, int ld)
+{
+    const double *v = point->z + s->eq->o3;
+    const int nv = s->eq->d.nv;
+    int status = around (s, point, s->none);
+
+    if (status == 0)
+        status
+            = geoms_parts_evaluate (&s->beside, point->purpose, nv, s->beside_t, s->beside_z, s->n);
+    for (int l = 0; l < nv && status == 0; l++) {
+        const GeomsPart part = geoms_parts_at (&s->beside, l);
+        double *column = s->slopes + l * ld;
+
+        geoms_semi_first (s, &part, v, column);
+        geoms_semi_first (s, &point->part, v, s->move);
+        for (int i = 0; i < s->m; i++)
+            column[i] = (column[i] - s->move[i]) / sqrt (DBL_EPSILON);
+    }
+    return status;
+}
+
+int geoms_beside_product (GeomsSemi *s, const GeomsSemiPoint *point, const double *tau, double *y)
+{
+    const int status = jacobian (s, point, s->m);
+
+    for (int l = 0; l < s->eq->d.nv; l++) {
+        y[l] = 0;
+        for (int i = 0; i < s->m; i++)
+            y[l] += s->slopes[l * s->m + i] * tau[i];
+    }
+    return status;
+}
+
+/* ---- whether mu and tau of (3.16) are unique ---- */
+
+static int not_unique (GeomsSemi *s, double t, int rank)
+{
+    s->eq->report->t = t;
+    return geoms_report (
+        s->eq->report, GEOMS_BAD_FORMULATION,
+        "extended-316 has no unique multipliers for this system: at t = %.10g the rank of "
+        "[G; L], L the derivative of the velocity constraints, is %d with %d rows. Use "
+        "'extended-317' or 'projected-invariants'.",
+        t, rank, s->both.m);
+}
+
+/* condition of [G; L] at the point whose parts were evaluated last: infinite with more rows than columns */
+static int look_at_both (GeomsSemi *s, double t, const double *z)
+{
+    const int nv = s->eq->d.nv, nl = s->eq->d.nl, rows = nl + s->m;
+    const GeomsSemiPoint point = {GEOMS_FOR_METHOD, 0, t, z, geoms_parts_at (&s->parts, 0)};
+    int status;
+
+    s->both.condition = INFINITY;
+    if (rows > nv)
+        return 0;
+    status = jacobian (s, &point, rows);
+    for (int l = 0; l < nv; l++)
+        memcpy (s->slopes + l * rows + s->m, point.part.C + l * s->m, (size_t)nl * sizeof *z);
+    if (status == 0)
+        status = geoms_partition_prepare (&s->both, s->slopes, rows);
+    if (s->both.rank < rows)
+        s->both.condition = INFINITY;
+    return status;
+}
+
+int geoms_beside_begin (GeomsSemi *s, double t, const double *z)
+{
+    int status;
+
+    if (s->options->formulation != GEOMS_FORMULATION_EXTENDED_316)
+        return 0;
+    status = look_at_both (s, t, z);
+    return status == 0 && isinf (s->both.condition) ? not_unique (s, GEOMS_BAD_FORMULATION, t)
+                                                    : status;
+}
+
+int geoms_beside_singular (GeomsSemi *s, double t)
+{
+    const double *z = s->points;
+    int status;
+
+    if (s->options->formulation != GEOMS_FORMULATION_EXTENDED_316)
+        return 0;
+    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, z, s->n);
+    if (status == 0)
+        status = look_at_both (s, t, z);
+    return status == 0 && s->both.condition > 1e3 ? not_unique (s, GEOMS_STEP_TOO_SMALL, t) : 0;
+}

@@ -1,0 +1,287 @@
+/* semi_rows.c - the rows s (t, z) of each formulation, from the parts of one point
+ *
+ *     a = M^-1 (f - C' lambda) unless another one is said, v* = v goes into p' = Z v*
+ *
+ *                        rows of lambda and mu        extra unknowns and their rows
+ *     partition          l - lambda, a, v* of partition.c
+ *     baumgarte          the same of (8) with b'' + 2 alpha (C v + b') + beta^2 [g; 0] for b''
+ *     uode (19)          lambda', semi_beside.c
+ *     index1 (9)         C a + b''
+ *     (10)               C a + b''                    a: f - C' lambda - M a
+ *     index2             C v + b'
+ *     index3             [g; H v + b']
+ *     ggl                C v + b'                     eta: g,  v* = v - G' eta
+ *     (3.16)             C a + b''                    mu, tau: g, C v + b',  v* = v - G' mu - L' tau,
+ *                                                     a = M^-1 (f - C' (lambda + tau))
+ *     (3.17)             C M^-1 (f - C' lambda) + b'' the same as (3.16)
+ *     (3.32)             C M^-1 (f - C' lambda) + b'' mu, tau: g, C v + b',  v* = v - G' mu,
+ *                                                     a = M^-1 (f - C' lambda) - C' tau
+ *
+ * uode, index1, index2, index3 are uODE, EoM_1, EoM_2, EoM of "Index reduction ..." (19), (20), (21), (1);
+ * ggl: Gear, Gupta, Leimkuhler, J. Comput. Appl. Math. 12 (1985); baumgarte: Comput. Methods Appl. Mech.
+ * Engrg. 1 (1972); (3.16), (3.17), (3.32), with C = G Z where the kinematics are not the identity: "ODAE
+ * methods ...", J. Comput. Appl. Math.; (8) - (10): Kurz, Burkhardt, Eberhard (2011).
+ */
+#include "semi.h"
+
+#include <string.h>
+
+/* lambda; a and v* in s->a, s->v. 0, or what partition.h says */
+int geoms_semi_solve (GeomsSemi *s, const GeomsPart *part, const double *v, double *lambda)
+{
+    int status = geoms_partition_prepare (&s->partition, part->C, s->m);
+
+    if (status != 0)
+        return status;
+    geoms_partition_velocity (&s->partition, part->b1, v, s->v);
+    return geoms_partition_acceleration (&s->partition, part->M, part->f, part->b2, s->a, lambda);
+}
+
+/* y = f - C' lambda */
+static void forces (const GeomsSemi *s, const GeomsPart *part, const double *lambda, double *y)
+{
+    const double *C = part->C;
+
+    for (int l = 0; l < s->eq->d.nv; l++, C += s->m) {
+        double sum = part->f[l];
+        for (int i = 0; i < s->m; i++)
+            sum -= C[i] * lambda[i];
+        y[l] = sum;
+    }
+}
+
+/* y -= C' x over the first `rows` rows of C */
+static void subtract (const GeomsSemi *s, const GeomsPart *part, int rows, const double *x,
+                      double *y)
+{
+    const double *C = part->C;
+
+    for (int l = 0; l < s->eq->d.nv; l++, C += s->m)
+        for (int i = 0; i < rows; i++)
+            y[l] -= C[i] * x[i];
+}
+
+int geoms_semi_accelerations (GeomsSemi *s, const GeomsPart *part, const double *lambda, double *y)
+{
+    const size_t nv = (size_t)s->eq->d.nv;
+
+    forces (s, part, lambda, y);
+    memcpy (s->mass.re, part->M, nv * nv * sizeof (double));
+    if (geoms_factor (&s->mass) != 0)
+        return GEOMS_RETRY;
+    geoms_factor_solve (&s->mass, y, NULL);
+    return 0;
+}
+
+void geoms_semi_second (const GeomsSemi *s, const GeomsPart *part, const double *a, double *row)
+{
+    memcpy (row, part->b2, (size_t)s->m * sizeof *row);
+    geoms_add_matvec (s->m, s->eq->d.nv, part->C, s->m, a, row);
+}
+
+void geoms_semi_first (const GeomsSemi *s, const GeomsPart *part, const double *v, double *row)
+{
+    memcpy (row, part->b1, (size_t)s->m * sizeof *row);
+    geoms_add_matvec (s->m, s->eq->d.nv, part->C, s->m, v, row);
+}
+
+/* ---- one formulation each ---- */
+
+static int partition_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    s->refused = geoms_semi_solve (s, &point->part, point->z + s->eq->o3, row);
+    for (int i = 0; i < s->m; i++)
+        row[i] -= point->z[i];
+    return s->refused;
+}
+
+static int baumgarte_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const double alpha = s->options->baumgarte_alpha, beta = s->options->baumgarte_beta;
+    const GeomsPart *part = &point->part;
+    GeomsSemiPoint damped = *point;
+    double *b2 = s->move;
+
+    geoms_semi_first (s, part, point->z + s->eq->o3, b2);
+    for (int i = 0; i < s->m; i++)
+        b2[i] = part->b2[i] + 2 * alpha * b2[i] + (i < s->eq->d.nl ? beta * beta * part->g[i] : 0);
+    damped.part.b2 = b2;
+    return partition_rows (s, &damped, row);
+}
+
+/* lambda' comes later */
+static int uode_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    (void)row;
+    return geoms_semi_accelerations (s, &point->part, point->z, s->a);
+}
+
+static int index1_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const int status = geoms_semi_accelerations (s, &point->part, point->z, s->a);
+
+    geoms_semi_second (s, &point->part, s->a, row);
+    return status;
+}
+
+static int implicit_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const int nv = s->eq->d.nv;
+    const double *a = point->z + s->eq->n;
+    double *last = row + s->eq->n;
+
+    geoms_semi_second (s, &point->part, a, row);
+    forces (s, &point->part, point->z, last);
+    for (int j = 0; j < nv; j++)
+        for (int i = 0; i < nv; i++)
+            last[i] -= point->part.M[j * nv + i] * a[j];
+    memcpy (s->a, a, (size_t)nv * sizeof *a);
+    return 0;
+}
+
+static int index2_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    geoms_semi_first (s, &point->part, point->z + s->eq->o3, row);
+    return geoms_semi_accelerations (s, &point->part, point->z, s->a);
+}
+
+static int index3_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const int status = index2_rows (s, point, row);
+
+    memcpy (row, point->part.g, (size_t)s->eq->d.nl * sizeof *row);
+    return status;
+}
+
+static int ggl_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const int nl = s->eq->d.nl, n = s->eq->n;
+
+    subtract (s, &point->part, nl, point->z + n, s->v);
+    memcpy (row + n, point->part.g, (size_t)nl * sizeof *row);
+    return index2_rows (s, point, row);
+}
+
+/* rows of mu and tau, and v* = v - G' mu */
+static void both_levels (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const int nl = s->eq->d.nl, n = s->eq->n;
+
+    memcpy (row + n, point->part.g, (size_t)nl * sizeof *row);
+    geoms_semi_first (s, &point->part, point->z + s->eq->o3, row + n + nl);
+    subtract (s, &point->part, nl, point->z + n, s->v);
+}
+
+/* the same, v* -= L' tau, and a with lambda + tau */
+static int both_and_L (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const int nv = s->eq->d.nv;
+    const double *tau = point->z + s->eq->n + s->eq->d.nl;
+    double *sum = s->move, *Ltau = s->move + s->m;
+    int status;
+
+    both_levels (s, point, row);
+    status = geoms_beside_product (s, point, tau, Ltau);
+    for (int l = 0; l < nv && status == 0; l++)
+        s->v[l] -= Ltau[l];
+    for (int i = 0; i < s->m; i++)
+        sum[i] = point->z[i] + tau[i];
+    return status != 0 ? status : geoms_semi_accelerations (s, &point->part, sum, s->a);
+}
+
+static int extended_316_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const int status = both_and_L (s, point, row);
+
+    geoms_semi_second (s, &point->part, s->a, row);
+    return status;
+}
+
+static int extended_317_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    int status = index1_rows (s, point, row);
+
+    return status != 0 ? status : both_and_L (s, point, row);
+}
+
+static int invariants_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const int status = index1_rows (s, point, row);
+
+    both_levels (s, point, row);
+    subtract (s, &point->part, s->m, point->z + s->eq->n + s->eq->d.nl, s->a);
+    return status;
+}
+
+/* ---- all formulations ---- */
+
+#define ROWS(NAME, function, lambda, partition, extra, ...)    \
+    [GEOMS_FORMULATION_##NAME] = {function,                    \
+                                  GEOMS_LAMBDA_##lambda,       \
+                                  GEOMS_PARTITION_##partition, \
+                                  GEOMS_EXTRA_##extra,         \
+                                  {__VA_ARGS__}}
+
+const GeomsSemiKind *geoms_semi_kind (int formulation, int explicit_method)
+{
+    static const GeomsSemiKind kinds[GEOMS_FORMULATION_COUNT]
+        = {ROWS (PSF, partition_rows, FOLLOWS, SVD, NONE, 1, 1, 1, 1),
+           ROWS (INDEX1_EXPLICIT, index1_rows, SOLVED, FULL, NONE, 1, 1, 1, 1),
+           ROWS (INDEX1_IMPLICIT, implicit_rows, SOLVED, FULL, A, 1, 1, 1, 1),
+           ROWS (UODE, uode_rows, MOVES, FULL, NONE, 1, 1, 1, 1),
+           ROWS (INDEX3, index3_rows, SOLVED, FULL, NONE, 3, 3, 2, 1),
+           ROWS (INDEX2, index2_rows, SOLVED, FULL, NONE, 2, 2, 1, 1),
+           ROWS (INDEX1, index1_rows, SOLVED, FULL, NONE, 1, 1, 1, 1),
+           ROWS (GGL, ggl_rows, SOLVED, FULL, ETA, 2, 2, 1, 2),
+           ROWS (BAUMGARTE, baumgarte_rows, FOLLOWS, FULL, NONE, 1, 1, 1, 1),
+           ROWS (EXTENDED_316, extended_316_rows, SOLVED, FULL, MU_TAU, 2, 2, 1, 2),
+           ROWS (EXTENDED_317, extended_317_rows, SOLVED, FULL, MU_TAU, 1, 1, 1, 2),
+           ROWS (PROJECTED_INVARIANTS, invariants_rows, SOLVED, FULL, MU_TAU, 1, 1, 1, 2),
+           ROWS (PARTITION_FULL, partition_rows, FOLLOWS, FULL, NONE, 1, 1, 1, 1),
+           ROWS (PARTITION_FIXED, partition_rows, FOLLOWS, FIXED, NONE, 1, 1, 1, 1),
+           ROWS (PARTITION_QR, partition_rows, FOLLOWS, QR, NONE, 1, 1, 1, 1),
+           ROWS (PARTITION_SVD, partition_rows, FOLLOWS, SVD, NONE, 1, 1, 1, 1)};
+    const GeomsSemiKind *kind = &kinds[formulation];
+
+    return explicit_method && kind->lambda == GEOMS_LAMBDA_SOLVED
+               ? &kinds[GEOMS_FORMULATION_PARTITION_FULL]
+               : kind;
+}
+
+/* ---- all rows ---- */
+
+int geoms_semi_rows_of (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
+{
+    const GeomsEquations *e = s->eq;
+    int status;
+
+    memcpy (s->v, point->z + e->o3, (size_t)e->d.nv * sizeof *row);
+    status = s->kind->rows (s, point, row);
+    memcpy (row + e->o2, point->part.b, (size_t)e->d.nr * sizeof *row);
+    memcpy (row + e->o3, s->a, (size_t)e->d.nv * sizeof *row);
+    if (status != 0)
+        return status < 0 && s->refused == 0 ? status : GEOMS_RETRY;
+    return geoms_parts_kinematics (&s->parts, point->purpose, point->j, point->t, point->z, s->v,
+                                   row + e->op);
+}
+
+int geoms_semi_rows (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
+                     double *rows)
+{
+    const size_t n = (size_t)s->n;
+    int status = geoms_parts_evaluate (&s->parts, purpose, k, t, z, s->n);
+
+    s->refused = 0;
+    s->batch = k;
+    for (int j = 0; j < k && status == 0; j++) {
+        const size_t at = (size_t)j * n;
+        const GeomsSemiPoint point = {purpose, j, t[j], z + at, geoms_parts_at (&s->parts, j)};
+
+        status = geoms_semi_rows_of (s, &point, rows + at);
+    }
+    if (status == 0 && s->kind->lambda == GEOMS_LAMBDA_MOVES)
+        status = geoms_beside_lambda (s, purpose, k, t, z, rows);
+    if (status == 0 && purpose != GEOMS_FOR_STAGES && ! geoms_finite ((size_t)k * n, rows))
+        return GEOMS_RETRY;
+    return status;
+}
