@@ -160,15 +160,18 @@ int geoms_beside_product (GeomsSemi *s, const GeomsSemiPoint *point, const doubl
 
 /* ---- whether mu and tau of (3.16) are unique ---- */
 
-static int not_unique (GeomsSemi *s, double t, int rank)
+static int not_unique (GeomsSemi *s, int status, double t)
 {
-    s->eq->report->t = t;
+    GeomsReport *report = s->eq->report;
+
+    report->t = t;
+    report->value = s->both.condition;
     return geoms_report (
-        s->eq->report, GEOMS_BAD_FORMULATION,
-        "extended-316 has no unique multipliers for this system: at t = %.10g the rank of "
-        "[G; L], L the derivative of the velocity constraints, is %d with %d rows. Use "
-        "'extended-317' or 'projected-invariants'.",
-        t, rank, s->both.m);
+        report, status,
+        "extended-316 has no unique multipliers at t = %.10g: [G; L], L the derivative "
+        "of the velocity constraints by p, has %d rows, %d columns and the condition "
+        "%.3g there. 'extended-317' and 'projected-invariants' do not need it.",
+        t, s->both.m, s->both.n, s->both.condition);
 }
 
 /* condition of [G; L] at the point whose parts were evaluated last: infinite with more rows than columns */
