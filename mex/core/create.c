@@ -208,7 +208,7 @@ static const int methods_of[GEOMS_FORMULATION_COUNT][GEOMS_METHOD_COUNT]
        [GEOMS_FORMULATION_INDEX1_IMPLICIT] = {IMPLICIT},
        [GEOMS_FORMULATION_UODE] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
        [GEOMS_FORMULATION_INDEX3] = {IMPLICIT},
-       [GEOMS_FORMULATION_INDEX2] = {IMPLICIT},
+       [GEOMS_FORMULATION_INDEX2] = {IMPLICIT, GEOMS_METHOD_HEDOP5, GEOMS_METHOD_MEXAX},
        [GEOMS_FORMULATION_INDEX1] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
        [GEOMS_FORMULATION_GGL] = {IMPLICIT},
        [GEOMS_FORMULATION_BAUMGARTE] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
@@ -253,12 +253,18 @@ static int choose_method (GeomsRun *run)
     return 0;
 }
 
+static int is_explicit (int method)
+{
+    return method == GEOMS_METHOD_DOPRI5 || method == GEOMS_METHOD_HEDOP5
+           || method == GEOMS_METHOD_MEXAX;
+}
+
 static int projects (const GeomsRun *run)
 {
-    const int project = run->options.project;
+    const int project = run->options.project, kept = ! geoms_semi_is (run->options.formulation)
+                                                     || run->method_number == GEOMS_METHOD_MEXAX;
 
-    return project == GEOMS_PROJECT_ON
-           || (project == GEOMS_PROJECT_AUTO && ! geoms_semi_is (run->options.formulation));
+    return project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept);
 }
 
 static int need_step (GeomsRun *run)
@@ -296,6 +302,25 @@ static int create_bdf (GeomsRun *run, GeomsForm *form)
                                            fixed ? &run->radau.method : NULL, &run->arena);
 }
 
+static int create_explicit (GeomsRun *run)
+{
+    GeomsSemi *semi = &run->semi;
+    const double *rtol = run->rtol, *atol = run->atol, h = run->options.initial_step;
+    const int project = projects (run);
+    GeomsArena *arena = &run->arena;
+
+    if (run->method_number == GEOMS_METHOD_HEDOP5) {
+        run->method = &run->hedop.e.method;
+        return geoms_hedop_create (&run->hedop, semi, rtol, atol, project, h, arena);
+    }
+    if (run->method_number == GEOMS_METHOD_MEXAX) {
+        run->method = &run->mexax.e.method;
+        return geoms_mexax_create (&run->mexax, semi, rtol, atol, project, h, arena);
+    }
+    run->method = &run->dopri.e.method;
+    return geoms_dopri_create (&run->dopri, semi, rtol, atol, project, h, arena);
+}
+
 static int create_method (GeomsRun *run)
 {
     const GeomsOptions *o = &run->options;
@@ -303,9 +328,9 @@ static int create_method (GeomsRun *run)
 
     switch (run->method_number) {
     case GEOMS_METHOD_DOPRI5:
-        run->method = &run->dopri.method;
-        return geoms_dopri_create (&run->dopri, &run->semi, run->rtol, run->atol, projects (run),
-                                   o->initial_step, &run->arena);
+    case GEOMS_METHOD_HEDOP5:
+    case GEOMS_METHOD_MEXAX:
+        return create_explicit (run);
     case GEOMS_METHOD_BDF_FIXED:
         return o->step > 0 ? create_bdf (run, form) : need_step (run);
     case GEOMS_METHOD_BDF:
@@ -324,18 +349,19 @@ static int create_method (GeomsRun *run)
 static int create_formulation (GeomsRun *run)
 {
     const GeomsOptions *o = &run->options;
-    const int dopri = run->method_number == GEOMS_METHOD_DOPRI5;
+    const int explicit_method = is_explicit (run->method_number);
     int status;
 
-    run->integrates_form = ! geoms_semi_is (o->formulation) && ! dopri;
+    run->integrates_form = ! geoms_semi_is (o->formulation) && ! explicit_method;
     run->form.algebraic_only = ! run->integrates_form;
     run->n = geoms_semi_unknowns (&run->eq, o->formulation);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
         status = geoms_projected_create (&run->form, &run->eq, o, o->formulation, -1, &run->arena);
     if (status == 0 && ! run->integrates_form)
-        status = geoms_semi_create (&run->semi, &run->eq, o, dopri, run->independent,
-                                    dopri ? NULL : run->increment, &run->form, &run->arena);
+        status
+            = geoms_semi_create (&run->semi, &run->eq, o, explicit_method, run->independent,
+                                 explicit_method ? NULL : run->increment, &run->form, &run->arena);
     return status;
 }
 

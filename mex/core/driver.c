@@ -100,7 +100,8 @@ static int blame_events (GeomsRun *run, int status)
         return status;
     return geoms_report (&run->report, GEOMS_EVENTS_PILE_UP,
                          "Event function %d is zero again and again at t = %.10g: its events "
-                         "accumulate there.", e->fired_which[0] + 1, run->t);
+                         "accumulate there.",
+                         e->fired_which[0] + 1, run->t);
 }
 
 /* what a partition has met so far */
@@ -114,13 +115,21 @@ static void describe_partition (GeomsRun *run)
     s->t_worst = run->semi.t_worst;
 }
 
+/* where the next step has to end, at the latest */
+static double limit_of_step (const GeomsRun *run, double t_end)
+{
+    const int requested = run->ntspan > 2 && run->next < run->ntspan;
+
+    return run->method->ends_at_outputs && requested ? run->tspan[run->next] : t_end;
+}
+
 static int time_loop (GeomsRun *run)
 {
     const double t_end = run->tspan[run->ntspan - 1];
     int last = run->t == t_end, status = 0;
 
     while (status == 0 && ! last) {
-        const double t_old = run->t;
+        const double t_old = run->t, limit = limit_of_step (run, t_end);
         const long accepted = run->counters.naccpt;
 
         status = stopped_from_outside (run);
@@ -128,7 +137,8 @@ static int time_loop (GeomsRun *run)
         if (run->events.count > 0)
             memcpy (run->events.x_old, run->x, (size_t)run->n * sizeof (double));
         if (status == 0)
-            status = run->method->ops->step (run->method, &run->t, run->x, t_end, &last);
+            status = run->method->ops->step (run->method, &run->t, run->x, limit, &last);
+        last = last && limit == t_end;
         if (run->counters.naccpt > accepted)
             status = after_step (run, t_old, status, &last);
         run->solution.t_end = run->t;
@@ -286,9 +296,9 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
             status = run->side.form.ops->linearise (&run->side.form, t[j], xj, GEOMS_BASE_FILL);
         run->report.t = t[j];
         if (status > 0)
-            status = geoms_report (&run->report, GEOMS_NOT_FINITE,
-                                   "The equations of motion cannot be evaluated at t = %.10g.",
-                                   t[j]);
+            status
+                = geoms_report (&run->report, GEOMS_NOT_FINITE,
+                                "The equations of motion cannot be evaluated at t = %.10g.", t[j]);
         if (status != 0)
             return status;
         if (residual != NULL)

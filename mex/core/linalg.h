@@ -70,6 +70,7 @@ GEOMS_MATVEC (geoms_matvec, 0)
 GEOMS_MATVEC (geoms_add_matvec, y[i])
 
 static inline int geoms_int_max (int a, int b) { return a > b ? a : b; }
+static inline int geoms_int_min (int a, int b) { return a < b ? a : b; }
 static inline double geoms_max (double a, double b) { return a > b ? a : b; }
 static inline double geoms_min (double a, double b) { return a < b ? a : b; }
 

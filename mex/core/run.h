@@ -4,6 +4,8 @@
 
 #include "bdf.h"
 #include "dopri5.h"
+#include "hedop5.h"
+#include "mexax.h"
 #include "projected.h"
 #include "radau.h"
 #include "semi.h"
@@ -60,6 +62,8 @@ struct GeomsRun {
     int *marked, *unique;     /* rows that depend on others; unknowns that are unique          */
     GeomsRadau radau;
     GeomsDopri dopri;
+    GeomsHedop hedop;
+    GeomsMexax mexax;
     GeomsBdf bdf;
     GeomsTrapezoidal trapezoidal;
     GeomsMethod *method;      /* one of these                                                  */

@@ -56,8 +56,9 @@ static void signature (const GeomsRun *run, double *s)
 {
     const GeomsDims *d = &run->eq.d;
     const double form = run->options.formulation + 0.01 * run->method_number;
-    const double values[] = {LAYOUT, d->np, d->nv, d->nr, d->nw, d->ns, d->nl, d->nm, d->ni,
-                             run->events.count, form, run->direction};
+    const double values[] = {LAYOUT, d->np,         d->nv, d->nr, d->nw,
+                             d->ns,  d->nl,         d->nm, d->ni, run->events.count,
+                             form,   run->direction};
 
     memcpy (s, values, sizeof values);
 }
@@ -94,10 +95,22 @@ static void walk_radau (Walk *w, GeomsRadau *r)
     ints (w, 1, &r->singular);
 }
 
-static void walk_dopri (Walk *w, GeomsDopri *p)
+static void walk_point (Walk *w, size_t n, GeomsHermitePoint *point)
 {
-    ints (w, 1, &p->have_slope);
-    reals (w, (size_t)p->method.n, p->k[0]);
+    ints (w, 1, &point->have);
+    real (w, &point->t);
+    reals (w, n, point->x);
+    reals (w, n, point->slope);
+}
+
+static void walk_explicit (Walk *w, GeomsExplicit *e, double *slope)
+{
+    ints (w, 1, &e->have_slope);
+    reals (w, (size_t)e->method.n, slope);
+    if (e->hermite.n == 0)
+        return;
+    walk_point (w, (size_t)e->hermite.n, &e->hermite.before);
+    walk_point (w, (size_t)e->hermite.n, &e->hermite.last);
 }
 
 static void walk_implicit (Walk *w, GeomsImplicit *im)
@@ -188,6 +201,32 @@ static void walk_run (Walk *w, GeomsRun *run)
 #undef WALK_COUNTER
 }
 
+/* what the method keeps of its own */
+static void walk_own (Walk *w, GeomsRun *run)
+{
+    switch (run->method_number) {
+    case GEOMS_METHOD_DOPRI5:
+        walk_explicit (w, &run->dopri.e, run->dopri.k[0]);
+        break;
+    case GEOMS_METHOD_HEDOP5:
+        walk_explicit (w, &run->hedop.e, run->hedop.k[0]);
+        break;
+    case GEOMS_METHOD_MEXAX:
+        walk_explicit (w, &run->mexax.e, run->mexax.slope);
+        ints (w, 1, &run->mexax.target);
+        break;
+    case GEOMS_METHOD_BDF:
+    case GEOMS_METHOD_BDF_FIXED:
+        walk_bdf (w, &run->bdf);
+        break;
+    case GEOMS_METHOD_TRAPEZOIDAL:
+        walk_implicit (w, &run->trapezoidal.implicit);
+        break;
+    default:
+        walk_radau (w, &run->radau);
+    }
+}
+
 /* the linearisation comes last: unpacking it needs all the others */
 static size_t walk (GeomsRun *run, Direction direction, double *at)
 {
@@ -197,14 +236,7 @@ static size_t walk (GeomsRun *run, Direction direction, double *at)
         signature (run, at);
     walk_run (&w, run);
     walk_method (&w, run->method);
-    if (run->method == &run->dopri.method)
-        walk_dopri (&w, &run->dopri);
-    else if (run->method == &run->bdf.method)
-        walk_bdf (&w, &run->bdf);
-    else if (run->method == &run->trapezoidal.method)
-        walk_implicit (&w, &run->trapezoidal.implicit);
-    else
-        walk_radau (&w, &run->radau);
+    walk_own (&w, run);
     if (! run->integrates_form)
         walk_semi (&w, &run->semi);
     walk_form (&w, &run->form);
@@ -217,10 +249,7 @@ const double *geoms_state_unknowns (const double *state) { return state + SIGNAT
 
 /* ---- public in the core ---- */
 
-size_t geoms_state_size (const GeomsRun *run)
-{
-    return walk ((GeomsRun *)run, COUNT, NULL);
-}
+size_t geoms_state_size (const GeomsRun *run) { return walk ((GeomsRun *)run, COUNT, NULL); }
 
 /* outputs whose residuals are not evaluated yet, and steps whose multipliers are not known, count as if
  * they were: their run will do it */
@@ -239,10 +268,11 @@ void geoms_state_pack (GeomsRun *run, double *state)
 
 static int misfit (GeomsRun *run)
 {
-    return geoms_report (&run->report, GEOMS_BAD_STATE,
-                         "The state of the earlier run (%lu numbers) does not belong to this system, "
-                         "its events, formulation, direction and version (%lu numbers).",
-                         (unsigned long)run->nresume, (unsigned long)geoms_state_size (run));
+    return geoms_report (
+        &run->report, GEOMS_BAD_STATE,
+        "The state of the earlier run (%lu numbers) does not belong to this system, "
+        "its events, formulation, direction and version (%lu numbers).",
+        (unsigned long)run->nresume, (unsigned long)geoms_state_size (run));
 }
 
 static int check (GeomsRun *run)

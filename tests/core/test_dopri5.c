@@ -4,83 +4,10 @@
 #include "forms.h"
 #include "moving.h"
 #include "run.h"
+#include "trees.h"
 #include "watch.h"
 
-/* ---- order conditions: each unknown is a rooted tree, y' = product of its branches, y (0) = 0 ----
- *
- *     one step gives y = h^order sum_i b_i Phi_i,   exact: y = h^order / gamma
- *
- * E. Hairer, S. P. Norsett, G. Wanner, Solving Ordinary Differential Equations I (1993), II.2. */
-
-typedef struct Tree {
-    int order, branches, branch[5];
-} Tree;
-
-static const Tree trees[] = {{1, 0, {0}},       {2, 1, {0}},       {3, 2, {0, 0}},
-                             {3, 1, {1}},       {4, 3, {0, 0, 0}}, {4, 2, {0, 1}},
-                             {4, 1, {2}},       {4, 1, {3}},       {5, 4, {0, 0, 0, 0}},
-                             {5, 3, {0, 0, 1}}, {5, 2, {0, 2}},    {5, 2, {0, 3}},
-                             {5, 2, {1, 1}},    {5, 1, {4}},       {5, 1, {5}},
-                             {5, 1, {6}},       {5, 1, {7}},       {6, 5, {0, 0, 0, 0, 0}},
-                             {6, 1, {16}}};
-enum { TREES = sizeof trees / sizeof trees[0], TALL = TREES - 1 };
-
-static double density (int i)
-{
-    double gamma = trees[i].order;
-
-    for (int k = 0; k < trees[i].branches; k++)
-        gamma *= density (trees[i].branch[k]);
-    return gamma;
-}
-
-/* single points: stages; all others belong to Jacobians and outputs */
-typedef struct Trace {
-    double t[100];
-    int stages;
-    long points;
-} Trace;
-
-static int tree_rows (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                      void *user)
-{
-    Trace *trace = user;
-
-    assert_true (k > 1 || fabs (x[0] - t[0]) < 1e-15); /* c_i = sum_j a_ij */
-    if (k == 1 && trace->stages < 100)
-        trace->t[trace->stages++] = t[0];
-    trace->points += k;
-    for (int j = 0; j < k; j++, x += ldx, out += ldo)
-        for (int i = 0; i < TREES; i++) {
-            out[i] = 1;
-            for (int l = 0; l < trees[i].branches; l++)
-                out[i] *= x[trees[i].branch[l]];
-        }
-    return 0;
-}
-
-/* no positions and velocities at all */
-static Case case_of_trees (Trace *trace)
-{
-    Case c = {.model = {.system = {.abi = GEOMS_MODEL_ABI,
-                                   .size = sizeof (GeomsModel),
-                                   .dims = {.nr = TREES},
-                                   .mass_structure = GEOMS_MASS_CONSTANT,
-                                   .rda = tree_rows},
-                        .name = "trees"},
-              .user = trace,
-              .n = TREES,
-              .m = TREES,
-              .ntspan = 2};
-
-    geoms_options_default (&c.options);
-    c.options.formulation = GEOMS_FORMULATION_PARTITION_FULL;
-    c.options.initial = GEOMS_INITIAL_ASSUME;
-    case_tolerance (&c, 1e-2);
-    c.tspan[1] = 0.5;
-    memset (trace, 0, sizeof *trace);
-    return c;
-}
+/* ---- order conditions ---- */
 
 static void order_conditions_of_the_step (void **state)
 {
@@ -119,7 +46,7 @@ static void order_conditions_of_the_error (void **state)
     o = solve (&c);
     assert_int_equal (o.counters.naccpt, 1);
     for (int i = 0; i < TREES; i++) {
-        const double x = fabs (last_state (&o)[i]), error = o.run->dopri.error[i] * (0.1 + 0.1 * x),
+        const double x = fabs (last_state (&o)[i]), error = o.run->dopri.e.error[i] * (0.1 + 0.1 * x),
                      sum = error * pow (2, trees[i].order);
 
         if (trees[i].order <= 4 && fabs (sum) > 2e-15)
@@ -385,7 +312,7 @@ static void step_sizes_follow_the_error (void **state)
         o = attempt (&c);
         assert_int_equal (o.status, GEOMS_TOO_MANY_STEPS);
         for (int i = 1; i < 5; i++)
-            error = fmax (error, fabs (o.run->dopri.error[i]));
+            error = fmax (error, fabs (o.run->dopri.e.error[i]));
         ratio = 0.9 * pow (error, -0.17);
         if (error < 1) {
             ratio *= before > 0 ? pow (before, 0.04) : 1;

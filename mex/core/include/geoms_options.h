@@ -25,7 +25,8 @@
     X (P, PARTITION_SVD, "partition-svd")
 #define GEOMS_METHODS(X, P)                                                   \
     X (P, AUTO, "auto") X (P, RADAU5, "radau5") X (P, DOPRI5, "dopri5")       \
-    X (P, BDF, "bdf") X (P, BDF_FIXED, "bdf-fixed") X (P, TRAPEZOIDAL, "trapezoidal")
+    X (P, BDF, "bdf") X (P, BDF_FIXED, "bdf-fixed")                           \
+    X (P, TRAPEZOIDAL, "trapezoidal") X (P, HEDOP5, "hedop5") X (P, MEXAX, "mexax")
 #define GEOMS_DECOMPOSITIONS(X, P) \
     X (P, AUTO, "auto") X (P, LU, "lu") X (P, QR, "qr") X (P, SVD, "svd")
 #define GEOMS_DIFFERENTIALS(X, P) X (P, LU, "lu") X (P, QR, "qr")
@@ -65,13 +66,13 @@
  */
 #define GEOMS_OPTION_LIST(REAL, COUNT, PAIR, CHOICE)                                                 \
     CHOICE (formulation, Formulation, FORMULATION, PSF, "equations that are integrated [FORM]")      \
-    CHOICE (method, Method, METHOD, AUTO, "integration method; auto: radau5, and dopri5 for uode "   \
-            "and the partitions")                                                                    \
+    CHOICE (method, Method, METHOD, AUTO, "integration method; auto: radau5, and dopri5 for uode, "  \
+            "baumgarte and the partitions")                                                          \
     REAL (initial_step, InitialStep, 0, 0, 1e300, "first step size [H]; 0: found from the problem")  \
     REAL (max_step, MaxStep, 0, 0, 1e300, "largest step size [HMAX]; 0: no limit")                   \
     REAL (min_step, MinStep, 0, 0, 1e300, "smallest step size; 0: rounding is the limit")            \
     REAL (step, Step, 0, 0, 1e300, "fixed step size, without error control; 0: variable steps")      \
-    COUNT (order, Order, 2, 1, 6, "order of 'bdf-fixed'")                                            \
+    COUNT (order, Order, 2, 1, 6, "order of 'bdf-fixed', and of 'mexax' with Step")                  \
     COUNT (max_order, MaxOrder, 5, 1, 5, "highest order of 'bdf'")                                   \
     COUNT (max_steps, MaxSteps, 100000, 1, 2000000000, "largest number of steps [NMAX]")             \
     REAL (max_wall_time, MaxWallTime, 0, 0, 1e300, "seconds after which the run stops; 0: no limit") \
@@ -103,7 +104,7 @@
     CHOICE (weights, Weights, WEIGHTING, UNIT, "what a change of initial velocities costs: the "     \
             "same for all, or its kinetic energy, as in a plastic impact")                           \
     CHOICE (project, Project, PROJECT, AUTO, "correction onto the constraints after each step; "     \
-            "auto: with psf and psi1")                                                               \
+            "auto: with psf and psi1, and with mexax")                                               \
     REAL (baumgarte_alpha, BaumgarteAlpha, 10, 0, 1e300, "baumgarte: g'' + 2 alpha g' + beta^2 g = 0, " \
           "h' + 2 alpha h = 0")                                                                      \
     REAL (baumgarte_beta, BaumgarteBeta, 10, 0, 1e300, "baumgarte: see BaumgarteAlpha")              \

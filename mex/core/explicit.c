@@ -1,0 +1,296 @@
+/* explicit.c - steps of explicit methods: error norm, PI controller, failures
+ *
+ *     h_new = h safe err^-(1/q - 3/4 beta) err_old^beta,  beta = 0.04
+ *
+ * Hairer, Norsett, Wanner I (1993), II.4. The norm is the largest of all components, as in ode45: those
+ * that hardly move, or grow without end like the angle of a crank, do not hide the error of the others.
+ */
+#include "explicit.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_FAILURES = 50 };
+
+int geoms_explicit_create (GeomsExplicit *e, const GeomsMethodOps *method,
+                           const GeomsExplicitOps *ops, GeomsSemi *semi, const double *rtol,
+                           const double *atol, int project, double h, GeomsArena *arena)
+{
+    const size_t n = (size_t)semi->n;
+
+    geoms_method_create (&e->method, method, semi->options, semi->eq, semi->n, h, arena);
+    e->method.project = project;
+    e->ops = ops;
+    e->semi = semi;
+    e->rtol = rtol;
+    e->atol = atol;
+    e->first = semi->first;
+    e->x_stage = geoms_arena_reals (arena, n);
+    e->x_new = geoms_arena_reals (arena, n);
+    e->error = geoms_arena_reals (arena, n);
+    if (! arena->failed)
+        return 0;
+    return geoms_report (e->method.report, GEOMS_OUT_OF_MEMORY,
+                         "There is not enough memory for %d unknowns.", semi->n);
+}
+
+double geoms_explicit_tolerance (const GeomsExplicit *e, int i, double size)
+{
+    return e->atol[i] + e->rtol[i] * size;
+}
+
+double geoms_explicit_norm (const GeomsExplicit *e, const double *x, const double *y,
+                            const double *minus)
+{
+    double sum = 0;
+
+    for (int i = e->first; i < e->method.n; i++) {
+        const double value
+            = (y[i] - (minus ? minus[i] : 0)) / geoms_explicit_tolerance (e, i, fabs (x[i]));
+        sum += value * value;
+    }
+    return sqrt (sum);
+}
+
+/* the largest error after division by the tolerances, NaN if one is */
+static double scaled_error (GeomsExplicit *e, const double *x)
+{
+    double largest = 0;
+
+    for (int i = e->first; i < e->method.n; i++) {
+        e->error[i] /= geoms_explicit_tolerance (e, i, geoms_max (fabs (x[i]), fabs (e->x_new[i])));
+        if (! (fabs (e->error[i]) <= largest))
+            largest = fabs (e->error[i]); /* also NaN */
+    }
+    return largest;
+}
+
+static int worst_component (const GeomsExplicit *e)
+{
+    int worst = e->first;
+
+    for (int i = e->first; i < e->method.n; i++)
+        if (fabs (e->error[i]) > fabs (e->error[worst]))
+            worst = i;
+    return worst;
+}
+
+/* h_new / h after an attempt with the given error */
+static double ratio_of (GeomsExplicit *e, double error)
+{
+    GeomsMethod *m = &e->method;
+    const double beta = 0.04,
+                 plain = pow (geoms_max (error, 1e-10), 1 / e->ops->order - 0.75 * beta);
+    const double least = m->options->step_change[0], most = m->options->step_change[1];
+    double ratio = m->options->safety / plain;
+
+    if (error < 1) {
+        if (m->control.accepted > 0)
+            ratio *= pow (m->control.error_accepted, beta);
+        m->control.error_accepted = geoms_max (error, 1e-4);
+        m->control.accepted++;
+        if (m->control.rejected)
+            ratio = geoms_min (ratio, 1);
+        m->control.rejected = 0;
+    }
+    return geoms_max (least, geoms_min (most, ratio));
+}
+
+/* An attempt met values that are no numbers, or constraints that cannot be solved for. */
+static int after_failure (GeomsExplicit *e, double t)
+{
+    GeomsMethod *m = &e->method;
+    int status;
+
+    m->counters->ncrjct++;
+    m->control.rejected = 1;
+    m->failures++;
+    m->undefined = 1;
+    m->report->t = t;
+    m->report->h = m->h;
+    if (m->options->step > 0 || m->failures >= MOST_FAILURES) {
+        status = geoms_method_singular (m, t);
+        return status != 0 ? status : geoms_method_cannot_go_on (m, t);
+    }
+    m->h *= 0.25;
+    return 0;
+}
+
+double geoms_explicit_first (const GeomsExplicit *e, const double *x, const double *slope)
+{
+    const double size = geoms_explicit_norm (e, x, x, NULL),
+                 speed = geoms_explicit_norm (e, x, slope, NULL);
+
+    return size > 1e-5 && speed > 1e-5 ? 0.01 * size / speed : 1e-6;
+}
+
+void geoms_explicit_hermite (GeomsExplicit *e, double t, const double *x, const double *slope,
+                             const double *slope_new)
+{
+    GeomsMethod *m = &e->method;
+
+    geoms_hermite_fit (&e->hermite, &m->ops->basis, t, m->step, x, slope, e->x_new, slope_new,
+                       m->poly);
+    m->h_poly = m->step;
+}
+
+int geoms_explicit_saddle (GeomsFactor *K, int nv, int m, const double *M, const double *C,
+                           const double *D, double *b)
+{
+    const int both = nv + m;
+    double *a = K->re;
+
+    memset (a, 0, (size_t)both * (size_t)both * sizeof *a);
+    for (int l = 0; l < nv; l++) {
+        memcpy (a + l * both, M + l * nv, (size_t)nv * sizeof *a);
+        memcpy (a + l * both + nv, D + l * m, (size_t)m * sizeof *a);
+        for (int i = 0; i < m; i++)
+            a[(nv + i) * both + l] = C[l * m + i];
+    }
+    if (geoms_factor (K) != 0)
+        return GEOMS_RETRY;
+    geoms_factor_solve (K, b, NULL);
+    return 0;
+}
+
+/* ---- start ---- */
+
+static int begin (GeomsExplicit *e, double t, double *x)
+{
+    int status = geoms_semi_begin (e->semi, t, x);
+
+    e->method.h_poly = 0;
+    e->method.failures = 0;
+    geoms_hermite_forget (&e->hermite);
+    if (status == 0)
+        status = e->ops->begin (e, t, x);
+    return status > 0 ? geoms_method_not_finite (&e->method, t) : status;
+}
+
+int geoms_explicit_start (GeomsMethod *m, double t, double *x, double direction)
+{
+    GeomsExplicit *e = (GeomsExplicit *)m;
+    const int status = begin (e, t, x);
+
+    m->ops->condition (m, m->condition);
+    if (status == 0)
+        geoms_method_begin_with (m, m->h > 0 ? m->h : e->ops->first_step (e, t, x, direction),
+                                 direction);
+    return status;
+}
+
+/* The time scales stay the same in most cases: not all of the step size is given up. */
+int geoms_explicit_restart (GeomsMethod *m, double t, double *x, double direction)
+{
+    GeomsExplicit *e = (GeomsExplicit *)m;
+    const double old = fabs (m->h);
+    const int status = begin (e, t, x);
+
+    memset (&m->control, 0, sizeof m->control);
+    if (status == 0) {
+        const double h = e->ops->first_step (e, t, x, direction);
+        geoms_method_begin_with (m, geoms_min (old, geoms_max (0.1 * old, h)), direction);
+    }
+    return status;
+}
+
+/* ---- the step ---- */
+
+static int arrive (GeomsExplicit *e, double t, double *x)
+{
+    const int status = e->ops->arrive (e, t, x);
+
+    if (status == GEOMS_PROJECTION_FAILS)
+        return geoms_method_not_projected (&e->method, t);
+    return status > 0 ? geoms_method_not_finite (&e->method, t) : status;
+}
+
+static int accept (GeomsExplicit *e, double *t, double *x, double t_new)
+{
+    GeomsMethod *m = &e->method;
+
+    e->ops->polynomial (e, *t, x);
+    m->counters->naccpt++;
+    if (! (m->options->step > 0))
+        m->limiting[worst_component (e)]++;
+    m->failures = 0;
+    memcpy (x, e->x_new, (size_t)m->n * sizeof *x);
+    *t = t_new;
+    return arrive (e, *t, x);
+}
+
+int geoms_explicit_step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
+{
+    GeomsExplicit *e = (GeomsExplicit *)m;
+
+    geoms_hermite_advance (&e->hermite);
+    for (;;) {
+        const double wanted = m->h;
+        double error = 0, ratio = 1, t_new;
+        int status;
+
+        *last = geoms_method_plan (m, *t, t_end, &t_new);
+        if ((status = geoms_method_check (m, *t, *last)) != 0)
+            return status;
+        m->counters->nstep++;
+        status = e->ops->attempt (e, *t, x);
+        if (status == 0 && ! (m->options->step > 0))
+            error = scaled_error (e, x);
+        if (status < 0)
+            return status;
+        if (status > 0 || ! isfinite (error)) {
+            if ((status = after_failure (e, *t)) != 0)
+                return status;
+            continue;
+        }
+        m->undefined = 0;
+        if (! (m->options->step > 0))
+            ratio = e->ops->ratio != NULL ? e->ops->ratio (e, error) : ratio_of (e, error);
+        if (error < 1) {
+            const double h = m->h, next = geoms_method_next (m, h, ratio);
+
+            status = accept (e, t, x, t_new);
+            m->h = h < 0 ? -next : next;
+            if (*last && fabs (wanted) > fabs (m->h))
+                m->h = wanted; /* what the next step would have had */
+            return status;
+        }
+        m->control.rejected = 1;
+        m->counters->nerjct++;
+        m->h *= ratio;
+    }
+}
+
+int geoms_explicit_retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x)
+{
+    GeomsExplicit *e = (GeomsExplicit *)m;
+    int status;
+
+    m->h = m->step = t - t_old;
+    e->have_slope = 0;
+    status = e->ops->attempt (e, t_old, x_old);
+    if (status != 0)
+        return status;
+    e->ops->polynomial (e, t_old, x_old);
+    memcpy (x, e->x_new, (size_t)m->n * sizeof *x);
+    return arrive (e, t, x);
+}
+
+/* ---- multipliers of outputs, conditions ---- */
+
+int geoms_explicit_recover (GeomsMethod *m, int k, const double *t, double *x, int ldx)
+{
+    const GeomsExplicit *e = (const GeomsExplicit *)m;
+
+    return e->first == 0 ? 0 : geoms_semi_multipliers (e->semi, k, t, x, ldx);
+}
+
+void geoms_explicit_condition (const GeomsMethod *m, double condition[3])
+{
+    geoms_semi_condition (((const GeomsExplicit *)m)->semi, condition);
+}
+
+int geoms_explicit_singular (GeomsMethod *m, double t)
+{
+    return geoms_semi_singular (((GeomsExplicit *)m)->semi, t);
+}

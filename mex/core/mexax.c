@@ -1,0 +1,264 @@
+/* mexax.c - one step by extrapolation of the half-explicit Euler method
+ *
+ *     q = h/j:   p_{k+1} = p_k + q Z_k v_k;  at (t_{k+1}, p_{k+1}, v_k, r_k):  r_{k+1} = r_k + q b,
+ *                M v_{k+1} + C' (q lambda) = M v_k + q f,  C v_{k+1} + b' = 0
+ *     T_j1 = result of j such steps,  T_jk = T_j,k-1 + (T_j,k-1 - T_j-1,k-1) / (j/(j-k+1) - 1)
+ *     err_j = T_jj - T_j,j-1
+ *
+ * Its error has an expansion in powers of h: Ch. Lubich, "Extrapolation integrators for constrained
+ * multibody systems", IMPACT Comput. Sci. Engrg. 3 (1991); the code MEXX (later MEXAX). Order and step
+ * size make the work per unit step smallest: Hairer, Norsett, Wanner I (1993), II.9. Then the state is
+ * moved onto all constraints.
+ */
+#include "mexax.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { COLUMNS = GEOMS_MEXAX_COLUMNS };
+
+static const double nodes[] = GEOMS_HERMITE_NODES;
+
+/* substeps up to row j, and the evaluation at the end */
+static double work (int j) { return 1 + 0.5 * j * (j + 1); }
+
+static double *entry (const GeomsMexax *p, int k)
+{
+    return p->row + (size_t)(k - 1) * (size_t)p->e.method.n;
+}
+
+/* ---- one substep ---- */
+
+/* v and the parts at (t, r, v, p): v becomes that of the next point */
+static int euler_velocities (GeomsMexax *p, const GeomsPart *part, double q, double *v)
+{
+    const int nv = p->e.semi->eq->d.nv, m = p->e.semi->m;
+    int status;
+
+    for (int l = 0; l < nv; l++)
+        p->b[l] = q * part->f[l];
+    geoms_add_matvec (nv, nv, part->M, nv, v, p->b);
+    for (int i = 0; i < m; i++)
+        p->b[nv + i] = -part->b1[i];
+    status = geoms_explicit_saddle (&p->system, nv, m, part->M, part->C, part->C, p->b);
+    memcpy (v, p->b, (size_t)nv * sizeof *v);
+    return status;
+}
+
+/* x from t to t + q; slope: p' there, replaced by that of the new point */
+static int substep (GeomsMexax *p, double t, double q, double *x, double *slope)
+{
+    GeomsParts *parts = &p->e.semi->parts;
+    const GeomsEquations *eq = p->e.semi->eq;
+    GeomsPart part;
+    int status;
+
+    for (int i = eq->op; i < eq->n; i++)
+        x[i] += q * slope[i];
+    t += q;
+    status = geoms_parts_evaluate (parts, GEOMS_FOR_METHOD, 1, &t, x, p->e.method.n);
+    part = geoms_parts_at (parts, 0);
+    for (int i = 0; i < eq->d.nr && status == 0; i++)
+        x[eq->o2 + i] += q * part.b[i];
+    if (status == 0)
+        status = euler_velocities (p, &part, q, x + eq->o3);
+    return status != 0 ? status
+                       : geoms_parts_kinematics (parts, GEOMS_FOR_METHOD, 0, t, x, x + eq->o3,
+                                                 slope + eq->op);
+}
+
+/* ---- the table ---- */
+
+/* T_j1 into x_stage */
+static int first_column (GeomsMexax *p, int j, double t, const double *x)
+{
+    const size_t n = (size_t)p->e.method.n;
+    const double q = p->e.method.step / j;
+    int status = 0;
+
+    memcpy (p->e.x_stage, x, n * sizeof *x);
+    memcpy (p->slope_new, p->slope, n * sizeof *x);
+    for (int k = 0; k < j && status == 0; k++)
+        status = substep (p, t + k * q, q, p->e.x_stage, p->slope_new);
+    return status;
+}
+
+/* row j from row j - 1; the difference of its last two entries into error, the last one into x_new */
+static void extrapolate (GeomsMexax *p, int j)
+{
+    const int n = p->e.method.n;
+
+    for (int i = p->e.first; i < n; i++) {
+        double value = p->e.x_stage[i], change = 0;
+        for (int k = 1; k < j; k++) {
+            const double old = entry (p, k)[i];
+            entry (p, k)[i] = value;
+            change = (value - old) / ((double)j / (j - k) - 1);
+            value += change;
+        }
+        entry (p, j)[i] = value;
+        p->e.x_new[i] = value;
+        p->e.error[i] = change;
+    }
+}
+
+static double size_of_error (const GeomsMexax *p, const double *x)
+{
+    double largest = 0;
+
+    for (int i = p->e.first; i < p->e.method.n; i++) {
+        const double err
+            = fabs (p->e.error[i])
+              / geoms_explicit_tolerance (&p->e, i, geoms_max (fabs (x[i]), fabs (p->e.x_new[i])));
+        largest = ! (err <= largest) ? err : largest;
+    }
+    return largest;
+}
+
+static int attempt (GeomsExplicit *base, double t, const double *x)
+{
+    GeomsMexax *p = (GeomsMexax *)base;
+    const int fixed = base->method.options->step > 0;
+    const int most = fixed ? base->method.options->order : geoms_int_min (p->target + 1, COLUMNS);
+    int status
+        = base->have_slope ? 0 : geoms_semi_rows (base->semi, GEOMS_FOR_METHOD, 1, &t, x, p->slope);
+
+    base->have_slope = status == 0;
+    memcpy (base->x_new, x, (size_t)base->first * sizeof *x);
+    for (int j = 1; j <= most && status == 0; j++) {
+        status = first_column (p, j, t, x);
+        if (status != 0)
+            return status;
+        extrapolate (p, j);
+        p->reached = j;
+        p->err[j] = j > 1 ? size_of_error (p, x) : INFINITY;
+        if (! fixed && j > 1 && j >= p->target - 1 && p->err[j] < 1)
+            break;
+    }
+    return status;
+}
+
+/* h_new / h in column k */
+static double column_ratio (const GeomsMexax *p, int k)
+{
+    const GeomsOptions *o = p->e.method.options;
+    const double ratio = o->safety * pow (0.65 / geoms_max (p->err[k], 1e-12), 1.0 / k);
+
+    return geoms_max (o->step_change[0], geoms_min (o->step_change[1], ratio));
+}
+
+/* work per unit step in column k */
+static double cost (const GeomsMexax *p, int k) { return work (k) / column_ratio (p, k); }
+
+/* the column for the next step, after convergence in column k */
+static int next_column (const GeomsMexax *p, int k)
+{
+    int best;
+
+    if (k == 2)
+        return 3;
+    if (k > p->target) {
+        best = k > 3 && cost (p, k - 2) < 0.8 * cost (p, k - 1) ? k - 2 : k - 1;
+        return cost (p, k) < 0.9 * cost (p, best) ? k : best;
+    }
+    if (cost (p, k - 1) < 0.8 * cost (p, k))
+        return k - 1;
+    return cost (p, k) < 0.9 * cost (p, k - 1) ? k + 1 : k;
+}
+
+static double ratio (GeomsExplicit *base, double error)
+{
+    GeomsMexax *p = (GeomsMexax *)base;
+    GeomsControl *control = &base->method.control;
+    const int k = p->reached, rejected = control->rejected;
+    double best;
+
+    if (! (error < 1)) {
+        p->target = k > 2 && cost (p, k - 1) < 0.8 * cost (p, k) ? k - 1 : k;
+        p->target = geoms_int_min (p->target, COLUMNS - 1);
+        return geoms_min (column_ratio (p, p->target), 0.7);
+    }
+    p->target = geoms_int_min (next_column (p, k), rejected ? k : COLUMNS - 1);
+    best = p->target <= k ? column_ratio (p, p->target)
+                          : column_ratio (p, k) * work (p->target) / work (k);
+    control->accepted++;
+    control->rejected = 0;
+    return rejected ? geoms_min (best, 1) : best;
+}
+
+/* ---- beginning and end of a step ---- */
+
+/* lambda, mu and all slopes at (t, x) */
+static int slopes_at (GeomsMexax *p, double t, double *x, double *slope)
+{
+    int status = geoms_semi_multipliers (p->e.semi, 1, &t, x, p->e.method.n);
+
+    return status != 0 ? status : geoms_semi_rows (p->e.semi, GEOMS_FOR_METHOD, 1, &t, x, slope);
+}
+
+static int begin (GeomsExplicit *base, double t, double *x)
+{
+    const int status = slopes_at ((GeomsMexax *)base, t, x, ((GeomsMexax *)base)->slope);
+
+    base->have_slope = status == 0;
+    return status;
+}
+
+static double first_step (GeomsExplicit *base, double t, const double *x, double direction)
+{
+    (void)t;
+    (void)direction;
+    return geoms_explicit_first (base, x, ((GeomsMexax *)base)->slope);
+}
+
+/* made on arrival, when the slopes at the end are known; until then x_stage is the begin */
+static void polynomial (GeomsExplicit *base, double t, const double *x)
+{
+    memcpy (base->x_stage, x, (size_t)base->method.n * sizeof *x);
+    ((GeomsMexax *)base)->t_begin = t;
+}
+
+static int arrive (GeomsExplicit *base, double t, double *x)
+{
+    GeomsMexax *p = (GeomsMexax *)base;
+    int status = slopes_at (p, t, x, p->slope_new);
+
+    if (status != 0)
+        return status;
+    memcpy (base->x_new, x, (size_t)base->first * sizeof *x);
+    geoms_explicit_hermite (base, p->t_begin, base->x_stage, p->slope, p->slope_new);
+    memcpy (p->slope, p->slope_new, (size_t)base->method.n * sizeof *x);
+    return base->method.project ? geoms_semi_correct (base->semi, t, x, p->slope) : 0;
+}
+
+/* ---- creation ---- */
+
+static const GeomsMethodOps mexax = {"mexax",
+                                     {GEOMS_HERMITE_DEGREE, nodes},
+                                     geoms_explicit_start,
+                                     geoms_explicit_restart,
+                                     geoms_explicit_step,
+                                     geoms_explicit_retake,
+                                     geoms_explicit_recover,
+                                     geoms_explicit_condition,
+                                     geoms_explicit_singular};
+
+static const GeomsExplicitOps ops = {1, begin, first_step, attempt, polynomial, arrive, ratio};
+
+int geoms_mexax_create (GeomsMexax *p, GeomsSemi *semi, const double *rtol, const double *atol,
+                        int project, double h, GeomsArena *arena)
+{
+    const size_t n = (size_t)semi->n, nv = (size_t)semi->eq->d.nv, m = (size_t)semi->m;
+    int status;
+
+    p->target = 4;
+    geoms_hermite_create (&p->e.hermite, semi->n, semi->m, arena);
+    p->row = geoms_arena_reals (arena, COLUMNS * n);
+    p->slope = geoms_arena_reals (arena, n);
+    p->slope_new = geoms_arena_reals (arena, n);
+    geoms_factor_create (&p->system, (int)(nv + m), 0, 0, arena);
+    p->b = geoms_arena_reals (arena, nv + m);
+    status = geoms_explicit_create (&p->e, &mexax, &ops, semi, rtol, atol, project, h, arena);
+    p->e.method.ends_at_outputs = 1;
+    return status;
+}
