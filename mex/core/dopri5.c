@@ -130,23 +130,25 @@ static void polynomial (GeomsExplicit *base, double t, const double *x)
 /* ---- start ---- */
 
 /* From |x|, |x'| and |x''| so that an explicit Euler step is small and h^5 |x^(5)| is like 0.01. */
-static double first_step (GeomsExplicit *base, double t, const double *x, double direction)
+static int first_step (GeomsExplicit *base, double t, const double *x, double direction, double *h)
 {
     GeomsDopri *p = (GeomsDopri *)base;
     const double speed = geoms_explicit_norm (base, x, p->k[0], NULL);
-    double h = geoms_explicit_first (base, x, p->k[0]), curvature, most;
-    const double one[] = {1}, condition = p->e.semi->partition.condition;
+    const double one[] = {1}, condition = base->semi->partition.condition;
+    double curvature, most;
     int status;
 
-    memcpy (p->e.x_stage, x, (size_t)p->e.first * sizeof *x);
-    combine (p, x, h * direction, one, 1, p->e.x_stage);
-    status = slope (p, GEOMS_FOR_METHOD, t + h * direction, p->e.x_stage, p->k[1]);
-    p->e.semi->partition.condition = condition; /* that of x */
+    *h = geoms_explicit_first (base, x, p->k[0]);
+    memcpy (base->x_stage, x, (size_t)base->first * sizeof *x);
+    combine (p, x, *h * direction, one, 1, base->x_stage);
+    status = slope (p, GEOMS_FOR_METHOD, t + *h * direction, base->x_stage, p->k[1]);
+    base->semi->partition.condition = condition; /* that of x */
     if (status != 0)
-        return h;
-    curvature = geoms_max (geoms_explicit_norm (&p->e, x, p->k[1], p->k[0]) / h, speed);
-    most = curvature <= 1e-15 ? geoms_max (1e-6, 1e-3 * h) : pow (0.01 / curvature, 0.2);
-    return geoms_min (100 * h, most);
+        return status;
+    curvature = geoms_max (geoms_explicit_norm (base, x, p->k[1], p->k[0]) / *h, speed);
+    most = curvature <= 1e-15 ? geoms_max (1e-6, 1e-3 * *h) : pow (0.01 / curvature, 0.2);
+    *h = geoms_min (100 * *h, most);
+    return 0;
 }
 
 static int begin (GeomsExplicit *base, double t, double *x)

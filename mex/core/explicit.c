@@ -170,13 +170,15 @@ static int begin (GeomsExplicit *e, double t, double *x)
 int geoms_explicit_start (GeomsMethod *m, double t, double *x, double direction)
 {
     GeomsExplicit *e = (GeomsExplicit *)m;
-    const int status = begin (e, t, x);
+    int status = begin (e, t, x);
+    double h = m->h;
 
     m->ops->condition (m, m->condition);
-    if (status == 0)
-        geoms_method_begin_with (m, m->h > 0 ? m->h : e->ops->first_step (e, t, x, direction),
-                                 direction);
-    return status;
+    if (status == 0 && ! (h > 0))
+        status = e->ops->first_step (e, t, x, direction, &h);
+    if (status >= 0)
+        geoms_method_begin_with (m, h, direction);
+    return status < 0 ? status : 0;
 }
 
 /* The time scales stay the same in most cases: not all of the step size is given up. */
@@ -184,14 +186,15 @@ int geoms_explicit_restart (GeomsMethod *m, double t, double *x, double directio
 {
     GeomsExplicit *e = (GeomsExplicit *)m;
     const double old = fabs (m->h);
-    const int status = begin (e, t, x);
+    int status = begin (e, t, x);
+    double h = old;
 
     memset (&m->control, 0, sizeof m->control);
-    if (status == 0) {
-        const double h = e->ops->first_step (e, t, x, direction);
+    if (status == 0)
+        status = e->ops->first_step (e, t, x, direction, &h);
+    if (status >= 0)
         geoms_method_begin_with (m, geoms_min (old, geoms_max (0.1 * old, h)), direction);
-    }
-    return status;
+    return status < 0 ? status : 0;
 }
 
 /* ---- the step ---- */

@@ -9,6 +9,7 @@
 typedef struct GeomsExplicit GeomsExplicit;
 
 /* begin     slopes at a state from which it starts
+ * first_step  its size, found from the slopes
  * attempt   a step of size method.step from (t, x): its end in x_new, its error in `error`
  * polynomial  of the step that was attempted last
  * arrive    what the end of an accepted step asks for, projection too
@@ -17,7 +18,7 @@ typedef struct GeomsExplicit GeomsExplicit;
 typedef struct GeomsExplicitOps {
     double order;
     int (*begin) (GeomsExplicit *e, double t, double *x);
-    double (*first_step) (GeomsExplicit *e, double t, const double *x, double direction);
+    int (*first_step) (GeomsExplicit *e, double t, const double *x, double direction, double *h);
     int (*attempt) (GeomsExplicit *e, double t, const double *x);
     void (*polynomial) (GeomsExplicit *e, double t, const double *x);
     int (*arrive) (GeomsExplicit *e, double t, double *x);

@@ -212,11 +212,12 @@ static int begin (GeomsExplicit *base, double t, double *x)
     return status;
 }
 
-static double first_step (GeomsExplicit *base, double t, const double *x, double direction)
+static int first_step (GeomsExplicit *base, double t, const double *x, double direction, double *h)
 {
     (void)t;
     (void)direction;
-    return geoms_explicit_first (base, x, ((GeomsHedop *)base)->k[0]);
+    *h = geoms_explicit_first (base, x, ((GeomsHedop *)base)->k[0]);
+    return 0;
 }
 
 static int arrive (GeomsExplicit *base, double t, double *x)

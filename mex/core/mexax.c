@@ -204,11 +204,12 @@ static int begin (GeomsExplicit *base, double t, double *x)
     return status;
 }
 
-static double first_step (GeomsExplicit *base, double t, const double *x, double direction)
+static int first_step (GeomsExplicit *base, double t, const double *x, double direction, double *h)
 {
     (void)t;
     (void)direction;
-    return geoms_explicit_first (base, x, ((GeomsMexax *)base)->slope);
+    *h = geoms_explicit_first (base, x, ((GeomsMexax *)base)->slope);
+    return 0;
 }
 
 /* made on arrival, when the slopes at the end are known; until then x_stage is the begin */
