@@ -2,7 +2,7 @@
  *
  *     sum_{j=1}^k 1/j D_j x_new = h x',     D_j x = D_{j-1} x_n - D_{j-1} x_{n-1}
  *     y = x + sum_{j=1}^k D_j x,   x' = (g_k (x_new - y) + sum_{j=1}^k g_j D_j x) / h,  g_j = 1 + ... + 1/j
- *     err = (x_new - y) / (k + 1)
+ *     err = (x_new - y) / (k + 1), through the Newton matrix
  *
  * Variable steps: the differences are interpolated to the new step size, and order and size are chosen
  * anew after k + 1 steps alike (Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), with kappa = 0).
@@ -208,13 +208,21 @@ static void set_change (GeomsBdf *b, const double *x)
         b->d[i] = x[i] - b->implicit.y[i];
 }
 
-/* The first step does not know the derivatives of multipliers, which come first. */
+/* norm of a difference, through the Newton matrix where there is one; a prescribed motion has no error
+ * but that of the polynomial */
+static double size_of (GeomsBdf *b, const double *difference)
+{
+    if (b->implicit.sigma != 0 && b->method.form->free_count > 0)
+        geoms_implicit_filter (&b->implicit, difference, b->e);
+    else
+        memcpy (b->e, difference, (size_t)b->method.n * sizeof *difference);
+    return geoms_implicit_norm (&b->implicit, b->e);
+}
+
 static double error_of (GeomsBdf *b)
 {
     set_change (b, b->x_new);
-    if (b->method.h_poly == 0)
-        memset (b->d, 0, (size_t)b->method.form->eq->o2 * sizeof *b->d);
-    return geoms_implicit_norm (&b->implicit, b->d) / (b->order + 1);
+    return size_of (b, b->d) / (b->order + 1);
 }
 
 /* ---- after an attempt ---- */
@@ -225,7 +233,7 @@ static int worst_component (const GeomsBdf *b)
     int worst = 0;
 
     for (int i = 1; i < b->method.n; i++)
-        if (fabs (b->d[i]) * w[i] > fabs (b->d[worst]) * w[worst])
+        if (fabs (b->e[i]) * w[i] > fabs (b->e[worst]) * w[worst])
             worst = i;
     return worst;
 }
@@ -263,15 +271,14 @@ static double choose_order (GeomsBdf *b, double error)
     double ratio = ratio_of (b, error, k, 1.2), other;
 
     if (k > 1) {
-        other = ratio_of (b, geoms_implicit_norm (&b->implicit, difference (b, k)) / k, k - 1, 1.3);
+        other = ratio_of (b, size_of (b, difference (b, k)) / k, k - 1, 1.3);
         if (other > ratio) {
             ratio = other;
             b->order = k - 1;
         }
     }
     if (k < b->most) {
-        other = ratio_of (b, geoms_implicit_norm (&b->implicit, difference (b, k + 2)) / (k + 2),
-                          k + 1, 1.4);
+        other = ratio_of (b, size_of (b, difference (b, k + 2)) / (k + 2), k + 1, 1.4);
         if (other > ratio) {
             ratio = other;
             b->order = k + 1;
@@ -312,7 +319,7 @@ static double retreat (GeomsBdf *b, double error, int again)
     if (k > 1) {
         for (int i = 0; i < b->method.n; i++) /* D_k as if the step had been accepted */
             b->x_new[i] = difference (b, k)[i] + b->d[i];
-        other = ratio_of (b, geoms_implicit_norm (&b->implicit, b->x_new) / k, k - 1, 1.3);
+        other = ratio_of (b, size_of (b, b->x_new) / k, k - 1, 1.3);
         if (other > ratio) {
             ratio = geoms_min (1, other);
             b->order = k - 1;
@@ -426,6 +433,10 @@ static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
 
     if (b->starter != NULL && b->started < b->order - 1)
         return starting_step (b, t, x, t_end, last);
+    if (b->order > b->most) { /* a run that is continued with a smaller one */
+        b->order = b->most;
+        b->equal = 0;
+    }
     for (;;) {
         const double wanted = m->h;
         double error = 0, t_new;
@@ -482,9 +493,15 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
 
 /* ---- creation ---- */
 
-static const GeomsMethodOps variable
-    = {"bdf", {MOST, nodes}, start, restart, step, retake, NULL, geoms_method_form_condition,
-       geoms_method_form_singular};
+static const GeomsMethodOps variable = {"bdf",
+                                        {MOST, nodes},
+                                        start,
+                                        restart,
+                                        step,
+                                        retake,
+                                        NULL,
+                                        geoms_method_form_condition,
+                                        geoms_method_form_singular};
 
 int geoms_bdf_create (GeomsBdf *b, GeomsForm *form, const double *rtol, const double *atol,
                       int project, double h, int order, GeomsMethod *starter, GeomsArena *arena)
@@ -500,5 +517,6 @@ int geoms_bdf_create (GeomsBdf *b, GeomsForm *form, const double *rtol, const do
     b->D_old = geoms_arena_reals (arena, DIFFERENCES * n);
     b->x_new = geoms_arena_reals (arena, n);
     b->d = geoms_arena_reals (arena, n);
+    b->e = geoms_arena_reals (arena, n);
     return geoms_implicit_create (&b->implicit, form, rtol, atol, arena);
 }

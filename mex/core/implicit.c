@@ -34,6 +34,7 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
     im->dx = geoms_arena_reals (arena, n);
     im->xdot = geoms_arena_reals (arena, n);
     im->residual = geoms_arena_reals (arena, (size_t)form->m);
+    im->still = geoms_arena_reals (arena, (size_t)form->m);
     geoms_factor_create (&im->mass, form->eq->d.nv, 0, 0, arena);
     if (arena->failed)
         return geoms_report (form->eq->report, GEOMS_OUT_OF_MEMORY,
@@ -52,6 +53,21 @@ void geoms_implicit_weights (GeomsImplicit *im, const double *x, double h)
 double geoms_implicit_norm (const GeomsImplicit *im, const double *e)
 {
     return geoms_error_norm (im->form, e, im->weight);
+}
+
+void geoms_implicit_filter (GeomsImplicit *im, const double *d, double *e)
+{
+    const GeomsFormOps *ops = im->form->ops;
+
+    for (int i = 0; i < im->n; i++)
+        im->dx[i] = im->sigma * d[i];
+    ops->defect (im->form, im->dx, im->residual);
+    memset (im->dx, 0, (size_t)im->n * sizeof *d);
+    ops->defect (im->form, im->dx, im->still);
+    for (int i = 0; i < im->form->m; i++)
+        im->residual[i] -= im->still[i];
+    ops->solve (im->form, GEOMS_SLOT_REAL, im->residual, e);
+    im->form->eq->counters->nbsub++;
 }
 
 const double *geoms_implicit_derivative (GeomsImplicit *im)

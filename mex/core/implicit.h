@@ -14,16 +14,16 @@
 typedef struct GeomsImplicit {
     GeomsForm *form;
     int n;
-    double newton;           /* stopping criterion, as a part of the tolerance                  */
+    double newton; /* stopping criterion, as a part of the tolerance                  */
     GeomsTolerance tolerance;
     double *factor, *weight; /* of the formulation for h; factor / tolerance of each unknown    */
     double *y, *d;           /* prediction, to be set before solving                            */
-    double *dx, *xdot, *residual;
-    GeomsFactor mass;        /* room for the derivative                                         */
-    double sigma;            /* of the factorised Newton matrix; 0: there is none               */
-    double rate;             /* contraction of the last iteration; 0: not known                 */
-    int linearised;          /* there is a linearisation, maybe an old one                      */
-    int singular;            /* singular Newton matrices in a row                               */
+    double *dx, *xdot, *residual, *still; /* still: the residual at the base point                */
+    GeomsFactor mass; /* room for the derivative                                         */
+    double sigma;     /* of the factorised Newton matrix; 0: there is none               */
+    double rate;      /* contraction of the last iteration; 0: not known                 */
+    int linearised;   /* there is a linearisation, maybe an old one                      */
+    int singular;     /* singular Newton matrices in a row                               */
 } GeomsImplicit;
 
 int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rtol,
@@ -32,6 +32,10 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
 /* for the sizes of x and step size h */
 void geoms_implicit_weights (GeomsImplicit *im, const double *x, double h);
 double geoms_implicit_norm (const GeomsImplicit *im, const double *e);
+
+/* e with J_a e = 0, S (sigma M - J_b) e = S sigma M d for the Newton matrix that was used last: what a change d
+ * of the differential unknowns means, stiff parts damped, and multipliers as they follow */
+void geoms_implicit_filter (GeomsImplicit *im, const double *d, double *e);
 
 /* x' at the base point of the formulation */
 const double *geoms_implicit_derivative (GeomsImplicit *im);
