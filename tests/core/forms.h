@@ -40,6 +40,37 @@ static inline int is_fixed (const Pair *pair)
     return pair->formulation == GEOMS_FORMULATION_PARTITION_FIXED;
 }
 
+/* The multipliers of (3.16) are unique only where [G; L] has full rank (Lemma 3.1 of "ODAE methods ..."): more
+ * than most systems can offer, and nothing that lasts. test_semi_beside.c has those that can. */
+static inline int fits_all_systems (int formulation)
+{
+    return formulation != GEOMS_FORMULATION_EXTENDED_316;
+}
+
+/* index of the equations in their multipliers. Of index 2 and 3 the first steps of Radau IIA leave errors of
+ * order 3 and 2 in them, and so does every step that is shorter or longer than the one before; with index 3
+ * they are divided by h^2 from the positions and are not controlled: errors of the size of the multipliers
+ * themselves come and go where the step size changes. */
+static inline int multiplier_index (int formulation)
+{
+    switch (formulation) {
+    case GEOMS_FORMULATION_PSI1:
+    case GEOMS_FORMULATION_INDEX2:
+    case GEOMS_FORMULATION_GGL:
+    case GEOMS_FORMULATION_EXTENDED_316:
+        return 2;
+    case GEOMS_FORMULATION_INDEX3:
+        return 3;
+    default:
+        return 1;
+    }
+}
+
+static inline int velocity_index (int formulation)
+{
+    return multiplier_index (formulation) < 3 ? 1 : 2;
+}
+
 static inline const char *pair_name (const Pair *pair)
 {
 #define FORMS_WORD(P, NAME, word) word,

@@ -174,6 +174,25 @@ static inline void moving_levels (double t, const double *x, double *g, double *
     }
 }
 
+/* L = d (gI, h~) / dp Z, 2 x 3 */
+static inline void moving_L (const double *x, double *L)
+{
+    const double *v = x + MOVING_V, *p = x + MOVING_P, a = moving_a, b = moving_b;
+    const double u = v[0], n = v[1], w = v[2], C = p[2], S = p[3];
+    const double slopes[4][2] = {{-a * C * w, 0},
+                                 {0, 0},
+                                 {n - a * S * u - a * p[0] * w, 2 * n * C + b * w},
+                                 {u - a * C * u + 2 * a * S * n, 2 * n * S}};
+    double Z[12];
+
+    moving_kinematics (p, Z);
+    for (int l = 0; l < 6; l++) {
+        L[l] = 0;
+        for (int i = 0; i < 4; i++)
+            L[l] += slopes[i][l % 2] * Z[4 * (l / 2) + i];
+    }
+}
+
 static inline int moving_blocks (int k, const double *t, const double *x, int ldx, double *out,
                                  int ldo, void *user)
 {

@@ -2,7 +2,8 @@
  */
 #include <time.h>
 
-#include "test.h"
+#include "forms.h"
+#include "moving.h"
 
 /* ---- the list ---- */
 
@@ -272,7 +273,7 @@ CHANGE (wide_rank, o->rank_tol = 0.9)
 CHANGE (explicit9, o->formulation = GEOMS_FORMULATION_INDEX1_EXPLICIT)
 CHANGE (explicit9_dopri5, explicit9 (o); dopri5 (o))
 CHANGE (implicit10, o->formulation = GEOMS_FORMULATION_INDEX1_IMPLICIT)
-CHANGE (uode, o->formulation = GEOMS_FORMULATION_PARTITION_FULL)
+CHANGE (uode, o->formulation = GEOMS_FORMULATION_UODE)
 CHANGE (uode_radau5, uode (o); radau5 (o))
 CHANGE (fixed, o->formulation = GEOMS_FORMULATION_PARTITION_FIXED)
 CHANGE (fixed_radau5, fixed (o); radau5 (o))
@@ -286,6 +287,20 @@ CHANGE (bdf_of_order_2, bdf (o); o->max_order = 2)
 CHANGE (bdf_fixed, o->method = GEOMS_METHOD_BDF_FIXED; o->step = 1e-3)
 CHANGE (bdf_fixed_4, bdf_fixed (o); o->order = 4)
 CHANGE (no_limit, o->partition_limit = 1e300)
+CHANGE (baumgarte, o->formulation = GEOMS_FORMULATION_BAUMGARTE)
+CHANGE (alpha, baumgarte (o); o->baumgarte_alpha = 3)
+CHANGE (beta, baumgarte (o); o->baumgarte_beta = 3)
+CHANGE (no_gains, baumgarte (o); o->baumgarte_alpha = o->baumgarte_beta = 0)
+CHANGE (full, o->formulation = GEOMS_FORMULATION_PARTITION_FULL)
+CHANGE (full_radau5, full (o); radau5 (o))
+CHANGE (index3, o->formulation = GEOMS_FORMULATION_INDEX3)
+CHANGE (index2, o->formulation = GEOMS_FORMULATION_INDEX2)
+CHANGE (index1, o->formulation = GEOMS_FORMULATION_INDEX1)
+CHANGE (index1_dopri5, index1 (o); dopri5 (o))
+CHANGE (ggl, o->formulation = GEOMS_FORMULATION_GGL)
+CHANGE (baumgarte_radau5, baumgarte (o); radau5 (o))
+CHANGE (extended_317, o->formulation = GEOMS_FORMULATION_EXTENDED_317)
+CHANGE (invariants, o->formulation = GEOMS_FORMULATION_PROJECTED_INVARIANTS)
 
 static void every_variant_is_accurate (void **state)
 {
@@ -301,6 +316,16 @@ static void every_variant_is_accurate (void **state)
         {"index1-implicit", implicit10},
         {"uode", uode},
         {"the same, radau5", uode_radau5},
+        {"index2", index2},
+        {"index1", index1},
+        {"the same, dopri5", index1_dopri5},
+        {"ggl", ggl},
+        {"baumgarte", baumgarte},
+        {"the same, radau5", baumgarte_radau5},
+        {"extended-317", extended_317},
+        {"projected-invariants", invariants},
+        {"partition-full", full},
+        {"the same, radau5", full_radau5},
         {"partition-fixed", fixed},
         {"the same, radau5", fixed_radau5},
         {"partition-qr", partition_qr},
@@ -401,6 +426,8 @@ static const struct {
               {"Initial", &model_slidercrank, assume, 1, nothing},
               {"Weights", &model_slidercrank, by_mass, 1, nothing},
               {"Project", &model_pendulum, project_off, 0, nothing},
+              {"BaumgarteAlpha", &model_pendulum, alpha, 0, baumgarte},
+              {"BaumgarteBeta", &model_pendulum, beta, 0, baumgarte},
               {"PartitionLimit", &long_crank, low_limit, 0, fixed},
               {"Invariant", &model_pendulum_energy, monitor, 0, nothing},
               {"Safety", &model_pendulum, safe, 0, nothing},
@@ -744,7 +771,7 @@ static void invariants_obey (void **state)
 
 static void formulation_and_projection_obey (void **state)
 {
-    Result o = with (&model_pendulum, NULL);
+    Result o = with (&model_pendulum, NULL), other;
 
     (void)state;
     assert_true (o.residual <= 1e-12);
@@ -756,6 +783,21 @@ static void formulation_and_projection_obey (void **state)
     assert_true (o.residual > 1e-11 && o.residual <= 1e-9);
     o = with (&model_pendulum, psi1); /* the acceleration constraints are not integrated */
     assert_true (o.acceleration > 1e-8);
+    o = with (&model_pendulum, full);
+    other = with (&model_pendulum, no_gains); /* nothing leads back */
+    assert_true (same (&o, &other));
+}
+
+/* one that the formulation can be used for */
+static Case system_for (int formulation)
+{
+    Case c;
+
+    if (fits_all_systems (formulation))
+        return standard (&model_slidercrank);
+    c = case_of_moving ();
+    c.tspan[1] = 0.5;
+    return c;
 }
 
 /* automatic is the method the formulation is made for; a combination that is impossible names others */
@@ -765,12 +807,26 @@ static void methods_obey (void **state)
     static const struct {
         int formulation, automatic, other;
         const char *words;
-    } pairs[GEOMS_FORMULATION_COUNT]
+    } combinations[GEOMS_FORMULATION_COUNT]
         = {{GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU5, GEOMS_METHOD_DOPRI5, NULL},
            {GEOMS_FORMULATION_PSI1, GEOMS_METHOD_RADAU5, 0, "'psi1': possible are 'radau5', " ALSO},
            {GEOMS_FORMULATION_INDEX1_EXPLICIT, GEOMS_METHOD_RADAU5, GEOMS_METHOD_DOPRI5, NULL},
            {GEOMS_FORMULATION_INDEX1_IMPLICIT, GEOMS_METHOD_RADAU5, 0,
             "'index1-implicit': possible are 'radau5', " ALSO},
+           {GEOMS_FORMULATION_UODE, GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5, NULL},
+           {GEOMS_FORMULATION_INDEX3, GEOMS_METHOD_RADAU5, 0,
+            "'index3': possible are 'radau5', " ALSO},
+           {GEOMS_FORMULATION_INDEX2, GEOMS_METHOD_RADAU5, 0,
+            "'index2': possible are 'radau5', " ALSO},
+           {GEOMS_FORMULATION_INDEX1, GEOMS_METHOD_RADAU5, GEOMS_METHOD_DOPRI5, NULL},
+           {GEOMS_FORMULATION_GGL, GEOMS_METHOD_RADAU5, 0, "'ggl': possible are 'radau5', " ALSO},
+           {GEOMS_FORMULATION_BAUMGARTE, GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5, NULL},
+           {GEOMS_FORMULATION_EXTENDED_316, GEOMS_METHOD_RADAU5, 0,
+            "'extended-316': possible are 'radau5', " ALSO},
+           {GEOMS_FORMULATION_EXTENDED_317, GEOMS_METHOD_RADAU5, 0,
+            "'extended-317': possible are 'radau5', " ALSO},
+           {GEOMS_FORMULATION_PROJECTED_INVARIANTS, GEOMS_METHOD_RADAU5, 0,
+            "'projected-invariants': possible are 'radau5', " ALSO},
            {GEOMS_FORMULATION_PARTITION_FULL, GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5, NULL},
            {GEOMS_FORMULATION_PARTITION_FIXED, GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5, NULL},
            {GEOMS_FORMULATION_PARTITION_QR, GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5, NULL},
@@ -778,22 +834,22 @@ static void methods_obey (void **state)
 
     (void)state;
     for (int i = 0; i < GEOMS_FORMULATION_COUNT; i++) {
-        Case c = standard (&model_slidercrank);
+        Case c = system_for (combinations[i].formulation);
         Result by_itself, by_name, other;
 
-        c.options.formulation = pairs[i].formulation;
+        c.options.formulation = combinations[i].formulation;
         by_itself = result_of (&c);
-        c.options.method = pairs[i].automatic;
+        c.options.method = combinations[i].automatic;
         by_name = result_of (&c);
         assert_true (same (&by_itself, &by_name));
-        c.options.method
-            = pairs[i].automatic == GEOMS_METHOD_RADAU5 ? GEOMS_METHOD_DOPRI5 : GEOMS_METHOD_RADAU5;
-        if (pairs[i].other == 0) {
+        c.options.method = combinations[i].automatic == GEOMS_METHOD_RADAU5 ? GEOMS_METHOD_DOPRI5
+                                                                            : GEOMS_METHOD_RADAU5;
+        if (combinations[i].other == 0) {
             Outcome bad = attempt (&c);
 
             assert_null (bad.run);
             assert_int_equal (bad.status, GEOMS_BAD_PAIR);
-            if (strstr (bad.report.text, pairs[i].words) == NULL
+            if (strstr (bad.report.text, combinations[i].words) == NULL
                 || strstr (bad.report.text, "'dopri5'") == NULL)
                 fail_msg ("%s", bad.report.text);
         } else {
@@ -857,7 +913,7 @@ static void fixed_methods_need_a_step (void **state)
 
     (void)state;
     for (int i = 0; i < 2 * GEOMS_FORMULATION_COUNT; i++) {
-        Case c = standard (&model_slidercrank);
+        Case c = system_for (i / 2);
         Outcome bad;
 
         c.options.formulation = i / 2;
@@ -881,9 +937,16 @@ static void fixed_methods_need_a_step (void **state)
  * accelerations leaves them with 'auto', which for them is 'off' */
 static void projection_obeys_in_every_formulation (void **state)
 {
-    static const Change changes[] = {explicit9,     explicit9_dopri5,    implicit10,
-                                     uode,          uode_radau5,         fixed,
-                                     fixed_radau5,  partition_qr,        partition_qr_radau5,
+    static const Change changes[] = {explicit9,     explicit9_dopri5,
+                                     implicit10,    uode,
+                                     uode_radau5,   index3,
+                                     index2,        index1,
+                                     index1_dopri5, ggl,
+                                     baumgarte,     baumgarte_radau5,
+                                     extended_317,  invariants,
+                                     full,          full_radau5,
+                                     fixed,         fixed_radau5,
+                                     partition_qr,  partition_qr_radau5,
                                      partition_svd, partition_svd_radau5};
 
     (void)state;

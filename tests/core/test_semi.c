@@ -1,83 +1,7 @@
-/* test_semi.c - the rows of the forms that solve for the accelerations, against the formulas in the head
- * of semi.h, against exact motions and against the accelerations of the psf system; the start; what is
- * refused; the slider crank for longer
+/* test_semi.c - the forms that solve for the accelerations: batches of points, against exact motions and
+ * against the accelerations of the psf system; the start; what is refused; the slider crank for longer
  */
 #include "semi_bench.h"
-
-/* y = f - C' lambda */
-static void forces (const Known *k, const double *lambda, double *y)
-{
-    for (int j = 0; j < 3; j++)
-        y[j] = k->f[j] - k->C[2 * j] * lambda[0] - k->C[2 * j + 1] * lambda[1];
-}
-
-static void expected_rows (int explicit_rows, int formulation, const int *independent, double t,
-                           const double *z, double *rows)
-{
-    const Known k = known_at (t, z);
-    const double *v = z + MOVING_V, *given = z + MOVING_N;
-    double both[5], a[3], v_star[3], M[9];
-
-    expected_velocities (&k, formulation, independent, v, v_star);
-    if (explicit_rows) {
-        memcpy (M, k.M, sizeof M);
-        forces (&k, z, a);
-        assert_int_equal (model_solve (3, M, 1, a), 0);
-    } else if (formulation == GEOMS_FORMULATION_INDEX1_IMPLICIT) {
-        memcpy (a, given, sizeof a);
-        forces (&k, z, rows + MOVING_N);
-        for (int i = 0; i < 9; i++)
-            rows[MOVING_N + i % 3] -= k.M[i] * given[i / 3];
-    } else {
-        saddle (&k, k.M, k.f, k.b2, both);
-        memcpy (a, both, sizeof a);
-    }
-    for (int i = 0; i < 2; i++)
-        rows[i] = explicit_rows || formulation == GEOMS_FORMULATION_INDEX1_IMPLICIT
-                      ? k.b2[i] + k.C[i] * a[0] + k.C[i + 2] * a[1] + k.C[i + 4] * a[2]
-                      : both[3 + i] - z[i];
-    rows[MOVING_R] = k.b;
-    memcpy (rows + MOVING_V, a, sizeof a);
-    product (4, 1, 3, k.Z, v_star, rows + MOVING_P);
-}
-
-/* any state near the motion, on the constraints or not, with any multipliers and accelerations */
-static void rows_are_those_of_the_head (void **state)
-{
-    (void)state;
-    for (int i = 0; i < 2 * PAIRS; i++) {
-        const Pair *pair = &pairs[i / 2];
-        const int explicit_rows = pair->formulation == GEOMS_FORMULATION_INDEX1_EXPLICIT
-                                  && pair->method == GEOMS_METHOD_RADAU5;
-        const int formulation = pair->formulation == GEOMS_FORMULATION_PSF
-                                    ? GEOMS_FORMULATION_PARTITION_SVD
-                                    : pair->formulation;
-        Case c = case_of_moving ();
-        double x[MOVING_N], expected[MOST_Z], worst = 0;
-        unsigned seed = (unsigned)i + 1;
-        Fixture f;
-
-        if (i % 2)
-            c.model.system.parts = NULL;
-        open_form (&f, &c, pair);
-        moving_exact (0.1, x, NULL);
-        begin_at (&f, 0.1, x);
-        for (int k = 0; k < 30; k++) {
-            f.t = 1 + noise (&seed);
-            moving_exact (f.t, f.z, NULL);
-            for (int l = 0; l < f.n; l++)
-                f.z[l] += 0.2 * noise (&seed);
-            rows_at (&f);
-            expected_rows (explicit_rows, formulation, f.s->partition.independent, f.t, f.z,
-                           expected);
-            worst = fmax (worst, distance (f.rows, expected, 0, f.n));
-        }
-        print_message ("%s, parts %d: %.1e\n", pair_name (pair), ! (i % 2), worst);
-        assert_true (worst < 1e-12);
-        close_form (&f);
-        case_free (&c);
-    }
-}
 
 /* several points in one call: the bits of single calls; what is not finite is told */
 static void batches_are_single_points (void **state)
@@ -573,7 +497,6 @@ static void the_slider_crank_keeps_its_energy (void **state)
 int main (void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test (rows_are_those_of_the_head),
         cmocka_unit_test (batches_are_single_points),
         cmocka_unit_test (rows_vanish_on_exact_motions),
         cmocka_unit_test (all_forms_have_the_accelerations_of_psf),
