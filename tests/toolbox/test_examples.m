@@ -12,6 +12,7 @@ cases = {
     'pendulum: the two forms agree', @forms
     'pendulum longrun: no drift, and the exact solution', @no_drift
     'pendulum demo: residuals, and a picture', @demo
+    'deviation: residuals as predicted, oscillations, and pictures', @deviation
     'slider crank: the published comparison over 5 s', @slidercrank
     'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact};
 [passed, failed] = geoms_suite ('examples', cases);
@@ -86,6 +87,57 @@ text = evalc ('sol = run_demo (file);'); %#ok<NASGU>
 check (max (sol.residual.relative(:)) < 1e-12);
 picture = dir (file);
 check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+end
+
+% uODE, EoM1, EoM2, EoM and the strangeness-free form under the trapezoidal rule
+function deviation ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'deviation'));
+folder = tempname ();
+mkdir (folder);
+cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
+text = evalc ('result = run_deviation (folder);'); %#ok<NASGU>
+for i = 1:5
+    picture = dir (fullfile (folder, sprintf ('figure%d.png', i)));
+    check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no figure %d.', i);
+end
+check_close (result.start.gamma, [2.0002e-4 2.0002e-4; 2.2e-3 2.2e-3; -2.19578e-3 -1.39562e-3], 1e-8);
+found = result.found;
+degrees = [2 1 0; 1 0 -1; 0 -1 Inf; -1 Inf Inf; -1 -1 -1; -1 -1 -1];
+jumps = [-1 -1 NaN; -1 -1 0; -1 0 1; 0 1 2; 0 0 0; 0 0 0];
+oscillating = logical ([0 0 0; 0 0 0; 0 0 1; 0 1 1; 0 0 0; 0 0 0]);
+for i = 1:6
+    f = found(i);
+    check (isequal (f.degree, degrees(i, :)), '%s: degrees %s', f.name, mat2str (f.degree));
+    check (all (f.largest(degrees(i, :) == -1) <= 1e-12), '%s: %s', f.name, mat2str (f.largest));
+    known = ~isnan (jumps(i, :));
+    check (all (abs (f.order(known) - jumps(i, known)) < 0.2), '%s: jumps %s', f.name, ...
+        mat2str (f.order, 3));
+    check (all (f.flips(oscillating(i, :)) > 0.99) && all (f.flips(~oscillating(i, :)) < 0.3), ...
+        '%s: sign changes %s', f.name, mat2str (f.flips, 3));
+    drifting = ~isnan (f.error);
+    check (all (f.error(drifting) < 5e-5), '%s: off prediction %s', f.name, mat2str (f.error, 3));
+    check (all (abs (f.restarted(drifting) - 4) < 0.4), '%s: ratios %s', f.name, ...
+        mat2str (f.restarted, 3));
+end
+check_close (found(1).ratio, [4 4 4], 0.1);         % uODE: second order from t = 0 on
+check_close ([found(2).ratio(1:2), found(3).ratio(1)], [2 2 2], 0.2);
+check_close (found(1).leading, result.start.gamma(3, 1) * [0.5 1 1], 2e-5);
+deviation_runs (result.runs);
+end
+
+function deviation_runs (runs)
+ended = [runs(1, :).reached] < 5;
+check (isequal (ended, [false false false true false false]), 'not only EoM ends early');
+check (runs(1, 4).reached > 1 && runs(2, 4).reached < runs(1, 4).reached, 'EoM');
+for i = 1:2
+    gap = max (max (abs (runs(i, 5).p - runs(i, 6).p)));
+    check (gap < 5e-6, 'selectors: %g', gap);
+end
+end
+
+function remove (folder)
+delete (fullfile (folder, '*.png'));
+rmdir (folder);
 end
 
 % its folder has functions of the same names as tests/data
