@@ -143,7 +143,7 @@ typedef void GatewayCommand (int nlhs, mxArray *plhs[], int nrhs, const mxArray 
 /* lists.c */
 GatewayCommand gateway_options, gateway_check, gateway_codes, gateway_counters, gateway_version;
 /* run.c */
-GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate,
+GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate, gateway_reduce,
     gateway_free, gateway_alive;
 /* dense.c */
 GatewayCommand gateway_dense;

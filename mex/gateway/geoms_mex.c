@@ -21,6 +21,8 @@ static const struct {
                                              (handle, system, t, x, onto)                     */
     {"evaluate", 4, 4, gateway_evaluate}, /* [rda, M, J, conditions, status, error] =
                                              (handle, system, t, x)                           */
+    {"reduce", 4, 4, gateway_reduce},     /* [Sv, Sp, N, E, A, J, status, error] =
+                                             (handle, system, t, x)                           */
     {"free", 1, 1, gateway_free},         /* (handle)                                         */
     {"alive", 1, 1, gateway_alive},       /* yes = (handle)                                   */
     {"dense", 4, 4, gateway_dense},       /* [y, yp] = (step_t, step_x, node, t)              */

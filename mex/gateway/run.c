@@ -71,8 +71,8 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_get_options (prhs[1], &options);
     GeomsProblem problem = get_problem (prhs[2]);
     size_t nv;
-    problem.independent = gateway_get_flags (gateway_get_field (prhs[2], "independent", "The problem"),
-                                             &nv, "independent");
+    problem.independent = gateway_get_flags (
+        gateway_get_field (prhs[2], "independent", "The problem"), &nv, "independent");
     const size_t n = mxGetNumberOfElements (mxGetField (prhs[2], 0, "x0"));
 
     /* compute: from here on `run` is freed on every way out */
@@ -163,7 +163,8 @@ static void put_points (mxArray *found, const GeomsSolution *s)
                        gateway_put_matrix (s->condition, 3, s->condition ? s->count : 0));
     const size_t steps = s->step_x ? s->steps : 0;
     gateway_put_field (found, "step_t", gateway_put_matrix (s->step_t, 2, steps));
-    gateway_put_field (found, "step_x", gateway_put_cube (s->step_x, n, 1 + (size_t)s->degree, steps));
+    gateway_put_field (found, "step_x",
+                       gateway_put_cube (s->step_x, n, 1 + (size_t)s->degree, steps));
     gateway_put_field (found, "step_node", gateway_put_matrix (s->node, 1, (size_t)s->degree));
     gateway_put_field (found, "event_t", gateway_put_matrix (s->event_t, 1, s->nevents));
     gateway_put_field (found, "event_x", gateway_put_matrix (s->event_x, n, s->nevents));
@@ -282,10 +283,9 @@ void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     mxArray *conditions = mxCreateDoubleMatrix ((mwSize)model->dims.nc, 1, mxREAL);
     int status = 0;
     if (k > 0) /* without a point there is nothing to look at */
-        status = geoms_run_evaluate (run->run, (int)k, t, x, mxGetPr (rda),
-                                     nv > 0 ? mxGetPr (mass) : NULL,
-                                     model->jac ? mxGetPr (J) : NULL,
-                                     model->ivcond ? mxGetPr (conditions) : NULL);
+        status = geoms_run_evaluate (
+            run->run, (int)k, t, x, mxGetPr (rda), nv > 0 ? mxGetPr (mass) : NULL,
+            model->jac ? mxGetPr (J) : NULL, model->ivcond ? mxGetPr (conditions) : NULL);
 
     gateway_put_output (nlhs, plhs, 0, rda);
     gateway_put_output (nlhs, plhs, 1, mass);
@@ -293,6 +293,64 @@ void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     gateway_put_output (nlhs, plhs, 3, conditions);
     gateway_put_output (nlhs, plhs, 4, mxCreateDoubleScalar (status));
     gateway_put_output (nlhs, plhs, 5, forget_functions (run));
+}
+
+/* ---- reduce ---- */
+
+/* the algebraic rows of J, one below the other */
+static mxArray *put_algebraic (const GeomsReduced *r)
+{
+    const mwSize rows = (mwSize)(r->count[0] + r->count[1] + r->count[2]);
+    mxArray *array = mxCreateDoubleMatrix (rows, (mwSize)r->n, mxREAL);
+    double *to = mxGetPr (array);
+
+    for (int j = 0; j < r->n; j++)
+        for (int b = 0; b < 3; b++)
+            for (int i = 0; i < r->count[b]; i++)
+                *to++ = r->J[(size_t)j * (size_t)r->m + (size_t)(r->first[b] + i)];
+    return array;
+}
+
+/* rows `first` to `first` + nd of the 2 nd x n matrix */
+static mxArray *put_half (const GeomsReduced *r, int first)
+{
+    mxArray *array = mxCreateDoubleMatrix ((mwSize)r->nd, (mwSize)r->n, mxREAL);
+    const size_t nd = (size_t)r->nd;
+
+    for (size_t j = 0; j < (size_t)r->n; j++)
+        memcpy (mxGetPr (array) + j * nd, r->SMJ + 2 * j * nd + first, nd * sizeof (double));
+    return array;
+}
+
+void gateway_reduce (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nrhs;
+    GatewayRun *run = get_idle (prhs[0]);
+    gateway_system_check (prhs[1]);
+    size_t k;
+    const double *t = gateway_get_vector (prhs[2], &k, "t");
+    const double *x = gateway_get_array (prhs[3], (size_t)run->n, 1, "x");
+    if (k != 1)
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "t must be one number.");
+    gateway_system_functions (prhs[1], run);
+    run->busy = 1;
+
+    GeomsReduced r;
+    const int status = geoms_run_reduce (run->run, t[0], x, &r);
+    const GeomsDims *d = &run->model.dims;
+
+    gateway_put_output (
+        nlhs, plhs, 0,
+        gateway_put_matrix (r.Sv, (size_t)r.rows_v, status == 0 ? (size_t)d->nv : 0));
+    gateway_put_output (
+        nlhs, plhs, 1,
+        gateway_put_matrix (r.Sp, (size_t)r.rows_p, status == 0 ? (size_t)d->np : 0));
+    gateway_put_output (nlhs, plhs, 2, gateway_put_matrix (r.N, (size_t)r.n, (size_t)r.nd));
+    gateway_put_output (nlhs, plhs, 3, put_half (&r, 0));
+    gateway_put_output (nlhs, plhs, 4, put_half (&r, r.nd));
+    gateway_put_output (nlhs, plhs, 5, put_algebraic (&r));
+    gateway_put_output (nlhs, plhs, 6, mxCreateDoubleScalar (status));
+    gateway_put_output (nlhs, plhs, 7, forget_functions (run));
 }
 
 /* ---- end ---- */

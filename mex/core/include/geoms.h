@@ -178,6 +178,19 @@ int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, 
 int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double *residual,
                        double *relative, int project);
 
+/* The equations of motion in strangeness-free form, linearised at (t, x): reduce.c. Owned by the run, valid
+ * until it is used again. 0 or an IDID. */
+typedef struct GeomsReduced {
+    int n, m, nd;              /* unknowns, rows of rda, differential rows: n2 + rows_v + rows_p   */
+    int rows_v, rows_p;        /* rows of S_v and S_p                                             */
+    int first[3], count[3];    /* the algebraic rows of J                                         */
+    const double *Sv, *Sp;     /* rows_v x nv, rows_p x np                                        */
+    const double *N;           /* n x nd                                                          */
+    const double *SMJ;         /* 2 nd x n: S M above S J_b                                       */
+    const double *J;           /* m x n: Jacobian of rda                                          */
+} GeomsReduced;
+int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsReduced *reduced);
+
 /* Dense output: y and its time derivative yp (n x k, either may be NULL) of steps as in
  * GeomsSolution at k times; times outside the steps are extrapolated from the nearest one. */
 void geoms_dense (int n, int degree, const double *node, size_t steps, const double *step_t,
