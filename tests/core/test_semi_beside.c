@@ -233,6 +233,48 @@ static void pendulums_that_turn_are_integrated (void **state)
     }
 }
 
+/* Of (3.16) C a + b'' = 0 determines lambda + tau, of (3.17) lambda: to order 5 by Radau IIA, tau itself to
+ * order 3 as an unknown of index 2. */
+static void lambda_and_tau_share_the_multiplier (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        double whole[2], tau[2];
+
+        for (int k = 0; k < 2; k++) {
+            Case c = case_of_moving ();
+            double x[MOVING_N];
+            const double *z;
+            Outcome o;
+
+            choose (&c, i ? &extended_317 : &extended_316);
+            c.tspan[1] = 0.5;
+            c.options.step = 0.5 / (32 << k);
+            c.options.newton_tol = 1e-6;
+            c.options.max_newton = 30;
+            case_tolerance (&c, 1e-9);
+            o = solve (&c);
+            z = o.run->x;
+            moving_exact (0.5, x, NULL);
+            whole[k] = tau[k] = 0;
+            for (int l = 0; l < 2; l++) {
+                const double t = z[MOVING_N + 1 + l];
+
+                whole[k] = fmax (whole[k], fabs (z[l] + (i ? 0 : t) - x[l]));
+                tau[k] = fmax (tau[k], fabs (t));
+            }
+            outcome_free (&o);
+            case_free (&c);
+        }
+        print_message ("%s: multiplier %.1e, tau %.1e, order of tau %.2f\n",
+                       pair_name (i ? &extended_317 : &extended_316), whole[1], tau[1],
+                       order_of (tau[0], tau[1]));
+        assert_true (whole[0] < 1e-10 && whole[1] < 1e-11);
+        assert_true (tau[1] > 1e-9);
+        assert_true (fabs (order_of (tau[0], tau[1]) - 3) < 0.2);
+    }
+}
+
 static void expect_refusal (const Case *c, const char *words)
 {
     Outcome o = attempt (c);
@@ -340,6 +382,7 @@ int main (void)
         cmocka_unit_test (differences_know_the_scale),
         cmocka_unit_test (columns_of_L),
         cmocka_unit_test (pendulums_that_turn_are_integrated),
+        cmocka_unit_test (lambda_and_tau_share_the_multiplier),
         cmocka_unit_test (systems_that_do_not_fit_are_refused),
         cmocka_unit_test (singular_positions_are_told),
         cmocka_unit_test (moments_of_rest_are_passed_or_told),
