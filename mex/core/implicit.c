@@ -15,6 +15,19 @@
  * the correction takes so many evaluations, the next step linearises */
 static const double OLD_RATE = 0.05, SLOW_RATE = 0.3;
 enum { SLOW_CORRECTION = 2 };
+/* the iteration ends where its error is that part of the tolerance; multipliers of index 3 hand it on to the
+ * differences of BDF, up to 2^k times as large and weighted by h^2 */
+static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01;
+
+static double enough (GeomsForm *form, double *factor)
+{
+    double least = 1;
+
+    form->ops->weights (form, 0.5, factor); /* 1, h, h^2 */
+    for (int i = 0; i < form->n; i++)
+        least = geoms_min (least, factor[i]);
+    return least < 0.5 ? ENOUGH_INDEX3 : ENOUGH;
+}
 
 int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rtol,
                            const double *atol, GeomsArena *arena)
@@ -23,7 +36,6 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
 
     im->form = form;
     im->n = form->n;
-    im->newton = form->options->newton_tol > 0 ? form->options->newton_tol : 0.03;
     im->tolerance.n = form->n;
     im->tolerance.rtol = geoms_arena_reals (arena, n);
     im->tolerance.atol = geoms_arena_reals (arena, n);
@@ -41,6 +53,8 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
                              "There is not enough memory for %d unknowns.", form->n);
     memcpy (im->tolerance.rtol, rtol, n * sizeof *rtol);
     memcpy (im->tolerance.atol, atol, n * sizeof *atol);
+    im->newton
+        = form->options->newton_tol > 0 ? form->options->newton_tol : enough (form, im->factor);
     return 0;
 }
 
