@@ -28,20 +28,32 @@ typedef struct Bench {
     int gII, hI, gI, h, c, g, b, dyn, kin, r, v, s, p;
 } Bench;
 
-enum { NAMED = 17, MODELS = NAMED + 6 };
+enum { NAMED = 21, MODELS = NAMED + 6 };
 
 /* the named ones, parallelograms with 2 and 3 cranks, chains of 2, 3, 4 and 20 bodies */
 static TestModel model_number (int i)
 {
-    const TestModel *named[NAMED] = {&model_pendulum,    &model_pendulum_energy,
-                                     &model_andrews,     &model_caraxis,
-                                     &model_slidercrank, &model_oscillator,
-                                     &model_prescribed,  &model_skate,
-                                     &model_chain_3,     &model_knifeedge,
-                                     &model_sleigh,      &model_disk,
-                                     &model_particle,    &model_top,
-                                     &model_top_energy,  &model_fourbar,
-                                     &model_bricard};
+    const TestModel *named[NAMED] = {&model_pendulum,
+                                     &model_pendulum_energy,
+                                     &model_andrews,
+                                     &model_caraxis,
+                                     &model_slidercrank,
+                                     &model_oscillator,
+                                     &model_prescribed,
+                                     &model_skate,
+                                     &model_chain_3,
+                                     &model_knifeedge,
+                                     &model_sleigh,
+                                     &model_disk,
+                                     &model_particle,
+                                     &model_top,
+                                     &model_top_energy,
+                                     &model_fourbar,
+                                     &model_bricard,
+                                     &model_truck,
+                                     &model_truck_pneumatic,
+                                     &model_truck_unconstrained,
+                                     &model_truck_unconstrained_pneumatic};
 
     i -= NAMED;
     return i < 0   ? *named[i + NAMED]
@@ -125,31 +137,43 @@ static void disturb (Bench *o, unsigned seed)
 
 /* ---- Jacobian and hidden constraints ---- */
 
+/* d rda/dx_j of fourth order from the points x_j +- step, x_j +- 2 step */
+static void quotients (const Bench *o, int j, double step, double *column)
+{
+    memset (column, 0, (size_t)o->rows * sizeof *column);
+    for (int i = 1; i < 3; i++) {
+        const double weight = i == 1 ? 4.0 / 3 : -1.0 / 3;
+
+        memcpy (o->moved, o->x, (size_t)o->n * sizeof *o->x);
+        o->moved[j] = o->x[j] + i * step;
+        evaluate (o, 0.3, o->moved, o->plus);
+        o->moved[j] = o->x[j] - i * step;
+        evaluate (o, 0.3, o->moved, o->minus);
+        for (int r = 0; r < o->rows; r++)
+            column[r] += weight * (o->plus[r] - o->minus[r]) / (2 * i * step);
+    }
+}
+
 static void jacobian_is_the_derivative (void **state)
 {
     (void)state;
     for (int i = 0; i < MODELS; i++) {
         Bench o = bench_of (model_number (i));
+        double *column = calloc ((size_t)o.rows, sizeof *column);
 
         disturb (&o, (unsigned)i);
         jacobian (&o, 0.3, o.x);
         for (int j = 0; j < o.n; j++) {
-            const double step = 1e-5 * fmax (0.01, fabs (o.x[j]));
-
-            memcpy (o.moved, o.x, (size_t)o.n * sizeof *o.x);
-            o.moved[j] = o.x[j] + step;
-            evaluate (&o, 0.3, o.moved, o.plus);
-            o.moved[j] = o.x[j] - step;
-            evaluate (&o, 0.3, o.moved, o.minus);
+            quotients (&o, j, 1e-5 * fmax (0.01, fabs (o.x[j])), column);
             for (int r = 0; r < o.rows; r++) {
-                const double quotient = (o.plus[r] - o.minus[r]) / (2 * step);
                 const double size = scale_of (&o, r) / fmax (0.01, fabs (o.x[j]));
 
-                if (fabs (quotient - o.J[r + j * o.rows]) > 1e-8 * size)
+                if (fabs (column[r] - o.J[r + j * o.rows]) > 1e-8 * size)
                     fail_msg ("%s: J (%d, %d) = %.12g, difference quotient %.12g", o.model.name, r,
-                              j, o.J[r + j * o.rows], quotient);
+                              j, o.J[r + j * o.rows], column[r]);
             }
         }
+        free (column);
         bench_free (&o);
     }
 }
@@ -581,22 +605,26 @@ static void integrate (Bench *o, int steps)
     free (F);
 }
 
+static void check_column (const Bench *o, const char *file, int column, double tol)
+{
+    double *reference = calloc ((size_t)o->n, sizeof *reference);
+
+    assert_int_equal (model_reference (file, column, o->n, reference), 0);
+    for (int j = 0; j < o->n; j++)
+        if (fabs (o->x[j] - reference[j]) > tol * (1e-3 + fabs (reference[j])))
+            fail_msg ("%s: x (%d) = %.15g, reference %.15g", o->model.name, j, o->x[j],
+                      reference[j]);
+    free (reference);
+}
+
 static void check_reference (const TestModel *model, const char *file, int steps, double published,
                              double extended)
 {
     Bench o = bench_of (*model);
-    double *reference = calloc ((size_t)o.n, sizeof *reference);
-    const double tol[2] = {published, extended};
 
     integrate (&o, steps);
-    for (int column = 0; column < 2; column++) {
-        assert_int_equal (model_reference (file, column, o.n, reference), 0);
-        for (int j = 0; j < o.n; j++)
-            if (fabs (o.x[j] - reference[j]) > tol[column] * (1e-3 + fabs (reference[j])))
-                fail_msg ("%s: x (%d) = %.15g, reference %.15g", model->name, j, o.x[j],
-                          reference[j]);
-    }
-    free (reference);
+    check_column (&o, file, 0, published);
+    check_column (&o, file, 1, extended);
     bench_free (&o);
 }
 
@@ -610,6 +638,28 @@ static void caraxis_meets_its_reference (void **state)
 {
     (void)state;
     check_reference (&model_caraxis, GEOMS_TEST_DATA "/caraxis.csv", 24000, 1e-8, 1e-8);
+}
+
+/* at 10 s and at 20 s */
+static void trucks_meet_their_references (void **state)
+{
+    const TestModel *models[4] = {&model_truck, &model_truck_pneumatic, &model_truck_unconstrained,
+                                  &model_truck_unconstrained_pneumatic};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const char *file
+            = i < 2 ? GEOMS_TEST_DATA "/truck.csv" : GEOMS_TEST_DATA "/truck_unconstrained.csv";
+        Bench o = bench_of (*models[i]);
+
+        for (int half = 0; half < 2; half++) {
+            o.model.tspan[0] = 10 * half;
+            o.model.tspan[1] = 10 * half + 10;
+            integrate (&o, 6000);
+            check_column (&o, file, 2 * (i % 2) + half, 2e-7);
+        }
+        bench_free (&o);
+    }
 }
 
 int main (void)
@@ -631,6 +681,7 @@ int main (void)
         cmocka_unit_test (too_many_parameters_are_refused),
         cmocka_unit_test (andrews_meets_its_reference),
         cmocka_unit_test (caraxis_meets_its_reference),
+        cmocka_unit_test (trucks_meet_their_references),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

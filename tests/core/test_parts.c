@@ -98,9 +98,10 @@ static double difference_at (Fixture *f, double t, const double *x)
 static Case case_number (int i)
 {
     static const TestModel *const models[]
-        = {&model_pendulum,   &model_slidercrank, &model_sleigh, &model_top,      &model_caraxis,
-           &model_prescribed, &model_knifeedge,   &model_disk,   &model_particle, &model_andrews,
-           &model_chain_3,    &model_oscillator,  &model_fourbar};
+        = {&model_pendulum, &model_slidercrank,    &model_sleigh,    &model_top,
+           &model_caraxis,  &model_prescribed,     &model_knifeedge, &model_disk,
+           &model_particle, &model_andrews,        &model_chain_3,   &model_oscillator,
+           &model_fourbar,  &model_truck_pneumatic};
     Case c;
 
     if (i > 1)
@@ -110,7 +111,7 @@ static Case case_number (int i)
         c.model.system.parts = NULL;
     return c;
 }
-enum { MODELS = 15 };
+enum { MODELS = 16 };
 
 static void rda_is_made_of_the_parts (void **state)
 {

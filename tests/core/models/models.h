@@ -49,6 +49,11 @@ extern const TestModel model_bricard;         /* np 35, nv 30, nl 30 (rank 29), 
 extern const TestModel model_skate;           /* every block but e: np 6, nv 5, nr 4, nw 3, ns 1,
                                                  nl 1, nm 2; Z (p), diagonal M (p) */
 
+/* the Eich-Soellner/Fuehrer truck, np 9, f (t, p, v), stiff: with a joint, nl 2, or without
+ * constraints; all springs linear, or one of them pneumatic */
+extern const TestModel model_truck, model_truck_pneumatic;
+extern const TestModel model_truck_unconstrained, model_truck_unconstrained_pneumatic;
+
 /* Two or three parallel cranks and a coupler: nl = 4 cranks; with three cranks one row is
  * redundant */
 TestModel model_parallelogram (int cranks);
@@ -106,7 +111,7 @@ int model_solve (int n, double *A, int m, double *B);
 int model_rank (int m, int n, const double *A);
 /* b becomes the shortest x with the smallest |A x - b|, A (n x n) of any rank; not 0 on failure */
 int model_least (int n, const double *A, double *b);
-/* one column (counted from 0: published, extended) of a file in tests/data; not 0 on failure */
+/* column 0, 1, ... of a file in tests/data, often: published, extended; not 0 on failure */
 int model_reference (const char *file, int column, int n, double *x);
 
 #endif

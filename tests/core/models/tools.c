@@ -171,8 +171,8 @@ int model_multipliers (const GeomsModel *system, double t, double *x, void *user
     return failed;
 }
 
-/* Lines: name, row of x counted from 1 (0: not part of x), published value, value in extended
- * precision. Lines that begin with % and the line of headings are passed over. */
+/* Lines: name, row of x counted from 1 (0: not part of x), values. Lines that begin with % and the
+ * line of headings are passed over. */
 int model_reference (const char *file, int column, int n, double *x)
 {
     FILE *stream = fopen (file, "r");
@@ -180,13 +180,16 @@ int model_reference (const char *file, int column, int n, double *x)
     int found = 0;
 
     while (stream != NULL && fgets (line, sizeof line, stream) != NULL) {
+        const char *value = line;
         int row;
-        double value[2];
 
-        if (line[0] == '%' || sscanf (line, "%*[^,],%d,%lf,%lf", &row, &value[0], &value[1]) != 3
-            || row < 1 || row > n)
+        for (int i = 0; i < 2 + column && value != NULL; i++) {
+            value = strchr (value, ',');
+            value = value != NULL ? value + 1 : NULL;
+        }
+        if (line[0] == '%' || sscanf (line, "%*[^,],%d", &row) != 1 || row < 1 || row > n
+            || value == NULL || sscanf (value, "%lf", &x[row - 1]) != 1)
             continue;
-        x[row - 1] = value[column];
         found++;
     }
     if (stream != NULL)
