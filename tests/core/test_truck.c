@@ -52,7 +52,7 @@ static void equilibrium_is_the_published_one (void **state)
     }
 }
 
-/* force on the front wheel: k of the linear spring is the slope of the pneumatic one, to 4 digits */
+/* front wheel: k of the linear spring is the slope of the pneumatic one, to 4 digits */
 static void pneumatic_spring_is_the_linear_one_at_the_start (void **state)
 {
     double J[2][24 * 20] = {{0}};

@@ -4,8 +4,8 @@ function reference = reference_values (file)
 %   reference = reference_values ('andrews.csv')
 %
 %   reference.published and reference.extended are columns in the order of sol.y, with the sign of
-%   M v' = f - G' lambda; reference.names the names of the components. The head of the table says
-%   where the values come from and how many of their digits are good.
+%   M v' = f - G' lambda; reference.names the names of the components, reference.values all columns. The
+%   head of the table says where the values come from and how many of their digits are good.
 
 stream = fopen (fullfile (fileparts (mfilename ('fullpath')), file), 'r');
 if stream < 0
@@ -13,7 +13,7 @@ if stream < 0
 end
 closer = onCleanup (@() fclose (stream));
 
-reference = struct ('names', {{}}, 'published', [], 'extended', []);
+reference = struct ('names', {{}}, 'published', [], 'extended', [], 'values', []);
 line = fgetl (stream);
 while ischar (line)
   part = strsplit (line, ',');
@@ -22,6 +22,7 @@ while ischar (line)
     reference.names{row, 1} = part{1};
     reference.published(row, 1) = str2double (part{3});
     reference.extended(row, 1) = str2double (part{4});
+    reference.values(row, 1:numel (part) - 2) = str2double (part(3:end));
   end
   line = fgetl (stream);
 end

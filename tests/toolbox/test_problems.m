@@ -15,11 +15,14 @@ cases = {
     'initial values from guesses that are 20 percent off', @guesses
     'initial values: Example 3.1 of the paper', @conditions
     'impacts: a motion quadratic in t', @impacts
+    'the truck: an equilibrium, with the published multipliers', @truck_equilibrium
+    'the truck: reference values at 10 and 20 s', @truck_references
+    'the truck: AbsTol of the multipliers', @truck_tolerances
     'examples: impact', @impact_example
     'examples: long run', @longrun_example
     'examples: pictures', @pictures};
 here = fileparts (mfilename ('fullpath'));
-for name = {'nonholonomic', 'bricard', 'impact', 'longrun'}
+for name = {'nonholonomic', 'bricard', 'impact', 'longrun', 'truck'}
     addpath (fullfile (here, '..', '..', 'examples', name{1}));
 end
 [passed, failed] = geoms_suite ('problems', cases);
@@ -292,6 +295,66 @@ for restitution = [1 0.9]
     check (strcmp (result(2).sol.info.status, 'event') && numel (result(2).error) == 20);
     check (all ([result.residual] <= 1e-12));
 end
+end
+
+% ---- the Eich-Soellner/Fuehrer truck ----
+
+function truck_equilibrium ()
+for spring = {'linear', 'pneumatic'}
+    for load = {'constrained', 'unconstrained'}
+        [sys, x0] = truck_system (spring{1}, load{1});
+        f = sys.functions.force (0, x0.p, zeros (9, 1), sys.parameters);
+        if strcmp (load{1}, 'constrained')
+            G = sys.functions.constraintJacobian (0, x0.p, sys.parameters);
+            f = f - G.' * [0; -6.80562088888888e4];
+            check (max (abs (sys.functions.constraint (0, x0.p, sys.parameters))) <= 1e-15);
+        end
+        check (max (abs (f ./ diag (sys.mass))) <= 1e-11, '%s, %s: %g m/s^2', spring{1}, load{1}, ...
+            max (abs (f ./ diag (sys.mass))));
+    end
+end
+end
+
+function truck_references ()
+files = {'truck.csv', 'truck_unconstrained.csv'};
+bound = [5e-3 * ones(2, 1); 2e-7 * ones(9, 1); 5e-9 * ones(9, 1)];
+for spring = {'linear', 'pneumatic'}
+    for load = {'constrained', 'unconstrained'}
+        free = strcmp (load{1}, 'unconstrained');
+        table = reference_values (files{1 + free});
+        y = truck_reference (spring{1}, load{1});
+        check (isequal (y, table.values(:, (1:2) + 2 * strcmp (spring{1}, 'pneumatic'))));
+        [sys, x0] = truck_system (spring{1}, load{1});
+        sol = geoms (sys, [0 10 20], x0, truck_options (1e-10, free));
+        e = abs (sol.y(:, 2:3) - y);
+        check (all (max (e, [], 2) <= bound(1 + 2 * free:end)), '%s, %s: p %g', spring{1}, load{1}, ...
+            max (max (e(end - 8:end, :))));
+        check (max (sol.residual.relative(:)) <= 1e-12);
+    end
+end
+end
+
+% a joint costs no steps, unless its multipliers of 7e4 must be right to the AbsTol of positions
+function truck_tolerances ()
+[sys, x0] = truck_system ();
+free = truck_system ('linear', 'unconstrained');
+for tol = [1e-6 1e-8]
+    one = geoms (sys, [0 20], x0, 'RelTol', tol, 'AbsTol', tol);
+    scaled = geoms (sys, [0 20], x0, truck_options (tol, false));
+    without = geoms (free, [0 20], x0, truck_options (tol, true));
+    limiting = one.info.limiting;
+    check (limiting.lambda(1) >= 0.9 * one.stats.naccpt);
+    check (one.stats.naccpt > 2 * scaled.stats.naccpt);
+    check (abs (scaled.stats.naccpt - without.stats.naccpt) <= 4);
+end
+end
+
+function opts = truck_options (tol, free)
+abs_tol = struct ('p', tol, 'v', tol);
+if ~free
+    abs_tol.lambda = 1e5 * tol;
+end
+opts = geomsset ('RelTol', tol, 'AbsTol', abs_tol);
 end
 
 % ---- the other examples ----
