@@ -13,6 +13,7 @@
 %   geomsplot   - Draws a solution: states, multipliers, residuals of the constraints, step sizes.
 %   geomslast   - Partial solution of the last run that was interrupted or broke off with an error.
 %   geomsrhs    - Right-hand side of a system for ode45, ode15s, ode15i and other solvers.
+%   geomscompare - Formulations, methods and tolerances side by side, on a system of your own.
 %   geomspartition - Velocities and accelerations that meet constraints, by coordinate partitioning.
 %
 % Installation

@@ -60,8 +60,8 @@ opts = sol.extdata.options;
 problem = geoms_problem (sys, sol.extdata.tspan, as_struct (sol), opts);
 handle = geoms_create (problem);
 keeper = onCleanup (@() geoms_gateway ('free', handle));
-onto = double (~strcmp (geomsget (opts, 'Project'), 'off'));
-[y, a, relative, status, err] = geoms_gateway ('project', handle, problem.core, t, y, onto);
+run = geoms_gateway ('get', handle);
+[y, a, relative, status, err] = geoms_gateway ('project', handle, problem.core, t, y, run.project);
 if ~isempty (err)
     geoms_raise (err);
 end

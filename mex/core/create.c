@@ -374,6 +374,8 @@ static void describe (GeomsRun *run)
 
     s->dependent_rows = run->marked;
     s->unique = run->unique;
+    s->method = method_words[run->method_number];
+    s->project = run->method->project;
     s->n = run->eq.n;
     s->m = run->eq.m;
     s->na = run->eq.na;

@@ -15,6 +15,8 @@ list = {
     'geomscheck', @geomscheck_call
     'geomsplot', @geomsplot_call
     'geomspartition', @geomspartition_call
+    'geomscompare', @geomscompare_call
+    'runs of geomscompare', @compare_again_call
     'geomsrhs', @geomsrhs_call
     'functions of geomsrhs', @rhs_functions_call
     'geomsbuild', @geomsbuild_call
@@ -181,6 +183,57 @@ elseif malformed_draw () < 0.4
     list = [{'fixed'}, list(2:end), {'Independent', malformed_draw(n)}];
 end
 call = call_of (@geomspartition, list, malformed_draw (4));
+end
+
+function pairs = some_comparison ()
+pairs = {'Formulations', {'psf', 'uode'}, 'Tolerances', [1e-2 1e-3]};
+more = {'Methods', 'bdf', 'Methods', {'auto', 'trapezoidal'}, 'Steps', 0.02, 'AbsTol', 10, 'AbsTol', ...
+    struct('p', 0.1), 'Times', 5, 'Energy', malformed_guard(@(t, p, v) sum (p)), 'Display', 'off', ...
+    'Tolerances', 1e-2, 'Formulations', 'psi1'};
+for i = 1:malformed_draw (3) - 1
+    k = 2 * malformed_draw (numel (more) / 2);
+    pairs = [pairs, more(k - 1:k)]; %#ok<AGROW>
+end
+if malformed_draw () < 0.3
+    pairs(1:2) = {'Contenders', {{'psf', 'radau5'}, {'partition-svd', 'auto', 'Project', 'on'}}};
+end
+end
+
+function call = geomscompare_call ()
+one = some_system ();
+list = [{one.sys, [0 0.05], one.x0}, some_comparison()];
+if malformed_draw () < 0.3
+    list = [list, {'Reference', malformed_draw(one.solutions)}];
+end
+call = call_of (@short_comparison, list, malformed_draw (2));
+call.after = @() close ('all');
+end
+
+% whatever else is asked for, few steps, and a figure now and then
+function varargout = short_comparison (varargin)
+if numel (varargin) >= 3
+    plots = {'off', 'off', 'off', 'on'};
+    varargin = [varargin, {'Options', geomsset('MaxSteps', 30, 'MaxWallTime', 5), 'Plot', ...
+        malformed_draw(plots)}];
+end
+[varargout{1:nargout}] = geomscompare (varargin{:});
+end
+
+function call = compare_again_call ()
+persistent runs
+if isempty (runs)
+    systems = malformed_systems ();
+    runs = geomscompare (systems(1).sys, [0 0.1], systems(1).x0, 'Formulations', {'psf', 'uode', ...
+        'psi1'}, 'Methods', 'dopri5', 'Tolerances', [1e-2 1e-3], 'Display', 'off', 'Plot', 'off');
+end
+call = call_of (@no_comparison, {runs, malformed_draw({'all', 'table', 'precision', 'drift'})}, 0);
+call.after = @() close ('all');
+end
+
+function no_comparison (varargin)
+if numel (varargin) < 3
+    geomscompare (varargin{:});
+end
 end
 
 function kind = some_kind ()

@@ -47,6 +47,12 @@ list = {
     'geoms:check:velocity', @() geoms(with_function (sys, 'constraintVelocity', @(t,p,v) p'*v), ...
         [0 1], x0)
     'geoms:checkpoint:file', @() geoms(sys, [0 1], x0, 'Checkpoint', fullfile (tempname (), 'a'))
+    'geoms:compare:contenders', @() geomscompare(sys, [0 1], x0, 'Contenders', {'psf'})
+    'geoms:compare:energy', @() geomscompare(sys, [0 1], x0, 'Energy', @(t,p,v) p)
+    'geoms:compare:options', @() geomscompare(sys, [0 1], x0, 'Options', geomsset ('RelTol', 1e-3))
+    'geoms:compare:reference', @() geomscompare(sys, [0 1], x0, 'Reference', 1)
+    'geoms:compare:runs', @() geomscompare(struct ('formulation', 'psf'))
+    'geoms:compare:show', @() geomscompare(some_runs (sys, x0), 'all of it')
     'geoms:dense:missing', @() geomsval(geoms (batch, [0 1], x0, 'Dense', 'off'), 0.5)
     'geoms:events:action', @() geoms(sys, [0 1], x0, 'Events', @(t,p,v) p(1) - 0.5, ...
         'EventAction', @(t,p,v,z,ie) deal (1, v))
@@ -198,6 +204,11 @@ end
 
 function six_outputs (sys, x0)
 [t, y, te, ye, ie, more] = geoms (sys, [0 1], x0); %#ok<ASGLU>
+end
+
+function res = some_runs (sys, x0)
+res = geomscompare (sys, [0 0.1], x0, 'Formulations', 'psf', 'Tolerances', 1e-3, 'Display', 'off', ...
+    'Plot', 'off');
 end
 
 function yp = rhs_of (sys, t, y)

@@ -126,6 +126,8 @@ typedef struct GeomsSolution {
     double *event_t;         /* 1 x nevents                                                   */
     double *event_x;         /* n x nevents: states before an action                          */
     double *event_which;     /* 1 x nevents: numbers of the event functions, from 0           */
+    const char *method;      /* word of the method, also where 'auto' has chosen it           */
+    int project;             /* not 0: steps and outputs are moved onto the constraints       */
     double t_end;            /* time that was reached                                         */
     double h_next;           /* step size the next step would have had                        */
     const double *limiting;  /* n: steps whose error was largest in this component            */
