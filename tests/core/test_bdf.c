@@ -272,10 +272,6 @@ static void errors_follow_the_tolerance (void **state)
             choose (&c, &pair);
             case_tolerance (&c, pow (10, -digits));
             c.tspan[1] = 1;
-            /* what Newton's method leaves of the constraints, divided by h, is in multipliers of higher index, and
-             * more of it in their differences: psi1 alone leaves nothing */
-            if (index > 1 && pair.formulation != GEOMS_FORMULATION_PSI1)
-                c.options.newton_tol = 1e-3;
             o = solve (&c);
             check_solution (&c, &o);
             error = controlled_error (&c, &o);
