@@ -67,6 +67,7 @@ struct GeomsSemi {
     GeomsParts beside;
     double *beside_t, *beside_z, *slopes, *none;
     GeomsPartition both; /* of [G; L]                                                     */
+    double both_start;   /* its condition at the start                                         */
     /* projection: psf on the same equations, for scales and invariants; NULL: none. Positions move by
      * Z C^- of this partition, which is the one above or, of the full system, another */
     GeomsProjected *onto;

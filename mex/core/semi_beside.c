@@ -201,6 +201,7 @@ int geoms_beside_begin (GeomsSemi *s, double t, const double *z)
     if (s->options->formulation != GEOMS_FORMULATION_EXTENDED_316)
         return 0;
     status = look_at_both (s, t, z);
+    s->both_start = s->both.condition;
     return status == 0 && isinf (s->both.condition) ? not_unique (s, GEOMS_BAD_FORMULATION, t)
                                                     : status;
 }
@@ -215,5 +216,7 @@ int geoms_beside_singular (GeomsSemi *s, double t)
     status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, z, s->n);
     if (status == 0)
         status = look_at_both (s, t, z);
-    return status == 0 && s->both.condition > 1e3 ? not_unique (s, GEOMS_STEP_TOO_SMALL, t) : 0;
+    return status == 0 && s->both.condition > 20 * s->both_start
+               ? not_unique (s, GEOMS_STEP_TOO_SMALL, t)
+               : 0;
 }

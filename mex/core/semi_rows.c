@@ -11,12 +11,12 @@
  *     index2             C v + b'
  *     index3             [g; H v + b']
  *     ggl                C v + b'                     eta: g,  v* = v - G' eta
- *     (3.16)             C a + b''                    mu, tau: g, C v + b',  v* = v - G' mu - L' tau,
- *                                                     a = M^-1 (f - C' (lambda + tau))
- *     (3.17)             C M^-1 (f - C' lambda) + b'' the same as (3.16)
+ *     (3.16)             C a + b''                    mu, tau: g, C v + b',  v* = v - G' mu - L' tau
+ *     (3.17)             C M^-1 (f - C' lambda) + b'' the same, a = M^-1 (f - C' (lambda + tau))
  *     (3.32)             C M^-1 (f - C' lambda) + b'' mu, tau: g, C v + b',  v* = v - G' mu,
  *                                                     a = M^-1 (f - C' lambda) - C' tau
  *
+ * lambda of (3.16) is lambda + tau of the publication, the multiplier of the motion (Lemma 3.1).
  * uode, index1, index2, index3 are uODE, EoM_1, EoM_2, EoM of "Index reduction ..." (19), (20), (21), (1);
  * ggl: Gear, Gupta, Leimkuhler, J. Comput. Appl. Math. 12 (1985); baumgarte: Comput. Methods Appl. Mech.
  * Engrg. 1 (1972); (3.16), (3.17), (3.32), with C = G Z where the kinematics are not the identity: "ODAE
@@ -172,36 +172,36 @@ static void both_levels (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
     subtract (s, &point->part, nl, point->z + n, s->v);
 }
 
-/* the same, v* -= L' tau, and a with lambda + tau */
+/* the same, v* -= L' tau */
 static int both_and_L (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
 {
-    const int nv = s->eq->d.nv;
     const double *tau = point->z + s->eq->n + s->eq->d.nl;
-    double *sum = s->move, *Ltau = s->move + s->m;
+    double *Ltau = s->move + s->m;
     int status;
 
     both_levels (s, point, row);
     status = geoms_beside_product (s, point, tau, Ltau);
-    for (int l = 0; l < nv && status == 0; l++)
+    for (int l = 0; l < s->eq->d.nv && status == 0; l++)
         s->v[l] -= Ltau[l];
-    for (int i = 0; i < s->m; i++)
-        sum[i] = point->z[i] + tau[i];
-    return status != 0 ? status : geoms_semi_accelerations (s, &point->part, sum, s->a);
+    return status;
 }
 
 static int extended_316_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
 {
-    const int status = both_and_L (s, point, row);
+    const int status = index1_rows (s, point, row);
 
-    geoms_semi_second (s, &point->part, s->a, row);
-    return status;
+    return status != 0 ? status : both_and_L (s, point, row);
 }
 
 static int extended_317_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
 {
-    int status = index1_rows (s, point, row);
+    const double *tau = point->z + s->eq->n + s->eq->d.nl;
+    double *sum = s->move;
+    int status = extended_316_rows (s, point, row);
 
-    return status != 0 ? status : both_and_L (s, point, row);
+    for (int i = 0; i < s->m; i++)
+        sum[i] = point->z[i] + tau[i];
+    return status != 0 ? status : geoms_semi_accelerations (s, &point->part, sum, s->a);
 }
 
 static int invariants_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
@@ -234,7 +234,7 @@ const GeomsSemiKind *geoms_semi_kind (int formulation, int explicit_method)
            ROWS (INDEX1, index1_rows, SOLVED, FULL, NONE, 1, 1, 1, 1),
            ROWS (GGL, ggl_rows, SOLVED, FULL, ETA, 2, 2, 1, 2),
            ROWS (BAUMGARTE, baumgarte_rows, FOLLOWS, FULL, NONE, 1, 1, 1, 1),
-           ROWS (EXTENDED_316, extended_316_rows, SOLVED, FULL, MU_TAU, 2, 2, 1, 2),
+           ROWS (EXTENDED_316, extended_316_rows, SOLVED, FULL, MU_TAU, 1, 1, 1, 2),
            ROWS (EXTENDED_317, extended_317_rows, SOLVED, FULL, MU_TAU, 1, 1, 1, 2),
            ROWS (PROJECTED_INVARIANTS, invariants_rows, SOLVED, FULL, MU_TAU, 1, 1, 1, 2),
            ROWS (PARTITION_FULL, partition_rows, FOLLOWS, FULL, NONE, 1, 1, 1, 1),

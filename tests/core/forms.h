@@ -57,7 +57,6 @@ static inline int multiplier_index (int formulation)
     case GEOMS_FORMULATION_PSI1:
     case GEOMS_FORMULATION_INDEX2:
     case GEOMS_FORMULATION_GGL:
-    case GEOMS_FORMULATION_EXTENDED_316:
         return 2;
     case GEOMS_FORMULATION_INDEX3:
         return 3;

@@ -119,8 +119,7 @@ static void extended (Point *p, int formulation, double *rows)
     rows[MOVING_N] = p->g;
     memcpy (rows + MOVING_N + 1, p->velocity, sizeof p->velocity);
     subtract (&p->k, 1, p->extra, p->v_star);
-    if (formulation != GEOMS_FORMULATION_EXTENDED_316)
-        second_level (&p->k, p->a, rows);
+    second_level (&p->k, p->a, rows);
     if (formulation == GEOMS_FORMULATION_PROJECTED_INVARIANTS) {
         subtract (&p->k, 2, tau, p->a);
         return;
@@ -130,9 +129,8 @@ static void extended (Point *p, int formulation, double *rows)
         p->v_star[l] -= L[2 * l] * tau[0] + L[2 * l + 1] * tau[1];
     for (int i = 0; i < 2; i++)
         sum[i] = p->z[i] + tau[i];
-    accelerations (&p->k, sum, p->a);
-    if (formulation == GEOMS_FORMULATION_EXTENDED_316)
-        second_level (&p->k, p->a, rows);
+    if (formulation == GEOMS_FORMULATION_EXTENDED_317)
+        accelerations (&p->k, sum, p->a);
 }
 
 /* index2, index3, ggl */
