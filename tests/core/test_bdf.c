@@ -607,6 +607,85 @@ static void actions_restart_the_method (void **state)
     }
 }
 
+/* ---- stiff springs beside a constraint ---- */
+
+/* two unit masses: the first on a circle, a damped spring of length 1 from there to the second one */
+static const double spring = 1e6, damper = 1e3;
+
+static int spring_rows (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
+{
+    (void)t;
+    (void)user;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double *v = x + 1, *p = x + 5, lambda = x[0];
+        const double d[2] = {p[2] - p[0], p[3] - p[1]}, length = hypot (d[0], d[1]);
+        const double rate = (d[0] * (v[2] - v[0]) + d[1] * (v[3] - v[1])) / length;
+        const double pull = (spring * (length - 1) + damper * rate) / length;
+        double f[4];
+
+        for (int i = 0; i < 2; i++) {
+            f[i] = pull * d[i] - 2 * p[i] * lambda;
+            f[2 + i] = -pull * d[i];
+        }
+        f[1] -= 9.81;
+        f[3] -= 9.81;
+        out[0] = 2 * (v[0] * v[0] + v[1] * v[1]) + 2 * (p[0] * f[0] + p[1] * f[1]);
+        out[1] = 2 * (p[0] * v[0] + p[1] * v[1]);
+        out[2] = p[0] * p[0] + p[1] * p[1] - 1;
+        for (int i = 0; i < 4; i++) {
+            out[3 + i] = f[i];
+            out[7 + i] = v[i];
+        }
+    }
+    return 0;
+}
+
+static Case case_of_spring (int formulation, int method, double tolerance)
+{
+    Case c = {.model = {.system = {.abi = GEOMS_MODEL_ABI,
+                                   .size = sizeof (GeomsModel),
+                                   .dims = {.np = 4, .nv = 4, .nl = 1},
+                                   .mass_structure = GEOMS_MASS_CONSTANT,
+                                   .rda = spring_rows},
+                        .name = "spring"},
+              .n = 9,
+              .ntspan = 2};
+
+    geoms_options_default (&c.options);
+    c.options.formulation = formulation;
+    c.options.method = method;
+    case_tolerance (&c, tolerance);
+    c.tspan[1] = 2;
+    c.x0[5] = 1;
+    c.x0[7] = 2;
+    return c;
+}
+
+/* lambda is as large as the spring's force: the raw difference to the prediction would allow for next to no
+ * step */
+static void stiff_springs_take_few_steps (void **state)
+{
+    static const int formulations[]
+        = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_PARTITION_FULL, GEOMS_FORMULATION_INDEX1,
+           GEOMS_FORMULATION_GGL, GEOMS_FORMULATION_INDEX2};
+    Case exact = case_of_spring (GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU5, 1e-9);
+    Outcome reference = solve (&exact);
+
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        Case c = case_of_spring (formulations[i], GEOMS_METHOD_BDF, 1e-5);
+        Outcome o = solve (&c);
+        const double error = distance (last_state (&o), last_state (&reference), 5, 9);
+
+        print_message ("formulation %d: %ld steps, %ld rejected, error %.1e\n", formulations[i],
+                       o.counters.naccpt, o.counters.nerjct, error);
+        assert_true (o.counters.naccpt < 1000 && error < 1e-3);
+        outcome_free (&o);
+    }
+    outcome_free (&reference);
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {
@@ -616,6 +695,7 @@ int main (void)
         cmocka_unit_test (errors_follow_the_tolerance),
         cmocka_unit_test (the_order_is_chosen),
         cmocka_unit_test (stiff_problems_take_few_steps),
+        cmocka_unit_test (stiff_springs_take_few_steps),
         cmocka_unit_test (refusals_cost_steps),
         cmocka_unit_test (the_edge_of_the_domain_is_reached),
         cmocka_unit_test (events_are_found),
