@@ -16,7 +16,8 @@ for i = 1:numel (found)
     fprintf ('  %-12s %7.4g  %-27s%-27s%-27s\n', found(i).name, runs(i).reached, text{:});
 end
 
-fprintf ('\nThe first step: change of g, gI, gII (power of 1/h with which it grows), and what is not taken\nas it was given\n\n');
+fprintf (['\nThe first step: change of g, gI, gII (power of 1/h with which it grows), and what is not ', ...
+    'taken\nas it was given\n\n']);
 for f = found
     text = sprintf ('%10.2e (%4.1f)  ', [f.jump; f.order]);
     fprintf ('  %-12s %s %s\n', f.name, text, changed (f));

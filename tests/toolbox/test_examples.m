@@ -12,6 +12,7 @@ cases = {
     'pendulum: the two forms agree', @forms
     'pendulum longrun: no drift, and the exact solution', @no_drift
     'pendulum demo: residuals, and a picture', @demo
+    'pendulum figures: energy, errors and residuals as published', @pendulum_figures
     'deviation: residuals as predicted, oscillations, and pictures', @deviation
     'slider crank: the published comparison over 5 s', @slidercrank
     'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact};
@@ -89,6 +90,49 @@ picture = dir (file);
 check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
 end
 
+function pendulum_figures ()
+if ~has_sources () || system ('cc --version > /dev/null 2>&1') ~= 0
+    fprintf ('skip pendulum figures: the model cannot be compiled here\n');
+    return
+end
+folder = tempname ();
+mkdir (folder);
+cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
+text = evalc ('result = figures (folder, 100, [1e-5 1e-7], 1);'); %#ok<NASGU>
+pictures (folder);
+check (isequal (size (result), [12 2]) && all ([result.reached] == 100) && isempty ([result.why]));
+names = {result(:, 1).name};
+at = @(name, tolerance) result(strcmp (names, name), tolerance);
+for k = 1:2
+    with = at ('GEOMS(psfEoM+I)', k);
+    psf = at ('GEOMS(psfEoM)', k);
+    check (with.energy < 1e-11 && with.position < 0.1 * psf.position, 'invariant: %g', with.position);
+    check (with.multiplier < 0.1 * psf.multiplier, 'invariant, multiplier: %g', with.multiplier);
+    others = result(~strncmp (names, 'GEOMS(psfEoM', 12), k);
+    check (psf.position < min ([others.position]) && psf.energy < min ([others.energy]), ...
+        'psf: position %g, energy %g', psf.position, psf.energy);
+    for name = {'GEOMS(psfEoM+I)', 'GEOMS(psfEoM)', 'ODASSL', 'MEXAX'}
+        r = at (name{1}, k);
+        check (all (r.residual < [1e-12 1e-11 1e-10]), '%s: %s', r.name, mat2str (r.residual, 2));
+    end
+end
+kept = {'GEOMS(psi1EoM)', [1 1 0]; 'RADAU5(EoM)', [1 0 0]; 'RADAU5(EoM2)', [0 1 0]
+        'RADAU5(EoM1)', [0 0 1]; 'RADAU5(GGL)', [1 1 0]; 'DASSL(EoM1)', [0 0 1]
+        'DASSL(GGL)', [1 1 0]; 'HEDOP5', [0 1 1]};
+for i = 1:size (kept, 1)
+    r = at (kept{i, 1}, 2).residual;
+    check (max (r(kept{i, 2} == 1)) < 3e-6 && max (r(kept{i, 2} == 0)) > 5e-7, '%s: %s', ...
+        kept{i, 1}, mat2str (r, 2));
+end
+end
+
+function pictures (folder)
+for i = 1:5
+    picture = dir (fullfile (folder, sprintf ('figure%d.png', i)));
+    check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no figure %d.', i);
+end
+end
+
 % uODE, EoM1, EoM2, EoM and the strangeness-free form under the trapezoidal rule
 function deviation ()
 addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'deviation'));
@@ -96,10 +140,7 @@ folder = tempname ();
 mkdir (folder);
 cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
 text = evalc ('result = run_deviation (folder);'); %#ok<NASGU>
-for i = 1:5
-    picture = dir (fullfile (folder, sprintf ('figure%d.png', i)));
-    check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no figure %d.', i);
-end
+pictures (folder);
 check_close (result.start.gamma, [2.0002e-4 2.0002e-4; 2.2e-3 2.2e-3; -2.19578e-3 -1.39562e-3], 1e-8);
 found = result.found;
 degrees = [2 1 0; 1 0 -1; 0 -1 Inf; -1 Inf Inf; -1 -1 -1; -1 -1 -1];
