@@ -59,6 +59,15 @@ function like_requested ()
 t = [0 0.3 1.1 2];
 other = geoms (sys, t, struct ('p', [1; 0]), 'RelTol', 1e-8, 'AbsTol', 1e-8);
 check_close (geomsval (sol, t, sys), other.y, 5e-6);
+% runs that 'auto' does not project are not moved here either
+for formulation = {'partition-svd', 'uode', 'index1-implicit'}
+    opts = geomsset ('Formulation', formulation{1}, 'RelTol', 1e-5, 'AbsTol', 1e-5);
+    sol = geoms (sys, [0 2], struct ('p', [1; 0]), opts);
+    other = geoms (sys, t, struct ('p', [1; 0]), opts);
+    [y, ~, res] = geomsval (sol, t, sys);
+    check_close (y, other.y, 1e-8);
+    check (max (res.relative(1, :)) > 1e-9);
+end
 end
 
 function not_projected ()
