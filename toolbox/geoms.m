@@ -34,7 +34,7 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %                other, count and rank of the rows of these levels; multiplierUnique, if some
 %                multipliers are not
 %     state      what GEOMSEXTEND needs to go on as if the run had not ended; idata what GEOMSVAL
-%                needs; extdata  sizes, options and start of the run
+%                needs; extdata  sizes, options, method and start of the run
 %   Where an EventAction changes the state, and TSPAN has two times, the time stands twice in SOL.t:
 %   with the state before and the state after.
 %
@@ -51,7 +51,7 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %       max (sol.residual.relative, [], 2)
 %
 %   See also GEOMSSYS, GEOMSSET, GEOMSVAL, GEOMSEXTEND, GEOMSINIT, GEOMSPLOT, GEOMSLAST,
-%   GEOMSRHS, GEOMSPARTITION, GEOMSTEST.
+%   GEOMSRHS, GEOMSPARTITION, GEOMSCOMPARE, GEOMSTEST.
 
 if nargin < 3
     error ('geoms:arguments:number', 'geoms needs a system, a time span and initial values.');

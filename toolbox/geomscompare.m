@@ -1,26 +1,26 @@
 function [res, reference] = geomscompare (sys, tspan, x0, varargin)
 %GEOMSCOMPARE  Formulations, methods and tolerances side by side, on a system of your own.
 %   RES = GEOMSCOMPARE (SYS, TSPAN, X0) integrates SYS over TSPAN from X0 (as in GEOMS) with every
-%   formulation at several tolerances, prints a table, and draws two figures: work and precision, and
-%   the drift off the constraints over time.
-%   [RES, REFERENCE] = GEOMSCOMPARE (...) also returns the solution to which the others are compared.
+%   formulation at several tolerances, prints a table, and draws two figures: work and precision,
+%   and the drift off the constraints over time.
+%   [RES, REFERENCE] = GEOMSCOMPARE (...) also returns the solution that the others are compared to.
 %   GEOMSCOMPARE (..., 'Name', value, ...) with these names:
 %     Formulations  words of GEOMSSET, one or a cell of them; default: all
-%     Methods       words of GEOMSSET, one or a cell of them; 'auto' (default) is the method that each
-%                   formulation prefers. All formulations run with all methods
+%     Methods       words of GEOMSSET, one or a cell of them; 'auto' (default) is the method that
+%                   each formulation prefers. All formulations run with all methods
 %     Contenders    instead of these two: a cell of cells, {{formulation, method}, ...}. Further
 %                   options of one may follow: {'uode', 'auto', 'Project', 'on'}
 %     Tolerances    values of RelTol; default [1e-3 1e-5 1e-7]
-%     AbsTol        divided by RelTol: a number (default 1), a value for each unknown, or a struct with
-%                   the fields p, v, ... as in GEOMSSET. Errors are measured relative to this plus the
-%                   largest value of the component, as tolerances are
+%     AbsTol        divided by RelTol: a number (default 1), a value for each unknown, or a struct
+%                   with the fields p, v, ... as in GEOMSSET. Errors are measured relative to this
+%                   plus the largest value of the component, as tolerances are
 %     Steps         for bdf-fixed and trapezoidal, in the place of Tolerances: their step sizes. The
 %                   smallest tolerance is then that of Newton's method
 %     Energy        @(t,p,v), residual form @(t,x): a number that should not change. Called for one
 %                   time after the other, also if the system is vectorized
 %     Reference     a solution of GEOMS to compare with; its error should be the smallest
-%     Times         number of times of comparison, equally spaced; default 201. If TSPAN has more than
-%                   two times, these are taken
+%     Times         number of times of comparison, equally spaced; default 201. If TSPAN has more
+%                   than two times, these are taken
 %     Options       struct of GEOMSSET: further options of all runs. Independent is that of
 %                   partition-fixed only
 %     Display       'on' (default), 'off': the table
@@ -34,32 +34,34 @@ function [res, reference] = geomscompare (sys, tspan, x0, varargin)
 %     formulation, method   what ran; options: those of its own, as a text
 %     tolerance, step       RelTol; step size, NaN if it was variable
 %     status         'ok', 'event' (a terminal one), 'failed', 'time is up': what RES tells is then
-%                    that of the part up to reached. 'impossible': system, formulation and method do
-%                    not fit; one entry for all tolerances
+%                    that of the part up to reached. 'impossible': system, formulation and method
+%                    do not fit; one entry for all tolerances
 %     message        why
 %     reached        time at the end of the run
 %     steps, rejected
 %     evaluations    of the equations of motion, those for Jacobians included
 %     calls          of the functions of SYS, each for one or many points
-%     seconds, secondsCallbacks    computing time, and that of it which the functions of SYS take
+%     seconds, secondsCallbacks    computing time, and what of it the functions of SYS take
 %     error          of p, v and r: largest difference to REFERENCE at the ends of the steps
 %     errorTimes     the same at the times of comparison: dense output has its own error
-%     errorMultipliers    of lambda and mu at the ends of the steps; those that are not unique are left out
-%     uncertainty    of the reference, the same three: what is below says little
-%     drift          3 x 1: largest residual of position, velocity and acceleration constraints at the
-%                    ends of the steps, as in SOL.residual.relative of GEOMS
+%     errorMultipliers    of lambda and mu at the ends of the steps, without those that are not
+%                    unique
+%     uncertainty    of the reference, 3 x 1, for these three: errors below it say little
+%     drift          3 x 1: largest residual of position, velocity and acceleration constraints at
+%                    the ends of the steps, as in SOL.residual.relative of GEOMS
 %     energy         largest change of Energy from its value at the start; NaN without it
 %     t, violation   ends of the steps, and the residuals there (3 x k)
 %
 %   REFERENCE is a run with psf (psi1 if the system gives no acceleration level) at 1e-5 times the
-%   smallest tolerance, at least 1e-13. Another one at ten times this tolerance gives its uncertainty.
-%   Steps, evaluations, calls and seconds are those of a run that keeps nothing but its steps. It comes
-%   after one that measures the errors, and is repeated, at most five times, while all of them
-%   together take less than 0.2 s; the least time counts. A run that takes five times as long as the
-%   reference, and more than 10 s, is ended (Options with MaxWallTime: that).
+%   smallest tolerance, at least 1e-13: so small because its dense output is needed at the steps of
+%   the others. Another run at ten times this tolerance gives its uncertainty.
+%   Steps, evaluations, calls and seconds are those of a run that keeps nothing but its steps. It
+%   comes after one that measures the errors, and is repeated, at most five times, while all of them
+%   together take less than 0.5 s; the least time counts. A run that takes five times as long as the
+%   reference, and more than 10 s, is ended (if Options has MaxWallTime: after that).
 %
-%   A pair that is impossible, and a run that fails, is told in the table; wrong input is an error, and
-%   an error in one of the functions of SYS comes back unchanged.
+%   A pair that is impossible, and a run that fails, is told in the table; wrong input is an error,
+%   and an error in one of the functions of SYS comes back unchanged.
 %
 %   Example: a pendulum
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
@@ -131,7 +133,8 @@ if ~ischar (what) || size (what, 1) ~= 1 || ~any (strcmpi (what, known))
     if ischar (what)
         text = geoms_nearest (what(:)', known);
     end
-    error ('geoms:compare:show', ['What a comparison shows again is one of the words ''table'', ', ...
+    error ('geoms:compare:show', ...
+        ['What a comparison shows again is one of the words ''table'', ', ...
         '''precision'' and ''drift''. %s'], text);
 end
 switch lower (what)
@@ -148,8 +151,9 @@ end
 %!test # psf keeps all levels, uode does not; a pair that does not exist is told
 %! sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p'*p - 1, ...
 %!     'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v));
-%! res = geomscompare (sys, [0 1], struct ('p', [1; 0]), 'Contenders', {{'psf', 'radau5'}, {'uode', ...
-%!     'dopri5'}, {'psi1', 'dopri5'}}, 'Tolerances', 1e-5, 'Display', 'off', 'Plot', 'off');
+%! res = geomscompare (sys, [0 1], struct ('p', [1; 0]), 'Contenders', {{'psf', 'radau5'}, ...
+%!     {'uode', 'dopri5'}, {'psi1', 'dopri5'}}, 'Tolerances', 1e-5, 'Display', ...
+%!     'off', 'Plot', 'off');
 %! assert ({res.status}, {'ok', 'ok', 'impossible'});
 %! assert (max (res(1).drift) < 1e-12 && res(2).drift(1) > 1e-9);
 %! assert (res(1).error > 0 && res(1).error < 1e-3);

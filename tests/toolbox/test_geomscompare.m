@@ -51,7 +51,8 @@ x0 = struct ('p', [1; 0]);
 end
 
 function varargout = quiet (sys, tspan, x0, varargin)
-[varargout{1:nargout}] = geomscompare (sys, tspan, x0, 'Display', 'off', 'Plot', 'off', varargin{:});
+[varargout{1:nargout}] = geomscompare (sys, tspan, x0, 'Display', 'off', 'Plot', 'off', ...
+    varargin{:});
 end
 
 function list = pairs_of (formulations, method)
@@ -62,19 +63,19 @@ end
 
 function direct ()
 [sys, x0] = slidercrank_system ();
-reference = geoms (sys, [0 0.5], x0, 'RelTol', 1e-10, 'AbsTol', 1e-10);
-res = quiet (sys, [0 0.5], x0, 'Reference', reference, 'Tolerances', [1e-4 1e-6], 'Contenders', ...
+reference = geoms (sys, [0 0.2], x0, 'RelTol', 1e-10, 'AbsTol', 1e-10);
+res = quiet (sys, [0 0.2], x0, 'Reference', reference, 'Tolerances', [1e-4 1e-6], 'Contenders', ...
     {{'psf', 'radau5'}, {'psi1', 'bdf'}, {'partition-svd', 'dopri5'}, {'uode', 'radau5'}});
 check (isequal (size (res), [8 1]) && isequal ([res.tolerance], repmat ([1e-4 1e-6], 1, 4)));
-t = linspace (0, 0.5, 201);
+t = linspace (0, 0.2, 201);
 places = [reference.extdata.index.p, reference.extdata.index.v];
 relative = 1 + max (abs ([reference.y, geomsval(reference, t, sys)]), [], 2);
 for one = res'
     opts = geomsset ('Formulation', one.formulation, 'Method', one.method, 'RelTol', ...
         one.tolerance, 'AbsTol', one.tolerance);
-    sol = geoms (sys, [0 0.5], x0, opts);
-    bare = geoms (sys, [0 0.5], x0, opts, 'Dense', 'off', 'Residuals', 'off');
-    check (strcmp (one.status, 'ok') && isempty (one.message) && one.reached == 0.5);
+    sol = geoms (sys, [0 0.2], x0, opts);
+    bare = geoms (sys, [0 0.2], x0, opts, 'Dense', 'off', 'Residuals', 'off');
+    check (strcmp (one.status, 'ok') && isempty (one.message) && one.reached == 0.2);
     check (one.steps == bare.stats.naccpt && one.evaluations == bare.stats.nfevals);
     check (one.calls == bare.stats.callbacks && one.rejected == bare.stats.nfailed);
     check (one.seconds > 0 && one.secondsCallbacks > 0 && one.seconds > one.secondsCallbacks);
@@ -116,7 +117,8 @@ end
 function own_reference ()
 sys = pendulum ('vectorized');
 for tolerance = [1e-3 1e-7 1e-10]
-    [res, reference] = quiet (sys, [0 1], at_rest (), 'Formulations', 'psf', 'Tolerances', tolerance);
+    [res, reference] = quiet (sys, [0 1], at_rest (), 'Formulations', 'psf', 'Tolerances', ...
+        tolerance);
     opts = reference.extdata.options;
     check_close (opts.RelTol(1) / max (1e-13, 1e-5 * tolerance), 1, 1e-12);
     check (strcmp (opts.Formulation, 'psf') && isequal (reference.info.status, 'ok'));
@@ -134,8 +136,10 @@ end
 
 function given_references ()
 sys = pendulum ('vectorized');
-run = @(tspan, varargin) geoms (sys, tspan, at_rest (), 'RelTol', 1e-10, 'AbsTol', 1e-10, varargin{:});
-compared = @(reference) quiet (sys, [0 1], at_rest (), 'Formulations', 'psf', 'Tolerances', 1e-4, ...
+run = @(tspan, varargin) geoms (sys, tspan, at_rest (), 'RelTol', 1e-10, 'AbsTol', 1e-10, ...
+    varargin{:});
+compared = @(reference) quiet (sys, [0 1], at_rest (), 'Formulations', 'psf', 'Tolerances', ...
+    1e-4, ...
     'Reference', reference);
 sol = geoms (sys, [0 1], at_rest (), 'RelTol', 1e-4, 'AbsTol', 1e-4);
 % known at the end only
@@ -145,14 +149,16 @@ check_close (res.error, max (abs (sol.y(2:5, end) - x(2:5, 2)) ./ (1 + largest (
 % at some times
 t = [0 0.4 0.7 1];
 res = compared (run (t, 'Dense', 'off'));
-d = abs (geomsval (sol, t, sys) - pendulum_exact (t)) ./ repmat (1 + max (abs (pendulum_exact (t)), ...
+d = abs (geomsval (sol, t, ...
+    sys) - pendulum_exact (t)) ./ repmat (1 + max (abs (pendulum_exact (t)), ...
     [], 2), 1, 4);
 check_close (res.errorTimes, max (max (d(2:5, :))), 1e-7);
 % half of the way
 res = compared (run ([0 0.5]));
 early = sol.t < 0.5;
 d = abs (sol.y(:, early) - pendulum_exact (sol.t(early)));
-check_close (res.error, max (max (d(2:5, :) ./ (1 + repmat (largest (2:5, 0.5), 1, sum (early))))), ...
+check_close (res.error, max (max (d(2:5, :) ./ (1 + repmat (largest (2:5, 0.5), 1, ...
+    sum (early))))), ...
     1e-6);
 check (res.reached == 1);
 end
@@ -171,7 +177,8 @@ check (a.errorTimes == b.errorTimes && a.error == b.error);
 sol = geoms (sys, [0 1], at_rest (), 'RelTol', 1e-4, 'AbsTol', 1e-4);
 t = [0.5 1];
 d = abs (geomsval (sol, t, sys) - geomsval (reference, t, sys));
-check_close (a.errorTimes, max (max (d(2:5, :) ./ (1 + repmat (largest (2:5, 1), 1, 2)))), 1e-4 * ...
+check_close (a.errorTimes, max (max (d(2:5, :) ./ (1 + repmat (largest (2:5, 1), 1, 2)))), ...
+    1e-4 * ...
     a.errorTimes);
 end
 
@@ -196,7 +203,8 @@ check (strcmp (res(1).method, 'radau5') && strcmp (res(1).formulation, 'psf'));
 end
 
 function products ()
-res = quiet (pendulum ('vectorized'), [0 0.1], at_rest (), 'formulations', {'PSF', 'uode'}, 'methods', ...
+res = quiet (pendulum ('vectorized'), [0 0.1], at_rest (), 'formulations', {'PSF', 'uode'}, ...
+    'methods', ...
     {'radau5', 'Dopri5', 'bdf'}, 'tolerances', [1e-3; 1e-4]);
 names = strcat ({res.formulation}, {' '}, {res.method});
 check (isequal (names(1:2:end), {'psf radau5', 'psf dopri5', 'psf bdf', 'uode radau5', ...
@@ -210,12 +218,14 @@ res = quiet (sys, [0 1], at_rest (), 'Tolerances', 1e-5, 'Contenders', {{'uode',
 check (isequal ({res.method}, {'dopri5', 'dopri5', 'bdf'}));
 check (isequal ({res.options}, {'', 'Project on, MaxStep 0.05', 'MaxOrder 2'}));
 check (res(1).drift(1) > 1e-9 && res(2).drift(1) < 1e-12 && res(2).steps >= 20);
-alone = geoms (sys, [0 1], at_rest (), 'RelTol', 1e-5, 'AbsTol', 1e-5, 'Method', 'bdf', 'MaxOrder', 2);
+alone = geoms (sys, [0 1], at_rest (), 'RelTol', 1e-5, 'AbsTol', 1e-5, 'Method', 'bdf', ...
+    'MaxOrder', 2);
 check (res(3).steps == alone.stats.naccpt);
 end
 
 function fixed_steps ()
-res = quiet (pendulum ('vectorized'), [0 1], at_rest (), 'Steps', [0.02 0.01 0.005], 'Tolerances', ...
+res = quiet (pendulum ('vectorized'), [0 1], at_rest (), 'Steps', [0.02 0.01 0.005], ...
+    'Tolerances', ...
     [1e-3 1e-7], 'Contenders', {{'psf', 'trapezoidal'}, {'psf', 'bdf-fixed', 'Order', 3}, ...
     {'psf', 'radau5'}});
 check (numel (res) == 8 && isequal ([res(1:6).step], [0.02 0.01 0.005 0.02 0.01 0.005]));
@@ -243,17 +253,20 @@ end
 end
 
 function impossible ()
-res = quiet (pendulum ('vectorized'), [0 0.1], at_rest (), 'Tolerances', [1e-3 1e-5], 'Contenders', ...
+res = quiet (pendulum ('vectorized'), [0 0.1], at_rest (), 'Tolerances', [1e-3 1e-5], ...
+    'Contenders', ...
     {{'psi1', 'dopri5'}, {'psf', 'trapezoidal'}, {'psf', 'radau5'}});
 check (isequal ({res.status}, {'impossible', 'impossible', 'ok', 'ok'}));
 check (~isempty (strfind (res(1).message, 'possible are ''radau5''')), '%s', res(1).message);
 check (~isempty (strfind (res(2).message, 'Steps')), '%s', res(2).message);
-check (isnan (res(1).error) && isnan (res(1).steps) && isempty (res(1).t) && isnan (res(1).reached));
+check (isnan (res(1).error) && isnan (res(1).steps) && isnan (res(1).reached));
+check (isempty (res(1).t));
 end
 
 function unfit ()
 [sys, x0] = skate ('vectorized');
-res = quiet (sys, [0 0.1], x0, 'Formulations', {'psf', 'psi1', 'uode', 'partition-svd'}, 'Tolerances', ...
+res = quiet (sys, [0 0.1], x0, 'Formulations', {'psf', 'psi1', 'uode', 'partition-svd'}, ...
+    'Tolerances', ...
     1e-4);
 check (isequal ({res.status}, {'ok', 'ok', 'impossible', 'impossible'}));
 check (~isempty (strfind (res(3).message, 'auxiliary variables w')), '%s', res(3).message);
@@ -261,7 +274,8 @@ check (res(1).error < 1e-3 && res(1).errorMultipliers < 1e-2 && max (res(1).drif
 end
 
 function reduced ()
-[res, reference] = quiet (pendulum ('reduced'), [0 1], at_rest (), 'Formulations', {'psf', 'psi1'}, ...
+[res, reference] = quiet (pendulum ('reduced'), [0 1], at_rest (), 'Formulations', {'psf', ...
+    'psi1'}, ...
     'Tolerances', 1e-5);
 check (isequal ({res.status}, {'impossible', 'ok'}));
 check (strcmp (reference.extdata.options.Formulation, 'psi1'));
@@ -276,11 +290,14 @@ reference = geoms (sys, [0 2], at_rest (), 'RelTol', 1e-10, 'AbsTol', 1e-10);
 res = quiet (sys, [0 2], at_rest (), 'Formulations', {'psf', 'uode'}, 'Tolerances', [1e-3 1e-7], ...
     'Reference', reference, 'Options', geomsset ('MaxSteps', 60));
 check (isequal ({res.status}, {'ok', 'failed', 'ok', 'failed'}), '%s ', res.status);
-check (res(2).reached < 2 && res(2).steps + res(2).rejected == 60 && ~isempty (strfind (res(2).message, 'MaxSteps')));
+check (res(2).reached < 2 && res(2).steps + res(2).rejected == 60);
+check (~isempty (strfind (res(2).message, 'MaxSteps')));
 check (res(2).error > 0 && res(2).error < 1e-4 && res(2).errorTimes > 0 && res(2).drift(1) < 1e-12);
-check (res(2).seconds > 0 && res(2).t(end) == res(2).reached && numel (res(2).t) == 1 + res(2).steps);
+check (res(2).seconds > 0 && res(2).t(end) == res(2).reached);
+check (numel (res(2).t) == 1 + res(2).steps);
 % the reference, too: it counts as far as it comes
-text = check_warning ('geoms:steps:many', @() quiet (sys, [0 2], at_rest (), 'Formulations', 'psf', ...
+text = check_warning ('geoms:steps:many', @() quiet (sys, [0 2], at_rest (), 'Formulations', ...
+    'psf', ...
     'Tolerances', 1e-3, 'Options', geomsset ('MaxSteps', 60)));
 check (strcmp (text.status, 'ok') && text.error > 0 && text.error < 1);
 end
@@ -307,22 +324,26 @@ g = 13.750371636040745655;
 E = @(t, p, v) (v'*v) / 2 + g * p(2);
 for form = {'mechanical', 'vectorized'}
     sys = pendulum (form{1});
-    res = quiet (sys, [0 1], at_rest (), 'Formulations', {'psf', 'uode'}, 'Tolerances', 1e-5, 'Energy', E);
+    res = quiet (sys, [0 1], at_rest (), 'Formulations', {'psf', 'uode'}, 'Tolerances', 1e-5, ...
+        'Energy', E);
     for one = res'
-        sol = geoms (sys, [0 1], at_rest (), 'Formulation', one.formulation, 'RelTol', 1e-5, 'AbsTol', ...
+        sol = geoms (sys, [0 1], at_rest (), 'Formulation', one.formulation, 'RelTol', 1e-5, ...
+            'AbsTol', ...
             1e-5);
         change = sum (sol.v.^2, 1) / 2 + g * sol.p(2, :);
         check_close (one.energy, max (abs (change)), 1e-14);
     end
 end
-res = quiet (pendulum ('residual'), [0 1], [0; 0; 0; 1; 0], 'Formulations', 'psf', 'Tolerances', 1e-5, ...
+res = quiet (pendulum ('residual'), [0 1], [0; 0; 0; 1; 0], 'Formulations', 'psf', 'Tolerances', ...
+    1e-5, ...
     'Energy', @(t, x) (x(2:3)' * x(2:3)) / 2 + g * x(5));
 check (res.energy > 1e-10 && res.energy < 1e-3);
 sys = geomssys ('mass', 1, 'force', @(t,p,v,z,q) -q * p, 'parameters', 4);
 res = quiet (sys, [0 1], struct ('p', 1), 'Formulations', 'psf', 'Tolerances', 1e-5, 'Energy', ...
     @(t,p,v,q) v^2 / 2 + q * p^2 / 2);
 check (res.energy < 1e-3);
-check_error ('geoms:compare:energy', @() quiet (sys, [0 1], struct ('p', 1), 'Energy', @(t,p,v) [p v]));
+check_error ('geoms:compare:energy', @() quiet (sys, [0 1], struct ('p', 1), 'Energy', ...
+    @(t,p,v) [p v]));
 check_error ('geoms:system:arity', @() quiet (sys, [0 1], struct ('p', 1), 'Energy', @(p) p), ...
     'Energy');
 check_error ('geoms:system:type', @() quiet (sys, [0 1], struct ('p', 1), 'Energy', 3));
@@ -330,7 +351,8 @@ end
 
 function all_options ()
 [sys, x0] = slidercrank_system ();
-res = quiet (sys, [0 0.1], x0, 'Formulations', {'psf', 'partition-fixed', 'uode'}, 'Tolerances', 1e-4, ...
+res = quiet (sys, [0 0.1], x0, 'Formulations', {'psf', 'partition-fixed', 'uode'}, 'Tolerances', ...
+    1e-4, ...
     'Options', geomsset ('Independent', 2, 'MaxStep', 0.002));
 check (all (strcmp ({res.status}, 'ok')) && all ([res.steps] >= 50));
 res = quiet (sys, [0 0.1], x0, 'Formulations', {'psf', 'partition-fixed'}, 'Tolerances', 1e-4, ...
@@ -365,7 +387,8 @@ function not_unique ()
 twice = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -13.750371636040745655], ...
     'constraint', @(t,p) [1; 1] * (p'*p - 1), 'constraintJacobian', @(t,p) [2; 2] * p', ...
     'constraintAcceleration', @(t,p,v) [2; 2] * (v'*v));
-res = quiet (twice, [0 0.5], at_rest (), 'Formulations', {'psf', 'uode'}, 'Tolerances', 1e-4, 'Options', ...
+res = quiet (twice, [0 0.5], at_rest (), 'Formulations', {'psf', 'uode'}, 'Tolerances', 1e-4, ...
+    'Options', ...
     geomsset ('ConstraintDecomposition', 'svd'));
 check (strcmp (res(1).status, 'ok') && res(1).error < 1e-2 && isnan (res(1).errorMultipliers));
 end
@@ -373,16 +396,20 @@ end
 function events ()
 falling = geomssys ('mass', 1, 'force', @(t,p,v) -1);
 opts = geomsset ('Events', @(t,p,v) deal (p, false, -1), 'EventAction', @(t,p,v,z,ie) deal (p, -v));
-res = quiet (falling, [0 4], struct ('p', 0.5), 'Contenders', {{'psf', 'radau5'}, {'uode', 'dopri5'}}, ...
+res = quiet (falling, [0 4], struct ('p', 0.5), 'Contenders', {{'psf', 'radau5'}, {'uode', ...
+    'dopri5'}}, ...
     'Tolerances', 1e-6, 'Options', opts, 'Energy', @(t,p,v) p + v^2 / 2);
 for one = res'
-    check (strcmp (one.status, 'ok') && one.error < 1e-10 && one.energy < 1e-10, '%g, %g', one.error, ...
+    check (strcmp (one.status, 'ok') && one.error < 1e-10 && one.energy < 1e-10, '%g, %g', ...
+        one.error, ...
         one.energy);
 end
 opts = geomsset ('Events', @(t,p,v) deal (p, true, -1));
-res = quiet (falling, [0 4], struct ('p', 0.5), 'Formulations', 'psf', 'Tolerances', 1e-6, 'Options', opts);
+res = quiet (falling, [0 4], struct ('p', 0.5), 'Formulations', 'psf', 'Tolerances', 1e-6, ...
+    'Options', opts);
 check (strcmp (res.status, 'event') && abs (res.reached - 1) < 1e-10 && res.error < 1e-10);
-res = quiet (pendulum ('vectorized'), [1 0], struct ('p', [-1; 0]), 'Formulations', {'psf', 'uode'}, ...
+res = quiet (pendulum ('vectorized'), [1 0], struct ('p', [-1; 0]), 'Formulations', {'psf', ...
+    'uode'}, ...
     'Tolerances', 1e-5);
 check (all ([res.reached] == 0) && all ([res.error] < 1e-2) && all ([res.errorTimes] > 0));
 end
@@ -403,16 +430,19 @@ for i = find (strcmp ({res.status}, 'ok'))
     one = res(i);
     expected = sprintf ('%d +%d +%d +%.3f +%.1e +%.1e', one.steps, one.evaluations, one.calls, ...
         one.seconds, one.error, one.errorTimes);
-    check (~isempty (regexp (text, strrep (expected, '.', '\.'), 'once')), '%s\n%s', expected, text);
+    check (~isempty (regexp (text, strrep (expected, '.', '\.'), 'once')), '%s\n%s', expected, ...
+        text);
 end
 lines = {'Reference: psf, radau5, RelTol 1e-11', 'say little', ' psf +radau5 +0\.001 ', ...
     ' uode, Project on +dopri5 +1e-06 ', ' psi1 +dopri5 +impossible: Method ''dopri5''', ...
-    ' psf +trapezoidal +h 0\.01 +100 ', ' psf, MaxSteps 20 +bdf +1e-06 +20 ', ...
+    ' psf +trapezoidal +h 0\.01 +100 ', sprintf(' psf, MaxSteps 20 +bdf +1e-06 +%d ', ...
+    res(end).steps), ...
     'failed at t = 0\.\d+\. .*MaxSteps'};
 for line = lines
     check (~isempty (regexp (text, line{1}, 'once')), '%s is not in\n%s', line{1}, text);
 end
-check (isempty (strfind (text, 'NaN')) && all (cellfun (@numel, regexp (text, '\n', 'split')) < 150));
+check (isempty (strfind (text, 'NaN')) && all (cellfun (@numel, regexp (text, '\n', ...
+    'split')) < 150));
 again = evalc ('geomscompare (res, ''table'')');
 check (numel (strfind (text, strtrim (again))) == 1, '%s', again);
 text = evalc ('quiet (pendulum (''vectorized''), [0 0.1], at_rest (), ''Formulations'', ''psf'');');
@@ -426,7 +456,7 @@ end
 function figures ()
 before = get (0, 'children');
 sys = pendulum ('vectorized'); %#ok<NASGU>
-evalc (['res = geomscompare (sys, [0 0.3], at_rest (), ''Display'', ''off'', ''Tolerances'', ', ...
+evalc (['res = geomscompare (sys, [0 0.1], at_rest (), ''Display'', ''off'', ''Tolerances'', ', ...
     '[1e-3 1e-5], ''Methods'', {''radau5'', ''dopri5'', ''bdf''}, ''Formulations'', {''psf'', ', ...
     '''psi1'', ''uode'', ''index1-explicit'', ''partition-qr''});']);
 figs = setdiff (get (0, 'children'), before);
@@ -476,7 +506,8 @@ message = check_error ('user:late', @() quiet (sys, [0 2], at_rest (), 'Formulat
 check (strcmp (message, 'It is late.'));
 % in a contender only
 reference = geoms (pendulum ('mechanical'), [0 2], at_rest ());
-check_error ('user:late', @() quiet (sys, [0 2], at_rest (), 'Formulations', 'uode', 'Reference', ...
+check_error ('user:late', @() quiet (sys, [0 2], at_rest (), 'Formulations', 'uode', ...
+    'Reference', ...
     reference));
 check_error ('user:energy', @() quiet (pendulum ('mechanical'), [0 1], at_rest (), 'Energy', ...
     @(t,p,v) error ('user:energy', 'No energy.')));
@@ -497,7 +528,8 @@ end
 
 function wrong_values ()
 sys = pendulum ('vectorized');
-refused = @(identifier, text, varargin) check_error (identifier, @() quiet (sys, [0 1], at_rest (), ...
+refused = @(identifier, text, varargin) check_error (identifier, @() quiet (sys, [0 1], ...
+    at_rest (), ...
     varargin{:}), text);
 refused ('geoms:options:name', 'Did you mean ''Tolerances''', 'Tolerance', 1e-3);
 refused ('geoms:options:name', 'must be a word', 3, 1e-3);
@@ -520,7 +552,8 @@ for value = {1, 1.5, 'many', [3 4], 1e9}
 end
 check_error ('geoms:options:value', @() quiet (sys, [0 1 2], at_rest (), 'Times', 7), 'time span');
 for name = {'Display', 'Plot'}
-    check_error ('geoms:options:value', @() geomscompare (sys, [0 1], at_rest (), name{1}, 'yes'), ...
+    check_error ('geoms:options:value', @() geomscompare (sys, [0 1], at_rest (), name{1}, ...
+        'yes'), ...
         'must be ''on'' or ''off''');
 end
 check_error ('geoms:arguments:number', @() geomscompare (sys, [0 1]));
@@ -552,16 +585,19 @@ sys = pendulum ('vectorized');
 refused = @(reference, text) check_error ('geoms:compare:reference', @() quiet (sys, [0 1], ...
     at_rest (), 'Reference', reference), text);
 refused (3, 'solution');
-refused (geoms (geomssys ('mass', 1, 'force', @(t,p,v) -p), [0 1], struct ('p', 1)), 'another system');
+refused (geoms (geomssys ('mass', 1, 'force', @(t,p,v) -p), [0 1], struct ('p', 1)), ...
+    'another system');
 refused (geoms (sys, [3 4], at_rest ()), 'nothing in common');
 end
 
 function wrong_shows ()
-res = quiet (pendulum ('vectorized'), [0 0.1], at_rest (), 'Formulations', 'psf', 'Tolerances', 1e-3);
+res = quiet (pendulum ('vectorized'), [0 0.1], at_rest (), 'Formulations', 'psf', 'Tolerances', ...
+    1e-3);
 check_error ('geoms:compare:show', @() geomscompare (res, 'drifts'), 'Did you mean ''drift''');
 check_error ('geoms:compare:show', @() geomscompare (res, 3));
 check_error ('geoms:compare:runs', @() geomscompare (res([]), 'table'));
-check_error ('geoms:compare:runs', @() geomscompare (setfield (res, 'error', 'a'), 'table'), 'error');
+check_error ('geoms:compare:runs', @() geomscompare (setfield (res, 'error', 'a'), 'table'), ...
+    'error');
 check_error ('geoms:compare:runs', @() geomscompare (rmfield (res, 'drift'), 'drift'), 'drift');
 end
 

@@ -1,7 +1,7 @@
 function opts = geoms_comparisonoptions (c, who, tolerance, step)
 %GEOMS_COMPARISONOPTIONS  Options of a run of a comparison. step is NaN where it is variable.
-%   c.factor is AbsTol, divided by RelTol. c.limit, seconds after which a run ends, holds if no option
-%   does.
+%   c.factor is AbsTol, divided by RelTol. c.limit, seconds after which a run ends, holds if no
+%   option does.
 
 opts = geomsset (c.Options, who.options, 'Formulation', who.formulation, 'Method', who.method, ...
     'RelTol', tolerance, 'AbsTol', tolerance * c.factor, 'Display', 'off');

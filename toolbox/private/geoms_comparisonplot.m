@@ -30,7 +30,8 @@ end
 % ---- panels; the names stand to the right of them ----
 
 function precision (res)
-good = arrayfun (@(r) any (strcmp (r.status, {'ok', 'event'})) && r.error > 0 && r.seconds > 0, res);
+is_good = @(r) any (strcmp (r.status, {'ok', 'event'})) && r.error > 0 && r.seconds > 0;
+good = arrayfun (is_good, res);
 [who, names] = contenders (res, reshape (good, 1, []));
 fields = {'seconds', 'evaluations'};
 for j = 1:2
@@ -38,8 +39,8 @@ for j = 1:2
     for i = 1:numel (names)
         [color, mark] = style (i);
         those = res(who == i);
-        loglog ([those.(fields{j})], [those.error], ['-', mark], 'color', color, 'markersize', 6, ...
-            'linewidth', 1.2);
+        loglog ([those.(fields{j})], [those.error], ['-', mark], 'color', color, ...
+            'markersize', 6, 'linewidth', 1.2);
         hold ('on');
     end
     round_limits ([res(who > 0).(fields{j})]);
@@ -69,7 +70,7 @@ for j = 1:3
         hold ('on');
     end
     y = [zeros(3, 0), res(who > 0).violation];
-    decades ([1e-17, y(j, :)]);
+    decades (max ([1e-17, y(j, :)], 1e-17));
     t = [res(who > 0).t];
     if ~isempty (t)
         xlim ([min(t), max(t)]);
@@ -128,7 +129,8 @@ set (gca (), 'ylim', 10 .^ [first, last], 'ytick', 10 .^ (first:each:last), 'ymi
     'yminorgrid', 'off');
 end
 
-% x from one of the numbers ..., 0.1, 0.2, 0.5, 1, ... to another; all of them are ticks, or each third
+% x from one of the numbers ..., 0.1, 0.2, 0.5, 1, ... to another; all of them are ticks, or the
+% powers of 10
 function round_limits (values)
 values = values(isfinite (values) & values > 0);
 if isempty (values)
@@ -136,7 +138,9 @@ if isempty (values)
 end
 decade = floor (log10 (min (values))):ceil (log10 (max (values)));
 ticks = reshape ([1; 2; 5] * 10 .^ decade, 1, []);
-ticks = ticks(find (ticks <= min (values), 1, 'last'):find ([ticks(2:end), Inf] >= max (values), 1) + 1);
+first = find (ticks <= min (values), 1, 'last');
+last = find ([ticks(2:end), Inf] >= max (values), 1) + 1;
+ticks = ticks(first:last);
 limits = ticks([1, end]);
 if numel (ticks) > 8
     ticks = 10 .^ decade;

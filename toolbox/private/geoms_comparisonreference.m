@@ -27,7 +27,8 @@ end
 c.reference = reference;
 [c.x, c.times] = values_at (sys, reference, c.times);
 if isempty (c.times)
-    error ('geoms:compare:reference', ['The reference, from t = %.10g to %.10g, has nothing in ', ...
+    error ('geoms:compare:reference', ...
+        ['The reference, from t = %.10g to %.10g, has nothing in ', ...
         'common with the time span %.10g ... %.10g.'], reference.t([1, end]), c.tspan);
 end
 c.relative = c.factor + max (abs ([c.x, reference.y]), [], 2);
@@ -106,7 +107,8 @@ for name = {'np', 'nv', 'nr', 'nl', 'nm'}
     there = reference.extdata.dims.(name{1});
     here = start.extdata.dims.(name{1});
     if ~isequal (there, here)
-        error ('geoms:compare:reference', ['The reference belongs to another system: %s is %d there ', ...
+        error ('geoms:compare:reference', ...
+            ['The reference belongs to another system: %s is %d there ', ...
             'and %d here.'], name{1}, there, here);
     end
 end

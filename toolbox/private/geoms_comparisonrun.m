@@ -38,8 +38,8 @@ one = effort (one, sol, sys, x0, c, opts);
 
 end
 
-% The system runs with psf: what is refused now is the pair, or what belongs to it. Not so what comes
-% from the functions of the system.
+% The system runs with psf: what is refused now is the pair, or what belongs to it. Not so what
+% comes from the functions of the system.
 function yes = is_refusal (identifier)
 yes = strncmp (identifier, 'geoms:', 6) && ~strcmp (identifier, 'geoms:interrupted') ...
     && ~strncmp (identifier, 'geoms:callback:', 15) && ~strncmp (identifier, 'geoms:events:', 13);
@@ -95,7 +95,7 @@ for i = 1:5
         one = take (one, sol.stats);
     end
     total = total + sol.stats.seconds;
-    if total > 0.2
+    if total > 0.5
         break
     end
 end

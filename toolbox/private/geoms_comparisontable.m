@@ -1,7 +1,7 @@
 function geoms_comparisontable (c, what)
 %GEOMS_COMPARISONTABLE  Prints the table of GEOMSCOMPARE.
 %   geoms_comparisontable (res)          all of it
-%   geoms_comparisontable (c, reference) its head, before the runs; c as in GEOMS_COMPARISONREFERENCE
+%   geoms_comparisontable (c, reference) its head, before the runs; c: GEOMS_COMPARISONREFERENCE
 %   geoms_comparisontable (c, one)       the line of a run
 
 if nargin < 2
@@ -38,7 +38,8 @@ end
 
 function tell_reference (c, sol)
 opts = sol.extdata.options;
-text = sprintf ('Reference: %s, %s, RelTol %g: %d steps, %.3g s', geomsget (opts, 'Formulation'), ...
+text = sprintf ('Reference: %s, %s, RelTol %g: %d steps, %.3g s', ...
+    geomsget (opts, 'Formulation'), ...
     sol.extdata.method, max (geoms_tolerance (sol.extdata, 'RelTol', opts.RelTol)), ...
     sol.stats.naccpt, sol.stats.seconds);
 if ~any (strcmp (sol.info.status, {'ok', 'event'}))
@@ -76,7 +77,8 @@ text = strrep (text, 'NaN', '  -');
 fprintf ('  %-*s %-11s %9s %6d %7d %7d %8.3f %s\n', width, name_of (one), one.method, size_of, ...
     one.steps, one.evaluations, one.calls, one.seconds, text);
 if ~strcmp (one.status, 'ok')
-    paragraph (sprintf ('      %s at t = %.6g. %s', one.status, one.reached, one.message), '      ');
+    paragraph (sprintf ('      %s at t = %.6g. %s', one.status, one.reached, one.message), ...
+        '      ');
 end
 end
 

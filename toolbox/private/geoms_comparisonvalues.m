@@ -1,7 +1,7 @@
 function x = geoms_comparisonvalues (c, sol, t)
-%GEOMS_COMPARISONVALUES  A solution at the times t (n x k), NaN where it does not reach, and at the start.
-%   The start is given, and would count as a time without error. Without dense data the solution is
-%   known at its own times only.
+%GEOMS_COMPARISONVALUES  A solution at the times t (n x k), NaN where it does not reach.
+%   NaN at the start, too: it is given, and would count as a time without error.
+%   Without dense data the solution is known at its own times only.
 
 x = NaN (size (sol.y, 1), numel (t));
 later = t ~= c.tspan(1);

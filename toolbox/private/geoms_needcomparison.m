@@ -1,5 +1,5 @@
 function geoms_needcomparison (res)
-%GEOMS_NEEDCOMPARISON  Raises an error unless res is what GEOMSCOMPARE has returned, or a part of it.
+%GEOMS_NEEDCOMPARISON  Raises an error unless res is what GEOMSCOMPARE has returned, or some of it.
 
 text = 'The comparison is no more what geomscompare has returned: it';
 if isempty (res)
@@ -12,16 +12,16 @@ list = {
     'status', @is_word, 'a word'
     'message', @(c) is_word (c) || isempty (c) && ischar (c), 'a text'
     'drift', @(c) is_array (c, 3, 1), 'an array of 3 x 1 numbers'};
-for name = {'tolerance', 'step', 'reached', 'steps', 'rejected', 'evaluations', 'calls', 'seconds', ...
-        'secondsCallbacks', 'error', 'errorTimes', 'errorMultipliers', 'energy'}
+for name = {'tolerance', 'step', 'reached', 'steps', 'rejected', 'evaluations', 'calls', ...
+        'seconds', 'secondsCallbacks', 'error', 'errorTimes', 'errorMultipliers', 'energy'}
     list(end + 1, :) = {name{1}, @(c) is_array(c, 1, 1), 'a number'}; %#ok<AGROW>
 end
+list(end + 1, :) = {'t', @(c) is_array(c, 1, numel (c)), 'a row of times'};
 for i = 1:numel (res)
+    geoms_needfields (res(i), list, 'geoms:compare:runs', text);
     k = numel (res(i).t);
-    more = {
-        't', @(c) is_array (c, 1, k), 'a row of times'
-        'violation', @(c) is_array (c, 3, k), sprintf('an array of 3 x %d numbers', k)};
-    geoms_needfields (res(i), [list; more], 'geoms:compare:runs', text);
+    more = {'violation', @(c) is_array(c, 3, k), sprintf('an array of 3 x %d numbers', k)};
+    geoms_needfields (res(i), more, 'geoms:compare:runs', text);
 end
 
 end
