@@ -15,7 +15,8 @@ cases = {
     'pendulum figures: energy, errors and residuals as published', @pendulum_figures
     'deviation: residuals as predicted, oscillations, and pictures', @deviation
     'slider crank: the published comparison over 5 s', @slidercrank
-    'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact};
+    'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact
+    'odae: steps of the extended forms over the mass ratio', @odae};
 [passed, failed] = geoms_suite ('examples', cases);
 
 end
@@ -273,4 +274,16 @@ vd = J * (J' * v);
 a = J * ((J' * M * J) \ (J' * (f - M * gamma))) + gamma;
 full = [M, C'; C, zeros(2)] \ [f; -b2];
 lambda = full(4:5);
+end
+
+function odae ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'odae'));
+text = evalc ('result = run_odae ('''', [1 1e-6], false);'); %#ok<NASGU>
+steps = result.steps;
+check (all (steps([1 3], 2) < 1.5 * steps([1 3], 1)), '(3.16): %d, (3.32): %d', steps([1 3], 2));
+check (steps(2, 2) > 3 * steps(2, 1), '(3.17): %d, then %d', steps(2, :));
+check (isequal (isinf (result.errors(:, 2, 1)), [false; true; true]), 'fixed steps of (3.17)');
+check (all (result.errors(:, 2, 2) < 1e-2), 'fixed steps of (3.32)');
+falls = [result.mu(2, :) ./ result.mu(1, :); result.tau(2, :) ./ result.tau(1, :)];
+check (all (falls(:) > 0.2 & falls(:) < 0.5), 'mu and tau: %g', max (falls(:)));
 end
