@@ -18,6 +18,8 @@ enum { SLOW_CORRECTION = 2 };
 /* the iteration ends where its error is that part of the tolerance; multipliers of index 3 hand it on to the
  * differences of BDF, up to 2^k times as large and weighted by h^2 */
 static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01;
+/* smaller corrections, in parts of that, may be the noise of the functions */
+static const double NOISE = 0.01;
 
 static double enough (GeomsForm *form, double *factor)
 {
@@ -143,15 +145,15 @@ static int iterate (GeomsImplicit *im, double t, double sigma, double *x)
         if (status != 0)
             return status;
         if (i > 0)
-            im->rate = i > 1 ? geoms_max (0.9 * im->rate, size / before) : size / before;
-        if (size <= least)
+            im->rate = i > 1 ? geoms_max (0.3 * im->rate, size / before) : size / before;
+        if (size <= least || (i > 0 && size <= NOISE * im->newton))
             return 0;
         if (i > 0 && size > 0.9 * before)
             return GEOMS_IMPLICIT_FAILED;
         remains = im->rate / (1 - im->rate) * size;
         if (im->rate > 0 && im->rate < 1 && remains <= im->newton)
             return 0;
-        if (i > 0 && remains * pow (im->rate, most - 1 - i) > im->newton)
+        if (i > 1 && remains * pow (im->rate, most - 1 - i) > im->newton)
             return GEOMS_IMPLICIT_FAILED;
         before = size;
     }

@@ -37,6 +37,7 @@ typedef struct GeomsSemiKind {
     int partition; /* GEOMS_PARTITION_...                                                          */
     int extra;    /* GEOMS_EXTRA_...                                                              */
     int index[4]; /* of lambda, mu, v and the extra unknowns                                      */
+    int level;    /* whose rows stand in the place of lambda and mu: 1 g, 2 gI, 3 gII; 0: others */
 } GeomsSemiKind;
 
 struct GeomsSemi {
@@ -76,6 +77,8 @@ struct GeomsSemi {
     /* implicit methods */
     int most;         /* points in one batch                                           */
     int batch;        /* points of the last one                                        */
+    int direct;       /* rows come from rda at once, without parts                       */
+    int divided;      /* the factorised mass is that of all points                       */
     double *J, *base; /* n x n; rows at the base point                                 */
     double *points, *rows, *times;
     const double *increment; /* smallest size of each unknown, for difference quotients       */

@@ -142,8 +142,17 @@ static int correct_with_invariants (GeomsSemi *s, double t, double *z, double *r
 
 int geoms_semi_correct (GeomsSemi *s, double t, double *z, double *rows)
 {
+    const int direct = s->direct;
+    int status = 0;
+
     if (s->m == 0 && ! s->onto->projects)
         return 0;
-    return s->onto->projects ? correct_with_invariants (s, t, z, rows)
-                             : correct_alone (s, t, z, rows);
+    s->direct = 0; /* C is needed */
+    if (direct)
+        status = geoms_semi_rows (s, GEOMS_FOR_METHOD, 1, &t, z, rows);
+    if (status == 0)
+        status = s->onto->projects ? correct_with_invariants (s, t, z, rows)
+                                   : correct_alone (s, t, z, rows);
+    s->direct = direct;
+    return status;
 }

@@ -1,4 +1,4 @@
-/* semi_rows.c - the rows s (t, z) of each formulation, from the parts of one point
+/* semi_rows.c - the rows s (t, z) of each formulation, from the parts of one point, or from rda
  *
  *     a = M^-1 (f - C' lambda) unless another one is said, v* = v goes into p' = Z v*
  *
@@ -67,6 +67,7 @@ int geoms_semi_accelerations (GeomsSemi *s, const GeomsPart *part, const double 
 
     forces (s, part, lambda, y);
     memcpy (s->mass.re, part->M, nv * nv * sizeof (double));
+    s->divided = 0;
     if (geoms_factor (&s->mass) != 0)
         return GEOMS_RETRY;
     geoms_factor_solve (&s->mass, y, NULL);
@@ -215,32 +216,33 @@ static int invariants_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *r
 
 /* ---- all formulations ---- */
 
-#define ROWS(NAME, function, lambda, partition, extra, ...)    \
-    [GEOMS_FORMULATION_##NAME] = {function,                    \
-                                  GEOMS_LAMBDA_##lambda,       \
-                                  GEOMS_PARTITION_##partition, \
-                                  GEOMS_EXTRA_##extra,         \
-                                  {__VA_ARGS__}}
+#define ROWS(NAME, function, lambda, partition, extra, level, ...) \
+    [GEOMS_FORMULATION_##NAME] = {function,                        \
+                                  GEOMS_LAMBDA_##lambda,           \
+                                  GEOMS_PARTITION_##partition,     \
+                                  GEOMS_EXTRA_##extra,             \
+                                  {__VA_ARGS__},                   \
+                                  level}
 
 const GeomsSemiKind *geoms_semi_kind (int formulation, int explicit_method)
 {
     static const GeomsSemiKind kinds[GEOMS_FORMULATION_COUNT]
-        = {ROWS (PSF, partition_rows, FOLLOWS, SVD, NONE, 1, 1, 1, 1),
-           ROWS (INDEX1_EXPLICIT, index1_rows, SOLVED, FULL, NONE, 1, 1, 1, 1),
-           ROWS (INDEX1_IMPLICIT, implicit_rows, SOLVED, FULL, A, 1, 1, 1, 1),
-           ROWS (UODE, uode_rows, MOVES, FULL, NONE, 1, 1, 1, 1),
-           ROWS (INDEX3, index3_rows, SOLVED, FULL, NONE, 3, 3, 2, 1),
-           ROWS (INDEX2, index2_rows, SOLVED, FULL, NONE, 2, 2, 1, 1),
-           ROWS (INDEX1, index1_rows, SOLVED, FULL, NONE, 1, 1, 1, 1),
-           ROWS (GGL, ggl_rows, SOLVED, FULL, ETA, 2, 2, 1, 2),
-           ROWS (BAUMGARTE, baumgarte_rows, FOLLOWS, FULL, NONE, 1, 1, 1, 1),
-           ROWS (EXTENDED_316, extended_316_rows, SOLVED, FULL, MU_TAU, 1, 1, 1, 2),
-           ROWS (EXTENDED_317, extended_317_rows, SOLVED, FULL, MU_TAU, 1, 1, 1, 2),
-           ROWS (PROJECTED_INVARIANTS, invariants_rows, SOLVED, FULL, MU_TAU, 1, 1, 1, 2),
-           ROWS (PARTITION_FULL, partition_rows, FOLLOWS, FULL, NONE, 1, 1, 1, 1),
-           ROWS (PARTITION_FIXED, partition_rows, FOLLOWS, FIXED, NONE, 1, 1, 1, 1),
-           ROWS (PARTITION_QR, partition_rows, FOLLOWS, QR, NONE, 1, 1, 1, 1),
-           ROWS (PARTITION_SVD, partition_rows, FOLLOWS, SVD, NONE, 1, 1, 1, 1)};
+        = {ROWS (PSF, partition_rows, FOLLOWS, SVD, NONE, 0, 1, 1, 1, 1),
+           ROWS (INDEX1_EXPLICIT, index1_rows, SOLVED, FULL, NONE, 3, 1, 1, 1, 1),
+           ROWS (INDEX1_IMPLICIT, implicit_rows, SOLVED, FULL, A, 0, 1, 1, 1, 1),
+           ROWS (UODE, uode_rows, MOVES, FULL, NONE, 0, 1, 1, 1, 1),
+           ROWS (INDEX3, index3_rows, SOLVED, FULL, NONE, 1, 3, 3, 2, 1),
+           ROWS (INDEX2, index2_rows, SOLVED, FULL, NONE, 2, 2, 2, 1, 1),
+           ROWS (INDEX1, index1_rows, SOLVED, FULL, NONE, 3, 1, 1, 1, 1),
+           ROWS (GGL, ggl_rows, SOLVED, FULL, ETA, 0, 2, 2, 1, 2),
+           ROWS (BAUMGARTE, baumgarte_rows, FOLLOWS, FULL, NONE, 0, 1, 1, 1, 1),
+           ROWS (EXTENDED_316, extended_316_rows, SOLVED, FULL, MU_TAU, 0, 1, 1, 1, 2),
+           ROWS (EXTENDED_317, extended_317_rows, SOLVED, FULL, MU_TAU, 0, 1, 1, 1, 2),
+           ROWS (PROJECTED_INVARIANTS, invariants_rows, SOLVED, FULL, MU_TAU, 0, 1, 1, 1, 2),
+           ROWS (PARTITION_FULL, partition_rows, FOLLOWS, FULL, NONE, 0, 1, 1, 1, 1),
+           ROWS (PARTITION_FIXED, partition_rows, FOLLOWS, FIXED, NONE, 0, 1, 1, 1, 1),
+           ROWS (PARTITION_QR, partition_rows, FOLLOWS, QR, NONE, 0, 1, 1, 1, 1),
+           ROWS (PARTITION_SVD, partition_rows, FOLLOWS, SVD, NONE, 0, 1, 1, 1, 1)};
     const GeomsSemiKind *kind = &kinds[formulation];
 
     return explicit_method && kind->lambda == GEOMS_LAMBDA_SOLVED
@@ -248,7 +250,7 @@ const GeomsSemiKind *geoms_semi_kind (int formulation, int explicit_method)
                : kind;
 }
 
-/* ---- all rows ---- */
+/* ---- rows from parts ---- */
 
 int geoms_semi_rows_of (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
 {
@@ -265,8 +267,56 @@ int geoms_semi_rows_of (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
                                    row + e->op);
 }
 
-int geoms_semi_rows (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
-                     double *rows)
+/* ---- rows of index1, index2, index3 from rda, which has them all but M^-1 ---- */
+
+static int divide (GeomsSemi *s, const double *M, double *y)
+{
+    const size_t nv = (size_t)s->eq->d.nv;
+
+    if (! s->divided) {
+        memcpy (s->mass.re, M, nv * nv * sizeof *M);
+        if (geoms_factor (&s->mass) != 0)
+            return GEOMS_RETRY;
+        s->divided = ! s->eq->mass_varies;
+    }
+    geoms_factor_solve (&s->mass, y, NULL);
+    return 0;
+}
+
+static int direct_row (GeomsSemi *s, const double *rda, const double *M, double *row)
+{
+    const GeomsEquations *e = s->eq;
+    const int level = s->kind->level;
+    const size_t real = sizeof *row;
+
+    memcpy (row, rda + (level == 3 ? 0 : e->r_gI), (size_t)s->m * real);
+    if (level == 1)
+        memcpy (row, rda + e->r_c, (size_t)e->d.nl * real);
+    memcpy (row + e->o2, rda + e->r_b, (size_t)e->d.nr * real);
+    memcpy (row + e->o3, rda + e->r_v, (size_t)e->d.nv * real);
+    memcpy (row + e->op, rda + e->r_p, (size_t)e->d.np * real);
+    return divide (s, M, row + e->o3);
+}
+
+static int direct_rows (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
+                        double *rows)
+{
+    GeomsEquations *e = s->eq;
+    const size_t nv = (size_t)e->d.nv;
+    double *rda = s->parts.rda, *masses = s->parts.masses;
+    int status = geoms_equations_evaluate (e, purpose, k, t, z, rda, masses);
+
+    for (size_t j = 0; j < (size_t)k && status == 0; j++)
+        status
+            = direct_row (s, rda + j * (size_t)e->m,
+                          e->mass_varies ? masses + j * nv * nv : e->mass, rows + j * (size_t)s->n);
+    return status;
+}
+
+/* ---- all rows ---- */
+
+static int rows_from_parts (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
+                            double *rows)
 {
     const size_t n = (size_t)s->n;
     int status = geoms_parts_evaluate (&s->parts, purpose, k, t, z, s->n);
@@ -281,6 +331,16 @@ int geoms_semi_rows (GeomsSemi *s, int purpose, int k, const double *t, const do
     }
     if (status == 0 && s->kind->lambda == GEOMS_LAMBDA_MOVES)
         status = geoms_beside_lambda (s, purpose, k, t, z, rows);
+    return status;
+}
+
+int geoms_semi_rows (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
+                     double *rows)
+{
+    const size_t n = (size_t)s->n;
+    const int status = s->direct ? direct_rows (s, purpose, k, t, z, rows)
+                                 : rows_from_parts (s, purpose, k, t, z, rows);
+
     if (status == 0 && purpose != GEOMS_FOR_STAGES && ! geoms_finite ((size_t)k * n, rows))
         return GEOMS_RETRY;
     return status;

@@ -268,7 +268,10 @@ static void terminal_events_end_a_step (void **state)
         o = attempt (&c);
         assert_int_equal (o.status, GEOMS_EVENT);
         assert_true (fabs (o.s->t_end - 1.234) < 1e-15);
-        assert_true (distance (last_state (&o), last_state (&plain), 0, MOVING_N) < 1e-9);
+        /* multipliers of index 3 are what Newton's method leaves in the positions, divided by h^2 */
+        assert_true (distance (last_state (&o), last_state (&plain),
+                               swings (i, GEOMS_PROJECT_OFF) ? 2 : 0, MOVING_N)
+                     < 1e-9);
         e = errors_at (&c, &o, o.s->count - 1);
         assert_true (e.positions < 1e-2 && e.velocities < 1e-2);
         assert_true (e.multipliers < 1e-2 || swings (i, GEOMS_PROJECT_OFF));
