@@ -140,20 +140,22 @@ static int iterate (GeomsImplicit *im, double t, double sigma, double *x)
     memcpy (x, im->y, (size_t)im->n * sizeof *x);
     for (int i = 0; i < most; i++) {
         const int status = newton_step (im, t, sigma, x, &size);
-        double remains;
+        double remains, last;
 
         if (status != 0)
             return status;
+        last = i > 0 ? size / before : 0;
         if (i > 0)
-            im->rate = i > 1 ? geoms_max (0.3 * im->rate, size / before) : size / before;
+            im->rate = i > 1 ? geoms_max (0.9 * im->rate, last) : last;
         if (size <= least || (i > 0 && size <= NOISE * im->newton))
             return 0;
-        if (i > 0 && size > 0.9 * before)
+        if (last > 0.9)
             return GEOMS_IMPLICIT_FAILED;
         remains = im->rate / (1 - im->rate) * size;
         if (im->rate > 0 && im->rate < 1 && remains <= im->newton)
             return 0;
-        if (i > 1 && remains * pow (im->rate, most - 1 - i) > im->newton)
+        /* it may have begun slowly: what counts is how it goes on */
+        if (i > 1 && last / (1 - last) * size * pow (last, most - 1 - i) > im->newton)
             return GEOMS_IMPLICIT_FAILED;
         before = size;
     }

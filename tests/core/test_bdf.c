@@ -283,7 +283,7 @@ static void errors_follow_the_tolerance (void **state)
                 assert_true (worst_level (o.s, 3) <= 1e-12);
             if (pair.formulation == GEOMS_FORMULATION_PSI1)
                 assert_true (worst_level (o.s, 2) <= 1e-12);
-            first = digits == 3 ? error : first;
+            first = digits <= 4 ? fmax (first, error) : first; /* one may be lucky */
             assert_true (error < 5 * last);
             last = error;
             outcome_free (&o);
