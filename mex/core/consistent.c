@@ -98,18 +98,19 @@ static void side_step (GeomsRun *run, const double *residual, const double *k, d
     geoms_add_matvec (n, p->y1, p->N, n, p->c, dx);
 }
 
-/* Size of a change relative to x: what moves, or if that does not, the multipliers. */
-static double size_of (const GeomsRun *run, const double *dx, const double *x)
+/* Size of a change relative to x, of the unknowns from `first` on; infinite if one is not finite. */
+static double size_of (const GeomsRun *run, int first, const double *dx, const double *x)
 {
-    double moving = 0, all = 0;
+    double largest = 0;
 
     for (int i = 0; i < run->eq.n; i++) {
         const double size = fabs (dx[i]) / geoms_max (1, fabs (x[i]));
-        all = isfinite (size) ? geoms_max (all, size) : INFINITY;
-        if (i >= run->eq.o2)
-            moving = geoms_max (moving, size);
+        if (! isfinite (size))
+            return INFINITY;
+        if (i >= first)
+            largest = geoms_max (largest, size);
     }
-    return moving > 1e-9 || isinf (all) ? geoms_max (moving, isinf (all) ? all : 0) : all;
+    return largest;
 }
 
 /* Where only the acceleration level is violated positions and velocities stay, to the last bit. */
@@ -136,10 +137,13 @@ static int damped_step (GeomsRun *run, double t, double *x)
     GeomsProjected *p = &run->side;
     const int n = run->eq.n;
     double step = 1, before, after;
+    int first = run->eq.o2; /* what moves counts, or if that does not, the multipliers, too */
 
     leave_what_is_met (run);
     side_step (run, p->base, s->value, s->dx);
-    before = size_of (run, s->dx, x);
+    before = size_of (run, first, s->dx, x);
+    if (before <= 1e-9)
+        before = size_of (run, first = 0, s->dx, x);
     if (! isfinite (before))
         return 0;
     for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
@@ -154,7 +158,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
         if (status > 0)
             continue;
         side_step (run, p->base, s->value, p->dx);
-        after = size_of (run, p->dx, x);
+        after = size_of (run, first, p->dx, x);
         if (after <= (1 - step / 4) * before || after < 1e-12) {
             memcpy (x, s->trial, (size_t)n * sizeof *x);
             return 1;

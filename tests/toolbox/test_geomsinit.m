@@ -8,6 +8,7 @@ cases = {
     'weights by number, vector, field', @weights
     'weights by the mass are a plastic impact', @plastic
     'mechanisms from guesses that are 20 % off', @mechanisms
+    'guesses that are all but consistent', @all_but_consistent
     'the result is accepted by geoms as it is', @accepted
     'the report', @reported
     'all forms', @forms
@@ -114,6 +115,23 @@ guess = x0;
 guess.p = x0.p .* (1 + 0.2 * cos (3 * (1:numel (x0.p))'));
 [~, report] = geomsinit (sys, tspan(1), guess);
 check (all (report.residual.after <= 1e-12) && max (abs (report.moved.p)) < 0.5);
+end
+
+% as results of a run are: the multipliers, which are not known, move by far more than p and v
+function all_but_consistent ()
+old = path ();
+restorer = onCleanup (@() path (old));
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'slidercrank'));
+[sys, x0] = slidercrank_system ();
+sol = geoms (sys, [0 1], x0, 'RelTol', 1e-11, 'AbsTol', 1e-11);
+for k = 1:60
+    size = 10 ^ (-11 + 5 * k / 60);
+    guess = struct ('p', sol.p(:, end) + size * sin (k * (1:3)'), 'v', ...
+        sol.v(:, end) + size * cos (1.3 * k * (1:3)'));
+    found = geomsinit (sys, 1, guess);
+    check_close ([found.p; found.v], [guess.p; guess.v], 50 * size);
+    check_close (found.lambda, sol.lambda(:, end), 1e5 * size);
+end
 end
 
 function accepted ()
