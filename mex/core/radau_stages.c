@@ -219,6 +219,20 @@ static int update_newton_matrix (GeomsRadau *r, double t)
     return status == 0 && geoms_radau_factor (r) != 0 ? GEOMS_RETRY : status;
 }
 
+/* theta / (1 - theta) for the first iteration. That of the attempt before, with another step size, may
+ * end it too soon: the error estimate sees that, but where nothing projects a constraint of the form would
+ * stay violated, which unknowns of a higher index cannot make up for, however small the next steps are. */
+static double first_faccon (const GeomsRadau *r)
+{
+    int higher_index = 0;
+
+    for (int i = 0; i < r->method.n; i++)
+        higher_index |= r->factor[i] != 1;
+    return higher_index && ! r->method.project
+               ? 1
+               : pow (geoms_max (r->faccon, r->method.options->rounding), 0.8);
+}
+
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
 {
     const int zero = r->method.h_poly == 0
@@ -235,7 +249,7 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
         return GEOMS_STAGES_UNDEFINED;
     }
     r->singular = 0;
-    r->faccon = pow (geoms_max (r->faccon, r->method.options->rounding), 0.8);
+    r->faccon = first_faccon (r);
     status = newton (r, t, x, zero);
     while (status == GEOMS_STAGES_FAILED && updates-- > 0) {
         const int updated = update_newton_matrix (r, t);
