@@ -27,6 +27,8 @@ void geoms_hermite_advance (GeomsHermite *H)
 {
     const GeomsHermitePoint before = H->before;
 
+    if (! H->last.have)
+        return; /* the step was begun before, in vain: by a run that this one continues, say */
     H->before = H->last;
     H->last = before;
     H->last.have = 0;
