@@ -20,21 +20,35 @@
  * uode, index1, index2, index3 are uODE, EoM_1, EoM_2, EoM of "Index reduction ..." (19), (20), (21), (1);
  * ggl: Gear, Gupta, Leimkuhler, J. Comput. Appl. Math. 12 (1985); baumgarte: Comput. Methods Appl. Mech.
  * Engrg. 1 (1972); (3.16), (3.17), (3.32), with C = G Z where the kinematics are not the identity: "ODAE
- * methods ...", J. Comput. Appl. Math.; (8) - (10): Kurz, Burkhardt, Eberhard (2011).
+ * methods ...", Appl. Numer. Math. 10 (1992); (8) - (10): Kurz, Burkhardt, Eberhard (2011).
  */
 #include "semi.h"
 
 #include <string.h>
 
+/* b'' + 2 alpha (C v + b') + beta^2 [g; 0] */
+static const double *damped (GeomsSemi *s, const GeomsPart *part, const double *v)
+{
+    const double alpha = s->options->baumgarte_alpha, beta = s->options->baumgarte_beta;
+    double *b2 = s->move;
+
+    geoms_semi_first (s, part, v, b2);
+    for (int i = 0; i < s->m; i++)
+        b2[i] = part->b2[i] + 2 * alpha * b2[i] + (i < s->eq->d.nl ? beta * beta * part->g[i] : 0);
+    return b2;
+}
+
 /* lambda; a and v* in s->a, s->v. 0, or what partition.h says */
 int geoms_semi_solve (GeomsSemi *s, const GeomsPart *part, const double *v, double *lambda)
 {
-    int status = geoms_partition_prepare (&s->partition, part->C, s->m);
+    const int damps = s->options->formulation == GEOMS_FORMULATION_BAUMGARTE,
+              status = geoms_partition_prepare (&s->partition, part->C, s->m);
 
     if (status != 0)
         return status;
     geoms_partition_velocity (&s->partition, part->b1, v, s->v);
-    return geoms_partition_acceleration (&s->partition, part->M, part->f, part->b2, s->a, lambda);
+    return geoms_partition_acceleration (&s->partition, part->M, part->f,
+                                         damps ? damped (s, part, v) : part->b2, s->a, lambda);
 }
 
 /* y = f - C' lambda */
@@ -94,20 +108,6 @@ static int partition_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *ro
     for (int i = 0; i < s->m; i++)
         row[i] -= point->z[i];
     return s->refused;
-}
-
-static int baumgarte_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
-{
-    const double alpha = s->options->baumgarte_alpha, beta = s->options->baumgarte_beta;
-    const GeomsPart *part = &point->part;
-    GeomsSemiPoint damped = *point;
-    double *b2 = s->move;
-
-    geoms_semi_first (s, part, point->z + s->eq->o3, b2);
-    for (int i = 0; i < s->m; i++)
-        b2[i] = part->b2[i] + 2 * alpha * b2[i] + (i < s->eq->d.nl ? beta * beta * part->g[i] : 0);
-    damped.part.b2 = b2;
-    return partition_rows (s, &damped, row);
 }
 
 /* lambda' comes later */
@@ -235,7 +235,7 @@ const GeomsSemiKind *geoms_semi_kind (int formulation, int explicit_method)
            ROWS (INDEX2, index2_rows, SOLVED, FULL, NONE, 2, 2, 2, 1, 1),
            ROWS (INDEX1, index1_rows, SOLVED, FULL, NONE, 3, 1, 1, 1, 1),
            ROWS (GGL, ggl_rows, SOLVED, FULL, ETA, 0, 2, 2, 1, 2),
-           ROWS (BAUMGARTE, baumgarte_rows, FOLLOWS, FULL, NONE, 0, 1, 1, 1, 1),
+           ROWS (BAUMGARTE, partition_rows, FOLLOWS, FULL, NONE, 0, 1, 1, 1, 1),
            ROWS (EXTENDED_316, extended_316_rows, SOLVED, FULL, MU_TAU, 0, 1, 1, 1, 2),
            ROWS (EXTENDED_317, extended_317_rows, SOLVED, FULL, MU_TAU, 0, 1, 1, 1, 2),
            ROWS (PROJECTED_INVARIANTS, invariants_rows, SOLVED, FULL, MU_TAU, 0, 1, 1, 1, 2),
