@@ -104,6 +104,15 @@ static int blame_events (GeomsRun *run, int status)
                          e->fired_which[0] + 1, run->t);
 }
 
+/* Equations that contain a constraint have no solution from values that violate it. */
+static int blame_start (GeomsRun *run, int status)
+{
+    const int hopeless = status == GEOMS_STEP_TOO_SMALL || status == GEOMS_NEWTON_FAILS
+                         || status == GEOMS_SINGULAR_E || status == GEOMS_NOT_FINITE;
+
+    return hopeless ? geoms_initial_blame (run, status) : status;
+}
+
 /* what a partition has met so far */
 static void describe_partition (GeomsRun *run)
 {
@@ -145,7 +154,7 @@ static int time_loop (GeomsRun *run)
         describe_partition (run);
     }
     run->solution.h_next = run->method->h;
-    return blame_events (run, status);
+    return blame_start (run, blame_events (run, status));
 }
 
 /* what the first linearisation says of redundancy */

@@ -9,15 +9,15 @@
 
 enum { MOST_ITERATIONS = 60 };
 
-static int inconsistent (GeomsRun *run, double violation)
+static int inconsistent (GeomsRun *run, const char *what, double violation)
 {
     char name[40];
 
     geoms_side_worst (run, name, sizeof name);
     run->report.t = run->t;
     return geoms_report (&run->report, GEOMS_INCONSISTENT,
-                         "The initial values violate %s: its value is %.6g, %.3g relative to its "
-                         "terms.", name, run->report.value, violation);
+                         "%s violate %s: its value is %.6g, %.3g relative to its terms.", what,
+                         name, run->report.value, violation);
 }
 
 /* Multipliers that are not known: from the acceleration level, with nothing else moved. */
@@ -52,7 +52,24 @@ static int examine (GeomsRun *run)
     if (status == 0 && run->unknown && run->side.m1 > 0)
         status = find_multipliers (run, &violation);
     if (status == 0 && violation > limit && run->options.initial == GEOMS_INITIAL_CHECK)
-        status = inconsistent (run, violation);
+        status = inconsistent (run, "The initial values", violation);
+    return status;
+}
+
+int geoms_initial_blame (GeomsRun *run, int status)
+{
+    const GeomsReport keep = run->report;
+    double violation = 0;
+
+    if (run->options.initial != GEOMS_INITIAL_ASSUME || run->counters.naccpt > 0
+        || geoms_side_form (run) != 0)
+        return status;
+    memcpy (run->side_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
+    geoms_conditions_count (run, 1);
+    if (geoms_side_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation) == 0 && violation > 1e-8)
+        return inconsistent (run, "No step leads away from the initial values, which are used as they "
+                             "are: they", violation);
+    run->report = keep;
     return status;
 }
 

@@ -159,5 +159,7 @@ int geoms_side_correct (GeomsRun *run, double t, double *x);
 
 /* initial.c: consistent initial values as the option Initial wants; t and x of the run */
 int geoms_initial (GeomsRun *run);
+/* why no step was small enough: initial values that were not corrected; else status */
+int geoms_initial_blame (GeomsRun *run, int status);
 
 #endif
