@@ -2,8 +2,9 @@ function [f, ode] = geomsrhs (sys, kind, varargin)
 %GEOMSRHS  Right-hand side of a system for ode45, ode15s, ode15i and other solvers.
 %   F = GEOMSRHS (SYS, KIND) is a function that such solvers take: Mass * Y' = F (T, Y). KIND is one
 %   of these formulations (see Formulation in GEOMSSET):
-%     'partition-svd', 'partition-qr', 'partition-fixed', 'uode'
-%                         Y = [p; v; r], an ordinary differential equation, for ode45
+%     'partition-svd', 'partition-qr', 'partition-fixed', 'partition-full'
+%                         Y = [p; v; r], an ordinary differential equation, for ode45; 'uode' is the
+%                         same as 'partition-full': here it leaves lambda and mu out of Y
 %     'index1-explicit'   Y = [p; v; r; lambda; mu], for ode15s and ode15i
 %     'index1-implicit'   Y = [p; v; r; a; lambda; mu] with a = v'
 %   F (T, Y) takes one column or k of them; T is one time, or k. Where a function of SYS returns NaN

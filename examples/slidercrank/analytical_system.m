@@ -17,7 +17,7 @@ function [sys, x0, f, y0] = analytical_system (given, style)
 %
 %   Example:
 %       [sys, x0, f, y0] = analytical_system ();
-%       sol = geoms (sys, [0 40], x0, 'Formulation', 'uode', 'RelTol', 1e-6);
+%       sol = geoms (sys, [0 40], x0, 'Method', 'dopri5', 'RelTol', 1e-6);
 %       [t, y] = ode45 (f, [0 40], y0, odeset ('RelTol', 1e-6));
 %
 %   See also ANALYTICAL_REFERENCE, SLIDERCRANK_SYSTEM.

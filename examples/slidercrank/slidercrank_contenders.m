@@ -14,7 +14,7 @@ function list = slidercrank_contenders ()
 %   See also RUN_SLIDERCRANK, SLIDERCRANK_RUN.
 
 entries = {
-    'analytical', 'uode', {}, 'ode45', [0.67 2.57]
+    'analytical', 'partition-full', {}, 'ode45', [0.67 2.57]
     'explicit (9)', 'index1-explicit', {}, 'ode15s', [2.73 NaN]
     'partially explicit (10)', 'index1-implicit', {}, 'ode15i', [1.86 NaN]
     'partition, x', 'partition-fixed', {'Independent', 1}, 'ode45', [0.64 4.85]
