@@ -28,11 +28,12 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %     info       status ('ok', 'event', 'stopped', 'time is up', 'failed', 'interrupted'), idid,
 %                identifier, message, remedy; limiting: in how many steps the error was largest in
 %                each unknown; condition (3 x k) of the position, velocity and acceleration
-%                constraints (where it is computed); partition, with the partition formulations:
+%                constraints (where it is computed); partition, with 'partition-fixed', -qr, -svd:
 %                condition, worst, worstTime, and with 'partition-fixed' independent, names,
-%                switched, passed, passedTimes; redundant: names of the rows that depend on each
-%                other, count and rank of the rows of these levels; multiplierUnique, if some
-%                multipliers are not
+%                switched, passed, passedTimes; extra: the largest |eta| ('ggl') or |mu| and |tau|
+%                ('extended-*', 'projected-invariants') of all steps, which are 0 in an exact
+%                solution; redundant: names of the rows that depend on each other, count and rank of
+%                the rows of these levels; multiplierUnique, if some multipliers are not
 %     state      what GEOMSEXTEND needs to go on as if the run had not ended; idata what GEOMSVAL
 %                needs; extdata  sizes, options, method and start of the run
 %   Where an EventAction changes the state, and TSPAN has two times, the time stands twice in SOL.t:

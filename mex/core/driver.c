@@ -113,8 +113,8 @@ static int blame_start (GeomsRun *run, int status)
     return hopeless ? geoms_initial_blame (run, status) : status;
 }
 
-/* what a partition has met so far */
-static void describe_partition (GeomsRun *run)
+/* what a formulation has met so far */
+static void describe_formulation (GeomsRun *run)
 {
     GeomsSolution *s = &run->solution;
 
@@ -122,6 +122,7 @@ static void describe_partition (GeomsRun *run)
     s->passed = run->semi.passed;
     s->worst = run->semi.worst;
     s->t_worst = run->semi.t_worst;
+    memcpy (s->largest, run->semi.largest, sizeof s->largest);
 }
 
 /* where the next step has to end, at the latest */
@@ -151,7 +152,7 @@ static int time_loop (GeomsRun *run)
         if (run->counters.naccpt > accepted)
             status = after_step (run, t_old, status, &last);
         run->solution.t_end = run->t;
-        describe_partition (run);
+        describe_formulation (run);
     }
     run->solution.h_next = run->method->h;
     return blame_start (run, blame_events (run, status));

@@ -10,7 +10,7 @@
 
 #include "run.h"
 
-enum { LAYOUT = 2 }; /* to be raised with every change of what is stored */
+enum { LAYOUT = 3 }; /* to be raised with every change of what is stored */
 
 /* Walks over the numbers: counts them, writes them or reads them. */
 typedef enum Direction { COUNT, PACK, UNPACK } Direction;
@@ -150,6 +150,7 @@ static void walk_semi (Walk *w, GeomsSemi *s)
     real (w, &s->sign);
     real (w, &s->worst);
     real (w, &s->t_worst);
+    reals (w, 2, s->largest);
     ints (w, 1, &s->switched);
     ints (w, 1, &s->passed);
     reals (w, GEOMS_MOST_PASSED, s->passed_t);

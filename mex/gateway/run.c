@@ -171,8 +171,8 @@ static void put_points (mxArray *found, const GeomsSolution *s)
     gateway_put_field (found, "event_which", gateway_put_matrix (s->event_which, 1, s->nevents));
 }
 
-/* what a partition has met; independent is empty where nothing is chosen */
-static void put_partition (mxArray *found, const GeomsSolution *s, const GeomsDims *d)
+/* what a formulation has met; independent is empty where nothing is chosen */
+static void put_formulation (mxArray *found, const GeomsSolution *s, const GeomsDims *d)
 {
     const size_t kept = s->passed < GEOMS_MOST_PASSED ? (size_t)s->passed : GEOMS_MOST_PASSED;
     gateway_put_field (found, "independent",
@@ -182,6 +182,7 @@ static void put_partition (mxArray *found, const GeomsSolution *s, const GeomsDi
     gateway_put_field (found, "passed_t", gateway_put_matrix (s->passed_t, 1, kept));
     gateway_put_field (found, "worst", mxCreateDoubleScalar (s->worst));
     gateway_put_field (found, "worst_t", mxCreateDoubleScalar (s->t_worst));
+    gateway_put_field (found, "largest", gateway_put_matrix (s->largest, 1, 2));
 }
 
 /* zeros where nothing is known yet */
@@ -217,7 +218,7 @@ void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
     put_points (found, s);
     put_redundancy (found, s, &run->model.dims);
-    put_partition (found, s, &run->model.dims);
+    put_formulation (found, s, &run->model.dims);
     gateway_put_field (found, "limiting",
                        gateway_put_matrix (s->limiting, (size_t)s->n, s->limiting != NULL));
     gateway_put_field (found, "method", mxCreateString (s->method));

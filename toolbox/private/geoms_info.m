@@ -1,11 +1,13 @@
 function info = geoms_info (sys, found, formulation)
 %GEOMS_INFO  sol.info: condition and redundancy of the constraints, what limited the steps, what the
-%   choice of coordinates was worth, and, at its end, what became of the run.
+%   choice of coordinates was worth, how large multipliers became that should be 0, and, at its end,
+%   what became of the run.
 
 info.condition = found.condition;
-if strncmp (formulation, 'partition-', 10)
+if any (strcmp (formulation, {'partition-fixed', 'partition-qr', 'partition-svd'}))
     info.partition = partition (sys, found);
 end
+info.extra = extra (found, formulation);
 info.limiting = by_name (sys.index, found.limiting);
 info.redundant = redundancy (sys, found);
 if any (found.unique == 0)
@@ -35,6 +37,17 @@ if any (found.independent)
     p.switched = found.switched;
     p.passed = found.passed;
     p.passedTimes = found.passed_t;
+end
+end
+
+% of multipliers that are 0 in an exact solution: the largest |.| at the end of a step
+function e = extra (found, formulation)
+e = struct ();
+if strcmp (formulation, 'ggl')
+    e.eta = found.largest(1);
+elseif any (strcmp (formulation, {'extended-316', 'extended-317', 'projected-invariants'}))
+    e.mu = found.largest(1);
+    e.tau = found.largest(2);
 end
 end
 

@@ -34,6 +34,7 @@ sol.info.condition = [old.info.condition(:, points), new.info.condition(:, fresh
 if isfield (new.info, 'partition')
     sol.info.partition = partition (old, new, isempty (problem.state), sol.info.condition(2, :));
 end
+sol.info.extra = extra (old.info, new.info.extra, isempty (problem.state));
 sol.record = zeros (0, numel (sol.t));
 sol.idata.dense = geoms_joindense (old.idata.dense, steps, new.idata.dense);
 for name = {'xe', 'ye', 'ie'}
@@ -69,6 +70,16 @@ if isfield (p, 'passed') && isfield (q, 'passed')
     p.switched = q.switched + p.switched;
     p.passed = q.passed + p.passed;
     p.passedTimes = [q.passedTimes, p.passedTimes];
+end
+end
+
+% the largest of both runs; the one before may have had another formulation
+function e = extra (before, e, add)
+if ~add || ~isequal (fieldnames (before.extra), fieldnames (e))
+    return
+end
+for name = fieldnames (e)'
+    e.(name{1}) = max (before.extra.(name{1}), e.(name{1}));
 end
 end
 

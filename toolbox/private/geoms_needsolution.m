@@ -58,7 +58,9 @@ need (sol, sized ([{'x', 1; 'y', n; 'record', NaN}; unknowns], k));
 need (sol, sized ({'ye', n; 'ie', 1}, numel (sol.xe)));
 need (sol.residual, sized ({'position', d.ns + d.nl; 'velocity', d.nl + d.nm; 'acceleration', ...
     d.nw + d.nl + d.nm; 'invariant', d.ni; 'relative', 3}, k));
-need (sol.info, sized ({'condition', 3}, k));
+need (sol.info, [sized({'condition', 3}, k); {
+    'extra', @(c) is_one (c) && all (structfun (@(value) is_array (value, 1, 1), c)), ...
+    'a struct of numbers'}]);
 need (sol.extdata, sized ({'x_state', n}, NaN));
 need (sol.idata.dense, {'x', @(c) size (c, 1) == n, sprintf('an array of %d x 4 x steps', n)});
 counters = geoms_gateway ('counters');

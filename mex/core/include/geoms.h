@@ -137,6 +137,7 @@ typedef struct GeomsSolution {
     int passed;              /* det C_d changed its sign between two steps so many times      */
     const double *passed_t;  /* the times, of the first GEOMS_MOST_PASSED                     */
     double worst, t_worst;   /* any partition: largest condition at the end of a step, and when */
+    double largest[2];       /* at the end of a step, ggl: |eta|; extended forms: |mu|, |tau| */
     /* redundancy, as found at the start */
     int redundant;           /* not 0: the singular value decomposition was chosen for it     */
     int rows[3], rank[3];    /* of the position, velocity, acceleration constraints           */
@@ -236,7 +237,7 @@ int geoms_partition (int kind, const GeomsLoop *loop, GeomsPartitioned *found, G
  *     E z' = s (t, z),   z = [lambda; mu; r; v; p], index1-implicit: [lambda; mu; r; v; p; v']
  *
  * with zeros in E for the rows of lambda and mu and the last ones, ones for the others. In the partitions
- * and uode the rows of lambda and mu are their values minus those in z. */
+ * the rows of lambda and mu are their values minus those in z. */
 typedef struct GeomsRhs GeomsRhs;
 /* formulation: one that solves for the accelerations; independent as in GeomsProblem; rank_tol as in
  * GeomsOptions. NULL with *report filled if there is no such form of the model. */

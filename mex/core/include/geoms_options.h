@@ -105,8 +105,8 @@
             "same for all, or its kinetic energy, as in a plastic impact")                           \
     CHOICE (project, Project, PROJECT, AUTO, "correction onto the constraints after each step; "     \
             "auto: with psf and psi1, and with mexax")                                               \
-    REAL (baumgarte_alpha, BaumgarteAlpha, 10, 0, 1e300, "baumgarte: g'' + 2 alpha g' + beta^2 g = 0, " \
-          "h' + 2 alpha h = 0")                                                                      \
+    REAL (baumgarte_alpha, BaumgarteAlpha, 10, 0, 1e300, "baumgarte: g'' + 2 alpha g' + "            \
+          "beta^2 g = 0, h' + 2 alpha h = 0")                                                        \
     REAL (baumgarte_beta, BaumgarteBeta, 10, 0, 1e300, "baumgarte: see BaumgarteAlpha")              \
     REAL (partition_limit, PartitionLimit, 5, 1, 1e300, "partition-fixed: other independent "       \
           "coordinates are chosen where the condition of C_d, or how much faster another one moves, " \
