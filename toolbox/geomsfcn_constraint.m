@@ -4,7 +4,8 @@
 %   gI   = constraintVelocity (t, p, v)       dg/dt along the motion, in full: G Z v + (g)_t; may be
 %                                             left out if g does not depend on t
 %   part = constraintAcceleration (t, p, v)   d2g/dt2 along the motion without the term G Z v', that
-%                                             is (gI)_p Z v + (gI)_t
+%                                             is (gI)_p Z v + (gI)_t; not needed by Formulation
+%                                             'psi1', 'index3', 'index2', 'ggl'
 %     t   scalar                 vectorized: 1 x k
 %     p   np x 1                             np x k
 %     v   nv x 1                             nv x k

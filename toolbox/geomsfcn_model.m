@@ -18,7 +18,8 @@
 %     s.b, s.d, s.c   dynamics (nr x 1), auxiliary (nw x 1) and contact equations (ns x 1)
 %     s.e         solution invariants, ni x 1              (ni x k)
 %   The field M is left out if 'mass' is given as a matrix, g, G, gI and gIIpart if there is no
-%   constraint, gI also if g does not depend on t.
+%   constraint, gI also if g does not depend on t. gIIpart and hIpart are not needed by Formulation
+%   'psi1', 'index3', 'index2', 'ggl'.
 %
 %   The function may take z and q as further arguments, see GEOMSFCN_FORCE. If it takes z, the
 %   number of constraints must be given, and what else z holds: 'dims', struct ('nl', ...).

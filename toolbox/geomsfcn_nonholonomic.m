@@ -1,7 +1,9 @@
 %GEOMSFCN_NONHOLONOMIC  Nonholonomic constraint, its Jacobian and its time derivative.
 %   h    = nonholonomic (t, p, v)               0 = h, affine in v: H Z v plus what is prescribed
 %   H    = nonholonomicJacobian (t, p)          its derivative with respect to p' = Z v
-%   part = nonholonomicAcceleration (t, p, v)   dh/dt along the motion without the term H Z v'
+%   part = nonholonomicAcceleration (t, p, v)   dh/dt along the motion without the term H Z v'; not
+%                                               needed by Formulation 'psi1', 'index3',
+%                                               'index2', 'ggl'
 %     t   scalar                 vectorized: 1 x k
 %     p   np x 1                             np x k
 %     v   nv x 1                             nv x k

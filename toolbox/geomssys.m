@@ -14,11 +14,13 @@ function sys = geomssys (varargin)
 %     'constraintJacobian'       G: @(t,p), nl x np
 %     'constraintVelocity'       the full gI = dg/dt along the motion: @(t,p,v), nl x 1; may be left
 %                                out if g does not depend on t (it is then G Z v)
-%     'constraintAcceleration'   the part of gII = d2g/dt2 without G Z v': @(t,p,v), nl x 1
+%     'constraintAcceleration'   the part of gII = d2g/dt2 without G Z v': @(t,p,v), nl x 1; may be
+%                                left out for Formulation 'psi1', 'index3', 'index2', 'ggl'
 %     'kinematics'               Z in p' = Z v: @(t,p), np x nv; if left out it is the identity
 %     'nonholonomic'             H Z v + h, affine in v: @(t,p,v), nm x 1, with
 %     'nonholonomicJacobian'     H, its derivative with respect to p' = Z v: @(t,p), nm x np
-%     'nonholonomicAcceleration' the part of its time derivative without H Z v': @(t,p,v), nm x 1
+%     'nonholonomicAcceleration' the part of its time derivative without H Z v': @(t,p,v), nm x 1;
+%                                may be left out for the same ones
 %     'dynamics'                 b in r' = b: @(t,p,v,z), nr x 1; dynamical force elements
 %     'auxiliary'                d in 0 = d: @(t,p,v,z), nw x 1; determines z.w
 %     'contact'                  c in 0 = c: @(t,p,z), ns x 1; determines z.s
@@ -40,7 +42,7 @@ function sys = geomssys (varargin)
 %     'dims'     struct with np, nv, nr, nw, ns, nl, nm, ni, nc; what is missing is 0, nv is np
 %     'eom'      the reduced derivative array rda: @(t,x),
 %                [d; gII; hI; gI; h; e; c; g; b; fdyn; fkin]; gII and hI may be left out for
-%                Formulation 'psi1'
+%                Formulation 'psi1', 'index3', 'index2', 'ggl'
 %     'mass'     M: matrix, vector (its diagonal) or @(t,x); may be left out if it is the identity
 %     'jac'      J = + d rda / dx: @(t,x); the manual's subroutine JAC returns the negative of it.
 %                May be left out; J then comes from difference quotients
@@ -68,6 +70,9 @@ function sys = geomssys (varargin)
 %   SYS is a struct; SYS.index.p, SYS.index.v, ... are the rows of the unknowns in sol.y (as soon as
 %   the sizes are known), SYS.dims the sizes. A native system has SYS.has, which tells the optional
 %   functions of its model.
+%
+%   Without second derivatives the multipliers of the start are not known: they are those of X0, or
+%   0.
 %
 %   Functions are given as handles or names. Each is called once to check the size of what it
 %   returns; GEOMS compares every level of the constraints with difference quotients of the level
@@ -107,6 +112,9 @@ end
 roles = geoms_roles ();
 for role = roles(ismember ({roles.name}, fieldnames (given)))'
     sys = take (sys, role, given.(role.name));
+end
+if strcmp (sys.form, 'mechanical')
+    sys.reduced = ~isempty (geoms_lacking (sys));
 end
 if ~isempty (sys.mass) && strcmp (sys.form, 'mechanical') && isnan (sys.dims.nv)
     sys.dims.nv = size (sys.mass, 1);

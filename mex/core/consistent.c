@@ -26,7 +26,7 @@ int geoms_side_form (GeomsRun *run)
         return 0;
     run->side.weights = run->start.weights;
     run->side.mass_metric = run->options.weights == GEOMS_WEIGHTING_MASS;
-    status = geoms_projected_create (&run->side, &run->eq, &run->options, run->options.formulation,
+    status = geoms_projected_create (&run->side, &run->eq, &run->options, run->levels,
                                      GEOMS_DECOMPOSITION_SVD, &run->arena);
     run->side.algebraic_only = 1;
     if (status == 0 && geoms_conditions_create (run) != 0)

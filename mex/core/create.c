@@ -132,6 +132,7 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
                  ov = (size_t)(d->nw + d->nl + d->nm + d->nr), more = unknowns_behind (d);
 
     run->options = *p->options;
+    run->levels = p->reduced ? GEOMS_FORMULATION_PSI1 : p->options->formulation;
     run->hooks = p->hooks;
     run->model = *p->model;
     run->ntspan = p->ntspan;
@@ -345,7 +346,7 @@ static int create_method (GeomsRun *run)
     }
 }
 
-/* The psf form is made in any case: it measures residuals, and states are moved onto it. */
+/* This form is made in any case: it measures residuals, and states are moved onto it. */
 static int create_formulation (GeomsRun *run)
 {
     const GeomsOptions *o = &run->options;
@@ -357,7 +358,7 @@ static int create_formulation (GeomsRun *run)
     run->n = geoms_semi_unknowns (&run->eq, o->formulation);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
-        status = geoms_projected_create (&run->form, &run->eq, o, o->formulation, -1, &run->arena);
+        status = geoms_projected_create (&run->form, &run->eq, o, run->levels, -1, &run->arena);
     if (status == 0 && ! run->integrates_form)
         status
             = geoms_semi_create (&run->semi, &run->eq, o, explicit_method, run->independent,

@@ -71,7 +71,8 @@ static void take_multipliers (const GeomsSemi *s, double *z, double *rows)
     }
 }
 
-/* lambda, mu and extra unknowns that belong to the corrected state, whose rows were evaluated last */
+/* lambda, mu and extra unknowns that belong to the corrected state, whose rows were evaluated last;
+ * without b'' lambda and mu stay */
 static int settle (GeomsSemi *s, double t, const GeomsPart *part, double *z, double *rows)
 {
     const GeomsSemiPoint point = {GEOMS_FOR_METHOD, 0, t, z, *part};
@@ -81,7 +82,8 @@ static int settle (GeomsSemi *s, double t, const GeomsPart *part, double *z, dou
         take_multipliers (s, z, rows);
         return 0;
     }
-    if (geoms_partition_acceleration (s->corrector, part->M, part->f, part->b2, s->a, z) != 0)
+    if (! s->onto->index1
+        && geoms_partition_acceleration (s->corrector, part->M, part->f, part->b2, s->a, z) != 0)
         return GEOMS_RETRY;
     geoms_semi_fill (s, z);
     status = geoms_semi_rows_of (s, &point, rows);

@@ -36,8 +36,8 @@ static int get_count (const mxArray *problem, const char *field)
 }
 
 /* All but the model. Fields: rtol, atol, x0 (n x 1), tspan; fixed, weights (n x 1 or []);
- * independent (nv x 1 or []); state (of an earlier run, or []); nevents; action, output (not 0: the
- * hook is there). */
+ * independent (nv x 1 or []); reduced; state (of an earlier run, or []); nevents; action, output
+ * (not 0: the hook is there). */
 static GeomsProblem get_problem (const mxArray *from)
 {
     const char *what = "The problem";
@@ -54,6 +54,7 @@ static GeomsProblem get_problem (const mxArray *from)
         = gateway_get_vector (gateway_get_field (from, "state", what), &problem.nstate, "state");
     if (problem.nstate == 0)
         problem.state = NULL;
+    problem.reduced = get_count (from, "reduced");
     problem.hooks.interrupted = gateway_interrupted;
     problem.hooks.nevents = get_count (from, "nevents");
     problem.hooks.events = problem.hooks.nevents > 0 ? gateway_hook_events : NULL;

@@ -38,7 +38,8 @@ c.system = geoms_core (sys);
 c.x = one.solutions{1}.y(:, 1);
 c.dense = one.solutions{1}.idata.dense;
 c.problem = struct ('rtol', 1e-5 * ones (n, 1), 'atol', 1e-5 * ones (n, 1), 'tspan', [0 0.1], ...
-    'x0', c.x, 'fixed', [], 'weights', [], 'independent', [], 'state', [], 'nevents', 0, ...
+    'x0', c.x, 'fixed', [], 'weights', [], 'independent', [], 'reduced', 0, ...
+    'state', [], 'nevents', 0, ...
     'action', 0, 'output', 0);
 c.hooks = struct ('guard', c.system.guard, 'events', [], 'action', [], 'monitor', [], ...
     'outputs', 0, 'progress', 0, 'checkpoint', 0);
@@ -165,7 +166,8 @@ switch name
     case 'partition'
         list = {malformed_draw({'fixed', 'qr', 'svd', 'full'}), some_loop()};
     case {'rhs', 'rhsbegin'}
-        formulation = malformed_draw ({'partition-fixed', 'partition-svd', 'uode', 'index1-implicit'});
+        formulation = malformed_draw ({'partition-fixed', 'partition-svd', 'partition-full', ...
+            'index1-implicit', 'uode', 'ggl', 'baumgarte', 'extended-317'});
         k = 1;
         if strcmp (name, 'rhs')
             k = malformed_draw (3) - 1;

@@ -10,6 +10,8 @@ loop = {'mass', eye(2), 'force', @(t,p,v) [0; -g], 'constraint', @(t,p) p'*p - 1
 switch form
     case 'mechanical'
         sys = geomssys (loop{:}, varargin{:});
+    case 'lacking'
+        sys = geomssys (loop{1:8}, varargin{:});
     case 'velocity'
         sys = geomssys (loop{:}, 'constraintVelocity', @(t,p,v) 2*(p'*v), varargin{:});
     case 'varying mass'

@@ -168,8 +168,8 @@ end
 function given = problem (n)
 x0 = [0; 0; 0; 1; 0];
 given = struct ('rtol', 1e-6 * ones (n, 1), 'atol', 1e-6 * ones (n, 1), 'tspan', [0 1], ...
-    'x0', x0(1:n), 'fixed', [], 'weights', [], 'independent', [], 'state', [], 'nevents', 0, ...
-    'action', 0, 'output', 0);
+    'x0', x0(1:n), 'fixed', [], 'weights', [], 'independent', [], 'reduced', 0, 'state', [], ...
+    'nevents', 0, 'action', 0, 'output', 0);
 end
 
 % ---- what the cases need ----

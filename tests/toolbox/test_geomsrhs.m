@@ -25,7 +25,7 @@ cases = {
 end
 
 function list = odes ()
-list = {'partition-svd', 'partition-qr', 'partition-fixed', 'uode'};
+list = {'partition-svd', 'partition-qr', 'partition-fixed', 'partition-full'};
 end
 
 function list = kinds ()
@@ -81,9 +81,11 @@ p = [0.9; -0.3; 0.2];
 v = [0.4; 1.1; -0.7];
 t = 0.3;
 [M, f, C, b1, b2] = at (t, p, v);
-e = geomsrhs (sys, 'uode');
+e = geomsrhs (sys, 'partition-full');
 [a, l] = solved (M, C, f, b2);
 check_close (e (t, [p; v]), [v; a], 1e-12);
+same = geomsrhs (sys, 'uode');
+check (isequal (same (t, [p; v]), e (t, [p; v])));
 
 part = struct ('p', p, 'v', v, 'r', [], 'a', [0.3; 0.1; -2], 'lambda', [1.5; -0.5], 'mu', []);
 [e, ode] = geomsrhs (sys, 'index1-explicit');
@@ -452,6 +454,11 @@ check_error ('geoms:arguments:number', @() geomsrhs (sys));
 check_error ('geoms:system:sys', @() geomsrhs (1, 'uode'));
 check_error ('geoms:rhs:kind', @() geomsrhs (sys, 'partition-sdv'), '''partition-svd''');
 check_error ('geoms:rhs:kind', @() geomsrhs (sys, 'psf'), 'index1-implicit');
+check_error ('geoms:rhs:kind', @() geomsrhs (sys, 'index1'), 'index1-explicit');
+for kind = {'psi1', 'index3', 'index2', 'ggl', 'baumgarte', 'extended-316', 'extended-317', ...
+        'projected-invariants'}
+    check_error ('geoms:rhs:kind', @() geomsrhs (sys, kind{1}), ['no right-hand side ''', kind{1}]);
+end
 check_error ('geoms:rhs:kind', @() geomsrhs (sys, 1));
 check_error ('geoms:rhs:options', @() geomsrhs (sys, 'uode', 'RelTol', 1e-3), 'solver');
 check_error ('geoms:rhs:options', @() geomsrhs (sys, 'uode', geomsset ('Formulation', 'psf')), ...
@@ -480,7 +487,10 @@ function no_form ()
 for kind = kinds ()
     check_error ('geoms:formulation:system', @() geomsrhs (skate ('plain', ...
         'dims', struct ('nr', 4, 'nw', 3, 'ns', 1)), kind{1}), 'auxiliary variables w');
-    check_error ('geoms:system:reduced', @() geomsrhs (pendulum ('reduced'), kind{1}), 'gII');
+    text = check_error ('geoms:system:reduced', @() geomsrhs (pendulum ('reduced'), kind{1}), 'gII');
+    check (~isempty (strfind (text, ['''', kind{1}, ''''])) && isempty (strfind (text, 'psi1')));
+    check_error ('geoms:system:reduced', @() geomsrhs (pendulum ('lacking'), kind{1}), ...
+        '''constraintAcceleration''');
 end
 touching = geomssys ('mass', 1, 'force', @(t,p,v,z) -z.s, 'contact', @(t,p,z) z.s - p, 'dims', ...
     struct ('ns', 1));

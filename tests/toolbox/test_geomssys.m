@@ -161,7 +161,11 @@ end
 function model_fields ()
 make = @(varargin) geomssys ('mass', 1, 'model', @(t,p,v) struct (varargin{:}));
 check_error ('geoms:system:missing', @() make ('g', 1), '''f''');
-check_error ('geoms:system:missing', @() make ('f', 1, 'g', 1, 'G', 1), 'gIIpart');
+check_error ('geoms:system:missing', @() make ('f', 1, 'g', 1), '''G''');
+sys = make ('f', 1, 'g', 1, 'G', 1);
+check (sys.reduced);
+sys = make ('f', 1, 'g', 1, 'G', 1, 'gIIpart', 1);
+check (~sys.reduced);
 check_error ('geoms:system:name', @() make ('f', 1, 'gII', 1), '''gII''');
 check_error ('geoms:system:size', @() make ('f', [1 2]), 'model: f');
 check_error ('geoms:system:type', @() geomssys ('mass', 1, 'model', @(t,p,v) 1));

@@ -38,12 +38,18 @@ one = number (d.nl);
 audit = geoms_compare (audit, names.G, reshape (B(row.G), d.nl, d.np), q(row.g, P), ...
     noise(row.g, P), one, label ('p'));
 audit = geoms_compare (audit, names.gI, B(row.gI), q(row.g, F), noise(row.g, F), one, {});
-audit = geoms_compare (audit, names.gIIpart, B(row.gIIpart), q(row.gI, F), noise(row.gI, F), ...
-    one, {});
+lacking = geoms_lacking (sys);
+if ~any (ismember ({'constraintAcceleration', 'gIIpart'}, lacking))
+    audit = geoms_compare (audit, names.gIIpart, B(row.gIIpart), q(row.gI, F), ...
+        noise(row.gI, F), one, {});
+end
 one = number (d.nm);
 audit = geoms_compare (audit, names.H, reshape (B(row.H), d.nm, d.np) * Z, q(row.h, V), ...
     noise(row.h, V), one, label ('v'));
-audit = geoms_compare (audit, names.hIpart, B(row.hIpart), q(row.h, F), noise(row.h, F), one, {});
+if ~any (ismember ({'nonholonomicAcceleration', 'hIpart'}, lacking))
+    audit = geoms_compare (audit, names.hIpart, B(row.hIpart), q(row.h, F), noise(row.h, F), ...
+        one, {});
+end
 if ~isempty (core.gradient)
     audit = geoms_compare (audit, 'invariantGradient', core.gradient (point.t, point.x), ...
         q(row.e, E), noise(row.e, E), number (d.ni), [label('v'), label('s'), label('p')]);

@@ -51,13 +51,13 @@ e.tail = cell (size (e.names));
 e.z = [];
 for i = 1:numel (e.names)
     name = e.names{i};
-    e.(name) = [];
+    e.tail{i} = {};
     if ~isfield (sys.functions, name)
+        e.(name) = stand_in (sys, name);
         continue
     end
     e.(name) = sys.functions.(name);
     extra = sys.extra.(name);
-    e.tail{i} = {};
     if extra(1)
         e.tail{i} = {z0};
         e.z(end + 1) = i;
@@ -69,14 +69,39 @@ end
 e.fcn = cellfun (@(name) e.(name), e.names, 'UniformOutput', false);
 end
 
+% zeros for second derivatives that the user has not given and nobody uses
+function fcn = stand_in (sys, name)
+fcn = [];
+count = sys.dims.nl;
+if strcmp (name, 'nonholonomicAcceleration')
+    count = sys.dims.nm;
+end
+if sys.reduced && any (strcmp (name, geoms_lacking (sys)))
+    fcn = @(t, p, v) zeros (count, numel (t));
+end
+end
+
 % e.terms: fields of the model in the order of the blocks, with gI
 function e = prepare_model (sys, e)
 roles = geoms_roles ();
 letters = {roles.letter};
+lacking = geoms_lacking (sys);
+if ~isempty (lacking)
+    sys.terms = [sys.terms, lacking];
+    model = e.model;
+    e.model = @(varargin) with_zeros (model (varargin{:}), lacking, sys.dims, varargin{1});
+end
 e.has_gI = any (strcmp ('gI', sys.terms));
 used = [sys.terms, repmat({'gI'}, 1, e.nl > 0)];
 e.terms = letters(ismember (letters, used));
 e.simple = all (ismember (sys.terms, {'M', 'f', 'g', 'G', 'gI', 'gIIpart'}));
+end
+
+function y = with_zeros (y, lacking, dims, t)
+sizes = struct ('gIIpart', dims.nl, 'hIpart', dims.nm);
+for i = 1:numel (lacking)
+    y.(lacking{i}) = zeros (sizes.(lacking{i}), numel (t));
+end
 end
 
 % e.list: numbers of the functions in the order of the blocks, e.size: of their results, e.takes_v;

@@ -14,7 +14,7 @@ word = @(role) in_words (sys, role);
 phases = {
     @(data, where) jacobians (data, where, word)
     @(data, where) velocities (data, where, word)
-    @(data, where) accelerations (data, where, word)};
+    @(data, where) accelerations (sys, data, where, word)};
 geoms_checkphases (sys, measure, phases, position, tspan, x);
 
 end
@@ -66,16 +66,21 @@ geoms_mismatch ('geoms:check:velocity', [word('constraintVelocity'), ', gI'], da
     'full time derivative of the constraint along p'' = Z v: G Z v + dg/dt.'], where);
 end
 
-function accelerations (data, where, word)
+function accelerations (sys, data, where, word)
 w = data.Z * data.a;
-geoms_mismatch ('geoms:check:acceleration', [word('constraintAcceleration'), ...
-    ', gII - G Z v'''], data.gIIpart, data.along_flow.gI - data.G * w, ...
-    data.along_flow.noise_gI, abs (data.G) * abs (w), ['It must be the second time derivative ', ...
-    'of the constraint without its term G Z v''.'], where);
-geoms_mismatch ('geoms:check:acceleration', [word('nonholonomicAcceleration'), ...
-    ', hI - H Z v'''], data.hIpart, data.along_flow.h - data.H * w, data.along_flow.noise_h, ...
-    abs (data.H) * abs (w), ['It must be the time derivative of the nonholonomic constraint ', ...
-    'without its term H Z v''.'], where);
+lacking = geoms_lacking (sys);
+if ~any (ismember ({'constraintAcceleration', 'gIIpart'}, lacking))
+    geoms_mismatch ('geoms:check:acceleration', [word('constraintAcceleration'), ...
+        ', gII - G Z v'''], data.gIIpart, data.along_flow.gI - data.G * w, ...
+        data.along_flow.noise_gI, abs (data.G) * abs (w), ['It must be the second time ', ...
+        'derivative of the constraint without its term G Z v''.'], where);
+end
+if ~any (ismember ({'nonholonomicAcceleration', 'hIpart'}, lacking))
+    geoms_mismatch ('geoms:check:acceleration', [word('nonholonomicAcceleration'), ...
+        ', hI - H Z v'''], data.hIpart, data.along_flow.h - data.H * w, ...
+        data.along_flow.noise_h, abs (data.H) * abs (w), ['It must be the time derivative of ', ...
+        'the nonholonomic constraint without its term H Z v''.'], where);
+end
 end
 
 % without constraintVelocity gI = G Z v, which needs a constraint that does not depend on t
@@ -91,7 +96,7 @@ for fraction = [1e-3, 0.0618, 0.31, 0.71, 1]
     if ~isempty (bad)
         error ('geoms:system:rheonomic', ['Row %d of the constraint depends on t (it changes ', ...
             'by %.3g while p stays): ''constraintVelocity'', @(t,p,v) G Z v + dg/dt, is ', ...
-            'needed.'], bad, g(bad) - g0(bad));
+            'needed with every Formulation.'], bad, g(bad) - g0(bad));
     end
 end
 end

@@ -53,18 +53,13 @@ else
     if starts ('constraint')
         list = [list; {
             'constraint', 'the constraint, ''constraint'', @(t,p)'
-            'constraintJacobian', 'dg/dp (nl x np), ''constraintJacobian'', @(t,p)'
-            'constraintAcceleration', ['the second time derivative of the constraint without ', ...
-            'its term G v'' (nl x 1), ''constraintAcceleration'', @(t,p,v); for g = p''*p - ', ...
-            'L^2 it is 2*v''*v']}];
+            'constraintJacobian', 'dg/dp (nl x np), ''constraintJacobian'', @(t,p)'}];
     end
     if starts ('nonholonomic')
         list = [list; {
             'nonholonomic', 'the nonholonomic constraint, ''nonholonomic'', @(t,p,v)'
             'nonholonomicJacobian', ['its derivative with respect to p'' (nm x np), ', ...
-            '''nonholonomicJacobian'', @(t,p)']
-            'nonholonomicAcceleration', ['the time derivative of the nonholonomic constraint ', ...
-            'without its term with v'' (nm x 1), ''nonholonomicAcceleration'', @(t,p,v)']}];
+            '''nonholonomicJacobian'', @(t,p)']}];
     end
     if has ('invariantGradient')
         list = [list; {'invariant', 'the invariant itself, ''invariant'', @(t,p,v)'}];

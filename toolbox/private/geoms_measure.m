@@ -17,6 +17,7 @@ else
             sys = before;
             return
         end
+        sys.reduced = ~isempty (geoms_lacking (sys));
     end
     check_all (sys, geoms_sizes (sys.dims), {t, at.p, at.v, rmfield(at, {'p', 'v'})});
 end

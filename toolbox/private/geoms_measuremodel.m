@@ -75,10 +75,10 @@ if isempty (sys.mass)
     needed = {'M', 'f'};
 end
 if any (ismember ({'g', 'G', 'gI', 'gIIpart'}, fields))
-    needed = [needed, {'g', 'G', 'gIIpart'}];
+    needed = [needed, {'g', 'G'}];
 end
 if any (ismember ({'h', 'H', 'hIpart'}, fields))
-    needed = [needed, {'h', 'H', 'hIpart'}];
+    needed = [needed, {'h', 'H'}];
 end
 if isfield (sys.functions, 'invariantGradient')
     needed{end + 1} = 'e';

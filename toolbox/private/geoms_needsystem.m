@@ -35,6 +35,9 @@ for i = 1:numel (names)
     need_function (sys, names{i});
 end
 geoms_form (given (sys));
+if strcmp (sys.form, 'mechanical') && sys.reduced == isempty (geoms_lacking (sys))
+    error ('geoms:system:sys', [text, ' has other functions.']);
+end
 
 end
 

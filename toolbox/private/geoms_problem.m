@@ -11,10 +11,7 @@ problem.tspan = tspan;
 problem.options = opts;
 problem.rtol = geoms_tolerance (problem.sys, 'RelTol', opts.RelTol);
 problem.atol = geoms_tolerance (problem.sys, 'AbsTol', opts.AbsTol);
-if problem.sys.reduced && ~strcmp (geomsget (opts, 'Formulation'), 'psi1')
-    error ('geoms:system:reduced', ['''eom'' returns no rows gII and hI: only Formulation ', ...
-        '''psi1'' can do without them; set it, or add the rows.']);
-end
+geoms_needlevels (problem.sys, geomsget (opts, 'Formulation'), geomsget (opts, 'Method'));
 problem.core = geoms_core (problem.sys);
 problem.fixed = [];
 problem.weights = [];

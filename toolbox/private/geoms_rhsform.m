@@ -2,7 +2,8 @@ function e = geoms_rhsform (sys, kind, list)
 %GEOMS_RHSFORM  What the functions of GEOMSRHS need to know.
 %   e = geoms_rhsform (sys, kind, list), list as geomsset takes it
 %     sys, core           the system with all its sizes; as the gateway wants it
-%     kind, independent, tol    of the form, as the gateway wants them
+%     kind, independent, tol    of the form, as the gateway wants them; 'uode' is another name of
+%                         'partition-full' here, for solvers need no equation for lambda'
 %     rows_of_y           y is these rows of the core's unknowns z
 %     index               rows of y, by name
 %     mass                diagonal of the mass matrix in mass * y' = f (t, y)
@@ -10,12 +11,9 @@ function e = geoms_rhsform (sys, kind, list)
 need_kind (kind);
 opts = need_options (kind, geomsset (list{:}));
 e.sys = geoms_rhssystem (sys);
-if e.sys.reduced
-    error ('geoms:system:reduced', ['''eom'' returns no rows gII and hI, from which the ', ...
-        'accelerations of ''%s'' follow: add them.'], kind);
-end
+geoms_needlevels (e.sys, kind);
 e.core = geoms_core (e.sys);
-e.kind = kind;
+e.kind = strrep (kind, 'uode', 'partition-full');
 e.independent = geoms_independent (e.sys, opts);
 e.tol = geomsget (opts, 'RankTol');
 e = places (e);
@@ -24,8 +22,8 @@ geoms_rhsvalue (e, 0, zeros (numel (e.rows_of_y), 0));   % whether there is such
 end
 
 function need_kind (kind)
-kinds = {'partition-fixed', 'partition-qr', 'partition-svd', 'uode', 'index1-explicit', ...
-    'index1-implicit'};
+kinds = {'partition-fixed', 'partition-qr', 'partition-svd', 'partition-full', 'uode', ...
+    'index1-explicit', 'index1-implicit'};
 if ~ischar (kind)
     error ('geoms:rhs:kind', 'The kind of right-hand side must be a text, not a %s.', class (kind));
 elseif ~any (strcmp (kind, kinds))
