@@ -18,39 +18,62 @@ function opts = geomsset (varargin)
 %   Formulation says which equations are integrated, Method by what. g, gI, gII are the constraints
 %   on position, velocity and acceleration level:
 %
-%     Formulation       keeps to rounding       what for
-%     psf               g, gI, gII              everything
-%     psi1              g, gI                   multipliers need not be accurate
-%     index1-explicit   nothing; dopri5: gII    to compare: v' and lambda at once
-%     index1-implicit   nothing                 the same, M is not inverted
-%     uode              gII                     v' as a function of p, v
-%     partition-fixed   gI, gII                 the user's independent coordinates
-%     partition-qr      gI, gII                 little drift at little cost
-%     partition-svd     gI, gII                 the same, also if constraints are redundant
+%     Formulation            keeps            what it is good for
+%     psf                    g, gI, gII       everything
+%     psi1                   g, gI            multipliers need not be accurate
+%     partition-svd          gI, gII          little drift at little cost; redundant constraints, too
+%     partition-qr           gI, gII          the same without these
+%     partition-fixed        gI, gII          the user's independent coordinates
+%     partition-full         gII              v' and lambda from the full system at each state
+%   and, for comparisons,
+%     index3                 (g)              the equations as they are written
+%     index2                 (gI)             gI in the place of g
+%     index1                 (gII)            gII in the place of g, v' and lambda at once
+%     index1-explicit        (gII)            another name of index1; index1-implicit: M stays on
+%                                             the left-hand side
+%     uode                                    lambda is a state, too, lambda' from differences
+%     ggl                    (g), (gI)        Gear, Gupta, Leimkuhler: p' = v - G' eta
+%     baumgarte              dying out        gII + 2 alpha gI + beta^2 g = 0
+%     extended-316           (g), (gI), (gII) more multipliers, mu and tau, with derivatives of gI;
+%                                             only where [G; dgI/dp] has full rank
+%     extended-317           (g), (gI), (gII) the same, wherever G has full rank
+%     projected-invariants   (g), (gI), (gII) the same without these derivatives
+%   Kept is: to rounding, in brackets: to tolerance. index1 and baumgarte with dopri5 meet their
+%   equations to rounding.
 %
 %     Method            order   steps           what for
-%     radau5            5       variable        everything; 'auto' of psf, psi1, index1-*
-%     dopri5            5       variable        nothing is stiff; 'auto' of uode and partition-*;
-%                                               not for psi1 and index1-implicit
+%     radau5            5       variable        everything; 'auto' where it is not dopri5
+%     dopri5            5       variable        nothing is stiff; 'auto' of partition-*, uode and
+%                                               baumgarte, possible for psf, index1, index1-explicit
 %     bdf               1 to 5  variable        smooth motion, stiff or not, where each call of the
 %                                               functions is expensive; not for stiff springs
 %                                               beside constraints, there radau5 is better
 %     bdf-fixed         Order   Step            studies of methods, real time: steps that cost alike
 %     trapezoidal       2       Step            the same; nothing is damped
+%     hedop5            5       variable        index2 alone, where nothing is stiff
+%     mexax             changes variable        the same, for tight tolerances; extrapolation
 %
 %   What is not kept drifts away with the errors of the steps (with all methods but dopri5 also gII
-%   of the partitions and of uode holds to tolerance only). All but psf and psi1 with an implicit
-%   method solve for the accelerations: they do not exist for systems with auxiliary variables w,
-%   contact points s, or forces that depend on the multipliers.
+%   of the partitions holds to tolerance only). All but psf and psi1 with an implicit method solve
+%   for the accelerations: they do not exist for systems with auxiliary variables w, contact points
+%   s, or forces that depend on the multipliers. psi1, index3, ggl and index2, not with hedop5
+%   and mexax, need no second derivatives (GEOMSSYS). The multipliers of index3 are rough, most of
+%   all where steps change; eta, mu and tau are 0 but for errors, SOL.info.extra tells how large they
+%   became.
 %
 %   Some more words on a few options:
 %
-%   Project      'on': g, gI, gII (psi1: g, gI) and invariants are met to rounding after each step;
-%                'off': nothing is corrected. 'auto' is 'on' for psf and psi1
+%   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are
+%                met to rounding after each step; 'off': nothing is corrected. 'auto' is 'on' for psf,
+%                psi1 and with mexax
 %   Step         fixed step size; the last step ends at the end of the time span. bdf-fixed and
 %                trapezoidal need it, and nothing estimates their error: halve it and compare
-%   Order        of bdf-fixed, 1 to 6 (default 2); radau5 makes its first Order - 1 steps
+%   Order        of bdf-fixed, 1 to 6 (default 2), whose first Order - 1 steps radau5 makes; of mexax
+%                with Step
 %   MaxOrder     of bdf, 1 to 5 (default 5); 2 where a weakly damped motion is stiff
+%   BaumgarteAlpha, BaumgarteBeta    baumgarte: gII + 2 alpha gI + beta^2 g = 0, and hI + 2 alpha h =
+%                0. Violations die out like exp (-alpha t), fastest with alpha = beta; the larger
+%                these are the stiffer are the equations
 %   Independent  partition-fixed: as many numbers of velocities as there are degrees of freedom. A
 %                run that leads past a state at which they do not determine the others warns,
 %                geoms:partition:passed. Without them the best ones are found by pivoting, and

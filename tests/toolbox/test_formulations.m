@@ -46,6 +46,17 @@ cases = {
     'bdf: a spoiled state', @implicit_state
     'bdf, trapezoidal: backwards in time', @implicit_backwards
     'bdf, trapezoidal: invariants', @implicit_invariants
+    'other formulations: the motion, also of requested times', @others_motion
+    'other formulations: what each one keeps', @others_keep
+    'other formulations: inconsistent initial values lead away as they must', @others_drift
+    'other formulations: Project on, events, actions, backwards', @others_on_the_way
+    'other formulations: geomsextend', @others_extended
+    'other formulations: residual form, model, varying mass', @others_forms
+    'uode integrates its multipliers', @moving_multipliers
+    'baumgarte: gains, its equation holds', @baumgarte
+    'extended-316 where its multipliers are unique, and where not', @extended_316
+    'sol.info.extra', @extra
+    'without second derivatives', @without_second
     'the residual form and a model in C', @forms
     'Record, Refine, OutputFcn, Stats, Progress', @outputs
     'plot, check, initial values, last solution', @other_functions
@@ -54,7 +65,8 @@ cases = {
 
 end
 
-% formulation and method, all of radau5 and dopri5 but psf with radau5, to which they are compared
+% formulation and method, all of radau5 and dopri5 but psf with radau5, to which they are compared;
+% those for comparisons are in others ()
 function list = pairs ()
 list = {
     'psf', 'dopri5'
@@ -62,14 +74,44 @@ list = {
     'index1-explicit', 'radau5'
     'index1-explicit', 'dopri5'
     'index1-implicit', 'radau5'
-    'uode', 'dopri5'
-    'uode', 'radau5'
+    'partition-full', 'dopri5'
+    'partition-full', 'radau5'
     'partition-fixed', 'dopri5'
     'partition-fixed', 'radau5'
     'partition-qr', 'dopri5'
     'partition-qr', 'radau5'
     'partition-svd', 'dopri5'
     'partition-svd', 'radau5'};
+end
+
+% the other formulations with some of their methods; 10 times what the errors of smooth motions and of
+% their multipliers are with the tolerance 1e-7; which levels hold to a part of the tolerance
+function list = others ()
+list = {
+    'index3', 'radau5', 2e-3, 0.6, 1
+    'index3', 'bdf', 8e-4, 0.1, 1
+    'index2', 'radau5', 2e-5, 8e-3, 2
+    'index2', 'bdf', 3e-4, 1e-2, 2
+    'index2', 'hedop5', 1e-6, 2e-6, 2
+    'index2', 'mexax', 1e-5, 4e-5, 1:3
+    'index1', 'radau5', 3e-6, 3e-5, 3
+    'index1', 'dopri5', 2e-5, 7e-5, 3
+    'uode', 'dopri5', 2e-4, 6e-4, []
+    'uode', 'radau5', 2e-4, 6e-4, []
+    'ggl', 'radau5', 2e-5, 8e-3, 1:2
+    'ggl', 'bdf', 3e-4, 1e-2, 1:2
+    'baumgarte', 'dopri5', 5e-6, 3e-5, 1:2
+    'baumgarte', 'radau5', 3e-6, 2e-5, 1:2
+    'extended-317', 'radau5', 4e-6, 2e-5, 1:3
+    'extended-317', 'bdf', 2e-4, 6e-4, 1:3
+    'projected-invariants', 'radau5', 6e-6, 2e-5, 1:3
+    'projected-invariants', 'bdf', 1e-4, 4e-4, 1:3};
+end
+
+% one method of each
+function list = some_others ()
+list = others ();
+list = list([1 4 5 6 8 9 11 13 15 18], :);
 end
 
 function list = but_fixed ()
@@ -168,7 +210,9 @@ for pair = {'psf', 'partition-svd'; 'dopri5', 'radau5'}
     check_motion ([sol.v(:, end); sol.p(:, end)], x(2:5), 3e-6, pair);
     check_motion (sol.lambda(:, end), [1; 2] * x(1) / 5, 3e-5, pair);
 end
-for kind = {'index1-explicit', 'index1-implicit', 'uode', 'partition-fixed', 'partition-qr'}
+for kind = {'index1-explicit', 'index1-implicit', 'uode', 'index1', 'index2', 'index3', 'ggl', ...
+        'baumgarte', 'extended-317', 'projected-invariants', 'partition-full', 'partition-fixed', ...
+        'partition-qr'}
     check_error ('geoms:partition:rank', @() geoms (twice, [0 1], at_rest (), 'Formulation', ...
         kind{1}, 'ConstraintDecomposition', 'svd'), 'depend on each other');
 end
@@ -206,10 +250,11 @@ for pair = pairs ()'
     worst = max (sol.residual.relative, [], 2);
     drifts = worst(1) > 1e-12 && worst(1) < 1e-2;
     check (drifts, '%s, %s: position %g', pair{:}, worst(1));
-    if strncmp (pair{1}, 'partition', 9) && strcmp (pair{2}, 'dopri5')
+    if any (strcmp (pair{1}, {'partition-fixed', 'partition-qr', 'partition-svd'})) ...
+            && strcmp (pair{2}, 'dopri5')
         check (worst(2) < 1e-12, '%s, %s: velocity %g', pair{:}, worst(2));
     end
-    if strcmp (pair{1}, 'uode') && strcmp (pair{2}, 'dopri5')
+    if strcmp (pair{1}, 'partition-full') && strcmp (pair{2}, 'dopri5')
         check (worst(3) < 1e-12, '%s, %s: acceleration %g', pair{:}, worst(3));
     end
 end
@@ -218,7 +263,9 @@ end
 function auto_method ()
 [sys, x0] = slidercrank_system ();
 list = {'psf', 'radau5'; 'psi1', 'radau5'; 'index1-explicit', 'radau5'; 'index1-implicit', ...
-    'radau5'; 'uode', 'dopri5'; 'partition-fixed', 'dopri5'; 'partition-qr', 'dopri5'; ...
+    'radau5'; 'uode', 'dopri5'; 'index3', 'radau5'; 'index2', 'radau5'; 'index1', 'radau5'; 'ggl', ...
+    'radau5'; 'baumgarte', 'dopri5'; 'extended-317', 'radau5'; 'projected-invariants', 'radau5'; ...
+    'partition-full', 'dopri5'; 'partition-fixed', 'dopri5'; 'partition-qr', 'dopri5'; ...
     'partition-svd', 'dopri5'};
 for pair = list'
     one = geoms (sys, [0 1], x0, 'Formulation', pair{1});
@@ -285,8 +332,10 @@ check (isequal (p.independent, 3) && ~isempty (strfind (p.names{1}, 'beta''')));
 check (p.switched == 0 && p.passed == 0 && isempty (p.passedTimes));
 sol = geoms (sys, [0 1], x0, 'Formulation', 'partition-svd');
 check (isequal (sort (fieldnames (sol.info.partition)), {'condition'; 'worst'; 'worstTime'}));
-sol = geoms (sys, [0 1], x0, 'Formulation', 'uode');
-check (~isfield (sol.info, 'partition') && all (isnan (sol.info.condition(:))));
+for kind = {'uode', 'partition-full'}
+    sol = geoms (sys, [0 1], x0, 'Formulation', kind{1});
+    check (~isfield (sol.info, 'partition') && all (isnan (sol.info.condition(:))));
+end
 end
 
 % of slidercrank_system with l1 = 0.15, l2 = 0.3
@@ -345,6 +394,18 @@ for kind = {'psi1', 'index1-implicit'}
     check_error ('geoms:options:pair', @() geoms (sys, [0 1], at_rest (), 'Formulation', kind{1}, ...
         'Method', 'dopri5'), 'possible are ''radau5''');
 end
+implicit = '''radau5'', ''bdf'', ''bdf-fixed'', ''trapezoidal''';
+list = {'index3', implicit; 'index2', [implicit, ', ''hedop5'', ''mexax''']; 'ggl', implicit; ...
+    'extended-316', implicit; 'extended-317', implicit; 'projected-invariants', implicit};
+for pair = list'
+    check_error ('geoms:options:pair', @() geoms (sys, [0 1], at_rest (), 'Formulation', pair{1}, ...
+        'Method', 'dopri5'), sprintf ('Method ''dopri5'' cannot be used with Formulation ''%s'': %s', ...
+        pair{1}, ['possible are ', pair{2}, '.']));
+end
+for kind = {'psf', 'index1', 'uode', 'baumgarte', 'partition-full'}
+    check_error ('geoms:options:pair', @() geoms (sys, [0 1], at_rest (), 'Formulation', kind{1}, ...
+        'Method', 'mexax'), '''dopri5''');
+end
 check_error ('geoms:options:value', @() geomsset ('Formulation', 'partition'), '''partition-svd''');
 check_error ('geoms:options:value', @() geomsset ('Method', 'ode45'), '''dopri5''');
 end
@@ -356,18 +417,19 @@ touching = geomssys ('mass', 1, 'force', @(t,p,v,z) -z.s, 'contact', @(t,p,z) z.
 friction = geomssys ('mass', eye (2), 'force', @(t,p,v,z) [0; -1] - z.lambda^2 * v, 'constraint', ...
     @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', ...
     @(t,p,v) 2*(v'*v));
-for pair = pairs ()'
-    if any (strcmp (pair{1}, {'psi1'}))
-        continue
-    end
+list = some_others ();
+list = [pairs(); list(:, 1:2); {'extended-316', 'radau5'}];
+for pair = list(~strcmp (list(:, 1), 'psi1'), :)'
     set = {'Formulation', pair{1}, 'Method', pair{2}};
     check_error ('geoms:formulation:system', @() geoms (sys, [0 1], x0, set{:}), 'variables w');
     check_error ('geoms:formulation:system', @() geoms (touching, [0 1], struct ('p', 1), set{:}), ...
         'contact');
     check_error ('geoms:formulation:system', @() geoms (friction, [0 1], struct ('p', [1; 0], 'v', ...
         [0; 1]), set{:}), 'lambda');
-    check_error ('geoms:system:reduced', @() geoms (pendulum ('reduced'), [0 1], at_rest (), ...
-        set{:}), 'gII');
+    if ~any (strcmp (pair{1}, {'index3', 'index2', 'ggl'}))
+        check_error ('geoms:system:reduced', @() geoms (pendulum ('reduced'), [0 1], at_rest (), ...
+            set{:}), ['Formulation ''', pair{1}, ''' needs the rows gII and hI']);
+    end
 end
 end
 
@@ -617,8 +679,8 @@ end
 
 % formulation, method, options
 function list = implicit_pairs ()
-kinds = {'psf', 'psi1', 'index1-explicit', 'index1-implicit', 'uode', 'partition-fixed', ...
-    'partition-qr', 'partition-svd'};
+kinds = {'psf', 'psi1', 'index1-explicit', 'index1-implicit', 'partition-full', ...
+    'partition-fixed', 'partition-qr', 'partition-svd'};
 methods = {'bdf', {}; 'bdf-fixed', {'Step', 0.01}; 'bdf-fixed', {'Step', 0.01, 'Order', 5}; ...
     'trapezoidal', {'Step', 0.01}};
 list = cell (0, 3);
@@ -856,6 +918,330 @@ for row = some_implicit_pairs ()'
     sol = solved (sys, [0 1], at_rest (), row(1:2), 1e-4, row{3}{:}, 'Project', 'off');
     check (max (abs (sol.residual.invariant)) > 1e-9, '%s, %s', row{1:2});
 end
+end
+
+% ---- formulations for comparisons ----
+
+function others_motion ()
+sys = pendulum ('vectorized');
+[crank, x1] = slidercrank_system ();
+[edge, x2, exact] = knife_edge_system ();
+t = 0:0.25:1;
+reference = geoms (crank, t, x1, 'RelTol', 1e-11, 'AbsTol', 1e-11);
+for row = others ()'
+    sol = solved (sys, [0 2], at_rest (), row(1:2), 1e-7);
+    x = pendulum_exact (sol.t);
+    check_motion ([sol.v; sol.p], x(2:5, :), row{3}, row(1:2));
+    check_motion (sol.lambda, x(1, :), row{4}, row(1:2));
+    x = pendulum_exact (0.123);
+    y = geomsval (sol, 0.123);
+    check_motion (y(2:5), x(2:5), row{3}, row(1:2));
+    sol = solved (crank, t, x1, row(1:2), 1e-7);
+    check (isequal (sol.t, t));
+    check_motion ([sol.p; sol.v], [reference.p; reference.v], row{3}, row(1:2));
+    sol = solved (edge, [0 1.4], x2, row(1:2), 1e-7);
+    x = exact (sol.t);
+    check_motion ([sol.v; sol.p], x(2:end, :), row{3}, row(1:2));
+    check_motion (sol.mu, x(1, :), max (row{4}, 2e-4), row(1:2));
+end
+end
+
+% the levels of a form to a part of the tolerance, the others drift
+function others_keep ()
+[sys, x0] = slidercrank_system ();
+for row = others ()'
+    sol = solved (sys, [0 3], x0, row(1:2), 1e-5);
+    worst = max (sol.residual.relative, [], 2);
+    keeps = row{5};
+    check (all (worst(keeps) < 2e-5), '%s, %s: %.1e, %.1e, %.1e', row{1:2}, worst);
+    if strcmp (row{2}, 'hedop5') || (strcmp (row{1}, 'index1') && strcmp (row{2}, 'dopri5'))
+        check (worst(keeps) < 1e-12, '%s, %s: %.1e, %.1e, %.1e', row{1:2}, worst);
+    end
+    if ~any (keeps == 1)
+        check (worst(1) > 1e-8, '%s, %s: position %g', row{1:2}, worst(1));
+    end
+end
+end
+
+% g' = g1 + g2 t and so on, from states beside the constraints: Proposition 5, Table 1 of the preprint
+% 742-02
+function others_drift ()
+sys = pendulum ('vectorized');
+off = struct ('p', 1.001 * [0.6; -0.8], 'v', [0.8; 0.6] + 1e-3 * [0.6; -0.8]);
+tangent = off;
+tangent.v = [0.8; 0.6];
+run = @(x0, pair, varargin) solved (sys, [0 1], x0, pair, 1e-8, 'Initial', 'assume', varargin{:});
+for method = {'radau5', 'dopri5', 'bdf'}
+    sol = run (off, {'index1', method{1}});
+    levels = starts (sol);
+    check_close (sol.residual.position, levels(1) + levels(2) * sol.t, 1e-6);
+    check (abs (sol.residual.position(end) / levels(1) - 2) < 1e-2);
+    check_close (sol.residual.velocity, levels(2) + 0 * sol.t, 1e-6);
+    check (max (abs (sol.residual.acceleration)) < 1e-5);
+end
+for method = {'radau5', 'bdf', 'hedop5'}
+    sol = run (tangent, {'index2', method{1}});
+    levels = starts (sol);
+    check (levels(1) > 1e-3 && abs (levels(2)) < 1e-15);
+    check_close (sol.residual.position, levels(1) + 0 * sol.t, 1e-6);
+    check (max (abs (sol.residual.velocity)) < 1e-6);
+end
+% with a constraint among the equations there is no such motion
+for pair = {'index3', 'index3', 'ggl', 'extended-317', 'psi1'; 'radau5', 'bdf', 'bdf', 'radau5', 'radau5'}
+    sol = check_warning ('geoms:initial:inconsistent', @() geoms (sys, [0 1], off, 'Formulation', ...
+        pair{1}, 'Method', pair{2}, 'Initial', 'assume'));
+    text = lastwarn ();
+    check (numel (sol.t) == 1 && ~isempty (strfind (text, 'violate g(1)')), '%s', text);
+end
+exact = geomsinit (sys, 0, struct ('p', [0.6; -0.8], 'v', [0.8; 0.6]));
+off.lambda = exact.lambda + 1e-3;
+for method = {'dopri5', 'radau5', 'bdf'}
+    sol = run (off, {'uode', method{1}});
+    levels = starts (sol);
+    t = sol.t;
+    check (abs (levels(3)) > 1e-3 && max (abs (sol.residual.position)) > 3 * abs (levels(1)));
+    check_close (sol.residual.acceleration, levels(3) + 0 * t, 1e-5);
+    check_close (sol.residual.velocity, levels(2) + levels(3) * t, 1e-5);
+    check_close (sol.residual.position, levels(1) + levels(2) * t + levels(3) * t.^2 / 2, 1e-5);
+end
+% violations of form exp (-beta t) (g0 + (g1 + beta g0) t), with alpha = beta
+for method = {'dopri5', 'radau5', 'bdf'}
+    for beta = [5 20]
+        sol = run (rmfield (off, 'lambda'), {'baumgarte', method{1}}, 'BaumgarteAlpha', beta, ...
+            'BaumgarteBeta', beta);
+        levels = starts (sol);
+        decay = exp (-beta * sol.t) .* (levels(1) + (levels(2) + beta * levels(1)) * sol.t);
+        check_close (sol.residual.position, decay, 1e-6);
+    end
+end
+end
+
+function levels = starts (sol)
+levels = [sol.residual.position(1), sol.residual.velocity(1), sol.residual.acceleration(1)];
+end
+
+function others_on_the_way ()
+sys = pendulum ('vectorized');
+[crank, x1] = slidercrank_system ();
+[edge, x2] = knife_edge_system ();
+turned = pendulum_exact (1.3);
+for row = some_others ()'
+    pair = row(1:2);
+    sol = solved (crank, [0 1], x1, pair, 1e-4, 'Project', 'on');
+    worst = max (max (sol.residual.relative));
+    check (worst <= 1e-12, '%s, %s: %g', pair{:}, worst);
+    sol = solved (crank, 0:0.3:0.9, x1, pair, 1e-4, 'Project', 'on');
+    worst = max (max (sol.residual.relative));
+    check (worst <= 1e-12, '%s, %s at requested times: %g', pair{:}, worst);
+    sol = solved (edge, [0 1], x2, pair, 1e-4, 'Project', 'on');
+    worst = max (max (sol.residual.relative));
+    check (worst <= 1e-12, '%s, %s, knife edge: %g', pair{:}, worst);
+    limit = 4 * row{3};
+    sol = solved (sys, [0 0.7], at_rest (), pair, 1e-7, 'Events', @(t,p,v) p(1, :), ...
+        'EventAction', @(t,p,v,z,ie) deal (p, -v));
+    check (isequal (sol.ie, 1), '%s, %s: %d events', pair{:}, numel (sol.ie));
+    check_motion (sol.xe, 0.5, limit, pair);
+    check_motion (sol.ye(4), 0, 1e-11, pair);    % as smooth in t as Newton's method ends
+    check_motion (sol.p(:, end), turned(4:5) .* [-1; 1], limit, pair);
+    forth = solved (crank, [0 0.5], x1, pair, 1e-7);
+    last = struct ('p', forth.p(:, end), 'v', forth.v(:, end));
+    back = solved (crank, [0.5 0], last, pair, 1e-7);
+    check_motion ([back.p(:, end); back.v(:, end)], [x1.p; x1.v], limit, pair);
+end
+end
+
+function others_extended ()
+[sys, x0] = slidercrank_system ();
+file = [tempname(), '.mat'];
+cleaner = onCleanup (@() delete (file));
+for row = others ()'
+    whole = solved (sys, [0 0.5], x0, row(1:2), 1e-5);
+    part = solved (sys, [0 0.217], x0, row(1:2), 1e-5);
+    sol = geomsextend (part, sys, 0.5);
+    need_same (sol, whole, row(1:2));
+    check (isequal (sol.info.extra, whole.info.extra));
+    part = geoms (sys, [0 0.5], x0, 'Formulation', row{1}, 'Method', row{2}, 'RelTol', 1e-5, ...
+        'AbsTol', 1e-5, 'MaxSteps', 3, 'Checkpoint', file, 'Display', 'off');
+    check (strcmp (part.info.status, 'failed'));
+    kept = load (file);
+    sol = geomsextend (kept.sol, sys, 0.5, [], geomsset ('MaxSteps', 10000));
+    need_same (sol, whole, row(1:2));
+    check (isequal (sol.info.extra, whole.info.extra));
+end
+end
+
+function others_forms ()
+x = pendulum_exact (1);
+for form = {'residual', 'residual batch', 'model', 'varying mass'}
+    sys = pendulum (form{1});
+    for row = some_others ()'
+        sol = solved (sys, [0 1], at_rest (), row(1:2), 1e-6);
+        check_motion ([sol.v(:, end); sol.p(:, end)], x(2:5), 10 * row{3}, row(1:2));
+    end
+end
+end
+
+% lambda begins where it is told to, and only its derivative is that of the equations
+function moving_multipliers ()
+sys = pendulum ('vectorized');
+x0 = geomsinit (sys, 0, struct ('p', [0.6; -0.8], 'v', [0.8; 0.6]));
+lambda = x0.lambda;
+x0.lambda = 1.01 * lambda;
+for method = {'dopri5', 'radau5', 'bdf'}
+    pair = {'uode', method{1}};
+    sol = solved (sys, [0 0.5], x0, pair, 1e-8, 'Initial', 'assume');
+    check (sol.lambda(1) == 1.01 * lambda && abs (sol.residual.acceleration(1)) > 0.1);
+    check_close (sol.residual.acceleration / sol.residual.acceleration(1), 1 + 0 * sol.t, 1e-5);
+    sol = solved (sys, [0 0.5], x0, pair, 1e-8);
+    check_motion (sol.lambda(1), lambda, 1e-12, pair);
+end
+% the user's error also from evaluations for the difference quotient
+sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -10] * check_before (t), 'constraint', ...
+    @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v));
+check_error ('user:late', @() geoms (sys, [0 3], at_rest (), 'Formulation', 'uode'));
+end
+
+% gII + 2 alpha gI + beta^2 g = 0 and hI + 2 alpha h = 0 at all outputs
+function baumgarte ()
+[crank, x1] = slidercrank_system ();
+[edge, x2] = knife_edge_system ();
+x1.v(1) = x1.v(1) + 0.1;
+x2.v(2) = x2.v(2) + 0.1;
+for gains = [10 3; 10 7]
+    set = {'Initial', 'assume', 'BaumgarteAlpha', gains(1), 'BaumgarteBeta', gains(2)};
+    for method = {'dopri5', 'radau5'}
+        pair = {'baumgarte', method{1}};
+        limit = 10 ^ (-6 - 5 * strcmp (method{1}, 'dopri5'));
+        r = solved (crank, [0 0.5], x1, pair, 1e-7, set{:});
+        r = r.residual;
+        check (max (abs (r.acceleration(:, 1))) > 0.01);
+        check_motion (r.acceleration + 2 * gains(1) * r.velocity + gains(2)^2 * r.position, 0, ...
+            limit, pair);
+        r = solved (edge, [0 0.5], x2, pair, 1e-7, set{:});
+        r = r.residual;
+        check (abs (r.acceleration(1)) > 0.01);
+        check_motion (r.acceleration + 2 * gains(1) * r.velocity, 0, limit, pair);
+    end
+end
+none = solved (crank, [0 0.5], x1, {'baumgarte', 'dopri5'}, 1e-7, 'BaumgarteAlpha', 0, ...
+    'BaumgarteBeta', 0);
+full = solved (crank, [0 0.5], x1, {'partition-full', 'dopri5'}, 1e-7);
+check_close (none.y, full.y, 1e-12);
+end
+
+% a pendulum that turns over: v is never 0
+function extended_316 ()
+sys = pendulum ('vectorized');
+x0 = struct ('p', [0; -1], 'v', [9; 0]);
+reference = geoms (sys, [0 2], x0, 'RelTol', 1e-10, 'AbsTol', 1e-10);
+for method = {'radau5', 'bdf'}
+    pair = {'extended-316', method{1}};
+    sol = solved (sys, [0 2], x0, pair, 1e-7);
+    check_motion (sol.y(:, end), reference.y(:, end), 1e-3, pair);
+    worst = max (sol.residual.relative, [], 2);
+    check (all (worst < 1e-5), '%s, %s: %.1e, %.1e, %.1e', pair{:}, worst);
+    check (sol.info.extra.mu < 1e-2 && sol.info.extra.tau < 1e-2);
+    sol = solved (sys, [0 1], x0, pair, 1e-4, 'Project', 'on');
+    check (max (sol.residual.relative(:)) <= 1e-12);
+    whole = solved (sys, [0 1], x0, pair, 1e-5);
+    sol = geomsextend (solved (sys, [0 0.4], x0, pair, 1e-5), sys, 1);
+    need_same (sol, whole, pair);
+end
+refuse = @(sys, x0, part) check_error ('geoms:formulation:system', @() geoms (sys, [0 1], x0, ...
+    'Formulation', 'extended-316'), part);
+text = refuse (sys, at_rest (), 'no unique multipliers at t = 0');
+check (~isempty (strfind (text, '''extended-317'' and ''projected-invariants'' do not need it')));
+[crank, x1] = slidercrank_system ();
+refuse (crank, x1, 'has 4 rows, 3 columns');
+end
+
+% multipliers that are 0 but for the errors of the method
+function extra ()
+[sys, x0] = slidercrank_system ();
+kinds = {'ggl', {'eta'}; 'extended-317', {'mu'; 'tau'}; 'projected-invariants', {'mu'; 'tau'}};
+for kind = kinds'
+    for method = {'radau5', 'bdf'}
+        rough = solved (sys, [0 0.5], x0, [kind(1), method], 1e-4);
+        fine = solved (sys, [0 0.5], x0, [kind(1), method], 1e-7);
+        check (isequal (fieldnames (fine.info.extra), kind{2}));
+        for name = kind{2}'
+            large = rough.info.extra.(name{1});
+            small = fine.info.extra.(name{1});
+            check (small > 0 && small < 1e-2 && small < 0.3 * large, '%s, %s: %s from %g to %g', ...
+                kind{1}, method{1}, name{1}, large, small);
+        end
+    end
+    last = struct ('p', rough.p(:, end), 'v', rough.v(:, end));
+    sol = geomsextend (rough, sys, 0.6, last, geomsset ('RelTol', 1e-6, 'AbsTol', 1e-6));
+    other = solved (sys, [0.5 0.6], last, {kind{1}, 'bdf'}, 1e-6);
+    for name = kind{2}'
+        check (sol.info.extra.(name{1}) == max (rough.info.extra.(name{1}), ...
+            other.info.extra.(name{1})), '%s: the largest of both', kind{1});
+    end
+    sol = geomsextend (rough, sys, 0.6, last, geomsset ('Formulation', 'psf'));
+    check (isempty (fieldnames (sol.info.extra)));
+end
+for pair = [pairs(); {'index2', 'radau5'; 'uode', 'dopri5'; 'baumgarte', 'dopri5'}]'
+    sol = solved (sys, [0 0.1], x0, pair, 1e-4);
+    check (isstruct (sol.info.extra) && isempty (fieldnames (sol.info.extra)));
+end
+end
+
+% gII and hI: who needs them says so, the others go without
+function without_second ()
+systems = {pendulum('lacking'), pendulum('reduced'), geomssys('mass', [1 1], 'model', @(t,p,v) ...
+    struct ('f', [0; -13.750371636040745655], 'g', p'*p - 1, 'G', 2*p'))};
+words = {'''constraintAcceleration''', 'rows gII and hI', 'field gIIpart of ''model'''};
+full = pendulum ('mechanical');
+x0 = struct ('p', [0.6; -0.8]);
+for row = {'psi1', 'index3', 'index2', 'ggl'; 'radau5', 'bdf', 'radau5', 'bdf'}
+    for project = {'on', 'off'}
+        expected = solved (full, [0 1], x0, row', 1e-7, 'Project', project{1});
+        for i = 1:3
+            sol = solved (systems{i}, [0 1], x0, row', 1e-7, 'Project', project{1});
+            check_motion ([sol.p(:, end); sol.v(:, end)], [expected.p(:, end); expected.v(:, end)], ...
+                1e-3, row);
+            check_motion (sol.lambda(end), expected.lambda(end), 0.1, row);
+            check (all (isnan (sol.residual.acceleration)));
+            worst = max (max (sol.residual.relative(1:2, :)));
+            check (strcmp (project{1}, 'off') || worst <= 1e-12, '%s: %g', row{1}, worst);
+        end
+        again = geomsextend (solved (systems{1}, [0 0.4], x0, row', 1e-7, 'Project', project{1}), ...
+            systems{1}, 1);
+        need_same_but_nan (again, solved (systems{1}, [0 1], x0, row', 1e-7, 'Project', project{1}));
+    end
+end
+for kind = {'psf', 'index1', 'index1-explicit', 'index1-implicit', 'uode', 'baumgarte', ...
+        'extended-316', 'extended-317', 'projected-invariants', 'partition-full', ...
+        'partition-fixed', 'partition-qr', 'partition-svd'}
+    for i = 1:3
+        text = check_error ('geoms:system:reduced', @() geoms (systems{i}, [0 1], x0, ...
+            'Formulation', kind{1}), words{i});
+        check (~isempty (strfind (text, ['Formulation ''', kind{1}, ''''])), '%s', text);
+        check (~isempty (strfind (text, '''psi1'', ''index3'', ''index2'', ''ggl''')), '%s', text);
+    end
+end
+for method = {'hedop5', 'mexax'}
+    check_error ('geoms:system:reduced', @() geoms (systems{1}, [0 1], x0, 'Formulation', ...
+        'index2', 'Method', method{1}), ['Method ''', method{1}, '''']);
+end
+check_error ('geoms:system:reduced', @() geomsinit (systems{1}, 0, x0), words{1});
+[edge, x2, exact] = knife_edge_system ();
+edge = geomssys ('mass', edge.mass, 'force', edge.functions.force, 'nonholonomic', ...
+    edge.functions.nonholonomic, 'nonholonomicJacobian', edge.functions.nonholonomicJacobian, ...
+    'parameters', edge.parameters);
+sol = solved (edge, [0 1], x2, {'index2', 'radau5'}, 1e-7);
+x = exact (1);
+check_motion (sol.p(:, end), x(end - 2:end), 1e-5, {'index2', 'radau5'});
+check_error ('geoms:system:reduced', @() geoms (edge, [0 1], x2), '''nonholonomicAcceleration''');
+% they are not compared, and not asked for where nothing can need them
+report = geomscheck (systems{1}, 0, x0);
+check (report.ok && ~any (strcmp ('constraintAcceleration', report.checked)));
+end
+
+function need_same_but_nan (a, b)
+check (isequal (a.t, b.t) && isequal (a.y, b.y) && isequal (a.idata, b.idata));
+check (isequal (a.residual.velocity, b.residual.velocity));
 end
 
 % ---- other forms, other functions ----

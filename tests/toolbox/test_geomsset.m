@@ -33,6 +33,7 @@ check (isequal (geomsget (opts, 'AbsTol'), 1e-6));
 check (isequal (geomsget (opts, 'MaxSteps'), 100000));
 check (isequal (geomsget (opts, 'Order'), 2) && isequal (geomsget (opts, 'MaxOrder'), 5));
 check (isequal (geomsget (opts, 'Formulation'), 'psf'));
+check (isequal (geomsget (opts, 'BaumgarteAlpha'), 10) && geomsget (opts, 'BaumgarteBeta') == 10);
 check (isequal (geomsget (opts, 'Selector'), 'tangent'));
 check (isequal (geomsget (opts, 'StepChange'), [0.2 8]));
 end
@@ -111,7 +112,9 @@ bad = {'RelTol', 0; 'RelTol', -1; 'RelTol', NaN; 'RelTol', 'a'; 'AbsTol', [1 0];
     'Weights', 'heavy'; 'Refine', 0; 'Method', 'ode45'; 'Project', 'yes'; 'Independent', 0; ...
     'Independent', 1.5; 'Independent', 'p'; 'PartitionLimit', 0.9; ...
     'Order', 0; 'Order', 7; 'Order', 2.5; 'Order', 'two'; 'MaxOrder', 0; 'MaxOrder', 6; ...
-    'MaxOrder', NaN; 'Step', -0.1; 'Step', 'a'; 'Method', 'bdf2'};
+    'MaxOrder', NaN; 'Step', -0.1; 'Step', 'a'; 'Method', 'bdf2'; ...
+    'BaumgarteAlpha', -1; 'BaumgarteAlpha', NaN; 'BaumgarteBeta', [1 2]; 'BaumgarteBeta', 'a'; ...
+    'Formulation', 'extended-315'; 'Formulation', 'index4'};
 for i = 1:size (bad, 1)
     check_error ('geoms:options:value', @() geomsset (bad{i, :}), bad{i, 1});
 end
@@ -123,10 +126,26 @@ text = evalc ('geomsset');
 names = fieldnames (geomsset ());
 check (all (cellfun (@(name) ~isempty (strfind (text, name)), names)));
 check (~isempty (strfind (text, 'psf | psi1 | index1-explicit')));
+check (~isempty (strfind (text, ['uode | index3 | index2 | index1 | ggl | baumgarte | extended-316 | ', ...
+    'extended-317 | projected-invariants | partition-full | partition-fixed'])));
+check (~isempty (strfind (text, 'BaumgarteAlpha [10] (real, 0 to 1e+300)')));
+help_text = help ('geomsset');
+for name = [choices_of('Formulation'), choices_of('Method')]
+    check (~isempty (regexp (help_text, ['\<', name{1}, '\>'], 'once')), 'help is silent on %s', ...
+        name{1});
+end
 check (~isempty (strfind (text, 'auto | radau5 | dopri5 | bdf | bdf-fixed | trapezoidal')));
 check (~isempty (regexp (text, 'RelTol \[1e-06\] \(.*above 2.22e-15 and below 1\)', 'once')), ...
     '%s', text);
 check (~isempty (strfind (text, 'Events [none] (function')));
+end
+
+% the words of the list
+function words = choices_of (name)
+text = evalc ('geomsset');
+words = regexp (text, ['\n', name, ' \[[^\]]*\] \(([^)]*)\)'], 'tokens', 'once');
+words = strsplit (words{1}, ' | ');
+words = words(~strcmp (words, 'auto'));
 end
 
 function get ()
