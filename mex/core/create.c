@@ -132,6 +132,7 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
                  ov = (size_t)(d->nw + d->nl + d->nm + d->nr), more = unknowns_behind (d);
 
     run->options = *p->options;
+    run->reduced = p->reduced;
     run->levels = p->reduced ? GEOMS_FORMULATION_PSI1 : p->options->formulation;
     run->hooks = p->hooks;
     run->model = *p->model;

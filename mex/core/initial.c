@@ -20,26 +20,55 @@ static int inconsistent (GeomsRun *run, const char *what, double violation)
                          name, run->report.value, violation);
 }
 
+/* x moves to where the acceleration level vanishes, by its multipliers alone; by how much */
+static double multiplier_step (GeomsProjected *p, double *x)
+{
+    double size = 0;
+
+    for (int j = p->a2; j < p->ra; j++)
+        p->base[j] = 0;
+    geoms_newton_particular (p, p->base, p->dx);
+    for (int j = 0; j < p->form.eq->n1; j++) {
+        x[j] += p->dx[j];
+        size = geoms_max (size, fabs (p->dx[j]) / geoms_max (1, fabs (x[j])));
+    }
+    return size;
+}
+
 /* Multipliers that are not known: from the acceleration level, with nothing else moved. */
 static int find_multipliers (GeomsRun *run, double *violation)
 {
-    GeomsProjected *p = &run->side;
     int status = 0;
 
     for (int i = 0; i < MOST_ITERATIONS && status == 0; i++) {
-        double size = 0;
-        for (int j = p->a2; j < p->ra; j++)
-            p->base[j] = 0;
-        geoms_newton_particular (p, p->base, p->dx);
-        for (int j = 0; j < run->eq.n1; j++) {
-            run->x[j] += p->dx[j];
-            size = geoms_max (size, fabs (p->dx[j]) / geoms_max (1, fabs (run->x[j])));
-        }
+        const double size = multiplier_step (&run->side, run->x);
+
         status = geoms_side_look (run, run->t, run->x, GEOMS_BASE_FILL, violation);
         if (! (size > 1e-12))
             break;
     }
     return status;
+}
+
+/* psi1 has no acceleration level: unknown multipliers from that of psf, where the model has one. */
+static int first_multipliers (GeomsRun *run)
+{
+    GeomsProjected psf = {0};
+    const GeomsFormOps *ops;
+    int status = geoms_projected_create (&psf, &run->eq, &run->options, GEOMS_FORMULATION_PSF,
+                                         GEOMS_DECOMPOSITION_SVD, &run->arena);
+
+    psf.algebraic_only = 1;
+    ops = psf.form.ops;
+    for (int i = 0; i < MOST_ITERATIONS && status == 0; i++) {
+        double size = 0;
+        status = ops->linearise (&psf.form, run->t, run->x, GEOMS_BASE_FILL);
+        if (status == 0)
+            size = multiplier_step (&psf, run->x);
+        if (! (size > 1e-12))
+            break;
+    }
+    return status < 0 ? status : 0; /* where they cannot be found they stay 0 */
 }
 
 /* positions and velocities as they are: unknown multipliers, and a refusal if that is wanted */
@@ -67,8 +96,10 @@ int geoms_initial_blame (GeomsRun *run, int status)
     memcpy (run->side_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
     geoms_conditions_count (run, 1);
     if (geoms_side_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation) == 0 && violation > 1e-8)
-        return inconsistent (run, "No step leads away from the initial values, which are used as they "
-                             "are: they", violation);
+        return inconsistent (run,
+                             "No step leads away from the initial values, which are used as they "
+                             "are: they",
+                             violation);
     run->report = keep;
     return status;
 }
@@ -96,5 +127,8 @@ int geoms_initial (GeomsRun *run)
         status = geoms_side_search (run, run->t, run->x);
     else
         status = examine (run);
+    if (status == 0 && run->unknown && ! run->reduced
+        && run->options.formulation == GEOMS_FORMULATION_PSI1)
+        status = first_multipliers (run);
     return as_initial (status);
 }

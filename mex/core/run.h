@@ -54,6 +54,7 @@ struct GeomsRun {
     GeomsSemi semi;           /* or this is integrated                                         */
     int integrates_form;      /* not 0: form, 0: semi                                          */
     int levels;               /* GEOMS_FORMULATION_PSI1: form and side without gII and hI      */
+    int reduced;              /* the model has no gII and hI                                   */
     GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */
     int have_side;
     GeomsSide side_work;
