@@ -46,8 +46,8 @@ function opts = geomsset (varargin)
 %     dopri5            5       variable        nothing is stiff; 'auto' of partition-*, uode and
 %                                               baumgarte, possible for psf, index1, index1-explicit
 %     bdf               1 to 5  variable        smooth motion, stiff or not, where each call of the
-%                                               functions is expensive; not for stiff springs
-%                                               beside constraints, there radau5 is better
+%                                               functions is expensive; where stiff motion is weakly
+%                                               damped with MaxOrder 2, or radau5
 %     bdf-fixed         Order   Step            studies of methods, real time: steps that cost alike
 %     trapezoidal       2       Step            the same; nothing is damped
 %     hedop5            5       variable        index2 alone, where nothing is stiff

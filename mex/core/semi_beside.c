@@ -146,9 +146,12 @@ static int jacobian (GeomsSemi *s, const GeomsSemiPoint *point, int ld)
     return status;
 }
 
+/* In a batch for the Jacobian L is that of its first point: tau is next to 0, and differences of
+ * differences are no more than noise. */
 int geoms_beside_product (GeomsSemi *s, const GeomsSemiPoint *point, const double *tau, double *y)
 {
-    const int status = jacobian (s, point, s->m);
+    const int known = point->purpose == GEOMS_FOR_JACOBIAN && point->j > 0,
+              status = known ? 0 : jacobian (s, point, s->m);
 
     for (int l = 0; l < s->eq->d.nv; l++) {
         y[l] = 0;

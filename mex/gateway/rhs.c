@@ -137,7 +137,7 @@ static void gather (const Call *call, size_t n, const double *s, double *out)
             out[j * call->ny + i] = s[j * n + (size_t)call->rows[i] - 1];
 }
 
-static int finite (size_t n, const double *z)
+static int all_finite (size_t n, const double *z)
 {
     for (size_t i = 0; i < n; i++)
         if (! mxIsFinite (z[i]))
@@ -153,7 +153,7 @@ static int evaluate (GeomsRhs *rhs, const Call *call, const double *z, double *s
     int worst = 0;
     for (size_t j = 0; j < call->k; j++) {
         int status = 1;
-        if (finite (n, z + j * n) && mxIsFinite (call->t[j]))
+        if (all_finite (n, z + j * n) && mxIsFinite (call->t[j]))
             status = geoms_rhs_evaluate (rhs, 1, call->t + j, z + j * n, s + j * n, report);
         if (status < 0)
             return status;
