@@ -36,17 +36,18 @@ void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const do
 double geoms_error_norm (const GeomsForm *f, const double *e, const double *weight)
 {
     const GeomsEquations *q = f->eq;
+    const int n = f->n - f->vanishing;
     double sum = 0;
 
     if (f->options->error_norm == GEOMS_ERROR_NORM_ALL) {
-        for (int i = 0; i < f->n; i++)
+        for (int i = 0; i < n; i++)
             sum += (e[i] * weight[i]) * (e[i] * weight[i]);
-        return geoms_max (1e-10, sqrt (sum / f->n));
+        return geoms_max (1e-10, sqrt (sum / n));
     }
-    for (int i = q->o2; i < f->n; i++)
+    for (int i = q->o2; i < n; i++)
         if (! f->dependent[i])
             sum += (e[i] * weight[i]) * (e[i] * weight[i]);
-    return geoms_max (1e-10, sqrt (sum / geoms_int_max (1, f->n - q->o2)));
+    return geoms_max (1e-10, sqrt (sum / geoms_int_max (1, n - q->o2)));
 }
 
 static double clamp (double x, double low, double high)

@@ -210,6 +210,7 @@ void geoms_semi_form (GeomsSemi *s)
     s->form.eq = s->eq;
     s->form.options = s->options;
     s->form.n = s->form.m = s->n;
+    s->form.vanishing = s->kind->extra == GEOMS_EXTRA_A ? 0 : s->n - s->eq->n;
     s->form.free_count = s->eq->n - s->first;
     s->form.base = s->base;
     s->form.base_mass = NULL; /* x' is always known */
