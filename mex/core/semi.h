@@ -115,6 +115,8 @@ int geoms_semi_begin (GeomsSemi *s, double t, double *z);
 int geoms_semi_solve (GeomsSemi *s, const GeomsPart *part, const double *v, double *lambda);
 /* the rows of one point, but lambda' of uode */
 int geoms_semi_rows_of (GeomsSemi *s, const GeomsSemiPoint *point, double *row);
+/* the same from rda, or what is linear in it, where s->direct; GEOMS_RETRY if M is singular */
+int geoms_semi_direct (GeomsSemi *s, const double *rda, const double *M, double *row);
 /* y = M^-1 (f - C' lambda); GEOMS_RETRY if M is singular */
 int geoms_semi_accelerations (GeomsSemi *s, const GeomsPart *part, const double *lambda, double *y);
 /* row = C a + b'' and C v + b' */

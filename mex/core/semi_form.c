@@ -2,7 +2,8 @@
  *
  *     residual  s (t, z) - E z',   Newton matrix  sigma E - ds/dz
  *
- * ds/dz by forward differences in one batch. lambda enters the partitions as - lambda alone.
+ * ds/dz by forward differences in one batch, or from the model's own Jacobian. lambda enters the partitions
+ * as - lambda alone.
  */
 #include <float.h>
 #include <math.h>
@@ -69,15 +70,30 @@ static void take_columns (GeomsSemi *s, const double *z, const double *base_rows
     }
 }
 
-/* The base point rides in the same batch, and comes first. */
-static int linearise (GeomsForm *f, double t, const double *z, int mode)
+/* the model's own Jacobian, row by row like rda; M^-1 must not depend on p */
+static int linearise_exactly (GeomsSemi *s, double t, const double *z, int mode)
 {
-    GeomsSemi *s = (GeomsSemi *)f;
+    GeomsEquations *e = s->eq;
+    const size_t n = (size_t)s->n, m = (size_t)e->m;
+    double *J = s->parts.rda, *rda = J + m * n;
+    int status = geoms_equations_jacobian (e, t, z, J, rda, NULL, mode == GEOMS_BASE_HAVE);
+
+    for (size_t j = 0; j < n && status == 0; j++)
+        status = geoms_semi_direct (s, J + j * m, e->mass, s->J + j * n);
+    if (status == 0 && mode == GEOMS_BASE_FILL) {
+        status = geoms_semi_direct (s, rda, e->mass, s->base);
+        arrive (s, t, z);
+    }
+    return status == 0 && ! geoms_finite (n * n, s->J) ? GEOMS_RETRY : status;
+}
+
+/* The base point rides in the same batch, and comes first. */
+static int linearise_by_differences (GeomsSemi *s, double t, const double *z, int mode)
+{
     const int n = s->n, first = known (s), have = mode == GEOMS_BASE_HAVE, k = n - first + 1 - have;
     int status;
 
     s->eq->counters->njac++;
-    memcpy (s->points, z, (size_t)n * sizeof *z);
     for (int j = first; j < n; j++)
         moved (s, j, z, s->points + (j - first + 1) * n);
     for (int j = 0; j <= k; j++)
@@ -92,6 +108,16 @@ static int linearise (GeomsForm *f, double t, const double *z, int mode)
         arrive (s, t, z);
     }
     return geoms_finite ((size_t)n * (size_t)n, s->J) ? 0 : GEOMS_RETRY;
+}
+
+static int linearise (GeomsForm *f, double t, const double *z, int mode)
+{
+    GeomsSemi *s = (GeomsSemi *)f;
+
+    memcpy (s->points, z, (size_t)s->n * sizeof *z); /* the point of the last linearisation */
+    return s->direct && s->eq->model->jac != NULL && ! s->eq->mass_varies
+               ? linearise_exactly (s, t, z, mode)
+               : linearise_by_differences (s, t, z, mode);
 }
 
 /* ---- Newton systems ---- */

@@ -283,7 +283,7 @@ static int divide (GeomsSemi *s, const double *M, double *y)
     return 0;
 }
 
-static int direct_row (GeomsSemi *s, const double *rda, const double *M, double *row)
+int geoms_semi_direct (GeomsSemi *s, const double *rda, const double *M, double *row)
 {
     const GeomsEquations *e = s->eq;
     const int level = s->kind->level;
@@ -307,9 +307,9 @@ static int direct_rows (GeomsSemi *s, int purpose, int k, const double *t, const
     int status = geoms_equations_evaluate (e, purpose, k, t, z, rda, masses);
 
     for (size_t j = 0; j < (size_t)k && status == 0; j++)
-        status
-            = direct_row (s, rda + j * (size_t)e->m,
-                          e->mass_varies ? masses + j * nv * nv : e->mass, rows + j * (size_t)s->n);
+        status = geoms_semi_direct (s, rda + j * (size_t)e->m,
+                                    e->mass_varies ? masses + j * nv * nv : e->mass,
+                                    rows + j * (size_t)s->n);
     return status;
 }
 
