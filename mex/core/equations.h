@@ -33,6 +33,7 @@ typedef struct GeomsEquations {
     int mass_varies, mass_diagonal;
     double *mass;              /* constant M, nv x nv                                          */
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */
+    int sharp;                 /* a finite-difference Jacobian is extrapolated                 */
     const double *increment;   /* smallest size of each unknown, for difference quotients      */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
     GeomsCounters *counters;

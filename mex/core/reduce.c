@@ -5,11 +5,49 @@
  * with selectors for which S_p K_p and S_v M K_v are nonsingular, K_p and K_v kernels of the constraints
  * on positions and velocities: Steinbrecher (2002), Algorithm 13, (25) for linear systems (22), where these
  * are the equations themselves and S depends on t only; Algorithm 27, (29) for others. dx = N y runs
- * through all solutions of 0 = J_a dx.
+ * through all solutions of 0 = J_a dx. A J that is not given comes from extrapolated differences.
  */
 #include "run.h"
 
 #include <string.h>
+
+/* rows first ... first + count of J, in rows `to` and on of Ja (na x n) */
+static int take_rows (const GeomsProjected *p, int first, int count, int to, int na, double *Ja)
+{
+    geoms_copy (count, p->form.n, p->J + first, p->form.m, Ja + to, na);
+    return to + count;
+}
+
+/* J_a in p->n_work: rows a1, a2 with the invariants that are eliminated, a3 */
+static int algebraic_rows (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int na = p->m1 + p->m2 + p->m3;
+    int row = take_rows (p, 0, p->m1, 0, na, p->n_work);
+
+    row = take_rows (p, p->a2, p->hard2, row, na, p->n_work);
+    for (int i = 0; i < e->d.ni; i++)
+        if (p->keeps[i] == GEOMS_E_ELIMINATED)
+            row = take_rows (p, e->r_e + i, 1, row, na, p->n_work);
+    take_rows (p, p->a3, p->m3, row, na, p->n_work);
+    return na;
+}
+
+static int linearised (GeomsRun *run, double t, const double *x)
+{
+    GeomsProjected *p = &run->form;
+    int status;
+
+    p->have_selector = 0; /* one of this state */
+    run->eq.sharp = 1;
+    status = p->form.ops->linearise (&p->form, t, x, GEOMS_BASE_FILL);
+    run->eq.sharp = 0;
+    if (status > 0)
+        status = geoms_report (&run->report, GEOMS_NOT_FINITE,
+                               "The equations of motion cannot be evaluated at t = %.10g.", t);
+    run->report.t = t;
+    return status;
+}
 
 int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsReduced *reduced)
 {
@@ -20,24 +58,18 @@ int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsReduced *re
     if (! run->integrates_form)
         return geoms_report (&run->report, GEOMS_BAD_FORMULATION,
                              "The equations are reduced to the forms psf and psi1 only.");
-    status = p->form.ops->linearise (&p->form, t, x, GEOMS_BASE_FILL);
-    run->report.t = t;
-    if (status > 0)
-        status = geoms_report (&run->report, GEOMS_NOT_FINITE,
-                               "The equations of motion cannot be evaluated at t = %.10g.", t);
+    status = linearised (run, t, x);
     if (status != 0)
         return status;
     *reduced = (GeomsReduced){.n = run->eq.n,
-                              .m = run->eq.m,
                               .nd = p->nd,
+                              .na = algebraic_rows (p),
                               .rows_v = p->ns_v,
                               .rows_p = p->k4,
-                              .first = {0, p->a2, p->a3},
-                              .count = {p->m1, p->m2, p->m3},
                               .Sv = p->Sv,
                               .Sp = p->Sp,
                               .N = p->N,
                               .SMJ = p->SMJ,
-                              .J = p->J};
+                              .J = p->n_work};
     return 0;
 }

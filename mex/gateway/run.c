@@ -301,20 +301,6 @@ void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
 
 /* ---- reduce ---- */
 
-/* the algebraic rows of J, one below the other */
-static mxArray *put_algebraic (const GeomsReduced *r)
-{
-    const mwSize rows = (mwSize)(r->count[0] + r->count[1] + r->count[2]);
-    mxArray *array = mxCreateDoubleMatrix (rows, (mwSize)r->n, mxREAL);
-    double *to = mxGetPr (array);
-
-    for (int j = 0; j < r->n; j++)
-        for (int b = 0; b < 3; b++)
-            for (int i = 0; i < r->count[b]; i++)
-                *to++ = r->J[(size_t)j * (size_t)r->m + (size_t)(r->first[b] + i)];
-    return array;
-}
-
 /* rows `first` to `first` + nd of the 2 nd x n matrix */
 static mxArray *put_half (const GeomsReduced *r, int first)
 {
@@ -352,7 +338,7 @@ void gateway_reduce (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_put_output (nlhs, plhs, 2, gateway_put_matrix (r.N, (size_t)r.n, (size_t)r.nd));
     gateway_put_output (nlhs, plhs, 3, put_half (&r, 0));
     gateway_put_output (nlhs, plhs, 4, put_half (&r, r.nd));
-    gateway_put_output (nlhs, plhs, 5, put_algebraic (&r));
+    gateway_put_output (nlhs, plhs, 5, gateway_put_matrix (r.J, (size_t)r.na, (size_t)r.n));
     gateway_put_output (nlhs, plhs, 6, mxCreateDoubleScalar (status));
     gateway_put_output (nlhs, plhs, 7, forget_functions (run));
 }

@@ -186,13 +186,12 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 /* The equations of motion in strangeness-free form, linearised at (t, x): reduce.c. Owned by the run, valid
  * until it is used again. 0 or an IDID. */
 typedef struct GeomsReduced {
-    int n, m, nd;              /* unknowns, rows of rda, differential rows: n2 + rows_v + rows_p   */
+    int n, nd, na;             /* unknowns, differential rows: nr + rows_v + rows_p; algebraic rows */
     int rows_v, rows_p;        /* rows of S_v and S_p                                             */
-    int first[3], count[3];    /* the algebraic rows of J                                         */
     const double *Sv, *Sp;     /* rows_v x nv, rows_p x np                                        */
     const double *N;           /* n x nd                                                          */
     const double *SMJ;         /* 2 nd x n: S M above S J_b                                       */
-    const double *J;           /* m x n: Jacobian of rda                                          */
+    const double *J;           /* na x n: Jacobian of d, gII, hI; gI, h~, e; c, g, e if eliminated */
 } GeomsReduced;
 int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsReduced *reduced);
 
