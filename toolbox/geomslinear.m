@@ -10,16 +10,18 @@ function sys = geomslinear (varargin)
 %     f         force, nv x 1; default 0
 %     G         constraints, nl x np; default: none
 %     Z         kinematics, np x nv; default: p' = v
-%     Gt, Gtt, Zt   derivatives of G and Z by time. Where G or Z is a function and they are not given
-%               they are derived, by extrapolated differences (16 calls of G in each evaluation and
-%               about 9 correct digits): give them where you have them
+%     Gt, Gtt, Zt   first and second derivative of G, first of Z, by time. Where G or Z is a function
+%               and they are not given they are derived by extrapolated differences, to 8 digits or more
+%               where t times the fastest frequency stays below 1e4, with 10 to 40 calls of G for each. An
+%               error tells where that fails: at jumps, say. Give them where you have them
 %     names     names of the components, as in GEOMSSYS
+%   Names may be written in any case. Functions are called at t = 0, too, where their sizes are seen.
 %
-%   Hidden constraints are made of them: G Z v + Gt p = 0, and (25e) of Steinbrecher (2002). That is the
-%   system (22) of that paper; GEOMSREDUCE gives its strangeness-free form (25) with the selectors of
-%   Algorithm 13.
+%   Hidden constraints are made of them: G Z v + Gt p = 0, and (25e) of Steinbrecher (2002). This is the
+%   system (22) of that paper with a force f besides; GEOMSREDUCE gives its strangeness-free form (25)
+%   with the selectors of Algorithm 13.
 %
-%   Example: two masses on springs whose sum of positions is held at zero by a rod that turns
+%   Example: a mass on two springs, in a slot that turns
 %       sys = geomslinear ('M', eye (2), 'C', -diag ([1, 4]), 'G', @(t) [cos(t), sin(t)], ...
 %           'Gt', @(t) [-sin(t), cos(t)], 'Gtt', @(t) -[cos(t), sin(t)]);
 %       sol = geoms (sys, [0 10], struct ('p', [0; 1], 'v', [-1; 0]));
@@ -29,7 +31,8 @@ function sys = geomslinear (varargin)
 
 q = matrices (varargin);
 dims = struct ('np', q.np, 'nv', q.nv, 'nl', q.nl);
-given = {'mass', on_time(q.M), 'force', @(t, p, v) q.C(t) * p + q.D(t) * v + q.f(t), 'dims', dims};
+given = {'mass', on_time(q.M), 'force', @(t, p, v) q.C(t) * p + q.D(t) * v + q.f(t), 'dims', dims, ...
+    'autonomous', q.autonomous};
 if q.moves
     given = [given, {'kinematics', @(t, p) q.Z(t)}];
 end
@@ -57,30 +60,32 @@ end
 
 % all of them as functions of t, but M, which stays a matrix if it is one
 function q = matrices (list)
-words = {'M', 'C', 'D', 'f', 'G', 'Z', 'Gt', 'Gtt', 'Zt', 'names'};
-given = geoms_pairs (list, words, 'geomslinear');
+words = {'M', 'C', 'D', 'f', 'G', 'Z', 'Gt', 'Gtt', 'Zt'};
+given = geoms_pairs (list, [words, {'names'}], 'geomslinear');
 if ~isfield (given, 'M')
     error ('geoms:linear:missing', 'geomslinear needs the mass matrix M.');
 end
-q.names = [];
+q = struct ('names', [], 'moves', isfield (given, 'Z'));
 if isfield (given, 'names')
     q.names = given.names;
+    given = rmfield (given, 'names');
 end
-q.M = given.M;
+q.autonomous = ~any (structfun (@(A) isa (A, 'function_handle'), given));
 q.nv = size (value_of (given, 'M', []), 1);
-q.moves = isfield (given, 'Z');
-Z = value_of (given, 'Z', eye (q.nv));
-q.np = size (Z, 1);
+q.np = size (value_of (given, 'Z', eye (q.nv)), 1);
 q.nl = size (value_of (given, 'G', zeros (0, q.np)), 1);
+if q.nv == 0 || q.np == 0
+    error ('geoms:linear:size', 'M and Z must not be empty.');
+end
 expected = struct ('M', [q.nv, q.nv], 'C', [q.nv, q.np], 'D', [q.nv, q.nv], 'f', [q.nv, 1], ...
     'G', [q.nl, q.np], 'Z', [q.np, q.nv], 'Gt', [q.nl, q.np], 'Gtt', [q.nl, q.np], 'Zt', [q.np, q.nv]);
-for word = words(2:9)
+for word = words
     name = word{1};
+    need_size (value_of (given, name, zeros (expected.(name))), name, expected.(name), '');
     q.(name) = as_function (given, name, expected.(name));
 end
-need_size (given, 'M', expected.M);
-if q.moves && isempty (Z)
-    error ('geoms:linear:size', 'Z must not be empty.');
+if isnumeric (given.M)
+    q.M = q.M(0);
 end
 end
 
@@ -91,34 +96,54 @@ if isfield (given, name)
     A = given.(name);
 end
 if isa (A, 'function_handle')
-    A = A(0);
+    need_one_argument (A, name);
+    try
+        A = A(0);
+    catch e
+        geoms_novalue (e, mfilename (), 'geoms:linear:value', name);
+    end
 end
+need_matrix (A, name, '');
+end
+
+% of functions whose arguments can be counted
+function need_one_argument (fcn, name)
+count = 1;
+try
+    count = nargin (fcn);
+catch e %#ok<NASGU>
+end
+if count == 0 || count > 1
+    error ('geoms:linear:arity', '%s takes %d arguments; it must be a function @(t) of the time alone.', ...
+        name, count);
+end
+end
+
+function need_matrix (A, name, where)
 if ~(isnumeric (A) && isreal (A) && ndims (A) == 2)
-    error ('geoms:linear:value', '%s must be a real matrix, or a function @(t) that returns one.', ...
-        name);
+    error ('geoms:linear:value', '%s must be a real matrix, or a function @(t) that returns one%s.', ...
+        name, strrep (where, ' at', ', also at'));
 end
 end
 
-function need_size (given, name, expected)
-A = value_of (given, name, zeros (expected));
+function need_size (A, name, expected, where)
 if ~isequal (size (A), expected)
-    error ('geoms:linear:size', '%s must be %d x %d, it is %d x %d.', name, expected, size (A, 1), ...
-        size (A, 2));
+    error ('geoms:linear:size', '%s must be %d x %d, it is %d x %d%s.', name, expected, size (A, 1), ...
+        size (A, 2), where);
 end
 end
 
+% a derivative that is not given is that of the matrix it belongs to: of Gt, if that is given
 function fun = as_function (given, name, expected)
-need_size (given, name, expected);
-base = name(1); % a derivative is that of this one
-if isfield (given, name) && isa (given.(name), 'function_handle')
-    fun = given.(name);
-elseif isfield (given, name)
-    A = full (double (given.(name)));
-    fun = @(t) A;
-elseif numel (name) > 1 && isfield (given, base) && isa (given.(base), 'function_handle')
-    of = given.(base);
-    order = numel (name) - 1;
-    fun = @(t) geoms_ridders (of, t, order);
+of = name(1);
+if strcmp (name, 'Gtt') && isfield (given, 'Gt')
+    of = 'Gt';
+end
+if isfield (given, name)
+    fun = of_given (given, name, expected);
+elseif isfield (given, of) && isa (given.(of), 'function_handle')
+    base = of_given (given, of, expected);
+    fun = @(t) derived (base, name, of, t);
 else
     A = standard_of (name, expected);
     fun = @(t) A;
@@ -129,6 +154,34 @@ function A = standard_of (name, expected)
 A = zeros (expected);
 if strcmp (name, 'Z')
     A = eye (expected);
+end
+end
+
+function fun = of_given (given, name, expected)
+if isa (given.(name), 'function_handle')
+    user = given.(name);
+    fun = @(t) checked (user (t), name, expected, t);
+else
+    A = full (double (given.(name)));
+    fun = @(t) A;
+end
+end
+
+function A = checked (A, name, expected, t)
+if size (A, 1) ~= expected(1) || size (A, 2) ~= expected(2) || ~isa (A, 'double') || ~isreal (A) ...
+        || issparse (A) || ndims (A) > 2
+    where = sprintf (' at t = %.10g', t);
+    need_matrix (A, name, where);
+    need_size (A, name, expected, where);
+    A = full (double (A));
+end
+end
+
+function D = derived (fun, name, of, t)
+[D, found] = geoms_ridders (fun, t, numel (name) - numel (of));
+if ~found
+    error ('geoms:linear:derivative', ['The derivative of %s by time cannot be found by differences ', ...
+        'at t = %.10g: %s jumps or bends there, or has no values beside it. Give %s.'], of, t, of, name);
 end
 end
 

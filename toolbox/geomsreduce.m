@@ -11,11 +11,15 @@ function form = geomsreduce (sys, t, x0, varargin)
 %     Sp, Sv     selectors: the combinations of p' = Z v and of M v' = f - ... that are kept, such that
 %                Sp * Kp and Sv * M * Kv are regular, Kp and Kv kernels of the constraints on p and v
 %     E, A       S M and S times the Jacobian of the differential rows, of r, v and p
-%     J          Jacobian of the algebraic rows: d, gII, hI; gI, h; c, g. Rows that depend on others are
-%                in it, too
-%     N          dx = N * y are all solutions of 0 = J dx
+%     J          Jacobian of the algebraic rows: d, gII, hI; gI, h; c, g; between them e, invariants that
+%                are eliminated. Rows that depend on others are in it, too
+%     N          dx = N * y are all solutions of 0 = J dx; E * N is regular
 %   GEOMSREDUCE (..., 'Name', value, ...) uses options of GEOMSSET; Selector 'rows' takes unit vectors
-%   for Sp and Sv, 'tangent' (default) bases of the kernels.
+%   for Sp and Sv, 'tangent' (default) bases of the kernels. With Formulation 'psi1' gII and hI are not in
+%   J but Sv is the identity, and E * N is singular: lambda and mu have index 2. Method does not matter.
+%
+%   Where a system gives no Jacobian, derivatives come from extrapolated differences, to about 12 digits
+%   of the largest entry.
 %
 %   This is Algorithm 13, for linear systems (GEOMSLINEAR), and 27 of Steinbrecher (2002). For a linear
 %   system E, A and J are the equations themselves, (25) there, and depend on T only.
@@ -33,6 +37,7 @@ if nargin < 3
     error ('geoms:arguments:number', 'geomsreduce needs a system, a time and a state.');
 end
 opts = geomsset (varargin{:});
+opts.Method = 'auto';
 if ~any (strcmp (geomsget (opts, 'Formulation'), {'psf', 'psi1'}))
     error ('geoms:reduce:formulation', ['Equations are reduced to ''psf'' (default) or ''psi1'', ', ...
         'not to ''%s'': leave Formulation out.'], opts.Formulation);
