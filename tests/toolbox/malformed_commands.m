@@ -3,7 +3,7 @@ function list = malformed_commands ()
 %   'sequence' are many commands of several runs, one after the other and inside each other.
 
 names = {'options', 'check', 'codes', 'counters', 'version', 'create', 'run', 'get', 'project', ...
-    'evaluate', 'free', 'alive', 'dense', 'native', 'partition', 'rhs', 'rhsbegin'};
+    'evaluate', 'reduce', 'free', 'alive', 'dense', 'native', 'partition', 'rhs', 'rhsbegin'};
 list = cell (numel (names) + 2, 2);
 for i = 1:numel (names)
     name = names{i};
@@ -127,7 +127,7 @@ handles = {};
 outputs = 1;
 c = some_core ();
 n = numel (c.x);
-if any (strcmp (name, {'run', 'get', 'project', 'evaluate', 'free', 'alive'}))
+if any (strcmp (name, {'run', 'get', 'project', 'evaluate', 'reduce', 'free', 'alive'}))
     handles = {created(c)};
 end
 switch name
@@ -153,6 +153,9 @@ switch name
         k = malformed_draw (3) - 1;
         list = {handles{1}, c.system, zeros(1, k), c.x(:, ones (1, k))};
         outputs = 6;
+    case 'reduce'
+        list = {handles{1}, c.system, 0, c.x};
+        outputs = 8;
     case 'dense'
         list = {c.dense.t, c.dense.x, c.dense.node, [0 0.01 0.1]};
         outputs = malformed_draw (2);
@@ -218,7 +221,7 @@ end
 % out of it
 function step (name, depth)
 mex = gateway ();
-words = {'run', 'run', 'run', 'get', 'project', 'evaluate', 'free', 'alive', 'create'};
+words = {'run', 'run', 'run', 'get', 'project', 'evaluate', 'reduce', 'free', 'alive', 'create'};
 list = runs ();
 if isempty (name)
     name = malformed_draw (words);
@@ -239,7 +242,8 @@ if depth < 3 && ~strcmp (name, 'create')
 end
 arguments = struct ('run', {{handle, c.system, c.hooks}}, 'get', {{handle}}, 'free', {{handle}}, ...
     'alive', {{handle}}, 'project', {{handle, c.system, 0, c.x, 1}}, 'evaluate', {{handle, ...
-    c.system, 0, c.x}}, 'create', {{c.system, c.options, c.problem}});
+    c.system, 0, c.x}}, 'reduce', {{handle, c.system, 0, c.x}}, ...
+    'create', {{c.system, c.options, c.problem}});
 arguments = arguments.(name);
 if malformed_draw () < 0.2
     arguments = malformed_spoil (arguments);

@@ -6,6 +6,8 @@ function list = malformed_targets ()
 list = {
     'geoms', @geoms_call
     'geomssys', @geomssys_call
+    'geomslinear', @geomslinear_call
+    'geomsreduce', @geomsreduce_call
     'geomsset', @geomsset_call
     'geomsget', @geomsget_call
     'geomsval', @geomsval_call
@@ -243,6 +245,23 @@ end
 function kind = some_kind ()
 kind = malformed_draw ({'partition-fixed', 'partition-qr', 'partition-svd', ...
     'partition-full', 'uode', 'index1-explicit', 'index1-implicit'});
+end
+
+function call = geomslinear_call ()
+all_pairs = {'C', -eye(3), 'D', zeros(3), 'f', [1; 0; 0], 'G', [1 2 3], 'G', @(t) [cos(t), sin(t), t], ...
+    'Gt', [0 0 1], 'Z', 2 * eye(3), 'names', struct('p', {{'x', 'y', 'z'}})};
+list = {'M', malformed_draw({eye(3), diag([1 2 3])})};
+for i = 1:malformed_draw (4) - 1
+    k = 2 * malformed_draw (numel (all_pairs) / 2);
+    list = [list, all_pairs(k - 1:k)]; %#ok<AGROW>
+end
+call = call_of (@geomslinear, list, malformed_draw (2) - 1);
+end
+
+function call = geomsreduce_call ()
+one = some_system ();
+list = {one.sys, 0, one.x0, 'Selector', malformed_draw({'rows', 'tangent'})};
+call = call_of (@geomsreduce, list(1:malformed_draw ({3, 5})), malformed_draw (2) - 1);
 end
 
 function call = geomsrhs_call ()
