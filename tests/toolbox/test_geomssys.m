@@ -148,6 +148,19 @@ check_error ('geoms:system:size', @() geomssys ('mass', 1, 'force', @(t,p,v) -p(
 check_error ('geoms:system:vectorized', @() geomssys ('mass', [1 1], ...
     'force', @(t,p,v) -p * sum (p(:)), 'vectorized', true), 'force');
 check_error ('geoms:system:size', @() pendulum ('vectorized', 'dims', struct ('nl', 2)));
+% a model whose constraint is nothing but rounding where it starts, in one product or in several
+G = sin ((1:2)' * (1:4) * 1.7);
+model = @(G) @(t,p,v) struct ('f', -p, 'g', G * p, 'G', G, 'gIIpart', zeros (2, numel (t)));
+for i = 1:10
+    p = null (G) * [cos(i); sin(i)];
+    sol = geoms (geomssys ('mass', eye (4), 'model', model (G), 'vectorized', true), [0 0.1], ...
+        struct ('p', p));
+    check_close (sol.p(:, end), p * cos (0.1), 1e-6);
+end
+mixed = @(t,p,v) struct ('f', -p, 'g', G * sum (p, 2) * ones (1, numel (t)), 'G', G, 'gIIpart', ...
+    zeros (2, numel (t)));
+check_error ('geoms:system:vectorized', @() geoms (geomssys ('mass', eye (4), 'model', mixed, ...
+    'vectorized', true), [0 0.1], struct ('p', p)), 'model: g');
 end
 
 function constant_matrices ()
