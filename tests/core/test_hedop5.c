@@ -1,12 +1,9 @@
 /* test_hedop5.c - the half-explicit method: order conditions, orders of convergence, which levels hold,
  * error control, dense output, events, continuation, what is refused
  */
-#include "continued.h"
-#include "forms.h"
-#include "moving.h"
+#include "half_explicit.h"
 #include "run.h"
 #include "trees.h"
-#include "watch.h"
 
 static const Pair hedop5 = {GEOMS_FORMULATION_INDEX2, GEOMS_METHOD_HEDOP5};
 
@@ -96,36 +93,13 @@ static void conditions_of_the_multipliers (void **state)
 
 /* ---- orders of convergence ---- */
 
-static Errors fixed_steps (int steps, int project)
-{
-    Case c = case_of_moving ();
-    Errors worst = {0, 0, 0};
-    Outcome o;
-
-    choose (&c, &hedop5);
-    c.options.project = project;
-    c.options.step = 1.0 / steps;
-    c.tspan[1] = 1;
-    o = solve (&c);
-    assert_int_equal (o.counters.naccpt, steps);
-    for (size_t i = 0; i < o.s->count; i++) {
-        const Errors e = errors_at (&c, &o, i);
-
-        worst.positions = fmax (worst.positions, e.positions);
-        worst.velocities = fmax (worst.velocities, e.velocities);
-        worst.multipliers = fmax (worst.multipliers, e.multipliers);
-    }
-    outcome_free (&o);
-    case_free (&c);
-    return worst;
-}
-
 static void orders_of_convergence (void **state)
 {
     (void)state;
     for (int project = 0; project < 2; project++) {
         const int chosen = project ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF;
-        const Errors a = fixed_steps (16, chosen), b = fixed_steps (32, chosen);
+        const Errors a = errors_of_steps (&hedop5, 1, 16, chosen),
+                     b = errors_of_steps (&hedop5, 1, 32, chosen);
         const double p = order_of (a.positions, b.positions),
                      v = order_of (a.velocities, b.velocities),
                      lambda = order_of (a.multipliers, b.multipliers);
@@ -224,36 +198,13 @@ static void errors_reject_steps (void **state)
 static void terminal_events_end_a_step (void **state)
 {
     (void)state;
-    for (int k = 0; k < 10; k++) {
-        const double end = 0.003 + 0.1234 * k;
-        Case c = case_of_moving ();
-        Watch w = {.value = of_time, .count = 1, .level = {end}, .terminal = {1}};
-        Outcome o;
-
-        choose (&c, &hedop5);
-        watch (&c, &w);
-        o = attempt (&c);
-        assert_int_equal (o.status, GEOMS_EVENT);
-        assert_true (fabs (o.s->t_end - end) < 1e-15);
-        assert_true (final_error (&c, &o) < 1e-4);
-        check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
-    }
+    check_terminal_events (&hedop5);
 }
 
 static void runs_are_continued (void **state)
 {
     (void)state;
-    for (int i = 0; i < 6; i++) {
-        Case c = i < 3 ? case_of_moving () : case_of (&model_slidercrank);
-
-        choose (&c, &hedop5);
-        c.options.project = i % 2 ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF;
-        c.options.step = i == 2 ? 0.05 : 0;
-        check_continued (&c, 0.6 * c.tspan[1]);
-        case_free (&c);
-    }
+    check_two_parts (&hedop5);
 }
 
 /* ---- what is refused ---- */

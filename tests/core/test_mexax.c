@@ -1,11 +1,8 @@
 /* test_mexax.c - extrapolation of the half-explicit Euler method: one substep, order of each column,
  * orders and steps that are chosen, which levels hold, requested times, events, continuation
  */
-#include "continued.h"
-#include "forms.h"
-#include "moving.h"
+#include "half_explicit.h"
 #include "run.h"
-#include "watch.h"
 
 static const Pair mexax = {GEOMS_FORMULATION_INDEX2, GEOMS_METHOD_MEXAX};
 
@@ -49,31 +46,6 @@ static void first_column_is_the_euler_step (void **state)
     }
 }
 
-static Errors fixed_steps (int order, int steps, int project)
-{
-    Case c = case_of_moving ();
-    Errors worst = {0, 0, 0};
-    Outcome o;
-
-    choose (&c, &mexax);
-    c.options.project = project;
-    c.options.order = order;
-    c.options.step = 1.0 / steps;
-    c.tspan[1] = 1;
-    o = solve (&c);
-    assert_int_equal (o.counters.naccpt, steps);
-    for (size_t i = 0; i < o.s->count; i++) {
-        const Errors e = errors_at (&c, &o, i);
-
-        worst.positions = fmax (worst.positions, e.positions);
-        worst.velocities = fmax (worst.velocities, e.velocities);
-        worst.multipliers = fmax (worst.multipliers, e.multipliers);
-    }
-    outcome_free (&o);
-    case_free (&c);
-    return worst;
-}
-
 static void column_k_has_order_k (void **state)
 {
     static const int steps[7] = {0, 128, 64, 32, 32, 16, 8};
@@ -82,8 +54,8 @@ static void column_k_has_order_k (void **state)
     for (int project = 0; project < 2; project++)
         for (int k = 1; k <= 6; k++) {
             const int chosen = project ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF;
-            const Errors a = fixed_steps (k, steps[k], chosen),
-                         b = fixed_steps (k, 2 * steps[k], chosen);
+            const Errors a = errors_of_steps (&mexax, k, steps[k], chosen),
+                         b = errors_of_steps (&mexax, k, 2 * steps[k], chosen);
             const double p = order_of (a.positions, b.positions),
                          v = order_of (a.velocities, b.velocities),
                          lambda = order_of (a.multipliers, b.multipliers);
@@ -206,37 +178,13 @@ static void levels_without_projection (void **state)
 static void terminal_events_end_a_step (void **state)
 {
     (void)state;
-    for (int k = 0; k < 10; k++) {
-        const double end = 0.003 + 0.1234 * k;
-        Case c = case_of_moving ();
-        Watch w = {.value = of_time, .count = 1, .level = {end}, .terminal = {1}};
-        Outcome o;
-
-        choose (&c, &mexax);
-        case_tolerance (&c, 1e-7);
-        watch (&c, &w);
-        o = attempt (&c);
-        assert_int_equal (o.status, GEOMS_EVENT);
-        assert_true (fabs (o.s->t_end - end) < 1e-14);
-        assert_true (final_error (&c, &o) < 2e-4);
-        check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
-    }
+    check_terminal_events (&mexax);
 }
 
 static void runs_are_continued (void **state)
 {
     (void)state;
-    for (int i = 0; i < 6; i++) {
-        Case c = i < 3 ? case_of_moving () : case_of (&model_slidercrank);
-
-        choose (&c, &mexax);
-        c.options.project = i % 2 ? GEOMS_PROJECT_OFF : GEOMS_PROJECT_ON;
-        c.options.step = i == 2 ? 0.05 : 0;
-        check_continued (&c, 0.6 * c.tspan[1]);
-        case_free (&c);
-    }
+    check_two_parts (&mexax);
 }
 
 int main (void)

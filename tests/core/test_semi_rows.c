@@ -1,6 +1,7 @@
 /* test_semi_rows.c - the rows of every formulation against the formulas in the head of semi_rows.c; what
  * each of them keeps and what drifts, projection, gains, continuation
  */
+#include "continued.h"
 #include "semi_bench.h"
 
 /* each formulation as implicit methods see it, and those that explicit ones take otherwise */
@@ -353,31 +354,11 @@ static void runs_are_continued (void **state)
 {
     (void)state;
     for (int i = 0; i < KINDS; i++) {
-        Case c = case_of_moving (), first;
-        Outcome whole, part, rest;
-        double *numbers;
-        size_t count;
+        Case c = case_of_moving ();
 
         choose (&c, &kinds[i]);
         c.tspan[1] = 1; /* (3.16) comes to a singular position later on */
-        whole = run_of (&c);
-        first = c;
-        first.tspan[1] = 0.77;
-        part = run_of (&first);
-        count = geoms_run_state_size (part.run);
-        numbers = malloc (count * sizeof *numbers);
-        assert_non_null (numbers);
-        geoms_run_state (part.run, numbers);
-        c.state = numbers;
-        c.nstate = count;
-        rest = run_of (&c);
-        assert_memory_equal (last_state (&rest), last_state (&whole),
-                             (size_t)c.n * sizeof (double));
-        assert_int_equal (rest.counters.naccpt, whole.counters.naccpt);
-        free (numbers);
-        outcome_free (&whole);
-        outcome_free (&part);
-        outcome_free (&rest);
+        check_continued (&c, 0.77);
         case_free (&c);
     }
 }
