@@ -316,4 +316,11 @@ for spring = result
     check (index1.drift(1) > 1e-4 && all ([spring.runs.steps] >= 14));
     check (spring.runs(strcmp ({spring.runs.method}, 'hedop5')).steps >= 440);
 end
+% a multiplier whose tolerance lies below its rounding is named
+[sys, x0] = truck_system ('linear');
+state = warning ('off', 'all');
+quiet = onCleanup (@() warning (state)); %#ok<NASGU>
+sol = geoms (sys, [0 20], x0, 'RelTol', 1e-12, 'AbsTol', 1e-12);
+check (strcmp (sol.info.identifier, 'geoms:newton:fails'));
+check (~isempty (strfind (sol.info.remedy, 'The error of lambda(1) was the largest')));
 end

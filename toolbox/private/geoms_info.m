@@ -23,7 +23,28 @@ for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid
         info.(name{1}) = report.(name{1});
     end
 end
+if any (strcmp (info.identifier, {'geoms:steps:small', 'geoms:newton:fails'}))
+    info.remedy = [info.remedy, suspect(sys, found.limiting)];
+end
 
+end
+
+% a multiplier that limited nearly all steps may have a tolerance that it cannot meet
+function text = suspect (sys, limiting)
+text = '';
+[most, at] = max (limiting);
+multipliers = [sys.index.lambda, sys.index.mu];
+if ~isempty (limiting) && any (multipliers == at) && sum (limiting) >= 3 && most >= 0.9 * sum (limiting)
+    text = sprintf ([' The error of %s was the largest in %d of %d steps: is AbsTol too small ', ...
+        'for it?'], name_of (sys, at), most, sum (limiting));
+end
+end
+
+function name = name_of (sys, number)
+blocks = fieldnames (sys.index);
+block = blocks{cellfun (@(name) any (sys.index.(name) == number), blocks)};
+names = geoms_componentnames (sys, block);
+name = names{sys.index.(block) == number};
 end
 
 % condition of C (QR, SVD) or C_d at all outputs, the worst at the end of a step; which coordinates
