@@ -3,7 +3,7 @@
 %
 % Use
 %   geomssys    - Describes a constrained mechanical system.
-%   geomslinear - Describes a linear system with matrices that may depend on time.
+%   geomslinear - A linear mechanical system with matrices that may depend on time.
 %   geomscheck  - Compares every derivative and hidden constraint of a system with numerical ones.
 %   geomsinit   - Consistent initial values from a guess, with fixed components and weights.
 %   geoms       - Integrates a constrained mechanical system; all constraints hold to rounding.
@@ -15,7 +15,7 @@
 %   geomslast   - Partial solution of the last run that was interrupted or broke off with an error.
 %   geomsrhs    - Right-hand side of a system for ode45, ode15s, ode15i and other solvers.
 %   geomscompare - Formulations, methods and tolerances side by side, on a system of your own.
-%   geomsreduce - Strangeness-free form at one state: selectors, linearised equations, modes.
+%   geomsreduce - The strangeness-free form of the equations of motion, linearised at one state.
 %   geomspartition - Velocities and accelerations that meet constraints, by coordinate partitioning.
 %
 % Installation

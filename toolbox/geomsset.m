@@ -51,21 +51,24 @@ function opts = geomsset (varargin)
 %     bdf-fixed         Order   Step            studies of methods, real time: steps that cost alike
 %     trapezoidal       2       Step            the same; nothing is damped
 %     hedop5            5       variable        index2 alone, where nothing is stiff
-%     mexax             changes variable        the same, for tight tolerances; extrapolation
+%     mexax             changes variable        the same, for tight tolerances; extrapolation. Its
+%                                               steps are long: requested times and events are as
+%                                               accurate as they are, what lies between is not
 %
 %   What is not kept drifts away with the errors of the steps (with all methods but dopri5 also gII
 %   of the partitions holds to tolerance only). All but psf and psi1 with an implicit method solve
 %   for the accelerations: they do not exist for systems with auxiliary variables w, contact points
-%   s, or forces that depend on the multipliers. psi1, index3, ggl and index2, not with hedop5
-%   and mexax, need no second derivatives (GEOMSSYS). The multipliers of index3 are rough, most of
-%   all where steps change; eta, mu and tau are 0 but for errors, SOL.info.extra tells how large they
-%   became.
+%   s, or forces that depend on the multipliers, and partition-svd alone of them takes redundant
+%   rows. psi1, index3, ggl and index2, not with hedop5 and mexax, need no second derivatives
+%   (GEOMSSYS). The multipliers of index3 are rough, most of all where steps change; eta, mu and tau
+%   are 0 but for errors, SOL.info.extra tells how large they became.
 %
 %   Some more words on a few options:
 %
 %   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are
 %                met to rounding after each step; 'off': nothing is corrected. 'auto' is 'on' for psf,
 %                psi1 and with mexax
+%   Invariant    'eliminate' is for psf and psi1; 'project' acts where states are corrected (Project)
 %   Step         fixed step size; the last step ends at the end of the time span. bdf-fixed and
 %                trapezoidal need it, and nothing estimates their error: halve it and compare
 %   Order        of bdf-fixed, 1 to 6 (default 2), whose first Order - 1 steps radau5 makes; of mexax

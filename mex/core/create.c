@@ -42,6 +42,11 @@ static int check_options (const GeomsOptions *o, GeomsReport *report)
         return geoms_report (report, GEOMS_BAD_OPTION,
                              "MinStep = %.3g is larger than MaxStep = %.3g.", o->min_step,
                              o->max_step);
+    if (o->step > 0 && (o->min_step > o->step || (o->max_step > 0 && o->max_step < o->step)))
+        return geoms_report (report, GEOMS_BAD_OPTION,
+                             "Step = %.3g does not lie between MinStep = %.3g and MaxStep = %.3g: "
+                             "leave these out with fixed steps.", o->step, o->min_step,
+                             o->max_step > 0 ? o->max_step : INFINITY);
     if (o->newton_matrix_at > 0 && o->newton_start == GEOMS_START_CONSTANT)
         return geoms_report (report, GEOMS_BAD_OPTION,
                              "NewtonMatrixAt = %d needs NewtonStart 'extrapolate'.",
@@ -355,6 +360,10 @@ static int create_formulation (GeomsRun *run)
     int status;
 
     run->integrates_form = ! geoms_semi_is (o->formulation) && ! explicit_method;
+    if (! run->integrates_form && run->eq.d.ni > 0 && o->invariant == GEOMS_INVARIANT_ELIMINATE)
+        return geoms_report (&run->report, GEOMS_BAD_OPTION,
+                             "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
+                             "Project 'on' keeps invariants in all formulations.");
     run->form.algebraic_only = ! run->integrates_form;
     run->n = geoms_semi_unknowns (&run->eq, o->formulation);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
@@ -364,6 +373,7 @@ static int create_formulation (GeomsRun *run)
         status
             = geoms_semi_create (&run->semi, &run->eq, o, explicit_method, run->independent,
                                  explicit_method ? NULL : run->increment, &run->form, &run->arena);
+    run->semi.direction = run->direction;
     return status;
 }
 

@@ -35,12 +35,12 @@ static int evaluate (GeomsRun *run, int k, const double *t, const double *x)
     for (int i = 0; i < e->count * k && status == 0; i++)
         if (isnan (e->value[i]))
             return geoms_report (&run->report, GEOMS_NOT_FINITE,
-                                 "Event function %d returned NaN at t = %.10g.",
-                                 i % e->count + 1, t[i / e->count]);
-    return status == 0 ? 0
-                       : geoms_report (&run->report, GEOMS_NOT_FINITE,
-                                       "The event functions cannot be evaluated at t = %.10g.",
-                                       t[0]);
+                                 "Event function %d returned NaN at t = %.10g.", i % e->count + 1,
+                                 t[i / e->count]);
+    return status == 0
+               ? 0
+               : geoms_report (&run->report, GEOMS_NOT_FINITE,
+                               "The event functions cannot be evaluated at t = %.10g.", t[0]);
 }
 
 int geoms_events_begin (GeomsRun *run, const int *fired, int count)
@@ -305,6 +305,53 @@ static int polish (GeomsRun *run, double t_old, int which)
     return status < 0 ? status : 0;
 }
 
+/* Where steps put the event, to their accuracy: secants from the place on the polynomial */
+static int follow_steps (GeomsRun *run, double t_old, int which)
+{
+    double f, slope;
+    int status = retake (run, t_old, which, &f);
+
+    if (status == 0)
+        status = slope_at_end (run, t_old, which, f, &slope);
+    for (int i = 0; i < MOST_RETAKES && status == 0; i++) {
+        const double t = run->t, f_last = f, step = -f / slope;
+
+        if (! (fabs (step) < 0.5 * fabs (t - t_old)) || fabs (step) <= DBL_EPSILON * fabs (t)
+            || (t + step - run->events.t[run->events.samples - 1]) * run->direction > 0)
+            break;
+        run->t = t + step;
+        status = retake (run, t_old, which, &f);
+        if (fabs (f) > 0.1 * fabs (f_last))
+            break; /* what is left is the error of the steps */
+        slope = (f - f_last) / (run->t - t);
+    }
+    return status;
+}
+
+/* An event that changes nothing, of a method whose polynomial is no match for its steps. The step itself
+ * stays, it is taken once more. */
+static int step_to_event (GeomsRun *run, double t_old, int which, double *t, double *x)
+{
+    GeomsEvents *e = &run->events;
+    GeomsMethod *m = run->method;
+    const double t_step = run->t, h = m->h;
+    int status;
+
+    keep_step (run, e->keep);
+    cut (run, t_old, *t, x);
+    status = follow_steps (run, t_old, which);
+    if (status == 0) {
+        *t = run->t;
+        memcpy (x, run->x, (size_t)run->eq.n * sizeof *x);
+    }
+    run->t = t_step;
+    if (status >= 0)
+        status = m->ops->retake (m, t_old, e->x_old, t_step, run->x);
+    restore_step (run, e->keep);
+    m->h = h;
+    return status < 0 ? status : 0;
+}
+
 static int act (GeomsRun *run, int count, const int *which)
 {
     int status = run->hooks.action (run->t, run->x, count, which, run->hooks.user);
@@ -327,8 +374,7 @@ static int happen (GeomsRun *run, double t_old, int first, int count, int *which
 {
     GeomsEvents *e = &run->events;
     const size_t at = (size_t)e->order[first];
-    double t = e->root_t[at];
-    const double *x = e->root_x + at * (size_t)run->eq.n;
+    double t = e->root_t[at], *x = e->root_x + at * (size_t)run->eq.n;
     int stops = 0, status = 0;
 
     for (int i = 0; i < count; i++) {
@@ -341,7 +387,8 @@ static int happen (GeomsRun *run, double t_old, int first, int count, int *which
         status = polish (run, t_old, which[0]);
         t = run->t;
         x = run->x;
-    }
+    } else if (run->method->ends_at_outputs)
+        status = step_to_event (run, t_old, which[0], &t, x);
     for (int i = 0; i < count && status == 0; i++)
         status = geoms_output_event (run, t, x, which[i]);
     if (status != 0 || ! stops)
@@ -403,8 +450,8 @@ static int follow (GeomsRun *run, double gap)
         run->report.value = gap;
         return geoms_report (&run->report, GEOMS_EVENTS_PILE_UP,
                              "Event function %d is zero again and again at t = %.10g, last after "
-                             "%.3g: its events accumulate there.", e->fired_which[0] + 1, run->t,
-                             gap);
+                             "%.3g: its events accumulate there.",
+                             e->fired_which[0] + 1, run->t, gap);
     }
     if (fabs (run->method->h) > 10 * gap)
         run->method->h = 10 * gap * run->direction;
@@ -429,10 +476,12 @@ static int check_invariants (GeomsRun *run)
         geoms_name_row (q, row, name, sizeof name);
         run->report.t = run->t;
         run->report.value = p->base[row];
-        return geoms_report (&run->report, GEOMS_STOP_EVENTS,
-                             "The event action at t = %.10g changes the invariant %s to %.6g, which "
-                             "is kept at 0 and would undo the action: set Invariant to 'monitor', "
-                             "or leave the invariant out.", run->t, name, p->base[row]);
+        return geoms_report (
+            &run->report, GEOMS_STOP_EVENTS,
+            "The event action at t = %.10g changes the invariant %s to %.6g, which "
+            "is kept at 0 and would undo the action: set Invariant to 'monitor', "
+            "or leave the invariant out.",
+            run->t, name, p->base[row]);
     }
     return status < 0 ? status : 0;
 }

@@ -62,7 +62,8 @@ struct GeomsForm {
     GeomsEquations *eq;
     const GeomsOptions *options;
     int n, m;           /* unknowns, length of a residual                                       */
-    int vanishing;      /* unknowns at the end that are 0 but for errors: they make none themselves */
+    int vanishing;      /* unknowns at the end that are 0 but for errors                        */
+    int settles;        /* settle changes velocities: at the end of a run, too                  */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     const double *base; /* residual with x' = 0 at the base point                               */
     const double *base_mass; /* mass matrix at the base point, nv x nv; NULL: x' is always known */

@@ -143,7 +143,7 @@ static int newton_failed (GeomsMethod *m, double t, int singular)
     if (m->options->step > 0)
         return geoms_report (m->report, GEOMS_NEWTON_FAILS,
                              "Newton's method failed at t = %.10g with the fixed step size %.3g: "
-                             "set a smaller Step, or none.", t, m->h);
+                             "set a smaller Step.", t, m->h);
     return 0;
 }
 

@@ -51,7 +51,8 @@ struct GeomsMethod {
     double condition[3]; /* of the constraints at the start                                    */
     long first_step;     /* steps made before this run began                                   */
     int failures;        /* attempts that failed in a row, error test aside                    */
-    int ends_at_outputs; /* its polynomial is no match for its steps: requested times end steps  */
+    int ends_at_outputs; /* its polynomial is no match for its steps: requested times end steps,
+                            events are where steps put them                                     */
     int undefined;       /* not 0: the last attempt met NaN, or a function that wants smaller steps */
 };
 

@@ -165,7 +165,7 @@ static int arrive (GeomsRadau *r, double t, double *x, int last)
     int status;
 
     r->fresh = keep || renew;
-    if (last && ! r->method.project)
+    if (last && ! r->method.project && ! r->method.form->settles)
         return 0;
     status = renew ? ops->linearise (r->method.form, t, x, GEOMS_BASE_FILL) : ops->base (r->method.form, t, x);
     if (status == 0 && ops->settle (r->method.form, 1, x))

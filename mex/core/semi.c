@@ -76,6 +76,7 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
     s->kind = rows;
     s->m = eq->d.nl + eq->d.nm;
     s->n = eq->n + extra_unknowns (eq, rows);
+    s->direction = 1;
     s->direct = rows->level > 0 && eq->model->parts == NULL;
     s->first = rows->lambda == GEOMS_LAMBDA_MOVES ? 0 : s->m;
     s->most = geoms_int_max (s->n + 1, GEOMS_CHUNK);

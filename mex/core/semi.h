@@ -48,6 +48,7 @@ struct GeomsSemi {
     int m;             /* lambda and mu                                                 */
     int n;             /* unknowns z                                                    */
     int first;         /* first unknown of a differential row                           */
+    double direction;  /* of time: 1, -1                                               */
     double largest[2]; /* |eta|, or |mu| and |tau|, of the states so far                */
     GeomsParts parts;
     GeomsPartition partition;

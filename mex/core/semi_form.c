@@ -237,6 +237,8 @@ void geoms_semi_form (GeomsSemi *s)
     s->form.options = s->options;
     s->form.n = s->form.m = s->n;
     s->form.vanishing = s->kind->extra == GEOMS_EXTRA_A ? 0 : s->n - s->eq->n;
+    s->form.settles = s->kind->lambda == GEOMS_LAMBDA_FOLLOWS
+                      && s->kind->partition != GEOMS_PARTITION_FULL;
     s->form.free_count = s->eq->n - s->first;
     s->form.base = s->base;
     s->form.base_mass = NULL; /* x' is always known */

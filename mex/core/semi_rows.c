@@ -26,10 +26,11 @@
 
 #include <string.h>
 
-/* b'' + 2 alpha (C v + b') + beta^2 [g; 0] */
+/* b'' + 2 alpha (C v + b') + beta^2 [g; 0]; alpha < 0 where time runs backwards */
 static const double *damped (GeomsSemi *s, const GeomsPart *part, const double *v)
 {
-    const double alpha = s->options->baumgarte_alpha, beta = s->options->baumgarte_beta;
+    const double alpha = s->direction * s->options->baumgarte_alpha,
+                 beta = s->options->baumgarte_beta;
     double *b2 = s->move;
 
     geoms_semi_first (s, part, v, b2);

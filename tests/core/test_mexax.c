@@ -181,6 +181,36 @@ static void terminal_events_end_a_step (void **state)
     check_terminal_events (&mexax);
 }
 
+/* Steps are long: on their polynomial events would be off by 1e-5 at any tolerance. The step stays as it
+ * was. */
+static void events_are_where_steps_put_them (void **state)
+{
+    (void)state;
+    for (int digits = 5; digits <= 11; digits += 2) {
+        Case c = case_of (&model_pendulum), plain;
+        Watch w = {.value = of_place, .count = 1, .level = {0}};
+        double worst = 0;
+        Outcome o, without;
+
+        choose (&c, &mexax);
+        case_tolerance (&c, pow (10, -digits));
+        c.tspan[1] = 4;
+        plain = c;
+        watch (&c, &w);
+        o = solve (&c);
+        assert_int_equal (o.s->nevents, 4); /* at 0.5, 1.5, ... */
+        for (size_t k = 0; k < 4; k++)
+            worst = fmax (worst, fabs (o.s->event_t[k] - 0.5 - (double)k));
+        print_message ("1e-%d: %.1e, %ld steps\n", digits, worst, o.counters.naccpt);
+        assert_true (worst < 100 * pow (10, -digits));
+        without = solve (&plain);
+        assert_memory_equal (last_state (&o), last_state (&without), (size_t)c.n * sizeof (double));
+        outcome_free (&without);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
 static void runs_are_continued (void **state)
 {
     (void)state;
@@ -197,6 +227,7 @@ int main (void)
         cmocka_unit_test (long_steps_are_rejected),
         cmocka_unit_test (levels_without_projection),
         cmocka_unit_test (terminal_events_end_a_step),
+        cmocka_unit_test (events_are_where_steps_put_them),
         cmocka_unit_test (runs_are_continued),
     };
 

@@ -52,6 +52,7 @@ list = {
     'geoms:compare:options', @() geomscompare(sys, [0 1], x0, 'Options', geomsset ('RelTol', 1e-3))
     'geoms:compare:reference', @() geomscompare(sys, [0 1], x0, 'Reference', 1)
     'geoms:compare:runs', @() geomscompare(struct ('formulation', 'psf'))
+    'geoms:compare:steps', @() geomscompare(sys, [0 1], x0, 'Methods', 'trapezoidal')
     'geoms:compare:show', @() geomscompare(some_runs (sys, x0), 'all of it')
     'geoms:dense:missing', @() geomsval(geoms (batch, [0 1], x0, 'Dense', 'off'), 0.5)
     'geoms:events:action', @() geoms(sys, [0 1], x0, 'Events', @(t,p,v) p(1) - 0.5, ...
@@ -82,6 +83,7 @@ list = {
     'geoms:native:symbol', @() native('.abi = 99', 'other', [])
     'geoms:options:action', @() geoms(sys, [0 1], x0, 'EventAction', @(t,p,v,z,ie) deal (p, v))
     'geoms:options:independent', @() geoms(sys, [0 1], x0, 'Independent', 1)
+    'geoms:options:unused', @() geoms(sys, [0 1], x0, 'Method', 'bdf', 'Order', 2)
     'geoms:options:name', @() geomsset('RelTool', 1)
     'geoms:options:odeset', @() geomsset(odeset ('Mass', 1))
     'geoms:options:pairs', @() geomsset('RelTol')

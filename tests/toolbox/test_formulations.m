@@ -48,6 +48,9 @@ cases = {
     'bdf, trapezoidal: invariants', @implicit_invariants
     'other formulations: the motion, also of requested times', @others_motion
     'other formulations: what each one keeps', @others_keep
+    'baumgarte runs backwards, too', @baumgarte_backwards
+    'partitions keep velocities at the last step', @last_velocities
+    'options that contradict or do nothing are refused', @contradictions
     'other formulations: inconsistent initial values lead away as they must', @others_drift
     'other formulations: Project on, events, actions, backwards', @others_on_the_way
     'other formulations: geomsextend', @others_extended
@@ -1328,3 +1331,44 @@ end
 %!test
 %! [~, failed] = test_formulations ();
 %! assert (failed, 0);
+
+% errors die out in both directions of time
+function baumgarte_backwards ()
+sys = pendulum ('vectorized');
+exact = geoms (sys, [2 0], struct ('p', [1; 0]), 'RelTol', 1e-11, 'AbsTol', 1e-11);
+for method = {'dopri5', 'radau5', 'bdf'}
+    sol = solved (sys, [2 0], struct ('p', [1; 0]), {'baumgarte', method{1}}, 1e-8);
+    check_close (sol.p(:, end), exact.p(:, end), 1e-5);
+    check (max (sol.residual.relative(1, :)) < 1e-6);
+end
+end
+
+function last_velocities ()
+[sys, x0] = slidercrank_system ();
+for kind = {'partition-qr', 'partition-svd', 'partition-fixed'}
+    for method = {'radau5', 'bdf', 'dopri5'}
+        sol = solved (sys, [0 1], x0, {kind{1}, method{1}}, 1e-4);
+        check (max (sol.residual.relative(2, :)) < 1e-13, '%s, %s: %g', kind{1}, method{1}, ...
+            max (sol.residual.relative(2, :)));
+    end
+end
+end
+
+function contradictions ()
+sys = pendulum ('vectorized');
+x0 = struct ('p', [1; 0]);
+refused = @(identifier, words, varargin) check_error (identifier, ...
+    @() geoms (sys, [0 1], x0, varargin{:}), words);
+refused ('geoms:options:value', 'MaxStep = 0.01', 'Method', 'trapezoidal', 'Step', 0.05, ...
+    'MaxStep', 0.01);
+refused ('geoms:options:value', 'MinStep = 0.1', 'Step', 0.05, 'MinStep', 0.1);
+refused ('geoms:options:unused', 'MaxOrder belongs to Method ''bdf''', 'MaxOrder', 2);
+refused ('geoms:options:unused', 'MaxOrder: ''bdf''', 'Method', 'bdf', 'Order', 2);
+refused ('geoms:options:unused', 'Step', 'Formulation', 'index2', 'Method', 'mexax', 'Order', 2);
+refused ('geoms:options:unused', '''baumgarte''', 'BaumgarteBeta', 2, 'Formulation', 'ggl');
+kept = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p'*p - 1, ...
+    'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v), ...
+    'invariant', @(t,p,v) (v'*v)/2 + 9.81*p(2), 'invariantGradient', @(t,p,v) [v', 0, 9.81]);
+check_error ('geoms:options:value', @() geoms (kept, [0 1], x0, 'Formulation', 'ggl', ...
+    'Invariant', 'eliminate'), 'psf and psi1');
+end

@@ -242,7 +242,8 @@ methods = words ('Method');
 for i = 1:numel (methods)
     for formulation = words ('Formulation')
         res = quiet (pendulum ('vectorized'), [0 0.01], at_rest (), 'Contenders', ...
-            {{formulation{1}, methods{i}}}, 'Tolerances', 0.1);
+            {{formulation{1}, methods{i}}, {'psf', 'radau5'}}, 'Tolerances', 0.1);
+        res = res(1);
         check (isempty (strfind (res.message, 'option Step')), '%s, %s: %s', formulation{1}, ...
             methods{i}, res.message);
         if ~strcmp (res.status, 'impossible') || ~isempty (strfind (res.message, 'Steps'))

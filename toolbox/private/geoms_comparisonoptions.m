@@ -1,9 +1,13 @@
 function opts = geoms_comparisonoptions (c, who, tolerance, step)
 %GEOMS_COMPARISONOPTIONS  Options of a run of a comparison. step is NaN where it is variable.
-%   c.factor is AbsTol, divided by RelTol. c.limit, seconds after which a run ends, holds if no
-%   option does.
+%   Of c.Options it takes those that have an effect on it. c.factor is AbsTol, divided by RelTol.
+%   c.limit, seconds after which a run ends, holds if no option does.
 
-opts = geomsset (c.Options, who.options, 'Formulation', who.formulation, 'Method', who.method, ...
+shared = c.Options;
+for name = geoms_unused (shared, who.formulation, who.method)'
+    shared.(name{1}) = [];
+end
+opts = geomsset (shared, who.options, 'Formulation', who.formulation, 'Method', who.method, ...
     'RelTol', tolerance, 'AbsTol', tolerance * c.factor, 'Display', 'off');
 if ~isnan (step)
     opts.Step = step;

@@ -46,7 +46,12 @@ if ~any (strcmp (sol.info.status, {'ok', 'event'}))
     text = [text, sprintf('. It ended at t = %.6g: %s', sol.t(end), sol.info.message)];
 end
 if ~any (isnan (c.uncertainty([1 2])))
-    text = [text, sprintf('; errors below %.1g (multipliers %.1g) say little.', ...
+    if text(end) == '.'
+        text = [text, ' Errors'];
+    else
+        text = [text, '; errors'];
+    end
+    text = [text, sprintf(' below %.1g (multipliers %.1g) say little.', ...
         c.uncertainty([1 3]))];
 end
 paragraph (['  ', text], '  ');

@@ -18,6 +18,10 @@ c.contenders = [];
 for i = 1:size (entries, 1)
     c.contenders = [c.contenders, one(entries(i, :), c)];
 end
+if isempty (c.Steps) && all ([c.contenders.fixed])
+    error ('geoms:compare:steps', ['The methods bdf-fixed and trapezoidal make fixed steps: give their ', ...
+        'sizes as Steps.']);
+end
 
 end
 

@@ -23,7 +23,7 @@ for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid
         info.(name{1}) = report.(name{1});
     end
 end
-if any (strcmp (info.identifier, {'geoms:steps:small', 'geoms:newton:fails'}))
+if any (strcmp (info.name, {'STEP_TOO_SMALL', 'NEWTON_FAILS'}))
     info.remedy = [info.remedy, suspect(sys, found.limiting)];
 end
 

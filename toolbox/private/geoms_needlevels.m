@@ -5,7 +5,7 @@ function geoms_needlevels (sys, formulation, method)
 without = {'psi1', 'index3', 'index2', 'ggl'};
 what = sprintf ('Formulation ''%s''', formulation);
 takes_them = nargin < 3 || ~any (strcmp (formulation, without));
-if ~takes_them && any (strcmp (method, {'hedop5', 'mexax'}))
+if ~takes_them && strcmp (formulation, 'index2') && any (strcmp (method, {'hedop5', 'mexax'}))
     takes_them = true;
     what = sprintf ('%s with Method ''%s''', what, method);
 end

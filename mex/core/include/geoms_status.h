@@ -106,8 +106,8 @@
        "do not determine the others.", "Choose others, or let them be chosen (Independent empty), "  \
        "or use the QR or SVD partition.")                                                           \
     X (-1915, PARTITION_RANK, "geoms:partition:rank", "The constraints depend on each other.",      \
-       "Remove the redundant rows, or use 'partition-svd' (geomspartition: 'svd'), which takes the " \
-       "solution of minimum norm.")                                                                 \
+       "Remove the redundant rows, or use 'psf', 'psi1' or 'partition-svd' (geomspartition: 'svd'), " \
+       "which take the solution of minimum norm.")                                                  \
     X (-1916, BAD_PAIR, "geoms:options:pair", "This formulation and this method cannot be "         \
        "combined.", "See 'help geomsset' for the pairs.")                                 \
     X (-1917, BAD_FORMULATION, "geoms:formulation:system", "The formulation cannot be used for "    \
