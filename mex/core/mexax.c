@@ -118,10 +118,10 @@ static double size_of_error (const GeomsMexax *p, const double *x)
 static int attempt (GeomsExplicit *base, double t, const double *x)
 {
     GeomsMexax *p = (GeomsMexax *)base;
-    const int fixed = base->method.options->step > 0;
-    const int most = fixed ? base->method.options->order : geoms_int_min (p->target + 1, COLUMNS);
-    int status
-        = base->have_slope ? 0 : geoms_semi_rows (base->semi, GEOMS_FOR_METHOD, 1, &t, x, p->slope);
+    const int fixed = base->method.options->step > 0, again = ! base->have_slope;
+    const int target = p->tried = again ? p->tried : p->target; /* a step that is taken again */
+    const int most = fixed ? base->method.options->order : geoms_int_min (target + 1, COLUMNS);
+    int status = again ? geoms_semi_rows (base->semi, GEOMS_FOR_METHOD, 1, &t, x, p->slope) : 0;
 
     base->have_slope = status == 0;
     memcpy (base->x_new, x, (size_t)base->first * sizeof *x);
@@ -132,7 +132,7 @@ static int attempt (GeomsExplicit *base, double t, const double *x)
         extrapolate (p, j);
         p->reached = j;
         p->err[j] = j > 1 ? size_of_error (p, x) : INFINITY;
-        if (! fixed && j > 1 && j >= p->target - 1 && p->err[j] < 1)
+        if (! fixed && j > 1 && j >= target - 1 && p->err[j] < 1)
             break;
     }
     return status;
@@ -252,7 +252,7 @@ int geoms_mexax_create (GeomsMexax *p, GeomsSemi *semi, const double *rtol, cons
     const size_t n = (size_t)semi->n, nv = (size_t)semi->eq->d.nv, m = (size_t)semi->m;
     int status;
 
-    p->target = 4;
+    p->target = p->tried = 4;
     geoms_hermite_create (&p->e.hermite, semi->n, semi->m, arena);
     p->row = geoms_arena_reals (arena, COLUMNS * n);
     p->slope = geoms_arena_reals (arena, n);

@@ -9,6 +9,7 @@ enum { GEOMS_MEXAX_COLUMNS = 10 };
 typedef struct GeomsMexax {
     GeomsExplicit e;
     int target, reached; /* column at which convergence is expected; where it came              */
+    int tried;           /* target of the last attempt                                          */
     double err[GEOMS_MEXAX_COLUMNS + 1]; /* of each column of the last attempt                  */
     double *row; /* n x COLUMNS: the last row of the table                              */
     double *slope, *slope_new; /* at the step's begin; of a substep, at the step's end          */
