@@ -23,8 +23,8 @@ function result = figures (folder, tend, tolerances, rounds)
 %   What to expect, over [0, 1000]:
 %
 %   figure 1     the energy changes by 5e-15 with GEOMS(psfEoM+I), 6e-6 with GEOMS(psfEoM), 6e-5 with
-%                HEDOP5, 1e-4 to 1e-2 with the others; by 2.7 with DASSL(EoM1), whose body is no longer on
-%                the circle (g = 0.3)
+%                HEDOP5, 1e-4 to 1e-2 with the others; by 4 with DASSL(EoM1), whose body is no longer on
+%                the circle (g = 0.5)
 %   figure 2, 3  GEOMS(psfEoM+I) is the best by far, as published: errors of 3e-5 at 1e-5 and 7e-10 at
 %                1e-10, of the multiplier 4e-4 and 9e-9, and the shortest time within 1e-2, 1e-4 and 1e-6.
 %                GEOMS(psfEoM) and MEXAX follow, then HEDOP5, whose errors are smaller at small tolerances.
@@ -36,7 +36,7 @@ function result = figures (folder, tend, tolerances, rounds)
 %                circle by 0.1 to 0.9 at 1e-8 and above
 %
 %   An error that is smaller than at the next smaller tolerance is one of changing sign: no code is that
-%   good there. All together takes one to two minutes, FIGURES ('', 100, [1e-5 1e-7], 1) three seconds.
+%   good there. All together takes about a minute, FIGURES ('', 100, [1e-5 1e-7], 1) three seconds.
 %
 %   RESULT is a struct array (contenders x tolerances), see FIGURES_RUN.
 %
