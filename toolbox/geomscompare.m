@@ -21,8 +21,8 @@ function [res, reference] = geomscompare (sys, tspan, x0, varargin)
 %     Reference     a solution of GEOMS to compare with; its error should be the smallest
 %     Times         number of times of comparison, equally spaced; default 201. If TSPAN has more
 %                   than two times, these are taken
-%     Options       struct of GEOMSSET: further options of all runs. Independent is that of
-%                   partition-fixed only
+%     Options       struct of GEOMSSET: further options of all runs on which they have an effect
+%                   (MaxOrder is for bdf, Independent for partition-fixed only, and so on)
 %     Display       'on' (default), 'off': the table
 %     Plot          'on' (default), 'off': the figures
 %

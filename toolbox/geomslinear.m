@@ -12,8 +12,10 @@ function sys = geomslinear (varargin)
 %     Z         kinematics, np x nv; default: p' = v
 %     Gt, Gtt, Zt   first and second derivative of G, first of Z, by time. Where G or Z is a function
 %               and they are not given they are derived by extrapolated differences, to 8 digits or more
-%               where t times the fastest frequency stays below 1e4, with 10 to 40 calls of G for each. An
-%               error tells where that fails: at jumps, say. Give them where you have them
+%               where t times the fastest frequency stays below 1e4, with 10 to 40 calls of G for each:
+%               runs take ten times as long, and more. G must be smooth: a difference that meets a jump or
+%               a bend is an error, but a run does not see those between its steps. Give them where you
+%               have them
 %     names     names of the components, as in GEOMSSYS
 %   Names may be written in any case. Functions are called at t = 0, too, where their sizes are seen.
 %

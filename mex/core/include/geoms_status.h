@@ -44,7 +44,8 @@
     X (-1116, NEWTON_FAILS, "geoms:newton:fails", "Newton's method fails again and again.",         \
        "Check the equations near this state for jumps and singular positions.")                     \
     X (-1117, TOO_MANY_STEPS, "geoms:steps:many", "More steps than MaxSteps are needed.",           \
-       "Raise MaxSteps, or loosen the tolerances.")                                                 \
+       "Raise MaxSteps, or loosen the tolerances. Where dopri5, hedop5 or mexax take small steps at " \
+       "any tolerance, the motion is stiff: radau5 or bdf take larger ones.")                       \
     X (-1118, STEP_TOO_SMALL, "geoms:steps:small", "The step size became too small.",               \
        "Look for a singular position, a jump in a force, or a wrong hidden constraint near this "   \
        "time.")                                                                                     \
