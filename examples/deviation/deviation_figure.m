@@ -19,11 +19,15 @@ ours = [run.p; run.v; run.lambda; run.residual];
 bright = [p; v; lambda; predicted];
 places = [panel(1, 1, 2); panel(1, 2, 2); panel(2, 1, 2); panel(2, 2, 2); panel(3, 1, 1)
           panel(4, 1, 3); panel(4, 2, 3); panel(4, 3, 3)];
+shown = numel (run.t);
+if ~isempty (run.why)
+    shown = floor (0.99 * shown);    % the last steps of a run that breaks off are beyond any scale
+end
 for i = 1:8
     axes ('position', places(i, :));
     first = 1 + (i > 5);
     draw_pair (run.t(first:end), ours(i, first:end), t, bright(i, :));
-    axis ([0 5 limits(ours(i, first:end), bright(i, :), i > 5)]);
+    axis ([0 5 limits(ours(i, first:shown), bright(i, :), i > 5)]);
     title (names{i});
     set (gca, 'xtick', 0:5);
     grid on

@@ -12,7 +12,7 @@ function run = deviation_run (who, steps, start)
 %                   where those derivatives are zero that the form contains, and all above
 %       restarted   the same from the first step on: there the inconsistent v and lambda, which the
 %                   trapezoidal rule takes in once, are gone; NaN before
-%       reached     the last time; before 5 if Newton's method did not solve the equations of a step
+%       reached     the last time; before 5 if the equations of a step could not be solved
 %       why         the reason for that, otherwise ''
 %
 %   Newton's method goes on to rounding: nothing of its error is seen in the residuals.

@@ -22,9 +22,10 @@ function result = run_deviation (folder, steps, lambda0)
 %            step on they are within 1.5e-6 and four times nearer. gII below 4e-14
 %   EoM2     g constant, within 5.8e-6: h/2 gI(0), likewise. lambda oscillates at every step, by 0.22,
 %            and twice as much with 2000 steps. gI below 1e-14
-%   EoM      lambda and v oscillate at every step, and the oscillation grows: from 8 to 1.7e4 and from
-%            0.04 to 0.3 at about t = 2.3, where Newton's method fails and the run ends. With smaller steps
-%            it ends earlier, with 2000 steps at about t = 1.25. g below 6e-15
+%   EoM      lambda and v oscillate at every step, and the oscillation grows. A step of size h has the factor
+%            1 + h^2/2 lambda along the circle: where |lambda| comes near 2/h^2 = 8e4, at t = 3.5, its
+%            equations have no solution nearby, v runs away and the run ends. With 2000 steps that is
+%            3.2e5, and reached sooner, at t = 2.9. g below 6e-15
 %   sfEoM    all three levels below 4e-14, nothing oscillates. The motions with the two selectors differ
 %            by 4e-6, because they lead from (37) to other consistent values. The publication switches
 %            between the rows [1 0] and [0 1] at p1 = 1/2

@@ -199,7 +199,7 @@ static int attempt (GeomsBdf *b, double t, const double *x)
     rescale (b, h);
     predict (b, x);
     geoms_implicit_weights (&b->implicit, x, h);
-    return geoms_implicit_solve (&b->implicit, t + h, g[b->order] / h, b->x_new);
+    return geoms_implicit_solve (&b->implicit, t + h, g[b->order] / h, x, b->x_new);
 }
 
 static void set_change (GeomsBdf *b, const double *x)

@@ -3,7 +3,9 @@
  *     residual (a, b - M x'),   matrix S (sigma M - J) N,   x <- x + dx
  *     rate = |dx| / |dx_before|,   done when  rate / (1 - rate) |dx| <= newton
  *
- * The linearisation stays from step to step as long as the iteration converges with it.
+ * The linearisation stays from step to step as long as the iteration converges with it; then it is made at the
+ * prediction y; where that fails and the step size is fixed, Newton's method begins at the state before the step
+ * and linearises at each iterate.
  */
 #include "implicit.h"
 
@@ -137,7 +139,6 @@ static int iterate (GeomsImplicit *im, double t, double sigma, double *x)
 
     /* the linearisation may have become older than its rate */
     im->rate = im->rate > 0 ? geoms_max (im->rate, OLD_RATE) : 0;
-    memcpy (x, im->y, (size_t)im->n * sizeof *x);
     for (int i = 0; i < most; i++) {
         const int status = newton_step (im, t, sigma, x, &size);
         double remains, last;
@@ -176,28 +177,70 @@ static int factor (GeomsImplicit *im, double sigma)
 }
 
 /* The base point stays at the start of the step. */
-static int linearise (GeomsImplicit *im, double t)
+static int linearise (GeomsImplicit *im, double t, const double *x)
 {
-    const int status = im->form->ops->linearise (im->form, t, im->y, GEOMS_BASE_LEAVE);
+    const int status = im->form->ops->linearise (im->form, t, x, GEOMS_BASE_LEAVE);
 
     im->linearised = status == 0;
     im->sigma = im->rate = 0;
     return status <= 0 ? status : GEOMS_IMPLICIT_UNDEFINED;
 }
 
-int geoms_implicit_solve (GeomsImplicit *im, double t, double sigma, double *x)
+/* Newton's method itself, a matrix for each iterate. The second correction may be larger than the first; where
+ * later ones grow it is on the way to another solution. */
+static int iterate_newton (GeomsImplicit *im, double t, double sigma, double *x)
 {
-    for (int again = 0;; again = 1) {
-        const int fresh = again || ! im->linearised;
-        int status = fresh ? linearise (im, t) : 0;
+    const double least = rounding_norm (im);
+    double before = 0, size = 0;
 
-        if (status == 0 && im->sigma != sigma)
+    for (int i = 0; i < im->form->options->max_newton; i++) {
+        int status = linearise (im, t, x);
+
+        if (status == 0)
             status = factor (im, sigma);
         if (status == 0)
-            status = iterate (im, t, sigma, x);
-        if (status <= 0 || fresh)
+            status = newton_step (im, t, sigma, x, &size);
+        if (status != 0)
             return status;
+        im->rate = i > 0 ? size / before : 0;
+        if (size <= least)
+            return 0;
+        if (i > 1 && im->rate >= 1)
+            return GEOMS_IMPLICIT_FAILED;
+        if (i > 0 && im->rate < 1 && im->rate / (1 - im->rate) * size <= im->newton)
+            return 0;
+        before = size;
     }
+    return GEOMS_IMPLICIT_FAILED;
+}
+
+/* what is tried one after the other */
+enum { OLD_MATRIX, NEW_MATRIX, NEWTON };
+
+static int attempt (GeomsImplicit *im, int how, double t, double sigma, const double *x,
+                    double *x_new)
+{
+    int status = 0;
+
+    memcpy (x_new, how == NEWTON ? x : im->y, (size_t)im->n * sizeof *x);
+    if (how == NEWTON)
+        return iterate_newton (im, t, sigma, x_new);
+    if (how == NEW_MATRIX)
+        status = linearise (im, t, im->y);
+    if (status == 0 && im->sigma != sigma)
+        status = factor (im, sigma);
+    return status != 0 ? status : iterate (im, t, sigma, x_new);
+}
+
+int geoms_implicit_solve (GeomsImplicit *im, double t, double sigma, const double *x, double *x_new)
+{
+    const int last = im->form->options->step > 0 ? NEWTON : NEW_MATRIX;
+    int how = im->linearised ? OLD_MATRIX : NEW_MATRIX,
+        status = attempt (im, how, t, sigma, x, x_new);
+
+    while (status > 0 && how < last)
+        status = attempt (im, ++how, t, sigma, x, x_new);
+    return status;
 }
 
 int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *x)

@@ -40,9 +40,10 @@ void geoms_implicit_filter (GeomsImplicit *im, const double *d, double *e);
 /* x' at the base point of the formulation */
 const double *geoms_implicit_derivative (GeomsImplicit *im);
 
-/* x from y and d. 0, one of these, or a negative IDID */
+/* x_new from y and d; x: the state before the step. 0, one of these, or a negative IDID */
 enum { GEOMS_IMPLICIT_FAILED = 1, GEOMS_IMPLICIT_UNDEFINED = 2 };
-int geoms_implicit_solve (GeomsImplicit *im, double t, double sigma, double *x);
+int geoms_implicit_solve (GeomsImplicit *im, double t, double sigma, const double *x,
+                          double *x_new);
 
 /* the state at the end of an accepted step: base point, correction if the method projects */
 int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *x);

@@ -2,7 +2,7 @@
  *
  *     x_new = x + h/2 (x'_new + x'),   a (t_new, x_new) = 0,   S (b - M x')(t_new, x_new) = 0
  *
- * The algebraic equations are taken at the new time only (Steinbrecher (2006), section 6); x' at the old
+ * The algebraic equations are taken at the new time only (Steinbrecher (2002), section 6); x' at the old
  * point is that of the formulation, so that nothing is handed on from step to step but x.
  */
 #include "trapezoidal.h"
@@ -65,7 +65,7 @@ static int attempt (GeomsTrapezoidal *p, double t, const double *x)
         p->implicit.y[i] = x[i] + h * xdot[i];
     }
     geoms_implicit_weights (&p->implicit, x, h);
-    return geoms_implicit_solve (&p->implicit, t + h, 2 / h, p->x_new);
+    return geoms_implicit_solve (&p->implicit, t + h, 2 / h, x, p->x_new);
 }
 
 static int arrive (GeomsTrapezoidal *p, double t, double *x)

@@ -302,6 +302,44 @@ static void long_steps_are_refused (void **state)
     case_free (&c);
 }
 
+/* Index 3 off its constraint: lambda swings from step to step, more and more. Along the circle the equations of
+ * a step have the factor 1 + h^2/2 lambda: a matrix made before lambda changes its sign does not do. */
+static void swinging_multipliers_are_followed (void **state)
+{
+    Case c = case_of (&model_pendulum);
+    const double h = 0.005, g = 13.750371636040745655;
+    double largest = 0;
+    Outcome o;
+
+    (void)state;
+    c.options.formulation = GEOMS_FORMULATION_INDEX3;
+    c.options.method = GEOMS_METHOD_TRAPEZOIDAL;
+    c.options.initial = GEOMS_INITIAL_ASSUME;
+    c.options.step = h;
+    c.options.newton_tol = 1e-5;
+    c.options.max_newton = 50;
+    case_tolerance (&c, 1e-8);
+    c.tspan[1] = 1.4;
+    c.x0[3] += 1e-4;
+    o = solve (&c);
+    assert_int_equal (o.status, 0);
+    for (size_t k = 1; k < o.s->count; k++) {
+        const double *a = o.s->x + (k - 1) * 5, *b = a + 5, size = fabs (a[0]) + fabs (b[0]);
+
+        for (int i = 0; i < 2; i++) {
+            const double force = -2 * (a[0] * a[3 + i] + b[0] * b[3 + i]) - (i == 1 ? 2 * g : 0);
+
+            assert_true (fabs (b[3 + i] - a[3 + i] - h / 2 * (a[1 + i] + b[1 + i])) < 1e-11);
+            assert_true (fabs (b[1 + i] - a[1 + i] - h / 2 * force) < 1e-11 * (1 + size));
+        }
+        assert_true (fabs (b[3] * b[3] + b[4] * b[4] - 1) < 1e-12);
+        largest = fmax (largest, fabs (b[0]));
+    }
+    assert_true (largest > 0.7 * 2 / (h * h));
+    outcome_free (&o);
+    case_free (&c);
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {
@@ -311,6 +349,7 @@ int main (void)
         cmocka_unit_test (actions_restart_the_method),
         cmocka_unit_test (terminal_events_end_a_step),
         cmocka_unit_test (long_steps_are_refused),
+        cmocka_unit_test (swinging_multipliers_are_followed),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

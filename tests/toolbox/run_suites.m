@@ -1,5 +1,10 @@
-function [passed, failed] = run_suites ()
-%RUN_SUITES  Runs all suites of this folder; the last line is 'N passed, N failed'.
+function [passed, failed] = run_suites (which)
+%RUN_SUITES  Runs suites of this folder; the last line is 'N passed, N failed'.
+%   RUN_SUITES runs all of them, RUN_SUITES ('test_geoms') one.
+
+if nargin < 1
+    which = 'test_*';
+end
 
 here = fileparts (mfilename ('fullpath'));
 root = fileparts (fileparts (here));
@@ -10,7 +15,7 @@ if isempty (getenv ('DISPLAY')) && isempty (getenv ('GNUTERM'))
     setenv ('GNUTERM', 'unknown');    % gnuplot would draw into the text of the tests
 end
 addpath (here, fullfile (root, 'tests', 'data'), fullfile (root, 'toolbox'));
-files = dir (fullfile (here, 'test_*.m'));
+files = dir (fullfile (here, [which, '.m']));
 passed = 0;
 failed = 0;
 for i = 1:numel (files)

@@ -171,8 +171,11 @@ end
 function deviation_runs (runs)
 ended = [runs(1, :).reached] < 5;
 check (isequal (ended, [false false false true false false]), 'not only EoM ends early');
-check (runs(1, 4).reached > 1 && runs(2, 4).reached < runs(1, 4).reached, 'EoM');
+check (runs(2, 4).reached < runs(1, 4).reached, 'EoM');
 for i = 1:2
+    limit = 2 * (runs(i, 4).steps / 5)^2;
+    share = max (abs (runs(i, 4).lambda)) / limit;
+    check (share > 0.8 && share < 1, 'EoM ends at %g of 2/h^2', share);
     gap = max (max (abs (runs(i, 5).p - runs(i, 6).p)));
     check (gap < 5e-6, 'selectors: %g', gap);
 end
