@@ -466,6 +466,7 @@ static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
             return status;
         }
         again = m->control.rejected;
+        b->implicit.linearised &= ! again; /* errors are measured by it, too */
         m->control.rejected = 1;
         m->counters->nerjct++;
         m->h *= retreat (b, error, again);

@@ -288,23 +288,6 @@ static int move_end (GeomsRun *run, double t_old, int which)
     return status;
 }
 
-static int polish (GeomsRun *run, double t_old, int which)
-{
-    GeomsEvents *e = &run->events;
-    const double t = run->t;
-    int status;
-
-    if (t == e->t[e->samples - 1])
-        return 0; /* the end of the step as it was */
-    keep_step (run, e->keep);
-    status = move_end (run, t_old, which);
-    if (status > 0) {
-        run->t = t;
-        restore_step (run, e->keep);
-    }
-    return status < 0 ? status : 0;
-}
-
 /* Where steps put the event, to their accuracy: secants from the place on the polynomial */
 static int follow_steps (GeomsRun *run, double t_old, int which)
 {
@@ -326,6 +309,24 @@ static int follow_steps (GeomsRun *run, double t_old, int which)
         slope = (f - f_last) / (run->t - t);
     }
     return status;
+}
+
+static int polish (GeomsRun *run, double t_old, int which)
+{
+    GeomsEvents *e = &run->events;
+    const double t = run->t;
+    int status;
+
+    if (t == e->t[e->samples - 1])
+        return 0; /* the end of the step as it was */
+    keep_step (run, e->keep);
+    status = run->method->ends_at_outputs ? follow_steps (run, t_old, which)
+                                          : move_end (run, t_old, which);
+    if (status > 0) {
+        run->t = t;
+        restore_step (run, e->keep);
+    }
+    return status < 0 ? status : 0;
 }
 
 /* An event that changes nothing, of a method whose polynomial is no match for its steps. The step itself

@@ -45,7 +45,7 @@ int geoms_explicit_create (GeomsExplicit *e, const GeomsMethodOps *method,
 
 /* atol + rtol size of component i */
 double geoms_explicit_tolerance (const GeomsExplicit *e, int i, double size);
-/* weighted RMS norm of y - minus (or y) */
+/* weighted norm of y - minus (or y): the square root of a sum, not of a mean */
 double geoms_explicit_norm (const GeomsExplicit *e, const double *x, const double *y,
                             const double *minus);
 

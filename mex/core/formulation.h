@@ -62,6 +62,7 @@ struct GeomsForm {
     GeomsEquations *eq;
     const GeomsOptions *options;
     int n, m;           /* unknowns, length of a residual                                       */
+    int corrects_by_jacobian; /* correct goes by the linearisation                        */
     int vanishing;      /* unknowns at the end that are 0 but for errors                        */
     int settles;        /* settle changes velocities: at the end of a run, too                  */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */

@@ -13,10 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-/* contraction that is believed in at least at the first iteration of a step; beyond the other one, or if
- * the correction takes so many evaluations, the next step linearises */
+/* contraction that is believed in at least at the first iteration of a step; beyond the other one, or if a
+ * correction by the linearisation takes more evaluations, the next step linearises */
 static const double OLD_RATE = 0.05, SLOW_RATE = 0.3;
-enum { SLOW_CORRECTION = 2 };
+enum { FAST_CORRECTION = 1 };
 /* the iteration ends where its error is that part of the tolerance; multipliers of index 3 hand it on to the
  * differences of BDF, up to 2^k times as large and weighted by h^2 */
 static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01;
@@ -246,11 +246,12 @@ int geoms_implicit_solve (GeomsImplicit *im, double t, double sigma, const doubl
 int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *x)
 {
     const GeomsFormOps *ops = im->form->ops;
-    const long before = m->counters->neom;
     int status = ops->base (im->form, t, x);
+    long before;
 
     for (int i = 0; i < 2 && status == 0 && ops->settle (im->form, 1, x); i++)
         status = ops->base (im->form, t, x);
+    before = m->counters->neom;
     if (status == 0 && m->project) {
         status = ops->correct (im->form, t, x, 0);
         if (status == GEOMS_PROJECTION_FAILS) {
@@ -263,7 +264,8 @@ int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *
         if (status == GEOMS_PROJECTION_FAILS)
             geoms_method_not_projected (m, t);
     }
-    if (im->rate > SLOW_RATE || m->counters->neom - before > SLOW_CORRECTION)
+    if (im->rate > SLOW_RATE
+        || (im->form->corrects_by_jacobian && m->counters->neom - before > FAST_CORRECTION))
         im->linearised = 0;
     return status > 0 ? geoms_method_not_finite (m, t) : status;
 }

@@ -217,20 +217,34 @@ static int unfit (const GeomsEquations *eq, const char *what)
                          "system with %s.", what);
 }
 
-/* largest |f_dyn - f + C' lambda|, relative to its terms, at multipliers of another size; rda at hand */
-static double nonlinearity (GeomsParts *s, const double *multipliers)
+/* row l of f_dyn - f + C' lambda; *size: that of its terms */
+static double rest_of (const GeomsParts *s, const double *multipliers, int l, double *size)
 {
-    const GeomsEquations *e = s->eq;
     const GeomsPart part = geoms_parts_at (s, 0);
-    double worst = 0;
+    double value = s->rda[s->eq->r_v + l] - part.f[l];
 
-    for (int l = 0; l < e->d.nv; l++) {
-        double value = s->rda[e->r_v + l] - part.f[l], size = fabs (part.f[l]) + fabs (value);
-        for (int i = 0; i < s->m; i++) {
-            value += part.C[l * s->m + i] * multipliers[i];
-            size += fabs (part.C[l * s->m + i] * multipliers[i]);
-        }
-        worst = geoms_max (worst, fabs (value) / geoms_max (size, 1e-300));
+    *size = fabs (part.f[l]) + fabs (value);
+    for (int i = 0; i < s->m; i++) {
+        const double term = part.C[l * s->m + i] * multipliers[i];
+        value += term;
+        *size += fabs (term);
+    }
+    return value;
+}
+
+/* largest |f_dyn - f + C' lambda|, relative to its terms, at multipliers of another size; rda at hand. Terms that
+ * are so much smaller than those of other rows may be nothing but what rounding leaves of G Z. */
+static double nonlinearity (const GeomsParts *s, const double *multipliers)
+{
+    double worst = 0, whole = 1e-300, size;
+
+    for (int l = 0; l < s->eq->d.nv; l++) {
+        rest_of (s, multipliers, l, &size);
+        whole = geoms_max (whole, size);
+    }
+    for (int l = 0; l < s->eq->d.nv; l++) {
+        const double value = fabs (rest_of (s, multipliers, l, &size));
+        worst = geoms_max (worst, value / geoms_max (size, 1e-6 * whole));
     }
     return worst;
 }

@@ -309,6 +309,7 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.base_mass = eq->mass_varies ? p->base_mass : eq->mass;
     p->form.scale = p->scale;
     p->form.dependent = p->dependent;
+    p->form.corrects_by_jacobian = 1;
     if (arena->failed)
         return geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", eq->n);

@@ -87,10 +87,6 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
                             arena);
     s->partition.brief = 1;
     s->condition = NAN;
-    geoms_partition_create (&s->minimal, GEOMS_PARTITION_SVD, nv, s->m,
-                            tolerance_of (GEOMS_PARTITION_SVD, options->rank_tol), arena);
-    s->minimal.brief = 1;
-    s->corrector = s->partition.kind == GEOMS_PARTITION_FULL ? &s->minimal : &s->partition;
     s->move = geoms_arena_reals (arena, (size_t)(nv + s->m));
     s->turned = geoms_arena_reals (arena, (size_t)eq->d.np);
     geoms_factor_create (&s->mass, nv, 0, 0, arena);
@@ -259,8 +255,8 @@ int geoms_semi_begin (GeomsSemi *s, double t, double *z)
     status = geoms_semi_solve (s, &part, z + s->eq->o3, follows (s) ? z : NULL);
     if (status != 0)
         return refusal (s, status, t);
-    geoms_partition_prepare (s->corrector, part.C, s->m);
-    s->corrector->expected = s->corrector->rank;
+    geoms_partition_prepare (&s->partition, part.C, s->m);
+    s->partition.expected = s->partition.rank;
     geoms_semi_fill (s, z);
     if ((status = geoms_beside_begin (s, t, z)) != 0)
         return status;

@@ -70,10 +70,8 @@ struct GeomsSemi {
     double *beside_t, *beside_z, *slopes, *none;
     GeomsPartition both; /* of [G; L]                                                     */
     double both_start;   /* its condition at the start                                         */
-    /* projection: psf on the same equations, for scales and invariants; NULL: none. Positions move by
-     * Z C^- of this partition, which is the one above or, of the full system, another */
+    /* projection: psf on the same equations, for scales and invariants; NULL: none */
     GeomsProjected *onto;
-    GeomsPartition *corrector, minimal;
     double *move, *turned;
     /* implicit methods */
     int most;         /* points in one batch                                           */

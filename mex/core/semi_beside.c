@@ -25,7 +25,7 @@ int geoms_beside_create (GeomsSemi *s, GeomsArena *arena)
         return 0;
     s->beside_t = geoms_arena_reals (arena, (size_t)most);
     s->beside_z = geoms_arena_reals (arena, (size_t)most * (size_t)s->n);
-    s->slopes = geoms_arena_reals (arena, (size_t)(s->eq->d.nv * rows));
+    s->slopes = geoms_arena_reals (arena, (size_t)geoms_int_max (s->eq->d.nv * rows, 2 * s->m));
     s->none = geoms_arena_reals (arena, (size_t)s->eq->d.nv);
     if (both)
         geoms_partition_create (&s->both, GEOMS_PARTITION_SVD, s->eq->d.nv, rows, 1e-6, arena);
@@ -85,7 +85,8 @@ int geoms_beside_lambda (GeomsSemi *s, int purpose, int k, const double *t, cons
 
     for (int j = 0; j < 2 * k; j++) {
         const size_t at = (size_t)(j / 2) * n;
-        const double e = (j % 2 ? 1 : -1) * distance_of (s, z + at, rows + at);
+        const double wanted = (j % 2 ? 1 : -1) * distance_of (s, z + at, rows + at),
+                     e = (t[j / 2] + wanted) - t[j / 2]; /* as t is rounded */
         double *point = s->beside_z + (size_t)j * n;
 
         s->beside_t[j] = t[j / 2] + e;

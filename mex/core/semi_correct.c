@@ -3,7 +3,10 @@
  *     p <- p - Z C^- [g; 0]   until g = 0,   v <- v - C^- (C v + b')
  *
  * with C^- of the state before: the remainder of g is of second order, that of the velocities none, for
- * they enter linearly. Where invariants are kept, too, psf corrects (projection.c).
+ * they enter linearly. C^- is that of the partition, or where there is none the smallest in the metric of M,
+ * C^- = M^-1 C' (C M^-1 C')^-1: the errors of index 3 and 2 are those of constraint forces, M^-1 C' x, and
+ * taking anything else away would leave errors in the motion. Where invariants are kept, too, psf corrects
+ * (projection.c).
  */
 #include "semi.h"
 
@@ -22,42 +25,67 @@ static double violation_of (const GeomsSemi *s, const double *g)
     return worst;
 }
 
+static int has_inverse (const GeomsSemi *s) { return s->partition.kind != GEOMS_PARTITION_FULL; }
+
 static int move_positions (GeomsSemi *s, double t, const GeomsPart *part, double *z)
 {
-    const int nv = s->eq->d.nv, m = s->m;
+    const int nv = s->eq->d.nv, nl = s->eq->d.nl, m = s->m;
     double *b = s->move, *step = s->move + m, *pdot = s->turned;
-    int status;
+    int status = 0;
 
-    memset (b, 0, (size_t)m * sizeof *b);
-    memcpy (b, part->g, (size_t)s->eq->d.nl * sizeof *b);
-    memset (step, 0, (size_t)nv * sizeof *b);
-    geoms_matvec (nv, m, s->corrector->inverse, nv, b, step);
+    memset (b, 0, (size_t)(m + nv) * sizeof *b);
+    memset (s->a, 0, (size_t)nv * sizeof *b);
+    for (int i = 0; i < nl; i++)
+        b[i] = has_inverse (s) ? part->g[i] : -part->g[i];
+    if (has_inverse (s))
+        geoms_matvec (nv, m, s->partition.inverse, nv, b, step);
+    else if (geoms_partition_acceleration (&s->partition, part->M, s->a, b, step, NULL) != 0)
+        return GEOMS_PROJECTION_FAILS;
     status = geoms_parts_kinematics (&s->parts, GEOMS_FOR_METHOD, 0, t, z, step, pdot);
     for (int i = 0; i < s->eq->d.np && status == 0; i++)
         z[s->eq->op + i] -= pdot[i];
     return status;
 }
 
-/* v* of the corrector at the state that was evaluated last; not 0 if it differs from v */
-static int move_velocities (GeomsSemi *s, const GeomsPart *part, double *v)
+/* the velocities nearest to v that meet C v + b' = 0, into s->v */
+static int nearest_velocities (GeomsSemi *s, const GeomsPart *part, const double *v)
 {
     const int nv = s->eq->d.nv;
+
+    if (has_inverse (s)) {
+        geoms_partition_velocity (&s->partition, part->b1, v, s->v);
+        return 0;
+    }
+    memset (s->a, 0, (size_t)nv * sizeof *v);
+    geoms_add_matvec (nv, nv, part->M, nv, v, s->a);
+    return geoms_partition_acceleration (&s->partition, part->M, s->a, part->b1, s->v, NULL) != 0
+               ? GEOMS_PROJECTION_FAILS
+               : 0;
+}
+
+/* at the state that was evaluated last; *moved: v has changed */
+static int move_velocities (GeomsSemi *s, const GeomsPart *part, double *v, int *moved)
+{
+    const int nv = s->eq->d.nv, status = nearest_velocities (s, part, v);
     double change = 0;
 
-    geoms_partition_velocity (s->corrector, part->b1, v, s->v);
+    *moved = 0;
+    if (status != 0)
+        return status;
     for (int i = 0; i < nv; i++)
         change = geoms_max (change, fabs (s->v[i] - v[i]) / geoms_max (1, fabs (v[i])));
     memcpy (v, s->v, (size_t)nv * sizeof *v);
-    return change > 1e-15;
+    *moved = change > 1e-15;
+    return 0;
 }
 
-/* C^- where the rows were evaluated last, and of the full system for the first time */
+/* C^-, or C of the full system, where the rows were evaluated last */
 static GeomsPart prepare_corrector (GeomsSemi *s)
 {
     const GeomsPart part = geoms_parts_at (&s->parts, 0);
 
-    if (s->corrector == &s->minimal || s->batch != 1)
-        geoms_partition_prepare (s->corrector, part.C, s->m);
+    if (! has_inverse (s) || s->batch != 1)
+        geoms_partition_prepare (&s->partition, part.C, s->m);
     s->batch = 1;
     return part;
 }
@@ -83,7 +111,7 @@ static int settle (GeomsSemi *s, double t, const GeomsPart *part, double *z, dou
         return 0;
     }
     if (! s->onto->index1
-        && geoms_partition_acceleration (s->corrector, part->M, part->f, part->b2, s->a, z) != 0)
+        && geoms_partition_acceleration (&s->partition, part->M, part->f, part->b2, s->a, z) != 0)
         return GEOMS_RETRY;
     geoms_semi_fill (s, z);
     status = geoms_semi_rows_of (s, &point, rows);
@@ -115,13 +143,14 @@ static int correct_positions (GeomsSemi *s, double t, double *z, double *rows)
 
 static int correct_alone (GeomsSemi *s, double t, double *z, double *rows)
 {
-    int status = correct_positions (s, t, z, rows);
+    int moved = 0, status = correct_positions (s, t, z, rows);
     GeomsPart part;
 
     if (status != 0)
         return status;
     part = prepare_corrector (s);
-    if (move_velocities (s, &part, z + s->eq->o3)) {
+    status = move_velocities (s, &part, z + s->eq->o3, &moved);
+    if (status == 0 && moved) {
         status = geoms_semi_rows (s, GEOMS_FOR_METHOD, 1, &t, z, rows);
         part = prepare_corrector (s);
     }

@@ -10,7 +10,7 @@
 
 #include "run.h"
 
-enum { LAYOUT = 3 }; /* to be raised with every change of what is stored */
+enum { LAYOUT = 4 }; /* to be raised with every change of what is stored */
 
 /* Walks over the numbers: counts them, writes them or reads them. */
 typedef enum Direction { COUNT, PACK, UNPACK } Direction;
@@ -138,13 +138,16 @@ static void walk_bdf (Walk *w, GeomsBdf *b)
 static void walk_semi (Walk *w, GeomsSemi *s)
 {
     const size_t n = s->J != NULL ? (size_t)s->n : 0;
-    double condition = isnan (s->condition) ? -1 : s->condition;
+    double condition = isnan (s->condition) ? -1 : s->condition,
+           both = isinf (s->both_start) ? -1 : s->both_start;
 
     ints (w, 1, &s->parts.plain);
     ints (w, (size_t)s->eq->d.nv, s->partition.independent);
-    ints (w, 1, &s->corrector->expected);
+    ints (w, 1, &s->partition.expected);
     real (w, &condition);
     s->condition = condition < 0 ? NAN : condition;
+    real (w, &both);
+    s->both_start = both < 0 ? INFINITY : both;
     real (w, &s->chosen);
     real (w, &s->t_seen);
     real (w, &s->sign);

@@ -762,18 +762,18 @@ function implicit_project ()
 [edge, x2] = knife_edge_system ();
 for row = implicit_pairs ()'
     levels = 1:3 - strcmp (row{1}, 'psi1');
-    for t = {[0 0.5], 0:0.13:0.4}
+    for t = {[0 0.25], 0:0.07:0.21}
         sol = solved (crank, t{1}, x1, row(1:2), 1e-4, row{3}{:}, 'Project', 'on');
         worst = max (max (sol.residual.relative(levels, :)));
         check (worst <= 1e-12, '%s, %s: %g', row{1:2}, worst);
     end
     if ~strcmp (row{1}, 'partition-fixed')
-        sol = solved (edge, [0 0.5], x2, row(1:2), 1e-4, row{3}{:}, 'Project', 'on');
+        sol = solved (edge, [0 0.25], x2, row(1:2), 1e-4, row{3}{:}, 'Project', 'on');
         worst = max (max (sol.residual.relative(levels, :)));
         check (worst <= 1e-12, '%s, %s, knife edge: %g', row{1:2}, worst);
     end
     if ~any (strcmp (row{1}, {'psf', 'psi1'}))
-        sol = solved (crank, [0 0.5], x1, row(1:2), 1e-4, row{3}{:});
+        sol = solved (crank, [0 0.25], x1, row(1:2), 1e-4, row{3}{:});
         drift = max (sol.residual.relative(1, :));
         check (drift > 1e-12 && drift < 1e-2, '%s, %s: position %g', row{1:2}, drift);
     end
