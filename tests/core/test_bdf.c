@@ -372,6 +372,74 @@ static void stiff_problems_take_few_steps (void **state)
     }
 }
 
+/* ---- effort ---- */
+
+/* linearisations are kept over several steps, whatever a state costs */
+static void matrices_are_kept (void **state)
+{
+    static const TestModel *const models[] = {&model_andrews, &model_slidercrank, &model_pendulum};
+
+    (void)state;
+    for (int i = 0; i < 3 * GEOMS_FORMULATION_COUNT; i++)
+        for (int project = 0; project < 2; project++) {
+            const Pair pair = {i / 3, GEOMS_METHOD_BDF};
+            Case c = case_of (models[i % 3]);
+            double share;
+            Outcome o;
+
+            choose (&c, &pair);
+            c.options.project = project ? GEOMS_PROJECT_ON : GEOMS_PROJECT_AUTO;
+            case_tolerance (&c, 1e-6);
+            c.tspan[1] = i % 3 == 0 ? 0.02 : 1;
+            if (! fits_all_systems (pair.formulation)) {
+                case_free (&c);
+                continue;
+            }
+            o = solve (&c);
+            share = (double)o.counters.njac / (double)o.counters.naccpt;
+            if (! (share < 0.75))
+                fail_msg ("%s, %s: %g matrices a step", c.model.name, pair_name (&pair), share);
+            outcome_free (&o);
+            case_free (&c);
+        }
+}
+
+/* ---- the estimated error ---- */
+
+static double curvature;
+
+/* r' = curvature t */
+static int curved_rows (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
+{
+    (void)x, (void)ldx, (void)user;
+    for (int j = 0; j < k; j++)
+        out[j * ldo] = curvature * t[j];
+    return 0;
+}
+
+/* A first step h, of order 1, ends curvature h^2/2 beside r: that much is compared with the tolerance. */
+static void first_steps_know_their_errors (void **state)
+{
+    const double h = 1e-3, atol = 1e-6;
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Case c = case_of_elements (1, curved_rows, GEOMS_METHOD_BDF);
+        Outcome o;
+
+        c.options.formulation = i / 2 ? GEOMS_FORMULATION_PARTITION_FULL : GEOMS_FORMULATION_PSF;
+        c.options.initial_step = h;
+        c.tspan[1] = h;
+        c.rtol[0] = 1e-14;
+        c.atol[0] = atol;
+        curvature = (i % 2 ? 1.05 : 0.95) * 2 * atol / (h * h);
+        o = solve (&c);
+        assert_int_equal (o.counters.nerjct > 0, i % 2);
+        outcome_free (&o);
+    }
+}
+
 /* ---- functions that fail ---- */
 
 typedef struct Unwilling {
@@ -696,6 +764,8 @@ int main (void)
         cmocka_unit_test (the_order_is_chosen),
         cmocka_unit_test (stiff_problems_take_few_steps),
         cmocka_unit_test (stiff_springs_take_few_steps),
+        cmocka_unit_test (matrices_are_kept),
+        cmocka_unit_test (first_steps_know_their_errors),
         cmocka_unit_test (refusals_cost_steps),
         cmocka_unit_test (the_edge_of_the_domain_is_reached),
         cmocka_unit_test (events_are_found),

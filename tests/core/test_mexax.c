@@ -211,6 +211,36 @@ static void events_are_where_steps_put_them (void **state)
     }
 }
 
+static void nothing (const Watch *w, double t, double *x) { (void)w, (void)t, (void)x; }
+
+/* the same where the event ends the run, and where an action changes nothing */
+static void events_that_end_or_act_too (void **state)
+{
+    (void)state;
+    for (int digits = 5; digits <= 11; digits += 2)
+        for (int acts = 0; acts < 2; acts++) {
+            Case c = case_of (&model_pendulum);
+            Watch w = {.value = of_place, .count = 1, .level = {0}, .terminal = {! acts}};
+            const double tolerance = pow (10, -digits);
+            Outcome o;
+
+            w.act = acts ? nothing : NULL;
+            choose (&c, &mexax);
+            case_tolerance (&c, tolerance);
+            c.tspan[1] = 1;
+            watch (&c, &w);
+            o = attempt (&c);
+            assert_int_equal (o.status, acts ? 0 : GEOMS_EVENT);
+            assert_int_equal (o.s->nevents, 1);
+            print_message ("1e-%d: %.1e, %.1e\n", digits, o.s->event_t[0] - 0.5,
+                           final_error (&c, &o));
+            assert_true (fabs (o.s->event_t[0] - 0.5) < 30 * tolerance);
+            assert_true (final_error (&c, &o) < 1000 * tolerance);
+            outcome_free (&o);
+            case_free (&c);
+        }
+}
+
 static void runs_are_continued (void **state)
 {
     (void)state;
@@ -228,6 +258,7 @@ int main (void)
         cmocka_unit_test (levels_without_projection),
         cmocka_unit_test (terminal_events_end_a_step),
         cmocka_unit_test (events_are_where_steps_put_them),
+        cmocka_unit_test (events_that_end_or_act_too),
         cmocka_unit_test (runs_are_continued),
     };
 

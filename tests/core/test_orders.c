@@ -42,7 +42,7 @@ static void mean_of_three (const Case *c, const Outcome *o, size_t i, double *x)
 }
 
 /* the largest of the second half; the last state but one is the last with two neighbours */
-static Errors errors_of (const Pair *pair, int order, const Plan *plan, int steps)
+static Errors errors_of (const Pair *pair, int order, const Plan *plan, int steps, int project)
 {
     Case c = case_of_moving ();
     Errors worst = {0, 0, 0};
@@ -50,6 +50,7 @@ static Errors errors_of (const Pair *pair, int order, const Plan *plan, int step
 
     choose (&c, pair);
     c.options.order = order;
+    c.options.project = project;
     c.options.step = plan->length / steps;
     c.options.newton_tol = plan->newton;
     c.options.max_newton = 30;
@@ -204,8 +205,9 @@ static int check_orders (const Pair *pair, int k)
 {
     const Plan plan = plan_of (pair, k);
     const double d = plan.doublings;
-    const Errors a = errors_of (pair, k, &plan, plan.steps),
-                 b = errors_of (pair, k, &plan, plan.steps << plan.doublings);
+    const int any = GEOMS_PROJECT_AUTO;
+    const Errors a = errors_of (pair, k, &plan, plan.steps, any),
+                 b = errors_of (pair, k, &plan, plan.steps << plan.doublings, any);
     const double p = order_of (a.positions, b.positions) / d,
                  v = order_of (a.velocities, b.velocities) / d,
                  lambda = order_of (a.multipliers, b.multipliers) / d;
@@ -239,9 +241,40 @@ static void orders_are_those_of_theory (void **state)
     assert_int_equal (others, 0);
 }
 
+/* ---- with Project 'on' ---- */
+
+/* The errors of index 3 and 2 in velocities are M^-1 C' h^3 or h^2: the correction takes all of that away and nothing
+ * else, so that positions and velocities have the order of the method. */
+static void the_correction_keeps_the_order (void **state)
+{
+    static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL};
+
+    (void)state;
+    for (int f = GEOMS_FORMULATION_PSF; f < GEOMS_FORMULATION_COUNT; f++)
+        for (int i = 0; i < 3; i++) {
+            const Pair pair = {f, methods[i]};
+            const int k = i == 1 ? 4 : 1, on = GEOMS_PROJECT_ON;
+            const Plan plan = plan_of (&pair, k);
+            const double expected = i == 0 ? 5 : i == 1 ? 4 : 2;
+            Errors a, b;
+            double p, v;
+
+            if (! fits_all_systems (f))
+                continue;
+            a = errors_of (&pair, k, &plan, plan.steps, on);
+            b = errors_of (&pair, k, &plan, 2 * plan.steps, on);
+            p = order_of (a.positions, b.positions);
+            v = order_of (a.velocities, b.velocities);
+            print_message ("%-32s projected  %5.2f %5.2f   %.0e %.0e\n", pair_name (&pair), p, v,
+                           b.positions, b.velocities);
+            assert_true (p > expected - 0.7 && v > expected - 0.7);
+        }
+}
+
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (orders_are_those_of_theory)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test (orders_are_those_of_theory),
+                                       cmocka_unit_test (the_correction_keeps_the_order)};
 
     return cmocka_run_group_tests (tests, NULL, NULL);
 }

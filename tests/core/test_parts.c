@@ -373,6 +373,56 @@ static int changed_parts (int k, const double *t, const double *x, int ldx, doub
     return status;
 }
 
+/* p' = Z v with a rotation Z, G = (c, s): of G Z rounding leaves (1, 1e-17), and of f_dyn as much */
+static int turned_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
+{
+    const double c = cos (0.3), s = sin (0.3), *G = user, Z[4] = {c, s, -s, c};
+
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        double forces[2];
+
+        for (int i = 0; i < 2; i++) /* Z' (G' lambda), not (G Z)' lambda */
+            forces[i] = Z[2 * i] * (G[0] * x[0]) + Z[2 * i + 1] * (G[1] * x[0]);
+        out[3] = -forces[0];
+        out[4] = -forces[1];
+        out[5] = Z[0] * x[1] + Z[2] * x[2];
+        out[6] = Z[1] * x[1] + Z[3] * x[2];
+        out[2] = G[0] * x[3] + G[1] * x[4];
+        out[1] = G[0] * out[5] + G[1] * out[6];
+        out[0] = -(G[0] * (Z[0] * forces[0] + Z[2] * forces[1])
+                   + G[1] * (Z[1] * forces[0] + Z[3] * forces[1]));
+    }
+    return 0;
+}
+
+static void rounding_is_no_friction (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        double G[2] = {(0.5 + 0.1 * i) * cos (0.3), (0.5 + 0.1 * i) * sin (0.3)};
+        Case c = {.model = {.system = {.abi = GEOMS_MODEL_ABI,
+                                       .size = sizeof (GeomsModel),
+                                       .dims = {.np = 2, .nv = 2, .nl = 1},
+                                       .mass_structure = GEOMS_MASS_CONSTANT,
+                                       .rda = turned_rda},
+                            .name = "slot"},
+                  .user = G,
+                  .n = 5,
+                  .m = 7,
+                  .ntspan = 2,
+                  .tspan = {0, 1}};
+        Fixture f;
+
+        geoms_options_default (&c.options);
+        case_tolerance (&c, 1e-6);
+        open_parts (&f, &c);
+        assert_int_equal (geoms_parts_check (f.parts, 0, c.x0), 0);
+        close_parts (&f);
+    }
+}
+
 static void what_is_affine_is_recognised (void **state)
 {
     static const struct {
@@ -533,6 +583,7 @@ int main (void)
         cmocka_unit_test (batches_are_single_points),
         cmocka_unit_test (purposes_are_counted),
         cmocka_unit_test (what_is_affine_is_recognised),
+        cmocka_unit_test (rounding_is_no_friction),
         cmocka_unit_test (other_unknowns_are_named),
         cmocka_unit_test (return_values_are_obeyed),
         cmocka_unit_test (singular_masses_are_told),

@@ -146,6 +146,69 @@ static void differences_know_the_scale (void **state)
     }
 }
 
+/* the rounding of t makes no error of lambda' */
+static void differences_are_far_from_zero (void **state)
+{
+    static const double times[] = {-1e6, -1e3, 0, 1e3, 1e6};
+    const double g = 13.750371636040745655;
+
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        Case c = case_of (&model_pendulum);
+        double expected;
+        Fixture f;
+
+        assert_int_equal (c.model.exact (0.3, c.x0, c.user), 0);
+        expected = -1.5 * g * c.x0[2];
+        open_form (&f, &c, &uode);
+        begin_at (&f, times[i], c.x0);
+        rows_at (&f);
+        print_message ("t = %g: error of lambda' %.1e\n", times[i], f.rows[0] / expected - 1);
+        assert_true (fabs (f.rows[0] / expected - 1) < 1e-9);
+        close_form (&f);
+        case_free (&c);
+    }
+}
+
+/* v = sin t as a nonholonomic constraint on one velocity: x = [mu; v; p] */
+static int single_rows (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
+{
+    (void)user;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        out[0] = -x[0] - cos (t[j]);
+        out[1] = x[1] - sin (t[j]);
+        out[2] = -x[0];
+        out[3] = x[1];
+    }
+    return 0;
+}
+
+static void one_velocity_is_enough (void **state)
+{
+    Case c = {.model = {.system = {.abi = GEOMS_MODEL_ABI,
+                                   .size = sizeof (GeomsModel),
+                                   .dims = {.np = 1, .nv = 1, .nm = 1},
+                                   .mass_structure = GEOMS_MASS_CONSTANT,
+                                   .rda = single_rows},
+                        .name = "one velocity"},
+              .n = 3,
+              .m = 4,
+              .x0 = {-1, 0, 0},
+              .tspan = {0, 1},
+              .ntspan = 2};
+    Outcome o;
+
+    (void)state;
+    geoms_options_default (&c.options);
+    choose (&c, &uode);
+    case_tolerance (&c, 1e-6);
+    o = solve (&c);
+    assert_true (fabs (last_state (&o)[0] + cos (1)) < 1e-5);
+    assert_true (fabs (last_state (&o)[1] - sin (1)) < 1e-5);
+    outcome_free (&o);
+}
+
 /* ---- L ---- */
 
 /* column by column, in p' = Z (v - G' mu - L' tau) */
@@ -374,18 +437,67 @@ static void moments_of_rest_are_passed_or_told (void **state)
     case_free (&c);
 }
 
+/* a pendulum in a place where nothing can be evaluated beyond a time */
+static double wall;
+
+static int walled_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
+{
+    for (int j = 0; j < k; j++)
+        if (t[j] > wall)
+            return 1;
+    return model_pendulum.system.rda (k, t, x, ldx, out, ldo, user);
+}
+
+/* A run that is continued does not blame [G; L] for other obstacles. */
+static void other_obstacles_are_told (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        Case c = case_of (&model_pendulum);
+        double numbers[4000];
+        Outcome part, rest;
+
+        choose (&c, &extended_316);
+        c.options.method = i ? GEOMS_METHOD_BDF : GEOMS_METHOD_RADAU5;
+        c.model.system.rda = walled_rda;
+        c.model.system.jac = NULL;
+        assert_int_equal (c.model.exact (0.3, c.x0, c.user), 0);
+        c.tspan[0] = 0.3;
+        c.tspan[1] = 0.4;
+        wall = 1;
+        part = solve (&c);
+        c.nstate = geoms_run_state_size (part.run);
+        assert_true (c.nstate <= 4000);
+        geoms_run_state (part.run, numbers);
+        c.state = numbers;
+        c.tspan[1] = 0.7;
+        wall = 0.5;
+        rest = attempt (&c);
+        print_message ("%s\n", rest.report.text);
+        assert_true (rest.status < 0);
+        assert_null (strstr (rest.report.text, "multipliers"));
+        outcome_free (&part);
+        outcome_free (&rest);
+        case_free (&c);
+    }
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (lambda_follows_the_second_level),
         cmocka_unit_test (lambda_moves_as_it_must),
         cmocka_unit_test (differences_know_the_scale),
+        cmocka_unit_test (differences_are_far_from_zero),
+        cmocka_unit_test (one_velocity_is_enough),
         cmocka_unit_test (columns_of_L),
         cmocka_unit_test (pendulums_that_turn_are_integrated),
         cmocka_unit_test (multipliers_have_their_orders),
         cmocka_unit_test (systems_that_do_not_fit_are_refused),
         cmocka_unit_test (singular_positions_are_told),
         cmocka_unit_test (moments_of_rest_are_passed_or_told),
+        cmocka_unit_test (other_obstacles_are_told),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);
