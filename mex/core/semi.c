@@ -87,6 +87,9 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
                             arena);
     s->partition.brief = 1;
     s->condition = NAN;
+    s->reach = geoms_arena_reals (arena, (size_t)(s->n - eq->n));
+    for (int i = 0; i < s->n - eq->n && s->reach != NULL; i++)
+        s->reach[i] = 1;
     s->move = geoms_arena_reals (arena, (size_t)(nv + s->m));
     s->turned = geoms_arena_reals (arena, (size_t)eq->d.np);
     geoms_factor_create (&s->mass, nv, 0, 0, arena);
@@ -231,6 +234,32 @@ int geoms_semi_adapt (GeomsSemi *s, double t, double *z)
     return 0;
 }
 
+/* max_j |C_ij|, or of M^-1 C' about max_j |C_ij / M_jj| */
+static double reach_of (const GeomsSemi *s, const GeomsPart *part, int i, int divided)
+{
+    const int nv = s->eq->d.nv;
+    double most = 0;
+
+    for (int j = 0; j < nv; j++) {
+        const double mass = divided ? fabs (part->M[j * (nv + 1)]) : 1;
+        if (mass > 0)
+            most = geoms_max (most, fabs (part->C[j * s->m + i]) / mass);
+    }
+    return most > 0 ? most : 1;
+}
+
+/* eta, mu and tau are not measured by the tolerances of velocities, but G' eta, G' mu, C' tau are, and M^-1 C' tau */
+static void note_reach (GeomsSemi *s, const GeomsPart *part)
+{
+    const int extra = s->kind->extra, nl = s->eq->d.nl, count = s->n - s->eq->n,
+              divided = s->options->formulation != GEOMS_FORMULATION_PROJECTED_INVARIANTS;
+
+    if (extra != GEOMS_EXTRA_ETA && extra != GEOMS_EXTRA_MU_TAU)
+        return;
+    for (int i = 0; i < count; i++)
+        s->reach[i] = i < nl ? reach_of (s, part, i, 0) : reach_of (s, part, i - nl, divided);
+}
+
 /* where the motion is at t: C was decomposed last there */
 static void note_condition (GeomsSemi *s, double t)
 {
@@ -252,6 +281,7 @@ int geoms_semi_begin (GeomsSemi *s, double t, double *z)
     part = geoms_parts_at (&s->parts, 0);
     if ((status = choose (s, t, part.C)) != 0)
         return status;
+    note_reach (s, &part);
     status = geoms_semi_solve (s, &part, z + s->eq->o3, follows (s) ? z : NULL);
     if (status != 0)
         return refusal (s, status, t);
@@ -333,8 +363,10 @@ static void renew_choice (GeomsSemi *s, const double *C)
 
 void geoms_semi_arrive (GeomsSemi *s, double t)
 {
-    const double *C = geoms_parts_at (&s->parts, 0).C;
+    const GeomsPart part = geoms_parts_at (&s->parts, 0);
+    const double *C = part.C;
 
+    note_reach (s, &part);
     if (s->partition.kind == GEOMS_PARTITION_FULL)
         return;
     if (s->batch != 1)

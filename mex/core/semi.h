@@ -50,6 +50,7 @@ struct GeomsSemi {
     int first;         /* first unknown of a differential row                           */
     double direction;  /* of time: 1, -1                                               */
     double largest[2]; /* |eta|, or |mu| and |tau|, of the states so far                */
+    double *reach;     /* of the extra unknowns: what 1 does to p' or v' at most             */
     GeomsParts parts;
     GeomsPartition partition;
     GeomsFactor mass; /* of (9)                                                        */

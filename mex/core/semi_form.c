@@ -179,7 +179,8 @@ static void weights (GeomsForm *f, double h, double *factors)
                           : i >= e->n ? 3
                                       : 2,
                   index = block == 2 && (i < e->o3 || i >= e->op) ? 1 : s->kind->index[block];
-        factors[i] = index == 1 ? 1 : index == 2 ? fabs (h) : h * h;
+        factors[i] = (index == 1 ? 1 : index == 2 ? fabs (h) : h * h)
+                     * (block == 3 ? s->reach[i - e->n] : 1);
     }
 }
 

@@ -154,6 +154,7 @@ static void walk_semi (Walk *w, GeomsSemi *s)
     real (w, &s->worst);
     real (w, &s->t_worst);
     reals (w, 2, s->largest);
+    reals (w, s->reach != NULL ? (size_t)(s->n - s->eq->n) : 0, s->reach);
     ints (w, 1, &s->switched);
     ints (w, 1, &s->passed);
     reals (w, GEOMS_MOST_PASSED, s->passed_t);

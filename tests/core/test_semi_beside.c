@@ -209,6 +209,42 @@ static void one_velocity_is_enough (void **state)
     outcome_free (&o);
 }
 
+/* ---- eta, mu, tau ---- */
+
+/* Steps do not depend on the unit of length: eta, mu and tau are measured by what they do to velocities. */
+static void units_do_not_matter (void **state)
+{
+    static const int forms[] = {GEOMS_FORMULATION_GGL, GEOMS_FORMULATION_EXTENDED_317,
+                                GEOMS_FORMULATION_PROJECTED_INVARIANTS};
+    static const double lengths[] = {1, 100, 1e-2, 1e-4, 1e-6};
+
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        const Pair pair = {forms[i / 2], i % 2 ? GEOMS_METHOD_BDF : GEOMS_METHOD_RADAU5};
+        long steps[5];
+
+        for (int k = 0; k < 5; k++) {
+            const double L = lengths[k], q[3] = {1, L, 13.75 * L};
+            Case c = case_with (&model_pendulum, q, 3);
+            Outcome o;
+
+            choose (&c, &pair);
+            case_tolerance (&c, 1e-6);
+            for (int l = 1; l < c.n; l++)
+                c.atol[l] *= L;
+            c.tspan[1] = 2;
+            o = solve (&c);
+            steps[k] = o.counters.naccpt;
+            outcome_free (&o);
+            case_free (&c);
+        }
+        print_message ("%s: %ld %ld %ld %ld %ld steps\n", pair_name (&pair), steps[0], steps[1],
+                       steps[2], steps[3], steps[4]);
+        for (int k = 1; k < 5; k++)
+            assert_true (labs (steps[k] - steps[0]) <= steps[0] / 10);
+    }
+}
+
 /* ---- L ---- */
 
 /* column by column, in p' = Z (v - G' mu - L' tau) */
@@ -491,6 +527,7 @@ int main (void)
         cmocka_unit_test (differences_know_the_scale),
         cmocka_unit_test (differences_are_far_from_zero),
         cmocka_unit_test (one_velocity_is_enough),
+        cmocka_unit_test (units_do_not_matter),
         cmocka_unit_test (columns_of_L),
         cmocka_unit_test (pendulums_that_turn_are_integrated),
         cmocka_unit_test (multipliers_have_their_orders),
