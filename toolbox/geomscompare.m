@@ -28,7 +28,7 @@ function [res, reference] = geomscompare (sys, tspan, x0, varargin)
 %
 %   GEOMSCOMPARE (RES) prints the table and draws the figures of an earlier comparison again.
 %   GEOMSCOMPARE (RES, 'precision'), GEOMSCOMPARE (RES, 'drift') draws one of them into the current
-%   figure; GEOMSCOMPARE (RES, 'table') prints.
+%   figure; GEOMSCOMPARE (RES, 'table') prints; GEOMSCOMPARE (RES, 'all') is GEOMSCOMPARE (RES).
 %
 %   RES is a struct array with an entry for each run:
 %     formulation, method   what ran; options: those of its own, as a text
@@ -127,15 +127,10 @@ end
 
 function show (res, what)
 geoms_needcomparison (res);
-known = {'all', 'table', 'precision', 'drift'};
-if ~ischar (what) || size (what, 1) ~= 1 || ~any (strcmpi (what, known))
-    text = '';
-    if ischar (what)
-        text = geoms_nearest (what(:)', known);
-    end
-    error ('geoms:compare:show', ...
-        ['What a comparison shows again is one of the words ''table'', ', ...
-        '''precision'' and ''drift''. %s'], text);
+if ~ischar (what) || size (what, 1) ~= 1 ...
+        || ~any (strcmpi (what, {'all', 'table', 'precision', 'drift'}))
+    error ('geoms:compare:show', ['What a comparison shows again is one of the words ''table'', ', ...
+        '''precision'', ''drift'' and ''all'' (default), not %s.'], geoms_described (what));
 end
 switch lower (what)
     case 'all'

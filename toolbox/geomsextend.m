@@ -82,12 +82,27 @@ if ~isequal (unique (opts.Independent(:)), unique (old.Independent(:)))
         'coordinates: leave Independent out, or begin anew at the last point with ', ...
         'geomsextend (sol, sys, tend, x0, opts).']);
 end
+need_same_way (data, old, opts);
 later = requested (sol, tend, data.t_state);
 problem = prepared (sys, data.t_state, later, by_name (data), opts, sol);
 problem.cut = data.t_state;
 if problem.events.count == data.events
     problem.state = sol.state;
     problem.tspan(1) = data.tspan(1);
+end
+end
+
+% what the state belongs to
+function need_same_way (data, old, opts)
+before = {geomsget(old, 'Formulation'), data.method};
+now = {geomsget(opts, 'Formulation'), geomsget(opts, 'Method')};
+if strcmp (now{2}, geomsget (old, 'Method'))
+    now{2} = before{2};
+end
+if ~isequal (before, now)
+    error ('geoms:extend:method', ['A run that goes on keeps its equations and its method, ''%s'' and ', ...
+        '''%s'', not ''%s'' and ''%s'': leave Formulation and Method out, or begin anew at the last ', ...
+        'point with geomsextend (sol, sys, tend, x0, opts).'], before{:}, now{:});
 end
 end
 

@@ -13,7 +13,7 @@ function sys = geomslinear (varargin)
 %     Gt, Gtt, Zt   first and second derivative of G, first of Z, by time. Where G or Z is a function
 %               and they are not given they are derived by extrapolated differences, to 8 digits or more
 %               where t times the fastest frequency stays below 1e4, with 10 to 40 calls of G for each:
-%               runs take ten times as long, and more. G must be smooth: a difference that meets a jump or
+%               runs take ten to thirty times as long. G must be smooth: a difference that meets a jump or
 %               a bend is an error, but a run does not see those between its steps. Give them where you
 %               have them
 %     names     names of the components, as in GEOMSSYS
@@ -67,6 +67,11 @@ given = geoms_pairs (list, [words, {'names'}], 'geomslinear');
 if ~isfield (given, 'M')
     error ('geoms:linear:missing', 'geomslinear needs the mass matrix M.');
 end
+for of = {'G', 'Gt'; 'G', 'Gtt'; 'Z', 'Zt'}'
+    if isfield (given, of{2}) && ~isfield (given, of{1})
+        error ('geoms:linear:missing', '%s is a derivative of %s, which is not given.', of{2}, of{1});
+    end
+end
 q = struct ('names', [], 'moves', isfield (given, 'Z'));
 if isfield (given, 'names')
     q.names = given.names;
@@ -106,6 +111,10 @@ if isa (A, 'function_handle')
     end
 end
 need_matrix (A, name, '');
+if isfield (given, name) && isnumeric (given.(name)) && ~all (isfinite (full (A(:))))
+    [i, j] = find (~isfinite (full (A)), 1);
+    error ('geoms:linear:value', '%s(%d,%d) is %g; it must be finite.', name, i, j, full (A(i, j)));
+end
 end
 
 % of functions whose arguments can be counted
@@ -126,6 +135,7 @@ if ~(isnumeric (A) && isreal (A) && ndims (A) == 2)
     error ('geoms:linear:value', '%s must be a real matrix, or a function @(t) that returns one%s.', ...
         name, strrep (where, ' at', ', also at'));
 end
+
 end
 
 function need_size (A, name, expected, where)

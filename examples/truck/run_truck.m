@@ -2,11 +2,11 @@ function result = run_truck (file, tolerances, list)
 % RUN_TRUCK  Solvers for constrained mechanical systems beside each other on a truck.
 %   RESULT = RUN_TRUCK (FILE, TOLERANCES, LIST) integrates the Eich-Soellner/Fuehrer truck of
 %   TRUCK_SYSTEM, with its linear and with its pneumatic spring, over 20 s with all of LIST (default
-%   TRUCK_CONTENDERS) and TOLERANCES (default 1e-3 ... 1e-8). It prints the table of GEOMSCOMPARE, where
-%   the errors are those of p and v at the ends of all steps ('steps') and at 10 and 20 s ('times'), how
-%   far its reference is from TRUCK_REFERENCE, and what an error of 1e-3, 1e-4, 1e-5 costs. With FILE given
-%   and not empty it draws error against computing time into a PNG file. Some six minutes, nearly all of
-%   them for the explicit methods.
+%   TRUCK_CONTENDERS (), or some of its elements) and TOLERANCES (default 1e-3 ... 1e-8). It prints the
+%   table of GEOMSCOMPARE, where the errors are those of p and v at the ends of all steps ('steps') and at
+%   10 and 20 s ('times'), how far its reference is from TRUCK_REFERENCE, and what an error of 1e-3, 1e-4,
+%   1e-5 costs. With FILE given and not empty it draws error against computing time into a PNG file. Some
+%   ten minutes, nearly all of them for the explicit methods.
 %
 %   It recomputes Example 4.2 and Figure 8 of Steinbrecher (2007) with formulations and methods of this
 %   toolbox in the place of the codes there, and with another truck: of the one in the paper (seven bodies,
@@ -38,6 +38,9 @@ addpath (here, fullfile (here, '..'), fullfile (here, '..', '..', 'toolbox'));
 if nargin < 1, file = ''; end
 if nargin < 2 || isempty (tolerances), tolerances = 10.^(-3:-1:-8); end
 if nargin < 3, list = truck_contenders (); end
+if ~isstruct (list)
+    error ('geoms:example:list', 'LIST must be some of truck_contenders (), not a %s.', class (list));
+end
 
 springs = {'linear', 'pneumatic'};
 result = struct ('spring', springs, 'runs', [], 'reference', [], 'error', []);

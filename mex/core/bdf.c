@@ -160,6 +160,7 @@ static int restart (GeomsMethod *m, double t, double *x, double direction)
     memset (&m->control, 0, sizeof m->control);
     if (b->starter != NULL) {
         status = b->starter->ops->restart (b->starter, t, x, direction);
+        b->order = b->most;
         b->started = 0;
         b->h_D = m->h_poly = 0;
         geoms_method_begin_with (m, m->options->step, direction);
@@ -430,10 +431,16 @@ static int starting_step (GeomsBdf *b, double *t, double *x, double t_end, int *
 static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
 {
     GeomsBdf *b = (GeomsBdf *)m;
+    const int renewed = b->starter != NULL && b->order != b->most
+                            ? restart (m, *t, x, m->h < 0 ? -1 : 1)
+                            : 0;
 
+    /* a run that is continued with another order, or a smaller largest one */
+    if (renewed != 0)
+        return renewed;
     if (b->starter != NULL && b->started < b->order - 1)
         return starting_step (b, t, x, t_end, last);
-    if (b->order > b->most) { /* a run that is continued with a smaller one */
+    if (b->order > b->most) {
         b->order = b->most;
         b->equal = 0;
     }

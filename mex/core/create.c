@@ -20,7 +20,7 @@ static int check_tspan (const GeomsProblem *p, GeomsReport *report)
     if (p->ntspan == 2 && t[0] == t[1] && p->state == NULL)
         return 0; /* initial values only */
     for (int i = 1; i < p->ntspan; i++)
-        if (! ((t[i] - t[i - 1]) * (t[1] - t[0]) > 0))
+        if (t[i] == t[i - 1] || (t[i] > t[i - 1]) != (t[1] > t[0]))
             return geoms_report (report, GEOMS_BAD_TSPAN,
                                  "The time span is not strictly monotonous: tspan(%d) = %.10g, "
                                  "tspan(%d) = %.10g.",

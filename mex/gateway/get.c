@@ -99,33 +99,51 @@ void gateway_get_dims (const mxArray *array, GeomsDims *dims)
 
 /* ---- options ---- */
 
-static void bad_option (const GeomsOptionEntry *entry, const char *expected)
+/* "'word'", "3.5", "a cell of size 1 x 2" */
+static void describe (const mxArray *array, char *text, size_t size)
 {
-    mexErrMsgIdAndTxt ("geoms:options:value", "%s must be %s (%s).", entry->name, expected,
-                       entry->reason);
+    char *word = mxIsChar (array) && mxGetM (array) == 1 ? mxArrayToString (array) : NULL;
+    if (word)
+        snprintf (text, size, "'%.60s'", word);
+    else if (mxIsDouble (array) && ! mxIsComplex (array) && mxGetNumberOfElements (array) == 1)
+        snprintf (text, size, "%.10g", mxGetScalar (array));
+    else if (mxIsDouble (array) && ! mxIsComplex (array) && mxGetNumberOfElements (array) == 2)
+        snprintf (text, size, "[%.10g %.10g]", mxGetPr (array)[0], mxGetPr (array)[1]);
+    else
+        snprintf (text, size, "a %s of size %lu x %lu", mxGetClassName (array),
+                  (unsigned long)mxGetM (array), (unsigned long)mxGetN (array));
+    mxFree (word);
+}
+
+static void bad_option (const GeomsOptionEntry *entry, const char *expected, const mxArray *found)
+{
+    char text[128];
+    describe (found, text, sizeof text);
+    mexErrMsgIdAndTxt ("geoms:options:value", "%s must be %s, not %s (%s).", entry->name, expected,
+                       text, entry->reason);
 }
 
 /* "one of 'a', 'b'" */
-static void bad_choice (const GeomsOptionEntry *entry)
+static void bad_choice (const GeomsOptionEntry *entry, const mxArray *found)
 {
-    char text[256] = "one of";
+    char text[512] = "one of";
     for (int i = 0; entry->words[i]; i++) {
         const size_t used = strlen (text);
         snprintf (text + used, sizeof text - used, "%s '%s'", i ? "," : "", entry->words[i]);
     }
-    bad_option (entry, text);
+    bad_option (entry, text, found);
 }
 
 static int get_choice (const mxArray *array, const GeomsOptionEntry *entry)
 {
     if (! mxIsChar (array))
-        bad_choice (entry);
+        bad_choice (entry, array);
     char *word = gateway_get_word (array, entry->name);
     int i = 0;
     while (entry->words[i] && strcmp (entry->words[i], word) != 0)
         i++;
     if (! entry->words[i])
-        bad_choice (entry);
+        bad_choice (entry, array);
     mxFree (word);
     return i;
 }
@@ -157,15 +175,15 @@ static void get_option (const mxArray *array, const GeomsOptionEntry *entry, voi
               entry->lowest, entry->highest);
     if (! mxIsDouble (array) || mxIsComplex (array) || mxIsSparse (array)
         || mxGetNumberOfElements (array) != count)
-        bad_option (entry, range);
+        bad_option (entry, range, array);
     const double *value = mxGetPr (array);
     for (size_t i = 0; i < count; i++)
         if (! (value[i] >= entry->lowest && value[i] <= entry->highest))
-            bad_option (entry, range);
+            bad_option (entry, range, array);
 
     if (entry->kind == GEOMS_KIND_COUNT) {
         if (value[0] != floor (value[0]))
-            bad_option (entry, range);
+            bad_option (entry, range, array);
         *(int *)place = (int)value[0];
     } else {
         memcpy (place, value, count * sizeof *value);
@@ -187,5 +205,5 @@ void gateway_get_options (const mxArray *array, GeomsOptions *options)
     }
     const GeomsOptionEntry *entry = geoms_options_check (options);
     if (entry)
-        bad_option (entry, "within its range");
+        bad_option (entry, "two increasing numbers", mxGetField (array, 0, entry->name));
 }

@@ -665,11 +665,12 @@ end
 function orders ()
 [sys, x0] = slidercrank_system ();
 reference = geoms (sys, [0 0.4], x0, 'RelTol', 1e-12, 'AbsTol', 1e-12);
+newton = {'NewtonTol', 1e-10, 'MaxNewton', 30};
 for pair = pairs ()'
     errors = zeros (1, 2);
     for i = 1:2
         sol = geoms (sys, [0 0.4], x0, 'Formulation', pair{1}, 'Method', pair{2}, 'Step', ...
-            0.02 / i, 'NewtonTol', 1e-10, 'MaxNewton', 30);
+            0.02 / i, newton{1:4 * ~strcmp (pair{2}, 'dopri5')});
         errors(i) = norm ([sol.p(:, end) - reference.p(:, end); sol.v(:, end) - ...
             reference.v(:, end)]);
     end
@@ -1366,6 +1367,10 @@ refused ('geoms:options:unused', 'MaxOrder belongs to Method ''bdf''', 'MaxOrder
 refused ('geoms:options:unused', 'MaxOrder: ''bdf''', 'Method', 'bdf', 'Order', 2);
 refused ('geoms:options:unused', 'Step', 'Formulation', 'index2', 'Method', 'mexax', 'Order', 2);
 refused ('geoms:options:unused', '''baumgarte''', 'BaumgarteBeta', 2, 'Formulation', 'ggl');
+refused ('geoms:options:unused', 'Safety', 'Safety', 0.5, 'Method', 'bdf');
+refused ('geoms:options:unused', 'NewtonMatrixAt', 'NewtonMatrixAt', 2, 'Method', 'bdf');
+refused ('geoms:options:unused', 'ErrorNorm', 'ErrorNorm', 'free', 'Formulation', 'uode');
+refused ('geoms:options:unused', 'Selector', 'Selector', 'rows', 'Formulation', 'ggl');
 kept = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p'*p - 1, ...
     'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v), ...
     'invariant', @(t,p,v) (v'*v)/2 + 9.81*p(2), 'invariantGradient', @(t,p,v) [v', 0, 9.81]);

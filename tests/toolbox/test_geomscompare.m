@@ -35,6 +35,8 @@ cases = {
     'an error of a user function comes back unchanged', @user_errors
     'wrong names and values', @wrong_values
     'wrong contenders and options', @wrong_contenders
+    'references that cover a part, or are no better, say so', @references_that_say_little
+    'mexax: errors at requested times', @requested_times
     'wrong references', @wrong_references
     'what is shown again', @wrong_shows};
 [passed, failed] = geoms_suite ('geomscompare', cases);
@@ -567,7 +569,7 @@ sys = pendulum ('vectorized');
 refused = @(identifier, varargin) check_error (identifier, @() quiet (sys, [0 1], at_rest (), ...
     varargin{:}));
 for value = {'psf', {'psf', 'radau5'}, {{'psf'}}, {{'psf', 'radau5', 'Project'}}, {{1, 2}}, ...
-        {{'psf', 'radau5', 3, 4}}}
+        {{'psf', 'radau5', 3, 4}}, {}}
     refused ('geoms:compare:contenders', 'Contenders', value{1});
 end
 refused ('geoms:options:value', 'Contenders', {{'psf', 'radau'}});
@@ -589,12 +591,42 @@ refused (3, 'solution');
 refused (geoms (geomssys ('mass', 1, 'force', @(t,p,v) -p), [0 1], struct ('p', 1)), ...
     'another system');
 refused (geoms (sys, [3 4], at_rest ()), 'nothing in common');
+refused (geoms (sys, [0 1], struct ('p', [0; -1], 'v', [1; 0])), 'begins elsewhere at t = 0: p(');
+end
+
+function references_that_say_little ()
+sys = pendulum ('vectorized');
+half = geoms (sys, [0 0.5], at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+run = @(varargin) geomscompare (sys, [0 1], at_rest (), 'Contenders', {{'psf', 'radau5'}}, ...
+    'Plot', 'off', varargin{:}); %#ok<NASGU>
+text = evalc ('run (''Reference'', half, ''Tolerances'', 1e-4);');
+check (~isempty (strfind (text, 'It covers t = 0 ... 0.5')), '%s', text);
+check (isempty (strfind (text, 'say nothing')), '%s', text);
+text = evalc ('run (''Reference'', half, ''Tolerances'', 1e-9);');
+check (~isempty (strfind (text, 'say nothing')), '%s', text);
+end
+
+% mexax ends steps at requested times: its errors there are those of such a run
+function requested_times ()
+sys = pendulum ('vectorized');
+t = linspace (0, 2, 21);
+reference = geoms (sys, [0 2], at_rest (), 'RelTol', 1e-12, 'AbsTol', 1e-12);
+for tolerance = [1e-4 1e-7]
+    res = quiet (sys, [0 2], at_rest (), 'Contenders', {{'index2', 'mexax'}}, 'Tolerances', tolerance, ...
+        'Reference', reference, 'Times', 21);
+    sol = geoms (sys, t, at_rest (), 'Formulation', 'index2', 'Method', 'mexax', 'RelTol', tolerance, ...
+        'AbsTol', tolerance);
+    x = geomsval (reference, t);
+    off = abs (sol.y - x) ./ (1 + max (abs ([x, reference.y]), [], 2) * ones (1, 21));
+    found = max (max (off(2:end, :)));
+    check_close (res.errorTimes, found, 0.01 * found);
+end
 end
 
 function wrong_shows ()
 res = quiet (pendulum ('vectorized'), [0 0.1], at_rest (), 'Formulations', 'psf', 'Tolerances', ...
     1e-3);
-check_error ('geoms:compare:show', @() geomscompare (res, 'drifts'), 'Did you mean ''drift''');
+check_error ('geoms:compare:show', @() geomscompare (res, 'drifts'), 'not ''drifts''');
 check_error ('geoms:compare:show', @() geomscompare (res, 3));
 check_error ('geoms:compare:runs', @() geomscompare (res([]), 'table'));
 check_error ('geoms:compare:runs', @() geomscompare (setfield (res, 'error', 'a'), 'table'), ...

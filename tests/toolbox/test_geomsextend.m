@@ -20,6 +20,7 @@ cases = {
     'changed parameters', @parameters
     'the statistics go on', @statistics
     'dense output over the joint', @dense
+    'bdf-fixed goes on with another order', @another_order
     'what cannot be continued', @refused};
 [passed, failed] = geoms_suite ('geomsextend', cases);
 
@@ -288,6 +289,19 @@ t = linspace (0, 2, 77);
 check (isequal (geomsval (sol, t), geomsval (geoms (sys, [0 2], at_rest ()), t)));
 end
 
+% bdf-fixed goes on with the order it is given
+function another_order ()
+sys = pendulum ('vectorized');
+start = geoms (sys, [0 0.1], at_rest (), 'Method', 'bdf-fixed', 'Order', 2, 'Step', 0.002);
+last = geoms (sys, [0.1 1], struct ('p', start.p(:, end), 'v', start.v(:, end)), 'RelTol', 1e-11, ...
+    'AbsTol', 1e-11);
+for order = [2 4]
+    sol = geomsextend (start, sys, 1, [], geomsset ('Order', order));
+    off(order / 2) = norm (sol.p(:, end) - last.p(:, end)); %#ok<AGROW>
+end
+check (off(2) < 0.05 * off(1), 'errors %g and %g', off);
+end
+
 function refused ()
 sys = pendulum ('vectorized');
 sol = geoms (sys, [0 1], at_rest ());
@@ -303,6 +317,12 @@ check_error ('geoms:extend:system', @() geomsextend (sol, geomssys ('mass', [1 1
 check_error ('geoms:extend:state', @() geomsextend (setfield (sol, 'state', []), sys, 2));
 check_error ('geoms:extend:state', @() geomsextend (setfield (sol, 'state', sol.state(2:end)), ...
     sys, 2));
+check_error ('geoms:extend:method', @() geomsextend (sol, sys, 2, [], geomsset ('Method', 'bdf')), ...
+    'not ''psf'' and ''bdf''');
+check_error ('geoms:extend:method', @() geomsextend (sol, sys, 2, [], geomsset ('Formulation', ...
+    'index2')), '''index2''');
+same = geomsextend (sol, sys, 1.1, [], geomsset ('Method', 'radau5'));
+check (strcmp (same.info.status, 'ok'));
 with_events = geoms (sys, [0 1], at_rest (), 'Events', @(t,p,v) p(1));
 check_error ('geoms:extend:functions', @() geomsextend (with_events, sys, 2), 'Events');
 % another number of events

@@ -279,7 +279,7 @@ check_error ('geoms:linear:missing', @() geomslinear ());
 check_error ('geoms:linear:missing', @() geomslinear ('C', 1));
 check_error ('geoms:linear:pairs', @() geomslinear ('M'));
 check_error ('geoms:linear:pairs', @() geomslinear (1, 2));
-check_error ('geoms:linear:name', @() geomslinear ('M', 1, 'K', 1));
+check_error ('geoms:linear:name', @() geomslinear ('M', 1, 'K', 1), 'Known: M, C, D');
 check_error ('geoms:linear:twice', @() geomslinear ('M', 1, 'm', 1));
 bad = @(name, value, part) check_error ('geoms:linear:size', @() geomslinear ('M', eye (2), 'G', [1 1], ...
     name, value), part);
@@ -288,7 +288,6 @@ bad ('D', @(t) [1 2], 'D must be 2 x 2');
 bad ('f', [1 2], 'f must be 2 x 1');
 bad ('Gt', [1 1 1], 'Gt must be 1 x 2');
 bad ('Gtt', [1; 1], 'Gtt must be 1 x 2');
-bad ('Zt', 1, 'Zt must be 2 x 2');
 bad ('Z', zeros (0, 2), 'empty');
 check_error ('geoms:linear:size', @() geomslinear ('M', [1 2]), 'M must be 1 x 1, it is 1 x 2');
 check_error ('geoms:linear:size', @() geomslinear ('M', []), 'empty');
@@ -296,8 +295,14 @@ check_error ('geoms:linear:size', @() geomslinear ('M', eye (2), 'Z', eye (3)));
 check_error ('geoms:linear:size', @() geomslinear ('M', eye (2), 'G', [1 1 1]));
 for value = {'a', {1}, struct(), 1i, true, ones(2, 2, 2), @(t) 'a'}
     check_error ('geoms:linear:value', @() geomslinear ('M', value{1}), 'M must be a real matrix');
-    check_error ('geoms:linear:value', @() geomslinear ('M', 1, 'Gt', value{1}), 'Gt must');
+    check_error ('geoms:linear:value', @() geomslinear ('M', 1, 'G', 1, 'Gt', value{1}), 'Gt must');
 end
+check_error ('geoms:linear:size', @() geomslinear ('M', eye (2), 'Z', eye (2), 'Zt', 1), ...
+    'Zt must be 2 x 2');
+check_error ('geoms:linear:missing', @() geomslinear ('M', eye (2), 'Gt', @(t) [1 t]), ...
+    'Gt is a derivative of G, which is not given');
+check_error ('geoms:linear:missing', @() geomslinear ('M', 1, 'Zt', 1), 'of Z');
+check_error ('geoms:linear:value', @() geomslinear ('M', eye (2), 'G', [1 NaN]), 'G(1,2) is NaN');
 check_error ('geoms:linear:arity', @() geomslinear ('M', 1, 'C', @(t, p) p), 'C takes 2');
 check_error ('geoms:linear:arity', @() geomslinear ('M', @() 1), 'M takes 0');
 check_error ('geoms:linear:value', @() geomslinear ('M', @returns_nothing), 'does not return');

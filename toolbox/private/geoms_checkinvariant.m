@@ -9,8 +9,7 @@ end
 rda = geoms_rda (sys, core);
 row = geoms_rows (sys.dims);
 index = sys.index;
-longest = 1e-5 * abs (tspan(end) - tspan(1));
-longest(longest == 0) = 1e-5;
+longest = geoms_longest (tspan);
 start = geoms_checkpoint (sys, tspan(1), x, 1);
 start.x(index.v) = x(index.v);
 points = {start, geoms_checkpoint(sys, tspan(1), x, 2)};

@@ -4,8 +4,7 @@ function geoms_checkmechanical (sys, core, tspan, x)
 %       dg/dt = gI,   dgI/dt = G Z a + (gII - G Z v'),   dh/dt = H Z a + (hI - H Z v')
 %   and  dg = G dp,  dh = H Z dv,  de = gradient [dv; ds; dp].
 
-longest = 1e-5 * abs (tspan(end) - tspan(1));
-longest(longest == 0) = 1e-5;
+longest = geoms_longest (tspan);
 row = geoms_blockrows (sys);
 need_scleronomic (sys, core, row, tspan, x);
 measure = @(point) geoms_levels (sys, core, row, point, longest);

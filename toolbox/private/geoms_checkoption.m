@@ -37,8 +37,8 @@ end
 
 function need (condition, entry, value, expected)
 if ~condition
-    error ('geoms:options:value', '%s must be %s, not a %s of size %d x %d (%s).', entry.name, ...
-        expected, class (value), size (value, 1), size (value, 2), entry.reason);
+    error ('geoms:options:value', '%s must be %s, not %s (%s).', entry.name, expected, ...
+        geoms_described (value), entry.reason);
 end
 end
 

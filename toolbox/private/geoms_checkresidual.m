@@ -2,8 +2,7 @@ function geoms_checkresidual (sys, core, tspan, x)
 %GEOMS_CHECKRESIDUAL  J against rda, gI against g, gII against gI, hI against h.
 %   The derivatives are those along the flow  p' = f_kin, v' = M \ f_dyn, r' = b, s' from c = 0.
 
-longest = 1e-5 * abs (tspan(end) - tspan(1));
-longest(longest == 0) = 1e-5;
+longest = geoms_longest (tspan);
 row = geoms_rows (sys.dims);
 measure = @(point) measured (sys, core, row, point, longest);
 position = @(t, x) select (core.eom (t, x), [row.c, row.g]);

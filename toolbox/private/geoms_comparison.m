@@ -49,7 +49,7 @@ if ~isnumeric (list) || ~isreal (list) || numel (list) ~= max (size (list)) ...
         || ~all (list(:) > lowest & list(:) < highest)
     error ('geoms:options:value', ...
         '%s must be one or more numbers above %.3g and below %g, not %s.', ...
-        name, lowest, highest, described (list));
+        name, lowest, highest, geoms_described (list));
 end
 list = reshape (double (full (list)), 1, []);
 end
@@ -71,7 +71,7 @@ if ~isnumeric (all_values) || ~isreal (all_values) ...
         || ~all (all_values(:) > 0 & all_values(:) < Inf)
     error ('geoms:options:value', ...
         ['AbsTol, here divided by RelTol, must be a positive number, one ', ...
-        'for each unknown, or a struct with fields like p, v, not %s.'], described (value));
+        'for each unknown, or a struct with fields like p, v, not %s.'], geoms_described (value));
 end
 end
 
@@ -80,7 +80,7 @@ if isempty (word) && isnumeric (word)
     word = 'on';
 end
 if ~ischar (word) || ~any (strcmpi (word, {'on', 'off'}))
-    error ('geoms:options:value', '%s must be ''on'' or ''off'', not %s.', name, described (word));
+    error ('geoms:options:value', '%s must be ''on'' or ''off'', not %s.', name, geoms_described (word));
 end
 word = lower (word);
 end
@@ -90,7 +90,7 @@ if isempty (opts) && isnumeric (opts)
     opts = geomsset ();
 elseif ~isstruct (opts)
     error ('geoms:options:type', 'Options must be a struct from geomsset, not %s.', ...
-        described (opts));
+        geoms_described (opts));
 end
 opts = geomsset (opts);
 geoms_comparable (opts, 'Options');
@@ -107,22 +107,10 @@ end
 if ~isnumeric (count) || ~isreal (count) || numel (count) ~= 1 ...
         || ~(count >= 2 && count <= 1e6 && count == fix (count))
     error ('geoms:options:value', 'Times must be a whole number from 2 to 1000000, not %s.', ...
-        described (count));
+        geoms_described (count));
 end
 times = tspan;
 if numel (tspan) == 2
     times = linspace (tspan(1), tspan(2), double (full (count)));
-end
-end
-
-function text = described (x)
-if isnumeric (x) && isreal (x) && numel (x) == 1
-    text = sprintf ('%g', full (double (x)));
-elseif isnumeric (x) && isreal (x) && numel (x) == max (size (x)) && numel (x) > 0 && numel (x) < 9
-    text = sprintf ('[%s]', strtrim (sprintf ('%g ', full (double (x)))));
-elseif ischar (x) && size (x, 1) == 1
-    text = sprintf ('''%s''', x);
-else
-    text = sprintf ('a %s of size %s', class (x), strtrim (sprintf ('%d ', size (x))));
 end
 end

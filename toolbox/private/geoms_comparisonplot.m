@@ -167,12 +167,13 @@ function name_curves (names)
 axes ('position', [0.73, 0.05, 0.26, 0.9]);
 hold ('on');
 count = max (numel (names), 20);
+letters = 9 - 2 * (max ([0, cellfun(@numel, names)]) > 30);
 for i = 1:numel (names)
     [color, mark] = style (i);
     y = 1 - (i - 0.5) / count;
     plot ([0 0.1], [y y], '-', 'color', color, 'linewidth', 1.2);
     plot (0.05, y, mark, 'color', color, 'markersize', 6);
-    text (0.14, y, names{i}, 'fontsize', 9, 'interpreter', 'none');
+    text (0.14, y, names{i}, 'fontsize', letters, 'interpreter', 'none');
 end
 if isempty (names)
     text (0.14, 0.5, 'no run came to anything');

@@ -22,6 +22,7 @@ if isempty (reference)
     [reference, other] = computed (sys, x0, c, who);
 else
     need_same (reference, start);
+    need_start (c, reference, start, sys);
     other = [];
 end
 c.reference = reference;
@@ -110,6 +111,33 @@ for name = {'np', 'nv', 'nr', 'nl', 'nm'}
         error ('geoms:compare:reference', ...
             ['The reference belongs to another system: %s is %d there ', ...
             'and %d here.'], name{1}, there, here);
+    end
+end
+end
+
+% a motion from other initial values says nothing
+function need_start (c, reference, start, sys)
+[x, t] = values_at (sys, reference, c.tspan(1));
+if isempty (t) || t(1) ~= c.tspan(1)
+    return
+end
+rows = [c.index.p, c.index.v, c.index.r];
+there = x(rows, 1);
+here = start.y(rows, 1);
+apart = abs (there - here) ./ (c.factor(rows) + max (abs (there), abs (here)));
+[worst, at] = max (apart);
+if worst > 1e-3
+    error ('geoms:compare:reference', ['The reference begins elsewhere at t = %.10g: %s is %.6g ', ...
+        'there and %.6g here.'], c.tspan(1), name_of (c.index, rows(at)), there(at), here(at));
+end
+end
+
+function name = name_of (index, row)
+name = '';
+for block = {'p', 'v', 'r'}
+    at = find (index.(block{1}) == row);
+    if ~isempty (at)
+        name = sprintf ('%s(%d)', block{1}, at);
     end
 end
 end

@@ -33,7 +33,7 @@ if sol.info.idid < 0
     one.message = sol.info.message;
 end
 one.reached = sol.t(end);
-one = accuracy (one, sol, c, sys);
+one = accuracy (one, sol, sys, x0, c, opts);
 one = effort (one, sol, sys, x0, c, opts);
 
 end
@@ -45,7 +45,7 @@ yes = strncmp (identifier, 'geoms:', 6) && ~strcmp (identifier, 'geoms:interrupt
     && ~strncmp (identifier, 'geoms:callback:', 15) && ~strncmp (identifier, 'geoms:events:', 13);
 end
 
-function one = accuracy (one, sol, c, sys)
+function one = accuracy (one, sol, sys, x0, c, opts)
 one.t = sol.t;
 one.violation = sol.residual.relative;
 one.drift = max (one.violation, [], 2);
@@ -53,15 +53,15 @@ steps = ~ismember (sol.t, sol.xe);    % an action may have changed the state the
 x = geoms_comparisonvalues (c, c.reference, sol.t(steps));
 one.error = geoms_comparisonerror (c, c.rows, sol.y(:, steps), x);
 one.errorMultipliers = geoms_comparisonerror (c, c.multipliers, sol.y(:, steps), x);
-one.errorTimes = at_times (sol, c, sys);
+one.errorTimes = at_times (sol, sys, x0, c, opts);
 if ~isempty (c.energy)
     E = arrayfun (@(i) c.energy (sol.t(i), sol.y(:, i)), 1:numel (sol.t));
     one.energy = max (abs (E - E(1)));
 end
 end
 
-% what geoms returns if these times are requested
-function e = at_times (sol, c, sys)
+% what geoms returns if these times are requested: from dense output, but mexax steps to them
+function e = at_times (sol, sys, x0, c, opts)
 e = NaN;
 if isempty (sol.idata.dense.t)
     return
@@ -72,12 +72,24 @@ if ~any (known)
     return
 end
 try
-    e = geoms_comparisonerror (c, c.rows, geomsval (sol, c.times(known), sys), c.x(:, known));
+    x = requested (sol, sys, x0, c, opts, c.times(known));
+    e = geoms_comparisonerror (c, c.rows, x, c.x(:, known));
 catch err
     if ~is_refusal (err.identifier)
         rethrow (err);
     end
 end
+end
+
+function x = requested (sol, sys, x0, c, opts, times)
+if ~strcmp (sol.extdata.method, 'mexax')
+    x = geomsval (sol, times, sys);
+    return
+end
+sol = geoms (sys, [c.tspan(1), times], x0, opts);
+x = NaN (size (sol.y, 1), numel (times));
+[there, at] = ismember (times, sol.t);
+x(:, there) = sol.y(:, at(there));
 end
 
 % of runs that keep nothing but their steps; of the one that has failed as it is

@@ -38,12 +38,23 @@ end
 
 function tell_reference (c, sol)
 opts = sol.extdata.options;
+tolerance = max (geoms_tolerance (sol.extdata, 'RelTol', opts.RelTol));
 text = sprintf ('Reference: %s, %s, RelTol %g: %d steps, %.3g s', ...
-    geomsget (opts, 'Formulation'), ...
-    sol.extdata.method, max (geoms_tolerance (sol.extdata, 'RelTol', opts.RelTol)), ...
-    sol.stats.naccpt, sol.stats.seconds);
+    geomsget (opts, 'Formulation'), sol.extdata.method, tolerance, sol.stats.naccpt, ...
+    sol.stats.seconds);
 if ~any (strcmp (sol.info.status, {'ok', 'event'}))
     text = [text, sprintf('. It ended at t = %.6g: %s', sol.t(end), sol.info.message)];
+end
+missing = [c.tspan(1) < min(sol.t([1, end])), c.tspan(end) > max(sol.t([1, end]))];
+if c.tspan(1) > c.tspan(end)
+    missing = [c.tspan(1) > max(sol.t([1, end])), c.tspan(end) < min(sol.t([1, end]))];
+end
+if any (missing) && any (strcmp (sol.info.status, {'ok', 'event'}))
+    text = [text, sprintf('. It covers t = %.6g ... %.6g: errors are those there', ...
+        sol.t([1, end]))];
+end
+if min (c.Tolerances) <= tolerance
+    text = [text, '. Runs with this RelTol or less are no worse than it: their errors say nothing'];
 end
 if ~any (isnan (c.uncertainty([1 2])))
     if text(end) == '.'

@@ -84,6 +84,10 @@ if ~iscell (list) || ~all (cellfun (@iscell, list(:)))
         '{{formulation, method}, {formulation, method, name, value}, ...}; ', ...
         'it is a %s of size %s.'], class (list), strtrim (sprintf ('%d ', size (list))));
 end
+if isempty (list)
+    error ('geoms:compare:contenders', ['Contenders is empty: name at least one, ', ...
+        '{{formulation, method}}, or leave it out.']);
+end
 entries = cell (numel (list), 3);
 for i = 1:numel (list)
     one = list{i}(:)';

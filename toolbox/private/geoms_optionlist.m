@@ -27,7 +27,7 @@ list = [
     '@(t,p,v,z), residual form @(t,x)'])
     own('Progress', 'choice', 'off', on_off, 'print how far the run is, if it takes a while')
     own('Checkpoint', 'file', '', {}, 'file that the solution is written to during the run')
-    own('CheckpointInterval', 'real', 60, {}, 'seconds between two writings of Checkpoint')
+    own('CheckpointInterval', 'real', 60, {}, 'seconds between two writings of Checkpoint, more than 0')
     own('Stats', 'choice', 'off', on_off, 'print statistics at the end')
     own('Display', 'choice', 'on', {'on', 'off'}, 'warn if an integration fails')];
 end

@@ -12,7 +12,7 @@ if isstruct (value)
         part = value.(fields{i});
         if ~isfield (index, fields{i})
             error ('geoms:options:name', ['%s has a field ''%s'', which is no block of ', ...
-                'unknowns. %s'], name, fields{i}, geoms_nearest (fields{i}, fieldnames (index)));
+                'unknowns: these are w, lambda, mu, r, v, s, p.'], name, fields{i});
         end
         at = index.(fields{i});
         need_size (sprintf ('%s.%s', name, fields{i}), numel (part), numel (at));
