@@ -135,7 +135,6 @@ if ~(isnumeric (A) && isreal (A) && ndims (A) == 2)
     error ('geoms:linear:value', '%s must be a real matrix, or a function @(t) that returns one%s.', ...
         name, strrep (where, ' at', ', also at'));
 end
-
 end
 
 function need_size (A, name, expected, where)

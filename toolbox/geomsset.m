@@ -67,7 +67,8 @@ function opts = geomsset (varargin)
 %
 %   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are
 %                met to rounding after each step; 'off': nothing is corrected. 'auto' is 'on' for psf,
-%                psi1 and with mexax
+%                psi1 and with mexax. Formulations that solve with all of M move states by the smallest
+%                change in the metric of M, which keeps the order of index2 and index3
 %   Invariant    'eliminate' is for psf and psi1; 'project' acts where states are corrected (Project)
 %   Step         fixed step size; the last step ends at the end of the time span. bdf-fixed and
 %                trapezoidal need it, and nothing estimates their error: halve it and compare

@@ -234,28 +234,35 @@ int geoms_semi_adapt (GeomsSemi *s, double t, double *z)
     return 0;
 }
 
-/* max_j |C_ij|, or of M^-1 C' about max_j |C_ij / M_jj| */
-static double reach_of (const GeomsSemi *s, const GeomsPart *part, int i, int divided)
+/* largest entry of row i of C, or of C M^-1 where M is factorised */
+static double reach_of (GeomsSemi *s, const GeomsPart *part, int i, int divided)
 {
     const int nv = s->eq->d.nv;
-    double most = 0;
+    double *row = s->move, most = 0;
 
-    for (int j = 0; j < nv; j++) {
-        const double mass = divided ? fabs (part->M[j * (nv + 1)]) : 1;
-        if (mass > 0)
-            most = geoms_max (most, fabs (part->C[j * s->m + i]) / mass);
-    }
-    return most > 0 ? most : 1;
+    for (int j = 0; j < nv; j++)
+        row[j] = part->C[j * s->m + i];
+    if (divided)
+        geoms_factor_solve (&s->mass, row, NULL);
+    for (int j = 0; j < nv; j++)
+        most = geoms_max (most, fabs (row[j]));
+    return most > 0 && isfinite (most) ? most : 1;
 }
 
 /* eta, mu and tau are not measured by the tolerances of velocities, but G' eta, G' mu, C' tau are, and M^-1 C' tau */
 static void note_reach (GeomsSemi *s, const GeomsPart *part)
 {
-    const int extra = s->kind->extra, nl = s->eq->d.nl, count = s->n - s->eq->n,
-              divided = s->options->formulation != GEOMS_FORMULATION_PROJECTED_INVARIANTS;
+    const int extra = s->kind->extra, nv = s->eq->d.nv, nl = s->eq->d.nl, count = s->n - s->eq->n;
+    int divided = extra == GEOMS_EXTRA_MU_TAU
+                  && s->options->formulation != GEOMS_FORMULATION_PROJECTED_INVARIANTS;
 
     if (extra != GEOMS_EXTRA_ETA && extra != GEOMS_EXTRA_MU_TAU)
         return;
+    if (divided) {
+        memcpy (s->mass.re, part->M, (size_t)(nv * nv) * sizeof (double));
+        s->divided = 0;
+        divided = geoms_factor (&s->mass) == 0;
+    }
     for (int i = 0; i < count; i++)
         s->reach[i] = i < nl ? reach_of (s, part, i, 0) : reach_of (s, part, i - nl, divided);
 }

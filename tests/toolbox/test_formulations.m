@@ -153,14 +153,14 @@ end
 
 function slider_crank ()
 [sys, x0] = slidercrank_system ();
-t = 0:0.25:2;
+t = 0:0.25:1;
 reference = geoms (sys, t, x0, 'RelTol', 1e-11, 'AbsTol', 1e-11);
 for pair = pairs ()'
     sol = solved (sys, t, x0, pair, 1e-7);
     check (isequal (sol.t, t));
     check_motion ([sol.p; sol.v], [reference.p; reference.v], 1e-5, pair);
     check (strcmp (pair{1}, 'psi1') || max (abs (sol.lambda(:) - reference.lambda(:))) < 1e-5);
-    steps = solved (sys, [0 2], x0, pair, 1e-7);
+    steps = solved (sys, [0 1], x0, pair, 1e-7);
     check_motion (steps.p(:, end), reference.p(:, end), 1e-5, pair);
     check (numel (steps.t) == steps.stats.naccpt + 1);
 end
@@ -554,13 +554,13 @@ function extended ()
 file = [tempname(), '.mat'];
 cleaner = onCleanup (@() delete (file));
 for pair = pairs ()'
-    whole = solved (sys, [0 1], x0, pair, 1e-6);
-    part = solved (sys, [0 0.437], x0, pair, 1e-6);
-    need_same (geomsextend (part, sys, 1), whole, pair);
-    part = geoms (sys, [0 1], x0, 'Formulation', pair{1}, 'Method', pair{2}, 'MaxSteps', 9, ...
+    whole = solved (sys, [0 0.5], x0, pair, 1e-6);
+    part = solved (sys, [0 0.237], x0, pair, 1e-6);
+    need_same (geomsextend (part, sys, 0.5), whole, pair);
+    part = geoms (sys, [0 0.5], x0, 'Formulation', pair{1}, 'Method', pair{2}, 'MaxSteps', 9, ...
         'Checkpoint', file, 'Display', 'off');
     kept = load (file);
-    sol = geomsextend (kept.sol, sys, 1, [], geomsset ('MaxSteps', 10000));
+    sol = geomsextend (kept.sol, sys, 0.5, [], geomsset ('MaxSteps', 10000));
     need_same (sol, whole, pair);
     check (numel (part.t) < 11);
 end
@@ -598,7 +598,7 @@ end
 % without initial values the run goes on, and nothing of this can change
 first = geoms (sys, [0 0.1], x0, 'Formulation', 'partition-fixed');
 for change = {{'Formulation', 'psf'}, {'Method', 'radau5'}}
-    check_error ('geoms:extend:state', @() geomsextend (first, sys, 0.2, [], ...
+    check_error ('geoms:extend:method', @() geomsextend (first, sys, 0.2, [], ...
         geomsset (change{1}{:})));
 end
 check_error ('geoms:options:independent', @() geomsextend (first, sys, 0.2, [], ...
@@ -639,8 +639,8 @@ end
 function backwards ()
 [sys, x0] = slidercrank_system ();
 for pair = pairs ()'
-    forth = solved (sys, [0 1], x0, pair, 1e-9);
-    back = solved (sys, [1 0], struct ('p', forth.p(:, end), 'v', forth.v(:, end)), pair, 1e-9);
+    forth = solved (sys, [0 0.5], x0, pair, 1e-9);
+    back = solved (sys, [0.5 0], struct ('p', forth.p(:, end), 'v', forth.v(:, end)), pair, 1e-9);
     check_motion ([back.p(:, end); back.v(:, end)], [x0.p; x0.v], 1e-5, pair);
     check (all (diff (back.t) < 0));
 end
@@ -879,7 +879,8 @@ sys = pendulum ('vectorized');
 for method = {{'bdf'}, {'bdf-fixed', 'Step', 0.01, 'Order', 3}}
     sol = geoms (sys, [0 0.5], at_rest (), 'Method', method{1}{:});
     refused = 0;
-    for i = find (sol.state(:)' == fix (sol.state(:)') & abs (sol.state(:)') < 10)
+    whole = find (sol.state(:)' == fix (sol.state(:)') & abs (sol.state(:)') < 10);
+    for i = whole([1:30, 31:3:end])
         spoiled = sol;
         spoiled.state(i) = 1e6;
         try
