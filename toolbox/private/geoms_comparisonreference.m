@@ -121,14 +121,14 @@ function need_start (c, reference, start, sys)
 if isempty (t) || t(1) ~= c.tspan(1)
     return
 end
-rows = [c.index.p, c.index.v, c.index.r];
-there = x(rows, 1);
-here = start.y(rows, 1);
-apart = abs (there - here) ./ (c.factor(rows) + max (abs (there), abs (here)));
+moving = [c.index.p, c.index.v, c.index.r];
+there = x(moving, 1);
+here = start.y(moving, 1);
+apart = abs (there - here) ./ (c.factor(moving) + max (abs (there), abs (here)));
 [worst, at] = max (apart);
 if worst > 1e-3
     error ('geoms:compare:reference', ['The reference begins elsewhere at t = %.10g: %s is %.6g ', ...
-        'there and %.6g here.'], c.tspan(1), name_of (c.index, rows(at)), there(at), here(at));
+        'there and %.6g here.'], c.tspan(1), name_of (c.index, moving(at)), there(at), here(at));
 end
 end
 
