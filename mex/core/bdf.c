@@ -431,16 +431,14 @@ static int starting_step (GeomsBdf *b, double *t, double *x, double t_end, int *
 static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
 {
     GeomsBdf *b = (GeomsBdf *)m;
-    const int renewed = b->starter != NULL && b->order != b->most
-                            ? restart (m, *t, x, m->h < 0 ? -1 : 1)
-                            : 0;
+    const int changed = b->starter != NULL && b->order != b->most, /* in a run that is continued */
+              status_of_start = changed ? restart (m, *t, x, m->h < 0 ? -1 : 1) : 0;
 
-    /* a run that is continued with another order, or a smaller largest one */
-    if (renewed != 0)
-        return renewed;
+    if (status_of_start != 0)
+        return status_of_start;
     if (b->starter != NULL && b->started < b->order - 1)
         return starting_step (b, t, x, t_end, last);
-    if (b->order > b->most) {
+    if (b->order > b->most) { /* in a run that is continued with a smaller one */
         b->order = b->most;
         b->equal = 0;
     }

@@ -31,7 +31,7 @@ static int move_positions (GeomsSemi *s, double t, const GeomsPart *part, double
 {
     const int nv = s->eq->d.nv, nl = s->eq->d.nl, m = s->m;
     double *b = s->move, *step = s->move + m, *pdot = s->turned;
-    int status = 0;
+    int status;
 
     memset (b, 0, (size_t)(m + nv) * sizeof *b);
     memset (s->a, 0, (size_t)nv * sizeof *b);
