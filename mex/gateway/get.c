@@ -103,11 +103,12 @@ void gateway_get_dims (const mxArray *array, GeomsDims *dims)
 static void describe (const mxArray *array, char *text, size_t size)
 {
     char *word = mxIsChar (array) && mxGetM (array) == 1 ? mxArrayToString (array) : NULL;
+    const int plain = mxIsDouble (array) && ! mxIsComplex (array) && ! mxIsSparse (array);
     if (word)
         snprintf (text, size, "'%.60s'", word);
-    else if (mxIsDouble (array) && ! mxIsComplex (array) && mxGetNumberOfElements (array) == 1)
-        snprintf (text, size, "%.10g", mxGetScalar (array));
-    else if (mxIsDouble (array) && ! mxIsComplex (array) && mxGetNumberOfElements (array) == 2)
+    else if (plain && mxGetNumberOfElements (array) == 1)
+        snprintf (text, size, "%.10g", mxGetPr (array)[0]);
+    else if (plain && mxGetNumberOfElements (array) == 2)
         snprintf (text, size, "[%.10g %.10g]", mxGetPr (array)[0], mxGetPr (array)[1]);
     else
         snprintf (text, size, "a %s of size %lu x %lu", mxGetClassName (array),

@@ -244,7 +244,8 @@ static void orders_are_those_of_theory (void **state)
 /* ---- with Project 'on' ---- */
 
 /* The errors of index 3 and 2 in velocities are M^-1 C' h^3 or h^2: the correction takes all of that away and nothing
- * else, so that positions and velocities have the order of the method. */
+ * else, so that positions and velocities have the order of the method. That of baumgarte, whose gains make h times
+ * 10 large, still rises (4.4, then 4.7) where rounding begins. */
 static void the_correction_keeps_the_order (void **state)
 {
     static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL};
@@ -262,12 +263,12 @@ static void the_correction_keeps_the_order (void **state)
             if (! fits_all_systems (f))
                 continue;
             a = errors_of (&pair, k, &plan, plan.steps, on);
-            b = errors_of (&pair, k, &plan, 2 * plan.steps, on);
-            p = order_of (a.positions, b.positions);
-            v = order_of (a.velocities, b.velocities);
+            b = errors_of (&pair, k, &plan, plan.steps << plan.doublings, on);
+            p = order_of (a.positions, b.positions) / plan.doublings;
+            v = order_of (a.velocities, b.velocities) / plan.doublings;
             print_message ("%-32s projected  %5.2f %5.2f   %.0e %.0e\n", pair_name (&pair), p, v,
                            b.positions, b.velocities);
-            assert_true (p > expected - 0.7 && v > expected - 0.7);
+            assert_true (p > expected - 0.5 && v > expected - 0.5);
         }
 }
 

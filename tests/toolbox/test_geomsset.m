@@ -121,7 +121,7 @@ end
 check_error ('geoms:options:value', @() geomsset ('AbsTol', 0), 'passes through zero');
 for i = {'Formulation', 'index-2', 'not ''index-2'''; 'Method', 3, 'not 3'; 'Order', 7, 'not 7'
         'Step', -0.1, 'not -0.1'; 'StepKeep', [3 1], 'not [3 1]'; 'CheckpointInterval', 0, 'not 0'
-        'Selector', {1}, 'not a cell of size 1 x 1'}'
+        'Selector', {1}, 'not a cell of size 1 x 1'; 'StepKeep', sparse([0 1]), 'size 1 x 2'}'
     check_error ('geoms:options:value', @() geomsset (i{1}, i{2}), i{3});
 end
 end
