@@ -85,7 +85,7 @@ index = problem.sys.index;
 moved = sol.y - problem.x0;
 [most, at] = max (abs (moved));
 names = fieldnames (index);
-block = names{cellfun (@(name) any (index.(name) == at), names)};
+block = names{cellfun(@(name) any(index.(name) == at), names)};
 message = sprintf ('The state is consistent; the largest change, of %s(%d), is %.3g.', block, ...
     find (index.(block) == at), most);
 residual = struct ('before', violation (problem), 'after', sol.residual.relative);

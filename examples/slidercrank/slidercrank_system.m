@@ -105,10 +105,10 @@ at = q.jt + q.d * cos (p(3));
 bend = q.d * sin (p(3));
 gs = -q.l1 * st;
 gc = q.l1 * ct;
-s.M = [q.mx xa xt; xa (at + at + q.ja - q.jt) at; xt at q.jt];
+s.M = [q.mx, xa, xt; xa, at + at + q.ja - q.jt, at; xt, at, q.jt];
 s.f = [q.a*ca*wa + q.b*ct*wt; bend*(wt - wa); -bend*wa];
 s.g = [p(1) + q.l2*ca + gc; q.l2*sa - gs];
-s.G = [1 (gs - q.l2*sa) gs; 0 (gc + q.l2*ca) gc];
+s.G = [1, gs - q.l2*sa, gs; 0, gc + q.l2*ca, gc];
 s.gIIpart = [-q.l2*wa*ca - wt*gc; wt*gs - q.l2*wa*sa];
 end
 

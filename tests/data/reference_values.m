@@ -17,7 +17,7 @@ reference = struct ('names', {{}}, 'published', [], 'extended', [], 'values', []
 line = fgetl (stream);
 while ischar (line)
   part = strsplit (line, ',');
-  row = str2double (part{min (2, end)});
+  row = str2double (part{min(2, end)});
   if ~strncmp (line, '%', 1) && row > 0
     reference.names{row, 1} = part{1};
     reference.published(row, 1) = str2double (part{3});

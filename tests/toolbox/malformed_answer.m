@@ -13,7 +13,7 @@ elseif strcmp (kind, 'rubbish') || (strcmp (kind, 'later') && malformed_draw () 
     return
 end
 try
-    [varargout{1:max (nargout, 1)}] = fcn (varargin{:});
+    [varargout{1:max(nargout, 1)}] = fcn (varargin{:});
 catch e %#ok<NASGU>
     error ('user:own', 'The user''s function failed.');
 end

@@ -7,19 +7,19 @@ list = malformed_targets ();
 at = find (strcmp (target, list(:, 1)));
 malformed_draw ('seed', 1000003 * at + 7919 * number);
 call = list{at, 2} ();
-arguments = call.list;
+values = call.list;
 for i = 1:malformed_draw ({1, 1, 1, 2, 3})
-    arguments = malformed_spoil (arguments);
+    values = malformed_spoil (values);
 end
-if ~iscell (arguments)
-    arguments = {arguments};
+if ~iscell (values)
+    values = {values};
 end
 text = '';
 outcome = 'accepted';
 watch = tic;
 out = cell (1, call.outputs);
 try
-    [out{:}] = call.fcn (arguments{:});
+    [out{:}] = call.fcn (values{:});
 catch e
     outcome = e.identifier;
     text = e.message;

@@ -240,22 +240,22 @@ end
 if depth < 3 && ~strcmp (name, 'create')
     c = with_steps (c, depth);
 end
-arguments = struct ('run', {{handle, c.system, c.hooks}}, 'get', {{handle}}, 'free', {{handle}}, ...
+values = struct ('run', {{handle, c.system, c.hooks}}, 'get', {{handle}}, 'free', {{handle}}, ...
     'alive', {{handle}}, 'project', {{handle, c.system, 0, c.x, 1}}, 'evaluate', {{handle, ...
     c.system, 0, c.x}}, 'reduce', {{handle, c.system, 0, c.x}}, ...
     'create', {{c.system, c.options, c.problem}});
-arguments = arguments.(name);
+values = values.(name);
 if malformed_draw () < 0.2
-    arguments = malformed_spoil (arguments);
+    values = malformed_spoil (values);
 end
-if ~iscell (arguments)
-    arguments = {arguments};
+if ~iscell (values)
+    values = {values};
 end
 try
     if ~strcmp (name, 'create')
-        mex (name, arguments{:});
+        mex (name, values{:});
     elseif numel (list) < 6
-        one = struct ('handle', mex (name, arguments{:}), 'core', c, 'depth', depth);
+        one = struct ('handle', mex (name, values{:}), 'core', c, 'depth', depth);
         runs ([list, {one}]);
     end
 catch e

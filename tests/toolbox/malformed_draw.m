@@ -20,7 +20,7 @@ end
 s = mod (16807 * s, prime);
 x = s / prime;
 if nargin == 1 && iscell (n)
-    x = n{1 + floor (numel (n) * x)};
+    x = n{1 + floor(numel(n) * x)};
 elseif nargin == 1
     x = 1 + floor (n * x);
 end

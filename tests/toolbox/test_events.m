@@ -123,7 +123,7 @@ end
 function arities ()
 plain = geoms (falling (), [0 2], struct ('p', 0.5), 'Events', @(t,p,v) p);
 sys = falling ('parameters', 0.25);
-for events = {@(t,p,v) p - 0.25, @(t,p,v,q) p - q, @(t,p,v,z,q) p - q + 0 * numel (z.lambda)}
+for events = {@(t,p,v) p - 0.25, @(t,p,v,q) p - q, @(t,p,v,z,q) p - q + 0 * numel(z.lambda)}
     sol = geoms (sys, [0 2], struct ('p', 0.5), 'Events', events{1});
     check_close (sol.xe, sqrt (0.5), 1e-13);
 end

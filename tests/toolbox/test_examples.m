@@ -5,10 +5,10 @@ here = fileparts (mfilename ('fullpath'));
 addpath (fullfile (here, '..', '..', 'examples', 'pendulum'));
 text = evalc ('result = tables ();'); %#ok<NASGU>
 cases = {
-    'pendulum tables: steps as published, up to 6 %', @() published (result)
-    'pendulum tables: the identities between the counters', @() identities (result)
-    'pendulum tables: the defaults need less', @() defaults (result)
-    'pendulum tables: the defaults are accurate', @() accurate (result)
+    'pendulum tables: steps as published, up to 6 %', @() published(result)
+    'pendulum tables: the identities between the counters', @() identities(result)
+    'pendulum tables: the defaults need less', @() defaults(result)
+    'pendulum tables: the defaults are accurate', @() accurate(result)
     'pendulum: the two forms agree', @forms
     'pendulum longrun: no drift, and the exact solution', @no_drift
     'pendulum demo: residuals, and a picture', @demo

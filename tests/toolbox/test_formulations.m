@@ -670,7 +670,7 @@ for pair = pairs ()'
     errors = zeros (1, 2);
     for i = 1:2
         sol = geoms (sys, [0 0.4], x0, 'Formulation', pair{1}, 'Method', pair{2}, 'Step', ...
-            0.02 / i, newton{1:4 * ~strcmp (pair{2}, 'dopri5')});
+            0.02 / i, newton{1:4 * ~strcmp(pair{2}, 'dopri5')});
         errors(i) = norm ([sol.p(:, end) - reference.p(:, end); sol.v(:, end) - ...
             reference.v(:, end)]);
     end

@@ -139,7 +139,7 @@ end
 
 function pairs = blade_pairs ()
 pairs = {'mass', [1 1 1], 'force', @(t,p,v) [4.905; 0; 0], ...
-    'nonholonomic', @(t,p,v) v(1)*sin (p(3)) - v(2)*cos (p(3)), ...
+    'nonholonomic', @(t,p,v) v(1)*sin(p(3)) - v(2)*cos(p(3)), ...
     'nonholonomicJacobian', @(t,p) [sin(p(3)), -cos(p(3)), 0], ...
     'nonholonomicAcceleration', @(t,p,v) v(3)*(v(1)*cos (p(3)) + v(2)*sin (p(3)))};
 end
@@ -159,8 +159,8 @@ end
 function all_arguments ()
 q = struct ('one', 1);
 list = {
-    'mass', @(t,p,z,q) q.one * eye (3)
-    'kinematics', @(t,p,z,q) q.one * eye (3)
+    'mass', @(t,p,z,q) q.one * eye(3)
+    'kinematics', @(t,p,z,q) q.one * eye(3)
     'force', @(t,p,v,z,q) [4.905; 0; 0] - q.one * [0; 0; z.r(1)] + 0 * z.w(1)
     'nonholonomic', @(t,p,v,z,q) q.one * (v(1)*sin (p(3)) - v(2)*cos (p(3)))
     'nonholonomicJacobian', @(t,p,z,q) q.one * [sin(p(3)), -cos(p(3)), 0]
@@ -296,7 +296,7 @@ end
 
 function wrong_sizes ()
 list = {'nonholonomic', @(t,p,v) [1 2]; 'nonholonomicJacobian', @(t,p) [1 2]; ...
-    'nonholonomicAcceleration', @(t,p,v) [1; 2]; 'kinematics', @(t,p) eye (2)};
+    'nonholonomicAcceleration', @(t,p,v) [1; 2]; 'kinematics', @(t,p) eye(2)};
 for i = 1:size (list, 1)
     pairs = [blade_pairs(), {'dims', struct('np', 3)}];
     check_error ('geoms:system:size', @() replaced (pairs, list{i, :}), list{i, 1});

@@ -3,8 +3,8 @@ function [passed, failed] = test_tables ()
 %   Counters are the same numbers, states agree to 1e-12; the record is tests/data/pendulum_tables.csv.
 
 cases = {
-    'residual form', @() compare (residual ())
-    'mechanical form takes the same steps', @() compare_steps (mechanical ())
+    'residual form', @() compare(residual())
+    'mechanical form takes the same steps', @() compare_steps(mechanical())
     'two runs give the same bits', @twice};
 [passed, failed] = geoms_suite ('tables', cases);
 

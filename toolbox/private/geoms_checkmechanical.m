@@ -11,9 +11,9 @@ measure = @(point) geoms_levels (sys, core, row, point, longest);
 position = @(t, x) select (core.blocks (t, x), [row.c, row.g]);
 word = @(role) in_words (sys, role);
 phases = {
-    @(data, where) jacobians (data, where, word)
-    @(data, where) velocities (data, where, word)
-    @(data, where) accelerations (sys, data, where, word)};
+    @(data, where) jacobians(data, where, word)
+    @(data, where) velocities(data, where, word)
+    @(data, where) accelerations(sys, data, where, word)};
 geoms_checkphases (sys, measure, phases, position, tspan, x);
 
 end

@@ -53,7 +53,7 @@ end
 function name = owner (size)
 list = {'nr', 'dynamics'; 'nw', 'auxiliary'; 'ns', 'contact'; 'nl', 'constraint'; ...
     'nm', 'nonholonomic'; 'ni', 'invariant'; 'nc', 'condition'};
-name = list{strcmp (size, list(:, 1)), 2};
+name = list{strcmp(size, list(:, 1)), 2};
 end
 
 % nv = np, unless the residual form or kinematics say otherwise

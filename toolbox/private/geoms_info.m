@@ -42,7 +42,7 @@ end
 
 function name = name_of (sys, number)
 blocks = fieldnames (sys.index);
-block = blocks{cellfun (@(name) any (sys.index.(name) == number), blocks)};
+block = blocks{cellfun(@(name) any(sys.index.(name) == number), blocks)};
 names = geoms_componentnames (sys, block);
 name = names{sys.index.(block) == number};
 end

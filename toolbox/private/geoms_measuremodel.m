@@ -28,7 +28,7 @@ end
 
 function name = size_of (part)
 list = {'r', 'nr'; 'w', 'nw'; 's', 'ns'; 'lambda', 'nl'; 'mu', 'nm'};
-name = list{strcmp (part, list(:, 1)), 2};
+name = list{strcmp(part, list(:, 1)), 2};
 end
 
 % if the model takes z, what is not known is taken to be 0, but not the number of constraints

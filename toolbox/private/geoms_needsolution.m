@@ -10,29 +10,29 @@ if ~isstruct (sol) || numel (sol) ~= 1 || ~isfield (sol, 'solver') || ~ischar (s
 end
 need = @(s, list) geoms_needfields (s, list, identifier, ...
     'The solution is no more what geoms has returned: it');
-need (sol, {'idata', @(c) is_one (c) && is_one (c.dense), 'a struct with the field dense'});
+need (sol, {'idata', @(c) is_one(c) && is_one(c.dense), 'a struct with the field dense'});
 need_dense (sol.idata.dense, need);
 if nargin > 2 && only_dense
     return
 end
 need (sol, {
-    't', @(c) is_array (c, 1, NaN) && ~isempty (c) && all (isfinite (c)), 'a row of times'
-    'xe', @(c) is_array (c, 1, NaN), 'a row of times'
-    'state', @(c) is_array (c, NaN, NaN), 'an array of numbers'
+    't', @(c) is_array(c, 1, NaN) && ~isempty(c) && all(isfinite(c)), 'a row of times'
+    'xe', @(c) is_array(c, 1, NaN), 'a row of times'
+    'state', @(c) is_array(c, NaN, NaN), 'an array of numbers'
     'info', @is_one, 'a struct'
     'extdata', @is_one, 'a struct'
     'residual', @is_one, 'a struct'
     'stats', @is_one, 'a struct'});
 need (sol.extdata, {
-    'dims', @(c) geoms_aresizes (c, false), 'a struct of sizes'
-    'index', @(c) isequal (c, geoms_index (sol.extdata.dims)), 'the rows of the unknowns'
-    'names', @(c) isequal (c, []) || is_one (c), 'a struct of names, or []'
+    'dims', @(c) geoms_aresizes(c, false), 'a struct of sizes'
+    'index', @(c) isequal(c, geoms_index(sol.extdata.dims)), 'the rows of the unknowns'
+    'names', @(c) isequal(c, []) || is_one(c), 'a struct of names, or []'
     'options', @is_one, 'a struct'
     'functions', @iscellstr, 'a cell of names'
-    'tspan', @(c) is_array (c, 1, NaN) && numel (c) > 1 && all (isfinite (c)), 'a row of times'
-    't_end', @(c) is_array (c, 1, 1) && isfinite (c), 'a time'
-    't_state', @(c) is_array (c, 1, 1), 'a time'
-    'events', @(c) is_array (c, 1, 1), 'a number'});
+    'tspan', @(c) is_array(c, 1, NaN) && numel(c) > 1 && all(isfinite(c)), 'a row of times'
+    't_end', @(c) is_array(c, 1, 1) && isfinite(c), 'a time'
+    't_state', @(c) is_array(c, 1, 1), 'a time'
+    'events', @(c) is_array(c, 1, 1), 'a number'});
 geoms_checknames (sol.extdata);
 need_sizes (sol, need);
 
@@ -41,10 +41,10 @@ end
 % 1 + degree numbers for each unknown and step
 function need_dense (dense, need)
 need (dense, {
-    't', @(c) is_array (c, 2, NaN), 'an array of 2 x steps numbers'
-    'node', @(c) is_array (c, 1, NaN) && ~isempty (c), 'a row of numbers'
-    'x', @(c) isa (c, 'double') && isreal (c) && ndims (c) <= 3 ...
-    && size (c, 2) == 1 + numel (dense.node) && size (c, 3) == size (dense.t, 2), ...
+    't', @(c) is_array(c, 2, NaN), 'an array of 2 x steps numbers'
+    'node', @(c) is_array(c, 1, NaN) && ~isempty(c), 'a row of numbers'
+    'x', @(c) isa(c, 'double') && isreal(c) && ndims(c) <= 3 ...
+    && size(c, 2) == 1 + numel(dense.node) && size(c, 3) == size(dense.t, 2), ...
     'an array of n x (1 + nodes) x steps numbers'});
 end
 
@@ -59,10 +59,10 @@ need (sol, sized ({'ye', n; 'ie', 1}, numel (sol.xe)));
 need (sol.residual, sized ({'position', d.ns + d.nl; 'velocity', d.nl + d.nm; 'acceleration', ...
     d.nw + d.nl + d.nm; 'invariant', d.ni; 'relative', 3}, k));
 need (sol.info, [sized({'condition', 3}, k); {
-    'extra', @(c) is_one (c) && all (structfun (@(value) is_array (value, 1, 1), c)), ...
+    'extra', @(c) is_one(c) && all(structfun(@(value) is_array(value, 1, 1), c)), ...
     'a struct of numbers'}]);
 need (sol.extdata, sized ({'x_state', n}, NaN));
-need (sol.idata.dense, {'x', @(c) size (c, 1) == n, sprintf('an array of %d x 4 x steps', n)});
+need (sol.idata.dense, {'x', @(c) size(c, 1) == n, sprintf('an array of %d x 4 x steps', n)});
 counters = geoms_gateway ('counters');
 names = [{'nsteps', 'nfailed', 'nfevals', 'npds', 'ndecomps', 'nsolves', 'callbacks', 'seconds', ...
     'secondsCallbacks'}, {counters.name}]';

@@ -7,27 +7,27 @@ if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sy
         'sys = geomssys (''mass'', M, ''force'', @(t,p,v) ..., ...).'], class (sys));
 end
 list = {
-    'form', @(c) is_word (c, {'mechanical', 'residual', 'native'}), 'the name of a form'
-    'dims', @(c) geoms_aresizes (c, strcmp (sys.form, 'mechanical')), 'a struct of sizes'
-    'index', @(c) isequal (c, []) || isequal (c, geoms_index (sys.dims)), 'the rows of the unknowns'
+    'form', @(c) is_word(c, {'mechanical', 'residual', 'native'}), 'the name of a form'
+    'dims', @(c) geoms_aresizes(c, strcmp(sys.form, 'mechanical')), 'a struct of sizes'
+    'index', @(c) isequal(c, []) || isequal(c, geoms_index(sys.dims)), 'the rows of the unknowns'
     'functions', @is_one, 'a struct of functions'
     'extra', @is_one, 'a struct with [z, q], true or false, for each function'
     'mass', @is_mass, 'a square matrix, or []'
-    'names', @(c) isequal (c, []) || is_one (c), 'a struct of names, or []'
-    'terms', @(c) iscellstr (c) && all (ismember (c, letters ())), 'a cell of letters'
+    'names', @(c) isequal(c, []) || is_one(c), 'a struct of names, or []'
+    'terms', @(c) iscellstr(c) && all(ismember(c, letters())), 'a cell of letters'
     'vectorized', @is_switch, 'true or false'
     'autonomous', @is_switch, 'true or false'
     'reduced', @is_switch, 'true or false'
     'has_parameters', @is_switch, 'true or false'
-    'parameters', @(c) ~is_word (sys.form, {'native'}) || isnumeric (c) && isreal (c), 'numbers'
-    'library', @(c) ischar (c), 'a text'
-    'symbol', @(c) ischar (c), 'a text'};
+    'parameters', @(c) ~is_word(sys.form, {'native'}) || isnumeric(c) && isreal(c), 'numbers'
+    'library', @(c) ischar(c), 'a text'
+    'symbol', @(c) ischar(c), 'a text'};
 text = 'The system is no more what geomssys has returned (describe it anew): it';
 geoms_needfields (sys, list, 'geoms:system:sys', text);
 if strcmp (sys.form, 'native')
     list = {
         'index', @isstruct, 'the rows of the unknowns'
-        'has', @(c) is_one (c) && is_switch (c.jac), 'what the model has'};
+        'has', @(c) is_one(c) && is_switch(c.jac), 'what the model has'};
     geoms_needfields (sys, list, 'geoms:system:sys', text);
 end
 names = fieldnames (sys.functions);

@@ -7,7 +7,7 @@ if any (strcmp (name, {'pack', 'unpack'})) && ~any (numel (list) == 1:2)
     error ('geoms:arguments:number', '%s takes 1 or 2 arguments, %d are given.', name, ...
         numel (list));
 end
-part = table{strcmp (name, table(:, 1)), 2};
+part = table{strcmp(name, table(:, 1)), 2};
 out = part (e, list{:});
 
 end

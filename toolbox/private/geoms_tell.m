@@ -73,7 +73,7 @@ end
 
 % the singular value decomposition was chosen for them
 function tell_redundancy (names)
-shown = sprintf ('%s, ', names{1:min (end, 20)});
+shown = sprintf ('%s, ', names{1:min(end, 20)});
 if numel (names) > 20
     shown = sprintf ('%s... (%d), ', shown, numel (names));
 end
