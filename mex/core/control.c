@@ -51,6 +51,20 @@ double geoms_error_norm (const GeomsForm *f, const double *e, const double *weig
     return geoms_max (1e-10, sqrt (sum / geoms_int_max (1, f->n - first)));
 }
 
+double geoms_newton_norm (const GeomsForm *f, int k, const double *d, const double *weight)
+{
+    const int first = f->untested ? f->solved_at : f->n, last = f->untested ? first + f->solved : f->n;
+    double sum = 0;
+
+    for (int j = 0; j < k; j++, d += f->n) {
+        for (int i = 0; i < first; i++)
+            sum += (d[i] * weight[i]) * (d[i] * weight[i]);
+        for (int i = last; i < f->n; i++)
+            sum += (d[i] * weight[i]) * (d[i] * weight[i]);
+    }
+    return sqrt (sum / geoms_int_max (1, k * (f->n - (last - first))));
+}
+
 static double clamp (double x, double low, double high)
 {
     return x < low ? low : x > high ? high : x;

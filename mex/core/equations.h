@@ -62,6 +62,9 @@ int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const doubl
 int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,
                               double *base, double *mass, int have_base);
 
+/* point = x with component j moved as far as difference quotients want it */
+void geoms_equations_move (const GeomsEquations *e, int j, const double *x, double *point);
+
 /* The model's own J, if it has one; its additional conditions k (nc), if it has any. */
 int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x, double *J);
 int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k);

@@ -99,20 +99,13 @@ const double *geoms_implicit_derivative (GeomsImplicit *im)
 /* what rounding leaves of |dx| */
 static double rounding_norm (const GeomsImplicit *im)
 {
-    double sum = 0;
-
-    for (int i = 0; i < im->n; i++) {
-        const double e = im->y[i] * im->weight[i];
-        sum += e * e;
-    }
-    return 100 * DBL_EPSILON * sqrt (sum / geoms_int_max (1, im->n));
+    return 100 * DBL_EPSILON * geoms_newton_norm (im->form, 1, im->y, im->weight);
 }
 
 /* one Newton step; its size */
 static int newton_step (GeomsImplicit *im, double t, double sigma, double *x, double *size)
 {
     const GeomsFormOps *ops = im->form->ops;
-    double sum = 0;
     int status;
 
     for (int i = 0; i < im->n; i++)
@@ -122,12 +115,9 @@ static int newton_step (GeomsImplicit *im, double t, double sigma, double *x, do
         return status < 0 ? status : GEOMS_IMPLICIT_UNDEFINED;
     ops->solve (im->form, GEOMS_SLOT_REAL, im->residual, im->dx);
     im->form->eq->counters->nbsub++;
-    for (int i = 0; i < im->n; i++) {
-        const double e = im->dx[i] * im->weight[i];
+    for (int i = 0; i < im->n; i++)
         x[i] += im->dx[i];
-        sum += e * e;
-    }
-    *size = sqrt (sum / geoms_int_max (1, im->n));
+    *size = geoms_newton_norm (im->form, 1, im->dx, im->weight);
     return isfinite (*size) ? 0 : GEOMS_IMPLICIT_UNDEFINED;
 }
 

@@ -100,6 +100,9 @@ void geoms_factor_create (GeomsFactor *f, int n, int complex, int qr, GeomsArena
 void geoms_factor_resize (GeomsFactor *f, int n);
 /* 0, or not 0 if the matrix is singular to working precision */
 int geoms_factor (GeomsFactor *f);
+/* a real LU; the same, also if a pivot is lost in rounding against its column or columns[j], the size of the
+ * terms it is made of (n, destroyed) */
+int geoms_factor_safely (GeomsFactor *f, double *columns);
 /* b (and bi, its imaginary part) becomes A^-1 b */
 void geoms_factor_solve (const GeomsFactor *f, double *b, double *bi);
 

@@ -10,25 +10,30 @@
 
 /* ---- the operations of formulation.h ---- */
 
-/* residual -= M x' in the differential rows */
+/* residual += s M x' in the differential rows; NULL: s x', where those of velocities are accelerations */
 static void subtract_inertia (const GeomsEquations *e, const double *mass, double s,
                               const double *xdot, double *residual)
 {
     for (int i = 0; i < e->n2; i++)
         residual[e->r_b + i] += s * xdot[e->o2 + i];
-    geoms_mass_apply (e, mass, s, xdot + e->o3, residual + e->r_v);
+    if (mass != NULL)
+        geoms_mass_apply (e, mass, s, xdot + e->o3, residual + e->r_v);
+    for (int i = 0; i < e->d.nv && mass == NULL; i++)
+        residual[e->r_v + i] += s * xdot[e->o3 + i];
     for (int i = 0; i < e->d.np; i++)
         residual[e->r_p + i] += s * xdot[e->op + i];
 }
 
-static int evaluate (GeomsForm *f, int k, const double *t, const double *x, const double *xdot,
+static int evaluate (GeomsForm *f, int k, const double *t, double *x, const double *xdot,
                      double *residual)
 {
     GeomsProjected *p = (GeomsProjected *)f;
     GeomsEquations *e = f->eq;
-    const int status
-        = geoms_equations_evaluate (e, GEOMS_FOR_STAGES, k, t, x, residual, p->stage_mass);
+    int status;
 
+    if (p->multipliers.used)
+        return geoms_multipliers_evaluate (p, k, t, x, xdot, residual);
+    status = geoms_equations_evaluate (e, GEOMS_FOR_STAGES, k, t, x, residual, p->stage_mass);
     if (status != 0)
         return status;
     for (int i = 0; i < k && xdot != NULL; i++)
@@ -41,6 +46,8 @@ static int base (GeomsForm *f, double t, const double *x)
 {
     GeomsProjected *p = (GeomsProjected *)f;
 
+    if (p->multipliers.used)
+        return geoms_multipliers_base (p, t, x);
     return geoms_equations_evaluate (f->eq, GEOMS_FOR_METHOD, 1, &t, x, p->base, p->base_mass);
 }
 
@@ -90,13 +97,15 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
     GeomsProjected *p = (GeomsProjected *)f;
     const GeomsEquations *e = f->eq;
     const int leave = mode == GEOMS_BASE_LEAVE;
-    int status = geoms_equations_jacobian (f->eq, t, x, p->J, leave ? p->scratch : p->base,
-                                           leave ? p->mass : p->base_mass,
-                                           mode == GEOMS_BASE_HAVE);
+    double *base_rows = leave ? p->scratch : p->base, *mass = leave ? p->mass : p->base_mass;
+    int status;
 
+    p->t = t;
+    status = p->multipliers.used
+                 ? geoms_multipliers_linearise (p, t, x, base_rows, mass, leave)
+                 : geoms_equations_jacobian (f->eq, t, x, p->J, base_rows, mass, mode == GEOMS_BASE_HAVE);
     if (e->mass_varies && ! leave)
         memcpy (p->mass, p->base_mass, (size_t)(e->d.nv * e->d.nv) * sizeof (double));
-    p->t = t;
     if (status == 0)
         status = weigh_by_mass (p);
     if (status == 0)
@@ -151,7 +160,7 @@ static void defect (GeomsForm *f, const double *y, double *residual)
 
     memset (residual, 0, (size_t)f->eq->r_b * sizeof *residual);
     memcpy (residual + f->eq->r_b, p->base + f->eq->r_b, (size_t)p->mb * sizeof *residual);
-    subtract_inertia (f->eq, p->base_mass, 1, y, residual);
+    subtract_inertia (f->eq, p->accelerates ? NULL : p->base_mass, 1, y, residual);
 }
 
 /* not 0 if d depends on lambda or mu, which makes w as bad as they are */
@@ -187,8 +196,10 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
     memset (xdot, 0, (size_t)f->n * sizeof *xdot);
     memcpy (xdot + e->o2, b + e->r_b, (size_t)e->n2 * sizeof *xdot);
     memcpy (xdot + e->op, b + e->r_p, (size_t)e->d.np * sizeof *xdot);
-    singular = geoms_factor (mass);
     memcpy (xdot + e->o3, b + e->r_v, (size_t)e->n3 * sizeof *xdot);
+    if (((const GeomsProjected *)f)->accelerates)
+        return;
+    singular = geoms_factor (mass);
     if (! singular)
         geoms_factor_solve (mass, xdot + e->o3, NULL);
     if (singular || ! geoms_finite ((size_t)e->n3, xdot + e->o3))

@@ -17,6 +17,7 @@
 #include "constraints.h"
 #include "formulation.h"
 #include "linalg.h"
+#include "multipliers.h"
 
 /* how an invariant e_i is kept at the moment */
 enum { GEOMS_E_FREE, GEOMS_E_ELIMINATED, GEOMS_E_PROJECTED };
@@ -30,6 +31,8 @@ typedef struct GeomsProjected {
     int ra, mb;               /* all algebraic rows of rda, also unused ones; differential rows */
     GeomsBlock F11, F23, F34;
     GeomsBlock gI;            /* rows gI alone, to count the redundancy of nonholonomic rows   */
+    GeomsMultipliers multipliers; /* solved for at each state                                      */
+    int accelerates;          /* rows of velocities are S_v (alpha - v'), not S_v (f_dyn - M v')  */
     double rank_tol;
     int may_switch, switched; /* from LU to SVD, if the constraints are redundant at the start */
     int rank2, old_rank2;     /* rank of the hard rows of a2; what sizes were made for         */
@@ -91,6 +94,19 @@ int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im);
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx);
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
+
+/* multipliers.c: memory; stages, base point and linearisation with multipliers that are solved for, as in
+ * formulation.h; rows of C to solve for after its decomposition */
+int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena);
+int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
+                                const double *xdot, double *residual);
+int geoms_multipliers_base (GeomsProjected *p, double t, const double *x);
+int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, double *base,
+                                 double *mass, int leave);
+void geoms_multipliers_choose (GeomsProjected *p);
+/* border.c: A, L and F11^- of the linearisation */
+int geoms_border_decompose (GeomsProjected *p);
+int geoms_border_refused (GeomsProjected *p);
 
 /* redundancy.c: the left null basis of F23 after an SVD; x without what no equation
  * determines; what is to be said of redundant rows */

@@ -155,7 +155,15 @@ static double predicted (const GeomsProjected *p, double size, double before, do
 /* base += J dx: the base point moves along without an evaluation */
 static void move_base (GeomsProjected *p)
 {
+    const GeomsEquations *e = p->form.eq;
+    double *a = p->c, *row = p->base + e->r_v;
+
+    memcpy (a, row, (size_t)e->d.nv * sizeof *a);
     geoms_add_matvec (p->form.m, p->form.n, p->J, p->form.m, p->dx, p->base);
+    if (! p->accelerates)
+        return;
+    memcpy (row, a, (size_t)e->d.nv * sizeof *a);
+    geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, p->dx + e->o2, row);
 }
 
 /* With a Jacobian from elsewhere (not exact) a new one can do better: the caller then tries that. */
