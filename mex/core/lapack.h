@@ -21,6 +21,8 @@ typedef GEOMS_LAPACK_INT lapack_int;
 #define dgemm LAPACK_NAME (dgemm)
 #define dgetrf LAPACK_NAME (dgetrf)
 #define dgetrs LAPACK_NAME (dgetrs)
+#define dpotrf LAPACK_NAME (dpotrf)
+#define dpotrs LAPACK_NAME (dpotrs)
 #define zgetrf LAPACK_NAME (zgetrf)
 #define zgetrs LAPACK_NAME (zgetrs)
 #define dgesvd LAPACK_NAME (dgesvd)
@@ -41,6 +43,10 @@ void dgetrf (const lapack_int *m, const lapack_int *n, double *a, const lapack_i
 void dgetrs (const char *trans, const lapack_int *n, const lapack_int *nrhs, const double *a,
              const lapack_int *lda, const lapack_int *ipiv, double *b, const lapack_int *ldb,
              lapack_int *info);
+void dpotrf (const char *uplo, const lapack_int *n, double *a, const lapack_int *lda,
+             lapack_int *info);
+void dpotrs (const char *uplo, const lapack_int *n, const lapack_int *nrhs, const double *a,
+             const lapack_int *lda, double *b, const lapack_int *ldb, lapack_int *info);
 void zgetrf (const lapack_int *m, const lapack_int *n, double *a, const lapack_int *lda,
              lapack_int *ipiv, lapack_int *info);
 void zgetrs (const char *trans, const lapack_int *n, const lapack_int *nrhs, const double *a,

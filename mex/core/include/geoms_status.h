@@ -113,6 +113,15 @@
        "combined.", "See 'help geomsset' for the pairs.")                                 \
     X (-1917, BAD_FORMULATION, "geoms:formulation:system", "The formulation cannot be used for "    \
        "this system.", "Use 'psf' with 'radau5', which has no such limits.")                          \
+    X (-1918, MASS_INDEFINITE, "geoms:mass:indefinite", "The mass matrix is not positive on the "    \
+       "motions that the constraints allow.", "Check the masses and inertias; a coordinate without "  \
+       "mass needs a constraint or a damper.")                                                      \
+    X (-1919, MASS_UNSYMMETRIC, "geoms:mass:symmetric", "The mass matrix is not symmetric.",         \
+       "Correct the entry, or return (M + M')/2.")                                                   \
+    X (-1920, MASSLESS, "geoms:mass:massless", "A coordinate has neither mass nor a constraint.",    \
+       "Use 'psf' or 'psi1', which take the equation of such a coordinate as it is.")               \
+    X (-1921, UNDAMPED, "geoms:mass:undamped", "A coordinate has neither mass nor a constraint nor " \
+       "a damper.", "Give it a mass, a constraint, or a force that depends on its velocity.")        \
     X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "        \
        "estimate.", "Report this with the model.")                                                  \
     /* consistent initial values */                                                                 \

@@ -1,0 +1,237 @@
+/* mass.c - factors of a mass matrix:  M = L D L',  or  M + C' W C (+ s Q Q') = L D L' where M is singular
+ *
+ * M is regular where every pivot of D^-1/2 M D^-1/2, D = diag (M), exceeds 1e-13. These pivots are
+ * d_k / M_kk of M itself and do not depend on units: a mass of 1e-10 beside one of 1 is regular.
+ *
+ *     M a + C' l = f, C a = - gamma   =>   (M + C' W C) a + C' l = f - C' W gamma   for every W
+ */
+#include "mass.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double lost = 1e-13;        /* relative size of a pivot that counts as zero          */
+static const double unsymmetric = 1e-12; /* relative difference of two entries that counts        */
+
+#define AT(A, n, i, j) A[(size_t)(j) * (size_t)(n) + (size_t)(i)]
+
+int geoms_mass_create (GeomsMass *s, int n, int m, GeomsArena *arena)
+{
+    const size_t nn = (size_t)n * (size_t)n, mn = (size_t)m * (size_t)n;
+
+    s->n = n;
+    s->m = m;
+    s->large = n >= GEOMS_CROSSOVER_LU;
+    s->factor = geoms_arena_reals (arena, nn);
+    s->shifted = geoms_arena_reals (arena, nn);
+    s->pivoted = geoms_arena_reals (arena, nn);
+    s->Q = geoms_arena_reals (arena, nn);
+    s->WC = geoms_arena_reals (arena, mn);
+    s->W = geoms_arena_reals (arena, (size_t)m);
+    s->scale = geoms_arena_reals (arena, (size_t)n);
+    s->direction = geoms_arena_reals (arena, (size_t)n);
+    s->order = geoms_arena_ints (arena, (size_t)n);
+    return arena->failed;
+}
+
+/* ---- M = M' ---- */
+
+/* entries that differ by more than rounding of M_ij, or of sqrt (M_ii M_jj) */
+static int differ (const double *M, int n, int i, int j)
+{
+    const double a = AT (M, n, i, j), b = AT (M, n, j, i), size = geoms_max (fabs (a), fabs (b)),
+                 difference = fabs (a - b) / unsymmetric;
+
+    return difference > size && difference * difference > fabs (AT (M, n, i, i) * AT (M, n, j, j));
+}
+
+static int check_symmetry (GeomsMass *s, const double *M)
+{
+    const int n = s->n;
+
+    for (int j = 0; j < n; j++)
+        for (int i = j + 1; i < n; i++)
+            if (AT (M, n, i, j) != AT (M, n, j, i) && differ (M, n, i, j)) {
+                s->row = j;
+                s->column = i;
+                s->entry[0] = AT (M, n, j, i);
+                s->entry[1] = AT (M, n, i, j);
+                return GEOMS_MASS_UNSYMMETRIC;
+            }
+    return 0;
+}
+
+/* ---- L D L' in the lower triangle, or 1 / D alone ---- */
+
+/* 0, or not 0 if a pivot is not greater than tol times its diagonal entry of M */
+static int factor_diagonal (GeomsMass *s, const double *M)
+{
+    const int n = s->n;
+
+    for (int k = 0; k < n; k++) {
+        const double d = AT (M, n, k, k);
+        if (! (d > 0))
+            return 1;
+        AT (s->factor, n, k, k) = 1 / d;
+    }
+    return 0;
+}
+
+static int factor_small (int n, const double *M, double tol, double *A)
+{
+    for (int k = 0; k < n; k++) {
+        double *a = A + (size_t)k * (size_t)n;
+        const double d = a[k];
+
+        if (! (d > tol * AT (M, n, k, k)))
+            return 1;
+        a[k] = 1 / d;
+        for (int j = k + 1; j < n; j++) {
+            double *c = A + (size_t)j * (size_t)n;
+            const double l = a[j] * a[k];
+            for (int i = j; i < n; i++)
+                c[i] -= a[i] * l;
+        }
+        for (int i = k + 1; i < n; i++)
+            a[i] *= a[k];
+    }
+    return 0;
+}
+
+static int factor_large (int n, const double *M, double tol, double *A)
+{
+    const lapack_int N = n;
+    lapack_int info = 0;
+
+    dpotrf ("L", &N, A, &N, &info);
+    for (int k = 0; k < n && info == 0; k++) {
+        const double l = AT (A, n, k, k);
+        info = ! (l * l > tol * AT (M, n, k, k));
+    }
+    return info != 0;
+}
+
+/* s->factor = M becomes its factors */
+static int factor (GeomsMass *s, const double *M, double tol)
+{
+    return s->large ? factor_large (s->n, M, tol, s->factor)
+                    : factor_small (s->n, M, tol, s->factor);
+}
+
+static int factor_regular (GeomsMass *s, const double *M)
+{
+    if (s->diagonal)
+        return factor_diagonal (s, M);
+    memcpy (s->factor, M, (size_t)s->n * (size_t)s->n * sizeof *M);
+    return factor (s, M, lost);
+}
+
+/* the diagonal of M~ is that of the copy in s->pivoted, which is not needed any more */
+static int factor_completed (GeomsMass *s)
+{
+    s->diagonal = 0;
+    memcpy (s->pivoted, s->factor, (size_t)s->n * (size_t)s->n * sizeof *s->factor);
+    if (factor (s, s->pivoted, 0) == 0)
+        return 0;
+    s->value = NAN; /* no direction is known */
+    return GEOMS_MASS_INDEFINITE;
+}
+
+int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal)
+{
+    int status = diagonal ? 0 : check_symmetry (s, M);
+
+    s->singular = GEOMS_MASS_REGULAR;
+    s->nq = 0;
+    s->diagonal = diagonal;
+    if (status != 0 || factor_regular (s, M) == 0)
+        return status;
+    status = geoms_mass_complete (s, M, C, ldc, diagonal);
+    return status != 0 ? status : factor_completed (s);
+}
+
+/* ---- M^-1 y ---- */
+
+static void solve_small (int n, const double *A, double *y)
+{
+    for (int k = 0; k < n; k++) {
+        const double *a = A + (size_t)k * (size_t)n, yk = y[k];
+        for (int i = k + 1; i < n; i++)
+            y[i] -= a[i] * yk;
+    }
+    for (int k = n - 1; k >= 0; k--) {
+        const double *a = A + (size_t)k * (size_t)n;
+        double sum = y[k] * a[k];
+        for (int i = k + 1; i < n; i++)
+            sum -= a[i] * y[i];
+        y[k] = sum;
+    }
+}
+
+static void solve_large (int n, const double *A, double *y)
+{
+    const lapack_int N = n, one = 1;
+    lapack_int info;
+
+    dpotrs ("L", &N, &one, A, &N, y, &N, &info);
+}
+
+void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y)
+{
+    const int n = s->n;
+
+    if (s->diagonal) {
+        for (int k = 0; k < n; k++)
+            y[k] *= AT (s->factor, n, k, k);
+        return;
+    }
+    for (int k = 0; k < n && s->singular != GEOMS_MASS_REGULAR; k++)
+        y[k] -= geoms_dot (s->m, s->WC + (size_t)k * (size_t)s->m, gamma);
+    if (s->large)
+        solve_large (n, s->factor, y);
+    else
+        solve_small (n, s->factor, y);
+}
+
+const double *geoms_mass_shifted (const GeomsMass *s)
+{
+    return s->singular == GEOMS_MASS_FREE ? s->shifted : NULL;
+}
+
+/* ---- words ---- */
+
+/* "v(1) = 1, v(2) = -0.5" of the entries of x that count, four at most */
+static void name_direction (const GeomsMass *s, char *text, size_t size)
+{
+    size_t at = 0;
+    int named = 0;
+
+    text[0] = 0;
+    for (int i = 0; i < s->n && named < 4 && at + 40 < size; i++)
+        if (fabs (s->direction[i]) > 1e-6)
+            at += (size_t)snprintf (text + at, size - at, "%sv(%d) = %.4g", named++ > 0 ? ", " : "",
+                                    i + 1, s->direction[i]);
+}
+
+int geoms_mass_refused (const GeomsMass *s, int status, double t, GeomsReport *report)
+{
+    char direction[200];
+
+    report->t = t;
+    report->value = s->value;
+    if (status == GEOMS_MASS_UNSYMMETRIC)
+        return geoms_report (report, status,
+                             "The mass matrix is not symmetric at t = %.10g: M(%d,%d) = %.15g, "
+                             "M(%d,%d) = %.15g.",
+                             t, s->row + 1, s->column + 1, s->entry[0], s->column + 1, s->row + 1,
+                             s->entry[1]);
+    if (isnan (s->value))
+        return geoms_report (report, status, "The mass matrix cannot be factorised at t = %.10g.",
+                             t);
+    name_direction (s, direction, sizeof direction);
+    return geoms_report (report, status,
+                         "The mass matrix is not positive on the motions that the constraints "
+                         "allow, at t = %.10g: v'*M*v = %.6g for %s.",
+                         t, s->value, direction);
+}

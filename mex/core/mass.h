@@ -1,0 +1,61 @@
+/* mass.h - factors of a mass matrix M, which may be singular where constraints or dampers hold what moves
+ *
+ *     M alpha = f - C' lambda,  C alpha + gamma = 0
+ *
+ *     regular M             alpha = M^-1 (f - C' lambda)
+ *     M positive on ker C   alpha = M~^-1 (f - C' lambda - C' W gamma),  M~ = M + C' W C
+ *     not even that         the same with M~ = M + C' W C + s Q Q',  Q = null (M) within ker C
+ *
+ * alpha and lambda are the same for every W > 0, lambda and C alpha for every s > 0; Q' alpha means nothing.
+ */
+#ifndef GEOMS_MASS_H
+#define GEOMS_MASS_H
+
+#include "linalg.h"
+#include "memory.h"
+#include "report.h"
+
+/* what M is on ker C */
+enum { GEOMS_MASS_REGULAR, GEOMS_MASS_HELD, GEOMS_MASS_FREE };
+
+typedef struct GeomsMass {
+    int n, m;     /* coordinates, rows of C                                                */
+    int singular; /* 0: M is regular; 1: singular, but positive on ker C; 2: not even that */
+    int nq;       /* columns of Q                                                          */
+    double *Q;    /* n x nq, orthonormal: massless directions that no constraint holds     */
+    /* why M was refused */
+    double *direction; /* x (n), its largest entry is 1                                         */
+    double value;      /* x' M x                                                                */
+    int row, column;   /* of two entries that are not the same                                  */
+    double entry[2];   /* M (row, column), M (column, row)                                      */
+    /* work */
+    int large, diagonal; /* the factors are LAPACK's; those of a diagonal                        */
+    double *factor;      /* n x n: L, the inverse of D on its diagonal; by LAPACK L L'            */
+    double *shifted;     /* n x n: M + s Q Q'                                                     */
+    double *pivoted;     /* n x n: factors of the scaled matrix                                   */
+    double *WC, *W;      /* m x n, m                                                              */
+    double *scale;       /* n                                                                     */
+    int *order;          /* n                                                                     */
+} GeomsMass;
+
+/* s is zero on entry. Not 0: no memory, as the arena says, too. */
+int geoms_mass_create (GeomsMass *s, int n, int m, GeomsArena *arena);
+
+/* Factorises M (n x n, `diagonal`: nothing else of it is looked at), or M~ where M is singular; C (m x n) is
+ * looked at only there. 0, or GEOMS_MASS_UNSYMMETRIC (row, column, entry), or GEOMS_MASS_INDEFINITE: M is not
+ * positive semidefinite on ker C (direction, value; value NaN: M is not finite). */
+int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal);
+
+/* y = f - C' lambda becomes alpha. gamma (m) is looked at where M is singular only. */
+void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y);
+
+/* M + s Q Q' (n x n) for [M C'; C 0], NULL where M itself will do */
+const double *geoms_mass_shifted (const GeomsMass *s);
+
+/* What geoms_mass_factor refused, in words; returns status, which is what it returned. */
+int geoms_mass_refused (const GeomsMass *s, int status, double t, GeomsReport *report);
+
+/* mass_null.c: M~ into s->factor, not yet factorised; W, Q, s->singular. As geoms_mass_factor. */
+int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal);
+
+#endif
