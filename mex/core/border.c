@@ -194,3 +194,12 @@ int geoms_border_decompose (GeomsProjected *p)
     describe (p);
     return 0;
 }
+
+/* why [M C'; C 0] and what surrounds it is singular */
+int geoms_border_refused (GeomsProjected *p)
+{
+    GeomsReport *report = p->form.eq->report;
+
+    report->t = p->t;
+    return geoms_report (report, GEOMS_MASS_INDEFINITE, "The accelerations are not determined at t = %.10g.", p->t);
+}

@@ -26,10 +26,18 @@ void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const 
                     : geoms_max (10 * o->rounding / least, geoms_min (0.03, sqrt (least)));
 }
 
+void geoms_tolerance_units (GeomsTolerance *s, const GeomsEquations *e)
+{
+    s->unit = e->unit;
+    s->units = e->n1;
+}
+
 void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const double *factor,
                               double *weight)
 {
-    for (int i = 0; i < s->n; i++)
+    for (int i = 0; i < s->units; i++)
+        weight[i] = factor[i] / (s->atol[i] * s->unit[i] + s->rtol[i] * fabs (x[i]));
+    for (int i = s->units; i < s->n; i++)
         weight[i] = factor[i] / (s->atol[i] + s->rtol[i] * fabs (x[i]));
 }
 

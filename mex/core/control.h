@@ -10,10 +10,15 @@ typedef struct GeomsTolerance {
     int n;
     double *rtol, *atol; /* 0.1 rtol^(2/3), and atol in the same ratio                       */
     double newton;       /* FNEWT                                                            */
+    const double *unit;  /* atol of the first `units` unknowns is measured in these          */
+    int units;
 } GeomsTolerance;
 
 void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const double *rtol,
                                 const double *atol);
+
+/* the multipliers of e are measured in units of their own */
+void geoms_tolerance_units (GeomsTolerance *s, const GeomsEquations *e);
 
 /* weight_i = factor_i / (atol_i + rtol_i |x_i|) */
 void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const double *factor,

@@ -6,6 +6,9 @@
 
 #include "run.h"
 
+/* AbsTol of multipliers that is not given, in units of the forces, and the smallest of these */
+static const double STANDARD_ATOL = 1e-6, SMALLEST_UNIT = 1e-12;
+
 static int check_tspan (const GeomsProblem *p, GeomsReport *report)
 {
     const double *t = p->tspan;
@@ -70,7 +73,7 @@ static int check_values (const GeomsProblem *p, GeomsReport *report)
             return geoms_report (report, GEOMS_BAD_OPTION,
                                  "RelTol is %g for component %d; it must lie between %.3g and 1.",
                                  p->rtol[i], i + 1, 10 * p->options->rounding);
-        if (! (p->atol[i] > 0 && isfinite (p->atol[i])))
+        if (! (p->atol[i] > 0 && isfinite (p->atol[i])) && ! (i >= d->nw && i < multipliers && isnan (p->atol[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
                                  "AbsTol is %g for component %d; it must be > 0.", p->atol[i],
                                  i + 1);
@@ -152,15 +155,32 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
         run->rtol[n + i] = run->rtol[nv > 0 ? ov + i % nv : 0];
         run->atol[n + i] = run->atol[nv > 0 ? ov + i % nv : 0];
     }
-    /* where AbsTol begins to matter a component counts as small */
-    for (size_t i = 0; i < n + more; i++)
-        run->increment[i] = geoms_max (1e-5, geoms_min (1, run->atol[i] / run->rtol[i]));
+    for (size_t i = 0; i < n; i++) /* measured by forces: geoms_equations_scale */
+        run->atol[i] = isnan (run->atol[i]) ? STANDARD_ATOL : run->atol[i];
     for (size_t i = 0; i < n; i++)
         if (isnan (run->x[i])) {
             run->unknown = 1;
             run->x[i] = 0;
         }
     return 0;
+}
+
+/* where AbsTol begins to matter a component counts as small, in a small device earlier; and the multipliers whose
+ * tolerance is left to the run */
+static void set_sizes (GeomsRun *run, const GeomsProblem *p)
+{
+    GeomsEquations *e = &run->eq;
+
+    for (int i = 0; i < e->n + (int)unknowns_behind (&e->d); i++) {
+        const double size = i < e->n ? e->typical[i] : 1;
+        run->increment[i] = geoms_max (1e-5 * size, geoms_min (size, run->atol[i] / run->rtol[i]));
+    }
+    for (int i = 0; i < e->n; i++)
+        e->floor[i] = 1e-3 * geoms_min (run->atol[i], e->typical[i]);
+    for (int i = e->d.nw; i < e->n1; i++) {
+        e->scaled[i] = isnan (p->atol[i]);
+        e->unit[i] = e->scaled[i] ? SMALLEST_UNIT : 1;
+    }
 }
 
 static void create_events (GeomsRun *run)
@@ -365,6 +385,7 @@ static int create_formulation (GeomsRun *run)
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
     run->form.algebraic_only = ! run->integrates_form;
+    run->form.notes = 1;
     run->n = geoms_semi_unknowns (&run->eq, o->formulation);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
@@ -407,8 +428,10 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     if (status == 0)
         status = geoms_equations_create (&run->eq, &run->model, p->user, run->t, run->x,
                                          run->increment, &run->counters, &run->report, &run->arena);
-    if (status == 0)
+    if (status == 0) {
+        set_sizes (run, p);
         status = choose_method (run);
+    }
     if (status == 0)
         status = create_formulation (run);
     if (status == 0)

@@ -114,6 +114,44 @@ static int constant_mass (GeomsEquations *e, double t, const double *x)
     return status;
 }
 
+/* size_i = the largest of its kind: w, multipliers, r, v, s, p */
+static void largest_of_kinds (const GeomsEquations *e, const double *x, double *size)
+{
+    const int end[] = {e->d.nw, e->n1, e->o3, e->o4, e->op, e->n};
+
+    for (int k = 0, i = 0; k < 6; k++) {
+        double largest = 0;
+        for (int j = i; j < end[k]; j++)
+            largest = geoms_max (largest, fabs (x[j]));
+        for (; i < end[k]; i++)
+            size[i] = largest;
+    }
+}
+
+/* The largest of each kind at the start, where that is below 1: metres of a device of microns. */
+static void typical_sizes (GeomsEquations *e, const double *x)
+{
+    largest_of_kinds (e, x, e->typical);
+    for (int i = 0; i < e->n; i++) {
+        e->typical[i] = e->typical[i] > 0 && e->typical[i] < 1 ? e->typical[i] : 1;
+        e->floor[i] = 1e-9 * e->typical[i];
+    }
+    for (int i = 0; i < e->n1; i++)
+        e->unit[i] = 1;
+}
+
+void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size)
+{
+    const double small_part = 1e-6;
+    double *reach = e->points;
+
+    for (int i = 0; i < e->n; i++)
+        reach[i] = geoms_max (e->reach[i], fabs (x[i]));
+    largest_of_kinds (e, reach, size);
+    for (int i = 0; i < e->n; i++)
+        size[i] = geoms_max (geoms_max (small_part * size[i], e->floor[i]), reach[i]);
+}
+
 int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
                             const double *x, const double *increment, GeomsCounters *counters,
                             GeomsReport *report, GeomsArena *arena)
@@ -138,9 +176,15 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
     if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
         e->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)(e->n + 1));
     e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
+    e->typical = geoms_arena_reals (arena, (size_t)e->n);
+    e->floor = geoms_arena_reals (arena, (size_t)e->n);
+    e->reach = geoms_arena_reals (arena, (size_t)e->n);
+    e->unit = geoms_arena_reals (arena, (size_t)e->n1);
+    e->scaled = geoms_arena_ints (arena, (size_t)e->n1);
     if (arena->failed)
         return geoms_report (report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", e->n);
+    typical_sizes (e, x);
     return constant_mass (e, t, x);
 }
 

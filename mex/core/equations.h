@@ -35,6 +35,11 @@ typedef struct GeomsEquations {
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */
     int sharp;                 /* a finite-difference Jacobian is extrapolated                 */
     const double *increment;   /* smallest size of each unknown, for difference quotients      */
+    double *typical;           /* n: what counts as small, 1 or the largest of its kind at the start */
+    double *floor;             /* n: what is smaller is not looked at by residuals             */
+    double *reach;             /* n: largest |x_j| of the accepted states so far               */
+    double *unit;              /* n1: AbsTol of multipliers is measured in these               */
+    int *scaled;               /* n1: 1 where that is the size of the forces, 0: unit is 1     */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
     GeomsCounters *counters;
     GeomsReport *report;
@@ -72,6 +77,10 @@ int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, do
 /* y += s M x for the velocity part (nv); mass is the one of the point, ignored if M is constant */
 void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
                        double *y);
+
+/* size (n) = largest |x_j| so far, or of x, but at least 1e-6 of the largest of its kind, and
+ * e->floor */
+void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size);
 
 /* The unknown or row number i in words, e.g. "v(2)": for messages. */
 void geoms_name_unknown (const GeomsEquations *e, int i, char *name, size_t size);

@@ -55,6 +55,7 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
     if (arena->failed)
         return geoms_report (form->eq->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", form->n);
+    geoms_tolerance_units (&im->tolerance, form->eq);
     memcpy (im->tolerance.rtol, rtol, n * sizeof *rtol);
     memcpy (im->tolerance.atol, atol, n * sizeof *atol);
     im->newton

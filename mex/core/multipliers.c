@@ -58,6 +58,7 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     s->L = geoms_arena_reals (arena, n1 * k);
     s->B = geoms_arena_reals (arena, v * mm);
     s->CM = geoms_arena_reals (arena, mm * v);
+    s->terms = geoms_arena_reals (arena, mm);
     s->span = geoms_arena_reals (arena, mm * mm);
     s->pick = geoms_arena_reals (arena, mm * mm);
     s->C = geoms_arena_reals (arena, mm * v);
@@ -232,9 +233,10 @@ static int given_accelerations (GeomsProjected *p, const GeomsPart *part, const 
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, nv = e->d.nv;
+    const int status = geoms_mass_factor (&s->mass, part->M, part->C, m, e->mass_diagonal);
 
-    if (geoms_mass_factor (&s->mass, part->M, part->C, m, e->mass_diagonal) != 0)
-        return geoms_mass_refused (&s->mass, e, p->t);
+    if (status != 0)
+        return geoms_mass_refused (&s->mass, status, p->t, e->report);
     memcpy (s->given, part->f, (size_t)nv * sizeof *s->given);
     for (int j = 0; j < nv; j++)
         for (int i = 0; i < m; i++)
@@ -259,10 +261,11 @@ static int take_base (GeomsProjected *p, int j, const double *x, double *base, d
     if (p->algebraic_only)
         return 0;
     memcpy (s->l, x + e->d.nw, (size_t)p->hard2 * sizeof *x);
-    status = solve (p, &part, s->alpha, s->l);
+    if (solve (p, &part, s->alpha, s->l) != 0) /* rows that depend on each other: not yet known */
+        memcpy (s->alpha, s->given, (size_t)e->d.nv * sizeof *base);
     if (p->accelerates)
         memcpy (base + e->r_v, s->alpha, (size_t)e->d.nv * sizeof *base);
-    return status;
+    return 0;
 }
 
 int geoms_multipliers_base (GeomsProjected *p, double t, const double *x)
@@ -270,10 +273,28 @@ int geoms_multipliers_base (GeomsProjected *p, double t, const double *x)
     const int status
         = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_METHOD, 1, &t, x, p->form.n);
 
+    p->t = t;
     return status != 0 ? status : take_base (p, 0, x, p->base, p->base_mass);
 }
 
 /* ---- the linearisation ---- */
+
+/* s->terms = |C M^-1| (|f| + |C'| |l|): what gII and hI are made of */
+static void sum_terms (GeomsProjected *p, const GeomsPart *part, const double *l)
+{
+    GeomsMultipliers *s = &p->multipliers;
+    const int m = p->hard2;
+
+    memset (s->terms, 0, (size_t)m * sizeof *s->terms);
+    for (int j = 0; j < p->form.eq->d.nv; j++) {
+        const double *C = part->C + j * m, *CM = s->CM + j * m;
+        double force = fabs (part->f[j]);
+        for (int i = 0; i < m; i++)
+            force += fabs (C[i] * l[i]);
+        for (int i = 0; i < m; i++)
+            s->terms[i] += fabs (CM[i]) * force;
+    }
+}
 
 /* rows of C, each in the metric of M^-1: s->CM = C M^-1 */
 static void divide_rows (GeomsProjected *p, const GeomsPart *part)
@@ -372,6 +393,7 @@ static int by_differences (GeomsProjected *p, double t, const double *x, double 
     if (! p->algebraic_only) /* alpha of the multipliers that belong to the state */
         memcpy (s->given, s->alpha, (size_t)e->d.nv * sizeof *s->given);
     divide_rows (p, &part);
+    sum_terms (p, &part, x + e->d.nw);
     memset (p->J, 0, (size_t)e->m * (size_t)e->n * sizeof *p->J);
     geoms_parts_rda (&s->parts, 0, x, s->given, s->force);
     if (e->mass_varies)
@@ -441,6 +463,7 @@ static int from_jacobian (GeomsProjected *p, double t, const double *x, double *
         return status;
     part = geoms_parts_at (&s->parts, 0);
     divide_rows (p, &part);
+    sum_terms (p, &part, x + e->d.nw);
     if (p->accelerates && e->mass_varies)
         status = subtract_inertia (p, t, x, mass);
     hold_accelerations (p);
@@ -492,4 +515,20 @@ void geoms_multipliers_choose (GeomsProjected *p)
     for (int j = 0; j < s->rows; j++)
         geoms_block_left_range (&p->F23, j, &AT (s->pick, m, 0, j), &AT (s->span, m, 0, j));
     geoms_orthonormalise (m, s->rows, s->span);
+}
+
+/* ---- resume ---- */
+
+void geoms_multipliers_again (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+
+    p->form.untested = s->used && s->looked && ! s->friction;
+    if (! s->used)
+        return;
+    keep_friction (p);
+    if (s->mass.singular)
+        geoms_mass_factor (&s->mass, e->mass_varies ? p->mass : e->mass,
+                           &AT (p->J, e->m, e->r_gI, e->o3), e->m, e->mass_diagonal);
 }

@@ -27,7 +27,7 @@ typedef struct GeomsMultipliers {
     double *given;            /* accelerations of given multipliers                            */
     double *A, *L;            /* d alpha / d (r, v, s, p), nv x k; d (w, l) / d (...), n1 x k   */
     double *B;                /* C' - df/dl of the linearisation less C': nv x m, with friction */
-    double *CM;               /* C M^-1, m x nv                                                */
+    double *CM, *terms;       /* C M^-1, m x nv; |C M^-1| (|f| + |C'| |l|)                     */
     /* redundant rows: l = span eta, rows pick' C */
     double *span, *pick;      /* m x rows                                                      */
     double *C, *gamma, *BS, *f, *eta; /* reduced: rows x nv, rows; nv x rows; nv; rows            */

@@ -5,6 +5,7 @@
  */
 #include "projected.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -51,20 +52,35 @@ static int base (GeomsForm *f, double t, const double *x)
     return geoms_equations_evaluate (f->eq, GEOMS_FOR_METHOD, 1, &t, x, p->base, p->base_mass);
 }
 
-/* scale_i = max (1, sum_j |J_ij| |x_j|) of all algebraic rows */
+/* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the run. An unknown
+ * that is 0 in spite of others of its kind counts as much as their rounding. */
 static void row_scales (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
+    double *size = p->n_work;
 
+    geoms_equations_sizes (e, x, size);
     for (int i = 0; i < e->r_b; i++)
         p->scale[i] = 0;
     for (int j = 0; j < e->n; j++) {
-        const double *J = p->J + (size_t)j * (size_t)e->m, xj = fabs (x[j]);
+        const double *J = p->J + (size_t)j * (size_t)e->m, xj = size[j];
         for (int i = 0; i < e->r_b; i++)
             p->scale[i] += fabs (J[i]) * xj;
     }
+    for (int i = 0; i < p->hard2 && p->multipliers.used; i++)
+        p->scale[e->r_gII + i] += p->multipliers.terms[i];
     for (int i = 0; i < e->r_b; i++)
-        p->scale[i] = geoms_max (1, p->scale[i]);
+        p->scale[i] = geoms_max (DBL_MIN, p->scale[i]);
+}
+
+/* an accepted state: how large its unknowns are, and the forces that its multipliers are measured by */
+static void note_state (GeomsProjected *p, const double *x)
+{
+    GeomsEquations *e = p->form.eq;
+
+    for (int j = 0; j < e->n; j++)
+        e->reach[j] = geoms_max (e->reach[j], fabs (x[j]));
+    geoms_forces_note (p, x);
 }
 
 /* L of M = L L' for corrections that weigh velocities by the mass matrix */
@@ -112,6 +128,8 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
         status = geoms_projected_decompose (p);
     if (status != 0)
         return leave ? at_a_trial (status) : status;
+    if (p->notes && ! leave)
+        note_state (p, x);
     row_scales (p, x);
     if (p->algebraic_only)
         return 0;
@@ -289,13 +307,36 @@ static double rank_tolerance (const GeomsProjected *p)
 {
     if (p->form.options->rank_tol > 0)
         return p->form.options->rank_tol;
+    if (p->multipliers.used) /* of C, which the model gives */
+        return 1e-10;
     return p->form.eq->model->jac != NULL ? 1e-9 : 1e-6;
+}
+
+/* psf of a model whose parts hold all of its equations */
+static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
+{
+    const GeomsOptions *o = p->form.options;
+    const GeomsEquations *e = p->form.eq;
+    const int parts = e->model->parts != NULL
+                      && (e->model->abi >= 3 || e->d.nw + e->d.ns + e->d.ni == 0);
+    int status;
+
+    if (p->index1 || ! parts || o->multipliers == GEOMS_MULTIPLIERS_ITERATED)
+        return 0;
+    status = geoms_multipliers_create (p, arena);
+    p->multipliers.used = 1;
+    p->form.solved_at = e->d.nw;
+    p->form.solved = p->hard2;
+    p->accelerates = ! p->algebraic_only
+                     && (o->velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION
+                         || (o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO && e->mass_varies));
+    return status;
 }
 
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena)
 {
-    int kind = decomposition >= 0 ? decomposition : options->constraint_decomposition;
+    int kind = decomposition >= 0 ? decomposition : options->constraint_decomposition, status;
 
     p->may_switch = kind == GEOMS_DECOMPOSITION_AUTO;
     kind = p->may_switch ? GEOMS_DECOMPOSITION_LU : kind;
@@ -306,6 +347,9 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.n = eq->n;
     p->form.m = eq->m;
     set_rows (p);
+    if ((status = create_multipliers (p, arena)) != 0
+        || (status = geoms_forces_create (p, arena)) != 0)
+        return status;
     p->rank_tol = rank_tolerance (p);
     geoms_block_create (&p->F11, p->m1 + p->hard2, eq->n1, kind, arena);
     geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);

@@ -25,6 +25,7 @@ enum { GEOMS_E_FREE, GEOMS_E_ELIMINATED, GEOMS_E_PROJECTED };
 typedef struct GeomsProjected {
     GeomsForm form;
     int index1;               /* psi1                                                          */
+    int notes;                /* its linearisations are at accepted states of the run             */
     int algebraic_only;       /* for corrections: no selector, no Newton matrices              */
     int m1, a2, m2, a3, m3;   /* rows: a1 starts at 0, a2 and a3 at these rows of rda          */
     int hard2;                /* rows of a2 without e                                          */
@@ -47,6 +48,9 @@ typedef struct GeomsProjected {
     double *scratch;          /* residual of a linearisation that leaves the base point        */
     double *scale;            /* of the algebraic rows                                         */
     int *dependent;
+    /* sizes of forces, for the tolerance of multipliers */
+    GeomsMass force_mass;
+    double *force, *force_row; /* nv, 2 nv                                                        */
     /* redundancy */
     double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
     int nleft;
@@ -103,7 +107,12 @@ int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, doubl
 int geoms_multipliers_base (GeomsProjected *p, double t, const double *x);
 int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, double *base,
                                  double *mass, int leave);
+/* what the linearisation needs of a Jacobian that was stored */
+void geoms_multipliers_again (GeomsProjected *p);
 void geoms_multipliers_choose (GeomsProjected *p);
+/* forces.c: e->unit of multipliers from the forces at x, where the linearisation is */
+int geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
+void geoms_forces_note (GeomsProjected *p, const double *x);
 /* border.c: A, L and F11^- of the linearisation */
 int geoms_border_decompose (GeomsProjected *p);
 int geoms_border_refused (GeomsProjected *p);

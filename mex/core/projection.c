@@ -118,12 +118,12 @@ double geoms_projected_violation (const GeomsProjected *p, const double *residua
     return worst;
 }
 
-static double size_of (int n, const double *dx, const double *x)
+static double size_of (const GeomsEquations *e, const double *dx, const double *x)
 {
     double size = 0;
 
-    for (int i = 0; i < n; i++)
-        size = geoms_max (size, fabs (dx[i]) / geoms_max (1, fabs (x[i])));
+    for (int i = 0; i < e->n; i++)
+        size = geoms_max (size, fabs (dx[i]) / geoms_max (e->typical[i], fabs (x[i])));
     return size;
 }
 
@@ -181,7 +181,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         if (before >= last && last < accepted)
             return 0; /* rounding does not allow for less */
         geoms_projected_step (p, p->base, p->dx);
-        size = size_of (f->n, p->dx, x);
+        size = size_of (f->eq, p->dx, x);
         for (int j = 0; j < f->n; j++)
             x[j] += p->dx[j];
         if (exact && predicted (p, size, before, last) <= limit && p->trusted++ < TRUST) {

@@ -10,7 +10,7 @@
 
 #include "run.h"
 
-enum { LAYOUT = 4 }; /* to be raised with every change of what is stored */
+enum { LAYOUT = 5 }; /* to be raised with every change of what is stored */
 
 /* Walks over the numbers: counts them, writes them or reads them. */
 typedef enum Direction { COUNT, PACK, UNPACK } Direction;
@@ -181,6 +181,13 @@ static void walk_form (Walk *w, GeomsProjected *p)
     reals (w, (size_t)(p->hard2 + e->d.ni), p->F23.first);
     reals (w, (size_t)p->m3, p->F34.first);
     ints (w, 1, &p->selected_v);
+    ints (w, 1, &p->multipliers.friction);
+    ints (w, 1, &p->multipliers.looked);
+    ints (w, 1, &p->multipliers.mass.singular);
+    reals (w, n, e->reach);
+    reals (w, n, e->typical);
+    reals (w, n, e->floor);
+    reals (w, (size_t)e->n1, e->unit);
     reals (w, m * n, p->J);
     reals (w, m, p->base);
     reals (w, nv * nv, p->base_mass);
@@ -335,6 +342,7 @@ static int linearise_again (GeomsRun *run)
         factor_all_again (run);
         if (p->switched)
             p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
+        geoms_multipliers_again (p);
         geoms_projected_decompose (p); /* for residuals alone: as it was before, good or not */
         run->counters = keep;
         return 0;
@@ -342,6 +350,7 @@ static int linearise_again (GeomsRun *run)
     if (p->switched)
         p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
     p->have_selector = 0;
+    geoms_multipliers_again (p);
     status = geoms_projected_decompose (p);
     if (status == 0 && p->selected_v != p->ns_v)
         status = misfit (run);
