@@ -55,12 +55,13 @@ static int check_dimensions (const GeomsModel *model, GeomsReport *report)
 
 static int check_model (const GeomsModel *model, GeomsReport *report)
 {
-    if (model->abi != GEOMS_MODEL_ABI || model->size != sizeof *model)
+    if (model->abi < GEOMS_MODEL_ABI_OLDEST || model->abi > GEOMS_MODEL_ABI
+        || model->size != sizeof *model)
         return geoms_report (report, GEOMS_BAD_MODEL,
-                             "The model was built for another version of geoms_model.h "
-                             "(abi %d, %lu bytes; expected %d, %lu bytes): compile it again.",
-                             model->abi, (unsigned long)model->size, GEOMS_MODEL_ABI,
-                             (unsigned long)sizeof *model);
+                             "The model was built for another version of geoms_model.h (abi %d, "
+                             "%lu bytes; expected %d or %d, %lu bytes): compile it again.",
+                             model->abi, (unsigned long)model->size, GEOMS_MODEL_ABI_OLDEST,
+                             GEOMS_MODEL_ABI, (unsigned long)sizeof *model);
     if (model->rda == NULL)
         return geoms_report (report, GEOMS_BAD_MODEL, "The model has no function rda.");
     if (model->mass_structure < GEOMS_MASS_FULL

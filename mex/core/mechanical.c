@@ -126,17 +126,6 @@ static int fetch_blocks (GeomsComposed *c, int k, const double *t, const double 
 
 /* ---- rda of one point from its blocks ---- */
 
-/* y -= A' x; A is m x n */
-static void subtract_transposed (int m, int n, const double *A, const double *x, double *y)
-{
-    for (int i = 0; i < n; i++, A += m) {
-        double sum = y[i];
-        for (int j = 0; j < m; j++)
-            sum -= A[j] * x[j];
-        y[i] = sum;
-    }
-}
-
 /* f_dyn = f - G' lambda - H' mu and f_kin = v; c->a = f_dyn */
 static void plain_forces (const GeomsComposed *c, const double *x, const double *block, double *rda)
 {
@@ -166,8 +155,8 @@ static void turned_forces (const GeomsComposed *c, const double *x, const double
     double *dyn = rda + c->out.f, *u = c->u;
 
     memset (u, 0, (size_t)d->np * sizeof *u);
-    subtract_transposed (d->nl, d->np, block + c->in.G, lambda, u);
-    subtract_transposed (d->nm, d->np, block + c->in.H, mu, u);
+    geoms_subtract_transposed (d->nl, d->np, block + c->in.G, lambda, u);
+    geoms_subtract_transposed (d->nm, d->np, block + c->in.H, mu, u);
     for (int i = 0; i < d->nv; i++) {
         double sum = f[i];
         for (int j = 0; j < d->np; j++)
@@ -326,6 +315,9 @@ static void take_parts (const GeomsComposed *c, const double *block, double *out
     TAKE (gpart, d->nl);
     TAKE (hpart, d->nm);
     TAKE (b, d->nr);
+    TAKE (d, d->nw);
+    TAKE (c, d->ns);
+    TAKE (e, d->ni);
 #undef TAKE
 }
 

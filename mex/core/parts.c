@@ -1,7 +1,8 @@
-/* parts.c - M, f, C, b', b'' from the model's own parts, or from rda
+/* parts.c - M, f, C, b', b'' from the model's own parts, or from rda; rda from the parts
  *
  *     f_dyn (lambda, mu) = f - C' [lambda; mu]:   f = f_dyn (0),  C' e_j = f_dyn (0) - f_dyn (e_j)
  *     b' = [gI; h~] - C v,   b'' = [gII; hI] (0) - C M^-1 f
+ *     rda = [ d; C v' + b'' | gI; h~; e | c; g | b | f - C' [lambda; mu] | Z v ]
  */
 #include "parts.h"
 
@@ -20,31 +21,36 @@ static int next (int *place, int size)
 static void set_places (GeomsParts *s)
 {
     const GeomsDims *d = &s->eq->d;
-    const int own = s->eq->model->parts != NULL;
 
     s->M = next (&s->size, s->eq->mass_varies ? d->nv * d->nv : 0);
-    s->Z = next (&s->size, own && s->eq->model->kinematics ? d->np * d->nv : 0);
+    s->Z = next (&s->size, s->own && s->eq->model->kinematics ? d->np * d->nv : 0);
     s->f = next (&s->size, d->nv);
     s->C = next (&s->size, s->m * d->nv);
     s->g = next (&s->size, d->nl);
-    s->b1 = next (&s->size, s->m);
+    s->level = next (&s->size, s->m);
     s->b2 = next (&s->size, s->m);
     s->b = next (&s->size, d->nr);
+    s->d = next (&s->size, s->complete ? d->nw : 0);
+    s->c = next (&s->size, s->complete ? d->ns : 0);
+    s->e = next (&s->size, s->complete ? d->ni : 0);
 }
 
 int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena *arena)
 {
-    const int own = eq->model->parts != NULL;
+    const GeomsModel *model = eq->model;
     const size_t nv = (size_t)eq->d.nv;
     size_t points;
 
     s->eq = eq;
     s->m = eq->d.nl + eq->d.nm;
     s->most = most;
-    s->plain = own && ! eq->model->kinematics;
+    s->own = model->parts != NULL;
+    s->complete = s->own && (model->abi >= 3 || eq->d.nw + eq->d.ns + eq->d.ni == 0);
+    s->plain = s->own && ! model->kinematics;
     set_places (s);
-    points = own ? 1 : (size_t)most * (size_t)(s->m + 1);
+    points = s->own ? 1 : (size_t)most * (size_t)(s->m + 1);
     s->columns = geoms_arena_reals (arena, (size_t)most * (size_t)s->size);
+    s->b1 = geoms_arena_reals (arena, (size_t)most * (size_t)s->m);
     s->times = geoms_arena_reals (arena, points);
     s->points = geoms_arena_reals (arena, points * (size_t)eq->n);
     s->rda = geoms_arena_reals (arena, points * (size_t)eq->m);
@@ -58,28 +64,30 @@ int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena 
                          "There is not enough memory for %d unknowns.", eq->n);
 }
 
+/* b' = [gI; h~] - C v of number j */
+static void set_b1 (GeomsParts *s, int j, const double *v)
+{
+    const double *column = s->columns + (size_t)j * (size_t)s->size, *C = column + s->C;
+    double *b1 = s->b1 + (size_t)j * (size_t)s->m;
+
+    memcpy (b1, column + s->level, (size_t)s->m * sizeof *b1);
+    for (int l = 0; l < s->eq->d.nv; l++, C += s->m)
+        for (int i = 0; i < s->m; i++)
+            b1[i] -= C[i] * v[l];
+}
+
 /* ---- from the model itself ---- */
 
 static int from_model (GeomsParts *s, int purpose, int k, const double *t, const double *x, int ldx)
 {
     GeomsEquations *e = s->eq;
-    const int size = s->size;
     int status;
 
     geoms_equations_count (e, purpose, k);
     if (e->mass_varies)
         e->counters->nmas += k;
-    status = e->model->parts (k, t, x, ldx, s->columns, size, e->user);
-    status = geoms_equations_verdict (e, purpose, status, t[0]);
-    for (int j = 0; j < k && status == 0; j++) { /* b' = [gI; h~] - C v */
-        double *column = s->columns + (size_t)j * (size_t)size, *b1 = column + s->b1;
-        const double *v = x + (size_t)j * (size_t)ldx + e->o3, *C = column + s->C;
-
-        for (int l = 0; l < e->d.nv; l++, C += s->m)
-            for (int i = 0; i < s->m; i++)
-                b1[i] -= C[i] * v[l];
-    }
-    return status;
+    status = e->model->parts (k, t, x, ldx, s->columns, s->size, e->user);
+    return geoms_equations_verdict (e, purpose, status, t[0]);
 }
 
 /* ---- from rda ---- */
@@ -99,7 +107,7 @@ static int factor_mass (GeomsParts *s, const double *M)
 }
 
 /* one column from the rda of its m + 1 points */
-static int compose (GeomsParts *s, int j, const double *x)
+static int compose (GeomsParts *s, int j)
 {
     const GeomsEquations *e = s->eq;
     const int nv = e->d.nv, m = s->m, points = m + 1;
@@ -117,7 +125,7 @@ static int compose (GeomsParts *s, int j, const double *x)
         for (int l = 0; l < nv; l++)
             C[l * m + i] = f[l] - rda[(i + 1) * e->m + e->r_v + l];
     memcpy (column + s->g, rda + e->r_c + e->d.ns, (size_t)e->d.nl * sizeof *f);
-    memcpy (column + s->b1, rda + e->r_gI, (size_t)m * sizeof *f);
+    memcpy (column + s->level, rda + e->r_gI, (size_t)m * sizeof *f);
     memcpy (column + s->b2, rda + e->r_gII, (size_t)m * sizeof *f);
     if (m == 0)
         return 0;
@@ -126,10 +134,8 @@ static int compose (GeomsParts *s, int j, const double *x)
     memcpy (s->a, f, (size_t)nv * sizeof *f);
     geoms_factor_solve (&s->mass, s->a, NULL);
     for (int l = 0; l < nv; l++)
-        for (int i = 0; i < m; i++) {
-            column[s->b1 + i] -= C[l * m + i] * x[e->o3 + l];
+        for (int i = 0; i < m; i++)
             column[s->b2 + i] -= C[l * m + i] * s->a[l];
-        }
     return 0;
 }
 
@@ -151,38 +157,78 @@ static int from_rda (GeomsParts *s, int purpose, int k, const double *t, const d
     status = geoms_equations_evaluate (e, purpose, k * points, s->times, s->points, s->rda,
                                        s->masses);
     for (int j = 0; j < k && status == 0; j++)
-        status = compose (s, j, x + (size_t)j * (size_t)ldx);
+        status = compose (s, j);
     return status;
 }
 
-int geoms_parts_evaluations (const GeomsParts *s)
-{
-    return s->eq->model->parts != NULL ? 1 : s->m + 1;
-}
+int geoms_parts_evaluations (const GeomsParts *s) { return s->own ? 1 : s->m + 1; }
 
 int geoms_parts_evaluate (GeomsParts *s, int purpose, int k, const double *t, const double *x,
                           int ldx)
 {
-    const size_t count = (size_t)k * (size_t)s->size;
-    const int status = s->eq->model->parts != NULL ? from_model (s, purpose, k, t, x, ldx)
-                                                   : from_rda (s, purpose, k, t, x, ldx);
+    const size_t points = (size_t)k;
+    const int status
+        = s->own ? from_model (s, purpose, k, t, x, ldx) : from_rda (s, purpose, k, t, x, ldx);
 
-    return status == 0 && ! geoms_finite (count, s->columns) ? GEOMS_RETRY : status;
+    if (status != 0)
+        return status;
+    for (int j = 0; j < k; j++)
+        set_b1 (s, j, x + (size_t)j * (size_t)ldx + s->eq->o3);
+    return geoms_finite (points * (size_t)s->size, s->columns)
+                   && geoms_finite (points * (size_t)s->m, s->b1)
+               ? 0
+               : GEOMS_RETRY;
 }
 
 GeomsPart geoms_parts_at (const GeomsParts *s, int j)
 {
     const double *column = s->columns + (size_t)j * (size_t)s->size;
-    const int own = s->eq->model->parts != NULL && s->eq->model->kinematics;
+    const int turned = s->own && s->eq->model->kinematics;
 
     return (GeomsPart){.M = s->eq->mass_varies ? column + s->M : s->eq->mass,
-                       .Z = own ? column + s->Z : NULL,
+                       .Z = turned ? column + s->Z : NULL,
                        .f = column + s->f,
                        .C = column + s->C,
                        .g = column + s->g,
-                       .b1 = column + s->b1,
+                       .level = column + s->level,
+                       .b1 = s->b1 + (size_t)j * (size_t)s->m,
                        .b2 = column + s->b2,
-                       .b = column + s->b};
+                       .b = column + s->b,
+                       .d = s->complete ? column + s->d : NULL,
+                       .c = s->complete ? column + s->c : NULL,
+                       .e = s->complete ? column + s->e : NULL};
+}
+
+/* ---- rda from the parts ---- */
+
+/* the rows that are copied go to where the next ones begin */
+static double *put (double *rda, const double *rows, int count)
+{
+    memcpy (rda, rows, (size_t)count * sizeof *rda);
+    return rda + count;
+}
+
+void geoms_parts_rda (const GeomsParts *s, int j, const double *x, const double *alpha, double *rda)
+{
+    const GeomsDims *d = &s->eq->d;
+    const GeomsPart part = geoms_parts_at (s, j);
+    const double *v = x + s->eq->o3;
+    double *at = put (rda, part.d, d->nw), *hidden = at;
+
+    at = put (at, part.b2, s->m);
+    at = put (at, part.level, s->m);
+    at = put (at, part.e, d->ni);
+    at = put (at, part.c, d->ns);
+    at = put (at, part.g, d->nl);
+    at = put (at, part.b, d->nr);
+    if (alpha != NULL)
+        geoms_add_matvec (s->m, d->nv, part.C, s->m, alpha, hidden);
+    put (at, part.f, d->nv);
+    geoms_subtract_transposed (s->m, d->nv, part.C, x + d->nw, at);
+    if (part.Z != NULL)
+        geoms_matvec (d->np, d->nv, part.Z, d->np, v, at + d->nv);
+    else
+        put (at + d->nv, v, d->np);
 }
 
 int geoms_parts_kinematics (GeomsParts *s, int purpose, int j, double t, const double *x,
@@ -304,7 +350,7 @@ int geoms_parts_check (GeomsParts *s, double t, const double *x)
     status = check_at (s, t, s->moving);
     if (status >= 0) /* it may be one that cannot be evaluated */
         status = check_at (s, t, x);
-    if (status == 0 && e->model->parts == NULL)
+    if (status == 0 && ! s->own)
         s->plain = e->d.np == e->d.nv
                    && memcmp (s->rda + e->r_p, x + e->o3, (size_t)e->d.np * sizeof *x) == 0;
     return status;

@@ -1,9 +1,10 @@
 /* parts.h - M, f, C, b', b'' of a model at given states: what forms that solve for accelerations need
  *
  *     M v' = f - C' [lambda; mu],   g = 0,   C v + b' = 0,   C v' + b'' = 0,   p' = Z v,   r' = b
+ *     0 = d,   0 = c,   0 = e
  *
  * C = [G; H] Z has m = nl + nm rows. A model that gives its parts is asked for them; of any other they
- * are taken from rda, which is affine in lambda and mu.
+ * are taken from rda, which is affine in lambda and mu then. Complete parts hold all of rda.
  */
 #ifndef GEOMS_PARTS_H
 #define GEOMS_PARTS_H
@@ -11,9 +12,9 @@
 #include "equations.h"
 #include "linalg.h"
 
-/* the parts of one point; Z is NULL where p' = v */
+/* the parts of one point; level = [gI; h~] = C v + b1; Z is NULL where p' = v; d, c, e of complete parts */
 typedef struct GeomsPart {
-    const double *M, *Z, *f, *C, *g, *b1, *b2, *b;
+    const double *M, *Z, *f, *C, *g, *level, *b1, *b2, *b, *d, *c, *e;
 } GeomsPart;
 
 typedef struct GeomsParts {
@@ -21,8 +22,9 @@ typedef struct GeomsParts {
     int m;                    /* rows of C                                                     */
     int most;                 /* points in one batch                                           */
     int plain;                /* p' = v                                                        */
-    int size, M, Z, f, C, g, b1, b2, b; /* length of one column, places in it                     */
-    double *columns;          /* of the batch evaluated last                                   */
+    int own, complete;        /* given by the model; with d, c, e, and f, b, d at its multipliers  */
+    int size, M, Z, f, C, g, level, b2, b, d, c, e; /* length of one column, places in it         */
+    double *columns, *b1;     /* of the batch evaluated last                                   */
     /* from rda: each point with lambda = mu = 0, and with each of them 1 */
     double *times, *points, *rda, *masses;
     GeomsFactor mass;
@@ -44,6 +46,11 @@ int geoms_parts_evaluations (const GeomsParts *parts);
 int geoms_parts_evaluate (GeomsParts *parts, int purpose, int k, const double *t, const double *x,
                           int ldx);
 GeomsPart geoms_parts_at (const GeomsParts *parts, int j);
+
+/* rda at x, number j of the batch, from complete parts; the rows gII, hI for the accelerations alpha (nv), or
+ * NULL: b'' alone. */
+void geoms_parts_rda (const GeomsParts *parts, int j, const double *x, const double *alpha,
+                      double *rda);
 
 /* p' for the velocities v at (t, x), number j of the batch. 0, GEOMS_RETRY or a negative IDID. */
 int geoms_parts_kinematics (GeomsParts *parts, int purpose, int j, double t, const double *x,

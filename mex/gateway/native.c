@@ -80,13 +80,14 @@ static const GeomsModel *find_model (const char *file, const char *symbol, Gatew
                   file, symbol, symbol);
         return NULL;
     }
-    if (model->abi != GEOMS_MODEL_ABI || model->size != sizeof *model) {
+    if (model->abi < GEOMS_MODEL_ABI_OLDEST || model->abi > GEOMS_MODEL_ABI
+        || model->size != sizeof *model) {
         trouble->identifier = "geoms:native:abi";
         snprintf (trouble->text, sizeof trouble->text,
                   "The model '%s' was built for another version of geoms_model.h (abi %d, %lu "
-                  "bytes; expected %d, %lu bytes), or is no GeomsModel: compile it again.",
-                  symbol, model->abi, (unsigned long)model->size, GEOMS_MODEL_ABI,
-                  (unsigned long)sizeof *model);
+                  "bytes; expected %d or %d, %lu bytes), or is no GeomsModel: compile it again.",
+                  symbol, model->abi, (unsigned long)model->size, GEOMS_MODEL_ABI_OLDEST,
+                  GEOMS_MODEL_ABI, (unsigned long)sizeof *model);
         return NULL;
     }
     return model;

@@ -214,6 +214,7 @@ static inline Case case_repeated (Repeated *o)
     system->dims.nm += o->count - el;
     system->rda = repeated_rda;
     system->rda_mass = NULL;
+    system->parts = NULL;
     system->mass = system->mass != NULL ? repeated_mass : NULL;
     system->jac = repeated_jac;
     system->destroy = repeated_destroy;

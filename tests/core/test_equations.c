@@ -70,6 +70,9 @@ static void unusable_models_are_refused (void **state)
     (void)state;
     m.abi++;
     refuse (m, "another version");
+    m.abi = 1;
+    refuse (m, "(abi 1,");
+    refuse (m, "expected 2 or 3,");
     m = model_pendulum.system;
     m.size -= sizeof (void *);
     refuse (m, "another version");

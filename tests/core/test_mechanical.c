@@ -1,7 +1,7 @@
 /* test_mechanical.c - rda composed from the blocks M, Z, f, g, G, ... equals the native model's; a
  * batch asks for no more blocks than it needs; both forms give the same motion
  */
-#include "bench.h"
+#include "assembled.h"
 
 /* ---- blocks taken from a native model: f and gII, hI at lambda = mu = 0 ---- */
 
@@ -252,6 +252,35 @@ static void composed_rows_equal_native_ones (void **state)
             assert_true (fabs (A[r] - B[r]) < 1e-14);
         geoms_mechanical_free (object);
         case_free (&c);
+    }
+}
+
+/* parts of all kinds of blocks: rda is put together from them */
+static void composed_parts_hold_all_of_rda (void **state)
+{
+    (void)state;
+    for (int i = 0; i < MODELS; i++) {
+        Case native = case_of (models[i]), c = native;
+        double M[100], x[MOST_UNKNOWNS], worst = 0;
+        unsigned seed = 9 + (unsigned)i;
+        Source s;
+        const GeomsMechanical form = form_of (&s, models[i], native.user, M);
+        static Assembly a;
+
+        c.user = geoms_mechanical_create (&form, &c.model.system);
+        assert_non_null (c.user);
+        assembly_open (&a, &c);
+        assert_true (a.parts.complete);
+        for (int k = 0; k < 5; k++) {
+            for (int r = 0; r < c.n; r++)
+                x[r] = c.x0[r] + 0.2 * (0.1 + fabs (c.x0[r])) * noise (&seed);
+            worst = fmax (worst, assembly_difference (&a, 0.1 * k, x));
+        }
+        print_message ("%s: %.1e\n", models[i]->name, worst);
+        assert_true (worst < 1e-13);
+        assembly_close (&a);
+        geoms_mechanical_free (c.user);
+        case_free (&native);
     }
 }
 
@@ -540,6 +569,7 @@ int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (composed_rows_equal_native_ones),
+        cmocka_unit_test (composed_parts_hold_all_of_rda),
         cmocka_unit_test (long_batches_are_divided),
         cmocka_unit_test (the_gradient_fills_its_place),
         cmocka_unit_test (the_gradient_acts_on_jacobians),

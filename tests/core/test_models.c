@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "models/models.h"
+#include "models/all.h"
 
 /* ---- the models, with room for one state, one rda and one Jacobian ---- */
 
@@ -28,47 +28,14 @@ typedef struct Bench {
     int gII, hI, gI, h, c, g, b, dyn, kin, r, v, s, p;
 } Bench;
 
-enum { NAMED = 21, MODELS = NAMED + 6 };
-
-/* the named ones, parallelograms with 2 and 3 cranks, chains of 2, 3, 4 and 20 bodies */
-static TestModel model_number (int i)
-{
-    const TestModel *named[NAMED] = {&model_pendulum,
-                                     &model_pendulum_energy,
-                                     &model_andrews,
-                                     &model_caraxis,
-                                     &model_slidercrank,
-                                     &model_oscillator,
-                                     &model_prescribed,
-                                     &model_skate,
-                                     &model_chain_3,
-                                     &model_knifeedge,
-                                     &model_sleigh,
-                                     &model_disk,
-                                     &model_particle,
-                                     &model_top,
-                                     &model_top_energy,
-                                     &model_fourbar,
-                                     &model_bricard,
-                                     &model_truck,
-                                     &model_truck_pneumatic,
-                                     &model_truck_unconstrained,
-                                     &model_truck_unconstrained_pneumatic};
-
-    i -= NAMED;
-    return i < 0   ? *named[i + NAMED]
-           : i < 2 ? model_parallelogram (2 + i)
-                   : model_chain (i == 5 ? 20 : i);
-}
-
 static Bench bench_of (TestModel model)
 {
     const GeomsDims *d = &model.system.dims;
-    const double bodies = d->nl;
+    double q;
     Bench o = {.model = model, .n = model_unknowns (d), .rows = model_rows (d)};
     const size_t n = (size_t)o.n, m = (size_t)o.rows;
 
-    o.user = model.system.create (&bodies, strcmp (model.name, "chain") == 0);
+    o.user = model.system.create (&q, model_size (&model, &q));
     o.x = calloc (2 * n + 3 * m + m * n, sizeof *o.x);
     assert_non_null (o.user);
     assert_non_null (o.x);
@@ -157,7 +124,7 @@ static void quotients (const Bench *o, int j, double step, double *column)
 static void jacobian_is_the_derivative (void **state)
 {
     (void)state;
-    for (int i = 0; i < MODELS; i++) {
+    for (int i = 0; i < ALL_MODELS; i++) {
         Bench o = bench_of (model_number (i));
         double *column = calloc ((size_t)o.rows, sizeof *column);
 
@@ -207,7 +174,7 @@ static void direction (Bench *o, double t, double *speed)
 static void hidden_constraints_are_time_derivatives (void **state)
 {
     (void)state;
-    for (int i = 0; i < MODELS; i++) {
+    for (int i = 0; i < ALL_MODELS; i++) {
         Bench o = bench_of (model_number (i));
         const int from[3] = {o.g, o.gI, o.h}, to[3] = {o.gI, o.gII, o.hI};
         const int count[3] = {o.c - o.h, o.hI - o.gII, o.gI - o.hI};
@@ -253,7 +220,7 @@ static void check_consistent (Bench *o, double t)
 static void start_is_consistent (void **state)
 {
     (void)state;
-    for (int i = 0; i < MODELS; i++) {
+    for (int i = 0; i < ALL_MODELS; i++) {
         Bench o = bench_of (model_number (i));
 
         check_consistent (&o, o.model.tspan[0]);
@@ -264,7 +231,7 @@ static void start_is_consistent (void **state)
 static void energy_is_constant (void **state)
 {
     (void)state;
-    for (int i = 0; i < MODELS; i++) {
+    for (int i = 0; i < ALL_MODELS; i++) {
         Bench o = bench_of (model_number (i));
         double *speed = calloc ((size_t)o.n, sizeof *speed), E[2], fast = 1;
 
@@ -301,7 +268,7 @@ static void exact_motion_is_a_solution (void **state)
     int found = 0;
 
     (void)state;
-    for (int i = 0; i < MODELS; i++) {
+    for (int i = 0; i < ALL_MODELS; i++) {
         Bench o = bench_of (model_number (i));
         double *speed = calloc ((size_t)o.n * 3, sizeof *speed);
         const double h = 1e-4;
@@ -458,7 +425,7 @@ static void invariants_are_constant (void **state)
     int found = 0;
 
     (void)state;
-    for (int i = 0; i < MODELS; i++) {
+    for (int i = 0; i < ALL_MODELS; i++) {
         Bench o = bench_of (model_number (i));
         const GeomsDims *d = &o.model.system.dims;
         double *speed = calloc ((size_t)o.n, sizeof *speed);
@@ -488,7 +455,7 @@ static void invariants_are_constant (void **state)
 static void batches_equal_single_calls (void **state)
 {
     (void)state;
-    for (int i = 0; i < MODELS; i++) {
+    for (int i = 0; i < ALL_MODELS; i++) {
         Bench o = bench_of (model_number (i));
         const GeomsModel *system = &o.model.system;
         const int nv2 = system->dims.nv * system->dims.nv, ldx = o.n + 2, ldo = o.rows + 3;
@@ -576,7 +543,7 @@ static void too_many_parameters_are_refused (void **state)
     const double q[20] = {0};
 
     (void)state;
-    for (int i = 0; i < MODELS; i++)
+    for (int i = 0; i < ALL_MODELS; i++)
         assert_null (model_number (i).system.create (q, 20));
 }
 

@@ -2,10 +2,12 @@
  *
  *     f_dyn = f - C' lambda,  [gI; h~] = C v + b',  [gII; hI] = C M^-1 f_dyn + b'',  p' = Z v
  *
- * those that a model gives and those taken from its rda are the same; what is affine and what is not;
- * functions that fail; what is counted
+ * those that a model gives and those taken from its rda are the same; complete parts hold all of rda; what is
+ * affine and what is not; functions that fail; what is counted
  */
+#include "assembled.h"
 #include "forms.h"
+#include "models/all.h"
 #include "moving.h"
 #include "run.h"
 
@@ -131,6 +133,102 @@ static void rda_is_made_of_the_parts (void **state)
         assert_true (worst < 1e-11);
         close_parts (&f);
         case_free (&c);
+    }
+}
+
+/* ---- complete parts: rda assembled from them ---- */
+
+static void check_assembled (const Case *c)
+{
+    double x[MOST_UNKNOWNS], worst = 0;
+    static Assembly a;
+    unsigned seed = 7;
+
+    assembly_open (&a, c);
+    assert_true (a.parts.complete);
+    for (int k = 0; k < 8; k++) {
+        random_state (c, x, &seed);
+        worst = fmax (worst, assembly_difference (&a, 0.1 * k, x));
+    }
+    print_message ("%s: %.1e\n", c->model.name, worst);
+    assert_true (worst < 1e-13);
+    assembly_close (&a);
+}
+
+static void rda_is_assembled_from_the_parts (void **state)
+{
+    Case c = case_of_moving ();
+
+    (void)state;
+    check_assembled (&c);
+    case_free (&c);
+    for (int i = 0; i < ALL_MODELS; i++) {
+        const TestModel model = model_number (i);
+        double q;
+
+        if (model.system.parts == NULL)
+            continue;
+        c = case_with (&model, &q, model_size (&model, &q));
+        check_assembled (&c);
+        case_free (&c);
+    }
+}
+
+/* the parts of the first model of geoms_model.h: nothing behind b */
+static int parts_of_abi_2 (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                           void *user)
+{
+    assert_int_equal (ldo, 7);
+    for (int j = 0; j < k; j++) {
+        double column[8];
+
+        if (model_pendulum_energy.system.parts (1, t + j, x + j * ldx, ldx, column, 8, user) != 0)
+            return -1;
+        memcpy (out + j * ldo, column, 7 * sizeof *out);
+    }
+    return 0;
+}
+
+/* complete only without e; what needs no more than before runs as before */
+static void parts_of_abi_2_end_with_b (void **state)
+{
+    (void)state;
+    for (int old = 0; old < 4; old++) {
+        Case c = case_of (old < 2 ? &model_pendulum : &model_pendulum_energy);
+        static Assembly a;
+
+        c.model.system.abi = old % 2 ? 2 : GEOMS_MODEL_ABI;
+        c.model.system.parts = old == 3 ? parts_of_abi_2 : c.model.system.parts;
+        assembly_open (&a, &c);
+        assert_int_equal (a.parts.complete, old < 3);
+        assert_int_equal (geoms_parts_evaluate (&a.parts, GEOMS_FOR_METHOD, 1, c.tspan, c.x0, c.n),
+                          0);
+        assert_true ((geoms_parts_at (&a.parts, 0).e != NULL) == (old < 3));
+        assembly_close (&a);
+        case_free (&c);
+    }
+}
+
+static void models_of_abi_2_run (void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAIRS; i++) {
+        Outcome o[2];
+
+        for (int old = 0; old < 2; old++) {
+            Case c = case_of (&model_pendulum_energy);
+
+            choose (&c, &pairs[i]);
+            c.tspan[1] = 1;
+            c.model.system.abi = old ? 2 : GEOMS_MODEL_ABI;
+            c.model.system.parts = old ? parts_of_abi_2 : c.model.system.parts;
+            o[old] = solve (&c);
+            case_free (&c);
+        }
+        assert_int_equal (o[0].s->count, o[1].s->count);
+        assert_memory_equal (last_state (&o[0]), last_state (&o[1]), 5 * sizeof (double));
+        outcome_free (&o[0]);
+        outcome_free (&o[1]);
     }
 }
 
@@ -577,6 +675,9 @@ int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (rda_is_made_of_the_parts),
+        cmocka_unit_test (rda_is_assembled_from_the_parts),
+        cmocka_unit_test (parts_of_abi_2_end_with_b),
+        cmocka_unit_test (models_of_abi_2_run),
         cmocka_unit_test (known_parts),
         cmocka_unit_test (runs_agree),
         cmocka_unit_test (parts_of_the_mechanical_form),

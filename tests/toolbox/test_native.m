@@ -15,6 +15,7 @@ cases = {
     'what create makes is freed, also after an error', @freed
     'a library that is none, or lacks the symbol', @no_library
     'another version of the header', @other_version
+    'the version before of the header', @version_before
     'parameters that create refuses', @refused
     'a description that is not complete', @incomplete
     'wrong levels and a wrong Jacobian are found', @wrong_levels
@@ -259,10 +260,28 @@ end
 function other_version ()
 [folder, cleaner] = work_folder (); %#ok<ASGLU>
 text = oscillator (1, '');
-library = compile (folder, strrep (text, '.abi = GEOMS_MODEL_ABI', '.abi = 99'), '.c');
-check_error ('geoms:native:abi', @() geomssys ('library', library, 'symbol', 'model'), 'abi 99');
+for abi = [1 99]
+    library = with_abi (folder, text, abi);
+    check_error ('geoms:native:abi', @() geomssys ('library', library, 'symbol', 'model'), ...
+        sprintf ('abi %d, ', abi));
+end
 library = compile (folder, strrep (text, 'sizeof (GeomsModel)', '8'), '.c');
 check_error ('geoms:native:abi', @() geomssys ('library', library, 'symbol', 'model'), '8 bytes');
+end
+
+% those of the version before run
+function version_before ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+for abi = 2:3
+    sys = geomssys ('library', with_abi (folder, oscillator (1, ''), abi), 'symbol', 'model');
+    sol{abi} = geoms (sys, [0 1], struct ('p', 1)); %#ok<AGROW>
+end
+check (isequal (sol{2}.y, sol{3}.y));
+end
+
+function library = with_abi (folder, text, abi)
+abi = sprintf ('.abi = %d', abi);
+library = compile (folder, strrep (text, '.abi = GEOMS_MODEL_ABI', abi), '.c');
 end
 
 function refused ()

@@ -24,7 +24,8 @@
 extern "C" {
 #endif
 
-#define GEOMS_MODEL_ABI 2
+#define GEOMS_MODEL_ABI 3
+#define GEOMS_MODEL_ABI_OLDEST 2 /* still taken; its `parts` end with b                          */
 
 /* One list of the dimensions: field, meaning. */
 #define GEOMS_DIMENSIONS(X)                                  \
@@ -64,7 +65,7 @@ typedef int (*GeomsBatch) (int k, const double *t, const double *x, int ldx, dou
                            void *user);
 
 typedef struct GeomsModel {
-    int abi;          /* GEOMS_MODEL_ABI                                                        */
+    int abi;          /* GEOMS_MODEL_ABI of the header it was compiled with                     */
     size_t size;      /* sizeof (GeomsModel)                                                    */
     GeomsDims dims;
     int mass_structure;  /* one of GEOMS_MASS_...                                               */
@@ -80,9 +81,12 @@ typedef struct GeomsModel {
     int (*jac) (double t, const double *x, double *J, int ldj, void *user);
     /* optional, where there is no jac: puts entries that are known exactly over the differences */
     int (*jac_known) (double t, const double *x, double *J, int ldj, void *user);
-    /* optional, for formulations that solve for the accelerations; without it they are taken from
-       rda. k columns [ M (nv x nv, if not constant); Z (np x nv, if `kinematics`); f (nv);
-       C = [G; H] Z (nl + nm rows, nv columns); g (nl); [gI; h~]; [gII; hI] without C v'; b (nr) ] */
+    /* optional, for whatever solves for multipliers and accelerations: all that rda is made of.
+       k columns [ M (nv x nv, if not constant); Z (np x nv, if `kinematics`); f (nv);
+       C = [G; H] Z (nl + nm rows, nv columns); g (nl); [gI; h~]; [gII; hI] without C v'; b (nr);
+       d (nw); c (ns); e (ni) ]. f, b, d may depend on lambda and mu, and are taken at those of x;
+       f never contains - C'[lambda; mu]. Where there is s, G is the total derivative of g, s a
+       function of p by 0 = c.                                                                  */
     GeomsBatch parts;
     int kinematics;   /* not 0: parts has Z; else Z is the identity                             */
     /* optional: nc additional conditions 0 = c (t, x) on the initial values                    */

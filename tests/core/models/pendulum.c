@@ -17,23 +17,54 @@
 
 static const double standard[4] = {1, 1, 13.750371636040745655, 0};
 
+/* gII without p'v', gI, g; p'p */
+static inline double levels (const double *q, const double *v, const double *p, double *gII,
+                             double *gI, double *g)
+{
+    const double pp = p[0] * p[0] + p[1] * p[1];
+
+    *gII = 2 * (v[0] * v[0] + v[1] * v[1]);
+    *gI = 2 * (p[0] * v[0] + p[1] * v[1]);
+    *g = pp - q[1] * q[1];
+    return pp;
+}
+
 static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
 {
-    const double *q = user, m = q[0], L2 = q[1] * q[1], g = q[2], weight = m * g, c = 4 / m;
+    const double *q = user, m = q[0], g = q[2], weight = m * g, c = 4 / m;
 
     (void)t;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
-        const double lambda = x[0], v1 = x[1], v2 = x[2], p1 = x[3], p2 = x[4];
-        const double pp = p1 * p1 + p2 * p2, twice = 2 * lambda;
+        const double lambda = x[0], *v = x + 1, *p = x + 3, twice = 2 * lambda;
+        const double pp = levels (q, v, p, out, out + 1, out + 2);
 
-        out[0] = 2 * (v1 * v1 + v2 * v2 - g * p2) - c * pp * lambda;
-        out[1] = 2 * (p1 * v1 + p2 * v2);
-        out[2] = pp - L2;
-        out[3] = -twice * p1;
-        out[4] = -weight - twice * p2;
-        out[5] = v1;
-        out[6] = v2;
+        out[0] -= 2 * g * p[1] + c * pp * lambda;
+        out[3] = -twice * p[0];
+        out[4] = -weight - twice * p[1];
+        out[5] = v[0];
+        out[6] = v[1];
     }
+    return 0;
+}
+
+/* f, C, g, gI, gII */
+static inline void parts_of (const double *q, const double *x, double *out)
+{
+    const double *v = x + 1, *p = x + 3;
+
+    out[0] = 0;
+    out[1] = -q[0] * q[2];
+    out[2] = 2 * p[0];
+    out[3] = 2 * p[1];
+    levels (q, v, p, out + 6, out + 5, out + 4);
+}
+
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo)
+        parts_of (user, x, out);
     return 0;
 }
 
@@ -103,16 +134,30 @@ static int exact (double t, double *x, void *user)
 
 /* ---- the same with the energy as an invariant: one row more after gI ---- */
 
+static double invariant (const double *q, const double *x)
+{
+    return (x[1] * x[1] + x[2] * x[2]) / 2 + q[2] * x[4] - q[3];
+}
+
 static int rda_energy (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                        void *user)
 {
-    const double *q = user;
-
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
         rda (1, t, x, ldx, out, ldo, user);
         for (int i = 7; i > 2; i--)
             out[i] = out[i - 1];
-        out[2] = (x[1] * x[1] + x[2] * x[2]) / 2 + q[2] * x[4] - q[3];
+        out[2] = invariant (user, x);
+    }
+    return 0;
+}
+
+static int parts_energy (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                         void *user)
+{
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        parts_of (user, x, out);
+        out[7] = invariant (user, x);
     }
     return 0;
 }
@@ -144,6 +189,7 @@ const TestModel model_pendulum = {
                .rda = rda,
                .mass = mass,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "pendulum",
@@ -162,6 +208,7 @@ const TestModel model_pendulum_energy = {
                .rda = rda_energy,
                .mass = mass,
                .jac = jac_energy,
+               .parts = parts_energy,
                .create = create,
                .destroy = free},
     .name = "pendulum with energy",
