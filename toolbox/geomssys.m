@@ -101,7 +101,7 @@ function sys = describe (given)
 sys = struct ('type', 'geomssys', 'form', geoms_form (given), 'dims', [], 'index', [], ...
     'functions', struct (), 'extra', struct (), 'mass', [], 'parameters', [], ...
     'vectorized', false, 'autonomous', false, 'names', [], 'reduced', false, 'terms', {{}}, ...
-    'library', '', 'symbol', '', 'has', []);
+    'library', '', 'symbol', '', 'has', [], 'diagonal', false);
 sys.has_parameters = isfield (given, 'parameters') || strcmp (sys.form, 'native');
 if ~isfield (given, 'dims')
     given.dims = struct ();
@@ -125,7 +125,7 @@ end
 function sys = take (sys, role, value)
 is_matrix = strcmp (role.value, 'mass') && (isnumeric (value) || islogical (value));
 if is_matrix
-    sys.mass = geoms_massmatrix (value, sys.form);
+    sys.mass = geoms_massmatrix (value);
 elseif any (strcmp (role.value, {'mass', 'function'}))
     [sys.functions.(role.name), sys.extra.(role.name)] = ...
         geoms_function (role.name, value, role.(sys.form), sys.has_parameters);

@@ -110,6 +110,8 @@ static int blame_start (GeomsRun *run, int status)
     const int hopeless = status == GEOMS_STEP_TOO_SMALL || status == GEOMS_NEWTON_FAILS
                          || status == GEOMS_SINGULAR_E || status == GEOMS_NOT_FINITE;
 
+    if (hopeless && run->eq.mass_varies)
+        status = geoms_mass_blame (run, status);
     return hopeless ? geoms_initial_blame (run, status) : status;
 }
 
@@ -178,7 +180,7 @@ static void describe_constraints (GeomsRun *run)
 
 static int begin (GeomsRun *run)
 {
-    int status = geoms_initial (run);
+    int status = geoms_massless_start (run);
 
     if (status == 0)
         status = geoms_output_measure (run, run->t, run->x);

@@ -492,11 +492,15 @@ static int check_invariants (GeomsRun *run)
 static int correct_after_action (GeomsRun *run, double *moved)
 {
     GeomsEvents *e = &run->events;
-    int status = evaluate (run, 1, &run->t, run->x);
+    int status = evaluate (run, 1, &run->t, run->x), massless = 0;
 
     for (int i = 0; i < e->count; i++)
         moved[i] = e->value[i];
     if (status == 0)
+        status = geoms_side_correct (run, run->t, run->x);
+    if (status == 0)
+        status = geoms_massless_settle (run, &massless);
+    if (status == 0 && massless)
         status = geoms_side_correct (run, run->t, run->x);
     if (status == 0)
         status = evaluate (run, 1, &run->t, run->x);

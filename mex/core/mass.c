@@ -46,7 +46,7 @@ static int differ (const double *M, int n, int i, int j)
     return difference > size && difference * difference > fabs (AT (M, n, i, i) * AT (M, n, j, j));
 }
 
-static int check_symmetry (GeomsMass *s, const double *M)
+int geoms_mass_symmetric (GeomsMass *s, const double *M)
 {
     const int n = s->n;
 
@@ -138,14 +138,21 @@ static int factor_completed (GeomsMass *s)
     return GEOMS_MASS_INDEFINITE;
 }
 
-int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal)
+int geoms_mass_try (GeomsMass *s, const double *M, int diagonal)
 {
-    int status = diagonal ? 0 : check_symmetry (s, M);
+    const int status = diagonal ? 0 : geoms_mass_symmetric (s, M);
 
     s->singular = GEOMS_MASS_REGULAR;
     s->nq = 0;
     s->diagonal = diagonal;
-    if (status != 0 || factor_regular (s, M) == 0)
+    return status != 0 ? status : factor_regular (s, M);
+}
+
+int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal)
+{
+    int status = geoms_mass_try (s, M, diagonal);
+
+    if (status <= 0)
         return status;
     status = geoms_mass_complete (s, M, C, ldc, diagonal);
     return status != 0 ? status : factor_completed (s);
@@ -186,7 +193,7 @@ void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y)
             y[k] *= AT (s->factor, n, k, k);
         return;
     }
-    for (int k = 0; k < n && s->singular != GEOMS_MASS_REGULAR; k++)
+    for (int k = 0; k < n && s->singular != GEOMS_MASS_REGULAR && gamma != NULL; k++)
         y[k] -= geoms_dot (s->m, s->WC + (size_t)k * (size_t)s->m, gamma);
     if (s->large)
         solve_large (n, s->factor, y);
@@ -212,6 +219,21 @@ static void name_direction (const GeomsMass *s, char *text, size_t size)
         if (fabs (s->direction[i]) > 1e-6)
             at += (size_t)snprintf (text + at, size - at, "%sv(%d) = %.4g", named++ > 0 ? ", " : "",
                                     i + 1, s->direction[i]);
+}
+
+void geoms_mass_name_free (const GeomsMass *s, char *text, size_t size)
+{
+    size_t at = 0;
+
+    text[0] = 0;
+    for (int k = 0; k < s->nq && at + 16 < size; k++) {
+        const double *q = s->Q + (size_t)k * (size_t)s->n;
+        int largest = 0;
+
+        for (int i = 1; i < s->n; i++)
+            largest = fabs (q[i]) > fabs (q[largest]) ? i : largest;
+        at += (size_t)snprintf (text + at, size - at, "%sv(%d)", k > 0 ? ", " : "", largest + 1);
+    }
 }
 
 int geoms_mass_refused (const GeomsMass *s, int status, double t, GeomsReport *report)

@@ -46,11 +46,20 @@ int geoms_mass_create (GeomsMass *s, int n, int m, GeomsArena *arena);
  * positive semidefinite on ker C (direction, value; value NaN: M is not finite). */
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal);
 
-/* y = f - C' lambda becomes alpha. gamma (m) is looked at where M is singular only. */
+/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised. */
+int geoms_mass_try (GeomsMass *s, const double *M, int diagonal);
+
+/* 0, or GEOMS_MASS_UNSYMMETRIC; nothing is factorised. */
+int geoms_mass_symmetric (GeomsMass *s, const double *M);
+
+/* y = f - C' lambda becomes alpha. gamma (m) is looked at where M is singular only; NULL: 0. */
 void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y);
 
 /* M + s Q Q' (n x n) for [M C'; C 0], NULL where M itself will do */
 const double *geoms_mass_shifted (const GeomsMass *s);
+
+/* "v(3), v(5)": the largest entry of each column of Q */
+void geoms_mass_name_free (const GeomsMass *s, char *text, size_t size);
 
 /* What geoms_mass_factor refused, in words; returns status, which is what it returned. */
 int geoms_mass_refused (const GeomsMass *s, int status, double t, GeomsReport *report);

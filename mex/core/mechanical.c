@@ -2,7 +2,7 @@
  *
  *     x = [ w; lambda; mu | r | v | s; p ],   M v' = f_dyn = f - Z'(G' lambda + H' mu),   p' = Z v
  *
- *     gII = G Z a + (gII - G Z v'),   hI = H Z a + (hI - H Z v'),   a = M^-1 f_dyn       (8b), (9b)
+ *     gII = G Z a + (gII - G Z v'),   hI = H Z a + (hI - H Z v'),   M a = f_dyn: mass.h  (8b), (9b)
  *     rda = [ d; gII; hI | gI; h~; e | c; g | b | f_dyn | Z v ]
  *
  * Points of one batch that differ from the first one in lambda and mu only, as these columns of a
@@ -14,6 +14,7 @@
 
 #include "equations.h"
 #include "linalg.h"
+#include "mass.h"
 #include "memory.h"
 
 /* first places of the blocks: those that the user gives, those of rda, those of x */
@@ -27,9 +28,11 @@ struct GeomsComposed {
     Places in, out;          /* of a column of blocks, of rda                              */
     int n, n1, ov;           /* unknowns; place behind mu; place of v                      */
     int simple;              /* nothing but f, g, G, gI, gII, and M and Z                  */
-    int mass_varies;
-    double *mass;            /* constant M                                                 */
-    GeomsFactor factor;      /* of M, or of M of the column `factored` of this batch       */
+    int mass_varies, diagonal;
+    double *mass;            /* constant M; room for one from its diagonal                 */
+    double *C;               /* [G; H] Z, where a singular M needs it                      */
+    GeomsMass factors;       /* of M, or of M of the column `factored` of this batch       */
+    int regular;             /* the factors of a constant M are those of all columns       */
     int factored;
     double *a, *u;           /* accelerations; Z a, and G' lambda + H' mu                  */
     double *t, *x, *blocks;  /* one batch                                                  */
@@ -55,7 +58,9 @@ static Places places_in (const GeomsMechanical *form)
     Places at = {0};
     int *size = &at.size;
 
-    at.M = next (size, form->mass_structure <= GEOMS_MASS_DIAGONAL ? d->nv * d->nv : 0);
+    at.M = next (size, form->mass_structure == GEOMS_MASS_FULL       ? d->nv * d->nv
+                       : form->mass_structure == GEOMS_MASS_DIAGONAL ? d->nv
+                                                                     : 0);
     at.Z = next (size, form->kinematics ? d->np * d->nv : 0);
     at.f = next (size, d->nv);
     at.g = next (size, d->nl);
@@ -166,10 +171,53 @@ static void turned_forces (const GeomsComposed *c, const double *x, const double
     geoms_matvec (d->np, d->nv, Z, d->np, x + c->ov, rda + c->out.Z);
 }
 
-static int factor_mass (GeomsComposed *c, const double *M)
+/* M of one column, if it varies, into M (nv x nv) */
+static void take_mass (const GeomsComposed *c, const double *block, double *M)
 {
-    memcpy (c->factor.re, M, (size_t)c->d.nv * (size_t)c->d.nv * sizeof *M);
-    return geoms_factor (&c->factor);
+    const size_t nv = (size_t)c->d.nv;
+
+    if (c->form.mass_structure == GEOMS_MASS_FULL) {
+        memcpy (M, block + c->in.M, nv * nv * sizeof *M);
+        return;
+    }
+    memset (M, 0, nv * nv * sizeof *M);
+    for (size_t i = 0; i < nv; i++)
+        M[i * (nv + 1)] = block[c->in.M + (int)i];
+}
+
+/* T = A Z, or A if Z is the identity; A is m x np, rows ldt apart in T */
+static void turn (const GeomsComposed *c, int m, const double *A, const double *Z, double *T, int ldt)
+{
+    const int np = c->d.np;
+
+    if (! c->form.kinematics)
+        geoms_copy (m, np, A, m, T, ldt);
+    else
+        for (int j = 0; j < c->d.nv; j++)
+            geoms_matvec (m, np, A, m, Z + (size_t)j * (size_t)np, T + (size_t)j * (size_t)ldt);
+}
+
+/* C = [G; H] Z */
+static void take_rows (const GeomsComposed *c, const double *block, double *C)
+{
+    const int nl = c->d.nl, m = nl + c->d.nm;
+
+    turn (c, nl, block + c->in.G, block + c->in.Z, C, m);
+    turn (c, c->d.nm, block + c->in.H, block + c->in.Z, C + nl, m);
+}
+
+/* C is needed where M is singular only */
+static int factor_mass (GeomsComposed *c, const double *block)
+{
+    int status;
+
+    if (c->mass_varies)
+        take_mass (c, block, c->mass);
+    status = geoms_mass_try (&c->factors, c->mass, c->diagonal);
+    if (status <= 0)
+        return status;
+    take_rows (c, block, c->C);
+    return geoms_mass_factor (&c->factors, c->mass, c->C, c->factors.m, c->diagonal);
 }
 
 /* gII += G Z a, hI += H Z a */
@@ -178,13 +226,13 @@ static int add_accelerations (GeomsComposed *c, int source, const double *block,
     const GeomsDims *d = &c->d;
     const double *a = c->a;
 
-    if (c->mass_varies && c->factored != source) {
+    if (! c->regular && c->factored != source) {
         c->factored = -1;
-        if (factor_mass (c, block + c->in.M) != 0)
-            return 1; /* singular here: try a smaller step */
+        if (factor_mass (c, block) != 0)
+            return 1; /* not positive here: try a smaller step */
         c->factored = source;
     }
-    geoms_factor_solve (&c->factor, c->a, NULL);
+    geoms_mass_solve (&c->factors, rda + c->out.gpart, c->a);
     if (c->form.kinematics) {
         geoms_matvec (d->np, d->nv, block + c->in.Z, d->np, a, c->u);
         a = c->u;
@@ -228,7 +276,6 @@ static int compose (GeomsComposed *c, const double *x, int source, double *rda)
 static int chunk_rda_mass (GeomsComposed *c, int k, const double *t, const double *x, int ldx,
                            double *out, int ldo, double *mass, int ldm)
 {
-    const size_t nn = (size_t)c->d.nv * (size_t)c->d.nv;
     int status = fetch_blocks (c, k, t, x, ldx);
 
     for (int j = 0; j < k && status == 0; j++) {
@@ -238,8 +285,8 @@ static int chunk_rda_mass (GeomsComposed *c, int k, const double *t, const doubl
             status = compose (c, x + (size_t)j * (size_t)ldx, source,
                               out + (size_t)j * (size_t)ldo);
         if (mass != NULL)
-            memcpy (mass + (size_t)j * (size_t)ldm,
-                    c->blocks + (size_t)source * (size_t)c->in.size + c->in.M, nn * sizeof *mass);
+            take_mass (c, c->blocks + (size_t)source * (size_t)c->in.size,
+                       mass + (size_t)j * (size_t)ldm);
     }
     return status;
 }
@@ -279,36 +326,22 @@ static int composed_mass (int k, const double *t, const double *x, int ldx, doub
     return 0;
 }
 
-/* T = A Z, or A if Z is the identity; A is m x np, rows ldt apart in T */
-static void turn (const GeomsComposed *c, int m, const double *A, const double *Z, double *T, int ldt)
-{
-    const int np = c->d.np;
-
-    if (! c->form.kinematics)
-        geoms_copy (m, np, A, m, T, ldt);
-    else
-        for (int j = 0; j < c->d.nv; j++)
-            geoms_matvec (m, np, A, m, Z + (size_t)j * (size_t)np, T + (size_t)j * (size_t)ldt);
-}
-
 /* the parts of one point from its blocks, in the order of geoms_model.h */
 static void take_parts (const GeomsComposed *c, const double *block, double *out)
 {
     const GeomsDims *d = &c->d;
-    const int m = d->nl + d->nm;
-    const double *Z = block + c->in.Z;
-    double *C;
 
 #define TAKE(from, count)                                                   \
     memcpy (out, block + c->in.from, (size_t)(count) * sizeof *out);       \
     out += (count)
-    TAKE (M, c->mass_varies ? d->nv * d->nv : 0);
+    if (c->mass_varies) {
+        take_mass (c, block, out);
+        out += d->nv * d->nv;
+    }
     TAKE (Z, c->form.kinematics ? d->np * d->nv : 0);
     TAKE (f, d->nv);
-    C = out;
-    out += m * d->nv;
-    turn (c, d->nl, block + c->in.G, Z, C, m);
-    turn (c, d->nm, block + c->in.H, Z, C + d->nl, m);
+    take_rows (c, block, out);
+    out += (d->nl + d->nm) * d->nv;
     TAKE (g, d->nl);
     TAKE (gI, d->nl);
     TAKE (h, d->nm);
@@ -379,7 +412,8 @@ static void reserve (GeomsComposed *c)
     const int nv = c->d.nv;
 
     c->mass = geoms_arena_reals (&c->arena, (size_t)nv * (size_t)nv);
-    geoms_factor_create (&c->factor, nv, 0, 0, &c->arena);
+    c->C = geoms_arena_reals (&c->arena, (size_t)(c->d.nl + c->d.nm) * (size_t)nv);
+    geoms_mass_create (&c->factors, nv, c->d.nl + c->d.nm, &c->arena);
     c->a = geoms_arena_reals (&c->arena, (size_t)nv);
     c->u = geoms_arena_reals (&c->arena, (size_t)c->d.np);
     c->capacity = geoms_int_max (c->n + 1, GEOMS_CHUNK);
@@ -405,6 +439,7 @@ GeomsComposed *geoms_mechanical_create (const GeomsMechanical *mechanical, Geoms
     c->n = c->ov + d->nv + d->ns + d->np;
     c->simple = d->nw + d->nm + d->nr + d->ns + d->ni == 0;
     c->mass_varies = mechanical->mass_structure <= GEOMS_MASS_DIAGONAL;
+    c->diagonal = mechanical->mass_structure % 2 == 0;
     reserve (c);
     if (c->arena.failed) {
         geoms_mechanical_free (c);
@@ -413,8 +448,7 @@ GeomsComposed *geoms_mechanical_create (const GeomsMechanical *mechanical, Geoms
     if (! c->mass_varies && d->nv > 0) {
         memcpy (c->mass, mechanical->mass, (size_t)d->nv * (size_t)d->nv * sizeof *c->mass);
         c->form.mass = c->mass;
-        if (factor_mass (c, c->mass) != 0)
-            c->factor.re[0] = NAN; /* every acceleration is then refused as not finite */
+        c->regular = geoms_mass_try (&c->factors, c->mass, c->diagonal) == 0;
     }
     fill_model (c, model);
     return c;

@@ -1,7 +1,7 @@
 /* parts.c - M, f, C, b', b'' from the model's own parts, or from rda; rda from the parts
  *
  *     f_dyn (lambda, mu) = f - C' [lambda; mu]:   f = f_dyn (0),  C' e_j = f_dyn (0) - f_dyn (e_j)
- *     b' = [gI; h~] - C v,   b'' = [gII; hI] (0) - C M^-1 f
+ *     b' = [gI; h~] - C v,   b'' = [gII; hI] (0) - C M^-1 f, if M is regular
  *     rda = [ d; C v' + b'' | gI; h~; e | c; g | b | f - C' [lambda; mu] | Z v ]
  */
 #include "parts.h"
@@ -57,7 +57,7 @@ int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena 
     s->masses = geoms_arena_reals (arena, eq->mass_varies ? points * nv * nv : 0);
     s->a = geoms_arena_reals (arena, nv);
     s->moving = geoms_arena_reals (arena, (size_t)eq->n);
-    geoms_factor_create (&s->mass, eq->d.nv, 0, 0, arena);
+    geoms_mass_create (&s->mass, eq->d.nv, 0, arena);
     if (! arena->failed)
         return 0;
     return geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
@@ -92,22 +92,18 @@ static int from_model (GeomsParts *s, int purpose, int k, const double *t, const
 
 /* ---- from rda ---- */
 
+/* not 0 if M is singular, or not symmetric: s->singular */
 static int factor_mass (GeomsParts *s, const double *M)
 {
-    const size_t nv = (size_t)s->eq->d.nv;
-
     if (s->factored)
         return 0;
-    memcpy (s->mass.re, M, nv * nv * sizeof *M);
-    s->factored = ! s->eq->mass_varies;
-    if (geoms_factor (&s->mass) == 0)
-        return 0;
-    s->factored = 0;
-    return GEOMS_RETRY;
+    s->singular = geoms_mass_try (&s->mass, M, s->eq->mass_diagonal);
+    s->factored = ! s->eq->mass_varies && s->singular == 0;
+    return s->singular;
 }
 
 /* one column from the rda of its m + 1 points */
-static int compose (GeomsParts *s, int j)
+static void compose (GeomsParts *s, int j)
 {
     const GeomsEquations *e = s->eq;
     const int nv = e->d.nv, m = s->m, points = m + 1;
@@ -128,15 +124,15 @@ static int compose (GeomsParts *s, int j)
     memcpy (column + s->level, rda + e->r_gI, (size_t)m * sizeof *f);
     memcpy (column + s->b2, rda + e->r_gII, (size_t)m * sizeof *f);
     if (m == 0)
-        return 0;
-    if (factor_mass (s, M) != 0)
-        return GEOMS_RETRY;
+        return;
     memcpy (s->a, f, (size_t)nv * sizeof *f);
-    geoms_factor_solve (&s->mass, s->a, NULL);
+    if (factor_mass (s, M) != 0)
+        s->a[0] = NAN;
+    else
+        geoms_mass_solve (&s->mass, NULL, s->a);
     for (int l = 0; l < nv; l++)
         for (int i = 0; i < m; i++)
             column[s->b2 + i] -= C[l * m + i] * s->a[l];
-    return 0;
 }
 
 static int from_rda (GeomsParts *s, int purpose, int k, const double *t, const double *x, int ldx)
@@ -157,27 +153,42 @@ static int from_rda (GeomsParts *s, int purpose, int k, const double *t, const d
     status = geoms_equations_evaluate (e, purpose, k * points, s->times, s->points, s->rda,
                                        s->masses);
     for (int j = 0; j < k && status == 0; j++)
-        status = compose (s, j);
+        compose (s, j);
     return status;
 }
 
 int geoms_parts_evaluations (const GeomsParts *s) { return s->own ? 1 : s->m + 1; }
 
+/* M of k points */
+static int check_symmetry (GeomsParts *s, int k, const double *t)
+{
+    const GeomsEquations *e = s->eq;
+    int status = 0;
+
+    for (int j = 0; j < k && status == 0 && e->mass_varies && ! e->mass_diagonal; j++) {
+        status = geoms_mass_symmetric (&s->mass, s->columns + (size_t)j * (size_t)s->size + s->M);
+        if (status != 0)
+            geoms_mass_refused (&s->mass, status, t[j], e->report);
+    }
+    return status;
+}
+
 int geoms_parts_evaluate (GeomsParts *s, int purpose, int k, const double *t, const double *x,
                           int ldx)
 {
     const size_t points = (size_t)k;
-    const int status
-        = s->own ? from_model (s, purpose, k, t, x, ldx) : from_rda (s, purpose, k, t, x, ldx);
+    int status;
 
+    s->singular = 0;
+    status = s->own ? from_model (s, purpose, k, t, x, ldx) : from_rda (s, purpose, k, t, x, ldx);
     if (status != 0)
         return status;
     for (int j = 0; j < k; j++)
         set_b1 (s, j, x + (size_t)j * (size_t)ldx + s->eq->o3);
-    return geoms_finite (points * (size_t)s->size, s->columns)
-                   && geoms_finite (points * (size_t)s->m, s->b1)
-               ? 0
-               : GEOMS_RETRY;
+    if (! geoms_finite (points * (size_t)s->size, s->columns)
+        || ! geoms_finite (points * (size_t)s->m, s->b1))
+        return GEOMS_RETRY;
+    return check_symmetry (s, k, t);
 }
 
 GeomsPart geoms_parts_at (const GeomsParts *s, int j)
@@ -345,6 +356,18 @@ static int check_at (GeomsParts *s, double t, const double *x)
     return 0;
 }
 
+/* rda holds C M^-1 f, of which nothing can be made then */
+static int refuse_mass (GeomsParts *s, double t)
+{
+    if (s->singular < 0)
+        return geoms_mass_refused (&s->mass, s->singular, t, s->eq->report);
+    s->eq->report->t = t;
+    return geoms_report (s->eq->report, GEOMS_MASS_SINGULAR,
+                         "The mass matrix is singular at t = %.10g: a formulation that solves for "
+                         "the accelerations needs the mechanical form then, or `parts` of a C model.",
+                         t);
+}
+
 /* Friction may vanish at rest: the other state moves. */
 int geoms_parts_check (GeomsParts *s, double t, const double *x)
 {
@@ -359,6 +382,8 @@ int geoms_parts_check (GeomsParts *s, double t, const double *x)
     status = check_at (s, t, s->moving);
     if (status >= 0) /* it may be one that cannot be evaluated */
         status = check_at (s, t, x);
+    if (status == GEOMS_RETRY && s->singular != 0)
+        return refuse_mass (s, t);
     if (status == 0 && ! s->own)
         s->plain = e->d.np == e->d.nv
                    && memcmp (s->rda + e->r_p, x + e->o3, (size_t)e->d.np * sizeof *x) == 0;

@@ -10,7 +10,7 @@
 #define GEOMS_PARTS_H
 
 #include "equations.h"
-#include "linalg.h"
+#include "mass.h"
 
 /* the parts of one point; level = [gI; h~] = C v + b1; Z is NULL where p' = v; d, c, e of complete parts */
 typedef struct GeomsPart {
@@ -27,8 +27,9 @@ typedef struct GeomsParts {
     double *columns, *b1;     /* of the batch evaluated last                                   */
     /* from rda: each point with lambda = mu = 0, and with each of them 1 */
     double *times, *points, *rda, *masses;
-    GeomsFactor mass;
+    GeomsMass mass;
     int factored;             /* a constant mass                                               */
+    int singular;             /* M was, of the batch evaluated last: b'' is not known, NaN     */
     double *a, *moving;
 } GeomsParts;
 
@@ -42,7 +43,8 @@ int geoms_parts_check (GeomsParts *parts, double t, const double *x);
 /* evaluations of the model for the parts of one state */
 int geoms_parts_evaluations (const GeomsParts *parts);
 
-/* The parts at k states, ldx apart. 0, GEOMS_RETRY or a negative IDID. */
+/* The parts at k states, ldx apart. 0, GEOMS_RETRY (but all but b'' are there if parts->singular) or a
+ * negative IDID, among them GEOMS_MASS_UNSYMMETRIC. */
 int geoms_parts_evaluate (GeomsParts *parts, int purpose, int k, const double *t, const double *x,
                           int ldx);
 GeomsPart geoms_parts_at (const GeomsParts *parts, int j);

@@ -22,6 +22,16 @@ typedef struct GeomsSide {
     double *x0, *dx, *trial;
 } GeomsSide;
 
+/* velocities of coordinates without mass: massless.c */
+typedef struct GeomsMassless {
+    int made;
+    GeomsParts parts;         /* of one state                                                  */
+    GeomsMass mass;           /* what M is there                                               */
+    GeomsFactor D;            /* Q'(df/dv) Q                                                   */
+    double *balance, *z, *x;  /* Q'f of a batch; a step of Newton's method; a state            */
+    int *order;
+} GeomsMassless;
+
 /* samples of the event functions within one step, the last one at its end */
 enum { GEOMS_SAMPLES = 7 };
 
@@ -58,6 +68,7 @@ struct GeomsRun {
     GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */
     int have_side;
     GeomsSide side_work;
+    GeomsMassless massless;
     GeomsStart start;
     int *independent;         /* nv, or NULL                                                   */
     int unknown;              /* multipliers of x0 are not known                               */
@@ -163,5 +174,12 @@ int geoms_side_correct (GeomsRun *run, double t, double *x);
 int geoms_initial (GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
+
+/* massless.c: geoms_initial, with a look at M, and velocities of coordinates without mass */
+int geoms_massless_start (GeomsRun *run);
+/* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */
+int geoms_massless_settle (GeomsRun *run, int *moved);
+/* why a run failed: M at the state it has come to, or a little later; else status */
+int geoms_mass_blame (GeomsRun *run, int status);
 
 #endif

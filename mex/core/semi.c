@@ -92,7 +92,7 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
         s->reach[i] = 1;
     s->move = geoms_arena_reals (arena, (size_t)(nv + s->m));
     s->turned = geoms_arena_reals (arena, (size_t)eq->d.np);
-    geoms_factor_create (&s->mass, nv, 0, 0, arena);
+    geoms_mass_create (&s->mass, nv, s->m, arena);
     s->v = geoms_arena_reals (arena, (size_t)nv);
     s->a = geoms_arena_reals (arena, (size_t)nv);
     s->kept = geoms_arena_ints (arena, (size_t)nv);
@@ -135,6 +135,26 @@ static int choice_is_singular (GeomsSemi *s, double t)
                          names, t, s->partition.condition);
 }
 
+/* M at the point whose parts were evaluated last */
+static int refuse_mass (GeomsSemi *s, double t)
+{
+    const GeomsPart part = geoms_parts_at (&s->parts, 0);
+    char names[100];
+    const int status = geoms_mass_factor (&s->mass, part.M, part.C, s->m, s->eq->mass_diagonal);
+
+    s->divided = 0;
+    if (status != 0)
+        return geoms_mass_refused (&s->mass, status, t, s->eq->report);
+    if (s->mass.singular != GEOMS_MASS_FREE)
+        return geoms_report (s->eq->report, GEOMS_MASS_SINGULAR,
+                             "The mass matrix is singular on the motions that the constraints "
+                             "allow, at t = %.10g.", t);
+    geoms_mass_name_free (&s->mass, names, sizeof names);
+    return geoms_report (s->eq->report, GEOMS_MASSLESS,
+                         "%s: neither a mass nor a constraint determines the acceleration at "
+                         "t = %.10g, which this formulation needs.", names, t);
+}
+
 /* a status of partition.h in words */
 static int refusal (GeomsSemi *s, int status, double t)
 {
@@ -149,11 +169,8 @@ static int refusal (GeomsSemi *s, int status, double t)
                              "t = %.10g, their number is %d, their rank %d: this formulation needs "
                              "independent rows.",
                              t, s->m, s->partition.rank);
-    if (status == GEOMS_MASS_SINGULAR)
-        return geoms_report (report, status,
-                             "The mass matrix is singular on the motions that the "
-                             "constraints allow, at t = %.10g.",
-                             t);
+    if (status == GEOMS_MASS_SINGULAR || status == GEOMS_MASS_INDEFINITE)
+        return refuse_mass (s, t);
     return geoms_report (report, status,
                          "The constraint Jacobian could not be decomposed at "
                          "t = %.10g.",
@@ -243,7 +260,7 @@ static double reach_of (GeomsSemi *s, const GeomsPart *part, int i, int divided)
     for (int j = 0; j < nv; j++)
         row[j] = part->C[j * s->m + i];
     if (divided)
-        geoms_factor_solve (&s->mass, row, NULL);
+        geoms_mass_solve (&s->mass, NULL, row);
     for (int j = 0; j < nv; j++)
         most = geoms_max (most, fabs (row[j]));
     return most > 0 && isfinite (most) ? most : 1;
@@ -252,17 +269,13 @@ static double reach_of (GeomsSemi *s, const GeomsPart *part, int i, int divided)
 /* eta, mu and tau are not measured by the tolerances of velocities, but G' eta, G' mu, C' tau are, and M^-1 C' tau */
 static void note_reach (GeomsSemi *s, const GeomsPart *part)
 {
-    const int extra = s->kind->extra, nv = s->eq->d.nv, nl = s->eq->d.nl, count = s->n - s->eq->n;
+    const int extra = s->kind->extra, nl = s->eq->d.nl, count = s->n - s->eq->n;
     int divided = extra == GEOMS_EXTRA_MU_TAU
                   && s->options->formulation != GEOMS_FORMULATION_PROJECTED_INVARIANTS;
 
     if (extra != GEOMS_EXTRA_ETA && extra != GEOMS_EXTRA_MU_TAU)
         return;
-    if (divided) {
-        memcpy (s->mass.re, part->M, (size_t)(nv * nv) * sizeof (double));
-        s->divided = 0;
-        divided = geoms_factor (&s->mass) == 0;
-    }
+    divided = divided && geoms_semi_factor (s, part) == 0;
     for (int i = 0; i < count; i++)
         s->reach[i] = i < nl ? reach_of (s, part, i, 0) : reach_of (s, part, i - nl, divided);
 }
@@ -428,6 +441,7 @@ int geoms_semi_singular (GeomsSemi *s, double t)
     if (s->given && s->partition.condition > 1e6 * s->chosen)
         return choice_is_singular (s, t);
     return s->refused == GEOMS_PARTITION_RANK || s->refused == GEOMS_MASS_SINGULAR
+                   || s->refused == GEOMS_MASS_INDEFINITE
                ? refusal (s, s->refused, t)
                : geoms_beside_singular (s, t);
 }

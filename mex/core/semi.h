@@ -53,14 +53,15 @@ struct GeomsSemi {
     double *reach;     /* of the extra unknowns: what 1 does to p' or v' at most             */
     GeomsParts parts;
     GeomsPartition partition;
-    GeomsFactor mass; /* of (9)                                                        */
+    GeomsMass mass;   /* of (9)                                                        */
+    int divided;      /* its factors are those of all points                           */
     double *v, *a;    /* v* and a of one point                                         */
     /* independent coordinates of a fixed partition */
     int given;             /* by the user: never changed                                    */
     int *kept;             /* nv: those of the run, while multipliers of outputs are computed */
     double chosen;         /* how bad they were when they were chosen; given: condition of C_d */
     double t_seen, sign;   /* where sign of det C_d was looked at last                      */
-    int refused;           /* why the last point could not be solved for, see partition.h   */
+    int refused;           /* why the last point could not be solved for, see partition.h, mass.h */
     double condition;      /* of C_d or C where the motion is; NaN: not known               */
     double worst, t_worst; /* largest condition so far                                      */
     int switched;          /* other coordinates were chosen, so many times                  */
@@ -78,7 +79,6 @@ struct GeomsSemi {
     int most;         /* points in one batch                                           */
     int batch;        /* points of the last one                                        */
     int direct;       /* rows come from rda at once, without parts                       */
-    int divided;      /* the factorised mass is that of all points                       */
     double *J, *base; /* n x n; rows at the base point                                 */
     double *points, *rows, *times;
     const double *increment; /* smallest size of each unknown, for difference quotients       */
@@ -117,7 +117,9 @@ int geoms_semi_solve (GeomsSemi *s, const GeomsPart *part, const double *v, doub
 int geoms_semi_rows_of (GeomsSemi *s, const GeomsSemiPoint *point, double *row);
 /* the same from rda, or what is linear in it, where s->direct; GEOMS_RETRY if M is singular */
 int geoms_semi_direct (GeomsSemi *s, const double *rda, const double *M, double *row);
-/* y = M^-1 (f - C' lambda); GEOMS_RETRY if M is singular */
+/* the factors of M at a point into s->mass: 0, what mass.h says, or GEOMS_MASS_SINGULAR on ker C */
+int geoms_semi_factor (GeomsSemi *s, const GeomsPart *part);
+/* y = a of M a = f - C' lambda, C a = - b''; GEOMS_RETRY if M is not positive on ker C */
 int geoms_semi_accelerations (GeomsSemi *s, const GeomsPart *part, const double *lambda, double *y);
 /* row = C a + b'' and C v + b' */
 void geoms_semi_second (const GeomsSemi *s, const GeomsPart *part, const double *a, double *row);

@@ -1,6 +1,7 @@
 /* semi_rows.c - the rows s (t, z) of each formulation, from the parts of one point, or from rda
  *
- *     a = M^-1 (f - C' lambda) unless another one is said, v* = v goes into p' = Z v*
+ *     a = M^-1 (f - C' lambda) unless another one is said, v* = v goes into p' = Z v*; mass.h has M^-1, where
+ *     M is singular with b'' for gamma
  *
  *                        rows of lambda and mu        extra unknowns and their rows
  *     partition          l - lambda, a, v* of partition.c
@@ -76,16 +77,24 @@ static void subtract (const GeomsSemi *s, const GeomsPart *part, int rows, const
             y[l] -= C[i] * x[i];
 }
 
+int geoms_semi_factor (GeomsSemi *s, const GeomsPart *part)
+{
+    int status;
+
+    if (s->divided)
+        return 0;
+    status = geoms_mass_factor (&s->mass, part->M, part->C, s->m, s->eq->mass_diagonal);
+    s->divided = status == 0 && ! s->eq->mass_varies && s->mass.singular == GEOMS_MASS_REGULAR;
+    return status == 0 && s->mass.singular == GEOMS_MASS_FREE ? GEOMS_MASS_SINGULAR : status;
+}
+
 int geoms_semi_accelerations (GeomsSemi *s, const GeomsPart *part, const double *lambda, double *y)
 {
-    const size_t nv = (size_t)s->eq->d.nv;
-
     forces (s, part, lambda, y);
-    memcpy (s->mass.re, part->M, nv * nv * sizeof (double));
-    s->divided = 0;
-    if (geoms_factor (&s->mass) != 0)
+    s->refused = geoms_semi_factor (s, part);
+    if (s->refused != 0)
         return GEOMS_RETRY;
-    geoms_factor_solve (&s->mass, y, NULL);
+    geoms_mass_solve (&s->mass, part->b2, y);
     return 0;
 }
 
@@ -272,15 +281,12 @@ int geoms_semi_rows_of (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
 
 static int divide (GeomsSemi *s, const double *M, double *y)
 {
-    const size_t nv = (size_t)s->eq->d.nv;
-
     if (! s->divided) {
-        memcpy (s->mass.re, M, nv * nv * sizeof *M);
-        if (geoms_factor (&s->mass) != 0)
+        if (geoms_mass_try (&s->mass, M, s->eq->mass_diagonal) != 0)
             return GEOMS_RETRY;
         s->divided = ! s->eq->mass_varies;
     }
-    geoms_factor_solve (&s->mass, y, NULL);
+    geoms_mass_solve (&s->mass, NULL, y);
     return 0;
 }
 

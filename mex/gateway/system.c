@@ -121,16 +121,19 @@ static int copy_mass (const mxArray *system, GatewayRun *run)
 }
 
 /* rows of [ M; Z; f; g; G; gI; gII - G Z v'; h; H; hI - H Z v'; b; d; c; e ] */
-static int block_rows (const GeomsDims *d, int mass_varies, int kinematics)
+static int block_rows (const GeomsDims *d, int mass_structure, int kinematics)
 {
-    return (mass_varies ? d->nv * d->nv : 0) + (kinematics ? d->np * d->nv : 0) + d->nv
+    const int mass = mass_structure == GEOMS_MASS_FULL       ? d->nv * d->nv
+                     : mass_structure == GEOMS_MASS_DIAGONAL ? d->nv
+                                                             : 0;
+    return mass + (kinematics ? d->np * d->nv : 0) + d->nv
            + d->nl * (3 + d->np) + d->nm * (2 + d->np) + d->nr + d->nw + d->ns + d->ni;
 }
 
 static int mechanical_model (const mxArray *system, GatewayRun *run, const GeomsDims *d)
 {
     const int kinematics = get_count (system, "kinematics");
-    set_slot (run, SLOT_BLOCKS, block_rows (d, run->mass == NULL, kinematics), 1, 0);
+    set_slot (run, SLOT_BLOCKS, block_rows (d, run->model.mass_structure, kinematics), 1, 0);
     set_slot (run, SLOT_GRADIENT, d->ni, d->nv + d->ns + d->np, 0);
     set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
     const GeomsMechanical mechanical = {

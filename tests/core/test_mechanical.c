@@ -8,7 +8,7 @@
 typedef struct Source {
     const TestModel *model;
     void *user;
-    int n, m, nn, constant, kinematics;
+    int n, m, nn, constant, diagonal, kinematics; /* diagonal: M varies and is given as a vector   */
     int calls, points, most; /* calls, points asked for in all, in one call                    */
     int answer;              /* what the callback returns                                      */
     int broken;              /* the mass matrix is singular                                    */
@@ -123,7 +123,9 @@ static void blocks_at (Source *s, double t, const double *given, double *out)
     if (model_solve (d->nv, A, 1, a) != 0)
         memset (a, 0, sizeof a);
 
-    out = put (out, M, s->constant ? 0 : s->nn);
+    for (int i = 0; i < d->nv && s->diagonal; i++)
+        *out++ = M[i * (d->nv + 1)];
+    out = put (out, M, s->constant || s->diagonal ? 0 : s->nn);
     out = put (out, Z, s->kinematics ? d->np * d->nv : 0);
     out = put (out, free + o.dyn, d->nv);
     out = put (out, rda + o.g, d->nl);
@@ -198,6 +200,7 @@ static GeomsMechanical form_of (Source *s, const TestModel *model, void *user, d
     s->nn = native->dims.nv * native->dims.nv;
     s->kinematics = form.kinematics;
     s->constant = form.mass_structure >= GEOMS_MASS_CONSTANT;
+    s->diagonal = form.mass_structure == GEOMS_MASS_DIAGONAL;
     if (s->constant) {
         assert_int_equal (native->mass (1, &t, x, 0, M, s->nn, user), 0);
         form.mass = M;

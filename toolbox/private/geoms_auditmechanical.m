@@ -54,11 +54,7 @@ if ~isempty (core.gradient)
     audit = geoms_compare (audit, 'invariantGradient', core.gradient (point.t, point.x), ...
         q(row.e, E), noise(row.e, E), number (d.ni), [label('v'), label('s'), label('p')]);
 end
-M = sys.mass;
-if ~isempty (row.M)
-    M = reshape (B(row.M), d.nv, d.nv);
-end
-audit = geoms_auditmass (audit, names.M, M, true);
+audit = geoms_auditmass (audit, names.M, geoms_massat (sys, row, B), true);
 
 end
 

@@ -16,7 +16,7 @@ try
     f = e.force (t, p, v, tail{3}{:});
     if e.mass_varies
         M = e.mass (t, p, tail{1}{:});
-        f = [geoms_spread(M, np * np, k); f];
+        f = [geoms_spread(M, np * e.sizes.nM, k); f];
     end
     if nl > 0
         g = e.constraint (t, p, tail{4}{:});

@@ -34,7 +34,7 @@ end
 function e = sizes_and_rows (sys)
 e.np = sys.dims.np;
 e.nl = sys.dims.nl;
-e.sizes = geoms_sizes (sys.dims);
+e.sizes = geoms_sizes (sys);
 e.index = sys.index;
 e.p = sys.index.p;
 e.v = sys.index.v;

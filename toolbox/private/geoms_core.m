@@ -25,7 +25,7 @@ function structure = mass_structure (sys)
 if ~isempty (sys.mass)
     structure = 3 + isequal (sys.mass, diag (diag (sys.mass)));
 elseif isfield (sys.functions, 'mass') || strcmp (sys.form, 'mechanical')
-    structure = 1;
+    structure = 1 + sys.diagonal;
 else
     structure = 0;
 end
@@ -60,9 +60,9 @@ end
 
 function core = residual_functions (core, sys)
 names = fieldnames (sys.functions);
-sizes = geoms_sizes (sys.dims);
+sizes = geoms_sizes (sys);
 left_out = sys.dims.nl + sys.dims.nm;
-batched = struct ('eom', [sizes.m - sys.reduced * left_out, 1], 'mass', sys.dims.nv([1, 1]));
+batched = struct ('eom', [sizes.m - sys.reduced * left_out, 1], 'mass', [sizes.nv, sizes.nM]);
 for i = 1:numel (names)
     name = names{i};
     fcn = bind (sys, name);
@@ -71,6 +71,9 @@ for i = 1:numel (names)
     end
     if sys.reduced && any (strcmp (name, {'eom', 'jac'}))
         fcn = @(t, x) geoms_insert (fcn (t, x), sys.dims.nw, left_out);
+    end
+    if sys.diagonal && strcmp (name, 'mass')
+        fcn = @(t, x) geoms_diagonal (fcn (t, x), sys.dims.nv, numel (t));
     end
     core.(name) = fcn;
 end

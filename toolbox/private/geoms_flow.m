@@ -7,9 +7,7 @@ index = sys.index;
 row = geoms_rows (sys.dims);
 M = sys.mass;
 if strcmp (sys.form, 'mechanical') && isempty (M)
-    B = core.blocks (point.t, point.x);
-    at = geoms_blockrows (sys);
-    M = reshape (B(at.M), sys.dims.nv, sys.dims.nv);
+    M = geoms_massat (sys, geoms_blockrows (sys), core.blocks (point.t, point.x));
 elseif isempty (M) && ~isempty (core.mass)
     M = core.mass (point.t, point.x);
 elseif isempty (M)

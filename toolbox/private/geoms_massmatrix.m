@@ -1,6 +1,6 @@
-function M = geoms_massmatrix (value, form)
+function M = geoms_massmatrix (value)
 %GEOMS_MASSMATRIX  A constant mass matrix from a matrix or the vector of its diagonal.
-%   In the mechanical form it must be regular.
+%   It must be symmetric; whether constraints and dampers hold what has no mass shows at a start.
 
 if ~isreal (value) || ndims (value) > 2 || ~all (isfinite (value(:)))
     error ('geoms:system:type', ['''mass'' must be a real, finite matrix, the vector of its ', ...
@@ -17,12 +17,12 @@ elseif size (M, 1) ~= size (M, 2)
     error ('geoms:system:size', '''mass'' is %d x %d; it must be square.', size (M));
 end
 
-% kilograms and kilogram metres squared live in one matrix: judge it after scaling
-scale = sqrt (max (abs (M), [], 2));
-scale(scale == 0) = 1;
-if strcmp (form, 'mechanical') && rank (M ./ (scale * scale')) < size (M, 1)
-    error ('geoms:mass:singular', ['''mass'' is singular. Use the residual form, which does ', ...
-        'not invert it.']);
+% as the core does it, which looks at masses that vary
+most = max (max (abs (M), abs (M')), sqrt (abs (diag (M) * diag (M)')));
+[i, j] = find (triu (abs (M - M') > 1e-12 * most), 1);
+if ~isempty (i)
+    error ('geoms:mass:symmetric', ['''mass'' is not symmetric: M(%d,%d) = %.15g, M(%d,%d) = ', ...
+        '%.15g. Correct the entry, or give (M + M'')/2.'], i, j, M(i, j), j, i, M(j, i));
 end
 
 end

@@ -19,7 +19,9 @@ else
         end
         sys.reduced = ~isempty (geoms_lacking (sys));
     end
-    check_all (sys, geoms_sizes (sys.dims), {t, at.p, at.v, rmfield(at, {'p', 'v'})});
+    point = {t, at.p, at.v, rmfield(at, {'p', 'v'})};
+    sys = find_diagonal (sys, point([1 2 4]));
+    check_all (sys, geoms_sizes (sys), point);
 end
 if ~isempty (sys.mass) && size (sys.mass, 1) ~= sys.dims.nv
     error ('geoms:system:size', '''mass'' is %d x %d; it must be nv x nv = %d x %d.', ...
@@ -46,7 +48,8 @@ end
 % for psi1 rda may lack gII and hI; its Jacobian lacks them too
 function sys = measure_residual (sys, t, x)
 x(isnan (x)) = 0;
-sizes = geoms_sizes (sys.dims);
+sys = find_diagonal (sys, {t, x, []});
+sizes = geoms_sizes (sys);
 left_out = sys.dims.nl + sys.dims.nm;
 found = size (geoms_call (sys, 'eom', t, x, []), 1);
 sys.reduced = left_out > 0 && found == sizes.m - left_out;
@@ -54,6 +57,14 @@ if sys.reduced
     sizes.m = found;
 end
 check_all (sys, sizes, {t, x});
+end
+
+% whether 'mass' returns the diagonal
+function sys = find_diagonal (sys, point)
+if isfield (sys.functions, 'mass')
+    M = geoms_call (sys, 'mass', point{:});
+    sys.diagonal = sys.dims.nv > 1 && isequal (size (M), [sys.dims.nv, 1]);
+end
 end
 
 function check_all (sys, sizes, point)

@@ -21,6 +21,8 @@ end
 if isfield (sys.functions, 'condition') && isnan (sys.dims.nc)
     sys.dims.nc = size (geoms_call (sys, 'condition', t, at.p, at.v, at), 1);
 end
+sys.diagonal = isfield (found, 'M') && isempty (sys.mass) && sys.dims.nv > 1 ...
+    && isequal (size (found.M), [sys.dims.nv, 1]);
 check_fields (sys, t, at, found, roles);
 sys.index = geoms_index (sys.dims);
 
@@ -124,7 +126,7 @@ end
 end
 
 function check_fields (sys, t, at, found, roles)
-sizes = geoms_sizes (sys.dims);
+sizes = geoms_sizes (sys);
 if sys.vectorized
     other = structfun (@moved, at, 'UniformOutput', false);
     second = geoms_call (sys, 'model', t, other.p, other.v, other);

@@ -18,6 +18,7 @@ list = {
     'vectorized', @is_switch, 'true or false'
     'autonomous', @is_switch, 'true or false'
     'reduced', @is_switch, 'true or false'
+    'diagonal', @is_switch, 'true or false'
     'has_parameters', @is_switch, 'true or false'
     'parameters', @(c) ~is_word(sys.form, {'native'}) || isnumeric(c) && isreal(c), 'numbers'
     'library', @(c) ischar(c), 'a text'

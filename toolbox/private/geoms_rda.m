@@ -22,10 +22,7 @@ end
 
 function y = one_point (sys, row, B, x)
 d = sys.dims;
-M = sys.mass;
-if isempty (M)
-    M = reshape (B(row.M), d.nv, d.nv);
-end
+M = geoms_massat (sys, row, B);
 Z = eye (d.nv);
 if ~isempty (row.Z)
     Z = reshape (B(row.Z), d.np, d.nv);

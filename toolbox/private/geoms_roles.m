@@ -22,7 +22,7 @@ if ~isempty (kept)
     return
 end
 table = {
-    'mass',                   'mass',       't,p',     't,x', '',  'M',       'nv', 'nv'
+    'mass',                   'mass',       't,p',     't,x', '',  'M',       'nv', 'nM'
     'kinematics',             'function',   't,p',     '',    '',  'Z',       'np', 'nv'
     'force',                  'function',   't,p,v',   '',    '',  'f',       'nv', '0'
     'constraint',             'function',   't,p',     '',    '',  'g',       'nl', '0'

@@ -1,8 +1,14 @@
-function sizes = geoms_sizes (dims)
-%GEOMS_SIZES  The dimensions, with n (unknowns), m (rows of the reduced derivative array) and nvsp.
+function sizes = geoms_sizes (sys)
+%GEOMS_SIZES  The dimensions, with n (unknowns), m (rows of the reduced derivative array), nvsp and
+%   nM, the columns of what the mass matrix is given by: 1 if that is its diagonal.
 
+dims = sys.dims;
 sizes = dims;
 [sizes.n, sizes.m] = geoms_unknowns (dims);
 sizes.nvsp = dims.nv + dims.ns + dims.np;
+sizes.nM = dims.nv;
+if sys.diagonal
+    sizes.nM = 1;
+end
 
 end

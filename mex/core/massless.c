@@ -1,0 +1,364 @@
+/* massless.c - the mass matrix at a start, and the velocities of coordinates without mass
+ *
+ *     Q = null (M) within ker C:   Q'f (t, r, v + Q z, p) = 0   for z, by Newton's method with differences
+ *
+ * C Q = 0: neither constraints nor multipliers take part, and what z moves stays consistent. Q'(df/dv) Q must
+ * be regular: with it the rows Q'(f - M v') = 0 of psf and psi1 are of index 1.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "orthogonal.h"
+#include "run.h"
+
+enum { MOST_ITERATIONS = 30, MOST_HALVINGS = 12, MOST_ROUNDS = 3 };
+
+/* ---- M at a state ---- */
+
+static int create (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const int nv = run->eq.d.nv;
+
+    if (s->made)
+        return 0;
+    s->made = 1;
+    geoms_mass_create (&s->mass, nv, run->eq.d.nl + run->eq.d.nm, &run->arena);
+    geoms_factor_create (&s->D, nv, 0, 0, &run->arena);
+    s->balance = geoms_arena_reals (&run->arena, (size_t)(nv * (nv + 1)));
+    s->z = geoms_arena_reals (&run->arena, (size_t)nv);
+    s->x = geoms_arena_reals (&run->arena, (size_t)run->n);
+    s->order = geoms_arena_ints (&run->arena, (size_t)nv);
+    return geoms_parts_create (&s->parts, &run->eq, 1, &run->arena);
+}
+
+/* whether C can be had */
+static int has_rows (const GeomsRun *run)
+{
+    return run->model.parts != NULL || run->eq.d.nw + run->eq.d.ns == 0;
+}
+
+static int refuse (GeomsRun *run, int status, double t)
+{
+    return status < 0 ? geoms_mass_refused (&run->massless.mass, status, t, &run->report) : 0;
+}
+
+/* M at (t, x) is singular, or nothing is known of it: with C */
+static int look_with_rows (GeomsRun *run, double t, const double *x)
+{
+    GeomsMassless *s = &run->massless;
+    GeomsPart part;
+    int status;
+
+    if (! has_rows (run))
+        return 0;
+    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, x, run->eq.n);
+    if (status != 0 && s->parts.singular == 0)
+        return status < 0 ? status : 0; /* others will tell */
+    part = geoms_parts_at (&s->parts, 0);
+    return refuse (run,
+                   geoms_mass_factor (&s->mass, part.M, part.C, s->parts.m, run->eq.mass_diagonal),
+                   t);
+}
+
+/* M at (t, x) into massless.mass, `known` (or NULL) is M there. 0, or why it cannot be used */
+static int look (GeomsRun *run, double t, const double *x, const double *known)
+{
+    GeomsMassless *s = &run->massless;
+    int status = create (run);
+
+    if (status == 0 && known != NULL)
+        status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
+    if (status < 0)
+        return s->mass.n > 0 ? refuse (run, status, t) : status;
+    return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
+}
+
+/* M where the consistent state has just been found */
+static const double *mass_at_start (const GeomsRun *run)
+{
+    if (! run->eq.mass_varies)
+        return run->eq.mass;
+    return run->have_side ? run->side.base_mass : NULL;
+}
+
+/* ---- Q'f ---- */
+
+static int not_finite (GeomsRun *run)
+{
+    run->report.t = run->t;
+    return geoms_report (&run->report, GEOMS_NOT_FINITE,
+                         "The equations of motion cannot be evaluated at t = %.10g: a function "
+                         "returned NaN or Inf there.", run->t);
+}
+
+/* balance (nq x k) = Q'f at the k states in eq.points */
+static int evaluate (GeomsRun *run, int k)
+{
+    GeomsMassless *s = &run->massless;
+    GeomsEquations *e = &run->eq;
+    const int nv = e->d.nv, nq = s->mass.nq;
+    int status;
+
+    for (int j = 0; j < k; j++)
+        e->times[j] = run->t;
+    status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, k, e->times, e->points, e->values, NULL);
+    if (status != 0)
+        return status > 0 ? not_finite (run) : status;
+    for (int j = 0; j < k; j++)
+        for (int i = 0; i < nq; i++)
+            s->balance[j * nq + i] = geoms_dot (nv, s->mass.Q + (size_t)i * (size_t)nv,
+                                                e->values + (size_t)j * (size_t)e->m + e->r_v);
+    return 0;
+}
+
+/* largest of the velocities that column j of Q moves, not less than their typical size */
+static double size_along (const GeomsRun *run, int j, const double *x)
+{
+    const double *q = run->massless.mass.Q + (size_t)j * (size_t)run->eq.d.nv;
+    double size = 0;
+
+    for (int i = 0; i < run->eq.d.nv; i++)
+        if (fabs (q[i]) > 1e-6)
+            size = geoms_max (size, geoms_max (fabs (x[run->eq.o3 + i]),
+                                               run->increment[run->eq.o3 + i]));
+    return size;
+}
+
+/* balance = Q'f at x, D = Q'(df/dv) Q */
+static int differentiate (GeomsRun *run, const double *x)
+{
+    GeomsMassless *s = &run->massless;
+    GeomsEquations *e = &run->eq;
+    const int nq = s->mass.nq, nv = e->d.nv;
+    int status;
+
+    geoms_factor_resize (&s->D, nq);
+    for (int j = 0; j <= nq; j++) {
+        double *point = e->points + (size_t)j * (size_t)e->n;
+
+        memcpy (point, x, (size_t)e->n * sizeof *x);
+        if (j > 0)
+            geoms_axpy (nv, sqrt (DBL_EPSILON) * size_along (run, j - 1, x),
+                        s->mass.Q + (size_t)(j - 1) * (size_t)nv, point + e->o3);
+    }
+    status = evaluate (run, nq + 1);
+    for (int j = 0; j < nq && status == 0; j++) {
+        const double delta = sqrt (DBL_EPSILON) * size_along (run, j, x);
+
+        for (int i = 0; i < nq; i++)
+            s->D.re[j * nq + i] = (s->balance[(j + 1) * nq + i] - s->balance[i]) / delta;
+    }
+    return status;
+}
+
+static double largest_of (int n, const double *x)
+{
+    double most = 0;
+
+    for (int i = 0; i < n; i++)
+        most = geoms_max (most, fabs (x[i]));
+    return most;
+}
+
+/* ---- D is regular ---- */
+
+static int undamped (GeomsRun *run, int column)
+{
+    GeomsMassless *s = &run->massless;
+    const int nq = s->mass.nq, nv = s->mass.n;
+    const double slope = s->D.re[column * nq + column];
+    char name[40];
+
+    memcpy (s->mass.Q, s->mass.Q + (size_t)column * (size_t)nv, (size_t)nv * sizeof *s->mass.Q);
+    s->mass.nq = 1;
+    geoms_mass_name_free (&s->mass, name, sizeof name);
+    run->report.t = run->t;
+    run->report.value = slope;
+    return geoms_report (&run->report, GEOMS_UNDAMPED,
+                         "%s has neither a mass nor a constraint at t = %.10g, and its force does "
+                         "not depend on its velocity enough to tell it: df/dv = %.3g.", name, run->t,
+                         slope);
+}
+
+/* the rank of D, whose rows are scaled; D stays */
+static int check_damping (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const int nq = s->mass.nq;
+    double *A = s->balance;
+    int rank;
+
+    memcpy (A, s->D.re, (size_t)(nq * nq) * sizeof *A);
+    for (int i = 0; i < nq; i++) {
+        double most = 0;
+        for (int j = 0; j < nq; j++)
+            most = geoms_max (most, fabs (A[j * nq + i]));
+        for (int j = 0; j < nq && most > 0; j++)
+            A[j * nq + i] /= most;
+    }
+    rank = largest_of (nq * nq, A) > 0 ? geoms_pivot_columns (nq, nq, A, s->order, 1e-7) : 0;
+    if (rank == 0)
+        return undamped (run, 0);
+    return rank < nq ? undamped (run, s->order[rank]) : 0;
+}
+
+/* ---- z ---- */
+
+/* x += step Q z; -> the largest |Q'f| there */
+static int try_step (GeomsRun *run, double step, const double *x, double *size)
+{
+    GeomsMassless *s = &run->massless;
+    GeomsEquations *e = &run->eq;
+    int status;
+
+    memcpy (e->points, x, (size_t)e->n * sizeof *x);
+    for (int j = 0; j < s->mass.nq; j++)
+        geoms_axpy (e->d.nv, step * s->z[j], s->mass.Q + (size_t)j * (size_t)e->d.nv,
+                    e->points + e->o3);
+    status = evaluate (run, 1);
+    *size = status == 0 ? largest_of (s->mass.nq, s->balance) : INFINITY;
+    return status == GEOMS_NOT_FINITE ? 0 : status;
+}
+
+/* one step of Newton's method, halved until Q'f becomes smaller; *moved: its length, 0: none does */
+static int iterate (GeomsRun *run, double *x, int first, double *moved)
+{
+    GeomsMassless *s = &run->massless;
+    GeomsEquations *e = &run->eq;
+    const int nq = s->mass.nq;
+    double before, after = INFINITY, step = 2;
+    int status = differentiate (run, x);
+
+    *moved = 0;
+    if (status != 0)
+        return status;
+    before = largest_of (nq, s->balance);
+    for (int i = 0; i < nq; i++)
+        s->z[i] = -s->balance[i];
+    if (first && (status = check_damping (run)) != 0)
+        return status;
+    if (before == 0 || geoms_factor (&s->D) != 0)
+        return 0;
+    geoms_factor_solve (&s->D, s->z, NULL);
+    for (int i = 0; i < MOST_HALVINGS && ! (after < before) && status == 0; i++)
+        status = try_step (run, step /= 2, x, &after);
+    if (status != 0 || ! (after < before))
+        return status;
+    for (int i = 0; i < nq; i++)
+        *moved = geoms_max (*moved, step * fabs (s->z[i]) / size_along (run, i, x));
+    memcpy (x, e->points, (size_t)e->n * sizeof *x);
+    return 0;
+}
+
+/* x with Q'f = 0 */
+static int balance (GeomsRun *run, double *x)
+{
+    double moved = 1;
+    int status = 0, i = 0;
+
+    for (; i < MOST_ITERATIONS && moved > 1e-12 && status == 0; i++)
+        status = iterate (run, x, i == 0, &moved);
+    if (status != 0 || moved <= 1e-6)
+        return status;
+    run->report.t = run->t;
+    return geoms_report (&run->report, GEOMS_INITIAL_SLOW,
+                         "The velocities of coordinates without mass were not found at t = %.10g: "
+                         "the sum of the forces on them is still %.6g.", run->t,
+                         largest_of (run->massless.mass.nq, run->massless.balance));
+}
+
+/* Velocities that must stay, or were to be checked, do not meet Q'f = 0. */
+static int check_moved (GeomsRun *run, const double *x)
+{
+    const GeomsEquations *e = &run->eq;
+    const int check = run->options.initial == GEOMS_INITIAL_CHECK;
+
+    for (int i = e->o3; i < e->o4; i++) {
+        const double change = fabs (x[i] - run->x[i]) / geoms_max (1, fabs (x[i]));
+        char name[40];
+
+        if (! (change > 1e-8) || ! (check || (run->start.fixed != NULL && run->start.fixed[i])))
+            continue;
+        geoms_name_unknown (e, i, name, sizeof name);
+        run->report.t = run->t;
+        run->report.component = i;
+        run->report.value = run->x[i];
+        return geoms_report (&run->report, GEOMS_INCONSISTENT,
+                             "The initial value of %s, which has no mass, is %.6g; at t = %.10g the "
+                             "forces on it are in balance at %.6g.", name, run->x[i], run->t, x[i]);
+    }
+    return 0;
+}
+
+int geoms_massless_settle (GeomsRun *run, int *moved)
+{
+    GeomsMassless *s = &run->massless;
+    const size_t n = (size_t)run->eq.n;
+    int status = look (run, run->t, run->x, mass_at_start (run));
+
+    *moved = 0;
+    if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! run->integrates_form)
+        return status; /* forms that solve for accelerations refuse it */
+    memcpy (s->x, run->x, n * sizeof *s->x);
+    status = balance (run, s->x);
+    if (status != 0 || run->options.initial == GEOMS_INITIAL_ASSUME)
+        return status;
+    status = check_moved (run, s->x);
+    *moved = status == 0 && memcmp (run->x, s->x, n * sizeof *s->x) != 0;
+    if (*moved)
+        memcpy (run->x, s->x, n * sizeof *s->x);
+    return status;
+}
+
+/* ---- a start, and an end ---- */
+
+int geoms_massless_start (GeomsRun *run)
+{
+    int moved = 1, status = geoms_initial (run);
+
+    for (int i = 0; i < MOST_ROUNDS && moved && status == 0; i++) {
+        status = geoms_massless_settle (run, &moved);
+        if (status == 0 && moved)
+            status = geoms_initial (run); /* multipliers */
+    }
+    return status == GEOMS_NOT_FINITE ? geoms_mass_blame (run, status) : status;
+}
+
+/* (t, x) a little later: p + e p' */
+static int ahead (GeomsRun *run, double gap, double *x)
+{
+    GeomsEquations *e = &run->eq;
+    const double *rda = e->values;
+
+    memcpy (x, run->x, (size_t)e->n * sizeof *x);
+    if (geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &run->t, x, e->values, NULL) != 0)
+        return 0;
+    geoms_axpy (e->d.np, gap, rda + e->r_p, x + e->op);
+    return 1;
+}
+
+int geoms_mass_blame (GeomsRun *run, int status)
+{
+    const GeomsReport keep = run->report;
+    const double span = run->tspan[run->ntspan - 1] - run->tspan[0];
+    double *x = run->massless.x;
+    int found = status;
+
+    if (create (run) != 0)
+        return status;
+    x = run->massless.x;
+    for (double gap = 0; gap < 2e-3 && found == status; gap = gap == 0 ? 1e-9 : 10 * gap) {
+        int bad;
+
+        if (! ahead (run, gap * span, x))
+            memcpy (x, run->x, (size_t)run->eq.n * sizeof *x);
+        bad = look (run, run->t + gap * span, x, NULL);
+        if (bad == GEOMS_MASS_INDEFINITE || bad == GEOMS_MASS_UNSYMMETRIC)
+            found = bad;
+    }
+    if (found == status)
+        run->report = keep;
+    return found;
+}
