@@ -29,6 +29,7 @@ cases = {
     'NaN and complex values at trial states', @trial_values
     'NaN for ever ends the run', @never_finite
     'a failed run warns and returns its part', @failed_run
+    'warnings come without a stack of calls', @no_stack
     'no warning with Display off', @display_off
     'Stats on prints', @stats_on
     'statistics fit together', @statistics
@@ -377,6 +378,19 @@ check (strcmp (sol.info.identifier, 'geoms:steps:many') && ~isempty (sol.info.re
 check (sol.t(end) > 0 && sol.t(end) < 10);
 check_close (sol.y, pendulum_exact (sol.t), 1e-4);
 check (~isempty (strfind (sol.info.message, 't =')), 'no time in: %s', sol.info.message);
+end
+
+% also with a warning that is made an error; what the user has set stays
+function no_stack ()
+old = warning ('query', 'backtrace');
+restorer = onCleanup (@() warning (old.state, 'backtrace'));
+for state = {'on', 'off'}
+    warning (state{1}, 'backtrace');
+    text = evalc ('geoms (pendulum (''vectorized''), [0 5], at_rest (), ''MaxSteps'', 20);');
+    check (~isempty (strfind (text, 'MaxSteps')) && isempty (strfind (text, 'called from')) ...
+        && isempty (strfind (text, 'geoms_tell')), text);
+    check (strcmp (getfield (warning ('query', 'backtrace'), 'state'), state{1}));
+end
 end
 
 function display_off ()
