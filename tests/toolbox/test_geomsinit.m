@@ -16,6 +16,7 @@ cases = {
     'redundant constraints', @redundant
     'what cannot be met is named', @impossible
     'an error of a user function comes back unchanged', @user_error
+    'an empty time span leads here', @empty_span
     'wrong arguments', @refused};
 [passed, failed] = geoms_suite ('geomsinit', cases);
 
@@ -23,6 +24,11 @@ end
 
 function guess = off ()
 guess = struct ('p', [0.6; 0.6], 'v', [1; 0]);
+end
+
+function empty_span ()
+check_error ('geoms:tspan:order', @() geoms (pendulum ('mechanical'), [2 2], off ()), ...
+    'geomsinit (sys, 2, x0)');
 end
 
 function stays ()

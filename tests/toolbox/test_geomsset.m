@@ -11,6 +11,8 @@ cases = {
     'fields of odeset that are not used say where they go', @unused_fields
     'functions, files and rows are options, too', @functions
     'unknown names propose the nearest', @unknown
+    'an abbreviation proposes what begins with it', @abbreviations
+    'switches take true and false', @switches
     'each option refuses what it cannot use', @bad_values
     'the list can be printed', @printed
     'geomsget: default and own default', @get};
@@ -99,6 +101,20 @@ check_error ('geoms:options:name', @() geomsset ('RelTo', 1), 'Did you mean ''Re
 check_error ('geoms:options:name', @() geomsset (struct ('MaxStepp', 1)), '''MaxStep''');
 check_error ('geoms:options:name', @() geomsset (3, 1));
 check_error ('geoms:options:pairs', @() geomsset ('RelTol'));
+end
+
+function abbreviations ()
+check_error ('geoms:options:name', @() geomsset ('Rel', 1), 'Did you mean ''RelTol''?');
+check_error ('geoms:options:name', @() geomsset ('out', 1), '''OutputFcn'' or ''OutputSel''?');
+check_error ('geoms:system:name', @() geomssys ('constraintJac', 1), 'Did you mean ''constraintJacobian''?');
+end
+
+function switches ()
+opts = geomsset ('Stats', true, 'Dense', false, 'Project', true, 'Progress', 'ON');
+check (all (strcmp ({opts.Stats, opts.Dense, opts.Project, opts.Progress}, {'on', 'off', 'on', 'on'})));
+check_error ('geoms:options:value', @() geomsset ('Stats', 1));
+check_error ('geoms:options:value', @() geomsset ('Stats', [true true]));
+check_error ('geoms:options:value', @() geomsset ('Selector', true));
 end
 
 function bad_values ()
