@@ -113,6 +113,9 @@
        "combined.", "See 'help geomsset' for the pairs.")                                 \
     X (-1917, BAD_FORMULATION, "geoms:formulation:system", "The formulation cannot be used for "    \
        "this system.", "Use 'psf' with 'radau5', which has no such limits.")                          \
+    X (-1918, NO_SECOND_DERIVATIVES, "geoms:system:reduced", "The formulation needs second "         \
+       "derivatives of the constraints, which the model has not.", "Add gII and hI, or use 'psi1', "  \
+       "'index3', 'index2' or 'ggl' with an implicit method.")                                       \
     X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "        \
        "estimate.", "Report this with the model.")                                                  \
     /* consistent initial values */                                                                 \
