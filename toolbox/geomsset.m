@@ -94,7 +94,8 @@ function opts = geomsset (varargin)
 %   Checkpoint   name of a MAT-file: every CheckpointInterval seconds and at the end the solution is
 %                written to it as sol. s = load (file); sol = geomsextend (s.sol, sys, tf) goes on
 %                after the machine has failed. The file is complete at any time
-%   MaxWallTime  seconds; GEOMSEXTEND continues a run that was ended by it
+%   MaxWallTime  seconds, looked at after each call of a function, also while initial values are
+%                corrected; GEOMSEXTEND continues a run that was ended by it
 %   Weights      'mass': what initial velocities are changed by to meet the constraints is measured
 %                by its kinetic energy; this is also what a plastic impact does to them
 %

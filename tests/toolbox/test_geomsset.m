@@ -32,7 +32,7 @@ function defaults ()
 opts = geomsset ();
 check (isequal (geomsget (opts, 'RelTol'), 1e-6));
 check (isequal (geomsget (opts, 'AbsTol'), 1e-6));
-check (isequal (geomsget (opts, 'MaxSteps'), 100000));
+check (isequal (geomsget (opts, 'MaxSteps'), 1e7));
 check (isequal (geomsget (opts, 'Order'), 2) && isequal (geomsget (opts, 'MaxOrder'), 5));
 check (isequal (geomsget (opts, 'Formulation'), 'psf'));
 check (isequal (geomsget (opts, 'BaumgarteAlpha'), 10) && geomsget (opts, 'BaumgarteBeta') == 10);
@@ -173,7 +173,7 @@ function get ()
 opts = geomsset ('MaxStep', 3);
 check (geomsget (opts, 'maxstep') == 3);
 check (geomsget (opts, 'InitialStep', 5) == 5);
-check (geomsget ([], 'MaxSteps') == 100000);
+check (geomsget ([], 'MaxSteps') == 1e7);
 check_error ('geoms:options:name', @() geomsget (opts, 'MaxStap'), '''MaxStep''');
 check_error ('geoms:options:type', @() geomsget (3, 'MaxStep'));
 end
