@@ -76,7 +76,7 @@ end
 function s = by_name (index, x)
 names = fieldnames (index);
 for i = 1:numel (names)
-    s.(names{i}) = x(index.(names{i}));
+    s.(names{i}) = x(index.(names{i}), 1);
 end
 end
 

@@ -286,6 +286,22 @@ static int is_explicit (int method)
            || method == GEOMS_METHOD_MEXAX;
 }
 
+/* Explicit methods take the multipliers from gII and hI. */
+static int check_levels (GeomsRun *run)
+{
+    const int f = run->options.formulation, method = run->method_number;
+    const int without = (f == GEOMS_FORMULATION_PSI1 || f == GEOMS_FORMULATION_INDEX3
+                         || f == GEOMS_FORMULATION_INDEX2 || f == GEOMS_FORMULATION_GGL)
+                        && ! is_explicit (method);
+
+    if (! run->reduced || without)
+        return 0;
+    return geoms_report (&run->report, GEOMS_NO_SECOND_DERIVATIVES,
+                         "Formulation '%s' with method '%s' needs gII and hI, which the model has not "
+                         "('reduced' of the problem is set).", formulation_words[f],
+                         method_words[method]);
+}
+
 static int projects (const GeomsRun *run)
 {
     const int project = run->options.project, kept = ! geoms_semi_is (run->options.formulation)
@@ -432,6 +448,8 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
         set_sizes (run, p);
         status = choose_method (run);
     }
+    if (status == 0)
+        status = check_levels (run);
     if (status == 0)
         status = create_formulation (run);
     if (status == 0)

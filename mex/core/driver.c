@@ -4,31 +4,20 @@
  */
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include "run.h"
-
-static double seconds (void)
-{
-    struct timespec now;
-
-    timespec_get (&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* reasons to stop that lie outside of the equations */
 static int stopped_from_outside (GeomsRun *run)
 {
-    const double limit = run->options.max_wall_time;
-
     run->report.t = run->t;
     if (run->hooks.interrupted != NULL && run->hooks.interrupted (run->hooks.user))
         return geoms_report (&run->report, GEOMS_INTERRUPTED,
                              "The run was interrupted at t = %.10g.", run->t);
-    if (limit > 0 && seconds () - run->begin > limit)
+    if (geoms_equations_late (&run->eq))
         return geoms_report (&run->report, GEOMS_TIME_IS_UP,
                              "The run reached t = %.10g within MaxWallTime = %.3g seconds.", run->t,
-                             limit);
+                             run->eq.limit);
     return 0;
 }
 
@@ -47,13 +36,16 @@ static int tell_outputs (GeomsRun *run, size_t first)
                          "The output function stopped the run at t = %.10g.", run->t);
 }
 
-/* A run to a later end would not shorten this step: that one continues from here. */
+/* A run to a later end would not shorten this step: that one continues from here. One that MaxWallTime
+ * ends within a step continues from its begin. */
 static void take_snapshot (GeomsRun *run, double t_end)
 {
-    if (run->have_snapshot || ! geoms_method_reaches (run->method, run->t, t_end))
+    const int reaches = geoms_method_reaches (run->method, run->t, t_end);
+
+    if (run->have_snapshot || (! reaches && ! (run->eq.limit > 0)))
         return;
     geoms_state_pack (run, run->snapshot);
-    run->have_snapshot = 1;
+    run->have_snapshot = reaches;
 }
 
 /* The state changes at an event. What is left of the time span may be nothing but rounding. */
@@ -153,6 +145,7 @@ static int time_loop (GeomsRun *run)
         last = last && limit == t_end;
         if (run->counters.naccpt > accepted)
             status = after_step (run, t_old, status, &last);
+        run->have_snapshot |= status == GEOMS_TIME_IS_UP;
         run->solution.t_end = run->t;
         describe_formulation (run);
     }
@@ -216,11 +209,21 @@ static int resume (GeomsRun *run)
     return 0;
 }
 
+/* Time may be up before there is a state of its own to go on from: then it is the one it came from. */
+static void keep_state (GeomsRun *run, int status)
+{
+    if (status != GEOMS_TIME_IS_UP || run->resume == NULL)
+        return;
+    memcpy (run->snapshot, run->resume, run->nresume * sizeof *run->snapshot);
+    run->have_snapshot = run->started = 1;
+}
+
 static int integrate (GeomsRun *run)
 {
     int status = run->resume != NULL ? resume (run) : begin (run);
 
     run->started = status >= 0;
+    keep_state (run, status);
     if (status >= 0)
         describe_constraints (run);
     if (status == 0)
@@ -239,8 +242,11 @@ int geoms_run_integrate (GeomsRun *run)
     int status;
 
     run->threads = geoms_blas_begin ();
-    run->begin = seconds ();
-    status = geoms_output_finish (run, integrate (run));
+    run->eq.begin = geoms_seconds ();
+    run->eq.limit = run->options.max_wall_time;
+    status = integrate (run);
+    run->eq.limit = 0;
+    status = geoms_output_finish (run, status);
     geoms_run_end (run);
     if (status == 0)
         run->report.t = run->t;

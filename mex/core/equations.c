@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "linalg.h"
 
@@ -72,12 +73,29 @@ static int check_model (const GeomsModel *model, GeomsReport *report)
     return check_dimensions (model, report);
 }
 
+double geoms_seconds (void)
+{
+    struct timespec now;
+
+    timespec_get (&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+int geoms_equations_late (const GeomsEquations *e)
+{
+    return e->limit > 0 && geoms_seconds () - e->begin > e->limit;
+}
+
 /* What the integrator makes of a callback's return value. */
 static int verdict (GeomsEquations *e, int returned, int idid, const char *function, double t)
 {
-    if (returned >= 0)
+    if (returned >= 0 && ! geoms_equations_late (e))
         return returned > 0 ? GEOMS_RETRY : 0;
     e->report->t = t;
+    if (returned >= 0)
+        return geoms_report (e->report, GEOMS_TIME_IS_UP,
+                             "MaxWallTime = %.3g seconds went by; the function %s was evaluated last, "
+                             "at t = %.10g.", e->limit, function, t);
     return geoms_report (e->report, idid, "The function %s stopped the run at t = %.10g.",
                          function, t);
 }

@@ -41,9 +41,14 @@ typedef struct GeomsEquations {
     double *unit;              /* n1: AbsTol of multipliers is measured in these               */
     int *scaled;               /* n1: 1 where that is the size of the forces, 0: unit is 1     */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
+    double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
     GeomsCounters *counters;
     GeomsReport *report;
 } GeomsEquations;
+
+/* the time of day, and whether the limit is exceeded: functions of the model then end the run */
+double geoms_seconds (void);
+int geoms_equations_late (const GeomsEquations *e);
 
 /* Fills e, evaluates a constant mass at (t, x). 0, or an IDID with *report filled. */
 int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,

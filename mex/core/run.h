@@ -85,7 +85,6 @@ struct GeomsRun {
     int threads;              /* of the BLAS library before the run, 0: not changed            */
     int ntspan;
     double *tspan, direction;
-    double begin;             /* of the run, in seconds                                        */
     GeomsEvents events;
     /* resume */
     double *resume;           /* state to go on from, or NULL                                  */

@@ -116,10 +116,10 @@ static int wrong_size (GatewayRun *run, const Slot *slot, int k, const mxArray *
 {
     char text[256];
     snprintf (text, sizeof text,
-              "The function '%s' returned an array of size %d x %d; for %d point(s) it must "
-              "return %d x %d.",
-              slot->name, (int)mxGetM (result), (int)mxGetN (result), k, slot->rows,
-              slot->columns * k);
+              "The function '%s' returned an array of size %d x %d; it must return %d x %d%s.",
+              slot->name, (int)mxGetM (result), (int)mxGetN (result), slot->rows,
+              slot->columns * k,
+              k > 1 ? ", for it is called for many points at once ('vectorized')" : "");
     return stop_with (run, gateway_put_error ("geoms:callback:size", text));
 }
 

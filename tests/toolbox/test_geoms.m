@@ -14,6 +14,7 @@ cases = {
     'redundant constraints: one warning, named rows, the same motion', @redundant
     'redundant constraints: LU refuses, SVD does not warn', @redundant_by_choice
     'no constraint', @no_constraint
+    'the residual form without positions', @no_positions
     'motion prescribed by the constraints', @prescribed
     'dynamical and auxiliary unknowns in the residual form', @all_unknowns
     'a force that depends on lambda', @friction
@@ -29,6 +30,7 @@ cases = {
     'NaN and complex values at trial states', @trial_values
     'NaN for ever ends the run', @never_finite
     'a failed run warns and returns its part', @failed_run
+    'warnings come without a stack of calls', @no_stack
     'no warning with Display off', @display_off
     'Stats on prints', @stats_on
     'statistics fit together', @statistics
@@ -52,6 +54,30 @@ x0 = struct ('p', [1; 0]);
 end
 
 % ---- solutions ----
+
+% r' = -r alone, and with v' = -v, or w = r
+function no_positions ()
+fields = {{'nr', 1}, {'nr', 1, 'np', 0, 'nv', 1}, {'nr', 1, 'nw', 1, 'np', 0}};
+for i = 1:3
+    dims = struct (fields{i}{:});
+    eom = @(t,x) -x;
+    if i == 3
+        eom = @(t,x) [x(1,:) - x(2,:); -x(1,:)];
+    end
+    n = 1 + (i > 1);
+    sys = geomssys ('dims', dims, 'eom', eom, 'vectorized', i == 3);
+    sol = geoms (sys, [0 1], ones (n, 1), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+    check_close (sol.y(:, end), exp (-1) * ones (n, 1), 1e-7);
+    check (isequal (size (sol.p), [0, numel(sol.t)]));
+    x0 = geomsinit (sys, 0, struct ('r', 1));
+    check (x0.r == 1 && isequal (size (x0.p), [0 1]));
+    check (getfield (geomscheck (sys, 0, struct ('r', 1)), 'ok'));
+    check_close (geomsval (geomsextend (sol, sys, 2), 1.5), exp (-1.5) * ones (n, 1), 1e-5);
+end
+evalc (['res = geomscompare (geomssys (''dims'', struct (''nr'', 1), ''eom'', @(t,x) -x), [0 1], ', ...
+    'struct (''r'', 1), ''Plot'', ''off'', ''Contenders'', {{''psf'', ''radau5''}});']);
+check (res(1).error < 1e-4);
+end
 
 function exact ()
 sol = geoms (pendulum ('mechanical'), [0 3], at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
@@ -377,6 +403,19 @@ check (strcmp (sol.info.identifier, 'geoms:steps:many') && ~isempty (sol.info.re
 check (sol.t(end) > 0 && sol.t(end) < 10);
 check_close (sol.y, pendulum_exact (sol.t), 1e-4);
 check (~isempty (strfind (sol.info.message, 't =')), 'no time in: %s', sol.info.message);
+end
+
+% also with a warning that is made an error; what the user has set stays
+function no_stack ()
+old = warning ('query', 'backtrace');
+restorer = onCleanup (@() warning (old.state, 'backtrace'));
+for state = {'on', 'off'}
+    warning (state{1}, 'backtrace');
+    text = evalc ('geoms (pendulum (''vectorized''), [0 5], at_rest (), ''MaxSteps'', 20);');
+    check (~isempty (strfind (text, 'MaxSteps')) && isempty (strfind (text, 'called from')) ...
+        && isempty (strfind (text, 'geoms_tell')), text);
+    check (strcmp (getfield (warning ('query', 'backtrace'), 'state'), state{1}));
+end
 end
 
 function display_off ()

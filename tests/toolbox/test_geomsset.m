@@ -11,6 +11,8 @@ cases = {
     'fields of odeset that are not used say where they go', @unused_fields
     'functions, files and rows are options, too', @functions
     'unknown names propose the nearest', @unknown
+    'an abbreviation proposes what begins with it', @abbreviations
+    'switches take true and false', @switches
     'each option refuses what it cannot use', @bad_values
     'the list can be printed', @printed
     'geomsget: default and own default', @get};
@@ -30,7 +32,7 @@ function defaults ()
 opts = geomsset ();
 check (isequal (geomsget (opts, 'RelTol'), 1e-6));
 check (isequal (geomsget (opts, 'AbsTol'), 1e-6));
-check (isequal (geomsget (opts, 'MaxSteps'), 100000));
+check (isequal (geomsget (opts, 'MaxSteps'), 1e7));
 check (isequal (geomsget (opts, 'Order'), 2) && isequal (geomsget (opts, 'MaxOrder'), 5));
 check (isequal (geomsget (opts, 'Formulation'), 'psf'));
 check (isequal (geomsget (opts, 'BaumgarteAlpha'), 10) && geomsget (opts, 'BaumgarteBeta') == 10);
@@ -101,6 +103,20 @@ check_error ('geoms:options:name', @() geomsset (3, 1));
 check_error ('geoms:options:pairs', @() geomsset ('RelTol'));
 end
 
+function abbreviations ()
+check_error ('geoms:options:name', @() geomsset ('Rel', 1), 'Did you mean ''RelTol''?');
+check_error ('geoms:options:name', @() geomsset ('out', 1), '''OutputFcn'' or ''OutputSel''?');
+check_error ('geoms:system:name', @() geomssys ('constraintJac', 1), 'Did you mean ''constraintJacobian''?');
+end
+
+function switches ()
+opts = geomsset ('Stats', true, 'Dense', false, 'Project', true, 'Progress', 'ON');
+check (all (strcmp ({opts.Stats, opts.Dense, opts.Project, opts.Progress}, {'on', 'off', 'on', 'on'})));
+check_error ('geoms:options:value', @() geomsset ('Stats', 1));
+check_error ('geoms:options:value', @() geomsset ('Stats', [true true]));
+check_error ('geoms:options:value', @() geomsset ('Selector', true));
+end
+
 function bad_values ()
 bad = {'RelTol', 0; 'RelTol', -1; 'RelTol', NaN; 'RelTol', 'a'; 'AbsTol', [1 0]; ...
     'AbsTol', struct('p', 0); 'RelTol', 1i; 'MaxSteps', 0; 'MaxSteps', 1.5; 'MaxSteps', NaN; ...
@@ -157,7 +173,7 @@ function get ()
 opts = geomsset ('MaxStep', 3);
 check (geomsget (opts, 'maxstep') == 3);
 check (geomsget (opts, 'InitialStep', 5) == 5);
-check (geomsget ([], 'MaxSteps') == 100000);
+check (geomsget ([], 'MaxSteps') == 1e7);
 check_error ('geoms:options:name', @() geomsget (opts, 'MaxStap'), '''MaxStep''');
 check_error ('geoms:options:type', @() geomsget (3, 'MaxStep'));
 end

@@ -108,8 +108,12 @@ for i = 1:size (bad, 1)
         at = numel (pairs) + 1;
     end
     pairs(at:at + 1) = bad(i, :);
-    check_error ('geoms:system:size', @() geomssys (pairs{:}), bad{i, 1});
+    text = check_error ('geoms:system:size', @() geomssys (pairs{:}), bad{i, 1});
+    check (isempty (strfind (text, 'x 1 x 1')) && isempty (strfind (text, 'vectorized')), text);
 end
+% a vectorized matrix at one point is none with one page
+check_error ('geoms:system:size', @() geoms (pendulum ('vectorized', 'kinematics', ...
+    @(t,p) [1 2]), [0 1], struct ('p', [1; 0], 'v', [0; 0])), 'of size 1 x 2; it must return 2 x 2.');
 check_error ('geoms:system:size', @() geomssys ('dims', struct ('np', 2, 'nl', 1), ...
     'eom', @(t,x) ones (9, 1)), '9 x 1');
 check_error ('geoms:system:size', @() pendulum ('residual', 'jac', @(t,x) eye (5)), 'jac');
@@ -147,6 +151,11 @@ check_error ('geoms:system:size', @() geomssys ('mass', 1, 'force', @(t,p,v) -p(
     'vectorized', true), 'force');
 check_error ('geoms:system:vectorized', @() geomssys ('mass', [1 1], ...
     'force', @(t,p,v) -p * sum (p(:)), 'vectorized', true), 'force');
+text = check_error ('geoms:system:size', @() geomssys ('mass', 1, 'force', @(t,p,v) -p(1), ...
+    'vectorized', true), 'With ''vectorized'' it is called');
+check (isempty (strfind (text, 'x 1 x 1')), text);
+check_error ('geoms:system:vectorized', @() geomssys ('mass', [1 1], ...
+    'force', @(t,p,v) -[p(1); p(2)] * p(:)' * [1; 1], 'vectorized', true), 'fails for two points');
 check_error ('geoms:system:size', @() pendulum ('vectorized', 'dims', struct ('nl', 2)));
 % a model whose constraint is nothing but rounding where it starts, in one product or in several
 G = sin ((1:2)' * (1:4) * 1.7);

@@ -19,7 +19,7 @@ if geoms_rcond (M) < 1e-12
 end
 flow = zeros (size (point.x));
 flow(index.p) = y(row.fkin);
-flow(index.v) = M \ y(row.fdyn);
+flow(index.v) = M \ y(row.fdyn, 1);    % y(row) of one number is a row if it is empty
 flow(index.r) = y(row.b);
 if ~isempty (index.s)
     flow(index.s) = geoms_contactflow (rda, row.c, index.s, point, 1, flow);

@@ -95,8 +95,8 @@ typedef struct GeomsProblem {
     GeomsStart start;
     const int *independent;  /* partition-fixed: nv, not 0 for the independent coordinates;
                                 NULL: chosen by pivoting                                      */
-    int reduced;             /* not 0: the model knows no gII and hI, zeros stand there: for
-                                psi1, index2, index3, ggl, which do without                   */
+    int reduced;             /* not 0: the model knows no gII and hI, zeros stand there: only for
+                                psi1, index2, index3, ggl with implicit methods               */
     GeomsHooks hooks;
     /* NULL, or what geoms_run_state gave for a run with the same model and options that ended: this
      * run then goes on as that one would have, whatever its end was. tspan[0] and x0 are not used,
