@@ -2,8 +2,13 @@
  *
  *     unit_j = max (1e-12, max over the accepted states of (|C M^-1| |f|)_j / (C M^-1 C')_jj)
  *
- * the multiplier that one row alone needs to hold against all forces at once, in units of that row. An AbsTol
- * that the user gives is not changed.
+ * the multiplier that one row alone needs to hold against all forces at once, in units of that row; and where
+ * multipliers are solved for, what they owe to the other unknowns, which are known to AbsTol alone,
+ *
+ *     unit_j >= sum_x |dl_j/dx| atol_x / 1e-6
+ *
+ * so that a stiff spring does not ask for more digits of positions than the user does. An AbsTol that the user
+ * gives is not changed.
  */
 #include <math.h>
 #include <string.h>
@@ -35,6 +40,18 @@ static void applied_forces (GeomsProjected *p, const double *x)
     for (int i = 0; i < p->hard2; i++)
         for (int j = 0; j < nv; j++)
             p->force[j] -= AT (p->J, e->m, e->r_v + j, e->d.nw + i) * x[e->d.nw + i];
+}
+
+/* L atol, see border.c */
+static double owed_to_others (const GeomsProjected *p, int i)
+{
+    const GeomsEquations *e = p->form.eq;
+    const double *L = p->multipliers.L + e->d.nw + i;
+    double sum = 0;
+
+    for (int j = e->o2; j < e->n && p->multipliers.used; j++)
+        sum += fabs (L[(j - e->o2) * e->n1]) * e->atol[j];
+    return sum / 1e-6;
 }
 
 static double unit_of (GeomsProjected *p, int i)
@@ -70,5 +87,6 @@ void geoms_forces_note (GeomsProjected *p, const double *x)
     applied_forces (p, x);
     for (int i = 0; i < p->hard2; i++)
         if (e->scaled[nw + i])
-            e->unit[nw + i] = geoms_max (e->unit[nw + i], unit_of (p, i));
+            e->unit[nw + i] = geoms_max (e->unit[nw + i],
+                                         geoms_max (unit_of (p, i), owed_to_others (p, i)));
 }
