@@ -12,13 +12,13 @@
 
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
-int geoms_forces_create (GeomsProjected *p, GeomsArena *arena)
+void geoms_forces_create (GeomsProjected *p, GeomsArena *arena)
 {
     const int nv = p->form.eq->d.nv;
 
     p->force = geoms_arena_reals (arena, (size_t)nv);
     p->force_row = geoms_arena_reals (arena, 2 * (size_t)nv);
-    return geoms_mass_create (&p->force_mass, nv, p->hard2, arena);
+    geoms_mass_create (&p->force_mass, nv, p->hard2, arena);
 }
 
 /* f = f_dyn + C' l: the columns of l in f_dyn are - C' but for friction */

@@ -347,9 +347,9 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.n = eq->n;
     p->form.m = eq->m;
     set_rows (p);
-    if ((status = create_multipliers (p, arena)) != 0
-        || (status = geoms_forces_create (p, arena)) != 0)
+    if ((status = create_multipliers (p, arena)) != 0)
         return status;
+    geoms_forces_create (p, arena);
     p->rank_tol = rank_tolerance (p);
     geoms_block_create (&p->F11, p->m1 + p->hard2, eq->n1, kind, arena);
     geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);

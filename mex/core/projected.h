@@ -111,7 +111,7 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
 void geoms_multipliers_again (GeomsProjected *p);
 void geoms_multipliers_choose (GeomsProjected *p);
 /* forces.c: e->unit of multipliers from the forces at x, where the linearisation is */
-int geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
+void geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
 void geoms_forces_note (GeomsProjected *p, const double *x);
 /* border.c: A, L and F11^- of the linearisation */
 int geoms_border_decompose (GeomsProjected *p);
