@@ -179,6 +179,18 @@ static void describe (GeomsProjected *p)
         F->scale[i] = 1;
 }
 
+/* Where there is no w and no friction C and M tell, and light bodies beside rows that are nearly parallel leave
+ * small pivots that are good. */
+static int singular (GeomsProjected *p, const Border *b)
+{
+    GeomsFactor *f = &p->multipliers.border;
+
+    if (b->nw == 0 && ! p->multipliers.friction)
+        return geoms_factor (f);
+    memset (p->n_work, 0, (size_t)b->n * sizeof *p->n_work);
+    return geoms_factor_safely (f, p->n_work);
+}
+
 int geoms_border_decompose (GeomsProjected *p)
 {
     GeomsFactor *f = &p->multipliers.border;
@@ -187,7 +199,7 @@ int geoms_border_decompose (GeomsProjected *p)
     geoms_factor_resize (f, b.n);
     fill (p, &b, f->re);
     balance (p, &b, f->re);
-    if (geoms_factor_safely (f, p->n_work) != 0)
+    if (singular (p, &b))
         return geoms_border_refused (p);
     moved_by_others (p, &b);
     moved_by_residuals (p, &b);

@@ -165,7 +165,8 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
     return 0;
 }
 
-/* where AbsTol begins to matter a component counts as small, in a small device earlier; and the multipliers whose
+/* where AbsTol begins to matter a component counts as small, in a small device earlier: for difference quotients, and
+ * for residuals, where angles and quaternions that are 0 come from terms that are not; and the multipliers whose
  * tolerance is left to the run */
 static void set_sizes (GeomsRun *run, const GeomsProblem *p)
 {
@@ -176,7 +177,8 @@ static void set_sizes (GeomsRun *run, const GeomsProblem *p)
         run->increment[i] = geoms_max (1e-5 * size, geoms_min (size, run->atol[i] / run->rtol[i]));
     }
     for (int i = 0; i < e->n; i++)
-        e->floor[i] = 1e-3 * geoms_min (run->atol[i], e->typical[i]);
+        e->floor[i] = i < e->o4 ? 1e-3 * geoms_min (run->atol[i], e->typical[i])
+                                : geoms_min (run->atol[i] / run->rtol[i], e->typical[i]);
     for (int i = e->d.nw; i < e->n1; i++) {
         e->scaled[i] = isnan (p->atol[i]);
         e->unit[i] = e->scaled[i] ? SMALLEST_UNIT : 1;
