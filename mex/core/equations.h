@@ -40,6 +40,7 @@ typedef struct GeomsEquations {
     double *reach;             /* n: largest |x_j| of the accepted states so far               */
     double *unit;              /* n1: AbsTol of multipliers is measured in these               */
     int *scaled;               /* n1: 1 where that is the size of the forces, 0: unit is 1     */
+    int looked, friction;      /* whether the parts depend on the multipliers, if looked          */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
     double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
     GeomsCounters *counters;

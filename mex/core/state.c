@@ -181,8 +181,8 @@ static void walk_form (Walk *w, GeomsProjected *p)
     reals (w, (size_t)(p->hard2 + e->d.ni), p->F23.first);
     reals (w, (size_t)p->m3, p->F34.first);
     ints (w, 1, &p->selected_v);
-    ints (w, 1, &p->multipliers.friction);
-    ints (w, 1, &p->multipliers.looked);
+    ints (w, 1, &p->form.eq->friction);
+    ints (w, 1, &p->form.eq->looked);
     ints (w, 1, &p->multipliers.mass.singular);
     reals (w, n, e->reach);
     reals (w, n, e->typical);
