@@ -262,6 +262,8 @@ static int take_base (GeomsProjected *p, int j, const double *x, double *base, d
     if (status != 0)
         return status;
     geoms_parts_rda (&s->parts, j, x, s->given, base);
+    if (! geoms_finite ((size_t)e->m, base)) /* parts alone do not see multipliers */
+        return GEOMS_RETRY;
     if (e->mass_varies)
         memcpy (mass, part.M, (size_t)(e->d.nv * e->d.nv) * sizeof *mass);
     if (p->algebraic_only)
