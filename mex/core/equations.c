@@ -160,7 +160,7 @@ static void typical_sizes (GeomsEquations *e, const double *x)
 
 void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size)
 {
-    const double small_part = 1e-6;
+    const double small_part = 1e-3;
     double *reach = e->points;
 
     for (int i = 0; i < e->n; i++)

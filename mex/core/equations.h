@@ -84,7 +84,7 @@ int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, do
 void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
                        double *y);
 
-/* size (n) = largest |x_j| so far, or of x, but at least 1e-6 of the largest of its kind, and
+/* size (n) = largest |x_j| so far, or of x, but at least a thousandth of the largest of its kind, and
  * e->floor */
 void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size);
 

@@ -13,7 +13,10 @@
 
 #include "projected.h"
 
-enum { MOST_CORRECTIONS = 8, TRUST = 32 };
+enum { MOST_CORRECTIONS = 8, TRUST = 8 };
+
+/* kappa may have grown so much since it was measured */
+static const double CAUTION = 100;
 
 /* ---- the smallest correction, level by level ----
  * -P a with F^- of LU or QR moves the pivot unknowns only: an oblique correction that wanders along the
@@ -149,7 +152,7 @@ static double predicted (const GeomsProjected *p, double size, double before, do
 
     if (! isinf (last))
         return 10 * before * (before / last);
-    return 10 * p->kappa * size * size + inexact * before;
+    return CAUTION * p->kappa * size * size + inexact * before;
 }
 
 /* base += J dx: the base point moves along without an evaluation */
