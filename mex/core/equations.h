@@ -84,6 +84,9 @@ int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, do
 void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
                        double *y);
 
+/* an accepted state: how large its unknowns are */
+void geoms_equations_note (GeomsEquations *e, const double *x);
+
 /* size (n) = largest |x_j| so far, or of x, but at least a thousandth of the largest of its kind, and
  * e->floor */
 void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size);

@@ -10,7 +10,7 @@
 
 #include "run.h"
 
-enum { LAYOUT = 5 }; /* to be raised with every change of what is stored */
+enum { LAYOUT = 6 }; /* to be raised with every change of what is stored */
 
 /* Walks over the numbers: counts them, writes them or reads them. */
 typedef enum Direction { COUNT, PACK, UNPACK } Direction;
@@ -188,6 +188,7 @@ static void walk_form (Walk *w, GeomsProjected *p)
     reals (w, n, e->typical);
     reals (w, n, e->floor);
     reals (w, (size_t)e->n1, e->unit);
+    reals (w, p->multipliers.used ? (size_t)p->hard2 : 0, p->multipliers.terms);
     reals (w, m * n, p->J);
     reals (w, m, p->base);
     reals (w, nv * nv, p->base_mass);
