@@ -250,8 +250,10 @@ static size_t walk (GeomsRun *run, Direction direction, double *at)
     walk_run (&w, run);
     walk_method (&w, run->method);
     walk_own (&w, run);
-    if (! run->integrates_form)
+    if (! run->integrates_form) {
         walk_semi (&w, &run->semi);
+        reals (&w, (size_t)run->eq.r_b, run->semi_scale);
+    }
     walk_form (&w, &run->form);
     return w.count;
 }
