@@ -414,6 +414,7 @@ static int create_formulation (GeomsRun *run)
             = geoms_semi_create (&run->semi, &run->eq, o, explicit_method, run->independent,
                                  explicit_method ? NULL : run->increment, &run->form, &run->arena);
     run->semi.direction = run->direction;
+    run->semi.scale = run->semi_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
     return status;
 }
 

@@ -60,6 +60,16 @@ static int restart (GeomsRun *run, int *last)
     return status == 0 ? geoms_output_again (run) : status;
 }
 
+/* what is measured along the run: unknowns, and forces unless a linearisation here has measured them */
+static void note_state (GeomsRun *run)
+{
+    geoms_equations_note (&run->eq, run->x);
+    if (run->integrates_form && run->form.noted != run->t)
+        geoms_projected_note (&run->form, run->t, run->x);
+    if (run->form.nd > 0 && (! run->integrates_form || ! run->method->project))
+        geoms_projected_scales (&run->form, run->x);
+}
+
 /* what follows an accepted step that began at t_old; `status` is the one of the step */
 static int after_step (GeomsRun *run, double t_old, int status, int *last)
 {
@@ -68,6 +78,7 @@ static int after_step (GeomsRun *run, double t_old, int status, int *last)
 
     if (status == 0)
         status = geoms_events_step (run, t_old, &restarts);
+    note_state (run);
     /* a step that was accepted is kept also if what follows it failed */
     stored = geoms_output_step (run, t_old);
     status = status == 0 || (status > 0 && stored != 0) ? stored : status;
@@ -179,6 +190,7 @@ static int begin (GeomsRun *run)
         status = geoms_output_measure (run, run->t, run->x);
     if (status == 0)
         status = run->method->ops->start (run->method, run->t, run->x, run->direction);
+    geoms_equations_note (&run->eq, run->x);
     if (status == 0)
         status = geoms_events_begin (run, NULL, 0);
     if (status == 0)

@@ -158,6 +158,12 @@ static void typical_sizes (GeomsEquations *e, const double *x)
         e->unit[i] = 1;
 }
 
+void geoms_equations_note (GeomsEquations *e, const double *x)
+{
+    for (int j = 0; j < e->n; j++)
+        e->reach[j] = geoms_max (e->reach[j], fabs (x[j]));
+}
+
 void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size)
 {
     const double small_part = 1e-3;

@@ -41,6 +41,7 @@ typedef struct GeomsEquations {
     const double *atol;        /* n: AbsTol; NULL: not known                                   */
     double *unit;              /* n1: AbsTol of multipliers is measured in these               */
     int *scaled;               /* n1: 1 where that is the size of the forces, 0: unit is 1     */
+    int looked, friction;      /* whether the parts depend on the multipliers, if looked          */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
     double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
     GeomsCounters *counters;
@@ -83,6 +84,9 @@ int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, do
 /* y += s M x for the velocity part (nv); mass is the one of the point, ignored if M is constant */
 void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
                        double *y);
+
+/* an accepted state: how large its unknowns are */
+void geoms_equations_note (GeomsEquations *e, const double *x);
 
 /* size (n) = largest |x_j| so far, or of x, but at least a thousandth of the largest of its kind, and
  * e->floor */

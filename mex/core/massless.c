@@ -20,17 +20,19 @@ static int create (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
     const int nv = run->eq.d.nv;
+    int status;
 
     if (s->made)
         return 0;
-    s->made = 1;
     geoms_mass_create (&s->mass, nv, run->eq.d.nl + run->eq.d.nm, &run->arena);
     geoms_factor_create (&s->D, nv, 0, 0, &run->arena);
     s->balance = geoms_arena_reals (&run->arena, (size_t)(nv * (nv + 1)));
     s->z = geoms_arena_reals (&run->arena, (size_t)nv);
     s->x = geoms_arena_reals (&run->arena, (size_t)run->n);
     s->order = geoms_arena_ints (&run->arena, (size_t)nv);
-    return geoms_parts_create (&s->parts, &run->eq, 1, &run->arena);
+    status = geoms_parts_create (&s->parts, &run->eq, 1, &run->arena);
+    s->made = status == 0;
+    return status;
 }
 
 /* whether C can be had */
@@ -68,10 +70,12 @@ static int look (GeomsRun *run, double t, const double *x, const double *known)
     GeomsMassless *s = &run->massless;
     int status = create (run);
 
-    if (status == 0 && known != NULL)
+    if (status != 0)
+        return status;
+    if (known != NULL)
         status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
     if (status < 0)
-        return s->mass.n > 0 ? refuse (run, status, t) : status;
+        return refuse (run, status, t);
     return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
 }
 

@@ -138,7 +138,7 @@ static int solve (GeomsProjected *p, const GeomsPart *part, double *alpha, doubl
     geoms_saddle_solve (&s->saddle, s->f, gamma, alpha, whole ? l : s->eta);
     if (! whole)
         geoms_matvec (m, s->rows, s->span, m, s->eta, l);
-    return 0;
+    return geoms_finite ((size_t)m, l) ? 0 : GEOMS_RETRY; /* no residual would tell */
 }
 
 /* what stands in the rows of velocities: f - C' l - M v', or alpha - v' */
@@ -198,7 +198,7 @@ static int same (const GeomsParts *s, const double *a, const double *b)
 /* four points: x and one that moves, with two sets of multipliers each */
 static int look (GeomsProjected *p, double t, const double *x)
 {
-    const GeomsEquations *e = p->form.eq;
+    GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
     const size_t n = (size_t)e->n;
     int status;
@@ -215,14 +215,20 @@ static int look (GeomsProjected *p, double t, const double *x)
     status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, 4, s->times, s->points, e->n);
     if (status < 0)
         return status;
-    s->friction = status != 0; /* what cannot be looked at may depend on anything */
+    e->friction = status != 0; /* what cannot be looked at may depend on anything */
     for (size_t j = 0; j < 4 && status == 0; j += 2) {
         const double *column = s->parts.columns + j * (size_t)s->parts.size;
-        s->friction |= ! same (&s->parts, column, column + s->parts.size);
+        e->friction |= ! same (&s->parts, column, column + s->parts.size);
     }
-    s->looked = 1;
-    p->form.untested = ! s->friction;
+    e->looked = 1;
     return 0;
+}
+
+/* what the first look of a run has found, for all of its forms */
+static void take_friction (GeomsProjected *p)
+{
+    p->multipliers.friction = p->form.eq->friction;
+    p->form.untested = p->multipliers.used && p->form.eq->looked && ! p->multipliers.friction;
 }
 
 /* ---- the base point ---- */
@@ -256,6 +262,8 @@ static int take_base (GeomsProjected *p, int j, const double *x, double *base, d
     if (status != 0)
         return status;
     geoms_parts_rda (&s->parts, j, x, s->given, base);
+    if (! geoms_finite ((size_t)e->m, base)) /* parts alone do not see multipliers */
+        return GEOMS_RETRY;
     if (e->mass_varies)
         memcpy (mass, part.M, (size_t)(e->d.nv * e->d.nv) * sizeof *mass);
     if (p->algebraic_only)
@@ -487,10 +495,11 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
                                  double *mass, int leave)
 {
     GeomsEquations *e = p->form.eq;
-    int status = p->multipliers.looked ? 0 : look (p, t, x);
+    int status = e->looked ? 0 : look (p, t, x);
 
     if (status != 0)
         return status;
+    take_friction (p);
     e->counters->njac++;
     status = e->model->jac != NULL ? from_jacobian (p, t, x, base, mass)
                                    : by_differences (p, t, x, base, mass, leave);
@@ -524,7 +533,7 @@ void geoms_multipliers_again (GeomsProjected *p)
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
 
-    p->form.untested = s->used && s->looked && ! s->friction;
+    take_friction (p);
     if (! s->used)
         return;
     keep_friction (p);

@@ -71,7 +71,7 @@ static void acceleration_scales (GeomsProjected *p, const double *size)
 
 /* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the run. An unknown
  * that is 0 in spite of others of its kind counts as much as their rounding. */
-static void row_scales (GeomsProjected *p, const double *x)
+void geoms_projected_scales (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
     double *size = p->n_work;
@@ -90,13 +90,9 @@ static void row_scales (GeomsProjected *p, const double *x)
         p->scale[i] = geoms_max (DBL_MIN, p->scale[i]);
 }
 
-/* an accepted state: how large its unknowns are, and the forces that its multipliers are measured by */
-static void note_state (GeomsProjected *p, const double *x)
+void geoms_projected_note (GeomsProjected *p, double t, const double *x)
 {
-    GeomsEquations *e = p->form.eq;
-
-    for (int j = 0; j < e->n; j++)
-        e->reach[j] = geoms_max (e->reach[j], fabs (x[j]));
+    p->noted = t;
     geoms_forces_note (p, x);
 }
 
@@ -146,8 +142,8 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
     if (status != 0)
         return leave ? at_a_trial (status) : status;
     if (p->notes && ! leave)
-        note_state (p, x);
-    row_scales (p, x);
+        geoms_projected_note (p, t, x);
+    geoms_projected_scales (p, x);
     if (p->algebraic_only)
         return 0;
     geoms_selector_update (p, 0);
@@ -364,9 +360,9 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.n = eq->n;
     p->form.m = eq->m;
     set_rows (p);
-    if ((status = create_multipliers (p, arena)) != 0
-        || (status = geoms_forces_create (p, arena)) != 0)
+    if ((status = create_multipliers (p, arena)) != 0)
         return status;
+    geoms_forces_create (p, arena);
     p->rank_tol = rank_tolerance (p);
     geoms_block_create (&p->F11, p->m1 + p->hard2, eq->n1, kind, arena);
     geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);

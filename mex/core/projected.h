@@ -26,6 +26,7 @@ typedef struct GeomsProjected {
     GeomsForm form;
     int index1;               /* psi1                                                          */
     int notes;                /* its linearisations are at accepted states of the run             */
+    double noted;             /* time of the state that was noted last                            */
     int algebraic_only;       /* for corrections: no selector, no Newton matrices              */
     int m1, a2, m2, a3, m3;   /* rows: a1 starts at 0, a2 and a3 at these rows of rda          */
     int hard2;                /* rows of a2 without e                                          */
@@ -90,6 +91,11 @@ typedef struct GeomsProjected {
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena);
 
+/* forces at the accepted state x, of which the base residual is at hand: what multipliers are measured by */
+void geoms_projected_note (GeomsProjected *p, double t, const double *x);
+/* scales of the algebraic rows at x, by the linearisation at hand and the run so far */
+void geoms_projected_scales (GeomsProjected *p, const double *x);
+
 /* The rooms of a linearisation, in the order of the data flow. */
 int geoms_projected_decompose (GeomsProjected *p);  /* elimination.c: F, N, P from J           */
 int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if renewed         */
@@ -111,7 +117,7 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
 void geoms_multipliers_again (GeomsProjected *p);
 void geoms_multipliers_choose (GeomsProjected *p);
 /* forces.c: e->unit of multipliers from the forces at x, where the linearisation is */
-int geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
+void geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
 void geoms_forces_note (GeomsProjected *p, const double *x);
 /* border.c: A, L and F11^- of the linearisation */
 int geoms_border_decompose (GeomsProjected *p);

@@ -175,7 +175,11 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
     GeomsForm *f = &p->form;
     const double limit = geoms_max (1e-13, 10 * f->options->rounding);
     const double accepted = (exact ? 100 : 5) * limit;
-    double before = geoms_projected_violation (p, p->base), last = INFINITY;
+    double before, last = INFINITY;
+
+    if (! exact) /* the linearisation is older than x */
+        geoms_projected_scales (p, x);
+    before = geoms_projected_violation (p, p->base);
 
     for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
         double size, after;
