@@ -334,6 +334,10 @@ static void divide_rows (GeomsProjected *p, const GeomsPart *part)
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, nv = p->form.eq->d.nv;
 
+    if (! s->mass.singular) {
+        geoms_mass_divide (&s->mass, m, part->C, m, s->CM);
+        return;
+    }
     memset (s->gamma, 0, (size_t)m * sizeof *s->gamma);
     for (int i = 0; i < m; i++) {
         for (int j = 0; j < nv; j++)
@@ -474,7 +478,8 @@ static void hold_accelerations (GeomsProjected *p)
         if (j >= e->d.nw && j < e->n1)
             memset (J + e->r_gII, 0, (size_t)m * sizeof *J);
         for (int l = 0; l < e->d.nv && ! (j >= e->d.nw && j < e->n1); l++)
-            geoms_axpy (m, -J[e->r_v + l], p->multipliers.CM + l * m, J + e->r_gII);
+            if (J[e->r_v + l] != 0)
+                geoms_axpy (m, -J[e->r_v + l], p->multipliers.CM + l * m, J + e->r_gII);
     }
 }
 

@@ -54,7 +54,7 @@ static void gram (GeomsSaddle *s, const double *C, int ldc)
     }
 }
 
-static int factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc)
+int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc)
 {
     const int m = s->m;
 
@@ -148,7 +148,7 @@ static void solve_all (const GeomsSaddle *s, const double *f, const double *gamm
 int geoms_saddle_factor (GeomsSaddle *s, const GeomsMass *mass, const double *M, const double *C, int ldc,
                          const double *B)
 {
-    if (mass != NULL && B == NULL && factor_by_mass (s, mass, C, ldc) == 0)
+    if (mass != NULL && B == NULL && geoms_saddle_factor_by_mass (s, mass, C, ldc) == 0)
         return 0;
     return factor_all (s, M, C, ldc, B);
 }

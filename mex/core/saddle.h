@@ -30,6 +30,9 @@ void geoms_saddle_resize (GeomsSaddle *s, int m);
 int geoms_saddle_factor (GeomsSaddle *s, const GeomsMass *mass, const double *M, const double *C, int ldc,
                          const double *B);
 
+/* The same with `mass` alone: not 0 also if another way is safer. */
+int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc);
+
 /* alpha (n) and lambda (m) for f (n) and gamma (m) */
 void geoms_saddle_solve (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                          double *lambda);
