@@ -32,7 +32,8 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %                condition, worst, worstTime, and with 'partition-fixed' independent, names,
 %                switched, passed, passedTimes; extra: the largest |eta| ('ggl') or |mu| and |tau|
 %                ('extended-*', 'projected-invariants') of all steps, which are 0 in an exact
-%                solution; redundant: names of the rows that depend on each other, count and rank of
+%                solution; missed: event, t, h, if an event function has a sign between two looks
+%                at it that it must not have there: events are missing; redundant: names of the rows that depend on each other, count and rank of
 %                the rows of these levels; multiplierUnique, if some multipliers are not
 %     state      what GEOMSEXTEND needs to go on as if the run had not ended; idata what GEOMSVAL
 %                needs; extdata  sizes, options, method and start of the run

@@ -169,6 +169,9 @@ static void put_points (mxArray *found, const GeomsSolution *s)
     gateway_put_field (found, "step_node", gateway_put_matrix (s->node, 1, (size_t)s->degree));
     gateway_put_field (found, "event_t", gateway_put_matrix (s->event_t, 1, s->nevents));
     gateway_put_field (found, "event_x", gateway_put_matrix (s->event_x, n, s->nevents));
+    gateway_put_field (found, "missed", mxCreateDoubleScalar (s->missed));
+    gateway_put_field (found, "missed_t", mxCreateDoubleScalar (s->t_missed));
+    gateway_put_field (found, "missed_h", mxCreateDoubleScalar (s->h_missed));
     gateway_put_field (found, "event_which", gateway_put_matrix (s->event_which, 1, s->nevents));
 }
 

@@ -11,6 +11,7 @@ if any (strcmp (formulation, {'partition-fixed', 'partition-qr', 'partition-svd'
 end
 info.extra = extra (found, formulation);
 info.limiting = by_name (sys.index, found.limiting);
+info.missed = missed (found);
 info.redundant = redundancy (sys, found);
 if any (found.unique == 0)
     multipliers = [sys.index.lambda, sys.index.mu];
@@ -28,6 +29,12 @@ end
 info.message = geoms_withnames (sys.names, info.message);
 info.remedy = [info.remedy, geoms_suspect(problem, found), geoms_chatter(problem, found)];
 
+end
+
+% events that were not found for sure: number, a time, size of the step; or none
+function m = missed (found)
+m = struct ('event', found.missed, 't', found.missed_t, 'h', found.missed_h);
+m = m(found.missed > 0);
 end
 
 % condition of C (QR, SVD) or C_d at all outputs, the worst at the end of a step; which coordinates

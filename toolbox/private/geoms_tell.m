@@ -19,6 +19,9 @@ end
 if info.idid >= 0 && ~quiet
     tell_moved (sol);
 end
+if ~isempty (info.missed) && ~quiet
+    tell_missed (info.missed);
+end
 if info.redundant.automatic && ~quiet
     tell_redundancy (info.redundant.rows);
 end
@@ -53,6 +56,13 @@ end
 geoms_warn ('geoms:initial:moved', ['The initial values do not meet the constraints and ', ...
     'invariants: %s(%d) was moved from %.6g to %.6g. geomsinit gives such values beforehand; ', ...
     'Initial ''check'' refuses them.'], block, number, wanted(at), sol.y(places(at), 1));
+end
+
+% an event function that oscillates faster than the steps
+function tell_missed (missed)
+geoms_warn ('geoms:events:missed', ['Event function %d changes its sign more than once between two ', ...
+    'looks at it, near t = %.10g, where a step is %.3g long: some of its events are not found. Set ', ...
+    'MaxStep below four times the shortest time between two of them.'], missed.event, missed.t, missed.h);
 end
 
 % steps over states at which the independent coordinates do not determine the others
