@@ -25,6 +25,7 @@ cases = {
     'tolerances: number, vector, struct', @tolerances
     'initial values: corrected, checked, assumed', @initial_values
     'initial values that are moved far: one warning', @moved_far
+    'initial values that are moved at all, beyond their digits: one warning', @moved_a_little
     'lambda is computed at the start', @initial_lambda
     'initial values as struct and vector', @forms_of_x0
     'NaN and complex values at trial states', @trial_values
@@ -193,10 +194,10 @@ sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -1], 'constraint', @(t,p)
     'invariant', @(t,p,v) v'*v / 2 + p(2));
 sol = check_warning ('geoms:initial:moved', @() geoms (sys, [0 0.1], ...
     struct ('p', sqrt (0.5) * [1; -1])));
-check (~isempty (strfind (lastwarn (), 'p(2) was moved from -0.707107')), '%s', lastwarn ());
+check (~isempty (strfind (lastwarn (), 'p(2) was moved from -0.7071067812')), '%s', lastwarn ());
 check_close (sol.p(:, 1), [1; 0], 1e-9);
 lastwarn ('');
-geoms (sys, [0 0.1], struct ('p', [1; 1e-3]), 'Initial', 'correct');
+geoms (sys, [0 0.1], struct ('p', [1; 1e-10]), 'Initial', 'correct');
 check (isempty (lastwarn ()), '%s', lastwarn ());
 end
 
@@ -296,6 +297,36 @@ function rows_per_time ()
 [t, y] = geoms (pendulum ('vectorized'), [0 1], at_rest ());
 sol = geoms (pendulum ('vectorized'), [0 1], at_rest ());
 check (isequal (t, sol.t') && isequal (y, sol.y'));
+end
+
+function moved_a_little ()
+sys = pendulum ('vectorized', 'names', struct ('p', {{'x', 'y'}}));
+run = @(id, p, varargin) check_warning (id, @() geoms (sys, [0 0.01], struct ('p', p, varargin{:})));
+sol = run ('geoms:initial:moved', [0.9; 0]);
+check (~isempty (strfind (lastwarn (), 'p(1) ''x'' was moved from 0.9 to 1')), lastwarn ());
+check (isequal (sol.info.moved.from, 0.9) && sol.info.moved.others == 0);
+for p = {[0.999; 0], [1; 0.3], [1; 0.001], [0.8; 0.61], [0.7071; 0.709], [-0.99; 1e-8]}
+    run ('geoms:initial:moved', p{1});
+end
+% so many digits were given; rounding
+for p = {[0.7071; 0.7071], [0.7071; -sqrt(0.5)], [0.6; 0.8 + 1e-13], [0.866; 0.5], [-0.258819; 0.965926]}
+    sol = run ('', p{1});
+    check (isempty (sol.info.moved));
+end
+% velocities that were given, and what follows from the digits of positions; multipliers
+run ('geoms:initial:moved', [1; 0], 'v', [0.01; 1]);
+check (~isempty (strfind (lastwarn (), 'v(1) was moved from 0.01 to 0')));
+run ('', [0.7071; -sqrt(0.5)], 'v', [1; 1]);
+run ('', [1; 0], 'lambda', 3);
+lift = geomssys ('mass', 1, 'force', @(t,p,v) 0, 'constraint', @(t,p) p - t, ...
+    'constraintJacobian', @(t,p) 1, 'constraintVelocity', @(t,p,v) v - 1, ...
+    'constraintAcceleration', @(t,p,v) 0);
+check_warning ('', @() geoms (lift, [0 0.1], struct ('p', 0)));
+check_warning ('geoms:initial:moved', @() geoms (lift, [0 0.1], struct ('p', 0, 'v', 0)));
+% a new start
+sol = geoms (sys, [0 0.01], at_rest ());
+more = check_warning ('', @() geomsextend (sol, sys, 0.02));
+check_warning ('geoms:initial:moved', @() geomsextend (more, sys, 0.03, struct ('p', [0.9; 0])));
 end
 
 function information ()

@@ -11,6 +11,7 @@ if any (strcmp (formulation, {'partition-fixed', 'partition-qr', 'partition-svd'
 end
 info.extra = extra (found, formulation);
 info.limiting = by_name (sys.index, found.limiting);
+info.moved = moved (problem, found);
 info.missed = missed (found);
 info.redundant = redundancy (sys, found);
 if any (found.unique == 0)
@@ -29,6 +30,14 @@ end
 info.message = geoms_withnames (sys.names, info.message);
 info.remedy = [info.remedy, geoms_suspect(problem, found), geoms_chatter(problem, found)];
 
+end
+
+% only where a run begins anew
+function m = moved (problem, found)
+m = [];
+if isempty (problem.state)
+    m = geoms_moved (problem, found.x(:, 1));
+end
 end
 
 % events that were not found for sure: number, a time, size of the step; or none

@@ -1,13 +1,14 @@
 function problem = geoms_problem (sys, tspan, x0, opts)
 %GEOMS_PROBLEM  Everything about one integration, checked: what 'create' of the gateway needs.
 %   tspan has been checked. In x0 NaN stands for w, lambda and mu that are to be computed.
+%   given             n x 1, true for the components that x0 has
 %   fixed, weights    n x 1, see geomsinit; [] : none
 %   independent       nv x 1, 1 for the independent velocities; [] : chosen by pivoting
 %   state, before, cut    of a run that goes on: state, solution so far, see geoms_join; [] : none
 %   refine, steps_only     points per step; whether the solution holds but the steps then
 
 problem.tspan = tspan;
-[problem.sys, problem.x0] = geoms_start (sys, tspan(1), x0);
+[problem.sys, problem.x0, problem.given] = geoms_start (sys, tspan(1), x0);
 problem.options = opts;
 problem.rtol = geoms_tolerance (problem.sys, 'RelTol', opts.RelTol);
 problem.atol = geoms_tolerance (problem.sys, 'AbsTol', opts.AbsTol);

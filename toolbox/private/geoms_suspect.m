@@ -12,7 +12,7 @@ limiting = found.limiting;
 if isempty (limiting) || ~any (strcmp (found.report.name, [limits, failures])) || sum (limiting) < 3
     return
 end
-[name, block] = name_of (problem.sys, at);
+[name, block] = geoms_unknownname (problem.sys, at);
 share = sprintf (' The error of %s was the largest in %d of %d steps: ', name, most, sum (limiting));
 failed = any (strcmp (found.report.name, failures));
 if ~failed && most >= 0.6 * sum (limiting)
@@ -30,11 +30,4 @@ function yes = is_near_rounding (problem, found, at)
 sizes = max (abs (found.x), [], 2);
 yes = ~isempty (sizes) ...
     && problem.atol(at) + problem.rtol(at) * sizes(at) < 1e4 * eps * max (sizes);
-end
-
-function [name, block] = name_of (sys, number)
-blocks = fieldnames (sys.index);
-block = blocks{cellfun(@(name) any(sys.index.(name) == number), blocks)};
-i = find (sys.index.(block) == number);
-name = sprintf ('%s(%d)%s', block, i, geoms_ownname (sys.names, block, i));
 end
