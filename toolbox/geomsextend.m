@@ -49,7 +49,7 @@ if isempty (x0)
 else
     problem = start_anew (sol, sys, tend, x0, opts);
 end
-sol = geoms_integrate (problem);
+sol = geoms_checkalong (problem, geoms_integrate (problem));
 geoms_tell (sol, problem.options);
 
 end

@@ -137,7 +137,7 @@ sys = geomssys ('dims', struct ('np', 2, 'nl', 1), 'vectorized', true, ...
 geoms_start_calls = count('calls');
 sol = geoms (sys, [0 1], at_rest ());
 extra = count('calls') - geoms_start_calls - sol.stats.callbacks;
-check (extra >= 0 && extra < 20, '%d calls beside those of the run', extra);
+check (extra >= 0 && extra < 40, '%d calls beside those of the run', extra);
 check (sol.stats.callbacks < sol.stats.nfevals / 2);
 end
 
@@ -428,11 +428,11 @@ function names_the_function ()
 zero = @(t) 0 / (t <= 0.5);
 names = struct ('v', {{'vx', 'vy'}}, 'lambda', {{'rod'}});
 cases = {
-    'mass', @(t,p) eye (2) + [0 0; 0 zero(t)], '''mass'' returned NaN in row 2 ''vy'', column 2'
+    'mass', @(t,p) eye(2) + [0 0; 0 zero(t)], '''mass'' returned NaN in row 2 ''vy'', column 2'
     'force', @(t,p,v) [0; zero(t)], '''force'' returned NaN in row 2 ''vy'' at t = 0.5'
     'force', @(t,p,v) [sqrt(0.5 - t); 0], '''force'' returned the complex number'
-    'constraintJacobian', @(t,p) 2*p' + zero (t), '''constraintJacobian'' returned NaN in row 1 ''rod'''
-    'constraintAcceleration', @(t,p,v) 2*(v'*v) + zero (t), '''constraintAcceleration'' returned NaN'};
+    'constraintJacobian', @(t,p) 2*p' + zero(t), '''constraintJacobian'' returned NaN in row 1 ''rod'''
+    'constraintAcceleration', @(t,p,v) 2*(v'*v) + zero(t), '''constraintAcceleration'' returned NaN'};
 for i = 1:size (cases, 1)
     for method = {'radau5', 'bdf', 'dopri5'}
         form = 'mechanical';

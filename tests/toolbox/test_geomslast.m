@@ -39,7 +39,7 @@ function names_the_function ()
 fails = @(t) ones (1, 2 + any (t > 0.5)) * [1; 0];    % an error beyond t = 0.5
 spoiled = {
     'force', 'mechanical', @(t,p,v) [0; -13 * fails(t)], {}
-    'constraintAcceleration', 'vectorized', @(t,p,v) 2 * sum (v.^2, 1) * fails (t), {}
+    'constraintAcceleration', 'vectorized', @(t,p,v) 2 * sum(v.^2, 1) * fails(t), {}
     'jac', 'residual jac', [], {}
     'Events', 'mechanical', [], {'Events', @(t,p,v) p(1) - 7 * fails(t)}
     'OutputFcn', 'mechanical', [], {'OutputFcn', @(t,y,word) isempty(word) && isnan(fails(t(end)))}

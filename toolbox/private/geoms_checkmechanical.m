@@ -2,13 +2,15 @@ function geoms_checkmechanical (sys, core, tspan, x)
 %GEOMS_CHECKMECHANICAL  The levels of the mechanical form against differences of the level below.
 %   Along p' = Z v, v' = a with any v and a, and s' such that c stays:
 %       dg/dt = gI,   dgI/dt = G Z a + (gII - G Z v'),   dh/dt = H Z a + (hI - H Z v')
-%   and  dg = G dp,  dh = H Z dv,  de = gradient [dv; ds; dp].
+%   and  dg = G dp,  dh = H Z dv,  de = gradient [dv; ds; dp]. x: see GEOMS_CHECKPHASES.
 
 longest = geoms_longest (tspan);
 row = geoms_blockrows (sys);
-need_scleronomic (sys, core, row, tspan, x);
+if ~isstruct (x)
+    need_scleronomic (sys, core, row, tspan, x);
+end
 measure = @(point) geoms_levels (sys, core, row, point, longest);
-position = @(t, x) select (core.blocks (t, x), [row.c, row.g]);
+position = @(t, x) select (core.blocks (t, x), [row.c, row.g, row.e]);
 word = @(role) in_words (sys, role);
 phases = {
     @(data, where) jacobians(sys, data, where, word)

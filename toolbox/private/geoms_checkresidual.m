@@ -1,11 +1,12 @@
 function geoms_checkresidual (sys, core, tspan, x)
 %GEOMS_CHECKRESIDUAL  J against rda, gI against g, gII against gI, hI against h.
 %   The derivatives are those along the flow  p' = f_kin, v' = M \ f_dyn, r' = b, s' from c = 0.
+%   x: see GEOMS_CHECKPHASES.
 
 longest = geoms_longest (tspan);
 row = geoms_rows (sys.dims);
 measure = @(point) measured (sys, core, row, point, longest);
-position = @(t, x) select (core.eom (t, x), [row.c, row.g]);
+position = @(t, x) select (core.eom (t, x), [row.c, row.g, row.e]);
 phases = {@jacobian, @(data, where) velocities(sys, data, where), ...
     @(data, where) accelerations(sys, data, where)};
 geoms_checkphases (sys, measure, phases, position, tspan, x);

@@ -11,6 +11,7 @@ if any (strcmp (formulation, {'partition-fixed', 'partition-qr', 'partition-svd'
 end
 info.extra = extra (found, formulation);
 info.limiting = by_name (sys.index, found.limiting);
+info.levels = '';
 info.moved = moved (problem, found);
 info.missed = missed (found);
 info.redundant = redundancy (sys, found);
