@@ -66,6 +66,9 @@ for name = {'Events', 'EventAction', 'Record'}
 end
 unset = isempty (opts.Independent);
 opts = geomsset (sol.extdata.options, opts);
+if isempty (opts.OutputFcn)
+    opts.OutputSel = [];    % of one that was a handle
+end
 if unset && ~strcmp (opts.Formulation, 'partition-fixed')
     opts.Independent = [];    % has no meaning any more
 end

@@ -12,7 +12,7 @@ problem.tspan = tspan;
 problem.options = opts;
 problem.rtol = geoms_tolerance (problem.sys, 'RelTol', opts.RelTol);
 problem.atol = geoms_tolerance (problem.sys, 'AbsTol', opts.AbsTol);
-need_effect (opts);
+need_effect (opts, problem.sys);
 geoms_needlevels (problem.sys, geomsget (opts, 'Formulation'), geomsget (opts, 'Method'));
 problem.core = geoms_core (problem.sys);
 problem.fixed = [];
@@ -29,10 +29,10 @@ problem.record = [];
 
 end
 
-function need_effect (opts)
+function need_effect (opts, sys)
 formulation = geomsget (opts, 'Formulation');
 method = geomsget (opts, 'Method');
-[names, belongs] = geoms_unused (opts, formulation, method);
+[names, belongs] = geoms_unused (opts, formulation, method, sys);
 if ~isempty (names)
     error ('geoms:options:unused', ['%s belongs to %s: with Formulation ''%s'' and Method ''%s'' it ', ...
         'would do nothing. Remove it.'], names{1}, belongs{1}, formulation, method);
