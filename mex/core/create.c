@@ -66,24 +66,27 @@ static int check_values (const GeomsProblem *p, GeomsReport *report)
 {
     const GeomsDims *d = &p->model->dims;
     const int n = unknowns (d), multipliers = d->nw + d->nl + d->nm;
+    const GeomsEquations e = {.d = *d}; /* for names */
+    char name[32];
 
     for (int i = 0; i < n; i++) {
         report->component = i;
+        geoms_name_unknown (&e, i, name, sizeof name);
         if (! (p->rtol[i] > 10 * p->options->rounding && p->rtol[i] < 1))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "RelTol is %g for component %d; it must lie between %.3g and 1.",
-                                 p->rtol[i], i + 1, 10 * p->options->rounding);
-        if (! (p->atol[i] > 0 && isfinite (p->atol[i])) && ! (i >= d->nw && i < multipliers && isnan (p->atol[i])))
+                                 "RelTol is %g for %s; it must lie between %.3g and 1.",
+                                 p->rtol[i], name, 10 * p->options->rounding);
+        if (! (p->atol[i] > 0 && isfinite (p->atol[i]))
+            && ! (i >= d->nw && i < multipliers && isnan (p->atol[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "AbsTol is %g for component %d; it must be > 0.", p->atol[i],
-                                 i + 1);
+                                 "AbsTol is %g for %s; it must be > 0.", p->atol[i], name);
         if (! isfinite (p->x0[i]) && ! (i < multipliers && isnan (p->x0[i])))
             return geoms_report (report, GEOMS_BAD_MODEL,
-                                 "Component %d of the initial values is %g.", i + 1, p->x0[i]);
+                                 "The initial value of %s is %g.", name, p->x0[i]);
         if (p->start.weights != NULL
             && ! (p->start.weights[i] > 0 && isfinite (p->start.weights[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "The weight of component %d is %g; it must be > 0.", i + 1,
+                                 "The weight of %s is %g; it must be > 0.", name,
                                  p->start.weights[i]);
     }
     report->component = -1;

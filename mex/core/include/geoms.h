@@ -128,6 +128,9 @@ typedef struct GeomsSolution {
     double *event_t;         /* 1 x nevents                                                   */
     double *event_x;         /* n x nevents: states before an action                          */
     double *event_which;     /* 1 x nevents: numbers of the event functions, from 0           */
+    int missed;              /* event function, from 1, with a sign between two samples that they
+                                have not: two zeros or more that were not found; 0: none      */
+    double t_missed, h_missed; /* when first; size of the step                                */
     const char *method;      /* word of the method, also where 'auto' has chosen it           */
     int project;             /* not 0: steps and outputs are moved onto the constraints       */
     double t_end;            /* time that was reached                                         */
