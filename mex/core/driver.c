@@ -110,9 +110,7 @@ static int blame_start (GeomsRun *run, int status)
     const int hopeless = status == GEOMS_STEP_TOO_SMALL || status == GEOMS_NEWTON_FAILS
                          || status == GEOMS_SINGULAR_E || status == GEOMS_NOT_FINITE;
 
-    if (hopeless && run->eq.mass_varies)
-        status = geoms_mass_blame (run, status);
-    return hopeless ? geoms_initial_blame (run, status) : status;
+    return hopeless ? geoms_initial_blame (run, geoms_massless_blame (run, status)) : status;
 }
 
 /* what a formulation has met so far */
@@ -153,6 +151,8 @@ static int time_loop (GeomsRun *run)
         last = last && limit == t_end;
         if (run->counters.naccpt > accepted)
             status = after_step (run, t_old, status, &last);
+        if (run->counters.naccpt > accepted && status == 0)
+            status = geoms_massless_watch (run);
         run->solution.t_end = run->t;
         describe_formulation (run);
     }

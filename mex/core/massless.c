@@ -23,14 +23,14 @@ static int create (GeomsRun *run)
 
     if (s->made)
         return 0;
-    s->made = 1;
     geoms_mass_create (&s->mass, nv, run->eq.d.nl + run->eq.d.nm, &run->arena);
     geoms_factor_create (&s->D, nv, 0, 0, &run->arena);
     s->balance = geoms_arena_reals (&run->arena, (size_t)(nv * (nv + 1)));
     s->z = geoms_arena_reals (&run->arena, (size_t)nv);
     s->x = geoms_arena_reals (&run->arena, (size_t)run->n);
     s->order = geoms_arena_ints (&run->arena, (size_t)nv);
-    return geoms_parts_create (&s->parts, &run->eq, 1, &run->arena);
+    s->made = geoms_parts_create (&s->parts, &run->eq, 1, &run->arena) == 0;
+    return s->made ? 0 : GEOMS_OUT_OF_MEMORY;
 }
 
 /* whether C can be had */
@@ -68,11 +68,10 @@ static int look (GeomsRun *run, double t, const double *x, const double *known)
     GeomsMassless *s = &run->massless;
     int status = create (run);
 
-    if (status == 0 && known != NULL)
-        status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
-    if (status < 0)
-        return s->mass.n > 0 ? refuse (run, status, t) : status;
-    return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
+    if (status != 0 || known == NULL)
+        return status != 0 ? status : look_with_rows (run, t, x);
+    status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
+    return status > 0 ? look_with_rows (run, t, x) : refuse (run, status, t);
 }
 
 /* M where the consistent state has just been found */
@@ -177,9 +176,8 @@ static int undamped (GeomsRun *run, int column)
     run->report.t = run->t;
     run->report.value = slope;
     return geoms_report (&run->report, GEOMS_UNDAMPED,
-                         "%s has neither a mass nor a constraint at t = %.10g, and its force does "
-                         "not depend on its velocity enough to tell it: df/dv = %.3g.", name, run->t,
-                         slope);
+                         "%s has neither a mass nor a constraint at t = %.10g, and the force on it "
+                         "does not tell its velocity: df/dv = %.3g.", name, run->t, slope);
 }
 
 /* the rank of D, whose rows are scaled; D stays */
@@ -269,17 +267,16 @@ static int balance (GeomsRun *run, double *x)
                          largest_of (run->massless.mass.nq, run->massless.balance));
 }
 
-/* Velocities that must stay, or were to be checked, do not meet Q'f = 0. */
-static int check_moved (GeomsRun *run, const double *x)
+/* Velocities that must stay, all or those that are fixed, do not meet Q'f = 0. */
+static int check_moved (GeomsRun *run, const double *x, int all)
 {
     const GeomsEquations *e = &run->eq;
-    const int check = run->options.initial == GEOMS_INITIAL_CHECK;
 
     for (int i = e->o3; i < e->o4; i++) {
         const double change = fabs (x[i] - run->x[i]) / geoms_max (1, fabs (x[i]));
         char name[40];
 
-        if (! (change > 1e-8) || ! (check || (run->start.fixed != NULL && run->start.fixed[i])))
+        if (! (change > 1e-8) || ! (all || (run->start.fixed != NULL && run->start.fixed[i])))
             continue;
         geoms_name_unknown (e, i, name, sizeof name);
         run->report.t = run->t;
@@ -292,6 +289,20 @@ static int check_moved (GeomsRun *run, const double *x)
     return 0;
 }
 
+/* what geoms_massless_watch compares with, and what is told of the run */
+static void note (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const int nv = s->mass.n;
+
+    s->singular = s->mass.singular;
+    for (int i = 0; i < nv; i++) {
+        s->velocities[i] = 0;
+        for (int j = 0; j < s->mass.nq; j++)
+            s->velocities[i] |= fabs (s->mass.Q[j * nv + i]) > 1e-6;
+    }
+}
+
 int geoms_massless_settle (GeomsRun *run, int *moved)
 {
     GeomsMassless *s = &run->massless;
@@ -299,13 +310,16 @@ int geoms_massless_settle (GeomsRun *run, int *moved)
     int status = look (run, run->t, run->x, mass_at_start (run));
 
     *moved = 0;
+    if (status == 0)
+        note (run);
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! run->integrates_form)
         return status; /* forms that solve for accelerations refuse it */
     memcpy (s->x, run->x, n * sizeof *s->x);
     status = balance (run, s->x);
+    s->balanced = status == 0;
     if (status != 0 || run->options.initial == GEOMS_INITIAL_ASSUME)
         return status;
-    status = check_moved (run, s->x);
+    status = check_moved (run, s->x, run->options.initial == GEOMS_INITIAL_CHECK);
     *moved = status == 0 && memcmp (run->x, s->x, n * sizeof *s->x) != 0;
     if (*moved)
         memcpy (run->x, s->x, n * sizeof *s->x);
@@ -323,7 +337,20 @@ int geoms_massless_start (GeomsRun *run)
         if (status == 0 && moved)
             status = geoms_initial (run); /* multipliers */
     }
-    return status == GEOMS_NOT_FINITE ? geoms_mass_blame (run, status) : status;
+    return status == GEOMS_NOT_FINITE ? geoms_massless_blame (run, status) : status;
+}
+
+/* psf and psi1 have M where they have arrived */
+int geoms_massless_watch (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const GeomsEquations *e = &run->eq;
+    const int known = run->integrates_form && e->mass_varies && s->made;
+    int status = known ? geoms_mass_try (&s->mass, run->form.base_mass, e->mass_diagonal) : 0;
+
+    if (status > 0 && s->singular == GEOMS_MASS_REGULAR)
+        return look_with_rows (run, run->t, run->x);
+    return refuse (run, status, run->t);
 }
 
 /* (t, x) a little later: p + e p' */
@@ -339,26 +366,29 @@ static int ahead (GeomsRun *run, double gap, double *x)
     return 1;
 }
 
-int geoms_mass_blame (GeomsRun *run, int status)
+static int refuses (int status)
 {
+    return status == GEOMS_MASS_INDEFINITE || status == GEOMS_MASS_UNSYMMETRIC;
+}
+
+int geoms_massless_blame (GeomsRun *run, int status)
+{
+    GeomsMassless *s = &run->massless;
     const GeomsReport keep = run->report;
     const double span = run->tspan[run->ntspan - 1] - run->tspan[0];
-    double *x = run->massless.x;
-    int found = status;
+    int found = 0;
 
-    if (create (run) != 0)
+    if (s->balanced && run->counters.naccpt == 0 && check_moved (run, s->x, 1) != 0)
+        return GEOMS_INCONSISTENT;
+    if (! run->eq.mass_varies || create (run) != 0)
         return status;
-    x = run->massless.x;
-    for (double gap = 0; gap < 2e-3 && found == status; gap = gap == 0 ? 1e-9 : 10 * gap) {
-        int bad;
-
-        if (! ahead (run, gap * span, x))
-            memcpy (x, run->x, (size_t)run->eq.n * sizeof *x);
-        bad = look (run, run->t + gap * span, x, NULL);
-        if (bad == GEOMS_MASS_INDEFINITE || bad == GEOMS_MASS_UNSYMMETRIC)
-            found = bad;
+    for (double gap = 0; gap < 2e-3 && ! refuses (found); gap = gap == 0 ? 1e-9 : 10 * gap) {
+        if (! ahead (run, gap * span, s->x))
+            memcpy (s->x, run->x, (size_t)run->eq.n * sizeof *s->x);
+        found = look (run, run->t + gap * span, s->x, NULL);
     }
-    if (found == status)
-        run->report = keep;
-    return found;
+    if (refuses (found))
+        return found;
+    run->report = keep;
+    return status;
 }

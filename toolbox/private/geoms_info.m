@@ -1,7 +1,7 @@
 function info = geoms_info (sys, found, formulation)
 %GEOMS_INFO  sol.info: condition and redundancy of the constraints, what limited the steps, what the
-%   choice of coordinates was worth, how large multipliers became that should be 0, and, at its end,
-%   what became of the run.
+%   choice of coordinates was worth, how large multipliers became that should be 0, which velocities
+%   the balance of forces determines, for want of a mass, and, at its end, what became of the run.
 
 info.condition = found.condition;
 if any (strcmp (formulation, {'partition-fixed', 'partition-qr', 'partition-svd'}))
@@ -14,7 +14,11 @@ if any (found.unique == 0)
     multipliers = [sys.index.lambda, sys.index.mu];
     info.multiplierUnique = logical (found.unique(multipliers).');
 end
+info.massless = find (found.massless)';
 report = found.report;
+if any (report.idid == (-1921:-1918))
+    report.message = with_names (sys, report.message);
+end
 for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid', 'status', ...
         'message', 'remedy'}
     if strcmp (name{1}, 'status')
@@ -37,6 +41,14 @@ multipliers = [sys.index.lambda, sys.index.mu];
 if ~isempty (limiting) && any (multipliers == at) && sum (limiting) >= 3 && most >= 0.9 * sum (limiting)
     text = sprintf ([' The error of %s was the largest in %d of %d steps: is AbsTol too small ', ...
         'for it?'], name_of (sys, at), most, sum (limiting));
+end
+end
+
+% v(2) of a mass matrix as the user calls it
+function text = with_names (sys, text)
+names = geoms_componentnames (sys, 'v');
+for i = 1:numel (names)
+    text = strrep (text, sprintf ('v(%d)', i), names{i});
 end
 end
 

@@ -4,7 +4,7 @@ function geoms_tell (sol, opts)
 %   nothing to return; the other failures, and those later on, leave a partial solution.
 
 info = sol.info;
-wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1917, ...
+wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1921, ...
     -2101:-1:-2106];
 text = info.message;
 if ~isempty (info.remedy)
@@ -36,23 +36,29 @@ end
 end
 
 % initial values that were moved so far that a mistake in them, or in an invariant, is likely
+% (0, for which a velocity without mass that nobody has given stands, is none)
 function tell_moved (sol)
 index = sol.extdata.index;
-places = [index.p, index.v];
+massless = index.v(sol.info.massless);
+places = setdiff ([index.p, index.v], massless(sol.extdata.x0(massless) == 0), 'stable');
 wanted = sol.extdata.x0(places);
 [most, at] = max (abs (sol.y(places, 1) - wanted) ./ max (1, abs (wanted)));
 if isempty (most) || most <= 0.1
     return
 end
 block = 'p';
-number = at;
-if at > numel (index.p)
+number = find (index.p == places(at));
+if isempty (number)
     block = 'v';
-    number = at - numel (index.p);
+    number = find (index.v == places(at));
 end
-warning ('geoms:initial:moved', ['The initial values do not meet the constraints and ', ...
-    'invariants: %s(%d) was moved from %.6g to %.6g. geomsinit gives such values beforehand; ', ...
-    'Initial ''check'' refuses them.'], block, number, wanted(at), sol.y(places(at), 1));
+what = 'do not meet the constraints and invariants';
+if any (massless == places(at))
+    what = 'do not balance the forces on what has no mass';
+end
+warning ('geoms:initial:moved', ['The initial values %s: %s(%d) was moved from %.6g to %.6g. ', ...
+    'geomsinit gives such values beforehand; Initial ''check'' refuses them.'], what, block, ...
+    number, wanted(at), sol.y(places(at), 1));
 end
 
 % steps over states at which the independent coordinates do not determine the others
