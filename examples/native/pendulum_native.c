@@ -14,7 +14,8 @@
  *     rda = [ gII; gI; g; f_dyn (2); f_kin (2) ]
  *     gII = 2 v'v + 2 p'v'  with  v' = f_dyn,   gI = 2 p'v
  *
- * All that a model consists of stands in geoms_model.h; only rda and the dimensions are needed.
+ * All that a model consists of stands in geoms_model.h (abi 3); only rda and the dimensions are
+ * needed. This one has its Jacobian and its parts as well.
  */
 #include <stdlib.h>
 
@@ -27,6 +28,15 @@ typedef struct Pendulum {
     double length, gravity;
 } Pendulum;
 
+/* gII without 2 p'v', gI, g */
+static void levels (const Pendulum *q, const double *v, const double *p, double *gII, double *gI,
+                    double *g)
+{
+    *gII = 2 * (v[0] * v[0] + v[1] * v[1]);
+    *gI = 2 * (p[0] * v[0] + p[1] * v[1]);
+    *g = p[0] * p[0] + p[1] * p[1] - q->length * q->length;
+}
+
 static void one_point (const Pendulum *q, const double *x, double *rda)
 {
     const double lambda = x[LAMBDA], *v = x + V, *p = x + P;
@@ -34,9 +44,8 @@ static void one_point (const Pendulum *q, const double *x, double *rda)
 
     f[0] = -2 * p[0] * lambda;
     f[1] = -q->gravity - 2 * p[1] * lambda;
-    rda[GII] = 2 * (v[0] * v[0] + v[1] * v[1]) + 2 * (p[0] * f[0] + p[1] * f[1]);
-    rda[GI] = 2 * (p[0] * v[0] + p[1] * v[1]);
-    rda[G] = p[0] * p[0] + p[1] * p[1] - q->length * q->length;
+    levels (q, v, p, rda + GII, rda + GI, rda + G);
+    rda[GII] += 2 * (p[0] * f[0] + p[1] * f[1]);
     rda[KIN] = v[0];
     rda[KIN + 1] = v[1];
 }
@@ -47,6 +56,25 @@ static int rda (int k, const double *t, const double *x, int ldx, double *out, i
     (void)t;
     for (int j = 0; j < k; j++)
         one_point (user, x + j * ldx, out + j * ldo);
+    return 0;
+}
+
+/* optional: what rda is made of, [f; G; g; gI; gII without 2 p'v'] without lambda */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    const Pendulum *q = user;
+
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double *p = x + P;
+
+        out[0] = 0;
+        out[1] = -q->gravity;
+        out[2] = 2 * p[0];
+        out[3] = 2 * p[1];
+        levels (q, x + V, p, out + 6, out + 5, out + 4);
+    }
     return 0;
 }
 
@@ -91,6 +119,7 @@ GEOMS_EXPORT const GeomsModel pendulum = {
     .autonomous = 1,
     .rda = rda,
     .jac = jac,
+    .parts = parts,
     .create = create,
     .destroy = free,
 };

@@ -327,15 +327,24 @@ static double change_of_b (const GeomsParts *s)
     return worst;
 }
 
+/* s->points = x with the multipliers even, odd, even, ... */
+static const double *with_multipliers (GeomsParts *s, const double *x, double even, double odd)
+{
+    memcpy (s->points, x, (size_t)s->eq->n * sizeof *x);
+    for (int i = 0; i < s->eq->n1; i++)
+        s->points[i] = i % 2 ? odd : even;
+    return s->points;
+}
+
+/* parts for multipliers > 0, those of the model's own may depend on them, and rda for others < 0: |lambda| is
+ * not linear there */
 static int check_at (GeomsParts *s, double t, const double *x)
 {
     GeomsEquations *e = s->eq;
-    double *point = s->points;
-    int status = geoms_parts_evaluate (s, GEOMS_FOR_METHOD, 1, &t, x, e->n);
+    const double *point = s->own ? with_multipliers (s, x, 1, 1) : x;
+    int status = geoms_parts_evaluate (s, GEOMS_FOR_METHOD, 1, &t, point, e->n);
 
-    memcpy (point, x, (size_t)e->n * sizeof *x);
-    for (int i = 0; i < e->n1; i++)
-        point[i] = i % 2 ? -0.75 : -1.75; /* |lambda| is not linear there */
+    point = with_multipliers (s, x, -1.75, -0.75);
     if (status == 0)
         status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &t, point, s->rda, s->masses);
     if (status != 0)

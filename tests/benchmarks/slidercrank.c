@@ -1,7 +1,7 @@
 /* slidercrank.c - formulations of the slider crank beside its analytical model, all in C
  *
- *     p = (x, alpha, beta), two loop constraints: tests/core/models/slidercrank.c, here with the
- *     parts M, f, G, g, gI, gII - G v' that the partitions ask for
+ *     p = (x, alpha, beta), two loop constraints: tests/core/models/slidercrank.c, here with faster
+ *     code for the parts M, f, G, g, gI, gII - G v' that the partitions ask for
  *     analytical: I (phi) phi'' = - I' (phi) phi'^2 / 2, one coordinate and no constraint
  *
  *     1  [0, 300], RelTol 1e-3, AbsTol 1e-6: work, ratio of time to the analytical model's beside

@@ -29,6 +29,27 @@ static inline int doubled_rda (int k, const double *t, const double *x, int ldx,
     return 0;
 }
 
+/* those of the pendulum, f, C, g, gI, gII, which do not look at lambda */
+static inline int doubled_parts (int k, const double *t, const double *x, int ldx, double *out,
+                                 int ldo, void *user)
+{
+    const double *q = user, parameters[3] = {1, 1, q[0]};
+
+    for (int j = 0; j < k; j++, out += ldo) {
+        double base[7];
+
+        if (model_pendulum.system.parts (1, t + j, x + j * ldx + 1, 5, base, 7, (void *)parameters)
+            != 0)
+            return -1;
+        memcpy (out, base, 2 * sizeof *out);
+        for (int i = 2; i < 7; i++) {
+            out[2 * i - 2] = base[i];
+            out[2 * i - 1] = q[1] * base[i];
+        }
+    }
+    return 0;
+}
+
 static inline void *doubled_create (const double *q, int nq)
 {
     const double standard[2] = {13.750371636040745655, 1};
@@ -64,6 +85,7 @@ static const TestModel model_doubled = {
                .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,
                .autonomous = 1,
                .rda = doubled_rda,
+               .parts = doubled_parts,
                .create = doubled_create,
                .destroy = free},
     .name = "pendulum with its constraint twice",

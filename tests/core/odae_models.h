@@ -35,20 +35,47 @@ static inline double odae_models_dot (int n, const double *a, const double *b)
     return sum;
 }
 
-/* [gII; gI; g; f_dyn; v] of g = (p'p - R^2)/2 with f_dyn known in its place */
+/* gII without p'v', gI, g of g = (p'p - R^2)/2 */
+static inline void spherical_levels (int n, const double *R, const double *x, double *gII,
+                                     double *gI, double *g)
+{
+    const double *v = x + 1, *p = v + n;
+
+    *gII = odae_models_dot (n, v, v) - R[1] * R[1] - R[0] * R[2];
+    *gI = odae_models_dot (n, p, v) - R[0] * R[1];
+    *g = (odae_models_dot (n, p, p) - R[0] * R[0]) / 2;
+}
+
+/* [gII; gI; g; f_dyn; v] with f in the place of f_dyn */
 static inline int spherical_rows (int n, const double *R, double *M, const double *x, double *out)
 {
     const double *v = x + 1, *p = v + n;
     double a[3];
 
-    memcpy (a, out + 3, (size_t)n * sizeof *a);
+    for (int i = 0; i < n; i++)
+        a[i] = out[3 + i] -= p[i] * x[0];
     if (model_solve (n, M, 1, a) != 0)
         return 1;
-    out[0] = odae_models_dot (n, v, v) + odae_models_dot (n, p, a) - R[1] * R[1] - R[0] * R[2];
-    out[1] = odae_models_dot (n, p, v) - R[0] * R[1];
-    out[2] = (odae_models_dot (n, p, p) - R[0] * R[0]) / 2;
+    spherical_levels (n, R, x, out, out + 1, out + 2);
+    out[0] += odae_models_dot (n, p, a);
     memcpy (out + 3 + n, v, (size_t)n * sizeof *v);
     return 0;
+}
+
+/* [C; g; gI; gII] */
+static inline void spherical_parts (int n, const double *R, const double *x, double *out)
+{
+    memcpy (out, x + 1 + n, (size_t)n * sizeof *out);
+    spherical_levels (n, R, x, out + n + 2, out + n + 1, out + n);
+}
+
+static inline void sphere_force (double t, const double *x, double *f)
+{
+    const double *v = x + 1, *p = x + 4;
+
+    f[0] = -p[1] * v[2];
+    f[1] = sin (t) - v[1] / 2;
+    f[2] = p[0] - 2;
 }
 
 static inline int sphere_rda (int k, const double *t, const double *x, int ldx, double *out,
@@ -56,16 +83,28 @@ static inline int sphere_rda (int k, const double *t, const double *x, int ldx, 
 {
     (void)user;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
-        const double *v = x + 1, *p = x + 4;
         double R[3], M[9];
 
         sphere_radius (t[j], R);
         memcpy (M, sphere_mass, sizeof M);
-        out[3] = -p[1] * v[2] - p[0] * x[0];
-        out[4] = sin (t[j]) - v[1] / 2 - p[1] * x[0];
-        out[5] = p[0] - 2 - p[2] * x[0];
+        sphere_force (t[j], x, out + 3);
         if (spherical_rows (3, R, M, x, out) != 0)
             return 1;
+    }
+    return 0;
+}
+
+/* f, C, g, gI, gII */
+static inline int sphere_parts (int k, const double *t, const double *x, int ldx, double *out,
+                                int ldo, void *user)
+{
+    (void)user;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        double R[3];
+
+        sphere_radius (t[j], R);
+        sphere_force (t[j], x, out);
+        spherical_parts (3, R, x, out + 3);
     }
     return 0;
 }
@@ -108,6 +147,7 @@ static const TestModel model_sphere = {
                .mass_structure = GEOMS_MASS_CONSTANT,
                .rda = sphere_rda,
                .mass = sphere_M,
+               .parts = sphere_parts,
                .create = sphere_create,
                .destroy = free},
     .name = "sphere",
@@ -127,22 +167,38 @@ static inline void circle_mass (const double *q, const double *p, double *M)
             M[i + 2 * j] = (i == j ? eps : 0) + (1 - eps) * w[i] * w[j];
 }
 
+static const double circle_radius[3] = {1, 0, 0};
+
+static inline void circle_force (const double *q, const double *M, const double *p, double *f)
+{
+    for (int i = 0; i < 2; i++)
+        f[i] = -q[2] * (M[i] * p[0] + M[i + 2] * p[1]);
+}
+
 static inline int circle_rda (int k, const double *t, const double *x, int ldx, double *out,
                               int ldo, void *user)
 {
-    static const double R[3] = {1, 0, 0};
-    const double *q = user;
-
     (void)t;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
-        const double *p = x + 3;
         double M[4];
 
-        circle_mass (q, p, M);
-        for (int i = 0; i < 2; i++)
-            out[3 + i] = -q[2] * (M[i] * p[0] + M[i + 2] * p[1]) - p[i] * x[0];
-        if (spherical_rows (2, R, M, x, out) != 0)
+        circle_mass (user, x + 3, M);
+        circle_force (user, M, x + 3, out + 3);
+        if (spherical_rows (2, circle_radius, M, x, out) != 0)
             return 1;
+    }
+    return 0;
+}
+
+/* M, f, C, g, gI, gII */
+static inline int circle_parts (int k, const double *t, const double *x, int ldx, double *out,
+                                int ldo, void *user)
+{
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        circle_mass (user, x + 3, out);
+        circle_force (user, out, x + 3, out + 4);
+        spherical_parts (2, circle_radius, x, out + 6);
     }
     return 0;
 }
@@ -182,6 +238,7 @@ static const TestModel model_circle = {
                .autonomous = 1,
                .rda = circle_rda,
                .mass = circle_M,
+               .parts = circle_parts,
                .create = circle_create,
                .destroy = free},
     .name = "circle",

@@ -88,6 +88,22 @@ static inline void repeated_unfold (const Repeated *o, const double *y, double *
     memcpy (x + n1 + o->count, y + n1, (size_t)(n - n1) * sizeof *y);
 }
 
+/* the one of `rows` holonomic, or of all, rows of the base model that stands in place r, and its
+ * factor */
+static inline int repeated_base (const Repeated *o, int rows, int r, double *factor)
+{
+    *factor = 1;
+    for (int i = 0; i < rows; i++)
+        if (repeated_moved (o, i) == r)
+            return i;
+    for (int i = 0; i < o->count; i++)
+        if (repeated_place (o, i) == r) {
+            *factor = o->factor[i];
+            return o->row[i];
+        }
+    return -1;
+}
+
 /* The row of rda of the base model that belongs to row r of the repeated one, and its factor:
  * [d; gII hI | gI h~; e | c; g | ...], where each kind has its copies behind it. */
 static inline int repeated_source (const Repeated *o, int r, double *factor)
@@ -114,15 +130,7 @@ static inline int repeated_source (const Repeated *o, int r, double *factor)
     }
     if (r >= first + size)
         return r - 2 * o->count - el;
-    for (int i = 0; i < rows; i++)
-        if (repeated_moved (o, i) == r - first)
-            return base + i;
-    for (int i = 0; i < o->count; i++)
-        if (repeated_place (o, i) == r - first) {
-            *factor = o->factor[i];
-            return base + o->row[i];
-        }
-    return -1;
+    return base + repeated_base (o, rows, r - first, factor);
 }
 
 static inline void repeated_rows (const Repeated *o, const double *from, double *to)
@@ -164,6 +172,51 @@ static inline int repeated_mass (int k, const double *t, const double *x, int ld
         repeated_fold (o, x + j * ldx, y);
         status = o->base->system.mass (1, t + j, y, MOST_UNKNOWNS, out + j * ldo, ldo, o->user);
     }
+    return status;
+}
+
+/* holonomic rows, or all, of one column; the place behind them */
+static inline double *repeated_block (const Repeated *o, int rows, const double *from, double *to)
+{
+    const int holonomic = rows == o->base->system.dims.nl ? repeated_holonomic (o) : o->count;
+
+    for (int r = 0; r < rows + holonomic; r++) {
+        double factor;
+        const int base = repeated_base (o, rows, r, &factor);
+
+        *to++ = factor * from[base];
+    }
+    return to;
+}
+
+/* [M; Z; f] and [b; d; c; e] are those of the base model */
+static inline int repeated_parts (int k, const double *t, const double *x, int ldx, double *out,
+                                  int ldo, void *user)
+{
+    const Repeated *o = user;
+    const GeomsModel *base = &o->base->system;
+    const GeomsDims *d = &base->dims;
+    const int m = d->nl + d->nm, nv = d->nv, tail = d->nr + d->nw + d->ns + d->ni;
+    const int size = model_parts_size (base), head = size - m * (nv + 2) - d->nl - tail;
+    double y[MOST_UNKNOWNS], *column = calloc ((size_t)size, sizeof *column);
+    int status = column != NULL ? 0 : -1;
+
+    for (int j = 0; j < k && status == 0; j++) {
+        const double *from = column + head;
+        double *to = out + j * ldo;
+
+        repeated_fold (o, x + j * ldx, y);
+        status = base->parts (1, t + j, y, MOST_UNKNOWNS, column, size, o->user);
+        memcpy (to, column, (size_t)head * sizeof *to);
+        to += head;
+        for (int l = 0; l < nv; l++, from += m) /* C */
+            to = repeated_block (o, m, from, to);
+        to = repeated_block (o, d->nl, from, to);         /* g */
+        to = repeated_block (o, m, from + d->nl, to);     /* [gI; h~] */
+        to = repeated_block (o, m, from + d->nl + m, to); /* [gII; hI] */
+        memcpy (to, from + d->nl + 2 * m, (size_t)tail * sizeof *to);
+    }
+    free (column);
     return status;
 }
 
@@ -214,7 +267,7 @@ static inline Case case_repeated (Repeated *o)
     system->dims.nm += o->count - el;
     system->rda = repeated_rda;
     system->rda_mass = NULL;
-    system->parts = NULL;
+    system->parts = repeated_parts;
     system->mass = system->mass != NULL ? repeated_mass : NULL;
     system->jac = repeated_jac;
     system->destroy = repeated_destroy;

@@ -467,8 +467,7 @@ static void refusals_cost_steps (void **state)
     (void)state;
     c.options.method = GEOMS_METHOD_BDF;
     c.options.residuals = GEOMS_SWITCH_OFF;
-    c.model.system.rda = unwilling_rda;
-    c.model.system.rda_mass = NULL;
+    model_replace_rda (&c.model.system, unwilling_rda);
     case_tolerance (&c, 1e-6);
     for (int i = 0; i < 240; i++) {
         unwilling = (Unwilling){0, 4 + i / 2, 1 + i % 2};
@@ -524,8 +523,7 @@ static void the_edge_of_the_domain_is_reached (void **state)
         c = case_of (&model_particle);
         wall_kind = i % 3;
         choose (&c, &pair);
-        c.model.system.rda = walled_rda;
-        c.model.system.rda_mass = NULL;
+        model_replace_rda (&c.model.system, walled_rda);
         c.model.system.jac = NULL;
         c.options.residuals = GEOMS_SWITCH_OFF;
         o = attempt (&c);

@@ -102,10 +102,11 @@ static int faulty_parts (int k, const double *t, const double *x, int ldx, doubl
     Faulty *f = user;
     const int status = f->inner->parts (k, t, x, ldx, out, ldo, f->user);
 
-    return now (f, PARTS, k, t[k - 1]) ? spoil (f, 30, out) : status; /* of moving.h: 36 */
+    return now (f, PARTS, k, t[k - 1]) ? spoil (f, (size_t)model_parts_size (f->inner), out)
+                                       : status;
 }
 
-/* ---- cases: four models, with and without Jacobian and rda_mass ---- */
+/* ---- cases: four models, with and without Jacobian, rda_mass and parts ---- */
 
 enum { MODELS = 4, CASES = 2 * MODELS };
 
@@ -128,6 +129,7 @@ static Case case_number (int i, Faulty *f)
     c.model.system.mass = inner->mass != NULL ? faulty_mass : NULL;
     c.model.system.rda_mass = inner->rda_mass != NULL && i < MODELS ? faulty_rda_mass : NULL;
     c.model.system.jac = i < MODELS ? faulty_jac : NULL;
+    c.model.system.parts = i < MODELS ? faulty_parts : NULL;
     return c;
 }
 

@@ -538,7 +538,7 @@ static void impossible_hidden_constraints_are_refused (void **state)
             Case c = case_of (&model_pendulum);
             Outcome o;
 
-            c.model.system.rda = mistaken;
+            model_replace_rda (&c.model.system, mistaken);
             c.model.system.jac = NULL;
             c.options.initial = initial;
             o = attempt (&c);
@@ -616,7 +616,7 @@ static void projection_may_fail (void **state)
             GeomsReport report;
             GeomsRun *run;
 
-            c.model.system.rda = rda_there;
+            model_replace_rda (&c.model.system, rda_there);
             run = geoms_run_create (&problem, &report);
             assert_non_null (run);
             assert_int_equal (geoms_run_project (run, 2, t, x, NULL, relative, project),
@@ -745,7 +745,7 @@ static void evaluations_may_fail (void **state)
     GeomsRun *run;
 
     (void)state;
-    c.model.system.rda = rda_answering;
+    model_replace_rda (&c.model.system, rda_answering);
     c.model.system.mass = mass_answering;
     c.model.system.rda_mass = NULL;
     c.model.system.jac = jac_answering;

@@ -142,7 +142,7 @@ static void answers_are_understood (void **state)
     const double t[3] = {0.1, 0.2, 0.3};
 
     (void)state;
-    c.model.system.rda = answering;
+    model_replace_rda (&c.model.system, answering);
     bench_open (&b, &c, GEOMS_FORMULATION_PSF);
     for (int j = 0; j < 24; j++)
         x[j] = c.x0[j % 8];

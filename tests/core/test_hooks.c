@@ -128,7 +128,7 @@ static void equations_may_fail_after_an_action (void **state)
         Case c = failing_case (&w, 0);
         Outcome o;
 
-        c.model.system.rda = fragile_rda;
+        model_replace_rda (&c.model.system, fragile_rda);
         the_watch = &w;
         o = attempt (&c);
         assert_int_equal (o.status, bad_after_action == STOP ? GEOMS_STOP_EOM : GEOMS_NOT_FINITE);

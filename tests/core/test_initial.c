@@ -315,7 +315,7 @@ static void steps_are_damped (void **state)
         Case c;
 
         model.system.dims = (GeomsDims){.np = 1, .nv = 1, .nl = 1};
-        model.system.rda = atan_rda;
+        model_replace_rda (&model.system, atan_rda);
         model.system.mass = NULL;
         model.system.jac = NULL;
         model.system.create = nothing_create;

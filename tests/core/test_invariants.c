@@ -1,7 +1,7 @@
 /* test_invariants.c - solution invariants 0 = e: projected by the smallest motion along the
  * constraints, eliminated where they restrict the velocities, or only watched
  */
-#include "bench.h"
+#include "assembled.h"
 
 static Bench b;
 
@@ -17,6 +17,16 @@ typedef struct Extra {
     double of_g[MOST_EXTRA];      /* of g(1)                                                    */
 } Extra;
 
+/* the new ones from g and e of the base model, or their derivatives */
+static void combine (const Extra *o, const double *g, const double *e, double *to)
+{
+    for (int i = 0; i < o->count; i++) {
+        to[i] = o->of_g[i] * g[0];
+        for (int k = 0; k < o->base->system.dims.ni; k++)
+            to[i] += o->factor[i][k] * e[k];
+    }
+}
+
 /* rows of the base model, or one column of its Jacobian, with the new ones behind e */
 static void extend (const Extra *o, const double *from, double *to)
 {
@@ -25,11 +35,7 @@ static void extend (const Extra *o, const double *from, double *to)
 
     memcpy (to, from, (size_t)behind * sizeof *to);
     memcpy (to + behind + o->count, from + behind, (size_t)(rows - behind) * sizeof *to);
-    for (int i = 0; i < o->count; i++) {
-        to[behind + i] = o->of_g[i] * from[behind + d->ns];
-        for (int k = 0; k < d->ni; k++)
-            to[behind + i] += o->factor[i][k] * from[e + k];
-    }
+    combine (o, from + behind + d->ns, from + e, to + behind);
 }
 
 static int extra_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
@@ -43,6 +49,20 @@ static int extra_rda (int k, const double *t, const double *x, int ldx, double *
         status = o->base->system.rda (1, t + j, x + j * ldx, ldx, rows, MOST_ROWS, o->user);
         extend (o, rows, out + j * ldo);
     }
+    return status;
+}
+
+static int extra_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
+{
+    const Extra *o = user;
+    const GeomsDims *d = &o->base->system.dims;
+    const int size = model_parts_size (&o->base->system), m = d->nl + d->nm;
+    const int g = size - d->ni - d->ns - d->nw - d->nr - 2 * m - d->nl;
+    const int status = o->base->system.parts (k, t, x, ldx, out, ldo, o->user);
+
+    for (int j = 0; j < k; j++, out += ldo)
+        combine (o, out + g, out + size - d->ni, out + size);
     return status;
 }
 
@@ -83,6 +103,7 @@ static Case case_extra (Extra *o)
     c.user = o;
     c.model.system.dims.ni += o->count;
     c.model.system.rda = extra_rda;
+    c.model.system.parts = extra_parts;
     c.model.system.jac = extra_jac;
     c.model.system.mass = extra_mass;
     c.model.system.destroy = extra_destroy;
@@ -532,6 +553,26 @@ static void energy_is_met_by_elimination (void **state)
     }
 }
 
+/* ---- they stand in the parts, too ---- */
+
+static void parts_hold_the_invariants (void **state)
+{
+    Extra *const models[] = {&doubled, &mixed};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        Case c = case_extra (models[i]);
+        static Assembly a;
+
+        assembly_open (&a, &c);
+        for (int j = 0; j < c.n; j++)
+            c.x0[j] += 0.1;
+        assert_true (assembly_difference (&a, 0, c.x0) < 1e-13);
+        assembly_close (&a);
+        case_free (&c);
+    }
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {
@@ -544,6 +585,7 @@ int main (void)
         cmocka_unit_test (dependent_invariants_are_not_eliminated),
         cmocka_unit_test (runs_keep_what_they_should),
         cmocka_unit_test (energy_is_met_by_elimination),
+        cmocka_unit_test (parts_hold_the_invariants),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

@@ -174,7 +174,7 @@ static void infinite_differences_are_refused (void **state)
 
     (void)state;
     c.model.system.jac = NULL;
-    c.model.system.rda = slope;
+    model_replace_rda (&c.model.system, slope);
     bench_open (&b, &c, GEOMS_FORMULATION_PSF);
     answer = 0; /* NaN beside the point, not at it */
     assert_int_equal (jacobian (&b, J, base, 0), GEOMS_RETRY);

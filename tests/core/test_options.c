@@ -692,7 +692,7 @@ static void rank_decisions_obey (void **state)
         Outcome o;
 
         memset (c.x0, 0, sizeof c.x0);
-        c.model.system.rda = nearly_parallel;
+        model_replace_rda (&c.model.system, nearly_parallel);
         c.model.system.jac = NULL;
         c.options.rank_tol = tolerances[i % 4];
         if (svd_only)

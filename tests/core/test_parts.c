@@ -6,9 +6,12 @@
  * affine and what is not; functions that fail; what is counted
  */
 #include "assembled.h"
+#include "doubled.h"
 #include "forms.h"
 #include "models/all.h"
 #include "moving.h"
+#include "odae_models.h"
+#include "repeated.h"
 #include "run.h"
 
 static const Pair uode = {GEOMS_FORMULATION_PARTITION_FULL, GEOMS_METHOD_DOPRI5};
@@ -97,6 +100,7 @@ static double difference_at (Fixture *f, double t, const double *x)
     return worst;
 }
 
+/* each model with the parts that it gives, and without */
 static Case case_number (int i)
 {
     static const TestModel *const models[]
@@ -104,16 +108,13 @@ static Case case_number (int i)
            &model_caraxis,  &model_prescribed,     &model_knifeedge, &model_disk,
            &model_particle, &model_andrews,        &model_chain_3,   &model_oscillator,
            &model_fourbar,  &model_truck_pneumatic};
-    Case c;
+    Case c = i > 1 ? case_of (models[i / 2 - 1]) : case_of_moving ();
 
-    if (i > 1)
-        return case_of (models[i - 2]);
-    c = case_of_moving ();
-    if (i == 1)
+    if (i % 2)
         c.model.system.parts = NULL;
     return c;
 }
-enum { MODELS = 16 };
+enum { MODELS = 30 };
 
 static void rda_is_made_of_the_parts (void **state)
 {
@@ -157,18 +158,33 @@ static void check_assembled (const Case *c)
 
 static void rda_is_assembled_from_the_parts (void **state)
 {
+    static const TestModel *const others[] = {&model_doubled, &model_sphere, &model_circle};
     Case c = case_of_moving ();
 
     (void)state;
     check_assembled (&c);
     case_free (&c);
-    for (int i = 0; i < ALL_MODELS; i++) {
-        const TestModel model = model_number (i);
+    for (int i = 0; i < ALL_MODELS + 3; i++) {
+        const TestModel model = i < ALL_MODELS ? model_number (i) : *others[i - ALL_MODELS];
         double q;
 
-        if (model.system.parts == NULL)
-            continue;
+        assert_non_null (model.system.parts);
         c = case_with (&model, &q, model_size (&model, &q));
+        check_assembled (&c);
+        case_free (&c);
+    }
+}
+
+/* with rows of each kind written down again */
+static void rda_is_assembled_from_repeated_parts (void **state)
+{
+    static const TestModel *const base[] = {&model_skate, &model_andrews, &model_top_energy};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        Repeated r = {.base = base[i], .count = 3, .row = {1, 0, 2}, .factor = {1, -2, 0.5}};
+        Case c = case_repeated (&r);
+
         check_assembled (&c);
         case_free (&c);
     }
@@ -530,12 +546,13 @@ static void what_is_affine_is_recognised (void **state)
                  {of_square, 0},  {of_product, 0}, {of_positive, 0}, {of_both, 0}};
 
     (void)state;
-    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < 4 * sizeof cases / sizeof cases[0]; i++) {
         Case inner = case_of_moving (), c = inner;
         Fixture f;
         int status;
 
-        addition = cases[i / 2].addition;
+        c.x0[0] = i / 2 % 2 ? -1.5 : 1.5;
+        addition = cases[i / 4].addition;
         c.user = &inner;
         c.model.system.rda = changed_rda;
         c.model.system.rda_mass = NULL;
@@ -545,7 +562,7 @@ static void what_is_affine_is_recognised (void **state)
         c.model.system.parts = i % 2 ? changed_parts : NULL;
         open_parts (&f, &c);
         status = geoms_parts_check (f.parts, 0.1, c.x0);
-        if (cases[i / 2].affine)
+        if (cases[i / 4].affine)
             assert_int_equal (status, 0);
         else {
             assert_int_equal (status, GEOMS_BAD_FORMULATION);
@@ -623,6 +640,7 @@ static void singular_masses_are_told (void **state)
     (void)state;
     c.model.system.mass = no_mass;
     c.model.system.rda_mass = NULL;
+    c.model.system.parts = NULL;
     open_parts (&f, &c);
     assert_int_equal (geoms_parts_evaluate (f.parts, GEOMS_FOR_METHOD, 1, &t, c.x0, c.n),
                       GEOMS_RETRY);
@@ -676,6 +694,7 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (rda_is_made_of_the_parts),
         cmocka_unit_test (rda_is_assembled_from_the_parts),
+        cmocka_unit_test (rda_is_assembled_from_repeated_parts),
         cmocka_unit_test (parts_of_abi_2_end_with_b),
         cmocka_unit_test (models_of_abi_2_run),
         cmocka_unit_test (known_parts),

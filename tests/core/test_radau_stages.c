@@ -314,7 +314,7 @@ static void undefined_stages_are_told_apart (void **state)
     Case k = case_of (&model_pendulum);
 
     (void)state;
-    k.model.system.rda = nan_rda;
+    model_replace_rda (&k.model.system, nan_rda);
     bad_after = 1;
     stages_open (&s, &k, 0, 0.01);
     assert_int_equal (geoms_radau_solve_stages (&s.r, s.b.t, s.b.x), GEOMS_STAGES_UNDEFINED);

@@ -412,7 +412,7 @@ static void runs_with_contradictions_are_refused (void **state)
         Outcome o;
 
         off_row = 2 * level + 1;
-        c.model.system.rda = off_rda;
+        model_replace_rda (&c.model.system, off_rda);
         c.options.formulation = psi1;
         c.options.constraint_decomposition
             = i / 2 % 2 ? GEOMS_DECOMPOSITION_SVD : GEOMS_DECOMPOSITION_AUTO;

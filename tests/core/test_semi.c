@@ -163,11 +163,13 @@ static void all_forms_have_the_accelerations_of_psf (void **state)
         = {&model_andrews, &model_caraxis, &model_chain_3, &model_top_energy};
 
     (void)state;
-    for (int model = 0; model < MODELS + 4; model++) {
-        Case c = model < MODELS ? case_number (model) : case_of (others[model - MODELS]);
+    for (int model = 0; model < MODELS + 8; model++) {
+        Case c = model < MODELS ? case_number (model) : case_of (others[(model - MODELS) / 2]);
         Outcome psf;
         double worst = 0;
 
+        if (model % 2)
+            c.model.system.parts = NULL;
         if (c.model.system.mass == NULL && c.model.system.rda == NULL)
             fail ();
         case_times (&c, 6, c.tspan[0] + fmin (1, c.tspan[1] - c.tspan[0]));
@@ -290,7 +292,7 @@ static void forces_must_be_affine (void **state)
         for (int i = 0; i < PAIRS; i++) {
             Case c = case_of (&model_particle);
 
-            c.model.system.rda = rubbing_rda;
+            model_replace_rda (&c.model.system, rubbing_rda);
             c.model.system.jac = NULL;
             c.options.initial = GEOMS_INITIAL_ASSUME;
             choose (&c, &pairs[i]);
@@ -326,7 +328,7 @@ static Case doubled_case (void)
     Case c = case_of (&model_pendulum);
 
     c.model.system.dims.nl = 2;
-    c.model.system.rda = doubled;
+    model_replace_rda (&c.model.system, doubled);
     c.model.system.jac = NULL;
     c.n = 6;
     c.m = 10;

@@ -496,7 +496,7 @@ static void other_obstacles_are_told (void **state)
 
         choose (&c, &extended_316);
         c.options.method = i ? GEOMS_METHOD_BDF : GEOMS_METHOD_RADAU5;
-        c.model.system.rda = walled_rda;
+        model_replace_rda (&c.model.system, walled_rda);
         c.model.system.jac = NULL;
         assert_int_equal (c.model.exact (0.3, c.x0, c.user), 0);
         c.tspan[0] = 0.3;

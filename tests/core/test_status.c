@@ -109,7 +109,7 @@ static Case spoiled_case (Spoiled how, int decomposition)
     Case c = case_of (&model_pendulum);
 
     spoiled = how;
-    c.model.system.rda = spoiled_rda;
+    model_replace_rda (&c.model.system, spoiled_rda);
     c.model.system.jac = NULL;
     c.options.initial = GEOMS_INITIAL_ASSUME;
     c.options.constraint_decomposition = decomposition;
@@ -283,7 +283,7 @@ static Case case_for (int idid)
         return c;
     case GEOMS_SINGULAR_E:
         c = case_of (&model_oscillator);
-        c.model.system.rda = massless_rda;
+        model_replace_rda (&c.model.system, massless_rda);
         c.model.system.mass = no_mass;
         c.model.system.jac = NULL;
         return c;
@@ -357,7 +357,7 @@ static Case case_for (int idid)
     case GEOMS_INITIAL_SLOW: {
         TestModel model = model_pendulum;
         model.system.dims = (GeomsDims){.np = 1, .nv = 1, .nl = 1};
-        model.system.rda = flat_rda;
+        model_replace_rda (&model.system, flat_rda);
         model.system.mass = NULL;
         model.system.jac = NULL;
         model.system.create = nothing_create;
@@ -376,7 +376,7 @@ static Case case_for (int idid)
         return c;
     case GEOMS_CONTRADICTION:
         c = case_of (&model_doubled);
-        c.model.system.rda = contradicting_rda;
+        model_replace_rda (&c.model.system, contradicting_rda);
         return c;
     case GEOMS_PARTITION_SINGULAR: { /* the slider at a dead centre does not determine the angles */
         static const int slider[3] = {1, 0, 0};

@@ -307,8 +307,8 @@ end
 function wrong_levels ()
 [folder, cleaner] = work_folder (); %#ok<ASGLU>
 good = fileread (fullfile (examples (), 'pendulum_native.c'));
-list = {'rda[GII] = 2 *', 'rda[GII] = 2.1 *', 'geoms:check:acceleration', 'gII in ''rda'''
-    'rda[GI] = 2 *', 'rda[GI] = 2.1 *', 'geoms:check:velocity', 'gI in ''rda'''
+list = {'*gII = 2 *', '*gII = 2.1 *', 'geoms:check:acceleration', 'gII in ''rda'''
+    '*gI = 2 *', '*gI = 2.1 *', 'geoms:check:velocity', 'gI in ''rda'''
     '= 4 * v[i]', '= -4 * v[i]', 'geoms:check:jacobian', '''jac'''
     'rda[KIN] = v[0]', 'rda[KIN] = (1 + t) * v[0]', 'geoms:system:autonomous', 'depend on t'};
 for i = 1:size (list, 1)

@@ -217,25 +217,34 @@ static void evaluate (const double *q, const double *x, Point *o)
     solve_mass (&o->M, o->a);
 }
 
-static void rows (const Point *o, const double *x, double *out)
+/* gI, g; T s'^2: what gII is without v', turned round */
+static void levels (const double *T, const double *D, const double *v, double *bend, double *gI,
+                    double *g)
 {
     static const double origin[NL] = {xb, yb, xa, ya, xa, ya};
     static const double one[NP] = {1, 1, 1, 1, 1, 1, 1};
-    const double *v = x + NL;
-    double s1[NP], s2[NP], bend[NL];
+    double s1[NP];
 
     to_angles (v, s1);
-    to_angles (o->a, s2);
-    times (o->D, s1, out + NL);
-    times (o->D, s2, out);
-    times (o->T, one, out + 2 * NL);
+    times (D, s1, gI);
+    times (T, one, g);
     for (int j = 0; j < NP; j++)
         s1[j] *= s1[j];
-    times (o->T, s1, bend);
-    for (int i = 0; i < NL; i++) {
+    times (T, s1, bend);
+    for (int i = 0; i < NL; i++)
+        g[i] -= origin[i];
+}
+
+static void rows (const Point *o, const double *x, double *out)
+{
+    const double *v = x + NL;
+    double s2[NP], bend[NL];
+
+    levels (o->T, o->D, v, bend, out + NL, out + 2 * NL);
+    to_angles (o->a, s2);
+    times (o->D, s2, out);
+    for (int i = 0; i < NL; i++)
         out[i] -= bend[i];
-        out[2 * NL + i] -= origin[i];
-    }
     memcpy (out + 3 * NL, o->f_dyn, sizeof o->f_dyn);
     memcpy (out + 3 * NL + NP, v, NP * sizeof *v);
 }
@@ -282,6 +291,28 @@ static int mass (int k, const double *t, const double *x, int ldx, double *out, 
         const Inertia M = inertia (x + j * ldx + NL + NP);
 
         fill_mass (&M, out + j * ldo);
+    }
+    return 0;
+}
+
+/* M, f, C, g, gI, gII */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double *v = x + NL, *p = v + NP;
+        double T[NL * NP], D[NL * NP], bend[NL];
+        double *f = out + NP * NP, *C = f + NP, *g = C + NL * NP;
+        const Inertia M = inertia (p);
+
+        terms (p, T, D);
+        fill_mass (&M, out);
+        force (user, p, v, f);
+        columns (NL, D, C);
+        levels (T, D, v, bend, g + NL, g);
+        for (int i = 0; i < NL; i++)
+            g[2 * NL + i] = -bend[i];
     }
     return 0;
 }
@@ -469,6 +500,7 @@ const TestModel model_andrews = {
                .mass = mass,
                .rda_mass = rda_mass,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "Andrews' mechanism",

@@ -57,9 +57,7 @@ static void gradient (const Road *b, const double *p, double G[2][4])
     G[1][3] = -2 * dy;
 }
 
-/* f_dyn = f - G' lambda */
-static void force (const Road *b, double k, const double *lambda, const double *p, double G[2][4],
-                   double *f)
+static void force (const Road *b, double k, const double *p, double *f)
 {
     const double xr = p[2] - b->x[0], yr = p[3] - b->y[0];
     const double sl = L0 / hypot (p[0], p[1]) - 1, sr = L0 / hypot (xr, yr) - 1;
@@ -68,8 +66,33 @@ static void force (const Road *b, double k, const double *lambda, const double *
     f[1] = sl * p[1] - k * grav;
     f[2] = sr * xr;
     f[3] = sr * yr - k * grav;
+}
+
+/* f_dyn = f - G' lambda */
+static void dynamics (const Road *b, double k, const double *lambda, const double *p,
+                      double G[2][4], double *f)
+{
+    force (b, k, p, f);
     for (int i = 0; i < 4; i++)
         f[i] -= G[0][i] * lambda[0] + G[1][i] * lambda[1];
+}
+
+/* g, gI, gII without G v' */
+static void levels (const Road *b, const double *v, const double *p, double G[2][4], double *g,
+                    double *gI, double *gII)
+{
+    const double dx = p[0] - p[2], dy = p[1] - p[3], dvx = v[0] - v[2], dvy = v[1] - v[3];
+
+    g[0] = p[0] * b->x[0] + p[1] * b->y[0];
+    g[1] = dx * dx + dy * dy - L * L;
+    gI[0] = p[0] * b->x[1] + p[1] * b->y[1];
+    gI[1] = 0;
+    for (int i = 0; i < 4; i++) {
+        gI[0] += G[0][i] * v[i];
+        gI[1] += G[1][i] * v[i];
+    }
+    gII[0] = 2 * (v[0] * b->x[1] + v[1] * b->y[1]) + p[0] * b->x[2] + p[1] * b->y[2];
+    gII[1] = 2 * (dvx * dvx + dvy * dvy);
 }
 
 static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
@@ -78,25 +101,37 @@ static int rda (int k, const double *t, const double *x, int ldx, double *out, i
 
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
         const double *v = x + 2, *p = x + 6;
-        const double dx = p[0] - p[2], dy = p[1] - p[3], dvx = v[0] - v[2], dvy = v[1] - v[3];
         const Road b = road (q, t[j]);
         double G[2][4], *f = out + 6;
 
         gradient (&b, p, G);
-        force (&b, m, x, p, G, f);
-        out[0] = 2 * (v[0] * b.x[1] + v[1] * b.y[1]) + p[0] * b.x[2] + p[1] * b.y[2];
-        out[1] = 2 * (dvx * dvx + dvy * dvy);
-        out[2] = p[0] * b.x[1] + p[1] * b.y[1];
-        out[3] = 0;
+        dynamics (&b, m, x, p, G, f);
+        levels (&b, v, p, G, out + 4, out + 2, out);
         for (int i = 0; i < 4; i++) {
             out[0] += G[0][i] * f[i] / m;
             out[1] += G[1][i] * f[i] / m;
-            out[2] += G[0][i] * v[i];
-            out[3] += G[1][i] * v[i];
         }
-        out[4] = p[0] * b.x[0] + p[1] * b.y[0];
-        out[5] = dx * dx + dy * dy - L * L;
         memcpy (out + 10, v, 4 * sizeof *v);
+    }
+    return 0;
+}
+
+/* f, C, g, gI, gII */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    const double *q = user, m = inertia (q);
+
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double *v = x + 2, *p = x + 6;
+        const Road b = road (q, t[j]);
+        double G[2][4], *C = out + 4;
+
+        gradient (&b, p, G);
+        force (&b, m, p, out);
+        for (int i = 0; i < 8; i++)
+            C[i] = G[i % 2][i / 2];
+        levels (&b, v, p, G, C + 8, C + 10, C + 12);
     }
     return 0;
 }
@@ -128,7 +163,7 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     double G[2][4], F[16], f[4];
 
     gradient (&b, p, G);
-    force (&b, m, x, p, G, f);
+    dynamics (&b, m, x, p, G, f);
     stiffness (&b, x, p, F);
     for (int j = 0; j < 4; j++) {
         const int o = j ^ 2; /* the same direction at the other end */
@@ -187,6 +222,7 @@ const TestModel model_caraxis = {
                .rda = rda,
                .mass = mass,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "car axis",

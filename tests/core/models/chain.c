@@ -23,6 +23,15 @@ static inline void difference (const double *a, int i, double *d)
     d[1] = a[2 * i + 1] - (i > 0 ? a[2 * i - 1] : 0);
 }
 
+/* gII without v', gI, g of one rod */
+static inline void levels (double L2, const double *d, const double *u, double *gII, double *gI,
+                           double *g)
+{
+    *gII = 2 * (u[0] * u[0] + u[1] * u[1]);
+    *gI = 2 * (d[0] * u[0] + d[1] * u[1]);
+    *g = d[0] * d[0] + d[1] * d[1] - L2;
+}
+
 static void rows_of (const double *q, const double *x, double *out)
 {
     const int K = (int)q[0];
@@ -32,7 +41,7 @@ static void rows_of (const double *q, const double *x, double *out)
 
     for (int i = 0; i < K; i++) {
         const double ci = i > 0 ? 2 : 1, weight = i > 0 ? 0 : 2 * g;
-        double d[2], u[2], next[2] = {0, 0};
+        double d[2], u[2], next[2] = {0, 0}, gII;
 
         difference (p, i, d);
         difference (v, i, u);
@@ -40,12 +49,11 @@ static void rows_of (const double *q, const double *x, double *out)
             next[0] = (p[2 * i + 2] - p[2 * i]) * x[i + 1];
             next[1] = (p[2 * i + 3] - p[2 * i + 1]) * x[i + 1];
         }
-        out[i] = 2 * (u[0] * u[0] + u[1] * u[1]) - weight * d[1]
+        levels (L2, d, u, &gII, out + K + i, out + 2 * K + i);
+        out[i] = gII - weight * d[1]
                  + c
                        * (d[0] * (last[0] - ci * here[0] + next[0])
                           + d[1] * (last[1] - ci * here[1] + next[1]));
-        out[K + i] = 2 * (d[0] * u[0] + d[1] * u[1]);
-        out[2 * K + i] = d[0] * d[0] + d[1] * d[1] - L2;
         for (int e = 0; e < 2; e++) {
             f[2 * i + e] = 2 * (next[e] - here[e]) - (e > 0 ? m * g : 0);
             last[e] = here[e];
@@ -60,6 +68,39 @@ static int rda (int k, const double *t, const double *x, int ldx, double *out, i
     (void)t;
     for (int j = 0; j < k; j++)
         rows_of (user, x + j * ldx, out + j * ldo);
+    return 0;
+}
+
+/* f, C, g, gI, gII */
+static void parts_of (const double *q, const double *x, double *out)
+{
+    const int K = (int)q[0];
+    const double L2 = q[2] * q[2], weight = q[1] * q[3], *v = x + K, *p = x + 3 * K;
+    double *C = out + 2 * K, *g = C + 2 * K * K, *gI = g + K, *gII = gI + K;
+
+    memset (C, 0, (size_t)(2 * K * K) * sizeof *C);
+    for (int i = 0; i < K; i++) {
+        double d[2], u[2];
+
+        difference (p, i, d);
+        difference (v, i, u);
+        levels (L2, d, u, gII + i, gI + i, g + i);
+        out[2 * i] = 0;
+        out[2 * i + 1] = -weight;
+        for (int e = 0; e < 2; e++) {
+            C[i + (2 * i + e) * K] = 2 * d[e];
+            if (i > 0)
+                C[i + (2 * i - 2 + e) * K] = -2 * d[e];
+        }
+    }
+}
+
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    (void)t;
+    for (int j = 0; j < k; j++)
+        parts_of (user, x + j * ldx, out + j * ldo);
     return 0;
 }
 
@@ -193,6 +234,7 @@ static double energy (double t, const double *x, void *user)
                    .rda = rda,                                              \
                    .mass = mass,                                            \
                    .jac = jac,                                              \
+                   .parts = parts,                                          \
                    .create = create,                                        \
                    .destroy = free},                                        \
         .name = "chain", .tspan = {0, 10}, .start = start, .energy = energy \

@@ -21,6 +21,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double standard[7] = {1, 1, 0.5, 0.25, 4.905, 1, 2};
 enum { MASS, RADIUS, INERTIA, TURN, GRAVITY, OMEGA, ROLL };
@@ -29,25 +30,50 @@ enum { MASS, RADIUS, INERTIA, TURN, GRAVITY, OMEGA, ROLL };
 enum { MU = 0, V = 2, P = 6, N = 10 };
 enum { HI = 0, H = 2, DYN = 4, KIN = 8, ROWS = 12 };
 
+/* hI without v', h~; S, C: sine and cosine of phi, times R */
+static void levels (const double *v, double S, double C, double *hI, double *h)
+{
+    hI[0] = S * v[2] * v[3];
+    hI[1] = -C * v[2] * v[3];
+    h[0] = v[0] - C * v[3];
+    h[1] = v[1] - S * v[3];
+}
+
 static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
 {
     const double *q = user, m = q[MASS], R = q[RADIUS];
 
     (void)t;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
-        const double *mu = x + MU, *v = x + V, S = sin (x[P + 2]), C = cos (x[P + 2]);
+        const double *mu = x + MU, *v = x + V, S = R * sin (x[P + 2]), C = R * cos (x[P + 2]);
         double *f = out + DYN;
 
         f[0] = m * q[GRAVITY] - mu[0];
         f[1] = -mu[1];
         f[2] = 0;
-        f[3] = R * (C * mu[0] + S * mu[1]);
-        out[HI] = f[0] / m - R * C * f[3] / q[INERTIA] + R * S * v[2] * v[3];
-        out[HI + 1] = f[1] / m - R * S * f[3] / q[INERTIA] - R * C * v[2] * v[3];
-        out[H] = v[0] - R * C * v[3];
-        out[H + 1] = v[1] - R * S * v[3];
+        f[3] = C * mu[0] + S * mu[1];
+        levels (v, S, C, out + HI, out + H);
+        out[HI] += f[0] / m - C * f[3] / q[INERTIA];
+        out[HI + 1] += f[1] / m - S * f[3] / q[INERTIA];
         for (int i = 0; i < 4; i++)
             out[KIN + i] = v[i];
+    }
+    return 0;
+}
+
+/* f, C, h~, hI */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    const double *q = user;
+
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double S = q[RADIUS] * sin (x[P + 2]), C = q[RADIUS] * cos (x[P + 2]);
+        const double columns[12] = {q[MASS] * q[GRAVITY], 0, 0, 0, 1, 0, 0, 1, 0, 0, -C, -S};
+
+        memcpy (out, columns, sizeof columns);
+        levels (x + V, S, C, out + 14, out + 12);
     }
     return 0;
 }
@@ -138,6 +164,7 @@ const TestModel model_disk = {
                .rda = rda,
                .mass = mass,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "rolling disk",

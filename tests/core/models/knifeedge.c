@@ -26,6 +26,13 @@ static const double standard[5] = {1, 1, 4.905, 1, 0};
 enum { MU = 0, V = 1, P = 4, N = 7 };
 enum { HI = 0, H = 1, DYN = 2, KIN = 5, ROWS = 8 };
 
+/* hI without v', h~; S, C: sine and cosine of phi */
+static void levels (const double *v, double S, double C, double *hI, double *h)
+{
+    *hI = (C * v[0] + S * v[1]) * v[2];
+    *h = S * v[0] - C * v[1];
+}
+
 static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
 {
     const double *q = user, m = q[0], gs = q[2];
@@ -34,13 +41,32 @@ static int rda (int k, const double *t, const double *x, int ldx, double *out, i
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
         const double *v = x + V, mu = x[MU], S = sin (x[P + 2]), C = cos (x[P + 2]);
 
-        out[HI] = gs * S - mu / m + (C * v[0] + S * v[1]) * v[2];
-        out[H] = S * v[0] - C * v[1];
+        levels (v, S, C, out + HI, out + H);
+        out[HI] += gs * S - mu / m;
         out[DYN] = m * gs - S * mu;
         out[DYN + 1] = C * mu;
         out[DYN + 2] = 0;
         for (int i = 0; i < 3; i++)
             out[KIN + i] = v[i];
+    }
+    return 0;
+}
+
+/* f, C, h~, hI */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    const double *q = user;
+
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double S = sin (x[P + 2]), C = cos (x[P + 2]);
+
+        out[0] = q[0] * q[2];
+        out[1] = out[2] = out[5] = 0;
+        out[3] = S;
+        out[4] = -C;
+        levels (x + V, S, C, out + 7, out + 6);
     }
     return 0;
 }
@@ -116,6 +142,7 @@ const TestModel model_knifeedge = {
                .rda = rda,
                .mass = mass,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "knife edge",

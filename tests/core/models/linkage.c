@@ -45,21 +45,24 @@ void linkage_torques (const Half *h, const double *lambda, double *Ta, double *T
     add_cross3 (1, h[1].X, lambda, Tb);
 }
 
-/* f_dyn, and with it everything that does not contain accelerations */
-static void forces (const Linkage *o, const double *x, Point *e)
+/* f */
+static void forces (const Linkage *o, const double *v, double *all)
 {
-    const double *v = x + nl_of (o);
-
     for (int i = 0; i < rods_of (o); i++) {
         const double *w = v + 6 * i + 3;
         const double L[3] = {inertia (o, 6 * i + 3) * w[0], inertia (o, 6 * i + 4) * w[1],
                              inertia (o, 6 * i + 5) * w[2]};
-        double *f = e->f + 6 * i;
+        double *f = all + 6 * i;
 
         for (int c = 0; c < 3; c++)
             f[c] = o->shape.mass[i] * o->gravity[c];
         cross3 (L, w, f + 3);
     }
+}
+
+/* f_dyn from f */
+static void reactions (const Linkage *o, const double *x, Point *e)
+{
     for (int j = 0; j <= rods_of (o); j++) {
         double T[2][3], y[3];
 
@@ -77,11 +80,10 @@ static void forces (const Linkage *o, const double *x, Point *e)
             }
         }
     }
-    for (int i = 0; i < 6 * rods_of (o); i++)
-        e->a[i] = e->f[i] / inertia (o, i);
 }
 
-void linkage_evaluate (const Linkage *o, const double *x, Point *e)
+/* everything that contains neither multipliers nor accelerations */
+static void place_at (const Linkage *o, const double *x, Point *e)
 {
     const double *v = x + nl_of (o), *p = v + 6 * rods_of (o);
 
@@ -105,7 +107,15 @@ void linkage_evaluate (const Linkage *o, const double *x, Point *e)
             turn3 (e->body[i].R, place->u[1], h->U[1]);
             memcpy (h->W, e->body[i].W, sizeof h->W);
         }
-    forces (o, x, e);
+    forces (o, v, e->f);
+}
+
+void linkage_evaluate (const Linkage *o, const double *x, Point *e)
+{
+    place_at (o, x, e);
+    reactions (o, x, e);
+    for (int i = 0; i < 6 * rods_of (o); i++)
+        e->a[i] = e->f[i] / inertia (o, i);
     for (int i = 0; i < rods_of (o); i++)
         turn3 (e->body[i].R, e->a + 6 * i + 3, e->body[i].A);
     for (int j = 0; j <= rods_of (o); j++)
@@ -114,34 +124,70 @@ void linkage_evaluate (const Linkage *o, const double *x, Point *e)
                 memcpy (e->half[j][side].A, e->body[rod_of (o, j, side)].A, 3 * sizeof (double));
 }
 
-/* rows of one joint without r, r', r'': g, gI, gII */
+/* rows += what one side of a joint gives when it turns with W: those of gI, and with A in place of W
+ * those of gII */
+static void add_turn (const Half *h, int side, const double *W, double *rows)
+{
+    const double sign = side == 0 ? 1 : -1;
+
+    add_cross3 (sign, W, h[side].X, rows);
+    for (int j = 0; j < 2; j++) {
+        double K[3];
+
+        cross3 (h[0].U[0], h[1].U[j], K);
+        rows[3 + j] += sign * dot3 (W, K);
+    }
+}
+
+/* rows of one joint without r, r': g, gI, gII without accelerations */
 static void joint_rows (const Half *h, double *g, double *gI, double *gII)
 {
     const Half *a = h, *b = h + 1;
-    double D[3], B[3];
+    double D[3];
 
-    memset (gI, 0, 3 * sizeof *gI);
+    memset (gI, 0, 5 * sizeof *gI);
     memset (gII, 0, 3 * sizeof *gII);
     for (int side = 0; side < 2; side++) {
-        const double sign = side == 0 ? 1 : -1;
-
-        add_cross3 (sign, h[side].W, h[side].X, gI);
-        add_cross3 (sign, h[side].A, h[side].X, gII);
-        add_double (sign, h[side].W, h[side].W, h[side].X, gII);
+        add_turn (h, side, h[side].W, gI);
+        add_double (side == 0 ? 1 : -1, h[side].W, h[side].W, h[side].X, gII);
     }
     for (int c = 0; c < 3; c++) {
         g[c] = a->X[c] - b->X[c];
         D[c] = a->W[c] - b->W[c];
-        B[c] = a->A[c] - b->A[c];
     }
     for (int j = 0; j < 2; j++) {
         double K[3], K1[3];
 
         linkage_axis (a, b, j, K, K1);
         g[3 + j] = dot3 (a->U[0], b->U[j]);
-        gI[3 + j] = dot3 (D, K);
-        gII[3 + j] = dot3 (B, K) + dot3 (D, K1);
+        gII[3 + j] = dot3 (D, K1);
     }
+}
+
+/* g, gI, gII without accelerations */
+static void levels (const Linkage *o, const double *x, const Point *e, double *g, double *gI,
+                    double *gII)
+{
+    const double *v = x + nl_of (o), *p = v + 6 * rods_of (o);
+
+    for (int j = 0; j <= rods_of (o); j++) {
+        joint_rows (e->half[j], g + 5 * j, gI + 5 * j, gII + 5 * j);
+        for (int side = 0; side < 2; side++) {
+            const int i = rod_of (o, j, side);
+            const double sign = side == 0 ? 1 : -1;
+
+            for (int c = 0; i >= 0 && c < 3; c++) {
+                g[5 * j + c] += sign * p[7 * i + c];
+                gI[5 * j + c] += sign * v[6 * i + c];
+            }
+        }
+    }
+}
+
+static void invariants (const Linkage *o, const double *p, double *e)
+{
+    for (int i = 0; i < rods_of (o); i++)
+        e[i] = quaternion_square (p + 7 * i + 3) - 1;
 }
 
 static void rows_of (const Linkage *o, const double *x, double *out)
@@ -152,21 +198,19 @@ static void rows_of (const Linkage *o, const double *x, double *out)
     Point e;
 
     linkage_evaluate (o, x, &e);
-    for (int j = 0; j <= B; j++) {
-        joint_rows (e.half[j], g + 5 * j, gI + 5 * j, out + 5 * j);
+    levels (o, x, &e, g, gI, out);
+    for (int j = 0; j <= B; j++)
         for (int side = 0; side < 2; side++) {
             const int i = rod_of (o, j, side);
-            const double sign = side == 0 ? 1 : -1;
 
-            for (int c = 0; i >= 0 && c < 3; c++) {
-                g[5 * j + c] += sign * p[7 * i + c];
-                gI[5 * j + c] += sign * v[6 * i + c];
-                out[5 * j + c] += sign * e.a[6 * i + c];
-            }
+            if (i < 0)
+                continue;
+            add_turn (e.half[j], side, e.half[j][side].A, out + 5 * j);
+            for (int c = 0; c < 3; c++)
+                out[5 * j + c] += side == 0 ? e.a[6 * i + c] : -e.a[6 * i + c];
         }
-    }
+    invariants (o, p, inv);
     for (int i = 0; i < B; i++) {
-        inv[i] = quaternion_square (p + 7 * i + 3) - 1;
         memcpy (kin + 7 * i, v + 6 * i, 3 * sizeof *kin);
         quaternion_rate (p + 7 * i + 3, v + 6 * i + 3, kin + 7 * i + 3);
     }
@@ -178,6 +222,66 @@ static int rda (int k, const double *t, const double *x, int ldx, double *out, i
     (void)t;
     for (int j = 0; j < k; j++)
         rows_of (user, x + j * ldx, out + j * ldo);
+    return 0;
+}
+
+/* Z, np x nv */
+static void turning (const Linkage *o, const double *p, double *Z)
+{
+    const int np = 7 * rods_of (o);
+
+    memset (Z, 0, (size_t)(np * 6 * rods_of (o)) * sizeof *Z);
+    for (int i = 0; i < rods_of (o); i++) {
+        double *block = Z + 7 * i + 6 * i * np, matrix[12];
+
+        quaternion_matrix (p + 7 * i + 3, matrix);
+        for (int c = 0; c < 3; c++) {
+            block[c * (np + 1)] = 1;
+            for (int r = 0; r < 4; r++)
+                block[3 + r + (3 + c) * np] = matrix[r + 4 * c] / 2;
+        }
+    }
+}
+
+/* C = G Z, nl x nv: what the velocities of both sides give to the rows gI */
+static void gradient (const Linkage *o, const Point *e, double *C)
+{
+    const int nl = nl_of (o);
+
+    memset (C, 0, (size_t)(nl * 6 * rods_of (o)) * sizeof *C);
+    for (int j = 0; j <= rods_of (o); j++)
+        for (int side = 0; side < 2; side++) {
+            const int i = rod_of (o, j, side);
+
+            for (int c = 0; i >= 0 && c < 3; c++) {
+                double *column = C + 5 * j + (6 * i + c) * nl;
+
+                column[c] = side == 0 ? 1 : -1;
+                add_turn (e->half[j], side, e->body[i].R + 3 * c, column + 3 * nl);
+            }
+        }
+}
+
+/* Z, f, C, g, gI, gII, e */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    const Linkage *o = user;
+    const int nl = nl_of (o), np = 7 * rods_of (o), nv = 6 * rods_of (o);
+
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double *p = x + nl + nv;
+        double *f = out + np * nv, *C = f + nv, *g = C + nl * nv;
+        Point e;
+
+        place_at (o, x, &e);
+        turning (o, p, out);
+        memcpy (f, e.f, (size_t)nv * sizeof *f);
+        gradient (o, &e, C);
+        levels (o, x, &e, g, g + nl, g + 2 * nl);
+        invariants (o, p, g + 3 * nl);
+    }
     return 0;
 }
 
@@ -235,6 +339,8 @@ void linkage_joint (const double *x, void *user, int joint, double *P)
                .rda = rda,                                                           \
                .mass = mass,                                                         \
                .jac = linkage_jac,                                                   \
+               .parts = parts,                                                       \
+               .kinematics = 1,                                                      \
                .create = CREATE,                                                     \
                .destroy = free},                                                     \
     .start = linkage_start, .energy = energy

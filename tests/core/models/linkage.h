@@ -46,7 +46,7 @@ typedef struct Body {
 typedef struct Point {
     Body body[RODS];
     Half half[JOINTS][2];
-    double f[NV], a[NV]; /* f_dyn, M^-1 f_dyn */
+    double f[NV], a[NV]; /* f, then f_dyn; M^-1 f_dyn */
 } Point;
 
 static inline int rods_of (const Linkage *o) { return o->shape.rods; }

@@ -7,9 +7,9 @@
  *     m->system.destroy (user);
  *
  * The sign convention is M v' = f - Z'G' lambda - Z'H' mu everywhere. The heads of the files give
- * the equations and the parameters q with their standard values. Every model has an exact Jacobian;
- * model_differences removes it. The GeomsModel is the first member, so that the symbol of a
- * TestModel is a native model too when the file is built as a shared library.
+ * the equations and the parameters q with their standard values. Every model gives its parts and
+ * has an exact Jacobian; model_differences removes it. The GeomsModel is the first member, so that
+ * the symbol of a TestModel is a native model too when the file is built as a shared library.
  */
 #ifndef GEOMS_TEST_MODELS_H
 #define GEOMS_TEST_MODELS_H
@@ -98,6 +98,25 @@ static inline GeomsModel model_differences (const TestModel *model)
     GeomsModel system = model->system;
     system.jac = NULL;
     return system;
+}
+
+/* another rda, without the functions that tell the same otherwise, but for jac */
+static inline void model_replace_rda (GeomsModel *system, GeomsBatch rda)
+{
+    system->rda = rda;
+    system->rda_mass = NULL;
+    system->parts = NULL;
+}
+
+/* length of a column of its parts */
+static inline int model_parts_size (const GeomsModel *system)
+{
+    const GeomsDims *d = &system->dims;
+    const int m = d->nl + d->nm, structure = system->mass_structure;
+    const int varies = system->mass != NULL && structure <= GEOMS_MASS_DIAGONAL;
+
+    return (varies ? d->nv * d->nv : 0) + (system->kinematics ? d->np * d->nv : 0) + (m + 1) * d->nv
+           + d->nl + 2 * m + d->nr + d->nw + d->ns + d->ni;
 }
 
 /* `user` = count numbers, the standard values with the first nq replaced by q; or NULL */

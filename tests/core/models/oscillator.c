@@ -22,7 +22,9 @@ static void stiffness (const double *q, double *k1, double *k2)
     *k2 = (sum - difference) / 2;
 }
 
-static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+/* f */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
 {
     double k1, k2;
 
@@ -31,6 +33,14 @@ static int rda (int k, const double *t, const double *x, int ldx, double *out, i
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
         out[0] = -k1 * x[2] - k2 * x[3];
         out[1] = -k2 * x[2] - k1 * x[3];
+    }
+    return 0;
+}
+
+static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+{
+    parts (k, t, x, ldx, out, ldo, user);
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
         out[2] = x[0];
         out[3] = x[1];
     }
@@ -100,6 +110,7 @@ const TestModel model_oscillator = {
                .rda = rda,
                .mass = mass,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "oscillator",

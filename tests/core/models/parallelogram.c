@@ -64,26 +64,55 @@ static double inertia (const Parallelogram *o, int i)
     return i % 3 < 2 ? m : m * l * l / 12;
 }
 
+/* how one end moves as its bar turns: d (-sin phi, cos phi) */
+static void lever (End end, const double *p, double *E)
+{
+    E[0] = -end.d * sin (p[3 * end.bar + 2]);
+    E[1] = end.d * cos (p[3 * end.bar + 2]);
+}
+
 /* place, velocity, and acceleration of one end; a: accelerations of the bars */
 static void kinematics (End end, const double *p, const double *v, const double *a, double *P)
 {
     const int b = 3 * end.bar;
-    double C, S, w2;
+    double E[2], w2;
 
     memset (P, 0, 6 * sizeof *P);
     if (end.bar < 0) {
         P[0] = end.d;
         return;
     }
-    C = end.d * cos (p[b + 2]);
-    S = end.d * sin (p[b + 2]);
+    lever (end, p, E);
     w2 = v[b + 2] * v[b + 2];
-    P[0] = p[b] + C;
-    P[1] = p[b + 1] + S;
-    P[2] = v[b] - S * v[b + 2];
-    P[3] = v[b + 1] + C * v[b + 2];
-    P[4] = a[b] - S * a[b + 2] - C * w2;
-    P[5] = a[b + 1] + C * a[b + 2] - S * w2;
+    P[0] = p[b] + E[1];
+    P[1] = p[b + 1] - E[0];
+    P[2] = v[b] + E[0] * v[b + 2];
+    P[3] = v[b + 1] + E[1] * v[b + 2];
+    P[4] = a[b] + E[0] * a[b + 2] - E[1] * w2;
+    P[5] = a[b + 1] + E[1] * a[b + 2] + E[0] * w2;
+}
+
+/* g, gI, gII for the accelerations a of the bars */
+static void levels (const Parallelogram *o, const double *v, const double *p, const double *a,
+                    double *g, double *gI, double *gII)
+{
+    for (int i = 0; i < o->k * 2; i++) {
+        double P[6], Q[6];
+
+        kinematics (end_of (o, i, 0), p, v, a, P);
+        kinematics (end_of (o, i, 1), p, v, a, Q);
+        for (int c = 0; c < 2; c++) {
+            gII[2 * i + c] = P[4 + c] - Q[4 + c];
+            gI[2 * i + c] = P[2 + c] - Q[2 + c];
+            g[2 * i + c] = P[c] - Q[c];
+        }
+    }
+}
+
+static void weights (const Parallelogram *o, double *f)
+{
+    for (int i = 0; i < 3 * (o->k + 1); i++)
+        f[i] = i % 3 == 1 ? -inertia (o, i) * o->q[GRAVITY] : 0;
 }
 
 /* f_dyn = f - G' lambda */
@@ -91,18 +120,19 @@ static void forces (const Parallelogram *o, const double *x, double *f)
 {
     const double *p = x + 4 * o->k + 3 * (o->k + 1);
 
-    for (int i = 0; i < 3 * (o->k + 1); i++)
-        f[i] = i % 3 == 1 ? -inertia (o, i) * o->q[GRAVITY] : 0;
+    weights (o, f);
     for (int i = 0; i < 4 * o->k; i++) {
         const End end = end_of (o, i / 2, i % 2);
         const double *lambda = x + i / 2 * 2, sign = i % 2 == 0 ? 1 : -1;
         const int b = 3 * end.bar;
+        double E[2];
 
         if (end.bar < 0)
             continue;
+        lever (end, p, E);
         f[b] -= sign * lambda[0];
         f[b + 1] -= sign * lambda[1];
-        f[b + 2] -= sign * end.d * (cos (p[b + 2]) * lambda[1] - sin (p[b + 2]) * lambda[0]);
+        f[b + 2] -= sign * (E[0] * lambda[0] + E[1] * lambda[1]);
     }
 }
 
@@ -120,18 +150,49 @@ static int rda (int count, const double *t, const double *x, int ldx, double *ou
         forces (o, x, f);
         for (int i = 0; i < nv; i++)
             a[i] = f[i] / inertia (o, i);
-        for (int i = 0; i < o->k * 2; i++) {
-            double P[6], Q[6];
-
-            kinematics (end_of (o, i, 0), p, v, a, P);
-            kinematics (end_of (o, i, 1), p, v, a, Q);
-            for (int c = 0; c < 2; c++) {
-                out[2 * i + c] = P[4 + c] - Q[4 + c];
-                out[nl + 2 * i + c] = P[2 + c] - Q[2 + c];
-                out[2 * nl + 2 * i + c] = P[c] - Q[c];
-            }
-        }
+        levels (o, v, p, a, out + 2 * nl, out + nl, out);
         memcpy (f + nv, v, (size_t)nv * sizeof *v);
+    }
+    return 0;
+}
+
+static void gradient (const Parallelogram *o, const double *p, double *G)
+{
+    const int nl = 4 * o->k;
+
+    memset (G, 0, (size_t)(nl * 3 * (o->k + 1)) * sizeof *G);
+    for (int i = 0; i < nl; i++) {
+        const End end = end_of (o, i / 2, i % 2);
+        const double sign = i % 2 == 0 ? 1 : -1;
+        double E[2], *column;
+
+        if (end.bar < 0)
+            continue;
+        column = G + 3 * end.bar * nl;
+        lever (end, p, E);
+        for (int c = 0; c < 2; c++) {
+            column[i / 2 * 2 + c + c * nl] = sign;
+            column[i / 2 * 2 + c + 2 * nl] = sign * E[c];
+        }
+    }
+}
+
+/* f, C, g, gI, gII */
+static int parts (int count, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    static const double still[3 * (MOST + 1)] = {0};
+    const Parallelogram *o = user;
+    const int nl = 4 * o->k, nv = 3 * (o->k + 1);
+
+    (void)t;
+    for (int j = 0; j < count; j++, x += ldx, out += ldo) {
+        const double *v = x + nl, *p = v + nv;
+        double *C = out + nv, *g = C + nl * nv;
+
+        weights (o, out);
+        gradient (o, p, C);
+        levels (o, v, p, still, g, g + nl, g + 2 * nl);
     }
     return 0;
 }
@@ -302,6 +363,7 @@ static double energy (double t, const double *x, void *user)
                    .rda = rda,                                                                  \
                    .mass = mass,                                                                \
                    .jac = jac,                                                                  \
+                   .parts = parts,                                                              \
                    .create = create_##K,                                                        \
                    .destroy = free},                                                            \
         .name = #K " cranks", .tspan = {0, 2}, .start = start, .energy = energy, .exact = exact \

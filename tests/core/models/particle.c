@@ -14,6 +14,13 @@
 
 static const double standard[3] = {1, 2, 0.5};
 
+/* gI, g */
+static void levels (const double *x, double *gI, double *g)
+{
+    *gI = x[1] - x[2];
+    *g = x[3] - x[4];
+}
+
 static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
 {
     const double *q = user;
@@ -21,12 +28,28 @@ static int rda (int k, const double *t, const double *x, int ldx, double *out, i
     (void)t;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
         out[0] = q[1] - 2 * x[0] / q[0];
-        out[1] = x[1] - x[2];
-        out[2] = x[3] - x[4];
+        levels (x, out + 1, out + 2);
         out[3] = -x[0];
         out[4] = -q[0] * q[1] + x[0];
         out[5] = x[1];
         out[6] = x[2];
+    }
+    return 0;
+}
+
+/* f, C, g, gI, gII without G v' */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    const double *q = user;
+
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        out[0] = out[6] = 0;
+        out[1] = -q[0] * q[1];
+        out[2] = 1;
+        out[3] = -1;
+        levels (x, out + 5, out + 4);
     }
     return 0;
 }
@@ -87,6 +110,7 @@ const TestModel model_particle = {
                .rda = rda,
                .mass = mass,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "particle on a slope",

@@ -36,9 +36,10 @@ static int rda (int k, const double *t, const double *x, int ldx, double *out, i
     (void)t;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
         const double lambda = x[0], *v = x + 1, *p = x + 3, twice = 2 * lambda;
-        const double pp = levels (q, v, p, out, out + 1, out + 2);
+        double gII;
+        const double pp = levels (q, v, p, &gII, out + 1, out + 2);
 
-        out[0] -= 2 * g * p[1] + c * pp * lambda;
+        out[0] = gII - 2 * g * p[1] - c * pp * lambda;
         out[3] = -twice * p[0];
         out[4] = -weight - twice * p[1];
         out[5] = v[0];

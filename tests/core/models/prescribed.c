@@ -15,24 +15,49 @@
 
 static const double standard[1] = {9.81};
 
+/* gII without v', gI, g */
+static void levels (double t, const double *x, double *gII, double *gI, double *g)
+{
+    const double v1 = x[2], v2 = x[3], p1 = x[4], p2 = x[5];
+
+    gII[0] = cos (t);
+    gII[1] = v1 * v1 + 4 * sin (2 * t);
+    gI[0] = v1 + sin (t);
+    gI[1] = v2 + p1 * v1 - 2 * cos (2 * t);
+    g[0] = p1 - cos (t);
+    g[1] = p2 + p1 * p1 / 2 - sin (2 * t);
+}
+
 static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
 {
     const double *q = user;
 
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
-        const double v1 = x[2], v2 = x[3], p1 = x[4], p2 = x[5];
-        const double f1 = -x[0] - p1 * x[1], f2 = -q[0] - x[1];
+        const double p1 = x[4], f1 = -x[0] - p1 * x[1], f2 = -q[0] - x[1];
 
-        out[0] = f1 + cos (t[j]);
-        out[1] = f2 + p1 * f1 + v1 * v1 + 4 * sin (2 * t[j]);
-        out[2] = v1 + sin (t[j]);
-        out[3] = v2 + p1 * v1 - 2 * cos (2 * t[j]);
-        out[4] = p1 - cos (t[j]);
-        out[5] = p2 + p1 * p1 / 2 - sin (2 * t[j]);
+        levels (t[j], x, out, out + 2, out + 4);
+        out[0] += f1;
+        out[1] += f2 + p1 * f1;
         out[6] = f1;
         out[7] = f2;
-        out[8] = v1;
-        out[9] = v2;
+        out[8] = x[2];
+        out[9] = x[3];
+    }
+    return 0;
+}
+
+/* f, C, g, gI, gII */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    const double *q = user;
+
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        out[0] = out[4] = 0;
+        out[1] = -q[0];
+        out[2] = out[5] = 1;
+        out[3] = x[4];
+        levels (t[j], x, out + 10, out + 8, out + 6);
     }
     return 0;
 }
@@ -88,6 +113,7 @@ const TestModel model_prescribed = {
                .autonomous = 0,
                .rda = rda,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "prescribed motion",

@@ -79,36 +79,65 @@ static void inertias (const double *x, double *M)
     M[4] = Jw;
 }
 
+/* ---- blocks ---- */
+
+/* f without lambda and mu */
+static void force (const double *q, const double *x, double *f)
+{
+    const double *w = x + W, *v = x + V, *p = x + P, z = p[4];
+
+    f[0] = m * v[2] * v[1] + m * q[0] * p[2] + x[R + 3] - w[0];
+    f[1] = -m * v[2] * v[0] - m * q[0] * p[3];
+    f[2] = -w[1] - 2 * mz * z * v[3] * v[2];
+    f[3] = mz * z * v[2] * v[2] - kz * z;
+    f[4] = -w[2];
+}
+
+/* gI, h~; gII, hI without v' */
+static void levels (const double *v, const Cam *o, double *first, double *second)
+{
+    first[0] = v[3] - o->E * v[2];
+    first[1] = v[1];
+    first[2] = rho * v[4] - v[0];
+    second[0] = -o->Q * v[2] * v[2];
+    second[1] = second[2] = 0;
+}
+
+/* d, c, g, b */
+static void others (const double *q, const double *x, double *d, double *c, double *g, double *rate)
+{
+    const double *w = x + W, *r = x + R, *v = x + V, *p = x + P, eta = x[ETA];
+
+    d[0] = k1 * (v[0] + v[0] * v[0] * v[0]) - w[0];
+    d[1] = w[1] + eps * w[1] * w[1] * w[1] - k2 * x[LAMBDA] * v[2];
+    d[2] = w[2] - k3 * (w[1] + v[4]);
+    *c = eta + a * eta * eta * eta - p[3];
+    *g = p[4] - b * eta * eta;
+    rate[0] = (k * (q[1] - v[0]) - r[0]) / T;
+    for (int i = 1; i < 4; i++)
+        rate[i] = (r[i - 1] - r[i]) / T;
+}
+
 /* ---- callbacks ---- */
 
 static void rows_of (const double *q, const double *x, double *out)
 {
-    const double *w = x + W, *mu = x + MU, *r = x + R, *v = x + V, *p = x + P;
-    const double lambda = x[LAMBDA], eta = x[ETA], C = p[2], S = p[3], z = p[4];
-    const Cam o = cam (eta, C, S);
+    const double *mu = x + MU, *v = x + V, lambda = x[LAMBDA], C = x[P + 2], S = x[P + 3];
+    const Cam o = cam (x[ETA], C, S);
     double M[5], *f = out + DYN;
 
-    f[0] = m * v[2] * v[1] + m * q[0] * C + r[3] - w[0] + mu[1];
-    f[1] = -m * v[2] * v[0] - m * q[0] * S - mu[0];
-    f[2] = -w[1] - 2 * mz * z * v[3] * v[2] + o.E * lambda;
-    f[3] = mz * z * v[2] * v[2] - kz * z - lambda;
-    f[4] = -w[2] - rho * mu[1];
+    force (q, x, f);
+    f[0] += mu[1];
+    f[1] -= mu[0];
+    f[2] += o.E * lambda;
+    f[3] -= lambda;
+    f[4] -= rho * mu[1];
     inertias (x, M);
-
-    out[D_] = k1 * (v[0] + v[0] * v[0] * v[0]) - w[0];
-    out[D_ + 1] = w[1] + eps * w[1] * w[1] * w[1] - k2 * lambda * v[2];
-    out[D_ + 2] = w[2] - k3 * (w[1] + v[4]);
-    out[GII] = f[3] / M[3] - o.E * f[2] / M[2] - o.Q * v[2] * v[2];
-    out[HI] = f[1] / M[1];
-    out[HI + 1] = rho * f[4] / M[4] - f[0] / M[0];
-    out[GI] = v[3] - o.E * v[2];
-    out[H] = v[1];
-    out[H + 1] = rho * v[4] - v[0];
-    out[C_] = eta + a * eta * eta * eta - S;
-    out[G] = z - b * eta * eta;
-    out[B] = (k * (q[1] - v[0]) - r[0]) / T;
-    for (int i = 1; i < 4; i++)
-        out[B + i] = (r[i - 1] - r[i]) / T;
+    levels (v, &o, out + GI, out + GII);
+    out[GII] += f[3] / M[3] - o.E * f[2] / M[2];
+    out[HI] += f[1] / M[1];
+    out[HI + 1] += rho * f[4] / M[4] - f[0] / M[0];
+    others (q, x, out + D_, out + C_, out + G, out + B);
     out[KIN] = C * v[0] - S * v[1];
     out[KIN + 1] = S * v[0] + C * v[1];
     out[KIN + 2] = -S * v[2];
@@ -138,6 +167,40 @@ static int mass (int count, const double *t, const double *x, int ldx, double *o
         for (int i = 0; i < 5; i++)
             out[6 * i] = M[i];
     }
+    return 0;
+}
+
+/* M (25), Z (30), f (5), C (15), g, [gI; h~], [gII; hI], b (4), d (3), c */
+static void parts_of (const double *q, const double *x, double *out)
+{
+    enum { NP = 6, NM = 3 };
+    double *Z = out + 25, *f = Z + 30, *A = f + 5, *g = A + 15, *rate = g + 7, M[5];
+    const double C = x[P + 2], S = x[P + 3];
+    const Cam o = cam (x[ETA], C, S);
+
+    memset (out, 0, 75 * sizeof *out);
+    inertias (x, M);
+    for (int i = 0; i < 5; i++)
+        out[6 * i] = M[i];
+    Z[0] = Z[1 + NP] = Z[3 + 2 * NP] = C;
+    Z[1] = S;
+    Z[NP] = Z[2 + 2 * NP] = -S;
+    Z[4 + 3 * NP] = Z[5 + 4 * NP] = 1;
+    force (q, x, f);
+    A[2] = -1;
+    A[1 + NM] = A[3 * NM] = 1;
+    A[2 * NM] = -o.E;
+    A[2 + 4 * NM] = rho;
+    levels (x + V, &o, g + 1, g + 4);
+    others (q, x, rate + 4, rate + 7, g, rate);
+}
+
+static int parts (int count, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    (void)t;
+    for (int j = 0; j < count; j++)
+        parts_of (user, x + j * ldx, out + j * ldo);
     return 0;
 }
 
@@ -362,6 +425,8 @@ const TestModel model_skate = {
                .rda = rda,
                .mass = mass,
                .jac = jac,
+               .parts = parts,
+               .kinematics = 1,
                .create = create,
                .destroy = free},
     .name = "skate",

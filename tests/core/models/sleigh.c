@@ -34,6 +34,13 @@ enum { MASS, INERTIA, AHEAD, SPEED, TURN };
 enum { MU = 0, V = 1, P = 4, N = 7 };
 enum { HI = 0, H = 1, DYN = 2, KIN = 5, ROWS = 8 };
 
+/* hI without v', h~; S, C: sine and cosine of theta */
+static void levels (const double *v, double S, double C, double *hI, double *h)
+{
+    *hI = -v[2] * (C * v[0] + S * v[1]);
+    *h = C * v[1] - S * v[0];
+}
+
 static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
 {
     const double *q = user, m = q[MASS], a = q[AHEAD], J = q[INERTIA];
@@ -44,8 +51,8 @@ static int rda (int k, const double *t, const double *x, int ldx, double *out, i
         const double *v = x + V, mu = x[MU], S = sin (x[P + 2]), C = cos (x[P + 2]);
         const double force = m * a * v[2] * v[2];
 
-        out[HI] = -soft * mu - v[2] * (C * v[0] + S * v[1]);
-        out[H] = C * v[1] - S * v[0];
+        levels (v, S, C, out + HI, out + H);
+        out[HI] -= soft * mu;
         out[DYN] = C * force + S * mu;
         out[DYN + 1] = S * force - C * mu;
         out[DYN + 2] = 0;
@@ -83,14 +90,14 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     return 0;
 }
 
-static void inertias (const double *q, double theta, double *M)
+static void inertias (const double *q, double S, double C, double *M)
 {
     const double m = q[MASS], ma = m * q[AHEAD];
 
     M[0] = M[4] = m;
     M[1] = M[3] = 0;
-    M[2] = M[6] = -ma * sin (theta);
-    M[5] = M[7] = ma * cos (theta);
+    M[2] = M[6] = -ma * S;
+    M[5] = M[7] = ma * C;
     M[8] = q[INERTIA] + ma * q[AHEAD];
 }
 
@@ -98,7 +105,29 @@ static int mass (int k, const double *t, const double *x, int ldx, double *out, 
 {
     (void)t;
     for (int j = 0; j < k; j++)
-        inertias (user, x[j * ldx + P + 2], out + j * ldo);
+        inertias (user, sin (x[j * ldx + P + 2]), cos (x[j * ldx + P + 2]), out + j * ldo);
+    return 0;
+}
+
+/* M, f, C, h~, hI */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    const double *q = user;
+
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double *v = x + V, S = sin (x[P + 2]), C = cos (x[P + 2]);
+        const double force = q[MASS] * q[AHEAD] * v[2] * v[2];
+
+        inertias (q, S, C, out);
+        out[9] = C * force;
+        out[10] = S * force;
+        out[11] = out[14] = 0;
+        out[12] = -S;
+        out[13] = C;
+        levels (v, S, C, out + 16, out + 15);
+    }
     return 0;
 }
 
@@ -153,7 +182,7 @@ static double energy (double t, const double *x, void *user)
     double M[9], E = 0;
 
     (void)t;
-    inertias (user, x[P + 2], M);
+    inertias (user, sin (x[P + 2]), cos (x[P + 2]), M);
     for (int i = 0; i < 9; i++)
         E += x[V + i % 3] * M[i] * x[V + i / 3] / 2;
     return E;
@@ -168,6 +197,7 @@ const TestModel model_sleigh = {
                .rda = rda,
                .mass = mass,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "Chaplygin sleigh",

@@ -32,7 +32,7 @@ typedef struct Point {
         cd;                    /* sines and cosines of alpha, theta, alpha - theta             */
     double a, b, bl;           /* a, b, b l2                                                   */
     double M[9], G[6];         /* My; Gy (2 x 3)                                               */
-    double w[3], f[3], acc[3]; /* y', fy - Gy' lambda, y''                                     */
+    double w[3], f[3], acc[3]; /* y'; fy, then fy - Gy' lambda; y''                            */
 } Point;
 
 /* y = B p and y = B' p */
@@ -95,7 +95,8 @@ static int solve_mass (const Point *o, int n, double *b)
     return model_solve (3, A, n, b);
 }
 
-static int evaluate (const double *q, const double *x, Point *o)
+/* all but y'', f without lambda */
+static void place_at (const double *q, const double *x, Point *o)
 {
     double y[3];
 
@@ -105,11 +106,30 @@ static int evaluate (const double *q, const double *x, Point *o)
     o->f[0] = o->a * o->ca * o->w[1] * o->w[1] + o->b * o->ct * o->w[2] * o->w[2];
     o->f[1] = -o->bl * o->sd * o->w[2] * o->w[2];
     o->f[2] = o->bl * o->sd * o->w[1] * o->w[1];
+}
+
+static int evaluate (const double *q, const double *x, Point *o)
+{
+    place_at (q, x, o);
     for (int i = 0; i < 3; i++) {
         o->f[i] -= o->G[2 * i] * x[0] + o->G[2 * i + 1] * x[1];
         o->acc[i] = o->f[i];
     }
     return solve_mass (o, 1, o->acc);
+}
+
+/* g, gI, gII without v': second derivatives of g are minus its own sines and cosines */
+static void levels (const double *q, const double *x, const Point *o, double *g, double *gI,
+                    double *gII)
+{
+    const double *w = o->w;
+
+    g[0] = x[5] + q[L2] * o->ca + q[L1] * o->ct;
+    g[1] = q[L2] * o->sa + q[L1] * o->st;
+    for (int i = 0; i < 2; i++)
+        gI[i] = o->G[i] * w[0] + o->G[i + 2] * w[1] + o->G[i + 4] * w[2];
+    gII[0] = -(q[L2] * o->ca * w[1] * w[1] + q[L1] * o->ct * w[2] * w[2]);
+    gII[1] = -(q[L2] * o->sa * w[1] * w[1] + q[L1] * o->st * w[2] * w[2]);
 }
 
 static void fill_mass (const Point *o, double *M)
@@ -134,17 +154,9 @@ static int rda_mass (int k, const double *t, const double *x, int ldx, double *o
 
         if (evaluate (q, x, &o))
             return 1;
-        for (int i = 0; i < 2; i++) {
-            const double *G = o.G + i;
-
-            out[i] = G[0] * o.acc[0] + G[2] * o.acc[1] + G[4] * o.acc[2];
-            out[2 + i] = G[0] * o.w[0] + G[2] * o.w[1] + G[4] * o.w[2];
-        }
-        /* second derivatives of g: minus its own sines and cosines */
-        out[0] -= q[L2] * o.ca * o.w[1] * o.w[1] + q[L1] * o.ct * o.w[2] * o.w[2];
-        out[1] -= q[L2] * o.sa * o.w[1] * o.w[1] + q[L1] * o.st * o.w[2] * o.w[2];
-        out[4] = x[5] + q[L2] * o.ca + q[L1] * o.ct;
-        out[5] = q[L2] * o.sa + q[L1] * o.st;
+        levels (q, x, &o, out + 4, out + 2, out);
+        for (int i = 0; i < 2; i++)
+            out[i] += o.G[i] * o.acc[0] + o.G[i + 2] * o.acc[1] + o.G[i + 4] * o.acc[2];
         from_y (o.f, out + 6);
         memcpy (out + 9, v, 3 * sizeof *v);
         if (M != NULL)
@@ -168,6 +180,25 @@ static int mass (int k, const double *t, const double *x, int ldx, double *out, 
         to_y (x + j * ldx + 5, y);
         geometry (user, y, &o);
         fill_mass (&o, out + j * ldo);
+    }
+    return 0;
+}
+
+/* M, f, C, g, gI, gII */
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        double *C = out + 12;
+        Point o;
+
+        place_at (user, x, &o);
+        fill_mass (&o, out);
+        from_y (o.f, out + 9);
+        levels (user, x, &o, out + 18, out + 20, out + 22);
+        memcpy (C, o.G, sizeof o.G);
+        columns (2, C);
     }
     return 0;
 }
@@ -380,6 +411,7 @@ const TestModel model_slidercrank = {
                .mass = mass,
                .rda_mass = rda_mass,
                .jac = jac,
+               .parts = parts,
                .create = create,
                .destroy = free},
     .name = "slider crank",

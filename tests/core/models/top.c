@@ -38,13 +38,14 @@ static double inertia (const double *q, int i)
     return i < 3 ? q[MASS] : i < 5 ? q[ACROSS] : q[AXIAL];
 }
 
-/* everything at one state, in body axes but for R: y = R'lambda, arm = omega x c */
+/* everything at one state, in body axes but for R: y = R'lambda, arm = omega x c; f without, then with
+ * lambda; turn = omega x (omega x c), then + omega' x c */
 typedef struct Point {
-    double R[9], c[3], arm[3], y[3], f[6], a[6],
-        turn[3]; /* turn: omega' x c + omega x (omega x c) */
+    double R[9], c[3], arm[3], y[3], f[6], a[6], turn[3];
 } Point;
 
-static void evaluate (const double *q, const double *x, Point *o)
+/* what does not need lambda */
+static void place_at (const double *q, const double *x, Point *o)
 {
     const double *w = x + V + 3;
     const double L[3] = {q[ACROSS] * w[0], q[ACROSS] * w[1], q[AXIAL] * w[2]};
@@ -52,16 +53,23 @@ static void evaluate (const double *q, const double *x, Point *o)
     o->c[0] = o->c[1] = 0;
     o->c[2] = q[LENGTH];
     quaternion_rotation (x + E, o->R);
+    o->f[0] = o->f[1] = 0;
+    o->f[2] = -q[MASS] * q[GRAVITY];
+    cross3 (L, w, o->f + 3);
+    cross3 (w, o->c, o->arm);
+    cross3 (w, o->arm, o->turn);
+}
+
+static void evaluate (const double *q, const double *x, Point *o)
+{
+    place_at (q, x, o);
     turn3_back (o->R, x, o->y);
     for (int i = 0; i < 3; i++)
-        o->f[i] = -x[i] - (i == 2 ? q[MASS] * q[GRAVITY] : 0);
-    cross3 (L, w, o->f + 3);
+        o->f[i] -= x[i];
     add_cross3 (1, o->c, o->y, o->f + 3);
     for (int i = 0; i < 6; i++)
         o->a[i] = o->f[i] / inertia (q, i);
-    cross3 (w, o->c, o->arm);
-    cross3 (o->a + 3, o->c, o->turn);
-    add_cross3 (1, w, o->arm, o->turn);
+    add_cross3 (1, o->a + 3, o->c, o->turn);
 }
 
 static double energy (double t, const double *x, void *user)
@@ -86,25 +94,42 @@ static double level (const double *q)
            + q[MASS] * q[GRAVITY] * q[LENGTH] * C;
 }
 
+/* g, gI; gII without r'', as turn is */
+static void levels (const double *x, const Point *o, double *g, double *gI, double *gII)
+{
+    double Rc[3], arm[3], turn[3];
+
+    turn3 (o->R, o->c, Rc);
+    turn3 (o->R, o->arm, arm);
+    turn3 (o->R, o->turn, turn);
+    for (int i = 0; i < 3; i++) {
+        g[i] = x[P + i] - Rc[i];
+        gI[i] = x[V + i] - arm[i];
+        gII[i] = -turn[i];
+    }
+}
+
+/* ni of them */
+static void invariants (const double *q, const double *x, int ni, double *e)
+{
+    e[0] = quaternion_square (x + E) - 1;
+    if (ni > 1)
+        e[1] = energy (0, x, (void *)q) - level (q);
+}
+
 /* ni invariants */
 static void rows_of (const double *q, const double *x, int ni, double *out)
 {
-    double *g = out + INV + ni, *dyn = g + 3, *kin = dyn + 6, arm[3], turn[3], Rc[3];
+    double *g = out + INV + ni, *dyn = g + 3, *kin = dyn + 6;
     Point o;
 
     evaluate (q, x, &o);
-    turn3 (o.R, o.c, Rc);
-    turn3 (o.R, o.arm, arm);
-    turn3 (o.R, o.turn, turn);
+    levels (x, &o, g, out + GI, out);
     for (int i = 0; i < 3; i++) {
-        out[i] = o.a[i] - turn[i];
-        out[GI + i] = x[V + i] - arm[i];
-        g[i] = x[P + i] - Rc[i];
+        out[i] += o.a[i];
         kin[i] = x[V + i];
     }
-    out[INV] = quaternion_square (x + E) - 1;
-    if (ni > 1)
-        out[INV + 1] = energy (0, x, (void *)q) - level (q);
+    invariants (q, x, ni, out + INV);
     memcpy (dyn, o.f, sizeof o.f);
     quaternion_rate (x + E, x + V + 3, kin + 3);
 }
@@ -135,8 +160,6 @@ static int mass (int k, const double *t, const double *x, int ldx, double *out, 
     return 0;
 }
 
-/* ---- Jacobian ---- */
-
 /* rows of turns of R z: column j is R (unit_j x z) */
 static void turn_rows (const Point *o, const double *z, double sign, double *rows)
 {
@@ -150,6 +173,49 @@ static void turn_rows (const Point *o, const double *z, double sign, double *row
             rows[i + 3 * j] = sign * Ry[i];
     }
 }
+
+/* ---- parts ---- */
+
+/* Z, f, C, g, gI, gII, ni invariants */
+static void parts_of (const double *q, const double *x, int ni, double *out)
+{
+    double *f = out + 42, *C = f + 6, *g = C + 18, matrix[12];
+    Point o;
+
+    place_at (q, x, &o);
+    memset (out, 0, 42 * sizeof *out);
+    memset (C, 0, 9 * sizeof *C);
+    quaternion_matrix (x + E, matrix);
+    for (int j = 0; j < 3; j++) {
+        out[8 * j] = C[4 * j] = 1;
+        for (int i = 0; i < 4; i++)
+            out[3 + i + 7 * (3 + j)] = matrix[i + 4 * j] / 2;
+    }
+    memcpy (f, o.f, sizeof o.f);
+    turn_rows (&o, o.c, -1, C + 9);
+    levels (x, &o, g, g + 3, g + 6);
+    invariants (q, x, ni, g + 9);
+}
+
+static int parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
+{
+    (void)t;
+    for (int j = 0; j < k; j++)
+        parts_of (user, x + j * ldx, 1, out + j * ldo);
+    return 0;
+}
+
+static int parts_energy (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                         void *user)
+{
+    (void)t;
+    for (int j = 0; j < k; j++)
+        parts_of (user, x + j * ldx, 2, out + j * ldo);
+    return 0;
+}
+
+/* ---- Jacobian ---- */
 
 /* column of gII for derivatives df of f_dyn (6): a' - R (omega' x c) */
 static void acceleration_column (const double *q, const Point *o, const double *df, double *column)
@@ -338,7 +404,7 @@ static int exact (double t, double *x, void *user)
 
 static int start (double *x, void *user) { return exact (0, x, user); }
 
-#define TOP(NI, RDA, JAC)                                       \
+#define TOP(NI, RDA, JAC, PARTS)                                \
     .system = {.abi = GEOMS_MODEL_ABI,                          \
                .size = sizeof (GeomsModel),                     \
                .dims = {.np = 7, .nv = 6, .nl = 3, .ni = (NI)}, \
@@ -347,10 +413,12 @@ static int start (double *x, void *user) { return exact (0, x, user); }
                .rda = RDA,                                      \
                .mass = mass,                                    \
                .jac = JAC,                                      \
+               .parts = PARTS,                                  \
+               .kinematics = 1,                                 \
                .create = create,                                \
                .destroy = free},                                \
     .tspan = {0, 5}, .start = start, .energy = energy, .exact = exact
 
-const TestModel model_top = {TOP (1, rda, jac), .name = "heavy top"};
+const TestModel model_top = {TOP (1, rda, jac, parts), .name = "heavy top"};
 const TestModel model_top_energy
-    = {TOP (2, rda_energy, jac_energy), .name = "heavy top with energy"};
+    = {TOP (2, rda_energy, jac_energy, parts_energy), .name = "heavy top with energy"};
