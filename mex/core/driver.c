@@ -187,6 +187,8 @@ static int begin (GeomsRun *run)
     if (status == 0)
         status = run->method->ops->start (run->method, run->t, run->x, run->direction);
     if (status == 0)
+        status = geoms_massless_watch (run);
+    if (status == 0)
         status = geoms_events_begin (run, NULL, 0);
     if (status == 0)
         status = geoms_output_first (run);

@@ -36,7 +36,9 @@ static int create (GeomsRun *run)
 /* whether C can be had */
 static int has_rows (const GeomsRun *run)
 {
-    return run->model.parts != NULL || run->eq.d.nw + run->eq.d.ns == 0;
+    const GeomsDims *d = &run->eq.d;
+
+    return run->model.parts != NULL || d->nl + d->nm == 0 || d->nw + d->ns == 0;
 }
 
 static int refuse (GeomsRun *run, int status, double t)
@@ -74,7 +76,7 @@ static int look (GeomsRun *run, double t, const double *x, const double *known)
     return status > 0 ? look_with_rows (run, t, x) : refuse (run, status, t);
 }
 
-/* M where the consistent state has just been found */
+/* M where the consistent state has just been found; NULL where none was looked for */
 static const double *mass_at_start (const GeomsRun *run)
 {
     if (! run->eq.mass_varies)
@@ -307,9 +309,12 @@ int geoms_massless_settle (GeomsRun *run, int *moved)
 {
     GeomsMassless *s = &run->massless;
     const size_t n = (size_t)run->eq.n;
-    int status = look (run, run->t, run->x, mass_at_start (run));
+    const double *M = mass_at_start (run);
+    int status = M != NULL ? look (run, run->t, run->x, M) : 0;
 
     *moved = 0;
+    if (M == NULL)
+        return 0;
     if (status == 0)
         note (run);
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! run->integrates_form)
@@ -345,12 +350,18 @@ int geoms_massless_watch (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
     const GeomsEquations *e = &run->eq;
-    const int known = run->integrates_form && e->mass_varies && s->made;
-    int status = known ? geoms_mass_try (&s->mass, run->form.base_mass, e->mass_diagonal) : 0;
+    const int known = run->integrates_form && e->mass_varies;
+    int status = known ? create (run) : 0;
 
-    if (status > 0 && s->singular == GEOMS_MASS_REGULAR)
-        return look_with_rows (run, run->t, run->x);
-    return refuse (run, status, run->t);
+    if (status != 0 || ! known)
+        return status;
+    status = geoms_mass_try (&s->mass, run->form.base_mass, e->mass_diagonal);
+    if (status <= 0 || s->singular != GEOMS_MASS_REGULAR)
+        return refuse (run, status, run->t);
+    status = look_with_rows (run, run->t, run->x);
+    if (status == 0)
+        note (run);
+    return status;
 }
 
 /* (t, x) a little later: p + e p' */

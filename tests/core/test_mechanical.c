@@ -557,8 +557,8 @@ static void a_singular_mass_is_noticed (void **state)
         assert_non_null (object);
         assert_int_equal (c.model.system.rda (1, &c.tspan[0], c.x0, c.n, out, c.m, object), 0);
         c.user = object;
-        o = attempt (&c);
-        assert_int_equal (o.status, GEOMS_UNDAMPED);
+        o = attempt (&c); /* what is left of the crank's forces depends on its velocity */
+        assert_true (! constant || o.status == GEOMS_UNDAMPED);
         outcome_free (&o);
         geoms_mechanical_free (object);
         c.user = user;
