@@ -201,6 +201,12 @@ void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y)
         solve_small (n, s->factor, y);
 }
 
+void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda)
+{
+    for (int i = 0; i < s->m && s->singular != GEOMS_MASS_REGULAR; i++)
+        lambda[i] += s->W[i] * b[i];
+}
+
 const double *geoms_mass_shifted (const GeomsMass *s)
 {
     return s->singular == GEOMS_MASS_FREE ? s->shifted : NULL;

@@ -33,7 +33,7 @@ typedef struct GeomsMass {
     double *factor;      /* n x n: L, the inverse of D on its diagonal; by LAPACK L L'            */
     double *shifted;     /* n x n: M + s Q Q'                                                     */
     double *pivoted;     /* n x n: factors of the scaled matrix                                   */
-    double *WC, *W;      /* m x n, m                                                              */
+    double *W, *WC;      /* m; m x n                                                              */
     double *scale;       /* n                                                                     */
     int *order;          /* n                                                                     */
 } GeomsMass;
@@ -54,6 +54,9 @@ int geoms_mass_symmetric (GeomsMass *s, const double *M);
 
 /* y = f - C' lambda becomes alpha. gamma (m) is looked at where M is singular only; NULL: 0. */
 void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y);
+
+/* lambda of M a + C' lambda = 0, C a = - b becomes (C M~^-1 C')^-1 b: where M is singular, lambda += W b. */
+void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda);
 
 /* M + s Q Q' (n x n) for [M C'; C 0], NULL where M itself will do */
 const double *geoms_mass_shifted (const GeomsMass *s);

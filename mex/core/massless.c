@@ -391,7 +391,7 @@ int geoms_massless_blame (GeomsRun *run, int status)
 
     if (s->balanced && run->counters.naccpt == 0 && check_moved (run, s->x, 1) != 0)
         return GEOMS_INCONSISTENT;
-    if (! run->eq.mass_varies || create (run) != 0)
+    if ((run->counters.naccpt > 0 && ! run->eq.mass_varies) || create (run) != 0)
         return status;
     for (double gap = 0; gap < 2e-3 && ! refuses (found); gap = gap == 0 ? 1e-9 : 10 * gap) {
         if (! ahead (run, gap * span, s->x))
