@@ -430,6 +430,7 @@ static void describe (GeomsRun *run)
 
     s->dependent_rows = run->marked;
     s->unique = run->unique;
+    s->massless = run->massless.velocities;
     s->method = method_words[run->method_number];
     s->project = run->method->project;
     s->n = run->eq.n;
@@ -466,6 +467,7 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     create_chunks (run);
     create_events (run);
     run->marked = geoms_arena_ints (&run->arena, (size_t)run->eq.na);
+    run->massless.velocities = geoms_arena_ints (&run->arena, (size_t)run->eq.d.nv);
     run->unique = geoms_arena_ints (&run->arena, (size_t)run->eq.n1);
     describe (run);
     run->snapshot = geoms_arena_reals (&run->arena, geoms_state_size (run));

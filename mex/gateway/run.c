@@ -197,6 +197,7 @@ static void put_redundancy (mxArray *found, const GeomsSolution *s, const GeomsD
     gateway_put_field (found, "rows", gateway_put_counts (s->rows, 3));
     gateway_put_field (found, "rank", gateway_put_counts (s->rank, 3));
     gateway_put_field (found, "dependent", gateway_put_counts (s->dependent_rows, (size_t)s->na));
+    gateway_put_field (found, "massless", gateway_put_counts (s->massless, (size_t)d->nv));
     gateway_put_field (found, "unique", gateway_put_counts (s->unique, s->unique ? n1 : 0));
 }
 

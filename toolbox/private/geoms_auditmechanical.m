@@ -55,7 +55,8 @@ if ~isempty (core.gradient)
     audit = geoms_compare (audit, 'invariantGradient', core.gradient (point.t, point.x), ...
         q(row.e, E), noise(row.e, E), rows (d.ni, 'e'), [label('v'), label('s'), label('p')]);
 end
-audit = geoms_auditmass (audit, names.M, geoms_massat (sys, row, B), true);
+C = geoms_constraintrows (sys, row, B, point.x);
+audit = geoms_auditmass (audit, names.M, geoms_massat (sys, row, B), C);
 
 end
 

@@ -18,7 +18,8 @@ if ~isempty (core.jac)
         row_names, column_names);
 end
 if ~isempty (core.mass)
-    audit = geoms_auditmass (audit, core.names.mass, core.mass (point.t, point.x), false);
+    audit = geoms_auditmass (audit, core.names.mass, core.mass (point.t, point.x), ...
+        q([row.gI, row.h], sys.index.v));
 end
 if all (isfinite (flow))
     [along, uncertain] = geoms_derivative (core.eom, point, 1, flow);

@@ -1,7 +1,7 @@
 function info = geoms_info (problem, found)
 %GEOMS_INFO  sol.info: condition and redundancy of the constraints, what limited the steps, what the
-%   choice of coordinates was worth, how large multipliers became that should be 0, and, at its end,
-%   what became of the run.
+%   choice of coordinates was worth, how large multipliers became that should be 0, which velocities
+%   the balance of forces determines, for want of a mass, and, at its end, what became of the run.
 
 sys = problem.sys;
 formulation = geomsget (problem.options, 'Formulation');
@@ -19,6 +19,7 @@ if any (found.unique == 0)
     multipliers = [sys.index.lambda, sys.index.mu];
     info.multiplierUnique = logical (found.unique(multipliers).');
 end
+info.massless = find (found.massless)';
 report = found.report;
 for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid', 'status', ...
         'message', 'remedy'}
