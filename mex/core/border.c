@@ -225,7 +225,7 @@ static int by_border (GeomsProjected *p)
     fill (p, &b, f->re);
     balance (p, &b, f->re);
     if (singular (p, &b))
-        return geoms_border_refused (p);
+        return geoms_ranks_unsolvable (p);
     moved_by_others (p, &b);
     moved_by_residuals (p, &b);
     return 0;
@@ -238,13 +238,4 @@ int geoms_border_decompose (GeomsProjected *p)
     if (status == 0)
         describe (p);
     return status;
-}
-
-/* why [M C'; C 0] and what surrounds it is singular */
-int geoms_border_refused (GeomsProjected *p)
-{
-    GeomsReport *report = p->form.eq->report;
-
-    report->t = p->t;
-    return geoms_report (report, GEOMS_MASS_INDEFINITE, "The accelerations are not determined at t = %.10g.", p->t);
 }

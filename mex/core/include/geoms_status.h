@@ -152,6 +152,12 @@
     X (-2403, RANK_POSITION, "geoms:rank:positionUniform", "Velocity and position constraints have "\
        "different rank deficiencies.", "Check the rows of g and "    \
        "gI; a start in a singular position shows itself like this, too.")                               \
+    X (-2405, AUXILIARY_SINGULAR, "geoms:rank:auxiliary", "dd/dw is singular.", "Check the auxiliary "    \
+       "equations: there must be one for each w, and it must depend on it.")                         \
+    X (-2406, CONTACT_SINGULAR, "geoms:rank:contact", "dc/ds is singular.", "Check the contact "         \
+       "equations: there must be one for each s, and it must depend on it.")                         \
+    X (-2407, MULTIPLIER_CANCELLED, "geoms:rank:multiplier", "Friction cancels a multiplier.",          \
+       "Check the friction in 'force': a coefficient that is too large jams the mechanism.")          \
     X (-2404, SVD_FAILS, "geoms:decomposition:svd", "The singular value decomposition of the "      \
        "constraints failed.", "Look for NaN or huge values in the equations.")                      \
     /* LU of the constraints */                                                                     \
