@@ -192,7 +192,7 @@ static void states_that_cannot_be_evaluated (void **state)
     (void)state;
     open_method (&f, &silent, 2);
     expect (&f, geoms_method_cannot_go_on (&f.m, 2), GEOMS_NOT_FINITE, "beyond t = 2 (");
-    expect (&f, geoms_method_not_finite (&f.m, 2.5), GEOMS_NOT_FINITE, "evaluated at t = 2.5:");
+    expect (&f, geoms_method_not_finite (&f.m, 2.5), GEOMS_NOT_FINITE, "evaluated at t = 2.5.");
     assert_true (f.report.t == 2.5);
     assert_int_equal (geoms_method_singular (&f.m, 2), 0);
     close_method (&f);
