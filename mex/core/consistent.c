@@ -405,10 +405,9 @@ static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone
         r[i] = left_out ? 0 : (of_k ? s->value[i - na] : p->base[i]) / scale;
         for (int j = 0; j < n; j++)
             B[(size_t)j * (size_t)rows + (size_t)i]
-                = left_out
-                      ? 0
-                      : (of_k ? s->K[j * s->rows + i - na] : p->J[(size_t)j * (size_t)e->m + (size_t)i])
-                             / scale;
+                = left_out ? 0
+                  : of_k   ? s->K[j * s->rows + i - na] / scale
+                           : p->J[(size_t)j * (size_t)e->m + (size_t)i] / scale;
     }
     s->all.m = rows;
     if (geoms_block_decompose (&s->all, B, rows, 1e-8) != 0)
