@@ -126,6 +126,8 @@
     X (-1922, NO_SECOND_DERIVATIVES, "geoms:system:reduced", "The formulation needs second "         \
        "derivatives of the constraints, which the model has not.", "Add gII and hI, or use 'psi1', "  \
        "'index3', 'index2' or 'ggl' with an implicit method.")                                       \
+    X (-1923, INITIAL_FIXED, "geoms:initial:fixed", "Constraints and conditions cannot be met with "  \
+       "the fixed components.", "Fix fewer components, or give them other values.")                  \
     X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "        \
        "estimate.", "Report this with the model.")                                                  \
     /* consistent initial values */                                                                 \
