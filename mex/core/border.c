@@ -191,7 +191,32 @@ static int singular (GeomsProjected *p, const Border *b)
     return geoms_factor_safely (f, p->n_work);
 }
 
-int geoms_border_decompose (GeomsProjected *p)
+/* The border is the saddle of one state and C M^-1 C' is no worse: the factors of M and of that are enough. */
+static int by_mass (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    double *unit = p->n_work, *zero = s->column;
+    const int usual = s->even && ! s->friction && e->d.nw == 0 && s->rows == p->hard2;
+
+    if (! usual || geoms_saddle_factor_by_mass (&s->saddle, &s->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m) != 0)
+        return 0;
+    for (int j = e->o2; j < e->n; j++) {
+        const double *J = &AT (p->J, e->m, 0, j);
+        geoms_saddle_solve (&s->saddle, J + e->r_v, J + e->r_gII, &AT (s->A, e->d.nv, 0, j - e->o2),
+                            &AT (s->L, e->n1, 0, j - e->o2));
+    }
+    memset (zero, 0, (size_t)e->d.nv * sizeof *zero);
+    memset (unit, 0, (size_t)e->n1 * sizeof *unit);
+    for (int j = 0; j < e->n1; j++) {
+        unit[j] = -1;
+        geoms_saddle_solve (&s->saddle, zero, unit, s->f, &AT (p->F11.inverse, e->n1, 0, j));
+        unit[j] = 0;
+    }
+    return 1;
+}
+
+static int by_border (GeomsProjected *p)
 {
     GeomsFactor *f = &p->multipliers.border;
     const Border b = border_of (p);
@@ -203,8 +228,16 @@ int geoms_border_decompose (GeomsProjected *p)
         return geoms_border_refused (p);
     moved_by_others (p, &b);
     moved_by_residuals (p, &b);
-    describe (p);
     return 0;
+}
+
+int geoms_border_decompose (GeomsProjected *p)
+{
+    const int status = by_mass (p) ? 0 : by_border (p);
+
+    if (status == 0)
+        describe (p);
+    return status;
 }
 
 /* why [M C'; C 0] and what surrounds it is singular */

@@ -179,6 +179,7 @@ static void set_sizes (GeomsRun *run, const GeomsProblem *p)
     for (int i = 0; i < e->n; i++)
         e->floor[i] = i < e->o4 ? 1e-3 * geoms_min (run->atol[i], e->typical[i])
                                 : geoms_min (run->atol[i] / run->rtol[i], e->typical[i]);
+    e->atol = run->atol;
     for (int i = e->d.nw; i < e->n1; i++) {
         e->scaled[i] = isnan (p->atol[i]);
         e->unit[i] = e->scaled[i] ? SMALLEST_UNIT : 1;

@@ -38,6 +38,7 @@ typedef struct GeomsEquations {
     double *typical;           /* n: what counts as small, 1 or the largest of its kind at the start */
     double *floor;             /* n: what is smaller is not looked at by residuals             */
     double *reach;             /* n: largest |x_j| of the accepted states so far               */
+    const double *atol;        /* n: AbsTol; NULL: not known                                   */
     double *unit;              /* n1: AbsTol of multipliers is measured in these               */
     int *scaled;               /* n1: 1 where that is the size of the forces, 0: unit is 1     */
     int looked, friction;      /* whether the parts depend on the multipliers, if looked          */

@@ -4,7 +4,13 @@
  *
  * the multiplier that one row alone needs to hold against all forces at once, those of the other constraints among
  * them, in units of that row; at least 1e-12, and 1e-6 of the largest, below which rounding has its place: a row that
- * no force acts on. An AbsTol that the user gives is not changed.
+ * no force acts on. Where multipliers are solved for also at least what they owe to the other unknowns, which are
+ * known to AbsTol alone,
+ *
+ *     unit_j >= sum_x |dl_j/dx| atol_x / 1e-6
+ *
+ * so that a stiff spring does not ask for more digits of positions than the user does. An AbsTol that the user
+ * gives is not changed.
  */
 #include <math.h>
 #include <string.h>
@@ -44,6 +50,18 @@ static void all_forces (GeomsProjected *p, const double *x)
         }
     for (int j = 0; j < nv; j++)
         p->force[j] += fabs (applied[j]);
+}
+
+/* L atol, see border.c */
+static double owed_to_others (const GeomsProjected *p, int i)
+{
+    const GeomsEquations *e = p->form.eq;
+    const double *L = p->multipliers.L;
+    double sum = 0;
+
+    for (int j = e->o2; j < e->n && L != NULL && e->atol != NULL; j++)
+        sum += fabs (AT (L, e->n1, e->d.nw + i, j - e->o2)) * e->atol[j];
+    return sum / 1e-6;
 }
 
 static double unit_of (GeomsProjected *p, int i)
@@ -91,6 +109,7 @@ void geoms_forces_note (GeomsProjected *p, const double *x)
     all_forces (p, x);
     for (int i = 0; i < p->hard2; i++)
         if (e->scaled[nw + i])
-            e->unit[nw + i] = geoms_max (e->unit[nw + i], unit_of (p, i));
+            e->unit[nw + i] = geoms_max (e->unit[nw + i],
+                                         geoms_max (unit_of (p, i), owed_to_others (p, i)));
     raise_small_units (e);
 }

@@ -313,21 +313,6 @@ void geoms_factor_solve (const GeomsFactor *f, double *b, double *bi)
 
 /* ---- vectors ---- */
 
-double geoms_dot (int n, const double *x, const double *y)
-{
-    double sum = 0;
-
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
-void geoms_axpy (int n, double s, const double *x, double *y)
-{
-    for (int i = 0; i < n; i++)
-        y[i] += s * x[i];
-}
-
 /* Gram and Schmidt, twice */
 void geoms_orthonormalise (int n, int columns, double *U)
 {

@@ -117,10 +117,28 @@ int geoms_factor_safely (GeomsFactor *f, double *columns);
 /* b (and bi, its imaginary part) becomes A^-1 b */
 void geoms_factor_solve (const GeomsFactor *f, double *b, double *bi);
 
+/* ---- L D L' of a symmetric matrix, lower triangle, D stored inverted: ldl.c ---- */
+/* not 0 if a pivot is not greater than tol times that entry of `diagonal`, the diagonal before, stride apart */
+int geoms_ldl (int n, double *A, const double *diagonal, int stride, double tol);
+/* y becomes A^-1 y; X (m x n) becomes X A^-1 */
+void geoms_ldl_solve (int n, const double *A, double *y);
+void geoms_ldl_divide (int n, const double *A, int m, double *X);
+
 /* ---- vectors of any length ---- */
-double geoms_dot (int n, const double *x, const double *y);
+static inline double geoms_dot (int n, const double *x, const double *y)
+{
+    double sum = 0;
+
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
 /* y += s x */
-void geoms_axpy (int n, double s, const double *x, double *y);
+static inline void geoms_axpy (int n, double s, const double *x, double *y)
+{
+    for (int i = 0; i < n; i++)
+        y[i] += s * x[i];
+}
 /* the columns of U (n x columns), independent of each other, become orthonormal */
 void geoms_orthonormalise (int n, int columns, double *U);
 

@@ -19,6 +19,9 @@
 
 #include "projected.h"
 
+/* largest mass over the smallest one, from which on their inverses do not stand side by side */
+static const double uneven = 1e4;
+
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
 /* ---- memory ---- */
@@ -46,6 +49,7 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     const size_t mm = (size_t)m, v = (size_t)nv, n1 = (size_t)e->n1, k = (size_t)(e->n - e->o2);
     const int status = geoms_parts_create (&s->parts, e, geoms_int_max (e->n + 1, 4), arena);
 
+    s->parts.bare = 1;
     s->rows = m;
     geoms_mass_create (&s->mass, nv, m, arena);
     geoms_saddle_create (&s->saddle, nv, m, arena);
@@ -79,15 +83,13 @@ static const double *mass_of (const GeomsMultipliers *s, const GeomsPart *part)
     return shifted != NULL ? shifted : part->M;
 }
 
-/* s->f = f - f_l l, and B at this state or NULL */
+/* s->f = f - f_l l, and B at this state */
 static const double *with_friction (GeomsProjected *p, const GeomsPart *part, const double *l)
 {
     GeomsMultipliers *s = &p->multipliers;
     const int nv = p->form.eq->d.nv, m = p->hard2;
 
     memcpy (s->f, part->f, (size_t)nv * sizeof *s->f);
-    if (! s->friction)
-        return NULL;
     geoms_add_matvec (nv, m, s->B, nv, l, s->f);
     for (int i = 0; i < m; i++)
         for (int j = 0; j < nv; j++)
@@ -117,25 +119,49 @@ static const double *reduce (GeomsProjected *p, const GeomsPart *part, const dou
     return to;
 }
 
-/* alpha and l (old value on entry) of one state. 0 or GEOMS_RETRY */
+/* M of the base point or of the linearisation; a regular constant one once. As geoms_mass_factor */
+static int factor_mass (GeomsProjected *p, const double *M, const double *C, int ldc)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    int status;
+
+    if (s->kept)
+        return 0;
+    status = geoms_mass_factor (&s->mass, M, C, ldc, e->mass_diagonal);
+    s->even = status == 0 && ! s->mass.singular && geoms_mass_spread (&s->mass, M) < uneven;
+    s->kept = status == 0 && ! s->mass.singular && ! e->mass_varies;
+    return status;
+}
+
+/* M of a stage */
+static void factor_stage_mass (GeomsProjected *p, const GeomsPart *part)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+
+    if (s->mass.singular)
+        geoms_mass_factor (&s->mass, part->M, part->C, p->hard2, e->mass_diagonal);
+    else if (e->mass_varies)
+        s->even = geoms_mass_try (&s->mass, part->M, e->mass_diagonal) == 0
+                  && geoms_mass_spread (&s->mass, part->M) < uneven;
+}
+
+/* alpha and l (old value on entry) of one state whose M is factorised. 0 or GEOMS_RETRY */
 static int solve (GeomsProjected *p, const GeomsPart *part, double *alpha, double *l)
 {
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, whole = s->rows == m;
-    const double *B = with_friction (p, part, l), *C = part->C, *gamma = part->b2;
-    int singular;
+    const double *B = s->friction ? with_friction (p, part, l) : NULL, *C = part->C, *gamma = part->b2;
 
-    if (s->mass.singular)
-        geoms_mass_factor (&s->mass, part->M, part->C, m, p->form.eq->mass_diagonal);
     if (! whole) {
         B = reduce (p, part, B);
         C = s->C;
         gamma = s->gamma;
     }
-    singular = geoms_saddle_factor (&s->saddle, mass_of (s, part), C, B);
-    if (singular)
+    if (geoms_saddle_factor (&s->saddle, s->even ? &s->mass : NULL, mass_of (s, part), C, s->rows, B) != 0)
         return GEOMS_RETRY;
-    geoms_saddle_solve (&s->saddle, s->f, gamma, alpha, whole ? l : s->eta);
+    geoms_saddle_solve (&s->saddle, s->friction ? s->f : part->f, gamma, alpha, whole ? l : s->eta);
     if (! whole)
         geoms_matvec (m, s->rows, s->span, m, s->eta, l);
     return geoms_finite ((size_t)m, l) ? 0 : GEOMS_RETRY; /* no residual would tell */
@@ -156,6 +182,12 @@ static void velocity_rows (GeomsProjected *p, const GeomsPart *part, const doubl
         row[i] = alpha[i] - xdot[e->o3 + i];
 }
 
+static void subtract (int count, const double *x, double *row)
+{
+    for (int i = 0; i < count; i++)
+        row[i] -= x[i];
+}
+
 static int stage (GeomsProjected *p, int j, double *x, const double *xdot, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
@@ -163,17 +195,17 @@ static int stage (GeomsProjected *p, int j, double *x, const double *xdot, doubl
     const GeomsPart part = geoms_parts_at (&s->parts, j);
     double *alpha = s->given;
 
+    factor_stage_mass (p, &part);
     if (solve (p, &part, alpha, x + e->d.nw) != 0)
         return GEOMS_RETRY;
-    geoms_parts_rda (&s->parts, j, x, alpha, residual);
-    memset (residual + e->r_gII, 0, (size_t)p->hard2 * sizeof *residual);
+    geoms_parts_rows (&s->parts, &part, x, residual);
+    for (int i = 0; i < p->hard2; i++)
+        residual[e->r_gII + i] = 0;
     if (xdot == NULL)
         return 0;
     velocity_rows (p, &part, alpha, xdot, residual);
-    for (int i = 0; i < e->n2; i++)
-        residual[e->r_b + i] -= xdot[e->o2 + i];
-    for (int i = 0; i < e->d.np; i++)
-        residual[e->r_p + i] -= xdot[e->op + i];
+    subtract (e->n2, xdot + e->o2, residual + e->r_b);
+    subtract (e->d.np, xdot + e->op, residual + e->r_p);
     return 0;
 }
 
@@ -239,7 +271,7 @@ static int given_accelerations (GeomsProjected *p, const GeomsPart *part, const 
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, nv = e->d.nv;
-    const int status = geoms_mass_factor (&s->mass, part->M, part->C, m, e->mass_diagonal);
+    const int status = factor_mass (p, part->M, part->C, m);
 
     if (status != 0)
         return geoms_mass_refused (&s->mass, status, p->t, e->report);
@@ -310,6 +342,10 @@ static void divide_rows (GeomsProjected *p, const GeomsPart *part)
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, nv = p->form.eq->d.nv;
 
+    if (! s->mass.singular) {
+        geoms_mass_divide (&s->mass, m, part->C, m, s->CM);
+        return;
+    }
     memset (s->gamma, 0, (size_t)m * sizeof *s->gamma);
     for (int i = 0; i < m; i++) {
         for (int j = 0; j < nv; j++)
@@ -450,7 +486,8 @@ static void hold_accelerations (GeomsProjected *p)
         if (j >= e->d.nw && j < e->n1)
             memset (J + e->r_gII, 0, (size_t)m * sizeof *J);
         for (int l = 0; l < e->d.nv && ! (j >= e->d.nw && j < e->n1); l++)
-            geoms_axpy (m, -J[e->r_v + l], p->multipliers.CM + l * m, J + e->r_gII);
+            if (J[e->r_v + l] != 0)
+                geoms_axpy (m, -J[e->r_v + l], p->multipliers.CM + l * m, J + e->r_gII);
     }
 }
 
@@ -537,7 +574,6 @@ void geoms_multipliers_again (GeomsProjected *p)
     if (! s->used)
         return;
     keep_friction (p);
-    if (s->mass.singular)
-        geoms_mass_factor (&s->mass, e->mass_varies ? p->mass : e->mass,
-                           &AT (p->J, e->m, e->r_gI, e->o3), e->m, e->mass_diagonal);
+    s->kept = 0;
+    factor_mass (p, e->mass_varies ? p->mass : e->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m);
 }

@@ -18,7 +18,8 @@ typedef struct GeomsMultipliers {
     int friction;             /* f, b, ... depend on l in another way than - C' l              */
     int rows;                 /* independent rows of C                                         */
     GeomsParts parts;
-    GeomsMass mass;           /* M, for alpha of given multipliers                             */
+    GeomsMass mass;           /* M of the state looked at last                                 */
+    int even, kept;           /* C M^-1 C' is made of it; it is constant, and there            */
     GeomsSaddle saddle;       /* of one state, `rows` rows                                     */
     GeomsFactor border;       /* of the linearisation, with w: see elimination.c               */
     double *column;           /* work of the border                                            */

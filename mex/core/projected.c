@@ -52,6 +52,23 @@ static int base (GeomsForm *f, double t, const double *x)
     return geoms_equations_evaluate (f->eq, GEOMS_FOR_METHOD, 1, &t, x, p->base, p->base_mass);
 }
 
+/* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product */
+static void acceleration_scales (GeomsProjected *p, const double *size)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int m = p->hard2, nv = e->d.nv;
+    double *scale = p->scale + e->r_gII, *row = p->dx;
+
+    memcpy (scale, p->multipliers.terms, (size_t)m * sizeof *scale);
+    for (int j = e->o2; j < e->n && m > 0; j++) {
+        const double *J = p->J + (size_t)j * (size_t)e->m;
+        memcpy (row, J + e->r_gII, (size_t)m * sizeof *row);
+        geoms_add_matvec (m, nv, p->multipliers.CM, m, J + e->r_v, row);
+        for (int i = 0; i < m; i++)
+            scale[i] += fabs (row[i]) * size[j];
+    }
+}
+
 /* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the run. An unknown
  * that is 0 in spite of others of its kind counts as much as their rounding. */
 void geoms_projected_scales (GeomsProjected *p, const double *x)
@@ -67,8 +84,8 @@ void geoms_projected_scales (GeomsProjected *p, const double *x)
         for (int i = 0; i < e->r_b; i++)
             p->scale[i] += fabs (J[i]) * xj;
     }
-    for (int i = 0; i < p->hard2 && p->multipliers.used; i++)
-        p->scale[e->r_gII + i] += p->multipliers.terms[i];
+    if (p->multipliers.used)
+        acceleration_scales (p, size);
     for (int i = 0; i < e->r_b; i++)
         p->scale[i] = geoms_max (DBL_MIN, p->scale[i]);
 }
