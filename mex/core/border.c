@@ -244,7 +244,13 @@ int geoms_border_decompose (GeomsProjected *p)
 int geoms_border_refused (GeomsProjected *p)
 {
     GeomsReport *report = p->form.eq->report;
+    const int first = p->F11.kind == GEOMS_DECOMPOSITION_QR ? GEOMS_QR_RANK1 : GEOMS_LU_RANK1;
 
     report->t = p->t;
-    return geoms_report (report, GEOMS_MASS_INDEFINITE, "The accelerations are not determined at t = %.10g.", p->t);
+    if (p->form.eq->d.nw == 0)
+        return geoms_report (report, GEOMS_MASS_INDEFINITE,
+                             "The accelerations are not determined at t = %.10g.", p->t);
+    return geoms_report (report, p->have_selector ? GEOMS_RANK_CHANGED : first,
+                         "The auxiliary variables w and the accelerations are not determined at t = %.10g by d, "
+                         "gII and hI.", p->t);
 }

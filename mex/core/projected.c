@@ -112,11 +112,12 @@ static int weigh_by_mass (GeomsProjected *p)
                          "'mass' needs.", p->t);
 }
 
-/* A rank that is lost at a predicted state only asks for a smaller step. */
+/* A rank that is lost at a predicted state, or a mass matrix that is not positive there, only asks for a smaller
+ * step. */
 static int at_a_trial (int status)
 {
     const int rank = status == GEOMS_RANK_CHANGED || status == GEOMS_RANK_VELOCITY
-                     || status == GEOMS_RANK_POSITION;
+                     || status == GEOMS_RANK_POSITION || status == GEOMS_MASS_INDEFINITE;
 
     return rank ? GEOMS_RETRY : status;
 }
