@@ -72,20 +72,31 @@ static void largest_of_kinds (const GeomsEquations *e, const double *x, double *
         }
 }
 
-/* |C M^-1| (|f| + |C'| |l|) of row i of gII, hI at b.x */
-static double forces_on_row (int i)
+/* row = C M^-1 of row i of gII, hI at b.x */
+static void divided_row (int i, double *row)
 {
     const GeomsEquations *e = &b.eq;
     const int nv = e->d.nv, mb = e->m - e->r_b;
-    double rda[MOST_ROWS], M[MOST_UNKNOWNS * MOST_UNKNOWNS], CM[MOST_UNKNOWNS], sum = 0;
+    double M[MOST_UNKNOWNS * MOST_UNKNOWNS];
 
-    assert_int_equal (e->model->rda (1, &b.t, b.x, e->n, rda, e->m, e->user), 0);
     for (int j = 0; j < nv; j++) {
-        CM[j] = b.J[e->r_gI + i + (e->o3 + j) * e->m];
+        row[j] = b.J[e->r_gI + i + (e->o3 + j) * e->m];
         for (int k = 0; k < nv; k++)
             M[k + j * nv] = b.M[e->n2 + k + (e->o3 + j) * mb];
     }
-    assert_int_equal (model_solve (nv, M, 1, CM), 0);
+    assert_int_equal (model_solve (nv, M, 1, row), 0);
+}
+
+/* |C M^-1| (|f| + |C'| |l|) + sum_j |Gamma_x + C M^-1 F_x| size of row i of gII, hI: the multipliers are in the
+ * forces */
+static double size_of_acceleration (int i, const double *size)
+{
+    const GeomsEquations *e = &b.eq;
+    const int nv = e->d.nv;
+    double rda[MOST_ROWS], CM[MOST_UNKNOWNS], sum = 0;
+
+    assert_int_equal (e->model->rda (1, &b.t, b.x, e->n, rda, e->m, e->user), 0);
+    divided_row (i, CM);
     for (int j = 0; j < nv; j++) {
         double force = rda[e->r_v + j], held = 0;
         for (int k = 0; k < e->d.nl + e->d.nm; k++) {
@@ -95,27 +106,32 @@ static double forces_on_row (int i)
         }
         sum += fabs (CM[j]) * (fabs (force) + held);
     }
+    for (int j = e->o2; j < e->n; j++) {
+        double entry = b.form.J[e->r_gII + i + j * e->m];
+        for (int k = 0; k < nv; k++)
+            entry += CM[k] * b.form.J[e->r_v + k + j * e->m];
+        sum += fabs (entry) * size[j];
+    }
     return sum;
 }
 
 /* scale_i = sum_j |J_ij| size_j, size_j the largest |x_j| of the run, or a thousandth of the largest of its kind;
- * gII and hI of accelerations that are solved for: Gamma_x for J, and their forces */
+ * gII and hI of accelerations that are solved for: with the forces that these are made of */
 static void check_scales (const double *reach)
 {
     const GeomsEquations *e = &b.eq;
     const int solved = b.form.multipliers.used;
-    const double *J = solved ? b.form.J : b.J;
     double size[MOST_UNKNOWNS];
 
     largest_of_kinds (e, reach, size);
     for (int j = 0; j < e->n; j++)
         size[j] = fmax (fmax (1e-3 * size[j], e->floor[j]), reach[j]);
     for (int r = 0; r < e->r_b; r++) {
-        double sum = 0;
-        for (int j = 0; j < e->n; j++)
-            sum += fabs (J[r + j * e->m]) * size[j];
-        if (solved && r >= e->r_gII && r < e->r_gI)
-            sum += forces_on_row (r - e->r_gII);
+        const int of_forces = solved && r >= e->r_gII && r < e->r_gI;
+        double sum = of_forces ? size_of_acceleration (r - e->r_gII, size) : 0;
+
+        for (int j = 0; j < e->n && ! of_forces; j++)
+            sum += fabs (b.J[r + j * e->m]) * size[j];
         if (! (fabs (b.form.scale[r] - sum) <= 1e-12 * sum))
             fail_msg ("%s, solved %d: scale of row %d is %g, not %g", b.c->model.name, solved, r,
                       b.form.scale[r], sum);
