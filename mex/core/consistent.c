@@ -42,8 +42,7 @@ static int not_finite (GeomsRun *run, double t)
 {
     run->report.t = t;
     return geoms_report (&run->report, GEOMS_NOT_FINITE,
-                         "The equations of motion cannot be evaluated at t = %.10g: a function "
-                         "returned NaN or Inf there.", t);
+                         "The equations of motion cannot be evaluated at t = %.10g.", t);
 }
 
 /* Jacobians, decompositions and residuals at x; the violation is what is left to correct. */

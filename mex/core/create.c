@@ -66,24 +66,27 @@ static int check_values (const GeomsProblem *p, GeomsReport *report)
 {
     const GeomsDims *d = &p->model->dims;
     const int n = unknowns (d), multipliers = d->nw + d->nl + d->nm;
+    const GeomsEquations e = {.d = *d}; /* for names */
+    char name[32];
 
     for (int i = 0; i < n; i++) {
         report->component = i;
+        geoms_name_unknown (&e, i, name, sizeof name);
         if (! (p->rtol[i] > 10 * p->options->rounding && p->rtol[i] < 1))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "RelTol is %g for component %d; it must lie between %.3g and 1.",
-                                 p->rtol[i], i + 1, 10 * p->options->rounding);
-        if (! (p->atol[i] > 0 && isfinite (p->atol[i])) && ! (i >= d->nw && i < multipliers && isnan (p->atol[i])))
+                                 "RelTol is %g for %s; it must lie between %.3g and 1.",
+                                 p->rtol[i], name, 10 * p->options->rounding);
+        if (! (p->atol[i] > 0 && isfinite (p->atol[i]))
+            && ! (i >= d->nw && i < multipliers && isnan (p->atol[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "AbsTol is %g for component %d; it must be > 0.", p->atol[i],
-                                 i + 1);
+                                 "AbsTol is %g for %s; it must be > 0.", p->atol[i], name);
         if (! isfinite (p->x0[i]) && ! (i < multipliers && isnan (p->x0[i])))
             return geoms_report (report, GEOMS_BAD_MODEL,
-                                 "Component %d of the initial values is %g.", i + 1, p->x0[i]);
+                                 "The initial value of %s is %g.", name, p->x0[i]);
         if (p->start.weights != NULL
             && ! (p->start.weights[i] > 0 && isfinite (p->start.weights[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "The weight of component %d is %g; it must be > 0.", i + 1,
+                                 "The weight of %s is %g; it must be > 0.", name,
                                  p->start.weights[i]);
     }
     report->component = -1;
@@ -427,6 +430,7 @@ static void describe (GeomsRun *run)
 
     s->dependent_rows = run->marked;
     s->unique = run->unique;
+    s->massless = run->massless.velocities;
     s->method = method_words[run->method_number];
     s->project = run->method->project;
     s->n = run->eq.n;
@@ -463,6 +467,7 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     create_chunks (run);
     create_events (run);
     run->marked = geoms_arena_ints (&run->arena, (size_t)run->eq.na);
+    run->massless.velocities = geoms_arena_ints (&run->arena, (size_t)run->eq.d.nv);
     run->unique = geoms_arena_ints (&run->arena, (size_t)run->eq.n1);
     describe (run);
     run->snapshot = geoms_arena_reals (&run->arena, geoms_state_size (run));

@@ -113,9 +113,7 @@ static int blame_start (GeomsRun *run, int status)
     const int hopeless = status == GEOMS_STEP_TOO_SMALL || status == GEOMS_NEWTON_FAILS
                          || status == GEOMS_SINGULAR_E || status == GEOMS_NOT_FINITE;
 
-    if (hopeless && run->eq.mass_varies)
-        status = geoms_mass_blame (run, status);
-    return hopeless ? geoms_initial_blame (run, status) : status;
+    return hopeless ? geoms_initial_blame (run, geoms_massless_blame (run, status)) : status;
 }
 
 /* what a formulation has met so far */
@@ -157,6 +155,8 @@ static int time_loop (GeomsRun *run)
         if (run->counters.naccpt > accepted)
             status = after_step (run, t_old, status, &last);
         run->have_snapshot |= status == GEOMS_TIME_IS_UP;
+        if (run->counters.naccpt > accepted && status == 0)
+            status = geoms_massless_watch (run);
         run->solution.t_end = run->t;
         describe_formulation (run);
     }
@@ -191,6 +191,8 @@ static int begin (GeomsRun *run)
     if (status == 0)
         status = run->method->ops->start (run->method, run->t, run->x, run->direction);
     geoms_equations_note (&run->eq, run->x);
+    if (status == 0)
+        status = geoms_massless_watch (run);
     if (status == 0)
         status = geoms_events_begin (run, NULL, 0);
     if (status == 0)

@@ -209,6 +209,12 @@ double geoms_mass_spread (const GeomsMass *s, const double *M)
     return most * least;
 }
 
+void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda)
+{
+    for (int i = 0; i < s->m && s->singular != GEOMS_MASS_REGULAR; i++)
+        lambda[i] += s->W[i] * b[i];
+}
+
 const double *geoms_mass_shifted (const GeomsMass *s)
 {
     return s->singular == GEOMS_MASS_FREE ? s->shifted : NULL;

@@ -33,7 +33,7 @@ typedef struct GeomsMass {
     double *factor;      /* n x n: L, the inverse of D on its diagonal; by LAPACK L L'            */
     double *shifted;     /* n x n: M + s Q Q'                                                     */
     double *pivoted;     /* n x n: factors of the scaled matrix                                   */
-    double *WC, *W;      /* m x n, m                                                              */
+    double *W, *WC;      /* m; m x n                                                              */
     double *scale;       /* n                                                                     */
     int *order;          /* n                                                                     */
 } GeomsMass;
@@ -59,6 +59,9 @@ void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y);
  * smallest pivot */
 void geoms_mass_divide (const GeomsMass *s, int m, const double *C, int ldc, double *X);
 double geoms_mass_spread (const GeomsMass *s, const double *M);
+
+/* lambda of M a + C' lambda = 0, C a = - b becomes (C M~^-1 C')^-1 b: where M is singular, lambda += W b. */
+void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda);
 
 /* M + s Q Q' (n x n) for [M C'; C 0], NULL where M itself will do */
 const double *geoms_mass_shifted (const GeomsMass *s);

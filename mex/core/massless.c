@@ -38,7 +38,9 @@ static int create (GeomsRun *run)
 /* whether C can be had */
 static int has_rows (const GeomsRun *run)
 {
-    return run->model.parts != NULL || run->eq.d.nw + run->eq.d.ns == 0;
+    const GeomsDims *d = &run->eq.d;
+
+    return run->model.parts != NULL || d->nl + d->nm == 0 || d->nw + d->ns == 0;
 }
 
 static int refuse (GeomsRun *run, int status, double t)
@@ -79,7 +81,7 @@ static int look (GeomsRun *run, double t, const double *x, const double *known)
     return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
 }
 
-/* M where the consistent state has just been found */
+/* M where the consistent state has just been found; NULL where none was looked for */
 static const double *mass_at_start (const GeomsRun *run)
 {
     if (! run->eq.mass_varies)
@@ -181,9 +183,8 @@ static int undamped (GeomsRun *run, int column)
     run->report.t = run->t;
     run->report.value = slope;
     return geoms_report (&run->report, GEOMS_UNDAMPED,
-                         "%s has neither a mass nor a constraint at t = %.10g, and its force does "
-                         "not depend on its velocity enough to tell it: df/dv = %.3g.", name, run->t,
-                         slope);
+                         "%s has neither a mass nor a constraint at t = %.10g, and the force on it "
+                         "does not tell its velocity: df/dv = %.3g.", name, run->t, slope);
 }
 
 /* the rank of D, whose rows are scaled; D stays */
@@ -273,17 +274,16 @@ static int balance (GeomsRun *run, double *x)
                          largest_of (run->massless.mass.nq, run->massless.balance));
 }
 
-/* Velocities that must stay, or were to be checked, do not meet Q'f = 0. */
-static int check_moved (GeomsRun *run, const double *x)
+/* Velocities that must stay, all or those that are fixed, do not meet Q'f = 0. */
+static int check_moved (GeomsRun *run, const double *x, int all)
 {
     const GeomsEquations *e = &run->eq;
-    const int check = run->options.initial == GEOMS_INITIAL_CHECK;
 
     for (int i = e->o3; i < e->o4; i++) {
         const double change = fabs (x[i] - run->x[i]) / geoms_max (1, fabs (x[i]));
         char name[40];
 
-        if (! (change > 1e-8) || ! (check || (run->start.fixed != NULL && run->start.fixed[i])))
+        if (! (change > 1e-8) || ! (all || (run->start.fixed != NULL && run->start.fixed[i])))
             continue;
         geoms_name_unknown (e, i, name, sizeof name);
         run->report.t = run->t;
@@ -296,20 +296,40 @@ static int check_moved (GeomsRun *run, const double *x)
     return 0;
 }
 
+/* what geoms_massless_watch compares with, and what is told of the run */
+static void note (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const int nv = s->mass.n;
+
+    s->singular = s->mass.singular;
+    for (int i = 0; i < nv; i++) {
+        s->velocities[i] = 0;
+        for (int j = 0; j < s->mass.nq; j++)
+            s->velocities[i] |= fabs (s->mass.Q[j * nv + i]) > 1e-6;
+    }
+}
+
 int geoms_massless_settle (GeomsRun *run, int *moved)
 {
     GeomsMassless *s = &run->massless;
     const size_t n = (size_t)run->eq.n;
-    int status = look (run, run->t, run->x, mass_at_start (run));
+    const double *M = mass_at_start (run);
+    int status = M != NULL ? look (run, run->t, run->x, M) : 0;
 
     *moved = 0;
+    if (M == NULL)
+        return 0;
+    if (status == 0)
+        note (run);
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! run->integrates_form)
         return status; /* forms that solve for accelerations refuse it */
     memcpy (s->x, run->x, n * sizeof *s->x);
     status = balance (run, s->x);
+    s->balanced = status == 0;
     if (status != 0 || run->options.initial == GEOMS_INITIAL_ASSUME)
         return status;
-    status = check_moved (run, s->x);
+    status = check_moved (run, s->x, run->options.initial == GEOMS_INITIAL_CHECK);
     *moved = status == 0 && memcmp (run->x, s->x, n * sizeof *s->x) != 0;
     if (*moved)
         memcpy (run->x, s->x, n * sizeof *s->x);
@@ -327,7 +347,26 @@ int geoms_massless_start (GeomsRun *run)
         if (status == 0 && moved)
             status = geoms_initial (run); /* multipliers */
     }
-    return status == GEOMS_NOT_FINITE ? geoms_mass_blame (run, status) : status;
+    return status == GEOMS_NOT_FINITE ? geoms_massless_blame (run, status) : status;
+}
+
+/* psf and psi1 have M where they have arrived */
+int geoms_massless_watch (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const GeomsEquations *e = &run->eq;
+    const int known = run->integrates_form && e->mass_varies;
+    int status = known ? create (run) : 0;
+
+    if (status != 0 || ! known)
+        return status;
+    status = geoms_mass_try (&s->mass, run->form.base_mass, e->mass_diagonal);
+    if (status <= 0 || s->singular != GEOMS_MASS_REGULAR)
+        return refuse (run, status, run->t);
+    status = look_with_rows (run, run->t, run->x);
+    if (status == 0)
+        note (run);
+    return status;
 }
 
 /* (t, x) a little later: p + e p' */
@@ -343,26 +382,29 @@ static int ahead (GeomsRun *run, double gap, double *x)
     return 1;
 }
 
-int geoms_mass_blame (GeomsRun *run, int status)
+static int refuses (int status)
 {
+    return status == GEOMS_MASS_INDEFINITE || status == GEOMS_MASS_UNSYMMETRIC;
+}
+
+int geoms_massless_blame (GeomsRun *run, int status)
+{
+    GeomsMassless *s = &run->massless;
     const GeomsReport keep = run->report;
     const double span = run->tspan[run->ntspan - 1] - run->tspan[0];
-    double *x = run->massless.x;
-    int found = status;
+    int found = 0;
 
-    if (create (run) != 0)
+    if (s->balanced && run->counters.naccpt == 0 && check_moved (run, s->x, 1) != 0)
+        return GEOMS_INCONSISTENT;
+    if ((run->counters.naccpt > 0 && ! run->eq.mass_varies) || create (run) != 0)
         return status;
-    x = run->massless.x;
-    for (double gap = 0; gap < 2e-3 && found == status; gap = gap == 0 ? 1e-9 : 10 * gap) {
-        int bad;
-
-        if (! ahead (run, gap * span, x))
-            memcpy (x, run->x, (size_t)run->eq.n * sizeof *x);
-        bad = look (run, run->t + gap * span, x, NULL);
-        if (bad == GEOMS_MASS_INDEFINITE || bad == GEOMS_MASS_UNSYMMETRIC)
-            found = bad;
+    for (double gap = 0; gap < 2e-3 && ! refuses (found); gap = gap == 0 ? 1e-9 : 10 * gap) {
+        if (! ahead (run, gap * span, s->x))
+            memcpy (s->x, run->x, (size_t)run->eq.n * sizeof *s->x);
+        found = look (run, run->t + gap * span, s->x, NULL);
     }
-    if (found == status)
-        run->report = keep;
-    return found;
+    if (refuses (found))
+        return found;
+    run->report = keep;
+    return status;
 }

@@ -25,6 +25,9 @@ typedef struct GeomsSide {
 /* velocities of coordinates without mass: massless.c */
 typedef struct GeomsMassless {
     int made;
+    int balanced;             /* x is the start with velocities that are consistent            */
+    int singular;             /* what M was at the start                                       */
+    int *velocities;          /* nv: 1 for those that Q moves                                  */
     GeomsParts parts;         /* of one state                                                  */
     GeomsMass mass;           /* what M is there                                               */
     GeomsFactor D;            /* Q'(df/dv) Q                                                   */
@@ -179,7 +182,9 @@ int geoms_initial_blame (GeomsRun *run, int status);
 int geoms_massless_start (GeomsRun *run);
 /* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */
 int geoms_massless_settle (GeomsRun *run, int *moved);
+/* M at the end of a step: 0, or why it cannot be used any more */
+int geoms_massless_watch (GeomsRun *run);
 /* why a run failed: M at the state it has come to, or a little later; else status */
-int geoms_mass_blame (GeomsRun *run, int status);
+int geoms_massless_blame (GeomsRun *run, int status);
 
 #endif

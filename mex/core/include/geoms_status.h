@@ -87,7 +87,7 @@
     X (-1905, BAD_MODEL, "geoms:system:model", "The description of the system cannot be used.",     \
        "Check dimensions and functions.")                                                           \
     X (-1906, MASS_SINGULAR, "geoms:mass:singular", "The mass matrix is singular.",                 \
-       "Use the residual form, which does not invert it.")                                          \
+       "What has no mass needs a constraint; 'psf' and 'psi1' take a damper, too.")                 \
     X (-1907, PROJECTION_FAILS, "geoms:project:fails", "The constraints could not be met after a "  \
        "step.", "Check the hidden constraints and their Jacobian near this time.")                  \
     X (-1908, NO_DENSE, "geoms:dense:missing", "There is no dense output.",                         \
@@ -119,7 +119,8 @@
     X (-1919, MASS_UNSYMMETRIC, "geoms:mass:symmetric", "The mass matrix is not symmetric.",         \
        "Correct the entry, or return (M + M')/2.")                                                   \
     X (-1920, MASSLESS, "geoms:mass:massless", "A coordinate has neither mass nor a constraint.",    \
-       "Use 'psf' or 'psi1', which take the equation of such a coordinate as it is.")               \
+       "Use 'psf' or 'psi1' with an implicit method: they take the equation of such a coordinate as " \
+       "it is.")                                                                                     \
     X (-1921, UNDAMPED, "geoms:mass:undamped", "A coordinate has neither mass nor a constraint nor " \
        "a damper.", "Give it a mass, a constraint, or a force that depends on its velocity.")        \
     X (-1922, NO_SECOND_DERIVATIVES, "geoms:system:reduced", "The formulation needs second "         \
