@@ -87,8 +87,7 @@ static void divided_row (int i, double *row)
     assert_int_equal (model_solve (nv, M, 1, row), 0);
 }
 
-/* |C M^-1| (|f| + |C'| |l|) + sum_j |Gamma_x + C M^-1 F_x| size of row i of gII, hI: the multipliers are in the
- * forces */
+/* |C M^-1| (|f| + |C'| |l|) + sum_j |Gamma_x + C M^-1 F_x| size of row i of gII, hI */
 static double size_of_acceleration (int i, const double *size)
 {
     const GeomsEquations *e = &b.eq;
@@ -106,7 +105,7 @@ static double size_of_acceleration (int i, const double *size)
         }
         sum += fabs (CM[j]) * (fabs (force) + held);
     }
-    for (int j = e->o2; j < e->n; j++) {
+    for (int j = 0; j < e->n; j++) {
         double entry = b.form.J[e->r_gII + i + j * e->m];
         for (int k = 0; k < nv; k++)
             entry += CM[k] * b.form.J[e->r_v + k + j * e->m];
