@@ -52,7 +52,8 @@ static int base (GeomsForm *f, double t, const double *x)
     return geoms_equations_evaluate (f->eq, GEOMS_FOR_METHOD, 1, &t, x, p->base, p->base_mass);
 }
 
-/* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product */
+/* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product, which are 0 where nothing
+ * is loaded */
 static void acceleration_scales (GeomsProjected *p, const double *size)
 {
     const GeomsEquations *e = p->form.eq;
@@ -60,7 +61,7 @@ static void acceleration_scales (GeomsProjected *p, const double *size)
     double *scale = p->scale + e->r_gII, *row = p->dx;
 
     memcpy (scale, p->multipliers.terms, (size_t)m * sizeof *scale);
-    for (int j = e->o2; j < e->n && m > 0; j++) {
+    for (int j = 0; j < e->n && m > 0; j++) {
         const double *J = p->J + (size_t)j * (size_t)e->m;
         memcpy (row, J + e->r_gII, (size_t)m * sizeof *row);
         geoms_add_matvec (m, nv, p->multipliers.CM, m, J + e->r_v, row);
@@ -112,11 +113,12 @@ static int weigh_by_mass (GeomsProjected *p)
                          "'mass' needs.", p->t);
 }
 
-/* A rank that is lost at a predicted state only asks for a smaller step. */
+/* A rank that is lost at a predicted state, or a mass matrix that is not positive there, only asks for a smaller
+ * step. */
 static int at_a_trial (int status)
 {
     const int rank = status == GEOMS_RANK_CHANGED || status == GEOMS_RANK_VELOCITY
-                     || status == GEOMS_RANK_POSITION;
+                     || status == GEOMS_RANK_POSITION || status == GEOMS_MASS_INDEFINITE;
 
     return rank ? GEOMS_RETRY : status;
 }
