@@ -33,7 +33,8 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %                switched, passed, passedTimes; extra: the largest |eta| ('ggl') or |mu| and |tau|
 %                ('extended-*', 'projected-invariants') of all steps, which are 0 in an exact
 %                solution; redundant: names of the rows that depend on each other, count and rank of
-%                the rows of these levels; multiplierUnique, if some multipliers are not
+%                the rows of these levels; multiplierUnique, if some multipliers are not; massless:
+%                velocities that the balance of forces determines, for want of a mass
 %     state      what GEOMSEXTEND needs to go on as if the run had not ended; idata what GEOMSVAL
 %                needs; extdata  sizes, options, method and start of the run
 %   Where an EventAction changes the state, and TSPAN has two times, the time stands twice in SOL.t:
