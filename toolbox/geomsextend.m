@@ -1,4 +1,4 @@
-function sol = geomsextend (sol, sys, tend, x0, opts, varargin)
+function sol = geomsextend (sol, sys, tend, varargin)
 %GEOMSEXTEND  Continues a run of GEOMS.
 %   SOL = GEOMSEXTEND (SOL, SYS, TEND) goes on with SOL, which GEOMS, GEOMSEXTEND, GEOMSLAST or a
 %   checkpoint have given, to the time TEND. The result is that of a single run to TEND, bit for
@@ -7,13 +7,14 @@ function sol = geomsextend (sol, sys, tend, x0, opts, varargin)
 %   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0) starts anew from X0 at the end of SOL, after an impact
 %   for instance. X0 is as in GEOMS; it is made consistent. The time of the start then stands twice
 %   in SOL.t, with the state before and the state after. X0 = [] is no new start.
-%   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0, OPTS) changes options, OPTS from GEOMSSET; those that are
-%   not set in OPTS remain as they were. Formulation, Method and Independent can only change with
-%   an X0.
+%   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0, OPTS), GEOMSEXTEND (..., 'Name', value, ...) changes
+%   options, OPTS from GEOMSSET; those that are not set remain as they were. Formulation, Method and
+%   Independent can only change with an X0, which may be left out in front of names.
 %
-%   SYS must be the same system; it may have other parameters. Functions are not kept in SOL: if the
-%   run had Events, EventAction or Record, OPTS must have them again, or 'none'. With another number
-%   of events the integrator starts anew where it would have gone on.
+%   SYS must be the same system; it may have other parameters. Function handles are not kept in SOL:
+%   if the run had Events, EventAction or Record as handles they must be given again, also after a
+%   terminal event, or 'none'; functions that were given by name remain. With another number of
+%   events the integrator starts anew where it would have gone on.
 %
 %   TEND may be a vector of times if SOL was computed for more than two requested times: those that
 %   SOL has not reached and these are returned then.
@@ -31,25 +32,24 @@ function sol = geomsextend (sol, sys, tend, x0, opts, varargin)
 %
 %   See also GEOMS, GEOMSSET, GEOMSFCN_EVENTS.
 
-if nargin < 3 || nargin > 5
+if nargin < 3
     error ('geoms:arguments:number', ['geomsextend takes a solution, its system, an end time, and ', ...
         'maybe initial values and options.']);
 end
-if nargin < 4
-    x0 = [];
-end
-if nargin < 5
-    opts = geomsset ();
+x0 = [];
+if nargin > 3 && ~ischar (varargin{1})
+    x0 = varargin{1};
+    varargin(1) = [];
 end
 geoms_needsolution (sol, 'geoms:extend:solution');
 geoms_needsystem (sys);
-opts = merged (sol, geomsset (opts));
+opts = merged (sol, geomsset (varargin{:}));
 if isempty (x0)
     problem = go_on (sol, sys, tend, opts);
 else
     problem = start_anew (sol, sys, tend, x0, opts);
 end
-sol = geoms_integrate (problem);
+sol = geoms_checkalong (problem, geoms_integrate (problem));
 geoms_tell (sol, problem.options);
 
 end
@@ -57,14 +57,18 @@ end
 % what is set in opts, else what the run had
 function opts = merged (sol, opts)
 for name = {'Events', 'EventAction', 'Record'}
-    if any (strcmp (name{1}, sol.extdata.functions)) && isempty (opts.(name{1}))
-        error ('geoms:extend:functions', ['The run had the option %s, and functions are not ', ...
-            'kept in sol: give it again, geomsextend (sol, sys, tend, [], geomsset (''%s'', ', ...
-            '...)), or ''none''.'], name{1}, name{1});
+    if any (strcmp (name{1}, sol.extdata.functions)) && isempty (opts.(name{1})) ...
+            && isempty (sol.extdata.options.(name{1}))
+        error ('geoms:extend:functions', ['The run had the option %s, and function handles are ', ...
+            'not kept in sol: give it again, geomsextend (sol, sys, tend, ''%s'', ...), or ''none''.'], ...
+            name{1}, name{1});
     end
 end
 unset = isempty (opts.Independent);
 opts = geomsset (sol.extdata.options, opts);
+if isempty (opts.OutputFcn)
+    opts.OutputSel = [];    % of one that was a handle
+end
 if unset && ~strcmp (opts.Formulation, 'partition-fixed')
     opts.Independent = [];    % has no meaning any more
 end

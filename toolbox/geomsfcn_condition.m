@@ -8,7 +8,8 @@
 %   initial values that were given: these are moved, as little as possible, until constraints and
 %   conditions are met.
 %
-%   The function may take z and q as further arguments, see GEOMSFCN_FORCE.
+%   The function may take z and q as further arguments, see GEOMSFCN_FORCE: a condition on the
+%   multipliers, z.lambda, moves velocities and positions.
 %
 %   Example: a pendulum starts at an angle of 45 degrees, wherever its initial values lie
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...

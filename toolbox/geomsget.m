@@ -7,7 +7,7 @@ function value = geomsget (opts, name, standard, varargin)
 %   Example:
 %       opts = geomsset ('RelTol', 1e-8);
 %       geomsget (opts, 'RelTol')             % 1e-8
-%       geomsget (opts, 'MaxSteps')           % the default, 100000
+%       geomsget (opts, 'MaxSteps')           % the default, 1e7
 %
 %   See also GEOMSSET.
 
@@ -38,4 +38,4 @@ end
 end
 
 %!assert (geomsget (geomsset ('RelTol', 1e-8), 'reltol'), 1e-8)
-%!assert (geomsget (geomsset (), 'MaxSteps'), 100000)
+%!assert (geomsget (geomsset (), 'MaxSteps'), 1e7)

@@ -13,7 +13,7 @@ function opts = geomsset (varargin)
 %
 %   OPTS is a struct with all names; what is not set is []. RelTol and AbsTol (default 1e-6) are one
 %   number, n values in the order [w; lambda; mu; r; v; s; p], or a struct with some of these names
-%   as fields. Functions are handles or names, 'none' is no function.
+%   as fields. Functions are handles or names, 'none' is no function. true and false are 'on', 'off'.
 %
 %   Formulation says which equations are integrated, Method by what. g, gI, gII are the constraints
 %   on position, velocity and acceleration level:
@@ -94,7 +94,8 @@ function opts = geomsset (varargin)
 %   Checkpoint   name of a MAT-file: every CheckpointInterval seconds and at the end the solution is
 %                written to it as sol. s = load (file); sol = geomsextend (s.sol, sys, tf) goes on
 %                after the machine has failed. The file is complete at any time
-%   MaxWallTime  seconds; GEOMSEXTEND continues a run that was ended by it
+%   MaxWallTime  seconds, looked at after each call of a function, also while initial values are
+%                corrected; GEOMSEXTEND continues a run that was ended by it
 %   Weights      'mass': what initial velocities are changed by to meet the constraints is measured
 %                by its kinetic energy; this is also what a plastic impact does to them
 %

@@ -5,6 +5,7 @@
  * and its Jacobian K; conditions by forward differences, invariants from the rows of J.
  */
 #include <float.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -94,8 +95,10 @@ int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x)
 {
     GeomsSide *s = &run->side_work;
     const GeomsEquations *e = &run->eq;
+    double *sizes = run->side.n_work;
     int row = s->counted, status = 0;
 
+    geoms_equations_sizes (e, x, sizes);
     memset (s->K, 0, (size_t)s->rows * (size_t)e->n * sizeof *s->K);
     if (s->counted > 0)
         status = condition_rows (run, t, x);
@@ -108,8 +111,8 @@ int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x)
     for (int i = 0; i < s->rows; i++) {
         double size = 0;
         for (int j = 0; j < e->n; j++)
-            size += fabs (s->K[j * s->rows + i] * x[j]);
-        s->scale[i] = geoms_max (1, size);
+            size += fabs (s->K[j * s->rows + i]) * sizes[j];
+        s->scale[i] = geoms_max (DBL_MIN, size);
     }
     return status;
 }

@@ -26,9 +26,9 @@ int geoms_side_form (GeomsRun *run)
         return 0;
     run->side.weights = run->start.weights;
     run->side.mass_metric = run->options.weights == GEOMS_WEIGHTING_MASS;
+    run->side.algebraic_only = 1;
     status = geoms_projected_create (&run->side, &run->eq, &run->options, run->levels,
                                      GEOMS_DECOMPOSITION_SVD, &run->arena);
-    run->side.algebraic_only = 1;
     if (status == 0 && geoms_conditions_create (run) != 0)
         status = geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
                                "There is not enough memory for %d unknowns.", run->eq.n);
@@ -42,8 +42,7 @@ static int not_finite (GeomsRun *run, double t)
 {
     run->report.t = t;
     return geoms_report (&run->report, GEOMS_NOT_FINITE,
-                         "The equations of motion cannot be evaluated at t = %.10g: a function "
-                         "returned NaN or Inf there.", t);
+                         "The equations of motion cannot be evaluated at t = %.10g.", t);
 }
 
 /* Jacobians, decompositions and residuals at x; the violation is what is left to correct. */
@@ -104,7 +103,7 @@ static double size_of (const GeomsRun *run, int first, const double *dx, const d
     double largest = 0;
 
     for (int i = 0; i < run->eq.n; i++) {
-        const double size = fabs (dx[i]) / geoms_max (1, fabs (x[i]));
+        const double size = fabs (dx[i]) / geoms_max (run->eq.typical[i], fabs (x[i]));
         if (! isfinite (size))
             return INFINITY;
         if (i >= first)

@@ -96,6 +96,14 @@ static void undo_columns (GeomsBlock *b)
         }
 }
 
+/* not 0 for the next pivot or singular value, if it belongs to the rank */
+static int counts (const GeomsBlock *b, double size, double tol)
+{
+    if (b->imposed > 0)
+        return b->rank < b->imposed && size > 1e-14 * b->largest;
+    return size > tol * b->largest;
+}
+
 /* ---- LU: exchange steps ----
  * The table says y = A x. One step makes x_c a result and y_r an argument; after rank steps the
  * table holds F_pi^-1 and -F_pi^-1 F_phi. */
@@ -178,7 +186,7 @@ static int decompose_lu (GeomsBlock *b, double tol)
     for (b->rank = 0; b->rank < full; b->rank++) {
         b->smallest = largest_entry (b, &r, &c);
         b->largest = b->rank == 0 ? b->smallest : b->largest;
-        if (! (b->smallest > tol * b->largest))
+        if (! counts (b, b->smallest, tol))
             break;
         b->least = b->smallest;
         exchange (b, r, c);
@@ -195,7 +203,7 @@ static int rank_of (GeomsBlock *b, const double *sizes, size_t stride, int count
     b->largest = b->least = b->smallest = count > 0 ? fabs (sizes[0]) : 0;
     for (b->rank = 0; b->rank < count; b->rank++) {
         b->smallest = fabs (sizes[(size_t)b->rank * stride]);
-        if (! (b->smallest > tol * b->largest))
+        if (! counts (b, b->smallest, tol))
             break;
         b->least = b->smallest;
     }
@@ -326,6 +334,16 @@ void geoms_block_left_null (const GeomsBlock *b, int j, double *u)
 
     for (int i = 0; i < b->m; i++)
         u[i] = b->scale[i] * AT (U, b->m, i, b->rank + j);
+}
+
+void geoms_block_left_range (const GeomsBlock *b, int j, double *u, double *v)
+{
+    const double *U = b->work + (size_t)b->m * (size_t)b->k;
+
+    for (int i = 0; i < b->m; i++) {
+        u[i] = AT (U, b->m, i, j) * b->scale[i];
+        v[i] = AT (U, b->m, i, j) / b->scale[i];
+    }
 }
 
 /* ---- no rows: everything is free ---- */

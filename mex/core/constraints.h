@@ -13,6 +13,7 @@ typedef struct GeomsBlock {
     int m, k, kind;          /* rows, columns, GEOMS_DECOMPOSITION_...                        */
     int rank, kernel;        /* rank, k - rank                                                */
     int expected;            /* SVD: rank of a redundant block, known before; 0: not known    */
+    int imposed;             /* rank that is known from another block; 0: to be found         */
     double *inverse;         /* F^-, k x m                                                    */
     double *null;            /* N, k x (k - rank)                                             */
     int *dependent;          /* k: 1 for the pivot columns; with SVD all 0                    */
@@ -36,6 +37,9 @@ double geoms_block_condition (const GeomsBlock *b);
 
 /* u (m) with u' F = 0, number j < m - rank: only after an SVD, until the next one. Not normalised. */
 void geoms_block_left_null (const GeomsBlock *b, int j, double *u);
+/* u = D U_j and v = D^-1 U_j for the singular vector number j < rank of D F, D for the equilibration of rows:
+ * u' F are independent rows, v a basis of what F x reaches. Only after an SVD. */
+void geoms_block_left_range (const GeomsBlock *b, int j, double *u, double *v);
 /* the part of a (m) that lies in the space of these vectors, rows divided by their largest entries */
 void geoms_block_left_part (const GeomsBlock *b, const double *a, double *part);
 

@@ -26,10 +26,18 @@ void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const 
                     : geoms_max (10 * o->rounding / least, geoms_min (0.03, sqrt (least)));
 }
 
+void geoms_tolerance_units (GeomsTolerance *s, const GeomsEquations *e)
+{
+    s->unit = e->unit;
+    s->units = e->n1;
+}
+
 void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const double *factor,
                               double *weight)
 {
-    for (int i = 0; i < s->n; i++)
+    for (int i = 0; i < s->units; i++)
+        weight[i] = factor[i] / (s->atol[i] * s->unit[i] + s->rtol[i] * fabs (x[i]));
+    for (int i = s->units; i < s->n; i++)
         weight[i] = factor[i] / (s->atol[i] + s->rtol[i] * fabs (x[i]));
 }
 
@@ -49,6 +57,20 @@ double geoms_error_norm (const GeomsForm *f, const double *e, const double *weig
             sum += scaled * scaled;
     }
     return geoms_max (1e-10, sqrt (sum / geoms_int_max (1, f->n - first)));
+}
+
+double geoms_newton_norm (const GeomsForm *f, int k, const double *d, const double *weight)
+{
+    const int first = f->untested ? f->solved_at : f->n, last = f->untested ? first + f->solved : f->n;
+    double sum = 0;
+
+    for (int j = 0; j < k; j++, d += f->n) {
+        for (int i = 0; i < first; i++)
+            sum += (d[i] * weight[i]) * (d[i] * weight[i]);
+        for (int i = last; i < f->n; i++)
+            sum += (d[i] * weight[i]) * (d[i] * weight[i]);
+    }
+    return sqrt (sum / geoms_int_max (1, k * (f->n - (last - first))));
 }
 
 static double clamp (double x, double low, double high)

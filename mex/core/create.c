@@ -6,6 +6,9 @@
 
 #include "run.h"
 
+/* AbsTol of multipliers that is not given, in units of the forces, and the smallest of these */
+static const double STANDARD_ATOL = 1e-6, SMALLEST_UNIT = 1e-12;
+
 static int check_tspan (const GeomsProblem *p, GeomsReport *report)
 {
     const double *t = p->tspan;
@@ -63,24 +66,27 @@ static int check_values (const GeomsProblem *p, GeomsReport *report)
 {
     const GeomsDims *d = &p->model->dims;
     const int n = unknowns (d), multipliers = d->nw + d->nl + d->nm;
+    const GeomsEquations e = {.d = *d}; /* for names */
+    char name[32];
 
     for (int i = 0; i < n; i++) {
         report->component = i;
+        geoms_name_unknown (&e, i, name, sizeof name);
         if (! (p->rtol[i] > 10 * p->options->rounding && p->rtol[i] < 1))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "RelTol is %g for component %d; it must lie between %.3g and 1.",
-                                 p->rtol[i], i + 1, 10 * p->options->rounding);
-        if (! (p->atol[i] > 0 && isfinite (p->atol[i])))
+                                 "RelTol is %g for %s; it must lie between %.3g and 1.",
+                                 p->rtol[i], name, 10 * p->options->rounding);
+        if (! (p->atol[i] > 0 && isfinite (p->atol[i]))
+            && ! (i >= d->nw && i < multipliers && isnan (p->atol[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "AbsTol is %g for component %d; it must be > 0.", p->atol[i],
-                                 i + 1);
+                                 "AbsTol is %g for %s; it must be > 0.", p->atol[i], name);
         if (! isfinite (p->x0[i]) && ! (i < multipliers && isnan (p->x0[i])))
             return geoms_report (report, GEOMS_BAD_MODEL,
-                                 "Component %d of the initial values is %g.", i + 1, p->x0[i]);
+                                 "The initial value of %s is %g.", name, p->x0[i]);
         if (p->start.weights != NULL
             && ! (p->start.weights[i] > 0 && isfinite (p->start.weights[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "The weight of component %d is %g; it must be > 0.", i + 1,
+                                 "The weight of %s is %g; it must be > 0.", name,
                                  p->start.weights[i]);
     }
     report->component = -1;
@@ -152,15 +158,35 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
         run->rtol[n + i] = run->rtol[nv > 0 ? ov + i % nv : 0];
         run->atol[n + i] = run->atol[nv > 0 ? ov + i % nv : 0];
     }
-    /* where AbsTol begins to matter a component counts as small */
-    for (size_t i = 0; i < n + more; i++)
-        run->increment[i] = geoms_max (1e-5, geoms_min (1, run->atol[i] / run->rtol[i]));
+    for (size_t i = 0; i < n; i++) /* measured by forces: geoms_equations_scale */
+        run->atol[i] = isnan (run->atol[i]) ? STANDARD_ATOL : run->atol[i];
     for (size_t i = 0; i < n; i++)
         if (isnan (run->x[i])) {
             run->unknown = 1;
             run->x[i] = 0;
         }
     return 0;
+}
+
+/* where AbsTol begins to matter a component counts as small, in a small device earlier: for difference quotients, and
+ * for residuals, where angles and quaternions that are 0 come from terms that are not; and the multipliers whose
+ * tolerance is left to the run */
+static void set_sizes (GeomsRun *run, const GeomsProblem *p)
+{
+    GeomsEquations *e = &run->eq;
+
+    for (int i = 0; i < e->n + (int)unknowns_behind (&e->d); i++) {
+        const double size = i < e->n ? e->typical[i] : 1;
+        run->increment[i] = geoms_max (1e-5 * size, geoms_min (size, run->atol[i] / run->rtol[i]));
+    }
+    for (int i = 0; i < e->n; i++)
+        e->floor[i] = i < e->o4 ? 1e-3 * geoms_min (run->atol[i], e->typical[i])
+                                : geoms_min (run->atol[i] / run->rtol[i], e->typical[i]);
+    e->atol = run->atol;
+    for (int i = e->d.nw; i < e->n1; i++) {
+        e->scaled[i] = isnan (p->atol[i]);
+        e->unit[i] = e->scaled[i] ? SMALLEST_UNIT : 1;
+    }
 }
 
 static void create_events (GeomsRun *run)
@@ -266,6 +292,22 @@ static int is_explicit (int method)
            || method == GEOMS_METHOD_MEXAX;
 }
 
+/* Explicit methods take the multipliers from gII and hI. */
+static int check_levels (GeomsRun *run)
+{
+    const int f = run->options.formulation, method = run->method_number;
+    const int without = (f == GEOMS_FORMULATION_PSI1 || f == GEOMS_FORMULATION_INDEX3
+                         || f == GEOMS_FORMULATION_INDEX2 || f == GEOMS_FORMULATION_GGL)
+                        && ! is_explicit (method);
+
+    if (! run->reduced || without)
+        return 0;
+    return geoms_report (&run->report, GEOMS_NO_SECOND_DERIVATIVES,
+                         "Formulation '%s' with method '%s' needs gII and hI, which the model has not "
+                         "('reduced' of the problem is set).", formulation_words[f],
+                         method_words[method]);
+}
+
 static int projects (const GeomsRun *run)
 {
     const int project = run->options.project, kept = ! geoms_semi_is (run->options.formulation)
@@ -365,6 +407,7 @@ static int create_formulation (GeomsRun *run)
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
     run->form.algebraic_only = ! run->integrates_form;
+    run->form.notes = 1;
     run->n = geoms_semi_unknowns (&run->eq, o->formulation);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
@@ -374,6 +417,7 @@ static int create_formulation (GeomsRun *run)
             = geoms_semi_create (&run->semi, &run->eq, o, explicit_method, run->independent,
                                  explicit_method ? NULL : run->increment, &run->form, &run->arena);
     run->semi.direction = run->direction;
+    run->semi.scale = run->semi_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
     return status;
 }
 
@@ -408,8 +452,12 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     if (status == 0)
         status = geoms_equations_create (&run->eq, &run->model, p->user, run->t, run->x,
                                          run->increment, &run->counters, &run->report, &run->arena);
-    if (status == 0)
+    if (status == 0) {
+        set_sizes (run, p);
         status = choose_method (run);
+    }
+    if (status == 0)
+        status = check_levels (run);
     if (status == 0)
         status = create_formulation (run);
     if (status == 0)

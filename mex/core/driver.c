@@ -4,31 +4,20 @@
  */
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include "run.h"
-
-static double seconds (void)
-{
-    struct timespec now;
-
-    timespec_get (&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* reasons to stop that lie outside of the equations */
 static int stopped_from_outside (GeomsRun *run)
 {
-    const double limit = run->options.max_wall_time;
-
     run->report.t = run->t;
     if (run->hooks.interrupted != NULL && run->hooks.interrupted (run->hooks.user))
         return geoms_report (&run->report, GEOMS_INTERRUPTED,
                              "The run was interrupted at t = %.10g.", run->t);
-    if (limit > 0 && seconds () - run->begin > limit)
+    if (geoms_equations_late (&run->eq))
         return geoms_report (&run->report, GEOMS_TIME_IS_UP,
                              "The run reached t = %.10g within MaxWallTime = %.3g seconds.", run->t,
-                             limit);
+                             run->eq.limit);
     return 0;
 }
 
@@ -47,13 +36,16 @@ static int tell_outputs (GeomsRun *run, size_t first)
                          "The output function stopped the run at t = %.10g.", run->t);
 }
 
-/* A run to a later end would not shorten this step: that one continues from here. */
+/* A run to a later end would not shorten this step: that one continues from here. One that MaxWallTime
+ * ends within a step continues from its begin. */
 static void take_snapshot (GeomsRun *run, double t_end)
 {
-    if (run->have_snapshot || ! geoms_method_reaches (run->method, run->t, t_end))
+    const int reaches = geoms_method_reaches (run->method, run->t, t_end);
+
+    if (run->have_snapshot || (! reaches && ! (run->eq.limit > 0)))
         return;
     geoms_state_pack (run, run->snapshot);
-    run->have_snapshot = 1;
+    run->have_snapshot = reaches;
 }
 
 /* The state changes at an event. What is left of the time span may be nothing but rounding. */
@@ -68,6 +60,16 @@ static int restart (GeomsRun *run, int *last)
     return status == 0 ? geoms_output_again (run) : status;
 }
 
+/* what is measured along the run: unknowns, and forces unless a linearisation here has measured them */
+static void note_state (GeomsRun *run)
+{
+    geoms_equations_note (&run->eq, run->x);
+    if (run->integrates_form && run->form.noted != run->t)
+        geoms_projected_note (&run->form, run->t, run->x);
+    if (run->form.nd > 0 && (! run->integrates_form || ! run->method->project))
+        geoms_projected_scales (&run->form, run->x);
+}
+
 /* what follows an accepted step that began at t_old; `status` is the one of the step */
 static int after_step (GeomsRun *run, double t_old, int status, int *last)
 {
@@ -76,6 +78,7 @@ static int after_step (GeomsRun *run, double t_old, int status, int *last)
 
     if (status == 0)
         status = geoms_events_step (run, t_old, &restarts);
+    note_state (run);
     /* a step that was accepted is kept also if what follows it failed */
     stored = geoms_output_step (run, t_old);
     status = status == 0 || (status > 0 && stored != 0) ? stored : status;
@@ -151,6 +154,7 @@ static int time_loop (GeomsRun *run)
         last = last && limit == t_end;
         if (run->counters.naccpt > accepted)
             status = after_step (run, t_old, status, &last);
+        run->have_snapshot |= status == GEOMS_TIME_IS_UP;
         if (run->counters.naccpt > accepted && status == 0)
             status = geoms_massless_watch (run);
         run->solution.t_end = run->t;
@@ -186,6 +190,7 @@ static int begin (GeomsRun *run)
         status = geoms_output_measure (run, run->t, run->x);
     if (status == 0)
         status = run->method->ops->start (run->method, run->t, run->x, run->direction);
+    geoms_equations_note (&run->eq, run->x);
     if (status == 0)
         status = geoms_massless_watch (run);
     if (status == 0)
@@ -218,11 +223,21 @@ static int resume (GeomsRun *run)
     return 0;
 }
 
+/* Time may be up before there is a state of its own to go on from: then it is the one it came from. */
+static void keep_state (GeomsRun *run, int status)
+{
+    if (status != GEOMS_TIME_IS_UP || run->resume == NULL)
+        return;
+    memcpy (run->snapshot, run->resume, run->nresume * sizeof *run->snapshot);
+    run->have_snapshot = run->started = 1;
+}
+
 static int integrate (GeomsRun *run)
 {
     int status = run->resume != NULL ? resume (run) : begin (run);
 
     run->started = status >= 0;
+    keep_state (run, status);
     if (status >= 0)
         describe_constraints (run);
     if (status == 0)
@@ -241,8 +256,11 @@ int geoms_run_integrate (GeomsRun *run)
     int status;
 
     run->threads = geoms_blas_begin ();
-    run->begin = seconds ();
-    status = geoms_output_finish (run, integrate (run));
+    run->eq.begin = geoms_seconds ();
+    run->eq.limit = run->options.max_wall_time;
+    status = integrate (run);
+    run->eq.limit = 0;
+    status = geoms_output_finish (run, status);
     geoms_run_end (run);
     if (status == 0)
         run->report.t = run->t;

@@ -143,6 +143,8 @@ static int decompose_velocity (GeomsProjected *p)
     p->rank2 = p->F23.rank;
     if (p->F23.kind == GEOMS_DECOMPOSITION_SVD)
         geoms_redundancy_left (p);
+    if (p->multipliers.used)
+        geoms_multipliers_choose (p);
     if (e->d.ni > 0)
         p->m2 += geoms_invariants_eliminated (p);
     if (p->m2 == p->hard2)
@@ -169,6 +171,8 @@ static int decompose_acceleration (GeomsProjected *p)
     const GeomsEquations *e = p->form.eq;
     const int rows = p->m1 + p->nleft, hard = p->hard2;
 
+    if (p->multipliers.used)
+        return geoms_border_decompose (p);
     p->F11.m = p->m1;
     if (! p->index1 || p->nleft == 0)
         return decompose_block (p, &p->F11, 0, p->J, e->m, 0);
@@ -335,6 +339,10 @@ static void eliminate_acceleration (GeomsProjected *p)
 
     if (p->m1 == 0 || columns == 0)
         return;
+    if (p->multipliers.used) {
+        geoms_gemm (e->n1, columns, n - e->o2, p->multipliers.L, e->n1, X + e->o2, n, X, n);
+        return;
+    }
     geoms_gemm (p->m1, columns, n - e->o2, p->J + (size_t)e->o2 * (size_t)e->m, e->m,
                 X + e->o2, n, T, p->m1);
     negate (p->m1 * columns, T);
@@ -375,12 +383,24 @@ static void place_blocks (GeomsProjected *p)
     geoms_copy (e->n1, p->k1, p->F11.null, e->n1, p->N + (size_t)p->y1 * (size_t)n, n);
 }
 
+/* Positions have the rank of velocities, which C tells without difference quotients: but where p' = Z v keeps
+ * a constraint. */
+static void impose_rank (GeomsProjected *p)
+{
+    const int known = p->multipliers.used && zero_row (p) < 0;
+    const int deficiency = known ? holonomic_deficiency (p) : -1;
+
+    p->F34.imposed = deficiency >= 0 ? p->m3 - deficiency : 0;
+}
+
 static int decompose_blocks (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     const double *F34 = p->J + (size_t)e->o4 * (size_t)e->m + p->a3;
     int status = decompose_velocity (p);
 
+    if (status == 0)
+        impose_rank (p);
     if (status == 0)
         status = decompose_block (p, &p->F34, 2, F34, e->m, e->o4);
     if (status == 0)

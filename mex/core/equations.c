@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "linalg.h"
 
@@ -72,12 +73,29 @@ static int check_model (const GeomsModel *model, GeomsReport *report)
     return check_dimensions (model, report);
 }
 
+double geoms_seconds (void)
+{
+    struct timespec now;
+
+    timespec_get (&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+int geoms_equations_late (const GeomsEquations *e)
+{
+    return e->limit > 0 && geoms_seconds () - e->begin > e->limit;
+}
+
 /* What the integrator makes of a callback's return value. */
 static int verdict (GeomsEquations *e, int returned, int idid, const char *function, double t)
 {
-    if (returned >= 0)
+    if (returned >= 0 && ! geoms_equations_late (e))
         return returned > 0 ? GEOMS_RETRY : 0;
     e->report->t = t;
+    if (returned >= 0)
+        return geoms_report (e->report, GEOMS_TIME_IS_UP,
+                             "MaxWallTime = %.3g seconds went by; the function %s was evaluated last, "
+                             "at t = %.10g.", e->limit, function, t);
     return geoms_report (e->report, idid, "The function %s stopped the run at t = %.10g.",
                          function, t);
 }
@@ -114,6 +132,50 @@ static int constant_mass (GeomsEquations *e, double t, const double *x)
     return status;
 }
 
+/* size_i = the largest of its kind: w, multipliers, r, v, s, p */
+static void largest_of_kinds (const GeomsEquations *e, const double *x, double *size)
+{
+    const int end[] = {e->d.nw, e->n1, e->o3, e->o4, e->op, e->n};
+
+    for (int k = 0, i = 0; k < 6; k++) {
+        double largest = 0;
+        for (int j = i; j < end[k]; j++)
+            largest = geoms_max (largest, fabs (x[j]));
+        for (; i < end[k]; i++)
+            size[i] = largest;
+    }
+}
+
+/* The largest of each kind at the start, where that is below 1: metres of a device of microns. */
+static void typical_sizes (GeomsEquations *e, const double *x)
+{
+    largest_of_kinds (e, x, e->typical);
+    for (int i = 0; i < e->n; i++) {
+        e->typical[i] = e->typical[i] > 0 && e->typical[i] < 1 ? e->typical[i] : 1;
+        e->floor[i] = 1e-9 * e->typical[i];
+    }
+    for (int i = 0; i < e->n1; i++)
+        e->unit[i] = 1;
+}
+
+void geoms_equations_note (GeomsEquations *e, const double *x)
+{
+    for (int j = 0; j < e->n; j++)
+        e->reach[j] = geoms_max (e->reach[j], fabs (x[j]));
+}
+
+void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size)
+{
+    const double small_part = 1e-3;
+    double *reach = e->points;
+
+    for (int i = 0; i < e->n; i++)
+        reach[i] = geoms_max (e->reach[i], fabs (x[i]));
+    largest_of_kinds (e, reach, size);
+    for (int i = 0; i < e->n; i++)
+        size[i] = geoms_max (geoms_max (small_part * size[i], e->floor[i]), reach[i]);
+}
+
 int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
                             const double *x, const double *increment, GeomsCounters *counters,
                             GeomsReport *report, GeomsArena *arena)
@@ -138,9 +200,15 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
     if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
         e->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)(e->n + 1));
     e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
+    e->typical = geoms_arena_reals (arena, (size_t)e->n);
+    e->floor = geoms_arena_reals (arena, (size_t)e->n);
+    e->reach = geoms_arena_reals (arena, (size_t)e->n);
+    e->unit = geoms_arena_reals (arena, (size_t)e->n1);
+    e->scaled = geoms_arena_ints (arena, (size_t)e->n1);
     if (arena->failed)
         return geoms_report (report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", e->n);
+    typical_sizes (e, x);
     return constant_mass (e, t, x);
 }
 

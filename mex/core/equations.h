@@ -35,10 +35,22 @@ typedef struct GeomsEquations {
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */
     int sharp;                 /* a finite-difference Jacobian is extrapolated                 */
     const double *increment;   /* smallest size of each unknown, for difference quotients      */
+    double *typical;           /* n: what counts as small, 1 or the largest of its kind at the start */
+    double *floor;             /* n: what is smaller is not looked at by residuals             */
+    double *reach;             /* n: largest |x_j| of the accepted states so far               */
+    const double *atol;        /* n: AbsTol; NULL: not known                                   */
+    double *unit;              /* n1: AbsTol of multipliers is measured in these               */
+    int *scaled;               /* n1: 1 where that is the size of the forces, 0: unit is 1     */
+    int looked, friction;      /* whether the parts depend on the multipliers, if looked          */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
+    double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
     GeomsCounters *counters;
     GeomsReport *report;
 } GeomsEquations;
+
+/* the time of day, and whether the limit is exceeded: functions of the model then end the run */
+double geoms_seconds (void);
+int geoms_equations_late (const GeomsEquations *e);
 
 /* Fills e, evaluates a constant mass at (t, x). 0, or an IDID with *report filled. */
 int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
@@ -62,6 +74,9 @@ int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const doubl
 int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,
                               double *base, double *mass, int have_base);
 
+/* point = x with component j moved as far as difference quotients want it */
+void geoms_equations_move (const GeomsEquations *e, int j, const double *x, double *point);
+
 /* The model's own J, if it has one; its additional conditions k (nc), if it has any. */
 int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x, double *J);
 int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k);
@@ -69,6 +84,13 @@ int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, do
 /* y += s M x for the velocity part (nv); mass is the one of the point, ignored if M is constant */
 void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
                        double *y);
+
+/* an accepted state: how large its unknowns are */
+void geoms_equations_note (GeomsEquations *e, const double *x);
+
+/* size (n) = largest |x_j| so far, or of x, but at least a thousandth of the largest of its kind, and
+ * e->floor */
+void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size);
 
 /* The unknown or row number i in words, e.g. "v(2)": for messages. */
 void geoms_name_unknown (const GeomsEquations *e, int i, char *name, size_t size);

@@ -5,7 +5,8 @@
  * formulation's own affair. A method forms linear combinations of residuals and has them solved for:
  *
  *     begin      looks at the state in which a run begins, may complete it; may be NULL
- *     evaluate   residual of k states with given derivatives, in one batched call
+ *     evaluate   residual of k states with given derivatives, in one batched call; unknowns that the others
+ *                determine (`solved`) are solved for and become part of the states
  *     base       residual with x' = 0 at (t, x), kept as the base point
  *     linearise  Jacobian, decompositions, N, P, S at (t, x); independent of the step size
  *     factor     S (sigma M - J) N in slot 0 (real sigma) or slot 1 (complex sigma)
@@ -41,7 +42,7 @@ typedef struct GeomsForm GeomsForm;
 typedef struct GeomsFormOps {
     const char *name;
     int (*begin) (GeomsForm *f, double t, double *x);
-    int (*evaluate) (GeomsForm *f, int k, const double *t, const double *x, const double *xdot,
+    int (*evaluate) (GeomsForm *f, int k, const double *t, double *x, const double *xdot,
                      double *residual);
     int (*base) (GeomsForm *f, double t, const double *x);
     int (*linearise) (GeomsForm *f, double t, const double *x, int base);
@@ -66,6 +67,8 @@ struct GeomsForm {
     int vanishing;      /* unknowns at the end that are 0 but for errors                        */
     int settles;        /* settle changes velocities: at the end of a run, too                  */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
+    int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */
+    int untested;       /* solved for once and for all: Newton's method need not test them      */
     const double *base; /* residual with x' = 0 at the base point                               */
     const double *base_mass; /* mass matrix at the base point, nv x nv; NULL: x' is always known */
     const double *scale; /* of each algebraic row of rda: max (1, sum_j |J_ij| |x_j|)           */

@@ -18,8 +18,9 @@
 static const double OLD_RATE = 0.05, SLOW_RATE = 0.3;
 enum { FAST_CORRECTION = 1 };
 /* the iteration ends where its error is that part of the tolerance; multipliers of index 3 hand it on to the
- * differences of BDF, up to 2^k times as large and weighted by h^2 */
-static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01;
+ * differences of BDF, up to 2^k times as large and weighted by h^2; where multipliers are solved for, which would
+ * be the last to converge, v and p are left to say when it is enough */
+static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01, ENOUGH_SOLVED = 0.01;
 /* smaller corrections, in parts of that, may be the noise of the functions */
 static const double NOISE = 0.01;
 
@@ -30,7 +31,7 @@ static double enough (GeomsForm *form, double *factor)
     form->ops->weights (form, 0.5, factor); /* 1, h, h^2 */
     for (int i = 0; i < form->n; i++)
         least = geoms_min (least, factor[i]);
-    return least < 0.5 ? ENOUGH_INDEX3 : ENOUGH;
+    return least < 0.5 ? ENOUGH_INDEX3 : form->solved > 0 ? ENOUGH_SOLVED : ENOUGH;
 }
 
 int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rtol,
@@ -55,6 +56,7 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
     if (arena->failed)
         return geoms_report (form->eq->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", form->n);
+    geoms_tolerance_units (&im->tolerance, form->eq);
     memcpy (im->tolerance.rtol, rtol, n * sizeof *rtol);
     memcpy (im->tolerance.atol, atol, n * sizeof *atol);
     im->newton
@@ -99,20 +101,13 @@ const double *geoms_implicit_derivative (GeomsImplicit *im)
 /* what rounding leaves of |dx| */
 static double rounding_norm (const GeomsImplicit *im)
 {
-    double sum = 0;
-
-    for (int i = 0; i < im->n; i++) {
-        const double e = im->y[i] * im->weight[i];
-        sum += e * e;
-    }
-    return 100 * DBL_EPSILON * sqrt (sum / geoms_int_max (1, im->n));
+    return 100 * DBL_EPSILON * geoms_newton_norm (im->form, 1, im->y, im->weight);
 }
 
 /* one Newton step; its size */
 static int newton_step (GeomsImplicit *im, double t, double sigma, double *x, double *size)
 {
     const GeomsFormOps *ops = im->form->ops;
-    double sum = 0;
     int status;
 
     for (int i = 0; i < im->n; i++)
@@ -122,12 +117,9 @@ static int newton_step (GeomsImplicit *im, double t, double sigma, double *x, do
         return status < 0 ? status : GEOMS_IMPLICIT_UNDEFINED;
     ops->solve (im->form, GEOMS_SLOT_REAL, im->residual, im->dx);
     im->form->eq->counters->nbsub++;
-    for (int i = 0; i < im->n; i++) {
-        const double e = im->dx[i] * im->weight[i];
+    for (int i = 0; i < im->n; i++)
         x[i] += im->dx[i];
-        sum += e * e;
-    }
-    *size = sqrt (sum / geoms_int_max (1, im->n));
+    *size = geoms_newton_norm (im->form, 1, im->dx, im->weight);
     return isfinite (*size) ? 0 : GEOMS_IMPLICIT_UNDEFINED;
 }
 

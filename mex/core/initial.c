@@ -30,7 +30,7 @@ static double multiplier_step (GeomsProjected *p, double *x)
     geoms_newton_particular (p, p->base, p->dx);
     for (int j = 0; j < p->form.eq->n1; j++) {
         x[j] += p->dx[j];
-        size = geoms_max (size, fabs (p->dx[j]) / geoms_max (1, fabs (x[j])));
+        size = geoms_max (size, fabs (p->dx[j]) / geoms_max (p->form.eq->typical[j], fabs (x[j])));
     }
     return size;
 }
@@ -53,12 +53,11 @@ static int find_multipliers (GeomsRun *run, double *violation)
 /* psi1 has no acceleration level: unknown multipliers from that of psf, where the model has one. */
 static int first_multipliers (GeomsRun *run)
 {
-    GeomsProjected psf = {0};
+    GeomsProjected psf = {.algebraic_only = 1};
     const GeomsFormOps *ops;
     int status = geoms_projected_create (&psf, &run->eq, &run->options, GEOMS_FORMULATION_PSF,
                                          GEOMS_DECOMPOSITION_SVD, &run->arena);
 
-    psf.algebraic_only = 1;
     ops = psf.form.ops;
     for (int i = 0; i < MOST_ITERATIONS && status == 0; i++) {
         double size = 0;

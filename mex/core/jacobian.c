@@ -44,8 +44,7 @@ static int from_user (GeomsEquations *e, double t, const double *x, double *J, d
     return status != 0 ? status : geoms_equations_user_jacobian (e, t, x, J);
 }
 
-/* point = x with component j moved */
-static void moved (const GeomsEquations *e, int j, const double *x, double *point)
+void geoms_equations_move (const GeomsEquations *e, int j, const double *x, double *point)
 {
     const double size = geoms_max (fabs (x[j]), e->increment[j]);
     const double delta = sqrt (DBL_EPSILON) * (x[j] < 0 ? -size : size);
@@ -193,7 +192,7 @@ static int by_differences (GeomsEquations *e, double t, const double *x, double 
     for (int j = 0; j <= e->n; j++)
         e->times[j] = t;
     for (int j = 0; j < e->n; j++)
-        moved (e, j, x, points + (size_t)j * n);
+        geoms_equations_move (e, j, x, points + (size_t)j * n);
     status = geoms_equations_evaluate (
         e, GEOMS_FOR_JACOBIAN, e->n + 1 - first, e->times, have_base ? points : e->points,
         have_base ? values : e->values, have_base ? NULL : e->masses);

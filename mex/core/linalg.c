@@ -241,6 +241,27 @@ int geoms_factor (GeomsFactor *f)
                       : lu_real (f->n, f->re, f->pivot);
 }
 
+int geoms_factor_safely (GeomsFactor *f, double *columns)
+{
+    const double lost = 256 * DBL_EPSILON;
+    const int n = f->n;
+
+    for (int j = 0; j < n; j++) {
+        const double *a = f->re + (size_t)j * (size_t)n;
+        for (int i = 0; i < n; i++)
+            columns[j] = fabs (a[i]) > columns[j] || isnan (a[i]) ? fabs (a[i]) : columns[j];
+        columns[j] *= lost;
+    }
+    if (geoms_factor (f) != 0)
+        return 1;
+    for (int j = 0; j < n; j++) { /* stored inverted, but not by LAPACK */
+        const double pivot = fabs (f->re[(size_t)j * (size_t)(n + 1)]);
+        if (! (f->large ? pivot > columns[j] : pivot * columns[j] < 1))
+            return 1;
+    }
+    return 0;
+}
+
 static void solve_large_real (const GeomsFactor *f, double *b)
 {
     const lapack_int n = f->n, one = 1;
@@ -291,21 +312,6 @@ void geoms_factor_solve (const GeomsFactor *f, double *b, double *bi)
 }
 
 /* ---- vectors ---- */
-
-double geoms_dot (int n, const double *x, const double *y)
-{
-    double sum = 0;
-
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
-void geoms_axpy (int n, double s, const double *x, double *y)
-{
-    for (int i = 0; i < n; i++)
-        y[i] += s * x[i];
-}
 
 /* Gram and Schmidt, twice */
 void geoms_orthonormalise (int n, int columns, double *U)

@@ -111,13 +111,34 @@ void geoms_factor_create (GeomsFactor *f, int n, int complex, int qr, GeomsArena
 void geoms_factor_resize (GeomsFactor *f, int n);
 /* 0, or not 0 if the matrix is singular to working precision */
 int geoms_factor (GeomsFactor *f);
+/* a real LU; the same, also if a pivot is lost in rounding against its column or columns[j], the size of the
+ * terms it is made of (n, destroyed) */
+int geoms_factor_safely (GeomsFactor *f, double *columns);
 /* b (and bi, its imaginary part) becomes A^-1 b */
 void geoms_factor_solve (const GeomsFactor *f, double *b, double *bi);
 
+/* ---- L D L' of a symmetric matrix, lower triangle, D stored inverted: ldl.c ---- */
+/* not 0 if a pivot is not greater than tol times that entry of `diagonal`, the diagonal before, stride apart */
+int geoms_ldl (int n, double *A, const double *diagonal, int stride, double tol);
+/* y becomes A^-1 y; X (m x n) becomes X A^-1 */
+void geoms_ldl_solve (int n, const double *A, double *y);
+void geoms_ldl_divide (int n, const double *A, int m, double *X);
+
 /* ---- vectors of any length ---- */
-double geoms_dot (int n, const double *x, const double *y);
+static inline double geoms_dot (int n, const double *x, const double *y)
+{
+    double sum = 0;
+
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
 /* y += s x */
-void geoms_axpy (int n, double s, const double *x, double *y);
+static inline void geoms_axpy (int n, double s, const double *x, double *y)
+{
+    for (int i = 0; i < n; i++)
+        y[i] += s * x[i];
+}
 /* the columns of U (n x columns), independent of each other, become orthonormal */
 void geoms_orthonormalise (int n, int columns, double *U);
 

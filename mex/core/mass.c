@@ -78,27 +78,6 @@ static int factor_diagonal (GeomsMass *s, const double *M)
     return 0;
 }
 
-static int factor_small (int n, const double *M, double tol, double *A)
-{
-    for (int k = 0; k < n; k++) {
-        double *a = A + (size_t)k * (size_t)n;
-        const double d = a[k];
-
-        if (! (d > tol * AT (M, n, k, k)))
-            return 1;
-        a[k] = 1 / d;
-        for (int j = k + 1; j < n; j++) {
-            double *c = A + (size_t)j * (size_t)n;
-            const double l = a[j] * a[k];
-            for (int i = j; i < n; i++)
-                c[i] -= a[i] * l;
-        }
-        for (int i = k + 1; i < n; i++)
-            a[i] *= a[k];
-    }
-    return 0;
-}
-
 static int factor_large (int n, const double *M, double tol, double *A)
 {
     const lapack_int N = n;
@@ -116,7 +95,7 @@ static int factor_large (int n, const double *M, double tol, double *A)
 static int factor (GeomsMass *s, const double *M, double tol)
 {
     return s->large ? factor_large (s->n, M, tol, s->factor)
-                    : factor_small (s->n, M, tol, s->factor);
+                    : geoms_ldl (s->n, s->factor, M, s->n + 1, tol);
 }
 
 static int factor_regular (GeomsMass *s, const double *M)
@@ -160,22 +139,6 @@ int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, 
 
 /* ---- M^-1 y ---- */
 
-static void solve_small (int n, const double *A, double *y)
-{
-    for (int k = 0; k < n; k++) {
-        const double *a = A + (size_t)k * (size_t)n, yk = y[k];
-        for (int i = k + 1; i < n; i++)
-            y[i] -= a[i] * yk;
-    }
-    for (int k = n - 1; k >= 0; k--) {
-        const double *a = A + (size_t)k * (size_t)n;
-        double sum = y[k] * a[k];
-        for (int i = k + 1; i < n; i++)
-            sum -= a[i] * y[i];
-        y[k] = sum;
-    }
-}
-
 static void solve_large (int n, const double *A, double *y)
 {
     const lapack_int N = n, one = 1;
@@ -198,7 +161,52 @@ void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y)
     if (s->large)
         solve_large (n, s->factor, y);
     else
-        solve_small (n, s->factor, y);
+        geoms_ldl_solve (n, s->factor, y);
+}
+
+/* rows of C become those of C M^-1 */
+static void divide_large (const GeomsMass *s, int m, double *X)
+{
+    const int n = s->n;
+    double *y = s->scale;
+
+    for (int i = 0; i < m; i++) {
+        for (int k = 0; k < n; k++)
+            y[k] = AT (X, m, i, k);
+        solve_large (n, s->factor, y);
+        for (int k = 0; k < n; k++)
+            AT (X, m, i, k) = y[k];
+    }
+}
+
+void geoms_mass_divide (const GeomsMass *s, int m, const double *C, int ldc, double *X)
+{
+    const int n = s->n;
+
+    for (int k = 0; k < n; k++) {
+        const double *c = C + (size_t)k * (size_t)ldc, d = s->diagonal ? AT (s->factor, n, k, k) : 1;
+        double *x = X + (size_t)k * (size_t)m;
+        for (int i = 0; i < m; i++)
+            x[i] = d * c[i];
+    }
+    if (s->diagonal)
+        return;
+    if (s->large)
+        divide_large (s, m, X);
+    else
+        geoms_ldl_divide (n, s->factor, m, X);
+}
+
+double geoms_mass_spread (const GeomsMass *s, const double *M)
+{
+    double most = 0, least = 0;
+
+    for (int k = 0; k < s->n; k++) {
+        const double d = AT (s->factor, s->n, k, k), inverse = s->large && ! s->diagonal ? 1 / (d * d) : d;
+        most = geoms_max (most, AT (M, s->n, k, k));
+        least = geoms_max (least, inverse);
+    }
+    return most * least;
 }
 
 void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda)

@@ -55,6 +55,11 @@ int geoms_mass_symmetric (GeomsMass *s, const double *M);
 /* y = f - C' lambda becomes alpha. gamma (m) is looked at where M is singular only; NULL: 0. */
 void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y);
 
+/* X = C M^-1 (m x n; C is stored ldc apart, X m apart) of a regular M; largest diagonal entry of M over its
+ * smallest pivot */
+void geoms_mass_divide (const GeomsMass *s, int m, const double *C, int ldc, double *X);
+double geoms_mass_spread (const GeomsMass *s, const double *M);
+
 /* lambda of M a + C' lambda = 0, C a = - b becomes (C M~^-1 C')^-1 b: where M is singular, lambda += W b. */
 void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda);
 

@@ -20,6 +20,7 @@ static int create (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
     const int nv = run->eq.d.nv;
+    int status;
 
     if (s->made)
         return 0;
@@ -29,8 +30,9 @@ static int create (GeomsRun *run)
     s->z = geoms_arena_reals (&run->arena, (size_t)nv);
     s->x = geoms_arena_reals (&run->arena, (size_t)run->n);
     s->order = geoms_arena_ints (&run->arena, (size_t)nv);
-    s->made = geoms_parts_create (&s->parts, &run->eq, 1, &run->arena) == 0;
-    return s->made ? 0 : GEOMS_OUT_OF_MEMORY;
+    status = geoms_parts_create (&s->parts, &run->eq, 1, &run->arena);
+    s->made = status == 0;
+    return status;
 }
 
 /* whether C can be had */
@@ -69,10 +71,13 @@ static int look (GeomsRun *run, double t, const double *x, const double *known)
     GeomsMassless *s = &run->massless;
     int status = create (run);
 
-    if (status != 0 || known == NULL)
-        return status != 0 ? status : look_with_rows (run, t, x);
-    status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
-    return status > 0 ? look_with_rows (run, t, x) : refuse (run, status, t);
+    if (status != 0)
+        return status;
+    if (known != NULL)
+        status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
+    if (status < 0)
+        return refuse (run, status, t);
+    return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
 }
 
 /* M where the consistent state has just been found; NULL where none was looked for */

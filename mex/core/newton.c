@@ -13,27 +13,44 @@
 
 #include "projected.h"
 
-/* [S M; S J_b]: rows r, v, p of each; f_kin depends on x3 and x4 only */
+/* the first unknown that f_kin depends on: v, unless w or r may be in it */
+static int kinematic_column (const GeomsEquations *e) { return e->d.nw + e->n2 > 0 ? 0 : e->o3; }
+
+/* rows of velocities: S_v M, S_v J, or with accelerations S_v, S_v A */
+static void velocity_rows (GeomsProjected *p, double *SM, double *SJ, int ld)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int n = e->n, nv = e->d.nv, m = e->m, rows = p->ns_v;
+    const double *M = e->mass_varies ? p->mass : e->mass;
+
+    if (p->accelerates) {
+        geoms_copy (rows, nv, p->Sv, rows, SM + e->o3 * ld, ld);
+        geoms_gemm (rows, n - e->o2, nv, p->Sv, rows, p->multipliers.A, nv, SJ + e->o2 * ld, ld);
+        return;
+    }
+    if (e->mass_diagonal)
+        for (int j = 0; j < nv; j++)
+            for (int i = 0; i < rows; i++)
+                SM[(e->o3 + j) * ld + i] = p->Sv[j * rows + i] * M[j * (nv + 1)];
+    else
+        geoms_gemm (rows, nv, nv, p->Sv, rows, M, nv, SM + e->o3 * ld, ld);
+    geoms_gemm (rows, n, nv, p->Sv, rows, p->J + e->r_v, m, SJ, ld);
+}
+
+/* [S M; S J_b]: rows r, v, p of each */
 static void selected_rows (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int nd = p->nd, ld = 2 * nd, m = e->m, n = e->n, nv = e->d.nv, np = e->d.np;
-    const double *M = e->mass_varies ? p->mass : e->mass;
+    const int nd = p->nd, ld = 2 * nd, m = e->m, n = e->n, np = e->d.np, first = kinematic_column (e);
     double *SM = p->SMJ, *SJ = p->SMJ + nd;
 
     for (int i = 0; i < e->n2; i++)
         SM[(e->o2 + i) * ld + i] = 1;
-    if (e->mass_diagonal)
-        for (int j = 0; j < nv; j++)
-            for (int i = 0; i < p->ns_v; i++)
-                SM[(e->o3 + j) * ld + e->n2 + i] = p->Sv[j * p->ns_v + i] * M[j * (nv + 1)];
-    else
-        geoms_gemm (p->ns_v, nv, nv, p->Sv, p->ns_v, M, nv, SM + e->o3 * ld + e->n2, ld);
+    velocity_rows (p, SM + e->n2, SJ + e->n2, ld);
     geoms_copy (p->k4, np, p->Sp, p->k4, SM + e->op * ld + e->n2 + p->ns_v, ld);
     geoms_copy (e->n2, n, p->J + e->r_b, m, SJ, ld);
-    geoms_gemm (p->ns_v, n, nv, p->Sv, p->ns_v, p->J + e->r_v, m, SJ + e->n2, ld);
-    geoms_gemm (p->k4, n - e->o3, np, p->Sp, p->k4, p->J + (size_t)e->o3 * (size_t)m + e->r_p,
-                m, SJ + e->o3 * ld + e->n2 + p->ns_v, ld);
+    geoms_gemm (p->k4, n - first, np, p->Sp, p->k4, p->J + (size_t)first * (size_t)m + e->r_p,
+                m, SJ + first * ld + e->n2 + p->ns_v, ld);
 }
 
 /* columns of H that belong to differential rows: S */
@@ -56,7 +73,8 @@ static void selector_columns (GeomsProjected *p)
 static void compose_blocks (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int nd = p->nd, ld = 2 * nd, n = e->n, columns = p->ra + nd, top = e->n2 + p->ns_v;
+    const int nd = p->nd, ld = 2 * nd, n = e->n, columns = p->ra + nd, top = e->n2 + p->ns_v,
+              first = kinematic_column (e);
     const double *X = p->P, *SM = p->SMJ, *SJ = p->SMJ + nd;
 
     geoms_copy (e->n2, columns, X + e->o2, n, p->SX, ld);
@@ -64,7 +82,7 @@ static void compose_blocks (GeomsProjected *p)
                 p->SX + e->n2, ld);
     geoms_gemm (p->k4, columns, e->d.np, SM + e->op * ld + top, ld, X + e->op, n, p->SX + top, ld);
     geoms_gemm (top, columns, n, SJ, ld, X, n, p->SX + nd, ld);
-    geoms_gemm (p->k4, columns, n - e->o3, SJ + e->o3 * ld + top, ld, X + e->o3, n,
+    geoms_gemm (p->k4, columns, n - first, SJ + first * ld + top, ld, X + first, n,
                 p->SX + nd + top, ld);
 }
 

@@ -30,9 +30,6 @@
 /* entries of C from which LAPACK makes a QR, and singular values from which it makes an SVD */
 enum { LARGE_QR = 20000, LARGE_SVD = 8 };
 
-/* relative size below which a pivot of J' M J or [M C'; C 0] is rounding */
-static const double lost = 256 * DBL_EPSILON;
-
 /* ---- small products ---- */
 
 /* y = A x, y = A' x; A is m x n */
@@ -520,23 +517,6 @@ static void multipliers (const GeomsPartition *p, const double *r, double *lambd
 
 /* ---- factors of J' M J or [M C'; C 0] ---- */
 
-/* 0, or not 0 if a pivot is lost against its column, or against columns[j], the size of the terms */
-static int factor (GeomsFactor *f, double *columns)
-{
-    const int n = f->n;
-
-    for (int j = 0; j < n; j++)
-        columns[j] = lost * larger (columns[j], largest_size ((size_t)n, &AT (f->re, n, 0, j)));
-    if (geoms_factor (f) != 0)
-        return 1;
-    for (int j = 0; j < n; j++) {
-        const double pivot = fabs (AT (f->re, n, j, j)); /* stored inverted, but not by LAPACK */
-        if (! (f->large ? pivot > columns[j] : pivot * columns[j] < 1))
-            return 1;
-    }
-    return 0;
-}
-
 /* the reduced matrix from M J: J' M J, whose column j is made of terms of the size J_ij^2 |M_ii| */
 static int factor_reduced (GeomsPartition *p, const double *M, const double *MJ, double *columns)
 {
@@ -550,7 +530,7 @@ static int factor_reduced (GeomsPartition *p, const double *M, const double *MJ,
         for (int i = 0; i < n; i++)
             columns[j] += J[i] * J[i] * fabs (AT (M, n, i, i));
     }
-    return factor (&p->reduced, columns);
+    return geoms_factor_safely (&p->reduced, columns);
 }
 
 /* rows of C are scaled to the size of M, multipliers likewise */
@@ -567,7 +547,7 @@ static int accelerate_full (GeomsPartition *p, const double *M, const double *f,
         for (int i = 0; i < m; i++)
             AT (K, both, n + i, j) = AT (K, both, j, n + i) = size * AT (p->rows, m, i, j);
     memset (x, 0, (size_t)both * sizeof *x);
-    if (factor (&p->reduced, x)) {
+    if (geoms_factor_safely (&p->reduced, x)) {
         set_rank (p, rank_of_rows (p));
         return p->rank < m ? GEOMS_PARTITION_RANK : GEOMS_MASS_SINGULAR;
     }

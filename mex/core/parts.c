@@ -183,63 +183,55 @@ int geoms_parts_evaluate (GeomsParts *s, int purpose, int k, const double *t, co
     status = s->own ? from_model (s, purpose, k, t, x, ldx) : from_rda (s, purpose, k, t, x, ldx);
     if (status != 0)
         return status;
-    for (int j = 0; j < k; j++)
+    for (int j = 0; j < k && ! s->bare; j++)
         set_b1 (s, j, x + (size_t)j * (size_t)ldx + s->eq->o3);
+    if (s->bare && purpose == GEOMS_FOR_STAGES)
+        return check_symmetry (s, k, t);
     if (! geoms_finite (points * (size_t)s->size, s->columns)
-        || ! geoms_finite (points * (size_t)s->m, s->b1))
+        || (! s->bare && ! geoms_finite (points * (size_t)s->m, s->b1)))
         return GEOMS_RETRY;
     return check_symmetry (s, k, t);
-}
-
-GeomsPart geoms_parts_at (const GeomsParts *s, int j)
-{
-    const double *column = s->columns + (size_t)j * (size_t)s->size;
-    const int turned = s->own && s->eq->model->kinematics;
-
-    return (GeomsPart){.M = s->eq->mass_varies ? column + s->M : s->eq->mass,
-                       .Z = turned ? column + s->Z : NULL,
-                       .f = column + s->f,
-                       .C = column + s->C,
-                       .g = column + s->g,
-                       .level = column + s->level,
-                       .b1 = s->b1 + (size_t)j * (size_t)s->m,
-                       .b2 = column + s->b2,
-                       .b = column + s->b,
-                       .d = s->complete ? column + s->d : NULL,
-                       .c = s->complete ? column + s->c : NULL,
-                       .e = s->complete ? column + s->e : NULL};
 }
 
 /* ---- rda from the parts ---- */
 
 /* the rows that are copied go to where the next ones begin */
-static double *put (double *rda, const double *rows, int count)
+static inline double *put (double *rda, const double *rows, int count)
 {
-    memcpy (rda, rows, (size_t)count * sizeof *rda);
+    for (int i = 0; i < count; i++)
+        rda[i] = rows[i];
     return rda + count;
+}
+
+void geoms_parts_rows (const GeomsParts *s, const GeomsPart *part, const double *x, double *rda)
+{
+    const GeomsEquations *e = s->eq;
+    const GeomsDims *d = &e->d;
+    const double *v = x + e->o3;
+    double *at = put (rda, part->d, d->nw) + s->m;
+
+    at = put (at, part->level, s->m);
+    at = put (at, part->e, d->ni);
+    at = put (at, part->c, d->ns);
+    at = put (at, part->g, d->nl);
+    at = put (at, part->b, d->nr);
+    put (at, part->f, d->nv);
+    geoms_subtract_transposed (s->m, d->nv, part->C, x + d->nw, at);
+    if (part->Z != NULL)
+        geoms_matvec (d->np, d->nv, part->Z, d->np, v, at + d->nv);
+    else
+        put (at + d->nv, v, d->np);
 }
 
 void geoms_parts_rda (const GeomsParts *s, int j, const double *x, const double *alpha, double *rda)
 {
-    const GeomsDims *d = &s->eq->d;
     const GeomsPart part = geoms_parts_at (s, j);
-    const double *v = x + s->eq->o3;
-    double *at = put (rda, part.d, d->nw), *hidden = at;
+    double *hidden = rda + s->eq->r_gII;
 
-    at = put (at, part.b2, s->m);
-    at = put (at, part.level, s->m);
-    at = put (at, part.e, d->ni);
-    at = put (at, part.c, d->ns);
-    at = put (at, part.g, d->nl);
-    at = put (at, part.b, d->nr);
+    geoms_parts_rows (s, &part, x, rda);
+    put (hidden, part.b2, s->m);
     if (alpha != NULL)
-        geoms_add_matvec (s->m, d->nv, part.C, s->m, alpha, hidden);
-    put (at, part.f, d->nv);
-    geoms_subtract_transposed (s->m, d->nv, part.C, x + d->nw, at);
-    if (part.Z != NULL)
-        geoms_matvec (d->np, d->nv, part.Z, d->np, v, at + d->nv);
-    else
-        put (at + d->nv, v, d->np);
+        geoms_add_matvec (s->m, s->eq->d.nv, part.C, s->m, alpha, hidden);
 }
 
 int geoms_parts_kinematics (GeomsParts *s, int purpose, int j, double t, const double *x,

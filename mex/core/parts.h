@@ -22,6 +22,7 @@ typedef struct GeomsParts {
     int m;                    /* rows of C                                                     */
     int most;                 /* points in one batch                                           */
     int plain;                /* p' = v                                                        */
+    int bare;                 /* b' is not wanted, stages are not tested: what comes of them is */
     int own, complete;        /* given by the model; with d, c, e, and f, b, d at its multipliers  */
     int size, M, Z, f, C, g, level, b2, b, d, c, e; /* length of one column, places in it         */
     double *columns, *b1;     /* of the batch evaluated last                                   */
@@ -47,10 +48,29 @@ int geoms_parts_evaluations (const GeomsParts *parts);
  * negative IDID, among them GEOMS_MASS_UNSYMMETRIC. */
 int geoms_parts_evaluate (GeomsParts *parts, int purpose, int k, const double *t, const double *x,
                           int ldx);
-GeomsPart geoms_parts_at (const GeomsParts *parts, int j);
+static inline GeomsPart geoms_parts_at (const GeomsParts *s, int j)
+{
+    const double *column = s->columns + (size_t)j * (size_t)s->size;
+    const int turned = s->own && s->eq->model->kinematics;
 
-/* rda at x, number j of the batch, from complete parts; the rows gII, hI for the accelerations alpha (nv), or
- * NULL: b'' alone. */
+    return (GeomsPart){.M = s->eq->mass_varies ? column + s->M : s->eq->mass,
+                       .Z = turned ? column + s->Z : NULL,
+                       .f = column + s->f,
+                       .C = column + s->C,
+                       .g = column + s->g,
+                       .level = column + s->level,
+                       .b1 = s->b1 + (size_t)j * (size_t)s->m,
+                       .b2 = column + s->b2,
+                       .b = column + s->b,
+                       .d = s->complete ? column + s->d : NULL,
+                       .c = s->complete ? column + s->c : NULL,
+                       .e = s->complete ? column + s->e : NULL};
+}
+
+/* rda at x from complete parts there, but for the rows gII, hI */
+void geoms_parts_rows (const GeomsParts *parts, const GeomsPart *part, const double *x, double *rda);
+/* all of rda at x, number j of the batch; the rows gII, hI for the accelerations alpha (nv), or
+ * NULL: b'' alone */
 void geoms_parts_rda (const GeomsParts *parts, int j, const double *x, const double *alpha,
                       double *rda);
 

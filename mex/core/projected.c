@@ -5,30 +5,36 @@
  */
 #include "projected.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 /* ---- the operations of formulation.h ---- */
 
-/* residual -= M x' in the differential rows */
+/* residual += s M x' in the differential rows; NULL: s x', where those of velocities are accelerations */
 static void subtract_inertia (const GeomsEquations *e, const double *mass, double s,
                               const double *xdot, double *residual)
 {
     for (int i = 0; i < e->n2; i++)
         residual[e->r_b + i] += s * xdot[e->o2 + i];
-    geoms_mass_apply (e, mass, s, xdot + e->o3, residual + e->r_v);
+    if (mass != NULL)
+        geoms_mass_apply (e, mass, s, xdot + e->o3, residual + e->r_v);
+    for (int i = 0; i < e->d.nv && mass == NULL; i++)
+        residual[e->r_v + i] += s * xdot[e->o3 + i];
     for (int i = 0; i < e->d.np; i++)
         residual[e->r_p + i] += s * xdot[e->op + i];
 }
 
-static int evaluate (GeomsForm *f, int k, const double *t, const double *x, const double *xdot,
+static int evaluate (GeomsForm *f, int k, const double *t, double *x, const double *xdot,
                      double *residual)
 {
     GeomsProjected *p = (GeomsProjected *)f;
     GeomsEquations *e = f->eq;
-    const int status
-        = geoms_equations_evaluate (e, GEOMS_FOR_STAGES, k, t, x, residual, p->stage_mass);
+    int status;
 
+    if (p->multipliers.used)
+        return geoms_multipliers_evaluate (p, k, t, x, xdot, residual);
+    status = geoms_equations_evaluate (e, GEOMS_FOR_STAGES, k, t, x, residual, p->stage_mass);
     if (status != 0)
         return status;
     for (int i = 0; i < k && xdot != NULL; i++)
@@ -41,23 +47,53 @@ static int base (GeomsForm *f, double t, const double *x)
 {
     GeomsProjected *p = (GeomsProjected *)f;
 
+    if (p->multipliers.used)
+        return geoms_multipliers_base (p, t, x);
     return geoms_equations_evaluate (f->eq, GEOMS_FOR_METHOD, 1, &t, x, p->base, p->base_mass);
 }
 
-/* scale_i = max (1, sum_j |J_ij| |x_j|) of all algebraic rows */
-static void row_scales (GeomsProjected *p, const double *x)
+/* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product */
+static void acceleration_scales (GeomsProjected *p, const double *size)
 {
     const GeomsEquations *e = p->form.eq;
+    const int m = p->hard2, nv = e->d.nv;
+    double *scale = p->scale + e->r_gII, *row = p->dx;
 
+    memcpy (scale, p->multipliers.terms, (size_t)m * sizeof *scale);
+    for (int j = e->o2; j < e->n && m > 0; j++) {
+        const double *J = p->J + (size_t)j * (size_t)e->m;
+        memcpy (row, J + e->r_gII, (size_t)m * sizeof *row);
+        geoms_add_matvec (m, nv, p->multipliers.CM, m, J + e->r_v, row);
+        for (int i = 0; i < m; i++)
+            scale[i] += fabs (row[i]) * size[j];
+    }
+}
+
+/* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the run. An unknown
+ * that is 0 in spite of others of its kind counts as much as their rounding. */
+void geoms_projected_scales (GeomsProjected *p, const double *x)
+{
+    const GeomsEquations *e = p->form.eq;
+    double *size = p->n_work;
+
+    geoms_equations_sizes (e, x, size);
     for (int i = 0; i < e->r_b; i++)
         p->scale[i] = 0;
     for (int j = 0; j < e->n; j++) {
-        const double *J = p->J + (size_t)j * (size_t)e->m, xj = fabs (x[j]);
+        const double *J = p->J + (size_t)j * (size_t)e->m, xj = size[j];
         for (int i = 0; i < e->r_b; i++)
             p->scale[i] += fabs (J[i]) * xj;
     }
+    if (p->multipliers.used)
+        acceleration_scales (p, size);
     for (int i = 0; i < e->r_b; i++)
-        p->scale[i] = geoms_max (1, p->scale[i]);
+        p->scale[i] = geoms_max (DBL_MIN, p->scale[i]);
+}
+
+void geoms_projected_note (GeomsProjected *p, double t, const double *x)
+{
+    p->noted = t;
+    geoms_forces_note (p, x);
 }
 
 /* L of M = L L' for corrections that weigh velocities by the mass matrix */
@@ -90,20 +126,24 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
     GeomsProjected *p = (GeomsProjected *)f;
     const GeomsEquations *e = f->eq;
     const int leave = mode == GEOMS_BASE_LEAVE;
-    int status = geoms_equations_jacobian (f->eq, t, x, p->J, leave ? p->scratch : p->base,
-                                           leave ? p->mass : p->base_mass,
-                                           mode == GEOMS_BASE_HAVE);
+    double *base_rows = leave ? p->scratch : p->base, *mass = leave ? p->mass : p->base_mass;
+    int status;
 
+    p->t = t;
+    status = p->multipliers.used
+                 ? geoms_multipliers_linearise (p, t, x, base_rows, mass, leave)
+                 : geoms_equations_jacobian (f->eq, t, x, p->J, base_rows, mass, mode == GEOMS_BASE_HAVE);
     if (e->mass_varies && ! leave)
         memcpy (p->mass, p->base_mass, (size_t)(e->d.nv * e->d.nv) * sizeof (double));
-    p->t = t;
     if (status == 0)
         status = weigh_by_mass (p);
     if (status == 0)
         status = geoms_projected_decompose (p);
     if (status != 0)
         return leave ? at_a_trial (status) : status;
-    row_scales (p, x);
+    if (p->notes && ! leave)
+        geoms_projected_note (p, t, x);
+    geoms_projected_scales (p, x);
     if (p->algebraic_only)
         return 0;
     geoms_selector_update (p, 0);
@@ -151,7 +191,7 @@ static void defect (GeomsForm *f, const double *y, double *residual)
 
     memset (residual, 0, (size_t)f->eq->r_b * sizeof *residual);
     memcpy (residual + f->eq->r_b, p->base + f->eq->r_b, (size_t)p->mb * sizeof *residual);
-    subtract_inertia (f->eq, p->base_mass, 1, y, residual);
+    subtract_inertia (f->eq, p->accelerates ? NULL : p->base_mass, 1, y, residual);
 }
 
 /* not 0 if d depends on lambda or mu, which makes w as bad as they are */
@@ -187,8 +227,10 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
     memset (xdot, 0, (size_t)f->n * sizeof *xdot);
     memcpy (xdot + e->o2, b + e->r_b, (size_t)e->n2 * sizeof *xdot);
     memcpy (xdot + e->op, b + e->r_p, (size_t)e->d.np * sizeof *xdot);
-    singular = geoms_factor (mass);
     memcpy (xdot + e->o3, b + e->r_v, (size_t)e->n3 * sizeof *xdot);
+    if (((const GeomsProjected *)f)->accelerates)
+        return;
+    singular = geoms_factor (mass);
     if (! singular)
         geoms_factor_solve (mass, xdot + e->o3, NULL);
     if (singular || ! geoms_finite ((size_t)e->n3, xdot + e->o3))
@@ -278,13 +320,36 @@ static double rank_tolerance (const GeomsProjected *p)
 {
     if (p->form.options->rank_tol > 0)
         return p->form.options->rank_tol;
+    if (p->multipliers.used) /* of C, which the model gives */
+        return 1e-10;
     return p->form.eq->model->jac != NULL ? 1e-9 : 1e-6;
+}
+
+/* psf of a model whose parts hold all of its equations */
+static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
+{
+    const GeomsOptions *o = p->form.options;
+    const GeomsEquations *e = p->form.eq;
+    const int parts = e->model->parts != NULL
+                      && (e->model->abi >= 3 || e->d.nw + e->d.ns + e->d.ni == 0);
+    int status;
+
+    if (p->index1 || ! parts || o->multipliers == GEOMS_MULTIPLIERS_ITERATED)
+        return 0;
+    status = geoms_multipliers_create (p, arena);
+    p->multipliers.used = 1;
+    p->form.solved_at = e->d.nw;
+    p->form.solved = p->hard2;
+    p->accelerates = ! p->algebraic_only
+                     && (o->velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION
+                         || (o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO && e->mass_varies));
+    return status;
 }
 
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena)
 {
-    int kind = decomposition >= 0 ? decomposition : options->constraint_decomposition;
+    int kind = decomposition >= 0 ? decomposition : options->constraint_decomposition, status;
 
     p->may_switch = kind == GEOMS_DECOMPOSITION_AUTO;
     kind = p->may_switch ? GEOMS_DECOMPOSITION_LU : kind;
@@ -295,6 +360,9 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.n = eq->n;
     p->form.m = eq->m;
     set_rows (p);
+    if ((status = create_multipliers (p, arena)) != 0)
+        return status;
+    geoms_forces_create (p, arena);
     p->rank_tol = rank_tolerance (p);
     geoms_block_create (&p->F11, p->m1 + p->hard2, eq->n1, kind, arena);
     geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);

@@ -17,6 +17,7 @@
 #include "constraints.h"
 #include "formulation.h"
 #include "linalg.h"
+#include "multipliers.h"
 
 /* how an invariant e_i is kept at the moment */
 enum { GEOMS_E_FREE, GEOMS_E_ELIMINATED, GEOMS_E_PROJECTED };
@@ -24,12 +25,16 @@ enum { GEOMS_E_FREE, GEOMS_E_ELIMINATED, GEOMS_E_PROJECTED };
 typedef struct GeomsProjected {
     GeomsForm form;
     int index1;               /* psi1                                                          */
+    int notes;                /* its linearisations are at accepted states of the run             */
+    double noted;             /* time of the state that was noted last                            */
     int algebraic_only;       /* for corrections: no selector, no Newton matrices              */
     int m1, a2, m2, a3, m3;   /* rows: a1 starts at 0, a2 and a3 at these rows of rda          */
     int hard2;                /* rows of a2 without e                                          */
     int ra, mb;               /* all algebraic rows of rda, also unused ones; differential rows */
     GeomsBlock F11, F23, F34;
     GeomsBlock gI;            /* rows gI alone, to count the redundancy of nonholonomic rows   */
+    GeomsMultipliers multipliers; /* solved for at each state                                      */
+    int accelerates;          /* rows of velocities are S_v (alpha - v'), not S_v (f_dyn - M v')  */
     double rank_tol;
     int may_switch, switched; /* from LU to SVD, if the constraints are redundant at the start */
     int rank2, old_rank2;     /* rank of the hard rows of a2; what sizes were made for         */
@@ -44,6 +49,9 @@ typedef struct GeomsProjected {
     double *scratch;          /* residual of a linearisation that leaves the base point        */
     double *scale;            /* of the algebraic rows                                         */
     int *dependent;
+    /* sizes of forces, for the tolerance of multipliers */
+    GeomsMass force_mass;
+    double *force, *force_row; /* nv, 2 nv                                                        */
     /* redundancy */
     double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
     int nleft;
@@ -83,6 +91,11 @@ typedef struct GeomsProjected {
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena);
 
+/* forces at the accepted state x, of which the base residual is at hand: what multipliers are measured by */
+void geoms_projected_note (GeomsProjected *p, double t, const double *x);
+/* scales of the algebraic rows at x, by the linearisation at hand and the run so far */
+void geoms_projected_scales (GeomsProjected *p, const double *x);
+
 /* The rooms of a linearisation, in the order of the data flow. */
 int geoms_projected_decompose (GeomsProjected *p);  /* elimination.c: F, N, P from J           */
 int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if renewed         */
@@ -91,6 +104,24 @@ int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im);
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx);
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
+
+/* multipliers.c: memory; stages, base point and linearisation with multipliers that are solved for, as in
+ * formulation.h; rows of C to solve for after its decomposition */
+int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena);
+int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
+                                const double *xdot, double *residual);
+int geoms_multipliers_base (GeomsProjected *p, double t, const double *x);
+int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, double *base,
+                                 double *mass, int leave);
+/* what the linearisation needs of a Jacobian that was stored */
+void geoms_multipliers_again (GeomsProjected *p);
+void geoms_multipliers_choose (GeomsProjected *p);
+/* forces.c: e->unit of multipliers from the forces at x, where the linearisation is */
+void geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
+void geoms_forces_note (GeomsProjected *p, const double *x);
+/* border.c: A, L and F11^- of the linearisation */
+int geoms_border_decompose (GeomsProjected *p);
+int geoms_border_refused (GeomsProjected *p);
 
 /* redundancy.c: the left null basis of F23 after an SVD; x without what no equation
  * determines; what is to be said of redundant rows */

@@ -13,7 +13,10 @@
 
 #include "projected.h"
 
-enum { MOST_CORRECTIONS = 8, TRUST = 32 };
+enum { MOST_CORRECTIONS = 8, TRUST = 8 };
+
+/* kappa may have grown so much since it was measured */
+static const double CAUTION = 100;
 
 /* ---- the smallest correction, level by level ----
  * -P a with F^- of LU or QR moves the pivot unknowns only: an oblique correction that wanders along the
@@ -118,12 +121,12 @@ double geoms_projected_violation (const GeomsProjected *p, const double *residua
     return worst;
 }
 
-static double size_of (int n, const double *dx, const double *x)
+static double size_of (const GeomsEquations *e, const double *dx, const double *x)
 {
     double size = 0;
 
-    for (int i = 0; i < n; i++)
-        size = geoms_max (size, fabs (dx[i]) / geoms_max (1, fabs (x[i])));
+    for (int i = 0; i < e->n; i++)
+        size = geoms_max (size, fabs (dx[i]) / geoms_max (e->typical[i], fabs (x[i])));
     return size;
 }
 
@@ -149,13 +152,21 @@ static double predicted (const GeomsProjected *p, double size, double before, do
 
     if (! isinf (last))
         return 10 * before * (before / last);
-    return 10 * p->kappa * size * size + inexact * before;
+    return CAUTION * p->kappa * size * size + inexact * before;
 }
 
 /* base += J dx: the base point moves along without an evaluation */
 static void move_base (GeomsProjected *p)
 {
+    const GeomsEquations *e = p->form.eq;
+    double *a = p->c, *row = p->base + e->r_v;
+
+    memcpy (a, row, (size_t)e->d.nv * sizeof *a);
     geoms_add_matvec (p->form.m, p->form.n, p->J, p->form.m, p->dx, p->base);
+    if (! p->accelerates)
+        return;
+    memcpy (row, a, (size_t)e->d.nv * sizeof *a);
+    geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, p->dx + e->o2, row);
 }
 
 /* With a Jacobian from elsewhere (not exact) a new one can do better: the caller then tries that. */
@@ -164,7 +175,11 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
     GeomsForm *f = &p->form;
     const double limit = geoms_max (1e-13, 10 * f->options->rounding);
     const double accepted = (exact ? 100 : 5) * limit;
-    double before = geoms_projected_violation (p, p->base), last = INFINITY;
+    double before, last = INFINITY;
+
+    if (! exact) /* the linearisation is older than x */
+        geoms_projected_scales (p, x);
+    before = geoms_projected_violation (p, p->base);
 
     for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
         double size, after;
@@ -173,7 +188,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         if (before >= last && last < accepted)
             return 0; /* rounding does not allow for less */
         geoms_projected_step (p, p->base, p->dx);
-        size = size_of (f->n, p->dx, x);
+        size = size_of (f->eq, p->dx, x);
         for (int j = 0; j < f->n; j++)
             x[j] += p->dx[j];
         if (exact && predicted (p, size, before, last) <= limit && p->trusted++ < TRUST) {

@@ -78,32 +78,46 @@ static void starting_values (GeomsRadau *r)
     transform (n, r->Z, r->W);
 }
 
+/* Unknowns that the residuals were solved for, in X: Z and W = T^-1 Z of them. */
+static void take_solved (GeomsRadau *r, const double *restrict x)
+{
+    const int n = r->method.n, first = r->method.form->solved_at,
+              last = first + r->method.form->solved;
+    double *restrict Z = r->Z, *restrict W = r->W;
+
+    for (int i = first; i < last; i++) {
+        const double a = Z[i] = r->X[i] - x[i], b = Z[n + i] = r->X[n + i] - x[i],
+                     c = Z[2 * n + i] = r->X[2 * n + i] - x[i];
+        W[i] = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;
+        W[n + i] = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;
+        W[2 * n + i] = TI[2][0] * a + TI[2][1] * b + TI[2][2] * c;
+    }
+}
+
 /* residuals of the three stages; with zero starting values of an autonomous system all are rda (x) */
-static int stage_residuals (GeomsRadau *r, double t, int zero)
+static int stage_residuals (GeomsRadau *r, double t, const double *x, int zero)
 {
     const double times[3] = {t + C1 * r->method.step, t + C2 * r->method.step, t + r->method.step};
+    int status;
 
     if (zero && r->method.form->eq->model->autonomous) {
         for (int k = 0; k < 3; k++)
             memcpy (r->R + k * r->m, r->method.form->base, (size_t)r->m * sizeof (double));
         return 0;
     }
-    return r->method.form->ops->evaluate (r->method.form, 3, times, r->X, r->D, r->R);
+    status = r->method.form->ops->evaluate (r->method.form, 3, times, r->X, r->D, r->R);
+    if (status == 0)
+        take_solved (r, x);
+    return status;
 }
 
 /* ---- Newton's method ---- */
 
 static double newton_norm (const GeomsRadau *r)
 {
-    const int n = r->method.n;
-    const double *d1 = r->dW, *d2 = d1 + n, *d3 = d2 + n, *weight = r->weight;
-    double sum = 0;
+    const double norm = geoms_newton_norm (r->method.form, 3, r->dW, r->weight);
 
-    for (int i = 0; i < n; i++) {
-        const double q = weight[i] * weight[i];
-        sum += q * (d1[i] * d1[i] + d2[i] * d2[i] + d3[i] * d3[i]);
-    }
-    return sqrt (sum / (r->method.options->newton_norm == GEOMS_NEWTON_NORM_N ? n : 3 * n));
+    return r->method.options->newton_norm == GEOMS_NEWTON_NORM_N ? sqrt (3) * norm : norm;
 }
 
 /* theta^k for k >= 0 */
@@ -154,7 +168,7 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
     stages (r, x);
     for (r->newt = 0; r->newt < r->method.options->max_newton;) {
         double norm;
-        int status = stage_residuals (r, t, zero && r->newt == 0);
+        int status = stage_residuals (r, t, x, zero && r->newt == 0);
 
         if (status != 0)
             return status < 0 ? status : GEOMS_STAGES_UNDEFINED;

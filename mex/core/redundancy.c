@@ -2,7 +2,7 @@
  *
  *     u' F = 0        rows with u_i != 0 depend on each other; contradictory if u' a != 0
  *     x1 -= V0 V0'x1  with V0 = null (F11): w, lambda, mu of minimum norm (psf)
- *     psi1            [lambda; mu] -= L L' [lambda; mu] with L = null (F23')
+ *     psi1, and psf where multipliers are solved for:  [lambda; mu] -= L L' [lambda; mu] with L = null (F23')
  *
  * The null component of the multipliers is determined by no equation and would wander; the motion
  * does not depend on it. A multiplier is unique where V0 (or L) has a row of zeros.
@@ -26,10 +26,12 @@ static const double *null_basis (const GeomsProjected *p, int *count, int *first
 {
     const int nw = p->form.eq->d.nw;
 
-    *first = p->index1 ? nw : 0;
+    const int left = p->index1 || p->multipliers.used;
+
+    *first = left ? nw : 0;
     *size = p->form.eq->n1 - *first;
-    *count = p->index1 ? p->nleft : p->F11.kind == GEOMS_DECOMPOSITION_SVD ? p->F11.kernel : 0;
-    return p->index1 ? p->left : p->F11.null;
+    *count = left ? p->nleft : p->F11.kind == GEOMS_DECOMPOSITION_SVD ? p->F11.kernel : 0;
+    return left ? p->left : p->F11.null;
 }
 
 int geoms_redundancy_settle (const GeomsProjected *p, int k, double *x)
@@ -62,6 +64,10 @@ static void mark (int m, const double *u, int *marked)
 static const GeomsBlock *block_of (const GeomsProjected *p, int which, int *row)
 {
     *row = which == 0 ? p->a3 : which == 1 ? p->a2 : 0;
+    if (which == 2 && p->multipliers.used) { /* rows gII, hI depend on each other like gI, h~ */
+        *row = p->form.eq->r_gII;
+        return &p->F23;
+    }
     return which == 0 ? &p->F34 : which == 1 ? &p->F23 : &p->F11;
 }
 

@@ -65,6 +65,7 @@ struct GeomsRun {
     GeomsEquations eq;
     GeomsProjected form;      /* psf or psi1: integrated, or what is measured and moved onto    */
     GeomsSemi semi;           /* or this is integrated                                         */
+    double *semi_scale;       /* r_b: semi.scale, which outputs and events do not change       */
     int integrates_form;      /* not 0: form, 0: semi                                          */
     int levels;               /* GEOMS_FORMULATION_PSI1: form and side without gII and hI      */
     int reduced;              /* the model has no gII and hI                                   */
@@ -88,7 +89,6 @@ struct GeomsRun {
     int threads;              /* of the BLAS library before the run, 0: not changed            */
     int ntspan;
     double *tspan, direction;
-    double begin;             /* of the run, in seconds                                        */
     GeomsEvents events;
     /* resume */
     double *resume;           /* state to go on from, or NULL                                  */

@@ -73,6 +73,7 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
     s->eq = eq;
     s->options = options;
     s->onto = onto;
+    s->scale = onto != NULL ? onto->form.scale : NULL;
     s->kind = rows;
     s->m = eq->d.nl + eq->d.nm;
     s->n = eq->n + extra_unknowns (eq, rows);

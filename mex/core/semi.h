@@ -74,6 +74,7 @@ struct GeomsSemi {
     double both_start;   /* its condition at the start                                         */
     /* projection: psf on the same equations, for scales and invariants; NULL: none */
     GeomsProjected *onto;
+    const double *scale; /* of the algebraic rows of rda: those of onto, or of the run         */
     double *move, *turned;
     /* implicit methods */
     int most;         /* points in one batch                                           */

@@ -13,7 +13,7 @@
 
 static int differential (const GeomsSemi *s, int i) { return i >= s->first && i < s->eq->n; }
 
-static int evaluate (GeomsForm *f, int k, const double *t, const double *z, const double *zdot,
+static int evaluate (GeomsForm *f, int k, const double *t, double *z, const double *zdot,
                      double *residual)
 {
     GeomsSemi *s = (GeomsSemi *)f;

@@ -10,7 +10,7 @@
 
 #include "run.h"
 
-enum { LAYOUT = 4 }; /* to be raised with every change of what is stored */
+enum { LAYOUT = 6 }; /* to be raised with every change of what is stored */
 
 /* Walks over the numbers: counts them, writes them or reads them. */
 typedef enum Direction { COUNT, PACK, UNPACK } Direction;
@@ -181,6 +181,14 @@ static void walk_form (Walk *w, GeomsProjected *p)
     reals (w, (size_t)(p->hard2 + e->d.ni), p->F23.first);
     reals (w, (size_t)p->m3, p->F34.first);
     ints (w, 1, &p->selected_v);
+    ints (w, 1, &p->form.eq->friction);
+    ints (w, 1, &p->form.eq->looked);
+    ints (w, 1, &p->multipliers.mass.singular);
+    reals (w, n, e->reach);
+    reals (w, n, e->typical);
+    reals (w, n, e->floor);
+    reals (w, (size_t)e->n1, e->unit);
+    reals (w, p->multipliers.used ? (size_t)p->hard2 : 0, p->multipliers.terms);
     reals (w, m * n, p->J);
     reals (w, m, p->base);
     reals (w, nv * nv, p->base_mass);
@@ -242,8 +250,10 @@ static size_t walk (GeomsRun *run, Direction direction, double *at)
     walk_run (&w, run);
     walk_method (&w, run->method);
     walk_own (&w, run);
-    if (! run->integrates_form)
+    if (! run->integrates_form) {
         walk_semi (&w, &run->semi);
+        reals (&w, (size_t)run->eq.r_b, run->semi_scale);
+    }
     walk_form (&w, &run->form);
     return w.count;
 }
@@ -335,6 +345,7 @@ static int linearise_again (GeomsRun *run)
         factor_all_again (run);
         if (p->switched)
             p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
+        geoms_multipliers_again (p);
         geoms_projected_decompose (p); /* for residuals alone: as it was before, good or not */
         run->counters = keep;
         return 0;
@@ -342,6 +353,7 @@ static int linearise_again (GeomsRun *run)
     if (p->switched)
         p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
     p->have_selector = 0;
+    geoms_multipliers_again (p);
     status = geoms_projected_decompose (p);
     if (status == 0 && p->selected_v != p->ns_v)
         status = misfit (run);

@@ -2,6 +2,7 @@
 #include "bench.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,6 +20,20 @@ static int smaller (const void *a, const void *b)
     const double x = *(const double *)a, y = *(const double *)b;
 
     return (x > y) - (x < y);
+}
+
+const char *failure (const Outcome *o)
+{
+    static char text[40];
+
+    if (o->failed == FAILED_GAVE_UP)
+        return "failed (gave up)";
+    if (o->failed == FAILED_NOT_FINITE)
+        return "failed (end not finite)";
+    if (o->failed == FAILED_ABSENT)
+        return "failed (not here)";
+    snprintf (text, sizeof text, "failed (idid %d)", o->failed);
+    return text;
 }
 
 /* ---- runs in turn ---- */

@@ -44,8 +44,13 @@ Form model_form (const TestModel *model, void *user, int level, ModelForm *stora
 
 /* ---- runs ---- */
 
+enum { MOST_STEPS = 10000000 }; /* of every code */
+
+/* beside the numbers of the codes themselves */
+enum { FAILED_GAVE_UP = -10001, FAILED_NOT_FINITE = -10002, FAILED_ABSENT = -10003 };
+
 typedef struct Outcome {
-    int failed;
+    int failed;      /* 0, or the code's own number of what went wrong (IDID)                    */
     long steps, evaluations, jacobians;
     double seconds;  /* median over the rounds                                                   */
     double error;    /* largest position error over all steps                                    */
@@ -72,6 +77,9 @@ void run_daspk (const Contender *c, double tol, double tend,
                 void (*watch) (double t, const double *p, void *to), void *to, Outcome *o);
 void run_ida (const Contender *c, double tol, double tend,
               void (*watch) (double t, const double *p, void *to), void *to, Outcome *o);
+
+/* "failed (idid -3)"; valid until it is called again */
+const char *failure (const Outcome *o);
 
 /* 0 if the code is not on this machine */
 int have_radau5 (void);

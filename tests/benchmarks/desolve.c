@@ -8,9 +8,10 @@
  * (IWORK(9), IWORK(10)), which saves linear algebra. DASPK: direct method, analytic iteration
  * matrix, the algebraic variables out of the error test for variant 1.
  */
-#include "bench.h"
+#include "desolve_r.h"
 
 #include <dlfcn.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,7 @@ Daspk (void (*res) (double *, double *, double *, double *, double *, int *, dou
        int *ipar, void (*jac) (double *, double *, double *, double *, double *, double *, int *),
        void (*psol) (void));
 
-/* RADAU5 hands RPAR through to all its functions: the address of one of these */
+/* one call; both codes hand RPAR through to all their functions: the address of one of these */
 typedef struct Run {
     const Form *form;
     int skip;     /* first rows of the Jacobian that the code knows itself */
@@ -43,6 +44,9 @@ typedef struct Run {
     void (*watch) (double t, const double *p, void *to);
     void *to;
     long evaluations, jacobians;
+    double tol, tend, t, y[FORM_MAX], yp[FORM_MAX];
+    double *work;
+    int *iwork, lwork, liwork, info[30], idid;
 } Run;
 
 static void *find (const char *name)
@@ -55,6 +59,36 @@ static void *find (const char *name)
 }
 
 int have_radau5 (void) { return find ("radau5_") != NULL && find ("ddaspk_") != NULL; }
+
+static void begin (Run *run, const Contender *c, double tol, double tend, int lwork, int liwork)
+{
+    const size_t n = (size_t)c->form->n;
+
+    run->form = c->form;
+    run->tol = tol;
+    run->tend = tend;
+    run->full = malloc (n * n * sizeof *run->full);
+    run->work = calloc ((size_t)lwork, sizeof *run->work);
+    run->iwork = calloc ((size_t)liwork, sizeof *run->iwork);
+    run->lwork = lwork;
+    run->liwork = liwork;
+    memcpy (run->y, c->form->y0, n * sizeof *run->y);
+}
+
+/* failed: what desolve_call gave; RADAU5 and DASPK may call NaN a success */
+static void end (Run *run, int failed, long steps, Outcome *o)
+{
+    o->failed = failed != 0 ? failed : run->idid < 0 ? run->idid : 0;
+    for (int i = 0; i < run->form->n; i++)
+        if (o->failed == 0 && ! isfinite (run->y[i]))
+            o->failed = FAILED_NOT_FINITE;
+    o->steps = steps;
+    o->evaluations = run->evaluations;
+    o->jacobians = run->jacobians;
+    free (run->full);
+    free (run->work);
+    free (run->iwork);
+}
 
 /* ---- RADAU5 ---- */
 
@@ -101,36 +135,35 @@ static void radau_step (int *nr, double *told, double *t, double *y, double *con
         run->watch (*t, y, run->to);
 }
 
+static void call_radau5 (void *call)
+{
+    Run *run = call;
+    void *symbol = find ("radau5_");
+    Radau5 *radau5;
+    int n = run->form->n, full = n - run->skip, iout = run->watch != NULL;
+    int itol = 0, yes = 1, no = 0;
+    double h = 0;
+
+    memcpy (&radau5, &symbol, sizeof radau5); /* ISO C has no cast from object to function */
+    radau5 (&n, radau_f, &run->t, run->y, &run->tend, &h, &run->tol, &run->tol, &itol, radau_jac,
+            &yes, &full, &full, radau_mass, &yes, &no, &no, radau_step, &iout, run->work,
+            &run->lwork, run->iwork, &run->liwork, call, NULL, &run->idid);
+}
+
 void run_radau5 (const Contender *c, double tol, double tend,
                  void (*watch) (double t, const double *p, void *to), void *to, Outcome *o)
 {
     const Form *form = c->form;
-    void *symbol = find ("radau5_");
-    Radau5 *radau5;
-    const int skip = c->variant == 1 ? form->second_order : 0;
-    Run run = {.form = form, .skip = skip, .watch = watch, .to = to};
-    int n = form->n, itol = 0, yes = 1, no = 0, full = n - skip, iout = watch != NULL, idid = 0;
-    int lwork = n * (5 * n + 12) + 20, liwork = 3 * n + 20;
-    double *work = calloc ((size_t)lwork, sizeof *work), t = 0, h = 0;
-    int *iwork = calloc ((size_t)liwork, sizeof *iwork);
-    double y[FORM_MAX];
+    const int n = form->n;
+    Run run = {.skip = c->variant == 1 ? form->second_order : 0, .watch = watch, .to = to};
+    int failed;
 
-    run.full = malloc ((size_t)(n * n) * sizeof *run.full);
-    memcpy (&radau5, &symbol, sizeof radau5); /* ISO C has no cast from object to function */
-    memcpy (y, form->y0, (size_t)n * sizeof *y);
-    iwork[1] = 100000000;
-    memcpy (iwork + 4, form->index, sizeof form->index);
-    iwork[8] = iwork[9] = skip;
-    radau5 (&n, radau_f, &t, y, &tend, &h, &tol, &tol, &itol, radau_jac, &yes, &full, &full,
-            radau_mass, &yes, &no, &no, radau_step, &iout, work, &lwork, iwork, &liwork,
-            (void *)&run, NULL, &idid);
-    o->failed = idid != 1;
-    o->steps = iwork[16];
-    o->evaluations = run.evaluations;
-    o->jacobians = run.jacobians;
-    free (run.full);
-    free (work);
-    free (iwork);
+    begin (&run, c, tol, tend, n * (5 * n + 12) + 20, 3 * n + 20);
+    run.iwork[1] = MOST_STEPS;
+    memcpy (run.iwork + 4, form->index, sizeof form->index);
+    run.iwork[8] = run.iwork[9] = run.skip;
+    failed = desolve_call (call_radau5, &run);
+    end (&run, failed, run.iwork[16], o);
 }
 
 /* ---- DASPK: 0 = y' - f or 0 = -f; rpar as above ---- */
@@ -165,43 +198,46 @@ static void daspk_jac (double *t, double *y, double *yp, double *J, double *cj, 
 
 static void daspk_psol (void) {}
 
+static void call_daspk (void *call)
+{
+    Run *run = call;
+    void *symbol = find ("ddaspk_");
+    Daspk *daspk;
+    int n = run->form->n;
+
+    memcpy (&daspk, &symbol, sizeof daspk);
+    while (run->t < run->tend && run->idid >= 0) {
+        daspk (daspk_f, &n, &run->t, run->y, run->yp, &run->tend, run->info, &run->tol, &run->tol,
+               &run->idid, run->work, &run->lwork, run->iwork, &run->liwork, call, NULL, daspk_jac,
+               daspk_psol);
+        run->info[0] = 1;
+        if (run->watch != NULL && run->idid > 0)
+            run->watch (run->t, run->y, run->to);
+    }
+}
+
 void run_daspk (const Contender *c, double tol, double tend,
                 void (*watch) (double t, const double *p, void *to), void *to, Outcome *o)
 {
     const Form *form = c->form;
-    void *symbol = find ("ddaspk_");
-    Daspk *daspk;
-    Run run = {.form = form};
-    int n = form->n, info[30] = {0}, idid = 0, lrw = 60 + 12 * n + n * n, liw = 60 + 3 * n;
-    double *rwork = calloc ((size_t)lrw, sizeof *rwork), y[FORM_MAX], yp[FORM_MAX] = {0}, t = 0;
-    int *iwork = calloc ((size_t)liw, sizeof *iwork);
+    const int n = form->n;
+    Run run = {.watch = watch, .to = to};
+    int failed;
 
-    memcpy (&daspk, &symbol, sizeof daspk);
-    memcpy (y, form->y0, (size_t)n * sizeof *y);
-    form->f (0, y, yp, form);
-    memset (yp + form->nd, 0, (size_t)(n - form->nd) * sizeof *yp);
-    info[2] = 1; /* returns after every step, so that 500 steps are no limit */
-    info[3] = 1; /* does not step over the end */
-    rwork[0] = tend;
-    info[4] = 1; /* own Jacobian */
+    begin (&run, c, tol, tend, 60 + 12 * n + n * n, 60 + 3 * n);
+    form->f (0, run.y, run.yp, form);
+    memset (run.yp + form->nd, 0, (size_t)(n - form->nd) * sizeof *run.yp);
+    run.info[2] = 1; /* returns after every step, so that 500 steps are no limit */
+    run.info[3] = 1; /* does not step over the end */
+    run.work[0] = tend;
+    run.info[4] = 1; /* own Jacobian */
     if (c->variant == 1) {
-        info[15] = 1; /* IWORK (LID...): 1 differential, -1 algebraic */
+        run.info[15] = 1; /* IWORK (LID...): 1 differential, -1 algebraic */
         for (int i = 0; i < n; i++)
-            iwork[40 + i] = i < form->nd ? 1 : -1;
+            run.iwork[40 + i] = i < form->nd ? 1 : -1;
     }
     /* deSolve's own entries: dimensions of the variables of index 1, 2, 3 */
-    memcpy (info + 20, form->index, sizeof form->index);
-    while (t < tend && idid >= 0) {
-        daspk (daspk_f, &n, &t, y, yp, &tend, info, &tol, &tol, &idid, rwork, &lrw, iwork, &liw,
-               (void *)&run, NULL, daspk_jac, daspk_psol);
-        info[0] = 1;
-        if (watch != NULL && idid > 0)
-            watch (t, y, to);
-    }
-    o->failed = idid < 0;
-    o->steps = iwork[10];
-    o->evaluations = run.evaluations;
-    o->jacobians = run.jacobians;
-    free (rwork);
-    free (iwork);
+    memcpy (run.info + 20, form->index, sizeof form->index);
+    failed = desolve_call (call_daspk, &run);
+    end (&run, failed, run.iwork[10], o);
 }

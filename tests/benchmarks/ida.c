@@ -14,11 +14,12 @@ void run_ida (const Contender *c, double tol, double tend,
               void (*watch) (double t, const double *p, void *to), void *to, Outcome *o)
 {
     (void)c, (void)tol, (void)tend, (void)watch, (void)to;
-    o->failed = 1;
+    o->failed = FAILED_ABSENT;
 }
 
 #else
 
+#include <math.h>
 #include <string.h>
 
 #include <ida/ida.h>
@@ -39,8 +40,11 @@ static int residual (realtype t, N_Vector y, N_Vector yp, N_Vector r, void *user
     double *F = NV_DATA_S (r);
 
     form->f (t, NV_DATA_S (y), F, form);
-    for (int i = 0; i < form->n; i++)
+    for (int i = 0; i < form->n; i++) {
         F[i] = (i < form->nd ? speed[i] : 0) - F[i];
+        if (! isfinite (F[i]))
+            return 1; /* a smaller step; IDA goes on with NaN else, without end */
+    }
     return 0;
 }
 
@@ -104,14 +108,14 @@ void run_ida (const Contender *c, double tol, double tend,
     IDASetJacFn (ida, jacobian);
     IDASetId (ida, kind);
     IDASetSuppressAlg (ida, c->variant == 1);
-    IDASetMaxNumSteps (ida, 100000000);
+    IDASetMaxNumSteps (ida, MOST_STEPS);
     IDASetStopTime (ida, tend);
     while (status >= 0 && t < tend) {
         status = IDASolve (ida, tend, &t, y, yp, watch != NULL ? IDA_ONE_STEP : IDA_NORMAL);
         if (watch != NULL && status >= 0)
             watch (t, NV_DATA_S (y), to);
     }
-    o->failed = status < 0;
+    o->failed = status < 0 ? status : 0;
     IDAGetNumSteps (ida, &o->steps);
     IDAGetNumResEvals (ida, &residuals);
     IDAGetNumJacEvals (ida, &jacobians);

@@ -6,7 +6,8 @@
  *     4  chain of K points, [0, 10], tolerance 1e-7: time per step over the number of unknowns
  *     5  published problems: digits at the end
  *
- * Numbers are printed, nothing is asserted. Argument: number of rounds, standard 5.
+ * Numbers are printed, nothing is asserted; a code that fails shows its IDID. Argument: number of rounds,
+ * standard 5.
  */
 #include "bench.h"
 
@@ -80,7 +81,7 @@ static void table_work (const Contender *c, int n, double tol, double tend)
             "jac", "ms", "us/step", "outside", "time/ours", "error");
     for (int i = 0; i < n; i++) {
         if (o[i].failed) {
-            printf ("%-7s %-18s failed\n", c[i].code, c[i].form_name);
+            printf ("%-7s %-18s %s\n", c[i].code, c[i].form_name, failure (o + i));
             continue;
         }
         printf ("%-7s %-18s %8ld %9ld %8ld %9.2f %8.3f %8.1f%% %9.2f %9.1e\n", c[i].code,
@@ -126,7 +127,7 @@ static void table_sweep (const Contender *all, int n, double tend)
         printf ("\n   %s %s\n", c[i].code, c[i].form_name);
         for (int k = LOOSE; k <= TIGHT; k++)
             if (o[k][i].failed)
-                printf ("   1e-%02d  failed\n", k);
+                printf ("   1e-%02d  %s\n", k, failure (&o[k][i]));
             else
                 printf ("   1e-%02d %9ld %9.2f %9.2f %9.1e\n", k, o[k][i].steps,
                         1e3 * o[k][i].seconds, o[k][i].seconds / o[k][0].seconds, o[k][i].error);
@@ -215,8 +216,8 @@ static void table_chain (double tol, double tend)
         measure (c, count, tols, tend, rounds, o);
         for (int i = 0; i < count; i++)
             if (o[i].failed)
-                printf ("%3d %4d  %-6s %-16s failed\n", bodies[b], 5 * bodies[b], c[i].code,
-                        c[i].form_name);
+                printf ("%3d %4d  %-6s %-16s %s\n", bodies[b], 5 * bodies[b], c[i].code,
+                        c[i].form_name, failure (o + i));
             else
                 printf ("%3d %4d  %-6s %-16s %8ld %9.2f %8.2f %8.1f%% %9.2f\n", bodies[b],
                         5 * bodies[b], c[i].code, c[i].form_name, o[i].steps, 1e3 * o[i].seconds,
@@ -282,7 +283,12 @@ static void table_published (void)
 
                 model.system = fd ? model_differences (models[m]) : models[m]->system;
                 measure (&c, 1, &tol, model.tspan[1], rounds, &o);
-                c.run (&c, tol, model.tspan[1], keep, &last, &o);
+                if (o.failed == 0)
+                    c.run (&c, tol, model.tspan[1], keep, &last, &o);
+                if (o.failed != 0) {
+                    printf ("   %s", failure (&o));
+                    continue;
+                }
                 printf (" %8ld %9.3f", o.steps, 1e3 * o.seconds);
                 if (! fd)
                     printf (" %8.2f", 1e6 * o.seconds / (double)o.steps);

@@ -23,7 +23,7 @@ void run_geoms (const Contender *c, double tol, double tend,
     GeomsRun *run = NULL;
 
     geoms_options_default (&options);
-    options.max_steps = 100000000;
+    options.max_steps = MOST_STEPS;
     if (c->variant != 1)
         options.dense = options.residuals = GEOMS_SWITCH_OFF;
     if (c->set != NULL)
@@ -43,13 +43,13 @@ void run_geoms (const Contender *c, double tol, double tend,
         run = geoms_run_create (&problem, &report);
     }
     if (run == NULL)
-        o->failed = 1;
+        o->failed = o->failed != 0 ? o->failed : report.status;
     else {
         const GeomsSolution *s = geoms_run_solution (run);
         const GeomsCounters *count = geoms_run_counters (run);
 
-        o->failed = geoms_run_integrate (run) < 0;
-        if (o->failed)
+        o->failed = geoms_run_integrate (run);
+        if (o->failed != 0)
             fprintf (stderr, "%s\n", geoms_run_report (run)->text);
         for (size_t i = 0; watch != NULL && i < s->count; i++)
             watch (s->t[i], s->x + i * (size_t)n + (n - d->np), to);

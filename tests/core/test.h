@@ -33,6 +33,7 @@ typedef struct Case {
     GeomsHooks hooks;
     GeomsStart start;
     const int *independent; /* coordinates of partition-fixed; or NULL                         */
+    int reduced;            /* without gII and hI                                              */
     const double *state; /* of an earlier run, to go on from; or NULL                           */
     size_t nstate;
     int n, m;
@@ -121,6 +122,7 @@ static inline GeomsProblem case_problem (const Case *c)
                                   .x0 = c->x0,
                                   .start = c->start,
                                   .independent = c->independent,
+                                  .reduced = c->reduced,
                                   .hooks = c->hooks,
                                   .state = c->state,
                                   .nstate = c->nstate};

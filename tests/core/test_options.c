@@ -862,6 +862,31 @@ static void methods_obey (void **state)
     }
 }
 
+/* a model without gII and hI: where they are needed it is refused, elsewhere they do not matter */
+static void reduced_models_obey (void **state)
+{
+    static const int formulations[] = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_INDEX1,
+                                       GEOMS_FORMULATION_PARTITION_QR, GEOMS_FORMULATION_PSI1,
+                                       GEOMS_FORMULATION_INDEX2, GEOMS_FORMULATION_INDEX3};
+
+    (void)state;
+    for (int i = 0; i < 7; i++) {
+        Case c = case_of (&model_pendulum);
+        Outcome o;
+
+        c.reduced = 1;
+        c.tspan[1] = 0.1;
+        c.options.formulation = formulations[i % 6 + (i == 6) * 4];
+        c.options.method = i == 6 ? GEOMS_METHOD_HEDOP5 : GEOMS_METHOD_AUTO;
+        o = attempt (&c);
+        assert_int_equal (o.status, i < 3 || i == 6 ? GEOMS_NO_SECOND_DERIVATIVES : GEOMS_OK);
+        if (o.status != 0)
+            assert_non_null (strstr (o.report.text, "needs gII and hI"));
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
 /* the order of fixed steps, of whose errors each is smaller than the one before; the highest one of
  * variable steps, which are the fewer the higher it may be */
 static void orders_obey (void **state)
@@ -1086,6 +1111,7 @@ int main (void)
         cmocka_unit_test (invariants_obey),
         cmocka_unit_test (formulation_and_projection_obey),
         cmocka_unit_test (methods_obey),
+        cmocka_unit_test (reduced_models_obey),
         cmocka_unit_test (orders_obey),
         cmocka_unit_test (fixed_methods_need_a_step),
         cmocka_unit_test (projection_obeys_in_every_formulation),

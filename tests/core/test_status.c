@@ -434,6 +434,10 @@ static Case case_for (int idid)
         c = case_of (&model_skate);
         c.options.formulation = GEOMS_FORMULATION_PARTITION_FULL;
         return c;
+    case GEOMS_NO_SECOND_DERIVATIVES:
+        c = case_of (&model_pendulum);
+        c.reduced = 1;
+        return c;
     case GEOMS_INITIAL_DIVERGES:
         c = spoiled_case (NO_ROOT, 0);
         c.options.initial = GEOMS_INITIAL_CORRECT;
@@ -454,8 +458,8 @@ static const int raised[] = {
     GEOMS_INTERRUPTED, GEOMS_NOT_FINITE, GEOMS_MASS_SINGULAR, GEOMS_PROJECTION_FAILS,
     GEOMS_INITIAL_EOM, GEOMS_INITIAL_COND, GEOMS_INITIAL_DIVERGES, GEOMS_INITIAL_SLOW,
     GEOMS_INITIAL_DEPENDENT, GEOMS_CONTRADICTION, GEOMS_PARTITION_SINGULAR, GEOMS_PARTITION_RANK,
-    GEOMS_BAD_PAIR, GEOMS_BAD_FORMULATION, GEOMS_MASS_INDEFINITE, GEOMS_MASS_UNSYMMETRIC,
-    GEOMS_MASSLESS, GEOMS_UNDAMPED
+    GEOMS_BAD_PAIR, GEOMS_BAD_FORMULATION, GEOMS_NO_SECOND_DERIVATIVES, GEOMS_MASS_INDEFINITE,
+    GEOMS_MASS_UNSYMMETRIC, GEOMS_MASSLESS, GEOMS_UNDAMPED
 };
 
 /* not raised here: the first two in other tests, then those of the surroundings, those that only

@@ -13,6 +13,8 @@ cases = {
     'after an error of a user function, and after OutputFcn stopped', @after_error
     'a new start at the end', @new_start
     'changed options', @changed_options
+    'options as names and values', @names_and_values
+    'functions that were given by name remain', @by_name
     'Record covers the whole', @recorded
     'OutputFcn sees what is new', @output
     'without dense data and residuals', @switched_off
@@ -329,6 +331,35 @@ check_error ('geoms:extend:functions', @() geomsextend (with_events, sys, 2), 'E
 sol = geomsextend (with_events, sys, 2, [], geomsset ('Events', @(t,p,v) p));
 check (all (diff (sol.t) > 0) && any (sol.ie == 2));
 check_close (sol.y, pendulum_exact (sol.t), 1e-3);
+end
+
+% with an X0 and without one; events again after a terminal event
+function names_and_values ()
+sys = pendulum ('vectorized');
+sol = geoms (sys, [0 1], at_rest ());
+need_same (geomsextend (sol, sys, 2, 'RelTol', 1e-4), ...
+    geomsextend (sol, sys, 2, [], geomsset ('RelTol', 1e-4)));
+need_same (geomsextend (sol, sys, 2, at_rest (), 'MaxStep', 0.01, 'Method', 'bdf'), ...
+    geomsextend (sol, sys, 2, at_rest (), geomsset ('MaxStep', 0.01, 'Method', 'bdf')));
+spring = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+ends = @(t,p,v) deal (p, true, 0);
+sol = geoms (spring, [0 20], struct ('p', 1), 'Events', ends);
+for i = 1:2
+    sol = geomsextend (sol, spring, 20, 'Events', ends);
+    check (strcmp (sol.info.status, 'event'));
+end
+check_close (sol.xe, pi * [0.5 1.5 2.5], 1e-4);
+check_error ('geoms:options:pairs', @() geomsextend (sol, spring, 30, 'Events'));
+end
+
+function by_name ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+opts = geomsset ('Events', 'two_events_of_test');
+sol = geomsextend (geoms (sys, [0 2], struct ('p', 1), opts), sys, 6);
+whole = geoms (sys, [0 6], struct ('p', 1), opts);
+check (isequal (sol.xe, whole.xe) && isequal (sol.ie, whole.ie) && numel (sol.ie) == 4);
+sol = geomsextend (sol, sys, 20, 'Events', 'none');
+check (numel (sol.ie) == 4);
 end
 
 %!test

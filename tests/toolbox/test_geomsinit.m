@@ -13,9 +13,11 @@ cases = {
     'the report', @reported
     'all forms', @forms
     'conditions of the system', @conditions
+    'conditions on multipliers and other unknowns', @conditions_on_z
     'redundant constraints', @redundant
     'what cannot be met is named', @impossible
     'an error of a user function comes back unchanged', @user_error
+    'an empty time span leads here', @empty_span
     'wrong arguments', @refused};
 [passed, failed] = geoms_suite ('geomsinit', cases);
 
@@ -23,6 +25,11 @@ end
 
 function guess = off ()
 guess = struct ('p', [0.6; 0.6], 'v', [1; 0]);
+end
+
+function empty_span ()
+check_error ('geoms:tspan:order', @() geoms (pendulum ('mechanical'), [2 2], off ()), ...
+    'geomsinit (sys, 2, x0)');
 end
 
 function stays ()
@@ -179,6 +186,28 @@ sys = geomssys ('dims', struct ('np', 2, 'nl', 1, 'nc', 1), 'eom', plain.functio
     'ivcond', @(t,x) x(4) + x(5));
 x0 = geomsinit (sys, 0, struct ('p', [0.6; -0.9]));
 check_close (x0.p, [1; -1] / sqrt (2), 1e-10);
+end
+
+% a force in the rod, which the velocity gives it; the state of a force element; with parameters
+function conditions_on_z ()
+guess = struct ('p', [1; -1] / sqrt (2), 'v', [2; 2]);
+for sys = {pendulum('mechanical', 'condition', @(t,p,v,z) [z.lambda - 8; p(1) + p(2)]), ...
+        pendulum('mechanical', 'condition', @(t,p,v,z,q) [z.lambda - q; p(1) + p(2)], 'parameters', 8)}
+    x0 = geomsinit (sys{1}, 0, guess);
+    check_close (x0.lambda, 8, 1e-12);
+    check_close (2 * x0.lambda, x0.v' * x0.v - 13.750371636040745655 * x0.p(2), 1e-11);
+    check_close (x0.p, guess.p, 1e-9);
+end
+sys = geomssys ('mass', 1, 'force', @(t,p,v,z) -p - z.r, 'dynamics', @(t,p,v,z) v - z.r, ...
+    'condition', @(t,p,v,z) z.r - 2 * p);
+x0 = geomsinit (sys, 0, struct ('p', 1, 'r', 0), 'Fixed', {'p'});
+check_close (x0.r, 2, 1e-12);
+% a rolling wheel: the force across
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; -p(2)], 'nonholonomic', @(t,p,v) v(2), ...
+    'nonholonomicJacobian', @(t,p) [0 1], 'nonholonomicAcceleration', @(t,p,v) 0, ...
+    'condition', @(t,p,v,z) z.mu - 3);
+x0 = geomsinit (sys, 0, struct ('p', [0; 0]));
+check_close (x0.p, [0; -3], 1e-12);
 end
 
 function redundant ()

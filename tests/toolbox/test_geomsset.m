@@ -11,7 +11,10 @@ cases = {
     'fields of odeset that are not used say where they go', @unused_fields
     'functions, files and rows are options, too', @functions
     'unknown names propose the nearest', @unknown
+    'an abbreviation proposes what begins with it', @abbreviations
+    'switches take true and false', @switches
     'each option refuses what it cannot use', @bad_values
+    'options that would do nothing are refused', @without_effect
     'the list can be printed', @printed
     'geomsget: default and own default', @get};
 [passed, failed] = geoms_suite ('geomsset', cases);
@@ -30,7 +33,7 @@ function defaults ()
 opts = geomsset ();
 check (isequal (geomsget (opts, 'RelTol'), 1e-6));
 check (isequal (geomsget (opts, 'AbsTol'), 1e-6));
-check (isequal (geomsget (opts, 'MaxSteps'), 100000));
+check (isequal (geomsget (opts, 'MaxSteps'), 1e7));
 check (isequal (geomsget (opts, 'Order'), 2) && isequal (geomsget (opts, 'MaxOrder'), 5));
 check (isequal (geomsget (opts, 'Formulation'), 'psf'));
 check (isequal (geomsget (opts, 'BaumgarteAlpha'), 10) && geomsget (opts, 'BaumgarteBeta') == 10);
@@ -101,6 +104,20 @@ check_error ('geoms:options:name', @() geomsset (3, 1));
 check_error ('geoms:options:pairs', @() geomsset ('RelTol'));
 end
 
+function abbreviations ()
+check_error ('geoms:options:name', @() geomsset ('Rel', 1), 'Did you mean ''RelTol''?');
+check_error ('geoms:options:name', @() geomsset ('out', 1), '''OutputFcn'' or ''OutputSel''?');
+check_error ('geoms:system:name', @() geomssys ('constraintJac', 1), 'Did you mean ''constraintJacobian''?');
+end
+
+function switches ()
+opts = geomsset ('Stats', true, 'Dense', false, 'Project', true, 'Progress', 'ON');
+check (all (strcmp ({opts.Stats, opts.Dense, opts.Project, opts.Progress}, {'on', 'off', 'on', 'on'})));
+check_error ('geoms:options:value', @() geomsset ('Stats', 1));
+check_error ('geoms:options:value', @() geomsset ('Stats', [true true]));
+check_error ('geoms:options:value', @() geomsset ('Selector', true));
+end
+
 function bad_values ()
 bad = {'RelTol', 0; 'RelTol', -1; 'RelTol', NaN; 'RelTol', 'a'; 'AbsTol', [1 0]; ...
     'AbsTol', struct('p', 0); 'RelTol', 1i; 'MaxSteps', 0; 'MaxSteps', 1.5; 'MaxSteps', NaN; ...
@@ -124,6 +141,41 @@ for i = {'Formulation', 'index-2', 'not ''index-2'''; 'Method', 3, 'not 3'; 'Ord
         'Selector', {1}, 'not a cell of size 1 x 1'; 'StepKeep', sparse([0 1]), 'size 1 x 2'}'
     check_error ('geoms:options:value', @() geomsset (i{1}, i{2}), i{3});
 end
+end
+
+% and accepted where they do something
+function without_effect ()
+plain = pendulum ('vectorized');
+x0 = struct ('p', [1; 0]);
+list = {
+    {'InitialStep', 0.1}, {'Step', 0.01}
+    {'MaxStep', 0.1}, {'Step', 0.01}
+    {'MinStep', 1e-6}, {'Step', 0.01}
+    {'Safety', 0.8}, {'Step', 0.01}
+    {'StepChange', [0.5 2]}, {'Step', 0.01, 'Method', 'trapezoidal'}
+    {'StepKeep', [1 1.1], 'JacobianReuse', 0.1}, {'Step', 0.01}
+    {'StepKeep', [1 1.1]}, {'JacobianReuse', -1}
+    {'OutputSel', 1}, {'OutputFcn', 'none'}
+    {'CheckpointInterval', 5}, {'Checkpoint', []}
+    {'Weights', 'mass'}, {'Initial', 'assume'}
+    {'PartitionLimit', 3, 'Formulation', 'partition-fixed'}, {'Independent', 2}
+    {'Invariant', 'monitor'}, {}};
+for i = 1:size (list, 1)
+    opts = geomsset (list{i, 1}{:}, list{i, 2}{:});
+    check_error ('geoms:options:unused', @() geoms (plain, [0 0.01], x0, opts), list{i, 1}{1});
+end
+for i = [1:6, 10]
+    sol = geoms (plain, [0 0.01], x0, geomsset (list{i, 1}{:}));
+    check (strcmp (sol.info.status, 'ok'));
+end
+spring = geomssys ('mass', 1, 'force', @(t,p,v) -p, 'invariant', @(t,p,v) v^2 + p^2 - 1);
+run = @(varargin) geoms (spring, [0 0.1], struct ('p', 1), 'Invariant', varargin{:});
+check_error ('geoms:options:unused', @() run ('project', 'Project', 'off'), 'Invariant belongs to');
+check_error ('geoms:options:unused', @() run ('project', 'Formulation', 'index2'), 'Project');
+run ('project');
+run ('project', 'Formulation', 'index2', 'Project', 'on');
+run ('eliminate', 'Project', 'off');
+run ('monitor', 'Project', 'off');
 end
 
 function printed ()
@@ -157,7 +209,7 @@ function get ()
 opts = geomsset ('MaxStep', 3);
 check (geomsget (opts, 'maxstep') == 3);
 check (geomsget (opts, 'InitialStep', 5) == 5);
-check (geomsget ([], 'MaxSteps') == 100000);
+check (geomsget ([], 'MaxSteps') == 1e7);
 check_error ('geoms:options:name', @() geomsget (opts, 'MaxStap'), '''MaxStep''');
 check_error ('geoms:options:type', @() geomsget (3, 'MaxStep'));
 end

@@ -20,6 +20,8 @@ cases = {
     'Checkpoint of a run that is killed can be continued', @killed
     'Checkpoint that cannot be written', @no_checkpoint
     'MaxWallTime ends the run with a warning', @wall_time
+    'MaxWallTime holds before the first step and within steps', @wall_time_everywhere
+    'what MaxWallTime has cut off goes on bit for bit', @wall_time_same_bits
     'nothing of this changes the result', @same_bits};
 [passed, failed] = geoms_suite ('output', cases);
 
@@ -329,6 +331,42 @@ check (sol.stats.seconds > 0.5 && sol.stats.seconds < 3 && sol.t(end) > 0);
 check_close (sol.p, cos (sol.t), 1e-4);
 more = geomsextend (sol, oscillator (), 100, [], geomsset ('MaxWallTime', 100));
 check (strcmp (more.info.status, 'ok') && more.t(end) == 100);
+end
+
+% while the start is corrected, and while no step is small enough; the functions take 10 ms
+function wall_time_everywhere ()
+sys = pendulum ('mechanical');
+force = sys.functions.force;
+sys.functions.force = @(t,p,v) late (0.01, force (t, p, v));
+sol = check_warning ('geoms:time:limit', @() geoms (sys, [0 1], struct ('p', [2; 2]), ...
+    'MaxWallTime', 0.05));
+check (strcmp (sol.info.status, 'time is up') && isequal (sol.t, 0) && isempty (sol.state));
+check (sol.stats.seconds < 1 && ~isempty (strfind (sol.info.message, 'MaxWallTime = 0.05')));
+stuck = geomssys ('mass', 1, 'force', @(t,p,v) late (0.01, p / (t <= 0.3) * 0 - p));
+sol = check_warning ('geoms:time:limit', @() geoms (stuck, [0 1], at_one (), 'MaxWallTime', 1, ...
+    'InitialStep', 0.1, 'JacobianReuse', 0));
+check (sol.stats.seconds < 1.5 && sol.t(end) > 0 && sol.t(end) <= 0.3);
+end
+
+function y = late (seconds, y)
+pause (seconds);
+end
+
+function wall_time_same_bits ()
+sys = pendulum ('mechanical');
+for method = {'radau5', 'bdf', 'dopri5'}
+    opts = geomsset ('Method', method{1}, 'Display', 'off', 'Events', @(t,p,v) deal (p(1), false, 0));
+    whole = geoms (sys, [0 5], struct ('p', [1; 0]), opts);
+    sol = geoms (sys, [0 5], struct ('p', [1; 0]), opts, 'MaxWallTime', 0.03);
+    pieces = 1;
+    while strcmp (sol.info.status, 'time is up')
+        sol = geomsextend (sol, sys, 5, [], opts, 'MaxWallTime', 0.01 * pieces);
+        pieces = pieces + 1;
+    end
+    check (pieces > 1 && isequal (sol.y, whole.y) && isequal (sol.xe, whole.xe), '%s, %d pieces', ...
+        method{1}, pieces);
+    check (isequal (sol.idata, whole.idata) && sol.stats.naccpt == whole.stats.naccpt);
+end
 end
 
 function same_bits ()

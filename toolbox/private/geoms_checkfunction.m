@@ -14,7 +14,7 @@ end
 if sys.vectorized && ~any (strcmp (role.name, {'jac', 'ivcond', 'invariantGradient', 'condition'}))
     other = [point(1), cellfun(@moved, point(2:end), 'UniformOutput', false)];
     pair = cellfun (@side_by_side, point, other, 'UniformOutput', false);
-    both = geoms_flat (evaluate (sys, role, pair), m, n, 2, role.name, identifier);
+    both = geoms_flat (evaluate_two (sys, role, pair), m, n, 2, role.name, identifier);
     second = geoms_flat (evaluate (sys, role, other), m, n, 1, role.name, identifier);
     geoms_needsame (role.name, both, [first(:), second(:)]);
 end
@@ -29,6 +29,15 @@ elseif strncmp (form, 't,p,v', 5)
     y = geoms_call (sys, role.name, point{:});
 else
     y = geoms_call (sys, role.name, point{[1 2 4]});
+end
+end
+
+% for one point it has been called without an error
+function y = evaluate_two (sys, role, pair)
+try
+    y = evaluate (sys, role, pair);
+catch e
+    geoms_onlyone (role.name, e);
 end
 end
 

@@ -7,7 +7,7 @@ function point = geoms_checkpoint (sys, t, x, number)
 index = sys.index;
 x(isnan (x)) = 0;
 [d, size_p] = geoms_direction (x(index.p), 1);
-v = x(index.v);
+v = x(index.v, 1);
 if all (v == 0)
     if numel (v) == numel (d)
         v = geoms_direction (d, 2);

@@ -3,6 +3,7 @@ function [d, size_of] = geoms_direction (x, seed)
 %   size_of are the typical sizes of the components: |x_j|, but not much less than the largest of
 %   them, and 1 if all are zero.
 
+x = x(:);
 largest = max ([abs(x); 0]);
 if largest == 0
     largest = 1;

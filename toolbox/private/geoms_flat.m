@@ -4,13 +4,13 @@ function y = geoms_flat (y, m, n, k, name, identifier)
 %   it is a vector per point, m x k.
 
 if n == 0
-    geoms_needsize (name, y, [m, k], identifier);
+    geoms_needsize (name, y, [m, k], identifier, k);
     y = full (y);
 elseif isequal (size (y), [m, n])
     geoms_needsize (name, y, [m, n], identifier);
     y = repmat (reshape (full (y), [], 1), 1, k);
 else
-    geoms_needsize (name, y, [m, n, k], identifier);
+    geoms_needsize (name, y, [m, n, k], identifier, k);
     y = reshape (full (y), m * n, k);
 end
 

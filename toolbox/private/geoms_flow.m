@@ -32,5 +32,5 @@ if isempty (M) && ~isempty (core.mass)
 elseif isempty (M)
     M = eye (sys.dims.nv);
 end
-a = geoms_divide (M, force);
+a = geoms_divide (M, force(:));
 end

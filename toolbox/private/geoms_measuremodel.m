@@ -133,7 +133,11 @@ if sys.vectorized
     for name = fieldnames (at)'
         pair.(name{1}) = [at.(name{1}), other.(name{1})];
     end
-    two = geoms_call (sys, 'model', [t, t], pair.p, pair.v, pair);
+    try
+        two = geoms_call (sys, 'model', [t, t], pair.p, pair.v, pair);
+    catch e
+        geoms_onlyone ('model', e);
+    end
 end
 for i = 1:numel (roles)
     letter = roles(i).letter;

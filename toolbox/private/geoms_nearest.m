@@ -2,9 +2,14 @@ function text = geoms_nearest (word, candidates)
 %GEOMS_NEAREST  A proposal for a misspelt word.
 %   text = geoms_nearest (word, candidates) is 'Did you mean ''...''?' with the candidate (cellstr)
 %   that takes the fewest insertions, deletions and replacements, or the list of all of them if none
-%   is near.
+%   is near. Candidates that begin with the word go before all others: it may be an abbreviation.
 
 word = word(1:min (end, 50));
+begins = candidates(strncmpi (word, candidates, numel (word)));
+if numel (word) > 1 && ~isempty (begins)
+    text = sprintf ('Did you mean %s?', either (begins));
+    return
+end
 distance = zeros (1, numel (candidates));
 for i = 1:numel (candidates)
     distance(i) = edits (lower (word), lower (candidates{i}));
@@ -19,6 +24,16 @@ else
     text = sprintf ('Known: %s.', list(1:end - 2));
 end
 
+end
+
+% 'a', 'b' or 'c'
+function text = either (words)
+words = cellfun (@(word) ['''', word, ''''], reshape (words, 1, []), 'UniformOutput', false);
+text = words{end};
+if numel (words) > 1
+    list = sprintf ('%s, ', words{1:end - 1});
+    text = [list(1:end - 2), ' or ', text];
+end
 end
 
 % Levenshtein distance

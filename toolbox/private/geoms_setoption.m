@@ -11,6 +11,10 @@ if isempty (at)
     unknown (name, {list.name});
 end
 entry = list(at);
+if islogical (value) && numel (value) == 1 && all (ismember ({'on', 'off'}, entry.choices))
+    words = {'off', 'on'};
+    value = words{1 + value};
+end
 if ischar (value) && (~any (strcmp (entry.kind, {'function', 'file'})) || strcmpi (value, 'none'))
     value = lower (value);
 end

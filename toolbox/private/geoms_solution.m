@@ -26,7 +26,7 @@ sol.idata.dense = struct ('t', found.step_t, 'x', found.step_x, ...
 sol.extdata = extdata (problem, found);
 sol.residual = geoms_residual (sys, found.residual, found.relative, numel (sol.t));
 sol.stats = statistics (found);
-sol.info = geoms_info (sys, found, geomsget (problem.options, 'Formulation'));
+sol.info = geoms_info (problem, found);
 if ~isempty (problem.before)
     sol = geoms_join (problem, sol);
 end
@@ -54,7 +54,7 @@ for name = {'t', 'x', 'residual', 'relative', 'condition'}
 end
 end
 
-% what the other functions need to know; functions are not kept, only which there were
+% what the other functions need to know; of functions only names are kept, and which there were
 function data = extdata (problem, found)
 sys = problem.sys;
 x0 = problem.x0;
@@ -70,7 +70,9 @@ for entry = list(strcmp ({list.kind}, 'function'))'
     if ~isempty (geoms_userfunction (problem.options, entry.name))
         data.functions{end + 1} = entry.name;
     end
-    data.options.(entry.name) = [];
+    if ~ischar (data.options.(entry.name))
+        data.options.(entry.name) = [];
+    end
 end
 end
 

@@ -61,11 +61,13 @@ v = value_of (given, 'v', fill, dims.nv);
 if isnan (dims.nl)
     dims.nl = size (geoms_call (sys, 'constraint', t, at.p, z), 1);
 end
+z.lambda = value_of (given, 'lambda', @(n) zeros (n, 1), dims.nl);
 list = {'nm', 'nonholonomic'; 'ni', 'invariant'; 'nc', 'condition'};
 for i = 1:3
     if isnan (dims.(list{i, 1}))
         dims.(list{i, 1}) = size (geoms_call (sys, list{i, 2}, t, at.p, v, z), 1);
     end
+    z.mu = value_of (given, 'mu', @(n) zeros (n, 1), dims.nm);
 end
 end
 

@@ -1,11 +1,15 @@
 function tol = geoms_tolerance (sys, name, value)
-%GEOMS_TOLERANCE  A tolerance for each unknown (n x 1) from a number, a vector or a struct.
+%GEOMS_TOLERANCE  A tolerance for each unknown (n x 1) from a number, a vector or a struct. NaN: AbsTol of a
+%   multiplier that is not given, which the core measures by the forces of the system.
 
 index = sys.index;
 n = geoms_unknowns (sys.dims);
 list = geoms_optionlist ();
 standard = list(strcmp (name, {list.name})).default;
 tol = repmat (standard, n, 1);
+if strcmp (name, 'AbsTol')
+    tol([index.lambda, index.mu]) = NaN;
+end
 if isstruct (value)
     fields = fieldnames (value);
     for i = 1:numel (fields)

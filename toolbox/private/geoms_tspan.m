@@ -11,6 +11,10 @@ bad = find (~isfinite (tspan), 1);
 if ~isempty (bad)
     error ('geoms:tspan:value', 'tspan(%d) = %g is not finite.', bad, tspan(bad));
 end
+if numel (tspan) == 2 && tspan(1) == tspan(2)
+    error ('geoms:tspan:order', ['The time span [%.10g %.10g] is empty. For consistent initial ', ...
+        'values without a run use geomsinit (sys, %.10g, x0).'], tspan, tspan(1));
+end
 bad = find (diff (tspan) * sign (tspan(2) - tspan(1)) <= 0, 1);
 if ~isempty (bad)
     error ('geoms:tspan:order', ['The time span must be strictly monotonous: tspan(%d) = ', ...

@@ -95,8 +95,8 @@ typedef struct GeomsProblem {
     GeomsStart start;
     const int *independent;  /* partition-fixed: nv, not 0 for the independent coordinates;
                                 NULL: chosen by pivoting                                      */
-    int reduced;             /* not 0: the model knows no gII and hI, zeros stand there: for
-                                psi1, index2, index3, ggl, which do without                   */
+    int reduced;             /* not 0: the model knows no gII and hI, zeros stand there: only for
+                                psi1, index2, index3, ggl with implicit methods               */
     GeomsHooks hooks;
     /* NULL, or what geoms_run_state gave for a run with the same model and options that ended: this
      * run then goes on as that one would have, whatever its end was. tspan[0] and x0 are not used,
@@ -128,6 +128,9 @@ typedef struct GeomsSolution {
     double *event_t;         /* 1 x nevents                                                   */
     double *event_x;         /* n x nevents: states before an action                          */
     double *event_which;     /* 1 x nevents: numbers of the event functions, from 0           */
+    int missed;              /* event function, from 1, with a sign between two samples that they
+                                have not: two zeros or more that were not found; 0: none      */
+    double t_missed, h_missed; /* when first; size of the step                                */
     const char *method;      /* word of the method, also where 'auto' has chosen it           */
     int project;             /* not 0: steps and outputs are moved onto the constraints       */
     double t_end;            /* time that was reached                                         */

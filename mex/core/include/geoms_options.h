@@ -30,6 +30,8 @@
 #define GEOMS_DECOMPOSITIONS(X, P) \
     X (P, AUTO, "auto") X (P, LU, "lu") X (P, QR, "qr") X (P, SVD, "svd")
 #define GEOMS_DIFFERENTIALS(X, P) X (P, LU, "lu") X (P, QR, "qr")
+#define GEOMS_MULTIPLIER_WAYS(X, P) X (P, AUTO, "auto") X (P, SOLVED, "solved") X (P, ITERATED, "iterated")
+#define GEOMS_VELOCITY_ROWS(X, P) X (P, AUTO, "auto") X (P, FORCE, "force") X (P, ACCELERATION, "acceleration")
 #define GEOMS_SELECTORS(X, P) X (P, TANGENT, "tangent") X (P, ROWS, "rows")
 #define GEOMS_UPDATES(X, P) X (P, EVERY, "every") X (P, ADAPTIVE, "adaptive")
 #define GEOMS_STARTS(X, P) X (P, EXTRAPOLATE, "extrapolate") X (P, CONSTANT, "constant")
@@ -49,6 +51,8 @@
     X (METHOD, GEOMS_METHODS)               \
     X (DECOMPOSITION, GEOMS_DECOMPOSITIONS) \
     X (DIFFERENTIAL, GEOMS_DIFFERENTIALS)   \
+    X (MULTIPLIERS, GEOMS_MULTIPLIER_WAYS)  \
+    X (VELOCITY_ROWS, GEOMS_VELOCITY_ROWS)  \
     X (SELECTOR, GEOMS_SELECTORS)           \
     X (UPDATE, GEOMS_UPDATES)               \
     X (START, GEOMS_STARTS)                 \
@@ -74,7 +78,7 @@
     REAL (step, Step, 0, 0, 1e300, "fixed step size, without error control; 0: variable steps")      \
     COUNT (order, Order, 2, 1, 6, "order of 'bdf-fixed', and of 'mexax' with Step")                  \
     COUNT (max_order, MaxOrder, 5, 1, 5, "highest order of 'bdf'")                                   \
-    COUNT (max_steps, MaxSteps, 100000, 1, 2000000000, "largest number of steps [NMAX]")             \
+    COUNT (max_steps, MaxSteps, 10000000, 1, 2000000000, "largest number of steps [NMAX]")           \
     REAL (max_wall_time, MaxWallTime, 0, 0, 1e300, "seconds after which the run stops; 0: no limit") \
     CHOICE (constraint_decomposition, ConstraintDecomposition, DECOMPOSITION, AUTO,                  \
             "decomposition of the constraints [DECOMPC]; auto: LU, and SVD if they are redundant")   \
@@ -82,6 +86,12 @@
             "decomposition of the differential part [DECOMPD]")                                      \
     REAL (rank_tol, RankTol, 0, 0, 1, "relative size below which a pivot or singular value counts "  \
           "as zero; 0: 1e-6 with a finite-difference Jacobian, 1e-9 with the user's")               \
+    CHOICE (multipliers, Multipliers, MULTIPLIERS, AUTO,                                             \
+            "psf: lambda and mu are solved for at each state, or iterated like the other unknowns; " \
+            "auto: solved, but in the residual form, where M, f and G are not known")                \
+    CHOICE (velocity_rows, VelocityRows, VELOCITY_ROWS, AUTO,                                        \
+            "psf: the differential equations of v are selected from forces, S_v (f - M v'), or "     \
+            "from accelerations, S_v (M^-1 f - v')")                                                 \
     CHOICE (selector, Selector, SELECTOR, TANGENT, "how the differential rows are selected")         \
     CHOICE (selector_update, SelectorUpdate, UPDATE, EVERY,                                          \
             "the selector is renewed with every Newton matrix, or on a change of pivots and after "  \

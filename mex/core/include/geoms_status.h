@@ -123,6 +123,9 @@
        "it is.")                                                                                     \
     X (-1921, UNDAMPED, "geoms:mass:undamped", "A coordinate has neither mass nor a constraint nor " \
        "a damper.", "Give it a mass, a constraint, or a force that depends on its velocity.")        \
+    X (-1922, NO_SECOND_DERIVATIVES, "geoms:system:reduced", "The formulation needs second "         \
+       "derivatives of the constraints, which the model has not.", "Add gII and hI, or use 'psi1', "  \
+       "'index3', 'index2' or 'ggl' with an implicit method.")                                       \
     X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "        \
        "estimate.", "Report this with the model.")                                                  \
     /* consistent initial values */                                                                 \

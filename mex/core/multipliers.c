@@ -1,0 +1,579 @@
+/* multipliers.c - states whose accelerations and multipliers are solved for, and their linearisation
+ *
+ *     [M B; C 0] [alpha; l] = [f - f_l l; -gamma],   B = C' - f_l,   l = [lambda; mu]         at each state
+ *
+ * f_l is that of the linearisation, 0 but with friction. Redundant rows, pick' C (pick: left singular vectors of
+ * the linearisation) instead of C and l = span eta, so that multipliers are those of minimum norm.
+ *
+ * The linearisation keeps alpha and l of its point:
+ *
+ *     rows gII, hI of J    Gamma_x = d (C alpha + gamma) / dx
+ *     rows f_dyn of J      F_x = d (f - M alpha - C' l) / dx
+ *
+ * from differences of the parts, or from the model's own J, which contains alpha = M^-1 (f - C' l):
+ * Gamma_x = J - C M^-1 F_x, F_x = J - d (M alpha) / dx.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "projected.h"
+
+/* largest mass over the smallest one, from which on their inverses do not stand side by side */
+static const double uneven = 1e4;
+
+#define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
+
+/* ---- memory ---- */
+
+static void create_batch (GeomsProjected *p, GeomsArena *arena)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    const size_t n = (size_t)e->n;
+
+    s->column_of = geoms_arena_ints (arena, n);
+    s->times = geoms_arena_reals (arena, n + 1);
+    s->points = geoms_arena_reals (arena, n * (n + 1));
+    s->rda = geoms_arena_reals (arena, (size_t)e->m);
+    s->force = geoms_arena_reals (arena, (size_t)e->m);
+    if (e->model->jac != NULL && e->mass_varies)
+        s->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)e->n4);
+}
+
+int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
+{
+    GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    const int m = p->hard2, nv = e->d.nv;
+    const size_t mm = (size_t)m, v = (size_t)nv, n1 = (size_t)e->n1, k = (size_t)(e->n - e->o2);
+    const int status = geoms_parts_create (&s->parts, e, geoms_int_max (e->n + 1, 4), arena);
+
+    s->parts.bare = 1;
+    s->rows = m;
+    geoms_mass_create (&s->mass, nv, m, arena);
+    geoms_saddle_create (&s->saddle, nv, m, arena);
+    geoms_factor_create (&s->border, nv + e->n1, 0, 0, arena);
+    s->column = geoms_arena_reals (arena, 2 * (v + n1));
+    s->alpha = geoms_arena_reals (arena, v);
+    s->given = geoms_arena_reals (arena, v);
+    s->l = geoms_arena_reals (arena, mm);
+    s->A = geoms_arena_reals (arena, v * k);
+    s->L = geoms_arena_reals (arena, n1 * k);
+    s->B = geoms_arena_reals (arena, v * mm);
+    s->CM = geoms_arena_reals (arena, mm * v);
+    s->terms = geoms_arena_reals (arena, mm);
+    s->span = geoms_arena_reals (arena, mm * mm);
+    s->pick = geoms_arena_reals (arena, mm * mm);
+    s->C = geoms_arena_reals (arena, mm * v);
+    s->gamma = geoms_arena_reals (arena, mm);
+    s->eta = geoms_arena_reals (arena, mm);
+    s->BS = geoms_arena_reals (arena, 2 * v * mm);
+    s->f = geoms_arena_reals (arena, v);
+    create_batch (p, arena);
+    return status;
+}
+
+/* ---- one state ---- */
+
+static const double *mass_of (const GeomsMultipliers *s, const GeomsPart *part)
+{
+    const double *shifted = s->mass.singular ? geoms_mass_shifted (&s->mass) : NULL;
+
+    return shifted != NULL ? shifted : part->M;
+}
+
+/* s->f = f - f_l l, and B at this state */
+static const double *with_friction (GeomsProjected *p, const GeomsPart *part, const double *l)
+{
+    GeomsMultipliers *s = &p->multipliers;
+    const int nv = p->form.eq->d.nv, m = p->hard2;
+
+    memcpy (s->f, part->f, (size_t)nv * sizeof *s->f);
+    geoms_add_matvec (nv, m, s->B, nv, l, s->f);
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < nv; j++)
+            AT (s->BS, nv, j, i) = AT (part->C, m, i, j) + AT (s->B, nv, j, i);
+    return s->BS;
+}
+
+/* s->C = pick' C, s->gamma = pick' gamma; -> B span, behind B itself */
+static const double *reduce (GeomsProjected *p, const GeomsPart *part, const double *B)
+{
+    GeomsMultipliers *s = &p->multipliers;
+    const int nv = p->form.eq->d.nv, m = p->hard2, r = s->rows;
+    double *to = s->BS + (size_t)nv * (size_t)m;
+
+    for (int i = 0; i < r; i++) {
+        const double *u = &AT (s->pick, m, 0, i);
+        s->gamma[i] = geoms_dot (m, u, part->b2);
+        for (int j = 0; j < nv; j++)
+            AT (s->C, r, i, j) = geoms_dot (m, u, &AT (part->C, m, 0, j));
+        for (int j = 0; j < nv; j++) {
+            double sum = 0;
+            for (int l = 0; l < m; l++)
+                sum += (B != NULL ? AT (B, nv, j, l) : AT (part->C, m, l, j)) * AT (s->span, m, l, i);
+            AT (to, nv, j, i) = sum;
+        }
+    }
+    return to;
+}
+
+/* M of the base point or of the linearisation; a regular constant one once. As geoms_mass_factor */
+static int factor_mass (GeomsProjected *p, const double *M, const double *C, int ldc)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    int status;
+
+    if (s->kept)
+        return 0;
+    status = geoms_mass_factor (&s->mass, M, C, ldc, e->mass_diagonal);
+    s->even = status == 0 && ! s->mass.singular && geoms_mass_spread (&s->mass, M) < uneven;
+    s->kept = status == 0 && ! s->mass.singular && ! e->mass_varies;
+    return status;
+}
+
+/* M of a stage */
+static void factor_stage_mass (GeomsProjected *p, const GeomsPart *part)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+
+    if (s->mass.singular)
+        geoms_mass_factor (&s->mass, part->M, part->C, p->hard2, e->mass_diagonal);
+    else if (e->mass_varies)
+        s->even = geoms_mass_try (&s->mass, part->M, e->mass_diagonal) == 0
+                  && geoms_mass_spread (&s->mass, part->M) < uneven;
+}
+
+/* alpha and l (old value on entry) of one state whose M is factorised. 0 or GEOMS_RETRY */
+static int solve (GeomsProjected *p, const GeomsPart *part, double *alpha, double *l)
+{
+    GeomsMultipliers *s = &p->multipliers;
+    const int m = p->hard2, whole = s->rows == m;
+    const double *B = s->friction ? with_friction (p, part, l) : NULL, *C = part->C, *gamma = part->b2;
+
+    if (! whole) {
+        B = reduce (p, part, B);
+        C = s->C;
+        gamma = s->gamma;
+    }
+    if (geoms_saddle_factor (&s->saddle, s->even ? &s->mass : NULL, mass_of (s, part), C, s->rows, B) != 0)
+        return GEOMS_RETRY;
+    geoms_saddle_solve (&s->saddle, s->friction ? s->f : part->f, gamma, alpha, whole ? l : s->eta);
+    if (! whole)
+        geoms_matvec (m, s->rows, s->span, m, s->eta, l);
+    return geoms_finite ((size_t)m, l) ? 0 : GEOMS_RETRY; /* no residual would tell */
+}
+
+/* what stands in the rows of velocities: f - C' l - M v', or alpha - v' */
+static void velocity_rows (GeomsProjected *p, const GeomsPart *part, const double *alpha,
+                           const double *xdot, double *residual)
+{
+    const GeomsEquations *e = p->form.eq;
+    double *row = residual + e->r_v;
+
+    if (! p->accelerates) {
+        geoms_mass_apply (e, part->M, -1, xdot + e->o3, row);
+        return;
+    }
+    for (int i = 0; i < e->d.nv; i++)
+        row[i] = alpha[i] - xdot[e->o3 + i];
+}
+
+static void subtract (int count, const double *x, double *row)
+{
+    for (int i = 0; i < count; i++)
+        row[i] -= x[i];
+}
+
+static int stage (GeomsProjected *p, int j, double *x, const double *xdot, double *residual)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    const GeomsPart part = geoms_parts_at (&s->parts, j);
+    double *alpha = s->given;
+
+    factor_stage_mass (p, &part);
+    if (solve (p, &part, alpha, x + e->d.nw) != 0)
+        return GEOMS_RETRY;
+    geoms_parts_rows (&s->parts, &part, x, residual);
+    for (int i = 0; i < p->hard2; i++)
+        residual[e->r_gII + i] = 0;
+    if (xdot == NULL)
+        return 0;
+    velocity_rows (p, &part, alpha, xdot, residual);
+    subtract (e->n2, xdot + e->o2, residual + e->r_b);
+    subtract (e->d.np, xdot + e->op, residual + e->r_p);
+    return 0;
+}
+
+int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
+                                const double *xdot, double *residual)
+{
+    const size_t n = (size_t)p->form.n, m = (size_t)p->form.m;
+    int status = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_STAGES, k, t, x, p->form.n);
+
+    for (size_t j = 0; j < (size_t)k && status == 0; j++)
+        status = stage (p, (int)j, x + j * n, xdot != NULL ? xdot + j * n : NULL, residual + j * m);
+    return status;
+}
+
+/* ---- whether f, b, ... depend on l ---- */
+
+static int same (const GeomsParts *s, const double *a, const double *b)
+{
+    return memcmp (a, b, (size_t)s->size * sizeof *a) == 0;
+}
+
+/* four points: x and one that moves, with two sets of multipliers each */
+static int look (GeomsProjected *p, double t, const double *x)
+{
+    GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    const size_t n = (size_t)e->n;
+    int status;
+
+    for (size_t j = 0; j < 4; j++) {
+        double *point = s->points + j * n;
+        memcpy (point, x, n * sizeof *x);
+        for (int i = e->o3; i < e->o4 && j > 1; i++)
+            point[i] += (i % 2 ? -0.1 : 0.13) * (1 + fabs (x[i]));
+        for (int i = e->d.nw; i < e->n1; i++)
+            point[i] = j % 2 == 0 ? 0.5 : i % 2 ? -0.75 : -1.75;
+        s->times[j] = t;
+    }
+    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, 4, s->times, s->points, e->n);
+    if (status < 0)
+        return status;
+    e->friction = status != 0; /* what cannot be looked at may depend on anything */
+    for (size_t j = 0; j < 4 && status == 0; j += 2) {
+        const double *column = s->parts.columns + j * (size_t)s->parts.size;
+        e->friction |= ! same (&s->parts, column, column + s->parts.size);
+    }
+    e->looked = 1;
+    return 0;
+}
+
+/* what the first look of a run has found, for all of its forms */
+static void take_friction (GeomsProjected *p)
+{
+    p->multipliers.friction = p->form.eq->friction;
+    p->form.untested = p->multipliers.used && p->form.eq->looked && ! p->multipliers.friction;
+}
+
+/* ---- the base point ---- */
+
+/* alpha of the multipliers of x: s->given; M, CM */
+static int given_accelerations (GeomsProjected *p, const GeomsPart *part, const double *x)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    const int m = p->hard2, nv = e->d.nv;
+    const int status = factor_mass (p, part->M, part->C, m);
+
+    if (status != 0)
+        return geoms_mass_refused (&s->mass, status, p->t, e->report);
+    memcpy (s->given, part->f, (size_t)nv * sizeof *s->given);
+    for (int j = 0; j < nv; j++)
+        for (int i = 0; i < m; i++)
+            s->given[j] -= AT (part->C, m, i, j) * x[e->d.nw + i];
+    geoms_mass_solve (&s->mass, part->b2, s->given);
+    return 0;
+}
+
+/* residual and mass matrix of point j of the batch, the base point */
+static int take_base (GeomsProjected *p, int j, const double *x, double *base, double *mass)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    const GeomsPart part = geoms_parts_at (&s->parts, j);
+    int status = given_accelerations (p, &part, x);
+
+    if (status != 0)
+        return status;
+    geoms_parts_rda (&s->parts, j, x, s->given, base);
+    if (! geoms_finite ((size_t)e->m, base)) /* parts alone do not see multipliers */
+        return GEOMS_RETRY;
+    if (e->mass_varies)
+        memcpy (mass, part.M, (size_t)(e->d.nv * e->d.nv) * sizeof *mass);
+    if (p->algebraic_only)
+        return 0;
+    memcpy (s->l, x + e->d.nw, (size_t)p->hard2 * sizeof *x);
+    if (solve (p, &part, s->alpha, s->l) != 0) /* rows that depend on each other: not yet known */
+        memcpy (s->alpha, s->given, (size_t)e->d.nv * sizeof *base);
+    if (p->accelerates)
+        memcpy (base + e->r_v, s->alpha, (size_t)e->d.nv * sizeof *base);
+    return 0;
+}
+
+int geoms_multipliers_base (GeomsProjected *p, double t, const double *x)
+{
+    const int status
+        = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_METHOD, 1, &t, x, p->form.n);
+
+    p->t = t;
+    return status != 0 ? status : take_base (p, 0, x, p->base, p->base_mass);
+}
+
+/* ---- the linearisation ---- */
+
+/* s->terms = |C M^-1| (|f| + |C'| |l|): what gII and hI are made of */
+static void sum_terms (GeomsProjected *p, const GeomsPart *part, const double *l)
+{
+    GeomsMultipliers *s = &p->multipliers;
+    const int m = p->hard2;
+
+    memset (s->terms, 0, (size_t)m * sizeof *s->terms);
+    for (int j = 0; j < p->form.eq->d.nv; j++) {
+        const double *C = part->C + j * m, *CM = s->CM + j * m;
+        double force = fabs (part->f[j]);
+        for (int i = 0; i < m; i++)
+            force += fabs (C[i] * l[i]);
+        for (int i = 0; i < m; i++)
+            s->terms[i] += fabs (CM[i]) * force;
+    }
+}
+
+/* rows of C, each in the metric of M^-1: s->CM = C M^-1 */
+static void divide_rows (GeomsProjected *p, const GeomsPart *part)
+{
+    GeomsMultipliers *s = &p->multipliers;
+    const int m = p->hard2, nv = p->form.eq->d.nv;
+
+    if (! s->mass.singular) {
+        geoms_mass_divide (&s->mass, m, part->C, m, s->CM);
+        return;
+    }
+    memset (s->gamma, 0, (size_t)m * sizeof *s->gamma);
+    for (int i = 0; i < m; i++) {
+        for (int j = 0; j < nv; j++)
+            s->f[j] = AT (part->C, m, i, j);
+        geoms_mass_solve (&s->mass, s->gamma, s->f);
+        for (int j = 0; j < nv; j++)
+            AT (s->CM, m, i, j) = s->f[j];
+    }
+}
+
+/* the unknowns that parts depend on; their number */
+static int moving_unknowns (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    int count = 0;
+
+    for (int i = 0; i < (s->friction ? e->n1 : e->d.nw); i++)
+        s->column_of[count++] = i;
+    for (int i = e->o2; i < e->n; i++)
+        s->column_of[count++] = i;
+    return count;
+}
+
+/* one column of J from the parts of point j, M alpha and C' l with alpha and l of the base point */
+static void take_column (GeomsProjected *p, int j, const double *base, double delta, double *J)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+
+    geoms_parts_rda (&s->parts, j, s->points + (size_t)j * (size_t)e->n, s->given, s->rda);
+    if (e->mass_varies)
+        geoms_mass_apply (e, geoms_parts_at (&s->parts, j).M, -1, s->given, s->rda + e->r_v);
+    for (int i = 0; i < e->m; i++)
+        J[i] = (s->rda[i] - base[i]) / delta;
+}
+
+/* what is known exactly: C, and - C' but for friction */
+static void known_columns (GeomsProjected *p, const GeomsPart *part, double *J)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int m = p->hard2, nv = e->d.nv, plain = p->multipliers.parts.plain;
+
+    for (int j = 0; j < nv; j++)
+        for (int i = 0; i < m; i++) {
+            const double c = AT (part->C, m, i, j);
+            AT (J, e->m, e->r_gI + i, e->o3 + j) = c;
+            if (plain && e->d.ns == 0 && i < e->d.nl)
+                AT (J, e->m, e->r_c + i, e->op + j) = c;
+            if (! p->multipliers.friction)
+                AT (J, e->m, e->r_v + j, e->d.nw + i) = -c;
+        }
+}
+
+/* The base point comes first in the batch. */
+static int evaluate_batch (GeomsProjected *p, double t, const double *x, int count, int leave)
+{
+    GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    int status;
+
+    memcpy (s->points, x, (size_t)e->n * sizeof *x);
+    for (int j = 0; j < count; j++)
+        geoms_equations_move (e, s->column_of[j], x, s->points + (size_t)(j + 1) * (size_t)e->n);
+    for (int j = 0; j <= count; j++)
+        s->times[j] = t;
+    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, count + 1, s->times, s->points, e->n);
+    if (! leave) {
+        e->counters->neomjac--;
+        e->counters->neom++;
+    }
+    return status;
+}
+
+static int by_differences (GeomsProjected *p, double t, const double *x, double *base, double *mass,
+                           int leave)
+{
+    GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    const int count = moving_unknowns (p);
+    int status = evaluate_batch (p, t, x, count, leave);
+    GeomsPart part;
+
+    if (status == 0)
+        status = take_base (p, 0, x, base, mass);
+    if (status != 0)
+        return status;
+    part = geoms_parts_at (&s->parts, 0);
+    if (! p->algebraic_only) /* alpha of the multipliers that belong to the state */
+        memcpy (s->given, s->alpha, (size_t)e->d.nv * sizeof *s->given);
+    divide_rows (p, &part);
+    sum_terms (p, &part, x + e->d.nw);
+    memset (p->J, 0, (size_t)e->m * (size_t)e->n * sizeof *p->J);
+    geoms_parts_rda (&s->parts, 0, x, s->given, s->force);
+    if (e->mass_varies)
+        geoms_mass_apply (e, part.M, -1, s->given, s->force + e->r_v);
+    for (int j = 0; j < count; j++) {
+        const int at = s->column_of[j];
+        take_column (p, j + 1, s->force, AT (s->points, e->n, at, j + 1) - x[at],
+                     &AT (p->J, e->m, 0, at));
+    }
+    known_columns (p, &part, p->J);
+    return 0;
+}
+
+/* d (M alpha) / d (s, p) out of the rows f_dyn */
+static int subtract_inertia (GeomsProjected *p, double t, const double *x, const double *mass)
+{
+    GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    const size_t n = (size_t)e->n, nn = (size_t)(e->d.nv * e->d.nv);
+    const int count = e->n4;
+    int status;
+
+    for (int j = 0; j < count; j++) {
+        geoms_equations_move (e, e->o4 + j, x, s->points + (size_t)j * n);
+        s->times[j] = t;
+    }
+    status = geoms_equations_mass (e, count, s->times, s->points, s->masses);
+    for (int j = 0; j < count && status == 0; j++) {
+        const double delta = s->points[(size_t)j * n + (size_t)(e->o4 + j)] - x[e->o4 + j];
+        double *row = &AT (p->J, e->m, e->r_v, e->o4 + j);
+
+        geoms_mass_apply (e, s->masses + (size_t)j * nn, -1 / delta, s->alpha, row);
+        geoms_mass_apply (e, mass, 1 / delta, s->alpha, row);
+    }
+    return status;
+}
+
+/* rows gII, hI: Gamma_x = J - C M^-1 F_x */
+static void hold_accelerations (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int m = p->hard2;
+
+    for (int j = 0; j < e->n; j++) {
+        double *J = &AT (p->J, e->m, 0, j);
+        if (j >= e->d.nw && j < e->n1)
+            memset (J + e->r_gII, 0, (size_t)m * sizeof *J);
+        for (int l = 0; l < e->d.nv && ! (j >= e->d.nw && j < e->n1); l++)
+            if (J[e->r_v + l] != 0)
+                geoms_axpy (m, -J[e->r_v + l], p->multipliers.CM + l * m, J + e->r_gII);
+    }
+}
+
+static int from_jacobian (GeomsProjected *p, double t, const double *x, double *base, double *mass)
+{
+    GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    int status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, x, e->n);
+    GeomsPart part;
+
+    if (status == 0)
+        status = take_base (p, 0, x, base, mass);
+    if (status == 0 && s->mass.singular)
+        return by_differences (p, t, x, base, mass, 1);
+    if (status == 0)
+        status = geoms_equations_user_jacobian (e, t, x, p->J);
+    if (status != 0)
+        return status;
+    part = geoms_parts_at (&s->parts, 0);
+    divide_rows (p, &part);
+    sum_terms (p, &part, x + e->d.nw);
+    if (p->accelerates && e->mass_varies)
+        status = subtract_inertia (p, t, x, mass);
+    hold_accelerations (p);
+    return status;
+}
+
+/* B = - f_l: what the columns of l have beside - C' */
+static void keep_friction (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    const int m = p->hard2, nv = e->d.nv;
+
+    for (int i = 0; i < m && s->friction; i++)
+        for (int j = 0; j < nv; j++)
+            AT (s->B, nv, j, i) = -AT (p->J, e->m, e->r_v + j, e->d.nw + i)
+                                  - AT (p->J, e->m, e->r_gI + i, e->o3 + j);
+}
+
+int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, double *base,
+                                 double *mass, int leave)
+{
+    GeomsEquations *e = p->form.eq;
+    int status = e->looked ? 0 : look (p, t, x);
+
+    if (status != 0)
+        return status;
+    take_friction (p);
+    e->counters->njac++;
+    status = e->model->jac != NULL ? from_jacobian (p, t, x, base, mass)
+                                   : by_differences (p, t, x, base, mass, leave);
+    if (status != 0)
+        return status;
+    keep_friction (p);
+    return geoms_finite ((size_t)e->m * (size_t)e->n, p->J) ? 0 : GEOMS_RETRY;
+}
+
+/* ---- redundant rows ---- */
+
+/* pick and span from the singular vectors of C, or all of its rows */
+void geoms_multipliers_choose (GeomsProjected *p)
+{
+    GeomsMultipliers *s = &p->multipliers;
+    const int m = p->hard2;
+
+    s->rows = p->rank2;
+    geoms_saddle_resize (&s->saddle, s->rows);
+    if (s->rows == m)
+        return;
+    for (int j = 0; j < s->rows; j++)
+        geoms_block_left_range (&p->F23, j, &AT (s->pick, m, 0, j), &AT (s->span, m, 0, j));
+    geoms_orthonormalise (m, s->rows, s->span);
+}
+
+/* ---- resume ---- */
+
+void geoms_multipliers_again (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+
+    take_friction (p);
+    if (! s->used)
+        return;
+    keep_friction (p);
+    s->kept = 0;
+    factor_mass (p, e->mass_varies ? p->mass : e->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m);
+}

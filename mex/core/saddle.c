@@ -1,0 +1,163 @@
+/* saddle.c - [M B S; S C 0] = L U with row pivoting; S = max |M| / (largest entry of each row of C)
+ *
+ * The pivots come from C first wherever M is small against it, so that light bodies do not enter squared, as
+ * they do in C M^-1 C'. Where that matrix is no worse, it is less work by far:
+ *
+ *     C M^-1 C' lambda = C M^-1 f + gamma,   alpha = M^-1 f - M^-1 C' lambda
+ *
+ * that is with masses of about the same size and no rows that are nearly parallel, seen by the pivots of L D L'.
+ */
+#include "saddle.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
+
+void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena)
+{
+    s->n = n;
+    s->m = m;
+    s->CM = geoms_arena_reals (arena, (size_t)m * (size_t)n);
+    s->S = geoms_arena_reals (arena, (size_t)m * (size_t)m);
+    s->size = geoms_arena_reals (arena, (size_t)m);
+    s->scale = geoms_arena_reals (arena, (size_t)m);
+    s->x = geoms_arena_reals (arena, (size_t)(n + m));
+    geoms_factor_create (&s->factor, n + m, 0, 0, arena);
+}
+
+void geoms_saddle_resize (GeomsSaddle *s, int m)
+{
+    s->m = m;
+    geoms_factor_resize (&s->factor, s->n + m);
+}
+
+/* ---- by the mass matrix ---- */
+
+/* lower triangle of S = CM C', column by column of both; zeros are frequent */
+static void gram (GeomsSaddle *s, const double *C, int ldc)
+{
+    const int m = s->m;
+
+    for (int i = 0; i < m * m; i++)
+        s->S[i] = 0;
+    for (int k = 0; k < s->n; k++, C += ldc) {
+        const double *x = s->CM + (size_t)k * (size_t)m;
+        double *column = s->S;
+        for (int i = 0; i < m; i++, column += m) {
+            const double c = C[i];
+            if (c == 0)
+                continue;
+            for (int j = i; j < m; j++)
+                column[j] += x[j] * c;
+        }
+    }
+}
+
+int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc)
+{
+    const int m = s->m;
+
+    geoms_mass_divide (mass, m, C, ldc, s->CM);
+    gram (s, C, ldc);
+    for (int i = 0; i < m; i++)
+        s->size[i] = s->S[i * (m + 1)];
+    if (geoms_ldl (m, s->S, s->size, 1, parallel) != 0)
+        return 1;
+    s->mass = mass;
+    return 0;
+}
+
+static void solve_by_mass (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
+                           double *lambda)
+{
+    const int n = s->n, m = s->m;
+
+    const double *CM = s->CM;
+
+    for (int i = 0; i < m; i++)
+        lambda[i] = gamma[i];
+    for (int k = 0; k < n; k++, CM += m) {
+        const double fk = alpha[k] = f[k];
+        for (int i = 0; i < m && fk != 0; i++)
+            lambda[i] += CM[i] * fk;
+    }
+    geoms_ldl_solve (m, s->S, lambda);
+    geoms_mass_solve (s->mass, NULL, alpha);
+    for (int k = 0; k < n; k++)
+        alpha[k] -= geoms_dot (m, s->CM + (size_t)k * (size_t)m, lambda);
+}
+
+/* ---- all of the matrix ---- */
+
+static double largest (int count, int stride, const double *x)
+{
+    double size = 0;
+
+    for (int i = 0; i < count; i++)
+        size = geoms_max (fabs (x[i * stride]), size);
+    return size;
+}
+
+static int factor_all (GeomsSaddle *s, const double *M, const double *C, int ldc, const double *B)
+{
+    const int n = s->n, m = s->m, both = n + m;
+    const double size = largest (n * n, 1, M), *row = C;
+    double *K = s->factor.re;
+
+    s->mass = NULL;
+    for (int i = 0; i < m; i++) {
+        const double most = largest (n, ldc, C + i);
+        if (! (most > 0))
+            return 1;
+        s->scale[i] = (size > 0 ? size : 1) / most;
+    }
+    for (int j = 0; j < n; j++, K += both, M += n, row += ldc) {
+        for (int i = 0; i < n; i++)
+            K[i] = M[i];
+        for (int i = 0; i < m; i++)
+            K[n + i] = s->scale[i] * row[i];
+    }
+    for (int i = 0; i < m; i++, K += both) {
+        for (int j = 0; j < n; j++)
+            K[j] = s->scale[i] * (B != NULL ? B[i * n + j] : C[j * ldc + i]);
+        for (int j = n; j < both; j++)
+            K[j] = 0;
+    }
+    return geoms_factor (&s->factor);
+}
+
+static void solve_all (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
+                       double *lambda)
+{
+    double *x = s->x;
+
+    for (int i = 0; i < s->n; i++)
+        x[i] = f[i];
+    for (int i = 0; i < s->m; i++)
+        x[s->n + i] = -s->scale[i] * gamma[i];
+    geoms_factor_solve (&s->factor, x, NULL);
+    for (int i = 0; i < s->n; i++)
+        alpha[i] = x[i];
+    for (int i = 0; i < s->m; i++)
+        lambda[i] = s->scale[i] * x[s->n + i];
+}
+
+/* ---- both ---- */
+
+int geoms_saddle_factor (GeomsSaddle *s, const GeomsMass *mass, const double *M, const double *C, int ldc,
+                         const double *B)
+{
+    if (mass != NULL && B == NULL && geoms_saddle_factor_by_mass (s, mass, C, ldc) == 0)
+        return 0;
+    return factor_all (s, M, C, ldc, B);
+}
+
+void geoms_saddle_solve (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
+                         double *lambda)
+{
+    if (s->mass != NULL)
+        solve_by_mass (s, f, gamma, alpha, lambda);
+    else
+        solve_all (s, f, gamma, alpha, lambda);
+}
