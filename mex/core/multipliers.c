@@ -24,17 +24,19 @@ static const double uneven = 1e4;
 
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
+enum { LOOKED_AT = 4 }; /* points that tell of friction */
+
 /* ---- memory ---- */
 
 static void create_batch (GeomsProjected *p, GeomsArena *arena)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
-    const size_t n = (size_t)e->n;
+    const size_t n = (size_t)e->n, most = (size_t)geoms_int_max (e->n + 1, LOOKED_AT);
 
     s->column_of = geoms_arena_ints (arena, n);
-    s->times = geoms_arena_reals (arena, n + 1);
-    s->points = geoms_arena_reals (arena, n * (n + 1));
+    s->times = geoms_arena_reals (arena, most);
+    s->points = geoms_arena_reals (arena, n * most);
     s->rda = geoms_arena_reals (arena, (size_t)e->m);
     s->force = geoms_arena_reals (arena, (size_t)e->m);
     if (e->model->jac != NULL && e->mass_varies)
@@ -47,7 +49,7 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, nv = e->d.nv;
     const size_t mm = (size_t)m, v = (size_t)nv, n1 = (size_t)e->n1, k = (size_t)(e->n - e->o2);
-    const int status = geoms_parts_create (&s->parts, e, geoms_int_max (e->n + 1, 4), arena);
+    const int status = geoms_parts_create (&s->parts, e, geoms_int_max (e->n + 1, LOOKED_AT), arena);
 
     s->parts.bare = 1;
     s->rows = m;
@@ -235,7 +237,7 @@ static int look (GeomsProjected *p, double t, const double *x)
     const size_t n = (size_t)e->n;
     int status;
 
-    for (size_t j = 0; j < 4; j++) {
+    for (size_t j = 0; j < LOOKED_AT; j++) {
         double *point = s->points + j * n;
         memcpy (point, x, n * sizeof *x);
         for (int i = e->o3; i < e->o4 && j > 1; i++)
@@ -244,11 +246,11 @@ static int look (GeomsProjected *p, double t, const double *x)
             point[i] = j % 2 == 0 ? 0.5 : i % 2 ? -0.75 : -1.75;
         s->times[j] = t;
     }
-    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, 4, s->times, s->points, e->n);
+    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, LOOKED_AT, s->times, s->points, e->n);
     if (status < 0)
         return status;
     e->friction = status != 0; /* what cannot be looked at may depend on anything */
-    for (size_t j = 0; j < 4 && status == 0; j += 2) {
+    for (size_t j = 0; j < LOOKED_AT && status == 0; j += 2) {
         const double *column = s->parts.columns + j * (size_t)s->parts.size;
         e->friction |= ! same (&s->parts, column, column + s->parts.size);
     }
