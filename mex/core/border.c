@@ -145,7 +145,7 @@ static void moved_by_others (GeomsProjected *p, const Border *b)
     }
 }
 
-/* F11^-: what residuals of d, gII, hI ask of w and l */
+/* F11^-: what residuals of d, gII, hI ask of w and l; the latter are those of given multipliers */
 static void moved_by_residuals (GeomsProjected *p, const Border *b)
 {
     const GeomsEquations *e = p->form.eq;
@@ -155,6 +155,7 @@ static void moved_by_residuals (GeomsProjected *p, const Border *b)
         memset (unit, 0, (size_t)e->n1 * sizeof *unit);
         unit[j] = 1;
         memset (y, 0, (size_t)e->d.nv * sizeof *y);
+        geoms_mass_lean (&p->multipliers.mass, unit + b->nw, y);
         picked (p, b, unit + e->r_gII, y + b->eta);
         memcpy (y + b->w, unit, (size_t)b->nw * sizeof *y);
         solve (p, b, NULL, &AT (p->F11.inverse, e->n1, 0, j));
