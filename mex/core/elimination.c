@@ -301,8 +301,6 @@ static void clear_pattern (GeomsProjected *p)
 
     memset (p->P, 0, n * ((size_t)p->ra + nd) * sizeof (double));
     memset (p->SMJ, 0, 2 * nd * n * sizeof (double));
-    for (int slot = 0; slot < 2; slot++)
-        memset (p->H[slot], 0, nd * (size_t)p->form.m * sizeof (double));
 }
 
 /* ---- composition ----

@@ -147,15 +147,10 @@ static void solve_large (int n, const double *A, double *y)
     dpotrs ("L", &N, &one, A, &N, y, &N, &info);
 }
 
-void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y)
+void geoms_mass_solve_factors (const GeomsMass *s, const double *gamma, double *y)
 {
     const int n = s->n;
 
-    if (s->diagonal) {
-        for (int k = 0; k < n; k++)
-            y[k] *= AT (s->factor, n, k, k);
-        return;
-    }
     for (int k = 0; k < n && s->singular != GEOMS_MASS_REGULAR && gamma != NULL; k++)
         y[k] -= geoms_dot (s->m, s->WC + (size_t)k * (size_t)s->m, gamma);
     if (s->large)

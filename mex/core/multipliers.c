@@ -227,6 +227,15 @@ static int same (const GeomsParts *s, const double *a, const double *b)
     return memcmp (a, b, (size_t)s->size * sizeof *a) == 0;
 }
 
+/* what Newton's method need not look at */
+static void know_friction (GeomsProjected *p)
+{
+    const GeomsMultipliers *s = &p->multipliers;
+
+    p->form.untested = s->used && s->looked && ! s->friction;
+    p->form.led = p->form.untested && p->form.eq->d.nw == 0 ? p->hard2 : 0;
+}
+
 /* four points: x and one that moves, with two sets of multipliers each */
 static int look (GeomsProjected *p, double t, const double *x)
 {
@@ -253,7 +262,7 @@ static int look (GeomsProjected *p, double t, const double *x)
         s->friction |= ! same (&s->parts, column, column + s->parts.size);
     }
     s->looked = 1;
-    p->form.untested = ! s->friction;
+    know_friction (p);
     return 0;
 }
 
@@ -561,7 +570,7 @@ void geoms_multipliers_again (GeomsProjected *p)
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
 
-    p->form.untested = s->used && s->looked && ! s->friction;
+    know_friction (p);
     if (! s->used)
         return;
     keep_friction (p);

@@ -16,10 +16,10 @@
 
 /* ---- stages ---- */
 
-/* rows of `from` (length count) times T^-1 */
-static void transform (int count, const double *restrict from, double *restrict to)
+/* components first ... last - 1 of `from` (length count) times T^-1 */
+static void transform (int first, int last, int count, const double *restrict from, double *restrict to)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = first; i < last; i++) {
         const double a = from[i], b = from[count + i], c = from[2 * count + i];
         to[i] = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;
         to[count + i] = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;
@@ -27,15 +27,15 @@ static void transform (int count, const double *restrict from, double *restrict 
     }
 }
 
-/* W += dW, Z = T W, X = x + Z, D = T Lambda W / h */
-static void stages (GeomsRadau *r, const double *restrict x)
+/* W += dW, Z = T W, X = x + Z, D = T Lambda W / h from component `first` on */
+static void stages (GeomsRadau *r, int first, const double *restrict x)
 {
     const int n = r->method.n;
     const double u = U1 / r->method.step, al = ALPHA / r->method.step, be = BETA / r->method.step;
     double *restrict W = r->W, *restrict Z = r->Z, *restrict X = r->X, *restrict D = r->D;
     const double *restrict dW = r->dW;
 
-    for (int i = 0; i < n; i++) {
+    for (int i = first; i < n; i++) {
         const double w1 = W[i] + dW[i], w2 = W[n + i] + dW[n + i],
                      w3 = W[2 * n + i] + dW[2 * n + i];
         const double z1 = T[0][0] * w1 + T[0][1] * w2 + T[0][2] * w3;
@@ -75,7 +75,7 @@ static void starting_values (GeomsRadau *r)
             r->Z[k * n + i]
                 = s[k] * (p1[i] + (s[k] - (C2 - 1)) * (p2[i] + (s[k] - (C1 - 1)) * p3[i]));
     r->method.form->ops->settle (r->method.form, 3, r->Z);
-    transform (n, r->Z, r->W);
+    transform (0, n, n, r->Z, r->W);
 }
 
 /* Unknowns that the residuals were solved for, in X: Z and W = T^-1 Z of them. */
@@ -83,15 +83,11 @@ static void take_solved (GeomsRadau *r, const double *restrict x)
 {
     const int n = r->method.n, first = r->method.form->solved_at,
               last = first + r->method.form->solved;
-    double *restrict Z = r->Z, *restrict W = r->W;
 
-    for (int i = first; i < last; i++) {
-        const double a = Z[i] = r->X[i] - x[i], b = Z[n + i] = r->X[n + i] - x[i],
-                     c = Z[2 * n + i] = r->X[2 * n + i] - x[i];
-        W[i] = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;
-        W[n + i] = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;
-        W[2 * n + i] = TI[2][0] * a + TI[2][1] * b + TI[2][2] * c;
-    }
+    for (int k = 0; k < 3; k++)
+        for (int i = first; i < last; i++)
+            r->Z[k * n + i] = r->X[k * n + i] - x[i];
+    transform (first, last, n, r->Z, r->W);
 }
 
 /* residuals of the three stages; with zero starting values of an autonomous system all are rda (x) */
@@ -106,7 +102,7 @@ static int stage_residuals (GeomsRadau *r, double t, const double *x, int zero)
         return 0;
     }
     status = r->method.form->ops->evaluate (r->method.form, 3, times, r->X, r->D, r->R);
-    if (status == 0)
+    if (status == 0 && r->method.form->led == 0)
         take_solved (r, x);
     return status;
 }
@@ -153,10 +149,28 @@ static int contraction (GeomsRadau *r, double norm, double norm_old, double *rat
 /* One correction dW from the residuals. */
 static void newton_correction (GeomsRadau *r)
 {
-    transform (r->m, r->R, r->RT);
-    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_REAL, r->RT, r->dW);
-    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + r->method.n);
+    GeomsForm *form = r->method.form;
+
+    transform (form->led, r->m, r->m, r->R, r->RT);
     r->method.counters->nbsub++;
+    if (form->led > 0) {
+        form->ops->stages (form, r->RT, r->dW);
+        return;
+    }
+    form->ops->solve (form, GEOMS_SLOT_REAL, r->RT, r->dW);
+    form->ops->solve (form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + form->n);
+}
+
+/* The last correction, and unknowns that follow from it. */
+static void finish (GeomsRadau *r, const double *x)
+{
+    const GeomsForm *form = r->method.form;
+
+    if (form->led > 0) {
+        take_solved (r, x);
+        form->ops->follow (form, 3, r->dW);
+    }
+    stages (r, 0, x);
 }
 
 static int newton (GeomsRadau *r, double t, const double *x, int zero)
@@ -165,7 +179,7 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
 
     r->theta = 0;
     memset (r->dW, 0, 3 * (size_t)r->method.n * sizeof (double));
-    stages (r, x);
+    stages (r, 0, x);
     for (r->newt = 0; r->newt < r->method.options->max_newton;) {
         double norm;
         int status = stage_residuals (r, t, x, zero && r->newt == 0);
@@ -181,9 +195,11 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
             && (status = contraction (r, norm, norm_old, &ratio_old)) != 0)
             return status;
         norm_old = geoms_max (norm, r->method.options->rounding);
-        stages (r, x);
-        if (r->faccon * norm <= r->tolerance.newton)
+        if (r->faccon * norm <= r->tolerance.newton) {
+            finish (r, x);
             return 0;
+        }
+        stages (r, r->method.form->led, x);
     }
     return GEOMS_STAGES_FAILED;
 }
