@@ -127,7 +127,7 @@ static inline void geoms_copy (int m, int n, const double *A, int lda, double *B
             B[(size_t)j * (size_t)ldb + (size_t)i] = A[(size_t)j * (size_t)lda + (size_t)i];
 }
 /* y -= A' x; A is m x n */
-static inline void geoms_subtract_transposed (int m, int n, const double *A, const double *x,
+GEOMS_INLINE void geoms_subtract_transposed (int m, int n, const double *A, const double *x,
                                               double *y)
 {
     for (int j = 0; j < n; j++, A += m) {

@@ -174,22 +174,12 @@ static void divide_large (const GeomsMass *s, int m, double *X)
     }
 }
 
-void geoms_mass_divide (const GeomsMass *s, int m, const double *C, int ldc, double *X)
+void geoms_mass_divide_factors (const GeomsMass *s, int m, double *X)
 {
-    const int n = s->n;
-
-    for (int k = 0; k < n; k++) {
-        const double *c = C + (size_t)k * (size_t)ldc, d = s->diagonal ? AT (s->factor, n, k, k) : 1;
-        double *x = X + (size_t)k * (size_t)m;
-        for (int i = 0; i < m; i++)
-            x[i] = d * c[i];
-    }
-    if (s->diagonal)
-        return;
     if (s->large)
         divide_large (s, m, X);
     else
-        geoms_ldl_divide (n, s->factor, m, X);
+        geoms_ldl_divide (s->n, s->factor, m, X);
 }
 
 double geoms_mass_spread (const GeomsMass *s, const double *M)

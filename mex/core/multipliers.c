@@ -167,56 +167,83 @@ static int solve (GeomsProjected *p, const GeomsPart *part, double *alpha, doubl
     return 0;
 }
 
-/* what stands in the rows of velocities: f - C' l - M v', or alpha - v' */
-static void velocity_rows (GeomsProjected *p, const GeomsPart *part, const double *alpha,
-                           const double *xdot, double *residual)
-{
-    const GeomsEquations *e = p->form.eq;
-    double *row = residual + e->r_v;
-
-    if (! p->accelerates) {
-        geoms_mass_apply (e, part->M, -1, xdot + e->o3, row);
-        return;
-    }
-    for (int i = 0; i < e->d.nv; i++)
-        row[i] = alpha[i] - xdot[e->o3 + i];
-}
-
 static void subtract (int count, const double *x, double *row)
 {
     for (int i = 0; i < count; i++)
         row[i] -= x[i];
 }
 
-static int stage (GeomsProjected *p, int j, double *x, const double *xdot, double *residual)
+/* The rows of velocities hold f - C' l, or are to hold alpha: less M v', or v'. */
+GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, const GeomsPart *part, const double *xdot,
+                                        double *residual)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    if (p->accelerates)
+        subtract (e->d.nv, xdot + e->o3, residual + e->r_v);
+    else
+        geoms_mass_apply (e, part->M, -1, xdot + e->o3, residual + e->r_v);
+    subtract (e->n2, xdot + e->o2, residual + e->r_b);
+    subtract (e->d.np, xdot + e->op, residual + e->r_p);
+}
+
+/* l and the rows of one state by the factors of its M; m is p->hard2. Not 0 where that is not safe */
+GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, const GeomsPart *part, double *x, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
-    const GeomsPart part = geoms_parts_at (&s->parts, j);
-    double *alpha = s->given;
+
+    if (! s->even || s->friction || s->rows < m
+        || geoms_saddle_factor_rows (&s->saddle, m, &s->mass, part->C, m) != 0)
+        return 1;
+    geoms_saddle_lambda (&s->saddle, m, part->f, part->b2, x + e->d.nw);
+    geoms_parts_rows (&s->parts, m, part, x, residual);
+    if (p->accelerates) /* of what is left of the forces */
+        geoms_mass_solve (&s->mass, NULL, residual + e->r_v);
+    return 0;
+}
+
+static int rows_of_state (GeomsProjected *p, const GeomsPart *part, double *x, double *residual)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+
+    if (solve (p, part, s->given, x + e->d.nw) != 0)
+        return GEOMS_RETRY;
+    geoms_parts_rows (&s->parts, s->parts.m, part, x, residual);
+    if (p->accelerates)
+        memcpy (residual + e->r_v, s->given, (size_t)e->d.nv * sizeof *residual);
+    return 0;
+}
+
+/* number j of the batch; x' = 0: NULL */
+GEOMS_INLINE int stage (GeomsProjected *p, int m, int j, double *x, const double *xdot, double *residual)
+{
+    const GeomsPart part = geoms_parts_at (&p->multipliers.parts, j);
+    double *hidden = residual + p->form.eq->r_gII;
 
     factor_stage_mass (p, &part);
-    if (solve (p, &part, alpha, x + e->d.nw) != 0)
+    if (rows_by_mass (p, m, &part, x, residual) != 0 && rows_of_state (p, &part, x, residual) != 0)
         return GEOMS_RETRY;
-    geoms_parts_rows (&s->parts, &part, x, residual);
-    for (int i = 0; i < p->hard2; i++)
-        residual[e->r_gII + i] = 0;
-    if (xdot == NULL)
-        return 0;
-    velocity_rows (p, &part, alpha, xdot, residual);
-    subtract (e->n2, xdot + e->o2, residual + e->r_b);
-    subtract (e->d.np, xdot + e->op, residual + e->r_p);
+    for (int i = 0; i < m; i++)
+        hidden[i] = 0;
+    if (xdot != NULL)
+        subtract_derivatives (p, &part, xdot, residual);
     return 0;
 }
 
 int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
                                 const double *xdot, double *residual)
 {
-    const size_t n = (size_t)p->form.n, m = (size_t)p->form.m;
-    int status = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_STAGES, k, t, x, p->form.n);
+    const int n = p->form.n;
+    int status = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_STAGES, k, t, x, n);
 
-    for (size_t j = 0; j < (size_t)k && status == 0; j++)
-        status = stage (p, (int)j, x + j * n, xdot != NULL ? xdot + j * n : NULL, residual + j * m);
+    for (int j = 0; j < k && status == 0; j++, x += n, residual += p->form.m) {
+        const double *slope = xdot != NULL ? xdot + j * n : NULL;
+#define STAGE(m) status = stage (p, m, j, x, slope, residual)
+        GEOMS_BY_ROWS (p->hard2, STAGE)
+#undef STAGE
+    }
     return status;
 }
 

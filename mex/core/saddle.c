@@ -12,10 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "ldl.h"
-
-static const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
-
 void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena)
 {
     s->n = n;
@@ -34,85 +30,31 @@ void geoms_saddle_resize (GeomsSaddle *s, int m)
     geoms_factor_resize (&s->factor, s->n + m);
 }
 
-/* ---- by the mass matrix: with m that the compiler knows where it is small ---- */
-
-#define BY_ROWS(m, CALL) \
-    switch (m) {         \
-    case 1:              \
-        CALL (1);        \
-        break;           \
-    case 2:              \
-        CALL (2);        \
-        break;           \
-    case 3:              \
-        CALL (3);        \
-        break;           \
-    default:             \
-        CALL (m);        \
-    }
-
-/* lower triangle of S = CM C', column by column of both; zeros are frequent */
-GEOMS_INLINE void gram (int m, int n, const double *CM, const double *C, int ldc, double *S)
-{
-    for (int i = 0; i < m * m; i++)
-        S[i] = 0;
-    for (int k = 0; k < n; k++, C += ldc, CM += m)
-        for (int i = 0; i < m; i++) {
-            double *column = S + i * m;
-            const double c = C[i];
-            if (m > 3 && c == 0)
-                continue;
-            for (int j = i; j < m; j++)
-                column[j] += CM[j] * c;
-        }
-}
-
-GEOMS_INLINE int factor_rows (GeomsSaddle *s, int m, const double *C, int ldc)
-{
-    gram (m, s->n, s->CM, C, ldc, s->S);
-    for (int i = 0; i < m; i++)
-        s->size[i] = s->S[i * (m + 1)];
-    return geoms_ldl_inline (m, s->S, s->size, 1, parallel);
-}
+/* ---- by the mass matrix ---- */
 
 int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc)
 {
     int singular;
 
-    geoms_mass_divide (mass, s->m, C, ldc, s->CM);
-#define FACTOR(m) singular = factor_rows (s, m, C, ldc)
-    BY_ROWS (s->m, FACTOR)
+#define FACTOR(m) singular = geoms_saddle_factor_rows (s, m, mass, C, ldc)
+    GEOMS_BY_ROWS (s->m, FACTOR)
 #undef FACTOR
-    s->mass = singular ? NULL : mass;
     return singular;
-}
-
-/* alpha = f on entry */
-GEOMS_INLINE void solve_rows (const GeomsSaddle *s, int m, const double *gamma, double *alpha, double *lambda)
-{
-    const int n = s->n;
-    const double *CM = s->CM;
-
-    for (int i = 0; i < m; i++)
-        lambda[i] = gamma[i];
-    for (int k = 0; k < n; k++)
-        for (int i = 0; i < m; i++)
-            lambda[i] += CM[k * m + i] * alpha[k];
-    geoms_ldl_solve_inline (m, s->S, lambda);
-    geoms_mass_solve (s->mass, NULL, alpha);
-    for (int k = 0; k < n; k++)
-        for (int i = 0; i < m; i++)
-            alpha[k] -= CM[k * m + i] * lambda[i];
 }
 
 static void solve_by_mass (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                            double *lambda)
 {
+    const int m = s->m;
+
+#define SOLVE(m) geoms_saddle_lambda (s, m, f, gamma, lambda)
+    GEOMS_BY_ROWS (m, SOLVE)
+#undef SOLVE
     for (int k = 0; k < s->n; k++)
         alpha[k] = f[k];
-#define SOLVE(m) solve_rows (s, m, gamma, alpha, lambda)
-    BY_ROWS (s->m, SOLVE)
-#undef SOLVE
+    geoms_mass_solve (s->mass, NULL, alpha);
+    for (int k = 0; k < s->n; k++)
+        alpha[k] -= geoms_dot (m, s->CM + k * m, lambda);
 }
 
 /* ---- all of the matrix ---- */
