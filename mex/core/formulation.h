@@ -72,7 +72,8 @@ struct GeomsForm {
     int settles;        /* settle changes velocities: at the end of a run, too                  */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */
-    int led;            /* that many come first, and their rows, which are 0: see follow            */
+    int leads;          /* the method knows of unknowns that are led by the others: stages, follow  */
+    int led;            /* that many come first, so do their rows, which are 0; none else           */
     int untested;       /* solved for once and for all: Newton's method need not test them      */
     const double *base; /* residual with x' = 0 at the base point                               */
     const double *base_mass; /* mass matrix at the base point, nv x nv; NULL: x' is always known */

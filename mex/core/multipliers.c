@@ -260,7 +260,7 @@ static void know_friction (GeomsProjected *p)
     const GeomsMultipliers *s = &p->multipliers;
 
     p->form.untested = s->used && s->looked && ! s->friction;
-    p->form.led = p->form.untested && p->form.eq->d.nw == 0 ? p->hard2 : 0;
+    p->form.led = p->form.leads && p->form.untested && p->form.eq->d.nw == 0 ? p->hard2 : 0;
 }
 
 /* four points: x and one that moves, with two sets of multipliers each */
@@ -313,20 +313,20 @@ static int given_accelerations (GeomsProjected *p, const GeomsPart *part, const 
     return 0;
 }
 
-/* residual and mass matrix of point j of the batch, the base point */
-static int take_base (GeomsProjected *p, int j, const double *x, double *base, double *mass)
+/* residual and mass matrix of the first point of the batch, the base point; s->alpha and s->l if they are wanted */
+static int take_base (GeomsProjected *p, int solved, const double *x, double *base, double *mass)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
-    const GeomsPart part = geoms_parts_at (&s->parts, j);
+    const GeomsPart part = geoms_parts_at (&s->parts, 0);
     int status = given_accelerations (p, &part, x);
 
     if (status != 0)
         return status;
-    geoms_parts_rda (&s->parts, j, x, s->given, base);
+    geoms_parts_rda (&s->parts, 0, x, s->given, base);
     if (e->mass_varies)
         memcpy (mass, part.M, (size_t)(e->d.nv * e->d.nv) * sizeof *mass);
-    if (p->algebraic_only)
+    if (p->algebraic_only || ! solved)
         return 0;
     memcpy (s->l, x + e->d.nw, (size_t)p->hard2 * sizeof *x);
     if (solve (p, &part, s->alpha, s->l) != 0) /* rows that depend on each other: not yet known */
@@ -342,7 +342,7 @@ int geoms_multipliers_base (GeomsProjected *p, double t, const double *x)
         = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_METHOD, 1, &t, x, p->form.n);
 
     p->t = t;
-    return status != 0 ? status : take_base (p, 0, x, p->base, p->base_mass);
+    return status != 0 ? status : take_base (p, p->accelerates, x, p->base, p->base_mass);
 }
 
 /* ---- the linearisation ---- */
@@ -458,7 +458,7 @@ static int by_differences (GeomsProjected *p, double t, const double *x, double 
     GeomsPart part;
 
     if (status == 0)
-        status = take_base (p, 0, x, base, mass);
+        status = take_base (p, 1, x, base, mass);
     if (status != 0)
         return status;
     part = geoms_parts_at (&s->parts, 0);
@@ -476,7 +476,7 @@ static int by_differences (GeomsProjected *p, double t, const double *x, double 
                      &AT (p->J, e->m, 0, at));
     }
     known_columns (p, &part, p->J);
-    return 0;
+    return geoms_finite ((size_t)e->m * (size_t)e->n, p->J) ? 0 : GEOMS_RETRY;
 }
 
 /* d (M alpha) / d (s, p) out of the rows f_dyn */
@@ -527,7 +527,7 @@ static int from_jacobian (GeomsProjected *p, double t, const double *x, double *
     GeomsPart part;
 
     if (status == 0)
-        status = take_base (p, 0, x, base, mass);
+        status = take_base (p, p->accelerates, x, base, mass);
     if (status == 0 && s->mass.singular)
         return by_differences (p, t, x, base, mass, 1);
     if (status == 0)
@@ -570,7 +570,7 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
     if (status != 0)
         return status;
     keep_friction (p);
-    return geoms_finite ((size_t)e->m * (size_t)e->n, p->J) ? 0 : GEOMS_RETRY;
+    return 0;
 }
 
 /* ---- redundant rows ---- */

@@ -172,6 +172,8 @@ void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, do
     right_sides (p, columns, residual, count, p->z, p->q);
     solve_slot (p, slot, count, p->q, p->z + p->ra);
     product (columns, n, count - led, p->P + led * n, n, p->z + led, count, dx, n);
+    if (led > 0)
+        geoms_newton_follow (p, columns, dx);
 }
 
 /* x3 knows nothing of y2 and y1, x4 only a3 and y4: columns that stand side by side */

@@ -42,14 +42,19 @@ int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const do
     return singular;
 }
 
+void geoms_saddle_multipliers (const GeomsSaddle *s, const double *f, const double *gamma, double *lambda)
+{
+#define SOLVE(m) geoms_saddle_lambda (s, m, f, gamma, lambda)
+    GEOMS_BY_ROWS (s->m, SOLVE)
+#undef SOLVE
+}
+
 static void solve_by_mass (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                            double *lambda)
 {
     const int m = s->m;
 
-#define SOLVE(m) geoms_saddle_lambda (s, m, f, gamma, lambda)
-    GEOMS_BY_ROWS (m, SOLVE)
-#undef SOLVE
+    geoms_saddle_multipliers (s, f, gamma, lambda);
     for (int k = 0; k < s->n; k++)
         alpha[k] = f[k];
     geoms_mass_solve (s->mass, NULL, alpha);

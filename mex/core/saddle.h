@@ -36,6 +36,8 @@ int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const do
 /* alpha (n) and lambda (m) for f (n) and gamma (m) */
 void geoms_saddle_solve (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                          double *lambda);
+/* lambda alone, with the factors of the mass matrix */
+void geoms_saddle_multipliers (const GeomsSaddle *s, const double *f, const double *gamma, double *lambda);
 
 /* ---- by the mass matrix, inline: m is s->m, which the compiler may know ---- */
 
