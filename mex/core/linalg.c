@@ -7,13 +7,35 @@
 
 /* ---- products ---- */
 
+#define FEW_ROWS(M)                                            \
+    case M:                                                    \
+        for (; columns > 0; columns--, x += ldb, y += ldc)     \
+            GEOMS_MATVEC_STRIP (M, 0, ;)                       \
+        return;
+
+/* up to 4 rows: C column by column, x and y */
+static void few_rows (int m, int columns, int n, const double *A, int lda, const double *restrict x, int ldb,
+                      double *restrict y, int ldc)
+{
+    switch (m) {
+        FEW_ROWS (1)
+        FEW_ROWS (2)
+        FEW_ROWS (3)
+        FEW_ROWS (4)
+    default:
+        return;
+    }
+}
+
 void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B, int ldb, double *C,
                  int ldc)
 {
     const double one = 1, zero = 0;
     const lapack_int M = m, N = n, K = k, LA = lda, LB = ldb, LC = ldc;
 
-    if ((long)m * n * k >= GEOMS_CROSSOVER_GEMM)
+    if (m <= 4)
+        few_rows (m, n, k, A, lda, B, ldb, C, ldc);
+    else if ((long)m * n * k >= GEOMS_CROSSOVER_GEMM)
         dgemm ("N", "N", &M, &N, &K, &one, A, &LA, B, &LB, &zero, C, &LC);
     else
         for (int j = 0; j < n; j++)

@@ -67,6 +67,14 @@ enum {
         }                                                                             \
     }
 
+/* two numbers side by side, where the compiler knows of such a thing */
+#if defined(__GNUC__)
+typedef double GeomsPair __attribute__ ((vector_size (16), aligned (8), may_alias));
+#else
+typedef double GeomsPair;
+#endif
+enum { GEOMS_PAIR = sizeof (GeomsPair) / sizeof (double) };
+
 /* A is m x n with leading dimension lda */
 GEOMS_MATVEC (geoms_matvec, 0)
 GEOMS_MATVEC (geoms_add_matvec, y[i])

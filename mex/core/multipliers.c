@@ -135,16 +135,16 @@ static int factor_mass (GeomsProjected *p, const double *M, const double *C, int
 }
 
 /* M of a stage */
-static void factor_stage_mass (GeomsProjected *p, const GeomsPart *part)
+static void factor_stage_mass (GeomsProjected *p, const double *M, const double *C)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
 
     if (s->mass.singular)
-        geoms_mass_factor (&s->mass, part->M, part->C, p->hard2, e->mass_diagonal);
+        geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal);
     else if (e->mass_varies)
-        s->even = geoms_mass_try (&s->mass, part->M, e->mass_diagonal) == 0
-                  && geoms_mass_spread (&s->mass, part->M) < uneven;
+        s->even = geoms_mass_try (&s->mass, M, e->mass_diagonal) == 0
+                  && geoms_mass_spread (&s->mass, M) < uneven;
 }
 
 /* alpha and l (old value on entry) of one state whose M is factorised. 0 or GEOMS_RETRY */
@@ -203,14 +203,16 @@ GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, const GeomsPart *part, 
     return 0;
 }
 
-static int rows_of_state (GeomsProjected *p, const GeomsPart *part, double *x, double *residual)
+/* the same by other factors, for number j of the batch: 0 or GEOMS_RETRY */
+static int rows_of_state (GeomsProjected *p, int j, double *x, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
+    const GeomsPart part = geoms_parts_at (&s->parts, j);
 
-    if (solve (p, part, s->given, x + e->d.nw) != 0)
+    if (solve (p, &part, s->given, x + e->d.nw) != 0)
         return GEOMS_RETRY;
-    geoms_parts_rows (&s->parts, s->parts.m, part, x, residual);
+    geoms_parts_rows (&s->parts, s->parts.m, &part, x, residual);
     if (p->accelerates)
         memcpy (residual + e->r_v, s->given, (size_t)e->d.nv * sizeof *residual);
     return 0;
@@ -222,8 +224,9 @@ GEOMS_INLINE int stage (GeomsProjected *p, int m, int j, double *x, const double
     const GeomsPart part = geoms_parts_at (&p->multipliers.parts, j);
     double *hidden = residual + p->form.eq->r_gII;
 
-    factor_stage_mass (p, &part);
-    if (rows_by_mass (p, m, &part, x, residual) != 0 && rows_of_state (p, &part, x, residual) != 0)
+    if (! p->multipliers.kept)
+        factor_stage_mass (p, part.M, part.C);
+    if (rows_by_mass (p, m, &part, x, residual) != 0 && rows_of_state (p, j, x, residual) != 0)
         return GEOMS_RETRY;
     for (int i = 0; i < m; i++)
         hidden[i] = 0;

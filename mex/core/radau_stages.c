@@ -16,45 +16,64 @@
 
 /* ---- stages ---- */
 
-/* components first ... last - 1 of `from` (length count) times T^-1 */
-static void transform (int first, int last, int count, const double *restrict from, double *restrict to)
-{
-    for (int i = first; i < last; i++) {
-        const double a = from[i], b = from[count + i], c = from[2 * count + i];
-        to[i] = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;
-        to[count + i] = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;
-        to[2 * count + i] = TI[2][0] * a + TI[2][1] * b + TI[2][2] * c;
+/* Components are independent of each other: BODY is for one (TYPE double) or for those of a GeomsPair. */
+#define EACH(BODY, first, last)                           \
+    {                                                     \
+        int i = first;                                    \
+        for (; i + GEOMS_PAIR <= last; i += GEOMS_PAIR) { \
+            BODY (GeomsPair)                              \
+        }                                                 \
+        for (; i < last; i++) {                           \
+            BODY (double)                                 \
+        }                                                 \
     }
+#define AT(TYPE, x) (*(TYPE *)((x) + i))
+#define GET(TYPE, x) (*(const TYPE *)((x) + i))
+
+/* components first ... last - 1 of `from` (length count) times T^-1 */
+static void transform (int first, int last, int count, const double *from, double *to)
+{
+    const double *second = from + count, *third = second + count;
+    double *to2 = to + count, *to3 = to2 + count;
+
+#define BODY(TYPE)                                                                     \
+    const TYPE a = GET (TYPE, from), b = GET (TYPE, second), c = GET (TYPE, third);    \
+    AT (TYPE, to) = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;                        \
+    AT (TYPE, to2) = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;                       \
+    AT (TYPE, to3) = TI[2][0] * a + TI[2][1] * b + TI[2][2] * c;
+    EACH (BODY, first, last)
+#undef BODY
 }
 
 /* W += dW, Z = T W, X = x + Z, D = T Lambda W / h from component `first` on */
-static void stages (GeomsRadau *r, int first, const double *restrict x)
+static void stages (GeomsRadau *r, int first, const double *x)
 {
     const int n = r->method.n;
     const double u = U1 / r->method.step, al = ALPHA / r->method.step, be = BETA / r->method.step;
-    double *restrict W = r->W, *restrict Z = r->Z, *restrict X = r->X, *restrict D = r->D;
-    const double *restrict dW = r->dW;
+    const double *dW = r->dW;
+    double *W = r->W, *Z = r->Z, *X = r->X, *D = r->D;
 
-    for (int i = first; i < n; i++) {
-        const double w1 = W[i] + dW[i], w2 = W[n + i] + dW[n + i],
-                     w3 = W[2 * n + i] + dW[2 * n + i];
-        const double z1 = T[0][0] * w1 + T[0][1] * w2 + T[0][2] * w3;
-        const double z2 = T[1][0] * w1 + T[1][1] * w2 + T[1][2] * w3;
-        const double z3 = T[2][0] * w1 + w2;
-        const double l1 = u * w1, l2 = al * w2 - be * w3, l3 = be * w2 + al * w3;
-        W[i] = w1;
-        W[n + i] = w2;
-        W[2 * n + i] = w3;
-        Z[i] = z1;
-        Z[n + i] = z2;
-        Z[2 * n + i] = z3;
-        X[i] = x[i] + z1;
-        X[n + i] = x[i] + z2;
-        X[2 * n + i] = x[i] + z3;
-        D[i] = T[0][0] * l1 + T[0][1] * l2 + T[0][2] * l3;
-        D[n + i] = T[1][0] * l1 + T[1][1] * l2 + T[1][2] * l3;
-        D[2 * n + i] = T[2][0] * l1 + l2;
-    }
+#define BODY(TYPE)                                                                     \
+    const TYPE start = GET (TYPE, x), w1 = AT (TYPE, W) + GET (TYPE, dW),              \
+               w2 = AT (TYPE, W + n) + GET (TYPE, dW + n),                             \
+               w3 = AT (TYPE, W + 2 * n) + GET (TYPE, dW + 2 * n);                     \
+    const TYPE z1 = T[0][0] * w1 + T[0][1] * w2 + T[0][2] * w3,                        \
+               z2 = T[1][0] * w1 + T[1][1] * w2 + T[1][2] * w3, z3 = T[2][0] * w1 + w2; \
+    const TYPE l1 = u * w1, l2 = al * w2 - be * w3, l3 = be * w2 + al * w3;            \
+    AT (TYPE, W) = w1;                                                                 \
+    AT (TYPE, W + n) = w2;                                                             \
+    AT (TYPE, W + 2 * n) = w3;                                                         \
+    AT (TYPE, Z) = z1;                                                                 \
+    AT (TYPE, Z + n) = z2;                                                             \
+    AT (TYPE, Z + 2 * n) = z3;                                                         \
+    AT (TYPE, X) = start + z1;                                                         \
+    AT (TYPE, X + n) = start + z2;                                                     \
+    AT (TYPE, X + 2 * n) = start + z3;                                                 \
+    AT (TYPE, D) = T[0][0] * l1 + T[0][1] * l2 + T[0][2] * l3;                         \
+    AT (TYPE, D + n) = T[1][0] * l1 + T[1][1] * l2 + T[1][2] * l3;                     \
+    AT (TYPE, D + 2 * n) = T[2][0] * l1 + l2;
+    EACH (BODY, first, n)
+#undef BODY
 }
 
 /* Starting values: zero, or the last collocation polynomial extrapolated. */
