@@ -23,7 +23,7 @@
 %   geomstest   - Tests the installation.
 %
 % Functions that you write: help texts only
-%   geomsfcn_mass         - Mass matrix M of the mechanical form.
+%   geomsfcn_mass         - Mass matrix M of the mechanical form, full or diagonal, also singular.
 %   geomsfcn_force        - Forces f of the mechanical form.
 %   geomsfcn_kinematics   - Matrix Z that leads from velocities to the derivatives of positions.
 %   geomsfcn_constraint   - Constraint g, its Jacobian and its time derivatives.

@@ -22,7 +22,8 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %     record     what option Record returns at all times
 %     residual   position, velocity, acceleration: values of the constraints and of their first and
 %                second time derivatives; invariant: values of e; relative (3 x k): the largest of
-%                each level, relative to the terms it is made of
+%                each level, divided by the terms its row is made of, as large as unknowns have been
+%                along the run
 %     stats      nsteps, nfailed, nfevals, npds, ndecomps, nsolves as in MATLAB; naccpt, neom, ...
 %                as in the manual of GEOMS; callbacks, seconds, secondsCallbacks
 %     info       status ('ok', 'event', 'stopped', 'time is up', 'failed', 'interrupted'), idid,
@@ -52,6 +53,11 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %   Every level of the constraints that SYS has is compared with difference quotients of the level
 %   below: at the start, where a mismatch is an error, and after the run at the ends of the steps 1, 2,
 %   4, 8, ... and the last, where it is a warning: the whole solution is returned, but not to be trusted.
+%   So a hidden level that is wrong away from the start is found along the run.
+%
+%   Rows that depend on each other all along the motion are redundant: the run goes on and says which. A
+%   start where they do so in this position alone, all links in a line, say, is an error,
+%   geoms:rank:singular: the motion may leave it in more than one way.
 %
 %   Wrong input is an error. A failed integration is a warning, and the part that was computed is
 %   returned. An error in one of the system's functions comes back unchanged; what was computed

@@ -1,4 +1,4 @@
-%GEOMSFCN_MASS  Mass matrix M of the mechanical form.
+%GEOMSFCN_MASS  Mass matrix M of the mechanical form, full or diagonal, also singular.
 %   M = mass (t, p) returns the mass matrix at the time t and the position p.
 %     t   scalar                 vectorized: 1 x k
 %     p   np x 1                             np x k

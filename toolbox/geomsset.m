@@ -68,6 +68,13 @@ function opts = geomsset (varargin)
 %
 %   Some more words on a few options:
 %
+%   Multipliers  psf with implicit methods: 'solved', lambda and mu are solved for with v' at each
+%                stage and state; 'iterated', Newton's method finds them like the other unknowns.
+%                'auto' is 'solved', but for the residual form, whose M, f and G are not known
+%   VelocityRows psf with implicit methods: the differential equations of v are selected from M v' =
+%                f - ... ('force'), or from v' = ... ('acceleration', with multipliers that are solved
+%                for). 'auto' is 'acceleration' where the mass matrix is a function
+%   RankTol      of C = [G; H] Z where the system gives them (default 1e-10), else of the Jacobian
 %   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are
 %                met to rounding after each step; 'off': nothing is corrected. 'auto' is 'on' for psf,
 %                psi1 and with mexax. Formulations that solve with all of M move states by the smallest

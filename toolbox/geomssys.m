@@ -9,7 +9,7 @@ function sys = geomssys (varargin)
 %
 %   Mechanical form, p is np x 1, v is nv x 1 (nv = np without kinematics):
 %     'mass'                     M: matrix (constant), vector (its diagonal) or @(t,p) that returns
-%                                one; symmetric, positive on the motions that the constraints allow;
+%                                one (a vector costs least); it may be singular; symmetric, positive on the motions that the constraints allow;
 %                                coordinates without mass may instead have a damper, see GEOMSFCN_MASS
 %     'force'                    f: @(t,p,v), nv x 1
 %     'constraint'               g: @(t,p), nl x 1; leave out all of these if there is none
@@ -78,7 +78,8 @@ function sys = geomssys (varargin)
 %
 %   Functions are given as handles or names. Each is called once to check the size of what it
 %   returns; GEOMS compares every level of the constraints with difference quotients of the level
-%   below, at the start and at a state beside it.
+%   below, at the start, at a state beside it, and along the run: a hidden level that is wrong only away
+%   from the start is found there.
 %
 %   Example: a pendulum of length 1
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...

@@ -88,7 +88,8 @@ typedef struct GeomsProblem {
     const GeomsModel *model;
     void *user;              /* passed to the model's callbacks; the model's create is not called */
     const GeomsOptions *options;
-    const double *rtol, *atol; /* n values each                                               */
+    const double *rtol, *atol; /* n values each; atol NaN for lambda, mu: 1e-6, measured by
+                                the forces of the system along the run                        */
     int ntspan;              /* 2: every step is returned; more: the requested times          */
     const double *tspan;     /* strictly monotonous; two equal times: initial values only     */
     const double *x0;        /* n values; NaN for w, lambda, mu: not known, to be computed    */
@@ -115,7 +116,8 @@ typedef struct GeomsSolution {
     double *residual;        /* na x count, or NULL: raw residuals                            */
     double *relative;        /* 3 x count, or NULL: largest |residual| / scale of position,
                                 velocity (with e if it is kept), acceleration level
-                                (scale = max (1, sum_j |J_ij| |x_j|))                         */
+                                (scale = sum_j |J_ij| max |x_j|, the terms of the row, as
+                                large as unknowns have been along the run)                    */
     double *condition;       /* 3 x count: largest / smallest pivot or singular value of
                                 the position, velocity, acceleration constraints              */
     size_t steps;            /* accepted steps of which dense data are kept                   */

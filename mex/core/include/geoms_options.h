@@ -85,7 +85,8 @@
     CHOICE (differential_decomposition, DifferentialDecomposition, DIFFERENTIAL, LU,                 \
             "decomposition of the differential part [DECOMPD]")                                      \
     REAL (rank_tol, RankTol, 0, 0, 1, "relative size below which a pivot or singular value counts "  \
-          "as zero; 0: 1e-6 with a finite-difference Jacobian, 1e-9 with the user's")               \
+          "as zero; 0: 1e-10 of C = [G; H] Z where the model gives its parts; else 1e-9 with the "  \
+          "user's Jacobian, 1e-6 with differences")                                                 \
     CHOICE (multipliers, Multipliers, MULTIPLIERS, AUTO,                                             \
             "psf: lambda and mu are solved for at each state, or iterated like the other unknowns; " \
             "auto: solved, but in the residual form, where M, f and G are not known")                \
