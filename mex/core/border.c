@@ -145,7 +145,7 @@ static void moved_by_others (GeomsProjected *p, const Border *b)
     }
 }
 
-/* F11^-: what residuals of d, gII, hI ask of w and l */
+/* F11^-: what residuals of d, gII, hI ask of w and l; the latter are those of given multipliers */
 static void moved_by_residuals (GeomsProjected *p, const Border *b)
 {
     const GeomsEquations *e = p->form.eq;
@@ -155,6 +155,7 @@ static void moved_by_residuals (GeomsProjected *p, const Border *b)
         memset (unit, 0, (size_t)e->n1 * sizeof *unit);
         unit[j] = 1;
         memset (y, 0, (size_t)e->d.nv * sizeof *y);
+        geoms_mass_lean (&p->multipliers.mass, unit + b->nw, y);
         picked (p, b, unit + e->r_gII, y + b->eta);
         memcpy (y + b->w, unit, (size_t)b->nw * sizeof *y);
         solve (p, b, NULL, &AT (p->F11.inverse, e->n1, 0, j));
@@ -225,7 +226,7 @@ static int by_border (GeomsProjected *p)
     fill (p, &b, f->re);
     balance (p, &b, f->re);
     if (singular (p, &b))
-        return geoms_border_refused (p);
+        return geoms_ranks_unsolvable (p);
     moved_by_others (p, &b);
     moved_by_residuals (p, &b);
     return 0;
@@ -238,19 +239,4 @@ int geoms_border_decompose (GeomsProjected *p)
     if (status == 0)
         describe (p);
     return status;
-}
-
-/* why [M C'; C 0] and what surrounds it is singular */
-int geoms_border_refused (GeomsProjected *p)
-{
-    GeomsReport *report = p->form.eq->report;
-    const int first = p->F11.kind == GEOMS_DECOMPOSITION_QR ? GEOMS_QR_RANK1 : GEOMS_LU_RANK1;
-
-    report->t = p->t;
-    if (p->form.eq->d.nw == 0)
-        return geoms_report (report, GEOMS_MASS_INDEFINITE,
-                             "The accelerations are not determined at t = %.10g.", p->t);
-    return geoms_report (report, p->have_selector ? GEOMS_RANK_CHANGED : first,
-                         "The auxiliary variables w and the accelerations are not determined at t = %.10g by d, "
-                         "gII and hI.", p->t);
 }

@@ -147,6 +147,12 @@ static void solve_large (int n, const double *A, double *y)
     dpotrs ("L", &N, &one, A, &N, y, &N, &info);
 }
 
+void geoms_mass_lean (const GeomsMass *s, const double *b, double *y)
+{
+    for (int k = 0; k < s->n && s->singular != GEOMS_MASS_REGULAR; k++)
+        y[k] -= geoms_dot (s->m, s->WC + (size_t)k * (size_t)s->m, b);
+}
+
 void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y)
 {
     const int n = s->n;
@@ -156,8 +162,8 @@ void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y)
             y[k] *= AT (s->factor, n, k, k);
         return;
     }
-    for (int k = 0; k < n && s->singular != GEOMS_MASS_REGULAR && gamma != NULL; k++)
-        y[k] -= geoms_dot (s->m, s->WC + (size_t)k * (size_t)s->m, gamma);
+    if (gamma != NULL)
+        geoms_mass_lean (s, gamma, y);
     if (s->large)
         solve_large (n, s->factor, y);
     else

@@ -60,6 +60,10 @@ void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y);
 void geoms_mass_divide (const GeomsMass *s, int m, const double *C, int ldc, double *X);
 double geoms_mass_spread (const GeomsMass *s, const double *M);
 
+/* y -= C' W b where M is singular: the accelerations of given multipliers leave C alpha + gamma = b and
+ * M alpha = f - C' lambda - C' W b */
+void geoms_mass_lean (const GeomsMass *s, const double *b, double *y);
+
 /* lambda of M a + C' lambda = 0, C a = - b becomes (C M~^-1 C')^-1 b: where M is singular, lambda += W b. */
 void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda);
 

@@ -61,9 +61,8 @@ static int look_with_rows (GeomsRun *run, double t, const double *x)
     if (status != 0 && s->parts.singular == 0)
         return status < 0 ? status : 0; /* others will tell */
     part = geoms_parts_at (&s->parts, 0);
-    return refuse (run,
-                   geoms_mass_factor (&s->mass, part.M, part.C, s->parts.m, run->eq.mass_diagonal),
-                   t);
+    return refuse (
+        run, geoms_mass_factor (&s->mass, part.M, part.C, s->parts.m, run->eq.mass_diagonal), t);
 }
 
 /* M at (t, x) into massless.mass, `known` (or NULL) is M there. 0, or why it cannot be used */
@@ -96,7 +95,8 @@ static int not_finite (GeomsRun *run)
     run->report.t = run->t;
     return geoms_report (&run->report, GEOMS_NOT_FINITE,
                          "The equations of motion cannot be evaluated at t = %.10g: a function "
-                         "returned NaN or Inf there.", run->t);
+                         "returned NaN or Inf there.",
+                         run->t);
 }
 
 /* balance (nq x k) = Q'f at the k states in eq.points */
@@ -109,7 +109,8 @@ static int evaluate (GeomsRun *run, int k)
 
     for (int j = 0; j < k; j++)
         e->times[j] = run->t;
-    status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, k, e->times, e->points, e->values, NULL);
+    status
+        = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, k, e->times, e->points, e->values, NULL);
     if (status != 0)
         return status > 0 ? not_finite (run) : status;
     for (int j = 0; j < k; j++)
@@ -127,8 +128,8 @@ static double size_along (const GeomsRun *run, int j, const double *x)
 
     for (int i = 0; i < run->eq.d.nv; i++)
         if (fabs (q[i]) > 1e-6)
-            size = geoms_max (size, geoms_max (fabs (x[run->eq.o3 + i]),
-                                               run->increment[run->eq.o3 + i]));
+            size = geoms_max (size,
+                              geoms_max (fabs (x[run->eq.o3 + i]), run->increment[run->eq.o3 + i]));
     return size;
 }
 
@@ -184,7 +185,8 @@ static int undamped (GeomsRun *run, int column)
     run->report.value = slope;
     return geoms_report (&run->report, GEOMS_UNDAMPED,
                          "%s has neither a mass nor a constraint at t = %.10g, and the force on it "
-                         "does not tell its velocity: df/dv = %.3g.", name, run->t, slope);
+                         "does not tell its velocity: df/dv = %.3g.",
+                         name, run->t, slope);
 }
 
 /* the rank of D, whose rows are scaled; D stays */
@@ -270,8 +272,8 @@ static int balance (GeomsRun *run, double *x)
     run->report.t = run->t;
     return geoms_report (&run->report, GEOMS_INITIAL_SLOW,
                          "The velocities of coordinates without mass were not found at t = %.10g: "
-                         "the sum of the forces on them is still %.6g.", run->t,
-                         largest_of (run->massless.mass.nq, run->massless.balance));
+                         "the sum of the forces on them is still %.6g.",
+                         run->t, largest_of (run->massless.mass.nq, run->massless.balance));
 }
 
 /* Velocities that must stay, all or those that are fixed, do not meet Q'f = 0. */
@@ -289,9 +291,11 @@ static int check_moved (GeomsRun *run, const double *x, int all)
         run->report.t = run->t;
         run->report.component = i;
         run->report.value = run->x[i];
-        return geoms_report (&run->report, GEOMS_INCONSISTENT,
-                             "The initial value of %s, which has no mass, is %.6g; at t = %.10g the "
-                             "forces on it are in balance at %.6g.", name, run->x[i], run->t, x[i]);
+        return geoms_report (
+            &run->report, GEOMS_INCONSISTENT,
+            "The initial value of %s, which has no mass, is %.6g; at t = %.10g the "
+            "forces on it are in balance at %.6g.",
+            name, run->x[i], run->t, x[i]);
     }
     return 0;
 }

@@ -348,6 +348,16 @@ static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
     return status;
 }
 
+/* room for each of the blocks */
+static void create_probe (GeomsProjected *p, GeomsArena *arena)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int rows = geoms_int_max (geoms_int_max (p->m1, p->hard2), p->m3),
+              columns = geoms_int_max (geoms_int_max (e->n1, e->n3), e->n4);
+
+    geoms_block_create (&p->probe, rows, columns, GEOMS_DECOMPOSITION_SVD, arena);
+}
+
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena)
 {
@@ -370,6 +380,7 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);
     geoms_block_create (&p->F34, p->m3, eq->n4, kind, arena);
     geoms_block_create (&p->gI, eq->d.nl, eq->n3, GEOMS_DECOMPOSITION_LU, arena);
+    create_probe (p, arena);
     p->F11.m = p->m1;
     p->F11.scales_columns = ! p->index1;
     p->F23.m = p->m2;

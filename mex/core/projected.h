@@ -55,6 +55,7 @@ typedef struct GeomsProjected {
     /* redundancy */
     double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
     int nleft;
+    GeomsBlock probe;         /* any block once more, by singular values: for messages             */
     double *rows;             /* rows of one block that do not stand together in J             */
     /* what a change of x costs in corrections: weights (n, or NULL); mass matrix for v */
     const double *weights;
@@ -121,7 +122,14 @@ void geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
 void geoms_forces_note (GeomsProjected *p, const double *x);
 /* border.c: A, L and F11^- of the linearisation */
 int geoms_border_decompose (GeomsProjected *p);
-int geoms_border_refused (GeomsProjected *p);
+
+/* ranks.c: a rank that is lost or has changed, named as what it is. IDIDs; 0 where all ranks fit together. */
+int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which);
+int geoms_ranks_check (GeomsProjected *p);
+int geoms_ranks_unsolvable (GeomsProjected *p);
+/* deficiency of the rows gI alone, -1: LAPACK failed; a row of G Z that is zero, or -1 */
+int geoms_ranks_holonomic (GeomsProjected *p);
+int geoms_ranks_zero_row (const GeomsProjected *p);
 
 /* redundancy.c: the left null basis of F23 after an SVD; x without what no equation
  * determines; what is to be said of redundant rows */

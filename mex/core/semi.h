@@ -53,9 +53,9 @@ struct GeomsSemi {
     double *reach;     /* of the extra unknowns: what 1 does to p' or v' at most             */
     GeomsParts parts;
     GeomsPartition partition;
-    GeomsMass mass;   /* of (9)                                                        */
-    int divided;      /* its factors are those of all points                           */
-    double *v, *a;    /* v* and a of one point                                         */
+    GeomsMass mass; /* of (9)                                                        */
+    int divided;    /* its factors are those of all points                           */
+    double *v, *a;  /* v* and a of one point                                         */
     /* independent coordinates of a fixed partition */
     int given;             /* by the user: never changed                                    */
     int *kept;             /* nv: those of the run, while multipliers of outputs are computed */

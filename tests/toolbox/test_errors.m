@@ -78,6 +78,7 @@ list = {
     'geoms:linear:missing', @() geomslinear('C', 1)
     'geoms:linear:size', @() geomslinear('M', 1, 'C', [1 2])
     'geoms:linear:value', @() geomslinear('M', 'a')
+    'geoms:mass:singular', @() geomspartition('qr', [1 0 0], 0, 0, [1 0 0], 0, 0, 0)
     'geoms:mass:symmetric', @() geomssys('mass', [1 1; 0 1], 'force', @(t,p,v) -p)
     'geoms:native:abi', @() native('.abi = 99', 'model', [])
     'geoms:native:create', @() native('.abi = GEOMS_MODEL_ABI', 'model', 1)

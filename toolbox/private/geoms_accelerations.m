@@ -10,9 +10,6 @@ if geoms_rcond (M) < 1e-12 && ~isempty (C)
     M = M + C' * W * C;
     force = force - C' * W * [B(row.gIIpart); B(row.hIpart)];
 end
-a = NaN (size (force));
-if geoms_rcond (M) >= 1e-12
-    a = M \ force;
-end
+a = geoms_divide (M, force);
 
 end

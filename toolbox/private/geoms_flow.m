@@ -32,8 +32,5 @@ if isempty (M) && ~isempty (core.mass)
 elseif isempty (M)
     M = eye (sys.dims.nv);
 end
-a = NaN (size (force));
-if geoms_rcond (M) >= 1e-12
-    a = M \ force(:);
-end
+a = geoms_divide (M, force(:));
 end
