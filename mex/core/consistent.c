@@ -257,6 +257,18 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
 
 enum { COARSE = 4 };
 
+/* of positions and velocities: multipliers make no row of C depend on others */
+static double moving_violation (const GeomsRun *run)
+{
+    const GeomsProjected *p = &run->side;
+    double worst = 0;
+
+    for (int i = p->a2; i < p->ra; i++)
+        if (i < run->eq.r_e || i >= p->a3)
+            worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
+    return worst;
+}
+
 /* Beside the constraints rows that are redundant on them are not quite so: their singular values are as
  * small as the violation, with directions that mislead. Where no step helps, others are tried in turn. */
 static double rank_tolerance (double fine, int tries, double violation, double before)
@@ -283,15 +295,17 @@ static int give_up (GeomsRun *run, double t, double fine, int diverges)
 static int search (GeomsRun *run, double t, double *x, double fine)
 {
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
-    double violation = INFINITY, before = INFINITY;
+    double violation = INFINITY, moving = INFINITY, before = INFINITY, last_moving;
     int tries = 0, base = GEOMS_BASE_FILL;
 
     for (int i = 0; i < MOST_ITERATIONS; i++) {
         const double last = violation;
         int status;
 
-        run->side.rank_tol = rank_tolerance (fine, tries, violation, before);
+        run->side.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_side_look (run, t, x, base, &violation);
+        last_moving = moving;
+        moving = moving_violation (run);
         if (status != 0)
             return status;
         if (i == 0 || violation < run->side_work.least) {
@@ -300,7 +314,7 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         }
         if (violation <= limit || (violation < 1e-11 && violation >= last))
             return 0;
-        before = last;
+        before = last_moving;
         status = damped_step (run, t, x);
         if (status < 0)
             return status;
