@@ -23,7 +23,7 @@ static void set_places (GeomsParts *s)
     const GeomsDims *d = &s->eq->d;
 
     s->M = next (&s->size, s->eq->mass_varies ? d->nv * d->nv : 0);
-    s->Z = next (&s->size, s->own && s->eq->model->kinematics ? d->np * d->nv : 0);
+    s->Z = next (&s->size, s->turned ? d->np * d->nv : 0);
     s->f = next (&s->size, d->nv);
     s->C = next (&s->size, s->m * d->nv);
     s->g = next (&s->size, d->nl);
@@ -46,7 +46,9 @@ int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena 
     s->most = most;
     s->own = model->parts != NULL;
     s->complete = s->own && (model->abi >= 3 || eq->d.nw + eq->d.ns + eq->d.ni == 0);
+    s->turned = s->own && model->kinematics;
     s->plain = s->own && ! model->kinematics;
+    s->others = eq->d.nw + eq->d.ni + eq->d.ns + eq->d.nr > 0;
     set_places (s);
     points = s->own ? 1 : (size_t)most * (size_t)(s->m + 1);
     s->columns = geoms_arena_reals (arena, (size_t)most * (size_t)s->size);
