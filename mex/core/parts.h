@@ -73,22 +73,24 @@ static inline void geoms_parts_put (double *restrict rda, const double *rows, in
         rda[i] = rows[i];
 }
 
-/* rda at x from complete parts there, but for the rows gII, hI; m is s->m, which the compiler may know */
+/* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or NULL; m is s->m,
+ * which the compiler may know */
 GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, const GeomsPart *part, const double *x,
-                                    double *rda)
+                                    const double *pdot, double *rda)
 {
     const GeomsEquations *e = s->eq;
     const GeomsDims *d = &e->d;
     const double *v = x + e->o3;
+    double *g = rda + e->r_c + d->ns, *row = rda + e->r_p;
 
     geoms_parts_put (rda + e->r_gI, part->level, m);
-    geoms_parts_put (rda + e->r_c + d->ns, part->g, d->nl);
-    geoms_parts_put (rda + e->r_v, part->f, d->nv);
-    geoms_subtract_transposed (m, d->nv, part->C, x + d->nw, rda + e->r_v);
+    for (int i = 0; i < m && i < d->nl; i++)
+        g[i] = part->g[i];
+    geoms_minus_transposed (m, d->nv, part->C, x + d->nw, part->f, rda + e->r_v);
     if (part->Z != NULL)
-        geoms_matvec (d->np, d->nv, part->Z, d->np, v, rda + e->r_p);
-    else
-        geoms_parts_put (rda + e->r_p, v, d->np);
+        geoms_matvec (d->np, d->nv, part->Z, d->np, v, row);
+    for (int i = 0; i < d->np && (part->Z == NULL || pdot != NULL); i++)
+        row[i] = (part->Z == NULL ? v[i] : row[i]) - (pdot != NULL ? pdot[i] : 0);
     if (! s->others)
         return;
     geoms_parts_put (rda, part->d, d->nw);
