@@ -76,9 +76,10 @@ typedef struct GeomsProjected {
     /* Newton: products with S, one factorisation per slot */
     double *SMJ;              /* [S M; S J_b], 2 nd x n                                        */
     double *SX;               /* [S M; S J_b] [P N], 2 nd x (ra + nd)                          */
+    double *R;                /* [-SMP 0; -SJP S], 2 nd x m, where there are few unknowns       */
     GeomsFactor E[2];
     double sigma[2][2];       /* real and imaginary part, of each slot                         */
-    double *z, *q;            /* three columns [-a; y] and [SMP; SJP] (-a)                     */
+    double *z, *q;            /* three columns [-a; y], and right-hand sides before sigma      */
     double *n_work;
     /* projection */
     GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4, y4) */
