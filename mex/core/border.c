@@ -197,22 +197,25 @@ static int by_mass (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
-    double *unit = p->n_work, *zero = s->column;
-    const int usual = s->even && ! s->friction && e->d.nw == 0 && s->rows == p->hard2;
+    GeomsSaddle *saddle = &s->saddle;
+    const int usual = s->even && ! s->friction && e->d.nw == 0 && s->rows == p->hard2, n1 = e->n1;
 
-    if (! usual || geoms_saddle_factor_by_mass (&s->saddle, &s->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m) != 0)
+    if (! usual || geoms_saddle_factor_by_mass (saddle, &s->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m) != 0)
         return 0;
     for (int j = e->o2; j < e->n; j++) {
-        const double *J = &AT (p->J, e->m, 0, j);
-        geoms_saddle_solve (&s->saddle, J + e->r_v, J + e->r_gII, &AT (s->A, e->d.nv, 0, j - e->o2),
-                            &AT (s->L, e->n1, 0, j - e->o2));
+        const double *J = &AT (p->J, e->m, 0, j), *F = J + e->r_v, *Gamma = J + e->r_gII;
+        double *L = &AT (s->L, n1, 0, j - e->o2);
+
+        if (p->accelerates)
+            geoms_saddle_solve (saddle, F, Gamma, &AT (s->A, e->d.nv, 0, j - e->o2), L);
+        else
+            geoms_saddle_multipliers (saddle, F, Gamma, L);
     }
-    memset (zero, 0, (size_t)e->d.nv * sizeof *zero);
-    memset (unit, 0, (size_t)e->n1 * sizeof *unit);
-    for (int j = 0; j < e->n1; j++) {
-        unit[j] = -1;
-        geoms_saddle_solve (&s->saddle, zero, unit, s->f, &AT (p->F11.inverse, e->n1, 0, j));
-        unit[j] = 0;
+    memset (p->F11.inverse, 0, (size_t)n1 * (size_t)n1 * sizeof (double));
+    for (int j = 0; j < n1; j++) { /* - (C M^-1 C')^-1 */
+        double *column = &AT (p->F11.inverse, n1, 0, j);
+        column[j] = -1;
+        geoms_ldl_solve (n1, saddle->S, column);
     }
     return 1;
 }
@@ -226,7 +229,7 @@ static int by_border (GeomsProjected *p)
     fill (p, &b, f->re);
     balance (p, &b, f->re);
     if (singular (p, &b))
-        return geoms_border_refused (p);
+        return geoms_ranks_unsolvable (p);
     moved_by_others (p, &b);
     moved_by_residuals (p, &b);
     return 0;
@@ -239,13 +242,4 @@ int geoms_border_decompose (GeomsProjected *p)
     if (status == 0)
         describe (p);
     return status;
-}
-
-/* why [M C'; C 0] and what surrounds it is singular */
-int geoms_border_refused (GeomsProjected *p)
-{
-    GeomsReport *report = p->form.eq->report;
-
-    report->t = p->t;
-    return geoms_report (report, GEOMS_MASS_INDEFINITE, "The accelerations are not determined at t = %.10g.", p->t);
 }

@@ -146,12 +146,20 @@ static void largest_of_kinds (const GeomsEquations *e, const double *x, double *
     }
 }
 
-/* The largest of each kind at the start, where that is below 1: metres of a device of microns. */
+/* The largest of each kind at the start, where that is below 1: metres of a device of microns. Velocities are at
+ * least as large as positions, and what is smaller than a nanometre is rounding: a start from rest. */
 static void typical_sizes (GeomsEquations *e, const double *x)
 {
+    const double least = 1e-9;
+    double length = 0;
+
     largest_of_kinds (e, x, e->typical);
+    for (int i = e->op; i < e->n; i++)
+        length = geoms_max (length, e->typical[i]);
+    for (int i = e->o3; i < e->o4; i++)
+        e->typical[i] = geoms_max (e->typical[i], length);
     for (int i = 0; i < e->n; i++) {
-        e->typical[i] = e->typical[i] > 0 && e->typical[i] < 1 ? e->typical[i] : 1;
+        e->typical[i] = e->typical[i] > least && e->typical[i] < 1 ? e->typical[i] : 1;
         e->floor[i] = 1e-9 * e->typical[i];
     }
     for (int i = 0; i < e->n1; i++)
@@ -260,22 +268,13 @@ int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, do
     return status == 0 && ! geoms_finite ((size_t)e->d.nc, k) ? GEOMS_RETRY : status;
 }
 
-void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
-                       double *y)
+void geoms_mass_apply_full (const GeomsEquations *e, const double *M, double s, const double *x, double *y)
 {
     const int nv = e->d.nv;
-    const double *M = e->mass_varies ? mass : e->mass;
 
-    if (e->mass_diagonal && ! e->mass_varies)
+    for (int j = 0; j < nv; j++)
         for (int i = 0; i < nv; i++)
-            y[i] += s * e->mass_diagonal_of[i] * x[i];
-    else if (e->mass_diagonal)
-        for (int i = 0; i < nv; i++)
-            y[i] += s * M[(size_t)i * (size_t)(nv + 1)] * x[i];
-    else
-        for (int j = 0; j < nv; j++)
-            for (int i = 0; i < nv; i++)
-                y[i] += s * M[(size_t)j * (size_t)nv + (size_t)i] * x[j];
+            y[i] += s * M[(size_t)j * (size_t)nv + (size_t)i] * x[j];
 }
 
 /* ---- names ---- */

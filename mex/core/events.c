@@ -446,7 +446,7 @@ static int look_between (GeomsRun *run, double t_old)
             run->solution.t_missed = e->t[j];
             run->solution.h_missed = fabs (run->t - t_old);
         }
-    return status == GEOMS_NOT_FINITE ? 0 : status;
+    return status;
 }
 
 int geoms_events_step (GeomsRun *run, double t_old, int *restarts)

@@ -195,41 +195,13 @@ int geoms_parts_evaluate (GeomsParts *s, int purpose, int k, const double *t, co
 
 /* ---- rda from the parts ---- */
 
-/* the rows that are copied go to where the next ones begin */
-static inline double *put (double *rda, const double *rows, int count)
-{
-    for (int i = 0; i < count; i++)
-        rda[i] = rows[i];
-    return rda + count;
-}
-
-void geoms_parts_rows (const GeomsParts *s, const GeomsPart *part, const double *x, double *rda)
-{
-    const GeomsEquations *e = s->eq;
-    const GeomsDims *d = &e->d;
-    const double *v = x + e->o3;
-    double *at = put (rda, part->d, d->nw) + s->m;
-
-    at = put (at, part->level, s->m);
-    at = put (at, part->e, d->ni);
-    at = put (at, part->c, d->ns);
-    at = put (at, part->g, d->nl);
-    at = put (at, part->b, d->nr);
-    put (at, part->f, d->nv);
-    geoms_subtract_transposed (s->m, d->nv, part->C, x + d->nw, at);
-    if (part->Z != NULL)
-        geoms_matvec (d->np, d->nv, part->Z, d->np, v, at + d->nv);
-    else
-        put (at + d->nv, v, d->np);
-}
-
 void geoms_parts_rda (const GeomsParts *s, int j, const double *x, const double *alpha, double *rda)
 {
     const GeomsPart part = geoms_parts_at (s, j);
     double *hidden = rda + s->eq->r_gII;
 
-    geoms_parts_rows (s, &part, x, rda);
-    put (hidden, part.b2, s->m);
+    geoms_parts_rows (s, s->m, &part, x, rda);
+    geoms_parts_put (hidden, part.b2, s->m);
     if (alpha != NULL)
         geoms_add_matvec (s->m, s->eq->d.nv, part.C, s->m, alpha, hidden);
 }

@@ -67,8 +67,36 @@ static inline GeomsPart geoms_parts_at (const GeomsParts *s, int j)
                        .e = s->complete ? column + s->e : NULL};
 }
 
-/* rda at x from complete parts there, but for the rows gII, hI */
-void geoms_parts_rows (const GeomsParts *parts, const GeomsPart *part, const double *x, double *rda);
+/* the rows that are copied go to where the next ones begin */
+GEOMS_INLINE double *geoms_parts_put (double *restrict rda, const double *rows, int count)
+{
+    for (int i = 0; i < count; i++)
+        rda[i] = rows[i];
+    return rda + count;
+}
+
+/* rda at x from complete parts there, but for the rows gII, hI; m is s->m, which the compiler may know */
+GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, const GeomsPart *part, const double *x,
+                                    double *rda)
+{
+    const GeomsEquations *e = s->eq;
+    const GeomsDims *d = &e->d;
+    const double *v = x + e->o3;
+    double *at = geoms_parts_put (rda, part->d, d->nw) + m;
+
+    at = geoms_parts_put (at, part->level, m);
+    at = geoms_parts_put (at, part->e, d->ni);
+    at = geoms_parts_put (at, part->c, d->ns);
+    at = geoms_parts_put (at, part->g, d->nl);
+    at = geoms_parts_put (at, part->b, d->nr);
+    geoms_parts_put (at, part->f, d->nv);
+    geoms_subtract_transposed (m, d->nv, part->C, x + d->nw, at);
+    if (part->Z != NULL)
+        geoms_matvec (d->np, d->nv, part->Z, d->np, v, at + d->nv);
+    else
+        geoms_parts_put (at + d->nv, v, d->np);
+}
+
 /* all of rda at x, number j of the batch; the rows gII, hI for the accelerations alpha (nv), or
  * NULL: b'' alone */
 void geoms_parts_rda (const GeomsParts *parts, int j, const double *x, const double *alpha,

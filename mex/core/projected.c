@@ -52,7 +52,8 @@ static int base (GeomsForm *f, double t, const double *x)
     return geoms_equations_evaluate (f->eq, GEOMS_FOR_METHOD, 1, &t, x, p->base, p->base_mass);
 }
 
-/* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product */
+/* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product, which are 0 where nothing
+ * is loaded */
 static void acceleration_scales (GeomsProjected *p, const double *size)
 {
     const GeomsEquations *e = p->form.eq;
@@ -60,7 +61,7 @@ static void acceleration_scales (GeomsProjected *p, const double *size)
     double *scale = p->scale + e->r_gII, *row = p->dx;
 
     memcpy (scale, p->multipliers.terms, (size_t)m * sizeof *scale);
-    for (int j = e->o2; j < e->n && m > 0; j++) {
+    for (int j = 0; j < e->n && m > 0; j++) {
         const double *J = p->J + (size_t)j * (size_t)e->m;
         memcpy (row, J + e->r_gII, (size_t)m * sizeof *row);
         geoms_add_matvec (m, nv, p->multipliers.CM, m, J + e->r_v, row);
@@ -112,11 +113,12 @@ static int weigh_by_mass (GeomsProjected *p)
                          "'mass' needs.", p->t);
 }
 
-/* A rank that is lost at a predicted state only asks for a smaller step. */
+/* A rank that is lost at a predicted state, or a mass matrix that is not positive there, only asks for a smaller
+ * step. */
 static int at_a_trial (int status)
 {
     const int rank = status == GEOMS_RANK_CHANGED || status == GEOMS_RANK_VELOCITY
-                     || status == GEOMS_RANK_POSITION;
+                     || status == GEOMS_RANK_POSITION || status == GEOMS_MASS_INDEFINITE;
 
     return rank ? GEOMS_RETRY : status;
 }
@@ -185,6 +187,16 @@ static void solve (GeomsForm *f, int slot, const double *residual, double *dx)
     geoms_newton_solve ((GeomsProjected *)f, slot, residual, dx);
 }
 
+static void solve_stages (GeomsForm *f, const double *residual, double *dx)
+{
+    geoms_newton_stages ((GeomsProjected *)f, residual, dx);
+}
+
+static void follow (const GeomsForm *f, int k, double *dx)
+{
+    geoms_newton_follow ((const GeomsProjected *)f, k, dx);
+}
+
 static void defect (GeomsForm *f, const double *y, double *residual)
 {
     const GeomsProjected *p = (const GeomsProjected *)f;
@@ -239,12 +251,10 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
 
 /* ---- creation ---- */
 
-static const GeomsFormOps psf
-    = {"psf",  NULL,       evaluate, base,    linearise,               factor, solve,
-       defect, derivative, weights,  geoms_projected_correct, renew, settle, condition, NULL};
-static const GeomsFormOps psi1
-    = {"psi1", NULL,       evaluate, base,    linearise,               factor, solve,
-       defect, derivative, weights,  geoms_projected_correct, renew, settle, condition, NULL};
+#define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
+                    geoms_projected_correct, renew, settle, condition, NULL, solve_stages, follow}
+static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
+#undef FORM
 
 static void set_rows (GeomsProjected *p)
 {
@@ -297,12 +307,10 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->SMJ = geoms_arena_reals (arena, 2 * n * n);
     p->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
     p->n_work = geoms_arena_reals (arena, n * (n + ra));
-    p->z = geoms_arena_reals (arena, 2 * (ra + n));
-    p->B = geoms_arena_reals (arena, n * ra);
-    for (int slot = 0; slot < 2; slot++) {
+    p->z = geoms_arena_reals (arena, 3 * (ra + n));
+    p->q = geoms_arena_reals (arena, 6 * n);
+    for (int slot = 0; slot < 2; slot++)
         geoms_factor_create (&p->E[slot], e->n, slot, qr, arena);
-        p->H[slot] = geoms_arena_reals (arena, n * m);
-    }
 }
 
 /* how each invariant is kept, before a linearisation knows better */
@@ -346,6 +354,16 @@ static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
     return status;
 }
 
+/* room for each of the blocks */
+static void create_probe (GeomsProjected *p, GeomsArena *arena)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int rows = geoms_int_max (geoms_int_max (p->m1, p->hard2), p->m3),
+              columns = geoms_int_max (geoms_int_max (e->n1, e->n3), e->n4);
+
+    geoms_block_create (&p->probe, rows, columns, GEOMS_DECOMPOSITION_SVD, arena);
+}
+
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena)
 {
@@ -368,6 +386,7 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);
     geoms_block_create (&p->F34, p->m3, eq->n4, kind, arena);
     geoms_block_create (&p->gI, eq->d.nl, eq->n3, GEOMS_DECOMPOSITION_LU, arena);
+    create_probe (p, arena);
     p->F11.m = p->m1;
     p->F11.scales_columns = ! p->index1;
     p->F23.m = p->m2;

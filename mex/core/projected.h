@@ -55,6 +55,7 @@ typedef struct GeomsProjected {
     /* redundancy */
     double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
     int nleft;
+    GeomsBlock probe;         /* any block once more, by singular values: for messages             */
     double *rows;             /* rows of one block that do not stand together in J             */
     /* what a change of x costs in corrections: weights (n, or NULL); mass matrix for v */
     const double *weights;
@@ -72,13 +73,12 @@ typedef struct GeomsProjected {
     int *pivots;              /* dependent columns the selector belongs to                     */
     int have_selector;
     double *select_work;
-    /* Newton: products with S, one factorisation and one matrix of right-hand sides per slot */
+    /* Newton: products with S, one factorisation per slot */
     double *SMJ;              /* [S M; S J_b], 2 nd x n                                        */
     double *SX;               /* [S M; S J_b] [P N], 2 nd x (ra + nd)                          */
     GeomsFactor E[2];
-    double *H[2];             /* [re (sigma) SMP - SJP, S], nd x m                             */
-    double *B;                /* im (sigma) SMP, nd x ra                                       */
-    double *z;                /* two columns [-a; y]                                           */
+    double sigma[2][2];       /* real and imaginary part, of each slot                         */
+    double *z, *q;            /* three columns [-a; y] and [SMP; SJP] (-a)                     */
     double *n_work;
     /* projection */
     GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4, y4) */
@@ -102,6 +102,8 @@ int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if r
 void geoms_newton_compose (GeomsProjected *p);      /* newton.c: [S M; S J] [P N]              */
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im);
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx);
+void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx);
+void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx);
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
 
@@ -121,7 +123,14 @@ void geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
 void geoms_forces_note (GeomsProjected *p, const double *x);
 /* border.c: A, L and F11^- of the linearisation */
 int geoms_border_decompose (GeomsProjected *p);
-int geoms_border_refused (GeomsProjected *p);
+
+/* ranks.c: a rank that is lost or has changed, named as what it is. IDIDs; 0 where all ranks fit together. */
+int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which);
+int geoms_ranks_check (GeomsProjected *p);
+int geoms_ranks_unsolvable (GeomsProjected *p);
+/* deficiency of the rows gI alone, -1: LAPACK failed; a row of G Z that is zero, or -1 */
+int geoms_ranks_holonomic (GeomsProjected *p);
+int geoms_ranks_zero_row (const GeomsProjected *p);
 
 /* redundancy.c: the left null basis of F23 after an SVD; x without what no equation
  * determines; what is to be said of redundant rows */

@@ -78,6 +78,8 @@ void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx
     }
     if (p->projects && ! p->skips)
         geoms_invariants_step (p, residual, dx);
+    if (p->form.led > 0) /* [P N] knows nothing of how they follow the others */
+        geoms_add_matvec (e->n1, e->n - e->o2, p->multipliers.L, e->n1, dx + e->o2, dx);
 }
 
 void geoms_projected_shrink (GeomsProjected *p, double *y)

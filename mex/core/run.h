@@ -20,6 +20,9 @@ typedef struct GeomsSide {
     double *K, *KN;           /* dk/dx (rows x n), and times N                                 */
     GeomsBlock block;         /* of KN                                                         */
     double *x0, *dx, *trial;
+    double *best, least;      /* the state of a search with the least violation, and this     */
+    GeomsBlock all;           /* of the rows of a and k together, dense                       */
+    double *rows_of_all, *residual_of_all;
 } GeomsSide;
 
 /* velocities of coordinates without mass: massless.c */

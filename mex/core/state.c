@@ -189,6 +189,7 @@ static void walk_form (Walk *w, GeomsProjected *p)
     reals (w, n, e->floor);
     reals (w, (size_t)e->n1, e->unit);
     reals (w, p->multipliers.used ? (size_t)p->hard2 : 0, p->multipliers.terms);
+    reals (w, p->multipliers.used ? (size_t)p->hard2 * nv : 0, p->multipliers.CM);
     reals (w, m * n, p->J);
     reals (w, m, p->base);
     reals (w, nv * nv, p->base_mass);

@@ -641,8 +641,8 @@ static void decompositions_and_selectors_obey (void **state)
     assert_true (same (&o, &r));
     o = with (&model_slidercrank, svd);
     assert_true (alike (&o, &r));
-    o = with (&model_slidercrank, qr);
-    assert_true (alike (&o, &r));
+    o = with (&model_slidercrank, qr); /* of one row at a time it may have the same bits */
+    assert_true (same (&o, &r) || alike (&o, &r));
     o = with (&model_slidercrank, differential_qr);
     assert_true (alike (&o, &r));
     {

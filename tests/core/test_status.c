@@ -434,6 +434,13 @@ static Case case_for (int idid)
         c = case_of (&model_skate);
         c.options.formulation = GEOMS_FORMULATION_PARTITION_FULL;
         return c;
+    case GEOMS_INITIAL_FIXED: { /* off the circle */
+        static const int fixed[5] = {0, 0, 0, 1, 1};
+        c = case_of (&model_pendulum);
+        c.x0[3] = 1.5;
+        c.start.fixed = fixed;
+        return c;
+    }
     case GEOMS_NO_SECOND_DERIVATIVES:
         c = case_of (&model_pendulum);
         c.reduced = 1;
@@ -459,7 +466,7 @@ static const int raised[] = {
     GEOMS_INITIAL_EOM, GEOMS_INITIAL_COND, GEOMS_INITIAL_DIVERGES, GEOMS_INITIAL_SLOW,
     GEOMS_INITIAL_DEPENDENT, GEOMS_CONTRADICTION, GEOMS_PARTITION_SINGULAR, GEOMS_PARTITION_RANK,
     GEOMS_BAD_PAIR, GEOMS_BAD_FORMULATION, GEOMS_NO_SECOND_DERIVATIVES, GEOMS_MASS_INDEFINITE,
-    GEOMS_MASS_UNSYMMETRIC, GEOMS_MASSLESS, GEOMS_UNDAMPED
+    GEOMS_MASS_UNSYMMETRIC, GEOMS_MASSLESS, GEOMS_UNDAMPED, GEOMS_INITIAL_FIXED
 };
 
 /* not raised here: the first two in other tests, then those of the surroundings, those that only

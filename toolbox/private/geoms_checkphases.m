@@ -54,7 +54,7 @@ end
 function state = onto (sys, measure, position, state, e)
 point = state.point;
 d = sys.dims;
-values = @(rows) @(t, x) select (position (t, x), rows);
+values = @(places) @(t, x) select (position (t, x), places);
 all_rows = 1:d.ns + d.nl + d.ni;
 point.x = geoms_ontoconstraints (sys, values (all_rows), point, ...
     [sys.index.v(1:end * (d.ni > 0)), sys.index.s, sys.index.p]);

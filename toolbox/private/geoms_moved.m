@@ -17,10 +17,10 @@ explained.r = norm (halves(index.r));
 told = zeros (0, 1);
 by = [];
 for block = {'p', 's', 'v', 'r'}
-    at = index.(block{1})(:);
-    at = at(problem.given(at));
+    all_of_it = reshape (index.(block{1}), [], 1);
+    at = all_of_it(problem.given(all_of_it));
     d = abs (x(at) - problem.x0(at));
-    largest = max ([abs(problem.x0(index.(block{1})(:))); abs(x(index.(block{1})(:))); 0]);
+    largest = max ([abs(problem.x0(all_of_it, 1)); abs(x(all_of_it, 1)); 0]);
     wrong = d > 1.2 * explained.(block{1}) + 1e-9 * largest ...
         | (d > 0.01 * largest & d > 1.2 * halves(at));
     told = [told; at(wrong)]; %#ok<AGROW>

@@ -14,7 +14,8 @@ if ~isempty (at)
     block = owner{at, 1};
 end
 if isstruct (names) && isfield (names, block) && i >= 1 && i <= numel (names.(block))
-    text = sprintf (' ''%s''', names.(block){i});
+    list = names.(block);
+    text = sprintf (' ''%s''', list{i});
 end
 
 end

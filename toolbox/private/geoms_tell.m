@@ -4,7 +4,7 @@ function geoms_tell (sol, opts)
 %   nothing to return; the other failures, and those later on, leave a partial solution.
 
 info = sol.info;
-wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1922, ...
+wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1923, ...
     -2101:-1:-2106];
 text = info.message;
 if ~isempty (info.remedy)

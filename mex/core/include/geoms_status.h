@@ -126,6 +126,8 @@
     X (-1922, NO_SECOND_DERIVATIVES, "geoms:system:reduced", "The formulation needs second "         \
        "derivatives of the constraints, which the model has not.", "Add gII and hI, or use 'psi1', "  \
        "'index3', 'index2' or 'ggl' with an implicit method.")                                       \
+    X (-1923, INITIAL_FIXED, "geoms:initial:fixed", "Constraints and conditions cannot be met with "  \
+       "the fixed components.", "Fix fewer components, or give them other values.")                  \
     X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "        \
        "estimate.", "Report this with the model.")                                                  \
     /* consistent initial values */                                                                 \
@@ -152,6 +154,12 @@
     X (-2403, RANK_POSITION, "geoms:rank:positionUniform", "Velocity and position constraints have "\
        "different rank deficiencies.", "Check the rows of g and "    \
        "gI; a start in a singular position shows itself like this, too.")                               \
+    X (-2405, AUXILIARY_SINGULAR, "geoms:rank:auxiliary", "dd/dw is singular.", "Check the auxiliary "    \
+       "equations: there must be one for each w, and it must depend on it.")                         \
+    X (-2406, CONTACT_SINGULAR, "geoms:rank:contact", "dc/ds is singular.", "Check the contact "         \
+       "equations: there must be one for each s, and it must depend on it.")                         \
+    X (-2407, MULTIPLIER_CANCELLED, "geoms:rank:multiplier", "Friction cancels a multiplier.",          \
+       "Check the friction in 'force': a coefficient that is too large jams the mechanism.")          \
     X (-2404, SVD_FAILS, "geoms:decomposition:svd", "The singular value decomposition of the "      \
        "constraints failed.", "Look for NaN or huge values in the equations.")                      \
     /* LU of the constraints */                                                                     \
