@@ -55,6 +55,7 @@ static int look_with_rows (GeomsRun *run, double t, const double *x)
     GeomsPart part;
     int status;
 
+    s->mass.singular = GEOMS_MASS_REGULAR; /* unless it is found to be something else */
     if (! has_rows (run))
         return 0;
     status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, x, run->eq.n);
