@@ -46,7 +46,7 @@ int geoms_mass_create (GeomsMass *s, int n, int m, GeomsArena *arena);
  * positive semidefinite on ker C (direction, value; value NaN: M is not finite). */
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal);
 
-/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised. */
+/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised but s->singular set. */
 int geoms_mass_try (GeomsMass *s, const double *M, int diagonal);
 
 /* 0, or GEOMS_MASS_UNSYMMETRIC; nothing is factorised. */

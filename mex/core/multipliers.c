@@ -136,17 +136,18 @@ static int factor_mass (GeomsProjected *p, const double *M, const double *C, int
     return status;
 }
 
-/* M of a stage */
-static void factor_stage_mass (GeomsProjected *p, const double *M, const double *C)
+/* M of a stage. As geoms_mass_factor */
+static int factor_stage_mass (GeomsProjected *p, const double *M, const double *C)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
+    int status = s->mass.singular != GEOMS_MASS_REGULAR;
 
-    if (s->mass.singular)
-        geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal);
-    else if (e->mass_varies)
-        s->even = geoms_mass_try (&s->mass, M, e->mass_diagonal) == 0
-                  && geoms_mass_spread (&s->mass, M) < uneven;
+    if (! status && e->mass_varies) {
+        status = geoms_mass_try (&s->mass, M, e->mass_diagonal);
+        s->even = status == 0 && geoms_mass_spread (&s->mass, M) < uneven;
+    }
+    return status > 0 ? geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal) : status;
 }
 
 /* alpha and l (old value on entry) of one state whose M is factorised. 0 or GEOMS_RETRY */
@@ -227,8 +228,8 @@ GEOMS_INLINE int stage (GeomsProjected *p, int m, int j, double *x, const double
     const double *pdot = xdot != NULL ? xdot + e->op : NULL;
     double *hidden = residual + e->r_gII;
 
-    if (! p->multipliers.kept)
-        factor_stage_mass (p, part.M, part.C);
+    if (! p->multipliers.kept && factor_stage_mass (p, part.M, part.C) != 0)
+        return GEOMS_RETRY;
     if (rows_by_mass (p, m, &part, x, pdot, residual) != 0 && rows_of_state (p, j, x, pdot, residual) != 0)
         return GEOMS_RETRY;
     for (int i = 0; i < m; i++)
