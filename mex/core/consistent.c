@@ -136,13 +136,15 @@ static int damped_step (GeomsRun *run, double t, double *x)
     GeomsProjected *p = &run->side;
     const int n = run->eq.n;
     double step = 1, before, after;
-    int first = run->eq.o2; /* what moves counts, or if that does not, the multipliers, too */
+    int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of their rows */
 
     leave_what_is_met (run);
     side_step (run, p->base, s->value, s->dx);
     before = size_of (run, first, s->dx, x);
-    if (before <= 1e-9)
-        before = size_of (run, first = 0, s->dx, x);
+    if (before <= 1e-9) {
+        first = 0;
+        before = geoms_projected_violation (p, p->base);
+    }
     if (! isfinite (before))
         return 0;
     for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
@@ -157,7 +159,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
         if (status > 0)
             continue;
         side_step (run, p->base, s->value, p->dx);
-        after = size_of (run, first, p->dx, x);
+        after = first > 0 ? size_of (run, first, p->dx, x) : geoms_projected_violation (p, p->base);
         if (after <= (1 - step / 4) * before || after < 1e-12) {
             memcpy (x, s->trial, (size_t)n * sizeof *x);
             return 1;
@@ -320,7 +322,7 @@ static int search (GeomsRun *run, double t, double *x, double fine)
             return status;
         base = status > 0 ? GEOMS_BASE_HAVE : GEOMS_BASE_FILL;
         tries = status > 0 ? 0 : tries + 1;
-        if (tries > 0 && violation < 1e-11)
+        if (tries > 0 && (violation < 1e-11 || geoms_projected_met (&run->side, limit)))
             return 0;
         if (tries == COARSE)
             return give_up (run, t, fine, 1);

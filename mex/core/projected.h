@@ -154,6 +154,9 @@ void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact);
 /* y = (K'K)^-1 y for the null basis of each level; nothing where it is orthonormal */
 void geoms_projected_shrink (GeomsProjected *p, double *y);
+/* not 0 if positions and velocities at the base point meet their rows to `limit` and multipliers theirs as well as
+ * light bodies beside rows that are nearly parallel let them: where they are solved for, nothing depends on that */
+int geoms_projected_met (const GeomsProjected *p, double limit);
 /* not 0 for an invariant that a correction makes zero */
 int geoms_projected_keeps (const GeomsProjected *p, int invariant);
 /* largest |residual_i| / scale_i over the rows that a correction makes zero */

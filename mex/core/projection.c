@@ -123,6 +123,14 @@ double geoms_projected_violation (const GeomsProjected *p, const double *residua
     return worst;
 }
 
+int geoms_projected_met (const GeomsProjected *p, double limit)
+{
+    const double multipliers = 1e-8;
+    double moving = geoms_max (worst_of (p, p->base, p->a2, p->form.eq->r_e), worst_of (p, p->base, p->a3, p->ra));
+
+    return p->multipliers.used && moving <= limit && worst_of (p, p->base, 0, p->m1) <= multipliers;
+}
+
 static double size_of (const GeomsEquations *e, const double *dx, const double *x)
 {
     double size = 0;
@@ -205,7 +213,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         last = before;
         before = after;
     }
-    return before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
+    return before <= accepted || geoms_projected_met (p, accepted) ? 0 : GEOMS_PROJECTION_FAILS;
 }
 
 /* Where its gradient all but vanishes an invariant cannot be corrected: then without. */
