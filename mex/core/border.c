@@ -197,22 +197,25 @@ static int by_mass (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
-    double *unit = p->n_work, *zero = s->column;
-    const int usual = s->even && ! s->friction && e->d.nw == 0 && s->rows == p->hard2;
+    GeomsSaddle *saddle = &s->saddle;
+    const int usual = s->even && ! s->friction && e->d.nw == 0 && s->rows == p->hard2, n1 = e->n1;
 
-    if (! usual || geoms_saddle_factor_by_mass (&s->saddle, &s->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m) != 0)
+    if (! usual || geoms_saddle_factor_by_mass (saddle, &s->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m) != 0)
         return 0;
     for (int j = e->o2; j < e->n; j++) {
-        const double *J = &AT (p->J, e->m, 0, j);
-        geoms_saddle_solve (&s->saddle, J + e->r_v, J + e->r_gII, &AT (s->A, e->d.nv, 0, j - e->o2),
-                            &AT (s->L, e->n1, 0, j - e->o2));
+        const double *J = &AT (p->J, e->m, 0, j), *F = J + e->r_v, *Gamma = J + e->r_gII;
+        double *L = &AT (s->L, n1, 0, j - e->o2);
+
+        if (p->accelerates)
+            geoms_saddle_solve (saddle, F, Gamma, &AT (s->A, e->d.nv, 0, j - e->o2), L);
+        else
+            geoms_saddle_multipliers (saddle, F, Gamma, L);
     }
-    memset (zero, 0, (size_t)e->d.nv * sizeof *zero);
-    memset (unit, 0, (size_t)e->n1 * sizeof *unit);
-    for (int j = 0; j < e->n1; j++) {
-        unit[j] = -1;
-        geoms_saddle_solve (&s->saddle, zero, unit, s->f, &AT (p->F11.inverse, e->n1, 0, j));
-        unit[j] = 0;
+    memset (p->F11.inverse, 0, (size_t)n1 * (size_t)n1 * sizeof (double));
+    for (int j = 0; j < n1; j++) { /* - (C M^-1 C')^-1 */
+        double *column = &AT (p->F11.inverse, n1, 0, j);
+        column[j] = -1;
+        geoms_ldl_solve (n1, saddle->S, column);
     }
     return 1;
 }

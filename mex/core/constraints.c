@@ -372,6 +372,21 @@ static int decompose (GeomsBlock *b, double tol)
     }
 }
 
+void geoms_block_take (GeomsBlock *b, const GeomsBlock *from)
+{
+    const size_t m = (size_t)b->m, k = (size_t)b->k;
+
+    b->rank = from->rank;
+    b->kernel = from->kernel;
+    b->largest = from->largest;
+    b->least = from->least;
+    b->smallest = from->smallest;
+    memcpy (b->scale, from->scale, m * sizeof *b->scale);
+    memcpy (b->dependent, from->dependent, k * sizeof *b->dependent);
+    memcpy (b->inverse, from->inverse, k * m * sizeof *b->inverse);
+    memcpy (b->null, from->null, k * (size_t)b->kernel * sizeof *b->null);
+}
+
 int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol)
 {
     int status, scaled;

@@ -32,6 +32,9 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
  * counts as zero. 0, or not 0 if LAPACK failed. b->rank < min (m, k) tells of redundancy. */
 int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol);
 
+/* the decomposition of another block of the same size, by LU */
+void geoms_block_take (GeomsBlock *b, const GeomsBlock *from);
+
 /* Condition of the block; a row that shrinks as a whole, against the start, makes it worse. */
 double geoms_block_condition (const GeomsBlock *b);
 

@@ -222,7 +222,7 @@ static int resume (GeomsRun *run)
     while (run->ntspan > 2 && run->next < run->ntspan
            && (run->tspan[run->next] - run->t) * run->direction <= 0)
         run->next++;
-    return 0;
+    return geoms_massless_resume (run);
 }
 
 /* Time may be up before there is a state of its own to go on from: then it is the one it came from. */

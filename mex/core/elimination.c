@@ -206,8 +206,8 @@ static void clear_pattern (GeomsProjected *p)
 
     memset (p->P, 0, n * ((size_t)p->ra + nd) * sizeof (double));
     memset (p->SMJ, 0, 2 * nd * n * sizeof (double));
-    for (int slot = 0; slot < 2; slot++)
-        memset (p->H[slot], 0, nd * (size_t)p->form.m * sizeof (double));
+    if (n <= GEOMS_FEW)
+        memset (p->R, 0, 2 * nd * (size_t)p->form.m * sizeof (double));
 }
 
 /* ---- composition ----
@@ -235,14 +235,14 @@ static void eliminate_velocity (GeomsProjected *p)
     geoms_gemm (e->n3, columns, p->m2, p->F23.inverse, e->n3, T, p->m2, X + e->o3, n);
 }
 
-/* X rows x1 = -F11^- (F12 X2 + F13 X3 + F14 X4) */
+/* X rows x1 = -F11^- (F12 X2 + F13 X3 + F14 X4), but for unknowns that follow from a correction itself */
 static void eliminate_acceleration (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     const int n = e->n, columns = p->ra - p->a2 + p->y1;
     double *T = p->n_work, *X = p->P + (size_t)p->a2 * (size_t)n;
 
-    if (p->m1 == 0 || columns == 0)
+    if (p->m1 == 0 || columns == 0 || p->form.led > 0)
         return;
     if (p->multipliers.used) {
         geoms_gemm (e->n1, columns, n - e->o2, p->multipliers.L, e->n1, X + e->o2, n, X, n);
@@ -298,6 +298,21 @@ static void impose_rank (GeomsProjected *p)
     p->F34.imposed = deficiency >= 0 ? p->m3 - deficiency : 0;
 }
 
+/* not 0 where p' = v and the rows of positions are those of velocities, which are decomposed */
+static int same_blocks (const GeomsProjected *p, const double *F34)
+{
+    const GeomsEquations *e = p->form.eq;
+    const GeomsBlock *v = &p->F23, *x = &p->F34;
+    const double *F23 = p->J + (size_t)e->o3 * (size_t)e->m + p->a2;
+    int same = v->kind == GEOMS_DECOMPOSITION_LU && v->kind == x->kind && v->m == x->m && v->k == x->k
+               && p->m2 == p->hard2 && v->rank == v->m && p->weights == NULL && ! p->mass_metric;
+
+    for (int j = 0; j < x->k && same; j++)
+        for (int i = 0; i < x->m && same; i++)
+            same = F23[j * e->m + i] == F34[j * e->m + i];
+    return same;
+}
+
 static int decompose_blocks (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
@@ -306,7 +321,9 @@ static int decompose_blocks (GeomsProjected *p)
 
     if (status == 0)
         impose_rank (p);
-    if (status == 0)
+    if (status == 0 && same_blocks (p, F34))
+        geoms_block_take (&p->F34, &p->F23);
+    else if (status == 0)
         status = decompose_block (p, &p->F34, 2, F34, e->m, e->o4);
     if (status == 0)
         status = decompose_acceleration (p);

@@ -268,22 +268,13 @@ int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, do
     return status == 0 && ! geoms_finite ((size_t)e->d.nc, k) ? GEOMS_RETRY : status;
 }
 
-void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
-                       double *y)
+void geoms_mass_apply_full (const GeomsEquations *e, const double *M, double s, const double *x, double *y)
 {
     const int nv = e->d.nv;
-    const double *M = e->mass_varies ? mass : e->mass;
 
-    if (e->mass_diagonal && ! e->mass_varies)
+    for (int j = 0; j < nv; j++)
         for (int i = 0; i < nv; i++)
-            y[i] += s * e->mass_diagonal_of[i] * x[i];
-    else if (e->mass_diagonal)
-        for (int i = 0; i < nv; i++)
-            y[i] += s * M[(size_t)i * (size_t)(nv + 1)] * x[i];
-    else
-        for (int j = 0; j < nv; j++)
-            for (int i = 0; i < nv; i++)
-                y[i] += s * M[(size_t)j * (size_t)nv + (size_t)i] * x[j];
+            y[i] += s * M[(size_t)j * (size_t)nv + (size_t)i] * x[j];
 }
 
 /* ---- names ---- */

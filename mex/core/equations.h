@@ -82,8 +82,19 @@ int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x,
 int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k);
 
 /* y += s M x for the velocity part (nv); mass is the one of the point, ignored if M is constant */
-void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
-                       double *y);
+void geoms_mass_apply_full (const GeomsEquations *e, const double *M, double s, const double *x, double *y);
+static inline void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
+                                     double *y)
+{
+    const int nv = e->d.nv, stride = e->mass_varies ? nv + 1 : 1;
+    const double *M = e->mass_varies ? mass : e->mass, *D = e->mass_varies ? mass : e->mass_diagonal_of;
+
+    if (! e->mass_diagonal)
+        geoms_mass_apply_full (e, M, s, x, y);
+    else
+        for (int i = 0; i < nv; i++)
+            y[i] += s * D[i * stride] * x[i];
+}
 
 /* an accepted state: how large its unknowns are */
 void geoms_equations_note (GeomsEquations *e, const double *x);

@@ -21,6 +21,8 @@
  *     condition  of the position, velocity and acceleration constraints at the linearisation
  *     singular   tells in the report why no step is small enough at t, if constraints are; else 0;
  *                may be NULL
+ *     stages     solves for both slots at once, but for the `led` unknowns; only where there are any
+ *     follow     those unknowns in k corrections, as the others move them
  */
 #ifndef GEOMS_FORMULATION_H
 #define GEOMS_FORMULATION_H
@@ -56,6 +58,8 @@ typedef struct GeomsFormOps {
     int (*settle) (GeomsForm *f, int k, double *x);
     void (*condition) (const GeomsForm *f, double condition[3]);
     int (*singular) (GeomsForm *f, double t);
+    void (*stages) (GeomsForm *f, const double *residual, double *dx);
+    void (*follow) (const GeomsForm *f, int k, double *dx);
 } GeomsFormOps;
 
 struct GeomsForm {
@@ -68,6 +72,8 @@ struct GeomsForm {
     int settles;        /* settle changes velocities: at the end of a run, too                  */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */
+    int leads;          /* the method knows of unknowns that are led by the others: stages, follow  */
+    int led;            /* that many come first, so do their rows, which are 0; none else           */
     int untested;       /* solved for once and for all: Newton's method need not test them      */
     const double *base; /* residual with x' = 0 at the base point                               */
     const double *base_mass; /* mass matrix at the base point, nv x nv; NULL: x' is always known */

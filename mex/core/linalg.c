@@ -7,13 +7,35 @@
 
 /* ---- products ---- */
 
+#define FEW_ROWS(M)                                            \
+    case M:                                                    \
+        for (; columns > 0; columns--, x += ldb, y += ldc)     \
+            GEOMS_MATVEC_STRIP (M, 0, ;)                       \
+        return;
+
+/* up to 4 rows: C column by column, x and y */
+static void few_rows (int m, int columns, int n, const double *A, int lda, const double *restrict x, int ldb,
+                      double *restrict y, int ldc)
+{
+    switch (m) {
+        FEW_ROWS (1)
+        FEW_ROWS (2)
+        FEW_ROWS (3)
+        FEW_ROWS (4)
+    default:
+        return;
+    }
+}
+
 void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B, int ldb, double *C,
                  int ldc)
 {
     const double one = 1, zero = 0;
     const lapack_int M = m, N = n, K = k, LA = lda, LB = ldb, LC = ldc;
 
-    if ((long)m * n * k >= GEOMS_CROSSOVER_GEMM)
+    if (m <= 4)
+        few_rows (m, n, k, A, lda, B, ldb, C, ldc);
+    else if ((long)m * n * k >= GEOMS_CROSSOVER_GEMM)
         dgemm ("N", "N", &M, &N, &K, &one, A, &LA, B, &LB, &zero, C, &LC);
     else
         for (int j = 0; j < n; j++)
@@ -23,16 +45,35 @@ void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B,
 
 int geoms_finite (size_t n, const double *x)
 {
-    double zero = 0;
+    double zero[4] = {0, 0, 0, 0};
 
-    for (size_t i = 0; i < n; i++)
-        zero += x[i] * 0; /* NaN for NaN and Inf */
-    return zero == 0;
+    for (; n >= 4; n -= 4, x += 4)
+        GEOMS_EACH (i, 4)
+            zero[i] += x[i] * 0; /* NaN for NaN and Inf */
+    for (; n > 0; n--, x++)
+        zero[0] += x[0] * 0;
+    return zero[0] + zero[1] + zero[2] + zero[3] == 0;
 }
 
 /* ---- LU, row pivoting, the diagonal of U stored inverted ---- */
 
-static int lu_real (int n, double *A, lapack_int *pivot)
+/* the smallest orders as the compiler knows them */
+#define BY_ORDER(n, CALL) \
+    switch (n) {          \
+    case 1:               \
+        CALL (1);         \
+        break;            \
+    case 2:               \
+        CALL (2);         \
+        break;            \
+    case 3:               \
+        CALL (3);         \
+        break;            \
+    default:              \
+        CALL (n);         \
+    }
+
+GEOMS_INLINE int lu_real_inline (int n, double *A, lapack_int *pivot)
 {
     for (int k = 0; k < n; k++) {
         double *a = A + (size_t)k * (size_t)n;
@@ -64,7 +105,7 @@ static int lu_real (int n, double *A, lapack_int *pivot)
 }
 
 /* the row exchanges of a factorisation, in their order */
-static inline void permute (int n, const lapack_int *pivot, double *b)
+GEOMS_INLINE void permute (int n, const lapack_int *pivot, double *b)
 {
     for (int k = 0; k < n - 1; k++)
         if (pivot[k] != k) {
@@ -74,7 +115,8 @@ static inline void permute (int n, const lapack_int *pivot, double *b)
         }
 }
 
-static void lu_real_solve (int n, const double *A, const lapack_int *pivot, double *b)
+GEOMS_INLINE void lu_real_solve_inline (int n, const double *A, const lapack_int *pivot,
+                                        double *restrict b)
 {
     permute (n, pivot, b);
     for (int k = 0; k < n; k++) {
@@ -105,7 +147,7 @@ static void swap_rows (int n, double *re, double *im, int k, int p)
     }
 }
 
-static int lu_complex (int n, double *re, double *im, lapack_int *pivot)
+GEOMS_INLINE int lu_complex_inline (int n, double *restrict re, double *restrict im, lapack_int *pivot)
 {
     for (int k = 0; k < n; k++) {
         double *ar = re + (size_t)k * (size_t)n, *ai = im + (size_t)k * (size_t)n;
@@ -141,8 +183,8 @@ static int lu_complex (int n, double *re, double *im, lapack_int *pivot)
     return 0;
 }
 
-static void lu_complex_solve (int n, const double *re, const double *im, const lapack_int *pivot,
-                              double *b, double *bi)
+GEOMS_INLINE void lu_complex_solve_inline (int n, const double *re, const double *im, const lapack_int *pivot,
+                                           double *restrict b, double *restrict bi)
 {
     permute (n, pivot, b);
     permute (n, pivot, bi);
@@ -164,6 +206,35 @@ static void lu_complex_solve (int n, const double *re, const double *im, const l
             bi[i] -= ar[i] * m + ai[i] * r;
         }
     }
+}
+
+static int lu_real (int n, double *A, lapack_int *pivot)
+{
+#define FACTOR(order) return lu_real_inline (order, A, pivot)
+    BY_ORDER (n, FACTOR)
+#undef FACTOR
+}
+
+static int lu_complex (int n, double *re, double *im, lapack_int *pivot)
+{
+#define FACTOR(order) return lu_complex_inline (order, re, im, pivot)
+    BY_ORDER (n, FACTOR)
+#undef FACTOR
+}
+
+static void lu_real_solve (int n, const double *A, const lapack_int *pivot, double *b)
+{
+#define SOLVE(order) lu_real_solve_inline (order, A, pivot, b)
+    BY_ORDER (n, SOLVE)
+#undef SOLVE
+}
+
+static void lu_complex_solve (int n, const double *re, const double *im, const lapack_int *pivot, double *b,
+                              double *bi)
+{
+#define SOLVE(order) lu_complex_solve_inline (order, re, im, pivot, b, bi)
+    BY_ORDER (n, SOLVE)
+#undef SOLVE
 }
 
 /* ---- one factorisation with four inner forms: own LU or LAPACK, LU or QR, real or complex ---- */

@@ -21,8 +21,10 @@ enum {
  * Structural zeros of x are frequent in larger systems and skipped there. */
 #if defined(__GNUC__)
 #define GEOMS_UNROLL _Pragma ("GCC unroll 8")
+#define GEOMS_INLINE static inline __attribute__ ((always_inline))
 #else
 #define GEOMS_UNROLL
+#define GEOMS_INLINE static inline
 #endif
 #define GEOMS_MATVEC_STRIP(M, START, SKIP)                            \
     {                                                                 \
@@ -65,9 +67,57 @@ enum {
         }                                                                             \
     }
 
+/* two numbers side by side, where the compiler knows of such a thing */
+#if defined(__GNUC__)
+typedef double GeomsPair __attribute__ ((vector_size (16), aligned (8), may_alias));
+#else
+typedef double GeomsPair;
+#endif
+enum { GEOMS_PAIR = sizeof (GeomsPair) / sizeof (double) };
+
 /* A is m x n with leading dimension lda */
 GEOMS_MATVEC (geoms_matvec, 0)
 GEOMS_MATVEC (geoms_add_matvec, y[i])
+
+/* Y = A X for three columns at once, in strips of 4 rows: each entry of A is loaded once. X has n rows, ldx
+ * apart, Y m rows, ldy apart. */
+#define GEOMS_EACH(i, M) \
+    GEOMS_UNROLL         \
+    for (int i = 0; i < M; i++)
+#define GEOMS_MATVEC3_STRIP(M)                                                   \
+    {                                                                            \
+        double u[M], v[M], w[M];                                                 \
+        GEOMS_EACH (i, M)                                                        \
+            u[i] = v[i] = w[i] = 0;                                              \
+        for (int j = 0; j < n; j++) {                                            \
+            const double a = X[j], b = X[ldx + j], c = X[2 * ldx + j];           \
+            const double *column = A + (size_t)j * (size_t)lda;                  \
+            GEOMS_EACH (i, M)                                                    \
+                u[i] += column[i] * a;                                           \
+            GEOMS_EACH (i, M)                                                    \
+                v[i] += column[i] * b;                                           \
+            GEOMS_EACH (i, M)                                                    \
+                w[i] += column[i] * c;                                           \
+        }                                                                        \
+        GEOMS_EACH (i, M)                                                        \
+            Y[i] = u[i];                                                         \
+        GEOMS_EACH (i, M)                                                        \
+            Y[ldy + i] = v[i];                                                   \
+        GEOMS_EACH (i, M)                                                        \
+            Y[2 * ldy + i] = w[i];                                               \
+    }
+static inline void geoms_matvec3 (int m, int n, const double *A, int lda, const double *restrict X, int ldx,
+                                  double *restrict Y, int ldy)
+{
+    for (; m >= 4; m -= 4, A += 4, Y += 4)
+        GEOMS_MATVEC3_STRIP (4)
+    if (m >= 2) {
+        GEOMS_MATVEC3_STRIP (2)
+        m -= 2, A += 2, Y += 2;
+    }
+    if (m > 0)
+        GEOMS_MATVEC3_STRIP (1)
+}
 
 static inline int geoms_int_max (int a, int b) { return a > b ? a : b; }
 static inline int geoms_int_min (int a, int b) { return a < b ? a : b; }
@@ -84,16 +134,20 @@ static inline void geoms_copy (int m, int n, const double *A, int lda, double *B
         for (int i = 0; i < m; i++)
             B[(size_t)j * (size_t)ldb + (size_t)i] = A[(size_t)j * (size_t)lda + (size_t)i];
 }
-/* y -= A' x; A is m x n */
-static inline void geoms_subtract_transposed (int m, int n, const double *A, const double *x,
-                                              double *y)
+/* y = b - A' x and y -= A' x; A is m x n */
+GEOMS_INLINE void geoms_minus_transposed (int m, int n, const double *A, const double *x, const double *b,
+                                          double *y)
 {
     for (int j = 0; j < n; j++, A += m) {
-        double sum = y[j];
+        double sum = b[j];
         for (int i = 0; i < m; i++)
             sum -= A[i] * x[i];
         y[j] = sum;
     }
+}
+static inline void geoms_subtract_transposed (int m, int n, const double *A, const double *x, double *y)
+{
+    geoms_minus_transposed (m, n, A, x, y, y);
 }
 /* not 0 if all n numbers are finite */
 int geoms_finite (size_t n, const double *x);

@@ -119,12 +119,14 @@ static int factor_completed (GeomsMass *s)
 
 int geoms_mass_try (GeomsMass *s, const double *M, int diagonal)
 {
-    const int status = diagonal ? 0 : geoms_mass_symmetric (s, M);
+    int status = diagonal ? 0 : geoms_mass_symmetric (s, M);
 
-    s->singular = GEOMS_MASS_REGULAR;
     s->nq = 0;
     s->diagonal = diagonal;
-    return status != 0 ? status : factor_regular (s, M);
+    if (status == 0)
+        status = factor_regular (s, M);
+    s->singular = status == 0 ? GEOMS_MASS_REGULAR : GEOMS_MASS_FREE;
+    return status;
 }
 
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal)
@@ -153,15 +155,10 @@ void geoms_mass_lean (const GeomsMass *s, const double *b, double *y)
         y[k] -= geoms_dot (s->m, s->WC + (size_t)k * (size_t)s->m, b);
 }
 
-void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y)
+void geoms_mass_solve_factors (const GeomsMass *s, const double *gamma, double *y)
 {
     const int n = s->n;
 
-    if (s->diagonal) {
-        for (int k = 0; k < n; k++)
-            y[k] *= AT (s->factor, n, k, k);
-        return;
-    }
     if (gamma != NULL)
         geoms_mass_lean (s, gamma, y);
     if (s->large)
@@ -185,22 +182,12 @@ static void divide_large (const GeomsMass *s, int m, double *X)
     }
 }
 
-void geoms_mass_divide (const GeomsMass *s, int m, const double *C, int ldc, double *X)
+void geoms_mass_divide_factors (const GeomsMass *s, int m, double *X)
 {
-    const int n = s->n;
-
-    for (int k = 0; k < n; k++) {
-        const double *c = C + (size_t)k * (size_t)ldc, d = s->diagonal ? AT (s->factor, n, k, k) : 1;
-        double *x = X + (size_t)k * (size_t)m;
-        for (int i = 0; i < m; i++)
-            x[i] = d * c[i];
-    }
-    if (s->diagonal)
-        return;
     if (s->large)
         divide_large (s, m, X);
     else
-        geoms_ldl_divide (n, s->factor, m, X);
+        geoms_ldl_divide (s->n, s->factor, m, X);
 }
 
 double geoms_mass_spread (const GeomsMass *s, const double *M)

@@ -46,18 +46,37 @@ int geoms_mass_create (GeomsMass *s, int n, int m, GeomsArena *arena);
  * positive semidefinite on ker C (direction, value; value NaN: M is not finite). */
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal);
 
-/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised. */
+/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised but s->singular set. */
 int geoms_mass_try (GeomsMass *s, const double *M, int diagonal);
 
 /* 0, or GEOMS_MASS_UNSYMMETRIC; nothing is factorised. */
 int geoms_mass_symmetric (GeomsMass *s, const double *M);
 
 /* y = f - C' lambda becomes alpha. gamma (m) is looked at where M is singular only; NULL: 0. */
-void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y);
+void geoms_mass_solve_factors (const GeomsMass *s, const double *gamma, double *y);
+static inline void geoms_mass_solve (const GeomsMass *s, const double *gamma, double *y)
+{
+    if (! s->diagonal)
+        geoms_mass_solve_factors (s, gamma, y);
+    else
+        for (int k = 0; k < s->n; k++)
+            y[k] *= s->factor[(size_t)k * (size_t)(s->n + 1)];
+}
 
 /* X = C M^-1 (m x n; C is stored ldc apart, X m apart) of a regular M; largest diagonal entry of M over its
  * smallest pivot */
-void geoms_mass_divide (const GeomsMass *s, int m, const double *C, int ldc, double *X);
+void geoms_mass_divide_factors (const GeomsMass *s, int m, double *X);
+GEOMS_INLINE void geoms_mass_divide (const GeomsMass *s, int m, const double *C, int ldc, double *restrict X)
+{
+    const double *D = s->factor;
+    double *x = X;
+
+    for (int k = 0; k < s->n; k++, C += ldc, D += s->n + 1, x += m)
+        for (int i = 0; i < m; i++)
+            x[i] = s->diagonal ? D[0] * C[i] : C[i];
+    if (! s->diagonal)
+        geoms_mass_divide_factors (s, m, X);
+}
 double geoms_mass_spread (const GeomsMass *s, const double *M);
 
 /* y -= C' W b where M is singular: the accelerations of given multipliers leave C alpha + gamma = b and

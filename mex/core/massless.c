@@ -55,6 +55,7 @@ static int look_with_rows (GeomsRun *run, double t, const double *x)
     GeomsPart part;
     int status;
 
+    s->mass.singular = GEOMS_MASS_REGULAR; /* unless it is found to be something else */
     if (! has_rows (run))
         return 0;
     status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, x, run->eq.n);
@@ -300,13 +301,16 @@ static int check_moved (GeomsRun *run, const double *x, int all)
     return 0;
 }
 
-/* what geoms_massless_watch compares with, and what is told of the run */
+/* what geoms_massless_watch compares with, and what is told of the run; Q' alpha means nothing: velocities have
+ * force rows then */
 static void note (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
     const int nv = s->mass.n;
 
     s->singular = s->mass.singular;
+    if (s->singular == GEOMS_MASS_FREE)
+        run->form.accelerates = 0;
     for (int i = 0; i < nv; i++) {
         s->velocities[i] = 0;
         for (int j = 0; j < s->mass.nq; j++)
@@ -354,23 +358,41 @@ int geoms_massless_start (GeomsRun *run)
     return status == GEOMS_NOT_FINITE ? geoms_massless_blame (run, status) : status;
 }
 
-/* psf and psi1 have M where they have arrived */
-int geoms_massless_watch (GeomsRun *run)
+/* psf and psi1 have M where they have arrived; 0 also if what it is has not changed */
+static int look_again (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
     const GeomsEquations *e = &run->eq;
-    const int known = run->integrates_form && e->mass_varies;
-    int status = known ? create (run) : 0;
+    const double *M = e->mass_varies ? run->form.base_mass : e->mass;
+    int status = create (run);
 
-    if (status != 0 || ! known)
+    if (status != 0)
         return status;
-    status = geoms_mass_try (&s->mass, run->form.base_mass, e->mass_diagonal);
+    status = geoms_mass_try (&s->mass, M, e->mass_diagonal);
     if (status <= 0 || s->singular != GEOMS_MASS_REGULAR)
         return refuse (run, status, run->t);
     status = look_with_rows (run, run->t, run->x);
     if (status == 0)
         note (run);
     return status;
+}
+
+int geoms_massless_watch (GeomsRun *run)
+{
+    const int accelerated = run->form.accelerates;
+    int status;
+
+    if (! run->integrates_form || ! run->eq.mass_varies)
+        return 0;
+    status = look_again (run);
+    if (status != 0 || accelerated == run->form.accelerates)
+        return status;
+    return run->method->ops->restart (run->method, run->t, run->x, run->direction);
+}
+
+int geoms_massless_resume (GeomsRun *run)
+{
+    return run->integrates_form ? look_again (run) : 0;
 }
 
 /* (t, x) a little later: p + e p' */

@@ -136,17 +136,18 @@ static int factor_mass (GeomsProjected *p, const double *M, const double *C, int
     return status;
 }
 
-/* M of a stage */
-static void factor_stage_mass (GeomsProjected *p, const GeomsPart *part)
+/* M of a stage. As geoms_mass_factor */
+static int factor_stage_mass (GeomsProjected *p, const double *M, const double *C)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
+    int status = s->mass.singular != GEOMS_MASS_REGULAR;
 
-    if (s->mass.singular)
-        geoms_mass_factor (&s->mass, part->M, part->C, p->hard2, e->mass_diagonal);
-    else if (e->mass_varies)
-        s->even = geoms_mass_try (&s->mass, part->M, e->mass_diagonal) == 0
-                  && geoms_mass_spread (&s->mass, part->M) < uneven;
+    if (! status && e->mass_varies) {
+        status = geoms_mass_try (&s->mass, M, e->mass_diagonal);
+        s->even = status == 0 && geoms_mass_spread (&s->mass, M) < uneven;
+    }
+    return status > 0 ? geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal) : status;
 }
 
 /* alpha and l (old value on entry) of one state whose M is factorised. 0 or GEOMS_RETRY */
@@ -169,57 +170,98 @@ static int solve (GeomsProjected *p, const GeomsPart *part, double *alpha, doubl
     return geoms_finite ((size_t)m, l) ? 0 : GEOMS_RETRY; /* no residual would tell */
 }
 
-/* what stands in the rows of velocities: f - C' l - M v', or alpha - v' */
-static void velocity_rows (GeomsProjected *p, const GeomsPart *part, const double *alpha,
-                           const double *xdot, double *residual)
-{
-    const GeomsEquations *e = p->form.eq;
-    double *row = residual + e->r_v;
-
-    if (! p->accelerates) {
-        geoms_mass_apply (e, part->M, -1, xdot + e->o3, row);
-        return;
-    }
-    for (int i = 0; i < e->d.nv; i++)
-        row[i] = alpha[i] - xdot[e->o3 + i];
-}
-
 static void subtract (int count, const double *x, double *row)
 {
     for (int i = 0; i < count; i++)
         row[i] -= x[i];
 }
 
-static int stage (GeomsProjected *p, int j, double *x, const double *xdot, double *residual)
+/* The rows of velocities hold f - C' l, or are to hold alpha: less M v', or v'; those of r less r'. */
+GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, const double *M, const double *xdot, double *residual)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    if (p->accelerates)
+        subtract (e->d.nv, xdot + e->o3, residual + e->r_v);
+    else
+        geoms_mass_apply (e, M, -1, xdot + e->o3, residual + e->r_v);
+    subtract (e->n2, xdot + e->o2, residual + e->r_b);
+}
+
+/* l and the rows of one state by the factors of its M; m is p->hard2. Not 0 where that is not safe */
+GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, const GeomsPart *part, double *x, const double *pdot,
+                               double *residual)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+
+    if (! s->even || s->friction || s->rows < m
+        || geoms_saddle_factor_rows (&s->saddle, m, &s->mass, part->C, m) != 0)
+        return 1;
+    geoms_saddle_lambda (&s->saddle, m, part->f, part->b2, x + e->d.nw);
+    geoms_parts_rows (&s->parts, m, part, x, pdot, residual);
+    if (p->accelerates) /* of what is left of the forces */
+        geoms_mass_solve (&s->mass, NULL, residual + e->r_v);
+    return 0;
+}
+
+/* the same by other factors, for number j of the batch: 0 or GEOMS_RETRY */
+static int rows_of_state (GeomsProjected *p, int j, double *x, const double *pdot, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
     const GeomsPart part = geoms_parts_at (&s->parts, j);
-    double *alpha = s->given;
 
-    factor_stage_mass (p, &part);
-    if (solve (p, &part, alpha, x + e->d.nw) != 0)
+    if (solve (p, &part, s->given, x + e->d.nw) != 0)
         return GEOMS_RETRY;
-    geoms_parts_rows (&s->parts, &part, x, residual);
-    for (int i = 0; i < p->hard2; i++)
-        residual[e->r_gII + i] = 0;
-    if (xdot == NULL)
-        return 0;
-    velocity_rows (p, &part, alpha, xdot, residual);
-    subtract (e->n2, xdot + e->o2, residual + e->r_b);
-    subtract (e->d.np, xdot + e->op, residual + e->r_p);
+    geoms_parts_rows (&s->parts, s->parts.m, &part, x, pdot, residual);
+    if (p->accelerates)
+        memcpy (residual + e->r_v, s->given, (size_t)e->d.nv * sizeof *residual);
     return 0;
 }
+
+/* number j of the batch; x' = 0: NULL */
+GEOMS_INLINE int stage (GeomsProjected *p, int m, int j, double *x, const double *xdot, double *residual)
+{
+    const GeomsEquations *e = p->form.eq;
+    const GeomsPart part = geoms_parts_at (&p->multipliers.parts, j);
+    const double *pdot = xdot != NULL ? xdot + e->op : NULL;
+    double *hidden = residual + e->r_gII;
+
+    if (! p->multipliers.kept && factor_stage_mass (p, part.M, part.C) != 0)
+        return GEOMS_RETRY;
+    if (rows_by_mass (p, m, &part, x, pdot, residual) != 0 && rows_of_state (p, j, x, pdot, residual) != 0)
+        return GEOMS_RETRY;
+    for (int i = 0; i < m; i++)
+        hidden[i] = 0;
+    if (xdot != NULL)
+        subtract_derivatives (p, part.M, xdot, residual);
+    return 0;
+}
+
+/* k states whose parts are at hand; one function for each number of rows that the compiler is to know */
+#define STAGES(name, rows)                                                                           \
+    static int name (GeomsProjected *p, int k, double *x, const double *xdot, double *residual)      \
+    {                                                                                                \
+        int status = 0;                                                                              \
+                                                                                                     \
+        for (int j = 0; j < k && status == 0; j++, x += p->form.n, residual += p->form.m)            \
+            status = stage (p, rows, j, x, xdot != NULL ? xdot + j * p->form.n : NULL, residual);       \
+        return status;                                                                               \
+    }
+STAGES (stages_of_any, p->hard2)
+STAGES (stages_of_1, 1)
+STAGES (stages_of_2, 2)
+STAGES (stages_of_3, 3)
 
 int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
                                 const double *xdot, double *residual)
 {
-    const size_t n = (size_t)p->form.n, m = (size_t)p->form.m;
-    int status = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_STAGES, k, t, x, p->form.n);
+    static int (*const stages[]) (GeomsProjected *, int, double *, const double *, double *)
+        = {stages_of_any, stages_of_1, stages_of_2, stages_of_3};
+    const int status = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_STAGES, k, t, x, p->form.n);
 
-    for (size_t j = 0; j < (size_t)k && status == 0; j++)
-        status = stage (p, (int)j, x + j * n, xdot != NULL ? xdot + j * n : NULL, residual + j * m);
-    return status;
+    return status != 0 ? status : stages[p->hard2 <= 3 ? p->hard2 : 0](p, k, x, xdot, residual);
 }
 
 /* ---- whether f, b, ... depend on l ---- */
@@ -258,11 +300,12 @@ static int look (GeomsProjected *p, double t, const double *x)
     return 0;
 }
 
-/* what the first look of a run has found, for all of its forms */
+/* what the first look of a run has found, for all of its forms: what Newton's method need not look at */
 static void take_friction (GeomsProjected *p)
 {
     p->multipliers.friction = p->form.eq->friction;
     p->form.untested = p->multipliers.used && p->form.eq->looked && ! p->multipliers.friction;
+    p->form.led = p->form.leads && p->form.untested && p->form.eq->d.nw == 0 ? p->hard2 : 0;
 }
 
 /* ---- the base point ---- */
@@ -285,22 +328,22 @@ static int given_accelerations (GeomsProjected *p, const GeomsPart *part, const 
     return 0;
 }
 
-/* residual and mass matrix of point j of the batch, the base point */
-static int take_base (GeomsProjected *p, int j, const double *x, double *base, double *mass)
+/* residual and mass matrix of the first point of the batch, the base point; s->alpha and s->l if they are wanted */
+static int take_base (GeomsProjected *p, int solved, const double *x, double *base, double *mass)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
-    const GeomsPart part = geoms_parts_at (&s->parts, j);
+    const GeomsPart part = geoms_parts_at (&s->parts, 0);
     int status = given_accelerations (p, &part, x);
 
     if (status != 0)
         return status;
-    geoms_parts_rda (&s->parts, j, x, s->given, base);
+    geoms_parts_rda (&s->parts, 0, x, s->given, base);
     if (! geoms_finite ((size_t)e->m, base)) /* parts alone do not see multipliers */
         return GEOMS_RETRY;
     if (e->mass_varies)
         memcpy (mass, part.M, (size_t)(e->d.nv * e->d.nv) * sizeof *mass);
-    if (p->algebraic_only)
+    if (p->algebraic_only || ! solved)
         return 0;
     memcpy (s->l, x + e->d.nw, (size_t)p->hard2 * sizeof *x);
     if (solve (p, &part, s->alpha, s->l) != 0) /* rows that depend on each other: not yet known */
@@ -316,7 +359,7 @@ int geoms_multipliers_base (GeomsProjected *p, double t, const double *x)
         = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_METHOD, 1, &t, x, p->form.n);
 
     p->t = t;
-    return status != 0 ? status : take_base (p, 0, x, p->base, p->base_mass);
+    return status != 0 ? status : take_base (p, p->accelerates, x, p->base, p->base_mass);
 }
 
 /* ---- the linearisation ---- */
@@ -432,7 +475,7 @@ static int by_differences (GeomsProjected *p, double t, const double *x, double 
     GeomsPart part;
 
     if (status == 0)
-        status = take_base (p, 0, x, base, mass);
+        status = take_base (p, 1, x, base, mass);
     if (status != 0)
         return status;
     part = geoms_parts_at (&s->parts, 0);
@@ -450,7 +493,7 @@ static int by_differences (GeomsProjected *p, double t, const double *x, double 
                      &AT (p->J, e->m, 0, at));
     }
     known_columns (p, &part, p->J);
-    return 0;
+    return geoms_finite ((size_t)e->m * (size_t)e->n, p->J) ? 0 : GEOMS_RETRY;
 }
 
 /* d (M alpha) / d (s, p) out of the rows f_dyn */
@@ -501,7 +544,7 @@ static int from_jacobian (GeomsProjected *p, double t, const double *x, double *
     GeomsPart part;
 
     if (status == 0)
-        status = take_base (p, 0, x, base, mass);
+        status = take_base (p, p->accelerates, x, base, mass);
     if (status == 0 && s->mass.singular)
         return by_differences (p, t, x, base, mass, 1);
     if (status == 0)
@@ -545,7 +588,7 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
     if (status != 0)
         return status;
     keep_friction (p);
-    return geoms_finite ((size_t)e->m * (size_t)e->n, p->J) ? 0 : GEOMS_RETRY;
+    return 0;
 }
 
 /* ---- redundant rows ---- */

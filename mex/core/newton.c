@@ -5,9 +5,11 @@
  *
  * for a residual (a, r) with algebraic rows a and differential rows r. With the matrices
  *
- *     [SMP SMN; SJP SJN] = [S M; S J_b] [P N],    H = [re (sigma) SMP - SJP, S],  B = im (sigma) SMP
+ *     [SMP SMN; SJP SJN] = [S M; S J_b] [P N]
  *
- * a solve is y = E^-1 (H + i B) (a, r) and dx = [P N] [-a; y].
+ * a solve is q = [SMP; SJP] (-a) + [0; S] r, y = E^-1 (q_J - sigma q_M) and dx = [P N] [-a; y].
+ *
+ * Rows of `a` that residuals were solved for are 0 and left out, as are their unknowns where no row depends on them.
  */
 #include <string.h>
 
@@ -53,104 +55,187 @@ static void selected_rows (GeomsProjected *p)
                 m, SJ + first * ld + e->n2 + p->ns_v, ld);
 }
 
-/* columns of H that belong to differential rows: S */
-static void selector_columns (GeomsProjected *p)
+/* The first unknown that S J_b is multiplied with: multipliers that are solved for drop out of accelerations, and
+ * of forces that are selected along the motion. */
+static int first_unknown (const GeomsProjected *p)
 {
-    const GeomsEquations *e = p->form.eq;
-    const int nd = p->nd, nr = e->n2, nv = e->d.nv, np = e->d.np;
+    const GeomsOptions *o = p->form.options;
+    const int along = o->selector == GEOMS_SELECTOR_TANGENT && o->selector_update == GEOMS_UPDATE_EVERY;
 
-    for (int slot = 0; slot < 2; slot++) {
-        double *H = p->H[slot] + (size_t)e->r_b * (size_t)nd;
-
-        for (int i = 0; i < nr; i++)
-            H[i * nd + i] = 1;
-        geoms_copy (p->ns_v, nv, p->Sv, p->ns_v, H + nr * nd + nr, nd);
-        geoms_copy (p->k4, np, p->Sp, p->k4, H + (nr + nv) * nd + nr + p->ns_v, nd);
-    }
+    return p->form.led > 0 && (p->accelerates || along) ? p->form.eq->o2 : 0;
 }
 
 /* [S M; S J_b] [P N] block by block: rows r, v and p of S M, rows (r, v) and p of S J_b */
-static void compose_blocks (GeomsProjected *p)
+static void compose_blocks (GeomsProjected *p, int from, int columns, double *SX)
 {
     const GeomsEquations *e = p->form.eq;
-    const int nd = p->nd, ld = 2 * nd, n = e->n, columns = p->ra + nd, top = e->n2 + p->ns_v,
+    const int nd = p->nd, ld = 2 * nd, n = e->n, top = e->n2 + p->ns_v, unknown = first_unknown (p),
               first = kinematic_column (e);
-    const double *X = p->P, *SM = p->SMJ, *SJ = p->SMJ + nd;
+    const double *X = p->P + (size_t)from * (size_t)n, *SM = p->SMJ, *SJ = p->SMJ + nd;
 
-    geoms_copy (e->n2, columns, X + e->o2, n, p->SX, ld);
-    geoms_gemm (p->ns_v, columns, e->d.nv, SM + e->o3 * ld + e->n2, ld, X + e->o3, n,
-                p->SX + e->n2, ld);
-    geoms_gemm (p->k4, columns, e->d.np, SM + e->op * ld + top, ld, X + e->op, n, p->SX + top, ld);
-    geoms_gemm (top, columns, n, SJ, ld, X, n, p->SX + nd, ld);
-    geoms_gemm (p->k4, columns, n - first, SJ + first * ld + top, ld, X + first, n,
-                p->SX + nd + top, ld);
+    geoms_copy (e->n2, columns, X + e->o2, n, SX, ld);
+    geoms_gemm (p->ns_v, columns, e->d.nv, SM + e->o3 * ld + e->n2, ld, X + e->o3, n, SX + e->n2, ld);
+    geoms_gemm (p->k4, columns, e->d.np, SM + e->op * ld + top, ld, X + e->op, n, SX + top, ld);
+    geoms_gemm (top, columns, n - unknown, SJ + unknown * ld, ld, X + unknown, n, SX + nd, ld);
+    geoms_gemm (p->k4, columns, n - first, SJ + first * ld + top, ld, X + first, n, SX + nd + top, ld);
+}
+
+/* [-SMP 0; -SJP S]: what residuals do to the right-hand sides, where there are few unknowns */
+static void compose_sides (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int nd = p->nd, ld = 2 * nd, ra = p->ra, nr = e->n2, nv = e->d.nv, np = e->d.np;
+    double *S = p->R + ra * ld + nd;
+
+    for (int i = p->form.led * ld; i < ra * ld; i++)
+        p->R[i] = -p->SX[i];
+    for (int i = 0; i < nr; i++)
+        S[i * (ld + 1)] = 1;
+    geoms_copy (p->ns_v, nv, p->Sv, p->ns_v, S + nr * (ld + 1), ld);
+    geoms_copy (p->k4, np, p->Sp, p->k4, S + (nr + nv) * ld + nr + p->ns_v, ld);
 }
 
 void geoms_newton_compose (GeomsProjected *p)
 {
-    const int ld = 2 * p->nd, n = p->form.n;
+    const int ld = 2 * p->nd, n = p->form.n, from = p->form.led, columns = p->ra + p->nd - from,
+              unknown = first_unknown (p);
+    double *SX = p->SX + (size_t)from * (size_t)ld;
 
     selected_rows (p);
-    selector_columns (p);
     if (n <= GEOMS_FEW)
-        geoms_gemm (ld, p->ra + p->nd, n, p->SMJ, ld, p->P, n, p->SX, ld);
+        geoms_gemm (ld, columns, n - unknown, p->SMJ + unknown * ld, ld, p->P + from * n + unknown, n, SX, ld);
     else
-        compose_blocks (p);
+        compose_blocks (p, from, columns, SX);
+    if (n <= GEOMS_FEW)
+        compose_sides (p);
 }
 
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im)
 {
-    const int nd = p->nd, ra = p->ra;
+    const int nd = p->nd;
+    const double *sm = p->SX + (size_t)p->ra * 2 * (size_t)nd;
     GeomsFactor *E = &p->E[slot];
-    double *H = p->H[slot];
 
-    for (int j = 0; j < ra; j++) {
-        const double *sm = p->SX + (size_t)j * 2 * (size_t)nd, *sj = sm + nd;
-        for (int i = 0; i < nd; i++)
-            H[j * nd + i] = re * sm[i] - sj[i];
-        for (int i = 0; i < nd && slot == GEOMS_SLOT_COMPLEX; i++)
-            p->B[j * nd + i] = im * sm[i];
-    }
-    for (int j = 0; j < nd; j++) {
-        const double *sm = p->SX + (size_t)(ra + j) * 2 * (size_t)nd, *sj = sm + nd;
-        for (int i = 0; i < nd; i++)
-            E->re[j * nd + i] = re * sm[i] - sj[i];
-        for (int i = 0; i < nd && slot == GEOMS_SLOT_COMPLEX; i++)
-            E->im[j * nd + i] = im * sm[i];
-    }
+    p->sigma[slot][0] = re;
+    p->sigma[slot][1] = im;
+    for (int j = 0, at = 0; j < nd; j++, sm += 2 * nd)
+        for (int i = 0; i < nd; i++, at++) {
+            E->re[at] = re * sm[i] - sm[nd + i];
+            if (slot == GEOMS_SLOT_COMPLEX)
+                E->im[at] = im * sm[i];
+        }
     return geoms_factor (E);
-}
-
-/* the first part of z = [-a; y] */
-static void algebraic_part (const GeomsProjected *p, const double *residual, double *z)
-{
-    for (int j = 0; j < p->ra; j++)
-        z[j] = -residual[j];
 }
 
 /* dx = -P a */
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx)
 {
-    algebraic_part (p, residual, p->z);
+    for (int j = 0; j < p->ra; j++)
+        p->z[j] = -residual[j];
     geoms_matvec (p->form.n, p->ra, p->P, p->form.n, p->z, dx);
+}
+
+/* ---- solves: one to three residuals side by side ---- */
+
+/* Y = A X for 1, 2 or 3 columns */
+static void product (int columns, int m, int n, const double *A, int lda, const double *X, int ldx, double *Y,
+                     int ldy)
+{
+    if (columns == 3)
+        geoms_matvec3 (m, n, A, lda, X, ldx, Y, ldy);
+    else
+        geoms_gemm (m, columns, n, A, lda, X, ldx, Y, ldy);
+}
+
+/* q = [SMP; SJP] (-a) + [0; S] r where there are more unknowns; y is work */
+static void selected_sides (const GeomsProjected *p, int columns, const double *residual, int count,
+                            const double *z, double *y, double *q)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int nd = p->nd, m = e->m, led = p->form.led;
+
+    product (columns, p->ns_v, e->d.nv, p->Sv, p->ns_v, residual + e->r_v, m, y + e->n2, count);
+    product (columns, p->k4, e->d.np, p->Sp, p->k4, residual + e->r_p, m, y + e->n2 + p->ns_v, count);
+    product (columns, 2 * nd, p->ra - led, p->SX + 2 * led * nd, 2 * nd, z + led, count, q, 2 * nd);
+    for (int l = 0; l < columns; l++, q += 2 * nd, y += count, residual += m) {
+        for (int i = 0; i < e->n2; i++)
+            q[nd + i] += residual[e->r_b + i];
+        for (int i = e->n2; i < nd; i++)
+            q[nd + i] += y[i];
+    }
+}
+
+/* z = [-a; .], each `count` long, and q = [SMP; SJP] (-a) + [0; S] r */
+static void right_sides (const GeomsProjected *p, int columns, const double *residual, int count, double *z,
+                         double *q)
+{
+    const int nd = p->nd, m = p->form.m, led = p->form.led;
+
+    for (int l = 0; l < columns; l++)
+        for (int j = led; j < p->ra; j++)
+            z[l * count + j] = -residual[l * m + j];
+    if (p->form.n <= GEOMS_FEW)
+        product (columns, 2 * nd, m - led, p->R + 2 * led * nd, 2 * nd, residual + led, m, q, 2 * nd);
+    else
+        selected_sides (p, columns, residual, count, z, z + p->ra, q);
+}
+
+/* y = E^-1 (q_J - sigma q_M), in the complex slot with the imaginary part in y and q that follow */
+static void solve_slot (const GeomsProjected *p, int slot, int count, const double *q, double *y)
+{
+    const int nd = p->nd;
+    const double re = p->sigma[slot][0], im = p->sigma[slot][1], *qi = q + 2 * nd;
+    double *yi = y + count;
+
+    for (int i = 0; i < nd; i++)
+        y[i] = q[nd + i] - re * q[i];
+    for (int i = 0; i < nd && slot == GEOMS_SLOT_COMPLEX; i++) {
+        y[i] += im * qi[i];
+        yi[i] = qi[nd + i] - re * qi[i] - im * q[i];
+    }
+    geoms_factor_solve (&p->E[slot], y, slot == GEOMS_SLOT_COMPLEX ? yi : NULL);
 }
 
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx)
 {
-    const int ra = p->ra, nd = p->nd, m = p->form.m, n = p->form.n, count = ra + nd;
-    double *z = p->z, *zi = z + count;
-    const double *H = p->H[slot], *imaginary = residual + m;
+    const int columns = slot == GEOMS_SLOT_COMPLEX ? 2 : 1, led = p->form.led, count = p->ra + p->nd, n = p->form.n;
 
-    algebraic_part (p, residual, z);
-    geoms_matvec (nd, m, H, nd, residual, z + ra);
-    if (slot == GEOMS_SLOT_COMPLEX) {
-        algebraic_part (p, imaginary, zi);
-        geoms_matvec (nd, m, H, nd, imaginary, zi + ra);
-        geoms_add_matvec (nd, ra, p->B, nd, zi, z + ra); /* zi = -Im a: y -= B Im a */
-        geoms_add_matvec (nd, ra, p->B, nd, residual, zi + ra);
-        geoms_factor_solve (&p->E[slot], z + ra, zi + ra);
-        geoms_matvec (n, count, p->P, n, zi, dx + n);
-    } else
-        geoms_factor_solve (&p->E[slot], z + ra, NULL);
-    geoms_matvec (n, count, p->P, n, z, dx);
+    right_sides (p, columns, residual, count, p->z, p->q);
+    solve_slot (p, slot, count, p->q, p->z + p->ra);
+    product (columns, n, count - led, p->P + led * n, n, p->z + led, count, dx, n);
+    if (led > 0)
+        geoms_newton_follow (p, columns, dx);
+}
+
+/* dx = [P N] z behind the unknowns that are led; x3 knows nothing of y2 and y1, x4 only of a3 and y4: columns that
+ * stand side by side */
+static void expand (const GeomsProjected *p, int count, const double *z, double *dx)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int led = p->form.led, n = p->form.n;
+    const double *P = p->P + led * n;
+
+    if (n <= GEOMS_FEW || e->n2 > 0) {
+        geoms_matvec3 (n - e->o2, count - led, P + e->o2, n, z + led, count, dx + e->o2, n);
+        return;
+    }
+    geoms_matvec3 (e->n3, p->ra - led + p->y2, P + e->o3, n, z + led, count, dx + e->o3, n);
+    geoms_matvec3 (e->n4, p->m3 + p->k4, p->P + p->a3 * n + e->o4, n, z + p->a3, count, dx + e->o4, n);
+}
+
+void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx)
+{
+    const int count = p->ra + p->nd;
+
+    right_sides (p, 3, residual, count, p->z, p->q);
+    solve_slot (p, GEOMS_SLOT_REAL, count, p->q, p->z + p->ra);
+    solve_slot (p, GEOMS_SLOT_COMPLEX, count, p->q + 2 * p->nd, p->z + count + p->ra);
+    expand (p, count, p->z, dx);
+}
+
+void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    product (columns, e->n1, e->n - e->o2, p->multipliers.L, e->n1, dx + e->o2, e->n, dx, e->n);
 }

@@ -21,7 +21,8 @@ typedef struct GeomsParts {
     GeomsEquations *eq;
     int m;                    /* rows of C                                                     */
     int most;                 /* points in one batch                                           */
-    int plain;                /* p' = v                                                        */
+    int plain, turned;        /* p' = v; Z is among the parts                                  */
+    int others;               /* there are rows d, c, e, b                                     */
     int bare;                 /* b' is not wanted, stages are not tested: what comes of them is */
     int own, complete;        /* given by the model; with d, c, e, and f, b, d at its multipliers  */
     int size, M, Z, f, C, g, level, b2, b, d, c, e; /* length of one column, places in it         */
@@ -51,10 +52,9 @@ int geoms_parts_evaluate (GeomsParts *parts, int purpose, int k, const double *t
 static inline GeomsPart geoms_parts_at (const GeomsParts *s, int j)
 {
     const double *column = s->columns + (size_t)j * (size_t)s->size;
-    const int turned = s->own && s->eq->model->kinematics;
 
     return (GeomsPart){.M = s->eq->mass_varies ? column + s->M : s->eq->mass,
-                       .Z = turned ? column + s->Z : NULL,
+                       .Z = s->turned ? column + s->Z : NULL,
                        .f = column + s->f,
                        .C = column + s->C,
                        .g = column + s->g,
@@ -67,8 +67,38 @@ static inline GeomsPart geoms_parts_at (const GeomsParts *s, int j)
                        .e = s->complete ? column + s->e : NULL};
 }
 
-/* rda at x from complete parts there, but for the rows gII, hI */
-void geoms_parts_rows (const GeomsParts *parts, const GeomsPart *part, const double *x, double *rda);
+static inline void geoms_parts_put (double *restrict rda, const double *rows, int count)
+{
+    for (int i = 0; i < count; i++)
+        rda[i] = rows[i];
+}
+
+/* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or NULL; m is s->m,
+ * which the compiler may know */
+GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, const GeomsPart *part, const double *x,
+                                    const double *pdot, double *rda)
+{
+    const GeomsEquations *e = s->eq;
+    const GeomsDims *d = &e->d;
+    const double *v = x + e->o3;
+    double *g = rda + e->r_c + d->ns, *row = rda + e->r_p;
+
+    geoms_parts_put (rda + e->r_gI, part->level, m);
+    for (int i = 0; i < m && i < d->nl; i++)
+        g[i] = part->g[i];
+    geoms_minus_transposed (m, d->nv, part->C, x + d->nw, part->f, rda + e->r_v);
+    if (part->Z != NULL)
+        geoms_matvec (d->np, d->nv, part->Z, d->np, v, row);
+    for (int i = 0; i < d->np && (part->Z == NULL || pdot != NULL); i++)
+        row[i] = (part->Z == NULL ? v[i] : row[i]) - (pdot != NULL ? pdot[i] : 0);
+    if (! s->others)
+        return;
+    geoms_parts_put (rda, part->d, d->nw);
+    geoms_parts_put (rda + e->r_e, part->e, d->ni);
+    geoms_parts_put (rda + e->r_c, part->c, d->ns);
+    geoms_parts_put (rda + e->r_b, part->b, d->nr);
+}
+
 /* all of rda at x, number j of the batch; the rows gII, hI for the accelerations alpha (nv), or
  * NULL: b'' alone */
 void geoms_parts_rda (const GeomsParts *parts, int j, const double *x, const double *alpha,

@@ -187,6 +187,16 @@ static void solve (GeomsForm *f, int slot, const double *residual, double *dx)
     geoms_newton_solve ((GeomsProjected *)f, slot, residual, dx);
 }
 
+static void solve_stages (GeomsForm *f, const double *residual, double *dx)
+{
+    geoms_newton_stages ((GeomsProjected *)f, residual, dx);
+}
+
+static void follow (const GeomsForm *f, int k, double *dx)
+{
+    geoms_newton_follow ((const GeomsProjected *)f, k, dx);
+}
+
 static void defect (GeomsForm *f, const double *y, double *residual)
 {
     const GeomsProjected *p = (const GeomsProjected *)f;
@@ -241,12 +251,10 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
 
 /* ---- creation ---- */
 
-static const GeomsFormOps psf
-    = {"psf",  NULL,       evaluate, base,    linearise,               factor, solve,
-       defect, derivative, weights,  geoms_projected_correct, renew, settle, condition, NULL};
-static const GeomsFormOps psi1
-    = {"psi1", NULL,       evaluate, base,    linearise,               factor, solve,
-       defect, derivative, weights,  geoms_projected_correct, renew, settle, condition, NULL};
+#define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
+                    geoms_projected_correct, renew, settle, condition, NULL, solve_stages, follow}
+static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
+#undef FORM
 
 static void set_rows (GeomsProjected *p)
 {
@@ -299,12 +307,11 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->SMJ = geoms_arena_reals (arena, 2 * n * n);
     p->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
     p->n_work = geoms_arena_reals (arena, n * (n + ra));
-    p->z = geoms_arena_reals (arena, 2 * (ra + n));
-    p->B = geoms_arena_reals (arena, n * ra);
-    for (int slot = 0; slot < 2; slot++) {
+    p->R = geoms_arena_reals (arena, n <= GEOMS_FEW ? 2 * n * m : 0);
+    p->z = geoms_arena_reals (arena, 3 * (ra + n));
+    p->q = geoms_arena_reals (arena, 6 * n);
+    for (int slot = 0; slot < 2; slot++)
         geoms_factor_create (&p->E[slot], e->n, slot, qr, arena);
-        p->H[slot] = geoms_arena_reals (arena, n * m);
-    }
 }
 
 /* how each invariant is kept, before a linearisation knows better */

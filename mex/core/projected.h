@@ -73,13 +73,13 @@ typedef struct GeomsProjected {
     int *pivots;              /* dependent columns the selector belongs to                     */
     int have_selector;
     double *select_work;
-    /* Newton: products with S, one factorisation and one matrix of right-hand sides per slot */
+    /* Newton: products with S, one factorisation per slot */
     double *SMJ;              /* [S M; S J_b], 2 nd x n                                        */
     double *SX;               /* [S M; S J_b] [P N], 2 nd x (ra + nd)                          */
+    double *R;                /* [-SMP 0; -SJP S], 2 nd x m, where there are few unknowns       */
     GeomsFactor E[2];
-    double *H[2];             /* [re (sigma) SMP - SJP, S], nd x m                             */
-    double *B;                /* im (sigma) SMP, nd x ra                                       */
-    double *z;                /* two columns [-a; y]                                           */
+    double sigma[2][2];       /* real and imaginary part, of each slot                         */
+    double *z, *q;            /* three columns [-a; y], and right-hand sides before sigma      */
     double *n_work;
     /* projection */
     GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4, y4) */
@@ -103,6 +103,8 @@ int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if r
 void geoms_newton_compose (GeomsProjected *p);      /* newton.c: [S M; S J] [P N]              */
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im);
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx);
+void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx);
+void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx);
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
 
@@ -152,6 +154,9 @@ void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact);
 /* y = (K'K)^-1 y for the null basis of each level; nothing where it is orthonormal */
 void geoms_projected_shrink (GeomsProjected *p, double *y);
+/* not 0 if positions and velocities at the base point meet their rows to `limit` and multipliers theirs as well as
+ * light bodies beside rows that are nearly parallel let them: where they are solved for, nothing depends on that */
+int geoms_projected_met (const GeomsProjected *p, double limit);
 /* not 0 for an invariant that a correction makes zero */
 int geoms_projected_keeps (const GeomsProjected *p, int invariant);
 /* largest |residual_i| / scale_i over the rows that a correction makes zero */

@@ -78,6 +78,8 @@ void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx
     }
     if (p->projects && ! p->skips)
         geoms_invariants_step (p, residual, dx);
+    if (p->form.led > 0) /* [P N] knows nothing of how they follow the others */
+        geoms_add_matvec (e->n1, e->n - e->o2, p->multipliers.L, e->n1, dx + e->o2, dx);
 }
 
 void geoms_projected_shrink (GeomsProjected *p, double *y)
@@ -119,6 +121,14 @@ double geoms_projected_violation (const GeomsProjected *p, const double *residua
         if (geoms_projected_keeps (p, i - e))
             worst = geoms_max (worst, worst_of (p, residual, i, i + 1));
     return worst;
+}
+
+int geoms_projected_met (const GeomsProjected *p, double limit)
+{
+    const double multipliers = 1e-8;
+    double moving = geoms_max (worst_of (p, p->base, p->a2, p->form.eq->r_e), worst_of (p, p->base, p->a3, p->ra));
+
+    return p->multipliers.used && moving <= limit && worst_of (p, p->base, 0, p->m1) <= multipliers;
 }
 
 static double size_of (const GeomsEquations *e, const double *dx, const double *x)
@@ -203,7 +213,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         last = before;
         before = after;
     }
-    return before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
+    return before <= accepted || geoms_projected_met (p, accepted) ? 0 : GEOMS_PROJECTION_FAILS;
 }
 
 /* Where its gradient all but vanishes an invariant cannot be corrected: then without. */

@@ -341,6 +341,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
     geoms_method_create (&r->method, &radau5, form->options, form->eq, form->n, h, arena);
     r->method.project = project;
     r->method.form = form;
+    form->leads = form->ops->stages != NULL;
     r->m = form->m;
     r->faccon = 1;
     r->Z = geoms_arena_reals (arena, 3 * n);

@@ -16,45 +16,64 @@
 
 /* ---- stages ---- */
 
-/* rows of `from` (length count) times T^-1 */
-static void transform (int count, const double *restrict from, double *restrict to)
-{
-    for (int i = 0; i < count; i++) {
-        const double a = from[i], b = from[count + i], c = from[2 * count + i];
-        to[i] = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;
-        to[count + i] = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;
-        to[2 * count + i] = TI[2][0] * a + TI[2][1] * b + TI[2][2] * c;
+/* Components are independent of each other: BODY is for one (TYPE double) or for those of a GeomsPair. */
+#define EACH(BODY, first, last)                           \
+    {                                                     \
+        int i = first;                                    \
+        for (; i + GEOMS_PAIR <= last; i += GEOMS_PAIR) { \
+            BODY (GeomsPair)                              \
+        }                                                 \
+        for (; i < last; i++) {                           \
+            BODY (double)                                 \
+        }                                                 \
     }
+#define AT(TYPE, x) (*(TYPE *)((x) + i))
+#define GET(TYPE, x) (*(const TYPE *)((x) + i))
+
+/* components first ... last - 1 of `from` (length count) times T^-1 */
+static void transform (int first, int last, int count, const double *from, double *to)
+{
+    const double *second = from + count, *third = second + count;
+    double *to2 = to + count, *to3 = to2 + count;
+
+#define BODY(TYPE)                                                                     \
+    const TYPE a = GET (TYPE, from), b = GET (TYPE, second), c = GET (TYPE, third);    \
+    AT (TYPE, to) = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;                        \
+    AT (TYPE, to2) = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;                       \
+    AT (TYPE, to3) = TI[2][0] * a + TI[2][1] * b + TI[2][2] * c;
+    EACH (BODY, first, last)
+#undef BODY
 }
 
-/* W += dW, Z = T W, X = x + Z, D = T Lambda W / h */
-static void stages (GeomsRadau *r, const double *restrict x)
+/* W += dW, Z = T W, X = x + Z, D = T Lambda W / h from component `first` on */
+static void stages (GeomsRadau *r, int first, const double *x)
 {
     const int n = r->method.n;
     const double u = U1 / r->method.step, al = ALPHA / r->method.step, be = BETA / r->method.step;
-    double *restrict W = r->W, *restrict Z = r->Z, *restrict X = r->X, *restrict D = r->D;
-    const double *restrict dW = r->dW;
+    const double *dW = r->dW;
+    double *W = r->W, *Z = r->Z, *X = r->X, *D = r->D;
 
-    for (int i = 0; i < n; i++) {
-        const double w1 = W[i] + dW[i], w2 = W[n + i] + dW[n + i],
-                     w3 = W[2 * n + i] + dW[2 * n + i];
-        const double z1 = T[0][0] * w1 + T[0][1] * w2 + T[0][2] * w3;
-        const double z2 = T[1][0] * w1 + T[1][1] * w2 + T[1][2] * w3;
-        const double z3 = T[2][0] * w1 + w2;
-        const double l1 = u * w1, l2 = al * w2 - be * w3, l3 = be * w2 + al * w3;
-        W[i] = w1;
-        W[n + i] = w2;
-        W[2 * n + i] = w3;
-        Z[i] = z1;
-        Z[n + i] = z2;
-        Z[2 * n + i] = z3;
-        X[i] = x[i] + z1;
-        X[n + i] = x[i] + z2;
-        X[2 * n + i] = x[i] + z3;
-        D[i] = T[0][0] * l1 + T[0][1] * l2 + T[0][2] * l3;
-        D[n + i] = T[1][0] * l1 + T[1][1] * l2 + T[1][2] * l3;
-        D[2 * n + i] = T[2][0] * l1 + l2;
-    }
+#define BODY(TYPE)                                                                     \
+    const TYPE start = GET (TYPE, x), w1 = AT (TYPE, W) + GET (TYPE, dW),              \
+               w2 = AT (TYPE, W + n) + GET (TYPE, dW + n),                             \
+               w3 = AT (TYPE, W + 2 * n) + GET (TYPE, dW + 2 * n);                     \
+    const TYPE z1 = T[0][0] * w1 + T[0][1] * w2 + T[0][2] * w3,                        \
+               z2 = T[1][0] * w1 + T[1][1] * w2 + T[1][2] * w3, z3 = T[2][0] * w1 + w2; \
+    const TYPE l1 = u * w1, l2 = al * w2 - be * w3, l3 = be * w2 + al * w3;            \
+    AT (TYPE, W) = w1;                                                                 \
+    AT (TYPE, W + n) = w2;                                                             \
+    AT (TYPE, W + 2 * n) = w3;                                                         \
+    AT (TYPE, Z) = z1;                                                                 \
+    AT (TYPE, Z + n) = z2;                                                             \
+    AT (TYPE, Z + 2 * n) = z3;                                                         \
+    AT (TYPE, X) = start + z1;                                                         \
+    AT (TYPE, X + n) = start + z2;                                                     \
+    AT (TYPE, X + 2 * n) = start + z3;                                                 \
+    AT (TYPE, D) = T[0][0] * l1 + T[0][1] * l2 + T[0][2] * l3;                         \
+    AT (TYPE, D + n) = T[1][0] * l1 + T[1][1] * l2 + T[1][2] * l3;                     \
+    AT (TYPE, D + 2 * n) = T[2][0] * l1 + l2;
+    EACH (BODY, first, n)
+#undef BODY
 }
 
 /* Starting values: zero, or the last collocation polynomial extrapolated. */
@@ -75,7 +94,7 @@ static void starting_values (GeomsRadau *r)
             r->Z[k * n + i]
                 = s[k] * (p1[i] + (s[k] - (C2 - 1)) * (p2[i] + (s[k] - (C1 - 1)) * p3[i]));
     r->method.form->ops->settle (r->method.form, 3, r->Z);
-    transform (n, r->Z, r->W);
+    transform (0, n, n, r->Z, r->W);
 }
 
 /* Unknowns that the residuals were solved for, in X: Z and W = T^-1 Z of them. */
@@ -83,15 +102,11 @@ static void take_solved (GeomsRadau *r, const double *restrict x)
 {
     const int n = r->method.n, first = r->method.form->solved_at,
               last = first + r->method.form->solved;
-    double *restrict Z = r->Z, *restrict W = r->W;
 
-    for (int i = first; i < last; i++) {
-        const double a = Z[i] = r->X[i] - x[i], b = Z[n + i] = r->X[n + i] - x[i],
-                     c = Z[2 * n + i] = r->X[2 * n + i] - x[i];
-        W[i] = TI[0][0] * a + TI[0][1] * b + TI[0][2] * c;
-        W[n + i] = TI[1][0] * a + TI[1][1] * b + TI[1][2] * c;
-        W[2 * n + i] = TI[2][0] * a + TI[2][1] * b + TI[2][2] * c;
-    }
+    for (int k = 0; k < 3; k++)
+        for (int i = first; i < last; i++)
+            r->Z[k * n + i] = r->X[k * n + i] - x[i];
+    transform (first, last, n, r->Z, r->W);
 }
 
 /* residuals of the three stages; with zero starting values of an autonomous system all are rda (x) */
@@ -106,7 +121,7 @@ static int stage_residuals (GeomsRadau *r, double t, const double *x, int zero)
         return 0;
     }
     status = r->method.form->ops->evaluate (r->method.form, 3, times, r->X, r->D, r->R);
-    if (status == 0)
+    if (status == 0 && r->method.form->led == 0)
         take_solved (r, x);
     return status;
 }
@@ -153,10 +168,28 @@ static int contraction (GeomsRadau *r, double norm, double norm_old, double *rat
 /* One correction dW from the residuals. */
 static void newton_correction (GeomsRadau *r)
 {
-    transform (r->m, r->R, r->RT);
-    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_REAL, r->RT, r->dW);
-    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + r->method.n);
+    GeomsForm *form = r->method.form;
+
+    transform (form->led, r->m, r->m, r->R, r->RT);
     r->method.counters->nbsub++;
+    if (form->led > 0) {
+        form->ops->stages (form, r->RT, r->dW);
+        return;
+    }
+    form->ops->solve (form, GEOMS_SLOT_REAL, r->RT, r->dW);
+    form->ops->solve (form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + form->n);
+}
+
+/* The last correction, and unknowns that follow from it. */
+static void finish (GeomsRadau *r, const double *x)
+{
+    const GeomsForm *form = r->method.form;
+
+    if (form->led > 0) {
+        take_solved (r, x);
+        form->ops->follow (form, 3, r->dW);
+    }
+    stages (r, 0, x);
 }
 
 static int newton (GeomsRadau *r, double t, const double *x, int zero)
@@ -165,7 +198,7 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
 
     r->theta = 0;
     memset (r->dW, 0, 3 * (size_t)r->method.n * sizeof (double));
-    stages (r, x);
+    stages (r, 0, x);
     for (r->newt = 0; r->newt < r->method.options->max_newton;) {
         double norm;
         int status = stage_residuals (r, t, x, zero && r->newt == 0);
@@ -181,9 +214,11 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
             && (status = contraction (r, norm, norm_old, &ratio_old)) != 0)
             return status;
         norm_old = geoms_max (norm, r->method.options->rounding);
-        stages (r, x);
-        if (r->faccon * norm <= r->tolerance.newton)
+        if (r->faccon * norm <= r->tolerance.newton) {
+            finish (r, x);
             return 0;
+        }
+        stages (r, r->method.form->led, x);
     }
     return GEOMS_STAGES_FAILED;
 }

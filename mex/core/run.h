@@ -189,8 +189,9 @@ int geoms_parts_agree (GeomsRun *run);
 int geoms_massless_start (GeomsRun *run);
 /* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */
 int geoms_massless_settle (GeomsRun *run, int *moved);
-/* M at the end of a step: 0, or why it cannot be used any more */
+/* M at the start or the end of a step: 0, or why it cannot be used any more; what an earlier run knew of M */
 int geoms_massless_watch (GeomsRun *run);
+int geoms_massless_resume (GeomsRun *run);
 /* why a run failed: M at the state it has come to, or a little later; else status */
 int geoms_massless_blame (GeomsRun *run, int status);
 

@@ -12,8 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-static const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
-
 void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena)
 {
     s->n = n;
@@ -34,58 +32,34 @@ void geoms_saddle_resize (GeomsSaddle *s, int m)
 
 /* ---- by the mass matrix ---- */
 
-/* lower triangle of S = CM C', column by column of both; zeros are frequent */
-static void gram (GeomsSaddle *s, const double *C, int ldc)
-{
-    const int m = s->m;
-
-    for (int i = 0; i < m * m; i++)
-        s->S[i] = 0;
-    for (int k = 0; k < s->n; k++, C += ldc) {
-        const double *x = s->CM + (size_t)k * (size_t)m;
-        double *column = s->S;
-        for (int i = 0; i < m; i++, column += m) {
-            const double c = C[i];
-            if (c == 0)
-                continue;
-            for (int j = i; j < m; j++)
-                column[j] += x[j] * c;
-        }
-    }
-}
-
 int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc)
 {
-    const int m = s->m;
+    int singular;
 
-    geoms_mass_divide (mass, m, C, ldc, s->CM);
-    gram (s, C, ldc);
-    for (int i = 0; i < m; i++)
-        s->size[i] = s->S[i * (m + 1)];
-    if (geoms_ldl (m, s->S, s->size, 1, parallel) != 0)
-        return 1;
-    s->mass = mass;
-    return 0;
+#define FACTOR(m) singular = geoms_saddle_factor_rows (s, m, mass, C, ldc)
+    GEOMS_BY_ROWS (s->m, FACTOR)
+#undef FACTOR
+    return singular;
+}
+
+void geoms_saddle_multipliers (const GeomsSaddle *s, const double *f, const double *gamma, double *lambda)
+{
+#define SOLVE(m) geoms_saddle_lambda (s, m, f, gamma, lambda)
+    GEOMS_BY_ROWS (s->m, SOLVE)
+#undef SOLVE
 }
 
 static void solve_by_mass (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                            double *lambda)
 {
-    const int n = s->n, m = s->m;
+    const int m = s->m;
 
-    const double *CM = s->CM;
-
-    for (int i = 0; i < m; i++)
-        lambda[i] = gamma[i];
-    for (int k = 0; k < n; k++, CM += m) {
-        const double fk = alpha[k] = f[k];
-        for (int i = 0; i < m && fk != 0; i++)
-            lambda[i] += CM[i] * fk;
-    }
-    geoms_ldl_solve (m, s->S, lambda);
+    geoms_saddle_multipliers (s, f, gamma, lambda);
+    for (int k = 0; k < s->n; k++)
+        alpha[k] = f[k];
     geoms_mass_solve (s->mass, NULL, alpha);
-    for (int k = 0; k < n; k++)
-        alpha[k] -= geoms_dot (m, s->CM + (size_t)k * (size_t)m, lambda);
+    for (int k = 0; k < s->n; k++)
+        alpha[k] -= geoms_dot (m, s->CM + k * m, lambda);
 }
 
 /* ---- all of the matrix ---- */

@@ -6,7 +6,7 @@
 #ifndef GEOMS_SADDLE_H
 #define GEOMS_SADDLE_H
 
-#include "linalg.h"
+#include "ldl.h"
 #include "mass.h"
 #include "memory.h"
 
@@ -36,5 +36,70 @@ int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const do
 /* alpha (n) and lambda (m) for f (n) and gamma (m) */
 void geoms_saddle_solve (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                          double *lambda);
+/* lambda alone, with the factors of the mass matrix */
+void geoms_saddle_multipliers (const GeomsSaddle *s, const double *f, const double *gamma, double *lambda);
+
+/* ---- by the mass matrix, inline: m is s->m, which the compiler may know ---- */
+
+#define GEOMS_BY_ROWS(m, CALL) \
+    switch (m) {               \
+    case 1:                    \
+        CALL (1);              \
+        break;                 \
+    case 2:                    \
+        CALL (2);              \
+        break;                 \
+    case 3:                    \
+        CALL (3);              \
+        break;                 \
+    default:                   \
+        CALL (m);              \
+    }
+
+/* lower triangle of S = CM C', column by column of both; zeros are frequent where there are many rows */
+GEOMS_INLINE void geoms_saddle_gram (int m, int n, const double *CM, const double *C, int ldc, double *restrict S)
+{
+    for (int i = 0; i < m * m; i++)
+        S[i] = 0;
+    for (int k = 0; k < n; k++, C += ldc, CM += m)
+        for (int i = 0; i < m; i++) {
+            double *column = S + i * m;
+            const double c = C[i];
+            if (m > 3 && c == 0)
+                continue;
+            for (int j = i; j < m; j++)
+                column[j] += CM[j] * c;
+        }
+}
+
+/* as geoms_saddle_factor_by_mass */
+GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, const GeomsMass *mass, const double *C, int ldc)
+{
+    const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
+
+    geoms_mass_divide (mass, m, C, ldc, s->CM);
+    geoms_saddle_gram (m, s->n, s->CM, C, ldc, s->S);
+    for (int i = 0; i < m; i++)
+        s->size[i] = s->S[i * (m + 1)];
+    s->mass = mass;
+    if (geoms_ldl_inline (m, s->S, s->size, 1, parallel) == 0)
+        return 0;
+    s->mass = NULL;
+    return 1;
+}
+
+/* lambda (m) = S^-1 (C M^-1 f + gamma) */
+GEOMS_INLINE void geoms_saddle_lambda (const GeomsSaddle *s, int m, const double *f, const double *gamma,
+                                       double *restrict lambda)
+{
+    const double *CM = s->CM;
+
+    for (int i = 0; i < m; i++)
+        lambda[i] = gamma[i];
+    for (int k = 0; k < s->n; k++, CM += m)
+        for (int i = 0; i < m; i++)
+            lambda[i] += CM[i] * f[k];
+    geoms_ldl_solve_inline (m, s->S, lambda);
+}
 
 #endif

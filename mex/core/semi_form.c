@@ -231,7 +231,7 @@ void geoms_semi_form (GeomsSemi *s)
 {
     static const GeomsFormOps ops
         = {"semi-explicit", begin,   evaluate, base,  linearise, factor,    solve,   defect,
-           derivative,      weights, correct,  renew, settle,    condition, singular};
+           derivative,      weights, correct,  renew, settle,    condition, singular, NULL,    NULL};
 
     s->form.ops = &ops;
     s->form.eq = s->eq;
