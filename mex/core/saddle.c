@@ -36,7 +36,7 @@ int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const do
 {
     int singular;
 
-#define FACTOR(m) singular = geoms_saddle_factor_rows (s, m, mass, C, ldc)
+#define FACTOR(m) singular = geoms_saddle_factor_rows (s, m, mass, mass->diagonal, C, ldc)
     GEOMS_BY_ROWS (s->m, FACTOR)
 #undef FACTOR
     return singular;

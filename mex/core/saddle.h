@@ -72,12 +72,13 @@ GEOMS_INLINE void geoms_saddle_gram (int m, int n, const double *CM, const doubl
         }
 }
 
-/* as geoms_saddle_factor_by_mass */
-GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, const GeomsMass *mass, const double *C, int ldc)
+/* as geoms_saddle_factor_by_mass; `diagonal` is mass->diagonal */
+GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, const GeomsMass *mass, int diagonal,
+                                           const double *C, int ldc)
 {
     const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
 
-    geoms_mass_divide (mass, m, C, ldc, s->CM);
+    geoms_mass_divide (mass, diagonal, m, C, ldc, s->CM);
     geoms_saddle_gram (m, s->n, s->CM, C, ldc, s->S);
     for (int i = 0; i < m; i++)
         s->size[i] = s->S[i * (m + 1)];
