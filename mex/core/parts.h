@@ -62,9 +62,9 @@ static inline GeomsPart geoms_parts_at (const GeomsParts *s, int j)
                        .b1 = s->b1 + (size_t)j * (size_t)s->m,
                        .b2 = column + s->b2,
                        .b = column + s->b,
-                       .d = s->others ? column + s->d : NULL,
-                       .c = s->others ? column + s->c : NULL,
-                       .e = s->others ? column + s->e : NULL};
+                       .d = s->complete ? column + s->d : NULL,
+                       .c = s->complete ? column + s->c : NULL,
+                       .e = s->complete ? column + s->e : NULL};
 }
 
 static inline void geoms_parts_put (double *restrict rda, const double *rows, int count)

@@ -36,8 +36,9 @@ int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const do
 /* alpha (n) and lambda (m) for f (n) and gamma (m) */
 void geoms_saddle_solve (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                          double *lambda);
-/* lambda alone, with the factors of the mass matrix */
-void geoms_saddle_multipliers (const GeomsSaddle *s, const double *f, const double *gamma, double *lambda);
+/* lambda alone (m apart) for columns of f and gamma (ld apart), with the factors of the mass matrix */
+void geoms_saddle_multipliers (const GeomsSaddle *s, int columns, const double *f, const double *gamma, int ld,
+                               double *lambda);
 
 /* ---- by the mass matrix, inline: m is s->m, which the compiler may know ---- */
 
