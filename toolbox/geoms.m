@@ -32,12 +32,23 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %                condition, worst, worstTime, and with 'partition-fixed' independent, names,
 %                switched, passed, passedTimes; extra: the largest |eta| ('ggl') or |mu| and |tau|
 %                ('extended-*', 'projected-invariants') of all steps, which are 0 in an exact
-%                solution; redundant: names of the rows that depend on each other, count and rank of
-%                the rows of these levels; multiplierUnique, if some multipliers are not
+%                solution; levels: what GEOMS has warned of if a level of the constraints turned out
+%                wrong along the run (geoms:levels:...), else ''; moved: name, from, to of a
+%                given initial value that was corrected by more than rounding and its digits (0.7071
+%                is any number that rounds to it, 0.9 is 0.9), others: how many there are; missed: event, t, h, if an event function has a sign
+%                between two looks at it that it has at neither: events are missing; redundant:
+%                names of the rows that depend on each other, count and rank of the rows of these
+%                levels; multiplierUnique, if some multipliers are not; massless: velocities that
+%                the balance of forces determines, for want of a mass; thrown: function,
+%                identifier, message, t of an error (GEOMSLAST)
 %     state      what GEOMSEXTEND needs to go on as if the run had not ended; idata what GEOMSVAL
 %                needs; extdata  sizes, options, method and start of the run
 %   Where an EventAction changes the state, and TSPAN has two times, the time stands twice in SOL.t:
 %   with the state before and the state after.
+%
+%   Every level of the constraints that SYS has is compared with difference quotients of the level
+%   below: at the start, where a mismatch is an error, and after the run at the ends of the steps 1, 2,
+%   4, 8, ... and the last, where it is a warning: the whole solution is returned, but not to be trusted.
 %
 %   Wrong input is an error. A failed integration is a warning, and the part that was computed is
 %   returned. An error in one of the system's functions comes back unchanged; what was computed
@@ -68,7 +79,7 @@ if nargout > 1
     problem.steps_only = false;
 end
 geoms_checklevels (problem.sys, problem.core, problem.tspan, problem.x0);
-sol = geoms_integrate (problem);
+sol = geoms_checkalong (problem, geoms_integrate (problem));
 geoms_tell (sol, opts);
 
 if nargout > 1

@@ -19,7 +19,7 @@ function report = geomscheck (sys, t, x, varargin)
 %     constraintAcceleration  d gI/dt along p' = Z v without the part that comes from v'
 %     nonholonomicJacobian    dh/dv = H Z;  nonholonomicAcceleration like the one above
 %     invariantGradient       de/d[v; s; p];  invariant: that it is constant along the motion
-%     mass                    symmetric and positive definite
+%     mass                    symmetric, not negative on the motions that the constraints allow
 %   in the residual and the native form
 %     jac                     d rda/dx, entry by entry
 %     gI, gII, hI in eom      time derivatives along the motion

@@ -49,7 +49,7 @@ if isempty (x0)
 else
     problem = start_anew (sol, sys, tend, x0, opts);
 end
-sol = geoms_integrate (problem);
+sol = geoms_checkalong (problem, geoms_integrate (problem));
 geoms_tell (sol, problem.options);
 
 end
@@ -66,6 +66,9 @@ for name = {'Events', 'EventAction', 'Record'}
 end
 unset = isempty (opts.Independent);
 opts = geomsset (sol.extdata.options, opts);
+if isempty (opts.OutputFcn)
+    opts.OutputSel = [];    % of one that was a handle
+end
 if unset && ~strcmp (opts.Formulation, 'partition-fixed')
     opts.Independent = [];    % has no meaning any more
 end

@@ -14,7 +14,8 @@
 %
 %   The zeros are found to rounding on the dense output, moved onto the constraints. Each step is
 %   sampled at four points, so that two zeros of a value within a quarter of a step are not seen: a
-%   MaxStep below four times the shortest time between them helps. A value that is zero at the
+%   MaxStep below four times the shortest time between them helps. A look in between now and then
+%   warns of that, geoms:events:missed. A value that is zero at the
 %   start, or has just been, is silent until it has left zero.
 %
 %   What was found stands in sol.xe (1 x k, times), sol.ye (n x k, states) and sol.ie (1 x k,

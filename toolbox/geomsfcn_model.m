@@ -5,6 +5,7 @@
 %     p   np x 1                             np x k
 %     v   nv x 1                             nv x k
 %     s.M         mass matrix, nv x nv                     (nv x nv x k)
+%                 or its diagonal, nv x 1                  (nv x 1 x k)
 %     s.f         forces, nv x 1                           (nv x k)
 %     s.g         constraint, nl x 1                       (nl x k)
 %     s.G         its Jacobian, nl x np                    (nl x np x k)

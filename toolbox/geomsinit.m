@@ -86,8 +86,8 @@ moved = sol.y - problem.x0;
 [most, at] = max (abs (moved));
 names = fieldnames (index);
 block = names{cellfun(@(name) any(index.(name) == at), names)};
-message = sprintf ('The state is consistent; the largest change, of %s(%d), is %.3g.', block, ...
-    find (index.(block) == at), most);
+message = geoms_withnames (problem.sys.names, sprintf (['The state is consistent; the largest ', ...
+    'change, of %s(%d), is %.3g.'], block, find (index.(block) == at), most));
 residual = struct ('before', violation (problem), 'after', sol.residual.relative);
 report = struct ('moved', by_name (index, moved), 'residual', residual, 'redundant', ...
     sol.info.redundant, 'status', sol.info.status, 'message', message);

@@ -1,7 +1,9 @@
 function sol = geomslast (varargin)
 %GEOMSLAST  Partial solution of the last run that was interrupted or broke off with an error.
 %   SOL = GEOMSLAST () is the partial solution, as GEOMS would have returned it, of the last run
-%   that was ended by Ctrl-C or by an error in one of the system's functions. SOL.info says which.
+%   that was ended by Ctrl-C or by an error in one of the system's functions. SOL.info.message says
+%   which; SOL.info.thrown has its function (a name of GEOMSSYS or GEOMSSET), the error's identifier
+%   and message, and the time t at which it was called.
 %   It is kept until another run ends in this way, or the functions are cleared. GEOMSEXTEND goes on
 %   with it once the cause is removed.
 %

@@ -145,7 +145,7 @@ static void moved_by_others (GeomsProjected *p, const Border *b)
     }
 }
 
-/* F11^-: what residuals of d, gII, hI ask of w and l */
+/* F11^-: what residuals of d, gII, hI ask of w and l; the latter are those of given multipliers */
 static void moved_by_residuals (GeomsProjected *p, const Border *b)
 {
     const GeomsEquations *e = p->form.eq;
@@ -155,6 +155,7 @@ static void moved_by_residuals (GeomsProjected *p, const Border *b)
         memset (unit, 0, (size_t)e->n1 * sizeof *unit);
         unit[j] = 1;
         memset (y, 0, (size_t)e->d.nv * sizeof *y);
+        geoms_mass_lean (&p->multipliers.mass, unit + b->nw, y);
         picked (p, b, unit + e->r_gII, y + b->eta);
         memcpy (y + b->w, unit, (size_t)b->nw * sizeof *y);
         solve (p, b, NULL, &AT (p->F11.inverse, e->n1, 0, j));
@@ -177,6 +178,18 @@ static void describe (GeomsProjected *p)
         F->dependent[i] = 1;
     for (int i = 0; i < F->m; i++)
         F->scale[i] = 1;
+}
+
+/* Where there is no w and no friction C and M tell, and light bodies beside rows that are nearly parallel leave
+ * small pivots that are good. */
+static int singular (GeomsProjected *p, const Border *b)
+{
+    GeomsFactor *f = &p->multipliers.border;
+
+    if (b->nw == 0 && ! p->multipliers.friction)
+        return geoms_factor (f);
+    memset (p->n_work, 0, (size_t)b->n * sizeof *p->n_work);
+    return geoms_factor_safely (f, p->n_work);
 }
 
 /* The border is the saddle of one state and C M^-1 C' is no worse: the factors of M and of that are enough. */
@@ -212,8 +225,8 @@ static int by_border (GeomsProjected *p)
     geoms_factor_resize (f, b.n);
     fill (p, &b, f->re);
     balance (p, &b, f->re);
-    if (geoms_factor_safely (f, p->n_work) != 0)
-        return geoms_border_refused (p);
+    if (singular (p, &b))
+        return geoms_ranks_unsolvable (p);
     moved_by_others (p, &b);
     moved_by_residuals (p, &b);
     return 0;
@@ -226,13 +239,4 @@ int geoms_border_decompose (GeomsProjected *p)
     if (status == 0)
         describe (p);
     return status;
-}
-
-/* why [M C'; C 0] and what surrounds it is singular */
-int geoms_border_refused (GeomsProjected *p)
-{
-    GeomsReport *report = p->form.eq->report;
-
-    report->t = p->t;
-    return geoms_report (report, GEOMS_MASS_INDEFINITE, "The accelerations are not determined at t = %.10g.", p->t);
 }

@@ -36,6 +36,13 @@ int geoms_conditions_create (GeomsRun *run)
     s->x0 = geoms_arena_reals (&run->arena, n);
     s->dx = geoms_arena_reals (&run->arena, n);
     s->trial = geoms_arena_reals (&run->arena, n);
+    if (most > run->eq.d.ni) {
+        const int rows = run->eq.na + most;
+        geoms_block_create (&s->all, rows, run->eq.n, GEOMS_DECOMPOSITION_SVD, &run->arena);
+        s->rows_of_all = geoms_arena_reals (&run->arena, (size_t)rows * n);
+        s->residual_of_all = geoms_arena_reals (&run->arena, (size_t)rows);
+    }
+    s->best = geoms_arena_reals (&run->arena, n);
     geoms_block_create (&s->block, most, run->eq.n, GEOMS_DECOMPOSITION_SVD, &run->arena);
     return run->arena.failed;
 }

@@ -42,8 +42,7 @@ static int not_finite (GeomsRun *run, double t)
 {
     run->report.t = t;
     return geoms_report (&run->report, GEOMS_NOT_FINITE,
-                         "The equations of motion cannot be evaluated at t = %.10g: a function "
-                         "returned NaN or Inf there.", t);
+                         "The equations of motion cannot be evaluated at t = %.10g.", t);
 }
 
 /* Jacobians, decompositions and residuals at x; the violation is what is left to correct. */
@@ -137,13 +136,15 @@ static int damped_step (GeomsRun *run, double t, double *x)
     GeomsProjected *p = &run->side;
     const int n = run->eq.n;
     double step = 1, before, after;
-    int first = run->eq.o2; /* what moves counts, or if that does not, the multipliers, too */
+    int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of their rows */
 
     leave_what_is_met (run);
     side_step (run, p->base, s->value, s->dx);
     before = size_of (run, first, s->dx, x);
-    if (before <= 1e-9)
-        before = size_of (run, first = 0, s->dx, x);
+    if (before <= 1e-9) {
+        first = 0;
+        before = geoms_projected_violation (p, p->base);
+    }
     if (! isfinite (before))
         return 0;
     for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
@@ -158,7 +159,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
         if (status > 0)
             continue;
         side_step (run, p->base, s->value, p->dx);
-        after = size_of (run, first, p->dx, x);
+        after = first > 0 ? size_of (run, first, p->dx, x) : geoms_projected_violation (p, p->base);
         if (after <= (1 - step / 4) * before || after < 1e-12) {
             memcpy (x, s->trial, (size_t)n * sizeof *x);
             return 1;
@@ -258,6 +259,18 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
 
 enum { COARSE = 4 };
 
+/* of positions and velocities: multipliers make no row of C depend on others */
+static double moving_violation (const GeomsRun *run)
+{
+    const GeomsProjected *p = &run->side;
+    double worst = 0;
+
+    for (int i = p->a2; i < p->ra; i++)
+        if (i < run->eq.r_e || i >= p->a3)
+            worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
+    return worst;
+}
+
 /* Beside the constraints rows that are redundant on them are not quite so: their singular values are as
  * small as the violation, with directions that mislead. Where no step helps, others are tried in turn. */
 static double rank_tolerance (double fine, int tries, double violation, double before)
@@ -269,9 +282,10 @@ static double rank_tolerance (double fine, int tries, double violation, double b
     return geoms_max (fine, coarse[tries]);
 }
 
-/* the reason for a search that ended at x */
-static int give_up (GeomsRun *run, double t, const double *x, double fine, int diverges)
+/* the reason for a search that failed: at the best of its states, for the last one may be anywhere */
+static int give_up (GeomsRun *run, double t, double fine, int diverges)
 {
+    const double *x = run->side_work.best;
     double violation;
     int status;
 
@@ -283,72 +297,196 @@ static int give_up (GeomsRun *run, double t, const double *x, double fine, int d
 static int search (GeomsRun *run, double t, double *x, double fine)
 {
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
-    double violation = INFINITY, before = INFINITY;
+    double violation = INFINITY, moving = INFINITY, before = INFINITY, last_moving;
     int tries = 0, base = GEOMS_BASE_FILL;
 
     for (int i = 0; i < MOST_ITERATIONS; i++) {
         const double last = violation;
         int status;
 
-        run->side.rank_tol = rank_tolerance (fine, tries, violation, before);
+        run->side.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_side_look (run, t, x, base, &violation);
+        last_moving = moving;
+        moving = moving_violation (run);
         if (status != 0)
             return status;
+        if (i == 0 || violation < run->side_work.least) {
+            run->side_work.least = violation;
+            memcpy (run->side_work.best, x, (size_t)run->eq.n * sizeof *x);
+        }
         if (violation <= limit || (violation < 1e-11 && violation >= last))
             return 0;
-        before = last;
+        before = last_moving;
         status = damped_step (run, t, x);
         if (status < 0)
             return status;
         base = status > 0 ? GEOMS_BASE_HAVE : GEOMS_BASE_FILL;
         tries = status > 0 ? 0 : tries + 1;
-        if (tries > 0 && violation < 1e-11)
+        if (tries > 0 && (violation < 1e-11 || geoms_projected_met (&run->side, limit)))
             return 0;
         if (tries == COARSE)
-            return give_up (run, t, x, fine, 1);
+            return give_up (run, t, fine, 1);
     }
-    return give_up (run, t, x, fine, 0);
+    return give_up (run, t, fine, 0);
 }
 
-/* Conditions that cannot be met beside the constraints pull the state away from both: can the constraints
- * be met alone? Then the condition is to blame that is violated there. */
-static void blame_conditions (GeomsRun *run, double t, const double *from, double fine)
+/* a search from the guess with the first of the rows of k alone; x: the state that was found */
+static int search_with (GeomsRun *run, double t, double *x, double fine, int conditions, int invariants)
 {
     GeomsSide *s = &run->side_work;
-    const GeomsReport keep = run->report;
-    const int rows = s->rows, counted = s->counted, invariants = s->invariants;
-    double *x = run->side.before, violation;
-    char name[40];
+    const int rows = s->rows, counted = s->counted, e = s->invariants;
     int status;
 
-    memcpy (x, from, (size_t)run->eq.n * sizeof *x);
-    s->rows = s->counted = s->invariants = 0;
+    memcpy (x, s->x0, (size_t)run->eq.n * sizeof *x);
+    s->counted = conditions;
+    s->invariants = invariants;
+    s->rows = conditions + invariants;
+    s->without_e = invariants == 0 && e > 0;
     status = search (run, t, x, fine);
     s->rows = rows;
     s->counted = counted;
-    s->invariants = invariants;
-    if (status == 0 && geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation) == 0) {
-        const int fixed = geoms_side_worst (run, name, sizeof name) == 0
-                          && run->report.component >= counted + invariants;
-        geoms_report (&run->report, keep.status,
-                      fixed ? "The constraints can be met at t = %.10g, but not with the fixed "
-                              "components: %s would have to move by %.6g."
-                            : "The constraints can be met at t = %.10g, but not together with the "
-                              "conditions: near the guess %s is %.6g.", t, name,
-                      run->report.value);
-        run->report.t = t;
-    } else
-        run->report = keep;
+    s->invariants = e;
+    s->without_e = 0;
+    return status;
+}
+
+/* Conditions that cannot be met beside the constraints pull the state away from both. Are the fixed
+ * components the reason? Else, can the constraints be met alone? Then the condition is to blame that is
+ * violated there. */
+static int blame_conditions (GeomsRun *run, double t, double fine)
+{
+    GeomsSide *s = &run->side_work;
+    const GeomsReport keep = run->report;
+    const int first = s->counted + s->invariants;
+    double *x = run->side.before, most = 0;
+    char name[40];
+    int at = -1, row = 0;
+
+    if (s->rows > first && search_with (run, t, x, fine, s->counted, s->invariants) == 0) {
+        for (int i = 0; i < run->eq.n; i++)
+            if (run->start.fixed[i] && fabs (x[i] - s->x0[i]) > most) {
+                most = fabs (x[i] - s->x0[i]);
+                at = i;
+            }
+        if (at >= 0) {
+            geoms_name_unknown (&run->eq, at, name, sizeof name);
+            run->report.component = at;
+            run->report.value = x[at];
+            return geoms_report (&run->report, GEOMS_INITIAL_FIXED,
+                                 "There is a consistent state at t = %.10g, but not with the fixed "
+                                 "components: %s would have to move from %.6g to %.6g.", t, name,
+                                 s->x0[at], x[at]);
+        }
+    }
+    if (keep.status != GEOMS_INITIAL_DEPENDENT && search_with (run, t, x, fine, 0, 0) == 0) {
+        double violation;
+
+        if (geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation) == 0
+            && geoms_conditions_violation (s, s->value, &row) > 0) {
+            geoms_conditions_name (run, row, name, sizeof name);
+            run->report.t = t;
+            run->report.value = s->value[row];
+            return geoms_report (&run->report, keep.status,
+                                 "The constraints can be met at t = %.10g, but not together with the "
+                                 "conditions: near the guess %s is %.6g.", t, name, s->value[row]);
+        }
+    }
+    run->report = keep;
+    return keep.status;
+}
+
+/* what counts for step_of_all, where geoms_side_look has been */
+static double violation_of (const GeomsRun *run, int conditions_alone, double of_all)
+{
+    int row;
+
+    return conditions_alone
+               ? geoms_conditions_violation (&run->side_work, run->side_work.value, &row)
+               : of_all;
+}
+
+/* One step of Gauss and Newton for conditions, alone or together with the constraints, halved until they
+ * are violated less. -> 1, 0 if no step helps, or an IDID */
+static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone, double violation)
+{
+    GeomsSide *s = &run->side_work;
+    GeomsProjected *p = &run->side;
+    const GeomsEquations *e = &run->eq;
+    const int n = e->n, na = e->na, rows = na + s->rows;
+    double after, *B = s->rows_of_all, *r = s->residual_of_all;
+
+    for (int i = 0; i < rows; i++) {
+        const int of_k = i >= na, left_out = ! of_k && (conditions_alone || (i >= e->r_e && i < e->r_c));
+        const double scale = of_k ? s->scale[i - na] : p->scale[i];
+        r[i] = left_out ? 0 : (of_k ? s->value[i - na] : p->base[i]) / scale;
+        for (int j = 0; j < n; j++)
+            B[(size_t)j * (size_t)rows + (size_t)i]
+                = left_out ? 0
+                  : of_k   ? s->K[j * s->rows + i - na] / scale
+                           : p->J[(size_t)j * (size_t)e->m + (size_t)i] / scale;
+    }
+    s->all.m = rows;
+    if (geoms_block_decompose (&s->all, B, rows, 1e-8) != 0)
+        return 0;
+    geoms_matvec (n, rows, s->all.inverse, n, r, s->dx);
+    memcpy (s->best, x, (size_t)n * sizeof *x);
+    for (double step = 1; step > 1e-3; step /= 2) {
+        int status;
+        for (int j = 0; j < n; j++)
+            x[j] = s->best[j] - step * s->dx[j];
+        status = geoms_side_look (run, t, x, GEOMS_BASE_FILL, &after);
+        if (status < 0 && status != GEOMS_NOT_FINITE)
+            return status;
+        if (status == 0 && violation_of (run, conditions_alone, after) < (1 - step / 8) * violation)
+            return 1;
+    }
+    memcpy (x, s->best, (size_t)n * sizeof *x);
+    return 0;
+}
+
+/* From the guess over states that meet nothing yet, or the conditions alone: more conditions than there are degrees of freedom may
+ * have a solution that is far away along the constraints. */
+static int search_over_all (GeomsRun *run, double t, double *x, double fine, int conditions_alone)
+{
+    double violation = INFINITY;
+    int status = 1;
+
+    memcpy (x, run->side_work.x0, (size_t)run->eq.n * sizeof *x);
+    run->side.rank_tol = fine;
+    for (int i = 0; i < MOST_ITERATIONS && status > 0; i++) {
+        status = geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation);
+        violation = violation_of (run, conditions_alone, violation);
+        if (status != 0 || violation < 1e-6)
+            break;
+        status = step_of_all (run, t, x, conditions_alone, violation);
+    }
+    return status < 0 ? status : search (run, t, x, fine);
+}
+
+static int no_solution (int status)
+{
+    return status == GEOMS_INITIAL_DIVERGES || status == GEOMS_INITIAL_SLOW
+           || status == GEOMS_INITIAL_DEPENDENT;
 }
 
 int geoms_side_search (GeomsRun *run, double t, double *x)
 {
+    const GeomsSide *s = &run->side_work;
     const double fine = run->side.rank_tol;
-    const int status = search (run, t, x, fine);
+    const int more = s->rows > s->invariants; /* conditions, fixed components */
+    int status = search (run, t, x, fine);
 
-    if ((status == GEOMS_INITIAL_DIVERGES || status == GEOMS_INITIAL_SLOW)
-        && run->side_work.rows > 0)
-        blame_conditions (run, t, x, fine);
+    for (int alone = 1; alone >= 0 && no_solution (status) && more; alone--) {
+        const GeomsReport keep = run->report;
+        const int again = search_over_all (run, t, x, fine, alone);
+
+        if (again == 0 || (! no_solution (again) && again != GEOMS_CONTRADICTION))
+            status = again;
+        else
+            run->report = keep;
+    }
+    if (no_solution (status) && s->rows > 0)
+        status = blame_conditions (run, t, fine);
     run->side.rank_tol = fine;
     return status;
 }

@@ -66,24 +66,27 @@ static int check_values (const GeomsProblem *p, GeomsReport *report)
 {
     const GeomsDims *d = &p->model->dims;
     const int n = unknowns (d), multipliers = d->nw + d->nl + d->nm;
+    const GeomsEquations e = {.d = *d}; /* for names */
+    char name[32];
 
     for (int i = 0; i < n; i++) {
         report->component = i;
+        geoms_name_unknown (&e, i, name, sizeof name);
         if (! (p->rtol[i] > 10 * p->options->rounding && p->rtol[i] < 1))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "RelTol is %g for component %d; it must lie between %.3g and 1.",
-                                 p->rtol[i], i + 1, 10 * p->options->rounding);
-        if (! (p->atol[i] > 0 && isfinite (p->atol[i])) && ! (i >= d->nw && i < multipliers && isnan (p->atol[i])))
+                                 "RelTol is %g for %s; it must lie between %.3g and 1.",
+                                 p->rtol[i], name, 10 * p->options->rounding);
+        if (! (p->atol[i] > 0 && isfinite (p->atol[i]))
+            && ! (i >= d->nw && i < multipliers && isnan (p->atol[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "AbsTol is %g for component %d; it must be > 0.", p->atol[i],
-                                 i + 1);
+                                 "AbsTol is %g for %s; it must be > 0.", p->atol[i], name);
         if (! isfinite (p->x0[i]) && ! (i < multipliers && isnan (p->x0[i])))
             return geoms_report (report, GEOMS_BAD_MODEL,
-                                 "Component %d of the initial values is %g.", i + 1, p->x0[i]);
+                                 "The initial value of %s is %g.", name, p->x0[i]);
         if (p->start.weights != NULL
             && ! (p->start.weights[i] > 0 && isfinite (p->start.weights[i])))
             return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "The weight of component %d is %g; it must be > 0.", i + 1,
+                                 "The weight of %s is %g; it must be > 0.", name,
                                  p->start.weights[i]);
     }
     report->component = -1;
@@ -165,7 +168,8 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
     return 0;
 }
 
-/* where AbsTol begins to matter a component counts as small, in a small device earlier; and the multipliers whose
+/* where AbsTol begins to matter a component counts as small, in a small device earlier: for difference quotients, and
+ * for residuals, where angles and quaternions that are 0 come from terms that are not; and the multipliers whose
  * tolerance is left to the run */
 static void set_sizes (GeomsRun *run, const GeomsProblem *p)
 {
@@ -176,7 +180,9 @@ static void set_sizes (GeomsRun *run, const GeomsProblem *p)
         run->increment[i] = geoms_max (1e-5 * size, geoms_min (size, run->atol[i] / run->rtol[i]));
     }
     for (int i = 0; i < e->n; i++)
-        e->floor[i] = 1e-3 * geoms_min (run->atol[i], e->typical[i]);
+        e->floor[i] = i < e->o4 ? 1e-3 * geoms_min (run->atol[i], e->typical[i])
+                                : geoms_min (run->atol[i] / run->rtol[i], e->typical[i]);
+    e->atol = run->atol;
     for (int i = e->d.nw; i < e->n1; i++) {
         e->scaled[i] = isnan (p->atol[i]);
         e->unit[i] = e->scaled[i] ? SMALLEST_UNIT : 1;
@@ -411,6 +417,7 @@ static int create_formulation (GeomsRun *run)
             = geoms_semi_create (&run->semi, &run->eq, o, explicit_method, run->independent,
                                  explicit_method ? NULL : run->increment, &run->form, &run->arena);
     run->semi.direction = run->direction;
+    run->semi.scale = run->semi_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
     return status;
 }
 
@@ -423,6 +430,7 @@ static void describe (GeomsRun *run)
 
     s->dependent_rows = run->marked;
     s->unique = run->unique;
+    s->massless = run->massless.velocities;
     s->method = method_words[run->method_number];
     s->project = run->method->project;
     s->n = run->eq.n;
@@ -459,6 +467,7 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     create_chunks (run);
     create_events (run);
     run->marked = geoms_arena_ints (&run->arena, (size_t)run->eq.na);
+    run->massless.velocities = geoms_arena_ints (&run->arena, (size_t)run->eq.d.nv);
     run->unique = geoms_arena_ints (&run->arena, (size_t)run->eq.n1);
     describe (run);
     run->snapshot = geoms_arena_reals (&run->arena, geoms_state_size (run));

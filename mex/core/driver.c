@@ -60,6 +60,16 @@ static int restart (GeomsRun *run, int *last)
     return status == 0 ? geoms_output_again (run) : status;
 }
 
+/* what is measured along the run: unknowns, and forces unless a linearisation here has measured them */
+static void note_state (GeomsRun *run)
+{
+    geoms_equations_note (&run->eq, run->x);
+    if (run->integrates_form && run->form.noted != run->t)
+        geoms_projected_note (&run->form, run->t, run->x);
+    if (run->form.nd > 0 && (! run->integrates_form || ! run->method->project))
+        geoms_projected_scales (&run->form, run->x);
+}
+
 /* what follows an accepted step that began at t_old; `status` is the one of the step */
 static int after_step (GeomsRun *run, double t_old, int status, int *last)
 {
@@ -68,6 +78,7 @@ static int after_step (GeomsRun *run, double t_old, int status, int *last)
 
     if (status == 0)
         status = geoms_events_step (run, t_old, &restarts);
+    note_state (run);
     /* a step that was accepted is kept also if what follows it failed */
     stored = geoms_output_step (run, t_old);
     status = status == 0 || (status > 0 && stored != 0) ? stored : status;
@@ -102,9 +113,7 @@ static int blame_start (GeomsRun *run, int status)
     const int hopeless = status == GEOMS_STEP_TOO_SMALL || status == GEOMS_NEWTON_FAILS
                          || status == GEOMS_SINGULAR_E || status == GEOMS_NOT_FINITE;
 
-    if (hopeless && run->eq.mass_varies)
-        status = geoms_mass_blame (run, status);
-    return hopeless ? geoms_initial_blame (run, status) : status;
+    return hopeless ? geoms_initial_blame (run, geoms_massless_blame (run, status)) : status;
 }
 
 /* what a formulation has met so far */
@@ -146,6 +155,8 @@ static int time_loop (GeomsRun *run)
         if (run->counters.naccpt > accepted)
             status = after_step (run, t_old, status, &last);
         run->have_snapshot |= status == GEOMS_TIME_IS_UP;
+        if (run->counters.naccpt > accepted && status == 0)
+            status = geoms_massless_watch (run);
         run->solution.t_end = run->t;
         describe_formulation (run);
     }
@@ -179,6 +190,9 @@ static int begin (GeomsRun *run)
         status = geoms_output_measure (run, run->t, run->x);
     if (status == 0)
         status = run->method->ops->start (run->method, run->t, run->x, run->direction);
+    geoms_equations_note (&run->eq, run->x);
+    if (status == 0)
+        status = geoms_massless_watch (run);
     if (status == 0)
         status = geoms_events_begin (run, NULL, 0);
     if (status == 0)
@@ -206,7 +220,7 @@ static int resume (GeomsRun *run)
     while (run->ntspan > 2 && run->next < run->ntspan
            && (run->tspan[run->next] - run->t) * run->direction <= 0)
         run->next++;
-    return 0;
+    return geoms_massless_resume (run);
 }
 
 /* Time may be up before there is a state of its own to go on from: then it is the one it came from. */

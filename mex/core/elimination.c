@@ -20,33 +20,7 @@ enum { SWITCHED = 2 }; /* another decomposition has been chosen: begin again */
 
 /* ---- one block ---- */
 
-/* What a block that lost rank means, per decomposition. */
-static int rank_status (int kind, int which)
-{
-    static const int lu[] = {GEOMS_LU_RANK1, GEOMS_LU_RANK2, GEOMS_LU_RANK3};
-    static const int qr[] = {GEOMS_QR_RANK1, GEOMS_QR_RANK2, GEOMS_QR_RANK3};
-
-    return kind == GEOMS_DECOMPOSITION_QR ? qr[which] : lu[which];
-}
-
 static const char *const level[] = {"acceleration", "velocity", "position"};
-
-static int lost_rank (GeomsProjected *p, const GeomsBlock *b, int which)
-{
-    GeomsReport *report = p->form.eq->report;
-
-    report->t = p->t;
-    report->value = b->smallest;
-    report->limit = p->rank_tol * b->largest;
-    if (p->have_selector)
-        return geoms_report (report, GEOMS_RANK_CHANGED,
-                             "The %s constraints lost rank at t = %.10g, from %d to %d (pivot %.3g, "
-                             "limit %.3g): the motion has reached a singular position.",
-                             level[which], p->t, b->m, b->rank, report->value, report->limit);
-    return geoms_report (report, rank_status (b->kind, which),
-                         "The %d %s constraints have rank %d only (pivot %.3g, limit %.3g).",
-                         b->m, level[which], b->rank, report->value, report->limit);
-}
 
 static int is_velocity (const GeomsProjected *p, int column, int k)
 {
@@ -96,7 +70,8 @@ static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, const d
     }
     if (failed)
         return geoms_report (p->form.eq->report, GEOMS_SVD_FAILS,
-                             "LAPACK could not decompose the %s constraints.", level[which]);
+                             "LAPACK could not decompose the %s constraints at t = %.10g.",
+                             level[which], p->t);
     if (b->rank == b->m || b->kind == GEOMS_DECOMPOSITION_SVD)
         return 0;
     if (p->may_switch && ! p->have_selector) {
@@ -104,7 +79,7 @@ static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, const d
         p->switched = 1;
         return SWITCHED;
     }
-    return lost_rank (p, b, which);
+    return geoms_ranks_lost (p, b, which);
 }
 
 /* ---- a2: gI, h~ and, where they are eliminated, rows of e ---- */
@@ -174,6 +149,7 @@ static int decompose_acceleration (GeomsProjected *p)
     if (p->multipliers.used)
         return geoms_border_decompose (p);
     p->F11.m = p->m1;
+    p->F11.imposed = p->index1 ? 0 : p->m1 - (p->hard2 - p->rank2); /* different masses enter it squared */
     if (! p->index1 || p->nleft == 0)
         return decompose_block (p, &p->F11, 0, p->J, e->m, 0);
     p->F11.m = rows;
@@ -186,77 +162,6 @@ static int decompose_acceleration (GeomsProjected *p)
 }
 
 /* ---- ranks ---- */
-
-/* deficiency of the rows gI alone */
-static int holonomic_deficiency (GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-    const double *F = p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI;
-
-    if (e->d.nm == 0 || p->rank2 == p->hard2)
-        return p->hard2 - p->rank2;
-    if (geoms_block_decompose (&p->gI, F, e->m, p->rank_tol) != 0)
-        return -1;
-    return p->gI.m - p->gI.rank;
-}
-
-/* a row of gI that no velocity enters, or -1 */
-static int zero_row (const GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-
-    for (int i = 0; i < e->d.nl; i++) {
-        double size = 0;
-        for (int j = 0; j < e->n3; j++)
-            size += fabs (p->J[(size_t)(e->o3 + j) * (size_t)e->m + (size_t)(e->r_gI + i)]);
-        if (size < p->rank_tol)
-            return i;
-    }
-    return -1;
-}
-
-static int rank_changed (GeomsProjected *p)
-{
-    const GeomsBlock *b = p->F34.kernel != p->k4 ? &p->F34 : &p->F23;
-    GeomsReport *report = p->form.eq->report;
-    const int which = b == &p->F34 ? 2 : 1, old = which == 2 ? b->k - p->k4 : p->old_rank2;
-
-    report->t = p->t;
-    report->value = b->least;
-    report->limit = p->rank_tol * b->largest;
-    return geoms_report (report, GEOMS_RANK_CHANGED,
-                         "The rank of the %s constraints changed from %d to %d at t = %.10g "
-                         "(singular values: last kept %.3g, first dropped %.3g, limit %.3g): the "
-                         "motion has reached a singular position.", level[which], old,
-                         which == 2 ? b->rank : p->rank2, p->t, b->least, b->smallest, report->limit);
-}
-
-/* The deficiencies must fit together, else unknowns and equations do not. */
-static int check_ranks (GeomsProjected *p)
-{
-    GeomsReport *report = p->form.eq->report;
-    const int d1 = p->F11.m - p->F11.rank, d2 = p->hard2 - p->rank2,
-              d3 = p->F34.m - p->F34.rank, holonomic = holonomic_deficiency (p);
-    int zero;
-
-    report->t = p->t;
-    if (p->have_selector && (p->F34.kernel != p->k4 || p->rank2 != p->old_rank2))
-        return rank_changed (p);
-    if (d1 != (p->index1 ? 0 : d2))
-        return geoms_report (report, GEOMS_RANK_VELOCITY,
-                             "At t = %.10g the acceleration constraints lack %d in rank, the "
-                             "velocity constraints %d (of %d rows).", p->t, d1, d2, p->hard2);
-    if (d3 < holonomic && (zero = zero_row (p)) >= 0)
-        return geoms_report (report, GEOMS_RANK_POSITION,
-                             "At t = %.10g no velocity changes the constraint g(%d): row %d of G Z is "
-                             "zero. If p' = Z v keeps it, as it keeps the norm of a quaternion, it "
-                             "is an invariant and no constraint.", p->t, zero + 1, zero + 1);
-    if (d3 != holonomic)
-        return geoms_report (report, GEOMS_RANK_POSITION,
-                             "At t = %.10g the velocity constraints lack %d in rank, the position "
-                             "constraints %d (of %d rows).", p->t, holonomic, d3, p->m3);
-    return 0;
-}
 
 /* what is redundant at the start remains so */
 static void expect_ranks (GeomsProjected *p)
@@ -387,8 +292,8 @@ static void place_blocks (GeomsProjected *p)
  * a constraint. */
 static void impose_rank (GeomsProjected *p)
 {
-    const int known = p->multipliers.used && zero_row (p) < 0;
-    const int deficiency = known ? holonomic_deficiency (p) : -1;
+    const int known = p->multipliers.used && geoms_ranks_zero_row (p) < 0;
+    const int deficiency = known ? geoms_ranks_holonomic (p) : -1;
 
     p->F34.imposed = deficiency >= 0 ? p->m3 - deficiency : 0;
 }
@@ -436,7 +341,7 @@ int geoms_projected_decompose (GeomsProjected *p)
         status = decompose_blocks (p);
     while (status == SWITCHED);
     if (status == 0 && ! p->algebraic_only)
-        status = check_ranks (p);
+        status = geoms_ranks_check (p);
     if (status != 0)
         return status;
     if (! p->algebraic_only && ! p->have_selector)

@@ -146,21 +146,35 @@ static void largest_of_kinds (const GeomsEquations *e, const double *x, double *
     }
 }
 
-/* The largest of each kind at the start, where that is below 1: metres of a device of microns. */
+/* The largest of each kind at the start, where that is below 1: metres of a device of microns. Velocities are at
+ * least as large as positions, and what is smaller than a nanometre is rounding: a start from rest. */
 static void typical_sizes (GeomsEquations *e, const double *x)
 {
+    const double least = 1e-9;
+    double length = 0;
+
     largest_of_kinds (e, x, e->typical);
+    for (int i = e->op; i < e->n; i++)
+        length = geoms_max (length, e->typical[i]);
+    for (int i = e->o3; i < e->o4; i++)
+        e->typical[i] = geoms_max (e->typical[i], length);
     for (int i = 0; i < e->n; i++) {
-        e->typical[i] = e->typical[i] > 0 && e->typical[i] < 1 ? e->typical[i] : 1;
+        e->typical[i] = e->typical[i] > least && e->typical[i] < 1 ? e->typical[i] : 1;
         e->floor[i] = 1e-9 * e->typical[i];
     }
     for (int i = 0; i < e->n1; i++)
         e->unit[i] = 1;
 }
 
+void geoms_equations_note (GeomsEquations *e, const double *x)
+{
+    for (int j = 0; j < e->n; j++)
+        e->reach[j] = geoms_max (e->reach[j], fabs (x[j]));
+}
+
 void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size)
 {
-    const double small_part = 1e-6;
+    const double small_part = 1e-3;
     double *reach = e->points;
 
     for (int i = 0; i < e->n; i++)

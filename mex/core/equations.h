@@ -38,8 +38,10 @@ typedef struct GeomsEquations {
     double *typical;           /* n: what counts as small, 1 or the largest of its kind at the start */
     double *floor;             /* n: what is smaller is not looked at by residuals             */
     double *reach;             /* n: largest |x_j| of the accepted states so far               */
+    const double *atol;        /* n: AbsTol; NULL: not known                                   */
     double *unit;              /* n1: AbsTol of multipliers is measured in these               */
     int *scaled;               /* n1: 1 where that is the size of the forces, 0: unit is 1     */
+    int looked, friction;      /* whether the parts depend on the multipliers, if looked          */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
     double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
     GeomsCounters *counters;
@@ -94,7 +96,10 @@ static inline void geoms_mass_apply (const GeomsEquations *e, const double *mass
             y[i] += s * D[i * stride] * x[i];
 }
 
-/* size (n) = largest |x_j| so far, or of x, but at least 1e-6 of the largest of its kind, and
+/* an accepted state: how large its unknowns are */
+void geoms_equations_note (GeomsEquations *e, const double *x);
+
+/* size (n) = largest |x_j| so far, or of x, but at least a thousandth of the largest of its kind, and
  * e->floor */
 void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size);
 

@@ -417,6 +417,38 @@ static int sample (GeomsRun *run, double t_old)
     return status != 0 ? status : evaluate (run, e->samples, e->t, e->x);
 }
 
+/* Are there zeros in pairs, between samples of one sign? A look now and then at the other side of each: the
+ * first of them is kept, to be told. What is found there is no event. */
+static int look_between (GeomsRun *run, double t_old)
+{
+    static const double places[3] = {0.38, 0.62, 0.9};
+    GeomsEvents *e = &run->events;
+    const double *values = e->value + (size_t)(e->count * GEOMS_SAMPLES);
+    const long steps = run->counters.naccpt;
+    int status;
+
+    if (run->solution.missed != 0 || (steps > 16 && steps % 8 != 0))
+        return 0;
+    for (int j = 0; j < 3; j++)
+        e->t[j] = t_old + places[j] * (run->t - t_old);
+    status = geoms_output_states (run, t_old, 3, e->t, e->x);
+    if (status == 0)
+        status = evaluate (run, 3, e->t, e->x);
+    for (int j = 0; j < 3 && status == 0; j++)
+        for (int i = 0; i < e->count; i++) {
+            const double *after = values + (e->samples - 3 + j) * e->count + i;
+            const double sign = sign_of (after[0]);
+
+            if (sign == 0 || sign_of (after[-e->count]) != sign
+                || sign_of (e->value[j * e->count + i]) != -sign || run->solution.missed != 0)
+                continue;
+            run->solution.missed = i + 1;
+            run->solution.t_missed = e->t[j];
+            run->solution.h_missed = fabs (run->t - t_old);
+        }
+    return status;
+}
+
 int geoms_events_step (GeomsRun *run, double t_old, int *restarts)
 {
     GeomsEvents *e = &run->events;
@@ -429,6 +461,8 @@ int geoms_events_step (GeomsRun *run, double t_old, int *restarts)
     status = sample (run, t_old);
     if (status == 0)
         status = find_roots (run, t_old);
+    if (status == 0)
+        status = look_between (run, t_old);
     for (int first = 0; first < e->found && status == 0 && ! cuts; first += e->fired) {
         e->fired = together (e, first, run->t - t_old);
         status = happen (run, t_old, first, e->fired, e->fired_which, &cuts);

@@ -1,9 +1,16 @@
 /* forces.c - what multipliers are measured by: the forces of the system
  *
- *     unit_j = max (1e-12, max over the accepted states of (|C M^-1| |f|)_j / (C M^-1 C')_jj)
+ *     unit_j = max over the accepted states of (|C M^-1| (|f| + |C'| |l|))_j / (C M^-1 C')_jj,   l = [lambda; mu]
  *
- * the multiplier that one row alone needs to hold against all forces at once, in units of that row. An AbsTol
- * that the user gives is not changed.
+ * the multiplier that one row alone needs to hold against all forces at once, those of the other constraints among
+ * them, in units of that row; at least 1e-12, and 1e-6 of the largest, below which rounding has its place: a row that
+ * no force acts on. Where multipliers are solved for also at least what they owe to the other unknowns, which are
+ * known to AbsTol alone,
+ *
+ *     unit_j >= sum_x |dl_j/dx| atol_x / 1e-6
+ *
+ * so that a stiff spring does not ask for more digits of positions than the user does. An AbsTol that the user
+ * gives is not changed.
  */
 #include <math.h>
 #include <string.h>
@@ -12,29 +19,49 @@
 
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
-int geoms_forces_create (GeomsProjected *p, GeomsArena *arena)
+void geoms_forces_create (GeomsProjected *p, GeomsArena *arena)
 {
     const int nv = p->form.eq->d.nv;
 
     p->force = geoms_arena_reals (arena, (size_t)nv);
     p->force_row = geoms_arena_reals (arena, 2 * (size_t)nv);
-    return geoms_mass_create (&p->force_mass, nv, p->hard2, arena);
+    geoms_mass_create (&p->force_mass, nv, p->hard2, arena);
 }
 
-/* f = f_dyn + C' l: the columns of l in f_dyn are - C' but for friction */
-static void applied_forces (GeomsProjected *p, const double *x)
+/* |f| + |C'| |l| with f = f_dyn + C' l: the columns of l in f_dyn are - C' but for friction */
+static void all_forces (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
     const int nv = e->d.nv;
+    double *applied = p->force_row;
 
-    memcpy (p->force, p->base + e->r_v, (size_t)nv * sizeof *p->force);
+    memcpy (applied, p->base + e->r_v, (size_t)nv * sizeof *applied);
     if (p->accelerates) {
-        memset (p->force, 0, (size_t)nv * sizeof *p->force);
-        geoms_mass_apply (e, p->base_mass, 1, p->base + e->r_v, p->force);
+        memset (applied, 0, (size_t)nv * sizeof *applied);
+        geoms_mass_apply (e, p->base_mass, 1, p->base + e->r_v, applied);
     }
+    for (int j = 0; j < nv; j++)
+        p->force[j] = 0;
     for (int i = 0; i < p->hard2; i++)
-        for (int j = 0; j < nv; j++)
-            p->force[j] -= AT (p->J, e->m, e->r_v + j, e->d.nw + i) * x[e->d.nw + i];
+        for (int j = 0; j < nv; j++) {
+            const double held = AT (p->J, e->m, e->r_v + j, e->d.nw + i) * x[e->d.nw + i];
+            applied[j] -= held;
+            p->force[j] += fabs (held);
+        }
+    for (int j = 0; j < nv; j++)
+        p->force[j] += fabs (applied[j]);
+}
+
+/* L atol, see border.c */
+static double owed_to_others (const GeomsProjected *p, int i)
+{
+    const GeomsEquations *e = p->form.eq;
+    const double *L = p->multipliers.L;
+    double sum = 0;
+
+    for (int j = e->o2; j < e->n && L != NULL && e->atol != NULL; j++)
+        sum += fabs (AT (L, e->n1, e->d.nw + i, j - e->o2)) * e->atol[j];
+    return sum / 1e-6;
 }
 
 static double unit_of (GeomsProjected *p, int i)
@@ -47,10 +74,23 @@ static double unit_of (GeomsProjected *p, int i)
         row[j] = CM[j] = AT (p->J, e->m, e->r_gI + i, e->o3 + j);
     geoms_mass_solve (&p->force_mass, NULL, CM);
     for (int j = 0; j < nv; j++) {
-        sum += fabs (CM[j] * p->force[j]);
+        sum += fabs (CM[j]) * p->force[j];
         diagonal += CM[j] * row[j];
     }
     return diagonal > 0 ? sum / diagonal : 0;
+}
+
+static void raise_small_units (GeomsEquations *e)
+{
+    const double small_part = 1e-6;
+    double most = 0;
+
+    for (int i = e->d.nw; i < e->n1; i++)
+        if (e->scaled[i])
+            most = geoms_max (most, e->unit[i]);
+    for (int i = e->d.nw; i < e->n1; i++)
+        if (e->scaled[i])
+            e->unit[i] = geoms_max (e->unit[i], small_part * most);
 }
 
 void geoms_forces_note (GeomsProjected *p, const double *x)
@@ -64,11 +104,12 @@ void geoms_forces_note (GeomsProjected *p, const double *x)
     if (! wanted
         || geoms_mass_factor (&p->force_mass, e->mass_varies ? p->base_mass : e->mass,
                               &AT (p->J, e->m, e->r_gI, e->o3), e->m, e->mass_diagonal)
-               != 0
-        || p->force_mass.singular)
+               != 0)
         return;
-    applied_forces (p, x);
+    all_forces (p, x);
     for (int i = 0; i < p->hard2; i++)
         if (e->scaled[nw + i])
-            e->unit[nw + i] = geoms_max (e->unit[nw + i], unit_of (p, i));
+            e->unit[nw + i] = geoms_max (e->unit[nw + i],
+                                         geoms_max (unit_of (p, i), owed_to_others (p, i)));
+    raise_small_units (e);
 }

@@ -18,8 +18,9 @@
 static const double OLD_RATE = 0.05, SLOW_RATE = 0.3;
 enum { FAST_CORRECTION = 1 };
 /* the iteration ends where its error is that part of the tolerance; multipliers of index 3 hand it on to the
- * differences of BDF, up to 2^k times as large and weighted by h^2 */
-static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01;
+ * differences of BDF, up to 2^k times as large and weighted by h^2; where multipliers are solved for, which would
+ * be the last to converge, v and p are left to say when it is enough */
+static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01, ENOUGH_SOLVED = 0.01;
 /* smaller corrections, in parts of that, may be the noise of the functions */
 static const double NOISE = 0.01;
 
@@ -30,7 +31,7 @@ static double enough (GeomsForm *form, double *factor)
     form->ops->weights (form, 0.5, factor); /* 1, h, h^2 */
     for (int i = 0; i < form->n; i++)
         least = geoms_min (least, factor[i]);
-    return least < 0.5 ? ENOUGH_INDEX3 : ENOUGH;
+    return least < 0.5 ? ENOUGH_INDEX3 : form->solved > 0 ? ENOUGH_SOLVED : ENOUGH;
 }
 
 int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rtol,

@@ -119,12 +119,14 @@ static int factor_completed (GeomsMass *s)
 
 int geoms_mass_try (GeomsMass *s, const double *M, int diagonal)
 {
-    const int status = diagonal ? 0 : geoms_mass_symmetric (s, M);
+    int status = diagonal ? 0 : geoms_mass_symmetric (s, M);
 
-    s->singular = GEOMS_MASS_REGULAR;
     s->nq = 0;
     s->diagonal = diagonal;
-    return status != 0 ? status : factor_regular (s, M);
+    if (status == 0)
+        status = factor_regular (s, M);
+    s->singular = status == 0 ? GEOMS_MASS_REGULAR : GEOMS_MASS_FREE;
+    return status;
 }
 
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal)
@@ -147,12 +149,18 @@ static void solve_large (int n, const double *A, double *y)
     dpotrs ("L", &N, &one, A, &N, y, &N, &info);
 }
 
+void geoms_mass_lean (const GeomsMass *s, const double *b, double *y)
+{
+    for (int k = 0; k < s->n && s->singular != GEOMS_MASS_REGULAR; k++)
+        y[k] -= geoms_dot (s->m, s->WC + (size_t)k * (size_t)s->m, b);
+}
+
 void geoms_mass_solve_factors (const GeomsMass *s, const double *gamma, double *y)
 {
     const int n = s->n;
 
-    for (int k = 0; k < n && s->singular != GEOMS_MASS_REGULAR && gamma != NULL; k++)
-        y[k] -= geoms_dot (s->m, s->WC + (size_t)k * (size_t)s->m, gamma);
+    if (gamma != NULL)
+        geoms_mass_lean (s, gamma, y);
     if (s->large)
         solve_large (n, s->factor, y);
     else
@@ -192,6 +200,12 @@ double geoms_mass_spread (const GeomsMass *s, const double *M)
         least = geoms_max (least, inverse);
     }
     return most * least;
+}
+
+void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda)
+{
+    for (int i = 0; i < s->m && s->singular != GEOMS_MASS_REGULAR; i++)
+        lambda[i] += s->W[i] * b[i];
 }
 
 const double *geoms_mass_shifted (const GeomsMass *s)

@@ -33,7 +33,7 @@ typedef struct GeomsMass {
     double *factor;      /* n x n: L, the inverse of D on its diagonal; by LAPACK L L'            */
     double *shifted;     /* n x n: M + s Q Q'                                                     */
     double *pivoted;     /* n x n: factors of the scaled matrix                                   */
-    double *WC, *W;      /* m x n, m                                                              */
+    double *W, *WC;      /* m; m x n                                                              */
     double *scale;       /* n                                                                     */
     int *order;          /* n                                                                     */
 } GeomsMass;
@@ -46,7 +46,7 @@ int geoms_mass_create (GeomsMass *s, int n, int m, GeomsArena *arena);
  * positive semidefinite on ker C (direction, value; value NaN: M is not finite). */
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal);
 
-/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised. */
+/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised but s->singular set. */
 int geoms_mass_try (GeomsMass *s, const double *M, int diagonal);
 
 /* 0, or GEOMS_MASS_UNSYMMETRIC; nothing is factorised. */
@@ -80,6 +80,13 @@ GEOMS_INLINE void geoms_mass_divide (const GeomsMass *s, int diagonal, int m, co
         geoms_mass_divide_factors (s, m, X);
 }
 double geoms_mass_spread (const GeomsMass *s, const double *M);
+
+/* y -= C' W b where M is singular: the accelerations of given multipliers leave C alpha + gamma = b and
+ * M alpha = f - C' lambda - C' W b */
+void geoms_mass_lean (const GeomsMass *s, const double *b, double *y);
+
+/* lambda of M a + C' lambda = 0, C a = - b becomes (C M~^-1 C')^-1 b: where M is singular, lambda += W b. */
+void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda);
 
 /* M + s Q Q' (n x n) for [M C'; C 0], NULL where M itself will do */
 const double *geoms_mass_shifted (const GeomsMass *s);

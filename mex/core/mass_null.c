@@ -4,7 +4,8 @@
  *
  * S = 0: the null space has the columns D^-1/2 P [-L11^-T L21'; I]; a negative S_jj, or S_ij beside none on
  * the diagonal, tells a direction x with x' M~ x < 0. W_i = max M_kk / |C_i|^2, so that a row's units do
- * not matter. Where M has negative eigenvalues off ker C, a larger W outweighs them.
+ * not matter. Where M has negative eigenvalues off ker C, a larger W outweighs them: M~ must not be singular
+ * by chance.
  */
 #include "mass.h"
 
@@ -56,14 +57,14 @@ static void copy_mass (const GeomsMass *s, const double *M, int diagonal, double
         AT (A, n, i, i) = AT (M, n, i, i);
 }
 
-/* s->factor = M + more C' W C */
-static void add_constraints (GeomsMass *s, double more, const double *C, int ldc)
+/* s->factor += C' W C */
+static void add_constraints (GeomsMass *s, const double *C, int ldc)
 {
     const int n = s->n, m = s->m;
 
     for (int j = 0; j < n; j++)
         for (int i = 0; i < m; i++)
-            AT (s->WC, m, i, j) = more * s->W[i] * AT (C, ldc, i, j);
+            AT (s->WC, m, i, j) = s->W[i] * AT (C, ldc, i, j);
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)
             AT (s->factor, n, i, j)
@@ -146,6 +147,13 @@ static void extend (const GeomsMass *s, int rank, int a, int b, double weight, d
             z[k] -= AT (s->pivoted, n, i, k) * z[i];
     for (int i = 0; i < n; i++)
         x[s->order[i]] = s->scale[s->order[i]] * z[i];
+}
+
+/* W times more */
+static void raise_weights (GeomsMass *s, double more)
+{
+    for (int i = 0; i < s->m; i++)
+        s->W[i] *= more;
 }
 
 /* Whether S has a negative direction, z = e_a + weight e_b. */
@@ -232,6 +240,16 @@ static void shift (GeomsMass *s, const double *M, double size, int diagonal)
             }
 }
 
+/* s->factor = M + C' W C, or M where C is NULL; s->pivoted: its factors; -> their rank */
+static int decompose (GeomsMass *s, const double *M, int diagonal, const double *C, int ldc)
+{
+    copy_mass (s, M, diagonal, s->factor);
+    if (C != NULL)
+        add_constraints (s, C, ldc);
+    set_scale (s);
+    return factor_pivoted (s);
+}
+
 int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal)
 {
     const double mass = largest_mass (s->n, M);
@@ -242,11 +260,11 @@ int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc
     if (! geoms_finite ((size_t)s->n * (size_t)s->n, M))
         return GEOMS_MASS_INDEFINITE;
     set_weights (s, mass, C, ldc);
-    for (double more = 1; more < 1e7; more *= 1e3) {
-        copy_mass (s, M, diagonal, s->factor);
-        add_constraints (s, more, C, ldc);
-        set_scale (s);
-        rank = factor_pivoted (s);
+    rank = decompose (s, M, diagonal, NULL, 0);
+    if (find_negative (s, rank, &a, &b, &weight))
+        raise_weights (s, 1e2);
+    for (int tries = 0; tries < 3; tries++, raise_weights (s, 1e3)) {
+        rank = decompose (s, M, diagonal, C, ldc);
         if (find_negative (s, rank, &a, &b, &weight) || find_null_space (s, rank, C, ldc) != 0)
             continue;
         s->singular = rank == s->n ? GEOMS_MASS_HELD : GEOMS_MASS_FREE;

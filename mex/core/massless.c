@@ -20,23 +20,27 @@ static int create (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
     const int nv = run->eq.d.nv;
+    int status;
 
     if (s->made)
         return 0;
-    s->made = 1;
     geoms_mass_create (&s->mass, nv, run->eq.d.nl + run->eq.d.nm, &run->arena);
     geoms_factor_create (&s->D, nv, 0, 0, &run->arena);
     s->balance = geoms_arena_reals (&run->arena, (size_t)(nv * (nv + 1)));
     s->z = geoms_arena_reals (&run->arena, (size_t)nv);
     s->x = geoms_arena_reals (&run->arena, (size_t)run->n);
     s->order = geoms_arena_ints (&run->arena, (size_t)nv);
-    return geoms_parts_create (&s->parts, &run->eq, 1, &run->arena);
+    status = geoms_parts_create (&s->parts, &run->eq, 1, &run->arena);
+    s->made = status == 0;
+    return status;
 }
 
 /* whether C can be had */
 static int has_rows (const GeomsRun *run)
 {
-    return run->model.parts != NULL || run->eq.d.nw + run->eq.d.ns == 0;
+    const GeomsDims *d = &run->eq.d;
+
+    return run->model.parts != NULL || d->nl + d->nm == 0 || d->nw + d->ns == 0;
 }
 
 static int refuse (GeomsRun *run, int status, double t)
@@ -51,15 +55,15 @@ static int look_with_rows (GeomsRun *run, double t, const double *x)
     GeomsPart part;
     int status;
 
+    s->mass.singular = GEOMS_MASS_REGULAR; /* unless it is found to be something else */
     if (! has_rows (run))
         return 0;
     status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, x, run->eq.n);
     if (status != 0 && s->parts.singular == 0)
         return status < 0 ? status : 0; /* others will tell */
     part = geoms_parts_at (&s->parts, 0);
-    return refuse (run,
-                   geoms_mass_factor (&s->mass, part.M, part.C, s->parts.m, run->eq.mass_diagonal),
-                   t);
+    return refuse (
+        run, geoms_mass_factor (&s->mass, part.M, part.C, s->parts.m, run->eq.mass_diagonal), t);
 }
 
 /* M at (t, x) into massless.mass, `known` (or NULL) is M there. 0, or why it cannot be used */
@@ -68,14 +72,16 @@ static int look (GeomsRun *run, double t, const double *x, const double *known)
     GeomsMassless *s = &run->massless;
     int status = create (run);
 
-    if (status == 0 && known != NULL)
+    if (status != 0)
+        return status;
+    if (known != NULL)
         status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
     if (status < 0)
-        return s->mass.n > 0 ? refuse (run, status, t) : status;
+        return refuse (run, status, t);
     return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
 }
 
-/* M where the consistent state has just been found */
+/* M where the consistent state has just been found; NULL where none was looked for */
 static const double *mass_at_start (const GeomsRun *run)
 {
     if (! run->eq.mass_varies)
@@ -90,7 +96,8 @@ static int not_finite (GeomsRun *run)
     run->report.t = run->t;
     return geoms_report (&run->report, GEOMS_NOT_FINITE,
                          "The equations of motion cannot be evaluated at t = %.10g: a function "
-                         "returned NaN or Inf there.", run->t);
+                         "returned NaN or Inf there.",
+                         run->t);
 }
 
 /* balance (nq x k) = Q'f at the k states in eq.points */
@@ -103,7 +110,8 @@ static int evaluate (GeomsRun *run, int k)
 
     for (int j = 0; j < k; j++)
         e->times[j] = run->t;
-    status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, k, e->times, e->points, e->values, NULL);
+    status
+        = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, k, e->times, e->points, e->values, NULL);
     if (status != 0)
         return status > 0 ? not_finite (run) : status;
     for (int j = 0; j < k; j++)
@@ -121,8 +129,8 @@ static double size_along (const GeomsRun *run, int j, const double *x)
 
     for (int i = 0; i < run->eq.d.nv; i++)
         if (fabs (q[i]) > 1e-6)
-            size = geoms_max (size, geoms_max (fabs (x[run->eq.o3 + i]),
-                                               run->increment[run->eq.o3 + i]));
+            size = geoms_max (size,
+                              geoms_max (fabs (x[run->eq.o3 + i]), run->increment[run->eq.o3 + i]));
     return size;
 }
 
@@ -177,9 +185,9 @@ static int undamped (GeomsRun *run, int column)
     run->report.t = run->t;
     run->report.value = slope;
     return geoms_report (&run->report, GEOMS_UNDAMPED,
-                         "%s has neither a mass nor a constraint at t = %.10g, and its force does "
-                         "not depend on its velocity enough to tell it: df/dv = %.3g.", name, run->t,
-                         slope);
+                         "%s has neither a mass nor a constraint at t = %.10g, and the force on it "
+                         "does not tell its velocity: df/dv = %.3g.",
+                         name, run->t, slope);
 }
 
 /* the rank of D, whose rows are scaled; D stays */
@@ -265,47 +273,71 @@ static int balance (GeomsRun *run, double *x)
     run->report.t = run->t;
     return geoms_report (&run->report, GEOMS_INITIAL_SLOW,
                          "The velocities of coordinates without mass were not found at t = %.10g: "
-                         "the sum of the forces on them is still %.6g.", run->t,
-                         largest_of (run->massless.mass.nq, run->massless.balance));
+                         "the sum of the forces on them is still %.6g.",
+                         run->t, largest_of (run->massless.mass.nq, run->massless.balance));
 }
 
-/* Velocities that must stay, or were to be checked, do not meet Q'f = 0. */
-static int check_moved (GeomsRun *run, const double *x)
+/* Velocities that must stay, all or those that are fixed, do not meet Q'f = 0. */
+static int check_moved (GeomsRun *run, const double *x, int all)
 {
     const GeomsEquations *e = &run->eq;
-    const int check = run->options.initial == GEOMS_INITIAL_CHECK;
 
     for (int i = e->o3; i < e->o4; i++) {
         const double change = fabs (x[i] - run->x[i]) / geoms_max (1, fabs (x[i]));
         char name[40];
 
-        if (! (change > 1e-8) || ! (check || (run->start.fixed != NULL && run->start.fixed[i])))
+        if (! (change > 1e-8) || ! (all || (run->start.fixed != NULL && run->start.fixed[i])))
             continue;
         geoms_name_unknown (e, i, name, sizeof name);
         run->report.t = run->t;
         run->report.component = i;
         run->report.value = run->x[i];
-        return geoms_report (&run->report, GEOMS_INCONSISTENT,
-                             "The initial value of %s, which has no mass, is %.6g; at t = %.10g the "
-                             "forces on it are in balance at %.6g.", name, run->x[i], run->t, x[i]);
+        return geoms_report (
+            &run->report, GEOMS_INCONSISTENT,
+            "The initial value of %s, which has no mass, is %.6g; at t = %.10g the "
+            "forces on it are in balance at %.6g.",
+            name, run->x[i], run->t, x[i]);
     }
     return 0;
+}
+
+/* what geoms_massless_watch compares with, and what is told of the run; Q' alpha means nothing: velocities have
+ * force rows then */
+static void note (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const int nv = s->mass.n;
+
+    s->singular = s->mass.singular;
+    if (s->singular == GEOMS_MASS_FREE)
+        run->form.accelerates = 0;
+    for (int i = 0; i < nv; i++) {
+        s->velocities[i] = 0;
+        for (int j = 0; j < s->mass.nq; j++)
+            s->velocities[i] |= fabs (s->mass.Q[j * nv + i]) > 1e-6;
+    }
 }
 
 int geoms_massless_settle (GeomsRun *run, int *moved)
 {
     GeomsMassless *s = &run->massless;
     const size_t n = (size_t)run->eq.n;
-    int status = look (run, run->t, run->x, mass_at_start (run));
+    const double *M = mass_at_start (run);
+    int status = M != NULL ? look (run, run->t, run->x, M) : 0;
 
     *moved = 0;
+    if (M == NULL)
+        return 0;
+    if (status == 0)
+        note (run);
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! run->integrates_form)
         return status; /* forms that solve for accelerations refuse it */
     memcpy (s->x, run->x, n * sizeof *s->x);
     status = balance (run, s->x);
+    s->balanced = status == 0;
     if (status != 0 || run->options.initial == GEOMS_INITIAL_ASSUME)
         return status;
-    status = check_moved (run, s->x);
+    status = check_moved (run, s->x, run->options.initial == GEOMS_INITIAL_CHECK);
     *moved = status == 0 && memcmp (run->x, s->x, n * sizeof *s->x) != 0;
     if (*moved)
         memcpy (run->x, s->x, n * sizeof *s->x);
@@ -323,7 +355,44 @@ int geoms_massless_start (GeomsRun *run)
         if (status == 0 && moved)
             status = geoms_initial (run); /* multipliers */
     }
-    return status == GEOMS_NOT_FINITE ? geoms_mass_blame (run, status) : status;
+    return status == GEOMS_NOT_FINITE ? geoms_massless_blame (run, status) : status;
+}
+
+/* psf and psi1 have M where they have arrived; 0 also if what it is has not changed */
+static int look_again (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const GeomsEquations *e = &run->eq;
+    const double *M = e->mass_varies ? run->form.base_mass : e->mass;
+    int status = create (run);
+
+    if (status != 0)
+        return status;
+    status = geoms_mass_try (&s->mass, M, e->mass_diagonal);
+    if (status <= 0 || s->singular != GEOMS_MASS_REGULAR)
+        return refuse (run, status, run->t);
+    status = look_with_rows (run, run->t, run->x);
+    if (status == 0)
+        note (run);
+    return status;
+}
+
+int geoms_massless_watch (GeomsRun *run)
+{
+    const int accelerated = run->form.accelerates;
+    int status;
+
+    if (! run->integrates_form || ! run->eq.mass_varies)
+        return 0;
+    status = look_again (run);
+    if (status != 0 || accelerated == run->form.accelerates)
+        return status;
+    return run->method->ops->restart (run->method, run->t, run->x, run->direction);
+}
+
+int geoms_massless_resume (GeomsRun *run)
+{
+    return run->integrates_form ? look_again (run) : 0;
 }
 
 /* (t, x) a little later: p + e p' */
@@ -339,26 +408,29 @@ static int ahead (GeomsRun *run, double gap, double *x)
     return 1;
 }
 
-int geoms_mass_blame (GeomsRun *run, int status)
+static int refuses (int status)
 {
+    return status == GEOMS_MASS_INDEFINITE || status == GEOMS_MASS_UNSYMMETRIC;
+}
+
+int geoms_massless_blame (GeomsRun *run, int status)
+{
+    GeomsMassless *s = &run->massless;
     const GeomsReport keep = run->report;
     const double span = run->tspan[run->ntspan - 1] - run->tspan[0];
-    double *x = run->massless.x;
-    int found = status;
+    int found = 0;
 
-    if (create (run) != 0)
+    if (s->balanced && run->counters.naccpt == 0 && check_moved (run, s->x, 1) != 0)
+        return GEOMS_INCONSISTENT;
+    if ((run->counters.naccpt > 0 && ! run->eq.mass_varies) || create (run) != 0)
         return status;
-    x = run->massless.x;
-    for (double gap = 0; gap < 2e-3 && found == status; gap = gap == 0 ? 1e-9 : 10 * gap) {
-        int bad;
-
-        if (! ahead (run, gap * span, x))
-            memcpy (x, run->x, (size_t)run->eq.n * sizeof *x);
-        bad = look (run, run->t + gap * span, x, NULL);
-        if (bad == GEOMS_MASS_INDEFINITE || bad == GEOMS_MASS_UNSYMMETRIC)
-            found = bad;
+    for (double gap = 0; gap < 2e-3 && ! refuses (found); gap = gap == 0 ? 1e-9 : 10 * gap) {
+        if (! ahead (run, gap * span, s->x))
+            memcpy (s->x, run->x, (size_t)run->eq.n * sizeof *s->x);
+        found = look (run, run->t + gap * span, s->x, NULL);
     }
-    if (found == status)
-        run->report = keep;
-    return found;
+    if (refuses (found))
+        return found;
+    run->report = keep;
+    return status;
 }

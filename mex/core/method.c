@@ -90,16 +90,15 @@ int geoms_method_plan (GeomsMethod *m, double t, double t_end, double *t_new)
 int geoms_method_cannot_go_on (GeomsMethod *m, double t)
 {
     return geoms_report (m->report, GEOMS_NOT_FINITE,
-                         "The equations of motion cannot be evaluated beyond t = %.10g: a function "
-                         "returns NaN, Inf or complex numbers there (h = %.3g).", t, m->h);
+                         "The equations of motion cannot be evaluated beyond t = %.10g (h = %.3g).", t,
+                         m->h);
 }
 
 int geoms_method_not_finite (GeomsMethod *m, double t)
 {
     m->report->t = t;
     return geoms_report (m->report, GEOMS_NOT_FINITE,
-                         "The equations of motion cannot be evaluated at t = %.10g: a function "
-                         "returned NaN or Inf there.", t);
+                         "The equations of motion cannot be evaluated at t = %.10g.", t);
 }
 
 int geoms_method_not_projected (GeomsMethod *m, double t)

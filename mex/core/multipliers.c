@@ -24,17 +24,19 @@ static const double uneven = 1e4;
 
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
+enum { LOOKED_AT = 4 }; /* points that tell of friction */
+
 /* ---- memory ---- */
 
 static void create_batch (GeomsProjected *p, GeomsArena *arena)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
-    const size_t n = (size_t)e->n;
+    const size_t n = (size_t)e->n, most = (size_t)geoms_int_max (e->n + 1, LOOKED_AT);
 
     s->column_of = geoms_arena_ints (arena, n);
-    s->times = geoms_arena_reals (arena, n + 1);
-    s->points = geoms_arena_reals (arena, n * (n + 1));
+    s->times = geoms_arena_reals (arena, most);
+    s->points = geoms_arena_reals (arena, n * most);
     s->rda = geoms_arena_reals (arena, (size_t)e->m);
     s->force = geoms_arena_reals (arena, (size_t)e->m);
     if (e->model->jac != NULL && e->mass_varies)
@@ -47,7 +49,7 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, nv = e->d.nv;
     const size_t mm = (size_t)m, v = (size_t)nv, n1 = (size_t)e->n1, k = (size_t)(e->n - e->o2);
-    const int status = geoms_parts_create (&s->parts, e, geoms_int_max (e->n + 1, 4), arena);
+    const int status = geoms_parts_create (&s->parts, e, geoms_int_max (e->n + 1, LOOKED_AT), arena);
 
     s->parts.bare = 1;
     s->rows = m;
@@ -134,17 +136,18 @@ static int factor_mass (GeomsProjected *p, const double *M, const double *C, int
     return status;
 }
 
-/* M of a stage */
-static void factor_stage_mass (GeomsProjected *p, const double *M, const double *C)
+/* M of a stage. As geoms_mass_factor */
+static int factor_stage_mass (GeomsProjected *p, const double *M, const double *C)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
+    int status = s->mass.singular != GEOMS_MASS_REGULAR;
 
-    if (s->mass.singular)
-        geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal);
-    else if (e->mass_varies)
-        s->even = geoms_mass_try (&s->mass, M, e->mass_diagonal) == 0
-                  && geoms_mass_spread (&s->mass, M) < uneven;
+    if (! status && e->mass_varies) {
+        status = geoms_mass_try (&s->mass, M, e->mass_diagonal);
+        s->even = status == 0 && geoms_mass_spread (&s->mass, M) < uneven;
+    }
+    return status > 0 ? geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal) : status;
 }
 
 /* alpha and l (old value on entry) of one state whose M is factorised. 0 or GEOMS_RETRY */
@@ -164,7 +167,7 @@ static int solve (GeomsProjected *p, const GeomsPart *part, double *alpha, doubl
     geoms_saddle_solve (&s->saddle, s->friction ? s->f : part->f, gamma, alpha, whole ? l : s->eta);
     if (! whole)
         geoms_matvec (m, s->rows, s->span, m, s->eta, l);
-    return 0;
+    return geoms_finite ((size_t)m, l) ? 0 : GEOMS_RETRY; /* no residual would tell */
 }
 
 static void subtract (int count, const double *x, double *row)
@@ -244,8 +247,8 @@ GEOMS_INLINE int stage (GeomsProjected *p, int m, int usual, int j, double *x, c
     const double *pdot = xdot != NULL ? xdot + e->op : NULL;
     double *hidden = residual + e->r_gII;
 
-    if (! usual && ! p->multipliers.kept)
-        factor_stage_mass (p, part.M, part.C);
+    if (! usual && ! p->multipliers.kept && factor_stage_mass (p, part.M, part.C) != 0)
+        return GEOMS_RETRY;
     if (rows_by_mass (p, m, usual, &part, x, pdot, residual) != 0
         && (usual || rows_of_state (p, j, x, pdot, residual) != 0))
         return GEOMS_RETRY;
@@ -299,24 +302,15 @@ static int same (const GeomsParts *s, const double *a, const double *b)
     return memcmp (a, b, (size_t)s->size * sizeof *a) == 0;
 }
 
-/* what Newton's method need not look at */
-static void know_friction (GeomsProjected *p)
-{
-    const GeomsMultipliers *s = &p->multipliers;
-
-    p->form.untested = s->used && s->looked && ! s->friction;
-    p->form.led = p->form.leads && p->form.untested && p->form.eq->d.nw == 0 ? p->hard2 : 0;
-}
-
 /* four points: x and one that moves, with two sets of multipliers each */
 static int look (GeomsProjected *p, double t, const double *x)
 {
-    const GeomsEquations *e = p->form.eq;
+    GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
     const size_t n = (size_t)e->n;
     int status;
 
-    for (size_t j = 0; j < 4; j++) {
+    for (size_t j = 0; j < LOOKED_AT; j++) {
         double *point = s->points + j * n;
         memcpy (point, x, n * sizeof *x);
         for (int i = e->o3; i < e->o4 && j > 1; i++)
@@ -325,17 +319,24 @@ static int look (GeomsProjected *p, double t, const double *x)
             point[i] = j % 2 == 0 ? 0.5 : i % 2 ? -0.75 : -1.75;
         s->times[j] = t;
     }
-    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, 4, s->times, s->points, e->n);
+    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, LOOKED_AT, s->times, s->points, e->n);
     if (status < 0)
         return status;
-    s->friction = status != 0; /* what cannot be looked at may depend on anything */
-    for (size_t j = 0; j < 4 && status == 0; j += 2) {
+    e->friction = status != 0; /* what cannot be looked at may depend on anything */
+    for (size_t j = 0; j < LOOKED_AT && status == 0; j += 2) {
         const double *column = s->parts.columns + j * (size_t)s->parts.size;
-        s->friction |= ! same (&s->parts, column, column + s->parts.size);
+        e->friction |= ! same (&s->parts, column, column + s->parts.size);
     }
-    s->looked = 1;
-    know_friction (p);
+    e->looked = 1;
     return 0;
+}
+
+/* what the first look of a run has found, for all of its forms: what Newton's method need not look at */
+static void take_friction (GeomsProjected *p)
+{
+    p->multipliers.friction = p->form.eq->friction;
+    p->form.untested = p->multipliers.used && p->form.eq->looked && ! p->multipliers.friction;
+    p->form.led = p->form.leads && p->form.untested && p->form.eq->d.nw == 0 ? p->hard2 : 0;
 }
 
 /* ---- the base point ---- */
@@ -369,6 +370,8 @@ static int take_base (GeomsProjected *p, int solved, const double *x, double *ba
     if (status != 0)
         return status;
     geoms_parts_rda (&s->parts, 0, x, s->given, base);
+    if (! geoms_finite ((size_t)e->m, base)) /* parts alone do not see multipliers */
+        return GEOMS_RETRY;
     if (e->mass_varies)
         memcpy (mass, part.M, (size_t)(e->d.nv * e->d.nv) * sizeof *mass);
     if (p->algebraic_only || ! solved)
@@ -605,10 +608,11 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
                                  double *mass, int leave)
 {
     GeomsEquations *e = p->form.eq;
-    int status = p->multipliers.looked ? 0 : look (p, t, x);
+    int status = e->looked ? 0 : look (p, t, x);
 
     if (status != 0)
         return status;
+    take_friction (p);
     e->counters->njac++;
     status = e->model->jac != NULL ? from_jacobian (p, t, x, base, mass)
                                    : by_differences (p, t, x, base, mass, leave);
@@ -642,7 +646,7 @@ void geoms_multipliers_again (GeomsProjected *p)
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
 
-    know_friction (p);
+    take_friction (p);
     if (! s->used)
         return;
     keep_friction (p);

@@ -16,7 +16,6 @@
 typedef struct GeomsMultipliers {
     int used;                 /* not 0: the projected form works this way                      */
     int friction;             /* f, b, ... depend on l in another way than - C' l              */
-    int looked;               /* ... which is known                                            */
     int rows;                 /* independent rows of C                                         */
     GeomsParts parts;
     GeomsMass mass;           /* M of the state looked at last                                 */

@@ -98,7 +98,7 @@ static void count_as_output (GeomsRun *run, GeomsCounters before)
     run->counters = before;
 }
 
-int geoms_output_measure (GeomsRun *run, double t, const double *x)
+static int measure (GeomsRun *run, double t, const double *x)
 {
     GeomsForm *form = &run->form.form;
     const GeomsCounters before = run->counters;
@@ -115,6 +115,26 @@ int geoms_output_measure (GeomsRun *run, double t, const double *x)
         return status;
     run->report = report; /* of a rank that changed, say: the method has its own say in that */
     return 0;
+}
+
+int geoms_output_measure (GeomsRun *run, double t, const double *x)
+{
+    const int status = measure (run, t, x);
+
+    if (! run->integrates_form)
+        memcpy (run->semi_scale, run->form.scale, (size_t)run->eq.r_b * sizeof (double));
+    return status;
+}
+
+/* P for outputs and events, which the run does not see */
+static int measure_beside (GeomsRun *run)
+{
+    int status;
+
+    run->form.notes = 0;
+    status = measure (run, run->t, run->x);
+    run->form.notes = 1;
+    return status;
 }
 
 /* ---- dense data ---- */
@@ -395,7 +415,7 @@ static int complete_chunk (GeomsRun *run, int k)
         status = method->ops->recover (method, k, run->chunk_t, run->chunk_x, run->eq.n);
     if (status < 0 || ! method->project)
         return status < 0 ? status : 0;
-    status = geoms_output_measure (run, run->t, run->x); /* P for the chunk */
+    status = measure_beside (run); /* P for the chunk */
     return status < 0 ? status : project_chunk (run, k);
 }
 

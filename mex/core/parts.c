@@ -332,8 +332,8 @@ static int refuse_mass (GeomsParts *s, double t)
     s->eq->report->t = t;
     return geoms_report (s->eq->report, GEOMS_MASS_SINGULAR,
                          "The mass matrix is singular at t = %.10g: a formulation that solves for "
-                         "the accelerations needs the mechanical form then, or `parts` of a C model.",
-                         t);
+                         "the accelerations needs the mechanical form then, or `parts` of a model "
+                         "in C.", t);
 }
 
 /* Friction may vanish at rest: the other state moves. */

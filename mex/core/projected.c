@@ -52,9 +52,27 @@ static int base (GeomsForm *f, double t, const double *x)
     return geoms_equations_evaluate (f->eq, GEOMS_FOR_METHOD, 1, &t, x, p->base, p->base_mass);
 }
 
+/* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product, which are 0 where nothing
+ * is loaded */
+static void acceleration_scales (GeomsProjected *p, const double *size)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int m = p->hard2, nv = e->d.nv;
+    double *scale = p->scale + e->r_gII, *row = p->dx;
+
+    memcpy (scale, p->multipliers.terms, (size_t)m * sizeof *scale);
+    for (int j = 0; j < e->n && m > 0; j++) {
+        const double *J = p->J + (size_t)j * (size_t)e->m;
+        memcpy (row, J + e->r_gII, (size_t)m * sizeof *row);
+        geoms_add_matvec (m, nv, p->multipliers.CM, m, J + e->r_v, row);
+        for (int i = 0; i < m; i++)
+            scale[i] += fabs (row[i]) * size[j];
+    }
+}
+
 /* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the run. An unknown
  * that is 0 in spite of others of its kind counts as much as their rounding. */
-static void row_scales (GeomsProjected *p, const double *x)
+void geoms_projected_scales (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
     double *size = p->n_work;
@@ -67,19 +85,15 @@ static void row_scales (GeomsProjected *p, const double *x)
         for (int i = 0; i < e->r_b; i++)
             p->scale[i] += fabs (J[i]) * xj;
     }
-    for (int i = 0; i < p->hard2 && p->multipliers.used; i++)
-        p->scale[e->r_gII + i] += p->multipliers.terms[i];
+    if (p->multipliers.used)
+        acceleration_scales (p, size);
     for (int i = 0; i < e->r_b; i++)
         p->scale[i] = geoms_max (DBL_MIN, p->scale[i]);
 }
 
-/* an accepted state: how large its unknowns are, and the forces that its multipliers are measured by */
-static void note_state (GeomsProjected *p, const double *x)
+void geoms_projected_note (GeomsProjected *p, double t, const double *x)
 {
-    GeomsEquations *e = p->form.eq;
-
-    for (int j = 0; j < e->n; j++)
-        e->reach[j] = geoms_max (e->reach[j], fabs (x[j]));
+    p->noted = t;
     geoms_forces_note (p, x);
 }
 
@@ -99,11 +113,12 @@ static int weigh_by_mass (GeomsProjected *p)
                          "'mass' needs.", p->t);
 }
 
-/* A rank that is lost at a predicted state only asks for a smaller step. */
+/* A rank that is lost at a predicted state, or a mass matrix that is not positive there, only asks for a smaller
+ * step. */
 static int at_a_trial (int status)
 {
     const int rank = status == GEOMS_RANK_CHANGED || status == GEOMS_RANK_VELOCITY
-                     || status == GEOMS_RANK_POSITION;
+                     || status == GEOMS_RANK_POSITION || status == GEOMS_MASS_INDEFINITE;
 
     return rank ? GEOMS_RETRY : status;
 }
@@ -129,8 +144,8 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
     if (status != 0)
         return leave ? at_a_trial (status) : status;
     if (p->notes && ! leave)
-        note_state (p, x);
-    row_scales (p, x);
+        geoms_projected_note (p, t, x);
+    geoms_projected_scales (p, x);
     if (p->algebraic_only)
         return 0;
     geoms_selector_update (p, 0);
@@ -340,6 +355,16 @@ static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
     return status;
 }
 
+/* room for each of the blocks */
+static void create_probe (GeomsProjected *p, GeomsArena *arena)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int rows = geoms_int_max (geoms_int_max (p->m1, p->hard2), p->m3),
+              columns = geoms_int_max (geoms_int_max (e->n1, e->n3), e->n4);
+
+    geoms_block_create (&p->probe, rows, columns, GEOMS_DECOMPOSITION_SVD, arena);
+}
+
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena)
 {
@@ -354,14 +379,15 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.n = eq->n;
     p->form.m = eq->m;
     set_rows (p);
-    if ((status = create_multipliers (p, arena)) != 0
-        || (status = geoms_forces_create (p, arena)) != 0)
+    if ((status = create_multipliers (p, arena)) != 0)
         return status;
+    geoms_forces_create (p, arena);
     p->rank_tol = rank_tolerance (p);
     geoms_block_create (&p->F11, p->m1 + p->hard2, eq->n1, kind, arena);
     geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);
     geoms_block_create (&p->F34, p->m3, eq->n4, kind, arena);
     geoms_block_create (&p->gI, eq->d.nl, eq->n3, GEOMS_DECOMPOSITION_LU, arena);
+    create_probe (p, arena);
     p->F11.m = p->m1;
     p->F11.scales_columns = ! p->index1;
     p->F23.m = p->m2;

@@ -26,6 +26,7 @@ typedef struct GeomsProjected {
     GeomsForm form;
     int index1;               /* psi1                                                          */
     int notes;                /* its linearisations are at accepted states of the run             */
+    double noted;             /* time of the state that was noted last                            */
     int algebraic_only;       /* for corrections: no selector, no Newton matrices              */
     int m1, a2, m2, a3, m3;   /* rows: a1 starts at 0, a2 and a3 at these rows of rda          */
     int hard2;                /* rows of a2 without e                                          */
@@ -54,6 +55,7 @@ typedef struct GeomsProjected {
     /* redundancy */
     double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
     int nleft;
+    GeomsBlock probe;         /* any block once more, by singular values: for messages             */
     double *rows;             /* rows of one block that do not stand together in J             */
     /* what a change of x costs in corrections: weights (n, or NULL); mass matrix for v */
     const double *weights;
@@ -90,6 +92,11 @@ typedef struct GeomsProjected {
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena);
 
+/* forces at the accepted state x, of which the base residual is at hand: what multipliers are measured by */
+void geoms_projected_note (GeomsProjected *p, double t, const double *x);
+/* scales of the algebraic rows at x, by the linearisation at hand and the run so far */
+void geoms_projected_scales (GeomsProjected *p, const double *x);
+
 /* The rooms of a linearisation, in the order of the data flow. */
 int geoms_projected_decompose (GeomsProjected *p);  /* elimination.c: F, N, P from J           */
 int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if renewed         */
@@ -113,11 +120,18 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
 void geoms_multipliers_again (GeomsProjected *p);
 void geoms_multipliers_choose (GeomsProjected *p);
 /* forces.c: e->unit of multipliers from the forces at x, where the linearisation is */
-int geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
+void geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
 void geoms_forces_note (GeomsProjected *p, const double *x);
 /* border.c: A, L and F11^- of the linearisation */
 int geoms_border_decompose (GeomsProjected *p);
-int geoms_border_refused (GeomsProjected *p);
+
+/* ranks.c: a rank that is lost or has changed, named as what it is. IDIDs; 0 where all ranks fit together. */
+int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which);
+int geoms_ranks_check (GeomsProjected *p);
+int geoms_ranks_unsolvable (GeomsProjected *p);
+/* deficiency of the rows gI alone, -1: LAPACK failed; a row of G Z that is zero, or -1 */
+int geoms_ranks_holonomic (GeomsProjected *p);
+int geoms_ranks_zero_row (const GeomsProjected *p);
 
 /* redundancy.c: the left null basis of F23 after an SVD; x without what no equation
  * determines; what is to be said of redundant rows */
@@ -140,6 +154,9 @@ void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact);
 /* y = (K'K)^-1 y for the null basis of each level; nothing where it is orthonormal */
 void geoms_projected_shrink (GeomsProjected *p, double *y);
+/* not 0 if positions and velocities at the base point meet their rows to `limit` and multipliers theirs as well as
+ * light bodies beside rows that are nearly parallel let them: where they are solved for, nothing depends on that */
+int geoms_projected_met (const GeomsProjected *p, double limit);
 /* not 0 for an invariant that a correction makes zero */
 int geoms_projected_keeps (const GeomsProjected *p, int invariant);
 /* largest |residual_i| / scale_i over the rows that a correction makes zero */

@@ -13,7 +13,10 @@
 
 #include "projected.h"
 
-enum { MOST_CORRECTIONS = 8, TRUST = 32 };
+enum { MOST_CORRECTIONS = 8, TRUST = 8 };
+
+/* kappa may have grown so much since it was measured */
+static const double CAUTION = 100;
 
 /* ---- the smallest correction, level by level ----
  * -P a with F^- of LU or QR moves the pivot unknowns only: an oblique correction that wanders along the
@@ -115,6 +118,14 @@ double geoms_projected_violation (const GeomsProjected *p, const double *residua
     return worst;
 }
 
+int geoms_projected_met (const GeomsProjected *p, double limit)
+{
+    const double multipliers = 1e-8;
+    double moving = geoms_max (worst_of (p, p->base, p->a2, p->form.eq->r_e), worst_of (p, p->base, p->a3, p->ra));
+
+    return p->multipliers.used && moving <= limit && worst_of (p, p->base, 0, p->m1) <= multipliers;
+}
+
 static double size_of (const GeomsEquations *e, const double *dx, const double *x)
 {
     double size = 0;
@@ -146,7 +157,7 @@ static double predicted (const GeomsProjected *p, double size, double before, do
 
     if (! isinf (last))
         return 10 * before * (before / last);
-    return 10 * p->kappa * size * size + inexact * before;
+    return CAUTION * p->kappa * size * size + inexact * before;
 }
 
 /* base += J dx: the base point moves along without an evaluation */
@@ -169,7 +180,11 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
     GeomsForm *f = &p->form;
     const double limit = geoms_max (1e-13, 10 * f->options->rounding);
     const double accepted = (exact ? 100 : 5) * limit;
-    double before = geoms_projected_violation (p, p->base), last = INFINITY;
+    double before, last = INFINITY;
+
+    if (! exact) /* the linearisation is older than x */
+        geoms_projected_scales (p, x);
+    before = geoms_projected_violation (p, p->base);
 
     for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
         double size, after;
@@ -193,7 +208,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         last = before;
         before = after;
     }
-    return before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
+    return before <= accepted || geoms_projected_met (p, accepted) ? 0 : GEOMS_PROJECTION_FAILS;
 }
 
 /* Where its gradient all but vanishes an invariant cannot be corrected: then without. */

@@ -19,6 +19,9 @@
 static const double nodes[] = {C2 - 1, C1 - 1, -1};
 static const GeomsBasis basis = {3, nodes};
 
+/* contraction of Newton's method that the next step may have */
+static const double FAST = 0.3;
+
 /* ---- start ---- */
 
 /* weight_i = factor_i / (atol_i + rtol_i |x_i|) for step size h */
@@ -215,6 +218,15 @@ static int accept (GeomsRadau *r, double *t, double *x, double t_new, double rat
     return status;
 }
 
+/* Where stiff forces turn the contraction of Newton's method grows like h^4: a step for which it would be too slow
+ * fails, whatever the error says. The published code does not look at that. */
+static double limited_ratio (const GeomsRadau *r, double ratio)
+{
+    const int looks = r->method.form->solved > 0 && r->theta > 0;
+
+    return looks && ratio > 1 ? geoms_max (1, geoms_min (ratio, sqrt (sqrt (FAST / r->theta)))) : ratio;
+}
+
 /* ---- the step ---- */
 
 static int shorten (GeomsRadau *r, double t, double t_end)
@@ -257,7 +269,7 @@ static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
             continue;
         }
         if (! (r->method.options->step > 0))
-            ratio = geoms_control_ratio (&m->control, m->options, m->h, error, r->newt);
+            ratio = limited_ratio (r, geoms_control_ratio (&m->control, m->options, m->h, error, r->newt));
         if (error < 1) {
             status = accept (r, t, x, t_new, ratio, *last);
             if (*last && fabs (wanted) > fabs (r->method.h))

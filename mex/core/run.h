@@ -20,11 +20,17 @@ typedef struct GeomsSide {
     double *K, *KN;           /* dk/dx (rows x n), and times N                                 */
     GeomsBlock block;         /* of KN                                                         */
     double *x0, *dx, *trial;
+    double *best, least;      /* the state of a search with the least violation, and this     */
+    GeomsBlock all;           /* of the rows of a and k together, dense                       */
+    double *rows_of_all, *residual_of_all;
 } GeomsSide;
 
 /* velocities of coordinates without mass: massless.c */
 typedef struct GeomsMassless {
     int made;
+    int balanced;             /* x is the start with velocities that are consistent            */
+    int singular;             /* what M was at the start                                       */
+    int *velocities;          /* nv: 1 for those that Q moves                                  */
     GeomsParts parts;         /* of one state                                                  */
     GeomsMass mass;           /* what M is there                                               */
     GeomsFactor D;            /* Q'(df/dv) Q                                                   */
@@ -62,6 +68,7 @@ struct GeomsRun {
     GeomsEquations eq;
     GeomsProjected form;      /* psf or psi1: integrated, or what is measured and moved onto    */
     GeomsSemi semi;           /* or this is integrated                                         */
+    double *semi_scale;       /* r_b: semi.scale, which outputs and events do not change       */
     int integrates_form;      /* not 0: form, 0: semi                                          */
     int levels;               /* GEOMS_FORMULATION_PSI1: form and side without gII and hI      */
     int reduced;              /* the model has no gII and hI                                   */
@@ -178,7 +185,10 @@ int geoms_initial_blame (GeomsRun *run, int status);
 int geoms_massless_start (GeomsRun *run);
 /* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */
 int geoms_massless_settle (GeomsRun *run, int *moved);
+/* M at the start or the end of a step: 0, or why it cannot be used any more; what an earlier run knew of M */
+int geoms_massless_watch (GeomsRun *run);
+int geoms_massless_resume (GeomsRun *run);
 /* why a run failed: M at the state it has come to, or a little later; else status */
-int geoms_mass_blame (GeomsRun *run, int status);
+int geoms_massless_blame (GeomsRun *run, int status);
 
 #endif

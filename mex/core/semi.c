@@ -73,6 +73,7 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
     s->eq = eq;
     s->options = options;
     s->onto = onto;
+    s->scale = onto != NULL ? onto->form.scale : NULL;
     s->kind = rows;
     s->m = eq->d.nl + eq->d.nm;
     s->n = eq->n + extra_unknowns (eq, rows);
@@ -148,11 +149,13 @@ static int refuse_mass (GeomsSemi *s, double t)
     if (s->mass.singular != GEOMS_MASS_FREE)
         return geoms_report (s->eq->report, GEOMS_MASS_SINGULAR,
                              "The mass matrix is singular on the motions that the constraints "
-                             "allow, at t = %.10g.", t);
+                             "allow, at t = %.10g.",
+                             t);
     geoms_mass_name_free (&s->mass, names, sizeof names);
     return geoms_report (s->eq->report, GEOMS_MASSLESS,
                          "%s: neither a mass nor a constraint determines the acceleration at "
-                         "t = %.10g, which this formulation needs.", names, t);
+                         "t = %.10g, which this formulation needs.",
+                         names, t);
 }
 
 /* a status of partition.h in words */

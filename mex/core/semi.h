@@ -53,9 +53,9 @@ struct GeomsSemi {
     double *reach;     /* of the extra unknowns: what 1 does to p' or v' at most             */
     GeomsParts parts;
     GeomsPartition partition;
-    GeomsMass mass;   /* of (9)                                                        */
-    int divided;      /* its factors are those of all points                           */
-    double *v, *a;    /* v* and a of one point                                         */
+    GeomsMass mass; /* of (9)                                                        */
+    int divided;    /* its factors are those of all points                           */
+    double *v, *a;  /* v* and a of one point                                         */
     /* independent coordinates of a fixed partition */
     int given;             /* by the user: never changed                                    */
     int *kept;             /* nv: those of the run, while multipliers of outputs are computed */
@@ -74,6 +74,7 @@ struct GeomsSemi {
     double both_start;   /* its condition at the start                                         */
     /* projection: psf on the same equations, for scales and invariants; NULL: none */
     GeomsProjected *onto;
+    const double *scale; /* of the algebraic rows of rda: those of onto, or of the run         */
     double *move, *turned;
     /* implicit methods */
     int most;         /* points in one batch                                           */

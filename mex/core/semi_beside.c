@@ -1,6 +1,6 @@
 /* semi_beside.c - derivatives that no model gives, by differences of its parts
  *
- *     uode (19c):  C M^-1 C' lambda' = d/dt (C M^-1 (f - C' lambda) + b'') with lambda held,
+ *     uode (19c):  C M^-1 C' lambda' = d/dt (C M^-1 (f - C' lambda) + b'') with lambda held, M^-1 of mass.h,
  *                  by central differences along the motion (t, r, v, p) + e (1, r', v', Z v)
  *     L' tau:      L = d (C v + b') / dp Z, forward differences along the columns of Z,
  *                  in (3.16) and (3.17) of Petzold, Potra (1992)
@@ -74,6 +74,10 @@ static int slope_of (GeomsSemi *s, int j, double *row)
         status = geoms_partition_prepare (&s->partition, part.C, s->m);
     if (status == 0)
         status = geoms_partition_acceleration (&s->partition, part.M, s->none, after, s->a, row);
+    if (status == 0 && s->mass.singular != GEOMS_MASS_REGULAR) {
+        status = geoms_semi_factor (s, &part);
+        geoms_mass_weigh (&s->mass, after, row);
+    }
     return status != 0 ? GEOMS_RETRY : 0;
 }
 

@@ -17,7 +17,7 @@ enum { MOST_CORRECTIONS = 8 };
 
 static double violation_of (const GeomsSemi *s, const double *g)
 {
-    const double *scale = s->onto->form.scale + s->eq->r_c;
+    const double *scale = s->scale + s->eq->r_c;
     double worst = 0;
 
     for (int i = 0; i < s->eq->d.nl; i++)

@@ -10,7 +10,7 @@
 
 #include "run.h"
 
-enum { LAYOUT = 5 }; /* to be raised with every change of what is stored */
+enum { LAYOUT = 6 }; /* to be raised with every change of what is stored */
 
 /* Walks over the numbers: counts them, writes them or reads them. */
 typedef enum Direction { COUNT, PACK, UNPACK } Direction;
@@ -181,13 +181,15 @@ static void walk_form (Walk *w, GeomsProjected *p)
     reals (w, (size_t)(p->hard2 + e->d.ni), p->F23.first);
     reals (w, (size_t)p->m3, p->F34.first);
     ints (w, 1, &p->selected_v);
-    ints (w, 1, &p->multipliers.friction);
-    ints (w, 1, &p->multipliers.looked);
+    ints (w, 1, &p->form.eq->friction);
+    ints (w, 1, &p->form.eq->looked);
     ints (w, 1, &p->multipliers.mass.singular);
     reals (w, n, e->reach);
     reals (w, n, e->typical);
     reals (w, n, e->floor);
     reals (w, (size_t)e->n1, e->unit);
+    reals (w, p->multipliers.used ? (size_t)p->hard2 : 0, p->multipliers.terms);
+    reals (w, p->multipliers.used ? (size_t)p->hard2 * nv : 0, p->multipliers.CM);
     reals (w, m * n, p->J);
     reals (w, m, p->base);
     reals (w, nv * nv, p->base_mass);
@@ -249,8 +251,10 @@ static size_t walk (GeomsRun *run, Direction direction, double *at)
     walk_run (&w, run);
     walk_method (&w, run->method);
     walk_own (&w, run);
-    if (! run->integrates_form)
+    if (! run->integrates_form) {
         walk_semi (&w, &run->semi);
+        reals (&w, (size_t)run->eq.r_b, run->semi_scale);
+    }
     walk_form (&w, &run->form);
     return w.count;
 }

@@ -7,8 +7,10 @@
  *
  * Columns with an imaginary part become NaN: at a trial state the core then tries a smaller step.
  */
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -41,6 +43,59 @@ int gateway_interrupted (void *user)
     return 0;
 }
 #endif
+
+/* ---- which call was it? ---- */
+
+static int make_room (GatewaySeen *seen, int k, int n)
+{
+    if (k <= seen->room)
+        return 1;
+    free (seen->t);
+    free (seen->x);
+    seen->t = malloc ((size_t)k * sizeof *seen->t);
+    seen->x = malloc ((size_t)k * (size_t)n * sizeof *seen->x);
+    seen->room = seen->t && seen->x ? k : 0;
+    return seen->room == k;
+}
+
+void gateway_see (GatewayRun *run, int slot, int error, int k, const double *t, const double *x, int ldx)
+{
+    GatewaySeen *seen = &run->seen;
+    const size_t n = (size_t)run->n;
+    if (seen->error)
+        return; /* the first error is the user's */
+    seen->slot = slot;
+    seen->error = error;
+    seen->k = make_room (seen, k, run->n) ? k : 0;
+    for (size_t j = 0; j < (size_t)seen->k; j++) {
+        seen->t[j] = t[j];
+        memcpy (seen->x + j * n, x + j * (size_t)ldx, n * sizeof *x);
+    }
+}
+
+static int are_finite (const double *x, int count)
+{
+    int yes = 1;
+    for (int i = 0; i < count; i++)
+        yes &= isfinite (x[i]) != 0;
+    return yes;
+}
+
+/* the first of the points where the result is not finite although the state is */
+static void see_result (GatewayRun *run, int slot, int k, const double *t, const double *x, int ldx,
+                        const double *out, int ldo, int ldc)
+{
+    const Slot *s = &run->slots[slot];
+    for (int j = 0; j < k; j++) {
+        int good = 1;
+        for (int c = 0; c < s->columns && good; c++)
+            good = are_finite (out + (size_t)j * (size_t)ldo + (size_t)c * (size_t)ldc, s->rows);
+        if (good || ! are_finite (x + (size_t)j * (size_t)ldx, run->n))
+            continue;
+        gateway_see (run, slot, 0, 1, t + j, x + (size_t)j * (size_t)ldx, ldx);
+        return;
+    }
+}
 
 /* ---- one call ---- */
 
@@ -88,8 +143,12 @@ mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *argument
 static mxArray *call (GatewayRun *run, int slot, int k, const double *t, const double *x, int ldx)
 {
     mxArray *in[] = {gateway_put_columns (k, t, 1, 1), gateway_put_columns (k, x, ldx, run->n)};
-    run->calls += ! run->error;
-    return gateway_invoke (run, slot, 2, in);
+    const int before = run->error != NULL;
+    run->calls += ! before;
+    mxArray *result = gateway_invoke (run, slot, 2, in);
+    if (! result && ! before)
+        gateway_see (run, slot, 1, k, t, x, ldx);
+    return result;
 }
 
 /* ---- the result: type, size, values ---- */
@@ -161,7 +220,10 @@ static int call_and_take (int number, int k, const double *t, const double *x, i
                           int ldo, int ldc, GatewayRun *run)
 {
     mxArray *result = call (run, number, k, t, x, ldx);
-    return result ? take (run, number, k, result, out, ldo, ldc) : -1;
+    const int status = result ? take (run, number, k, result, out, ldo, ldc) : -1;
+    if (status == 0)
+        see_result (run, number, k, t, x, ldx, out, ldo, ldc);
+    return status;
 }
 
 /* ---- what the core calls ---- */

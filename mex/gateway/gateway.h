@@ -45,6 +45,14 @@ typedef struct GatewayNative {
     void (*destroy) (void *user);
 } GatewayNative;
 
+/* ---- the points of the last call of a function that raised an error, or whose result was not finite
+ * at a finite state ---- */
+typedef struct GatewaySeen {
+    int slot, error;     /* which function; not 0: it raised an error                          */
+    int k, room;         /* points; there is room for                                          */
+    double *t, *x;       /* k times, n x k states                                              */
+} GatewaySeen;
+
 /* ---- one integration ---- */
 typedef struct GatewayRun {
     GeomsRun *run; /* NULL: none, as rhs */
@@ -59,6 +67,7 @@ typedef struct GatewayRun {
     Slot slots[SLOT_COUNT];
     const mxArray *guard; /* valid during one command only */
     mxArray *error;       /* the user's error of this command: identifier, message, stack */
+    GatewaySeen seen;
     int busy;             /* inside a command that calls the user's functions */
     long calls;           /* of the user's functions */
     double seconds_callbacks, seconds_total;
@@ -116,6 +125,7 @@ void gateway_native_model (const mxArray *system, GatewayRun *run);
 void gateway_native_close (GatewayNative *native);
 
 /* ---- callback.c: C -> the user's functions; `user` is the GatewayRun ---- */
+void gateway_see (GatewayRun *run, int slot, int error, int k, const double *t, const double *x, int ldx);
 mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *arguments[]);
 int gateway_call_eom (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                       void *user);

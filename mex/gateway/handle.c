@@ -33,6 +33,8 @@ void gateway_run_free (GatewayRun *run)
     geoms_mechanical_free (run->composed);
     gateway_native_close (&run->native);
     free (run->mass);
+    free (run->seen.t);
+    free (run->seen.x);
     free (run);
 }
 

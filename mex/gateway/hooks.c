@@ -79,8 +79,10 @@ int gateway_hook_events (int k, const double *t, const double *x, int ldx, doubl
     mxArray *in[] = {gateway_put_columns (k, t, 1, 1), gateway_put_columns (k, x, ldx, run->n)};
     run->calls += ! run->error;
     mxArray *result = gateway_invoke (run, SLOT_EVENTS, 2, in);
-    if (! result)
+    if (! result) {
+        gateway_see (run, SLOT_EVENTS, 1, 1, t, x, ldx);
         return -1;
+    }
     if (! mxIsDouble (result) || mxIsComplex (result) || mxIsSparse (result)
         || mxGetM (result) != 3 * count || mxGetN (result) != (size_t)k)
         return bad_events (run, result, 3 * run->nevents, k);
@@ -104,8 +106,10 @@ int gateway_hook_action (double t, double *x, int count, const int *which, void 
     mxArray *in[] = {mxCreateDoubleScalar (t), gateway_put_columns (1, x, run->n, run->n), numbers};
     run->calls += ! run->error;
     mxArray *result = gateway_invoke (run, SLOT_ACTION, 3, in);
-    if (! result)
+    if (! result) {
+        gateway_see (run, SLOT_ACTION, 1, 1, &t, x, run->n);
         return -1;
+    }
     if (! mxIsDouble (result) || mxIsComplex (result) || mxIsSparse (result)
         || mxGetNumberOfElements (result) != (size_t)run->n)
         return bad_events (run, result, run->n, 1);
@@ -145,8 +149,11 @@ int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user
     run->monitored += due[0] != 0;
     run->progressed += due[1] != 0;
     mxArray *result = gateway_invoke (run, SLOT_MONITOR, 5, in);
-    if (! result)
+    if (! result) {
+        gateway_see (run, SLOT_MONITOR, 1, count > 0, solution->t + solution->count - 1,
+                     solution->x + (solution->count - 1) * (size_t)run->n, run->n);
         return -1;
+    }
     if (mxIsSparse (result) || ! (mxIsNumeric (result) || mxIsLogical (result))) {
         run->error
             = gateway_put_error ("geoms:callback:type", "OutputFcn must return true or false.");

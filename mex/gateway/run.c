@@ -169,6 +169,9 @@ static void put_points (mxArray *found, const GeomsSolution *s)
     gateway_put_field (found, "step_node", gateway_put_matrix (s->node, 1, (size_t)s->degree));
     gateway_put_field (found, "event_t", gateway_put_matrix (s->event_t, 1, s->nevents));
     gateway_put_field (found, "event_x", gateway_put_matrix (s->event_x, n, s->nevents));
+    gateway_put_field (found, "missed", mxCreateDoubleScalar (s->missed));
+    gateway_put_field (found, "missed_t", mxCreateDoubleScalar (s->t_missed));
+    gateway_put_field (found, "missed_h", mxCreateDoubleScalar (s->h_missed));
     gateway_put_field (found, "event_which", gateway_put_matrix (s->event_which, 1, s->nevents));
 }
 
@@ -194,7 +197,20 @@ static void put_redundancy (mxArray *found, const GeomsSolution *s, const GeomsD
     gateway_put_field (found, "rows", gateway_put_counts (s->rows, 3));
     gateway_put_field (found, "rank", gateway_put_counts (s->rank, 3));
     gateway_put_field (found, "dependent", gateway_put_counts (s->dependent_rows, (size_t)s->na));
+    gateway_put_field (found, "massless", gateway_put_counts (s->massless, (size_t)d->nv));
     gateway_put_field (found, "unique", gateway_put_counts (s->unique, s->unique ? n1 : 0));
+}
+
+/* which function of the user's failed last, and where; '': none */
+static void put_seen (mxArray *found, const GatewayRun *run)
+{
+    const GatewaySeen *seen = &run->seen;
+    const char *name = seen->k > 0 ? run->slots[seen->slot].name : NULL;
+    gateway_put_field (found, "seen", mxCreateString (name ? name : ""));
+    gateway_put_field (found, "seen_error", mxCreateDoubleScalar (seen->error));
+    gateway_put_field (found, "seen_t", gateway_put_matrix (seen->t, 1, (size_t)seen->k));
+    gateway_put_field (found, "seen_x",
+                       gateway_put_matrix (seen->x, (size_t)run->n, (size_t)seen->k));
 }
 
 static void put_state (mxArray *found, const GeomsRun *run, int n)
@@ -227,6 +243,7 @@ void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_put_field (found, "t_end", mxCreateDoubleScalar (s->t_end));
     gateway_put_field (found, "h_next", mxCreateDoubleScalar (s->h_next));
     put_state (found, run->run, run->n);
+    put_seen (found, run);
     gateway_put_field (found, "counters", gateway_put_counters (geoms_run_counters (run->run)));
     gateway_put_field (found, "report", gateway_put_report (geoms_run_report (run->run)));
     gateway_put_field (found, "calls", mxCreateDoubleScalar ((double)run->calls));

@@ -18,6 +18,17 @@ static Bench b;
 
 /* ---- J_a, with rows of length 1 ---- */
 
+/* psf with multipliers that are solved for, psi1, psf with them iterated */
+enum { SOLVED, PSI1, ITERATED, MODES };
+
+static void open_mode (Case *c, int mode)
+{
+    c->options.multipliers
+        = mode == ITERATED ? GEOMS_MULTIPLIERS_ITERATED : GEOMS_MULTIPLIERS_SOLVED;
+    bench_open (&b, c, mode == PSI1 ? GEOMS_FORMULATION_PSI1 : GEOMS_FORMULATION_PSF);
+    assert_int_equal (b.form.multipliers.used, mode == SOLVED);
+}
+
 static int na;
 static double Ja[MOST_ROWS * MOST_UNKNOWNS], length[MOST_ROWS];
 
@@ -115,9 +126,9 @@ static void check_sizes (void)
 
 static void check_elimination (Case c, unsigned seed)
 {
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 3 * MODES; i++) {
         c.options.constraint_decomposition = decomposition (i);
-        bench_open (&b, &c, i / 3);
+        open_mode (&c, i / 3);
         bench_move (&b, 0.1, seed);
         bench_linearise (&b);
         take_rows ();
@@ -145,15 +156,15 @@ static void eliminated_invariants_are_algebraic_rows (void **state)
     const TestModel *list[] = {&model_pendulum_energy, &model_top_energy, &model_pendulum_energy};
 
     (void)state;
-    for (int i = 0; i < 18; i++) {
-        Case c = i / 6 == 1 ? case_with (list[1], fast, 9) : case_of (list[i / 6]);
-        const int moves = i < 12;
+    for (int i = 0; i < 9 * MODES; i++) {
+        Case c = i / 9 == 1 ? case_with (list[1], fast, 9) : case_of (list[i / 9]);
+        const int moves = i < 18;
 
         c.options.invariant = GEOMS_INVARIANT_ELIMINATE;
         c.options.constraint_decomposition = decomposition (i);
-        bench_open (&b, &c, i / 3 % 2);
+        open_mode (&c, i / 3 % MODES);
         bench_move (&b, 0.1, 5);
-        if (i < 6)
+        if (i < 9)
             b.x[2] = -3;
         bench_linearise (&b);
         assert_int_equal (eliminated (&b), moves);
@@ -172,13 +183,13 @@ static void decompositions_leave_the_same_freedom (void **state)
     static double N[3][MOST_UNKNOWNS * MOST_UNKNOWNS];
 
     (void)state;
-    for (int i = 0; i < MODELS; i++) {
-        Case c = case_of (models[i]);
+    for (int i = 0; i < 2 * MODELS; i++) {
+        Case c = case_of (models[i / 2]);
         int n = c.n, nd = 0;
 
         for (int kind = 0; kind < 3; kind++) {
             c.options.constraint_decomposition = decomposition (kind);
-            bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+            open_mode (&c, i % 2 ? SOLVED : ITERATED);
             bench_move (&b, 0.1, 3);
             bench_linearise (&b);
             nd = b.form.nd;
@@ -232,10 +243,10 @@ static void check_redundant (Case *c, double part, int holonomic, int nonholonom
 {
     const int d = holonomic + nonholonomic;
 
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 2 * MODES; i++) {
         c->options.constraint_decomposition
             = i % 2 ? GEOMS_DECOMPOSITION_SVD : GEOMS_DECOMPOSITION_AUTO;
-        bench_open (&b, c, i / 2);
+        open_mode (c, i / 2);
         bench_move (&b, part, 8);
         bench_linearise (&b);
         assert_int_equal (b.form.switched, i % 2 == 0);
@@ -245,11 +256,11 @@ static void check_redundant (Case *c, double part, int holonomic, int nonholonom
         check_inverse (3 + (unsigned)i);
         bench_close (&b);
     }
-    for (int i = 0; i < 4; i++) { /* LU and QR say no */
+    for (int i = 0; i < 2 * MODES; i++) { /* LU and QR say no */
         const int expected = i % 2 ? GEOMS_QR_RANK2 : GEOMS_LU_RANK2;
 
         c->options.constraint_decomposition = decomposition (i % 2);
-        bench_open (&b, c, i / 2);
+        open_mode (c, i / 2);
         assert_int_equal (b.form.form.ops->linearise (&b.form.form, b.t, b.x, GEOMS_BASE_FILL),
                           expected);
         assert_int_equal (b.report.status, expected);
@@ -333,25 +344,40 @@ static int status_with_pivots (unsigned set, int psi1, const int *codes)
     return zeroed (set, D1, psi1 ? D3 : HI2) > 0 ? codes[0] : 0;
 }
 
+/* C is what counts: rows gII, hI follow from it, whatever J has there; d must determine w */
+static int status_solved (unsigned set, int kind, const int *codes)
+{
+    if (kind < 2 && zeroed (set, GI, H2) > 0)
+        return codes[1];
+    if (kind < 2 && zeroed (set, C1, G1) > 0)
+        return codes[2];
+    if (zeroed (set, D1, D3) > 0)
+        return codes[0];
+    return zeroed (set, C1, G1) != zeroed (set, GI, GI) ? GEOMS_RANK_POSITION : 0;
+}
+
 static void deficiencies_must_agree (void **state)
 {
-    static const int codes[3][3] = {{GEOMS_LU_RANK1, GEOMS_LU_RANK2, GEOMS_LU_RANK3},
-                                    {GEOMS_QR_RANK1, GEOMS_QR_RANK2, GEOMS_QR_RANK3}};
+    static const int codes[4][3] = {{GEOMS_LU_RANK1, GEOMS_LU_RANK2, GEOMS_LU_RANK3},
+                                    {GEOMS_QR_RANK1, GEOMS_QR_RANK2, GEOMS_QR_RANK3},
+                                    {GEOMS_LU_RANK1},
+                                    {GEOMS_LU_RANK1}};
     Case c = case_of (&model_skate);
-    int fit = 0;
+    int fit[MODES] = {0};
 
     (void)state;
-    for (int i = 0; i < 8; i++) {
-        const int kind = i / 2, psi1 = i % 2; /* LU, QR, SVD, automatic */
+    for (int i = 0; i < 4 * MODES; i++) {
+        const int kind = i / MODES, mode = i % MODES; /* LU, QR, SVD, automatic */
 
         c.options.constraint_decomposition
             = kind < 3 ? decomposition (kind) : GEOMS_DECOMPOSITION_AUTO;
-        bench_open (&b, &c, psi1);
+        open_mode (&c, mode);
         bench_move (&b, 0.1, 2);
         bench_linearise (&b);
         for (unsigned set = 0; set < 1u << ROWS; set++) {
-            const int expected = kind < 2 ? status_with_pivots (set, psi1, codes[kind])
-                                          : status_with_svd (set, psi1);
+            const int expected = mode == SOLVED ? status_solved (set, kind, codes[kind])
+                                 : kind < 2 ? status_with_pivots (set, mode == PSI1, codes[kind])
+                                            : status_with_svd (set, mode == PSI1);
             int status;
 
             memcpy (b.form.J, b.J, (size_t)(b.eq.m * b.eq.n) * sizeof (double));
@@ -361,18 +387,20 @@ static void deficiencies_must_agree (void **state)
             b.form.have_selector = 0; /* as at the start */
             status = geoms_projected_decompose (&b.form);
             if (status != expected)
-                fail_msg ("psi1 %d, kind %d, rows %x: %d, expected %d, %s", psi1, kind, set, status,
+                fail_msg ("mode %d, kind %d, rows %x: %d, expected %d, %s", mode, kind, set, status,
                           expected, b.report.text);
-            fit += status == 0;
+            fit[mode] += status == 0;
             /* once chosen the SVD stays */
-            assert_true (kind < 3 || b.form.switched == (set > 0));
+            assert_true (kind < 3
+                         || b.form.switched == (set >= (mode == SOLVED ? 1u << GI : 1u)));
         }
         bench_close (&b);
     }
     /* With pivots: nothing, or in psi1 any of gII, hI. With the SVD: in psf as many of d, gII, hI
-     * as of gI, h; in psi1 any of gII, hI and of h; and with gI one of c, g */
-    assert_int_equal (fit, 2 * (1 + 8)
-                               + 2 * ((1 + 2 * 6 + 15) + 2 * (6 + 2 * 15 + 20) + 8 * 4 * (1 + 2)));
+     * as of gI, h; in psi1 any of gII, hI and of h; and with gI one of c, g. Solved: any of gII, hI */
+    assert_int_equal (fit[ITERATED], 2 * 1 + 2 * ((1 + 2 * 6 + 15) + 2 * (6 + 2 * 15 + 20)));
+    assert_int_equal (fit[PSI1], 2 * 8 + 2 * 8 * 4 * (1 + 2));
+    assert_int_equal (fit[SOLVED], 2 * 8 + 2 * 8 * 4 * (1 + 2));
     case_free (&c);
 }
 
@@ -383,13 +411,12 @@ static void lost_rank_is_reported (void **state)
     static const int rows[3] = {0, 1, 2}; /* gII, gI, g of the pendulum */
 
     (void)state;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 4 * MODES; i++) {
         Case c = case_of (&model_pendulum);
 
-        c.options.formulation = i % 2;
         c.options.constraint_decomposition
-            = i / 2 < 3 ? decomposition (i / 2) : GEOMS_DECOMPOSITION_AUTO;
-        bench_open (&b, &c, i % 2);
+            = i / MODES < 3 ? decomposition (i / MODES) : GEOMS_DECOMPOSITION_AUTO;
+        open_mode (&c, i % MODES);
         b.t = 0.75;
         bench_linearise (&b);
         for (int k = 0; k < 3; k++)
@@ -410,14 +437,14 @@ static void lost_rank_is_reported (void **state)
 static void trials_may_lose_rank (void **state)
 {
     (void)state;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 4 * MODES; i++) {
         Case c = case_of (&model_pendulum);
         GeomsForm *f = &b.form.form;
         const double x[5] = {0, 1, 1, 0, 0}; /* G = 2 p' = 0 */
 
         c.options.constraint_decomposition
-            = i / 2 < 3 ? decomposition (i / 2) : GEOMS_DECOMPOSITION_AUTO;
-        bench_open (&b, &c, i % 2);
+            = i / MODES < 3 ? decomposition (i / MODES) : GEOMS_DECOMPOSITION_AUTO;
+        open_mode (&c, i % MODES);
         bench_linearise (&b);
         assert_int_equal (f->ops->linearise (f, 0.1, x, GEOMS_BASE_LEAVE), GEOMS_RETRY);
         assert_int_equal (f->ops->linearise (f, 0.1, x, GEOMS_BASE_FILL), GEOMS_RANK_CHANGED);
@@ -471,7 +498,7 @@ static void root_of_mass (int nv, double *W)
         }
 }
 
-static void check_weights (Case *c, int by_mass, int heavy)
+static void check_weights (Case *c, int mode, int by_mass, int heavy)
 {
     static double W[MOST_UNKNOWNS * MOST_UNKNOWNS], weights[MOST_UNKNOWNS], r[MOST_ROWS];
     static double dx[MOST_UNKNOWNS];
@@ -479,7 +506,7 @@ static void check_weights (Case *c, int by_mass, int heavy)
     unsigned seed = 4;
 
     c->options.constraint_decomposition = GEOMS_DECOMPOSITION_SVD;
-    bench_open (&b, c, GEOMS_FORMULATION_PSF);
+    open_mode (c, mode);
     for (int i = 0; i < c->n; i++)
         weights[i] = pow (10, 2 * noise (&seed));
     if (heavy)
@@ -521,17 +548,17 @@ static void check_weights (Case *c, int by_mass, int heavy)
 static void weights_say_what_is_shortest (void **state)
 {
     (void)state;
-    for (int i = 0; i < 4 * MODELS; i++) {
-        Case c = case_of (models[i / 4]);
+    for (int i = 0; i < 8 * MODELS; i++) {
+        Case c = case_of (models[i / 8]);
 
-        check_weights (&c, i % 2, i / 2 % 2);
+        check_weights (&c, i / 4 % 2 ? SOLVED : ITERATED, i % 2, i / 2 % 2);
         case_free (&c);
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 8; i++) {
         Repeated r = {.base = &model_andrews, .count = 2, .row = {1, 4}, .factor = {1, 3}};
         Case c = case_repeated (&r);
 
-        check_weights (&c, i % 2, i / 2);
+        check_weights (&c, i / 4 ? SOLVED : ITERATED, i % 2, i / 2 % 2);
         case_free (&c);
     }
 }

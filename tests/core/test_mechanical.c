@@ -537,7 +537,7 @@ static void answers_are_passed_on (void **state)
     case_free (&c);
 }
 
-/* no accelerations without mass: a smaller step is tried, at the initial point the run ends */
+/* without any mass, and without a damper, there is no motion: the run ends at the initial point */
 static void a_singular_mass_is_noticed (void **state)
 {
     (void)state;
@@ -555,11 +555,10 @@ static void a_singular_mass_is_noticed (void **state)
         memset (M, 0, sizeof M);
         object = geoms_mechanical_create (&form, &c.model.system);
         assert_non_null (object);
-        if (! constant)
-            assert_true (c.model.system.rda (1, &c.tspan[0], c.x0, c.n, out, c.m, object) > 0);
+        assert_int_equal (c.model.system.rda (1, &c.tspan[0], c.x0, c.n, out, c.m, object), 0);
         c.user = object;
-        o = attempt (&c);
-        assert_int_equal (o.status, GEOMS_NOT_FINITE);
+        o = attempt (&c); /* what is left of the crank's forces depends on its velocity */
+        assert_true (! constant || o.status == GEOMS_UNDAMPED);
         outcome_free (&o);
         geoms_mechanical_free (object);
         c.user = user;

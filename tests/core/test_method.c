@@ -168,7 +168,7 @@ static void vanishing_steps_have_reasons (void **state)
     expect (&f, geoms_method_check (&f.m, 3, 0), GEOMS_RANK_CHANGED, "the velocity constraints");
     f.m.undefined = 1;
     expect (&f, geoms_method_check (&f.m, 3, 0), GEOMS_NOT_FINITE,
-            "The equations of motion cannot be evaluated beyond t = 3:");
+            "The equations of motion cannot be evaluated beyond t = 3 (");
     says = 1;
     expect (&f, geoms_method_check (&f.m, 3, 0), GEOMS_PARTITION_SINGULAR, "So it is.");
     assert_int_equal (geoms_method_singular (&f.m, 3), GEOMS_PARTITION_SINGULAR);
@@ -191,8 +191,8 @@ static void states_that_cannot_be_evaluated (void **state)
 
     (void)state;
     open_method (&f, &silent, 2);
-    expect (&f, geoms_method_cannot_go_on (&f.m, 2), GEOMS_NOT_FINITE, "beyond t = 2: ");
-    expect (&f, geoms_method_not_finite (&f.m, 2.5), GEOMS_NOT_FINITE, "evaluated at t = 2.5:");
+    expect (&f, geoms_method_cannot_go_on (&f.m, 2), GEOMS_NOT_FINITE, "beyond t = 2 (");
+    expect (&f, geoms_method_not_finite (&f.m, 2.5), GEOMS_NOT_FINITE, "evaluated at t = 2.5.");
     assert_true (f.report.t == 2.5);
     assert_int_equal (geoms_method_singular (&f.m, 2), 0);
     close_method (&f);

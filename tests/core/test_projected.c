@@ -10,7 +10,7 @@ enum { MODELS = sizeof models / sizeof models[0] };
 
 static Bench b;
 
-/* ---- residuals ---- */
+/* ---- residuals; those of multipliers that are solved for: test_multipliers.c ---- */
 
 static void residuals_have_their_parts (void **state)
 {
@@ -23,6 +23,7 @@ static void residuals_have_their_parts (void **state)
         const double t[3] = {0.1, 0.2, 0.3};
         unsigned seed = 4;
 
+        c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED;
         bench_open (&b, &c, i % 2);
         for (int j = 0; j < 3; j++) {
             bench_move (&b, 0.1, 5 + (unsigned)j);
@@ -58,42 +59,127 @@ static void residuals_have_their_parts (void **state)
     }
 }
 
-/* scale_i = max (1, sum_j |J_ij| |x_j|); the violation is the largest |a_i| / scale_i */
+/* the largest of each kind of unknowns: w, multipliers, r, v, s, p */
+static void largest_of_kinds (const GeomsEquations *e, const double *x, double *size)
+{
+    const int ends[7] = {0, e->d.nw, e->n1, e->o3, e->o4, e->op, e->n};
+
+    for (int k = 0; k < 6; k++)
+        for (int i = ends[k]; i < ends[k + 1]; i++) {
+            size[i] = 0;
+            for (int j = ends[k]; j < ends[k + 1]; j++)
+                size[i] = fmax (size[i], fabs (x[j]));
+        }
+}
+
+/* row = C M^-1 of row i of gII, hI at b.x */
+static void divided_row (int i, double *row)
+{
+    const GeomsEquations *e = &b.eq;
+    const int nv = e->d.nv, mb = e->m - e->r_b;
+    double M[MOST_UNKNOWNS * MOST_UNKNOWNS];
+
+    for (int j = 0; j < nv; j++) {
+        row[j] = b.J[e->r_gI + i + (e->o3 + j) * e->m];
+        for (int k = 0; k < nv; k++)
+            M[k + j * nv] = b.M[e->n2 + k + (e->o3 + j) * mb];
+    }
+    assert_int_equal (model_solve (nv, M, 1, row), 0);
+}
+
+/* |C M^-1| (|f| + |C'| |l|) + sum_j |Gamma_x + C M^-1 F_x| size of row i of gII, hI */
+static double size_of_acceleration (int i, const double *size)
+{
+    const GeomsEquations *e = &b.eq;
+    const int nv = e->d.nv;
+    double rda[MOST_ROWS], CM[MOST_UNKNOWNS], sum = 0;
+
+    assert_int_equal (e->model->rda (1, &b.t, b.x, e->n, rda, e->m, e->user), 0);
+    divided_row (i, CM);
+    for (int j = 0; j < nv; j++) {
+        double force = rda[e->r_v + j], held = 0;
+        for (int k = 0; k < e->d.nl + e->d.nm; k++) {
+            const double term = b.J[e->r_gI + k + (e->o3 + j) * e->m] * b.x[e->d.nw + k];
+            force += term;
+            held += fabs (term);
+        }
+        sum += fabs (CM[j]) * (fabs (force) + held);
+    }
+    for (int j = 0; j < e->n; j++) {
+        double entry = b.form.J[e->r_gII + i + j * e->m];
+        for (int k = 0; k < nv; k++)
+            entry += CM[k] * b.form.J[e->r_v + k + j * e->m];
+        sum += fabs (entry) * size[j];
+    }
+    return sum;
+}
+
+/* scale_i = sum_j |J_ij| size_j, size_j the largest |x_j| of the run, or a thousandth of the largest of its kind;
+ * gII and hI of accelerations that are solved for: with the forces that these are made of */
+static void check_scales (const double *reach)
+{
+    const GeomsEquations *e = &b.eq;
+    const int solved = b.form.multipliers.used;
+    double size[MOST_UNKNOWNS];
+
+    largest_of_kinds (e, reach, size);
+    for (int j = 0; j < e->n; j++)
+        size[j] = fmax (fmax (1e-3 * size[j], e->floor[j]), reach[j]);
+    for (int r = 0; r < e->r_b; r++) {
+        const int of_forces = solved && r >= e->r_gII && r < e->r_gI;
+        double sum = of_forces ? size_of_acceleration (r - e->r_gII, size) : 0;
+
+        for (int j = 0; j < e->n && ! of_forces; j++)
+            sum += fabs (b.J[r + j * e->m]) * size[j];
+        if (! (fabs (b.form.scale[r] - sum) <= 1e-12 * sum))
+            fail_msg ("%s, solved %d: scale of row %d is %g, not %g", b.c->model.name, solved, r,
+                      b.form.scale[r], sum);
+    }
+}
+
+/* the violation is the largest |a_i| / scale_i; psf with multipliers iterated, psi1, psf with them solved for */
 static void violations_are_relative (void **state)
 {
     (void)state;
-    for (int i = 0; i < 2 * MODELS; i++) {
-        Case c = case_of (models[i / 2]);
-        double worst = 0;
+    for (int i = 0; i < 3 * MODELS; i++) {
+        Case c = case_of (models[i / 3]);
+        double worst = 0, reach[MOST_UNKNOWNS], far[MOST_UNKNOWNS];
 
-        bench_open (&b, &c, i % 2);
+        c.options.multipliers = i % 3 ? GEOMS_MULTIPLIERS_AUTO : GEOMS_MULTIPLIERS_ITERATED;
+        bench_open (&b, &c, i % 3 == 1);
         bench_move (&b, 0.1, 8);
         bench_linearise (&b);
-        for (int r = 0; r < b.eq.r_b; r++) {
-            double size = 0;
-            for (int j = 0; j < c.n; j++)
-                size += fabs (b.J[r + j * c.m] * b.x[j]);
-            assert_true (fabs (b.form.scale[r] - fmax (1, size)) <= 1e-13 * size);
-        }
+        for (int j = 0; j < c.n; j++)
+            reach[j] = fabs (b.x[j]);
+        check_scales (reach);
         for (int k = 0; k < algebraic_rows (&b); k++) {
             const int r = algebraic_row (&b, k);
             worst = fmax (worst, fabs (b.form.base[r]) / b.form.scale[r]);
         }
         assert_true (geoms_projected_violation (&b.form, b.form.base) == worst);
+        /* another state of the run has larger unknowns */
+        for (int j = 0; j < c.n; j++) {
+            far[j] = j % 2 ? -3 - b.x[j] : 0.1 * b.x[j];
+            reach[j] = fmax (reach[j], fabs (far[j]));
+        }
+        geoms_equations_note (&b.eq, far);
+        geoms_projected_scales (&b.form, b.x);
+        check_scales (reach);
         bench_close (&b);
         case_free (&c);
     }
 }
 
-/* the base point stays where it is, moves, or is there already */
-static void base_points_are_kept (void **state)
+/* the base point stays where it is, moves, or is there already: then nothing is evaluated for it, but the parts of
+ * its state */
+static void check_base_points (int multipliers)
 {
     Case c = case_of (&model_slidercrank);
     GeomsForm *f = &b.form.form;
     double base[12], M[9];
     long neom;
 
-    (void)state;
+    c.options.multipliers = multipliers;
     bench_open (&b, &c, GEOMS_FORMULATION_PSF);
     bench_linearise (&b);
     memcpy (base, b.form.base, sizeof base);
@@ -105,12 +191,21 @@ static void base_points_are_kept (void **state)
     assert_memory_not_equal (M, b.form.mass, sizeof M);
     assert_int_equal (f->ops->base (f, b.t, b.x), 0);
     assert_memory_not_equal (base, b.form.base, sizeof base);
+    memcpy (base, b.form.base, sizeof base);
     neom = b.counters.neom;
     assert_int_equal (f->ops->linearise (f, b.t, b.x, GEOMS_BASE_HAVE), 0);
-    assert_int_equal (b.counters.neom, neom);
+    assert_int_equal (b.counters.neom, neom + b.form.multipliers.used);
+    assert_memory_equal (base, b.form.base, sizeof base);
     assert_memory_equal (b.form.base_mass, b.form.mass, sizeof M);
     bench_close (&b);
     case_free (&c);
+}
+
+static void base_points_are_kept (void **state)
+{
+    (void)state;
+    check_base_points (GEOMS_MULTIPLIERS_ITERATED);
+    check_base_points (GEOMS_MULTIPLIERS_SOLVED);
 }
 
 /* h at lambda, mu in psi1; at w too if d depends on lambda or mu, which here is so while the skate

@@ -202,13 +202,16 @@ static void long_lists_are_cut (void **state)
 
 /* ---- contradictions ---- */
 
-/* r = F11 x1, F23 x3, F34 x4 for a random x: all three levels can be met */
+/* r = F11 x1, F23 x3, F34 x4 for a random x, as large as residuals are measured by: all three levels can be met */
 static void residual_in_range (double *r, unsigned seed)
 {
     const GeomsEquations *e = &b.eq;
-    double x[MOST_UNKNOWNS];
+    double x[MOST_UNKNOWNS], size[MOST_UNKNOWNS];
 
     fill_noise ((size_t)e->n, x, &seed);
+    geoms_equations_sizes (e, b.x, size);
+    for (int j = 0; j < e->n; j++)
+        x[j] *= size[j];
     memset (r, 0, MOST_ROWS * sizeof *r);
     for (int i = 0; i < e->na; i++) {
         const int first = i < e->n1 ? 0 : i < e->r_e ? e->o3 : e->o4;

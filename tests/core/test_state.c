@@ -265,7 +265,27 @@ CHANGE (requested, case_times (c, 90, c->tspan[1]))
 CHANGE (requested_psi1, case_times (c, 150, c->tspan[1]); o->formulation = GEOMS_FORMULATION_PSI1)
 CHANGE (refined, o->refine = 3)
 CHANGE (no_residuals, o->residuals = GEOMS_SWITCH_OFF)
-CHANGE (paper, o->project = GEOMS_PROJECT_OFF; o->error_norm = GEOMS_ERROR_NORM_FREE;
+CHANGE (iterated, o->multipliers = GEOMS_MULTIPLIERS_ITERATED)
+CHANGE (force_rows, o->velocity_rows = GEOMS_VELOCITY_ROWS_FORCE)
+CHANGE (acceleration_rows, o->velocity_rows = GEOMS_VELOCITY_ROWS_ACCELERATION)
+CHANGE (acceleration_differences, o->velocity_rows = GEOMS_VELOCITY_ROWS_ACCELERATION;
+        o->multipliers = GEOMS_MULTIPLIERS_SOLVED; c->model.system.jac = NULL)
+CHANGE (acceleration_reuse, o->velocity_rows = GEOMS_VELOCITY_ROWS_ACCELERATION;
+        o->jacobian_reuse = 0.3; o->constraint_decomposition = GEOMS_DECOMPOSITION_SVD)
+CHANGE (without_parts, c->model.system.parts = NULL)
+
+/* AbsTol of multipliers is left to the run */
+static void measured_by_forces (Case *c)
+{
+    const GeomsDims *d = &c->model.system.dims;
+
+    for (int i = 0; i < d->nl + d->nm; i++)
+        c->atol[d->nw + i] = NAN;
+}
+
+CHANGE (measured_iterated, measured_by_forces (c); iterated (c))
+CHANGE (paper, o->multipliers = GEOMS_MULTIPLIERS_ITERATED;
+        o->velocity_rows = GEOMS_VELOCITY_ROWS_FORCE; o->project = GEOMS_PROJECT_OFF; o->error_norm = GEOMS_ERROR_NORM_FREE;
         o->newton_norm = GEOMS_NEWTON_NORM_N; o->max_newton = 6; o->newton_updates = 0;
         o->selector_update = GEOMS_UPDATE_ADAPTIVE)
 
@@ -301,6 +321,14 @@ static const struct {
                {"requested times, psi1", requested_psi1},
                {"Refine", refined},
                {"no residuals", no_residuals},
+               {"Multipliers iterated", iterated},
+               {"VelocityRows force", force_rows},
+               {"VelocityRows acceleration", acceleration_rows},
+               {"VelocityRows acceleration, differences", acceleration_differences},
+               {"VelocityRows acceleration, JacobianReuse, SVD", acceleration_reuse},
+               {"no parts", without_parts},
+               {"AbsTol by forces", measured_by_forces},
+               {"AbsTol by forces, iterated", measured_iterated},
                {"paper", paper}};
 enum { CHANGES = sizeof changes / sizeof changes[0] };
 
@@ -572,6 +600,49 @@ static void implicit_methods_are_continued (void **state)
             variants[j % 4](&c);
             print_message ("%s, %s, variant %d\n", c.model.name, pair_name (&pair), j % 4);
             check_ends (&c, 12);
+            case_free (&c);
+        }
+}
+
+static Case repeated_skate (void)
+{
+    static Repeated r = {.base = &model_skate, .count = 2, .row = {0, 2}, .factor = {1, -2}};
+    Case c = case_repeated (&r);
+
+    c.tspan[1] = 2;
+    case_tolerance (&c, 1e-6);
+    return c;
+}
+
+static Case fourbar (void)
+{
+    Case c = case_of (&model_fourbar);
+
+    c.tspan[1] = 0.6;
+    case_tolerance (&c, 1e-5);
+    return c;
+}
+
+/* accelerations and multipliers that are solved for, or iterated, with every implicit method */
+static void multipliers_are_continued (void **state)
+{
+    static Case (*const make[]) (void) = {skate, slidercrank, repeated_skate, fourbar};
+    static const Change variants[]
+        = {iterated, force_rows, acceleration_rows, measured_by_forces, measured_iterated};
+    static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED,
+                                  GEOMS_METHOD_TRAPEZOIDAL};
+
+    (void)state;
+    for (int i = 0; i < 4 * 4; i++)
+        for (int j = 0; j < 5; j++) {
+            Case c = make[i / 4]();
+
+            c.options.method = methods[i % 4];
+            c.options.step = i % 4 > 1 ? 0.0123 : 0;
+            c.tspan[1] = c.tspan[0] + 0.3 * (c.tspan[1] - c.tspan[0]);
+            variants[j](&c);
+            print_message ("%s, method %d, variant %d\n", c.model.name, methods[i % 4], j);
+            check_ends (&c, 5);
             case_free (&c);
         }
 }
@@ -1108,6 +1179,7 @@ int main (void)
         cmocka_unit_test (runs_with_events_are_continued),
         cmocka_unit_test (all_forms_are_continued),
         cmocka_unit_test (implicit_methods_are_continued),
+        cmocka_unit_test (multipliers_are_continued),
         cmocka_unit_test (forms_with_events_are_continued),
         cmocka_unit_test (forms_without_steps_left_are_continued),
         cmocka_unit_test (histories_of_partitions_are_continued),

@@ -208,14 +208,17 @@ static int flat_start (double *x, void *user)
 
 static void *nothing_create (const double *q, int nq) { return model_parameters (q, nq, q, 1); }
 
-/* ---- two points without mass, springs or dampers: the Newton matrix is singular ---- */
+/* ---- two points without mass; dampers at the start only: the Newton matrix is singular later on ---- */
+
+static double damper;
 
 static int massless_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                          void *user)
 {
-    (void)t, (void)user;
+    (void)user;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
-        out[0] = out[1] = 0;
+        out[0] = t[j] == 0 ? -damper * x[0] : 0;
+        out[1] = t[j] == 0 ? -damper * x[1] : 0;
         out[2] = x[0];
         out[3] = x[1];
     }
@@ -229,6 +232,28 @@ static int no_mass (int k, const double *t, const double *x, int ldx, double *ou
     for (int j = 0; j < k; j++)
         memset (out + j * ldo, 0, 4 * sizeof *out);
     return 0;
+}
+
+static int skew_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                      void *user)
+{
+    no_mass (k, t, x, ldx, out, ldo, user);
+    for (int j = 0; j < k; j++) {
+        out[j * ldo] = out[j * ldo + 3] = 1;
+        out[j * ldo + 2] = 0.5;
+    }
+    return 0;
+}
+
+static Case case_without_mass (double damping)
+{
+    Case c = case_of (&model_oscillator);
+
+    damper = damping;
+    model_replace_rda (&c.model.system, massless_rda);
+    c.model.system.mass = no_mass;
+    c.model.system.jac = NULL;
+    return c;
 }
 
 /* ---- every code once ---- */
@@ -282,11 +307,21 @@ static Case case_for (int idid)
         c.x0[3] = 1.001;
         return c;
     case GEOMS_SINGULAR_E:
-        c = case_of (&model_oscillator);
-        model_replace_rda (&c.model.system, massless_rda);
-        c.model.system.mass = no_mass;
-        c.model.system.jac = NULL;
+        return case_without_mass (1);
+    case GEOMS_UNDAMPED:
+        return case_without_mass (0);
+    case GEOMS_MASSLESS:
+        c = case_without_mass (1);
+        c.options.formulation = GEOMS_FORMULATION_INDEX1;
         return c;
+    case GEOMS_MASS_UNSYMMETRIC:
+        c = case_of (&model_oscillator);
+        c.model.system.mass = skew_mass;
+        return c;
+    case GEOMS_MASS_INDEFINITE: {
+        const double q[4] = {1, 3, 1, 2}; /* M = [1 2; 2 1] */
+        return case_with (&model_oscillator, q, 4);
+    }
     case GEOMS_NEWTON_FAILS_START:
         return spoiled_case (NO_ROOT, 0);
     case GEOMS_NEWTON_FAILS:
@@ -346,6 +381,7 @@ static Case case_for (int idid)
         const double q[4] = {1, 3, 1, 2}; /* M = [1 2; 2 1] */
         c = case_with (&model_oscillator, q, 4);
         c.options.weights = GEOMS_WEIGHTING_MASS;
+        c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED; /* else it is indefinite before */
         return c;
     }
     case GEOMS_NOT_FINITE:
@@ -399,6 +435,13 @@ static Case case_for (int idid)
         c = case_of (&model_skate);
         c.options.formulation = GEOMS_FORMULATION_PARTITION_FULL;
         return c;
+    case GEOMS_INITIAL_FIXED: { /* off the circle */
+        static const int fixed[5] = {0, 0, 0, 1, 1};
+        c = case_of (&model_pendulum);
+        c.x0[3] = 1.5;
+        c.start.fixed = fixed;
+        return c;
+    }
     case GEOMS_NO_SECOND_DERIVATIVES:
         c = case_of (&model_pendulum);
         c.reduced = 1;
@@ -423,7 +466,8 @@ static const int raised[] = {
     GEOMS_INTERRUPTED, GEOMS_NOT_FINITE, GEOMS_MASS_SINGULAR, GEOMS_PROJECTION_FAILS,
     GEOMS_INITIAL_EOM, GEOMS_INITIAL_COND, GEOMS_INITIAL_DIVERGES, GEOMS_INITIAL_SLOW,
     GEOMS_INITIAL_DEPENDENT, GEOMS_CONTRADICTION, GEOMS_PARTITION_SINGULAR, GEOMS_PARTITION_RANK,
-    GEOMS_BAD_PAIR, GEOMS_BAD_FORMULATION, GEOMS_NO_SECOND_DERIVATIVES
+    GEOMS_BAD_PAIR, GEOMS_BAD_FORMULATION, GEOMS_NO_SECOND_DERIVATIVES, GEOMS_MASS_INDEFINITE,
+    GEOMS_MASS_UNSYMMETRIC, GEOMS_MASSLESS, GEOMS_UNDAMPED, GEOMS_INITIAL_FIXED
 };
 
 /* not raised here: the first two in other tests, then those of the surroundings, those that only

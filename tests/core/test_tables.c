@@ -32,6 +32,8 @@ static Case table_case (int i)
         c.options.max_newton = 6;
         c.options.selector_update = GEOMS_UPDATE_ADAPTIVE;
         c.options.newton_updates = 0;
+        c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED;
+        c.options.velocity_rows = GEOMS_VELOCITY_ROWS_FORCE;
     }
     return c;
 }

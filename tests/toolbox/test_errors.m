@@ -78,7 +78,8 @@ list = {
     'geoms:linear:missing', @() geomslinear('C', 1)
     'geoms:linear:size', @() geomslinear('M', 1, 'C', [1 2])
     'geoms:linear:value', @() geomslinear('M', 'a')
-    'geoms:mass:singular', @() geomssys('mass', [1 1; 1 1], 'force', @(t,p,v) -p)
+    'geoms:mass:singular', @() geomspartition('qr', [1 0 0], 0, 0, [1 0 0], 0, 0, 0)
+    'geoms:mass:symmetric', @() geomssys('mass', [1 1; 0 1], 'force', @(t,p,v) -p)
     'geoms:native:abi', @() native('.abi = 99', 'model', [])
     'geoms:native:create', @() native('.abi = GEOMS_MODEL_ABI', 'model', 1)
     'geoms:native:library', @() geomssys('library', 'no_such_library.so', 'symbol', 'model')
@@ -199,7 +200,7 @@ for folder = {fullfile('toolbox', '*.m'), fullfile('toolbox', 'private', '*.m'),
     end
 end
 found = unique (regexp (text, 'geoms:[a-z0-9]+:[a-zA-Z]+', 'match'));
-elsewhere = {'geoms:test:failed', 'geoms:test:missing', 'geoms:interrupted', ...
+elsewhere = {'geoms:test:failed', 'geoms:test:missing', 'geoms:interrupted', 'geoms:levels:', 'geoms:events:missed', 'geoms:steps:chatter', ...
     'geoms:checkpoint:write', 'geoms:initial:moved', 'geoms:partition:contradiction', ...
     'geoms:partition:passed'};
 missing = setdiff (found, [list(:, 1)', elsewhere]);

@@ -21,7 +21,8 @@ cases = {
     'NaN in an event function ends the run', @not_a_number
     'wrong sizes and arguments are named', @refused
     'nested runs have their own events', @nested
-    'a failure to become consistent after an action keeps the part', @no_state_after};
+    'a failure to become consistent after an action keeps the part', @no_state_after
+    'events between samples are told once', @missed};
 [passed, failed] = geoms_suite ('events', cases);
 
 end
@@ -296,6 +297,17 @@ y = 0;
 if p(2) > 3
     y = 1e9;
 end
+end
+
+function missed ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+fast = @(t,p,v) [p - 2; sin(pi * t / 0.05)];
+sol = check_warning ('geoms:events:missed', @() geoms (sys, [0 2], struct ('p', 1), 'Events', fast));
+check (numel (sol.ie) < 40 && sol.info.missed.event == 2 && sol.info.missed.t < 2);
+sol = check_warning ('', @() geoms (sys, [0 2], struct ('p', 1), 'Events', fast, 'MaxStep', 0.1));
+check (numel (sol.ie) >= 39 && isempty (sol.info.missed));
+check_warning ('', @() geoms (sys, [0 20], struct ('p', 1), 'Events', @(t,p,v) [p; v; p - 0.99]));
+check_warning ('', @() geoms (sys, [0 2], struct ('p', 1), 'Events', fast, 'Display', 'off'));
 end
 
 %!test

@@ -1361,9 +1361,9 @@ sys = pendulum ('vectorized');
 x0 = struct ('p', [1; 0]);
 refused = @(identifier, words, varargin) check_error (identifier, ...
     @() geoms (sys, [0 1], x0, varargin{:}), words);
-refused ('geoms:options:value', 'MaxStep = 0.01', 'Method', 'trapezoidal', 'Step', 0.05, ...
+refused ('geoms:options:unused', 'MaxStep belongs to variable steps', 'Method', 'trapezoidal', 'Step', 0.05, ...
     'MaxStep', 0.01);
-refused ('geoms:options:value', 'MinStep = 0.1', 'Step', 0.05, 'MinStep', 0.1);
+refused ('geoms:options:unused', 'MinStep', 'Step', 0.05, 'MinStep', 0.1);
 refused ('geoms:options:unused', 'MaxOrder belongs to Method ''bdf''', 'MaxOrder', 2);
 refused ('geoms:options:unused', 'MaxOrder: ''bdf''', 'Method', 'bdf', 'Order', 2);
 refused ('geoms:options:unused', 'Step', 'Formulation', 'index2', 'Method', 'mexax', 'Order', 2);

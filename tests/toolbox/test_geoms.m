@@ -25,10 +25,16 @@ cases = {
     'tolerances: number, vector, struct', @tolerances
     'initial values: corrected, checked, assumed', @initial_values
     'initial values that are moved far: one warning', @moved_far
+    'initial values that are moved at all, beyond their digits: one warning', @moved_a_little
     'lambda is computed at the start', @initial_lambda
     'initial values as struct and vector', @forms_of_x0
     'NaN and complex values at trial states', @trial_values
     'NaN for ever ends the run', @never_finite
+    'NaN names the function, the row and the time', @names_the_function
+    'no function is blamed that gave no NaN', @blames_nobody
+    'names of the user in messages', @own_names
+    'a tolerance that limits the steps is named', @names_the_tolerance
+    'a force that jumps is told', @chatter
     'a failed run warns and returns its part', @failed_run
     'warnings come without a stack of calls', @no_stack
     'no warning with Display off', @display_off
@@ -131,7 +137,7 @@ sys = geomssys ('dims', struct ('np', 2, 'nl', 1), 'vectorized', true, ...
 geoms_start_calls = count('calls');
 sol = geoms (sys, [0 1], at_rest ());
 extra = count('calls') - geoms_start_calls - sol.stats.callbacks;
-check (extra >= 0 && extra < 20, '%d calls beside those of the run', extra);
+check (extra >= 0 && extra < 40, '%d calls beside those of the run', extra);
 check (sol.stats.callbacks < sol.stats.nfevals / 2);
 end
 
@@ -188,10 +194,10 @@ sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -1], 'constraint', @(t,p)
     'invariant', @(t,p,v) v'*v / 2 + p(2));
 sol = check_warning ('geoms:initial:moved', @() geoms (sys, [0 0.1], ...
     struct ('p', sqrt (0.5) * [1; -1])));
-check (~isempty (strfind (lastwarn (), 'p(2) was moved from -0.707107')), '%s', lastwarn ());
+check (~isempty (strfind (lastwarn (), 'p(2) was moved from -0.7071067812')), '%s', lastwarn ());
 check_close (sol.p(:, 1), [1; 0], 1e-9);
 lastwarn ('');
-geoms (sys, [0 0.1], struct ('p', [1; 1e-3]), 'Initial', 'correct');
+geoms (sys, [0 0.1], struct ('p', [1; 1e-10]), 'Initial', 'correct');
 check (isempty (lastwarn ()), '%s', lastwarn ());
 end
 
@@ -293,6 +299,36 @@ sol = geoms (pendulum ('vectorized'), [0 1], at_rest ());
 check (isequal (t, sol.t') && isequal (y, sol.y'));
 end
 
+function moved_a_little ()
+sys = pendulum ('vectorized', 'names', struct ('p', {{'x', 'y'}}));
+run = @(id, p, varargin) check_warning (id, @() geoms (sys, [0 0.01], struct ('p', p, varargin{:})));
+sol = run ('geoms:initial:moved', [0.9; 0]);
+check (~isempty (strfind (lastwarn (), 'p(1) ''x'' was moved from 0.9 to 1')), lastwarn ());
+check (isequal (sol.info.moved.from, 0.9) && sol.info.moved.others == 0);
+for p = {[0.999; 0], [1; 0.3], [1; 0.001], [0.8; 0.61], [0.7071; 0.709], [-0.99; 1e-8]}
+    run ('geoms:initial:moved', p{1});
+end
+% so many digits were given; rounding
+for p = {[0.7071; 0.7071], [0.7071; -sqrt(0.5)], [0.6; 0.8 + 1e-13], [0.866; 0.5], [-0.258819; 0.965926]}
+    sol = run ('', p{1});
+    check (isempty (sol.info.moved));
+end
+% velocities that were given, and what follows from the digits of positions; multipliers
+run ('geoms:initial:moved', [1; 0], 'v', [0.01; 1]);
+check (~isempty (strfind (lastwarn (), 'v(1) was moved from 0.01 to 0')));
+run ('', [0.7071; -sqrt(0.5)], 'v', [1; 1]);
+run ('', [1; 0], 'lambda', 3);
+lift = geomssys ('mass', 1, 'force', @(t,p,v) 0, 'constraint', @(t,p) p - t, ...
+    'constraintJacobian', @(t,p) 1, 'constraintVelocity', @(t,p,v) v - 1, ...
+    'constraintAcceleration', @(t,p,v) 0);
+check_warning ('', @() geoms (lift, [0 0.1], struct ('p', 0)));
+check_warning ('geoms:initial:moved', @() geoms (lift, [0 0.1], struct ('p', 0, 'v', 0)));
+% a new start
+sol = geoms (sys, [0 0.01], at_rest ());
+more = check_warning ('', @() geomsextend (sol, sys, 0.02));
+check_warning ('geoms:initial:moved', @() geomsextend (more, sys, 0.03, struct ('p', [0.9; 0])));
+end
+
 function information ()
 sol = geoms (pendulum ('vectorized'), [0 1], at_rest ());
 limiting = sol.info.limiting;
@@ -386,6 +422,89 @@ y = 0;
 if condition
     y = bad;
 end
+end
+
+function names_the_function ()
+zero = @(t) 0 / (t <= 0.5);
+names = struct ('v', {{'vx', 'vy'}}, 'lambda', {{'rod'}});
+cases = {
+    'mass', @(t,p) eye(2) + [0 0; 0 zero(t)], '''mass'' returned NaN in row 2 ''vy'', column 2'
+    'force', @(t,p,v) [0; zero(t)], '''force'' returned NaN in row 2 ''vy'' at t = 0.5'
+    'force', @(t,p,v) [sqrt(0.5 - t); 0], '''force'' returned the complex number'
+    'constraintJacobian', @(t,p) 2*p' + zero(t), '''constraintJacobian'' returned NaN in row 1 ''rod'''
+    'constraintAcceleration', @(t,p,v) 2*(v'*v) + zero(t), '''constraintAcceleration'' returned NaN'};
+for i = 1:size (cases, 1)
+    for method = {'radau5', 'bdf', 'dopri5'}
+        form = 'mechanical';
+        if strcmp (cases{i, 1}, 'mass')
+            form = 'varying mass';
+        end
+        sys = pendulum (form, 'names', names);
+        sys.functions.(cases{i, 1}) = cases{i, 2};
+        sol = check_warning ('geoms:callback:finite', @() geoms (sys, [0 1], at_rest (), 'Method', ...
+            method{1}));
+        check (~isempty (strfind (sol.info.message, cases{i, 3})), sol.info.message);
+        check (sol.t(end) <= 0.5 && sol.t(end) > 0.4);
+    end
+end
+end
+
+% no result was NaN, or long before the step that failed
+function blames_nobody ()
+sys = pendulum ('mechanical');
+sol = geoms (sys, [0 0.1], at_rest ());
+old = pwd ();
+restorer = onCleanup (@() cd (old));
+cd (fullfile (fileparts (which ('geoms')), 'private'));
+report = struct ('idid', -1904, 'message', 'It cannot be evaluated.', 't', 0.5, 'h', 1e-16);
+found = struct ('report', report, 'seen', '', 'seen_error', 0, 'seen_t', [], 'seen_x', []);
+none = geoms_blamefinite (sys, found, sol);
+check (~isempty (strfind (none.info.message, 'No function of the system returned NaN')));
+found = struct ('report', report, 'seen', 'blocks', 'seen_error', 0, 'seen_t', 0.4, 'seen_x', sol.y(:, 1));
+none = geoms_blamefinite (sys, found, sol);
+check (~isempty (strfind (none.info.message, 'No function of the system returned NaN')));
+sys.functions.force = @(t,p,v) [NaN; 0];
+found.seen_t = 0.5;
+force = geoms_blamefinite (sys, found, sol);
+check (~isempty (strfind (force.info.message, 'The function ''force'' returned NaN in row 1 at t = 0.5')));
+end
+
+function own_names ()
+names = struct ('p', {{'x', 'y'}}, 'lambda', {{'left', 'right'}});
+two = @(level) geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -1], 'names', names, ...
+    'constraint', @(t,p) [p'*p - 1; p'*p - level], 'constraintJacobian', @(t,p) [2*p'; 2*p'], ...
+    'constraintAcceleration', @(t,p,v) 2*(v'*v)*[1; 1]);
+check_error ('geoms:initial:contradiction', @() geoms (two (2), [0 1], at_rest ()), 'g(2) ''right''');
+sol = check_warning ('geoms:redundant', @() geoms (two (1), [0 0.1], at_rest ()));
+check (any (strcmp (sol.info.redundant.rows, 'gII(1) ''left''')));
+sys = two (1);
+sys.functions.constraintJacobian = @(t,p) [2*p'; 3*p'];
+check_error ('geoms:check:jacobian', @() geoms (sys, [0 1], at_rest ()), 'row 2 ''right''');
+check_error ('geoms:initial:inconsistent', @() geoms (two (1), [0 1], struct ('p', [2; 0]), ...
+    'Initial', 'check'), 'g(1) ''left''');
+end
+
+function names_the_tolerance ()
+sys = pendulum ('vectorized', 'names', struct ('lambda', {{'rod'}}));
+sol = check_warning ('geoms:steps:many', @() geoms (sys, [0 20], at_rest (), ...
+    'AbsTol', [1e-11 1e-3 1e-3 1e-3 1e-3], 'RelTol', [1e-11 1e-3 1e-3 1e-3 1e-3], 'MaxSteps', 100));
+check (~isempty (strfind (sol.info.remedy, 'lambda(1) ''rod'' was the largest in')), sol.info.remedy);
+check (~isempty (strfind (sol.info.remedy, 'AbsTol.lambda (it is 1e-11)')));
+end
+
+function chatter ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) 0.5*sin (t) - sign (v), 'vectorized', true);
+for method = {'radau5', 'bdf'}
+    sol = check_warning ('geoms:steps:many', @() geoms (sys, [0 10], struct ('p', 0, 'v', 0.1), ...
+        'MaxSteps', 3000, 'Method', method{1}));
+    check (~isempty (strfind (sol.info.remedy, 'v(1) changes its sign')), sol.info.remedy);
+    since = regexp (sol.info.remedy, 'Since t = ([0-9.]+)', 'tokens');
+    check (abs (str2double (since{1}{1}) - 0.1) < 0.02, sol.info.remedy);
+end
+% smooth motion that takes many steps is none
+sol = check_warning ('geoms:steps:many', @() geoms (pendulum ('vectorized'), [0 100], at_rest (), ...
+    'MaxSteps', 1000));
+check (isempty (strfind (sol.info.remedy, 'Since t')));
 end
 
 function never_finite ()

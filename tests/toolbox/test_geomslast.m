@@ -4,6 +4,7 @@ function [passed, failed] = test_geomslast ()
 
 cases = {
     'the part before an error of a user function', @after_error
+    'it names the function that failed, its error and the time', @names_the_function
     'it stays until the next run of this kind', @stays
     'dense output of a partial solution', @dense
     'Ctrl-C inside a callback', @interrupted};
@@ -31,6 +32,39 @@ sol = geomslast ();
 check (strcmp (sol.info.status, 'failed') && sol.info.idid == -1903);
 check (sol.t(end) > 0.1 && sol.t(end) <= 0.5 && numel (sol.t) > 2);
 check_close (sol.p, cos (sol.t), 1e-5);
+end
+
+% among those of a system, point by point or for many; of the options
+function names_the_function ()
+fails = @(t) ones (1, 2 + any (t > 0.5)) * [1; 0];    % an error beyond t = 0.5
+spoiled = {
+    'force', 'mechanical', @(t,p,v) [0; -13 * fails(t)], {}
+    'constraintAcceleration', 'vectorized', @(t,p,v) 2 * sum(v.^2, 1) * fails(t), {}
+    'jac', 'residual jac', [], {}
+    'Events', 'mechanical', [], {'Events', @(t,p,v) p(1) - 7 * fails(t)}
+    'OutputFcn', 'mechanical', [], {'OutputFcn', @(t,y,word) isempty(word) && isnan(fails(t(end)))}
+    'Record', 'mechanical', [], {'Record', @(t,p,v) fails(t)}};
+for i = 1:size (spoiled, 1)
+    sys = pendulum (spoiled{i, 2});
+    name = spoiled{i, 1};
+    if strcmp (name, 'jac')
+        jac = sys.functions.jac;
+        sys.functions.jac = @(t,x) jac (t, x) * fails (t);
+    elseif ~isempty (spoiled{i, 3})
+        sys.functions.(name) = spoiled{i, 3};
+    end
+    try
+        geoms (sys, [0 1], struct ('p', [1; 0]), spoiled{i, 4}{:});
+        error ('geoms:test:error', 'The error was lost.');
+    catch e
+    end
+    sol = geomslast ();
+    check (strcmp (sol.info.thrown.function, name), '%s, not %s', sol.info.thrown.function, name);
+    check (strcmp (sol.info.thrown.identifier, e.identifier), '%s: %s', name, sol.info.thrown.identifier);
+    check (strcmp (sol.info.thrown.message, e.message), '%s: %s', e.message, sol.info.thrown.message);
+    check (~isempty (strfind (sol.info.message, ['''', name, ''' raised an error'])), sol.info.message);
+    check (strcmp (name, 'Record') || (sol.info.thrown.t > 0.3 && sol.info.thrown.t < 0.9), '%s: %g', name, sol.info.thrown.t);
+end
 end
 
 function stays ()

@@ -308,7 +308,7 @@ check_error ('geoms:linear:arity', @() geomslinear ('M', @() 1), 'M takes 0');
 check_error ('geoms:linear:value', @() geomslinear ('M', @returns_nothing), 'does not return');
 sys = geomslinear ('M', 1, 'f', @sin, 'D', @(varargin) -1);
 check_close (sys.functions.force (0.3, 1, 2), sin (0.3) - 2, 1e-15);
-check_error ('geoms:mass:singular', @() geomslinear ('M', [1 1; 1 1]));
+check_error ('geoms:mass:symmetric', @() geomslinear ('M', [1 1; 0 1]));
 check_error ('geoms:system:names', @() geomslinear ('M', 1, 'names', struct ('p', {{'a', 'b'}})));
 end
 

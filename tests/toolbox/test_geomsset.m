@@ -14,6 +14,7 @@ cases = {
     'an abbreviation proposes what begins with it', @abbreviations
     'switches take true and false', @switches
     'each option refuses what it cannot use', @bad_values
+    'options that would do nothing are refused', @without_effect
     'the list can be printed', @printed
     'geomsget: default and own default', @get};
 [passed, failed] = geoms_suite ('geomsset', cases);
@@ -140,6 +141,41 @@ for i = {'Formulation', 'index-2', 'not ''index-2'''; 'Method', 3, 'not 3'; 'Ord
         'Selector', {1}, 'not a cell of size 1 x 1'; 'StepKeep', sparse([0 1]), 'size 1 x 2'}'
     check_error ('geoms:options:value', @() geomsset (i{1}, i{2}), i{3});
 end
+end
+
+% and accepted where they do something
+function without_effect ()
+plain = pendulum ('vectorized');
+x0 = struct ('p', [1; 0]);
+list = {
+    {'InitialStep', 0.1}, {'Step', 0.01}
+    {'MaxStep', 0.1}, {'Step', 0.01}
+    {'MinStep', 1e-6}, {'Step', 0.01}
+    {'Safety', 0.8}, {'Step', 0.01}
+    {'StepChange', [0.5 2]}, {'Step', 0.01, 'Method', 'trapezoidal'}
+    {'StepKeep', [1 1.1], 'JacobianReuse', 0.1}, {'Step', 0.01}
+    {'StepKeep', [1 1.1]}, {'JacobianReuse', -1}
+    {'OutputSel', 1}, {'OutputFcn', 'none'}
+    {'CheckpointInterval', 5}, {'Checkpoint', []}
+    {'Weights', 'mass'}, {'Initial', 'assume'}
+    {'PartitionLimit', 3, 'Formulation', 'partition-fixed'}, {'Independent', 2}
+    {'Invariant', 'monitor'}, {}};
+for i = 1:size (list, 1)
+    opts = geomsset (list{i, 1}{:}, list{i, 2}{:});
+    check_error ('geoms:options:unused', @() geoms (plain, [0 0.01], x0, opts), list{i, 1}{1});
+end
+for i = [1:6, 10]
+    sol = geoms (plain, [0 0.01], x0, geomsset (list{i, 1}{:}));
+    check (strcmp (sol.info.status, 'ok'));
+end
+spring = geomssys ('mass', 1, 'force', @(t,p,v) -p, 'invariant', @(t,p,v) v^2 + p^2 - 1);
+run = @(varargin) geoms (spring, [0 0.1], struct ('p', 1), 'Invariant', varargin{:});
+check_error ('geoms:options:unused', @() run ('project', 'Project', 'off'), 'Invariant belongs to');
+check_error ('geoms:options:unused', @() run ('project', 'Formulation', 'index2'), 'Project');
+run ('project');
+run ('project', 'Formulation', 'index2', 'Project', 'on');
+run ('eliminate', 'Project', 'off');
+run ('monitor', 'Project', 'off');
 end
 
 function printed ()

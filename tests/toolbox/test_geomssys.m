@@ -18,6 +18,8 @@ cases = {
     'wrong levels are found, with row and values', @wrong_levels
     'wrong levels in the residual form are found', @wrong_residual_levels
     'right levels are not refused', @right_levels
+    'levels that become wrong along the run are told', @wrong_later
+    'a quaternion model that is right for unit quaternions only', @unit_quaternions
     'a constraint that depends on t needs constraintVelocity', @rheonomic
     'names of unknowns are checked', @names};
 [passed, failed] = geoms_suite ('geomssys', cases);
@@ -262,6 +264,54 @@ for scale = [1e-6, 1e6]
     sol = geoms (sys, [0 1], struct ('p', [scale; 0]), 'AbsTol', 1e-6 * scale);
     check (strcmp (sol.info.status, 'ok'), 'scale %g', scale);
 end
+end
+
+% in geoms and geomsextend; in the mechanical and the residual form
+function wrong_later ()
+x0 = struct ('p', [1; 0]);
+later = @(t) max (0, t - 0.4).^2;
+sys = pendulum ('vectorized', 'names', struct ('lambda', {{'rod'}}));
+spoiled = @(name, fcn) setfield (sys, 'functions', setfield (sys.functions, name, fcn)); %#ok<SFLD>
+cases = {
+    'acceleration', spoiled('constraintAcceleration', @(t,p,v) 2 * sum (v.^2, 1) + later (t))
+    'jacobian', spoiled('constraintJacobian', @(t,p) reshape (2*p .* [1 + later(t); 1 + 0*t], 1, 2, []))
+    'velocity', pendulum('velocity', 'names', sys.names)};
+cases{3, 2}.functions.constraintVelocity = @(t,p,v) 2*p'*v + later (t);
+for i = 1:3
+    identifier = ['geoms:levels:', cases{i, 1}];
+    sol = check_warning (identifier, @() geoms (cases{i, 2}, [0 2], x0));
+    check (~isempty (strfind (sol.info.levels, 'row 1 ''rod''')), sol.info.levels);
+    check (~isempty (regexp (sol.info.levels, 'at t = [0-2]')));
+    half = check_warning ('', @() geoms (cases{i, 2}, [0 0.3], x0));
+    check (isempty (half.info.levels));
+    check_warning (identifier, @() geomsextend (half, cases{i, 2}, 2));
+    check_warning (identifier, @() geoms (cases{i, 2}, [0 1 2], x0, 'Dense', 'off'));
+end
+residual = pendulum ('residual');
+eom = residual.functions.eom;
+residual.functions.eom = @(t,x) eom (t, x) + [later(t); zeros(6, 1)];
+check_warning ('geoms:levels:acceleration', @() geoms (residual, [0 2], x0));
+end
+
+% a body on a ball joint; R, and G by way of the angular velocity, need |q| = 1
+function unit_quaternions ()
+cross_with = @(a) [0 -a(3) a(2); a(3) 0 -a(1); -a(2) a(1) 0];
+R = @(q) (2*q(1)^2 - 1) * eye (3) + 2*q(2:4)*q(2:4)' + 2*q(1)*cross_with (q(2:4));
+E = @(q) [-q(2:4)'; q(1)*eye(3) + cross_with(q(2:4))];
+s = [0.3; 0.2; -1];
+I = diag ([1 2 3]);
+make = @(factor) geomssys ('mass', blkdiag (2*eye (3), I), ...
+    'force', @(t,p,v) [0; 0; -19.62; -cross(v(4:6), I*v(4:6))], ...
+    'kinematics', @(t,p) [eye(3), zeros(3); zeros(4, 3), E(p(4:7))/2], ...
+    'constraint', @(t,p) p(1:3) + R (p(4:7)) * s, ...
+    'constraintJacobian', @(t,p) [eye(3), -factor*R(p(4:7))*cross_with(s)*E(p(4:7))'], ...
+    'constraintAcceleration', @(t,p,v) R (p(4:7)) * cross (v(4:6), cross (v(4:6), s)), ...
+    'invariant', @(t,p,v) p(4:7)'*p(4:7) - 1);
+q = [0.9; 0.1; 0.3; 0.2] / norm ([0.9; 0.1; 0.3; 0.2]);
+x0 = struct ('p', [-R(q)*s; q], 'v', [-R(q)*cross([1; 2; 3], s); 1; 2; 3]);
+sol = check_warning ('', @() geoms (make (2), [0 1], x0));
+check (strcmp (sol.info.status, 'ok') && max (sol.residual.relative(:)) < 1e-12);
+check_error ('geoms:check:jacobian', @() geoms (make (1), [0 1], x0));
 end
 
 function rheonomic ()

@@ -1,6 +1,6 @@
-function audit = geoms_auditmass (audit, name, M, definite)
-%GEOMS_AUDITMASS  Adds findings where M is not symmetric or has a negative eigenvalue.
-%   definite    it must not be singular, either
+function audit = geoms_auditmass (audit, name, M, C)
+%GEOMS_AUDITMASS  Adds findings where M is not symmetric, or not positive on the kernel of C.
+%   It may be singular there: whether a damper holds what has no mass is for a run to say.
 
 n = size (M, 1);
 number = arrayfun (@(i) sprintf ('%d', i), 1:n, 'UniformOutput', false);
@@ -15,12 +15,15 @@ end
 % kilograms and kilogram metres squared live in one matrix
 scale = sqrt (abs (diag (M)));
 scale(scale == 0) = 1;
-values = eig ((M + M') / 2 ./ (scale * scale'));
-[least, at] = min (values);
-if least < -1e-10 || (definite && least < 1e-12)
-    audit.findings(end + 1) = struct ('function', name, 'row', number{at}, 'column', '', ...
+K = null (C ./ repmat (scale', size (C, 1), 1));
+[vectors, values] = eig (K' * ((M + M') / 2 ./ (scale * scale')) * K);
+[least, at] = min (diag (values));
+if least < -1e-10
+    [~, row] = max (abs (K * vectors(:, at)));
+    audit.findings(end + 1) = struct ('function', name, 'row', number{row}, 'column', '', ...
         'value', least, 'expected', 0, 'advice', ['the least eigenvalue (rows and columns ', ...
-        'scaled) must be positive'], 'where', audit.where);
+        'scaled) on the motions that the constraints allow must not be negative'], ...
+        'where', audit.where);
 end
 
 end

@@ -33,8 +33,9 @@ E = F + (1:numel (inert));
 V = E(1:min (d.nv, end));
 
 label = @(block) geoms_componentnames (sys, block);
-number = @(count) arrayfun (@(i) sprintf ('%d', i), 1:count, 'UniformOutput', false);
-one = number (d.nl);
+labels = @(count, letter) arrayfun (@(i) sprintf ('%d%s', i, geoms_ownname (sys.names, letter, i)), ...
+    1:count, 'UniformOutput', false);
+one = labels (d.nl, 'g');
 audit = geoms_compare (audit, names.G, reshape (B(row.G), d.nl, d.np), q(row.g, P), ...
     noise(row.g, P), one, label ('p'));
 audit = geoms_compare (audit, names.gI, B(row.gI), q(row.g, F), noise(row.g, F), one, {});
@@ -43,7 +44,7 @@ if ~any (ismember ({'constraintAcceleration', 'gIIpart'}, lacking))
     audit = geoms_compare (audit, names.gIIpart, B(row.gIIpart), q(row.gI, F), ...
         noise(row.gI, F), one, {});
 end
-one = number (d.nm);
+one = labels (d.nm, 'h');
 audit = geoms_compare (audit, names.H, reshape (B(row.H), d.nm, d.np) * Z, q(row.h, V), ...
     noise(row.h, V), one, label ('v'));
 if ~any (ismember ({'nonholonomicAcceleration', 'hIpart'}, lacking))
@@ -52,9 +53,10 @@ if ~any (ismember ({'nonholonomicAcceleration', 'hIpart'}, lacking))
 end
 if ~isempty (core.gradient)
     audit = geoms_compare (audit, 'invariantGradient', core.gradient (point.t, point.x), ...
-        q(row.e, E), noise(row.e, E), number (d.ni), [label('v'), label('s'), label('p')]);
+        q(row.e, E), noise(row.e, E), labels (d.ni, 'e'), [label('v'), label('s'), label('p')]);
 end
-audit = geoms_auditmass (audit, names.M, geoms_massat (sys, row, B), true);
+C = geoms_constraintrows (sys, row, B, point.x);
+audit = geoms_auditmass (audit, names.M, geoms_massat (sys, row, B), C);
 
 end
 

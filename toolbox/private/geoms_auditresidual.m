@@ -18,7 +18,8 @@ if ~isempty (core.jac)
         row_names, column_names);
 end
 if ~isempty (core.mass)
-    audit = geoms_auditmass (audit, core.names.mass, core.mass (point.t, point.x), false);
+    audit = geoms_auditmass (audit, core.names.mass, core.mass (point.t, point.x), ...
+        q([row.gI, row.h], sys.index.v));
 end
 if all (isfinite (flow))
     [along, uncertain] = geoms_derivative (core.eom, point, 1, flow);
@@ -35,7 +36,7 @@ audit = constraint_forces (audit, sys, core, row, q, noise, row_names, column_na
 end
 
 function [row_names, column_names] = names_of (sys)
-row_names = geoms_rownames (sys.dims);
+row_names = geoms_rownames (sys.dims, sys.names);
 list = {'b', 'nr'; 'fdyn', 'nv'; 'fkin', 'np'};
 for i = 1:3
     for j = 1:sys.dims.(list{i, 2})

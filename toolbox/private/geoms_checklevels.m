@@ -2,11 +2,11 @@ function geoms_checklevels (sys, core, tspan, x)
 %GEOMS_CHECKLEVELS  Compares each level of the constraints with differences of the level below.
 %   Once, at the start x and at a state beside it, in a few directions that are always the same. A
 %   wrong hidden constraint or Jacobian is an error; it would otherwise show as a failure of the
-%   integration, or not at all.
+%   integration, or not at all. What is 0 at both states is compared along the run, GEOMS_CHECKALONG.
 
 x(isnan (x)) = 0;
 if strcmp (sys.form, 'native')
-    handle = run_of (core, tspan, x);
+    handle = geoms_runofnative (core, tspan, x);
     keeper = onCleanup (@() geoms_gateway ('free', handle));
     core = geoms_nativefunctions (sys, core, handle);
 end
@@ -22,15 +22,6 @@ if sys.dims.ni > 0
     geoms_checkinvariant (sys, core, tspan, x);
 end
 
-end
-
-% of a native system, to evaluate its functions
-function handle = run_of (core, tspan, x)
-some = 1e-6 * ones (size (x));
-handle = geoms_gateway ('create', core, struct (), struct ('rtol', some, 'atol', some, ...
-    'tspan', tspan([1, end]), 'x0', x, 'fixed', [], 'weights', [], ...
-    'independent', [], 'reduced', false, 'state', [], 'nevents', 0, ...
-    'action', false, 'output', false));
 end
 
 % the same values at other times

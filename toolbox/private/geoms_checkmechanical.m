@@ -2,17 +2,19 @@ function geoms_checkmechanical (sys, core, tspan, x)
 %GEOMS_CHECKMECHANICAL  The levels of the mechanical form against differences of the level below.
 %   Along p' = Z v, v' = a with any v and a, and s' such that c stays:
 %       dg/dt = gI,   dgI/dt = G Z a + (gII - G Z v'),   dh/dt = H Z a + (hI - H Z v')
-%   and  dg = G dp,  dh = H Z dv,  de = gradient [dv; ds; dp].
+%   and  dg = G dp,  dh = H Z dv,  de = gradient [dv; ds; dp]. x: see GEOMS_CHECKPHASES.
 
 longest = geoms_longest (tspan);
 row = geoms_blockrows (sys);
-need_scleronomic (sys, core, row, tspan, x);
+if ~isstruct (x)
+    need_scleronomic (sys, core, row, tspan, x);
+end
 measure = @(point) geoms_levels (sys, core, row, point, longest);
-position = @(t, x) select (core.blocks (t, x), [row.c, row.g]);
+position = @(t, x) select (core.blocks (t, x), [row.c, row.g, row.e]);
 word = @(role) in_words (sys, role);
 phases = {
-    @(data, where) jacobians(data, where, word)
-    @(data, where) velocities(data, where, word)
+    @(data, where) jacobians(sys, data, where, word)
+    @(data, where) velocities(sys, data, where, word)
     @(data, where) accelerations(sys, data, where, word)};
 geoms_checkphases (sys, measure, phases, position, tspan, x);
 
@@ -34,7 +36,7 @@ if isfield (sys.functions, 'model')
 end
 end
 
-function jacobians (data, where, word)
+function jacobians (sys, data, where, word)
 if ~isempty (data.changed)
     roles = geoms_roles ();
     name = roles(strcmp (data.changed, {roles.letter})).name;
@@ -43,13 +45,13 @@ if ~isempty (data.changed)
 end
 geoms_mismatch ('geoms:check:jacobian', [word('constraintJacobian'), ...
     ' in a direction d, G d'], data.G * data.dp, data.along_p.g, data.along_p.noise_g, ...
-    abs (data.G) * abs (data.dp), 'It must be dg/dp, nl x np.', where);
+    abs (data.G) * abs (data.dp), 'It must be dg/dp, nl x np.', where, name_of (sys, 'g'));
 if isfield (data, 'dv')
     w = data.Z * data.dv;
     geoms_mismatch ('geoms:check:jacobian', [word('nonholonomicJacobian'), ...
         ' in a direction d of v, H Z d'], data.H * w, data.along_v.h, data.along_v.noise_h, ...
         abs (data.H) * abs (w), ['It must be the derivative of the nonholonomic constraint, ', ...
-        'which is H Z v + h, with respect to p'' = Z v, nm x np.'], where);
+        'which is H Z v + h, with respect to p'' = Z v, nm x np.'], where, name_of (sys, 'h'));
 end
 if isfield (data, 'gradient')
     geoms_mismatch ('geoms:check:gradient', [word('invariantGradient'), ...
@@ -59,10 +61,11 @@ if isfield (data, 'gradient')
 end
 end
 
-function velocities (data, where, word)
+function velocities (sys, data, where, word)
 geoms_mismatch ('geoms:check:velocity', [word('constraintVelocity'), ', gI'], data.gI, ...
     data.along_flow.g, data.along_flow.noise_g, abs (data.G) * abs (data.u), ['It must be the ', ...
-    'full time derivative of the constraint along p'' = Z v: G Z v + dg/dt.'], where);
+    'full time derivative of the constraint along p'' = Z v: G Z v + dg/dt.'], where, ...
+    name_of (sys, 'g'));
 end
 
 function accelerations (sys, data, where, word)
@@ -72,14 +75,18 @@ if ~any (ismember ({'constraintAcceleration', 'gIIpart'}, lacking))
     geoms_mismatch ('geoms:check:acceleration', [word('constraintAcceleration'), ...
         ', gII - G Z v'''], data.gIIpart, data.along_flow.gI - data.G * w, ...
         data.along_flow.noise_gI, abs (data.G) * abs (w), ['It must be the second time ', ...
-        'derivative of the constraint without its term G Z v''.'], where);
+        'derivative of the constraint without its term G Z v''.'], where, name_of (sys, 'g'));
 end
 if ~any (ismember ({'nonholonomicAcceleration', 'hIpart'}, lacking))
     geoms_mismatch ('geoms:check:acceleration', [word('nonholonomicAcceleration'), ...
         ', hI - H Z v'''], data.hIpart, data.along_flow.h - data.H * w, ...
         data.along_flow.noise_h, abs (data.H) * abs (w), ['It must be the time derivative of ', ...
-        'the nonholonomic constraint without its term H Z v''.'], where);
+        'the nonholonomic constraint without its term H Z v''.'], where, name_of (sys, 'h'));
 end
+end
+
+function fcn = name_of (sys, letter)
+fcn = @(i) geoms_ownname (sys.names, letter, i);
 end
 
 % without constraintVelocity gI = G Z v, which needs a constraint that does not depend on t
@@ -93,9 +100,9 @@ for fraction = [1e-3, 0.0618, 0.31, 0.71, 1]
     g = constraint_at (core, row, tspan(1) + fraction * (tspan(end) - tspan(1)), x, g0);
     bad = find (abs (g - g0) > 1e-12 * (1 + abs (g0)), 1);
     if ~isempty (bad)
-        error ('geoms:system:rheonomic', ['Row %d of the constraint depends on t (it changes ', ...
+        error ('geoms:system:rheonomic', ['Row %d%s of the constraint depends on t (it changes ', ...
             'by %.3g while p stays): ''constraintVelocity'', @(t,p,v) G Z v + dg/dt, is ', ...
-            'needed with every Formulation.'], bad, g(bad) - g0(bad));
+            'needed with every Formulation.'], bad, geoms_ownname (sys.names, 'g', bad), g(bad) - g0(bad));
     end
 end
 end

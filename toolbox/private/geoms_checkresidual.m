@@ -1,12 +1,14 @@
 function geoms_checkresidual (sys, core, tspan, x)
 %GEOMS_CHECKRESIDUAL  J against rda, gI against g, gII against gI, hI against h.
 %   The derivatives are those along the flow  p' = f_kin, v' = M \ f_dyn, r' = b, s' from c = 0.
+%   x: see GEOMS_CHECKPHASES.
 
 longest = geoms_longest (tspan);
 row = geoms_rows (sys.dims);
 measure = @(point) measured (sys, core, row, point, longest);
-position = @(t, x) select (core.eom (t, x), [row.c, row.g]);
-phases = {@jacobian, @velocities, @(data, where) accelerations(sys, data, where)};
+position = @(t, x) select (core.eom (t, x), [row.c, row.g, row.e]);
+phases = {@jacobian, @(data, where) velocities(sys, data, where), ...
+    @(data, where) accelerations(sys, data, where)};
 geoms_checkphases (sys, measure, phases, position, tspan, x);
 
 end
@@ -42,23 +44,24 @@ if ~isempty (data.J)
 end
 end
 
-function velocities (data, where)
-compare (data, where, 'geoms:check:velocity', 'gI', 'g', '');
+function velocities (sys, data, where)
+compare (sys, data, where, 'geoms:check:velocity', 'gI', 'g', '');
 end
 
 function accelerations (sys, data, where)
 if ~sys.reduced
-    compare (data, where, 'geoms:check:acceleration', 'gII', 'gI', ', v'' = M \ fdyn');
-    compare (data, where, 'geoms:check:acceleration', 'hI', 'h', ', v'' = M \ fdyn');
+    compare (sys, data, where, 'geoms:check:acceleration', 'gII', 'gI', ', v'' = M \ fdyn');
+    compare (sys, data, where, 'geoms:check:acceleration', 'hI', 'h', ', v'' = M \ fdyn');
 end
 end
 
-function compare (data, where, identifier, name, below, with)
+function compare (sys, data, where, identifier, name, below, with)
 if isfield (data, 'along')
     found = data.row.(name);
     from = data.row.(below);
     geoms_mismatch (identifier, sprintf ('%s in ''%s''', name, data.function), data.y(found), ...
         data.along(from), data.along_noise(from), 0, ...
-        sprintf ('It must be the time derivative of %s along the motion%s.', below, with), where);
+        sprintf ('It must be the time derivative of %s along the motion%s.', below, with), where, ...
+        @(i) geoms_ownname (sys.names, name, i));
 end
 end

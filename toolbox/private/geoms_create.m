@@ -8,7 +8,11 @@ given = struct ('rtol', problem.rtol, 'atol', problem.atol, 'tspan', problem.tsp
     'independent', problem.independent, 'reduced', problem.sys.reduced, ...
     'state', problem.state, 'nevents', problem.events.count, ...
     'action', ~isempty (problem.events.action), 'output', needs_output (problem));
-handle = geoms_gateway ('create', problem.core, options, given);
+try
+    handle = geoms_gateway ('create', problem.core, options, given);
+catch e
+    error (e.identifier, '%s', geoms_withnames (problem.sys.names, e.message));
+end
 
 end
 

@@ -1,28 +1,36 @@
 function flow = geoms_flow (sys, core, rda, point, y)
 %GEOMS_FLOW  x' with w, lambda, mu at rest, as the equations of motion have it at a state.
-%   rda (t, x) is the reduced derivative array, y its value there. NaN where M is singular, and in
-%   s' where dc/ds is.
+%   rda (t, x) is the reduced derivative array, y its value there. NaN where M is singular (in the
+%   mechanical form: on the motions that the constraints allow), and in s' where dc/ds is.
 
 index = sys.index;
 row = geoms_rows (sys.dims);
-M = sys.mass;
-if strcmp (sys.form, 'mechanical') && isempty (M)
-    M = geoms_massat (sys, geoms_blockrows (sys), core.blocks (point.t, point.x));
-elseif isempty (M) && ~isempty (core.mass)
-    M = core.mass (point.t, point.x);
-elseif isempty (M)
-    M = eye (sys.dims.nv);
+if strcmp (sys.form, 'mechanical')
+    B = core.blocks (point.t, point.x);
+    a = geoms_accelerations (sys, geoms_blockrows (sys), B, point.x);
+else
+    a = plain (sys, core, point, y(row.fdyn));
 end
 flow = NaN;
-if geoms_rcond (M) < 1e-12
+if any (isnan (a))
     return
 end
 flow = zeros (size (point.x));
 flow(index.p) = y(row.fkin);
-flow(index.v) = M \ y(row.fdyn, 1);    % y(row) of one number is a row if it is empty
+flow(index.v) = a;
 flow(index.r) = y(row.b);
 if ~isempty (index.s)
     flow(index.s) = geoms_contactflow (rda, row.c, index.s, point, 1, flow);
 end
 
+end
+
+function a = plain (sys, core, point, force)
+M = sys.mass;
+if isempty (M) && ~isempty (core.mass)
+    M = core.mass (point.t, point.x);
+elseif isempty (M)
+    M = eye (sys.dims.nv);
+end
+a = geoms_divide (M, force(:));
 end

@@ -1,19 +1,25 @@
-function info = geoms_info (sys, found, formulation)
+function info = geoms_info (problem, found)
 %GEOMS_INFO  sol.info: condition and redundancy of the constraints, what limited the steps, what the
-%   choice of coordinates was worth, how large multipliers became that should be 0, and, at its end,
-%   what became of the run.
+%   choice of coordinates was worth, how large multipliers became that should be 0, which velocities
+%   the balance of forces determines, for want of a mass, and, at its end, what became of the run.
 
+sys = problem.sys;
+formulation = geomsget (problem.options, 'Formulation');
 info.condition = found.condition;
 if any (strcmp (formulation, {'partition-fixed', 'partition-qr', 'partition-svd'}))
     info.partition = partition (sys, found);
 end
 info.extra = extra (found, formulation);
 info.limiting = by_name (sys.index, found.limiting);
+info.levels = '';
+info.moved = moved (problem, found);
+info.missed = missed (found);
 info.redundant = redundancy (sys, found);
 if any (found.unique == 0)
     multipliers = [sys.index.lambda, sys.index.mu];
     info.multiplierUnique = logical (found.unique(multipliers).');
 end
+info.massless = find (found.massless)';
 report = found.report;
 for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid', 'status', ...
         'message', 'remedy'}
@@ -23,28 +29,23 @@ for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid
         info.(name{1}) = report.(name{1});
     end
 end
-if any (strcmp (info.name, {'STEP_TOO_SMALL', 'NEWTON_FAILS'}))
-    info.remedy = [info.remedy, suspect(sys, found.limiting)];
-end
+info.message = geoms_withnames (sys.names, info.message);
+info.remedy = [info.remedy, geoms_suspect(problem, found), geoms_chatter(problem, found)];
 
 end
 
-% a multiplier that limited nearly all steps may have a tolerance that it cannot meet
-function text = suspect (sys, limiting)
-text = '';
-[most, at] = max (limiting);
-multipliers = [sys.index.lambda, sys.index.mu];
-if ~isempty (limiting) && any (multipliers == at) && sum (limiting) >= 3 && most >= 0.9 * sum (limiting)
-    text = sprintf ([' The error of %s was the largest in %d of %d steps: is AbsTol too small ', ...
-        'for it?'], name_of (sys, at), most, sum (limiting));
+% only where a run begins anew
+function m = moved (problem, found)
+m = [];
+if isempty (problem.state)
+    m = geoms_moved (problem, found.x(:, 1));
 end
 end
 
-function name = name_of (sys, number)
-blocks = fieldnames (sys.index);
-block = blocks{cellfun(@(name) any(sys.index.(name) == number), blocks)};
-names = geoms_componentnames (sys, block);
-name = names{sys.index.(block) == number};
+% events that were not found for sure: number, a time, size of the step; or none
+function m = missed (found)
+m = struct ('event', found.missed, 't', found.missed_t, 'h', found.missed_h);
+m = m(found.missed > 0);
 end
 
 % condition of C (QR, SVD) or C_d at all outputs, the worst at the end of a step; which coordinates
@@ -87,7 +88,7 @@ end
 % names of the rows that depend on each other; number of rows and rank of the position, velocity and
 % acceleration constraints; whether the decomposition was changed for it
 function r = redundancy (sys, found)
-names = geoms_rownames (sys.dims);
+names = geoms_rownames (sys.dims, sys.names);
 r = struct ('rows', {names(found.dependent ~= 0)}, 'count', found.rows', 'rank', found.rank', ...
     'automatic', found.redundant ~= 0);
 end

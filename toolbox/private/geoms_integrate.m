@@ -16,9 +16,11 @@ if isempty (err) && ~isempty (problem.before)
     sol = geoms_fillresidual (problem, handle, sol);
 end
 if ~isempty (err)
-    sol = geoms_setinfo (sol, -1903, err.message);
+    sol = geoms_threw (problem.sys, found, sol, err);
 elseif status == -1902
     sol = geoms_setinfo (sol, status, '');
+else
+    sol = geoms_blamefinite (problem.sys, found, sol);
 end
 [sol, err] = geoms_record (problem, sol, err);
 if ~isempty (geomsget (problem.options, 'Checkpoint'))

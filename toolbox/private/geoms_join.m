@@ -30,6 +30,7 @@ for name = fieldnames(new.residual)'
     sol.residual.(name{1}) = joined (old.residual.(name{1}), points, new.residual.(name{1}), ...
         fresh);
 end
+sol.info.massless = old.info.massless;
 sol.info.condition = [old.info.condition(:, points), new.info.condition(:, fresh)];
 if isfield (new.info, 'partition')
     sol.info.partition = partition (old, new, isempty (problem.state), sol.info.condition(2, :));

@@ -8,6 +8,10 @@ if geoms_gateway ('alive', handle)
     sol = geoms_setinfo (geoms_solution (problem, found), -1902, '');
     sol = geoms_record (problem, sol, sol.info);
     geoms_partial (sol);
+    text = geoms_chatter (problem, found);
+    if ~isempty (text) && ~strcmp (geomsget (problem.options, 'Display'), 'off')
+        geoms_warn ('geoms:steps:chatter', '%s', text(2:end));
+    end
     geoms_end (problem, found, -1902, []);
     if ~isempty (geomsget (problem.options, 'Checkpoint'))
         geoms_writefile (problem.options.Checkpoint, sol);

@@ -18,9 +18,12 @@ data.gI = B(row.gI);
 data.gIIpart = B(row.gIIpart);
 data.hIpart = B(row.hIpart);
 
-% any motion of p
+% any motion of p; where an invariant like the norm of a quaternion must hold, one that v can make
 still = zeros (size (point.x));
 data.dp = geoms_direction (point.x(index.p), 1);
+if isfield (point, 'tangent') && point.tangent
+    data.dp = data.Z * geoms_direction (data.Z' * data.dp, 1);
+end
 data.along_p = derivative (fcn, row, index, point, 0, put (still, index.p, data.dp), Inf);
 
 % p' = Z v, v' = a

@@ -6,7 +6,7 @@ table = {
     'Jacobian', 'The Jacobian belongs to the system: geomssys (''jac'', J, ...).'
     'Vectorized', 'It belongs to the system: geomssys (''vectorized'', true, ...).'
     'MStateDependence', 'Give ''mass'' in geomssys as a matrix or as a function.'
-    'MassSingular', 'Use the residual form of geomssys for a singular mass matrix.'
+    'MassSingular', 'It is not used: geomssys takes a singular mass matrix as it is.'
     'MvPattern', 'Sparsity patterns are not used.'
     'JPattern', 'Sparsity patterns are not used.'
     'JConstant', 'It is not used: the Jacobian is renewed when Newton''s method needs it.'

@@ -22,15 +22,11 @@ end
 
 function y = one_point (sys, row, B, x)
 d = sys.dims;
-M = geoms_massat (sys, row, B);
-Z = eye (d.nv);
+[C, force] = geoms_constraintrows (sys, row, B, x);
+hidden = [B(row.gIIpart); B(row.hIpart)] + C * geoms_accelerations (sys, row, B, x);
+flow = x(sys.index.v);
 if ~isempty (row.Z)
-    Z = reshape (B(row.Z), d.np, d.nv);
+    flow = reshape (B(row.Z), d.np, d.nv) * flow;
 end
-G = reshape (B(row.G), d.nl, d.np) * Z;
-H = reshape (B(row.H), d.nm, d.np) * Z;
-f = B(row.f) - G' * x(sys.index.lambda) - H' * x(sys.index.mu);
-a = M \ f;
-y = [B(row.d); B(row.gIIpart) + G * a; B(row.hIpart) + H * a; B(row.gI); B(row.h); B(row.e); ...
-    B(row.c); B(row.g); B(row.b); f; Z * x(sys.index.v)];
+y = [B(row.d); hidden; B(row.gI); B(row.h); B(row.e); B(row.c); B(row.g); B(row.b); force; flow];
 end

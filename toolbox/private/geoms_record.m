@@ -10,7 +10,7 @@ if isempty (late)
     sol.record = record;
 elseif isempty (err)
     err = late;
-    sol = geoms_setinfo (sol, -1903, err.message);
+    sol = geoms_threw (problem.sys, struct ('seen', 'Record', 'seen_error', 1, 'seen_t', NaN), sol, err);
 end
 
 end

@@ -26,7 +26,7 @@ sol.idata.dense = struct ('t', found.step_t, 'x', found.step_x, ...
 sol.extdata = extdata (problem, found);
 sol.residual = geoms_residual (sys, found.residual, found.relative, numel (sol.t));
 sol.stats = statistics (found);
-sol.info = geoms_info (sys, found, geomsget (problem.options, 'Formulation'));
+sol.info = geoms_info (problem, found);
 if ~isempty (problem.before)
     sol = geoms_join (problem, sol);
 end

@@ -1,8 +1,9 @@
-function [sys, x] = geoms_start (sys, t, x0)
+function [sys, x, given] = geoms_start (sys, t, x0)
 %GEOMS_START  Initial values as a vector, and the system with all its sizes.
 %   x0 is a struct with the fields p, v (default 0) and others, or, except in the mechanical form,
 %   the vector [w; lambda; mu; r; v; s; p]. Of w, lambda and mu NaN means 'not known, to be
-%   computed'; this is also what they are if they are not given, while r and s are 0 then.
+%   computed'; this is also what they are if they are not given, while r and s are 0 then. given is true
+%   for what x0 has.
 
 if isstruct (x0) && numel (x0) == 1
     [sys, x] = from_struct (sys, t, x0);
@@ -13,8 +14,21 @@ else
     x = from_vector (sys, x0);
     sys = measure (sys, t, x);
 end
+given = ~isnan (x);
+names = fieldnames (sys.index);
+for i = find (~ismember (names, fieldnames_of (x0)))'
+    given(sys.index.(names{i})) = false;
+end
 geoms_checkfinite (sys, t, x);
 
+end
+
+% a vector has all of them
+function names = fieldnames_of (x0)
+names = {'w', 'lambda', 'mu', 'r', 'v', 's', 'p'};
+if isstruct (x0)
+    names = fieldnames (x0);
+end
 end
 
 function [sys, x] = from_struct (sys, t, x0)

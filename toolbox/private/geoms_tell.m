@@ -4,7 +4,7 @@ function geoms_tell (sol, opts)
 %   nothing to return; the other failures, and those later on, leave a partial solution.
 
 info = sol.info;
-wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1917, ...
+wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1923, ...
     -2101:-1:-2106];
 text = info.message;
 if ~isempty (info.remedy)
@@ -16,8 +16,11 @@ if any (info.idid == wrong_input) && isempty (sol.state)
 elseif info.idid < 0 && ~quiet
     geoms_warn (info.identifier, '%s Returned is the solution up to t = %.10g.', text, sol.t(end));
 end
-if info.idid >= 0 && ~quiet
-    tell_moved (sol);
+if ~isempty (info.moved) && ~quiet
+    tell_moved (info.moved);
+end
+if ~isempty (info.missed) && ~quiet
+    tell_missed (info.missed);
 end
 if info.redundant.automatic && ~quiet
     tell_redundancy (info.redundant.rows);
@@ -35,24 +38,22 @@ end
 
 end
 
-% initial values that were moved so far that a mistake in them, or in an invariant, is likely
-function tell_moved (sol)
-index = sol.extdata.index;
-places = [index.p, index.v];
-wanted = sol.extdata.x0(places);
-[most, at] = max (abs (sol.y(places, 1) - wanted) ./ max (1, abs (wanted)));
-if isempty (most) || most <= 0.1
-    return
+% initial values that were moved farther than their digits explain
+function tell_moved (moved)
+more = '';
+if moved.others > 0
+    more = sprintf (' (and %d more)', moved.others);
 end
-block = 'p';
-number = at;
-if at > numel (index.p)
-    block = 'v';
-    number = at - numel (index.p);
+geoms_warn ('geoms:initial:moved', ['The initial values do not meet the constraints, invariants and ', ...
+    'conditions: %s was moved from %.10g to %.10g%s. geomsinit gives such values beforehand; Initial ', ...
+    '''check'' refuses them.'], moved.name, moved.from, moved.to, more);
 end
-geoms_warn ('geoms:initial:moved', ['The initial values do not meet the constraints and ', ...
-    'invariants: %s(%d) was moved from %.6g to %.6g. geomsinit gives such values beforehand; ', ...
-    'Initial ''check'' refuses them.'], block, number, wanted(at), sol.y(places(at), 1));
+
+% an event function that oscillates faster than the steps
+function tell_missed (missed)
+geoms_warn ('geoms:events:missed', ['Event function %d changes its sign more than once between two ', ...
+    'looks at it, near t = %.10g, where a step is %.3g long: some of its events are not found. Set ', ...
+    'MaxStep below four times the shortest time between two of them.'], missed.event, missed.t, missed.h);
 end
 
 % steps over states at which the independent coordinates do not determine the others

@@ -1,12 +1,18 @@
-function [names, belongs] = geoms_unused (opts, formulation, method)
+function [names, belongs] = geoms_unused (opts, formulation, method, sys)
 %GEOMS_UNUSED  Options that are set and have no effect with this formulation and method.
 %   belongs    cellstr: what each of them is for
+%   sys        the system, where what it has not counts as well; may be left out
 
 method = that_of_auto (method, formulation);
 explicit = any (strcmp (method, {'dopri5', 'hedop5', 'mexax'}));
 projected = any (strcmp (formulation, {'psf', 'psi1'})) && ~explicit;
 radau = any (strcmp (method, {'radau5', 'bdf-fixed'}));    % which begins with steps of radau5
 is = @(word) strcmp (method, word) || strcmp (formulation, word);
+fixed = isset (opts, 'Step') && opts.Step > 0;
+corrects = has_word (opts, 'Project', 'on') || (~has_word (opts, 'Project', 'off') ...
+    && (any (strcmp (formulation, {'psf', 'psi1'})) || is ('mexax')));
+keeps = ~has_word (opts, 'Invariant', 'project') || corrects;
+no_invariant = nargin > 3 && sys.dims.ni == 0;
 
 rules = {
     'MaxOrder', is('bdf'), 'Method ''bdf'''
@@ -15,7 +21,23 @@ rules = {
     'BaumgarteAlpha', is('baumgarte'), 'Formulation ''baumgarte'''
     'BaumgarteBeta', is('baumgarte'), 'Formulation ''baumgarte'''
     'PartitionLimit', is('partition-fixed'), 'Formulation ''partition-fixed'''
+    'PartitionLimit', ~isset(opts, 'Independent'), 'coordinates that are chosen (no Independent)'
     'Safety', ~is('bdf'), 'methods other than ''bdf'', whose factors are fixed'
+    'InitialStep', ~fixed, 'variable steps (no Step)'
+    'MinStep', ~fixed, 'variable steps (no Step)'
+    'MaxStep', ~fixed, 'variable steps (no Step)'
+    'Safety', ~fixed, 'variable steps (no Step)'
+    'StepChange', ~fixed, 'variable steps (no Step)'
+    'StepControl', ~fixed, 'variable steps (no Step)'
+    'StepKeep', ~fixed, 'variable steps (no Step)'
+    'StepKeep', isset(opts, 'JacobianReuse') && opts.JacobianReuse >= 0, ...
+        'Jacobians that may be kept (JacobianReuse from 0 on)'
+    'Invariant', keeps, 'states that are corrected, which Project sets,'
+    'Invariant', ~no_invariant, 'systems with an invariant'
+    'Weights', ~has_word(opts, 'Initial', 'assume') || has_function(opts, 'EventAction'), ...
+        'initial values or impacts that are corrected'
+    'OutputSel', has_function(opts, 'OutputFcn'), 'OutputFcn, which is missing,'
+    'CheckpointInterval', isset(opts, 'Checkpoint'), 'Checkpoint, which is missing,'
     'ErrorNorm', ~explicit, 'implicit methods'
     'MaxNewton', ~explicit, 'implicit methods'
     'NewtonTol', ~explicit, 'implicit methods'
@@ -34,6 +56,14 @@ end
 
 function yes = isset (opts, name)
 yes = isfield (opts, name) && ~isempty (opts.(name));
+end
+
+function yes = has_word (opts, name, word)
+yes = isset (opts, name) && strcmp (opts.(name), word);
+end
+
+function yes = has_function (opts, name)
+yes = isset (opts, name) && ~strcmp (opts.(name), 'none');
 end
 
 % the table methods_of in mex/core/create.c

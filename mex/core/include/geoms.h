@@ -128,6 +128,9 @@ typedef struct GeomsSolution {
     double *event_t;         /* 1 x nevents                                                   */
     double *event_x;         /* n x nevents: states before an action                          */
     double *event_which;     /* 1 x nevents: numbers of the event functions, from 0           */
+    int missed;              /* event function, from 1, with a sign between two samples that they
+                                have not: two zeros or more that were not found; 0: none      */
+    double t_missed, h_missed; /* when first; size of the step                                */
     const char *method;      /* word of the method, also where 'auto' has chosen it           */
     int project;             /* not 0: steps and outputs are moved onto the constraints       */
     double t_end;            /* time that was reached                                         */
@@ -144,6 +147,7 @@ typedef struct GeomsSolution {
     int redundant;           /* not 0: the singular value decomposition was chosen for it     */
     int rows[3], rank[3];    /* of the position, velocity, acceleration constraints           */
     const int *dependent_rows;  /* na: 1 for rows that depend on others which are marked, too */
+    const int *massless;     /* nv: 1 for velocities that the balance of forces determines     */
     const int *unique;       /* n1 = nw + nl + nm: 1 for unknowns that the constraints
                                 determine, 0 for those of minimum norm                        */
 } GeomsSolution;
@@ -258,8 +262,8 @@ void geoms_rhs_free (GeomsRhs *rhs);
 /* blocks (k, t, x, ldx, out, ldo, user) gives, for each of k columns x = [w; lambda; mu; r; v; s; p],
  * one below the other and without those of size 0:
  *
- *     M (nv x nv, nv for GEOMS_MASS_DIAGONAL; only if it is not constant), Z (np x nv, only with kinematics), f (nv),
- *     g (nl), G (nl x np), gI (nl), gII - G Z v' (nl),
+ *     M (nv x nv, nv for GEOMS_MASS_DIAGONAL; only if it is not constant),
+ *     Z (np x nv, only with kinematics), f (nv), g (nl), G (nl x np), gI (nl), gII - G Z v' (nl),
  *     h~ (nm), H (nm x np), hI - H Z v' (nm),  b (nr), d (nw), c (ns), e (ni)
  */
 typedef struct GeomsMechanical {

@@ -87,7 +87,7 @@
     X (-1905, BAD_MODEL, "geoms:system:model", "The description of the system cannot be used.",     \
        "Check dimensions and functions.")                                                           \
     X (-1906, MASS_SINGULAR, "geoms:mass:singular", "The mass matrix is singular.",                 \
-       "Use the residual form, which does not invert it.")                                          \
+       "What has no mass needs a constraint; 'psf' and 'psi1' take a damper, too.")                 \
     X (-1907, PROJECTION_FAILS, "geoms:project:fails", "The constraints could not be met after a "  \
        "step.", "Check the hidden constraints and their Jacobian near this time.")                  \
     X (-1908, NO_DENSE, "geoms:dense:missing", "There is no dense output.",                         \
@@ -119,12 +119,15 @@
     X (-1919, MASS_UNSYMMETRIC, "geoms:mass:symmetric", "The mass matrix is not symmetric.",         \
        "Correct the entry, or return (M + M')/2.")                                                   \
     X (-1920, MASSLESS, "geoms:mass:massless", "A coordinate has neither mass nor a constraint.",    \
-       "Use 'psf' or 'psi1', which take the equation of such a coordinate as it is.")               \
+       "Use 'psf' or 'psi1' with an implicit method: they take the equation of such a coordinate as " \
+       "it is.")                                                                                     \
     X (-1921, UNDAMPED, "geoms:mass:undamped", "A coordinate has neither mass nor a constraint nor " \
        "a damper.", "Give it a mass, a constraint, or a force that depends on its velocity.")        \
     X (-1922, NO_SECOND_DERIVATIVES, "geoms:system:reduced", "The formulation needs second "         \
        "derivatives of the constraints, which the model has not.", "Add gII and hI, or use 'psi1', "  \
        "'index3', 'index2' or 'ggl' with an implicit method.")                                       \
+    X (-1923, INITIAL_FIXED, "geoms:initial:fixed", "Constraints and conditions cannot be met with "  \
+       "the fixed components.", "Fix fewer components, or give them other values.")                  \
     X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "        \
        "estimate.", "Report this with the model.")                                                  \
     /* consistent initial values */                                                                 \
@@ -151,6 +154,12 @@
     X (-2403, RANK_POSITION, "geoms:rank:positionUniform", "Velocity and position constraints have "\
        "different rank deficiencies.", "Check the rows of g and "    \
        "gI; a start in a singular position shows itself like this, too.")                               \
+    X (-2405, AUXILIARY_SINGULAR, "geoms:rank:auxiliary", "dd/dw is singular.", "Check the auxiliary "    \
+       "equations: there must be one for each w, and it must depend on it.")                         \
+    X (-2406, CONTACT_SINGULAR, "geoms:rank:contact", "dc/ds is singular.", "Check the contact "         \
+       "equations: there must be one for each s, and it must depend on it.")                         \
+    X (-2407, MULTIPLIER_CANCELLED, "geoms:rank:multiplier", "Friction cancels a multiplier.",          \
+       "Check the friction in 'force': a coefficient that is too large jams the mechanism.")          \
     X (-2404, SVD_FAILS, "geoms:decomposition:svd", "The singular value decomposition of the "      \
        "constraints failed.", "Look for NaN or huge values in the equations.")                      \
     /* LU of the constraints */                                                                     \

@@ -1,0 +1,237 @@
+/* ranks.c - a rank that is lost or has changed, named as what it is
+ *
+ *     C, F34 along the motion     a singular position that the motion has reached, or left
+ *     C, F34 at the start         rows that depend on each other
+ *     d_w, c_s                    auxiliary or contact equations that do not determine w or s
+ *     [M C' - f_l; C 0]           friction that cancels a multiplier
+ *
+ * Rows are named by the singular vectors of what is lost. The deficiencies must agree:
+ *
+ *     def F11 = def F23 over gI, h~;   def F34 = deficiency of gI alone
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "projected.h"
+
+/* ---- which rows, how far ---- */
+
+/* the block as J has it: rows of level 0, 1, 2 = acceleration, velocity, position */
+typedef struct Place {
+    int row, column, rows, columns;
+} Place;
+
+static Place place_of (const GeomsProjected *p, int which)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    return which == 2   ? (Place){p->a3, e->o4, p->m3, e->n4}
+           : which == 1 ? (Place){e->r_gI, e->o3, p->hard2, e->n3}
+                        : (Place){0, 0, p->m1, e->n1};
+}
+
+/* rows of the user, g(1), h(2), c(1) or d(1), for row i of level `which` */
+static void name_row (const GeomsProjected *p, int which, int i, char *name, size_t size)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int first = which == 2 ? e->d.ns : which == 1 ? 0 : e->d.nw;
+
+    if (i < first)
+        snprintf (name, size, "%s(%d)", which == 2 ? "c" : "d", i + 1);
+    else if (i - first < e->d.nl)
+        snprintf (name, size, "g(%d)", i - first + 1);
+    else
+        snprintf (name, size, "h(%d)", i - first - e->d.nl + 1);
+}
+
+/* "g(1), g(3)": those of which the combination consists that moves least; p->probe has the singular values */
+static int name_rows (GeomsProjected *p, int which, char *text, size_t size)
+{
+    const Place at = place_of (p, which);
+    GeomsBlock *b = &p->probe;
+    size_t used = 0;
+    double largest = 0, *u = p->n_work;
+
+    text[0] = 0;
+    b->m = at.rows;
+    b->k = at.columns;
+    b->imposed = geoms_int_max (1, geoms_int_min (at.rows, at.columns) - 1);
+    if (at.rows == 0
+        || geoms_block_decompose (b, p->J + (size_t)at.column * (size_t)p->form.m + at.row, p->form.m, 0) != 0)
+        return 0;
+    geoms_block_left_null (b, at.rows - b->rank - 1, u);
+    for (int i = 0; i < at.rows; i++)
+        largest = geoms_max (largest, fabs (u[i]));
+    for (int i = 0; i < at.rows && used + 40 < size; i++) {
+        char name[32];
+        if (! (fabs (u[i]) > 1e-3 * largest))
+            continue;
+        name_row (p, which, i, name, sizeof name);
+        used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
+    }
+    return 1;
+}
+
+/* not 0 if the square part of F34 or F11 in s or w alone is singular */
+static int own_part_singular (GeomsProjected *p, int which)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsBlock *b = &p->probe;
+    const int size = which == 2 ? e->d.ns : e->d.nw;
+    const double *F = which == 2 ? p->J + (size_t)e->o4 * (size_t)e->m + e->r_c : p->J;
+
+    if (size == 0)
+        return 0;
+    b->m = b->k = size;
+    b->imposed = 0;
+    return geoms_block_decompose (b, F, e->m, 1e-12) == 0 && b->rank < size;
+}
+
+/* ---- what is said ---- */
+
+static int own_part (GeomsProjected *p, int which)
+{
+    const char *what = which == 2 ? "dc/ds" : "dd/dw", *unknown = which == 2 ? "s" : "w",
+               *function = which == 2 ? "contact equations c" : "auxiliary equations d";
+
+    p->form.eq->report->t = p->t;
+    p->form.eq->report->value = p->probe.smallest;
+    return geoms_report (p->form.eq->report, which == 2 ? GEOMS_CONTACT_SINGULAR : GEOMS_AUXILIARY_SINGULAR,
+                         "%s is singular at t = %.10g (rank %d of %d, singular value %.3g): the %s do not "
+                         "determine %s there.",
+                         what, p->t, p->probe.rank, p->probe.m, p->probe.smallest, function, unknown);
+}
+
+static int singular_position (GeomsProjected *p, int which, int before, int now)
+{
+    GeomsReport *report = p->form.eq->report;
+    const int reached = now < before;
+    char rows[120];
+
+    name_rows (p, which, rows, sizeof rows);
+    report->t = p->t;
+    report->value = p->probe.smallest;
+    report->limit = p->rank_tol * p->probe.largest;
+    return geoms_report (report, GEOMS_RANK_CHANGED,
+                         "The motion has %s a singular position at t = %.10g: the rank of the %s "
+                         "constraints changed from %d to %d; the rows %s depend on each other there "
+                         "(singular values: largest %.3g, smallest %.3g).",
+                         reached ? "reached" : "left", p->t, which == 2 ? "position" : "velocity", before, now,
+                         rows, p->probe.largest, p->probe.smallest);
+}
+
+/* What a block that lost rank means, per decomposition. */
+static int rank_status (int kind, int which)
+{
+    static const int lu[] = {GEOMS_LU_RANK1, GEOMS_LU_RANK2, GEOMS_LU_RANK3};
+    static const int qr[] = {GEOMS_QR_RANK1, GEOMS_QR_RANK2, GEOMS_QR_RANK3};
+
+    return kind == GEOMS_DECOMPOSITION_QR ? qr[which] : lu[which];
+}
+
+int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which)
+{
+    static const char *const level[] = {"acceleration", "velocity", "position"};
+    GeomsReport *report = p->form.eq->report;
+    const int own = which == 2 ? p->form.eq->d.ns : which == 0 ? p->form.eq->d.nw : 0;
+    char rows[120];
+
+    if (own > 0 && own_part_singular (p, which))
+        return own_part (p, which);
+    if (which == 0)
+        return geoms_ranks_unsolvable (p);
+    if (p->have_selector)
+        return singular_position (p, which, b->m, b->rank);
+    name_rows (p, which, rows, sizeof rows);
+    report->t = p->t;
+    report->value = b->smallest;
+    report->limit = p->rank_tol * b->largest;
+    return geoms_report (report, rank_status (b->kind, which),
+                         "The %d %s constraints have rank %d only at t = %.10g: %s depend on each other "
+                         "(pivot %.3g, limit %.3g).",
+                         b->m, level[which], b->rank, p->t, rows, report->value, report->limit);
+}
+
+int geoms_ranks_unsolvable (GeomsProjected *p)
+{
+    GeomsReport *report = p->form.eq->report;
+    char rows[120];
+
+    if (own_part_singular (p, 0))
+        return own_part (p, 0);
+    report->t = p->t;
+    if (p->multipliers.friction || ! p->multipliers.used) {
+        name_rows (p, 0, rows, sizeof rows);
+        return geoms_report (report, GEOMS_MULTIPLIER_CANCELLED,
+                             "The multipliers are not determined at t = %.10g: forces that depend on them, "
+                             "friction say, cancel what they do in the rows %s (singular value %.3g of %.3g).",
+                             p->t, rows, p->probe.smallest, p->probe.largest);
+    }
+    return geoms_report (report, GEOMS_MASS_INDEFINITE,
+                         "The accelerations are not determined at t = %.10g: the mass matrix is not positive on "
+                         "the motions that the constraints allow.", p->t);
+}
+
+/* ---- whether the ranks fit together ---- */
+
+int geoms_ranks_holonomic (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const double *F = p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI;
+
+    if (e->d.nm == 0 || p->rank2 == p->hard2)
+        return p->hard2 - p->rank2;
+    if (geoms_block_decompose (&p->gI, F, e->m, p->rank_tol) != 0)
+        return -1;
+    return p->gI.m - p->gI.rank;
+}
+
+static double row_size (const GeomsProjected *p, int row, int from, int to)
+{
+    double size = 0;
+
+    for (int j = from; j < to; j++)
+        size += fabs (p->J[(size_t)j * (size_t)p->form.m + (size_t)row]);
+    return size;
+}
+
+/* against the row of G, which is not zero */
+int geoms_ranks_zero_row (const GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    for (int i = 0; i < e->d.nl; i++)
+        if (row_size (p, e->r_gI + i, e->o3, e->o4)
+            < p->rank_tol * row_size (p, e->r_c + e->d.ns + i, e->o4, e->n))
+            return i;
+    return -1;
+}
+
+int geoms_ranks_check (GeomsProjected *p)
+{
+    GeomsReport *report = p->form.eq->report;
+    const int d1 = p->F11.m - p->F11.rank, d2 = p->hard2 - p->rank2,
+              d3 = p->F34.m - p->F34.rank, holonomic = geoms_ranks_holonomic (p);
+    int zero;
+
+    report->t = p->t;
+    if (p->have_selector && p->rank2 != p->old_rank2)
+        return singular_position (p, 1, p->old_rank2, p->rank2);
+    if (p->have_selector && p->F34.kernel != p->k4)
+        return singular_position (p, 2, p->F34.k - p->k4, p->F34.rank);
+    if (d1 != (p->index1 ? 0 : d2))
+        return geoms_report (report, GEOMS_RANK_VELOCITY,
+                             "At t = %.10g the acceleration constraints lack %d in rank, the "
+                             "velocity constraints %d (of %d rows).", p->t, d1, d2, p->hard2);
+    if (d3 < holonomic && (zero = geoms_ranks_zero_row (p)) >= 0)
+        return geoms_report (report, GEOMS_RANK_POSITION,
+                             "At t = %.10g no velocity changes the constraint g(%d): row %d of G Z is "
+                             "zero. If p' = Z v keeps it, as it keeps the norm of a quaternion, it "
+                             "is an invariant and no constraint.", p->t, zero + 1, zero + 1);
+    if (d3 != holonomic)
+        return geoms_report (report, GEOMS_RANK_POSITION,
+                             "At t = %.10g the velocity constraints lack %d in rank, the position "
+                             "constraints %d (of %d rows).", p->t, holonomic, d3, p->m3);
+    return 0;
+}

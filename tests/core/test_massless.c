@@ -1,0 +1,254 @@
+/* test_massless.c - velocities of coordinates without mass: consistent at the start, and along the motion
+ *
+ *     M = diag (1, 0, 0),  g = p2 - p1^2/2,  f = [-p1; -9.81; p1 - p3 - d (v3)]
+ *
+ *     p1 = cos w t, w^2 = 10.81;  p3' + p3 = p1 where d (v) = v
+ */
+#include "test.h"
+
+enum { N = 7, LINEAR = 0, CUBIC, STEEP, NONE };
+
+typedef struct Damper {
+    int kind;
+    double slope; /* of the linear one                                                    */
+    int varies;
+    int wrong; /* M becomes wrong at t = 0.5: 1 not symmetric, 2 negative              */
+} Damper;
+
+static double force_of (const Damper *d, double v)
+{
+    switch (d->kind) {
+    case LINEAR:
+        return -d->slope * v;
+    case CUBIC:
+        return -v - v * v * v;
+    case STEEP:
+        return -v - atan (20 * v);
+    default:
+        return 0;
+    }
+}
+
+static void mass_at (const Damper *d, double t, double *M)
+{
+    const int late = t > 0.5;
+
+    memset (M, 0, 9 * sizeof *M);
+    M[0] = 1;
+    M[3] = d->wrong == 1 && late ? 0.25 : 0;
+    M[8] = d->wrong == 2 && late ? -1 : 0;
+}
+
+static int blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                   void *user)
+{
+    const Damper *d = user;
+
+    for (int j = 0; j < k; j++, x += ldx) {
+        const double *v = x + 1, *p = x + 4;
+        double *to = out + j * ldo;
+        const double rest[] = {-p[0],
+                               -9.81,
+                               p[0] - p[2] + force_of (d, v[2]),
+                               p[1] - p[0] * p[0] / 2,
+                               -p[0],
+                               1,
+                               0,
+                               v[1] - p[0] * v[0],
+                               -v[0] * v[0]};
+
+        if (d->varies) {
+            mass_at (d, t[j], to);
+            to += 9;
+        }
+        memcpy (to, rest, sizeof rest);
+    }
+    return 0;
+}
+
+typedef struct Fixture {
+    Case c;
+    void *user;
+    double M[9];
+    GeomsComposed *composed;
+} Fixture;
+
+static void open_with (Fixture *f, Damper *d)
+{
+    const double x0[N] = {NAN, 0, 0, 0, 1, 0.5, 0};
+    GeomsMechanical form = {.dims = {.np = 3, .nv = 3, .nl = 1},
+                            .mass_structure = d->varies ? GEOMS_MASS_FULL : GEOMS_MASS_CONSTANT,
+                            .mass = f->M,
+                            .blocks = blocks,
+                            .user = d};
+
+    mass_at (d, 0, f->M);
+    f->c = case_of (&model_pendulum);
+    f->user = f->c.user;
+    f->composed = geoms_mechanical_create (&form, &f->c.model.system);
+    f->c.user = f->composed;
+    f->c.n = N;
+    f->c.m = 9;
+    f->c.tspan[1] = 1;
+    memcpy (f->c.x0, x0, sizeof x0);
+}
+
+static void close_with (Fixture *f)
+{
+    geoms_mechanical_free (f->composed);
+    model_pendulum.system.destroy (f->user);
+}
+
+static double exact_p3 (double t, double slope)
+{
+    const double w = sqrt (10.81), k = 1 / slope, a = k * k / (k * k + w * w),
+                 b = k * w / (k * k + w * w);
+
+    return a * cos (w * t) + b * sin (w * t) - a * exp (-k * t);
+}
+
+/* ---- motions ---- */
+
+static void motions_are_exact (void **state)
+{
+    static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF};
+
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        Damper d = {.kind = LINEAR, .slope = i % 4 < 2 ? 1 : 1e-3, .varies = i / 4};
+        Fixture f;
+        Outcome o;
+
+        open_with (&f, &d);
+        f.c.options.method = methods[i % 2];
+        f.c.options.formulation = i % 3 == 0 ? GEOMS_FORMULATION_PSI1 : GEOMS_FORMULATION_PSF;
+        o = solve (&f.c);
+        assert_true (fabs (o.s->x[3] - 1 / d.slope) < 1e-9 / d.slope); /* v3 at the start */
+        print_message ("%s, slope %g: %.1e, %.1e\n", o.s->method, d.slope,
+                       last_state (&o)[4] - cos (sqrt (10.81)),
+                       last_state (&o)[6] - exact_p3 (1, d.slope));
+        assert_true (fabs (last_state (&o)[4] - cos (sqrt (10.81))) < 1e-5);
+        assert_true (fabs (last_state (&o)[6] - exact_p3 (1, d.slope)) < 1e-5);
+        assert_true (o.s->massless[0] == 0 && o.s->massless[1] == 0 && o.s->massless[2] == 1);
+        assert_true (f.c.options.formulation == GEOMS_FORMULATION_PSI1
+                     || worst_residual (o.s) < 1e-12);
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
+/* models that give rda alone: C comes from that */
+static void rda_alone_is_enough (void **state)
+{
+    Damper d = {.kind = LINEAR, .slope = 1};
+    Fixture f;
+    Outcome o;
+
+    (void)state;
+    open_with (&f, &d);
+    f.c.model.system.parts = NULL;
+    o = solve (&f.c);
+    assert_true (fabs (last_state (&o)[6] - exact_p3 (1, 1)) < 1e-6);
+    outcome_free (&o);
+    f.c.options.formulation = GEOMS_FORMULATION_INDEX1;
+    o = attempt (&f.c);
+    assert_int_equal (o.status, GEOMS_MASS_SINGULAR);
+    outcome_free (&o);
+    close_with (&f);
+}
+
+/* ---- starts ---- */
+
+static void nonlinear_dampers (void **state)
+{
+    (void)state;
+    for (int kind = CUBIC; kind <= STEEP; kind++) {
+        Damper d = {.kind = kind, .varies = kind == STEEP};
+        Fixture f;
+        Outcome o;
+
+        open_with (&f, &d);
+        f.c.x0[3] = kind == CUBIC ? -3 : 5;
+        o = solve (&f.c);
+        assert_true (fabs (1 + force_of (&d, o.s->x[3])) < 1e-10);
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
+static void starts_that_must_stay (void **state)
+{
+    static const int fixed[N] = {0, 0, 0, 1, 0, 0, 0};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Damper d = {.kind = LINEAR, .slope = 1, .varies = i == 3};
+        Fixture f;
+        Outcome o;
+
+        open_with (&f, &d);
+        f.c.x0[3] = i == 2 ? 1 : 0.25;
+        f.c.start.fixed = i == 1 || i == 2 ? fixed : NULL;
+        f.c.options.initial = i == 0 ? GEOMS_INITIAL_CHECK : GEOMS_INITIAL_CORRECT;
+        o = attempt (&f.c);
+        if (i < 2) {
+            assert_int_equal (o.status, GEOMS_INCONSISTENT);
+            assert_non_null (strstr (o.report.text, "v(3), which has no mass, is 0.25"));
+            assert_int_equal (o.report.component, 3);
+        } else
+            assert_int_equal (o.status, 0);
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
+static void no_damper (void **state)
+{
+    (void)state;
+    for (int varies = 0; varies <= 1; varies++) {
+        Damper d = {.kind = NONE, .varies = varies};
+        Fixture f;
+        Outcome o;
+
+        open_with (&f, &d);
+        o = attempt (&f.c);
+        assert_int_equal (o.status, GEOMS_UNDAMPED);
+        assert_non_null (strstr (o.report.text, "v(3) has neither a mass nor a constraint"));
+        outcome_free (&o);
+        f.c.options.formulation = GEOMS_FORMULATION_PARTITION_SVD;
+        o = attempt (&f.c);
+        assert_int_equal (o.status, GEOMS_MASSLESS);
+        assert_non_null (strstr (o.report.text, "v(3): "));
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
+/* ---- along the motion ---- */
+
+static void masses_that_become_wrong (void **state)
+{
+    (void)state;
+    for (int wrong = 1; wrong <= 2; wrong++) {
+        Damper d = {.kind = LINEAR, .slope = 1, .varies = 1, .wrong = wrong};
+        Fixture f;
+        Outcome o;
+
+        open_with (&f, &d);
+        o = attempt (&f.c);
+        assert_int_equal (o.status, wrong == 1 ? GEOMS_MASS_UNSYMMETRIC : GEOMS_MASS_INDEFINITE);
+        assert_true (o.s->t_end > 0.4 && o.s->t_end < 0.9);
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[]
+        = {cmocka_unit_test (motions_are_exact), cmocka_unit_test (rda_alone_is_enough),
+           cmocka_unit_test (nonlinear_dampers), cmocka_unit_test (starts_that_must_stay),
+           cmocka_unit_test (no_damper),         cmocka_unit_test (masses_that_become_wrong)};
+
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}
