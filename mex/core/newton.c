@@ -51,8 +51,11 @@ static void selected_rows (GeomsProjected *p)
     velocity_rows (p, SM + e->n2, SJ + e->n2, ld);
     geoms_copy (p->k4, np, p->Sp, p->k4, SM + e->op * ld + e->n2 + p->ns_v, ld);
     geoms_copy (e->n2, n, p->J + e->r_b, m, SJ, ld);
-    geoms_gemm (p->k4, n - first, np, p->Sp, p->k4, p->J + (size_t)first * (size_t)m + e->r_p,
-                m, SJ + first * ld + e->n2 + p->ns_v, ld);
+    if (p->multipliers.used && p->multipliers.parts.plain) /* p' = v */
+        geoms_copy (p->k4, np, p->Sp, p->k4, SJ + e->o3 * ld + e->n2 + p->ns_v, ld);
+    else
+        geoms_gemm (p->k4, n - first, np, p->Sp, p->k4, p->J + (size_t)first * (size_t)m + e->r_p,
+                    m, SJ + first * ld + e->n2 + p->ns_v, ld);
 }
 
 /* The first unknown that S J_b is multiplied with: multipliers that are solved for drop out of accelerations, and
@@ -169,30 +172,35 @@ static void selected_sides (const GeomsProjected *p, int columns, const double *
 static void right_sides (const GeomsProjected *p, int columns, const double *residual, int count, double *z,
                          double *q)
 {
-    const int nd = p->nd, m = p->form.m, led = p->form.led;
+    const int nd = p->nd, m = p->form.m, led = p->form.led, ra = p->ra;
+    const double *r = residual;
+    double *to = z;
 
-    for (int l = 0; l < columns; l++)
-        for (int j = led; j < p->ra; j++)
-            z[l * count + j] = -residual[l * m + j];
+    for (int l = 0; l < columns; l++, to += count, r += m)
+        for (int j = led; j < ra; j++)
+            to[j] = -r[j];
     if (p->form.n <= GEOMS_FEW)
         product (columns, 2 * nd, m - led, p->R + 2 * led * nd, 2 * nd, residual + led, m, q, 2 * nd);
     else
-        selected_sides (p, columns, residual, count, z, z + p->ra, q);
+        selected_sides (p, columns, residual, count, z, z + ra, q);
 }
 
 /* y = E^-1 (q_J - sigma q_M), in the complex slot with the imaginary part in y and q that follow */
-static void solve_slot (const GeomsProjected *p, int slot, int count, const double *q, double *y)
+static void solve_slot (const GeomsProjected *p, int slot, int count, const double *restrict q,
+                        double *restrict y)
 {
     const int nd = p->nd;
     const double re = p->sigma[slot][0], im = p->sigma[slot][1], *qi = q + 2 * nd;
     double *yi = y + count;
 
-    for (int i = 0; i < nd; i++)
-        y[i] = q[nd + i] - re * q[i];
-    for (int i = 0; i < nd && slot == GEOMS_SLOT_COMPLEX; i++) {
-        y[i] += im * qi[i];
-        yi[i] = qi[nd + i] - re * qi[i] - im * q[i];
-    }
+    if (slot == GEOMS_SLOT_REAL)
+        for (int i = 0; i < nd; i++)
+            y[i] = q[nd + i] - re * q[i];
+    else
+        for (int i = 0; i < nd; i++) {
+            y[i] = q[nd + i] - re * q[i] + im * qi[i];
+            yi[i] = qi[nd + i] - re * qi[i] - im * q[i];
+        }
     geoms_factor_solve (&p->E[slot], y, slot == GEOMS_SLOT_COMPLEX ? yi : NULL);
 }
 

@@ -48,7 +48,7 @@ int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena 
     s->complete = s->own && (model->abi >= 3 || eq->d.nw + eq->d.ns + eq->d.ni == 0);
     s->turned = s->own && model->kinematics;
     s->plain = s->own && ! model->kinematics;
-    s->others = eq->d.nw + eq->d.ni + eq->d.ns + eq->d.nr > 0;
+    s->others = s->complete && eq->d.nw + eq->d.ni + eq->d.ns + eq->d.nr > 0;
     set_places (s);
     points = s->own ? 1 : (size_t)most * (size_t)(s->m + 1);
     s->columns = geoms_arena_reals (arena, (size_t)most * (size_t)s->size);
@@ -204,7 +204,7 @@ void geoms_parts_rda (const GeomsParts *s, int j, const double *x, const double 
     const GeomsPart part = geoms_parts_at (s, j);
     double *hidden = rda + s->eq->r_gII;
 
-    geoms_parts_rows (s, s->m, &part, x, NULL, rda);
+    geoms_parts_rows (s, s->m, 0, &part, x, NULL, rda);
     geoms_parts_put (hidden, part.b2, s->m);
     if (alpha != NULL)
         geoms_add_matvec (s->m, s->eq->d.nv, part.C, s->m, alpha, hidden);

@@ -22,7 +22,7 @@ typedef struct GeomsParts {
     int m;                    /* rows of C                                                     */
     int most;                 /* points in one batch                                           */
     int plain, turned;        /* p' = v; Z is among the parts                                  */
-    int others;               /* there are rows d, c, e, b                                     */
+    int others;               /* they are complete, and there are rows d, c, e, b              */
     int bare;                 /* b' is not wanted, stages are not tested: what comes of them is */
     int own, complete;        /* given by the model; with d, c, e, and f, b, d at its multipliers  */
     int size, M, Z, f, C, g, level, b2, b, d, c, e; /* length of one column, places in it         */
@@ -74,9 +74,9 @@ static inline void geoms_parts_put (double *restrict rda, const double *rows, in
 }
 
 /* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or NULL; m is s->m,
- * which the compiler may know */
-GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, const GeomsPart *part, const double *x,
-                                    const double *pdot, double *rda)
+ * which the compiler may know; usual: p' = v and no rows d, c, e, b */
+GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int usual, const GeomsPart *part,
+                                    const double *x, const double *pdot, double *rda)
 {
     const GeomsEquations *e = s->eq;
     const GeomsDims *d = &e->d;
@@ -87,11 +87,13 @@ GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, const GeomsPart 
     for (int i = 0; i < m && i < d->nl; i++)
         g[i] = part->g[i];
     geoms_minus_transposed (m, d->nv, part->C, x + d->nw, part->f, rda + e->r_v);
-    if (part->Z != NULL)
+    if (! usual && part->Z != NULL) {
         geoms_matvec (d->np, d->nv, part->Z, d->np, v, row);
-    for (int i = 0; i < d->np && (part->Z == NULL || pdot != NULL); i++)
-        row[i] = (part->Z == NULL ? v[i] : row[i]) - (pdot != NULL ? pdot[i] : 0);
-    if (! s->others)
+        v = row;
+    }
+    for (int i = 0; i < d->np; i++)
+        row[i] = v[i] - (pdot != NULL ? pdot[i] : 0);
+    if (usual || ! s->others)
         return;
     geoms_parts_put (rda, part->d, d->nw);
     geoms_parts_put (rda + e->r_e, part->e, d->ni);

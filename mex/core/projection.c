@@ -26,13 +26,8 @@ static const double CAUTION = 100;
 static void gram (GeomsFactor *f, int rows, const double *K, int ld)
 {
     for (int j = 0; j < f->n; j++)
-        for (int i = 0; i <= j; i++) {
-            const double *a = K + (size_t)i * (size_t)ld, *b = K + (size_t)j * (size_t)ld;
-            double sum = 0;
-            for (int l = 0; l < rows; l++)
-                sum += a[l] * b[l];
-            f->re[i + j * f->n] = f->re[j + i * f->n] = sum;
-        }
+        for (int i = 0; i <= j; i++)
+            f->re[i + j * f->n] = f->re[j + i * f->n] = geoms_dot (rows, K + i * ld, K + j * ld);
     geoms_factor (f);
 }
 
