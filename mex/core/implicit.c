@@ -251,7 +251,7 @@ int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *
             im->linearised = status == 0;
             im->sigma = im->rate = 0;
             if (status == 0)
-                status = ops->correct (im->form, t, x, 1);
+                status = ops->correct (im->form, t, x, geoms_relinearised (i));
         }
         if (status == GEOMS_PROJECTION_FAILS)
             geoms_method_not_projected (m, t);

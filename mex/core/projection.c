@@ -208,7 +208,9 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         last = before;
         before = after;
     }
-    return before <= accepted || geoms_projected_met (p, accepted) ? 0 : GEOMS_PROJECTION_FAILS;
+    if (before <= accepted || (exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted)))
+        return 0;
+    return GEOMS_PROJECTION_FAILS;
 }
 
 /* Where its gradient all but vanishes an invariant cannot be corrected: then without. */

@@ -178,7 +178,7 @@ static int arrive (GeomsRadau *r, double t, double *x, int last)
         status = ops->correct (r->method.form, t, x, renew);
         for (int i = 0; i < GEOMS_MOST_RELINEARISED && status == GEOMS_PROJECTION_FAILS; i++) {
             status = ops->linearise (r->method.form, t, x, GEOMS_BASE_HAVE);
-            status = status == 0 ? ops->correct (r->method.form, t, x, 1) : status;
+            status = status == 0 ? ops->correct (r->method.form, t, x, geoms_relinearised (i)) : status;
             r->factored = 0;
         }
         if (status == GEOMS_PROJECTION_FAILS)
