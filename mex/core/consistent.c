@@ -294,6 +294,15 @@ static int give_up (GeomsRun *run, double t, double fine, int diverges)
     return status != 0 ? status : no_state (run, t, diverges, violation);
 }
 
+/* everything but multipliers is as it should be, and these cannot be better */
+static int only_multipliers_err (const GeomsRun *run, double limit)
+{
+    const GeomsSide *s = &run->side_work;
+    int row;
+
+    return geoms_conditions_violation (s, s->value, &row) <= limit && geoms_projected_met (&run->side, limit);
+}
+
 static int search (GeomsRun *run, double t, double *x, double fine)
 {
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
@@ -322,7 +331,7 @@ static int search (GeomsRun *run, double t, double *x, double fine)
             return status;
         base = status > 0 ? GEOMS_BASE_HAVE : GEOMS_BASE_FILL;
         tries = status > 0 ? 0 : tries + 1;
-        if (tries > 0 && (violation < 1e-11 || geoms_projected_met (&run->side, limit)))
+        if (tries > 0 && (violation < 1e-11 || only_multipliers_err (run, limit)))
             return 0;
         if (tries == COARSE)
             return give_up (run, t, fine, 1);
