@@ -128,6 +128,16 @@ static void leave_what_is_met (GeomsRun *run)
         s->value[i] = 0;
 }
 
+/* of the rows that w and multipliers are to meet */
+static double hidden_violation (const GeomsProjected *p)
+{
+    double worst = 0;
+
+    for (int i = 0; i < p->m1; i++)
+        worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
+    return worst;
+}
+
 /* x += step dx with the largest step 1, 1/2, ... that reduces the next correction; 0 if none does.
  * The residual at the new x is then the base of the next geoms_side_look. */
 static int damped_step (GeomsRun *run, double t, double *x)
@@ -143,7 +153,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
     before = size_of (run, first, s->dx, x);
     if (before <= 1e-9) {
         first = 0;
-        before = geoms_projected_violation (p, p->base);
+        before = hidden_violation (p);
     }
     if (! isfinite (before))
         return 0;
@@ -159,7 +169,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
         if (status > 0)
             continue;
         side_step (run, p->base, s->value, p->dx);
-        after = first > 0 ? size_of (run, first, p->dx, x) : geoms_projected_violation (p, p->base);
+        after = first > 0 ? size_of (run, first, p->dx, x) : hidden_violation (p);
         if (after <= (1 - step / 4) * before || after < 1e-12) {
             memcpy (x, s->trial, (size_t)n * sizeof *x);
             return 1;
