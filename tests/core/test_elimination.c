@@ -334,14 +334,25 @@ static int status_with_svd (unsigned set, int psi1)
     return zeroed (set, C1, G1) != zeroed (set, GI, GI) ? GEOMS_RANK_POSITION : 0;
 }
 
+/* c that does not determine s, and d that does not determine w, are told apart */
+static int position_status (unsigned set, int lost)
+{
+    return zeroed (set, C1, C1) > 0 ? GEOMS_CONTACT_SINGULAR : lost;
+}
+
+static int acceleration_status (unsigned set)
+{
+    return zeroed (set, D1, D3) > 0 ? GEOMS_AUXILIARY_SINGULAR : GEOMS_MULTIPLIER_CANCELLED;
+}
+
 /* velocities are looked at first, then positions, then accelerations */
 static int status_with_pivots (unsigned set, int psi1, const int *codes)
 {
     if (zeroed (set, GI, H2) > 0)
         return codes[1];
     if (zeroed (set, C1, G1) > 0)
-        return codes[2];
-    return zeroed (set, D1, psi1 ? D3 : HI2) > 0 ? codes[0] : 0;
+        return position_status (set, codes[2]);
+    return zeroed (set, D1, psi1 ? D3 : HI2) > 0 ? acceleration_status (set) : 0;
 }
 
 /* C is what counts: rows gII, hI follow from it, whatever J has there; d must determine w */
@@ -350,9 +361,9 @@ static int status_solved (unsigned set, int kind, const int *codes)
     if (kind < 2 && zeroed (set, GI, H2) > 0)
         return codes[1];
     if (kind < 2 && zeroed (set, C1, G1) > 0)
-        return codes[2];
+        return position_status (set, codes[2]);
     if (zeroed (set, D1, D3) > 0)
-        return codes[0];
+        return GEOMS_AUXILIARY_SINGULAR;
     return zeroed (set, C1, G1) != zeroed (set, GI, GI) ? GEOMS_RANK_POSITION : 0;
 }
 
