@@ -217,6 +217,8 @@ GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, int usual, const GeomsP
     if (geoms_saddle_factor_rows (&s->saddle, m, &s->mass, diagonal, part->C, m) != 0)
         return 1;
     geoms_saddle_lambda (&s->saddle, m, part->f, part->b2, x + e->d.nw);
+    if (! geoms_finite ((size_t)m, x + e->d.nw)) /* no residual would tell */
+        return 1;
     geoms_parts_rows (&s->parts, m, usual, part, x, pdot, residual);
     if (! usual && p->accelerates) /* of what is left of the forces */
         geoms_mass_solve (&s->mass, NULL, residual + e->r_v);
