@@ -190,6 +190,7 @@ static int begin (GeomsRun *run)
         status = geoms_output_measure (run, run->t, run->x);
     if (status == 0)
         status = run->method->ops->start (run->method, run->t, run->x, run->direction);
+    status = geoms_flat_start (run, status);
     geoms_equations_note (&run->eq, run->x);
     if (status == 0)
         status = geoms_parts_agree (run);

@@ -31,8 +31,7 @@ static Place place_of (const GeomsProjected *p, int which)
                         : (Place){0, 0, p->m1, e->n1};
 }
 
-/* rows of the user, g(1), h(2), c(1) or d(1), for row i of level `which` */
-static void name_row (const GeomsProjected *p, int which, int i, char *name, size_t size)
+void geoms_ranks_name (const GeomsProjected *p, int which, int i, char *name, size_t size)
 {
     const GeomsEquations *e = p->form.eq;
     const int first = which == 2 ? e->d.ns : which == 1 ? 0 : e->d.nw;
@@ -67,7 +66,7 @@ static int name_rows (GeomsProjected *p, int which, char *text, size_t size)
         char name[32];
         if (! (fabs (u[i]) > 1e-3 * largest))
             continue;
-        name_row (p, which, i, name, sizeof name);
+        geoms_ranks_name (p, which, i, name, sizeof name);
         used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
     }
     return 1;

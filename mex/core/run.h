@@ -185,6 +185,9 @@ int geoms_initial_blame (GeomsRun *run, int status);
  * geoms_mechanical_create has made */
 int geoms_parts_agree (GeomsRun *run);
 
+/* flat.c: what a start has come to, `status`, or GEOMS_SINGULAR_START if rows depend on each other there alone */
+int geoms_flat_start (GeomsRun *run, int status);
+
 /* massless.c: geoms_initial, with a look at M, and velocities of coordinates without mass */
 int geoms_massless_start (GeomsRun *run);
 /* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */

@@ -388,6 +388,11 @@ static Case case_for (int idid)
         return spoiled_case (NO_VELOCITY, GEOMS_DECOMPOSITION_SVD);
     case GEOMS_RANK_POSITION:
         return spoiled_case (NO_POSITION, GEOMS_DECOMPOSITION_SVD);
+    case GEOMS_SINGULAR_START: {
+        const TestModel two = model_parallelogram (2);
+        const double q[6] = {1, 1, 2, 2, 9.81, 0};
+        return case_with (&two, q, 6);
+    }
     case GEOMS_INTERRUPTED:
         c = case_of (&model_pendulum);
         c.hooks.interrupted = always;
@@ -496,6 +501,7 @@ static const int raised[] = {
     GEOMS_TIME_IS_UP, GEOMS_LU_RANK2, GEOMS_LU_RANK3, GEOMS_MULTIPLIER_CANCELLED,
     GEOMS_AUXILIARY_SINGULAR, GEOMS_CONTACT_SINGULAR,
     GEOMS_QR_RANK2, GEOMS_QR_RANK3, GEOMS_RANK_CHANGED, GEOMS_RANK_VELOCITY, GEOMS_RANK_POSITION,
+    GEOMS_SINGULAR_START,
     GEOMS_INTERRUPTED, GEOMS_NOT_FINITE, GEOMS_MASS_SINGULAR, GEOMS_PROJECTION_FAILS,
     GEOMS_INITIAL_EOM, GEOMS_INITIAL_COND, GEOMS_INITIAL_DIVERGES, GEOMS_INITIAL_SLOW,
     GEOMS_INITIAL_DEPENDENT, GEOMS_CONTRADICTION, GEOMS_PARTITION_SINGULAR, GEOMS_PARTITION_RANK,

@@ -14,6 +14,7 @@ cases = {
     'what psf has chosen is told', @chosen
     'redundant constraints: one warning, named rows, the same motion', @redundant
     'redundant constraints: LU refuses, SVD does not warn', @redundant_by_choice
+    'a start in a singular position is no redundancy', @flat_start
     'no constraint', @no_constraint
     'the residual form without positions', @no_positions
     'motion prescribed by the constraints', @prescribed
@@ -253,6 +254,28 @@ check_close (sol.lambda, [1; 1] * x(1, :) / 2, 1e-3);
 check (isequal (sol.info.redundant.rank, [1 1 1]) && ~sol.info.redundant.automatic);
 end
 
+% two bars on a line: g(2), the distance of their ends, depends on g(1) there
+function flat_start ()
+sys = geomssys ('mass', [1 1 1], 'force', @(t,p,v) [0; -9.81; 0], ...
+    'constraint', @(t,p) [p(1)^2 + p(2)^2 - 1; (p(1) - p(3))^2 + p(2)^2 - 4], ...
+    'constraintJacobian', @(t,p) 2*[p(1), p(2), 0; p(1) - p(3), p(2), p(3) - p(1)], ...
+    'constraintAcceleration', @(t,p,v) 2*[v(1)^2 + v(2)^2; (v(1) - v(3))^2 + v(2)^2]);
+sol = check_warning ('', @() geoms (sys, [0 0.1], struct ('p', [-1; 0; 1])));
+check (strcmp (sol.info.status, 'ok'));    % stretched, but regular: the slider is free to go
+fixed = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; -9.81], ...
+    'constraint', @(t,p) [p(1)^2 + p(2)^2 - 1; (p(1) - 3)^2 + p(2)^2 - 4], ...
+    'constraintJacobian', @(t,p) 2*[p(1), p(2); p(1) - 3, p(2)], ...
+    'constraintAcceleration', @(t,p,v) 2*[v'*v; v'*v]);
+text = 'begins in a singular position at t = 0: the rows g(1), g(2) depend';
+check_error ('geoms:rank:singular', @() geoms (fixed, [0 0.1], struct ('p', [1; 0])), text);
+[sys, x0] = parallelogram_system (2);
+x0.p = [0.5; 0; 0; 2.5; 0; 0; 2; 0; 0];
+text = 'the rows g(1), g(3), g(5), g(7) depend on each other there, but not beside it';
+for formulation = {'psf', 'psi1', 'index1', 'ggl', 'partition-svd'}
+    check_error ('geoms:rank:singular', @() geoms (sys, [0 0.1], x0, 'Formulation', formulation{1}), text);
+end
+end
+
 function no_constraint ()
 for sys = {geomssys('mass', 1, 'force', @(t,p,v) -p), ...
         geomssys('mass', 1, 'force', @(t,p,v) -p, 'vectorized', true), ...
@@ -378,7 +401,8 @@ end
 function tolerances ()
 sys = pendulum ('vectorized');
 vector = geoms (sys, [0 2], at_rest (), 'AbsTol', [1e-6; 1e-8; 1e-8; 1e-7; 1e-7]);
-fields = geoms (sys, [0 2], at_rest (), 'AbsTol', struct ('v', 1e-8, 'p', [1e-7 1e-7]));
+fields = geoms (sys, [0 2], at_rest (), 'AbsTol', struct ('v', 1e-8, 'p', [1e-7 1e-7], ...
+    'lambda', 1e-6));
 number = geoms (sys, [0 2], at_rest ());
 check (isequal (vector.y, fields.y));
 check (~isequal (vector.t, number.t));

@@ -5,7 +5,7 @@ function geoms_tell (sol, opts)
 
 info = sol.info;
 wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1923, ...
-    -2101:-1:-2106];
+    -2101:-1:-2106, -2408];
 text = info.message;
 if ~isempty (info.remedy)
     text = [text, ' ', info.remedy];

@@ -160,6 +160,9 @@
        "equations: there must be one for each s, and it must depend on it.")                         \
     X (-2407, MULTIPLIER_CANCELLED, "geoms:rank:multiplier", "Friction cancels a multiplier.",          \
        "Check the friction in 'force': a coefficient that is too large jams the mechanism.")          \
+    X (-2408, SINGULAR_START, "geoms:rank:singular", "The motion begins in a singular position.",       \
+       "Start beside it, on the branch that is meant: move the positions by 1e-3 of the device, say, " \
+       "and give velocities along it; geomsinit makes them consistent.")                              \
     X (-2404, SVD_FAILS, "geoms:decomposition:svd", "The singular value decomposition of the "      \
        "constraints failed.", "Look for NaN or huge values in the equations.")                      \
     /* LU of the constraints */                                                                     \

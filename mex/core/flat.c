@@ -1,0 +1,222 @@
+/* flat.c - a start in a singular position, told apart from rows that are redundant
+ *
+ *     C = [G; H] Z,   rank r at the start,   C u = 0,   dp = e Z u
+ *
+ *     s (e) = singular value r + 1 of C beside the start, rows equilibrated
+ *
+ * Rows depend on each other in a singular position alone if s grows like e. Rows that do so all along the motion
+ * leave s at rounding, or like e^2 where the displaced state is off the constraints by that much: to first order u
+ * leads along them. To first order C is linear in u, so that two irregular combinations of a null basis see what
+ * all of its vectors do; the motion itself is looked at with its time.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run.h"
+
+enum { COMBINATIONS = 2 };
+
+/* displacements, relative to the largest position: far enough for difference quotients, near enough to see e^2 */
+static const double far_away = 1e-3, nearer = 1e-4;
+
+/* C at (t, x) into side.J. 0, GEOMS_RETRY or a negative IDID */
+static int take_rows (GeomsRun *run, double t, const double *x)
+{
+    GeomsProjected *p = &run->side;
+    int status;
+
+    p->t = t;
+    run->eq.sharp = 1;
+    status = p->multipliers.used
+                 ? geoms_multipliers_linearise (p, t, x, p->base, p->base_mass, 0)
+                 : geoms_equations_jacobian (&run->eq, t, x, p->J, p->base, p->base_mass, 0);
+    run->eq.sharp = 0;
+    return status;
+}
+
+/* singular values of C in side.probe, with `rank` of them imposed, or 0 */
+static int decompose (GeomsRun *run, int rank)
+{
+    GeomsProjected *p = &run->side;
+    const GeomsEquations *e = &run->eq;
+
+    p->probe.m = p->hard2;
+    p->probe.k = e->n3;
+    p->probe.imposed = rank;
+    return geoms_block_decompose (&p->probe, p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI, e->m, p->rank_tol);
+}
+
+/* s at the distance `size` along the direction (dt, dx); -1 where C cannot be had */
+static double beside (GeomsRun *run, int rank, double size, double dt, const double *dx)
+{
+    GeomsProjected *p = &run->side;
+    const GeomsEquations *e = &run->eq;
+    double *x = run->side_work.trial;
+
+    memcpy (x, run->side_work.best, (size_t)e->n * sizeof *x);
+    geoms_axpy (e->d.np, size, dx, x + e->op);
+    if (take_rows (run, run->t + size * dt, x) != 0)
+        return -1;
+    if (rank == 0) { /* all rows were zero: what they are now counts */
+        double largest = 0;
+        for (int i = 0; i < p->hard2; i++)
+            for (int j = e->o3; j < e->o4; j++)
+                largest = geoms_max (largest, fabs (p->J[(size_t)j * (size_t)e->m + (size_t)(e->r_gI + i)]));
+        return largest;
+    }
+    return decompose (run, rank) == 0 ? p->probe.smallest / p->probe.largest : -1;
+}
+
+/* dx such that its largest entry is that of the positions, 1 where they are 0; how much it was stretched */
+static double stretch (const GeomsRun *run, double *dx)
+{
+    const GeomsEquations *e = &run->eq;
+    double size = 0, length = 0;
+
+    for (int i = 0; i < e->d.np; i++) {
+        size = geoms_max (size, fabs (run->side_work.best[e->op + i]));
+        length = geoms_max (length, fabs (dx[i]));
+    }
+    size = (size > 0 ? size : 1) / (length > 0 ? length : 1);
+    for (int i = 0; i < e->d.np; i++)
+        dx[i] *= size;
+    return length > 0 ? size : 0;
+}
+
+/* not 0 if s, which is `least` at the start, grows like the distance */
+static int grows (GeomsRun *run, int rank, double least, double dt, double *dx)
+{
+    const double scale = stretch (run, dx), rounding = 1e3 * geoms_max (least, 1e-13),
+                 span = fabs (run->tspan[run->ntspan - 1] - run->t);
+    double far_off, near_by;
+
+    if (scale == 0 || far_away * scale * dt > 0.1 * span) /* as good as at rest */
+        return 0;
+    near_by = beside (run, rank, nearer, scale * dt, dx);
+    far_off = near_by > rounding ? beside (run, rank, far_away, scale * dt, dx) : -1;
+    return far_off > 0 && far_off < sqrt (far_away / nearer) * (far_away / nearer) * near_by;
+}
+
+/* number j of the directions dx = Z u: irregular combinations of the null basis of C, of `kernel` columns */
+static void combine (const GeomsRun *run, int j, int kernel, const double *null, const double *Z, double *dx)
+{
+    const GeomsEquations *e = &run->eq;
+    double *u = run->side_work.dx;
+
+    memset (u, 0, (size_t)e->n3 * sizeof *u);
+    for (int i = 0; i < kernel; i++)
+        geoms_axpy (e->n3, cos ((j + 1) * (i + 1)), null + (size_t)i * (size_t)e->n3, u);
+    geoms_matvec (e->d.np, e->n3, Z, e->d.np, u, dx);
+}
+
+/* rows of C, as the user counts them, of which the combinations consist that do not move */
+static void name_rows (GeomsProjected *p, char *text, size_t size)
+{
+    const GeomsBlock *b = &p->probe;
+    double *most = p->n_work, *u = p->n_work + p->hard2, largest = 0;
+    size_t used = 0;
+
+    memset (most, 0, (size_t)p->hard2 * sizeof *most);
+    for (int j = 0; j < b->m - b->rank; j++) {
+        geoms_block_left_null (b, j, u);
+        for (int i = 0; i < b->m; i++)
+            most[i] = geoms_max (most[i], fabs (u[i]));
+    }
+    for (int i = 0; i < b->m; i++)
+        largest = geoms_max (largest, most[i]);
+    text[0] = 0;
+    for (int i = 0; i < b->m && used + 40 < size; i++) {
+        char name[32];
+        if (! (most[i] > 1e-3 * largest))
+            continue;
+        geoms_ranks_name (p, 1, i, name, sizeof name);
+        used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
+    }
+}
+
+/* u = v with its time, then combinations of the null basis; Z and the basis stand in `work` */
+static int moves_out (GeomsRun *run, int rank, double least, double *work)
+{
+    GeomsProjected *p = &run->side;
+    const GeomsEquations *e = &run->eq;
+    const int np = e->d.np, nv = e->n3, kernel = nv - rank;
+    double *Z = work, *null = Z + np * nv, *dx = null + nv * nv;
+    int found;
+
+    for (int j = 0; j < nv; j++)
+        memcpy (Z + j * np, p->J + (size_t)(e->o3 + j) * (size_t)e->m + e->r_p, (size_t)np * sizeof *Z);
+    memcpy (null, p->probe.null, (size_t)(nv * kernel) * sizeof *null);
+    geoms_matvec (np, nv, Z, np, run->side_work.best + e->o3, dx);
+    found = grows (run, rank, least, 1, dx);
+    for (int j = 0; j < COMBINATIONS && ! found && kernel > 0; j++) {
+        combine (run, j, kernel, null, Z, dx);
+        found = grows (run, rank, least, 0, dx);
+    }
+    return found;
+}
+
+/* whether x is a singular position: *rows are then those that depend on each other */
+static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
+{
+    GeomsProjected *p = &run->side;
+    const GeomsEquations *e = &run->eq;
+    const size_t np = (size_t)e->d.np, nv = (size_t)e->n3;
+    double least, *work = geoms_arena_reals (&run->arena, np * nv + nv * nv + np);
+    int rank;
+
+    if (work == NULL || geoms_side_form (run) != 0)
+        return 0;
+    memcpy (run->side_work.best, x, (size_t)e->n * sizeof *x);
+    if (take_rows (run, run->t, run->side_work.best) != 0 || decompose (run, 0) != 0)
+        return 0;
+    rank = p->probe.rank;
+    if (rank >= p->hard2 || rank >= e->n3)
+        return 0;
+    least = p->probe.largest > 0 ? p->probe.smallest / p->probe.largest : 0;
+    name_rows (p, rows, size);
+    return moves_out (run, rank, least, work);
+}
+
+/* GEOMS_SINGULAR_START if x is a singular position, else status */
+static int look (GeomsRun *run, const double *x, int status)
+{
+    const GeomsReport keep = run->report;
+    char rows[200];
+    const int found = is_singular (run, x, rows, sizeof rows);
+
+    run->report = keep;
+    if (! found)
+        return status;
+    run->report.t = run->t;
+    return geoms_report (&run->report, GEOMS_SINGULAR_START,
+                         "The motion begins in a singular position at t = %.10g: the rows %s depend on each "
+                         "other there, but not beside it. The motion may leave it in more than one way.",
+                         run->t, rows);
+}
+
+/* what a start in a singular position fails with */
+static int may_be_flat (int status)
+{
+    static const int codes[] = {GEOMS_CONTRADICTION, GEOMS_LU_RANK1, GEOMS_LU_RANK2, GEOMS_LU_RANK3,
+                                GEOMS_QR_RANK1,      GEOMS_QR_RANK2, GEOMS_QR_RANK3, GEOMS_RANK_VELOCITY,
+                                GEOMS_RANK_POSITION, GEOMS_PARTITION_RANK};
+
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (status == codes[i])
+            return 1;
+    return 0;
+}
+
+int geoms_flat_start (GeomsRun *run, int status)
+{
+    const GeomsProjected *p = &run->form;
+    const int goes_on = run->tspan[run->ntspan - 1] != run->t,
+              deficient = p->nd > 0 && p->rank2 < p->hard2;
+
+    if (run->eq.d.np == 0 || p->hard2 == 0)
+        return status;
+    if (may_be_flat (status)) /* a search for a consistent state may have ended anywhere */
+        return look (run, status == GEOMS_CONTRADICTION ? run->side_work.x0 : run->x, status);
+    return status == 0 && goes_on && deficient ? look (run, run->x, status) : status;
+}
