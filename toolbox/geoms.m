@@ -32,11 +32,14 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %                condition, worst, worstTime, and with 'partition-fixed' independent, names,
 %                switched, passed, passedTimes; extra: the largest |eta| ('ggl') or |mu| and |tau|
 %                ('extended-*', 'projected-invariants') of all steps, which are 0 in an exact
-%                solution; levels: what GEOMS has warned of if a level of the constraints turned out
-%                wrong along the run (geoms:levels:...), else ''; moved: name, from, to of a
-%                given initial value that was corrected by more than rounding and its digits (0.7071
-%                is any number that rounds to it, 0.9 is 0.9), others: how many there are; missed: event, t, h, if an event function has a sign
-%                between two looks at it that it has at neither: events are missing; redundant:
+%                solution; multipliers, velocityRows: what these options of 'psf' were, or have
+%                chosen ('solved' or 'iterated', 'force' or 'acceleration'), else ''; levels: what
+%                GEOMS has warned of if a level of the constraints turned out wrong along the run
+%                (geoms:levels:...), else ''; moved: name, from, to of a given initial value that
+%                was corrected by more than rounding and its digits (0.7071 is any number that
+%                rounds to it, 0.9 is 0.9), others: how many there are; missed: event, t, h, if an
+%                event function has a sign between two looks at it that it has at neither: events
+%                are missing; redundant:
 %                names of the rows that depend on each other, count and rank of the rows of these
 %                levels; multiplierUnique, if some multipliers are not; massless: velocities that
 %                the balance of forces determines, for want of a mass; thrown: function,

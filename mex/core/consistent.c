@@ -136,13 +136,15 @@ static int damped_step (GeomsRun *run, double t, double *x)
     GeomsProjected *p = &run->side;
     const int n = run->eq.n;
     double step = 1, before, after;
-    int first = run->eq.o2; /* what moves counts, or if that does not, the multipliers, too */
+    int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of their rows */
 
     leave_what_is_met (run);
     side_step (run, p->base, s->value, s->dx);
     before = size_of (run, first, s->dx, x);
-    if (before <= 1e-9)
-        before = size_of (run, first = 0, s->dx, x);
+    if (before <= 1e-9) {
+        first = 0;
+        before = geoms_projected_violation (p, p->base);
+    }
     if (! isfinite (before))
         return 0;
     for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
@@ -157,7 +159,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
         if (status > 0)
             continue;
         side_step (run, p->base, s->value, p->dx);
-        after = size_of (run, first, p->dx, x);
+        after = first > 0 ? size_of (run, first, p->dx, x) : geoms_projected_violation (p, p->base);
         if (after <= (1 - step / 4) * before || after < 1e-12) {
             memcpy (x, s->trial, (size_t)n * sizeof *x);
             return 1;
@@ -257,6 +259,18 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
 
 enum { COARSE = 4 };
 
+/* of positions and velocities: multipliers make no row of C depend on others */
+static double moving_violation (const GeomsRun *run)
+{
+    const GeomsProjected *p = &run->side;
+    double worst = 0;
+
+    for (int i = p->a2; i < p->ra; i++)
+        if (i < run->eq.r_e || i >= p->a3)
+            worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
+    return worst;
+}
+
 /* Beside the constraints rows that are redundant on them are not quite so: their singular values are as
  * small as the violation, with directions that mislead. Where no step helps, others are tried in turn. */
 static double rank_tolerance (double fine, int tries, double violation, double before)
@@ -283,15 +297,17 @@ static int give_up (GeomsRun *run, double t, double fine, int diverges)
 static int search (GeomsRun *run, double t, double *x, double fine)
 {
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
-    double violation = INFINITY, before = INFINITY;
+    double violation = INFINITY, moving = INFINITY, before = INFINITY, last_moving;
     int tries = 0, base = GEOMS_BASE_FILL;
 
     for (int i = 0; i < MOST_ITERATIONS; i++) {
         const double last = violation;
         int status;
 
-        run->side.rank_tol = rank_tolerance (fine, tries, violation, before);
+        run->side.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_side_look (run, t, x, base, &violation);
+        last_moving = moving;
+        moving = moving_violation (run);
         if (status != 0)
             return status;
         if (i == 0 || violation < run->side_work.least) {
@@ -300,13 +316,13 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         }
         if (violation <= limit || (violation < 1e-11 && violation >= last))
             return 0;
-        before = last;
+        before = last_moving;
         status = damped_step (run, t, x);
         if (status < 0)
             return status;
         base = status > 0 ? GEOMS_BASE_HAVE : GEOMS_BASE_FILL;
         tries = status > 0 ? 0 : tries + 1;
-        if (tries > 0 && violation < 1e-11)
+        if (tries > 0 && (violation < 1e-11 || geoms_projected_met (&run->side, limit)))
             return 0;
         if (tries == COARSE)
             return give_up (run, t, fine, 1);

@@ -423,11 +423,25 @@ static int create_formulation (GeomsRun *run)
 
 /* ---- all of it ---- */
 
+/* the ways of psf that 'auto' leaves open */
+static void describe_ways (GeomsRun *run)
+{
+    GeomsSolution *s = &run->solution;
+    const GeomsProjected *p = &run->form;
+
+    s->multipliers = s->velocity_rows = "";
+    if (! run->integrates_form || p->index1)
+        return;
+    s->multipliers = p->multipliers.used ? "solved" : "iterated";
+    s->velocity_rows = p->accelerates ? "acceleration" : "force";
+}
+
 static void describe (GeomsRun *run)
 {
     GeomsSolution *s = &run->solution;
     const GeomsBasis *basis = &run->method->ops->basis;
 
+    describe_ways (run);
     s->dependent_rows = run->marked;
     s->unique = run->unique;
     s->massless = run->massless.velocities;

@@ -192,6 +192,8 @@ static int begin (GeomsRun *run)
         status = run->method->ops->start (run->method, run->t, run->x, run->direction);
     geoms_equations_note (&run->eq, run->x);
     if (status == 0)
+        status = geoms_parts_agree (run);
+    if (status == 0)
         status = geoms_mass_watch (run);
     if (status == 0)
         status = geoms_events_begin (run, NULL, 0);

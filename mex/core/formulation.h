@@ -37,6 +37,9 @@ enum {
     GEOMS_BASE_LEAVE /* the base point stays where it is                        */
 };
 
+/* linearisations anew, at states that corrections have brought nearer, before a correction fails */
+enum { GEOMS_MOST_RELINEARISED = 3 };
+
 enum { GEOMS_SLOT_REAL, GEOMS_SLOT_COMPLEX };
 
 typedef struct GeomsForm GeomsForm;

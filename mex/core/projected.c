@@ -307,6 +307,7 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->SMJ = geoms_arena_reals (arena, 2 * n * n);
     p->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
     p->n_work = geoms_arena_reals (arena, n * (n + ra));
+    p->R = geoms_arena_reals (arena, n <= GEOMS_FEW ? 2 * n * m : 0);
     p->z = geoms_arena_reals (arena, 3 * (ra + n));
     p->q = geoms_arena_reals (arena, 6 * n);
     for (int slot = 0; slot < 2; slot++)

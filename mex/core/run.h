@@ -181,6 +181,10 @@ int geoms_initial (GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
 
+/* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts and its rda differ at the start; not for models that
+ * geoms_mechanical_create has made */
+int geoms_parts_agree (GeomsRun *run);
+
 /* massless.c: geoms_initial, with a look at M, and velocities of coordinates without mass */
 int geoms_massless_start (GeomsRun *run);
 /* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */

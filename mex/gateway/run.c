@@ -239,6 +239,8 @@ void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_put_field (found, "limiting",
                        gateway_put_matrix (s->limiting, (size_t)s->n, s->limiting != NULL));
     gateway_put_field (found, "method", mxCreateString (s->method));
+    gateway_put_field (found, "multipliers", mxCreateString (s->multipliers));
+    gateway_put_field (found, "velocity_rows", mxCreateString (s->velocity_rows));
     gateway_put_field (found, "project", mxCreateDoubleScalar (s->project));
     gateway_put_field (found, "t_end", mxCreateDoubleScalar (s->t_end));
     gateway_put_field (found, "h_next", mxCreateDoubleScalar (s->h_next));

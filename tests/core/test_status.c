@@ -381,6 +381,7 @@ static Case case_for (int idid)
         const double q[4] = {1, 3, 1, 2}; /* M = [1 2; 2 1] */
         c = case_with (&model_oscillator, q, 4);
         c.options.weights = GEOMS_WEIGHTING_MASS;
+        c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED; /* else it is indefinite before */
         return c;
     }
     case GEOMS_NOT_FINITE:

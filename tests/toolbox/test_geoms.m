@@ -11,6 +11,7 @@ cases = {
     'Andrews'' mechanism against reference values', @andrews
     'psi1, with and without gII', @psi1
     'the decompositions of the constraints agree', @decompositions
+    'what psf has chosen is told', @chosen
     'redundant constraints: one warning, named rows, the same motion', @redundant
     'redundant constraints: LU refuses, SVD does not warn', @redundant_by_choice
     'no constraint', @no_constraint
@@ -199,6 +200,24 @@ check_close (sol.p(:, 1), [1; 0], 1e-9);
 lastwarn ('');
 geoms (sys, [0 0.1], struct ('p', [1; 1e-10]), 'Initial', 'correct');
 check (isempty (lastwarn ()), '%s', lastwarn ());
+end
+
+function chosen ()
+found = @(form, varargin) ways (geoms (pendulum (form), [0 0.1], at_rest (), varargin{:}));
+check (isequal (found ('mechanical'), {'solved', 'force'}));
+check (isequal (found ('varying mass'), {'solved', 'acceleration'}));
+check (isequal (found ('residual'), {'iterated', 'force'}));
+check (isequal (found ('varying mass', 'VelocityRows', 'force'), {'solved', 'force'}));
+check (isequal (found ('mechanical', 'Multipliers', 'iterated'), {'iterated', 'force'}));
+check (isequal (found ('mechanical', 'Formulation', 'psi1'), {'', ''}));
+check (isequal (found ('mechanical', 'Formulation', 'partition-qr'), {'', ''}));
+sol = geoms (pendulum ('varying mass'), [0 0.1], at_rest ());
+sol = geomsextend (sol, pendulum ('varying mass'), 0.2);
+check (isequal (ways (sol), {'solved', 'acceleration'}));
+end
+
+function two = ways (sol)
+two = {sol.info.multipliers, sol.info.velocityRows};
 end
 
 function redundant ()

@@ -1,5 +1,5 @@
 function info = geoms_info (problem, found)
-%GEOMS_INFO  sol.info: condition and redundancy of the constraints, what limited the steps, what the
+%GEOMS_INFO  sol.info: what was chosen, condition and redundancy of the constraints, what limited the steps, what the
 %   choice of coordinates was worth, how large multipliers became that should be 0, which velocities
 %   the balance of forces determines, for want of a mass, and, at its end, what became of the run.
 
@@ -10,6 +10,8 @@ if any (strcmp (formulation, {'partition-fixed', 'partition-qr', 'partition-svd'
     info.partition = partition (sys, found);
 end
 info.extra = extra (found, formulation);
+info.multipliers = found.multipliers;
+info.velocityRows = found.velocity_rows;
 info.limiting = by_name (sys.index, found.limiting);
 info.levels = '';
 info.moved = moved (problem, found);

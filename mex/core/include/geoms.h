@@ -132,6 +132,8 @@ typedef struct GeomsSolution {
                                 have not: two zeros or more that were not found; 0: none      */
     double t_missed, h_missed; /* when first; size of the step                                */
     const char *method;      /* word of the method, also where 'auto' has chosen it           */
+    const char *multipliers, *velocity_rows; /* psf with implicit methods: words of these options,
+                                also where 'auto' has chosen them; else ""                    */
     int project;             /* not 0: steps and outputs are moved onto the constraints       */
     double t_end;            /* time that was reached                                         */
     double h_next;           /* step size the next step would have had                        */
