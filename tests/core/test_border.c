@@ -56,8 +56,8 @@ static void check_column (int j, double limit)
         x[side][j] += side ? -delta : delta;
         solve_at (x[side], alpha[side]);
     }
-    for (int i = 0; i < nv; i++)
-        size = fmax (size, fabs (b.form.multipliers.A[i + column * nv]));
+    for (int i = 0; i < nv; i++) /* what rounding of alpha leaves in a quotient, too */
+        size = fmax (size, fmax (fabs (alpha[0][i]), fabs (b.form.multipliers.A[i + column * nv])));
     for (int i = 0; i < nv + n1; i++) {
         const double is = i < nv ? b.form.multipliers.A[i + column * nv]
                                  : b.form.multipliers.L[i - nv + column * n1],
