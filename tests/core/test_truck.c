@@ -126,7 +126,7 @@ static void references_are_met (void **state)
         if (i < 2) /* Newton's method does not shorten the steps where multipliers are solved for */
             check_run (i, 0, 1e-10, 1, (Errors){5e-5, 4e-9, 5e-11});
         if (i < 2)
-            check_run (i, 1, 1e-10, 1, (Errors){5e-5, 2e-9, 5e-11});
+            check_run (i, 1, 1e-10, 1, (Errors){5e-5, 2e-9, 1e-10}); /* rounding of lambda decides: 6e-12 ... 7e-11 */
         check_run (i, 0, 1e-10, 1e5, (Errors){5e-3, 2e-7, 5e-9});
         check_run (i, 1, 1e-10, 1e5, (Errors){5e-3, 2e-7, 5e-9});
         if (i == 0) /* where multipliers are iterated, that is more digits of lambda than rounding leaves */
