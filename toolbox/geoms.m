@@ -84,6 +84,7 @@ end
 geoms_checklevels (problem.sys, problem.core, problem.tspan, problem.x0);
 sol = geoms_checkalong (problem, geoms_integrate (problem));
 geoms_tell (sol, opts);
+geoms_checksizes (problem, sol);
 
 if nargout > 1
     varargout = {sol.t.', sol.y.', sol.xe.', sol.ye.', sol.ie.'};

@@ -51,6 +51,7 @@ else
 end
 sol = geoms_checkalong (problem, geoms_integrate (problem));
 geoms_tell (sol, problem.options);
+geoms_checksizes (problem, sol);
 
 end
 

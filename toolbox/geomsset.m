@@ -14,7 +14,10 @@ function opts = geomsset (varargin)
 %
 %   OPTS is a struct with all names; what is not set is []. RelTol and AbsTol (default 1e-6) are one
 %   number, n values in the order [w; lambda; mu; r; v; s; p], or a struct with some of these names
-%   as fields. Functions are handles or names, 'none' is no function. true and false are 'on', 'off'.
+%   as fields. The default absolute tolerance of multipliers is scaled by the forces of the system along
+%   the run; what is given stays. GEOMS warns where AbsTol is not small against the positions or
+%   velocities of a run (geoms:tolerance:size). Functions are handles or names, 'none' is no function.
+%   true and false are 'on', 'off'.
 %
 %   Formulation says which equations are integrated, Method by what. g, gI, gII are the constraints
 %   on position, velocity and acceleration level:

@@ -6,8 +6,8 @@
  *
  * Rows depend on each other in a singular position alone if s grows like e. Rows that do so all along the motion
  * leave s at rounding, or like e^2 where the displaced state is off the constraints by that much: to first order u
- * leads along them. To first order C is linear in u, so that two irregular combinations of a null basis see what
- * all of its vectors do; the motion itself is looked at with its time.
+ * leads along them, at this time. To first order C is linear in u, so that two irregular combinations of a null
+ * basis see what all of its vectors do, velocities of constraints that do not depend on time among them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -20,10 +20,11 @@ enum { COMBINATIONS = 2 };
 /* displacements, relative to the largest position: far enough for difference quotients, near enough to see e^2 */
 static const double far_away = 1e-3, nearer = 1e-4;
 
-/* C at (t, x) into side.J. 0, GEOMS_RETRY or a negative IDID */
-static int take_rows (GeomsRun *run, double t, const double *x)
+/* C at x into side.J. 0, GEOMS_RETRY or a negative IDID */
+static int take_rows (GeomsRun *run, const double *x)
 {
     GeomsProjected *p = &run->side;
+    const double t = run->t;
     int status;
 
     p->t = t;
@@ -47,8 +48,8 @@ static int decompose (GeomsRun *run, int rank)
     return geoms_block_decompose (&p->probe, p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI, e->m, p->rank_tol);
 }
 
-/* s at the distance `size` along the direction (dt, dx); -1 where C cannot be had */
-static double beside (GeomsRun *run, int rank, double size, double dt, const double *dx)
+/* s at the distance `size` along dx; -1 where C cannot be had */
+static double beside (GeomsRun *run, int rank, double size, const double *dx)
 {
     GeomsProjected *p = &run->side;
     const GeomsEquations *e = &run->eq;
@@ -56,7 +57,7 @@ static double beside (GeomsRun *run, int rank, double size, double dt, const dou
 
     memcpy (x, run->side_work.best, (size_t)e->n * sizeof *x);
     geoms_axpy (e->d.np, size, dx, x + e->op);
-    if (take_rows (run, run->t + size * dt, x) != 0)
+    if (take_rows (run, x) != 0)
         return -1;
     if (rank == 0) { /* all rows were zero: what they are now counts */
         double largest = 0;
@@ -68,8 +69,8 @@ static double beside (GeomsRun *run, int rank, double size, double dt, const dou
     return decompose (run, rank) == 0 ? p->probe.smallest / p->probe.largest : -1;
 }
 
-/* dx such that its largest entry is that of the positions, 1 where they are 0; how much it was stretched */
-static double stretch (const GeomsRun *run, double *dx)
+/* dx such that its largest entry is that of the positions, 1 where they are 0; not 0 if that can be done */
+static int stretch (const GeomsRun *run, double *dx)
 {
     const GeomsEquations *e = &run->eq;
     double size = 0, length = 0;
@@ -81,21 +82,20 @@ static double stretch (const GeomsRun *run, double *dx)
     size = (size > 0 ? size : 1) / (length > 0 ? length : 1);
     for (int i = 0; i < e->d.np; i++)
         dx[i] *= size;
-    return length > 0 ? size : 0;
+    return length > 0;
 }
 
 /* not 0 if s, which is `least` at the start, grows like the distance */
-static int grows (GeomsRun *run, int rank, double least, double dt, double *dx)
+static int grows (GeomsRun *run, int rank, double least, double *dx)
 {
-    const double scale = stretch (run, dx), rounding = 1e3 * geoms_max (least, 1e-13),
-                 span = fabs (run->tspan[run->ntspan - 1] - run->t);
+    const double rounding = 1e3 * geoms_max (least, 1e-13), ratio = far_away / nearer;
     double far_off, near_by;
 
-    if (scale == 0 || far_away * scale * dt > 0.1 * span) /* as good as at rest */
+    if (! stretch (run, dx))
         return 0;
-    near_by = beside (run, rank, nearer, scale * dt, dx);
-    far_off = near_by > rounding ? beside (run, rank, far_away, scale * dt, dx) : -1;
-    return far_off > 0 && far_off < sqrt (far_away / nearer) * (far_away / nearer) * near_by;
+    near_by = beside (run, rank, nearer, dx);
+    far_off = near_by > rounding ? beside (run, rank, far_away, dx) : -1;
+    return far_off > 0 && far_off < ratio * sqrt (ratio) * near_by;
 }
 
 /* number j of the directions dx = Z u: irregular combinations of the null basis of C, of `kernel` columns */
@@ -135,28 +135,26 @@ static void name_rows (GeomsProjected *p, char *text, size_t size)
     }
 }
 
-/* u = v with its time, then combinations of the null basis; Z and the basis stand in `work` */
+/* whether s grows along one of the directions; Z and the null basis stand in `work` */
 static int moves_out (GeomsRun *run, int rank, double least, double *work)
 {
     GeomsProjected *p = &run->side;
     const GeomsEquations *e = &run->eq;
     const int np = e->d.np, nv = e->n3, kernel = nv - rank;
     double *Z = work, *null = Z + np * nv, *dx = null + nv * nv;
-    int found;
+    int found = 0;
 
     for (int j = 0; j < nv; j++)
         memcpy (Z + j * np, p->J + (size_t)(e->o3 + j) * (size_t)e->m + e->r_p, (size_t)np * sizeof *Z);
     memcpy (null, p->probe.null, (size_t)(nv * kernel) * sizeof *null);
-    geoms_matvec (np, nv, Z, np, run->side_work.best + e->o3, dx);
-    found = grows (run, rank, least, 1, dx);
     for (int j = 0; j < COMBINATIONS && ! found && kernel > 0; j++) {
         combine (run, j, kernel, null, Z, dx);
-        found = grows (run, rank, least, 0, dx);
+        found = grows (run, rank, least, dx);
     }
     return found;
 }
 
-/* whether x is a singular position: *rows are then those that depend on each other */
+/* whether x is a singular position: *rows are then those that depend on each other; -1 without memory */
 static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
 {
     GeomsProjected *p = &run->side;
@@ -165,10 +163,10 @@ static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
     double least, *work = geoms_arena_reals (&run->arena, np * nv + nv * nv + np);
     int rank;
 
-    if (work == NULL || geoms_side_form (run) != 0)
-        return 0;
+    if (geoms_side_form (run) != 0 || run->arena.failed)
+        return -1;
     memcpy (run->side_work.best, x, (size_t)e->n * sizeof *x);
-    if (take_rows (run, run->t, run->side_work.best) != 0 || decompose (run, 0) != 0)
+    if (take_rows (run, run->side_work.best) != 0 || decompose (run, 0) != 0)
         return 0;
     rank = p->probe.rank;
     if (rank >= p->hard2 || rank >= e->n3)
@@ -189,6 +187,9 @@ static int look (GeomsRun *run, const double *x, int status)
         return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for %d unknowns.",
                              run->eq.n);
     run->report = keep;
+    if (found < 0)
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for %d unknowns.",
+                             run->eq.n);
     if (! found)
         return status;
     run->report.t = run->t;

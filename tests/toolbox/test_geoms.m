@@ -36,6 +36,7 @@ cases = {
     'no function is blamed that gave no NaN', @blames_nobody
     'names of the user in messages', @own_names
     'a tolerance that limits the steps is named', @names_the_tolerance
+    'a tolerance that is not small against the device is told', @small_device
     'a force that jumps is told', @chatter
     'a failed run warns and returns its part', @failed_run
     'warnings come without a stack of calls', @no_stack
@@ -536,6 +537,35 @@ sol = check_warning ('geoms:steps:many', @() geoms (sys, [0 20], at_rest (), ...
     'AbsTol', [1e-11 1e-3 1e-3 1e-3 1e-3], 'RelTol', [1e-11 1e-3 1e-3 1e-3 1e-3], 'MaxSteps', 100));
 check (~isempty (strfind (sol.info.remedy, 'lambda(1) ''rod'' was the largest in')), sol.info.remedy);
 check (~isempty (strfind (sol.info.remedy, 'AbsTol.lambda (it is 1e-11)')));
+end
+
+function small_device ()
+for size_of = [1e-6 1e-9]
+    [sys, T] = short_pendulum (size_of);
+    sol = check_warning ('geoms:tolerance:size', @() geoms (sys, [0 T], struct ('p', [size_of; 0])));
+    text = sprintf ('AbsTol.p = 1e-06 is not small against the positions, %.3g at most', size_of);
+    check (~isempty (strfind (lastwarn (), text)), '%s', lastwarn ());
+    check (strcmp (sol.info.status, 'ok') && max (sol.residual.relative(:)) < 1e-12);
+    check_close (sum (sol.v.^2) / 2 + 9.81 * sol.p(2, :), 0 * sol.t, 0.02 * 9.81 * size_of);
+    check_warning ('geoms:tolerance:size', @() geomsextend (sol, sys, 1.1 * T));
+    check_warning ('', @() geoms (sys, [0 T], struct ('p', [size_of; 0]), 'Display', 'off'));
+    tight = struct ('p', 1e-6 * size_of, 'v', 1e-6 * sqrt (size_of));
+    check_warning ('', @() geoms (sys, [0 T], struct ('p', [size_of; 0]), 'AbsTol', tight));
+end
+% at rest, and slow
+rest = @(varargin) geoms (geomssys ('mass', 1, 'force', @(t,p,v) -1e-7 * p), [0 1], struct (varargin{:}));
+check_warning ('', @() rest ('p', 0));
+check_warning ('', @() rest ('p', 1));
+check_warning ('geoms:tolerance:size', @() rest ('p', 1e-7));
+slow = geomssys ('mass', 1, 'force', @(t,p,v) -1e-14 * p);
+check_warning ('geoms:tolerance:size', @() geoms (slow, [0 3e7], struct ('p', 1)));
+check (strncmp (lastwarn (), 'AbsTol.v = 1e-06 is not small', 29), '%s', lastwarn ());
+end
+
+function [sys, T] = short_pendulum (size_of)
+sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p'*p - size_of^2, ...
+    'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v));
+T = 20 * sqrt (size_of / 9.81);
 end
 
 function chatter ()
