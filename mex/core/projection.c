@@ -179,7 +179,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
 {
     GeomsForm *f = &p->form;
     const double limit = geoms_max (1e-13, 10 * f->options->rounding);
-    const double accepted = (exact ? 100 : 5) * limit;
+    const double accepted = (exact ? 100 : 2) * limit;
     double before, last = INFINITY;
 
     if (! exact) /* the linearisation is older than x */
@@ -190,8 +190,8 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         double size, after;
         int status;
 
-        if (before >= last && last < accepted)
-            return 0; /* rounding does not allow for less */
+        if (before >= last && last < accepted) /* rounding does not allow for less, or the linearisation is too old */
+            return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
         geoms_projected_step (p, p->base, p->dx);
         size = size_of (f->eq, p->dx, x);
         for (int j = 0; j < f->n; j++)
