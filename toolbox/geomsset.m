@@ -4,7 +4,8 @@ function opts = geomsset (varargin)
 %   OPTS = GEOMSSET (OLD, 'Name', value, ...) changes a copy of OLD.
 %   OPTS = GEOMSSET (OLD, NEW) takes over what is set in NEW.
 %   OPTS = GEOMSSET ('paper', ...) starts with the settings of the published GEOMS (Steinbrecher
-%   2007), as far as they are known.
+%   2007), as far as they are known: multipliers are iterated, with one AbsTol for all unknowns, and
+%   solution invariants are eliminated.
 %   GEOMSSET without arguments lists every option with its values, its default and what it is for.
 %
 %   OLD and NEW may come from ODESET: RelTol, AbsTol, InitialStep, MaxStep, MinStep, Events,
@@ -171,7 +172,8 @@ end
 function opts = paper ()
 opts = struct ('Initial', 'assume', 'Project', 'off', 'ErrorNorm', 'free', 'NewtonNorm', 'n', ...
     'MaxNewton', 6, 'SelectorUpdate', 'adaptive', 'Selector', 'tangent', 'NewtonUpdates', 0, ...
-    'JacobianReuse', -1, 'InitialStep', 0.01, 'NewtonTol', 0);
+    'JacobianReuse', -1, 'InitialStep', 0.01, 'NewtonTol', 0, 'Multipliers', 'iterated', ...
+    'VelocityRows', 'force', 'AbsTol', 1e-6, 'Invariant', 'eliminate');
 end
 
 function show (list)

@@ -202,15 +202,12 @@ static int by_mass (GeomsProjected *p)
 
     if (! usual || geoms_saddle_factor_by_mass (saddle, &s->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m) != 0)
         return 0;
-    for (int j = e->o2; j < e->n; j++) {
-        const double *J = &AT (p->J, e->m, 0, j), *F = J + e->r_v, *Gamma = J + e->r_gII;
-        double *L = &AT (s->L, n1, 0, j - e->o2);
-
-        if (p->accelerates)
-            geoms_saddle_solve (saddle, F, Gamma, &AT (s->A, e->d.nv, 0, j - e->o2), L);
-        else
-            geoms_saddle_multipliers (saddle, F, Gamma, L);
-    }
+    if (! p->accelerates)
+        geoms_saddle_multipliers (saddle, e->n - e->o2, &AT (p->J, e->m, e->r_v, e->o2),
+                                  &AT (p->J, e->m, e->r_gII, e->o2), e->m, s->L);
+    for (int j = e->o2; j < e->n && p->accelerates; j++)
+        geoms_saddle_solve (saddle, &AT (p->J, e->m, e->r_v, j), &AT (p->J, e->m, e->r_gII, j),
+                            &AT (s->A, e->d.nv, 0, j - e->o2), &AT (s->L, n1, 0, j - e->o2));
     memset (p->F11.inverse, 0, (size_t)n1 * (size_t)n1 * sizeof (double));
     for (int j = 0; j < n1; j++) { /* - (C M^-1 C')^-1 */
         double *column = &AT (p->F11.inverse, n1, 0, j);

@@ -128,6 +128,16 @@ static void leave_what_is_met (GeomsRun *run)
         s->value[i] = 0;
 }
 
+/* of the rows that w and multipliers are to meet */
+static double hidden_violation (const GeomsProjected *p)
+{
+    double worst = 0;
+
+    for (int i = 0; i < p->m1; i++)
+        worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
+    return worst;
+}
+
 /* x += step dx with the largest step 1, 1/2, ... that reduces the next correction; 0 if none does.
  * The residual at the new x is then the base of the next geoms_side_look. */
 static int damped_step (GeomsRun *run, double t, double *x)
@@ -136,13 +146,15 @@ static int damped_step (GeomsRun *run, double t, double *x)
     GeomsProjected *p = &run->side;
     const int n = run->eq.n;
     double step = 1, before, after;
-    int first = run->eq.o2; /* what moves counts, or if that does not, the multipliers, too */
+    int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of their rows */
 
     leave_what_is_met (run);
     side_step (run, p->base, s->value, s->dx);
     before = size_of (run, first, s->dx, x);
-    if (before <= 1e-9)
-        before = size_of (run, first = 0, s->dx, x);
+    if (before <= 1e-9) {
+        first = 0;
+        before = hidden_violation (p);
+    }
     if (! isfinite (before))
         return 0;
     for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
@@ -157,7 +169,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
         if (status > 0)
             continue;
         side_step (run, p->base, s->value, p->dx);
-        after = size_of (run, first, p->dx, x);
+        after = first > 0 ? size_of (run, first, p->dx, x) : hidden_violation (p);
         if (after <= (1 - step / 4) * before || after < 1e-12) {
             memcpy (x, s->trial, (size_t)n * sizeof *x);
             return 1;
@@ -257,6 +269,18 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
 
 enum { COARSE = 4 };
 
+/* of positions and velocities: multipliers make no row of C depend on others */
+static double moving_violation (const GeomsRun *run)
+{
+    const GeomsProjected *p = &run->side;
+    double worst = 0;
+
+    for (int i = p->a2; i < p->ra; i++)
+        if (i < run->eq.r_e || i >= p->a3)
+            worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
+    return worst;
+}
+
 /* Beside the constraints rows that are redundant on them are not quite so: their singular values are as
  * small as the violation, with directions that mislead. Where no step helps, others are tried in turn. */
 static double rank_tolerance (double fine, int tries, double violation, double before)
@@ -280,18 +304,29 @@ static int give_up (GeomsRun *run, double t, double fine, int diverges)
     return status != 0 ? status : no_state (run, t, diverges, violation);
 }
 
+/* everything but multipliers is as it should be, and these cannot be better */
+static int only_multipliers_err (const GeomsRun *run, double limit)
+{
+    const GeomsSide *s = &run->side_work;
+    int row;
+
+    return geoms_conditions_violation (s, s->value, &row) <= limit && geoms_projected_met (&run->side, limit);
+}
+
 static int search (GeomsRun *run, double t, double *x, double fine)
 {
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
-    double violation = INFINITY, before = INFINITY;
+    double violation = INFINITY, moving = INFINITY, before = INFINITY, last_moving;
     int tries = 0, base = GEOMS_BASE_FILL;
 
     for (int i = 0; i < MOST_ITERATIONS; i++) {
         const double last = violation;
         int status;
 
-        run->side.rank_tol = rank_tolerance (fine, tries, violation, before);
+        run->side.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_side_look (run, t, x, base, &violation);
+        last_moving = moving;
+        moving = moving_violation (run);
         if (status != 0)
             return status;
         if (i == 0 || violation < run->side_work.least) {
@@ -300,13 +335,13 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         }
         if (violation <= limit || (violation < 1e-11 && violation >= last))
             return 0;
-        before = last;
+        before = last_moving;
         status = damped_step (run, t, x);
         if (status < 0)
             return status;
         base = status > 0 ? GEOMS_BASE_HAVE : GEOMS_BASE_FILL;
         tries = status > 0 ? 0 : tries + 1;
-        if (tries > 0 && violation < 1e-11)
+        if (tries > 0 && (violation < 1e-11 || only_multipliers_err (run, limit)))
             return 0;
         if (tries == COARSE)
             return give_up (run, t, fine, 1);

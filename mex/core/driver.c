@@ -113,7 +113,7 @@ static int blame_start (GeomsRun *run, int status)
     const int hopeless = status == GEOMS_STEP_TOO_SMALL || status == GEOMS_NEWTON_FAILS
                          || status == GEOMS_SINGULAR_E || status == GEOMS_NOT_FINITE;
 
-    return hopeless ? geoms_initial_blame (run, geoms_massless_blame (run, status)) : status;
+    return hopeless ? geoms_initial_blame (run, geoms_mass_blame (run, status)) : status;
 }
 
 /* what a formulation has met so far */
@@ -156,7 +156,7 @@ static int time_loop (GeomsRun *run)
             status = after_step (run, t_old, status, &last);
         run->have_snapshot |= status == GEOMS_TIME_IS_UP;
         if (run->counters.naccpt > accepted && status == 0)
-            status = geoms_massless_watch (run);
+            status = geoms_mass_watch (run);
         run->solution.t_end = run->t;
         describe_formulation (run);
     }
@@ -193,7 +193,9 @@ static int begin (GeomsRun *run)
     status = geoms_flat_start (run, status);
     geoms_equations_note (&run->eq, run->x);
     if (status == 0)
-        status = geoms_massless_watch (run);
+        status = geoms_parts_agree (run);
+    if (status == 0)
+        status = geoms_mass_watch (run);
     if (status == 0)
         status = geoms_events_begin (run, NULL, 0);
     if (status == 0)
@@ -221,7 +223,7 @@ static int resume (GeomsRun *run)
     while (run->ntspan > 2 && run->next < run->ntspan
            && (run->tspan[run->next] - run->t) * run->direction <= 0)
         run->next++;
-    return 0;
+    return geoms_mass_resume (run);
 }
 
 /* Time may be up before there is a state of its own to go on from: then it is the one it came from. */

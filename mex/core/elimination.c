@@ -206,6 +206,8 @@ static void clear_pattern (GeomsProjected *p)
 
     memset (p->P, 0, n * ((size_t)p->ra + nd) * sizeof (double));
     memset (p->SMJ, 0, 2 * nd * n * sizeof (double));
+    if (n <= GEOMS_FEW)
+        memset (p->R, 0, 2 * nd * (size_t)p->form.m * sizeof (double));
 }
 
 /* ---- composition ----

@@ -103,6 +103,9 @@ void geoms_equations_note (GeomsEquations *e, const double *x);
  * e->floor */
 void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size);
 
+/* mechanical.c: not 0 for models that geoms_mechanical_create has made */
+int geoms_mechanical_made (const GeomsModel *model);
+
 /* The unknown or row number i in words, e.g. "v(2)": for messages. */
 void geoms_name_unknown (const GeomsEquations *e, int i, char *name, size_t size);
 void geoms_name_row (const GeomsEquations *e, int i, char *name, size_t size);

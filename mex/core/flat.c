@@ -183,6 +183,9 @@ static int look (GeomsRun *run, const double *x, int status)
     char rows[200];
     const int found = is_singular (run, x, rows, sizeof rows);
 
+    if (run->arena.failed)
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for %d unknowns.",
+                             run->eq.n);
     run->report = keep;
     if (found < 0)
         return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for %d unknowns.",

@@ -37,6 +37,16 @@ enum {
     GEOMS_BASE_LEAVE /* the base point stays where it is                        */
 };
 
+/* linearisations anew, at states that corrections have brought nearer, before a correction fails */
+enum { GEOMS_MOST_RELINEARISED = 3 };
+
+/* what correct may go by: a Jacobian from elsewhere; that of the state; that, and nothing better will come */
+enum { GEOMS_JACOBIAN_NEAR, GEOMS_JACOBIAN_EXACT, GEOMS_JACOBIAN_LAST };
+static inline int geoms_relinearised (int times)
+{
+    return times + 1 < GEOMS_MOST_RELINEARISED ? GEOMS_JACOBIAN_EXACT : GEOMS_JACOBIAN_LAST;
+}
+
 enum { GEOMS_SLOT_REAL, GEOMS_SLOT_COMPLEX };
 
 typedef struct GeomsForm GeomsForm;

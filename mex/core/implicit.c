@@ -246,12 +246,12 @@ int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *
     before = m->counters->neom;
     if (status == 0 && m->project) {
         status = ops->correct (im->form, t, x, 0);
-        if (status == GEOMS_PROJECTION_FAILS) {
+        for (int i = 0; i < GEOMS_MOST_RELINEARISED && status == GEOMS_PROJECTION_FAILS; i++) {
             status = ops->linearise (im->form, t, x, GEOMS_BASE_HAVE);
             im->linearised = status == 0;
             im->sigma = im->rate = 0;
             if (status == 0)
-                status = ops->correct (im->form, t, x, 1);
+                status = ops->correct (im->form, t, x, geoms_relinearised (i));
         }
         if (status == GEOMS_PROJECTION_FAILS)
             geoms_method_not_projected (m, t);

@@ -57,7 +57,23 @@ int geoms_finite (size_t n, const double *x)
 
 /* ---- LU, row pivoting, the diagonal of U stored inverted ---- */
 
-static int lu_real (int n, double *A, lapack_int *pivot)
+/* the smallest orders as the compiler knows them */
+#define BY_ORDER(n, CALL) \
+    switch (n) {          \
+    case 1:               \
+        CALL (1);         \
+        break;            \
+    case 2:               \
+        CALL (2);         \
+        break;            \
+    case 3:               \
+        CALL (3);         \
+        break;            \
+    default:              \
+        CALL (n);         \
+    }
+
+GEOMS_INLINE int lu_real_inline (int n, double *A, lapack_int *pivot)
 {
     for (int k = 0; k < n; k++) {
         double *a = A + (size_t)k * (size_t)n;
@@ -131,7 +147,7 @@ static void swap_rows (int n, double *re, double *im, int k, int p)
     }
 }
 
-static int lu_complex (int n, double *re, double *im, lapack_int *pivot)
+GEOMS_INLINE int lu_complex_inline (int n, double *restrict re, double *restrict im, lapack_int *pivot)
 {
     for (int k = 0; k < n; k++) {
         double *ar = re + (size_t)k * (size_t)n, *ai = im + (size_t)k * (size_t)n;
@@ -192,21 +208,19 @@ GEOMS_INLINE void lu_complex_solve_inline (int n, const double *re, const double
     }
 }
 
-/* the smallest orders as the compiler knows them */
-#define BY_ORDER(n, CALL) \
-    switch (n) {          \
-    case 1:               \
-        CALL (1);         \
-        break;            \
-    case 2:               \
-        CALL (2);         \
-        break;            \
-    case 3:               \
-        CALL (3);         \
-        break;            \
-    default:              \
-        CALL (n);         \
-    }
+static int lu_real (int n, double *A, lapack_int *pivot)
+{
+#define FACTOR(order) return lu_real_inline (order, A, pivot)
+    BY_ORDER (n, FACTOR)
+#undef FACTOR
+}
+
+static int lu_complex (int n, double *re, double *im, lapack_int *pivot)
+{
+#define FACTOR(order) return lu_complex_inline (order, re, im, pivot)
+    BY_ORDER (n, FACTOR)
+#undef FACTOR
+}
 
 static void lu_real_solve (int n, const double *A, const lapack_int *pivot, double *b)
 {

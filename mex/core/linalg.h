@@ -134,16 +134,20 @@ static inline void geoms_copy (int m, int n, const double *A, int lda, double *B
         for (int i = 0; i < m; i++)
             B[(size_t)j * (size_t)ldb + (size_t)i] = A[(size_t)j * (size_t)lda + (size_t)i];
 }
-/* y -= A' x; A is m x n */
-GEOMS_INLINE void geoms_subtract_transposed (int m, int n, const double *A, const double *x,
-                                              double *y)
+/* y = b - A' x and y -= A' x; A is m x n */
+GEOMS_INLINE void geoms_minus_transposed (int m, int n, const double *A, const double *x, const double *b,
+                                          double *y)
 {
     for (int j = 0; j < n; j++, A += m) {
-        double sum = y[j];
+        double sum = b[j];
         for (int i = 0; i < m; i++)
             sum -= A[i] * x[i];
         y[j] = sum;
     }
+}
+static inline void geoms_subtract_transposed (int m, int n, const double *A, const double *x, double *y)
+{
+    geoms_minus_transposed (m, n, A, x, y, y);
 }
 /* not 0 if all n numbers are finite */
 int geoms_finite (size_t n, const double *x);

@@ -119,12 +119,14 @@ static int factor_completed (GeomsMass *s)
 
 int geoms_mass_try (GeomsMass *s, const double *M, int diagonal)
 {
-    const int status = diagonal ? 0 : geoms_mass_symmetric (s, M);
+    int status = diagonal ? 0 : geoms_mass_symmetric (s, M);
 
-    s->singular = GEOMS_MASS_REGULAR;
     s->nq = 0;
     s->diagonal = diagonal;
-    return status != 0 ? status : factor_regular (s, M);
+    if (status == 0)
+        status = factor_regular (s, M);
+    s->singular = status == 0 ? GEOMS_MASS_REGULAR : GEOMS_MASS_FREE;
+    return status;
 }
 
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal)

@@ -46,7 +46,7 @@ int geoms_mass_create (GeomsMass *s, int n, int m, GeomsArena *arena);
  * positive semidefinite on ker C (direction, value; value NaN: M is not finite). */
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal);
 
-/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised. */
+/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised but s->singular set. */
 int geoms_mass_try (GeomsMass *s, const double *M, int diagonal);
 
 /* 0, or GEOMS_MASS_UNSYMMETRIC; nothing is factorised. */
@@ -66,15 +66,17 @@ static inline void geoms_mass_solve (const GeomsMass *s, const double *gamma, do
 /* X = C M^-1 (m x n; C is stored ldc apart, X m apart) of a regular M; largest diagonal entry of M over its
  * smallest pivot */
 void geoms_mass_divide_factors (const GeomsMass *s, int m, double *X);
-GEOMS_INLINE void geoms_mass_divide (const GeomsMass *s, int m, const double *C, int ldc, double *restrict X)
+/* `diagonal` is s->diagonal, which the compiler may know */
+GEOMS_INLINE void geoms_mass_divide (const GeomsMass *s, int diagonal, int m, const double *C, int ldc,
+                                     double *restrict X)
 {
     const double *D = s->factor;
     double *x = X;
 
     for (int k = 0; k < s->n; k++, C += ldc, D += s->n + 1, x += m)
         for (int i = 0; i < m; i++)
-            x[i] = s->diagonal ? D[0] * C[i] : C[i];
-    if (! s->diagonal)
+            x[i] = diagonal ? D[0] * C[i] : C[i];
+    if (! diagonal)
         geoms_mass_divide_factors (s, m, X);
 }
 double geoms_mass_spread (const GeomsMass *s, const double *M);

@@ -1,4 +1,4 @@
-/* massless.c - the mass matrix at a start, and the velocities of coordinates without mass
+/* massless.c - velocities of coordinates without mass at a start
  *
  *     Q = null (M) within ker C:   Q'f (t, r, v + Q z, p) = 0   for z, by Newton's method with differences
  *
@@ -13,72 +13,6 @@
 #include "run.h"
 
 enum { MOST_ITERATIONS = 30, MOST_HALVINGS = 12, MOST_ROUNDS = 3 };
-
-/* ---- M at a state ---- */
-
-static int create (GeomsRun *run)
-{
-    GeomsMassless *s = &run->massless;
-    const int nv = run->eq.d.nv;
-    int status;
-
-    if (s->made)
-        return 0;
-    geoms_mass_create (&s->mass, nv, run->eq.d.nl + run->eq.d.nm, &run->arena);
-    geoms_factor_create (&s->D, nv, 0, 0, &run->arena);
-    s->balance = geoms_arena_reals (&run->arena, (size_t)(nv * (nv + 1)));
-    s->z = geoms_arena_reals (&run->arena, (size_t)nv);
-    s->x = geoms_arena_reals (&run->arena, (size_t)run->n);
-    s->order = geoms_arena_ints (&run->arena, (size_t)nv);
-    status = geoms_parts_create (&s->parts, &run->eq, 1, &run->arena);
-    s->made = status == 0;
-    return status;
-}
-
-/* whether C can be had */
-static int has_rows (const GeomsRun *run)
-{
-    const GeomsDims *d = &run->eq.d;
-
-    return run->model.parts != NULL || d->nl + d->nm == 0 || d->nw + d->ns == 0;
-}
-
-static int refuse (GeomsRun *run, int status, double t)
-{
-    return status < 0 ? geoms_mass_refused (&run->massless.mass, status, t, &run->report) : 0;
-}
-
-/* M at (t, x) is singular, or nothing is known of it: with C */
-static int look_with_rows (GeomsRun *run, double t, const double *x)
-{
-    GeomsMassless *s = &run->massless;
-    GeomsPart part;
-    int status;
-
-    if (! has_rows (run))
-        return 0;
-    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, x, run->eq.n);
-    if (status != 0 && s->parts.singular == 0)
-        return status < 0 ? status : 0; /* others will tell */
-    part = geoms_parts_at (&s->parts, 0);
-    return refuse (
-        run, geoms_mass_factor (&s->mass, part.M, part.C, s->parts.m, run->eq.mass_diagonal), t);
-}
-
-/* M at (t, x) into massless.mass, `known` (or NULL) is M there. 0, or why it cannot be used */
-static int look (GeomsRun *run, double t, const double *x, const double *known)
-{
-    GeomsMassless *s = &run->massless;
-    int status = create (run);
-
-    if (status != 0)
-        return status;
-    if (known != NULL)
-        status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
-    if (status < 0)
-        return refuse (run, status, t);
-    return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
-}
 
 /* M where the consistent state has just been found; NULL where none was looked for */
 static const double *mass_at_start (const GeomsRun *run)
@@ -277,7 +211,7 @@ static int balance (GeomsRun *run, double *x)
 }
 
 /* Velocities that must stay, all or those that are fixed, do not meet Q'f = 0. */
-static int check_moved (GeomsRun *run, const double *x, int all)
+int geoms_massless_check (GeomsRun *run, const double *x, int all)
 {
     const GeomsEquations *e = &run->eq;
 
@@ -300,32 +234,18 @@ static int check_moved (GeomsRun *run, const double *x, int all)
     return 0;
 }
 
-/* what geoms_massless_watch compares with, and what is told of the run */
-static void note (GeomsRun *run)
-{
-    GeomsMassless *s = &run->massless;
-    const int nv = s->mass.n;
-
-    s->singular = s->mass.singular;
-    for (int i = 0; i < nv; i++) {
-        s->velocities[i] = 0;
-        for (int j = 0; j < s->mass.nq; j++)
-            s->velocities[i] |= fabs (s->mass.Q[j * nv + i]) > 1e-6;
-    }
-}
-
 int geoms_massless_settle (GeomsRun *run, int *moved)
 {
     GeomsMassless *s = &run->massless;
     const size_t n = (size_t)run->eq.n;
     const double *M = mass_at_start (run);
-    int status = M != NULL ? look (run, run->t, run->x, M) : 0;
+    int status = M != NULL ? geoms_mass_look (run, run->t, run->x, M) : 0;
 
     *moved = 0;
     if (M == NULL)
         return 0;
     if (status == 0)
-        note (run);
+        geoms_mass_note (run);
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! run->integrates_form)
         return status; /* forms that solve for accelerations refuse it */
     memcpy (s->x, run->x, n * sizeof *s->x);
@@ -333,14 +253,14 @@ int geoms_massless_settle (GeomsRun *run, int *moved)
     s->balanced = status == 0;
     if (status != 0 || run->options.initial == GEOMS_INITIAL_ASSUME)
         return status;
-    status = check_moved (run, s->x, run->options.initial == GEOMS_INITIAL_CHECK);
+    status = geoms_massless_check (run, s->x, run->options.initial == GEOMS_INITIAL_CHECK);
     *moved = status == 0 && memcmp (run->x, s->x, n * sizeof *s->x) != 0;
     if (*moved)
         memcpy (run->x, s->x, n * sizeof *s->x);
     return status;
 }
 
-/* ---- a start, and an end ---- */
+/* ---- a start ---- */
 
 int geoms_massless_start (GeomsRun *run)
 {
@@ -351,64 +271,5 @@ int geoms_massless_start (GeomsRun *run)
         if (status == 0 && moved)
             status = geoms_initial (run); /* multipliers */
     }
-    return status == GEOMS_NOT_FINITE ? geoms_massless_blame (run, status) : status;
-}
-
-/* psf and psi1 have M where they have arrived */
-int geoms_massless_watch (GeomsRun *run)
-{
-    GeomsMassless *s = &run->massless;
-    const GeomsEquations *e = &run->eq;
-    const int known = run->integrates_form && e->mass_varies;
-    int status = known ? create (run) : 0;
-
-    if (status != 0 || ! known)
-        return status;
-    status = geoms_mass_try (&s->mass, run->form.base_mass, e->mass_diagonal);
-    if (status <= 0 || s->singular != GEOMS_MASS_REGULAR)
-        return refuse (run, status, run->t);
-    status = look_with_rows (run, run->t, run->x);
-    if (status == 0)
-        note (run);
-    return status;
-}
-
-/* (t, x) a little later: p + e p' */
-static int ahead (GeomsRun *run, double gap, double *x)
-{
-    GeomsEquations *e = &run->eq;
-    const double *rda = e->values;
-
-    memcpy (x, run->x, (size_t)e->n * sizeof *x);
-    if (geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &run->t, x, e->values, NULL) != 0)
-        return 0;
-    geoms_axpy (e->d.np, gap, rda + e->r_p, x + e->op);
-    return 1;
-}
-
-static int refuses (int status)
-{
-    return status == GEOMS_MASS_INDEFINITE || status == GEOMS_MASS_UNSYMMETRIC;
-}
-
-int geoms_massless_blame (GeomsRun *run, int status)
-{
-    GeomsMassless *s = &run->massless;
-    const GeomsReport keep = run->report;
-    const double span = run->tspan[run->ntspan - 1] - run->tspan[0];
-    int found = 0;
-
-    if (s->balanced && run->counters.naccpt == 0 && check_moved (run, s->x, 1) != 0)
-        return GEOMS_INCONSISTENT;
-    if ((run->counters.naccpt > 0 && ! run->eq.mass_varies) || create (run) != 0)
-        return status;
-    for (double gap = 0; gap < 2e-3 && ! refuses (found); gap = gap == 0 ? 1e-9 : 10 * gap) {
-        if (! ahead (run, gap * span, s->x))
-            memcpy (s->x, run->x, (size_t)run->eq.n * sizeof *s->x);
-        found = look (run, run->t + gap * span, s->x, NULL);
-    }
-    if (refuses (found))
-        return found;
-    run->report = keep;
-    return status;
+    return status == GEOMS_NOT_FINITE ? geoms_mass_blame (run, status) : status;
 }

@@ -313,6 +313,8 @@ static int composed_rda (int k, const double *t, const double *x, int ldx, doubl
     return composed_rda_mass (k, t, x, ldx, out, ldo, NULL, 0, user);
 }
 
+int geoms_mechanical_made (const GeomsModel *model) { return model->rda == composed_rda; }
+
 static int composed_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                           void *user)
 {

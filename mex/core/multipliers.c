@@ -136,17 +136,18 @@ static int factor_mass (GeomsProjected *p, const double *M, const double *C, int
     return status;
 }
 
-/* M of a stage */
-static void factor_stage_mass (GeomsProjected *p, const double *M, const double *C)
+/* M of a stage. As geoms_mass_factor */
+static int factor_stage_mass (GeomsProjected *p, const double *M, const double *C)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
+    int status = s->mass.singular != GEOMS_MASS_REGULAR;
 
-    if (s->mass.singular)
-        geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal);
-    else if (e->mass_varies)
-        s->even = geoms_mass_try (&s->mass, M, e->mass_diagonal) == 0
-                  && geoms_mass_spread (&s->mass, M) < uneven;
+    if (! status && e->mass_varies) {
+        status = geoms_mass_try (&s->mass, M, e->mass_diagonal);
+        s->even = status == 0 && geoms_mass_spread (&s->mass, M) < uneven;
+    }
+    return status > 0 ? geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal) : status;
 }
 
 /* alpha and l (old value on entry) of one state whose M is factorised. 0 or GEOMS_RETRY */
@@ -175,38 +176,57 @@ static void subtract (int count, const double *x, double *row)
         row[i] -= x[i];
 }
 
-/* The rows of velocities hold f - C' l, or are to hold alpha: less M v', or v'. */
-GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, const GeomsPart *part, const double *xdot,
+/* A constant diagonal mass, p' = v, rows of forces and no others: stages without a branch or a call. */
+static int usual_stages (const GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const GeomsMultipliers *s = &p->multipliers;
+
+    return s->kept && s->even && ! s->friction && s->rows == p->hard2 && s->mass.diagonal && ! p->accelerates
+           && s->parts.plain && ! s->parts.others && e->n2 == 0;
+}
+
+/* The rows of velocities hold f - C' l, or are to hold alpha: less M v', or v'; those of r less r'. */
+GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, int usual, const double *M, const double *xdot,
                                         double *residual)
 {
     const GeomsEquations *e = p->form.eq;
+    double *row = residual + e->r_v;
 
+    for (int i = 0; i < e->d.nv && usual; i++)
+        row[i] -= e->mass_diagonal_of[i] * xdot[e->o3 + i];
+    if (usual)
+        return;
     if (p->accelerates)
-        subtract (e->d.nv, xdot + e->o3, residual + e->r_v);
+        subtract (e->d.nv, xdot + e->o3, row);
     else
-        geoms_mass_apply (e, part->M, -1, xdot + e->o3, residual + e->r_v);
+        geoms_mass_apply (e, M, -1, xdot + e->o3, row);
     subtract (e->n2, xdot + e->o2, residual + e->r_b);
-    subtract (e->d.np, xdot + e->op, residual + e->r_p);
 }
 
 /* l and the rows of one state by the factors of its M; m is p->hard2. Not 0 where that is not safe */
-GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, const GeomsPart *part, double *x, double *residual)
+GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, int usual, const GeomsPart *part, double *x,
+                               const double *pdot, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
+    const int diagonal = usual || s->mass.diagonal;
 
-    if (! s->even || s->friction || s->rows < m
-        || geoms_saddle_factor_rows (&s->saddle, m, &s->mass, part->C, m) != 0)
+    if (! usual && (! s->even || s->friction || s->rows < m))
+        return 1;
+    if (geoms_saddle_factor_rows (&s->saddle, m, &s->mass, diagonal, part->C, m) != 0)
         return 1;
     geoms_saddle_lambda (&s->saddle, m, part->f, part->b2, x + e->d.nw);
-    geoms_parts_rows (&s->parts, m, part, x, residual);
-    if (p->accelerates) /* of what is left of the forces */
+    if (! geoms_finite ((size_t)m, x + e->d.nw)) /* no residual would tell */
+        return 1;
+    geoms_parts_rows (&s->parts, m, usual, part, x, pdot, residual);
+    if (! usual && p->accelerates) /* of what is left of the forces */
         geoms_mass_solve (&s->mass, NULL, residual + e->r_v);
     return 0;
 }
 
 /* the same by other factors, for number j of the batch: 0 or GEOMS_RETRY */
-static int rows_of_state (GeomsProjected *p, int j, double *x, double *residual)
+static int rows_of_state (GeomsProjected *p, int j, double *x, const double *pdot, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
@@ -214,42 +234,67 @@ static int rows_of_state (GeomsProjected *p, int j, double *x, double *residual)
 
     if (solve (p, &part, s->given, x + e->d.nw) != 0)
         return GEOMS_RETRY;
-    geoms_parts_rows (&s->parts, s->parts.m, &part, x, residual);
+    geoms_parts_rows (&s->parts, s->parts.m, 0, &part, x, pdot, residual);
     if (p->accelerates)
         memcpy (residual + e->r_v, s->given, (size_t)e->d.nv * sizeof *residual);
     return 0;
 }
 
-/* number j of the batch; x' = 0: NULL */
-GEOMS_INLINE int stage (GeomsProjected *p, int m, int j, double *x, const double *xdot, double *residual)
+/* number j of the batch; x' = 0: NULL. 0 or GEOMS_RETRY; usual: also if it is to be done in another way */
+GEOMS_INLINE int stage (GeomsProjected *p, int m, int usual, int j, double *x, const double *xdot,
+                        double *residual)
 {
+    const GeomsEquations *e = p->form.eq;
     const GeomsPart part = geoms_parts_at (&p->multipliers.parts, j);
-    double *hidden = residual + p->form.eq->r_gII;
+    const double *pdot = xdot != NULL ? xdot + e->op : NULL;
+    double *hidden = residual + e->r_gII;
 
-    if (! p->multipliers.kept)
-        factor_stage_mass (p, part.M, part.C);
-    if (rows_by_mass (p, m, &part, x, residual) != 0 && rows_of_state (p, j, x, residual) != 0)
+    if (! usual && ! p->multipliers.kept && factor_stage_mass (p, part.M, part.C) != 0)
+        return GEOMS_RETRY;
+    if (rows_by_mass (p, m, usual, &part, x, pdot, residual) != 0
+        && (usual || rows_of_state (p, j, x, pdot, residual) != 0))
         return GEOMS_RETRY;
     for (int i = 0; i < m; i++)
         hidden[i] = 0;
     if (xdot != NULL)
-        subtract_derivatives (p, &part, xdot, residual);
+        subtract_derivatives (p, usual, part.M, xdot, residual);
     return 0;
 }
+
+/* k states whose parts are at hand */
+GEOMS_INLINE int all_stages (GeomsProjected *p, int m, int k, double *x, const double *xdot, double *residual)
+{
+    const int n = p->form.n, rows = p->form.m;
+    int j = 0;
+
+    if (xdot != NULL && usual_stages (p))
+        while (j < k && stage (p, m, 1, j, x + j * n, xdot + j * n, residual + j * rows) == 0)
+            j++;
+    for (; j < k; j++)
+        if (stage (p, m, 0, j, x + j * n, xdot != NULL ? xdot + j * n : NULL, residual + j * rows) != 0)
+            return GEOMS_RETRY;
+    return 0;
+}
+
+/* one function for each number of rows that the compiler is to know */
+#define STAGES(name, rows)                                                                       \
+    static int name (GeomsProjected *p, int k, double *x, const double *xdot, double *residual) \
+    {                                                                                           \
+        return all_stages (p, rows, k, x, xdot, residual);                                      \
+    }
+STAGES (stages_of_any, p->hard2)
+STAGES (stages_of_1, 1)
+STAGES (stages_of_2, 2)
+STAGES (stages_of_3, 3)
 
 int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
                                 const double *xdot, double *residual)
 {
-    const int n = p->form.n;
-    int status = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_STAGES, k, t, x, n);
+    static int (*const stages[]) (GeomsProjected *, int, double *, const double *, double *)
+        = {stages_of_any, stages_of_1, stages_of_2, stages_of_3};
+    const int status = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_STAGES, k, t, x, p->form.n);
 
-    for (int j = 0; j < k && status == 0; j++, x += n, residual += p->form.m) {
-        const double *slope = xdot != NULL ? xdot + j * n : NULL;
-#define STAGE(m) status = stage (p, m, j, x, slope, residual)
-        GEOMS_BY_ROWS (p->hard2, STAGE)
-#undef STAGE
-    }
-    return status;
+    return status != 0 ? status : stages[p->hard2 <= 3 ? p->hard2 : 0](p, k, x, xdot, residual);
 }
 
 /* ---- whether f, b, ... depend on l ---- */
@@ -376,7 +421,7 @@ static void divide_rows (GeomsProjected *p, const GeomsPart *part)
     const int m = p->hard2, nv = p->form.eq->d.nv;
 
     if (! s->mass.singular) {
-        geoms_mass_divide (&s->mass, m, part->C, m, s->CM);
+        geoms_mass_divide (&s->mass, s->mass.diagonal, m, part->C, m, s->CM);
         return;
     }
     memset (s->gamma, 0, (size_t)m * sizeof *s->gamma);

@@ -7,7 +7,7 @@
  *
  *     [SMP SMN; SJP SJN] = [S M; S J_b] [P N]
  *
- * a solve is q = [SMP; SJP] (-a), y = E^-1 (S r - sigma q_M + q_J) and dx = [P N] [-a; y].
+ * a solve is q = [SMP; SJP] (-a) + [0; S] r, y = E^-1 (q_J - sigma q_M) and dx = [P N] [-a; y].
  *
  * Rows of `a` that residuals were solved for are 0 and left out, as are their unknowns where no row depends on them.
  */
@@ -51,8 +51,11 @@ static void selected_rows (GeomsProjected *p)
     velocity_rows (p, SM + e->n2, SJ + e->n2, ld);
     geoms_copy (p->k4, np, p->Sp, p->k4, SM + e->op * ld + e->n2 + p->ns_v, ld);
     geoms_copy (e->n2, n, p->J + e->r_b, m, SJ, ld);
-    geoms_gemm (p->k4, n - first, np, p->Sp, p->k4, p->J + (size_t)first * (size_t)m + e->r_p,
-                m, SJ + first * ld + e->n2 + p->ns_v, ld);
+    if (p->multipliers.used && p->multipliers.parts.plain) /* p' = v */
+        geoms_copy (p->k4, np, p->Sp, p->k4, SJ + e->o3 * ld + e->n2 + p->ns_v, ld);
+    else
+        geoms_gemm (p->k4, n - first, np, p->Sp, p->k4, p->J + (size_t)first * (size_t)m + e->r_p,
+                    m, SJ + first * ld + e->n2 + p->ns_v, ld);
 }
 
 /* The first unknown that S J_b is multiplied with: multipliers that are solved for drop out of accelerations, and
@@ -80,6 +83,21 @@ static void compose_blocks (GeomsProjected *p, int from, int columns, double *SX
     geoms_gemm (p->k4, columns, n - first, SJ + first * ld + top, ld, X + first, n, SX + nd + top, ld);
 }
 
+/* [-SMP 0; -SJP S]: what residuals do to the right-hand sides, where there are few unknowns */
+static void compose_sides (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int nd = p->nd, ld = 2 * nd, ra = p->ra, nr = e->n2, nv = e->d.nv, np = e->d.np;
+    double *S = p->R + ra * ld + nd;
+
+    for (int i = p->form.led * ld; i < ra * ld; i++)
+        p->R[i] = -p->SX[i];
+    for (int i = 0; i < nr; i++)
+        S[i * (ld + 1)] = 1;
+    geoms_copy (p->ns_v, nv, p->Sv, p->ns_v, S + nr * (ld + 1), ld);
+    geoms_copy (p->k4, np, p->Sp, p->k4, S + (nr + nv) * ld + nr + p->ns_v, ld);
+}
+
 void geoms_newton_compose (GeomsProjected *p)
 {
     const int ld = 2 * p->nd, n = p->form.n, from = p->form.led, columns = p->ra + p->nd - from,
@@ -91,6 +109,8 @@ void geoms_newton_compose (GeomsProjected *p)
         geoms_gemm (ld, columns, n - unknown, p->SMJ + unknown * ld, ld, p->P + from * n + unknown, n, SX, ld);
     else
         compose_blocks (p, from, columns, SX);
+    if (n <= GEOMS_FEW)
+        compose_sides (p);
 }
 
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im)
@@ -130,38 +150,57 @@ static void product (int columns, int m, int n, const double *A, int lda, const 
         geoms_gemm (m, columns, n, A, lda, X, ldx, Y, ldy);
 }
 
-/* z = [-a; S r], each `count` long, and q = [SMP; SJP] (-a) */
-static void right_sides (const GeomsProjected *p, int columns, const double *residual, int count, double *z,
-                         double *q)
+/* q = [SMP; SJP] (-a) + [0; S] r where there are more unknowns; y is work */
+static void selected_sides (const GeomsProjected *p, int columns, const double *residual, int count,
+                            const double *z, double *y, double *q)
 {
     const GeomsEquations *e = p->form.eq;
     const int nd = p->nd, m = e->m, led = p->form.led;
-    double *y = z + p->ra + e->n2;
 
-    for (int l = 0; l < columns; l++) {
-        for (int j = led; j < p->ra; j++)
-            z[l * count + j] = -residual[l * m + j];
-        for (int j = 0; j < e->n2; j++)
-            z[l * count + p->ra + j] = residual[l * m + e->r_b + j];
-    }
-    product (columns, p->ns_v, e->d.nv, p->Sv, p->ns_v, residual + e->r_v, m, y, count);
-    product (columns, p->k4, e->d.np, p->Sp, p->k4, residual + e->r_p, m, y + p->ns_v, count);
+    product (columns, p->ns_v, e->d.nv, p->Sv, p->ns_v, residual + e->r_v, m, y + e->n2, count);
+    product (columns, p->k4, e->d.np, p->Sp, p->k4, residual + e->r_p, m, y + e->n2 + p->ns_v, count);
     product (columns, 2 * nd, p->ra - led, p->SX + 2 * led * nd, 2 * nd, z + led, count, q, 2 * nd);
+    for (int l = 0; l < columns; l++, q += 2 * nd, y += count, residual += m) {
+        for (int i = 0; i < e->n2; i++)
+            q[nd + i] += residual[e->r_b + i];
+        for (int i = e->n2; i < nd; i++)
+            q[nd + i] += y[i];
+    }
 }
 
-/* y = E^-1 (y - sigma q_M + q_J), in the complex slot with the imaginary part in z and q that follow */
-static void solve_slot (const GeomsProjected *p, int slot, int count, const double *q, double *y)
+/* z = [-a; .], each `count` long, and q = [SMP; SJP] (-a) + [0; S] r */
+static void right_sides (const GeomsProjected *p, int columns, const double *residual, int count, double *z,
+                         double *q)
+{
+    const int nd = p->nd, m = p->form.m, led = p->form.led, ra = p->ra;
+    const double *r = residual;
+    double *to = z;
+
+    for (int l = 0; l < columns; l++, to += count, r += m)
+        for (int j = led; j < ra; j++)
+            to[j] = -r[j];
+    if (p->form.n <= GEOMS_FEW)
+        product (columns, 2 * nd, m - led, p->R + 2 * led * nd, 2 * nd, residual + led, m, q, 2 * nd);
+    else
+        selected_sides (p, columns, residual, count, z, z + ra, q);
+}
+
+/* y = E^-1 (q_J - sigma q_M), in the complex slot with the imaginary part in y and q that follow */
+static void solve_slot (const GeomsProjected *p, int slot, int count, const double *restrict q,
+                        double *restrict y)
 {
     const int nd = p->nd;
     const double re = p->sigma[slot][0], im = p->sigma[slot][1], *qi = q + 2 * nd;
     double *yi = y + count;
 
-    for (int i = 0; i < nd; i++)
-        y[i] += q[nd + i] - re * q[i];
-    for (int i = 0; i < nd && slot == GEOMS_SLOT_COMPLEX; i++) {
-        y[i] += im * qi[i];
-        yi[i] += qi[nd + i] - re * qi[i] - im * q[i];
-    }
+    if (slot == GEOMS_SLOT_REAL)
+        for (int i = 0; i < nd; i++)
+            y[i] = q[nd + i] - re * q[i];
+    else
+        for (int i = 0; i < nd; i++) {
+            y[i] = q[nd + i] - re * q[i] + im * qi[i];
+            yi[i] = qi[nd + i] - re * qi[i] - im * q[i];
+        }
     geoms_factor_solve (&p->E[slot], y, slot == GEOMS_SLOT_COMPLEX ? yi : NULL);
 }
 
@@ -176,20 +215,30 @@ void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, do
         geoms_newton_follow (p, columns, dx);
 }
 
-/* x3 knows nothing of y2 and y1, x4 only a3 and y4: columns that stand side by side */
-void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx)
+/* dx = [P N] z behind the unknowns that are led; x3 knows nothing of y2 and y1, x4 only of a3 and y4: columns that
+ * stand side by side */
+static void expand (const GeomsProjected *p, int count, const double *z, double *dx)
 {
     const GeomsEquations *e = p->form.eq;
-    const int led = p->form.led, count = p->ra + p->nd, n = p->form.n, free = e->n2 > 0;
+    const int led = p->form.led, n = p->form.n;
     const double *P = p->P + led * n;
+
+    if (n <= GEOMS_FEW || e->n2 > 0) {
+        geoms_matvec3 (n - e->o2, count - led, P + e->o2, n, z + led, count, dx + e->o2, n);
+        return;
+    }
+    geoms_matvec3 (e->n3, p->ra - led + p->y2, P + e->o3, n, z + led, count, dx + e->o3, n);
+    geoms_matvec3 (e->n4, p->m3 + p->k4, p->P + p->a3 * n + e->o4, n, z + p->a3, count, dx + e->o4, n);
+}
+
+void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx)
+{
+    const int count = p->ra + p->nd;
 
     right_sides (p, 3, residual, count, p->z, p->q);
     solve_slot (p, GEOMS_SLOT_REAL, count, p->q, p->z + p->ra);
     solve_slot (p, GEOMS_SLOT_COMPLEX, count, p->q + 2 * p->nd, p->z + count + p->ra);
-    if (free)
-        geoms_matvec3 (e->n2, count - led, P + e->o2, n, p->z + led, count, dx + e->o2, n);
-    geoms_matvec3 (e->n3, p->ra - led + p->y2, P + e->o3, n, p->z + led, count, dx + e->o3, n);
-    geoms_matvec3 (e->n4, p->m3 + p->k4, p->P + p->a3 * n + e->o4, n, p->z + p->a3, count, dx + e->o4, n);
+    expand (p, count, p->z, dx);
 }
 
 void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx)

@@ -345,7 +345,7 @@ static int sweep (GeomsRun *run, int k, double limit)
         double *x = run->chunk_x + (size_t)j * (size_t)n;
 
         run->chunk_done[j] = run->chunk_done[j] || violation <= limit
-                             || (violation < 10 * limit && violation >= 0.5 * old);
+                             || (violation < 2 * limit && violation >= 0.5 * old);
         if (run->chunk_done[j])
             continue;
         left++;

@@ -23,7 +23,7 @@ static void set_places (GeomsParts *s)
     const GeomsDims *d = &s->eq->d;
 
     s->M = next (&s->size, s->eq->mass_varies ? d->nv * d->nv : 0);
-    s->Z = next (&s->size, s->own && s->eq->model->kinematics ? d->np * d->nv : 0);
+    s->Z = next (&s->size, s->turned ? d->np * d->nv : 0);
     s->f = next (&s->size, d->nv);
     s->C = next (&s->size, s->m * d->nv);
     s->g = next (&s->size, d->nl);
@@ -46,7 +46,9 @@ int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena 
     s->most = most;
     s->own = model->parts != NULL;
     s->complete = s->own && (model->abi >= 3 || eq->d.nw + eq->d.ns + eq->d.ni == 0);
+    s->turned = s->own && model->kinematics;
     s->plain = s->own && ! model->kinematics;
+    s->others = s->complete && eq->d.nw + eq->d.ni + eq->d.ns + eq->d.nr > 0;
     set_places (s);
     points = s->own ? 1 : (size_t)most * (size_t)(s->m + 1);
     s->columns = geoms_arena_reals (arena, (size_t)most * (size_t)s->size);
@@ -162,15 +164,20 @@ int geoms_parts_evaluations (const GeomsParts *s) { return s->own ? 1 : s->m + 1
 /* M of k points */
 static int check_symmetry (GeomsParts *s, int k, const double *t)
 {
-    const GeomsEquations *e = s->eq;
     int status = 0;
 
-    for (int j = 0; j < k && status == 0 && e->mass_varies && ! e->mass_diagonal; j++) {
+    for (int j = 0; j < k && status == 0; j++) {
         status = geoms_mass_symmetric (&s->mass, s->columns + (size_t)j * (size_t)s->size + s->M);
         if (status != 0)
-            geoms_mass_refused (&s->mass, status, t[j], e->report);
+            geoms_mass_refused (&s->mass, status, t[j], s->eq->report);
     }
     return status;
+}
+
+static int all_finite (const GeomsParts *s, size_t points)
+{
+    return geoms_finite (points * (size_t)s->size, s->columns)
+           && (s->bare || geoms_finite (points * (size_t)s->m, s->b1));
 }
 
 int geoms_parts_evaluate (GeomsParts *s, int purpose, int k, const double *t, const double *x,
@@ -185,12 +192,9 @@ int geoms_parts_evaluate (GeomsParts *s, int purpose, int k, const double *t, co
         return status;
     for (int j = 0; j < k && ! s->bare; j++)
         set_b1 (s, j, x + (size_t)j * (size_t)ldx + s->eq->o3);
-    if (s->bare && purpose == GEOMS_FOR_STAGES)
-        return check_symmetry (s, k, t);
-    if (! geoms_finite (points * (size_t)s->size, s->columns)
-        || (! s->bare && ! geoms_finite (points * (size_t)s->m, s->b1)))
+    if (! (s->bare && purpose == GEOMS_FOR_STAGES) && ! all_finite (s, points))
         return GEOMS_RETRY;
-    return check_symmetry (s, k, t);
+    return s->eq->mass_varies && ! s->eq->mass_diagonal ? check_symmetry (s, k, t) : 0;
 }
 
 /* ---- rda from the parts ---- */
@@ -200,7 +204,7 @@ void geoms_parts_rda (const GeomsParts *s, int j, const double *x, const double 
     const GeomsPart part = geoms_parts_at (s, j);
     double *hidden = rda + s->eq->r_gII;
 
-    geoms_parts_rows (s, s->m, &part, x, rda);
+    geoms_parts_rows (s, s->m, 0, &part, x, NULL, rda);
     geoms_parts_put (hidden, part.b2, s->m);
     if (alpha != NULL)
         geoms_add_matvec (s->m, s->eq->d.nv, part.C, s->m, alpha, hidden);

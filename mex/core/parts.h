@@ -21,7 +21,8 @@ typedef struct GeomsParts {
     GeomsEquations *eq;
     int m;                    /* rows of C                                                     */
     int most;                 /* points in one batch                                           */
-    int plain;                /* p' = v                                                        */
+    int plain, turned;        /* p' = v; Z is among the parts                                  */
+    int others;               /* they are complete, and there are rows d, c, e, b              */
     int bare;                 /* b' is not wanted, stages are not tested: what comes of them is */
     int own, complete;        /* given by the model; with d, c, e, and f, b, d at its multipliers  */
     int size, M, Z, f, C, g, level, b2, b, d, c, e; /* length of one column, places in it         */
@@ -51,10 +52,9 @@ int geoms_parts_evaluate (GeomsParts *parts, int purpose, int k, const double *t
 static inline GeomsPart geoms_parts_at (const GeomsParts *s, int j)
 {
     const double *column = s->columns + (size_t)j * (size_t)s->size;
-    const int turned = s->own && s->eq->model->kinematics;
 
     return (GeomsPart){.M = s->eq->mass_varies ? column + s->M : s->eq->mass,
-                       .Z = turned ? column + s->Z : NULL,
+                       .Z = s->turned ? column + s->Z : NULL,
                        .f = column + s->f,
                        .C = column + s->C,
                        .g = column + s->g,
@@ -67,34 +67,38 @@ static inline GeomsPart geoms_parts_at (const GeomsParts *s, int j)
                        .e = s->complete ? column + s->e : NULL};
 }
 
-/* the rows that are copied go to where the next ones begin */
-GEOMS_INLINE double *geoms_parts_put (double *restrict rda, const double *rows, int count)
+static inline void geoms_parts_put (double *restrict rda, const double *rows, int count)
 {
     for (int i = 0; i < count; i++)
         rda[i] = rows[i];
-    return rda + count;
 }
 
-/* rda at x from complete parts there, but for the rows gII, hI; m is s->m, which the compiler may know */
-GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, const GeomsPart *part, const double *x,
-                                    double *rda)
+/* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or NULL; m is s->m,
+ * which the compiler may know; usual: p' = v and no rows d, c, e, b */
+GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int usual, const GeomsPart *part,
+                                    const double *x, const double *pdot, double *rda)
 {
     const GeomsEquations *e = s->eq;
     const GeomsDims *d = &e->d;
     const double *v = x + e->o3;
-    double *at = geoms_parts_put (rda, part->d, d->nw) + m;
+    double *g = rda + e->r_c + d->ns, *row = rda + e->r_p;
 
-    at = geoms_parts_put (at, part->level, m);
-    at = geoms_parts_put (at, part->e, d->ni);
-    at = geoms_parts_put (at, part->c, d->ns);
-    at = geoms_parts_put (at, part->g, d->nl);
-    at = geoms_parts_put (at, part->b, d->nr);
-    geoms_parts_put (at, part->f, d->nv);
-    geoms_subtract_transposed (m, d->nv, part->C, x + d->nw, at);
-    if (part->Z != NULL)
-        geoms_matvec (d->np, d->nv, part->Z, d->np, v, at + d->nv);
-    else
-        geoms_parts_put (at + d->nv, v, d->np);
+    geoms_parts_put (rda + e->r_gI, part->level, m);
+    for (int i = 0; i < m && i < d->nl; i++)
+        g[i] = part->g[i];
+    geoms_minus_transposed (m, d->nv, part->C, x + d->nw, part->f, rda + e->r_v);
+    if (! usual && part->Z != NULL) {
+        geoms_matvec (d->np, d->nv, part->Z, d->np, v, row);
+        v = row;
+    }
+    for (int i = 0; i < d->np; i++)
+        row[i] = v[i] - (pdot != NULL ? pdot[i] : 0);
+    if (usual || ! s->others)
+        return;
+    geoms_parts_put (rda, part->d, d->nw);
+    geoms_parts_put (rda + e->r_e, part->e, d->ni);
+    geoms_parts_put (rda + e->r_c, part->c, d->ns);
+    geoms_parts_put (rda + e->r_b, part->b, d->nr);
 }
 
 /* all of rda at x, number j of the batch; the rows gII, hI for the accelerations alpha (nv), or

@@ -307,6 +307,7 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->SMJ = geoms_arena_reals (arena, 2 * n * n);
     p->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
     p->n_work = geoms_arena_reals (arena, n * (n + ra));
+    p->R = geoms_arena_reals (arena, n <= GEOMS_FEW ? 2 * n * m : 0);
     p->z = geoms_arena_reals (arena, 3 * (ra + n));
     p->q = geoms_arena_reals (arena, 6 * n);
     for (int slot = 0; slot < 2; slot++)
@@ -333,6 +334,26 @@ static double rank_tolerance (const GeomsProjected *p)
     return p->form.eq->model->jac != NULL ? 1e-9 : 1e-6;
 }
 
+/* options that ask for what cannot be done with multipliers that are iterated */
+static int refuse_ways (const GeomsProjected *p)
+{
+    const GeomsOptions *o = p->form.options;
+
+    if (p->index1 || p->algebraic_only)
+        return 0;
+    if (o->multipliers == GEOMS_MULTIPLIERS_SOLVED)
+        return geoms_report (p->form.eq->report, GEOMS_BAD_OPTION,
+                             "Multipliers 'solved' needs M, f, and the constraints' Jacobian and second derivative "
+                             "one by one, which a model that gives rda alone has not.");
+    if (o->velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION)
+        return geoms_report (p->form.eq->report, GEOMS_BAD_OPTION,
+                             "VelocityRows 'acceleration' needs multipliers that are solved for: %s.",
+                             o->multipliers == GEOMS_MULTIPLIERS_ITERATED
+                                 ? "Multipliers is 'iterated'"
+                                 : "the model gives rda alone");
+    return 0;
+}
+
 /* psf of a model whose parts hold all of its equations */
 static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
 {
@@ -343,7 +364,7 @@ static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
     int status;
 
     if (p->index1 || ! parts || o->multipliers == GEOMS_MULTIPLIERS_ITERATED)
-        return 0;
+        return refuse_ways (p);
     status = geoms_multipliers_create (p, arena);
     p->multipliers.used = 1;
     p->form.solved_at = e->d.nw;

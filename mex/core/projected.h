@@ -76,9 +76,10 @@ typedef struct GeomsProjected {
     /* Newton: products with S, one factorisation per slot */
     double *SMJ;              /* [S M; S J_b], 2 nd x n                                        */
     double *SX;               /* [S M; S J_b] [P N], 2 nd x (ra + nd)                          */
+    double *R;                /* [-SMP 0; -SJP S], 2 nd x m, where there are few unknowns       */
     GeomsFactor E[2];
     double sigma[2][2];       /* real and imaginary part, of each slot                         */
-    double *z, *q;            /* three columns [-a; y] and [SMP; SJP] (-a)                     */
+    double *z, *q;            /* three columns [-a; y], and right-hand sides before sigma      */
     double *n_work;
     /* projection */
     GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4, y4) */
@@ -155,6 +156,9 @@ void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact);
 /* y = (K'K)^-1 y for the null basis of each level; nothing where it is orthonormal */
 void geoms_projected_shrink (GeomsProjected *p, double *y);
+/* not 0 if positions and velocities at the base point meet their rows to `limit` and multipliers theirs as well as
+ * light bodies beside rows that are nearly parallel let them: where they are solved for, nothing depends on that */
+int geoms_projected_met (const GeomsProjected *p, double limit);
 /* not 0 for an invariant that a correction makes zero */
 int geoms_projected_keeps (const GeomsProjected *p, int invariant);
 /* largest |residual_i| / scale_i over the rows that a correction makes zero */

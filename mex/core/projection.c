@@ -26,13 +26,8 @@ static const double CAUTION = 100;
 static void gram (GeomsFactor *f, int rows, const double *K, int ld)
 {
     for (int j = 0; j < f->n; j++)
-        for (int i = 0; i <= j; i++) {
-            const double *a = K + (size_t)i * (size_t)ld, *b = K + (size_t)j * (size_t)ld;
-            double sum = 0;
-            for (int l = 0; l < rows; l++)
-                sum += a[l] * b[l];
-            f->re[i + j * f->n] = f->re[j + i * f->n] = sum;
-        }
+        for (int i = 0; i <= j; i++)
+            f->re[i + j * f->n] = f->re[j + i * f->n] = geoms_dot (rows, K + i * ld, K + j * ld);
     geoms_factor (f);
 }
 
@@ -123,6 +118,14 @@ double geoms_projected_violation (const GeomsProjected *p, const double *residua
     return worst;
 }
 
+int geoms_projected_met (const GeomsProjected *p, double limit)
+{
+    const double multipliers = 1e-8;
+    double moving = geoms_max (worst_of (p, p->base, p->a2, p->form.eq->r_e), worst_of (p, p->base, p->a3, p->ra));
+
+    return p->multipliers.used && moving <= limit && worst_of (p, p->base, 0, p->m1) <= multipliers;
+}
+
 static double size_of (const GeomsEquations *e, const double *dx, const double *x)
 {
     double size = 0;
@@ -176,7 +179,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
 {
     GeomsForm *f = &p->form;
     const double limit = geoms_max (1e-13, 10 * f->options->rounding);
-    const double accepted = (exact ? 100 : 5) * limit;
+    const double accepted = (exact ? 100 : 2) * limit;
     double before, last = INFINITY;
 
     if (! exact) /* the linearisation is older than x */
@@ -187,8 +190,8 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         double size, after;
         int status;
 
-        if (before >= last && last < accepted)
-            return 0; /* rounding does not allow for less */
+        if (before >= last && last < accepted) /* rounding does not allow for less, or the linearisation is too old */
+            return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
         geoms_projected_step (p, p->base, p->dx);
         size = size_of (f->eq, p->dx, x);
         for (int j = 0; j < f->n; j++)
@@ -205,7 +208,9 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         last = before;
         before = after;
     }
-    return before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
+    if (before <= accepted || (exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted)))
+        return 0;
+    return GEOMS_PROJECTION_FAILS;
 }
 
 /* Where its gradient all but vanishes an invariant cannot be corrected: then without. */

@@ -39,7 +39,7 @@ int geoms_redundancy_settle (const GeomsProjected *p, int k, double *x)
     int count, first, size;
     const double *basis = null_basis (p, &count, &first, &size);
 
-    for (int c = 0; c < k; c++, x += p->form.n)
+    for (int c = 0; c < k && count > 0; c++, x += p->form.n)
         for (int j = 0; j < count; j++) {
             const double *v = basis + (size_t)j * (size_t)size;
             geoms_axpy (size, -geoms_dot (size, v, x + first), v, x + first);

@@ -181,6 +181,10 @@ int geoms_initial (GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
 
+/* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts and its rda differ at the start; not for models that
+ * geoms_mechanical_create has made */
+int geoms_parts_agree (GeomsRun *run);
+
 /* flat.c: what a start has come to, `status`, or GEOMS_SINGULAR_START if rows depend on each other there alone */
 int geoms_flat_start (GeomsRun *run, int status);
 
@@ -188,9 +192,17 @@ int geoms_flat_start (GeomsRun *run, int status);
 int geoms_massless_start (GeomsRun *run);
 /* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */
 int geoms_massless_settle (GeomsRun *run, int *moved);
-/* M at the end of a step: 0, or why it cannot be used any more */
-int geoms_massless_watch (GeomsRun *run);
+/* 0, or GEOMS_INCONSISTENT: x has other velocities, all of them or fixed ones, than the run */
+int geoms_massless_check (GeomsRun *run, const double *x, int all);
+
+/* mass_watch.c: M at (t, x) into run->massless.mass; `known` (or NULL) is M there. 0, or why it cannot be used */
+int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *known);
+/* what it is, for the next look and for the solution */
+void geoms_mass_note (GeomsRun *run);
+/* M at the start or the end of a step: 0, or why it cannot be used any more; what an earlier run knew of M */
+int geoms_mass_watch (GeomsRun *run);
+int geoms_mass_resume (GeomsRun *run);
 /* why a run failed: M at the state it has come to, or a little later; else status */
-int geoms_massless_blame (GeomsRun *run, int status);
+int geoms_mass_blame (GeomsRun *run, int status);
 
 #endif

@@ -36,15 +36,18 @@ int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const do
 {
     int singular;
 
-#define FACTOR(m) singular = geoms_saddle_factor_rows (s, m, mass, C, ldc)
+#define FACTOR(m) singular = geoms_saddle_factor_rows (s, m, mass, mass->diagonal, C, ldc)
     GEOMS_BY_ROWS (s->m, FACTOR)
 #undef FACTOR
     return singular;
 }
 
-void geoms_saddle_multipliers (const GeomsSaddle *s, const double *f, const double *gamma, double *lambda)
+void geoms_saddle_multipliers (const GeomsSaddle *s, int columns, const double *f, const double *gamma, int ld,
+                               double *lambda)
 {
-#define SOLVE(m) geoms_saddle_lambda (s, m, f, gamma, lambda)
+#define SOLVE(m)                             \
+    for (int j = 0; j < columns; j++)        \
+        geoms_saddle_lambda (s, m, f + j * ld, gamma + j * ld, lambda + j * m)
     GEOMS_BY_ROWS (s->m, SOLVE)
 #undef SOLVE
 }
@@ -54,7 +57,7 @@ static void solve_by_mass (const GeomsSaddle *s, const double *f, const double *
 {
     const int m = s->m;
 
-    geoms_saddle_multipliers (s, f, gamma, lambda);
+    geoms_saddle_multipliers (s, 1, f, gamma, 0, lambda);
     for (int k = 0; k < s->n; k++)
         alpha[k] = f[k];
     geoms_mass_solve (s->mass, NULL, alpha);

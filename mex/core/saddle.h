@@ -36,8 +36,9 @@ int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const do
 /* alpha (n) and lambda (m) for f (n) and gamma (m) */
 void geoms_saddle_solve (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                          double *lambda);
-/* lambda alone, with the factors of the mass matrix */
-void geoms_saddle_multipliers (const GeomsSaddle *s, const double *f, const double *gamma, double *lambda);
+/* lambda alone (m apart) for columns of f and gamma (ld apart), with the factors of the mass matrix */
+void geoms_saddle_multipliers (const GeomsSaddle *s, int columns, const double *f, const double *gamma, int ld,
+                               double *lambda);
 
 /* ---- by the mass matrix, inline: m is s->m, which the compiler may know ---- */
 
@@ -72,12 +73,13 @@ GEOMS_INLINE void geoms_saddle_gram (int m, int n, const double *CM, const doubl
         }
 }
 
-/* as geoms_saddle_factor_by_mass */
-GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, const GeomsMass *mass, const double *C, int ldc)
+/* as geoms_saddle_factor_by_mass; `diagonal` is mass->diagonal */
+GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, const GeomsMass *mass, int diagonal,
+                                           const double *C, int ldc)
 {
     const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
 
-    geoms_mass_divide (mass, m, C, ldc, s->CM);
+    geoms_mass_divide (mass, diagonal, m, C, ldc, s->CM);
     geoms_saddle_gram (m, s->n, s->CM, C, ldc, s->S);
     for (int i = 0; i < m; i++)
         s->size[i] = s->S[i * (m + 1)];

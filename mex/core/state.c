@@ -256,6 +256,7 @@ static size_t walk (GeomsRun *run, Direction direction, double *at)
         reals (&w, (size_t)run->eq.r_b, run->semi_scale);
     }
     walk_form (&w, &run->form);
+    reals (&w, (size_t)run->eq.n, run->increment); /* by the sizes at the start of the first run */
     return w.count;
 }
 

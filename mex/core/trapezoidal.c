@@ -38,8 +38,8 @@ static int need_mass (GeomsTrapezoidal *p, double t)
         return 0;
     p->method.report->t = t;
     return geoms_report (p->method.report, GEOMS_MASS_SINGULAR,
-                         "The mass matrix is singular at t = %.10g: the trapezoidal rule needs the "
-                         "accelerations. Use 'radau5' or 'bdf'.", t);
+                         "The mass matrix is singular at t = %.10g: with 'psf' and 'psi1' the trapezoidal "
+                         "rule needs its inverse. Use 'radau5', 'bdf', or Formulation 'index1'.", t);
 }
 
 static int start (GeomsMethod *m, double t, double *x, double direction)

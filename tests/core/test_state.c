@@ -284,6 +284,7 @@ static void measured_by_forces (Case *c)
 }
 
 CHANGE (measured_iterated, measured_by_forces (c); iterated (c))
+CHANGE (measured_psi1, measured_by_forces (c); psi1 (c))
 CHANGE (paper, o->multipliers = GEOMS_MULTIPLIERS_ITERATED;
         o->velocity_rows = GEOMS_VELOCITY_ROWS_FORCE; o->project = GEOMS_PROJECT_OFF; o->error_norm = GEOMS_ERROR_NORM_FREE;
         o->newton_norm = GEOMS_NEWTON_NORM_N; o->max_newton = 6; o->newton_updates = 0;
@@ -329,6 +330,7 @@ static const struct {
                {"no parts", without_parts},
                {"AbsTol by forces", measured_by_forces},
                {"AbsTol by forces, iterated", measured_iterated},
+               {"AbsTol by forces, psi1", measured_psi1},
                {"paper", paper}};
 enum { CHANGES = sizeof changes / sizeof changes[0] };
 
@@ -554,7 +556,8 @@ static void all_forms_are_continued (void **state)
 {
     static Case (*const make[]) (void) = {moving, long_crank, slidercrank};
     static const Change variants[]
-        = {nothing, projected, requested, projected_outputs, refined, fixed_step, no_residuals};
+        = {nothing,    projected,    requested,         projected_outputs, refined,
+           fixed_step, no_residuals, measured_by_forces};
     static const int slider[3] = {1, 0, 0};
     enum { VARIANTS = sizeof variants / sizeof variants[0] };
 

@@ -258,6 +258,36 @@ static Case case_without_mass (double damping)
 
 /* ---- every code once ---- */
 
+/* the skate with a row of d, or the row c, that is 0 */
+static int auxiliary_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+{
+    const int status = model_skate.system.rda (k, t, x, ldx, out, ldo, user);
+
+    for (int j = 0; j < k; j++)
+        out[j * ldo] = 0;
+    return status;
+}
+
+static int contact_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+{
+    const int status = model_skate.system.rda (k, t, x, ldx, out, ldo, user);
+
+    for (int j = 0; j < k; j++)
+        out[j * ldo + 9] = 0;
+    return status;
+}
+
+static Case skate_without (GeomsBatch rda)
+{
+    Case c = case_of (&model_skate);
+
+    model_replace_rda (&c.model.system, rda);
+    c.model.system.jac = NULL;
+    c.options.initial = GEOMS_INITIAL_ASSUME;
+    c.options.constraint_decomposition = GEOMS_DECOMPOSITION_LU;
+    return c;
+}
+
 static Case case_for (int idid)
 {
     Case c;
@@ -338,14 +368,16 @@ static Case case_for (int idid)
         c.tspan[1] = 2e10;
         c.options.initial_step = 1e-8;
         return c;
-    case GEOMS_LU_RANK1:
+    case GEOMS_MULTIPLIER_CANCELLED:
         return spoiled_case (NO_MULTIPLIER, GEOMS_DECOMPOSITION_LU);
+    case GEOMS_AUXILIARY_SINGULAR:
+        return skate_without (auxiliary_rda);
+    case GEOMS_CONTACT_SINGULAR:
+        return skate_without (contact_rda);
     case GEOMS_LU_RANK2:
         return doubled_case (GEOMS_DECOMPOSITION_LU);
     case GEOMS_LU_RANK3:
         return spoiled_case (NO_POSITION, GEOMS_DECOMPOSITION_LU);
-    case GEOMS_QR_RANK1:
-        return spoiled_case (NO_MULTIPLIER, GEOMS_DECOMPOSITION_QR);
     case GEOMS_QR_RANK2:
         return doubled_case (GEOMS_DECOMPOSITION_QR);
     case GEOMS_QR_RANK3:
@@ -386,6 +418,7 @@ static Case case_for (int idid)
         const double q[4] = {1, 3, 1, 2}; /* M = [1 2; 2 1] */
         c = case_with (&model_oscillator, q, 4);
         c.options.weights = GEOMS_WEIGHTING_MASS;
+        c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED; /* else it is indefinite before */
         return c;
     }
     case GEOMS_NOT_FINITE:
@@ -465,7 +498,8 @@ static const int raised[] = {
     GEOMS_BAD_STATE, GEOMS_STOP_OUTPUT, GEOMS_STOP_EOM, GEOMS_STOP_MASS, GEOMS_STOP_JACOBIAN,
     GEOMS_STOP_EOM_DIFFERENCE, GEOMS_STOP_EVENTS, GEOMS_INCONSISTENT, GEOMS_SINGULAR_E,
     GEOMS_NEWTON_FAILS, GEOMS_NEWTON_FAILS_START, GEOMS_TOO_MANY_STEPS, GEOMS_STEP_TOO_SMALL,
-    GEOMS_TIME_IS_UP, GEOMS_LU_RANK1, GEOMS_LU_RANK2, GEOMS_LU_RANK3, GEOMS_QR_RANK1,
+    GEOMS_TIME_IS_UP, GEOMS_LU_RANK2, GEOMS_LU_RANK3, GEOMS_MULTIPLIER_CANCELLED,
+    GEOMS_AUXILIARY_SINGULAR, GEOMS_CONTACT_SINGULAR,
     GEOMS_QR_RANK2, GEOMS_QR_RANK3, GEOMS_RANK_CHANGED, GEOMS_RANK_VELOCITY, GEOMS_RANK_POSITION,
     GEOMS_SINGULAR_START,
     GEOMS_INTERRUPTED, GEOMS_NOT_FINITE, GEOMS_MASS_SINGULAR, GEOMS_PROJECTION_FAILS,
@@ -481,7 +515,7 @@ static const int others[] = {
     GEOMS_OK, GEOMS_OUT_OF_MEMORY,
     GEOMS_CALLBACK_THREW, GEOMS_BAD_IDID, GEOMS_NO_DENSE,
     GEOMS_EVENTS_PILE_UP, /* test_impact.c */
-    GEOMS_SVD_FAILS, GEOMS_INITIAL_SVD,
+    GEOMS_SVD_FAILS, GEOMS_INITIAL_SVD, GEOMS_LU_RANK1, GEOMS_QR_RANK1,
     GEOMS_QR_FX1, GEOMS_QR_FX2, GEOMS_QR_FX3, GEOMS_ORMQR_E1, GEOMS_ORMQR_E2, GEOMS_APPLY_Q1,
     GEOMS_APPLY_Q2, GEOMS_APPLY_Q3, GEOMS_APPLY_Q4, GEOMS_APPLY_Q_ERROR
 };

@@ -225,6 +225,7 @@ static double make_parallel (Random *random, LongUnits *u, int nb)
 static void choose_rows (Random *random, Mechanism *m)
 {
     LongUnits *u = &m->given;
+    double smallest = 1, largest = 1;
 
     if (m->nb > 1 && chance (random, 0.25))
         say (m, ", rows parallel to %.0e", make_parallel (random, u, m->nb));
@@ -232,8 +233,13 @@ static void choose_rows (Random *random, Mechanism *m)
         add_rows (random, u, m->nb);
         say (m, ", %d redundant rows", u->rows - m->nb);
     }
-    for (int k = 0; k < u->rows; k++)
+    for (int k = 0; k < u->rows; k++) {
         u->row[k] = chance (random, 0.3) ? decades (random, -3, 3) : 1;
+        smallest = fmin (smallest, u->row[k]);
+        largest = fmax (largest, u->row[k]);
+    }
+    if (largest > smallest)
+        say (m, ", rows of sizes %.0e to %.0e", smallest, largest);
 }
 
 static void choose_units (Random *random, Mechanism *m)

@@ -558,7 +558,7 @@ for pair = pairs ()'
     part = solved (sys, [0 0.237], x0, pair, 1e-6);
     need_same (geomsextend (part, sys, 0.5), whole, pair);
     part = geoms (sys, [0 0.5], x0, 'Formulation', pair{1}, 'Method', pair{2}, 'MaxSteps', 9, ...
-        'Checkpoint', file, 'Display', 'off');
+        'AbsTol', 1e-6, 'Checkpoint', file, 'Display', 'off');
     kept = load (file);
     sol = geomsextend (kept.sol, sys, 0.5, [], geomsset ('MaxSteps', 10000));
     need_same (sol, whole, pair);

@@ -405,6 +405,9 @@ vector = geoms (sys, [0 2], at_rest (), 'AbsTol', [1e-6; 1e-8; 1e-8; 1e-7; 1e-7]
 fields = geoms (sys, [0 2], at_rest (), 'AbsTol', struct ('v', 1e-8, 'p', [1e-7 1e-7], ...
     'lambda', 1e-6));
 number = geoms (sys, [0 2], at_rest ());
+check (~isequal (vector.y, fields.y));   % AbsTol of lambda is left to the forces
+fields = geoms (sys, [0 2], at_rest (), 'AbsTol', struct ('lambda', 1e-6, 'v', 1e-8, 'p', ...
+    [1e-7 1e-7]));
 check (isequal (vector.y, fields.y));
 check (~isequal (vector.t, number.t));
 check_error ('geoms:options:size', @() geoms (sys, [0 2], at_rest (), 'AbsTol', [1 1]), '5');

@@ -61,12 +61,15 @@ function paper ()
 opts = geomsset ('paper');
 expected = {'Initial', 'assume'; 'Project', 'off'; 'ErrorNorm', 'free'; 'NewtonNorm', 'n'; ...
     'MaxNewton', 6; 'SelectorUpdate', 'adaptive'; 'Selector', 'tangent'; 'NewtonUpdates', 0; ...
-    'JacobianReuse', -1; 'InitialStep', 0.01; 'NewtonTol', 0};
+    'JacobianReuse', -1; 'InitialStep', 0.01; 'NewtonTol', 0; 'Multipliers', 'iterated'; ...
+    'VelocityRows', 'force'; 'AbsTol', 1e-6; 'Invariant', 'eliminate'};
 for i = 1:size (expected, 1)
     check (isequal (opts.(expected{i, 1}), expected{i, 2}), '%s differs', expected{i, 1});
 end
 opts = geomsset ('paper', 'InitialStep', 0.1);
 check (opts.InitialStep == 0.1 && opts.MaxNewton == 6);
+opts = geomsset ('paper', 'AbsTol', 1e-9);
+check (opts.AbsTol == 1e-9, 'AbsTol stays %g', opts.AbsTol);
 end
 
 function from_odeset ()

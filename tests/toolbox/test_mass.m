@@ -266,7 +266,7 @@ function refused ()
 [sys, x0] = maxwell ('names', struct ('v', {{'mass', 'node'}}));
 for formulation = setdiff (formulations (), {'psf', 'psi1'})
     text = check_error ('geoms:mass:massless', @() geoms (sys, [0 1], x0, 'Formulation', ...
-        formulation{1}), 'v(2) node');
+        formulation{1}), 'v(2) ''node''');
     check (~isempty (strfind (text, 'psf')));
 end
 rda = @(t,x) [0; x(2); x(4); -x(1); -x(5); x(2:3)];
@@ -307,7 +307,7 @@ for mass = {[1 -3], vector, matrix}
     for formulation = formulations ()
         text = check_error ('geoms:mass:indefinite', @() geoms (sys, [0 1], struct ('p', ...
             [1; 0]), 'Formulation', formulation{1}), 't = 0');
-        check (~isempty (strfind (text, '-3 for v(2) b = 1')));
+        check (~isempty (strfind (text, '-3 for v(2) ''b'' = 1')));
     end
 end
 % the same where a constraint holds the other coordinate

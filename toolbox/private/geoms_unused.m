@@ -6,6 +6,7 @@ function [names, belongs] = geoms_unused (opts, formulation, method, sys)
 method = that_of_auto (method, formulation);
 explicit = any (strcmp (method, {'dopri5', 'hedop5', 'mexax'}));
 projected = any (strcmp (formulation, {'psf', 'psi1'})) && ~explicit;
+implicit_psf = strcmp (formulation, 'psf') && ~explicit;
 radau = any (strcmp (method, {'radau5', 'bdf-fixed'}));    % which begins with steps of radau5
 is = @(word) strcmp (method, word) || strcmp (formulation, word);
 fixed = isset (opts, 'Step') && opts.Step > 0;
@@ -41,6 +42,8 @@ rules = {
     'ErrorNorm', ~explicit, 'implicit methods'
     'MaxNewton', ~explicit, 'implicit methods'
     'NewtonTol', ~explicit, 'implicit methods'
+    'Multipliers', implicit_psf, 'Formulation ''psf'' with implicit methods'
+    'VelocityRows', implicit_psf, 'Formulation ''psf'' with implicit methods'
     'Selector', projected, 'the formulations psf and psi1 with implicit methods'
     'SelectorUpdate', projected, 'the formulations psf and psi1 with implicit methods'
     'DifferentialDecomposition', projected, 'the formulations psf and psi1 with implicit methods'};
