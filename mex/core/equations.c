@@ -147,10 +147,10 @@ static void largest_of_kinds (const GeomsEquations *e, const double *x, double *
 }
 
 /* The largest of each kind at the start, where that is below 1: metres of a device of microns. Velocities are at
- * least as large as positions, and what is smaller than a nanometre is rounding: a start from rest. */
+ * least as large as positions. What is smaller than a picometre is rounding, a start from rest; of other kinds, which
+ * come from terms that may be large, a nano-unit. */
 static void typical_sizes (GeomsEquations *e, const double *x)
 {
-    const double least = 1e-9;
     double length = 0;
 
     largest_of_kinds (e, x, e->typical);
@@ -159,6 +159,8 @@ static void typical_sizes (GeomsEquations *e, const double *x)
     for (int i = e->o3; i < e->o4; i++)
         e->typical[i] = geoms_max (e->typical[i], length);
     for (int i = 0; i < e->n; i++) {
+        const double least = i < e->o3 ? 1e-9 : 1e-12;
+
         e->typical[i] = e->typical[i] > least && e->typical[i] < 1 ? e->typical[i] : 1;
         e->floor[i] = 1e-9 * e->typical[i];
     }
