@@ -74,6 +74,9 @@ int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const doubl
 int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,
                               double *base, double *mass, int have_base);
 
+/* The model's jac_known over J. 0, GEOMS_RETRY or an IDID. */
+int geoms_equations_known (GeomsEquations *e, double t, const double *x, double *J);
+
 /* point = x with component j moved as far as difference quotients want it */
 void geoms_equations_move (const GeomsEquations *e, int j, const double *x, double *point);
 

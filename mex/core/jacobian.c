@@ -180,6 +180,12 @@ static int sharpen (GeomsEquations *e, double t, const double *x, double *J)
     return status < 0 ? status : 0;
 }
 
+int geoms_equations_known (GeomsEquations *e, double t, const double *x, double *J)
+{
+    e->counters->ncall++;
+    return verdict (e, e->model->jac_known (t, x, J, e->m, e->user), "jac_known", t);
+}
+
 static int by_differences (GeomsEquations *e, double t, const double *x, double *J, double *base,
                            double *mass, int have_base)
 {
@@ -211,10 +217,8 @@ static int by_differences (GeomsEquations *e, double t, const double *x, double 
     }
     if (e->sharp)
         status = sharpen (e, t, x, J);
-    if (status == 0 && e->model->jac_known != NULL) {
-        e->counters->ncall++;
-        status = verdict (e, e->model->jac_known (t, x, J, e->m, e->user), "jac_known", t);
-    }
+    if (status == 0 && e->model->jac_known != NULL)
+        status = geoms_equations_known (e, t, x, J);
     return status == 0 && ! geoms_finite (n * m, J) ? GEOMS_RETRY : status;
 }
 

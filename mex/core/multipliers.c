@@ -606,6 +606,22 @@ static void keep_friction (GeomsProjected *p)
                                   - AT (p->J, e->m, e->r_gI + i, e->o3 + j);
 }
 
+/* Entries that the model knows, over the differences, but for rows that hold something else here. */
+static int take_known (GeomsProjected *p, double t, const double *x)
+{
+    GeomsEquations *e = p->form.eq;
+    const int m = p->hard2, nv = e->d.nv, ld = m + nv;
+    double *keep = p->n_work;
+    int status;
+
+    geoms_copy (m, e->n, p->J + e->r_gII, e->m, keep, ld);
+    geoms_copy (nv, e->n, p->J + e->r_v, e->m, keep + m, ld);
+    status = geoms_equations_known (e, t, x, p->J);
+    geoms_copy (m, e->n, keep, ld, p->J + e->r_gII, e->m);
+    geoms_copy (nv, e->n, keep + m, ld, p->J + e->r_v, e->m);
+    return status;
+}
+
 int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, double *base,
                                  double *mass, int leave)
 {
@@ -618,6 +634,8 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
     e->counters->njac++;
     status = e->model->jac != NULL ? from_jacobian (p, t, x, base, mass)
                                    : by_differences (p, t, x, base, mass, leave);
+    if (status == 0 && e->model->jac == NULL && e->model->jac_known != NULL)
+        status = take_known (p, t, x);
     if (status != 0)
         return status;
     keep_friction (p);

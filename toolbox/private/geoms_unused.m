@@ -13,7 +13,7 @@ fixed = isset (opts, 'Step') && opts.Step > 0;
 corrects = has_word (opts, 'Project', 'on') || (~has_word (opts, 'Project', 'off') ...
     && (any (strcmp (formulation, {'psf', 'psi1'})) || is ('mexax')));
 keeps = ~has_word (opts, 'Invariant', 'project') || corrects;
-no_invariant = nargin > 3 && sys.dims.ni == 0;
+no_invariant = nargin > 3 && sys.dims.ni == 0 && ~has_word (opts, 'Invariant', 'eliminate');    % as 'paper' has it
 
 rules = {
     'MaxOrder', is('bdf'), 'Method ''bdf'''
