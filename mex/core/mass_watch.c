@@ -55,7 +55,7 @@ static int look_with_rows (GeomsRun *run, double t, const double *x)
         return 0;
     status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, x, run->eq.n);
     if (status != 0 && s->parts.singular == 0)
-        return status < 0 ? status : 0; /* others will tell */
+        return status; /* > 0: others will tell */
     part = geoms_parts_at (&s->parts, 0);
     return refuse (
         run, geoms_mass_factor (&s->mass, part.M, part.C, s->parts.m, run->eq.mass_diagonal), t);
@@ -161,7 +161,8 @@ int geoms_mass_blame (GeomsRun *run, int status)
         return status;
     if (! run->eq.mass_varies)
         found = geoms_mass_look (run, run->t, run->x, run->eq.mass);
-    for (double gap = 0; gap < 2e-3 && run->eq.mass_varies && ! refuses (found);
+    /* no farther than to where it cannot be evaluated, which is then the reason */
+    for (double gap = 0; gap < 2e-3 && run->eq.mass_varies && ! refuses (found) && found <= 0;
          gap = gap == 0 ? 1e-9 : 10 * gap) {
         if (! ahead (run, gap * span, s->x))
             memcpy (s->x, run->x, (size_t)run->eq.n * sizeof *s->x);

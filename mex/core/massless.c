@@ -242,7 +242,7 @@ int geoms_massless_settle (GeomsRun *run, int *moved)
     int status = M != NULL ? geoms_mass_look (run, run->t, run->x, M) : 0;
 
     *moved = 0;
-    if (M == NULL)
+    if (M == NULL || status > 0) /* others will tell */
         return 0;
     if (status == 0)
         geoms_mass_note (run);

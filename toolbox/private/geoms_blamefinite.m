@@ -10,7 +10,7 @@ if report.idid ~= -1904 || isempty (strfind (report.message, 'cannot be evaluate
     return
 end
 why = '';
-near = 2 * abs (report.h) + 1e-12 * abs (report.t);
+near = 2 * abs (report.h) + 1e-8 * abs (report.t);    % M is looked at a little ahead
 if ~isempty (found.seen) && ~found.seen_error && abs (found.seen_t(1) - report.t) <= near
     try
         why = geoms_notfinite (sys, found.seen_t(1), found.seen_x(:, 1));
