@@ -319,7 +319,7 @@ for spring = result
     check (index1.drift(1) > 1e-4 && all ([spring.runs.steps] >= 14));
     check (spring.runs(strcmp ({spring.runs.method}, 'hedop5')).steps >= 440);
 end
-% a multiplier whose tolerance lies below its rounding is named
+% multipliers are no matter of Newton's method, however small their tolerance is
 [sys, x0] = truck_system ('linear');
 state = warning ('off', 'all');
 quiet = onCleanup (@() warning (state)); %#ok<NASGU>
