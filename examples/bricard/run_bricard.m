@@ -13,7 +13,7 @@ function result = run_bricard (file, formulation, tolerance)
 %   What to expect: 30 constraints of rank 29 (which is why the decomposition is 'svd': the default
 %   'auto' finds that out by itself and warns once). The energy stays within 1e-7 J at 1e-9, constraints
 %   and quaternions within rounding. The motion nearly repeats itself every 5 s. Some 10 seconds of
-%   computing time; psf, which keeps the acceleration level too, takes some five times as long.
+%   computing time; psf, which keeps the acceleration level too, takes hardly longer.
 %
 %   RESULT has the fields sol, energy (at sol.t), drift, norm, and error (of P3).
 %

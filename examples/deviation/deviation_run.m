@@ -20,9 +20,9 @@ function run = deviation_run (who, steps, start)
 %   See also RUN_DEVIATION, DEVIATION_FORMS, DEVIATION_TABLE.
 
 tend = 5;
-opts = geomsset ('Formulation', who.form, who.options{:}, 'Method', 'trapezoidal', 'Step', ...
+opts = geomsset ('Formulation', who.form, 'Method', 'trapezoidal', 'Step', ...
     tend / steps, 'Initial', 'assume', 'Project', 'off', 'Dense', 'off', 'RelTol', 1e-12, 'AbsTol', ...
-    1e-12, 'NewtonTol', 1e-3, 'MaxNewton', 50);
+    1e-12, 'NewtonTol', 1e-3, 'MaxNewton', 50, who.options{:});
 before = warning ('off', 'all');
 restore = onCleanup (@() warning (before));
 sol = geoms (deviation_system (), [0 tend], start, opts);

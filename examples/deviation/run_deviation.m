@@ -26,7 +26,7 @@ function result = run_deviation (folder, steps, lambda0)
 %            1 + h^2/2 lambda along the circle: where |lambda| comes near 2/h^2 = 8e4, at t = 3.5, its
 %            equations have no solution nearby, v runs away and the run ends. With 2000 steps that is
 %            3.2e5, and reached sooner, at t = 2.9. g below 6e-15
-%   sfEoM    all three levels below 4e-14, nothing oscillates. The motions with the two selectors differ
+%   sfEoM    all three levels below 2e-13, nothing oscillates. The motions with the two selectors differ
 %            by 4e-6, because they lead from (37) to other consistent values. The publication switches
 %            between the rows [1 0] and [0 1] at p1 = 1/2
 %

@@ -14,15 +14,15 @@ function result = run_truck (file, tolerances, list)
 %
 %   All have the same RelTol and AbsTol, but AbsTol of the multipliers is 1e5 times as large, as they are.
 %   With one AbsTol for all, lambda(1) alone would determine the steps of the implicit methods: psf takes
-%   203 steps in the place of 50 at 1e-7 with radau5, 1191 in the place of 577 with bdf. The same error
+%   189 steps in the place of 50 at 1e-7 with radau5, 1168 in the place of 508 with bdf. The same error
 %   would cost 1.2 to 2.7 times as many evaluations with radau5, about as many with bdf; the explicit
 %   methods do not control multipliers.
 %
 %   What to expect: the spring makes no difference. With radau5 all formulations take the same steps (14 or
 %   15 at 1e-3, 68 to 70 at 1e-8, index3 56), with the same errors (index3 at 1e-8 2.5 times as large), in
-%   13 to 65 ms. What differs is what they keep: psf everything to rounding, index1 is off by 2e-3 in its
-%   positions at 1e-3. bdf needs half the evaluations for an error of 1e-3 with index1 and ggl (300,
-%   radau5 500 to 620), but asks for one at a time and takes three times as long; for 1e-5 it needs about
+%   13 to 65 ms. What differs is what they keep: psf everything to rounding, index1 is off by 1e-3 in its
+%   positions at 1e-3. bdf needs half the evaluations for an error of 1e-3 with index1 and ggl (290,
+%   radau5 470 to 580), but asks for one at a time and takes three times as long; for 1e-5 it needs about
 %   as many as radau5 and five to eight times as long, because its higher orders do not bear the vibration
 %   of the wheels (59/s, little damped) with large steps. The explicit methods are bounded by the fastest
 %   decay (76/s): never fewer than 450 steps (mexax 1000) and 1 s (hedop5 1.5 s, mexax 3 s), at 1e-3 as at
