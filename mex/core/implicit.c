@@ -20,7 +20,7 @@ enum { FAST_CORRECTION = 1 };
 /* the iteration ends where its error is that part of the tolerance; multipliers of index 3 hand it on to the
  * differences of BDF, up to 2^k times as large and weighted by h^2; where multipliers are solved for, which would
  * be the last to converge, v and p are left to say when it is enough */
-static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01, ENOUGH_SOLVED = 0.01;
+static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01, ENOUGH_SOLVED = 0.003;
 /* smaller corrections, in parts of that, may be the noise of the functions */
 static const double NOISE = 0.01;
 

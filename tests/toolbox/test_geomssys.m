@@ -269,7 +269,7 @@ end
 % in geoms and geomsextend; in the mechanical and the residual form
 function wrong_later ()
 x0 = struct ('p', [1; 0]);
-later = @(t) max (0, t - 0.4).^2;
+later = @(t) 0.1 * max (0, t - 0.4);
 sys = pendulum ('vectorized', 'names', struct ('lambda', {{'rod'}}));
 spoiled = @(name, fcn) setfield (sys, 'functions', setfield (sys.functions, name, fcn)); %#ok<SFLD>
 cases = {

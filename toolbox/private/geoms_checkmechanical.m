@@ -61,8 +61,15 @@ if isfield (data, 'gradient')
 end
 end
 
+% without a constraintVelocity gI is G Z v: that g does not depend on t is known from the start
 function velocities (sys, data, where, word)
-geoms_mismatch ('geoms:check:velocity', [word('constraintVelocity'), ', gI'], data.gI, ...
+role = 'constraintVelocity';
+reason = 'velocity';
+if ~isfield (sys.functions, role) && ~(isfield (sys.functions, 'model') && any (strcmp ('gI', sys.terms)))
+    role = 'constraintJacobian';
+    reason = 'jacobian';
+end
+geoms_mismatch (['geoms:check:', reason], [word(role), ', gI'], data.gI, ...
     data.along_flow.g, data.along_flow.noise_g, abs (data.G) * abs (data.u), ['It must be the ', ...
     'full time derivative of the constraint along p'' = Z v: G Z v + dg/dt.'], where, ...
     name_of (sys, 'g'));
