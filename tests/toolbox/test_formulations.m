@@ -748,7 +748,7 @@ for row = implicit_pairs ()'
     errors = zeros (1, 2);
     for i = 1:2
         sol = geoms (sys, [0 0.2], x0, 'Formulation', row{1}, 'Method', row{2}, set{:}, 'Step', ...
-            0.005 / i, 'NewtonTol', 1e-8, 'MaxNewton', 30);
+            0.0025 / i, 'NewtonTol', 1e-8, 'MaxNewton', 30);
         errors(i) = norm ([sol.p(:, end) - reference.p(:, end); sol.v(:, end) - ...
             reference.v(:, end)]);
     end
