@@ -67,6 +67,22 @@ enum {
         }                                                                             \
     }
 
+/* one call for each of the numbers of rows that the compiler is to know */
+#define GEOMS_BY_ROWS(m, CALL) \
+    switch (m) {               \
+    case 1:                    \
+        CALL (1);              \
+        break;                 \
+    case 2:                    \
+        CALL (2);              \
+        break;                 \
+    case 3:                    \
+        CALL (3);              \
+        break;                 \
+    default:                   \
+        CALL (m);              \
+    }
+
 /* two numbers side by side, where the compiler knows of such a thing */
 #if defined(__GNUC__)
 typedef double GeomsPair __attribute__ ((vector_size (16), aligned (8), may_alias));
@@ -78,6 +94,16 @@ enum { GEOMS_PAIR = sizeof (GeomsPair) / sizeof (double) };
 /* A is m x n with leading dimension lda */
 GEOMS_MATVEC (geoms_matvec, 0)
 GEOMS_MATVEC (geoms_add_matvec, y[i])
+
+/* y += A x, inline for up to 3 rows: m is to be known to the compiler then */
+GEOMS_INLINE void geoms_add_matvec_few (int m, int n, const double *A, int lda, const double *x, double *y)
+{
+    if (m > 3)
+        geoms_add_matvec (m, n, A, lda, x, y);
+    for (int j = 0; j < n && m <= 3; j++)
+        for (int i = 0; i < m; i++)
+            y[i] += A[j * lda + i] * x[j];
+}
 
 /* Y = A X for three columns at once, in strips of 4 rows: each entry of A is loaded once. X has n rows, ldx
  * apart, Y m rows, ldy apart. */
@@ -106,8 +132,8 @@ GEOMS_MATVEC (geoms_add_matvec, y[i])
         GEOMS_EACH (i, M)                                                        \
             Y[2 * ldy + i] = w[i];                                               \
     }
-static inline void geoms_matvec3 (int m, int n, const double *A, int lda, const double *restrict X, int ldx,
-                                  double *restrict Y, int ldy)
+static inline void geoms_matvec3_any (int m, int n, const double *A, int lda, const double *restrict X, int ldx,
+                                      double *restrict Y, int ldy)
 {
     for (; m >= 4; m -= 4, A += 4, Y += 4)
         GEOMS_MATVEC3_STRIP (4)
@@ -117,6 +143,19 @@ static inline void geoms_matvec3 (int m, int n, const double *A, int lda, const 
     }
     if (m > 0)
         GEOMS_MATVEC3_STRIP (1)
+}
+static inline void geoms_matvec3_of_4 (int n, const double *A, int lda, const double *restrict X, int ldx,
+                                       double *restrict Y, int ldy)
+{
+    GEOMS_MATVEC3_STRIP (4)
+}
+GEOMS_INLINE void geoms_matvec3 (int m, int n, const double *A, int lda, const double *X, int ldx, double *Y,
+                                 int ldy)
+{
+    if (m == 4) /* the smallest systems */
+        geoms_matvec3_of_4 (n, A, lda, X, ldx, Y, ldy);
+    else
+        geoms_matvec3_any (m, n, A, lda, X, ldx, Y, ldy);
 }
 
 static inline int geoms_int_max (int a, int b) { return a > b ? a : b; }
