@@ -149,8 +149,16 @@ static inline void geoms_subtract_transposed (int m, int n, const double *A, con
 {
     geoms_minus_transposed (m, n, A, x, y, y);
 }
-/* not 0 if all n numbers are finite */
+/* not 0 if all n numbers are finite; the same inline, for very few */
 int geoms_finite (size_t n, const double *x);
+GEOMS_INLINE int geoms_finite_few (int n, const double *x)
+{
+    double zero = 0;
+
+    for (int i = 0; i < n; i++)
+        zero += x[i] * 0; /* NaN for NaN and Inf */
+    return zero == 0;
+}
 
 /* ---- A = factors of a square real or complex matrix: LU with row pivoting, or QR ---- */
 typedef struct GeomsFactor {

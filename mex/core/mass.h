@@ -66,14 +66,14 @@ static inline void geoms_mass_solve (const GeomsMass *s, const double *gamma, do
 /* X = C M^-1 (m x n; C is stored ldc apart, X m apart) of a regular M; largest diagonal entry of M over its
  * smallest pivot */
 void geoms_mass_divide_factors (const GeomsMass *s, int m, double *X);
-/* `diagonal` is s->diagonal, which the compiler may know */
-GEOMS_INLINE void geoms_mass_divide (const GeomsMass *s, int diagonal, int m, const double *C, int ldc,
+/* `diagonal` is s->diagonal and n is s->n, which the compiler may know */
+GEOMS_INLINE void geoms_mass_divide (const GeomsMass *s, int diagonal, int m, int n, const double *C, int ldc,
                                      double *restrict X)
 {
     const double *D = s->factor;
     double *x = X;
 
-    for (int k = 0; k < s->n; k++, C += ldc, D += s->n + 1, x += m)
+    for (int k = 0; k < n; k++, C += ldc, D += n + 1, x += m)
         for (int i = 0; i < m; i++)
             x[i] = diagonal ? D[0] * C[i] : C[i];
     if (! diagonal)

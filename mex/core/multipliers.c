@@ -183,29 +183,29 @@ static int usual_stages (const GeomsProjected *p)
     const GeomsMultipliers *s = &p->multipliers;
 
     return s->kept && s->even && ! s->friction && s->rows == p->hard2 && s->mass.diagonal && ! p->accelerates
-           && s->parts.plain && ! s->parts.others && e->n2 == 0;
+           && s->parts.plain && ! s->parts.others && e->n2 == 0 && e->d.np == e->d.nv;
 }
 
 /* The rows of velocities hold f - C' l, or are to hold alpha: less M v', or v'; those of r less r'. */
-GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, int usual, const double *M, const double *xdot,
+GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, int nv, int usual, const double *M, const double *xdot,
                                         double *residual)
 {
     const GeomsEquations *e = p->form.eq;
     double *row = residual + e->r_v;
 
-    for (int i = 0; i < e->d.nv && usual; i++)
+    for (int i = 0; i < nv && usual; i++)
         row[i] -= e->mass_diagonal_of[i] * xdot[e->o3 + i];
     if (usual)
         return;
     if (p->accelerates)
-        subtract (e->d.nv, xdot + e->o3, row);
+        subtract (nv, xdot + e->o3, row);
     else
         geoms_mass_apply (e, M, -1, xdot + e->o3, row);
     subtract (e->n2, xdot + e->o2, residual + e->r_b);
 }
 
-/* l and the rows of one state by the factors of its M; m is p->hard2. Not 0 where that is not safe */
-GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, int usual, const GeomsPart *part, double *x,
+/* l and the rows of one state by the factors of its M; m is p->hard2, nv that of p. Not 0 where that is not safe */
+GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, int nv, int usual, const GeomsPart *part, double *x,
                                const double *pdot, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
@@ -214,12 +214,12 @@ GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, int usual, const GeomsP
 
     if (! usual && (! s->even || s->friction || s->rows < m))
         return 1;
-    if (geoms_saddle_factor_rows (&s->saddle, m, &s->mass, diagonal, part->C, m) != 0)
+    if (geoms_saddle_factor_rows (&s->saddle, m, nv, &s->mass, diagonal, part->C, m) != 0)
         return 1;
-    geoms_saddle_lambda (&s->saddle, m, part->f, part->b2, x + e->d.nw);
-    if (! geoms_finite ((size_t)m, x + e->d.nw)) /* no residual would tell */
+    geoms_saddle_lambda (&s->saddle, m, nv, part->f, part->b2, x + e->d.nw);
+    if (! geoms_finite_few (m, x + e->d.nw)) /* no residual would tell */
         return 1;
-    geoms_parts_rows (&s->parts, m, usual, part, x, pdot, residual);
+    geoms_parts_rows (&s->parts, m, nv, usual, part, x, pdot, residual);
     if (! usual && p->accelerates) /* of what is left of the forces */
         geoms_mass_solve (&s->mass, NULL, residual + e->r_v);
     return 0;
@@ -234,14 +234,14 @@ static int rows_of_state (GeomsProjected *p, int j, double *x, const double *pdo
 
     if (solve (p, &part, s->given, x + e->d.nw) != 0)
         return GEOMS_RETRY;
-    geoms_parts_rows (&s->parts, s->parts.m, 0, &part, x, pdot, residual);
+    geoms_parts_rows (&s->parts, s->parts.m, e->d.nv, 0, &part, x, pdot, residual);
     if (p->accelerates)
         memcpy (residual + e->r_v, s->given, (size_t)e->d.nv * sizeof *residual);
     return 0;
 }
 
 /* number j of the batch; x' = 0: NULL. 0 or GEOMS_RETRY; usual: also if it is to be done in another way */
-GEOMS_INLINE int stage (GeomsProjected *p, int m, int usual, int j, double *x, const double *xdot,
+GEOMS_INLINE int stage (GeomsProjected *p, int m, int nv, int usual, int j, double *x, const double *xdot,
                         double *residual)
 {
     const GeomsEquations *e = p->form.eq;
@@ -251,27 +251,41 @@ GEOMS_INLINE int stage (GeomsProjected *p, int m, int usual, int j, double *x, c
 
     if (! usual && ! p->multipliers.kept && factor_stage_mass (p, part.M, part.C) != 0)
         return GEOMS_RETRY;
-    if (rows_by_mass (p, m, usual, &part, x, pdot, residual) != 0
+    if (rows_by_mass (p, m, nv, usual, &part, x, pdot, residual) != 0
         && (usual || rows_of_state (p, j, x, pdot, residual) != 0))
         return GEOMS_RETRY;
     for (int i = 0; i < m; i++)
         hidden[i] = 0;
     if (xdot != NULL)
-        subtract_derivatives (p, usual, part.M, xdot, residual);
+        subtract_derivatives (p, nv, usual, part.M, xdot, residual);
     return 0;
+}
+
+/* the first of k states that usual stages can do; m + 1 velocities are frequent, and then known to the compiler */
+GEOMS_INLINE int usual_rows (GeomsProjected *p, int m, int k, double *x, const double *xdot, double *residual)
+{
+    const int n = p->form.n, rows = p->form.m, nv = p->form.eq->d.nv;
+    int j = 0;
+
+    if (nv == m + 1)
+        while (j < k && stage (p, m, m + 1, 1, j, x + j * n, xdot + j * n, residual + j * rows) == 0)
+            j++;
+    else
+        while (j < k && stage (p, m, nv, 1, j, x + j * n, xdot + j * n, residual + j * rows) == 0)
+            j++;
+    return j;
 }
 
 /* k states whose parts are at hand */
 GEOMS_INLINE int all_stages (GeomsProjected *p, int m, int k, double *x, const double *xdot, double *residual)
 {
-    const int n = p->form.n, rows = p->form.m;
+    const int n = p->form.n, rows = p->form.m, nv = p->form.eq->d.nv;
     int j = 0;
 
     if (xdot != NULL && usual_stages (p))
-        while (j < k && stage (p, m, 1, j, x + j * n, xdot + j * n, residual + j * rows) == 0)
-            j++;
+        j = usual_rows (p, m, k, x, xdot, residual);
     for (; j < k; j++)
-        if (stage (p, m, 0, j, x + j * n, xdot != NULL ? xdot + j * n : NULL, residual + j * rows) != 0)
+        if (stage (p, m, nv, 0, j, x + j * n, xdot != NULL ? xdot + j * n : NULL, residual + j * rows) != 0)
             return GEOMS_RETRY;
     return 0;
 }
@@ -421,7 +435,7 @@ static void divide_rows (GeomsProjected *p, const GeomsPart *part)
     const int m = p->hard2, nv = p->form.eq->d.nv;
 
     if (! s->mass.singular) {
-        geoms_mass_divide (&s->mass, s->mass.diagonal, m, part->C, m, s->CM);
+        geoms_mass_divide (&s->mass, s->mass.diagonal, m, nv, part->C, m, s->CM);
         return;
     }
     memset (s->gamma, 0, (size_t)m * sizeof *s->gamma);

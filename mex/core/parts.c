@@ -204,7 +204,7 @@ void geoms_parts_rda (const GeomsParts *s, int j, const double *x, const double 
     const GeomsPart part = geoms_parts_at (s, j);
     double *hidden = rda + s->eq->r_gII;
 
-    geoms_parts_rows (s, s->m, 0, &part, x, NULL, rda);
+    geoms_parts_rows (s, s->m, s->eq->d.nv, 0, &part, x, NULL, rda);
     geoms_parts_put (hidden, part.b2, s->m);
     if (alpha != NULL)
         geoms_add_matvec (s->m, s->eq->d.nv, part.C, s->m, alpha, hidden);

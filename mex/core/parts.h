@@ -75,7 +75,7 @@ static inline void geoms_parts_put (double *restrict rda, const double *rows, in
 
 /* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or NULL; m is s->m,
  * which the compiler may know; usual: p' = v and no rows d, c, e, b */
-GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int usual, const GeomsPart *part,
+GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int nv, int usual, const GeomsPart *part,
                                     const double *x, const double *pdot, double *rda)
 {
     const GeomsEquations *e = s->eq;
@@ -86,12 +86,12 @@ GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int usual, const
     geoms_parts_put (rda + e->r_gI, part->level, m);
     for (int i = 0; i < m && i < d->nl; i++)
         g[i] = part->g[i];
-    geoms_minus_transposed (m, d->nv, part->C, x + d->nw, part->f, rda + e->r_v);
+    geoms_minus_transposed (m, nv, part->C, x + d->nw, part->f, rda + e->r_v);
     if (! usual && part->Z != NULL) {
         geoms_matvec (d->np, d->nv, part->Z, d->np, v, row);
         v = row;
     }
-    for (int i = 0; i < d->np; i++)
+    for (int i = 0; i < (usual ? nv : d->np); i++)
         row[i] = v[i] - (pdot != NULL ? pdot[i] : 0);
     if (usual || ! s->others)
         return;

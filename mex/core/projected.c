@@ -53,21 +53,33 @@ static int base (GeomsForm *f, double t, const double *x)
 }
 
 /* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product, which are 0 where nothing
- * is loaded */
-static void acceleration_scales (GeomsProjected *p, const double *size)
+ * is loaded; m is p->hard2, which the compiler may know */
+GEOMS_INLINE void add_acceleration_scales (GeomsProjected *p, int m, const double *size)
 {
     const GeomsEquations *e = p->form.eq;
-    const int m = p->hard2, nv = e->d.nv;
+    const double *CM = p->multipliers.CM, *J = p->J;
     double *scale = p->scale + e->r_gII, *row = p->dx;
 
-    memcpy (scale, p->multipliers.terms, (size_t)m * sizeof *scale);
-    for (int j = 0; j < e->n && m > 0; j++) {
-        const double *J = p->J + (size_t)j * (size_t)e->m;
-        memcpy (row, J + e->r_gII, (size_t)m * sizeof *row);
-        geoms_add_matvec (m, nv, p->multipliers.CM, m, J + e->r_v, row);
+    for (int i = 0; i < m; i++)
+        scale[i] = p->multipliers.terms[i];
+    for (int j = 0; j < e->n && m > 0; j++, J += e->m) {
+        for (int i = 0; i < m; i++)
+            row[i] = J[e->r_gII + i];
+        if (m > 3)
+            geoms_add_matvec (m, e->d.nv, CM, m, J + e->r_v, row);
+        for (int k = 0; k < e->d.nv && m <= 3; k++)
+            for (int i = 0; i < m; i++)
+                row[i] += CM[k * m + i] * J[e->r_v + k];
         for (int i = 0; i < m; i++)
             scale[i] += fabs (row[i]) * size[j];
     }
+}
+
+static void acceleration_scales (GeomsProjected *p, const double *size)
+{
+#define ADD(m) add_acceleration_scales (p, m, size)
+    GEOMS_BY_ROWS (p->hard2, ADD)
+#undef ADD
 }
 
 /* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the run. An unknown
@@ -75,20 +87,22 @@ static void acceleration_scales (GeomsProjected *p, const double *size)
 void geoms_projected_scales (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
-    double *size = p->n_work;
+    const int columns = e->n, rows = e->r_b, ld = e->m;
+    const double *J = p->J;
+    double *size = p->n_work, *scale = p->scale;
 
     geoms_equations_sizes (e, x, size);
-    for (int i = 0; i < e->r_b; i++)
-        p->scale[i] = 0;
-    for (int j = 0; j < e->n; j++) {
-        const double *J = p->J + (size_t)j * (size_t)e->m, xj = size[j];
-        for (int i = 0; i < e->r_b; i++)
-            p->scale[i] += fabs (J[i]) * xj;
+    for (int i = 0; i < rows; i++)
+        scale[i] = 0;
+    for (int j = 0; j < columns; j++, J += ld) {
+        const double xj = size[j];
+        for (int i = 0; i < rows; i++)
+            scale[i] += fabs (J[i]) * xj;
     }
     if (p->multipliers.used)
         acceleration_scales (p, size);
-    for (int i = 0; i < e->r_b; i++)
-        p->scale[i] = geoms_max (DBL_MIN, p->scale[i]);
+    for (int i = 0; i < rows; i++)
+        scale[i] = geoms_max (DBL_MIN, scale[i]);
 }
 
 void geoms_projected_note (GeomsProjected *p, double t, const double *x)

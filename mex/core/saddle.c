@@ -36,7 +36,7 @@ int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const do
 {
     int singular;
 
-#define FACTOR(m) singular = geoms_saddle_factor_rows (s, m, mass, mass->diagonal, C, ldc)
+#define FACTOR(m) singular = geoms_saddle_factor_rows (s, m, s->n, mass, mass->diagonal, C, ldc)
     GEOMS_BY_ROWS (s->m, FACTOR)
 #undef FACTOR
     return singular;
@@ -47,7 +47,7 @@ void geoms_saddle_multipliers (const GeomsSaddle *s, int columns, const double *
 {
 #define SOLVE(m)                             \
     for (int j = 0; j < columns; j++)        \
-        geoms_saddle_lambda (s, m, f + j * ld, gamma + j * ld, lambda + j * m)
+        geoms_saddle_lambda (s, m, s->n, f + j * ld, gamma + j * ld, lambda + j * m)
     GEOMS_BY_ROWS (s->m, SOLVE)
 #undef SOLVE
 }

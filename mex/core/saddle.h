@@ -40,7 +40,7 @@ void geoms_saddle_solve (const GeomsSaddle *s, const double *f, const double *ga
 void geoms_saddle_multipliers (const GeomsSaddle *s, int columns, const double *f, const double *gamma, int ld,
                                double *lambda);
 
-/* ---- by the mass matrix, inline: m is s->m, which the compiler may know ---- */
+/* ---- by the mass matrix, inline: m is s->m and n is s->n, which the compiler may know ---- */
 
 #define GEOMS_BY_ROWS(m, CALL) \
     switch (m) {               \
@@ -74,13 +74,13 @@ GEOMS_INLINE void geoms_saddle_gram (int m, int n, const double *CM, const doubl
 }
 
 /* as geoms_saddle_factor_by_mass; `diagonal` is mass->diagonal */
-GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, const GeomsMass *mass, int diagonal,
+GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, int n, const GeomsMass *mass, int diagonal,
                                            const double *C, int ldc)
 {
     const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
 
-    geoms_mass_divide (mass, diagonal, m, C, ldc, s->CM);
-    geoms_saddle_gram (m, s->n, s->CM, C, ldc, s->S);
+    geoms_mass_divide (mass, diagonal, m, n, C, ldc, s->CM);
+    geoms_saddle_gram (m, n, s->CM, C, ldc, s->S);
     for (int i = 0; i < m; i++)
         s->size[i] = s->S[i * (m + 1)];
     s->mass = mass;
@@ -91,14 +91,14 @@ GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, const GeomsMas
 }
 
 /* lambda (m) = S^-1 (C M^-1 f + gamma) */
-GEOMS_INLINE void geoms_saddle_lambda (const GeomsSaddle *s, int m, const double *f, const double *gamma,
+GEOMS_INLINE void geoms_saddle_lambda (const GeomsSaddle *s, int m, int n, const double *f, const double *gamma,
                                        double *restrict lambda)
 {
     const double *CM = s->CM;
 
     for (int i = 0; i < m; i++)
         lambda[i] = gamma[i];
-    for (int k = 0; k < s->n; k++, CM += m)
+    for (int k = 0; k < n; k++, CM += m)
         for (int i = 0; i < m; i++)
             lambda[i] += CM[i] * f[k];
     geoms_ldl_solve_inline (m, s->S, lambda);
