@@ -40,16 +40,20 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
     b->work = geoms_arena_reals (arena, 2 * mm * kk + mm * mm + kk * kk + (size_t)b->lwork);
 }
 
-/* work = rows of F divided by their largest entries; scale = 1 / largest, 1 for a row of zeros */
-static void equilibrate (GeomsBlock *b, const double *F, int ldf)
+/* work = rows of F divided by their largest entries; scale = 1 / largest, 1 for a row of zeros; m is b->m, which
+ * the compiler may know, here and in LU */
+GEOMS_INLINE void equilibrate (GeomsBlock *b, int m, const double *F, int ldf)
 {
-    for (int i = 0; i < b->m; i++) {
+    const int k = b->k;
+    double *work = b->work;
+
+    for (int i = 0; i < m; i++) {
         double largest = 0;
-        for (int j = 0; j < b->k; j++)
+        for (int j = 0; j < k; j++)
             largest = geoms_max (largest, fabs (AT (F, ldf, i, j)));
         b->scale[i] = largest = largest > 0 ? 1 / largest : 1;
-        for (int j = 0; j < b->k; j++)
-            AT (b->work, b->m, i, j) = largest * AT (F, ldf, i, j);
+        for (int j = 0; j < k; j++)
+            AT (work, m, i, j) = largest * AT (F, ldf, i, j);
     }
 }
 
@@ -109,15 +113,15 @@ static int counts (const GeomsBlock *b, double size, double tol)
  * table holds F_pi^-1 and -F_pi^-1 F_phi. */
 
 /* The largest entry in a row and a column that were not exchanged yet. */
-static double largest_entry (const GeomsBlock *b, int *r, int *c)
+GEOMS_INLINE double largest_entry (const GeomsBlock *b, int m, int *r, int *c)
 {
     double size = -1;
 
     for (int j = 0; j < b->k; j++) {
-        const double *column = &AT (b->work, b->m, 0, j);
+        const double *column = &AT (b->work, m, 0, j);
         if (b->dependent[j])
             continue;
-        for (int i = 0; i < b->m; i++)
+        for (int i = 0; i < m; i++)
             if (b->row_column[i] < 0 && fabs (column[i]) > size) {
                 size = fabs (column[i]);
                 *r = i;
@@ -127,9 +131,8 @@ static double largest_entry (const GeomsBlock *b, int *r, int *c)
     return size;
 }
 
-static void exchange (GeomsBlock *b, int r, int c)
+GEOMS_INLINE void exchange (GeomsBlock *b, int m, int r, int c)
 {
-    const int m = b->m;
     double *pivot_column = &AT (b->work, m, 0, c);
     const double inverse = 1 / pivot_column[r];
 
@@ -150,9 +153,9 @@ static void exchange (GeomsBlock *b, int r, int c)
 }
 
 /* column of the table for x_j: a column of N if x_j is free, else one of F^- */
-static void read_table (GeomsBlock *b)
+GEOMS_INLINE void read_table (GeomsBlock *b, int m)
 {
-    const int m = b->m, k = b->k;
+    const int k = b->k;
     double *null = b->null;
 
     memset (b->inverse, 0, (size_t)k * (size_t)m * sizeof (double));
@@ -173,26 +176,26 @@ static void read_table (GeomsBlock *b)
                     = AT (b->work, m, i, b->row_column[l]) * b->scale[l];
 }
 
-static int decompose_lu (GeomsBlock *b, double tol)
+GEOMS_INLINE int decompose_lu (GeomsBlock *b, int m, double tol)
 {
-    const int full = b->m < b->k ? b->m : b->k;
+    const int full = m < b->k ? m : b->k;
     int r = 0, c = 0;
 
     for (int j = 0; j < b->k; j++)
         b->dependent[j] = 0;
-    for (int i = 0; i < b->m; i++)
+    for (int i = 0; i < m; i++)
         b->row_column[i] = -1;
     b->largest = b->least = 1;
     for (b->rank = 0; b->rank < full; b->rank++) {
-        b->smallest = largest_entry (b, &r, &c);
+        b->smallest = largest_entry (b, m, &r, &c);
         b->largest = b->rank == 0 ? b->smallest : b->largest;
         if (! counts (b, b->smallest, tol))
             break;
         b->least = b->smallest;
-        exchange (b, r, c);
+        exchange (b, m, r, c);
     }
     b->kernel = b->k - b->rank;
-    read_table (b);
+    read_table (b, m);
     return 0;
 }
 
@@ -368,7 +371,7 @@ static int decompose (GeomsBlock *b, double tol)
     case GEOMS_DECOMPOSITION_SVD:
         return decompose_svd (b, tol);
     default:
-        return decompose_lu (b, tol);
+        return b->m == 1 ? decompose_lu (b, 1, tol) : decompose_lu (b, b->m, tol);
     }
 }
 
@@ -393,7 +396,10 @@ int geoms_block_decompose (GeomsBlock *b, const double *F, int ldf, double tol)
 
     if (b->m == 0 || b->k == 0)
         return decompose_empty (b);
-    equilibrate (b, F, ldf);
+    if (b->m == 1)
+        equilibrate (b, 1, F, ldf);
+    else
+        equilibrate (b, b->m, F, ldf);
     scaled = b->scales_columns && equilibrate_columns (b);
     status = decompose (b, tol);
     if (status == 0 && scaled)

@@ -321,7 +321,8 @@ static int decompose_blocks (GeomsProjected *p)
 
     if (status == 0)
         impose_rank (p);
-    if (status == 0 && same_blocks (p, F34))
+    p->same_blocks = status == 0 && same_blocks (p, F34);
+    if (p->same_blocks)
         geoms_block_take (&p->F34, &p->F23);
     else if (status == 0)
         status = decompose_block (p, &p->F34, 2, F34, e->m, e->o4);

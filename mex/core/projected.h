@@ -84,6 +84,7 @@ typedef struct GeomsProjected {
     /* projection */
     GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4, y4) */
     int have_grams;           /* they belong to this linearisation                             */
+    int same_blocks;          /* F34 is F23, and gram4 is gram3, which is not made             */
     double *dx, *c, kappa;        /* remainder <= kappa |dx|^2                                     */
     int trusted;              /* corrections since kappa was last measured                     */
 } GeomsProjected;

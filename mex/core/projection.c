@@ -57,9 +57,12 @@ static void need_grams (GeomsProjected *p)
     if (p->have_grams)
         return;
     gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n);
-    gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n);
+    if (! p->same_blocks)
+        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n);
     p->have_grams = 1;
 }
+
+static const GeomsFactor *velocity_gram (const GeomsProjected *p) { return p->same_blocks ? &p->gram4 : &p->gram3; }
 
 void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx)
 {
@@ -69,7 +72,7 @@ void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx
     if (p->F34.kind != GEOMS_DECOMPOSITION_SVD) { /* else of minimum norm already */
         need_grams (p);
         shorten_block (p, &p->gram4, p->y4, e->o4, e->n4, dx);
-        shorten_block (p, &p->gram3, p->y3, e->o3, e->n3, dx);
+        shorten_block (p, velocity_gram (p), p->y3, e->o3, e->n3, dx);
     }
     if (p->projects && ! p->skips)
         geoms_invariants_step (p, residual, dx);
@@ -83,7 +86,7 @@ void geoms_projected_shrink (GeomsProjected *p, double *y)
         return; /* the bases are orthonormal */
     need_grams (p);
     geoms_factor_solve (&p->gram4, y + p->y4, NULL);
-    geoms_factor_solve (&p->gram3, y + p->y3, NULL);
+    geoms_factor_solve (velocity_gram (p), y + p->y3, NULL);
 }
 
 /* ---- what is kept, and how well ---- */
