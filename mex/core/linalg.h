@@ -67,6 +67,22 @@ enum {
         }                                                                             \
     }
 
+/* one call for each of the numbers of rows that the compiler is to know */
+#define GEOMS_BY_ROWS(m, CALL) \
+    switch (m) {               \
+    case 1:                    \
+        CALL (1);              \
+        break;                 \
+    case 2:                    \
+        CALL (2);              \
+        break;                 \
+    case 3:                    \
+        CALL (3);              \
+        break;                 \
+    default:                   \
+        CALL (m);              \
+    }
+
 /* two numbers side by side, where the compiler knows of such a thing */
 #if defined(__GNUC__)
 typedef double GeomsPair __attribute__ ((vector_size (16), aligned (8), may_alias));
@@ -78,6 +94,16 @@ enum { GEOMS_PAIR = sizeof (GeomsPair) / sizeof (double) };
 /* A is m x n with leading dimension lda */
 GEOMS_MATVEC (geoms_matvec, 0)
 GEOMS_MATVEC (geoms_add_matvec, y[i])
+
+/* y += A x, inline for up to 3 rows: m is to be known to the compiler then */
+GEOMS_INLINE void geoms_add_matvec_few (int m, int n, const double *A, int lda, const double *x, double *y)
+{
+    if (m > 3)
+        geoms_add_matvec (m, n, A, lda, x, y);
+    for (int j = 0; j < n && m <= 3; j++)
+        for (int i = 0; i < m; i++)
+            y[i] += A[j * lda + i] * x[j];
+}
 
 /* Y = A X for three columns at once, in strips of 4 rows: each entry of A is loaded once. X has n rows, ldx
  * apart, Y m rows, ldy apart. */

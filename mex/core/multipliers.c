@@ -411,13 +411,13 @@ int geoms_multipliers_base (GeomsProjected *p, double t, const double *x)
 
 /* ---- the linearisation ---- */
 
-/* s->terms = |C M^-1| (|f| + |C'| |l|): what gII and hI are made of */
-static void sum_terms (GeomsProjected *p, const GeomsPart *part, const double *l)
+/* s->terms = |C M^-1| (|f| + |C'| |l|): what gII and hI are made of; m is p->hard2, which the compiler may know */
+GEOMS_INLINE void sum_terms_of (GeomsProjected *p, int m, const GeomsPart *part, const double *l)
 {
     GeomsMultipliers *s = &p->multipliers;
-    const int m = p->hard2;
 
-    memset (s->terms, 0, (size_t)m * sizeof *s->terms);
+    for (int i = 0; i < m; i++)
+        s->terms[i] = 0;
     for (int j = 0; j < p->form.eq->d.nv; j++) {
         const double *C = part->C + j * m, *CM = s->CM + j * m;
         double force = fabs (part->f[j]);
@@ -426,6 +426,13 @@ static void sum_terms (GeomsProjected *p, const GeomsPart *part, const double *l
         for (int i = 0; i < m; i++)
             s->terms[i] += fabs (CM[i]) * force;
     }
+}
+
+static void sum_terms (GeomsProjected *p, const GeomsPart *part, const double *l)
+{
+#define SUM(m) sum_terms_of (p, m, part, l)
+    GEOMS_BY_ROWS (p->hard2, SUM)
+#undef SUM
 }
 
 /* rows of C, each in the metric of M^-1: s->CM = C M^-1 */
@@ -567,20 +574,28 @@ static int subtract_inertia (GeomsProjected *p, double t, const double *x, const
     return status;
 }
 
-/* rows gII, hI: Gamma_x = J - C M^-1 F_x */
-static void hold_accelerations (GeomsProjected *p)
+/* rows gII, hI: Gamma_x = J - C M^-1 F_x; m is p->hard2, which the compiler may know */
+GEOMS_INLINE void hold_rows (GeomsProjected *p, int m)
 {
     const GeomsEquations *e = p->form.eq;
-    const int m = p->hard2;
+    const double *CM = p->multipliers.CM;
+    double *J = p->J;
 
-    for (int j = 0; j < e->n; j++) {
-        double *J = &AT (p->J, e->m, 0, j);
-        if (j >= e->d.nw && j < e->n1)
-            memset (J + e->r_gII, 0, (size_t)m * sizeof *J);
-        for (int l = 0; l < e->d.nv && ! (j >= e->d.nw && j < e->n1); l++)
+    for (int j = 0; j < e->n; j++, J += e->m) {
+        const int multiplier = j >= e->d.nw && j < e->n1;
+        for (int i = 0; i < m && multiplier; i++)
+            J[e->r_gII + i] = 0;
+        for (int l = 0; l < e->d.nv && ! multiplier; l++)
             if (J[e->r_v + l] != 0)
-                geoms_axpy (m, -J[e->r_v + l], p->multipliers.CM + l * m, J + e->r_gII);
+                geoms_axpy (m, -J[e->r_v + l], CM + l * m, J + e->r_gII);
     }
+}
+
+static void hold_accelerations (GeomsProjected *p)
+{
+#define HOLD(m) hold_rows (p, m)
+    GEOMS_BY_ROWS (p->hard2, HOLD)
+#undef HOLD
 }
 
 static int from_jacobian (GeomsProjected *p, double t, const double *x, double *base, double *mass)

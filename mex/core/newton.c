@@ -146,6 +146,8 @@ static void product (int columns, int m, int n, const double *A, int lda, const 
 {
     if (columns == 3)
         geoms_matvec3 (m, n, A, lda, X, ldx, Y, ldy);
+    else if (columns == 1)
+        geoms_matvec (m, n, A, lda, X, Y);
     else
         geoms_gemm (m, columns, n, A, lda, X, ldx, Y, ldy);
 }

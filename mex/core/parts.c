@@ -199,15 +199,24 @@ int geoms_parts_evaluate (GeomsParts *s, int purpose, int k, const double *t, co
 
 /* ---- rda from the parts ---- */
 
-void geoms_parts_rda (const GeomsParts *s, int j, const double *x, const double *alpha, double *rda)
+/* m is s->m, which the compiler may know */
+GEOMS_INLINE void put_rda (const GeomsParts *s, int m, int j, const double *x, const double *alpha, double *rda)
 {
     const GeomsPart part = geoms_parts_at (s, j);
+    const int nv = s->eq->d.nv;
     double *hidden = rda + s->eq->r_gII;
 
-    geoms_parts_rows (s, s->m, s->eq->d.nv, 0, &part, x, NULL, rda);
-    geoms_parts_put (hidden, part.b2, s->m);
+    geoms_parts_rows (s, m, nv, 0, &part, x, NULL, rda);
+    geoms_parts_put (hidden, part.b2, m);
     if (alpha != NULL)
-        geoms_add_matvec (s->m, s->eq->d.nv, part.C, s->m, alpha, hidden);
+        geoms_add_matvec_few (m, nv, part.C, m, alpha, hidden);
+}
+
+void geoms_parts_rda (const GeomsParts *s, int j, const double *x, const double *alpha, double *rda)
+{
+#define PUT(m) put_rda (s, m, j, x, alpha, rda)
+    GEOMS_BY_ROWS (s->m, PUT)
+#undef PUT
 }
 
 int geoms_parts_kinematics (GeomsParts *s, int purpose, int j, double t, const double *x,

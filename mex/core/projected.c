@@ -65,11 +65,7 @@ GEOMS_INLINE void add_acceleration_scales (GeomsProjected *p, int m, const doubl
     for (int j = 0; j < e->n && m > 0; j++, J += e->m) {
         for (int i = 0; i < m; i++)
             row[i] = J[e->r_gII + i];
-        if (m > 3)
-            geoms_add_matvec (m, e->d.nv, CM, m, J + e->r_v, row);
-        for (int k = 0; k < e->d.nv && m <= 3; k++)
-            for (int i = 0; i < m; i++)
-                row[i] += CM[k * m + i] * J[e->r_v + k];
+        geoms_add_matvec_few (m, e->d.nv, CM, m, J + e->r_v, row);
         for (int i = 0; i < m; i++)
             scale[i] += fabs (row[i]) * size[j];
     }
@@ -82,26 +78,35 @@ static void acceleration_scales (GeomsProjected *p, const double *size)
 #undef ADD
 }
 
+/* scale = |J| size for a strip of rows, whose number the compiler knows */
+GEOMS_INLINE void sum_of_sizes (int rows, const GeomsEquations *e, const double *J, const double *size, double *scale)
+{
+    double sum[4] = {0, 0, 0, 0};
+
+    for (int j = 0; j < e->n; j++, J += e->m)
+        GEOMS_EACH (i, rows)
+            sum[i] += fabs (J[i]) * size[j];
+    for (int i = 0; i < rows; i++)
+        scale[i] = sum[i];
+}
+
 /* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the run. An unknown
  * that is 0 in spite of others of its kind counts as much as their rounding. */
 void geoms_projected_scales (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
-    const int columns = e->n, rows = e->r_b, ld = e->m;
-    const double *J = p->J;
+    const int rows = e->r_b, others = p->multipliers.used && e->d.nw == 0 ? p->hard2 : 0;
     double *size = p->n_work, *scale = p->scale;
+    int i = others;
 
     geoms_equations_sizes (e, x, size);
-    for (int i = 0; i < rows; i++)
-        scale[i] = 0;
-    for (int j = 0; j < columns; j++, J += ld) {
-        const double xj = size[j];
-        for (int i = 0; i < rows; i++)
-            scale[i] += fabs (J[i]) * xj;
-    }
+    for (; i + 4 <= rows; i += 4)
+        sum_of_sizes (4, e, p->J + i, size, scale + i);
+    for (; i < rows; i++)
+        sum_of_sizes (1, e, p->J + i, size, scale + i);
     if (p->multipliers.used)
         acceleration_scales (p, size);
-    for (int i = 0; i < rows; i++)
+    for (i = 0; i < rows; i++)
         scale[i] = geoms_max (DBL_MIN, scale[i]);
 }
 

@@ -42,21 +42,6 @@ void geoms_saddle_multipliers (const GeomsSaddle *s, int columns, const double *
 
 /* ---- by the mass matrix, inline: m is s->m and n is s->n, which the compiler may know ---- */
 
-#define GEOMS_BY_ROWS(m, CALL) \
-    switch (m) {               \
-    case 1:                    \
-        CALL (1);              \
-        break;                 \
-    case 2:                    \
-        CALL (2);              \
-        break;                 \
-    case 3:                    \
-        CALL (3);              \
-        break;                 \
-    default:                   \
-        CALL (m);              \
-    }
-
 /* lower triangle of S = CM C', column by column of both; zeros are frequent where there are many rows */
 GEOMS_INLINE void geoms_saddle_gram (int m, int n, const double *CM, const double *C, int ldc, double *restrict S)
 {
