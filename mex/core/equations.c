@@ -228,7 +228,7 @@ void geoms_equations_count (GeomsEquations *e, int purpose, int k)
     e->counters->ncall++;
 }
 
-int geoms_equations_verdict (GeomsEquations *e, int purpose, int returned, double t)
+int geoms_equations_judge (GeomsEquations *e, int purpose, int returned, double t)
 {
     return verdict (e, returned,
                     purpose == GEOMS_FOR_JACOBIAN ? GEOMS_STOP_EOM_DIFFERENCE : GEOMS_STOP_EOM,

@@ -64,7 +64,11 @@ int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const doubl
 
 /* For functions of the model beside rda: counts k evaluations; what is made of a return value. */
 void geoms_equations_count (GeomsEquations *e, int purpose, int k);
-int geoms_equations_verdict (GeomsEquations *e, int purpose, int returned, double t);
+int geoms_equations_judge (GeomsEquations *e, int purpose, int returned, double t);
+static inline int geoms_equations_verdict (GeomsEquations *e, int purpose, int returned, double t)
+{
+    return returned == 0 && ! (e->limit > 0) ? 0 : geoms_equations_judge (e, purpose, returned, t);
+}
 
 /* M (nv x nv x k) alone. 0, GEOMS_RETRY, or a negative IDID. */
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass);

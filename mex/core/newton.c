@@ -140,9 +140,9 @@ void geoms_newton_particular (const GeomsProjected *p, const double *residual, d
 
 /* ---- solves: one to three residuals side by side ---- */
 
-/* Y = A X for 1, 2 or 3 columns */
-static void product (int columns, int m, int n, const double *A, int lda, const double *X, int ldx, double *Y,
-                     int ldy)
+/* Y = A X for 1, 2 or 3 columns, which the compiler may know, here and in right_sides */
+GEOMS_INLINE void product (int columns, int m, int n, const double *A, int lda, const double *X, int ldx, double *Y,
+                           int ldy)
 {
     if (columns == 3)
         geoms_matvec3 (m, n, A, lda, X, ldx, Y, ldy);
@@ -171,8 +171,8 @@ static void selected_sides (const GeomsProjected *p, int columns, const double *
 }
 
 /* z = [-a; .], each `count` long, and q = [SMP; SJP] (-a) + [0; S] r */
-static void right_sides (const GeomsProjected *p, int columns, const double *residual, int count, double *z,
-                         double *q)
+GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const double *residual, int count, double *z,
+                               double *q)
 {
     const int nd = p->nd, m = p->form.m, led = p->form.led, ra = p->ra;
     const double *r = residual;
