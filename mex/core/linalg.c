@@ -30,14 +30,13 @@ static void few_rows (int m, int columns, int n, const double *A, int lda, const
 void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B, int ldb, double *C,
                  int ldc)
 {
-    const double one = 1, zero = 0;
-    const lapack_int M = m, N = n, K = k, LA = lda, LB = ldb, LC = ldc;
-
     if (m <= 4)
         few_rows (m, n, k, A, lda, B, ldb, C, ldc);
-    else if ((long)m * n * k >= GEOMS_CROSSOVER_GEMM)
+    else if ((long)m * n * k >= GEOMS_CROSSOVER_GEMM) {
+        const double one = 1, zero = 0;
+        const lapack_int M = m, N = n, K = k, LA = lda, LB = ldb, LC = ldc;
         dgemm ("N", "N", &M, &N, &K, &one, A, &LA, B, &LB, &zero, C, &LC);
-    else
+    } else
         for (int j = 0; j < n; j++)
             geoms_matvec (m, k, A, lda, B + (size_t)j * (size_t)ldb,
                           C + (size_t)j * (size_t)ldc);

@@ -132,8 +132,8 @@ GEOMS_INLINE void geoms_add_matvec_few (int m, int n, const double *A, int lda, 
         GEOMS_EACH (i, M)                                                        \
             Y[2 * ldy + i] = w[i];                                               \
     }
-static inline void geoms_matvec3 (int m, int n, const double *A, int lda, const double *restrict X, int ldx,
-                                  double *restrict Y, int ldy)
+static inline void geoms_matvec3_any (int m, int n, const double *A, int lda, const double *restrict X, int ldx,
+                                      double *restrict Y, int ldy)
 {
     for (; m >= 4; m -= 4, A += 4, Y += 4)
         GEOMS_MATVEC3_STRIP (4)
@@ -143,6 +143,19 @@ static inline void geoms_matvec3 (int m, int n, const double *A, int lda, const 
     }
     if (m > 0)
         GEOMS_MATVEC3_STRIP (1)
+}
+static inline void geoms_matvec3_of_4 (int n, const double *A, int lda, const double *restrict X, int ldx,
+                                       double *restrict Y, int ldy)
+{
+    GEOMS_MATVEC3_STRIP (4)
+}
+GEOMS_INLINE void geoms_matvec3 (int m, int n, const double *A, int lda, const double *X, int ldx, double *Y,
+                                 int ldy)
+{
+    if (m == 4) /* the smallest systems */
+        geoms_matvec3_of_4 (n, A, lda, X, ldx, Y, ldy);
+    else
+        geoms_matvec3_any (m, n, A, lda, X, ldx, Y, ldy);
 }
 
 static inline int geoms_int_max (int a, int b) { return a > b ? a : b; }
