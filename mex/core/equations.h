@@ -62,7 +62,8 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
 int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const double *t,
                               const double *x, double *rda, double *mass);
 
-/* For functions of the model beside rda: counts k evaluations; what is made of a return value. */
+/* For functions of the model beside rda: counts k evaluations; what is made of a return value; inline
+ * where there is nothing to say of it. */
 void geoms_equations_count (GeomsEquations *e, int purpose, int k);
 int geoms_equations_judge (GeomsEquations *e, int purpose, int returned, double t);
 static inline int geoms_equations_verdict (GeomsEquations *e, int purpose, int returned, double t)

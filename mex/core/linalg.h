@@ -144,6 +144,7 @@ static inline void geoms_matvec3_any (int m, int n, const double *A, int lda, co
     if (m > 0)
         GEOMS_MATVEC3_STRIP (1)
 }
+/* the smallest systems */
 static inline void geoms_matvec3_of_4 (int n, const double *A, int lda, const double *restrict X, int ldx,
                                        double *restrict Y, int ldy)
 {
@@ -152,7 +153,7 @@ static inline void geoms_matvec3_of_4 (int n, const double *A, int lda, const do
 GEOMS_INLINE void geoms_matvec3 (int m, int n, const double *A, int lda, const double *X, int ldx, double *Y,
                                  int ldy)
 {
-    if (m == 4) /* the smallest systems */
+    if (m == 4)
         geoms_matvec3_of_4 (n, A, lda, X, ldx, Y, ldy);
     else
         geoms_matvec3_any (m, n, A, lda, X, ldx, Y, ldy);

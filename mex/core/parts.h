@@ -73,8 +73,8 @@ static inline void geoms_parts_put (double *restrict rda, const double *rows, in
         rda[i] = rows[i];
 }
 
-/* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or NULL; m is s->m,
- * which the compiler may know; usual: p' = v and no rows d, c, e, b */
+/* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or NULL; m is s->m
+ * and nv that of the model, which the compiler may know; usual: p' = v and no rows d, c, e, b */
 GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int nv, int usual, const GeomsPart *part,
                                     const double *x, const double *pdot, double *rda)
 {

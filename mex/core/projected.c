@@ -79,7 +79,8 @@ static void acceleration_scales (GeomsProjected *p, const double *size)
 }
 
 /* scale = |J| size for a strip of rows, whose number the compiler knows */
-GEOMS_INLINE void sum_of_sizes (int rows, const GeomsEquations *e, const double *J, const double *size, double *scale)
+GEOMS_INLINE void sum_of_sizes (int rows, const GeomsEquations *e, const double *J, const double *size,
+                                double *scale)
 {
     double sum[4] = {0, 0, 0, 0};
 
@@ -91,13 +92,14 @@ GEOMS_INLINE void sum_of_sizes (int rows, const GeomsEquations *e, const double 
 }
 
 /* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the run. An unknown
- * that is 0 in spite of others of its kind counts as much as their rounding. */
+ * that is 0 in spite of others of its kind counts as much as their rounding. The first rows are gII and hI where there
+ * is no w: not those of J where multipliers are solved for. */
 void geoms_projected_scales (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
-    const int rows = e->r_b, others = p->multipliers.used && e->d.nw == 0 ? p->hard2 : 0;
+    const int rows = e->r_b;
     double *size = p->n_work, *scale = p->scale;
-    int i = others;
+    int i = p->multipliers.used && e->d.nw == 0 ? p->hard2 : 0;
 
     geoms_equations_sizes (e, x, size);
     for (; i + 4 <= rows; i += 4)
