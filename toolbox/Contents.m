@@ -18,7 +18,7 @@
 %   geomsreduce - The strangeness-free form of the equations of motion, linearised at one state.
 %   geomspartition - Velocities and accelerations that meet constraints, by coordinate partitioning.
 %
-% Installation
+% Installation (Octave 7, or MATLAB R2018a, or later; tested in Octave 7.3, not yet in MATLAB)
 %   geomsbuild  - Compiles the C part of the toolbox, without CMake.
 %   geomstest   - Tests the installation.
 %

@@ -5,7 +5,8 @@ function file = geomsbuild (folder, varargin)
 %   FILE = GEOMSBUILD (FOLDER) puts it into FOLDER and returns its name.
 %
 %   Octave needs the packages that bring mkoctfile, LAPACK and BLAS (Debian: octave-dev,
-%   liblapack-dev), MATLAB a compiler chosen by 'mex -setup C'.
+%   liblapack-dev), MATLAB a compiler chosen by 'mex -setup C'. The oldest MATLAB it is written for is
+%   R2018a; it has not been tried in MATLAB yet.
 %
 %   Example:
 %       geomsbuild

@@ -121,7 +121,8 @@ if nargin == 0 && nargout == 0
     show (geoms_optionlist ());
     return
 end
-names = {geoms_optionlist().name};
+list = geoms_optionlist ();
+names = {list.name};
 opts = cell2struct (cell (size (names)), names, 2);
 i = 1;
 while i <= nargin

@@ -31,7 +31,7 @@ for i = 1:numel (runs)
 end
 spread = sort (abs ([runs.drift]));
 height = 1.1 * spread(ceil (0.85 * sum (~isnan (spread))));
-axis ([0 tend -height height]);
+axis ([0, tend, -height, height]);
 grid on
 ylabel ('energy - energy (0)');
 title (['Energy of the pendulum, ', at]);

@@ -26,3 +26,5 @@ entries = {
     'index2, hedop5', 'HEDOP5', {'index2', 'hedop5'}, [0.9 0.6 0.1], 's-.'
     'psf, dopri5', '', {'psf', 'dopri5'}, [0 0 0], 'o-.'};
 list = cell2struct (entries, {'name', 'place', 'pair', 'color', 'line'}, 2).';
+
+end

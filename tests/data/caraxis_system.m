@@ -47,7 +47,7 @@ end
 function G = gradient (t, p)
 b = road (t);
 d = p(1:2) - p(3:4);
-G = [b(:,1)' 0 0; 2*d' -2*d'];
+G = [b(:, 1)', 0, 0; 2*d', -2*d'];
 end
 
 % the whole gI = G v + dg/dt

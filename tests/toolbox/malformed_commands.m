@@ -19,7 +19,7 @@ persistent kept all_cores
 if isempty (kept)
     old = pwd ();
     restorer = onCleanup (@() cd (old));
-    cd (fullfile (fileparts (which ("geoms")), "private"));
+    cd (fullfile (fileparts (which ('geoms')), 'private'));
     kept = @geoms_mex;
     systems = malformed_systems ();
     for i = 1:numel (systems)

@@ -3,6 +3,7 @@ function [passed, failed] = test_examples ()
 
 here = fileparts (mfilename ('fullpath'));
 addpath (fullfile (here, '..', '..', 'examples', 'pendulum'));
+result = [];
 text = evalc ('result = tables ();'); %#ok<NASGU>
 cases = {
     'pendulum tables: steps as published, up to 6 %', @() published(result)
@@ -74,6 +75,7 @@ check_close (a.y, b.y, 1e-6);
 end
 
 function no_drift ()
+result = [];
 text = evalc ('result = longrun ([1e-5 1e-7], '''', 20);'); %#ok<NASGU>
 for r = result
     check (r.position < 1e-12, 'position: %g', r.position);
@@ -86,6 +88,7 @@ end
 function demo ()
 file = [tempname(), '.png'];
 cleaner = onCleanup (@() delete (file));
+sol = [];
 text = evalc ('sol = run_demo (file);'); %#ok<NASGU>
 check (max (sol.residual.relative(:)) < 1e-12);
 picture = dir (file);
@@ -100,6 +103,7 @@ end
 folder = tempname ();
 mkdir (folder);
 cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
+result = [];
 text = evalc ('result = figures (folder, 100, [1e-5 1e-7], 1);'); %#ok<NASGU>
 pictures (folder);
 check (isequal (size (result), [12 2]) && all ([result.reached] == 100) && isempty ([result.why]));
@@ -141,6 +145,7 @@ addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', '
 folder = tempname ();
 mkdir (folder);
 cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
+result = [];
 text = evalc ('result = run_deviation (folder);'); %#ok<NASGU>
 pictures (folder);
 check_close (result.start.gamma, [2.0002e-4 2.0002e-4; 2.2e-3 2.2e-3; -2.19578e-3 -1.39562e-3], 1e-8);
@@ -198,6 +203,7 @@ function slidercrank ()
 restore = slidercrank_path (); %#ok<NASGU>
 file = [tempname(), '.png'];
 cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
 text = evalc ('result = run_slidercrank (file, ''short'');'); %#ok<NASGU>
 picture = dir (file);
 check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
@@ -282,6 +288,7 @@ end
 
 function odae ()
 addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'odae'));
+result = [];
 text = evalc ('result = run_odae ('''', [1 1e-6], false);'); %#ok<NASGU>
 steps = result.steps;
 check (all (steps([1 3], 2) < 1.5 * steps([1 3], 1)), '(3.16): %d, (3.32): %d', steps([1 3], 2));
@@ -301,6 +308,7 @@ list = truck_contenders ();
 list = list(~ismember ({list.name}, {'index2, mexax', 'psf, dopri5'}));
 file = [tempname(), '.png'];
 cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
 text = evalc ('result = run_truck (file, 1e-3, list);'); %#ok<NASGU>
 picture = dir (file);
 check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');

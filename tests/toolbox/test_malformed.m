@@ -25,6 +25,8 @@ visible = get (0, 'defaultfigurevisible');
 restorer = onCleanup (@() restore (old, visible));
 set (0, 'defaultfigurevisible', 'off');
 for i = 1:count
+    outcome = '';
+    seconds = [];
     evalc ('[outcome, text, seconds] = malformed_case (target, i);');
     known = strcmp (outcome, 'accepted') || strncmp (outcome, 'geoms:', 6) ...
         || strncmp (outcome, 'user:own', 8);

@@ -350,6 +350,7 @@ function example ()
 old = path ();
 restorer = onCleanup (@() path (old));
 addpath (examples ());
+result = [];
 text = evalc ('result = run_demo ();');
 check (~isempty (regexp (text, ' 4 +4\.00000', 'once')), '%s', text);
 check (result(1).callbacks == 0 && max ([result.distance]) < 1e-8);

@@ -241,6 +241,7 @@ text = evalc (['geoms (oscillator (), [0 3], at_one (), ''Progress'', ''on'', ',
     '''OutputFcn'', @(t,y,f) false);']);
 check (isempty (text), '%s', text);
 sys = slow (0.01); %#ok<NASGU>
+sol = [];
 text = evalc ('sol = geoms (sys, [0 3], at_one (), ''Progress'', ''on'', ''MaxStep'', 0.2);');
 lines = regexp (text, sprintf ('\r'), 'split');
 check (numel (lines) > 2 && numel (lines) < 4 + 2 * sol.stats.seconds, '%d lines in %g s', ...

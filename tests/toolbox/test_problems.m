@@ -36,6 +36,7 @@ end
 % ---- constraints on velocities ----
 
 function nonholonomic ()
+result = [];
 text = evalc ('result = run_nonholonomic ();'); %#ok<NASGU>
 check (numel (result) == 3);
 for r = result
@@ -289,6 +290,7 @@ end
 
 function impact_example ()
 for restitution = [1 0.9]
+    result = [];
     text = evalc ('result = run_impact ('''', restitution, [1e-6 1e-8]);'); %#ok<NASGU>
     check (max (result(1).error) <= 1e-3 && max (result(2).error) <= 1e-5);
     check (max (result(2).error) <= 0.5 * max (result(1).error));
@@ -360,6 +362,7 @@ end
 % ---- the other examples ----
 
 function longrun_example ()
+result = [];
 text = evalc ('result = run_longrun ('''', [1e-6 1e-7], 20, 40);'); %#ok<NASGU>
 for r = result(:).'
     check (r.residual <= 1e-12);
@@ -367,6 +370,7 @@ for r = result(:).'
     check (~r.invariant || r.energy <= 2e-11);
 end
 if ~isempty (getenv ('GEOMS_LONG'))
+    result = [];
     text = evalc ('result = run_longrun ('''', 1e-7);'); %#ok<NASGU>
     check (result(1).largest <= 1e-2 && result(2).largest <= 1e-4);
 end
