@@ -83,6 +83,7 @@ for i = 1:3
     check (getfield (geomscheck (sys, 0, struct ('r', 1)), 'ok'));
     check_close (geomsval (geomsextend (sol, sys, 2), 1.5), exp (-1.5) * ones (n, 1), 1e-5);
 end
+res = [];
 evalc (['res = geomscompare (geomssys (''dims'', struct (''nr'', 1), ''eom'', @(t,x) -x), [0 1], ', ...
     'struct (''r'', 1), ''Plot'', ''off'', ''Contenders'', {{''psf'', ''radau5''}});']);
 check (res(1).error < 1e-4);

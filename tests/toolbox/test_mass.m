@@ -99,7 +99,7 @@ m = 2;
 sys = geomssys ('mass', [m 0], 'force', @(t,p,v) [-k*(p(1)-p(2)); k*(p(1)-p(2)) - d*v(2)], ...
     varargin{:});
 x0 = struct ('p', [1; 0]);
-A = [0 0 1; k/d -k/d 0; -k/m k/m 0];
+A = [0, 0, 1; k/d, -k/d, 0; -k/m, k/m, 0];
 exact = @(t) [1 0 0; 0 1 0] * expm (A * t) * [1; 0; 0];
 end
 

@@ -44,7 +44,7 @@ end
 function [row, sol] = table_run (sys, record, i)
 row = record(i, :);
 options = {geomsset('paper'), geomsset('Project', 'off'), geomsset()};
-opts = geomsset (options{row(1) + 1}, 'RelTol', row(3), 'AbsTol', row(3), 'InitialStep', 0.01);
+opts = geomsset (options{row(1) + 1}, 'Multipliers', 'iterated', 'RelTol', row(3), 'AbsTol', row(3), 'InitialStep', 0.01);
 x0 = struct ('p', [0; -1], 'v', [row(2); 0], 'lambda', 0);
 sol = geoms (sys, [0 5], x0, opts);
 end
