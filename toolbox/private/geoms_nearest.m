@@ -5,8 +5,11 @@ function text = geoms_nearest (word, candidates)
 %   is near. Candidates that begin with the word go before all others: it may be an abbreviation.
 
 word = word(1:min (end, 50));
-begins = candidates(strncmpi (word, candidates, numel (word)));
-if numel (word) > 1 && ~isempty (begins)
+begins = {};
+if numel (word) > 1
+    begins = candidates(strncmpi (word, candidates, numel (word)));
+end
+if ~isempty (begins)
     text = sprintf ('Did you mean %s?', either (begins));
     return
 end
