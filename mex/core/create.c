@@ -168,6 +168,23 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
     return 0;
 }
 
+/* Corrections are as small as they can be, measured by AbsTol where that is not the same for all positions, or all
+ * velocities: in units of their own. */
+static void weigh_by_tolerances (GeomsRun *run)
+{
+    const GeomsEquations *e = &run->eq;
+    int differ = 0;
+
+    for (int i = e->o3; i < e->n; i++)
+        differ |= i != e->o3 && i != e->op && i != e->o4 && run->atol[i] != run->atol[i - 1];
+    if (! differ || run->start.weights != NULL)
+        return;
+    run->metric = geoms_arena_reals (&run->arena, (size_t)e->n);
+    for (int i = 0; i < e->n && run->metric != NULL; i++)
+        run->metric[i] = i < e->o3 ? 1 : (i < e->op ? run->atol[e->o3] : run->atol[e->op]) / run->atol[i];
+    run->form.weights = run->metric;
+}
+
 /* where AbsTol begins to matter a component counts as small, in a small device earlier: for difference quotients, and
  * for residuals, where angles and quaternions that are 0 come from terms that are not; and the multipliers whose
  * tolerance is left to the run */
@@ -183,6 +200,7 @@ static void set_sizes (GeomsRun *run, const GeomsProblem *p)
         e->floor[i] = i < e->o4 ? 1e-3 * geoms_min (run->atol[i], e->typical[i])
                                 : geoms_min (run->atol[i] / run->rtol[i], e->typical[i]);
     e->atol = run->atol;
+    weigh_by_tolerances (run);
     for (int i = e->d.nw; i < e->n1; i++) {
         e->scaled[i] = isnan (p->atol[i]);
         e->unit[i] = e->scaled[i] ? SMALLEST_UNIT : 1;

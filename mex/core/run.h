@@ -99,6 +99,7 @@ struct GeomsRun {
     double *snapshot;         /* state before the first step that was shortened                */
     int have_snapshot, started;
     double t, *x;             /* where the integration is; run->n unknowns                     */
+    double *metric;           /* n: what a change of each unknown costs in corrections, or NULL  */
     double *increment;        /* typical sizes for difference quotients                        */
     double *rtol, *atol;
     /* output */
