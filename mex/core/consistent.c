@@ -435,7 +435,9 @@ static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone
     double after, *B = s->rows_of_all, *r = s->residual_of_all;
 
     for (int i = 0; i < rows; i++) {
-        const int of_k = i >= na, left_out = ! of_k && (conditions_alone || (i >= e->r_e && i < e->r_c));
+        /* rows gII, hI hold l where it is solved for: they have no columns for it */
+        const int of_k = i >= na, hidden = p->multipliers.used && i >= e->r_gII && i < e->r_gI,
+                  left_out = ! of_k && (conditions_alone || hidden || (i >= e->r_e && i < e->r_c));
         const double scale = of_k ? s->scale[i - na] : p->scale[i];
         r[i] = left_out ? 0 : (of_k ? s->value[i - na] : p->base[i]) / scale;
         for (int j = 0; j < n; j++)
