@@ -18,6 +18,13 @@ enum { MOST_CORRECTIONS = 8, TRUST = 8 };
 /* kappa may have grown so much since it was measured */
 static const double CAUTION = 100;
 
+/* Rows and dx are relative to their terms: what is bent leaves kappa of the order of 1. Measured less says that the
+ * rows are linear in what moved, multipliers after a start say, and nothing of what moves next. */
+static const double LEAST_KAPPA = 1;
+
+/* A correction that still contracts so much is not at rounding */
+static const double CONTRACTS = 0.5;
+
 /* ---- the smallest correction, level by level ----
  * -P a with F^- of LU or QR moves the pivot unknowns only: an oblique correction that wanders along the
  * motion from step to step. Subtracting N c with the least-squares c = (K'W^2 K)^-1 K'W^2 dx of the block makes
@@ -162,14 +169,14 @@ static double size_of (const GeomsEquations *e, const double *dx, const double *
 /* kappa from a measured remainder; below rounding it is only known to be small */
 static void learn (GeomsProjected *p, double remainder, double size)
 {
-    const double measured = remainder / (size * size), noise = 16 * DBL_EPSILON;
+    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size)), noise = 16 * DBL_EPSILON;
 
     if (size <= 0)
         return;
     if (remainder > noise)
         p->kappa = isinf (p->kappa) ? measured : geoms_max (0.9 * p->kappa, measured);
     else
-        p->kappa = geoms_min (p->kappa, geoms_max (1, noise / (size * size)));
+        p->kappa = geoms_min (p->kappa, geoms_max (LEAST_KAPPA, noise / (size * size)));
     p->trusted = 0;
 }
 
@@ -198,12 +205,28 @@ static void move_base (GeomsProjected *p)
     geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, p->dx + e->o2, row);
 }
 
-/* With a Jacobian from elsewhere (not exact) a new one can do better: the caller then tries that. */
+/* what a correction is to reach, and where rounding may leave it: with a Jacobian from elsewhere (not exact) a new one
+ * can do better, the caller then tries that */
+static double limit_of (const GeomsProjected *p) { return geoms_max (1e-13, 10 * p->form.options->rounding); }
+
+static double accepted_of (const GeomsProjected *p, int exact) { return (exact ? 100 : 2) * limit_of (p); }
+
+/* 0 if the violation, `last` before the last of the corrections, is good enough: what still contracts is not at
+ * rounding, a linearisation where x is now brings more */
+static int verdict (const GeomsProjected *p, double violation, double last, int exact)
+{
+    const double accepted = accepted_of (p, exact);
+    const int contracts = violation > limit_of (p) && violation < CONTRACTS * last;
+
+    if (violation <= accepted && ! (exact == GEOMS_JACOBIAN_EXACT && contracts))
+        return 0;
+    return exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted) ? 0 : GEOMS_PROJECTION_FAILS;
+}
+
 static int correct (GeomsProjected *p, double t, double *x, int exact)
 {
     GeomsForm *f = &p->form;
-    const double limit = geoms_max (1e-13, 10 * f->options->rounding);
-    const double accepted = (exact ? 100 : 2) * limit;
+    const double limit = limit_of (p), accepted = accepted_of (p, exact);
     double before, last = INFINITY;
 
     if (! exact) /* the linearisation is older than x */
@@ -232,12 +255,11 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         last = before;
         before = after;
     }
-    if (before <= accepted || (exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted)))
-        return 0;
-    return GEOMS_PROJECTION_FAILS;
+    return verdict (p, before, last, exact);
 }
 
-/* Where its gradient all but vanishes an invariant cannot be corrected: then without. */
+/* Where its gradient all but vanishes an invariant cannot be corrected: then without, unless all that is missing is a
+ * new linearisation. */
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
 {
     GeomsProjected *p = (GeomsProjected *)f;
@@ -248,6 +270,8 @@ int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
     memcpy (p->before, x, (size_t)f->n * sizeof *x);
     status = correct (p, t, x, exact);
     if (status == 0 || ! exact)
+        return status;
+    if (status == GEOMS_PROJECTION_FAILS && geoms_projected_violation (p, p->base) <= accepted_of (p, exact))
         return status;
     memcpy (x, p->before, (size_t)f->n * sizeof *x);
     if ((status = f->ops->base (f, t, x)) != 0)

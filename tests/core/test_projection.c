@@ -216,6 +216,57 @@ static void corrections_become_free (void **state)
         check_evaluations (mode);
 }
 
+/* Multipliers far off, which the rows are linear in, leave next to nothing: that says nothing of how positions and
+ * velocities will contract */
+static void linear_rows_make_no_trust (void **state)
+{
+    (void)state;
+    for (int mode = 0; mode < MODES; mode++) {
+        Case c = case_of (&model_pendulum);
+        GeomsForm *f = &b.form.form;
+
+        open_mode (&c, mode);
+        bench_move (&b, 2e-7, 1); /* what it leaves is more than rounding */
+        b.x[0] += 3;
+        bench_linearise (&b);
+        assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
+        for (unsigned i = 0; i < 5; i++) {
+            bench_move (&b, 1e-4, i);
+            bench_linearise (&b);
+            assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
+            if (! (violation (b.x) <= 1e-13))
+                fail_msg ("mode %d, correction %u: violation %.1e", mode, i, violation (b.x));
+        }
+        bench_close (&b);
+        case_free (&c);
+    }
+}
+
+/* AbsTol far above the device: steps are what Newton's method can do, their ends are off by much, and corrected to
+ * rounding all the same */
+static void loose_tolerances_do_not_loosen_constraints (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        const double q[3] = {1, 1e-9, 9.81};
+        Case c = case_with (&model_pendulum, q, 3);
+        Outcome o;
+
+        case_tolerance (&c, 1e-4);
+        for (int j = 0; j < c.n; j++)
+            c.rtol[j] = pow (10, -3 - 3 * (i % 3));
+        c.atol[0] = i / 3 % 2 ? NAN : 1e-4;
+        c.tspan[1] = 100 * sqrt (q[1] / q[2]);
+        if (i >= 6)
+            c.model.system.jac = NULL;
+        o = solve (&c);
+        if (! (worst_residual (o.s) <= 2e-13))
+            fail_msg ("case %d: residual %.1e", i, worst_residual (o.s));
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
 /* Rounding is what the option says: less is not asked for */
 static void rounding_is_the_limit (void **state)
 {
@@ -257,6 +308,8 @@ int main (void)
         cmocka_unit_test (a_consistent_state_stays),
         cmocka_unit_test (steps_of_any_length_end_on_the_constraints),
         cmocka_unit_test (corrections_become_free),
+        cmocka_unit_test (linear_rows_make_no_trust),
+        cmocka_unit_test (loose_tolerances_do_not_loosen_constraints),
         cmocka_unit_test (rounding_is_the_limit),
         cmocka_unit_test (a_wrong_linearisation_fails),
     };
