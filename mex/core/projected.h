@@ -98,6 +98,12 @@ void geoms_projected_note (GeomsProjected *p, double t, const double *x);
 /* scales of the algebraic rows at x, by the linearisation at hand and the run so far */
 void geoms_projected_scales (GeomsProjected *p, const double *x);
 
+/* weights of the unknowns from `first` on, or NULL */
+static inline const double *geoms_projected_weights (const GeomsProjected *p, int first)
+{
+    return p->weights != NULL ? p->weights + first : NULL;
+}
+
 /* The rooms of a linearisation, in the order of the data flow. */
 int geoms_projected_decompose (GeomsProjected *p);  /* elimination.c: F, N, P from J           */
 int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if renewed         */

@@ -50,19 +50,13 @@ static void gram (GeomsFactor *f, int rows, const double *K, int ld, const doubl
     geoms_factor (f);
 }
 
-static const double *weights_of (const GeomsProjected *p, int row)
-{
-    return p->weights != NULL ? p->weights + row : NULL;
-}
-
-
 /* dx -= N c for the columns `first` ... of N, whose null basis stands in the rows from `row` on */
 static void shorten_block (GeomsProjected *p, const GeomsFactor *f, int first, int row, int rows,
                            double *dx)
 {
     const int n = p->form.n;
     const double *N = p->N + (size_t)first * (size_t)n;
-    const double *w = weights_of (p, row);
+    const double *w = geoms_projected_weights (p, row);
     double *c = p->c;
 
     for (int j = 0; j < f->n; j++) {
@@ -84,9 +78,9 @@ static void need_grams (GeomsProjected *p)
 
     if (p->have_grams)
         return;
-    gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n, weights_of (p, e->o4));
+    gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n, geoms_projected_weights (p, e->o4));
     if (! p->same_blocks)
-        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n, weights_of (p, e->o3));
+        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n, geoms_projected_weights (p, e->o3));
     p->have_grams = 1;
 }
 
