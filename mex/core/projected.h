@@ -136,8 +136,9 @@ int geoms_border_decompose (GeomsProjected *p);
 int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which);
 int geoms_ranks_check (GeomsProjected *p);
 int geoms_ranks_unsolvable (GeomsProjected *p);
-/* row i of position (2), velocity (1), acceleration level (0) as the user counts it: "g(1)", "h(2)", "c(1)" */
-void geoms_ranks_name (const GeomsProjected *p, int which, int i, char *name, size_t size);
+/* "g(1), h(2)": the rows of position (2), velocity (1), acceleration level (0), as the user counts them, of which the
+ * combinations from number `first` on consist that move least; p->probe has the block by singular values */
+void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size);
 /* deficiency of the rows gI alone, -1: LAPACK failed; a row of G Z that is zero, or -1 */
 int geoms_ranks_holonomic (GeomsProjected *p);
 int geoms_ranks_zero_row (const GeomsProjected *p);
