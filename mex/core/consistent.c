@@ -129,14 +129,7 @@ static void leave_what_is_met (GeomsRun *run)
 }
 
 /* of the rows that w and multipliers are to meet */
-static double hidden_violation (const GeomsProjected *p)
-{
-    double worst = 0;
-
-    for (int i = 0; i < p->m1; i++)
-        worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
-    return worst;
-}
+static double hidden_violation (const GeomsProjected *p) { return geoms_projected_worst (p, p->base, 0, p->m1); }
 
 /* x += step dx with the largest step 1, 1/2, ... that reduces the next correction; 0 if none does.
  * The residual at the new x is then the base of the next geoms_side_look. */
@@ -269,18 +262,6 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
 
 enum { COARSE = 4 };
 
-/* of positions and velocities: multipliers make no row of C depend on others */
-static double moving_violation (const GeomsRun *run)
-{
-    const GeomsProjected *p = &run->side;
-    double worst = 0;
-
-    for (int i = p->a2; i < p->ra; i++)
-        if (i < run->eq.r_e || i >= p->a3)
-            worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
-    return worst;
-}
-
 /* Beside the constraints rows that are redundant on them are not quite so: their singular values are as
  * small as the violation, with directions that mislead. Where no step helps, others are tried in turn. */
 static double rank_tolerance (double fine, int tries, double violation, double before)
@@ -326,7 +307,7 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         run->side.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_side_look (run, t, x, base, &violation);
         last_moving = moving;
-        moving = moving_violation (run);
+        moving = geoms_projected_moving (&run->side, run->side.base); /* multipliers make no row of C depend on others */
         if (status != 0)
             return status;
         if (i == 0 || violation < run->side_work.least) {

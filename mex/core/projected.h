@@ -169,7 +169,10 @@ void geoms_projected_shrink (GeomsProjected *p, double *y);
 int geoms_projected_met (const GeomsProjected *p, double limit);
 /* not 0 for an invariant that a correction makes zero */
 int geoms_projected_keeps (const GeomsProjected *p, int invariant);
-/* largest |residual_i| / scale_i over the rows that a correction makes zero */
+/* largest |residual_i| / scale_i of rows first ... last - 1, of those that positions and velocities are to meet, but
+ * for invariants, and of all that a correction makes zero */
+double geoms_projected_worst (const GeomsProjected *p, const double *residual, int first, int last);
+double geoms_projected_moving (const GeomsProjected *p, const double *residual);
 double geoms_projected_violation (const GeomsProjected *p, const double *residual);
 
 #endif

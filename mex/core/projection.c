@@ -120,8 +120,7 @@ int geoms_projected_keeps (const GeomsProjected *p, int invariant)
     return keeps == GEOMS_E_ELIMINATED || (keeps == GEOMS_E_PROJECTED && ! p->skips);
 }
 
-/* largest |residual_i| / scale_i of rows first ... last - 1 */
-static double worst_of (const GeomsProjected *p, const double *residual, int first, int last)
+double geoms_projected_worst (const GeomsProjected *p, const double *residual, int first, int last)
 {
     double worst = 0;
 
@@ -133,22 +132,26 @@ static double worst_of (const GeomsProjected *p, const double *residual, int fir
 double geoms_projected_violation (const GeomsProjected *p, const double *residual)
 {
     const int e = p->form.eq->r_e;
-    double worst = worst_of (p, residual, 0, p->m1);
+    double worst = geoms_max (geoms_projected_worst (p, residual, 0, p->m1), geoms_projected_moving (p, residual));
 
-    worst = geoms_max (worst, worst_of (p, residual, p->a2, e));
-    worst = geoms_max (worst, worst_of (p, residual, p->a3, p->ra));
     for (int i = e; i < p->a3; i++)
         if (geoms_projected_keeps (p, i - e))
-            worst = geoms_max (worst, worst_of (p, residual, i, i + 1));
+            worst = geoms_max (worst, geoms_projected_worst (p, residual, i, i + 1));
     return worst;
+}
+
+double geoms_projected_moving (const GeomsProjected *p, const double *residual)
+{
+    return geoms_max (geoms_projected_worst (p, residual, p->a2, p->form.eq->r_e),
+                      geoms_projected_worst (p, residual, p->a3, p->ra));
 }
 
 int geoms_projected_met (const GeomsProjected *p, double limit)
 {
     const double multipliers = 1e-8;
-    double moving = geoms_max (worst_of (p, p->base, p->a2, p->form.eq->r_e), worst_of (p, p->base, p->a3, p->ra));
 
-    return p->multipliers.used && moving <= limit && worst_of (p, p->base, 0, p->m1) <= multipliers;
+    return p->multipliers.used && geoms_projected_moving (p, p->base) <= limit
+           && geoms_projected_worst (p, p->base, 0, p->m1) <= multipliers;
 }
 
 static double size_of (const GeomsEquations *e, const double *dx, const double *x)
