@@ -115,17 +115,24 @@ void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx);
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
 
-/* multipliers.c: memory; stages, base point and linearisation with multipliers that are solved for, as in
- * formulation.h; rows of C to solve for after its decomposition */
+/* multipliers.c: memory; stages and base point with multipliers that are solved for, as in formulation.h; rows of C
+ * to solve for after its decomposition */
 int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena);
 int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
                                 const double *xdot, double *residual);
 int geoms_multipliers_base (GeomsProjected *p, double t, const double *x);
+void geoms_multipliers_choose (GeomsProjected *p);
+/* M of the base point or of the linearisation; a regular constant one once. As geoms_mass_factor */
+int geoms_multipliers_factor (GeomsProjected *p, const double *M, const double *C, int ldc);
+/* residual and mass matrix of the first of the parts at hand, the base point; alpha and l there if they are wanted */
+int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x, double *base, double *mass);
+/* multipliers_linear.c: points of a batch, and memory for it; the linearisation, as in formulation.h */
+int geoms_multipliers_batch (const GeomsEquations *e);
+void geoms_multipliers_create_batch (GeomsProjected *p, GeomsArena *arena);
 int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, double *base,
                                  double *mass, int leave);
 /* what the linearisation needs of a Jacobian that was stored */
 void geoms_multipliers_again (GeomsProjected *p);
-void geoms_multipliers_choose (GeomsProjected *p);
 /* forces.c: e->unit of multipliers from the forces at x, where the linearisation is */
 void geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
 void geoms_forces_note (GeomsProjected *p, const double *x);
