@@ -5,7 +5,7 @@
  *     [ 0            d_l span          d_w       ] [d w    ]   [ -d_x dx - a_d ]
  *
  * for dx in (r, v, s, p): A = d alpha, L = d (w, l), and P for residuals a of gII, hI and a_d of d; G is Gamma of
- * multipliers.c. This is F11^- of elimination.c without F11 = - C M^-1 (C' - f_l), where light bodies and rows
+ * multipliers_linear.c. This is F11^- of elimination.c without F11 = - C M^-1 (C' - f_l), where light bodies and rows
  * that are nearly parallel enter squared.
  */
 #include <math.h>

@@ -129,14 +129,7 @@ static void leave_what_is_met (GeomsRun *run)
 }
 
 /* of the rows that w and multipliers are to meet */
-static double hidden_violation (const GeomsProjected *p)
-{
-    double worst = 0;
-
-    for (int i = 0; i < p->m1; i++)
-        worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
-    return worst;
-}
+static double hidden_violation (const GeomsProjected *p) { return geoms_projected_worst (p, p->base, 0, p->m1); }
 
 /* x += step dx with the largest step 1, 1/2, ... that reduces the next correction; 0 if none does.
  * The residual at the new x is then the base of the next geoms_side_look. */
@@ -269,18 +262,6 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
 
 enum { COARSE = 4 };
 
-/* of positions and velocities: multipliers make no row of C depend on others */
-static double moving_violation (const GeomsRun *run)
-{
-    const GeomsProjected *p = &run->side;
-    double worst = 0;
-
-    for (int i = p->a2; i < p->ra; i++)
-        if (i < run->eq.r_e || i >= p->a3)
-            worst = geoms_max (worst, fabs (p->base[i]) / p->scale[i]);
-    return worst;
-}
-
 /* Beside the constraints rows that are redundant on them are not quite so: their singular values are as
  * small as the violation, with directions that mislead. Where no step helps, others are tried in turn. */
 static double rank_tolerance (double fine, int tries, double violation, double before)
@@ -326,7 +307,7 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         run->side.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_side_look (run, t, x, base, &violation);
         last_moving = moving;
-        moving = moving_violation (run);
+        moving = geoms_projected_moving (&run->side, run->side.base); /* multipliers make no row of C depend on others */
         if (status != 0)
             return status;
         if (i == 0 || violation < run->side_work.least) {
@@ -369,47 +350,64 @@ static int search_with (GeomsRun *run, double t, double *x, double fine, int con
     return status;
 }
 
+/* without the fixed components, from the guess: the one that moves most is to blame. -> 0 if none is */
+static int blame_fixed (GeomsRun *run, double t, double fine)
+{
+    const GeomsSide *s = &run->side_work;
+    double *x = run->side.before, most = 0;
+    char name[40];
+    int at = -1;
+
+    if (s->rows <= s->counted + s->invariants || search_with (run, t, x, fine, s->counted, s->invariants) != 0)
+        return 0;
+    for (int i = 0; i < run->eq.n; i++)
+        if (run->start.fixed[i] && fabs (x[i] - s->x0[i]) > most) {
+            most = fabs (x[i] - s->x0[i]);
+            at = i;
+        }
+    if (at < 0)
+        return 0;
+    geoms_name_unknown (&run->eq, at, name, sizeof name);
+    run->report.component = at;
+    run->report.value = x[at];
+    return geoms_report (&run->report, GEOMS_INITIAL_FIXED,
+                         "There is a consistent state at t = %.10g, but not with the fixed "
+                         "components: %s would have to move from %.6g to %.6g.", t, name,
+                         s->x0[at], x[at]);
+}
+
+/* without any condition: the one that is violated most where the constraints are met. -> 0 if there is none */
+static int blame_violated (GeomsRun *run, double t, double fine, int status)
+{
+    const GeomsSide *s = &run->side_work;
+    double *x = run->side.before, violation;
+    char name[40];
+    int row = 0;
+
+    if (search_with (run, t, x, fine, 0, 0) != 0
+        || geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation) != 0
+        || ! (geoms_conditions_violation (s, s->value, &row) > 0))
+        return 0;
+    geoms_conditions_name (run, row, name, sizeof name);
+    run->report.t = t;
+    run->report.value = s->value[row];
+    return geoms_report (&run->report, status,
+                         "The constraints can be met at t = %.10g, but not together with the "
+                         "conditions: near the guess %s is %.6g.", t, name, s->value[row]);
+}
+
 /* Conditions that cannot be met beside the constraints pull the state away from both. Are the fixed
  * components the reason? Else, can the constraints be met alone? Then the condition is to blame that is
  * violated there. */
 static int blame_conditions (GeomsRun *run, double t, double fine)
 {
-    GeomsSide *s = &run->side_work;
     const GeomsReport keep = run->report;
-    const int first = s->counted + s->invariants;
-    double *x = run->side.before, most = 0;
-    char name[40];
-    int at = -1, row = 0;
+    int status = blame_fixed (run, t, fine);
 
-    if (s->rows > first && search_with (run, t, x, fine, s->counted, s->invariants) == 0) {
-        for (int i = 0; i < run->eq.n; i++)
-            if (run->start.fixed[i] && fabs (x[i] - s->x0[i]) > most) {
-                most = fabs (x[i] - s->x0[i]);
-                at = i;
-            }
-        if (at >= 0) {
-            geoms_name_unknown (&run->eq, at, name, sizeof name);
-            run->report.component = at;
-            run->report.value = x[at];
-            return geoms_report (&run->report, GEOMS_INITIAL_FIXED,
-                                 "There is a consistent state at t = %.10g, but not with the fixed "
-                                 "components: %s would have to move from %.6g to %.6g.", t, name,
-                                 s->x0[at], x[at]);
-        }
-    }
-    if (keep.status != GEOMS_INITIAL_DEPENDENT && search_with (run, t, x, fine, 0, 0) == 0) {
-        double violation;
-
-        if (geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation) == 0
-            && geoms_conditions_violation (s, s->value, &row) > 0) {
-            geoms_conditions_name (run, row, name, sizeof name);
-            run->report.t = t;
-            run->report.value = s->value[row];
-            return geoms_report (&run->report, keep.status,
-                                 "The constraints can be met at t = %.10g, but not together with the "
-                                 "conditions: near the guess %s is %.6g.", t, name, s->value[row]);
-        }
-    }
+    if (status == 0 && keep.status != GEOMS_INITIAL_DEPENDENT)
+        status = blame_violated (run, t, fine, keep.status);
+    if (status != 0)
+        return status;
     run->report = keep;
     return keep.status;
 }

@@ -181,7 +181,7 @@ static void weigh_by_tolerances (GeomsRun *run)
         return;
     run->metric = geoms_arena_reals (&run->arena, (size_t)e->n);
     for (int i = 0; i < e->n && run->metric != NULL; i++)
-        run->metric[i] = i < e->o3 ? 1 : (i < e->op ? run->atol[e->o3] : run->atol[e->op]) / run->atol[i];
+        run->metric[i] = i < e->o3 ? 1 : (i < e->o4 ? run->atol[e->o3] : run->atol[e->o4]) / run->atol[i];
     run->form.weights = run->metric;
 }
 

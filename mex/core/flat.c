@@ -10,7 +10,6 @@
  * basis see what all of its vectors do, velocities of constraints that do not depend on time among them.
  */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "run.h"
@@ -110,31 +109,6 @@ static void combine (const GeomsRun *run, int j, int kernel, const double *null,
     geoms_matvec (e->d.np, e->n3, Z, e->d.np, u, dx);
 }
 
-/* rows of C, as the user counts them, of which the combinations consist that do not move */
-static void name_rows (GeomsProjected *p, char *text, size_t size)
-{
-    const GeomsBlock *b = &p->probe;
-    double *most = p->n_work, *u = p->n_work + p->hard2, largest = 0;
-    size_t used = 0;
-
-    memset (most, 0, (size_t)p->hard2 * sizeof *most);
-    for (int j = 0; j < b->m - b->rank; j++) {
-        geoms_block_left_null (b, j, u);
-        for (int i = 0; i < b->m; i++)
-            most[i] = geoms_max (most[i], fabs (u[i]));
-    }
-    for (int i = 0; i < b->m; i++)
-        largest = geoms_max (largest, most[i]);
-    text[0] = 0;
-    for (int i = 0; i < b->m && used + 40 < size; i++) {
-        char name[32];
-        if (! (most[i] > 1e-3 * largest))
-            continue;
-        geoms_ranks_name (p, 1, i, name, sizeof name);
-        used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
-    }
-}
-
 /* whether s grows along one of the directions; Z and the null basis stand in `work` */
 static int moves_out (GeomsRun *run, int rank, double least, double *work)
 {
@@ -172,7 +146,7 @@ static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
     if (rank >= p->hard2 || rank >= e->n3)
         return 0;
     least = p->probe.largest > 0 ? p->probe.smallest / p->probe.largest : 0;
-    name_rows (p, rows, size);
+    geoms_ranks_name_rows (p, 1, 0, rows, size);
     return moves_out (run, rank, least, work);
 }
 

@@ -56,22 +56,6 @@ int geoms_finite (size_t n, const double *x)
 
 /* ---- LU, row pivoting, the diagonal of U stored inverted ---- */
 
-/* the smallest orders as the compiler knows them */
-#define BY_ORDER(n, CALL) \
-    switch (n) {          \
-    case 1:               \
-        CALL (1);         \
-        break;            \
-    case 2:               \
-        CALL (2);         \
-        break;            \
-    case 3:               \
-        CALL (3);         \
-        break;            \
-    default:              \
-        CALL (n);         \
-    }
-
 GEOMS_INLINE int lu_real_inline (int n, double *A, lapack_int *pivot)
 {
     for (int k = 0; k < n; k++) {
@@ -210,21 +194,21 @@ GEOMS_INLINE void lu_complex_solve_inline (int n, const double *re, const double
 static int lu_real (int n, double *A, lapack_int *pivot)
 {
 #define FACTOR(order) return lu_real_inline (order, A, pivot)
-    BY_ORDER (n, FACTOR)
+    GEOMS_BY_ROWS (n, FACTOR)
 #undef FACTOR
 }
 
 static int lu_complex (int n, double *re, double *im, lapack_int *pivot)
 {
 #define FACTOR(order) return lu_complex_inline (order, re, im, pivot)
-    BY_ORDER (n, FACTOR)
+    GEOMS_BY_ROWS (n, FACTOR)
 #undef FACTOR
 }
 
 static void lu_real_solve (int n, const double *A, const lapack_int *pivot, double *b)
 {
 #define SOLVE(order) lu_real_solve_inline (order, A, pivot, b)
-    BY_ORDER (n, SOLVE)
+    GEOMS_BY_ROWS (n, SOLVE)
 #undef SOLVE
 }
 
@@ -232,7 +216,7 @@ static void lu_complex_solve (int n, const double *re, const double *im, const l
                               double *bi)
 {
 #define SOLVE(order) lu_complex_solve_inline (order, re, im, pivot, b, bi)
-    BY_ORDER (n, SOLVE)
+    GEOMS_BY_ROWS (n, SOLVE)
 #undef SOLVE
 }
 

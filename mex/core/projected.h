@@ -98,6 +98,12 @@ void geoms_projected_note (GeomsProjected *p, double t, const double *x);
 /* scales of the algebraic rows at x, by the linearisation at hand and the run so far */
 void geoms_projected_scales (GeomsProjected *p, const double *x);
 
+/* weights of the unknowns from `first` on, or NULL */
+static inline const double *geoms_projected_weights (const GeomsProjected *p, int first)
+{
+    return p->weights != NULL ? p->weights + first : NULL;
+}
+
 /* The rooms of a linearisation, in the order of the data flow. */
 int geoms_projected_decompose (GeomsProjected *p);  /* elimination.c: F, N, P from J           */
 int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if renewed         */
@@ -109,17 +115,24 @@ void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx);
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
 
-/* multipliers.c: memory; stages, base point and linearisation with multipliers that are solved for, as in
- * formulation.h; rows of C to solve for after its decomposition */
+/* multipliers.c: memory; stages and base point with multipliers that are solved for, as in formulation.h; rows of C
+ * to solve for after its decomposition */
 int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena);
 int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
                                 const double *xdot, double *residual);
 int geoms_multipliers_base (GeomsProjected *p, double t, const double *x);
+void geoms_multipliers_choose (GeomsProjected *p);
+/* M of the base point or of the linearisation; a regular constant one once. As geoms_mass_factor */
+int geoms_multipliers_factor (GeomsProjected *p, const double *M, const double *C, int ldc);
+/* residual and mass matrix of the first of the parts at hand, the base point; alpha and l there if they are wanted */
+int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x, double *base, double *mass);
+/* multipliers_linear.c: points of a batch, and memory for it; the linearisation, as in formulation.h */
+int geoms_multipliers_batch (const GeomsEquations *e);
+void geoms_multipliers_create_batch (GeomsProjected *p, GeomsArena *arena);
 int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, double *base,
                                  double *mass, int leave);
 /* what the linearisation needs of a Jacobian that was stored */
 void geoms_multipliers_again (GeomsProjected *p);
-void geoms_multipliers_choose (GeomsProjected *p);
 /* forces.c: e->unit of multipliers from the forces at x, where the linearisation is */
 void geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
 void geoms_forces_note (GeomsProjected *p, const double *x);
@@ -130,8 +143,9 @@ int geoms_border_decompose (GeomsProjected *p);
 int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which);
 int geoms_ranks_check (GeomsProjected *p);
 int geoms_ranks_unsolvable (GeomsProjected *p);
-/* row i of position (2), velocity (1), acceleration level (0) as the user counts it: "g(1)", "h(2)", "c(1)" */
-void geoms_ranks_name (const GeomsProjected *p, int which, int i, char *name, size_t size);
+/* "g(1), h(2)": the rows of position (2), velocity (1), acceleration level (0), as the user counts them, of which the
+ * combinations from number `first` on consist that move least; p->probe has the block by singular values */
+void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size);
 /* deficiency of the rows gI alone, -1: LAPACK failed; a row of G Z that is zero, or -1 */
 int geoms_ranks_holonomic (GeomsProjected *p);
 int geoms_ranks_zero_row (const GeomsProjected *p);
@@ -162,7 +176,10 @@ void geoms_projected_shrink (GeomsProjected *p, double *y);
 int geoms_projected_met (const GeomsProjected *p, double limit);
 /* not 0 for an invariant that a correction makes zero */
 int geoms_projected_keeps (const GeomsProjected *p, int invariant);
-/* largest |residual_i| / scale_i over the rows that a correction makes zero */
+/* largest |residual_i| / scale_i of rows first ... last - 1, of those that positions and velocities are to meet, but
+ * for invariants, and of all that a correction makes zero */
+double geoms_projected_worst (const GeomsProjected *p, const double *residual, int first, int last);
+double geoms_projected_moving (const GeomsProjected *p, const double *residual);
 double geoms_projected_violation (const GeomsProjected *p, const double *residual);
 
 #endif

@@ -18,6 +18,13 @@ enum { MOST_CORRECTIONS = 8, TRUST = 8 };
 /* kappa may have grown so much since it was measured */
 static const double CAUTION = 100;
 
+/* Rows and dx are relative to their terms: what is bent leaves kappa of the order of 1. Measured less says that the
+ * rows are linear in what moved, multipliers after a start say, and nothing of what moves next. */
+static const double LEAST_KAPPA = 1;
+
+/* A correction that still contracts so much is not at rounding */
+static const double CONTRACTS = 0.5;
+
 /* ---- the smallest correction, level by level ----
  * -P a with F^- of LU or QR moves the pivot unknowns only: an oblique correction that wanders along the
  * motion from step to step. Subtracting N c with the least-squares c = (K'W^2 K)^-1 K'W^2 dx of the block makes
@@ -43,19 +50,13 @@ static void gram (GeomsFactor *f, int rows, const double *K, int ld, const doubl
     geoms_factor (f);
 }
 
-static const double *weights_of (const GeomsProjected *p, int row)
-{
-    return p->weights != NULL ? p->weights + row : NULL;
-}
-
-
 /* dx -= N c for the columns `first` ... of N, whose null basis stands in the rows from `row` on */
 static void shorten_block (GeomsProjected *p, const GeomsFactor *f, int first, int row, int rows,
                            double *dx)
 {
     const int n = p->form.n;
     const double *N = p->N + (size_t)first * (size_t)n;
-    const double *w = weights_of (p, row);
+    const double *w = geoms_projected_weights (p, row);
     double *c = p->c;
 
     for (int j = 0; j < f->n; j++) {
@@ -77,9 +78,9 @@ static void need_grams (GeomsProjected *p)
 
     if (p->have_grams)
         return;
-    gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n, weights_of (p, e->o4));
+    gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n, geoms_projected_weights (p, e->o4));
     if (! p->same_blocks)
-        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n, weights_of (p, e->o3));
+        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n, geoms_projected_weights (p, e->o3));
     p->have_grams = 1;
 }
 
@@ -119,8 +120,7 @@ int geoms_projected_keeps (const GeomsProjected *p, int invariant)
     return keeps == GEOMS_E_ELIMINATED || (keeps == GEOMS_E_PROJECTED && ! p->skips);
 }
 
-/* largest |residual_i| / scale_i of rows first ... last - 1 */
-static double worst_of (const GeomsProjected *p, const double *residual, int first, int last)
+double geoms_projected_worst (const GeomsProjected *p, const double *residual, int first, int last)
 {
     double worst = 0;
 
@@ -132,22 +132,26 @@ static double worst_of (const GeomsProjected *p, const double *residual, int fir
 double geoms_projected_violation (const GeomsProjected *p, const double *residual)
 {
     const int e = p->form.eq->r_e;
-    double worst = worst_of (p, residual, 0, p->m1);
+    double worst = geoms_max (geoms_projected_worst (p, residual, 0, p->m1), geoms_projected_moving (p, residual));
 
-    worst = geoms_max (worst, worst_of (p, residual, p->a2, e));
-    worst = geoms_max (worst, worst_of (p, residual, p->a3, p->ra));
     for (int i = e; i < p->a3; i++)
         if (geoms_projected_keeps (p, i - e))
-            worst = geoms_max (worst, worst_of (p, residual, i, i + 1));
+            worst = geoms_max (worst, geoms_projected_worst (p, residual, i, i + 1));
     return worst;
+}
+
+double geoms_projected_moving (const GeomsProjected *p, const double *residual)
+{
+    return geoms_max (geoms_projected_worst (p, residual, p->a2, p->form.eq->r_e),
+                      geoms_projected_worst (p, residual, p->a3, p->ra));
 }
 
 int geoms_projected_met (const GeomsProjected *p, double limit)
 {
     const double multipliers = 1e-8;
-    double moving = geoms_max (worst_of (p, p->base, p->a2, p->form.eq->r_e), worst_of (p, p->base, p->a3, p->ra));
 
-    return p->multipliers.used && moving <= limit && worst_of (p, p->base, 0, p->m1) <= multipliers;
+    return p->multipliers.used && geoms_projected_moving (p, p->base) <= limit
+           && geoms_projected_worst (p, p->base, 0, p->m1) <= multipliers;
 }
 
 static double size_of (const GeomsEquations *e, const double *dx, const double *x)
@@ -162,14 +166,14 @@ static double size_of (const GeomsEquations *e, const double *dx, const double *
 /* kappa from a measured remainder; below rounding it is only known to be small */
 static void learn (GeomsProjected *p, double remainder, double size)
 {
-    const double measured = remainder / (size * size), noise = 16 * DBL_EPSILON;
+    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size)), noise = 16 * DBL_EPSILON;
 
     if (size <= 0)
         return;
     if (remainder > noise)
         p->kappa = isinf (p->kappa) ? measured : geoms_max (0.9 * p->kappa, measured);
     else
-        p->kappa = geoms_min (p->kappa, geoms_max (1, noise / (size * size)));
+        p->kappa = geoms_min (p->kappa, geoms_max (LEAST_KAPPA, noise / (size * size)));
     p->trusted = 0;
 }
 
@@ -198,12 +202,28 @@ static void move_base (GeomsProjected *p)
     geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, p->dx + e->o2, row);
 }
 
-/* With a Jacobian from elsewhere (not exact) a new one can do better: the caller then tries that. */
+/* what a correction is to reach, and where rounding may leave it: with a Jacobian from elsewhere (not exact) a new one
+ * can do better, the caller then tries that */
+static double limit_of (const GeomsProjected *p) { return geoms_max (1e-13, 10 * p->form.options->rounding); }
+
+static double accepted_of (const GeomsProjected *p, int exact) { return (exact ? 100 : 2) * limit_of (p); }
+
+/* 0 if the violation, `last` before the last of the corrections, is good enough: what still contracts is not at
+ * rounding, a linearisation where x is now brings more */
+static int verdict (const GeomsProjected *p, double violation, double last, int exact)
+{
+    const double accepted = accepted_of (p, exact);
+    const int contracts = violation > limit_of (p) && violation < CONTRACTS * last;
+
+    if (violation <= accepted && ! (exact == GEOMS_JACOBIAN_EXACT && contracts))
+        return 0;
+    return exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted) ? 0 : GEOMS_PROJECTION_FAILS;
+}
+
 static int correct (GeomsProjected *p, double t, double *x, int exact)
 {
     GeomsForm *f = &p->form;
-    const double limit = geoms_max (1e-13, 10 * f->options->rounding);
-    const double accepted = (exact ? 100 : 2) * limit;
+    const double limit = limit_of (p), accepted = accepted_of (p, exact);
     double before, last = INFINITY;
 
     if (! exact) /* the linearisation is older than x */
@@ -232,12 +252,11 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         last = before;
         before = after;
     }
-    if (before <= accepted || (exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted)))
-        return 0;
-    return GEOMS_PROJECTION_FAILS;
+    return verdict (p, before, last, exact);
 }
 
-/* Where its gradient all but vanishes an invariant cannot be corrected: then without. */
+/* Where its gradient all but vanishes an invariant cannot be corrected: then without, unless all that is missing is a
+ * new linearisation. */
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
 {
     GeomsProjected *p = (GeomsProjected *)f;
@@ -248,6 +267,8 @@ int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
     memcpy (p->before, x, (size_t)f->n * sizeof *x);
     status = correct (p, t, x, exact);
     if (status == 0 || ! exact)
+        return status;
+    if (status == GEOMS_PROJECTION_FAILS && geoms_projected_violation (p, p->base) <= accepted_of (p, exact))
         return status;
     memcpy (x, p->before, (size_t)f->n * sizeof *x);
     if ((status = f->ops->base (f, t, x)) != 0)

@@ -31,7 +31,8 @@ static Place place_of (const GeomsProjected *p, int which)
                         : (Place){0, 0, p->m1, e->n1};
 }
 
-void geoms_ranks_name (const GeomsProjected *p, int which, int i, char *name, size_t size)
+/* row i as the user counts it: "g(1)", "h(2)", "c(1)" */
+static void name_of (const GeomsProjected *p, int which, int i, char *name, size_t size)
 {
     const GeomsEquations *e = p->form.eq;
     const int first = which == 2 ? e->d.ns : which == 1 ? 0 : e->d.nw;
@@ -44,32 +45,43 @@ void geoms_ranks_name (const GeomsProjected *p, int which, int i, char *name, si
         snprintf (name, size, "h(%d)", i - first - e->d.nl + 1);
 }
 
-/* "g(1), g(3)": those of which the combination consists that moves least; p->probe has the singular values */
-static int name_rows (GeomsProjected *p, int which, char *text, size_t size)
+void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size)
+{
+    const GeomsBlock *b = &p->probe;
+    double *most = p->n_work, *u = p->n_work + b->m, largest = 0;
+    size_t used = 0;
+
+    memset (most, 0, (size_t)b->m * sizeof *most);
+    for (int j = first; j < b->m - b->rank; j++) {
+        geoms_block_left_null (b, j, u);
+        for (int i = 0; i < b->m; i++)
+            most[i] = geoms_max (most[i], fabs (u[i]));
+    }
+    for (int i = 0; i < b->m; i++)
+        largest = geoms_max (largest, most[i]);
+    text[0] = 0;
+    for (int i = 0; i < b->m && used + 40 < size; i++) {
+        char name[32];
+        if (! (most[i] > 1e-3 * largest))
+            continue;
+        name_of (p, which, i, name, sizeof name);
+        used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
+    }
+}
+
+/* those of which the combination consists that moves least, of the block as it stands in J */
+static void name_last (GeomsProjected *p, int which, char *text, size_t size)
 {
     const Place at = place_of (p, which);
     GeomsBlock *b = &p->probe;
-    size_t used = 0;
-    double largest = 0, *u = p->n_work;
 
     text[0] = 0;
     b->m = at.rows;
     b->k = at.columns;
     b->imposed = geoms_int_max (1, geoms_int_min (at.rows, at.columns) - 1);
-    if (at.rows == 0
-        || geoms_block_decompose (b, p->J + (size_t)at.column * (size_t)p->form.m + at.row, p->form.m, 0) != 0)
-        return 0;
-    geoms_block_left_null (b, at.rows - b->rank - 1, u);
-    for (int i = 0; i < at.rows; i++)
-        largest = geoms_max (largest, fabs (u[i]));
-    for (int i = 0; i < at.rows && used + 40 < size; i++) {
-        char name[32];
-        if (! (fabs (u[i]) > 1e-3 * largest))
-            continue;
-        geoms_ranks_name (p, which, i, name, sizeof name);
-        used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
-    }
-    return 1;
+    if (at.rows > 0
+        && geoms_block_decompose (b, p->J + (size_t)at.column * (size_t)p->form.m + at.row, p->form.m, 0) == 0)
+        geoms_ranks_name_rows (p, which, at.rows - b->rank - 1, text, size);
 }
 
 /* not 0 if the square part of F34 or F11 in s or w alone is singular */
@@ -108,7 +120,7 @@ static int singular_position (GeomsProjected *p, int which, int before, int now)
     const int reached = now < before;
     char rows[120];
 
-    name_rows (p, which, rows, sizeof rows);
+    name_last (p, which, rows, sizeof rows);
     report->t = p->t;
     report->value = p->probe.smallest;
     report->limit = p->rank_tol * p->probe.largest;
@@ -142,7 +154,7 @@ int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which)
         return geoms_ranks_unsolvable (p);
     if (p->have_selector)
         return singular_position (p, which, b->m, b->rank);
-    name_rows (p, which, rows, sizeof rows);
+    name_last (p, which, rows, sizeof rows);
     report->t = p->t;
     report->value = b->smallest;
     report->limit = p->rank_tol * b->largest;
@@ -161,7 +173,7 @@ int geoms_ranks_unsolvable (GeomsProjected *p)
         return own_part (p, 0);
     report->t = p->t;
     if (p->multipliers.friction || ! p->multipliers.used) {
-        name_rows (p, 0, rows, sizeof rows);
+        name_last (p, 0, rows, sizeof rows);
         return geoms_report (report, GEOMS_MULTIPLIER_CANCELLED,
                              "The multipliers are not determined at t = %.10g: forces that depend on them, "
                              "friction say, cancel what they do in the rows %s (singular value %.3g of %.3g).",

@@ -1,6 +1,7 @@
 /* selector.c - S_p and S_v: which combinations of the differential rows are integrated
  *
- *     tangent:  S_v = K_v', S_p = K_p'  with the null bases K_v = N(v, y3), K_p = N(p, y4)
+ *     tangent:  S_v = K_v', S_p = K_p'  with the null bases K_v = N(v, y3), K_p = N(p, y4);
+ *               with weights W of corrections, K_p'W^2 for rows in units of p, K_v'W^2 for accelerations
  *     rows:     the rows that LU with partial pivoting picks from M K_v and from K_p
  *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well); where invariants are
  *               eliminated S_v = [K_v'; (F23^- N(lambda mu, y1))'] without the direction of their rows
@@ -13,11 +14,13 @@
 
 #include "projected.h"
 
-static void transpose (int rows, int columns, const double *A, int lda, double *T)
+/* T = A' W^2; w: what a change of each unknown costs, or NULL for W = I */
+static void transpose (int rows, int columns, const double *A, int lda, const double *w, double *T)
 {
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++)
-            T[(size_t)i * (size_t)columns + (size_t)j] = A[(size_t)j * (size_t)lda + (size_t)i];
+            T[(size_t)i * (size_t)columns + (size_t)j]
+                = A[(size_t)j * (size_t)lda + (size_t)i] * (w != NULL ? w[i] * w[i] : 1);
 }
 
 /* S (columns x rows): unit rows at the pivot rows of the rows x columns matrix A, destroyed */
@@ -71,7 +74,7 @@ static void select_dynamic (GeomsProjected *p)
         for (int i = 0; i < nv; i++)
             p->Sv[(size_t)i * (size_t)(nv + 1)] = 1;
     } else if (p->form.options->selector == GEOMS_SELECTOR_TANGENT)
-        transpose (nv, p->k3, Kv, n, p->Sv);
+        transpose (nv, p->k3, Kv, n, p->accelerates ? geoms_projected_weights (p, e->o3) : NULL, p->Sv);
     else {
         memset (p->select_work, 0, (size_t)nv * (size_t)p->k3 * sizeof (double));
         for (int j = 0; j < p->k3; j++)
@@ -88,7 +91,7 @@ static void select_kinematic (GeomsProjected *p)
     const double *Kp = p->N + (size_t)p->y4 * (size_t)n + (size_t)e->op;
 
     if (p->form.options->selector == GEOMS_SELECTOR_TANGENT)
-        transpose (np, p->k4, Kp, n, p->Sp);
+        transpose (np, p->k4, Kp, n, geoms_projected_weights (p, e->op), p->Sp);
     else {
         geoms_copy (np, p->k4, Kp, n, p->select_work, np);
         pick_rows (np, p->k4, p->select_work, p->Sp);

@@ -163,7 +163,7 @@ static int correct_with_invariants (GeomsSemi *s, double t, double *z, double *r
     int status = onto->ops->linearise (onto, t, z, GEOMS_BASE_FILL);
 
     if (status == 0)
-        status = onto->ops->correct (onto, t, z, 1);
+        status = onto->ops->correct (onto, t, z, GEOMS_JACOBIAN_LAST);
     if (status == 0)
         status = geoms_semi_rows (s, GEOMS_FOR_METHOD, 1, &t, z, rows);
     if (status == 0 && s->kind->lambda == GEOMS_LAMBDA_FOLLOWS)

@@ -354,51 +354,25 @@ static void check_options (Case (*make) (void), int ends)
     }
 }
 
+static Case case_until (const TestModel *model, double end, double tolerance)
+{
+    Case c = case_of (model);
+
+    c.tspan[1] = end;
+    case_tolerance (&c, tolerance);
+    return c;
+}
+
 /* through turning points, where steps are rejected */
-static Case pendulum (void)
-{
-    Case c = case_of (&model_pendulum);
+static Case pendulum (void) { return case_until (&model_pendulum, 2.2, 1e-5); }
 
-    c.tspan[1] = 2.2;
-    case_tolerance (&c, 1e-5);
-    return c;
-}
+static Case slidercrank (void) { return case_until (&model_slidercrank, 0.8, 1e-5); }
 
-static Case slidercrank (void)
-{
-    Case c = case_of (&model_slidercrank);
+static Case skate (void) { return case_until (&model_skate, 2, 1e-6); }
 
-    c.tspan[1] = 0.8;
-    case_tolerance (&c, 1e-5);
-    return c;
-}
+static Case andrews (void) { return case_until (&model_andrews, 4e-3, 1e-5); }
 
-static Case skate (void)
-{
-    Case c = case_of (&model_skate);
-
-    c.tspan[1] = 2;
-    case_tolerance (&c, 1e-6);
-    return c;
-}
-
-static Case andrews (void)
-{
-    Case c = case_of (&model_andrews);
-
-    c.tspan[1] = 4e-3;
-    case_tolerance (&c, 1e-5);
-    return c;
-}
-
-static Case chain (void)
-{
-    Case c = case_of (&model_chain_3);
-
-    c.tspan[1] = 0.7;
-    case_tolerance (&c, 1e-5);
-    return c;
-}
+static Case chain (void) { return case_until (&model_chain_3, 0.7, 1e-5); }
 
 static void pendulums_are_continued (void **state)
 {
@@ -617,14 +591,7 @@ static Case repeated_skate (void)
     return c;
 }
 
-static Case fourbar (void)
-{
-    Case c = case_of (&model_fourbar);
-
-    c.tspan[1] = 0.6;
-    case_tolerance (&c, 1e-5);
-    return c;
-}
+static Case fourbar (void) { return case_until (&model_fourbar, 0.6, 1e-5); }
 
 /* accelerations and multipliers that are solved for, or iterated, with every implicit method */
 static void multipliers_are_continued (void **state)

@@ -9,6 +9,18 @@
  */
 #include "families.h"
 
+/* two points of the plane, the first of which is on a rod from the origin */
+static void two_points (Mechanism *m, void (*path) (double phi, double *P))
+{
+    const double origin[2] = {0, 0};
+
+    m->dim = m->points = 2;
+    m->path = path;
+    m->np = 4;
+    m->path (m->phi0, m->p0);
+    row_anchor (m, 0, origin, NULL);
+}
+
 static void parallelogram_path (double phi, double *P)
 {
     const double c = cos (phi), s = sin (phi);
@@ -19,13 +31,9 @@ static void parallelogram_path (double phi, double *P)
 
 static void parallelogram (Mechanism *m)
 {
-    const double origin[2] = {0, 0}, d[2] = {1.3, 0};
+    const double d[2] = {1.3, 0};
 
-    m->dim = m->points = 2;
-    m->path = parallelogram_path;
-    m->np = 4;
-    m->path (m->phi0, m->p0);
-    row_anchor (m, 0, origin, NULL);
+    two_points (m, parallelogram_path);
     row_anchor (m, 1, d, NULL);
     row_rod (m, 0, 1);
 }
@@ -40,13 +48,9 @@ static void crank_path (double phi, double *P)
 
 static void crank (Mechanism *m)
 {
-    const double origin[2] = {0, 0}, up[2] = {0, 1};
+    const double up[2] = {0, 1};
 
-    m->dim = m->points = 2;
-    m->path = crank_path;
-    m->np = 4;
-    m->path (m->phi0, m->p0);
-    row_anchor (m, 0, origin, NULL);
+    two_points (m, crank_path);
     row_rod (m, 0, 1);
     row_rail (m, 1, up);
 }
