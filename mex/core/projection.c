@@ -198,6 +198,22 @@ static void move_base (GeomsProjected *p)
     geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, p->dx + e->o2, row);
 }
 
+/* dx at the base point; multipliers that were solved for there are taken instead of what gII and hI make of them */
+static void step_from_base (GeomsProjected *p, const double *x)
+{
+    const GeomsMultipliers *s = &p->multipliers;
+    const int first = p->form.eq->d.nw, count = s->better ? p->hard2 : 0;
+    double *hidden = p->base + p->form.eq->r_gII, *keep = p->scratch;
+
+    memcpy (keep, hidden, (size_t)count * sizeof *keep);
+    for (int i = 0; i < count; i++)
+        hidden[i] = 0;
+    geoms_projected_step (p, p->base, p->dx);
+    memcpy (hidden, keep, (size_t)count * sizeof *keep);
+    for (int i = 0; i < count; i++)
+        p->dx[first + i] += s->l[i] - x[first + i];
+}
+
 /* With a Jacobian from elsewhere (not exact) a new one can do better: the caller then tries that. */
 static int correct (GeomsProjected *p, double t, double *x, int exact)
 {
@@ -216,7 +232,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
 
         if (before >= last && last < accepted) /* rounding does not allow for less, or the linearisation is too old */
             return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
-        geoms_projected_step (p, p->base, p->dx);
+        step_from_base (p, x);
         size = size_of (f->eq, p->dx, x);
         for (int j = 0; j < f->n; j++)
             x[j] += p->dx[j];
