@@ -303,6 +303,28 @@ static int given_accelerations (GeomsProjected *p, const GeomsPart *part, const 
     return 0;
 }
 
+/* not 0 if C M^-1 C' was not to be divided by at the state that was solved last, and l there depends on nothing but
+ * r, v, s, p */
+static int needs_saddle (const GeomsProjected *p)
+{
+    return p->multipliers.saddle.mass == NULL && ! p->multipliers.friction && p->form.eq->d.nw == 0;
+}
+
+/* alpha and l of the base point. Its rows gII, hI tell l as well, but with the condition k of C their rounding enters
+ * l times k^2 by C M^-1 C', that of C and gamma times k by the saddle. */
+static void solve_base (GeomsProjected *p, const GeomsPart *part, const double *x)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    int failed;
+
+    memcpy (s->l, x + e->d.nw, (size_t)p->hard2 * sizeof *x);
+    failed = solve (p, part, s->alpha, s->l); /* rows that depend on each other: not yet known */
+    if (failed)
+        memcpy (s->alpha, s->given, (size_t)e->d.nv * sizeof *x);
+    s->better = ! failed && needs_saddle (p);
+}
+
 int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x, double *base, double *mass)
 {
     const GeomsEquations *e = p->form.eq;
@@ -310,6 +332,7 @@ int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x,
     const GeomsPart part = geoms_parts_at (&s->parts, 0);
     int status = given_accelerations (p, &part, x);
 
+    s->better = 0;
     if (status != 0)
         return status;
     geoms_parts_rda (&s->parts, 0, x, s->given, base);
@@ -317,11 +340,9 @@ int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x,
         return GEOMS_RETRY;
     if (e->mass_varies)
         memcpy (mass, part.M, (size_t)(e->d.nv * e->d.nv) * sizeof *mass);
-    if (p->algebraic_only || ! solved)
+    if (p->algebraic_only || ! (solved || needs_saddle (p)))
         return 0;
-    memcpy (s->l, x + e->d.nw, (size_t)p->hard2 * sizeof *x);
-    if (solve (p, &part, s->alpha, s->l) != 0) /* rows that depend on each other: not yet known */
-        memcpy (s->alpha, s->given, (size_t)e->d.nv * sizeof *base);
+    solve_base (p, &part, x);
     if (p->accelerates)
         memcpy (base + e->r_v, s->alpha, (size_t)e->d.nv * sizeof *base);
     return 0;
@@ -344,6 +365,7 @@ void geoms_multipliers_choose (GeomsProjected *p)
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2;
 
+    s->better = s->better && s->rows == p->rank2;
     s->rows = p->rank2;
     geoms_saddle_resize (&s->saddle, s->rows);
     if (s->rows == m)

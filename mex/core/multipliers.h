@@ -24,6 +24,7 @@ typedef struct GeomsMultipliers {
     GeomsFactor border;       /* of the linearisation, with w: see elimination.c               */
     double *column;           /* work of the border                                            */
     double *alpha, *l;        /* at the base point: solved for                                 */
+    int better;               /* l there is more exact than what its rows gII, hI tell          */
     double *given;            /* accelerations of given multipliers                            */
     double *A, *L;            /* d alpha / d (r, v, s, p), nv x k; d (w, l) / d (...), n1 x k   */
     double *B;                /* C' - df/dl of the linearisation less C': nv x m, with friction */

@@ -220,6 +220,22 @@ static int verdict (const GeomsProjected *p, double violation, double last, int 
     return exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted) ? 0 : GEOMS_PROJECTION_FAILS;
 }
 
+/* dx at the base point; multipliers that were solved for there are taken instead of what gII and hI make of them */
+static void step_from_base (GeomsProjected *p, const double *x)
+{
+    const GeomsMultipliers *s = &p->multipliers;
+    const int first = p->form.eq->d.nw, count = s->better ? p->hard2 : 0;
+    double *hidden = p->base + p->form.eq->r_gII, *keep = p->scratch;
+
+    memcpy (keep, hidden, (size_t)count * sizeof *keep);
+    for (int i = 0; i < count; i++)
+        hidden[i] = 0;
+    geoms_projected_step (p, p->base, p->dx);
+    memcpy (hidden, keep, (size_t)count * sizeof *keep);
+    for (int i = 0; i < count; i++)
+        p->dx[first + i] += s->l[i] - x[first + i];
+}
+
 static int correct (GeomsProjected *p, double t, double *x, int exact)
 {
     GeomsForm *f = &p->form;
@@ -236,7 +252,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
 
         if (before >= last && last < accepted) /* rounding does not allow for less, or the linearisation is too old */
             return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
-        geoms_projected_step (p, p->base, p->dx);
+        step_from_base (p, x);
         size = size_of (f->eq, p->dx, x);
         for (int j = 0; j < f->n; j++)
             x[j] += p->dx[j];

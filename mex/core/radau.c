@@ -347,6 +347,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
     r->Z = geoms_arena_reals (arena, 3 * n);
     r->W = geoms_arena_reals (arena, 3 * n);
     r->dW = geoms_arena_reals (arena, 3 * n);
+    r->old = geoms_arena_reals (arena, 3 * n);
     r->X = geoms_arena_reals (arena, 3 * n);
     r->D = geoms_arena_reals (arena, 3 * n);
     r->R = geoms_arena_reals (arena, 3 * m);

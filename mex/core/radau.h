@@ -17,6 +17,7 @@ typedef struct GeomsRadau {
     int newt;            /* Newton iterations                                                  */
     double theta, reduction; /* contraction; factor for h after a failure                     */
     double *Z, *W, *dW;  /* stages minus x, and their transform: n x 3                         */
+    double *old;         /* dW of an iteration that may have come down to noise                */
     double *X, *D, *R;   /* stages, their derivatives (n x 3), residuals (m x 3)               */
     double *RT;          /* T^-1 R                                                             */
     double *factor, *weight; /* of the formulation for h; 1 / tolerance of each unknown           */

@@ -8,11 +8,16 @@
  * Starting values and stopping criterion are those of Hairer, Wanner II (1996), section IV.8; the form
  * of the stage equations is that of Steinbrecher (2007), section 3.
  */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "radau.h"
 #include "radau_coefficients.h"
+
+/* the part of a step's error that may be noise of the functions; how much larger than one sample of it another one is
+ * at most */
+static const double ALLOWED_NOISE = 0.1, NOISE = 10;
 
 /* ---- stages ---- */
 
@@ -192,6 +197,47 @@ static void finish (GeomsRadau *r, const double *x)
     stages (r, 0, x);
 }
 
+/* What rounding makes of a correction: how far it is from that of stages beside these, moved by their rounding. As
+ * `evaluate` of formulation.h */
+static int noise_of_correction (GeomsRadau *r, double t, const double *x, double *norm)
+{
+    const int count = 3 * r->method.n;
+    const double rounding = geoms_max (DBL_EPSILON, r->method.options->rounding), *old = r->old;
+    int status;
+
+    memcpy (r->old, r->dW, (size_t)count * sizeof *old);
+    for (int i = 0; i < count; i++)
+        r->X[i] *= 1 + (i * 7 % 5 < 2 ? -rounding : rounding);
+    status = stage_residuals (r, t, x, 0);
+    if (status == 0) {
+        newton_correction (r);
+        for (int i = 0; i < count; i++)
+            r->dW[i] -= old[i];
+        *norm = newton_norm (r);
+    }
+    memcpy (r->dW, old, (size_t)count * sizeof *old);
+    return status;
+}
+
+/* Corrections that no longer become smaller may be the noise of the functions: forces of rows that are nearly parallel,
+ * on light bodies. Where the error of the step allows for it the iteration is at its end, for no smaller step has less
+ * noise but in proportion to h. 0 then, `failed` if not, or a negative IDID. Multipliers that are iterated are the
+ * slowest themselves: there the iteration stays as it is published. */
+static int accept_noise (GeomsRadau *r, double t, const double *x, double norm, int failed)
+{
+    double noise = 0;
+    int status;
+
+    if (r->method.form->solved == 0 || ! (norm <= ALLOWED_NOISE))
+        return failed;
+    status = noise_of_correction (r, t, x, &noise);
+    if (status != 0 || ! (norm <= NOISE * noise))
+        return status < 0 ? status : failed;
+    r->faccon = 1; /* the contraction is not known */
+    r->theta = 0;
+    return 0;
+}
+
 static int newton (GeomsRadau *r, double t, const double *x, int zero)
 {
     double norm_old = 1, ratio_old = 1;
@@ -201,7 +247,7 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
     stages (r, 0, x);
     for (r->newt = 0; r->newt < r->method.options->max_newton;) {
         double norm;
-        int status = stage_residuals (r, t, x, zero && r->newt == 0);
+        int failed = 0, status = stage_residuals (r, t, x, zero && r->newt == 0);
 
         if (status != 0)
             return status < 0 ? status : GEOMS_STAGES_UNDEFINED;
@@ -211,10 +257,11 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
         if (! isfinite (norm))
             return GEOMS_STAGES_UNDEFINED;
         if (r->newt > 1 && r->newt < r->method.options->max_newton
-            && (status = contraction (r, norm, norm_old, &ratio_old)) != 0)
+            && (failed = contraction (r, norm, norm_old, &ratio_old)) != 0
+            && (status = accept_noise (r, t, x, norm, failed)) != 0)
             return status;
         norm_old = geoms_max (norm, r->method.options->rounding);
-        if (r->faccon * norm <= r->tolerance.newton) {
+        if (failed || r->faccon * norm <= r->tolerance.newton) {
             finish (r, x);
             return 0;
         }

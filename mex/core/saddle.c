@@ -12,6 +12,10 @@
 #include <math.h>
 #include <string.h>
 
+/* of x when it is refined: none that is larger is believed, after a smaller one another is not needed */
+static const double MOST_CHANGE = 0.1, LAST_CHANGE = 1e-7;
+enum { MOST_REFINED = 3 };
+
 void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena)
 {
     s->n = n;
@@ -20,7 +24,8 @@ void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena)
     s->S = geoms_arena_reals (arena, (size_t)m * (size_t)m);
     s->size = geoms_arena_reals (arena, (size_t)m);
     s->scale = geoms_arena_reals (arena, (size_t)m);
-    s->x = geoms_arena_reals (arena, (size_t)(n + m));
+    s->K = geoms_arena_reals (arena, (size_t)(n + m) * (size_t)(n + m));
+    s->x = geoms_arena_reals (arena, 3 * (size_t)(n + m));
     geoms_factor_create (&s->factor, n + m, 0, 0, arena);
 }
 
@@ -101,19 +106,46 @@ static int factor_all (GeomsSaddle *s, const double *M, const double *C, int ldc
         for (int j = n; j < both; j++)
             K[j] = 0;
     }
+    memcpy (s->K, s->factor.re, (size_t)both * (size_t)both * sizeof *K);
     return geoms_factor (&s->factor);
 }
 
+/* x += K^-1 (b - K x) for the right-hand side b, but where K is all but singular; not 0 if once more is worth it */
+static int refine (const GeomsSaddle *s, const double *b, double *x)
+{
+    const int both = s->n + s->m;
+    double *r = s->x + 2 * both, size, change;
+
+    memcpy (r, b, (size_t)both * sizeof *r);
+    for (int j = 0; j < both; j++)
+        for (int i = 0; i < both; i++)
+            r[i] -= s->K[i + j * both] * x[j];
+    geoms_factor_solve (&s->factor, r, NULL);
+    size = largest (both, 1, x);
+    change = largest (both, 1, r);
+    if (! (change <= MOST_CHANGE * size))
+        return 0;
+    for (int i = 0; i < both; i++)
+        x[i] += r[i];
+    return change > LAST_CHANGE * size;
+}
+
+/* Refined, each entry of K counts by its own rounding (Skeel), not by that of the largest entry: where rows are nearly
+ * parallel, forces that cancel each other would leave the square of their condition in lambda. */
 static void solve_all (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                        double *lambda)
 {
-    double *x = s->x;
+    const int both = s->n + s->m;
+    double *x = s->x, *b = x + both;
 
     for (int i = 0; i < s->n; i++)
-        x[i] = f[i];
+        b[i] = f[i];
     for (int i = 0; i < s->m; i++)
-        x[s->n + i] = -s->scale[i] * gamma[i];
+        b[s->n + i] = -s->scale[i] * gamma[i];
+    memcpy (x, b, (size_t)both * sizeof *x);
     geoms_factor_solve (&s->factor, x, NULL);
+    for (int i = 0; i < MOST_REFINED && refine (s, b, x); i++)
+        ;
     for (int i = 0; i < s->n; i++)
         alpha[i] = x[i];
     for (int i = 0; i < s->m; i++)

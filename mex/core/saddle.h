@@ -17,7 +17,7 @@ typedef struct GeomsSaddle {
     double *size;          /* m: its diagonal                                                     */
     GeomsFactor factor;    /* [M B S; S C 0], order n + m                                         */
     double *scale;         /* m: S, which makes the rows of C as large as M                       */
-    double *x;             /* n + m                                                               */
+    double *K, *x;         /* the matrix itself; solution, right-hand side, remainder: 3 (n + m)  */
 } GeomsSaddle;
 
 void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena);

@@ -28,6 +28,76 @@ static void the_first_step_is_divided_by_ten (void **state)
     }
 }
 
+/* ---- forces with noise ---- */
+
+/* a pendulum, x = [lambda; v; p], with noise of the size *user in f, other wherever a bit of p is */
+static int noisy_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                         void *user)
+{
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double *v = x + 1, *p = x + 3, size = *(const double *)user,
+                     g = (p[0] * p[0] + p[1] * p[1] - 1) / 2;
+        const double values[7] = {0, -9.81, g, p[0], p[1], p[0] * v[0] + p[1] * v[1],
+                                  v[0] * v[0] + v[1] * v[1]};
+        uint64_t bits;
+        unsigned seed;
+
+        memcpy (out, values, sizeof values);
+        memcpy (&bits, p, sizeof bits);
+        seed = (unsigned)bits;
+        out[0] += size * noise (&seed);
+        out[1] += size * noise (&seed);
+    }
+    return 0;
+}
+
+static void mechanical_release (void *object) { geoms_mechanical_free (object); }
+
+static Outcome with_noise (double size)
+{
+    const double mass[4] = {1, 0, 0, 1};
+    const GeomsMechanical form = {.dims = {.np = 2, .nv = 2, .nl = 1},
+                                  .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,
+                                  .autonomous = 1,
+                                  .mass = mass,
+                                  .blocks = noisy_blocks,
+                                  .user = &size};
+    Case k = {.model = {.name = "noise"}, .ntspan = 2, .tspan = {0, 2}, .n = 5, .m = 7, .x0 = {0, 0, 0, 1, 0}};
+    Outcome o;
+
+    k.user = geoms_mechanical_create (&form, &k.model.system);
+    assert_non_null (k.user);
+    k.model.system.destroy = mechanical_release;
+    geoms_options_default (&k.options);
+    case_tolerance (&k, 1e-9);
+    o = attempt (&k);
+    case_free (&k);
+    return o;
+}
+
+/* What is less than the error of a step, but more than what Newton's method is to come down to, does not make steps
+ * shorter. */
+static void noise_of_forces_ends_the_iteration (void **state)
+{
+    Outcome smooth = with_noise (0);
+
+    (void)state;
+    assert_int_equal (smooth.status, 0);
+    for (double size = 1e-8; size < 2e-6; size *= 10) {
+        Outcome o = with_noise (size);
+
+        print_message ("noise %.0e: %ld steps of %ld, without noise %ld; another end by %.1e\n", size,
+                       o.counters.naccpt, o.counters.nstep, smooth.counters.naccpt,
+                       distance (last_state (&o), last_state (&smooth), 1, 5));
+        assert_int_equal (o.status, 0);
+        assert_true (o.counters.nstep < 2 * smooth.counters.nstep);
+        assert_true (distance (last_state (&o), last_state (&smooth), 1, 5) < 1e-6);
+        outcome_free (&o);
+    }
+    outcome_free (&smooth);
+}
+
 /* ---- order of convergence ---- */
 
 static Errors fixed_steps (const TestModel *model, int psi1, double length, int steps,
@@ -126,6 +196,7 @@ int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (the_first_step_is_divided_by_ten),
+        cmocka_unit_test (noise_of_forces_ends_the_iteration),
         cmocka_unit_test (orders_with_exact_motions),
         cmocka_unit_test (orders_of_andrews_mechanism),
     };

@@ -118,6 +118,36 @@ static void light_bodies_do_not_enter_squared (void **state)
     geoms_arena_free (&arena);
 }
 
+/* C = [c; c + eps d], small alpha = eps a, all numbers such that f = alpha + C'lambda and gamma = - C alpha are exact:
+ * what forces that cancel leave in lambda is eps^-1 times their rounding, not eps^-2 times */
+static void nearly_parallel_rows_enter_once (void **state)
+{
+    const double c[3] = {2, -2, -3}, d[3] = {1, 0, -1}, exact[2] = {5, -3}, a[3] = {1, -4, 2};
+
+    (void)state;
+    for (double eps = 0x1p-8; eps > 1e-7; eps /= 4) {
+        GeomsArena arena = {0};
+        GeomsSaddle s = {0};
+
+        memset (M, 0, sizeof M);
+        gamma[0] = gamma[1] = 0;
+        for (int i = 0; i < 3; i++) {
+            M[4 * i] = 1;
+            C[2 * i] = c[i];
+            C[2 * i + 1] = c[i] + eps * d[i];
+            f[i] = eps * a[i] + C[2 * i] * exact[0] + C[2 * i + 1] * exact[1];
+            gamma[0] -= C[2 * i] * eps * a[i];
+            gamma[1] -= C[2 * i + 1] * eps * a[i];
+        }
+        geoms_saddle_create (&s, 3, 2, &arena);
+        assert_int_equal (geoms_saddle_factor (&s, NULL, M, C, 2, NULL), 0);
+        geoms_saddle_solve (&s, f, gamma, alpha, lambda);
+        print_message ("rows parallel to %.1e: lambda off by %.1e\n", eps, distance (lambda, exact, 0, 2));
+        assert_true (distance (lambda, exact, 0, 2) < 1e-14 / eps);
+        geoms_arena_free (&arena);
+    }
+}
+
 /* a row of zeros, the same row twice, no mass at all where nothing holds */
 static void what_is_singular_is_told (void **state)
 {
@@ -145,6 +175,7 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (equations_are_solved),
         cmocka_unit_test (light_bodies_do_not_enter_squared),
+        cmocka_unit_test (nearly_parallel_rows_enter_once),
         cmocka_unit_test (what_is_singular_is_told),
     };
 

@@ -330,6 +330,8 @@ void reference_find (const Mechanism *m, Reference *ref)
             ref->motion = ref->least < zero      ? MOTION_SINGULAR
                           : ref->least < regular ? MOTION_UNCLEAR
                                                  : MOTION_REGULAR;
+        if (ref->motion == MOTION_REGULAR)
+            reference_rounding (m, ref);
     } else
         ref->motion = ref->least < zero ? MOTION_SINGULAR : MOTION_UNCLEAR;
 }

@@ -24,11 +24,14 @@ typedef struct Reference {
     double
         growth[2 * REFERENCE_N]; /* what 1 of velocity, 1 of position at the start changes there */
     double size[REFERENCE_N];    /* largest of each unknown along the motion                    */
+    double rounding[REFERENCE_N]; /* at the end: what rounding of the given rows changes there   */
     double energy;               /* change of the energy, relative to its largest part; 0: none */
     char text[200];              /* why it is unknown                                           */
 } Reference;
 
 void reference_find (const Mechanism *m, Reference *ref);
+/* rounding.c: ref->rounding of a reference that has all else */
+void reference_rounding (const Mechanism *m, Reference *ref);
 /* lambda of a state whose p and v are known:  [M G'; G 0] (a; lambda) = (f; - rest) */
 void reference_multipliers (const Mechanism *m, double t, double *x);
 /* rho at one state in own units */

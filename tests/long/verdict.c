@@ -1,7 +1,8 @@
 /* verdict.c - one run of the given view, with tolerances for its units, and its end beside the reference's
  *
- * allowed error of v, p, r: each step may add the tolerance, which grows along the motion; of lambda: 100
- * tolerances, beside lambda of the same v, p, r. What positions do to stiff vibrations counts up to 10 sizes.
+ * allowed error of v, p, r: each step may add the tolerance, which grows along the motion, and nobody can do better
+ * than the given rows are stored (rounding.c); of lambda: 100 tolerances, beside lambda of the same v, p, r. What
+ * positions do to stiff vibrations counts up to 10 sizes.
  */
 #include "verdict.h"
 
@@ -92,7 +93,8 @@ static void compare (const LongView *view, const Reference *ref, double t, const
     memcpy (right + m->nb, ref->x + (ref->count - 1) * ref->n + m->nb,
             (size_t)(ref->n - m->nb) * sizeof *right);
     for (int k = 0; k < ref->n; k++) {
-        const double excess = fabs (own[k] - right[k]) / allowed (m, ref, (double)v->steps, k);
+        const double most = allowed (m, ref, (double)v->steps, k) + ref->rounding[k],
+                     excess = fabs (own[k] - right[k]) / most;
 
         if (! (excess <= v->excess)) {
             v->excess = excess;
