@@ -130,6 +130,8 @@ int geoms_border_decompose (GeomsProjected *p);
 int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which);
 int geoms_ranks_check (GeomsProjected *p);
 int geoms_ranks_unsolvable (GeomsProjected *p);
+/* A motion has come to where C, not that of a linearisation, has rank `now` instead of `before`: an IDID. */
+int geoms_ranks_reached (GeomsProjected *p, double t, const double *C, int before, int now);
 /* row i of position (2), velocity (1), acceleration level (0) as the user counts it: "g(1)", "h(2)", "c(1)" */
 void geoms_ranks_name (const GeomsProjected *p, int which, int i, char *name, size_t size);
 /* deficiency of the rows gI alone, -1: LAPACK failed; a row of G Z that is zero, or -1 */

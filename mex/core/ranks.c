@@ -44,13 +44,28 @@ void geoms_ranks_name (const GeomsProjected *p, int which, int i, char *name, si
         snprintf (name, size, "h(%d)", i - first - e->d.nl + 1);
 }
 
-/* "g(1), g(3)": those of which the combination consists that moves least; p->probe has the singular values */
+/* "g(1), g(3)": the rows of the combination u */
+static void name_combination (const GeomsProjected *p, int which, int rows, const double *u, char *text, size_t size)
+{
+    size_t used = 0;
+    double largest = 0;
+
+    for (int i = 0; i < rows; i++)
+        largest = geoms_max (largest, fabs (u[i]));
+    for (int i = 0; i < rows && used + 40 < size; i++) {
+        char name[32];
+        if (! (fabs (u[i]) > 1e-3 * largest))
+            continue;
+        geoms_ranks_name (p, which, i, name, sizeof name);
+        used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
+    }
+}
+
+/* the same of the combination that moves least; p->probe has the singular values */
 static int name_rows (GeomsProjected *p, int which, char *text, size_t size)
 {
     const Place at = place_of (p, which);
     GeomsBlock *b = &p->probe;
-    size_t used = 0;
-    double largest = 0, *u = p->n_work;
 
     text[0] = 0;
     b->m = at.rows;
@@ -59,16 +74,8 @@ static int name_rows (GeomsProjected *p, int which, char *text, size_t size)
     if (at.rows == 0
         || geoms_block_decompose (b, p->J + (size_t)at.column * (size_t)p->form.m + at.row, p->form.m, 0) != 0)
         return 0;
-    geoms_block_left_null (b, at.rows - b->rank - 1, u);
-    for (int i = 0; i < at.rows; i++)
-        largest = geoms_max (largest, fabs (u[i]));
-    for (int i = 0; i < at.rows && used + 40 < size; i++) {
-        char name[32];
-        if (! (fabs (u[i]) > 1e-3 * largest))
-            continue;
-        geoms_ranks_name (p, which, i, name, sizeof name);
-        used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
-    }
+    geoms_block_left_null (b, at.rows - b->rank - 1, p->n_work);
+    name_combination (p, which, at.rows, p->n_work, text, size);
     return 1;
 }
 
@@ -102,13 +109,11 @@ static int own_part (GeomsProjected *p, int which)
                          what, p->t, p->probe.rank, p->probe.m, p->probe.smallest, function, unknown);
 }
 
-static int singular_position (GeomsProjected *p, int which, int before, int now)
+static int tell_singular (GeomsProjected *p, int which, int before, int now, const char *rows)
 {
     GeomsReport *report = p->form.eq->report;
     const int reached = now < before;
-    char rows[120];
 
-    name_rows (p, which, rows, sizeof rows);
     report->t = p->t;
     report->value = p->probe.smallest;
     report->limit = p->rank_tol * p->probe.largest;
@@ -118,6 +123,31 @@ static int singular_position (GeomsProjected *p, int which, int before, int now)
                          "(singular values: largest %.3g, smallest %.3g).",
                          reached ? "reached" : "left", p->t, which == 2 ? "position" : "velocity", before, now,
                          rows, p->probe.largest, p->probe.smallest);
+}
+
+static int singular_position (GeomsProjected *p, int which, int before, int now)
+{
+    char rows[120];
+
+    name_rows (p, which, rows, sizeof rows);
+    return tell_singular (p, which, before, now, rows);
+}
+
+int geoms_ranks_reached (GeomsProjected *p, double t, const double *C, int before, int now)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsBlock *b = &p->probe;
+    char rows[120] = "";
+
+    p->t = t;
+    b->m = e->d.nl + e->d.nm;
+    b->k = e->d.nv;
+    b->imposed = geoms_int_max (1, before - 1);
+    if (geoms_block_decompose (b, C, b->m, 0) == 0) {
+        geoms_block_left_null (b, 0, p->n_work); /* behind it are rows that were redundant before */
+        name_combination (p, 1, b->m, p->n_work, rows, sizeof rows);
+    }
+    return tell_singular (p, 1, before, now, rows);
 }
 
 /* What a block that lost rank means, per decomposition. */

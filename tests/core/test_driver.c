@@ -837,6 +837,78 @@ static void singular_positions_are_passed (void **state)
     }
 }
 
+/* N four-bars whose bars lie in a line ten times */
+static Case turning_fourbars (int count, int formulation, int method)
+{
+    static TestModel model;
+    Case c;
+
+    model = model_fourbars (count);
+    c = case_of (&model);
+    c.options.formulation = formulation;
+    c.options.method = method;
+    case_tolerance (&c, 1e-6);
+    c.ntspan = 6;
+    for (int i = 0; i < c.ntspan; i++)
+        c.tspan[i] = 2 * i;
+    return c;
+}
+
+/* largest error of v and p in all states */
+static double worst_error (const Case *c, const GeomsSolution *s)
+{
+    const int first = c->n - c->model.system.dims.nv - c->model.system.dims.np;
+    double worst = 0, y[MOST_UNKNOWNS];
+
+    for (size_t k = 0; k < s->count; k++) {
+        assert_int_equal (c->model.exact (s->t[k], y, c->user), 0);
+        worst = fmax (worst, distance (s->x + k * (size_t)c->n, y, first, c->n));
+    }
+    return worst;
+}
+
+/* a drift of the positions would turn into another branch there */
+static void partitions_pass_singular_positions (void **state)
+{
+    static const int formulations[] = {GEOMS_FORMULATION_PARTITION_QR, GEOMS_FORMULATION_PARTITION_SVD};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Case c = turning_fourbars (i / 2 ? 10 : 2, formulations[i % 2], GEOMS_METHOD_DOPRI5);
+        Outcome o = solve (&c);
+        const double worst = worst_error (&c, o.s);
+
+        print_message ("%s, formulation %d: %ld steps, error %.1e\n", c.model.name, formulations[i % 2],
+                       o.counters.naccpt, worst);
+        assert_int_equal (o.status, 0);
+        assert_true (worst < 1e-3);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* where steps become so small that a state comes too close to it, that is said */
+static void partitions_stop_at_singular_positions (void **state)
+{
+    static const int formulations[] = {GEOMS_FORMULATION_PARTITION_QR, GEOMS_FORMULATION_PARTITION_SVD};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Case c = turning_fourbars (i / 2 ? 10 : 2, formulations[i % 2], GEOMS_METHOD_RADAU5);
+        Outcome o = attempt (&c);
+
+        print_message ("%s, formulation %d: %s\n", c.model.name, formulations[i % 2], o.report.text);
+        assert_true (worst_error (&c, o.s) < 1e-3);
+        if (o.status != 0) {
+            assert_int_equal (o.status, GEOMS_RANK_CHANGED);
+            assert_non_null (strstr (o.report.text, "reached a singular position"));
+            assert_non_null (strstr (o.report.text, "g(1), "));
+        }
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
 /* ---- the forms that solve for the accelerations ---- */
 
 /* no freedom, no constraints, quaternions, rolling, several loops, coordinates that depend on time */
@@ -1103,6 +1175,8 @@ int main (void)
         cmocka_unit_test (evaluations_may_fail),
         cmocka_unit_test (singular_positions_are_named),
         cmocka_unit_test (singular_positions_are_passed),
+        cmocka_unit_test (partitions_pass_singular_positions),
+        cmocka_unit_test (partitions_stop_at_singular_positions),
         cmocka_unit_test (forms_follow_exact_motions),
         cmocka_unit_test (forms_have_references),
         cmocka_unit_test (forms_give_the_same_bits),
