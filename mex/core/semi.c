@@ -7,8 +7,8 @@
  * Where the motion comes to a singular position, g = e instead of g = 0 has other solutions than those beside
  * g = 0: two branches that cross there become two that turn away from each other at a distance of sqrt (e), and a
  * motion that has drifted by e may turn with them. There positions are corrected at each step, whether or not the
- * method projects. What comes closer than RankTol has lost a row, and its accelerations are not those of the
- * system: such stages are refused.
+ * method projects. What comes closer than the tolerance below has lost a row, and its accelerations are not those
+ * of the system: such stages are refused.
  */
 #include "semi.h"
 
@@ -39,22 +39,20 @@ int geoms_semi_unknowns (const GeomsEquations *eq, int formulation)
     return eq->n + extra_unknowns (eq, geoms_semi_kind (formulation, 0));
 }
 
-/* Off the constraints, by errors of the method, rows that depend on each other do so less: the SVD needs a
- * tolerance above that, until it is known that there are none. */
+/* The SVD tells rows that are redundant from others at the start, where the constraints are met: the default of
+ * RankTol. Along the motion errors of the method make them depend on each other less, but their number is known. */
 static double tolerance_of (int kind, double rank_tol)
 {
-    return kind == GEOMS_PARTITION_SVD && rank_tol == 0 ? 1e-6 : rank_tol;
+    return kind == GEOMS_PARTITION_SVD && rank_tol == 0 ? 1e-10 : rank_tol;
 }
 
-/* Where they are independent, a row is lost when it counts a millionth of what it did at the start: closer to a
- * singular position (1e-6 where it is 1 away at the start) errors of 1e-12, what corrections leave at most, change
- * the direction of the motion. Never below 1e-12, that of partition.h. */
+/* A row is lost when it counts a millionth of what it did at the start: closer to a singular position errors of
+ * 1e-12, the square of that, change the direction of the motion. Never below 1e-12, that of partition.h. */
 void geoms_semi_expect (GeomsSemi *s, double condition)
 {
     const int kind = s->partition.kind;
 
-    if ((kind == GEOMS_PARTITION_SVD || kind == GEOMS_PARTITION_QR) && s->partition.expected == s->m
-        && s->options->rank_tol == 0 && condition >= 1)
+    if ((kind == GEOMS_PARTITION_SVD || kind == GEOMS_PARTITION_QR) && s->options->rank_tol == 0 && condition >= 1)
         s->partition.tol = geoms_max (1e-12, 1e-6 / condition);
 }
 

@@ -113,7 +113,8 @@ int geoms_semi_adapt (GeomsSemi *s, double t, double *z);
 /* semi_form.c: s->form, the operations of formulation.h */
 void geoms_semi_form (GeomsSemi *s);
 
-/* What counts as a row that is lost, from the condition at the start, also of a run that is continued. */
+/* What counts as a row that is lost, from the condition at the start, also of a run that is continued; RankTol,
+ * where it is given. */
 void geoms_semi_expect (GeomsSemi *s, double condition);
 
 /* At a start: whether the form fits the system, the choice of coordinates, accelerations of z. */
