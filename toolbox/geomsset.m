@@ -78,8 +78,10 @@ function opts = geomsset (varargin)
 %   RankTol      of C = [G; H] Z where the system gives them (default 1e-10), else of the Jacobian
 %   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are
 %                met to rounding after each step; 'off': nothing is corrected. 'auto' is 'on' for psf,
-%                psi1 and with mexax. Formulations that solve with all of M move states by the smallest
-%                change in the metric of M, which keeps the order of index2 and index3
+%                psi1 and with mexax; for partition-qr and partition-svd g = 0 is met beside singular
+%                positions, from 10 times the smallest condition on. Formulations that solve with all
+%                of M move states by the smallest change in the metric of M, which keeps the order of
+%                index2 and index3
 %   Invariant    'eliminate' is for psf and psi1; 'project' acts where states are corrected (Project)
 %   Step         fixed step size; the last step ends at the end of the time span. bdf-fixed and
 %                trapezoidal need it, and nothing estimates their error: halve it and compare

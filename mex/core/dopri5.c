@@ -167,12 +167,13 @@ static int arrive (GeomsExplicit *base, double t, double *x)
 
     memcpy (p->k[0], p->k[STAGES - 1], (size_t)base->method.n * sizeof *x);
     geoms_semi_arrive (base->semi, t);
-    if (! base->method.project) {
+    if (! base->method.project && ! base->semi->near) {
         geoms_semi_settle (base->semi, x);
         return 0;
     }
     memset (p->k[0], 0, (size_t)base->first * sizeof *x); /* lambda and mu are those of x */
-    return geoms_semi_correct (base->semi, t, x, p->k[0]);
+    return base->method.project ? geoms_semi_correct (base->semi, t, x, p->k[0])
+                                : geoms_semi_approach (base->semi, t, x, p->k[0]);
 }
 
 /* ---- creation ---- */

@@ -80,6 +80,7 @@ struct GeomsForm {
     int corrects_by_jacobian; /* correct goes by the linearisation                        */
     int vanishing;      /* unknowns at the end that are 0 but for errors                        */
     int settles;        /* settle changes velocities: at the end of a run, too                  */
+    int near;           /* correct is needed although the method does not project: beside a singular position */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */
     int leads;          /* the method knows of unknowns that are led by the others: stages, follow  */

@@ -244,7 +244,7 @@ int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *
     for (int i = 0; i < 2 && status == 0 && ops->settle (im->form, 1, x); i++)
         status = ops->base (im->form, t, x);
     before = m->counters->neom;
-    if (status == 0 && m->project) {
+    if (status == 0 && (m->project || im->form->near)) {
         status = ops->correct (im->form, t, x, 0);
         for (int i = 0; i < GEOMS_MOST_RELINEARISED && status == GEOMS_PROJECTION_FAILS; i++) {
             status = ops->linearise (im->form, t, x, GEOMS_BASE_HAVE);

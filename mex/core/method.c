@@ -96,6 +96,10 @@ int geoms_method_cannot_go_on (GeomsMethod *m, double t)
 
 int geoms_method_not_finite (GeomsMethod *m, double t)
 {
+    const int status = m->ops->singular != NULL ? m->ops->singular (m, t) : 0;
+
+    if (status != 0)
+        return status;
     m->report->t = t;
     return geoms_report (m->report, GEOMS_NOT_FINITE,
                          "The equations of motion cannot be evaluated at t = %.10g.", t);

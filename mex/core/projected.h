@@ -146,6 +146,8 @@ int geoms_ranks_unsolvable (GeomsProjected *p);
 /* "g(1), h(2)": the rows of position (2), velocity (1), acceleration level (0), as the user counts them, of which the
  * combinations from number `first` on consist that move least; p->probe has the block by singular values */
 void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size);
+/* A motion has come to where C, not that of a linearisation, has rank `now` instead of `before`: an IDID. */
+int geoms_ranks_reached (GeomsProjected *p, double t, const double *C, int before, int now);
 /* deficiency of the rows gI alone, -1: LAPACK failed; a row of G Z that is zero, or -1 */
 int geoms_ranks_holonomic (GeomsProjected *p);
 int geoms_ranks_zero_row (const GeomsProjected *p);

@@ -174,7 +174,7 @@ static int arrive (GeomsRadau *r, double t, double *x, int last)
     if (status == 0 && ops->settle (r->method.form, 1, x))
         status = ops->base (r->method.form, t, x);
     r->factored = r->factored && keep;
-    if (status == 0 && r->method.project) {
+    if (status == 0 && (r->method.project || r->method.form->near)) {
         status = ops->correct (r->method.form, t, x, renew);
         for (int i = 0; i < GEOMS_MOST_RELINEARISED && status == GEOMS_PROJECTION_FAILS; i++) {
             status = ops->linearise (r->method.form, t, x, GEOMS_BASE_HAVE);

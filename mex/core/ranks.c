@@ -45,14 +45,15 @@ static void name_of (const GeomsProjected *p, int which, int i, char *name, size
         snprintf (name, size, "h(%d)", i - first - e->d.nl + 1);
 }
 
-void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size)
+/* "g(1), h(2)": the rows of the combinations from number `first` to before `last`; p->probe has them */
+static void name_combinations (GeomsProjected *p, int which, int first, int last, char *text, size_t size)
 {
     const GeomsBlock *b = &p->probe;
     double *most = p->n_work, *u = p->n_work + b->m, largest = 0;
     size_t used = 0;
 
     memset (most, 0, (size_t)b->m * sizeof *most);
-    for (int j = first; j < b->m - b->rank; j++) {
+    for (int j = first; j < last; j++) {
         geoms_block_left_null (b, j, u);
         for (int i = 0; i < b->m; i++)
             most[i] = geoms_max (most[i], fabs (u[i]));
@@ -67,6 +68,11 @@ void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text,
         name_of (p, which, i, name, sizeof name);
         used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
     }
+}
+
+void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size)
+{
+    name_combinations (p, which, first, p->probe.m - p->probe.rank, text, size);
 }
 
 /* those of which the combination consists that moves least, of the block as it stands in J */
@@ -114,13 +120,11 @@ static int own_part (GeomsProjected *p, int which)
                          what, p->t, p->probe.rank, p->probe.m, p->probe.smallest, function, unknown);
 }
 
-static int singular_position (GeomsProjected *p, int which, int before, int now)
+static int tell_singular (GeomsProjected *p, int which, int before, int now, const char *rows)
 {
     GeomsReport *report = p->form.eq->report;
     const int reached = now < before;
-    char rows[120];
 
-    name_last (p, which, rows, sizeof rows);
     report->t = p->t;
     report->value = p->probe.smallest;
     report->limit = p->rank_tol * p->probe.largest;
@@ -130,6 +134,29 @@ static int singular_position (GeomsProjected *p, int which, int before, int now)
                          "(singular values: largest %.3g, smallest %.3g).",
                          reached ? "reached" : "left", p->t, which == 2 ? "position" : "velocity", before, now,
                          rows, p->probe.largest, p->probe.smallest);
+}
+
+static int singular_position (GeomsProjected *p, int which, int before, int now)
+{
+    char rows[120];
+
+    name_last (p, which, rows, sizeof rows);
+    return tell_singular (p, which, before, now, rows);
+}
+
+int geoms_ranks_reached (GeomsProjected *p, double t, const double *C, int before, int now)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsBlock *b = &p->probe;
+    char rows[120] = "";
+
+    p->t = t;
+    b->m = e->d.nl + e->d.nm;
+    b->k = e->d.nv;
+    b->imposed = geoms_int_max (1, before - 1);
+    if (geoms_block_decompose (b, C, b->m, 0) == 0)
+        name_combinations (p, 1, 0, 1, rows, sizeof rows); /* behind it are rows that were redundant before */
+    return tell_singular (p, 1, before, now, rows);
 }
 
 /* What a block that lost rank means, per decomposition. */

@@ -3,6 +3,12 @@
  * A fixed choice of independent coordinates is the user's, or made by pivoting and renewed between two
  * steps when the larger one of the condition of C_d and the entries of J = [C_d^-1 C_i; I] exceeds
  * PartitionLimit times what it was when they were chosen (19), and pivoting finds better ones.
+ *
+ * Where the motion comes to a singular position, g = e instead of g = 0 has other solutions than those beside
+ * g = 0: two branches that cross there become two that turn away from each other at a distance of sqrt (e), and a
+ * motion that has drifted by e may turn with them. There positions are corrected at each step, whether or not the
+ * method projects. What comes closer than the tolerance below has lost a row, and its accelerations are not those
+ * of the system: such stages are refused.
  */
 #include "semi.h"
 
@@ -33,12 +39,26 @@ int geoms_semi_unknowns (const GeomsEquations *eq, int formulation)
     return eq->n + extra_unknowns (eq, geoms_semi_kind (formulation, 0));
 }
 
-/* Off the constraints, by errors of the method, rows that depend on each other do so less: the SVD needs a
- * tolerance above that. */
+/* The SVD tells rows that are redundant from others at the start, where the constraints are met: the default of
+ * RankTol. Along the motion errors of the method make them depend on each other less, but their number is known. */
 static double tolerance_of (int kind, double rank_tol)
 {
-    return kind == GEOMS_PARTITION_SVD && rank_tol == 0 ? 1e-6 : rank_tol;
+    return kind == GEOMS_PARTITION_SVD && rank_tol == 0 ? 1e-10 : rank_tol;
 }
+
+/* A row is lost when it counts a millionth of what it did at the start: closer to a singular position errors of
+ * 1e-12, the square of that, change the direction of the motion. Never below 1e-12, that of partition.h. */
+void geoms_semi_expect (GeomsSemi *s, double condition)
+{
+    const int kind = s->partition.kind;
+
+    if ((kind == GEOMS_PARTITION_SVD || kind == GEOMS_PARTITION_QR) && s->options->rank_tol == 0 && condition >= 1)
+        s->partition.tol = geoms_max (1e-12, 1e-6 / condition);
+}
+
+/* From that multiple of the smallest condition on, positions are corrected at each step: singular positions are
+ * at a distance of 0.1 then, whose square is far more than what steps drift at all usual tolerances. */
+static const double near_condition = 10;
 
 static int follows (const GeomsSemi *s) { return s->kind->lambda == GEOMS_LAMBDA_FOLLOWS; }
 
@@ -96,6 +116,7 @@ int geoms_semi_create (GeomsSemi *s, GeomsEquations *eq, const GeomsOptions *opt
     geoms_mass_create (&s->mass, nv, s->m, arena);
     s->v = geoms_arena_reals (arena, (size_t)nv);
     s->a = geoms_arena_reals (arena, (size_t)nv);
+    s->unmoved = geoms_arena_reals (arena, (size_t)s->n);
     s->kept = geoms_arena_ints (arena, (size_t)nv);
     s->passed_t = geoms_arena_reals (arena, GEOMS_MOST_PASSED);
     s->given = is_fixed (s) && independent != NULL;
@@ -288,6 +309,8 @@ static void note_condition (GeomsSemi *s, double t)
 {
     geoms_partition_condition (&s->partition);
     s->condition = s->partition.condition;
+    if (s->condition > 0 && ! (s->least > 0 && s->least < s->condition))
+        s->least = s->condition;
     if (! (s->condition > s->worst))
         return;
     s->worst = s->condition;
@@ -316,6 +339,7 @@ int geoms_semi_begin (GeomsSemi *s, double t, double *z)
     if (s->partition.kind != GEOMS_PARTITION_FULL) { /* its condition is not known */
         note_condition (s, t);
         s->chosen = is_fixed (s) && ! s->given ? badness (s) : s->condition;
+        geoms_semi_expect (s, s->chosen);
     }
     s->sign = s->partition.sign;
     s->t_seen = t;
@@ -384,6 +408,13 @@ static void renew_choice (GeomsSemi *s, const double *C)
     s->sign = s->partition.sign;
 }
 
+/* The C^- of a fixed choice is large wherever the choice is bad, not beside singular positions alone. */
+static int may_approach (const GeomsSemi *s)
+{
+    return s->options->project == GEOMS_PROJECT_AUTO && follows (s)
+           && (s->partition.kind == GEOMS_PARTITION_QR || s->partition.kind == GEOMS_PARTITION_SVD);
+}
+
 void geoms_semi_arrive (GeomsSemi *s, double t)
 {
     const GeomsPart part = geoms_parts_at (&s->parts, 0);
@@ -395,6 +426,7 @@ void geoms_semi_arrive (GeomsSemi *s, double t)
     if (s->batch != 1)
         geoms_partition_prepare (&s->partition, C, s->m);
     note_condition (s, t);
+    s->near = may_approach (s) && s->condition > near_condition * s->least;
     if (is_fixed (s))
         note_passing (s, t);
     if (is_fixed (s) && ! s->given && badness (s) > s->options->partition_limit * s->chosen)
@@ -439,8 +471,20 @@ void geoms_semi_condition (const GeomsSemi *s, double condition[3])
 
 int geoms_semi_refusal (GeomsSemi *s, double t) { return refusal (s, s->refused, t); }
 
+/* Rows that were independent at the start, or so many of them, are no longer. */
+static int rank_is_lost (GeomsSemi *s, double t)
+{
+    const GeomsPart part = geoms_parts_at (&s->parts, 0);
+    const int before = s->partition.expected;
+
+    return geoms_ranks_reached (s->onto, t, part.C, before, geoms_int_min (s->partition.rank, before - 1));
+}
+
 int geoms_semi_singular (GeomsSemi *s, double t)
 {
+    if ((s->refused == GEOMS_PARTITION_RANK || s->refused == GEOMS_RANK_CHANGED) && s->partition.expected > 0
+        && s->onto != NULL)
+        return rank_is_lost (s, t);
     if (s->given && s->partition.condition > 1e6 * s->chosen)
         return choice_is_singular (s, t);
     return s->refused == GEOMS_PARTITION_RANK || s->refused == GEOMS_MASS_SINGULAR

@@ -64,6 +64,10 @@ struct GeomsSemi {
     int refused;           /* why the last point could not be solved for, see partition.h, mass.h */
     double condition;      /* of C_d or C where the motion is; NaN: not known               */
     double worst, t_worst; /* largest condition so far                                      */
+    double least;          /* smallest one so far; 0: not known                              */
+    int near;              /* the state that was reached last is beside a singular position, and the
+                              method does not project: its positions are to be corrected     */
+    double *unmoved;       /* a state while it is corrected                                 */
     int switched;          /* other coordinates were chosen, so many times                  */
     int passed;            /* det C_d changed its sign so many times between two steps      */
     double *passed_t;      /* the times, of the first GEOMS_MOST_PASSED                     */
@@ -108,6 +112,10 @@ int geoms_semi_adapt (GeomsSemi *s, double t, double *z);
 
 /* semi_form.c: s->form, the operations of formulation.h */
 void geoms_semi_form (GeomsSemi *s);
+
+/* What counts as a row that is lost, from the condition at the start, also of a run that is continued; RankTol,
+ * where it is given. */
+void geoms_semi_expect (GeomsSemi *s, double condition);
 
 /* At a start: whether the form fits the system, the choice of coordinates, accelerations of z. */
 int geoms_semi_begin (GeomsSemi *s, double t, double *z);
@@ -158,6 +166,9 @@ void geoms_semi_note (GeomsSemi *s, const double *z);
 /* semi_correct.c: z, whose rows were evaluated last, onto the constraints; rows (n) become those of the new z. 0,
  * GEOMS_RETRY or a negative IDID */
 int geoms_semi_correct (GeomsSemi *s, double t, double *z, double *rows);
+
+/* the same beside a singular position (s->near), without invariants; what cannot be corrected stays */
+int geoms_semi_approach (GeomsSemi *s, double t, double *z, double *rows);
 
 /* why no step is small enough: a choice of coordinates that is singular; 0 if it is not */
 int geoms_semi_singular (GeomsSemi *s, double t);

@@ -171,6 +171,24 @@ static int correct_with_invariants (GeomsSemi *s, double t, double *z, double *r
     return status;
 }
 
+int geoms_semi_approach (GeomsSemi *s, double t, double *z, double *rows)
+{
+    const size_t size = (size_t)s->n * sizeof *z;
+    int status;
+
+    memcpy (s->unmoved, z, size);
+    status = correct_alone (s, t, z, rows);
+    if (status != GEOMS_PROJECTION_FAILS)
+        return status;
+    memcpy (z, s->unmoved, size);
+    status = geoms_semi_rows (s, GEOMS_FOR_METHOD, 1, &t, z, rows);
+    if (status == 0) {
+        geoms_semi_settle (s, z);
+        take_multipliers (s, z, rows);
+    }
+    return status;
+}
+
 int geoms_semi_correct (GeomsSemi *s, double t, double *z, double *rows)
 {
     const int direct = s->direct;

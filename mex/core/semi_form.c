@@ -28,6 +28,7 @@ static int evaluate (GeomsForm *f, int k, const double *t, double *z, const doub
 static void arrive (GeomsSemi *s, double t, const double *z)
 {
     geoms_semi_arrive (s, t);
+    s->form.near = s->near;
     geoms_semi_note (s, z);
 }
 
@@ -190,7 +191,7 @@ static int correct (GeomsForm *f, double t, double *z, int exact)
     GeomsSemi *s = (GeomsSemi *)f;
 
     (void)exact;
-    return geoms_semi_correct (s, t, z, s->base);
+    return s->near ? geoms_semi_approach (s, t, z, s->base) : geoms_semi_correct (s, t, z, s->base);
 }
 
 static int renew (GeomsForm *f)

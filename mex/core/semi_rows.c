@@ -112,9 +112,19 @@ void geoms_semi_first (const GeomsSemi *s, const GeomsPart *part, const double *
 
 /* ---- one formulation each ---- */
 
+/* not 0 if less rows count than at the start: minimum norm is no answer to a singular position, only to rows that
+ * are redundant all along; outputs beside it are what they are */
+static int has_lost_rank (const GeomsSemi *s, const GeomsSemiPoint *point)
+{
+    return point->purpose != GEOMS_FOR_OUTPUT && s->partition.kind == GEOMS_PARTITION_SVD
+           && s->partition.rank < s->partition.expected;
+}
+
 static int partition_rows (GeomsSemi *s, const GeomsSemiPoint *point, double *row)
 {
     s->refused = geoms_semi_solve (s, &point->part, point->z + s->eq->o3, row);
+    if (s->refused == 0 && has_lost_rank (s, point))
+        s->refused = GEOMS_RANK_CHANGED;
     for (int i = 0; i < s->m; i++)
         row[i] -= point->z[i];
     return s->refused;

@@ -149,10 +149,13 @@ static void walk_semi (Walk *w, GeomsSemi *s)
     real (w, &both);
     s->both_start = both < 0 ? INFINITY : both;
     real (w, &s->chosen);
+    geoms_semi_expect (s, s->chosen);
     real (w, &s->t_seen);
     real (w, &s->sign);
     real (w, &s->worst);
     real (w, &s->t_worst);
+    real (w, &s->least);
+    ints (w, 1, &s->near);
     reals (w, 2, s->largest);
     reals (w, s->reach != NULL ? (size_t)(s->n - s->eq->n) : 0, s->reach);
     ints (w, 1, &s->switched);

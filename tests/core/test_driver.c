@@ -1,6 +1,7 @@
 /* test_driver.c - whole runs: published step counts of the pendulum, exact motions, reference
  * values, directions of time, outputs, systems with empty blocks or all blocks, repeatability
  */
+#include "linalg.h"
 #include "forms.h"
 #include "moving.h"
 
@@ -837,6 +838,157 @@ static void singular_positions_are_passed (void **state)
     }
 }
 
+/* N four-bars whose bars lie in a line ten times */
+static Case turning_fourbars (int count, int formulation, int method)
+{
+    static TestModel model;
+    Case c;
+
+    model = model_fourbars (count);
+    c = case_of (&model);
+    c.options.formulation = formulation;
+    c.options.method = method;
+    case_tolerance (&c, 1e-6);
+    c.ntspan = 6;
+    for (int i = 0; i < c.ntspan; i++)
+        c.tspan[i] = 2 * i;
+    return c;
+}
+
+/* largest error of v and p in all states */
+static double worst_error (const Case *c, const GeomsSolution *s)
+{
+    const int first = c->n - c->model.system.dims.nv - c->model.system.dims.np;
+    double worst = 0, y[MOST_UNKNOWNS];
+
+    for (size_t k = 0; k < s->count; k++) {
+        assert_int_equal (c->model.exact (s->t[k], y, c->user), 0);
+        worst = fmax (worst, distance (s->x + k * (size_t)c->n, y, first, c->n));
+    }
+    return worst;
+}
+
+/* a drift of the positions would turn into another branch there */
+static void partitions_pass_singular_positions (void **state)
+{
+    static const int formulations[] = {GEOMS_FORMULATION_PARTITION_QR, GEOMS_FORMULATION_PARTITION_SVD};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Case c = turning_fourbars (i / 2 ? 10 : 2, formulations[i % 2], GEOMS_METHOD_DOPRI5);
+        Outcome o = solve (&c);
+        const double worst = worst_error (&c, o.s);
+
+        print_message ("%s, formulation %d: %ld steps, error %.1e\n", c.model.name, formulations[i % 2],
+                       o.counters.naccpt, worst);
+        assert_int_equal (o.status, 0);
+        assert_true (worst < 1e-3);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* where steps become so small that a state comes too close to it, that is said */
+static void partitions_stop_at_singular_positions (void **state)
+{
+    static const int formulations[] = {GEOMS_FORMULATION_PARTITION_QR, GEOMS_FORMULATION_PARTITION_SVD};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Case c = turning_fourbars (i / 2 ? 10 : 2, formulations[i % 2], GEOMS_METHOD_RADAU5);
+        Outcome o = attempt (&c);
+
+        print_message ("%s, formulation %d: %s\n", c.model.name, formulations[i % 2], o.report.text);
+        assert_true (worst_error (&c, o.s) < 1e-3);
+        if (o.status != 0) {
+            assert_int_equal (o.status, GEOMS_RANK_CHANGED);
+            assert_non_null (strstr (o.report.text, "reached a singular position"));
+            assert_non_null (strstr (o.report.text, "g(1), "));
+        }
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
+/* a point on the circle where a sphere and one moved by 1e-7 meet: g = (p'p - 1)/2, the same + 1e-7 p_3 */
+static int spheres_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+{
+    (void)t, (void)user;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double *v = x + 2, *p = v + 3, f[3] = {0, -1, -1};
+
+        for (int i = 0; i < 2; i++) {
+            double *g = out + 9 + i;
+
+            g[0] = (geoms_dot (3, p, p) - 1) / 2 + i * 1e-7 * p[2];
+            g[2] = geoms_dot (3, p, v) + i * 1e-7 * v[2];
+            g[4] = geoms_dot (3, v, v);
+            for (int l = 0; l < 3; l++)
+                out[3 + i + 2 * l] = p[l] + (l == 2 ? i * 1e-7 : 0);
+        }
+        memcpy (out, f, sizeof f);
+    }
+    return 0;
+}
+
+/* gII, gI, g, f - G' lambda, v */
+static int spheres (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+{
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        double part[15];
+        const double *C = part + 3, *g = part + 9;
+
+        spheres_parts (1, t, x, ldx, part, 15, user);
+        for (int l = 0; l < 3; l++)
+            out[6 + l] = part[l] - C[2 * l] * x[0] - C[2 * l + 1] * x[1];
+        for (int i = 0; i < 2; i++) {
+            out[i] = g[4 + i];
+            out[2 + i] = g[2 + i];
+            out[4 + i] = g[i];
+            for (int l = 0; l < 3; l++)
+                out[i] += C[2 * l + i] * out[6 + l];
+        }
+        memcpy (out + 9, x + 2, 3 * sizeof *x);
+    }
+    return 0;
+}
+
+static int start_on_spheres (double *x, void *user)
+{
+    (void)user;
+    memset (x, 0, 8 * sizeof *x);
+    x[5] = 1;
+    return 0;
+}
+
+/* nearly parallel rows are no redundant ones: the point stays in the plane p_3 = 0 */
+static void partitions_keep_nearly_parallel_rows (void **state)
+{
+    TestModel model = {.system = {.abi = GEOMS_MODEL_ABI,
+                                  .size = sizeof (GeomsModel),
+                                  .dims = {.np = 3, .nv = 3, .nl = 2},
+                                  .autonomous = 1,
+                                  .mass_structure = GEOMS_MASS_CONSTANT_DIAGONAL,
+                                  .rda = spheres,
+                                  .parts = spheres_parts,
+                                  .create = model_pendulum.system.create,
+                                  .destroy = model_pendulum.system.destroy},
+                       .tspan = {0, 1},
+                       .start = start_on_spheres};
+    Case c = case_of (&model);
+    Outcome o;
+
+    (void)state;
+    c.options.formulation = GEOMS_FORMULATION_PARTITION_SVD;
+    c.options.method = GEOMS_METHOD_DOPRI5;
+    o = solve (&c);
+    print_message ("spheres: %d, p_3 = %.1e\n", o.status, last_state (&o)[7]);
+    assert_int_equal (o.status, 0);
+    assert_true (fabs (last_state (&o)[7]) < 1e-3);
+    outcome_free (&o);
+    case_free (&c);
+}
+
 /* ---- the forms that solve for the accelerations ---- */
 
 /* no freedom, no constraints, quaternions, rolling, several loops, coordinates that depend on time */
@@ -1103,6 +1255,9 @@ int main (void)
         cmocka_unit_test (evaluations_may_fail),
         cmocka_unit_test (singular_positions_are_named),
         cmocka_unit_test (singular_positions_are_passed),
+        cmocka_unit_test (partitions_pass_singular_positions),
+        cmocka_unit_test (partitions_stop_at_singular_positions),
+        cmocka_unit_test (partitions_keep_nearly_parallel_rows),
         cmocka_unit_test (forms_follow_exact_motions),
         cmocka_unit_test (forms_have_references),
         cmocka_unit_test (forms_give_the_same_bits),

@@ -57,6 +57,8 @@ extern const TestModel model_truck_unconstrained, model_truck_unconstrained_pneu
 /* Two or three parallel cranks and a coupler: nl = 4 cranks; with three cranks one row is
  * redundant */
 TestModel model_parallelogram (int cranks);
+/* 2 or 10 four-bar mechanisms side by side, which fall through positions with all bars in a line */
+TestModel model_fourbars (int count);
 
 /* place and velocity (6 values) of joint 0, 1, ... of model_fourbar or model_bricard */
 void linkage_joint (const double *x, void *user, int joint, double *P);
