@@ -10,6 +10,9 @@ typedef struct GeomsRadau {
     GeomsTolerance tolerance;
     /* carried from step to step */
     double faccon;       /* Newton: theta / (1 - theta) of the last attempt                    */
+    double theta_accepted; /* contraction in the last step                                     */
+    int trend;           /* steps in a row that grew; those that shrank count down             */
+    int steady;          /* steps in a row that grew while contractions stayed as they were    */
     int fresh;           /* the linearisation belongs to the start of the step                 */
     int factored;        /* ... and the Newton matrices to it and to h                         */
     int singular;        /* singular Newton matrices in a row                                  */
@@ -35,5 +38,8 @@ int geoms_radau_factor (GeomsRadau *r);
  * r->Z, one of these (r->reduction is the factor for h), or a negative IDID. */
 enum { GEOMS_STAGES_FAILED = 1, GEOMS_STAGES_UNDEFINED = 2 };
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x);
+
+/* radau_shift.c: the norm of r->error, `error`, less what is a shift in time; r->error with it */
+double geoms_radau_shift (GeomsRadau *r, double error);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "run.h"
 
-enum { LAYOUT = 6 }; /* to be raised with every change of what is stored */
+enum { LAYOUT = 7 }; /* to be raised with every change of what is stored */
 
 /* Walks over the numbers: counts them, writes them or reads them. */
 typedef enum Direction { COUNT, PACK, UNPACK } Direction;
@@ -90,6 +90,9 @@ static void walk_method (Walk *w, GeomsMethod *m)
 static void walk_radau (Walk *w, GeomsRadau *r)
 {
     real (w, &r->faccon);
+    real (w, &r->theta_accepted);
+    ints (w, 1, &r->trend);
+    ints (w, 1, &r->steady);
     ints (w, 1, &r->fresh);
     ints (w, 1, &r->factored);
     ints (w, 1, &r->singular);
