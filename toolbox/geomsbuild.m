@@ -25,7 +25,7 @@ if ~ischar (folder) || size (folder, 1) ~= 1 || exist (folder, 'dir') ~= 7
 end
 root = fileparts (here);
 sources = [list(fullfile (root, 'mex', 'core')), list(fullfile (root, 'mex', 'gateway'))];
-include = ['-I', fullfile(root, 'mex', 'core', 'include')];
+include = {['-I', fullfile(root, 'mex', 'core', 'include')], ['-I', fullfile(root, 'mex', 'core')]};
 need_compiler ();
 
 % into a folder of its own first: a MEX file in use must not be overwritten by half of one
@@ -39,10 +39,10 @@ if is_octave ()
     old = getenv ('CFLAGS');
     restorer = onCleanup (@() restore_flags (old));
     setenv ('CFLAGS', '-O2 -fPIC -ffp-contract=off');
-    compile (include, sources{:}, '-o', built, '-llapack', '-lblas', loader{:});
+    compile (include{:}, sources{:}, '-o', built, '-llapack', '-lblas', loader{:});
 else
     flags = lapack_of_matlab ();
-    compile ('-R2017b', '-O', flags{:}, include, sources{:}, '-outdir', work, ...
+    compile ('-R2017b', '-O', flags{:}, include{:}, sources{:}, '-outdir', work, ...
         '-output', 'geoms_mex', '-lmwlapack', '-lmwblas', loader{:});
 end
 clear geoms_mex geoms_optionlist
@@ -58,13 +58,24 @@ end
 
 end
 
+% the C files of a folder and of the folders in it
 function sources = list (folder)
-found = dir (fullfile (folder, '*.c'));
-if isempty (found)
+sources = files (folder);
+if isempty (sources)
     error ('geoms:build:sources', 'There are no C sources in %s: the toolbox is not complete.', ...
         folder);
 end
+end
+
+function sources = files (folder)
+found = dir (fullfile (folder, '*.c'));
 sources = cellfun (@(name) fullfile (folder, name), {found.name}, 'UniformOutput', false);
+inside = dir (folder);
+for name = {inside([inside.isdir]).name}
+    if ~any (strcmp (name{1}, {'.', '..'}))
+        sources = [sources, files(fullfile (folder, name{1}))]; %#ok<AGROW>
+    end
+end
 end
 
 function yes = is_octave ()

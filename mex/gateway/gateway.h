@@ -155,13 +155,13 @@ GatewayCommand gateway_options, gateway_check, gateway_codes, gateway_counters, 
 /* run.c */
 GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate, gateway_reduce,
     gateway_free, gateway_alive;
-/* dense.c */
+/* interpolate.c */
 GatewayCommand gateway_dense;
 /* native.c */
 GatewayCommand gateway_native;
-/* partition.c */
+/* matrices.c */
 GatewayCommand gateway_partition;
-/* rhs.c */
+/* ode.c */
 GatewayCommand gateway_rhs, gateway_rhsbegin;
 
 #endif

@@ -1,6 +1,6 @@
 /* slidercrank.c - formulations of the slider crank beside its analytical model, all in C
  *
- *     p = (x, alpha, beta), two loop constraints: tests/core/models/slidercrank.c, here with faster
+ *     p = (x, alpha, beta), two loop constraints: tests/models/slidercrank.c, here with faster
  *     code for the parts M, f, G, g, gI, gII - G v' that the partitions ask for
  *     analytical: I (phi) phi'' = - I' (phi) phi'^2 / 2, one coordinate and no constraint
  *

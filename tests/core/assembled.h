@@ -9,7 +9,7 @@
 #define GEOMS_TEST_ASSEMBLED_H
 
 #include "bench.h"
-#include "parts.h"
+#include "model/parts.h"
 
 typedef struct Assembly {
     GeomsArena arena;

@@ -11,7 +11,7 @@
 #ifndef GEOMS_TEST_BENCH_H
 #define GEOMS_TEST_BENCH_H
 
-#include "projected.h"
+#include "forms/projected/projected.h"
 #include "test.h"
 
 enum { MOST_ROWS = 200 };

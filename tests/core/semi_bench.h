@@ -11,7 +11,7 @@
 
 #include "forms.h"
 #include "moving.h"
-#include "run.h"
+#include "run/run.h"
 
 enum { MOST_Z = MOST_UNKNOWNS + 32 };
 

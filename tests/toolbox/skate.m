@@ -3,7 +3,7 @@ function [sys, x0] = skate (form, varargin)
 %   [sys, x0] = skate (form, 'Name', value, ...), form: 'plain', 'vectorized' or 'model', with
 %   further names for geomssys, which replace those that are there.
 %
-%   The equations stand in tests/core/models/skate.c, whose motion is known to 1e-13:
+%   The equations stand in tests/models/skate.c, whose motion is known to 1e-13:
 %     p = (x, y, C, S, z, psi), v = (u, n, omega, zeta, sigma), s = eta; r four filters, w three
 %     frictions, one constraint, two nonholonomic ones, p' = Z v.
 %   As in that file the constraint g = z - b eta^2 depends on p through the contact point: G is its

@@ -35,7 +35,7 @@ end
 
 % ---- what works ----
 
-% motion of the same system in C in independent coordinates, tests/core/models/skate.c, at t = 2
+% motion of the same system in C in independent coordinates, tests/models/skate.c, at t = 2
 function x = skate_at_two ()
 x = [0.291790605148376; -0.0249803658595205; 0.0953484086990385; -0.680456634343119; ...
     -2.8684911634828; 0.147571176090841; -0.536489433534086; -0.55887268035958; ...

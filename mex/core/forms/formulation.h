@@ -1,0 +1,97 @@
+/* formulation.h - the one interface between a formulation and a method
+ *
+ * A formulation is: algebraic rows a (t, x), differential rows b (t, x) - M (t, x) x', a selector S.
+ * Both kinds of rows stand in one vector, the residual of length m; which row is which is the
+ * formulation's own affair. A method forms linear combinations of residuals and has them solved for:
+ *
+ *     begin      looks at the state in which a run begins, may complete it; may be NULL
+ *     evaluate   residual of k states with given derivatives, in one batched call; unknowns that the others
+ *                determine (`solved`) are solved for and become part of the states
+ *     base       residual with x' = 0 at (t, x), kept as the base point
+ *     linearise  Jacobian, decompositions, N, P, S at (t, x); independent of the step size
+ *     factor     S (sigma M - J) N in slot 0 (real sigma) or slot 1 (complex sigma)
+ *     solve      dx with  J_a dx = -a  and  S (sigma M - J_b) dx = S b  for a residual (a, b)
+ *     defect     residual (0, b + M y) at the base point, for error estimates
+ *     derivative x' at the base point, 0 where it is not known; `mass` is room for a factorisation
+ *     weights    factors on the error and Newton weights for step size h (index scaling)
+ *     correct    moves x onto the algebraic rows
+ *     renew      selectors anew after a failure of Newton's method
+ *     settle     takes out of k states what no equation determines (multipliers of minimum norm);
+ *                not 0 if there is such a thing
+ *     condition  of the position, velocity and acceleration constraints at the linearisation
+ *     singular   tells in the report why no step is small enough at t, if constraints are; else 0;
+ *                may be NULL
+ *     stages     solves for both slots at once, but for the `led` unknowns; only where there are any
+ *     follow     those unknowns in k corrections, as the others move them
+ */
+#ifndef GEOMS_FORMULATION_H
+#define GEOMS_FORMULATION_H
+
+#include "model/equations.h"
+#include "base/linalg.h"
+
+/* what linearise does about the base point */
+enum {
+    GEOMS_BASE_FILL, /* (t, x) becomes the base point                           */
+    GEOMS_BASE_HAVE, /* (t, x) is the base point already                        */
+    GEOMS_BASE_LEAVE /* the base point stays where it is                        */
+};
+
+/* linearisations anew, at states that corrections have brought nearer, before a correction fails */
+enum { GEOMS_MOST_RELINEARISED = 3 };
+
+/* what correct may go by: a Jacobian from elsewhere; that of the state; that, and nothing better will come */
+enum { GEOMS_JACOBIAN_NEAR, GEOMS_JACOBIAN_EXACT, GEOMS_JACOBIAN_LAST };
+static inline int geoms_relinearised (int times)
+{
+    return times + 1 < GEOMS_MOST_RELINEARISED ? GEOMS_JACOBIAN_EXACT : GEOMS_JACOBIAN_LAST;
+}
+
+enum { GEOMS_SLOT_REAL, GEOMS_SLOT_COMPLEX };
+
+typedef struct GeomsForm GeomsForm;
+
+typedef struct GeomsFormOps {
+    const char *name;
+    int (*begin) (GeomsForm *f, double t, double *x);
+    int (*evaluate) (GeomsForm *f, int k, const double *t, double *x, const double *xdot,
+                     double *residual);
+    int (*base) (GeomsForm *f, double t, const double *x);
+    int (*linearise) (GeomsForm *f, double t, const double *x, int base);
+    int (*factor) (GeomsForm *f, int slot, double re, double im);
+    void (*solve) (GeomsForm *f, int slot, const double *residual, double *dx);
+    void (*defect) (GeomsForm *f, const double *y, double *residual);
+    void (*derivative) (const GeomsForm *f, GeomsFactor *mass, double *xdot);
+    void (*weights) (GeomsForm *f, double h, double *factor);
+    int (*correct) (GeomsForm *f, double t, double *x, int exact);
+    int (*renew) (GeomsForm *f);
+    int (*settle) (GeomsForm *f, int k, double *x);
+    void (*condition) (const GeomsForm *f, double condition[3]);
+    int (*singular) (GeomsForm *f, double t);
+    void (*stages) (GeomsForm *f, const double *residual, double *dx);
+    void (*follow) (const GeomsForm *f, int k, double *dx);
+} GeomsFormOps;
+
+struct GeomsForm {
+    const GeomsFormOps *ops;
+    GeomsEquations *eq;
+    const GeomsOptions *options;
+    int n, m;           /* unknowns, length of a residual                                       */
+    int corrects_by_jacobian; /* correct goes by the linearisation                        */
+    int vanishing;      /* unknowns at the end that are 0 but for errors                        */
+    int settles;        /* settle changes velocities: at the end of a run, too                  */
+    int near;           /* correct is needed although the method does not project: beside a singular position */
+    int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
+    int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */
+    int leads;          /* the method knows of unknowns that are led by the others: stages, follow  */
+    int led;            /* that many come first, so do their rows, which are 0; none else           */
+    int untested;       /* solved for once and for all: Newton's method need not test them      */
+    const double *base; /* residual with x' = 0 at the base point                               */
+    const double *base_mass; /* mass matrix at the base point, nv x nv; NULL: x' is always known */
+    const double *scale; /* of each algebraic row of rda: max (1, sum_j |J_ij| |x_j|)           */
+    const int *dependent; /* n: 1 for unknowns that the algebraic rows determine                */
+};
+
+/* in solve: slot 1 takes and gives 2 vectors, real and imaginary part, m (n) apart */
+
+#endif

@@ -1,0 +1,388 @@
+/* projected.c - psf and psi1 as a formulation: rows, linearisation, the operations of formulation.h
+ *
+ * Elimination (N and P), selectors, Newton systems and corrections have files of their own. Rows of
+ * the reduced derivative array: geoms_model.h.
+ */
+#include "projected.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- the operations of formulation.h ---- */
+
+/* residual += s M x' in the differential rows; NULL: s x', where those of velocities are accelerations */
+static void subtract_inertia (const GeomsEquations *e, const double *mass, double s,
+                              const double *xdot, double *residual)
+{
+    for (int i = 0; i < e->n2; i++)
+        residual[e->r_b + i] += s * xdot[e->o2 + i];
+    if (mass != NULL)
+        geoms_mass_apply (e, mass, s, xdot + e->o3, residual + e->r_v);
+    for (int i = 0; i < e->d.nv && mass == NULL; i++)
+        residual[e->r_v + i] += s * xdot[e->o3 + i];
+    for (int i = 0; i < e->d.np; i++)
+        residual[e->r_p + i] += s * xdot[e->op + i];
+}
+
+static int evaluate (GeomsForm *f, int k, const double *t, double *x, const double *xdot,
+                     double *residual)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+    GeomsEquations *e = f->eq;
+    int status;
+
+    if (p->multipliers.used)
+        return geoms_multipliers_evaluate (p, k, t, x, xdot, residual);
+    status = geoms_equations_evaluate (e, GEOMS_FOR_STAGES, k, t, x, residual, p->stage_mass);
+    if (status != 0)
+        return status;
+    for (int i = 0; i < k && xdot != NULL; i++)
+        subtract_inertia (e, p->stage_mass + (size_t)i * (size_t)(e->d.nv * e->d.nv), -1,
+                          xdot + (size_t)i * (size_t)f->n, residual + (size_t)i * (size_t)f->m);
+    return 0;
+}
+
+static int base (GeomsForm *f, double t, const double *x)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+
+    if (p->multipliers.used)
+        return geoms_multipliers_base (p, t, x);
+    return geoms_equations_evaluate (f->eq, GEOMS_FOR_METHOD, 1, &t, x, p->base, p->base_mass);
+}
+
+void geoms_projected_note (GeomsProjected *p, double t, const double *x)
+{
+    p->noted = t;
+    geoms_forces_note (p, x);
+}
+
+/* L of M = L L' for corrections that weigh velocities by the mass matrix */
+static int weigh_by_mass (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    if (! p->mass_metric)
+        return 0;
+    memcpy (p->metric, e->mass_varies ? p->mass : e->mass,
+            (size_t)(e->d.nv * e->d.nv) * sizeof (double));
+    if (geoms_cholesky (e->d.nv, p->metric) == 0)
+        return 0;
+    return geoms_report (e->report, GEOMS_MASS_SINGULAR,
+                         "The mass matrix is not positive definite at t = %.10g, which Weights "
+                         "'mass' needs.", p->t);
+}
+
+/* A rank that is lost at a predicted state, or a mass matrix that is not positive there, only asks for a smaller
+ * step. */
+static int at_a_trial (int status)
+{
+    const int rank = status == GEOMS_RANK_CHANGED || status == GEOMS_RANK_VELOCITY
+                     || status == GEOMS_RANK_POSITION || status == GEOMS_MASS_INDEFINITE;
+
+    return rank ? GEOMS_RETRY : status;
+}
+
+static int linearise (GeomsForm *f, double t, const double *x, int mode)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+    const GeomsEquations *e = f->eq;
+    const int leave = mode == GEOMS_BASE_LEAVE;
+    double *base_rows = leave ? p->scratch : p->base, *mass = leave ? p->mass : p->base_mass;
+    int status;
+
+    p->t = t;
+    status = p->multipliers.used
+                 ? geoms_multipliers_linearise (p, t, x, base_rows, mass, leave)
+                 : geoms_equations_jacobian (f->eq, t, x, p->J, base_rows, mass, mode == GEOMS_BASE_HAVE);
+    if (e->mass_varies && ! leave)
+        memcpy (p->mass, p->base_mass, (size_t)(e->d.nv * e->d.nv) * sizeof (double));
+    if (status == 0)
+        status = weigh_by_mass (p);
+    if (status == 0)
+        status = geoms_projected_decompose (p);
+    if (status != 0)
+        return leave ? at_a_trial (status) : status;
+    if (p->notes && ! leave)
+        geoms_projected_note (p, t, x);
+    geoms_projected_scales (p, x);
+    if (p->algebraic_only)
+        return 0;
+    geoms_selector_update (p, 0);
+    geoms_newton_compose (p);
+    return 0;
+}
+
+static int renew (GeomsForm *f)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+
+    if (! geoms_selector_update (p, 1))
+        return 0;
+    geoms_newton_compose (p);
+    return 1;
+}
+
+static int settle (GeomsForm *f, int k, double *x)
+{
+    return geoms_redundancy_settle ((const GeomsProjected *)f, k, x);
+}
+
+static void condition (const GeomsForm *f, double condition[3])
+{
+    const GeomsProjected *p = (const GeomsProjected *)f;
+
+    condition[0] = geoms_block_condition (&p->F34);
+    condition[1] = geoms_block_condition (&p->F23);
+    condition[2] = geoms_block_condition (&p->F11);
+}
+
+static int factor (GeomsForm *f, int slot, double re, double im)
+{
+    return geoms_newton_factor ((GeomsProjected *)f, slot, re, im);
+}
+
+static void solve (GeomsForm *f, int slot, const double *residual, double *dx)
+{
+    geoms_newton_solve ((GeomsProjected *)f, slot, residual, dx);
+}
+
+static void solve_stages (GeomsForm *f, const double *residual, double *dx)
+{
+    geoms_newton_stages ((GeomsProjected *)f, residual, dx);
+}
+
+static void follow (const GeomsForm *f, int k, double *dx)
+{
+    geoms_newton_follow ((const GeomsProjected *)f, k, dx);
+}
+
+static void defect (GeomsForm *f, const double *y, double *residual)
+{
+    const GeomsProjected *p = (const GeomsProjected *)f;
+
+    memset (residual, 0, (size_t)f->eq->r_b * sizeof *residual);
+    memcpy (residual + f->eq->r_b, p->base + f->eq->r_b, (size_t)p->mb * sizeof *residual);
+    subtract_inertia (f->eq, p->accelerates ? NULL : p->base_mass, 1, y, residual);
+}
+
+/* not 0 if d depends on lambda or mu, which makes w as bad as they are */
+static int auxiliary_of_index2 (const GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    for (int j = e->d.nw; j < e->n1; j++)
+        for (int i = 0; i < e->d.nw; i++)
+            if (p->J[j * e->m + i] != 0)
+                return 1;
+    return 0;
+}
+
+/* psi1: lambda, mu (and w with them) are index-2 variables, their weights are multiplied by h */
+static void weights (GeomsForm *f, double h, double *factor)
+{
+    const GeomsProjected *p = (const GeomsProjected *)f;
+    const int first = p->index1 && ! auxiliary_of_index2 (p) ? f->eq->d.nw : 0;
+
+    for (int i = 0; i < f->n; i++)
+        factor[i] = p->index1 && i >= first && i < f->eq->n1 ? fabs (h) : 1;
+}
+
+/* x' of r, v, p from the base residual; v' is left out if M is singular */
+static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
+{
+    const GeomsEquations *e = f->eq;
+    const double *b = f->base;
+    int singular;
+
+    memcpy (mass->re, f->base_mass, (size_t)e->n3 * (size_t)e->n3 * sizeof *xdot);
+    memset (xdot, 0, (size_t)f->n * sizeof *xdot);
+    memcpy (xdot + e->o2, b + e->r_b, (size_t)e->n2 * sizeof *xdot);
+    memcpy (xdot + e->op, b + e->r_p, (size_t)e->d.np * sizeof *xdot);
+    memcpy (xdot + e->o3, b + e->r_v, (size_t)e->n3 * sizeof *xdot);
+    if (((const GeomsProjected *)f)->accelerates)
+        return;
+    singular = geoms_factor (mass);
+    if (! singular)
+        geoms_factor_solve (mass, xdot + e->o3, NULL);
+    if (singular || ! geoms_finite ((size_t)e->n3, xdot + e->o3))
+        memset (xdot + e->o3, 0, (size_t)e->n3 * sizeof *xdot);
+}
+
+/* ---- creation ---- */
+
+#define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
+                    geoms_projected_correct, renew, settle, condition, NULL, solve_stages, follow}
+static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
+#undef FORM
+
+static void set_rows (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    p->m1 = p->index1 ? e->d.nw : e->n1;
+    p->a2 = e->r_gI;
+    p->m2 = p->hard2 = e->d.nl + e->d.nm;
+    p->a3 = e->r_c;
+    p->m3 = e->d.ns + e->d.nl;
+    p->ra = e->r_b;
+    p->mb = e->m - e->r_b;
+}
+
+static void allocate (GeomsProjected *p, GeomsArena *arena)
+{
+    const GeomsEquations *e = p->form.eq;
+    const size_t n = (size_t)e->n, m = (size_t)e->m, ra = (size_t)p->ra, nv = (size_t)e->d.nv,
+                 np = (size_t)e->d.np, ni = (size_t)e->d.ni, hard = (size_t)p->hard2;
+    const int qr = p->form.options->differential_decomposition == GEOMS_DIFFERENTIAL_QR;
+
+    p->J = geoms_arena_reals (arena, m * n);
+    p->P = geoms_arena_reals (arena, n * (ra + n));
+    p->N = p->P != NULL ? p->P + n * ra : NULL;
+    p->base = geoms_arena_reals (arena, m);
+    p->scratch = geoms_arena_reals (arena, m);
+    p->scale = geoms_arena_reals (arena, m);
+    p->dx = geoms_arena_reals (arena, n);
+    p->c = geoms_arena_reals (arena, n);
+    geoms_factor_create (&p->gram3, e->n3, 0, 0, arena);
+    geoms_factor_create (&p->gram4, e->n4, 0, 0, arena);
+    p->left = geoms_arena_reals (arena, hard * hard);
+    p->rows = geoms_arena_reals (arena, (hard + (size_t)e->n1 + ni) * n);
+    p->metric = geoms_arena_reals (arena, p->mass_metric ? nv * nv : 0);
+    p->keeps = geoms_arena_ints (arena, ni);
+    p->before = geoms_arena_reals (arena, n);
+    p->Gy = geoms_arena_reals (arena, n * ni);
+    p->HGy = geoms_arena_reals (arena, n * ni);
+    p->gram_e = geoms_arena_reals (arena, ni * ni);
+    p->rest_e = geoms_arena_reals (arena, ni);
+    p->pivots_e = geoms_arena_ints (arena, ni);
+    p->base_mass = geoms_arena_reals (arena, nv * nv);
+    p->mass = geoms_arena_reals (arena, nv * nv);
+    p->stage_mass = geoms_arena_reals (arena, 3 * nv * nv);
+    p->dependent = geoms_arena_ints (arena, n);
+    p->pivots = geoms_arena_ints (arena, n);
+    p->Sv = geoms_arena_reals (arena, nv * nv);
+    p->Sp = geoms_arena_reals (arena, n * np);
+    p->select_work = geoms_arena_reals (arena, n * n);
+    p->SMJ = geoms_arena_reals (arena, 2 * n * n);
+    p->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
+    p->n_work = geoms_arena_reals (arena, n * (n + ra));
+    p->R = geoms_arena_reals (arena, n <= GEOMS_FEW ? 2 * n * m : 0);
+    p->z = geoms_arena_reals (arena, 3 * (ra + n));
+    p->q = geoms_arena_reals (arena, 6 * n);
+    for (int slot = 0; slot < 2; slot++)
+        geoms_factor_create (&p->E[slot], e->n, slot, qr, arena);
+}
+
+/* how each invariant is kept, before a linearisation knows better */
+static void set_invariants (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int monitor = p->form.options->invariant == GEOMS_INVARIANT_MONITOR;
+
+    for (int i = 0; i < e->d.ni; i++)
+        p->keeps[i] = monitor ? GEOMS_E_FREE : GEOMS_E_PROJECTED;
+    p->projects = e->d.ni > 0 && ! monitor;
+}
+
+static double rank_tolerance (const GeomsProjected *p)
+{
+    if (p->form.options->rank_tol > 0)
+        return p->form.options->rank_tol;
+    if (p->multipliers.used) /* of C, which the model gives */
+        return 1e-10;
+    return p->form.eq->model->jac != NULL ? 1e-9 : 1e-6;
+}
+
+/* options that ask for what cannot be done with multipliers that are iterated */
+static int refuse_ways (const GeomsProjected *p)
+{
+    const GeomsOptions *o = p->form.options;
+
+    if (p->index1 || p->algebraic_only)
+        return 0;
+    if (o->multipliers == GEOMS_MULTIPLIERS_SOLVED)
+        return geoms_report (p->form.eq->report, GEOMS_BAD_OPTION,
+                             "Multipliers 'solved' needs M, f, and the constraints' Jacobian and second derivative "
+                             "one by one, which a model that gives rda alone has not.");
+    if (o->velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION)
+        return geoms_report (p->form.eq->report, GEOMS_BAD_OPTION,
+                             "VelocityRows 'acceleration' needs multipliers that are solved for: %s.",
+                             o->multipliers == GEOMS_MULTIPLIERS_ITERATED
+                                 ? "Multipliers is 'iterated'"
+                                 : "the model gives rda alone");
+    return 0;
+}
+
+/* psf of a model whose parts hold all of its equations */
+static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
+{
+    const GeomsOptions *o = p->form.options;
+    const GeomsEquations *e = p->form.eq;
+    const int parts = e->model->parts != NULL
+                      && (e->model->abi >= 3 || e->d.nw + e->d.ns + e->d.ni == 0);
+    int status;
+
+    if (p->index1 || ! parts || o->multipliers == GEOMS_MULTIPLIERS_ITERATED)
+        return refuse_ways (p);
+    status = geoms_multipliers_create (p, arena);
+    geoms_multipliers_create_linear (p, arena);
+    p->multipliers.used = 1;
+    p->form.solved_at = e->d.nw;
+    p->form.solved = p->hard2;
+    p->accelerates = ! p->algebraic_only
+                     && (o->velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION
+                         || (o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO && e->mass_varies));
+    return status;
+}
+
+/* room for each of the blocks */
+static void create_probe (GeomsProjected *p, GeomsArena *arena)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int rows = geoms_int_max (geoms_int_max (p->m1, p->hard2), p->m3),
+              columns = geoms_int_max (geoms_int_max (e->n1, e->n3), e->n4);
+
+    geoms_block_create (&p->probe, rows, columns, GEOMS_DECOMPOSITION_SVD, arena);
+}
+
+int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
+                            int formulation, int decomposition, GeomsArena *arena)
+{
+    int kind = decomposition >= 0 ? decomposition : options->constraint_decomposition, status;
+
+    p->may_switch = kind == GEOMS_DECOMPOSITION_AUTO;
+    kind = p->may_switch ? GEOMS_DECOMPOSITION_LU : kind;
+    p->index1 = formulation == GEOMS_FORMULATION_PSI1;
+    p->form.ops = p->index1 ? &psi1 : &psf;
+    p->form.eq = eq;
+    p->form.options = options;
+    p->form.n = eq->n;
+    p->form.m = eq->m;
+    set_rows (p);
+    if ((status = create_multipliers (p, arena)) != 0)
+        return status;
+    geoms_forces_create (p, arena);
+    p->rank_tol = rank_tolerance (p);
+    geoms_block_create (&p->F11, p->m1 + p->hard2, eq->n1, kind, arena);
+    geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);
+    geoms_block_create (&p->F34, p->m3, eq->n4, kind, arena);
+    geoms_block_create (&p->gI, eq->d.nl, eq->n3, GEOMS_DECOMPOSITION_LU, arena);
+    create_probe (p, arena);
+    p->F11.m = p->m1;
+    p->F11.scales_columns = ! p->index1;
+    p->F23.m = p->m2;
+    allocate (p, arena);
+    p->kappa = INFINITY;
+    p->form.base = p->base;
+    p->form.base_mass = eq->mass_varies ? p->base_mass : eq->mass;
+    p->form.scale = p->scale;
+    p->form.dependent = p->dependent;
+    p->form.corrects_by_jacobian = 1;
+    if (arena->failed)
+        return geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", eq->n);
+    set_invariants (p);
+    return 0;
+}

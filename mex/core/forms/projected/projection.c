@@ -1,0 +1,222 @@
+/* projection.c - the correction of a state onto the integrated constraints
+ *
+ *     x <- x - P a (x)   until  max_i |a_i| / scale_i <= max (1e-13, 10 u)
+ *
+ * The residual at x is at hand when the correction begins. After a correction it is predicted, and
+ * evaluated again only if the predicted remainder exceeds the limit: the remainder of a Newton step is
+ * kappa |dx|^2, with kappa measured whenever the residual is evaluated; inexact Jacobians add a
+ * linear term. So one correction costs no evaluation most of the time.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "projected.h"
+
+enum { MOST_CORRECTIONS = 8, TRUST = 8 };
+
+/* kappa may have grown so much since it was measured */
+static const double CAUTION = 100;
+
+/* Rows and dx are relative to their terms: what is bent leaves kappa of the order of 1. Measured less says that the
+ * rows are linear in what moved, multipliers after a start say, and nothing of what moves next. */
+static const double LEAST_KAPPA = 1;
+
+/* A correction that still contracts so much is not at rounding */
+static const double CONTRACTS = 0.5;
+
+void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    geoms_newton_particular (p, residual, dx);
+    geoms_projected_shorten (p, dx);
+    if (p->projects && ! p->skips)
+        geoms_invariants_step (p, residual, dx);
+    if (p->form.led > 0) /* [P N] knows nothing of how they follow the others */
+        geoms_add_matvec (e->n1, e->n - e->o2, p->multipliers.L, e->n1, dx + e->o2, dx);
+}
+
+/* ---- what is kept, and how well ---- */
+
+int geoms_projected_keeps (const GeomsProjected *p, int invariant)
+{
+    const int keeps = p->keeps[invariant];
+
+    return keeps == GEOMS_E_ELIMINATED || (keeps == GEOMS_E_PROJECTED && ! p->skips);
+}
+
+double geoms_projected_worst (const GeomsProjected *p, const double *residual, int first, int last)
+{
+    double worst = 0;
+
+    for (int i = first; i < last; i++)
+        worst = geoms_max (worst, fabs (residual[i]) / p->scale[i]);
+    return worst;
+}
+
+double geoms_projected_violation (const GeomsProjected *p, const double *residual)
+{
+    const int e = p->form.eq->r_e;
+    double worst = geoms_max (geoms_projected_worst (p, residual, 0, p->m1), geoms_projected_moving (p, residual));
+
+    for (int i = e; i < p->a3; i++)
+        if (geoms_projected_keeps (p, i - e))
+            worst = geoms_max (worst, geoms_projected_worst (p, residual, i, i + 1));
+    return worst;
+}
+
+double geoms_projected_moving (const GeomsProjected *p, const double *residual)
+{
+    return geoms_max (geoms_projected_worst (p, residual, p->a2, p->form.eq->r_e),
+                      geoms_projected_worst (p, residual, p->a3, p->ra));
+}
+
+int geoms_projected_met (const GeomsProjected *p, double limit)
+{
+    const double multipliers = 1e-8;
+
+    return p->multipliers.used && geoms_projected_moving (p, p->base) <= limit
+           && geoms_projected_worst (p, p->base, 0, p->m1) <= multipliers;
+}
+
+static double size_of (const GeomsEquations *e, const double *dx, const double *x)
+{
+    double size = 0;
+
+    for (int i = 0; i < e->n; i++)
+        size = geoms_max (size, fabs (dx[i]) / geoms_max (e->typical[i], fabs (x[i])));
+    return size;
+}
+
+/* kappa from a measured remainder; below rounding it is only known to be small */
+static void learn (GeomsProjected *p, double remainder, double size)
+{
+    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size)), noise = 16 * DBL_EPSILON;
+
+    if (size <= 0)
+        return;
+    if (remainder > noise)
+        p->kappa = isinf (p->kappa) ? measured : geoms_max (0.9 * p->kappa, measured);
+    else
+        p->kappa = geoms_min (p->kappa, geoms_max (LEAST_KAPPA, noise / (size * size)));
+    p->trusted = 0;
+}
+
+/* The remainder after a correction by dx: the first is a Newton step, the later ones keep its P and
+ * contract like the one before. */
+static double predicted (const GeomsProjected *p, double size, double before, double last)
+{
+    const double inexact = p->form.eq->model->jac != NULL ? 0 : 1e-7;
+
+    if (! isinf (last))
+        return 10 * before * (before / last);
+    return CAUTION * p->kappa * size * size + inexact * before;
+}
+
+/* base += J dx: the base point moves along without an evaluation */
+static void move_base (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    double *a = p->c, *row = p->base + e->r_v;
+
+    memcpy (a, row, (size_t)e->d.nv * sizeof *a);
+    geoms_add_matvec (p->form.m, p->form.n, p->J, p->form.m, p->dx, p->base);
+    if (! p->accelerates)
+        return;
+    memcpy (row, a, (size_t)e->d.nv * sizeof *a);
+    geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, p->dx + e->o2, row);
+}
+
+/* what a correction is to reach, and where rounding may leave it: with a Jacobian from elsewhere (not exact) a new one
+ * can do better, the caller then tries that */
+static double limit_of (const GeomsProjected *p) { return geoms_max (1e-13, 10 * p->form.options->rounding); }
+
+static double accepted_of (const GeomsProjected *p, int exact) { return (exact ? 100 : 2) * limit_of (p); }
+
+/* 0 if the violation, `last` before the last of the corrections, is good enough: what still contracts is not at
+ * rounding, a linearisation where x is now brings more */
+static int verdict (const GeomsProjected *p, double violation, double last, int exact)
+{
+    const double accepted = accepted_of (p, exact);
+    const int contracts = violation > limit_of (p) && violation < CONTRACTS * last;
+
+    if (violation <= accepted && ! (exact == GEOMS_JACOBIAN_EXACT && contracts))
+        return 0;
+    return exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted) ? 0 : GEOMS_PROJECTION_FAILS;
+}
+
+/* dx at the base point; multipliers that were solved for there are taken instead of what gII and hI make of them */
+static void step_from_base (GeomsProjected *p, const double *x)
+{
+    const GeomsMultipliers *s = &p->multipliers;
+    const int first = p->form.eq->d.nw, count = s->better ? p->hard2 : 0;
+    double *hidden = p->base + p->form.eq->r_gII, *keep = p->scratch;
+
+    memcpy (keep, hidden, (size_t)count * sizeof *keep);
+    for (int i = 0; i < count; i++)
+        hidden[i] = 0;
+    geoms_projected_step (p, p->base, p->dx);
+    memcpy (hidden, keep, (size_t)count * sizeof *keep);
+    for (int i = 0; i < count; i++)
+        p->dx[first + i] += s->l[i] - x[first + i];
+}
+
+static int correct (GeomsProjected *p, double t, double *x, int exact)
+{
+    GeomsForm *f = &p->form;
+    const double limit = limit_of (p), accepted = accepted_of (p, exact);
+    double before, last = INFINITY;
+
+    if (! exact) /* the linearisation is older than x */
+        geoms_projected_scales (p, x);
+    before = geoms_projected_violation (p, p->base);
+
+    for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
+        double size, after;
+        int status;
+
+        if (before >= last && last < accepted) /* rounding does not allow for less, or the linearisation is too old */
+            return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
+        step_from_base (p, x);
+        size = size_of (f->eq, p->dx, x);
+        for (int j = 0; j < f->n; j++)
+            x[j] += p->dx[j];
+        if (exact && predicted (p, size, before, last) <= limit && p->trusted++ < TRUST) {
+            move_base (p);
+            return 0;
+        }
+        if ((status = f->ops->base (f, t, x)) != 0)
+            return status;
+        after = geoms_projected_violation (p, p->base);
+        if (exact && i == 0)
+            learn (p, after, size);
+        last = before;
+        before = after;
+    }
+    return verdict (p, before, last, exact);
+}
+
+/* Where its gradient all but vanishes an invariant cannot be corrected: then without, unless all that is missing is a
+ * new linearisation. */
+int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+    int status;
+
+    if (! p->projects)
+        return correct (p, t, x, exact);
+    memcpy (p->before, x, (size_t)f->n * sizeof *x);
+    status = correct (p, t, x, exact);
+    if (status == 0 || ! exact)
+        return status;
+    if (status == GEOMS_PROJECTION_FAILS && geoms_projected_violation (p, p->base) <= accepted_of (p, exact))
+        return status;
+    memcpy (x, p->before, (size_t)f->n * sizeof *x);
+    if ((status = f->ops->base (f, t, x)) != 0)
+        return status;
+    p->skips = 1;
+    status = correct (p, t, x, exact);
+    p->skips = 0;
+    return status;
+}

@@ -1,0 +1,100 @@
+/* method.h - what the driver, events and outputs know of a method: it makes steps
+ *
+ *     start      prepares the first step from (t, x)
+ *     restart    the same after the state has jumped
+ *     step       one accepted step from *t, x towards t_end, not beyond it; *last: t_end is reached
+ *     retake     the last step, which began at (t_old, x_old), once more with its end at t; not counted
+ *     recover    multipliers of k states, where a method does not integrate them; else NULL
+ *     condition  of the position, velocity and acceleration constraints where the method is; NaN where
+ *                it does not look at them
+ *     singular   tells in the report why no step is small enough, if constraints are; else NULL
+ *
+ * 0, GEOMS_RETRY or a negative IDID. After a step `poly` is its polynomial, in the basis of the method.
+ */
+#ifndef GEOMS_METHOD_H
+#define GEOMS_METHOD_H
+
+#include "control.h"
+#include "base/memory.h"
+#include "polynomial.h"
+
+typedef struct GeomsMethod GeomsMethod;
+
+typedef struct GeomsMethodOps {
+    const char *name;
+    GeomsBasis basis;
+    int (*start) (GeomsMethod *m, double t, double *x, double direction);
+    int (*restart) (GeomsMethod *m, double t, double *x, double direction);
+    int (*step) (GeomsMethod *m, double *t, double *x, double t_end, int *last);
+    int (*retake) (GeomsMethod *m, double t_old, const double *x_old, double t, double *x);
+    int (*recover) (GeomsMethod *m, int k, const double *t, double *x, int ldx);
+    void (*condition) (const GeomsMethod *m, double condition[3]);
+    int (*singular) (GeomsMethod *m, double t);
+} GeomsMethodOps;
+
+/* the first member of every method */
+struct GeomsMethod {
+    const GeomsMethodOps *ops;
+    GeomsForm *form;     /* NULL: a method with equations of its own                            */
+    const GeomsOptions *options;
+    GeomsCounters *counters;
+    GeomsReport *report;
+    int n;               /* its unknowns: those of x, and maybe more behind them                */
+    int project;         /* the end of each step is moved onto the constraints                  */
+    GeomsControl control;
+    double h;            /* step size of the next attempt, signed                              */
+    double step;         /* h as the difference of two times: rounding of t makes no error of x */
+    double h_poly;       /* step size of the polynomial, 0: there is none                       */
+    double *poly;        /* n x degree                                                         */
+    double *cut_work;    /* n x (degree + 1)                                                   */
+    double *limiting;    /* n: steps that were limited by each component                       */
+    double condition[3]; /* of the constraints at the start                                    */
+    long first_step;     /* steps made before this run began                                   */
+    int failures;        /* attempts that failed in a row, error test aside                    */
+    int ends_at_outputs; /* its polynomial is no match for its steps: requested times end steps,
+                            events are where steps put them                                     */
+    int undefined;       /* not 0: the last attempt met NaN, or a function that wants smaller steps */
+};
+
+/* memory, and what all methods begin with; h: first step size, 0: to be found */
+void geoms_method_create (GeomsMethod *m, const GeomsMethodOps *ops, const GeomsOptions *options,
+                          GeomsEquations *eq, int n, double h, GeomsArena *arena);
+
+/* m->h from a proposal and the options */
+void geoms_method_begin_with (GeomsMethod *m, double h, double direction);
+/* size of the next step: |h| times ratio within the limits of the options */
+double geoms_method_next (const GeomsMethod *m, double h, double ratio);
+
+/* not 0 if the next attempt is changed to end at t_end */
+int geoms_method_reaches (const GeomsMethod *m, double t, double t_end);
+/* h, step and end of the next attempt; -> whether that is t_end */
+int geoms_method_plan (GeomsMethod *m, double t, double t_end, double *t_new);
+
+/* what methods do with their form where a run begins: linearisation, multipliers of minimum norm, the
+ * constraints met if it projects */
+int geoms_method_enter (GeomsMethod *m, double t, double *x);
+/* condition and singular of a method with a form */
+void geoms_method_form_condition (const GeomsMethod *m, double condition[3]);
+int geoms_method_form_singular (GeomsMethod *m, double t);
+
+/* an attempt failed; with Newton's method if it was not undefined, then with `singular` singular
+ * matrices in a row. 0: a smaller step may help, or an IDID */
+int geoms_method_failed (GeomsMethod *m, double t, int singular);
+/* what ends a run before an attempt: too many steps, too small ones; 0 or an IDID */
+int geoms_method_check (GeomsMethod *m, double t, int last);
+/* every attempt, however small the step, met values that are no numbers; the same at a state that was
+ * accepted */
+int geoms_method_cannot_go_on (GeomsMethod *m, double t);
+int geoms_method_not_finite (GeomsMethod *m, double t);
+/* the correction onto the constraints failed */
+int geoms_method_not_projected (GeomsMethod *m, double t);
+/* the constraints are worse conditioned by far than at the start: 0, or a report of it */
+int geoms_method_singular (GeomsMethod *m, double t);
+
+/* x and the polynomial as if the last step, from t_old to t_new, had ended at t */
+void geoms_method_cut (GeomsMethod *m, double t_old, double t_new, double t, double *x);
+/* the first n unknowns at t in the step from t_old to t_new, which ends in x_end */
+void geoms_method_interpolate (const GeomsMethod *m, int n, double t_old, double t_new,
+                               const double *x_end, double t, double *x);
+
+#endif

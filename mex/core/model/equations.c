@@ -1,0 +1,316 @@
+/* equations.c - blocks of x and rda, evaluation of the user's model, names of rows and unknowns */
+#include "equations.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/linalg.h"
+
+static void layout (GeomsEquations *e, const GeomsDims *d)
+{
+    e->d = *d;
+    e->n1 = d->nw + d->nl + d->nm;
+    e->n2 = d->nr;
+    e->n3 = d->nv;
+    e->n4 = d->ns + d->np;
+    e->o2 = e->n1;
+    e->o3 = e->o2 + e->n2;
+    e->o4 = e->o3 + e->n3;
+    e->op = e->o4 + d->ns;
+    e->n = e->o4 + e->n4;
+    e->r_gII = d->nw;
+    e->r_gI = e->n1;
+    e->r_e = e->r_gI + d->nl + d->nm;
+    e->r_c = e->r_e + d->ni;
+    e->r_b = e->r_c + d->ns + d->nl;
+    e->r_v = e->r_b + d->nr;
+    e->r_p = e->r_v + d->nv;
+    e->m = e->r_p + d->np;
+    e->na = e->r_b;
+}
+
+static int check_dimensions (const GeomsModel *model, GeomsReport *report)
+{
+    const GeomsDims *d = &model->dims;
+
+#define NEGATIVE(field, meaning)                                                              \
+    if (d->field < 0)                                                                         \
+        return geoms_report (report, GEOMS_BAD_MODEL,                                         \
+                             "The model has " #field " = %d (" meaning "); it must be >= 0.", \
+                             d->field);
+    GEOMS_DIMENSIONS (NEGATIVE)
+#undef NEGATIVE
+    if (d->np + d->nv + d->nr + d->nw + d->ns + d->nl + d->nm == 0)
+        return geoms_report (report, GEOMS_BAD_MODEL, "The model has no unknowns.");
+    if (d->nl > d->np || d->nl + d->nm > d->nv) {
+        /* more rows than unknowns can only be redundant: the decomposition says which */
+        if (d->nv == 0 || d->np == 0)
+            return geoms_report (report, GEOMS_BAD_MODEL,
+                                 "The model has %d holonomic and %d nonholonomic constraints but "
+                                 "np = %d, nv = %d.", d->nl, d->nm, d->np, d->nv);
+    }
+    return 0;
+}
+
+static int check_model (const GeomsModel *model, GeomsReport *report)
+{
+    if (model->abi < GEOMS_MODEL_ABI_OLDEST || model->abi > GEOMS_MODEL_ABI
+        || model->size != sizeof *model)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model was built for another version of geoms_model.h (abi %d, "
+                             "%lu bytes; expected %d or %d, %lu bytes): compile it again.",
+                             model->abi, (unsigned long)model->size, GEOMS_MODEL_ABI_OLDEST,
+                             GEOMS_MODEL_ABI, (unsigned long)sizeof *model);
+    if (model->rda == NULL)
+        return geoms_report (report, GEOMS_BAD_MODEL, "The model has no function rda.");
+    if (model->mass_structure < GEOMS_MASS_FULL
+        || model->mass_structure > GEOMS_MASS_CONSTANT_DIAGONAL)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has mass_structure = %d; it must be 1, 2, 3 or 4.",
+                             model->mass_structure);
+    return check_dimensions (model, report);
+}
+
+double geoms_seconds (void)
+{
+    struct timespec now;
+
+    timespec_get (&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+int geoms_equations_late (const GeomsEquations *e)
+{
+    return e->limit > 0 && geoms_seconds () - e->begin > e->limit;
+}
+
+/* What the integrator makes of a callback's return value. */
+static int verdict (GeomsEquations *e, int returned, int idid, const char *function, double t)
+{
+    if (returned >= 0 && ! geoms_equations_late (e))
+        return returned > 0 ? GEOMS_RETRY : 0;
+    e->report->t = t;
+    if (returned >= 0)
+        return geoms_report (e->report, GEOMS_TIME_IS_UP,
+                             "MaxWallTime = %.3g seconds went by; the function %s was evaluated last, "
+                             "at t = %.10g.", e->limit, function, t);
+    return geoms_report (e->report, idid, "The function %s stopped the run at t = %.10g.",
+                         function, t);
+}
+
+int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
+{
+    const int nn = e->d.nv * e->d.nv;
+    int status;
+
+    e->counters->nmas += k;
+    e->counters->ncall++;
+    status = verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
+                      t[0]);
+    if (status == 0 && ! geoms_finite ((size_t)k * (size_t)nn, mass))
+        return GEOMS_RETRY;
+    return status;
+}
+
+static int constant_mass (GeomsEquations *e, double t, const double *x)
+{
+    const int nv = e->d.nv;
+    int status = 0;
+
+    if (e->model->mass == NULL)
+        for (int i = 0; i < nv; i++)
+            e->mass[(size_t)i * (size_t)(nv + 1)] = 1;
+    else if (! e->mass_varies && nv > 0)
+        status = geoms_equations_mass (e, 1, &t, x, e->mass);
+    for (int i = 0; i < nv; i++)
+        e->mass_diagonal_of[i] = e->mass[(size_t)i * (size_t)(nv + 1)];
+    if (status == GEOMS_RETRY)
+        status = geoms_report (e->report, GEOMS_NOT_FINITE,
+                               "The constant mass matrix cannot be evaluated at t = %.10g.", t);
+    return status;
+}
+
+/* size_i = the largest of its kind: w, multipliers, r, v, s, p */
+static void largest_of_kinds (const GeomsEquations *e, const double *x, double *size)
+{
+    const int end[] = {e->d.nw, e->n1, e->o3, e->o4, e->op, e->n};
+
+    for (int k = 0, i = 0; k < 6; k++) {
+        double largest = 0;
+        for (int j = i; j < end[k]; j++)
+            largest = geoms_max (largest, fabs (x[j]));
+        for (; i < end[k]; i++)
+            size[i] = largest;
+    }
+}
+
+/* The largest of each kind at the start, where that is below 1: metres of a device of microns. Velocities are at
+ * least as large as positions. What is smaller than a picometre is rounding, a start from rest; of other kinds, which
+ * come from terms that may be large, a nano-unit. */
+static void typical_sizes (GeomsEquations *e, const double *x)
+{
+    double length = 0;
+
+    largest_of_kinds (e, x, e->typical);
+    for (int i = e->op; i < e->n; i++)
+        length = geoms_max (length, e->typical[i]);
+    for (int i = e->o3; i < e->o4; i++)
+        e->typical[i] = geoms_max (e->typical[i], length);
+    for (int i = 0; i < e->n; i++) {
+        const double least = i < e->o3 ? 1e-9 : 1e-12;
+
+        e->typical[i] = e->typical[i] > least && e->typical[i] < 1 ? e->typical[i] : 1;
+        e->floor[i] = 1e-9 * e->typical[i];
+    }
+    for (int i = 0; i < e->n1; i++)
+        e->unit[i] = 1;
+}
+
+void geoms_equations_note (GeomsEquations *e, const double *x)
+{
+    for (int j = 0; j < e->n; j++)
+        e->reach[j] = geoms_max (e->reach[j], fabs (x[j]));
+}
+
+void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size)
+{
+    const double small_part = 1e-3;
+    double *reach = e->points;
+
+    for (int i = 0; i < e->n; i++)
+        reach[i] = geoms_max (e->reach[i], fabs (x[i]));
+    largest_of_kinds (e, reach, size);
+    for (int i = 0; i < e->n; i++)
+        size[i] = geoms_max (geoms_max (small_part * size[i], e->floor[i]), reach[i]);
+}
+
+int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
+                            const double *x, const double *increment, GeomsCounters *counters,
+                            GeomsReport *report, GeomsArena *arena)
+{
+    const int status = check_model (model, report);
+
+    if (status != 0)
+        return status;
+    e->model = model;
+    e->user = user;
+    e->increment = increment;
+    e->counters = counters;
+    e->report = report;
+    layout (e, &model->dims);
+    e->mass_varies = model->mass != NULL && model->mass_structure <= GEOMS_MASS_DIAGONAL;
+    e->mass_diagonal = model->mass == NULL || model->mass_structure == GEOMS_MASS_DIAGONAL
+                       || model->mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
+    e->mass = geoms_arena_reals (arena, (size_t)e->d.nv * (size_t)e->d.nv);
+    e->mass_diagonal_of = geoms_arena_reals (arena, (size_t)e->d.nv);
+    e->points = geoms_arena_reals (arena, (size_t)e->n * (size_t)(e->n + 1));
+    e->values = geoms_arena_reals (arena, (size_t)e->m * (size_t)(e->n + 1));
+    if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
+        e->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)(e->n + 1));
+    e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
+    e->typical = geoms_arena_reals (arena, (size_t)e->n);
+    e->floor = geoms_arena_reals (arena, (size_t)e->n);
+    e->reach = geoms_arena_reals (arena, (size_t)e->n);
+    e->unit = geoms_arena_reals (arena, (size_t)e->n1);
+    e->scaled = geoms_arena_ints (arena, (size_t)e->n1);
+    if (arena->failed)
+        return geoms_report (report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", e->n);
+    typical_sizes (e, x);
+    return constant_mass (e, t, x);
+}
+
+void geoms_equations_count (GeomsEquations *e, int purpose, int k)
+{
+    *(purpose <= GEOMS_FOR_METHOD     ? &e->counters->neom
+      : purpose == GEOMS_FOR_JACOBIAN ? &e->counters->neomjac
+                                      : &e->counters->neomout) += k;
+    e->counters->ncall++;
+}
+
+int geoms_equations_judge (GeomsEquations *e, int purpose, int returned, double t)
+{
+    return verdict (e, returned,
+                    purpose == GEOMS_FOR_JACOBIAN ? GEOMS_STOP_EOM_DIFFERENCE : GEOMS_STOP_EOM,
+                    "rda", t);
+}
+
+int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const double *t,
+                              const double *x, double *rda, double *mass)
+{
+    const int nv = e->d.nv, with_mass = mass != NULL && e->mass_varies;
+    int status;
+
+    geoms_equations_count (e, purpose, k);
+    if (with_mass && e->model->rda_mass != NULL) {
+        e->counters->nmas += k;
+        status = e->model->rda_mass (k, t, x, e->n, rda, e->m, mass, nv * nv, e->user);
+    } else
+        status = e->model->rda (k, t, x, e->n, rda, e->m, e->user);
+    status = geoms_equations_verdict (e, purpose, status, t[0]);
+    if (status == 0 && with_mass && e->model->rda_mass == NULL)
+        status = geoms_equations_mass (e, k, t, x, mass);
+    if (status != 0 || purpose == GEOMS_FOR_STAGES)
+        return status;
+    if (! geoms_finite ((size_t)k * (size_t)e->m, rda))
+        return GEOMS_RETRY;
+    if (with_mass && ! geoms_finite ((size_t)k * (size_t)(nv * nv), mass))
+        return GEOMS_RETRY;
+    return 0;
+}
+
+int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k)
+{
+    int status;
+
+    e->counters->ncall++;
+    status = verdict (e, e->model->ivcond (t, x, k, e->user), GEOMS_INITIAL_COND, "ivcond", t);
+    return status == 0 && ! geoms_finite ((size_t)e->d.nc, k) ? GEOMS_RETRY : status;
+}
+
+void geoms_mass_apply_full (const GeomsEquations *e, const double *M, double s, const double *x, double *y)
+{
+    const int nv = e->d.nv;
+
+    for (int j = 0; j < nv; j++)
+        for (int i = 0; i < nv; i++)
+            y[i] += s * M[(size_t)j * (size_t)nv + (size_t)i] * x[j];
+}
+
+/* ---- names ---- */
+
+typedef struct Part {
+    const char *name;
+    int size;
+} Part;
+
+static void name_part (const Part *parts, int count, int i, char *name, size_t size)
+{
+    for (int k = 0; k < count; k++) {
+        if (i < parts[k].size) {
+            snprintf (name, size, "%s(%d)", parts[k].name, i + 1);
+            return;
+        }
+        i -= parts[k].size;
+    }
+    snprintf (name, size, "?");
+}
+
+void geoms_name_unknown (const GeomsEquations *e, int i, char *name, size_t size)
+{
+    const Part parts[] = {{"w", e->d.nw}, {"lambda", e->d.nl}, {"mu", e->d.nm}, {"r", e->d.nr},
+                          {"v", e->d.nv}, {"s", e->d.ns},      {"p", e->d.np}};
+
+    name_part (parts, 7, i, name, size);
+}
+
+void geoms_name_row (const GeomsEquations *e, int i, char *name, size_t size)
+{
+    const Part parts[] = {{"d", e->d.nw},     {"gII", e->d.nl},   {"hI", e->d.nm}, {"gI", e->d.nl},
+                          {"h", e->d.nm},     {"e", e->d.ni},     {"c", e->d.ns},  {"g", e->d.nl},
+                          {"b", e->d.nr},     {"f_dyn", e->d.nv}, {"f_kin", e->d.np}};
+
+    name_part (parts, 11, i, name, size);
+}

@@ -1,0 +1,121 @@
+/* equations.h - dimensions, blocks of x and of rda, the user's callbacks, the Jacobian
+ *
+ *     x   = [ x1 | x2 | x3 | x4 ] = [ w lambda mu | r | v | s p ]
+ *     rda = [ d gII hI | gI h~ e | c g | b | f_dyn | f_kin ]
+ */
+#ifndef GEOMS_EQUATIONS_H
+#define GEOMS_EQUATIONS_H
+
+#include "geoms.h"
+#include "base/memory.h"
+#include "base/report.h"
+
+/* what an evaluation is for: which counter it enters; NaN in stages shows in Newton's method */
+enum { GEOMS_FOR_STAGES, GEOMS_FOR_METHOD, GEOMS_FOR_JACOBIAN, GEOMS_FOR_OUTPUT };
+
+/* The largest batch beside that of a Jacobian (n + 1 points): output points evaluated in one call. */
+enum { GEOMS_CHUNK = 64 };
+
+/* a callback that cannot be evaluated here: > 0, never an IDID */
+enum { GEOMS_RETRY = 1 };
+
+typedef struct GeomsEquations {
+    const GeomsModel *model;
+    void *user;
+    GeomsDims d;
+    int n, m;                  /* unknowns, rows of rda                                        */
+    int n1, n2, n3, n4;        /* sizes and offsets of x1 ... x4                               */
+    int o2, o3, o4;
+    int op;                    /* offset of p in x                                             */
+    int r_gII, r_gI, r_e, r_c; /* first rows; d starts at 0, hI behind gII, h~ behind gI       */
+    int r_b, r_v, r_p;         /* first rows of b, f_dyn, f_kin                                */
+    int na;                    /* algebraic rows                                               */
+    int mass_varies, mass_diagonal;
+    double *mass;              /* constant M, nv x nv                                          */
+    double *mass_diagonal_of;  /* diagonal of a constant M                                     */
+    int sharp;                 /* a finite-difference Jacobian is extrapolated                 */
+    const double *increment;   /* smallest size of each unknown, for difference quotients      */
+    double *typical;           /* n: what counts as small, 1 or the largest of its kind at the start */
+    double *floor;             /* n: what is smaller is not looked at by residuals             */
+    double *reach;             /* n: largest |x_j| of the accepted states so far               */
+    const double *atol;        /* n: AbsTol; NULL: not known                                   */
+    double *unit;              /* n1: AbsTol of multipliers is measured in these               */
+    int *scaled;               /* n1: 1 where that is the size of the forces, 0: unit is 1     */
+    int looked, friction;      /* whether the parts depend on the multipliers, if looked          */
+    double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
+    double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
+    GeomsCounters *counters;
+    GeomsReport *report;
+} GeomsEquations;
+
+/* the time of day, and whether the limit is exceeded: functions of the model then end the run */
+double geoms_seconds (void);
+int geoms_equations_late (const GeomsEquations *e);
+
+/* Fills e, evaluates a constant mass at (t, x). 0, or an IDID with *report filled. */
+int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
+                            const double *x, const double *increment, GeomsCounters *counters,
+                            GeomsReport *report, GeomsArena *arena);
+
+/* rda (m x k) at k points and, unless mass is NULL or M is constant, M (nv x nv x k).
+ * 0, GEOMS_RETRY, or a negative IDID. */
+int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const double *t,
+                              const double *x, double *rda, double *mass);
+
+/* For functions of the model beside rda: counts k evaluations; what is made of a return value; inline
+ * where there is nothing to say of it. */
+void geoms_equations_count (GeomsEquations *e, int purpose, int k);
+int geoms_equations_judge (GeomsEquations *e, int purpose, int returned, double t);
+static inline int geoms_equations_verdict (GeomsEquations *e, int purpose, int returned, double t)
+{
+    return returned == 0 && ! (e->limit > 0) ? 0 : geoms_equations_judge (e, purpose, returned, t);
+}
+
+/* M (nv x nv x k) alone. 0, GEOMS_RETRY, or a negative IDID. */
+int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass);
+
+/* J = d rda / dx (m x n) at (t, x). base is rda (t, x) and mass is M (t, x), if M is not constant:
+ * both are given if have_base, else they are filled. */
+int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, double *J,
+                              double *base, double *mass, int have_base);
+
+/* The model's jac_known over J. 0, GEOMS_RETRY or an IDID. */
+int geoms_equations_known (GeomsEquations *e, double t, const double *x, double *J);
+
+/* point = x with component j moved as far as difference quotients want it */
+void geoms_equations_move (const GeomsEquations *e, int j, const double *x, double *point);
+
+/* The model's own J, if it has one; its additional conditions k (nc), if it has any. */
+int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x, double *J);
+int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k);
+
+/* y += s M x for the velocity part (nv); mass is the one of the point, ignored if M is constant */
+void geoms_mass_apply_full (const GeomsEquations *e, const double *M, double s, const double *x, double *y);
+static inline void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
+                                     double *y)
+{
+    const int nv = e->d.nv, stride = e->mass_varies ? nv + 1 : 1;
+    const double *M = e->mass_varies ? mass : e->mass, *D = e->mass_varies ? mass : e->mass_diagonal_of;
+
+    if (! e->mass_diagonal)
+        geoms_mass_apply_full (e, M, s, x, y);
+    else
+        for (int i = 0; i < nv; i++)
+            y[i] += s * D[i * stride] * x[i];
+}
+
+/* an accepted state: how large its unknowns are */
+void geoms_equations_note (GeomsEquations *e, const double *x);
+
+/* size (n) = largest |x_j| so far, or of x, but at least a thousandth of the largest of its kind, and
+ * e->floor */
+void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size);
+
+/* mechanical.c: not 0 for models that geoms_mechanical_create has made */
+int geoms_mechanical_made (const GeomsModel *model);
+
+/* The unknown or row number i in words, e.g. "v(2)": for messages. */
+void geoms_name_unknown (const GeomsEquations *e, int i, char *name, size_t size);
+void geoms_name_row (const GeomsEquations *e, int i, char *name, size_t size);
+
+#endif

@@ -1,0 +1,119 @@
+/* rhs.c - E z' = s (t, z) for solvers other than ours: one object, no state between two calls
+ *
+ * The independent coordinates of a fixed partition are those that are given, or chosen at each
+ * state. Partitions are evaluated at the velocities v* that meet the constraints.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "forms/accelerations/semi.h"
+
+struct GeomsRhs {
+    GeomsArena arena;
+    GeomsModel model;
+    GeomsOptions options;
+    GeomsCounters counters;
+    GeomsReport report;
+    GeomsEquations eq;
+    GeomsSemi semi;
+    double *x; /* n zeros, for the constant mass matrix */
+    double *z; /* of one state, with v* */
+};
+
+static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *independent)
+{
+    const GeomsDims *d = &model->dims;
+    const int n = d->np + d->nv + d->nr + d->nw + d->ns + d->nl + d->nm;
+    int status;
+
+    r->report.component = -1;
+    if (! geoms_semi_is (r->options.formulation))
+        return geoms_report (&r->report, GEOMS_BAD_FORMULATION,
+                             "This formulation has no right-hand side for other solvers.");
+    r->model = *model;
+    r->x = geoms_arena_reals (&r->arena, (size_t)n);
+    if (r->arena.failed)
+        return geoms_report (&r->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", n);
+    status = geoms_equations_create (&r->eq, &r->model, user, 0, r->x, r->x, &r->counters,
+                                     &r->report, &r->arena);
+    if (status == 0)
+        status = geoms_parts_dimensions (&r->eq);
+    if (status == 0)
+        status = geoms_semi_create (&r->semi, &r->eq, &r->options, 0, independent, NULL, NULL,
+                                    &r->arena);
+    r->z = geoms_arena_reals (&r->arena, (size_t)r->semi.n);
+    if (status == 0 && r->arena.failed)
+        status = geoms_report (&r->report, GEOMS_OUT_OF_MEMORY,
+                               "There is not enough memory for %d unknowns.", n);
+    return status;
+}
+
+GeomsRhs *geoms_rhs_create (const GeomsModel *model, void *user, int formulation,
+                            const int *independent, double rank_tol, GeomsReport *report)
+{
+    GeomsRhs *r = calloc (1, sizeof *r);
+
+    memset (report, 0, sizeof *report);
+    report->component = -1;
+    if (r == NULL) {
+        geoms_report (report, GEOMS_OUT_OF_MEMORY, "There is no memory for a right-hand side.");
+        return NULL;
+    }
+    geoms_options_default (&r->options);
+    r->options.formulation = formulation;
+    r->options.rank_tol = rank_tol;
+    if (create (r, model, user, independent) == 0)
+        return r;
+    *report = r->report;
+    geoms_rhs_free (r);
+    return NULL;
+}
+
+int geoms_rhs_unknowns (const GeomsRhs *r) { return r->semi.n; }
+
+int geoms_rhs_begin (GeomsRhs *r, double t, double *z, GeomsReport *report)
+{
+    const int status = geoms_semi_begin (&r->semi, t, z);
+
+    *report = r->report;
+    return status;
+}
+
+/* A fixed choice at v*: forces of dependent velocities that nothing corrects would drive the motion
+ * apart. v* costs an evaluation; QR and SVD do without, the smallest correction changes little. */
+static int evaluate_one (GeomsRhs *r, double t, const double *z, double *rows)
+{
+    int status;
+
+    r->semi.refused = 0;
+    memcpy (r->z, z, (size_t)r->semi.n * sizeof *z);
+    status = r->semi.partition.kind == GEOMS_PARTITION_FIXED
+                 ? geoms_semi_adapt (&r->semi, t, r->z)
+                 : 0;
+    if (status == 0)
+        status = geoms_semi_rows (&r->semi, GEOMS_FOR_METHOD, 1, &t, r->z, rows);
+    if (status == GEOMS_RETRY && r->semi.refused != 0)
+        status = geoms_semi_refusal (&r->semi, t);
+    return status;
+}
+
+int geoms_rhs_evaluate (GeomsRhs *r, int k, const double *t, const double *z, double *rows,
+                        GeomsReport *report)
+{
+    const size_t n = (size_t)r->semi.n;
+    int status = 0;
+
+    for (int j = 0; j < k && status == 0; j++)
+        status = evaluate_one (r, t[j], z + (size_t)j * n, rows + (size_t)j * n);
+    *report = r->report;
+    return status;
+}
+
+void geoms_rhs_free (GeomsRhs *r)
+{
+    if (r == NULL)
+        return;
+    geoms_arena_free (&r->arena);
+    free (r);
+}

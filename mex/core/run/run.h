@@ -1,0 +1,209 @@
+/* run.h - everything one integration owns; the rooms that work on it */
+#ifndef GEOMS_RUN_H
+#define GEOMS_RUN_H
+
+#include "methods/bdf.h"
+#include "methods/dopri5.h"
+#include "methods/hedop5.h"
+#include "methods/mexax.h"
+#include "forms/projected/projected.h"
+#include "methods/radau.h"
+#include "forms/accelerations/semi.h"
+#include "methods/trapezoidal.h"
+
+/* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
+typedef struct GeomsSide {
+    int nc;                   /* the user's conditions                                         */
+    int rows, counted, invariants; /* rows of k; of them conditions, invariants                     */
+    int without_e;
+    double *value, *scale, *moved; /* k, its scales; work                                           */
+    double *K, *KN;           /* dk/dx (rows x n), and times N                                 */
+    GeomsBlock block;         /* of KN                                                         */
+    double *x0, *dx, *trial;
+    double *best, least;      /* the state of a search with the least violation, and this     */
+    GeomsBlock all;           /* of the rows of a and k together, dense                       */
+    double *rows_of_all, *residual_of_all;
+} GeomsSide;
+
+/* velocities of coordinates without mass: massless.c */
+typedef struct GeomsMassless {
+    int made;
+    int balanced;             /* x is the start with velocities that are consistent            */
+    int singular;             /* what M was at the start                                       */
+    int *velocities;          /* nv: 1 for those that Q moves                                  */
+    GeomsParts parts;         /* of one state                                                  */
+    GeomsMass mass;           /* what M is there                                               */
+    GeomsFactor D;            /* Q'(df/dv) Q                                                   */
+    double *balance, *z, *x;  /* Q'f of a batch; a step of Newton's method; a state            */
+    int *order;
+} GeomsMassless;
+
+/* samples of the event functions within one step, the last one at its end */
+enum { GEOMS_SAMPLES = 7 };
+
+typedef struct GeomsEvents {
+    int count;                /* event functions                                               */
+    double *sign, *last;      /* of each: its sign, 0 until it has left zero; value at t       */
+    double *near, *moved;     /* without a sign below this size; work                          */
+    int samples;
+    double *t, *x;            /* samples                                                       */
+    double *value, *terminal, *direction; /* count x samples; value has room for a copy of all */
+    /* events found in one step */
+    int found;
+    double *root_t, *root_x;  /* one for each sample of each function                          */
+    int *which, *stops, *order;
+    int fired, *fired_which;  /* those that happened last, at one time                         */
+    double t_fired;           /* when the state was changed last                               */
+    int pile;                 /* changes that followed the one before all but at once; -1: none yet */
+    double *x_old, *keep;     /* x where the step began; the step as it was, n x (1 + degree)  */
+} GeomsEvents;
+
+struct GeomsRun {
+    GeomsArena arena;
+    GeomsOptions options;
+    GeomsHooks hooks;
+    GeomsModel model;
+    GeomsCounters counters;
+    GeomsReport report;
+    GeomsEquations eq;
+    GeomsProjected form;      /* psf or psi1: integrated, or what is measured and moved onto    */
+    GeomsSemi semi;           /* or this is integrated                                         */
+    double *semi_scale;       /* r_b: semi.scale, which outputs and events do not change       */
+    int integrates_form;      /* not 0: form, 0: semi                                          */
+    int levels;               /* GEOMS_FORMULATION_PSI1: form and side without gII and hI      */
+    int reduced;              /* the model has no gII and hI                                   */
+    GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */
+    int have_side;
+    GeomsSide side_work;
+    GeomsMassless massless;
+    GeomsStart start;
+    int *independent;         /* nv, or NULL                                                   */
+    int unknown;              /* multipliers of x0 are not known                               */
+    int *marked, *unique;     /* rows that depend on others; unknowns that are unique          */
+    GeomsRadau radau;
+    GeomsDopri dopri;
+    GeomsHedop hedop;
+    GeomsMexax mexax;
+    GeomsBdf bdf;
+    GeomsTrapezoidal trapezoidal;
+    GeomsMethod *method;      /* one of these                                                  */
+    int method_number;        /* GEOMS_METHOD_..., not AUTO                                    */
+    int n;                    /* its unknowns: those of x and, maybe, more behind them         */
+    int threads;              /* of the BLAS library before the run, 0: not changed            */
+    int ntspan;
+    double *tspan, direction;
+    GeomsEvents events;
+    /* resume */
+    double *resume;           /* state to go on from, or NULL                                  */
+    size_t nresume;
+    double *snapshot;         /* state before the first step that was shortened                */
+    int have_snapshot, started;
+    double t, *x;             /* where the integration is; run->n unknowns                     */
+    double *metric;           /* n: what a change of each unknown costs in corrections, or NULL  */
+    double *increment;        /* typical sizes for difference quotients                        */
+    double *rtol, *atol;
+    /* output */
+    GeomsSolution solution;
+    size_t t_room, x_room, residual_room, relative_room, condition_room, step_t_room,
+        step_x_room, event_t_room, event_x_room, event_which_room;
+    size_t evaluated;         /* outputs whose residuals are evaluated                         */
+    size_t recovered;         /* steps whose polynomials have all multipliers                  */
+    int next;                 /* next requested time, or next part of a step that is refined   */
+    double *chunk_t, *chunk_x, *chunk_rda, *chunk_last, *chunk_scale;
+    int *chunk_done;
+};
+
+/* driver.c: the BLAS library as it was before the run; also when a callback left for good */
+void geoms_run_end (GeomsRun *run);
+
+/* events.c: signs at the start or a restart, where the events in `fired` (or NULL) just happened */
+int geoms_events_begin (GeomsRun *run, const int *fired, int count);
+/* events in the step from t_old to run->t: recorded; at one that ends the run or changes the state the
+ * step is cut short. 0, GEOMS_EVENT or an IDID; *restarts if the state is to be changed */
+int geoms_events_step (GeomsRun *run, double t_old, int *restarts);
+/* a new start after the output of the step that was cut; before it, the user's action and a
+ * consistent state, if that is wanted */
+int geoms_events_restart (GeomsRun *run, int acts);
+
+/* state.c: all that the next steps depend on, as plain numbers */
+size_t geoms_state_size (const GeomsRun *run);
+void geoms_state_pack (GeomsRun *run, double *state);
+int geoms_state_unpack (GeomsRun *run);
+
+/* output.c: what a step gives to the solution. 0 or an IDID. */
+int geoms_output_first (GeomsRun *run);
+int geoms_output_step (GeomsRun *run, double t_old);
+/* after a restart: the new state, if every step is returned; else times that are reached now */
+int geoms_output_again (GeomsRun *run);
+/* the state in which an event ends the run */
+int geoms_output_stop (GeomsRun *run);
+int geoms_output_event (GeomsRun *run, double t, const double *x, int which);
+/* the states at k times within the step from t_old to run->t, moved onto the constraints if the run
+ * projects; k <= GEOMS_CHUNK */
+int geoms_output_states (GeomsRun *run, double t_old, int k, const double *t, double *x);
+/* For forms that do not linearise the constraints: the scales of their residuals, and what is
+ * redundant, at (t, x). 0, or the IDID of a function of the user that stopped the run. */
+int geoms_output_measure (GeomsRun *run, double t, const double *x);
+/* evaluations for multipliers of steps that are not made yet */
+long geoms_output_unrecovered (const GeomsRun *run);
+/* Evaluates the residuals that are still missing after a run that ended with the given status; NaN
+ * where that fails. The status of all. */
+int geoms_output_finish (GeomsRun *run, int status);
+/* relative residual of position, velocity (with invariants that are projected), acceleration level */
+void geoms_output_relative (const GeomsProjected *p, const double *rda, const double *scale,
+                            double relative[3]);
+/* the algebraic rows of rda */
+void geoms_output_algebraic (const GeomsEquations *e, const double *rda, double *a);
+
+/* conditions.c: rows of k. Memory (not 0: failed); how many rows there are, the user's conditions and
+ * fixed components among them or not; values (e from the residual at x); Jacobian */
+int geoms_conditions_create (GeomsRun *run);
+void geoms_conditions_count (GeomsRun *run, int all);
+int geoms_conditions_values (GeomsRun *run, double t, const double *x, const double *residual,
+                             double *k);
+int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x);
+/* largest |k_i| / scale_i and its row; a row in words */
+double geoms_conditions_violation (const GeomsSide *s, const double *k, int *row);
+void geoms_conditions_name (const GeomsRun *run, int row, char *name, size_t size);
+
+/* consistent.c: run->side, made when first needed */
+int geoms_side_form (GeomsRun *run);
+/* Jacobians, decompositions and residuals at x, and how far x is from meeting all rows */
+int geoms_side_look (GeomsRun *run, double t, const double *x, int base, double *violation);
+/* the row that is violated most, in words, its value in run->report; 1 for a condition of the user */
+int geoms_side_worst (GeomsRun *run, char *name, size_t size);
+/* x that meets the constraints and the rows of k that are counted */
+int geoms_side_search (GeomsRun *run, double t, double *x);
+/* x that meets the constraints, and the invariants if that is possible */
+int geoms_side_correct (GeomsRun *run, double t, double *x);
+
+/* initial.c: consistent initial values as the option Initial wants; t and x of the run */
+int geoms_initial (GeomsRun *run);
+/* why no step was small enough: initial values that were not corrected; else status */
+int geoms_initial_blame (GeomsRun *run, int status);
+
+/* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts and its rda differ at the start; not for models that
+ * geoms_mechanical_create has made */
+int geoms_parts_agree (GeomsRun *run);
+
+/* flat.c: what a start has come to, `status`, or GEOMS_SINGULAR_START if rows depend on each other there alone */
+int geoms_flat_start (GeomsRun *run, int status);
+
+/* massless.c: geoms_initial, with a look at M, and velocities of coordinates without mass */
+int geoms_massless_start (GeomsRun *run);
+/* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */
+int geoms_massless_settle (GeomsRun *run, int *moved);
+
+/* mass_watch.c: M at (t, x) into run->massless.mass; `known` (or NULL) is M there. 0, or why it cannot be used */
+int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *known);
+/* 0, or GEOMS_INCONSISTENT: x has other velocities, all of them or fixed ones, than the run */
+int geoms_mass_balanced (GeomsRun *run, const double *x, int all);
+/* what it is, for the next look and for the solution */
+void geoms_mass_note (GeomsRun *run);
+/* M at the start or the end of a step: 0, or why it cannot be used any more; what an earlier run knew of M */
+int geoms_mass_watch (GeomsRun *run);
+int geoms_mass_resume (GeomsRun *run);
+/* why a run failed: M at the state it has come to, or a little later; else status */
+int geoms_mass_blame (GeomsRun *run, int status);
+
+#endif
