@@ -269,6 +269,7 @@ exact = [0.14786835156  0.14788856222  0.14789110212
         -0.74095863260 -0.74094919621 -0.74094810368
         -1.44724999303 -1.44722607227 -1.44722288492];
 light = [1e-5 1e-6 1e-8];
+most = [240 275 335]; % 229, 259, 320
 for i = 1:3
     mass = [light(i); light(i); 1; 1];
     sys = geomssys ('mass', mass, 'force', @(t,p,v) -9.81*[0; light(i); 0; 1], ...
@@ -277,7 +278,7 @@ for i = 1:3
         'constraintAcceleration', @(t,p,v) [v(1:2)'*v(1:2); (v(3:4) - v(1:2))'*(v(3:4) - v(1:2))]);
     sol = geoms (sys, [0 1], struct ('p', [1; 0; 1; -1]));
     check_close (sol.p(:, end), exact(:, i), 1e-5);
-    check (sol.stats.naccpt <= 310); % 224, 250, 295; 265, 311, 403 where shifts in time count in full
+    check (sol.stats.naccpt <= most(i)); % 265, 311, 403 where shifts in time count in full
     energy = mass' * sol.v.^2 / 2 + 9.81 * mass([1 3])' * sol.p([2 4], :);
     check (max (abs (energy - energy(1))) < 5e-4);
     check (max (sol.residual.relative(:)) < 1e-12);
