@@ -191,7 +191,7 @@ static void predict (GeomsBdf *b, const double *x)
 }
 
 /* 0 with the end of the step in x_new, or what geoms_implicit_solve says */
-static int attempt (GeomsBdf *b, double t, const double *x)
+static int solve (GeomsBdf *b, double t, const double *x)
 {
     const double h = b->method.step;
 
@@ -226,17 +226,27 @@ static double error_of (GeomsBdf *b)
     return size_of (b, b->d) / (b->order + 1);
 }
 
+static int attempt (GeomsMethod *m, double t, const double *x, double *error)
+{
+    GeomsBdf *b = (GeomsBdf *)m;
+    const int status = solve (b, t, x);
+
+    *error = status == 0 && ! (m->options->step > 0) ? error_of (b) : 0;
+    return status;
+}
+
 /* ---- after an attempt ---- */
 
-static int worst_component (const GeomsBdf *b)
+static int worst (const GeomsMethod *m)
 {
+    const GeomsBdf *b = (const GeomsBdf *)m;
     const double *w = b->implicit.weight;
-    int worst = 0;
+    int at = 0;
 
-    for (int i = 1; i < b->method.n; i++)
-        if (fabs (b->e[i]) * w[i] > fabs (b->e[worst]) * w[worst])
-            worst = i;
-    return worst;
+    for (int i = 1; i < m->n; i++)
+        if (fabs (b->e[i]) * w[i] > fabs (b->e[at]) * w[at])
+            at = i;
+    return at;
 }
 
 /* the differences at the new point, from d = D_{k+1} there */
@@ -256,6 +266,11 @@ static void update_differences (GeomsBdf *b)
     }
 }
 
+/* How much less than what the error allows for is asked of the next step: for the order at hand, one less, one more.
+ * Those of ode15s: a change of order must pay. A step grows from a tenth on only, for its Newton matrix is lost. */
+static const double CAUTION[] = {1.2, 1.3, 1.4};
+static const double GROWS = 1.1;
+
 /* hnew / h for an error, of order k */
 static double ratio_of (const GeomsBdf *b, double error, int k, double caution)
 {
@@ -269,17 +284,17 @@ static double ratio_of (const GeomsBdf *b, double error, int k, double caution)
 static double choose_order (GeomsBdf *b, double error)
 {
     const int k = b->order;
-    double ratio = ratio_of (b, error, k, 1.2), other;
+    double ratio = ratio_of (b, error, k, CAUTION[0]), other;
 
     if (k > 1) {
-        other = ratio_of (b, size_of (b, difference (b, k)) / k, k - 1, 1.3);
+        other = ratio_of (b, size_of (b, difference (b, k)) / k, k - 1, CAUTION[1]);
         if (other > ratio) {
             ratio = other;
             b->order = k - 1;
         }
     }
     if (k < b->most) {
-        other = ratio_of (b, size_of (b, difference (b, k + 2)) / (k + 2), k + 1, 1.4);
+        other = ratio_of (b, size_of (b, difference (b, k + 2)) / (k + 2), k + 1, CAUTION[2]);
         if (other > ratio) {
             ratio = other;
             b->order = k + 1;
@@ -301,7 +316,7 @@ static double control (GeomsBdf *b, double error)
     if (b->equal <= k)
         return 1;
     ratio = choose_order (b, error);
-    if (ratio > 1.1 || b->order != k) {
+    if (ratio > GROWS || b->order != k) {
         b->equal = 0;
         return geoms_max (ratio, b->order < k ? 1e-2 : 1);
     }
@@ -312,7 +327,7 @@ static double control (GeomsBdf *b, double error)
 static double retreat (GeomsBdf *b, double error, int again)
 {
     const int k = b->order;
-    double ratio = ratio_of (b, error, k, 1.2), other;
+    double ratio = ratio_of (b, error, k, CAUTION[0]), other;
 
     b->equal = 0;
     if (again)
@@ -320,7 +335,7 @@ static double retreat (GeomsBdf *b, double error, int again)
     if (k > 1) {
         for (int i = 0; i < b->method.n; i++) /* D_k as if the step had been accepted */
             b->x_new[i] = difference (b, k)[i] + b->d[i];
-        other = ratio_of (b, size_of (b, b->x_new) / k, k - 1, 1.3);
+        other = ratio_of (b, size_of (b, b->x_new) / k, k - 1, CAUTION[1]);
         if (other > ratio) {
             ratio = geoms_min (1, other);
             b->order = k - 1;
@@ -329,11 +344,22 @@ static double retreat (GeomsBdf *b, double error, int again)
     return geoms_min (ratio, 0.9);
 }
 
-static int after_failure (GeomsBdf *b, double t, int status)
+static void reject (GeomsMethod *m, double error)
 {
-    GeomsMethod *m = &b->method;
+    GeomsBdf *b = (GeomsBdf *)m;
+    const int again = m->control.rejected;
 
-    m->undefined = status == GEOMS_IMPLICIT_UNDEFINED && b->implicit.singular == 0;
+    b->implicit.linearised &= ! again; /* errors are measured by it, too */
+    m->control.rejected = 1;
+    m->counters->nerjct++;
+    m->h *= retreat (b, error, again);
+}
+
+static int failed (GeomsMethod *m, double t, int status)
+{
+    GeomsBdf *b = (GeomsBdf *)m;
+
+    m->undefined = status == GEOMS_ATTEMPT_UNDEFINED && b->implicit.singular == 0;
     status = geoms_method_failed (m, t, b->implicit.singular);
     if (status != 0)
         return status;
@@ -364,19 +390,15 @@ static void keep_step (GeomsBdf *b)
     b->order_old = b->order;
 }
 
-static int accept (GeomsBdf *b, double *t, double *x, double t_new, double error)
+static int accept (GeomsMethod *m, double *t, double *x, double t_new, double error, int last)
 {
-    GeomsMethod *m = &b->method;
-    const int fixed = m->options->step > 0;
+    GeomsBdf *b = (GeomsBdf *)m;
     const double h = m->h;
     double next;
     int status;
 
+    (void)last;
     keep_step (b);
-    m->counters->naccpt++;
-    if (! fixed)
-        m->limiting[worst_component (b)]++;
-    m->failures = 0;
     if (b->starter != NULL)
         b->started = b->order;
     *t = t_new;
@@ -428,6 +450,7 @@ static int starting_step (GeomsBdf *b, double *t, double *x, double t_end, int *
 
 /* ---- the step ---- */
 
+/* steps of the starter come first; then the orders of a run that is continued with other ones */
 static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
 {
     GeomsBdf *b = (GeomsBdf *)m;
@@ -442,40 +465,7 @@ static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
         b->order = b->most;
         b->equal = 0;
     }
-    for (;;) {
-        const double wanted = m->h;
-        double error = 0, t_new;
-        int status, again;
-
-        *last = geoms_method_plan (m, *t, t_end, &t_new);
-        if ((status = geoms_method_check (m, *t, *last)) != 0)
-            return status;
-        m->counters->nstep++;
-        status = attempt (b, *t, x);
-        if (status == 0 && ! (m->options->step > 0))
-            error = error_of (b);
-        if (status == 0 && ! isfinite (error))
-            status = GEOMS_IMPLICIT_UNDEFINED;
-        if (status < 0)
-            return status;
-        if (status > 0) {
-            if ((status = after_failure (b, *t, status)) != 0)
-                return status;
-            continue;
-        }
-        m->undefined = 0;
-        if (error < 1) {
-            status = accept (b, t, x, t_new, error);
-            if (*last && fabs (wanted) > fabs (m->h))
-                m->h = wanted; /* what the next step would have had */
-            return status;
-        }
-        again = m->control.rejected;
-        b->implicit.linearised &= ! again; /* errors are measured by it, too */
-        m->control.rejected = 1;
-        m->counters->nerjct++;
-        m->h *= retreat (b, error, again);
-    }
+    return geoms_method_step (m, t, x, t_end, last);
 }
 
 static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x)
@@ -493,28 +483,34 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     b->h_D = b->h_old;
     b->order = b->order_old;
     m->h = m->step = t - t_old;
-    status = attempt (b, t_old, x_old);
+    status = solve (b, t_old, x_old);
     return status != 0 ? status : arrive (b, t, x);
 }
 
 /* ---- creation ---- */
 
-static const GeomsMethodOps variable = {"bdf",
-                                        {MOST, nodes},
-                                        start,
-                                        restart,
-                                        step,
-                                        retake,
-                                        NULL,
-                                        geoms_method_form_condition,
-                                        geoms_method_form_singular};
+static const GeomsMethodOps bdf = {
+    .name = "bdf",
+    .basis = {MOST, nodes},
+    .start = start,
+    .restart = restart,
+    .step = step,
+    .attempt = attempt,
+    .failed = failed,
+    .reject = reject,
+    .accept = accept,
+    .worst = worst,
+    .retake = retake,
+    .condition = geoms_method_form_condition,
+    .singular = geoms_method_form_singular,
+};
 
 int geoms_bdf_create (GeomsBdf *b, GeomsForm *form, const double *rtol, const double *atol,
                       int project, double h, int order, GeomsMethod *starter, GeomsArena *arena)
 {
     const size_t n = (size_t)form->n;
 
-    geoms_method_create (&b->method, &variable, form->options, form->eq, form->n, h, arena);
+    geoms_method_create (&b->method, &bdf, form->options, form->eq, form->n, h, arena);
     b->method.project = project;
     b->method.form = form;
     b->starter = starter;

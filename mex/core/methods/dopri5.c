@@ -178,15 +178,7 @@ static int arrive (GeomsExplicit *base, double t, double *x)
 
 /* ---- creation ---- */
 
-static const GeomsMethodOps dopri5 = {"dopri5",
-                                      {4, nodes},
-                                      geoms_explicit_start,
-                                      geoms_explicit_restart,
-                                      geoms_explicit_step,
-                                      geoms_explicit_retake,
-                                      geoms_explicit_recover,
-                                      geoms_explicit_condition,
-                                      geoms_explicit_singular};
+static const GeomsMethodOps dopri5 = {.name = "dopri5", .basis = {4, nodes}, GEOMS_EXPLICIT_OPS};
 
 static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, arrive, NULL};
 

@@ -65,11 +65,12 @@ static double scaled_error (GeomsExplicit *e, const double *x)
     return largest;
 }
 
-static int worst_component (const GeomsExplicit *e)
+int geoms_explicit_worst (const GeomsMethod *m)
 {
+    const GeomsExplicit *e = (const GeomsExplicit *)m;
     int worst = e->first;
 
-    for (int i = e->first; i < e->method.n; i++)
+    for (int i = e->first; i < m->n; i++)
         if (fabs (e->error[i]) > fabs (e->error[worst]))
             worst = i;
     return worst;
@@ -97,11 +98,8 @@ static double ratio_of (GeomsExplicit *e, double error)
 }
 
 /* An attempt met values that are no numbers, or constraints that cannot be solved for. */
-static int after_failure (GeomsExplicit *e, double t)
+int geoms_explicit_failed (GeomsMethod *m, double t, int status)
 {
-    GeomsMethod *m = &e->method;
-    int status;
-
     m->counters->ncrjct++;
     m->control.rejected = 1;
     m->failures++;
@@ -208,60 +206,51 @@ static int arrive (GeomsExplicit *e, double t, double *x)
     return status > 0 ? geoms_method_not_finite (&e->method, t) : status;
 }
 
-static int accept (GeomsExplicit *e, double *t, double *x, double t_new)
+int geoms_explicit_attempt (GeomsMethod *m, double t, const double *x, double *error)
 {
-    GeomsMethod *m = &e->method;
+    GeomsExplicit *e = (GeomsExplicit *)m;
+    const int status = e->ops->attempt (e, t, x);
 
+    *error = status == 0 && ! (m->options->step > 0) ? scaled_error (e, x) : 0;
+    return status;
+}
+
+/* h_new / h; 1 with fixed steps */
+static double ratio_for (GeomsExplicit *e, double error)
+{
+    if (e->method.options->step > 0)
+        return 1;
+    return e->ops->ratio != NULL ? e->ops->ratio (e, error) : ratio_of (e, error);
+}
+
+int geoms_explicit_accept (GeomsMethod *m, double *t, double *x, double t_new, double error, int last)
+{
+    GeomsExplicit *e = (GeomsExplicit *)m;
+    const double h = m->h, next = geoms_method_next (m, h, ratio_for (e, error));
+    int status;
+
+    (void)last;
     e->ops->polynomial (e, *t, x);
-    m->counters->naccpt++;
-    if (! (m->options->step > 0))
-        m->limiting[worst_component (e)]++;
-    m->failures = 0;
     memcpy (x, e->x_new, (size_t)m->n * sizeof *x);
     *t = t_new;
-    return arrive (e, *t, x);
+    status = arrive (e, *t, x);
+    m->h = h < 0 ? -next : next;
+    return status;
+}
+
+void geoms_explicit_reject (GeomsMethod *m, double error)
+{
+    const double ratio = ratio_for ((GeomsExplicit *)m, error);
+
+    m->control.rejected = 1;
+    m->counters->nerjct++;
+    m->h *= ratio;
 }
 
 int geoms_explicit_step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
 {
-    GeomsExplicit *e = (GeomsExplicit *)m;
-
-    geoms_hermite_advance (&e->hermite);
-    for (;;) {
-        const double wanted = m->h;
-        double error = 0, ratio = 1, t_new;
-        int status;
-
-        *last = geoms_method_plan (m, *t, t_end, &t_new);
-        if ((status = geoms_method_check (m, *t, *last)) != 0)
-            return status;
-        m->counters->nstep++;
-        status = e->ops->attempt (e, *t, x);
-        if (status == 0 && ! (m->options->step > 0))
-            error = scaled_error (e, x);
-        if (status < 0)
-            return status;
-        if (status > 0 || ! isfinite (error)) {
-            if ((status = after_failure (e, *t)) != 0)
-                return status;
-            continue;
-        }
-        m->undefined = 0;
-        if (! (m->options->step > 0))
-            ratio = e->ops->ratio != NULL ? e->ops->ratio (e, error) : ratio_of (e, error);
-        if (error < 1) {
-            const double h = m->h, next = geoms_method_next (m, h, ratio);
-
-            status = accept (e, t, x, t_new);
-            m->h = h < 0 ? -next : next;
-            if (*last && fabs (wanted) > fabs (m->h))
-                m->h = wanted; /* what the next step would have had */
-            return status;
-        }
-        m->control.rejected = 1;
-        m->counters->nerjct++;
-        m->h *= ratio;
-    }
+    geoms_hermite_advance (&((GeomsExplicit *)m)->hermite);
+    return geoms_method_step (m, t, x, t_end, last);
 }
 
 int geoms_explicit_retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x)

@@ -59,10 +59,23 @@ void geoms_explicit_hermite (GeomsExplicit *e, double t, const double *x, const 
 int geoms_explicit_saddle (GeomsFactor *K, int nv, int m, const double *M, const double *C,
                            const double *D, double *b);
 
-/* operations of GeomsMethodOps */
+/* operations of GeomsMethodOps, all at once: */
+#define GEOMS_EXPLICIT_OPS                                                                      \
+    .start = geoms_explicit_start, .restart = geoms_explicit_restart,                           \
+    .step = geoms_explicit_step, .attempt = geoms_explicit_attempt,                             \
+    .failed = geoms_explicit_failed, .reject = geoms_explicit_reject,                           \
+    .accept = geoms_explicit_accept, .worst = geoms_explicit_worst,                             \
+    .retake = geoms_explicit_retake, .recover = geoms_explicit_recover,                         \
+    .condition = geoms_explicit_condition, .singular = geoms_explicit_singular
 int geoms_explicit_start (GeomsMethod *m, double t, double *x, double direction);
 int geoms_explicit_restart (GeomsMethod *m, double t, double *x, double direction);
 int geoms_explicit_step (GeomsMethod *m, double *t, double *x, double t_end, int *last);
+int geoms_explicit_attempt (GeomsMethod *m, double t, const double *x, double *error);
+int geoms_explicit_failed (GeomsMethod *m, double t, int status);
+void geoms_explicit_reject (GeomsMethod *m, double error);
+int geoms_explicit_accept (GeomsMethod *m, double *t, double *x, double t_new, double error,
+                           int last);
+int geoms_explicit_worst (const GeomsMethod *m);
 int geoms_explicit_retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x);
 int geoms_explicit_recover (GeomsMethod *m, int k, const double *t, double *x, int ldx);
 void geoms_explicit_condition (const GeomsMethod *m, double condition[3]);

@@ -235,15 +235,7 @@ static int arrive (GeomsExplicit *base, double t, double *x)
 
 /* ---- creation ---- */
 
-static const GeomsMethodOps hedop5 = {"hedop5",
-                                      {GEOMS_HERMITE_DEGREE, nodes},
-                                      geoms_explicit_start,
-                                      geoms_explicit_restart,
-                                      geoms_explicit_step,
-                                      geoms_explicit_retake,
-                                      geoms_explicit_recover,
-                                      geoms_explicit_condition,
-                                      geoms_explicit_singular};
+static const GeomsMethodOps hedop5 = {.name = "hedop5", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
 
 static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, arrive, NULL};
 

@@ -114,13 +114,13 @@ static int newton_step (GeomsImplicit *im, double t, double sigma, double *x, do
         im->xdot[i] = im->d[i] + sigma * (x[i] - im->y[i]);
     status = ops->evaluate (im->form, 1, &t, x, im->xdot, im->residual);
     if (status != 0)
-        return status < 0 ? status : GEOMS_IMPLICIT_UNDEFINED;
+        return status < 0 ? status : GEOMS_ATTEMPT_UNDEFINED;
     ops->solve (im->form, GEOMS_SLOT_REAL, im->residual, im->dx);
     im->form->eq->counters->nbsub++;
     for (int i = 0; i < im->n; i++)
         x[i] += im->dx[i];
     *size = geoms_newton_norm (im->form, 1, im->dx, im->weight);
-    return isfinite (*size) ? 0 : GEOMS_IMPLICIT_UNDEFINED;
+    return isfinite (*size) ? 0 : GEOMS_ATTEMPT_UNDEFINED;
 }
 
 static int iterate (GeomsImplicit *im, double t, double sigma, double *x)
@@ -143,16 +143,16 @@ static int iterate (GeomsImplicit *im, double t, double sigma, double *x)
         if (size <= least || (i > 0 && size <= NOISE * im->newton))
             return 0;
         if (last > 0.9)
-            return GEOMS_IMPLICIT_FAILED;
+            return GEOMS_ATTEMPT_FAILED;
         remains = im->rate / (1 - im->rate) * size;
         if (im->rate > 0 && im->rate < 1 && remains <= im->newton)
             return 0;
         /* it may have begun slowly: what counts is how it goes on */
         if (i > 1 && last / (1 - last) * size * pow (last, most - 1 - i) > im->newton)
-            return GEOMS_IMPLICIT_FAILED;
+            return GEOMS_ATTEMPT_FAILED;
         before = size;
     }
-    return GEOMS_IMPLICIT_FAILED;
+    return GEOMS_ATTEMPT_FAILED;
 }
 
 static int factor (GeomsImplicit *im, double sigma)
@@ -161,7 +161,7 @@ static int factor (GeomsImplicit *im, double sigma)
     if (im->form->ops->factor (im->form, GEOMS_SLOT_REAL, sigma, 0) != 0) {
         im->sigma = 0;
         im->singular++;
-        return GEOMS_IMPLICIT_FAILED;
+        return GEOMS_ATTEMPT_FAILED;
     }
     im->sigma = sigma;
     im->singular = 0;
@@ -175,7 +175,7 @@ static int linearise (GeomsImplicit *im, double t, const double *x)
 
     im->linearised = status == 0;
     im->sigma = im->rate = 0;
-    return status <= 0 ? status : GEOMS_IMPLICIT_UNDEFINED;
+    return status <= 0 ? status : GEOMS_ATTEMPT_UNDEFINED;
 }
 
 /* Newton's method itself, a matrix for each iterate. The second correction may be larger than the first; where
@@ -198,12 +198,12 @@ static int iterate_newton (GeomsImplicit *im, double t, double sigma, double *x)
         if (size <= least)
             return 0;
         if (i > 1 && im->rate >= 1)
-            return GEOMS_IMPLICIT_FAILED;
+            return GEOMS_ATTEMPT_FAILED;
         if (i > 0 && im->rate < 1 && im->rate / (1 - im->rate) * size <= im->newton)
             return 0;
         before = size;
     }
-    return GEOMS_IMPLICIT_FAILED;
+    return GEOMS_ATTEMPT_FAILED;
 }
 
 /* what is tried one after the other */

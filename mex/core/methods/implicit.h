@@ -40,8 +40,7 @@ void geoms_implicit_filter (GeomsImplicit *im, const double *d, double *e);
 /* x' at the base point of the formulation */
 const double *geoms_implicit_derivative (GeomsImplicit *im);
 
-/* x_new from y and d; x: the state before the step. 0, one of these, or a negative IDID */
-enum { GEOMS_IMPLICIT_FAILED = 1, GEOMS_IMPLICIT_UNDEFINED = 2 };
+/* x_new from y and d; x: the state before the step. 0, GEOMS_ATTEMPT_..., or a negative IDID */
 int geoms_implicit_solve (GeomsImplicit *im, double t, double sigma, const double *x,
                           double *x_new);
 

@@ -74,17 +74,6 @@ int geoms_method_reaches (const GeomsMethod *m, double t, double t_end)
     return fabs (m->h) * 1.0001 >= fabs (t_end - t);
 }
 
-int geoms_method_plan (GeomsMethod *m, double t, double t_end, double *t_new)
-{
-    const int last = geoms_method_reaches (m, t, t_end);
-
-    *t_new = last ? t_end : t + m->h;
-    m->step = *t_new - t;
-    if (last)
-        m->h = m->step;
-    return last;
-}
-
 /* ---- reasons to give up ---- */
 
 int geoms_method_cannot_go_on (GeomsMethod *m, double t)

@@ -2,7 +2,14 @@
  *
  *     start      prepares the first step from (t, x)
  *     restart    the same after the state has jumped
- *     step       one accepted step from *t, x towards t_end, not beyond it; *last: t_end is reached
+ *     step       one accepted step from *t, x towards t_end, not beyond it; *last: t_end is reached. It is
+ *                geoms_method_step, or ends in it (step.c), which asks for
+ *     attempt        the state m->step behind (t, x), and its error as a part of the tolerance; 0 with
+ *                    fixed steps. GEOMS_ATTEMPT_... if there is none
+ *     failed         a smaller m->h after such an attempt, or an IDID if there were too many
+ *     reject         a smaller m->h for an error of 1 or more
+ *     accept         *t, x become the end of the attempt, t_new; m->h is that of the next one
+ *     worst          the component that had the largest error
  *     retake     the last step, which began at (t_old, x_old), once more with its end at t; not counted
  *     recover    multipliers of k states, where a method does not integrate them; else NULL
  *     condition  of the position, velocity and acceleration constraints where the method is; NaN where
@@ -26,6 +33,11 @@ typedef struct GeomsMethodOps {
     int (*start) (GeomsMethod *m, double t, double *x, double direction);
     int (*restart) (GeomsMethod *m, double t, double *x, double direction);
     int (*step) (GeomsMethod *m, double *t, double *x, double t_end, int *last);
+    int (*attempt) (GeomsMethod *m, double t, const double *x, double *error);
+    int (*failed) (GeomsMethod *m, double t, int status);
+    void (*reject) (GeomsMethod *m, double error);
+    int (*accept) (GeomsMethod *m, double *t, double *x, double t_new, double error, int last);
+    int (*worst) (const GeomsMethod *m);
     int (*retake) (GeomsMethod *m, double t_old, const double *x_old, double t, double *x);
     int (*recover) (GeomsMethod *m, int k, const double *t, double *x, int ldx);
     void (*condition) (const GeomsMethod *m, double condition[3]);
@@ -67,8 +79,11 @@ double geoms_method_next (const GeomsMethod *m, double h, double ratio);
 
 /* not 0 if the next attempt is changed to end at t_end */
 int geoms_method_reaches (const GeomsMethod *m, double t, double t_end);
-/* h, step and end of the next attempt; -> whether that is t_end */
-int geoms_method_plan (GeomsMethod *m, double t, double t_end, double *t_new);
+
+/* why an attempt came to nothing: its equations could not be solved, or had no values */
+enum { GEOMS_ATTEMPT_FAILED = 1, GEOMS_ATTEMPT_UNDEFINED = 2 };
+/* step.c: the one step loop, `step` of GeomsMethodOps */
+int geoms_method_step (GeomsMethod *m, double *t, double *x, double t_end, int *last);
 
 /* what methods do with their form where a run begins: linearisation, multipliers of minimum norm, the
  * constraints met if it projects */

@@ -234,15 +234,7 @@ static int arrive (GeomsExplicit *base, double t, double *x)
 
 /* ---- creation ---- */
 
-static const GeomsMethodOps mexax = {"mexax",
-                                     {GEOMS_HERMITE_DEGREE, nodes},
-                                     geoms_explicit_start,
-                                     geoms_explicit_restart,
-                                     geoms_explicit_step,
-                                     geoms_explicit_retake,
-                                     geoms_explicit_recover,
-                                     geoms_explicit_condition,
-                                     geoms_explicit_singular};
+static const GeomsMethodOps mexax = {.name = "mexax", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
 
 static const GeomsExplicitOps ops = {1, begin, first_step, attempt, polynomial, arrive, ratio};
 

@@ -84,10 +84,12 @@ static int restart (GeomsMethod *m, double t, double *x, double direction)
 /* ---- attempts that fail ---- */
 
 /* After a failure: a smaller step, another selector; an IDID if that happens too often. */
-static int after_failure (GeomsRadau *r, double t)
+static int failed (GeomsMethod *m, double t, int status)
 {
-    const int status = geoms_method_failed (&r->method, t, r->singular);
+    GeomsRadau *r = (GeomsRadau *)m;
 
+    m->undefined = status == GEOMS_ATTEMPT_UNDEFINED && r->singular == 0;
+    status = geoms_method_failed (m, t, r->singular);
     if (status != 0)
         return status;
     r->method.h *= r->reduction;
@@ -132,15 +134,15 @@ static void polynomial (GeomsRadau *r)
     }
 }
 
-/* the component with the largest error */
-static int worst_component (const GeomsRadau *r)
+static int worst (const GeomsMethod *m)
 {
-    int worst = 0;
+    const GeomsRadau *r = (const GeomsRadau *)m;
+    int at = 0;
 
-    for (int i = 1; i < r->method.n; i++)
-        if (fabs (r->error[i]) * r->weight[i] > fabs (r->error[worst]) * r->weight[worst])
-            worst = i;
-    return worst;
+    for (int i = 1; i < m->n; i++)
+        if (fabs (r->error[i]) * r->weight[i] > fabs (r->error[at]) * r->weight[at])
+            at = i;
+    return at;
 }
 
 static int estimate_error (GeomsRadau *r, double t, const double *x, double *error)
@@ -223,26 +225,6 @@ static void note_trend (GeomsRadau *r)
     r->theta_accepted = r->theta;
 }
 
-static int accept (GeomsRadau *r, double *t, double *x, double t_new, double ratio, int last)
-{
-    const double h = r->method.h;
-    int status;
-
-    polynomial (r);
-    note_trend (r);
-    r->method.h_poly = r->method.step;
-    r->method.counters->naccpt++;
-    if (! (r->method.options->step > 0))
-        r->method.limiting[worst_component (r)]++;
-    r->method.failures = 0;
-    for (int i = 0; i < r->method.n; i++)
-        x[i] += r->Z[2 * r->method.n + i];
-    *t = t_new;
-    status = arrive (r, *t, x, last);
-    next_step_size (r, h, ratio);
-    return status;
-}
-
 /* Where stiff forces turn the contraction of Newton's method grows like h^4: a step for which it would be too slow
  * fails, whatever the error says. On the way out of an impact the contraction stays the same while steps grow, for h is
  * a part of the time since then: there the growth itself may grow so. The published code does not look at that. */
@@ -259,63 +241,58 @@ static double limited_ratio (const GeomsRadau *r, double ratio)
     return geoms_max (1, geoms_min (ratio, most));
 }
 
-/* ---- the step ---- */
+/* ---- the step, for step.c ---- */
 
-static int shorten (GeomsRadau *r, double t, double t_end)
-{
-    if (! geoms_method_reaches (&r->method, t, t_end))
-        return 0;
-    if (r->method.h != t_end - t)
-        r->factored = 0;
-    r->method.h = t_end - t;
-    return 1;
-}
-
-static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
+static int attempt (GeomsMethod *m, double t, const double *x, double *error)
 {
     GeomsRadau *r = (GeomsRadau *)m;
+    int status;
 
-    for (;;) {
-        double error = 0, ratio = 1, t_new;
-        const double wanted = r->method.h;
-        int status;
+    r->factored = r->factored && r->h_factored == m->h;
+    set_weights (r, x, m->h);
+    status = geoms_radau_solve_stages (r, t, x);
+    *error = 0;
+    return status == 0 && ! (m->options->step > 0) ? estimate_error (r, t, x, error) : status;
+}
 
-        *last = shorten (r, *t, t_end);
-        t_new = *last ? t_end : *t + r->method.h;
-        r->method.step = t_new - *t;
-        if ((status = geoms_method_check (m, *t, *last)) != 0)
-            return status;
-        r->method.counters->nstep++;
-        set_weights (r, x, r->method.h);
-        status = geoms_radau_solve_stages (r, *t, x);
-        if (status == 0 && ! (r->method.options->step > 0))
-            status = estimate_error (r, *t, x, &error);
-        if (status == 0 && ! isfinite (error))
-            status = GEOMS_STAGES_UNDEFINED;
-        if (status < 0)
-            return status;
-        r->method.undefined = status == GEOMS_STAGES_UNDEFINED && r->singular == 0;
-        if (status > 0) {
-            if ((status = after_failure (r, *t)) != 0)
-                return status;
-            continue;
-        }
-        if (! (r->method.options->step > 0))
-            ratio = limited_ratio (r, geoms_control_ratio (&m->control, m->options, m->h, error, r->newt));
-        if (error < 1) {
-            status = accept (r, t, x, t_new, ratio, *last);
-            if (*last && fabs (wanted) > fabs (r->method.h))
-                r->method.h = wanted; /* what the next step would have had */
-            return status;
-        }
-        r->method.control.rejected = 1;
-        r->factored = 0;
-        if (r->method.control.accepted == 0)
-            r->method.h *= 0.1;
-        else {
-            r->method.counters->nerjct++;
-            r->method.h *= ratio;
-        }
+static double ratio_of (GeomsRadau *r, double error)
+{
+    GeomsMethod *m = &r->method;
+
+    if (m->options->step > 0)
+        return 1;
+    return limited_ratio (r, geoms_control_ratio (&m->control, m->options, m->h, error, r->newt));
+}
+
+static int accept (GeomsMethod *m, double *t, double *x, double t_new, double error, int last)
+{
+    GeomsRadau *r = (GeomsRadau *)m;
+    const double h = m->h, ratio = ratio_of (r, error);
+    int status;
+
+    polynomial (r);
+    note_trend (r);
+    m->h_poly = m->step;
+    for (int i = 0; i < m->n; i++)
+        x[i] += r->Z[2 * m->n + i];
+    *t = t_new;
+    status = arrive (r, *t, x, last);
+    next_step_size (r, h, ratio);
+    return status;
+}
+
+static void reject (GeomsMethod *m, double error)
+{
+    GeomsRadau *r = (GeomsRadau *)m;
+    const double ratio = ratio_of (r, error);
+
+    m->control.rejected = 1;
+    r->factored = 0;
+    if (m->control.accepted == 0)
+        m->h *= 0.1;
+    else {
+        m->counters->nerjct++;
+        m->h *= ratio;
     }
 }
 
@@ -362,8 +339,21 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
  * Measured: 7 % more evaluations, errors of a pendulum and of energies 3 to 10 times smaller. */
 static const double WITHOUT_MULTIPLIERS = 0.3;
 
-static const GeomsMethodOps radau5 = {"radau5", {3, nodes}, start, restart, step, retake, NULL,
-                                      geoms_method_form_condition, geoms_method_form_singular};
+static const GeomsMethodOps radau5 = {
+    .name = "radau5",
+    .basis = {3, nodes},
+    .start = start,
+    .restart = restart,
+    .step = geoms_method_step,
+    .attempt = attempt,
+    .failed = failed,
+    .reject = reject,
+    .accept = accept,
+    .worst = worst,
+    .retake = retake,
+    .condition = geoms_method_form_condition,
+    .singular = geoms_method_form_singular,
+};
 
 int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, const double *atol,
                         int project, double h, GeomsArena *arena)

@@ -14,7 +14,8 @@ typedef struct GeomsRadau {
     int trend;           /* steps in a row that grew; those that shrank count down             */
     int steady;          /* steps in a row that grew while contractions stayed as they were    */
     int fresh;           /* the linearisation belongs to the start of the step                 */
-    int factored;        /* ... and the Newton matrices to it and to h                         */
+    int factored;        /* ... and the Newton matrices to it and to h_factored                */
+    double h_factored;
     int singular;        /* singular Newton matrices in a row                                  */
     /* of the last attempt */
     int newt;            /* Newton iterations                                                  */
@@ -35,8 +36,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
 int geoms_radau_factor (GeomsRadau *r);
 
 /* radau_stages.c: starting values, Newton matrix, iteration and updates for h. 0 with the stages in
- * r->Z, one of these (r->reduction is the factor for h), or a negative IDID. */
-enum { GEOMS_STAGES_FAILED = 1, GEOMS_STAGES_UNDEFINED = 2 };
+ * r->Z, GEOMS_ATTEMPT_... (r->reduction is the factor for h), or a negative IDID. */
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x);
 
 /* radau_shift.c: the norm of r->error, `error`, less what is a shift in time; r->error with it */

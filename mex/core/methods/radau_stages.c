@@ -150,7 +150,7 @@ static double power (double theta, int k)
     return product;
 }
 
-/* Contraction after `newt` >= 2 iterations: 0 go on, else GEOMS_STAGES_FAILED with the reduction of h. */
+/* Contraction after `newt` >= 2 iterations: 0 go on, else GEOMS_ATTEMPT_FAILED with the reduction of h. */
 static int contraction (GeomsRadau *r, double norm, double norm_old, double *ratio_old)
 {
     const int nit = r->method.options->max_newton, newt = r->newt;
@@ -160,14 +160,14 @@ static int contraction (GeomsRadau *r, double norm, double norm_old, double *rat
     r->theta = newt == 2 ? ratio : sqrt (ratio * *ratio_old);
     *ratio_old = ratio;
     if (! (r->theta < 0.99))
-        return GEOMS_STAGES_FAILED;
+        return GEOMS_ATTEMPT_FAILED;
     r->faccon = r->theta / (1 - r->theta);
     rest = r->faccon * norm * power (r->theta, nit - 1 - newt) / r->tolerance.newton;
     if (rest < 1)
         return 0;
     rest = geoms_max (1e-4, geoms_min (20, rest));
     r->reduction = 0.8 * pow (rest, -1.0 / (4 + nit - 1 - newt));
-    return GEOMS_STAGES_FAILED;
+    return GEOMS_ATTEMPT_FAILED;
 }
 
 /* One correction dW from the residuals. */
@@ -250,12 +250,12 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
         int failed = 0, status = stage_residuals (r, t, x, zero && r->newt == 0);
 
         if (status != 0)
-            return status < 0 ? status : GEOMS_STAGES_UNDEFINED;
+            return status < 0 ? status : GEOMS_ATTEMPT_UNDEFINED;
         newton_correction (r);
         r->newt++;
         norm = newton_norm (r);
         if (! isfinite (norm))
-            return GEOMS_STAGES_UNDEFINED;
+            return GEOMS_ATTEMPT_UNDEFINED;
         if (r->newt > 1 && r->newt < r->method.options->max_newton
             && (failed = contraction (r, norm, norm_old, &ratio_old)) != 0
             && (status = accept_noise (r, t, x, norm, failed)) != 0)
@@ -267,7 +267,7 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
         }
         stages (r, r->method.form->led, x);
     }
-    return GEOMS_STAGES_FAILED;
+    return GEOMS_ATTEMPT_FAILED;
 }
 
 int geoms_radau_factor (GeomsRadau *r)
@@ -280,6 +280,7 @@ int geoms_radau_factor (GeomsRadau *r)
     singular = ops->factor (r->method.form, GEOMS_SLOT_REAL, U1 / h, 0) != 0
                || ops->factor (r->method.form, GEOMS_SLOT_COMPLEX, ALPHA / h, BETA / h) != 0;
     r->factored = ! singular;
+    r->h_factored = h;
     return singular;
 }
 
@@ -339,18 +340,18 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
     starting_values (r);
     status = newton_matrix (r, t, x);
     if (status != 0)
-        return status > 0 ? GEOMS_STAGES_UNDEFINED : status;
+        return status > 0 ? GEOMS_ATTEMPT_UNDEFINED : status;
     if (! r->factored && geoms_radau_factor (r) != 0) {
         r->singular++;
-        return GEOMS_STAGES_UNDEFINED;
+        return GEOMS_ATTEMPT_UNDEFINED;
     }
     r->singular = 0;
     r->faccon = first_faccon (r);
     status = newton (r, t, x, zero);
-    while (status == GEOMS_STAGES_FAILED && updates-- > 0) {
+    while (status == GEOMS_ATTEMPT_FAILED && updates-- > 0) {
         const int updated = update_newton_matrix (r, t);
         if (updated != 0)
-            return updated < 0 ? updated : GEOMS_STAGES_UNDEFINED;
+            return updated < 0 ? updated : GEOMS_ATTEMPT_UNDEFINED;
         status = newton (r, t, x, 0);
     }
     return status;

@@ -55,12 +55,14 @@ static int start (GeomsMethod *m, double t, double *x, double direction)
     return status != 0 ? status : need_mass (p, t);
 }
 
-/* 0 with the end of the step in x_new, or what geoms_implicit_solve says */
-static int attempt (GeomsTrapezoidal *p, double t, const double *x)
+/* the end of the step in x_new */
+static int attempt (GeomsMethod *m, double t, const double *x, double *error)
 {
-    const double h = p->method.step, *xdot = geoms_implicit_derivative (&p->implicit);
+    GeomsTrapezoidal *p = (GeomsTrapezoidal *)m;
+    const double h = m->step, *xdot = geoms_implicit_derivative (&p->implicit);
 
-    for (int i = 0; i < p->method.n; i++) {
+    *error = 0;
+    for (int i = 0; i < m->n; i++) {
         p->implicit.d[i] = xdot[i];
         p->implicit.y[i] = x[i] + h * xdot[i];
     }
@@ -75,48 +77,51 @@ static int arrive (GeomsTrapezoidal *p, double t, double *x)
     return geoms_implicit_arrive (&p->implicit, &p->method, t, x);
 }
 
-static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
+/* no other step is allowed for: an IDID */
+static int failed (GeomsMethod *m, double t, int status)
 {
-    GeomsTrapezoidal *p = (GeomsTrapezoidal *)m;
-    const double wanted = m->h;
-    double t_new;
-    int status;
+    const GeomsImplicit *im = &((GeomsTrapezoidal *)m)->implicit;
 
-    *last = geoms_method_plan (m, *t, t_end, &t_new);
-    if ((status = geoms_method_check (m, *t, *last)) != 0)
-        return status;
-    m->counters->nstep++;
-    status = attempt (p, *t, x);
-    if (status < 0)
-        return status;
-    if (status > 0) {
-        m->undefined = status == GEOMS_IMPLICIT_UNDEFINED && p->implicit.singular == 0;
-        return geoms_method_failed (m, *t, p->implicit.singular);
-    }
-    m->counters->naccpt++;
-    m->failures = 0;
+    m->undefined = status == GEOMS_ATTEMPT_UNDEFINED && im->singular == 0;
+    return geoms_method_failed (m, t, im->singular);
+}
+
+static int accept (GeomsMethod *m, double *t, double *x, double t_new, double error, int last)
+{
+    (void)error, (void)last;
     *t = t_new;
-    m->h = wanted;
-    return arrive (p, *t, x);
+    geoms_method_begin_with (m, m->options->step, m->h < 0 ? -1 : 1);
+    return arrive ((GeomsTrapezoidal *)m, *t, x);
 }
 
 static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x)
 {
     GeomsTrapezoidal *p = (GeomsTrapezoidal *)m;
+    double error;
     int status = m->form->ops->base (m->form, t_old, x_old);
 
     m->step = t - t_old;
     if (status == 0)
-        status = attempt (p, t_old, x_old);
+        status = attempt (m, t_old, x_old, &error);
     if (status != 0)
         return status;
     memcpy (x, x_old, (size_t)m->n * sizeof *x);
     return arrive (p, t, x);
 }
 
-static const GeomsMethodOps trapezoidal
-    = {"trapezoidal", {2, nodes}, start, start, step, retake, NULL, geoms_method_form_condition,
-       geoms_method_form_singular};
+static const GeomsMethodOps trapezoidal = {
+    .name = "trapezoidal",
+    .basis = {2, nodes},
+    .start = start,
+    .restart = start,
+    .step = geoms_method_step,
+    .attempt = attempt,
+    .failed = failed,
+    .accept = accept,
+    .retake = retake,
+    .condition = geoms_method_form_condition,
+    .singular = geoms_method_form_singular,
+};
 
 int geoms_trapezoidal_create (GeomsTrapezoidal *p, GeomsForm *form, const double *rtol,
                               const double *atol, int project, GeomsArena *arena)

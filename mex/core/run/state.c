@@ -95,6 +95,7 @@ static void walk_radau (Walk *w, GeomsRadau *r)
     ints (w, 1, &r->steady);
     ints (w, 1, &r->fresh);
     ints (w, 1, &r->factored);
+    real (w, &r->h_factored);
     ints (w, 1, &r->singular);
 }
 
@@ -335,7 +336,8 @@ static void factor_again (GeomsImplicit *im)
 
 static void factor_all_again (GeomsRun *run)
 {
-    run->radau.factored = run->radau.factored && geoms_radau_factor (&run->radau) == 0;
+    run->radau.factored = run->radau.factored && run->radau.h_factored == run->radau.method.h
+                          && geoms_radau_factor (&run->radau) == 0;
     if (run->method == &run->bdf.method)
         factor_again (&run->bdf.implicit);
     if (run->method == &run->trapezoidal.method)
