@@ -24,17 +24,23 @@
 %
 %   [p, v] = action (t, p, v, z, ie)                           option EventAction, mechanical form
 %   x = action (t, x, ie)                                      residual and native form
+%   changes = action (...)                                     all forms
 %     ie           numbers of all events that happen at this time
 %     p, v, x      the state after them: an impact, a part that is caught or lost. It is made
 %                  consistent with the constraints before the run goes on
-%   It is called at every event that does not end the run. sol.ye holds the state before.
+%     changes      struct of what changes, with fields among p, v and r; the rest of the state
+%                  stays, all of it if there is no field. w, s, lambda and mu follow. Other fields
+%                  are an error, geoms:events:field: the parameters q stay what they are in a run
+%   It is called at every event that does not end the run. sol.ye holds the state before. An
+%   anonymous function that returns a struct and does not begin with struct (...) is asked for two
+%   values before it is asked for one: its arguments may be evaluated twice.
 %
 %   Both take q as one more argument at the end if the system was described with 'parameters'.
 %
 %   Example: a ball on a floor, which it hits three times
 %       sys = geomssys ('mass', 1, 'force', @(t,p,v) -9.81);
 %       opts = geomsset ('Events', @(t,p,v) deal (p, false, -1), ...
-%           'EventAction', @(t,p,v,z,ie) deal (p, -0.8 * v));
+%           'EventAction', @(t,p,v,z,ie) struct ('v', -0.8 * v));
 %       sol = geoms (sys, [0 2], struct ('p', 1), opts);
 %       plot (sol.t, sol.p, sol.xe, 0 * sol.xe, 'o')
 %

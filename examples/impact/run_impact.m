@@ -1,19 +1,21 @@
 function result = run_impact (file, restitution, tolerances)
 % RUN_IMPACT  A pendulum that hits a wall again and again: events and event actions.
-%   RESULT = RUN_IMPACT (FILE, RESTITUTION, TOLERANCES) lets a pendulum of length 1 go in a horizontal
-%   position. At the angle 0.3 from its lowest point there is a wall, which throws it back with the
-%   coefficient RESTITUTION (default 0.9, 1: without loss). The event is
+%   RESULT = RUN_IMPACT (FILE, RESTITUTION, TOLERANCES) lets a pendulum of length 1 go in a
+%   horizontal position. At the angle 0.3 from its lowest point there is a wall, which throws it
+%   back with the coefficient RESTITUTION (default 0.9, 1: without loss). The event is
 %
 %       0 = p1 - sin (0.3),  decreasing,  counted 20 times
 %
-%   and the action at each event is v <- -RESTITUTION v. For each of TOLERANCES (default 1e-6, 1e-8,
-%   1e-10) it prints the largest error of the times of impact against their exact values, elliptic
-%   integrals:  with sin (theta/2) = k sin phi the pendulum takes
+%   and the action at each event, struct ('v', -RESTITUTION * v), changes the velocities alone. For
+%   each of TOLERANCES (default 1e-6, 1e-8, 1e-10) it prints the largest error of the times of
+%   impact against their exact values, elliptic integrals:  with sin (theta/2) = k sin phi the
+%   pendulum takes
 %
 %       T = sqrt (L/g) int dphi / sqrt (1 - k^2 sin^2 phi)   from phi (wall) to pi/2
 %
-%   from its highest point to the wall and from there back; an impact multiplies k^2 - sin^2 (0.3/2) by
-%   RESTITUTION^2. With FILE given and not empty it draws the swings and the errors into a PNG file.
+%   from its highest point to the wall and from there back; an impact multiplies k^2 - sin^2 (0.3/2)
+%   by RESTITUTION^2. With FILE given and not empty it draws the swings and the errors into a PNG
+%   file.
 %
 %   What to expect: errors that fall with the tolerance (below 1e-4, 1e-6, 1e-7), and constraints of
 %   rounding before and after every impact. The 20th impact ends the run: it is a terminal event.
@@ -61,11 +63,11 @@ function found = simulate (sys, wall, restitution, exact, tolerance)
 place = sin (wall);
 late = (exact(end - 1) + exact(end)) / 2;
 events = @(t, p, v) deal (p(1) - place, t > late, -1);
-action = @(t, p, v, z, ie) deal (p, -restitution * v);
+action = @(t, p, v, z, ie) struct ('v', -restitution * v);
 sol = geoms (sys, [0, exact(end) + 1], struct ('p', [1; 0]), 'RelTol', tolerance, ...
     'AbsTol', tolerance, 'Events', events, 'EventAction', action);
-found = struct ('tolerance', tolerance, 'steps', sol.stats.naccpt, 'error', abs (sol.xe - exact), ...
-    'residual', max (sol.residual.relative(:)), 'sol', sol);
+found = struct ('tolerance', tolerance, 'steps', sol.stats.naccpt, 'error', ...
+    abs (sol.xe - exact), 'residual', max (sol.residual.relative(:)), 'sol', sol);
 end
 
 % exact times of impact

@@ -19,6 +19,11 @@ cases = {
     'no events: nothing changes', @none
     'an error in an event function comes back unchanged', @user_error
     'NaN in an event function ends the run', @not_a_number
+    'an action may return a struct of what changes', @struct_of_changes
+    'it may change the state r of a force element', @changes_of_r
+    'a struct in the residual form', @struct_of_residual
+    'functions that return a struct, in all the ways there are', @ways_to_struct
+    'fields of the struct that cannot be changed are named', @refused_fields
     'wrong sizes and arguments are named', @refused
     'nested runs have their own events', @nested
     'a failure to become consistent after an action keeps the part', @no_state_after
@@ -257,6 +262,95 @@ if t > limit
 end
 end
 
+% the same bits as with [p, v]; what is not named stays
+function struct_of_changes ()
+sys = pendulum ('vectorized');
+wall = @(t,p,v) deal (p(1) - 0.3, false, -1);
+run = @(action) geoms (sys, [0 4], struct ('p', [1; 0]), 'Events', wall, 'EventAction', action);
+same = @(a, b) isequal (a.t, b.t) && isequal (a.y, b.y) && isequal (a.xe, b.xe);
+both = run (@(t,p,v,z,ie) deal (p, -0.9 * v));
+check (numel (both.xe) > 2);
+check (same (both, run (@(t,p,v,z,ie) struct ('v', -0.9 * v))));
+check (same (both, run (@(t,p,v,z,ie) struct ('v', -0.9 * v, 'p', p))));
+both = run (@(t,p,v,z,ie) deal (p - [0.01; 0], v));
+check (same (both, run (@(t,p,v,z,ie) struct ('p', p - [0.01; 0]))));
+check (all (both.residual.relative(:) <= 1e-12));
+both = run (@(t,p,v,z,ie) deal (p, v));
+check (same (both, run (@(t,p,v,z,ie) struct ())) && same (both, run (@(t,p,v,z,ie) struct ([]))));
+end
+
+% r' = -r, which an event at r = 1/2 doubles
+function changes_of_r ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v,z) z.r, 'dynamics', @(t,p,v,z) -z.r, 'dims', ...
+    struct ('nr', 1));
+doubles = geomsset ('Events', @(t,p,v,z) z.r - 0.5, 'EventAction', ...
+    @(t,p,v,z,ie) struct ('r', 2 * z.r), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+pairs = {'psf', 'radau5'; 'psf', 'bdf'; 'partition-qr', 'dopri5'; 'ggl', 'radau5'};
+for i = 1:size (pairs, 1)
+    sol = geoms (sys, [0 2], struct ('p', 0, 'r', 1), doubles, 'Formulation', pairs{i, 1}, ...
+        'Method', pairs{i, 2});
+    check_close (sol.xe, [1 2] * log (2), 1e-6);
+    check_close (sol.r(end), 4 * exp (-2), 1e-6);
+    at = find (diff (sol.t) == 0);
+    check (isequal (sol.v(at), sol.v(at + 1)) && isequal (sol.p(at), sol.p(at + 1)));
+end
+end
+
+function struct_of_residual ()
+sys = geomssys ('dims', struct ('np', 1), 'eom', @(t,x) [-1; x(1)]);
+run = @(action) geoms (sys, [0 4], struct ('p', 0.5), 'Events', @(t,x) deal (x(2), 0, -1), ...
+    'EventAction', action);
+one = run (@(t,x,ie) [-x(1); x(2)]);
+two = run (@(t,x,ie) struct ('v', -x(1)));
+check (isequal (one.t, two.t) && isequal (one.y, two.y) && numel (two.xe) == 2);
+check_error ('geoms:events:field', @() run (@(t,x,ie) struct ('x', x)), 'field x');
+check_error ('geoms:events:action', @() run (@(t,x,ie) struct ('v', x)), 'as v');
+end
+
+function ways_to_struct ()
+run = @(action) geoms (falling (), [0 4], struct ('p', 0.5), 'Events', ...
+    @(t,p,v) deal (p, false, -1), 'EventAction', action);
+actions = {@(t,p,v,z,ie) struct('v', -v), @back_of_test, ...
+    @(t,p,v,z,ie) back_of_test(t, p, v, z, ie), ...
+    @(t,p,v,z,ie) setfield(struct (), 'v', -v), @(t,p,v,z,ie) deal(struct ('v', -v))};
+for i = 1:numel (actions)
+    sol = run (actions{i});
+    check_close (sol.xe, [1 3], 1e-13);
+end
+% it is called once at each event
+calls = containers.Map ({'n'}, {0});
+run (@(t,p,v,z,ie) struct ('v', counted (calls, v)));
+run (@(t,p,v,z,ie) counted_back (calls, v));
+check (calls('n') == 4, '%d calls', calls('n'));
+end
+
+function what = back_of_test (t, p, v, z, ie) %#ok<INUSL,INUSD>
+what = struct ('v', -v);
+end
+
+function what = counted_back (calls, v)
+what = struct ('v', counted (calls, v));
+end
+
+function v = counted (calls, v)
+calls('n') = calls('n') + 1; %#ok<NASGU>
+v = -v;
+end
+
+function refused_fields ()
+run = @(what) geoms (falling (), [0 2], struct ('p', 0.5), 'Events', @(t,p,v) p, ...
+    'EventAction', @(t,p,v,z,ie) what);
+for field = {'q', 'd', 'mode', 's', 'w', 'lambda', 'mu', 'velocity'}
+    check_error ('geoms:events:field', @() run (struct (field{1}, 1)), 'p, v and r');
+end
+check_error ('geoms:events:field', @() run (struct ('q', 1)), 'geomsextend');
+check_error ('geoms:events:field', @() run (struct ('v', 1, 's', 1)), 's follows');
+check_error ('geoms:events:action', @() run (struct ('v', [1; 2])), 'as v');
+check_error ('geoms:events:action', @() run (struct ('r', 1)), 'as r');
+check_error ('geoms:events:action', @() run (struct ('v', {1, 2})), 'one struct');
+check_error ('geoms:events:action', @() run (1), 'or a struct');
+end
+
 function refused ()
 run = @(varargin) geoms (falling (), [0 2], struct ('p', 0.5), varargin{:});
 check_error ('geoms:system:arity', @() run ('Events', @(t,p) p), 'Events');
@@ -302,7 +396,8 @@ end
 function missed ()
 sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
 fast = @(t,p,v) [p - 2; sin(pi * t / 0.05)];
-sol = check_warning ('geoms:events:missed', @() geoms (sys, [0 2], struct ('p', 1), 'Events', fast));
+sol = check_warning ('geoms:events:missed', ...
+    @() geoms (sys, [0 2], struct ('p', 1), 'Events', fast));
 check (numel (sol.ie) < 40 && sol.info.missed.event == 2 && sol.info.missed.t < 2);
 sol = check_warning ('', @() geoms (sys, [0 2], struct ('p', 1), 'Events', fast, 'MaxStep', 0.1));
 check (numel (sol.ie) >= 39 && isempty (sol.info.missed));

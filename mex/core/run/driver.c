@@ -1,11 +1,33 @@
-/* driver.c - the time loop of a run: start or resume, steps, events, outputs, interrupts
+/* driver.c - the time loop of a run: start or resume, then steps, events, outputs, interrupts
  *
- * The time loop sees a method as "make a step, give dense output".
+ *     step        the method's, towards the end of the time span
+ *     events      in this step; it may be cut at one of them
+ *     outputs     of this step; then the new state, if an event has one
+ *     interrupts  from outside, and the limit of time
+ *
+ * Each of them takes the outcome so far and gives its own: what has failed stays so, and else what
+ * comes later decides. The loop sees a method as "make a step, give dense output".
  */
 #include <math.h>
 #include <string.h>
 
 #include "run.h"
+
+/* A rest of the time span that an event has left is none where methods refuse a step as too small:
+ * SMALL |h| <= |t| rounding (Hairer, Wanner 1996, RADAU5) */
+static const double SMALL = 0.1;
+
+static double end_of_span (const GeomsRun *run) { return run->tspan[run->ntspan - 1]; }
+
+/* `now`, and what was done next gave `status`, 0 or an IDID */
+static GeomsOutcome then (GeomsOutcome now, int status)
+{
+    return now.idid < 0 || status == 0 ? now : geoms_outcome (status);
+}
+
+static GeomsOutcome at_end (void) { return (GeomsOutcome){GEOMS_ENDED, GEOMS_OK}; }
+
+/* ---- interrupts ---- */
 
 /* reasons to stop that lie outside of the equations */
 static int stopped_from_outside (GeomsRun *run)
@@ -36,8 +58,7 @@ static int tell_outputs (GeomsRun *run, size_t first)
                          "The output function stopped the run at t = %.10g.", run->t);
 }
 
-/* A run to a later end would not shorten this step: that one continues from here. One that MaxWallTime
- * ends within a step continues from its begin. */
+/* A run to a later end would not shorten this step: that one continues from here. */
 static void take_snapshot (GeomsRun *run, double t_end)
 {
     const int reaches = geoms_method_reaches (run->method, run->t, t_end);
@@ -48,19 +69,71 @@ static void take_snapshot (GeomsRun *run, double t_end)
     run->have_snapshot = reaches;
 }
 
-/* The state changes at an event. What is left of the time span may be nothing but rounding. */
-static int restart (GeomsRun *run, int *last)
+/* A run that MaxWallTime ends within a step continues from its begin. */
+static void keep_begin (GeomsRun *run, int status)
 {
-    const double t_end = run->tspan[run->ntspan - 1];
-    int status = geoms_events_restart (run, 1);
-
-    *last = 0.1 * fabs (t_end - run->t) <= fabs (run->t) * run->options.rounding;
-    if (status == 0 && *last)
-        run->t = t_end;
-    return status == 0 ? geoms_output_again (run) : status;
+    run->have_snapshot |= status == GEOMS_TIME_IS_UP;
 }
 
-/* what is measured along the run: unknowns, and forces unless a linearisation here has measured them */
+/* what a formulation has met so far */
+static void describe_formulation (GeomsRun *run)
+{
+    GeomsSolution *s = &run->solution;
+
+    s->switched = run->semi.switched;
+    s->passed = run->semi.passed;
+    s->worst = run->semi.worst;
+    s->t_worst = run->semi.t_worst;
+    memcpy (s->largest, run->semi.largest, sizeof s->largest);
+}
+
+/* before each step, and with the last outcome */
+static GeomsOutcome interrupts (GeomsRun *run, GeomsOutcome now)
+{
+    run->solution.t_end = run->t;
+    describe_formulation (run);
+    if (now.course == GEOMS_ENDED)
+        return now;
+    now = then (now, stopped_from_outside (run));
+    take_snapshot (run, end_of_span (run));
+    keep_begin (run, now.idid);
+    return now;
+}
+
+/* ---- a step, its events and outputs ---- */
+
+/* where the next step has to end, at the latest */
+static double limit_of_step (const GeomsRun *run)
+{
+    const int requested = run->ntspan > 2 && run->next < run->ntspan;
+
+    return run->method->ends_at_outputs && requested ? run->tspan[run->next] : end_of_span (run);
+}
+
+static GeomsOutcome step (GeomsRun *run)
+{
+    const double limit = limit_of_step (run);
+    int last = 0, status;
+
+    if (run->events.count > 0)
+        memcpy (run->events.x_old, run->x, (size_t)run->n * sizeof (double));
+    status = run->method->ops->step (run->method, &run->t, run->x, limit, &last);
+    keep_begin (run, status);
+    return status == 0 && last && limit == end_of_span (run) ? at_end () : geoms_outcome (status);
+}
+
+static GeomsOutcome events (GeomsRun *run, double t_old, GeomsOutcome now)
+{
+    GeomsOutcome found;
+
+    if (now.idid != 0)
+        return now;
+    found = geoms_events_step (run, t_old);
+    return found.course == GEOMS_GOES_ON ? now : found;
+}
+
+/* what is measured along the run: unknowns, and forces unless a linearisation here has measured
+ * them */
 static void note_state (GeomsRun *run)
 {
     geoms_equations_note (&run->eq, run->x);
@@ -70,27 +143,46 @@ static void note_state (GeomsRun *run)
         geoms_projected_scales (&run->form, run->x);
 }
 
-/* what follows an accepted step that began at t_old; `status` is the one of the step */
-static int after_step (GeomsRun *run, double t_old, int status, int *last)
+/* The state changes at an event. What is left of the time span may be nothing but rounding. */
+static GeomsOutcome restart (GeomsRun *run)
+{
+    const double t_end = end_of_span (run);
+    int status = geoms_events_restart (run), last;
+
+    last = SMALL * fabs (t_end - run->t) <= fabs (run->t) * run->options.rounding;
+    if (status == 0 && last)
+        run->t = t_end;
+    if (status == 0)
+        status = geoms_output_again (run);
+    return status == 0 && last ? at_end () : geoms_outcome (status);
+}
+
+/* a terminal event: its state is an output, and a later run can start there */
+static int end_at_event (GeomsRun *run)
+{
+    const int status = geoms_output_stop (run);
+
+    return status != 0 ? status : geoms_events_end (run);
+}
+
+/* of an accepted step, whatever it has come to since; and of the state after it, if that changes */
+static GeomsOutcome outputs (GeomsRun *run, double t_old, GeomsOutcome now)
 {
     const size_t first = run->solution.count;
-    int restarts = 0, stored;
 
-    if (status == 0)
-        status = geoms_events_step (run, t_old, &restarts);
     note_state (run);
-    /* a step that was accepted is kept also if what follows it failed */
-    stored = geoms_output_step (run, t_old);
-    status = status == 0 || (status > 0 && stored != 0) ? stored : status;
-    if (status == 0 && restarts)
-        status = restart (run, last);
-    if (status == GEOMS_EVENT && (stored = geoms_output_stop (run)) == 0)
-        stored = geoms_events_restart (run, 0);
-    if (status == GEOMS_EVENT && stored != 0)
-        status = stored;
-    stored = status >= 0 ? tell_outputs (run, first) : 0;
-    return stored != 0 && status >= 0 ? stored : status;
+    now = then (now, geoms_output_step (run, t_old));
+    if (now.course == GEOMS_RESTARTS)
+        now = restart (run);
+    else if (now.idid == GEOMS_EVENT)
+        now = then (now, end_at_event (run));
+    if (now.idid >= 0)
+        now = then (now, tell_outputs (run, first));
+    keep_begin (run, now.idid);
+    return now.idid == 0 ? then (now, geoms_mass_watch (run)) : now;
 }
+
+/* ---- why it ended ---- */
 
 /* A step that fails right behind events that accumulate fails because of them. */
 static int blame_events (GeomsRun *run, int status)
@@ -116,52 +208,27 @@ static int blame_start (GeomsRun *run, int status)
     return hopeless ? geoms_initial_blame (run, geoms_mass_blame (run, status)) : status;
 }
 
-/* what a formulation has met so far */
-static void describe_formulation (GeomsRun *run)
-{
-    GeomsSolution *s = &run->solution;
+/* ---- the run ---- */
 
-    s->switched = run->semi.switched;
-    s->passed = run->semi.passed;
-    s->worst = run->semi.worst;
-    s->t_worst = run->semi.t_worst;
-    memcpy (s->largest, run->semi.largest, sizeof s->largest);
-}
-
-/* where the next step has to end, at the latest */
-static double limit_of_step (const GeomsRun *run, double t_end)
-{
-    const int requested = run->ntspan > 2 && run->next < run->ntspan;
-
-    return run->method->ends_at_outputs && requested ? run->tspan[run->next] : t_end;
-}
-
+/* step, events, outputs, interrupts: until nothing follows */
 static int time_loop (GeomsRun *run)
 {
-    const double t_end = run->tspan[run->ntspan - 1];
-    int last = run->t == t_end, status = 0;
+    GeomsOutcome now
+        = run->t == end_of_span (run) ? at_end () : interrupts (run, geoms_outcome (0));
 
-    while (status == 0 && ! last) {
-        const double t_old = run->t, limit = limit_of_step (run, t_end);
+    while (now.course != GEOMS_ENDED) {
+        const double t_old = run->t;
         const long accepted = run->counters.naccpt;
 
-        status = stopped_from_outside (run);
-        take_snapshot (run, t_end);
-        if (run->events.count > 0)
-            memcpy (run->events.x_old, run->x, (size_t)run->n * sizeof (double));
-        if (status == 0)
-            status = run->method->ops->step (run->method, &run->t, run->x, limit, &last);
-        last = last && limit == t_end;
-        if (run->counters.naccpt > accepted)
-            status = after_step (run, t_old, status, &last);
-        run->have_snapshot |= status == GEOMS_TIME_IS_UP;
-        if (run->counters.naccpt > accepted && status == 0)
-            status = geoms_mass_watch (run);
-        run->solution.t_end = run->t;
-        describe_formulation (run);
+        now = step (run);
+        if (run->counters.naccpt > accepted) {
+            now = events (run, t_old, now);
+            now = outputs (run, t_old, now);
+        }
+        now = interrupts (run, now);
     }
     run->solution.h_next = run->method->h;
-    return blame_start (run, blame_events (run, status));
+    return blame_start (run, blame_events (run, now.idid));
 }
 
 /* what the first linearisation says of redundancy */
@@ -208,7 +275,7 @@ static int begin (GeomsRun *run)
 /* goes on from the state of an earlier run */
 static int resume (GeomsRun *run)
 {
-    const double t_end = run->tspan[run->ntspan - 1];
+    const double t_end = end_of_span (run);
     const int status = geoms_state_unpack (run);
 
     if (status != 0)
@@ -226,7 +293,8 @@ static int resume (GeomsRun *run)
     return geoms_mass_resume (run);
 }
 
-/* Time may be up before there is a state of its own to go on from: then it is the one it came from. */
+/* Time may be up before there is a state of its own to go on from: then it is the one it came from.
+ * */
 static void keep_state (GeomsRun *run, int status)
 {
     if (status != GEOMS_TIME_IS_UP || run->resume == NULL)

@@ -116,14 +116,37 @@ struct GeomsRun {
 /* driver.c: the BLAS library as it was before the run; also when a callback left for good */
 void geoms_run_end (GeomsRun *run);
 
-/* events.c: signs at the start or a restart, where the events in `fired` (or NULL) just happened */
+/* What a step has come to: all by which the time loop decides */
+typedef enum GeomsCourse {
+    GEOMS_GOES_ON,            /* the next step follows                                         */
+    GEOMS_RESTARTS,           /* first the state changes: the action of an event, a new start  */
+    GEOMS_ENDED               /* nothing follows                                               */
+} GeomsCourse;
+
+typedef struct GeomsOutcome {
+    GeomsCourse course;
+    int idid;                 /* why it has ended: GEOMS_OK at the end of the time span,
+                                 GEOMS_EVENT, GEOMS_STOPPED or a failure; until then GEOMS_OK  */
+} GeomsOutcome;
+
+/* of a status: 0 goes on, an IDID ends */
+static inline GeomsOutcome geoms_outcome (int status)
+{
+    return (GeomsOutcome){status == 0 ? GEOMS_GOES_ON : GEOMS_ENDED, status};
+}
+
+/* event_samples.c: signs at the start or a restart, where the events in `fired` (or NULL) just
+ * happened */
 int geoms_events_begin (GeomsRun *run, const int *fired, int count);
-/* events in the step from t_old to run->t: recorded; at one that ends the run or changes the state the
- * step is cut short. 0, GEOMS_EVENT or an IDID; *restarts if the state is to be changed */
-int geoms_events_step (GeomsRun *run, double t_old, int *restarts);
-/* a new start after the output of the step that was cut; before it, the user's action and a
- * consistent state, if that is wanted */
-int geoms_events_restart (GeomsRun *run, int acts);
+
+/* events.c: events in the step from t_old to run->t: recorded; at one that ends the run or changes
+ * the state the step is cut short */
+GeomsOutcome geoms_events_step (GeomsRun *run, double t_old);
+/* after GEOMS_RESTARTS and the output of the step that was cut: the user's action, a consistent
+ * state, a new start. 0 or an IDID */
+int geoms_events_restart (GeomsRun *run);
+/* after GEOMS_EVENT: the state of a later run that goes on from there. 0 or an IDID */
+int geoms_events_end (GeomsRun *run);
 
 /* state.c: all that the next steps depend on, as plain numbers */
 size_t geoms_state_size (const GeomsRun *run);
