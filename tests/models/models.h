@@ -127,6 +127,9 @@ static inline void model_replace_rda (GeomsModel *system, GeomsBatch rda)
     system->rda = rda;
     system->rda_mass = NULL;
     system->parts = NULL;
+    system->parts_mass = 0;
+    system->blocks_jac = NULL;
+    system->accelerations = NULL;
 }
 
 /* length of a column of its parts */

@@ -82,7 +82,7 @@ typedef struct GeomsModel {
 
     GeomsBatch rda;      /* k columns of the reduced derivative array; ldo >= its rows          */
     GeomsBatch mass;     /* k matrices M, nv x nv, all of it also when diagonal; ldo >= nv*nv;
-                            NULL: M is the identity                                             */
+                            NULL: M is the identity, or stands in parts alone (parts_mass)      */
     /* optional: rda and mass from one evaluation, for a mass matrix that is not constant       */
     int (*rda_mass) (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      double *mass, int ldm, void *user);
