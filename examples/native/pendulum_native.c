@@ -15,7 +15,11 @@
  *     gII = 2 v'v + 2 p'v'  with  v' = f_dyn,   gI = 2 p'v
  *
  * All that a model consists of stands in geoms_model.h (abi 3); only rda and the dimensions are
- * needed. This one has its Jacobian and its parts as well.
+ * needed. This one has its Jacobian and its parts as well, and the derivatives of these for given
+ * accelerations alpha: what psf, which solves for lambda at each stage, asks for. M^-1 is in none
+ * of it:
+ *
+ *     R = [ 2 p'alpha + 2 v'v; 2 p'v; p'p - L^2; f - alpha - 2 p lambda; v ],   B = d R / dx
  */
 #include <stdlib.h>
 
@@ -99,6 +103,27 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     return 0;
 }
 
+/* optional, beside parts: B by columns, zero on entry; alpha is given and does not move with x */
+static int blocks_jac (double t, const double *x, const double *alpha, double *B, int ldb,
+                       void *user)
+{
+    const double lambda = x[LAMBDA], *v = x + V, *p = x + P;
+
+    (void)t;
+    (void)user;
+    for (int i = 0; i < 2; i++) {
+        B[DYN + i + ldb * LAMBDA] = -2 * p[i];
+        B[GII + ldb * (V + i)] = 4 * v[i];
+        B[GI + ldb * (V + i)] = 2 * p[i];
+        B[KIN + i + ldb * (V + i)] = 1;
+        B[GII + ldb * (P + i)] = 2 * alpha[i];
+        B[GI + ldb * (P + i)] = 2 * v[i];
+        B[G + ldb * (P + i)] = 2 * p[i];
+        B[DYN + i + ldb * (P + i)] = -2 * lambda;
+    }
+    return 0;
+}
+
 /* q = [L; g]: what is returned is the `user` of all the other functions */
 static void *create (const double *q, int nq)
 {
@@ -120,6 +145,7 @@ GEOMS_EXPORT const GeomsModel pendulum = {
     .rda = rda,
     .jac = jac,
     .parts = parts,
+    .blocks_jac = blocks_jac,
     .create = create,
     .destroy = free,
 };

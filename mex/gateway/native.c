@@ -2,7 +2,8 @@
  *
  *     found = geoms_mex ('native', library, symbol, parameters)
  *
- * tells what the model is. The symbol is a GeomsModel as geoms_model.h describes it. The library is
+ * tells what the model is. The symbol is a GeomsModel as geoms_model.h describes it, of that
+ * version or an older one: `size` bytes of it are taken, the rest is zero. The library is
  * opened once per run, so that it may be compiled anew between two runs.
  */
 #include <stdio.h>
@@ -80,16 +81,6 @@ static const GeomsModel *find_model (const char *file, const char *symbol, Gatew
                   file, symbol, symbol);
         return NULL;
     }
-    if (model->abi < GEOMS_MODEL_ABI_OLDEST || model->abi > GEOMS_MODEL_ABI
-        || model->size != sizeof *model) {
-        trouble->identifier = "geoms:native:abi";
-        snprintf (trouble->text, sizeof trouble->text,
-                  "The model '%s' was built for another version of geoms_model.h (abi %d, %lu "
-                  "bytes; expected %d or %d, %lu bytes), or is no GeomsModel: compile it again.",
-                  symbol, model->abi, (unsigned long)model->size, GEOMS_MODEL_ABI_OLDEST,
-                  GEOMS_MODEL_ABI, (unsigned long)sizeof *model);
-        return NULL;
-    }
     return model;
 }
 
@@ -111,6 +102,20 @@ static void make_user (const GeomsModel *model, const char *symbol, const double
               symbol, (int)nq);
 }
 
+/* what of the model is known here, zeros for the rest; 0 if it is of no version that can be
+ * taken */
+static int take_model (const GeomsModel *model, const char *symbol, GeomsModel *copy,
+                       Trouble *trouble)
+{
+    char why[400];
+    const int misfit = geoms_model_take (copy, model, why, sizeof why);
+    if (! misfit)
+        return 1;
+    trouble->identifier = misfit > 0 ? "geoms:native:newer" : "geoms:native:abi";
+    snprintf (trouble->text, sizeof trouble->text, "The model '%s' %s", symbol, why);
+    return 0;
+}
+
 /* A copy of the model, with its user in `native`; on trouble nothing is left open. */
 static GeomsModel open_model (const mxArray *library, const mxArray *symbol,
                               const mxArray *parameters, GatewayNative *native, Trouble *trouble)
@@ -120,10 +125,8 @@ static GeomsModel open_model (const mxArray *library, const mxArray *symbol,
     char *file = gateway_get_word (library, "library"), *name = gateway_get_word (symbol, "symbol");
     const double *q = gateway_get_vector (parameters, &nq, "parameters");
     const GeomsModel *model = find_model (file, name, native, trouble);
-    if (model) {
-        copy = *model;
-        make_user (model, name, q, nq, native, trouble);
-    }
+    if (model && take_model (model, name, &copy, trouble))
+        make_user (&copy, name, q, nq, native, trouble);
     if (trouble->identifier)
         gateway_native_close (native);
     mxFree (file);
@@ -192,6 +195,9 @@ void gateway_native (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     put_flag (found, "mass", model.mass != NULL);
     put_flag (found, "rda_mass", model.rda_mass != NULL);
     put_flag (found, "parts", model.parts != NULL);
+    put_flag (found, "parts_mass", model.parts_mass);
+    put_flag (found, "blocks_jac", model.blocks_jac != NULL);
+    put_flag (found, "accelerations", model.accelerations != NULL);
     put_flag (found, "jac", model.jac != NULL);
     put_flag (found, "jac_known", model.jac_known != NULL);
     put_flag (found, "ivcond", model.ivcond != NULL);

@@ -408,6 +408,18 @@ static void curvature (const Point *o, const double *lambda, const double *s1, c
     }
 }
 
+/* rows gI, g, f_kin of the columns v and p; B = d (G v)/dp */
+static void level_columns (const double *G, const double *B, double *Jv, double *Jp, int ldj)
+{
+    for (int j = 0; j < NP; j++) {
+        for (int i = 0; i < NL; i++) {
+            Jv[NL + i + j * ldj] = Jp[2 * NL + i + j * ldj] = G[i + NL * j];
+            Jp[NL + i + j * ldj] = B[i + NL * j];
+        }
+        Jv[3 * NL + NP + j + j * ldj] = 1;
+    }
+}
+
 static int jac (double t, const double *x, double *J, int ldj, void *user)
 {
     static const double zero[NL * NP] = {0};
@@ -446,14 +458,41 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     subtract_mass_derivative (p, o.a, Fp);
     acceleration_rows (&o, NP, Fp, R, Jp, ldj);
 
-    /* gI, g, f_kin */
-    for (int j = 0; j < NP; j++) {
+    level_columns (G, B, Jv, Jp, ldj);
+    return 0;
+}
+
+/* the same at given accelerations: gII is R, and f_dyn less M alpha */
+static int blocks_jac (double t, const double *x, const double *alpha, double *D, int ldd,
+                       void *user)
+{
+    const double *v = x + NL, *p = v + NP;
+    double *Dv = D + NL * ldd, *Dp = Dv + NP * ldd;
+    double G[NL * NP], B[NL * NP], R[NL * NP], Fp[NP * NP], Fv[NP * NP], s1[NP], s2[NP];
+    Point o;
+
+    (void)t;
+    terms (p, o.T, o.D);
+    to_angles (v, s1);
+    to_angles (alpha, s2);
+    force_derivatives (user, p, v, Fp, Fv);
+    columns (NL, o.D, G);
+    for (int j = 0; j < NP; j++)
         for (int i = 0; i < NL; i++) {
-            Jv[NL + i + j * ldj] = Jp[2 * NL + i + j * ldj] = G[i + NL * j];
-            Jp[NL + i + j * ldj] = B[i + NL * j];
+            D[3 * NL + j + i * ldd] = -G[i + NL * j];
+            B[i + NL * j] = -o.T[i + NL * j] * s1[j];
         }
-        Jv[3 * NL + NP + j + j * ldj] = 1;
-    }
+    columns (NL, B, B);
+    curvature (&o, x, s1, s2, R, Fp);
+    subtract_mass_derivative (p, alpha, Fp);
+    force_rows (NP, Fv, Dv, ldd);
+    force_rows (NP, Fp, Dp, ldd);
+    for (int j = 0; j < NP; j++)
+        for (int i = 0; i < NL; i++) {
+            Dv[i + j * ldd] = 2 * B[i + NL * j];
+            Dp[i + j * ldd] = R[i + NL * j];
+        }
+    level_columns (G, B, Dv, Dp, ldd);
     return 0;
 }
 
@@ -507,4 +546,5 @@ const TestModel model_andrews = {
     .tspan = {0, 0.03},
     .start = start,
     .energy = energy,
+    .blocks_jac = blocks_jac,
 };

@@ -19,7 +19,7 @@
 #include "geoms_model.h"
 
 typedef struct TestModel {
-    GeomsModel system;
+    GeomsModel system; /* without blocks_jac: model_blocks puts it in */
     const char *name;
     double tspan[2];
     /* consistent state at tspan[0], multipliers included; not 0 if they cannot be found */
@@ -29,6 +29,10 @@ typedef struct TestModel {
     /* the motion that begins with start, exact or to about 1e-13; NULL: unknown. Every call begins
      * anew at tspan[0]; 0 or not 0 as start */
     int (*exact) (double t, double *x, void *user);
+    /* as in GeomsModel; NULL: the model has none */
+    int (*blocks_jac) (double t, const double *x, const double *alpha, double *B, int ldb,
+                       void *user);
+    GeomsBatch accelerations;
 } TestModel;
 
 extern const TestModel model_pendulum;        /* np 2, nl 1 */
@@ -102,12 +106,30 @@ static inline GeomsModel model_differences (const TestModel *model)
     return system;
 }
 
+/* the same with blocks_jac and without jac; with accelerations */
+static inline GeomsModel model_blocks (const TestModel *model)
+{
+    GeomsModel system = model_differences (model);
+    system.blocks_jac = model->blocks_jac;
+    return system;
+}
+
+static inline GeomsModel model_accelerations (const TestModel *model)
+{
+    GeomsModel system = model->system;
+    system.accelerations = model->accelerations;
+    return system;
+}
+
 /* another rda, without the functions that tell the same otherwise, but for jac */
 static inline void model_replace_rda (GeomsModel *system, GeomsBatch rda)
 {
     system->rda = rda;
     system->rda_mass = NULL;
     system->parts = NULL;
+    system->parts_mass = 0;
+    system->blocks_jac = NULL;
+    system->accelerations = NULL;
 }
 
 /* length of a column of its parts */
@@ -117,7 +139,8 @@ static inline int model_parts_size (const GeomsModel *system)
     const int m = d->nl + d->nm, structure = system->mass_structure;
     const int varies = system->mass != NULL && structure <= GEOMS_MASS_DIAGONAL;
 
-    return (varies ? d->nv * d->nv : 0) + (system->kinematics ? d->np * d->nv : 0) + (m + 1) * d->nv
+    return (varies || system->parts_mass ? d->nv * d->nv : 0)
+           + (system->kinematics ? d->np * d->nv : 0) + (m + 1) * d->nv
            + d->nl + 2 * m + d->nr + d->nw + d->ns + d->ni;
 }
 

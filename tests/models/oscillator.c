@@ -59,6 +59,32 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     return 0;
 }
 
+/* f is linear and M constant: the same whatever the accelerations are */
+static int blocks_jac (double t, const double *x, const double *alpha, double *B, int ldb,
+                       void *user)
+{
+    (void)alpha;
+    return jac (t, x, B, ldb, user);
+}
+
+/* x' = [M^-1 f; v] */
+static int accelerations (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                          void *user)
+{
+    const double *q = user, det = q[2] * q[2] - q[3] * q[3];
+
+    parts (k, t, x, ldx, out, ldo, user);
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double f1 = out[0], f2 = out[1];
+
+        out[0] = (q[2] * f1 - q[3] * f2) / det;
+        out[1] = (q[2] * f2 - q[3] * f1) / det;
+        out[2] = x[0];
+        out[3] = x[1];
+    }
+    return 0;
+}
+
 static int mass (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
 {
     const double *q = user;
@@ -118,4 +144,6 @@ const TestModel model_oscillator = {
     .start = start,
     .energy = energy,
     .exact = exact,
+    .blocks_jac = blocks_jac,
+    .accelerations = accelerations,
 };

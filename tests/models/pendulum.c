@@ -93,6 +93,29 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     return 0;
 }
 
+/* columns of R = [2 p'alpha + 2 v'v; 2 p'v; p'p - L^2; f - m alpha - 2 p lambda; v] */
+static int blocks_jac (double t, const double *x, const double *alpha, double *B, int ldb,
+                       void *user)
+{
+    const double lambda = x[0], *v = x + 1, *p = x + 3;
+    double *Bl = B, *Bv = B + ldb, *Bp = B + 3 * ldb;
+
+    (void)t, (void)user;
+    for (int i = 0; i < 2; i++) {
+        double *a = Bv + i * ldb, *b = Bp + i * ldb;
+
+        Bl[3 + i] = -2 * p[i];
+        a[0] = 4 * v[i];
+        a[1] = 2 * p[i];
+        a[5 + i] = 1;
+        b[0] = 2 * alpha[i];
+        b[1] = 2 * v[i];
+        b[2] = 2 * p[i];
+        b[3 + i] = -2 * lambda;
+    }
+    return 0;
+}
+
 static int mass (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
 {
     const double *q = user;
@@ -163,11 +186,9 @@ static int parts_energy (int k, const double *t, const double *x, int ldx, doubl
     return 0;
 }
 
-static int jac_energy (double t, const double *x, double *J, int ldj, void *user)
+/* its row in the derivative of all others */
+static void insert_energy (const double *q, const double *x, double *J, int ldj)
 {
-    const double *q = user;
-
-    jac (t, x, J, ldj, user);
     for (int j = 0; j < 5; j++) {
         double *c = J + j * ldj;
 
@@ -178,6 +199,22 @@ static int jac_energy (double t, const double *x, double *J, int ldj, void *user
     J[2 + ldj] = x[1];
     J[2 + 2 * ldj] = x[2];
     J[2 + 4 * ldj] = q[2];
+}
+
+static int jac_energy (double t, const double *x, double *J, int ldj, void *user)
+{
+    const double *q = user;
+
+    jac (t, x, J, ldj, user);
+    insert_energy (q, x, J, ldj);
+    return 0;
+}
+
+static int blocks_jac_energy (double t, const double *x, const double *alpha, double *B, int ldb,
+                              void *user)
+{
+    blocks_jac (t, x, alpha, B, ldb, user);
+    insert_energy (user, x, B, ldb);
     return 0;
 }
 
@@ -198,6 +235,7 @@ const TestModel model_pendulum = {
     .start = start,
     .energy = energy,
     .exact = exact,
+    .blocks_jac = blocks_jac,
 };
 
 const TestModel model_pendulum_energy = {
@@ -217,4 +255,5 @@ const TestModel model_pendulum_energy = {
     .start = start,
     .energy = energy,
     .exact = exact,
+    .blocks_jac = blocks_jac_energy,
 };

@@ -245,9 +245,62 @@ static int dynamic_columns (const Point *o, int n, const double *F, double *A, c
     return 0;
 }
 
+/* B = d (Gy y')/dy; F = d fy/dy' */
+static void velocity_derivatives (const double *q, const Point *o, double *B, double *F)
+{
+    const double *w = o->w;
+
+    B[2] = -q[L2] * o->ca * w[1];
+    B[3] = -q[L2] * o->sa * w[1];
+    B[4] = -q[L1] * o->ct * w[2];
+    B[5] = -q[L1] * o->st * w[2];
+    memset (F, 0, 9 * sizeof *F);
+    F[3] = 2 * o->a * o->ca * w[1];
+    F[5] = 2 * o->bl * o->sd * w[1];
+    F[6] = 2 * o->b * o->ct * w[2];
+    F[7] = -2 * o->bl * o->sd * w[2];
+}
+
+/* d/dy of gII at fixed y'': Gy y'' + (dGy/dy y') y', twice differentiated sines and cosines */
+static void curvature (const double *q, const Point *o, double *R)
+{
+    const double *w = o->w, *acc = o->acc;
+
+    R[0] = R[1] = 0;
+    R[2] = q[L2] * (-o->ca * acc[1] + o->sa * w[1] * w[1]);
+    R[3] = q[L2] * (-o->sa * acc[1] - o->ca * w[1] * w[1]);
+    R[4] = q[L1] * (-o->ct * acc[2] + o->st * w[2] * w[2]);
+    R[5] = q[L1] * (-o->st * acc[2] - o->ct * w[2] * w[2]);
+}
+
+/* rows gI, g, f_kin of the columns v and p; B and o->G become those in p */
+static void level_columns (Point *o, double *B, double *Jv, double *Jp, int ldj)
+{
+    columns (2, B);
+    columns (2, o->G);
+    for (int j = 0; j < 3; j++) {
+        for (int i = 0; i < 2; i++) {
+            Jv[2 + i + j * ldj] = Jp[4 + i + j * ldj] = o->G[i + 2 * j];
+            Jp[2 + i + j * ldj] = B[i + 2 * j];
+        }
+        Jv[9 + j + j * ldj] = 1;
+    }
+}
+
+/* rows gII = R and f_dyn = B' F of three columns in y, which become those in p */
+static void block_columns (double *F, double *R, double *J, int ldj)
+{
+    columns (3, F);
+    columns (2, R);
+    for (int j = 0; j < 3; j++) {
+        from_y (F + 3 * j, J + 6 + j * ldj);
+        memcpy (J + j * ldj, R + 2 * j, 2 * sizeof *R);
+    }
+}
+
 static int jac (double t, const double *x, double *J, int ldj, void *user)
 {
-    const double *q = user, *w;
+    const double *q = user;
     double *Jv = J + 2 * ldj, *Jp = J + 5 * ldj, zero[4] = {0}, R[6] = {0}, B[6] = {0};
     double F[9], A[9];
     Point o;
@@ -255,7 +308,6 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     (void)t;
     if (evaluate (q, x, &o))
         return 1;
-    w = o.w;
 
     /* lambda */
     for (int i = 0; i < 3; i++)
@@ -264,16 +316,8 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     if (dynamic_columns (&o, 2, F, A, zero, J, ldj))
         return 1;
 
-    /* v; B = d (Gy y')/dy */
-    B[2] = -q[L2] * o.ca * w[1];
-    B[3] = -q[L2] * o.sa * w[1];
-    B[4] = -q[L1] * o.ct * w[2];
-    B[5] = -q[L1] * o.st * w[2];
-    memset (F, 0, sizeof F);
-    F[3] = 2 * o.a * o.ca * w[1];
-    F[5] = 2 * o.bl * o.sd * w[1];
-    F[6] = 2 * o.b * o.ct * w[2];
-    F[7] = -2 * o.bl * o.sd * w[2];
+    /* v */
+    velocity_derivatives (q, &o, B, F);
     for (int i = 0; i < 6; i++)
         R[i] = 2 * B[i];
     columns (3, F);
@@ -282,31 +326,47 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     if (dynamic_columns (&o, 3, F, A, R, Jv, ldj))
         return 1;
 
-    /* p: gII = Gy y'' + (dGy/dy y') y', twice differentiated sines and cosines */
+    /* p */
     force_derivatives (q, x, &o, F, A);
     for (int i = 0; i < 9; i++)
         A[i] = F[i] - A[i];
-    R[0] = R[1] = 0;
-    R[2] = q[L2] * (-o.ca * o.acc[1] + o.sa * w[1] * w[1]);
-    R[3] = q[L2] * (-o.sa * o.acc[1] - o.ca * w[1] * w[1]);
-    R[4] = q[L1] * (-o.ct * o.acc[2] + o.st * w[2] * w[2]);
-    R[5] = q[L1] * (-o.st * o.acc[2] - o.ct * w[2] * w[2]);
+    curvature (q, &o, R);
     columns (3, F);
     columns (3, A);
     columns (2, R);
     if (dynamic_columns (&o, 3, F, A, R, Jp, ldj))
         return 1;
 
-    /* gI, g, f_kin */
-    columns (2, B);
-    columns (2, o.G);
-    for (int j = 0; j < 3; j++) {
-        for (int i = 0; i < 2; i++) {
-            Jv[2 + i + j * ldj] = Jp[4 + i + j * ldj] = o.G[i + 2 * j];
-            Jp[2 + i + j * ldj] = B[i + 2 * j];
-        }
-        Jv[9 + j + j * ldj] = 1;
-    }
+    level_columns (&o, B, Jv, Jp, ldj);
+    return 0;
+}
+
+/* the same at given accelerations: gII is R, and f_dyn less M alpha */
+static int blocks_jac (double t, const double *x, const double *alpha, double *D, int ldd,
+                       void *user)
+{
+    const double *q = user;
+    double *Dv = D + 2 * ldd, *Dp = D + 5 * ldd, B[6] = {0}, R[6], F[9], A[9], Gp[6];
+    Point o;
+
+    (void)t;
+    place_at (q, x, &o);
+    to_y (alpha, o.acc);
+    memcpy (Gp, o.G, sizeof Gp);
+    columns (2, Gp);
+    for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 2; i++)
+            D[6 + j + i * ldd] = -Gp[i + 2 * j];
+    velocity_derivatives (q, &o, B, F);
+    for (int i = 0; i < 6; i++)
+        R[i] = 2 * B[i];
+    block_columns (F, R, Dv, ldd);
+    force_derivatives (q, x, &o, F, A);
+    for (int i = 0; i < 9; i++)
+        F[i] -= A[i];
+    curvature (q, &o, R);
+    block_columns (F, R, Dp, ldd);
+    level_columns (&o, B, Dv, Dp, ldd);
     return 0;
 }
 
@@ -419,4 +479,5 @@ const TestModel model_slidercrank = {
     .start = start,
     .energy = energy,
     .exact = exact,
+    .blocks_jac = blocks_jac,
 };

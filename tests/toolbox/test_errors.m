@@ -7,7 +7,8 @@ cases = {'the list is complete', @() complete(list)};
 if ~has_sources ()
     fprintf ('skip errors: no C sources here to compile\n');
     list = list(~ismember (list(:, 1), {'geoms:build:compile', 'geoms:build:compiler', ...
-        'geoms:build:move', 'geoms:native:abi', 'geoms:native:create', 'geoms:native:symbol'}), :);
+        'geoms:build:move', 'geoms:native:abi', 'geoms:native:create', 'geoms:native:newer', ...
+        'geoms:native:symbol'}), :);
 end
 for i = 1:size (list, 1)
     cases(end + 1, :) = {list{i, 1}, @() raised(list{i, :})}; %#ok<AGROW>
@@ -82,9 +83,10 @@ list = {
     'geoms:linear:value', @() geomslinear('M', 'a')
     'geoms:mass:singular', @() geomspartition('qr', [1 0 0], 0, 0, [1 0 0], 0, 0, 0)
     'geoms:mass:symmetric', @() geomssys('mass', [1 1; 0 1], 'force', @(t,p,v) -p)
-    'geoms:native:abi', @() native('.abi = 99', 'model', [])
+    'geoms:native:abi', @() native('.abi = 1', 'model', [])
     'geoms:native:create', @() native('.abi = GEOMS_MODEL_ABI', 'model', 1)
     'geoms:native:library', @() geomssys('library', 'no_such_library.so', 'symbol', 'model')
+    'geoms:native:newer', @() native('.abi = 99', 'model', [])
     'geoms:native:symbol', @() native('.abi = 99', 'other', [])
     'geoms:options:action', @() geoms(sys, [0 1], x0, 'EventAction', @(t,p,v,z,ie) deal (p, v))
     'geoms:options:independent', @() geoms(sys, [0 1], x0, 'Independent', 1)

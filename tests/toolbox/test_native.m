@@ -16,6 +16,10 @@ cases = {
     'a library that is none, or lacks the symbol', @no_library
     'another version of the header', @other_version
     'the version before of the header', @version_before
+    'the declaration of that version, as it was', @old_declaration
+    'a mass matrix that the parts give alone', @mass_of_parts
+    'derivatives for given accelerations: the same steps, fewer evaluations', @blocks
+    'accelerations instead of equations', @accelerations
     'parameters that create refuses', @refused
     'a description that is not complete', @incomplete
     'wrong levels and a wrong Jacobian are found', @wrong_levels
@@ -262,11 +266,16 @@ function other_version ()
 text = oscillator (1, '');
 for abi = [1 99]
     library = with_abi (folder, text, abi);
-    check_error ('geoms:native:abi', @() geomssys ('library', library, 'symbol', 'model'), ...
-        sprintf ('abi %d, ', abi));
+    identifiers = {'geoms:native:abi', 'geoms:native:newer'};
+    check_error (identifiers{1 + (abi > 3)}, @() geomssys ('library', library, 'symbol', ...
+        'model'), sprintf ('abi %d, ', abi));
 end
 library = compile (folder, strrep (text, 'sizeof (GeomsModel)', '8'), '.c');
 check_error ('geoms:native:abi', @() geomssys ('library', library, 'symbol', 'model'), '8 bytes');
+larger = strrep (text, 'sizeof (GeomsModel)', 'sizeof (GeomsModel) + sizeof (void *)');
+library = compile (folder, larger, '.c');
+check_error ('geoms:native:newer', @() geomssys ('library', library, 'symbol', 'model'), ...
+    'The model ''model'' was built with a newer geoms_model.h');
 end
 
 % those of the version before run
@@ -277,6 +286,101 @@ for abi = 2:3
     sol{abi} = geoms (sys, [0 1], struct ('p', 1)); %#ok<AGROW>
 end
 check (isequal (sol{2}.y, sol{3}.y));
+end
+
+% a model that knows nothing of a header: its struct ends where that of abi 2 does
+function old_declaration ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+declaration = sprintf ([ ...
+    '#include <stddef.h>\n', ...
+    'typedef int Batch (int, const double *, const double *, int, double *, int, void *);\n', ...
+    'typedef struct GeomsModel {\n', ...
+    '    int abi;\n', ...
+    '    size_t size;\n', ...
+    '    struct { int np, nv, nr, nw, ns, nl, nm, ni, nc; } dims;\n', ...
+    '    int mass_structure, autonomous;\n', ...
+    '    Batch *rda, *mass;\n', ...
+    '    int (*rda_mass) (int, const double *, const double *, int, double *, int, double *,\n', ...
+    '                     int, void *);\n', ...
+    '    int (*jac) (double, const double *, double *, int, void *);\n', ...
+    '    int (*jac_known) (double, const double *, double *, int, void *);\n', ...
+    '    Batch *parts;\n', ...
+    '    int kinematics;\n', ...
+    '    int (*ivcond) (double, const double *, double *, void *);\n', ...
+    '    void *(*create) (const double *, int);\n', ...
+    '    void (*destroy) (void *);\n', ...
+    '} GeomsModel;\n', ...
+    'enum { GEOMS_MASS_CONSTANT_DIAGONAL = 4 };\n', ...
+    '#define GEOMS_EXPORT\n']);
+text = strrep (oscillator (2, ''), sprintf ('#include "geoms_model.h"\n'), declaration);
+old = strrep (text, 'GEOMS_MODEL_ABI', '2');
+sys = geomssys ('library', compile (folder, old, '.c'), 'symbol', 'model');
+a = geoms (sys, [0 1], struct ('p', 1));
+check (~sys.has.blocks_jac && ~sys.has.accelerations && ~sys.has.parts_mass);
+b = geoms (oscillator_system (folder, 2, ''), [0 1], struct ('p', 1));
+check (isequal (a.y, b.y));
+end
+
+% M and f of the oscillator, and no function mass
+function mass_of_parts ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+parts = sprintf ([ ...
+    'static int parts (int k, const double *t, const double *x, int ldx, double *out,\n', ...
+    '                  int ldo, void *user)\n', ...
+    '{\n', ...
+    '    (void)t, (void)user;\n', ...
+    '    for (int j = 0; j < k; j++) {\n', ...
+    '        out[j * ldo] = 4;\n', ...
+    '        out[j * ldo + 1] = -4 * x[j * ldx + 1];\n', ...
+    '    }\n', ...
+    '    return 0;\n', ...
+    '}\n', ...
+    'GEOMS_EXPORT']);
+for varies = [false true]
+    text = strrep (oscillator (2, '.parts = parts, .parts_mass = 1'), 'GEOMS_EXPORT', parts);
+    if varies
+        text = strrep (text, 'GEOMS_MASS_CONSTANT_DIAGONAL', 'GEOMS_MASS_FULL');
+    end
+    sys = geomssys ('library', compile (folder, text, '.c'), 'symbol', 'model');
+    check (sys.has.parts_mass && ~sys.has.mass);
+    sol = geoms (sys, [0 1], struct ('p', 1), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+    check_close (sol.p(end), cos (1), 1e-6);
+end
+text = strrep (text, '.parts = parts, ', '');
+sys = geomssys ('library', compile (folder, text, '.c'), 'symbol', 'model');
+check_error ('geoms:system:model', @() geoms (sys, [0 1], struct ('p', 1)), 'parts_mass');
+end
+
+function blocks ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+good = strrep (fileread (fullfile (examples (), 'pendulum_native.c')), '.jac = jac,', '');
+good = strrep (good, 'static int jac (', 'int unused (');
+plain = strrep (good, '.blocks_jac = blocks_jac,', '');
+plain = strrep (plain, 'static int blocks_jac', 'int other');
+texts = {good, plain};
+for i = 1:2
+    sys = geomssys ('library', compile (folder, texts{i}, '.c'), 'symbol', 'pendulum', ...
+        'parameters', [1 9.81]);
+    check (sys.has.blocks_jac == (i == 1));
+    sol{i} = geoms (sys, [0 3], struct ('p', [1; 0])); %#ok<AGROW>
+end
+check (abs (sol{1}.stats.nsteps - sol{2}.stats.nsteps) <= 0.02 * sol{2}.stats.nsteps);
+check_close (sol{1}.p(:, end), sol{2}.p(:, end), 1e-6);
+check (sol{1}.stats.neomjac <= 4 && sol{2}.stats.neomjac > 100);
+wrong = strrep (good, '= 2 * alpha[i]', '= 3 * alpha[i]');
+sys = geomssys ('library', compile (folder, wrong, '.c'), 'symbol', 'pendulum', ...
+    'parameters', [1 9.81]);
+check_error ('geoms:system:model', @() geoms (sys, [0 1], struct ('p', [1; 0])), 'gII(1) by p(2)');
+end
+
+function accelerations ()
+[folder, cleaner] = work_folder (); %#ok<ASGLU>
+sys = oscillator_system (folder, 2, '.accelerations = rda');    % M = 1: the same
+check (sys.has.accelerations);
+a = geoms (sys, [0 1], struct ('p', 1), 'Formulation', 'uode', 'Method', 'dopri5');
+b = geoms (oscillator_system (folder, 2, ''), [0 1], struct ('p', 1), 'Formulation', 'uode', ...
+    'Method', 'dopri5');
+check_close (a.y, b.y, 1e-12);
 end
 
 function library = with_abi (folder, text, abi)

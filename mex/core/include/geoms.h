@@ -25,7 +25,7 @@
     X (neom, "evaluations of the equations of motion, without those for Jacobians "    \
              "and outputs")                                                            \
     X (nmas, "evaluations of the mass matrix")                                         \
-    X (njac, "evaluations of the Jacobian")                                            \
+    X (njac, "evaluations of the Jacobian, by jac, blocks_jac or differences")         \
     X (nsel, "determinations of the selectors")                                        \
     X (npdec, "decompositions of the constraints")                                     \
     X (nedec, "decompositions of the real and complex Newton matrices")                \
@@ -83,9 +83,16 @@ typedef struct GeomsStart {
     const double *weights; /* n, > 0: moving x_i costs weights_i |dx_i|; NULL: all 1           */
 } GeomsStart;
 
+/* ---- models of other versions ---- */
+
+/* copy = what is given, of abi 2 on, with 0 for members that its header did not know. Runs do this
+ * themselves; a loader learns first what it has. 0; 1: of a newer header, -1: no model that could
+ * be taken; `why` (`size` characters) then goes on after "The model ...". */
+int geoms_model_take (GeomsModel *copy, const GeomsModel *given, char *why, size_t size);
+
 /* ---- what is to be solved ---- */
 typedef struct GeomsProblem {
-    const GeomsModel *model;
+    const GeomsModel *model; /* of any version that geoms_model_take takes                     */
     void *user;              /* passed to the model's callbacks; the model's create is not called */
     const GeomsOptions *options;
     const double *rtol, *atol; /* n values each; atol NaN for lambda, mu: 1e-6, measured by

@@ -12,8 +12,8 @@
  *
  *     rda = [ d; gII; hI | gI; h~; e | c; g | b | f_dyn | f_kin ]
  *
- * where gI, gII, hI are the time derivatives along the motion, f_dyn the right-hand side of (1b) and
- * f_kin that of (1a). This header is all that a user's own C model includes.
+ * where gI, gII, hI are the time derivatives along the motion, f_dyn the right-hand side of (1b)
+ * and f_kin that of (1a). This header is all that a user's own C model includes.
  */
 #ifndef GEOMS_MODEL_H
 #define GEOMS_MODEL_H
@@ -24,6 +24,9 @@
 extern "C" {
 #endif
 
+/* A model says with which header it was compiled, by abi and size. Of an older one those `size`
+ * bytes are taken and all that follows is 0, not given; a newer one is refused. New members stand
+ * at the end of GeomsModel; abi grows only where the meaning of an old one changes. */
 #define GEOMS_MODEL_ABI 3
 #define GEOMS_MODEL_ABI_OLDEST 2 /* still taken; its `parts` end with b                          */
 
@@ -58,8 +61,14 @@ enum {
  *   > 0    cannot be evaluated here: the integrator tries again with a smaller step
  *   < 0    stop
  * They are called for k points at once: column j of x starts at x + j*ldx, its time is t[j], its
- * result starts at out + j*ldo. Matrices are stored by columns. `user` is what create returned; one
- * `user` is never used from two threads at once.
+ * result starts at out + j*ldo, and ldo is at least the length of a result. Matrices are stored by
+ * columns.
+ *
+ * Memory: t, x and all results belong to the caller; a callback reads the former and fills the
+ * latter during the call, and keeps no pointer to either. What it keeps of its own hangs on `user`,
+ * which is what create returned and destroy frees. Threads: one `user` is never used from two
+ * threads at once, two of them may be: a callback that changes nothing but its results and what
+ * hangs on its `user` is safe.
  */
 typedef int (*GeomsBatch) (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                            void *user);
@@ -73,7 +82,7 @@ typedef struct GeomsModel {
 
     GeomsBatch rda;      /* k columns of the reduced derivative array; ldo >= its rows          */
     GeomsBatch mass;     /* k matrices M, nv x nv, all of it also when diagonal; ldo >= nv*nv;
-                            NULL: M is the identity                                             */
+                            NULL: M is the identity, or stands in parts alone (parts_mass)      */
     /* optional: rda and mass from one evaluation, for a mass matrix that is not constant       */
     int (*rda_mass) (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      double *mass, int ldm, void *user);
@@ -86,7 +95,7 @@ typedef struct GeomsModel {
        C = [G; H] Z (nl + nm rows, nv columns); g (nl); [gI; h~]; [gII; hI] without C v'; b (nr);
        d (nw); c (ns); e (ni) ]. f, b, d may depend on lambda and mu, and are taken at those of x;
        f never contains - C'[lambda; mu]. Where there is s, G is the total derivative of g, s a
-       function of p by 0 = c.                                                                  */
+       function of p by 0 = c. parts_mass: M also if it is constant.                            */
     GeomsBatch parts;
     int kinematics;   /* not 0: parts has Z; else Z is the identity                             */
     /* optional: nc additional conditions 0 = c (t, x) on the initial values                    */
@@ -95,12 +104,42 @@ typedef struct GeomsModel {
     /* optional: `user` made from, and freed after, nq parameters q; NULL on failure            */
     void *(*create) (const double *q, int nq);
     void (*destroy) (void *user);
+
+    /* ---- here ends abi 2; what follows is 0 in older libraries: see GEOMS_MODEL_ABI ---- */
+
+    /* not 0: each column of parts begins with M (nv x nv, all of it also when diagonal), constant
+       or not. mass may be NULL then: where M alone is wanted, it is taken from parts; mass and
+       rda_mass, if they are given beside it, give the same M                                    */
+    int parts_mass;
+
+    /* optional, only beside parts: B = d R / dx at one point, for given accelerations alpha (nv),
+
+           R = [ d; C alpha + gamma; gI; h~; e; c; g; b; f - M alpha - C'[lambda; mu]; Z v ]
+
+       with gamma = [gII; hI] without C v', all as in parts. R has the rows of rda, one below the
+       other; column j is the derivative by unknown j of x, lambda and mu among them, at fixed t,
+       alpha and other unknowns. M alpha drops out where M is constant. Entry (i, j) belongs at
+       B[i + j*ldb]; B is zero on entry, ldb >= rows of rda. No M^-1 is in it. Example: a point of
+       mass m at the end of a bar, x = [lambda; v1; v2; p1; p2], M = m I, f = (0, -m g), C = 2 p':
+
+           R = [ 2 p'alpha + 2 v'v; 2 p'v; p'p - L^2; f - m alpha - 2 p lambda; v1; v2 ]
+           column 3 (p1): B[3*ldb] = 2 alpha1, then 2 v1, 2 p1, -2 lambda, 0, 0, 0
+
+       Where multipliers are solved for, it is used instead of jac and of differences.           */
+    int (*blocks_jac) (double t, const double *x, const double *alpha, double *B, int ldb,
+                       void *user);
+
+    /* optional, only for systems with nl = nm = nw = ns = 0: k columns x' = [ r' (nr); v' (nv);
+       p' (np) ]. For whatever wants derivatives and no equations, as explicit methods do: there it
+       is used instead of parts, rda and mass                                                    */
+    GeomsBatch accelerations;
 } GeomsModel;
 
 /* Before the definition of a model that a shared library offers, see geomssys ('library', ...):
  *
- *     GEOMS_EXPORT const GeomsModel pendulum = {.abi = GEOMS_MODEL_ABI, .size = sizeof (GeomsModel),
- *                                               .dims = {.np = 2, .nv = 2, .nl = 1}, .rda = rda, ...};
+ *     GEOMS_EXPORT const GeomsModel pendulum = {
+ *         .abi = GEOMS_MODEL_ABI, .size = sizeof (GeomsModel),
+ *         .dims = {.np = 2, .nv = 2, .nl = 1}, .rda = rda, ...};
  */
 #ifdef __cplusplus
 #define GEOMS_EXTERN extern "C"

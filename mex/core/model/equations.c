@@ -1,4 +1,4 @@
-/* equations.c - blocks of x and rda, evaluation of the user's model, names of rows and unknowns */
+/* equations.c - blocks of x, rda and parts, evaluation of the user's model, names of its rows */
 #include "equations.h"
 
 #include <math.h>
@@ -7,6 +7,15 @@
 #include <time.h>
 
 #include "base/linalg.h"
+
+int geoms_equations_parts (const GeomsEquations *e)
+{
+    const GeomsDims *d = &e->d;
+    const int m = d->nl + d->nm;
+
+    return geoms_equations_before_f (e) + d->nv + m * d->nv + d->nl + 2 * m + d->nr + d->nw + d->ns
+           + d->ni;
+}
 
 static void layout (GeomsEquations *e, const GeomsDims *d)
 {
@@ -31,48 +40,6 @@ static void layout (GeomsEquations *e, const GeomsDims *d)
     e->na = e->r_b;
 }
 
-static int check_dimensions (const GeomsModel *model, GeomsReport *report)
-{
-    const GeomsDims *d = &model->dims;
-
-#define NEGATIVE(field, meaning)                                                              \
-    if (d->field < 0)                                                                         \
-        return geoms_report (report, GEOMS_BAD_MODEL,                                         \
-                             "The model has " #field " = %d (" meaning "); it must be >= 0.", \
-                             d->field);
-    GEOMS_DIMENSIONS (NEGATIVE)
-#undef NEGATIVE
-    if (d->np + d->nv + d->nr + d->nw + d->ns + d->nl + d->nm == 0)
-        return geoms_report (report, GEOMS_BAD_MODEL, "The model has no unknowns.");
-    if (d->nl > d->np || d->nl + d->nm > d->nv) {
-        /* more rows than unknowns can only be redundant: the decomposition says which */
-        if (d->nv == 0 || d->np == 0)
-            return geoms_report (report, GEOMS_BAD_MODEL,
-                                 "The model has %d holonomic and %d nonholonomic constraints but "
-                                 "np = %d, nv = %d.", d->nl, d->nm, d->np, d->nv);
-    }
-    return 0;
-}
-
-static int check_model (const GeomsModel *model, GeomsReport *report)
-{
-    if (model->abi < GEOMS_MODEL_ABI_OLDEST || model->abi > GEOMS_MODEL_ABI
-        || model->size != sizeof *model)
-        return geoms_report (report, GEOMS_BAD_MODEL,
-                             "The model was built for another version of geoms_model.h (abi %d, "
-                             "%lu bytes; expected %d or %d, %lu bytes): compile it again.",
-                             model->abi, (unsigned long)model->size, GEOMS_MODEL_ABI_OLDEST,
-                             GEOMS_MODEL_ABI, (unsigned long)sizeof *model);
-    if (model->rda == NULL)
-        return geoms_report (report, GEOMS_BAD_MODEL, "The model has no function rda.");
-    if (model->mass_structure < GEOMS_MASS_FULL
-        || model->mass_structure > GEOMS_MASS_CONSTANT_DIAGONAL)
-        return geoms_report (report, GEOMS_BAD_MODEL,
-                             "The model has mass_structure = %d; it must be 1, 2, 3 or 4.",
-                             model->mass_structure);
-    return check_dimensions (model, report);
-}
-
 double geoms_seconds (void)
 {
     struct timespec now;
@@ -93,11 +60,39 @@ static int verdict (GeomsEquations *e, int returned, int idid, const char *funct
         return returned > 0 ? GEOMS_RETRY : 0;
     e->report->t = t;
     if (returned >= 0)
-        return geoms_report (e->report, GEOMS_TIME_IS_UP,
-                             "MaxWallTime = %.3g seconds went by; the function %s was evaluated last, "
-                             "at t = %.10g.", e->limit, function, t);
+        return geoms_report (
+            e->report, GEOMS_TIME_IS_UP,
+            "MaxWallTime = %.3g seconds went by; the function %s was evaluated last, "
+            "at t = %.10g.",
+            e->limit, function, t);
     return geoms_report (e->report, idid, "The function %s stopped the run at t = %.10g.",
                          function, t);
+}
+
+/* M stands at the head of the parts */
+static int mass_of_parts (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
+{
+    const size_t nn = (size_t)(e->d.nv * e->d.nv);
+    int status = 0;
+
+    for (size_t j = 0; j < (size_t)k && status == 0; j++) {
+        e->counters->ncall++;
+        status = verdict (e, e->model->parts (1, t + j, x + j * (size_t)e->n, e->n, e->column,
+                                              geoms_equations_parts (e), e->user),
+                          GEOMS_STOP_MASS, "parts", t[j]);
+        memcpy (mass + j * nn, e->column, nn * sizeof *mass);
+    }
+    return status;
+}
+
+static int mass_of_function (GeomsEquations *e, int k, const double *t, const double *x,
+                             double *mass)
+{
+    const int nn = e->d.nv * e->d.nv;
+
+    e->counters->ncall++;
+    return verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
+                    t[0]);
 }
 
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
@@ -106,9 +101,8 @@ int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const doubl
     int status;
 
     e->counters->nmas += k;
-    e->counters->ncall++;
-    status = verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
-                      t[0]);
+    status = e->model->mass != NULL ? mass_of_function (e, k, t, x, mass)
+                                    : mass_of_parts (e, k, t, x, mass);
     if (status == 0 && ! geoms_finite ((size_t)k * (size_t)nn, mass))
         return GEOMS_RETRY;
     return status;
@@ -119,7 +113,7 @@ static int constant_mass (GeomsEquations *e, double t, const double *x)
     const int nv = e->d.nv;
     int status = 0;
 
-    if (e->model->mass == NULL)
+    if (! geoms_equations_mass_given (e->model))
         for (int i = 0; i < nv; i++)
             e->mass[(size_t)i * (size_t)(nv + 1)] = 1;
     else if (! e->mass_varies && nv > 0)
@@ -146,9 +140,9 @@ static void largest_of_kinds (const GeomsEquations *e, const double *x, double *
     }
 }
 
-/* The largest of each kind at the start, where that is below 1: metres of a device of microns. Velocities are at
- * least as large as positions. What is smaller than a picometre is rounding, a start from rest; of other kinds, which
- * come from terms that may be large, a nano-unit. */
+/* The largest of each kind at the start, where that is below 1: metres of a device of microns.
+ * Velocities are at least as large as positions. What is smaller than a picometre is rounding, a
+ * start from rest; of other kinds, which come from terms that may be large, a nano-unit. */
 static void typical_sizes (GeomsEquations *e, const double *x)
 {
     double length = 0;
@@ -190,7 +184,7 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
                             const double *x, const double *increment, GeomsCounters *counters,
                             GeomsReport *report, GeomsArena *arena)
 {
-    const int status = check_model (model, report);
+    const int status = geoms_model_check (model, report);
 
     if (status != 0)
         return status;
@@ -200,8 +194,10 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
     e->counters = counters;
     e->report = report;
     layout (e, &model->dims);
-    e->mass_varies = model->mass != NULL && model->mass_structure <= GEOMS_MASS_DIAGONAL;
-    e->mass_diagonal = model->mass == NULL || model->mass_structure == GEOMS_MASS_DIAGONAL
+    e->mass_varies
+        = geoms_equations_mass_given (model) && model->mass_structure <= GEOMS_MASS_DIAGONAL;
+    e->mass_diagonal = ! geoms_equations_mass_given (model)
+                       || model->mass_structure == GEOMS_MASS_DIAGONAL
                        || model->mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
     e->mass = geoms_arena_reals (arena, (size_t)e->d.nv * (size_t)e->d.nv);
     e->mass_diagonal_of = geoms_arena_reals (arena, (size_t)e->d.nv);
@@ -209,6 +205,8 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
     e->values = geoms_arena_reals (arena, (size_t)e->m * (size_t)(e->n + 1));
     if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
         e->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)(e->n + 1));
+    if (model->parts_mass && model->mass == NULL)
+        e->column = geoms_arena_reals (arena, (size_t)geoms_equations_parts (e));
     e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
     e->typical = geoms_arena_reals (arena, (size_t)e->n);
     e->floor = geoms_arena_reals (arena, (size_t)e->n);
@@ -261,6 +259,14 @@ int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const doubl
     return 0;
 }
 
+int geoms_equations_accelerations (GeomsEquations *e, int purpose, int k, const double *t,
+                                   const double *x, double *xdot)
+{
+    geoms_equations_count (e, purpose, k);
+    return geoms_equations_verdict (
+        e, purpose, e->model->accelerations (k, t, x, e->n, xdot, e->n, e->user), t[0]);
+}
+
 int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k)
 {
     int status;
@@ -270,7 +276,8 @@ int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, do
     return status == 0 && ! geoms_finite ((size_t)e->d.nc, k) ? GEOMS_RETRY : status;
 }
 
-void geoms_mass_apply_full (const GeomsEquations *e, const double *M, double s, const double *x, double *y)
+void geoms_mass_apply_full (const GeomsEquations *e, const double *M, double s, const double *x,
+                            double *y)
 {
     const int nv = e->d.nv;
 

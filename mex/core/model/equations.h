@@ -13,7 +13,8 @@
 /* what an evaluation is for: which counter it enters; NaN in stages shows in Newton's method */
 enum { GEOMS_FOR_STAGES, GEOMS_FOR_METHOD, GEOMS_FOR_JACOBIAN, GEOMS_FOR_OUTPUT };
 
-/* The largest batch beside that of a Jacobian (n + 1 points): output points evaluated in one call. */
+/* The largest batch beside that of a Jacobian (n + 1 points): output points evaluated in one
+ * call. */
 enum { GEOMS_CHUNK = 64 };
 
 /* a callback that cannot be evaluated here: > 0, never an IDID */
@@ -35,7 +36,7 @@ typedef struct GeomsEquations {
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */
     int sharp;                 /* a finite-difference Jacobian is extrapolated                 */
     const double *increment;   /* smallest size of each unknown, for difference quotients      */
-    double *typical;           /* n: what counts as small, 1 or the largest of its kind at the start */
+    double *typical;           /* n: what counts as small: 1, or the largest of its kind at first */
     double *floor;             /* n: what is smaller is not looked at by residuals             */
     double *reach;             /* n: largest |x_j| of the accepted states so far               */
     const double *atol;        /* n: AbsTol; NULL: not known                                   */
@@ -43,6 +44,7 @@ typedef struct GeomsEquations {
     int *scaled;               /* n1: 1 where that is the size of the forces, 0: unit is 1     */
     int looked, friction;      /* whether the parts depend on the multipliers, if looked          */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
+    double *column;            /* parts of one point, where M alone is taken from them           */
     double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
     GeomsCounters *counters;
     GeomsReport *report;
@@ -51,6 +53,11 @@ typedef struct GeomsEquations {
 /* the time of day, and whether the limit is exceeded: functions of the model then end the run */
 double geoms_seconds (void);
 int geoms_equations_late (const GeomsEquations *e);
+
+/* model.c: the copy of a model of any version that is taken, whatever it lacks 0; whether it fits
+ * together. 0 or GEOMS_BAD_MODEL. */
+int geoms_model_copy (GeomsModel *copy, const GeomsModel *given, GeomsReport *report);
+int geoms_model_check (const GeomsModel *model, GeomsReport *report);
 
 /* Fills e, evaluates a constant mass at (t, x). 0, or an IDID with *report filled. */
 int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
@@ -62,14 +69,27 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
 int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const double *t,
                               const double *x, double *rda, double *mass);
 
-/* For functions of the model beside rda: counts k evaluations; what is made of a return value; inline
- * where there is nothing to say of it. */
+/* For functions of the model beside rda: counts k evaluations; what is made of a return value;
+ * inline where there is nothing to say of it. */
 void geoms_equations_count (GeomsEquations *e, int purpose, int k);
 int geoms_equations_judge (GeomsEquations *e, int purpose, int returned, double t);
 static inline int geoms_equations_verdict (GeomsEquations *e, int purpose, int returned, double t)
 {
     return returned == 0 && ! (e->limit > 0) ? 0 : geoms_equations_judge (e, purpose, returned, t);
 }
+
+/* whether the model gives M: else it is the identity; values before f in a column of parts; those
+ * of all of it */
+static inline int geoms_equations_mass_given (const GeomsModel *model)
+{
+    return model->mass != NULL || model->parts_mass;
+}
+static inline int geoms_equations_before_f (const GeomsEquations *e)
+{
+    return (e->mass_varies || e->model->parts_mass ? e->d.nv * e->d.nv : 0)
+           + (e->model->kinematics ? e->d.np * e->d.nv : 0);
+}
+int geoms_equations_parts (const GeomsEquations *e);
 
 /* M (nv x nv x k) alone. 0, GEOMS_RETRY, or a negative IDID. */
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass);
@@ -85,17 +105,29 @@ int geoms_equations_known (GeomsEquations *e, double t, const double *x, double 
 /* point = x with component j moved as far as difference quotients want it */
 void geoms_equations_move (const GeomsEquations *e, int j, const double *x, double *point);
 
+/* x' = [r'; v'; p'] at k states, of a model that has accelerations. 0, GEOMS_RETRY or a negative
+ * IDID. */
+int geoms_equations_accelerations (GeomsEquations *e, int purpose, int k, const double *t,
+                                   const double *x, double *xdot);
+
+/* The model's blocks_jac, d R / dx (m x n) for given accelerations alpha. 0, GEOMS_RETRY or a
+ * negative IDID. */
+int geoms_equations_blocks (GeomsEquations *e, double t, const double *x, const double *alpha,
+                            double *B);
+
 /* The model's own J, if it has one; its additional conditions k (nc), if it has any. */
 int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x, double *J);
 int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k);
 
 /* y += s M x for the velocity part (nv); mass is the one of the point, ignored if M is constant */
-void geoms_mass_apply_full (const GeomsEquations *e, const double *M, double s, const double *x, double *y);
-static inline void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s, const double *x,
-                                     double *y)
+void geoms_mass_apply_full (const GeomsEquations *e, const double *M, double s, const double *x,
+                            double *y);
+static inline void geoms_mass_apply (const GeomsEquations *e, const double *mass, double s,
+                                     const double *x, double *y)
 {
     const int nv = e->d.nv, stride = e->mass_varies ? nv + 1 : 1;
-    const double *M = e->mass_varies ? mass : e->mass, *D = e->mass_varies ? mass : e->mass_diagonal_of;
+    const double *M = e->mass_varies ? mass : e->mass,
+                 *D = e->mass_varies ? mass : e->mass_diagonal_of;
 
     if (! e->mass_diagonal)
         geoms_mass_apply_full (e, M, s, x, y);
@@ -107,8 +139,8 @@ static inline void geoms_mass_apply (const GeomsEquations *e, const double *mass
 /* an accepted state: how large its unknowns are */
 void geoms_equations_note (GeomsEquations *e, const double *x);
 
-/* size (n) = largest |x_j| so far, or of x, but at least a thousandth of the largest of its kind, and
- * e->floor */
+/* size (n) = largest |x_j| so far, or of x, but at least a thousandth of the largest of its kind,
+ * and e->floor */
 void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size);
 
 /* mechanical.c: not 0 for models that geoms_mechanical_create has made */

@@ -2,9 +2,10 @@
  *
  *     J e_j = (rda (x + delta_j e_j) - rda (x)) / delta_j,   delta_j = sqrt (u) max (|x_j|, size_j)
  *
- * The base point rides in the same batch as the n columns. Where J itself is the result (e->sharp): central
- * differences with steps h, h/4, h/16, ..., of each entry that value of Neville's table in h^2 which differs
- * least from its neighbours (Ridders, Adv. Eng. Software 4, 1982); and C = [G; H] Z as the model gives it.
+ * The base point rides in the same batch as the n columns. Where J itself is the result (e->sharp):
+ * central differences with steps h, h/4, h/16, ..., of each entry that value of Neville's table in
+ * h^2 which differs least from its neighbours (Ridders, Adv. Eng. Software 4, 1982); and C = [G; H]
+ * Z as the model gives it.
  */
 #include <float.h>
 #include <math.h>
@@ -32,6 +33,18 @@ int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x,
     e->counters->ncall++;
     status = verdict (e, e->model->jac (t, x, J, e->m, e->user), "jac", t);
     return status == 0 && ! geoms_finite (size, J) ? GEOMS_RETRY : status;
+}
+
+int geoms_equations_blocks (GeomsEquations *e, double t, const double *x, const double *alpha,
+                            double *B)
+{
+    const size_t size = (size_t)e->m * (size_t)e->n;
+    int status;
+
+    memset (B, 0, size * sizeof *B);
+    e->counters->ncall++;
+    status = verdict (e, e->model->blocks_jac (t, x, alpha, B, e->m, e->user), "blocks_jac", t);
+    return status == 0 && ! geoms_finite (size, B) ? GEOMS_RETRY : status;
 }
 
 static int from_user (GeomsEquations *e, double t, const double *x, double *J, double *base,
@@ -106,7 +119,8 @@ static int central (GeomsEquations *e, double t, int level, const double *x, dou
     return status;
 }
 
-/* one more row of every entry's table: row[k] holds its column k, row[0] the new quotient, `before` the old */
+/* one more row of every entry's table: row[k] holds its column k, row[0] the new quotient, `before`
+ * the old */
 static void extrapolate (size_t count, int depth, double *const *row, double *before, double *best,
                          double *J)
 {
@@ -128,13 +142,13 @@ static void extrapolate (size_t count, int depth, double *const *row, double *be
     }
 }
 
-/* C in the rows gI, h~ and, where p' = v, in the rows g; its place in the parts is told by geoms_model.h */
+/* C in the rows gI, h~ and, where p' = v, in the rows g; its place in the parts is told by
+ * geoms_model.h */
 static int known_constraints (GeomsEquations *e, double t, const double *x, double *J,
                               double *column)
 {
     const int kinematics = e->model->kinematics, nv = e->d.nv, rows = e->d.nl + e->d.nm;
-    const double *C
-        = column + nv + (e->mass_varies ? nv * nv : 0) + (kinematics ? e->d.np * nv : 0);
+    const double *C = column + geoms_equations_before_f (e) + nv;
     int status;
 
     geoms_equations_count (e, GEOMS_FOR_JACOBIAN, 1);

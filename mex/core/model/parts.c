@@ -22,7 +22,9 @@ static void set_places (GeomsParts *s)
 {
     const GeomsDims *d = &s->eq->d;
 
-    s->M = next (&s->size, s->eq->mass_varies ? d->nv * d->nv : 0);
+    const int gives_mass = s->own && s->eq->model->parts_mass;
+
+    s->M = next (&s->size, s->eq->mass_varies || gives_mass ? d->nv * d->nv : 0);
     s->Z = next (&s->size, s->turned ? d->np * d->nv : 0);
     s->f = next (&s->size, d->nv);
     s->C = next (&s->size, s->m * d->nv);
@@ -200,7 +202,8 @@ int geoms_parts_evaluate (GeomsParts *s, int purpose, int k, const double *t, co
 /* ---- rda from the parts ---- */
 
 /* m is s->m, which the compiler may know */
-GEOMS_INLINE void put_rda (const GeomsParts *s, int m, int j, const double *x, const double *alpha, double *rda)
+GEOMS_INLINE void put_rda (const GeomsParts *s, int m, int j, const double *x, const double *alpha,
+                           double *rda)
 {
     const GeomsPart part = geoms_parts_at (s, j);
     const int nv = s->eq->d.nv;
@@ -266,8 +269,9 @@ static double rest_of (const GeomsParts *s, const double *multipliers, int l, do
     return value;
 }
 
-/* largest |f_dyn - f + C' lambda|, relative to its terms, at multipliers of another size; rda at hand. Terms that
- * are so much smaller than those of other rows may be nothing but what rounding leaves of G Z. */
+/* largest |f_dyn - f + C' lambda|, relative to its terms, at multipliers of another size; rda at
+ * hand. Terms that are so much smaller than those of other rows may be nothing but what rounding
+ * leaves of G Z. */
 static double nonlinearity (const GeomsParts *s, const double *multipliers)
 {
     double worst = 0, whole = 1e-300, size;
@@ -313,8 +317,8 @@ static const double *with_multipliers (GeomsParts *s, const double *x, double ev
     return s->points;
 }
 
-/* parts for multipliers > 0, those of the model's own may depend on them, and rda for others < 0: |lambda| is
- * not linear there */
+/* parts for multipliers > 0, those of the model's own may depend on them, and rda for others < 0:
+ * |lambda| is not linear there */
 static int check_at (GeomsParts *s, double t, const double *x)
 {
     GeomsEquations *e = s->eq;

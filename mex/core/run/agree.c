@@ -1,15 +1,20 @@
-/* agree.c - whether a model's rda and its parts tell the same system, at the start of a run
+/* agree.c - whether a model's functions tell the same system, at the start of a run: rda and parts,
+ * rda and accelerations, parts and blocks_jac (agree_blocks.c)
  *
  *     |rda_i - rda_i (parts)| <= 1e-8 terms_i
- *     terms_i = |rda_i| + |rda_i (parts)| + scale_i + sum_j |J_ij| |x_j|, or a thousandth of the largest of b, f, Z v
+ *     terms_i = |rda_i| + |rda_i (parts)| + scale_i + sum_j |J_ij| |x_j|,
+ *               or a thousandth of the largest of b, f, Z v
  *
- * A run that goes by the parts never asks for rda but at its outputs: nothing else would tell. It is the
- * accelerations that belong to the multipliers of x that gII and hI are compared with; where M is singular rda
- * cannot know them.
+ * A run that goes by the parts never asks for rda but at its outputs: nothing else would tell. It
+ * is the accelerations that belong to the multipliers of x that gII and hI are compared with; where
+ * M is singular rda cannot know them. Where accelerations are used, [b; M v'; Z v] from
+ * x' = [r'; v'; p'] is compared with the same rows.
  */
 #include <math.h>
 
 #include "run.h"
+
+/* ---- rda and parts ---- */
 
 /* row i of rda from the parts: the base point, whose rows of velocities may be accelerations */
 static double row_of_parts (const GeomsProjected *p, int i)
@@ -40,7 +45,8 @@ static double terms_of (const GeomsProjected *p, int i, const double *rda, const
 /* rows gII and hI that are not to be compared */
 static int is_hidden (const GeomsRun *run, int i)
 {
-    return (run->reduced || run->form.multipliers.mass.singular) && i >= run->eq.r_gII && i < run->eq.r_gI;
+    return (run->reduced || run->form.multipliers.mass.singular) && i >= run->eq.r_gII
+           && i < run->eq.r_gI;
 }
 
 /* from the rows first to last - 1; -1: all of them agree, else the one that does not */
@@ -70,9 +76,98 @@ static int disagree (const GeomsProjected *p, int i, double rda, double parts)
     report->value = rda;
     report->limit = parts;
     return geoms_report (report, GEOMS_BAD_MODEL,
-                         "The row %s of rda is %.10g at the start, but %.10g by the function parts of the same model: "
-                         "they must tell the same system.", name, rda, parts);
+                         "The row %s of rda is %.10g at the start, but %.10g by the function parts "
+                         "of the same model: they must tell the same system.",
+                         name, rda, parts);
 }
+
+/* ---- rda and accelerations ---- */
+
+typedef struct Rates {
+    GeomsArena arena;
+    double *rda, *mass, *xdot, *row, *terms;
+} Rates;
+
+static int evaluate_rates (GeomsRun *run, Rates *r)
+{
+    GeomsEquations *e = &run->eq;
+    const size_t nv = (size_t)e->d.nv, m = (size_t)e->m;
+    int status;
+
+    r->rda = geoms_arena_reals (&r->arena, m);
+    r->mass = geoms_arena_reals (&r->arena, nv * nv);
+    r->xdot = geoms_arena_reals (&r->arena, (size_t)e->n);
+    r->row = geoms_arena_reals (&r->arena, m);
+    r->terms = geoms_arena_reals (&r->arena, m);
+    if (r->arena.failed)
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", e->n);
+    status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, r->rda, r->mass);
+    return status != 0
+               ? status
+               : geoms_equations_accelerations (e, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, r->xdot);
+}
+
+/* [b; M v'; Z v] and their terms: there are no rows before them, but e */
+static void rows_of_rates (const GeomsEquations *e, const Rates *r)
+{
+    const int nv = e->d.nv;
+    const double *M = e->mass_varies ? r->mass : e->mass, *a = r->xdot + e->d.nr;
+
+    for (int i = e->r_b; i < e->m; i++) {
+        r->row[i] = r->xdot[i - e->r_b];
+        r->terms[i] = fabs (r->row[i]) + fabs (r->rda[i]);
+    }
+    for (int i = 0; i < nv; i++) {
+        double sum = 0, size = 0;
+
+        for (int j = 0; j < nv; j++) {
+            sum += M[j * nv + i] * a[j];
+            size += fabs (M[j * nv + i] * a[j]);
+        }
+        r->row[e->r_v + i] = sum;
+        r->terms[e->r_v + i] = size + fabs (r->rda[e->r_v + i]);
+    }
+}
+
+static int rates_disagree (GeomsRun *run, const Rates *r, int i)
+{
+    char name[32];
+
+    geoms_name_row (&run->eq, i, name, sizeof name);
+    run->report.t = run->t;
+    run->report.component = i;
+    run->report.value = r->rda[i];
+    run->report.limit = r->row[i];
+    return geoms_report (&run->report, GEOMS_BAD_MODEL,
+                         "The row %s of rda is %.10g at the start, but %.10g by the function "
+                         "accelerations of the same model: they must tell the same system.",
+                         name, r->rda[i], r->row[i]);
+}
+
+static int accelerations_agree (GeomsRun *run)
+{
+    const GeomsEquations *e = &run->eq;
+    const int ends[4] = {e->r_b, e->r_v, e->r_p, e->m};
+    Rates r = {0};
+    int status = evaluate_rates (run, &r);
+
+    if (status == 0)
+        rows_of_rates (e, &r);
+    for (int k = 0; k < 3 && status == 0; k++) {
+        double least = 0;
+
+        for (int i = ends[k]; i < ends[k + 1]; i++)
+            least = geoms_max (least, 1e-3 * r.terms[i]);
+        for (int i = ends[k]; i < ends[k + 1] && status == 0; i++)
+            if (fabs (r.rda[i] - r.row[i]) > 1e-8 * geoms_max (least, r.terms[i]))
+                status = rates_disagree (run, &r, i);
+    }
+    geoms_arena_free (&r.arena);
+    return status < 0 ? status : 0;
+}
+
+/* ---- all of them ---- */
 
 int geoms_parts_agree (GeomsRun *run)
 {
@@ -82,6 +177,8 @@ int geoms_parts_agree (GeomsRun *run)
     double *rda = p->scratch;
     int status, row = -1;
 
+    if (! run->integrates_form && run->model.accelerations != NULL)
+        return accelerations_agree (run);
     if (! run->integrates_form || ! p->multipliers.used || geoms_mechanical_made (&run->model))
         return 0;
     status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, rda, NULL);
@@ -89,5 +186,7 @@ int geoms_parts_agree (GeomsRun *run)
         row = compare (run, ends[k], ends[k + 1], rda);
     if (row >= 0)
         return disagree (p, row, rda[row], row_of_parts (p, row));
-    return status < 0 ? status : 0; /* one that cannot be evaluated here may do so elsewhere */
+    if (status != 0) /* one that cannot be evaluated here may do so elsewhere */
+        return status < 0 ? status : 0;
+    return run->model.blocks_jac != NULL ? geoms_blocks_agree (run, p->multipliers.alpha) : 0;
 }

@@ -146,7 +146,8 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
     run->reduced = p->reduced;
     run->levels = p->reduced ? GEOMS_FORMULATION_PSI1 : p->options->formulation;
     run->hooks = p->hooks;
-    run->model = *p->model;
+    if (geoms_model_copy (&run->model, p->model, &run->report) != 0)
+        return GEOMS_BAD_MODEL;
     run->ntspan = p->ntspan;
     copy_arrays (run, p, n);
     if (run->arena.failed)

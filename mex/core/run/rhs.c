@@ -30,7 +30,8 @@ static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *
     if (! geoms_semi_is (r->options.formulation))
         return geoms_report (&r->report, GEOMS_BAD_FORMULATION,
                              "This formulation has no right-hand side for other solvers.");
-    r->model = *model;
+    if (geoms_model_copy (&r->model, model, &r->report) != 0)
+        return GEOMS_BAD_MODEL;
     r->x = geoms_arena_reals (&r->arena, (size_t)n);
     if (r->arena.failed)
         return geoms_report (&r->report, GEOMS_OUT_OF_MEMORY,

@@ -205,9 +205,13 @@ int geoms_initial (GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
 
-/* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts and its rda differ at the start; not for models that
+/* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts, blocks_jac or accelerations, whatever the run goes by,
+ * and its rda differ at the start; not for models that
  * geoms_mechanical_create has made */
 int geoms_parts_agree (GeomsRun *run);
+/* agree_blocks.c: 0, or GEOMS_BAD_MODEL where blocks_jac are not the derivatives of the parts at the start, for
+ * these accelerations (nv) */
+int geoms_blocks_agree (GeomsRun *run, const double *alpha);
 
 /* flat.c: what a start has come to, `status`, or GEOMS_SINGULAR_START if rows depend on each other there alone */
 int geoms_flat_start (GeomsRun *run, int status);

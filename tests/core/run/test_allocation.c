@@ -146,6 +146,28 @@ static void every_allocation_of_other_runs (void **state)
     case_free (&c);
 }
 
+/* what else a model may give: M in its parts alone and blocks_jac; accelerations */
+static void every_allocation_with_other_members (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        Case c = case_of (i ? &model_oscillator : &model_slidercrank);
+
+        if (i) {
+            choose (&c, &pairs[0]);
+            c.model.system = model_accelerations (&model_oscillator);
+        } else {
+            c.model.system = model_blocks (&model_slidercrank);
+            c.model.system.mass = NULL;
+            c.model.system.rda_mass = NULL;
+            c.model.system.parts_mass = 1;
+        }
+        c.tspan[1] = 0.05;
+        every_allocation (&c);
+        case_free (&c);
+    }
+}
+
 /* ---- conditions, fixed components, weights, events that change the state, Refine ---- */
 
 static int at_half (double t, const double *x, double *k, void *user)
@@ -475,6 +497,7 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (every_allocation_of_a_run),
         cmocka_unit_test (every_allocation_of_other_runs),
+        cmocka_unit_test (every_allocation_with_other_members),
         cmocka_unit_test (every_allocation_with_hooks),
         cmocka_unit_test (every_allocation_of_a_continued_run),
         cmocka_unit_test (every_allocation_with_redundancy),

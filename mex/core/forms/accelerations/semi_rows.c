@@ -351,12 +351,20 @@ static int rows_from_parts (GeomsSemi *s, int purpose, int k, const double *t, c
     return status;
 }
 
+/* x' is all there is, the model gives it, and nothing is asked of the parts at this state afterwards */
+static int gives_rows (const GeomsSemi *s)
+{
+    return s->eq->model->accelerations != NULL && s->n == s->eq->n
+           && s->kind->lambda == GEOMS_LAMBDA_FOLLOWS;
+}
+
 int geoms_semi_rows (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
                      double *rows)
 {
     const size_t n = (size_t)s->n;
-    const int status = s->direct ? direct_rows (s, purpose, k, t, z, rows)
-                                 : rows_from_parts (s, purpose, k, t, z, rows);
+    const int status = gives_rows (s) ? geoms_equations_accelerations (s->eq, purpose, k, t, z, rows)
+                       : s->direct    ? direct_rows (s, purpose, k, t, z, rows)
+                                      : rows_from_parts (s, purpose, k, t, z, rows);
 
     if (status == 0 && purpose != GEOMS_FOR_STAGES && ! geoms_finite ((size_t)k * n, rows))
         return GEOMS_RETRY;

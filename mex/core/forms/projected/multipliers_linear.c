@@ -5,8 +5,9 @@
  *     rows gII, hI of J    Gamma_x = d (C alpha + gamma) / dx
  *     rows f_dyn of J      F_x = d (f - M alpha - C' l) / dx
  *
- * from differences of the parts, or from the model's own J, which contains alpha = M^-1 (f - C' l):
- * Gamma_x = J - C M^-1 F_x, F_x = J - d (M alpha) / dx.
+ * from the model's blocks_jac, which are just these; or from its own J, which contains
+ * alpha = M^-1 (f - C' l): Gamma_x = J - C M^-1 F_x, F_x = J - d (M alpha) / dx; or from
+ * differences of the parts.
  */
 #include <math.h>
 #include <string.h>
@@ -28,7 +29,7 @@ void geoms_multipliers_create_linear (GeomsProjected *p, GeomsArena *arena)
     s->points = geoms_arena_reals (arena, n * most);
     s->rda = geoms_arena_reals (arena, (size_t)e->m);
     s->force = geoms_arena_reals (arena, (size_t)e->m);
-    if (e->model->jac != NULL && e->mass_varies)
+    if (e->model->blocks_jac == NULL && e->model->jac != NULL && e->mass_varies)
         s->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)e->n4);
 }
 
@@ -56,7 +57,8 @@ static int look (GeomsProjected *p, double t, const double *x)
             point[i] = j % 2 == 0 ? 0.5 : i % 2 ? -0.75 : -1.75;
         s->times[j] = t;
     }
-    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, GEOMS_LOOKED_AT, s->times, s->points, e->n);
+    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, GEOMS_LOOKED_AT, s->times,
+                                   s->points, e->n);
     if (status < 0)
         return status;
     e->friction = status != 0; /* what cannot be looked at may depend on anything */
@@ -68,7 +70,8 @@ static int look (GeomsProjected *p, double t, const double *x)
     return 0;
 }
 
-/* what the first look of a run has found, for all of its forms: what Newton's method need not look at */
+/* what the first look of a run has found, for all of its forms: what Newton's method need not look
+ * at */
 static void take_friction (GeomsProjected *p)
 {
     p->multipliers.friction = p->form.eq->friction;
@@ -78,7 +81,8 @@ static void take_friction (GeomsProjected *p)
 
 /* ---- the linearisation ---- */
 
-/* s->terms = |C M^-1| (|f| + |C'| |l|): what gII and hI are made of; m is p->hard2, which the compiler may know */
+/* s->terms = |C M^-1| (|f| + |C'| |l|): what gII and hI are made of; m is p->hard2, which the
+ * compiler may know */
 GEOMS_INLINE void sum_terms_of (GeomsProjected *p, int m, const GeomsPart *part, const double *l)
 {
     GeomsMultipliers *s = &p->multipliers;
@@ -178,12 +182,26 @@ static int evaluate_batch (GeomsProjected *p, double t, const double *x, int cou
         geoms_equations_move (e, s->column_of[j], x, s->points + (size_t)(j + 1) * (size_t)e->n);
     for (int j = 0; j <= count; j++)
         s->times[j] = t;
-    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, count + 1, s->times, s->points, e->n);
+    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, count + 1, s->times, s->points,
+                                   e->n);
     if (! leave) {
         e->counters->neomjac--;
         e->counters->neom++;
     }
     return status;
+}
+
+/* what else belongs to the base point: alpha of the multipliers of the state in s->given, CM,
+ * terms */
+static void take_point (GeomsProjected *p, const double *x)
+{
+    GeomsMultipliers *s = &p->multipliers;
+    const GeomsPart part = geoms_parts_at (&s->parts, 0);
+
+    if (! p->algebraic_only)
+        memcpy (s->given, s->alpha, (size_t)p->form.eq->d.nv * sizeof *s->given);
+    divide_rows (p, &part);
+    sum_terms (p, &part, x + p->form.eq->d.nw);
 }
 
 static int by_differences (GeomsProjected *p, double t, const double *x, double *base, double *mass,
@@ -200,10 +218,7 @@ static int by_differences (GeomsProjected *p, double t, const double *x, double 
     if (status != 0)
         return status;
     part = geoms_parts_at (&s->parts, 0);
-    if (! p->algebraic_only) /* alpha of the multipliers that belong to the state */
-        memcpy (s->given, s->alpha, (size_t)e->d.nv * sizeof *s->given);
-    divide_rows (p, &part);
-    sum_terms (p, &part, x + e->d.nw);
+    take_point (p, x);
     memset (p->J, 0, (size_t)e->m * (size_t)e->n * sizeof *p->J);
     geoms_parts_rda (&s->parts, 0, x, s->given, s->force);
     if (e->mass_varies)
@@ -215,6 +230,21 @@ static int by_differences (GeomsProjected *p, double t, const double *x, double 
     }
     known_columns (p, &part, p->J);
     return geoms_finite ((size_t)e->m * (size_t)e->n, p->J) ? 0 : GEOMS_RETRY;
+}
+
+/* J is what the model gives: no M^-1 is to be taken out of it */
+static int from_blocks (GeomsProjected *p, double t, const double *x, double *base, double *mass)
+{
+    GeomsEquations *e = p->form.eq;
+    GeomsMultipliers *s = &p->multipliers;
+    int status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, x, e->n);
+
+    if (status == 0)
+        status = geoms_multipliers_take_base (p, 1, x, base, mass);
+    if (status != 0)
+        return status;
+    take_point (p, x);
+    return geoms_equations_blocks (e, t, x, s->given, p->J);
 }
 
 /* d (M alpha) / d (s, p) out of the rows f_dyn */
@@ -302,7 +332,8 @@ static void keep_friction (GeomsProjected *p)
                                   - AT (p->J, e->m, e->r_gI + i, e->o3 + j);
 }
 
-/* Entries that the model knows, over the differences, but for rows that hold something else here. */
+/* Entries that the model knows, over the differences, but for rows that hold something else
+ * here. */
 static int take_known (GeomsProjected *p, double t, const double *x)
 {
     GeomsEquations *e = p->form.eq;
@@ -322,15 +353,17 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
                                  double *mass, int leave)
 {
     GeomsEquations *e = p->form.eq;
+    const GeomsModel *model = e->model;
     int status = e->looked ? 0 : look (p, t, x);
 
     if (status != 0)
         return status;
     take_friction (p);
     e->counters->njac++;
-    status = e->model->jac != NULL ? from_jacobian (p, t, x, base, mass)
-                                   : by_differences (p, t, x, base, mass, leave);
-    if (status == 0 && e->model->jac == NULL && e->model->jac_known != NULL)
+    status = model->blocks_jac != NULL ? from_blocks (p, t, x, base, mass)
+             : model->jac != NULL      ? from_jacobian (p, t, x, base, mass)
+                                       : by_differences (p, t, x, base, mass, leave);
+    if (status == 0 && model->blocks_jac == NULL && model->jac == NULL && model->jac_known != NULL)
         status = take_known (p, t, x);
     if (status != 0)
         return status;
@@ -350,5 +383,6 @@ void geoms_multipliers_again (GeomsProjected *p)
         return;
     keep_friction (p);
     s->kept = 0;
-    geoms_multipliers_factor (p, e->mass_varies ? p->mass : e->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m);
+    geoms_multipliers_factor (p, e->mass_varies ? p->mass : e->mass,
+                              &AT (p->J, e->m, e->r_gI, e->o3), e->m);
 }

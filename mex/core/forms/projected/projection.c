@@ -3,8 +3,8 @@
  *     x <- x - P a (x)   until  max_i |a_i| / scale_i <= max (1e-13, 10 u)
  *
  * The residual at x is at hand when the correction begins. After a correction it is predicted, and
- * evaluated again only if the predicted remainder exceeds the limit: the remainder of a Newton step is
- * kappa |dx|^2, with kappa measured whenever the residual is evaluated; inexact Jacobians add a
+ * evaluated again only if the predicted remainder exceeds the limit: the remainder of a Newton step
+ * is kappa |dx|^2, with kappa measured whenever the residual is evaluated; inexact Jacobians add a
  * linear term. So one correction costs no evaluation most of the time.
  */
 #include <float.h>
@@ -18,8 +18,9 @@ enum { MOST_CORRECTIONS = 8, TRUST = 8 };
 /* kappa may have grown so much since it was measured */
 static const double CAUTION = 100;
 
-/* Rows and dx are relative to their terms: what is bent leaves kappa of the order of 1. Measured less says that the
- * rows are linear in what moved, multipliers after a start say, and nothing of what moves next. */
+/* Rows and dx are relative to their terms: what is bent leaves kappa of the order of 1. Measured
+ * less says that the rows are linear in what moved, multipliers after a start say, and nothing of
+ * what moves next. */
 static const double LEAST_KAPPA = 1;
 
 /* A correction that still contracts so much is not at rounding */
@@ -58,7 +59,8 @@ double geoms_projected_worst (const GeomsProjected *p, const double *residual, i
 double geoms_projected_violation (const GeomsProjected *p, const double *residual)
 {
     const int e = p->form.eq->r_e;
-    double worst = geoms_max (geoms_projected_worst (p, residual, 0, p->m1), geoms_projected_moving (p, residual));
+    double worst = geoms_max (geoms_projected_worst (p, residual, 0, p->m1),
+                              geoms_projected_moving (p, residual));
 
     for (int i = e; i < p->a3; i++)
         if (geoms_projected_keeps (p, i - e))
@@ -92,7 +94,8 @@ static double size_of (const GeomsEquations *e, const double *dx, const double *
 /* kappa from a measured remainder; below rounding it is only known to be small */
 static void learn (GeomsProjected *p, double remainder, double size)
 {
-    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size)), noise = 16 * DBL_EPSILON;
+    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size)),
+                 noise = 16 * DBL_EPSILON;
 
     if (size <= 0)
         return;
@@ -107,7 +110,9 @@ static void learn (GeomsProjected *p, double remainder, double size)
  * contract like the one before. */
 static double predicted (const GeomsProjected *p, double size, double before, double last)
 {
-    const double inexact = p->form.eq->model->jac != NULL ? 0 : 1e-7;
+    const GeomsModel *model = p->form.eq->model;
+    const int exact = model->jac != NULL || (p->multipliers.used && model->blocks_jac != NULL);
+    const double inexact = exact ? 0 : 1e-7;
 
     if (! isinf (last))
         return 10 * before * (before / last);
@@ -128,14 +133,20 @@ static void move_base (GeomsProjected *p)
     geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, p->dx + e->o2, row);
 }
 
-/* what a correction is to reach, and where rounding may leave it: with a Jacobian from elsewhere (not exact) a new one
- * can do better, the caller then tries that */
-static double limit_of (const GeomsProjected *p) { return geoms_max (1e-13, 10 * p->form.options->rounding); }
+/* what a correction is to reach, and where rounding may leave it: with a Jacobian from elsewhere
+ * (not exact) a new one can do better, the caller then tries that */
+static double limit_of (const GeomsProjected *p)
+{
+    return geoms_max (1e-13, 10 * p->form.options->rounding);
+}
 
-static double accepted_of (const GeomsProjected *p, int exact) { return (exact ? 100 : 2) * limit_of (p); }
+static double accepted_of (const GeomsProjected *p, int exact)
+{
+    return (exact ? 100 : 2) * limit_of (p);
+}
 
-/* 0 if the violation, `last` before the last of the corrections, is good enough: what still contracts is not at
- * rounding, a linearisation where x is now brings more */
+/* 0 if the violation, `last` before the last of the corrections, is good enough: what still
+ * contracts is not at rounding, a linearisation where x is now brings more */
 static int verdict (const GeomsProjected *p, double violation, double last, int exact)
 {
     const double accepted = accepted_of (p, exact);
@@ -143,10 +154,13 @@ static int verdict (const GeomsProjected *p, double violation, double last, int 
 
     if (violation <= accepted && ! (exact == GEOMS_JACOBIAN_EXACT && contracts))
         return 0;
-    return exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted) ? 0 : GEOMS_PROJECTION_FAILS;
+    return exact == GEOMS_JACOBIAN_LAST && geoms_projected_met (p, accepted)
+               ? 0
+               : GEOMS_PROJECTION_FAILS;
 }
 
-/* dx at the base point; multipliers that were solved for there are taken instead of what gII and hI make of them */
+/* dx at the base point; multipliers that were solved for there are taken instead of what gII and hI
+ * make of them */
 static void step_from_base (GeomsProjected *p, const double *x)
 {
     const GeomsMultipliers *s = &p->multipliers;
@@ -176,7 +190,8 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         double size, after;
         int status;
 
-        if (before >= last && last < accepted) /* rounding does not allow for less, or the linearisation is too old */
+        /* rounding does not allow for less, or the linearisation is too old */
+        if (before >= last && last < accepted)
             return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
         step_from_base (p, x);
         size = size_of (f->eq, p->dx, x);
@@ -197,8 +212,8 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
     return verdict (p, before, last, exact);
 }
 
-/* Where its gradient all but vanishes an invariant cannot be corrected: then without, unless all that is missing is a
- * new linearisation. */
+/* Where its gradient all but vanishes an invariant cannot be corrected: then without, unless all
+ * that is missing is a new linearisation. */
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
 {
     GeomsProjected *p = (GeomsProjected *)f;
@@ -210,7 +225,8 @@ int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
     status = correct (p, t, x, exact);
     if (status == 0 || ! exact)
         return status;
-    if (status == GEOMS_PROJECTION_FAILS && geoms_projected_violation (p, p->base) <= accepted_of (p, exact))
+    if (status == GEOMS_PROJECTION_FAILS
+        && geoms_projected_violation (p, p->base) <= accepted_of (p, exact))
         return status;
     memcpy (x, p->before, (size_t)f->n * sizeof *x);
     if ((status = f->ops->base (f, t, x)) != 0)

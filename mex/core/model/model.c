@@ -1,0 +1,121 @@
+/* model.c - a GeomsModel as the core takes it: of which version it may be, and whether it fits
+ * together
+ *
+ *     copy = the first `size` bytes of what is given, then zeros       size <= sizeof (GeomsModel)
+ *
+ * A member that an older header does not know is 0, which always means: not given.
+ */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "equations.h"
+
+/* bytes of a model of abi 2 */
+static const size_t oldest_size
+    = offsetof (GeomsModel, destroy) + sizeof ((GeomsModel *)0)->destroy;
+
+/* ---- versions ---- */
+
+/* whole members only: there is no such size in between */
+static int is_size (size_t size)
+{
+    return size >= oldest_size && size % sizeof (void *) == 0;
+}
+
+int geoms_model_take (GeomsModel *copy, const GeomsModel *given, char *why, size_t room)
+{
+    const int abi = given->abi;
+    const unsigned long size = (unsigned long)given->size, ours = (unsigned long)sizeof *given;
+
+    memset (copy, 0, sizeof *copy);
+    if (abi < GEOMS_MODEL_ABI_OLDEST || ! is_size (given->size)) {
+        snprintf (
+            why, room,
+            "was built for another version of geoms_model.h (abi %d, %lu bytes; expected %d or "
+            "%d, %lu to %lu bytes), or is no GeomsModel: compile it again.",
+            abi, size, GEOMS_MODEL_ABI_OLDEST, GEOMS_MODEL_ABI, (unsigned long)oldest_size, ours);
+        return -1;
+    }
+    if (abi > GEOMS_MODEL_ABI || size > ours) {
+        snprintf (
+            why, room,
+            "was built with a newer geoms_model.h (abi %d, %lu bytes) than that of this GEOMS "
+            "(abi %d, %lu bytes): compile it with the older one, or take a newer GEOMS.",
+            abi, size, GEOMS_MODEL_ABI, ours);
+        return 1;
+    }
+    memcpy (copy, given, abi == GEOMS_MODEL_ABI_OLDEST ? oldest_size : given->size);
+    copy->size = sizeof *copy;
+    return 0;
+}
+
+int geoms_model_copy (GeomsModel *copy, const GeomsModel *given, GeomsReport *report)
+{
+    char why[300];
+
+    if (geoms_model_take (copy, given, why, sizeof why) == 0)
+        return 0;
+    return geoms_report (report, GEOMS_BAD_MODEL, "The model %s", why);
+}
+
+/* ---- checks ---- */
+
+static int check_dimensions (const GeomsModel *model, GeomsReport *report)
+{
+    const GeomsDims *d = &model->dims;
+
+#define NEGATIVE(field, meaning)                                                              \
+    if (d->field < 0)                                                                         \
+        return geoms_report (report, GEOMS_BAD_MODEL,                                         \
+                             "The model has " #field " = %d (" meaning "); it must be >= 0.", \
+                             d->field);
+    GEOMS_DIMENSIONS (NEGATIVE)
+#undef NEGATIVE
+    if (d->np + d->nv + d->nr + d->nw + d->ns + d->nl + d->nm == 0)
+        return geoms_report (report, GEOMS_BAD_MODEL, "The model has no unknowns.");
+    if (d->nl > d->np || d->nl + d->nm > d->nv) {
+        /* more rows than unknowns can only be redundant: the decomposition says which */
+        if (d->nv == 0 || d->np == 0)
+            return geoms_report (report, GEOMS_BAD_MODEL,
+                                 "The model has %d holonomic and %d nonholonomic constraints but "
+                                 "np = %d, nv = %d.", d->nl, d->nm, d->np, d->nv);
+    }
+    return 0;
+}
+
+/* members that ask for others, or for others not to be there */
+static int check_members (const GeomsModel *model, GeomsReport *report)
+{
+    const GeomsDims *d = &model->dims;
+
+    if (model->parts_mass && model->parts == NULL)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has parts_mass, but no function parts that would give M.");
+    if (model->blocks_jac != NULL && model->parts == NULL)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has blocks_jac, but no function parts, whose derivatives "
+                             "these are.");
+    if (model->accelerations != NULL && d->nl + d->nm + d->nw + d->ns > 0)
+        return geoms_report (
+            report, GEOMS_BAD_MODEL,
+            "The model has a function accelerations, but also constraints, "
+            "auxiliary or contact variables: there v' does not follow from r, v, p "
+            "alone.");
+    return 0;
+}
+
+int geoms_model_check (const GeomsModel *model, GeomsReport *report)
+{
+    int status;
+
+    if (model->rda == NULL)
+        return geoms_report (report, GEOMS_BAD_MODEL, "The model has no function rda.");
+    if (model->mass_structure < GEOMS_MASS_FULL
+        || model->mass_structure > GEOMS_MASS_CONSTANT_DIAGONAL)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has mass_structure = %d; it must be 1, 2, 3 or 4.",
+                             model->mass_structure);
+    status = check_dimensions (model, report);
+    return status != 0 ? status : check_members (model, report);
+}
