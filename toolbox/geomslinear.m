@@ -63,7 +63,7 @@ end
 % all of them as functions of t, but M, which stays a matrix if it is one
 function q = matrices (list)
 words = {'M', 'C', 'D', 'f', 'G', 'Z', 'Gt', 'Gtt', 'Zt'};
-given = geoms_pairs (list, [words, {'names'}], 'geomslinear');
+given = opt_pairs (list, [words, {'names'}], 'geomslinear');
 if ~isfield (given, 'M')
     error ('geoms:linear:missing', 'geomslinear needs the mass matrix M.');
 end
@@ -107,7 +107,7 @@ if isa (A, 'function_handle')
     try
         A = A(0);
     catch e
-        geoms_novalue (e, mfilename (), 'geoms:linear:value', name);
+        call_no_value (e, mfilename (), 'geoms:linear:value', name);
     end
 end
 need_matrix (A, name, '');
@@ -189,7 +189,7 @@ end
 end
 
 function D = derived (fun, name, of, t)
-[D, found] = geoms_ridders (fun, t, numel (name) - numel (of));
+[D, found] = diff_ridders (fun, t, numel (name) - numel (of));
 if ~found
     error ('geoms:linear:derivative', ['The derivative of %s by time cannot be found by differences ', ...
         'at t = %.10g: %s jumps or bends there, or has no values beside it. Give %s.'], of, t, of, name);
