@@ -26,7 +26,7 @@ end
 root = fileparts (here);
 sources = [list(fullfile (root, 'mex', 'core')), list(fullfile (root, 'mex', 'gateway'))];
 include = {['-I', fullfile(root, 'mex', 'core', 'include')], ['-I', fullfile(root, 'mex', 'core')]};
-need_compiler ();
+check_compiler ();
 
 % into a folder of its own first: a MEX file in use must not be overwritten by half of one
 work = tempname ();
@@ -90,7 +90,7 @@ if ispc ()
 end
 end
 
-function need_compiler ()
+function check_compiler ()
 if is_octave ()
     [status, compiler] = system ('mkoctfile -p CC 2>&1');
     if status == 0

@@ -87,7 +87,7 @@ if ~isequal (unique (opts.Independent(:)), unique (old.Independent(:)))
         'coordinates: leave Independent out, or begin anew at the last point with ', ...
         'geomsextend (sol, sys, tend, x0, opts).']);
 end
-need_same_way (data, old, opts);
+check_same_way (data, old, opts);
 later = requested (sol, tend, data.t_state);
 problem = prepared (sys, data.t_state, later, by_name (data), opts, sol);
 problem.cut = data.t_state;
@@ -98,7 +98,7 @@ end
 end
 
 % what the state belongs to
-function need_same_way (data, old, opts)
+function check_same_way (data, old, opts)
 before = {geomsget(old, 'Formulation'), data.method};
 now = {geomsget(opts, 'Formulation'), geomsget(opts, 'Method')};
 if strcmp (now{2}, geomsget (old, 'Method'))
@@ -131,15 +131,15 @@ try
     problem = run_listen (run_problem (sys, [t, later], x0, opts));
 catch e
     if strcmp (e.identifier, 'geoms:x0:size')
-        need_same (there, sys.dims);
+        check_same (there, sys.dims);
     end
     rethrow (e);
 end
-need_same (there, problem.sys.dims);
+check_same (there, problem.sys.dims);
 problem.before = sol;
 end
 
-function need_same (there, here)
+function check_same (there, here)
 names = fieldnames (here);
 for i = 1:numel (names)
     if ~isequal (here.(names{i}), there.(names{i})) && ~isnan (here.(names{i}))

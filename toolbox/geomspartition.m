@@ -89,22 +89,22 @@ end
 % ---- matrices and vectors ----
 
 function loop = matrices (M, k, q, C, b1, b2, yd)
-M = need_numbers ('M', M);
-k = need_numbers ('k', k);
-q = need_numbers ('q', q);
-C = need_numbers ('C', C);
-yd = need_numbers ('yd', yd);
+M = check_numbers ('M', M);
+k = check_numbers ('k', k);
+q = check_numbers ('q', q);
+C = check_numbers ('C', C);
+yd = check_numbers ('yd', yd);
 if isequal (size (C), [0 0])
     C = zeros (0, max ([size(M), numel(k), numel(q), numel(yd)]));
 end
 [m, n] = size (C);
 loop = struct ('M', square (M, n), 'C', C, 'v', column ('yd', yd, n, 'columns'));
 loop.f = column ('q', q, n, 'columns') - column ('k', k, n, 'columns');
-loop.b1 = column ('b1', need_numbers ('b1', b1), m, 'rows');
-loop.b2 = column ('b2', need_numbers ('b2', b2), m, 'rows');
+loop.b1 = column ('b1', check_numbers ('b1', b1), m, 'rows');
+loop.b2 = column ('b2', check_numbers ('b2', b2), m, 'rows');
 end
 
-function x = need_numbers (name, x)
+function x = check_numbers (name, x)
 if ~(isnumeric (x) || islogical (x)) || ~isreal (x)
     kind = class (x);
     if isnumeric (x)

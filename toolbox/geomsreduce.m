@@ -43,7 +43,7 @@ if ~any (strcmp (geomsget (opts, 'Formulation'), {'psf', 'psi1'}))
         'not to ''%s'': leave Formulation out.'], opts.Formulation);
 end
 check_system (sys);
-need_time (t);
+check_time (t);
 if ~strcmp (geomsget (opts, 'Initial'), 'assume')
     x0 = geomsinit (sys, t, x0, opts);
 end
@@ -52,7 +52,7 @@ form = reduced (problem);
 
 end
 
-function need_time (t)
+function check_time (t)
 if ~isnumeric (t) || ~isreal (t) || numel (t) ~= 1 || ~isfinite (t)
     error ('geoms:reduce:time', ['The time must be one real and finite number, not a %s of size ', ...
         '%d x %d.'], class (t), size (t, 1), size (t, 2));

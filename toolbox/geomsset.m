@@ -129,7 +129,7 @@ opts = cell2struct (cell (size (names)), names, 2);
 i = 1;
 while i <= nargin
     if isstruct (varargin{i})
-        need_one (varargin{i});
+        check_one (varargin{i});
         opts = take_over (opts, varargin{i});
         i = i + 1;
     elseif i == 1 && ischar (varargin{1}) && is_set (varargin{1}, names, nargin)
@@ -147,7 +147,7 @@ gate_call ('check', opts);
 
 end
 
-function need_one (given)
+function check_one (given)
 if numel (given) ~= 1
     error ('geoms:options:type', ['Options must be one struct from geomsset or odeset, not an ', ...
         'array of %d of them.'], numel (given));

@@ -28,7 +28,7 @@ if isempty (sol.idata.dense.t)
     error ('geoms:dense:missing', ['The solution has no dense data: run it again with option ', ...
         'Dense ''on'', and until it makes a step.']);
 end
-t = need_inside (t, sol.idata.dense.t);
+t = check_inside (t, sol.idata.dense.t);
 dense = sol.idata.dense;
 [y, yp] = gate_call ('dense', dense.t, dense.x, dense.node, t);
 res = [];
@@ -41,7 +41,7 @@ end
 
 end
 
-function t = need_inside (t, step_t)
+function t = check_inside (t, step_t)
 if ~isnumeric (t) || ~isreal (t)
     error ('geoms:val:type', 'The times must be real numbers, not a %s.', class (t));
 end

@@ -23,12 +23,12 @@ if more < 0 || more > may_take_z + has_parameters
         ' (q only if ''parameters'' is given)'));
 end
 extra = [must_take_z || more > has_parameters, more > 0 && has_parameters];
-need_meaning (name, fcn, form, extra, has_parameters);
+check_meaning (name, fcn, form, extra, has_parameters);
 
 end
 
 % the last argument of an anonymous function, against what it will get
-function need_meaning (name, fcn, form, extra, has_parameters)
+function check_meaning (name, fcn, form, extra, has_parameters)
 list = regexp (func2str (fcn), '^@\(([^)]*)\)', 'tokens', 'once');
 if isempty (list)
     return

@@ -12,7 +12,7 @@ if strcmp (sys.form, 'native')
     core = gate_native_functions (sys, core, handle);
 end
 if sys.autonomous
-    need_autonomous (sys, core, tspan, x);
+    check_autonomous (sys, core, tspan, x);
 end
 if ~strcmp (sys.form, 'mechanical')
     check_levels_residual (sys, core, tspan, x);
@@ -26,7 +26,7 @@ end
 end
 
 % the same values at other times
-function need_autonomous (sys, core, tspan, x)
+function check_autonomous (sys, core, tspan, x)
 t = tspan(1) + [0, 0.31, 0.71] * (tspan(end) - tspan(1));
 point = diff_point (sys, tspan(1), x, 1);
 x = point.x;

@@ -7,7 +7,7 @@ function check_levels_mechanical (sys, core, tspan, x)
 longest = diff_longest (tspan);
 row = sys_block_rows (sys);
 if ~isstruct (x)
-    need_scleronomic (sys, core, row, tspan, x);
+    check_scleronomic (sys, core, row, tspan, x);
 end
 measure = @(point) check_levels_values (sys, core, row, point, longest);
 position = @(t, x) select (core.blocks (t, x), [row.c, row.g, row.e]);
@@ -97,7 +97,7 @@ fcn = @(i) sys_own_name (sys.names, letter, i);
 end
 
 % without constraintVelocity gI = G Z v, which needs a constraint that does not depend on t
-function need_scleronomic (sys, core, row, tspan, x)
+function check_scleronomic (sys, core, row, tspan, x)
 if sys.dims.nl == 0 || isfield (sys.functions, 'constraintVelocity') ...
         || any (strcmp ('gI', sys.terms))
     return

@@ -6,13 +6,13 @@ switch entry.kind
     case 'tolerance'
         check_tolerance (entry, value);
     case 'function'
-        need (isa (value, 'function_handle') || is_text (value), entry, value, ...
+        check_that (isa (value, 'function_handle') || is_text (value), entry, value, ...
             'a function handle, the name of a function, or ''none''');
     case 'index'
-        need (isnumeric (value) && isreal (value) && all (value(:) >= 1) ...
+        check_that (isnumeric (value) && isreal (value) && all (value(:) >= 1) ...
             && all (value(:) == floor (value(:))), entry, value, 'whole numbers from 1 on');
     case 'file'
-        need (is_text (value), entry, value, 'the name of a file');
+        check_that (is_text (value), entry, value, 'the name of a file');
     otherwise
         check_plain (entry, value);
 end
@@ -23,11 +23,11 @@ end
 function check_plain (entry, value)
 switch entry.name
     case {'Progress', 'Stats', 'Display'}
-        need (ischar (value) && any (strcmp (value, entry.choices)), entry, value, ...
+        check_that (ischar (value) && any (strcmp (value, entry.choices)), entry, value, ...
             sprintf ('one of ''%s'' and ''%s''', entry.choices{:}));
     case 'CheckpointInterval'
-        need (isnumeric (value) && isreal (value) && numel (value) == 1 && value > 0, entry, ...
-            value, 'a positive number of seconds');
+        check_that (isnumeric (value) && isreal (value) && numel (value) == 1 && value > 0, ...
+            entry, value, 'a positive number of seconds');
 end
 end
 
@@ -35,7 +35,7 @@ function yes = is_text (value)
 yes = ischar (value) && size (value, 1) == 1;
 end
 
-function need (condition, entry, value, expected)
+function check_that (condition, entry, value, expected)
 if ~condition
     error ('geoms:options:value', '%s must be %s, not %s (%s).', entry.name, expected, ...
         check_described (value), entry.reason);

@@ -11,7 +11,7 @@ end
 need = @(s, list) check_fields (s, list, identifier, ...
     'The solution is no more what geoms has returned: it');
 need (sol, {'idata', @(c) is_one(c) && is_one(c.dense), 'a struct with the field dense'});
-need_dense (sol.idata.dense, need);
+check_dense (sol.idata.dense, need);
 if nargin > 2 && only_dense
     return
 end
@@ -34,12 +34,12 @@ need (sol.extdata, {
     't_state', @(c) is_array(c, 1, 1), 'a time'
     'events', @(c) is_array(c, 1, 1), 'a number'});
 check_names (sol.extdata);
-need_sizes (sol, need);
+check_sizes (sol, need);
 
 end
 
 % 1 + degree numbers for each unknown and step
-function need_dense (dense, need)
+function check_dense (dense, need)
 need (dense, {
     't', @(c) is_array(c, 2, NaN), 'an array of 2 x steps numbers'
     'node', @(c) is_array(c, 1, NaN) && ~isempty(c), 'a row of numbers'
@@ -49,7 +49,7 @@ need (dense, {
 end
 
 % arrays with as many rows as there are unknowns or constraints, one column for each time
-function need_sizes (sol, need)
+function check_sizes (sol, need)
 d = sol.extdata.dims;
 n = sys_unknowns (d);
 k = numel (sol.t);

@@ -33,7 +33,7 @@ if strcmp (sys.form, 'native')
 end
 names = fieldnames (sys.functions);
 for i = 1:numel (names)
-    need_function (sys, names{i});
+    check_own_function (sys, names{i});
 end
 sys_form (given (sys));
 if strcmp (sys.form, 'mechanical') && sys.reduced == isempty (sys_lacking (sys))
@@ -65,7 +65,7 @@ list = {roles.letter};
 end
 
 % a function of its form that takes as many arguments as sys.extra says
-function need_function (sys, name)
+function check_own_function (sys, name)
 roles = sys_roles ();
 role = roles(strcmp (name, {roles.name}));
 try

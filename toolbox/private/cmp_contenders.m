@@ -12,7 +12,7 @@ elseif ~isempty (c.Formulations) || ~isempty (c.Methods)
         ['Contenders names formulations and methods together: leave ', ...
         'Formulations and Methods out.']);
 else
-    entries = need_rows (c.Contenders);
+    entries = check_rows (c.Contenders);
 end
 c.contenders = [];
 for i = 1:size (entries, 1)
@@ -78,7 +78,7 @@ word = lower (word);
 end
 
 % {{formulation, method, name, value, ...}, ...} as rows {formulation, method, {name, value, ...}}
-function entries = need_rows (list)
+function entries = check_rows (list)
 if ~iscell (list) || ~all (cellfun (@iscell, list(:)))
     error ('geoms:compare:contenders', ['Contenders must be a cell of cells, ', ...
         '{{formulation, method}, {formulation, method, name, value}, ...}; ', ...

@@ -21,8 +21,8 @@ reference = c.Reference;
 if isempty (reference)
     [reference, other] = computed (sys, x0, c, who);
 else
-    need_same (reference, start);
-    need_start (c, reference, start, sys);
+    check_same (reference, start);
+    check_start (c, reference, start, sys);
     other = [];
 end
 c.reference = reference;
@@ -117,7 +117,7 @@ if abs (sol.t(end) - c.tspan(1)) < abs (other.t(end) - c.tspan(1)) ...
 end
 end
 
-function need_same (reference, start)
+function check_same (reference, start)
 for name = {'np', 'nv', 'nr', 'nl', 'nm'}
     there = reference.extdata.dims.(name{1});
     here = start.extdata.dims.(name{1});
@@ -130,7 +130,7 @@ end
 end
 
 % a motion from other initial values says nothing
-function need_start (c, reference, start, sys)
+function check_start (c, reference, start, sys)
 [x, t] = values_at (sys, reference, c.tspan(1));
 if isempty (t) || t(1) ~= c.tspan(1)
     return

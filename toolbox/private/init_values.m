@@ -19,12 +19,12 @@ names = fieldnames (sys.index);
 for i = find (~ismember (names, fieldnames_of (x0)))'
     given(sys.index.(names{i})) = false;
 end
-need_finite (sys, t, x);
+check_finite (sys, t, x);
 
 end
 
 % names the function that returns NaN, Inf or a complex number, and the row
-function need_finite (sys, t, x)
+function check_finite (sys, t, x)
 text = call_not_finite (sys, t, x);
 if ~isempty (text)
     error ('geoms:callback:finite', ['%s at the initial values, t = %.10g. Look at it there: ', ...
@@ -78,7 +78,7 @@ x([index.w, index.lambda, index.mu]) = NaN;
 fields = fieldnames (x0);
 for i = 1:numel (fields)
     at = index.(fields{i});
-    need_size (fields{i}, numel (x0.(fields{i})), numel (at));
+    check_count (fields{i}, numel (x0.(fields{i})), numel (at));
     x(at) = x0.(fields{i});
 end
 end
@@ -102,7 +102,7 @@ end
 value = double (full (value(:)));
 end
 
-function need_size (name, found, expected)
+function check_count (name, found, expected)
 if found ~= expected
     error ('geoms:x0:size', 'The initial values of %s have %d components; they must have %d.', ...
         name, found, expected);

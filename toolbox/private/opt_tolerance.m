@@ -20,17 +20,17 @@ if isstruct (value)
                 'unknowns: these are w, lambda, mu, r, v, s, p.'], name, fields{i});
         end
         at = index.(fields{i});
-        need_size (sprintf ('%s.%s', name, fields{i}), numel (part), numel (at));
+        check_count (sprintf ('%s.%s', name, fields{i}), numel (part), numel (at));
         tol(at) = part(:);
     end
 elseif ~isempty (value)
-    need_size (name, numel (value), n);
+    check_count (name, numel (value), n);
     tol(:) = value(:);
 end
 
 end
 
-function need_size (name, found, expected)
+function check_count (name, found, expected)
 if found ~= 1 && found ~= expected
     error ('geoms:options:size', '%s has %d values; it must have one or %d.', name, found, ...
         expected);

@@ -8,8 +8,8 @@ function e = rhs_form (sys, kind, list)
 %     index               rows of y, by name
 %     mass                diagonal of the mass matrix in mass * y' = f (t, y)
 
-need_kind (kind);
-opts = need_options (kind, geomsset (list{:}));
+check_kind (kind);
+opts = check_options (kind, geomsset (list{:}));
 e.sys = rhs_system (sys);
 check_second_derivatives (e.sys, kind);
 e.core = gate_system (e.sys);
@@ -21,7 +21,7 @@ rhs_value (e, 0, zeros (numel (e.rows_of_y), 0));   % whether there is such a fo
 
 end
 
-function need_kind (kind)
+function check_kind (kind)
 kinds = {'partition-fixed', 'partition-qr', 'partition-svd', 'partition-full', 'uode', ...
     'index1-explicit', 'index1-implicit'};
 if ~ischar (kind)
@@ -33,7 +33,7 @@ end
 end
 
 % nothing but Independent and RankTol has a meaning here
-function opts = need_options (kind, opts)
+function opts = check_options (kind, opts)
 if isempty (opts.Formulation)
     opts.Formulation = kind;
 elseif ~strcmp (opts.Formulation, kind)

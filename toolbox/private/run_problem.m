@@ -12,7 +12,7 @@ problem.tspan = tspan;
 problem.options = opts;
 problem.rtol = opt_tolerance (problem.sys, 'RelTol', opts.RelTol);
 problem.atol = opt_tolerance (problem.sys, 'AbsTol', opts.AbsTol);
-need_effect (opts, problem.sys);
+check_effect (opts, problem.sys);
 check_second_derivatives (problem.sys, geomsget (opts, 'Formulation'), geomsget (opts, 'Method'));
 problem.core = gate_system (problem.sys);
 problem.fixed = [];
@@ -29,7 +29,7 @@ problem.record = [];
 
 end
 
-function need_effect (opts, sys)
+function check_effect (opts, sys)
 formulation = geomsget (opts, 'Formulation');
 method = geomsget (opts, 'Method');
 [names, belongs] = opt_unused (opts, formulation, method, sys);

@@ -12,7 +12,7 @@ if isempty (at)
     refuse (roles, belongs, forms);
 end
 form = forms{at};
-need (form, given);
+check_complete (form, given);
 
 end
 
@@ -31,7 +31,7 @@ error ('geoms:system:mixed', 'These names do not go together:%s.', ...
 end
 
 % what cannot be left out, and how it is written
-function need (form, given)
+function check_complete (form, given)
 has = @(name) any (strcmp (name, given));
 starts = @(name) any (strncmp (name, given, numel (name)));
 if strcmp (form, 'residual')

@@ -7,7 +7,7 @@ function sys = sys_measure (sys, t, given, fill)
 if strcmp (sys.form, 'residual')
     sys = measure_residual (sys, t, given);
 else
-    need_mass (sys, given);
+    check_mass (sys, given);
     guessed = isnan (sys.dims.np) && ~isfield (given, 'p');
     before = sys;
     [sys, at] = sys_measure_state (sys, t, given, fill);
@@ -34,7 +34,7 @@ check_names (sys);
 end
 
 % a constant mass matrix has told the number of unknowns: it may be the one that is wrong
-function need_mass (sys, given)
+function check_mass (sys, given)
 n = size (sys.mass, 1);
 names = {'v', 'p'};
 for i = 1:1 + ~any (isfield (sys.functions, {'kinematics', 'model'}))

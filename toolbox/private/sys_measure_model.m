@@ -4,7 +4,7 @@ function [sys, at] = sys_measure_model (sys, t, at, guessed)
 %   name from SYS_MEASURE_STATE, on return with all its sizes. If the number of positions was
 %   guessed and Z says that it is another one, at is [] and nothing is known yet.
 
-assumed = need_sizes (sys);
+assumed = check_sizes (sys);
 found = call_model (sys, t, at, assumed);
 [roles, sys.terms] = fields_of (sys, found);
 if guessed && isfield (found, 'Z') && size (found.Z, 1) ~= numel (at.p)
@@ -34,7 +34,7 @@ name = list{strcmp(part, list(:, 1)), 2};
 end
 
 % if the model takes z, what is not known is taken to be 0, but not the number of constraints
-function assumed = need_sizes (sys)
+function assumed = check_sizes (sys)
 names = {'nr', 'nw', 'ns', 'nm'};
 assumed = {};
 if sys.extra.model(1)

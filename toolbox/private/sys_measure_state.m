@@ -6,7 +6,7 @@ function [sys, at] = sys_measure_state (sys, t, given, fill)
 
 sys.dims = sizes_from (sys, given);
 check_few (sys.dims);
-need_sizes (sys);
+check_sizes (sys);
 names = {'p', 'r', 'w', 's'};
 for i = 1:4
     at.(names{i}) = value_of (given, names{i}, fill, sys.dims.(['n', names{i}]));
@@ -40,7 +40,7 @@ end
 end
 
 % what z consists of cannot be found by calling
-function need_sizes (sys)
+function check_sizes (sys)
 names = {'nr', 'r', 'dynamics'; 'nw', 'w', 'auxiliary'; 'ns', 's', 'contact'};
 for i = 1:3
     if isnan (sys.dims.(names{i, 1})) && ~isfield (sys.functions, 'model')
