@@ -1,5 +1,5 @@
 function check_second_derivatives (sys, formulation, method)
-%CHECK_SECOND_DERIVATIVES  An error if a formulation needs second derivatives and has none.
+%CHECK_SECOND_DERIVATIVES  Raises an error if second derivatives are missing that are needed.
 %   Without method: for GEOMSRHS, all forms of which need them. Explicit methods take lambda from them.
 
 without = {'psi1', 'index3', 'index2', 'ggl'};
