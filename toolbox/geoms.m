@@ -80,17 +80,17 @@ end
 if nargout > 5
     error ('geoms:arguments:outputs', 'geoms returns sol or [t, y, te, ye, ie].');
 end
-geoms_needsystem (sys);
+check_system (sys);
 opts = geomsset (varargin{:});
-problem = geoms_listen (geoms_problem (sys, geoms_tspan (tspan), x0, opts));
+problem = run_listen (run_problem (sys, check_tspan (tspan), x0, opts));
 if nargout > 1
     problem.refine = geomsget (opts, 'Refine');
     problem.steps_only = false;
 end
-geoms_checklevels (problem.sys, problem.core, problem.tspan, problem.x0);
-sol = geoms_checkalong (problem, geoms_integrate (problem));
-geoms_tell (sol, opts);
-geoms_checksizes (problem, sol);
+check_levels (problem.sys, problem.core, problem.tspan, problem.x0);
+sol = check_levels_along (problem, run_integrate (problem));
+run_tell (sol, opts);
+check_tolerances (problem, sol);
 
 if nargout > 1
     varargout = {sol.t.', sol.y.', sol.xe.', sol.ye.', sol.ie.'};

@@ -26,7 +26,7 @@ end
 root = fileparts (here);
 sources = [list(fullfile (root, 'mex', 'core')), list(fullfile (root, 'mex', 'gateway'))];
 include = {['-I', fullfile(root, 'mex', 'core', 'include')], ['-I', fullfile(root, 'mex', 'core')]};
-need_compiler ();
+check_compiler ();
 
 % into a folder of its own first: a MEX file in use must not be overwritten by half of one
 work = tempname ();
@@ -45,7 +45,7 @@ else
     compile ('-R2017b', '-O', flags{:}, include{:}, sources{:}, '-outdir', work, ...
         '-output', 'geoms_mex', '-lmwlapack', '-lmwblas', loader{:});
 end
-clear geoms_mex geoms_optionlist
+clear geoms_mex opt_list
 file = fullfile (folder, ['geoms_mex.', mexext]);
 [moved, message] = movefile (built, file, 'f');
 if ~moved
@@ -90,7 +90,7 @@ if ispc ()
 end
 end
 
-function need_compiler ()
+function check_compiler ()
 if is_octave ()
     [status, compiler] = system ('mkoctfile -p CC 2>&1');
     if status == 0

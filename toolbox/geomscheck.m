@@ -38,16 +38,16 @@ function report = geomscheck (sys, t, x, varargin)
 if nargin < 3
     error ('geoms:arguments:number', 'geomscheck needs a system, a time and a state.');
 end
-geoms_needsystem (sys);
+check_system (sys);
 states = number_of_states (varargin);
 if ~isnumeric (t) || ~isreal (t) || numel (t) ~= 1 || ~isfinite (t)
     error ('geoms:check:time', ['The time must be one real and finite number, not a %s of ', ...
         'size %d x %d.'], class (t), size (t, 1), size (t, 2));
 end
 t = double (full (t));
-problem = geoms_problem (sys, [t, t], x, geomsset (formulation (sys)));
-handle = geoms_create (problem);
-keeper = onCleanup (@() geoms_gateway ('free', handle));
+problem = run_problem (sys, [t, t], x, geomsset (formulation (sys)));
+handle = gate_create (problem);
+keeper = onCleanup (@() gate_call ('free', handle));
 sys = problem.sys;
 core = functions_of (problem, handle);
 
@@ -97,7 +97,7 @@ function core = functions_of (problem, handle)
 core = problem.core;
 core.names = struct ('eom', 'eom', 'jac', 'jac', 'mass', 'mass');
 if strcmp (core.form, 'native')
-    core = geoms_nativefunctions (problem.sys, core, handle);
+    core = gate_native_functions (problem.sys, core, handle);
     core.names = struct ('eom', core.symbol, 'jac', [core.symbol, ': jac'], 'mass', ...
         [core.symbol, ': mass']);
 end
@@ -109,17 +109,17 @@ sys = problem.sys;
 try
     fresh = audit;
     position = @(t, x) position_rows (sys, core, t, x);
-    point = geoms_auditpoint (sys, position, problem.tspan(1), problem.x0, number);
+    point = check_entries_point (sys, position, problem.tspan(1), problem.x0, number);
     fresh.where = point.where;
     fresh.states = audit.states + 1;
     if strcmp (sys.form, 'mechanical')
-        fresh = geoms_auditmechanical (fresh, sys, core, point);
+        fresh = check_entries_mechanical (fresh, sys, core, point);
     else
-        fresh = geoms_auditresidual (fresh, sys, core, point);
+        fresh = check_entries_residual (fresh, sys, core, point);
     end
     point = consistent (problem, handle, point);
     if ~isempty (point)
-        fresh = geoms_auditinvariant (fresh, sys, core, point);
+        fresh = check_entries_invariant (fresh, sys, core, point);
     end
     audit = fresh;
 catch e
@@ -131,10 +131,10 @@ end
 
 function y = position_rows (sys, core, t, x)
 if strcmp (sys.form, 'mechanical')
-    row = geoms_blockrows (sys);
+    row = sys_block_rows (sys);
     y = core.blocks (t, x);
 else
-    row = geoms_rows (sys.dims);
+    row = sys_rows (sys.dims);
     y = core.eom (t, x);
 end
 y = y([row.c, row.g], :);
@@ -145,7 +145,7 @@ function point = consistent (problem, handle, point)
 if problem.sys.dims.ni == 0
     return
 end
-[point.x, ~, ~, status, err] = geoms_gateway ('project', handle, problem.core, point.t, point.x, 1);
+[point.x, ~, ~, status, err] = gate_call ('project', handle, problem.core, point.t, point.x, 1);
 if status ~= 0 || ~isempty (err)
     point = [];
 end

@@ -89,21 +89,21 @@ elseif nargin < 3
     error ('geoms:arguments:number', ['geomscompare needs a system, a time span and initial ', ...
         'values, or what it has returned.']);
 end
-geoms_needsystem (sys);
-c = geoms_comparison (geoms_tspan (tspan), varargin);
-c = geoms_contenders (c);
-[c, reference] = geoms_comparisonreference (sys, x0, c);
+check_system (sys);
+c = cmp_arguments (check_tspan (tspan), varargin);
+c = cmp_contenders (c);
+[c, reference] = cmp_reference (sys, x0, c);
 talk = strcmp (c.Display, 'on');
 if talk
-    geoms_comparisontable (c, reference);
+    cmp_table (c, reference);
 end
 res = [];
 for who = c.contenders
     for value = who.values
-        one = geoms_comparisonrun (sys, x0, c, who, value);
+        one = cmp_run (sys, x0, c, who, value);
         res = [res; one]; %#ok<AGROW>
         if talk
-            geoms_comparisontable (c, one);
+            cmp_table (c, one);
         end
         if strcmp (one.status, 'impossible')
             break
@@ -121,25 +121,25 @@ for what = {'precision', 'drift'}
     inches = [11 6];
     fig = figure ('paperunits', 'inches', 'papersize', inches, 'paperposition', [0, 0, inches]);
     set (fig, 'position', [80, 80, 90 * inches]);
-    geoms_comparisonplot (res, what{1});
+    cmp_plot (res, what{1});
 end
 end
 
 function show (res, what)
-geoms_needcomparison (res);
+check_comparison (res);
 if ~ischar (what) || size (what, 1) ~= 1 ...
         || ~any (strcmpi (what, {'all', 'table', 'precision', 'drift'}))
     error ('geoms:compare:show', ['What a comparison shows again is one of the words ''table'', ', ...
-        '''precision'', ''drift'' and ''all'' (default), not %s.'], geoms_described (what));
+        '''precision'', ''drift'' and ''all'' (default), not %s.'], check_described (what));
 end
 switch lower (what)
     case 'all'
-        geoms_comparisontable (res);
+        cmp_table (res);
         draw (res);
     case 'table'
-        geoms_comparisontable (res);
+        cmp_table (res);
     otherwise
-        geoms_comparisonplot (res, lower (what));
+        cmp_plot (res, lower (what));
 end
 end
 

@@ -41,17 +41,17 @@ if nargin > 3 && ~ischar (varargin{1})
     x0 = varargin{1};
     varargin(1) = [];
 end
-geoms_needsolution (sol, 'geoms:extend:solution');
-geoms_needsystem (sys);
+check_solution (sol, 'geoms:extend:solution');
+check_system (sys);
 opts = merged (sol, geomsset (varargin{:}));
 if isempty (x0)
     problem = go_on (sol, sys, tend, opts);
 else
     problem = start_anew (sol, sys, tend, x0, opts);
 end
-sol = geoms_checkalong (problem, geoms_integrate (problem));
-geoms_tell (sol, problem.options);
-geoms_checksizes (problem, sol);
+sol = check_levels_along (problem, run_integrate (problem));
+run_tell (sol, problem.options);
+check_tolerances (problem, sol);
 
 end
 
@@ -87,7 +87,7 @@ if ~isequal (unique (opts.Independent(:)), unique (old.Independent(:)))
         'coordinates: leave Independent out, or begin anew at the last point with ', ...
         'geomsextend (sol, sys, tend, x0, opts).']);
 end
-need_same_way (data, old, opts);
+check_same_way (data, old, opts);
 later = requested (sol, tend, data.t_state);
 problem = prepared (sys, data.t_state, later, by_name (data), opts, sol);
 problem.cut = data.t_state;
@@ -98,7 +98,7 @@ end
 end
 
 % what the state belongs to
-function need_same_way (data, old, opts)
+function check_same_way (data, old, opts)
 before = {geomsget(old, 'Formulation'), data.method};
 now = {geomsget(opts, 'Formulation'), geomsget(opts, 'Method')};
 if strcmp (now{2}, geomsget (old, 'Method'))
@@ -114,7 +114,7 @@ end
 function problem = start_anew (sol, sys, tend, x0, opts)
 t = sol.extdata.t_end;
 problem = prepared (sys, t, requested (sol, tend, t), x0, opts, sol);
-geoms_checklevels (problem.sys, problem.core, problem.tspan, problem.x0);
+check_levels (problem.sys, problem.core, problem.tspan, problem.x0);
 end
 
 % the state to go on from, as initial values
@@ -128,18 +128,18 @@ end
 function problem = prepared (sys, t, later, x0, opts, sol)
 there = sol.extdata.dims;
 try
-    problem = geoms_listen (geoms_problem (sys, [t, later], x0, opts));
+    problem = run_listen (run_problem (sys, [t, later], x0, opts));
 catch e
     if strcmp (e.identifier, 'geoms:x0:size')
-        need_same (there, sys.dims);
+        check_same (there, sys.dims);
     end
     rethrow (e);
 end
-need_same (there, problem.sys.dims);
+check_same (there, problem.sys.dims);
 problem.before = sol;
 end
 
-function need_same (there, here)
+function check_same (there, here)
 names = fieldnames (here);
 for i = 1:numel (names)
     if ~isequal (here.(names{i}), there.(names{i})) && ~isnan (here.(names{i}))

@@ -19,11 +19,11 @@ if ~isempty (opts) && ~(isstruct (opts) && numel (opts) == 1)
     error ('geoms:options:type', 'The options must be a struct from geomsset, not a %s.', ...
         class (opts));
 end
-list = geoms_optionlist ();
+list = opt_list ();
 at = find (strcmpi (name, {list.name}));
 if isempty (at)
     error ('geoms:options:name', 'There is no option ''%s''. %s', name, ...
-        geoms_nearest (name, {list.name}));
+        check_nearest (name, {list.name}));
 end
 value = [];
 if ~isempty (opts) && isfield (opts, list(at).name)

@@ -38,7 +38,7 @@ function [x0, report] = geomsinit (sys, t0, guess, varargin)
 if nargin < 3
     error ('geoms:arguments:number', 'geomsinit needs a system, a time and a guess.');
 end
-geoms_needsystem (sys);
+check_system (sys);
 if ~isnumeric (t0) || ~isreal (t0) || numel (t0) ~= 1 || ~isfinite (t0)
     error ('geoms:init:time', ['The time must be one real and finite number, not a %s of size ', ...
         '%d x %d.'], class (t0), size (t0, 1), size (t0, 2));
@@ -49,10 +49,10 @@ if strcmp (opts.Initial, 'assume')
     error ('geoms:init:assume', ['With Initial ''assume'' nothing would be done: leave it ', ...
         'out, or set ''check'' to refuse what is not consistent.']);
 end
-problem = geoms_problem (sys, [t0, t0], guess, opts);
-problem.fixed = geoms_fixed (problem.sys, fixed);
-problem.weights = geoms_weights (problem.sys, weights);
-geoms_checklevels (problem.sys, problem.core, t0 + [0, 1], problem.x0);
+problem = run_problem (sys, [t0, t0], guess, opts);
+problem.fixed = init_fixed (problem.sys, fixed);
+problem.weights = init_weights (problem.sys, weights);
+check_levels (problem.sys, problem.core, t0 + [0, 1], problem.x0);
 
 
 sol = solved (problem);
@@ -67,7 +67,7 @@ report = reported (problem, sol);
 end
 
 function sol = solved (problem)
-sol = geoms_integrate (problem);
+sol = run_integrate (problem);
 if isempty (sol.state)
     error (sol.info.identifier, '%s %s', sol.info.message, sol.info.remedy);
 end
@@ -86,7 +86,7 @@ moved = sol.y - problem.x0;
 [most, at] = max (abs (moved));
 names = fieldnames (index);
 block = names{cellfun(@(name) any(index.(name) == at), names)};
-message = geoms_withnames (problem.sys.names, sprintf (['The state is consistent; the largest ', ...
+message = sys_with_names (problem.sys.names, sprintf (['The state is consistent; the largest ', ...
     'change, of %s(%d), is %.3g.'], block, find (index.(block) == at), most));
 residual = struct ('before', violation (problem), 'after', sol.residual.relative);
 report = struct ('moved', by_name (index, moved), 'residual', residual, 'redundant', ...
@@ -118,12 +118,12 @@ function relative = violation (problem)
 x = problem.x0;
 unknown = isnan (x);
 x(unknown) = 0;
-handle = geoms_create (problem);
-keeper = onCleanup (@() geoms_gateway ('free', handle));
-[~, ~, relative, status, err] = geoms_gateway ('project', handle, problem.core, ...
+handle = gate_create (problem);
+keeper = onCleanup (@() gate_call ('free', handle));
+[~, ~, relative, status, err] = gate_call ('project', handle, problem.core, ...
     problem.tspan(1), x, 0);
 if ~isempty (err)
-    geoms_raise (err);
+    gate_raise (err);
 elseif status ~= 0
     relative(:) = NaN;
 end

@@ -18,7 +18,7 @@ function sol = geomslast (varargin)
 if nargin > 0
     error ('geoms:arguments:number', 'geomslast takes no arguments: sol = geomslast ().');
 end
-sol = geoms_partial ();
+sol = run_partial ();
 if isempty (sol)
     error ('geoms:last:none', ['No run was interrupted yet, and no function of a system has ', ...
         'failed.']);

@@ -63,7 +63,7 @@ end
 % all of them as functions of t, but M, which stays a matrix if it is one
 function q = matrices (list)
 words = {'M', 'C', 'D', 'f', 'G', 'Z', 'Gt', 'Gtt', 'Zt'};
-given = geoms_pairs (list, [words, {'names'}], 'geomslinear');
+given = opt_pairs (list, [words, {'names'}], 'geomslinear');
 if ~isfield (given, 'M')
     error ('geoms:linear:missing', 'geomslinear needs the mass matrix M.');
 end
@@ -88,7 +88,7 @@ expected = struct ('M', [q.nv, q.nv], 'C', [q.nv, q.np], 'D', [q.nv, q.nv], 'f',
     'G', [q.nl, q.np], 'Z', [q.np, q.nv], 'Gt', [q.nl, q.np], 'Gtt', [q.nl, q.np], 'Zt', [q.np, q.nv]);
 for word = words
     name = word{1};
-    need_size (value_of (given, name, zeros (expected.(name))), name, expected.(name), '');
+    check_matrix_size (value_of (given, name, zeros (expected.(name))), name, expected.(name), '');
     q.(name) = as_function (given, name, expected.(name));
 end
 if isnumeric (given.M)
@@ -103,14 +103,14 @@ if isfield (given, name)
     A = given.(name);
 end
 if isa (A, 'function_handle')
-    need_one_argument (A, name);
+    check_one_argument (A, name);
     try
         A = A(0);
     catch e
-        geoms_novalue (e, mfilename (), 'geoms:linear:value', name);
+        call_no_value (e, mfilename (), 'geoms:linear:value', name);
     end
 end
-need_matrix (A, name, '');
+check_matrix (A, name, '');
 if isfield (given, name) && isnumeric (given.(name)) && ~all (isfinite (full (A(:))))
     [i, j] = find (~isfinite (full (A)), 1);
     error ('geoms:linear:value', '%s(%d,%d) is %g; it must be finite.', name, i, j, full (A(i, j)));
@@ -118,7 +118,7 @@ end
 end
 
 % of functions whose arguments can be counted
-function need_one_argument (fcn, name)
+function check_one_argument (fcn, name)
 count = 1;
 try
     count = nargin (fcn);
@@ -130,14 +130,14 @@ if count == 0 || count > 1
 end
 end
 
-function need_matrix (A, name, where)
+function check_matrix (A, name, where)
 if ~(isnumeric (A) && isreal (A) && ndims (A) == 2)
     error ('geoms:linear:value', '%s must be a real matrix, or a function @(t) that returns one%s.', ...
         name, strrep (where, ' at', ', also at'));
 end
 end
 
-function need_size (A, name, expected, where)
+function check_matrix_size (A, name, expected, where)
 if ~isequal (size (A), expected)
     error ('geoms:linear:size', '%s must be %d x %d, it is %d x %d%s.', name, expected, size (A, 1), ...
         size (A, 2), where);
@@ -182,14 +182,14 @@ function A = checked (A, name, expected, t)
 if size (A, 1) ~= expected(1) || size (A, 2) ~= expected(2) || ~isa (A, 'double') || ~isreal (A) ...
         || issparse (A) || ndims (A) > 2
     where = sprintf (' at t = %.10g', t);
-    need_matrix (A, name, where);
-    need_size (A, name, expected, where);
+    check_matrix (A, name, where);
+    check_matrix_size (A, name, expected, where);
     A = full (double (A));
 end
 end
 
 function D = derived (fun, name, of, t)
-[D, found] = geoms_ridders (fun, t, numel (name) - numel (of));
+[D, found] = diff_ridders (fun, t, numel (name) - numel (of));
 if ~found
     error ('geoms:linear:derivative', ['The derivative of %s by time cannot be found by differences ', ...
         'at t = %.10g: %s jumps or bends there, or has no values beside it. Give %s.'], of, t, of, name);

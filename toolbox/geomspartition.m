@@ -52,7 +52,7 @@ end
 kind = kind_of (kind);
 loop = matrices (M, k, q, C, b1, b2, yd);
 [loop.independent, loop.tol] = options (kind, size (loop.C), varargin);
-found = geoms_gateway ('partition', kind, loop);
+found = gate_call ('partition', kind, loop);
 if found.status < 0
     refuse (found);
 end
@@ -81,7 +81,7 @@ if ~ischar (kind) || size (kind, 1) ~= 1
 end
 if ~any (strcmpi (kind, kinds))
     error ('geoms:partition:kind', 'There is no partition of the kind ''%s''. %s', kind, ...
-        geoms_nearest (kind, kinds));
+        check_nearest (kind, kinds));
 end
 kind = lower (kind);
 end
@@ -89,22 +89,22 @@ end
 % ---- matrices and vectors ----
 
 function loop = matrices (M, k, q, C, b1, b2, yd)
-M = need_numbers ('M', M);
-k = need_numbers ('k', k);
-q = need_numbers ('q', q);
-C = need_numbers ('C', C);
-yd = need_numbers ('yd', yd);
+M = check_numbers ('M', M);
+k = check_numbers ('k', k);
+q = check_numbers ('q', q);
+C = check_numbers ('C', C);
+yd = check_numbers ('yd', yd);
 if isequal (size (C), [0 0])
     C = zeros (0, max ([size(M), numel(k), numel(q), numel(yd)]));
 end
 [m, n] = size (C);
 loop = struct ('M', square (M, n), 'C', C, 'v', column ('yd', yd, n, 'columns'));
 loop.f = column ('q', q, n, 'columns') - column ('k', k, n, 'columns');
-loop.b1 = column ('b1', need_numbers ('b1', b1), m, 'rows');
-loop.b2 = column ('b2', need_numbers ('b2', b2), m, 'rows');
+loop.b1 = column ('b1', check_numbers ('b1', b1), m, 'rows');
+loop.b2 = column ('b2', check_numbers ('b2', b2), m, 'rows');
 end
 
-function x = need_numbers (name, x)
+function x = check_numbers (name, x)
 if ~(isnumeric (x) || islogical (x)) || ~isreal (x)
     kind = class (x);
     if isnumeric (x)
@@ -161,7 +161,7 @@ for i = 1:numel (names)
     value = opts.(names{i});
     if ~any (strcmpi (names{i}, known))
         error ('geoms:options:name', 'geomspartition has no option ''%s''. %s', names{i}, ...
-            geoms_nearest (names{i}, known));
+            check_nearest (names{i}, known));
     elseif isempty (value) && isnumeric (value)
         continue
     elseif strcmpi (names{i}, 'RankTol')
@@ -251,7 +251,7 @@ for i = 1:2
     relative = abs (loop.C * x + b) ./ max (abs (loop.C) * abs (x) + abs (b), realmin);
     [worst, row] = max (relative);
     if worst > 1e-6
-        geoms_warn ('geoms:partition:contradiction', ['The constraints depend on each other and ', ...
+        run_warn ('geoms:partition:contradiction', ['The constraints depend on each other and ', ...
             'contradict each other: %s is not 0 in row %d, %.3g of its terms remains. ', ...
             'The smallest sum of squares is taken; check b1, b2 and C.'], terms{i, 1}, row, worst);
     end

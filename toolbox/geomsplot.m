@@ -21,7 +21,7 @@ function figure_handle = geomsplot (sol, varargin)
 if nargin ~= 1
     error ('geoms:arguments:number', 'geomsplot draws what geoms returns: geomsplot (geoms (...)).');
 end
-geoms_needsolution (sol, 'geoms:plot:solution');
+check_solution (sol, 'geoms:plot:solution');
 
 parts = {'states', 'residuals', 'steps'};
 if ~isempty ([sol.lambda; sol.mu])

@@ -42,17 +42,17 @@ if ~any (strcmp (geomsget (opts, 'Formulation'), {'psf', 'psi1'}))
     error ('geoms:reduce:formulation', ['Equations are reduced to ''psf'' (default) or ''psi1'', ', ...
         'not to ''%s'': leave Formulation out.'], opts.Formulation);
 end
-geoms_needsystem (sys);
-need_time (t);
+check_system (sys);
+check_time (t);
 if ~strcmp (geomsget (opts, 'Initial'), 'assume')
     x0 = geomsinit (sys, t, x0, opts);
 end
-problem = geoms_problem (sys, double ([t, t]), x0, opts);
+problem = run_problem (sys, double ([t, t]), x0, opts);
 form = reduced (problem);
 
 end
 
-function need_time (t)
+function check_time (t)
 if ~isnumeric (t) || ~isreal (t) || numel (t) ~= 1 || ~isfinite (t)
     error ('geoms:reduce:time', ['The time must be one real and finite number, not a %s of size ', ...
         '%d x %d.'], class (t), size (t, 1), size (t, 2));
@@ -66,14 +66,14 @@ if ~isempty (unknown)
     error ('geoms:reduce:unknown', ['With Initial ''assume'' all unknowns must be given: number %d ', ...
         'of %d, in the order of sol.y, is missing.'], unknown, numel (x));
 end
-handle = geoms_create (problem);
-keeper = onCleanup (@() geoms_gateway ('free', handle));
-[Sv, Sp, N, E, A, J, status, err] = geoms_gateway ('reduce', handle, problem.core, problem.tspan(1), x);
+handle = gate_create (problem);
+keeper = onCleanup (@() gate_call ('free', handle));
+[Sv, Sp, N, E, A, J, status, err] = gate_call ('reduce', handle, problem.core, problem.tspan(1), x);
 if ~isempty (err)
-    geoms_raise (err);
+    gate_raise (err);
 end
 if status ~= 0
-    found = geoms_gateway ('get', handle);
+    found = gate_call ('get', handle);
     error (found.report.identifier, '%s', found.report.message);
 end
 form = struct ('t', problem.tspan(1), 'x', x, 'Sp', Sp, 'Sv', Sv, 'E', E, 'A', A, 'J', J, 'N', N);

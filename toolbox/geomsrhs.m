@@ -65,17 +65,17 @@ function [f, ode] = geomsrhs (sys, kind, varargin)
 % public functions can be saved
 if nargin == 3 && isfield (sys, 'rows_of_y')
     if ischar (kind) && any (strcmp (kind, {'pack', 'unpack', 'slope', 'residual'}))
-        f = geoms_rhspart (sys, kind, varargin{1});
+        f = rhs_part (sys, kind, varargin{1});
     else
-        f = geoms_rhsvalue (sys, kind, varargin{1});
+        f = rhs_value (sys, kind, varargin{1});
     end
     return
 end
 if nargin < 2
     error ('geoms:arguments:number', 'geomsrhs needs a system and the name of a formulation.');
 end
-geoms_needsystem (sys);
-e = geoms_rhsform (sys, kind, varargin);
+check_system (sys);
+e = rhs_form (sys, kind, varargin);
 f = @(t, y) geomsrhs (e, t, y);
 if nargout < 2
     return

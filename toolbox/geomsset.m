@@ -120,16 +120,16 @@ function opts = geomsset (varargin)
 %   See also GEOMSGET, GEOMS, GEOMSRHS, GEOMSEXTEND, GEOMSINIT.
 
 if nargin == 0 && nargout == 0
-    show (geoms_optionlist ());
+    show (opt_list ());
     return
 end
-list = geoms_optionlist ();
+list = opt_list ();
 names = {list.name};
 opts = cell2struct (cell (size (names)), names, 2);
 i = 1;
 while i <= nargin
     if isstruct (varargin{i})
-        need_one (varargin{i});
+        check_one (varargin{i});
         opts = take_over (opts, varargin{i});
         i = i + 1;
     elseif i == 1 && ischar (varargin{1}) && is_set (varargin{1}, names, nargin)
@@ -139,15 +139,15 @@ while i <= nargin
         error ('geoms:options:pairs', ['Names and values must alternate: the last argument of ', ...
             'geomsset, a %s, has no partner.'], class (varargin{i}));
     else
-        opts = geoms_setoption (opts, varargin{i}, varargin{i + 1});
+        opts = opt_set (opts, varargin{i}, varargin{i + 1});
         i = i + 2;
     end
 end
-geoms_gateway ('check', opts);
+gate_call ('check', opts);
 
 end
 
-function need_one (given)
+function check_one (given)
 if numel (given) ~= 1
     error ('geoms:options:type', ['Options must be one struct from geomsset or odeset, not an ', ...
         'array of %d of them.'], numel (given));
@@ -159,7 +159,7 @@ function yes = is_set (word, names, count)
 yes = strcmpi (word, 'paper');
 if ~yes && mod (count, 2) == 1 && ~any (strcmpi (word, names))
     error ('geoms:options:name', 'There is no set of options ''%s''. %s', word, ...
-        geoms_nearest (word, [{'paper'}, names]));
+        check_nearest (word, [{'paper'}, names]));
 end
 end
 
@@ -167,7 +167,7 @@ function opts = take_over (opts, more)
 names = fieldnames (more);
 for i = 1:numel (names)
     if ~isempty (more.(names{i}))
-        opts = geoms_setoption (opts, names{i}, more.(names{i}));
+        opts = opt_set (opts, names{i}, more.(names{i}));
     end
 end
 end

@@ -94,14 +94,14 @@ function sys = geomssys (varargin)
 if nargin > 0 && isstruct (varargin{1})
     sys = change_parameters (varargin{:});
 else
-    sys = describe (geoms_parsesystem (varargin));
+    sys = describe (sys_parse (varargin));
 end
 sys = try_out (sys);
 
 end
 
 function sys = describe (given)
-sys = struct ('type', 'geomssys', 'form', geoms_form (given), 'dims', [], 'index', [], ...
+sys = struct ('type', 'geomssys', 'form', sys_form (given), 'dims', [], 'index', [], ...
     'functions', struct (), 'extra', struct (), 'mass', [], 'parameters', [], ...
     'vectorized', false, 'autonomous', false, 'names', [], 'reduced', false, 'terms', {{}}, ...
     'library', '', 'symbol', '', 'has', [], 'diagonal', false);
@@ -110,14 +110,14 @@ if ~isfield (given, 'dims')
     given.dims = struct ();
 end
 if ~strcmp (sys.form, 'native')
-    sys.dims = geoms_dims (given.dims, sys.form, fieldnames (given));
+    sys.dims = sys_dims (given.dims, sys.form, fieldnames (given));
 end
-roles = geoms_roles ();
+roles = sys_roles ();
 for role = roles(ismember ({roles.name}, fieldnames (given)))'
     sys = take (sys, role, given.(role.name));
 end
 if strcmp (sys.form, 'mechanical')
-    sys.reduced = ~isempty (geoms_lacking (sys));
+    sys.reduced = ~isempty (sys_lacking (sys));
 end
 if ~isempty (sys.mass) && strcmp (sys.form, 'mechanical') && isnan (sys.dims.nv)
     sys.dims.nv = size (sys.mass, 1);
@@ -128,10 +128,10 @@ end
 function sys = take (sys, role, value)
 is_matrix = strcmp (role.value, 'mass') && (isnumeric (value) || islogical (value));
 if is_matrix
-    sys.mass = geoms_massmatrix (value);
+    sys.mass = sys_mass (value);
 elseif any (strcmp (role.value, {'mass', 'function'}))
     [sys.functions.(role.name), sys.extra.(role.name)] = ...
-        geoms_function (role.name, value, role.(sys.form), sys.has_parameters);
+        call_function (role.name, value, role.(sys.form), sys.has_parameters);
 elseif strcmp (role.value, 'switch')
     if numel (value) ~= 1 || ~(islogical (value) || isequal (value, 0) || isequal (value, 1))
         error ('geoms:system:type', '''%s'' must be true or false.', role.name);
@@ -147,7 +147,7 @@ end
 end
 
 function sys = change_parameters (sys, varargin)
-geoms_needsystem (sys);
+check_system (sys);
 if numel (varargin) ~= 2 || ~ischar (varargin{1}) || ~strcmpi (varargin{1}, 'parameters')
     error ('geoms:system:change', ['Only the parameters of a system can be changed: ', ...
         'geomssys (sys, ''parameters'', q). Describe it anew for anything else.']);
@@ -164,11 +164,11 @@ function sys = try_out (sys)
 trial = @(n) 0.5 + 0.25 * sin ((1:n)');
 try
     if strcmp (sys.form, 'native')
-        sys = geoms_measurenative (sys);
+        sys = sys_measure_native (sys);
     elseif strcmp (sys.form, 'residual')
-        sys = geoms_measure (sys, 0, trial (geoms_unknowns (sys.dims)));
+        sys = sys_measure (sys, 0, trial (sys_unknowns (sys.dims)));
     elseif can_be_tried (sys)
-        sys = geoms_measure (sys, 0, struct (), trial);
+        sys = sys_measure (sys, 0, struct (), trial);
     end
 catch e
     if strncmp (e.identifier, 'geoms:system:', 13) || strncmp (e.identifier, 'geoms:native:', 13)

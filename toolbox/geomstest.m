@@ -58,7 +58,7 @@ end
 end
 
 function compiled ()
-need (~isempty (geoms_gateway ('version')), 'The compiled part does not tell its version.');
+need (~isempty (gate_call ('version')), 'The compiled part does not tell its version.');
 end
 
 function oscillator ()

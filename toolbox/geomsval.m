@@ -23,17 +23,17 @@ function [y, yp, res] = geomsval (sol, t, sys, varargin)
 if nargin < 2 || nargin > 3
     error ('geoms:arguments:number', 'geomsval takes a solution, times and maybe the system.');
 end
-geoms_needsolution (sol, 'geoms:val:solution', nargin < 3);
+check_solution (sol, 'geoms:val:solution', nargin < 3);
 if isempty (sol.idata.dense.t)
     error ('geoms:dense:missing', ['The solution has no dense data: run it again with option ', ...
         'Dense ''on'', and until it makes a step.']);
 end
-t = need_inside (t, sol.idata.dense.t);
+t = check_inside (t, sol.idata.dense.t);
 dense = sol.idata.dense;
-[y, yp] = geoms_gateway ('dense', dense.t, dense.x, dense.node, t);
+[y, yp] = gate_call ('dense', dense.t, dense.x, dense.node, t);
 res = [];
 if nargin > 2
-    geoms_needsystem (sys);
+    check_system (sys);
     [y, res] = project (sol, t, y, sys);
 elseif nargout > 2
     error ('geoms:val:system', 'The residuals need the system: geomsval (sol, t, sys).');
@@ -41,7 +41,7 @@ end
 
 end
 
-function t = need_inside (t, step_t)
+function t = check_inside (t, step_t)
 if ~isnumeric (t) || ~isreal (t)
     error ('geoms:val:type', 'The times must be real numbers, not a %s.', class (t));
 end
@@ -57,19 +57,19 @@ end
 
 function [y, res] = project (sol, t, y, sys)
 opts = sol.extdata.options;
-problem = geoms_problem (sys, sol.extdata.tspan, as_struct (sol), opts);
-handle = geoms_create (problem);
-keeper = onCleanup (@() geoms_gateway ('free', handle));
-run = geoms_gateway ('get', handle);
-[y, a, relative, status, err] = geoms_gateway ('project', handle, problem.core, t, y, run.project);
+problem = run_problem (sys, sol.extdata.tspan, as_struct (sol), opts);
+handle = gate_create (problem);
+keeper = onCleanup (@() gate_call ('free', handle));
+run = gate_call ('get', handle);
+[y, a, relative, status, err] = gate_call ('project', handle, problem.core, t, y, run.project);
 if ~isempty (err)
-    geoms_raise (err);
+    gate_raise (err);
 end
 if status < 0
-    report = geoms_gateway ('get', handle);
+    report = gate_call ('get', handle);
     error (report.report.identifier, '%s', report.report.message);
 end
-res = geoms_residual (problem.sys, a, relative, numel (t));
+res = sol_residual (problem.sys, a, relative, numel (t));
 end
 
 % the state at the begin of the solution, by name

@@ -32,9 +32,9 @@ end
 
 % what 'create' and the others take, for one system
 function c = core_of (one)
-[sys, x] = geoms_start (one.sys, 0, one.x0);
+[sys, x] = init_values (one.sys, 0, one.x0);
 n = numel (x);
-c.system = geoms_core (sys);
+c.system = gate_system (sys);
 c.x = one.solutions{1}.y(:, 1);
 c.dense = one.solutions{1}.idata.dense;
 c.problem = struct ('rtol', 1e-5 * ones (n, 1), 'atol', 1e-5 * ones (n, 1), 'tspan', [0 0.1], ...

@@ -175,7 +175,7 @@ sys = pendulum ('residual');
 old = pwd ();
 restorer = onCleanup (@() cd (old));
 cd (fullfile (toolbox (), 'private'));
-fcn (@geoms_mex, geoms_core (sys));
+fcn (@geoms_mex, gate_system (sys));
 end
 
 function handle = create (mex, core)
@@ -343,7 +343,7 @@ end
 function used_by_itself (mex, core)
 handle = create (mex, core);
 cleaner = onCleanup (@() mex ('free', handle));
-hooks = struct ('guard', @geoms_guard, 'events', [], 'action', [], 'monitor', [], 'outputs', 0, ...
+hooks = struct ('guard', @call_guard, 'events', [], 'action', [], 'monitor', [], 'outputs', 0, ...
     'progress', 0, 'checkpoint', 0);
 again = core;
 again.eom = @(t, x) mex ('run', handle, core, hooks);

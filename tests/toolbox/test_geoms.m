@@ -505,14 +505,14 @@ restorer = onCleanup (@() cd (old));
 cd (fullfile (fileparts (which ('geoms')), 'private'));
 report = struct ('idid', -1904, 'message', 'It cannot be evaluated.', 't', 0.5, 'h', 1e-16);
 found = struct ('report', report, 'seen', '', 'seen_error', 0, 'seen_t', [], 'seen_x', []);
-none = geoms_blamefinite (sys, found, sol);
+none = call_blame_finite (sys, found, sol);
 check (~isempty (strfind (none.info.message, 'No function of the system returned NaN')));
 found = struct ('report', report, 'seen', 'blocks', 'seen_error', 0, 'seen_t', 0.4, 'seen_x', sol.y(:, 1));
-none = geoms_blamefinite (sys, found, sol);
+none = call_blame_finite (sys, found, sol);
 check (~isempty (strfind (none.info.message, 'No function of the system returned NaN')));
 sys.functions.force = @(t,p,v) [NaN; 0];
 found.seen_t = 0.5;
-force = geoms_blamefinite (sys, found, sol);
+force = call_blame_finite (sys, found, sol);
 check (~isempty (strfind (force.info.message, 'The function ''force'' returned NaN in row 1 at t = 0.5')));
 end
 
@@ -608,7 +608,7 @@ for state = {'on', 'off'}
     warning (state{1}, 'backtrace');
     text = evalc ('geoms (pendulum (''vectorized''), [0 5], at_rest (), ''MaxSteps'', 20);');
     check (~isempty (strfind (text, 'MaxSteps')) && isempty (strfind (text, 'called from')) ...
-        && isempty (strfind (text, 'geoms_tell')), text);
+        && isempty (strfind (text, 'run_tell')), text);
     check (strcmp (getfield (warning ('query', 'backtrace'), 'state'), state{1}));
 end
 end

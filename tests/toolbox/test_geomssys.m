@@ -7,6 +7,7 @@ cases = {
     'mass: matrix, diagonal, scalar, function', @masses
     'names in any case', @any_case
     'functions by name', @by_name
+    'functions by a name that the toolbox has, too', @by_name_of_private
     'z and q: the arity decides', @arity
     'parameters can be changed, nothing else', @parameters
     'wrong sizes are named', @wrong_sizes
@@ -61,6 +62,25 @@ end
 function by_name ()
 sys = geomssys ('mass', 1, 'force', 'spring_of_test');
 check_close (force_end (sys), cos (1), 1e-5);
+end
+
+% functions of the toolbox's own are not meant, whatever they are called
+function by_name_of_private ()
+folder = tempname ();
+mkdir (folder);
+restorer = onCleanup (@() without (folder));
+file = fopen (fullfile (folder, 'sys_flow.m'), 'w');
+fprintf (file, 'function f = sys_flow (t, p, v)\nf = -p;\nend\n');
+fclose (file);
+addpath (folder);
+check_close (force_end (geomssys ('mass', 1, 'force', 'sys_flow')), cos (1), 1e-5);
+check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', 'sys_rows'), 'spelling');
+end
+
+function without (folder)
+rmpath (folder);
+delete (fullfile (folder, 'sys_flow.m'));
+rmdir (folder);
 end
 
 function p = force_end (sys)

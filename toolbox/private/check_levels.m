@@ -1,0 +1,43 @@
+function check_levels (sys, core, tspan, x)
+%CHECK_LEVELS  Compares each level of the constraints with differences of the level below.
+%   Once, at the start x and at a state beside it, in a few directions that are always the same. A
+%   wrong hidden constraint or Jacobian is an error; it would otherwise show as a failure of the
+%   integration, or not at all. What is 0 at both states is compared along the run, see
+%   CHECK_LEVELS_ALONG.
+
+x(isnan (x)) = 0;
+if strcmp (sys.form, 'native')
+    handle = gate_native_run (core, tspan, x);
+    keeper = onCleanup (@() gate_call ('free', handle));
+    core = gate_native_functions (sys, core, handle);
+end
+if sys.autonomous
+    check_autonomous (sys, core, tspan, x);
+end
+if ~strcmp (sys.form, 'mechanical')
+    check_levels_residual (sys, core, tspan, x);
+elseif sys.dims.nl + sys.dims.nm + sys.dims.ni > 0
+    check_levels_mechanical (sys, core, tspan, x);
+end
+if sys.dims.ni > 0
+    check_levels_invariant (sys, core, tspan, x);
+end
+
+end
+
+% the same values at other times
+function check_autonomous (sys, core, tspan, x)
+t = tspan(1) + [0, 0.31, 0.71] * (tspan(end) - tspan(1));
+point = diff_point (sys, tspan(1), x, 1);
+x = point.x;
+fcn = core.eom;
+if strcmp (core.form, 'mechanical')
+    fcn = core.blocks;
+end
+y = fcn (t, x(:, [1 1 1]));
+change = max (abs (y(:, 2:3) - y(:, [1 1])), [], 2);
+if any (change > 1e-10 * (1 + abs (y(:, 1))))
+    error ('geoms:system:autonomous', ['The system is described as autonomous, but its ', ...
+        'functions depend on t (they change by %.3g): leave ''autonomous'' out.'], max (change));
+end
+end

@@ -1,0 +1,59 @@
+function sol = check_levels_along (problem, sol)
+%CHECK_LEVELS_ALONG  Compares the levels of the constraints along a run, see CHECK_LEVELS.
+%   At the ends of the steps 1, 2, 4, 8, ... and of the last one, those of the run before left out. The
+%   first function that does not agree with the level below is told; sol.info.levels is the message, or
+%   ''. Functions need not be defined beside these states.
+
+sys = problem.sys;
+along = states_of (problem, sol);
+if isempty (along.t) || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
+    return
+end
+core = problem.core;
+if strcmp (sys.form, 'native')
+    handle = gate_native_run (core, problem.tspan, along.x(:, 1));
+    keeper = onCleanup (@() gate_call ('free', handle));
+    core = gate_native_functions (sys, core, handle);
+end
+check = @check_levels_residual;
+if strcmp (sys.form, 'mechanical')
+    check = @check_levels_mechanical;
+end
+try
+    check (sys, core, problem.tspan, along);
+catch e
+    if ~any (strncmp (e.identifier, {'geoms:check:', 'geoms:system:'}, 12))
+        return    % of a function of the user's: the run has not called it there
+    end
+    sol.info.levels = e.message;
+    if ~strcmp (geomsget (problem.options, 'Display'), 'off')
+        reason = regexprep (e.identifier, '.*:', '');
+        run_warn (['geoms:levels:', reason], ['Along the run: %s At the start the levels ', ...
+            'agreed, so that a part of the function that is 0 there is wrong. The solution ', ...
+            'cannot be trusted.'], ...
+            e.message);
+    end
+end
+
+end
+
+% of the dense output, or of sol.t without it
+function along = states_of (problem, sol)
+dense = sol.idata.dense;
+if isempty (dense.t)
+    t = sol.t(2:end);
+    x = sol.y(:, 2:end);
+else
+    t = dense.t(2, :);
+    x = reshape (dense.x(:, 1, :), size (dense.x, 1), []);
+end
+count = numel (t);
+at = unique ([2 .^ (0:floor (log2 (max (count, 1)))), count]);
+at = at(at >= 1 & at <= count);
+if ~isempty (problem.cut)
+    direction = sign (problem.tspan(end) - problem.tspan(1));
+    at = at(direction * (t(at) - problem.cut) > 0);
+end
+along = struct ('t', t(at), 'x', x(:, at));
+along.x(isnan (along.x)) = 0;
+end

@@ -1,0 +1,20 @@
+function check_names (sys)
+%CHECK_NAMES  Raises an error if the names of the unknowns do not fit their numbers.
+
+if isempty (sys.names)
+    return
+end
+blocks = fieldnames (sys.names);
+for i = 1:numel (blocks)
+    if ~isfield (sys.index, blocks{i})
+        error ('geoms:system:names', ['''names'' has a field ''%s'', which is no block of ', ...
+            'unknowns. %s'], blocks{i}, check_nearest (blocks{i}, fieldnames (sys.index)));
+    end
+    expected = numel (sys.index.(blocks{i}));
+    if ~iscellstr (sys.names.(blocks{i})) || numel (sys.names.(blocks{i})) ~= expected
+        error ('geoms:system:names', 'names.%s must be a cell array of %d texts.', blocks{i}, ...
+            expected);
+    end
+end
+
+end

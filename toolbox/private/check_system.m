@@ -1,0 +1,99 @@
+function check_system (sys)
+%CHECK_SYSTEM  Raises an error unless sys comes from geomssys.
+%   What was changed in it by hand must still fit together.
+
+if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sys.type, {'geomssys'})
+    error ('geoms:system:sys', ['The system must be what geomssys returns, not a %s: ', ...
+        'sys = geomssys (''mass'', M, ''force'', @(t,p,v) ..., ...).'], class (sys));
+end
+list = {
+    'form', @(c) is_word(c, {'mechanical', 'residual', 'native'}), 'the name of a form'
+    'dims', @(c) sys_is_dims(c, strcmp(sys.form, 'mechanical')), 'a struct of sizes'
+    'index', @(c) isequal(c, []) || isequal(c, sys_index(sys.dims)), 'the rows of the unknowns'
+    'functions', @is_one, 'a struct of functions'
+    'extra', @is_one, 'a struct with [z, q], true or false, for each function'
+    'mass', @is_mass, 'a square matrix, or []'
+    'names', @(c) isequal(c, []) || is_one(c), 'a struct of names, or []'
+    'terms', @(c) iscellstr(c) && all(ismember(c, letters())), 'a cell of letters'
+    'vectorized', @is_switch, 'true or false'
+    'autonomous', @is_switch, 'true or false'
+    'reduced', @is_switch, 'true or false'
+    'diagonal', @is_switch, 'true or false'
+    'has_parameters', @is_switch, 'true or false'
+    'parameters', @(c) ~is_word(sys.form, {'native'}) || isnumeric(c) && isreal(c), 'numbers'
+    'library', @(c) ischar(c), 'a text'
+    'symbol', @(c) ischar(c), 'a text'};
+text = 'The system is no more what geomssys has returned (describe it anew): it';
+check_fields (sys, list, 'geoms:system:sys', text);
+if strcmp (sys.form, 'native')
+    list = {
+        'index', @isstruct, 'the rows of the unknowns'
+        'has', @(c) is_one(c) && is_switch(c.jac), 'what the model has'};
+    check_fields (sys, list, 'geoms:system:sys', text);
+end
+names = fieldnames (sys.functions);
+for i = 1:numel (names)
+    check_own_function (sys, names{i});
+end
+sys_form (given (sys));
+if strcmp (sys.form, 'mechanical') && sys.reduced == isempty (sys_lacking (sys))
+    error ('geoms:system:sys', [text, ' has other functions.']);
+end
+
+end
+
+function yes = is_word (c, words)
+yes = ischar (c) && any (strcmp (c, words));
+end
+
+function yes = is_one (c)
+yes = isstruct (c) && numel (c) == 1;
+end
+
+function yes = is_switch (c)
+yes = islogical (c) && numel (c) == 1 && ~issparse (c);
+end
+
+function yes = is_mass (M)
+yes = isa (M, 'double') && isreal (M) && ~issparse (M) && ndims (M) == 2 ...
+    && size (M, 1) == size (M, 2) && all (isfinite (M(:)));
+end
+
+function list = letters ()
+roles = sys_roles ();
+list = {roles.letter};
+end
+
+% a function of its form that takes as many arguments as sys.extra says
+function check_own_function (sys, name)
+roles = sys_roles ();
+role = roles(strcmp (name, {roles.name}));
+try
+    plain = strrep (role.(sys.form), ',z', '');
+    extra = sys.extra.(name);
+    fcn = sys.functions.(name);
+    good = any (strcmp (role.value, {'mass', 'function'})) && ~isempty (plain) ...
+        && islogical (extra) && numel (extra) == 2 && isa (fcn, 'function_handle') ...
+        && nargin (fcn) == 1 + sum (plain == ',') + sum (extra);
+catch e %#ok<NASGU>
+    good = false;
+end
+if ~good
+    error ('geoms:system:sys', ['The system is no more what geomssys has returned: sys.functions', ...
+        '.%s is none of its functions, or does not take the arguments that it took. Describe it ', ...
+        'anew.'], name);
+end
+end
+
+% the names by which it could have been described
+function list = given (sys)
+list = sys.functions;
+for name = {'mass', 'library', 'symbol'}
+    if ~isempty (sys.(name{1}))
+        list.(name{1}) = [];
+    end
+end
+if ~strcmp (sys.form, 'native')
+    list.dims = [];
+end
+end

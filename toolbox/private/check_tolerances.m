@@ -1,0 +1,48 @@
+function check_tolerances (problem, sol)
+%CHECK_TOLERANCES  Warns of an AbsTol that is not small against what it is for.
+%   p, r, s      unless they are 0, or 0 at the start and rounding afterwards
+%   v            where positions move: a motion at rest has no velocities that could be too small
+
+if strcmp (geomsget (problem.options, 'Display'), 'off') || numel (sol.t) < 2
+    return
+end
+words = {'p', 'positions'; 'v', 'velocities'; 'r', 'dynamical variables'; 's', 'contact points'};
+said = '';
+advice = '';
+for i = 1:size (words, 1)
+    at = problem.sys.index.(words{i, 1});
+    [size_of, atol] = too_small (sol.y(at, :), problem.atol(at));
+    if isempty (size_of) || (strcmp (words{i, 1}, 'v') && rests (sol.p))
+        continue
+    end
+    said = sprintf ('%s, AbsTol.%s = %.3g is not small against the %s, %.3g at most', said, ...
+        words{i, 1}, atol, words{i, 2}, size_of);
+    advice = sprintf ('%s, ''%s'', %.1g', advice, words{i, 1}, 1e-6 * size_of);
+end
+if ~isempty (said)
+    run_warn ('geoms:tolerance:size', ['%s: errors of their own size pass. Set AbsTol to ', ...
+        'struct (%s), say, or use larger units.'], said(3:end), advice(3:end));
+end
+
+end
+
+% largest entry of a block and the tolerance of its row, if all rows are smaller than 10 tolerances
+function [largest, atol] = too_small (x, tolerance)
+largest = [];
+atol = [];
+sizes = max (abs (x), [], 2);
+ratio = sizes ./ tolerance(:);
+if isempty (x) || ~any (sizes > 0) || any (ratio >= 10) || ~all (isfinite (sizes))
+    return
+end
+if all (x(:, 1) == 0) && all (ratio < 1e-3)
+    return    % rounding of what is 0
+end
+[largest, row] = max (sizes);
+atol = tolerance(row);
+end
+
+function yes = rests (p)
+moved = max (max (abs (p - p(:, 1) * ones (1, size (p, 2)))));
+yes = ~isempty (p) && moved <= 1e-3 * max (abs (p(:)));
+end

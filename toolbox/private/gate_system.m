@@ -1,0 +1,117 @@
+function core = gate_system (sys)
+%GATE_SYSTEM  The system as the gateway wants it: sizes, constants, functions of (t, x).
+%   core.eom or core.blocks gives one column per point. All sizes of sys must be known.
+
+core = struct ('form', sys.form, 'dims', sys.dims, 'autonomous', sys.autonomous, ...
+    'mass_structure', 0, 'mass_matrix', sys.mass, 'guard', @call_guard, 'eom', [], 'mass', [], ...
+    'jac', [], 'ivcond', [], 'blocks', [], 'gradient', []);
+if strcmp (sys.form, 'native')
+    core.library = sys.library;
+    core.symbol = sys.symbol;
+    core.parameters = double (sys.parameters(:));
+    return
+end
+core.mass_structure = mass_structure (sys);
+if strcmp (sys.form, 'mechanical')
+    core = mechanical_functions (core, sys);
+else
+    core = residual_functions (core, sys);
+end
+
+end
+
+% GEOMS_MASS_... of the core's geoms_model.h; 0: the identity
+function structure = mass_structure (sys)
+if ~isempty (sys.mass)
+    structure = 3 + isequal (sys.mass, diag (diag (sys.mass)));
+elseif isfield (sys.functions, 'mass') || strcmp (sys.form, 'mechanical')
+    structure = 1 + sys.diagonal;
+else
+    structure = 0;
+end
+end
+
+% Only forces, dynamics and auxiliary equations may depend on lambda and mu: CHECK_LEVELS_MECHANICAL
+% sees to it.
+function core = mechanical_functions (core, sys)
+core.kinematics = isfield (sys.functions, 'kinematics') || any (strcmp ('Z', sys.terms));
+core.uses_multipliers = false;
+for name = {'force', 'dynamics', 'auxiliary', 'model'}
+    if isfield (sys.extra, name{1})
+        extra = sys.extra.(name{1});
+        core.uses_multipliers = core.uses_multipliers || extra(1);
+    end
+end
+core.blocks = call_blocks (sys);
+d = sys.dims;
+if isfield (sys.functions, 'invariantGradient')
+    core.gradient = one_point (sys, 'invariantGradient', [d.ni, d.nv + d.ns + d.np]);
+end
+if isfield (sys.functions, 'condition')
+    core.ivcond = one_point (sys, 'condition', [d.nc, 1]);
+end
+end
+
+% a function of (t, p, v, z, q) as one of (t, x), for one point
+function fcn = one_point (sys, name, expected)
+call = @(t, x) call_user (sys, name, t, x(sys.index.p), x(sys.index.v), call_z (sys.index, x));
+fcn = @(t, x) point_by_point (call, t, x, expected, name);
+end
+
+% a function of one point, for k points: rows x columns x k, or rows x k
+function y = point_by_point (fcn, t, x, expected, name)
+k = numel (t);
+y = zeros ([expected, k]);
+for j = 1:k
+    yj = fcn (t(j), x(:, j));
+    if size (yj, 1) ~= expected(1) || size (yj, 2) ~= expected(2) || ~isa (yj, 'double')
+        check_size (name, yj, expected, 'geoms:callback:size');
+    end
+    y(:, :, j) = yj;
+end
+y = reshape (y, expected(1), []);
+end
+
+function core = residual_functions (core, sys)
+names = fieldnames (sys.functions);
+sizes = sys_sizes (sys);
+left_out = sys.dims.nl + sys.dims.nm;
+batched = struct ('eom', [sizes.m - sys.reduced * left_out, 1], 'mass', [sizes.nv, sizes.nM]);
+for i = 1:numel (names)
+    name = names{i};
+    fcn = bind (sys, name);
+    if isfield (batched, name) && ~sys.vectorized
+        fcn = @(t, x) point_by_point (fcn, t, x, batched.(name), name);
+    end
+    if sys.reduced && any (strcmp (name, {'eom', 'jac'}))
+        fcn = @(t, x) with_zeros (fcn (t, x), sys.dims.nw, left_out);
+    end
+    if sys.diagonal && strcmp (name, 'mass')
+        fcn = @(t, x) diagonal (fcn (t, x), sys.dims.nv, numel (t));
+    end
+    core.(name) = fcn;
+end
+end
+
+% the user's own function wherever it takes exactly (t, x)
+function fcn = bind (sys, name)
+fcn = sys.functions.(name);
+extra = sys.extra.(name);
+if extra(2)
+    user = fcn;
+    q = sys.parameters;
+    fcn = @(t, x) user (t, x, q);
+end
+end
+
+% rows of zeros for gII and hI, which an array for 'psi1' does not have
+function y = with_zeros (y, before, count)
+y = [y(1:before, :); zeros(count, size (y, 2)); y(before + 1:end, :)];
+end
+
+% mass matrices of k points, n x n x k, from their diagonals, n x 1 x k; one may stand for all
+function M = diagonal (y, n, k)
+M = zeros (n * n, k);
+M(1:n + 1:end, :) = call_spread (y, n, k);
+M = reshape (M, n, n, k);
+end

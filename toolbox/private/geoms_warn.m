@@ -1,9 +1,0 @@
-function geoms_warn (identifier, varargin)
-%GEOMS_WARN  warning (identifier, format, ...) without the stack of calls, which is the toolbox's own.
-
-old = warning ('query', 'backtrace');
-keeper = onCleanup (@() warning (old.state, 'backtrace'));
-warning ('off', 'backtrace');
-warning (identifier, varargin{:});
-
-end

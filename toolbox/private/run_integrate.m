@@ -1,0 +1,48 @@
+function sol = run_integrate (problem)
+%RUN_INTEGRATE  Runs one integration and collects what it has found.
+%   The keeper sees to it that the run is freed and its partial solution kept whatever happens:
+%   after Ctrl-C nothing here is executed but it.
+
+if ~isempty (problem.output) && ~isempty (problem.state)
+    start_again (problem);
+end
+handle = gate_create (problem);
+keeper = onCleanup (@() run_keep (handle, problem));
+[status, err] = gate_call ('run', handle, problem.core, run_hooks (problem, handle));
+found = gate_call ('get', handle);
+err = run_end (problem, found, status, err);
+sol = sol_make (problem, found);
+if isempty (err) && ~isempty (problem.before)
+    sol = sol_residual_fill (problem, handle, sol);
+end
+if ~isempty (err)
+    sol = call_blame_thrown (problem.sys, found, sol, err);
+elseif status == -1902
+    sol = sol_set_info (sol, status, '');
+else
+    sol = call_blame_finite (problem.sys, found, sol);
+end
+[sol, err] = sol_record (problem, sol, err);
+if ~isempty (geomsget (problem.options, 'Checkpoint'))
+    run_checkpoint (problem.options.Checkpoint, sol);
+end
+
+if ~isempty (err) || status == -1902
+    run_partial (sol);
+end
+gate_call ('free', handle);
+if ~isempty (err)
+    gate_raise (err);
+elseif status == -1902
+    error ('geoms:interrupted', '%s %s', sol.info.message, sol.info.remedy);
+end
+
+end
+
+% a run that goes on has no start of its own: OutputFcn begins where the new outputs begin
+function start_again (problem)
+old = problem.before;
+direction = sign (problem.tspan(end) - problem.tspan(1));
+last = find (direction * (old.t - problem.cut) <= 0, 1, 'last');
+problem.output ([old.t(last), problem.tspan(end)], old.y(problem.output_rows, last), 'init');
+end

@@ -1,0 +1,21 @@
+function run_keep (handle, problem)
+%RUN_KEEP  Last act of an integration: after Ctrl-C, keeps the partial solution and frees the run.
+%   The residuals are evaluated in batches; those of the last one are NaN then.
+
+if gate_call ('alive', handle)
+    found = gate_call ('get', handle);
+    gate_call ('free', handle);
+    sol = sol_set_info (sol_make (problem, found), -1902, '');
+    sol = sol_record (problem, sol, sol.info);
+    run_partial (sol);
+    text = sol_chatter (problem, found);
+    if ~isempty (text) && ~strcmp (geomsget (problem.options, 'Display'), 'off')
+        run_warn ('geoms:steps:chatter', '%s', text(2:end));
+    end
+    run_end (problem, found, -1902, []);
+    if ~isempty (geomsget (problem.options, 'Checkpoint'))
+        run_checkpoint (problem.options.Checkpoint, sol);
+    end
+end
+
+end

@@ -1,0 +1,43 @@
+function problem = run_listen (problem)
+%RUN_LISTEN  Adds the functions among the options: events, output, record; the checkpoint's file.
+
+opts = problem.options;
+sys = problem.sys;
+problem.events = run_events (sys, opts, problem.tspan(1), problem.x0);
+problem.output = opt_function (opts, 'OutputFcn');
+problem.output_rows = output_rows (geomsget (opts, 'OutputSel'), numel (problem.x0));
+[problem.record, problem.record_extra] = opt_function (opts, 'Record', sys);
+if ~isempty (problem.output)
+    problem.refine = geomsget (opts, 'Refine');
+end
+problem.options.Checkpoint = checkpoint_file (geomsget (opts, 'Checkpoint'));
+
+end
+
+function list = output_rows (list, n)
+if isempty (list)
+    list = 1:n;
+elseif any (list(:) > n)
+    error ('geoms:options:size', 'OutputSel contains row %d; sol.y has %d rows.', ...
+        max (list(:)), n);
+end
+end
+
+% with the extension that MATLAB expects, in a folder that can be written to
+function file = checkpoint_file (file)
+if isempty (file)
+    return
+end
+[folder, name, extension] = fileparts (file);
+if isempty (extension)
+    file = fullfile (folder, [name, '.mat']);
+end
+half = [file, '.part'];
+id = fopen (half, 'w');
+if id < 0 || isempty (name)
+    error ('geoms:checkpoint:file', ['Checkpoint ''%s'' cannot be written: give a file in a ', ...
+        'folder that exists.'], file);
+end
+fclose (id);
+delete (half);
+end

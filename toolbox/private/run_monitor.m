@@ -1,0 +1,28 @@
+function stop = run_monitor (problem, handle, first, t, x, now, due)
+%RUN_MONITOR  Called during a run: output function, progress, checkpoint; true ends the run.
+%   first      number of the first of the outputs t, x (from 0)
+%   now        time that was reached, seconds since the begin
+%   due        for which of the three it is called
+
+stop = false;
+if due(1)
+    stop = run_output (problem, first, t, x);
+end
+if due(2)
+    run_progress (problem, now(1), now(2), '');
+end
+if due(3)
+    write_down (problem, gate_call ('get', handle), now(1));
+end
+
+end
+
+% before the first step there is nothing to go on from
+function write_down (problem, found, t)
+if ~isempty (found.state)
+    sol = sol_make (problem, found);
+    sol.info.status = 'running';
+    sol.info.message = sprintf ('The run had reached t = %.10g.', t);
+    run_checkpoint (problem.options.Checkpoint, sol);
+end
+end

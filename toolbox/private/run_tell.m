@@ -1,0 +1,85 @@
+function run_tell (sol, opts)
+%RUN_TELL  An error for wrong input, a warning for a failed integration, statistics if wanted.
+%   Wrong input, to which belong initial values from which there is no consistent state, leaves
+%   nothing to return; the other failures, and those later on, leave a partial solution.
+
+info = sol.info;
+wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1923, ...
+    -2101:-1:-2106, -2408];
+text = info.message;
+if ~isempty (info.remedy)
+    text = [text, ' ', info.remedy];
+end
+quiet = strcmp (geomsget (opts, 'Display'), 'off');
+if any (info.idid == wrong_input) && isempty (sol.state)
+    error (info.identifier, '%s', text);
+elseif info.idid < 0 && ~quiet
+    run_warn (info.identifier, '%s Returned is the solution up to t = %.10g.', text, sol.t(end));
+end
+if ~isempty (info.moved) && ~quiet
+    tell_moved (info.moved);
+end
+if ~isempty (info.missed) && ~quiet
+    tell_missed (info.missed);
+end
+if info.redundant.automatic && ~quiet
+    tell_redundancy (info.redundant.rows);
+end
+if isfield (info, 'partition') && isfield (info.partition, 'passed') && ~quiet
+    tell_passed (info.partition, geomsget (opts, 'Independent'));
+end
+if strcmp (geomsget (opts, 'Stats'), 'on')
+    fprintf ('%s\n', text);
+    names = fieldnames (sol.stats);
+    for i = 1:numel (names)
+        fprintf ('  %-18s %.10g\n', names{i}, sol.stats.(names{i}));
+    end
+end
+
+end
+
+% initial values that were moved farther than their digits explain
+function tell_moved (moved)
+more = '';
+if moved.others > 0
+    more = sprintf (' (and %d more)', moved.others);
+end
+run_warn ('geoms:initial:moved', ['The initial values do not meet the constraints, invariants and ', ...
+    'conditions: %s was moved from %.10g to %.10g%s. geomsinit gives such values beforehand; Initial ', ...
+    '''check'' refuses them.'], moved.name, moved.from, moved.to, more);
+end
+
+% an event function that oscillates faster than the steps
+function tell_missed (missed)
+run_warn ('geoms:events:missed', ['Event function %d changes its sign more than once between two ', ...
+    'looks at it, near t = %.10g, where a step is %.3g long: some of its events are not found. Set ', ...
+    'MaxStep below four times the shortest time between two of them.'], missed.event, missed.t, missed.h);
+end
+
+% steps over states at which the independent coordinates do not determine the others
+function tell_passed (p, given)
+if p.passed == 0
+    return
+end
+names = sprintf (', %s', p.names{:});
+remedy = 'Choose others, leave Independent empty,';
+if isempty (given)
+    remedy = 'Make smaller steps, lower PartitionLimit,';
+end
+run_warn ('geoms:partition:passed', ['The independent coordinates%s do not determine the others ', ...
+    'everywhere: %d times a step led past a state where they do not, first near t = %.10g (worst ', ...
+    'condition of C_d where a step ends: %.3g, t = %.10g). What follows may be wrong. %s or use ', ...
+    '''partition-svd''.'], names(2:end), p.passed, p.passedTimes(1), p.worst, p.worstTime, remedy);
+end
+
+% the singular value decomposition was chosen for them
+function tell_redundancy (names)
+shown = sprintf ('%s, ', names{1:min(end, 20)});
+if numel (names) > 20
+    shown = sprintf ('%s... (%d), ', shown, numel (names));
+end
+run_warn ('geoms:redundant', ['The constraints are redundant: among %s some depend on the ', ...
+    'others. The motion is not affected; of the multipliers, which are not unique, those of ', ...
+    'minimum norm are returned (see sol.info.multiplierUnique). If this is meant, set ', ...
+    'ConstraintDecomposition to ''svd'', which does not warn.'], shown(1:end - 2));
+end

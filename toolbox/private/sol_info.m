@@ -1,0 +1,96 @@
+function info = sol_info (problem, found)
+%SOL_INFO  sol.info: what was chosen, condition and redundancy of the constraints, what limited the steps, what the
+%   choice of coordinates was worth, how large multipliers became that should be 0, which velocities
+%   the balance of forces determines, for want of a mass, and, at its end, what became of the run.
+
+sys = problem.sys;
+formulation = geomsget (problem.options, 'Formulation');
+info.condition = found.condition;
+if any (strcmp (formulation, {'partition-fixed', 'partition-qr', 'partition-svd'}))
+    info.partition = partition (sys, found);
+end
+info.extra = extra (found, formulation);
+info.multipliers = found.multipliers;
+info.velocityRows = found.velocity_rows;
+info.limiting = by_name (sys.index, found.limiting);
+info.levels = '';
+info.moved = moved (problem, found);
+info.missed = missed (found);
+info.redundant = redundancy (sys, found);
+if any (found.unique == 0)
+    multipliers = [sys.index.lambda, sys.index.mu];
+    info.multiplierUnique = logical (found.unique(multipliers).');
+end
+info.massless = find (found.massless)';
+report = found.report;
+for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid', 'status', ...
+        'message', 'remedy'}
+    if strcmp (name{1}, 'status')
+        info.status = sol_status (report.idid);
+    else
+        info.(name{1}) = report.(name{1});
+    end
+end
+info.message = sys_with_names (sys.names, info.message);
+info.remedy = [info.remedy, sol_suspect(problem, found), sol_chatter(problem, found)];
+
+end
+
+% only where a run begins anew
+function m = moved (problem, found)
+m = [];
+if isempty (problem.state)
+    m = sol_moved (problem, found.x(:, 1));
+end
+end
+
+% events that were not found for sure: number, a time, size of the step; or none
+function m = missed (found)
+m = struct ('event', found.missed, 't', found.missed_t, 'h', found.missed_h);
+m = m(found.missed > 0);
+end
+
+% condition of C (QR, SVD) or C_d at all outputs, the worst at the end of a step; which coordinates
+% were independent at the end, how often others were chosen, how often C_d was passed while singular
+function p = partition (sys, found)
+p = struct ('condition', found.condition(2, :), 'worst', found.worst, 'worstTime', found.worst_t);
+if any (found.independent)
+    names = sys_component_names (sys, 'v');
+    p.independent = find (found.independent)';
+    p.names = names(p.independent);
+    p.switched = found.switched;
+    p.passed = found.passed;
+    p.passedTimes = found.passed_t;
+end
+end
+
+% of multipliers that are 0 in an exact solution: the largest |.| at the end of a step
+function e = extra (found, formulation)
+e = struct ();
+if strcmp (formulation, 'ggl')
+    e.eta = found.largest(1);
+elseif any (strcmp (formulation, {'extended-316', 'extended-317', 'projected-invariants'}))
+    e.mu = found.largest(1);
+    e.tau = found.largest(2);
+end
+end
+
+% in how many steps the error was largest in each component
+function list = by_name (index, values)
+blocks = fieldnames (index);
+list = struct ();
+for i = 1:numel (blocks)
+    at = index.(blocks{i});
+    if ~isempty (at) && ~isempty (values)
+        list.(blocks{i}) = values(at).';
+    end
+end
+end
+
+% names of the rows that depend on each other; number of rows and rank of the position, velocity and
+% acceleration constraints; whether the decomposition was changed for it
+function r = redundancy (sys, found)
+names = sys_row_names (sys.dims, sys.names);
+r = struct ('rows', {names(found.dependent ~= 0)}, 'count', found.rows', 'rank', found.rank', ...
+    'automatic', found.redundant ~= 0);
+end

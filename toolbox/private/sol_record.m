@@ -1,0 +1,47 @@
+function [sol, err] = sol_record (problem, sol, err)
+%SOL_RECORD  sol.record from the function Record: nrec x k, at all times of sol.
+%   err is what has broken off the run, or []; an error of Record takes its place if there is none.
+
+if isempty (problem.record)
+    return
+end
+[record, late] = call_guard (@() evaluate (problem, sol));
+if isempty (late)
+    sol.record = record;
+elseif isempty (err)
+    err = late;
+    sol = call_blame_thrown (problem.sys, ...
+        struct ('seen', 'Record', 'seen_error', 1, 'seen_t', NaN), sol, err);
+end
+
+end
+
+function record = evaluate (problem, sol)
+sys = problem.sys;
+fcn = problem.record;
+k = numel (sol.t);
+if sys.vectorized
+    list = call_arguments (sys, problem.record_extra, sol.t, sol.y);
+    record = column ('all times', fcn (list{:}), [], k);
+    return
+end
+record = zeros (0, k);
+for j = 1:k
+    list = call_arguments (sys, problem.record_extra, sol.t(j), sol.y(:, j));
+    y = fcn (list{:});
+    if j == 1
+        record = zeros (size (y, 1), k);
+    end
+    record(:, j) = column (sprintf ('t = %.10g', sol.t(j)), y, size (record, 1), 1);
+end
+end
+
+function y = column (where, y, count, k)
+if ~(isnumeric (y) || islogical (y)) || ndims (y) > 2 || size (y, 2) ~= k ...
+        || ~(isempty (count) || size (y, 1) == count)
+    error ('geoms:record:size', ['Record returned a %s of size %d x %d for %s; it must return ', ...
+        'numbers with as many rows as before and %d column(s).'], class (y), size (y, 1), ...
+        size (y, 2), where, k);
+end
+y = double (full (y));
+end
