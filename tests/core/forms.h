@@ -41,7 +41,7 @@ static inline int is_fixed (const Pair *pair)
 }
 
 /* The multipliers of (3.16) are unique only where [G; L] has full rank (Lemma 3.1 of "ODAE methods ..."): more
- * than most systems can offer, and nothing that lasts. test_semi_beside.c has those that can. */
+ * than most systems can offer, and nothing that lasts. test_differences.c has those that can. */
 static inline int fits_all_systems (int formulation)
 {
     return formulation != GEOMS_FORMULATION_EXTENDED_316;

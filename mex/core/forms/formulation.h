@@ -1,12 +1,13 @@
 /* formulation.h - the one interface between a formulation and a method
  *
- * A formulation is: algebraic rows a (t, x), differential rows b (t, x) - M (t, x) x', a selector S.
- * Both kinds of rows stand in one vector, the residual of length m; which row is which is the
- * formulation's own affair. A method forms linear combinations of residuals and has them solved for:
+ * A formulation is: algebraic rows a (t, x), differential rows b (t, x) - M (t, x) x', a selector
+ * S. Both kinds of rows stand in one vector, the residual of length m; which row is which is the
+ * formulation's own affair. A method forms linear combinations of residuals and has them solved
+ * for:
  *
  *     begin      looks at the state in which a run begins, may complete it; may be NULL
- *     evaluate   residual of k states with given derivatives, in one batched call; unknowns that the others
- *                determine (`solved`) are solved for and become part of the states
+ *     evaluate   residual of k states with given derivatives, in one batched call; unknowns that the
+ *                others determine (`solved`) are solved for and become part of the states
  *     base       residual with x' = 0 at (t, x), kept as the base point
  *     linearise  Jacobian, decompositions, N, P, S at (t, x); independent of the step size
  *     factor     S (sigma M - J) N in slot 0 (real sigma) or slot 1 (complex sigma)
@@ -21,7 +22,9 @@
  *     condition  of the position, velocity and acceleration constraints at the linearisation
  *     singular   tells in the report why no step is small enough at t, if constraints are; else 0;
  *                may be NULL
- *     stages     solves for both slots at once, but for the `led` unknowns; only where there are any
+ *     rank_lost  tells in the report that C (m x nv) at t, not that of a linearisation, has rank
+ *                `now` instead of `before`: an IDID; NULL but for psf and psi1
+ *     stages     solves for both slots at once, but for the `led` unknowns; where there are any
  *     follow     those unknowns in k corrections, as the others move them
  */
 #ifndef GEOMS_FORMULATION_H
@@ -40,7 +43,8 @@ enum {
 /* linearisations anew, at states that corrections have brought nearer, before a correction fails */
 enum { GEOMS_MOST_RELINEARISED = 3 };
 
-/* what correct may go by: a Jacobian from elsewhere; that of the state; that, and nothing better will come */
+/* what correct may go by: a Jacobian from elsewhere; that of the state; that, and nothing better
+ * will come */
 enum { GEOMS_JACOBIAN_NEAR, GEOMS_JACOBIAN_EXACT, GEOMS_JACOBIAN_LAST };
 static inline int geoms_relinearised (int times)
 {
@@ -68,6 +72,7 @@ typedef struct GeomsFormOps {
     int (*settle) (GeomsForm *f, int k, double *x);
     void (*condition) (const GeomsForm *f, double condition[3]);
     int (*singular) (GeomsForm *f, double t);
+    int (*rank_lost) (GeomsForm *f, double t, const double *C, int before, int now);
     void (*stages) (GeomsForm *f, const double *residual, double *dx);
     void (*follow) (const GeomsForm *f, int k, double *dx);
 } GeomsFormOps;
@@ -78,13 +83,15 @@ struct GeomsForm {
     const GeomsOptions *options;
     int n, m;           /* unknowns, length of a residual                                       */
     int corrects_by_jacobian; /* correct goes by the linearisation                        */
+    int invariants;     /* correct meets invariants, too                                        */
+    int second;         /* gII and hI are among its rows                                        */
     int vanishing;      /* unknowns at the end that are 0 but for errors                        */
     int settles;        /* settle changes velocities: at the end of a run, too                  */
-    int near;           /* correct is needed although the method does not project: beside a singular position */
+    int near;           /* beside a singular position: correct is needed though nothing projects */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */
-    int leads;          /* the method knows of unknowns that are led by the others: stages, follow  */
-    int led;            /* that many come first, so do their rows, which are 0; none else           */
+    int leads;          /* the method knows of led unknowns: stages, follow                     */
+    int led;            /* so many are led by the others: the first, whose rows are 0           */
     int untested;       /* solved for once and for all: Newton's method need not test them      */
     const double *base; /* residual with x' = 0 at the base point                               */
     const double *base_mass; /* mass matrix at the base point, nv x nv; NULL: x' is always known */

@@ -1,11 +1,12 @@
 /* dopri5.c - one step of the explicit Runge-Kutta method of order 5(4) with dense output of order 4
  *
- *     k_i = s (t + c_i h, x + h sum_j a_ij k_j),  i = 1 ... 7,  x_new = x + h sum_j a_7j k_j
+ *     k_i = f (t + c_i h, x + h sum_j a_ij k_j),  i = 1 ... 7,  x_new = x + h sum_j a_7j k_j
  *     err = h sum_j e_j k_j
  *
- * Coefficients: Dormand, Prince, J. Comput. Appl. Math. 6 (1980); those of the dense output (Shampine),
- * controller and first step size: Hairer, Norsett, Wanner I (1993), sections II.4 - II.6. The last slope
- * of a step is the first of the next one. lambda and mu come along from the evaluation at its end.
+ * Coefficients: Dormand, Prince, J. Comput. Appl. Math. 6 (1980); those of the dense output
+ * (Shampine), controller and first step size: Hairer, Norsett, Wanner I (1993), sections II.4 -
+ * II.6. The last slope of a step is the first of the next one. lambda and mu come along from the
+ * evaluation at its end.
  */
 #include "dopri5.h"
 
@@ -38,9 +39,9 @@ static const double nodes[] = {-1, -1.0 / 3, -2.0 / 3, -0.5};
 
 /* ---- slopes ---- */
 
-static int slope (GeomsDopri *p, int purpose, double t, const double *x, double *k)
+static int slope (GeomsDopri *p, double t, const double *x, double *k)
 {
-    return geoms_semi_rows (p->e.semi, purpose, 1, &t, x, k);
+    return p->e.ode->ops->slopes (p->e.ode, 1, &t, x, k);
 }
 
 /* y = x + h sum_j b_j k_j over `stages` slopes */
@@ -55,7 +56,7 @@ static void combine (const GeomsDopri *p, const double *x, double h, const doubl
     }
 }
 
-/* lambda and mu of x from the row lambda (t, p, v, r) - lambda */
+/* lambda and mu of x, by how much the slope says they are off */
 static void take_multipliers (const GeomsDopri *p, const double *k, double *x)
 {
     for (int i = 0; i < p->e.first; i++)
@@ -69,12 +70,12 @@ static int stages (GeomsDopri *p, double t, const double *x)
     int status = 0;
 
     if (! p->e.have_slope)
-        status = slope (p, GEOMS_FOR_METHOD, t, x, p->k[0]);
+        status = slope (p, t, x, p->k[0]);
     p->e.have_slope = status == 0;
     memcpy (p->e.x_stage, x, (size_t)p->e.first * sizeof *x);
     for (int i = 1; i < STAGES && status == 0; i++) {
         combine (p, x, h, a[i], i, p->e.x_stage);
-        status = slope (p, GEOMS_FOR_METHOD, t + c[i] * h, p->e.x_stage, p->k[i]);
+        status = slope (p, t + c[i] * h, p->e.x_stage, p->k[i]);
     }
     memcpy (p->e.x_new, p->e.x_stage, (size_t)p->e.method.n * sizeof *x);
     if (status == 0)
@@ -103,7 +104,8 @@ static int attempt (GeomsExplicit *base, double t, const double *x)
     return status;
 }
 
-/* the continuous extension in the basis of the nodes; lambda and mu linear until they are recovered */
+/* the continuous extension in the basis of the nodes; lambda and mu linear until they are
+ * recovered */
 static void polynomial (GeomsExplicit *base, double t, const double *x)
 {
     const GeomsDopri *p = (GeomsDopri *)base;
@@ -134,15 +136,14 @@ static int first_step (GeomsExplicit *base, double t, const double *x, double di
 {
     GeomsDopri *p = (GeomsDopri *)base;
     const double speed = geoms_explicit_norm (base, x, p->k[0], NULL);
-    const double one[] = {1}, condition = base->semi->partition.condition;
+    const double one[] = {1};
     double curvature, most;
     int status;
 
     *h = geoms_explicit_first (base, x, p->k[0]);
     memcpy (base->x_stage, x, (size_t)base->first * sizeof *x);
     combine (p, x, *h * direction, one, 1, base->x_stage);
-    status = slope (p, GEOMS_FOR_METHOD, t + *h * direction, base->x_stage, p->k[1]);
-    base->semi->partition.condition = condition; /* that of x */
+    status = slope (p, t + *h * direction, base->x_stage, p->k[1]);
     if (status != 0)
         return status;
     curvature = geoms_max (geoms_explicit_norm (base, x, p->k[1], p->k[0]) / *h, speed);
@@ -153,39 +154,34 @@ static int first_step (GeomsExplicit *base, double t, const double *x, double di
 
 static int begin (GeomsExplicit *base, double t, double *x)
 {
-    const int status
-        = slope ((GeomsDopri *)base, GEOMS_FOR_METHOD, t, x, ((GeomsDopri *)base)->k[0]);
+    GeomsDopri *p = (GeomsDopri *)base;
+    const int status = slope (p, t, x, p->k[0]);
 
     base->have_slope = status == 0;
     return status;
 }
 
-/* the state at the end of a step, its last slope belongs to */
-static int arrive (GeomsExplicit *base, double t, double *x)
+/* the state at the end of a step, its last slope belongs to; lambda and mu have been taken from
+ * it */
+static int accepted (GeomsExplicit *base, double t, double *x)
 {
     GeomsDopri *p = (GeomsDopri *)base;
 
     memcpy (p->k[0], p->k[STAGES - 1], (size_t)base->method.n * sizeof *x);
-    geoms_semi_arrive (base->semi, t);
-    if (! base->method.project && ! base->semi->near) {
-        geoms_semi_settle (base->semi, x);
-        return 0;
-    }
-    memset (p->k[0], 0, (size_t)base->first * sizeof *x); /* lambda and mu are those of x */
-    return base->method.project ? geoms_semi_correct (base->semi, t, x, p->k[0])
-                                : geoms_semi_approach (base->semi, t, x, p->k[0]);
+    memset (p->k[0], 0, (size_t)base->first * sizeof *x);
+    return base->ode->ops->accepted (base->ode, t, base->method.project, x, p->k[0]);
 }
 
 /* ---- creation ---- */
 
 static const GeomsMethodOps dopri5 = {.name = "dopri5", .basis = {4, nodes}, GEOMS_EXPLICIT_OPS};
 
-static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, arrive, NULL};
+static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, accepted, NULL};
 
-int geoms_dopri_create (GeomsDopri *p, GeomsSemi *semi, const double *rtol, const double *atol,
+int geoms_dopri_create (GeomsDopri *p, GeomsOde *ode, const double *rtol, const double *atol,
                         int project, double h, GeomsArena *arena)
 {
     for (int i = 0; i < STAGES; i++)
-        p->k[i] = geoms_arena_reals (arena, (size_t)semi->n);
-    return geoms_explicit_create (&p->e, &dopri5, &ops, semi, rtol, atol, project, h, arena);
+        p->k[i] = geoms_arena_reals (arena, (size_t)ode->n);
+    return geoms_explicit_create (&p->e, &dopri5, &ops, ode, rtol, atol, project, h, arena);
 }

@@ -2,8 +2,9 @@
  *
  *     h_new = h safe err^-(1/q - 3/4 beta) err_old^beta,  beta = 0.04
  *
- * Hairer, Norsett, Wanner I (1993), II.4. The norm is the largest of all components, as in ode45: those
- * that hardly move, or grow without end like the angle of a crank, do not hide the error of the others.
+ * Hairer, Norsett, Wanner I (1993), II.4. The norm is the largest of all components, as in ode45:
+ * those that hardly move, or grow without end like the angle of a crank, do not hide the error of
+ * the others.
  */
 #include "explicit.h"
 
@@ -13,25 +14,25 @@
 enum { MOST_FAILURES = 50 };
 
 int geoms_explicit_create (GeomsExplicit *e, const GeomsMethodOps *method,
-                           const GeomsExplicitOps *ops, GeomsSemi *semi, const double *rtol,
+                           const GeomsExplicitOps *ops, GeomsOde *ode, const double *rtol,
                            const double *atol, int project, double h, GeomsArena *arena)
 {
-    const size_t n = (size_t)semi->n;
+    const size_t n = (size_t)ode->n;
 
-    geoms_method_create (&e->method, method, semi->options, semi->eq, semi->n, h, arena);
+    geoms_method_create (&e->method, method, ode->options, ode->eq, ode->n, h, arena);
     e->method.project = project;
     e->ops = ops;
-    e->semi = semi;
+    e->ode = ode;
     e->rtol = rtol;
     e->atol = atol;
-    e->first = semi->first;
+    e->first = ode->follows;
     e->x_stage = geoms_arena_reals (arena, n);
     e->x_new = geoms_arena_reals (arena, n);
     e->error = geoms_arena_reals (arena, n);
     if (! arena->failed)
         return 0;
     return geoms_report (e->method.report, GEOMS_OUT_OF_MEMORY,
-                         "There is not enough memory for %d unknowns.", semi->n);
+                         "There is not enough memory for %d unknowns.", ode->n);
 }
 
 double geoms_explicit_tolerance (const GeomsExplicit *e, int i, double size)
@@ -155,7 +156,7 @@ int geoms_explicit_saddle (GeomsFactor *K, int nv, int m, const double *M, const
 
 static int begin (GeomsExplicit *e, double t, double *x)
 {
-    int status = geoms_semi_begin (e->semi, t, x);
+    int status = e->ode->ops->begin (e->ode, t, x);
 
     e->method.h_poly = 0;
     e->method.failures = 0;
@@ -197,9 +198,9 @@ int geoms_explicit_restart (GeomsMethod *m, double t, double *x, double directio
 
 /* ---- the step ---- */
 
-static int arrive (GeomsExplicit *e, double t, double *x)
+static int finish (GeomsExplicit *e, double t, double *x)
 {
-    const int status = e->ops->arrive (e, t, x);
+    const int status = e->ops->accepted (e, t, x);
 
     if (status == GEOMS_PROJECTION_FAILS)
         return geoms_method_not_projected (&e->method, t);
@@ -233,7 +234,7 @@ int geoms_explicit_accept (GeomsMethod *m, double *t, double *x, double t_new, d
     e->ops->polynomial (e, *t, x);
     memcpy (x, e->x_new, (size_t)m->n * sizeof *x);
     *t = t_new;
-    status = arrive (e, *t, x);
+    status = finish (e, *t, x);
     m->h = h < 0 ? -next : next;
     return status;
 }
@@ -265,7 +266,7 @@ int geoms_explicit_retake (GeomsMethod *m, double t_old, const double *x_old, do
         return status;
     e->ops->polynomial (e, t_old, x_old);
     memcpy (x, e->x_new, (size_t)m->n * sizeof *x);
-    return arrive (e, t, x);
+    return finish (e, t, x);
 }
 
 /* ---- multipliers of outputs, conditions ---- */
@@ -274,15 +275,19 @@ int geoms_explicit_recover (GeomsMethod *m, int k, const double *t, double *x, i
 {
     const GeomsExplicit *e = (const GeomsExplicit *)m;
 
-    return e->first == 0 ? 0 : geoms_semi_multipliers (e->semi, k, t, x, ldx);
+    return e->first == 0 ? 0 : e->ode->ops->multipliers (e->ode, k, t, x, ldx);
 }
 
 void geoms_explicit_condition (const GeomsMethod *m, double condition[3])
 {
-    geoms_semi_condition (((const GeomsExplicit *)m)->semi, condition);
+    const GeomsOde *ode = ((const GeomsExplicit *)m)->ode;
+
+    ode->ops->condition (ode, condition);
 }
 
 int geoms_explicit_singular (GeomsMethod *m, double t)
 {
-    return geoms_semi_singular (((GeomsExplicit *)m)->semi, t);
+    GeomsOde *ode = ((GeomsExplicit *)m)->ode;
+
+    return ode->ops->singular (ode, t);
 }

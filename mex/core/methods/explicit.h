@@ -4,7 +4,7 @@
 
 #include "hermite.h"
 #include "method.h"
-#include "forms/accelerations/semi.h"
+#include "forms/ode.h"
 
 typedef struct GeomsExplicit GeomsExplicit;
 
@@ -12,7 +12,7 @@ typedef struct GeomsExplicit GeomsExplicit;
  * first_step  its size, found from the slopes
  * attempt   a step of size method.step from (t, x): its end in x_new, its error in `error`
  * polynomial  of the step that was attempted last
- * arrive    what the end of an accepted step asks for, projection too
+ * accepted  what the end of an accepted step asks for, projection too
  * ratio     h_new / h after an attempt with the given error; NULL: a PI controller
  * All but polynomial: 0, GEOMS_RETRY or an IDID. */
 typedef struct GeomsExplicitOps {
@@ -21,7 +21,7 @@ typedef struct GeomsExplicitOps {
     int (*first_step) (GeomsExplicit *e, double t, const double *x, double direction, double *h);
     int (*attempt) (GeomsExplicit *e, double t, const double *x);
     void (*polynomial) (GeomsExplicit *e, double t, const double *x);
-    int (*arrive) (GeomsExplicit *e, double t, double *x);
+    int (*accepted) (GeomsExplicit *e, double t, double *x);
     double (*ratio) (GeomsExplicit *e, double error);
 } GeomsExplicitOps;
 
@@ -29,18 +29,17 @@ typedef struct GeomsExplicitOps {
 struct GeomsExplicit {
     GeomsMethod method;
     const GeomsExplicitOps *ops;
-    GeomsSemi *semi;
+    GeomsOde *ode;
     const double *rtol, *atol;
     int first;      /* first unknown with an error: those before follow from the others      */
     double *error;  /* of the last attempt, divided by its tolerance                         */
     int have_slope; /* the slope at the state is known                                       */
     double *x_stage, *x_new;
-    GeomsHermite
-        hermite; /* n is 0 where it is not used                                           */
+    GeomsHermite hermite; /* n is 0 where it is not used                                     */
 };
 
 int geoms_explicit_create (GeomsExplicit *e, const GeomsMethodOps *method,
-                           const GeomsExplicitOps *ops, GeomsSemi *semi, const double *rtol,
+                           const GeomsExplicitOps *ops, GeomsOde *ode, const double *rtol,
                            const double *atol, int project, double h, GeomsArena *arena);
 
 /* atol + rtol size of component i */

@@ -7,10 +7,10 @@
  *     stage 8 does nothing but determine lambda_7
  *     err = h sum_j e_j k_j
  *
- * The first seven stages are those of Dormand, Prince (1980); stage 8, and the idea to begin with an
- * explicit stage: M. Arnold, "Half-explicit Runge-Kutta methods with explicit stages for differential-
- * algebraic systems of index 2", BIT 38 (1998), the method HEDOP5. Constraints on position level are not
- * looked at.
+ * The first seven stages are those of Dormand, Prince (1980); stage 8, and the idea to begin with
+ * an explicit stage: M. Arnold, "Half-explicit Runge-Kutta methods with explicit stages for
+ * differential- algebraic systems of index 2", BIT 38 (1998), the method HEDOP5. Constraints on
+ * position level are not looked at.
  */
 #include "hedop5.h"
 
@@ -43,9 +43,9 @@ static const double nodes[] = GEOMS_HERMITE_NODES;
 static int look (GeomsHedop *p, double t, const double *x, GeomsPart *part)
 {
     const int status
-        = geoms_parts_evaluate (&p->e.semi->parts, GEOMS_FOR_METHOD, 1, &t, x, p->e.method.n);
+        = geoms_parts_evaluate (p->e.ode->parts, GEOMS_FOR_METHOD, 1, &t, x, p->e.method.n);
 
-    *part = geoms_parts_at (&p->e.semi->parts, 0);
+    *part = geoms_parts_at (p->e.ode->parts, 0);
     return status;
 }
 
@@ -53,16 +53,16 @@ static int look (GeomsHedop *p, double t, const double *x, GeomsPart *part)
 static int simple_slopes (GeomsHedop *p, const GeomsPart *part, double t, const double *x,
                           double *k)
 {
-    const GeomsEquations *q = p->e.semi->eq;
+    const GeomsEquations *q = p->e.ode->eq;
 
     memcpy (k + q->o2, part->b, (size_t)q->d.nr * sizeof *k);
-    return geoms_parts_kinematics (&p->e.semi->parts, GEOMS_FOR_METHOD, 0, t, x, x + q->o3,
+    return geoms_parts_kinematics (p->e.ode->parts, GEOMS_FOR_METHOD, 0, t, x, x + q->o3,
                                    k + q->op);
 }
 
 static void keep (GeomsHedop *p, const GeomsPart *part)
 {
-    const size_t nv = (size_t)p->e.semi->eq->d.nv, m = (size_t)p->e.semi->m;
+    const size_t nv = (size_t)p->e.ode->eq->d.nv, m = (size_t)p->e.ode->parts->m;
 
     memcpy (p->M, part->M, nv * nv * sizeof *p->M);
     memcpy (p->C, part->C, m * nv * sizeof *p->C);
@@ -76,7 +76,7 @@ static int accelerate (GeomsHedop *p, const double *lambda, double *a_out)
 {
     const GeomsPart kept = {.M = p->M, .C = p->C, .f = p->f};
 
-    return geoms_semi_accelerations (p->e.semi, &kept, lambda, a_out);
+    return p->e.ode->ops->accelerations (p->e.ode, &kept, lambda, a_out);
 }
 
 /* v' and lambda of the stage that is kept, so that the constraints of the next one are met:
@@ -84,11 +84,12 @@ static int accelerate (GeomsHedop *p, const double *lambda, double *a_out)
 static int half_explicit (GeomsHedop *p, const GeomsPart *next, const double *w, double ha,
                           double *a_out, double *lambda)
 {
-    const int nv = p->e.semi->eq->d.nv, m = p->e.semi->m;
+    const int nv = p->e.ode->eq->d.nv, m = p->e.ode->parts->m;
     int status;
 
     memcpy (p->b, p->f, (size_t)nv * sizeof *w);
-    geoms_semi_first (p->e.semi, next, w, p->b + nv);
+    memcpy (p->b + nv, next->b1, (size_t)m * sizeof *w);
+    geoms_add_matvec (m, nv, next->C, m, w, p->b + nv);
     for (int i = 0; i < m; i++)
         p->b[nv + i] /= -ha;
     status = geoms_explicit_saddle (&p->system, nv, m, p->M, p->C, next->C, p->b);
@@ -102,7 +103,7 @@ static int half_explicit (GeomsHedop *p, const GeomsPart *next, const double *w,
 /* y = x + h sum_j a_ij k_j, j < i; of the velocities only j < i - 1 */
 static void combine (const GeomsHedop *p, int i, const double *x, double *y)
 {
-    const GeomsEquations *q = p->e.semi->eq;
+    const GeomsEquations *q = p->e.ode->eq;
     const double h = p->e.method.step;
 
     for (int l = p->e.first; l < p->e.method.n; l++) {
@@ -117,18 +118,18 @@ static void combine (const GeomsHedop *p, int i, const double *x, double *y)
 /* v += h a_i,i-1 v'_{i-1} */
 static void add_last (const GeomsHedop *p, int i, double *y)
 {
-    const GeomsEquations *q = p->e.semi->eq;
+    const GeomsEquations *q = p->e.ode->eq;
     const double ha = p->e.method.step * a[i][i - 1];
 
     for (int l = q->o3; l < q->op; l++)
         y[l] += ha * p->k[i - 1][l];
 }
 
-/* Stage i >= 2: first the acceleration of the stage before, which makes its velocities; then its own
- * slopes but the acceleration. lambda of the stage before into x_stage. */
+/* Stage i >= 2: first the acceleration of the stage before, which makes its velocities; then its
+ * own slopes but the acceleration. lambda of the stage before into x_stage. */
 static int stage (GeomsHedop *p, int i, double t, const double *x)
 {
-    const GeomsEquations *q = p->e.semi->eq;
+    const GeomsEquations *q = p->e.ode->eq;
     const double h = p->e.method.step;
     double *y = p->e.x_stage;
     GeomsPart part;
@@ -157,7 +158,7 @@ static int first_slope (GeomsHedop *p, double t, const double *x, double *k)
     keep (p, &part);
     if (status == 0)
         status = simple_slopes (p, &part, t, x, k);
-    return status != 0 ? status : accelerate (p, x, k + p->e.semi->eq->o3);
+    return status != 0 ? status : accelerate (p, x, k + p->e.ode->eq->o3);
 }
 
 static int stages (GeomsHedop *p, double t, const double *x)
@@ -204,7 +205,7 @@ static void polynomial (GeomsExplicit *base, double t, const double *x)
 static int begin (GeomsExplicit *base, double t, double *x)
 {
     GeomsHedop *p = (GeomsHedop *)base;
-    int status = geoms_semi_multipliers (base->semi, 1, &t, x, base->method.n);
+    int status = base->ode->ops->multipliers (base->ode, 1, &t, x, base->method.n);
 
     if (status == 0)
         status = first_slope (p, t, x, p->k[0]);
@@ -220,37 +221,38 @@ static int first_step (GeomsExplicit *base, double t, const double *x, double di
     return 0;
 }
 
-static int arrive (GeomsExplicit *base, double t, double *x)
+static int accepted (GeomsExplicit *base, double t, double *x)
 {
     GeomsHedop *p = (GeomsHedop *)base;
+    GeomsOde *ode = base->ode;
     int status;
 
     memcpy (p->k[0], p->k[STAGES - 1], (size_t)base->method.n * sizeof *x);
     if (! base->method.project)
         return 0;
     base->have_slope = 0;
-    status = geoms_semi_rows (base->semi, GEOMS_FOR_METHOD, 1, &t, x, p->k[0]);
-    return status != 0 ? status : geoms_semi_correct (base->semi, t, x, p->k[0]);
+    status = ode->ops->slopes (ode, 1, &t, x, p->k[0]);
+    return status != 0 ? status : ode->ops->accepted (ode, t, 1, x, p->k[0]);
 }
 
 /* ---- creation ---- */
 
 static const GeomsMethodOps hedop5 = {.name = "hedop5", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
 
-static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, arrive, NULL};
+static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, accepted, NULL};
 
-int geoms_hedop_create (GeomsHedop *p, GeomsSemi *semi, const double *rtol, const double *atol,
+int geoms_hedop_create (GeomsHedop *p, GeomsOde *ode, const double *rtol, const double *atol,
                         int project, double h, GeomsArena *arena)
 {
-    const size_t nv = (size_t)semi->eq->d.nv, m = (size_t)semi->m;
+    const size_t nv = (size_t)ode->eq->d.nv, m = (size_t)ode->parts->m;
 
     for (int i = 0; i < STAGES; i++)
-        p->k[i] = geoms_arena_reals (arena, (size_t)semi->n);
+        p->k[i] = geoms_arena_reals (arena, (size_t)ode->n);
     geoms_factor_create (&p->system, (int)(nv + m), 0, 0, arena);
-    geoms_hermite_create (&p->e.hermite, semi->n, semi->m, arena);
+    geoms_hermite_create (&p->e.hermite, ode->n, ode->parts->m, arena);
     p->b = geoms_arena_reals (arena, nv + m);
     p->M = geoms_arena_reals (arena, nv * nv);
     p->C = geoms_arena_reals (arena, nv * m);
     p->f = geoms_arena_reals (arena, nv);
-    return geoms_explicit_create (&p->e, &hedop5, &ops, semi, rtol, atol, project, h, arena);
+    return geoms_explicit_create (&p->e, &hedop5, &ops, ode, rtol, atol, project, h, arena);
 }

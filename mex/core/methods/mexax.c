@@ -6,9 +6,9 @@
  *     err_j = T_jj - T_j,j-1
  *
  * Its error has an expansion in powers of h: Ch. Lubich, "Extrapolation integrators for constrained
- * multibody systems", IMPACT Comput. Sci. Engrg. 3 (1991); the code MEXX (later MEXAX). Order and step
- * size make the work per unit step smallest: Hairer, Norsett, Wanner I (1993), II.9. Then the state is
- * moved onto all constraints.
+ * multibody systems", IMPACT Comput. Sci. Engrg. 3 (1991); the code MEXX (later MEXAX). Order and
+ * step size make the work per unit step smallest: Hairer, Norsett, Wanner I (1993), II.9. Then the
+ * state is moved onto all constraints.
  */
 #include "mexax.h"
 
@@ -32,7 +32,7 @@ static double *entry (const GeomsMexax *p, int k)
 /* v and the parts at (t, r, v, p): v becomes that of the next point */
 static int euler_velocities (GeomsMexax *p, const GeomsPart *part, double q, double *v)
 {
-    const int nv = p->e.semi->eq->d.nv, m = p->e.semi->m;
+    const int nv = p->e.ode->eq->d.nv, m = p->e.ode->parts->m;
     int status;
 
     for (int l = 0; l < nv; l++)
@@ -48,8 +48,8 @@ static int euler_velocities (GeomsMexax *p, const GeomsPart *part, double q, dou
 /* x from t to t + q; slope: p' there, replaced by that of the new point */
 static int substep (GeomsMexax *p, double t, double q, double *x, double *slope)
 {
-    GeomsParts *parts = &p->e.semi->parts;
-    const GeomsEquations *eq = p->e.semi->eq;
+    GeomsParts *parts = p->e.ode->parts;
+    const GeomsEquations *eq = p->e.ode->eq;
     GeomsPart part;
     int status;
 
@@ -83,7 +83,8 @@ static int first_column (GeomsMexax *p, int j, double t, const double *x)
     return status;
 }
 
-/* row j from row j - 1; the difference of its last two entries into error, the last one into x_new */
+/* row j from row j - 1; the difference of its last two entries into error, the last one into
+ * x_new */
 static void extrapolate (GeomsMexax *p, int j)
 {
     const int n = p->e.method.n;
@@ -121,7 +122,7 @@ static int attempt (GeomsExplicit *base, double t, const double *x)
     const int fixed = base->method.options->step > 0, again = ! base->have_slope;
     const int target = p->tried = again ? p->tried : p->target; /* a step that is taken again */
     const int most = fixed ? base->method.options->order : geoms_int_min (target + 1, COLUMNS);
-    int status = again ? geoms_semi_rows (base->semi, GEOMS_FOR_METHOD, 1, &t, x, p->slope) : 0;
+    int status = again ? base->ode->ops->slopes (base->ode, 1, &t, x, p->slope) : 0;
 
     base->have_slope = status == 0;
     memcpy (base->x_new, x, (size_t)base->first * sizeof *x);
@@ -191,9 +192,10 @@ static double ratio (GeomsExplicit *base, double error)
 /* lambda, mu and all slopes at (t, x) */
 static int slopes_at (GeomsMexax *p, double t, double *x, double *slope)
 {
-    int status = geoms_semi_multipliers (p->e.semi, 1, &t, x, p->e.method.n);
+    GeomsOde *ode = p->e.ode;
+    const int status = ode->ops->multipliers (ode, 1, &t, x, p->e.method.n);
 
-    return status != 0 ? status : geoms_semi_rows (p->e.semi, GEOMS_FOR_METHOD, 1, &t, x, slope);
+    return status != 0 ? status : ode->ops->slopes (ode, 1, &t, x, slope);
 }
 
 static int begin (GeomsExplicit *base, double t, double *x)
@@ -212,14 +214,15 @@ static int first_step (GeomsExplicit *base, double t, const double *x, double di
     return 0;
 }
 
-/* made on arrival, when the slopes at the end are known; until then x_stage is the begin */
+/* made when the step is accepted and the slopes at the end are known; until then x_stage is the
+ * begin */
 static void polynomial (GeomsExplicit *base, double t, const double *x)
 {
     memcpy (base->x_stage, x, (size_t)base->method.n * sizeof *x);
     ((GeomsMexax *)base)->t_begin = t;
 }
 
-static int arrive (GeomsExplicit *base, double t, double *x)
+static int accepted (GeomsExplicit *base, double t, double *x)
 {
     GeomsMexax *p = (GeomsMexax *)base;
     int status = slopes_at (p, t, x, p->slope_new);
@@ -229,29 +232,29 @@ static int arrive (GeomsExplicit *base, double t, double *x)
     memcpy (base->x_new, x, (size_t)base->first * sizeof *x);
     geoms_explicit_hermite (base, p->t_begin, base->x_stage, p->slope, p->slope_new);
     memcpy (p->slope, p->slope_new, (size_t)base->method.n * sizeof *x);
-    return base->method.project ? geoms_semi_correct (base->semi, t, x, p->slope) : 0;
+    return base->ode->ops->accepted (base->ode, t, base->method.project, x, p->slope);
 }
 
 /* ---- creation ---- */
 
 static const GeomsMethodOps mexax = {.name = "mexax", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
 
-static const GeomsExplicitOps ops = {1, begin, first_step, attempt, polynomial, arrive, ratio};
+static const GeomsExplicitOps ops = {1, begin, first_step, attempt, polynomial, accepted, ratio};
 
-int geoms_mexax_create (GeomsMexax *p, GeomsSemi *semi, const double *rtol, const double *atol,
+int geoms_mexax_create (GeomsMexax *p, GeomsOde *ode, const double *rtol, const double *atol,
                         int project, double h, GeomsArena *arena)
 {
-    const size_t n = (size_t)semi->n, nv = (size_t)semi->eq->d.nv, m = (size_t)semi->m;
+    const size_t n = (size_t)ode->n, nv = (size_t)ode->eq->d.nv, m = (size_t)ode->parts->m;
     int status;
 
     p->target = p->tried = 4;
-    geoms_hermite_create (&p->e.hermite, semi->n, semi->m, arena);
+    geoms_hermite_create (&p->e.hermite, ode->n, ode->parts->m, arena);
     p->row = geoms_arena_reals (arena, COLUMNS * n);
     p->slope = geoms_arena_reals (arena, n);
     p->slope_new = geoms_arena_reals (arena, n);
     geoms_factor_create (&p->system, (int)(nv + m), 0, 0, arena);
     p->b = geoms_arena_reals (arena, nv + m);
-    status = geoms_explicit_create (&p->e, &mexax, &ops, semi, rtol, atol, project, h, arena);
+    status = geoms_explicit_create (&p->e, &mexax, &ops, ode, rtol, atol, project, h, arena);
     p->e.method.ends_at_outputs = 1;
     return status;
 }

@@ -1,4 +1,5 @@
-/* mexax.h - extrapolation of the half-explicit Euler method for the index-2 form, with projection */
+/* mexax.h - extrapolation of the half-explicit Euler method for the index-2 form, with
+ * projection */
 #ifndef GEOMS_MEXAX_H
 #define GEOMS_MEXAX_H
 
@@ -18,7 +19,7 @@ typedef struct GeomsMexax {
     double *b;          /* nv + m                                                              */
 } GeomsMexax;
 
-int geoms_mexax_create (GeomsMexax *p, GeomsSemi *semi, const double *rtol, const double *atol,
+int geoms_mexax_create (GeomsMexax *p, GeomsOde *ode, const double *rtol, const double *atol,
                         int project, double h, GeomsArena *arena);
 
 #endif

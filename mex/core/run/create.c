@@ -329,7 +329,7 @@ static int check_levels (GeomsRun *run)
 
 static int projects (const GeomsRun *run)
 {
-    const int project = run->options.project, kept = ! geoms_semi_is (run->options.formulation)
+    const int project = run->options.project, kept = ! geoms_accelerations_has (run->options.formulation)
                                                      || run->method_number == GEOMS_METHOD_MEXAX;
 
     return project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept);
@@ -372,27 +372,27 @@ static int create_bdf (GeomsRun *run, GeomsForm *form)
 
 static int create_explicit (GeomsRun *run)
 {
-    GeomsSemi *semi = &run->semi;
+    GeomsOde *ode = &run->accelerations.ode;
     const double *rtol = run->rtol, *atol = run->atol, h = run->options.initial_step;
     const int project = projects (run);
     GeomsArena *arena = &run->arena;
 
     if (run->method_number == GEOMS_METHOD_HEDOP5) {
         run->method = &run->hedop.e.method;
-        return geoms_hedop_create (&run->hedop, semi, rtol, atol, project, h, arena);
+        return geoms_hedop_create (&run->hedop, ode, rtol, atol, project, h, arena);
     }
     if (run->method_number == GEOMS_METHOD_MEXAX) {
         run->method = &run->mexax.e.method;
-        return geoms_mexax_create (&run->mexax, semi, rtol, atol, project, h, arena);
+        return geoms_mexax_create (&run->mexax, ode, rtol, atol, project, h, arena);
     }
     run->method = &run->dopri.e.method;
-    return geoms_dopri_create (&run->dopri, semi, rtol, atol, project, h, arena);
+    return geoms_dopri_create (&run->dopri, ode, rtol, atol, project, h, arena);
 }
 
 static int create_method (GeomsRun *run)
 {
     const GeomsOptions *o = &run->options;
-    GeomsForm *form = run->integrates_form ? &run->form.form : &run->semi.form;
+    GeomsForm *form = run->integrates_form ? &run->form.form : &run->accelerations.form;
 
     switch (run->method_number) {
     case GEOMS_METHOD_DOPRI5:
@@ -420,23 +420,24 @@ static int create_formulation (GeomsRun *run)
     const int explicit_method = is_explicit (run->method_number);
     int status;
 
-    run->integrates_form = ! geoms_semi_is (o->formulation) && ! explicit_method;
+    run->integrates_form = ! geoms_accelerations_has (o->formulation) && ! explicit_method;
     if (! run->integrates_form && run->eq.d.ni > 0 && o->invariant == GEOMS_INVARIANT_ELIMINATE)
         return geoms_report (&run->report, GEOMS_BAD_OPTION,
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
     run->form.algebraic_only = ! run->integrates_form;
     run->form.notes = 1;
-    run->n = geoms_semi_unknowns (&run->eq, o->formulation);
+    run->n = geoms_rows_unknowns (&run->eq, o->formulation);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
         status = geoms_projected_create (&run->form, &run->eq, o, run->levels, -1, &run->arena);
     if (status == 0 && ! run->integrates_form)
         status
-            = geoms_semi_create (&run->semi, &run->eq, o, explicit_method, run->independent,
-                                 explicit_method ? NULL : run->increment, &run->form, &run->arena);
-    run->semi.direction = run->direction;
-    run->semi.scale = run->semi_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
+            = geoms_accelerations_create (&run->accelerations, &run->eq, o, explicit_method,
+                                          run->independent, explicit_method ? NULL : run->increment,
+                                          &run->form.form, &run->arena);
+    run->accelerations.direction = run->direction;
+    run->accelerations.scale = run->motion_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
     return status;
 }
 
@@ -474,8 +475,8 @@ static void describe (GeomsRun *run)
     s->degree = basis->degree;
     s->node = basis->node;
     if (run->options.formulation == GEOMS_FORMULATION_PARTITION_FIXED)
-        s->independent = run->semi.partition.independent;
-    s->passed_t = run->semi.passed_t;
+        s->independent = run->accelerations.partition.independent;
+    s->passed_t = run->accelerations.choice.passed_t;
 }
 
 static int create_parts (GeomsRun *run, const GeomsProblem *p)

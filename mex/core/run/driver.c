@@ -80,11 +80,11 @@ static void describe_formulation (GeomsRun *run)
 {
     GeomsSolution *s = &run->solution;
 
-    s->switched = run->semi.switched;
-    s->passed = run->semi.passed;
-    s->worst = run->semi.worst;
-    s->t_worst = run->semi.t_worst;
-    memcpy (s->largest, run->semi.largest, sizeof s->largest);
+    s->switched = run->accelerations.choice.switched;
+    s->passed = run->accelerations.choice.passed;
+    s->worst = run->accelerations.condition.worst;
+    s->t_worst = run->accelerations.condition.t_worst;
+    memcpy (s->largest, run->accelerations.largest, sizeof s->largest);
 }
 
 /* before each step, and with the last outcome */

@@ -144,7 +144,7 @@ static int check_invariants (GeomsRun *run)
     char name[32];
     int status;
 
-    if (! p->projects)
+    if (! p->form.invariants)
         return 0;
     status = p->form.ops->linearise (&p->form, run->t, run->x, GEOMS_BASE_FILL);
     for (int i = 0; i < q->d.ni && status == 0; i++) {

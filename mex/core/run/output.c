@@ -122,7 +122,7 @@ int geoms_output_measure (GeomsRun *run, double t, const double *x)
     const int status = measure (run, t, x);
 
     if (! run->integrates_form)
-        memcpy (run->semi_scale, run->form.scale, (size_t)run->eq.r_b * sizeof (double));
+        memcpy (run->motion_scale, run->form.scale, (size_t)run->eq.r_b * sizeof (double));
     return status;
 }
 
@@ -204,7 +204,7 @@ long geoms_output_unrecovered (const GeomsRun *run)
     if (run->method->ops->recover == NULL || run->eq.n1 == 0)
         return 0;
     return (long)(2 * (s->steps - run->recovered) + outputs)
-           * geoms_parts_evaluations (&run->semi.parts);
+           * geoms_parts_evaluations (&run->accelerations.parts);
 }
 
 static int add_step (GeomsRun *run, double t_old)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "forms/accelerations/semi.h"
+#include "forms/accelerations/accelerations.h"
 
 struct GeomsRhs {
     GeomsArena arena;
@@ -15,7 +15,7 @@ struct GeomsRhs {
     GeomsCounters counters;
     GeomsReport report;
     GeomsEquations eq;
-    GeomsSemi semi;
+    GeomsAccelerations form;
     double *x; /* n zeros, for the constant mass matrix */
     double *z; /* of one state, with v* */
 };
@@ -27,7 +27,7 @@ static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *
     int status;
 
     r->report.component = -1;
-    if (! geoms_semi_is (r->options.formulation))
+    if (! geoms_accelerations_has (r->options.formulation))
         return geoms_report (&r->report, GEOMS_BAD_FORMULATION,
                              "This formulation has no right-hand side for other solvers.");
     if (geoms_model_copy (&r->model, model, &r->report) != 0)
@@ -41,9 +41,9 @@ static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *
     if (status == 0)
         status = geoms_parts_dimensions (&r->eq);
     if (status == 0)
-        status = geoms_semi_create (&r->semi, &r->eq, &r->options, 0, independent, NULL, NULL,
-                                    &r->arena);
-    r->z = geoms_arena_reals (&r->arena, (size_t)r->semi.n);
+        status = geoms_accelerations_create (&r->form, &r->eq, &r->options, 0, independent, NULL,
+                                             NULL, &r->arena);
+    r->z = geoms_arena_reals (&r->arena, (size_t)r->form.n);
     if (status == 0 && r->arena.failed)
         status = geoms_report (&r->report, GEOMS_OUT_OF_MEMORY,
                                "There is not enough memory for %d unknowns.", n);
@@ -71,11 +71,11 @@ GeomsRhs *geoms_rhs_create (const GeomsModel *model, void *user, int formulation
     return NULL;
 }
 
-int geoms_rhs_unknowns (const GeomsRhs *r) { return r->semi.n; }
+int geoms_rhs_unknowns (const GeomsRhs *r) { return r->form.n; }
 
 int geoms_rhs_begin (GeomsRhs *r, double t, double *z, GeomsReport *report)
 {
-    const int status = geoms_semi_begin (&r->semi, t, z);
+    const int status = geoms_motion_begin (&r->form, t, z);
 
     *report = r->report;
     return status;
@@ -85,24 +85,20 @@ int geoms_rhs_begin (GeomsRhs *r, double t, double *z, GeomsReport *report)
  * apart. v* costs an evaluation; QR and SVD do without, the smallest correction changes little. */
 static int evaluate_one (GeomsRhs *r, double t, const double *z, double *rows)
 {
-    int status;
+    int status, refused;
 
-    r->semi.refused = 0;
-    memcpy (r->z, z, (size_t)r->semi.n * sizeof *z);
-    status = r->semi.partition.kind == GEOMS_PARTITION_FIXED
-                 ? geoms_semi_adapt (&r->semi, t, r->z)
-                 : 0;
+    memcpy (r->z, z, (size_t)r->form.n * sizeof *z);
+    status = geoms_choice_is_fixed (&r->form) ? geoms_choice_alone (&r->form, t, r->z) : 0;
     if (status == 0)
-        status = geoms_semi_rows (&r->semi, GEOMS_FOR_METHOD, 1, &t, r->z, rows);
-    if (status == GEOMS_RETRY && r->semi.refused != 0)
-        status = geoms_semi_refusal (&r->semi, t);
-    return status;
+        status = geoms_rows_evaluate (&r->form, GEOMS_FOR_METHOD, 1, &t, r->z, rows);
+    refused = status == GEOMS_RETRY ? geoms_refusal_of_last (&r->form, t) : 0;
+    return refused != 0 ? refused : status;
 }
 
 int geoms_rhs_evaluate (GeomsRhs *r, int k, const double *t, const double *z, double *rows,
                         GeomsReport *report)
 {
-    const size_t n = (size_t)r->semi.n;
+    const size_t n = (size_t)r->form.n;
     int status = 0;
 
     for (int j = 0; j < k && status == 0; j++)

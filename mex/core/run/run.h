@@ -8,7 +8,7 @@
 #include "methods/mexax.h"
 #include "forms/projected/projected.h"
 #include "methods/radau.h"
-#include "forms/accelerations/semi.h"
+#include "forms/accelerations/accelerations.h"
 #include "methods/trapezoidal.h"
 
 /* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
@@ -67,9 +67,9 @@ struct GeomsRun {
     GeomsReport report;
     GeomsEquations eq;
     GeomsProjected form;      /* psf or psi1: integrated, or what is measured and moved onto    */
-    GeomsSemi semi;           /* or this is integrated                                         */
-    double *semi_scale;       /* r_b: semi.scale, which outputs and events do not change       */
-    int integrates_form;      /* not 0: form, 0: semi                                          */
+    GeomsAccelerations accelerations; /* or this is integrated                                 */
+    double *motion_scale;     /* r_b: its scale, which outputs and events do not change        */
+    int integrates_form;      /* not 0: form, 0: accelerations                                 */
     int levels;               /* GEOMS_FORMULATION_PSI1: form and side without gII and hI      */
     int reduced;              /* the model has no gII and hI                                   */
     GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */

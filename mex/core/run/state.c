@@ -139,34 +139,41 @@ static void walk_bdf (Walk *w, GeomsBdf *b)
     }
 }
 
-static void walk_semi (Walk *w, GeomsSemi *s)
+static void walk_accelerations (Walk *w, GeomsAccelerations *s)
 {
-    const size_t n = s->J != NULL ? (size_t)s->n : 0;
-    double condition = isnan (s->condition) ? -1 : s->condition,
-           both = isinf (s->both_start) ? -1 : s->both_start;
+    const size_t n = s->linear.J != NULL ? (size_t)s->n : 0;
+    GeomsConditions *c = &s->condition;
+    GeomsChoice *choice = &s->choice;
+    double condition = isnan (c->now) ? -1 : c->now,
+           both = isinf (s->differences.both_start) ? -1 : s->differences.both_start;
 
+    /* partitions, and what counts as a lost row */
     ints (w, 1, &s->parts.plain);
     ints (w, (size_t)s->eq->d.nv, s->partition.independent);
     ints (w, 1, &s->partition.expected);
     real (w, &condition);
-    s->condition = condition < 0 ? NAN : condition;
+    c->now = condition < 0 ? NAN : condition;
     real (w, &both);
-    s->both_start = both < 0 ? INFINITY : both;
-    real (w, &s->chosen);
-    geoms_semi_expect (s, s->chosen);
-    real (w, &s->t_seen);
-    real (w, &s->sign);
-    real (w, &s->worst);
-    real (w, &s->t_worst);
-    real (w, &s->least);
+    s->differences.both_start = both < 0 ? INFINITY : both;
+    real (w, &choice->chosen);
+    geoms_motion_tolerance (s, choice->chosen);
+
+    /* what the motion has told so far */
+    real (w, &choice->t_seen);
+    real (w, &choice->sign);
+    real (w, &c->worst);
+    real (w, &c->t_worst);
+    real (w, &c->least);
     ints (w, 1, &s->near);
     reals (w, 2, s->largest);
-    reals (w, s->reach != NULL ? (size_t)(s->n - s->eq->n) : 0, s->reach);
-    ints (w, 1, &s->switched);
-    ints (w, 1, &s->passed);
-    reals (w, GEOMS_MOST_PASSED, s->passed_t);
-    reals (w, n * n, s->J);
-    reals (w, n, s->base);
+    reals (w, s->effect != NULL ? (size_t)(s->n - s->eq->n) : 0, s->effect);
+    ints (w, 1, &choice->switched);
+    ints (w, 1, &choice->passed);
+    reals (w, GEOMS_MOST_PASSED, choice->passed_t);
+
+    /* the linearisation of implicit methods */
+    reals (w, n * n, s->linear.J);
+    reals (w, n, s->linear.base);
 }
 
 static void walk_form (Walk *w, GeomsProjected *p)
@@ -259,8 +266,8 @@ static size_t walk (GeomsRun *run, Direction direction, double *at)
     walk_method (&w, run->method);
     walk_own (&w, run);
     if (! run->integrates_form) {
-        walk_semi (&w, &run->semi);
-        reals (&w, (size_t)run->eq.r_b, run->semi_scale);
+        walk_accelerations (&w, &run->accelerations);
+        reals (&w, (size_t)run->eq.r_b, run->motion_scale);
     }
     walk_form (&w, &run->form);
     reals (&w, (size_t)run->eq.n, run->increment); /* by the sizes at the start of the first run */

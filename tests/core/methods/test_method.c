@@ -383,10 +383,10 @@ static void conditions_are_those_of_the_partition (void **state)
         Stepper s;
 
         open_stepper (&s, &pairs[i]);
-        assert_int_equal (geoms_semi_rows (&s.run->semi, GEOMS_FOR_METHOD, 1, &s.t, s.x, rows), 0);
+        assert_int_equal (geoms_rows_evaluate (&s.run->accelerations, GEOMS_FOR_METHOD, 1, &s.t, s.x, rows), 0);
         s.m->ops->condition (s.m, c);
         assert_true (isnan (c[2]) && isnan (c[0]) == full && isnan (c[1]) == full);
-        assert_true (full || (c[0] == s.run->semi.condition && c[0] > 1 && c[0] < 100));
+        assert_true (full || (c[0] == s.run->accelerations.condition.now && c[0] > 1 && c[0] < 100));
         for (int k = 0; k < 3; k++)
             assert_true (s.m->condition[k] == c[k] || isnan (c[k]));
         close_stepper (&s);

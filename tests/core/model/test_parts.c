@@ -34,7 +34,7 @@ static void open_parts (Fixture *f, const Case *c)
     f->run = geoms_run_create (&problem, &report);
     if (f->run == NULL)
         fail_msg ("%s: %s", c->model.name, report.text);
-    f->parts = &f->run->semi.parts;
+    f->parts = &f->run->accelerations.parts;
     f->eq = &f->run->eq;
 }
 

@@ -184,9 +184,9 @@ static void rows_are_those_that_are_integrated (void **state)
             moving_exact (t, z, NULL);
             fill_noise (3, z + MOVING_N, &seed);
             z[0] += 0.1;
-            assert_int_equal (geoms_semi_begin (&run->semi, t, z), 0);
+            assert_int_equal (geoms_motion_begin (&run->accelerations, t, z), 0);
             z[1] -= 0.2;
-            assert_int_equal (geoms_semi_rows (&run->semi, GEOMS_FOR_METHOD, 1, &t, z, expected),
+            assert_int_equal (geoms_rows_evaluate (&run->accelerations, GEOMS_FOR_METHOD, 1, &t, z, expected),
                               0);
             rows_at (r, t, z, rows);
             assert_true (distance (rows, expected, 0, geoms_rhs_unknowns (r)) < 1e-13);

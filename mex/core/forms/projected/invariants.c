@@ -49,7 +49,7 @@ int geoms_invariants_eliminated (GeomsProjected *p)
 
     if (p->form.options->invariant != GEOMS_INVARIANT_ELIMINATE || p->algebraic_only)
         return 0;
-    p->projects = 0;
+    p->form.invariants = 0;
     for (int i = 0; i < e->d.ni; i++) {
         const int row = e->r_e + i;
         const double whole = row_size (p, row, 0, e->n);
@@ -58,7 +58,7 @@ int geoms_invariants_eliminated (GeomsProjected *p)
         else
             p->keeps[i] = tangential_size (p, row) >= 0.1 * whole ? GEOMS_E_ELIMINATED
                                                                    : GEOMS_E_FREE;
-        p->projects |= p->keeps[i] == GEOMS_E_PROJECTED;
+        p->form.invariants |= p->keeps[i] == GEOMS_E_PROJECTED;
         count += p->keeps[i] == GEOMS_E_ELIMINATED;
     }
     return count;

@@ -213,7 +213,8 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
 /* ---- creation ---- */
 
 #define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
-                    geoms_projected_correct, renew, settle, condition, NULL, solve_stages, follow}
+                    geoms_projected_correct, renew, settle, condition, NULL, geoms_ranks_reached,           \
+                    solve_stages, follow}
 static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
 #undef FORM
 
@@ -283,7 +284,7 @@ static void set_invariants (GeomsProjected *p)
 
     for (int i = 0; i < e->d.ni; i++)
         p->keeps[i] = monitor ? GEOMS_E_FREE : GEOMS_E_PROJECTED;
-    p->projects = e->d.ni > 0 && ! monitor;
+    p->form.invariants = e->d.ni > 0 && ! monitor;
 }
 
 static double rank_tolerance (const GeomsProjected *p)
@@ -360,6 +361,7 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.options = options;
     p->form.n = eq->n;
     p->form.m = eq->m;
+    p->form.second = ! p->index1;
     set_rows (p);
     if ((status = create_multipliers (p, arena)) != 0)
         return status;

@@ -63,7 +63,7 @@ typedef struct GeomsProjected {
     int mass_metric;
     /* invariants */
     int *keeps;               /* ni: GEOMS_E_...                                               */
-    int projects, skips;      /* one is projected; not in this correction                      */
+    int skips;                /* none is projected in this correction                          */
     double *before;           /* x before a correction                                         */
     double *Gy, *HGy, *gram_e, *rest_e;
     int *pivots_e;
@@ -146,7 +146,7 @@ int geoms_ranks_unsolvable (GeomsProjected *p);
  * combinations from number `first` on consist that move least; p->probe has the block by singular values */
 void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size);
 /* A motion has come to where C, not that of a linearisation, has rank `now` instead of `before`: an IDID. */
-int geoms_ranks_reached (GeomsProjected *p, double t, const double *C, int before, int now);
+int geoms_ranks_reached (GeomsForm *f, double t, const double *C, int before, int now);
 /* deficiency of the rows gI alone, -1: LAPACK failed; a row of G Z that is zero, or -1 */
 int geoms_ranks_holonomic (GeomsProjected *p);
 int geoms_ranks_zero_row (const GeomsProjected *p);

@@ -32,7 +32,7 @@ void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx
 
     geoms_newton_particular (p, residual, dx);
     geoms_projected_shorten (p, dx);
-    if (p->projects && ! p->skips)
+    if (p->form.invariants && ! p->skips)
         geoms_invariants_step (p, residual, dx);
     if (p->form.led > 0) /* [P N] knows nothing of how they follow the others */
         geoms_add_matvec (e->n1, e->n - e->o2, p->multipliers.L, e->n1, dx + e->o2, dx);
@@ -219,7 +219,7 @@ int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
     GeomsProjected *p = (GeomsProjected *)f;
     int status;
 
-    if (! p->projects)
+    if (! p->form.invariants)
         return correct (p, t, x, exact);
     memcpy (p->before, x, (size_t)f->n * sizeof *x);
     status = correct (p, t, x, exact);

@@ -144,8 +144,9 @@ static int singular_position (GeomsProjected *p, int which, int before, int now)
     return tell_singular (p, which, before, now, rows);
 }
 
-int geoms_ranks_reached (GeomsProjected *p, double t, const double *C, int before, int now)
+int geoms_ranks_reached (GeomsForm *f, double t, const double *C, int before, int now)
 {
+    GeomsProjected *p = (GeomsProjected *)f;
     const GeomsEquations *e = p->form.eq;
     GeomsBlock *b = &p->probe;
     char rows[120] = "";

@@ -1,11 +1,12 @@
-/* test_odae.c - the identities of Petzold, Potra (1992): psf with BDF is the A-ssf iteration, which is BDF on the
- * state-space form and the local parameterisation with the same A; rows of unit vectors are generalised
- * coordinate partitioning; projected invariants are the tangent-plane parameterisation; what mu and tau are in
- * (3.16), (3.17), (3.32); the step sizes that (3.17) allows for where masses differ much
+/* test_odae.c - the identities of Petzold, Potra (1992): psf with BDF is the A-ssf iteration, which
+ * is BDF on the state-space form and the local parameterisation with the same A; rows of unit
+ * vectors are generalised coordinate partitioning; projected invariants are the tangent-plane
+ * parameterisation; what mu and tau are in (3.16), (3.17), (3.32); the step sizes that (3.17)
+ * allows for where masses differ much
  */
 #include "odae.h"
 #include "odae_models.h"
-#include "semi_bench.h"
+#include "accelerations_bench.h"
 
 /* ---- one BDF step of the core ---- */
 
@@ -21,7 +22,8 @@ static const Setting settings[] = {{&model_pendulum, 1.0 / 128},
                                    {&model_sphere, 1.0 / 32}};
 enum { SETTINGS = sizeof settings / sizeof settings[0], SPHERE = SETTINGS - 1 };
 
-/* of states, and of quotients of their differences by h, the rest by rounding: 2e-14 and 6e-13 measured */
+/* of states, and of quotients of their differences by h, the rest by rounding: 2e-14 and 6e-13
+ * measured */
 static const double STATES = 1e-13, QUOTIENTS = 3e-12;
 
 static Case case_of_step (const Setting *setting, int order, int steps)
@@ -54,8 +56,8 @@ static void take_selectors (Odae *o, const Outcome *run)
         }
 }
 
-/* (5.7), (5.8): what A' leaves of r_1 = rho p - v and r_2 = M (rho v - eta), and how large they are themselves;
- * largest remainder of the other rows */
+/* (5.7), (5.8): what A' leaves of r_1 = rho p - v and r_2 = M (rho v - eta), and how large they
+ * are themselves; largest remainder of the other rows */
 static void ssf_residual (const Odae *o, const double *x, double *left, double *whole, double *rest)
 {
     const int np = o->np, nl = o->nl;
@@ -113,8 +115,8 @@ static Compared compare_step (const Setting *setting, int k, int variant)
     return found;
 }
 
-/* The state of the core, BDF on the state-space form and the local parameterisation with the same A are one; another
- * A gives another state. */
+/* The state of the core, BDF on the state-space form and the local parameterisation with the
+ * same A are one; another A gives another state. */
 static void one_step_in_three_forms (void **state)
 {
     (void)state;
@@ -184,8 +186,8 @@ static void unit_vectors_are_coordinates (void **state)
 
 /* ---- tangent planes and projected invariants ---- */
 
-/* With t_c = t_n the core's (3.32), the parameterisation by the tangent plane and (5.10) are one; with t_c =
- * t_{n-1} the latter two are, but another one. */
+/* With t_c = t_n the core's (3.32), the parameterisation by the tangent plane and (5.10) are
+ * one; with t_c = t_{n-1} the latter two are, but another one. */
 static void tangent_planes_are_projected_invariants (void **state)
 {
     (void)state;
@@ -266,8 +268,8 @@ static void onto_constraints (const Odae *o, double t, double *p, double *v)
     }
 }
 
-/* What a motion through the state of f.z obeys: the row of lambda, and the derivatives of g and G v + g_t with p' = v*,
- * v' = a of the rows of the core. Zero for lambda = zeta, mu = tau = 0. */
+/* What a motion through the state of f.z obeys: the row of lambda, and the derivatives of g and
+ * G v + g_t with p' = v*, v' = a of the rows of the core. Zero for lambda = zeta, mu = tau = 0. */
 static void hidden_rows (Fixture *f, const Odae *o, const double *y, double *r)
 {
     const int np = o->np, nl = o->nl, n = o->c->n;
@@ -288,7 +290,8 @@ static void hidden_rows (Fixture *f, const Odae *o, const double *y, double *r)
     }
 }
 
-/* Their solution y = (lambda, mu, tau); -> size of the inverse of their matrix, infinite if it is singular */
+/* Their solution y = (lambda, mu, tau); -> size of the inverse of their matrix, infinite if it
+ * is singular */
 static double hidden_solution (Fixture *f, const Odae *o, double *y)
 {
     const int m = 3 * o->nl;
@@ -342,8 +345,8 @@ static void place_state (const Odae *o, const Place *place, unsigned *seed, doub
     memcpy (x, odae_at (o, place->t, p, v).lambda, (size_t)nl * sizeof *x);
 }
 
-/* (3.17) and (3.32) have lambda = zeta, mu = tau = 0 as their only solution everywhere; (3.16) where [G; L] has full
- * rank */
+/* (3.17) and (3.32) have lambda = zeta, mu = tau = 0 as their only solution everywhere; (3.16)
+ * where [G; L] has full rank */
 static void multipliers_vanish (void **state)
 {
     unsigned seed = 7;
@@ -378,9 +381,10 @@ static void multipliers_vanish (void **state)
         }
 }
 
-/* Where [G; L] is rank deficient, (3.16) has the same p' and v' with lambda - tau, mu, tau for every tau with
- * G' mu + L' tau = 0. On the sphere with v along p both terms are there: (3.25) says that each of them vanishes,
- * which needs L = 0. The rows of (3.17) and (3.32) do not vanish. */
+/* Where [G; L] is rank deficient, (3.16) has the same p' and v' with lambda - tau, mu, tau for
+ * every tau with G' mu + L' tau = 0. On the sphere with v along p both terms are there: (3.25)
+ * says that each of them vanishes, which needs L = 0. The rows of (3.17) and (3.32) do not
+ * vanish. */
 static void other_multipliers_of_316 (void **state)
 {
     unsigned seed = 3;
@@ -417,8 +421,8 @@ static void other_multipliers_of_316 (void **state)
         }
 }
 
-/* In runs mu and tau are errors of the formula: they fall with its order, until those of the first steps, which Radau
- * IIA makes with multipliers of order 3, are the largest. */
+/* In runs mu and tau are errors of the formula: they fall with its order, until those of the
+ * first steps, which Radau IIA makes with multipliers of order 3, are the largest. */
 static void multipliers_fall_with_the_order (void **state)
 {
     (void)state;
@@ -434,7 +438,7 @@ static void multipliers_fall_with_the_order (void **state)
 
                     c.options.formulation = extended[form];
                     run = solve (&c);
-                    memcpy (largest[fine], run.run->semi.largest, sizeof largest[fine]);
+                    memcpy (largest[fine], run.run->accelerations.largest, sizeof largest[fine]);
                     outcome_free (&run);
                     case_free (&c);
                 }
@@ -448,7 +452,8 @@ static void multipliers_fall_with_the_order (void **state)
             }
 }
 
-/* ---- stability: a point on a circle, inertia 1 along an axis that turns with it and eps across ---- */
+/* ---- stability: a point on a circle, inertia 1 along an axis that turns with it and eps across
+ * ---- */
 
 /* the largest error of p and v over a run, infinite if it does not end */
 static double circle_error (int formulation, double eps, int k, double h, int steps)
@@ -477,12 +482,14 @@ static double circle_error (int formulation, double eps, int k, double h, int st
     return worst;
 }
 
-/* (3.17) for eps -> 0 with a of odae_models.h: with R = K'M, K along the circle, perturbations z^n of the speed obey
+/* (3.17) for eps -> 0 with a of odae_models.h: with R = K'M, K along the circle, perturbations
+ * z^n of the speed obey
  *
  *     rho (w) + c (4 + 2 E (w)) / 3 = 0,   w = 1/z,   E = 1 - (1 - w)^k,   c = h a
  *
- * R' S u is extrapolated (E), the rest is implicit, and L' tau moves p, too. z = -1 at c = 6 for k = 2, c = 2 for
- * k = 3; there is no such c for k = 1. (3.32) has rho (w) + 2 c = 0, which every such c damps. */
+ * R' S u is extrapolated (E), the rest is implicit, and L' tau moves p, too. z = -1 at c = 6 for
+ * k = 2, c = 2 for k = 3; there is no such c for k = 1. (3.32) has rho (w) + 2 c = 0, which
+ * every such c damps. */
 static void large_mass_ratios_restrict_317 (void **state)
 {
     static const double limit[4] = {0, INFINITY, 6, 2}, eps = 1e-6;
@@ -540,9 +547,10 @@ static void steps_of_317_grow_with_the_ratio (void **state)
     }
 }
 
-/* Without forces a step of (3.17) with k = 1 is v_n = P v_{n-1}, P the projection on the tangent at p_n that is
- * orthogonal in M (p_n). Where M is constant the kinetic energy never grows, however different the masses are:
- * different masses alone do not restrict h, the direction of the heavy one must turn. */
+/* Without forces a step of (3.17) with k = 1 is v_n = P v_{n-1}, P the projection on the tangent
+ * at p_n that is orthogonal in M (p_n). Where M is constant the kinetic energy never grows,
+ * however different the masses are: different masses alone do not restrict h, the direction of
+ * the heavy one must turn. */
 static void steps_of_317_are_projections (void **state)
 {
     (void)state;

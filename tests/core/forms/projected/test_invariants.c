@@ -189,7 +189,7 @@ static void projected_steps_meet_the_invariants (void **state)
         Case c = case_number (i / 6);
 
         open_case (&c, i / 6, i, i / 3 % 2);
-        assert_true (b.form.projects);
+        assert_true (b.form.form.invariants);
         for (unsigned seed = 1; seed < 6; seed++) {
             some_residual (i / 6, r, seed);
             geoms_projected_step (&b.form, r, dx);
@@ -450,7 +450,7 @@ static void elimination_follows_its_rule (void **state)
                 assert_int_equal (geoms_projected_keeps (&b.form, k),
                                   eliminate && expected[k] != GEOMS_E_FREE);
             }
-            assert_int_equal (b.form.projects, eliminate && i % 2 == 0);
+            assert_int_equal (b.form.form.invariants, eliminate && i % 2 == 0);
             bench_close (&b);
         }
         case_free (&c);

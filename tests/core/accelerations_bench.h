@@ -1,13 +1,13 @@
-/* semi_bench.h - one form that solves for the accelerations, outside of a run, and what its rows are made
- * of in moving.h: for the tests of semi.c
+/* accelerations_bench.h - one form that solves for the accelerations, outside of a run, and what
+ * its rows are made of in moving.h: for the tests of forms/accelerations
  *
  *     open_form (&f, &c, &pairs[i]);       the form of the case c
  *     begin_at (&f, t, x);                 z begins with x, completed
  *     rows_at (&f);                        f.rows = s (f.t, f.z)
  *     close_form (&f);
  */
-#ifndef GEOMS_TEST_SEMI_BENCH_H
-#define GEOMS_TEST_SEMI_BENCH_H
+#ifndef GEOMS_TEST_ACCELERATIONS_BENCH_H
+#define GEOMS_TEST_ACCELERATIONS_BENCH_H
 
 #include "forms.h"
 #include "moving.h"
@@ -20,7 +20,7 @@ enum { MOST_Z = MOST_UNKNOWNS + 32 };
 typedef struct Fixture {
     Case c;
     GeomsRun *run;
-    GeomsSemi *s;
+    GeomsAccelerations *s;
     int n, m, nv;
     double t, z[MOST_Z], rows[MOST_Z];
 } Fixture;
@@ -36,7 +36,7 @@ static inline void open_form (Fixture *f, const Case *c, const Pair *pair)
     f->run = geoms_run_create (&problem, &report);
     if (f->run == NULL)
         fail_msg ("%s, %s: %s", c->model.name, pair_name (pair), report.text);
-    f->s = &f->run->semi;
+    f->s = &f->run->accelerations;
     f->n = f->s->n;
     f->m = f->s->m;
     f->nv = f->run->eq.d.nv;
@@ -53,14 +53,14 @@ static inline void begin_at (Fixture *f, double t, const double *x)
 
     f->t = t;
     memcpy (f->z, x, (size_t)f->c.n * sizeof *x);
-    status = geoms_semi_begin (f->s, t, f->z);
+    status = geoms_motion_begin (f->s, t, f->z);
     if (status != 0)
         fail_msg ("%s at t = %g: %d, %s", f->c.model.name, t, status, f->run->report.text);
 }
 
 static inline void rows_at (Fixture *f)
 {
-    assert_int_equal (geoms_semi_rows (f->s, GEOMS_FOR_METHOD, 1, &f->t, f->z, f->rows), 0);
+    assert_int_equal (geoms_rows_evaluate (f->s, GEOMS_FOR_METHOD, 1, &f->t, f->z, f->rows), 0);
 }
 
 /* ---- the formulas: 3 velocities, 2 constraints of moving.h, in plain elimination ---- */

@@ -1,7 +1,8 @@
-/* test_semi.c - the forms that solve for the accelerations: batches of points, against exact motions and
- * against the accelerations of the psf system; the start; what is refused; the slider crank for longer
+/* test_accelerations.c - the forms that solve for the accelerations: batches of points, against
+ * exact motions and against the accelerations of the psf system; the start; what is refused; the
+ * slider crank for longer
  */
-#include "semi_bench.h"
+#include "accelerations_bench.h"
 
 /* several points in one call: the bits of single calls; what is not finite is told */
 static void batches_are_single_points (void **state)
@@ -21,7 +22,7 @@ static void batches_are_single_points (void **state)
             moving_exact (t[k], z + k * f.n, NULL);
             fill_noise ((size_t)(f.n - MOVING_N), z + k * f.n + MOVING_N, &seed);
         }
-        assert_int_equal (geoms_semi_rows (f.s, GEOMS_FOR_METHOD, 8, t, z, rows), 0);
+        assert_int_equal (geoms_rows_evaluate (f.s, GEOMS_FOR_METHOD, 8, t, z, rows), 0);
         for (int k = 0; k < 8; k++) {
             f.t = t[k];
             memcpy (f.z, z + k * f.n, (size_t)f.n * sizeof *z);
@@ -29,7 +30,7 @@ static void batches_are_single_points (void **state)
             assert_memory_equal (f.rows, rows + k * f.n, (size_t)f.n * sizeof *z);
         }
         z[5 * f.n + MOVING_P] = NAN;
-        assert_int_equal (geoms_semi_rows (f.s, GEOMS_FOR_METHOD, 8, t, z, rows), GEOMS_RETRY);
+        assert_int_equal (geoms_rows_evaluate (f.s, GEOMS_FOR_METHOD, 8, t, z, rows), GEOMS_RETRY);
         close_form (&f);
         case_free (&c);
     }
@@ -99,9 +100,8 @@ static void rows_vanish_on_exact_motions (void **state)
     }
 }
 
-/* ---- the accelerations of the psf system ----
- * Multipliers and accelerations of M a = f_dyn (lambda) at states that psf found: v' is that of every
- * form, and lambda too. */
+/* ---- the accelerations of the psf system ---- Multipliers and accelerations of M a = f_dyn
+ * (lambda) at states that psf found: v' is that of every form, and lambda too. */
 
 /* M^-1 f_dyn and the size of the accelerations */
 static double psf_acceleration (const Case *c, double t, const double *x, double *a)
@@ -152,7 +152,7 @@ static void check_accelerations (Fixture *f, const Outcome *psf, double *worst)
             continue;
         for (int i = 0; i < f->m; i++)
             f->z[i] = 1e3;
-        assert_int_equal (geoms_semi_multipliers (f->s, 1, &f->t, f->z, f->n), 0);
+        assert_int_equal (geoms_motion_multipliers (f->s, 1, &f->t, f->z, f->n), 0);
         *worst = fmax (*worst, largest_difference (f->m, f->z, x) / (1 + lambda_size));
     }
 }
@@ -220,7 +220,8 @@ static void starts_are_completed (void **state)
     }
 }
 
-/* a run begins with the multipliers of its state, whatever is given, and ends where the others do */
+/* a run begins with the multipliers of its state, whatever is given, and ends where the others
+ * do */
 static void runs_begin_with_their_multipliers (void **state)
 {
     (void)state;

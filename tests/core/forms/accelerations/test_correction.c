@@ -1,8 +1,8 @@
-/* test_semi_correct.c - the correction of states onto the constraints: all levels are met, by the smallest
- * change (of the full system in the metric of M), or with the independent coordinates kept; multipliers, accelerations and rows that belong to the
- * new state; invariants
+/* test_correction.c - the correction of states onto the constraints: all levels are met, by the
+ * smallest change (of the full system in the metric of M), or with the independent coordinates
+ * kept; multipliers, accelerations and rows that belong to the new state; invariants
  */
-#include "semi_bench.h"
+#include "accelerations_bench.h"
 
 /* ---- the correction ---- */
 
@@ -43,7 +43,7 @@ static void corrections_meet_all_levels (void **state)
                 spoil (&f, 0.1 * seed, 1e-3, seed);
                 if (c.model.system.dims.nl + c.model.system.dims.nm > 0)
                     assert_true (residual_of (&f) > 1e-5);
-                assert_int_equal (geoms_semi_correct (f.s, f.t, f.z, f.rows), 0);
+                assert_int_equal (geoms_correction (f.s, f.t, f.z, f.rows), 0);
                 worst = fmax (worst, residual_of (&f));
                 /* the rows are those of the state that came out, but for lambda */
                 memcpy (again, f.rows, sizeof again);
@@ -77,7 +77,7 @@ static void corrections_of_the_particle (void **state)
         f.z[3] = 0.7;
         f.z[4] = 0.3;
         rows_at (&f);
-        assert_int_equal (geoms_semi_correct (f.s, f.t, f.z, f.rows), 0);
+        assert_int_equal (geoms_correction (f.s, f.t, f.z, f.rows), 0);
         if (is_fixed (&pairs[i])) {
             assert_true (f.z[4] == 0.3 && fabs (f.z[3] - 0.3) < 1e-15);
             assert_true (f.z[2] == -0.5 && fabs (f.z[1] + 0.5) < 1e-15);
@@ -110,7 +110,7 @@ static void corrections_of_the_pendulum (void **state)
         memcpy (v, f.z + 1, sizeof v);
         memcpy (p, f.z + 3, sizeof p);
         length = sqrt (p[0] * p[0] + p[1] * p[1]);
-        assert_int_equal (geoms_semi_correct (f.s, f.t, f.z, f.rows), 0);
+        assert_int_equal (geoms_correction (f.s, f.t, f.z, f.rows), 0);
         radial = (p[0] * v[0] + p[1] * v[1]) / length;
         for (int k = 0; k < 2; k++) {
             assert_true (fabs (f.z[3 + k] - p[k] / length) < 1e-14);
@@ -121,8 +121,8 @@ static void corrections_of_the_pendulum (void **state)
     }
 }
 
-/* the velocities of moving.h: C v + b' = 0, v - v_old in the range of C' with the SVD and QR, of M^-1 C' with the
- * full system; r and t stay */
+/* the velocities of moving.h: C v + b' = 0, v - v_old in the range of C' with the SVD and QR, of
+ * M^-1 C' with the full system; r and t stay */
 static void nearest_velocities (const Fixture *f, const Pair *pair, const double *v, const Known *k,
                                 double *expected)
 {
@@ -156,7 +156,7 @@ static void corrections_of_velocities_are_minimal (void **state)
         open_form (&f, &c, &pairs[i / 2]);
         spoil (&f, 0.8, 0.02, 3);
         memcpy (before, f.z, sizeof before);
-        assert_int_equal (geoms_semi_correct (f.s, f.t, f.z, f.rows), 0);
+        assert_int_equal (geoms_correction (f.s, f.t, f.z, f.rows), 0);
         assert_true (f.z[MOVING_R] == before[MOVING_R]);
         memcpy (before + MOVING_P, f.z + MOVING_P, 4 * sizeof *before);
         k = known_at (f.t, before);

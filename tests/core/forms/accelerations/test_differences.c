@@ -1,8 +1,8 @@
-/* test_semi_beside.c - derivatives that are made by differences: lambda' of uode against differences of high
- * order along the motion and against exact motions, L of the extended forms against formulas; where mu and
- * tau of (3.16) are unique, and what is told where they are not
+/* test_differences.c - derivatives that are made by differences: lambda' of uode against
+ * differences of high order along the motion and against exact motions, L of the extended forms
+ * against formulas; where mu and tau of (3.16) are unique, and what is told where they are not
  */
-#include "semi_bench.h"
+#include "accelerations_bench.h"
 
 static const Pair uode = {GEOMS_FORMULATION_UODE, GEOMS_METHOD_RADAU5};
 static const Pair extended_316 = {GEOMS_FORMULATION_EXTENDED_316, GEOMS_METHOD_RADAU5};
@@ -211,7 +211,8 @@ static void one_velocity_is_enough (void **state)
 
 /* ---- eta, mu, tau ---- */
 
-/* Steps do not depend on the unit of length: eta, mu and tau are measured by what they do to velocities. */
+/* Steps do not depend on the unit of length: eta, mu and tau are measured by what they do to
+ * velocities. */
 static void units_do_not_matter (void **state)
 {
     static const int forms[] = {GEOMS_FORMULATION_GGL, GEOMS_FORMULATION_EXTENDED_317,
@@ -332,8 +333,8 @@ static void pendulums_that_turn_are_integrated (void **state)
     }
 }
 
-/* C a + b'' = 0 determines lambda (of (3.16) with tau added) to order 5 by Radau IIA, tau is zero to order 3
- * as an unknown of index 2. */
+/* C a + b'' = 0 determines lambda (of (3.16) with tau added) to order 5 by Radau IIA, tau is
+ * zero to order 3 as an unknown of index 2. */
 static void multipliers_have_their_orders (void **state)
 {
     (void)state;
@@ -385,7 +386,8 @@ static void expect_refusal (const Case *c, const char *words)
     outcome_free (&o);
 }
 
-/* constraints that are linear have L = 0, a system at rest too; more rows than columns cannot be independent */
+/* constraints that are linear have L = 0, a system at rest too; more rows than columns cannot be
+ * independent */
 static void systems_that_do_not_fit_are_refused (void **state)
 {
     static const struct {
@@ -410,8 +412,8 @@ static void systems_that_do_not_fit_are_refused (void **state)
         }
 }
 
-/* Where rank is lost, mu and tau may be anything, and no step is small enough: det [G; L] of moving.h comes to 0
- * at t = 1.25 */
+/* Where rank is lost, mu and tau may be anything, and no step is small enough: det [G; L] of
+ * moving.h comes to 0 at t = 1.25 */
 static void singular_positions_are_told (void **state)
 {
     (void)state;
@@ -436,7 +438,8 @@ static void singular_positions_are_told (void **state)
     }
 }
 
-/* A pendulum that does not turn over rests at p2 = 12.5 / g for a moment: steps pass it by or come to an end. */
+/* A pendulum that does not turn over rests at p2 = 12.5 / g for a moment: steps pass it by or
+ * come to an end. */
 static void moments_of_rest_are_passed_or_told (void **state)
 {
     Case c = turning ();

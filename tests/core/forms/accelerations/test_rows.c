@@ -1,8 +1,8 @@
-/* test_semi_rows.c - the rows of every formulation against the formulas in the head of semi_rows.c; what
+/* test_rows.c - the rows of every formulation against the formulas in the head of rows.c; what
  * each of them keeps and what drifts, projection, gains, continuation
  */
 #include "continued.h"
-#include "semi_bench.h"
+#include "accelerations_bench.h"
 
 /* each formulation as implicit methods see it, and those that explicit ones take otherwise */
 static const Pair kinds[] = {{GEOMS_FORMULATION_INDEX1_EXPLICIT, GEOMS_METHOD_RADAU5},
@@ -29,7 +29,8 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* ---- rows ---- */
 
-/* what the formulas are made of at one point: 3 velocities, 2 constraints, one of them of positions */
+/* what the formulas are made of at one point: 3 velocities, 2 constraints, one of them of
+ * positions */
 typedef struct Point {
     Known k;
     const double *z, *v, *extra; /* unknowns, velocities, unknowns behind those of x */
@@ -175,8 +176,8 @@ static void expected_rows (const Pair *pair, const GeomsOptions *o, const int *i
     product (4, 1, 3, p.k.Z, p.v_star, rows + MOVING_P);
 }
 
-/* any state near the motion, on the constraints or not, with any multipliers and other unknowns; L' tau is
- * made by differences */
+/* any state near the motion, on the constraints or not, with any multipliers and other unknowns;
+ * L' tau is made by differences */
 static void rows_are_those_of_the_head (void **state)
 {
     (void)state;
@@ -228,8 +229,8 @@ static Outcome run_of (const Case *c)
     return o;
 }
 
-/* largest relative residual of each level, after a tenth of the run: the start from rest has nothing to measure
- * velocities by */
+/* largest relative residual of each level, after a tenth of the run: the start from rest has
+ * nothing to measure velocities by */
 static void worst_of_levels (const GeomsSolution *s, double worst[3])
 {
     for (int l = 0; l < 3; l++) {
@@ -240,8 +241,8 @@ static void worst_of_levels (const GeomsSolution *s, double worst[3])
     }
 }
 
-/* Levels that stand in the rows hold as Newton's method leaves them, the others have errors of the steps: with
- * Newton's method iterated further the former get smaller by far. */
+/* Levels that stand in the rows hold as Newton's method leaves them, the others have errors of
+ * the steps: with Newton's method iterated further the former get smaller by far. */
 static void levels_of_the_rows_are_kept (void **state)
 {
     static const struct {
@@ -323,7 +324,8 @@ static void errors_fall_with_the_tolerance (void **state)
     }
 }
 
-/* off the constraints: g decays like (1 + beta t) exp (-beta t) with alpha = beta, with larger gains faster */
+/* off the constraints: g decays like (1 + beta t) exp (-beta t) with alpha = beta, with larger
+ * gains faster */
 static void baumgarte_leads_back (void **state)
 {
     (void)state;

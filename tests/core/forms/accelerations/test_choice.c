@@ -1,8 +1,8 @@
-/* test_semi_choice.c - independent coordinates of a fixed partition: given ones stay, others are chosen by
- * pivoting and changed at PartitionLimit; singular choices are passed and noted, or stop the run; on slider
- * cranks, whose coordinates are singular at different angles
+/* test_choice.c - independent coordinates of a fixed partition: given ones stay, others are chosen
+ * by pivoting and changed at PartitionLimit; singular choices are passed and noted, or stop the
+ * run; on slider cranks, whose coordinates are singular at different angles
  */
-#include "semi_bench.h"
+#include "accelerations_bench.h"
 
 /* ---- independent coordinates of the slider crank: slider, rod, crank ---- */
 
@@ -57,7 +57,8 @@ static double determinant (const double *x, int number)
     return number == 0 ? -sin (x[7]) : number == 1 ? cos (x[6] + x[7]) : -x[5];
 }
 
-/* A change of its sign is noted once, in the middle of the step that made it. How many there are. */
+/* A change of its sign is noted once, in the middle of the step that made it. How many there
+ * are. */
 static int check_passings (const Outcome *o, int number)
 {
     const GeomsSolution *s = o->s;
@@ -223,12 +224,12 @@ static void passings_are_counted_without_end (void **state)
         f.t = k;
         memcpy (f.z, x[(k + k / 4) % 2], sizeof x[0]);
         rows_at (&f);
-        geoms_semi_arrive (f.s, f.t);
-        assert_int_equal (f.s->passed, k - k / 4);
-        if (! same_side && f.s->passed <= GEOMS_MOST_PASSED)
-            assert_true (f.s->passed_t[f.s->passed - 1] == k - 0.5);
+        geoms_motion_accepted (f.s, f.t);
+        assert_int_equal (f.s->choice.passed, k - k / 4);
+        if (! same_side && f.s->choice.passed <= GEOMS_MOST_PASSED)
+            assert_true (f.s->choice.passed_t[f.s->choice.passed - 1] == k - 0.5);
     }
-    assert_true (f.s->passed > GEOMS_MOST_PASSED);
+    assert_true (f.s->choice.passed > GEOMS_MOST_PASSED);
     close_form (&f);
     case_free (&c);
 }
@@ -258,7 +259,7 @@ static void coordinates_are_chosen_by_pivoting (void **state)
         last = chosen;
         /* the same without a start */
         memset (f.s->partition.independent, 0, 3 * sizeof (int));
-        assert_int_equal (geoms_semi_adapt (f.s, 0.05 * k, f.z), 0);
+        assert_int_equal (geoms_choice_alone (f.s, 0.05 * k, f.z), 0);
         assert_memory_equal (f.s->partition.independent, coordinate[chosen], sizeof coordinate[0]);
     }
     assert_true (different > 2);
@@ -296,7 +297,7 @@ static void choices_are_renewed_at_the_limit (void **state)
     memcpy (f.z, c.x0, sizeof f.z[0] * 8);
     begin_at (&f, 0, c.x0);
     for (int k = 1; k < 400; k++) {
-        const double chosen = f.s->chosen;
+        const double chosen = f.s->choice.chosen;
         int before[3], grown, changed;
         double x[8], bad;
 
@@ -307,12 +308,12 @@ static void choices_are_renewed_at_the_limit (void **state)
         rows_at (&f);
         bad = fmax (condition_at (&c, x, before), ratio_at (&c, x, before));
         grown = bad > 3 * chosen;
-        geoms_semi_arrive (f.s, f.t);
+        geoms_motion_accepted (f.s, f.t);
         changed = memcmp (before, f.s->partition.independent, sizeof before) != 0;
         assert_true (grown || ! changed);
         again += grown && ! changed;
         switched += changed;
-        assert_int_equal (f.s->switched, switched);
+        assert_int_equal (f.s->choice.switched, switched);
         if (changed) {
             const double old = bad;
             bad = fmax (condition_at (&c, x, f.s->partition.independent),
@@ -320,10 +321,10 @@ static void choices_are_renewed_at_the_limit (void **state)
             assert_true (bad < old);
         }
         if (grown)
-            assert_true (fabs (f.s->chosen / bad - 1) < 1e-9);
+            assert_true (fabs (f.s->choice.chosen / bad - 1) < 1e-9);
         else
-            assert_true (f.s->chosen == chosen);
-        assert_int_equal (f.s->passed, 0);
+            assert_true (f.s->choice.chosen == chosen);
+        assert_int_equal (f.s->choice.passed, 0);
     }
     print_message ("%d changes, %d times the same again\n", switched, again);
     assert_true (switched > 2 && again > 0);
@@ -331,8 +332,8 @@ static void choices_are_renewed_at_the_limit (void **state)
     case_free (&c);
 }
 
-/* The condition of one constraint is 1 everywhere: the ratio |p1/p2| decides. By the exact motion, in small
- * steps, and along runs. */
+/* The condition of one constraint is 1 everywhere: the ratio |p1/p2| decides. By the exact
+ * motion, in small steps, and along runs. */
 static void one_constraint_is_watched (void **state)
 {
     Case c = case_of (&model_pendulum);
@@ -354,8 +355,8 @@ static void one_constraint_is_watched (void **state)
         ratio = fabs (independent[0] ? x[3] / x[4] : x[4] / x[3]);
         expected += ratio > 4;
         rows_at (&f);
-        geoms_semi_arrive (f.s, f.t);
-        switched = f.s->switched;
+        geoms_motion_accepted (f.s, f.t);
+        switched = f.s->choice.switched;
         assert_int_equal (switched, expected);
         assert_true (fabs (f.s->partition.condition - 1) < 1e-14);
     }

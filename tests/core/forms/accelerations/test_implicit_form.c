@@ -1,5 +1,5 @@
-/* test_semi_form.c - E z' = s (t, z) for implicit methods: ds/dz against central differences, the Newton
- * systems sigma E - ds/dz against their products, what is at the base point
+/* test_implicit_form.c - E z' = s (t, z) for implicit methods: ds/dz against central differences,
+ * the Newton systems sigma E - ds/dz against their products, what is at the base point
  */
 #include "forms.h"
 #include "moving.h"
@@ -10,7 +10,7 @@ enum { FIRST = 5, LAST = 11, MOST_Z = 24 }; /* the pairs with radau5 */
 typedef struct Fixture {
     Case c;
     GeomsRun *run;
-    GeomsSemi *s;
+    GeomsAccelerations *s;
     GeomsForm *form;
     int n, first, last; /* unknowns; differential ones                                         */
     double t, z[MOST_Z];
@@ -42,7 +42,7 @@ static void open_form (Fixture *f, int model, const Pair *pair)
     problem = case_problem (&f->c);
     f->run = geoms_run_create (&problem, &report);
     assert_non_null (f->run);
-    f->s = &f->run->semi;
+    f->s = &f->run->accelerations;
     f->form = &f->s->form;
     f->n = f->form->n;
     assert_true (f->n <= MOST_Z);
@@ -63,7 +63,7 @@ static void close_form (Fixture *f)
 
 static void rows_at (Fixture *f, const double *z, double *rows)
 {
-    assert_int_equal (geoms_semi_rows (f->s, GEOMS_FOR_METHOD, 1, &f->t, z, rows), 0);
+    assert_int_equal (geoms_rows_evaluate (f->s, GEOMS_FOR_METHOD, 1, &f->t, z, rows), 0);
 }
 
 static int differential (const Fixture *f, int i) { return i >= f->first && i < f->last; }
@@ -115,11 +115,11 @@ static void jacobians_are_derivatives (void **state)
             for (int k = 0; k < f.n * f.n; k++) {
                 const double size = 1 + fabs (J[k]);
 
-                if (! (fabs (f.s->J[k] - J[k]) < 1e-5 * size))
+                if (! (fabs (f.s->linear.J[k] - J[k]) < 1e-5 * size))
                     fail_msg ("%s, %s: row %d, column %d: %g, not %g", f.c.model.name,
                               pair_name (&pairs[FIRST + (i - FIRST) / 3]), k % f.n, k / f.n,
-                              f.s->J[k], J[k]);
-                worst = fmax (worst, fabs (f.s->J[k] - J[k]) / size);
+                              f.s->linear.J[k], J[k]);
+                worst = fmax (worst, fabs (f.s->linear.J[k] - J[k]) / size);
             }
             assert_memory_equal (f.form->base, base, (size_t)f.n * sizeof *base);
             assert_int_equal (f.run->counters.njac, 1);
@@ -152,8 +152,8 @@ static void newton_systems_are_solved (void **state)
                 double x = r[l], y = r[f.n + l];
 
                 for (int j = 0; j < f.n; j++) {
-                    x += f.s->J[l + j * f.n] * a[j];
-                    y += slot ? f.s->J[l + j * f.n] * b[j] : 0;
+                    x += f.s->linear.J[l + j * f.n] * a[j];
+                    y += slot ? f.s->linear.J[l + j * f.n] * b[j] : 0;
                 }
                 if (differential (&f, l)) {
                     x -= re * a[l] - (slot ? im * b[l] : 0);

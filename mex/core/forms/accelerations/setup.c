@@ -1,0 +1,97 @@
+/* setup.c - memory of a form that solves for the accelerations, and of all its parts */
+#include "accelerations.h"
+
+#include <math.h>
+
+/* The SVD tells rows that are redundant from others at the start, where the constraints are met:
+ * the default of RankTol. Along the motion errors of the method make them depend on each other
+ * less, but their number is known. */
+static double tolerance_of (int kind, double rank_tol)
+{
+    return kind == GEOMS_PARTITION_SVD && rank_tol == 0 ? 1e-10 : rank_tol;
+}
+
+/* whether a constant M has nothing beside its diagonal */
+static int is_diagonal (const GeomsEquations *eq)
+{
+    const int nv = eq->d.nv;
+
+    if (eq->mass_diagonal || eq->mass_varies)
+        return eq->mass_diagonal;
+    for (int j = 0; j < nv; j++)
+        for (int i = 0; i < nv; i++)
+            if (i != j && eq->mass[(size_t)j * (size_t)nv + (size_t)i] != 0)
+                return 0;
+    return 1;
+}
+
+static void set_sizes (GeomsAccelerations *s)
+{
+    const GeomsEquations *eq = s->eq;
+
+    s->m = eq->d.nl + eq->d.nm;
+    s->n = eq->n + geoms_rows_extra (eq, s->kind);
+    s->first = s->kind->lambda == GEOMS_LAMBDA_MOVES ? 0 : s->m;
+    s->most = geoms_int_max (s->n + 1, GEOMS_CHUNK);
+    s->direction = 1;
+    s->from_rda = s->kind->level > 0 && eq->model->parts == NULL;
+    s->diagonal = is_diagonal (eq);
+    s->condition.now = NAN;
+}
+
+static void create_work (GeomsAccelerations *s, GeomsArena *arena)
+{
+    const size_t nv = (size_t)s->eq->d.nv, n = (size_t)s->n;
+
+    s->work.a = geoms_arena_reals (arena, nv);
+    s->work.v = geoms_arena_reals (arena, nv);
+    s->work.row = geoms_arena_reals (arena, nv + (size_t)s->m);
+    s->work.pdot = geoms_arena_reals (arena, (size_t)s->eq->d.np);
+    s->work.z = geoms_arena_reals (arena, n);
+    s->effect = geoms_arena_reals (arena, n - (size_t)s->eq->n);
+    for (int i = 0; i < s->n - s->eq->n && s->effect != NULL; i++)
+        s->effect[i] = 1;
+}
+
+static void create_partition (GeomsAccelerations *s, const int *independent, GeomsArena *arena)
+{
+    const int nv = s->eq->d.nv, kind = s->kind->partition;
+
+    geoms_partition_create (&s->partition, kind, nv, s->m,
+                            tolerance_of (kind, s->options->rank_tol), arena);
+    s->partition.brief = 1;
+    s->choice.kept = geoms_arena_ints (arena, (size_t)nv);
+    s->choice.passed_t = geoms_arena_reals (arena, GEOMS_MOST_PASSED);
+    s->choice.given = geoms_choice_is_fixed (s) && independent != NULL;
+    for (int i = 0; i < nv && s->choice.given && ! arena->failed; i++)
+        s->partition.independent[i] = independent[i] != 0;
+}
+
+int geoms_accelerations_create (GeomsAccelerations *s, GeomsEquations *eq,
+                                const GeomsOptions *options, int explicit_method,
+                                const int *independent, const double *increment,
+                                GeomsForm *projection, GeomsArena *arena)
+{
+    int status;
+
+    s->eq = eq;
+    s->options = options;
+    s->kind = geoms_rows_kind (options->formulation, explicit_method);
+    s->increment = increment;
+    s->projection = projection;
+    s->scale = projection != NULL ? projection->scale : NULL;
+    set_sizes (s);
+    status = geoms_parts_create (&s->parts, eq, s->most, arena);
+    if (status == 0)
+        status = geoms_differences_create (s, arena);
+    geoms_mass_create (&s->mass, eq->d.nv, s->m, arena);
+    create_partition (s, independent, arena);
+    create_work (s, arena);
+    geoms_accelerations_ode (s);
+    if (increment != NULL)
+        geoms_accelerations_form (s, arena);
+    if (status == 0 && arena->failed)
+        status = geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
+                               "There is not enough memory for %d unknowns.", s->n);
+    return status;
+}
