@@ -45,7 +45,7 @@ else
     compile ('-R2017b', '-O', flags{:}, include{:}, sources{:}, '-outdir', work, ...
         '-output', 'geoms_mex', '-lmwlapack', '-lmwblas', loader{:});
 end
-clear geoms_mex geoms_optionlist
+clear geoms_mex geoms_optionlist geoms_table geoms_code
 file = fullfile (folder, ['geoms_mex.', mexext]);
 [moved, message] = movefile (built, file, 'f');
 if ~moved

@@ -9,6 +9,8 @@ end
 handle = geoms_create (problem);
 keeper = onCleanup (@() geoms_keep (handle, problem));
 [status, err] = geoms_gateway ('run', handle, problem.core, geoms_hooks (problem, handle));
+code = geoms_code ('INTERRUPTED');
+interrupted = status == code.idid;
 found = geoms_gateway ('get', handle);
 err = geoms_end (problem, found, status, err);
 sol = geoms_solution (problem, found);
@@ -17,8 +19,8 @@ if isempty (err) && ~isempty (problem.before)
 end
 if ~isempty (err)
     sol = geoms_threw (problem.sys, found, sol, err);
-elseif status == -1902
-    sol = geoms_setinfo (sol, status, '');
+elseif interrupted
+    sol = geoms_setinfo (sol, 'INTERRUPTED', '');
 else
     sol = geoms_blamefinite (problem.sys, found, sol);
 end
@@ -27,13 +29,13 @@ if ~isempty (geomsget (problem.options, 'Checkpoint'))
     geoms_writefile (problem.options.Checkpoint, sol);
 end
 
-if ~isempty (err) || status == -1902
+if ~isempty (err) || interrupted
     geoms_partial (sol);
 end
 geoms_gateway ('free', handle);
 if ~isempty (err)
     geoms_raise (err);
-elseif status == -1902
+elseif interrupted
     error ('geoms:interrupted', '%s %s', sol.info.message, sol.info.remedy);
 end
 

@@ -5,14 +5,14 @@ function geoms_keep (handle, problem)
 if geoms_gateway ('alive', handle)
     found = geoms_gateway ('get', handle);
     geoms_gateway ('free', handle);
-    sol = geoms_setinfo (geoms_solution (problem, found), -1902, '');
+    sol = geoms_setinfo (geoms_solution (problem, found), 'INTERRUPTED', '');
     sol = geoms_record (problem, sol, sol.info);
     geoms_partial (sol);
     text = geoms_chatter (problem, found);
     if ~isempty (text) && ~strcmp (geomsget (problem.options, 'Display'), 'off')
         geoms_warn ('geoms:steps:chatter', '%s', text(2:end));
     end
-    geoms_end (problem, found, -1902, []);
+    geoms_end (problem, found, sol.info.idid, []);
     if ~isempty (geomsget (problem.options, 'Checkpoint'))
         geoms_writefile (problem.options.Checkpoint, sol);
     end

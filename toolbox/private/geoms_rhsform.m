@@ -13,7 +13,8 @@ opts = need_options (kind, geomsset (list{:}));
 e.sys = geoms_rhssystem (sys);
 geoms_needlevels (e.sys, kind);
 e.core = geoms_core (e.sys);
-e.kind = strrep (kind, 'uode', 'partition-full');
+f = geoms_table (kind);
+e.kind = f.rhs;
 e.independent = geoms_independent (e.sys, opts);
 e.tol = geomsget (opts, 'RankTol');
 e = places (e);
@@ -22,8 +23,9 @@ geoms_rhsvalue (e, 0, zeros (numel (e.rows_of_y), 0));   % whether there is such
 end
 
 function need_kind (kind)
-kinds = {'partition-fixed', 'partition-qr', 'partition-svd', 'partition-full', 'uode', ...
-    'index1-explicit', 'index1-implicit'};
+table = geoms_table ();
+kinds = {table.formulations.word};
+kinds = kinds(~cellfun (@isempty, {table.formulations.rhs}));
 if ~ischar (kind)
     error ('geoms:rhs:kind', 'The kind of right-hand side must be a text, not a %s.', class (kind));
 elseif ~any (strcmp (kind, kinds))
@@ -59,10 +61,9 @@ sizes = [d.nl, d.nm, d.nr, d.nv, d.np, d.nv];
 ends = cumsum (sizes);
 differential = {'p', 'v', 'r'};
 algebraic = {};
-if strcmp (e.kind, 'index1-implicit')
-    algebraic = {'a', 'lambda', 'mu'};
-elseif strcmp (e.kind, 'index1-explicit')
-    algebraic = {'lambda', 'mu'};
+f = geoms_table (e.kind);
+if strcmp (f.lambda, 'solved')
+    algebraic = [f.extra, {'lambda', 'mu'}];
 end
 e.index = struct ('p', [], 'v', [], 'r', [], 'a', [], 'lambda', [], 'mu', []);
 e.rows_of_y = [];

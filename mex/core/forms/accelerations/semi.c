@@ -18,7 +18,7 @@
 
 /* ---- which formulations, and what they are made of ---- */
 
-int geoms_semi_is (int formulation) { return formulation > GEOMS_FORMULATION_PSI1; }
+int geoms_semi_is (int formulation) { return ! geoms_formulation_entry (formulation)->projected; }
 
 static int extra_unknowns (const GeomsEquations *eq, const GeomsSemiKind *kind)
 {

@@ -15,13 +15,6 @@
 
 typedef struct GeomsSemi GeomsSemi;
 
-/* lambda and mu: unknowns of algebraic rows; following from the other unknowns, with rows l - lambda;
- * moving, with rows lambda' */
-enum { GEOMS_LAMBDA_SOLVED, GEOMS_LAMBDA_FOLLOWS, GEOMS_LAMBDA_MOVES };
-
-/* unknowns behind x: none, accelerations of (10), eta of ggl, mu and tau of the extended forms */
-enum { GEOMS_EXTRA_NONE, GEOMS_EXTRA_A, GEOMS_EXTRA_ETA, GEOMS_EXTRA_MU_TAU };
-
 /* one of the points whose rows are made: number j of the batch */
 typedef struct GeomsSemiPoint {
     int purpose, j;
@@ -33,7 +26,7 @@ typedef struct GeomsSemiPoint {
 /* what makes a formulation: rows of lambda and the extra unknowns, a into s->a, v* into s->v */
 typedef struct GeomsSemiKind {
     int (*rows) (GeomsSemi *s, const GeomsSemiPoint *point, double *row);
-    int lambda; /* GEOMS_LAMBDA_...                                                             */
+    int lambda; /* GEOMS_LAMBDA_...; rows of those that follow: l - lambda                      */
     int partition; /* GEOMS_PARTITION_...                                                          */
     int extra;    /* GEOMS_EXTRA_...                                                              */
     int index[4]; /* of lambda, mu, v and the extra unknowns                                      */
