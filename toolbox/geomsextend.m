@@ -70,7 +70,8 @@ opts = geomsset (sol.extdata.options, opts);
 if isempty (opts.OutputFcn)
     opts.OutputSel = [];    % of one that was a handle
 end
-if unset && ~strcmp (opts.Formulation, 'partition-fixed')
+f = opt_table (geomsget (opts, 'Formulation'));
+if unset && ~strcmp (f.independent, 'coordinates')
     opts.Independent = [];    % has no meaning any more
 end
 end

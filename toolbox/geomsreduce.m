@@ -38,7 +38,8 @@ if nargin < 3
 end
 opts = geomsset (varargin{:});
 opts.Method = 'auto';
-if ~any (strcmp (geomsget (opts, 'Formulation'), {'psf', 'psi1'}))
+f = opt_table (geomsget (opts, 'Formulation'));
+if ~f.projected
     error ('geoms:reduce:formulation', ['Equations are reduced to ''psf'' (default) or ''psi1'', ', ...
         'not to ''%s'': leave Formulation out.'], opts.Formulation);
 end

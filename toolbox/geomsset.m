@@ -6,7 +6,8 @@ function opts = geomsset (varargin)
 %   OPTS = GEOMSSET ('paper', ...) starts with the settings of the published GEOMS (Steinbrecher
 %   2007), as far as they are known: multipliers are iterated, with one AbsTol for all unknowns, and
 %   solution invariants are eliminated.
-%   GEOMSSET without arguments lists every option with its values, its default and what it is for.
+%   GEOMSSET without arguments lists every option with its values, its default and what it is for, and
+%   every formulation with its methods, the first of which is 'auto'.
 %
 %   OLD and NEW may come from ODESET: RelTol, AbsTol, InitialStep, MaxStep, MinStep, Events,
 %   OutputFcn, OutputSel, Refine and Stats are used; another field that is not empty is an error
@@ -187,6 +188,22 @@ for i = 1:numel (list)
         standard = sprintf ('%g ', standard);
     end
     fprintf ('%s [%s] (%s)\n    %s\n', e.name, strtrim (standard), values_of (e), e.reason);
+    show_words (e.name);
+end
+end
+
+% a line for each formulation or method
+function show_words (name)
+table = opt_table ();
+if strcmp (name, 'Formulation')
+    for f = table.formulations
+        list = sprintf (', %s', f.methods{:});
+        fprintf ('        %-20s %s (%s)\n', f.word, f.meaning, list(3:end));
+    end
+elseif strcmp (name, 'Method')
+    for m = table.methods
+        fprintf ('        %-20s %s\n', m.word, m.meaning);
+    end
 end
 end
 

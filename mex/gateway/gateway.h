@@ -151,7 +151,8 @@ int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user
 /* ---- the commands ---- */
 typedef void GatewayCommand (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]);
 /* lists.c */
-GatewayCommand gateway_options, gateway_check, gateway_codes, gateway_counters, gateway_version;
+GatewayCommand gateway_options, gateway_check, gateway_table, gateway_codes, gateway_counters,
+    gateway_version;
 /* run.c */
 GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate, gateway_reduce,
     gateway_free, gateway_alive;

@@ -11,6 +11,7 @@ static const struct {
 } commands[] = {
     {"options", 0, 0, gateway_options},   /* list = ()                                        */
     {"check", 1, 1, gateway_check},       /* (options): raises an error if one cannot be used */
+    {"table", 0, 0, gateway_table},       /* table = ()                                       */
     {"codes", 0, 0, gateway_codes},       /* list = ()                                        */
     {"counters", 0, 0, gateway_counters}, /* list = ()                                        */
     {"version", 0, 0, gateway_version},   /* text = ()                                        */

@@ -110,9 +110,9 @@ static inline void expected_velocities (const Known *k, int formulation, const i
     double K[9] = {0}, both[5];
 
     memcpy (y, v, 3 * sizeof *y);
-    if (formulation < GEOMS_FORMULATION_PARTITION_FIXED)
+    if (! is_partition (formulation))
         return;
-    if (formulation > GEOMS_FORMULATION_PARTITION_FIXED) {
+    if (formulation != GEOMS_FORMULATION_PARTITION_FIXED) {
         saddle (k, NULL, v, k->b1, both);
         memcpy (y, both, 3 * sizeof *y);
         return;

@@ -40,6 +40,12 @@ static inline int is_fixed (const Pair *pair)
     return pair->formulation == GEOMS_FORMULATION_PARTITION_FIXED;
 }
 
+/* independent coordinates or directions are chosen */
+static inline int is_partition (int formulation)
+{
+    return geoms_formulation_entry (formulation)->independent != GEOMS_INDEPENDENT_NONE;
+}
+
 /* The multipliers of (3.16) are unique only where [G; L] has full rank (Lemma 3.1 of "ODAE methods ..."): more
  * than most systems can offer, and nothing that lasts. test_differences.c has those that can. */
 static inline int fits_all_systems (int formulation)
@@ -72,16 +78,13 @@ static inline int velocity_index (int formulation)
 
 static inline const char *pair_name (const Pair *pair)
 {
-#define FORMS_WORD(P, NAME, word) word,
-    static const char *const formulations[] = {GEOMS_FORMULATIONS (FORMS_WORD, FORMULATION)};
-    static const char *const methods[] = {GEOMS_METHODS (FORMS_WORD, METHOD)};
-#undef FORMS_WORD
+    const GeomsMethodEntry *method = geoms_method_entry (pair->method);
     static char names[4][40];
     static int next;
     char *name = names[next++ % 4];
 
-    snprintf (name, sizeof names[0], "%s/%s", formulations[pair->formulation],
-              methods[pair->method]);
+    snprintf (name, sizeof names[0], "%s/%s", geoms_formulation_entry (pair->formulation)->word,
+              method != NULL ? method->word : "auto");
     return name;
 }
 

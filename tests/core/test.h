@@ -99,6 +99,13 @@ static inline void case_times (Case *c, int count, double last)
         c->tspan[i] = first + (last - first) * i / (count - 1);
 }
 
+/* psf, psi1 */
+static inline int psf_or_psi1 (int i)
+{
+    assert_true (i == 0 || i == 1);
+    return i == 0 ? GEOMS_FORMULATION_PSF : GEOMS_FORMULATION_PSI1;
+}
+
 /* LU, QR, SVD */
 static inline int decomposition (int i)
 {

@@ -503,7 +503,7 @@ sol = geoms (sys, [0 0.1], at_rest ());
 old = pwd ();
 restorer = onCleanup (@() cd (old));
 cd (fullfile (fileparts (which ('geoms')), 'private'));
-report = struct ('idid', -1904, 'message', 'It cannot be evaluated.', 't', 0.5, 'h', 1e-16);
+report = struct ('name', 'NOT_FINITE', 'message', 'It cannot be evaluated.', 't', 0.5, 'h', 1e-16);
 found = struct ('report', report, 'seen', '', 'seen_error', 0, 'seen_t', [], 'seen_x', []);
 none = call_blame_finite (sys, found, sol);
 check (~isempty (strfind (none.info.message, 'No function of the system returned NaN')));

@@ -16,6 +16,7 @@ cases = {
     'each option refuses what it cannot use', @bad_values
     'options that would do nothing are refused', @without_effect
     'the list can be printed', @printed
+    'the list names the methods of each formulation, and help agrees', @printed_pairs
     'geomsget: default and own default', @get};
 [passed, failed] = geoms_suite ('geomsset', cases);
 
@@ -198,6 +199,28 @@ check (~isempty (strfind (text, 'auto | radau5 | dopri5 | bdf | bdf-fixed | trap
 check (~isempty (regexp (text, 'RelTol \[1e-06\] \(.*above 2.22e-15 and below 1\)', 'once')), ...
     '%s', text);
 check (~isempty (strfind (text, 'Events [none] (function')));
+end
+
+% of dopri5 help says which formulations have it, and of which ones it is 'auto'
+function printed_pairs ()
+text = evalc ('geomsset');
+about = regexp (help ('geomsset'), 'dopri5 .*?(?=\n +bdf )', 'match', 'once');
+first = regexp (about, '.*?(?=possible)', 'match', 'once');
+check (~isempty (first), 'help does not tell of dopri5: %s', about);
+for name = choices_of ('Formulation')
+    line = regexp (text, ['\n +', name{1}, ' +\S[^\n]* \(([^)]*)\)\n'], 'tokens', 'once');
+    check (~isempty (line), '%s', text);
+    methods = strsplit (line{1}, ', ');
+    check (all (ismember (methods, choices_of ('Method'))) && numel (unique (methods)) == numel (methods));
+    check (any (strcmp ('dopri5', methods)) == names_it (about, name{1}), '%s', name{1});
+    check (strcmp ('dopri5', methods{1}) == names_it (first, name{1}), '%s', name{1});
+end
+end
+
+% whether a text names a formulation, or, of a partition, all of them
+function yes = names_it (text, name)
+name = regexprep (name, '^partition-.*', 'partition-\\*');
+yes = ~isempty (regexp (text, ['(?<![-\w])', name, '(?![-\w])'], 'once'));
 end
 
 % the words of the list

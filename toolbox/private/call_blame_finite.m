@@ -5,7 +5,7 @@ function sol = call_blame_finite (sys, found, sol)
 %   blamed. Models in C are not called again.
 
 report = found.report;
-if report.idid ~= -1904 || isempty (strfind (report.message, 'cannot be evaluated')) ...
+if ~strcmp (report.name, 'NOT_FINITE') || isempty (strfind (report.message, 'cannot be evaluated')) ...
         || strcmp (sys.form, 'native')
     return
 end

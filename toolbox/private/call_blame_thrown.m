@@ -12,7 +12,7 @@ if ~isempty (name) && ~strncmp (err.identifier, 'geoms:', 6)
     end
     text = sprintf ('The function ''%s'' raised an error%s at t = %.10g: %s', name, identifier, t, text);
 end
-sol = sol_set_info (sol, -1903, text);
+sol = sol_set_info (sol, 'CALLBACK_THREW', text);
 sol.info.thrown = struct ('function', name, 'identifier', err.identifier, 'message', err.message, ...
     't', t);
 

@@ -2,12 +2,15 @@ function check_second_derivatives (sys, formulation, method)
 %CHECK_SECOND_DERIVATIVES  Raises an error if second derivatives are missing that are needed.
 %   Without method: for GEOMSRHS, all forms of which need them. Explicit methods take lambda from them.
 
-without = {'psi1', 'index3', 'index2', 'ggl'};
 what = sprintf ('Formulation ''%s''', formulation);
-takes_them = nargin < 3 || ~any (strcmp (formulation, without));
-if ~takes_them && strcmp (formulation, 'index2') && any (strcmp (method, {'hedop5', 'mexax'}))
-    takes_them = true;
-    what = sprintf ('%s with Method ''%s''', what, method);
+takes_them = true;
+if nargin > 2
+    [f, m] = opt_table (formulation, method);
+    always = all (f.second);
+    takes_them = always || (f.second(m.at) && any (strcmp (m.word, f.methods)));
+    if takes_them && ~always
+        what = sprintf ('%s with Method ''%s''', what, method);
+    end
 end
 if ~sys.reduced || ~takes_them
     return
@@ -22,7 +25,9 @@ else
     end
 end
 if nargin > 2
-    list = sprintf (', ''%s''', without{:});
+    table = opt_table ();
+    list = table.formulations(~cellfun (@all, {table.formulations.second}));
+    list = sprintf (', ''%s''', list.word);
     text = sprintf ('%s, or choose one of %s, which do without if the method is implicit', text, ...
         list(3:end));
 end

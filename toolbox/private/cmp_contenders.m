@@ -15,19 +15,22 @@ else
     entries = check_rows (c.Contenders);
 end
 c.contenders = [];
+table = opt_table ();
+fixed = {table.methods(strcmp ('fixed', {table.methods.steps})).word};
 for i = 1:size (entries, 1)
-    c.contenders = [c.contenders, one(entries(i, :), c)];
+    c.contenders = [c.contenders, one(entries(i, :), c, fixed)];
 end
 if isempty (c.Steps) && all ([c.contenders.fixed])
-    error ('geoms:compare:steps', ['The methods bdf-fixed and trapezoidal make fixed steps: give their ', ...
-        'sizes as Steps.']);
+    list = sprintf (' and %s', fixed{:});
+    error ('geoms:compare:steps', 'The methods%s make fixed steps: give their sizes as Steps.', ...
+        list(5:end));
 end
 
 end
 
-function who = one (row, c)
+function who = one (row, c, fixed)
 who = struct ('formulation', row{1}, 'method', row{2}, 'options', [], 'text', text_of (row{3}), ...
-    'fixed', any (strcmp (row{2}, {'bdf-fixed', 'trapezoidal'})), 'values', c.Tolerances);
+    'fixed', any (strcmp (row{2}, fixed)), 'values', c.Tolerances);
 who.options = geomsset (row{3}{:});
 check_comparison_options (who.options, sprintf ('The options of the contender %s, %s', row{1:2}));
 if who.fixed

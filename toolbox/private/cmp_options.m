@@ -12,7 +12,8 @@ opts = geomsset (shared, who.options, 'Formulation', who.formulation, 'Method', 
 if ~isnan (step)
     opts.Step = step;
 end
-if ~strcmp (who.formulation, 'partition-fixed')
+f = opt_table (who.formulation);
+if ~strcmp (f.independent, 'coordinates')
     opts.Independent = [];
 end
 if isempty (opts.MaxWallTime)

@@ -82,7 +82,8 @@ end
 end
 
 function x = requested (sol, sys, x0, c, opts, times)
-if ~strcmp (sol.extdata.method, 'mexax')
+[~, m] = opt_table (opts.Formulation, sol.extdata.method);
+if ~m.rough
     x = geomsval (sol, times, sys);
     return
 end

@@ -7,7 +7,8 @@ if isempty (wanted)
     return
 end
 d = sys.dims;
-if ~strcmp (geomsget (opts, 'Formulation'), 'partition-fixed')
+f = opt_table (geomsget (opts, 'Formulation'));
+if ~strcmp (f.independent, 'coordinates')
     error ('geoms:options:independent', ['Independent belongs to Formulation ', ...
         '''partition-fixed'', not to ''%s'': remove it, or set that one.'], ...
         geomsget (opts, 'Formulation'));

@@ -3,27 +3,14 @@ function [names, belongs] = opt_unused (opts, formulation, method, sys)
 %   belongs    cellstr: what each of them is for
 %   sys        the system, where what it has not counts as well; may be left out
 
-method = that_of_auto (method, formulation);
-explicit = any (strcmp (method, {'dopri5', 'hedop5', 'mexax'}));
-projected = any (strcmp (formulation, {'psf', 'psi1'})) && ~explicit;
-implicit_psf = strcmp (formulation, 'psf') && ~explicit;
-radau = any (strcmp (method, {'radau5', 'bdf-fixed'}));    % which begins with steps of radau5
-is = @(word) strcmp (method, word) || strcmp (formulation, word);
+[f, m] = opt_table (formulation, method);
 fixed = isset (opts, 'Step') && opts.Step > 0;
-corrects = has_word (opts, 'Project', 'on') || (~has_word (opts, 'Project', 'off') ...
-    && (any (strcmp (formulation, {'psf', 'psi1'})) || is ('mexax')));
+corrects = has_word (opts, 'Project', 'on') || (~has_word (opts, 'Project', 'off') && f.keeps(m.at));
 keeps = ~has_word (opts, 'Invariant', 'project') || corrects;
 no_invariant = nargin > 3 && sys.dims.ni == 0 && ~has_word (opts, 'Invariant', 'eliminate');    % as 'paper' has it
 
 rules = {
-    'MaxOrder', is('bdf'), 'Method ''bdf'''
-    'Order', is('bdf-fixed') || (is ('mexax') && isset (opts, 'Step')), ...
-        'Method ''bdf-fixed'', and ''mexax'' with Step (MaxOrder: ''bdf'')'
-    'BaumgarteAlpha', is('baumgarte'), 'Formulation ''baumgarte'''
-    'BaumgarteBeta', is('baumgarte'), 'Formulation ''baumgarte'''
-    'PartitionLimit', is('partition-fixed'), 'Formulation ''partition-fixed'''
     'PartitionLimit', ~isset(opts, 'Independent'), 'coordinates that are chosen (no Independent)'
-    'Safety', ~is('bdf'), 'methods other than ''bdf'', whose factors are fixed'
     'InitialStep', ~fixed, 'variable steps (no Step)'
     'MinStep', ~fixed, 'variable steps (no Step)'
     'MaxStep', ~fixed, 'variable steps (no Step)'
@@ -38,19 +25,8 @@ rules = {
     'Weights', ~has_word(opts, 'Initial', 'assume') || has_function(opts, 'EventAction'), ...
         'initial values or impacts that are corrected'
     'OutputSel', has_function(opts, 'OutputFcn'), 'OutputFcn, which is missing,'
-    'CheckpointInterval', isset(opts, 'Checkpoint'), 'Checkpoint, which is missing,'
-    'ErrorNorm', ~explicit, 'implicit methods'
-    'MaxNewton', ~explicit, 'implicit methods'
-    'NewtonTol', ~explicit, 'implicit methods'
-    'Multipliers', implicit_psf, 'Formulation ''psf'' with implicit methods'
-    'VelocityRows', implicit_psf, 'Formulation ''psf'' with implicit methods'
-    'Selector', projected, 'the formulations psf and psi1 with implicit methods'
-    'SelectorUpdate', projected, 'the formulations psf and psi1 with implicit methods'
-    'DifferentialDecomposition', projected, 'the formulations psf and psi1 with implicit methods'};
-for name = {'NewtonStart', 'NewtonMatrixAt', 'NewtonUpdates', 'NewtonNorm', 'StepControl', ...
-        'JacobianReuse', 'StepKeep'}
-    rules(end + 1, :) = {name{1}, radau, 'Method ''radau5'''}; %#ok<AGROW>
-end
+    'CheckpointInterval', isset(opts, 'Checkpoint'), 'Checkpoint, which is missing,'};
+rules = [of_pair(opts, f, m); rules];
 unused = cellfun (@(name, used) isset (opts, name) && ~used, rules(:, 1), rules(:, 2));
 names = rules(unused, 1);
 belongs = rules(unused, 3);
@@ -69,12 +45,12 @@ function yes = has_function (opts, name)
 yes = isset (opts, name) && ~strcmp (opts.(name), 'none');
 end
 
-% the table methods_of in mex/core/create.c
-function method = that_of_auto (method, formulation)
-if strcmp (method, 'auto')
-    method = 'radau5';
-    if any (strcmp (formulation, {'uode', 'baumgarte'})) || strncmp (formulation, 'partition-', 10)
-        method = 'dopri5';
-    end
-end
+% what the table says of a formulation with a method; Order acts with fixed steps alone
+function rules = of_pair (opts, f, m)
+table = opt_table ();
+list = table.options(:);
+used = arrayfun (@(e) e.used(f.at, m.at), list);
+order = strcmp ('Order', {list.name}');
+used(order) = used(order) && (strcmp (m.steps, 'fixed') || isset (opts, 'Step'));
+rules = [{list.name}', num2cell(used), {list.belongs}'];
 end

@@ -13,7 +13,8 @@ opts = check_options (kind, geomsset (list{:}));
 e.sys = rhs_system (sys);
 check_second_derivatives (e.sys, kind);
 e.core = gate_system (e.sys);
-e.kind = strrep (kind, 'uode', 'partition-full');
+f = opt_table (kind);
+e.kind = f.rhs;
 e.independent = opt_independent (e.sys, opts);
 e.tol = geomsget (opts, 'RankTol');
 e = places (e);
@@ -22,8 +23,9 @@ rhs_value (e, 0, zeros (numel (e.rows_of_y), 0));   % whether there is such a fo
 end
 
 function check_kind (kind)
-kinds = {'partition-fixed', 'partition-qr', 'partition-svd', 'partition-full', 'uode', ...
-    'index1-explicit', 'index1-implicit'};
+table = opt_table ();
+kinds = {table.formulations.word};
+kinds = kinds(~cellfun (@isempty, {table.formulations.rhs}));
 if ~ischar (kind)
     error ('geoms:rhs:kind', 'The kind of right-hand side must be a text, not a %s.', class (kind));
 elseif ~any (strcmp (kind, kinds))
@@ -59,10 +61,9 @@ sizes = [d.nl, d.nm, d.nr, d.nv, d.np, d.nv];
 ends = cumsum (sizes);
 differential = {'p', 'v', 'r'};
 algebraic = {};
-if strcmp (e.kind, 'index1-implicit')
-    algebraic = {'a', 'lambda', 'mu'};
-elseif strcmp (e.kind, 'index1-explicit')
-    algebraic = {'lambda', 'mu'};
+f = opt_table (e.kind);
+if strcmp (f.lambda, 'solved')
+    algebraic = [f.extra, {'lambda', 'mu'}];
 end
 e.index = struct ('p', [], 'v', [], 'r', [], 'a', [], 'lambda', [], 'mu', []);
 e.rows_of_y = [];

@@ -9,6 +9,8 @@ end
 handle = gate_create (problem);
 keeper = onCleanup (@() run_keep (handle, problem));
 [status, err] = gate_call ('run', handle, problem.core, run_hooks (problem, handle));
+code = gate_code ('INTERRUPTED');
+interrupted = status == code.idid;
 found = gate_call ('get', handle);
 err = run_end (problem, found, status, err);
 sol = sol_make (problem, found);
@@ -17,8 +19,8 @@ if isempty (err) && ~isempty (problem.before)
 end
 if ~isempty (err)
     sol = call_blame_thrown (problem.sys, found, sol, err);
-elseif status == -1902
-    sol = sol_set_info (sol, status, '');
+elseif interrupted
+    sol = sol_set_info (sol, 'INTERRUPTED', '');
 else
     sol = call_blame_finite (problem.sys, found, sol);
 end
@@ -27,13 +29,13 @@ if ~isempty (geomsget (problem.options, 'Checkpoint'))
     run_checkpoint (problem.options.Checkpoint, sol);
 end
 
-if ~isempty (err) || status == -1902
+if ~isempty (err) || interrupted
     run_partial (sol);
 end
 gate_call ('free', handle);
 if ~isempty (err)
     gate_raise (err);
-elseif status == -1902
+elseif interrupted
     error ('geoms:interrupted', '%s %s', sol.info.message, sol.info.remedy);
 end
 

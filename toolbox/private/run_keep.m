@@ -5,14 +5,14 @@ function run_keep (handle, problem)
 if gate_call ('alive', handle)
     found = gate_call ('get', handle);
     gate_call ('free', handle);
-    sol = sol_set_info (sol_make (problem, found), -1902, '');
+    sol = sol_set_info (sol_make (problem, found), 'INTERRUPTED', '');
     sol = sol_record (problem, sol, sol.info);
     run_partial (sol);
     text = sol_chatter (problem, found);
     if ~isempty (text) && ~strcmp (geomsget (problem.options, 'Display'), 'off')
         run_warn ('geoms:steps:chatter', '%s', text(2:end));
     end
-    run_end (problem, found, -1902, []);
+    run_end (problem, found, sol.info.idid, []);
     if ~isempty (geomsget (problem.options, 'Checkpoint'))
         run_checkpoint (problem.options.Checkpoint, sol);
     end

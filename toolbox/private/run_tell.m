@@ -4,14 +4,17 @@ function run_tell (sol, opts)
 %   nothing to return; the other failures, and those later on, leave a partial solution.
 
 info = sol.info;
-wrong_input = [-1001, -1002, -1105, -1106, -1905, -1906, -1911, -1912, -1914:-1:-1923, ...
-    -2101:-1:-2106, -2408];
+wrong_input = {'BAD_OPTION', 'BAD_IDID', 'INCONSISTENT', 'BAD_TSPAN', 'BAD_MODEL', 'MASS_SINGULAR', ...
+    'BAD_STATE', 'CONTRADICTION', 'PARTITION_SINGULAR', 'PARTITION_RANK', 'BAD_PAIR', ...
+    'BAD_FORMULATION', 'MASS_INDEFINITE', 'MASS_UNSYMMETRIC', 'MASSLESS', 'UNDAMPED', ...
+    'NO_SECOND_DERIVATIVES', 'INITIAL_FIXED', 'INITIAL_EOM', 'INITIAL_COND', 'INITIAL_SVD', ...
+    'INITIAL_DIVERGES', 'INITIAL_SLOW', 'INITIAL_DEPENDENT', 'SINGULAR_START'};
 text = info.message;
 if ~isempty (info.remedy)
     text = [text, ' ', info.remedy];
 end
 quiet = strcmp (geomsget (opts, 'Display'), 'off');
-if any (info.idid == wrong_input) && isempty (sol.state)
+if any (strcmp (info.name, wrong_input)) && isempty (sol.state)
     error (info.identifier, '%s', text);
 elseif info.idid < 0 && ~quiet
     run_warn (info.identifier, '%s Returned is the solution up to t = %.10g.', text, sol.t(end));

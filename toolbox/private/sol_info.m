@@ -4,9 +4,9 @@ function info = sol_info (problem, found)
 %   the balance of forces determines, for want of a mass, and, at its end, what became of the run.
 
 sys = problem.sys;
-formulation = geomsget (problem.options, 'Formulation');
+formulation = opt_table (geomsget (problem.options, 'Formulation'));
 info.condition = found.condition;
-if any (strcmp (formulation, {'partition-fixed', 'partition-qr', 'partition-svd'}))
+if ~isempty (formulation.independent)
     info.partition = partition (sys, found);
 end
 info.extra = extra (found, formulation);
@@ -67,11 +67,9 @@ end
 % of multipliers that are 0 in an exact solution: the largest |.| at the end of a step
 function e = extra (found, formulation)
 e = struct ();
-if strcmp (formulation, 'ggl')
-    e.eta = found.largest(1);
-elseif any (strcmp (formulation, {'extended-316', 'extended-317', 'projected-invariants'}))
-    e.mu = found.largest(1);
-    e.tau = found.largest(2);
+names = formulation.extra(~strcmp (formulation.extra, 'a'));
+for i = 1:numel (names)
+    e.(names{i}) = found.largest(i);
 end
 end
 

@@ -1,13 +1,12 @@
-function sol = sol_set_info (sol, idid, message)
-%SOL_SET_INFO  sol.info for a code that the toolbox and not the core has decided on.
+function sol = sol_set_info (sol, name, message)
+%SOL_SET_INFO  sol.info for a code, by its name, that the toolbox and not the core has decided on.
 
-codes = gate_call ('codes');
-code = codes([codes.idid] == idid);
+code = gate_code (name);
 if isempty (message)
     message = code.text;
 end
-sol.info.status = sol_status (idid);
-sol.info.idid = idid;
+sol.info.status = sol_status (code.idid);
+sol.info.idid = code.idid;
 sol.info.name = code.name;
 sol.info.identifier = code.identifier;
 sol.info.message = message;

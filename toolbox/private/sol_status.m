@@ -1,16 +1,17 @@
 function word = sol_status (idid)
 %SOL_STATUS  What became of a run, in one word.
 
-switch idid
-    case 0
+code = gate_code (idid);
+switch code.name
+    case 'OK'
         word = 'ok';
-    case 1
+    case 'STOPPED'
         word = 'stopped';
-    case 2
+    case 'EVENT'
         word = 'event';
-    case -1902
+    case 'INTERRUPTED'
         word = 'interrupted';
-    case -1909
+    case 'TIME_IS_UP'
         word = 'time is up';
     otherwise
         word = 'failed';

@@ -16,6 +16,7 @@
 #include "geoms_model.h"
 #include "geoms_options.h"
 #include "geoms_status.h"
+#include "geoms_table.h"
 
 #define GEOMS_VERSION "0.1.0"
 

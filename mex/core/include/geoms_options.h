@@ -9,24 +9,13 @@
 
 #include <stddef.h>
 
+#include "geoms_table.h"
+
 /* Choices: NAME, word. The first one of each list has the value 0. */
 #define GEOMS_SWITCHES(X, P) X (P, OFF, "off") X (P, ON, "on")
 #define GEOMS_AUTO_SWITCHES(X, P) X (P, AUTO, "auto") X (P, OFF, "off") X (P, ON, "on")
-#define GEOMS_FORMULATIONS(X, P)                                                        \
-    X (P, PSF, "psf") X (P, PSI1, "psi1")                                              \
-    X (P, INDEX1_EXPLICIT, "index1-explicit") X (P, INDEX1_IMPLICIT, "index1-implicit") \
-    X (P, UODE, "uode")                                                                \
-    X (P, INDEX3, "index3") X (P, INDEX2, "index2") X (P, INDEX1, "index1")            \
-    X (P, GGL, "ggl") X (P, BAUMGARTE, "baumgarte")                                    \
-    X (P, EXTENDED_316, "extended-316") X (P, EXTENDED_317, "extended-317")            \
-    X (P, PROJECTED_INVARIANTS, "projected-invariants")                                \
-    X (P, PARTITION_FULL, "partition-full")                                            \
-    X (P, PARTITION_FIXED, "partition-fixed") X (P, PARTITION_QR, "partition-qr")      \
-    X (P, PARTITION_SVD, "partition-svd")
-#define GEOMS_METHODS(X, P)                                                   \
-    X (P, AUTO, "auto") X (P, RADAU5, "radau5") X (P, DOPRI5, "dopri5")       \
-    X (P, BDF, "bdf") X (P, BDF_FIXED, "bdf-fixed")                           \
-    X (P, TRAPEZOIDAL, "trapezoidal") X (P, HEDOP5, "hedop5") X (P, MEXAX, "mexax")
+#define GEOMS_FORMULATIONS(X, P) GEOMS_FORMULATION_TABLE (GEOMS_TABLE_WORD, X, P)
+#define GEOMS_METHODS(X, P) X (P, AUTO, "auto") GEOMS_METHOD_TABLE (GEOMS_TABLE_WORD, X, P)
 #define GEOMS_DECOMPOSITIONS(X, P) \
     X (P, AUTO, "auto") X (P, LU, "lu") X (P, QR, "qr") X (P, SVD, "svd")
 #define GEOMS_DIFFERENTIALS(X, P) X (P, LU, "lu") X (P, QR, "qr")
@@ -70,8 +59,8 @@
  */
 #define GEOMS_OPTION_LIST(REAL, COUNT, PAIR, CHOICE)                                                 \
     CHOICE (formulation, Formulation, FORMULATION, PSF, "equations that are integrated [FORM]")      \
-    CHOICE (method, Method, METHOD, AUTO, "integration method; auto: radau5, and dopri5 for uode, "  \
-            "baumgarte and the partitions")                                                          \
+    CHOICE (method, Method, METHOD, AUTO, "integration method; auto: the first one of those that "   \
+            "the formulation has")                                                                   \
     REAL (initial_step, InitialStep, 0, 0, 1e300, "first step size [H]; 0: found from the problem")  \
     REAL (max_step, MaxStep, 0, 0, 1e300, "largest step size [HMAX]; 0: no limit")                   \
     REAL (min_step, MinStep, 0, 0, 1e300, "smallest step size; 0: rounding is the limit")            \

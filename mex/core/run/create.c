@@ -250,87 +250,52 @@ static void create_chunks (GeomsRun *run)
 
 /* ---- formulation and method ---- */
 
-/* methods of each formulation, the first one is that of 'auto'; 0 ends the list */
-#define IMPLICIT \
-    GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL
-static const int methods_of[GEOMS_FORMULATION_COUNT][GEOMS_METHOD_COUNT]
-    = {[GEOMS_FORMULATION_PSF] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
-       [GEOMS_FORMULATION_PSI1] = {IMPLICIT},
-       [GEOMS_FORMULATION_INDEX1_EXPLICIT] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
-       [GEOMS_FORMULATION_INDEX1_IMPLICIT] = {IMPLICIT},
-       [GEOMS_FORMULATION_UODE] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
-       [GEOMS_FORMULATION_INDEX3] = {IMPLICIT},
-       [GEOMS_FORMULATION_INDEX2] = {IMPLICIT, GEOMS_METHOD_HEDOP5, GEOMS_METHOD_MEXAX},
-       [GEOMS_FORMULATION_INDEX1] = {IMPLICIT, GEOMS_METHOD_DOPRI5},
-       [GEOMS_FORMULATION_GGL] = {IMPLICIT},
-       [GEOMS_FORMULATION_BAUMGARTE] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
-       [GEOMS_FORMULATION_EXTENDED_316] = {IMPLICIT},
-       [GEOMS_FORMULATION_EXTENDED_317] = {IMPLICIT},
-       [GEOMS_FORMULATION_PROJECTED_INVARIANTS] = {IMPLICIT},
-       [GEOMS_FORMULATION_PARTITION_FULL] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
-       [GEOMS_FORMULATION_PARTITION_FIXED] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
-       [GEOMS_FORMULATION_PARTITION_QR] = {GEOMS_METHOD_DOPRI5, IMPLICIT},
-       [GEOMS_FORMULATION_PARTITION_SVD] = {GEOMS_METHOD_DOPRI5, IMPLICIT}};
-#undef IMPLICIT
+static const char *formulation_word (const GeomsRun *run)
+{
+    return geoms_formulation_entry (run->options.formulation)->word;
+}
 
-#define WORD(P, NAME, word) word,
-static const char *const formulation_words[] = {GEOMS_FORMULATIONS (WORD, FORMULATION)};
-static const char *const method_words[] = {GEOMS_METHODS (WORD, METHOD)};
-#undef WORD
+static const char *method_word (const GeomsRun *run)
+{
+    return geoms_method_entry (run->method_number)->word;
+}
 
 static int impossible_pair (GeomsRun *run, const int *methods)
 {
-    const GeomsOptions *o = &run->options;
     char list[120] = "";
     size_t at = 0;
 
-    for (; *methods != 0; methods++)
+    for (; *methods != GEOMS_NO_METHOD && at < sizeof list; methods++)
         at += (size_t)snprintf (list + at, sizeof list - at, "%s'%s'", at > 0 ? ", " : "",
-                                method_words[*methods]);
+                                geoms_method_entry (*methods)->word);
     return geoms_report (&run->report, GEOMS_BAD_PAIR,
                          "Method '%s' cannot be used with Formulation '%s': possible are %s.",
-                         method_words[o->method], formulation_words[o->formulation], list);
+                         method_word (run), formulation_word (run), list);
 }
 
 static int choose_method (GeomsRun *run)
 {
-    const int wanted = run->options.method, *methods = methods_of[run->options.formulation];
-    const int *at = methods;
+    const int wanted = run->options.method, formulation = run->options.formulation;
+    const int *methods = geoms_formulation_entry (formulation)->methods;
 
-    while (*at != 0 && *at != wanted)
-        at++;
-    if (wanted != GEOMS_METHOD_AUTO && *at == 0)
-        return impossible_pair (run, methods);
     run->method_number = wanted == GEOMS_METHOD_AUTO ? methods[0] : wanted;
-    return 0;
+    return geoms_pair_exists (formulation, run->method_number) ? 0 : impossible_pair (run, methods);
 }
 
-static int is_explicit (int method)
-{
-    return method == GEOMS_METHOD_DOPRI5 || method == GEOMS_METHOD_HEDOP5
-           || method == GEOMS_METHOD_MEXAX;
-}
-
-/* Explicit methods take the multipliers from gII and hI. */
 static int check_levels (GeomsRun *run)
 {
-    const int f = run->options.formulation, method = run->method_number;
-    const int without = (f == GEOMS_FORMULATION_PSI1 || f == GEOMS_FORMULATION_INDEX3
-                         || f == GEOMS_FORMULATION_INDEX2 || f == GEOMS_FORMULATION_GGL)
-                        && ! is_explicit (method);
-
-    if (! run->reduced || without)
+    if (! run->reduced || ! geoms_pair_second (run->options.formulation, run->method_number))
         return 0;
     return geoms_report (&run->report, GEOMS_NO_SECOND_DERIVATIVES,
                          "Formulation '%s' with method '%s' needs gII and hI, which the model has not "
-                         "('reduced' of the problem is set).", formulation_words[f],
-                         method_words[method]);
+                         "('reduced' of the problem is set).",
+                         formulation_word (run), method_word (run));
 }
 
 static int projects (const GeomsRun *run)
 {
-    const int project = run->options.project, kept = ! geoms_accelerations_has (run->options.formulation)
-                                                     || run->method_number == GEOMS_METHOD_MEXAX;
+    const int project = run->options.project,
+              kept = geoms_pair_keeps (run->options.formulation, run->method_number);
 
     return project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept);
 }
@@ -339,15 +304,26 @@ static int need_step (GeomsRun *run)
 {
     return geoms_report (&run->report, GEOMS_BAD_OPTION,
                          "Method '%s' makes fixed steps: it needs the option Step.",
-                         method_words[run->method_number]);
+                         method_word (run));
 }
 
 static int refuse_step (GeomsRun *run)
 {
     return geoms_report (&run->report, GEOMS_BAD_OPTION,
-                         "Method 'bdf' chooses its steps and orders, Step = %.3g would leave it at "
+                         "Method '%s' chooses its steps and orders, Step = %.3g would leave it at "
                          "order 1: use 'bdf-fixed'.",
-                         run->options.step);
+                         method_word (run), run->options.step);
+}
+
+static int check_step (GeomsRun *run)
+{
+    const int steps = geoms_method_entry (run->method_number)->steps;
+
+    if (steps == GEOMS_STEPS_FIXED && ! (run->options.step > 0))
+        return need_step (run);
+    if (steps == GEOMS_STEPS_VARIABLE && run->options.step > 0)
+        return refuse_step (run);
+    return 0;
 }
 
 static int create_radau (GeomsRun *run, GeomsForm *form)
@@ -391,7 +367,6 @@ static int create_explicit (GeomsRun *run)
 
 static int create_method (GeomsRun *run)
 {
-    const GeomsOptions *o = &run->options;
     GeomsForm *form = run->integrates_form ? &run->form.form : &run->accelerations.form;
 
     switch (run->method_number) {
@@ -400,14 +375,12 @@ static int create_method (GeomsRun *run)
     case GEOMS_METHOD_MEXAX:
         return create_explicit (run);
     case GEOMS_METHOD_BDF_FIXED:
-        return o->step > 0 ? create_bdf (run, form) : need_step (run);
     case GEOMS_METHOD_BDF:
-        return o->step > 0 ? refuse_step (run) : create_bdf (run, form);
+        return create_bdf (run, form);
     case GEOMS_METHOD_TRAPEZOIDAL:
         run->method = &run->trapezoidal.method;
-        return o->step > 0 ? geoms_trapezoidal_create (&run->trapezoidal, form, run->rtol,
-                                                       run->atol, projects (run), &run->arena)
-                           : need_step (run);
+        return geoms_trapezoidal_create (&run->trapezoidal, form, run->rtol, run->atol,
+                                         projects (run), &run->arena);
     default:
         return create_radau (run, form);
     }
@@ -417,7 +390,7 @@ static int create_method (GeomsRun *run)
 static int create_formulation (GeomsRun *run)
 {
     const GeomsOptions *o = &run->options;
-    const int explicit_method = is_explicit (run->method_number);
+    const int explicit_method = geoms_method_entry (run->method_number)->is_explicit;
     int status;
 
     run->integrates_form = ! geoms_accelerations_has (o->formulation) && ! explicit_method;
@@ -465,7 +438,7 @@ static void describe (GeomsRun *run)
     s->dependent_rows = run->marked;
     s->unique = run->unique;
     s->massless = run->massless.velocities;
-    s->method = method_words[run->method_number];
+    s->method = method_word (run);
     s->project = run->method->project;
     s->n = run->eq.n;
     s->m = run->eq.m;
@@ -474,7 +447,8 @@ static void describe (GeomsRun *run)
     s->limiting = run->method->limiting;
     s->degree = basis->degree;
     s->node = basis->node;
-    if (run->options.formulation == GEOMS_FORMULATION_PARTITION_FIXED)
+    if (geoms_formulation_entry (run->options.formulation)->independent
+        == GEOMS_INDEPENDENT_COORDINATES)
         s->independent = run->accelerations.partition.independent;
     s->passed_t = run->accelerations.choice.passed_t;
 }
@@ -494,6 +468,8 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
         status = check_levels (run);
     if (status == 0)
         status = create_formulation (run);
+    if (status == 0)
+        status = check_step (run);
     if (status == 0)
         status = create_method (run);
     if (status != 0)

@@ -10,7 +10,7 @@
 
 #include "run.h"
 
-enum { LAYOUT = 7 }; /* to be raised with every change of what is stored */
+enum { LAYOUT = 8 }; /* to be raised with every change of what is stored */
 
 /* Walks over the numbers: counts them, writes them or reads them. */
 typedef enum Direction { COUNT, PACK, UNPACK } Direction;
@@ -51,11 +51,11 @@ static void count_of (Walk *w, long *value)
 
 /* ---- what is stored, in order ---- */
 
-/* what must agree: layout and sizes */
+/* what must agree: layout, sizes, the words of formulation and method */
 static void signature (const GeomsRun *run, double *s)
 {
     const GeomsDims *d = &run->eq.d;
-    const double form = run->options.formulation + 0.01 * run->method_number;
+    const double form = geoms_pair_mark (run->options.formulation, run->method_number);
     const double values[] = {LAYOUT, d->np,         d->nv, d->nr, d->nw,
                              d->ns,  d->nl,         d->nm, d->ni, run->events.count,
                              form,   run->direction};

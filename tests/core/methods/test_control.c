@@ -57,7 +57,7 @@ static void error_norms_have_their_components (void **state)
         unsigned seed = 1;
 
         c.options.constraint_decomposition = decomposition (i);
-        bench_open (&b, &c, i / 3);
+        bench_open (&b, &c, psf_or_psi1 (i / 3));
         bench_linearise (&b);
         fill_noise (22, e, &seed);
         for (int j = 0; j < 22; j++) {

@@ -178,23 +178,6 @@ static int orders_of_method (int method)
     return method == GEOMS_METHOD_BDF_FIXED || method == GEOMS_METHOD_MEXAX ? 6 : 1;
 }
 
-static int possible (const Pair *pair)
-{
-    Case c = case_of_moving ();
-    GeomsReport report;
-    GeomsProblem problem;
-    GeomsRun *run;
-
-    choose (&c, pair);
-    c.options.step = 0.01;
-    problem = case_problem (&c);
-    run = geoms_run_create (&problem, &report);
-    assert_true (run != NULL || report.status == GEOMS_BAD_PAIR);
-    geoms_run_free (run);
-    case_free (&c);
-    return run != NULL;
-}
-
 static int is_near (double order, double expected, double above)
 {
     return order > expected - 0.35 && order < expected + above;
@@ -227,10 +210,10 @@ static void orders_are_those_of_theory (void **state)
     (void)state;
     print_message ("%-32s order  steps        p     v  lambda   errors\n", "");
     for (int f = 0; f < GEOMS_FORMULATION_COUNT; f++)
-        for (int m = GEOMS_METHOD_RADAU5; m < GEOMS_METHOD_COUNT; m++) {
+        for (int m = 0; m < GEOMS_METHOD_COUNT; m++) {
             const Pair pair = {f, m};
 
-            if (m == GEOMS_METHOD_BDF || ! possible (&pair))
+            if (m == GEOMS_METHOD_BDF || ! geoms_pair_exists (f, m))
                 continue;
             seen++;
             for (int k = 1; k <= orders_of_method (m); k++)
@@ -251,7 +234,7 @@ static void the_correction_keeps_the_order (void **state)
     static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL};
 
     (void)state;
-    for (int f = GEOMS_FORMULATION_PSF; f < GEOMS_FORMULATION_COUNT; f++)
+    for (int f = 0; f < GEOMS_FORMULATION_COUNT; f++)
         for (int i = 0; i < 3; i++) {
             const Pair pair = {f, methods[i]};
             const int k = i == 1 ? 4 : 1, on = GEOMS_PROJECT_ON;

@@ -109,7 +109,7 @@ static Errors fixed_steps (const TestModel *model, int psi1, double length, int 
     Errors e;
 
     k.tspan[1] = length;
-    k.options.formulation = psi1;
+    k.options.formulation = psf_or_psi1 (psi1);
     k.options.step = length / steps;
     /* without a reference motion the forces are mild: Newton's method can go further down */
     k.options.newton_tol = reference == NULL ? 1e-7 : 1e-5;

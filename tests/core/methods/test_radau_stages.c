@@ -177,7 +177,7 @@ static void stages_open (Stages *s, Case *k, int psi1, double h)
 {
     double weight[MOST_UNKNOWNS];
 
-    bench_open (&s->b, k, psi1);
+    bench_open (&s->b, k, psf_or_psi1 (psi1));
     memset (&s->r, 0, sizeof s->r);
     s->f = &s->b.form.form;
     assert_int_equal (geoms_radau_create (&s->r, s->f, k->rtol, k->atol, 0, fabs (h), &s->b.arena),

@@ -35,7 +35,7 @@ static void actions_change_the_motion (void **state)
 
         w.act = turn_around;
         c.options.max_step = i % 2 ? 0.07 : 0.3;
-        c.options.formulation = i / 2 % 2;
+        c.options.formulation = psf_or_psi1 (i / 2 % 2);
         if (i >= 8)
             choose (&c, &pairs[i / 2 - 4]);
         c.tspan[1] = 20;
@@ -134,7 +134,7 @@ static void a_new_state_is_made_consistent (void **state)
         Outcome o, other;
 
         w.act = push;
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.options.constraint_decomposition = decomposition (i / 2);
         if (i / 2 == 3)
             c.model.system.jac = NULL;

@@ -275,7 +275,7 @@ static void fail_at_every_call (int i, int psi1, int function)
     Outcome whole;
     long calls = 0;
 
-    c.options.formulation = psi1;
+    c.options.formulation = psf_or_psi1 (psi1);
     whole = run (&c, &f);
     assert_int_equal (whole.status, 0);
     f.function = function;

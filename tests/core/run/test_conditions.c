@@ -61,7 +61,7 @@ static void conditions_dominate (void **state)
             weights[j] = pow (10, 3 * noise (&seed)); /* that it is dear does not help */
         }
         c.start.weights = heavy ? weights : NULL;
-        c.options.formulation = psi1;
+        c.options.formulation = psf_or_psi1 (psi1);
         if (i / 4 % 2)
             c.model.system.jac = NULL;
         make_wishes (&c, (Wish){.count = 2,
@@ -148,7 +148,7 @@ static void dependent_conditions_are_told_apart (void **state)
 
         c.x0[3] = 0.6; /* where p1 is free to move */
         c.x0[4] = -0.8;
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         if (i / 2)
             c.model.system.jac = NULL;
         /* p1 twice, v2 once */
@@ -174,7 +174,7 @@ static void conditions_may_repeat_constraints (void **state)
         Case c = case_of (&model_particle); /* g = p1 - p2 */
         Outcome o;
 
-        c.options.formulation = i;
+        c.options.formulation = psf_or_psi1 (i);
         make_wishes (&c, (Wish){.count = 2, .unknown = {3, 4}, .value = {0.75, 0.75}});
         o = initialise (&c);
         expect_done (&c, &o);
@@ -325,7 +325,7 @@ static void fixed_components_stay_exactly (void **state)
         fixed[p] = 5; /* anything but 0 */
         c.start.fixed = fixed;
         c.start.weights = heavy ? weights : NULL;
-        c.options.formulation = psi1;
+        c.options.formulation = psf_or_psi1 (psi1);
         o = initialise (&c);
         expect_done (&c, &o);
         assert_true (o.s->x[v] == exact[v] && o.s->x[p] == exact[p]);
@@ -350,7 +350,7 @@ static void too_many_fixed_components_are_refused (void **state)
         Outcome o;
 
         c.start.fixed = fixed;
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.x0[0] = NAN;
         o = initialise (&c);
         expect_done (&c, &o);
@@ -409,7 +409,7 @@ static void what_is_consistent_stays (void **state)
             weights[j] = pow (10, noise (&seed));
             fixed[j] = noise (&seed) > 0.5;
         }
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.options.weights = i / 2 % 3 == 1 ? GEOMS_WEIGHTING_MASS : GEOMS_WEIGHTING_UNIT;
         c.start.weights = i / 2 % 3 == 2 ? weights : NULL;
         if (i / 6 % 2) {
@@ -441,7 +441,7 @@ static void prescribed_invariants_are_met (void **state)
         Outcome o;
 
         memcpy (c.x0, x0, sizeof x0);
-        c.options.formulation = i / 3;
+        c.options.formulation = psf_or_psi1 (i / 3);
         o = initialise (&c);
         expect_done (&c, &o);
         assert_true (fabs (c.model.energy (0, o.s->x, c.user) - q[3]) < 1e-12);

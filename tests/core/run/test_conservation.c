@@ -173,7 +173,7 @@ static void top_moves_exactly (void **state)
         Errors e;
         Outcome o;
 
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.tspan[1] = 2;
         case_tolerance (&c, 1e-9);
         o = solve (&c);

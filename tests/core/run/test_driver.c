@@ -196,7 +196,7 @@ static void exact_motions_are_followed (void **state)
         Outcome o;
 
         c.tspan[1] = b->length;
-        c.options.formulation = psi1;
+        c.options.formulation = psf_or_psi1 (psi1);
         if (differences)
             c.model.system.jac = NULL;
         case_tolerance (&c, 1e-8);
@@ -232,7 +232,7 @@ static void long_chains_keep_energy_and_constraints (void **state)
         c.tspan[1] = 0.3;
         c.options.constraint_decomposition = decomposition (i % 4);
         c.options.differential_decomposition = i % 4 == 1;
-        c.options.formulation = psi1;
+        c.options.formulation = psf_or_psi1 (psi1);
         case_tolerance (&c, 1e-6);
         o = solve (&c);
         if (i % 4 == 0)
@@ -265,7 +265,7 @@ static void time_runs_backwards (void **state)
         Outcome o;
 
         memcpy (start, c.x0, sizeof start);
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.tspan[1] = 0.5;
         case_tolerance (&c, 1e-9);
         o = solve (&c);
@@ -310,7 +310,7 @@ static void two_runs_give_the_same_bits (void **state)
         Outcome a, b;
 
         c.tspan[1] = fmin (c.tspan[1], 2);
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         a = solve (&c);
         b = solve (&c); /* the first one is still there */
         same_bits (&a, &b);
@@ -575,7 +575,7 @@ static void any_state_can_be_projected (void **state)
         GeomsReport report;
         GeomsRun *run;
 
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         run = geoms_run_create (&problem, &report);
         assert_non_null (run);
         for (int k = 0; k < 3; k++)
@@ -1181,7 +1181,7 @@ static void forms_come_to_singular_positions (void **state)
 
     (void)state;
     for (int i = 0; i < 2 * PAIRS; i++) {
-        const int partition = pairs[i / 2].formulation >= GEOMS_FORMULATION_PARTITION_FIXED;
+        const int partition = is_partition (pairs[i / 2].formulation);
         const double q[6] = {1, 1, 2, 2, 9.81, i % 2 ? 0.2 : -3.3};
         Case c = case_with (&two, q, 6);
         Outcome o;

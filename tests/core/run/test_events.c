@@ -19,7 +19,7 @@ static void times_are_exact (void **state)
         for (int k = 0; k < 15; k++)
             w.level[k] = 0.12 * (k + 1);
         c.options.max_step = steps[i % 4];
-        c.options.formulation = i / 4 % 2;
+        c.options.formulation = psf_or_psi1 (i / 4 % 2);
         c.options.project = i / 8 % 2 ? GEOMS_PROJECT_OFF : GEOMS_PROJECT_AUTO;
         if (i / 16)
             c.model.system.jac = NULL;
@@ -177,7 +177,7 @@ static void states_at_events_are_exact (void **state)
 
         for (int k = 0; k < w.count; k++)
             w.level[k] = -0.9 + 1.8 * k / (w.count - 1);
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.tspan[1] = 4;
         c.options.max_step = 0.2;
         case_tolerance (&c, tolerances[i / 2]);
@@ -222,7 +222,7 @@ static void functions_see_states_on_the_constraints (void **state)
         Watch w = {.value = of_place, .count = 2, .level = {0.3, -0.5}, .look = off_the_circle};
         Outcome o;
 
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.tspan[1] = 3;
         if (i / 2)
             w.act = turn_around;
@@ -251,7 +251,7 @@ static void simultaneous_events_are_one (void **state)
         w.act = turn_around;
         w.direction[1] = w.direction[3] = -1; /* that is, not at all, as 1.2 turns it back */
         c.options.max_step = 0.1 + 0.2 * (i % 4);
-        c.options.formulation = i / 4;
+        c.options.formulation = psf_or_psi1 (i / 4);
         c.tspan[1] = 1.2; /* 1.2 is reached at 2 - sqrt (1.6) = 0.735 */
         watch (&c, &w);
         o = solve (&c);
@@ -353,7 +353,7 @@ static void watching_does_not_disturb (void **state)
         Watch w = {.value = of_waves, .count = 3, .level = {3, 5, 20}};
         Outcome plain, o;
 
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.tspan[1] = 1;
         plain = solve (&c);
         watch (&c, &w);

@@ -23,7 +23,7 @@ static void consistent_values_stay (void **state)
         Case c = case_of (models[i / 6]);
         Outcome o;
 
-        c.options.formulation = i / 3 % 2;
+        c.options.formulation = psf_or_psi1 (i / 3 % 2);
         o = begin (&c, i % 3);
         assert_true (has_begun (&o));
         assert_memory_equal (o.s->x, c.x0, (size_t)c.n * sizeof c.x0[0]);
@@ -71,7 +71,7 @@ static void inconsistent_values_are_treated_as_wanted (void **state)
             case_free (&c);
             continue;
         }
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         for (int j = 0; j < c.n; j++)
             c.x0[j] += 1e-3 * (0.1 + fabs (c.x0[j])) * noise (&seed);
 
@@ -206,7 +206,7 @@ static void unknown_multipliers_are_computed (void **state)
         for (int j = 0; j < n1; j++)
             c.x0[j] = NAN;
         c.options.initial = i % 3;
-        c.options.formulation = i / 3 % 2;
+        c.options.formulation = psf_or_psi1 (i / 3 % 2);
         o = initialise (&c);
         if (o.status != 0)
             fail_msg ("%s, psi1 %d, %s: %d, %s", c.model.name, i / 3 % 2, words[i % 3], o.status,
@@ -259,7 +259,7 @@ static void a_check_sees_through_unknown_multipliers (void **state)
         c.x0[0] = NAN;
         c.x0[i % 2 ? 3 : 1] += 0.1;
         c.options.initial = GEOMS_INITIAL_CHECK;
-        c.options.formulation = i / 2;
+        c.options.formulation = psf_or_psi1 (i / 2);
         o = initialise (&c);
         expect_refusal (&o, GEOMS_INCONSISTENT, names[i % 2]);
         outcome_free (&o);
@@ -290,7 +290,7 @@ static void a_single_time_gives_initial_values (void **state)
 
         told = 0;
         c.hooks.output = count_outputs;
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         for (int j = 0; j < c.n; j++)
             c.x0[j] += 1e-3 * (0.1 + fabs (c.x0[j])) * noise (&seed);
         o = initialise (&c);
@@ -479,7 +479,7 @@ static void mass_weights_are_a_plastic_impact (void **state)
             continue;
         }
         c.options.weights = GEOMS_WEIGHTING_MASS;
-        c.options.formulation = i % 3 == 1;
+        c.options.formulation = psf_or_psi1 (i % 3 == 1);
         if (i % 3 == 2)
             c.model.system.rda_mass = NULL;
         bench_open (&b, &c, GEOMS_FORMULATION_PSF);

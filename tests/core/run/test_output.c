@@ -74,7 +74,7 @@ static void residuals_belong_to_the_states (void **state)
         Outcome o;
 
         c.options.project = GEOMS_PROJECT_OFF;
-        c.options.formulation = i / 2 % 3 == 1;
+        c.options.formulation = psf_or_psi1 (i / 2 % 3 == 1);
         c.options.multipliers = solved ? GEOMS_MULTIPLIERS_SOLVED : GEOMS_MULTIPLIERS_ITERATED;
         c.tspan[1] = c.tspan[0] + 0.05 * (c.model.tspan[1] - c.model.tspan[0]);
         if (i % 2)

@@ -417,7 +417,7 @@ static void other_systems_are_continued (void **state)
         Case c = i / 6 < 6 ? case_of (models[i / 6]) : case_repeated (&r);
 
         c.tspan[1] = c.tspan[0] + (i / 6 < 6 ? 0.2 : 0.7) * (c.tspan[1] - c.tspan[0]);
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.options.invariant = i % 6 / 2; /* projected, eliminated, watched */
         print_message ("%s, psi1 %d, invariant %d\n", c.model.name, i % 2, i % 6 / 2);
         if (i / 6 < 4 || i / 6 == 6)
@@ -429,7 +429,7 @@ static void other_systems_are_continued (void **state)
     for (int i = 0; i < 4; i++) { /* large ones, and one whose rank is not that of its rows */
         Case c = i < 2 ? case_of_chain (20) : case_of (&model_fourbar);
 
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.tspan[1] = i < 2 ? 0.1 : 0.3;
         case_tolerance (&c, 1e-5);
         check_ends (&c, 3);
@@ -493,7 +493,7 @@ static void runs_with_events_are_continued (void **state)
         Case c = pendulum_in_a_box ();
 
         c.hooks.action = NULL;
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         if (i / 2)
             case_times (&c, 100, 3);
         check_ends (&c, 60);
@@ -786,7 +786,7 @@ static void many_pieces_make_one_run (void **state)
         Outcome whole, piece;
         Saved saved = {0};
 
-        c.options.formulation = i / 2;
+        c.options.formulation = psf_or_psi1 (i / 2);
         whole = solve (&c);
         c.options.max_steps = (int)(whole.counters.nstep / 3);
         for (int k = 1; k <= 20; k++) {
@@ -843,7 +843,7 @@ static void terminal_events_can_be_passed (void **state)
 
         c.hooks.nevents = 2;
         c.hooks.events = finish_line;
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.options.newton_matrix_at = i / 2 % 2 ? 2 : 0;
         c.tspan[1] = 0.9;
         case_tolerance (&c, 1e-9);
@@ -1025,7 +1025,7 @@ static void states_are_reproducible (void **state)
         Case c = i % 2 ? pendulum_in_a_box () : skate ();
         Outcome a, b;
 
-        c.options.formulation = i / 2 % 2;
+        c.options.formulation = psf_or_psi1 (i / 2 % 2);
         c.options.constraint_decomposition
             = i / 4 ? GEOMS_DECOMPOSITION_SVD : GEOMS_DECOMPOSITION_AUTO;
         c.options.max_steps = 12;
@@ -1100,7 +1100,7 @@ static void spoiled_states_do_no_harm (void **state)
                  : i % 4 == 2 ? pendulum_in_a_box ()
                               : case_of (&model_pendulum_energy);
 
-        c.options.formulation = i / 4;
+        c.options.formulation = psf_or_psi1 (i / 4);
         c.options.constraint_decomposition
             = i % 2 ? GEOMS_DECOMPOSITION_SVD : GEOMS_DECOMPOSITION_AUTO;
         c.options.jacobian_reuse = i % 3 == 0 ? 0.3 : -1;

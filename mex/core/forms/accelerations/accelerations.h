@@ -27,13 +27,6 @@
 
 typedef struct GeomsAccelerations GeomsAccelerations;
 
-/* lambda and mu: unknowns of algebraic rows; following from the other unknowns, with the rows
- * l - lambda; moving, with the rows lambda' */
-enum { GEOMS_LAMBDA_SOLVED, GEOMS_LAMBDA_FOLLOWS, GEOMS_LAMBDA_MOVES };
-
-/* unknowns behind x: none, accelerations of (10), eta of ggl, mu and tau of the extended forms */
-enum { GEOMS_EXTRA_NONE, GEOMS_EXTRA_A, GEOMS_EXTRA_ETA, GEOMS_EXTRA_MU_TAU };
-
 /* one of the points whose rows are made: number j of the batch */
 typedef struct GeomsPoint {
     int purpose, j;

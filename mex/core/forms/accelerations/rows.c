@@ -201,7 +201,10 @@ const GeomsKind *geoms_rows_kind (int formulation, int explicit_method)
 
 /* ---- extra unknowns ---- */
 
-int geoms_accelerations_has (int formulation) { return formulation > GEOMS_FORMULATION_PSI1; }
+int geoms_accelerations_has (int formulation)
+{
+    return ! geoms_formulation_entry (formulation)->projected;
+}
 
 int geoms_rows_extra (const GeomsEquations *eq, const GeomsKind *kind)
 {

@@ -476,8 +476,8 @@ static void the_slider_crank_keeps_its_energy (void **state)
                        final_error (&c, &o));
         assert_true (worst < 1e-4);
         if (pairs[i].method == GEOMS_METHOD_DOPRI5
-            && pairs[i].formulation >= GEOMS_FORMULATION_PARTITION_QR)
-            memcpy (last[pairs[i].formulation - GEOMS_FORMULATION_PARTITION_QR], last_state (&o),
+            && is_partition (pairs[i].formulation) && ! is_fixed (&pairs[i]))
+            memcpy (last[pairs[i].formulation == GEOMS_FORMULATION_PARTITION_SVD], last_state (&o),
                     sizeof last[0]);
         outcome_free (&o);
         case_free (&c);

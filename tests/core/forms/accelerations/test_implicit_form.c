@@ -206,7 +206,7 @@ static void velocities_are_settled (void **state)
 {
     (void)state;
     for (int i = FIRST; i < LAST; i++) {
-        const int partition = pairs[i].formulation >= GEOMS_FORMULATION_PARTITION_FIXED;
+        const int partition = is_partition (pairs[i].formulation);
         double before[MOST_Z], rda[16];
         Fixture f;
 

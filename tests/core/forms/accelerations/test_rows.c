@@ -158,7 +158,7 @@ static void expected_rows (const Pair *pair, const GeomsOptions *o, const int *i
         baumgarte (&p, o, rows);
     else if (f == GEOMS_FORMULATION_UODE)
         rows[0] = rows[1] = 0;
-    else if (f >= GEOMS_FORMULATION_PARTITION_FULL)
+    else if (f == GEOMS_FORMULATION_PARTITION_FULL || is_partition (f))
         partition (&p, f, independent, p.k.b2, rows);
     else if (explicit)
         partition (&p, f == GEOMS_FORMULATION_PSF ? GEOMS_FORMULATION_PARTITION_SVD : f, NULL,
@@ -167,7 +167,7 @@ static void expected_rows (const Pair *pair, const GeomsOptions *o, const int *i
         second_level (&p.k, p.a, rows);
     else if (f == GEOMS_FORMULATION_INDEX1_IMPLICIT)
         implicit (&p, rows);
-    else if (f >= GEOMS_FORMULATION_EXTENDED_316)
+    else if (geoms_formulation_entry (f)->extra == GEOMS_EXTRA_MU_TAU)
         extended (&p, f, rows);
     else
         lower_levels (&p, f, rows);

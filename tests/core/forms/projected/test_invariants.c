@@ -139,7 +139,7 @@ static void open_case (Case *c, int i, int kind, int psi1)
 {
     c->options.constraint_decomposition
         = redundant (i) ? GEOMS_DECOMPOSITION_SVD : decomposition (kind);
-    bench_open (&b, c, psi1);
+    bench_open (&b, c, psf_or_psi1 (psi1));
     bench_move (&b, redundant (i) ? 0 : 0.2, 5);
     bench_linearise (&b);
 }
@@ -327,7 +327,7 @@ static void states_are_corrected (void **state)
 
         c.options.constraint_decomposition
             = redundant (i / 6) ? GEOMS_DECOMPOSITION_SVD : decomposition (i);
-        bench_open (&b, &c, i / 3 % 2);
+        bench_open (&b, &c, psf_or_psi1 (i / 3 % 2));
         if (redundant (
                 i / 6)) /* off the invariants only: off the constraints the rank is another one */
             for (int j = 0; j < 7 * c.model.system.dims.ni; j++)
@@ -358,7 +358,7 @@ static void what_cannot_be_corrected_is_left (void **state)
 
         memcpy (c.x0, x0, sizeof x0);
         c.options.constraint_decomposition = decomposition (i);
-        bench_open (&b, &c, i / 3);
+        bench_open (&b, &c, psf_or_psi1 (i / 3));
         bench_linearise (&b);
         assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
         assert_true (distance (b.x, x0, 0, 5) < 1e-12);
@@ -383,7 +383,7 @@ static void what_cannot_be_projected_is_left (void **state)
         GeomsReport report;
         GeomsRun *run;
 
-        c.options.formulation = i;
+        c.options.formulation = psf_or_psi1 (i);
         run = geoms_run_create (&problem, &report);
         assert_non_null (run);
         assert_int_equal (geoms_run_project (run, 1, &t, x, NULL, relative, 1), 0);
@@ -436,7 +436,7 @@ static void elimination_follows_its_rule (void **state)
         c.options.constraint_decomposition = decomposition (i / 4);
         for (int eliminate = 0; eliminate < 2; eliminate++) {
             c.options.invariant = eliminate ? GEOMS_INVARIANT_ELIMINATE : GEOMS_INVARIANT_MONITOR;
-            bench_open (&b, &c, i / 2 % 2);
+            bench_open (&b, &c, psf_or_psi1 (i / 2 % 2));
             bench_move (&b, i % 2 ? 4 : 2, (unsigned)i);
             bench_linearise (&b);
             for (int k = 0; k < b.eq.d.ni; k++) {
@@ -468,7 +468,7 @@ static void dependent_invariants_are_not_eliminated (void **state)
 
         c.options.invariant = GEOMS_INVARIANT_ELIMINATE;
         c.options.constraint_decomposition = decomposition (i);
-        bench_open (&b, &c, i / 3);
+        bench_open (&b, &c, psf_or_psi1 (i / 3));
         b.x[2] = -3;
         bench_linearise (&b);
         assert_int_equal (b.form.keeps[0], GEOMS_E_FREE);
@@ -508,7 +508,7 @@ static void runs_keep_what_they_should (void **state)
         Outcome o;
 
         c.options.invariant = option;
-        c.options.formulation = psi1;
+        c.options.formulation = psf_or_psi1 (psi1);
         c.tspan[1] = fmin (c.tspan[1], 3);
         o = solve (&c);
         worst_invariant (&o, d->nw + 2 * d->nl + 2 * d->nm, d->ni, &e, &relative);
@@ -541,7 +541,7 @@ static void energy_is_met_by_elimination (void **state)
         memcpy (c.x0, x0, sizeof x0);
         c.x0[0] = NAN;
         c.options.invariant = i % 3;
-        c.options.formulation = i / 3;
+        c.options.formulation = psf_or_psi1 (i / 3);
         c.tspan[1] = 4;
         o = solve (&c);
         worst_invariant (&o, 2, 1, &worst[i % 3], &relative);

@@ -36,7 +36,7 @@ static void motions_are_exact (void **state)
         Errors e;
         Outcome o;
 
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         case_tolerance (&c, 1e-10);
         o = solve (&c);
         e = errors_at (&c, &o, o.s->count - 1);
@@ -136,7 +136,7 @@ static void differences_will_do (void **state)
         Outcome o;
 
         c.model.system.jac = NULL;
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         case_tolerance (&c, 1e-8);
         o = solve (&c);
         assert_true (errors_at (&c, &o, o.s->count - 1).positions <= 1e-7);
@@ -157,7 +157,7 @@ static void doubled_rows_change_nothing (void **state)
         double x[MOST_UNKNOWNS], y[MOST_UNKNOWNS], shortest[MOST_UNKNOWNS];
         Outcome o;
 
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         c.options.constraint_decomposition
             = i % 4 / 2 ? GEOMS_DECOMPOSITION_SVD : GEOMS_DECOMPOSITION_AUTO;
         case_tolerance (&c, 1e-10);

@@ -42,7 +42,7 @@ static void parallelograms_move_exactly (void **state)
         Errors e;
         Outcome o;
 
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         case_tolerance (&c, 1e-11);
         o = solve (&c);
         e = errors_at (&c, &o, o.s->count - 1);
@@ -185,7 +185,7 @@ static void bricard_keeps_its_energy_and_meets_its_reference (void **state)
         double drift = 0, worst = 0, norm = 0, x[MOST_UNKNOWNS], P[6];
         Outcome o;
 
-        c.options.formulation = i;
+        c.options.formulation = psf_or_psi1 (i);
         case_tolerance (&c, 1e-9);
         o = solve (&c);
         for (size_t k = 0; k < o.s->count; k++) {
@@ -225,7 +225,7 @@ static void differences_will_do (void **state)
         Outcome o;
 
         c.model.system.jac = NULL;
-        c.options.formulation = i % 2;
+        c.options.formulation = psf_or_psi1 (i % 2);
         case_tolerance (&c, 1e-8);
         o = solve (&c);
         print_message ("%s with differences, formulation %d: %ld steps, %ld + %ld rejected, error "
@@ -245,7 +245,7 @@ static void differences_will_do (void **state)
 
         read_bricard (row);
         c.model.system.jac = NULL;
-        c.options.formulation = i;
+        c.options.formulation = psf_or_psi1 (i);
         c.tspan[1] = 2;
         case_tolerance (&c, 1e-7);
         o = solve (&c);
@@ -319,7 +319,9 @@ static void any_row_of_andrews_may_be_repeated (void **state)
     double base[MOST_UNKNOWNS];
 
     (void)state;
-    for (int formulation = 0; formulation < 2; formulation++) {
+    for (int i = 0; i < 2; i++) {
+        const int formulation = psf_or_psi1 (i);
+
         run_base (&model_andrews, formulation, base);
         for (int row = 0; row < 6; row++)
             for (int copies = 1; copies <= 2; copies++) {
@@ -342,7 +344,9 @@ static void several_rows_may_be_repeated (void **state)
     Repeated two = {.base = &model_slidercrank, .count = 3, .row = {0, 1, 1}, .factor = {2, 1, -2}};
 
     (void)state;
-    for (int formulation = 0; formulation < 2; formulation++) {
+    for (int i = 0; i < 2; i++) {
+        const int formulation = psf_or_psi1 (i);
+
         run_base (&model_andrews, formulation, base);
         check_repeated (&all, formulation, base);
         run_base (&model_slidercrank, formulation, base);
@@ -357,7 +361,8 @@ static void every_block_may_be_redundant (void **state)
     double exact[MOST_UNKNOWNS], x[MOST_UNKNOWNS];
 
     (void)state;
-    for (int formulation = 0; formulation < 2; formulation++) {
+    for (int i = 0; i < 2; i++) {
+        const int formulation = psf_or_psi1 (i);
         Case c = case_repeated (&r);
         Outcome o;
 

@@ -24,7 +24,7 @@ static void residuals_have_their_parts (void **state)
         unsigned seed = 4;
 
         c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED;
-        bench_open (&b, &c, i % 2);
+        bench_open (&b, &c, psf_or_psi1 (i % 2));
         for (int j = 0; j < 3; j++) {
             bench_move (&b, 0.1, 5 + (unsigned)j);
             memcpy (x + j * c.n, b.x, (size_t)c.n * sizeof *x);
@@ -146,7 +146,7 @@ static void violations_are_relative (void **state)
         double worst = 0, reach[MOST_UNKNOWNS], far[MOST_UNKNOWNS];
 
         c.options.multipliers = i % 3 ? GEOMS_MULTIPLIERS_AUTO : GEOMS_MULTIPLIERS_ITERATED;
-        bench_open (&b, &c, i % 3 == 1);
+        bench_open (&b, &c, psf_or_psi1 (i % 3 == 1));
         bench_move (&b, 0.1, 8);
         bench_linearise (&b);
         for (int j = 0; j < c.n; j++)
@@ -220,7 +220,7 @@ static void weights_scale_the_index (void **state)
         const int first = turns ? 0 : 3, last = psi1 ? 6 : 0;
         Case c = case_of (&model_skate);
 
-        bench_open (&b, &c, psi1);
+        bench_open (&b, &c, psf_or_psi1 (psi1));
         b.x[12] = i / 2;
         bench_linearise (&b);
         b.form.form.ops->weights (&b.form.form, -0.25, w);
@@ -249,7 +249,7 @@ static void redundancy_is_counted_or_refused (void **state)
         GeomsForm *f = &b.form.form;
 
         c.options.constraint_decomposition = expected[i % 4][0];
-        bench_open (&b, &c, psi1);
+        bench_open (&b, &c, psf_or_psi1 (psi1));
         bench_move (&b, 1e-3, 3);
         assert_int_equal (f->ops->linearise (f, 0, b.x, GEOMS_BASE_FILL), status);
         assert_int_equal (b.report.status, status);

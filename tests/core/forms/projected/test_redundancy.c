@@ -115,7 +115,7 @@ static Case case_number (int i, Repeated *r)
 static void open_case (Case *c, int psi1)
 {
     c->options.constraint_decomposition = GEOMS_DECOMPOSITION_SVD;
-    bench_open (&b, c, psi1);
+    bench_open (&b, c, psf_or_psi1 (psi1));
     bench_linearise (&b);
 }
 
@@ -153,7 +153,7 @@ static void nothing_is_marked_without_redundancy (void **state)
         char text[40];
 
         c.options.constraint_decomposition = decomposition (i);
-        bench_open (&b, &c, i / 3 % 2);
+        bench_open (&b, &c, psf_or_psi1 (i / 3 % 2));
         bench_move (&b, 0.1, 4);
         bench_linearise (&b);
         geoms_redundancy_rows (&b.form, marked, unique);
@@ -369,7 +369,7 @@ static void solutions_describe_redundancy (void **state)
 
         open_case (&c, psi1);
         geoms_redundancy_rows (&b.form, marked, unique);
-        c.options.formulation = psi1;
+        c.options.formulation = psf_or_psi1 (psi1);
         c.options.constraint_decomposition
             = automatic ? GEOMS_DECOMPOSITION_AUTO : GEOMS_DECOMPOSITION_SVD;
         c.tspan[1] = c.tspan[0]; /* initial values only */
@@ -416,7 +416,7 @@ static void runs_with_contradictions_are_refused (void **state)
 
         off_row = 2 * level + 1;
         model_replace_rda (&c.model.system, off_rda);
-        c.options.formulation = psi1;
+        c.options.formulation = psf_or_psi1 (psi1);
         c.options.constraint_decomposition
             = i / 2 % 2 ? GEOMS_DECOMPOSITION_SVD : GEOMS_DECOMPOSITION_AUTO;
         o = attempt (&c);
