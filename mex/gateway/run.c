@@ -321,7 +321,7 @@ void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
 /* ---- reduce ---- */
 
 /* rows `first` to `first` + nd of the 2 nd x n matrix */
-static mxArray *put_half (const GeomsReduced *r, int first)
+static mxArray *put_half (const GeomsStrangenessFree *r, int first)
 {
     mxArray *array = mxCreateDoubleMatrix ((mwSize)r->nd, (mwSize)r->n, mxREAL);
     const size_t nd = (size_t)r->nd;
@@ -344,7 +344,7 @@ void gateway_reduce (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_system_functions (prhs[1], run);
     run->busy = 1;
 
-    GeomsReduced r;
+    GeomsStrangenessFree r;
     const int status = geoms_run_reduce (run->run, t[0], x, &r);
     const GeomsDims *d = &run->model.dims;
 

@@ -201,15 +201,15 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 
 /* The equations of motion in strangeness-free form, linearised at (t, x): reduce.c. Owned by the run, valid
  * until it is used again. 0 or an IDID. */
-typedef struct GeomsReduced {
+typedef struct GeomsStrangenessFree {
     int n, nd, na;             /* unknowns, differential rows: nr + rows_v + rows_p; algebraic rows */
     int rows_v, rows_p;        /* rows of S_v and S_p                                             */
     const double *Sv, *Sp;     /* rows_v x nv, rows_p x np                                        */
     const double *N;           /* n x nd                                                          */
     const double *SMJ;         /* 2 nd x n: S M above S J_b                                       */
     const double *J;           /* na x n: Jacobian of d, gII, hI; gI, h~, e; c, g, e if eliminated */
-} GeomsReduced;
-int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsReduced *reduced);
+} GeomsStrangenessFree;
+int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangenessFree *found);
 
 /* Dense output: y and its time derivative yp (n x k, either may be NULL) of steps as in
  * GeomsSolution at k times; times outside the steps are extrapolated from the nearest one. */

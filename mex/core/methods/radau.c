@@ -92,7 +92,7 @@ static int failed (GeomsMethod *m, double t, int status)
     status = geoms_method_failed (m, t, r->singular);
     if (status != 0)
         return status;
-    r->method.h *= r->reduction;
+    r->method.h *= r->h_factor;
     r->factored = 0;
     r->method.form->ops->renew (r->method.form);
     return 0;

@@ -19,7 +19,7 @@ typedef struct GeomsRadau {
     int singular;        /* singular Newton matrices in a row                                  */
     /* of the last attempt */
     int newt;            /* Newton iterations                                                  */
-    double theta, reduction; /* contraction; factor for h after a failure                     */
+    double theta, h_factor; /* contraction; factor for h after a failure                      */
     double *Z, *W, *dW;  /* stages minus x, and their transform: n x 3                         */
     double *old;         /* dW of an iteration that may have come down to noise                */
     double *X, *D, *R;   /* stages, their derivatives (n x 3), residuals (m x 3)               */
@@ -36,7 +36,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
 int geoms_radau_factor (GeomsRadau *r);
 
 /* radau_stages.c: starting values, Newton matrix, iteration and updates for h. 0 with the stages in
- * r->Z, GEOMS_ATTEMPT_... (r->reduction is the factor for h), or a negative IDID. */
+ * r->Z, GEOMS_ATTEMPT_... with r->h_factor, or a negative IDID. */
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x);
 
 /* radau_shift.c: the norm of r->error, `error`, less what is a shift in time; r->error with it */

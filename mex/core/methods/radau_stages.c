@@ -150,7 +150,7 @@ static double power (double theta, int k)
     return product;
 }
 
-/* Contraction after `newt` >= 2 iterations: 0 go on, else GEOMS_ATTEMPT_FAILED with the reduction of h. */
+/* Contraction after `newt` >= 2 iterations: 0 go on, else GEOMS_ATTEMPT_FAILED with r->h_factor. */
 static int contraction (GeomsRadau *r, double norm, double norm_old, double *ratio_old)
 {
     const int nit = r->method.options->max_newton, newt = r->newt;
@@ -166,7 +166,7 @@ static int contraction (GeomsRadau *r, double norm, double norm_old, double *rat
     if (rest < 1)
         return 0;
     rest = geoms_max (1e-4, geoms_min (20, rest));
-    r->reduction = 0.8 * pow (rest, -1.0 / (4 + nit - 1 - newt));
+    r->h_factor = 0.8 * pow (rest, -1.0 / (4 + nit - 1 - newt));
     return GEOMS_ATTEMPT_FAILED;
 }
 
@@ -336,7 +336,7 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
                      || r->method.options->newton_start == GEOMS_START_CONSTANT;
     int status, updates = r->method.options->newton_updates;
 
-    r->reduction = 0.5;
+    r->h_factor = 0.5;
     starting_values (r);
     status = newton_matrix (r, t, x);
     if (status != 0)

@@ -49,12 +49,12 @@ static int linearised (GeomsRun *run, double t, const double *x)
     return status;
 }
 
-int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsReduced *reduced)
+int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangenessFree *found)
 {
     GeomsProjected *p = &run->form;
     int status;
 
-    memset (reduced, 0, sizeof *reduced);
+    memset (found, 0, sizeof *found);
     if (! run->integrates_form)
         return geoms_report (&run->report, GEOMS_BAD_FORMULATION,
                              "The equations are reduced to the forms psf and psi1 only.");
@@ -62,15 +62,15 @@ int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsReduced *re
     status = linearised (run, t, x);
     if (status != 0)
         return status;
-    *reduced = (GeomsReduced){.n = run->eq.n,
-                              .nd = p->nd,
-                              .na = algebraic_rows (p),
-                              .rows_v = p->ns_v,
-                              .rows_p = p->k4,
-                              .Sv = p->Sv,
-                              .Sp = p->Sp,
-                              .N = p->N,
-                              .SMJ = p->SMJ,
-                              .J = p->n_work};
+    *found = (GeomsStrangenessFree){.n = run->eq.n,
+                                    .nd = p->nd,
+                                    .na = algebraic_rows (p),
+                                    .rows_v = p->ns_v,
+                                    .rows_p = p->k4,
+                                    .Sv = p->Sv,
+                                    .Sp = p->Sp,
+                                    .N = p->N,
+                                    .SMJ = p->SMJ,
+                                    .J = p->n_work};
     return 0;
 }

@@ -50,7 +50,7 @@ static int row_of (const GeomsEquations *e, int psi1, int i)
 }
 
 /* S (nd x mb) from S_v and S_p */
-static void selector_of (const GeomsReduced *r, const GeomsEquations *e, double *S)
+static void selector_of (const GeomsStrangenessFree *r, const GeomsEquations *e, double *S)
 {
     const int nd = r->nd, n2 = e->n2, nv = e->d.nv;
 
@@ -66,7 +66,7 @@ static void selector_of (const GeomsReduced *r, const GeomsEquations *e, double 
 }
 
 /* S M, S J_b and J_a are those of the model: M, J in b */
-static void check_rows (const GeomsReduced *r, int psi1, double tolerance)
+static void check_rows (const GeomsStrangenessFree *r, int psi1, double tolerance)
 {
     static double S[MOST_ROWS * MOST_ROWS], Jb[MOST_ROWS * MOST_UNKNOWNS],
         SM[MOST_ROWS * MOST_UNKNOWNS], SJ[MOST_ROWS * MOST_UNKNOWNS];
@@ -94,7 +94,7 @@ static void check_rows (const GeomsReduced *r, int psi1, double tolerance)
 }
 
 /* N is a basis, S M N is regular: no dx but 0 has S M dx = 0 and J_a dx = 0; so are S_p K_p, S_v M K_v */
-static void check_ranks (const GeomsReduced *r, int psi1)
+static void check_ranks (const GeomsStrangenessFree *r, int psi1)
 {
     static double SM[MOST_ROWS * MOST_UNKNOWNS], SMN[MOST_ROWS * MOST_UNKNOWNS];
     const int n = r->n, nd = r->nd;
@@ -109,7 +109,7 @@ static void check_ranks (const GeomsReduced *r, int psi1)
 
 static void reduce_and_check (Case c, int psi1, int independent_rows, double tolerance)
 {
-    GeomsReduced r;
+    GeomsStrangenessFree r;
     GeomsRun *run;
     double size;
 
@@ -151,7 +151,7 @@ static void models_are_reduced (void **state)
         c.options.selector = selector;
         if (differences) {
             Case without = c;
-            GeomsReduced r, s;
+            GeomsStrangenessFree r, s;
             GeomsRun *run, *other;
 
             without.model.system = model_differences (&c.model);
@@ -196,7 +196,7 @@ static void parts_are_exact_and_differences_extrapolated (void **state)
     double x[MOVING_N], y[4][MOVING_N], rate[MOVING_N], C[6];
     double rows[4][40], at[2][40];
     const int m = c.m, na = 5;
-    GeomsReduced r;
+    GeomsStrangenessFree r;
     GeomsRun *run = create (&c, 0);
 
     (void)state;
@@ -230,7 +230,7 @@ static void each_state_stands_alone (void **state)
     (void)state;
     for (int adaptive = 0; adaptive < 2; adaptive++) {
         Case c = case_of (&model_pendulum);
-        GeomsReduced r;
+        GeomsStrangenessFree r;
         GeomsRun *run;
         double Sv[2], Sp[2];
 
@@ -267,7 +267,7 @@ static void other_formulations_are_refused (void **state)
     (void)state;
     for (size_t i = 0; i <= sizeof list / sizeof *list; i++) {
         Case c = case_of (&model_pendulum);
-        GeomsReduced r;
+        GeomsStrangenessFree r;
         GeomsRun *run;
 
         if (i < sizeof list / sizeof *list)
@@ -289,7 +289,7 @@ static void what_is_no_number_is_told (void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         Case c = case_of (i == 0 ? &model_pendulum : &model_slidercrank);
-        GeomsReduced r;
+        GeomsStrangenessFree r;
         GeomsRun *run;
 
         if (i == 1)
@@ -307,7 +307,7 @@ static void what_is_no_number_is_told (void **state)
 static void redundant_rows_need_svd (void **state)
 {
     Case c = case_of (&model_fourbar);
-    GeomsReduced r;
+    GeomsStrangenessFree r;
     GeomsRun *run;
 
     (void)state;
