@@ -17,8 +17,9 @@
  *     weights    factors on the error and Newton weights for step size h (index scaling)
  *     correct    moves x onto the algebraic rows
  *     renew      selectors anew after a failure of Newton's method
- *     settle     takes out of k states what no equation determines (multipliers of minimum norm);
- *                not 0 if there is such a thing
+ *     normalise  of the states that no equation tells apart puts the one that stands for them in the
+ *                place of each of k states (multipliers of minimum norm, velocities on their
+ *                constraints where only independent ones count); not 0 if they may have moved
  *     condition  of the position, velocity and acceleration constraints at the linearisation
  *     singular   tells in the report why no step is small enough at t, if constraints are; else 0;
  *                may be NULL
@@ -69,7 +70,7 @@ typedef struct GeomsFormOps {
     void (*weights) (GeomsForm *f, double h, double *factor);
     int (*correct) (GeomsForm *f, double t, double *x, int exact);
     int (*renew) (GeomsForm *f);
-    int (*settle) (GeomsForm *f, int k, double *x);
+    int (*normalise) (GeomsForm *f, int k, double *x);
     void (*condition) (const GeomsForm *f, double condition[3]);
     int (*singular) (GeomsForm *f, double t);
     int (*rank_lost) (GeomsForm *f, double t, const double *C, int before, int now);
@@ -86,7 +87,7 @@ struct GeomsForm {
     int invariants;     /* correct meets invariants, too                                        */
     int second;         /* gII and hI are among its rows                                        */
     int vanishing;      /* unknowns at the end that are 0 but for errors                        */
-    int settles;        /* settle changes velocities: at the end of a run, too                  */
+    int normalises_velocities; /* normalise changes velocities: at the end of a run, too        */
     int near;           /* beside a singular position: correct is needed though nothing projects */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */

@@ -371,12 +371,12 @@ static int failed (GeomsMethod *m, double t, int status)
 }
 
 /* the state that was accepted */
-static int arrive (GeomsBdf *b, double t, double *x)
+static int finish_step (GeomsBdf *b, double t, double *x)
 {
     int status;
 
     memcpy (x, b->x_new, (size_t)b->method.n * sizeof *x);
-    status = geoms_implicit_arrive (&b->implicit, &b->method, t, x);
+    status = geoms_implicit_finish_step (&b->implicit, &b->method, t, x);
     set_change (b, x);
     update_differences (b);
     polynomial (b);
@@ -402,7 +402,7 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
     if (b->starter != NULL)
         b->started = b->order;
     *t = t_new;
-    status = arrive (b, *t, x);
+    status = finish_step (b, *t, x);
     next = geoms_method_next (m, h, b->starter != NULL ? 1 : control (b, error));
     m->h = h < 0 ? -next : next;
     return status;
@@ -484,7 +484,7 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     b->order = b->order_old;
     m->h = m->step = t - t_old;
     status = solve (b, t_old, x_old);
-    return status != 0 ? status : arrive (b, t, x);
+    return status != 0 ? status : finish_step (b, t, x);
 }
 
 /* ---- creation ---- */

@@ -198,7 +198,7 @@ int geoms_explicit_restart (GeomsMethod *m, double t, double *x, double directio
 
 /* ---- the step ---- */
 
-static int finish (GeomsExplicit *e, double t, double *x)
+static int finish_step (GeomsExplicit *e, double t, double *x)
 {
     const int status = e->ops->accepted (e, t, x);
 
@@ -234,7 +234,7 @@ int geoms_explicit_accept (GeomsMethod *m, double *t, double *x, double t_new, d
     e->ops->polynomial (e, *t, x);
     memcpy (x, e->x_new, (size_t)m->n * sizeof *x);
     *t = t_new;
-    status = finish (e, *t, x);
+    status = finish_step (e, *t, x);
     m->h = h < 0 ? -next : next;
     return status;
 }
@@ -266,7 +266,7 @@ int geoms_explicit_retake (GeomsMethod *m, double t_old, const double *x_old, do
         return status;
     e->ops->polynomial (e, t_old, x_old);
     memcpy (x, e->x_new, (size_t)m->n * sizeof *x);
-    return finish (e, t, x);
+    return finish_step (e, t, x);
 }
 
 /* ---- multipliers of outputs, conditions ---- */

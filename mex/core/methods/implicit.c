@@ -235,13 +235,13 @@ int geoms_implicit_solve (GeomsImplicit *im, double t, double sigma, const doubl
     return status;
 }
 
-int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *x)
+int geoms_implicit_finish_step (GeomsImplicit *im, GeomsMethod *m, double t, double *x)
 {
     const GeomsFormOps *ops = im->form->ops;
     int status = ops->base (im->form, t, x);
     long before;
 
-    for (int i = 0; i < 2 && status == 0 && ops->settle (im->form, 1, x); i++)
+    for (int i = 0; i < 2 && status == 0 && ops->normalise (im->form, 1, x); i++)
         status = ops->base (im->form, t, x);
     before = m->counters->neom;
     if (status == 0 && (m->project || im->form->near)) {

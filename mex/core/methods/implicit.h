@@ -45,6 +45,6 @@ int geoms_implicit_solve (GeomsImplicit *im, double t, double sigma, const doubl
                           double *x_new);
 
 /* the state at the end of an accepted step: base point, correction if the method projects */
-int geoms_implicit_arrive (GeomsImplicit *im, GeomsMethod *m, double t, double *x);
+int geoms_implicit_finish_step (GeomsImplicit *im, GeomsMethod *m, double t, double *x);
 
 #endif

@@ -30,7 +30,7 @@ int geoms_method_enter (GeomsMethod *m, double t, double *x)
 
     if (status == 0)
         status = ops->linearise (m->form, t, x, GEOMS_BASE_FILL);
-    if (status == 0 && ops->settle (m->form, 1, x)) {
+    if (status == 0 && ops->normalise (m->form, 1, x)) {
         status = ops->base (m->form, t, x);
         if (status == 0 && m->project)
             status = ops->correct (m->form, t, x, 1);

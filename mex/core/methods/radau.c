@@ -45,7 +45,7 @@ static double first_step (GeomsRadau *r, const double *x)
     return geoms_control_first (r->method.form, x, r->weight, r->xdot);
 }
 
-static int arrive_first (GeomsRadau *r, double t, double *x)
+static int enter (GeomsRadau *r, double t, double *x)
 {
     const int status = geoms_method_enter (&r->method, t, x);
 
@@ -56,7 +56,7 @@ static int arrive_first (GeomsRadau *r, double t, double *x)
 static int start (GeomsMethod *m, double t, double *x, double direction)
 {
     GeomsRadau *r = (GeomsRadau *)m;
-    const int status = arrive_first (r, t, x);
+    const int status = enter (r, t, x);
 
     r->method.form->ops->condition (r->method.form, r->method.condition);
     if (status == 0)
@@ -69,7 +69,7 @@ static int restart (GeomsMethod *m, double t, double *x, double direction)
 {
     GeomsRadau *r = (GeomsRadau *)m;
     const double old = fabs (r->method.h);
-    const int status = arrive_first (r, t, x);
+    const int status = enter (r, t, x);
 
     memset (&r->method.control, 0, sizeof r->method.control);
     r->method.h_poly = 0;
@@ -170,7 +170,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
 }
 
 /* The new state: residuals there, linearisation unless the old one is kept, correction. */
-static int arrive (GeomsRadau *r, double t, double *x, int last)
+static int finish_step (GeomsRadau *r, double t, double *x, int last)
 {
     const GeomsFormOps *ops = r->method.form->ops;
     const int keep = r->fresh && r->method.options->jacobian_reuse >= 0
@@ -179,10 +179,10 @@ static int arrive (GeomsRadau *r, double t, double *x, int last)
     int status;
 
     r->fresh = keep || renew;
-    if (last && ! r->method.project && ! r->method.form->settles)
+    if (last && ! r->method.project && ! r->method.form->normalises_velocities)
         return 0;
     status = renew ? ops->linearise (r->method.form, t, x, GEOMS_BASE_FILL) : ops->base (r->method.form, t, x);
-    if (status == 0 && ops->settle (r->method.form, 1, x))
+    if (status == 0 && ops->normalise (r->method.form, 1, x))
         status = ops->base (r->method.form, t, x);
     r->factored = r->factored && keep;
     if (status == 0 && (r->method.project || r->method.form->near)) {
@@ -276,7 +276,7 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
     for (int i = 0; i < m->n; i++)
         x[i] += r->Z[2 * m->n + i];
     *t = t_new;
-    status = arrive (r, *t, x, last);
+    status = finish_step (r, *t, x, last);
     next_step_size (r, h, ratio);
     return status;
 }
@@ -330,7 +330,7 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     r->method.h_poly = r->method.step;
     for (int i = 0; i < r->method.n; i++)
         x[i] = x_old[i] + r->Z[2 * r->method.n + i];
-    return arrive (r, t, x, 0);
+    return finish_step (r, t, x, 0);
 }
 
 /* ---- creation ---- */

@@ -98,7 +98,7 @@ static void starting_values (GeomsRadau *r)
         for (int i = 0; i < n; i++)
             r->Z[k * n + i]
                 = s[k] * (p1[i] + (s[k] - (C2 - 1)) * (p2[i] + (s[k] - (C1 - 1)) * p3[i]));
-    r->method.form->ops->settle (r->method.form, 3, r->Z);
+    r->method.form->ops->normalise (r->method.form, 3, r->Z);
     transform (0, n, n, r->Z, r->W);
 }
 

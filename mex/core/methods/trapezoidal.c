@@ -70,11 +70,11 @@ static int attempt (GeomsMethod *m, double t, const double *x, double *error)
     return geoms_implicit_solve (&p->implicit, t + h, 2 / h, x, p->x_new);
 }
 
-static int arrive (GeomsTrapezoidal *p, double t, double *x)
+static int finish_step (GeomsTrapezoidal *p, double t, double *x)
 {
     polynomial (p, x, p->x_new);
     memcpy (x, p->x_new, (size_t)p->method.n * sizeof *x);
-    return geoms_implicit_arrive (&p->implicit, &p->method, t, x);
+    return geoms_implicit_finish_step (&p->implicit, &p->method, t, x);
 }
 
 /* no other step is allowed for: an IDID */
@@ -91,7 +91,7 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
     (void)error, (void)last;
     *t = t_new;
     geoms_method_begin_with (m, m->options->step, m->h < 0 ? -1 : 1);
-    return arrive ((GeomsTrapezoidal *)m, *t, x);
+    return finish_step ((GeomsTrapezoidal *)m, *t, x);
 }
 
 static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x)
@@ -106,7 +106,7 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     if (status != 0)
         return status;
     memcpy (x, x_old, (size_t)m->n * sizeof *x);
-    return arrive (p, t, x);
+    return finish_step (p, t, x);
 }
 
 static const GeomsMethodOps trapezoidal = {

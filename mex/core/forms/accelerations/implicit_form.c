@@ -209,7 +209,7 @@ static int renew (GeomsForm *f)
 }
 
 /* velocities become v*; where they are, multipliers become those of the base point */
-static int settle (GeomsForm *f, int k, double *z)
+static int normalise (GeomsForm *f, int k, double *z)
 {
     GeomsAccelerations *s = (GeomsAccelerations *)f;
 
@@ -270,7 +270,7 @@ void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
                                      .weights = weights,
                                      .correct = correct,
                                      .renew = renew,
-                                     .settle = settle,
+                                     .normalise = normalise,
                                      .condition = condition,
                                      .singular = singular};
 
@@ -283,8 +283,8 @@ void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
 
     /* what its unknowns are */
     s->form.vanishing = s->kind->extra == GEOMS_EXTRA_A ? 0 : s->n - s->eq->n;
-    s->form.settles = s->kind->lambda == GEOMS_LAMBDA_FOLLOWS
-                      && s->kind->partition != GEOMS_PARTITION_FULL;
+    s->form.normalises_velocities = s->kind->lambda == GEOMS_LAMBDA_FOLLOWS
+                                    && s->kind->partition != GEOMS_PARTITION_FULL;
     s->form.free_count = s->eq->n - s->first;
 
     /* where results are */

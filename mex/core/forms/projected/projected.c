@@ -124,9 +124,9 @@ static int renew (GeomsForm *f)
     return 1;
 }
 
-static int settle (GeomsForm *f, int k, double *x)
+static int normalise (GeomsForm *f, int k, double *x)
 {
-    return geoms_redundancy_settle ((const GeomsProjected *)f, k, x);
+    return geoms_redundancy_normalise ((const GeomsProjected *)f, k, x);
 }
 
 static void condition (const GeomsForm *f, double condition[3])
@@ -213,7 +213,7 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
 /* ---- creation ---- */
 
 #define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
-                    geoms_projected_correct, renew, settle, condition, NULL, geoms_ranks_reached,           \
+                    geoms_projected_correct, renew, normalise, condition, NULL, geoms_ranks_reached,       \
                     solve_stages, follow}
 static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
 #undef FORM

@@ -151,10 +151,10 @@ int geoms_ranks_reached (GeomsForm *f, double t, const double *C, int before, in
 int geoms_ranks_holonomic (GeomsProjected *p);
 int geoms_ranks_zero_row (const GeomsProjected *p);
 
-/* redundancy.c: the left null basis of F23 after an SVD; x without what no equation
- * determines; what is to be said of redundant rows */
+/* redundancy.c: the left null basis of F23 after an SVD; x with multipliers of minimum
+ * norm; what is to be said of redundant rows */
 void geoms_redundancy_left (GeomsProjected *p);
-int geoms_redundancy_settle (const GeomsProjected *p, int k, double *x);
+int geoms_redundancy_normalise (const GeomsProjected *p, int k, double *x);
 /* marked: ra, 1 for rows that depend on others; unique: n1. Needs SVD; else nothing is redundant. */
 void geoms_redundancy_rows (GeomsProjected *p, int *marked, int *unique);
 /* the rows of a contradiction in the residual, marked as above; 0 if there is none */

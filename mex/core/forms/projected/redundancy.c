@@ -34,7 +34,7 @@ static const double *null_basis (const GeomsProjected *p, int *count, int *first
     return left ? p->left : p->F11.null;
 }
 
-int geoms_redundancy_settle (const GeomsProjected *p, int k, double *x)
+int geoms_redundancy_normalise (const GeomsProjected *p, int k, double *x)
 {
     int count, first, size;
     const double *basis = null_basis (p, &count, &first, &size);

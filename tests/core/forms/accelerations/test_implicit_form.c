@@ -202,7 +202,7 @@ static void the_base_point_has_its_rows (void **state)
 }
 
 /* partitions go on with v*: velocities that meet the constraints, once and for all */
-static void velocities_are_settled (void **state)
+static void velocities_are_normalised (void **state)
 {
     (void)state;
     for (int i = FIRST; i < LAST; i++) {
@@ -213,7 +213,7 @@ static void velocities_are_settled (void **state)
         open_form (&f, 0, &pairs[i]);
         memcpy (before, f.z, sizeof before);
         assert_int_equal (f.form->ops->base (f.form, f.t, f.z), 0);
-        assert_int_equal (f.form->ops->settle (f.form, 1, f.z) != 0, partition);
+        assert_int_equal (f.form->ops->normalise (f.form, 1, f.z) != 0, partition);
         for (int l = 0; l < f.n; l++)
             if (! partition || l < MOVING_V || l >= MOVING_P)
                 assert_true (f.z[l] == before[l]);
@@ -222,7 +222,7 @@ static void velocities_are_settled (void **state)
             assert_true (fabs (rda[2]) < 1e-14 && fabs (rda[3]) < 1e-14);
         }
         rows_at (&f, f.z, before);
-        assert_int_equal (f.form->ops->settle (f.form, 1, f.z), 0);
+        assert_int_equal (f.form->ops->normalise (f.form, 1, f.z), 0);
         close_form (&f);
     }
 }
@@ -233,7 +233,7 @@ int main (void)
         cmocka_unit_test (jacobians_are_derivatives),
         cmocka_unit_test (newton_systems_are_solved),
         cmocka_unit_test (the_base_point_has_its_rows),
-        cmocka_unit_test (velocities_are_settled),
+        cmocka_unit_test (velocities_are_normalised),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

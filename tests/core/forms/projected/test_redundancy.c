@@ -164,7 +164,7 @@ static void nothing_is_marked_without_redundancy (void **state)
         geoms_redundancy_names (&b.form, marked, text, sizeof text);
         assert_string_equal (text, "");
         memcpy (x, b.x, sizeof x);
-        assert_int_equal (geoms_redundancy_settle (&b.form, 1, x), 0);
+        assert_int_equal (geoms_redundancy_normalise (&b.form, 1, x), 0);
         assert_memory_equal (x, b.x, sizeof x);
         bench_close (&b);
         case_free (&c);
@@ -318,7 +318,7 @@ static int square_block (double *A)
     return n;
 }
 
-static void settled_multipliers_are_the_shortest (void **state)
+static void normalised_multipliers_are_the_shortest (void **state)
 {
     static double A[MOST_UNKNOWNS * MOST_UNKNOWNS], x[3 * MOST_UNKNOWNS], old[3 * MOST_UNKNOWNS];
     static double y[MOST_UNKNOWNS];
@@ -336,15 +336,15 @@ static void settled_multipliers_are_the_shortest (void **state)
         size = square_block (A);
         first = i % 2 ? b.eq.d.nw : 0;
         rank = model_rank (size, size, A);
-        assert_int_equal (geoms_redundancy_settle (&b.form, 3, x), size - rank);
+        assert_int_equal (geoms_redundancy_normalise (&b.form, 3, x), size - rank);
         for (int k = 0; k < 3; k++) {
             product (size, 1, size, A, old + k * c.n + first, y);
             assert_int_equal (model_least (size, A, y), 0);
             for (int j = 0; j < c.n; j++) {
-                const int settled = j >= first && j < first + size;
-                const double expected = settled ? y[j - first] : old[k * c.n + j];
+                const int normalised = j >= first && j < first + size;
+                const double expected = normalised ? y[j - first] : old[k * c.n + j];
 
-                if (! (fabs (x[k * c.n + j] - expected) <= (settled ? 1e-8 : 0)))
+                if (! (fabs (x[k * c.n + j] - expected) <= (normalised ? 1e-8 : 0)))
                     fail_msg ("%s, psi1 %d: x(%d) = %.12g, shortest %.12g", c.model.name, i % 2, j,
                               x[k * c.n + j], expected);
             }
@@ -442,7 +442,7 @@ int main (void)
         cmocka_unit_test (long_lists_are_cut),
         cmocka_unit_test (redundancy_is_no_contradiction),
         cmocka_unit_test (contradictions_are_found_and_named),
-        cmocka_unit_test (settled_multipliers_are_the_shortest),
+        cmocka_unit_test (normalised_multipliers_are_the_shortest),
         cmocka_unit_test (solutions_describe_redundancy),
         cmocka_unit_test (runs_with_contradictions_are_refused),
     };
