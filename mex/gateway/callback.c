@@ -44,6 +44,26 @@ int gateway_interrupted (void *user)
 }
 #endif
 
+/* ---- what is asked for, and where it belongs ---- */
+
+/* the points of one call: t 1 x k, columns of x ldx apart */
+typedef struct Points {
+    int k;
+    const double *t, *x;
+    int ldx;
+} Points;
+
+/* column c of the result at point j belongs at out + j*ldo + c*ldc */
+typedef struct Place {
+    double *out;
+    int ldo, ldc;
+} Place;
+
+static double *place_of (const Place *to, size_t j, size_t c)
+{
+    return to->out + j * (size_t)to->ldo + c * (size_t)to->ldc;
+}
+
 /* ---- which call was it? ---- */
 
 static int make_room (GatewaySeen *seen, int k, int n)
@@ -82,17 +102,17 @@ static int are_finite (const double *x, int count)
 }
 
 /* the first of the points where the result is not finite although the state is */
-static void see_result (GatewayRun *run, int slot, int k, const double *t, const double *x, int ldx,
-                        const double *out, int ldo, int ldc)
+static void see_result (GatewayRun *run, int slot, const Points *at, const Place *to)
 {
     const Slot *s = &run->slots[slot];
-    for (int j = 0; j < k; j++) {
+    for (size_t j = 0; j < (size_t)at->k; j++) {
+        const double *x = at->x + j * (size_t)at->ldx;
         int good = 1;
-        for (int c = 0; c < s->columns && good; c++)
-            good = are_finite (out + (size_t)j * (size_t)ldo + (size_t)c * (size_t)ldc, s->rows);
-        if (good || ! are_finite (x + (size_t)j * (size_t)ldx, run->n))
+        for (size_t c = 0; c < (size_t)s->columns && good; c++)
+            good = are_finite (place_of (to, j, c), s->rows);
+        if (good || ! are_finite (x, run->n))
             continue;
-        gateway_see (run, slot, 0, 1, t + j, x + (size_t)j * (size_t)ldx, ldx);
+        gateway_see (run, slot, 0, 1, at->t + j, x, at->ldx);
         return;
     }
 }
@@ -140,14 +160,15 @@ mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *argument
     return out[0];
 }
 
-static mxArray *call (GatewayRun *run, int slot, int k, const double *t, const double *x, int ldx)
+static mxArray *call (GatewayRun *run, int slot, const Points *at)
 {
-    mxArray *in[] = {gateway_put_columns (k, t, 1, 1), gateway_put_columns (k, x, ldx, run->n)};
+    mxArray *in[] = {gateway_put_columns (at->k, at->t, 1, 1),
+                     gateway_put_columns (at->k, at->x, at->ldx, run->n)};
     const int before = run->error != NULL;
     run->calls += ! before;
     mxArray *result = gateway_invoke (run, slot, 2, in);
     if (! result && ! before)
-        gateway_see (run, slot, 1, k, t, x, ldx);
+        gateway_see (run, slot, 1, at->k, at->t, at->x, at->ldx);
     return result;
 }
 
@@ -194,9 +215,8 @@ static void copy_block (const mxArray *result, size_t from, size_t count, double
         out[i] = imaginary ? mxGetNaN () : re[from + i];
 }
 
-/* rows x columns x k, or rows x columns for all points; column c of point j goes to
- * out + j*ldo + c*ldc */
-static int take (GatewayRun *run, int number, int k, mxArray *result, double *out, int ldo, int ldc)
+/* rows x columns x k, or rows x columns for all points */
+static int take (GatewayRun *run, int number, int k, mxArray *result, const Place *to)
 {
     const Slot *slot = &run->slots[number];
     if (mxIsSparse (result))
@@ -211,18 +231,17 @@ static int take (GatewayRun *run, int number, int k, mxArray *result, double *ou
     for (size_t j = 0; j < (size_t)k; j++)
         for (size_t c = 0; c < columns; c++)
             copy_block (result, rows * (c + (constant ? 0 : j * columns)), rows,
-                        out + j * (size_t)ldo + c * (size_t)ldc);
+                        place_of (to, j, c));
     mxDestroyArray (result);
     return 0;
 }
 
-static int call_and_take (int number, int k, const double *t, const double *x, int ldx, double *out,
-                          int ldo, int ldc, GatewayRun *run)
+static int call_and_take (GatewayRun *run, int number, Points at, Place to)
 {
-    mxArray *result = call (run, number, k, t, x, ldx);
-    const int status = result ? take (run, number, k, result, out, ldo, ldc) : -1;
+    mxArray *result = call (run, number, &at);
+    const int status = result ? take (run, number, at.k, result, &to) : -1;
     if (status == 0)
-        see_result (run, number, k, t, x, ldx, out, ldo, ldc);
+        see_result (run, number, &at, &to);
     return status;
 }
 
@@ -231,20 +250,21 @@ static int call_and_take (int number, int k, const double *t, const double *x, i
 int gateway_call_eom (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                       void *user)
 {
-    return call_and_take (SLOT_EOM, k, t, x, ldx, out, ldo, ldo, user);
+    return call_and_take (user, SLOT_EOM, (Points){k, t, x, ldx}, (Place){out, ldo, ldo});
 }
 
 int gateway_call_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                          void *user)
 {
-    return call_and_take (SLOT_BLOCKS, k, t, x, ldx, out, ldo, ldo, user);
+    return call_and_take (user, SLOT_BLOCKS, (Points){k, t, x, ldx}, (Place){out, ldo, ldo});
 }
 
 int gateway_call_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                        void *user)
 {
     GatewayRun *run = user;
-    return call_and_take (SLOT_MASS, k, t, x, ldx, out, ldo, run->model.dims.nv, run);
+    return call_and_take (run, SLOT_MASS, (Points){k, t, x, ldx},
+                          (Place){out, ldo, run->model.dims.nv});
 }
 
 int gateway_constant_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
@@ -261,18 +281,18 @@ int gateway_constant_mass (int k, const double *t, const double *x, int ldx, dou
 int gateway_call_jac (double t, const double *x, double *J, int ldj, void *user)
 {
     GatewayRun *run = user;
-    return call_and_take (SLOT_JAC, 1, &t, x, run->n, J, ldj, ldj, run);
+    return call_and_take (run, SLOT_JAC, (Points){1, &t, x, run->n}, (Place){J, ldj, ldj});
 }
 
 int gateway_call_ivcond (double t, const double *x, double *c, void *user)
 {
     GatewayRun *run = user;
-    return call_and_take (SLOT_IVCOND, 1, &t, x, run->n, c, run->model.dims.nc, run->model.dims.nc,
-                          run);
+    const int nc = run->model.dims.nc;
+    return call_and_take (run, SLOT_IVCOND, (Points){1, &t, x, run->n}, (Place){c, nc, nc});
 }
 
 int gateway_call_gradient (double t, const double *x, double *out, int ld, void *user)
 {
     GatewayRun *run = user;
-    return call_and_take (SLOT_GRADIENT, 1, &t, x, run->n, out, ld, ld, run);
+    return call_and_take (run, SLOT_GRADIENT, (Points){1, &t, x, run->n}, (Place){out, ld, ld});
 }

@@ -23,8 +23,8 @@ void gateway_dense (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 
     mxArray *y = mxCreateDoubleMatrix ((mwSize)n, (mwSize)k, mxREAL);
     mxArray *yp = nlhs > 1 ? mxCreateDoubleMatrix ((mwSize)n, (mwSize)k, mxREAL) : NULL;
-    geoms_dense ((int)n, (int)degree, node, steps, step_t, step_x, k, t, mxGetPr (y),
-                 yp ? mxGetPr (yp) : NULL);
+    const GeomsSteps of = {(int)n, (int)degree, node, steps, step_t, step_x};
+    geoms_dense (of, k, t, mxGetPr (y), yp ? mxGetPr (yp) : NULL);
     plhs[0] = y;
     if (yp)
         plhs[1] = yp;

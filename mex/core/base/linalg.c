@@ -14,10 +14,13 @@
         return;
 
 /* up to 4 rows: C column by column, x and y */
-static void few_rows (int m, int columns, int n, const double *A, int lda, const double *restrict x, int ldb,
+static void few_rows (GeomsMatrix of, int columns, const double *restrict x, int ldb,
                       double *restrict y, int ldc)
 {
-    switch (m) {
+    const double *A = of.at;
+    const int n = of.n, lda = of.ld;
+
+    switch (of.m) {
         FEW_ROWS (1)
         FEW_ROWS (2)
         FEW_ROWS (3)
@@ -31,7 +34,7 @@ void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B,
                  int ldc)
 {
     if (m <= 4)
-        few_rows (m, n, k, A, lda, B, ldb, C, ldc);
+        few_rows ((GeomsMatrix){m, k, A, lda}, n, B, ldb, C, ldc);
     else if ((long)m * n * k >= GEOMS_CROSSOVER_GEMM) {
         const double one = 1, zero = 0;
         const lapack_int M = m, N = n, K = k, LA = lda, LB = ldb, LC = ldc;

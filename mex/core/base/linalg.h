@@ -164,7 +164,14 @@ static inline int geoms_int_min (int a, int b) { return a < b ? a : b; }
 static inline double geoms_max (double a, double b) { return a > b ? a : b; }
 static inline double geoms_min (double a, double b) { return a < b ? a : b; }
 
-/* C = A B; A is m x k, B is k x n */
+/* an m x n matrix, columns ld apart, that is only read */
+typedef struct GeomsMatrix {
+    int m, n;
+    const double *at;
+    int ld;
+} GeomsMatrix;
+
+/* C = A B; A is m x k, B is k x n; parameters as those of dgemm */
 void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B, int ldb,
                  double *C, int ldc);
 /* B (m x n) = A (m x n) */

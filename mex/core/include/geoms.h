@@ -211,10 +211,22 @@ typedef struct GeomsStrangenessFree {
 } GeomsStrangenessFree;
 int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangenessFree *found);
 
-/* Dense output: y and its time derivative yp (n x k, either may be NULL) of steps as in
- * GeomsSolution at k times; times outside the steps are extrapolated from the nearest one. */
-void geoms_dense (int n, int degree, const double *node, size_t steps, const double *step_t,
-                  const double *step_x, size_t k, const double *t, double *y, double *yp);
+/* steps and their polynomials, as in GeomsSolution */
+typedef struct GeomsSteps {
+    int n, degree;
+    const double *node;
+    size_t steps;
+    const double *step_t, *step_x;
+} GeomsSteps;
+static inline GeomsSteps geoms_steps (const GeomsSolution *s)
+{
+    const GeomsSteps steps = {s->n, s->degree, s->node, s->steps, s->step_t, s->step_x};
+    return steps;
+}
+
+/* Dense output: y and its time derivative yp (n x k, either may be NULL) at k times; times outside
+ * the steps are extrapolated from the nearest one. */
+void geoms_dense (GeomsSteps of, size_t k, const double *t, double *y, double *yp);
 
 /* ---- coordinate partitioning of one set of matrices: partition.c ----
  *

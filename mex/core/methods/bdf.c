@@ -84,10 +84,11 @@ static void take_polynomial (GeomsBdf *b, const double *x)
 {
     GeomsMethod *m = &b->method, *s = b->starter;
     const int n = m->n;
+    const GeomsPolynomial step = {&s->ops->basis, n, x, s->poly, n, 1};
 
     for (int k = 0; k < MOST; k++) {
         double *p = m->poly + (size_t)k * (size_t)n;
-        geoms_polynomial_at (&s->ops->basis, n, x, s->poly, n, 1, nodes[k], p, NULL);
+        geoms_polynomial_at (&step, nodes[k], p, NULL);
         for (int i = 0; i < n; i++)
             p[i] -= x[i];
     }

@@ -128,8 +128,8 @@ void geoms_explicit_hermite (GeomsExplicit *e, double t, const double *x, const 
 {
     GeomsMethod *m = &e->method;
 
-    geoms_hermite_fit (&e->hermite, &m->ops->basis, t, m->step, x, slope, e->x_new, slope_new,
-                       m->poly);
+    geoms_hermite_fit (&e->hermite, &m->ops->basis, t, m->step, (GeomsHermiteEnd){x, slope},
+                       (GeomsHermiteEnd){e->x_new, slope_new}, m->poly);
     m->h_poly = m->step;
 }
 

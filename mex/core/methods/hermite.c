@@ -62,8 +62,7 @@ static double at (int count, const double *s, const double *d, double where)
 }
 
 void geoms_hermite_fit (GeomsHermite *H, const GeomsBasis *basis, double t, double h,
-                        const double *x, const double *slope, const double *x_new,
-                        const double *slope_new, double *p)
+                        GeomsHermiteEnd begin, GeomsHermiteEnd end, double *p)
 {
     const GeomsHermitePoint *old = &H->before;
     const double s0 = old->have ? -1 - (t - old->t) / h : -2;
@@ -73,11 +72,11 @@ void geoms_hermite_fit (GeomsHermite *H, const GeomsBasis *basis, double t, doub
     for (int i = 0; i < H->n; i++) {
         const int moves = i >= H->first, count = moves ? 2 * points : points;
         const double y0 = old->x[i],
-                     k[6] = {0, h * slope_new[i], 0, h * slope[i], 0, h * old->slope[i]};
-        double d[6] = {x_new[i], x_new[i], x[i], x[i], y0, y0};
+                     k[6] = {0, h * end.slope[i], 0, h * begin.slope[i], 0, h * old->slope[i]};
+        double d[6] = {end.x[i], end.x[i], begin.x[i], begin.x[i], y0, y0};
 
         if (! moves) {
-            d[1] = x[i];
+            d[1] = begin.x[i];
             d[2] = y0;
         }
         divide (count, moves ? s : plain, k, d);
@@ -85,5 +84,5 @@ void geoms_hermite_fit (GeomsHermite *H, const GeomsBasis *basis, double t, doub
             p[j * H->n + i] = at (count, moves ? s : plain, d, basis->node[j]);
     }
     geoms_polynomial_fit (basis, H->n, p);
-    note (H, &H->last, t, x, slope);
+    note (H, &H->last, t, begin.x, begin.slope);
 }

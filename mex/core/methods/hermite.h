@@ -31,9 +31,13 @@ void geoms_hermite_create (GeomsHermite *H, int n, int first, GeomsArena *arena)
 void geoms_hermite_forget (GeomsHermite *H);  /* a start */
 void geoms_hermite_advance (GeomsHermite *H); /* a new step */
 
-/* p of polynomial.h for the step from (t, x) to x_new, with their slopes */
+/* a state and its slope, at either end of a step */
+typedef struct GeomsHermiteEnd {
+    const double *x, *slope;
+} GeomsHermiteEnd;
+
+/* p of polynomial.h for the step of size h that begins at t */
 void geoms_hermite_fit (GeomsHermite *H, const GeomsBasis *basis, double t, double h,
-                        const double *x, const double *slope, const double *x_new,
-                        const double *slope_new, double *p);
+                        GeomsHermiteEnd begin, GeomsHermiteEnd end, double *p);
 
 #endif

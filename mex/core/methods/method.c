@@ -211,6 +211,7 @@ void geoms_method_interpolate (const GeomsMethod *m, int n, double t_old, double
                                const double *x_end, double t, double *x)
 {
     const double h = t_new - t_old;
+    const GeomsPolynomial step = {&m->ops->basis, n, x_end, m->poly, m->n, h};
 
-    geoms_polynomial_at (&m->ops->basis, n, x_end, m->poly, m->n, h, (t - t_new) / h, x, NULL);
+    geoms_polynomial_at (&step, (t - t_new) / h, x, NULL);
 }

@@ -4,22 +4,23 @@
 #include <stddef.h>
 #include <string.h>
 
-void geoms_polynomial_at (const GeomsBasis *basis, int n, const double *x_end, const double *p,
-                          int ld, double h, double s, double *x, double *xdot)
+void geoms_polynomial_at (const GeomsPolynomial *of, double s, double *x, double *xdot)
 {
-    const double *c = basis->node;
+    const int degree = of->basis->degree;
+    const double *c = of->basis->node, *p = of->p;
+    const size_t ld = (size_t)of->ld;
 
-    for (int i = 0; i < n; i++) {
-        double q = p[(size_t)(basis->degree - 1) * (size_t)ld + (size_t)i], dq = 0;
+    for (int i = 0; i < of->n; i++) {
+        double q = p[(size_t)(degree - 1) * ld + (size_t)i], dq = 0;
 
-        for (int k = basis->degree - 2; k >= 0; k--) {
+        for (int k = degree - 2; k >= 0; k--) {
             dq = q + (s - c[k]) * dq;
-            q = p[(size_t)k * (size_t)ld + (size_t)i] + (s - c[k]) * q;
+            q = p[(size_t)k * ld + (size_t)i] + (s - c[k]) * q;
         }
         if (x != NULL)
-            x[i] = x_end[i] + s * q;
+            x[i] = of->x_end[i] + s * q;
         if (xdot != NULL)
-            xdot[i] = (q + s * dq) / h;
+            xdot[i] = (q + s * dq) / of->h;
     }
 }
 
@@ -40,11 +41,12 @@ void geoms_polynomial_cut (const GeomsBasis *basis, int n, double *x_end, double
                            double *work)
 {
     const size_t size = (size_t)n;
+    const GeomsPolynomial whole = {basis, n, x_end, p, n, 1};
 
-    geoms_polynomial_at (basis, n, x_end, p, n, 1, s, work, NULL);
+    geoms_polynomial_at (&whole, s, work, NULL);
     for (int k = 0; k < basis->degree; k++)
-        geoms_polynomial_at (basis, n, x_end, p, n, 1, s + (1 + s) * basis->node[k],
-                             work + (size_t)(k + 1) * size, NULL);
+        geoms_polynomial_at (&whole, s + (1 + s) * basis->node[k], work + (size_t)(k + 1) * size,
+                             NULL);
     for (int k = 0; k < basis->degree; k++)
         for (int i = 0; i < n; i++)
             p[k * n + i] = work[(k + 1) * n + i] - work[i];

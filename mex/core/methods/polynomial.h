@@ -12,9 +12,17 @@ typedef struct GeomsBasis {
     const double *node; /* c_1 ... c_degree */
 } GeomsBasis;
 
-/* x and x' at s, either may be NULL; p_1, p_2, ... are n x degree, ld apart */
-void geoms_polynomial_at (const GeomsBasis *basis, int n, const double *x_end, const double *p,
-                          int ld, double h, double s, double *x, double *xdot);
+typedef struct GeomsPolynomial {
+    const GeomsBasis *basis;
+    int n;               /* so many unknowns of it                 */
+    const double *x_end;
+    const double *p;     /* p_1, p_2, ...: n x degree, ld apart    */
+    int ld;
+    double h;            /* counts where x' is asked for           */
+} GeomsPolynomial;
+
+/* x and x' at s, either may be NULL */
+void geoms_polynomial_at (const GeomsPolynomial *of, double s, double *x, double *xdot);
 
 /* p from the values at the nodes minus that at s = 0, n x degree, in place */
 void geoms_polynomial_fit (const GeomsBasis *basis, int n, double *p);

@@ -103,14 +103,15 @@ static int failed (GeomsMethod *m, double t, int status)
 /* Motion prescribed by the constraints: the defect in the middle of the interpolant. */
 static int interpolation_error (GeomsRadau *r, double t, const double *x, double *error)
 {
+    const int n = r->method.n;
     const double middle = t + r->method.step / 2;
+    const GeomsPolynomial step = {&basis, n, r->X + n, r->method.poly, n, r->method.step};
     double *mid = r->X;
     int status;
 
-    for (int i = 0; i < r->method.n; i++)
-        r->X[r->method.n + i] = x[i] + r->Z[2 * r->method.n + i];
-    geoms_polynomial_at (&basis, r->method.n, r->X + r->method.n, r->method.poly, r->method.n,
-                         r->method.step, -0.5, mid, r->D);
+    for (int i = 0; i < n; i++)
+        r->X[n + i] = x[i] + r->Z[2 * n + i];
+    geoms_polynomial_at (&step, -0.5, mid, r->D);
     status = r->method.form->ops->evaluate (r->method.form, 1, &middle, mid, r->D, r->R);
     if (status != 0)
         return status;
@@ -301,10 +302,11 @@ static void rewind_polynomial (GeomsRadau *r, const double *x)
 {
     const double c[3] = {C1 - 2, C2 - 2, -1};
     const int n = r->method.n;
+    const GeomsPolynomial last = {&basis, n, x, r->method.poly, n, 1};
 
-    geoms_polynomial_at (&basis, n, x, r->method.poly, n, 1, -2, r->X, NULL);
+    geoms_polynomial_at (&last, -2, r->X, NULL);
     for (int k = 0; k < 3; k++) {
-        geoms_polynomial_at (&basis, n, x, r->method.poly, n, 1, c[k], r->Z + k * n, NULL);
+        geoms_polynomial_at (&last, c[k], r->Z + k * n, NULL);
         for (int i = 0; i < n; i++)
             r->Z[k * n + i] -= r->X[i];
     }

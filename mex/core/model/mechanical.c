@@ -273,37 +273,47 @@ static int compose (GeomsComposed *c, const double *x, int source, double *rda)
 
 /* ---- the model's callbacks ---- */
 
-static int chunk_rda_mass (GeomsComposed *c, int k, const double *t, const double *x, int ldx,
-                           double *out, int ldo, double *mass, int ldm)
+/* k points, and where rda and M of each belong; NULL: not wanted */
+typedef struct Batch {
+    int k;
+    const double *t, *x;
+    int ldx;
+    double *rda;
+    int ldo;
+    double *mass;
+    int ldm;
+} Batch;
+
+/* its points from number `first` on, as many as there is room for */
+static int compose_chunk (GeomsComposed *c, const Batch *b, size_t first)
 {
-    int status = fetch_blocks (c, k, t, x, ldx);
+    const int left = b->k - (int)first, k = left < c->capacity ? left : c->capacity;
+    int status = fetch_blocks (c, k, b->t + first, b->x + first * (size_t)b->ldx, b->ldx);
 
     for (int j = 0; j < k && status == 0; j++) {
         const int source = c->source[j];
+        const size_t to = first + (size_t)j;
 
-        if (out != NULL)
-            status = compose (c, x + (size_t)j * (size_t)ldx, source,
-                              out + (size_t)j * (size_t)ldo);
-        if (mass != NULL)
+        if (b->rda != NULL)
+            status = compose (c, b->x + to * (size_t)b->ldx, source,
+                              b->rda + to * (size_t)b->ldo);
+        if (b->mass != NULL)
             take_mass (c, c->blocks + (size_t)source * (size_t)c->in.size,
-                       mass + (size_t)j * (size_t)ldm);
+                       b->mass + to * (size_t)b->ldm);
     }
     return status;
 }
 
+/* nine parameters, as geoms_model.h wants of a callback that gives both */
 static int composed_rda_mass (int k, const double *t, const double *x, int ldx, double *out,
                               int ldo, double *mass, int ldm, void *user)
 {
     GeomsComposed *c = user;
+    const Batch all = {k, t, x, ldx, out, ldo, c->mass_varies ? mass : NULL, ldm};
     int status = 0;
 
-    if (! c->mass_varies)
-        mass = NULL;
     for (int j = 0; j < k && status == 0; j += c->capacity)
-        status = chunk_rda_mass (c, k - j < c->capacity ? k - j : c->capacity, t + j,
-                                 x + (size_t)j * (size_t)ldx, ldx,
-                                 out == NULL ? NULL : out + (size_t)j * (size_t)ldo, ldo,
-                                 mass == NULL ? NULL : mass + (size_t)j * (size_t)ldm, ldm);
+        status = compose_chunk (c, &all, (size_t)j);
     return status;
 }
 

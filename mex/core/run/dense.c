@@ -17,22 +17,22 @@ static size_t find (size_t steps, const double *step_t, double direction, double
     return low;
 }
 
-void geoms_dense (int n, int degree, const double *node, size_t steps, const double *step_t,
-                  const double *step_x, size_t k, const double *t, double *y, double *yp)
+void geoms_dense (GeomsSteps of, size_t k, const double *t, double *y, double *yp)
 {
-    const GeomsBasis basis = {degree, node};
-    const size_t size = (size_t)n;
+    const GeomsBasis basis = {of.degree, of.node};
+    const size_t size = (size_t)of.n;
     double direction;
 
-    if (steps == 0)
+    if (of.steps == 0)
         return;
-    direction = step_t[1] >= step_t[0] ? 1 : -1;
+    direction = of.step_t[1] >= of.step_t[0] ? 1 : -1;
     for (size_t j = 0; j < k; j++) {
-        const size_t i = find (steps, step_t, direction, t[j]);
-        const double end = step_t[2 * i + 1], h = end - step_t[2 * i];
-        const double *x = step_x + (1 + (size_t)degree) * size * i;
+        const size_t i = find (of.steps, of.step_t, direction, t[j]);
+        const double end = of.step_t[2 * i + 1], h = end - of.step_t[2 * i];
+        const double *x = of.step_x + (1 + (size_t)of.degree) * size * i;
+        const GeomsPolynomial step = {&basis, of.n, x, x + size, of.n, h};
 
-        geoms_polynomial_at (&basis, n, x, x + size, n, h, (t[j] - end) / h,
-                             y ? y + j * size : NULL, yp ? yp + j * size : NULL);
+        geoms_polynomial_at (&step, (t[j] - end) / h, y ? y + j * size : NULL,
+                             yp ? yp + j * size : NULL);
     }
 }

@@ -177,7 +177,8 @@ static int recover_steps (GeomsRun *run)
                      h = s->step_t[2 * step + 1] - s->step_t[2 * step], at = s->node[1 + j % 2];
 
         run->chunk_t[j] = s->step_t[2 * step + 1] + at * h;
-        geoms_polynomial_at (&basis, s->n, x, x + n, s->n, h, at, run->chunk_x + j * n, NULL);
+        geoms_polynomial_at (&(GeomsPolynomial){&basis, s->n, x, x + n, s->n, h}, at,
+                             run->chunk_x + j * n, NULL);
     }
     status = run->method->ops->recover (run->method, 2 * (int)count, run->chunk_t, run->chunk_x,
                                         s->n);

@@ -220,7 +220,7 @@ static Errors errors_inside (const Case *c, const GeomsSolution *s)
         double x[MOST_UNKNOWNS], y[MOST_UNKNOWNS];
         Errors e;
 
-        geoms_dense (c->n, s->degree, s->node, s->steps, s->step_t, s->step_x, 1, &t, x, NULL);
+        geoms_dense (geoms_steps (s), 1, &t, x, NULL);
         assert_int_equal (c->model.exact (t, y, c->user), 0);
         e = errors_between (&c->model.system.dims, x, y);
         worst.positions = fmax (worst.positions, e.positions);

@@ -76,8 +76,7 @@ static void order_conditions_of_the_polynomial (void **state)
         const double theta = j / 16.0, t = 0.5 * theta;
         double x[TREES], xdot[TREES];
 
-        geoms_dense (TREES, o.s->degree, o.s->node, o.s->steps, o.s->step_t, o.s->step_x, 1, &t, x,
-                     xdot);
+        geoms_dense (geoms_steps (o.s), 1, &t, x, xdot);
         for (int i = 0; i < TREES; i++) {
             const int order = trees[i].order;
             const double sum = x[i] * pow (2, order), wanted = pow (theta, order) / density (i);
@@ -148,7 +147,7 @@ static Errors errors_inside (const Case *c, const GeomsSolution *s)
         const double t = a + (b - a) * (double)(1 + i % 3 * 2) / 6;
         double x[MOST_UNKNOWNS], y[MOST_UNKNOWNS];
 
-        geoms_dense (c->n, s->degree, s->node, s->steps, s->step_t, s->step_x, 1, &t, x, NULL);
+        geoms_dense (geoms_steps (s), 1, &t, x, NULL);
         assert_int_equal (c->model.exact (t, y, c->user), 0);
         worst = larger (worst, errors_between (&c->model.system.dims, x, y));
     }
@@ -471,11 +470,15 @@ static void projected_outputs_meet_all_levels (void **state)
             double before[MOST_UNKNOWNS], after[MOST_UNKNOWNS];
             const size_t size = (size_t)(1 + o.s->degree) * (size_t)c.n;
             const double t = o.s->step_t[2 * k];
+            GeomsSteps one = geoms_steps (o.s);
 
-            geoms_dense (c.n, o.s->degree, o.s->node, 1, o.s->step_t + 2 * (k - 1),
-                         o.s->step_x + size * (k - 1), 1, &t, before, NULL);
-            geoms_dense (c.n, o.s->degree, o.s->node, 1, o.s->step_t + 2 * k,
-                         o.s->step_x + size * k, 1, &t, after, NULL);
+            one.steps = 1;
+            one.step_t = o.s->step_t + 2 * (k - 1);
+            one.step_x = o.s->step_x + size * (k - 1);
+            geoms_dense (one, 1, &t, before, NULL);
+            one.step_t += 2;
+            one.step_x += size;
+            geoms_dense (one, 1, &t, after, NULL);
             assert_true (distance (before, after, 0, c.n) < 1e-3);
         }
         for (size_t k = 0; k < o.s->count; k++)
@@ -503,8 +506,7 @@ static void outputs_are_those_of_the_polynomial (void **state)
         case_times (&c, 50, 2);
         o = solve (&c);
         for (size_t k = 0; k + 1 < o.s->count; k++) {
-            geoms_dense (c.n, o.s->degree, o.s->node, o.s->steps, o.s->step_t, o.s->step_x, 1,
-                         o.s->t + k, x, NULL);
+            geoms_dense (geoms_steps (o.s), 1, o.s->t + k, x, NULL);
             assert_true (distance (x, o.s->x + k * MOVING_N, 2, MOVING_N) < 1e-13);
             assert_true (distance (x, o.s->x + k * MOVING_N, 0, 2) < 1e-4);
             assert_true (largest (errors_at (&c, &o, k)) < 1e-4);

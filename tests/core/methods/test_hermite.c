@@ -23,7 +23,8 @@ static void fit (GeomsHermite *H, double t, double h, int a, int b, double *p, d
 
     state_at (t, a, b, x, slope);
     state_at (t + h, a, b, x_new, slope_new);
-    geoms_hermite_fit (H, &basis, t, h, x, slope, x_new, slope_new, p);
+    geoms_hermite_fit (H, &basis, t, h, (GeomsHermiteEnd){x, slope},
+                       (GeomsHermiteEnd){x_new, slope_new}, p);
 }
 
 /* largest error of either unknown inside the step from t to t + h */
@@ -35,7 +36,7 @@ static void errors_of (double t, double h, int a, int b, const double *p, const 
         const double s = -i / 20.0;
         double x[N], exact[N], slope[N];
 
-        geoms_polynomial_at (&basis, N, x_new, p, N, h, s, x, NULL);
+        geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_new, p, N, h}, s, x, NULL);
         state_at (t + h + s * h, a, b, exact, slope);
         for (int k = 0; k < N; k++)
             error[k] = fmax (error[k], fabs (x[k] - exact[k]));

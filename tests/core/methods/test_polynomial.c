@@ -79,7 +79,7 @@ static void values_are_those_of_the_formula (void **state)
             random_nodes (d, node, &seed);
             fill_noise (MOST * LD, p, &seed);
             fill_noise (N, x_end, &seed);
-            geoms_polynomial_at (&basis, N, x_end, p, LD, h, s, x, xdot);
+            geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, LD, h}, s, x, xdot);
             for (int i = 0; i < N; i++) {
                 double sum = x_end[i], factor = s, derivative = 0, rate = 1;
 
@@ -102,12 +102,12 @@ static void either_result_may_be_left_out (void **state)
     double x[N], xdot[N], x_alone[N], xdot_alone[N];
 
     (void)state;
-    geoms_polynomial_at (&basis, N, x_end, p, N, 0.1, -0.3, x, xdot);
-    geoms_polynomial_at (&basis, N, x_end, p, N, 0.1, -0.3, x_alone, NULL);
-    geoms_polynomial_at (&basis, N, x_end, p, N, 0.1, -0.3, NULL, xdot_alone);
+    geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, 0.1}, -0.3, x, xdot);
+    geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, 0.1}, -0.3, x_alone, NULL);
+    geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, 0.1}, -0.3, NULL, xdot_alone);
     assert_memory_equal (x, x_alone, sizeof x);
     assert_memory_equal (xdot, xdot_alone, sizeof xdot);
-    geoms_polynomial_at (&basis, N, x_end, p, N, 0.1, 0, x, NULL); /* the end of the step itself */
+    geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, 0.1}, 0, x, NULL); /* the end of the step itself */
     assert_memory_equal (x, x_end, sizeof x);
 }
 
@@ -129,7 +129,7 @@ static void polynomials_are_reproduced (void **state)
             random_coefficients (d, a, &seed);
             ends (a, x_end);
             fitted (&basis, a, p);
-            geoms_polynomial_at (&basis, N, x_end, p, N, h, s, x, xdot);
+            geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, h}, s, x, xdot);
             for (int i = 0; i < N; i++) {
                 const double *b = a + (MOST + 1) * i;
 
@@ -160,11 +160,11 @@ static void the_fit_interpolates (void **state)
         for (int k = 0; k <= d; k++) {
             const double s = k < d ? node[k] : 0;
 
-            geoms_polynomial_at (&basis, N, x_end, p, N, 1, s, x, NULL);
+            geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, 1}, s, x, NULL);
             for (int i = 0; i < N; i++)
                 assert_true (fabs (x[i] - value (MOST, a + (MOST + 1) * i, s)) < 1e-12);
         }
-        geoms_polynomial_at (&basis, N, x_end, p, N, 1, 1, x, NULL);
+        geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, 1}, 1, x, NULL);
         for (int i = 0; i < N; i++) { /* x - polynomial = s (s - c_1) ... (s - c_d) */
             double rest = 1;
 
@@ -200,7 +200,7 @@ static void parts_are_the_same_polynomial (void **state)
             for (int k = 0; k <= 10; k++) {
                 const double here = -k / 10.0, there = s + part * here;
 
-                geoms_polynomial_at (&basis, N, x, p, N, part, here, y, ydot);
+                geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x, p, N, part}, here, y, ydot);
                 for (int i = 0; i < N; i++) {
                     const double *b = a + (MOST + 1) * i;
 

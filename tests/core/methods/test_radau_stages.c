@@ -130,6 +130,7 @@ static void a_step_solves_the_stage_equations (void **state)
         const double h = (i < 3 ? 1 : -1) * 0.3 * pow (10, -i % 3);
         Case k = case_of (&model_oscillator);
         double L[16], X[12], y[4], speed[4], f[4];
+        GeomsPolynomial step;
         GeomsBasis basis;
         Outcome o;
 
@@ -143,16 +144,17 @@ static void a_step_solves_the_stage_equations (void **state)
         oscillator_matrix (&k, L);
         stages_of (L, h, k.x0, X);
         basis = (GeomsBasis){o.s->degree, o.s->node};
+        step = (GeomsPolynomial){&basis, 4, o.s->step_x, o.s->step_x + 4, 4, h};
         assert_true (distance (last_state (&o), X + 8, 0, 4) < 1e-14);
         for (int s = 0; s < 3; s++) {
-            geoms_polynomial_at (&basis, 4, o.s->step_x, o.s->step_x + 4, 4, h, c[s] - 1, y, speed);
+            geoms_polynomial_at (&step, c[s] - 1, y, speed);
             product (4, 1, 4, L, X + 4 * s, f);
             assert_true (distance (y, X + 4 * s, 0, 4) < 1e-14);
             assert_true (distance (speed, f, 0, 4) < 1e-12 / fabs (h));
         }
-        geoms_polynomial_at (&basis, 4, o.s->step_x, o.s->step_x + 4, 4, h, -1, y, NULL);
+        geoms_polynomial_at (&step, -1, y, NULL);
         assert_true (distance (y, k.x0, 0, 4) < 1e-14);
-        geoms_polynomial_at (&basis, 4, o.s->step_x, o.s->step_x + 4, 4, h, 0, y, NULL);
+        geoms_polynomial_at (&step, 0, y, NULL);
         assert_memory_equal (y, last_state (&o), sizeof y);
         outcome_free (&o);
         case_free (&k);

@@ -124,8 +124,7 @@ static void fixed_steps (int formulation, int project, int steps, Errors *end, E
         const double t = (o.s->step_t[2 * i] + o.s->step_t[2 * i + 1]) / 2;
         double x[MOVING_N], y[MOVING_N];
 
-        geoms_dense (c.n, o.s->degree, o.s->node, o.s->steps, o.s->step_t, o.s->step_x, 1, &t, x,
-                     NULL);
+        geoms_dense (geoms_steps (o.s), 1, &t, x, NULL);
         moving_exact (t, y, NULL);
         *inside = larger (*inside, errors_between (&c.model.system.dims, x, y));
     }

@@ -72,8 +72,7 @@ static void actions_change_the_motion (void **state)
             const double t = 0.02 * k + 0.011;
             double y[5];
 
-            geoms_dense (5, o.s->degree, o.s->node, o.s->steps, o.s->step_t, o.s->step_x, 1, &t, y,
-                         NULL);
+            geoms_dense (geoms_steps (o.s), 1, &t, y, NULL);
             assert_true (fabs (y[3] - bounced (t, &speed)) < close);
             assert_true (fabs (y[1] - speed) < 10 * close || fabs (y[1] + speed) < 1e-6);
         }

@@ -46,7 +46,7 @@ static void cubics_are_reproduced (void **state)
         }
         for (int i = 0; i <= 40; i++) /* also beyond both ends */
             t[i] = -0.25 + 0.1 * i;
-        geoms_dense (2, 3, nodes, 4, step_t, step_x, 41, t, y, yp);
+        geoms_dense ((GeomsSteps){2, 3, nodes, 4, step_t, step_x}, 41, t, y, yp);
         for (int i = 0; i <= 40; i++)
             for (int j = 0; j < 2; j++) {
                 assert_true (fabs (y[2 * i + j] - cubic (a[j], t[i])) < 1e-12);
@@ -54,9 +54,9 @@ static void cubics_are_reproduced (void **state)
             }
         /* either may be left out */
         memset (y, 0, sizeof y);
-        geoms_dense (2, 3, nodes, 4, step_t, step_x, 41, t, y, NULL);
+        geoms_dense ((GeomsSteps){2, 3, nodes, 4, step_t, step_x}, 41, t, y, NULL);
         assert_true (fabs (y[80] - cubic (a[0], t[40])) < 1e-12);
-        geoms_dense (2, 3, nodes, 4, step_t, step_x, 41, t, NULL, yp);
+        geoms_dense ((GeomsSteps){2, 3, nodes, 4, step_t, step_x}, 41, t, NULL, yp);
     }
 }
 
@@ -74,21 +74,23 @@ static void the_right_step_is_found (void **state)
             }
             for (int i = 0; i < count; i++) {
                 t = sign * (i + 0.5);
-                geoms_dense (1, 3, nodes, (size_t)count, step_t, step_x, 1, &t, &y, NULL);
+                geoms_dense ((GeomsSteps){1, 3, nodes, (size_t)count, step_t, step_x}, 1, &t, &y,
+                             NULL);
                 assert_true (y == i);
                 t = sign * (i + 1); /* the end of a step belongs to it */
-                geoms_dense (1, 3, nodes, (size_t)count, step_t, step_x, 1, &t, &y, NULL);
+                geoms_dense ((GeomsSteps){1, 3, nodes, (size_t)count, step_t, step_x}, 1, &t, &y,
+                             NULL);
                 assert_true (y == i);
             }
             t = -sign;
-            geoms_dense (1, 3, nodes, (size_t)count, step_t, step_x, 1, &t, &y, NULL);
+            geoms_dense ((GeomsSteps){1, 3, nodes, (size_t)count, step_t, step_x}, 1, &t, &y, NULL);
             assert_true (y == 0);
             t = sign * (count + 3);
-            geoms_dense (1, 3, nodes, (size_t)count, step_t, step_x, 1, &t, &y, NULL);
+            geoms_dense ((GeomsSteps){1, 3, nodes, (size_t)count, step_t, step_x}, 1, &t, &y, NULL);
             assert_true (y == count - 1);
         }
     y = 7; /* no steps: nothing happens */
-    geoms_dense (1, 3, nodes, 0, step_t, step_x, 1, &t, &y, NULL);
+    geoms_dense ((GeomsSteps){1, 3, nodes, 0, step_t, step_x}, 1, &t, &y, NULL);
     assert_true (y == 7);
 }
 
@@ -114,8 +116,8 @@ static void dense_output_of_runs (void **state)
             const double t = c.tspan[1] * k / 100, h = 1e-6;
             const double later = t + h;
 
-            geoms_dense (c.n, o.s->degree, o.s->node, o.s->steps, o.s->step_t, o.s->step_x, 1, &t, y, yp);
-            geoms_dense (c.n, o.s->degree, o.s->node, o.s->steps, o.s->step_t, o.s->step_x, 1, &later, next, NULL);
+            geoms_dense (geoms_steps (o.s), 1, &t, y, yp);
+            geoms_dense (geoms_steps (o.s), 1, &later, next, NULL);
             assert_int_equal (c.model.exact (t, x, c.user), 0);
             worst = fmax (worst, distance (y, x, 0, c.n));
             for (int j = n1; j < c.n; j++)
@@ -126,7 +128,7 @@ static void dense_output_of_runs (void **state)
             const double h = o.s->step_t[2 * k + 1] - o.s->step_t[2 * k];
             const double t = o.s->step_t[2 * k] + 1e-13 * h;
 
-            geoms_dense (c.n, o.s->degree, o.s->node, o.s->steps, o.s->step_t, o.s->step_x, 1, &t, y, NULL);
+            geoms_dense (geoms_steps (o.s), 1, &t, y, NULL);
             jump = fmax (jump, distance (y, o.s->x + k * (size_t)c.n, 0, c.n));
         }
         print_message ("%s to %g: error %.1e, jumps %.1e\n", c.model.name, c.tspan[1], worst, jump);

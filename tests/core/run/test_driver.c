@@ -376,8 +376,7 @@ static void requested_times_are_met (void **state)
                              every.s->steps * 4 * (size_t)c.n * sizeof (double));
         for (size_t k = 0; k < some.s->count; k++) {
             worst = fmax (worst, largest (errors_at (&c, &some, k)));
-            geoms_dense (c.n, some.s->degree, some.s->node, some.s->steps, some.s->step_t,
-                         some.s->step_x, 1, some.s->t + k, y, NULL);
+            geoms_dense (geoms_steps (some.s), 1, some.s->t + k, y, NULL);
             moved = fmax (moved, distance (some.s->x + k * (size_t)c.n, y, 0, c.n));
         }
         print_message ("%s, project %d: %zu steps, error %.1e, corrected by %.1e, residual %.1e\n",

@@ -141,15 +141,14 @@ void geoms_newton_particular (const GeomsProjected *p, const double *residual, d
 /* ---- solves: one to three residuals side by side ---- */
 
 /* Y = A X for 1, 2 or 3 columns, which the compiler may know, here and in right_sides */
-GEOMS_INLINE void product (int columns, int m, int n, const double *A, int lda, const double *X, int ldx, double *Y,
-                           int ldy)
+GEOMS_INLINE void product (int columns, GeomsMatrix A, const double *X, int ldx, double *Y, int ldy)
 {
     if (columns == 3)
-        geoms_matvec3 (m, n, A, lda, X, ldx, Y, ldy);
+        geoms_matvec3 (A.m, A.n, A.at, A.ld, X, ldx, Y, ldy);
     else if (columns == 1)
-        geoms_matvec (m, n, A, lda, X, Y);
+        geoms_matvec (A.m, A.n, A.at, A.ld, X, Y);
     else
-        geoms_gemm (m, columns, n, A, lda, X, ldx, Y, ldy);
+        geoms_gemm (A.m, columns, A.n, A.at, A.ld, X, ldx, Y, ldy);
 }
 
 /* q = [SMP; SJP] (-a) + [0; S] r where there are more unknowns; y is work */
@@ -158,10 +157,12 @@ static void selected_sides (const GeomsProjected *p, int columns, const double *
 {
     const GeomsEquations *e = p->form.eq;
     const int nd = p->nd, m = e->m, led = p->form.led;
+    const GeomsMatrix Sv = {p->ns_v, e->d.nv, p->Sv, p->ns_v}, Sp = {p->k4, e->d.np, p->Sp, p->k4},
+                      SX = {2 * nd, p->ra - led, p->SX + 2 * led * nd, 2 * nd};
 
-    product (columns, p->ns_v, e->d.nv, p->Sv, p->ns_v, residual + e->r_v, m, y + e->n2, count);
-    product (columns, p->k4, e->d.np, p->Sp, p->k4, residual + e->r_p, m, y + e->n2 + p->ns_v, count);
-    product (columns, 2 * nd, p->ra - led, p->SX + 2 * led * nd, 2 * nd, z + led, count, q, 2 * nd);
+    product (columns, Sv, residual + e->r_v, m, y + e->n2, count);
+    product (columns, Sp, residual + e->r_p, m, y + e->n2 + p->ns_v, count);
+    product (columns, SX, z + led, count, q, 2 * nd);
     for (int l = 0; l < columns; l++, q += 2 * nd, y += count, residual += m) {
         for (int i = 0; i < e->n2; i++)
             q[nd + i] += residual[e->r_b + i];
@@ -175,6 +176,7 @@ GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const doubl
                                double *q)
 {
     const int nd = p->nd, m = p->form.m, led = p->form.led, ra = p->ra;
+    const GeomsMatrix R = {2 * nd, m - led, p->R + 2 * led * nd, 2 * nd};
     const double *r = residual;
     double *to = z;
 
@@ -182,7 +184,7 @@ GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const doubl
         for (int j = led; j < ra; j++)
             to[j] = -r[j];
     if (p->form.n <= GEOMS_FEW)
-        product (columns, 2 * nd, m - led, p->R + 2 * led * nd, 2 * nd, residual + led, m, q, 2 * nd);
+        product (columns, R, residual + led, m, q, 2 * nd);
     else
         selected_sides (p, columns, residual, count, z, z + ra, q);
 }
@@ -208,11 +210,13 @@ static void solve_slot (const GeomsProjected *p, int slot, int count, const doub
 
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx)
 {
-    const int columns = slot == GEOMS_SLOT_COMPLEX ? 2 : 1, led = p->form.led, count = p->ra + p->nd, n = p->form.n;
+    const int columns = slot == GEOMS_SLOT_COMPLEX ? 2 : 1, led = p->form.led,
+              count = p->ra + p->nd, n = p->form.n;
+    const GeomsMatrix PN = {n, count - led, p->P + led * n, n};
 
     right_sides (p, columns, residual, count, p->z, p->q);
     solve_slot (p, slot, count, p->q, p->z + p->ra);
-    product (columns, n, count - led, p->P + led * n, n, p->z + led, count, dx, n);
+    product (columns, PN, p->z + led, count, dx, n);
     if (led > 0)
         geoms_newton_follow (p, columns, dx);
 }
@@ -246,6 +250,7 @@ void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx)
 void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx)
 {
     const GeomsEquations *e = p->form.eq;
+    const GeomsMatrix L = {e->n1, e->n - e->o2, p->multipliers.L, e->n1};
 
-    product (columns, e->n1, e->n - e->o2, p->multipliers.L, e->n1, dx + e->o2, e->n, dx, e->n);
+    product (columns, L, dx + e->o2, e->n, dx, e->n);
 }

@@ -194,7 +194,7 @@ static void bricard_keeps_its_energy_and_meets_its_reference (void **state)
                 norm = fmax (norm, fabs (o.s->residual[60 + j + (int)k * o.s->na]));
         }
         for (int k = 0; k < 4; k++) {
-            geoms_dense (c.n, o.s->degree, o.s->node, o.s->steps, o.s->step_t, o.s->step_x, 1, row[k], x, NULL);
+            geoms_dense (geoms_steps (o.s), 1, row[k], x, NULL);
             linkage_joint (x, c.user, 2, P);
             for (int j = 0; j < 6; j++)
                 worst = fmax (worst, fabs (P[j] - row[k][1 + j]));
