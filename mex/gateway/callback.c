@@ -133,6 +133,7 @@ mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *argument
     const int ready = run->guard && run->slots[slot].function;
     mxArray *in[MOST + 2] = {(mxArray *)run->guard, (mxArray *)run->slots[slot].function};
     mxArray *out[2] = {NULL, NULL}, *trap = NULL;
+    /* the call */
     memcpy (in + 2, arguments, (size_t)count * sizeof *in);
     if (ready && ! run->error) { /* the first error is the user's; nothing is called after it */
         const double begin = gateway_seconds ();
@@ -142,6 +143,7 @@ mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *argument
     for (int i = 0; i < count; i++)
         mxDestroyArray (arguments[i]);
 
+    /* the call failed, or the function did */
     if (run->error)
         return NULL;
     if (trap || ! out[0] || ! out[1]) {

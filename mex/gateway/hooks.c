@@ -133,6 +133,7 @@ static int is_due (double *next, double interval, double seconds)
 int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user)
 {
     GatewayRun *run = user;
+    /* what is due */
     const double seconds = gateway_seconds () - run->begin;
     const double due[3] = {run->each_output && (first == 0 || first < solution->count),
                            is_due (&run->next_progress, run->progress, seconds),
@@ -140,6 +141,7 @@ int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user
     if (due[0] == 0 && due[1] == 0 && due[2] == 0)
         return 0;
 
+    /* the call */
     const int count = due[0] != 0 ? (int)(solution->count - first) : 0;
     const double now[2] = {solution->t_end, seconds};
     mxArray *in[]
@@ -155,6 +157,7 @@ int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user
                      solution->x + (solution->count - 1) * (size_t)run->n, run->n);
         return -1;
     }
+    /* whether the run is to stop */
     if (mxIsSparse (result) || ! (mxIsNumeric (result) || mxIsLogical (result))) {
         run->error
             = gateway_put_error ("geoms:callback:type", "OutputFcn must return true or false.");

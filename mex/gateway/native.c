@@ -175,6 +175,7 @@ static void put_flag (mxArray *array, const char *field, int yes)
 void gateway_native (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
+    /* open, look, close */
     Trouble trouble = {0};
     GatewayNative native = {0};
     const GeomsModel model = open_model (prhs[0], prhs[1], prhs[2], &native, &trouble);
@@ -182,6 +183,7 @@ void gateway_native (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
         mexErrMsgIdAndTxt (trouble.identifier, "%s", trouble.text);
     gateway_native_close (&native);
 
+    /* dimensions */
     mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
     mxArray *dims = mxCreateStructMatrix (1, 1, 0, NULL);
 #define PUT_DIMENSION(field, meaning) \
@@ -189,6 +191,7 @@ void gateway_native (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     GEOMS_DIMENSIONS (PUT_DIMENSION)
 #undef PUT_DIMENSION
     gateway_put_field (found, "dims", dims);
+    /* what there is */
     gateway_put_field (found, "mass_structure", mxCreateDoubleScalar (model.mass_structure));
     put_flag (found, "autonomous", model.autonomous);
     put_flag (found, "rda", model.rda != NULL);

@@ -233,19 +233,23 @@ void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     const GatewayRun *run = gateway_handle_get (prhs[0]);
     const GeomsSolution *s = geoms_run_solution (run->run);
     mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
+    /* what was found */
     put_points (found, s);
     put_redundancy (found, s, &run->model.dims);
     put_formulation (found, s, &run->model.dims);
     gateway_put_field (found, "limiting",
                        gateway_put_matrix (s->limiting, (size_t)s->n, s->limiting != NULL));
+    /* how */
     gateway_put_field (found, "method", mxCreateString (s->method));
     gateway_put_field (found, "multipliers", mxCreateString (s->multipliers));
     gateway_put_field (found, "velocity_rows", mxCreateString (s->velocity_rows));
     gateway_put_field (found, "project", mxCreateDoubleScalar (s->project));
+    /* how far, and what goes on from there */
     gateway_put_field (found, "t_end", mxCreateDoubleScalar (s->t_end));
     gateway_put_field (found, "h_next", mxCreateDoubleScalar (s->h_next));
     put_state (found, run->run, run->n);
     put_seen (found, run);
+    /* effort */
     gateway_put_field (found, "counters", gateway_put_counters (geoms_run_counters (run->run)));
     gateway_put_field (found, "report", gateway_put_report (geoms_run_report (run->run)));
     gateway_put_field (found, "calls", mxCreateDoubleScalar ((double)run->calls));
@@ -289,6 +293,7 @@ void gateway_project (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]
 void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
+    /* get */
     GatewayRun *run = get_idle (prhs[0]);
     gateway_system_check (prhs[1]);
     size_t k;
@@ -297,6 +302,7 @@ void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     gateway_system_functions (prhs[1], run);
     run->busy = 1;
 
+    /* room */
     const GeomsModel *model = &run->model;
     const mwSize m = (mwSize)geoms_run_solution (run->run)->m, nv = (mwSize)model->dims.nv;
     const mwSize sizes[3] = {nv, nv, (mwSize)k};
@@ -304,12 +310,14 @@ void gateway_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     mxArray *mass = mxCreateNumericArray (3, sizes, mxDOUBLE_CLASS, mxREAL);
     mxArray *J = mxCreateDoubleMatrix (model->jac ? m : 0, (mwSize)run->n, mxREAL);
     mxArray *conditions = mxCreateDoubleMatrix ((mwSize)model->dims.nc, 1, mxREAL);
+    /* compute */
     int status = 0;
     if (k > 0) /* without a point there is nothing to look at */
         status = geoms_run_evaluate (
             run->run, (int)k, t, x, mxGetPr (rda), nv > 0 ? mxGetPr (mass) : NULL,
             model->jac ? mxGetPr (J) : NULL, model->ivcond ? mxGetPr (conditions) : NULL);
 
+    /* put */
     gateway_put_output (nlhs, plhs, 0, rda);
     gateway_put_output (nlhs, plhs, 1, mass);
     gateway_put_output (nlhs, plhs, 2, J);
@@ -334,6 +342,7 @@ static mxArray *put_half (const GeomsStrangenessFree *r, int first)
 void gateway_reduce (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
+    /* get */
     GatewayRun *run = get_idle (prhs[0]);
     gateway_system_check (prhs[1]);
     size_t k;
@@ -344,10 +353,12 @@ void gateway_reduce (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_system_functions (prhs[1], run);
     run->busy = 1;
 
+    /* compute */
     GeomsStrangenessFree r;
     const int status = geoms_run_reduce (run->run, t[0], x, &r);
     const GeomsDims *d = &run->model.dims;
 
+    /* put */
     gateway_put_output (
         nlhs, plhs, 0,
         gateway_put_matrix (r.Sv, (size_t)r.rows_v, status == 0 ? (size_t)d->nv : 0));

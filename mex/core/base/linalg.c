@@ -65,21 +65,25 @@ GEOMS_INLINE int lu_real_inline (int n, double *A, lapack_int *pivot)
         double *a = A + (size_t)k * (size_t)n;
         int p = k;
 
+        /* pivot */
         for (int i = k + 1; i < n; i++)
             if (fabs (a[i]) > fabs (a[p]))
                 p = i;
         pivot[k] = p;
         if (! (fabs (a[p]) > 0))
             return k + 1;
+        /* rows change places */
         if (p != k)
             for (int j = 0; j < n; j++) {
                 double *c = A + (size_t)j * (size_t)n, swap = c[k];
                 c[k] = c[p];
                 c[p] = swap;
             }
+        /* column of L */
         a[k] = 1 / a[k];
         for (int i = k + 1; i < n; i++)
             a[i] *= a[k];
+        /* the rest */
         for (int j = k + 1; j < n; j++) {
             double *c = A + (size_t)j * (size_t)n;
             const double ck = c[k];
@@ -140,6 +144,7 @@ GEOMS_INLINE int lu_complex_inline (int n, double *restrict re, double *restrict
         double size;
         int p = k;
 
+        /* pivot */
         for (int i = k + 1; i < n; i++)
             if (modulus2 (ar[i], ai[i]) > modulus2 (ar[p], ai[p]))
                 p = i;
@@ -147,16 +152,19 @@ GEOMS_INLINE int lu_complex_inline (int n, double *restrict re, double *restrict
         size = modulus2 (ar[p], ai[p]);
         if (! (size > 0))
             return k + 1;
+        /* rows change places, 1 / pivot */
         if (p != k)
             swap_rows (n, re, im, k, p);
         const double dr = ar[k] / size, di = -ai[k] / size;
         ar[k] = dr;
         ai[k] = di;
+        /* column of L */
         for (int i = k + 1; i < n; i++) {
             const double r = ar[i];
             ar[i] = r * dr - ai[i] * di;
             ai[i] = r * di + ai[i] * dr;
         }
+        /* the rest */
         for (int j = k + 1; j < n; j++) {
             double *cr = re + (size_t)j * (size_t)n, *ci = im + (size_t)j * (size_t)n;
             const double r = cr[k], m = ci[k];

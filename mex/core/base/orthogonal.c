@@ -72,9 +72,11 @@ int geoms_pivot_columns (int m, int n, double *A, int *order, double tol)
         const int pivot = longest_column (m, n, A, i, &size), other = order[i];
         double *v = &AT (A, m, i, i), tau;
 
+        /* what is left is nothing */
         first = i == 0 ? size : first;
         if (! (size > tol * first))
             return i;
+        /* columns change places */
         order[i] = order[pivot];
         order[pivot] = other;
         for (int l = 0; l < m; l++) {
@@ -82,6 +84,7 @@ int geoms_pivot_columns (int m, int n, double *A, int *order, double tol)
             AT (A, m, l, i) = AT (A, m, l, pivot);
             AT (A, m, l, pivot) = swap;
         }
+        /* reflection */
         tau = reflector (m - i, v);
         for (int j = i + 1; j < n; j++)
             reflect (m - i, v, tau, &AT (A, m, i, j));

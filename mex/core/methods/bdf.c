@@ -46,8 +46,10 @@ static void rescale (GeomsBdf *b, double h)
     if (fabs (rho - 1) < 1e-12)
         return;
     b->equal = 0;
+    /* R (rho), R (1) */
     matrix_of (rho, k, R);
     matrix_of (1, k, one);
+    /* each unknown */
     for (int l = 0; l < n; l++) {
         for (int j = 0; j < k; j++) {
             row[j] = 0;

@@ -69,6 +69,7 @@ void geoms_hermite_fit (GeomsHermite *H, const GeomsBasis *basis, double t, doub
     const double s[6] = {0, 0, -1, -1, s0, s0}, plain[3] = {0, -1, s0};
     const int points = old->have ? 3 : 2;
 
+    /* each unknown: nodes, divided differences, values at the nodes of the basis */
     for (int i = 0; i < H->n; i++) {
         const int moves = i >= H->first, count = moves ? 2 * points : points;
         const double y0 = old->x[i],
@@ -83,6 +84,7 @@ void geoms_hermite_fit (GeomsHermite *H, const GeomsBasis *basis, double t, doub
         for (int j = 0; j < basis->degree; j++)
             p[j * H->n + i] = at (count, moves ? s : plain, d, basis->node[j]);
     }
+    /* in the basis */
     geoms_polynomial_fit (basis, H->n, p);
     note (H, &H->last, t, begin.x, begin.slope);
 }

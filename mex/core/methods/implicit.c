@@ -39,6 +39,7 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
 {
     const size_t n = (size_t)form->n;
 
+    /* memory */
     im->form = form;
     im->n = form->n;
     im->tolerance.n = form->n;
@@ -56,6 +57,7 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
     if (arena->failed)
         return geoms_report (form->eq->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", form->n);
+    /* tolerances */
     geoms_tolerance_units (&im->tolerance, form->eq);
     memcpy (im->tolerance.rtol, rtol, n * sizeof *rtol);
     memcpy (im->tolerance.atol, atol, n * sizeof *atol);
@@ -241,8 +243,10 @@ int geoms_implicit_finish_step (GeomsImplicit *im, GeomsMethod *m, double t, dou
     int status = ops->base (im->form, t, x);
     long before;
 
+    /* the state that stands for those like it */
     for (int i = 0; i < 2 && status == 0 && ops->normalise (im->form, 1, x); i++)
         status = ops->base (im->form, t, x);
+    /* onto the constraints, with new linearisations if need be */
     before = m->counters->neom;
     if (status == 0 && (m->project || im->form->near)) {
         status = ops->correct (im->form, t, x, 0);
@@ -256,6 +260,7 @@ int geoms_implicit_finish_step (GeomsImplicit *im, GeomsMethod *m, double t, dou
         if (status == GEOMS_PROJECTION_FAILS)
             geoms_method_not_projected (m, t);
     }
+    /* whether the next step linearises */
     if (im->rate > SLOW_RATE
         || (im->form->corrects_by_jacobian && m->counters->neom - before > FAST_CORRECTION))
         im->linearised = 0;

@@ -174,6 +174,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
 static int finish_step (GeomsRadau *r, double t, double *x, int last)
 {
     const GeomsFormOps *ops = r->method.form->ops;
+    /* the linearisation stays, or is made here or by the next step */
     const int keep = r->fresh && r->method.options->jacobian_reuse >= 0
                      && (r->newt == 1 || r->theta <= r->method.options->jacobian_reuse);
     const int renew = ! keep && r->method.options->newton_matrix_at == 0;
@@ -182,9 +183,11 @@ static int finish_step (GeomsRadau *r, double t, double *x, int last)
     r->fresh = keep || renew;
     if (last && ! r->method.project && ! r->method.form->normalises_velocities)
         return 0;
+    /* residual or linearisation there */
     status = renew ? ops->linearise (r->method.form, t, x, GEOMS_BASE_FILL) : ops->base (r->method.form, t, x);
     if (status == 0 && ops->normalise (r->method.form, 1, x))
         status = ops->base (r->method.form, t, x);
+    /* onto the constraints, with new linearisations if need be */
     r->factored = r->factored && keep;
     if (status == 0 && (r->method.project || r->method.form->near)) {
         status = ops->correct (r->method.form, t, x, renew);
@@ -362,12 +365,14 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
 {
     const size_t n = (size_t)form->n, m = (size_t)form->m;
 
+    /* what it is */
     geoms_method_create (&r->method, &radau5, form->options, form->eq, form->n, h, arena);
     r->method.project = project;
     r->method.form = form;
     form->leads = form->ops->stages != NULL;
     r->m = form->m;
     r->faccon = 1;
+    /* stages */
     r->Z = geoms_arena_reals (arena, 3 * n);
     r->W = geoms_arena_reals (arena, 3 * n);
     r->dW = geoms_arena_reals (arena, 3 * n);
@@ -376,6 +381,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
     r->D = geoms_arena_reals (arena, 3 * n);
     r->R = geoms_arena_reals (arena, 3 * m);
     r->RT = geoms_arena_reals (arena, 3 * m);
+    /* norms */
     r->weight = geoms_arena_reals (arena, n);
     r->factor = geoms_arena_reals (arena, n);
     r->xdot = geoms_arena_reals (arena, n);
@@ -387,6 +393,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
     if (arena->failed)
         return geoms_report (r->method.report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", form->n);
+    /* tolerances */
     geoms_tolerance_units (&r->tolerance, form->eq);
     geoms_tolerance_transform (&r->tolerance, form->options, rtol, atol);
     if (form->solved > 0 && form->options->newton_tol == 0)

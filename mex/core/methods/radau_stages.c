@@ -242,6 +242,7 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
 {
     double norm_old = 1, ratio_old = 1;
 
+    /* the starting values */
     r->theta = 0;
     memset (r->dW, 0, 3 * (size_t)r->method.n * sizeof (double));
     stages (r, 0, x);
@@ -251,15 +252,18 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
 
         if (status != 0)
             return status < 0 ? status : GEOMS_ATTEMPT_UNDEFINED;
+        /* correction */
         newton_correction (r);
         r->newt++;
         norm = newton_norm (r);
         if (! isfinite (norm))
             return GEOMS_ATTEMPT_UNDEFINED;
+        /* contraction */
         if (r->newt > 1 && r->newt < r->method.options->max_newton
             && (failed = contraction (r, norm, norm_old, &ratio_old)) != 0
             && (status = accept_noise (r, t, x, norm, failed)) != 0)
             return status;
+        /* enough? */
         norm_old = geoms_max (norm, r->method.options->rounding);
         if (failed || r->faccon * norm <= r->tolerance.newton) {
             finish (r, x);
@@ -336,6 +340,7 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
                      || r->method.options->newton_start == GEOMS_START_CONSTANT;
     int status, updates = r->method.options->newton_updates;
 
+    /* starting values and Newton matrix */
     r->h_factor = 0.5;
     starting_values (r);
     status = newton_matrix (r, t, x);
@@ -345,9 +350,11 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
         r->singular++;
         return GEOMS_ATTEMPT_UNDEFINED;
     }
+    /* iteration */
     r->singular = 0;
     r->faccon = first_faccon (r);
     status = newton (r, t, x, zero);
+    /* with new Newton matrices, if options allow for them */
     while (status == GEOMS_ATTEMPT_FAILED && updates-- > 0) {
         const int updated = update_newton_matrix (r, t);
         if (updated != 0)

@@ -36,13 +36,16 @@ int geoms_method_step (GeomsMethod *m, double *t, double *x, double t_end, int *
         double error = 0, t_new;
         int status;
 
+        /* plan */
         *last = plan (m, *t, t_end, &t_new);
         if ((status = geoms_method_check (m, *t, *last)) != 0)
             return status;
+        /* attempt */
         m->counters->nstep++;
         status = m->ops->attempt (m, *t, x, &error);
         if (status == 0 && ! isfinite (error))
             status = GEOMS_ATTEMPT_UNDEFINED;
+        /* failed, accepted or rejected */
         if (status > 0)
             status = m->ops->failed (m, *t, status);
         else if (status == 0 && error < 1) {

@@ -188,12 +188,14 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
 
     if (status != 0)
         return status;
+    /* what is given, and its layout */
     e->model = model;
     e->user = user;
     e->increment = increment;
     e->counters = counters;
     e->report = report;
     layout (e, &model->dims);
+    /* M */
     e->mass_varies
         = geoms_equations_mass_given (model) && model->mass_structure <= GEOMS_MASS_DIAGONAL;
     e->mass_diagonal = ! geoms_equations_mass_given (model)
@@ -201,6 +203,7 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
                        || model->mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
     e->mass = geoms_arena_reals (arena, (size_t)e->d.nv * (size_t)e->d.nv);
     e->mass_diagonal_of = geoms_arena_reals (arena, (size_t)e->d.nv);
+    /* batch of a Jacobian by differences */
     e->points = geoms_arena_reals (arena, (size_t)e->n * (size_t)(e->n + 1));
     e->values = geoms_arena_reals (arena, (size_t)e->m * (size_t)(e->n + 1));
     if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
@@ -208,6 +211,7 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
     if (model->parts_mass && model->mass == NULL)
         e->column = geoms_arena_reals (arena, (size_t)geoms_equations_parts (e));
     e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
+    /* sizes of unknowns */
     e->typical = geoms_arena_reals (arena, (size_t)e->n);
     e->floor = geoms_arena_reals (arena, (size_t)e->n);
     e->reach = geoms_arena_reals (arena, (size_t)e->n);
@@ -216,6 +220,7 @@ int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *us
     if (arena->failed)
         return geoms_report (report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", e->n);
+    /* what is known at the start */
     typical_sizes (e, x);
     return constant_mass (e, t, x);
 }

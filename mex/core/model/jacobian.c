@@ -172,6 +172,7 @@ static int sharpen (GeomsEquations *e, double t, const double *x, double *J)
     double *row[LEVELS], *before, *best;
     int status = 0, depth = 0;
 
+    /* memory */
     for (int k = 0; k < LEVELS; k++)
         row[k] = geoms_arena_reals (&arena, count);
     before = geoms_arena_reals (&arena, count);
@@ -179,6 +180,7 @@ static int sharpen (GeomsEquations *e, double t, const double *x, double *J)
     if (arena.failed)
         status = geoms_report (e->report, GEOMS_OUT_OF_MEMORY,
                                "There is not enough memory for %d unknowns.", e->n);
+    /* ever smaller differences, extrapolated */
     for (size_t i = 0; i < count && ! arena.failed; i++)
         best[i] = INFINITY;
     for (int level = 0; level < LEVELS && status >= 0; level++) {
@@ -188,6 +190,7 @@ static int sharpen (GeomsEquations *e, double t, const double *x, double *J)
         else
             depth = 0; /* too far from x to be evaluated */
     }
+    /* rows that are known */
     if (status >= 0 && e->model->parts != NULL && e->d.nw + e->d.ns == 0)
         status = known_constraints (e, t, x, J, row[0]);
     geoms_arena_free (&arena);
@@ -208,6 +211,7 @@ static int by_differences (GeomsEquations *e, double t, const double *x, double 
     const int first = have_base ? 1 : 0;
     int status;
 
+    /* x and n points around it, in one batch */
     memcpy (e->points, x, n * sizeof *x);
     for (int j = 0; j <= e->n; j++)
         e->times[j] = t;
@@ -224,11 +228,13 @@ static int by_differences (GeomsEquations *e, double t, const double *x, double 
     }
     if (status != 0)
         return status;
+    /* difference quotients */
     for (size_t j = 0; j < n; j++) {
         const double delta = points[j * n + j] - x[j];
         for (size_t i = 0; i < m; i++)
             J[j * m + i] = (values[j * m + i] - base[i]) / delta;
     }
+    /* better ones, and entries that are known */
     if (e->sharp)
         status = sharpen (e, t, x, J);
     if (status == 0 && e->model->jac_known != NULL)

@@ -259,10 +259,12 @@ int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc
     s->value = NAN;
     if (! geoms_finite ((size_t)s->n * (size_t)s->n, M))
         return GEOMS_MASS_INDEFINITE;
+    /* whether M alone is negative anywhere */
     set_weights (s, mass, C, ldc);
     rank = decompose (s, M, diagonal, NULL, 0);
     if (find_negative (s, rank, &a, &b, &weight))
         raise_weights (s, 1e2);
+    /* M + C' W C with weights that grow, until it is semidefinite */
     for (int tries = 0; tries < 3; tries++, raise_weights (s, 1e3)) {
         rank = decompose (s, M, diagonal, C, ldc);
         if (find_negative (s, rank, &a, &b, &weight) || find_null_space (s, rank, C, ldc) != 0)
@@ -272,6 +274,7 @@ int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc
             shift (s, M, mass, diagonal);
         return 0;
     }
+    /* q' M q < 0, however large the weights are */
     extend (s, rank, a, b, weight, s->Q);
     tell (s, M, diagonal, s->Q);
     return GEOMS_MASS_INDEFINITE;

@@ -248,11 +248,13 @@ static int compose (GeomsComposed *c, const double *x, int source, double *rda)
     const GeomsDims *d = &c->d;
     const double *block = c->blocks + (size_t)source * (size_t)c->in.size;
 
+    /* holonomic rows */
     for (int i = 0; i < d->nl; i++) {
         rda[c->out.gpart + i] = block[c->in.gpart + i];
         rda[c->out.gI + i] = block[c->in.gI + i];
         rda[c->out.g + i] = block[c->in.g + i];
     }
+    /* other rows */
     if (! c->simple) {
 #define COPY(part, count) \
     memcpy (rda + c->out.part, block + c->in.part, (size_t)(count) * sizeof *rda)
@@ -264,6 +266,7 @@ static int compose (GeomsComposed *c, const double *x, int source, double *rda)
         COPY (b, d->nr);
 #undef COPY
     }
+    /* forces; v' in gII, hI */
     if (c->form.kinematics)
         turned_forces (c, x, block, rda);
     else
@@ -346,6 +349,7 @@ static void take_parts (const GeomsComposed *c, const double *block, double *out
 #define TAKE(from, count)                                                   \
     memcpy (out, block + c->in.from, (size_t)(count) * sizeof *out);       \
     out += (count)
+    /* M, Z, f, C */
     if (c->mass_varies) {
         take_mass (c, block, out);
         out += d->nv * d->nv;
@@ -354,11 +358,13 @@ static void take_parts (const GeomsComposed *c, const double *block, double *out
     TAKE (f, d->nv);
     take_rows (c, block, out);
     out += (d->nl + d->nm) * d->nv;
+    /* constraints on three levels */
     TAKE (g, d->nl);
     TAKE (gI, d->nl);
     TAKE (h, d->nm);
     TAKE (gpart, d->nl);
     TAKE (hpart, d->nm);
+    /* other rows */
     TAKE (b, d->nr);
     TAKE (d, d->nw);
     TAKE (c, d->ns);
@@ -442,6 +448,7 @@ GeomsComposed *geoms_mechanical_create (const GeomsMechanical *mechanical, Geoms
 
     if (c == NULL)
         return NULL;
+    /* layout */
     c->form = *mechanical;
     c->d = *d;
     c->in = places_in (mechanical);
@@ -452,11 +459,13 @@ GeomsComposed *geoms_mechanical_create (const GeomsMechanical *mechanical, Geoms
     c->simple = d->nw + d->nm + d->nr + d->ns + d->ni == 0;
     c->mass_varies = mechanical->mass_structure <= GEOMS_MASS_DIAGONAL;
     c->diagonal = mechanical->mass_structure % 2 == 0;
+    /* memory */
     reserve (c);
     if (c->arena.failed) {
         geoms_mechanical_free (c);
         return NULL;
     }
+    /* constant M */
     if (! c->mass_varies && d->nv > 0) {
         memcpy (c->mass, mechanical->mass, (size_t)d->nv * (size_t)d->nv * sizeof *c->mass);
         c->form.mass = c->mass;

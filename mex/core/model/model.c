@@ -29,6 +29,7 @@ int geoms_model_take (GeomsModel *copy, const GeomsModel *given, char *why, size
     const unsigned long size = (unsigned long)given->size, ours = (unsigned long)sizeof *given;
 
     memset (copy, 0, sizeof *copy);
+    /* too old, or none */
     if (abi < GEOMS_MODEL_ABI_OLDEST || ! is_size (given->size)) {
         snprintf (
             why, room,
@@ -37,6 +38,7 @@ int geoms_model_take (GeomsModel *copy, const GeomsModel *given, char *why, size
             abi, size, GEOMS_MODEL_ABI_OLDEST, GEOMS_MODEL_ABI, (unsigned long)oldest_size, ours);
         return -1;
     }
+    /* too new */
     if (abi > GEOMS_MODEL_ABI || size > ours) {
         snprintf (
             why, room,
@@ -45,6 +47,7 @@ int geoms_model_take (GeomsModel *copy, const GeomsModel *given, char *why, size
             abi, size, GEOMS_MODEL_ABI, ours);
         return 1;
     }
+    /* members it knew of */
     memcpy (copy, given, abi == GEOMS_MODEL_ABI_OLDEST ? oldest_size : given->size);
     copy->size = sizeof *copy;
     return 0;

@@ -43,6 +43,7 @@ int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena 
     const size_t nv = (size_t)eq->d.nv;
     size_t points;
 
+    /* what it is */
     s->eq = eq;
     s->m = eq->d.nl + eq->d.nm;
     s->most = most;
@@ -51,6 +52,7 @@ int geoms_parts_create (GeomsParts *s, GeomsEquations *eq, int most, GeomsArena 
     s->turned = s->own && model->kinematics;
     s->plain = s->own && ! model->kinematics;
     s->others = s->complete && eq->d.nw + eq->d.ni + eq->d.ns + eq->d.nr > 0;
+    /* memory: columns, and the points of rda that they come from */
     set_places (s);
     points = s->own ? 1 : (size_t)most * (size_t)(s->m + 1);
     s->columns = geoms_arena_reals (arena, (size_t)most * (size_t)s->size);
@@ -115,20 +117,24 @@ static void compose (GeomsParts *s, int j)
     double *column = s->columns + (size_t)j * (size_t)s->size, *C = column + s->C;
     const double *M = e->mass;
 
+    /* M, f, b */
     if (e->mass_varies) {
         M = s->masses + (size_t)(j * points) * (size_t)(nv * nv);
         memcpy (column + s->M, M, (size_t)(nv * nv) * sizeof *M);
     }
     memcpy (column + s->f, f, (size_t)nv * sizeof *f);
     memcpy (column + s->b, rda + e->r_b, (size_t)e->d.nr * sizeof *f);
+    /* C from the multipliers of size 1 */
     for (int i = 0; i < m; i++)
         for (int l = 0; l < nv; l++)
             C[l * m + i] = f[l] - rda[(i + 1) * e->m + e->r_v + l];
+    /* constraints on three levels */
     memcpy (column + s->g, rda + e->r_c + e->d.ns, (size_t)e->d.nl * sizeof *f);
     memcpy (column + s->level, rda + e->r_gI, (size_t)m * sizeof *f);
     memcpy (column + s->b2, rda + e->r_gII, (size_t)m * sizeof *f);
     if (m == 0)
         return;
+    /* b'' = [gII; hI] - C M^-1 f */
     memcpy (s->a, f, (size_t)nv * sizeof *f);
     if (factor_mass (s, M) != 0)
         s->a[0] = NAN;

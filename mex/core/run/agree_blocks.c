@@ -89,6 +89,7 @@ static int compare (Comparison *c, int *row, double *given, double *found)
     *row = -1;
     if (status == 0)
         status = rows_at (c, -step, c->minus);
+    /* differences and B d, row by row */
     for (int i = 0; i < e->m && status == 0; i++) {
         const double forward = (c->plus[i] - c->R[i]) / step,
                      backward = (c->R[i] - c->minus[i]) / step;
@@ -100,6 +101,7 @@ static int compare (Comparison *c, int *row, double *given, double *found)
         }
         *given = sum;
         *found = (forward + backward) / 2;
+        /* where they are apart by more than differences are */
         if (fabs (sum - *found)
             > 1e-4 * size + 4 * fabs (forward - backward) + 1e-13 / step * c->terms[i]) {
             *row = i;
@@ -120,6 +122,7 @@ static int disagree (Comparison *c, int row, double given, double found)
     const GeomsEquations *e = c->parts.eq;
     char of[32], by[32] = "a direction of all unknowns";
 
+    /* unit vectors, one by one */
     for (int k = 0; k < e->n; k++) {
         int other;
         double a, q;
@@ -134,6 +137,7 @@ static int disagree (Comparison *c, int row, double given, double found)
             break;
         }
     }
+    /* words */
     geoms_name_row (e, row, of, sizeof of);
     e->report->t = c->t;
     e->report->component = row;

@@ -52,6 +52,7 @@ int geoms_side_look (GeomsRun *run, double t, const double *x, int base, double 
     GeomsProjected *p = &run->side;
     int row, status;
 
+    /* Jacobians, decompositions */
     p->F11.expected = run->form.F11.expected;
     p->F23.expected = run->form.F23.expected;
     p->F34.expected = run->form.F34.expected;
@@ -63,10 +64,12 @@ int geoms_side_look (GeomsRun *run, double t, const double *x, int base, double 
         status = geoms_conditions_jacobian (run, t, x);
     if (status != 0)
         return status > 0 ? not_finite (run, t) : status;
+    /* violation */
     p->skips = 1; /* e is among the rows of k */
     *violation = geoms_max (geoms_projected_violation (p, p->base),
                             geoms_conditions_violation (s, s->value, &row));
     p->skips = 0;
+    /* conditions along the constraints */
     s->block.m = s->rows;
     s->block.k = p->y1;
     geoms_gemm (s->rows, p->y1, run->eq.n, s->K, s->rows, p->N, run->eq.n, s->KN, s->rows);
@@ -141,6 +144,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
     double step = 1, before, after;
     int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of their rows */
 
+    /* the step, and the next correction before it */
     leave_what_is_met (run);
     side_step (run, p->base, s->value, s->dx);
     before = size_of (run, first, s->dx, x);
@@ -150,6 +154,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
     }
     if (! isfinite (before))
         return 0;
+    /* shorter and shorter */
     for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
         int status;
         for (int j = 0; j < n; j++)
@@ -163,6 +168,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
             continue;
         side_step (run, p->base, s->value, p->dx);
         after = first > 0 ? size_of (run, first, p->dx, x) : hidden_violation (p);
+        /* shorter corrections, or none */
         if (after <= (1 - step / 4) * before || after < 1e-12) {
             memcpy (x, s->trial, (size_t)n * sizeof *x);
             return 1;
@@ -181,6 +187,7 @@ int geoms_side_worst (GeomsRun *run, char *name, size_t size)
     int of_a = 0, of_k = 0;
     double a = 0, k = geoms_conditions_violation (s, s->value, &of_k);
 
+    /* rows of a */
     for (int i = 0; i < p->ra; i++) {
         const int kept = i < p->m1 || (i >= p->a2 && i < run->eq.r_e) || i >= p->a3;
         if (kept && fabs (p->base[i]) / p->scale[i] > a) {
@@ -188,6 +195,7 @@ int geoms_side_worst (GeomsRun *run, char *name, size_t size)
             of_a = i;
         }
     }
+    /* one of a, or one of k */
     if (a >= k || s->rows == 0) {
         geoms_name_row (&run->eq, of_a, name, size);
         run->report.component = of_a;
@@ -230,6 +238,7 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
     const int condition = geoms_side_worst (run, worst, sizeof worst);
 
     report->t = t;
+    /* constraints contradict each other */
     if (geoms_redundancy_contradiction (&run->side, run->side.base, run->marked)) {
         const int rows = geoms_redundancy_names (&run->side, run->marked, names, sizeof names);
         if (rows == 1)
@@ -241,12 +250,14 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
                              "The constraints %s depend on each other and contradict each other "
                              "at t = %.10g: %s stays at %.6g.", names, t, worst, report->value);
     }
+    /* conditions depend on each other */
     dependent_conditions (run, names, sizeof names);
     if (condition && s->block.rank < s->rows && names[0] != 0)
         return geoms_report (report, GEOMS_INITIAL_DEPENDENT,
                              "The initial conditions cannot be met at t = %.10g: %s depend on each "
                              "other, on fixed components or on the constraints; %s stays at %.6g.",
                              t, names, worst, report->value);
+    /* the search */
     if (diverges)
         return geoms_report (report, GEOMS_INITIAL_DIVERGES,
                              "The search for a consistent state at t = %.10g came to a halt: %s "
@@ -304,24 +315,28 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         const double last = violation;
         int status;
 
+        /* where x is */
         run->side.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_side_look (run, t, x, base, &violation);
         last_moving = moving;
         moving = geoms_projected_moving (&run->side, run->side.base); /* multipliers make no row of C depend on others */
         if (status != 0)
             return status;
+        /* the best so far; good enough */
         if (i == 0 || violation < run->side_work.least) {
             run->side_work.least = violation;
             memcpy (run->side_work.best, x, (size_t)run->eq.n * sizeof *x);
         }
         if (violation <= limit || (violation < 1e-11 && violation >= last))
             return 0;
+        /* a step, or another tolerance */
         before = last_moving;
         status = damped_step (run, t, x);
         if (status < 0)
             return status;
         base = status > 0 ? GEOMS_BASE_HAVE : GEOMS_BASE_FILL;
         tries = status > 0 ? 0 : tries + 1;
+        /* no step helps */
         if (tries > 0 && (violation < 1e-11 || only_multipliers_err (run, limit)))
             return 0;
         if (tries == COARSE)

@@ -146,12 +146,14 @@ static int check_invariants (GeomsRun *run)
 
     if (! p->form.invariants)
         return 0;
+    /* rows of e after the action */
     status = p->form.ops->linearise (&p->form, run->t, run->x, GEOMS_BASE_FILL);
     for (int i = 0; i < q->d.ni && status == 0; i++) {
         const int row = q->r_e + i, changed = fabs (p->base[row]) > CHANGED * p->scale[row];
 
         if (p->keeps[i] != GEOMS_E_PROJECTED || ! changed)
             continue;
+        /* one that has changed */
         geoms_name_row (q, row, name, sizeof name);
         run->report.t = run->t;
         run->report.value = p->base[row];

@@ -175,6 +175,7 @@ static int iterate (GeomsRun *run, double *x, int first, double *moved)
     *moved = 0;
     if (status != 0)
         return status;
+    /* the step */
     before = largest_of (nq, s->balance);
     for (int i = 0; i < nq; i++)
         s->z[i] = -s->balance[i];
@@ -183,10 +184,12 @@ static int iterate (GeomsRun *run, double *x, int first, double *moved)
     if (before == 0 || geoms_factor (&s->D) != 0)
         return 0;
     geoms_factor_solve (&s->D, s->z, NULL);
+    /* halved until it helps */
     for (int i = 0; i < MOST_HALVINGS && ! (after < before) && status == 0; i++)
         status = try_step (run, step /= 2, x, &after);
     if (status != 0 || ! (after < before))
         return status;
+    /* its length */
     for (int i = 0; i < nq; i++)
         *moved = geoms_max (*moved, step * fabs (s->z[i]) / size_along (run, i, x));
     memcpy (x, e->points, (size_t)e->n * sizeof *x);

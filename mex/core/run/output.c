@@ -171,6 +171,7 @@ static int recover_steps (GeomsRun *run)
     run->recovered += count;
     if (run->eq.n1 == 0 || count == 0)
         return 0;
+    /* states at the inner nodes of the steps */
     for (size_t j = 0; j < 2 * count; j++) {
         const size_t step = from + j / 2;
         const double *x = s->step_x + (1 + (size_t)s->degree) * n * step,
@@ -180,10 +181,12 @@ static int recover_steps (GeomsRun *run)
         geoms_polynomial_at (&(GeomsPolynomial){&basis, s->n, x, x + n, s->n, h}, at,
                              run->chunk_x + j * n, NULL);
     }
+    /* multipliers there, and polynomials through them */
     status = run->method->ops->recover (run->method, 2 * (int)count, run->chunk_t, run->chunk_x,
                                         s->n);
     for (size_t j = 0; j < count && status == 0; j++)
         fit_multipliers (run, from + j, run->chunk_x + 2 * j * n, n);
+    /* what else failed is not for the report */
     if (stopped_by_user (status))
         return status;
     run->report = keep;
@@ -336,10 +339,12 @@ static int sweep (GeomsRun *run, int k, double limit)
     const int n = run->eq.n, m = run->eq.m;
     int left = 0, status;
 
+    /* all states at once */
     status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, k, run->chunk_t, run->chunk_x,
                                        run->chunk_rda, NULL);
     if (status != 0)
         return status < 0 ? status : k;
+    /* those that are not there yet */
     for (int j = 0; j < k; j++) {
         const double *rda = run->chunk_rda + (size_t)j * (size_t)m;
         const double violation = geoms_projected_violation (p, rda), old = run->chunk_last[j];
@@ -349,6 +354,7 @@ static int sweep (GeomsRun *run, int k, double limit)
                              || (violation < 2 * limit && violation >= 0.5 * old);
         if (run->chunk_done[j])
             continue;
+        /* correction */
         left++;
         run->chunk_last[j] = violation;
         geoms_projected_step (p, rda, p->dx);

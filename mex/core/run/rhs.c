@@ -26,6 +26,7 @@ static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *
     const int n = d->np + d->nv + d->nr + d->nw + d->ns + d->nl + d->nm;
     int status;
 
+    /* what is asked for, and the model */
     r->report.component = -1;
     if (! geoms_accelerations_has (r->options.formulation))
         return geoms_report (&r->report, GEOMS_BAD_FORMULATION,
@@ -36,6 +37,7 @@ static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *
     if (r->arena.failed)
         return geoms_report (&r->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", n);
+    /* equations, formulation */
     status = geoms_equations_create (&r->eq, &r->model, user, 0, r->x, r->x, &r->counters,
                                      &r->report, &r->arena);
     if (status == 0)
@@ -43,6 +45,7 @@ static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *
     if (status == 0)
         status = geoms_accelerations_create (&r->form, &r->eq, &r->options, 0, independent, NULL,
                                              NULL, &r->arena);
+    /* work */
     r->z = geoms_arena_reals (&r->arena, (size_t)r->form.n);
     if (status == 0 && r->arena.failed)
         status = geoms_report (&r->report, GEOMS_OUT_OF_MEMORY,

@@ -74,6 +74,7 @@ int geoms_accelerations_create (GeomsAccelerations *s, GeomsEquations *eq,
 {
     int status;
 
+    /* what is given */
     s->eq = eq;
     s->options = options;
     s->kind = geoms_rows_kind (options->formulation, explicit_method);
@@ -81,12 +82,14 @@ int geoms_accelerations_create (GeomsAccelerations *s, GeomsEquations *eq,
     s->projection = projection;
     s->scale = projection != NULL ? projection->scale : NULL;
     set_sizes (s);
+    /* parts, memory */
     status = geoms_parts_create (&s->parts, eq, s->most, arena);
     if (status == 0)
         status = geoms_differences_create (s, arena);
     geoms_mass_create (&s->mass, eq->d.nv, s->m, arena);
     create_partition (s, independent, arena);
     create_work (s, arena);
+    /* the forms in which methods see it */
     geoms_accelerations_ode (s);
     if (increment != NULL)
         geoms_accelerations_form (s, arena);

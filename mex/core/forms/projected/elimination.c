@@ -57,6 +57,7 @@ static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, const d
     const int weighted = (p->weights != NULL || p->mass_metric) && which > 0;
     int failed;
 
+    /* columns by their weights; decomposition; back */
     if (weighted) {
         geoms_copy (b->m, b->k, F, ldf, p->n_work, b->m);
         scale_columns (p, b->m, column, b->k, p->n_work);
@@ -68,6 +69,7 @@ static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, const d
         scale_rows (p, column, b->k, b->kernel, b->null);
         scale_rows (p, column, b->k, b->m, b->inverse);
     }
+    /* what came of it: another decomposition, or rank was lost */
     if (failed)
         return geoms_report (p->form.eq->report, GEOMS_SVD_FAILS,
                              "LAPACK could not decompose the %s constraints at t = %.10g.",
@@ -111,6 +113,7 @@ static int decompose_velocity (GeomsProjected *p)
     const int expected = p->F23.expected;
     int status;
 
+    /* hard rows */
     p->m2 = p->F23.m = p->hard2;
     status = decompose_block (p, &p->F23, 1, p->J + from * (size_t)e->m + p->a2, e->m, e->o3);
     if (status != 0)
@@ -120,6 +123,7 @@ static int decompose_velocity (GeomsProjected *p)
         geoms_redundancy_left (p);
     if (p->multipliers.used)
         geoms_multipliers_choose (p);
+    /* and rows of e that are eliminated */
     if (e->d.ni > 0)
         p->m2 += geoms_invariants_eliminated (p);
     if (p->m2 == p->hard2)
@@ -131,7 +135,8 @@ static int decompose_velocity (GeomsProjected *p)
     p->F23.expected = expected;
     if (status == 0 && p->F23.rank == p->rank2 + p->m2 - p->hard2)
         return 0;
-    for (int i = 0; i < e->d.ni; i++) /* they depend on each other: none in this step */
+    /* they depend on each other: none in this step */
+    for (int i = 0; i < e->d.ni; i++)
         if (p->keeps[i] == GEOMS_E_ELIMINATED)
             p->keeps[i] = GEOMS_E_FREE;
     p->m2 = p->F23.m = p->hard2;
@@ -336,6 +341,7 @@ int geoms_projected_decompose (GeomsProjected *p)
     const GeomsEquations *e = p->form.eq;
     int status;
 
+    /* blocks and their ranks */
     e->counters->npdec++;
     p->have_grams = 0;
     do
@@ -345,15 +351,18 @@ int geoms_projected_decompose (GeomsProjected *p)
         status = geoms_ranks_check (p);
     if (status != 0)
         return status;
+    /* sizes that follow from them */
     if (! p->algebraic_only && ! p->have_selector)
         expect_ranks (p);
     if (p->F23.kernel != p->k3 || p->F34.kernel != p->k4 || p->nd == 0) {
         set_sizes (p);
         clear_pattern (p);
     }
+    /* which unknowns depend on others */
     memcpy (p->dependent, p->F11.dependent, (size_t)e->n1 * sizeof (int));
     memcpy (p->dependent + e->o3, p->F23.dependent, (size_t)e->n3 * sizeof (int));
     memcpy (p->dependent + e->o4, p->F34.dependent, (size_t)e->n4 * sizeof (int));
+    /* P and N */
     place_blocks (p);
     eliminate_velocity (p);
     eliminate_acceleration (p);

@@ -131,17 +131,20 @@ void geoms_invariants_step (GeomsProjected *p, const double *residual, double *d
     double *A = p->gram_e, *y = p->c;
     int count = 0;
 
+    /* Gy, H Gy and e + e_x dx */
     for (int i = 0; i < e->d.ni; i++)
         if (p->keeps[i] == GEOMS_E_PROJECTED) {
             tangential_gradient (p, e->r_e + i, count, residual[e->r_e + i], dx);
             count++;
         }
+    /* Gy' H Gy */
     for (int j = 0; j < count; j++)
         for (int i = 0; i < count; i++) {
             A[j * count + i] = 0;
             for (int k = 0; k < p->y1; k++)
                 A[j * count + i] += p->Gy[i * n + k] * p->HGy[j * n + k];
         }
+    /* y, dx += N y */
     solve_semidefinite (count, A, p->rest_e, p->pivots_e);
     for (int k = 0; k < p->y1; k++) {
         y[k] = 0;

@@ -26,12 +26,14 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     const size_t mm = (size_t)m, v = (size_t)nv, n1 = (size_t)e->n1, k = (size_t)(e->n - e->o2);
     const int status = geoms_parts_create (&s->parts, e, geoms_multipliers_batch (e), arena);
 
+    /* systems that are factored */
     s->parts.bare = 1;
     s->rows = m;
     geoms_mass_create (&s->mass, nv, m, arena);
     geoms_saddle_create (&s->saddle, nv, m, arena);
     geoms_factor_create (&s->border, nv + e->n1, 0, 0, arena);
     s->column = geoms_arena_reals (arena, 2 * (v + n1));
+    /* at the base point, and its derivatives */
     s->alpha = geoms_arena_reals (arena, v);
     s->given = geoms_arena_reals (arena, v);
     s->l = geoms_arena_reals (arena, mm);
@@ -40,6 +42,7 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     s->B = geoms_arena_reals (arena, v * mm);
     s->CM = geoms_arena_reals (arena, mm * v);
     s->terms = geoms_arena_reals (arena, mm);
+    /* redundant rows */
     s->span = geoms_arena_reals (arena, mm * mm);
     s->pick = geoms_arena_reals (arena, mm * mm);
     s->C = geoms_arena_reals (arena, mm * v);

@@ -48,6 +48,7 @@ static int look (GeomsProjected *p, double t, const double *x)
     const size_t n = (size_t)e->n;
     int status;
 
+    /* the points */
     for (size_t j = 0; j < GEOMS_LOOKED_AT; j++) {
         double *point = s->points + j * n;
         memcpy (point, x, n * sizeof *x);
@@ -57,11 +58,13 @@ static int look (GeomsProjected *p, double t, const double *x)
             point[i] = j % 2 == 0 ? 0.5 : i % 2 ? -0.75 : -1.75;
         s->times[j] = t;
     }
+    /* the parts there */
     status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_JACOBIAN, GEOMS_LOOKED_AT, s->times,
                                    s->points, e->n);
     if (status < 0)
         return status;
     e->friction = status != 0; /* what cannot be looked at may depend on anything */
+    /* whether multipliers change them */
     for (size_t j = 0; j < GEOMS_LOOKED_AT && status == 0; j += 2) {
         const double *column = s->parts.columns + j * (size_t)s->parts.size;
         e->friction |= ! same (&s->parts, column, column + s->parts.size);
@@ -213,16 +216,19 @@ static int by_differences (GeomsProjected *p, double t, const double *x, double 
     int status = evaluate_batch (p, t, x, count, leave);
     GeomsPart part;
 
+    /* base point */
     if (status == 0)
         status = geoms_multipliers_take_base (p, 1, x, base, mass);
     if (status != 0)
         return status;
     part = geoms_parts_at (&s->parts, 0);
     take_point (p, x);
+    /* values there for the accelerations at hand */
     memset (p->J, 0, (size_t)e->m * (size_t)e->n * sizeof *p->J);
     geoms_parts_rda (&s->parts, 0, x, s->given, s->force);
     if (e->mass_varies)
         geoms_mass_apply (e, part.M, -1, s->given, s->force + e->r_v);
+    /* differences; columns that are known */
     for (int j = 0; j < count; j++) {
         const int at = s->column_of[j];
         take_column (p, j + 1, s->force, AT (s->points, e->n, at, j + 1) - x[at],

@@ -92,23 +92,27 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
     double *base_rows = leave ? p->scratch : p->base, *mass = leave ? p->mass : p->base_mass;
     int status;
 
+    /* Jacobian */
     p->t = t;
     status = p->multipliers.used
                  ? geoms_multipliers_linearise (p, t, x, base_rows, mass, leave)
                  : geoms_equations_jacobian (f->eq, t, x, p->J, base_rows, mass, mode == GEOMS_BASE_HAVE);
     if (e->mass_varies && ! leave)
         memcpy (p->mass, p->base_mass, (size_t)(e->d.nv * e->d.nv) * sizeof (double));
+    /* decompositions */
     if (status == 0)
         status = weigh_by_mass (p);
     if (status == 0)
         status = geoms_projected_decompose (p);
     if (status != 0)
         return leave ? at_a_trial (status) : status;
+    /* what belongs to this point */
     if (p->notes && ! leave)
         geoms_projected_note (p, t, x);
     geoms_projected_scales (p, x);
     if (p->algebraic_only)
         return 0;
+    /* S, Newton matrices */
     geoms_selector_update (p, 0);
     geoms_newton_compose (p);
     return 0;
@@ -238,6 +242,7 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
                  np = (size_t)e->d.np, ni = (size_t)e->d.ni, hard = (size_t)p->hard2;
     const int qr = p->form.options->differential_decomposition == GEOMS_DIFFERENTIAL_QR;
 
+    /* linearisation, base point, correction */
     p->J = geoms_arena_reals (arena, m * n);
     p->P = geoms_arena_reals (arena, n * (ra + n));
     p->N = p->P != NULL ? p->P + n * ra : NULL;
@@ -246,11 +251,13 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->scale = geoms_arena_reals (arena, m);
     p->dx = geoms_arena_reals (arena, n);
     p->c = geoms_arena_reals (arena, n);
+    /* metric, rows that are kept */
     geoms_factor_create (&p->gram3, e->n3, 0, 0, arena);
     geoms_factor_create (&p->gram4, e->n4, 0, 0, arena);
     p->left = geoms_arena_reals (arena, hard * hard);
     p->rows = geoms_arena_reals (arena, (hard + (size_t)e->n1 + ni) * n);
     p->metric = geoms_arena_reals (arena, p->mass_metric ? nv * nv : 0);
+    /* invariants */
     p->keeps = geoms_arena_ints (arena, ni);
     p->before = geoms_arena_reals (arena, n);
     p->Gy = geoms_arena_reals (arena, n * ni);
@@ -258,14 +265,17 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->gram_e = geoms_arena_reals (arena, ni * ni);
     p->rest_e = geoms_arena_reals (arena, ni);
     p->pivots_e = geoms_arena_ints (arena, ni);
+    /* mass matrices */
     p->base_mass = geoms_arena_reals (arena, nv * nv);
     p->mass = geoms_arena_reals (arena, nv * nv);
     p->stage_mass = geoms_arena_reals (arena, 3 * nv * nv);
+    /* selector */
     p->dependent = geoms_arena_ints (arena, n);
     p->pivots = geoms_arena_ints (arena, n);
     p->Sv = geoms_arena_reals (arena, nv * nv);
     p->Sp = geoms_arena_reals (arena, n * np);
     p->select_work = geoms_arena_reals (arena, n * n);
+    /* Newton systems */
     p->SMJ = geoms_arena_reals (arena, 2 * n * n);
     p->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
     p->n_work = geoms_arena_reals (arena, n * (n + ra));
@@ -353,6 +363,7 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
 {
     int kind = decomposition >= 0 ? decomposition : options->constraint_decomposition, status;
 
+    /* what it is */
     p->may_switch = kind == GEOMS_DECOMPOSITION_AUTO;
     kind = p->may_switch ? GEOMS_DECOMPOSITION_LU : kind;
     p->index1 = formulation == GEOMS_FORMULATION_PSI1;
@@ -362,10 +373,12 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.n = eq->n;
     p->form.m = eq->m;
     p->form.second = ! p->index1;
+    /* rows, multipliers, forces */
     set_rows (p);
     if ((status = create_multipliers (p, arena)) != 0)
         return status;
     geoms_forces_create (p, arena);
+    /* blocks of the constraints */
     p->rank_tol = rank_tolerance (p);
     geoms_block_create (&p->F11, p->m1 + p->hard2, eq->n1, kind, arena);
     geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);
@@ -375,8 +388,10 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->F11.m = p->m1;
     p->F11.scales_columns = ! p->index1;
     p->F23.m = p->m2;
+    /* work */
     allocate (p, arena);
     p->kappa = INFINITY;
+    /* what methods see */
     p->form.base = p->base;
     p->form.base_mass = eq->mass_varies ? p->base_mass : eq->mass;
     p->form.scale = p->scale;

@@ -255,10 +255,12 @@ int geoms_ranks_check (GeomsProjected *p)
     int zero;
 
     report->t = p->t;
+    /* ranks have changed since the selector was made */
     if (p->have_selector && p->rank2 != p->old_rank2)
         return singular_position (p, 1, p->old_rank2, p->rank2);
     if (p->have_selector && p->F34.kernel != p->k4)
         return singular_position (p, 2, p->F34.k - p->k4, p->F34.rank);
+    /* levels that do not fit together */
     if (d1 != (p->index1 ? 0 : d2))
         return geoms_report (report, GEOMS_RANK_VELOCITY,
                              "At t = %.10g the acceleration constraints lack %d in rank, the "
