@@ -39,10 +39,13 @@ double gateway_get_real (const mxArray *array, const char *what)
     return mxGetScalar (array);
 }
 
+/* more than any dimension or option; the text of the error says it, too */
+static const double MOST_COUNT = 1000000;
+
 int gateway_get_count (const mxArray *array, const char *what)
 {
     const double value = gateway_get_real (array, what);
-    if (! (value >= 0) || value > 1e6 || value != floor (value))
+    if (! (value >= 0) || value > MOST_COUNT || value != floor (value))
         wrong ("value", what, "a whole number from 0 to 1000000");
     return (int)value;
 }

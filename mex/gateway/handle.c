@@ -80,11 +80,14 @@ int gateway_once_begin (GatewayRun *run, const void *frame)
 
 void gateway_once_end (int place) { free_place (place); }
 
+/* doubles are whole numbers without gaps up to there, and beyond */
+static const double MOST_HANDLE = 1e15;
+
 /* place of a handle, or -1 */
 static int find (const mxArray *handle)
 {
     const double value = gateway_get_real (handle, "The handle");
-    if (! (value >= PLACES) || value > 1e15 || value != floor (value))
+    if (! (value >= PLACES) || value > MOST_HANDLE || value != floor (value))
         return -1;
     const int place = (int)fmod (value, PLACES);
     const double generation = (value - place) / PLACES;

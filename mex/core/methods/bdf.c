@@ -36,6 +36,9 @@ static void matrix_of (double rho, int k, double R[MOST][MOST])
             R[i - 1][j - 1] = (i > 1 ? R[i - 2][j - 1] : 1) * (i - 1 - j * rho) / i;
 }
 
+/* step sizes that differ by less are the same */
+static const double SAME_STEP = 1e-12;
+
 static void rescale (GeomsBdf *b, double h)
 {
     const int k = b->order, n = b->method.n;
@@ -43,7 +46,7 @@ static void rescale (GeomsBdf *b, double h)
     double R[MOST][MOST], one[MOST][MOST], row[MOST];
 
     b->h_D = h;
-    if (fabs (rho - 1) < 1e-12)
+    if (fabs (rho - 1) < SAME_STEP)
         return;
     b->equal = 0;
     /* R (rho), R (1) */
@@ -273,12 +276,17 @@ static void update_differences (GeomsBdf *b)
  * Those of ode15s: a change of order must pay. A step grows from a tenth on only, for its Newton matrix is lost. */
 static const double CAUTION[] = {1.2, 1.3, 1.4};
 static const double GROWS = 1.1;
+/* Choices: an error that counts at least; the smallest part of a step that one of a lower order
+ * begins with; what is left of a step that was rejected, at most, the first time and again; after a
+ * failure of Newton's method. */
+static const double LEAST_ERROR = 1e-10, LEAST_LOWER = 1e-2, REJECTED = 0.9, REJECTED_AGAIN = 0.5,
+                    AFTER_FAILURE = 0.25;
 
 /* hnew / h for an error, of order k */
 static double ratio_of (const GeomsBdf *b, double error, int k, double caution)
 {
     const GeomsOptions *o = b->method.options;
-    const double ratio = pow (geoms_max (error, 1e-10), -1.0 / (k + 1)) / caution;
+    const double ratio = pow (geoms_max (error, LEAST_ERROR), -1.0 / (k + 1)) / caution;
 
     return geoms_max (o->step_change[0], geoms_min (o->step_change[1], ratio));
 }
@@ -321,7 +329,7 @@ static double control (GeomsBdf *b, double error)
     ratio = choose_order (b, error);
     if (ratio > GROWS || b->order != k) {
         b->equal = 0;
-        return geoms_max (ratio, b->order < k ? 1e-2 : 1);
+        return geoms_max (ratio, b->order < k ? LEAST_LOWER : 1);
     }
     return 1;
 }
@@ -334,7 +342,7 @@ static double retreat (GeomsBdf *b, double error, int again)
 
     b->equal = 0;
     if (again)
-        return geoms_min (0.5, ratio);
+        return geoms_min (REJECTED_AGAIN, ratio);
     if (k > 1) {
         for (int i = 0; i < b->method.n; i++) /* D_k as if the step had been accepted */
             b->x_new[i] = difference (b, k)[i] + b->d[i];
@@ -344,7 +352,7 @@ static double retreat (GeomsBdf *b, double error, int again)
             b->order = k - 1;
         }
     }
-    return geoms_min (ratio, 0.9);
+    return geoms_min (ratio, REJECTED);
 }
 
 static void reject (GeomsMethod *m, double error)
@@ -367,7 +375,7 @@ static int failed (GeomsMethod *m, double t, int status)
     if (status != 0)
         return status;
     b->equal = 0;
-    m->h *= 0.25;
+    m->h *= AFTER_FAILURE;
     m->form->ops->renew (m->form);
     b->implicit.linearised = 0;
     return 0;

@@ -11,6 +11,16 @@
 #include <math.h>
 #include <string.h>
 
+/* all as in RADAU5: what Newton's method leaves, in parts of the error that is allowed for; errors
+ * that count at least, in norms and in the prediction; Newton iterations that steps are made for */
+static const double NEWTON_LEAVES = 0.03, LEAST_NORM = 1e-10, LEAST_ACCEPTED = 0.01,
+                    ITERATIONS = 10;
+
+/* First step: as long as it takes to change by that part, where states and slopes are more than
+ * next to nothing in units of their tolerances; else the other one. The rule is that of explicit
+ * methods: Hairer, Norsett, Wanner I (1993), II.4. */
+static const double FIRST_CHANGE = 0.01, NEXT_TO_NOTHING = 1e-5, FIRST_ELSE = 1e-6;
+
 void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const double *rtol,
                                 const double *atol)
 {
@@ -23,7 +33,7 @@ void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const 
     }
     s->newton = o->newton_tol > 0
                     ? o->newton_tol
-                    : geoms_max (10 * o->rounding / least, geoms_min (0.03, sqrt (least)));
+                    : geoms_max (10 * o->rounding / least, geoms_min (NEWTON_LEAVES, sqrt (least)));
 }
 
 void geoms_tolerance_units (GeomsTolerance *s, const GeomsEquations *e)
@@ -56,7 +66,7 @@ double geoms_error_norm (const GeomsForm *f, const double *e, const double *weig
         if (all || ! f->dependent[i])
             sum += scaled * scaled;
     }
-    return geoms_max (1e-10, sqrt (sum / geoms_int_max (1, f->n - first)));
+    return geoms_max (LEAST_NORM, sqrt (sum / geoms_int_max (1, f->n - first)));
 }
 
 double geoms_newton_norm (const GeomsForm *f, int k, const double *d, const double *weight)
@@ -81,7 +91,7 @@ static double clamp (double x, double low, double high)
 double geoms_control_ratio (GeomsControl *c, const GeomsOptions *o, double h, double error,
                             int newt)
 {
-    const double nit = 10, least = 1 / o->step_change[1], most = 1 / o->step_change[0];
+    const double nit = ITERATIONS, least = 1 / o->step_change[1], most = 1 / o->step_change[0];
     const double fac = geoms_min (o->safety, o->safety * (1 + 2 * nit) / (newt + 2 * nit));
     double quot = clamp (sqrt (sqrt (error)) / fac, least, most);
 
@@ -95,7 +105,7 @@ double geoms_control_ratio (GeomsControl *c, const GeomsOptions *o, double h, do
             quot = geoms_max (quot, clamp (gus, least, most));
         }
         c->h_accepted = h;
-        c->error_accepted = geoms_max (0.01, error);
+        c->error_accepted = geoms_max (LEAST_ACCEPTED, error);
     }
     if (c->rejected)
         quot = geoms_max (quot, 1);
@@ -114,7 +124,7 @@ double geoms_control_first (const GeomsForm *f, const double *x, const double *w
     }
     size = sqrt (size / f->n);
     speed = sqrt (speed / f->n);
-    if (size < 1e-5 || speed < 1e-5)
-        return 1e-6;
-    return 0.01 * size / speed;
+    if (size < NEXT_TO_NOTHING || speed < NEXT_TO_NOTHING)
+        return FIRST_ELSE;
+    return FIRST_CHANGE * size / speed;
 }

@@ -131,7 +131,12 @@ static void polynomial (GeomsExplicit *base, double t, const double *x)
 
 /* ---- start ---- */
 
-/* From |x|, |x'| and |x''| so that an explicit Euler step is small and h^5 |x^(5)| is like 0.01. */
+/* From |x|, |x'| and |x''| so that an explicit Euler step is small and h^5 |x^(5)| is like 0.01; at
+ * most 100 times what the Euler step would be; without any slope and curvature a thousandth of
+ * that: II.4 of Hairer, Norsett, Wanner I. */
+static const double FIRST_ERROR = 0.01, MOST_EULER = 100, NO_CURVATURE = 1e-15, STILL = 1e-3,
+                    FIRST_ELSE = 1e-6;
+
 static int first_step (GeomsExplicit *base, double t, const double *x, double direction, double *h)
 {
     GeomsDopri *p = (GeomsDopri *)base;
@@ -147,8 +152,9 @@ static int first_step (GeomsExplicit *base, double t, const double *x, double di
     if (status != 0)
         return status;
     curvature = geoms_max (geoms_explicit_norm (base, x, p->k[1], p->k[0]) / *h, speed);
-    most = curvature <= 1e-15 ? geoms_max (1e-6, 1e-3 * *h) : pow (0.01 / curvature, 0.2);
-    *h = geoms_min (100 * *h, most);
+    most = curvature <= NO_CURVATURE ? geoms_max (FIRST_ELSE, STILL * *h)
+                                     : pow (FIRST_ERROR / curvature, 0.2);
+    *h = geoms_min (MOST_EULER * *h, most);
     return 0;
 }
 

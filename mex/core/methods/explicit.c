@@ -11,7 +11,17 @@
 #include <math.h>
 #include <string.h>
 
+/* attempts in a row that may fail before the run ends, each with that part of the step size before:
+ * choices */
 enum { MOST_FAILURES = 50 };
+static const double AFTER_FAILURE = 0.25;
+/* a restart begins with at least that part of the step size before it: a choice */
+static const double RESTART = 0.1;
+/* the controller's: II.4; errors that count at least, of the step and of the one before */
+static const double BETA = 0.04, LEAST_ERROR = 1e-10, LEAST_ACCEPTED = 1e-4;
+/* the first step, II.4: so much change where states and slopes are not next to nothing, else so
+ * long */
+static const double FIRST_CHANGE = 0.01, NEXT_TO_NOTHING = 1e-5, FIRST_ELSE = 1e-6;
 
 int geoms_explicit_create (GeomsExplicit *e, const GeomsMethodOps *method,
                            const GeomsExplicitOps *ops, GeomsOde *ode, const double *rtol,
@@ -81,15 +91,14 @@ int geoms_explicit_worst (const GeomsMethod *m)
 static double ratio_of (GeomsExplicit *e, double error)
 {
     GeomsMethod *m = &e->method;
-    const double beta = 0.04,
-                 plain = pow (geoms_max (error, 1e-10), 1 / e->ops->order - 0.75 * beta);
+    const double plain = pow (geoms_max (error, LEAST_ERROR), 1 / e->ops->order - 0.75 * BETA);
     const double least = m->options->step_change[0], most = m->options->step_change[1];
     double ratio = m->options->safety / plain;
 
     if (error < 1) {
         if (m->control.accepted > 0)
-            ratio *= pow (m->control.error_accepted, beta);
-        m->control.error_accepted = geoms_max (error, 1e-4);
+            ratio *= pow (m->control.error_accepted, BETA);
+        m->control.error_accepted = geoms_max (error, LEAST_ACCEPTED);
         m->control.accepted++;
         if (m->control.rejected)
             ratio = geoms_min (ratio, 1);
@@ -111,7 +120,7 @@ int geoms_explicit_failed (GeomsMethod *m, double t, int status)
         status = geoms_method_singular (m, t);
         return status != 0 ? status : geoms_method_cannot_go_on (m, t);
     }
-    m->h *= 0.25;
+    m->h *= AFTER_FAILURE;
     return 0;
 }
 
@@ -120,7 +129,8 @@ double geoms_explicit_first (const GeomsExplicit *e, const double *x, const doub
     const double size = geoms_explicit_norm (e, x, x, NULL),
                  speed = geoms_explicit_norm (e, x, slope, NULL);
 
-    return size > 1e-5 && speed > 1e-5 ? 0.01 * size / speed : 1e-6;
+    return size > NEXT_TO_NOTHING && speed > NEXT_TO_NOTHING ? FIRST_CHANGE * size / speed
+                                                             : FIRST_ELSE;
 }
 
 void geoms_explicit_hermite (GeomsExplicit *e, double t, const double *x, const double *slope,
@@ -192,7 +202,7 @@ int geoms_explicit_restart (GeomsMethod *m, double t, double *x, double directio
     if (status == 0)
         status = e->ops->first_step (e, t, x, direction, &h);
     if (status >= 0)
-        geoms_method_begin_with (m, geoms_min (old, geoms_max (0.1 * old, h)), direction);
+        geoms_method_begin_with (m, geoms_min (old, geoms_max (RESTART * old, h)), direction);
     return status < 0 ? status : 0;
 }
 

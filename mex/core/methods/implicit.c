@@ -24,14 +24,20 @@ static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01, ENOUGH_SOLVED = 0.003;
 /* smaller corrections, in parts of that, may be the noise of the functions */
 static const double NOISE = 0.01;
 
+/* what rounding leaves of a correction, in units of what it leaves of the state; a rate forgets so
+ * slowly how bad it was; a contraction that is none: choices */
+static const double ROUNDING = 100 * DBL_EPSILON, REMEMBERS = 0.9, NO_CONTRACTION = 0.9;
+/* the step size by whose powers the index of an unknown is asked for */
+static const double ANY_STEP = 0.5;
+
 static double enough (GeomsForm *form, double *factor)
 {
     double least = 1;
 
-    form->ops->weights (form, 0.5, factor); /* 1, h, h^2 */
+    form->ops->weights (form, ANY_STEP, factor); /* 1, h, h^2 */
     for (int i = 0; i < form->n; i++)
         least = geoms_min (least, factor[i]);
-    return least < 0.5 ? ENOUGH_INDEX3 : form->solved > 0 ? ENOUGH_SOLVED : ENOUGH;
+    return least < ANY_STEP ? ENOUGH_INDEX3 : form->solved > 0 ? ENOUGH_SOLVED : ENOUGH;
 }
 
 int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rtol,
@@ -103,7 +109,7 @@ const double *geoms_implicit_derivative (GeomsImplicit *im)
 /* what rounding leaves of |dx| */
 static double rounding_norm (const GeomsImplicit *im)
 {
-    return 100 * DBL_EPSILON * geoms_newton_norm (im->form, 1, im->y, im->weight);
+    return ROUNDING * geoms_newton_norm (im->form, 1, im->y, im->weight);
 }
 
 /* one Newton step; its size */
@@ -141,10 +147,10 @@ static int iterate (GeomsImplicit *im, double t, double sigma, double *x)
             return status;
         last = i > 0 ? size / before : 0;
         if (i > 0)
-            im->rate = i > 1 ? geoms_max (0.9 * im->rate, last) : last;
+            im->rate = i > 1 ? geoms_max (REMEMBERS * im->rate, last) : last;
         if (size <= least || (i > 0 && size <= NOISE * im->newton))
             return 0;
-        if (last > 0.9)
+        if (last > NO_CONTRACTION)
             return GEOMS_ATTEMPT_FAILED;
         remains = im->rate / (1 - im->rate) * size;
         if (im->rate > 0 && im->rate < 1 && remains <= im->newton)

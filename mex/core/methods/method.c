@@ -69,9 +69,11 @@ double geoms_method_next (const GeomsMethod *m, double h, double ratio)
 }
 
 /* The step is shortened to end at t_end, or stretched by 1e-4 if that avoids a tiny last step. */
+static const double STRETCH = 1.0001;
+
 int geoms_method_reaches (const GeomsMethod *m, double t, double t_end)
 {
-    return fabs (m->h) * 1.0001 >= fabs (t_end - t);
+    return fabs (m->h) * STRETCH >= fabs (t_end - t);
 }
 
 /* ---- reasons to give up ---- */
@@ -102,7 +104,10 @@ int geoms_method_not_projected (GeomsMethod *m, double t)
                          "there.", t);
 }
 
-/* Where the step size comes to nothing beside constraints that are all but singular, they are why. */
+/* Where the step size comes to nothing beside constraints that are all but singular, they are why:
+ * so much worse conditioned than at the start, which is a choice. */
+static const double ALL_BUT_SINGULAR = 100;
+
 int geoms_method_singular (GeomsMethod *m, double t)
 {
     static const char *const level[] = {"position", "velocity", "acceleration"};
@@ -112,7 +117,7 @@ int geoms_method_singular (GeomsMethod *m, double t)
     if (status != 0)
         return status;
     m->ops->condition (m, c);
-    while (i >= 0 && ! (c[i] > 100 * m->condition[i]))
+    while (i >= 0 && ! (c[i] > ALL_BUT_SINGULAR * m->condition[i]))
         i--;
     if (i < 0)
         return 0;

@@ -19,6 +19,11 @@ enum { COLUMNS = GEOMS_MEXAX_COLUMNS };
 
 static const double nodes[] = GEOMS_HERMITE_NODES;
 
+/* II.9: the part of the tolerance that a step aims at, an error that counts at least; work per unit
+ * step that pays for a column less, and for one more; a rejected step is shortened at least by the
+ * last one, a choice */
+static const double AIMS_AT = 0.65, LEAST_ERROR = 1e-12, LESS = 0.8, MORE = 0.9, REJECTED = 0.7;
+
 /* substeps up to row j, and the evaluation at the end */
 static double work (int j) { return 1 + 0.5 * j * (j + 1); }
 
@@ -143,7 +148,7 @@ static int attempt (GeomsExplicit *base, double t, const double *x)
 static double column_ratio (const GeomsMexax *p, int k)
 {
     const GeomsOptions *o = p->e.method.options;
-    const double ratio = o->safety * pow (0.65 / geoms_max (p->err[k], 1e-12), 1.0 / k);
+    const double ratio = o->safety * pow (AIMS_AT / geoms_max (p->err[k], LEAST_ERROR), 1.0 / k);
 
     return geoms_max (o->step_change[0], geoms_min (o->step_change[1], ratio));
 }
@@ -159,12 +164,12 @@ static int next_column (const GeomsMexax *p, int k)
     if (k == 2)
         return 3;
     if (k > p->target) {
-        best = k > 3 && cost (p, k - 2) < 0.8 * cost (p, k - 1) ? k - 2 : k - 1;
-        return cost (p, k) < 0.9 * cost (p, best) ? k : best;
+        best = k > 3 && cost (p, k - 2) < LESS * cost (p, k - 1) ? k - 2 : k - 1;
+        return cost (p, k) < MORE * cost (p, best) ? k : best;
     }
-    if (cost (p, k - 1) < 0.8 * cost (p, k))
+    if (cost (p, k - 1) < LESS * cost (p, k))
         return k - 1;
-    return cost (p, k) < 0.9 * cost (p, k - 1) ? k + 1 : k;
+    return cost (p, k) < MORE * cost (p, k - 1) ? k + 1 : k;
 }
 
 static double ratio (GeomsExplicit *base, double error)
@@ -175,9 +180,9 @@ static double ratio (GeomsExplicit *base, double error)
     double best;
 
     if (! (error < 1)) {
-        p->target = k > 2 && cost (p, k - 1) < 0.8 * cost (p, k) ? k - 1 : k;
+        p->target = k > 2 && cost (p, k - 1) < LESS * cost (p, k) ? k - 1 : k;
         p->target = geoms_int_min (p->target, COLUMNS - 1);
-        return geoms_min (column_ratio (p, p->target), 0.7);
+        return geoms_min (column_ratio (p, p->target), REJECTED);
     }
     p->target = geoms_int_min (next_column (p, k), rejected ? k : COLUMNS - 1);
     best = p->target <= k ? column_ratio (p, p->target)

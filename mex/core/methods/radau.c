@@ -29,6 +29,10 @@ static const double FAST = 0.3;
 static const double GROWS = 1.1, RISES = 1.05;
 enum { STEADY = 3 };
 
+/* a first step whose error is too large becomes so much smaller, as in RADAU5; a restart begins
+ * with at least that part of the step size before it, a choice */
+static const double FIRST_REJECTED = 0.1, RESTART = 0.1;
+
 /* ---- start ---- */
 
 /* weight_i = factor_i / (atol_i + rtol_i |x_i|) for step size h */
@@ -76,7 +80,7 @@ static int restart (GeomsMethod *m, double t, double *x, double direction)
     r->faccon = 1;
     r->factored = r->method.failures = r->singular = r->steady = r->trend = 0;
     if (status == 0)
-        geoms_method_begin_with (m, geoms_min (old, geoms_max (0.1 * old, first_step (r, x))),
+        geoms_method_begin_with (m, geoms_min (old, geoms_max (RESTART * old, first_step (r, x))),
                                  direction);
     return status;
 }
@@ -293,7 +297,7 @@ static void reject (GeomsMethod *m, double error)
     m->control.rejected = 1;
     r->factored = 0;
     if (m->control.accepted == 0)
-        m->h *= 0.1;
+        m->h *= FIRST_REJECTED;
     else {
         m->counters->nerjct++;
         m->h *= ratio;

@@ -19,6 +19,13 @@
  * at most */
 static const double ALLOWED_NOISE = 0.1, NOISE = 10;
 
+/* Of the stopping criterion (IV.8): a contraction that is none; what is left after the last
+ * iteration, in parts of what is allowed for, counts as no less and no more; the step that would
+ * have done, with some caution; the step after any other failure; the power of the last step's
+ * theta / (1 - theta) with which a step begins. */
+static const double NO_CONTRACTION = 0.99, LEAST_REST = 1e-4, MOST_REST = 20, CAUTION = 0.8,
+                    HALVED = 0.5, FORGETS = 0.8;
+
 /* ---- stages ---- */
 
 /* Components are independent of each other: BODY is for one (TYPE double) or for those of a GeomsPair. */
@@ -159,14 +166,14 @@ static int contraction (GeomsRadau *r, double norm, double norm_old, double *rat
 
     r->theta = newt == 2 ? ratio : sqrt (ratio * *ratio_old);
     *ratio_old = ratio;
-    if (! (r->theta < 0.99))
+    if (! (r->theta < NO_CONTRACTION))
         return GEOMS_ATTEMPT_FAILED;
     r->faccon = r->theta / (1 - r->theta);
     rest = r->faccon * norm * power (r->theta, nit - 1 - newt) / r->tolerance.newton;
     if (rest < 1)
         return 0;
-    rest = geoms_max (1e-4, geoms_min (20, rest));
-    r->h_factor = 0.8 * pow (rest, -1.0 / (4 + nit - 1 - newt));
+    rest = geoms_max (LEAST_REST, geoms_min (MOST_REST, rest));
+    r->h_factor = CAUTION * pow (rest, -1.0 / (4 + nit - 1 - newt));
     return GEOMS_ATTEMPT_FAILED;
 }
 
@@ -331,7 +338,7 @@ static double first_faccon (const GeomsRadau *r)
         higher_index |= r->factor[i] != 1;
     return higher_index && ! r->method.project
                ? 1
-               : pow (geoms_max (r->faccon, r->method.options->rounding), 0.8);
+               : pow (geoms_max (r->faccon, r->method.options->rounding), FORGETS);
 }
 
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
@@ -341,7 +348,7 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
     int status, updates = r->method.options->newton_updates;
 
     /* starting values and Newton matrix */
-    r->h_factor = 0.5;
+    r->h_factor = HALVED;
     starting_values (r);
     status = newton_matrix (r, t, x);
     if (status != 0)

@@ -143,6 +143,10 @@ static void largest_of_kinds (const GeomsEquations *e, const double *x, double *
 /* The largest of each kind at the start, where that is below 1: metres of a device of microns.
  * Velocities are at least as large as positions. What is smaller than a picometre is rounding, a
  * start from rest; of other kinds, which come from terms that may be large, a nano-unit. */
+static const double PICO = 1e-12, NANO = 1e-9;
+/* residuals do not look at what is smaller, in parts of what is typical: a choice */
+static const double LOOKED_AT = 1e-9;
+
 static void typical_sizes (GeomsEquations *e, const double *x)
 {
     double length = 0;
@@ -153,10 +157,10 @@ static void typical_sizes (GeomsEquations *e, const double *x)
     for (int i = e->o3; i < e->o4; i++)
         e->typical[i] = geoms_max (e->typical[i], length);
     for (int i = 0; i < e->n; i++) {
-        const double least = i < e->o3 ? 1e-9 : 1e-12;
+        const double least = i < e->o3 ? NANO : PICO;
 
         e->typical[i] = e->typical[i] > least && e->typical[i] < 1 ? e->typical[i] : 1;
-        e->floor[i] = 1e-9 * e->typical[i];
+        e->floor[i] = LOOKED_AT * e->typical[i];
     }
     for (int i = 0; i < e->n1; i++)
         e->unit[i] = 1;

@@ -215,15 +215,19 @@ const double *geoms_mass_shifted (const GeomsMass *s)
 
 /* ---- words ---- */
 
-/* "v(1) = 1, v(2) = -0.5" of the entries of x that count, four at most */
+/* "v(1) = 1, v(2) = -0.5" of the entries that count of a direction of length 1, four at most:
+ * choices */
+static const double COUNTS = 1e-6;
+enum { MOST_NAMED = 4 };
+
 static void name_direction (const GeomsMass *s, char *text, size_t size)
 {
     size_t at = 0;
     int named = 0;
 
     text[0] = 0;
-    for (int i = 0; i < s->n && named < 4 && at + 40 < size; i++)
-        if (fabs (s->direction[i]) > 1e-6)
+    for (int i = 0; i < s->n && named < MOST_NAMED && at + 40 < size; i++)
+        if (fabs (s->direction[i]) > COUNTS)
             at += (size_t)snprintf (text + at, size - at, "%sv(%d) = %.4g", named++ > 0 ? ", " : "",
                                     i + 1, s->direction[i]);
 }

@@ -29,7 +29,9 @@ static double largest_mass (int n, const double *M)
     return most > 0 ? most : 1;
 }
 
-/* rows that vanish against the others hold nothing */
+/* rows that vanish against the others, in squares of their lengths, hold nothing */
+static const double VANISHING_ROW = 1e-24;
+
 static void set_weights (GeomsMass *s, double mass, const double *C, int ldc)
 {
     double most = 0;
@@ -41,7 +43,7 @@ static void set_weights (GeomsMass *s, double mass, const double *C, int ldc)
     for (int i = 0; i < s->m; i++)
         most = geoms_max (most, s->W[i]);
     for (int i = 0; i < s->m; i++)
-        s->W[i] = s->W[i] > 1e-24 * most ? mass / s->W[i] : 0;
+        s->W[i] = s->W[i] > VANISHING_ROW * most ? mass / s->W[i] : 0;
 }
 
 static void copy_mass (const GeomsMass *s, const double *M, int diagonal, double *A)
@@ -194,6 +196,10 @@ static void tell (GeomsMass *s, const double *M, int diagonal, const double *x)
 
 /* ---- what is massless and free ---- */
 
+/* C q against its terms, from where on it is not 0: q comes from pivots that count as zero, C q
+ * from no better; a choice */
+static const double HELD = 1e-4;
+
 /* Whether a column q of Q is held, C q != 0: then q' M q < 0 was outweighed by chance. */
 static int is_held (const GeomsMass *s, const double *C, int ldc, const double *q)
 {
@@ -204,7 +210,7 @@ static int is_held (const GeomsMass *s, const double *C, int ldc, const double *
             sum += term;
             size += fabs (term);
         }
-        if (fabs (sum) > 1e-4 * size)
+        if (fabs (sum) > HELD * size)
             return 1;
     }
     return 0;
@@ -250,6 +256,11 @@ static int decompose (GeomsMass *s, const double *M, int diagonal, const double 
     return factor_pivoted (s);
 }
 
+/* weights of C' W C: times as large as M where M alone has negative directions, and from try to
+ * try; choices */
+static const double RAISED = 1e2, RAISED_AGAIN = 1e3;
+enum { MOST_TRIES = 3 };
+
 int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal)
 {
     const double mass = largest_mass (s->n, M);
@@ -263,9 +274,9 @@ int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc
     set_weights (s, mass, C, ldc);
     rank = decompose (s, M, diagonal, NULL, 0);
     if (find_negative (s, rank, &a, &b, &weight))
-        raise_weights (s, 1e2);
+        raise_weights (s, RAISED);
     /* M + C' W C with weights that grow, until it is semidefinite */
-    for (int tries = 0; tries < 3; tries++, raise_weights (s, 1e3)) {
+    for (int tries = 0; tries < MOST_TRIES; tries++, raise_weights (s, RAISED_AGAIN)) {
         rank = decompose (s, M, diagonal, C, ldc);
         if (find_negative (s, rank, &a, &b, &weight) || find_null_space (s, rank, C, ldc) != 0)
             continue;

@@ -278,6 +278,8 @@ static double rest_of (const GeomsParts *s, const double *multipliers, int l, do
 /* largest |f_dyn - f + C' lambda|, relative to its terms, at multipliers of another size; rda at
  * hand. Terms that are so much smaller than those of other rows may be nothing but what rounding
  * leaves of G Z. */
+static const double SMALL_ROW = 1e-6;
+
 static double nonlinearity (const GeomsParts *s, const double *multipliers)
 {
     double worst = 0, whole = 1e-300, size;
@@ -288,7 +290,7 @@ static double nonlinearity (const GeomsParts *s, const double *multipliers)
     }
     for (int l = 0; l < s->eq->d.nv; l++) {
         const double value = fabs (rest_of (s, multipliers, l, &size));
-        worst = geoms_max (worst, value / geoms_max (size, 1e-6 * whole));
+        worst = geoms_max (worst, value / geoms_max (size, SMALL_ROW * whole));
     }
     return worst;
 }
@@ -323,6 +325,9 @@ static const double *with_multipliers (GeomsParts *s, const double *x, double ev
     return s->points;
 }
 
+/* what rounding does to forces that do not depend on multipliers is far less: a choice */
+static const double DEPENDS = 1e-8;
+
 /* parts for multipliers > 0, those of the model's own may depend on them, and rda for others < 0:
  * |lambda| is not linear there */
 static int check_at (GeomsParts *s, double t, const double *x)
@@ -331,14 +336,14 @@ static int check_at (GeomsParts *s, double t, const double *x)
     const double *point = s->own ? with_multipliers (s, x, 1, 1) : x;
     int status = geoms_parts_evaluate (s, GEOMS_FOR_METHOD, 1, &t, point, e->n);
 
-    point = with_multipliers (s, x, -1.75, -0.75);
+    point = with_multipliers (s, x, GEOMS_PARTS_EVEN, GEOMS_PARTS_ODD);
     if (status == 0)
         status = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &t, point, s->rda, s->masses);
     if (status != 0)
         return status;
-    if (nonlinearity (s, point) > 1e-8)
+    if (nonlinearity (s, point) > DEPENDS)
         return unfit (e, "forces that depend on lambda or mu in another way than - C' lambda");
-    if (change_of_b (s) > 1e-8)
+    if (change_of_b (s) > DEPENDS)
         return unfit (e, "dynamics (b) that depend on lambda or mu");
     return 0;
 }
@@ -355,6 +360,8 @@ static int refuse_mass (GeomsParts *s, double t)
                          "in C.", t);
 }
 
+double geoms_parts_moved (int i, double v) { return v + (i % 2 ? -0.1 : 0.13) * (1 + fabs (v)); }
+
 /* Friction may vanish at rest: the other state moves. */
 int geoms_parts_check (GeomsParts *s, double t, const double *x)
 {
@@ -365,7 +372,7 @@ int geoms_parts_check (GeomsParts *s, double t, const double *x)
         return status;
     memcpy (s->moving, x, (size_t)e->n * sizeof *x);
     for (int i = e->o3; i < e->op; i++)
-        s->moving[i] += (i % 2 ? -0.1 : 0.13) * (1 + fabs (x[i]));
+        s->moving[i] = geoms_parts_moved (i, x[i]);
     status = check_at (s, t, s->moving);
     if (status >= 0) /* it may be one that cannot be evaluated */
         status = check_at (s, t, x);

@@ -42,6 +42,13 @@ int geoms_parts_create (GeomsParts *parts, GeomsEquations *eq, int most, GeomsAr
 int geoms_parts_dimensions (GeomsEquations *eq);
 int geoms_parts_check (GeomsParts *parts, double t, const double *x);
 
+/* What is looked at to see whether parts depend on the multipliers: such values of them, of those
+ * with even and odd numbers, and states whose unknown number i, a velocity v, has moved, for
+ * friction may vanish at rest. Any others would do. */
+#define GEOMS_PARTS_EVEN (-1.75)
+#define GEOMS_PARTS_ODD (-0.75)
+double geoms_parts_moved (int i, double v);
+
 /* evaluations of the model for the parts of one state */
 int geoms_parts_evaluations (const GeomsParts *parts);
 

@@ -19,6 +19,10 @@
 
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
+/* the part of the largest unit below which rounding has its place; AbsTol of multipliers that are
+ * measured in units */
+static const double SMALL_PART = 1e-6, STANDARD_ATOL = 1e-6;
+
 void geoms_forces_create (GeomsProjected *p, GeomsArena *arena)
 {
     const int nv = p->form.eq->d.nv;
@@ -61,7 +65,7 @@ static double owed_to_others (const GeomsProjected *p, int i)
 
     for (int j = e->o2; j < e->n && L != NULL && e->atol != NULL; j++)
         sum += fabs (AT (L, e->n1, e->d.nw + i, j - e->o2)) * e->atol[j];
-    return sum / 1e-6;
+    return sum / STANDARD_ATOL;
 }
 
 static double unit_of (GeomsProjected *p, int i)
@@ -82,7 +86,6 @@ static double unit_of (GeomsProjected *p, int i)
 
 static void raise_small_units (GeomsEquations *e)
 {
-    const double small_part = 1e-6;
     double most = 0;
 
     for (int i = e->d.nw; i < e->n1; i++)
@@ -90,7 +93,7 @@ static void raise_small_units (GeomsEquations *e)
             most = geoms_max (most, e->unit[i]);
     for (int i = e->d.nw; i < e->n1; i++)
         if (e->scaled[i])
-            e->unit[i] = geoms_max (e->unit[i], small_part * most);
+            e->unit[i] = geoms_max (e->unit[i], SMALL_PART * most);
 }
 
 void geoms_forces_note (GeomsProjected *p, const double *x)

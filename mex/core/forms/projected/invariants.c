@@ -17,6 +17,12 @@
 
 #include "projected.h"
 
+/* parts of |e_x|: derivatives by velocities that are none; those that restrict velocities (see
+ * above) */
+static const double NONE = 1e-12, RESTRICTS = 0.1;
+/* squares of lengths, of rows of length 1 or so, that are no pivot */
+static const double NO_PIVOT = 1e-20;
+
 static double row_size (const GeomsProjected *p, int row, int from, int to)
 {
     double size = 0;
@@ -53,10 +59,10 @@ int geoms_invariants_eliminated (GeomsProjected *p)
     for (int i = 0; i < e->d.ni; i++) {
         const int row = e->r_e + i;
         const double whole = row_size (p, row, 0, e->n);
-        if (row_size (p, row, e->o3, e->o4) <= 1e-12 * whole)
+        if (row_size (p, row, e->o3, e->o4) <= NONE * whole)
             p->keeps[i] = GEOMS_E_PROJECTED;
         else
-            p->keeps[i] = tangential_size (p, row) >= 0.1 * whole ? GEOMS_E_ELIMINATED
+            p->keeps[i] = tangential_size (p, row) >= RESTRICTS * whole ? GEOMS_E_ELIMINATED
                                                                    : GEOMS_E_FREE;
         p->form.invariants |= p->keeps[i] == GEOMS_E_PROJECTED;
         count += p->keeps[i] == GEOMS_E_ELIMINATED;
@@ -113,7 +119,7 @@ static void solve_semidefinite (int n, double *A, double *c, int *done)
     for (;;) {
         int k = -1;
         for (int i = 0; i < n; i++)
-            if (! done[i] && A[i * n + i] > 1e-20 && (k < 0 || A[i * n + i] > A[k * n + k]))
+            if (! done[i] && A[i * n + i] > NO_PIVOT && (k < 0 || A[i * n + i] > A[k * n + k]))
                 k = i;
         if (k < 0)
             break;

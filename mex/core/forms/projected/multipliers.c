@@ -77,7 +77,7 @@ static const double *with_friction (GeomsProjected *p, const GeomsPart *part, co
 }
 
 /* s->C = pick' C, s->gamma = pick' gamma; -> B span, behind B itself */
-static const double *pick_rows (GeomsProjected *p, const GeomsPart *part, const double *B)
+static const double *independent_rows (GeomsProjected *p, const GeomsPart *part, const double *B)
 {
     GeomsMultipliers *s = &p->multipliers;
     const int nv = p->form.eq->d.nv, m = p->hard2, r = s->rows;
@@ -134,7 +134,7 @@ static int solve (GeomsProjected *p, const GeomsPart *part, double *alpha, doubl
     const double *B = s->friction ? with_friction (p, part, l) : NULL, *C = part->C, *gamma = part->b2;
 
     if (! whole) {
-        B = pick_rows (p, part, B);
+        B = independent_rows (p, part, B);
         C = s->C;
         gamma = s->gamma;
     }

@@ -53,9 +53,9 @@ static int look (GeomsProjected *p, double t, const double *x)
         double *point = s->points + j * n;
         memcpy (point, x, n * sizeof *x);
         for (int i = e->o3; i < e->o4 && j > 1; i++)
-            point[i] += (i % 2 ? -0.1 : 0.13) * (1 + fabs (x[i]));
+            point[i] = geoms_parts_moved (i, x[i]);
         for (int i = e->d.nw; i < e->n1; i++)
-            point[i] = j % 2 == 0 ? 0.5 : i % 2 ? -0.75 : -1.75;
+            point[i] = j % 2 == 0 ? 0.5 : i % 2 ? GEOMS_PARTS_ODD : GEOMS_PARTS_EVEN;
         s->times[j] = t;
     }
     /* the parts there */

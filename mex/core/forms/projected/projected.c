@@ -297,13 +297,16 @@ static void set_invariants (GeomsProjected *p)
     p->form.invariants = e->d.ni > 0 && ! monitor;
 }
 
+/* RankTol where it is not given: of C that the model gives, of its Jacobian, of differences */
+static const double RANK_OF_C = 1e-10, RANK_OF_JACOBIAN = 1e-9, RANK_OF_DIFFERENCES = 1e-6;
+
 static double rank_tolerance (const GeomsProjected *p)
 {
     if (p->form.options->rank_tol > 0)
         return p->form.options->rank_tol;
-    if (p->multipliers.used) /* of C, which the model gives */
-        return 1e-10;
-    return p->form.eq->model->jac != NULL ? 1e-9 : 1e-6;
+    if (p->multipliers.used)
+        return RANK_OF_C;
+    return p->form.eq->model->jac != NULL ? RANK_OF_JACOBIAN : RANK_OF_DIFFERENCES;
 }
 
 /* options that ask for what cannot be done with multipliers that are iterated */

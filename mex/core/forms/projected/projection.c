@@ -26,6 +26,17 @@ static const double LEAST_KAPPA = 1;
 /* A correction that still contracts so much is not at rounding */
 static const double CONTRACTS = 0.5;
 
+/* Choices: a remainder below which nothing is known of kappa; kappa forgets so slowly how large it
+ * was; the linear term of a Jacobian by differences; what later corrections leave, times what their
+ * contraction tells. */
+static const double NOISE = 16 * DBL_EPSILON, REMEMBERS = 0.9, INEXACT = 1e-7, LATER = 10;
+
+/* What corrections are to reach, or so many roundings; times as much is good enough with the
+ * Jacobian at x, and with one from elsewhere. Of multipliers, whose rows have the rounding of M^-1,
+ * where nothing better will come. */
+static const double REACHES = 1e-13, ROUNDINGS = 10, EXACT_ENOUGH = 100, OLD_ENOUGH = 2,
+                    MULTIPLIERS = 1e-8;
+
 void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx)
 {
     const GeomsEquations *e = p->form.eq;
@@ -76,10 +87,8 @@ double geoms_projected_moving (const GeomsProjected *p, const double *residual)
 
 int geoms_projected_met (const GeomsProjected *p, double limit)
 {
-    const double multipliers = 1e-8;
-
     return p->multipliers.used && geoms_projected_moving (p, p->base) <= limit
-           && geoms_projected_worst (p, p->base, 0, p->m1) <= multipliers;
+           && geoms_projected_worst (p, p->base, 0, p->m1) <= MULTIPLIERS;
 }
 
 static double size_of (const GeomsEquations *e, const double *dx, const double *x)
@@ -94,15 +103,14 @@ static double size_of (const GeomsEquations *e, const double *dx, const double *
 /* kappa from a measured remainder; below rounding it is only known to be small */
 static void learn (GeomsProjected *p, double remainder, double size)
 {
-    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size)),
-                 noise = 16 * DBL_EPSILON;
+    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size));
 
     if (size <= 0)
         return;
-    if (remainder > noise)
-        p->kappa = isinf (p->kappa) ? measured : geoms_max (0.9 * p->kappa, measured);
+    if (remainder > NOISE)
+        p->kappa = isinf (p->kappa) ? measured : geoms_max (REMEMBERS * p->kappa, measured);
     else
-        p->kappa = geoms_min (p->kappa, geoms_max (LEAST_KAPPA, noise / (size * size)));
+        p->kappa = geoms_min (p->kappa, geoms_max (LEAST_KAPPA, NOISE / (size * size)));
     p->trusted = 0;
 }
 
@@ -112,10 +120,10 @@ static double predicted (const GeomsProjected *p, double size, double before, do
 {
     const GeomsModel *model = p->form.eq->model;
     const int exact = model->jac != NULL || (p->multipliers.used && model->blocks_jac != NULL);
-    const double inexact = exact ? 0 : 1e-7;
+    const double inexact = exact ? 0 : INEXACT;
 
     if (! isinf (last))
-        return 10 * before * (before / last);
+        return LATER * before * (before / last);
     return CAUTION * p->kappa * size * size + inexact * before;
 }
 
@@ -137,12 +145,12 @@ static void move_base (GeomsProjected *p)
  * (not exact) a new one can do better, the caller then tries that */
 static double limit_of (const GeomsProjected *p)
 {
-    return geoms_max (1e-13, 10 * p->form.options->rounding);
+    return geoms_max (REACHES, ROUNDINGS * p->form.options->rounding);
 }
 
 static double accepted_of (const GeomsProjected *p, int exact)
 {
-    return (exact ? 100 : 2) * limit_of (p);
+    return (exact ? EXACT_ENOUGH : OLD_ENOUGH) * limit_of (p);
 }
 
 /* 0 if the violation, `last` before the last of the corrections, is good enough: what still

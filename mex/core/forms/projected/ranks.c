@@ -15,6 +15,10 @@
 
 #include "projected.h"
 
+/* Choices: the part of the largest entry from which on a row is named; what counts as zero in d_w
+ * and c_s. */
+static const double NAMED = 1e-3, OWN_RANK = 1e-12;
+
 /* ---- which rows, how far ---- */
 
 /* the block as J has it: rows of level 0, 1, 2 = acceleration, velocity, position */
@@ -63,7 +67,7 @@ static void name_combinations (GeomsProjected *p, int which, int first, int last
     text[0] = 0;
     for (int i = 0; i < b->m && used + 40 < size; i++) {
         char name[32];
-        if (! (most[i] > 1e-3 * largest))
+        if (! (most[i] > NAMED * largest))
             continue;
         name_of (p, which, i, name, sizeof name);
         used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
@@ -102,7 +106,7 @@ static int own_part_singular (GeomsProjected *p, int which)
         return 0;
     b->m = b->k = size;
     b->imposed = 0;
-    return geoms_block_decompose (b, F, e->m, 1e-12) == 0 && b->rank < size;
+    return geoms_block_decompose (b, F, e->m, OWN_RANK) == 0 && b->rank < size;
 }
 
 /* ---- what is said ---- */

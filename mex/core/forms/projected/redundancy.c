@@ -49,6 +49,10 @@ int geoms_redundancy_normalise (const GeomsProjected *p, int k, double *x)
 
 /* ---- what to say of it ---- */
 
+/* Choices: entries of unit vectors that are more than noise; a relative residual that is no
+ * rounding. */
+static const double NO_NOISE = 1e-4, CONTRADICTS = 1e-9;
+
 /* entries of u that are more than noise */
 static void mark (int m, const double *u, int *marked)
 {
@@ -57,7 +61,7 @@ static void mark (int m, const double *u, int *marked)
     for (int i = 0; i < m; i++)
         largest = geoms_max (largest, fabs (u[i]));
     for (int i = 0; i < m; i++)
-        if (fabs (u[i]) > 1e-4 * largest)
+        if (fabs (u[i]) > NO_NOISE * largest)
             marked[i] = 1;
 }
 
@@ -89,7 +93,7 @@ void geoms_redundancy_rows (GeomsProjected *p, int *marked, int *unique)
         unique[i] = 1;
     for (int j = 0; j < count; j++)
         for (int i = 0; i < size; i++)
-            if (fabs (basis[j * size + i]) > 1e-4)
+            if (fabs (basis[j * size + i]) > NO_NOISE)
                 unique[first + i] = 0;
 }
 
@@ -108,7 +112,7 @@ int geoms_redundancy_contradiction (GeomsProjected *p, const double *residual, i
         geoms_block_left_part (b, residual + row, p->n_work);
         for (int i = 0; i < b->m; i++)
             worst = geoms_max (worst, fabs (p->n_work[i]) / (b->scale[i] * p->scale[row + i]));
-        if (worst > 1e-9) {
+        if (worst > CONTRADICTS) {
             mark (b->m, p->n_work, marked + row);
             found = 1;
         }
