@@ -24,8 +24,9 @@ static inline void assembly_open (Assembly *a, const Case *c)
 {
     memset (a, 0, sizeof *a);
     assert_true (c->n <= MOST_UNKNOWNS && c->m <= MOST_ROWS);
-    assert_int_equal (geoms_equations_create (&a->eq, &c->model.system, c->user, c->tspan[0], c->x0,
-                                              a->increment, &a->counters, &a->report, &a->arena),
+    assert_int_equal (geoms_equations_create (&a->eq, (GeomsInstance){&c->model.system, c->user},
+                                              c->tspan[0], c->x0, a->increment, &a->counters,
+                                              &a->report, &a->arena),
                       0);
     assert_int_equal (geoms_parts_create (&a->parts, &a->eq, 1, &a->arena), 0);
 }

@@ -37,8 +37,9 @@ static inline void bench_open (Bench *b, Case *c, int formulation)
     b->t = c->tspan[0];
     for (int i = 0; i < c->n; i++)
         b->increment[i] = 1e-5;
-    assert_int_equal (geoms_equations_create (&b->eq, &c->model.system, c->user, b->t, b->x,
-                                              b->increment, &b->counters, &b->report, &b->arena),
+    assert_int_equal (geoms_equations_create (&b->eq, (GeomsInstance){&c->model.system, c->user},
+                                              b->t, b->x, b->increment, &b->counters, &b->report,
+                                              &b->arena),
                       0);
     assert_int_equal (
         geoms_projected_create (&b->form, &b->eq, &c->options, formulation, -1, &b->arena), 0);

@@ -283,8 +283,8 @@ void geoms_rhs_free (GeomsRhs *rhs);
 
 /* ---- the mechanical form: M, Z, f, g, G, ... in one batched callback ---- */
 
-/* blocks (k, t, x, ldx, out, ldo, user) gives, for each of k columns x = [w; lambda; mu; r; v; s; p],
- * one below the other and without those of size 0:
+/* blocks (k, t, x, ldx, out, ldo, user) gives, for each of k columns x (geoms_model.h), one below
+ * the other and without those of size 0:
  *
  *     M (nv x nv, nv for GEOMS_MASS_DIAGONAL; only if it is not constant),
  *     Z (np x nv, only with kinematics), f (nv), g (nl), G (nl x np), gI (nl), gII - G Z v' (nl),

@@ -184,17 +184,18 @@ void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *si
         size[i] = geoms_max (geoms_max (small_part * size[i], e->floor[i]), reach[i]);
 }
 
-int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
-                            const double *x, const double *increment, GeomsCounters *counters,
-                            GeomsReport *report, GeomsArena *arena)
+int geoms_equations_create (GeomsEquations *e, GeomsInstance of, double t, const double *x,
+                            const double *increment, GeomsCounters *counters, GeomsReport *report,
+                            GeomsArena *arena)
 {
+    const GeomsModel *model = of.model;
     const int status = geoms_model_check (model, report);
 
     if (status != 0)
         return status;
     /* what is given, and its layout */
     e->model = model;
-    e->user = user;
+    e->user = of.user;
     e->increment = increment;
     e->counters = counters;
     e->report = report;

@@ -1,7 +1,25 @@
 /* equations.h - dimensions, blocks of x and of rda, the user's callbacks, the Jacobian
  *
- *     x   = [ x1 | x2 | x3 | x4 ] = [ w lambda mu | r | v | s p ]
- *     rda = [ d gII hI | gI h~ e | c g | b | f_dyn | f_kin ]
+ * Notation, here for all of the core; the equations themselves are in geoms_model.h:
+ *
+ *     x   = [ x1 | x2 | x3 | x4 ] = [ w lambda mu | r | v | s p ]       unknowns
+ *     rda = [ d gII hI | gI h~ e | c g | b | f_dyn | f_kin ]            reduced derivative array
+ *
+ *     p v s r w     positions, velocities, contact variables, force elements, auxiliary variables
+ *     M f Z         p' = Z v,   M v' = f - C' l
+ *     g h~ e        holonomic and nonholonomic constraints, invariants
+ *     gI gII hI     dg/dt, d2g/dt2, dh~/dt along the motion
+ *     G H C         G = dg/dp,  h~ = H Z v + h,  C = [G; H] Z
+ *     lambda mu l   multipliers of g and of h~;  l = [lambda; mu]
+ *     b' b'' gamma  [gI; h~] = C v + b',  [gII; hI] = C v' + b'',  gamma = b''
+ *     a alpha       accelerations v' of forms that solve for them; where a are rows: alpha
+ *
+ *     a b J_a J_b   algebraic and differential rows of a form, their derivatives;  b - M x' = 0
+ *     K N P         kernels of blocks of J_a;  dx = N y - P a,  J_a N = 0,  J_a P = I
+ *     S S_v S_p     selector: rows of b - M x' that are integrated, those of v and of p
+ *     E E1 E2       Newton matrix S (sigma M - J_b) N;  those of the real and the complex sigma
+ *     c A T         of Radau IIA: nodes, coefficients, T^-1 A^-1 T in blocks
+ *     h X Z W D     step size, stages X = x + Z, Z = T W, their derivatives
  */
 #ifndef GEOMS_EQUATIONS_H
 #define GEOMS_EQUATIONS_H
@@ -59,10 +77,16 @@ int geoms_equations_late (const GeomsEquations *e);
 int geoms_model_copy (GeomsModel *copy, const GeomsModel *given, GeomsReport *report);
 int geoms_model_check (const GeomsModel *model, GeomsReport *report);
 
+/* a model, and the `user` that its functions are called with */
+typedef struct GeomsInstance {
+    const GeomsModel *model;
+    void *user;
+} GeomsInstance;
+
 /* Fills e, evaluates a constant mass at (t, x). 0, or an IDID with *report filled. */
-int geoms_equations_create (GeomsEquations *e, const GeomsModel *model, void *user, double t,
-                            const double *x, const double *increment, GeomsCounters *counters,
-                            GeomsReport *report, GeomsArena *arena);
+int geoms_equations_create (GeomsEquations *e, GeomsInstance of, double t, const double *x,
+                            const double *increment, GeomsCounters *counters, GeomsReport *report,
+                            GeomsArena *arena);
 
 /* rda (m x k) at k points and, unless mass is NULL or M is constant, M (nv x nv x k).
  * 0, GEOMS_RETRY, or a negative IDID. */

@@ -1,9 +1,7 @@
 /* mechanical.c - the reduced derivative array of the mechanical form, composed from its blocks
  *
- *     x = [ w; lambda; mu | r | v | s; p ],   M v' = f_dyn = f - Z'(G' lambda + H' mu),   p' = Z v
- *
+ *     f_dyn = f - Z'(G' lambda + H' mu),   f_kin = Z v
  *     gII = G Z a + (gII - G Z v'),   hI = H Z a + (hI - H Z v'),   M a = f_dyn: mass.h  (8b), (9b)
- *     rda = [ d; gII; hI | gI; h~; e | c; g | b | f_dyn | Z v ]
  *
  * Points of one batch that differ from the first one in lambda and mu only, as these columns of a
  * finite-difference Jacobian do, share its blocks.

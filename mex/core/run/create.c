@@ -458,8 +458,9 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     int status = copy_problem (run, p);
 
     if (status == 0)
-        status = geoms_equations_create (&run->eq, &run->model, p->user, run->t, run->x,
-                                         run->increment, &run->counters, &run->report, &run->arena);
+        status = geoms_equations_create (&run->eq, (GeomsInstance){&run->model, p->user}, run->t,
+                                         run->x, run->increment, &run->counters, &run->report,
+                                         &run->arena);
     if (status == 0) {
         set_sizes (run, p);
         status = choose_method (run);

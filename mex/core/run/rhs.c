@@ -38,8 +38,8 @@ static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *
         return geoms_report (&r->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", n);
     /* equations, formulation */
-    status = geoms_equations_create (&r->eq, &r->model, user, 0, r->x, r->x, &r->counters,
-                                     &r->report, &r->arena);
+    status = geoms_equations_create (&r->eq, (GeomsInstance){&r->model, user}, 0, r->x, r->x,
+                                     &r->counters, &r->report, &r->arena);
     if (status == 0)
         status = geoms_parts_dimensions (&r->eq);
     if (status == 0)

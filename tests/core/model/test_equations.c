@@ -55,7 +55,8 @@ static void refuse (GeomsModel model, const char *word)
     const double increment[10] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
     assert_int_equal (
-        geoms_equations_create (&e, &model, c.user, 0, c.x0, increment, &counters, &report, &arena),
+        geoms_equations_create (&e, (GeomsInstance){&model, c.user}, 0, c.x0, increment, &counters,
+                                &report, &arena),
         GEOMS_BAD_MODEL);
     if (strstr (report.text, word) == NULL)
         fail_msg ("'%s' does not contain '%s'", report.text, word);

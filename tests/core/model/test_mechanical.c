@@ -372,8 +372,8 @@ static void the_gradient_acts_on_jacobians (void **state)
             form.gradient = NULL;
         object = geoms_mechanical_create (&form, &composed);
         assert_int_equal (composed.jac_known != NULL, with);
-        assert_int_equal (geoms_equations_create (&eq, &composed, object, 0, c.x0, increment,
-                                                  &counters, &report, &arena), 0);
+        assert_int_equal (geoms_equations_create (&eq, (GeomsInstance){&composed, object}, 0, c.x0,
+                                                  increment, &counters, &report, &arena), 0);
         assert_int_equal (geoms_equations_jacobian (&eq, 0, c.x0, J, base, NULL, 0), 0);
         assert_int_equal (c.model.system.jac (0, c.x0, exact, c.m, user), 0);
         for (int i = 0; i < c.m; i++)
