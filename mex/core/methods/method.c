@@ -184,6 +184,9 @@ static int step_too_small (GeomsMethod *m, double t)
                          "The step size fell to %.3g at t = %.10g.", m->h, t);
 }
 
+/* a tenth of h moves t by more than rounding, as in RADAU5; h itself is not all but an underflow */
+static const double TENTH = 0.1, NO_STEP = 1e-300;
+
 int geoms_method_check (GeomsMethod *m, double t, int last)
 {
     const double least = m->options->min_step;
@@ -198,7 +201,7 @@ int geoms_method_check (GeomsMethod *m, double t, int last)
         return geoms_report (m->report, GEOMS_STEP_TOO_SMALL,
                              "The step size fell to %.3g at t = %.10g, below MinStep = %.3g.", m->h,
                              t, least);
-    if (0.1 * fabs (m->h) > fabs (t) * m->options->rounding && fabs (m->h) > 1e-300)
+    if (TENTH * fabs (m->h) > fabs (t) * m->options->rounding && fabs (m->h) > NO_STEP)
         return 0;
     return step_too_small (m, t);
 }
