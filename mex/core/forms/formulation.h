@@ -17,8 +17,8 @@
  *     weights    factors on the error and Newton weights for step size h (index scaling)
  *     correct    moves x onto the algebraic rows
  *     renew      selectors anew after a failure of Newton's method
- *     normalise  of the states that no equation tells apart puts the one that stands for them in the
- *                place of each of k states (multipliers of minimum norm, velocities on their
+ *     normalise  of the states that no equation tells apart puts the one that stands for them in
+ *                the place of each of k states (multipliers of minimum norm, velocities on their
  *                constraints where only independent ones count); not 0 if they may have moved
  *     condition  of the position, velocity and acceleration constraints at the linearisation
  *     singular   tells in the report why no step is small enough at t, if constraints are; else 0;

@@ -107,7 +107,8 @@ static void either_result_may_be_left_out (void **state)
     geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, 0.1}, -0.3, NULL, xdot_alone);
     assert_memory_equal (x, x_alone, sizeof x);
     assert_memory_equal (xdot, xdot_alone, sizeof xdot);
-    geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, 0.1}, 0, x, NULL); /* the end of the step itself */
+    /* the end of the step itself */
+    geoms_polynomial_at (&(GeomsPolynomial){&basis, N, x_end, p, N, 0.1}, 0, x, NULL);
     assert_memory_equal (x, x_end, sizeof x);
 }
 

@@ -31,7 +31,7 @@ typedef struct GeomsMultipliers {
     double *CM, *terms;       /* C M^-1, m x nv; |C M^-1| (|f| + |C'| |l|)                     */
     /* redundant rows: l = span eta, rows pick' C */
     double *span, *pick;      /* m x rows                                                      */
-    double *C, *gamma, *BS, *f, *eta; /* rows x nv, rows; nv x rows; nv; rows                      */
+    double *C, *gamma, *BS, *f, *eta; /* rows x nv, rows; nv x rows; nv; rows                   */
     int *column_of;           /* unknowns that are moved for difference quotients              */
     double *times, *points, *rda, *force, *masses; /* batch of a linearisation                    */
 } GeomsMultipliers;

@@ -217,7 +217,7 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
 /* ---- creation ---- */
 
 #define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
-                    geoms_projected_correct, renew, normalise, condition, NULL, geoms_ranks_reached,       \
+                    geoms_projected_correct, renew, normalise, condition, NULL, geoms_ranks_reached, \
                     solve_stages, follow}
 static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
 #undef FORM
