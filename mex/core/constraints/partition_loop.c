@@ -1,4 +1,4 @@
-/* partition_loop.c - one set of matrices: choice, decomposition, velocities, accelerations, condition
+/* partition_loop.c - one set of matrices: from the choice to accelerations and the condition
  *
  *     condition of K = [M C'; C 0] in the 1-norm: |K|_1 times an estimate of |K^-1|_1, the largest
  *     |K^-1 x|_1 that a few steps uphill from x = 1 / order find (Hager 1984, Higham 1988)
@@ -70,7 +70,7 @@ static int check (int kind, const GeomsLoop *l, GeomsReport *report)
 static void scale (const GeomsPartition *p, double *x)
 {
     for (int i = 0; i < p->m; i++)
-        x[p->n + i] *= p->size * p->scale[i];
+        x[p->n + i] *= p->full_scale * p->scale[i];
 }
 
 /* b becomes A^-T b; A = P L U, the diagonal of U inverted */
