@@ -41,9 +41,12 @@ void geoms_partition_create (GeomsPartition *p, int kind, int n, int m, double t
     p->rows = geoms_arena_reals (arena, mm * nn);
     p->scale = geoms_arena_reals (arena, mm);
     p->vector = geoms_arena_reals (arena, 5 * (nn + mm));
-    geoms_factor_create (&p->reduced, ! full ? nfree : m <= n ? n + m : 0, 0, 0, arena);
+    geoms_factor_create (&p->reduced, full ? 0 : nfree, 0, 0, arena);
     geoms_factor_create (&p->square, fixed ? k : 0, 0, 0, arena);
     p->work = geoms_arena_reals (arena, (mm > nn ? mm : nn) * nn);
+    p->saddle.plain = 1; /* rows are scaled here, and refused where they are nearly parallel */
+    if (full && m <= n)
+        geoms_saddle_create (&p->saddle, n, m, arena);
     if (full)
         return;
     p->inverse = geoms_arena_reals (arena, nn * mm);
@@ -85,7 +88,7 @@ static void multipliers (const GeomsPartition *p, const double *r, double *lambd
         geoms_partition_orthogonal_multipliers (p, r, lambda);
 }
 
-/* ---- factors of J' M J or [M C'; C 0] ---- */
+/* ---- accelerations by J' M J, by [M C'; C 0] ---- */
 
 /* the reduced matrix from M J: J' M J, whose column j is made of terms of the size J_ij^2 |M_ii| */
 static int factor_reduced (GeomsPartition *p, const double *M, const double *MJ, double *columns)
@@ -103,31 +106,26 @@ static int factor_reduced (GeomsPartition *p, const double *M, const double *MJ,
     return geoms_factor_safely (&p->reduced, columns);
 }
 
-/* rows of C are scaled to the size of M, multipliers likewise */
+/* rows of C are scaled to the size of M, multipliers likewise; those that vanish are zero */
 static int accelerate_full (GeomsPartition *p, const double *M, const double *f, const double *b2,
                             double *a, double *lambda)
 {
-    const int n = p->n, m = p->m, both = n + m;
-    double *K = p->reduced.re, *x = p->vector, size = geoms_largest (n * n, 1, M);
+    const int n = p->n, m = p->m;
+    const double most = geoms_largest (n * n, 1, M), size = most > 0 ? most : 1;
+    double *gamma = p->vector, *l = gamma + m;
 
-    p->full_scale = size = size > 0 ? size : 1;
-    memset (K, 0, (size_t)both * (size_t)both * sizeof *K);
-    geoms_copy (n, n, M, n, K, both);
-    for (int j = 0; j < n; j++)
-        for (int i = 0; i < m; i++)
-            AT (K, both, n + i, j) = AT (K, both, j, n + i) = size * AT (p->rows, m, i, j);
-    memset (x, 0, (size_t)both * sizeof *x);
-    if (geoms_factor_safely (&p->reduced, x)) {
+    p->size_of_mass = size;
+    for (int i = 0; i < n * m; i++)
+        p->work[i] = size * p->rows[i];
+    if (geoms_saddle_factor_safely (&p->saddle, M, p->work, m) != 0) {
         geoms_partition_set_rank (p, geoms_partition_rank_of_rows (p));
         return p->rank < m ? GEOMS_PARTITION_RANK : GEOMS_MASS_SINGULAR;
     }
-    memcpy (x, f, (size_t)n * sizeof *x);
     for (int i = 0; i < m; i++)
-        x[n + i] = -size * p->scale[i] * b2[i];
-    geoms_factor_solve (&p->reduced, x, NULL);
-    memcpy (a, x, (size_t)n * sizeof *x);
+        gamma[i] = size * p->scale[i] * b2[i];
+    geoms_saddle_solve (&p->saddle, f, gamma, a, l);
     for (int i = 0; i < m && lambda != NULL; i++)
-        lambda[i] = size * p->scale[i] * x[n + i];
+        lambda[i] = size * p->scale[i] * l[i];
     return 0;
 }
 

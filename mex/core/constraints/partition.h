@@ -11,6 +11,7 @@
 #include "geoms.h"
 #include "base/linalg.h"
 #include "base/memory.h"
+#include "saddle.h"
 
 typedef struct GeomsPartition {
     int kind;            /* GEOMS_PARTITION_...                                                */
@@ -27,9 +28,10 @@ typedef struct GeomsPartition {
     double *J;           /* n x nfree: C J = 0; its place may change with the rank             */
     double *inverse;     /* n x m: C^-, C C^- = I on the range of C; kinds but full            */
     /* work */
-    GeomsFactor reduced; /* J' M J, or [M C'; C 0]                                             */
+    GeomsFactor reduced; /* J' M J                                                             */
     GeomsFactor square;  /* fixed: C_d, rows scaled                                            */
-    double full_scale;   /* full: largest entry of M                                           */
+    GeomsSaddle saddle;  /* full: [M C'; C 0], rows of C times scale and size_of_mass          */
+    double size_of_mass; /* full: largest entry of M                                           */
     double *rows;        /* m x n: rows of C times scale                                       */
     double *scale;       /* m: 1 / largest entry of each row, 0 for one that vanishes          */
     double *basis;       /* n x n: Q or U, J is a part of it; fixed: J                         */

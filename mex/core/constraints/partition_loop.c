@@ -66,11 +66,11 @@ static int check (int kind, const GeomsLoop *l, GeomsReport *report)
 
 /* ---- the condition of [M C'; C 0] ---- */
 
-/* K is scaled on both sides, by 1 (n times) and size * scale (m times), before it is factorised */
+/* K is scaled on both sides, by 1 (n times) and size_of_mass * scale (m times) */
 static void scale (const GeomsPartition *p, double *x)
 {
     for (int i = 0; i < p->m; i++)
-        x[p->n + i] *= p->full_scale * p->scale[i];
+        x[p->n + i] *= p->size_of_mass * p->scale[i];
 }
 
 /* b becomes A^-T b; A = P L U, the diagonal of U inverted */
@@ -99,14 +99,14 @@ static void solve_transposed (const GeomsFactor *f, double *b)
 static void apply_inverse (const GeomsPartition *p, double *x)
 {
     scale (p, x);
-    geoms_factor_solve (&p->reduced, x, NULL);
+    geoms_factor_solve (&p->saddle.factor, x, NULL);
     scale (p, x);
 }
 
 static void apply_transposed (const GeomsPartition *p, double *x)
 {
     scale (p, x);
-    solve_transposed (&p->reduced, x);
+    solve_transposed (&p->saddle.factor, x);
     scale (p, x);
 }
 
