@@ -1,8 +1,8 @@
 /* orthogonal.c - reflections H = I - tau v v', v_1 = 1: rank by column pivoting, QR; rotations: SVD
  *
  *     H_k ... H_1 A = [R; 0],  Q = H_1 ... H_k [I 0; 0 I]
- *     one-sided Jacobi: the columns x, y of G become c x - s y, s x + c y, orthogonal to each other,
- *     until all are: G W = V S (Golub, Van Loan, "Matrix Computations", 5.1, 5.4, 8.6)
+ *     one-sided Jacobi: the columns x, y of G become c x - s y, s x + c y, orthogonal to each
+ *     other, until all are: G W = V S (Golub, Van Loan, "Matrix Computations", 5.1, 5.4, 8.6)
  *
  * For matrices of the size of one mechanism, where a call of LAPACK costs more than the work.
  */
@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "linalg.h"
+#include "rank.h"
 
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
@@ -64,7 +65,8 @@ static int longest_column (int m, int n, const double *A, int i, double *size)
 int geoms_pivot_columns (int m, int n, double *A, int *order, double tol)
 {
     const int k = n < m ? n : m;
-    double size, first = 0;
+    GeomsRank rank = {.tol = tol};
+    double size;
 
     for (int j = 0; j < n; j++)
         order[j] = j;
@@ -73,8 +75,7 @@ int geoms_pivot_columns (int m, int n, double *A, int *order, double tol)
         double *v = &AT (A, m, i, i), tau;
 
         /* what is left is nothing */
-        first = i == 0 ? size : first;
-        if (! (size > tol * first))
+        if (! geoms_rank_takes (&rank, size))
             return i;
         /* columns change places */
         order[i] = order[pivot];

@@ -28,7 +28,8 @@ int geoms_pivot_columns (int m, int n, double *A, int *order, double tol);
 void geoms_small_qr (int n, int m, double *A, double *tau, double *Q);
 
 /* G (m x k) W = V S by rotations W (k x k) of the columns of G, which becomes V S: the singular
- * values, decreasing, in values (k). W may be NULL. 0, or not 0 if that fails: G holds NaN or huge numbers. */
+ * values, decreasing, in values (k). W may be NULL. 0, or not 0 if that fails: G holds NaN or huge
+ * numbers. */
 int geoms_jacobi (int m, int k, double *G, double *W, double *values);
 
 #endif

@@ -11,14 +11,15 @@
 #include "geoms.h"
 #include "base/linalg.h"
 #include "base/memory.h"
+#include "saddle.h"
 
 typedef struct GeomsPartition {
     int kind;            /* GEOMS_PARTITION_...                                                */
     int n, m;            /* coordinates, rows of C                                             */
     int rank, nfree;     /* rank of C; n - rank, columns of J                                  */
     double tol;          /* what is relatively smaller counts as zero                          */
-    int expected;        /* SVD: rank of C along a motion, which errors do not raise; 0: not known */
-    int brief;           /* SVD: the condition is not computed before it is asked for           */
+    int expected;        /* SVD: rank along a motion, which errors do not raise; 0: not known  */
+    int condition_later; /* SVD: the condition is found when it is asked for                   */
     double condition;    /* of C_d (fixed) in the 1-norm, of C (QR: R1 in the 1-norm, SVD: largest
                             / smallest singular value that counts), of [M C'; C 0] (full: an
                             estimate in the 1-norm, by geoms_partition only, else NaN)         */
@@ -27,17 +28,23 @@ typedef struct GeomsPartition {
     double *J;           /* n x nfree: C J = 0; its place may change with the rank             */
     double *inverse;     /* n x m: C^-, C C^- = I on the range of C; kinds but full            */
     /* work */
-    GeomsFactor reduced; /* J' M J, or [M C'; C 0]                                             */
+    GeomsFactor reduced; /* J' M J                                                             */
     GeomsFactor square;  /* fixed: C_d, rows scaled                                            */
-    double size;         /* QR, SVD: C is divided by it; full: largest entry of M              */
-    double *rows;        /* m x n: rows of C times scale; QR, SVD: C' / size, reflectors       */
+    GeomsSaddle saddle;  /* full: [M C'; C 0], rows of C times scale and size_of_mass          */
+    double size_of_mass; /* full: largest entry of M                                           */
+    double *rows;        /* m x n: rows of C times scale                                       */
     double *scale;       /* m: 1 / largest entry of each row, 0 for one that vanishes          */
     double *basis;       /* n x n: Q or U, J is a part of it; fixed: J                         */
-    double *triangle;    /* m x min (m, n): R1', V                                             */
-    double *values;      /* QR, SVD: 1 / diagonal of R1                                        */
-    double *singular;    /* SVD: min (n, m) singular values                                    */
-    double *small;       /* m x min (n, m): R1^-T, or W and then S^-1 V'                       */
-    int solves;          /* QR, SVD: not 0 if C^- = Q1 R1^-T, else U1 S^-1 V'                  */
+    /* QR, SVD */
+    double divisor;      /* of C, so that no squares overflow                                  */
+    double *reflectors;  /* n x m: C' / divisor, then R and the reflectors that make Q         */
+    double *tau;         /* m: of the reflectors                                               */
+    double *triangle;    /* m x min (m, n): R1'                                                */
+    double *inverse_triangle; /* m x m: R1^-T                                                  */
+    double *reciprocal;  /* m: 1 / diagonal of R1                                              */
+    int by_triangle;     /* not 0 if C^- = Q1 R1^-T, else U1 S^-1 V'                           */
+    double *V, *W;       /* R1' = V S W': m x min (m, n), order min (m, n)                     */
+    double *singular;    /* min (n, m) singular values                                         */
     double *work, *vector, *lapack;
     int *order;          /* fixed: the m dependent coordinates, then the others                */
     lapack_int lwork;

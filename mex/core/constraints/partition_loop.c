@@ -1,4 +1,4 @@
-/* partition_loop.c - one set of matrices: choice, decomposition, velocities, accelerations, condition
+/* partition_loop.c - one set of matrices: from the choice to accelerations and the condition
  *
  *     condition of K = [M C'; C 0] in the 1-norm: |K|_1 times an estimate of |K^-1|_1, the largest
  *     |K^-1 x|_1 that a few steps uphill from x = 1 / order find (Hager 1984, Higham 1988)
@@ -66,11 +66,11 @@ static int check (int kind, const GeomsLoop *l, GeomsReport *report)
 
 /* ---- the condition of [M C'; C 0] ---- */
 
-/* K is scaled on both sides, by 1 (n times) and size * scale (m times), before it is factorised */
+/* K is scaled on both sides, by 1 (n times) and size_of_mass * scale (m times) */
 static void scale (const GeomsPartition *p, double *x)
 {
     for (int i = 0; i < p->m; i++)
-        x[p->n + i] *= p->size * p->scale[i];
+        x[p->n + i] *= p->size_of_mass * p->scale[i];
 }
 
 /* b becomes A^-T b; A = P L U, the diagonal of U inverted */
@@ -99,14 +99,14 @@ static void solve_transposed (const GeomsFactor *f, double *b)
 static void apply_inverse (const GeomsPartition *p, double *x)
 {
     scale (p, x);
-    geoms_factor_solve (&p->reduced, x, NULL);
+    geoms_factor_solve (&p->saddle.factor, x, NULL);
     scale (p, x);
 }
 
 static void apply_transposed (const GeomsPartition *p, double *x)
 {
     scale (p, x);
-    solve_transposed (&p->reduced, x);
+    solve_transposed (&p->saddle.factor, x);
     scale (p, x);
 }
 

@@ -1,7 +1,8 @@
 /* saddle.h - accelerations and multipliers of one state: [M B; C 0] [alpha; lambda] = [f; -gamma]
  *
- * B = C' - f_lambda, where f depends on the multipliers (friction), else C'. M may be singular, as long as
- * it is positive on the motions that C allows.
+ * B = C' - f_lambda, where f depends on the multipliers (friction), or C' of another state
+ * (half-explicit methods), else C'. M may be singular, as long as it is positive on the motions
+ * that C allows.
  */
 #ifndef GEOMS_SADDLE_H
 #define GEOMS_SADDLE_H
@@ -18,17 +19,21 @@ typedef struct GeomsSaddle {
     GeomsFactor factor;    /* [M B S; S C 0], order n + m                                         */
     double *scale;         /* m: S, which makes the rows of C as large as M                       */
     double *K, *x;         /* the matrix itself; solution, right-hand side, remainder: 3 (n + m)  */
+    int plain;             /* not 0: S = I, and solutions of all of the matrix are not refined    */
 } GeomsSaddle;
 
 void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena);
 /* fewer rows than at the creation */
 void geoms_saddle_resize (GeomsSaddle *s, int m);
 
-/* M is n x n, C m x n (stored ldc apart), B n x m or NULL for C'; `mass`: factors of M, or NULL if they are not
- * known or not to be relied on. `mass` stays as it is until the last solve. 0, or not 0 if the matrix is
- * singular. */
-int geoms_saddle_factor (GeomsSaddle *s, const GeomsMass *mass, const double *M, const double *C, int ldc,
-                         const double *B);
+/* M is n x n, C m x n (stored ldc apart), B n x m or NULL for C'; `mass`: factors of M, or NULL if
+ * they are not known or not to be relied on. `mass` stays as it is until the last solve. 0, or not
+ * 0 if the matrix is singular. */
+int geoms_saddle_factor (GeomsSaddle *s, const GeomsMass *mass, const double *M, const double *C,
+                         int ldc, const double *B);
+
+/* The same from all of [M C'; C 0]; not 0 also if a pivot is lost in rounding. */
+int geoms_saddle_factor_safely (GeomsSaddle *s, const double *M, const double *C, int ldc);
 
 /* The same with `mass` alone: not 0 also if another way is safer. */
 int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc);
@@ -36,14 +41,15 @@ int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const do
 /* alpha (n) and lambda (m) for f (n) and gamma (m) */
 void geoms_saddle_solve (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
                          double *lambda);
-/* lambda alone (m apart) for columns of f and gamma (ld apart), with the factors of the mass matrix */
-void geoms_saddle_multipliers (const GeomsSaddle *s, int columns, const double *f, const double *gamma, int ld,
-                               double *lambda);
+/* lambda alone (m apart) for columns of f and gamma (ld apart), with the factors of the mass */
+void geoms_saddle_multipliers (const GeomsSaddle *s, int columns, const double *f,
+                               const double *gamma, int ld, double *lambda);
 
 /* ---- by the mass matrix, inline: m is s->m and n is s->n, which the compiler may know ---- */
 
-/* lower triangle of S = CM C', column by column of both; zeros are frequent where there are many rows */
-GEOMS_INLINE void geoms_saddle_gram (int m, int n, const double *CM, const double *C, int ldc, double *restrict S)
+/* lower triangle of S = CM C', column by column of both; zeros are frequent where rows are many */
+GEOMS_INLINE void geoms_saddle_gram (int m, int n, const double *CM, const double *C, int ldc,
+                                     double *restrict S)
 {
     for (int i = 0; i < m * m; i++)
         S[i] = 0;
@@ -59,8 +65,8 @@ GEOMS_INLINE void geoms_saddle_gram (int m, int n, const double *CM, const doubl
 }
 
 /* as geoms_saddle_factor_by_mass; `diagonal` is mass->diagonal */
-GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, int n, const GeomsMass *mass, int diagonal,
-                                           const double *C, int ldc)
+GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, int n, const GeomsMass *mass,
+                                           int diagonal, const double *C, int ldc)
 {
     const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
 
@@ -76,8 +82,8 @@ GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, int n, const G
 }
 
 /* lambda (m) = S^-1 (C M^-1 f + gamma) */
-GEOMS_INLINE void geoms_saddle_lambda (const GeomsSaddle *s, int m, int n, const double *f, const double *gamma,
-                                       double *restrict lambda)
+GEOMS_INLINE void geoms_saddle_lambda (const GeomsSaddle *s, int m, int n, const double *f,
+                                       const double *gamma, double *restrict lambda)
 {
     const double *CM = s->CM;
 

@@ -13,7 +13,7 @@
  *     factor     S (sigma M - J) N in slot 0 (real sigma) or slot 1 (complex sigma)
  *     solve      dx with  J_a dx = -a  and  S (sigma M - J_b) dx = S b  for a residual (a, b)
  *     defect     residual (0, b + M y) at the base point, for error estimates
- *     derivative x' at the base point, 0 where it is not known; `mass` is room for a factorisation
+ *     derivative x' at the base point, 0 where it is not known; `mass` is room for factors of M
  *     weights    factors on the error and Newton weights for step size h (index scaling)
  *     correct    moves x onto the algebraic rows
  *     renew      selectors anew after a failure of Newton's method
@@ -32,6 +32,7 @@
 #define GEOMS_FORMULATION_H
 
 #include "model/equations.h"
+#include "model/mass.h"
 #include "base/linalg.h"
 
 /* what linearise does about the base point */
@@ -66,7 +67,7 @@ typedef struct GeomsFormOps {
     int (*factor) (GeomsForm *f, int slot, double re, double im);
     void (*solve) (GeomsForm *f, int slot, const double *residual, double *dx);
     void (*defect) (GeomsForm *f, const double *y, double *residual);
-    void (*derivative) (const GeomsForm *f, GeomsFactor *mass, double *xdot);
+    void (*derivative) (const GeomsForm *f, GeomsMass *mass, double *xdot);
     void (*weights) (GeomsForm *f, double h, double *factor);
     int (*correct) (GeomsForm *f, double t, double *x, int exact);
     int (*renew) (GeomsForm *f);

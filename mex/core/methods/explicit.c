@@ -143,25 +143,6 @@ void geoms_explicit_hermite (GeomsExplicit *e, double t, const double *x, const 
     m->h_poly = m->step;
 }
 
-int geoms_explicit_saddle (GeomsFactor *K, int nv, int m, const double *M, const double *C,
-                           const double *D, double *b)
-{
-    const int both = nv + m;
-    double *a = K->re;
-
-    memset (a, 0, (size_t)both * (size_t)both * sizeof *a);
-    for (int l = 0; l < nv; l++) {
-        memcpy (a + l * both, M + l * nv, (size_t)nv * sizeof *a);
-        memcpy (a + l * both + nv, D + l * m, (size_t)m * sizeof *a);
-        for (int i = 0; i < m; i++)
-            a[(nv + i) * both + l] = C[l * m + i];
-    }
-    if (geoms_factor (K) != 0)
-        return GEOMS_RETRY;
-    geoms_factor_solve (K, b, NULL);
-    return 0;
-}
-
 /* ---- start ---- */
 
 static int begin (GeomsExplicit *e, double t, double *x)
@@ -234,7 +215,8 @@ static double ratio_for (GeomsExplicit *e, double error)
     return e->ops->ratio != NULL ? e->ops->ratio (e, error) : ratio_of (e, error);
 }
 
-int geoms_explicit_accept (GeomsMethod *m, double *t, double *x, double t_new, double error, int last)
+int geoms_explicit_accept (GeomsMethod *m, double *t, double *x, double t_new, double error,
+                           int last)
 {
     GeomsExplicit *e = (GeomsExplicit *)m;
     const double h = m->h, next = geoms_method_next (m, h, ratio_for (e, error));

@@ -54,10 +54,6 @@ double geoms_explicit_first (const GeomsExplicit *e, const double *x, const doub
 void geoms_explicit_hermite (GeomsExplicit *e, double t, const double *x, const double *slope,
                              const double *slope_new);
 
-/* [M C'; D 0] y = b, y in place of b; C and D m x nv. GEOMS_RETRY if singular */
-int geoms_explicit_saddle (GeomsFactor *K, int nv, int m, const double *M, const double *C,
-                           const double *D, double *b);
-
 /* operations of GeomsMethodOps, all at once: */
 #define GEOMS_EXPLICIT_OPS                                                                      \
     .start = geoms_explicit_start, .restart = geoms_explicit_restart,                           \

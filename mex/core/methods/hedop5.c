@@ -67,6 +67,9 @@ static void keep (GeomsHedop *p, const GeomsPart *part)
     memcpy (p->M, part->M, nv * nv * sizeof *p->M);
     memcpy (p->C, part->C, m * nv * sizeof *p->C);
     memcpy (p->f, part->f, nv * sizeof *p->f);
+    for (size_t l = 0; l < nv; l++)
+        for (size_t i = 0; i < m; i++)
+            p->B[i * nv + l] = part->C[l * m + i];
 }
 
 /* ---- accelerations ---- */
@@ -85,17 +88,15 @@ static int half_explicit (GeomsHedop *p, const GeomsPart *next, const double *w,
                           double *a_out, double *lambda)
 {
     const int nv = p->e.ode->eq->d.nv, m = p->e.ode->parts->m;
-    int status;
 
-    memcpy (p->b, p->f, (size_t)nv * sizeof *w);
-    memcpy (p->b + nv, next->b1, (size_t)m * sizeof *w);
-    geoms_add_matvec (m, nv, next->C, m, w, p->b + nv);
+    memcpy (p->gamma, next->b1, (size_t)m * sizeof *w);
+    geoms_add_matvec (m, nv, next->C, m, w, p->gamma);
     for (int i = 0; i < m; i++)
-        p->b[nv + i] /= -ha;
-    status = geoms_explicit_saddle (&p->system, nv, m, p->M, p->C, next->C, p->b);
-    memcpy (a_out, p->b, (size_t)nv * sizeof *w);
-    memcpy (lambda, p->b + nv, (size_t)m * sizeof *w);
-    return status;
+        p->gamma[i] /= ha;
+    if (geoms_saddle_factor (&p->saddle, NULL, p->M, next->C, m, p->B) != 0)
+        return GEOMS_RETRY;
+    geoms_saddle_solve (&p->saddle, p->f, p->gamma, a_out, lambda);
+    return 0;
 }
 
 /* ---- the stages ---- */
@@ -237,7 +238,8 @@ static int accepted (GeomsExplicit *base, double t, double *x)
 
 /* ---- creation ---- */
 
-static const GeomsMethodOps hedop5 = {.name = "hedop5", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
+static const GeomsMethodOps hedop5
+    = {.name = "hedop5", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
 
 static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, accepted, NULL};
 
@@ -248,11 +250,13 @@ int geoms_hedop_create (GeomsHedop *p, GeomsOde *ode, const double *rtol, const 
 
     for (int i = 0; i < STAGES; i++)
         p->k[i] = geoms_arena_reals (arena, (size_t)ode->n);
-    geoms_factor_create (&p->system, (int)(nv + m), 0, 0, arena);
+    geoms_saddle_create (&p->saddle, (int)nv, (int)m, arena);
+    p->saddle.plain = 1; /* what it solves for has the errors of a step, rounding is far smaller */
     geoms_hermite_create (&p->e.hermite, ode->n, ode->parts->m, arena);
-    p->b = geoms_arena_reals (arena, nv + m);
+    p->gamma = geoms_arena_reals (arena, m);
     p->M = geoms_arena_reals (arena, nv * nv);
     p->C = geoms_arena_reals (arena, nv * m);
+    p->B = geoms_arena_reals (arena, nv * m);
     p->f = geoms_arena_reals (arena, nv);
     return geoms_explicit_create (&p->e, &hedop5, &ops, ode, rtol, atol, project, h, arena);
 }

@@ -3,15 +3,17 @@
 #define GEOMS_HEDOP5_H
 
 #include "explicit.h"
+#include "constraints/saddle.h"
 
 enum { GEOMS_HEDOP_STAGES = 7 };
 
 typedef struct GeomsHedop {
     GeomsExplicit e;
     double *k[GEOMS_HEDOP_STAGES]; /* slopes of the stages                                     */
-    GeomsFactor system; /* [M C_j'; C_{j+1} 0]                                                */
-    double *b;          /* nv + m: its right-hand side                                        */
+    GeomsSaddle saddle; /* [M C_j'; C_{j+1} 0]                                                */
+    double *gamma;      /* m: its right-hand side                                             */
     double *M, *C, *f;  /* of the stage whose acceleration is looked for                      */
+    double *B;          /* C', nv x m                                                         */
 } GeomsHedop;
 
 int geoms_hedop_create (GeomsHedop *p, GeomsOde *ode, const double *rtol, const double *atol,

@@ -59,7 +59,7 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
     im->xdot = geoms_arena_reals (arena, n);
     im->residual = geoms_arena_reals (arena, (size_t)form->m);
     im->still = geoms_arena_reals (arena, (size_t)form->m);
-    geoms_factor_create (&im->mass, form->eq->d.nv, 0, 0, arena);
+    geoms_mass_create (&im->mass, form->eq->d.nv, 0, arena);
     if (arena->failed)
         return geoms_report (form->eq->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", form->n);

@@ -19,7 +19,7 @@ typedef struct GeomsImplicit {
     double *factor, *weight; /* of the formulation for h; factor / tolerance of each unknown    */
     double *y, *d;           /* prediction, to be set before solving                            */
     double *dx, *xdot, *residual, *still; /* still: the residual at the base point                */
-    GeomsFactor mass; /* room for the derivative                                         */
+    GeomsMass mass;   /* room for the derivative                                         */
     double sigma;     /* of the factorised Newton matrix; 0: there is none               */
     double rate;      /* contraction of the last iteration; 0: not known                 */
     int linearised;   /* there is a linearisation, maybe an old one                      */

@@ -38,16 +38,14 @@ static double *entry (const GeomsMexax *p, int k)
 static int euler_velocities (GeomsMexax *p, const GeomsPart *part, double q, double *v)
 {
     const int nv = p->e.ode->eq->d.nv, m = p->e.ode->parts->m;
-    int status;
 
     for (int l = 0; l < nv; l++)
         p->b[l] = q * part->f[l];
     geoms_add_matvec (nv, nv, part->M, nv, v, p->b);
-    for (int i = 0; i < m; i++)
-        p->b[nv + i] = -part->b1[i];
-    status = geoms_explicit_saddle (&p->system, nv, m, part->M, part->C, part->C, p->b);
-    memcpy (v, p->b, (size_t)nv * sizeof *v);
-    return status;
+    if (geoms_saddle_factor (&p->saddle, NULL, part->M, part->C, m, NULL) != 0)
+        return GEOMS_RETRY;
+    geoms_saddle_solve (&p->saddle, p->b, part->b1, v, p->lambda);
+    return 0;
 }
 
 /* x from t to t + q; slope: p' there, replaced by that of the new point */
@@ -242,7 +240,8 @@ static int accepted (GeomsExplicit *base, double t, double *x)
 
 /* ---- creation ---- */
 
-static const GeomsMethodOps mexax = {.name = "mexax", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
+static const GeomsMethodOps mexax
+    = {.name = "mexax", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
 
 static const GeomsExplicitOps ops = {1, begin, first_step, attempt, polynomial, accepted, ratio};
 
@@ -257,8 +256,10 @@ int geoms_mexax_create (GeomsMexax *p, GeomsOde *ode, const double *rtol, const 
     p->row = geoms_arena_reals (arena, COLUMNS * n);
     p->slope = geoms_arena_reals (arena, n);
     p->slope_new = geoms_arena_reals (arena, n);
-    geoms_factor_create (&p->system, (int)(nv + m), 0, 0, arena);
-    p->b = geoms_arena_reals (arena, nv + m);
+    geoms_saddle_create (&p->saddle, (int)nv, (int)m, arena);
+    p->saddle.plain = 1; /* what it solves for has the errors of a step, rounding is far smaller */
+    p->b = geoms_arena_reals (arena, nv);
+    p->lambda = geoms_arena_reals (arena, m);
     status = geoms_explicit_create (&p->e, &mexax, &ops, ode, rtol, atol, project, h, arena);
     p->e.method.ends_at_outputs = 1;
     return status;

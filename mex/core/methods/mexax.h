@@ -4,6 +4,7 @@
 #define GEOMS_MEXAX_H
 
 #include "explicit.h"
+#include "constraints/saddle.h"
 
 enum { GEOMS_MEXAX_COLUMNS = 10 };
 
@@ -15,8 +16,8 @@ typedef struct GeomsMexax {
     double *row; /* n x COLUMNS: the last row of the table                              */
     double *slope, *slope_new; /* at the step's begin; of a substep, at the step's end          */
     double t_begin;
-    GeomsFactor system; /* [M C'; C 0]                                                         */
-    double *b;          /* nv + m                                                              */
+    GeomsSaddle saddle; /* [M C'; C 0]                                                         */
+    double *b, *lambda; /* nv, m: M v_k + q f, q lambda                                        */
 } GeomsMexax;
 
 int geoms_mexax_create (GeomsMexax *p, GeomsOde *ode, const double *rtol, const double *atol,

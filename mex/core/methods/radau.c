@@ -393,7 +393,7 @@ int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, cons
     r->tolerance.n = form->n;
     r->tolerance.rtol = geoms_arena_reals (arena, n);
     r->tolerance.atol = geoms_arena_reals (arena, n);
-    geoms_factor_create (&r->mass, form->eq->d.nv, 0, 0, arena);
+    geoms_mass_create (&r->mass, form->eq->d.nv, 0, arena);
     if (arena->failed)
         return geoms_report (r->method.report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", form->n);

@@ -26,7 +26,7 @@ typedef struct GeomsRadau {
     double *RT;          /* T^-1 R                                                             */
     double *factor, *weight; /* of the formulation for h; 1 / tolerance of each unknown           */
     double *xdot, *error;
-    GeomsFactor mass;    /* for the first step size                                            */
+    GeomsMass mass;      /* for the first step size                                            */
 } GeomsRadau;
 
 int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, const double *atol,

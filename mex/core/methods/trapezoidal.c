@@ -29,13 +29,14 @@ static void polynomial (GeomsTrapezoidal *p, const double *x, const double *x_ne
 static int need_mass (GeomsTrapezoidal *p, double t)
 {
     GeomsForm *form = p->method.form;
-    const size_t nv = (size_t)form->eq->d.nv;
+    GeomsMass *mass = &p->implicit.mass;
+    int status;
 
     if (form->base_mass == NULL)
         return 0;
-    memcpy (p->implicit.mass.re, form->base_mass, nv * nv * sizeof (double));
-    if (geoms_factor (&p->implicit.mass) == 0)
-        return 0;
+    status = geoms_mass_try (mass, form->base_mass, form->eq->mass_diagonal);
+    if (status <= 0)
+        return status == 0 ? 0 : geoms_mass_refused (mass, status, t, p->method.report);
     p->method.report->t = t;
     return geoms_report (p->method.report, GEOMS_MASS_SINGULAR,
                          "The mass matrix is singular at t = %.10g: with 'psf' and 'psi1' the trapezoidal "

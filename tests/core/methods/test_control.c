@@ -169,14 +169,14 @@ static void the_first_step_changes_little (void **state)
     static Bench b;
     Case c = case_of (&model_oscillator);
     GeomsArena arena = {0};
-    GeomsFactor mass;
+    GeomsMass mass = {0};
     const double weight[4] = {1, 1, 1, 1};
     double xdot[4], size = 0, speed = 0, J[16] = {0}, f[4], M[4];
 
     (void)state;
     bench_open (&b, &c, GEOMS_FORMULATION_PSF);
     bench_linearise (&b);
-    geoms_factor_create (&mass, 2, 0, 0, &arena);
+    geoms_mass_create (&mass, 2, 0, &arena);
     c.model.system.mass (1, &c.tspan[0], c.x0, 4, M, 4, c.user);
     b.form.form.ops->derivative (&b.form.form, &mass, xdot);
     {

@@ -165,7 +165,7 @@ static void defect (GeomsForm *f, const double *y, double *residual)
         residual[i] = differential (s, i) ? s->linear.base[i] + y[i] : 0;
 }
 
-static void derivative (const GeomsForm *f, GeomsFactor *mass, double *zdot)
+static void derivative (const GeomsForm *f, GeomsMass *mass, double *zdot)
 {
     const GeomsAccelerations *s = (const GeomsAccelerations *)f;
 

@@ -59,7 +59,7 @@ static void create_partition (GeomsAccelerations *s, const int *independent, Geo
 
     geoms_partition_create (&s->partition, kind, nv, s->m,
                             tolerance_of (kind, s->options->rank_tol), arena);
-    s->partition.brief = 1;
+    s->partition.condition_later = 1;
     s->choice.kept = geoms_arena_ints (arena, (size_t)nv);
     s->choice.passed_t = geoms_arena_reals (arena, GEOMS_MOST_PASSED);
     s->choice.given = geoms_choice_is_fixed (s) && independent != NULL;

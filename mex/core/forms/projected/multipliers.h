@@ -7,7 +7,7 @@
 #ifndef GEOMS_MULTIPLIERS_H
 #define GEOMS_MULTIPLIERS_H
 
-#include "constraints/constraints.h"
+#include "constraints/nullspace.h"
 #include "model/equations.h"
 #include "model/mass.h"
 #include "model/parts.h"

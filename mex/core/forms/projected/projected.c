@@ -194,22 +194,21 @@ static void weights (GeomsForm *f, double h, double *factor)
 }
 
 /* x' of r, v, p from the base residual; v' is left out if M is singular */
-static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
+static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
 {
     const GeomsEquations *e = f->eq;
     const double *b = f->base;
     int singular;
 
-    memcpy (mass->re, f->base_mass, (size_t)e->n3 * (size_t)e->n3 * sizeof *xdot);
     memset (xdot, 0, (size_t)f->n * sizeof *xdot);
     memcpy (xdot + e->o2, b + e->r_b, (size_t)e->n2 * sizeof *xdot);
     memcpy (xdot + e->op, b + e->r_p, (size_t)e->d.np * sizeof *xdot);
     memcpy (xdot + e->o3, b + e->r_v, (size_t)e->n3 * sizeof *xdot);
     if (((const GeomsProjected *)f)->accelerates)
         return;
-    singular = geoms_factor (mass);
+    singular = geoms_mass_try (mass, f->base_mass, e->mass_diagonal);
     if (! singular)
-        geoms_factor_solve (mass, xdot + e->o3, NULL);
+        geoms_mass_solve (mass, NULL, xdot + e->o3);
     if (singular || ! geoms_finite ((size_t)e->n3, xdot + e->o3))
         memset (xdot + e->o3, 0, (size_t)e->n3 * sizeof *xdot);
 }

@@ -14,7 +14,7 @@
 #ifndef GEOMS_PROJECTED_H
 #define GEOMS_PROJECTED_H
 
-#include "constraints/constraints.h"
+#include "constraints/nullspace.h"
 #include "forms/formulation.h"
 #include "base/linalg.h"
 #include "multipliers.h"

@@ -1,9 +1,9 @@
-/* constraints.h - one block F (m x k) of the constraints: rank, null basis, generalised inverse
+/* nullspace.h - one block F (m x k) of the constraints: rank, null basis, generalised inverse
  *
  *     F N = 0,  N is k x (k - rank);    F F^- = I on the range of F,  F^- is k x m
  */
-#ifndef GEOMS_CONSTRAINTS_H
-#define GEOMS_CONSTRAINTS_H
+#ifndef GEOMS_NULLSPACE_H
+#define GEOMS_NULLSPACE_H
 
 #include "geoms_options.h"
 #include "base/lapack.h"
@@ -17,7 +17,7 @@ typedef struct GeomsBlock {
     double *inverse;         /* F^-, k x m                                                    */
     double *null;            /* N, k x (k - rank)                                             */
     int *dependent;          /* k: 1 for the pivot columns; with SVD all 0                    */
-    double largest, least;   /* pivots or singular values that count, of the equilibrated block */
+    double largest, least;   /* pivots or singular values that count, of the equilibrated one */
     double smallest;         /* the first one that does not count, or least                   */
     int scales_columns;      /* not 0: columns are equilibrated, too (a block that may be square) */
     double *work, *values, *scale, *column, *tau;
@@ -38,12 +38,12 @@ void geoms_block_take (GeomsBlock *b, const GeomsBlock *from);
 /* Condition of the block; a row that shrinks as a whole, against the start, makes it worse. */
 double geoms_block_condition (const GeomsBlock *b);
 
-/* u (m) with u' F = 0, number j < m - rank: only after an SVD, until the next one. Not normalised. */
+/* u (m) with u' F = 0, number j < m - rank: only after an SVD, until the next one; any length. */
 void geoms_block_left_null (const GeomsBlock *b, int j, double *u);
-/* u = D U_j and v = D^-1 U_j for the singular vector number j < rank of D F, D for the equilibration of rows:
- * u' F are independent rows, v a basis of what F x reaches. Only after an SVD. */
+/* u = D U_j and v = D^-1 U_j for the singular vector number j < rank of D F, D for the
+ * equilibration of rows: u' F are independent rows, v a basis of what F x reaches; after an SVD. */
 void geoms_block_left_range (const GeomsBlock *b, int j, double *u, double *v);
-/* the part of a (m) that lies in the space of these vectors, rows divided by their largest entries */
+/* the part of a (m) in the space of these vectors, rows divided by their largest entries */
 void geoms_block_left_part (const GeomsBlock *b, const double *a, double *part);
 
 #endif

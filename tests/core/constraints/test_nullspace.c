@@ -1,10 +1,10 @@
-/* test_constraints.c - rank, null basis N and generalised inverse F^- of random blocks F
+/* test_nullspace.c - rank, null basis N and generalised inverse F^- of random blocks F
  *
  *     F N = 0,   F F^- = I,   F^- F F^- = F^-,   (F^- F)^2 = F^- F,   rank
  *
  * for LU, QR and SVD: blocks without rows, square, wide, badly scaled, without full rank
  */
-#include "constraints/constraints.h"
+#include "constraints/nullspace.h"
 #include "test.h"
 
 static const int kinds[3]

@@ -1,21 +1,23 @@
-/* constraints.c - F = LU (full pivoting), QR (column pivoting) or SVD: rank, N and F^-
+/* nullspace.c - F = LU (full pivoting), QR (column pivoting) or SVD: rank, N and F^-
  *
  *     LU, QR:  pivot columns pi, free columns phi:
  *              N(pi,:) = -F_pi^-1 F_phi, N(phi,:) = I;  F^-(pi,:) = F_pi^-1, F^-(phi,:) = 0
  *     SVD:     F = U S V':  N = V2,  F^- = V1 S1^-1 U1'    (minimum norm)
  *
- * A block that is redundant on the constraints is not quite so beside them, where its rows no longer fit
- * together: a rank that is known is kept as long as the singular values have a gap there.
+ * The rank is decided on by base/rank.h. A block that is redundant on the constraints is not quite
+ * so beside them, where its rows no longer fit together: with the SVD, a rank that is known is kept
+ * as long as the singular values have a gap there.
  *
- * Rows are equilibrated by their largest entry before any decision on rank is made; so are, where the
- * choice of pivot columns does not matter, the columns, by powers of 2.
+ * Rows are equilibrated by their largest entry before any decision on rank is made; so are, where
+ * the choice of pivot columns does not matter, the columns, by powers of 2.
  */
-#include "constraints.h"
+#include "nullspace.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/linalg.h"
+#include "base/rank.h"
 
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
@@ -40,21 +42,11 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
     b->work = geoms_arena_reals (arena, 2 * mm * kk + mm * mm + kk * kk + (size_t)b->lwork);
 }
 
-/* work = rows of F divided by their largest entries; scale = 1 / largest, 1 for a row of zeros; m is b->m, which
- * the compiler may know, here and in LU */
+/* work = rows of F divided by their largest entries; scale = 1 / largest, 1 for a row of zeros; m
+ * is b->m, which the compiler may know, here and in LU */
 GEOMS_INLINE void equilibrate (GeomsBlock *b, int m, const double *F, int ldf)
 {
-    const int k = b->k;
-    double *work = b->work;
-
-    for (int i = 0; i < m; i++) {
-        double largest = 0;
-        for (int j = 0; j < k; j++)
-            largest = geoms_max (largest, fabs (AT (F, ldf, i, j)));
-        b->scale[i] = largest = largest > 0 ? 1 / largest : 1;
-        for (int j = 0; j < k; j++)
-            AT (work, m, i, j) = largest * AT (F, ldf, i, j);
-    }
+    geoms_equilibrate_rows (m, b->k, F, ldf, 0, 1, b->scale, b->work);
 }
 
 /* work = the columns of work divided by the power of 2 next to their largest entries; 0 if none of
@@ -64,10 +56,9 @@ static int equilibrate_columns (GeomsBlock *b)
     int scaled = 0;
 
     for (int j = 0; j < b->k; j++) {
-        double largest = 0;
+        const double largest = geoms_largest (b->m, 1, &AT (b->work, b->m, 0, j));
         int exponent = 0;
-        for (int i = 0; i < b->m; i++)
-            largest = geoms_max (largest, fabs (AT (b->work, b->m, i, j)));
+
         b->column[j] = 1;
         if (largest > 0.5 || largest == 0)
             continue;
@@ -100,12 +91,26 @@ static void undo_columns (GeomsBlock *b)
         }
 }
 
-/* not 0 for the next pivot or singular value, if it belongs to the rank */
-static int counts (const GeomsBlock *b, double size, double tol)
+/* ---- rank ---- */
+
+/* errors of a redundant block raise singular values to less than this part of those that count */
+static const double GAP = 0.05;
+
+GEOMS_INLINE GeomsRank question (const GeomsBlock *b, double tol)
 {
-    if (b->imposed > 0)
-        return b->rank < b->imposed && size > 1e-14 * b->largest;
-    return size > tol * b->largest;
+    return (GeomsRank){.tol = tol,
+                       .imposed = b->imposed,
+                       .expected = b->kind == GEOMS_DECOMPOSITION_SVD ? b->expected : 0,
+                       .gap = GAP};
+}
+
+GEOMS_INLINE void answer (GeomsBlock *b, const GeomsRank *r)
+{
+    b->rank = r->rank;
+    b->kernel = b->k - r->rank;
+    b->largest = r->largest;
+    b->least = r->least;
+    b->smallest = r->smallest;
 }
 
 /* ---- LU: exchange steps ----
@@ -179,40 +184,21 @@ GEOMS_INLINE void read_table (GeomsBlock *b, int m)
 GEOMS_INLINE int decompose_lu (GeomsBlock *b, int m, double tol)
 {
     const int full = m < b->k ? m : b->k;
+    GeomsRank rank = question (b, tol);
     int r = 0, c = 0;
 
     for (int j = 0; j < b->k; j++)
         b->dependent[j] = 0;
     for (int i = 0; i < m; i++)
         b->row_column[i] = -1;
-    b->largest = b->least = 1;
-    for (b->rank = 0; b->rank < full; b->rank++) {
-        b->smallest = largest_entry (b, m, &r, &c);
-        b->largest = b->rank == 0 ? b->smallest : b->largest;
-        if (! counts (b, b->smallest, tol))
-            break;
-        b->least = b->smallest;
+    while (rank.rank < full && geoms_rank_takes (&rank, largest_entry (b, m, &r, &c)))
         exchange (b, m, r, c);
-    }
-    b->kernel = b->k - b->rank;
+    answer (b, &rank);
     read_table (b, m);
     return 0;
 }
 
 /* ---- QR: F P = Q [R1 R2] ---- */
-
-static int rank_of (GeomsBlock *b, const double *sizes, size_t stride, int count, double tol)
-{
-    b->largest = b->least = b->smallest = count > 0 ? fabs (sizes[0]) : 0;
-    for (b->rank = 0; b->rank < count; b->rank++) {
-        b->smallest = fabs (sizes[(size_t)b->rank * stride]);
-        if (! counts (b, b->smallest, tol))
-            break;
-        b->least = b->smallest;
-    }
-    b->kernel = b->k - b->rank;
-    return 0;
-}
 
 /* inverse(pi,:) = R1^-1 Q1' scaled, null(pi,:) = -R1^-1 R2 */
 static int read_qr (GeomsBlock *b, double *QT)
@@ -252,45 +238,33 @@ static int decompose_qr (GeomsBlock *b, double tol)
     const lapack_int m = b->m, k = b->k;
     double *QT = b->work + (size_t)b->m * (size_t)b->k;
     double *work = QT + (size_t)b->m * (size_t)b->m + (size_t)b->k * (size_t)b->k;
+    GeomsRank rank = question (b, tol);
     lapack_int info;
 
     memset (b->order, 0, (size_t)b->k * sizeof *b->order);
     dgeqp3 (&m, &k, b->work, &m, b->order, b->tau, work, &b->lwork, &info);
     if (info != 0)
         return 1;
-    rank_of (b, b->work, (size_t)b->m + 1, b->m < b->k ? b->m : b->k, tol);
+    geoms_rank_of (&rank, b->m < b->k ? b->m : b->k, b->work, b->m + 1);
+    answer (b, &rank);
     return read_qr (b, QT);
 }
 
 /* ---- SVD ---- */
 
-/* the known rank instead of a larger one that small violations of the constraints pretend */
-static void keep_expected (GeomsBlock *b)
-{
-    const double gap = 0.05;
-    const int r = b->expected;
-
-    if (r <= 0 || b->rank <= r || b->values[r] > gap * b->values[r - 1])
-        return;
-    b->rank = r;
-    b->kernel = b->k - r;
-    b->least = b->values[r - 1];
-    b->smallest = b->values[r];
-}
-
 static int decompose_svd (GeomsBlock *b, double tol)
 {
     const lapack_int m = b->m, k = b->k;
-    const int small = b->m < b->k ? b->m : b->k;
     double *U = b->work + (size_t)b->m * (size_t)b->k, *VT = U + (size_t)b->m * (size_t)b->m;
     double *work = VT + (size_t)b->k * (size_t)b->k;
+    GeomsRank rank = question (b, tol);
     lapack_int info;
 
     dgesvd ("A", "A", &m, &k, b->work, &m, b->values, U, &m, VT, &k, work, &b->lwork, &info);
     if (info != 0)
         return 1;
-    rank_of (b, b->values, 1, small, tol);
-    keep_expected (b);
+    geoms_rank_of (&rank, b->m < b->k ? b->m : b->k, b->values, 1);
+    answer (b, &rank);
     memset (b->dependent, 0, (size_t)b->k * sizeof (int));
     memset (b->inverse, 0, (size_t)b->k * (size_t)b->m * sizeof (double));
     for (int j = 0; j < b->m; j++)
