@@ -14,7 +14,4 @@ typedef struct GeomsHedop {
     double *M, *C, *f;  /* of the stage whose acceleration is looked for                      */
 } GeomsHedop;
 
-int geoms_hedop_create (GeomsHedop *p, GeomsOde *ode, const double *rtol, const double *atol,
-                        int project, double h, GeomsArena *arena);
-
 #endif

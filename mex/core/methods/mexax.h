@@ -19,7 +19,4 @@ typedef struct GeomsMexax {
     double *b;          /* nv + m                                                              */
 } GeomsMexax;
 
-int geoms_mexax_create (GeomsMexax *p, GeomsOde *ode, const double *rtol, const double *atol,
-                        int project, double h, GeomsArena *arena);
-
 #endif

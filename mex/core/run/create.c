@@ -326,64 +326,19 @@ static int check_step (GeomsRun *run)
     return 0;
 }
 
-static int create_radau (GeomsRun *run, GeomsForm *form)
-{
-    run->method = &run->radau.method;
-    return geoms_radau_create (&run->radau, form, run->rtol, run->atol, projects (run),
-                               run->options.initial_step, &run->arena);
-}
-
-static int create_bdf (GeomsRun *run, GeomsForm *form)
-{
-    const GeomsOptions *o = &run->options;
-    const int fixed = run->method_number == GEOMS_METHOD_BDF_FIXED;
-    const int status = fixed ? create_radau (run, form) : 0;
-
-    run->method = &run->bdf.method;
-    return status != 0 ? status
-                       : geoms_bdf_create (&run->bdf, form, run->rtol, run->atol, projects (run),
-                                           o->initial_step, fixed ? o->order : o->max_order,
-                                           fixed ? &run->radau.method : NULL, &run->arena);
-}
-
-static int create_explicit (GeomsRun *run)
-{
-    GeomsOde *ode = &run->accelerations.ode;
-    const double *rtol = run->rtol, *atol = run->atol, h = run->options.initial_step;
-    const int project = projects (run);
-    GeomsArena *arena = &run->arena;
-
-    if (run->method_number == GEOMS_METHOD_HEDOP5) {
-        run->method = &run->hedop.e.method;
-        return geoms_hedop_create (&run->hedop, ode, rtol, atol, project, h, arena);
-    }
-    if (run->method_number == GEOMS_METHOD_MEXAX) {
-        run->method = &run->mexax.e.method;
-        return geoms_mexax_create (&run->mexax, ode, rtol, atol, project, h, arena);
-    }
-    run->method = &run->dopri.e.method;
-    return geoms_dopri_create (&run->dopri, ode, rtol, atol, project, h, arena);
-}
-
 static int create_method (GeomsRun *run)
 {
+    const int explicit_method = geoms_method_entry (run->method_number)->is_explicit;
     GeomsForm *form = run->integrates_form ? &run->form.form : &run->accelerations.form;
+    const GeomsMethodSetup setup = {.form = explicit_method ? NULL : form,
+                                    .ode = explicit_method ? &run->accelerations.ode : NULL,
+                                    .rtol = run->rtol,
+                                    .atol = run->atol,
+                                    .project = projects (run),
+                                    .h = run->options.initial_step,
+                                    .arena = &run->arena};
 
-    switch (run->method_number) {
-    case GEOMS_METHOD_DOPRI5:
-    case GEOMS_METHOD_HEDOP5:
-    case GEOMS_METHOD_MEXAX:
-        return create_explicit (run);
-    case GEOMS_METHOD_BDF_FIXED:
-    case GEOMS_METHOD_BDF:
-        return create_bdf (run, form);
-    case GEOMS_METHOD_TRAPEZOIDAL:
-        run->method = &run->trapezoidal.method;
-        return geoms_trapezoidal_create (&run->trapezoidal, form, run->rtol, run->atol,
-                                         projects (run), &run->arena);
-    default:
-        return create_radau (run, form);
-    }
+    return geoms_method_create (geoms_method_ops (run->method_number), &setup, &run->method);
 }
 
 /* This form is made in any case: it measures residuals, and states are moved onto it. */

@@ -2,14 +2,9 @@
 #ifndef GEOMS_RUN_H
 #define GEOMS_RUN_H
 
-#include "methods/bdf.h"
-#include "methods/dopri5.h"
-#include "methods/hedop5.h"
-#include "methods/mexax.h"
-#include "forms/projected/projected.h"
-#include "methods/radau.h"
 #include "forms/accelerations/accelerations.h"
-#include "methods/trapezoidal.h"
+#include "forms/projected/projected.h"
+#include "methods/method.h"
 
 /* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
 typedef struct GeomsSide {
@@ -80,13 +75,7 @@ struct GeomsRun {
     int *independent;         /* nv, or NULL                                                   */
     int unknown;              /* multipliers of x0 are not known                               */
     int *marked, *unique;     /* rows that depend on others; unknowns that are unique          */
-    GeomsRadau radau;
-    GeomsDopri dopri;
-    GeomsHedop hedop;
-    GeomsMexax mexax;
-    GeomsBdf bdf;
-    GeomsTrapezoidal trapezoidal;
-    GeomsMethod *method;      /* one of these                                                  */
+    GeomsMethod *method;
     int method_number;        /* GEOMS_METHOD_..., not AUTO                                    */
     int n;                    /* its unknowns: those of x and, maybe, more behind them         */
     int threads;              /* of the BLAS library before the run, 0: not changed            */
@@ -152,6 +141,13 @@ int geoms_events_end (GeomsRun *run);
 size_t geoms_state_size (const GeomsRun *run);
 void geoms_state_pack (GeomsRun *run, double *state);
 int geoms_state_unpack (GeomsRun *run);
+
+/* state_header.c: what a state of `length` numbers begins with; 0, or GEOMS_BAD_STATE and in words
+ * why the state to go on from does not fit this run, whose own would have `expected` numbers; the
+ * same of numbers that cannot be right */
+void geoms_state_header (const GeomsRun *run, size_t length, double *header);
+int geoms_state_header_check (GeomsRun *run, size_t expected);
+int geoms_state_damaged (GeomsRun *run);
 
 /* output.c: what a step gives to the solution. 0 or an IDID. */
 int geoms_output_first (GeomsRun *run);

@@ -39,11 +39,15 @@ typedef struct Fixture {
 
 static void open_method (Fixture *f, const GeomsMethodOps *ops, int n)
 {
+    GeomsOde ode;
+
     memset (f, 0, sizeof *f);
     geoms_options_default (&f->options);
     f->eq.counters = &f->counters;
     f->eq.report = &f->report;
-    geoms_method_create (&f->m, ops, &f->options, &f->eq, n, 0.125, &f->arena);
+    ode = (GeomsOde){.eq = &f->eq, .options = &f->options, .n = n};
+    geoms_method_prepare (&f->m, ops,
+                          &(GeomsMethodSetup){.ode = &ode, .h = 0.125, .arena = &f->arena});
     assert_false (f->arena.failed);
     conditions[0] = conditions[1] = conditions[2] = 1;
     for (int i = 0; i < 3; i++)

@@ -2,6 +2,7 @@
  * the Newton systems sigma E - ds/dz against their products, what is at the base point
  */
 #include "forms.h"
+#include "methods/radau.h"
 #include "moving.h"
 #include "run/run.h"
 
@@ -179,7 +180,7 @@ static void the_base_point_has_its_rows (void **state)
         open_form (&f, 0, &pairs[i]);
         rows_at (&f, f.z, rows);
         assert_int_equal (f.form->ops->base (f.form, f.t, f.z), 0);
-        f.form->ops->derivative (f.form, &f.run->radau.mass, zdot);
+        f.form->ops->derivative (f.form, &((GeomsRadau *)f.run->method)->mass, zdot);
         fill_noise ((size_t)f.n, y, &seed);
         f.form->ops->defect (f.form, y, residual);
         for (int l = 0; l < f.n; l++) {
