@@ -24,7 +24,7 @@ GEOMS_FORMULATION_TABLE (METHODS_OF, , )
     {GEOMS_FORMULATION_##NAME, word, meaning, GEOMS_FORM_##form == GEOMS_FORM_PROJECTED,        \
      GEOMS_SECOND_##second, GEOMS_STATES_##project == GEOMS_STATES_KEPT,                        \
      GEOMS_LAMBDA_##lambda, GEOMS_EXTRA_##extra, GEOMS_INDEPENDENT_##independent, rhs,          \
-     methods_of_##NAME},
+     methods_of_##NAME, GEOMS_FORM_##form},
 
 static const GeomsFormulationEntry formulations[] = {GEOMS_FORMULATION_TABLE (FORMULATION, , )};
 enum { FORMULATIONS = sizeof formulations / sizeof formulations[0] };

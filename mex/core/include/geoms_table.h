@@ -179,6 +179,7 @@ typedef struct GeomsFormulationEntry {
     int independent; /* GEOMS_INDEPENDENT_...             */
     const char *rhs; /* word of a formulation, or ""      */
     const int *methods; /* ended by GEOMS_NO_METHOD          */
+    int form;        /* GEOMS_FORM_...                    */
 } GeomsFormulationEntry;
 
 typedef struct GeomsUseEntry {

@@ -2,7 +2,6 @@
 #ifndef GEOMS_RUN_H
 #define GEOMS_RUN_H
 
-#include "forms/accelerations/accelerations.h"
 #include "forms/projected/projected.h"
 #include "methods/method.h"
 
@@ -62,9 +61,9 @@ struct GeomsRun {
     GeomsReport report;
     GeomsEquations eq;
     GeomsProjected form;      /* psf or psi1: integrated, or what is measured and moved onto    */
-    GeomsAccelerations accelerations; /* or this is integrated                                 */
+    GeomsForm *integrated;    /* this one, or another form                                     */
     double *motion_scale;     /* r_b: its scale, which outputs and events do not change        */
-    int integrates_form;      /* not 0: form, 0: accelerations                                 */
+    int integrates_form;      /* not 0: integrated is form                                     */
     int levels;               /* GEOMS_FORMULATION_PSI1: form and side without gII and hI      */
     int reduced;              /* the model has no gII and hI                                   */
     GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */
@@ -136,6 +135,9 @@ GeomsOutcome geoms_events_step (GeomsRun *run, double t_old);
 int geoms_events_restart (GeomsRun *run);
 /* after GEOMS_EVENT: the state of a later run that goes on from there. 0 or an IDID */
 int geoms_events_end (GeomsRun *run);
+
+/* form_registry.c: the form of a formulation that a method integrates. 0 or an IDID */
+int geoms_registry_form (int formulation, const GeomsFormSetup *setup, GeomsForm **form);
 
 /* state.c: all that the next steps depend on, as plain numbers */
 size_t geoms_state_size (const GeomsRun *run);

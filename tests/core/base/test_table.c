@@ -2,6 +2,7 @@
  * with what the core does, and all of its pairs run
  */
 #include "forms.h"
+#include "forms/accelerations/accelerations.h"
 #include "moving.h"
 #include "run/run.h"
 

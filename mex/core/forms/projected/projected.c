@@ -214,7 +214,7 @@ static void derivative (const GeomsForm *f, GeomsFactor *mass, double *xdot)
 
 #define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
                     geoms_projected_correct, renew, settle, condition, NULL, geoms_ranks_reached,           \
-                    solve_stages, follow}
+                    solve_stages, follow, geoms_projected_walk, geoms_projected_again, NULL}
 static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
 #undef FORM
 

@@ -2,6 +2,7 @@
  * the Newton systems sigma E - ds/dz against their products, what is at the base point
  */
 #include "forms.h"
+#include "forms/accelerations/accelerations.h"
 #include "methods/radau.h"
 #include "moving.h"
 #include "run/run.h"
@@ -43,7 +44,7 @@ static void open_form (Fixture *f, int model, const Pair *pair)
     problem = case_problem (&f->c);
     f->run = geoms_run_create (&problem, &report);
     assert_non_null (f->run);
-    f->s = &f->run->accelerations;
+    f->s = (GeomsAccelerations *)f->run->integrated;
     f->form = &f->s->form;
     f->n = f->form->n;
     assert_true (f->n <= MOST_Z);
