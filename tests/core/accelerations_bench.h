@@ -10,6 +10,7 @@
 #define GEOMS_TEST_ACCELERATIONS_BENCH_H
 
 #include "forms.h"
+#include "forms/accelerations/accelerations.h"
 #include "moving.h"
 #include "run/run.h"
 
@@ -36,7 +37,7 @@ static inline void open_form (Fixture *f, const Case *c, const Pair *pair)
     f->run = geoms_run_create (&problem, &report);
     if (f->run == NULL)
         fail_msg ("%s, %s: %s", c->model.name, pair_name (pair), report.text);
-    f->s = &f->run->accelerations;
+    f->s = (GeomsAccelerations *)f->run->integrated;
     f->n = f->s->n;
     f->m = f->s->m;
     f->nv = f->run->eq.d.nv;

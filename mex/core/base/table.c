@@ -24,7 +24,7 @@ GEOMS_FORMULATION_TABLE (METHODS_OF, , )
     {GEOMS_FORMULATION_##NAME, word, meaning, GEOMS_FORM_##form == GEOMS_FORM_PROJECTED,        \
      GEOMS_SECOND_##second, GEOMS_STATES_##project == GEOMS_STATES_KEPT,                        \
      GEOMS_LAMBDA_##lambda, GEOMS_EXTRA_##extra, GEOMS_INDEPENDENT_##independent, rhs,          \
-     methods_of_##NAME},
+     methods_of_##NAME, GEOMS_FORM_##form},
 
 static const GeomsFormulationEntry formulations[] = {GEOMS_FORMULATION_TABLE (FORMULATION, , )};
 enum { FORMULATIONS = sizeof formulations / sizeof formulations[0] };
@@ -96,19 +96,11 @@ int geoms_pair_uses (int formulation, int method, const GeomsUseEntry *use)
     return ((use->formulations >> formulation) & 1) != 0 && ((use->methods >> method) & 1) != 0;
 }
 
-/* FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv: goes on from `hash` with a word and its end */
-static uint32_t hash_word (uint32_t hash, const char *word)
+double geoms_word_mark (const char *word)
 {
-    do
+    uint32_t hash = UINT32_C (2166136261);
+
+    for (; *word != 0; word++)
         hash = (hash ^ (unsigned char)*word) * UINT32_C (16777619);
-    while (*word++ != 0);
     return hash;
-}
-
-double geoms_pair_mark (int formulation, int method)
-{
-    const uint32_t start = UINT32_C (2166136261);
-
-    return hash_word (hash_word (start, geoms_formulation_entry (formulation)->word),
-                      geoms_method_entry (method)->word);
 }

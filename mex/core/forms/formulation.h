@@ -27,13 +27,21 @@
  *                `now` instead of `before`: an IDID; NULL but for psf and psi1
  *     stages     solves for both slots at once, but for the `led` unknowns; where there are any
  *     follow     those unknowns in k corrections, as the others move them
+ *     walk       over what it remembers
+ *     again      what is not stored but follows, after such a walk has read: 0, an IDID, or
+ *                GEOMS_RETRY if nobody can have written that; may be NULL
+ *     describe   what it has met so far, for the solution; may be NULL
+ *
+ * A form that explicit methods integrate is one, too: it has `ode`, and of the operations walk,
+ * again and describe are used.
  */
 #ifndef GEOMS_FORMULATION_H
 #define GEOMS_FORMULATION_H
 
+#include "base/linalg.h"
+#include "base/walk.h"
 #include "model/equations.h"
 #include "model/mass.h"
-#include "base/linalg.h"
 
 /* what linearise does about the base point */
 enum {
@@ -77,10 +85,28 @@ typedef struct GeomsFormOps {
     int (*rank_lost) (GeomsForm *f, double t, const double *C, int before, int now);
     void (*stages) (GeomsForm *f, const double *residual, double *dx);
     void (*follow) (const GeomsForm *f, int k, double *dx);
+    void (*walk) (GeomsForm *f, GeomsWalk *w);
+    int (*again) (GeomsForm *f);
+    void (*describe) (const GeomsForm *f, GeomsSolution *s);
 } GeomsFormOps;
+
+/* what a form is made for */
+typedef struct GeomsFormSetup {
+    GeomsEquations *eq;
+    const GeomsOptions *options;
+    int explicit_method;     /* lambda follows from the other unknowns also in (9)             */
+    const int *independent;  /* nv, the user's choice, or NULL                                  */
+    const double *increment; /* smallest size of each unknown, for difference quotients; NULL: no
+                                implicit method will use the form                               */
+    GeomsForm *projection;   /* psf or psi1 on the same equations; NULL: nothing projects       */
+    const double *scale;     /* of the algebraic rows of rda; NULL: that of the projection      */
+    double direction;        /* of time: 1, -1                                                  */
+    GeomsArena *arena;
+} GeomsFormSetup;
 
 struct GeomsForm {
     const GeomsFormOps *ops;
+    struct GeomsOde *ode; /* what explicit methods integrate; NULL: nothing                      */
     GeomsEquations *eq;
     const GeomsOptions *options;
     int n, m;           /* unknowns, length of a residual                                       */

@@ -180,7 +180,7 @@ const GeomsReport *geoms_run_report (const GeomsRun *run);
 /* What a later run needs to go on as this one would have: a number of values, and the values. Valid
  * after any run that made its start; plain numbers, to be stored and read anywhere with the same
  * floating-point arithmetic. */
-enum { GEOMS_STATE_TIME = 12 }; /* where in the state its time stands */
+enum { GEOMS_STATE_TIME = 15 }; /* where in the state its time stands */
 size_t geoms_run_state_size (const GeomsRun *run);
 void geoms_run_state (const GeomsRun *run, double *state);
 /* The time from which on a run goes on from a state: not the end of the earlier run if that had to

@@ -179,6 +179,7 @@ typedef struct GeomsFormulationEntry {
     int independent; /* GEOMS_INDEPENDENT_...             */
     const char *rhs; /* word of a formulation, or ""      */
     const int *methods; /* ended by GEOMS_NO_METHOD          */
+    int form;        /* GEOMS_FORM_...                    */
 } GeomsFormulationEntry;
 
 typedef struct GeomsUseEntry {
@@ -197,12 +198,13 @@ const GeomsMethodEntry *geoms_method_entry (int method);
 const GeomsFormulationEntry *geoms_formulation_entry (int formulation);
 
 /* Of a formulation with a method (not AUTO): whether there is such a pair; whether it needs gII and
- * hI; whether states are corrected with Project 'auto'; whether an option has an effect; a number
- * below 2^32 that stands for their words. */
+ * hI; whether states are corrected with Project 'auto'; whether an option has an effect. */
 int geoms_pair_exists (int formulation, int method);
 int geoms_pair_second (int formulation, int method);
 int geoms_pair_keeps (int formulation, int method);
 int geoms_pair_uses (int formulation, int method, const GeomsUseEntry *use);
-double geoms_pair_mark (int formulation, int method);
+
+/* A number below 2^32 that stands for a word: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv */
+double geoms_word_mark (const char *word);
 
 #endif

@@ -10,6 +10,7 @@
  */
 #include "bdf.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -498,38 +499,79 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     return status != 0 ? status : finish_step (b, t, x);
 }
 
+/* ---- what is remembered ---- */
+
+static void walk (GeomsMethod *m, GeomsWalk *w)
+{
+    GeomsBdf *b = (GeomsBdf *)m;
+
+    geoms_walk_within (w, &b->order, 1, MOST);
+    geoms_walk_within (w, &b->equal, 0, INT_MAX);
+    geoms_walk_within (w, &b->started, 0, MOST);
+    geoms_walk_real (w, &b->h_D);
+    geoms_walk_require (w, b->h_D * m->h >= 0);
+    geoms_walk_reals (w, (size_t)m->n * DIFFERENCES, b->D);
+    geoms_implicit_walk (&b->implicit, w);
+    if (b->starter != NULL)
+        geoms_method_walk (b->starter, w);
+}
+
+static void again (GeomsMethod *m)
+{
+    GeomsBdf *b = (GeomsBdf *)m;
+
+    if (b->starter != NULL)
+        geoms_method_again (b->starter);
+    geoms_implicit_again (&b->implicit);
+}
+
 /* ---- creation ---- */
 
-static const GeomsMethodOps bdf = {
-    .name = "bdf",
-    .basis = {MOST, nodes},
-    .start = start,
-    .restart = restart,
-    .step = step,
-    .attempt = attempt,
-    .failed = failed,
-    .reject = reject,
-    .accept = accept,
-    .worst = worst,
-    .retake = retake,
-    .condition = geoms_method_form_condition,
-    .singular = geoms_method_form_singular,
-};
-
-int geoms_bdf_create (GeomsBdf *b, GeomsForm *form, const double *rtol, const double *atol,
-                      int project, double h, int order, GeomsMethod *starter, GeomsArena *arena)
+static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 {
-    const size_t n = (size_t)form->n;
+    GeomsBdf *b = (GeomsBdf *)m;
+    const size_t n = (size_t)m->n;
 
-    geoms_method_create (&b->method, &bdf, form->options, form->eq, form->n, h, arena);
-    b->method.project = project;
-    b->method.form = form;
-    b->starter = starter;
-    b->most = b->order = order;
-    b->D = geoms_arena_reals (arena, DIFFERENCES * n);
-    b->D_old = geoms_arena_reals (arena, DIFFERENCES * n);
-    b->x_new = geoms_arena_reals (arena, n);
-    b->d = geoms_arena_reals (arena, n);
-    b->e = geoms_arena_reals (arena, n);
-    return geoms_implicit_create (&b->implicit, form, rtol, atol, arena);
+    b->most = b->order = m->options->max_order;
+    b->D = geoms_arena_reals (setup->arena, DIFFERENCES * n);
+    b->D_old = geoms_arena_reals (setup->arena, DIFFERENCES * n);
+    b->x_new = geoms_arena_reals (setup->arena, n);
+    b->d = geoms_arena_reals (setup->arena, n);
+    b->e = geoms_arena_reals (setup->arena, n);
+    geoms_implicit_create (&b->implicit, setup);
+    return 0;
 }
+
+/* one order, made with the help of Radau IIA */
+static int create_fixed (GeomsMethod *m, const GeomsMethodSetup *setup)
+{
+    GeomsBdf *b = (GeomsBdf *)m;
+
+    create (m, setup);
+    b->most = b->order = m->options->order;
+    return geoms_method_create (&geoms_method_RADAU5, setup, &b->starter);
+}
+
+#define BDF(word, its_create)                                       \
+    {                                                               \
+        .name = word,                                               \
+        .basis = {MOST, nodes},                                     \
+        .start = start,                                             \
+        .restart = restart,                                         \
+        .step = step,                                               \
+        .attempt = attempt,                                         \
+        .failed = failed,                                           \
+        .reject = reject,                                           \
+        .accept = accept,                                           \
+        .worst = worst,                                             \
+        .retake = retake,                                           \
+        .condition = geoms_method_form_condition,                   \
+        .singular = geoms_method_form_singular,                     \
+        .size = sizeof (GeomsBdf),                                  \
+        .create = its_create,                                       \
+        .walk = walk,                                               \
+        .again = again,                                             \
+    }
+
+const GeomsMethodOps geoms_method_BDF = BDF ("bdf", create);
+const GeomsMethodOps geoms_method_BDF_FIXED = BDF ("bdf-fixed", create_fixed);

@@ -24,8 +24,4 @@ typedef struct GeomsBdf {
     int order_old;
 } GeomsBdf;
 
-/* order: of fixed steps, made with the starter's help, or the highest one if starter is NULL */
-int geoms_bdf_create (GeomsBdf *b, GeomsForm *form, const double *rtol, const double *atol,
-                      int project, double h, int order, GeomsMethod *starter, GeomsArena *arena);
-
 #endif

@@ -178,16 +178,34 @@ static int accepted (GeomsExplicit *base, double t, double *x)
     return base->ode->ops->accepted (base->ode, t, base->method.project, x, p->k[0]);
 }
 
-/* ---- creation ---- */
+/* ---- what is remembered ---- */
 
-static const GeomsMethodOps dopri5 = {.name = "dopri5", .basis = {4, nodes}, GEOMS_EXPLICIT_OPS};
+static void walk (GeomsMethod *m, GeomsWalk *w)
+{
+    GeomsDopri *p = (GeomsDopri *)m;
+
+    geoms_explicit_walk (&p->e, p->k[0], w);
+}
+
+/* ---- creation ---- */
 
 static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, accepted, NULL};
 
-int geoms_dopri_create (GeomsDopri *p, GeomsOde *ode, const double *rtol, const double *atol,
-                        int project, double h, GeomsArena *arena)
+static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 {
+    GeomsDopri *p = (GeomsDopri *)m;
+
     for (int i = 0; i < STAGES; i++)
-        p->k[i] = geoms_arena_reals (arena, (size_t)ode->n);
-    return geoms_explicit_create (&p->e, &dopri5, &ops, ode, rtol, atol, project, h, arena);
+        p->k[i] = geoms_arena_reals (setup->arena, (size_t)m->n);
+    geoms_explicit_create (&p->e, &ops, setup);
+    return 0;
 }
+
+const GeomsMethodOps geoms_method_DOPRI5 = {
+    .name = "dopri5",
+    .basis = {4, nodes},
+    .size = sizeof (GeomsDopri),
+    .create = create,
+    .walk = walk,
+    GEOMS_EXPLICIT_OPS,
+};

@@ -11,7 +11,4 @@ typedef struct GeomsDopri {
     double *k[GEOMS_DOPRI_STAGES]; /* slopes of the stages                                     */
 } GeomsDopri;
 
-int geoms_dopri_create (GeomsDopri *d, GeomsOde *ode, const double *rtol, const double *atol,
-                        int project, double h, GeomsArena *arena);
-
 #endif

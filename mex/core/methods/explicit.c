@@ -23,26 +23,37 @@ static const double BETA = 0.04, LEAST_ERROR = 1e-10, LEAST_ACCEPTED = 1e-4;
  * long */
 static const double FIRST_CHANGE = 0.01, NEXT_TO_NOTHING = 1e-5, FIRST_ELSE = 1e-6;
 
-int geoms_explicit_create (GeomsExplicit *e, const GeomsMethodOps *method,
-                           const GeomsExplicitOps *ops, GeomsOde *ode, const double *rtol,
-                           const double *atol, int project, double h, GeomsArena *arena)
+void geoms_explicit_create (GeomsExplicit *e, const GeomsExplicitOps *ops,
+                            const GeomsMethodSetup *setup)
 {
-    const size_t n = (size_t)ode->n;
+    const size_t n = (size_t)setup->ode->n;
 
-    geoms_method_create (&e->method, method, ode->options, ode->eq, ode->n, h, arena);
-    e->method.project = project;
     e->ops = ops;
-    e->ode = ode;
-    e->rtol = rtol;
-    e->atol = atol;
-    e->first = ode->follows;
-    e->x_stage = geoms_arena_reals (arena, n);
-    e->x_new = geoms_arena_reals (arena, n);
-    e->error = geoms_arena_reals (arena, n);
-    if (! arena->failed)
-        return 0;
-    return geoms_report (e->method.report, GEOMS_OUT_OF_MEMORY,
-                         "There is not enough memory for %d unknowns.", ode->n);
+    e->ode = setup->ode;
+    e->rtol = setup->rtol;
+    e->atol = setup->atol;
+    e->first = setup->ode->follows;
+    e->x_stage = geoms_arena_reals (setup->arena, n);
+    e->x_new = geoms_arena_reals (setup->arena, n);
+    e->error = geoms_arena_reals (setup->arena, n);
+}
+
+static void walk_point (GeomsWalk *w, size_t n, GeomsHermitePoint *point)
+{
+    geoms_walk_int (w, &point->have);
+    geoms_walk_real (w, &point->t);
+    geoms_walk_reals (w, n, point->x);
+    geoms_walk_reals (w, n, point->slope);
+}
+
+void geoms_explicit_walk (GeomsExplicit *e, double *slope, GeomsWalk *w)
+{
+    geoms_walk_int (w, &e->have_slope);
+    geoms_walk_reals (w, (size_t)e->method.n, slope);
+    if (e->hermite.n == 0)
+        return;
+    walk_point (w, (size_t)e->hermite.n, &e->hermite.before);
+    walk_point (w, (size_t)e->hermite.n, &e->hermite.last);
 }
 
 double geoms_explicit_tolerance (const GeomsExplicit *e, int i, double size)

@@ -38,9 +38,12 @@ struct GeomsExplicit {
     GeomsHermite hermite; /* n is 0 where it is not used                                     */
 };
 
-int geoms_explicit_create (GeomsExplicit *e, const GeomsMethodOps *method,
-                           const GeomsExplicitOps *ops, GeomsOde *ode, const double *rtol,
-                           const double *atol, int project, double h, GeomsArena *arena);
+/* what all of them have; from the setup of the method */
+void geoms_explicit_create (GeomsExplicit *e, const GeomsExplicitOps *ops,
+                            const GeomsMethodSetup *setup);
+
+/* over what is remembered: the slope where the method is, among it */
+void geoms_explicit_walk (GeomsExplicit *e, double *slope, GeomsWalk *w);
 
 /* atol + rtol size of component i */
 double geoms_explicit_tolerance (const GeomsExplicit *e, int i, double size);

@@ -236,27 +236,45 @@ static int accepted (GeomsExplicit *base, double t, double *x)
     return status != 0 ? status : ode->ops->accepted (ode, t, 1, x, p->k[0]);
 }
 
-/* ---- creation ---- */
+/* ---- what is remembered ---- */
 
-static const GeomsMethodOps hedop5
-    = {.name = "hedop5", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
+static void walk (GeomsMethod *m, GeomsWalk *w)
+{
+    GeomsHedop *p = (GeomsHedop *)m;
+
+    geoms_explicit_walk (&p->e, p->k[0], w);
+}
+
+/* ---- creation ---- */
 
 static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, accepted, NULL};
 
-int geoms_hedop_create (GeomsHedop *p, GeomsOde *ode, const double *rtol, const double *atol,
-                        int project, double h, GeomsArena *arena)
+static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 {
-    const size_t nv = (size_t)ode->eq->d.nv, m = (size_t)ode->parts->m;
+    GeomsHedop *p = (GeomsHedop *)m;
+    GeomsOde *ode = setup->ode;
+    GeomsArena *arena = setup->arena;
+    const size_t nv = (size_t)ode->eq->d.nv, m_C = (size_t)ode->parts->m;
 
     for (int i = 0; i < STAGES; i++)
         p->k[i] = geoms_arena_reals (arena, (size_t)ode->n);
-    geoms_saddle_create (&p->saddle, (int)nv, (int)m, arena);
+    geoms_saddle_create (&p->saddle, (int)nv, (int)m_C, arena);
     p->saddle.plain = 1; /* what it solves for has the errors of a step, rounding is far smaller */
     geoms_hermite_create (&p->e.hermite, ode->n, ode->parts->m, arena);
-    p->gamma = geoms_arena_reals (arena, m);
+    p->gamma = geoms_arena_reals (arena, m_C);
     p->M = geoms_arena_reals (arena, nv * nv);
-    p->C = geoms_arena_reals (arena, nv * m);
-    p->B = geoms_arena_reals (arena, nv * m);
+    p->C = geoms_arena_reals (arena, nv * m_C);
+    p->B = geoms_arena_reals (arena, nv * m_C);
     p->f = geoms_arena_reals (arena, nv);
-    return geoms_explicit_create (&p->e, &hedop5, &ops, ode, rtol, atol, project, h, arena);
+    geoms_explicit_create (&p->e, &ops, setup);
+    return 0;
 }
+
+const GeomsMethodOps geoms_method_HEDOP5 = {
+    .name = "hedop5",
+    .basis = {GEOMS_HERMITE_DEGREE, nodes},
+    .size = sizeof (GeomsHedop),
+    .create = create,
+    .walk = walk,
+    GEOMS_EXPLICIT_OPS,
+};

@@ -16,7 +16,4 @@ typedef struct GeomsHedop {
     double *B;          /* C', nv x m                                                         */
 } GeomsHedop;
 
-int geoms_hedop_create (GeomsHedop *p, GeomsOde *ode, const double *rtol, const double *atol,
-                        int project, double h, GeomsArena *arena);
-
 #endif

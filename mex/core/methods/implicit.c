@@ -40,9 +40,10 @@ static double enough (GeomsForm *form, double *factor)
     return least < ANY_STEP ? ENOUGH_INDEX3 : form->solved > 0 ? ENOUGH_SOLVED : ENOUGH;
 }
 
-int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rtol,
-                           const double *atol, GeomsArena *arena)
+void geoms_implicit_create (GeomsImplicit *im, const GeomsMethodSetup *setup)
 {
+    GeomsForm *form = setup->form;
+    GeomsArena *arena = setup->arena;
     const size_t n = (size_t)form->n;
 
     /* memory */
@@ -61,15 +62,27 @@ int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rto
     im->still = geoms_arena_reals (arena, (size_t)form->m);
     geoms_mass_create (&im->mass, form->eq->d.nv, 0, arena);
     if (arena->failed)
-        return geoms_report (form->eq->report, GEOMS_OUT_OF_MEMORY,
-                             "There is not enough memory for %d unknowns.", form->n);
+        return;
     /* tolerances */
     geoms_tolerance_units (&im->tolerance, form->eq);
-    memcpy (im->tolerance.rtol, rtol, n * sizeof *rtol);
-    memcpy (im->tolerance.atol, atol, n * sizeof *atol);
+    memcpy (im->tolerance.rtol, setup->rtol, n * sizeof (double));
+    memcpy (im->tolerance.atol, setup->atol, n * sizeof (double));
     im->newton
         = form->options->newton_tol > 0 ? form->options->newton_tol : enough (form, im->factor);
-    return 0;
+}
+
+void geoms_implicit_walk (GeomsImplicit *im, GeomsWalk *w)
+{
+    geoms_walk_real (w, &im->sigma);
+    geoms_walk_real (w, &im->rate);
+    geoms_walk_int (w, &im->linearised);
+    geoms_walk_int (w, &im->singular);
+}
+
+void geoms_implicit_again (GeomsImplicit *im)
+{
+    if (im->linearised && im->sigma != 0)
+        im->form->ops->factor (im->form, GEOMS_SLOT_REAL, im->sigma, 0);
 }
 
 void geoms_implicit_weights (GeomsImplicit *im, const double *x, double h)

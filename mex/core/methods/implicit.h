@@ -26,8 +26,11 @@ typedef struct GeomsImplicit {
     int singular;     /* singular Newton matrices in a row                               */
 } GeomsImplicit;
 
-int geoms_implicit_create (GeomsImplicit *im, GeomsForm *form, const double *rtol,
-                           const double *atol, GeomsArena *arena);
+void geoms_implicit_create (GeomsImplicit *im, const GeomsMethodSetup *setup);
+
+/* over what is remembered; the Newton matrix that was factorised */
+void geoms_implicit_walk (GeomsImplicit *im, GeomsWalk *w);
+void geoms_implicit_again (GeomsImplicit *im);
 
 /* for the sizes of x and step size h */
 void geoms_implicit_weights (GeomsImplicit *im, const double *x, double h);

@@ -5,20 +5,71 @@
 
 enum { MOST_FAILURES = 50, MOST_SINGULAR = 5 };
 
-void geoms_method_create (GeomsMethod *m, const GeomsMethodOps *ops, const GeomsOptions *options,
-                          GeomsEquations *eq, int n, double h, GeomsArena *arena)
+/* ---- creation ---- */
+
+void geoms_method_prepare (GeomsMethod *m, const GeomsMethodOps *ops,
+                           const GeomsMethodSetup *setup)
 {
-    const size_t size = (size_t)n, degree = (size_t)ops->basis.degree;
+    GeomsEquations *eq = setup->form != NULL ? setup->form->eq : setup->ode->eq;
+    const size_t degree = (size_t)ops->basis.degree;
+    size_t n;
 
     m->ops = ops;
-    m->options = options;
+    m->form = setup->form;
+    m->options = setup->form != NULL ? setup->form->options : setup->ode->options;
     m->counters = eq->counters;
     m->report = eq->report;
-    m->n = n;
-    m->h = h;
-    m->poly = geoms_arena_reals (arena, degree * size);
-    m->cut_work = geoms_arena_reals (arena, (degree + 1) * size);
-    m->limiting = geoms_arena_reals (arena, size);
+    m->n = setup->form != NULL ? setup->form->n : setup->ode->n;
+    m->project = setup->project;
+    m->h = setup->h;
+    n = (size_t)m->n;
+    m->poly = geoms_arena_reals (setup->arena, degree * n);
+    m->cut_work = geoms_arena_reals (setup->arena, (degree + 1) * n);
+    m->limiting = geoms_arena_reals (setup->arena, n);
+}
+
+int geoms_method_create (const GeomsMethodOps *ops, const GeomsMethodSetup *setup, GeomsMethod **m)
+{
+    GeomsEquations *eq = setup->form != NULL ? setup->form->eq : setup->ode->eq;
+    int status = 0;
+
+    *m = geoms_arena_get (setup->arena, 1, ops->size);
+    if (*m != NULL) {
+        geoms_method_prepare (*m, ops, setup);
+        status = ops->create (*m, setup);
+    }
+    if (status == 0 && setup->arena->failed)
+        status = geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
+                               "There is not enough memory for %d unknowns.", eq->n);
+    return status;
+}
+
+/* ---- what is remembered ---- */
+
+void geoms_method_walk (GeomsMethod *m, GeomsWalk *w)
+{
+    const size_t n = (size_t)m->n;
+
+    geoms_walk_real (w, &m->h);
+    geoms_walk_real (w, &m->h_poly);
+    geoms_walk_require (w, m->h_poly * m->h >= 0);
+    geoms_walk_real (w, &m->control.h_accepted);
+    geoms_walk_real (w, &m->control.error_accepted);
+    geoms_walk_int (w, &m->control.accepted);
+    geoms_walk_int (w, &m->control.rejected);
+    geoms_walk_int (w, &m->failures);
+    geoms_walk_int (w, &m->undefined);
+    geoms_walk_reals (w, (size_t)m->ops->basis.degree * n, m->poly);
+    geoms_walk_reals (w, n, m->limiting);
+    for (int i = 0; i < 3; i++)
+        geoms_walk_known (w, &m->condition[i], NAN);
+    m->ops->walk (m, w);
+}
+
+void geoms_method_again (GeomsMethod *m)
+{
+    if (m->ops->again != NULL)
+        m->ops->again (m);
 }
 
 /* ---- the form ---- */

@@ -15,6 +15,10 @@
  *     condition  of the position, velocity and acceleration constraints where the method is; NaN where
  *                it does not look at them
  *     singular   tells in the report why no step is small enough, if constraints are; else NULL
+ *     size       of the struct that begins with a GeomsMethod, which is zeroed
+ *     create     its other members and their memory: 0 or an IDID; lack of memory need not be told
+ *     walk       over what it remembers from step to step, beside the members of GeomsMethod
+ *     again      what is not stored but follows, after such a walk has read; may be NULL
  *
  * 0, GEOMS_RETRY or a negative IDID. After a step `poly` is its polynomial, in the basis of the method.
  */
@@ -23,9 +27,21 @@
 
 #include "control.h"
 #include "base/memory.h"
+#include "base/walk.h"
+#include "forms/ode.h"
 #include "polynomial.h"
 
 typedef struct GeomsMethod GeomsMethod;
+
+/* what a method is made for */
+typedef struct GeomsMethodSetup {
+    GeomsForm *form;     /* what implicit methods integrate, else NULL                          */
+    GeomsOde *ode;       /* what explicit methods integrate, else NULL                          */
+    const double *rtol, *atol; /* of each unknown                                              */
+    int project;         /* the end of each step is moved onto the constraints                  */
+    double h;            /* first step size, 0: to be found                                    */
+    GeomsArena *arena;
+} GeomsMethodSetup;
 
 typedef struct GeomsMethodOps {
     const char *name;
@@ -42,7 +58,19 @@ typedef struct GeomsMethodOps {
     int (*recover) (GeomsMethod *m, int k, const double *t, double *x, int ldx);
     void (*condition) (const GeomsMethod *m, double condition[3]);
     int (*singular) (GeomsMethod *m, double t);
+    size_t size;
+    int (*create) (GeomsMethod *m, const GeomsMethodSetup *setup);
+    void (*walk) (GeomsMethod *m, GeomsWalk *w);
+    void (*again) (GeomsMethod *m);
 } GeomsMethodOps;
+
+/* The operations of each line of GEOMS_METHOD_TABLE, geoms_method_RADAU5 and so on: they stand in
+ * the method's own file. */
+#define GEOMS_METHOD_HAS_OPS(X, P, NAME, ...) extern const GeomsMethodOps geoms_method_##NAME;
+GEOMS_METHOD_TABLE (GEOMS_METHOD_HAS_OPS, , )
+
+/* registry.c: those of one of them, GEOMS_METHOD_..., not AUTO */
+const GeomsMethodOps *geoms_method_ops (int method);
 
 /* the first member of every method */
 struct GeomsMethod {
@@ -68,9 +96,14 @@ struct GeomsMethod {
     int undefined;       /* not 0: the last attempt met NaN, or a function that wants smaller steps */
 };
 
-/* memory, and what all methods begin with; h: first step size, 0: to be found */
-void geoms_method_create (GeomsMethod *m, const GeomsMethodOps *ops, const GeomsOptions *options,
-                          GeomsEquations *eq, int n, double h, GeomsArena *arena);
+/* a method in the memory of the arena: 0 or an IDID; what all of them begin with */
+int geoms_method_create (const GeomsMethodOps *ops, const GeomsMethodSetup *setup, GeomsMethod **m);
+void geoms_method_prepare (GeomsMethod *m, const GeomsMethodOps *ops,
+                           const GeomsMethodSetup *setup);
+
+/* over all that a method remembers; what follows from it */
+void geoms_method_walk (GeomsMethod *m, GeomsWalk *w);
+void geoms_method_again (GeomsMethod *m);
 
 /* m->h from a proposal and the options */
 void geoms_method_begin_with (GeomsMethod *m, double h, double direction);

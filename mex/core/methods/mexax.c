@@ -238,29 +238,46 @@ static int accepted (GeomsExplicit *base, double t, double *x)
     return base->ode->ops->accepted (base->ode, t, base->method.project, x, p->slope);
 }
 
-/* ---- creation ---- */
+/* ---- what is remembered ---- */
 
-static const GeomsMethodOps mexax
-    = {.name = "mexax", .basis = {GEOMS_HERMITE_DEGREE, nodes}, GEOMS_EXPLICIT_OPS};
+static void walk (GeomsMethod *m, GeomsWalk *w)
+{
+    GeomsMexax *p = (GeomsMexax *)m;
+
+    geoms_explicit_walk (&p->e, p->slope, w);
+    geoms_walk_int (w, &p->target);
+}
+
+/* ---- creation ---- */
 
 static const GeomsExplicitOps ops = {1, begin, first_step, attempt, polynomial, accepted, ratio};
 
-int geoms_mexax_create (GeomsMexax *p, GeomsOde *ode, const double *rtol, const double *atol,
-                        int project, double h, GeomsArena *arena)
+static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 {
-    const size_t n = (size_t)ode->n, nv = (size_t)ode->eq->d.nv, m = (size_t)ode->parts->m;
-    int status;
+    GeomsMexax *p = (GeomsMexax *)m;
+    GeomsOde *ode = setup->ode;
+    GeomsArena *arena = setup->arena;
+    const size_t n = (size_t)m->n, nv = (size_t)ode->eq->d.nv, m_C = (size_t)ode->parts->m;
 
     p->target = p->tried = 4;
     geoms_hermite_create (&p->e.hermite, ode->n, ode->parts->m, arena);
     p->row = geoms_arena_reals (arena, COLUMNS * n);
     p->slope = geoms_arena_reals (arena, n);
     p->slope_new = geoms_arena_reals (arena, n);
-    geoms_saddle_create (&p->saddle, (int)nv, (int)m, arena);
+    geoms_saddle_create (&p->saddle, (int)nv, (int)m_C, arena);
     p->saddle.plain = 1; /* what it solves for has the errors of a step, rounding is far smaller */
     p->b = geoms_arena_reals (arena, nv);
-    p->lambda = geoms_arena_reals (arena, m);
-    status = geoms_explicit_create (&p->e, &mexax, &ops, ode, rtol, atol, project, h, arena);
-    p->e.method.ends_at_outputs = 1;
-    return status;
+    p->lambda = geoms_arena_reals (arena, m_C);
+    geoms_explicit_create (&p->e, &ops, setup);
+    m->ends_at_outputs = 1;
+    return 0;
 }
+
+const GeomsMethodOps geoms_method_MEXAX = {
+    .name = "mexax",
+    .basis = {GEOMS_HERMITE_DEGREE, nodes},
+    .size = sizeof (GeomsMexax),
+    .create = create,
+    .walk = walk,
+    GEOMS_EXPLICIT_OPS,
+};

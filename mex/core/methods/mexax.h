@@ -20,7 +20,4 @@ typedef struct GeomsMexax {
     double *b, *lambda; /* nv, m: M v_k + q f, q lambda                                        */
 } GeomsMexax;
 
-int geoms_mexax_create (GeomsMexax *p, GeomsOde *ode, const double *rtol, const double *atol,
-                        int project, double h, GeomsArena *arena);
-
 #endif

@@ -29,9 +29,6 @@ typedef struct GeomsRadau {
     GeomsMass mass;      /* for the first step size                                            */
 } GeomsRadau;
 
-int geoms_radau_create (GeomsRadau *r, GeomsForm *form, const double *rtol, const double *atol,
-                        int project, double h, GeomsArena *arena);
-
 /* E1 and E2 for h; > 0 if singular */
 int geoms_radau_factor (GeomsRadau *r);
 

@@ -110,7 +110,23 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     return finish_step (p, t, x);
 }
 
-static const GeomsMethodOps trapezoidal = {
+static void walk (GeomsMethod *m, GeomsWalk *w)
+{
+    geoms_implicit_walk (&((GeomsTrapezoidal *)m)->implicit, w);
+}
+
+static void again (GeomsMethod *m) { geoms_implicit_again (&((GeomsTrapezoidal *)m)->implicit); }
+
+static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
+{
+    GeomsTrapezoidal *p = (GeomsTrapezoidal *)m;
+
+    p->x_new = geoms_arena_reals (setup->arena, (size_t)m->n);
+    geoms_implicit_create (&p->implicit, setup);
+    return 0;
+}
+
+const GeomsMethodOps geoms_method_TRAPEZOIDAL = {
     .name = "trapezoidal",
     .basis = {2, nodes},
     .start = start,
@@ -122,14 +138,8 @@ static const GeomsMethodOps trapezoidal = {
     .retake = retake,
     .condition = geoms_method_form_condition,
     .singular = geoms_method_form_singular,
+    .size = sizeof (GeomsTrapezoidal),
+    .create = create,
+    .walk = walk,
+    .again = again,
 };
-
-int geoms_trapezoidal_create (GeomsTrapezoidal *p, GeomsForm *form, const double *rtol,
-                              const double *atol, int project, GeomsArena *arena)
-{
-    geoms_method_create (&p->method, &trapezoidal, form->options, form->eq, form->n, 0, arena);
-    p->method.project = project;
-    p->method.form = form;
-    p->x_new = geoms_arena_reals (arena, (size_t)form->n);
-    return geoms_implicit_create (&p->implicit, form, rtol, atol, arena);
-}

@@ -10,7 +10,4 @@ typedef struct GeomsTrapezoidal {
     double *x_new;
 } GeomsTrapezoidal;
 
-int geoms_trapezoidal_create (GeomsTrapezoidal *p, GeomsForm *form, const double *rtol,
-                              const double *atol, int project, GeomsArena *arena);
-
 #endif

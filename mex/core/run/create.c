@@ -326,64 +326,37 @@ static int check_step (GeomsRun *run)
     return 0;
 }
 
-static int create_radau (GeomsRun *run, GeomsForm *form)
-{
-    run->method = &run->radau.method;
-    return geoms_radau_create (&run->radau, form, run->rtol, run->atol, projects (run),
-                               run->options.initial_step, &run->arena);
-}
-
-static int create_bdf (GeomsRun *run, GeomsForm *form)
-{
-    const GeomsOptions *o = &run->options;
-    const int fixed = run->method_number == GEOMS_METHOD_BDF_FIXED;
-    const int status = fixed ? create_radau (run, form) : 0;
-
-    run->method = &run->bdf.method;
-    return status != 0 ? status
-                       : geoms_bdf_create (&run->bdf, form, run->rtol, run->atol, projects (run),
-                                           o->initial_step, fixed ? o->order : o->max_order,
-                                           fixed ? &run->radau.method : NULL, &run->arena);
-}
-
-static int create_explicit (GeomsRun *run)
-{
-    GeomsOde *ode = &run->accelerations.ode;
-    const double *rtol = run->rtol, *atol = run->atol, h = run->options.initial_step;
-    const int project = projects (run);
-    GeomsArena *arena = &run->arena;
-
-    if (run->method_number == GEOMS_METHOD_HEDOP5) {
-        run->method = &run->hedop.e.method;
-        return geoms_hedop_create (&run->hedop, ode, rtol, atol, project, h, arena);
-    }
-    if (run->method_number == GEOMS_METHOD_MEXAX) {
-        run->method = &run->mexax.e.method;
-        return geoms_mexax_create (&run->mexax, ode, rtol, atol, project, h, arena);
-    }
-    run->method = &run->dopri.e.method;
-    return geoms_dopri_create (&run->dopri, ode, rtol, atol, project, h, arena);
-}
-
 static int create_method (GeomsRun *run)
 {
-    GeomsForm *form = run->integrates_form ? &run->form.form : &run->accelerations.form;
+    const int explicit_method = geoms_method_entry (run->method_number)->is_explicit;
+    const GeomsMethodSetup setup = {.form = explicit_method ? NULL : run->integrated,
+                                    .ode = explicit_method ? run->integrated->ode : NULL,
+                                    .rtol = run->rtol,
+                                    .atol = run->atol,
+                                    .project = projects (run),
+                                    .h = run->options.initial_step,
+                                    .arena = &run->arena};
 
-    switch (run->method_number) {
-    case GEOMS_METHOD_DOPRI5:
-    case GEOMS_METHOD_HEDOP5:
-    case GEOMS_METHOD_MEXAX:
-        return create_explicit (run);
-    case GEOMS_METHOD_BDF_FIXED:
-    case GEOMS_METHOD_BDF:
-        return create_bdf (run, form);
-    case GEOMS_METHOD_TRAPEZOIDAL:
-        run->method = &run->trapezoidal.method;
-        return geoms_trapezoidal_create (&run->trapezoidal, form, run->rtol, run->atol,
-                                         projects (run), &run->arena);
-    default:
-        return create_radau (run, form);
-    }
+    return geoms_method_create (geoms_method_ops (run->method_number), &setup, &run->method);
+}
+
+/* beside the form that measures residuals the one that is integrated, if that is another one */
+static int create_integrated (GeomsRun *run, int explicit_method)
+{
+    const GeomsFormSetup setup = {.eq = &run->eq,
+                                  .options = &run->options,
+                                  .explicit_method = explicit_method,
+                                  .independent = run->independent,
+                                  .increment = explicit_method ? NULL : run->increment,
+                                  .projection = &run->form.form,
+                                  .scale = run->motion_scale,
+                                  .direction = run->direction,
+                                  .arena = &run->arena};
+    const int status = geoms_registry_form (run->options.formulation, &setup, &run->integrated);
+
+    if (status == 0)
+        run->n = run->integrated->n;
+    return status;
 }
 
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
@@ -393,25 +366,18 @@ static int create_formulation (GeomsRun *run)
     const int explicit_method = geoms_method_entry (run->method_number)->is_explicit;
     int status;
 
-    run->integrates_form = ! geoms_accelerations_has (o->formulation) && ! explicit_method;
+    run->integrates_form = geoms_formulation_entry (o->formulation)->projected && ! explicit_method;
     if (! run->integrates_form && run->eq.d.ni > 0 && o->invariant == GEOMS_INVARIANT_ELIMINATE)
         return geoms_report (&run->report, GEOMS_BAD_OPTION,
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
     run->form.algebraic_only = ! run->integrates_form;
     run->form.notes = 1;
-    run->n = geoms_rows_unknowns (&run->eq, o->formulation);
+    run->motion_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
         status = geoms_projected_create (&run->form, &run->eq, o, run->levels, -1, &run->arena);
-    if (status == 0 && ! run->integrates_form)
-        status
-            = geoms_accelerations_create (&run->accelerations, &run->eq, o, explicit_method,
-                                          run->independent, explicit_method ? NULL : run->increment,
-                                          &run->form.form, &run->arena);
-    run->accelerations.direction = run->direction;
-    run->accelerations.scale = run->motion_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
-    return status;
+    return status != 0 ? status : create_integrated (run, explicit_method);
 }
 
 /* ---- all of it ---- */
@@ -447,10 +413,8 @@ static void describe (GeomsRun *run)
     s->limiting = run->method->limiting;
     s->degree = basis->degree;
     s->node = basis->node;
-    if (geoms_formulation_entry (run->options.formulation)->independent
-        == GEOMS_INDEPENDENT_COORDINATES)
-        s->independent = run->accelerations.partition.independent;
-    s->passed_t = run->accelerations.choice.passed_t;
+    if (run->integrated->ops->describe != NULL)
+        run->integrated->ops->describe (run->integrated, s);
 }
 
 static int create_parts (GeomsRun *run, const GeomsProblem *p)

@@ -78,13 +78,10 @@ static void keep_begin (GeomsRun *run, int status)
 /* what a formulation has met so far */
 static void describe_formulation (GeomsRun *run)
 {
-    GeomsSolution *s = &run->solution;
+    const GeomsForm *form = run->integrated;
 
-    s->switched = run->accelerations.choice.switched;
-    s->passed = run->accelerations.choice.passed;
-    s->worst = run->accelerations.condition.worst;
-    s->t_worst = run->accelerations.condition.t_worst;
-    memcpy (s->largest, run->accelerations.largest, sizeof s->largest);
+    if (form->ops->describe != NULL)
+        form->ops->describe (form, &run->solution);
 }
 
 /* before each step, and with the last outcome */

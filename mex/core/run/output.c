@@ -208,7 +208,7 @@ long geoms_output_unrecovered (const GeomsRun *run)
     if (run->method->ops->recover == NULL || run->eq.n1 == 0)
         return 0;
     return (long)(2 * (s->steps - run->recovered) + outputs)
-           * geoms_parts_evaluations (&run->accelerations.parts);
+           * geoms_parts_evaluations (run->integrated->ode->parts);
 }
 
 static int add_step (GeomsRun *run, double t_old)

@@ -43,8 +43,12 @@ static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *
     if (status == 0)
         status = geoms_parts_dimensions (&r->eq);
     if (status == 0)
-        status = geoms_accelerations_create (&r->form, &r->eq, &r->options, 0, independent, NULL,
-                                             NULL, &r->arena);
+        status = geoms_accelerations_create (&r->form,
+                                             &(GeomsFormSetup){.eq = &r->eq,
+                                                               .options = &r->options,
+                                                               .independent = independent,
+                                                               .direction = 1,
+                                                               .arena = &r->arena});
     /* work */
     r->z = geoms_arena_reals (&r->arena, (size_t)r->form.n);
     if (status == 0 && r->arena.failed)

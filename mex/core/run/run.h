@@ -2,14 +2,8 @@
 #ifndef GEOMS_RUN_H
 #define GEOMS_RUN_H
 
-#include "methods/bdf.h"
-#include "methods/dopri5.h"
-#include "methods/hedop5.h"
-#include "methods/mexax.h"
 #include "forms/projected/projected.h"
-#include "methods/radau.h"
-#include "forms/accelerations/accelerations.h"
-#include "methods/trapezoidal.h"
+#include "methods/method.h"
 
 /* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
 typedef struct GeomsSide {
@@ -67,9 +61,9 @@ struct GeomsRun {
     GeomsReport report;
     GeomsEquations eq;
     GeomsProjected form;      /* psf or psi1: integrated, or what is measured and moved onto    */
-    GeomsAccelerations accelerations; /* or this is integrated                                 */
+    GeomsForm *integrated;    /* this one, or another form                                     */
     double *motion_scale;     /* r_b: its scale, which outputs and events do not change        */
-    int integrates_form;      /* not 0: form, 0: accelerations                                 */
+    int integrates_form;      /* not 0: integrated is form                                     */
     int levels;               /* GEOMS_FORMULATION_PSI1: form and side without gII and hI      */
     int reduced;              /* the model has no gII and hI                                   */
     GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */
@@ -80,13 +74,7 @@ struct GeomsRun {
     int *independent;         /* nv, or NULL                                                   */
     int unknown;              /* multipliers of x0 are not known                               */
     int *marked, *unique;     /* rows that depend on others; unknowns that are unique          */
-    GeomsRadau radau;
-    GeomsDopri dopri;
-    GeomsHedop hedop;
-    GeomsMexax mexax;
-    GeomsBdf bdf;
-    GeomsTrapezoidal trapezoidal;
-    GeomsMethod *method;      /* one of these                                                  */
+    GeomsMethod *method;
     int method_number;        /* GEOMS_METHOD_..., not AUTO                                    */
     int n;                    /* its unknowns: those of x and, maybe, more behind them         */
     int threads;              /* of the BLAS library before the run, 0: not changed            */
@@ -148,10 +136,20 @@ int geoms_events_restart (GeomsRun *run);
 /* after GEOMS_EVENT: the state of a later run that goes on from there. 0 or an IDID */
 int geoms_events_end (GeomsRun *run);
 
+/* form_registry.c: the form of a formulation that a method integrates. 0 or an IDID */
+int geoms_registry_form (int formulation, const GeomsFormSetup *setup, GeomsForm **form);
+
 /* state.c: all that the next steps depend on, as plain numbers */
 size_t geoms_state_size (const GeomsRun *run);
 void geoms_state_pack (GeomsRun *run, double *state);
 int geoms_state_unpack (GeomsRun *run);
+
+/* state_header.c: what a state of `length` numbers begins with; 0, or GEOMS_BAD_STATE and in words
+ * why the state to go on from does not fit this run, whose own would have `expected` numbers; the
+ * same of numbers that cannot be right */
+void geoms_state_header (const GeomsRun *run, size_t length, double *header);
+int geoms_state_header_check (GeomsRun *run, size_t expected);
+int geoms_state_damaged (GeomsRun *run);
 
 /* output.c: what a step gives to the solution. 0 or an IDID. */
 int geoms_output_first (GeomsRun *run);

@@ -2,6 +2,7 @@
  * with what the core does, and all of its pairs run
  */
 #include "forms.h"
+#include "forms/accelerations/accelerations.h"
 #include "moving.h"
 #include "run/run.h"
 
@@ -115,26 +116,27 @@ static void options_belong_to_pairs (void **state)
     }
 }
 
-/* what marks the saved state of a pair is that of no other one, and the same for ever */
-static void marks_tell_pairs_apart (void **state)
+/* what marks a word in a saved state is that of no other one, and the same for ever */
+static void marks_tell_words_apart (void **state)
 {
-    enum { MOST = GEOMS_FORMULATION_COUNT * GEOMS_METHOD_COUNT };
+    enum { MOST = GEOMS_FORMULATION_COUNT + GEOMS_METHOD_COUNT };
     double marks[MOST];
     int nf, nm, count = 0;
     const GeomsFormulationEntry *f = geoms_formulation_list (&nf);
     const GeomsMethodEntry *m = geoms_method_list (&nm);
 
     (void)state;
-    for (int i = 0; i < nf * nm; i++) {
-        const double mark = geoms_pair_mark (f[i / nm].number, m[i % nm].number);
+    for (int i = 0; i < nf + nm; i++) {
+        const double mark = geoms_word_mark (i < nf ? f[i].word : m[i - nf].word);
 
         assert_true (mark >= 0 && mark < 4294967296.0 && mark == floor (mark));
         for (int k = 0; k < count; k++)
             assert_true (marks[k] != mark);
         marks[count++] = mark;
     }
-    /* FNV-1a of "psf\0radau5\0", as any other implementation has it */
-    assert_true (geoms_pair_mark (GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU5) == 1979436318.0);
+    /* FNV-1a, as any other implementation has it */
+    assert_true (geoms_word_mark ("a") == 0xe40c292c.p0);
+    assert_true (geoms_word_mark ("foobar") == 0xbf9cf968.p0);
 }
 
 /* who does without gII and hI stands in the remedy, too */
@@ -274,7 +276,7 @@ int main (void)
         cmocka_unit_test (formulations_and_methods_have_each_other),
         cmocka_unit_test (right_hand_sides_have_an_owner),
         cmocka_unit_test (options_belong_to_pairs),
-        cmocka_unit_test (marks_tell_pairs_apart),
+        cmocka_unit_test (marks_tell_words_apart),
         cmocka_unit_test (remedies_agree_with_the_table),
         cmocka_unit_test (every_pair_of_the_table_runs),
         cmocka_unit_test (automatic_methods_are_the_first_ones),

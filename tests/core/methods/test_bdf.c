@@ -3,6 +3,7 @@
  * failures of functions
  */
 #include "forms.h"
+#include "methods/bdf.h"
 #include "moving.h"
 #include "run/run.h"
 #include "watch.h"
@@ -118,7 +119,7 @@ static void steps_of_any_size_are_exact (void **state)
 
         case_tolerance (&c, 0.5);
         o = solve (&c);
-        b = &o.run->bdf;
+        b = (GeomsBdf *)o.run->method;
         for (int i = 1; i <= POWERS; i++)
             x[i - 1] = 1;
         exact_differences (t, 0.07, b->D);
@@ -306,7 +307,7 @@ typedef struct Orders {
 static int note_order (size_t first, const GeomsSolution *s, void *user)
 {
     Orders *o = user;
-    const int order = o->run->bdf.order;
+    const int order = ((const GeomsBdf *)o->run->method)->order;
 
     (void)first, (void)s;
     o->least = order < o->least ? order : o->least;

@@ -2,6 +2,7 @@
  * of convergence, dense output, error control, failures of stages, limits, events, projection
  */
 #include "forms.h"
+#include "methods/explicit.h"
 #include "moving.h"
 #include "run/run.h"
 #include "trees.h"
@@ -46,7 +47,8 @@ static void order_conditions_of_the_error (void **state)
     o = solve (&c);
     assert_int_equal (o.counters.naccpt, 1);
     for (int i = 0; i < TREES; i++) {
-        const double x = fabs (last_state (&o)[i]), error = o.run->dopri.e.error[i] * (0.1 + 0.1 * x),
+        const GeomsExplicit *e = (const GeomsExplicit *)o.run->method;
+        const double x = fabs (last_state (&o)[i]), error = e->error[i] * (0.1 + 0.1 * x),
                      sum = error * pow (2, trees[i].order);
 
         if (trees[i].order <= 4 && fabs (sum) > 2e-15)
@@ -314,7 +316,7 @@ static void step_sizes_follow_the_error (void **state)
         o = attempt (&c);
         assert_int_equal (o.status, GEOMS_TOO_MANY_STEPS);
         for (int i = 1; i < 5; i++)
-            error = fmax (error, fabs (o.run->dopri.e.error[i]));
+            error = fmax (error, fabs (((const GeomsExplicit *)o.run->method)->error[i]));
         ratio = 0.9 * pow (error, -0.17);
         if (error < 1) {
             ratio *= before > 0 ? pow (before, 0.04) : 1;

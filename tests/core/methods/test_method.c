@@ -2,6 +2,7 @@
  * and interpolated polynomials; both methods keep to what the driver is told of them
  */
 #include "forms.h"
+#include "forms/accelerations/accelerations.h"
 #include "moving.h"
 #include "run/run.h"
 
@@ -39,11 +40,15 @@ typedef struct Fixture {
 
 static void open_method (Fixture *f, const GeomsMethodOps *ops, int n)
 {
+    GeomsOde ode;
+
     memset (f, 0, sizeof *f);
     geoms_options_default (&f->options);
     f->eq.counters = &f->counters;
     f->eq.report = &f->report;
-    geoms_method_create (&f->m, ops, &f->options, &f->eq, n, 0.125, &f->arena);
+    ode = (GeomsOde){.eq = &f->eq, .options = &f->options, .n = n};
+    geoms_method_prepare (&f->m, ops,
+                          &(GeomsMethodSetup){.ode = &ode, .h = 0.125, .arena = &f->arena});
     assert_false (f->arena.failed);
     conditions[0] = conditions[1] = conditions[2] = 1;
     for (int i = 0; i < 3; i++)
@@ -379,14 +384,17 @@ static void conditions_are_those_of_the_partition (void **state)
         const int full = pairs[i].formulation == GEOMS_FORMULATION_PARTITION_FULL
                          || pairs[i].formulation == GEOMS_FORMULATION_INDEX1_EXPLICIT
                          || pairs[i].formulation == GEOMS_FORMULATION_INDEX1_IMPLICIT;
+        const GeomsAccelerations *form;
         double c[3], rows[32];
         Stepper s;
 
         open_stepper (&s, &pairs[i]);
-        assert_int_equal (geoms_rows_evaluate (&s.run->accelerations, GEOMS_FOR_METHOD, 1, &s.t, s.x, rows), 0);
+        form = (const GeomsAccelerations *)s.run->integrated;
+        assert_int_equal (geoms_rows_evaluate ((GeomsAccelerations *)s.run->integrated,
+                                               GEOMS_FOR_METHOD, 1, &s.t, s.x, rows), 0);
         s.m->ops->condition (s.m, c);
         assert_true (isnan (c[2]) && isnan (c[0]) == full && isnan (c[1]) == full);
-        assert_true (full || (c[0] == s.run->accelerations.condition.now && c[0] > 1 && c[0] < 100));
+        assert_true (full || (c[0] == form->condition.now && c[0] > 1 && c[0] < 100));
         for (int k = 0; k < 3; k++)
             assert_true (s.m->condition[k] == c[k] || isnan (c[k]));
         close_stepper (&s);

@@ -2,6 +2,7 @@
  * orders and steps that are chosen, which levels hold, requested times, events, continuation
  */
 #include "half_explicit.h"
+#include "methods/mexax.h"
 #include "run/run.h"
 
 static const Pair mexax = {GEOMS_FORMULATION_INDEX2, GEOMS_METHOD_MEXAX};
@@ -98,7 +99,8 @@ static void errors_follow_the_tolerance (void **state)
             check_solution (&c, &o);
             for (size_t k = 0; k < o.s->count; k++)
                 error = fmax (error, largest (errors_at (&c, &o, k)));
-            print_message (" %.0e (%ld, %d)", error, o.counters.naccpt, o.run->mexax.target);
+            print_message (" %.0e (%ld, %d)", error, o.counters.naccpt,
+                           ((const GeomsMexax *)o.run->method)->target);
             assert_true (worst_level (o.s) < 1e-12);
             first = digits == 3 ? error : first;
             assert_true (error < 3 * last);

@@ -170,7 +170,7 @@ enum { MODELS = sizeof models / sizeof models[0] };
 
 typedef struct Stages {
     Bench b;
-    GeomsRadau r;
+    GeomsRadau *r;
     GeomsForm *f;
 } Stages;
 
@@ -178,17 +178,23 @@ typedef struct Stages {
 static void stages_open (Stages *s, Case *k, int psi1, double h)
 {
     double weight[MOST_UNKNOWNS];
+    GeomsMethodSetup setup;
+    GeomsMethod *method;
 
     bench_open (&s->b, k, psf_or_psi1 (psi1));
-    memset (&s->r, 0, sizeof s->r);
     s->f = &s->b.form.form;
-    assert_int_equal (geoms_radau_create (&s->r, s->f, k->rtol, k->atol, 0, fabs (h), &s->b.arena),
-                      0);
-    assert_int_equal (s->r.method.ops->start (&s->r.method, s->b.t, s->b.x, h < 0 ? -1 : 1), 0);
-    assert_true (s->r.method.h == h);
-    s->r.method.step = h;
+    setup = (GeomsMethodSetup){.form = s->f,
+                               .rtol = k->rtol,
+                               .atol = k->atol,
+                               .h = fabs (h),
+                               .arena = &s->b.arena};
+    assert_int_equal (geoms_method_create (&geoms_method_RADAU5, &setup, &method), 0);
+    s->r = (GeomsRadau *)method;
+    assert_int_equal (method->ops->start (method, s->b.t, s->b.x, h < 0 ? -1 : 1), 0);
+    assert_true (s->r->method.h == h);
+    s->r->method.step = h;
     s->f->ops->weights (s->f, h, weight);
-    geoms_tolerance_weights (&s->r.tolerance, s->b.x, weight, s->r.weight);
+    geoms_tolerance_weights (&s->r->tolerance, s->b.x, weight, s->r->weight);
 }
 
 /* the largest relative residual of the stage equations */
@@ -197,7 +203,7 @@ static double stage_defect (Stages *s)
     static double rda[MOST_ROWS], S[MOST_UNKNOWNS * MOST_ROWS], D[MOST_UNKNOWNS];
     const GeomsEquations *e = &s->b.eq;
     const int n = e->n, mb = e->m - e->r_b, nd = s->b.form.nd;
-    const double h = s->r.method.h, *Z = s->r.Z, start = s->b.t;
+    const double h = s->r->method.h, *Z = s->r->Z, start = s->b.t;
     double A[9], inverse[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, x[MOST_UNKNOWNS], worst = 0;
 
     tableau (A);
@@ -255,7 +261,7 @@ static void stages_solve_their_equations (void **state)
         k.options.newton_tol = 1e-6;
         case_tolerance (&k, 1e-8);
         stages_open (&s, &k, i / 6 % 2, h);
-        assert_int_equal (geoms_radau_solve_stages (&s.r, s.b.t, s.b.x), 0);
+        assert_int_equal (geoms_radau_solve_stages (s.r, s.b.t, s.b.x), 0);
         defect = stage_defect (&s);
         if (! (defect < 1e-6))
             fail_msg ("%s, psi1 %d, decomposition %d, selector %d, h %g: defect %.1e", k.model.name,
@@ -282,17 +288,17 @@ static void slow_convergence_asks_for_a_smaller_step (void **state)
         case_tolerance (&k, 1e-10);
         stages_open (&s, &k, 0, 0.15);
         nedec = s.b.counters.nedec;
-        assert_int_equal (geoms_radau_solve_stages (&s.r, s.b.t, s.b.x), GEOMS_ATTEMPT_FAILED);
-        assert_true (s.r.h_factor > 0.2 && s.r.h_factor < 0.8);
+        assert_int_equal (geoms_radau_solve_stages (s.r, s.b.t, s.b.x), GEOMS_ATTEMPT_FAILED);
+        assert_true (s.r->h_factor > 0.2 && s.r->h_factor < 0.8);
         assert_int_equal (s.b.counters.nedec - nedec, 1 + updates); /* the matrix was renewed */
         /* with a smaller step and more iterations it works */
         k.options.max_newton = 10;
-        s.r.method.step = s.r.method.h *= 0.1;
-        s.r.factored = 0;
-        s.r.fresh = 0;
+        s.r->method.step = s.r->method.h *= 0.1;
+        s.r->factored = 0;
+        s.r->fresh = 0;
         assert_int_equal (s.f->ops->linearise (s.f, s.b.t, s.b.x, GEOMS_BASE_FILL), 0);
-        s.r.fresh = 1;
-        assert_int_equal (geoms_radau_solve_stages (&s.r, s.b.t, s.b.x), 0);
+        s.r->fresh = 1;
+        assert_int_equal (geoms_radau_solve_stages (s.r, s.b.t, s.b.x), 0);
         bench_close (&s.b);
         case_free (&k);
     }
@@ -319,8 +325,8 @@ static void undefined_stages_are_told_apart (void **state)
     model_replace_rda (&k.model.system, nan_rda);
     bad_after = 1;
     stages_open (&s, &k, 0, 0.01);
-    assert_int_equal (geoms_radau_solve_stages (&s.r, s.b.t, s.b.x), GEOMS_ATTEMPT_UNDEFINED);
-    assert_true (s.r.h_factor == 0.5);
+    assert_int_equal (geoms_radau_solve_stages (s.r, s.b.t, s.b.x), GEOMS_ATTEMPT_UNDEFINED);
+    assert_true (s.r->h_factor == 0.5);
     bench_close (&s.b);
     case_free (&k);
 }

@@ -80,6 +80,7 @@ typedef struct Fixture {
 /* one step from 1 towards t_end with h = 1/4 at first; -> its status */
 static int play (Fixture *f, const Line *script, double step, double t_end)
 {
+    GeomsOde ode;
     int status;
 
     memset (f, 0, sizeof *f);
@@ -87,7 +88,9 @@ static int play (Fixture *f, const Line *script, double step, double t_end)
     f->options.step = step;
     f->eq.counters = &f->counters;
     f->eq.report = &f->report;
-    geoms_method_create (&f->s.method, &scripted, &f->options, &f->eq, 2, 0.25, &f->arena);
+    ode = (GeomsOde){.eq = &f->eq, .options = &f->options, .n = 2};
+    geoms_method_prepare (&f->s.method, &scripted,
+                          &(GeomsMethodSetup){.ode = &ode, .h = 0.25, .arena = &f->arena});
     assert_false (f->arena.failed);
     f->s.line = script;
     f->t = 1;

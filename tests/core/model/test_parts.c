@@ -8,6 +8,7 @@
 #include "assembled.h"
 #include "doubled.h"
 #include "forms.h"
+#include "forms/accelerations/accelerations.h"
 #include "models/all.h"
 #include "moving.h"
 #include "odae_models.h"
@@ -34,7 +35,7 @@ static void open_parts (Fixture *f, const Case *c)
     f->run = geoms_run_create (&problem, &report);
     if (f->run == NULL)
         fail_msg ("%s: %s", c->model.name, report.text);
-    f->parts = &f->run->accelerations.parts;
+    f->parts = &((GeomsAccelerations *)f->run->integrated)->parts;
     f->eq = &f->run->eq;
 }
 

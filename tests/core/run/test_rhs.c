@@ -3,6 +3,7 @@
  * do not disturb each other; what is refused
  */
 #include "forms.h"
+#include "forms/accelerations/accelerations.h"
 #include "moving.h"
 #include "run/run.h"
 
@@ -169,6 +170,7 @@ static void rows_are_those_that_are_integrated (void **state)
         GeomsProblem problem;
         GeomsReport report;
         GeomsRun *run;
+        GeomsAccelerations *form;
         GeomsRhs *r = rhs_of (&c, formulations[i]);
         unsigned seed = 6;
 
@@ -177,6 +179,7 @@ static void rows_are_those_that_are_integrated (void **state)
         problem = case_problem (&c);
         run = geoms_run_create (&problem, &report);
         assert_non_null (run);
+        form = (GeomsAccelerations *)run->integrated;
         for (int k = 0; k < 10; k++) {
             const double t = 0.2 * k;
             double z[MOST_Z], rows[MOST_Z], expected[MOST_Z];
@@ -184,10 +187,9 @@ static void rows_are_those_that_are_integrated (void **state)
             moving_exact (t, z, NULL);
             fill_noise (3, z + MOVING_N, &seed);
             z[0] += 0.1;
-            assert_int_equal (geoms_motion_begin (&run->accelerations, t, z), 0);
+            assert_int_equal (geoms_motion_begin (form, t, z), 0);
             z[1] -= 0.2;
-            assert_int_equal (geoms_rows_evaluate (&run->accelerations, GEOMS_FOR_METHOD, 1, &t, z, expected),
-                              0);
+            assert_int_equal (geoms_rows_evaluate (form, GEOMS_FOR_METHOD, 1, &t, z, expected), 0);
             rows_at (r, t, z, rows);
             assert_true (distance (rows, expected, 0, geoms_rhs_unknowns (r)) < 1e-13);
         }

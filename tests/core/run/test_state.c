@@ -889,11 +889,14 @@ static void terminal_events_can_be_passed (void **state)
 
 /* ---- states that do not fit ---- */
 
-static void expect_misfit (const Case *c, const Saved *s)
+/* `words` of the message say what it is that does not fit */
+static void expect_misfit (const Case *c, const Saved *s, const char *words)
 {
     Outcome o = go_on (c, s);
 
     assert_int_equal (o.status, GEOMS_BAD_STATE);
+    if (strstr (o.report.text, words) == NULL)
+        fail_msg ("'%s' does not say '%s'", o.report.text, words);
     assert_int_equal (o.s->count + o.s->steps, 0);
     assert_int_equal (geoms_run_state_size (o.run), 0);
     outcome_free (&o);
@@ -901,11 +904,13 @@ static void expect_misfit (const Case *c, const Saved *s)
 
 static void states_of_other_runs_are_refused (void **state)
 {
+    static const char *const words[5]
+        = {"another system: ", "another system: ", "formulation: 'psf', here it is 'psi1'",
+           "event functions: 0, here are 3", "other direction"};
     Case c = pendulum ();
     Outcome o = solve (&c);
-    Saved s = save (&o), other;
-    Case cases[6] = {slidercrank (), skate (), pendulum (), pendulum (), pendulum (), pendulum ()};
-    double *copy = malloc ((s.count + 1) * sizeof *copy);
+    Saved s = save (&o);
+    Case cases[5] = {slidercrank (), skate (), pendulum (), pendulum (), pendulum ()};
 
     (void)state;
     cases[2].options.formulation = GEOMS_FORMULATION_PSI1;
@@ -913,26 +918,71 @@ static void states_of_other_runs_are_refused (void **state)
     cases[3].hooks.events = box;
     cases[4].tspan[0] = 2.2; /* backwards */
     cases[4].tspan[1] = 0;
-    for (int i = 0; i < 5; i++)
-        expect_misfit (&cases[i], &s);
-    /* too short, too long, of another layout */
+    for (int i = 0; i < 5; i++) {
+        expect_misfit (&cases[i], &s, words[i]);
+        case_free (&cases[i]);
+    }
+    /* multipliers that are iterated leave less to remember */
+    c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED;
+    expect_misfit (&c, &s, "other options");
+    free (s.numbers);
+    outcome_free (&o);
+    case_free (&c);
+}
+
+/* each number of the header changed; what stands in the places: state_header.c */
+static void changed_headers_are_refused (void **state)
+{
+    static const char *const words[GEOMS_STATE_TIME]
+        = {"another version", "np was", "nv was", "nr was", "nw was", "ns was", "nl was", "nm was",
+           "ni was", "event functions", "formulation: '(unknown)'", "method: '(unknown)'",
+           "direction", "not complete", "1 parts more"};
+    Case c = pendulum ();
+    Outcome o = solve (&c);
+    Saved s = save (&o);
+
+    (void)state;
+    for (int i = 0; i < GEOMS_STATE_TIME; i++) {
+        const double keep = s.numbers[i];
+
+        s.numbers[i] = keep + 1;
+        expect_misfit (&c, &s, words[i]);
+        s.numbers[i] = NAN;
+        expect_misfit (&c, &s, i == 0 ? "not the state"
+                                      : i == GEOMS_STATE_TIME - 1 ? "nan parts more" : words[i]);
+        s.numbers[i] = keep;
+    }
+    s.numbers[GEOMS_STATE_TIME] = NAN;
+    expect_misfit (&c, &s, "damaged");
+    free (s.numbers);
+    outcome_free (&o);
+    case_free (&c);
+}
+
+/* too short, too long, with a part that nobody knows */
+static void states_of_other_lengths_are_refused (void **state)
+{
+    enum { LENGTH = 13, PARTS = 14 };
+    Case c = pendulum ();
+    Outcome o = solve (&c);
+    Saved s = save (&o), other;
+    double *copy = malloc ((s.count + 3) * sizeof *copy);
+
+    (void)state;
     assert_non_null (copy);
     memcpy (copy, s.numbers, s.count * sizeof *copy);
-    copy[s.count] = 0;
     for (size_t count = 1; count <= s.count + 1; count += count < 20 ? 1 : count / 3) {
+        copy[s.count] = 0;
         other = (Saved){copy, count == s.count ? s.count + 1 : count};
-        expect_misfit (&cases[5], &other);
+        expect_misfit (&c, &other, "not complete");
     }
-    for (int i = 0; i < GEOMS_STATE_TIME; i++) {
-        other = (Saved){copy, s.count};
-        copy[i] += 1;
-        expect_misfit (&cases[5], &other);
-        copy[i] = NAN;
-        expect_misfit (&cases[5], &other);
-        copy[i] = s.numbers[i];
-    }
-    for (int i = 0; i < 6; i++)
-        case_free (&cases[i]);
+    copy[LENGTH] = (double)(s.count + 3);
+    copy[PARTS] = 1;
+    copy[s.count] = 7;
+    copy[s.count + 1] = 1;
+    copy[s.count + 2] = 0.5;
+    other = (Saved){copy, s.count + 3};
+    expect_misfit (&c, &other, "a part of kind 7");
     free (copy);
     free (s.numbers);
     outcome_free (&o);
@@ -960,7 +1010,7 @@ static void states_of_other_forms_are_refused (void **state)
         for (int j = 0; j < PAIRS + 2; j++) {
             choose (&c, j < PAIRS ? &pairs[j] : &more[j - PAIRS]);
             if (i != j)
-                expect_misfit (&c, &s);
+                expect_misfit (&c, &s, "The earlier run had another ");
             else {
                 o = go_on (&c, &s);
                 assert_int_equal (o.status, 0);
@@ -1157,6 +1207,8 @@ int main (void)
         cmocka_unit_test (many_pieces_make_one_run),
         cmocka_unit_test (terminal_events_can_be_passed),
         cmocka_unit_test (states_of_other_runs_are_refused),
+        cmocka_unit_test (changed_headers_are_refused),
+        cmocka_unit_test (states_of_other_lengths_are_refused),
         cmocka_unit_test (states_of_other_forms_are_refused),
         cmocka_unit_test (ends_must_lie_ahead),
         cmocka_unit_test (failed_starts_have_no_state),

@@ -9,6 +9,7 @@
  *     setup.c          memory of all that follows
  *     implicit_form.c  the interface GeomsForm, for implicit methods
  *     explicit_form.c  the interface GeomsOde, for explicit methods
+ *     accelerations_state.c  what a later run needs, what the solution tells
  *     correction.c     the state after a step onto the constraints
  *     motion.c         start, what each step tells, why there is no further one
  *     rows.c           s (t, z) of each formulation
@@ -88,7 +89,7 @@ typedef struct GeomsLinearised {
 } GeomsLinearised;
 
 struct GeomsAccelerations {
-    GeomsForm form; /* for implicit methods                                                 */
+    GeomsForm form; /* for implicit methods; it comes first                                 */
     GeomsOde ode;   /* for explicit methods                                                 */
     /* what it is */
     GeomsEquations *eq;
@@ -128,13 +129,14 @@ struct GeomsAccelerations {
 
 /* ---- setup.c ---- */
 
-/* explicit_method: lambda follows from the other unknowns also in (9); independent: nv, or NULL;
- * increment: n of z, or NULL if no implicit method will use the form; projection: NULL if
- * nothing projects */
-int geoms_accelerations_create (GeomsAccelerations *s, GeomsEquations *eq,
-                                const GeomsOptions *options, int explicit_method,
-                                const int *independent, const double *increment,
-                                GeomsForm *projection, GeomsArena *arena);
+/* in zeroed memory at hand, or in the arena: 0 or an IDID */
+int geoms_accelerations_create (GeomsAccelerations *s, const GeomsFormSetup *setup);
+int geoms_accelerations_new (const GeomsFormSetup *setup, GeomsForm **form);
+
+/* ---- accelerations_state.c: operations of GeomsForm ---- */
+
+void geoms_accelerations_walk (GeomsForm *f, GeomsWalk *w);
+void geoms_accelerations_describe (const GeomsForm *f, GeomsSolution *solution);
 
 /* ---- implicit_form.c: s->form and its memory; explicit_form.c: s->ode ---- */
 

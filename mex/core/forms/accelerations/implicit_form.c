@@ -272,14 +272,18 @@ void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
                                      .renew = renew,
                                      .normalise = normalise,
                                      .condition = condition,
-                                     .singular = singular};
+                                     .singular = singular,
+                                     .walk = geoms_accelerations_walk,
+                                     .describe = geoms_accelerations_describe};
 
-    /* memory, sizes */
-    allocate (s, arena);
     s->form.ops = &ops;
+    s->form.ode = &s->ode;
     s->form.eq = s->eq;
     s->form.options = s->options;
     s->form.n = s->form.m = s->n;
+    if (s->increment == NULL)
+        return; /* for explicit methods */
+    allocate (s, arena);
 
     /* what its unknowns are */
     s->form.vanishing = s->kind->extra == GEOMS_EXTRA_A ? 0 : s->n - s->eq->n;

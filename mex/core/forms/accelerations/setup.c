@@ -33,7 +33,6 @@ static void set_sizes (GeomsAccelerations *s)
     s->n = eq->n + geoms_rows_extra (eq, s->kind);
     s->first = s->kind->lambda == GEOMS_LAMBDA_MOVES ? 0 : s->m;
     s->most = geoms_int_max (s->n + 1, GEOMS_CHUNK);
-    s->direction = 1;
     s->from_rda = s->kind->level > 0 && eq->model->parts == NULL;
     s->diagonal = is_diagonal (eq);
     s->condition.now = NAN;
@@ -67,34 +66,44 @@ static void create_partition (GeomsAccelerations *s, const int *independent, Geo
         s->partition.independent[i] = independent[i] != 0;
 }
 
-int geoms_accelerations_create (GeomsAccelerations *s, GeomsEquations *eq,
-                                const GeomsOptions *options, int explicit_method,
-                                const int *independent, const double *increment,
-                                GeomsForm *projection, GeomsArena *arena)
+int geoms_accelerations_create (GeomsAccelerations *s, const GeomsFormSetup *setup)
 {
+    GeomsEquations *eq = setup->eq;
+    GeomsArena *arena = setup->arena;
     int status;
 
     /* what is given */
     s->eq = eq;
-    s->options = options;
-    s->kind = geoms_rows_kind (options->formulation, explicit_method);
-    s->increment = increment;
-    s->projection = projection;
-    s->scale = projection != NULL ? projection->scale : NULL;
+    s->options = setup->options;
+    s->kind = geoms_rows_kind (s->options->formulation, setup->explicit_method);
+    s->increment = setup->increment;
+    s->projection = setup->projection;
+    s->scale = setup->scale;
+    s->direction = setup->direction;
     set_sizes (s);
     /* parts, memory */
     status = geoms_parts_create (&s->parts, eq, s->most, arena);
     if (status == 0)
         status = geoms_differences_create (s, arena);
     geoms_mass_create (&s->mass, eq->d.nv, s->m, arena);
-    create_partition (s, independent, arena);
+    create_partition (s, setup->independent, arena);
     create_work (s, arena);
     /* the forms in which methods see it */
     geoms_accelerations_ode (s);
-    if (increment != NULL)
-        geoms_accelerations_form (s, arena);
+    geoms_accelerations_form (s, arena);
     if (status == 0 && arena->failed)
         status = geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
                                "There is not enough memory for %d unknowns.", s->n);
     return status;
+}
+
+int geoms_accelerations_new (const GeomsFormSetup *setup, GeomsForm **form)
+{
+    GeomsAccelerations *s = geoms_arena_get (setup->arena, 1, sizeof *s);
+
+    if (s == NULL)
+        return geoms_report (setup->eq->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", setup->eq->n);
+    *form = &s->form;
+    return geoms_accelerations_create (s, setup);
 }

@@ -216,8 +216,8 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
 /* ---- creation ---- */
 
 #define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
-                    geoms_projected_correct, renew, normalise, condition, NULL, geoms_ranks_reached, \
-                    solve_stages, follow}
+                    geoms_projected_correct, renew, normalise, condition, NULL, geoms_ranks_reached,           \
+                    solve_stages, follow, geoms_projected_walk, geoms_projected_again, NULL}
 static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
 #undef FORM
 

@@ -138,6 +138,10 @@ void geoms_forces_note (GeomsProjected *p, const double *x);
 /* border.c: A, L and F11^- of the linearisation */
 int geoms_border_decompose (GeomsProjected *p);
 
+/* projected_state.c: walk and again of formulation.h */
+void geoms_projected_walk (GeomsForm *f, GeomsWalk *w);
+int geoms_projected_again (GeomsForm *f);
+
 /* ranks.c: a rank that is lost or has changed, named as what it is. IDIDs; 0 where all ranks fit together. */
 int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which);
 int geoms_ranks_check (GeomsProjected *p);

@@ -2,6 +2,8 @@
  * the Newton systems sigma E - ds/dz against their products, what is at the base point
  */
 #include "forms.h"
+#include "forms/accelerations/accelerations.h"
+#include "methods/radau.h"
 #include "moving.h"
 #include "run/run.h"
 
@@ -42,7 +44,7 @@ static void open_form (Fixture *f, int model, const Pair *pair)
     problem = case_problem (&f->c);
     f->run = geoms_run_create (&problem, &report);
     assert_non_null (f->run);
-    f->s = &f->run->accelerations;
+    f->s = (GeomsAccelerations *)f->run->integrated;
     f->form = &f->s->form;
     f->n = f->form->n;
     assert_true (f->n <= MOST_Z);
@@ -179,7 +181,7 @@ static void the_base_point_has_its_rows (void **state)
         open_form (&f, 0, &pairs[i]);
         rows_at (&f, f.z, rows);
         assert_int_equal (f.form->ops->base (f.form, f.t, f.z), 0);
-        f.form->ops->derivative (f.form, &f.run->radau.mass, zdot);
+        f.form->ops->derivative (f.form, &((GeomsRadau *)f.run->method)->mass, zdot);
         fill_noise ((size_t)f.n, y, &seed);
         f.form->ops->defect (f.form, y, residual);
         for (int l = 0; l < f.n; l++) {

@@ -438,7 +438,7 @@ static void multipliers_fall_with_the_order (void **state)
 
                     c.options.formulation = extended[form];
                     run = solve (&c);
-                    memcpy (largest[fine], run.run->accelerations.largest, sizeof largest[fine]);
+                    memcpy (largest[fine], run.s->largest, sizeof largest[fine]);
                     outcome_free (&run);
                     case_free (&c);
                 }

@@ -1,0 +1,67 @@
+/* projected_state.c - what a later run needs of psf or psi1 to go on with the same bits
+ *
+ * The linearisation is not stored but its Jacobian and its selector; N, P and the products with S
+ * are made anew from them.
+ */
+#include <math.h>
+
+#include "projected.h"
+
+void geoms_projected_walk (GeomsForm *f, GeomsWalk *w)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+    GeomsEquations *e = f->eq;
+    const size_t n = (size_t)e->n, m = (size_t)e->m, nv = (size_t)e->d.nv, np = (size_t)e->d.np;
+
+    geoms_walk_real (w, &p->t);
+    geoms_walk_known (w, &p->kappa, INFINITY);
+    geoms_walk_int (w, &p->trusted);
+    geoms_walk_int (w, &p->switched);
+    geoms_walk_int (w, &p->F11.expected);
+    geoms_walk_int (w, &p->F23.expected);
+    geoms_walk_int (w, &p->F34.expected);
+    geoms_walk_reals (w, (size_t)(p->m1 + p->hard2), p->F11.first);
+    geoms_walk_reals (w, (size_t)(p->hard2 + e->d.ni), p->F23.first);
+    geoms_walk_reals (w, (size_t)p->m3, p->F34.first);
+    geoms_walk_int (w, &p->selected_v);
+    geoms_walk_int (w, &e->friction);
+    geoms_walk_int (w, &e->looked);
+    geoms_walk_int (w, &p->multipliers.mass.singular);
+    geoms_walk_reals (w, n, e->reach);
+    geoms_walk_reals (w, n, e->typical);
+    geoms_walk_reals (w, n, e->floor);
+    geoms_walk_reals (w, (size_t)e->n1, e->unit);
+    geoms_walk_reals (w, p->multipliers.used ? (size_t)p->hard2 : 0, p->multipliers.terms);
+    geoms_walk_reals (w, p->multipliers.used ? (size_t)p->hard2 * nv : 0, p->multipliers.CM);
+    geoms_walk_reals (w, m * n, p->J);
+    geoms_walk_reals (w, m, p->base);
+    geoms_walk_reals (w, nv * nv, p->base_mass);
+    geoms_walk_reals (w, nv * nv, p->mass);
+    geoms_walk_reals (w, nv * nv, e->mass);
+    geoms_walk_reals (w, m, p->scale);
+    geoms_walk_reals (w, nv * nv, p->Sv);
+    geoms_walk_reals (w, n * np, p->Sp);
+    geoms_walk_ints (w, n, p->pivots);
+}
+
+int geoms_projected_again (GeomsForm *f)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+    int status;
+
+    if (p->switched)
+        p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
+    if (! p->algebraic_only)
+        p->have_selector = 0;
+    geoms_multipliers_again (p);
+    status = geoms_projected_decompose (p);
+    if (p->algebraic_only)
+        return 0; /* for residuals alone: as it was before, good or not */
+    if (status != 0)
+        return status;
+    if (p->selected_v != p->ns_v)
+        return GEOMS_RETRY;
+    p->have_selector = 1;
+    geoms_newton_compose (p);
+    return 0;
+}
