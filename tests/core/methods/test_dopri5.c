@@ -1,6 +1,7 @@
 /* test_dopri5.c - the method of Dormand and Prince and the forms it integrates: order conditions, orders
  * of convergence, dense output, error control, failures of stages, limits, events, projection
  */
+#include "extent.h"
 #include "forms.h"
 #include "moving.h"
 #include "run/run.h"
@@ -239,7 +240,7 @@ static void errors_follow_the_tolerance (void **state)
             double last = INFINITY, ratio = 0;
 
             print_message ("model %d %-22s", model, pair_name (&pairs[j]));
-            for (int digits = 4; digits <= 11; digits++) {
+            for (int digits = 4; digits <= last_decade (4); digits = next_decade (digits, 4)) {
                 const double tolerance = pow (10, -digits);
                 Case c = case_number (model);
                 Outcome o;
@@ -259,7 +260,7 @@ static void errors_follow_the_tolerance (void **state)
                 case_free (&c);
             }
             print_message (", at most %.0f tolerances\n", ratio);
-            assert_true (last < 1e-9);
+            assert_true (run_short () || last < 1e-9);
             assert_true (ratio < 3000);
         }
 }
