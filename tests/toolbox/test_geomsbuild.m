@@ -25,9 +25,11 @@ file = geomsbuild (folder);
 check (exist (file, 'file') > 0);
 cd (folder);
 built = @geoms_mex;
-check (~isempty (built ('version')));
+text = fileread (fullfile (toolbox (), 'Contents.m'));
+check (~isempty (strfind (text, ['Version ', built('version')])), '%s', built ('version'));
 list = built ('options');
-check (isequal ({list.name}, {list.name}) && numel (list) > 20);
+missing = setdiff ({list.name}, fieldnames (geomsset ()));
+check (isempty (missing) && numel (list) > 20, '%s ', missing{:});
 end
 
 function clean (folder, old)

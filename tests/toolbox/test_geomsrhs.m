@@ -233,7 +233,7 @@ end
 % ---- solvers ----
 
 function with_ode45 ()
-sys = pendulum ('vectorized');
+sys = quick_model ('pendulum');
 x0 = struct ('p', [1; 0]);
 reference = pendulum_exact (2);
 for kind = {'partition-svd', 'partition-qr', 'uode'}
@@ -243,13 +243,13 @@ for kind = {'partition-svd', 'partition-qr', 'uode'}
     end
 end
 % x of a slider crank would pass its dead centres
-[sys, x0] = slider_crank ();
+[sys, x0] = quick_model ('slidercrank');
 reference = with_both (sys, [0 1], x0, {'partition-svd'}, 1e-11);
 for tol = [1e-5 1e-8]
     both = with_both (sys, [0 1], x0, {'partition-fixed', 'Independent', 3}, tol);
     compare ('partition-fixed', tol, both - reference(:, [1 1]), 300);
 end
-[f, ode] = geomsrhs (pendulum ('vectorized'), 'partition-fixed');
+[f, ode] = geomsrhs (quick_model ('pendulum'), 'partition-fixed');
 [t, y] = ode45 (f, [0 2], ode.pack (struct ('p', [1; 0])), odeset ('RelTol', 1e-9, 'AbsTol', 1e-9));
 s = ode.unpack (y.', t);
 check_close ([s.lambda; s.v; s.p], pendulum_exact (t.'), 3e-6);
@@ -269,13 +269,6 @@ check (all (errors < most * tol) && abs (log (errors(1) / errors(2))) < log (30)
     '%s at %g: errors %g of ode45, %g of geoms', kind, tol, errors);
 end
 
-function [sys, x0] = slider_crank ()
-folder = fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'slidercrank');
-addpath (folder);
-cleaner = onCleanup (@() rmpath (folder));
-[sys, x0] = slidercrank_system ();
-end
-
 function with_ode15s ()
 if ~can_solve (@() ode15s (@(t, y) -y, [0 1], 1))
     fprintf ('skip geomsrhs: ode15s does not run here\n');
@@ -283,7 +276,7 @@ if ~can_solve (@() ode15s (@(t, y) -y, [0 1], 1))
 end
 reference = pendulum_exact (1.5);
 x = [reference([4 5 2 3]); reference(1)];
-[f, ode] = geomsrhs (pendulum ('vectorized'), 'index1-explicit');
+[f, ode] = geomsrhs (quick_model ('pendulum'), 'index1-explicit');
 check (isequal (full (ode.options.Mass), diag ([1 1 1 1 0])));
 y0 = ode.pack (struct ('p', [1; 0]));
 for tol = [1e-5 1e-7]
@@ -300,7 +293,7 @@ if ~can_solve (@() ode15i (@(t, y, yp) yp + y, [0 1], 1, -1))
 end
 reference = pendulum_exact (1.5);
 for kind = {'index1-explicit', 'index1-implicit'}
-    [~, ode] = geomsrhs (pendulum ('vectorized'), kind{1});
+    [~, ode] = geomsrhs (quick_model ('pendulum'), kind{1});
     y0 = ode.pack (struct ('p', [1; 0]));
     for tol = [1e-5 1e-7]
         [t, y] = ode15i (ode.residual, [0 1.5], y0, ode.slope (0, y0), odeset ('RelTol', tol, ...

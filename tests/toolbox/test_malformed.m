@@ -6,8 +6,8 @@ function [passed, failed] = test_malformed ()
 %   function comes back unchanged. Every case can be repeated: malformed_case (name, number).
 %   With GEOMS_LONG set (tests/run --long) 10,000 of each, else a few.
 
-count = 30;
-if ~isempty (getenv ('GEOMS_LONG'))
+count = 20;
+if is_long ()
     count = 10000;
 end
 targets = malformed_targets ();

@@ -1,6 +1,7 @@
 /* test_dopri5.c - the method of Dormand and Prince and the forms it integrates: order conditions, orders
  * of convergence, dense output, error control, failures of stages, limits, events, projection
  */
+#include "extent.h"
 #include "forms.h"
 #include "methods/explicit.h"
 #include "moving.h"
@@ -223,6 +224,8 @@ static void orders_of_convergence (void **state)
         for (int j = 0; j < PAIRS; j++) {
             const int fixed = pairs[j].formulation == GEOMS_FORMULATION_PARTITION_FIXED;
 
+            if (run_short () && windows[i].steps > 64)
+                continue;
             if (pairs[j].method == windows[i].method && ! (fixed && windows[i].fixed == 1)
                 && ! (! fixed && windows[i].fixed == -1))
                 check_order (&windows[i], &pairs[j]);
@@ -240,7 +243,7 @@ static void errors_follow_the_tolerance (void **state)
             double last = INFINITY, ratio = 0;
 
             print_message ("model %d %-22s", model, pair_name (&pairs[j]));
-            for (int digits = 4; digits <= 11; digits++) {
+            for (int digits = 4; digits <= last_decade (4); digits = next_decade (digits, 4)) {
                 const double tolerance = pow (10, -digits);
                 Case c = case_number (model);
                 Outcome o;
@@ -260,7 +263,7 @@ static void errors_follow_the_tolerance (void **state)
                 case_free (&c);
             }
             print_message (", at most %.0f tolerances\n", ratio);
-            assert_true (last < 1e-9);
+            assert_true (run_short () || last < 1e-9);
             assert_true (ratio < 3000);
         }
 }

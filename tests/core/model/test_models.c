@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "extent.h"
 #include "models/all.h"
 
 /* ---- the models, with room for one state, one rda and one Jacobian ---- */
@@ -551,10 +552,11 @@ static void too_many_parameters_are_refused (void **state)
 
 static void integrate (Bench *o, int steps)
 {
+    const int made = run_short () ? steps / 20 : steps;
     const double h = (o->model.tspan[1] - o->model.tspan[0]) / steps;
     double *F = calloc ((size_t)(5 * o->n), sizeof *F), *x0 = F + 4 * o->n;
 
-    for (int i = 0; i < steps; i++) {
+    for (int i = 0; i < made; i++) {
         memcpy (x0, o->x, (size_t)o->n * sizeof *x0);
         for (int s = 0; s < 4; s++) {
             const double c = s == 0 ? 0 : s == 3 ? h : h / 2, t = o->model.tspan[0] + i * h + c;
@@ -568,7 +570,9 @@ static void integrate (Bench *o, int steps)
             o->x[j]
                 = x0[j] + h / 6 * (F[j] + 2 * F[o->n + j] + 2 * F[2 * o->n + j] + F[3 * o->n + j]);
     }
-    assert_int_equal (model_multipliers (&o->model.system, o->model.tspan[1], o->x, o->user), 0);
+    assert_int_equal (model_multipliers (&o->model.system, o->model.tspan[0] + made * h, o->x,
+                                         o->user),
+                      0);
     free (F);
 }
 
@@ -578,7 +582,7 @@ static void check_column (const Bench *o, const char *file, int column, double t
 
     assert_int_equal (model_reference (file, column, o->n, reference), 0);
     for (int j = 0; j < o->n; j++)
-        if (fabs (o->x[j] - reference[j]) > tol * (1e-3 + fabs (reference[j])))
+        if (! run_short () && fabs (o->x[j] - reference[j]) > tol * (1e-3 + fabs (reference[j])))
             fail_msg ("%s: x (%d) = %.15g, reference %.15g", o->model.name, j, o->x[j],
                       reference[j]);
     free (reference);

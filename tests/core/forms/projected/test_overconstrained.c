@@ -4,6 +4,7 @@
  * The motion is that of the independent constraints; multipliers are the shortest of those that
  * give the same forces.
  */
+#include "extent.h"
 #include "repeated.h"
 
 /* the state at output i without its multipliers, against the exact motion */
@@ -187,13 +188,15 @@ static void bricard_keeps_its_energy_and_meets_its_reference (void **state)
 
         c.options.formulation = psf_or_psi1 (i);
         case_tolerance (&c, 1e-9);
+        if (run_short ())
+            c.tspan[1] = row[0][0];
         o = solve (&c);
         for (size_t k = 0; k < o.s->count; k++) {
             drift = fmax (drift, fabs (c.model.energy (0, o.s->x + k * (size_t)c.n, c.user) - E));
             for (int j = 0; j < 5; j++)
                 norm = fmax (norm, fabs (o.s->residual[60 + j + (int)k * o.s->na]));
         }
-        for (int k = 0; k < 4; k++) {
+        for (int k = 0; k < (run_short () ? 1 : 4); k++) {
             geoms_dense (geoms_steps (o.s), 1, row[k], x, NULL);
             linkage_joint (x, c.user, 2, P);
             for (int j = 0; j < 6; j++)
