@@ -23,7 +23,7 @@ static int count_fixed (const GeomsRun *run)
 
 int geoms_conditions_create (GeomsRun *run)
 {
-    GeomsSide *s = &run->side_work;
+    GeomsConsistency *s = &run->consistency_work;
     const size_t n = (size_t)run->eq.n;
     const int most = run->eq.d.nc + run->eq.d.ni + count_fixed (run);
 
@@ -52,7 +52,7 @@ int geoms_conditions_create (GeomsRun *run)
 /* rows of K by forward differences; value holds k (x) */
 static int condition_rows (GeomsRun *run, double t, const double *x)
 {
-    GeomsSide *s = &run->side_work;
+    GeomsConsistency *s = &run->consistency_work;
     const int n = run->eq.n;
 
     memcpy (s->trial, x, (size_t)n * sizeof *x);
@@ -73,13 +73,13 @@ static int condition_rows (GeomsRun *run, double t, const double *x)
 /* values of k at x, those of e from the residual there */
 int geoms_conditions_values (GeomsRun *run, double t, const double *x, const double *residual, double *k)
 {
-    const GeomsSide *s = &run->side_work;
+    const GeomsConsistency *s = &run->consistency_work;
     int row = s->counted, status = 0;
 
     if (s->counted > 0)
         status = geoms_equations_conditions (&run->eq, t, x, k);
     for (int i = 0; i < run->eq.d.ni; i++)
-        if (run->side.keeps[i] == GEOMS_E_PROJECTED && ! s->without_e)
+        if (run->consistency.keeps[i] == GEOMS_E_PROJECTED && ! s->without_e)
             k[row++] = residual[run->eq.r_e + i];
     for (int i = 0; i < run->eq.n && row < s->rows; i++)
         if (run->start.fixed[i])
@@ -89,20 +89,20 @@ int geoms_conditions_values (GeomsRun *run, double t, const double *x, const dou
 
 void geoms_conditions_count (GeomsRun *run, int all)
 {
-    GeomsSide *s = &run->side_work;
+    GeomsConsistency *s = &run->consistency_work;
 
     s->counted = all ? s->nc : 0;
     s->invariants = 0;
     for (int i = 0; i < run->eq.d.ni && ! s->without_e; i++)
-        s->invariants += run->side.keeps[i] == GEOMS_E_PROJECTED;
+        s->invariants += run->consistency.keeps[i] == GEOMS_E_PROJECTED;
     s->rows = s->counted + s->invariants + (all ? count_fixed (run) : 0);
 }
 
 int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x)
 {
-    GeomsSide *s = &run->side_work;
+    GeomsConsistency *s = &run->consistency_work;
     const GeomsEquations *e = &run->eq;
-    double *sizes = run->side.n_work;
+    double *sizes = run->consistency.n_work;
     int row = s->counted, status = 0;
 
     geoms_equations_sizes (e, x, sizes);
@@ -110,8 +110,8 @@ int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x)
     if (s->counted > 0)
         status = condition_rows (run, t, x);
     for (int i = 0; i < e->d.ni && s->invariants > 0; i++)
-        if (run->side.keeps[i] == GEOMS_E_PROJECTED)
-            geoms_copy (1, e->n, run->side.J + e->r_e + i, e->m, s->K + row++, s->rows);
+        if (run->consistency.keeps[i] == GEOMS_E_PROJECTED)
+            geoms_copy (1, e->n, run->consistency.J + e->r_e + i, e->m, s->K + row++, s->rows);
     for (int i = 0; i < e->n && row < s->rows; i++)
         if (run->start.fixed[i])
             s->K[i * s->rows + row++] = 1;
@@ -126,7 +126,7 @@ int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x)
 
 /* ---- how far, and which ---- */
 
-double geoms_conditions_violation (const GeomsSide *s, const double *k, int *row)
+double geoms_conditions_violation (const GeomsConsistency *s, const double *k, int *row)
 {
     double worst = 0;
 
@@ -141,13 +141,13 @@ double geoms_conditions_violation (const GeomsSide *s, const double *k, int *row
 /* row `row` of k in words */
 void geoms_conditions_name (const GeomsRun *run, int row, char *name, size_t size)
 {
-    const GeomsSide *s = &run->side_work;
+    const GeomsConsistency *s = &run->consistency_work;
     int left = row - s->counted - s->invariants, e = row - s->counted;
 
     if (row < s->counted)
         snprintf (name, size, "condition(%d)", row + 1);
     for (int i = 0; i < run->eq.d.ni && row >= s->counted && left < 0; i++)
-        if (run->side.keeps[i] == GEOMS_E_PROJECTED && e-- == 0)
+        if (run->consistency.keeps[i] == GEOMS_E_PROJECTED && e-- == 0)
             snprintf (name, size, "e(%d)", i + 1);
     for (int i = 0; i < run->eq.n && left >= 0; i++)
         if (run->start.fixed[i] && left-- == 0) {

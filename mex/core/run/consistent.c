@@ -18,21 +18,21 @@
 
 enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 12 };
 
-int geoms_side_form (GeomsRun *run)
+int geoms_consistent_form (GeomsRun *run)
 {
     int status;
 
-    if (run->have_side)
+    if (run->have_consistency)
         return 0;
-    run->side.weights = run->start.weights;
-    run->side.mass_metric = run->options.weights == GEOMS_WEIGHTING_MASS;
-    run->side.algebraic_only = 1;
-    status = geoms_projected_create (&run->side, &run->eq, &run->options, run->levels,
+    run->consistency.weights = run->start.weights;
+    run->consistency.mass_metric = run->options.weights == GEOMS_WEIGHTING_MASS;
+    run->consistency.algebraic_only = 1;
+    status = geoms_projected_create (&run->consistency, &run->eq, &run->options, run->levels,
                                      GEOMS_DECOMPOSITION_SVD, &run->arena);
     if (status == 0 && geoms_conditions_create (run) != 0)
         status = geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
                                "There is not enough memory for %d unknowns.", run->eq.n);
-    run->have_side = status == 0;
+    run->have_consistency = status == 0;
     return status;
 }
 
@@ -46,10 +46,10 @@ static int not_finite (GeomsRun *run, double t)
 }
 
 /* Jacobians, decompositions and residuals at x; the violation is what is left to correct. */
-int geoms_side_look (GeomsRun *run, double t, const double *x, int base, double *violation)
+int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, double *violation)
 {
-    GeomsSide *s = &run->side_work;
-    GeomsProjected *p = &run->side;
+    GeomsConsistency *s = &run->consistency_work;
+    GeomsProjected *p = &run->consistency;
     int row, status;
 
     /* Jacobians, decompositions */
@@ -79,11 +79,11 @@ int geoms_side_look (GeomsRun *run, double t, const double *x, int base, double 
     return 0;
 }
 
-/* dx for the residuals of a and k, with the matrices of the last geoms_side_look */
-static void side_step (GeomsRun *run, const double *residual, const double *k, double *dx)
+/* dx for the residuals of a and k, with the matrices of the last geoms_consistent_look */
+static void consistent_step (GeomsRun *run, const double *residual, const double *k, double *dx)
 {
-    GeomsSide *s = &run->side_work;
-    GeomsProjected *p = &run->side;
+    GeomsConsistency *s = &run->consistency_work;
+    GeomsProjected *p = &run->consistency;
     const int n = run->eq.n;
 
     p->skips = 1;
@@ -118,8 +118,8 @@ static double size_of (const GeomsRun *run, int first, const double *dx, const d
 /* Where only the acceleration level is violated positions and velocities stay, to the last bit. */
 static void leave_what_is_met (GeomsRun *run)
 {
-    const GeomsSide *s = &run->side_work;
-    GeomsProjected *p = &run->side;
+    const GeomsConsistency *s = &run->consistency_work;
+    GeomsProjected *p = &run->consistency;
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
     int row, met = geoms_conditions_violation (s, s->value, &row) <= limit;
 
@@ -135,18 +135,18 @@ static void leave_what_is_met (GeomsRun *run)
 static double hidden_violation (const GeomsProjected *p) { return geoms_projected_worst (p, p->base, 0, p->m1); }
 
 /* x += step dx with the largest step 1, 1/2, ... that reduces the next correction; 0 if none does.
- * The residual at the new x is then the base of the next geoms_side_look. */
+ * The residual at the new x is then the base of the next geoms_consistent_look. */
 static int damped_step (GeomsRun *run, double t, double *x)
 {
-    GeomsSide *s = &run->side_work;
-    GeomsProjected *p = &run->side;
+    GeomsConsistency *s = &run->consistency_work;
+    GeomsProjected *p = &run->consistency;
     const int n = run->eq.n;
     double step = 1, before, after;
     int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of their rows */
 
     /* the step, and the next correction before it */
     leave_what_is_met (run);
-    side_step (run, p->base, s->value, s->dx);
+    consistent_step (run, p->base, s->value, s->dx);
     before = size_of (run, first, s->dx, x);
     if (before <= 1e-9) {
         first = 0;
@@ -166,7 +166,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
             return status;
         if (status > 0)
             continue;
-        side_step (run, p->base, s->value, p->dx);
+        consistent_step (run, p->base, s->value, p->dx);
         after = first > 0 ? size_of (run, first, p->dx, x) : hidden_violation (p);
         /* shorter corrections, or none */
         if (after <= (1 - step / 4) * before || after < 1e-12) {
@@ -180,10 +180,10 @@ static int damped_step (GeomsRun *run, double t, double *x)
 /* ---- why there is no consistent state ---- */
 
 /* the row of a or k that is violated most, in words; -> 1 if it is one of k */
-int geoms_side_worst (GeomsRun *run, char *name, size_t size)
+int geoms_consistent_worst (GeomsRun *run, char *name, size_t size)
 {
-    const GeomsSide *s = &run->side_work;
-    GeomsProjected *p = &run->side;
+    const GeomsConsistency *s = &run->consistency_work;
+    GeomsProjected *p = &run->consistency;
     int of_a = 0, of_k = 0;
     double a = 0, k = geoms_conditions_violation (s, s->value, &of_k);
 
@@ -213,7 +213,7 @@ int geoms_side_worst (GeomsRun *run, char *name, size_t size)
 /* rows of k that depend on each other or on the constraints */
 static void dependent_conditions (const GeomsRun *run, char *text, size_t size)
 {
-    const GeomsSide *s = &run->side_work;
+    const GeomsConsistency *s = &run->consistency_work;
     const GeomsBlock *b = &s->block;
     size_t used = 0;
 
@@ -232,20 +232,20 @@ static void dependent_conditions (const GeomsRun *run, char *text, size_t size)
 
 static int no_state (GeomsRun *run, double t, int diverges, double violation)
 {
-    GeomsSide *s = &run->side_work;
+    GeomsConsistency *s = &run->consistency_work;
     GeomsReport *report = &run->report;
     char names[200], worst[40];
-    const int condition = geoms_side_worst (run, worst, sizeof worst);
+    const int condition = geoms_consistent_worst (run, worst, sizeof worst);
 
     report->t = t;
     /* constraints contradict each other */
-    if (geoms_redundancy_contradiction (&run->side, run->side.base, run->marked)) {
-        const int rows = geoms_redundancy_names (&run->side, run->marked, names, sizeof names);
+    if (geoms_redundancy_contradiction (&run->consistency, run->consistency.base, run->marked)) {
+        const int rows = geoms_redundancy_names (&run->consistency, run->marked, names, sizeof names);
         if (rows == 1)
             return geoms_report (report, GEOMS_CONTRADICTION,
                                  "The constraint %s cannot be met at t = %.10g: its value %.6g does "
                                  "not depend on what it could move.", names, t,
-                                 run->side.base[report->component]);
+                                 run->consistency.base[report->component]);
         return geoms_report (report, GEOMS_CONTRADICTION,
                              "The constraints %s depend on each other and contradict each other "
                              "at t = %.10g: %s stays at %.6g.", names, t, worst, report->value);
@@ -287,22 +287,22 @@ static double rank_tolerance (double fine, int tries, double violation, double b
 /* the reason for a search that failed: at the best of its states, for the last one may be anywhere */
 static int give_up (GeomsRun *run, double t, double fine, int diverges)
 {
-    const double *x = run->side_work.best;
+    const double *x = run->consistency_work.best;
     double violation;
     int status;
 
-    run->side.rank_tol = fine;
-    status = geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation);
+    run->consistency.rank_tol = fine;
+    status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
     return status != 0 ? status : no_state (run, t, diverges, violation);
 }
 
 /* everything but multipliers is as it should be, and these cannot be better */
 static int only_multipliers_err (const GeomsRun *run, double limit)
 {
-    const GeomsSide *s = &run->side_work;
+    const GeomsConsistency *s = &run->consistency_work;
     int row;
 
-    return geoms_conditions_violation (s, s->value, &row) <= limit && geoms_projected_met (&run->side, limit);
+    return geoms_conditions_violation (s, s->value, &row) <= limit && geoms_projected_met (&run->consistency, limit);
 }
 
 static int search (GeomsRun *run, double t, double *x, double fine)
@@ -316,16 +316,16 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         int status;
 
         /* where x is */
-        run->side.rank_tol = rank_tolerance (fine, tries, moving, before);
-        status = geoms_side_look (run, t, x, base, &violation);
+        run->consistency.rank_tol = rank_tolerance (fine, tries, moving, before);
+        status = geoms_consistent_look (run, t, x, base, &violation);
         last_moving = moving;
-        moving = geoms_projected_moving (&run->side, run->side.base); /* multipliers make no row of C depend on others */
+        moving = geoms_projected_moving (&run->consistency, run->consistency.base); /* multipliers make no row of C depend on others */
         if (status != 0)
             return status;
         /* the best so far; good enough */
-        if (i == 0 || violation < run->side_work.least) {
-            run->side_work.least = violation;
-            memcpy (run->side_work.best, x, (size_t)run->eq.n * sizeof *x);
+        if (i == 0 || violation < run->consistency_work.least) {
+            run->consistency_work.least = violation;
+            memcpy (run->consistency_work.best, x, (size_t)run->eq.n * sizeof *x);
         }
         if (violation <= limit || (violation < 1e-11 && violation >= last))
             return 0;
@@ -348,7 +348,7 @@ static int search (GeomsRun *run, double t, double *x, double fine)
 /* a search from the guess with the first of the rows of k alone; x: the state that was found */
 static int search_with (GeomsRun *run, double t, double *x, double fine, int conditions, int invariants)
 {
-    GeomsSide *s = &run->side_work;
+    GeomsConsistency *s = &run->consistency_work;
     const int rows = s->rows, counted = s->counted, e = s->invariants;
     int status;
 
@@ -368,8 +368,8 @@ static int search_with (GeomsRun *run, double t, double *x, double fine, int con
 /* without the fixed components, from the guess: the one that moves most is to blame. -> 0 if none is */
 static int blame_fixed (GeomsRun *run, double t, double fine)
 {
-    const GeomsSide *s = &run->side_work;
-    double *x = run->side.before, most = 0;
+    const GeomsConsistency *s = &run->consistency_work;
+    double *x = run->consistency.before, most = 0;
     char name[40];
     int at = -1;
 
@@ -394,13 +394,13 @@ static int blame_fixed (GeomsRun *run, double t, double fine)
 /* without any condition: the one that is violated most where the constraints are met. -> 0 if there is none */
 static int blame_violated (GeomsRun *run, double t, double fine, int status)
 {
-    const GeomsSide *s = &run->side_work;
-    double *x = run->side.before, violation;
+    const GeomsConsistency *s = &run->consistency_work;
+    double *x = run->consistency.before, violation;
     char name[40];
     int row = 0;
 
     if (search_with (run, t, x, fine, 0, 0) != 0
-        || geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation) != 0
+        || geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation) != 0
         || ! (geoms_conditions_violation (s, s->value, &row) > 0))
         return 0;
     geoms_conditions_name (run, row, name, sizeof name);
@@ -427,13 +427,13 @@ static int blame_conditions (GeomsRun *run, double t, double fine)
     return keep.status;
 }
 
-/* what counts for step_of_all, where geoms_side_look has been */
+/* what counts for step_of_all, where geoms_consistent_look has been */
 static double violation_of (const GeomsRun *run, int conditions_alone, double of_all)
 {
     int row;
 
     return conditions_alone
-               ? geoms_conditions_violation (&run->side_work, run->side_work.value, &row)
+               ? geoms_conditions_violation (&run->consistency_work, run->consistency_work.value, &row)
                : of_all;
 }
 
@@ -441,8 +441,8 @@ static double violation_of (const GeomsRun *run, int conditions_alone, double of
  * are violated less. -> 1, 0 if no step helps, or an IDID */
 static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone, double violation)
 {
-    GeomsSide *s = &run->side_work;
-    GeomsProjected *p = &run->side;
+    GeomsConsistency *s = &run->consistency_work;
+    GeomsProjected *p = &run->consistency;
     const GeomsEquations *e = &run->eq;
     const int n = e->n, na = e->na, rows = na + s->rows;
     double after, *B = s->rows_of_all, *r = s->residual_of_all;
@@ -468,7 +468,7 @@ static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone
         int status;
         for (int j = 0; j < n; j++)
             x[j] = s->best[j] - step * s->dx[j];
-        status = geoms_side_look (run, t, x, GEOMS_BASE_FILL, &after);
+        status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &after);
         if (status < 0 && status != GEOMS_NOT_FINITE)
             return status;
         if (status == 0 && violation_of (run, conditions_alone, after) < (1 - step / 8) * violation)
@@ -485,10 +485,10 @@ static int search_over_all (GeomsRun *run, double t, double *x, double fine, int
     double violation = INFINITY;
     int status = 1;
 
-    memcpy (x, run->side_work.x0, (size_t)run->eq.n * sizeof *x);
-    run->side.rank_tol = fine;
+    memcpy (x, run->consistency_work.x0, (size_t)run->eq.n * sizeof *x);
+    run->consistency.rank_tol = fine;
     for (int i = 0; i < MOST_ITERATIONS && status > 0; i++) {
-        status = geoms_side_look (run, t, x, GEOMS_BASE_FILL, &violation);
+        status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
         violation = violation_of (run, conditions_alone, violation);
         if (status != 0 || violation < 1e-6)
             break;
@@ -503,10 +503,10 @@ static int no_solution (int status)
            || status == GEOMS_INITIAL_DEPENDENT;
 }
 
-int geoms_side_search (GeomsRun *run, double t, double *x)
+int geoms_consistent_search (GeomsRun *run, double t, double *x)
 {
-    const GeomsSide *s = &run->side_work;
-    const double fine = run->side.rank_tol;
+    const GeomsConsistency *s = &run->consistency_work;
+    const double fine = run->consistency.rank_tol;
     const int more = s->rows > s->invariants; /* conditions, fixed components */
     int status = search (run, t, x, fine);
 
@@ -521,27 +521,27 @@ int geoms_side_search (GeomsRun *run, double t, double *x)
     }
     if (no_solution (status) && s->rows > 0)
         status = blame_conditions (run, t, fine);
-    run->side.rank_tol = fine;
+    run->consistency.rank_tol = fine;
     return status;
 }
 
-int geoms_side_correct (GeomsRun *run, double t, double *x)
+int geoms_consistent_correct (GeomsRun *run, double t, double *x)
 {
-    GeomsSide *s = &run->side_work;
+    GeomsConsistency *s = &run->consistency_work;
     int status;
 
     geoms_conditions_count (run, 0);
     if (s->invariants == 0)
-        return geoms_side_search (run, t, x);
+        return geoms_consistent_search (run, t, x);
     memcpy (s->x0, x, (size_t)run->eq.n * sizeof *x);
-    status = geoms_side_search (run, t, x);
+    status = geoms_consistent_search (run, t, x);
     if (status == 0 || status > GEOMS_INITIAL_DIVERGES || status < GEOMS_INITIAL_DEPENDENT)
         return status;
     /* where its gradient all but vanishes an invariant cannot be corrected */
     memcpy (x, s->x0, (size_t)run->eq.n * sizeof *x);
     s->without_e = 1;
     geoms_conditions_count (run, 0);
-    status = geoms_side_search (run, t, x);
+    status = geoms_consistent_search (run, t, x);
     s->without_e = 0;
     return status;
 }

@@ -383,7 +383,7 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 {
     const GeomsEquations *e = &run->eq;
     GeomsMethod *method = run->method;
-    int status = geoms_side_form (run);
+    int status = geoms_consistent_form (run);
 
     for (int j = 0; j < k && status == 0; j++) {
         double *xj = x + (size_t)j * (size_t)e->n;
@@ -391,9 +391,9 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
         if (method->ops->recover != NULL && e->n1 > 0)
             status = method->ops->recover (method, 1, t + j, xj, e->n);
         if (status == 0 && project)
-            status = geoms_side_correct (run, t[j], xj);
+            status = geoms_consistent_correct (run, t[j], xj);
         else if (status == 0)
-            status = run->side.form.ops->linearise (&run->side.form, t[j], xj, GEOMS_BASE_FILL);
+            status = run->consistency.form.ops->linearise (&run->consistency.form, t[j], xj, GEOMS_BASE_FILL);
         run->report.t = t[j];
         if (status > 0)
             status
@@ -402,9 +402,9 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
         if (status != 0)
             return status;
         if (residual != NULL)
-            geoms_output_algebraic (e, run->side.base, residual + (size_t)j * (size_t)e->na);
+            geoms_output_algebraic (e, run->consistency.base, residual + (size_t)j * (size_t)e->na);
         if (relative != NULL)
-            geoms_output_relative (&run->side, run->side.base, run->side.scale, relative + 3 * j);
+            geoms_output_relative (&run->consistency, run->consistency.base, run->consistency.scale, relative + 3 * j);
     }
     return status;
 }

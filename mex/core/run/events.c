@@ -140,7 +140,7 @@ static int act (GeomsRun *run)
 static int check_invariants (GeomsRun *run)
 {
     const GeomsEquations *q = &run->eq;
-    GeomsProjected *p = &run->side;
+    GeomsProjected *p = &run->consistency;
     char name[32];
     int status;
 
@@ -178,11 +178,11 @@ static int correct_after_action (GeomsRun *run, double *moved)
     for (int i = 0; i < e->count; i++)
         moved[i] = e->value[i];
     if (status == 0)
-        status = geoms_side_correct (run, run->t, run->x);
+        status = geoms_consistent_correct (run, run->t, run->x);
     if (status == 0)
-        status = geoms_massless_settle (run, &massless);
+        status = geoms_massless_balance (run, &massless);
     if (status == 0 && massless)
-        status = geoms_side_correct (run, run->t, run->x);
+        status = geoms_consistent_correct (run, run->t, run->x);
     if (status == 0)
         status = geoms_events_evaluate (run, 1, &run->t, run->x);
     for (int i = 0; i < e->count; i++)
@@ -226,7 +226,7 @@ int geoms_events_restart (GeomsRun *run)
     int status = act (run);
 
     if (status == 0)
-        status = geoms_side_form (run);
+        status = geoms_consistent_form (run);
     if (status == 0)
         status = check_invariants (run);
     if (status == 0)

@@ -19,10 +19,10 @@ enum { COMBINATIONS = 2 };
 /* displacements, relative to the largest position: far enough for difference quotients, near enough to see e^2 */
 static const double far_away = 1e-3, nearer = 1e-4;
 
-/* C at x into side.J. 0, GEOMS_RETRY or a negative IDID */
+/* C at x into consistency.J. 0, GEOMS_RETRY or a negative IDID */
 static int take_rows (GeomsRun *run, const double *x)
 {
-    GeomsProjected *p = &run->side;
+    GeomsProjected *p = &run->consistency;
     const double t = run->t;
     int status;
 
@@ -35,10 +35,10 @@ static int take_rows (GeomsRun *run, const double *x)
     return status;
 }
 
-/* singular values of C in side.probe, with `rank` of them imposed, or 0 */
+/* singular values of C in consistency.probe, with `rank` of them imposed, or 0 */
 static int decompose (GeomsRun *run, int rank)
 {
-    GeomsProjected *p = &run->side;
+    GeomsProjected *p = &run->consistency;
     const GeomsEquations *e = &run->eq;
 
     p->probe.m = p->hard2;
@@ -50,11 +50,11 @@ static int decompose (GeomsRun *run, int rank)
 /* s at the distance `size` along dx; -1 where C cannot be had */
 static double beside (GeomsRun *run, int rank, double size, const double *dx)
 {
-    GeomsProjected *p = &run->side;
+    GeomsProjected *p = &run->consistency;
     const GeomsEquations *e = &run->eq;
-    double *x = run->side_work.trial;
+    double *x = run->consistency_work.trial;
 
-    memcpy (x, run->side_work.best, (size_t)e->n * sizeof *x);
+    memcpy (x, run->consistency_work.best, (size_t)e->n * sizeof *x);
     geoms_axpy (e->d.np, size, dx, x + e->op);
     if (take_rows (run, x) != 0)
         return -1;
@@ -75,7 +75,7 @@ static int stretch (const GeomsRun *run, double *dx)
     double size = 0, length = 0;
 
     for (int i = 0; i < e->d.np; i++) {
-        size = geoms_max (size, fabs (run->side_work.best[e->op + i]));
+        size = geoms_max (size, fabs (run->consistency_work.best[e->op + i]));
         length = geoms_max (length, fabs (dx[i]));
     }
     size = (size > 0 ? size : 1) / (length > 0 ? length : 1);
@@ -101,7 +101,7 @@ static int grows (GeomsRun *run, int rank, double least, double *dx)
 static void combine (const GeomsRun *run, int j, int kernel, const double *null, const double *Z, double *dx)
 {
     const GeomsEquations *e = &run->eq;
-    double *u = run->side_work.dx;
+    double *u = run->consistency_work.dx;
 
     memset (u, 0, (size_t)e->n3 * sizeof *u);
     for (int i = 0; i < kernel; i++)
@@ -112,7 +112,7 @@ static void combine (const GeomsRun *run, int j, int kernel, const double *null,
 /* whether s grows along one of the directions; Z and the null basis stand in `work` */
 static int moves_out (GeomsRun *run, int rank, double least, double *work)
 {
-    GeomsProjected *p = &run->side;
+    GeomsProjected *p = &run->consistency;
     const GeomsEquations *e = &run->eq;
     const int np = e->d.np, nv = e->n3, kernel = nv - rank;
     double *Z = work, *null = Z + np * nv, *dx = null + nv * nv;
@@ -131,16 +131,16 @@ static int moves_out (GeomsRun *run, int rank, double least, double *work)
 /* whether x is a singular position: *rows are then those that depend on each other; -1 without memory */
 static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
 {
-    GeomsProjected *p = &run->side;
+    GeomsProjected *p = &run->consistency;
     const GeomsEquations *e = &run->eq;
     const size_t np = (size_t)e->d.np, nv = (size_t)e->n3;
     double least, *work = geoms_arena_reals (&run->arena, np * nv + nv * nv + np);
     int rank;
 
-    if (geoms_side_form (run) != 0 || run->arena.failed)
+    if (geoms_consistent_form (run) != 0 || run->arena.failed)
         return -1;
-    memcpy (run->side_work.best, x, (size_t)e->n * sizeof *x);
-    if (take_rows (run, run->side_work.best) != 0 || decompose (run, 0) != 0)
+    memcpy (run->consistency_work.best, x, (size_t)e->n * sizeof *x);
+    if (take_rows (run, run->consistency_work.best) != 0 || decompose (run, 0) != 0)
         return 0;
     rank = p->probe.rank;
     if (rank >= p->hard2 || rank >= e->n3)
@@ -195,6 +195,6 @@ int geoms_flat_start (GeomsRun *run, int status)
     if (run->eq.d.np == 0 || p->hard2 == 0)
         return status;
     if (may_be_flat (status)) /* a search for a consistent state may have ended anywhere */
-        return look (run, status == GEOMS_CONTRADICTION ? run->side_work.x0 : run->x, status);
+        return look (run, status == GEOMS_CONTRADICTION ? run->consistency_work.x0 : run->x, status);
     return status == 0 && goes_on && deficient ? look (run, run->x, status) : status;
 }

@@ -13,7 +13,7 @@ static int inconsistent (GeomsRun *run, const char *what, double violation)
 {
     char name[40];
 
-    geoms_side_worst (run, name, sizeof name);
+    geoms_consistent_worst (run, name, sizeof name);
     run->report.t = run->t;
     return geoms_report (&run->report, GEOMS_INCONSISTENT,
                          "%s violate %s: its value is %.6g, %.3g relative to its terms.", what,
@@ -41,9 +41,9 @@ static int find_multipliers (GeomsRun *run, double *violation)
     int status = 0;
 
     for (int i = 0; i < MOST_ITERATIONS && status == 0; i++) {
-        const double size = multiplier_step (&run->side, run->x);
+        const double size = multiplier_step (&run->consistency, run->x);
 
-        status = geoms_side_look (run, run->t, run->x, GEOMS_BASE_FILL, violation);
+        status = geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, violation);
         if (! (size > 1e-12))
             break;
     }
@@ -75,9 +75,9 @@ static int examine (GeomsRun *run)
 {
     const double limit = 1e-8;
     double violation = 0;
-    int status = geoms_side_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation);
+    int status = geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation);
 
-    if (status == 0 && run->unknown && run->side.m1 > 0)
+    if (status == 0 && run->unknown && run->consistency.m1 > 0)
         status = find_multipliers (run, &violation);
     if (status == 0 && violation > limit && run->options.initial == GEOMS_INITIAL_CHECK)
         status = inconsistent (run, "The initial values", violation);
@@ -90,11 +90,11 @@ int geoms_initial_blame (GeomsRun *run, int status)
     double violation = 0;
 
     if (run->options.initial != GEOMS_INITIAL_ASSUME || run->counters.naccpt > 0
-        || geoms_side_form (run) != 0)
+        || geoms_consistent_form (run) != 0)
         return status;
-    memcpy (run->side_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
+    memcpy (run->consistency_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
     geoms_conditions_count (run, 1);
-    if (geoms_side_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation) == 0 && violation > 1e-8)
+    if (geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation) == 0 && violation > 1e-8)
         return inconsistent (run,
                              "No step leads away from the initial values, which are used as they "
                              "are: they",
@@ -117,13 +117,13 @@ int geoms_initial (GeomsRun *run)
 
     if (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown)
         return 0;
-    status = geoms_side_form (run);
+    status = geoms_consistent_form (run);
     if (status != 0)
         return status;
-    memcpy (run->side_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
+    memcpy (run->consistency_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
     geoms_conditions_count (run, 1);
     if (run->options.initial == GEOMS_INITIAL_CORRECT)
-        status = geoms_side_search (run, run->t, run->x);
+        status = geoms_consistent_search (run, run->t, run->x);
     else
         status = examine (run);
     if (status == 0 && run->unknown && ! run->reduced

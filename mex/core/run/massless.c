@@ -19,7 +19,7 @@ static const double *mass_at_start (const GeomsRun *run)
 {
     if (! run->eq.mass_varies)
         return run->eq.mass;
-    return run->have_side ? run->side.base_mass : NULL;
+    return run->have_consistency ? run->consistency.base_mass : NULL;
 }
 
 /* ---- Q'f ---- */
@@ -213,7 +213,7 @@ static int balance (GeomsRun *run, double *x)
                          run->t, largest_of (run->massless.mass.nq, run->massless.balance));
 }
 
-int geoms_massless_settle (GeomsRun *run, int *moved)
+int geoms_massless_balance (GeomsRun *run, int *moved)
 {
     GeomsMassless *s = &run->massless;
     const size_t n = (size_t)run->eq.n;
@@ -246,7 +246,7 @@ int geoms_massless_start (GeomsRun *run)
     int moved = 1, status = geoms_initial (run);
 
     for (int i = 0; i < MOST_ROUNDS && moved && status == 0; i++) {
-        status = geoms_massless_settle (run, &moved);
+        status = geoms_massless_balance (run, &moved);
         if (status == 0 && moved)
             status = geoms_initial (run); /* multipliers */
     }

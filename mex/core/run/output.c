@@ -326,9 +326,9 @@ static int add_output (GeomsRun *run, double t, const double *x)
 
 static int correct_alone (GeomsRun *run, double t, double *x)
 {
-    const int status = geoms_side_form (run);
+    const int status = geoms_consistent_form (run);
 
-    return status != 0 ? status : geoms_side_correct (run, t, x);
+    return status != 0 ? status : geoms_consistent_correct (run, t, x);
 }
 
 /* One batched evaluation and, where still needed, one correction of each of k states. Returns the

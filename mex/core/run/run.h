@@ -6,7 +6,7 @@
 #include "methods/method.h"
 
 /* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
-typedef struct GeomsSide {
+typedef struct GeomsConsistency {
     int nc;                   /* the user's conditions                                         */
     int rows, counted, invariants; /* rows of k; of them conditions, invariants                     */
     int without_e;
@@ -17,7 +17,7 @@ typedef struct GeomsSide {
     double *best, least;      /* the state of a search with the least violation, and this     */
     GeomsBlock all;           /* of the rows of a and k together, dense                       */
     double *rows_of_all, *residual_of_all;
-} GeomsSide;
+} GeomsConsistency;
 
 /* velocities of coordinates without mass: massless.c */
 typedef struct GeomsMassless {
@@ -64,11 +64,11 @@ struct GeomsRun {
     GeomsForm *integrated;    /* this one, or another form                                     */
     double *motion_scale;     /* r_b: its scale, which outputs and events do not change        */
     int integrates_form;      /* not 0: integrated is form                                     */
-    int levels;               /* GEOMS_FORMULATION_PSI1: form and side without gII and hI      */
+    int levels;               /* GEOMS_FORMULATION_PSI1: form, consistency without gII, hI     */
     int reduced;              /* the model has no gII and hI                                   */
-    GeomsProjected side;      /* constraints by SVD: initial values, projection of any state   */
-    int have_side;
-    GeomsSide side_work;
+    GeomsProjected consistency; /* constraints by SVD: initial values, projection of any state   */
+    int have_consistency;
+    GeomsConsistency consistency_work;
     GeomsMassless massless;
     GeomsStart start;
     int *independent;         /* nv, or NULL                                                   */
@@ -184,19 +184,19 @@ int geoms_conditions_values (GeomsRun *run, double t, const double *x, const dou
                              double *k);
 int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x);
 /* largest |k_i| / scale_i and its row; a row in words */
-double geoms_conditions_violation (const GeomsSide *s, const double *k, int *row);
+double geoms_conditions_violation (const GeomsConsistency *s, const double *k, int *row);
 void geoms_conditions_name (const GeomsRun *run, int row, char *name, size_t size);
 
-/* consistent.c: run->side, made when first needed */
-int geoms_side_form (GeomsRun *run);
+/* consistent.c: run->consistency, made when first needed */
+int geoms_consistent_form (GeomsRun *run);
 /* Jacobians, decompositions and residuals at x, and how far x is from meeting all rows */
-int geoms_side_look (GeomsRun *run, double t, const double *x, int base, double *violation);
+int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, double *violation);
 /* the row that is violated most, in words, its value in run->report; 1 for a condition of the user */
-int geoms_side_worst (GeomsRun *run, char *name, size_t size);
+int geoms_consistent_worst (GeomsRun *run, char *name, size_t size);
 /* x that meets the constraints and the rows of k that are counted */
-int geoms_side_search (GeomsRun *run, double t, double *x);
+int geoms_consistent_search (GeomsRun *run, double t, double *x);
 /* x that meets the constraints, and the invariants if that is possible */
-int geoms_side_correct (GeomsRun *run, double t, double *x);
+int geoms_consistent_correct (GeomsRun *run, double t, double *x);
 
 /* initial.c: consistent initial values as the option Initial wants; t and x of the run */
 int geoms_initial (GeomsRun *run);
@@ -217,7 +217,7 @@ int geoms_flat_start (GeomsRun *run, int status);
 /* massless.c: geoms_initial, with a look at M, and velocities of coordinates without mass */
 int geoms_massless_start (GeomsRun *run);
 /* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */
-int geoms_massless_settle (GeomsRun *run, int *moved);
+int geoms_massless_balance (GeomsRun *run, int *moved);
 
 /* mass_watch.c: M at (t, x) into run->massless.mass; `known` (or NULL) is M there. 0, or why it cannot be used */
 int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *known);
