@@ -4,8 +4,8 @@
  *     gII = 2 v'v + 2 p'v' with v' = f_dyn,   gI = 2 p'v,   g = p'p - L^2
  *     e   = v'v/2 + g p2, zero for a pendulum that is let go in a horizontal position
  *
- * (13) and (21) of Steinbrecher (2007) with m = 1, parameters q = [L; g]. There is no Jacobian: whoever
- * needs one takes differences.
+ * (13) and (21) of Steinbrecher (2007) with m = 1, parameters q = [L; g]. There is no Jacobian:
+ * whoever needs one takes differences.
  */
 #include <stdlib.h>
 

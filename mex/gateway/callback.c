@@ -78,7 +78,8 @@ static int make_room (GatewaySeen *seen, int k, int n)
     return seen->room == k;
 }
 
-void gateway_see (GatewayRun *run, int slot, int error, int k, const double *t, const double *x, int ldx)
+void gateway_see (GatewayRun *run, int slot, int error, int k, const double *t, const double *x,
+                  int ldx)
 {
     GatewaySeen *seen = &run->seen;
     const size_t n = (size_t)run->n;
@@ -125,8 +126,8 @@ static int stop_with (GatewayRun *run, mxArray *error)
     return -1;
 }
 
-/* Result of the slot's function for the arguments, which are destroyed; NULL after the error has been
- * kept. */
+/* Result of the slot's function for the arguments, which are destroyed; NULL after the error has
+ * been kept. */
 mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *arguments[])
 {
     enum { MOST = 6 };

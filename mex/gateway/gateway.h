@@ -45,8 +45,8 @@ typedef struct GatewayNative {
     void (*destroy) (void *user);
 } GatewayNative;
 
-/* ---- the points of the last call of a function that raised an error, or whose result was not finite
- * at a finite state ---- */
+/* ---- the points of the last call of a function that raised an error, or whose result was not
+ * finite at a finite state ---- */
 typedef struct GatewaySeen {
     int slot, error;     /* which function; not 0: it raised an error                          */
     int k, room;         /* points; there is room for                                          */
@@ -125,7 +125,8 @@ void gateway_native_model (const mxArray *system, GatewayRun *run);
 void gateway_native_close (GatewayNative *native);
 
 /* ---- callback.c: C -> the user's functions; `user` is the GatewayRun ---- */
-void gateway_see (GatewayRun *run, int slot, int error, int k, const double *t, const double *x, int ldx);
+void gateway_see (GatewayRun *run, int slot, int error, int k, const double *t, const double *x,
+                  int ldx);
 mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *arguments[]);
 int gateway_call_eom (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                       void *user);
@@ -154,8 +155,8 @@ typedef void GatewayCommand (int nlhs, mxArray *plhs[], int nrhs, const mxArray 
 GatewayCommand gateway_options, gateway_check, gateway_table, gateway_codes, gateway_counters,
     gateway_version;
 /* run.c */
-GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate, gateway_reduce,
-    gateway_free, gateway_alive;
+GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate,
+    gateway_reduce, gateway_free, gateway_alive;
 /* interpolate.c */
 GatewayCommand gateway_dense;
 /* native.c */

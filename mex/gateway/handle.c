@@ -5,10 +5,10 @@
  * user's function may itself integrate. While one is alive the MEX file is locked: a 'clear all'
  * inside a callback must not take the code away from under its own feet.
  *
- * A run that lives for one command has a place, too, but no handle. Ctrl-C in a callback unwinds the
- * command without a word, and leaves its run: the next one frees it. It tells the runs that are alive,
- * those of the commands inside which it is called, by the addresses of something on the stack, which
- * grows downwards on all machines that there are.
+ * A run that lives for one command has a place, too, but no handle. Ctrl-C in a callback unwinds
+ * the command without a word, and leaves its run: the next one frees it. It tells the runs that are
+ * alive, those of the commands inside which it is called, by the addresses of something on the
+ * stack, which grows downwards on all machines that there are.
  */
 #include <math.h>
 #include <stdint.h>

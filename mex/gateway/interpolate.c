@@ -1,7 +1,8 @@
-/* interpolate.c - [y, yp] = geoms_mex ('dense', step_t, step_x, node, t): dense output and its derivative
+/* interpolate.c - [y, yp] = geoms_mex ('dense', step_t, step_x, node, t): dense output and its
+ * derivative
  *
- * step_t is 2 x steps, step_x is n x (1 + degree) x steps, node has degree values, all as 'get' gives
- * them; y and yp are n x k.
+ * step_t is 2 x steps, step_x is n x (1 + degree) x steps, node has degree values, all as 'get'
+ * gives them; y and yp are n x k.
  */
 #include "gateway.h"
 

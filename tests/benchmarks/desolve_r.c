@@ -1,8 +1,8 @@
 /* desolve_r.c - what RADAU5 and DASPK of deSolve ask of R: to print, and to give up
  *
- * R itself does not run here: its own Rprintf and rexit_ would crash. Those of this program come first in
- * the search for symbols (ENABLE_EXPORTS). Nothing is printed, the code's IDID says it all; a code that
- * gives up goes back to where it was called, as it would in R.
+ * R itself does not run here: its own Rprintf and rexit_ would crash. Those of this program come
+ * first in the search for symbols (ENABLE_EXPORTS). Nothing is printed, the code's IDID says it
+ * all; a code that gives up goes back to where it was called, as it would in R.
  */
 #include "desolve_r.h"
 

@@ -1,4 +1,5 @@
-/* failures.c - what the other codes say where they cannot succeed; the benchmarks go on after each of it
+/* failures.c - what the other codes say where they cannot succeed; the benchmarks go on after each
+ * of it
  *
  *     tolerance     1e-20
  *     singular      y1' = y2,  0 = 0

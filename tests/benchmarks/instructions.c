@@ -1,13 +1,15 @@
 /* instructions.c - whole runs of the pendulum, [0, 100], counted in instructions at equal errors
  *
- *     benchmark_instructions plan            who needs which tolerance for which error, one line each
+ *     benchmark_instructions plan            who needs which tolerance for which error, one line
+ *                                            each
  *     benchmark_instructions count PLAN      makes all these runs, each inside counted_run
- *     benchmark_instructions table PLAN N    prints the table; N: a file with the counts of the runs
+ *     benchmark_instructions table PLAN N    prints the table; N: a file with the counts of the
+ *                                            runs
  *
- * The error is the largest |p - exact| over all steps; that of a tolerance counts as at least as large as those of
- * smaller tolerances. Two runs enclose each error; log (instructions) is interpolated over log (error).
- * tests/benchmarks/run instructions lets callgrind count between entry and exit of counted_run: numbers that do
- * not depend on the load of the machine.
+ * The error is the largest |p - exact| over all steps; that of a tolerance counts as at least as
+ * large as those of smaller tolerances. Two runs enclose each error; log (instructions) is
+ * interpolated over log (error). tests/benchmarks/run instructions lets callgrind count between
+ * entry and exit of counted_run: numbers that do not depend on the load of the machine.
  */
 #include "bench.h"
 
@@ -37,7 +39,8 @@ static int contenders (void *user, Contender *c)
     return have_radau5 () ? WHO : 1;
 }
 
-/* one line of the plan: for an error 10^-level, two tolerances with their errors, and instructions */
+/* one line of the plan: for an error 10^-level, two tolerances with their errors, and
+ * instructions */
 typedef struct Entry {
     int who, level;
     double tol[2], error[2], count[2];

@@ -6,8 +6,8 @@
  *     4  chain of K points, [0, 10], tolerance 1e-7: time per step over the number of unknowns
  *     5  published problems: digits at the end
  *
- * Numbers are printed, nothing is asserted; a code that fails shows its IDID. Argument: number of rounds,
- * standard 5.
+ * Numbers are printed, nothing is asserted; a code that fails shows its IDID. Argument: number of
+ * rounds, standard 5.
  */
 #include "bench.h"
 

@@ -8,7 +8,8 @@
  *        the published one (Kurz, Burkhardt, Eberhard 2011, Table 1), violation, errors
  *     2  the ratio at other tolerances
  *     3  [0, 300], tolerances 1e-2 ... 1e-10: where the runs end, violation and error there
- *     4  [0, 40], [0, 300]: time and error over the tolerance; psf beside partitions at equal errors
+ *     4  [0, 40], [0, 300]: time and error over the tolerance; psf beside partitions at equal
+ *        errors
  *
  * CPU time, median of rounds in turn. Nothing is stored along the way while time is taken. Numbers
  * are printed, nothing is asserted. Argument: number of rounds, standard 5.
@@ -152,7 +153,12 @@ typedef struct Kind {
 } Kind;
 
 static const Kind kinds[] = {
-    {"analytical", GEOMS_FORMULATION_PARTITION_FULL, GEOMS_METHOD_AUTO, GEOMS_PROJECT_AUTO, -1, {0.67, 2.57}},
+    {"analytical",
+     GEOMS_FORMULATION_PARTITION_FULL,
+     GEOMS_METHOD_AUTO,
+     GEOMS_PROJECT_AUTO,
+     -1,
+     {0.67, 2.57}},
     {"explicit (9)",
      GEOMS_FORMULATION_INDEX1_EXPLICIT,
      GEOMS_METHOD_AUTO,
@@ -418,8 +424,9 @@ static void table_reach (void)
 
 enum { PRECISIONS = 8, CONTENDERS = 9 };
 
-/* log of the time at which a column has an error, between its entries; the error at a tolerance is the
- * largest one there or below it: errors that are small by chance do not count. INFINITY: never so small */
+/* log of the time at which a column has an error, between its entries; the error at a tolerance is
+ * the largest one there or below it: errors that are small by chance do not count. INFINITY: never
+ * so small */
 static double time_for (double error, int column, double time[][CONTENDERS],
                         double found[][CONTENDERS])
 {
@@ -459,8 +466,9 @@ static void table_precision (double tend)
     static const int who[CONTENDERS] = {0, 5, 6, 7, 8, 9, 10, 11, 12};
     double time[PRECISIONS][CONTENDERS], found[PRECISIONS][CONTENDERS];
 
-    printf ("\n4. [0, %g], AbsTol = RelTol/1000: ms, error of the crank angle at the end\n\n   %-6s",
-            tend, "RelTol");
+    printf (
+        "\n4. [0, %g], AbsTol = RelTol/1000: ms, error of the crank angle at the end\n\n   %-6s",
+        tend, "RelTol");
     for (int i = 0; i < CONTENDERS; i++)
         printf (" %19s", kinds[who[i]].name);
     for (int k = 0; k < PRECISIONS; k++) {

@@ -1,6 +1,7 @@
 /* extent.h - how much of the long tests is run
  *
- *     GEOMS_SHORT set    under sanitizers and valgrind, which look for faults and not for digits: every case,
+ *     GEOMS_SHORT set    under sanitizers and valgrind, which look for faults and not for digits:
+ *                        every case,
  *                        over fewer decades of the tolerance or a part of its time span
  *     GEOMS_LONG set     (tests/run --long) all decades
  *     neither            the ends of the decades and one between them

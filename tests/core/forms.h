@@ -1,4 +1,5 @@
-/* forms.h - the formulations that solve for the accelerations, with each method that integrates them
+/* forms.h - the formulations that solve for the accelerations, with each method that integrates
+ * them
  *
  *     for (int i = 0; i < PAIRS; i++) {
  *         choose (&c, &pairs[i]);             formulation and method of the case c
@@ -46,17 +47,18 @@ static inline int is_partition (int formulation)
     return geoms_formulation_entry (formulation)->independent != GEOMS_INDEPENDENT_NONE;
 }
 
-/* The multipliers of (3.16) are unique only where [G; L] has full rank (Lemma 3.1 of "ODAE methods ..."): more
- * than most systems can offer, and nothing that lasts. test_differences.c has those that can. */
+/* The multipliers of (3.16) are unique only where [G; L] has full rank (Lemma 3.1 of "ODAE methods
+ * ..."): more than most systems can offer, and nothing that lasts. test_differences.c has those
+ * that can. */
 static inline int fits_all_systems (int formulation)
 {
     return formulation != GEOMS_FORMULATION_EXTENDED_316;
 }
 
-/* index of the equations in their multipliers. Of index 2 and 3 the first steps of Radau IIA leave errors of
- * order 3 and 2 in them, and so does every step that is shorter or longer than the one before; with index 3
- * they are divided by h^2 from the positions and are not controlled: errors of the size of the multipliers
- * themselves come and go where the step size changes. */
+/* index of the equations in their multipliers. Of index 2 and 3 the first steps of Radau IIA leave
+ * errors of order 3 and 2 in them, and so does every step that is shorter or longer than the one
+ * before; with index 3 they are divided by h^2 from the positions and are not controlled: errors of
+ * the size of the multipliers themselves come and go where the step size changes. */
 static inline int multiplier_index (int formulation)
 {
     switch (formulation) {

@@ -1,9 +1,10 @@
 /* jets.h - numbers that carry their first two time derivatives, in extended precision
  *
- *     Jet s = jet_sin (angle), g = jet_minus (jet_square (x), jet_number (L));     g, gI, gII at once
+ *     Jet s = jet_sin (angle), g = jet_minus (jet_square (x), jet_number (L));     g, gI, gII at
+ *     once
  *
- * Beside each derivative stands its size: the sum of the absolute values of the terms that it is made of, which is
- * what rounding errors are measured by.
+ * Beside each derivative stands its size: the sum of the absolute values of the terms that it is
+ * made of, which is what rounding errors are measured by.
  */
 #ifndef GEOMS_TEST_JETS_H
 #define GEOMS_TEST_JETS_H

@@ -1,5 +1,6 @@
-/* moving.h - a mechanical system with every block that forms for accelerations take: kinematics, M (p),
- * constraints that depend on time, a nonholonomic one, a force element; its motion is prescribed
+/* moving.h - a mechanical system with every block that forms for accelerations take: kinematics, M
+ * (p), constraints that depend on time, a nonholonomic one, a force element; its motion is
+ * prescribed
  *
  *     p = (x, y, C, S),   v = (u, n, omega),   p' = Z v = (C u - S n, S u + C n, -S omega, C omega)
  *     g  = y - a x S - q (t),            G = (-a S, 1, 0, -a x)
@@ -98,7 +99,8 @@ static inline void moving_kinematics (const double *p, double *Z)
 
 static inline void moving_jacobians (const double *p, double *G, double *H)
 {
-    const double g[4] = {-moving_a * p[3], 1, 0, -moving_a * p[0]}, h[4] = {-p[3], p[2], 0, moving_b};
+    const double g[4] = {-moving_a * p[3], 1, 0, -moving_a * p[0]},
+                 h[4] = {-p[3], p[2], 0, moving_b};
 
     memcpy (G, g, sizeof g);
     memcpy (H, h, sizeof h);

@@ -1,19 +1,25 @@
-/* odae.h - one BDF step of order k in the forms of Petzold, Potra: ODAE methods for the numerical solution
- * of Euler-Lagrange equations, Applied Numerical Mathematics 10 (1992), section 5, each solved in plain code
+/* odae.h - one BDF step of order k in the forms of Petzold, Potra: ODAE methods for the numerical
+ * solution of Euler-Lagrange equations, Applied Numerical Mathematics 10 (1992), section 5, each
+ * solved in plain code
  *
  *     M w + G' lambda = f,  G w + z = 0      makes w = eta (t, p, v) and lambda = zeta (t, p, v)
  *     rho x_n = (alpha_0 x_n + ... + alpha_k x_{n-k}) / h
  *
- *     odae_state_space      (5.1)   rho q = A' v,  rho s = A' eta,  p = phi_1 (t, q), v = phi_2 (t, q, s):
+ *     odae_state_space      (5.1)   rho q = A' v,  rho s = A' eta,  p = phi_1 (t, q), v = phi_2 (t,
+ *                           q, s):
  *                                   g = 0, A'(p - p_c) = q;  G v + g_t = 0, A'v = s by inner solves
- *     odae_parameterised    (5.4)   A'(rho p - v) = 0, A'(rho v - w) = 0 and all constraints at once; A constant,
+ *     odae_parameterised    (5.4)   A'(rho p - v) = 0, A'(rho v - w) = 0 and all constraints at
+ *                           once; A constant,
  *                                   or a basis of ker G (t_c, p_c), or of ker G (t_n, p_n)
- *     odae_invariants       (5.10)  rho p - v + G_c' mu = 0, M rho v + G' lambda + M G_c' tau - f = 0, ...
- *     odae_partitioned              generalised coordinate partitioning: rho p_i = v_i, rho v_i = w_i for
+ *     odae_invariants       (5.10)  rho p - v + G_c' mu = 0, M rho v + G' lambda + M G_c' tau - f =
+ *                           0, ...
+ *     odae_partitioned              generalised coordinate partitioning: rho p_i = v_i, rho v_i =
+ *                                   w_i for
  *                                   independent coordinates i, the others from g = 0, G v + g_t = 0
  *
- * A may be one matrix for p and another one for v. M, f, G, z come from the rows of the model, which are affine in
- * lambda; models have p' = v, nothing but holonomic constraints and x = [lambda; v; p].
+ * A may be one matrix for p and another one for v. M, f, G, z come from the rows of the model,
+ * which are affine in lambda; models have p' = v, nothing but holonomic constraints and x =
+ * [lambda; v; p].
  */
 #ifndef GEOMS_TEST_ODAE_H
 #define GEOMS_TEST_ODAE_H
@@ -246,7 +252,8 @@ static inline void odae_state_space (const Odae *o, double *x)
 
 /* ---- (5.4) ---- */
 
-/* Ap and Av that the step uses; a basis of ker G: the columns of I - G'(G G')^-1 G of independent coordinates */
+/* Ap and Av that the step uses; a basis of ker G: the columns of I - G'(G G')^-1 G of independent
+ * coordinates */
 static inline void odae_basis (const Odae *o, const double *G, double *A)
 {
     for (int l = 0; l < o->d; l++) {
@@ -475,7 +482,8 @@ static inline Odae odae_of (const Case *c, const Outcome *run)
     return o;
 }
 
-/* d columns that can be independent: not among those that elimination of G with column pivots takes */
+/* d columns that can be independent: not among those that elimination of G with column pivots
+ * takes */
 static inline void odae_choose (Odae *o)
 {
     const OdaePoint e = odae_at (o, o->t_c, o->x_c + o->nl + o->np, o->x_c + o->nl);

@@ -1,13 +1,16 @@
 /* odae_models.h - two particles for test_odae.c, one on a sphere that breathes, one on a circle
  *
- *     sphere    g = (p'p - R^2)/2,  R = 1 + sin (2t)/5;  M constant, not diagonal;  x = [lambda; v (3); p (3)]
+ *     sphere    g = (p'p - R^2)/2,  R = 1 + sin (2t)/5;  M constant, not diagonal;  x = [lambda; v
+ *               (3); p (3)]
  *               f = (-p2 v3, sin t - v2/2, p1 - 2)
- *     circle    g = (p'p - 1)/2,  M = eps I + (1 - eps) w w',  f = -q3 M p;  x = [lambda; v (2); p (2)]
+ *     circle    g = (p'p - 1)/2,  M = eps I + (1 - eps) w w',  f = -q3 M p;  x = [lambda; v (2); p
+ *               (2)]
  *               p = (cos t, sin t), lambda = 0 for every eps if q3 = 1.  q = eps, turning, q3
  *
- * The circle's w is (1, 0): masses 1 and eps along the axes, M constant. Or it turns with p ("turning" not 0):
- * w = cos b p - sin b (-p2, p1) with tan b = sqrt (eps), so that the mass along the circle is m = 2 eps/(1 + eps),
- * and speeds s obey  s' = -a (s^2 - 1),  a = (1 - eps)/(2 sqrt (eps)): stable.
+ * The circle's w is (1, 0): masses 1 and eps along the axes, M constant. Or it turns with p
+ * ("turning" not 0): w = cos b p - sin b (-p2, p1) with tan b = sqrt (eps), so that the mass along
+ * the circle is m = 2 eps/(1 + eps), and speeds s obey  s' = -a (s^2 - 1),  a = (1 - eps)/(2 sqrt
+ * (eps)): stable.
  */
 #ifndef GEOMS_TEST_ODAE_MODELS_H
 #define GEOMS_TEST_ODAE_MODELS_H

@@ -1,7 +1,8 @@
 /* systems.h - mechanical systems written once more, each by its constraints and its inertias alone
  *
  *     g (p, t), h~ (p, p')      the constraints
- *     y (p, t), m, F            what resists or drives: a coordinate, its mass or inertia, the force along it
+ *     y (p, t), m, F            what resists or drives: a coordinate, its mass or inertia, the
+ *     force along it
  *
  * All else follows, in extended precision, by d'Alembert's principle:  M v' = f - C' lambda  with
  *
@@ -98,7 +99,8 @@ static inline int weights (const System *s, Jet t, const Jet *p, Inertia *I)
     return s->np;
 }
 
-/* ---- a point in a bowl of radius q[0] of curvature: p3 = (p1^2 + p2^2)/(2 q[0]); gravity q[1] ---- */
+/* ---- a point in a bowl of radius q[0] of curvature: p3 = (p1^2 + p2^2)/(2 q[0]); gravity q[1]
+ * ---- */
 
 static inline void bowl (const System *s, Jet t, const Jet *p, Jet *g)
 {

@@ -4,8 +4,8 @@
  *     Case c = case_of_trees (&trace);     one step from 0: y = h^order sum_i b_i Phi_i
  *     ... density (i) ...                  exact: y = h^order / gamma
  *
- * Each unknown is a rooted tree, y' = product of its branches. E. Hairer, S. P. Norsett, G. Wanner, Solving
- * Ordinary Differential Equations I (1993), II.2.
+ * Each unknown is a rooted tree, y' = product of its branches. E. Hairer, S. P. Norsett, G. Wanner,
+ * Solving Ordinary Differential Equations I (1993), II.2.
  */
 #ifndef GEOMS_TEST_TREES_H
 #define GEOMS_TEST_TREES_H

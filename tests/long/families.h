@@ -11,8 +11,8 @@ void family_truss (Random *random, Mechanism *m);
 void family_surfaces (Random *random, Mechanism *m);
 /* a straight chain whose last point alone is heavy: the others vibrate between tight rods */
 void family_elbow (Random *random, Mechanism *m);
-/* singular.c: positions at which the rank of G falls: parallelogram, slider crank, touching curves with paths
- * through them; two rods that are pulled straight, where all motion ends */
+/* singular.c: positions at which the rank of G falls: parallelogram, slider crank, touching curves
+ * with paths through them; two rods that are pulled straight, where all motion ends */
 void family_singular (Random *random, Mechanism *m);
 
 #endif

@@ -1,4 +1,5 @@
-/* generate.c - mechanism number i: a family, what is added to it, and in which rows and units it is given */
+/* generate.c - mechanism number i: a family, what is added to it, and in which rows and units it is
+ * given */
 #include "families.h"
 
 static void say (Mechanism *m, const char *format, ...)
@@ -13,8 +14,8 @@ static void say (Mechanism *m, const char *format, ...)
 
 /* ---- masses and forces ---- */
 
-/* a point and all that hangs on it alone, 10^-1 ... 10^-10 of its mass; in a loop with more freedom than that of
- * one point, tight rods would make it vibrate: see family_elbow */
+/* a point and all that hangs on it alone, 10^-1 ... 10^-10 of its mass; in a loop with more freedom
+ * than that of one point, tight rods would make it vibrate: see family_elbow */
 static int make_light (Random *random, Mechanism *m)
 {
     const int root = choice (random, m->points);

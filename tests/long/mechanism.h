@@ -8,9 +8,9 @@
  *     f   = F - drag diag (m) v - mu ((w'v) (B v - B'v) + w (B v)'v) - springs - kappa y (y'p - r)
  *     g_k = p'A_k p / 2 + (b_k + s e_k)'p + c_k + s d_k + s^2 q_k,   s = sin (omega t)
  *
- * The given view is what a user would hand over: g~ = D R g with a matrix R that may have more rows than columns,
- * or rows that are nearly parallel, and lengths, times, masses, rows and r in any units. Its multipliers
- * and those above make the same force: R' lambda~ (in these units) = lambda.
+ * The given view is what a user would hand over: g~ = D R g with a matrix R that may have more rows
+ * than columns, or rows that are nearly parallel, and lengths, times, masses, rows and r in any
+ * units. Its multipliers and those above make the same force: R' lambda~ (in these units) = lambda.
  */
 #ifndef GEOMS_LONG_MECHANISM_H
 #define GEOMS_LONG_MECHANISM_H

@@ -1,7 +1,8 @@
-/* reference.c - partition-svd + dopri5 on the independent rows, or the path of a mechanism that has one
+/* reference.c - partition-svd + dopri5 on the independent rows, or the path of a mechanism that has
+ * one
  *
- * It is compared with index1-explicit + dopri5 (the path: another tolerance), which says how exact it is, and
- * with a start that differs a little, which says what errors grow to.
+ * It is compared with index1-explicit + dopri5 (the path: another tolerance), which says how exact
+ * it is, and with a start that differs a little, which says what errors grow to.
  */
 #include "reference.h"
 
@@ -10,7 +11,8 @@
 
 static const double tight = 1e-11, less_tight = 1e-10, moved_by = 1e-7;
 
-/* rho at a singular position that is passed, at the end of a motion that ends there, of a regular motion */
+/* rho at a singular position that is passed, at the end of a motion that ends there, of a regular
+ * motion */
 static const double zero = 1e-6, zero_at_end = 1e-3, regular = 1e-3;
 
 /* ---- states ---- */

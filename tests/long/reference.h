@@ -1,4 +1,5 @@
-/* reference.h - the motion of a mechanism in own units, how far it can be trusted, and where it is singular
+/* reference.h - the motion of a mechanism in own units, how far it can be trusted, and where it is
+ * singular
  *
  *     rho (t) = smallest / largest singular value of the rows of G, each divided by its length,
  *               over the median of that along the motion
@@ -36,7 +37,8 @@ void reference_rounding (const Mechanism *m, Reference *ref);
 void reference_multipliers (const Mechanism *m, double t, double *x);
 /* rho at one state in own units */
 double reference_rho (const Mechanism *m, const Reference *ref, double t, const double *own);
-/* the last state a run came to, which need not be an output, in the units of its view; not 0 if there is none */
+/* the last state a run came to, which need not be an output, in the units of its view; not 0 if
+ * there is none */
 int reference_last (const Outcome *o, int n, double *t, double *x);
 
 #endif

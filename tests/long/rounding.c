@@ -1,14 +1,16 @@
-/* rounding.c - what the rounding of the given rows makes of the motion, however exactly it is integrated
+/* rounding.c - what the rounding of the given rows makes of the motion, however exactly it is
+ * integrated
  *
- * Entries of R G are stored with errors of up to u sum_l |R_kl G_lj|, those of the rows' second derivatives likewise,
- * which stand for G + dG and rest + dr, dG = R^+ d (R G), dr = R^+ d (R rest), with accelerations that differ by da:
+ * Entries of R G are stored with errors of up to u sum_l |R_kl G_lj|, those of the rows' second
+ * derivatives likewise, which stand for G + dG and rest + dr, dG = R^+ d (R G), dr = R^+ d (R
+ * rest), with accelerations that differ by da:
  *
  *     [M G'; G 0] (da; dl) = - (dG' l; dr + dG a)
  *
- * That is 1/eps times u for rows parallel to eps; the constraint forces of heavy bodies, tilted by that, act on light
- * ones. It need not change its sign, so that velocities may come to differ by V_i = the integral of |da_i|, which grows
- * as v0 does. How much of it comes to other bodies energies tell: at most max_j (m_j / m_k)^1/2 V_j to body k, and at
- * most max_j V_j.
+ * That is 1/eps times u for rows parallel to eps; the constraint forces of heavy bodies, tilted by
+ * that, act on light ones. It need not change its sign, so that velocities may come to differ by
+ * V_i = the integral of |da_i|, which grows as v0 does. How much of it comes to other bodies
+ * energies tell: at most max_j (m_j / m_k)^1/2 V_j to body k, and at most max_j V_j.
  */
 #include <float.h>
 

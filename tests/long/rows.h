@@ -12,8 +12,8 @@ int row_anchor (Mechanism *m, int i, const double *a, const double *move);
 int row_rail (Mechanism *m, int i, const double *d);
 /* x_i'A x_i / 2 + b'x_i is kept; A is dim x dim and symmetric */
 int row_surface (Mechanism *m, int i, const double *A, const double *b);
-/* each of them gives 1 if the new row was added, 0 if it depends too much on those that are there, in which
- * case nothing changes */
+/* each of them gives 1 if the new row was added, 0 if it depends too much on those that are there,
+ * in which case nothing changes */
 
 /* G (t, p) of all rows, nb x np */
 void rows_jacobian (const Mechanism *m, double t, const double *p, double *G);

@@ -1,9 +1,12 @@
 /* singular.c - mechanisms that come to positions in which the rows of G depend on each other
  *
  *     parallelogram  |x1| = 1, |x2 - d| = 1, |x2 - x1| = |d|            all rods on one line
- *     slider crank   |x1| = 1, |x2 - x1| = 1, x2 on the x axis          slider in the centre of the crank
- *     curve          |x| = 2, (x - 1)^2 + y^2 = 1                       (2, 0, 0): the surfaces touch
- *     pulled         |x1| = L, |x1 - a (t)| = L, a moves away           both rods on one line: the end
+ *     slider crank   |x1| = 1, |x2 - x1| = 1, x2 on the x axis          slider in the centre of the
+ *                    crank
+ *     curve          |x| = 2, (x - 1)^2 + y^2 = 1                       (2, 0, 0): the surfaces
+ *                    touch
+ *     pulled         |x1| = L, |x1 - a (t)| = L, a moves away           both rods on one line: the
+ *                    end
  *
  * The first three go on through it, since phi does: rows of P, P', P'' are filled.
  */
@@ -76,7 +79,8 @@ static void curve (Mechanism *m)
     row_surface (m, 0, cylinder, b);
 }
 
-/* the rods have length 1, their ends are 1.4 apart and move by 0.8 more; one more point hangs below */
+/* the rods have length 1, their ends are 1.4 apart and move by 0.8 more; one more point hangs
+ * below */
 static void pulled (Random *random, Mechanism *m)
 {
     const double origin[2] = {0, 0}, a[2] = {1.4, 0}, move[2] = {0.8, 0};

@@ -3,9 +3,10 @@
  *     test_campaign              the tests; with GEOMS_LONG (tests/run --long) of all mechanisms
  *     test_campaign 17 [20]      cases 17 ... 20 in words
  *
- * Chains, trusses, surfaces; masses to 1e-10 of each other, rows that are nearly parallel or redundant, springs
- * to 1e9 N/m for 1 kg, M (p), drives, elements, any units; some come to singular positions. Whether a position
- * is singular, and the state at the end, come from reference.c, which uses neither psf nor its ranks.
+ * Chains, trusses, surfaces; masses to 1e-10 of each other, rows that are nearly parallel or
+ * redundant, springs to 1e9 N/m for 1 kg, M (p), drives, elements, any units; some come to singular
+ * positions. Whether a position is singular, and the state at the end, come from reference.c, which
+ * uses neither psf nor its ranks.
  */
 #include "random.h"
 #include "rows.h"
@@ -70,7 +71,8 @@ static int print_summary (int count, const int *numbers, int (*kinds)[ALL])
     return disagree;
 }
 
-/* the first of the plain ones without GEOMS_LONG: independent rows in units of order 1, nothing vibrates */
+/* the first of the plain ones without GEOMS_LONG: independent rows in units of order 1, nothing
+ * vibrates */
 static int takes_part (const Mechanism *m)
 {
     return getenv ("GEOMS_LONG") != NULL
@@ -100,9 +102,9 @@ static void psf_agrees_with_the_reference (void **state)
     assert_int_equal (print_summary (count, numbers, kinds), 0);
 }
 
-/* mechanisms that psf was once wrong about: rows parallel to 3e-4 that end near a singular position, where lambda was
- * 3e-6 off; rows parallel to 1e-5 on masses of 1e-7, where the noise of accelerations stopped Newton's method, not in
- * 50000 steps through a tenth of the motion */
+/* mechanisms that psf was once wrong about: rows parallel to 3e-4 that end near a singular
+ * position, where lambda was 3e-6 off; rows parallel to 1e-5 on masses of 1e-7, where the noise of
+ * accelerations stopped Newton's method, not in 50000 steps through a tenth of the motion */
 static void rows_that_are_nearly_parallel (void **state)
 {
     static const int numbers[] = {587, 693};
@@ -115,7 +117,8 @@ static void rows_that_are_nearly_parallel (void **state)
         mechanism_generate (numbers[i], &m);
         reference_find (&m, &ref);
         verdict_find (&m, &ref, GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU5, &v);
-        print_message ("%d: %ld steps, error %.1e of what is allowed\n", numbers[i], v.steps, v.excess);
+        print_message ("%d: %ld steps, error %.1e of what is allowed\n", numbers[i], v.steps,
+                       v.excess);
         assert_int_equal (v.kind, VERDICT_OK);
         assert_true (v.steps < 5000);
     }

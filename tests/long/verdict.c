@@ -1,8 +1,9 @@
-/* verdict.c - one run of the given view, with tolerances for its units, and its end beside the reference's
+/* verdict.c - one run of the given view, with tolerances for its units, and its end beside the
+ * reference's
  *
- * allowed error of v, p, r: each step may add the tolerance, which grows along the motion, and nobody can do better
- * than the given rows are stored (rounding.c); of lambda: 100 tolerances, beside lambda of the same v, p, r. What
- * positions do to stiff vibrations counts up to 10 sizes.
+ * allowed error of v, p, r: each step may add the tolerance, which grows along the motion, and
+ * nobody can do better than the given rows are stored (rounding.c); of lambda: 100 tolerances,
+ * beside lambda of the same v, p, r. What positions do to stiff vibrations counts up to 10 sizes.
  */
 #include "verdict.h"
 

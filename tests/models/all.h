@@ -1,5 +1,5 @@
-/* all.h - every model of this folder by its number: the named ones, parallelograms with 2 and 3 cranks,
- * chains of 2, 3, 4 and 20 bodies
+/* all.h - every model of this folder by its number: the named ones, parallelograms with 2 and 3
+ * cranks, chains of 2, 3, 4 and 20 bodies
  *
  *     for (int i = 0; i < ALL_MODELS; i++) {
  *         const TestModel model = model_number (i);

@@ -1,11 +1,13 @@
-/* fourbars.c - N four-bar mechanisms side by side (IFToMM benchmark A02): bars all in a line twice a turn
+/* fourbars.c - N four-bar mechanisms side by side (IFToMM benchmark A02): bars all in a line twice
+ * a turn
  *
- *     p = tips B_0 ... B_N of the cranks at (i, 0),  2 N + 1 uniform bars of length 1 and mass 1,  p' = v
+ *     p = tips B_0 ... B_N of the cranks at (i, 0),  2 N + 1 uniform bars of length 1 and mass 1,
+ *     p' = v
  *     g = ((B_i - (i, 0))^2 - 1) / 2,  i = 0 ... N,   ((B_i - B_(i-1))^2 - 1) / 2,  i = 1 ... N
  *
- * M = sum over the bars of [2 I, I; I, 2 I] / 6, forces 9.81 / 2 down at each end. q = theta, theta'; standard
- * pi/2, -1. Where all bars lie in a line, theta = k pi, the rank drops from 2 N + 1 to N + 1. As long as the
- * bars stay parallel,
+ * M = sum over the bars of [2 I, I; I, 2 I] / 6, forces 9.81 / 2 down at each end. q = theta,
+ * theta'; standard pi/2, -1. Where all bars lie in a line, theta = k pi, the rank drops from 2 N +
+ * 1 to N + 1. As long as the bars stay parallel,
  *
  *     ((N + 1)/3 + N) theta'' = -((N + 1)/2 + N) 9.81 cos theta
  */
@@ -41,7 +43,8 @@ static void along (const FourBars *o, int i, const double *p, int supports, doub
         d[c] = p[2 * a + c] - (b >= 0 ? p[2 * b + c] : c == 0 && supports ? a : 0);
 }
 
-static int parts (int count, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int parts (int count, const double *t, const double *x, int ldx, double *out, int ldo,
+                  void *user)
 {
     const FourBars *o = user;
     const int nl = 2 * o->N + 1, nv = 2 * tips (o);
@@ -72,7 +75,8 @@ static int parts (int count, const double *t, const double *x, int ldx, double *
     return 0;
 }
 
-static int mass (int count, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int mass (int count, const double *t, const double *x, int ldx, double *out, int ldo,
+                 void *user)
 {
     const FourBars *o = user;
     const int nv = 2 * tips (o);
@@ -90,7 +94,8 @@ static int mass (int count, const double *t, const double *x, int ldx, double *o
     return 0;
 }
 
-/* a = M^-1 f: M is tridiagonal in the tips, 1/6 beside a diagonal of 1/3 for each bar that ends there */
+/* a = M^-1 f: M is tridiagonal in the tips, 1/6 beside a diagonal of 1/3 for each bar that ends
+ * there */
 static void divide (const FourBars *o, const double *f, double *a)
 {
     double pivot[LARGEST + 1];
@@ -107,11 +112,13 @@ static void divide (const FourBars *o, const double *f, double *a)
 }
 
 /* gII, gI, g, f - G' lambda, v from the parts */
-static int rda (int count, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int rda (int count, const double *t, const double *x, int ldx, double *out, int ldo,
+                void *user)
 {
     const FourBars *o = user;
     const int nl = 2 * o->N + 1, nv = 2 * tips (o);
-    double part[2 * (LARGEST + 1) * (2 * LARGEST + 2) + 3 * (2 * LARGEST + 1)], a[2 * (LARGEST + 1)];
+    double part[2 * (LARGEST + 1) * (2 * LARGEST + 2) + 3 * (2 * LARGEST + 1)],
+        a[2 * (LARGEST + 1)];
 
     for (int j = 0; j < count; j++, x += ldx, out += ldo) {
         const double *C = part + nv, *g = C + nl * nv;

@@ -124,8 +124,8 @@ void linkage_evaluate (const Linkage *o, const double *x, Point *e)
                 memcpy (e->half[j][side].A, e->body[rod_of (o, j, side)].A, 3 * sizeof (double));
 }
 
-/* rows += what one side of a joint gives when it turns with W: those of gI, and with A in place of W
- * those of gII */
+/* rows += what one side of a joint gives when it turns with W: those of gI, and with A in place of
+ * W those of gII */
 static void add_turn (const Half *h, int side, const double *W, double *rows)
 {
     const double sign = side == 0 ? 1 : -1;

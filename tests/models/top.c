@@ -38,8 +38,8 @@ static double inertia (const double *q, int i)
     return i < 3 ? q[MASS] : i < 5 ? q[ACROSS] : q[AXIAL];
 }
 
-/* everything at one state, in body axes but for R: y = R'lambda, arm = omega x c; f without, then with
- * lambda; turn = omega x (omega x c), then + omega' x c */
+/* everything at one state, in body axes but for R: y = R'lambda, arm = omega x c; f without, then
+ * with lambda; turn = omega x (omega x c), then + omega' x c */
 typedef struct Point {
     double R[9], c[3], arm[3], y[3], f[6], a[6], turn[3];
 } Point;

@@ -1,6 +1,7 @@
 /* ldl.h - A = L D L' of a symmetric positive definite matrix, lower triangle, D stored inverted
  *
- * Inline, for orders that the compiler knows; geoms_ldl and geoms_ldl_solve are the same for all others.
+ * Inline, for orders that the compiler knows; geoms_ldl and geoms_ldl_solve are the same for all
+ * others.
  */
 #ifndef GEOMS_LDL_H
 #define GEOMS_LDL_H

@@ -137,7 +137,8 @@ static void swap_rows (int n, double *re, double *im, int k, int p)
     }
 }
 
-GEOMS_INLINE int lu_complex_inline (int n, double *restrict re, double *restrict im, lapack_int *pivot)
+GEOMS_INLINE int lu_complex_inline (int n, double *restrict re, double *restrict im,
+                                    lapack_int *pivot)
 {
     for (int k = 0; k < n; k++) {
         double *ar = re + (size_t)k * (size_t)n, *ai = im + (size_t)k * (size_t)n;
@@ -177,8 +178,9 @@ GEOMS_INLINE int lu_complex_inline (int n, double *restrict re, double *restrict
     return 0;
 }
 
-GEOMS_INLINE void lu_complex_solve_inline (int n, const double *re, const double *im, const lapack_int *pivot,
-                                           double *restrict b, double *restrict bi)
+GEOMS_INLINE void lu_complex_solve_inline (int n, const double *re, const double *im,
+                                           const lapack_int *pivot, double *restrict b,
+                                           double *restrict bi)
 {
     permute (n, pivot, b);
     permute (n, pivot, bi);
@@ -223,8 +225,8 @@ static void lu_real_solve (int n, const double *A, const lapack_int *pivot, doub
 #undef SOLVE
 }
 
-static void lu_complex_solve (int n, const double *re, const double *im, const lapack_int *pivot, double *b,
-                              double *bi)
+static void lu_complex_solve (int n, const double *re, const double *im, const lapack_int *pivot,
+                              double *b, double *bi)
 {
 #define SOLVE(order) lu_complex_solve_inline (order, re, im, pivot, b, bi)
     GEOMS_BY_ROWS (n, SOLVE)

@@ -17,8 +17,8 @@ enum {
     GEOMS_CROSSOVER_GEMM = 8000000 /* m n k from which BLAS multiplies                   */
 };
 
-/* y = A x and y += A x in strips of 8 rows: the compiler knows their number, so y stays in registers.
- * Structural zeros of x are frequent in larger systems and skipped there. */
+/* y = A x and y += A x in strips of 8 rows: the compiler knows their number, so y stays in
+ * registers. Structural zeros of x are frequent in larger systems and skipped there. */
 #if defined(__GNUC__)
 #define GEOMS_UNROLL _Pragma ("GCC unroll 8")
 #define GEOMS_INLINE static inline __attribute__ ((always_inline))
@@ -105,8 +105,8 @@ GEOMS_INLINE void geoms_add_matvec_few (int m, int n, const double *A, int lda, 
             y[i] += A[j * lda + i] * x[j];
 }
 
-/* Y = A X for three columns at once, in strips of 4 rows: each entry of A is loaded once. X has n rows, ldx
- * apart, Y m rows, ldy apart. */
+/* Y = A X for three columns at once, in strips of 4 rows: each entry of A is loaded once. X has n
+ * rows, ldx apart, Y m rows, ldy apart. */
 #define GEOMS_EACH(i, M) \
     GEOMS_UNROLL         \
     for (int i = 0; i < M; i++)
@@ -220,14 +220,15 @@ void geoms_factor_create (GeomsFactor *f, int n, int complex, int qr, GeomsArena
 void geoms_factor_resize (GeomsFactor *f, int n);
 /* 0, or not 0 if the matrix is singular to working precision */
 int geoms_factor (GeomsFactor *f);
-/* a real LU; the same, also if a pivot is lost in rounding against its column or columns[j], the size of the
- * terms it is made of (n, destroyed) */
+/* a real LU; the same, also if a pivot is lost in rounding against its column or columns[j], the
+ * size of the terms it is made of (n, destroyed) */
 int geoms_factor_safely (GeomsFactor *f, double *columns);
 /* b (and bi, its imaginary part) becomes A^-1 b */
 void geoms_factor_solve (const GeomsFactor *f, double *b, double *bi);
 
 /* ---- L D L' of a symmetric matrix, lower triangle, D stored inverted: ldl.c ---- */
-/* not 0 if a pivot is not greater than tol times that entry of `diagonal`, the diagonal before, stride apart */
+/* not 0 if a pivot is not greater than tol times that entry of `diagonal`, the diagonal before,
+ * stride apart */
 int geoms_ldl (int n, double *A, const double *diagonal, int stride, double tol);
 /* y becomes A^-1 y; X (m x n) becomes X A^-1 */
 void geoms_ldl_solve (int n, const double *A, double *y);

@@ -8,7 +8,11 @@
 
 #include <stddef.h>
 
-typedef enum GeomsDirection { GEOMS_WALK_COUNTS, GEOMS_WALK_WRITES, GEOMS_WALK_READS } GeomsDirection;
+typedef enum GeomsDirection {
+    GEOMS_WALK_COUNTS,
+    GEOMS_WALK_WRITES,
+    GEOMS_WALK_READS
+} GeomsDirection;
 
 typedef struct GeomsWalk {
     GeomsDirection direction;

@@ -6,7 +6,8 @@
  * for:
  *
  *     begin      looks at the state in which a run begins, may complete it; may be NULL
- *     evaluate   residual of k states with given derivatives, in one batched call; unknowns that the
+ *     evaluate   residual of k states with given derivatives, in one batched call; unknowns that
+ *                the
  *                others determine (`solved`) are solved for and become part of the states
  *     base       residual with x' = 0 at (t, x), kept as the base point
  *     linearise  Jacobian, decompositions, N, P, S at (t, x); independent of the step size

@@ -5,8 +5,8 @@
  *     solution = geoms_run_solution (run);           also after a failure: all that was accepted
  *     geoms_run_free (run);
  *
- * Nothing here prints, exits or keeps a global. A run owns all its memory; several runs may exist at
- * once, also nested inside each other's callbacks. Freeing NULL is allowed.
+ * Nothing here prints, exits or keeps a global. A run owns all its memory; several runs may exist
+ * at once, also nested inside each other's callbacks. Freeing NULL is allowed.
  */
 #ifndef GEOMS_H
 #define GEOMS_H
@@ -65,15 +65,16 @@ typedef struct GeomsHooks {
     int (*interrupted) (void *user);
     /* the values of nevents event functions at k states on the constraints; for each value whether
      * the run ends there (not 0), and in which direction of the run zero must be crossed (1
-     * increasing, -1 decreasing, 0 both): three arrays nevents x k. Returns as a model's callbacks */
+     * increasing, -1 decreasing, 0 both): three arrays nevents x k. Returns as a model's
+     * callbacks */
     int nevents;
     int (*events) (int k, const double *t, const double *x, int ldx, double *value,
                    double *terminal, double *direction, void *user);
     /* changes the state at time t, where `count` events with the numbers `which` (from 0) happen
      * at once; the state is made consistent afterwards. 0 done, < 0 stop */
     int (*action) (double t, double *x, int count, const int *which, void *user);
-    /* after the start and after every step: the outputs first ... solution->count - 1 are new (maybe
-     * none). 0 go on, > 0 stop, < 0 stop with an error */
+    /* after the start and after every step: the outputs first ... solution->count - 1 are new
+     * (maybe none). 0 go on, > 0 stop, < 0 stop with an error */
     int (*output) (size_t first, const struct GeomsSolution *solution, void *user);
     void *user;
 } GeomsHooks;
@@ -189,8 +190,8 @@ double geoms_state_time (const double *state);
 /* the n unknowns at that time */
 const double *geoms_state_unknowns (const double *state);
 
-/* rda (m x k), M (nv x nv x k) and the model's own J (m x n) and conditions (nc) at k points, each of
- * which may be NULL; J and conditions are those of the first point. 0, 1 or a negative IDID. */
+/* rda (m x k), M (nv x nv x k) and the model's own J (m x n) and conditions (nc) at k points, each
+ * of which may be NULL; J and conditions are those of the first point. 0, 1 or a negative IDID. */
 int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, double *rda,
                         double *mass, double *J, double *conditions);
 
@@ -199,15 +200,17 @@ int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, 
 int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double *residual,
                        double *relative, int project);
 
-/* The equations of motion in strangeness-free form, linearised at (t, x): reduce.c. Owned by the run, valid
- * until it is used again. 0 or an IDID. */
+/* The equations of motion in strangeness-free form, linearised at (t, x): reduce.c. Owned by the
+ * run, valid until it is used again. 0 or an IDID. */
 typedef struct GeomsStrangenessFree {
-    int n, nd, na;             /* unknowns, differential rows: nr + rows_v + rows_p; algebraic rows */
+    int n, nd, na;             /* unknowns, differential rows: nr + rows_v + rows_p; algebraic
+                                  rows */
     int rows_v, rows_p;        /* rows of S_v and S_p                                             */
     const double *Sv, *Sp;     /* rows_v x nv, rows_p x np                                        */
     const double *N;           /* n x nd                                                          */
     const double *SMJ;         /* 2 nd x n: S M above S J_b                                       */
-    const double *J;           /* na x n: Jacobian of d, gII, hI; gI, h~, e; c, g, e if eliminated */
+    const double *J;           /* na x n: Jacobian of d, gII, hI; gI, h~, e; c, g, e if
+                                  eliminated */
 } GeomsStrangenessFree;
 int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangenessFree *found);
 
@@ -265,16 +268,17 @@ int geoms_partition (int kind, const GeomsLoop *loop, GeomsPartitioned *found, G
  *
  *     E z' = s (t, z),   z = [lambda; mu; r; v; p], index1-implicit: [lambda; mu; r; v; p; v']
  *
- * with zeros in E for the rows of lambda and mu and the last ones, ones for the others. In the partitions
- * the rows of lambda and mu are their values minus those in z. */
+ * with zeros in E for the rows of lambda and mu and the last ones, ones for the others. In the
+ * partitions the rows of lambda and mu are their values minus those in z. */
 typedef struct GeomsRhs GeomsRhs;
-/* formulation: one that solves for the accelerations; independent as in GeomsProblem; rank_tol as in
- * GeomsOptions. NULL with *report filled if there is no such form of the model. */
+/* formulation: one that solves for the accelerations; independent as in GeomsProblem; rank_tol as
+ * in GeomsOptions. NULL with *report filled if there is no such form of the model. */
 GeomsRhs *geoms_rhs_create (const GeomsModel *model, void *user, int formulation,
                             const int *independent, double rank_tol, GeomsReport *report);
 /* number of unknowns z */
 int geoms_rhs_unknowns (const GeomsRhs *rhs);
-/* At a state where z is to begin: whether the form fits the model there; fills v' of z. 0 or an IDID. */
+/* At a state where z is to begin: whether the form fits the model there; fills v' of z. 0 or an
+ * IDID. */
 int geoms_rhs_begin (GeomsRhs *rhs, double t, double *z, GeomsReport *report);
 /* s (t, z) at k states, n x k. 0, 1 (cannot be evaluated there) or a negative IDID. */
 int geoms_rhs_evaluate (GeomsRhs *rhs, int k, const double *t, const double *z, double *rows,
@@ -305,7 +309,8 @@ typedef struct GeomsMechanical {
     void *user;
 } GeomsMechanical;
 
-/* A model whose rda is composed from the blocks; its callbacks take `user` = the returned object. */
+/* A model whose rda is composed from the blocks; its callbacks take `user` = the returned
+ * object. */
 typedef struct GeomsComposed GeomsComposed;
 GeomsComposed *geoms_mechanical_create (const GeomsMechanical *mechanical, GeomsModel *model);
 void geoms_mechanical_free (GeomsComposed *composed);

@@ -57,73 +57,73 @@
  *  PAIR   (field, Name, first, second, lowest, highest, reason)     two increasing numbers
  *  CHOICE (field, Name, PREFIX, DEFAULT, reason)                    one word of a choice list
  */
-#define GEOMS_OPTION_LIST(REAL, COUNT, PAIR, CHOICE)                                                 \
-    CHOICE (formulation, Formulation, FORMULATION, PSF, "equations that are integrated [FORM]")      \
-    CHOICE (method, Method, METHOD, AUTO, "integration method; auto: the first one of those that "   \
-            "the formulation has")                                                                   \
-    REAL (initial_step, InitialStep, 0, 0, 1e300, "first step size [H]; 0: found from the problem")  \
-    REAL (max_step, MaxStep, 0, 0, 1e300, "largest step size [HMAX]; 0: no limit")                   \
-    REAL (min_step, MinStep, 0, 0, 1e300, "smallest step size; 0: rounding is the limit")            \
-    REAL (step, Step, 0, 0, 1e300, "fixed step size, without error control; 0: variable steps")      \
-    COUNT (order, Order, 2, 1, 6, "order of 'bdf-fixed', and of 'mexax' with Step")                  \
-    COUNT (max_order, MaxOrder, 5, 1, 5, "highest order of 'bdf'")                                   \
-    COUNT (max_steps, MaxSteps, 10000000, 1, 2000000000, "largest number of steps [NMAX]")           \
+#define GEOMS_OPTION_LIST(REAL, COUNT, PAIR, CHOICE)                                               \
+    CHOICE (formulation, Formulation, FORMULATION, PSF, "equations that are integrated [FORM]")    \
+    CHOICE (method, Method, METHOD, AUTO, "integration method; auto: the first one of those that " \
+            "the formulation has")                                                                 \
+    REAL (initial_step, InitialStep, 0, 0, 1e300, "first step size [H]; 0: found from the problem") \
+    REAL (max_step, MaxStep, 0, 0, 1e300, "largest step size [HMAX]; 0: no limit")                 \
+    REAL (min_step, MinStep, 0, 0, 1e300, "smallest step size; 0: rounding is the limit")          \
+    REAL (step, Step, 0, 0, 1e300, "fixed step size, without error control; 0: variable steps")    \
+    COUNT (order, Order, 2, 1, 6, "order of 'bdf-fixed', and of 'mexax' with Step")                \
+    COUNT (max_order, MaxOrder, 5, 1, 5, "highest order of 'bdf'")                                 \
+    COUNT (max_steps, MaxSteps, 10000000, 1, 2000000000, "largest number of steps [NMAX]")         \
     REAL (max_wall_time, MaxWallTime, 0, 0, 1e300, "seconds after which the run stops; 0: no limit") \
-    CHOICE (constraint_decomposition, ConstraintDecomposition, DECOMPOSITION, AUTO,                  \
-            "decomposition of the constraints [DECOMPC]; auto: LU, and SVD if they are redundant")   \
-    CHOICE (differential_decomposition, DifferentialDecomposition, DIFFERENTIAL, LU,                 \
-            "decomposition of the differential part [DECOMPD]")                                      \
-    REAL (rank_tol, RankTol, 0, 0, 1, "relative size below which a pivot or singular value counts "  \
-          "as zero; 0: 1e-10 of C = [G; H] Z where the model gives its parts; else 1e-9 with the "  \
-          "user's Jacobian, 1e-6 with differences")                                                 \
-    CHOICE (multipliers, Multipliers, MULTIPLIERS, AUTO,                                             \
-            "psf: lambda and mu are solved for at each state, or iterated like the other unknowns; " \
-            "auto: solved, but in the residual form, where M, f and G are not known")                \
-    CHOICE (velocity_rows, VelocityRows, VELOCITY_ROWS, AUTO,                                        \
-            "psf: the differential equations of v are selected from forces, S_v (f - M v'), or "     \
-            "from accelerations, S_v (M^-1 f - v')")                                                 \
-    CHOICE (selector, Selector, SELECTOR, TANGENT, "how the differential rows are selected")         \
-    CHOICE (selector_update, SelectorUpdate, UPDATE, EVERY,                                          \
-            "the selector is renewed with every Newton matrix, or on a change of pivots and after "  \
-            "a failure of Newton's method only [SELCOMP]")                                           \
+    CHOICE (constraint_decomposition, ConstraintDecomposition, DECOMPOSITION, AUTO,                \
+            "decomposition of the constraints [DECOMPC]; auto: LU, and SVD if they are redundant") \
+    CHOICE (differential_decomposition, DifferentialDecomposition, DIFFERENTIAL, LU,               \
+            "decomposition of the differential part [DECOMPD]")                                    \
+    REAL (rank_tol, RankTol, 0, 0, 1, "relative size below which a pivot or singular value "       \
+          "counts as zero; 0: 1e-10 of C = [G; H] Z where the model gives its parts; else 1e-9 "   \
+          "with the user's Jacobian, 1e-6 with differences")                                       \
+    CHOICE (multipliers, Multipliers, MULTIPLIERS, AUTO,                                           \
+            "psf: lambda and mu are solved for at each state, or iterated like the other "         \
+            "unknowns; auto: solved, but in the residual form, where M, f and G are not known")    \
+    CHOICE (velocity_rows, VelocityRows, VELOCITY_ROWS, AUTO,                                      \
+            "psf: the differential equations of v are selected from forces, S_v (f - M v'), or "   \
+            "from accelerations, S_v (M^-1 f - v')")                                               \
+    CHOICE (selector, Selector, SELECTOR, TANGENT, "how the differential rows are selected")       \
+    CHOICE (selector_update, SelectorUpdate, UPDATE, EVERY,                                        \
+            "the selector is renewed with every Newton matrix, or on a change of pivots and "      \
+            "after a failure of Newton's method only [SELCOMP]")                                   \
     CHOICE (newton_start, NewtonStart, START, EXTRAPOLATE, "radau5: starting values of the stages [STARTN]") \
-    COUNT (max_newton, MaxNewton, 10, 1, 1000, "largest number of Newton iterations [NIT]")          \
-    COUNT (newton_matrix_at, NewtonMatrixAt, 0, 0, 3,                                                \
-           "radau5: stage at which the Newton matrix is evaluated, 0: start of the step [NWTMAT]")   \
-    COUNT (newton_updates, NewtonUpdates, 1, 0, 100,                                                 \
-           "radau5: updates of the Newton matrix allowed within one step [NWTUPD]")                  \
-    REAL (newton_tol, NewtonTol, 0, 0, 1, "stopping criterion of Newton's method [FNEWT]; "          \
-          "0: min (0.03, sqrt (internal RelTol))")                                                   \
-    CHOICE (newton_norm, NewtonNorm, NEWTON_NORM, 3N,                                                \
-            "divisor of the norm over the three stages: 3 n, or n as in the paper")                  \
-    CHOICE (error_norm, ErrorNorm, ERROR_NORM, ALL,                                                  \
-            "components in the error norm: all, or the free ones of p and v as in the paper")        \
-    CHOICE (step_control, StepControl, CONTROL, PREDICTIVE, "radau5: step-size controller [PRED]")   \
-    CHOICE (initial, Initial, INITIAL, CORRECT,                                                      \
-            "inconsistent initial values are corrected, refused or used as they are [IVCNSST]")      \
-    CHOICE (weights, Weights, WEIGHTING, UNIT, "what a change of initial velocities costs: the "     \
-            "same for all, or its kinetic energy, as in a plastic impact")                           \
-    CHOICE (project, Project, PROJECT, AUTO, "correction onto the constraints after each step; "     \
-            "auto: with psf and psi1, and with mexax")                                               \
-    REAL (baumgarte_alpha, BaumgarteAlpha, 10, 0, 1e300, "baumgarte: g'' + 2 alpha g' + "            \
-          "beta^2 g = 0, h' + 2 alpha h = 0")                                                        \
-    REAL (baumgarte_beta, BaumgarteBeta, 10, 0, 1e300, "baumgarte: see BaumgarteAlpha")              \
-    REAL (partition_limit, PartitionLimit, 5, 1, 1e300, "partition-fixed: other independent "       \
-          "coordinates are chosen where the condition of C_d, or how much faster another one moves, " \
-          "has grown by this factor")                                                                \
-    CHOICE (invariant, Invariant, INVARIANT, PROJECT, "solution invariants are kept by the "         \
-            "correction, by elimination within the steps, or only watched")                          \
-    REAL (safety, Safety, 0.9, 0.001, 0.999999, "safety factor of the step size [SAFE]")             \
-    REAL (jacobian_reuse, JacobianReuse, -1, -1, 0.999999, "radau5: the Jacobian is kept while Newton's "    \
-          "method contracts faster than this [THET]; negative: always renewed")                      \
-    PAIR (step_keep, StepKeep, 1, 1.2, 0, 1e300, "radau5: the step size is kept if the ratio new/old lies "  \
-          "between these and the Jacobian was kept [QUOT1, QUOT2]")                                  \
-    PAIR (step_change, StepChange, 0.2, 8, 1e-6, 1e6,                                                \
-          "smallest and largest ratio of new to old step size [FACR, FACL]")                         \
-    REAL (rounding, Rounding, 2.220446049250313e-16, 1e-19, 0.1, "unit roundoff [UROUND]")           \
-    COUNT (refine, Refine, 1, 1, 1000, "points per step in [t, y] = geoms (...) with tspan = "       \
-           "[t0 tf], and for OutputFcn there")                                                       \
-    CHOICE (dense, Dense, SWITCH, ON, "keep what dense output needs")                                \
+    COUNT (max_newton, MaxNewton, 10, 1, 1000, "largest number of Newton iterations [NIT]")        \
+    COUNT (newton_matrix_at, NewtonMatrixAt, 0, 0, 3,                                              \
+           "radau5: stage at which the Newton matrix is evaluated, 0: start of the step [NWTMAT]") \
+    COUNT (newton_updates, NewtonUpdates, 1, 0, 100,                                               \
+           "radau5: updates of the Newton matrix allowed within one step [NWTUPD]")                \
+    REAL (newton_tol, NewtonTol, 0, 0, 1, "stopping criterion of Newton's method [FNEWT]; "        \
+          "0: min (0.03, sqrt (internal RelTol))")                                                 \
+    CHOICE (newton_norm, NewtonNorm, NEWTON_NORM, 3N,                                              \
+            "divisor of the norm over the three stages: 3 n, or n as in the paper")                \
+    CHOICE (error_norm, ErrorNorm, ERROR_NORM, ALL,                                                \
+            "components in the error norm: all, or the free ones of p and v as in the paper")      \
+    CHOICE (step_control, StepControl, CONTROL, PREDICTIVE, "radau5: step-size controller [PRED]") \
+    CHOICE (initial, Initial, INITIAL, CORRECT,                                                    \
+            "inconsistent initial values are corrected, refused or used as they are [IVCNSST]")    \
+    CHOICE (weights, Weights, WEIGHTING, UNIT, "what a change of initial velocities costs: the "   \
+            "same for all, or its kinetic energy, as in a plastic impact")                         \
+    CHOICE (project, Project, PROJECT, AUTO, "correction onto the constraints after each step; "   \
+            "auto: with psf and psi1, and with mexax")                                             \
+    REAL (baumgarte_alpha, BaumgarteAlpha, 10, 0, 1e300, "baumgarte: g'' + 2 alpha g' + "          \
+          "beta^2 g = 0, h' + 2 alpha h = 0")                                                      \
+    REAL (baumgarte_beta, BaumgarteBeta, 10, 0, 1e300, "baumgarte: see BaumgarteAlpha")            \
+    REAL (partition_limit, PartitionLimit, 5, 1, 1e300, "partition-fixed: other independent "      \
+          "coordinates are chosen where the condition of C_d, or how much faster another one "     \
+          "moves, has grown by this factor")                                                       \
+    CHOICE (invariant, Invariant, INVARIANT, PROJECT, "solution invariants are kept by the "       \
+            "correction, by elimination within the steps, or only watched")                        \
+    REAL (safety, Safety, 0.9, 0.001, 0.999999, "safety factor of the step size [SAFE]")           \
+    REAL (jacobian_reuse, JacobianReuse, -1, -1, 0.999999, "radau5: the Jacobian is kept while "   \
+          "Newton's method contracts faster than this [THET]; negative: always renewed")           \
+    PAIR (step_keep, StepKeep, 1, 1.2, 0, 1e300, "radau5: the step size is kept if the ratio "     \
+          "new/old lies between these and the Jacobian was kept [QUOT1, QUOT2]")                   \
+    PAIR (step_change, StepChange, 0.2, 8, 1e-6, 1e6,                                              \
+          "smallest and largest ratio of new to old step size [FACR, FACL]")                       \
+    REAL (rounding, Rounding, 2.220446049250313e-16, 1e-19, 0.1, "unit roundoff [UROUND]")         \
+    COUNT (refine, Refine, 1, 1, 1000, "points per step in [t, y] = geoms (...) with tspan = "     \
+           "[t0 tf], and for OutputFcn there")                                                     \
+    CHOICE (dense, Dense, SWITCH, ON, "keep what dense output needs")                              \
     CHOICE (residuals, Residuals, SWITCH, ON, "evaluate the constraint residuals at all outputs")
 
 #define GEOMS_CHOICE_ENUM(P, NAME, word) GEOMS_##P##_##NAME,

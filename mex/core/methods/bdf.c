@@ -1,12 +1,13 @@
 /* bdf.c - one step of the backward differentiation formula of order k
  *
  *     sum_{j=1}^k 1/j D_j x_new = h x',     D_j x = D_{j-1} x_n - D_{j-1} x_{n-1}
- *     y = x + sum_{j=1}^k D_j x,   x' = (g_k (x_new - y) + sum_{j=1}^k g_j D_j x) / h,  g_j = 1 + ... + 1/j
+ *     y = x + sum_{j=1}^k D_j x,   x' = (g_k (x_new - y) + sum_{j=1}^k g_j D_j x) / h,  g_j = 1 +
+ *     ... + 1/j
  *     err = (x_new - y) / (k + 1), through the Newton matrix
  *
- * Variable steps: the differences are interpolated to the new step size, and order and size are chosen
- * anew after k + 1 steps alike (Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), with kappa = 0).
- * Fixed steps: Radau IIA makes the k - 1 steps before the first.
+ * Variable steps: the differences are interpolated to the new step size, and order and size are
+ * chosen anew after k + 1 steps alike (Shampine, Reichelt, SIAM J. Sci. Comput. 18 (1997), with
+ * kappa = 0). Fixed steps: Radau IIA makes the k - 1 steps before the first.
  */
 #include "bdf.h"
 
@@ -216,8 +217,8 @@ static void set_change (GeomsBdf *b, const double *x)
         b->d[i] = x[i] - b->implicit.y[i];
 }
 
-/* norm of a difference, through the Newton matrix where there is one; a prescribed motion has no error
- * but that of the polynomial */
+/* norm of a difference, through the Newton matrix where there is one; a prescribed motion has no
+ * error but that of the polynomial */
 static double size_of (GeomsBdf *b, const double *difference)
 {
     if (b->implicit.sigma != 0 && b->method.form->free_count > 0)
@@ -273,8 +274,9 @@ static void update_differences (GeomsBdf *b)
     }
 }
 
-/* How much less than what the error allows for is asked of the next step: for the order at hand, one less, one more.
- * Those of ode15s: a change of order must pay. A step grows from a tenth on only, for its Newton matrix is lost. */
+/* How much less than what the error allows for is asked of the next step: for the order at hand,
+ * one less, one more. Those of ode15s: a change of order must pay. A step grows from a tenth on
+ * only, for its Newton matrix is lost. */
 static const double CAUTION[] = {1.2, 1.3, 1.4};
 static const double GROWS = 1.1;
 /* Choices: an error that counts at least; the smallest part of a step that one of a lower order

@@ -1,5 +1,5 @@
-/* bdf.h - backward differentiation formulas on any formulation: orders 1 to 5 with variable steps, or one
- * order of 1 to 6 with fixed steps */
+/* bdf.h - backward differentiation formulas on any formulation: orders 1 to 5 with variable steps,
+ * or one order of 1 to 6 with fixed steps */
 #ifndef GEOMS_BDF_H
 #define GEOMS_BDF_H
 

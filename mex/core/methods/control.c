@@ -1,7 +1,8 @@
 /* control.c - tolerances, error norms and the step-size controllers of RADAU5 (Hairer, Wanner II)
  *
  *     internal tolerances  RTOL <- 0.1 RTOL^(2/3),  ATOL <- RTOL (ATOL / RTOL)_old
- *     classical            hnew = h fac err^(-1/4),  fac = safe (1 + 2 nit) / (newt + 2 nit), nit = 10
+ *     classical            hnew = h fac err^(-1/4),  fac = safe (1 + 2 nit) / (newt + 2 nit), nit =
+ *                          10
  *     predictive           hnew <= h safe (h / hacc) (erracc / err^2)^(1/4)
  *     error norm           ERR  = max (1e-10, sqrt (sum_I (weight_i e_i)^2 / |I|))
  */
@@ -51,8 +52,9 @@ void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const do
         weight[i] = factor[i] / (s->atol[i] + s->rtol[i] * fabs (x[i]));
 }
 
-/* What a step began with beside a constraint comes back in unknowns that should vanish, nine times as large
- * in Radau IIA: a tenth of it counts, so that less than the tolerance is forgiven, and more is not. */
+/* What a step began with beside a constraint comes back in unknowns that should vanish, nine times
+ * as large in Radau IIA: a tenth of it counts, so that less than the tolerance is forgiven, and
+ * more is not. */
 static const double VANISHING = 0.1;
 
 double geoms_error_norm (const GeomsForm *f, const double *e, const double *weight)
@@ -71,7 +73,8 @@ double geoms_error_norm (const GeomsForm *f, const double *e, const double *weig
 
 double geoms_newton_norm (const GeomsForm *f, int k, const double *d, const double *weight)
 {
-    const int first = f->untested ? f->solved_at : f->n, last = f->untested ? first + f->solved : f->n;
+    const int first = f->untested ? f->solved_at : f->n,
+              last = f->untested ? first + f->solved : f->n;
     double sum = 0;
 
     for (int j = 0; j < k; j++, d += f->n) {

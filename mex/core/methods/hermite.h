@@ -1,7 +1,7 @@
 /* hermite.h - the polynomial of a step of a method without dense output of its own
  *
- * Degree 5: values and slopes at both ends of the step and at the begin of the step before; degree 3 in
- * a first step. Unknowns without slopes: degree 2, and 1.
+ * Degree 5: values and slopes at both ends of the step and at the begin of the step before; degree
+ * 3 in a first step. Unknowns without slopes: degree 2, and 1.
  */
 #ifndef GEOMS_HERMITE_H
 #define GEOMS_HERMITE_H
@@ -21,7 +21,8 @@ typedef struct GeomsHermitePoint {
     double t, *x, *slope;
 } GeomsHermitePoint;
 
-/* A step may be taken again: that of the last one becomes the one before with the next step only. */
+/* A step may be taken again: that of the last one becomes the one before with the next step
+ * only. */
 typedef struct GeomsHermite {
     int n, first; /* unknowns, the first one that has a slope                          */
     GeomsHermitePoint before, last;

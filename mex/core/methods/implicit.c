@@ -3,9 +3,9 @@
  *     residual (a, b - M x'),   matrix S (sigma M - J) N,   x <- x + dx
  *     rate = |dx| / |dx_before|,   done when  rate / (1 - rate) |dx| <= newton
  *
- * The linearisation stays from step to step as long as the iteration converges with it; then it is made at the
- * prediction y; where that fails and the step size is fixed, Newton's method begins at the state before the step
- * and linearises at each iterate.
+ * The linearisation stays from step to step as long as the iteration converges with it; then it is
+ * made at the prediction y; where that fails and the step size is fixed, Newton's method begins at
+ * the state before the step and linearises at each iterate.
  */
 #include "implicit.h"
 
@@ -13,13 +13,13 @@
 #include <math.h>
 #include <string.h>
 
-/* contraction that is believed in at least at the first iteration of a step; beyond the other one, or if a
- * correction by the linearisation takes more evaluations, the next step linearises */
+/* contraction that is believed in at least at the first iteration of a step; beyond the other one,
+ * or if a correction by the linearisation takes more evaluations, the next step linearises */
 static const double OLD_RATE = 0.05, SLOW_RATE = 0.3;
 enum { FAST_CORRECTION = 1 };
-/* the iteration ends where its error is that part of the tolerance; multipliers of index 3 hand it on to the
- * differences of BDF, up to 2^k times as large and weighted by h^2; where multipliers are solved for, which would
- * be the last to converge, v and p are left to say when it is enough */
+/* the iteration ends where its error is that part of the tolerance; multipliers of index 3 hand it
+ * on to the differences of BDF, up to 2^k times as large and weighted by h^2; where multipliers are
+ * solved for, which would be the last to converge, v and p are left to say when it is enough */
 static const double ENOUGH = 0.03, ENOUGH_INDEX3 = 0.01, ENOUGH_SOLVED = 0.003;
 /* smaller corrections, in parts of that, may be the noise of the functions */
 static const double NOISE = 0.01;
@@ -199,8 +199,8 @@ static int linearise (GeomsImplicit *im, double t, const double *x)
     return status <= 0 ? status : GEOMS_ATTEMPT_UNDEFINED;
 }
 
-/* Newton's method itself, a matrix for each iterate. The second correction may be larger than the first; where
- * later ones grow it is on the way to another solution. */
+/* Newton's method itself, a matrix for each iterate. The second correction may be larger than the
+ * first; where later ones grow it is on the way to another solution. */
 static int iterate_newton (GeomsImplicit *im, double t, double sigma, double *x)
 {
     const double least = rounding_norm (im);

@@ -2,9 +2,9 @@
  *
  *     a (t, x) = 0,   S (b (t, x) - M (t, x) x') = 0,   x' = d + sigma (x - y)
  *
- * y is a prediction of x, d of x'. BDF and the trapezoidal rule are of this kind. For an overdetermined
- * form the residual of the differential rows is left in a subspace, that of the algebraic rows is 0: the
- * ssf-iteration of Petzold, Potra (1992), (3.13), (3.14).
+ * y is a prediction of x, d of x'. BDF and the trapezoidal rule are of this kind. For an
+ * overdetermined form the residual of the differential rows is left in a subspace, that of the
+ * algebraic rows is 0: the ssf-iteration of Petzold, Potra (1992), (3.13), (3.14).
  */
 #ifndef GEOMS_IMPLICIT_H
 #define GEOMS_IMPLICIT_H
@@ -36,8 +36,9 @@ void geoms_implicit_again (GeomsImplicit *im);
 void geoms_implicit_weights (GeomsImplicit *im, const double *x, double h);
 double geoms_implicit_norm (const GeomsImplicit *im, const double *e);
 
-/* e with J_a e = 0, S (sigma M - J_b) e = S sigma M d for the Newton matrix that was used last: what a change d
- * of the differential unknowns means, stiff parts damped, and multipliers as they follow */
+/* e with J_a e = 0, S (sigma M - J_b) e = S sigma M d for the Newton matrix that was used last:
+ * what a change d of the differential unknowns means, stiff parts damped, and multipliers as they
+ * follow */
 void geoms_implicit_filter (GeomsImplicit *im, const double *d, double *e);
 
 /* x' at the base point of the formulation */

@@ -132,8 +132,8 @@ int geoms_method_reaches (const GeomsMethod *m, double t, double t_end)
 int geoms_method_cannot_go_on (GeomsMethod *m, double t)
 {
     return geoms_report (m->report, GEOMS_NOT_FINITE,
-                         "The equations of motion cannot be evaluated beyond t = %.10g (h = %.3g).", t,
-                         m->h);
+                         "The equations of motion cannot be evaluated beyond t = %.10g (h = %.3g).",
+                         t, m->h);
 }
 
 int geoms_method_not_finite (GeomsMethod *m, double t)
@@ -150,9 +150,11 @@ int geoms_method_not_finite (GeomsMethod *m, double t)
 int geoms_method_not_projected (GeomsMethod *m, double t)
 {
     m->report->t = t;
-    return geoms_report (m->report, GEOMS_PROJECTION_FAILS,
-                         "The constraints could not be met at t = %.10g: corrections do not converge "
-                         "there.", t);
+    return geoms_report (
+        m->report, GEOMS_PROJECTION_FAILS,
+        "The constraints could not be met at t = %.10g: corrections do not converge "
+        "there.",
+        t);
 }
 
 /* Where the step size comes to nothing beside constraints that are all but singular, they are why:
@@ -174,10 +176,12 @@ int geoms_method_singular (GeomsMethod *m, double t)
         return 0;
     m->report->value = c[i];
     m->report->limit = m->condition[i];
-    return geoms_report (m->report, GEOMS_RANK_CHANGED,
-                         "No step is small enough at t = %.10g (h = %.3g), where the %s constraints "
-                         "are all but singular (condition %.3g, at the start %.3g): the motion has "
-                         "reached a singular position.", t, m->h, level[i], c[i], m->condition[i]);
+    return geoms_report (
+        m->report, GEOMS_RANK_CHANGED,
+        "No step is small enough at t = %.10g (h = %.3g), where the %s constraints "
+        "are all but singular (condition %.3g, at the start %.3g): the motion has "
+        "reached a singular position.",
+        t, m->h, level[i], c[i], m->condition[i]);
 }
 
 static int newton_failed (GeomsMethod *m, double t, int singular)

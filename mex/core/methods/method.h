@@ -2,17 +2,21 @@
  *
  *     start      prepares the first step from (t, x)
  *     restart    the same after the state has jumped
- *     step       one accepted step from *t, x towards t_end, not beyond it; *last: t_end is reached. It is
+ *     step       one accepted step from *t, x towards t_end, not beyond it; *last: t_end is
+ *                reached. It is
  *                geoms_method_step, or ends in it (step.c), which asks for
- *     attempt        the state m->step behind (t, x), and its error as a part of the tolerance; 0 with
+ *     attempt        the state m->step behind (t, x), and its error as a part of the tolerance; 0
+ *                    with
  *                    fixed steps. GEOMS_ATTEMPT_... if there is none
  *     failed         a smaller m->h after such an attempt, or an IDID if there were too many
  *     reject         a smaller m->h for an error of 1 or more
  *     accept         *t, x become the end of the attempt, t_new; m->h is that of the next one
  *     worst          the component that had the largest error
- *     retake     the last step, which began at (t_old, x_old), once more with its end at t; not counted
+ *     retake     the last step, which began at (t_old, x_old), once more with its end at t; not
+ *                counted
  *     recover    multipliers of k states, where a method does not integrate them; else NULL
- *     condition  of the position, velocity and acceleration constraints where the method is; NaN where
+ *     condition  of the position, velocity and acceleration constraints where the method is; NaN
+ *                where
  *                it does not look at them
  *     singular   tells in the report why no step is small enough, if constraints are; else NULL
  *     size       of the struct that begins with a GeomsMethod, which is zeroed
@@ -20,7 +24,8 @@
  *     walk       over what it remembers from step to step, beside the members of GeomsMethod
  *     again      what is not stored but follows, after such a walk has read; may be NULL
  *
- * 0, GEOMS_RETRY or a negative IDID. After a step `poly` is its polynomial, in the basis of the method.
+ * 0, GEOMS_RETRY or a negative IDID. After a step `poly` is its polynomial, in the basis of the
+ * method.
  */
 #ifndef GEOMS_METHOD_H
 #define GEOMS_METHOD_H
@@ -93,7 +98,8 @@ struct GeomsMethod {
     int failures;        /* attempts that failed in a row, error test aside                    */
     int ends_at_outputs; /* its polynomial is no match for its steps: requested times end steps,
                             events are where steps put them                                     */
-    int undefined;       /* not 0: the last attempt met NaN, or a function that wants smaller steps */
+    int undefined;       /* not 0: the last attempt met NaN, or a function that wants smaller
+                            steps */
 };
 
 /* a method in the memory of the arena: 0 or an IDID; what all of them begin with */
@@ -118,8 +124,8 @@ enum { GEOMS_ATTEMPT_FAILED = 1, GEOMS_ATTEMPT_UNDEFINED = 2 };
 /* step.c: the one step loop, `step` of GeomsMethodOps */
 int geoms_method_step (GeomsMethod *m, double *t, double *x, double t_end, int *last);
 
-/* what methods do with their form where a run begins: linearisation, multipliers of minimum norm, the
- * constraints met if it projects */
+/* what methods do with their form where a run begins: linearisation, multipliers of minimum norm,
+ * the constraints met if it projects */
 int geoms_method_enter (GeomsMethod *m, double t, double *x);
 /* condition and singular of a method with a form */
 void geoms_method_form_condition (const GeomsMethod *m, double condition[3]);
@@ -130,8 +136,8 @@ int geoms_method_form_singular (GeomsMethod *m, double t);
 int geoms_method_failed (GeomsMethod *m, double t, int singular);
 /* what ends a run before an attempt: too many steps, too small ones; 0 or an IDID */
 int geoms_method_check (GeomsMethod *m, double t, int last);
-/* every attempt, however small the step, met values that are no numbers; the same at a state that was
- * accepted */
+/* every attempt, however small the step, met values that are no numbers; the same at a state that
+ * was accepted */
 int geoms_method_cannot_go_on (GeomsMethod *m, double t);
 int geoms_method_not_finite (GeomsMethod *m, double t);
 /* the correction onto the constraints failed */

@@ -27,7 +27,8 @@ void geoms_polynomial_at (const GeomsPolynomial *of, double s, double *x, double
 /* p from the values at the nodes minus that at s = 0, n x degree, in place */
 void geoms_polynomial_fit (const GeomsBasis *basis, int n, double *p);
 
-/* x_end and p of the same polynomial for the step's part from its begin to s, a fraction 1 + s of it */
+/* x_end and p of the same polynomial for the step's part from its begin to s, a fraction 1 + s of
+ * it */
 void geoms_polynomial_cut (const GeomsBasis *basis, int n, double *x_end, double *p, double s,
                            double *work); /* n x (degree + 1) */
 

@@ -23,9 +23,10 @@ static const GeomsBasis basis = {3, nodes};
 /* contraction of Newton's method that the next step may have */
 static const double FAST = 0.3;
 
-/* Steps grow steadily: each by a tenth at least, while the contraction rises by a twentieth at most. So many of them
- * in a row are no turn of a stiff spring; measured beside a spring of 1e9 N/m: 49 failures of Newton's method, as
- * without the rule, and 73 where a single step tells how contractions go on. */
+/* Steps grow steadily: each by a tenth at least, while the contraction rises by a twentieth at
+ * most. So many of them in a row are no turn of a stiff spring; measured beside a spring of 1e9
+ * N/m: 49 failures of Newton's method, as without the rule, and 73 where a single step tells how
+ * contractions go on. */
 static const double GROWS = 1.1, RISES = 1.05;
 enum { STEADY = 3 };
 
@@ -188,7 +189,8 @@ static int finish_step (GeomsRadau *r, double t, double *x, int last)
     if (last && ! r->method.project && ! r->method.form->normalises_velocities)
         return 0;
     /* residual or linearisation there */
-    status = renew ? ops->linearise (r->method.form, t, x, GEOMS_BASE_FILL) : ops->base (r->method.form, t, x);
+    status = renew ? ops->linearise (r->method.form, t, x, GEOMS_BASE_FILL)
+                   : ops->base (r->method.form, t, x);
     if (status == 0 && ops->normalise (r->method.form, 1, x))
         status = ops->base (r->method.form, t, x);
     /* onto the constraints, with new linearisations if need be */
@@ -197,7 +199,8 @@ static int finish_step (GeomsRadau *r, double t, double *x, int last)
         status = ops->correct (r->method.form, t, x, renew);
         for (int i = 0; i < GEOMS_MOST_RELINEARISED && status == GEOMS_PROJECTION_FAILS; i++) {
             status = ops->linearise (r->method.form, t, x, GEOMS_BASE_HAVE);
-            status = status == 0 ? ops->correct (r->method.form, t, x, geoms_relinearised (i)) : status;
+            status = status == 0 ? ops->correct (r->method.form, t, x, geoms_relinearised (i))
+                                 : status;
             r->factored = 0;
         }
         if (status == GEOMS_PROJECTION_FAILS)
@@ -218,8 +221,8 @@ static void next_step_size (GeomsRadau *r, double h, double ratio)
     r->method.h = h < 0 ? -next : next;
 }
 
-/* Which way step sizes run, and whether contractions stay as they are while steps grow; the step before is that of the
- * polynomial. */
+/* Which way step sizes run, and whether contractions stay as they are while steps grow; the step
+ * before is that of the polynomial. */
 static void note_trend (GeomsRadau *r)
 {
     const double grown = r->method.h_poly != 0 ? r->method.step / r->method.h_poly : 1;
@@ -233,9 +236,10 @@ static void note_trend (GeomsRadau *r)
     r->theta_accepted = r->theta;
 }
 
-/* Where stiff forces turn the contraction of Newton's method grows like h^4: a step for which it would be too slow
- * fails, whatever the error says. On the way out of an impact the contraction stays the same while steps grow, for h is
- * a part of the time since then: there the growth itself may grow so. The published code does not look at that. */
+/* Where stiff forces turn the contraction of Newton's method grows like h^4: a step for which it
+ * would be too slow fails, whatever the error says. On the way out of an impact the contraction
+ * stays the same while steps grow, for h is a part of the time since then: there the growth itself
+ * may grow so. The published code does not look at that. */
 static double limited_ratio (const GeomsRadau *r, double ratio)
 {
     const int looks = r->method.form->solved > 0 && r->theta > 0;
@@ -367,8 +371,9 @@ static void again (GeomsMethod *m)
 
 /* ---- creation ---- */
 
-/* Multipliers are the last to converge: where they are not iterated, v and p are left to say when it is enough.
- * Measured: 7 % more evaluations, errors of a pendulum and of energies 3 to 10 times smaller. */
+/* Multipliers are the last to converge: where they are not iterated, v and p are left to say when
+ * it is enough. Measured: 7 % more evaluations, errors of a pendulum and of energies 3 to 10 times
+ * smaller. */
 static const double WITHOUT_MULTIPLIERS = 0.3;
 
 static void allocate (GeomsRadau *r, size_t n, size_t m, GeomsArena *arena)

@@ -5,8 +5,8 @@
  *     Newton:  residuals R_i = (a, b - M D)(X_i), transformed by T^-1, split into one real system
  *              with sigma = u1/h and one complex system with sigma = (alpha + i beta)/h
  *
- * Starting values and stopping criterion are those of Hairer, Wanner II (1996), section IV.8; the form
- * of the stage equations is that of Steinbrecher (2007), section 3.
+ * Starting values and stopping criterion are those of Hairer, Wanner II (1996), section IV.8; the
+ * form of the stage equations is that of Steinbrecher (2007), section 3.
  */
 #include <float.h>
 #include <math.h>
@@ -15,8 +15,8 @@
 #include "radau.h"
 #include "radau_coefficients.h"
 
-/* the part of a step's error that may be noise of the functions; how much larger than one sample of it another one is
- * at most */
+/* the part of a step's error that may be noise of the functions; how much larger than one sample of
+ * it another one is at most */
 static const double ALLOWED_NOISE = 0.1, NOISE = 10;
 
 /* Of the stopping criterion (IV.8): a contraction that is none; what is left after the last
@@ -28,7 +28,8 @@ static const double NO_CONTRACTION = 0.99, LEAST_REST = 1e-4, MOST_REST = 20, CA
 
 /* ---- stages ---- */
 
-/* Components are independent of each other: BODY is for one (TYPE double) or for those of a GeomsPair. */
+/* Components are independent of each other: BODY is for one (TYPE double) or for those of a
+ * GeomsPair. */
 #define EACH(BODY, first, last)                           \
     {                                                     \
         int i = first;                                    \
@@ -121,7 +122,8 @@ static void take_solved (GeomsRadau *r, const double *restrict x)
     transform (first, last, n, r->Z, r->W);
 }
 
-/* residuals of the three stages; with zero starting values of an autonomous system all are rda (x) */
+/* residuals of the three stages; with zero starting values of an autonomous system all are rda
+ * (x) */
 static int stage_residuals (GeomsRadau *r, double t, const double *x, int zero)
 {
     const double times[3] = {t + C1 * r->method.step, t + C2 * r->method.step, t + r->method.step};
@@ -204,8 +206,8 @@ static void finish (GeomsRadau *r, const double *x)
     stages (r, 0, x);
 }
 
-/* What rounding makes of a correction: how far it is from that of stages beside these, moved by their rounding. As
- * `evaluate` of formulation.h */
+/* What rounding makes of a correction: how far it is from that of stages beside these, moved by
+ * their rounding. As `evaluate` of formulation.h */
 static int noise_of_correction (GeomsRadau *r, double t, const double *x, double *norm)
 {
     const int count = 3 * r->method.n;
@@ -226,10 +228,11 @@ static int noise_of_correction (GeomsRadau *r, double t, const double *x, double
     return status;
 }
 
-/* Corrections that no longer become smaller may be the noise of the functions: forces of rows that are nearly parallel,
- * on light bodies. Where the error of the step allows for it the iteration is at its end, for no smaller step has less
- * noise but in proportion to h. 0 then, `failed` if not, or a negative IDID. Multipliers that are iterated are the
- * slowest themselves: there the iteration stays as it is published. */
+/* Corrections that no longer become smaller may be the noise of the functions: forces of rows that
+ * are nearly parallel, on light bodies. Where the error of the step allows for it the iteration is
+ * at its end, for no smaller step has less noise but in proportion to h. 0 then, `failed` if not,
+ * or a negative IDID. Multipliers that are iterated are the slowest themselves: there the iteration
+ * stays as it is published. */
 static int accept_noise (GeomsRadau *r, double t, const double *x, double norm, int failed)
 {
     double noise = 0;
@@ -319,17 +322,18 @@ static int newton_matrix (GeomsRadau *r, double t, const double *x)
 /* A new Newton matrix at the second stage as it is now; the iteration goes on from there. */
 static int update_newton_matrix (GeomsRadau *r, double t)
 {
-    int status = r->method.form->ops->linearise (r->method.form, t + C2 * r->method.step, r->X + r->method.n,
-                                          GEOMS_BASE_LEAVE);
+    int status = r->method.form->ops->linearise (r->method.form, t + C2 * r->method.step,
+                                                 r->X + r->method.n, GEOMS_BASE_LEAVE);
 
     r->fresh = r->factored = 0;
     r->faccon = 1;
     return status == 0 && geoms_radau_factor (r) != 0 ? GEOMS_RETRY : status;
 }
 
-/* theta / (1 - theta) for the first iteration. That of the attempt before, with another step size, may
- * end it too soon: the error estimate sees that, but where nothing projects a constraint of the form would
- * stay violated, which unknowns of a higher index cannot make up for, however small the next steps are. */
+/* theta / (1 - theta) for the first iteration. That of the attempt before, with another step size,
+ * may end it too soon: the error estimate sees that, but where nothing projects a constraint of the
+ * form would stay violated, which unknowns of a higher index cannot make up for, however small the
+ * next steps are. */
 static double first_faccon (const GeomsRadau *r)
 {
     int higher_index = 0;

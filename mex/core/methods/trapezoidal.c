@@ -2,8 +2,8 @@
  *
  *     x_new = x + h/2 (x'_new + x'),   a (t_new, x_new) = 0,   S (b - M x')(t_new, x_new) = 0
  *
- * The algebraic equations are taken at the new time only (Steinbrecher (2002), section 6); x' at the old
- * point is that of the formulation, so that nothing is handed on from step to step but x.
+ * The algebraic equations are taken at the new time only (Steinbrecher (2002), section 6); x' at
+ * the old point is that of the formulation, so that nothing is handed on from step to step but x.
  */
 #include "trapezoidal.h"
 
@@ -38,9 +38,11 @@ static int need_mass (GeomsTrapezoidal *p, double t)
     if (status <= 0)
         return status == 0 ? 0 : geoms_mass_refused (mass, status, t, p->method.report);
     p->method.report->t = t;
-    return geoms_report (p->method.report, GEOMS_MASS_SINGULAR,
-                         "The mass matrix is singular at t = %.10g: with 'psf' and 'psi1' the trapezoidal "
-                         "rule needs its inverse. Use 'radau5', 'bdf', or Formulation 'index1'.", t);
+    return geoms_report (
+        p->method.report, GEOMS_MASS_SINGULAR,
+        "The mass matrix is singular at t = %.10g: with 'psf' and 'psi1' the trapezoidal "
+        "rule needs its inverse. Use 'radau5', 'bdf', or Formulation 'index1'.",
+        t);
 }
 
 static int start (GeomsMethod *m, double t, double *x, double direction)

@@ -1,4 +1,5 @@
-/* mass.c - factors of a mass matrix:  M = L D L',  or  M + C' W C (+ s Q Q') = L D L' where M is singular
+/* mass.c - factors of a mass matrix:  M = L D L',  or  M + C' W C (+ s Q Q') = L D L' where M is
+ * singular
  *
  * M is regular where every pivot of D^-1/2 M D^-1/2, D = diag (M), exceeds 1e-13. These pivots are
  * d_k / M_kk of M itself and do not depend on units: a mass of 1e-10 beside one of 1 is regular.
@@ -195,7 +196,8 @@ double geoms_mass_spread (const GeomsMass *s, const double *M)
     double most = 0, least = 0;
 
     for (int k = 0; k < s->n; k++) {
-        const double d = AT (s->factor, s->n, k, k), inverse = s->large && ! s->diagonal ? 1 / (d * d) : d;
+        const double d = AT (s->factor, s->n, k, k),
+                     inverse = s->large && ! s->diagonal ? 1 / (d * d) : d;
         most = geoms_max (most, AT (M, s->n, k, k));
         least = geoms_max (least, inverse);
     }

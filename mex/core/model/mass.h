@@ -1,4 +1,5 @@
-/* mass.h - factors of a mass matrix M, which may be singular where constraints or dampers hold what moves
+/* mass.h - factors of a mass matrix M, which may be singular where constraints or dampers hold what
+ * moves
  *
  *     M alpha = f - C' lambda,  C alpha + gamma = 0
  *
@@ -6,7 +7,8 @@
  *     M positive on ker C   alpha = M~^-1 (f - C' lambda - C' W gamma),  M~ = M + C' W C
  *     not even that         the same with M~ = M + C' W C + s Q Q',  Q = null (M) within ker C
  *
- * alpha and lambda are the same for every W > 0, lambda and C alpha for every s > 0; Q' alpha means nothing.
+ * alpha and lambda are the same for every W > 0, lambda and C alpha for every s > 0; Q' alpha means
+ * nothing.
  */
 #ifndef GEOMS_MASS_H
 #define GEOMS_MASS_H
@@ -41,12 +43,14 @@ typedef struct GeomsMass {
 /* s is zero on entry. Not 0: no memory, as the arena says, too. */
 int geoms_mass_create (GeomsMass *s, int n, int m, GeomsArena *arena);
 
-/* Factorises M (n x n, `diagonal`: nothing else of it is looked at), or M~ where M is singular; C (m x n) is
- * looked at only there. 0, or GEOMS_MASS_UNSYMMETRIC (row, column, entry), or GEOMS_MASS_INDEFINITE: M is not
- * positive semidefinite on ker C (direction, value; value NaN: M is not finite). */
+/* Factorises M (n x n, `diagonal`: nothing else of it is looked at), or M~ where M is singular; C
+ * (m x n) is looked at only there. 0, or GEOMS_MASS_UNSYMMETRIC (row, column, entry), or
+ * GEOMS_MASS_INDEFINITE: M is not positive semidefinite on ker C (direction, value; value NaN: M is
+ * not finite). */
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal);
 
-/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised but s->singular set. */
+/* The same where C is not at hand: > 0 if M is singular, and nothing is factorised but s->singular
+ * set. */
 int geoms_mass_try (GeomsMass *s, const double *M, int diagonal);
 
 /* 0, or GEOMS_MASS_UNSYMMETRIC; nothing is factorised. */
@@ -63,12 +67,12 @@ static inline void geoms_mass_solve (const GeomsMass *s, const double *gamma, do
             y[k] *= s->factor[(size_t)k * (size_t)(s->n + 1)];
 }
 
-/* X = C M^-1 (m x n; C is stored ldc apart, X m apart) of a regular M; largest diagonal entry of M over its
- * smallest pivot */
+/* X = C M^-1 (m x n; C is stored ldc apart, X m apart) of a regular M; largest diagonal entry of M
+ * over its smallest pivot */
 void geoms_mass_divide_factors (const GeomsMass *s, int m, double *X);
 /* `diagonal` is s->diagonal and n is s->n, which the compiler may know */
-GEOMS_INLINE void geoms_mass_divide (const GeomsMass *s, int diagonal, int m, int n, const double *C, int ldc,
-                                     double *restrict X)
+GEOMS_INLINE void geoms_mass_divide (const GeomsMass *s, int diagonal, int m, int n,
+                                     const double *C, int ldc, double *restrict X)
 {
     const double *D = s->factor;
     double *x = X;
@@ -81,11 +85,12 @@ GEOMS_INLINE void geoms_mass_divide (const GeomsMass *s, int diagonal, int m, in
 }
 double geoms_mass_spread (const GeomsMass *s, const double *M);
 
-/* y -= C' W b where M is singular: the accelerations of given multipliers leave C alpha + gamma = b and
- * M alpha = f - C' lambda - C' W b */
+/* y -= C' W b where M is singular: the accelerations of given multipliers leave C alpha + gamma = b
+ * and M alpha = f - C' lambda - C' W b */
 void geoms_mass_lean (const GeomsMass *s, const double *b, double *y);
 
-/* lambda of M a + C' lambda = 0, C a = - b becomes (C M~^-1 C')^-1 b: where M is singular, lambda += W b. */
+/* lambda of M a + C' lambda = 0, C a = - b becomes (C M~^-1 C')^-1 b: where M is singular, lambda
+ * += W b. */
 void geoms_mass_weigh (const GeomsMass *s, const double *b, double *lambda);
 
 /* M + s Q Q' (n x n) for [M C'; C 0], NULL where M itself will do */

@@ -184,7 +184,8 @@ static void take_mass (const GeomsComposed *c, const double *block, double *M)
 }
 
 /* T = A Z, or A if Z is the identity; A is m x np, rows ldt apart in T */
-static void turn (const GeomsComposed *c, int m, const double *A, const double *Z, double *T, int ldt)
+static void turn (const GeomsComposed *c, int m, const double *A, const double *Z, double *T,
+                  int ldt)
 {
     const int np = c->d.np;
 

@@ -1,10 +1,11 @@
-/* parts.h - M, f, C, b', b'' of a model at given states: what forms that solve for accelerations need
+/* parts.h - M, f, C, b', b'' of a model at given states: what forms that solve for accelerations
+ * need
  *
  *     M v' = f - C' [lambda; mu],   g = 0,   C v + b' = 0,   C v' + b'' = 0,   p' = Z v,   r' = b
  *     0 = d,   0 = c,   0 = e
  *
- * C = [G; H] Z has m = nl + nm rows. A model that gives its parts is asked for them; of any other they
- * are taken from rda, which is affine in lambda and mu then. Complete parts hold all of rda.
+ * C = [G; H] Z has m = nl + nm rows. A model that gives its parts is asked for them; of any other
+ * they are taken from rda, which is affine in lambda and mu then. Complete parts hold all of rda.
  */
 #ifndef GEOMS_PARTS_H
 #define GEOMS_PARTS_H
@@ -12,7 +13,8 @@
 #include "equations.h"
 #include "mass.h"
 
-/* the parts of one point; level = [gI; h~] = C v + b1; Z is NULL where p' = v; d, c, e of complete parts */
+/* the parts of one point; level = [gI; h~] = C v + b1; Z is NULL where p' = v; d, c, e of complete
+ * parts */
 typedef struct GeomsPart {
     const double *M, *Z, *f, *C, *g, *level, *b1, *b2, *b, *d, *c, *e;
 } GeomsPart;
@@ -24,7 +26,7 @@ typedef struct GeomsParts {
     int plain, turned;        /* p' = v; Z is among the parts                                  */
     int others;               /* they are complete, and there are rows d, c, e, b              */
     int bare;                 /* b' is not wanted, stages are not tested: what comes of them is */
-    int own, complete;        /* given by the model; with d, c, e, and f, b, d at its multipliers  */
+    int own, complete;        /* given by the model; with d, c, e, and f, b, d at its multipliers */
     int size, M, Z, f, C, g, level, b2, b, d, c, e; /* length of one column, places in it         */
     double *columns, *b1;     /* of the batch evaluated last                                   */
     /* from rda: each point with lambda = mu = 0, and with each of them 1 */
@@ -38,7 +40,8 @@ typedef struct GeomsParts {
 /* up to `most` points at once; 0 or an IDID */
 int geoms_parts_create (GeomsParts *parts, GeomsEquations *eq, int most, GeomsArena *arena);
 
-/* Whether its dimensions allow for such parts; whether it has them, seen at (t, x): 0, GEOMS_RETRY or an IDID. */
+/* Whether its dimensions allow for such parts; whether it has them, seen at (t, x): 0, GEOMS_RETRY
+ * or an IDID. */
 int geoms_parts_dimensions (GeomsEquations *eq);
 int geoms_parts_check (GeomsParts *parts, double t, const double *x);
 
@@ -52,8 +55,8 @@ double geoms_parts_moved (int i, double v);
 /* evaluations of the model for the parts of one state */
 int geoms_parts_evaluations (const GeomsParts *parts);
 
-/* The parts at k states, ldx apart. 0, GEOMS_RETRY (but all but b'' are there if parts->singular) or a
- * negative IDID, among them GEOMS_MASS_UNSYMMETRIC. */
+/* The parts at k states, ldx apart. 0, GEOMS_RETRY (but all but b'' are there if parts->singular)
+ * or a negative IDID, among them GEOMS_MASS_UNSYMMETRIC. */
 int geoms_parts_evaluate (GeomsParts *parts, int purpose, int k, const double *t, const double *x,
                           int ldx);
 static inline GeomsPart geoms_parts_at (const GeomsParts *s, int j)
@@ -80,10 +83,12 @@ static inline void geoms_parts_put (double *restrict rda, const double *rows, in
         rda[i] = rows[i];
 }
 
-/* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or NULL; m is s->m
- * and nv that of the model, which the compiler may know; usual: p' = v and no rows d, c, e, b */
-GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int nv, int usual, const GeomsPart *part,
-                                    const double *x, const double *pdot, double *rda)
+/* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or
+ * NULL; m is s->m and nv that of the model, which the compiler may know; usual: p' = v and no rows
+ * d, c, e, b */
+GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int nv, int usual,
+                                    const GeomsPart *part, const double *x, const double *pdot,
+                                    double *rda)
 {
     const GeomsEquations *e = s->eq;
     const GeomsDims *d = &e->d;

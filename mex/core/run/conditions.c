@@ -71,7 +71,8 @@ static int condition_rows (GeomsRun *run, double t, const double *x)
 }
 
 /* values of k at x, those of e from the residual there */
-int geoms_conditions_values (GeomsRun *run, double t, const double *x, const double *residual, double *k)
+int geoms_conditions_values (GeomsRun *run, double t, const double *x, const double *residual,
+                             double *k)
 {
     const GeomsConsistency *s = &run->consistency_work;
     int row = s->counted, status = 0;

@@ -7,8 +7,8 @@
  *
  * Gauss-Newton with P, N from singular value decompositions at x: the smallest change of positions,
  * then of velocities, then of multipliers that meets the constraints, and the smallest motion along
- * them that meets the rest. Steps are damped by the natural monotonicity test: the correction at the
- * new point, with the old matrices, must be smaller. Nothing moves if x is consistent already.
+ * them that meets the rest. Steps are damped by the natural monotonicity test: the correction at
+ * the new point, with the old matrices, must be smaller. Nothing moves if x is consistent already.
  */
 #include <math.h>
 #include <stdio.h>
@@ -100,7 +100,8 @@ static void consistent_step (GeomsRun *run, const double *residual, const double
     geoms_add_matvec (n, p->y1, p->N, n, p->c, dx);
 }
 
-/* Size of a change relative to x, of the unknowns from `first` on; infinite if one is not finite. */
+/* Size of a change relative to x, of the unknowns from `first` on; infinite if one is not
+ * finite. */
 static double size_of (const GeomsRun *run, int first, const double *dx, const double *x)
 {
     double largest = 0;
@@ -132,7 +133,10 @@ static void leave_what_is_met (GeomsRun *run)
 }
 
 /* of the rows that w and multipliers are to meet */
-static double hidden_violation (const GeomsProjected *p) { return geoms_projected_worst (p, p->base, 0, p->m1); }
+static double hidden_violation (const GeomsProjected *p)
+{
+    return geoms_projected_worst (p, p->base, 0, p->m1);
+}
 
 /* x += step dx with the largest step 1, 1/2, ... that reduces the next correction; 0 if none does.
  * The residual at the new x is then the base of the next geoms_consistent_look. */
@@ -142,7 +146,8 @@ static int damped_step (GeomsRun *run, double t, double *x)
     GeomsProjected *p = &run->consistency;
     const int n = run->eq.n;
     double step = 1, before, after;
-    int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of their rows */
+    int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of
+                               their rows */
 
     /* the step, and the next correction before it */
     leave_what_is_met (run);
@@ -240,12 +245,14 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
     report->t = t;
     /* constraints contradict each other */
     if (geoms_redundancy_contradiction (&run->consistency, run->consistency.base, run->marked)) {
-        const int rows = geoms_redundancy_names (&run->consistency, run->marked, names, sizeof names);
+        const int rows
+            = geoms_redundancy_names (&run->consistency, run->marked, names, sizeof names);
         if (rows == 1)
-            return geoms_report (report, GEOMS_CONTRADICTION,
-                                 "The constraint %s cannot be met at t = %.10g: its value %.6g does "
-                                 "not depend on what it could move.", names, t,
-                                 run->consistency.base[report->component]);
+            return geoms_report (
+                report, GEOMS_CONTRADICTION,
+                "The constraint %s cannot be met at t = %.10g: its value %.6g does "
+                "not depend on what it could move.",
+                names, t, run->consistency.base[report->component]);
         return geoms_report (report, GEOMS_CONTRADICTION,
                              "The constraints %s depend on each other and contradict each other "
                              "at t = %.10g: %s stays at %.6g.", names, t, worst, report->value);
@@ -273,8 +280,9 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
 
 enum { COARSE = 4 };
 
-/* Beside the constraints rows that are redundant on them are not quite so: their singular values are as
- * small as the violation, with directions that mislead. Where no step helps, others are tried in turn. */
+/* Beside the constraints rows that are redundant on them are not quite so: their singular values
+ * are as small as the violation, with directions that mislead. Where no step helps, others are
+ * tried in turn. */
 static double rank_tolerance (double fine, int tries, double violation, double before)
 {
     static const double coarse[COARSE] = {0, 1e-3, 1e-2, 1e-1};
@@ -284,7 +292,8 @@ static double rank_tolerance (double fine, int tries, double violation, double b
     return geoms_max (fine, coarse[tries]);
 }
 
-/* the reason for a search that failed: at the best of its states, for the last one may be anywhere */
+/* the reason for a search that failed: at the best of its states, for the last one may be
+ * anywhere */
 static int give_up (GeomsRun *run, double t, double fine, int diverges)
 {
     const double *x = run->consistency_work.best;
@@ -302,7 +311,8 @@ static int only_multipliers_err (const GeomsRun *run, double limit)
     const GeomsConsistency *s = &run->consistency_work;
     int row;
 
-    return geoms_conditions_violation (s, s->value, &row) <= limit && geoms_projected_met (&run->consistency, limit);
+    return geoms_conditions_violation (s, s->value, &row) <= limit
+           && geoms_projected_met (&run->consistency, limit);
 }
 
 static int search (GeomsRun *run, double t, double *x, double fine)
@@ -319,7 +329,8 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         run->consistency.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_consistent_look (run, t, x, base, &violation);
         last_moving = moving;
-        moving = geoms_projected_moving (&run->consistency, run->consistency.base); /* multipliers make no row of C depend on others */
+        /* multipliers make no row of C depend on others */
+        moving = geoms_projected_moving (&run->consistency, run->consistency.base);
         if (status != 0)
             return status;
         /* the best so far; good enough */
@@ -346,7 +357,8 @@ static int search (GeomsRun *run, double t, double *x, double fine)
 }
 
 /* a search from the guess with the first of the rows of k alone; x: the state that was found */
-static int search_with (GeomsRun *run, double t, double *x, double fine, int conditions, int invariants)
+static int search_with (GeomsRun *run, double t, double *x, double fine, int conditions,
+                        int invariants)
 {
     GeomsConsistency *s = &run->consistency_work;
     const int rows = s->rows, counted = s->counted, e = s->invariants;
@@ -365,7 +377,8 @@ static int search_with (GeomsRun *run, double t, double *x, double fine, int con
     return status;
 }
 
-/* without the fixed components, from the guess: the one that moves most is to blame. -> 0 if none is */
+/* without the fixed components, from the guess: the one that moves most is to blame. -> 0 if none
+ * is */
 static int blame_fixed (GeomsRun *run, double t, double fine)
 {
     const GeomsConsistency *s = &run->consistency_work;
@@ -373,7 +386,8 @@ static int blame_fixed (GeomsRun *run, double t, double fine)
     char name[40];
     int at = -1;
 
-    if (s->rows <= s->counted + s->invariants || search_with (run, t, x, fine, s->counted, s->invariants) != 0)
+    if (s->rows <= s->counted + s->invariants
+        || search_with (run, t, x, fine, s->counted, s->invariants) != 0)
         return 0;
     for (int i = 0; i < run->eq.n; i++)
         if (run->start.fixed[i] && fabs (x[i] - s->x0[i]) > most) {
@@ -391,7 +405,8 @@ static int blame_fixed (GeomsRun *run, double t, double fine)
                          s->x0[at], x[at]);
 }
 
-/* without any condition: the one that is violated most where the constraints are met. -> 0 if there is none */
+/* without any condition: the one that is violated most where the constraints are met. -> 0 if there
+ * is none */
 static int blame_violated (GeomsRun *run, double t, double fine, int status)
 {
     const GeomsConsistency *s = &run->consistency_work;
@@ -412,8 +427,8 @@ static int blame_violated (GeomsRun *run, double t, double fine, int status)
 }
 
 /* Conditions that cannot be met beside the constraints pull the state away from both. Are the fixed
- * components the reason? Else, can the constraints be met alone? Then the condition is to blame that is
- * violated there. */
+ * components the reason? Else, can the constraints be met alone? Then the condition is to blame
+ * that is violated there. */
 static int blame_conditions (GeomsRun *run, double t, double fine)
 {
     const GeomsReport keep = run->report;
@@ -432,13 +447,13 @@ static double violation_of (const GeomsRun *run, int conditions_alone, double of
 {
     int row;
 
-    return conditions_alone
-               ? geoms_conditions_violation (&run->consistency_work, run->consistency_work.value, &row)
-               : of_all;
+    return conditions_alone ? geoms_conditions_violation (&run->consistency_work,
+                                                          run->consistency_work.value, &row)
+                            : of_all;
 }
 
-/* One step of Gauss and Newton for conditions, alone or together with the constraints, halved until they
- * are violated less. -> 1, 0 if no step helps, or an IDID */
+/* One step of Gauss and Newton for conditions, alone or together with the constraints, halved until
+ * they are violated less. -> 1, 0 if no step helps, or an IDID */
 static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone, double violation)
 {
     GeomsConsistency *s = &run->consistency_work;
@@ -478,8 +493,8 @@ static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone
     return 0;
 }
 
-/* From the guess over states that meet nothing yet, or the conditions alone: more conditions than there are degrees of freedom may
- * have a solution that is far away along the constraints. */
+/* From the guess over states that meet nothing yet, or the conditions alone: more conditions than
+ * there are degrees of freedom may have a solution that is far away along the constraints. */
 static int search_over_all (GeomsRun *run, double t, double *x, double fine, int conditions_alone)
 {
     double violation = INFINITY;

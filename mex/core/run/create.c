@@ -169,8 +169,8 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
     return 0;
 }
 
-/* Corrections are as small as they can be, measured by AbsTol where that is not the same for all positions, or all
- * velocities: in units of their own. */
+/* Corrections are as small as they can be, measured by AbsTol where that is not the same for all
+ * positions, or all velocities: in units of their own. */
 static void weigh_by_tolerances (GeomsRun *run)
 {
     const GeomsEquations *e = &run->eq;
@@ -182,13 +182,14 @@ static void weigh_by_tolerances (GeomsRun *run)
         return;
     run->metric = geoms_arena_reals (&run->arena, (size_t)e->n);
     for (int i = 0; i < e->n && run->metric != NULL; i++)
-        run->metric[i] = i < e->o3 ? 1 : (i < e->o4 ? run->atol[e->o3] : run->atol[e->o4]) / run->atol[i];
+        run->metric[i]
+            = i < e->o3 ? 1 : (i < e->o4 ? run->atol[e->o3] : run->atol[e->o4]) / run->atol[i];
     run->form.weights = run->metric;
 }
 
-/* where AbsTol begins to matter a component counts as small, in a small device earlier: for difference quotients, and
- * for residuals, where angles and quaternions that are 0 come from terms that are not; and the multipliers whose
- * tolerance is left to the run */
+/* where AbsTol begins to matter a component counts as small, in a small device earlier: for
+ * difference quotients, and for residuals, where angles and quaternions that are 0 come from terms
+ * that are not; and the multipliers whose tolerance is left to the run */
 static void set_sizes (GeomsRun *run, const GeomsProblem *p)
 {
     GeomsEquations *e = &run->eq;
@@ -286,10 +287,11 @@ static int check_levels (GeomsRun *run)
 {
     if (! run->reduced || ! geoms_pair_second (run->options.formulation, run->method_number))
         return 0;
-    return geoms_report (&run->report, GEOMS_NO_SECOND_DERIVATIVES,
-                         "Formulation '%s' with method '%s' needs gII and hI, which the model has not "
-                         "('reduced' of the problem is set).",
-                         formulation_word (run), method_word (run));
+    return geoms_report (
+        &run->report, GEOMS_NO_SECOND_DERIVATIVES,
+        "Formulation '%s' with method '%s' needs gII and hI, which the model has not "
+        "('reduced' of the problem is set).",
+        formulation_word (run), method_word (run));
 }
 
 static int projects (const GeomsRun *run)

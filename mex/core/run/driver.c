@@ -393,7 +393,8 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
         if (status == 0 && project)
             status = geoms_consistent_correct (run, t[j], xj);
         else if (status == 0)
-            status = run->consistency.form.ops->linearise (&run->consistency.form, t[j], xj, GEOMS_BASE_FILL);
+            status = run->consistency.form.ops->linearise (&run->consistency.form, t[j], xj,
+                                                           GEOMS_BASE_FILL);
         run->report.t = t[j];
         if (status > 0)
             status
@@ -404,7 +405,8 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
         if (residual != NULL)
             geoms_output_algebraic (e, run->consistency.base, residual + (size_t)j * (size_t)e->na);
         if (relative != NULL)
-            geoms_output_relative (&run->consistency, run->consistency.base, run->consistency.scale, relative + 3 * j);
+            geoms_output_relative (&run->consistency, run->consistency.base, run->consistency.scale,
+                                   relative + 3 * j);
     }
     return status;
 }

@@ -4,10 +4,11 @@
  *
  *     s (e) = singular value r + 1 of C beside the start, rows equilibrated
  *
- * Rows depend on each other in a singular position alone if s grows like e. Rows that do so all along the motion
- * leave s at rounding, or like e^2 where the displaced state is off the constraints by that much: to first order u
- * leads along them, at this time. To first order C is linear in u, so that two irregular combinations of a null
- * basis see what all of its vectors do, velocities of constraints that do not depend on time among them.
+ * Rows depend on each other in a singular position alone if s grows like e. Rows that do so all
+ * along the motion leave s at rounding, or like e^2 where the displaced state is off the
+ * constraints by that much: to first order u leads along them, at this time. To first order C is
+ * linear in u, so that two irregular combinations of a null basis see what all of its vectors do,
+ * velocities of constraints that do not depend on time among them.
  */
 #include <math.h>
 #include <string.h>
@@ -16,7 +17,8 @@
 
 enum { COMBINATIONS = 2 };
 
-/* displacements, relative to the largest position: far enough for difference quotients, near enough to see e^2 */
+/* displacements, relative to the largest position: far enough for difference quotients, near enough
+ * to see e^2 */
 static const double far_away = 1e-3, nearer = 1e-4;
 
 /* C at x into consistency.J. 0, GEOMS_RETRY or a negative IDID */
@@ -44,7 +46,8 @@ static int decompose (GeomsRun *run, int rank)
     p->probe.m = p->hard2;
     p->probe.k = e->n3;
     p->probe.imposed = rank;
-    return geoms_block_decompose (&p->probe, p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI, e->m, p->rank_tol);
+    return geoms_block_decompose (&p->probe, p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI, e->m,
+                                  p->rank_tol);
 }
 
 /* s at the distance `size` along dx; -1 where C cannot be had */
@@ -62,13 +65,15 @@ static double beside (GeomsRun *run, int rank, double size, const double *dx)
         double largest = 0;
         for (int i = 0; i < p->hard2; i++)
             for (int j = e->o3; j < e->o4; j++)
-                largest = geoms_max (largest, fabs (p->J[(size_t)j * (size_t)e->m + (size_t)(e->r_gI + i)]));
+                largest = geoms_max (largest,
+                                     fabs (p->J[(size_t)j * (size_t)e->m + (size_t)(e->r_gI + i)]));
         return largest;
     }
     return decompose (run, rank) == 0 ? p->probe.smallest / p->probe.largest : -1;
 }
 
-/* dx such that its largest entry is that of the positions, 1 where they are 0; not 0 if that can be done */
+/* dx such that its largest entry is that of the positions, 1 where they are 0; not 0 if that can be
+ * done */
 static int stretch (const GeomsRun *run, double *dx)
 {
     const GeomsEquations *e = &run->eq;
@@ -97,8 +102,10 @@ static int grows (GeomsRun *run, int rank, double least, double *dx)
     return far_off > 0 && far_off < ratio * sqrt (ratio) * near_by;
 }
 
-/* number j of the directions dx = Z u: irregular combinations of the null basis of C, of `kernel` columns */
-static void combine (const GeomsRun *run, int j, int kernel, const double *null, const double *Z, double *dx)
+/* number j of the directions dx = Z u: irregular combinations of the null basis of C, of `kernel`
+ * columns */
+static void combine (const GeomsRun *run, int j, int kernel, const double *null, const double *Z,
+                     double *dx)
 {
     const GeomsEquations *e = &run->eq;
     double *u = run->consistency_work.dx;
@@ -119,7 +126,8 @@ static int moves_out (GeomsRun *run, int rank, double least, double *work)
     int found = 0;
 
     for (int j = 0; j < nv; j++)
-        memcpy (Z + j * np, p->J + (size_t)(e->o3 + j) * (size_t)e->m + e->r_p, (size_t)np * sizeof *Z);
+        memcpy (Z + j * np, p->J + (size_t)(e->o3 + j) * (size_t)e->m + e->r_p,
+                (size_t)np * sizeof *Z);
     memcpy (null, p->probe.null, (size_t)(nv * kernel) * sizeof *null);
     for (int j = 0; j < COMBINATIONS && ! found && kernel > 0; j++) {
         combine (run, j, kernel, null, Z, dx);
@@ -128,7 +136,8 @@ static int moves_out (GeomsRun *run, int rank, double least, double *work)
     return found;
 }
 
-/* whether x is a singular position: *rows are then those that depend on each other; -1 without memory */
+/* whether x is a singular position: *rows are then those that depend on each other; -1 without
+ * memory */
 static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
 {
     GeomsProjected *p = &run->consistency;
@@ -158,27 +167,29 @@ static int look (GeomsRun *run, const double *x, int status)
     const int found = is_singular (run, x, rows, sizeof rows);
 
     if (run->arena.failed)
-        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for %d unknowns.",
-                             run->eq.n);
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", run->eq.n);
     run->report = keep;
     if (found < 0)
-        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for %d unknowns.",
-                             run->eq.n);
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", run->eq.n);
     if (! found)
         return status;
     run->report.t = run->t;
-    return geoms_report (&run->report, GEOMS_SINGULAR_START,
-                         "The motion begins in a singular position at t = %.10g: the rows %s depend on each "
-                         "other there, but not beside it. The motion may leave it in more than one way.",
-                         run->t, rows);
+    return geoms_report (
+        &run->report, GEOMS_SINGULAR_START,
+        "The motion begins in a singular position at t = %.10g: the rows %s depend on each "
+        "other there, but not beside it. The motion may leave it in more than one way.",
+        run->t, rows);
 }
 
 /* what a start in a singular position fails with */
 static int may_be_flat (int status)
 {
-    static const int codes[] = {GEOMS_CONTRADICTION, GEOMS_LU_RANK1, GEOMS_LU_RANK2, GEOMS_LU_RANK3,
-                                GEOMS_QR_RANK1,      GEOMS_QR_RANK2, GEOMS_QR_RANK3, GEOMS_RANK_VELOCITY,
-                                GEOMS_RANK_POSITION, GEOMS_PARTITION_RANK};
+    static const int codes[]
+        = {GEOMS_CONTRADICTION, GEOMS_LU_RANK1,      GEOMS_LU_RANK2, GEOMS_LU_RANK3,
+           GEOMS_QR_RANK1,      GEOMS_QR_RANK2,      GEOMS_QR_RANK3, GEOMS_RANK_VELOCITY,
+           GEOMS_RANK_POSITION, GEOMS_PARTITION_RANK};
 
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (status == codes[i])
@@ -195,6 +206,7 @@ int geoms_flat_start (GeomsRun *run, int status)
     if (run->eq.d.np == 0 || p->hard2 == 0)
         return status;
     if (may_be_flat (status)) /* a search for a consistent state may have ended anywhere */
-        return look (run, status == GEOMS_CONTRADICTION ? run->consistency_work.x0 : run->x, status);
+        return look (run, status == GEOMS_CONTRADICTION ? run->consistency_work.x0 : run->x,
+                     status);
     return status == 0 && goes_on && deficient ? look (run, run->x, status) : status;
 }

@@ -1,4 +1,5 @@
-/* initial.c - initial values as the option Initial wants them: corrected, checked or used as they are
+/* initial.c - initial values as the option Initial wants them: corrected, checked or used as they
+ * are
  *
  * Multipliers that are not known (NaN) are computed in any case; consistent.c searches for states.
  */
@@ -94,7 +95,8 @@ int geoms_initial_blame (GeomsRun *run, int status)
         return status;
     memcpy (run->consistency_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
     geoms_conditions_count (run, 1);
-    if (geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation) == 0 && violation > 1e-8)
+    if (geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation) == 0
+        && violation > 1e-8)
         return inconsistent (run,
                              "No step leads away from the initial values, which are used as they "
                              "are: they",

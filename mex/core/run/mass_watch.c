@@ -1,8 +1,8 @@
 /* mass_watch.c - what M is at a start and along a run, and whether it is why a run fails
  *
- * At a start M is regular, positive on ker C (GEOMS_MASS_HELD), or there is Q = null (M) within ker C: see mass.h.
- * Where it varies it is looked at again wherever a step of psf or psi1 ends, and a little ahead of the end of a run
- * that has failed.
+ * At a start M is regular, positive on ker C (GEOMS_MASS_HELD), or there is Q = null (M) within ker
+ * C: see mass.h. Where it varies it is looked at again wherever a step of psf or psi1 ends, and a
+ * little ahead of the end of a run that has failed.
  */
 #include <math.h>
 #include <string.h>
@@ -75,8 +75,8 @@ int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *kno
     return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
 }
 
-/* what geoms_mass_watch compares with, and what is told of the run; Q' alpha means nothing: velocities have
- * force rows then */
+/* what geoms_mass_watch compares with, and what is told of the run; Q' alpha means nothing:
+ * velocities have force rows then */
 void geoms_mass_note (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;

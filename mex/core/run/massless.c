@@ -1,9 +1,10 @@
 /* massless.c - velocities of coordinates without mass at a start
  *
- *     Q = null (M) within ker C:   Q'f (t, r, v + Q z, p) = 0   for z, by Newton's method with differences
+ *     Q = null (M) within ker C:   Q'f (t, r, v + Q z, p) = 0   for z, by Newton's method with
+ *     differences
  *
- * C Q = 0: neither constraints nor multipliers take part, and what z moves stays consistent. Q'(df/dv) Q must
- * be regular: with it the rows Q'(f - M v') = 0 of psf and psi1 are of index 1.
+ * C Q = 0: neither constraints nor multipliers take part, and what z moves stays consistent.
+ * Q'(df/dv) Q must be regular: with it the rows Q'(f - M v') = 0 of psf and psi1 are of index 1.
  */
 #include <float.h>
 #include <math.h>
@@ -163,7 +164,8 @@ static int try_step (GeomsRun *run, double step, const double *x, double *size)
     return status == GEOMS_NOT_FINITE ? 0 : status;
 }
 
-/* one step of Newton's method, halved until Q'f becomes smaller; *moved: its length, 0: none does */
+/* one step of Newton's method, halved until Q'f becomes smaller; *moved: its length, 0: none
+ * does */
 static int iterate (GeomsRun *run, double *x, int first, double *moved)
 {
     GeomsMassless *s = &run->massless;

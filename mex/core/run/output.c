@@ -1,8 +1,9 @@
 /* output.c - what is returned: points, projected dense output, residuals
  *
  * With two times in the time span every accepted step is an output (and points between them, with
- * Refine), with more the requested times are. Requested times inside a step come from the collocation polynomial and, if the run projects,
- * are moved onto the constraints with P of the end of the step (all of a step in one batch).
+ * Refine), with more the requested times are. Requested times inside a step come from the
+ * collocation polynomial and, if the run projects, are moved onto the constraints with P of the end
+ * of the step (all of a step in one batch).
  */
 #include <math.h>
 #include <string.h>
@@ -157,8 +158,9 @@ static void fit_multipliers (GeomsRun *run, size_t step, const double *inside, s
     }
 }
 
-/* A method that does not integrate lambda and mu: those between the ends of the steps, in one batch. Where
- * that fails they stay linear. 0, or the IDID of a function of the user that stopped the run. */
+/* A method that does not integrate lambda and mu: those between the ends of the steps, in one
+ * batch. Where that fails they stay linear. 0, or the IDID of a function of the user that stopped
+ * the run. */
 static int recover_steps (GeomsRun *run)
 {
     GeomsSolution *s = &run->solution;
@@ -193,8 +195,8 @@ static int recover_steps (GeomsRun *run)
     return 0;
 }
 
-/* not 0 if outputs get their multipliers in chunks: a method that does not integrate them may have changed
- * velocities after it computed them */
+/* not 0 if outputs get their multipliers in chunks: a method that does not integrate them may have
+ * changed velocities after it computed them */
 static int refreshes (const GeomsRun *run)
 {
     return run->method->ops->recover != NULL && ! run->method->project && run->eq.n1 > 0;
@@ -251,8 +253,8 @@ static int refresh (GeomsRun *run, int k)
     return 0;
 }
 
-/* Multipliers and residuals of the outputs from run->evaluated on, at most a chunk of them, in one call
- * for each. */
+/* Multipliers and residuals of the outputs from run->evaluated on, at most a chunk of them, in one
+ * call for each. */
 static int evaluate_chunk (GeomsRun *run, int call)
 {
     GeomsSolution *s = &run->solution;
@@ -319,7 +321,8 @@ static int add_output (GeomsRun *run, double t, const double *x)
         store_residual (run, s->count, NULL, NULL);
     }
     s->count++;
-    return has_chunks (run) && s->count - run->evaluated >= GEOMS_CHUNK ? evaluate_chunk (run, 1) : 0;
+    return has_chunks (run) && s->count - run->evaluated >= GEOMS_CHUNK ? evaluate_chunk (run, 1)
+                                                                        : 0;
 }
 
 /* ---- requested times inside a step ---- */
@@ -412,7 +415,8 @@ static void interpolate (GeomsRun *run, double t_old, double t, double *x)
         geoms_method_interpolate (run->method, run->eq.n, t_old, run->t, run->x, t, x);
 }
 
-/* What the interpolated states of a chunk lack: multipliers, and a correction onto the constraints. */
+/* What the interpolated states of a chunk lack: multipliers, and a correction onto the
+ * constraints. */
 static int complete_chunk (GeomsRun *run, int k)
 {
     GeomsMethod *method = run->method;

@@ -2,10 +2,11 @@
  *
  *     S M dx' = S J_b dx,   0 = J_a dx,      S = diag (I, S_v, S_p)
  *
- * with selectors for which S_p K_p and S_v M K_v are nonsingular, K_p and K_v kernels of the constraints
- * on positions and velocities: Steinbrecher (2002), Algorithm 13, (25) for linear systems (22), where these
- * are the equations themselves and S depends on t only; Algorithm 27, (29) for others. dx = N y runs
- * through all solutions of 0 = J_a dx. A J that is not given comes from extrapolated differences.
+ * with selectors for which S_p K_p and S_v M K_v are nonsingular, K_p and K_v kernels of the
+ * constraints on positions and velocities: Steinbrecher (2002), Algorithm 13, (25) for linear
+ * systems (22), where these are the equations themselves and S depends on t only; Algorithm 27,
+ * (29) for others. dx = N y runs through all solutions of 0 = J_a dx. A J that is not given comes
+ * from extrapolated differences.
  */
 #include "run.h"
 

@@ -8,9 +8,9 @@
 /* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
 typedef struct GeomsConsistency {
     int nc;                   /* the user's conditions                                         */
-    int rows, counted, invariants; /* rows of k; of them conditions, invariants                     */
+    int rows, counted, invariants; /* rows of k; of them conditions, invariants */
     int without_e;
-    double *value, *scale, *moved; /* k, its scales; work                                           */
+    double *value, *scale, *moved; /* k, its scales; work */
     double *K, *KN;           /* dk/dx (rows x n), and times N                                 */
     GeomsBlock block;         /* of KN                                                         */
     double *x0, *dx, *trial;
@@ -48,7 +48,8 @@ typedef struct GeomsEvents {
     int *which, *stops, *order;
     int fired, *fired_which;  /* those that happened last, at one time                         */
     double t_fired;           /* when the state was changed last                               */
-    int pile;                 /* changes that followed the one before all but at once; -1: none yet */
+    int pile;                 /* changes that followed the one before all but at once; -1: none
+                                 yet */
     double *x_old, *keep;     /* x where the step began; the step as it was, n x (1 + degree)  */
 } GeomsEvents;
 
@@ -170,14 +171,15 @@ long geoms_output_unrecovered (const GeomsRun *run);
 /* Evaluates the residuals that are still missing after a run that ended with the given status; NaN
  * where that fails. The status of all. */
 int geoms_output_finish (GeomsRun *run, int status);
-/* relative residual of position, velocity (with invariants that are projected), acceleration level */
+/* relative residual of position, velocity (with invariants that are projected), acceleration
+ * level */
 void geoms_output_relative (const GeomsProjected *p, const double *rda, const double *scale,
                             double relative[3]);
 /* the algebraic rows of rda */
 void geoms_output_algebraic (const GeomsEquations *e, const double *rda, double *a);
 
-/* conditions.c: rows of k. Memory (not 0: failed); how many rows there are, the user's conditions and
- * fixed components among them or not; values (e from the residual at x); Jacobian */
+/* conditions.c: rows of k. Memory (not 0: failed); how many rows there are, the user's conditions
+ * and fixed components among them or not; values (e from the residual at x); Jacobian */
 int geoms_conditions_create (GeomsRun *run);
 void geoms_conditions_count (GeomsRun *run, int all);
 int geoms_conditions_values (GeomsRun *run, double t, const double *x, const double *residual,
@@ -191,7 +193,8 @@ void geoms_conditions_name (const GeomsRun *run, int row, char *name, size_t siz
 int geoms_consistent_form (GeomsRun *run);
 /* Jacobians, decompositions and residuals at x, and how far x is from meeting all rows */
 int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, double *violation);
-/* the row that is violated most, in words, its value in run->report; 1 for a condition of the user */
+/* the row that is violated most, in words, its value in run->report; 1 for a condition of the
+ * user */
 int geoms_consistent_worst (GeomsRun *run, char *name, size_t size);
 /* x that meets the constraints and the rows of k that are counted */
 int geoms_consistent_search (GeomsRun *run, double t, double *x);
@@ -203,29 +206,33 @@ int geoms_initial (GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
 
-/* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts, blocks_jac or accelerations, whatever the run goes by,
- * and its rda differ at the start; not for models that
+/* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts, blocks_jac or accelerations, whatever the
+ * run goes by, and its rda differ at the start; not for models that
  * geoms_mechanical_create has made */
 int geoms_parts_agree (GeomsRun *run);
-/* agree_blocks.c: 0, or GEOMS_BAD_MODEL where blocks_jac are not the derivatives of the parts at the start, for
- * these accelerations (nv) */
+/* agree_blocks.c: 0, or GEOMS_BAD_MODEL where blocks_jac are not the derivatives of the parts at
+ * the start, for these accelerations (nv) */
 int geoms_blocks_agree (GeomsRun *run, const double *alpha);
 
-/* flat.c: what a start has come to, `status`, or GEOMS_SINGULAR_START if rows depend on each other there alone */
+/* flat.c: what a start has come to, `status`, or GEOMS_SINGULAR_START if rows depend on each other
+ * there alone */
 int geoms_flat_start (GeomsRun *run, int status);
 
 /* massless.c: geoms_initial, with a look at M, and velocities of coordinates without mass */
 int geoms_massless_start (GeomsRun *run);
-/* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent, *moved */
+/* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent,
+ * *moved */
 int geoms_massless_balance (GeomsRun *run, int *moved);
 
-/* mass_watch.c: M at (t, x) into run->massless.mass; `known` (or NULL) is M there. 0, or why it cannot be used */
+/* mass_watch.c: M at (t, x) into run->massless.mass; `known` (or NULL) is M there. 0, or why it
+ * cannot be used */
 int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *known);
 /* 0, or GEOMS_INCONSISTENT: x has other velocities, all of them or fixed ones, than the run */
 int geoms_mass_balanced (GeomsRun *run, const double *x, int all);
 /* what it is, for the next look and for the solution */
 void geoms_mass_note (GeomsRun *run);
-/* M at the start or the end of a step: 0, or why it cannot be used any more; what an earlier run knew of M */
+/* M at the start or the end of a step: 0, or why it cannot be used any more; what an earlier run
+ * knew of M */
 int geoms_mass_watch (GeomsRun *run);
 int geoms_mass_resume (GeomsRun *run);
 /* why a run failed: M at the state it has come to, or a little later; else status */

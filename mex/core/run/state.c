@@ -1,8 +1,9 @@
 /* state.c - all that the next steps of a run depend on, as plain numbers
  *
  * A later run that unpacks them goes on with the same bits as the earlier one would have. The
- * linearisation is not stored but its Jacobian; decompositions are made anew from it. A run that ends
- * at a given time shortens its last steps: what counts for a continuation is the state before them.
+ * linearisation is not stored but its Jacobian; decompositions are made anew from it. A run that
+ * ends at a given time shortens its last steps: what counts for a continuation is the state before
+ * them.
  */
 #include <string.h>
 
@@ -61,8 +62,8 @@ size_t geoms_state_size (const GeomsRun *run)
     return w.count;
 }
 
-/* outputs whose residuals are not evaluated yet, and steps whose multipliers are not known, count as if
- * they were: their run will do it */
+/* outputs whose residuals are not evaluated yet, and steps whose multipliers are not known, count
+ * as if they were: their run will do it */
 void geoms_state_pack (GeomsRun *run, double *state)
 {
     const GeomsCounters keep = run->counters;

@@ -401,8 +401,8 @@ CHANGE (no_time, o->max_wall_time = 1e-12)
 CHANGE (few_steps, o->max_steps = 7)
 CHANGE (assume, o->initial = GEOMS_INITIAL_ASSUME)
 
-/* Each option of the list with a value that makes a difference, to the counters, the end or the number
- * of outputs, beside what `base` says. The start of the spoiled ones is not consistent. */
+/* Each option of the list with a value that makes a difference, to the counters, the end or the
+ * number of outputs, beside what `base` says. The start of the spoiled ones is not consistent. */
 static const struct {
     const char *name;
     const TestModel *model;
@@ -654,7 +654,8 @@ static void decompositions_and_selectors_obey (void **state)
     assert_true (same (&o, &r));
     o = with (&model_slidercrank, svd);
     assert_true (alike (&o, &r));
-    o = with (&model_slidercrank, qr); /* two rows whose QR is as exact as their LU: the same bits are no wonder */
+    o = with (&model_slidercrank, qr); /* two rows whose QR is as exact as their LU: the same
+                                          bits are no wonder */
     assert_true (alike (&o, &r) || same (&o, &r));
     o = with (&model_slidercrank, iterated_qr);
     r_iterated = with (&model_slidercrank, iterated);
@@ -835,7 +836,8 @@ static Case system_for (int formulation)
     return c;
 }
 
-/* automatic is the method the formulation is made for; a combination that is impossible names others */
+/* automatic is the method the formulation is made for; a combination that is impossible names
+ * others */
 #define ALSO "'bdf', 'bdf-fixed', 'trapezoidal'."
 static void methods_obey (void **state)
 {
@@ -993,8 +995,8 @@ static void fixed_methods_need_a_step (void **state)
     }
 }
 
-/* with Project 'on' every formulation keeps to the constraints, and each of those that solve for the
- * accelerations leaves them with 'auto', which for them is 'off' */
+/* with Project 'on' every formulation keeps to the constraints, and each of those that solve for
+ * the accelerations leaves them with 'auto', which for them is 'off' */
 static void projection_obeys_in_every_formulation (void **state)
 {
     static const Change changes[] = {explicit9,     explicit9_dopri5,
@@ -1041,8 +1043,8 @@ static void projection_obeys_in_every_formulation (void **state)
     }
 }
 
-/* other coordinates are chosen the more often the less their condition may grow, and never where it may
- * grow as it likes; the motion is the same */
+/* other coordinates are chosen the more often the less their condition may grow, and never where it
+ * may grow as it likes; the motion is the same */
 static void partitions_obey (void **state)
 {
     static const Change limits[3] = {no_limit, nothing, low_limit};

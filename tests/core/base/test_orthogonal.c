@@ -172,7 +172,8 @@ static void bad_numbers_end_the_search (void **state)
         }
 }
 
-/* Rotations that rounding undoes come to an end, too: triangles of all sizes, and one that once did not. */
+/* Rotations that rounding undoes come to an end, too: triangles of all sizes, and one that once did
+ * not. */
 static void rotations_come_to_an_end (void **state)
 {
     unsigned seed = 1;

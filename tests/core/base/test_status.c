@@ -208,7 +208,8 @@ static int flat_start (double *x, void *user)
 
 static void *nothing_create (const double *q, int nq) { return model_parameters (q, nq, q, 1); }
 
-/* ---- two points without mass; dampers at the start only: the Newton matrix is singular later on ---- */
+/* ---- two points without mass; dampers at the start only: the Newton matrix is singular later on
+ * ---- */
 
 static double damper;
 
@@ -259,7 +260,8 @@ static Case case_without_mass (double damping)
 /* ---- every code once ---- */
 
 /* the skate with a row of d, or the row c, that is 0 */
-static int auxiliary_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int auxiliary_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                          void *user)
 {
     const int status = model_skate.system.rda (k, t, x, ldx, out, ldo, user);
 
@@ -268,7 +270,8 @@ static int auxiliary_rda (int k, const double *t, const double *x, int ldx, doub
     return status;
 }
 
-static int contact_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int contact_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
 {
     const int status = model_skate.system.rda (k, t, x, ldx, out, ldo, user);
 

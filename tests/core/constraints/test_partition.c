@@ -51,7 +51,8 @@ static void random_system (System *s, int n, int m, int symmetric, unsigned seed
     }
 }
 
-/* ---- the reference: A x = b (order n), complete pivoting; -> sign of the determinant, 0 singular */
+/* ---- the reference: A x = b (order n), complete pivoting; -> sign of the determinant, 0
+ * singular */
 
 static int eliminate (int n, const double *A, int columns, long double *b)
 {

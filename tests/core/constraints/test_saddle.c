@@ -1,11 +1,13 @@
-/* test_saddle.c - accelerations and multipliers of one state solve [M B; C 0] [alpha; lambda] = [f; -gamma]
+/* test_saddle.c - accelerations and multipliers of one state solve [M B; C 0] [alpha; lambda] = [f;
+ * -gamma]
  */
 #include "constraints/saddle.h"
 #include "test.h"
 
 enum { MOST = 40 };
 
-static double M[MOST * MOST], C[MOST * MOST], B[MOST * MOST], f[MOST], gamma[MOST], alpha[MOST], lambda[MOST];
+static double M[MOST * MOST], C[MOST * MOST], B[MOST * MOST], f[MOST], gamma[MOST], alpha[MOST],
+    lambda[MOST];
 
 /* M = A A' + I times units, of rank n or n - m; C any; B = C' plus a little */
 static void draw (int n, int m, int singular, double unit, unsigned *seed)
@@ -58,7 +60,8 @@ static double defect (int n, int m, int friction)
     return worst;
 }
 
-static double solved (int n, int m, int singular, int friction, int by_mass, double unit, unsigned seed)
+static double solved (int n, int m, int singular, int friction, int by_mass, double unit,
+                      unsigned seed)
 {
     GeomsArena arena = {0};
     GeomsSaddle s = {0};
@@ -70,13 +73,15 @@ static double solved (int n, int m, int singular, int friction, int by_mass, dou
     geoms_mass_create (&mass, n, m, &arena);
     if (by_mass)
         assert_int_equal (geoms_mass_factor (&mass, M, C, m, 0), 0);
-    assert_int_equal (geoms_saddle_factor (&s, by_mass ? &mass : NULL, M, C, m, friction ? B : NULL), 0);
+    assert_int_equal (
+        geoms_saddle_factor (&s, by_mass ? &mass : NULL, M, C, m, friction ? B : NULL), 0);
     geoms_saddle_solve (&s, f, gamma, alpha, lambda);
     geoms_arena_free (&arena);
     return defect (n, m, friction);
 }
 
-/* regular and singular M, with friction or not, masses of a milligram and of tons, from the factors of M or not */
+/* regular and singular M, with friction or not, masses of a milligram and of tons, from the factors
+ * of M or not */
 static void equations_are_solved (void **state)
 {
     static const int sizes[][2] = {{1, 0}, {1, 1}, {2, 1}, {3, 2}, {7, 4}, {12, 9}, {30, 10}};
@@ -84,18 +89,19 @@ static void equations_are_solved (void **state)
     (void)state;
     for (int i = 0; i < 7; i++)
         for (unsigned k = 0; k < 24; k++) {
-            const int n = sizes[i][0], m = sizes[i][1], singular = k % 2 && m > 0 && m < n, friction = k / 2 % 2,
-                      by_mass = k / 4 % 2 && ! singular && ! friction;
+            const int n = sizes[i][0], m = sizes[i][1], singular = k % 2 && m > 0 && m < n,
+                      friction = k / 2 % 2, by_mass = k / 4 % 2 && ! singular && ! friction;
             const double unit = k / 8 == 0 ? 1 : k / 8 == 1 ? 1e-6 : 1e4,
                          worst = solved (n, m, singular, friction, by_mass, unit, 7 * k + 1);
 
             if (! (worst < 1e-10))
-                fail_msg ("%d x %d, singular %d, friction %d, by mass %d, unit %g: %.1e", n, m, singular, friction,
-                          by_mass, unit, worst);
+                fail_msg ("%d x %d, singular %d, friction %d, by mass %d, unit %g: %.1e", n, m,
+                          singular, friction, by_mass, unit, worst);
         }
 }
 
-/* masses 1e-6 and 1 beside each other, in rows that are nearly parallel: C M^-1 C' would have them squared */
+/* masses 1e-6 and 1 beside each other, in rows that are nearly parallel: C M^-1 C' would have them
+ * squared */
 static void light_bodies_do_not_enter_squared (void **state)
 {
     GeomsArena arena = {0};
@@ -118,8 +124,9 @@ static void light_bodies_do_not_enter_squared (void **state)
     geoms_arena_free (&arena);
 }
 
-/* C = [c; c + eps d], small alpha = eps a, all numbers such that f = alpha + C'lambda and gamma = - C alpha are exact:
- * what forces that cancel leave in lambda is eps^-1 times their rounding, not eps^-2 times */
+/* C = [c; c + eps d], small alpha = eps a, all numbers such that f = alpha + C'lambda and gamma = -
+ * C alpha are exact: what forces that cancel leave in lambda is eps^-1 times their rounding, not
+ * eps^-2 times */
 static void nearly_parallel_rows_enter_once (void **state)
 {
     const double c[3] = {2, -2, -3}, d[3] = {1, 0, -1}, exact[2] = {5, -3}, a[3] = {1, -4, 2};
@@ -142,7 +149,8 @@ static void nearly_parallel_rows_enter_once (void **state)
         geoms_saddle_create (&s, 3, 2, &arena);
         assert_int_equal (geoms_saddle_factor (&s, NULL, M, C, 2, NULL), 0);
         geoms_saddle_solve (&s, f, gamma, alpha, lambda);
-        print_message ("rows parallel to %.1e: lambda off by %.1e\n", eps, distance (lambda, exact, 0, 2));
+        print_message ("rows parallel to %.1e: lambda off by %.1e\n", eps,
+                       distance (lambda, exact, 0, 2));
         assert_true (distance (lambda, exact, 0, 2) < 1e-14 / eps);
         geoms_arena_free (&arena);
     }
@@ -170,8 +178,8 @@ static void what_is_singular_is_told (void **state)
     }
 }
 
-/* neither scaled nor refined: the equations hold, with B of another state or C'; rows that differ by
- * rounding alone lose a pivot */
+/* neither scaled nor refined: the equations hold, with B of another state or C'; rows that differ
+ * by rounding alone lose a pivot */
 static void plain_ones_solve_the_same (void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_bdf.c - backward differentiation formulas on every formulation: what they integrate exactly, the
- * formula itself, error control and choice of the order, dense output, events,
+/* test_bdf.c - backward differentiation formulas on every formulation: what they integrate exactly,
+ * the formula itself, error control and choice of the order, dense output, events,
  * failures of functions
  */
 #include "extent.h"
@@ -59,8 +59,8 @@ static Case case_of_elements (int n, GeomsBatch rows, int method)
 
 /* ---- what is exact ---- */
 
-/* Order k integrates polynomials of degree k. The steps of Radau IIA before the first one of order 6
- * integrate those of degree 5. */
+/* Order k integrates polynomials of degree k. The steps of Radau IIA before the first one of order
+ * 6 integrate those of degree 5. */
 static void polynomials_are_exact (void **state)
 {
     (void)state;
@@ -104,8 +104,8 @@ static void exact_differences (double t, double h, double *D)
     }
 }
 
-/* Differences of a polynomial are those of it for every other step size: order k stays exact for degree k
- * whatever the steps are. */
+/* Differences of a polynomial are those of it for every other step size: order k stays exact for
+ * degree k whatever the steps are. */
 static void steps_of_any_size_are_exact (void **state)
 {
     static const double h[] = {0.05, 0.1, 0.04, 0.045, 0.09, 0.02, 0.1, 0.0999};
@@ -253,7 +253,8 @@ static double controlled_error (const Case *c, const Outcome *o)
                                                          : fmax (e.positions, e.velocities);
 }
 
-/* the error falls with the tolerance, at the end and inside the steps; constraints stay at rounding */
+/* the error falls with the tolerance, at the end and inside the steps; constraints stay at
+ * rounding */
 static void errors_follow_the_tolerance (void **state)
 {
     (void)state;
@@ -422,7 +423,8 @@ static int curved_rows (int k, const double *t, const double *x, int ldx, double
     return 0;
 }
 
-/* A first step h, of order 1, ends curvature h^2/2 beside r: that much is compared with the tolerance. */
+/* A first step h, of order 1, ends curvature h^2/2 beside r: that much is compared with the
+ * tolerance. */
 static void first_steps_know_their_errors (void **state)
 {
     const double h = 1e-3, atol = 1e-6;
@@ -584,8 +586,8 @@ static void events_are_found (void **state)
     }
 }
 
-/* the run ends where the event is, with the error of the other steps; a step that is cut is the worst there is
- * for multipliers of higher index */
+/* the run ends where the event is, with the error of the other steps; a step that is cut is the
+ * worst there is for multipliers of higher index */
 static void terminal_events_end_a_step (void **state)
 {
     (void)state;
@@ -679,7 +681,8 @@ static void actions_restart_the_method (void **state)
 
 /* ---- stiff springs beside a constraint ---- */
 
-/* two unit masses: the first on a circle, a damped spring of length 1 from there to the second one */
+/* two unit masses: the first on a circle, a damped spring of length 1 from there to the second
+ * one */
 static const double spring = 1e6, damper = 1e3;
 
 static int spring_rows (int k, const double *t, const double *x, int ldx, double *out, int ldo,
@@ -732,8 +735,8 @@ static Case case_of_spring (int formulation, int method, double tolerance)
     return c;
 }
 
-/* lambda is as large as the spring's force: the raw difference to the prediction would allow for next to no
- * step */
+/* lambda is as large as the spring's force: the raw difference to the prediction would allow for
+ * next to no step */
 static void stiff_springs_take_few_steps (void **state)
 {
     static const int formulations[]

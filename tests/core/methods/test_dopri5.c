@@ -1,5 +1,6 @@
-/* test_dopri5.c - the method of Dormand and Prince and the forms it integrates: order conditions, orders
- * of convergence, dense output, error control, failures of stages, limits, events, projection
+/* test_dopri5.c - the method of Dormand and Prince and the forms it integrates: order conditions,
+ * orders of convergence, dense output, error control, failures of stages, limits, events,
+ * projection
  */
 #include "extent.h"
 #include "forms.h"
@@ -139,7 +140,8 @@ static Errors larger (Errors a, Errors b)
                     fmax (a.positions, b.positions)};
 }
 
-/* the largest errors inside the steps, or about 200 of them: at a sixth, a half and five sixths of each */
+/* the largest errors inside the steps, or about 200 of them: at a sixth, a half and five sixths of
+ * each */
 static Errors errors_inside (const Case *c, const GeomsSolution *s)
 {
     const size_t stride = 1 + (s->steps - 1) / 200;
@@ -180,8 +182,9 @@ static void fixed_steps (int model, const Pair *pair, double length, int steps, 
     case_free (&c);
 }
 
-/* windows in which neither higher terms nor rounding count; fixed: 1 without, -1 only partition-fixed,
- * whose choice made by pivoting changes from step size to step size on the pendulum */
+/* windows in which neither higher terms nor rounding count; fixed: 1 without, -1 only
+ * partition-fixed, whose choice made by pivoting changes from step size to step size on the
+ * pendulum */
 typedef struct Window {
     int model, method, fixed;
     double length;
@@ -452,7 +455,8 @@ static void time_runs_backwards (void **state)
 
 /* ---- outputs ---- */
 
-/* with the correction all levels are met at every output, wherever it is; dense output is continuous */
+/* with the correction all levels are met at every output, wherever it is; dense output is
+ * continuous */
 static void projected_outputs_meet_all_levels (void **state)
 {
     (void)state;
@@ -493,8 +497,8 @@ static void projected_outputs_meet_all_levels (void **state)
     }
 }
 
-/* without correction outputs between the steps are those of the dense output, multipliers apart, which
- * are those of the state there */
+/* without correction outputs between the steps are those of the dense output, multipliers apart,
+ * which are those of the state there */
 static void outputs_are_those_of_the_polynomial (void **state)
 {
     (void)state;
@@ -581,7 +585,8 @@ static void actions_restart_the_method (void **state)
     }
 }
 
-/* The end of a step that an event cuts short is a step of its own: its error is that of the others. */
+/* The end of a step that an event cuts short is a step of its own: its error is that of the
+ * others. */
 static void terminal_events_end_a_step (void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_hedop5.c - the half-explicit method: order conditions, orders of convergence, which levels hold,
- * error control, dense output, events, continuation, what is refused
+/* test_hedop5.c - the half-explicit method: order conditions, orders of convergence, which levels
+ * hold, error control, dense output, events, continuation, what is refused
  */
 #include "half_explicit.h"
 #include "run/run.h"
@@ -33,8 +33,8 @@ static void order_conditions_without_constraints (void **state)
 
 /* v' = - lambda with v = t^power prescribed. The constraints of stages 3 ... 8 give
  *     sum_{j < i} a_ij d_j = c_i^power / power - sum_{j < i} a_ij c_j^(power - 1),  d_1 = 0
- * for the errors d_j of -lambda_j, in units of power h^(power - 1); d_j = 0 up to power 3, and d_7 = 0 up
- * to power 4, which is where a_8 comes from. */
+ * for the errors d_j of -lambda_j, in units of power h^(power - 1); d_j = 0 up to power 3, and d_7
+ * = 0 up to power 4, which is where a_8 comes from. */
 static int power;
 static int prescribed_rows (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                             void *user)

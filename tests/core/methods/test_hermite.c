@@ -1,4 +1,5 @@
-/* test_hermite.c - the polynomial of degree 5 of a step, its first step, steps that are taken again */
+/* test_hermite.c - the polynomial of degree 5 of a step, its first step, steps that are taken
+ * again */
 #include "methods/hermite.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
-/* test_method.c - what all methods share: limits of the step size, reasons to give up and their words, cut
- * and interpolated polynomials; both methods keep to what the driver is told of them
+/* test_method.c - what all methods share: limits of the step size, reasons to give up and their
+ * words, cut and interpolated polynomials; both methods keep to what the driver is told of them
  */
 #include "forms.h"
 #include "forms/accelerations/accelerations.h"
@@ -205,7 +205,8 @@ static void states_that_cannot_be_evaluated (void **state)
 
 /* ---- the polynomial ---- */
 
-/* x = t^3 - t and 2 t^2 on (1, 3), in the basis of the nodes: as if the step had ended at 1.5, too */
+/* x = t^3 - t and 2 t^2 on (1, 3), in the basis of the nodes: as if the step had ended at 1.5,
+ * too */
 static double cubic (int i, double t) { return i == 0 ? t * t * t - t : 2 * t * t; }
 
 static void polynomials_are_cut_and_evaluated (void **state)

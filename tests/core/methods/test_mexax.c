@@ -1,5 +1,6 @@
-/* test_mexax.c - extrapolation of the half-explicit Euler method: one substep, order of each column,
- * orders and steps that are chosen, which levels hold, requested times, events, continuation
+/* test_mexax.c - extrapolation of the half-explicit Euler method: one substep, order of each
+ * column, orders and steps that are chosen, which levels hold, requested times, events,
+ * continuation
  */
 #include "half_explicit.h"
 #include "methods/mexax.h"
@@ -9,8 +10,8 @@ static const Pair mexax = {GEOMS_FORMULATION_INDEX2, GEOMS_METHOD_MEXAX};
 
 /* ---- columns ---- */
 
-/* pendulum, one Euler step of size h, in formulas: p+ = p + h v, then v+ = v + h (0, -g) - 2 p+ l with
- * p+'v+ = 0 */
+/* pendulum, one Euler step of size h, in formulas: p+ = p + h v, then v+ = v + h (0, -g) - 2 p+ l
+ * with p+'v+ = 0 */
 static void first_column_is_the_euler_step (void **state)
 {
     static const double gravity = 13.750371636040745655;
@@ -183,8 +184,8 @@ static void terminal_events_end_a_step (void **state)
     check_terminal_events (&mexax);
 }
 
-/* Steps are long: on their polynomial events would be off by 1e-5 at any tolerance. The step stays as it
- * was. */
+/* Steps are long: on their polynomial events would be off by 1e-5 at any tolerance. The step stays
+ * as it was. */
 static void events_are_where_steps_put_them (void **state)
 {
     (void)state;

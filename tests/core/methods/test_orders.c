@@ -1,12 +1,13 @@
-/* test_orders.c - orders of convergence with fixed steps of every method on every formulation it can be used for,
- * in positions, velocities and multipliers, on the system of moving.h
+/* test_orders.c - orders of convergence with fixed steps of every method on every formulation it
+ * can be used for, in positions, velocities and multipliers, on the system of moving.h
  *
- * The largest errors in the second half of the time span for h, h/2, ..., h/2^d; the order is that of the first
- * and the last of them. The method 'bdf' has no fixed steps. What theory says (E. Hairer, G. Wanner: Solving
- * Ordinary Differential Equations II; E. Hairer, Ch. Lubich, M. Roche: The Numerical Solution of
- * Differential-Algebraic Systems by Runge-Kutta Methods):
+ * The largest errors in the second half of the time span for h, h/2, ..., h/2^d; the order is that
+ * of the first and the last of them. The method 'bdf' has no fixed steps. What theory says (E.
+ * Hairer, G. Wanner: Solving Ordinary Differential Equations II; E. Hairer, Ch. Lubich, M. Roche:
+ * The Numerical Solution of Differential-Algebraic Systems by Runge-Kutta Methods):
  *
- *     Radau IIA, 3 stages      index 1: 5         index 2: 5, multipliers 3     index 3: p 5, v 3, lambda 2
+ *     Radau IIA, 3 stages      index 1: 5         index 2: 5, multipliers 3     index 3: p 5, v 3,
+ *                              lambda 2
  *                              (3.17), (3.32): 5, for mu and tau alone are of index 2
  *     BDF of order k           index 1 to 3: k after the start
  *     trapezoidal rule         index 1: 2         index 2: 2 from consistent states
@@ -116,8 +117,8 @@ static void look_at_uode (Plan *plan, int method, int k)
     }
 }
 
-/* Velocities of the steps of Radau IIA before the first of BDF have errors M^-1 C' h^3: of them M and C', which
- * change from step to step, leave errors of order 4 in all that follows. */
+/* Velocities of the steps of Radau IIA before the first of BDF have errors M^-1 C' h^3: of them M
+ * and C', which change from step to step, leave errors of order 4 in all that follows. */
 static void look_at_index3 (Plan *plan, int method, int k)
 {
     if (method == GEOMS_METHOD_RADAU5) {
@@ -226,12 +227,14 @@ static void orders_are_those_of_theory (void **state)
 
 /* ---- with Project 'on' ---- */
 
-/* The errors of index 3 and 2 in velocities are M^-1 C' h^3 or h^2: the correction takes all of that away and nothing
- * else, so that positions and velocities have the order of the method. That of baumgarte, whose gains make h times
- * 10 large, still rises (4.4, then 4.7) where rounding begins. */
+/* The errors of index 3 and 2 in velocities are M^-1 C' h^3 or h^2: the correction takes all of
+ * that away and nothing else, so that positions and velocities have the order of the method. That
+ * of baumgarte, whose gains make h times 10 large, still rises (4.4, then 4.7) where rounding
+ * begins. */
 static void the_correction_keeps_the_order (void **state)
 {
-    static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL};
+    static const int methods[]
+        = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL};
 
     (void)state;
     for (int f = 0; f < GEOMS_FORMULATION_COUNT; f++)

@@ -1,5 +1,5 @@
-/* test_polynomial.c - polynomials of degree 1 to 8 with random nodes: values and derivatives, the fit
- * to given values, and the polynomial of a part of the step
+/* test_polynomial.c - polynomials of degree 1 to 8 with random nodes: values and derivatives, the
+ * fit to given values, and the polynomial of a part of the step
  */
 #include "methods/polynomial.h"
 #include "test.h"
@@ -39,7 +39,8 @@ static void random_nodes (int d, double *node, unsigned *seed)
     }
 }
 
-/* p of N polynomials with the coefficients a (9 x N): their values at the nodes, minus those at 0 */
+/* p of N polynomials with the coefficients a (9 x N): their values at the nodes, minus those at
+ * 0 */
 static void fitted (const GeomsBasis *basis, const double *a, double *p)
 {
     for (int k = 0; k < basis->degree; k++)
@@ -73,7 +74,8 @@ static void values_are_those_of_the_formula (void **state)
     for (int d = 1; d <= MOST; d++)
         for (int trial = 0; trial < TRIALS; trial++) {
             double node[MOST], p[MOST * LD], x_end[N], x[N], xdot[N];
-            const double s = 1.5 * noise (&seed), h = (trial % 2 ? -0.3 : 0.3) * (1.5 + noise (&seed));
+            const double s = 1.5 * noise (&seed),
+                         h = (trial % 2 ? -0.3 : 0.3) * (1.5 + noise (&seed));
             const GeomsBasis basis = {d, node};
 
             random_nodes (d, node, &seed);

@@ -30,7 +30,8 @@ static void the_first_step_is_divided_by_ten (void **state)
 
 /* ---- forces with noise ---- */
 
-/* a pendulum, x = [lambda; v; p], with noise of the size *user in f, other wherever a bit of p is */
+/* a pendulum, x = [lambda; v; p], with noise of the size *user in f, other wherever a bit of p
+ * is */
 static int noisy_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                          void *user)
 {
@@ -63,7 +64,12 @@ static Outcome with_noise (double size)
                                   .mass = mass,
                                   .blocks = noisy_blocks,
                                   .user = &size};
-    Case k = {.model = {.name = "noise"}, .ntspan = 2, .tspan = {0, 2}, .n = 5, .m = 7, .x0 = {0, 0, 0, 1, 0}};
+    Case k = {.model = {.name = "noise"},
+              .ntspan = 2,
+              .tspan = {0, 2},
+              .n = 5,
+              .m = 7,
+              .x0 = {0, 0, 0, 1, 0}};
     Outcome o;
 
     k.user = geoms_mechanical_create (&form, &k.model.system);
@@ -76,8 +82,8 @@ static Outcome with_noise (double size)
     return o;
 }
 
-/* What is less than the error of a step, but more than what Newton's method is to come down to, does not make steps
- * shorter. */
+/* What is less than the error of a step, but more than what Newton's method is to come down to,
+ * does not make steps shorter. */
 static void noise_of_forces_ends_the_iteration (void **state)
 {
     Outcome smooth = with_noise (0);
@@ -87,8 +93,8 @@ static void noise_of_forces_ends_the_iteration (void **state)
     for (double size = 1e-8; size < 2e-6; size *= 10) {
         Outcome o = with_noise (size);
 
-        print_message ("noise %.0e: %ld steps of %ld, without noise %ld; another end by %.1e\n", size,
-                       o.counters.naccpt, o.counters.nstep, smooth.counters.naccpt,
+        print_message ("noise %.0e: %ld steps of %ld, without noise %ld; another end by %.1e\n",
+                       size, o.counters.naccpt, o.counters.nstep, smooth.counters.naccpt,
                        distance (last_state (&o), last_state (&smooth), 1, 5));
         assert_int_equal (o.status, 0);
         assert_true (o.counters.nstep < 2 * smooth.counters.nstep);

@@ -1,4 +1,5 @@
-/* test_step.c - the one step loop: a method that follows a script tells what is asked of it, and when
+/* test_step.c - the one step loop: a method that follows a script tells what is asked of it, and
+ * when
  *
  * Each line of a script is what the next attempt comes to: its error, or a status.
  */
@@ -147,7 +148,8 @@ static void errors_that_are_no_numbers_are_failures (void **state)
 
 static void idids_end_the_loop (void **state)
 {
-    static const Line stopped[] = {{0, GEOMS_STOP_EVENTS}}, hopeless[] = {{0, 1}, {0, 1}, {0, 1}, {0, 1}};
+    static const Line stopped[] = {{0, GEOMS_STOP_EVENTS}},
+                      hopeless[] = {{0, 1}, {0, 1}, {0, 1}, {0, 1}};
     Fixture f;
 
     (void)state;

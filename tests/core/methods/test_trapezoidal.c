@@ -1,5 +1,5 @@
-/* test_trapezoidal.c - the implicit trapezoidal rule on every formulation: the rule itself, order 2,
- * constraints, dense output, events, failures
+/* test_trapezoidal.c - the implicit trapezoidal rule on every formulation: the rule itself, order
+ * 2, constraints, dense output, events, failures
  */
 #include "forms.h"
 #include "moving.h"
@@ -77,8 +77,8 @@ static Errors larger (Errors a, Errors b)
                     fmax (a.positions, b.positions)};
 }
 
-/* The rule takes index 3 to multipliers that swing from step to step: (v_n+1 - v_n)/h are right in the mean
- * of two, lambda in that of three states. */
+/* The rule takes index 3 to multipliers that swing from step to step: (v_n+1 - v_n)/h are right in
+ * the mean of two, lambda in that of three states. */
 static int swings (int formulation, int project)
 {
     return formulation == GEOMS_FORMULATION_INDEX3 && project == GEOMS_PROJECT_OFF;
@@ -234,7 +234,8 @@ static void actions_restart_the_method (void **state)
     }
 }
 
-/* a step that an event cuts short is a step of the rule: its error is that of a run that ends there */
+/* a step that an event cuts short is a step of the rule: its error is that of a run that ends
+ * there */
 static void terminal_events_end_a_step (void **state)
 {
     (void)state;
@@ -259,7 +260,8 @@ static void terminal_events_end_a_step (void **state)
         o = attempt (&c);
         assert_int_equal (o.status, GEOMS_EVENT);
         assert_true (fabs (o.s->t_end - 1.234) < 1e-15);
-        /* multipliers of index 3 are what Newton's method leaves in the positions, divided by h^2 */
+        /* multipliers of index 3 are what Newton's method leaves in the positions, divided by
+         * h^2 */
         assert_true (distance (last_state (&o), last_state (&plain),
                                swings (i, GEOMS_PROJECT_OFF) ? 2 : 0, MOVING_N)
                      < 1e-9);
@@ -293,8 +295,9 @@ static void long_steps_are_refused (void **state)
     case_free (&c);
 }
 
-/* Index 3 off its constraint: lambda swings from step to step, more and more. Along the circle the equations of
- * a step have the factor 1 + h^2/2 lambda: a matrix made before lambda changes its sign does not do. */
+/* Index 3 off its constraint: lambda swings from step to step, more and more. Along the circle the
+ * equations of a step have the factor 1 + h^2/2 lambda: a matrix made before lambda changes its
+ * sign does not do. */
 static void swinging_multipliers_are_followed (void **state)
 {
     Case c = case_of (&model_pendulum);

@@ -154,7 +154,8 @@ static void a_massless_coordinate_that_is_held (void **state)
     }
 }
 
-/* M = diag (1, 0, 0, 2, 0), C holds v(2): Q = [e3 e5], C alpha and lambda as if those were not there */
+/* M = diag (1, 0, 0, 2, 0), C holds v(2): Q = [e3 e5], C alpha and lambda as if those were not
+ * there */
 static void massless_coordinates_that_nothing_holds (void **state)
 {
     const double M[25] = {[0] = 1, [18] = 2}, C[5] = {1, 1, 0, 1, 0};

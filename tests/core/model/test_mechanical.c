@@ -8,7 +8,7 @@
 typedef struct Source {
     const TestModel *model;
     void *user;
-    int n, m, nn, constant, diagonal, kinematics; /* diagonal: M varies and is given as a vector   */
+    int n, m, nn, constant, diagonal, kinematics; /* diagonal: M varies and is given as a vector */
     int calls, points, most; /* calls, points asked for in all, in one call                    */
     int answer;              /* what the callback returns                                      */
     int broken;              /* the mass matrix is singular                                    */
@@ -208,9 +208,9 @@ static GeomsMechanical form_of (Source *s, const TestModel *model, void *user, d
     return form;
 }
 
-static const TestModel *const models[]
-    = {&model_pendulum,   &model_pendulum_energy, &model_andrews, &model_slidercrank, &model_caraxis,
-       &model_oscillator, &model_sleigh,          &model_disk,    &model_skate};
+static const TestModel *const models[] = {
+    &model_pendulum,   &model_pendulum_energy, &model_andrews, &model_slidercrank, &model_caraxis,
+    &model_oscillator, &model_sleigh,          &model_disk,    &model_skate};
 enum { MODELS = sizeof models / sizeof models[0] };
 
 /* ---- rda and M ---- */

@@ -1,9 +1,10 @@
-/* test_parts.c - M, Z, f, C, g, b', b'', b of a model: rda is made of them at any state and multipliers,
+/* test_parts.c - M, Z, f, C, g, b', b'', b of a model: rda is made of them at any state and
+ * multipliers,
  *
  *     f_dyn = f - C' lambda,  [gI; h~] = C v + b',  [gII; hI] = C M^-1 f_dyn + b'',  p' = Z v
  *
- * those that a model gives and those taken from its rda are the same; complete parts hold all of rda; what is
- * affine and what is not; functions that fail; what is counted
+ * those that a model gives and those taken from its rda are the same; complete parts hold all of
+ * rda; what is affine and what is not; functions that fail; what is counted
  */
 #include "assembled.h"
 #include "doubled.h"
@@ -488,7 +489,8 @@ static int changed_parts (int k, const double *t, const double *x, int ldx, doub
     return status;
 }
 
-/* p' = Z v with a rotation Z, G = (c, s): of G Z rounding leaves (1, 1e-17), and of f_dyn as much */
+/* p' = Z v with a rotation Z, G = (c, s): of G Z rounding leaves (1, 1e-17), and of f_dyn as
+ * much */
 static int turned_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                        void *user)
 {

@@ -106,7 +106,8 @@ static int faulty_parts (int k, const double *t, const double *x, int ldx, doubl
                                        : status;
 }
 
-/* ---- cases: four models with Jacobian, rda_mass and parts, without all of them, with parts alone ---- */
+/* ---- cases: four models with Jacobian, rda_mass and parts, without all of them, with parts alone
+ * ---- */
 
 enum { MODELS = 4, CASES = 3 * MODELS };
 
@@ -258,7 +259,8 @@ static void check_retry (const Case *c, const Faulty *f, const Outcome *o, const
         describe (c, f, o);
     check_solution (c, o);
     assert_true (o->s->t_end == c->tspan[1]);
-    /* a prescribed motion has rows, and a symmetric M has a half, that nobody looks at: all is as if they were good */
+    /* a prescribed motion has rows, and a symmetric M has a half, that nobody looks at: all is as
+     * if they were good */
     if (stage && o->counters.ncrjct == 0 && c->model.system.dims.nl < c->model.system.dims.np
         && (f->how == RETRY
             || memcmp (last_state (o), last_state (whole), (size_t)c->n * sizeof (double)) != 0))
@@ -372,8 +374,8 @@ static void describe_form (const Case *c, const Pair *pair, const Faulty *f, con
         o->report.t, o->status, o->report.text);
 }
 
-/* It stops the run, and what was accepted before is there; or ends it where the state is that cannot be
- * evaluated; or costs a step. */
+/* It stops the run, and what was accepted before is there; or ends it where the state is that
+ * cannot be evaluated; or costs a step. */
 static void check_form (const Case *c, const Pair *pair, const Faulty *f, const Outcome *o,
                         const Outcome *whole)
 {
@@ -471,8 +473,8 @@ static void lasting_failures_end_the_forms (void **state)
             for (f.at = 1; f.at < 60; f.at += 3) {
                 Outcome o = run (&c, &f);
 
-                /* what is for outputs alone, in one call each: multipliers and scales stay what they
-                 * were */
+                /* what is for outputs alone, in one call each: multipliers and scales stay what
+                 * they were */
                 if (f.failed > 0 && f.failed <= 2 && f.how != STOP && f.points > 3 && o.status == 0)
                     f.failed = 0;
                 if (f.failed == 0 ? o.status != 0 : o.status >= 0)
@@ -598,8 +600,8 @@ static void outputs_fail (void **state)
             if (o.run != NULL)
                 for (size_t k = 0; k < 3 * o.s->count; k++)
                     lost += isnan (o.s->relative[k]);
-            /* either the run ended, or residuals are missing, or it cost a step, or friction is taken for
-             * granted where nobody could look */
+            /* either the run ended, or residuals are missing, or it cost a step, or friction is
+             * taken for granted where nobody could look */
             if (o.status == 0 && lost == 0 && o.counters.ncrjct == 0 && ! requested
                 && ! (f.function == PARTS && f.points == 4)
                 && ! (f.function == RDA && f.at == 1 && is_solved (&c)))

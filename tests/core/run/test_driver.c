@@ -773,7 +773,8 @@ static void evaluations_may_fail (void **state)
 
 /* ---- singular positions, and starts that are too late ---- */
 
-/* the parallelogram of two cranks that fall through their flat position, where the constraints lose rank */
+/* the parallelogram of two cranks that fall through their flat position, where the constraints lose
+ * rank */
 static Case falling_parallelogram (int i)
 {
     static TestModel two;
@@ -789,7 +790,8 @@ static Case falling_parallelogram (int i)
     return c;
 }
 
-/* where multipliers are iterated, the step size or Newton's method come to nothing there, and that is why */
+/* where multipliers are iterated, the step size or Newton's method come to nothing there, and that
+ * is why */
 static void singular_positions_are_named (void **state)
 {
     (void)state;
@@ -809,8 +811,8 @@ static void singular_positions_are_named (void **state)
     }
 }
 
-/* where they are solved for, no step ends there, and the motion goes on as it was: up to the angle, which may be
- * counted from elsewhere */
+/* where they are solved for, no step ends there, and the motion goes on as it was: up to the angle,
+ * which may be counted from elsewhere */
 static void singular_positions_are_passed (void **state)
 {
     (void)state;
@@ -828,8 +830,8 @@ static void singular_positions_are_passed (void **state)
                 y[j] += 2 * acos (-1) * round ((x[j] - y[j]) / (2 * acos (-1)));
             worst = fmax (worst, distance (x, y, 8, c.n));
         }
-        print_message ("flat parallelogram: passed at %.1e, error %.1e, residual %.1e\n", nearest, worst,
-                       worst_residual (o.s));
+        print_message ("flat parallelogram: passed at %.1e, error %.1e, residual %.1e\n", nearest,
+                       worst, worst_residual (o.s));
         assert_true (nearest < 0.05 && worst < 1e-5 && worst_residual (o.s) <= 1e-12);
         check_solution (&c, &o);
         outcome_free (&o);
@@ -870,7 +872,8 @@ static double worst_error (const Case *c, const GeomsSolution *s)
 /* a drift of the positions would turn into another branch there */
 static void partitions_pass_singular_positions (void **state)
 {
-    static const int formulations[] = {GEOMS_FORMULATION_PARTITION_QR, GEOMS_FORMULATION_PARTITION_SVD};
+    static const int formulations[]
+        = {GEOMS_FORMULATION_PARTITION_QR, GEOMS_FORMULATION_PARTITION_SVD};
 
     (void)state;
     for (int i = 0; i < 4; i++) {
@@ -878,8 +881,8 @@ static void partitions_pass_singular_positions (void **state)
         Outcome o = solve (&c);
         const double worst = worst_error (&c, o.s);
 
-        print_message ("%s, formulation %d: %ld steps, error %.1e\n", c.model.name, formulations[i % 2],
-                       o.counters.naccpt, worst);
+        print_message ("%s, formulation %d: %ld steps, error %.1e\n", c.model.name,
+                       formulations[i % 2], o.counters.naccpt, worst);
         assert_int_equal (o.status, 0);
         assert_true (worst < 1e-3);
         outcome_free (&o);
@@ -890,14 +893,16 @@ static void partitions_pass_singular_positions (void **state)
 /* where steps become so small that a state comes too close to it, that is said */
 static void partitions_stop_at_singular_positions (void **state)
 {
-    static const int formulations[] = {GEOMS_FORMULATION_PARTITION_QR, GEOMS_FORMULATION_PARTITION_SVD};
+    static const int formulations[]
+        = {GEOMS_FORMULATION_PARTITION_QR, GEOMS_FORMULATION_PARTITION_SVD};
 
     (void)state;
     for (int i = 0; i < 4; i++) {
         Case c = turning_fourbars (i / 2 ? 10 : 2, formulations[i % 2], GEOMS_METHOD_RADAU5);
         Outcome o = attempt (&c);
 
-        print_message ("%s, formulation %d: %s\n", c.model.name, formulations[i % 2], o.report.text);
+        print_message ("%s, formulation %d: %s\n", c.model.name, formulations[i % 2],
+                       o.report.text);
         assert_true (worst_error (&c, o.s) < 1e-3);
         if (o.status != 0) {
             assert_int_equal (o.status, GEOMS_RANK_CHANGED);
@@ -909,8 +914,10 @@ static void partitions_stop_at_singular_positions (void **state)
     }
 }
 
-/* a point on the circle where a sphere and one moved by 1e-7 meet: g = (p'p - 1)/2, the same + 1e-7 p_3 */
-static int spheres_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+/* a point on the circle where a sphere and one moved by 1e-7 meet: g = (p'p - 1)/2, the same + 1e-7
+ * p_3 */
+static int spheres_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                          void *user)
 {
     (void)t, (void)user;
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
@@ -931,7 +938,8 @@ static int spheres_parts (int k, const double *t, const double *x, int ldx, doub
 }
 
 /* gII, gI, g, f - G' lambda, v */
-static int spheres (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int spheres (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                    void *user)
 {
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
         double part[15];
@@ -990,7 +998,8 @@ static void partitions_keep_nearly_parallel_rows (void **state)
 
 /* ---- the forms that solve for the accelerations ---- */
 
-/* no freedom, no constraints, quaternions, rolling, several loops, coordinates that depend on time */
+/* no freedom, no constraints, quaternions, rolling, several loops, coordinates that depend on
+ * time */
 static void forms_follow_exact_motions (void **state)
 {
     static const TestModel *const models[] = {
@@ -1171,8 +1180,8 @@ static void any_state_can_be_projected_in_forms (void **state)
     }
 }
 
-/* Stretched or folded, the parallelogram may go on in two ways. A run ends there, or passes by with a step
- * that does not see it; a partition notes how close it came. */
+/* Stretched or folded, the parallelogram may go on in two ways. A run ends there, or passes by with
+ * a step that does not see it; a partition notes how close it came. */
 static void forms_come_to_singular_positions (void **state)
 {
     const TestModel two = model_parallelogram (2);

@@ -1,13 +1,14 @@
 /* test_flat.c - starts in singular positions, and rows that are redundant all along the motion
  *
- * The parallelogram of model_parallelogram has rank 4 k - 1 (k = 2), 4 k - 2 (k = 3) where its bars lie in a line,
- * and one more beside it.
+ * The parallelogram of model_parallelogram has rank 4 k - 1 (k = 2), 4 k - 2 (k = 3) where its bars
+ * lie in a line, and one more beside it.
  */
 #include "repeated.h"
 
 enum { WAYS = 5 };
 
-/* number i of the ways to integrate: psf with multipliers solved, by differences, iterated, by SVD, and psi1 */
+/* number i of the ways to integrate: psf with multipliers solved, by differences, iterated, by SVD,
+ * and psi1 */
 static void choose_way (Case *c, int i)
 {
     c->options.formulation = i == 4 ? GEOMS_FORMULATION_PSI1 : GEOMS_FORMULATION_PSF;
@@ -78,7 +79,8 @@ static void starts_beside_go_on (void **state)
     for (int i = 0; i < 2 * WAYS; i++) {
         TestModel model;
         Case c;
-        const double angle = i / 2 == 2 ? -0.3 : -1e-3; /* multipliers that are iterated do not come near */
+        const double angle = i / 2 == 2 ? -0.3 : -1e-3; /* multipliers that are iterated do not
+                                                           come near */
         Outcome o = start_at (&model, 2 + i % 2, angle, i / 2, &c);
 
         if (o.status != 0)

@@ -172,7 +172,8 @@ static void lossy_impacts_follow_ever_faster (void **state)
     case_free (&c);
 }
 
-/* Beyond the time at which they pile up there is no motion: none is lost, and the run says why it ends. */
+/* Beyond the time at which they pile up there is no motion: none is lost, and the run says why it
+ * ends. */
 static void impacts_that_accumulate_end_the_run (void **state)
 {
     (void)state;

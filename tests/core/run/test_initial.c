@@ -32,7 +32,8 @@ static void consistent_values_stay (void **state)
     }
 }
 
-/* a row is measured by its terms at x0, with each unknown as large as it is, or as others of its kind */
+/* a row is measured by its terms at x0, with each unknown as large as it is, or as others of its
+ * kind */
 static void check_scale (const Case *c, int row, double scale)
 {
     const GeomsDims *d = &c->model.system.dims;

@@ -58,8 +58,8 @@ static void pendulum_meets_its_reference (void **state)
                 c.model.name, c.tspan[count], k, o.counters.naccpt, worst, energy,
                 worst_residual (o.s));
             assert_true (worst_residual (o.s) <= 1e-12);
-            /* 1e-13 of the terms it consists of, each as large as it was on the way: v1 and v2, 4.4 and 2.8 times 4.4,
-             * and 9.8 */
+            /* 1e-13 of the terms it consists of, each as large as it was on the way: v1 and v2, 4.4
+             * and 2.8 times 4.4, and 9.8 */
             assert_true (i == 0 || energy <= 1e-13 * (4.43 * 4.43 + 2.75 * 4.43 + 9.81));
             if (k == 10)
                 assert_true (worst <= (is_long () ? 1e-4 : 1e-6));

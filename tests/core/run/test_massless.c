@@ -1,4 +1,5 @@
-/* test_massless.c - velocities of coordinates without mass: consistent at the start, and along the motion
+/* test_massless.c - velocities of coordinates without mass: consistent at the start, and along the
+ * motion
  *
  *     M = diag (1, 0, 0),  g = p2 - p1^2/2,  f = [-p1; -9.81; p1 - p3 - d (v3)]
  *

@@ -9,7 +9,8 @@ static const TestModel *const models[]
        &model_oscillator, &model_prescribed, &model_skate};
 enum { MODELS = sizeof models / sizeof models[0], MOST_ROWS = 200 };
 
-/* size_j = largest |x_j| of the outputs up to number `last`, but at least a thousandth of the largest of its kind */
+/* size_j = largest |x_j| of the outputs up to number `last`, but at least a thousandth of the
+ * largest of its kind */
 static void sizes_of (const Outcome *o, size_t last, double *size)
 {
     const GeomsEquations *e = &o->run->eq;
@@ -61,8 +62,8 @@ static double largest_of (const double *a, const double *scale, int first, int l
 }
 
 /* residuals are those of the model; the scales belong to the end of the step, and after the last
- * step, which needs no linearisation, to its begin. With multipliers that are solved for accelerations are measured
- * by the forces that they are made of, which is more. */
+ * step, which needs no linearisation, to its begin. With multipliers that are solved for
+ * accelerations are measured by the forces that they are made of, which is more. */
 static void residuals_belong_to_the_states (void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* test_reduce.c - the strangeness-free form at one state: S M and S J_b, J_a with N, by the models alone
+/* test_reduce.c - the strangeness-free form at one state: S M and S J_b, J_a with N, by the models
+ * alone
  *
  *     J_a N = 0,   rank N = nd,   S M N regular, and with it S_p K_p and S_v M K_v
  */
@@ -93,7 +94,8 @@ static void check_rows (const GeomsStrangenessFree *r, int psi1, double toleranc
         }
 }
 
-/* N is a basis, S M N is regular: no dx but 0 has S M dx = 0 and J_a dx = 0; so are S_p K_p, S_v M K_v */
+/* N is a basis, S M N is regular: no dx but 0 has S M dx = 0 and J_a dx = 0; so are S_p K_p, S_v M
+ * K_v */
 static void check_ranks (const GeomsStrangenessFree *r, int psi1)
 {
     static double SM[MOST_ROWS * MOST_UNKNOWNS], SMN[MOST_ROWS * MOST_UNKNOWNS];

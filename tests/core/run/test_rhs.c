@@ -1,6 +1,6 @@
-/* test_rhs.c - right-hand sides for other solvers: the classical Runge-Kutta method and Newton's method
- * around them follow the exact motions with their orders; the rows are those that runs integrate; states
- * do not disturb each other; what is refused
+/* test_rhs.c - right-hand sides for other solvers: the classical Runge-Kutta method and Newton's
+ * method around them follow the exact motions with their orders; the rows are those that runs
+ * integrate; states do not disturb each other; what is refused
  */
 #include "forms.h"
 #include "forms/accelerations/accelerations.h"
@@ -44,7 +44,8 @@ static void rows_at (GeomsRhs *r, double t, const double *z, double *rows)
         fail_msg ("t = %g: %d, %s", t, status, report.text);
 }
 
-/* ---- z' of a state: the unknowns without a derivative from their rows, which are affine in them ---- */
+/* ---- z' of a state: the unknowns without a derivative from their rows, which are affine in them
+ * ---- */
 
 typedef struct Solver {
     const Case *c;
@@ -143,7 +144,8 @@ static void exact_motions_are_followed (void **state)
     (void)state;
     for (int model = 0; model < MODELS; model++)
         for (int i = 0; i < FORMS; i++) {
-            /* of constraints that are not met quite, each choice makes another v*: no order if it changes */
+            /* of constraints that are not met quite, each choice makes another v*: no order if it
+             * changes */
             static const int angles[4] = {0, 0, 1, 1};
             Case c = case_number (model);
             double coarse, fine;
@@ -306,7 +308,8 @@ static void systems_without_are_refused (void **state)
     for (int i = 0; i < FORMS; i++)
         expect_none (&c, formulations[i], GEOMS_BAD_FORMULATION, "auxiliary variables w");
     c.model.system.dims.nw = 0;
-    expect_none (&c, GEOMS_FORMULATION_PARTITION_FULL, GEOMS_BAD_FORMULATION, "contact variables s");
+    expect_none (&c, GEOMS_FORMULATION_PARTITION_FULL, GEOMS_BAD_FORMULATION,
+                 "contact variables s");
     case_free (&c);
     c = case_of (&model_pendulum);
     expect_none (&c, GEOMS_FORMULATION_PSF, GEOMS_BAD_FORMULATION,
@@ -376,8 +379,8 @@ static void singular_constraints_are_told (void **state)
     case_free (&c);
 }
 
-/* A state that cannot be evaluated says so, whatever the one before it was; the next one is as good as
- * ever. */
+/* A state that cannot be evaluated says so, whatever the one before it was; the next one is as good
+ * as ever. */
 static void bad_numbers_are_told (void **state)
 {
     static const int slider[3] = {1, 0, 0};

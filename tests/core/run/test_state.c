@@ -62,8 +62,8 @@ static size_t beyond (const double *values, size_t count, double t, double direc
     return later;
 }
 
-/* Residuals at the outputs, and multipliers that are not integrated, are evaluated for many points in one
- * call: pieces of a run need more calls. */
+/* Residuals at the outputs, and multipliers that are not integrated, are evaluated for many points
+ * in one call: pieces of a run need more calls. */
 static int calls_vary (const Outcome *o)
 {
     return o->s->residual != NULL || o->run->method->ops->recover != NULL;
@@ -126,7 +126,8 @@ static void same_end (const Case *c, const Outcome *whole, const Outcome *more, 
 }
 
 /* Behind the signature, which has the number of event functions in place 9, there are t, x, three
- * numbers for each event function, two on the last event, and the counters. n: unknowns of the method */
+ * numbers for each event function, two on the last event, and the counters. n: unknowns of the
+ * method */
 static size_t place_of_calls (const Saved *s, int n)
 {
     return GEOMS_STATE_TIME + 3 + (size_t)n + 3 * (size_t)s->numbers[9]
@@ -286,9 +287,9 @@ static void measured_by_forces (Case *c)
 CHANGE (measured_iterated, measured_by_forces (c); iterated (c))
 CHANGE (measured_psi1, measured_by_forces (c); psi1 (c))
 CHANGE (paper, o->multipliers = GEOMS_MULTIPLIERS_ITERATED;
-        o->velocity_rows = GEOMS_VELOCITY_ROWS_FORCE; o->project = GEOMS_PROJECT_OFF; o->error_norm = GEOMS_ERROR_NORM_FREE;
-        o->newton_norm = GEOMS_NEWTON_NORM_N; o->max_newton = 6; o->newton_updates = 0;
-        o->selector_update = GEOMS_UPDATE_ADAPTIVE)
+        o->velocity_rows = GEOMS_VELOCITY_ROWS_FORCE; o->project = GEOMS_PROJECT_OFF;
+        o->error_norm = GEOMS_ERROR_NORM_FREE; o->newton_norm = GEOMS_NEWTON_NORM_N;
+        o->max_newton = 6; o->newton_updates = 0; o->selector_update = GEOMS_UPDATE_ADAPTIVE)
 
 static const struct {
     const char *name;
@@ -556,7 +557,8 @@ static void all_forms_are_continued (void **state)
         }
 }
 
-/* differences, order and linearisation of the implicit methods, the steps before the first of a fixed order */
+/* differences, order and linearisation of the implicit methods, the steps before the first of a
+ * fixed order */
 static void implicit_methods_are_continued (void **state)
 {
     static const Change variants[] = {nothing, projected, requested, no_residuals};

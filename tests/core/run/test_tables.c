@@ -1,7 +1,7 @@
 /* test_tables.c - the pendulum's table runs equal those recorded in tests/data/pendulum_tables.csv
  *
- * The .m suites compare the same file with the same runs through Octave callbacks, so that both ways
- * into the core are shown to agree. `test_tables print` writes the file anew.
+ * The .m suites compare the same file with the same runs through Octave callbacks, so that both
+ * ways into the core are shown to agree. `test_tables print` writes the file anew.
  */
 #include "test.h"
 
@@ -11,7 +11,8 @@
 
 enum { RUNS = 18, COUNTERS = 11, STATES = 5 };
 
-/* row i: settings i / 6 (paper, Project off, defaults), velocity 2.8 or 2.9, tolerance 1e-7 ... 1e-9 */
+/* row i: settings i / 6 (paper, Project off, defaults), velocity 2.8 or 2.9, tolerance 1e-7 ...
+ * 1e-9 */
 static Case table_case (int i)
 {
     const double q[3] = {1, 1, 13.75}, x0[STATES] = {0, i / 3 % 2 == 0 ? 2.8 : 2.9, 0, 0, -1};
@@ -23,7 +24,8 @@ static Case table_case (int i)
     c.tspan[1] = 5;
     case_tolerance (&c, pow (10, -7 - i % 3));
     c.options.initial_step = 0.01;
-    c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED; /* as in the residual form of the .m suites */
+    c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED; /* as in the residual form of the .m
+                                                           suites */
     c.options.velocity_rows = GEOMS_VELOCITY_ROWS_FORCE;
     if (i / 6 <= 1)
         c.options.project = GEOMS_PROJECT_OFF;
@@ -56,11 +58,13 @@ static void table_run (int i, long *counters, double *x)
 
 static void print (void)
 {
-    printf ("%% Table runs of the pendulum, computed with the C core (test_tables print): exact\n"
-            "%% Jacobian, not declared autonomous. settings: 0 paper, 1 Project off, 2 defaults, all with\n"
-            "%% multipliers that are iterated\n"
-            "%% settings,velocity,tolerance,naccpt,neom,nmas,njac,nsel,npdec,nedec,nbsub,nstep,nerjct,"
-            "ncrjct,lambda,v1,v2,p1,p2\n");
+    printf (
+        "%% Table runs of the pendulum, computed with the C core (test_tables print): exact\n"
+        "%% Jacobian, not declared autonomous. settings: 0 paper, 1 Project off, 2 defaults, all "
+        "with\n"
+        "%% multipliers that are iterated\n"
+        "%% settings,velocity,tolerance,naccpt,neom,nmas,njac,nsel,npdec,nedec,nbsub,nstep,nerjct,"
+        "ncrjct,lambda,v1,v2,p1,p2\n");
     for (int i = 0; i < RUNS; i++) {
         long counters[COUNTERS];
         double x[STATES];

@@ -108,8 +108,8 @@ static Errors check_run (int i, int iterated, double tolerance, double multiplie
     print_message (
         "%s, %s, %g, AbsTol of lambda %g: %ld steps, errors of lambda %.1e, v %.1e, p %.1e "
         "(%.1f digits)\n",
-        c.model.name, iterated ? "iterated" : "solved", tolerance, tolerance * multipliers, o.counters.naccpt,
-        e.multipliers, e.velocities, e.positions, -log10 (e.positions));
+        c.model.name, iterated ? "iterated" : "solved", tolerance, tolerance * multipliers,
+        o.counters.naccpt, e.multipliers, e.velocities, e.positions, -log10 (e.positions));
     assert_true (e.multipliers <= bound.multipliers && e.velocities <= bound.velocities
                  && e.positions <= bound.positions);
     assert_true (worst_residual (o.s) <= 1e-12);
@@ -126,10 +126,12 @@ static void references_are_met (void **state)
         if (i < 2) /* Newton's method does not shorten the steps where multipliers are solved for */
             check_run (i, 0, 1e-10, 1, (Errors){5e-5, 4e-9, 5e-11});
         if (i < 2)
-            check_run (i, 1, 1e-10, 1, (Errors){5e-5, 2e-9, 1e-10}); /* rounding of lambda decides: 6e-12 ... 7e-11 */
+            check_run (i, 1, 1e-10, 1, (Errors){5e-5, 2e-9, 1e-10}); /* rounding of lambda
+                                                                        decides: 6e-12 ... 7e-11 */
         check_run (i, 0, 1e-10, 1e5, (Errors){5e-3, 2e-7, 5e-9});
         check_run (i, 1, 1e-10, 1e5, (Errors){5e-3, 2e-7, 5e-9});
-        if (i == 0) /* where multipliers are iterated, that is more digits of lambda than rounding leaves */
+        if (i == 0) /* where multipliers are iterated, that is more digits of lambda than
+                       rounding leaves */
             check_run (i, 0, 1e-12, 1, (Errors){1e-6, 1e-11, 2e-12});
     }
 }

@@ -1,12 +1,13 @@
 /* border.c - accelerations, w and multipliers as the other unknowns move them, at the linearisation
  *
  *     [ M            (C' - f_l) span   -F_w      ] [d alpha]   [  F_x     ]
- *     [ pick' C      0                 pick' G_w ] [d eta  ] = [ -pick' (G_x dx + a) ],    d l = span d eta
+ *     [ pick' C      0                 pick' G_w ] [d eta  ] = [ -pick' (G_x dx + a) ],    d l =
+ *                    span d eta
  *     [ 0            d_l span          d_w       ] [d w    ]   [ -d_x dx - a_d ]
  *
- * for dx in (r, v, s, p): A = d alpha, L = d (w, l), and P for residuals a of gII, hI and a_d of d; G is Gamma of
- * multipliers_linear.c. This is F11^- of elimination.c without F11 = - C M^-1 (C' - f_l), where light bodies and rows
- * that are nearly parallel enter squared.
+ * for dx in (r, v, s, p): A = d alpha, L = d (w, l), and P for residuals a of gII, hI and a_d of d;
+ * G is Gamma of multipliers_linear.c. This is F11^- of elimination.c without F11 = - C M^-1 (C' -
+ * f_l), where light bodies and rows that are nearly parallel enter squared.
  */
 #include <math.h>
 #include <string.h>
@@ -33,7 +34,8 @@ static Border border_of (const GeomsProjected *p)
 static void picked (const GeomsProjected *p, const Border *b, const double *from, double *to)
 {
     for (int i = 0; i < b->r; i++)
-        to[i] = b->r == b->m ? from[i] : geoms_dot (b->m, &AT (p->multipliers.pick, b->m, 0, i), from);
+        to[i] = b->r == b->m ? from[i]
+                             : geoms_dot (b->m, &AT (p->multipliers.pick, b->m, 0, i), from);
 }
 
 /* x = span y */
@@ -46,8 +48,8 @@ static void spanned (const GeomsProjected *p, const Border *b, const double *y, 
 }
 
 /* columns of eta: those of l times span, in rows `row` ... of J, `count` of them */
-static void multiplier_columns (const GeomsProjected *p, const Border *b, int row, int count, double sign,
-                                double *K)
+static void multiplier_columns (const GeomsProjected *p, const Border *b, int row, int count,
+                                double sign, double *K)
 {
     const GeomsEquations *e = p->form.eq;
 
@@ -56,7 +58,8 @@ static void multiplier_columns (const GeomsProjected *p, const Border *b, int ro
             double sum = 0;
             for (int l = 0; l < b->m; l++) {
                 const double entry = AT (p->J, e->m, row + j, e->d.nw + l);
-                sum += b->r == b->m ? (l == i) * entry : AT (p->multipliers.span, b->m, l, i) * entry;
+                sum += b->r == b->m ? (l == i) * entry
+                                    : AT (p->multipliers.span, b->m, l, i) * entry;
             }
             AT (K, b->n, j, b->eta + i) = sign * sum;
         }
@@ -66,8 +69,11 @@ static void fill (GeomsProjected *p, const Border *b, double *K)
 {
     const GeomsEquations *e = p->form.eq;
     const int nv = e->d.nv, n = b->n;
-    const double *shifted = p->multipliers.mass.singular ? geoms_mass_shifted (&p->multipliers.mass) : NULL,
-                 *M = shifted != NULL ? shifted : e->mass_varies ? p->mass : e->mass;
+    const double *shifted
+        = p->multipliers.mass.singular ? geoms_mass_shifted (&p->multipliers.mass) : NULL,
+        *M = shifted != NULL  ? shifted
+             : e->mass_varies ? p->mass
+                              : e->mass;
 
     memset (K, 0, (size_t)n * (size_t)n * sizeof *K);
     geoms_copy (nv, nv, M, nv, K, n);
@@ -86,7 +92,8 @@ static void fill (GeomsProjected *p, const Border *b, double *K)
         multiplier_columns (p, b, 0, b->nw, 1, K + b->w);
 }
 
-/* rows of gII, hI and d become as large as M, the columns of eta likewise: s->column keeps the factors */
+/* rows of gII, hI and d become as large as M, the columns of eta likewise: s->column keeps the
+ * factors */
 static void balance (GeomsProjected *p, const Border *b, double *K)
 {
     const int nv = p->form.eq->d.nv, n = b->n;
@@ -180,8 +187,8 @@ static void describe (GeomsProjected *p)
         F->scale[i] = 1;
 }
 
-/* Where there is no w and no friction C and M tell, and light bodies beside rows that are nearly parallel leave
- * small pivots that are good. */
+/* Where there is no w and no friction C and M tell, and light bodies beside rows that are nearly
+ * parallel leave small pivots that are good. */
 static int singular (GeomsProjected *p, const Border *b)
 {
     GeomsFactor *f = &p->multipliers.border;
@@ -192,7 +199,8 @@ static int singular (GeomsProjected *p, const Border *b)
     return geoms_factor_safely (f, p->n_work);
 }
 
-/* The border is the saddle of one state and C M^-1 C' is no worse: the factors of M and of that are enough. */
+/* The border is the saddle of one state and C M^-1 C' is no worse: the factors of M and of that are
+ * enough. */
 static int by_mass (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
@@ -200,7 +208,9 @@ static int by_mass (GeomsProjected *p)
     GeomsSaddle *saddle = &s->saddle;
     const int usual = s->even && ! s->friction && e->d.nw == 0 && s->rows == p->hard2, n1 = e->n1;
 
-    if (! usual || geoms_saddle_factor_by_mass (saddle, &s->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m) != 0)
+    if (! usual
+        || geoms_saddle_factor_by_mass (saddle, &s->mass, &AT (p->J, e->m, e->r_gI, e->o3), e->m)
+               != 0)
         return 0;
     if (! p->accelerates)
         geoms_saddle_multipliers (saddle, e->n - e->o2, &AT (p->J, e->m, e->r_v, e->o2),

@@ -27,7 +27,8 @@ static int is_velocity (const GeomsProjected *p, int column, int k)
     return column == p->form.eq->o3 && k == p->form.eq->n3;
 }
 
-/* the x1 metric is 1; columns of x4 and x2 are divided by the weights, those of v by L of M = L L' */
+/* the x1 metric is 1; columns of x4 and x2 are divided by the weights, those of v by L of M = L
+ * L' */
 static void scale_columns (const GeomsProjected *p, int rows, int column, int k, double *F)
 {
     if (is_velocity (p, column, k) && p->mass_metric)
@@ -154,7 +155,8 @@ static int decompose_acceleration (GeomsProjected *p)
     if (p->multipliers.used)
         return geoms_border_decompose (p);
     p->F11.m = p->m1;
-    p->F11.imposed = p->index1 ? 0 : p->m1 - (p->hard2 - p->rank2); /* different masses enter it squared */
+    p->F11.imposed = p->index1 ? 0 : p->m1 - (p->hard2 - p->rank2); /* different masses enter it
+                                                                       squared */
     if (! p->index1 || p->nleft == 0)
         return decompose_block (p, &p->F11, 0, p->J, e->m, 0);
     p->F11.m = rows;
@@ -240,7 +242,8 @@ static void eliminate_velocity (GeomsProjected *p)
     geoms_gemm (e->n3, columns, p->m2, p->F23.inverse, e->n3, T, p->m2, X + e->o3, n);
 }
 
-/* X rows x1 = -F11^- (F12 X2 + F13 X3 + F14 X4), but for unknowns that follow from a correction itself */
+/* X rows x1 = -F11^- (F12 X2 + F13 X3 + F14 X4), but for unknowns that follow from a correction
+ * itself */
 static void eliminate_acceleration (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
@@ -293,8 +296,8 @@ static void place_blocks (GeomsProjected *p)
     geoms_copy (e->n1, p->k1, p->F11.null, e->n1, p->N + (size_t)p->y1 * (size_t)n, n);
 }
 
-/* Positions have the rank of velocities, which C tells without difference quotients: but where p' = Z v keeps
- * a constraint. */
+/* Positions have the rank of velocities, which C tells without difference quotients: but where p' =
+ * Z v keeps a constraint. */
 static void impose_rank (GeomsProjected *p)
 {
     const int known = p->multipliers.used && geoms_ranks_zero_row (p) < 0;
@@ -309,8 +312,9 @@ static int same_blocks (const GeomsProjected *p, const double *F34)
     const GeomsEquations *e = p->form.eq;
     const GeomsBlock *v = &p->F23, *x = &p->F34;
     const double *F23 = p->J + (size_t)e->o3 * (size_t)e->m + p->a2;
-    int same = v->kind == GEOMS_DECOMPOSITION_LU && v->kind == x->kind && v->m == x->m && v->k == x->k
-               && p->m2 == p->hard2 && v->rank == v->m && p->weights == NULL && ! p->mass_metric;
+    int same = v->kind == GEOMS_DECOMPOSITION_LU && v->kind == x->kind && v->m == x->m
+               && v->k == x->k && p->m2 == p->hard2 && v->rank == v->m && p->weights == NULL
+               && ! p->mass_metric;
 
     for (int j = 0; j < x->k && same; j++)
         for (int i = 0; i < x->m && same; i++)

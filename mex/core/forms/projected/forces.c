@@ -1,16 +1,17 @@
 /* forces.c - what multipliers are measured by: the forces of the system
  *
- *     unit_j = max over the accepted states of (|C M^-1| (|f| + |C'| |l|))_j / (C M^-1 C')_jj,   l = [lambda; mu]
+ *     unit_j = max over the accepted states of (|C M^-1| (|f| + |C'| |l|))_j / (C M^-1 C')_jj,   l
+ *     = [lambda; mu]
  *
- * the multiplier that one row alone needs to hold against all forces at once, those of the other constraints among
- * them, in units of that row; at least 1e-12, and 1e-6 of the largest, below which rounding has its place: a row that
- * no force acts on. Where multipliers are solved for also at least what they owe to the other unknowns, which are
- * known to AbsTol alone,
+ * the multiplier that one row alone needs to hold against all forces at once, those of the other
+ * constraints among them, in units of that row; at least 1e-12, and 1e-6 of the largest, below
+ * which rounding has its place: a row that no force acts on. Where multipliers are solved for also
+ * at least what they owe to the other unknowns, which are known to AbsTol alone,
  *
  *     unit_j >= sum_x |dl_j/dx| atol_x / 1e-6
  *
- * so that a stiff spring does not ask for more digits of positions than the user does. An AbsTol that the user
- * gives is not changed.
+ * so that a stiff spring does not ask for more digits of positions than the user does. An AbsTol
+ * that the user gives is not changed.
  */
 #include <math.h>
 #include <string.h>

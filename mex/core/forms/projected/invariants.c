@@ -9,8 +9,8 @@
  *
  *     |e_v N3|_inf >= 0.1 |e_x|_inf,
  *
- * else (at a turning point, say) the row is left out of this linearisation; rows that depend on positions
- * alone are projected.
+ * else (at a turning point, say) the row is left out of this linearisation; rows that depend on
+ * positions alone are projected.
  */
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,11 @@
 /* multipliers.c - states whose accelerations and multipliers are solved for
  *
- *     [M B; C 0] [alpha; l] = [f - f_l l; -gamma],   B = C' - f_l,   l = [lambda; mu]         at each state
+ *     [M B; C 0] [alpha; l] = [f - f_l l; -gamma],   B = C' - f_l,   l = [lambda; mu]         at
+ *     each state
  *
- * f_l is that of the linearisation (multipliers_linear.c), 0 but with friction. Redundant rows, pick' C (pick: left
- * singular vectors of the linearisation) instead of C and l = span eta, so that multipliers are those of minimum norm.
+ * f_l is that of the linearisation (multipliers_linear.c), 0 but with friction. Redundant rows,
+ * pick' C (pick: left singular vectors of the linearisation) instead of C and l = span eta, so that
+ * multipliers are those of minimum norm.
  */
 #include <string.h>
 
@@ -16,7 +18,10 @@ static const double uneven = 1e4;
 
 /* ---- memory ---- */
 
-int geoms_multipliers_batch (const GeomsEquations *e) { return geoms_int_max (e->n + 1, GEOMS_LOOKED_AT); }
+int geoms_multipliers_batch (const GeomsEquations *e)
+{
+    return geoms_int_max (e->n + 1, GEOMS_LOOKED_AT);
+}
 
 int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
 {
@@ -91,7 +96,8 @@ static const double *independent_rows (GeomsProjected *p, const GeomsPart *part,
         for (int j = 0; j < nv; j++) {
             double sum = 0;
             for (int l = 0; l < m; l++)
-                sum += (B != NULL ? AT (B, nv, j, l) : AT (part->C, m, l, j)) * AT (s->span, m, l, i);
+                sum += (B != NULL ? AT (B, nv, j, l) : AT (part->C, m, l, j))
+                       * AT (s->span, m, l, i);
             AT (to, nv, j, i) = sum;
         }
     }
@@ -131,14 +137,17 @@ static int solve (GeomsProjected *p, const GeomsPart *part, double *alpha, doubl
 {
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, whole = s->rows == m;
-    const double *B = s->friction ? with_friction (p, part, l) : NULL, *C = part->C, *gamma = part->b2;
+    const double *B = s->friction ? with_friction (p, part, l) : NULL, *C = part->C,
+                 *gamma = part->b2;
 
     if (! whole) {
         B = independent_rows (p, part, B);
         C = s->C;
         gamma = s->gamma;
     }
-    if (geoms_saddle_factor (&s->saddle, s->even ? &s->mass : NULL, mass_of (s, part), C, s->rows, B) != 0)
+    if (geoms_saddle_factor (&s->saddle, s->even ? &s->mass : NULL, mass_of (s, part), C, s->rows,
+                             B)
+        != 0)
         return GEOMS_RETRY;
     geoms_saddle_solve (&s->saddle, s->friction ? s->f : part->f, gamma, alpha, whole ? l : s->eta);
     if (! whole)
@@ -152,19 +161,22 @@ static void subtract (int count, const double *x, double *row)
         row[i] -= x[i];
 }
 
-/* A constant diagonal mass, p' = v, rows of forces and no others: stages without a branch or a call. */
+/* A constant diagonal mass, p' = v, rows of forces and no others: stages without a branch or a
+ * call. */
 static int usual_stages (const GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     const GeomsMultipliers *s = &p->multipliers;
 
-    return s->kept && s->even && ! s->friction && s->rows == p->hard2 && s->mass.diagonal && ! p->accelerates
-           && s->parts.plain && ! s->parts.others && e->n2 == 0 && e->d.np == e->d.nv;
+    return s->kept && s->even && ! s->friction && s->rows == p->hard2 && s->mass.diagonal
+           && ! p->accelerates && s->parts.plain && ! s->parts.others && e->n2 == 0
+           && e->d.np == e->d.nv;
 }
 
-/* The rows of velocities hold f - C' l, or are to hold alpha: less M v', or v'; those of r less r'. */
-GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, int nv, int usual, const double *M, const double *xdot,
-                                        double *residual)
+/* The rows of velocities hold f - C' l, or are to hold alpha: less M v', or v'; those of r less
+ * r'. */
+GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, int nv, int usual, const double *M,
+                                        const double *xdot, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
     double *row = residual + e->r_v;
@@ -180,9 +192,10 @@ GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, int nv, int usual, co
     subtract (e->n2, xdot + e->o2, residual + e->r_b);
 }
 
-/* l and the rows of one state by the factors of its M; m is p->hard2, nv that of p. Not 0 where that is not safe */
-GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, int nv, int usual, const GeomsPart *part, double *x,
-                               const double *pdot, double *residual)
+/* l and the rows of one state by the factors of its M; m is p->hard2, nv that of p. Not 0 where
+ * that is not safe */
+GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, int nv, int usual, const GeomsPart *part,
+                               double *x, const double *pdot, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
@@ -216,9 +229,10 @@ static int rows_of_state (GeomsProjected *p, int j, double *x, const double *pdo
     return 0;
 }
 
-/* number j of the batch; x' = 0: NULL. 0 or GEOMS_RETRY; usual: also if it is to be done in another way */
-GEOMS_INLINE int stage (GeomsProjected *p, int m, int nv, int usual, int j, double *x, const double *xdot,
-                        double *residual)
+/* number j of the batch; x' = 0: NULL. 0 or GEOMS_RETRY; usual: also if it is to be done in another
+ * way */
+GEOMS_INLINE int stage (GeomsProjected *p, int m, int nv, int usual, int j, double *x,
+                        const double *xdot, double *residual)
 {
     const GeomsEquations *e = p->form.eq;
     const GeomsPart part = geoms_parts_at (&p->multipliers.parts, j);
@@ -237,14 +251,17 @@ GEOMS_INLINE int stage (GeomsProjected *p, int m, int nv, int usual, int j, doub
     return 0;
 }
 
-/* the first of k states that usual stages can do; m + 1 velocities are frequent, and then known to the compiler */
-GEOMS_INLINE int usual_rows (GeomsProjected *p, int m, int k, double *x, const double *xdot, double *residual)
+/* the first of k states that usual stages can do; m + 1 velocities are frequent, and then known to
+ * the compiler */
+GEOMS_INLINE int usual_rows (GeomsProjected *p, int m, int k, double *x, const double *xdot,
+                             double *residual)
 {
     const int n = p->form.n, rows = p->form.m, nv = p->form.eq->d.nv;
     int j = 0;
 
     if (nv == m + 1)
-        while (j < k && stage (p, m, m + 1, 1, j, x + j * n, xdot + j * n, residual + j * rows) == 0)
+        while (j < k
+               && stage (p, m, m + 1, 1, j, x + j * n, xdot + j * n, residual + j * rows) == 0)
             j++;
     else
         while (j < k && stage (p, m, nv, 1, j, x + j * n, xdot + j * n, residual + j * rows) == 0)
@@ -253,7 +270,8 @@ GEOMS_INLINE int usual_rows (GeomsProjected *p, int m, int k, double *x, const d
 }
 
 /* k states whose parts are at hand */
-GEOMS_INLINE int all_stages (GeomsProjected *p, int m, int k, double *x, const double *xdot, double *residual)
+GEOMS_INLINE int all_stages (GeomsProjected *p, int m, int k, double *x, const double *xdot,
+                             double *residual)
 {
     const int n = p->form.n, rows = p->form.m, nv = p->form.eq->d.nv;
     int j = 0;
@@ -261,7 +279,9 @@ GEOMS_INLINE int all_stages (GeomsProjected *p, int m, int k, double *x, const d
     if (xdot != NULL && usual_stages (p))
         j = usual_rows (p, m, k, x, xdot, residual);
     for (; j < k; j++)
-        if (stage (p, m, nv, 0, j, x + j * n, xdot != NULL ? xdot + j * n : NULL, residual + j * rows) != 0)
+        if (stage (p, m, nv, 0, j, x + j * n, xdot != NULL ? xdot + j * n : NULL,
+                   residual + j * rows)
+            != 0)
             return GEOMS_RETRY;
     return 0;
 }
@@ -282,7 +302,8 @@ int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, doubl
 {
     static int (*const stages[]) (GeomsProjected *, int, double *, const double *, double *)
         = {stages_of_any, stages_of_1, stages_of_2, stages_of_3};
-    const int status = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_STAGES, k, t, x, p->form.n);
+    const int status
+        = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_STAGES, k, t, x, p->form.n);
 
     return status != 0 ? status : stages[p->hard2 <= 3 ? p->hard2 : 0](p, k, x, xdot, residual);
 }
@@ -307,15 +328,15 @@ static int given_accelerations (GeomsProjected *p, const GeomsPart *part, const 
     return 0;
 }
 
-/* not 0 if C M^-1 C' was not to be divided by at the state that was solved last, and l there depends on nothing but
- * r, v, s, p */
+/* not 0 if C M^-1 C' was not to be divided by at the state that was solved last, and l there
+ * depends on nothing but r, v, s, p */
 static int needs_saddle (const GeomsProjected *p)
 {
     return p->multipliers.saddle.mass == NULL && ! p->multipliers.friction && p->form.eq->d.nw == 0;
 }
 
-/* alpha and l of the base point. Its rows gII, hI tell l as well, but with the condition k of C their rounding enters
- * l times k^2 by C M^-1 C', that of C and gamma times k by the saddle. */
+/* alpha and l of the base point. Its rows gII, hI tell l as well, but with the condition k of C
+ * their rounding enters l times k^2 by C M^-1 C', that of C and gamma times k by the saddle. */
 static void solve_base (GeomsProjected *p, const GeomsPart *part, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
@@ -329,7 +350,8 @@ static void solve_base (GeomsProjected *p, const GeomsPart *part, const double *
     s->better = ! failed && needs_saddle (p);
 }
 
-int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x, double *base, double *mass)
+int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x, double *base,
+                                 double *mass)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
@@ -358,7 +380,8 @@ int geoms_multipliers_base (GeomsProjected *p, double t, const double *x)
         = geoms_parts_evaluate (&p->multipliers.parts, GEOMS_FOR_METHOD, 1, &t, x, p->form.n);
 
     p->t = t;
-    return status != 0 ? status : geoms_multipliers_take_base (p, p->accelerates, x, p->base, p->base_mass);
+    return status != 0 ? status
+                       : geoms_multipliers_take_base (p, p->accelerates, x, p->base, p->base_mass);
 }
 
 /* ---- redundant rows ---- */

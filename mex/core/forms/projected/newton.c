@@ -9,7 +9,8 @@
  *
  * a solve is q = [SMP; SJP] (-a) + [0; S] r, y = E^-1 (q_J - sigma q_M) and dx = [P N] [-a; y].
  *
- * Rows of `a` that residuals were solved for are 0 and left out, as are their unknowns where no row depends on them.
+ * Rows of `a` that residuals were solved for are 0 and left out, as are their unknowns where no row
+ * depends on them.
  */
 #include <string.h>
 
@@ -43,7 +44,8 @@ static void velocity_rows (GeomsProjected *p, double *SM, double *SJ, int ld)
 static void selected_rows (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int nd = p->nd, ld = 2 * nd, m = e->m, n = e->n, np = e->d.np, first = kinematic_column (e);
+    const int nd = p->nd, ld = 2 * nd, m = e->m, n = e->n, np = e->d.np,
+              first = kinematic_column (e);
     double *SM = p->SMJ, *SJ = p->SMJ + nd;
 
     for (int i = 0; i < e->n2; i++)
@@ -58,12 +60,13 @@ static void selected_rows (GeomsProjected *p)
                     m, SJ + first * ld + e->n2 + p->ns_v, ld);
 }
 
-/* The first unknown that S J_b is multiplied with: multipliers that are solved for drop out of accelerations, and
- * of forces that are selected along the motion. */
+/* The first unknown that S J_b is multiplied with: multipliers that are solved for drop out of
+ * accelerations, and of forces that are selected along the motion. */
 static int first_unknown (const GeomsProjected *p)
 {
     const GeomsOptions *o = p->form.options;
-    const int along = o->selector == GEOMS_SELECTOR_TANGENT && o->selector_update == GEOMS_UPDATE_EVERY;
+    const int along
+        = o->selector == GEOMS_SELECTOR_TANGENT && o->selector_update == GEOMS_UPDATE_EVERY;
 
     return p->form.led > 0 && (p->accelerates || along) ? p->form.eq->o2 : 0;
 }
@@ -77,10 +80,12 @@ static void compose_blocks (GeomsProjected *p, int from, int columns, double *SX
     const double *X = p->P + (size_t)from * (size_t)n, *SM = p->SMJ, *SJ = p->SMJ + nd;
 
     geoms_copy (e->n2, columns, X + e->o2, n, SX, ld);
-    geoms_gemm (p->ns_v, columns, e->d.nv, SM + e->o3 * ld + e->n2, ld, X + e->o3, n, SX + e->n2, ld);
+    geoms_gemm (p->ns_v, columns, e->d.nv, SM + e->o3 * ld + e->n2, ld, X + e->o3, n, SX + e->n2,
+                ld);
     geoms_gemm (p->k4, columns, e->d.np, SM + e->op * ld + top, ld, X + e->op, n, SX + top, ld);
     geoms_gemm (top, columns, n - unknown, SJ + unknown * ld, ld, X + unknown, n, SX + nd, ld);
-    geoms_gemm (p->k4, columns, n - first, SJ + first * ld + top, ld, X + first, n, SX + nd + top, ld);
+    geoms_gemm (p->k4, columns, n - first, SJ + first * ld + top, ld, X + first, n, SX + nd + top,
+                ld);
 }
 
 /* [-SMP 0; -SJP S]: what residuals do to the right-hand sides, where there are few unknowns */
@@ -106,7 +111,8 @@ void geoms_newton_compose (GeomsProjected *p)
 
     selected_rows (p);
     if (n <= GEOMS_FEW)
-        geoms_gemm (ld, columns, n - unknown, p->SMJ + unknown * ld, ld, p->P + from * n + unknown, n, SX, ld);
+        geoms_gemm (ld, columns, n - unknown, p->SMJ + unknown * ld, ld, p->P + from * n + unknown,
+                    n, SX, ld);
     else
         compose_blocks (p, from, columns, SX);
     if (n <= GEOMS_FEW)
@@ -172,8 +178,8 @@ static void selected_sides (const GeomsProjected *p, int columns, const double *
 }
 
 /* z = [-a; .], each `count` long, and q = [SMP; SJP] (-a) + [0; S] r */
-GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const double *residual, int count, double *z,
-                               double *q)
+GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const double *residual,
+                               int count, double *z, double *q)
 {
     const int nd = p->nd, m = p->form.m, led = p->form.led, ra = p->ra;
     const GeomsMatrix R = {2 * nd, m - led, p->R + 2 * led * nd, 2 * nd};
@@ -221,8 +227,8 @@ void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, do
         geoms_newton_follow (p, columns, dx);
 }
 
-/* dx = [P N] z behind the unknowns that are led; x3 knows nothing of y2 and y1, x4 only of a3 and y4: columns that
- * stand side by side */
+/* dx = [P N] z behind the unknowns that are led; x3 knows nothing of y2 and y1, x4 only of a3 and
+ * y4: columns that stand side by side */
 static void expand (const GeomsProjected *p, int count, const double *z, double *dx)
 {
     const GeomsEquations *e = p->form.eq;
@@ -234,7 +240,8 @@ static void expand (const GeomsProjected *p, int count, const double *z, double 
         return;
     }
     geoms_matvec3 (e->n3, p->ra - led + p->y2, P + e->o3, n, z + led, count, dx + e->o3, n);
-    geoms_matvec3 (e->n4, p->m3 + p->k4, p->P + p->a3 * n + e->o4, n, z + p->a3, count, dx + e->o4, n);
+    geoms_matvec3 (e->n4, p->m3 + p->k4, p->P + p->a3 * n + e->o4, n, z + p->a3, count, dx + e->o4,
+                   n);
 }
 
 void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx)

@@ -11,7 +11,8 @@
 
 /* ---- the operations of formulation.h ---- */
 
-/* residual += s M x' in the differential rows; NULL: s x', where those of velocities are accelerations */
+/* residual += s M x' in the differential rows; NULL: s x', where those of velocities are
+ * accelerations */
 static void subtract_inertia (const GeomsEquations *e, const double *mass, double s,
                               const double *xdot, double *residual)
 {
@@ -74,8 +75,8 @@ static int weigh_by_mass (GeomsProjected *p)
                          "'mass' needs.", p->t);
 }
 
-/* A rank that is lost at a predicted state, or a mass matrix that is not positive there, only asks for a smaller
- * step. */
+/* A rank that is lost at a predicted state, or a mass matrix that is not positive there, only asks
+ * for a smaller step. */
 static int at_a_trial (int status)
 {
     const int rank = status == GEOMS_RANK_CHANGED || status == GEOMS_RANK_VELOCITY
@@ -94,9 +95,9 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
 
     /* Jacobian */
     p->t = t;
-    status = p->multipliers.used
-                 ? geoms_multipliers_linearise (p, t, x, base_rows, mass, leave)
-                 : geoms_equations_jacobian (f->eq, t, x, p->J, base_rows, mass, mode == GEOMS_BASE_HAVE);
+    status = p->multipliers.used ? geoms_multipliers_linearise (p, t, x, base_rows, mass, leave)
+                                 : geoms_equations_jacobian (f->eq, t, x, p->J, base_rows, mass,
+                                                             mode == GEOMS_BASE_HAVE);
     if (e->mass_varies && ! leave)
         memcpy (p->mass, p->base_mass, (size_t)(e->d.nv * e->d.nv) * sizeof (double));
     /* decompositions */
@@ -316,15 +317,16 @@ static int refuse_ways (const GeomsProjected *p)
     if (p->index1 || p->algebraic_only)
         return 0;
     if (o->multipliers == GEOMS_MULTIPLIERS_SOLVED)
-        return geoms_report (p->form.eq->report, GEOMS_BAD_OPTION,
-                             "Multipliers 'solved' needs M, f, and the constraints' Jacobian and second derivative "
-                             "one by one, which a model that gives rda alone has not.");
+        return geoms_report (
+            p->form.eq->report, GEOMS_BAD_OPTION,
+            "Multipliers 'solved' needs M, f, and the constraints' Jacobian and second derivative "
+            "one by one, which a model that gives rda alone has not.");
     if (o->velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION)
-        return geoms_report (p->form.eq->report, GEOMS_BAD_OPTION,
-                             "VelocityRows 'acceleration' needs multipliers that are solved for: %s.",
-                             o->multipliers == GEOMS_MULTIPLIERS_ITERATED
-                                 ? "Multipliers is 'iterated'"
-                                 : "the model gives rda alone");
+        return geoms_report (
+            p->form.eq->report, GEOMS_BAD_OPTION,
+            "VelocityRows 'acceleration' needs multipliers that are solved for: %s.",
+            o->multipliers == GEOMS_MULTIPLIERS_ITERATED ? "Multipliers is 'iterated'"
+                                                         : "the model gives rda alone");
     return 0;
 }
 

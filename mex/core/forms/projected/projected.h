@@ -33,7 +33,7 @@ typedef struct GeomsProjected {
     int ra, mb;               /* all algebraic rows of rda, also unused ones; differential rows */
     GeomsBlock F11, F23, F34;
     GeomsBlock gI;            /* rows gI alone, to count the redundancy of nonholonomic rows   */
-    GeomsMultipliers multipliers; /* solved for at each state                                      */
+    GeomsMultipliers multipliers; /* solved for at each state */
     int accelerates;          /* rows of velocities are S_v (alpha - v'), not S_v (f_dyn - M v')  */
     double rank_tol;
     int may_switch, switched; /* from LU to SVD, if the constraints are redundant at the start */
@@ -55,7 +55,7 @@ typedef struct GeomsProjected {
     /* redundancy */
     double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
     int nleft;
-    GeomsBlock probe;         /* any block once more, by singular values: for messages             */
+    GeomsBlock probe;         /* any block once more, by singular values: for messages */
     double *rows;             /* rows of one block that do not stand together in J             */
     /* what a change of x costs in corrections: weights (n, or NULL); mass matrix for v */
     const double *weights;
@@ -82,10 +82,11 @@ typedef struct GeomsProjected {
     double *z, *q;            /* three columns [-a; y], and right-hand sides before sigma      */
     double *n_work;
     /* projection */
-    GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4, y4) */
+    GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4,
+                                 y4) */
     int have_grams;           /* they belong to this linearisation                             */
     int same_blocks;          /* F34 is F23, and gram4 is gram3, which is not made             */
-    double *dx, *c, kappa;        /* remainder <= kappa |dx|^2                                     */
+    double *dx, *c, kappa;        /* remainder <= kappa |dx|^2 */
     int trusted;              /* corrections since kappa was last measured                     */
 } GeomsProjected;
 
@@ -93,7 +94,8 @@ typedef struct GeomsProjected {
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena);
 
-/* forces at the accepted state x, of which the base residual is at hand: what multipliers are measured by */
+/* forces at the accepted state x, of which the base residual is at hand: what multipliers are
+ * measured by */
 void geoms_projected_note (GeomsProjected *p, double t, const double *x);
 
 /* weights of the unknowns from `first` on, or NULL */
@@ -113,8 +115,8 @@ void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx);
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
 
-/* multipliers.c: memory; stages and base point with multipliers that are solved for, as in formulation.h; rows of C
- * to solve for after its decomposition */
+/* multipliers.c: memory; stages and base point with multipliers that are solved for, as in
+ * formulation.h; rows of C to solve for after its decomposition */
 enum { GEOMS_LOOKED_AT = 4 }; /* points that tell of friction */
 int geoms_multipliers_batch (const GeomsEquations *e); /* points of the largest batch */
 int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena);
@@ -124,8 +126,10 @@ int geoms_multipliers_base (GeomsProjected *p, double t, const double *x);
 void geoms_multipliers_choose (GeomsProjected *p);
 /* M of the base point or of the linearisation; a regular constant one once. As geoms_mass_factor */
 int geoms_multipliers_factor (GeomsProjected *p, const double *M, const double *C, int ldc);
-/* residual and mass matrix of the first of the parts at hand, the base point; alpha and l there if they are wanted */
-int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x, double *base, double *mass);
+/* residual and mass matrix of the first of the parts at hand, the base point; alpha and l there if
+ * they are wanted */
+int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x, double *base,
+                                 double *mass);
 /* multipliers_linear.c: memory; the linearisation, as in formulation.h */
 void geoms_multipliers_create_linear (GeomsProjected *p, GeomsArena *arena);
 int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, double *base,
@@ -142,14 +146,17 @@ int geoms_border_decompose (GeomsProjected *p);
 void geoms_projected_walk (GeomsForm *f, GeomsWalk *w);
 int geoms_projected_again (GeomsForm *f);
 
-/* ranks.c: a rank that is lost or has changed, named as what it is. IDIDs; 0 where all ranks fit together. */
+/* ranks.c: a rank that is lost or has changed, named as what it is. IDIDs; 0 where all ranks fit
+ * together. */
 int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which);
 int geoms_ranks_check (GeomsProjected *p);
 int geoms_ranks_unsolvable (GeomsProjected *p);
-/* "g(1), h(2)": the rows of position (2), velocity (1), acceleration level (0), as the user counts them, of which the
- * combinations from number `first` on consist that move least; p->probe has the block by singular values */
+/* "g(1), h(2)": the rows of position (2), velocity (1), acceleration level (0), as the user counts
+ * them, of which the combinations from number `first` on consist that move least; p->probe has the
+ * block by singular values */
 void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size);
-/* A motion has come to where C, not that of a linearisation, has rank `now` instead of `before`: an IDID. */
+/* A motion has come to where C, not that of a linearisation, has rank `now` instead of `before`: an
+ * IDID. */
 int geoms_ranks_reached (GeomsForm *f, double t, const double *C, int before, int now);
 /* deficiency of the rows gI alone, -1: LAPACK failed; a row of G Z that is zero, or -1 */
 int geoms_ranks_holonomic (GeomsProjected *p);
@@ -159,7 +166,8 @@ int geoms_ranks_zero_row (const GeomsProjected *p);
  * norm; what is to be said of redundant rows */
 void geoms_redundancy_left (GeomsProjected *p);
 int geoms_redundancy_normalise (const GeomsProjected *p, int k, double *x);
-/* marked: ra, 1 for rows that depend on others; unique: n1. Needs SVD; else nothing is redundant. */
+/* marked: ra, 1 for rows that depend on others; unique: n1. Needs SVD; else nothing is
+ * redundant. */
 void geoms_redundancy_rows (GeomsProjected *p, int *marked, int *unique);
 /* the rows of a contradiction in the residual, marked as above; 0 if there is none */
 int geoms_redundancy_contradiction (GeomsProjected *p, const double *residual, int *marked);
@@ -174,21 +182,22 @@ void geoms_invariants_step (GeomsProjected *p, const double *residual, double *d
 /* scales.c: of the algebraic rows at x, by the linearisation at hand and the run so far */
 void geoms_projected_scales (GeomsProjected *p, const double *x);
 
-/* shorten.c: dx, which meets the rows, made as small as can be level by level; y = (K'K)^-1 y for the null basis of each
- * level. Nothing where the bases are orthonormal. */
+/* shorten.c: dx, which meets the rows, made as small as can be level by level; y = (K'K)^-1 y for
+ * the null basis of each level. Nothing where the bases are orthonormal. */
 void geoms_projected_shorten (GeomsProjected *p, double *dx);
 void geoms_projected_shrink (GeomsProjected *p, double *y);
 
 /* projection.c: dx with J_a dx = -a (residual), the smallest of its kind level by level */
 void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx);
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact);
-/* not 0 if positions and velocities at the base point meet their rows to `limit` and multipliers theirs as well as
- * light bodies beside rows that are nearly parallel let them: where they are solved for, nothing depends on that */
+/* not 0 if positions and velocities at the base point meet their rows to `limit` and multipliers
+ * theirs as well as light bodies beside rows that are nearly parallel let them: where they are
+ * solved for, nothing depends on that */
 int geoms_projected_met (const GeomsProjected *p, double limit);
 /* not 0 for an invariant that a correction makes zero */
 int geoms_projected_keeps (const GeomsProjected *p, int invariant);
-/* largest |residual_i| / scale_i of rows first ... last - 1, of those that positions and velocities are to meet, but
- * for invariants, and of all that a correction makes zero */
+/* largest |residual_i| / scale_i of rows first ... last - 1, of those that positions and velocities
+ * are to meet, but for invariants, and of all that a correction makes zero */
 double geoms_projected_worst (const GeomsProjected *p, const double *residual, int first, int last);
 double geoms_projected_moving (const GeomsProjected *p, const double *residual);
 double geoms_projected_violation (const GeomsProjected *p, const double *residual);

@@ -49,8 +49,10 @@ static void name_of (const GeomsProjected *p, int which, int i, char *name, size
         snprintf (name, size, "h(%d)", i - first - e->d.nl + 1);
 }
 
-/* "g(1), h(2)": the rows of the combinations from number `first` to before `last`; p->probe has them */
-static void name_combinations (GeomsProjected *p, int which, int first, int last, char *text, size_t size)
+/* "g(1), h(2)": the rows of the combinations from number `first` to before `last`; p->probe has
+ * them */
+static void name_combinations (GeomsProjected *p, int which, int first, int last, char *text,
+                               size_t size)
 {
     const GeomsBlock *b = &p->probe;
     double *most = p->n_work, *u = p->n_work + b->m, largest = 0;
@@ -90,7 +92,9 @@ static void name_last (GeomsProjected *p, int which, char *text, size_t size)
     b->k = at.columns;
     b->imposed = geoms_int_max (1, geoms_int_min (at.rows, at.columns) - 1);
     if (at.rows > 0
-        && geoms_block_decompose (b, p->J + (size_t)at.column * (size_t)p->form.m + at.row, p->form.m, 0) == 0)
+        && geoms_block_decompose (b, p->J + (size_t)at.column * (size_t)p->form.m + at.row,
+                                  p->form.m, 0)
+               == 0)
         geoms_ranks_name_rows (p, which, at.rows - b->rank - 1, text, size);
 }
 
@@ -118,10 +122,11 @@ static int own_part (GeomsProjected *p, int which)
 
     p->form.eq->report->t = p->t;
     p->form.eq->report->value = p->probe.smallest;
-    return geoms_report (p->form.eq->report, which == 2 ? GEOMS_CONTACT_SINGULAR : GEOMS_AUXILIARY_SINGULAR,
-                         "%s is singular at t = %.10g (rank %d of %d, singular value %.3g): the %s do not "
-                         "determine %s there.",
-                         what, p->t, p->probe.rank, p->probe.m, p->probe.smallest, function, unknown);
+    return geoms_report (
+        p->form.eq->report, which == 2 ? GEOMS_CONTACT_SINGULAR : GEOMS_AUXILIARY_SINGULAR,
+        "%s is singular at t = %.10g (rank %d of %d, singular value %.3g): the %s do not "
+        "determine %s there.",
+        what, p->t, p->probe.rank, p->probe.m, p->probe.smallest, function, unknown);
 }
 
 static int tell_singular (GeomsProjected *p, int which, int before, int now, const char *rows)
@@ -132,12 +137,13 @@ static int tell_singular (GeomsProjected *p, int which, int before, int now, con
     report->t = p->t;
     report->value = p->probe.smallest;
     report->limit = p->rank_tol * p->probe.largest;
-    return geoms_report (report, GEOMS_RANK_CHANGED,
-                         "The motion has %s a singular position at t = %.10g: the rank of the %s "
-                         "constraints changed from %d to %d; the rows %s depend on each other there "
-                         "(singular values: largest %.3g, smallest %.3g).",
-                         reached ? "reached" : "left", p->t, which == 2 ? "position" : "velocity", before, now,
-                         rows, p->probe.largest, p->probe.smallest);
+    return geoms_report (
+        report, GEOMS_RANK_CHANGED,
+        "The motion has %s a singular position at t = %.10g: the rank of the %s "
+        "constraints changed from %d to %d; the rows %s depend on each other there "
+        "(singular values: largest %.3g, smallest %.3g).",
+        reached ? "reached" : "left", p->t, which == 2 ? "position" : "velocity", before, now, rows,
+        p->probe.largest, p->probe.smallest);
 }
 
 static int singular_position (GeomsProjected *p, int which, int before, int now)
@@ -160,7 +166,8 @@ int geoms_ranks_reached (GeomsForm *f, double t, const double *C, int before, in
     b->k = e->d.nv;
     b->imposed = geoms_int_max (1, before - 1);
     if (geoms_block_decompose (b, C, b->m, 0) == 0)
-        name_combinations (p, 1, 0, 1, rows, sizeof rows); /* behind it are rows that were redundant before */
+        name_combinations (p, 1, 0, 1, rows, sizeof rows); /* behind it are rows that were
+                                                              redundant before */
     return tell_singular (p, 1, before, now, rows);
 }
 
@@ -190,10 +197,11 @@ int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which)
     report->t = p->t;
     report->value = b->smallest;
     report->limit = p->rank_tol * b->largest;
-    return geoms_report (report, rank_status (b->kind, which),
-                         "The %d %s constraints have rank %d only at t = %.10g: %s depend on each other "
-                         "(pivot %.3g, limit %.3g).",
-                         b->m, level[which], b->rank, p->t, rows, report->value, report->limit);
+    return geoms_report (
+        report, rank_status (b->kind, which),
+        "The %d %s constraints have rank %d only at t = %.10g: %s depend on each other "
+        "(pivot %.3g, limit %.3g).",
+        b->m, level[which], b->rank, p->t, rows, report->value, report->limit);
 }
 
 int geoms_ranks_unsolvable (GeomsProjected *p)
@@ -206,14 +214,17 @@ int geoms_ranks_unsolvable (GeomsProjected *p)
     report->t = p->t;
     if (p->multipliers.friction || ! p->multipliers.used) {
         name_last (p, 0, rows, sizeof rows);
-        return geoms_report (report, GEOMS_MULTIPLIER_CANCELLED,
-                             "The multipliers are not determined at t = %.10g: forces that depend on them, "
-                             "friction say, cancel what they do in the rows %s (singular value %.3g of %.3g).",
-                             p->t, rows, p->probe.smallest, p->probe.largest);
+        return geoms_report (
+            report, GEOMS_MULTIPLIER_CANCELLED,
+            "The multipliers are not determined at t = %.10g: forces that depend on them, "
+            "friction say, cancel what they do in the rows %s (singular value %.3g of %.3g).",
+            p->t, rows, p->probe.smallest, p->probe.largest);
     }
-    return geoms_report (report, GEOMS_MASS_INDEFINITE,
-                         "The accelerations are not determined at t = %.10g: the mass matrix is not positive on "
-                         "the motions that the constraints allow.", p->t);
+    return geoms_report (
+        report, GEOMS_MASS_INDEFINITE,
+        "The accelerations are not determined at t = %.10g: the mass matrix is not positive on "
+        "the motions that the constraints allow.",
+        p->t);
 }
 
 /* ---- whether the ranks fit together ---- */
@@ -270,10 +281,12 @@ int geoms_ranks_check (GeomsProjected *p)
                              "At t = %.10g the acceleration constraints lack %d in rank, the "
                              "velocity constraints %d (of %d rows).", p->t, d1, d2, p->hard2);
     if (d3 < holonomic && (zero = geoms_ranks_zero_row (p)) >= 0)
-        return geoms_report (report, GEOMS_RANK_POSITION,
-                             "At t = %.10g no velocity changes the constraint g(%d): row %d of G Z is "
-                             "zero. If p' = Z v keeps it, as it keeps the norm of a quaternion, it "
-                             "is an invariant and no constraint.", p->t, zero + 1, zero + 1);
+        return geoms_report (
+            report, GEOMS_RANK_POSITION,
+            "At t = %.10g no velocity changes the constraint g(%d): row %d of G Z is "
+            "zero. If p' = Z v keeps it, as it keeps the norm of a quaternion, it "
+            "is an invariant and no constraint.",
+            p->t, zero + 1, zero + 1);
     if (d3 != holonomic)
         return geoms_report (report, GEOMS_RANK_POSITION,
                              "At t = %.10g the velocity constraints lack %d in rank, the position "

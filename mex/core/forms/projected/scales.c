@@ -1,14 +1,15 @@
 /* scales.c - what residuals are measured by
  *
- *     scale_i = sum_j |J_ij| max |x_j|          gII, hI with solved multipliers: + the terms of C M^-1 f
+ *     scale_i = sum_j |J_ij| max |x_j|          gII, hI with solved multipliers: + the terms of C
+ *     M^-1 f
  */
 #include <float.h>
 #include <math.h>
 
 #include "projected.h"
 
-/* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product, which are 0 where nothing
- * is loaded; m is p->hard2, which the compiler may know */
+/* gII and hI contain C M^-1 f: |Gamma_x + C M^-1 F_x| |x| and the terms of this product, which are
+ * 0 where nothing is loaded; m is p->hard2, which the compiler may know */
 GEOMS_INLINE void add_acceleration_scales (GeomsProjected *p, int m, const double *size)
 {
     const GeomsEquations *e = p->form.eq;
@@ -46,9 +47,10 @@ GEOMS_INLINE void sum_of_sizes (int rows, const GeomsEquations *e, const double 
         scale[i] = sum[i];
 }
 
-/* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the run. An unknown
- * that is 0 in spite of others of its kind counts as much as their rounding. The first rows are gII and hI where there
- * is no w: not those of J where multipliers are solved for. */
+/* scale_i = sum_j |J_ij| max |x_j| of all algebraic rows: the terms that they are made of along the
+ * run. An unknown that is 0 in spite of others of its kind counts as much as their rounding. The
+ * first rows are gII and hI where there is no w: not those of J where multipliers are solved
+ * for. */
 void geoms_projected_scales (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;

@@ -1,10 +1,13 @@
 /* selector.c - S_p and S_v: which combinations of the differential rows are integrated
  *
  *     tangent:  S_v = K_v', S_p = K_p'  with the null bases K_v = N(v, y3), K_p = N(p, y4);
- *               with weights W of corrections, K_p'W^2 for rows in units of p, K_v'W^2 for accelerations
+ *               with weights W of corrections, K_p'W^2 for rows in units of p, K_v'W^2 for
+ *               accelerations
  *     rows:     the rows that LU with partial pivoting picks from M K_v and from K_p
- *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well); where invariants are
- *               eliminated S_v = [K_v'; (F23^- N(lambda mu, y1))'] without the direction of their rows
+ *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well); where invariants
+ *               are
+ *               eliminated S_v = [K_v'; (F23^- N(lambda mu, y1))'] without the direction of their
+ *               rows
  *
  * Algorithm 2.6 of Steinbrecher (2007); adaptive renewal is his Remark 2.7: when the pivots of the
  * constraints change, and after a failure of Newton's method.
@@ -74,7 +77,8 @@ static void select_dynamic (GeomsProjected *p)
         for (int i = 0; i < nv; i++)
             p->Sv[(size_t)i * (size_t)(nv + 1)] = 1;
     } else if (p->form.options->selector == GEOMS_SELECTOR_TANGENT)
-        transpose (nv, p->k3, Kv, n, p->accelerates ? geoms_projected_weights (p, e->o3) : NULL, p->Sv);
+        transpose (nv, p->k3, Kv, n, p->accelerates ? geoms_projected_weights (p, e->o3) : NULL,
+                   p->Sv);
     else {
         memset (p->select_work, 0, (size_t)nv * (size_t)p->k3 * sizeof (double));
         for (int j = 0; j < p->k3; j++)

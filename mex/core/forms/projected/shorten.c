@@ -1,8 +1,8 @@
 /* shorten.c - the smallest correction, level by level
  *
- * -P a with F^- of LU or QR moves the pivot unknowns only: an oblique correction that wanders along the
- * motion from step to step. Subtracting N c with the least-squares c = (K'W^2 K)^-1 K'W^2 dx of the block makes
- * its part in x4, then that in x3, as small as with the SVD. W = I, or p->weights.
+ * -P a with F^- of LU or QR moves the pivot unknowns only: an oblique correction that wanders along
+ * the motion from step to step. Subtracting N c with the least-squares c = (K'W^2 K)^-1 K'W^2 dx of
+ * the block makes its part in x4, then that in x3, as small as with the SVD. W = I, or p->weights.
  */
 #include "projected.h"
 
@@ -22,7 +22,8 @@ static void gram (GeomsFactor *f, int rows, const double *K, int ld, const doubl
     for (int j = 0; j < f->n; j++)
         for (int i = 0; i <= j; i++)
             f->re[i + j * f->n] = f->re[j + i * f->n]
-                = w != NULL ? weighed (rows, K + i * ld, K + j * ld, w) : geoms_dot (rows, K + i * ld, K + j * ld);
+                = w != NULL ? weighed (rows, K + i * ld, K + j * ld, w)
+                            : geoms_dot (rows, K + i * ld, K + j * ld);
     geoms_factor (f);
 }
 
@@ -54,13 +55,18 @@ static void need_grams (GeomsProjected *p)
 
     if (p->have_grams)
         return;
-    gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n, geoms_projected_weights (p, e->o4));
+    gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n,
+          geoms_projected_weights (p, e->o4));
     if (! p->same_blocks)
-        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n, geoms_projected_weights (p, e->o3));
+        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n,
+              geoms_projected_weights (p, e->o3));
     p->have_grams = 1;
 }
 
-static const GeomsFactor *velocity_gram (const GeomsProjected *p) { return p->same_blocks ? &p->gram4 : &p->gram3; }
+static const GeomsFactor *velocity_gram (const GeomsProjected *p)
+{
+    return p->same_blocks ? &p->gram4 : &p->gram3;
+}
 
 void geoms_projected_shorten (GeomsProjected *p, double *dx)
 {

@@ -1,13 +1,15 @@
-/* test_border.c - how accelerations, w and multipliers move with the other unknowns, against difference quotients
+/* test_border.c - how accelerations, w and multipliers move with the other unknowns, against
+ * difference quotients
  *
- *     A = d alpha / d (r, v, s, p),   L = d (w, lambda, mu) / d (r, v, s, p)   where d, gII, hI vanish
+ *     A = d alpha / d (r, v, s, p),   L = d (w, lambda, mu) / d (r, v, s, p)   where d, gII, hI
+ *     vanish
  *     F11^-1 of what these rows have in the columns w, lambda, mu
  */
 #include "bench.h"
 
-static const TestModel *const models[] = {&model_pendulum,   &model_andrews,    &model_caraxis, &model_slidercrank,
-                                          &model_prescribed, &model_skate,      &model_disk,    &model_sleigh,
-                                          &model_chain_3};
+static const TestModel *const models[]
+    = {&model_pendulum, &model_andrews, &model_caraxis, &model_slidercrank, &model_prescribed,
+       &model_skate,    &model_disk,    &model_sleigh,  &model_chain_3};
 enum { MODELS = sizeof models / sizeof models[0] };
 
 static Bench b;
@@ -65,7 +67,8 @@ static void check_column (int j, double limit)
                                        : (x[0][i - nv] - x[1][i - nv]) / (2 * delta);
 
         if (! (fabs (is - quotient) <= limit * (size + fabs (quotient))))
-            fail_msg ("%s: row %d of column %d is %.10g, not %.10g", b.c->model.name, i, j, is, quotient);
+            fail_msg ("%s: row %d of column %d is %.10g, not %.10g", b.c->model.name, i, j, is,
+                      quotient);
     }
 }
 

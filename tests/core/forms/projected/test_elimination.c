@@ -408,8 +408,9 @@ static void deficiencies_must_agree (void **state)
         }
         bench_close (&b);
     }
-    /* With pivots: nothing, or in psi1 any of gII, hI. With the SVD: in psf at most as many of d, gII, hI
-     * as of gI, h; in psi1 any of gII, hI and of h; and with gI one of c, g. Solved: any of gII, hI */
+    /* With pivots: nothing, or in psi1 any of gII, hI. With the SVD: in psf at most as many of d,
+     * gII, hI as of gI, h; in psi1 any of gII, hI and of h; and with gI one of c, g. Solved: any of
+     * gII, hI */
     assert_int_equal (fit[ITERATED], 2 * 1 + 2 * ((1 + 2 * 7 + 22) + 2 * (7 + 2 * 22 + 42)));
     assert_int_equal (fit[PSI1], 2 * 8 + 2 * 8 * 4 * (1 + 2));
     assert_int_equal (fit[SOLVED], 2 * 8 + 2 * 8 * 4 * (1 + 2));

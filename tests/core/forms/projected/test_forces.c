@@ -4,8 +4,8 @@
 #include "test.h"
 
 static const TestModel *const models[]
-    = {&model_pendulum, &model_andrews, &model_caraxis, &model_slidercrank, &model_knifeedge, &model_disk,
-       &model_skate,    &model_fourbar, &model_bricard, &model_particle};
+    = {&model_pendulum, &model_andrews, &model_caraxis, &model_slidercrank, &model_knifeedge,
+       &model_disk,     &model_skate,   &model_fourbar, &model_bricard,     &model_particle};
 enum { MODELS = sizeof models / sizeof models[0] };
 
 static void leave_to_the_run (Case *c)
@@ -16,7 +16,8 @@ static void leave_to_the_run (Case *c)
         c->atol[d->nw + i] = NAN;
 }
 
-/* all ways to integrate end, and a unit is no less than the multiplier itself where a linearisation has seen it */
+/* all ways to integrate end, and a unit is no less than the multiplier itself where a linearisation
+ * has seen it */
 static void all_rows_have_a_unit (void **state)
 {
     (void)state;
@@ -35,15 +36,16 @@ static void all_rows_have_a_unit (void **state)
             const double unit = o.run->eq.unit[d->nw + j], last = fabs (last_state (&o)[d->nw + j]);
 
             if (! (unit > 1e-12 && unit >= 0.5 * last))
-                fail_msg ("%s, variant %d: multiplier %d is %g, its unit %g", c.model.name, i % 4, j, last, unit);
+                fail_msg ("%s, variant %d: multiplier %d is %g, its unit %g", c.model.name, i % 4,
+                          j, last, unit);
         }
         outcome_free (&o);
         case_free (&c);
     }
 }
 
-/* What the user gives is what counts; and with the same number in other units of force the same steps are made:
- * mass and gravity of the pendulum times 1e6. */
+/* What the user gives is what counts; and with the same number in other units of force the same
+ * steps are made: mass and gravity of the pendulum times 1e6. */
 static void units_of_force_do_not_matter (void **state)
 {
     long steps[2];

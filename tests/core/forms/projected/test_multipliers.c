@@ -1,19 +1,21 @@
-/* test_multipliers.c - multipliers and accelerations that are solved for at every stage: rows of the stages, orders,
- * friction, models with and without parts, parts that contradict rda
+/* test_multipliers.c - multipliers and accelerations that are solved for at every stage: rows of
+ * the stages, orders, friction, models with and without parts, parts that contradict rda
  */
 #include "bench.h"
 #include "run/run.h"
 
-static const TestModel *const models[] = {&model_pendulum, &model_andrews,    &model_caraxis, &model_slidercrank,
-                                          &model_skate,    &model_prescribed, &model_disk,    &model_chain_3};
+static const TestModel *const models[]
+    = {&model_pendulum, &model_andrews,    &model_caraxis, &model_slidercrank,
+       &model_skate,    &model_prescribed, &model_disk,    &model_chain_3};
 enum { MODELS = sizeof models / sizeof models[0] };
 
 static Bench b;
 
 /* ---- stages ---- */
 
-/* at a state whose multipliers are those that d, gII, hI = 0 ask for, but unknown: they are found (w is iterated), gII
- * and hI are 0, the other rows those of rda, less M x' or, of velocities, alpha - v' */
+/* at a state whose multipliers are those that d, gII, hI = 0 ask for, but unknown: they are found
+ * (w is iterated), gII and hI are 0, the other rows those of rda, less M x' or, of velocities,
+ * alpha - v' */
 static void check_stage (Case *c, const double *x, const double *xdot)
 {
     const GeomsEquations *e = &b.eq;
@@ -60,7 +62,8 @@ static void stages_have_their_rows (void **state)
         double xdot[MOST_UNKNOWNS];
         unsigned seed = 3;
 
-        c.options.velocity_rows = i % 2 ? GEOMS_VELOCITY_ROWS_ACCELERATION : GEOMS_VELOCITY_ROWS_FORCE;
+        c.options.velocity_rows
+            = i % 2 ? GEOMS_VELOCITY_ROWS_ACCELERATION : GEOMS_VELOCITY_ROWS_FORCE;
         bench_open (&b, &c, GEOMS_FORMULATION_PSF);
         bench_move (&b, 0.05, 4);
         assert_int_equal (model_multipliers (&c.model.system, b.t, b.x, c.user), 0);
@@ -124,14 +127,16 @@ static void orders_are_five (void **state)
 
     (void)state;
     for (int i = 0; i < 6; i++) {
-        const int rows = i % 2 ? GEOMS_VELOCITY_ROWS_ACCELERATION : GEOMS_VELOCITY_ROWS_FORCE, k = i / 2;
+        const int rows = i % 2 ? GEOMS_VELOCITY_ROWS_ACCELERATION : GEOMS_VELOCITY_ROWS_FORCE,
+                  k = i / 2;
         const Errors a = errors_with (list[k].model, rows, list[k].length, list[k].steps),
                      f = errors_with (list[k].model, rows, list[k].length, 2 * list[k].steps);
-        const double p = order_of (a.positions, f.positions), v = order_of (a.velocities, f.velocities),
+        const double p = order_of (a.positions, f.positions),
+                     v = order_of (a.velocities, f.velocities),
                      l = order_of (a.multipliers, f.multipliers);
 
-        print_message ("%s, rows %d: orders %.2f (p) %.2f (v) %.2f (lambda), error %.1e\n", list[k].model->name,
-                       rows, p, v, l, largest (f));
+        print_message ("%s, rows %d: orders %.2f (p) %.2f (v) %.2f (lambda), error %.1e\n",
+                       list[k].model->name, rows, p, v, l, largest (f));
         assert_true (p > 4.7 && v > 4.7 && l > 4.7);
     }
 }
@@ -140,7 +145,8 @@ static void orders_are_five (void **state)
 
 static int wrong_at;
 
-static int wrong_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int wrong_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
 {
     const int status = model_pendulum.system.parts (k, t, x, ldx, out, ldo, user);
 
@@ -149,10 +155,12 @@ static int wrong_parts (int k, const double *t, const double *x, int ldx, double
     return status;
 }
 
-/* f (2), C (2), g, gI, gII of the pendulum: the row that differs first is named; rda alone, or psi1, is not asked */
+/* f (2), C (2), g, gI, gII of the pendulum: the row that differs first is named; rda alone, or
+ * psi1, is not asked */
 static void contradictions_are_named (void **state)
 {
-    static const char *const rows[] = {"gII(1)", "gII(1)", "f_dyn(1)", "f_dyn(2)", "g(1)", "gI(1)", "gII(1)"};
+    static const char *const rows[]
+        = {"gII(1)", "gII(1)", "f_dyn(1)", "f_dyn(2)", "g(1)", "gI(1)", "gII(1)"};
 
     (void)state;
     for (wrong_at = 0; wrong_at < 7; wrong_at++) {

@@ -2,8 +2,9 @@
  *
  *     J_a dx = -a,   S (sigma M - J_b) dx = S r
  *
- * for random residuals (a, r), real and complex, with the model's own J and M and the selector S; with rows of
- * accelerations, alpha' = M^-1 (J_v - d (M alpha)/dx) for J_v and I for M, where d, gII, hI vanish
+ * for random residuals (a, r), real and complex, with the model's own J and M and the selector S;
+ * with rows of accelerations, alpha' = M^-1 (J_v - d (M alpha)/dx) for J_v and I for M, where d,
+ * gII, hI vanish
  */
 #include "bench.h"
 
@@ -139,7 +140,8 @@ static const char *const mode_name[MODES]
 /* linearised at the start, moved by up to 10 % */
 static void open_mode (Bench *b, Case *c, int mode, unsigned seed)
 {
-    c->options.multipliers = mode == ITERATED ? GEOMS_MULTIPLIERS_ITERATED : GEOMS_MULTIPLIERS_SOLVED;
+    c->options.multipliers
+        = mode == ITERATED ? GEOMS_MULTIPLIERS_ITERATED : GEOMS_MULTIPLIERS_SOLVED;
     c->options.velocity_rows = mode == ROWS_OF_ACCELERATIONS ? GEOMS_VELOCITY_ROWS_ACCELERATION
                                                              : GEOMS_VELOCITY_ROWS_FORCE;
     bench_open (b, c, mode == PSI1 ? GEOMS_FORMULATION_PSI1 : GEOMS_FORMULATION_PSF);

@@ -114,8 +114,9 @@ static double size_of_acceleration (int i, const double *size)
     return sum;
 }
 
-/* scale_i = sum_j |J_ij| size_j, size_j the largest |x_j| of the run, or a thousandth of the largest of its kind;
- * gII and hI of accelerations that are solved for: with the forces that these are made of */
+/* scale_i = sum_j |J_ij| size_j, size_j the largest |x_j| of the run, or a thousandth of the
+ * largest of its kind; gII and hI of accelerations that are solved for: with the forces that these
+ * are made of */
 static void check_scales (const double *reach)
 {
     const GeomsEquations *e = &b.eq;
@@ -137,7 +138,8 @@ static void check_scales (const double *reach)
     }
 }
 
-/* the violation is the largest |a_i| / scale_i; psf with multipliers iterated, psi1, psf with them solved for */
+/* the violation is the largest |a_i| / scale_i; psf with multipliers iterated, psi1, psf with them
+ * solved for */
 static void violations_are_relative (void **state)
 {
     (void)state;
@@ -170,8 +172,8 @@ static void violations_are_relative (void **state)
     }
 }
 
-/* the base point stays where it is, moves, or is there already: then nothing is evaluated for it, but the parts of
- * its state */
+/* the base point stays where it is, moves, or is there already: then nothing is evaluated for it,
+ * but the parts of its state */
 static void check_base_points (int multipliers)
 {
     Case c = case_of (&model_slidercrank);

@@ -34,7 +34,8 @@ static void divide_by_mass (const double *x, double *f)
     assert_int_equal (model_solve (nv, M, 1, f), 0);
 }
 
-/* the largest relative error of the differential rows of the base point, accelerations among them */
+/* the largest relative error of the differential rows of the base point, accelerations among
+ * them */
 static double base_error (const double *x)
 {
     static double rda[MOST_ROWS];
@@ -48,7 +49,8 @@ static double base_error (const double *x)
     return worst;
 }
 
-/* psf with multipliers iterated, psi1, psf with them solved for, with rows of forces or accelerations */
+/* psf with multipliers iterated, psi1, psf with them solved for, with rows of forces or
+ * accelerations */
 enum { ITERATED, PSI1, ROWS_OF_FORCES, ROWS_OF_ACCELERATIONS, MODES };
 
 static void open_mode (Case *c, int mode)
@@ -79,8 +81,8 @@ static void correct_one (Case *c, int mode, double size, int exact)
         assert_int_equal (f->ops->base (f, b.t, x), 0);
     before = violation (x);
     if (f->ops->correct (f, b.t, x, exact) != 0)
-        fail_msg ("%s, mode %d, moved by %g, exact %d: violation %.1e -> %.1e", c->model.name, mode, size, exact, before,
-                  violation (x));
+        fail_msg ("%s, mode %d, moved by %g, exact %d: violation %.1e -> %.1e", c->model.name, mode,
+                  size, exact, before, violation (x));
     if (! (violation (x) <= (exact ? 2e-13 : 2e-11)))
         fail_msg ("%s, moved by %g: violation %.1e -> %.1e", c->model.name, size, before,
                   violation (x));
@@ -144,7 +146,8 @@ static void corrections_are_the_smallest (void **state)
 
 /* ---- weights, and units ---- */
 
-/* dx (n) = -W^-2 G'(G W^-2 G')^-1 a of rows `row` ... of J in the columns from `column` on: the shortest by |W dx| */
+/* dx (n) = -W^-2 G'(G W^-2 G')^-1 a of rows `row` ... of J in the columns from `column` on: the
+ * shortest by |W dx| */
 static void shortest (int rows, int row, int column, int n, const double *w, double *a, double *dx)
 {
     static double A[MOST_ROWS * MOST_ROWS];
@@ -204,13 +207,15 @@ static void corrections_are_the_smallest_in_weights (void **state)
             size = fmax (size, w[j] * fabs (wanted[j]));
         for (int j = b.eq.o3; j < c.n; j++)
             if (! (w[j] * fabs (dx[j] - wanted[j]) <= 1e-9 * size))
-                fail_msg ("%s, case %d: dx (%d) = %.12g, shortest %.12g", c.model.name, i, j, dx[j], wanted[j]);
+                fail_msg ("%s, case %d: dx (%d) = %.12g, shortest %.12g", c.model.name, i, j, dx[j],
+                          wanted[j]);
         bench_close (&b);
         case_free (&c);
     }
 }
 
-/* A model in other units: x_i is unit[i] times as large. Forces belong to velocities, p' = v stays. */
+/* A model in other units: x_i is unit[i] times as large. Forces belong to velocities, p' = v
+ * stays. */
 typedef struct Units {
     const TestModel *model;
     void *user;
@@ -235,7 +240,8 @@ static const double *in_own_units (const Units *u, const double *x)
     return y;
 }
 
-static int units_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int units_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                      void *user)
 {
     const Units *u = user;
 
@@ -248,13 +254,15 @@ static int units_rda (int k, const double *t, const double *x, int ldx, double *
     return 0;
 }
 
-static int units_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int units_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
 {
     const Units *u = user;
     const double *unit = u->unit + u->n - u->nv - u->np;
 
     for (int j = 0; j < k; j++, x += ldx, out += ldo) {
-        if (u->model->system.mass (1, t + j, in_own_units (u, x), u->n, out, u->nv * u->nv, u->user) != 0)
+        if (u->model->system.mass (1, t + j, in_own_units (u, x), u->n, out, u->nv * u->nv, u->user)
+            != 0)
             return -1;
         for (int i = 0; i < u->nv * u->nv; i++)
             out[i] /= unit[i % u->nv] * unit[i / u->nv];
@@ -274,7 +282,8 @@ static int units_jac (double t, const double *x, double *J, int ldj, void *user)
 }
 
 /* M, f and the columns of C are those of velocities */
-static int units_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+static int units_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
 {
     const Units *u = user;
     const double *unit = u->unit + u->n - u->nv - u->np;
@@ -319,7 +328,8 @@ static void take_units (Case *c, const TestModel *model, Units *u)
     c->model.system.jac_known = NULL;
 }
 
-/* the same steps, and ends that differ by rounding alone: far less than by the errors of the method */
+/* the same steps, and ends that differ by rounding alone: far less than by the errors of the
+ * method */
 static void units_do_not_matter (void **state)
 {
     static const TestModel *const some[] = {&model_pendulum, &model_slidercrank, &model_caraxis};
@@ -347,7 +357,8 @@ static void units_do_not_matter (void **state)
                          y = in_mm.s->x[(in_mm.s->count - 1) * (size_t)c.n + (size_t)j] / u.unit[j];
 
             if (! (fabs (y - x) <= 1e-9 * (1 + fabs (x))))
-                fail_msg ("%s, case %d: x (%d) = %.12g, in other units %.12g", model->name, i, j, x, y);
+                fail_msg ("%s, case %d: x (%d) = %.12g, in other units %.12g", model->name, i, j, x,
+                          y);
         }
         other.user = user;
         outcome_free (&o);
@@ -357,14 +368,15 @@ static void units_do_not_matter (void **state)
     }
 }
 
-/* AbsTol is what corrections are measured by, of velocities, and of positions with contact points, where it is not the
- * same for all of a kind */
+/* AbsTol is what corrections are measured by, of velocities, and of positions with contact points,
+ * where it is not the same for all of a kind */
 static void weights_are_those_of_abstol (void **state)
 {
     (void)state;
     for (int differ = 0; differ < 2; differ++) {
         Case c = case_of (&model_skate);
-        const int o3 = c.model.system.dims.nw + c.model.system.dims.nl + c.model.system.dims.nm + c.model.system.dims.nr,
+        const int o3 = c.model.system.dims.nw + c.model.system.dims.nl + c.model.system.dims.nm
+                       + c.model.system.dims.nr,
                   o4 = o3 + c.model.system.dims.nv, op = o4 + c.model.system.dims.ns;
         Outcome o;
 
@@ -379,7 +391,8 @@ static void weights_are_those_of_abstol (void **state)
                 const int first = j < o4 ? o3 : o4;
                 const double *w = o.run->form.weights;
 
-                assert_true (fabs (w[j] * c.atol[j] - w[first] * c.atol[first]) <= 1e-12 * w[j] * c.atol[j]);
+                assert_true (fabs (w[j] * c.atol[j] - w[first] * c.atol[first])
+                             <= 1e-12 * w[j] * c.atol[j]);
             }
         outcome_free (&o);
         case_free (&c);
@@ -428,7 +441,8 @@ static void steps_of_any_length_end_on_the_constraints (void **state)
         }
 }
 
-/* once it is known how a correction contracts, one correction that is smaller needs no evaluation */
+/* once it is known how a correction contracts, one correction that is smaller needs no
+ * evaluation */
 static void check_evaluations (int mode)
 {
     Case c = case_of (&model_pendulum);
@@ -461,8 +475,8 @@ static void corrections_become_free (void **state)
         check_evaluations (mode);
 }
 
-/* Multipliers far off, which the rows are linear in, leave next to nothing: that says nothing of how positions and
- * velocities will contract */
+/* Multipliers far off, which the rows are linear in, leave next to nothing: that says nothing of
+ * how positions and velocities will contract */
 static void linear_rows_make_no_trust (void **state)
 {
     (void)state;
@@ -487,8 +501,8 @@ static void linear_rows_make_no_trust (void **state)
     }
 }
 
-/* AbsTol far above the device: steps are what Newton's method can do, their ends are off by much, and corrected to
- * rounding all the same */
+/* AbsTol far above the device: steps are what Newton's method can do, their ends are off by much,
+ * and corrected to rounding all the same */
 static void loose_tolerances_do_not_loosen_constraints (void **state)
 {
     (void)state;

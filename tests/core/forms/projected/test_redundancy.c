@@ -202,7 +202,8 @@ static void long_lists_are_cut (void **state)
 
 /* ---- contradictions ---- */
 
-/* r = F11 x1, F23 x3, F34 x4 for a random x, as large as residuals are measured by: all three levels can be met */
+/* r = F11 x1, F23 x3, F34 x4 for a random x, as large as residuals are measured by: all three
+ * levels can be met */
 static void residual_in_range (double *r, unsigned seed)
 {
     const GeomsEquations *e = &b.eq;

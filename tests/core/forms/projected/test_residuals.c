@@ -1,9 +1,11 @@
-/* test_residuals.c - constraint residuals, computed anew in extended precision from every returned state
+/* test_residuals.c - constraint residuals, computed anew in extended precision from every returned
+ * state
  *
- *     g, gI, gII = C v' + gamma, h~, hI      of the systems in systems.h, with v' from M v' = f - C' lambda
+ *     g, gI, gII = C v' + gamma, h~, hI      of the systems in systems.h, with v' from M v' = f -
+ *     C' lambda
  *
- * against what the run says of them, raw, and against the terms that they are made of: those of the formulas,
- * not of the Jacobian; sizes and units of the systems differ by up to 1e15.
+ * against what the run says of them, raw, and against the terms that they are made of: those of the
+ * formulas, not of the Jacobian; sizes and units of the systems differ by up to 1e15.
  */
 #include "test.h"
 
@@ -172,7 +174,8 @@ static void rows_at (const System *s, double t, const double *x, Rows *r)
 
 /* ---- systems and the models that are integrated ---- */
 
-/* points and rods, or the bowl, for the integrator: nothing is shared with systems.h but the numbers */
+/* points and rods, or the bowl, for the integrator: nothing is shared with systems.h but the
+ * numbers */
 static int net_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                        void *user)
 {
