@@ -2,7 +2,8 @@ function sol = check_levels_along (problem, sol)
 %CHECK_LEVELS_ALONG  Compares the levels of the constraints along a run, see CHECK_LEVELS.
 %   At the ends of the steps 1, 2, 4, 8, ... and of the last one, those of the run before left out. The
 %   first function that does not agree with the level below is told; sol.info.levels is the message, or
-%   ''. Functions need not be defined beside these states.
+%   ''. Functions need not be defined beside these states. Where a motion comes to rest its constraints
+%   do not move, and differences tell nothing: such states are left out.
 
 sys = problem.sys;
 along = states_of (problem, sol);
@@ -53,6 +54,10 @@ at = at(at >= 1 & at <= count);
 if ~isempty (problem.cut)
     direction = sign (problem.tspan(end) - problem.tspan(1));
     at = at(direction * (t(at) - problem.cut) > 0);
+end
+speed = max (abs (x(problem.sys.index.v, at)), [], 1);
+if ~isempty (speed)
+    at = at(speed >= 1e-3 * max (speed));
 end
 along = struct ('t', t(at), 'x', x(:, at));
 along.x(isnan (along.x)) = 0;
