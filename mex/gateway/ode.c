@@ -1,8 +1,8 @@
 /* ode.c - right-hand sides for the solvers of the host
  *
  *     [s, status, error] = geoms_mex ('rhs', system, formulation, independent, tol, t, y, rows)
- *     [y, status, error] = geoms_mex ('rhsbegin', system, formulation, independent, tol, t, y,
- *     rows)
+ *     [y, status, error]
+ *         = geoms_mex ('rhsbegin', system, formulation, independent, tol, t, y, rows)
  *
  * E z' = s and z as geoms_rhs_evaluate and geoms_rhs_begin have them; y and s are the given rows of
  * them, the other rows of z are 0. independent is [] or 1 for each independent velocity, tol is

@@ -7,8 +7,7 @@
  *
  *     begin      looks at the state in which a run begins, may complete it; may be NULL
  *     evaluate   residual of k states with given derivatives, in one batched call; unknowns that
- *                the
- *                others determine (`solved`) are solved for and become part of the states
+ *                the others determine (`solved`) are solved for and become part of the states
  *     base       residual with x' = 0 at (t, x), kept as the base point
  *     linearise  Jacobian, decompositions, N, P, S at (t, x); independent of the step size
  *     factor     S (sigma M - J) N in slot 0 (real sigma) or slot 1 (complex sigma)

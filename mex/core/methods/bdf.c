@@ -1,8 +1,8 @@
 /* bdf.c - one step of the backward differentiation formula of order k
  *
  *     sum_{j=1}^k 1/j D_j x_new = h x',     D_j x = D_{j-1} x_n - D_{j-1} x_{n-1}
- *     y = x + sum_{j=1}^k D_j x,   x' = (g_k (x_new - y) + sum_{j=1}^k g_j D_j x) / h,  g_j = 1 +
- *     ... + 1/j
+ *     y = x + sum_{j=1}^k D_j x,   x' = (g_k (x_new - y) + sum_{j=1}^k g_j D_j x) / h
+ *     g_j = 1 + ... + 1/j
  *     err = (x_new - y) / (k + 1), through the Newton matrix
  *
  * Variable steps: the differences are interpolated to the new step size, and order and size are
@@ -248,13 +248,8 @@ static int attempt (GeomsMethod *m, double t, const double *x, double *error)
 static int worst (const GeomsMethod *m)
 {
     const GeomsBdf *b = (const GeomsBdf *)m;
-    const double *w = b->implicit.weight;
-    int at = 0;
 
-    for (int i = 1; i < m->n; i++)
-        if (fabs (b->e[i]) * w[i] > fabs (b->e[at]) * w[at])
-            at = i;
-    return at;
+    return geoms_error_worst (m->n, b->e, b->implicit.weight);
 }
 
 /* the differences at the new point, from d = D_{k+1} there */

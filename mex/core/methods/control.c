@@ -1,8 +1,8 @@
 /* control.c - tolerances, error norms and the step-size controllers of RADAU5 (Hairer, Wanner II)
  *
  *     internal tolerances  RTOL <- 0.1 RTOL^(2/3),  ATOL <- RTOL (ATOL / RTOL)_old
- *     classical            hnew = h fac err^(-1/4),  fac = safe (1 + 2 nit) / (newt + 2 nit), nit =
- *                          10
+ *     classical            hnew = h fac err^(-1/4)
+ *                          fac = safe (1 + 2 nit) / (newt + 2 nit), nit = 10
  *     predictive           hnew <= h safe (h / hacc) (erracc / err^2)^(1/4)
  *     error norm           ERR  = max (1e-10, sqrt (sum_I (weight_i e_i)^2 / |I|))
  */
@@ -69,6 +69,16 @@ double geoms_error_norm (const GeomsForm *f, const double *e, const double *weig
             sum += scaled * scaled;
     }
     return geoms_max (LEAST_NORM, sqrt (sum / geoms_int_max (1, f->n - first)));
+}
+
+int geoms_error_worst (int n, const double *e, const double *weight)
+{
+    int worst = 0;
+
+    for (int i = 1; i < n; i++)
+        if (fabs (e[i]) * weight[i] > fabs (e[worst]) * weight[worst])
+            worst = i;
+    return worst;
 }
 
 double geoms_newton_norm (const GeomsForm *f, int k, const double *d, const double *weight)

@@ -26,6 +26,8 @@ void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const do
 
 /* Norm of an error e for the controller, over all unknowns or over the free ones of r, v, s, p. */
 double geoms_error_norm (const GeomsForm *f, const double *e, const double *weight);
+/* the component with the largest weighted error */
+int geoms_error_worst (int n, const double *e, const double *weight);
 
 /* root mean square of k corrections of Newton's method over the unknowns that it is tested by */
 double geoms_newton_norm (const GeomsForm *f, int k, const double *d, const double *weight);

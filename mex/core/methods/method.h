@@ -3,11 +3,9 @@
  *     start      prepares the first step from (t, x)
  *     restart    the same after the state has jumped
  *     step       one accepted step from *t, x towards t_end, not beyond it; *last: t_end is
- *                reached. It is
- *                geoms_method_step, or ends in it (step.c), which asks for
+ *                reached. It is geoms_method_step, or ends in it (step.c), which asks for
  *     attempt        the state m->step behind (t, x), and its error as a part of the tolerance; 0
- *                    with
- *                    fixed steps. GEOMS_ATTEMPT_... if there is none
+ *                    with fixed steps. GEOMS_ATTEMPT_... if there is none
  *     failed         a smaller m->h after such an attempt, or an IDID if there were too many
  *     reject         a smaller m->h for an error of 1 or more
  *     accept         *t, x become the end of the attempt, t_new; m->h is that of the next one
@@ -16,8 +14,7 @@
  *                counted
  *     recover    multipliers of k states, where a method does not integrate them; else NULL
  *     condition  of the position, velocity and acceleration constraints where the method is; NaN
- *                where
- *                it does not look at them
+ *                where it does not look at them
  *     singular   tells in the report why no step is small enough, if constraints are; else NULL
  *     size       of the struct that begins with a GeomsMethod, which is zeroed
  *     create     its other members and their memory: 0 or an IDID; lack of memory need not be told

@@ -143,12 +143,8 @@ static void polynomial (GeomsRadau *r)
 static int worst (const GeomsMethod *m)
 {
     const GeomsRadau *r = (const GeomsRadau *)m;
-    int at = 0;
 
-    for (int i = 1; i < m->n; i++)
-        if (fabs (r->error[i]) * r->weight[i] > fabs (r->error[at]) * r->weight[at])
-            at = i;
-    return at;
+    return geoms_error_worst (m->n, r->error, r->weight);
 }
 
 static int estimate_error (GeomsRadau *r, double t, const double *x, double *error)

@@ -1,7 +1,7 @@
 /* radau_coefficients.h - Radau IIA of order 5: nodes, transformation of A^-1, error weights
  *
- *     c = ((4 - sqrt 6)/10, (4 + sqrt 6)/10, 1),   T^-1 A^-1 T = diag (u1, [alpha -beta; beta
- *     alpha])
+ *     c = ((4 - sqrt 6)/10, (4 + sqrt 6)/10, 1)
+ *     T^-1 A^-1 T = diag (u1, [alpha -beta; beta alpha])
  *
  * Numbers of Hairer, Wanner: Solving Ordinary Differential Equations II (1996), section IV.8.
  */

@@ -1,7 +1,7 @@
 /* mass_null.c - a singular mass matrix: M~ = M + C' W C, and what is massless and free in it
  *
- *     P' D^-1/2 M~ D^-1/2 P = [L11; L21] E [L11; L21]' + [0; S],   diagonal pivots of decreasing
- *     size
+ *     P' D^-1/2 M~ D^-1/2 P = [L11; L21] E [L11; L21]' + [0; S]
+ *     with diagonal pivots of decreasing size
  *
  * S = 0: the null space has the columns D^-1/2 P [-L11^-T L21'; I]; a negative S_jj, or S_ij beside
  * none on the diagonal, tells a direction x with x' M~ x < 0. W_i = max M_kk / |C_i|^2, so that a

@@ -1,5 +1,4 @@
-/* initial.c - initial values as the option Initial wants them: corrected, checked or used as they
- * are
+/* initial.c - initial values as the option Initial wants them: corrected, checked or left alone
  *
  * Multipliers that are not known (NaN) are computed in any case; consistent.c searches for states.
  */

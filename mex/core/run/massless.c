@@ -1,7 +1,7 @@
 /* massless.c - velocities of coordinates without mass at a start
  *
- *     Q = null (M) within ker C:   Q'f (t, r, v + Q z, p) = 0   for z, by Newton's method with
- *     differences
+ *     Q = null (M) within ker C:   Q'f (t, r, v + Q z, p) = 0   for z,
+ *     by Newton's method with differences
  *
  * C Q = 0: neither constraints nor multipliers take part, and what z moves stays consistent.
  * Q'(df/dv) Q must be regular: with it the rows Q'(f - M v') = 0 of psf and psi1 are of index 1.

@@ -1,9 +1,9 @@
 /* border.c - accelerations, w and multipliers as the other unknowns move them, at the linearisation
  *
  *     [ M            (C' - f_l) span   -F_w      ] [d alpha]   [  F_x     ]
- *     [ pick' C      0                 pick' G_w ] [d eta  ] = [ -pick' (G_x dx + a) ],    d l =
- *                    span d eta
+ *     [ pick' C      0                 pick' G_w ] [d eta  ] = [ -pick' (G_x dx + a) ]
  *     [ 0            d_l span          d_w       ] [d w    ]   [ -d_x dx - a_d ]
+ *                                                    d l = span d eta
  *
  * for dx in (r, v, s, p): A = d alpha, L = d (w, l), and P for residuals a of gII, hI and a_d of d;
  * G is Gamma of multipliers_linear.c. This is F11^- of elimination.c without F11 = - C M^-1 (C' -

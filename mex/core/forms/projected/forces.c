@@ -1,7 +1,7 @@
 /* forces.c - what multipliers are measured by: the forces of the system
  *
- *     unit_j = max over the accepted states of (|C M^-1| (|f| + |C'| |l|))_j / (C M^-1 C')_jj,   l
- *     = [lambda; mu]
+ *     unit_j = max over the accepted states of (|C M^-1| (|f| + |C'| |l|))_j / (C M^-1 C')_jj
+ *     l = [lambda; mu]
  *
  * the multiplier that one row alone needs to hold against all forces at once, those of the other
  * constraints among them, in units of that row; at least 1e-12, and 1e-6 of the largest, below

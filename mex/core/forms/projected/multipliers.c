@@ -1,7 +1,6 @@
 /* multipliers.c - states whose accelerations and multipliers are solved for
  *
- *     [M B; C 0] [alpha; l] = [f - f_l l; -gamma],   B = C' - f_l,   l = [lambda; mu]         at
- *     each state
+ *     [M B; C 0] [alpha; l] = [f - f_l l; -gamma],   B = C' - f_l,   l = [lambda; mu]
  *
  * f_l is that of the linearisation (multipliers_linear.c), 0 but with friction. Redundant rows,
  * pick' C (pick: left singular vectors of the linearisation) instead of C and l = span eta, so that

@@ -2,8 +2,8 @@
  *
  *     u' F = 0        rows with u_i != 0 depend on each other; contradictory if u' a != 0
  *     x1 -= V0 V0'x1  with V0 = null (F11): w, lambda, mu of minimum norm (psf)
- *     psi1, and psf where multipliers are solved for:  [lambda; mu] -= L L' [lambda; mu] with L =
- *     null (F23')
+ *     psi1, and psf where multipliers are solved for:  [lambda; mu] -= L L' [lambda; mu],
+ *     L = null (F23')
  *
  * The null component of the multipliers is determined by no equation and would wander; the motion
  * does not depend on it. A multiplier is unique where V0 (or L) has a row of zeros.

@@ -1,7 +1,7 @@
 /* scales.c - what residuals are measured by
  *
- *     scale_i = sum_j |J_ij| max |x_j|          gII, hI with solved multipliers: + the terms of C
- *     M^-1 f
+ *     scale_i = sum_j |J_ij| max |x_j|
+ *     gII, hI with solved multipliers: + the terms of C M^-1 f
  */
 #include <float.h>
 #include <math.h>
@@ -35,8 +35,8 @@ static void acceleration_scales (GeomsProjected *p, const double *size)
 }
 
 /* scale = |J| size for a strip of rows, whose number the compiler knows */
-GEOMS_INLINE void sum_of_sizes (int rows, const GeomsEquations *e, const double *J, const double *size,
-                                double *scale)
+GEOMS_INLINE void sum_of_sizes (int rows, const GeomsEquations *e, const double *J,
+                                const double *size, double *scale)
 {
     double sum[4] = {0, 0, 0, 0};
 

@@ -4,10 +4,9 @@
  *               with weights W of corrections, K_p'W^2 for rows in units of p, K_v'W^2 for
  *               accelerations
  *     rows:     the rows that LU with partial pivoting picks from M K_v and from K_p
- *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well); where invariants
- *               are
- *               eliminated S_v = [K_v'; (F23^- N(lambda mu, y1))'] without the direction of their
- *               rows
+ *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well);
+ *               where invariants are eliminated S_v = [K_v'; (F23^- N(lambda mu, y1))'] without
+ *               the direction of their rows
  *
  * Algorithm 2.6 of Steinbrecher (2007); adaptive renewal is his Remark 2.7: when the pivots of the
  * constraints change, and after a failure of Newton's method.
