@@ -1,0 +1,221 @@
+/* compile.c - the tree of the recursions from the bodies as described
+ *
+ * Fixed joints are merged: their bodies' masses go to the predecessor. Frames are turned by B so
+ * that the axis is z:  E <- R E B,  com <- B'com,  I <- B'I B;  inertia goes from the centre of mass
+ * to the origin, I <- I + m (c'c 1 - c c'). Bodies are numbered depth first, p and v as described.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "tree.h"
+
+static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+
+/* ---- frames ---- */
+
+/* B whose third column is the axis; the two others by a fixed rule */
+static void turned_axes (const double *axis, double *B)
+{
+    const double size = sqrt (geoms_dot3 (axis, axis));
+    int least = 0;
+
+    memcpy (B, identity, sizeof identity);
+    if (size == 0 || (axis[0] == 0 && axis[1] == 0 && axis[2] > 0))
+        return;
+    /* z; x across z and the unit vector farthest from it; y */
+    for (int i = 0; i < 3; i++) {
+        B[6 + i] = axis[i] / size;
+        if (fabs (B[6 + i]) < fabs (B[6 + least]))
+            least = i;
+    }
+    geoms_cross (identity + 3 * least, B + 6, B);
+    const double across = sqrt (geoms_dot3 (B, B));
+    for (int i = 0; i < 3; i++)
+        B[i] /= across;
+    geoms_cross (B + 6, B, B + 3);
+}
+
+static int turns_about_z (int joint)
+{
+    return joint == GEOMS_JOINT_REVOLUTE || joint == GEOMS_JOINT_PRISMATIC
+           || joint == GEOMS_JOINT_SCREW || joint == GEOMS_JOINT_CYLINDRICAL
+           || joint == GEOMS_JOINT_PLANAR;
+}
+
+/* where a described body's joint is, in the frame of the body that its predecessor belongs to */
+static void joint_frame (const GeomsTree *tree, const GeomsBody *b, double *at, double *E)
+{
+    const double *R = identity;
+    double x[3] = {0};
+
+    if (b->parent >= 0) {
+        R = tree->seat[b->parent].R;
+        geoms_set3 (tree->seat[b->parent].x, x);
+    }
+    geoms_turn3 (R, b->at, at);
+    geoms_axpy3 (1, x, at);
+    geoms_multiply3 (R, b->turn, E);
+}
+
+/* ---- masses ---- */
+
+/* A B'I B for I = xx yy zz xy xz yz, B orthogonal */
+static void turn_inertia (const double *B, const double *I, double *turned)
+{
+    double IB[9];
+
+    for (int j = 0; j < 3; j++)
+        geoms_symmetric3 (I, B + 3 * j, IB + 3 * j);
+    for (int j = 0; j < 3; j++)
+        turned[j] = geoms_dot3 (B + 3 * j, IB + 3 * j);
+    turned[3] = geoms_dot3 (B, IB + 3);
+    turned[4] = geoms_dot3 (B, IB + 6);
+    turned[5] = geoms_dot3 (B + 3, IB + 6);
+}
+
+/* a described body, whose frame is at x, turned by R, becomes part of `to` */
+static void add_mass (const GeomsBody *b, const double *R, const double *x, GeomsTreeBody *to)
+{
+    const double R_back[9] = {R[0], R[3], R[6], R[1], R[4], R[7], R[2], R[5], R[8]};
+    double c[3], I[6], cc;
+
+    geoms_turn3 (R, b->com, c);
+    geoms_axpy3 (1, x, c);
+    turn_inertia (R_back, b->inertia, I);
+    cc = b->mass * geoms_dot3 (c, c);
+    geoms_add_square (-b->mass, c, I);
+    for (int i = 0; i < 3; i++)
+        I[i] += cc;
+    for (int i = 0; i < 6; i++)
+        to->inertia[i] += I[i];
+    to->mass += b->mass;
+    geoms_axpy3 (b->mass, c, to->mc);
+}
+
+/* ---- numbers ---- */
+
+static const struct {
+    int nq, nv;
+} joints[] = {
+#define SIZES(NAME, word, nq, nv) {nq, nv},
+    GEOMS_JOINTS (SIZES)
+#undef SIZES
+};
+
+/* order[i] = described body that is number i depth first; the next brother stands in line */
+static void number_depth_first (int count, const GeomsBody *b, int *order, int *first, int *next,
+                                int *stack)
+{
+    int filled = 0, top = 0;
+
+    /* lists of successors; first[0] are those of the ground */
+    for (int i = 0; i <= count; i++)
+        first[i] = -1;
+    for (int i = count - 1; i >= 0; i--) {
+        next[i] = first[b[i].parent + 1];
+        first[b[i].parent + 1] = i;
+    }
+    /* a body, its successors, its brothers */
+    for (int i = first[0]; i >= 0 || top > 0;) {
+        if (i < 0) {
+            i = next[stack[--top]];
+            continue;
+        }
+        order[filled++] = i;
+        stack[top++] = i;
+        i = first[i + 1];
+    }
+}
+
+/* places of all described bodies in p and v */
+static void number_unknowns (int count, const GeomsBody *b, GeomsTree *tree, int *q, int *column)
+{
+    for (int i = 0; i < count; i++) {
+        q[i] = tree->np;
+        column[i] = tree->nv;
+        tree->np += joints[b[i].joint].nq;
+        tree->nv += joints[b[i].joint].nv;
+        tree->count += b[i].joint != GEOMS_JOINT_FIXED;
+        if (joints[b[i].joint].nq > joints[b[i].joint].nv)
+            tree->quaternion[tree->quaternions++] = tree->np - 4;
+    }
+}
+
+/* ---- all ---- */
+
+static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *seat,
+                          GeomsTreeBody *to)
+{
+    double at[3], E[9], B[9];
+
+    joint_frame (tree, b, at, E);
+    to->parent = b->parent >= 0 ? tree->seat[b->parent].body : GEOMS_GROUND;
+    to->joint = b->joint;
+    to->columns = joints[b->joint].nv;
+    to->pitch = b->pitch;
+    geoms_set3 (at, to->at);
+    /* its axis becomes z */
+    memcpy (B, identity, sizeof B);
+    if (turns_about_z (b->joint))
+        turned_axes (b->axis, B);
+    geoms_multiply3 (E, B, to->turn);
+    to->straight = memcmp (to->turn, identity, sizeof identity) == 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            seat->R[i + 3 * j] = B[j + 3 * i];
+    add_mass (b, seat->R, seat->x, to);
+}
+
+int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
+                        const double *gravity, GeomsArena *arena)
+{
+    const size_t many = (size_t)count + 1;
+    int *order = geoms_arena_ints (arena, 6 * many);
+    int *first = order + many, *next = first + many, *stack = next + many, *q = stack + many,
+        *column = q + many;
+    int filled = 0;
+
+    memset (tree, 0, sizeof *tree);
+    tree->described = count;
+    tree->seat = geoms_arena_get (arena, many, sizeof *tree->seat);
+    tree->body = geoms_arena_get (arena, many, sizeof *tree->body);
+    tree->quaternion = geoms_arena_ints (arena, many);
+    if (arena->failed)
+        return -1;
+    geoms_set3 (gravity, tree->gravity);
+    number_depth_first (count, described, order, first, next, stack);
+    number_unknowns (count, described, tree, q, column);
+    for (int k = 0; k < count; k++) {
+        const GeomsBody *b = described + order[k];
+        GeomsTreeSeat *seat = tree->seat + order[k];
+        GeomsTreeBody *to = tree->body + filled;
+
+        if (b->joint == GEOMS_JOINT_FIXED) {
+            joint_frame (tree, b, seat->x, seat->R);
+            seat->body = b->parent >= 0 ? tree->seat[b->parent].body : GEOMS_GROUND;
+            if (seat->body != GEOMS_GROUND)
+                add_mass (b, seat->R, seat->x, tree->body + seat->body);
+            continue;
+        }
+        seat->body = filled++;
+        to->q = q[order[k]];
+        to->column = column[order[k]];
+        compile_body (tree, b, seat, to);
+    }
+    return 0;
+}
+
+void geoms_tree_state_create (GeomsTreeState *s, const GeomsTree *tree, GeomsArena *arena)
+{
+    const size_t count = (size_t)tree->count, nv = (size_t)tree->nv;
+
+    s->tree = tree;
+    s->body = geoms_arena_get (arena, count, sizeof *s->body);
+    s->J = geoms_arena_reals (arena, 6 * nv);
+    s->wrench = geoms_arena_reals (arena, 6 * count);
+    s->A = geoms_arena_reals (arena, GEOMS_INERTIA * count);
+    s->bias = geoms_arena_reals (arena, 6 * count);
+    s->a = geoms_arena_reals (arena, 6 * count);
+    s->U = geoms_arena_reals (arena, 6 * nv);
+    s->D = geoms_arena_reals (arena, nv);
+}

@@ -1,0 +1,128 @@
+/* derivatives.c - inverse dynamics along all directions, O(N d) for depth d
+ *
+ *     body:   h = I V,  f = I A + V x* h,  2B e = V x* (I e) - I (V x e) + e x* h;  sums inward
+ *     column i:  t1 = I psi'' + 2B psi' + S x* f     t2 = 2B S + I (psi' + S')
+ *                t3 = (2B)'S                         t4 = I S
+ *     for columns j of the same body, not behind i, and of its ancestors:
+ *         d tau_i/d q_j = psi'_j.t3 + psi''_j.t4     d tau_i/d v_j = S_j.t3 + (psi'_j + S'_j).t4
+ *         d tau_j/d q_i = S_j.t1                     d tau_j/d v_i = S_j.t2       (j before i)
+ *
+ * I, B, f of a column are those of all that hangs behind it. Of the three columns of a quaternion
+ * each counts as behind the two others, and only the rows i are taken.
+ */
+#include <string.h>
+
+#include "linear.h"
+
+/* 2B of one body, by columns */
+static void twice_B (const double *I, const double *V, const double *h, double *B)
+{
+    for (int k = 0; k < 6; k++) {
+        double e[6] = {0}, Ie[6], Ve[6], part[6];
+        double *column = B + 6 * k;
+
+        e[k] = 1;
+        geoms_inertia_apply (I, e, Ie);
+        geoms_wrench_cross (V, Ie, column);
+        geoms_motion_cross (V, e, Ve);
+        geoms_inertia_apply (I, Ve, part);
+        geoms_axpy6 (-1, part, column);
+        geoms_wrench_cross (e, h, part);
+        geoms_axpy6 (1, part, column);
+    }
+}
+
+static void body_alone (GeomsTreeLinear *s, int i)
+{
+    const double *V = s->V + 6 * i;
+    double *I = s->I + GEOMS_INERTIA * i, *f = s->f + 6 * i, from[3], h[6], part[6];
+
+    for (int k = 0; k < 3; k++)
+        from[k] = s->state->body[i].x[k] - s->origin[k];
+    memset (I, 0, GEOMS_INERTIA * sizeof *I);
+    geoms_inertia_add_carried_back (from, s->state->A + GEOMS_INERTIA * i, I);
+    geoms_inertia_apply (I, V, h);
+    geoms_inertia_apply (I, s->A + 6 * i, f);
+    geoms_wrench_cross (V, h, part);
+    geoms_axpy6 (1, part, f);
+    twice_B (I, V, h, s->B + 36 * i);
+}
+
+typedef struct Terms {
+    double t1[6], t2[6], t3[6], t4[6];
+} Terms;
+
+static Terms terms_of (const GeomsTreeColumn *c, const double *I, const double *B, const double *f)
+{
+    Terms t;
+    double sum[6], part[6];
+
+    /* t4, t2, t3 */
+    geoms_inertia_apply (I, c->S, t.t4);
+    memcpy (sum, c->psi1, sizeof sum);
+    geoms_axpy6 (1, c->S1, sum);
+    geoms_inertia_apply (I, sum, t.t2);
+    geoms_inertia_apply (I, c->psi2, t.t1);
+    for (int k = 0; k < 6; k++) {
+        geoms_axpy6 (c->S[k], B + 6 * k, t.t2);
+        geoms_axpy6 (c->psi1[k], B + 6 * k, t.t1);
+        t.t3[k] = geoms_dot6 (B + 6 * k, c->S);
+    }
+    geoms_wrench_cross (c->S, f, part);
+    geoms_axpy6 (1, part, t.t1);
+    return t;
+}
+
+/* entries (i, j) and, unless the columns are of one quaternion, (j, i) */
+static void fill (const Terms *t, const GeomsTreeColumn *c, int i, int j, int both, int nv,
+                  double *by_q, double *by_v)
+{
+    const size_t ij = (size_t)i + (size_t)j * (size_t)nv, ji = (size_t)j + (size_t)i * (size_t)nv;
+
+    by_q[ij] = geoms_dot6 (c->psi1, t->t3) + geoms_dot6 (c->psi2, t->t4);
+    by_v[ij] = geoms_dot6 (c->S, t->t3) + geoms_dot6 (c->psi1, t->t4) + geoms_dot6 (c->S1, t->t4);
+    if (! both)
+        return;
+    by_q[ji] = geoms_dot6 (c->S, t->t1);
+    by_v[ji] = geoms_dot6 (c->S, t->t2);
+}
+
+static void fill_column (GeomsTreeLinear *s, int at, int i, double *by_q, double *by_v)
+{
+    const GeomsTree *tree = s->state->tree;
+    const GeomsTreeBody *b = tree->body + at;
+    const int last = b->column + b->columns, turns = geoms_joint_turns (b->joint),
+              block = turns ? last - 3 : last;
+    const Terms t = terms_of (s->column + i, s->I + GEOMS_INERTIA * at, s->B + 36 * at,
+                              s->f + 6 * at);
+
+    for (int j = b->column; j < (i < block ? i + 1 : last); j++)
+        fill (&t, s->column + j, i, j, j < block && j != i, tree->nv, by_q, by_v);
+    for (int up = b->parent; up != GEOMS_GROUND; up = tree->body[up].parent)
+        for (int j = tree->body[up].column; j < tree->body[up].column + tree->body[up].columns; j++)
+            fill (&t, s->column + j, i, j, 1, tree->nv, by_q, by_v);
+}
+
+void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *by_v)
+{
+    const GeomsTree *tree = s->state->tree;
+    const size_t all = (size_t)tree->nv * (size_t)tree->nv;
+
+    memset (by_q, 0, all * sizeof *by_q);
+    memset (by_v, 0, all * sizeof *by_v);
+    for (int i = 0; i < tree->count; i++)
+        body_alone (s, i);
+    for (int i = tree->count - 1; i >= 0; i--) {
+        const GeomsTreeBody *b = tree->body + i;
+
+        for (int k = b->column; k < b->column + b->columns; k++)
+            fill_column (s, i, k, by_q, by_v);
+        if (b->parent == GEOMS_GROUND)
+            continue;
+        for (int k = 0; k < GEOMS_INERTIA; k++)
+            s->I[GEOMS_INERTIA * b->parent + k] += s->I[GEOMS_INERTIA * i + k];
+        for (int k = 0; k < 36; k++)
+            s->B[36 * b->parent + k] += s->B[36 * i + k];
+        geoms_axpy6 (1, s->f + 6 * i, s->f + 6 * b->parent);
+    }
+}

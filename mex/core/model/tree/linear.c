@@ -1,0 +1,91 @@
+/* linear.c - columns, velocities and accelerations of a tree about one common point: linear.h */
+#include <string.h>
+
+#include "linear.h"
+
+void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, GeomsArena *arena)
+{
+    const size_t count = (size_t)state->tree->count;
+
+    s->state = state;
+    s->column = geoms_arena_get (arena, (size_t)state->tree->nv, sizeof *s->column);
+    s->V = geoms_arena_reals (arena, 6 * count);
+    s->A = geoms_arena_reals (arena, 6 * count);
+    s->I = geoms_arena_reals (arena, GEOMS_INERTIA * count);
+    s->B = geoms_arena_reals (arena, 36 * count);
+    s->f = geoms_arena_reals (arena, 6 * count);
+}
+
+/* J, about the joint's point at s from the common one, there: the translation less rotation x s */
+static void column_about (const double *J, const double *s, double *S)
+{
+    memcpy (S, J, 6 * sizeof *S);
+    geoms_add_cross (s, J, S + 3);
+}
+
+/* psi', psi'', S' of a column; V, A before it, and V that S turns with */
+static void rates (GeomsTreeColumn *c, const double *V, const double *A, const double *V_turning)
+{
+    double part[6];
+
+    geoms_motion_cross (V, c->S, c->psi1);
+    geoms_motion_cross (A, c->S, c->psi2);
+    geoms_motion_cross (V, c->psi1, part);
+    geoms_axpy6 (1, part, c->psi2);
+    geoms_motion_cross (V_turning, c->S, c->S1);
+}
+
+/* V, A of the predecessor become those of the body: A += S v' + S' v */
+static void pass (GeomsTreeLinear *s, const GeomsTreeBody *b, const double *v, const double *vdot,
+                  double *V, double *A)
+{
+    const int turns = geoms_joint_turns (b->joint);
+    const int last = b->column + b->columns, block = turns ? last - 3 : last;
+    double V_before[6], A_before[6], V_after[6];
+
+    for (int k = b->column; k < last; k++) {
+        GeomsTreeColumn *c = s->column + k;
+        if (k == block) {
+            memcpy (V_before, V, sizeof V_before);
+            memcpy (A_before, A, sizeof A_before);
+            memcpy (V_after, V, sizeof V_after);
+            for (int j = block; j < last; j++)
+                geoms_axpy6 (v[j], s->column[j].S, V_after);
+        }
+        if (k < block)
+            rates (c, V, A, V);
+        else
+            rates (c, V_before, A_before, V_after);
+        geoms_axpy6 (v[k], c->S, V);
+        geoms_axpy6 (v[k], c->S1, A);
+        if (vdot != NULL)
+            geoms_axpy6 (vdot[k], c->S, A);
+    }
+}
+
+void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot,
+                           const double *ground)
+{
+    const GeomsTree *tree = s->state->tree;
+
+    if (tree->count > 0)
+        geoms_set3 (s->state->body[0].x, s->origin);
+    for (int i = 0; i < tree->count; i++) {
+        const GeomsTreeBody *b = tree->body + i;
+        double *V = s->V + 6 * i, *A = s->A + 6 * i, from[3];
+
+        for (int k = 0; k < 3; k++)
+            from[k] = s->state->body[i].x[k] - s->origin[k];
+        for (int k = b->column; k < b->column + b->columns; k++)
+            column_about (s->state->J + 6 * k, from, s->column[k].S);
+        memset (V, 0, 6 * sizeof *V);
+        memset (A, 0, 6 * sizeof *A);
+        if (b->parent != GEOMS_GROUND) {
+            memcpy (V, s->V + 6 * b->parent, 6 * sizeof *V);
+            memcpy (A, s->A + 6 * b->parent, 6 * sizeof *A);
+        }
+        else if (ground != NULL)
+            geoms_set3 (ground, A + 3);
+        pass (s, b, v, vdot, V, A);
+    }
+}

@@ -1,0 +1,56 @@
+/* linear.h - derivatives of the equations of a tree along its coordinates
+ *
+ * Motions and wrenches stand about one common point, the origin of the first body:
+ *
+ *     V x m = (w x m_w; w x m_v + v x m_w),   V x* f = (w x n + v x F; w x F)
+ *
+ * Direction k is a change of coordinate k that turns or moves its column S_k and all behind it; of
+ * quaternions it is a turn about an axis of the body. With V_-, A_- of the motion before the column
+ *
+ *     psi' = V_- x S,   psi'' = A_- x S + V_- x psi',   S' = V_- x S (spherical: V x S)
+ *     d V = S_k x V + psi'_k,   d A = S_k x A + psi'_k x V + psi''_k      of the bodies behind it
+ *
+ * Singh, Russo, Wensing, IEEE RA-L 7 (2022); Echeandia, Wensing, J. Comput. Nonlinear Dyn. 16 (2021).
+ */
+#ifndef GEOMS_TREE_LINEAR_H
+#define GEOMS_TREE_LINEAR_H
+
+#include "tree.h"
+
+/* V x m, V x* f */
+GEOMS_INLINE void geoms_motion_cross (const double *V, const double *m, double *to)
+{
+    geoms_cross (V, m, to);
+    geoms_cross (V, m + 3, to + 3);
+    geoms_add_cross (V + 3, m, to + 3);
+}
+GEOMS_INLINE void geoms_wrench_cross (const double *V, const double *f, double *to)
+{
+    geoms_cross (V, f, to);
+    geoms_add_cross (V + 3, f + 3, to);
+    geoms_cross (V, f + 3, to + 3);
+}
+
+typedef struct GeomsTreeColumn {
+    double S[6], psi1[6], psi2[6], S1[6]; /* S, psi', psi'', S'                                */
+} GeomsTreeColumn;
+
+typedef struct GeomsTreeLinear {
+    const GeomsTreeState *state;
+    double origin[3];        /* the common point                                               */
+    GeomsTreeColumn *column; /* nv                                                             */
+    double *V, *A;           /* 6 x count: of bodies about the common point; A = 0 at the ground */
+    double *I, *B, *f;       /* 21, 36, 6 x count: I, 2B, f, then of all that hangs there        */
+} GeomsTreeLinear;
+
+void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, GeomsArena *arena);
+
+/* linear.c: columns, V and A at the state's frames and velocities (place, move), for v' (nv), NULL:
+ * 0; ground: what the ground is accelerated with, -gravity or NULL */
+void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot,
+                           const double *ground);
+/* derivatives.c: after it and with the bodies' own A (load): d ID/d q along the directions and
+ * d ID/d v (nv x nv), wrenches of forces left out */
+void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *by_v);
+
+#endif

@@ -1,0 +1,105 @@
+/* tree.h - a tree of bodies as the recursions see it, and the room for one state
+ *
+ *     R_F = R_pi E,  l = R_pi r + R_F d (q),  x = x_pi + l,  R = R_F Q (q)        (frames)
+ *     w = w_pi + w_J,  x' = x'_pi + w_pi x l + v_J                        J = columns of the joint
+ *     a = T a_pi + J q'' + c,   T = [1 0; -[l] 1],   a = (w'; x'')
+ *
+ * Everything stands in the axes of the ground, about the joint's point O at x: the choice
+ * K = I, H = -T, J = -[J1 ... Jn], k^II = -c in (8)-(10) of Arnold, Mech. Sci. 4 (2013): "the paper".
+ * Motions are (rotation; translation), wrenches (moment; force). Bodies have been numbered depth
+ * first, fixed joints are gone, and every joint's axis is z of its frames.
+ */
+#ifndef GEOMS_TREE_ROOM_H
+#define GEOMS_TREE_ROOM_H
+
+#include "base/memory.h"
+#include "geoms_tree.h"
+#include "inertia.h"
+
+enum { GEOMS_GROUND = -1, GEOMS_MOST_COLUMNS = 6 };
+
+typedef struct GeomsTreeBody {
+    int parent, joint;
+    int column, columns;   /* first of its velocities in v, their number                       */
+    int q;                 /* first of its coordinates in p                                    */
+    int straight;          /* E is the identity                                                */
+    double at[3], turn[9]; /* r, E                                                             */
+    double pitch;
+    double mass, mc[3], inertia[6]; /* mass times centre; I about O: xx yy zz xy xz yz, in its frame */
+} GeomsTreeBody;
+
+/* where the frame of a body as it was described is: in the frame of which body, GEOMS_GROUND among
+ * them, how turned and where */
+typedef struct GeomsTreeSeat {
+    int body;
+    double R[9], x[3];
+} GeomsTreeSeat;
+
+typedef struct GeomsTree {
+    int described;         /* bodies as described                                              */
+    int count;             /* bodies that move                                                  */
+    int np, nv;
+    int quaternions;       /* joints that have one                                             */
+    double gravity[3];
+    GeomsTreeSeat *seat;   /* of each body as described                                         */
+    GeomsTreeBody *body;
+    int *quaternion;       /* first of the four coordinates of each of them                      */
+} GeomsTree;
+
+/* one body at one state */
+typedef struct GeomsTreeMotion {
+    double R[9], x[3], l[3];
+    double w[3], v[3];     /* w, x'                                                            */
+    double c[6];
+} GeomsTreeMotion;
+
+/* one state of the tree: what the last functions called have left */
+typedef struct GeomsTreeState {
+    const GeomsTree *tree;
+    GeomsTreeMotion *body;
+    double *J;             /* 6 x nv: columns of the joints                                     */
+    double *wrench;        /* 6 x count: of external forces about O                             */
+    double *A;             /* 21 x count: of the body, then with what hangs on it                  */
+    double *bias;          /* 6 x count: forces without accelerations, p                         */
+    double *a;             /* 6 x count: accelerations; of the ground: -gravity                   */
+    double *U, *D;         /* 6 x nv: A J; nv: J'A J                                            */
+} GeomsTreeState;
+
+/* whether a joint's last three columns turn a quaternion */
+static inline int geoms_joint_turns (int joint)
+{
+    return joint == GEOMS_JOINT_SPHERICAL || joint == GEOMS_JOINT_FREE;
+}
+
+/* compile.c: 0, or -1 without memory. The description has been checked. */
+int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
+                        const double *gravity, GeomsArena *arena);
+void geoms_tree_state_create (GeomsTreeState *s, const GeomsTree *tree, GeomsArena *arena);
+
+/* joints.c: R of the body, l, and the columns J of its joint (6 each), from R of its predecessor */
+void geoms_joint_place (const GeomsTreeBody *b, const double *R_pi, const double *q, double *R,
+                        double *l, double *J);
+/* w_J and v_J as (w_J; v_J), and the part of c that w_J has, from w of its predecessor */
+void geoms_joint_move (const GeomsTreeBody *b, const double *J, const double *w_pi, const double *v,
+                       double *relative, double *c);
+/* rotation of a quaternion of any length */
+void geoms_quaternion_turn (const double *e, double *R);
+/* e' = E (e) omega / 2 */
+void geoms_quaternion_rate (const double *e, const double *omega, double *rate);
+
+/* motion.c: frames from p, then velocities from v; p' = Z v */
+void geoms_tree_place (GeomsTreeState *s, const double *p);
+void geoms_tree_move (GeomsTreeState *s, const double *v);
+void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, double *rate);
+/* A and bias of the bodies alone: w x I w, w x (w x mc), less the wrenches */
+void geoms_tree_load (GeomsTreeState *s);
+
+/* The recursions, after place, move and load.
+ * dynamics.c: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a column
+ * has no inertia and gets v' = 0; changes A and bias. inverse.c: tau = ID (p, v, v').
+ * composite.c: M (nv x nv). */
+void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double *tau, double *vdot);
+void geoms_tree_inverse (GeomsTreeState *s, const double *vdot, double *tau);
+void geoms_tree_mass (GeomsTreeState *s, double *M);
+
+#endif

@@ -1,0 +1,269 @@
+/* test_recursions.c - accelerations, joint forces and mass matrix of trees: values of a separate
+ * program in quadruple precision, and identities between the three recursions
+ */
+#include "random_trees.h"
+
+static const double DOWN_Y[3] = {0, -9.81, 0}, DOWN_Z[3] = {0, 0, -9.81};
+
+static Fixture *f;
+
+/* to `bound` of its size, at least of 1 */
+#define assert_close(value, expected, bound) \
+    assert_true (fabs ((value) - (expected)) <= (bound)*fmax (1, fabs (expected)))
+
+static int setup (void **state)
+{
+    (void)state;
+    f = calloc (1, sizeof *f);
+    return f == NULL;
+}
+
+static int teardown (void **state)
+{
+    (void)state;
+    fixture_free (f);
+    return 0;
+}
+
+static void identity3 (double *R)
+{
+    memset (R, 0, 9 * sizeof *R);
+    R[0] = R[4] = R[8] = 1;
+}
+
+/* ---- chains of planar links ---- */
+
+static void chain (int count)
+{
+    for (int i = 0; i < count; i++) {
+        f->body[i] = (GeomsBody){.parent = i - 1,
+                                 .joint = GEOMS_JOINT_REVOLUTE,
+                                 .at = {i > 0 ? 1 : 0, 0, 0},
+                                 .mass = 1,
+                                 .com = {0.5, 0, 0},
+                                 .inertia = {0, 0, 0.08, 0, 0, 0}};
+        identity3 (f->body[i].turn);
+    }
+    fixture_compile (f, count, DOWN_Y);
+}
+
+static void double_pendulum (void **state)
+{
+    double M[4], id[2];
+
+    (void)state;
+    chain (2);
+    f->p[0] = 0.3, f->p[1] = -0.7, f->v[0] = 0.5, f->v[1] = 1.1, f->tau[0] = 0.2, f->tau[1] = -0.1;
+    fixture_at (f);
+    geoms_tree_accelerations (&f->state, NULL, f->tau, f->vdot);
+    assert_close (f->vdot[0], -10.514232609156, 1e-12);
+    assert_close (f->vdot[1], 8.949345847104, 1e-12);
+    geoms_tree_load (&f->state);
+    geoms_tree_inverse (&f->state, NULL, id);
+    assert_close (id[0], 19.319652041827, 1e-12);
+    assert_close (id[1], 4.437276964679, 1e-12);
+    geoms_tree_load (&f->state);
+    geoms_tree_mass (&f->state, M);
+    assert_close (M[0], 2.424842187284, 1e-12);
+    assert_close (M[1], 0.712421093642, 1e-12);
+    assert_close (M[3], 0.33, 1e-15);
+}
+
+static void chain_of_100 (void **state)
+{
+    (void)state;
+    chain (100);
+    for (int i = 0; i < 100; i++) {
+        f->p[i] = 0.1 * (i % 7 - 3);
+        f->v[i] = 0.05 * (i % 5 - 2);
+    }
+    fixture_at (f);
+    geoms_tree_accelerations (&f->state, NULL, f->tau, f->vdot);
+    assert_close (f->vdot[0], -15.301889388237, 1e-11);
+    assert_close (f->vdot[99], -0.065628525267, 1e-11);
+}
+
+/* ---- all joints ---- */
+
+static void every_joint (int massless)
+{
+    static const int parents[] = {0, 1, 2, 2, 4, 1, 6, 7, 0},
+                     kinds[] = {GEOMS_JOINT_REVOLUTE, GEOMS_JOINT_PRISMATIC, GEOMS_JOINT_SCREW,
+                                GEOMS_JOINT_CYLINDRICAL, GEOMS_JOINT_UNIVERSAL, GEOMS_JOINT_PLANAR,
+                                GEOMS_JOINT_SPHERICAL, GEOMS_JOINT_FIXED, GEOMS_JOINT_FREE};
+    static const double rotation[4] = {0.8, 0.2, -0.4, 0.4};
+
+    for (int b = 1; b <= 9; b++) {
+        const double s = sin (0.3 * b), c = cos (0.3 * b), S = sin (0.2 * b), C = cos (0.2 * b);
+        const double E[9] = {c, s, 0, -s * C, c * C, S, s * S, -c * S, C};
+        GeomsBody *body = f->body + b - 1;
+
+        *body = (GeomsBody){.parent = parents[b - 1] - 1,
+                            .joint = kinds[b - 1],
+                            .at = {0.1 * b, -0.05 * b, 0.2},
+                            .pitch = 0.3};
+        memcpy (body->turn, E, sizeof E);
+        if (massless && (b == 3 || b == 5 || b == 7))
+            continue;
+        body->mass = 1 + 0.1 * b;
+        body->com[0] = 0.05 * b, body->com[1] = 0.02, body->com[2] = -0.03 * b;
+        const double I[6] = {0.1 * b, 0.2 * b, 0.15 * b, 0.01, 0.02, -0.01};
+        memcpy (body->inertia, I, sizeof I);
+    }
+    fixture_compile (f, 9, DOWN_Z);
+    for (int k = 0; k < f->tree.np; k++)
+        f->p[k] = 0.1 * (k + 1) - 0.02 * k * k / (1 + 0.1 * k);
+    for (int k = 0; k < f->tree.quaternions; k++)
+        memcpy (f->p + f->tree.quaternion[k], rotation, sizeof rotation);
+    for (int k = 0; k < f->tree.nv; k++)
+        f->v[k] = 0.3 - 0.05 * k, f->tau[k] = 1 - 0.1 * k;
+    for (int k = 0; k < 54; k++)
+        f->wrench[k] = 0.1 * (k % 7 - 3);
+    fixture_at (f);
+}
+
+static void origin (int i, double *x)
+{
+    const GeomsTreeSeat *seat = f->tree.seat + i;
+
+    geoms_turn3 (f->state.body[seat->body].R, seat->x, x);
+    geoms_axpy3 (1, f->state.body[seat->body].x, x);
+}
+
+static void all_joints (void **state)
+{
+    static const double expected[] = {-1.9565170914,  -9.30005789675, 3.31687915725,  .993517304323,
+                                      1.15657086384,  2.58506387015,  1.00413880281,  -.797218731841,
+                                      -9.09800455248, .954100102684,  .546851200698,  -2.64772071042,
+                                      -1.05929918866, -.173879116887, -9.04368288869, 1.89907174353,
+                                      -.846774464146, -.326124945199, -.553691309204},
+                        inverse[] = {15.925402043,   46.6597924792,  3.39520451317,  17.1574903809,
+                                     4.95631754238,  1.70984365564,  -2.93042503189, 11.7870022656,
+                                     51.7774975176,  38.1184908214,  4.34350522228,  5.92843497658,
+                                     3.11050301336,  .366738485798,  22.2088239893,  -3.04802584513,
+                                     4.95467612003,  8.02674254565,  8.2254373156};
+    double x[3], tau[19], M[19 * 19], trace = 0, sum = 0;
+
+    (void)state;
+    every_joint (0);
+    assert_int_equal (f->tree.nv, 19);
+    geoms_tree_accelerations (&f->state, NULL, f->tau, f->vdot);
+    for (int k = 0; k < 19; k++)
+        assert_close (f->vdot[k], expected[k], 1e-11);
+    origin (6, x);
+    assert_close (x[0], .384263190243, 1e-12);
+    assert_close (x[1], .754524551331, 1e-12);
+    assert_close (x[2], .564925599618, 1e-12);
+    origin (7, x);
+    assert_close (x[0], .137499337003, 1e-12);
+    assert_close (x[2], 1.44549455433, 1e-11);
+
+    geoms_tree_load (&f->state);
+    for (int k = 0; k < 19; k++)
+        f->vdot[k] = 0.1 * (k + 1);
+    geoms_tree_inverse (&f->state, f->vdot, tau);
+    for (int k = 0; k < 19; k++)
+        assert_close (tau[k], inverse[k], 1e-10);
+
+    geoms_tree_load (&f->state);
+    geoms_tree_mass (&f->state, M);
+    for (int k = 0; k < 19 * 19; k++)
+        sum += M[k], trace += k % 20 == 0 ? M[k] : 0;
+    assert_close (trace, 58.7856556681, 1e-9);
+    assert_close (sum, 78.8087370188, 1e-9);
+}
+
+static void massless_bodies (void **state)
+{
+    static const double expected[]
+        = {-1.17151608485, -8.72278772342, 0,   1.10735562537,  2.53243008033, 0, 0,
+           -1.19366735848, -8.7845120661,  .81129128412, .528843529077, -3.35255084996,
+           -.918726108651};
+    int zero[19] = {0};
+
+    (void)state;
+    every_joint (1);
+    zero[2] = zero[5] = zero[6] = 1;
+    geoms_tree_accelerations (&f->state, zero, f->tau, f->vdot);
+    for (int k = 0; k < 13; k++)
+        assert_close (f->vdot[k], expected[k], 1e-11);
+}
+
+/* ---- identities ---- */
+
+/* M v' + ID (0) = ID (v') and ID of the accelerations = tau, of trees of every joint */
+static void recursions_agree (void **state)
+{
+    unsigned seed = 3;
+
+    (void)state;
+    for (int trial = 0; trial < 200; trial++) {
+        Fixture *g = fixture_of (&seed, 1 + trial % 30, 0);
+        const int nv = g->tree.nv;
+        double *M = calloc ((size_t)(nv * nv + 2 * nv), sizeof *M), *tau = M + nv * nv,
+               *rest = tau + nv, size = 1, worst = 0;
+
+        fixture_at (g);
+        geoms_tree_accelerations (&g->state, NULL, g->tau, g->vdot);
+        geoms_tree_load (&g->state);
+        geoms_tree_inverse (&g->state, g->vdot, tau);
+        geoms_tree_load (&g->state);
+        geoms_tree_inverse (&g->state, NULL, rest);
+        geoms_tree_load (&g->state);
+        geoms_tree_mass (&g->state, M);
+        for (int i = 0; i < nv; i++) {
+            double sum = rest[i] - g->tau[i];
+            for (int j = 0; j < nv; j++) {
+                sum += M[i + j * nv] * g->vdot[j];
+                size = fmax (size, fabs (M[i + j * nv] * g->vdot[j]));
+            }
+            worst = fmax (worst, fmax (fabs (sum), fabs (tau[i] - g->tau[i])));
+        }
+        assert_true (worst <= 1e-12 * size);
+        free (M);
+        fixture_free (g);
+    }
+}
+
+/* v'M v is twice the kinetic energy of the bodies, massless ones among them */
+static void energy_of_bodies (void **state)
+{
+    unsigned seed = 11;
+
+    (void)state;
+    for (int trial = 0; trial < 50; trial++) {
+        Fixture *g = fixture_of (&seed, 1 + trial % 12, 0.3);
+        const int nv = g->tree.nv;
+        double *M = calloc ((size_t)(nv * nv) + 1, sizeof *M), energy = 0, moving = 0;
+
+        fixture_at (g);
+        for (int i = 0; i < g->tree.count; i++) {
+            const GeomsTreeMotion *m = g->state.body + i;
+            double V[6], h[6];
+            geoms_set3 (m->w, V);
+            geoms_set3 (m->v, V + 3);
+            geoms_inertia_apply (g->state.A + GEOMS_INERTIA * i, V, h);
+            energy += geoms_dot6 (V, h);
+        }
+        geoms_tree_mass (&g->state, M);
+        for (int i = 0; i < nv; i++)
+            for (int j = 0; j < nv; j++)
+                moving += g->v[i] * M[i + j * nv] * g->v[j];
+        assert_close (moving, energy, 1e-13);
+        free (M);
+        fixture_free (g);
+    }
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown (double_pendulum, setup, teardown),
+        cmocka_unit_test_setup_teardown (chain_of_100, setup, teardown),
+        cmocka_unit_test_setup_teardown (all_joints, setup, teardown),
+        cmocka_unit_test_setup_teardown (massless_bodies, setup, teardown),
+        cmocka_unit_test (recursions_agree),
+        cmocka_unit_test (energy_of_bodies),
+    };
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}

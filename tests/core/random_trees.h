@@ -1,0 +1,130 @@
+/* random_trees.h - trees of every kind of joint, with states: what the tests of trees share
+ *
+ *     Fixture *f = fixture_of (&seed, count, massless);      massless: part of the bodies without mass
+ *     fixture_at (f);                                        frames, velocities, inertias at f->p, f->v
+ *     fixture_free (f);
+ */
+#ifndef GEOMS_RANDOM_TREES_H
+#define GEOMS_RANDOM_TREES_H
+
+#include "model/tree/tree.h"
+#include "test.h"
+
+enum { MOST_BODIES = 200, MOST = 6 * MOST_BODIES };
+
+typedef struct Fixture {
+    GeomsArena arena;
+    GeomsTree tree;
+    GeomsTreeState state;
+    int count;
+    GeomsBody body[MOST_BODIES];
+    double p[2 * MOST], v[MOST], tau[MOST], vdot[MOST];
+    double wrench[6 * MOST_BODIES]; /* of bodies as described, about their origins               */
+} Fixture;
+
+static inline double between (double low, double high, unsigned *seed)
+{
+    return low + (high - low) * 0.5 * (1 + noise (seed));
+}
+
+static inline int choose (int count, unsigned *seed)
+{
+    const int k = (int)between (0, count, seed);
+    return k < count ? k : count - 1;
+}
+
+static inline void fixture_compile (Fixture *f, int count, const double *gravity)
+{
+    f->count = count;
+    assert_int_equal (geoms_tree_compile (&f->tree, count, f->body, gravity, &f->arena), 0);
+    geoms_tree_state_create (&f->state, &f->tree, &f->arena);
+    assert_false (f->arena.failed);
+}
+
+static inline void fixture_at (Fixture *f)
+{
+    geoms_tree_place (&f->state, f->p);
+    geoms_tree_move (&f->state, f->v);
+    memset (f->state.wrench, 0, (size_t)(6 * f->tree.count) * sizeof (double));
+    for (int i = 0; i < f->count; i++) {
+        const GeomsTreeSeat *seat = f->tree.seat + i;
+        double x[3];
+        if (seat->body == GEOMS_GROUND)
+            continue;
+        geoms_turn3 (f->state.body[seat->body].R, seat->x, x);
+        geoms_add_carried_back (x, f->wrench + 6 * i, f->state.wrench + 6 * seat->body);
+    }
+    geoms_tree_load (&f->state);
+}
+
+static inline void random_turn (unsigned *seed, double *R)
+{
+    const double e[4] = {noise (seed), noise (seed), noise (seed), noise (seed)};
+    geoms_quaternion_turn (e, R);
+}
+
+/* a body with inertia: I of three squares */
+static inline void random_mass (GeomsBody *b, unsigned *seed)
+{
+    double u[3];
+
+    b->mass = between (0.2, 3, seed);
+    for (int k = 0; k < 3; k++) {
+        b->com[k] = 0.3 * noise (seed);
+        for (int i = 0; i < 3; i++)
+            u[i] = 0.5 * noise (seed);
+        /* points of mass at u and -u: u'u 1 - u u' */
+        geoms_add_square (-1, u, b->inertia);
+        for (int i = 0; i < 3; i++)
+            b->inertia[i] += geoms_dot3 (u, u);
+    }
+}
+
+static inline Fixture *fixture_of (unsigned *seed, int count, double massless)
+{
+    Fixture *f = calloc (1, sizeof *f);
+    const double gravity[3] = {noise (seed), noise (seed), -9.81};
+
+    assert_non_null (f);
+    for (int i = 0; i < count; i++) {
+        GeomsBody *b = f->body + i;
+        b->parent = choose (i + 1, seed) - 1;
+        b->joint = choose (GEOMS_JOINTS_COUNT, seed);
+        b->pitch = 0.2 * noise (seed);
+        random_turn (seed, b->turn);
+        for (int k = 0; k < 3; k++) {
+            b->axis[k] = noise (seed);
+            b->at[k] = noise (seed);
+        }
+        if (between (0, 1, seed) >= massless)
+            random_mass (b, seed);
+    }
+    fixture_compile (f, count, gravity);
+    for (int k = 0; k < f->tree.np; k++)
+        f->p[k] = noise (seed);
+    for (int k = 0; k < f->tree.nv; k++)
+        f->v[k] = noise (seed), f->tau[k] = noise (seed), f->vdot[k] = noise (seed);
+    for (int k = 0; k < 6 * count; k++)
+        f->wrench[k] = noise (seed);
+    return f;
+}
+
+static inline void fixture_free (Fixture *f)
+{
+    geoms_arena_free (&f->arena);
+    free (f);
+}
+
+/* p moved along coordinate k, of quaternions about axis k of the body */
+static inline void move_along (const Fixture *f, int k, double h, double *p)
+{
+    static double unit[MOST], rate[2 * MOST];
+
+    memset (unit, 0, sizeof unit);
+    unit[k] = 1;
+    geoms_tree_rate (&f->tree, p, unit, rate);
+    for (int i = 0; i < f->tree.np; i++)
+        p[i] += h * rate[i];
+}
+
+#endif
