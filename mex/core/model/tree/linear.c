@@ -63,11 +63,12 @@ static void pass (GeomsTreeLinear *s, const GeomsTreeBody *b, const double *v, c
     }
 }
 
-void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot,
-                           const double *ground)
+void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot)
 {
     const GeomsTree *tree = s->state->tree;
 
+    for (int k = 0; k < 3; k++)
+        s->ground[k] = -tree->gravity[k];
     if (tree->count > 0)
         geoms_set3 (s->state->body[0].x, s->origin);
     for (int i = 0; i < tree->count; i++) {
@@ -84,8 +85,8 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
             memcpy (V, s->V + 6 * b->parent, 6 * sizeof *V);
             memcpy (A, s->A + 6 * b->parent, 6 * sizeof *A);
         }
-        else if (ground != NULL)
-            geoms_set3 (ground, A + 3);
+        else
+            geoms_set3 (s->ground, A + 3);
         pass (s, b, v, vdot, V, A);
     }
 }

@@ -37,7 +37,8 @@ typedef struct GeomsTreeColumn {
 
 typedef struct GeomsTreeLinear {
     const GeomsTreeState *state;
-    double origin[3];        /* the common point                                               */
+    double origin[3];        /* the common point, O                                            */
+    double ground[3];        /* what the ground is accelerated with: -gravity                   */
     GeomsTreeColumn *column; /* nv                                                             */
     double *V, *A;           /* 6 x count: of bodies about the common point; A = 0 at the ground */
     double *I, *B, *f;       /* 21, 36, 6 x count: I, 2B, f, then of all that hangs there        */
@@ -45,10 +46,9 @@ typedef struct GeomsTreeLinear {
 
 void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, GeomsArena *arena);
 
-/* linear.c: columns, V and A at the state's frames and velocities (place, move), for v' (nv), NULL:
- * 0; ground: what the ground is accelerated with, -gravity or NULL */
-void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot,
-                           const double *ground);
+/* linear.c: columns, V and A at the state's frames and velocities (place, move), for v' (nv), or
+ * NULL: 0 */
+void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot);
 /* derivatives.c: after it and with the bodies' own A (load): d ID/d q along the directions and
  * d ID/d v (nv x nv), wrenches of forces left out */
 void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *by_v);

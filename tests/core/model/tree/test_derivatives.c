@@ -51,7 +51,6 @@ static void derivatives (void **state)
     for (int trial = 0; trial < 60; trial++) {
         Fixture *f = fixture_of (&seed, 1 + trial % 12, 0.1);
         const int nv = f->tree.nv;
-        const double up[3] = {-f->tree.gravity[0], -f->tree.gravity[1], -f->tree.gravity[2]};
         double *by_q = calloc ((size_t)(2 * nv * nv + nv + 1), sizeof *by_q),
                *by_v = by_q + nv * nv, *by = by_v + nv * nv;
         GeomsTreeLinear linear;
@@ -59,7 +58,7 @@ static void derivatives (void **state)
         memset (f->wrench, 0, sizeof f->wrench);
         geoms_tree_linear_create (&linear, &f->state, &f->arena);
         fixture_at (f);
-        geoms_tree_linearise (&linear, f->v, f->vdot, up);
+        geoms_tree_linearise (&linear, f->v, f->vdot);
         geoms_tree_inverse_derivatives (&linear, by_q, by_v);
         for (int k = 0; k < nv; k++) {
             const double q_size = size_of (nv, by_q + k * nv), v_size = size_of (nv, by_v + k * nv);

@@ -1,0 +1,161 @@
+/* loops.c - rows that close loops: loops.h
+ *
+ * A vector that turns with a body adds the moment n x b to its wrench, a span the forces -b at P_A,
+ * b at P_B, where b is the other factor:  dg = w_A.dX_A + w_B.dX_B.
+ */
+#include <string.h>
+
+#include "loops.h"
+
+static const GeomsTreeJet unit[3] = {{.x = {1, 0, 0}}, {.x = {0, 1, 0}}, {.x = {0, 0, 1}}}, none;
+
+/* ---- sides ---- */
+
+static GeomsTreeJet difference (const GeomsTreeJet *a, const GeomsTreeJet *b)
+{
+    GeomsTreeJet c;
+
+    for (int k = 0; k < 3; k++) {
+        c.x[k] = b->x[k] - a->x[k];
+        c.d[k] = b->d[k] - a->d[k];
+        c.dd[k] = b->dd[k] - a->dd[k];
+    }
+    return c;
+}
+
+void geoms_sides_at (const GeomsTreeLinear *s, const GeomsTreePoint side[2], GeomsTreeSides *sides)
+{
+    for (int i = 0; i < 2; i++) {
+        const GeomsTreeTwist *m = sides->motion + i;
+
+        sides->point[i] = side + i;
+        sides->motion[i] = geoms_body_motion (s, side[i].body);
+        sides->at[i] = geoms_point_jet (s, side + i, m);
+        for (int k = 0; k < 3; k++)
+            sides->axis[i][k] = geoms_axis_jet (s, side + i, side[i].axes + 3 * k, m);
+    }
+    sides->span = difference (sides->at, sides->at + 1);
+}
+
+void geoms_sides_along (const GeomsTreeLinear *s, const GeomsTreeSides *sides, int k,
+                        const int moves[2], int by_velocity, GeomsTreeSides *along)
+{
+    for (int i = 0; i < 2; i++) {
+        const GeomsTreeTwist *m = sides->motion + i;
+
+        if (! moves[i]) {
+            along->at[i] = along->axis[i][0] = along->axis[i][1] = along->axis[i][2] = none;
+            continue;
+        }
+        along->motion[i] = by_velocity ? geoms_body_by_velocity (s, sides->point[i]->body, k)
+                                       : geoms_body_along (s, sides->point[i]->body, k);
+        along->at[i] = geoms_point_along (sides->at + i, m, along->motion + i);
+        for (int j = 0; j < 3; j++)
+            along->axis[i][j] = geoms_axis_along (sides->axis[i] + j, m, along->motion + i);
+    }
+    along->span = difference (along->at, along->at + 1);
+}
+
+/* ---- rows ---- */
+
+static const GeomsTreeJet *factor_of (const GeomsTreeRow *r, int i, const GeomsTreeSides *sides,
+                                      const GeomsTreeJet *fixed)
+{
+    switch (r->factor[i]) {
+    case GEOMS_FACTOR_SPAN:
+        return &sides->span;
+    case GEOMS_FACTOR_A:
+        return sides->axis[0] + r->axis[i];
+    case GEOMS_FACTOR_B:
+        return sides->axis[1] + r->axis[i];
+    default:
+        return fixed + r->axis[i];
+    }
+}
+
+static void add_levels (double scale, const GeomsTreeJet *a, const GeomsTreeJet *b, double level[3])
+{
+    level[0] += scale * geoms_dot3 (a->x, b->x);
+    level[1] += scale * (geoms_dot3 (a->d, b->x) + geoms_dot3 (a->x, b->d));
+    level[2] += scale * (geoms_dot3 (a->dd, b->x) + 2 * geoms_dot3 (a->d, b->d)
+                         + geoms_dot3 (a->x, b->dd));
+}
+
+void geoms_row_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides, double level[3])
+{
+    level[0] = -r->level;
+    level[1] = level[2] = 0;
+    add_levels (r->scale, factor_of (r, 0, sides, unit), factor_of (r, 1, sides, unit), level);
+}
+
+static const GeomsTreeJet still[3];
+
+void geoms_row_levels_along (const GeomsTreeRow *r, const GeomsTreeSides *sides,
+                             const GeomsTreeSides *along, double level[3])
+{
+    level[0] = level[1] = level[2] = 0;
+    add_levels (r->scale, factor_of (r, 0, along, still), factor_of (r, 1, sides, unit), level);
+    add_levels (r->scale, factor_of (r, 0, sides, unit), factor_of (r, 1, along, still), level);
+}
+
+/* the wrench of force F at P (from O), of moment N */
+static void add_force (double s, const double *P, const double *F, double *wrench)
+{
+    double n[3];
+
+    geoms_cross (P, F, n);
+    geoms_axpy3 (s, n, wrench);
+    geoms_axpy3 (s, F, wrench + 3);
+}
+static void add_moment (double s, const double *n, const double *b, double *wrench)
+{
+    double moment[3];
+
+    geoms_cross (n, b, moment);
+    geoms_axpy3 (s, moment, wrench);
+}
+
+/* what factor i, at the points P and axis a, does with the other factor b */
+static void add_factor (const GeomsTreeRow *r, int i, const GeomsTreeSides *sides,
+                        const double *other, double wrench[2][6])
+{
+    const double s = r->scale;
+
+    if (r->factor[i] == GEOMS_FACTOR_SPAN) {
+        add_force (-s, sides->at[0].x, other, wrench[0]);
+        add_force (s, sides->at[1].x, other, wrench[1]);
+    }
+    else if (r->factor[i] == GEOMS_FACTOR_A)
+        add_moment (s, sides->axis[0][r->axis[i]].x, other, wrench[0]);
+    else if (r->factor[i] == GEOMS_FACTOR_B)
+        add_moment (s, sides->axis[1][r->axis[i]].x, other, wrench[1]);
+}
+
+void geoms_row_wrenches (const GeomsTreeRow *r, const GeomsTreeSides *sides, double wrench[2][6])
+{
+    memset (wrench, 0, 12 * sizeof (double));
+    for (int i = 0; i < 2; i++)
+        add_factor (r, i, sides, factor_of (r, 1 - i, sides, unit)->x, wrench);
+}
+
+/* moments alone: arms that move under forces that do not */
+static void add_arms (const GeomsTreeRow *r, int i, const GeomsTreeSides *along,
+                      const double *other, double wrench[2][6])
+{
+    if (r->factor[i] == GEOMS_FACTOR_SPAN) {
+        add_moment (-r->scale, along->at[0].x, other, wrench[0]);
+        add_moment (r->scale, along->at[1].x, other, wrench[1]);
+    }
+    else
+        add_factor (r, i, along, other, wrench);
+}
+
+void geoms_row_wrenches_along (const GeomsTreeRow *r, const GeomsTreeSides *sides,
+                               const GeomsTreeSides *along, double wrench[2][6])
+{
+    memset (wrench, 0, 12 * sizeof (double));
+    for (int i = 0; i < 2; i++) {
+        add_factor (r, i, sides, factor_of (r, 1 - i, along, still)->x, wrench);
+        add_arms (r, i, along, factor_of (r, 1 - i, sides, unit)->x, wrench);
+    }
+}

@@ -1,0 +1,57 @@
+/* loops.h - rows that close loops, each the scalar product of two vectors between bodies A and B
+ *
+ *     g = a.b - l,   gI = a'.b + a.b',   gII = a''.b + 2 a'.b' + a.b''
+ *
+ *     row                            a                    b                  l
+ *     coincide along the unit u      u                    P_B - P_A          0
+ *     along n fixed in A             n                    P_B - P_A          0
+ *     n in A across m in B           n                    m                  0
+ *     distance L                     (P_B - P_A) / 2      P_B - P_A          L^2 / 2
+ */
+#ifndef GEOMS_TREE_LOOPS_H
+#define GEOMS_TREE_LOOPS_H
+
+#include "points.h"
+
+typedef enum GeomsTreeFactor {
+    GEOMS_FACTOR_FIXED, /* a unit vector of the ground: number `axis`                          */
+    GEOMS_FACTOR_SPAN,  /* P_B - P_A                                                           */
+    GEOMS_FACTOR_A,     /* axis number `axis` of A's frame                                     */
+    GEOMS_FACTOR_B      /* the same of B                                                       */
+} GeomsTreeFactor;
+
+typedef struct GeomsTreeRow {
+    GeomsTreeFactor factor[2];
+    int axis[2];
+    double scale, level; /* g = scale a.b - level                                               */
+    int loop;            /* the joint it belongs to                                             */
+} GeomsTreeRow;
+
+/* a joint that closes a loop */
+typedef struct GeomsTreeLoop {
+    GeomsTreePoint side[2]; /* A, B                                                            */
+    int first, rows;
+} GeomsTreeLoop;
+
+/* the sides of a loop at a state: motions, points, and what its rows are made of */
+typedef struct GeomsTreeSides {
+    const GeomsTreePoint *point[2];
+    GeomsTreeTwist motion[2];
+    GeomsTreeJet at[2], axis[2][3], span;
+} GeomsTreeSides;
+
+void geoms_sides_at (const GeomsTreeLinear *s, const GeomsTreePoint side[2], GeomsTreeSides *sides);
+/* the same along coordinate k, or by its velocity, which moves side A, B or both */
+void geoms_sides_along (const GeomsTreeLinear *s, const GeomsTreeSides *sides, int k,
+                        const int moves[2], int by_velocity, GeomsTreeSides *along);
+
+/* g, gI, gII of a row; its derivatives along a direction */
+void geoms_row_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides, double level[3]);
+void geoms_row_levels_along (const GeomsTreeRow *r, const GeomsTreeSides *sides,
+                             const GeomsTreeSides *along, double level[3]);
+/* wrenches about O on A and B that do the work dg; their derivatives along a direction */
+void geoms_row_wrenches (const GeomsTreeRow *r, const GeomsTreeSides *sides, double wrench[2][6]);
+void geoms_row_wrenches_along (const GeomsTreeRow *r, const GeomsTreeSides *sides,
+                               const GeomsTreeSides *along, double wrench[2][6]);
+
+#endif
