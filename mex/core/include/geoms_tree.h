@@ -11,7 +11,7 @@
 #ifndef GEOMS_TREE_H
 #define GEOMS_TREE_H
 
-#include "geoms_model.h"
+#include "geoms.h"
 
 /* ---- joints: name, word, coordinates, velocities. The axis is z of the frame before. ---- */
 #define GEOMS_JOINTS(X)                                                          \
@@ -42,5 +42,80 @@ typedef struct GeomsBody {
     double mass, com[3]; /* centre of mass in the body's frame                                 */
     double inertia[6];   /* about it: xx yy zz xy xz yz                                        */
 } GeomsBody;
+
+/* a point and axes of a body as described, -1: of the ground */
+typedef struct GeomsPlace {
+    int body;
+    double at[3];
+    double turn[9];   /* axes in the body's frame, by columns                                  */
+    double axis[3];   /* direction that their z is turned to; 0: z itself                      */
+} GeomsPlace;
+
+/* ---- joints that close loops: name, word, rows; of a planar tree ----
+ *
+ * Letters: c d e coincide along x, y, z of the ground; x y z along this axis of A; p z of A across
+ * x of B, q z of A across y of B, r x of A across y of B; l distance. */
+#define GEOMS_LOOPS(X)                                 \
+    X (SPHERICAL, "spherical", "cde", "cd")            \
+    X (REVOLUTE, "revolute", "cdepq", "cd")            \
+    X (UNIVERSAL, "universal", "cder", NULL)           \
+    X (CYLINDRICAL, "cylindrical", "xypq", "x")        \
+    X (PRISMATIC, "prismatic", "xypqr", "xp")          \
+    X (PLANAR, "planar", "zpq", NULL)                  \
+    X (FIXED, "fixed", "cdepqr", "cdr")                \
+    X (LINE, "line", "xy", "x")   /* point on a line */ \
+    X (PLANE, "plane", "z", "z")  /* point in a plane */ \
+    X (ROD, "rod", "l", "l")
+
+enum {
+#define GEOMS_LOOP_NUMBER(NAME, word, rows, planar) GEOMS_LOOP_##NAME,
+    GEOMS_LOOPS (GEOMS_LOOP_NUMBER)
+#undef GEOMS_LOOP_NUMBER
+    GEOMS_LOOPS_COUNT
+};
+
+typedef struct GeomsLoopJoint {
+    int kind;
+    GeomsPlace side[2]; /* A, B                                                               */
+    double length;      /* of a rod                                                            */
+} GeomsLoopJoint;
+
+/* ---- force elements: name, word ---- */
+#define GEOMS_FORCES(X)                                                                      \
+    X (SPRING, "spring")   /* between two points: c (L - l0) + d L' along their line       */ \
+    X (JOINT, "joint")     /* -c (q - q0) - d v - m tanh (v / v0) + u on one velocity     */ \
+    X (FORCE, "force")     /* at a point of A, in axes of B                               */ \
+    X (TORQUE, "torque")   /* on A, in axes of B                                           */
+
+enum {
+#define GEOMS_FORCE_NUMBER(NAME, word) GEOMS_FORCE_##NAME,
+    GEOMS_FORCES (GEOMS_FORCE_NUMBER)
+#undef GEOMS_FORCE_NUMBER
+    GEOMS_FORCES_COUNT
+};
+
+typedef struct GeomsForce {
+    int kind;
+    GeomsPlace side[2];
+    int velocity;         /* of `joint`: number in v                                           */
+    double stiffness, damping, length; /* c, d, l0 or q0                                      */
+    double friction, slow;             /* m, v0                                                */
+    double value[3];      /* force, moment, or u                                               */
+} GeomsForce;
+
+typedef struct GeomsTreeDescription {
+    int planar;           /* axes z, vectors in the plane of x and y                            */
+    double gravity[3];
+    int bodies, loops, forces;
+    const GeomsBody *body;
+    const GeomsLoopJoint *loop;
+    const GeomsForce *force;
+} GeomsTreeDescription;
+
+/* A model of the tree; its callbacks take `user` = the returned object. NULL with *report filled. */
+typedef struct GeomsTreeSystem GeomsTreeSystem;
+GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *tree, GeomsModel *model,
+                                    GeomsReport *report);
+void geoms_tree_free (GeomsTreeSystem *system);
 
 #endif

@@ -13,8 +13,7 @@ static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 
 /* ---- frames ---- */
 
-/* B whose third column is the axis; the two others by a fixed rule */
-static void turned_axes (const double *axis, double *B)
+void geoms_axes_to (const double *axis, double *B)
 {
     const double size = sqrt (geoms_dot3 (axis, axis));
     int least = 0;
@@ -157,7 +156,7 @@ static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *se
     /* its axis becomes z */
     memcpy (B, identity, sizeof B);
     if (turns_about_z (b->joint))
-        turned_axes (b->axis, B);
+        geoms_axes_to (b->axis, B);
     geoms_multiply3 (E, B, to->turn);
     to->straight = memcmp (to->turn, identity, sizeof identity) == 0;
     for (int i = 0; i < 3; i++)
@@ -201,6 +200,12 @@ int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
         to->q = q[order[k]];
         to->column = column[order[k]];
         compile_body (tree, b, seat, to);
+    }
+    for (int i = filled - 1; i >= 0; i--) {
+        GeomsTreeBody *b = tree->body + i, *on = tree->body + b->parent;
+        b->last = b->last > i ? b->last : i;
+        if (b->parent != GEOMS_GROUND && on->last < b->last)
+            on->last = b->last;
     }
     return 0;
 }

@@ -22,6 +22,7 @@ typedef struct GeomsTreeBody {
     int parent, joint;
     int column, columns;   /* first of its velocities in v, their number                       */
     int q;                 /* first of its coordinates in p                                    */
+    int last;              /* all between this body and number `last` hang on it               */
     int straight;          /* E is the identity                                                */
     double at[3], turn[9]; /* r, E                                                             */
     double pitch;
@@ -71,9 +72,17 @@ static inline int geoms_joint_turns (int joint)
     return joint == GEOMS_JOINT_SPHERICAL || joint == GEOMS_JOINT_FREE;
 }
 
+/* not 0 if number `at` is the body `on` or hangs on it */
+static inline int geoms_tree_hangs (const GeomsTree *tree, int at, int on)
+{
+    return at >= on && at <= tree->body[on].last;
+}
+
 /* compile.c: 0, or -1 without memory. The description has been checked. */
 int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
                         const double *gravity, GeomsArena *arena);
+/* B whose third column is the direction `axis`, the others by a fixed rule; 1 for 0 */
+void geoms_axes_to (const double *axis, double *B);
 void geoms_tree_state_create (GeomsTreeState *s, const GeomsTree *tree, GeomsArena *arena);
 
 /* joints.c: R of the body, l, and the columns J of its joint (6 each), from R of its predecessor */
@@ -87,7 +96,7 @@ void geoms_quaternion_turn (const double *e, double *R);
 /* e' = E (e) omega / 2 */
 void geoms_quaternion_rate (const double *e, const double *omega, double *rate);
 
-/* motion.c: frames from p, then velocities from v; p' = Z v */
+/* bodies.c: frames from p, then velocities from v; p' = Z v */
 void geoms_tree_place (GeomsTreeState *s, const double *p);
 void geoms_tree_move (GeomsTreeState *s, const double *v);
 void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, double *rate);

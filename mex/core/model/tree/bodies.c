@@ -1,4 +1,4 @@
-/* motion.c - outward: frames, velocities and the forces of inertia of all bodies
+/* bodies.c - outward: frames, velocities and the forces of inertia of all bodies
  *
  *     x = x_pi + l,  w = w_pi + w_J,  x' = x'_pi + w_pi x l + v_J
  *     c = ( Coriolis of the joint ; w_pi x (w_pi x l) + 2 w_pi x v_J )

@@ -1,0 +1,266 @@
+/* tree_blocks.c - derivatives of all rows at given accelerations and multipliers
+ *
+ *     R = [ C alpha + gamma; gI; e; g; f - M alpha - C'lambda; Z v ]
+ *
+ * A wrench W on a body does S_i.W on column i before it; along direction k
+ *
+ *     d (S_i.W) = S_i.(dW - S_k x* W)  where k stands before i,   S_i.dW  elsewhere
+ *
+ * and of quaternions d/de = d/dphi 2 E'/(e'e), phi the turn in the body's axes.
+ */
+#include <string.h>
+
+#include "tree_system.h"
+
+/* ---- one wrench ---- */
+
+/* of two columns, with their bodies: whether a change of k takes i along */
+static int takes (const GeomsTree *tree, int k_body, int k, int i_body, int i)
+{
+    const GeomsTreeBody *b = tree->body + k_body;
+    const int last = b->column + b->columns, block = geoms_joint_turns (b->joint) ? last - 3 : last;
+
+    if (k_body != i_body)
+        return geoms_tree_hangs (tree, i_body, k_body);
+    return k < i || (i != k && k >= block && i >= block);
+}
+
+/* column k: sum += d (S_i.scale W), i over the columns before the body */
+static void add_along (const GeomsTreeSystem *s, int body, double scale, const double *W,
+                       const double *dW, int k_body, int k, double *sum)
+{
+    double carried[6], both[6];
+
+    if (body == GEOMS_GROUND)
+        return;
+    geoms_wrench_cross (s->linear.column[k].S, W, carried);
+    for (int i = 0; i < 6; i++)
+        both[i] = dW[i] - carried[i];
+    for (int at = body; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
+        const GeomsTreeBody *b = s->tree.body + at;
+        for (int i = b->column; i < b->column + b->columns; i++)
+            sum[i] += scale
+                      * geoms_dot6 (s->linear.column[i].S,
+                                    takes (&s->tree, k_body, k, at, i) ? both : dW);
+    }
+}
+
+/* ---- directions that move a pair of points ---- */
+
+typedef struct Direction {
+    int body, column, moves[2];
+    GeomsTreeSides along;
+} Direction;
+
+typedef void (*Visit) (GeomsTreeSystem *s, int number, const Direction *d, const void *what);
+
+/* all columns before A or B */
+static void each_direction (GeomsTreeSystem *s, const GeomsTreePoint side[2], int number,
+                            Visit visit, const void *what)
+{
+    Direction d;
+
+    for (int i = 0; i < 2; i++)
+        for (int at = side[i].body; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
+            const GeomsTreeBody *b = s->tree.body + at;
+            for (int k = 0; k < 2; k++)
+                d.moves[k] = side[k].body != GEOMS_GROUND
+                             && geoms_tree_hangs (&s->tree, side[k].body, at);
+            if (i == 1 && d.moves[0])
+                continue;
+            d.body = at;
+            for (d.column = b->column; d.column < b->column + b->columns; d.column++)
+                visit (s, number, &d, what);
+        }
+}
+
+/* ---- loops ---- */
+
+/* columns of the rows of a loop: D_q = [dgII; dgI; dg], D_v = dgII; and of - C'lambda */
+static void visit_loop (GeomsTreeSystem *s, int number, const Direction *d, const void *lambda)
+{
+    const GeomsTreeLoop *l = s->loop + number;
+    const GeomsTreeSides *sides = s->sides + number;
+    const size_t nl = (size_t)s->nl;
+    double *D = s->rows + 4 * nl * (size_t)d->column, *force = s->by_q + (size_t)s->tree.nv * (size_t)d->column;
+    GeomsTreeSides along;
+
+    geoms_sides_along (&s->linear, sides, d->column, d->moves, 0, &along);
+    for (int r = l->first; r < l->first + l->rows; r++) {
+        const double factor = -((const double *)lambda)[r];
+        double level[3], dW[2][6];
+
+        geoms_row_levels_along (s->row + r, sides, &along, level);
+        for (int i = 0; i < 3; i++)
+            D[(size_t)i * nl + (size_t)r] = level[2 - i];
+        geoms_row_wrenches_along (s->row + r, sides, &along, dW);
+        for (int i = 0; i < 2; i++)
+            add_along (s, l->side[i].body, factor, s->wrench + 12 * r + 6 * i, dW[i], d->body,
+                       d->column, force);
+    }
+    geoms_sides_along (&s->linear, sides, d->column, d->moves, 1, &along);
+    for (int r = l->first; r < l->first + l->rows; r++) {
+        double level[3];
+        geoms_row_levels_along (s->row + r, sides, &along, level);
+        D[3 * nl + (size_t)r] = level[2];
+    }
+}
+
+/* ---- forces ---- */
+
+static void visit_force (GeomsTreeSystem *s, int number, const Direction *d, const void *wrench)
+{
+    static const double none[6];
+    const double(*W)[6] = wrench;
+    const GeomsTreeForce *f = s->force + number;
+    const GeomsTreeSides *sides = s->sides + s->loops + number;
+    GeomsTreeSides along;
+    double dW[2][6];
+
+    for (int by_velocity = 0; by_velocity < 2; by_velocity++) {
+        double *by = (by_velocity ? s->by_v : s->by_q)
+                     + (size_t)s->tree.nv * (size_t)d->column;
+
+        geoms_sides_along (&s->linear, sides, d->column, d->moves, by_velocity, &along);
+        geoms_force_wrenches_along (f, sides, &along, dW);
+        for (int i = 0; i < 2; i++)
+            if (by_velocity)
+                add_along (s, f->side[i].body, 1, none, dW[i], d->body, d->column, by);
+            else
+                add_along (s, f->side[i].body, 1, W[i], dW[i], d->body, d->column, by);
+    }
+}
+
+static void add_forces (GeomsTreeSystem *s, const double *p, const double *v)
+{
+    for (int i = 0; i < s->forces; i++) {
+        const GeomsTreeForce *f = s->force + i;
+        const size_t at = (size_t)f->velocity * ((size_t)s->tree.nv + 1);
+        double wrench[2][6], by_q, by_v;
+
+        if (f->kind == GEOMS_FORCE_JOINT) {
+            geoms_force_joint (f, p, v, &by_q, &by_v);
+            s->by_q[at] += by_q;
+            s->by_v[at] += by_v;
+            continue;
+        }
+        geoms_force_wrenches (f, s->sides + s->loops + i, wrench);
+        each_direction (s, f->side, i, visit_force, wrench);
+    }
+}
+
+/* ---- all ---- */
+
+/* columns of B for the coordinates of p: those along the directions, count rows, times d phi/de */
+static void put_positions (const GeomsTreeSystem *s, const double *p, int count, const double *D,
+                           int ldd, double *B, int ldb)
+{
+    for (int i = 0; i < s->tree.count; i++) {
+        const GeomsTreeBody *b = s->tree.body + i;
+        const int turns = geoms_joint_turns (b->joint), plain = b->columns - (turns ? 3 : 0);
+        const double *e = p + b->q + plain;
+
+        for (int k = 0; k < plain; k++)
+            memcpy (B + (size_t)(b->q + k) * (size_t)ldb, D + (size_t)(b->column + k) * (size_t)ldd,
+                    (size_t)count * sizeof *B);
+        for (int k = 0; turns && k < 3; k++) {
+            const double *along = D + (size_t)(b->column + plain + k) * (size_t)ldd;
+            double omega[3] = {0}, rate[4];
+
+            omega[k] = 4 / (e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
+            geoms_quaternion_rate (e, omega, rate);
+            for (int j = 0; j < 4; j++)
+                for (int r = 0; r < count; r++)
+                    B[(size_t)(b->q + plain + j) * (size_t)ldb + (size_t)r] += rate[j] * along[r];
+        }
+    }
+}
+
+/* rows e and f_kin: d (e'e - 1) = 2 e'de, d (E (e) omega / 2) in both */
+static void put_quaternions (const GeomsTreeSystem *s, const double *p, const double *v, double *e,
+                             double *f_kin_v, double *f_kin_p, int ldb)
+{
+    const size_t ld = (size_t)ldb;
+
+    for (int i = 0; i < s->tree.quaternions; i++)
+        for (int k = s->tree.quaternion[i]; k < s->tree.quaternion[i] + 4; k++)
+            e[(size_t)k * ld + (size_t)i] = 2 * p[k];
+    for (int i = 0; i < s->tree.count; i++) {
+        const GeomsTreeBody *b = s->tree.body + i;
+        const int turns = geoms_joint_turns (b->joint), plain = b->columns - (turns ? 3 : 0),
+                  q = b->q + plain, k0 = b->column + plain;
+
+        for (int k = 0; k < plain; k++)
+            f_kin_v[(size_t)(b->column + k) * ld + (size_t)(b->q + k)] = 1;
+        if (! turns)
+            continue;
+        for (int k = 0; k < 3; k++) {
+            double omega[3] = {0};
+            omega[k] = 1;
+            geoms_quaternion_rate (p + q, omega, f_kin_v + (size_t)(k0 + k) * ld + q);
+        }
+        for (int k = 0; k < 4; k++) {
+            double unit[4] = {0};
+            unit[k] = 1;
+            geoms_quaternion_rate (unit, v + k0, f_kin_p + (size_t)(q + k) * ld + q);
+        }
+    }
+}
+
+/* memory for derivatives, when they are asked for first */
+static int prepare (GeomsTreeSystem *s)
+{
+    const size_t nv = (size_t)s->tree.nv;
+
+    if (s->by_q == NULL) {
+        s->by_q = geoms_arena_reals (&s->arena, nv * nv);
+        s->by_v = geoms_arena_reals (&s->arena, nv * nv);
+        s->rows = geoms_arena_reals (&s->arena, 4 * (size_t)s->nl * nv);
+    }
+    return s->arena.failed ? -1 : 0;
+}
+
+int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
+                       void *user)
+{
+    GeomsTreeSystem *s = user;
+    const int nl = s->nl, nv = s->tree.nv, ni = s->tree.quaternions;
+    const double *v = x + nl, *p = v + nv;
+    const size_t ld = (size_t)ldb, many = (size_t)nv * (size_t)nv;
+    double *by_v = B + ld * (size_t)nl, *by_p = by_v + ld * (size_t)nv;
+
+    (void)t;
+    if (prepare (s) != 0)
+        return -1;
+    if (geoms_tree_at (s, x, alpha) != 0)
+        return 1;
+    /* along the directions: - ID, forces, - C'lambda, rows of loops */
+    geoms_tree_load (&s->state);
+    if (s->loops + s->forces == 0)
+        geoms_tree_linearise (&s->linear, v, alpha);
+    geoms_tree_inverse_derivatives (&s->linear, s->by_q, s->by_v);
+    for (size_t i = 0; i < many; i++) {
+        s->by_q[i] = -s->by_q[i];
+        s->by_v[i] = -s->by_v[i];
+    }
+    add_forces (s, p, v);
+    memset (s->rows, 0, 4 * (size_t)nl * (size_t)nv * sizeof (double));
+    for (int i = 0; i < s->loops; i++)
+        each_direction (s, s->loop[i].side, i, visit_loop, x);
+    /* columns of p */
+    put_positions (s, p, 2 * nl, s->rows, 4 * nl, by_p, ldb);
+    put_positions (s, p, nl, s->rows + 2 * nl, 4 * nl, by_p + 2 * nl + ni, ldb);
+    put_positions (s, p, nv, s->by_q, nv, by_p + 3 * nl + ni, ldb);
+    /* columns of v: gII, gI = C v, f; of lambda: - C' */
+    for (int k = 0; k < nv; k++)
+        for (int r = 0; r < nl; r++)
+            by_v[ld * (size_t)k + (size_t)r] = s->rows[4 * nl * k + 3 * nl + r];
+    for (int k = 0; k < nv; k++)
+        memcpy (by_v + ld * (size_t)k + 3 * nl + ni, s->by_v + nv * k, (size_t)nv * sizeof *B);
+    geoms_tree_rows (s, by_v + nl, ldb);
+    for (int r = 0; r < nl; r++)
+        for (int k = 0; k < nv; k++)
+            B[ld * (size_t)r + (size_t)(3 * nl + ni + k)] = -by_v[ld * (size_t)k + (size_t)(nl + r)];
+    put_quaternions (s, p, v, by_p + 2 * nl, by_v + 3 * nl + ni + nv, by_p + 3 * nl + ni + nv, ldb);
+    return 0;
+}

@@ -1,0 +1,232 @@
+/* tree_evaluate.c - M, f, C, g, gI, gamma of a tree at given states, and what follows from them
+ *
+ *     wrenches of all forces -> bodies,   f = tau - ID (p, v, 0),   C_rk = S_k.w_A + S_k.w_B
+ *     gamma = gII with v' = 0,   gII = C v' + gamma,   v' = M^-1 (f - C'lambda) in O(N)
+ */
+#include <string.h>
+
+#include "tree_system.h"
+
+/* where unknowns and rows are: x = [lambda; v; p] */
+static const double *velocities (const GeomsTreeSystem *s, const double *x) { return x + s->nl; }
+static const double *positions (const GeomsTreeSystem *s, const double *x)
+{
+    return x + s->nl + s->tree.nv;
+}
+
+/* ---- forces ---- */
+
+/* s times a wrench about the common point, to the body's own about its origin */
+static void add_wrench (GeomsTreeSystem *s, int body, double scale, const double *wrench)
+{
+    double *sum = s->state.wrench + 6 * body, from[3], n[3];
+
+    if (body == GEOMS_GROUND)
+        return;
+    for (int k = 0; k < 3; k++)
+        from[k] = s->state.body[body].x[k] - s->linear.origin[k];
+    geoms_cross (from, wrench + 3, n);
+    geoms_axpy6 (scale, wrench, sum);
+    geoms_axpy3 (-scale, n, sum);
+}
+
+static int add_forces (GeomsTreeSystem *s, const double *p, const double *v)
+{
+    double wrench[2][6], by_q, by_v;
+
+    memset (s->state.wrench, 0, 6 * (size_t)s->tree.count * sizeof (double));
+    memset (s->tau, 0, (size_t)s->tree.nv * sizeof (double));
+    for (int i = 0; i < s->forces; i++) {
+        const GeomsTreeForce *f = s->force + i;
+        GeomsTreeSides *sides = s->sides + s->loops + i;
+
+        if (f->kind == GEOMS_FORCE_JOINT) {
+            s->tau[f->velocity] += geoms_force_joint (f, p, v, &by_q, &by_v);
+            continue;
+        }
+        geoms_sides_at (&s->linear, f->side, sides);
+        if (geoms_force_wrenches (f, sides, wrench) != 0)
+            return 1;
+        add_wrench (s, f->side[0].body, 1, wrench[0]);
+        add_wrench (s, f->side[1].body, 1, wrench[1]);
+    }
+    return 0;
+}
+
+/* ---- states ---- */
+
+int geoms_tree_at (GeomsTreeSystem *s, const double *x, const double *vdot)
+{
+    const double *v = velocities (s, x), *p = positions (s, x);
+
+    geoms_tree_place (&s->state, p);
+    geoms_tree_move (&s->state, v);
+    if (s->loops + s->forces > 0)
+        geoms_tree_linearise (&s->linear, v, vdot);
+    for (int i = 0; i < s->loops; i++) {
+        const GeomsTreeLoop *l = s->loop + i;
+
+        geoms_sides_at (&s->linear, l->side, s->sides + i);
+        for (int k = l->first; k < l->first + l->rows; k++)
+            geoms_row_wrenches (s->row + k, s->sides + i, (double (*)[6]) (s->wrench + 12 * k));
+    }
+    return add_forces (s, p, v);
+}
+
+void geoms_tree_levels (const GeomsTreeSystem *s, double *g, double *gI, double *gII)
+{
+    for (int k = 0; k < s->nl; k++) {
+        double level[3];
+
+        geoms_row_levels (s->row + k, s->sides + s->row[k].loop, level);
+        g[k] = level[0];
+        gI[k] = level[1];
+        gII[k] = level[2];
+    }
+}
+
+/* a row of C, ldc apart, or C v' added to the sum */
+static void each_entry (const GeomsTreeSystem *s, int row, double *C, int ldc, const double *vdot,
+                        double *sum)
+{
+    const GeomsTreeLoop *l = s->loop + s->row[row].loop;
+
+    for (int side = 0; side < 2; side++) {
+        const double *w = s->wrench + 12 * row + 6 * side;
+        for (int at = l->side[side].body; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
+            const GeomsTreeBody *b = s->tree.body + at;
+            for (int k = b->column; k < b->column + b->columns; k++) {
+                const double c = geoms_dot6 (s->linear.column[k].S, w);
+                if (C != NULL)
+                    C[(size_t)row + (size_t)k * (size_t)ldc] += c;
+                else
+                    *sum += c * vdot[k];
+            }
+        }
+    }
+}
+
+void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc)
+{
+    for (int r = 0; r < s->nl; r++)
+        each_entry (s, r, C, ldc, NULL, NULL);
+}
+
+static void norms (const GeomsTreeSystem *s, const double *p, double *e)
+{
+    for (int i = 0; i < s->tree.quaternions; i++) {
+        const double *q = p + s->tree.quaternion[i];
+        e[i] = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1;
+    }
+}
+
+/* f = tau - ID (p, v, 0) of the wrenches at hand */
+static void forces (GeomsTreeSystem *s, double *f)
+{
+    geoms_tree_load (&s->state);
+    geoms_tree_inverse (&s->state, NULL, f);
+    for (int k = 0; k < s->tree.nv; k++)
+        f[k] = s->tau[k] - f[k];
+}
+
+/* ---- callbacks ---- */
+
+/* Z (np x nv): ones, and E / 2 */
+static void kinematics (const GeomsTreeSystem *s, const double *p, double *Z)
+{
+    const size_t np = (size_t)s->tree.np;
+
+    memset (Z, 0, np * (size_t)s->tree.nv * sizeof *Z);
+    for (int i = 0; i < s->tree.count; i++) {
+        const GeomsTreeBody *b = s->tree.body + i;
+        const int turns = geoms_joint_turns (b->joint), plain = b->columns - (turns ? 3 : 0);
+
+        for (int k = 0; k < plain; k++)
+            Z[(size_t)(b->q + k) + (size_t)(b->column + k) * np] = 1;
+        for (int k = 0; turns && k < 3; k++) {
+            double omega[3] = {0};
+            omega[k] = 1;
+            geoms_quaternion_rate (p + b->q + plain, omega,
+                                   Z + b->q + plain + (size_t)(b->column + plain + k) * np);
+        }
+    }
+}
+
+int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                      void *user)
+{
+    GeomsTreeSystem *s = user;
+    const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np, nl = (size_t)s->nl;
+
+    (void)t;
+    for (; k > 0; k--, x += ldx, out += ldo) {
+        double *M = out, *Z = M + nv * nv, *f = Z + (s->tree.quaternions > 0 ? np * nv : 0),
+               *C = f + nv, *g = C + nl * nv, *gI = g + nl, *gII = gI + nl;
+
+        if (geoms_tree_at (s, x, NULL) != 0)
+            return 1;
+        forces (s, f);
+        geoms_tree_mass (&s->state, M);
+        if (s->tree.quaternions > 0)
+            kinematics (s, positions (s, x), Z);
+        memset (C, 0, nl * nv * sizeof *C);
+        geoms_tree_rows (s, C, s->nl);
+        geoms_tree_levels (s, g, gI, gII);
+        norms (s, positions (s, x), gII + nl);
+    }
+    return 0;
+}
+
+/* rda of one state whose forces are at hand */
+static void rda_at (GeomsTreeSystem *s, const double *x, double *rda)
+{
+    const size_t nl = (size_t)s->nl, ni = (size_t)s->tree.quaternions;
+    double *gII = rda, *gI = gII + nl, *e = gI + nl, *g = e + ni, *f = g + nl,
+           *f_kin = f + s->tree.nv;
+
+    for (int r = 0; r < s->nl; r++)
+        for (int side = 0; side < 2; side++)
+            add_wrench (s, s->loop[s->row[r].loop].side[side].body, -x[r],
+                        s->wrench + 12 * r + 6 * side);
+    forces (s, f);
+    geoms_tree_levels (s, g, gI, gII);
+    norms (s, positions (s, x), e);
+    geoms_tree_rate (&s->tree, positions (s, x), velocities (s, x), f_kin);
+    if (s->nl == 0)
+        return;
+    /* gII = C v' + gamma */
+    geoms_tree_load (&s->state);
+    geoms_tree_accelerations (&s->state, s->zero, s->tau, s->vdot);
+    for (int r = 0; r < s->nl; r++)
+        each_entry (s, r, NULL, 0, s->vdot, gII + r);
+}
+
+int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                    void *user)
+{
+    GeomsTreeSystem *s = user;
+
+    (void)t;
+    for (; k > 0; k--, x += ldx, out += ldo) {
+        if (geoms_tree_at (s, x, NULL) != 0)
+            return 1;
+        rda_at (s, x, out);
+    }
+    return 0;
+}
+
+int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                     void *user)
+{
+    GeomsTreeSystem *s = user;
+
+    (void)t;
+    for (; k > 0; k--, x += ldx, out += ldo) {
+        if (geoms_tree_at (s, x, NULL) != 0)
+            return 1;
+        geoms_tree_load (&s->state);
+        geoms_tree_accelerations (&s->state, s->zero, s->tau, out);
+        geoms_tree_rate (&s->tree, positions (s, x), velocities (s, x), out + s->tree.nv);
+    }
+    return 0;
+}

@@ -1,0 +1,189 @@
+/* tree_system.c - a tree with loops and forces from its description: rows, places, memory
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/report.h"
+#include "tree_system.h"
+
+/* ---- places ---- */
+
+static GeomsTreePoint point_of (const GeomsTree *tree, const GeomsPlace *place)
+{
+    double B[9], axes[9];
+
+    geoms_axes_to (place->axis, B);
+    geoms_multiply3 (place->turn, B, axes);
+    return geoms_tree_point (tree, place->body, place->at, axes);
+}
+
+/* ---- rows of loops ---- */
+
+static const char *const rows_of[][2] = {
+#define ROWS(NAME, word, rows, planar) {rows, planar},
+    GEOMS_LOOPS (ROWS)
+#undef ROWS
+};
+
+static int rows_in (const GeomsTreeDescription *d)
+{
+    int count = 0;
+
+    for (int i = 0; i < d->loops; i++)
+        count += (int)strlen (rows_of[d->loop[i].kind][d->planar != 0]);
+    return count;
+}
+
+/* the row that a letter of GEOMS_LOOPS stands for */
+static GeomsTreeRow row_of (char letter, double length)
+{
+    static const struct {
+        char letter;
+        GeomsTreeRow row;
+    } all[] = {
+        {'c', {{GEOMS_FACTOR_FIXED, GEOMS_FACTOR_SPAN}, {0, 0}, 1, 0, 0}},
+        {'d', {{GEOMS_FACTOR_FIXED, GEOMS_FACTOR_SPAN}, {1, 0}, 1, 0, 0}},
+        {'e', {{GEOMS_FACTOR_FIXED, GEOMS_FACTOR_SPAN}, {2, 0}, 1, 0, 0}},
+        {'x', {{GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {0, 0}, 1, 0, 0}},
+        {'y', {{GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {1, 0}, 1, 0, 0}},
+        {'z', {{GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {2, 0}, 1, 0, 0}},
+        {'p', {{GEOMS_FACTOR_A, GEOMS_FACTOR_B}, {2, 0}, 1, 0, 0}},
+        {'q', {{GEOMS_FACTOR_A, GEOMS_FACTOR_B}, {2, 1}, 1, 0, 0}},
+        {'r', {{GEOMS_FACTOR_A, GEOMS_FACTOR_B}, {0, 1}, 1, 0, 0}},
+        {'l', {{GEOMS_FACTOR_SPAN, GEOMS_FACTOR_SPAN}, {0, 0}, 0.5, 0, 0}},
+    };
+    size_t i = 0;
+
+    while (all[i].letter != letter)
+        i++;
+    GeomsTreeRow row = all[i].row;
+    if (letter == 'l')
+        row.level = 0.5 * length * length;
+    return row;
+}
+
+static void make_loops (GeomsTreeSystem *s, const GeomsTreeDescription *d)
+{
+    int filled = 0;
+
+    for (int i = 0; i < d->loops; i++) {
+        const GeomsLoopJoint *given = d->loop + i;
+        GeomsTreeLoop *loop = s->loop + i;
+
+        loop->side[0] = point_of (&s->tree, given->side);
+        loop->side[1] = point_of (&s->tree, given->side + 1);
+        loop->first = filled;
+        for (const char *l = rows_of[given->kind][d->planar != 0]; *l != '\0'; l++) {
+            s->row[filled] = row_of (*l, given->length);
+            s->row[filled++].loop = i;
+        }
+        loop->rows = filled - loop->first;
+    }
+}
+
+/* ---- forces ---- */
+
+/* the coordinate with velocity number k; -1: a quaternion's, on which no spring of one axis acts */
+static int coordinate_of (const GeomsTree *tree, int k)
+{
+    for (int i = 0; i < tree->count; i++) {
+        const GeomsTreeBody *b = tree->body + i;
+        if (k >= b->column && k < b->column + b->columns)
+            return geoms_joint_turns (b->joint) && k >= b->column + b->columns - 3
+                       ? -1
+                       : b->q + k - b->column;
+    }
+    return -1;
+}
+
+static void make_forces (GeomsTreeSystem *s, const GeomsTreeDescription *d)
+{
+    for (int i = 0; i < d->forces; i++) {
+        const GeomsForce *given = d->force + i;
+        GeomsTreeForce *f = s->force + i;
+
+        f->kind = given->kind;
+        f->velocity = given->velocity;
+        if (f->kind == GEOMS_FORCE_JOINT)
+            f->coordinate = coordinate_of (&s->tree, f->velocity);
+        else
+            for (int k = 0; k < 2; k++)
+                f->side[k] = point_of (&s->tree, given->side + k);
+        f->c = given->stiffness;
+        f->d = given->damping;
+        f->l0 = given->length;
+        f->m = given->friction;
+        f->v0 = given->slow;
+        geoms_set3 (given->value, f->value);
+    }
+}
+
+/* ---- all ---- */
+
+static void create_memory (GeomsTreeSystem *s)
+{
+    GeomsArena *arena = &s->arena;
+    const size_t nv = (size_t)s->tree.nv, nl = (size_t)s->nl;
+
+    geoms_tree_state_create (&s->state, &s->tree, arena);
+    geoms_tree_linear_create (&s->linear, &s->state, arena);
+    s->loop = geoms_arena_get (arena, (size_t)s->loops, sizeof *s->loop);
+    s->row = geoms_arena_get (arena, nl, sizeof *s->row);
+    s->force = geoms_arena_get (arena, (size_t)s->forces, sizeof *s->force);
+    s->sides = geoms_arena_get (arena, (size_t)(s->loops + s->forces), sizeof *s->sides);
+    s->zero = geoms_arena_ints (arena, nv);
+    s->tau = geoms_arena_reals (arena, nv);
+    s->vdot = geoms_arena_reals (arena, nv);
+    s->wrench = geoms_arena_reals (arena, 12 * nl);
+}
+
+static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
+{
+    memset (model, 0, sizeof *model);
+    model->abi = GEOMS_MODEL_ABI;
+    model->size = sizeof *model;
+    model->dims.np = s->tree.np;
+    model->dims.nv = s->tree.nv;
+    model->dims.nl = s->nl;
+    model->dims.ni = s->tree.quaternions;
+    model->mass_structure = GEOMS_MASS_FULL;
+    model->autonomous = 1;
+    model->rda = geoms_tree_rda;
+    model->parts = geoms_tree_parts;
+    model->parts_mass = 1;
+    model->kinematics = s->tree.quaternions > 0;
+    model->blocks_jac = geoms_tree_blocks;
+    if (s->nl == 0)
+        model->accelerations = geoms_tree_xdot;
+}
+
+GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *model,
+                                    GeomsReport *report)
+{
+    GeomsTreeSystem *s = calloc (1, sizeof *s);
+
+    if (s != NULL
+        && geoms_tree_compile (&s->tree, d->bodies, d->body, d->gravity, &s->arena) == 0) {
+        s->loops = d->loops;
+        s->forces = d->forces;
+        s->nl = rows_in (d);
+        create_memory (s);
+        if (! s->arena.failed) {
+            make_loops (s, d);
+            make_forces (s, d);
+            fill_model (s, model);
+            return s;
+        }
+    }
+    geoms_tree_free (s);
+    geoms_report (report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for a tree of %d bodies.",
+                  d->bodies);
+    return NULL;
+}
+
+void geoms_tree_free (GeomsTreeSystem *s)
+{
+    if (s != NULL)
+        geoms_arena_free (&s->arena);
+    free (s);
+}
