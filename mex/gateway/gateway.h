@@ -16,6 +16,7 @@
 #include "mex.h"
 
 #include "geoms.h"
+#include "geoms_tree.h"
 
 /* ---- the user's functions as the core calls them: field of the system, rows, columns ---- */
 enum {
@@ -59,9 +60,10 @@ typedef struct GatewayRun {
     GeomsRhs *rhs;
     GeomsModel model;
     GeomsOptions options;
-    void *user;              /* of the model's callbacks: composed, native.user or this run */
+    void *user;              /* of the model's callbacks: composed, native.user, tree or this run */
     GeomsComposed *composed; /* mechanical form, else NULL */
     GatewayNative native;    /* native form */
+    GeomsTreeSystem *tree;   /* tree form, else NULL */
     double *mass;            /* nv x nv, if constant */
     int n;                   /* unknowns */
     Slot slots[SLOT_COUNT];
@@ -110,6 +112,7 @@ mxArray *gateway_put_cube (const double *values, size_t rows, size_t columns, si
 mxArray *gateway_put_counts (const int *values, size_t count);
 void gateway_put_field (mxArray *array, const char *field, mxArray *value);
 void gateway_put_output (int nlhs, mxArray *plhs[], int position, mxArray *value);
+mxArray *gateway_put_dims (const GeomsDims *d);
 mxArray *gateway_put_report (const GeomsReport *report);
 mxArray *gateway_put_counters (const GeomsCounters *counters);
 mxArray *gateway_put_error (const char *identifier, const char *message);
@@ -123,6 +126,10 @@ void gateway_system_functions (const mxArray *system, GatewayRun *run);
 void gateway_native_check (const mxArray *system);
 void gateway_native_model (const mxArray *system, GatewayRun *run);
 void gateway_native_close (GatewayNative *native);
+
+/* ---- bodies.c: trees ---- */
+void gateway_tree_check (const mxArray *system);
+int gateway_tree_model (const mxArray *system, GatewayRun *run);
 
 /* ---- callback.c: C -> the user's functions; `user` is the GatewayRun ---- */
 void gateway_see (GatewayRun *run, int slot, int error, int k, const double *t, const double *x,
@@ -161,6 +168,8 @@ GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gatewa
 GatewayCommand gateway_dense;
 /* native.c */
 GatewayCommand gateway_native;
+/* bodies.c */
+GatewayCommand gateway_treedims, gateway_treewords;
 /* matrices.c */
 GatewayCommand gateway_partition;
 /* ode.c */

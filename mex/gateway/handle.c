@@ -32,6 +32,7 @@ void gateway_run_free (GatewayRun *run)
     geoms_rhs_free (run->rhs);
     geoms_mechanical_free (run->composed);
     gateway_native_close (&run->native);
+    geoms_tree_free (run->tree);
     free (run->mass);
     free (run->seen.t);
     free (run->seen.x);

@@ -185,12 +185,7 @@ void gateway_native (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 
     /* dimensions */
     mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
-    mxArray *dims = mxCreateStructMatrix (1, 1, 0, NULL);
-#define PUT_DIMENSION(field, meaning) \
-    gateway_put_field (dims, #field, mxCreateDoubleScalar (model.dims.field));
-    GEOMS_DIMENSIONS (PUT_DIMENSION)
-#undef PUT_DIMENSION
-    gateway_put_field (found, "dims", dims);
+    gateway_put_field (found, "dims", gateway_put_dims (&model.dims));
     /* what there is */
     gateway_put_field (found, "mass_structure", mxCreateDoubleScalar (model.mass_structure));
     put_flag (found, "autonomous", model.autonomous);

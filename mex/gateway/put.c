@@ -90,3 +90,13 @@ mxArray *gateway_put_counters (const GeomsCounters *counters)
 #undef PUT_COUNTER
     return array;
 }
+
+mxArray *gateway_put_dims (const GeomsDims *d)
+{
+    mxArray *dims = mxCreateStructMatrix (1, 1, 0, NULL);
+#define PUT_DIMENSION(field, meaning) \
+    gateway_put_field (dims, #field, mxCreateDoubleScalar (d->field));
+    GEOMS_DIMENSIONS (PUT_DIMENSION)
+#undef PUT_DIMENSION
+    return dims;
+}

@@ -2,7 +2,7 @@
  *
  * Fields of the struct:
  *
- *     form            'residual', 'mechanical' or 'native'
+ *     form            'residual', 'mechanical', 'native' or 'tree'
  *     dims            struct with all dimensions
  *     autonomous      not 0: nothing depends on t
  *     mass_structure  0: M is the identity, else one of GEOMS_MASS_...
@@ -14,6 +14,7 @@
  *     mechanical:     kinematics, not 0 if Z is given; uses_multipliers, not 0 if a block depends
  *                     on lambda or mu
  *     native:         library (file), symbol, parameters (vector); nothing else but dims is used
+ *     tree:           tree, see bodies.c; nothing else but dims is used
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@
 
 static const char what[] = "The system";
 
-enum { RESIDUAL, MECHANICAL, NATIVE };
+enum { RESIDUAL, MECHANICAL, NATIVE, TREE, FORMS };
 
 /* name of the slot in messages = field of the struct */
 static const char *const slot_names[SLOT_COUNT] = {
@@ -36,12 +37,12 @@ static int get_count (const mxArray *system, const char *field)
 
 static int get_form (const mxArray *system)
 {
-    static const char *const forms[] = {"residual", "mechanical", "native"};
+    static const char *const forms[FORMS] = {"residual", "mechanical", "native", "tree"};
     char *name = gateway_get_word (gateway_get_field (system, "form", what), "form");
     int form = RESIDUAL;
-    while (form <= NATIVE && strcmp (name, forms[form]) != 0)
+    while (form < FORMS && strcmp (name, forms[form]) != 0)
         form++;
-    if (form > NATIVE)
+    if (form == FORMS)
         mexErrMsgIdAndTxt ("geoms:gateway:value", "There is no form '%s'.", name);
     mxFree (name);
     return form;
@@ -86,6 +87,10 @@ void gateway_system_check (const mxArray *system)
             get_function (system, slot_names[i]);
     if (form == NATIVE) {
         gateway_native_check (system);
+        return;
+    }
+    if (form == TREE) {
+        gateway_tree_check (system);
         return;
     }
     get_count (system, "autonomous");
@@ -189,6 +194,13 @@ int gateway_system_model (const mxArray *system, GatewayRun *run)
     if (form == NATIVE) {
         gateway_native_model (system, run);
         run->user = run->native.user;
+        run->n = unknowns (&run->model.dims);
+        return 1;
+    }
+    if (form == TREE) {
+        if (! gateway_tree_model (system, run))
+            return 0;
+        run->user = run->tree;
         run->n = unknowns (&run->model.dims);
         return 1;
     }

@@ -111,4 +111,11 @@ void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double 
 void geoms_tree_inverse (GeomsTreeState *s, const double *vdot, double *tau);
 void geoms_tree_mass (GeomsTreeState *s, double *M);
 
+/* tree_rank.c, after place and load: of each column D as a part of what rounding may leave of it; E:
+ * room for 21 x count; changes A, leaves U and D as they are. Whether that is zero. Then the
+ * velocities v of a motion without inertia: 1 for the zero column `number`, 0 for the others. */
+void geoms_tree_rank (GeomsTreeState *s, double *E, double *ratio);
+int geoms_tree_is_zero (double ratio);
+void geoms_tree_null_motion (GeomsTreeState *s, const int *zero, int number, double *v);
+
 #endif
