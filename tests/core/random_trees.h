@@ -36,8 +36,9 @@ static inline int choose (int count, unsigned *seed)
 static inline void fixture_compile (Fixture *f, int count, const double *gravity)
 {
     f->count = count;
-    assert_int_equal (geoms_tree_compile (&f->tree, count, f->body, gravity, &f->arena), 0);
+    assert_int_equal (geoms_tree_compile (&f->tree, count, f->body, &f->arena), 0);
     geoms_tree_state_create (&f->state, &f->tree, &f->arena);
+    geoms_set3 (gravity, f->state.gravity);
     assert_false (f->arena.failed);
 }
 
@@ -88,6 +89,7 @@ static inline Fixture *fixture_of (unsigned *seed, int count, double massless)
     assert_non_null (f);
     for (int i = 0; i < count; i++) {
         GeomsBody *b = f->body + i;
+        b->motion = 0;
         b->parent = choose (i + 1, seed) - 1;
         b->joint = choose (GEOMS_JOINTS_COUNT, seed);
         b->pitch = 0.2 * noise (seed);

@@ -41,7 +41,17 @@ typedef struct GeomsBody {
     double pitch;     /* of a screw: slide per rad                                             */
     double mass, com[3]; /* centre of mass in the body's frame                                 */
     double inertia[6];   /* about it: xx yy zz xy xz yz                                        */
+    int motion;          /* the joint moves as the signals from this number on say, one for each
+                            coordinate, which is none of p then; 0: freely                      */
 } GeomsBody;
+
+/* A function of t with two derivatives: cubics between breaks, continued beyond the ends; or, with no
+ * pieces, what the host tells. Signals are numbered from 1, 0 stands for none. */
+typedef struct GeomsSignal {
+    int pieces;
+    const double *breaks; /* pieces + 1, rising                                                */
+    const double *coefs;  /* 4 x pieces: c0 + c1 s + c2 s^2 + c3 s^3, s = t - break             */
+} GeomsSignal;
 
 /* a point and axes of a body as described, -1: of the ground */
 typedef struct GeomsPlace {
@@ -101,15 +111,32 @@ typedef struct GeomsForce {
     double stiffness, damping, length; /* c, d, l0 or q0                                      */
     double friction, slow;             /* m, v0                                                */
     double value[3];      /* force, moment, or u                                               */
+    int signal[3];        /* what is added to them                                             */
 } GeomsForce;
+
+/* a row between coordinates of joints: sum of coefficient q = offset + signal */
+typedef struct GeomsCoupling {
+    int count;
+    const int *velocity;  /* numbers in v of coordinates that are no quaternion's              */
+    const double *coefficient;
+    double offset;
+    int signal;
+} GeomsCoupling;
 
 typedef struct GeomsTreeDescription {
     int planar;           /* axes z, vectors in the plane of x and y                            */
     double gravity[3];
-    int bodies, loops, forces;
+    int gravity_signal[3];
+    int bodies, loops, forces, couplings, signals;
     const GeomsBody *body;
     const GeomsLoopJoint *loop;
     const GeomsForce *force;
+    const GeomsCoupling *coupling; /* their multipliers stand behind those of the loops         */
+    const GeomsSignal *signal;
+    /* values, first and second derivatives of all signals at k times (3 x signals x k): fills in
+     * those of the host. Returns as callbacks of a model; NULL: all have pieces                 */
+    int (*host) (int k, const double *t, double *values, void *user);
+    void *user;
 } GeomsTreeDescription;
 
 /* A model of the tree; its callbacks take `user` = the returned object. NULL with *report filled. */

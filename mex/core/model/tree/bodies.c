@@ -1,7 +1,7 @@
 /* bodies.c - outward: frames, velocities and the forces of inertia of all bodies
  *
  *     x = x_pi + l,  w = w_pi + w_J,  x' = x'_pi + w_pi x l + v_J
- *     c = ( Coriolis of the joint ; w_pi x (w_pi x l) + 2 w_pi x v_J )
+ *     c = ( Coriolis of the joint ; w_pi x (w_pi x l) + 2 w_pi x v_J ) + J h'' of driven joints
  *     A = [I_w [mc]; -[mc] m 1],   p = ( w x I_w w ; w x (w x mc) ) - wrench
  *
  * c is -k^II of (10), p is f of (11) of the paper.
@@ -26,7 +26,8 @@ void geoms_tree_place (GeomsTreeState *s, const double *p)
         const GeomsTreeMotion *pi = before (s, b);
         GeomsTreeMotion *m = s->body + i;
 
-        geoms_joint_place (b, pi->R, p + b->q, m->R, m->l, s->J + 6 * b->column);
+        geoms_joint_place (b, pi->R, (b->driven ? s->drive[0] : p) + b->q, m->R, m->l,
+                           s->J + 6 * b->column);
         geoms_set3 (pi->x, m->x);
         geoms_axpy3 (1, m->l, m->x);
     }
@@ -42,7 +43,8 @@ void geoms_tree_move (GeomsTreeState *s, const double *v)
         GeomsTreeMotion *m = s->body + i;
         double relative[6], carried[3];
 
-        geoms_joint_move (b, s->J + 6 * b->column, pi->w, v + b->column, relative, m->c);
+        geoms_joint_move (b, s->J + 6 * b->column, pi->w,
+                          b->driven ? s->drive[1] + b->q : v + b->column, relative, m->c);
         geoms_cross (pi->w, m->l, carried);
         for (int k = 0; k < 3; k++) {
             m->w[k] = pi->w[k] + relative[k];
@@ -50,6 +52,8 @@ void geoms_tree_move (GeomsTreeState *s, const double *v)
             carried[k] += 2 * relative[3 + k];
         }
         geoms_cross (pi->w, carried, m->c + 3);
+        for (int k = 0; k < b->driven; k++)
+            geoms_axpy6 (s->drive[2][b->q + k], s->J + 6 * (b->column + k), m->c);
     }
 }
 

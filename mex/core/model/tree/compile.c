@@ -130,14 +130,20 @@ static void number_depth_first (int count, const GeomsBody *b, int *order, int *
 static void number_unknowns (int count, const GeomsBody *b, GeomsTree *tree, int *q, int *column)
 {
     for (int i = 0; i < count; i++) {
-        q[i] = tree->np;
-        column[i] = tree->nv;
-        tree->np += joints[b[i].joint].nq;
-        tree->nv += joints[b[i].joint].nv;
+        const int nq = joints[b[i].joint].nq, nv = joints[b[i].joint].nv;
+
         tree->count += b[i].joint != GEOMS_JOINT_FIXED;
-        if (joints[b[i].joint].nq > joints[b[i].joint].nv)
+        q[i] = b[i].motion ? tree->driven : tree->np;
+        column[i] = b[i].motion ? tree->driven : tree->nv;
+        tree->driven += b[i].motion ? nv : 0;
+        tree->np += b[i].motion ? 0 : nq;
+        tree->nv += b[i].motion ? 0 : nv;
+        if (nq > nv)
             tree->quaternion[tree->quaternions++] = tree->np - 4;
     }
+    /* those that are driven stand behind v */
+    for (int i = 0; i < count; i++)
+        column[i] += b[i].motion ? tree->nv : 0;
 }
 
 /* ---- all ---- */
@@ -150,7 +156,8 @@ static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *se
     joint_frame (tree, b, at, E);
     to->parent = b->parent >= 0 ? tree->seat[b->parent].body : GEOMS_GROUND;
     to->joint = b->joint;
-    to->columns = joints[b->joint].nv;
+    to->columns = b->motion ? 0 : joints[b->joint].nv;
+    to->driven = b->motion ? joints[b->joint].nv : 0;
     to->pitch = b->pitch;
     geoms_set3 (at, to->at);
     /* its axis becomes z */
@@ -166,7 +173,7 @@ static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *se
 }
 
 int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
-                        const double *gravity, GeomsArena *arena)
+                        GeomsArena *arena)
 {
     const size_t many = (size_t)count + 1;
     int *order = geoms_arena_ints (arena, 6 * many);
@@ -181,7 +188,6 @@ int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
     tree->quaternion = geoms_arena_ints (arena, many);
     if (arena->failed)
         return -1;
-    geoms_set3 (gravity, tree->gravity);
     number_depth_first (count, described, order, first, next, stack);
     number_unknowns (count, described, tree, q, column);
     for (int k = 0; k < count; k++) {
@@ -215,8 +221,10 @@ void geoms_tree_state_create (GeomsTreeState *s, const GeomsTree *tree, GeomsAre
     const size_t count = (size_t)tree->count, nv = (size_t)tree->nv;
 
     s->tree = tree;
+    for (int i = 0; i < 3; i++)
+        s->drive[i] = geoms_arena_reals (arena, (size_t)tree->driven);
     s->body = geoms_arena_get (arena, count, sizeof *s->body);
-    s->J = geoms_arena_reals (arena, 6 * nv);
+    s->J = geoms_arena_reals (arena, 6 * (nv + (size_t)tree->driven));
     s->wrench = geoms_arena_reals (arena, 6 * count);
     s->A = geoms_arena_reals (arena, GEOMS_INERTIA * count);
     s->bias = geoms_arena_reals (arena, 6 * count);

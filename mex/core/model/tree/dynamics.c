@@ -54,7 +54,7 @@ static void inward (GeomsTreeState *s, const int *zero, const double *tau, doubl
 void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double *tau, double *vdot)
 {
     const GeomsTree *tree = s->tree;
-    const double *g = tree->gravity, start[6] = {0, 0, 0, -g[0], -g[1], -g[2]};
+    const double *g = s->gravity, start[6] = {0, 0, 0, -g[0], -g[1], -g[2]};
 
     inward (s, zero, tau, vdot);
     for (int i = 0; i < tree->count; i++) {

@@ -15,7 +15,9 @@ typedef struct GeomsTreeForce {
     int kind;
     GeomsTreePoint side[2];
     int velocity, coordinate; /* of `joint`: numbers in v and p; -1: no spring               */
-    double c, d, l0, m, v0, value[3];
+    double c, d, l0, m, v0;
+    double base[3], value[3]; /* without its signals; at the time at hand                      */
+    int signal[3];
 } GeomsTreeForce;
 
 /* wrenches on A and B; 0, or 1 where there are none: a spring of no length */

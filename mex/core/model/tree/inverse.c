@@ -12,7 +12,7 @@
 static void accelerate (GeomsTreeState *s, const double *vdot)
 {
     const GeomsTree *tree = s->tree;
-    const double *g = tree->gravity, start[6] = {0, 0, 0, -g[0], -g[1], -g[2]};
+    const double *g = s->gravity, start[6] = {0, 0, 0, -g[0], -g[1], -g[2]};
 
     for (int i = 0; i < tree->count; i++) {
         const GeomsTreeBody *b = tree->body + i;

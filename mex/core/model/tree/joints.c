@@ -143,7 +143,7 @@ void geoms_joint_move (const GeomsTreeBody *b, const double *J, const double *w_
     memset (relative, 0, 6 * sizeof *relative);
     memset (c, 0, 3 * sizeof *c);
     geoms_set3 (w_pi, w);
-    for (int k = 0; k < b->columns; k++, J += 6) {
+    for (int k = 0; k < b->columns + b->driven; k++, J += 6) {
         double across[3];
         geoms_cross (w, J, across);
         geoms_axpy3 (v[k], across, c);

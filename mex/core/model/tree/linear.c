@@ -8,7 +8,7 @@ void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, 
     const size_t count = (size_t)state->tree->count;
 
     s->state = state;
-    s->column = geoms_arena_get (arena, (size_t)state->tree->nv, sizeof *s->column);
+    s->column = geoms_arena_get (arena, (size_t)(state->tree->nv + state->tree->driven), sizeof *s->column);
     s->V = geoms_arena_reals (arena, 6 * count);
     s->A = geoms_arena_reals (arena, 6 * count);
     s->I = geoms_arena_reals (arena, GEOMS_INERTIA * count);
@@ -35,31 +35,31 @@ static void rates (GeomsTreeColumn *c, const double *V, const double *A, const d
     geoms_motion_cross (V_turning, c->S, c->S1);
 }
 
-/* V, A of the predecessor become those of the body: A += S v' + S' v */
+/* V, A of the predecessor become those of the body: A += S v' + S' v; v, v' are those of the joint */
 static void pass (GeomsTreeLinear *s, const GeomsTreeBody *b, const double *v, const double *vdot,
                   double *V, double *A)
 {
-    const int turns = geoms_joint_turns (b->joint);
-    const int last = b->column + b->columns, block = turns ? last - 3 : last;
+    const int turns = geoms_joint_turns (b->joint), first = b->column;
+    const int last = first + b->columns + b->driven, block = turns ? last - 3 : last;
     double V_before[6], A_before[6], V_after[6];
 
-    for (int k = b->column; k < last; k++) {
+    for (int k = first; k < last; k++) {
         GeomsTreeColumn *c = s->column + k;
         if (k == block) {
             memcpy (V_before, V, sizeof V_before);
             memcpy (A_before, A, sizeof A_before);
             memcpy (V_after, V, sizeof V_after);
             for (int j = block; j < last; j++)
-                geoms_axpy6 (v[j], s->column[j].S, V_after);
+                geoms_axpy6 (v[j - first], s->column[j].S, V_after);
         }
         if (k < block)
             rates (c, V, A, V);
         else
             rates (c, V_before, A_before, V_after);
-        geoms_axpy6 (v[k], c->S, V);
-        geoms_axpy6 (v[k], c->S1, A);
+        geoms_axpy6 (v[k - first], c->S, V);
+        geoms_axpy6 (v[k - first], c->S1, A);
         if (vdot != NULL)
-            geoms_axpy6 (vdot[k], c->S, A);
+            geoms_axpy6 (vdot[k - first], c->S, A);
     }
 }
 
@@ -68,7 +68,7 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
     const GeomsTree *tree = s->state->tree;
 
     for (int k = 0; k < 3; k++)
-        s->ground[k] = -tree->gravity[k];
+        s->ground[k] = -s->state->gravity[k];
     if (tree->count > 0)
         geoms_set3 (s->state->body[0].x, s->origin);
     for (int i = 0; i < tree->count; i++) {
@@ -77,7 +77,7 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
 
         for (int k = 0; k < 3; k++)
             from[k] = s->state->body[i].x[k] - s->origin[k];
-        for (int k = b->column; k < b->column + b->columns; k++)
+        for (int k = b->column; k < b->column + b->columns + b->driven; k++)
             column_about (s->state->J + 6 * k, from, s->column[k].S);
         memset (V, 0, 6 * sizeof *V);
         memset (A, 0, 6 * sizeof *A);
@@ -87,6 +87,9 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
         }
         else
             geoms_set3 (s->ground, A + 3);
-        pass (s, b, v, vdot, V, A);
+        if (b->driven)
+            pass (s, b, s->state->drive[1] + b->q, s->state->drive[2] + b->q, V, A);
+        else
+            pass (s, b, v + b->column, vdot != NULL ? vdot + b->column : NULL, V, A);
     }
 }

@@ -39,7 +39,7 @@ typedef struct GeomsTreeLinear {
     const GeomsTreeState *state;
     double origin[3];        /* the common point, O                                            */
     double ground[3];        /* what the ground is accelerated with: -gravity                   */
-    GeomsTreeColumn *column; /* nv                                                             */
+    GeomsTreeColumn *column; /* nv, then those that are driven                                 */
     double *V, *A;           /* 6 x count: of bodies about the common point; A = 0 at the ground */
     double *I, *B, *f;       /* 21, 36, 6 x count: I, 2B, f, then of all that hangs there        */
 } GeomsTreeLinear;

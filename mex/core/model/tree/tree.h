@@ -22,6 +22,8 @@ typedef struct GeomsTreeBody {
     int parent, joint;
     int column, columns;   /* first of its velocities in v, their number                       */
     int q;                 /* first of its coordinates in p                                    */
+    int driven;            /* so many coordinates instead that signals give: columns is 0 then,
+                              column counts on behind v, q among them                           */
     int last;              /* all between this body and number `last` hang on it               */
     int straight;          /* E is the identity                                                */
     double at[3], turn[9]; /* r, E                                                             */
@@ -41,7 +43,7 @@ typedef struct GeomsTree {
     int count;             /* bodies that move                                                  */
     int np, nv;
     int quaternions;       /* joints that have one                                             */
-    double gravity[3];
+    int driven;            /* coordinates that signals give                                    */
     GeomsTreeSeat *seat;   /* of each body as described                                         */
     GeomsTreeBody *body;
     int *quaternion;       /* first of the four coordinates of each of them                      */
@@ -58,7 +60,9 @@ typedef struct GeomsTreeMotion {
 typedef struct GeomsTreeState {
     const GeomsTree *tree;
     GeomsTreeMotion *body;
-    double *J;             /* 6 x nv: columns of the joints                                     */
+    double gravity[3];
+    double *drive[3];      /* coordinates that signals give, their velocities, accelerations     */
+    double *J;             /* 6 x (nv + driven): columns of the joints                          */
     double *wrench;        /* 6 x count: of external forces about O                             */
     double *A;             /* 21 x count: of the body, then with what hangs on it                  */
     double *bias;          /* 6 x count: forces without accelerations, p                         */
@@ -80,7 +84,7 @@ static inline int geoms_tree_hangs (const GeomsTree *tree, int at, int on)
 
 /* compile.c: 0, or -1 without memory. The description has been checked. */
 int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
-                        const double *gravity, GeomsArena *arena);
+                        GeomsArena *arena);
 /* B whose third column is the direction `axis`, the others by a fixed rule; 1 for 0 */
 void geoms_axes_to (const double *axis, double *B);
 void geoms_tree_state_create (GeomsTreeState *s, const GeomsTree *tree, GeomsArena *arena);

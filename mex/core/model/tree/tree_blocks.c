@@ -106,6 +106,17 @@ static void visit_loop (GeomsTreeSystem *s, int number, const Direction *d, cons
     }
 }
 
+/* dg = c, gI and gII do not depend on q, gII not on v */
+static void add_couplings (GeomsTreeSystem *s)
+{
+    const size_t nl = (size_t)s->nl;
+
+    for (int i = 0; i < s->couplings; i++)
+        for (int l = 0; l < s->coupling[i].count; l++)
+            s->rows[4 * nl * (size_t)s->coupling[i].velocity[l] + 2 * nl + (size_t)(s->closing + i)]
+                += s->coupling[i].coefficient[l];
+}
+
 /* ---- forces ---- */
 
 static void visit_force (GeomsTreeSystem *s, int number, const Direction *d, const void *wrench)
@@ -229,11 +240,13 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
     const size_t ld = (size_t)ldb, many = (size_t)nv * (size_t)nv;
     double *by_v = B + ld * (size_t)nl, *by_p = by_v + ld * (size_t)nv;
 
-    (void)t;
     if (prepare (s) != 0)
         return -1;
-    if (geoms_tree_at (s, x, alpha) != 0)
-        return 1;
+    int status = geoms_tree_signals (s, 1, &t);
+    if (status == 0)
+        status = geoms_tree_at (s, 0, x, alpha) != 0;
+    if (status != 0)
+        return status;
     /* along the directions: - ID, forces, - C'lambda, rows of loops */
     geoms_tree_load (&s->state);
     if (s->loops + s->forces == 0)
@@ -245,6 +258,7 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
     }
     add_forces (s, p, v);
     memset (s->rows, 0, 4 * (size_t)nl * (size_t)nv * sizeof (double));
+    add_couplings (s);
     for (int i = 0; i < s->loops; i++)
         each_direction (s, s->loop[i].side, i, visit_loop, x);
     /* columns of p */

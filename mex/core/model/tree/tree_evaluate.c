@@ -55,10 +55,11 @@ static int add_forces (GeomsTreeSystem *s, const double *p, const double *v)
 
 /* ---- states ---- */
 
-int geoms_tree_at (GeomsTreeSystem *s, const double *x, const double *vdot)
+int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot)
 {
     const double *v = velocities (s, x), *p = positions (s, x);
 
+    geoms_tree_drive (s, j);
     geoms_tree_place (&s->state, p);
     geoms_tree_move (&s->state, v);
     if (s->loops + s->forces > 0)
@@ -73,9 +74,12 @@ int geoms_tree_at (GeomsTreeSystem *s, const double *x, const double *vdot)
     return add_forces (s, p, v);
 }
 
-void geoms_tree_levels (const GeomsTreeSystem *s, double *g, double *gI, double *gII)
+void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
+                        double *gII)
 {
-    for (int k = 0; k < s->nl; k++) {
+    const double *v = velocities (s, x), *p = positions (s, x);
+
+    for (int k = 0; k < s->closing; k++) {
         double level[3];
 
         geoms_row_levels (s->row + k, s->sides + s->row[k].loop, level);
@@ -83,12 +87,39 @@ void geoms_tree_levels (const GeomsTreeSystem *s, double *g, double *gI, double 
         gI[k] = level[1];
         gII[k] = level[2];
     }
+    for (int i = 0, k = s->closing; i < s->couplings; i++, k++) {
+        const GeomsTreeCoupling *c = s->coupling + i;
+
+        g[k] = -c->offset - geoms_tree_signal (s, c->signal, 0, j);
+        gI[k] = -geoms_tree_signal (s, c->signal, 1, j);
+        gII[k] = -geoms_tree_signal (s, c->signal, 2, j);
+        for (int l = 0; l < c->count; l++) {
+            g[k] += c->coefficient[l] * p[c->coordinate[l]];
+            gI[k] += c->coefficient[l] * v[c->velocity[l]];
+        }
+    }
+}
+
+static void each_coupled (const GeomsTreeSystem *s, int row, double *C, int ldc,
+                          const double *vdot, double *sum)
+{
+    const GeomsTreeCoupling *c = s->coupling + row - s->closing;
+
+    for (int l = 0; l < c->count; l++)
+        if (C != NULL)
+            C[(size_t)row + (size_t)c->velocity[l] * (size_t)ldc] += c->coefficient[l];
+        else
+            *sum += c->coefficient[l] * vdot[c->velocity[l]];
 }
 
 /* a row of C, ldc apart, or C v' added to the sum */
 static void each_entry (const GeomsTreeSystem *s, int row, double *C, int ldc, const double *vdot,
                         double *sum)
 {
+    if (row >= s->closing) {
+        each_coupled (s, row, C, ldc, vdot, sum);
+        return;
+    }
     const GeomsTreeLoop *l = s->loop + s->row[row].loop;
 
     for (int side = 0; side < 2; side++) {
@@ -158,12 +189,13 @@ int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *
     GeomsTreeSystem *s = user;
     const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np, nl = (size_t)s->nl;
 
-    (void)t;
-    for (; k > 0; k--, x += ldx, out += ldo) {
+    const int status = geoms_tree_signals (s, k, t);
+
+    for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
         double *M = out, *Z = M + nv * nv, *f = Z + (s->tree.quaternions > 0 ? np * nv : 0),
                *C = f + nv, *g = C + nl * nv, *gI = g + nl, *gII = gI + nl;
 
-        if (geoms_tree_at (s, x, NULL) != 0)
+        if (geoms_tree_at (s, j, x, NULL) != 0)
             return 1;
         forces (s, f);
         geoms_tree_mass (&s->state, M);
@@ -171,25 +203,28 @@ int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *
             kinematics (s, positions (s, x), Z);
         memset (C, 0, nl * nv * sizeof *C);
         geoms_tree_rows (s, C, s->nl);
-        geoms_tree_levels (s, g, gI, gII);
+        geoms_tree_levels (s, j, x, g, gI, gII);
         norms (s, positions (s, x), gII + nl);
     }
-    return 0;
+    return status;
 }
 
-/* rda of one state whose forces are at hand */
-static void rda_at (GeomsTreeSystem *s, const double *x, double *rda)
+/* rda of one state, time number j, whose forces are at hand */
+static void rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
 {
     const size_t nl = (size_t)s->nl, ni = (size_t)s->tree.quaternions;
     double *gII = rda, *gI = gII + nl, *e = gI + nl, *g = e + ni, *f = g + nl,
            *f_kin = f + s->tree.nv;
 
-    for (int r = 0; r < s->nl; r++)
+    for (int r = 0; r < s->closing; r++)
         for (int side = 0; side < 2; side++)
             add_wrench (s, s->loop[s->row[r].loop].side[side].body, -x[r],
                         s->wrench + 12 * r + 6 * side);
+    for (int i = 0; i < s->couplings; i++)
+        for (int l = 0; l < s->coupling[i].count; l++)
+            s->tau[s->coupling[i].velocity[l]] -= x[s->closing + i] * s->coupling[i].coefficient[l];
     forces (s, f);
-    geoms_tree_levels (s, g, gI, gII);
+    geoms_tree_levels (s, j, x, g, gI, gII);
     norms (s, positions (s, x), e);
     geoms_tree_rate (&s->tree, positions (s, x), velocities (s, x), f_kin);
     if (s->nl == 0)
@@ -205,28 +240,28 @@ int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *ou
                     void *user)
 {
     GeomsTreeSystem *s = user;
+    const int status = geoms_tree_signals (s, k, t);
 
-    (void)t;
-    for (; k > 0; k--, x += ldx, out += ldo) {
-        if (geoms_tree_at (s, x, NULL) != 0)
+    for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
+        if (geoms_tree_at (s, j, x, NULL) != 0)
             return 1;
-        rda_at (s, x, out);
+        rda_at (s, j, x, out);
     }
-    return 0;
+    return status;
 }
 
 int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      void *user)
 {
     GeomsTreeSystem *s = user;
+    const int status = geoms_tree_signals (s, k, t);
 
-    (void)t;
-    for (; k > 0; k--, x += ldx, out += ldo) {
-        if (geoms_tree_at (s, x, NULL) != 0)
+    for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
+        if (geoms_tree_at (s, j, x, NULL) != 0)
             return 1;
         geoms_tree_load (&s->state);
         geoms_tree_accelerations (&s->state, s->zero, s->tau, out);
         geoms_tree_rate (&s->tree, positions (s, x), velocities (s, x), out + s->tree.nv);
     }
-    return 0;
+    return status;
 }

@@ -114,8 +114,71 @@ static void make_forces (GeomsTreeSystem *s, const GeomsTreeDescription *d)
         f->l0 = given->length;
         f->m = given->friction;
         f->v0 = given->slow;
-        geoms_set3 (given->value, f->value);
+        geoms_set3 (given->value, f->base);
+        memcpy (f->signal, given->signal, sizeof f->signal);
     }
+}
+
+/* ---- couplings ---- */
+
+static void make_couplings (GeomsTreeSystem *s, const GeomsTreeDescription *d)
+{
+    for (int i = 0; i < d->couplings && ! s->arena.failed; i++) {
+        const GeomsCoupling *given = d->coupling + i;
+        GeomsTreeCoupling *c = s->coupling + i;
+
+        c->velocity = geoms_arena_ints (&s->arena, (size_t)given->count);
+        c->coordinate = geoms_arena_ints (&s->arena, (size_t)given->count);
+        c->coefficient = geoms_arena_reals (&s->arena, (size_t)given->count);
+        if (s->arena.failed)
+            return;
+        c->count = given->count;
+        c->offset = given->offset;
+        c->signal = given->signal;
+        for (int k = 0; k < c->count; k++) {
+            c->velocity[k] = given->velocity[k];
+            c->coordinate[k] = coordinate_of (&s->tree, given->velocity[k]);
+            c->coefficient[k] = given->coefficient[k];
+        }
+    }
+}
+
+/* ---- columns without inertia ---- */
+
+/* any number in (-1, 1) */
+static double scattered (unsigned *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return (double)*seed / 2147483648.0 - 1;
+}
+
+/* those that have none at three positions, which no special one decides; memory for that alone */
+static int find_zeros (GeomsTreeSystem *s)
+{
+    const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np;
+    GeomsArena arena = {0};
+    double *E = geoms_arena_reals (&arena, GEOMS_INERTIA * (size_t)s->tree.count),
+           *ratio = geoms_arena_reals (&arena, nv), *p = geoms_arena_reals (&arena, np),
+           *v = geoms_arena_reals (&arena, nv);
+    unsigned seed = 1;
+
+    for (int trial = 0; trial < 3 && ! arena.failed; trial++) {
+        for (size_t i = 0; i < np; i++)
+            p[i] = scattered (&seed);
+        geoms_tree_place (&s->state, p);
+        geoms_tree_move (&s->state, v);
+        geoms_tree_load (&s->state);
+        geoms_tree_rank (&s->state, E, ratio);
+        for (size_t k = 0; k < nv; k++)
+            s->ratio[k] = ratio[k] > s->ratio[k] ? ratio[k] : s->ratio[k];
+    }
+    for (size_t k = 0; k < nv; k++) {
+        s->zero[k] = geoms_tree_is_zero (s->ratio[k]);
+        s->zeros += s->zero[k];
+    }
+    const int failed = arena.failed;
+    geoms_arena_free (&arena);
+    return failed;
 }
 
 /* ---- all ---- */
@@ -132,9 +195,11 @@ static void create_memory (GeomsTreeSystem *s)
     s->force = geoms_arena_get (arena, (size_t)s->forces, sizeof *s->force);
     s->sides = geoms_arena_get (arena, (size_t)(s->loops + s->forces), sizeof *s->sides);
     s->zero = geoms_arena_ints (arena, nv);
+    s->ratio = geoms_arena_reals (arena, nv);
     s->tau = geoms_arena_reals (arena, nv);
     s->vdot = geoms_arena_reals (arena, nv);
     s->wrench = geoms_arena_reals (arena, 12 * nl);
+    s->coupling = geoms_arena_get (arena, (size_t)s->couplings, sizeof *s->coupling);
 }
 
 static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
@@ -147,14 +212,12 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
     model->dims.nl = s->nl;
     model->dims.ni = s->tree.quaternions;
     model->mass_structure = GEOMS_MASS_FULL;
-    model->autonomous = 1;
+    model->autonomous = s->signals == 0;
     model->rda = geoms_tree_rda;
     model->parts = geoms_tree_parts;
     model->parts_mass = 1;
     model->kinematics = s->tree.quaternions > 0;
     model->blocks_jac = geoms_tree_blocks;
-    if (s->nl == 0)
-        model->accelerations = geoms_tree_xdot;
 }
 
 GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *model,
@@ -163,16 +226,24 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
     GeomsTreeSystem *s = calloc (1, sizeof *s);
 
     if (s != NULL
-        && geoms_tree_compile (&s->tree, d->bodies, d->body, d->gravity, &s->arena) == 0) {
+        && geoms_tree_compile (&s->tree, d->bodies, d->body, &s->arena) == 0) {
         s->loops = d->loops;
         s->forces = d->forces;
-        s->nl = rows_in (d);
+        s->couplings = d->couplings;
+        s->closing = rows_in (d);
+        s->nl = s->closing + s->couplings;
         create_memory (s);
+        geoms_tree_signals_create (s, d);
+        make_couplings (s, d);
         if (! s->arena.failed) {
             make_loops (s, d);
             make_forces (s, d);
             fill_model (s, model);
-            return s;
+            if (! find_zeros (s)) {
+                if (s->nl == 0 && s->zeros == 0)
+                    model->accelerations = geoms_tree_xdot;
+                return s;
+            }
         }
     }
     geoms_tree_free (s);
@@ -183,7 +254,9 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
 
 void geoms_tree_free (GeomsTreeSystem *s)
 {
-    if (s != NULL)
+    if (s != NULL) {
         geoms_arena_free (&s->arena);
+        free (s->values);
+    }
     free (s);
 }

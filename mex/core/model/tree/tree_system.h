@@ -1,6 +1,7 @@
 /* tree_system.h - a tree with the joints that close its loops and its forces, as a GeomsModel
  *
  *     x = [ lambda | v | p ],   rda = [ gII | gI; e | g | f_dyn | f_kin ]
+ *     rows g: those of the loops, then couplings  g = c'q - b (t),  gI = c'v - b',  gII = c'v' - b''
  *     M v' = f - C'lambda,   f = tau - ID (p, v, 0),   e = e'e - 1 of each quaternion
  */
 #ifndef GEOMS_TREE_SYSTEM_H
@@ -8,23 +9,49 @@
 
 #include "force_elements.h"
 
+/* a row between coordinates of joints */
+typedef struct GeomsTreeCoupling {
+    int count;
+    int *velocity, *coordinate; /* numbers in v and p                                          */
+    double *coefficient, offset;
+    int signal;
+} GeomsTreeCoupling;
+
 struct GeomsTreeSystem {
     GeomsArena arena;
     GeomsTree tree;
     GeomsTreeState state;
     GeomsTreeLinear linear;
     int nl, loops, forces;
+    int closing, couplings;  /* rows of loops, of couplings: nl                                 */
+    int signals, times;      /* there are values of the signals at so many times                */
+    GeomsSignal *signal;
+    double *values;          /* 3 x signals x times                                            */
+    size_t room;
+    int (*host) (int k, const double *t, double *values, void *user);
+    void *user;
+    double gravity[3];       /* without its signals                                            */
+    int gravity_signal[3], *motion; /* signals of gravity and of each driven coordinate          */
+    GeomsTreeCoupling *coupling;
     GeomsTreeLoop *loop;
     GeomsTreeRow *row;       /* nl                                                             */
     GeomsTreeForce *force;
     GeomsTreeSides *sides;   /* of the loops, then of the forces                                */
-    int *zero;               /* nv: 1 for columns without inertia                               */
+    int *zero, zeros;        /* nv: 1 for columns without inertia; how many                      */
+    double *ratio;           /* nv: their pivots as parts of what rounding may leave             */
     double *tau, *vdot;      /* nv                                                             */
     double *wrench;          /* 12 x nl: of the rows                                           */
     double *by_q, *by_v;     /* nv x nv                                                        */
     double *rows;            /* rows of rda x nv: derivatives along the directions              */
 };
 
+/* signals.c: copies the signals and what they act on; values at k times: 0, or as callbacks of a
+ * model; those of time number j into gravity, driven joints, forces, and the rows of couplings */
+void geoms_tree_signals_create (GeomsTreeSystem *s, const GeomsTreeDescription *d);
+int geoms_tree_signals (GeomsTreeSystem *s, int k, const double *t);
+void geoms_tree_drive (GeomsTreeSystem *s, int j);
+/* value, first or second derivative of a signal at time number j, 0 for signal 0 */
+double geoms_tree_signal (const GeomsTreeSystem *s, int number, int derivative, int j);
 /* tree_evaluate.c: callbacks of the model */
 int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                       void *user);
@@ -32,10 +59,11 @@ int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *ou
                     void *user);
 int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      void *user);
-/* Everything at the state x for accelerations v', or NULL: 0; not 0 where a force has no value. The
- * levels there, and C added to a matrix of zeros, ldc apart. */
-int geoms_tree_at (GeomsTreeSystem *s, const double *x, const double *vdot);
-void geoms_tree_levels (const GeomsTreeSystem *s, double *g, double *gI, double *gII);
+/* Everything at the state x, time number j of the signals, for accelerations v', or NULL: 0; not 0
+ * where a force has no value. The levels there, and C added to a matrix of zeros, ldc apart. */
+int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot);
+void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
+                        double *gII);
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc);
 /* tree_blocks.c */
 int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,

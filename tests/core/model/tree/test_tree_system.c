@@ -4,12 +4,18 @@
 #include "model/tree/tree_system.h"
 #include "random_trees.h"
 
-enum { LOOPS = 12, FORCES = 12 };
+enum { LOOPS = 12, FORCES = 12, SIGNALS = 12 };
+
+static const double TIME = 0.1, BREAKS[] = {-1, 0, 0.3, 1};
 
 typedef struct Whole {
     Fixture *f;
     GeomsLoopJoint loop[LOOPS];
     GeomsForce force[FORCES];
+    GeomsCoupling coupling[2];
+    int coupled[3];
+    double coefficient[3], coefs[SIGNALS][12];
+    GeomsSignal signal[SIGNALS];
     GeomsTreeDescription d;
     GeomsModel model;
     GeomsTreeSystem *system;
@@ -27,20 +33,63 @@ static void random_place (int bodies, unsigned *seed, GeomsPlace *place)
     }
 }
 
+/* signals, of which the first ones drive joints with one coordinate; two couplings */
+static void add_signals (Whole *w, unsigned *seed)
+{
+    int driven = 0;
+
+    for (int i = 0; i < SIGNALS; i++) {
+        fill_noise (12, w->coefs[i], seed);
+        w->signal[i] = (GeomsSignal){3, BREAKS, w->coefs[i]};
+    }
+    for (int i = 0; i < w->d.bodies && driven < 2; i++)
+        if (w->f->body[i].joint == GEOMS_JOINT_REVOLUTE || w->f->body[i].joint == GEOMS_JOINT_SCREW)
+            w->f->body[i].motion = 1 + driven++;
+    w->d.signals = SIGNALS;
+    w->d.signal = w->signal;
+    w->d.gravity_signal[1] = 3;
+    for (int i = 0; i < w->d.forces; i++)
+        for (int k = 0; k < 3; k++)
+            w->force[i].signal[k] = 4 + (i + k) % 5;
+}
+
+/* of two coordinates that are no quaternion's */
+static void add_coupling (Whole *w)
+{
+    int found = 0;
+
+    for (int i = 0, k = 0; i < w->d.bodies; i++) {
+        const GeomsBody *b = w->f->body + i;
+        if (b->motion)
+            continue;
+        if (b->joint == GEOMS_JOINT_PRISMATIC && found < 2)
+            w->coupled[found++] = k;
+        k += b->joint == GEOMS_JOINT_FREE                                                        ? 6
+             : b->joint == GEOMS_JOINT_PLANAR || b->joint == GEOMS_JOINT_SPHERICAL               ? 3
+             : b->joint == GEOMS_JOINT_CYLINDRICAL || b->joint == GEOMS_JOINT_UNIVERSAL          ? 2
+             : b->joint == GEOMS_JOINT_FIXED                                                     ? 0
+                                                                                                 : 1;
+    }
+    w->coefficient[0] = 1.5, w->coefficient[1] = -0.5;
+    w->coupling[0] = (GeomsCoupling){found, w->coupled, w->coefficient, 0.25, 9};
+    w->d.coupling = w->coupling;
+    w->d.couplings = found > 0;
+}
+
 /* one loop and one force of each kind */
-static void whole_of (Whole *w, unsigned *seed, int bodies, int loops)
+static void whole_of (Whole *w, unsigned *seed, int bodies, int loops, double massless)
 {
     GeomsReport report;
 
     memset (w, 0, sizeof *w);
-    w->f = fixture_of (seed, bodies, 0.1);
+    w->f = fixture_of (seed, bodies, massless);
     w->d = (GeomsTreeDescription){.bodies = bodies,
                                   .body = w->f->body,
                                   .loops = loops ? GEOMS_LOOPS_COUNT : 0,
                                   .loop = w->loop,
                                   .forces = GEOMS_FORCES_COUNT,
                                   .force = w->force};
-    memcpy (w->d.gravity, w->f->tree.gravity, sizeof w->d.gravity);
+    memcpy (w->d.gravity, w->f->state.gravity, sizeof w->d.gravity);
     for (int i = 0; i < GEOMS_LOOPS_COUNT; i++) {
         w->loop[i] = (GeomsLoopJoint){.kind = i, .length = 1.5};
         random_place (bodies, seed, w->loop[i].side);
@@ -57,7 +106,17 @@ static void whole_of (Whole *w, unsigned *seed, int bodies, int loops)
         random_place (bodies, seed, w->force[i].side);
         random_place (bodies, seed, w->force[i].side + 1);
     }
-    w->d.forces = w->f->tree.nv > 0 ? GEOMS_FORCES_COUNT : 0;
+    w->d.forces = GEOMS_FORCES_COUNT;
+    if (loops) {
+        add_signals (w, seed);
+        add_coupling (w);
+    }
+    /* no joint without a velocity */
+    int moving = 0;
+    for (int i = 0; i < bodies; i++)
+        moving += w->f->body[i].joint != GEOMS_JOINT_FIXED && ! w->f->body[i].motion;
+    for (int i = 0; i < w->d.forces && moving == 0; i++)
+        w->force[i].kind = GEOMS_FORCE_TORQUE;
     w->system = geoms_tree_create (&w->d, &w->model, &report);
     assert_non_null (w->system);
     const GeomsDims *d = &w->model.dims;
@@ -83,7 +142,7 @@ static void rows_at (const Whole *w, const double *x, double *R)
     const GeomsDims *d = &w->model.dims;
     const int nv = d->nv, nl = d->nl, np = d->np, Zs = w->model.kinematics ? np * nv : 0;
     static double out[200000];
-    const double t = 0, *M = out, *Z = M + nv * nv, *f = Z + Zs, *C = f + nv, *g = C + nl * nv,
+    const double t = TIME, *M = out, *Z = M + nv * nv, *f = Z + Zs, *C = f + nv, *g = C + nl * nv,
                  *gI = g + nl, *gII = gI + nl, *e = gII + nl, *v = x + nl;
     double *gIIr = R, *gIr = R + nl, *er = gIr + nl, *gr = er + d->ni, *fr = gr + nl, *pr = fr + nv;
 
@@ -120,9 +179,9 @@ static void blocks_are_derivatives (void **state)
 
     (void)state;
     for (int trial = 0; trial < 30; trial++) {
-        whole_of (&w, &seed, 1 + trial % 7, trial % 3 > 0);
+        whole_of (&w, &seed, 1 + trial % 7, trial % 3 > 0, 0.1);
         double *B = calloc ((size_t)(w.m * (w.n + 1) + 1), sizeof *B), *by = B + w.m * w.n;
-        assert_int_equal (w.model.blocks_jac (0, w.x, w.alpha, B, w.m, w.system), 0);
+        assert_int_equal (w.model.blocks_jac (TIME, w.x, w.alpha, B, w.m, w.system), 0);
         for (int j = 0; j < w.n; j++) {
             double size = 1;
             memset (by, 0, (size_t)w.m * sizeof *by);
@@ -148,8 +207,101 @@ static void blocks_are_derivatives (void **state)
     }
 }
 
+/* ---- levels along a motion ---- */
+
+/* p at time TIME + h, h small, of p' = Z v, v = v0 + alpha t: Runge-Kutta */
+static void moved (const Whole *w, double h, double *x)
+{
+    static const double node[4] = {0, 0.5, 0.5, 1}, weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+    const int nl = w->model.dims.nl, nv = w->model.dims.nv, np = w->model.dims.np;
+    static double rate[512], p[512], v[512];
+
+    memcpy (x, w->x, sizeof w->x);
+    memset (rate, 0, sizeof rate);
+    for (int s = 0; s < 4; s++) {
+        for (int i = 0; i < np; i++)
+            p[i] = w->x[nl + nv + i] + node[s] * h * rate[i];
+        for (int i = 0; i < nv; i++)
+            v[i] = w->x[nl + i] + node[s] * h * w->alpha[i];
+        geoms_tree_rate (&w->system->tree, p, v, rate);
+        for (int i = 0; i < np; i++)
+            x[nl + nv + i] += weight[s] * h * rate[i];
+    }
+    for (int i = 0; i < nv; i++)
+        x[nl + i] += h * w->alpha[i];
+}
+
+/* gI = dg/dt, gII = dgI/dt where v' = alpha, signals among them */
+static void levels_are_derivatives (void **state)
+{
+    static const double weight[4] = {8.0 / 12, -8.0 / 12, -1.0 / 12, 1.0 / 12},
+                        step[4] = {1, -1, 2, -2}, h = 1e-3;
+    static Whole w;
+    static double x[512], out[200000], R[1024];
+    unsigned seed = 5;
+
+    (void)state;
+    for (int trial = 0; trial < 40; trial++) {
+        whole_of (&w, &seed, 1 + trial % 8, 1, 0.1);
+        const GeomsDims *d = &w.model.dims;
+        const int nl = d->nl, at_g = d->nv * d->nv + (w.model.kinematics ? d->np * d->nv : 0) + d->nv + nl * d->nv;
+        double by[2][512] = {{0}};
+
+        rows_at (&w, w.x, R);
+        for (int s = 0; s < 4; s++) {
+            const double t = TIME + step[s] * h;
+            moved (&w, step[s] * h, x);
+            assert_int_equal (w.model.parts (1, &t, x, w.n, out, 200000, w.system), 0);
+            for (int i = 0; i < 2; i++)
+                for (int r = 0; r < nl; r++)
+                    by[i][r] += weight[s] * out[at_g + i * nl + r] / h;
+        }
+        for (int r = 0; r < nl; r++) {
+            assert_true (fabs (by[0][r] - R[nl + r]) <= 1e-9 * fmax (1, fabs (R[nl + r])));
+            assert_true (fabs (by[1][r] - R[r]) <= 1e-8 * fmax (1, fabs (R[r])));
+        }
+        whole_free (&w);
+    }
+}
+
+/* rda = [gII; gI; e; g; f - C'lambda; Z v] with gII of the accelerations M v' = f - C'lambda */
+static void rda_is_of_parts (void **state)
+{
+    static Whole w;
+    static double rda[1024], R[1024], xdot[1024];
+    const double t = TIME;
+    unsigned seed = 9;
+
+    (void)state;
+    for (int trial = 0; trial < 40; trial++) {
+        whole_of (&w, &seed, 1 + trial % 8, trial % 2, 0);
+        const GeomsDims *d = &w.model.dims;
+
+        if (w.system->tree.nv > 0) {
+            assert_int_equal (w.model.rda (1, &t, w.x, w.n, rda, 1024, w.system), 0);
+            memset (w.alpha, 0, sizeof w.alpha);
+            if (d->nl == 0) {
+                assert_int_equal (w.model.accelerations (1, &t, w.x, w.n, xdot, 1024, w.system), 0);
+                memcpy (w.alpha, xdot, (size_t)d->nv * sizeof *xdot);
+            }
+            else
+                memcpy (w.alpha, w.system->vdot, (size_t)d->nv * sizeof *xdot);
+            /* f - M alpha - C'lambda = 0 */
+            rows_at (&w, w.x, R);
+            for (int i = 0; i < w.m; i++) {
+                const int force = i >= 3 * d->nl + d->ni && i < 3 * d->nl + d->ni + d->nv;
+                const double size = fmax (1, fmax (fabs (rda[i]), fabs (w.alpha[0])));
+                assert_true (fabs (R[i] - (force ? 0 : rda[i])) <= 1e-9 * size);
+            }
+        }
+        whole_free (&w);
+    }
+}
+
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (blocks_are_derivatives)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test (blocks_are_derivatives),
+                                       cmocka_unit_test (levels_are_derivatives),
+                                       cmocka_unit_test (rda_is_of_parts)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
