@@ -88,6 +88,98 @@ static Outcome run_to (const Mechanism *m, double t)
     return o;
 }
 
+static void near (double value, double expected, double bound)
+{
+    if (! (fabs (value - expected) <= bound * fmax (1, fabs (expected))))
+        fail_msg ("%.14g, not %.14g", value, expected);
+}
+
+static void add_spring_in_joint (Mechanism *m, int velocity, double c, double d)
+{
+    m->force[m->d.forces++] = (GeomsForce){.kind = GEOMS_FORCE_JOINT, .velocity = velocity, .stiffness = c, .damping = d};
+}
+
+/* ---- bodies without mass ---- */
+
+/* 20 sin 3t */
+static int excitation (int k, const double *t, double *values, void *user)
+{
+    (void)user;
+    for (int j = 0; j < k; j++, values += 3) {
+        values[0] = 20 * sin (3 * t[j]);
+        values[1] = 60 * cos (3 * t[j]);
+        values[2] = -180 * sin (3 * t[j]);
+    }
+    return 0;
+}
+
+/* two springs with dampers in series, a mass at their end: the coordinate between them has none; its
+ * velocity follows from the balance of forces */
+static void reduced_oscillator (void **state)
+{
+    static const GeomsSignal host[1] = {{0, NULL, NULL}};
+    static Mechanism m;
+
+    (void)state;
+    start_mechanism (&m, 0, 0, 0, 0);
+    for (int i = 0; i < 2; i++) {
+        GeomsBody *b = add_body (&m, i - 1, GEOMS_JOINT_PRISMATIC, 0, 0, 0);
+        b->axis[0] = 1;
+        if (i == 1)
+            set_mass (b, 1, 0, 0, 0, 0, 0, 0);
+        add_spring_in_joint (&m, i, 100, 0.1);
+    }
+    m.force[m.d.forces++] = (GeomsForce){.kind = GEOMS_FORCE_FORCE, .side = {place (0, 0, 0, 0), place (-1, 0, 0, 0)}, .signal = {1, 0, 0}};
+    m.d.signals = 1;
+    m.d.signal = host;
+    m.d.host = excitation;
+    make (&m, 1e-10);
+    m.x0[2] = 0.1, m.x0[3] = 0.05;
+    Outcome o = run_to (&m, 5);
+    near (o.s->x[0], -25, 1e-12);
+    near (o.s->x[1], 25, 1e-12);
+    const double *x = last_state (&o);
+    near (x[2], .13090467209, 1e-9);
+    near (x[3], .00039246592, 1e-9);
+    near (x[0], .0572418758, 1e-8);
+    outcome_free (&o);
+    geoms_tree_free (m.system);
+}
+
+/* two rotational dampers in series beside each other: a body on a ball joint without mass between two */
+static void serial_dampers (void **state)
+{
+    static Mechanism m;
+    static const double e[4] = {.9, .1, -.3, .2};
+    const double size = sqrt (.81 + .01 + .09 + .04);
+
+    (void)state;
+    start_mechanism (&m, 0, 0, -9.81, 0);
+    set_mass (add_body (&m, -1, GEOMS_JOINT_REVOLUTE, 0, 0, 0), 1.5, .3, -.1, .05, .1, .2, .15);
+    const double I[6] = {.1, .2, .15, .01, .02, -.01}, I2[6] = {.05, .02, .06, .003, .002, -.004};
+    memcpy (m.body[0].inertia, I, sizeof I);
+    add_body (&m, 0, GEOMS_JOINT_SPHERICAL, .6, 0, 0);
+    set_mass (add_body (&m, 1, GEOMS_JOINT_SPHERICAL, 0, 0, 0), 1, .1, -.3, .05, 0, 0, 0);
+    memcpy (m.body[2].inertia, I2, sizeof I2);
+    for (int k = 1; k < 7; k++)
+        add_spring_in_joint (&m, k, 0, k < 4 ? .3 : .2);
+    make (&m, 1e-9);
+    double *v = m.x0, *p = m.x0 + 7;
+    v[0] = .5, v[4] = 1, v[5] = -2, v[6] = .7;
+    p[0] = .2;
+    p[1] = 1;
+    for (int k = 0; k < 4; k++)
+        p[5 + k] = e[k] / size;
+    Outcome o = run_to (&m, 3);
+    const double *x = last_state (&o);
+    near (x[7], -2.369228714177, 1e-7);
+    near (x[0], -2.502507580855, 1e-7);
+    outcome_free (&o);
+    geoms_tree_free (m.system);
+}
+
+/* ---- loops ---- */
+
 static void andrews (void **state)
 {
     static const struct { int parent; double x, y, m, cx, cy, I, q; } K[7] = {
@@ -114,9 +206,58 @@ static void andrews (void **state)
         m.x0[6 + 7 + i] = K[i].q;
     Outcome o = run_to (&m, 0.03);
     const double *x = last_state (&o);
-    print_message ("andrews: %ld steps, lambda1 %.9f beta %.12f residual %g\n", o.counters.naccpt, x[0], x[13], worst_residual (o.s));
+    near (x[0], 199.175348105, 1e-8);
+    near (x[13], 15.8107711941, 1e-8);
+    assert_true (worst_residual (o.s) <= 1e-12);
     outcome_free (&o);
     geoms_tree_free (m.system);
+}
+
+/* crank and rocker, and what joins them: a body without mass and a hinge, or a rod */
+static void four_bar (Mechanism *m, int coupler)
+{
+    start_mechanism (m, 1, 0, -9.81, 0);
+    set_mass (add_body (m, -1, GEOMS_JOINT_REVOLUTE, 0, 0, 0), 1, 0, .5, 0, 0, 0, 1.0 / 12);
+    set_mass (add_body (m, -1, GEOMS_JOINT_REVOLUTE, 2, 0, 0), 1.5, 0, .75, 0, 0, 0, .28125);
+    if (coupler) {
+        add_body (m, 0, GEOMS_JOINT_REVOLUTE, 0, 1, 0);
+        m->loop[m->d.loops++]
+            = (GeomsLoopJoint){.kind = GEOMS_LOOP_REVOLUTE,
+                               .side = {place (2, 2, .5, 0), place (1, 0, 1.5, 0)}};
+    }
+    else
+        m->loop[m->d.loops++]
+            = (GeomsLoopJoint){.kind = GEOMS_LOOP_ROD,
+                               .length = sqrt (4.25),
+                               .side = {place (0, 0, 1, 0), place (1, 0, 1.5, 0)}};
+    make (m, 1e-10);
+    double *v = m->x0 + m->model.dims.nl;
+    v[0] = .1, v[1] = .1 / 1.5, v[2] = -.1;
+    if (! coupler)
+        v[2] = 0;
+}
+
+/* the loop holds the velocity of a body without mass: the motion is that with a rod */
+static void massless_coupler (void **state)
+{
+    static const int forms[] = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_PSI1, GEOMS_FORMULATION_GGL,
+                                GEOMS_FORMULATION_INDEX2};
+    static Mechanism rod, coupler;
+
+    (void)state;
+    four_bar (&rod, 0);
+    Outcome expected = run_to (&rod, .8);
+    for (int i = 0; i < 4; i++) {
+        four_bar (&coupler, 1);
+        coupler.options.formulation = forms[i];
+        Outcome o = run_to (&coupler, .8);
+        for (int k = 0; k < 2; k++)
+            near (last_state (&o)[5 + k], last_state (&expected)[3 + k], 1e-7);
+        outcome_free (&o);
+        geoms_tree_free (coupler.system);
+    }
+    outcome_free (&expected);
+    geoms_tree_free (rod.system);
 }
 
 static void bricard (void **state)
@@ -146,13 +287,15 @@ static void bricard (void **state)
     make (&m, 1e-9);
     Outcome o = run_to (&m, 2);
     const double *x = last_state (&o);
-    print_message ("bricard: %ld steps, %.8f %.8f residual %g status %d: %s\n", o.counters.naccpt, x[10], x[11], worst_residual (o.s), o.status, o.report.text);
+    near (x[10], 2.89332821, 1e-8);
+    near (x[11], -.19855474, 1e-8);
+    assert_true (worst_residual (o.s) <= 1e-12);
     outcome_free (&o);
     geoms_tree_free (m.system);
 }
 
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (andrews), cmocka_unit_test (bricard)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test (reduced_oscillator), cmocka_unit_test (serial_dampers), cmocka_unit_test (andrews), cmocka_unit_test (massless_coupler), cmocka_unit_test (bricard)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
