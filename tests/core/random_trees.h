@@ -36,7 +36,7 @@ static inline int choose (int count, unsigned *seed)
 static inline void fixture_compile (Fixture *f, int count, const double *gravity)
 {
     f->count = count;
-    assert_int_equal (geoms_tree_compile (&f->tree, count, f->body, &f->arena), 0);
+    assert_int_equal (geoms_tree_compile (&f->tree, count, f->body, 0, &f->arena), 0);
     geoms_tree_state_create (&f->state, &f->tree, &f->arena);
     geoms_set3 (gravity, f->state.gravity);
     assert_false (f->arena.failed);

@@ -124,6 +124,7 @@ typedef struct GeomsCoupling {
 } GeomsCoupling;
 
 typedef struct GeomsTreeDescription {
+    int keeps_fixed;      /* not 0: fixed joints are not merged, so that their reactions are known */
     int planar;           /* axes z, vectors in the plane of x and y                            */
     double gravity[3];
     int gravity_signal[3];
@@ -144,5 +145,20 @@ typedef struct GeomsTreeSystem GeomsTreeSystem;
 GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *tree, GeomsModel *model,
                                     GeomsReport *report);
 void geoms_tree_free (GeomsTreeSystem *system);
+
+/* what a state says of bodies and joints, each array may be NULL */
+typedef struct GeomsTreeResults {
+    double *motion;       /* 24 x bodies: R (9, by columns), origin x, x', angular velocity w, x'', w',
+                             in axes of the ground                                             */
+    double *joint;        /* 6 x bodies: force and moment that the joint hands to the body, about its
+                             point, in axes of the frame before                                */
+    double *loop;         /* 6 x loops: those on B, about its point, in axes of A                */
+    double energy[2];     /* kinetic; potential, of gravity and springs                        */
+    double power;         /* of all forces that have no potential, and of driven joints          */
+} GeomsTreeResults;
+
+/* At a state x = [lambda; v; p] of a system that keeps fixed joints. 0, or as callbacks of a model. */
+int geoms_tree_results (GeomsTreeSystem *system, double t, const double *x,
+                        GeomsTreeResults *results);
 
 #endif

@@ -127,12 +127,13 @@ static void number_depth_first (int count, const GeomsBody *b, int *order, int *
 }
 
 /* places of all described bodies in p and v */
-static void number_unknowns (int count, const GeomsBody *b, GeomsTree *tree, int *q, int *column)
+static void number_unknowns (int count, const GeomsBody *b, int keeps_fixed, GeomsTree *tree, int *q,
+                             int *column)
 {
     for (int i = 0; i < count; i++) {
         const int nq = joints[b[i].joint].nq, nv = joints[b[i].joint].nv;
 
-        tree->count += b[i].joint != GEOMS_JOINT_FIXED;
+        tree->count += keeps_fixed || b[i].joint != GEOMS_JOINT_FIXED;
         q[i] = b[i].motion ? tree->driven : tree->np;
         column[i] = b[i].motion ? tree->driven : tree->nv;
         tree->driven += b[i].motion ? nv : 0;
@@ -172,7 +173,7 @@ static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *se
     add_mass (b, seat->R, seat->x, to);
 }
 
-int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
+int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, int keeps_fixed,
                         GeomsArena *arena)
 {
     const size_t many = (size_t)count + 1;
@@ -189,13 +190,13 @@ int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
     if (arena->failed)
         return -1;
     number_depth_first (count, described, order, first, next, stack);
-    number_unknowns (count, described, tree, q, column);
+    number_unknowns (count, described, keeps_fixed, tree, q, column);
     for (int k = 0; k < count; k++) {
         const GeomsBody *b = described + order[k];
         GeomsTreeSeat *seat = tree->seat + order[k];
         GeomsTreeBody *to = tree->body + filled;
 
-        if (b->joint == GEOMS_JOINT_FIXED) {
+        if (b->joint == GEOMS_JOINT_FIXED && ! keeps_fixed) {
             joint_frame (tree, b, seat->x, seat->R);
             seat->body = b->parent >= 0 ? tree->seat[b->parent].body : GEOMS_GROUND;
             if (seat->body != GEOMS_GROUND)

@@ -81,6 +81,9 @@ void geoms_joint_place (const GeomsTreeBody *b, const double *R_pi, const double
     }
     geoms_turn3 (R_pi, b->at, l);
     switch (b->joint) {
+    case GEOMS_JOINT_FIXED:
+        memcpy (R, F, 9 * sizeof *R);
+        break;
     case GEOMS_JOINT_REVOLUTE:
         turn_about (2, F, q[0], R);
         column (J, F + 6, NULL);

@@ -83,7 +83,7 @@ static inline int geoms_tree_hangs (const GeomsTree *tree, int at, int on)
 }
 
 /* compile.c: 0, or -1 without memory. The description has been checked. */
-int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described,
+int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, int keeps_fixed,
                         GeomsArena *arena);
 /* B whose third column is the direction `axis`, the others by a fixed rule; 1 for 0 */
 void geoms_axes_to (const double *axis, double *B);

@@ -16,8 +16,8 @@ static const double *positions (const GeomsTreeSystem *s, const double *x)
 
 /* ---- forces ---- */
 
-/* s times a wrench about the common point, to the body's own about its origin */
-static void add_wrench (GeomsTreeSystem *s, int body, double scale, const double *wrench)
+/* which the core keeps about the body's origin */
+void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const double *wrench)
 {
     double *sum = s->state.wrench + 6 * body, from[3], n[3];
 
@@ -47,8 +47,8 @@ static int add_forces (GeomsTreeSystem *s, const double *p, const double *v)
         geoms_sides_at (&s->linear, f->side, sides);
         if (geoms_force_wrenches (f, sides, wrench) != 0)
             return 1;
-        add_wrench (s, f->side[0].body, 1, wrench[0]);
-        add_wrench (s, f->side[1].body, 1, wrench[1]);
+        geoms_tree_add_wrench (s, f->side[0].body, 1, wrench[0]);
+        geoms_tree_add_wrench (s, f->side[1].body, 1, wrench[1]);
     }
     return 0;
 }
@@ -209,6 +209,24 @@ int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *
     return status;
 }
 
+void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda)
+{
+    for (int r = 0; r < s->closing; r++)
+        for (int side = 0; side < 2; side++)
+            geoms_tree_add_wrench (s, s->loop[s->row[r].loop].side[side].body, -lambda[r],
+                                   s->wrench + 12 * r + 6 * side);
+    for (int i = 0; i < s->couplings; i++)
+        for (int l = 0; l < s->coupling[i].count; l++)
+            s->tau[s->coupling[i].velocity[l]]
+                -= lambda[s->closing + i] * s->coupling[i].coefficient[l];
+}
+
+void geoms_tree_solve (GeomsTreeSystem *s, double *vdot)
+{
+    geoms_tree_load (&s->state);
+    geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
+}
+
 /* rda of one state, time number j, whose forces are at hand */
 static void rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
 {
@@ -216,13 +234,7 @@ static void rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
     double *gII = rda, *gI = gII + nl, *e = gI + nl, *g = e + ni, *f = g + nl,
            *f_kin = f + s->tree.nv;
 
-    for (int r = 0; r < s->closing; r++)
-        for (int side = 0; side < 2; side++)
-            add_wrench (s, s->loop[s->row[r].loop].side[side].body, -x[r],
-                        s->wrench + 12 * r + 6 * side);
-    for (int i = 0; i < s->couplings; i++)
-        for (int l = 0; l < s->coupling[i].count; l++)
-            s->tau[s->coupling[i].velocity[l]] -= x[s->closing + i] * s->coupling[i].coefficient[l];
+    geoms_tree_apply (s, x);
     forces (s, f);
     geoms_tree_levels (s, j, x, g, gI, gII);
     norms (s, positions (s, x), e);
@@ -230,8 +242,7 @@ static void rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
     if (s->nl == 0)
         return;
     /* gII = C v' + gamma */
-    geoms_tree_load (&s->state);
-    geoms_tree_accelerations (&s->state, s->zero, s->tau, s->vdot);
+    geoms_tree_solve (s, s->vdot);
     for (int r = 0; r < s->nl; r++)
         each_entry (s, r, NULL, 0, s->vdot, gII + r);
 }
@@ -259,8 +270,7 @@ int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *o
     for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
         if (geoms_tree_at (s, j, x, NULL) != 0)
             return 1;
-        geoms_tree_load (&s->state);
-        geoms_tree_accelerations (&s->state, s->zero, s->tau, out);
+        geoms_tree_solve (s, out);
         geoms_tree_rate (&s->tree, positions (s, x), velocities (s, x), out + s->tree.nv);
     }
     return status;

@@ -202,6 +202,17 @@ static void create_memory (GeomsTreeSystem *s)
     s->coupling = geoms_arena_get (arena, (size_t)s->couplings, sizeof *s->coupling);
 }
 
+/* what results are told in */
+static void keep_described (GeomsTreeSystem *s, const GeomsTreeDescription *d)
+{
+    s->parent = geoms_arena_ints (&s->arena, (size_t)d->bodies);
+    s->turned = geoms_arena_get (&s->arena, (size_t)d->bodies, sizeof *s->turned);
+    for (int i = 0; i < d->bodies && ! s->arena.failed; i++) {
+        s->parent[i] = d->body[i].parent;
+        memcpy (s->turned[i], d->body[i].turn, sizeof s->turned[i]);
+    }
+}
+
 static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
 {
     memset (model, 0, sizeof *model);
@@ -226,7 +237,8 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
     GeomsTreeSystem *s = calloc (1, sizeof *s);
 
     if (s != NULL
-        && geoms_tree_compile (&s->tree, d->bodies, d->body, &s->arena) == 0) {
+        && geoms_tree_compile (&s->tree, d->bodies, d->body, d->keeps_fixed, &s->arena) == 0) {
+        keep_described (s, d);
         s->loops = d->loops;
         s->forces = d->forces;
         s->couplings = d->couplings;

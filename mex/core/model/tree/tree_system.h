@@ -33,6 +33,8 @@ struct GeomsTreeSystem {
     double gravity[3];       /* without its signals                                            */
     int gravity_signal[3], *motion; /* signals of gravity and of each driven coordinate          */
     GeomsTreeCoupling *coupling;
+    int *parent;             /* of the bodies as described, and their `turn`                    */
+    double (*turned)[9];
     GeomsTreeLoop *loop;
     GeomsTreeRow *row;       /* nl                                                             */
     GeomsTreeForce *force;
@@ -65,6 +67,11 @@ int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdo
 void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
                         double *gII);
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc);
+/* all forces at the state that is at hand, multipliers lambda among them, NULL: none; v' there */
+void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
+void geoms_tree_solve (GeomsTreeSystem *s, double *vdot);
+/* s times a wrench about the common point, to a body's own */
+void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const double *wrench);
 /* tree_blocks.c */
 int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
                        void *user);

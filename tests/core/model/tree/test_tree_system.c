@@ -298,10 +298,94 @@ static void rda_is_of_parts (void **state)
     }
 }
 
+/* ---- results ---- */
+
+static double energy_at (Whole *w, double t, const double *x, double *power)
+{
+    GeomsTreeResults r = {0};
+
+    assert_int_equal (geoms_tree_results (w->system, t, x, &r), 0);
+    if (power != NULL)
+        *power = r.power;
+    return r.energy[0] + r.energy[1];
+}
+
+/* d (T + U)/dt = power of the forces without potential - lambda'C v */
+static void energy_balance (void **state)
+{
+    static const double weight[4] = {8.0 / 12, -8.0 / 12, -1.0 / 12, 1.0 / 12},
+                        step[4] = {1, -1, 2, -2}, h = 1e-3;
+    static Whole w;
+    static double x[512], out[200000];
+    const double t = TIME;
+    unsigned seed = 31;
+
+    (void)state;
+    for (int trial = 0; trial < 40; trial++) {
+        double rate = 0, power, size;
+
+        whole_of (&w, &seed, 1 + trial % 8, trial % 2, 0);
+        memset (w.system->gravity_signal, 0, sizeof w.system->gravity_signal);
+        const GeomsDims *d = &w.model.dims;
+        size = fabs (energy_at (&w, TIME, w.x, &power)) + fabs (power);
+        memcpy (w.alpha, w.system->vdot, (size_t)d->nv * sizeof (double));
+        for (int s = 0; s < 4; s++) {
+            moved (&w, step[s] * h, x);
+            rate += weight[s] * energy_at (&w, TIME + step[s] * h, x, NULL) / h;
+        }
+        assert_int_equal (w.model.parts (1, &t, w.x, w.n, out, 200000, w.system), 0);
+        const double *C = out + d->nv * d->nv + (w.model.kinematics ? d->np * d->nv : 0) + d->nv;
+        for (int r = 0; r < w.system->closing; r++) {
+            /* all of gI: driven joints do work on the rows of loops, too */
+            const double gI = C[d->nl * d->nv + d->nl + r];
+            power -= w.x[r] * gI;
+            size += fabs (w.x[r] * gI);
+        }
+        for (int r = w.system->closing; r < d->nl; r++)
+            for (int k = 0; k < d->nv; k++)
+                power -= w.x[r] * C[r + k * d->nl] * w.x[d->nl + k];
+        assert_true (fabs (rate - power) <= 1e-8 * fmax (1, size));
+        whole_free (&w);
+    }
+}
+
+/* two masses welded to a turning bar: what the weld hands on is what moves them */
+static void reactions_of_a_weld (void **state)
+{
+    GeomsBody body[2] = {{.parent = -1, .joint = GEOMS_JOINT_REVOLUTE, .mass = 1, .com = {.5, 0, 0}},
+                         {.parent = 0, .joint = GEOMS_JOINT_FIXED, .at = {1, 0, 0}, .mass = 2}};
+    const GeomsTreeDescription d
+        = {.keeps_fixed = 1, .gravity = {0, -9.81, 0}, .bodies = 2, .body = body};
+    double x[2] = {3, 0}, joint[12], motion[48];
+    GeomsTreeResults r = {.joint = joint, .motion = motion};
+    GeomsModel model;
+    GeomsReport report;
+
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 9; k++)
+            body[i].turn[k] = k % 4 == 0;
+    GeomsTreeSystem *s = geoms_tree_create (&d, &model, &report);
+    assert_non_null (s);
+    assert_int_equal (geoms_tree_results (s, 0, x, &r), 0);
+    /* m (x'' - g): 2 (-9, q'' + 9.81); q'' from M q'' = -g (0.5 + 2), M = 0.25 + 2 */
+    const double qdd = -9.81 * 2.5 / 2.25;
+    assert_true (fabs (joint[6] + 18) < 1e-12);
+    assert_true (fabs (joint[7] - 2 * (qdd + 9.81)) < 1e-12);
+    assert_true (fabs (joint[11]) < 1e-12);
+    assert_true (fabs (motion[24 + 9] - 1) < 1e-15);
+    assert_true (fabs (motion[24 + 13] - 3) < 1e-15);
+    assert_true (fabs (motion[24 + 18] + 9) < 1e-12);
+    assert_true (fabs (motion[24 + 19] - qdd) < 1e-12);
+    geoms_tree_free (s);
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test (blocks_are_derivatives),
                                        cmocka_unit_test (levels_are_derivatives),
-                                       cmocka_unit_test (rda_is_of_parts)};
+                                       cmocka_unit_test (rda_is_of_parts),
+                                       cmocka_unit_test (energy_balance),
+                                       cmocka_unit_test (reactions_of_a_weld)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,0 +1,174 @@
+/* tree_results.c - what a state says of bodies and joints: motions, reactions, energy, power
+ *
+ *     v' = M^-1 (f - C'lambda),   mu_i = A a + p + sum of T'mu of the successors
+ *     T = 1/2 sum V'A V,   U = - sum m g.c + sum of c (L - l0)^2 / 2
+ *     P = power of dampers, of forces and moments, of what drives joints
+ *
+ * mu is that of (11) of the paper, the wrench a joint transmits, its actuator's among it.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "tree_system.h"
+
+/* ---- motions ---- */
+
+/* a body as described, in the frame of the recursions */
+static void put_motion (const GeomsTreeSystem *s, int described, double *out)
+{
+    const GeomsTreeSeat *seat = s->tree.seat + described;
+    const GeomsTreeMotion *m = s->state.body + seat->body;
+    const double *a = s->state.a + 6 * seat->body;
+    double *x = out + 9, *v = out + 12, *w = out + 15, *xdd = out + 18, *wd = out + 21, from[3];
+
+    geoms_multiply3 (m->R, seat->R, out);
+    geoms_turn3 (m->R, seat->x, from);
+    for (int k = 0; k < 3; k++) {
+        x[k] = m->x[k] + from[k];
+        v[k] = m->v[k];
+        w[k] = m->w[k];
+        xdd[k] = a[3 + k] + s->state.gravity[k];
+        wd[k] = a[k];
+    }
+    double across[3];
+    geoms_cross (w, from, across);
+    geoms_axpy3 (1, across, v);
+    geoms_add_cross (w, across, xdd);
+    geoms_add_cross (wd, from, xdd);
+}
+
+/* ---- reactions ---- */
+
+/* (moment; force) in axes of the ground -> (force; moment) in axes R */
+static void put_wrench (const double *R, const double *wrench, double *out)
+{
+    geoms_turn_back3 (R, wrench + 3, out);
+    geoms_turn_back3 (R, wrench, out + 3);
+}
+
+static void put_joint (const GeomsTreeSystem *s, int described, double *out)
+{
+    const GeomsTreeSeat *seat = s->tree.seat + described;
+    double before[9], F[9];
+
+    /* R_F = R of the predecessor as described, turned */
+    if (s->parent[described] >= 0) {
+        const GeomsTreeSeat *on = s->tree.seat + s->parent[described];
+        geoms_multiply3 (s->state.body[on->body].R, on->R, before);
+        geoms_multiply3 (before, s->turned[described], F);
+    }
+    else
+        memcpy (F, s->turned[described], sizeof F);
+    put_wrench (F, s->state.bias + 6 * seat->body, out);
+}
+
+/* - sum lambda w_B about P_B */
+static void put_loop (const GeomsTreeSystem *s, int loop, const double *lambda, double *out)
+{
+    const GeomsTreeLoop *l = s->loop + loop;
+    const GeomsTreeSides *sides = s->sides + loop;
+    double sum[6] = {0}, arm[3], R[9];
+
+    for (int r = l->first; r < l->first + l->rows; r++)
+        geoms_axpy6 (-lambda[r], s->wrench + 12 * r + 6, sum);
+    geoms_cross (sides->at[1].x, sum + 3, arm);
+    geoms_axpy3 (-1, arm, sum);
+    for (int k = 0; k < 3; k++)
+        geoms_set3 (sides->axis[0][k].x, R + 3 * k);
+    put_wrench (R, sum, out);
+}
+
+/* ---- energy ---- */
+
+/* after load: A is that of the bodies alone */
+static void put_energy (const GeomsTreeSystem *s, const double *p, double energy[2])
+{
+    energy[0] = energy[1] = 0;
+    for (int i = 0; i < s->tree.count; i++) {
+        const GeomsTreeMotion *m = s->state.body + i;
+        const GeomsTreeBody *b = s->tree.body + i;
+        double V[6], h[6], mc[3];
+
+        geoms_set3 (m->w, V);
+        geoms_set3 (m->v, V + 3);
+        geoms_inertia_apply (s->state.A + GEOMS_INERTIA * i, V, h);
+        energy[0] += 0.5 * geoms_dot6 (V, h);
+        geoms_turn3 (m->R, b->mc, mc);
+        geoms_axpy3 (b->mass, m->x, mc);
+        energy[1] -= geoms_dot3 (s->state.gravity, mc);
+    }
+    for (int i = 0; i < s->forces; i++) {
+        const GeomsTreeForce *f = s->force + i;
+        const double *span = s->sides[s->loops + i].span.x;
+        double longer = 0;
+
+        if (f->kind == GEOMS_FORCE_SPRING)
+            longer = sqrt (geoms_dot3 (span, span)) - f->l0;
+        else if (f->kind == GEOMS_FORCE_JOINT && f->coordinate >= 0)
+            longer = p[f->coordinate] - f->l0;
+        energy[1] += 0.5 * f->c * longer * longer;
+    }
+}
+
+/* of a wrench about the common point on a body */
+static double power_on (const GeomsTreeSystem *s, int body, const double *wrench)
+{
+    return body == GEOMS_GROUND ? 0 : geoms_dot6 (wrench, s->linear.V + 6 * body);
+}
+
+static double power_of_force (const GeomsTreeSystem *s, int number, const double *p,
+                              const double *v)
+{
+    GeomsTreeForce f = s->force[number]; /* without its spring */
+    double wrench[2][6], by_q, by_v;
+
+    f.c = 0;
+    if (f.kind == GEOMS_FORCE_JOINT)
+        return v[f.velocity] * geoms_force_joint (&f, p, v, &by_q, &by_v);
+    geoms_force_wrenches (&f, s->sides + s->loops + number, wrench);
+    return power_on (s, f.side[0].body, wrench[0]) + power_on (s, f.side[1].body, wrench[1]);
+}
+
+/* what drives joints: J'mu of their columns */
+static double power_of_drives (const GeomsTreeSystem *s)
+{
+    double power = 0;
+
+    for (int i = 0; i < s->tree.count; i++) {
+        const GeomsTreeBody *b = s->tree.body + i;
+        for (int k = 0; k < b->driven; k++)
+            power += s->state.drive[1][b->q + k]
+                     * geoms_dot6 (s->state.J + 6 * (b->column + k), s->state.bias + 6 * i);
+    }
+    return power;
+}
+
+/* ---- all ---- */
+
+int geoms_tree_results (GeomsTreeSystem *s, double t, const double *x, GeomsTreeResults *r)
+{
+    const double *v = x + s->nl, *p = v + s->tree.nv;
+    int status = geoms_tree_signals (s, 1, &t);
+
+    if (status == 0)
+        status = geoms_tree_at (s, 0, x, NULL) != 0;
+    if (status != 0)
+        return status;
+    geoms_tree_apply (s, x);
+    geoms_tree_solve (s, s->vdot);
+    geoms_tree_load (&s->state);
+    put_energy (s, p, r->energy);
+    geoms_tree_inverse (&s->state, s->vdot, s->tau);
+    for (int i = 0; i < s->tree.described; i++) {
+        if (r->motion != NULL)
+            put_motion (s, i, r->motion + 24 * i);
+        if (r->joint != NULL)
+            put_joint (s, i, r->joint + 6 * i);
+    }
+    for (int i = 0; i < s->loops && r->loop != NULL; i++)
+        put_loop (s, i, x, r->loop + 6 * i);
+    r->power = power_of_drives (s);
+    for (int i = 0; i < s->forces; i++)
+        r->power += power_of_force (s, i, p, v);
+    return 0;
+}
