@@ -2,11 +2,14 @@
  *
  * system.tree is a struct of numbers, one column for each thing, numbers of bodies from 1, 0 ground:
  *
- *     planar, gravity (3)
+ *     planar, gravity (3), gravity_signals (3)
  *     bodies (28 x n)   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6)
  *     loops (34 x n)    kind, A, B, length;         a place: body, at (3), turn (9), axis (3)
  *     forces (42 x n)   kind, A, B, velocity (from 1; 0: none), stiffness, damping, length,
  *                       friction, slow, value (3)
+ *     motions (1 x bodies), force_signals (3 x forces)      numbers of signals, 0: none
+ *     couplings (2 x n) offset, signal;      coupled (3 x any)   coupling, velocity, coefficient
+ *     breaks, coefs     cells, one entry for each signal; empty: system.signals gives it
  *
  * The toolbox has checked what the numbers mean; here is checked what would break the core.
  */
@@ -98,6 +101,80 @@ static void get_force (const double *at, int bodies, int nv, GeomsForce *f)
     next_into (&at, 3, f->value);
 }
 
+/* ---- couplings, signals ---- */
+
+static void get_couplings (const mxArray *tree, int nv, GeomsTreeDescription *d)
+{
+    int entries;
+    const double *at = table (tree, "couplings", 2, &d->couplings),
+                 *all = table (tree, "coupled", 3, &entries);
+    GeomsCoupling *coupling = mxCalloc ((size_t)d->couplings + 1, sizeof *coupling);
+    for (int i = 0; i < d->couplings; i++) {
+        int *velocity = mxCalloc ((size_t)entries + 1, sizeof *velocity);
+        double *coefficient = mxCalloc ((size_t)entries + 1, sizeof *coefficient);
+        coupling[i].offset = next_one (&at);
+        coupling[i].signal = next_number (&at, 0, d->signals, "signal");
+        const double *entry = all;
+        for (int k = 0; k < entries; k++) {
+            const int number = next_number (&entry, 1, d->couplings, "coupled") - 1;
+            velocity[coupling[i].count] = next_number (&entry, 1, nv, "velocity") - 1;
+            coefficient[coupling[i].count] = next_one (&entry);
+            coupling[i].count += number == i;
+        }
+        coupling[i].velocity = velocity;
+        coupling[i].coefficient = coefficient;
+    }
+    d->coupling = coupling;
+}
+
+static const mxArray *cell_of (const mxArray *tree, const char *field, int number)
+{
+    const mxArray *cell = gateway_get_field (tree, field, what),
+                  *entry = mxIsCell (cell) && (size_t)number < mxGetNumberOfElements (cell)
+                               ? mxGetCell (cell, (size_t)number)
+                               : NULL;
+    if (! entry)
+        mexErrMsgIdAndTxt ("geoms:gateway:type", "%s of %s must be a cell with an entry for each "
+                           "signal.", field, what);
+    return entry;
+}
+
+static void get_signals (const mxArray *tree, GeomsTreeDescription *d)
+{
+    d->signals = (int)mxGetNumberOfElements (gateway_get_field (tree, "breaks", what));
+    GeomsSignal *signal = mxCalloc ((size_t)d->signals + 1, sizeof *signal);
+    for (int i = 0; i < d->signals; i++) {
+        const mxArray *breaks = cell_of (tree, "breaks", i), *coefs = cell_of (tree, "coefs", i);
+        size_t count;
+        signal[i].breaks = gateway_get_vector (breaks, &count, "breaks");
+        signal[i].pieces = count > 1 ? (int)count - 1 : 0;
+        if (count > 1)
+            signal[i].coefs = gateway_get_array (coefs, 4, count - 1, "coefs");
+    }
+    d->signal = signal;
+}
+
+/* numbers of signals: `each` for all of `count` things */
+static const double *signal_numbers (const mxArray *tree, const char *field, int each, int count)
+{
+    return gateway_get_array (gateway_get_field (tree, field, what), (size_t)each, (size_t)count,
+                              field);
+}
+
+static void get_signal_numbers (const mxArray *tree, const GeomsTreeDescription *d, GeomsBody *body,
+                                GeomsForce *force, int *gravity)
+{
+    const double *motions = signal_numbers (tree, "motions", 1, d->bodies),
+                 *forces = signal_numbers (tree, "force_signals", 3, d->forces),
+                 *of_gravity = signal_numbers (tree, "gravity_signals", 3, 1);
+    for (int i = 0; i < d->bodies; i++)
+        body[i].motion = next_number (&motions, 0, d->signals, "motions");
+    for (int i = 0; i < 3 * d->forces; i++)
+        force[i / 3].signal[i % 3] = next_number (&forces, 0, d->signals, "force_signals");
+    for (int i = 0; i < 3; i++)
+        gravity[i] = next_number (&of_gravity, 0, d->signals, "gravity_signals");
+}
+
 /* the whole description, in memory of the host */
 static GeomsTreeDescription get_tree (const mxArray *system, int nv)
 {
@@ -119,6 +196,9 @@ static GeomsTreeDescription get_tree (const mxArray *system, int nv)
         get_loop (loops + (size_t)i * LOOP, d.bodies, loop + i);
     for (int i = 0; i < d.forces; i++)
         get_force (forces + (size_t)i * FORCE, d.bodies, nv, force + i);
+    get_signals (tree, &d);
+    get_couplings (tree, nv, &d);
+    get_signal_numbers (tree, &d, body, force, d.gravity_signal);
     d.body = body;
     d.loop = loop;
     d.force = force;
