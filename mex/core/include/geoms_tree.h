@@ -95,7 +95,10 @@ typedef struct GeomsLoopJoint {
     X (SPRING, "spring")   /* between two points: c (L - l0) + d L' along their line       */ \
     X (JOINT, "joint")     /* -c (q - q0) - d v - m tanh (v / v0) + u on one velocity     */ \
     X (FORCE, "force")     /* at a point of A, in axes of B                               */ \
-    X (TORQUE, "torque")   /* on A, in axes of B                                           */
+    X (TORQUE, "torque")   /* on A, in axes of B                                          */ \
+    X (SERIES, "series")   /* spring and damper one behind the other: d r' = c (L - l0 - r) */ \
+    X (STOP, "stop")       /* c s^(3/2) (1 + 3/2 d s') where a coordinate is s beyond limits */ \
+    X (BUSHING, "bushing") /* K (u; phi) + D (u'; w) between the frames of A and B         */
 
 enum {
 #define GEOMS_FORCE_NUMBER(NAME, word) GEOMS_FORCE_##NAME,
@@ -110,6 +113,9 @@ typedef struct GeomsForce {
     int velocity;         /* of `joint`: number in v                                           */
     double stiffness, damping, length; /* c, d, l0 or q0                                      */
     double friction, slow;             /* m, v0                                                */
+    double upper;         /* of `stop`: limits are length and upper                             */
+    const double *matrices; /* of `bushing`: K, D, 6 x 6 by columns; u = P_B - P_A and phi, the
+                             rotation vector of B, in axes of A; translations first            */
     double value[3];      /* force, moment, or u                                               */
     int signal[3];        /* what is added to them                                             */
 } GeomsForce;

@@ -41,7 +41,9 @@ static Spring spring_at (const GeomsTreeForce *f, const GeomsTreeJet *s)
     Spring spring = {.L = sqrt (geoms_dot3 (s->x, s->x))};
 
     spring.rate = geoms_dot3 (s->x, s->d) / spring.L;
-    spring.size = f->c * (spring.L - f->l0) + f->d * spring.rate;
+    spring.size = f->kind == GEOMS_FORCE_SERIES
+                      ? f->c * (spring.L - f->l0 - f->stretch)
+                      : f->c * (spring.L - f->l0) + f->d * spring.rate;
     for (int k = 0; k < 3; k++)
         spring.F[k] = spring.size * s->x[k] / spring.L;
     return spring;
@@ -52,7 +54,7 @@ static void spring_along (const GeomsTreeForce *f, const Spring *at, const Geoms
 {
     const double L = at->L, dL = geoms_dot3 (s->x, ds->x) / L,
                  drate = (geoms_dot3 (ds->x, s->d) + geoms_dot3 (s->x, ds->d) - at->rate * dL) / L,
-                 dsize = f->c * dL + f->d * drate;
+                 dsize = f->c * dL + (f->kind == GEOMS_FORCE_SERIES ? 0 : f->d * drate);
 
     for (int k = 0; k < 3; k++)
         dF[k] = dsize * s->x[k] / L + at->size * (ds->x[k] - s->x[k] * dL / L) / L;
@@ -85,6 +87,7 @@ int geoms_force_wrenches (const GeomsTreeForce *f, const GeomsTreeSides *sides,
     memset (wrench, 0, 12 * sizeof (double));
     switch (f->kind) {
     case GEOMS_FORCE_SPRING:
+    case GEOMS_FORCE_SERIES:
         if (vanishes (sides))
             return 1;
         const Spring spring = spring_at (f, &sides->span);
@@ -97,6 +100,9 @@ int geoms_force_wrenches (const GeomsTreeForce *f, const GeomsTreeSides *sides,
         break;
     case GEOMS_FORCE_TORQUE:
         turned_value (f, sides, wrench[0]);
+        break;
+    case GEOMS_FORCE_BUSHING:
+        geoms_bushing_wrenches (f, sides, wrench);
         break;
     default:
         break;
@@ -111,7 +117,8 @@ void geoms_force_wrenches_along (const GeomsTreeForce *f, const GeomsTreeSides *
 
     memset (wrench, 0, 12 * sizeof (double));
     switch (f->kind) {
-    case GEOMS_FORCE_SPRING: {
+    case GEOMS_FORCE_SPRING:
+    case GEOMS_FORCE_SERIES: {
         const Spring spring = spring_at (f, &sides->span);
         spring_along (f, &spring, &sides->span, &along->span, dF);
         for (int i = 0; i < 2; i++) {
@@ -129,9 +136,54 @@ void geoms_force_wrenches_along (const GeomsTreeForce *f, const GeomsTreeSides *
     case GEOMS_FORCE_TORQUE:
         turned_value (f, along, wrench[0]);
         break;
+    case GEOMS_FORCE_BUSHING:
+        geoms_bushing_wrenches_along (f, sides, along, wrench);
+        break;
     default:
         break;
     }
+}
+
+/* ---- spring and damper one behind the other ---- */
+
+double geoms_force_flow (const GeomsTreeForce *f, const GeomsTreeSides *sides)
+{
+    return spring_at (f, &sides->span).size / f->d;
+}
+
+double geoms_force_flow_along (const GeomsTreeForce *f, const GeomsTreeSides *sides,
+                               const GeomsTreeSides *along)
+{
+    const double *s = sides->span.x;
+
+    return f->c * geoms_dot3 (s, along->span.x) / sqrt (geoms_dot3 (s, s)) / f->d;
+}
+
+/* ---- joints ---- */
+
+/* beyond a limit by `beyond`, which grows with the rate; the force back, and its derivatives */
+static double stop_at (const GeomsTreeForce *f, double beyond, double rate, double *by_s,
+                       double *by_rate)
+{
+    const double root = beyond > 0 ? sqrt (beyond) : 0, stiff = 1 + 1.5 * f->d * rate;
+
+    *by_s = *by_rate = 0;
+    if (! (root > 0 && stiff > 0))
+        return 0;
+    *by_s = 1.5 * f->c * root * stiff;
+    *by_rate = 1.5 * f->c * root * beyond * f->d;
+    return f->c * root * beyond * stiff;
+}
+
+static double stops (const GeomsTreeForce *f, double q, double rate, double *by_q, double *by_v)
+{
+    double low_q, low_v, high_q, high_v;
+    const double low = stop_at (f, f->l0 - q, -rate, &low_q, &low_v),
+                 high = stop_at (f, q - f->upper, rate, &high_q, &high_v);
+
+    *by_q = -low_q - high_q;
+    *by_v = -low_v - high_v;
+    return low - high;
 }
 
 double geoms_force_joint (const GeomsTreeForce *f, const double *p, const double *v, double *by_q,
@@ -140,6 +192,9 @@ double geoms_force_joint (const GeomsTreeForce *f, const double *p, const double
     const double c = f->coordinate < 0 ? 0 : f->c, q = f->coordinate < 0 ? 0 : p[f->coordinate],
                  rate = v[f->velocity], slip = f->m != 0 ? tanh (rate / f->v0) : 0;
 
+    *by_q = *by_v = 0;
+    if (f->kind == GEOMS_FORCE_STOP)
+        return f->coordinate < 0 ? 0 : stops (f, q, rate, by_q, by_v);
     *by_q = -c;
     *by_v = -f->d - (f->m != 0 ? f->m * (1 - slip * slip) / f->v0 : 0);
     return f->value[0] - c * (q - f->l0) - f->d * rate - f->m * slip;

@@ -43,6 +43,7 @@ void geoms_sides_along (const GeomsTreeLinear *s, const GeomsTreeSides *sides, i
     for (int i = 0; i < 2; i++) {
         const GeomsTreeTwist *m = sides->motion + i;
 
+        along->moves[i] = moves[i];
         if (! moves[i]) {
             along->at[i] = along->axis[i][0] = along->axis[i][1] = along->axis[i][2] = none;
             continue;

@@ -37,6 +37,7 @@ typedef struct GeomsTreeLoop {
 typedef struct GeomsTreeSides {
     const GeomsTreePoint *point[2];
     GeomsTreeTwist motion[2];
+    int moves[2]; /* along a direction: whether there is a motion; else at and axis are 0          */
     GeomsTreeJet at[2], axis[2][3], span;
 } GeomsTreeSides;
 

@@ -1,6 +1,6 @@
 /* tree_blocks.c - derivatives of all rows at given accelerations and multipliers
  *
- *     R = [ C alpha + gamma; gI; e; g; f - M alpha - C'lambda; Z v ]
+ *     R = [ C alpha + gamma; gI; e; g; b; f - M alpha - C'lambda; Z v ]
  *
  * A wrench W on a body does S_i.W on column i before it; along direction k
  *
@@ -8,6 +8,7 @@
  *
  * and of quaternions d/de = d/dphi 2 E'/(e'e), phi the turn in the body's axes.
  */
+#include <math.h>
 #include <string.h>
 
 #include "tree_system.h"
@@ -139,6 +140,9 @@ static void visit_force (GeomsTreeSystem *s, int number, const Direction *d, con
                 add_along (s, f->side[i].body, 1, none, dW[i], d->body, d->column, by);
             else
                 add_along (s, f->side[i].body, 1, W[i], dW[i], d->body, d->column, by);
+        if (f->kind == GEOMS_FORCE_SERIES && ! by_velocity)
+            s->flow[(size_t)f->state + (size_t)s->nr * (size_t)d->column]
+                = geoms_force_flow_along (f, sides, &along);
     }
 }
 
@@ -149,7 +153,7 @@ static void add_forces (GeomsTreeSystem *s, const double *p, const double *v)
         const size_t at = (size_t)f->velocity * ((size_t)s->tree.nv + 1);
         double wrench[2][6], by_q, by_v;
 
-        if (f->kind == GEOMS_FORCE_JOINT) {
+        if (geoms_force_in_joint (f)) {
             geoms_force_joint (f, p, v, &by_q, &by_v);
             s->by_q[at] += by_q;
             s->by_v[at] += by_v;
@@ -218,6 +222,32 @@ static void put_quaternions (const GeomsTreeSystem *s, const double *p, const do
     }
 }
 
+/* columns of r: the force of a spring grows with its length alone, so by -c along its line */
+static void put_series (const GeomsTreeSystem *s, double *b, double *f, int ldb)
+{
+    static const GeomsTreeForce unit = {.kind = GEOMS_FORCE_SERIES, .c = -1};
+
+    for (int i = 0; i < s->forces; i++) {
+        const GeomsTreeForce *given = s->force + i;
+        const size_t column = (size_t)given->state * (size_t)ldb;
+        GeomsTreeForce line = unit;
+        double W[2][6];
+
+        if (given->kind != GEOMS_FORCE_SERIES)
+            continue;
+        b[column + (size_t)given->state] = -given->c / given->d;
+        /* c (L - l0 - r) = -c for c = 1: unit force -1 times c */
+        line.c = 1;
+        line.stretch = sqrt (geoms_dot3 (s->sides[s->loops + i].span.x, s->sides[s->loops + i].span.x)) + given->c;
+        geoms_force_wrenches (&line, s->sides + s->loops + i, W);
+        for (int side = 0; side < 2; side++)
+            for (int at = given->side[side].body; at != GEOMS_GROUND; at = s->tree.body[at].parent)
+                for (int k = s->tree.body[at].column;
+                     k < s->tree.body[at].column + s->tree.body[at].columns; k++)
+                    f[column + (size_t)k] += geoms_dot6 (s->linear.column[k].S, W[side]);
+    }
+}
+
 /* memory for derivatives, when they are asked for first */
 static int prepare (GeomsTreeSystem *s)
 {
@@ -227,6 +257,7 @@ static int prepare (GeomsTreeSystem *s)
         s->by_q = geoms_arena_reals (&s->arena, nv * nv);
         s->by_v = geoms_arena_reals (&s->arena, nv * nv);
         s->rows = geoms_arena_reals (&s->arena, 4 * (size_t)s->nl * nv);
+        s->flow = geoms_arena_reals (&s->arena, (size_t)s->nr * nv);
     }
     return s->arena.failed ? -1 : 0;
 }
@@ -235,10 +266,11 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
                        void *user)
 {
     GeomsTreeSystem *s = user;
-    const int nl = s->nl, nv = s->tree.nv, ni = s->tree.quaternions;
-    const double *v = x + nl, *p = v + nv;
+    const int nl = s->nl, nr = s->nr, nv = s->tree.nv, r_b = 3 * nl + s->tree.quaternions,
+              r_f = r_b + nr;
+    const double *v = geoms_tree_velocities (s, x), *p = v + nv;
     const size_t ld = (size_t)ldb, many = (size_t)nv * (size_t)nv;
-    double *by_v = B + ld * (size_t)nl, *by_p = by_v + ld * (size_t)nv;
+    double *by_r = B + ld * (size_t)nl, *by_v = by_r + ld * (size_t)nr, *by_p = by_v + ld * (size_t)nv;
 
     if (prepare (s) != 0)
         return -1;
@@ -263,18 +295,20 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
         each_direction (s, s->loop[i].side, i, visit_loop, x);
     /* columns of p */
     put_positions (s, p, 2 * nl, s->rows, 4 * nl, by_p, ldb);
-    put_positions (s, p, nl, s->rows + 2 * nl, 4 * nl, by_p + 2 * nl + ni, ldb);
-    put_positions (s, p, nv, s->by_q, nv, by_p + 3 * nl + ni, ldb);
+    put_positions (s, p, nl, s->rows + 2 * nl, 4 * nl, by_p + r_b - nl, ldb);
+    put_positions (s, p, nr, s->flow, nr, by_p + r_b, ldb);
+    put_positions (s, p, nv, s->by_q, nv, by_p + r_f, ldb);
     /* columns of v: gII, gI = C v, f; of lambda: - C' */
     for (int k = 0; k < nv; k++)
         for (int r = 0; r < nl; r++)
             by_v[ld * (size_t)k + (size_t)r] = s->rows[4 * nl * k + 3 * nl + r];
     for (int k = 0; k < nv; k++)
-        memcpy (by_v + ld * (size_t)k + 3 * nl + ni, s->by_v + nv * k, (size_t)nv * sizeof *B);
+        memcpy (by_v + ld * (size_t)k + r_f, s->by_v + nv * k, (size_t)nv * sizeof *B);
     geoms_tree_rows (s, by_v + nl, ldb);
     for (int r = 0; r < nl; r++)
         for (int k = 0; k < nv; k++)
-            B[ld * (size_t)r + (size_t)(3 * nl + ni + k)] = -by_v[ld * (size_t)k + (size_t)(nl + r)];
-    put_quaternions (s, p, v, by_p + 2 * nl, by_v + 3 * nl + ni + nv, by_p + 3 * nl + ni + nv, ldb);
+            B[ld * (size_t)r + (size_t)(r_f + k)] = -by_v[ld * (size_t)k + (size_t)(nl + r)];
+    put_series (s, by_r + r_b, by_r + r_f, ldb);
+    put_quaternions (s, p, v, by_p + 2 * nl, by_v + r_f + nv, by_p + r_f + nv, ldb);
     return 0;
 }

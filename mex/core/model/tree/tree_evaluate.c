@@ -7,13 +7,6 @@
 
 #include "tree_system.h"
 
-/* where unknowns and rows are: x = [lambda; v; p] */
-static const double *velocities (const GeomsTreeSystem *s, const double *x) { return x + s->nl; }
-static const double *positions (const GeomsTreeSystem *s, const double *x)
-{
-    return x + s->nl + s->tree.nv;
-}
-
 /* ---- forces ---- */
 
 /* which the core keeps about the body's origin */
@@ -30,20 +23,21 @@ void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const do
     geoms_axpy3 (-scale, n, sum);
 }
 
-static int add_forces (GeomsTreeSystem *s, const double *p, const double *v)
+static int add_forces (GeomsTreeSystem *s, const double *r, const double *p, const double *v)
 {
     double wrench[2][6], by_q, by_v;
 
     memset (s->state.wrench, 0, 6 * (size_t)s->tree.count * sizeof (double));
     memset (s->tau, 0, (size_t)s->tree.nv * sizeof (double));
     for (int i = 0; i < s->forces; i++) {
-        const GeomsTreeForce *f = s->force + i;
+        GeomsTreeForce *f = s->force + i;
         GeomsTreeSides *sides = s->sides + s->loops + i;
 
-        if (f->kind == GEOMS_FORCE_JOINT) {
+        if (geoms_force_in_joint (f)) {
             s->tau[f->velocity] += geoms_force_joint (f, p, v, &by_q, &by_v);
             continue;
         }
+        f->stretch = f->kind == GEOMS_FORCE_SERIES ? r[f->state] : 0;
         geoms_sides_at (&s->linear, f->side, sides);
         if (geoms_force_wrenches (f, sides, wrench) != 0)
             return 1;
@@ -57,7 +51,7 @@ static int add_forces (GeomsTreeSystem *s, const double *p, const double *v)
 
 int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot)
 {
-    const double *v = velocities (s, x), *p = positions (s, x);
+    const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
 
     geoms_tree_drive (s, j);
     geoms_tree_place (&s->state, p);
@@ -71,13 +65,13 @@ int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdo
         for (int k = l->first; k < l->first + l->rows; k++)
             geoms_row_wrenches (s->row + k, s->sides + i, (double (*)[6]) (s->wrench + 12 * k));
     }
-    return add_forces (s, p, v);
+    return add_forces (s, x + s->nl, p, v);
 }
 
 void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
                         double *gII)
 {
-    const double *v = velocities (s, x), *p = positions (s, x);
+    const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
 
     for (int k = 0; k < s->closing; k++) {
         double level[3];
@@ -151,6 +145,14 @@ static void norms (const GeomsTreeSystem *s, const double *p, double *e)
     }
 }
 
+/* r' of the forces at hand */
+static void flows (const GeomsTreeSystem *s, double *b)
+{
+    for (int i = 0; i < s->forces; i++)
+        if (s->force[i].kind == GEOMS_FORCE_SERIES)
+            b[s->force[i].state] = geoms_force_flow (s->force + i, s->sides + s->loops + i);
+}
+
 /* f = tau - ID (p, v, 0) of the wrenches at hand */
 static void forces (GeomsTreeSystem *s, double *f)
 {
@@ -200,11 +202,12 @@ int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *
         forces (s, f);
         geoms_tree_mass (&s->state, M);
         if (s->tree.quaternions > 0)
-            kinematics (s, positions (s, x), Z);
+            kinematics (s, geoms_tree_positions (s, x), Z);
         memset (C, 0, nl * nv * sizeof *C);
         geoms_tree_rows (s, C, s->nl);
         geoms_tree_levels (s, j, x, g, gI, gII);
-        norms (s, positions (s, x), gII + nl);
+        flows (s, gII + nl);
+        norms (s, geoms_tree_positions (s, x), gII + nl + s->nr);
     }
     return status;
 }
@@ -231,14 +234,15 @@ void geoms_tree_solve (GeomsTreeSystem *s, double *vdot)
 static void rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
 {
     const size_t nl = (size_t)s->nl, ni = (size_t)s->tree.quaternions;
-    double *gII = rda, *gI = gII + nl, *e = gI + nl, *g = e + ni, *f = g + nl,
+    double *gII = rda, *gI = gII + nl, *e = gI + nl, *g = e + ni, *b = g + nl, *f = b + s->nr,
            *f_kin = f + s->tree.nv;
 
     geoms_tree_apply (s, x);
     forces (s, f);
     geoms_tree_levels (s, j, x, g, gI, gII);
-    norms (s, positions (s, x), e);
-    geoms_tree_rate (&s->tree, positions (s, x), velocities (s, x), f_kin);
+    norms (s, geoms_tree_positions (s, x), e);
+    flows (s, b);
+    geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x), f_kin);
     if (s->nl == 0)
         return;
     /* gII = C v' + gamma */
@@ -270,8 +274,10 @@ int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *o
     for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
         if (geoms_tree_at (s, j, x, NULL) != 0)
             return 1;
-        geoms_tree_solve (s, out);
-        geoms_tree_rate (&s->tree, positions (s, x), velocities (s, x), out + s->tree.nv);
+        flows (s, out);
+        geoms_tree_solve (s, out + s->nr);
+        geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x),
+                         out + s->nr + s->tree.nv);
     }
     return status;
 }

@@ -1,8 +1,8 @@
 /* tree_results.c - what a state says of bodies and joints: motions, reactions, energy, power
  *
  *     v' = M^-1 (f - C'lambda),   mu_i = A a + p + sum of T'mu of the successors
- *     T = 1/2 sum V'A V,   U = - sum m g.c + sum of c (L - l0)^2 / 2
- *     P = power of dampers, of forces and moments, of what drives joints
+ *     T = 1/2 sum V'A V,   U = - sum m g.c + sum of c (L - l0)^2 / 2 of springs
+ *     P = power of dampers, forces, moments, stops, bushings, and of what drives joints
  *
  * mu is that of (11) of the paper, the wrench a joint transmits, its actuator's among it.
  */
@@ -102,8 +102,8 @@ static void put_energy (const GeomsTreeSystem *s, const double *p, double energy
         const double *span = s->sides[s->loops + i].span.x;
         double longer = 0;
 
-        if (f->kind == GEOMS_FORCE_SPRING)
-            longer = sqrt (geoms_dot3 (span, span)) - f->l0;
+        if (f->kind == GEOMS_FORCE_SPRING || f->kind == GEOMS_FORCE_SERIES)
+            longer = sqrt (geoms_dot3 (span, span)) - f->l0 - f->stretch;
         else if (f->kind == GEOMS_FORCE_JOINT && f->coordinate >= 0)
             longer = p[f->coordinate] - f->l0;
         energy[1] += 0.5 * f->c * longer * longer;
@@ -122,8 +122,11 @@ static double power_of_force (const GeomsTreeSystem *s, int number, const double
     GeomsTreeForce f = s->force[number]; /* without its spring */
     double wrench[2][6], by_q, by_v;
 
-    f.c = 0;
-    if (f.kind == GEOMS_FORCE_JOINT)
+    if (f.kind == GEOMS_FORCE_SERIES)
+        return -f.d * pow (geoms_force_flow (&f, s->sides + s->loops + number), 2);
+    if (f.kind == GEOMS_FORCE_JOINT || f.kind == GEOMS_FORCE_SPRING)
+        f.c = 0;
+    if (geoms_force_in_joint (&f))
         return v[f.velocity] * geoms_force_joint (&f, p, v, &by_q, &by_v);
     geoms_force_wrenches (&f, s->sides + s->loops + number, wrench);
     return power_on (s, f.side[0].body, wrench[0]) + power_on (s, f.side[1].body, wrench[1]);
@@ -147,7 +150,7 @@ static double power_of_drives (const GeomsTreeSystem *s)
 
 int geoms_tree_results (GeomsTreeSystem *s, double t, const double *x, GeomsTreeResults *r)
 {
-    const double *v = x + s->nl, *p = v + s->tree.nv;
+    const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
     int status = geoms_tree_signals (s, 1, &t);
 
     if (status == 0)

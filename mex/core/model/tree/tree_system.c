@@ -96,6 +96,16 @@ static int coordinate_of (const GeomsTree *tree, int k)
     return -1;
 }
 
+static void copy_matrices (const double *from, GeomsTreeForce *f, GeomsArena *arena)
+{
+    double *K = geoms_arena_reals (arena, 72);
+
+    if (K != NULL)
+        memcpy (K, from, 72 * sizeof *K);
+    f->K = K;
+    f->D = K != NULL ? K + 36 : NULL;
+}
+
 static void make_forces (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 {
     for (int i = 0; i < d->forces; i++) {
@@ -104,7 +114,7 @@ static void make_forces (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 
         f->kind = given->kind;
         f->velocity = given->velocity;
-        if (f->kind == GEOMS_FORCE_JOINT)
+        if (geoms_force_in_joint (f))
             f->coordinate = coordinate_of (&s->tree, f->velocity);
         else
             for (int k = 0; k < 2; k++)
@@ -114,6 +124,10 @@ static void make_forces (GeomsTreeSystem *s, const GeomsTreeDescription *d)
         f->l0 = given->length;
         f->m = given->friction;
         f->v0 = given->slow;
+        f->upper = given->upper;
+        f->state = f->kind == GEOMS_FORCE_SERIES ? s->nr++ : 0;
+        if (f->kind == GEOMS_FORCE_BUSHING)
+            copy_matrices (given->matrices, f, &s->arena);
         geoms_set3 (given->value, f->base);
         memcpy (f->signal, given->signal, sizeof f->signal);
     }
@@ -221,6 +235,7 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
     model->dims.np = s->tree.np;
     model->dims.nv = s->tree.nv;
     model->dims.nl = s->nl;
+    model->dims.nr = s->nr;
     model->dims.ni = s->tree.quaternions;
     model->mass_structure = GEOMS_MASS_FULL;
     model->autonomous = s->signals == 0;
@@ -251,7 +266,7 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
             make_loops (s, d);
             make_forces (s, d);
             fill_model (s, model);
-            if (! find_zeros (s)) {
+            if (! s->arena.failed && ! find_zeros (s)) {
                 if (s->nl == 0 && s->zeros == 0)
                     model->accelerations = geoms_tree_xdot;
                 return s;

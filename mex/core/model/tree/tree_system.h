@@ -1,6 +1,7 @@
 /* tree_system.h - a tree with the joints that close its loops and its forces, as a GeomsModel
  *
- *     x = [ lambda | v | p ],   rda = [ gII | gI; e | g | f_dyn | f_kin ]
+ *     x = [ lambda | r | v | p ],   rda = [ gII | gI; e | g | b | f_dyn | f_kin ]
+ *     r' = b: lengths of dampers in series with springs
  *     rows g: those of the loops, then couplings  g = c'q - b (t),  gI = c'v - b',  gII = c'v' - b''
  *     M v' = f - C'lambda,   f = tau - ID (p, v, 0),   e = e'e - 1 of each quaternion
  */
@@ -22,7 +23,7 @@ struct GeomsTreeSystem {
     GeomsTree tree;
     GeomsTreeState state;
     GeomsTreeLinear linear;
-    int nl, loops, forces;
+    int nl, nr, loops, forces;
     int closing, couplings;  /* rows of loops, of couplings: nl                                 */
     int signals, times;      /* there are values of the signals at so many times                */
     GeomsSignal *signal;
@@ -44,8 +45,19 @@ struct GeomsTreeSystem {
     double *tau, *vdot;      /* nv                                                             */
     double *wrench;          /* 12 x nl: of the rows                                           */
     double *by_q, *by_v;     /* nv x nv                                                        */
-    double *rows;            /* rows of rda x nv: derivatives along the directions              */
+    double *rows;            /* 4 nl x nv: dgII, dgI, dg along the directions, dgII by velocities */
+    double *flow;            /* nr x nv: db along the directions                               */
 };
+
+/* where unknowns are */
+static inline const double *geoms_tree_velocities (const GeomsTreeSystem *s, const double *x)
+{
+    return x + s->nl + s->nr;
+}
+static inline const double *geoms_tree_positions (const GeomsTreeSystem *s, const double *x)
+{
+    return x + s->nl + s->nr + s->tree.nv;
+}
 
 /* signals.c: copies the signals and what they act on; values at k times: 0, or as callbacks of a
  * model; those of time number j into gravity, driven joints, forces, and the rows of couplings */

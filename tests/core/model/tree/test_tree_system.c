@@ -13,6 +13,7 @@ typedef struct Whole {
     GeomsLoopJoint loop[LOOPS];
     GeomsForce force[FORCES];
     GeomsCoupling coupling[2];
+    double matrices[72];
     int coupled[3];
     double coefficient[3], coefs[SIGNALS][12];
     GeomsSignal signal[SIGNALS];
@@ -95,6 +96,7 @@ static void whole_of (Whole *w, unsigned *seed, int bodies, int loops, double ma
         random_place (bodies, seed, w->loop[i].side);
         random_place (bodies, seed, w->loop[i].side + 1);
     }
+    fill_noise (72, w->matrices, seed);
     for (int i = 0; i < GEOMS_FORCES_COUNT; i++) {
         w->force[i] = (GeomsForce){.kind = i,
                                    .stiffness = 2,
@@ -102,10 +104,16 @@ static void whole_of (Whole *w, unsigned *seed, int bodies, int loops, double ma
                                    .length = 0.4,
                                    .friction = 0.5,
                                    .slow = 0.6,
+                                   .upper = 0.5,
+                                   .matrices = w->matrices,
                                    .value = {noise (seed), noise (seed), noise (seed)}};
         random_place (bodies, seed, w->force[i].side);
         random_place (bodies, seed, w->force[i].side + 1);
     }
+    /* beyond one of its limits, not beside it */
+    w->force[GEOMS_FORCE_STOP].damping = 0.1;
+    w->force[GEOMS_FORCE_STOP].length = bodies % 2 ? 3 : -9;
+    w->force[GEOMS_FORCE_STOP].upper = bodies % 2 ? 9 : -3;
     w->d.forces = GEOMS_FORCES_COUNT;
     if (loops) {
         add_signals (w, seed);
@@ -120,12 +128,12 @@ static void whole_of (Whole *w, unsigned *seed, int bodies, int loops, double ma
     w->system = geoms_tree_create (&w->d, &w->model, &report);
     assert_non_null (w->system);
     const GeomsDims *d = &w->model.dims;
-    w->n = d->nl + d->nv + d->np;
-    w->m = 3 * d->nl + d->ni + d->nv + d->np;
-    for (int i = 0; i < d->nl; i++)
+    w->n = d->nl + d->nr + d->nv + d->np;
+    w->m = 3 * d->nl + d->ni + d->nr + d->nv + d->np;
+    for (int i = 0; i < d->nl + d->nr; i++)
         w->x[i] = noise (seed);
-    memcpy (w->x + d->nl, w->f->v, (size_t)d->nv * sizeof (double));
-    memcpy (w->x + d->nl + d->nv, w->f->p, (size_t)d->np * sizeof (double));
+    memcpy (w->x + d->nl + d->nr, w->f->v, (size_t)d->nv * sizeof (double));
+    memcpy (w->x + d->nl + d->nr + d->nv, w->f->p, (size_t)d->np * sizeof (double));
     for (int i = 0; i < d->nv; i++)
         w->alpha[i] = noise (seed);
 }
@@ -143,8 +151,9 @@ static void rows_at (const Whole *w, const double *x, double *R)
     const int nv = d->nv, nl = d->nl, np = d->np, Zs = w->model.kinematics ? np * nv : 0;
     static double out[200000];
     const double t = TIME, *M = out, *Z = M + nv * nv, *f = Z + Zs, *C = f + nv, *g = C + nl * nv,
-                 *gI = g + nl, *gII = gI + nl, *e = gII + nl, *v = x + nl;
-    double *gIIr = R, *gIr = R + nl, *er = gIr + nl, *gr = er + d->ni, *fr = gr + nl, *pr = fr + nv;
+                 *gI = g + nl, *gII = gI + nl, *b = gII + nl, *e = b + d->nr, *v = x + nl + d->nr;
+    double *gIIr = R, *gIr = R + nl, *er = gIr + nl, *gr = er + d->ni, *br = gr + nl,
+           *fr = br + d->nr, *pr = fr + nv;
 
     assert_int_equal (w->model.parts (1, &t, x, w->n, out, 200000, w->system), 0);
     for (int r = 0; r < nl; r++) {
@@ -155,6 +164,7 @@ static void rows_at (const Whole *w, const double *x, double *R)
         gr[r] = g[r];
     }
     memcpy (er, e, (size_t)d->ni * sizeof *e);
+    memcpy (br, b, (size_t)d->nr * sizeof *b);
     for (int i = 0; i < nv; i++) {
         fr[i] = f[i];
         for (int k = 0; k < nv; k++)
@@ -213,7 +223,7 @@ static void blocks_are_derivatives (void **state)
 static void moved (const Whole *w, double h, double *x)
 {
     static const double node[4] = {0, 0.5, 0.5, 1}, weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
-    const int nl = w->model.dims.nl, nv = w->model.dims.nv, np = w->model.dims.np;
+    const int nl = w->model.dims.nl + w->model.dims.nr, nv = w->model.dims.nv, np = w->model.dims.np;
     static double rate[512], p[512], v[512];
 
     memcpy (x, w->x, sizeof w->x);
@@ -282,14 +292,15 @@ static void rda_is_of_parts (void **state)
             memset (w.alpha, 0, sizeof w.alpha);
             if (d->nl == 0) {
                 assert_int_equal (w.model.accelerations (1, &t, w.x, w.n, xdot, 1024, w.system), 0);
-                memcpy (w.alpha, xdot, (size_t)d->nv * sizeof *xdot);
+                memcpy (w.alpha, xdot + d->nr, (size_t)d->nv * sizeof *xdot);
             }
             else
                 memcpy (w.alpha, w.system->vdot, (size_t)d->nv * sizeof *xdot);
             /* f - M alpha - C'lambda = 0 */
             rows_at (&w, w.x, R);
             for (int i = 0; i < w.m; i++) {
-                const int force = i >= 3 * d->nl + d->ni && i < 3 * d->nl + d->ni + d->nv;
+                const int first = 3 * d->nl + d->ni + d->nr,
+                          force = i >= first && i < first + d->nv;
                 const double size = fmax (1, fmax (fabs (rda[i]), fabs (w.alpha[0])));
                 assert_true (fabs (R[i] - (force ? 0 : rda[i])) <= 1e-9 * size);
             }
@@ -316,21 +327,25 @@ static void energy_balance (void **state)
     static const double weight[4] = {8.0 / 12, -8.0 / 12, -1.0 / 12, 1.0 / 12},
                         step[4] = {1, -1, 2, -2}, h = 1e-3;
     static Whole w;
-    static double x[512], out[200000];
+    static double x[512], out[200000], R[1024];
     const double t = TIME;
     unsigned seed = 31;
 
     (void)state;
     for (int trial = 0; trial < 40; trial++) {
-        double rate = 0, power, size;
+        double rate = 0, power, size, b[FORCES];
 
         whole_of (&w, &seed, 1 + trial % 8, trial % 2, 0);
         memset (w.system->gravity_signal, 0, sizeof w.system->gravity_signal);
         const GeomsDims *d = &w.model.dims;
         size = fabs (energy_at (&w, TIME, w.x, &power)) + fabs (power);
         memcpy (w.alpha, w.system->vdot, (size_t)d->nv * sizeof (double));
+        rows_at (&w, w.x, R);
+        memcpy (b, R + 3 * d->nl + d->ni, (size_t)d->nr * sizeof *b);
         for (int s = 0; s < 4; s++) {
             moved (&w, step[s] * h, x);
+            for (int r = 0; r < d->nr; r++)
+                x[d->nl + r] += step[s] * h * b[r];
             rate += weight[s] * energy_at (&w, TIME + step[s] * h, x, NULL) / h;
         }
         assert_int_equal (w.model.parts (1, &t, w.x, w.n, out, 200000, w.system), 0);
@@ -343,7 +358,7 @@ static void energy_balance (void **state)
         }
         for (int r = w.system->closing; r < d->nl; r++)
             for (int k = 0; k < d->nv; k++)
-                power -= w.x[r] * C[r + k * d->nl] * w.x[d->nl + k];
+                power -= w.x[r] * C[r + k * d->nl] * w.x[d->nl + d->nr + k];
         assert_true (fabs (rate - power) <= 1e-8 * fmax (1, size));
         whole_free (&w);
     }
