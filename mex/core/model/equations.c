@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/linalg.h"
+#include "pattern.h"
 
 int geoms_equations_parts (const GeomsEquations *e)
 {
@@ -69,6 +70,31 @@ static int verdict (GeomsEquations *e, int returned, int idid, const char *funct
                          function, t);
 }
 
+int geoms_equations_ask_parts (GeomsEquations *e, int k, const double *t, const double *x, int ldx,
+                               double *columns, int ldc)
+{
+    const GeomsModel *model = e->model;
+    const int returned = model->parts (k, t, x, ldx, columns, ldc, e->user),
+              with_mass = e->mass_varies || model->parts_mass;
+
+    if (returned == 0 && geoms_pattern_in_parts (model))
+        for (int j = 0; j < k; j++)
+            geoms_pattern_spread_parts (model, with_mass, (size_t)geoms_equations_parts (e),
+                                        columns + (size_t)j * (size_t)ldc);
+    return returned;
+}
+
+/* k matrices M as the model has written them, nn apart */
+static void spread_masses (const GeomsEquations *e, int k, double *mass)
+{
+    const int nv = e->d.nv;
+    const GeomsPattern *pattern = &e->model->patterns.M;
+
+    if (geoms_pattern_given (pattern))
+        for (int j = 0; j < k; j++, mass += (size_t)nv * (size_t)nv)
+            geoms_pattern_spread (pattern, nv, nv, mass, mass);
+}
+
 /* M stands at the head of the parts */
 static int mass_of_parts (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
 {
@@ -77,8 +103,8 @@ static int mass_of_parts (GeomsEquations *e, int k, const double *t, const doubl
 
     for (size_t j = 0; j < (size_t)k && status == 0; j++) {
         e->counters->ncall++;
-        status = verdict (e, e->model->parts (1, t + j, x + j * (size_t)e->n, e->n, e->column,
-                                              geoms_equations_parts (e), e->user),
+        status = verdict (e, geoms_equations_ask_parts (e, 1, t + j, x + j * (size_t)e->n, e->n,
+                                                        e->column, geoms_equations_parts (e)),
                           GEOMS_STOP_MASS, "parts", t[j]);
         memcpy (mass + j * nn, e->column, nn * sizeof *mass);
     }
@@ -89,10 +115,14 @@ static int mass_of_function (GeomsEquations *e, int k, const double *t, const do
                              double *mass)
 {
     const int nn = e->d.nv * e->d.nv;
+    int status;
 
     e->counters->ncall++;
-    return verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
-                    t[0]);
+    status = verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
+                      t[0]);
+    if (status == 0)
+        spread_masses (e, k, mass);
+    return status;
 }
 
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
@@ -255,6 +285,8 @@ int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const doubl
     if (with_mass && e->model->rda_mass != NULL) {
         e->counters->nmas += k;
         status = e->model->rda_mass (k, t, x, e->n, rda, e->m, mass, nv * nv, e->user);
+        if (status == 0)
+            spread_masses (e, k, mass);
     } else
         status = e->model->rda (k, t, x, e->n, rda, e->m, e->user);
     status = geoms_equations_verdict (e, purpose, status, t[0]);

@@ -115,6 +115,11 @@ static inline int geoms_equations_before_f (const GeomsEquations *e)
 }
 int geoms_equations_parts (const GeomsEquations *e);
 
+/* The model's function parts at k points, M and C dense whether or not they have patterns: columns
+ * ldc apart. What it returned; nothing is counted. */
+int geoms_equations_ask_parts (GeomsEquations *e, int k, const double *t, const double *x, int ldx,
+                               double *columns, int ldc);
+
 /* M (nv x nv x k) alone. 0, GEOMS_RETRY, or a negative IDID. */
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass);
 
