@@ -147,7 +147,9 @@ typedef struct GeomsModel {
 
     /* optional, only for systems with nl = nm = nw = ns = 0: k columns x' = [ r' (nr); v' (nv);
        p' (np) ]. For whatever wants derivatives and no equations, as explicit methods do: there it
-       is used instead of parts, rda and mass                                                    */
+       is used instead of parts, rda and mass. With dopri5, where ni = 0 and there is no ivcond,
+       memory grows with the number of unknowns and not with its square then; M is evaluated once,
+       to compare rda and accelerations, and is as large as the model writes it: see patterns    */
     GeomsBatch accelerations;
 
     /* optional: patterns of M, of the C of parts and of the B of blocks_jac. Of a matrix that has

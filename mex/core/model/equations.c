@@ -138,11 +138,42 @@ int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const doubl
     return status;
 }
 
+/* all but M in a column of parts is Z, f and b there */
+size_t geoms_equations_mass_room (const GeomsEquations *e)
+{
+    const GeomsDims *d = &e->d;
+    const size_t nv = (size_t)d->nv, M = geoms_pattern_values (&e->model->patterns.M, d->nv, d->nv);
+
+    if (e->model->mass != NULL)
+        return M;
+    return e->model->parts_mass ? M + (e->model->kinematics ? (size_t)d->np * nv : 0) + nv
+                                      + (size_t)d->nr
+                                : 0;
+}
+
+int geoms_equations_mass_values (GeomsEquations *e, double t, const double *x, double *values)
+{
+    const GeomsModel *model = e->model;
+    const int room = (int)geoms_equations_mass_room (e);
+    int returned = 0;
+
+    if (room == 0)
+        return 0;
+    e->counters->ncall++;
+    e->counters->nmas++;
+    returned = model->mass != NULL ? model->mass (1, &t, x, e->n, values, room, e->user)
+                                   : model->parts (1, &t, x, e->n, values, room, e->user);
+    returned = verdict (e, returned, GEOMS_STOP_MASS, model->mass != NULL ? "mass" : "parts", t);
+    return returned == 0 && ! geoms_finite ((size_t)room, values) ? GEOMS_RETRY : returned;
+}
+
 static int constant_mass (GeomsEquations *e, double t, const double *x)
 {
     const int nv = e->d.nv;
     int status = 0;
 
+    if (e->rates)
+        return 0;
     if (! geoms_equations_mass_given (e->model))
         for (int i = 0; i < nv; i++)
             e->mass[(size_t)i * (size_t)(nv + 1)] = 1;
@@ -214,6 +245,25 @@ void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *si
         size[i] = geoms_max (geoms_max (small_part * size[i], e->floor[i]), reach[i]);
 }
 
+/* M, and the batch of a Jacobian by differences; one point where nobody asks for either */
+static void allocate (GeomsEquations *e, GeomsArena *arena)
+{
+    const GeomsModel *model = e->model;
+    const size_t n = (size_t)e->n, nv = (size_t)e->d.nv, points = e->rates ? 1 : n + 1;
+
+    e->points = geoms_arena_reals (arena, n * points);
+    e->values = geoms_arena_reals (arena, (size_t)e->m * points);
+    e->times = geoms_arena_reals (arena, points);
+    if (e->rates)
+        return;
+    e->mass = geoms_arena_reals (arena, nv * nv);
+    e->mass_diagonal_of = geoms_arena_reals (arena, nv);
+    if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
+        e->masses = geoms_arena_reals (arena, nv * nv * points);
+    if (model->parts_mass && model->mass == NULL)
+        e->column = geoms_arena_reals (arena, (size_t)geoms_equations_parts (e));
+}
+
 int geoms_equations_create (GeomsEquations *e, GeomsInstance of, double t, const double *x,
                             const double *increment, GeomsCounters *counters, GeomsReport *report,
                             GeomsArena *arena)
@@ -230,22 +280,13 @@ int geoms_equations_create (GeomsEquations *e, GeomsInstance of, double t, const
     e->counters = counters;
     e->report = report;
     layout (e, &model->dims);
-    /* M */
+    /* M, batches */
     e->mass_varies
         = geoms_equations_mass_given (model) && model->mass_structure <= GEOMS_MASS_DIAGONAL;
     e->mass_diagonal = ! geoms_equations_mass_given (model)
                        || model->mass_structure == GEOMS_MASS_DIAGONAL
                        || model->mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
-    e->mass = geoms_arena_reals (arena, (size_t)e->d.nv * (size_t)e->d.nv);
-    e->mass_diagonal_of = geoms_arena_reals (arena, (size_t)e->d.nv);
-    /* batch of a Jacobian by differences */
-    e->points = geoms_arena_reals (arena, (size_t)e->n * (size_t)(e->n + 1));
-    e->values = geoms_arena_reals (arena, (size_t)e->m * (size_t)(e->n + 1));
-    if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
-        e->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)(e->n + 1));
-    if (model->parts_mass && model->mass == NULL)
-        e->column = geoms_arena_reals (arena, (size_t)geoms_equations_parts (e));
-    e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
+    allocate (e, arena);
     /* sizes of unknowns */
     e->typical = geoms_arena_reals (arena, (size_t)e->n);
     e->floor = geoms_arena_reals (arena, (size_t)e->n);

@@ -294,12 +294,23 @@ static int check_levels (GeomsRun *run)
         formulation_word (run), method_word (run));
 }
 
+/* dopri5 integrates x', and asks for nothing else where the model gives it, but for what makes
+ * lambda move */
+static int asks_for_rates (const GeomsRun *run)
+{
+    const int lambda = geoms_formulation_entry (run->options.formulation)->lambda;
+
+    return geoms_equations_have_rates (&run->model) && lambda != GEOMS_LAMBDA_MOVES
+           && run->method_number == GEOMS_METHOD_DOPRI5;
+}
+
 static int projects (const GeomsRun *run)
 {
     const int project = run->options.project,
               kept = geoms_pair_keeps (run->options.formulation, run->method_number);
 
-    return project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept);
+    return ! run->eq.rates
+           && (project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept));
 }
 
 static int need_step (GeomsRun *run)
@@ -361,6 +372,15 @@ static int create_integrated (GeomsRun *run, int explicit_method)
     return status;
 }
 
+/* the form that measures residuals where there are none: without operations */
+static int create_empty (GeomsRun *run)
+{
+    run->form.form.eq = &run->eq;
+    run->form.scale = geoms_arena_reals (&run->arena, 0);
+    run->form.form.scale = run->form.scale;
+    return create_integrated (run, 1);
+}
+
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
 static int create_formulation (GeomsRun *run)
 {
@@ -376,6 +396,8 @@ static int create_formulation (GeomsRun *run)
     run->form.algebraic_only = ! run->integrates_form;
     run->form.notes = 1;
     run->motion_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
+    if (run->eq.rates)
+        return create_empty (run);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
         status = geoms_projected_create (&run->form, &run->eq, o, run->levels, -1, &run->arena);
@@ -424,15 +446,17 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     int status = copy_problem (run, p);
 
     if (status == 0)
+        status = choose_method (run);
+    if (status == 0) {
+        run->eq.rates = asks_for_rates (run);
         status = geoms_equations_create (&run->eq, (GeomsInstance){&run->model, p->user}, run->t,
                                          run->x, run->increment, &run->counters, &run->report,
                                          &run->arena);
+    }
     if (status == 0) {
         set_sizes (run, p);
-        status = choose_method (run);
-    }
-    if (status == 0)
         status = check_levels (run);
+    }
     if (status == 0)
         status = create_formulation (run);
     if (status == 0)

@@ -369,7 +369,7 @@ int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, 
         status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, k, t, x, rda, mass);
     else if (mass != NULL && e->mass_varies)
         status = geoms_equations_mass (e, k, t, x, mass);
-    for (int j = 0; j < k && mass != NULL && ! e->mass_varies; j++)
+    for (int j = 0; j < k && mass != NULL && e->mass != NULL && ! e->mass_varies; j++)
         memcpy (mass + (size_t)j * nn, e->mass, nn * sizeof *mass);
     if (status == 0 && J != NULL && run->model.jac != NULL)
         status = geoms_equations_user_jacobian (e, t[0], x, J);
@@ -383,8 +383,12 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 {
     const GeomsEquations *e = &run->eq;
     GeomsMethod *method = run->method;
-    int status = geoms_consistent_form (run);
+    int status = e->rates ? 0 : geoms_consistent_form (run);
 
+    if (e->rates && relative != NULL)
+        memset (relative, 0, 3 * (size_t)k * sizeof *relative);
+    if (e->rates) /* nothing to meet */
+        return 0;
     for (int j = 0; j < k && status == 0; j++) {
         double *xj = x + (size_t)j * (size_t)e->n;
 
