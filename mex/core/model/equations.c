@@ -95,19 +95,26 @@ static void spread_masses (const GeomsEquations *e, int k, double *mass)
             geoms_pattern_spread (pattern, nv, nv, mass, mass);
 }
 
-/* M stands at the head of the parts */
+/* M stands at the head of the parts; where M is not kept, nor is their column */
 static int mass_of_parts (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
 {
     const size_t nn = (size_t)(e->d.nv * e->d.nv);
+    const int length = geoms_equations_parts (e);
+    GeomsArena arena = {0};
+    double *column = e->column != NULL ? e->column : geoms_arena_reals (&arena, (size_t)length);
     int status = 0;
 
+    if (column == NULL)
+        return geoms_report (e->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", e->n);
     for (size_t j = 0; j < (size_t)k && status == 0; j++) {
         e->counters->ncall++;
         status = verdict (e, geoms_equations_ask_parts (e, 1, t + j, x + j * (size_t)e->n, e->n,
-                                                        e->column, geoms_equations_parts (e)),
+                                                        column, length),
                           GEOMS_STOP_MASS, "parts", t[j]);
-        memcpy (mass + j * nn, e->column, nn * sizeof *mass);
+        memcpy (mass + j * nn, column, nn * sizeof *mass);
     }
+    geoms_arena_free (&arena);
     return status;
 }
 

@@ -289,6 +289,28 @@ static void wrong_accelerations_are_found_by_each_mass (void **state)
     }
 }
 
+/* M as a matrix, where that is asked for: constant or not, by its function or by the parts */
+static void masses_can_be_had (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * MASS_KINDS; i++) {
+        Stretch s;
+        double M[16], rows[8], t = 0;
+
+        make (&s, 4, i / 2);
+        s.model.mass_structure = i % 2 ? GEOMS_MASS_DIAGONAL : GEOMS_MASS_CONSTANT_DIAGONAL;
+        assert_int_equal (go (&s), 0);
+        for (int with_rows = 0; with_rows < 2; with_rows++) {
+            memset (M, 17, sizeof M);
+            assert_int_equal (geoms_run_evaluate (s.run, 1, &t, s.x0, with_rows ? rows : NULL, M,
+                                                  NULL, NULL), 0);
+            for (int j = 0; j < 16; j++)
+                assert_true (M[j] == (j % 5 == 0 ? mass_of (&s.string, j / 5) : 0));
+        }
+        forget (&s);
+    }
+}
+
 /* a state that goes on with the same bits; states that are projected on nothing */
 static void runs_go_on (void **state)
 {
@@ -345,6 +367,7 @@ int main (void)
            cmocka_unit_test (right_hand_sides),
            cmocka_unit_test (motions_are_those_of_the_equations),
            cmocka_unit_test (wrong_accelerations_are_found_by_each_mass),
+           cmocka_unit_test (masses_can_be_had),
            cmocka_unit_test (runs_go_on)};
 
     return cmocka_run_group_tests_name ("create", tests, NULL, NULL);
