@@ -7,7 +7,6 @@
 #include <time.h>
 
 #include "base/linalg.h"
-#include "pattern.h"
 
 int geoms_equations_parts (const GeomsEquations *e)
 {
@@ -70,18 +69,13 @@ static int verdict (GeomsEquations *e, int returned, int idid, const char *funct
                          function, t);
 }
 
-int geoms_equations_ask_parts (GeomsEquations *e, int k, const double *t, const double *x, int ldx,
-                               double *columns, int ldc)
+void geoms_equations_spread_parts (const GeomsEquations *e, int k, double *columns, int ldc)
 {
-    const GeomsModel *model = e->model;
-    const int returned = model->parts (k, t, x, ldx, columns, ldc, e->user),
-              with_mass = e->mass_varies || model->parts_mass;
+    const int with_mass = e->mass_varies || e->model->parts_mass;
 
-    if (returned == 0 && geoms_pattern_in_parts (model))
-        for (int j = 0; j < k; j++)
-            geoms_pattern_spread_parts (model, with_mass, (size_t)geoms_equations_parts (e),
-                                        columns + (size_t)j * (size_t)ldc);
-    return returned;
+    for (int j = 0; j < k; j++)
+        geoms_pattern_spread_parts (e->model, with_mass, (size_t)geoms_equations_parts (e),
+                                    columns + (size_t)j * (size_t)ldc);
 }
 
 /* k matrices M as the model has written them, nn apart */

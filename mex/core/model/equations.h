@@ -27,6 +27,7 @@
 #include "geoms.h"
 #include "base/memory.h"
 #include "base/report.h"
+#include "pattern.h"
 
 /* what an evaluation is for: which counter it enters; NaN in stages shows in Newton's method */
 enum { GEOMS_FOR_STAGES, GEOMS_FOR_METHOD, GEOMS_FOR_JACOBIAN, GEOMS_FOR_OUTPUT };
@@ -126,8 +127,16 @@ static inline int geoms_equations_have_rates (const GeomsModel *model)
 
 /* The model's function parts at k points, M and C dense whether or not they have patterns: columns
  * ldc apart. What it returned; nothing is counted. */
-int geoms_equations_ask_parts (GeomsEquations *e, int k, const double *t, const double *x, int ldx,
-                               double *columns, int ldc);
+void geoms_equations_spread_parts (const GeomsEquations *e, int k, double *columns, int ldc);
+static inline int geoms_equations_ask_parts (GeomsEquations *e, int k, const double *t,
+                                             const double *x, int ldx, double *columns, int ldc)
+{
+    const int returned = e->model->parts (k, t, x, ldx, columns, ldc, e->user);
+
+    if (returned == 0 && geoms_pattern_in_parts (e->model))
+        geoms_equations_spread_parts (e, k, columns, ldc);
+    return returned;
+}
 
 /* M (nv x nv x k) alone. 0, GEOMS_RETRY, or a negative IDID. */
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass);

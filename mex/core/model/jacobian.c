@@ -13,7 +13,6 @@
 
 #include "equations.h"
 #include "base/linalg.h"
-#include "pattern.h"
 
 /* 0, GEOMS_RETRY or an IDID for what a function of the user that fills J has returned */
 static int verdict (GeomsEquations *e, int returned, const char *function, double t)

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "equations.h"
-#include "pattern.h"
 
 /* bytes of a model of abi 2 */
 static const size_t oldest_size

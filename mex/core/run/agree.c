@@ -12,7 +12,6 @@
  */
 #include <math.h>
 
-#include "model/pattern.h"
 #include "run.h"
 
 /* ---- rda and parts ---- */
