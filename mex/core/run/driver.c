@@ -358,19 +358,38 @@ void geoms_run_state (const GeomsRun *run, double *state)
         geoms_state_pack ((GeomsRun *)run, state);
 }
 
+/* a constant M for each of k points; where it is not kept it is evaluated there */
+static int constant_masses (GeomsEquations *e, int k, const double *t, const double *x,
+                            double *mass)
+{
+    const size_t nv = (size_t)e->d.nv, nn = nv * nv;
+
+    if (e->mass == NULL && geoms_equations_mass_given (e->model))
+        return geoms_equations_mass (e, k, t, x, mass);
+    for (size_t j = 0; j < (size_t)k; j++, mass += nn) {
+        if (e->mass != NULL) {
+            memcpy (mass, e->mass, nn * sizeof *mass);
+            continue;
+        }
+        memset (mass, 0, nn * sizeof *mass);
+        for (size_t i = 0; i < nv; i++)
+            mass[i * (nv + 1)] = 1;
+    }
+    return 0;
+}
+
 int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, double *rda,
                         double *mass, double *J, double *conditions)
 {
     GeomsEquations *e = &run->eq;
-    const size_t nn = (size_t)e->d.nv * (size_t)e->d.nv;
     int status = 0;
 
     if (rda != NULL)
         status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, k, t, x, rda, mass);
     else if (mass != NULL && e->mass_varies)
         status = geoms_equations_mass (e, k, t, x, mass);
-    for (int j = 0; j < k && mass != NULL && ! e->mass_varies; j++)
-        memcpy (mass + (size_t)j * nn, e->mass, nn * sizeof *mass);
+    if (status == 0 && mass != NULL && ! e->mass_varies)
+        status = constant_masses (e, k, t, x, mass);
     if (status == 0 && J != NULL && run->model.jac != NULL)
         status = geoms_equations_user_jacobian (e, t[0], x, J);
     if (status == 0 && conditions != NULL && run->model.ivcond != NULL)
@@ -383,8 +402,12 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 {
     const GeomsEquations *e = &run->eq;
     GeomsMethod *method = run->method;
-    int status = geoms_consistent_form (run);
+    int status = e->rates ? 0 : geoms_consistent_form (run);
 
+    if (e->rates && relative != NULL)
+        memset (relative, 0, 3 * (size_t)k * sizeof *relative);
+    if (e->rates) /* nothing to meet */
+        return 0;
     for (int j = 0; j < k && status == 0; j++) {
         double *xj = x + (size_t)j * (size_t)e->n;
 

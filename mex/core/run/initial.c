@@ -89,7 +89,7 @@ int geoms_initial_blame (GeomsRun *run, int status)
     const GeomsReport keep = run->report;
     double violation = 0;
 
-    if (run->options.initial != GEOMS_INITIAL_ASSUME || run->counters.naccpt > 0
+    if (run->options.initial != GEOMS_INITIAL_ASSUME || run->counters.naccpt > 0 || run->eq.rates
         || geoms_consistent_form (run) != 0)
         return status;
     memcpy (run->consistency_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
@@ -116,7 +116,7 @@ int geoms_initial (GeomsRun *run)
 {
     int status;
 
-    if (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown)
+    if (run->eq.rates || (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown))
         return 0;
     status = geoms_consistent_form (run);
     if (status != 0)

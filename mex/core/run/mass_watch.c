@@ -181,7 +181,7 @@ int geoms_mass_blame (GeomsRun *run, int status)
 
     if (s->balanced && run->counters.naccpt == 0 && geoms_mass_balanced (run, s->x, 1) != 0)
         return GEOMS_INCONSISTENT;
-    if (create (run) != 0)
+    if (run->eq.rates || create (run) != 0)
         return status;
     if (! run->eq.mass_varies)
         found = geoms_mass_look (run, run->t, run->x, run->eq.mass);

@@ -106,7 +106,7 @@ static int measure (GeomsRun *run, double t, const double *x)
     const GeomsReport report = run->report;
     int status;
 
-    if (run->integrates_form)
+    if (run->integrates_form || run->eq.rates)
         return 0;
     status = form->ops->linearise (form, t, x, GEOMS_BASE_FILL);
     count_as_output (run, before);

@@ -35,7 +35,8 @@ static void walk_all (GeomsRun *run, GeomsWalk *w)
         run->integrated->ops->walk (run->integrated, w);
         geoms_walk_reals (w, (size_t)run->eq.r_b, run->motion_scale);
     }
-    run->form.form.ops->walk (&run->form.form, w);
+    if (! run->eq.rates)
+        run->form.form.ops->walk (&run->form.form, w);
     geoms_walk_reals (w, (size_t)run->eq.n, run->increment); /* by the sizes at the first start */
 }
 
@@ -84,7 +85,7 @@ static int make_again (GeomsRun *run)
 {
     const GeomsCounters keep = run->counters;
     GeomsForm *form = &run->form.form, *other = run->integrated;
-    int status = form->ops->again (form);
+    int status = run->eq.rates ? 0 : form->ops->again (form);
 
     if (status == 0 && other != form && other->ops->again != NULL)
         status = other->ops->again (other);
