@@ -14,7 +14,6 @@
  *     solve      dx with  J_a dx = -a  and  S (sigma M - J_b) dx = S b  for a residual (a, b)
  *     defect     residual (0, b + M y) at the base point, for error estimates
  *     derivative x' at the base point, 0 where it is not known; `mass` is room for factors of M
- *     weights    factors on the error and Newton weights for step size h (index scaling)
  *     correct    moves x onto the algebraic rows
  *     renew      selectors anew after a failure of Newton's method
  *     normalise  of the states that no equation tells apart puts the one that stands for them in
@@ -76,7 +75,6 @@ typedef struct GeomsFormOps {
     void (*solve) (GeomsForm *f, int slot, const double *residual, double *dx);
     void (*defect) (GeomsForm *f, const double *y, double *residual);
     void (*derivative) (const GeomsForm *f, GeomsMass *mass, double *xdot);
-    void (*weights) (GeomsForm *f, double h, double *factor);
     int (*correct) (GeomsForm *f, double t, double *x, int exact);
     int (*renew) (GeomsForm *f);
     int (*normalise) (GeomsForm *f, int k, double *x);
@@ -125,6 +123,8 @@ struct GeomsForm {
     const double *base_mass; /* mass matrix at the base point, nv x nv; NULL: x' is always known */
     const double *scale; /* of each algebraic row of rda: max (1, sum_j |J_ij| |x_j|)           */
     const int *dependent; /* n: 1 for unknowns that the algebraic rows determine                */
+    const int *index;   /* n: of each unknown as a variable: errors grow like h^(1 - index)     */
+    const double *effect; /* of the unknowns behind x: what 1 of each does to p' or v' at most */
 };
 
 /* in solve: slot 1 takes and gives 2 vectors, real and imaginary part, m (n) apart */

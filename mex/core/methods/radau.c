@@ -39,7 +39,7 @@ static const double FIRST_REJECTED = 0.1, RESTART = 0.1;
 /* weight_i = factor_i / (atol_i + rtol_i |x_i|) for step size h */
 static void set_weights (GeomsRadau *r, const double *x, double h)
 {
-    r->method.form->ops->weights (r->method.form, h, r->factor);
+    geoms_index_factors (r->method.form, h, r->factor);
     geoms_tolerance_weights (&r->tolerance, x, r->factor, r->weight);
 }
 

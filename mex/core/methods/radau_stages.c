@@ -336,11 +336,7 @@ static int update_newton_matrix (GeomsRadau *r, double t)
  * next steps are. */
 static double first_faccon (const GeomsRadau *r)
 {
-    int higher_index = 0;
-
-    for (int i = 0; i < r->method.n; i++)
-        higher_index |= r->factor[i] != 1;
-    return higher_index && ! r->method.project
+    return geoms_index_highest (r->method.form) > 1 && ! r->method.project
                ? 1
                : pow (geoms_max (r->faccon, r->method.options->rounding), FORGETS);
 }

@@ -193,7 +193,7 @@ static void stages_open (Stages *s, Case *k, int psi1, double h)
     assert_int_equal (method->ops->start (method, s->b.t, s->b.x, h < 0 ? -1 : 1), 0);
     assert_true (s->r->method.h == h);
     s->r->method.step = h;
-    s->f->ops->weights (s->f, h, weight);
+    geoms_index_factors (s->f, h, weight);
     geoms_tolerance_weights (&s->r->tolerance, s->b.x, weight, s->r->weight);
 }
 

@@ -84,7 +84,7 @@ typedef struct GeomsLinearised {
     double *J, *base;       /* ds/dz, n x n; rows at the base point                     */
     double *points, *rows;  /* of a batch                                               */
     double *times;
-    int *dependent;         /* n, 1 for lambda, mu and a                                */
+    int *dependent, *index; /* n, as in formulation.h: dependent are lambda, mu and a   */
     GeomsFactor E[2];
 } GeomsLinearised;
 

@@ -176,22 +176,6 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *zdot)
 
 /* ---- the rest ---- */
 
-static void weights (GeomsForm *f, double h, double *factors)
-{
-    const GeomsAccelerations *s = (const GeomsAccelerations *)f;
-    const GeomsEquations *e = s->eq;
-
-    for (int i = 0; i < f->n; i++) {
-        const int block = i < e->d.nl ? 0
-                          : i < e->o2 ? 1
-                          : i >= e->n ? 3
-                                      : 2,
-                  index = block == 2 && (i < e->o3 || i >= e->op) ? 1 : s->kind->index[block];
-        factors[i] = (index == 1 ? 1 : index == 2 ? fabs (h) : h * h)
-                     * (block == 3 ? s->effect[i - e->n] : 1);
-    }
-}
-
 /* the base point moves along */
 static int correct (GeomsForm *f, double t, double *z, int exact)
 {
@@ -239,6 +223,19 @@ static int singular (GeomsForm *f, double t)
     return geoms_motion_singular ((GeomsAccelerations *)f, t);
 }
 
+/* of lambda, mu, v and the extra unknowns that of the kind; r and p: 1 */
+static void set_index (GeomsAccelerations *s, int *index)
+{
+    const GeomsEquations *e = s->eq;
+    const int ends[4] = {e->d.nl, e->o2, e->op, s->n}, begins[4] = {0, e->d.nl, e->o3, e->n};
+
+    for (int i = 0; i < s->n; i++)
+        index[i] = 1;
+    for (int block = 0; block < 4; block++)
+        for (int i = begins[block]; i < ends[block]; i++)
+            index[i] = s->kind->index[block];
+}
+
 static void allocate (GeomsAccelerations *s, GeomsArena *arena)
 {
     const size_t n = (size_t)s->n, most = (size_t)s->most;
@@ -250,10 +247,13 @@ static void allocate (GeomsAccelerations *s, GeomsArena *arena)
     l->rows = geoms_arena_reals (arena, n * most);
     l->times = geoms_arena_reals (arena, most);
     l->dependent = geoms_arena_ints (arena, n);
+    l->index = geoms_arena_ints (arena, n);
     for (int slot = 0; slot < 2; slot++)
         geoms_factor_create (&l->E[slot], s->n, slot, 0, arena);
     for (int i = 0; i < s->n && l->dependent != NULL; i++)
         l->dependent[i] = i < s->first || i >= s->eq->n;
+    if (l->index != NULL)
+        set_index (s, l->index);
 }
 
 void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
@@ -267,7 +267,6 @@ void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
                                      .solve = solve,
                                      .defect = defect,
                                      .derivative = derivative,
-                                     .weights = weights,
                                      .correct = correct,
                                      .renew = renew,
                                      .normalise = normalise,
@@ -296,4 +295,6 @@ void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
     s->form.base_mass = NULL; /* x' is always known */
     s->form.scale = s->projection->scale;
     s->form.dependent = s->linear.dependent;
+    s->form.index = s->linear.index;
+    s->form.effect = s->effect;
 }

@@ -100,6 +100,7 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
                                                              mode == GEOMS_BASE_HAVE);
     if (e->mass_varies && ! leave)
         memcpy (p->mass, p->base_mass, (size_t)(e->d.nv * e->d.nv) * sizeof (double));
+    geoms_projected_index (p);
     /* decompositions */
     if (status == 0)
         status = weigh_by_mass (p);
@@ -172,27 +173,6 @@ static void defect (GeomsForm *f, const double *y, double *residual)
     subtract_inertia (f->eq, p->accelerates ? NULL : p->base_mass, 1, y, residual);
 }
 
-/* not 0 if d depends on lambda or mu, which makes w as bad as they are */
-static int auxiliary_of_index2 (const GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-
-    for (int j = e->d.nw; j < e->n1; j++)
-        for (int i = 0; i < e->d.nw; i++)
-            if (p->J[j * e->m + i] != 0)
-                return 1;
-    return 0;
-}
-
-/* psi1: lambda, mu (and w with them) are index-2 variables, their weights are multiplied by h */
-static void weights (GeomsForm *f, double h, double *factor)
-{
-    const GeomsProjected *p = (const GeomsProjected *)f;
-    const int first = p->index1 && ! auxiliary_of_index2 (p) ? f->eq->d.nw : 0;
-
-    for (int i = 0; i < f->n; i++)
-        factor[i] = p->index1 && i >= first && i < f->eq->n1 ? fabs (h) : 1;
-}
 
 /* x' of r, v, p from the base residual; v' is left out if M is singular */
 static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
@@ -216,9 +196,26 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
 
 /* ---- creation ---- */
 
-#define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
-                    geoms_projected_correct, renew, normalise, condition, NULL, geoms_ranks_reached,           \
-                    solve_stages, follow, geoms_projected_walk, geoms_projected_again, NULL}
+#define FORM(word)                             \
+    {                                          \
+        .name = word,                          \
+        .evaluate = evaluate,                  \
+        .base = base,                          \
+        .linearise = linearise,                \
+        .factor = factor,                      \
+        .solve = solve,                        \
+        .defect = defect,                      \
+        .derivative = derivative,              \
+        .correct = geoms_projected_correct,    \
+        .renew = renew,                        \
+        .normalise = normalise,                \
+        .condition = condition,                \
+        .rank_lost = geoms_ranks_reached,      \
+        .stages = solve_stages,                \
+        .follow = follow,                      \
+        .walk = geoms_projected_walk,          \
+        .again = geoms_projected_again,        \
+    }
 static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
 #undef FORM
 
@@ -271,6 +268,7 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->stage_mass = geoms_arena_reals (arena, 3 * nv * nv);
     /* selector */
     p->dependent = geoms_arena_ints (arena, n);
+    p->index = geoms_arena_ints (arena, n);
     p->pivots = geoms_arena_ints (arena, n);
     p->Sv = geoms_arena_reals (arena, nv * nv);
     p->Sp = geoms_arena_reals (arena, n * np);
@@ -284,6 +282,15 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->q = geoms_arena_reals (arena, 6 * n);
     for (int slot = 0; slot < 2; slot++)
         geoms_factor_create (&p->E[slot], e->n, slot, qr, arena);
+}
+
+/* psi1: lambda and mu are index-2 variables, and w with them where a linearisation says so */
+static void set_index (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    for (int i = 0; i < e->n; i++)
+        p->index[i] = p->index1 && i >= e->d.nw && i < e->n1 ? 2 : 1;
 }
 
 /* how each invariant is kept, before a linearisation knows better */
@@ -400,10 +407,12 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.base_mass = eq->mass_varies ? p->base_mass : eq->mass;
     p->form.scale = p->scale;
     p->form.dependent = p->dependent;
+    p->form.index = p->index;
     p->form.corrects_by_jacobian = 1;
     if (arena->failed)
         return geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", eq->n);
+    set_index (p);
     set_invariants (p);
     return 0;
 }

@@ -48,7 +48,7 @@ typedef struct GeomsProjected {
     double *mass;             /* mass matrix of the linearisation                              */
     double *scratch;          /* residual of a linearisation that leaves the base point        */
     double *scale;            /* of the algebraic rows                                         */
-    int *dependent;
+    int *dependent, *index;   /* n, as in formulation.h                                        */
     /* sizes of forces, for the tolerance of multipliers */
     GeomsMass force_mass;
     double *force, *force_row; /* nv, 2 nv                                                        */
@@ -181,6 +181,8 @@ void geoms_invariants_step (GeomsProjected *p, const double *residual, double *d
 
 /* scales.c: of the algebraic rows at x, by the linearisation at hand and the run so far */
 void geoms_projected_scales (GeomsProjected *p, const double *x);
+/* the index of w at the linearisation */
+void geoms_projected_index (GeomsProjected *p);
 
 /* shorten.c: dx, which meets the rows, made as small as can be level by level; y = (K'K)^-1 y for
  * the null basis of each level. Nothing where the bases are orthonormal. */

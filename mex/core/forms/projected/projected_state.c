@@ -53,6 +53,7 @@ int geoms_projected_again (GeomsForm *f)
         p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
     if (! p->algebraic_only)
         p->have_selector = 0;
+    geoms_projected_index (p);
     geoms_multipliers_again (p);
     status = geoms_projected_decompose (p);
     if (p->algebraic_only)

@@ -2,6 +2,7 @@
  */
 #include "bench.h"
 #include "doubled.h"
+#include "methods/control.h"
 
 static const TestModel *const models[]
     = {&model_pendulum,   &model_andrews,    &model_caraxis, &model_slidercrank,
@@ -225,7 +226,7 @@ static void weights_scale_the_index (void **state)
         bench_open (&b, &c, psf_or_psi1 (psi1));
         b.x[12] = i / 2;
         bench_linearise (&b);
-        b.form.form.ops->weights (&b.form.form, -0.25, w);
+        geoms_index_factors (&b.form.form, -0.25, w);
         for (int j = 0; j < 22; j++)
             assert_true (w[j] == (j >= first && j < last ? 0.25 : 1));
         bench_close (&b);
