@@ -10,7 +10,7 @@
  *                the others determine (`solved`) are solved for and become part of the states
  *     base       residual with x' = 0 at (t, x), kept as the base point
  *     linearise  Jacobian, decompositions, N, P, S at (t, x); independent of the step size
- *     factor     S (sigma M - J) N in slot 0 (real sigma) or slot 1 (complex sigma)
+ *     factor     S (sigma M - J) N in slot 0 (real sigma) or one of those behind it (complex sigma)
  *     solve      dx with  J_a dx = -a  and  S (sigma M - J_b) dx = S b  for a residual (a, b)
  *     defect     residual (0, b + M y) at the base point, for error estimates
  *     derivative x' at the base point, 0 where it is not known; `mass` is room for factors of M
@@ -60,6 +60,7 @@ static inline int geoms_relinearised (int times)
     return times + 1 < GEOMS_MOST_RELINEARISED ? GEOMS_JACOBIAN_EXACT : GEOMS_JACOBIAN_LAST;
 }
 
+/* room for factored matrices: a real one, the first of the complex ones */
 enum { GEOMS_SLOT_REAL, GEOMS_SLOT_COMPLEX };
 
 typedef struct GeomsForm GeomsForm;
@@ -99,6 +100,7 @@ typedef struct GeomsFormSetup {
     GeomsForm *projection;   /* psf or psi1 on the same equations; NULL: nothing projects       */
     const double *scale;     /* of the algebraic rows of rda; NULL: that of the projection      */
     double direction;        /* of time: 1, -1                                                  */
+    int complex_slots;       /* that the method factors in, beside the real one                 */
     GeomsArena *arena;
 } GeomsFormSetup;
 
@@ -116,6 +118,7 @@ struct GeomsForm {
     int near;           /* beside a singular position: correct is needed though nothing projects */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */
+    int complex_slots;  /* beside the real one                                                  */
     int leads;          /* the method knows of led unknowns: stages, follow                     */
     int led;            /* so many are led by the others: the first, whose rows are 0           */
     int untested;       /* solved for once and for all: Newton's method need not test them      */
@@ -127,6 +130,9 @@ struct GeomsForm {
     const double *effect; /* of the unknowns behind x: what 1 of each does to p' or v' at most */
 };
 
-/* in solve: slot 1 takes and gives 2 vectors, real and imaginary part, m (n) apart */
+/* in solve: a complex slot takes and gives 2 vectors, real and imaginary part, m (n) apart */
+
+/* residuals of all slots: the stages of a method that has one for each eigenvalue */
+static inline int geoms_form_columns (const GeomsForm *f) { return 1 + 2 * f->complex_slots; }
 
 #endif

@@ -413,6 +413,7 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 const GeomsMethodOps geoms_method_RADAU5 = {
     .name = "radau5",
     .basis = {3, nodes},
+    .complex_slots = 1,
     .start = start,
     .restart = restart,
     .step = geoms_method_step,

@@ -342,6 +342,11 @@ static int create_method (GeomsRun *run)
     return geoms_method_create (geoms_method_ops (run->method_number), &setup, &run->method);
 }
 
+static int complex_slots (const GeomsRun *run)
+{
+    return geoms_method_ops (run->method_number)->complex_slots;
+}
+
 /* beside the form that measures residuals the one that is integrated, if that is another one */
 static int create_integrated (GeomsRun *run, int explicit_method)
 {
@@ -353,6 +358,7 @@ static int create_integrated (GeomsRun *run, int explicit_method)
                                   .projection = &run->form.form,
                                   .scale = run->motion_scale,
                                   .direction = run->direction,
+                                  .complex_slots = complex_slots (run),
                                   .arena = &run->arena};
     const int status = geoms_registry_form (run->options.formulation, &setup, &run->integrated);
 
@@ -375,6 +381,7 @@ static int create_formulation (GeomsRun *run)
                              "Project 'on' keeps invariants in all formulations.");
     run->form.algebraic_only = ! run->integrates_form;
     run->form.notes = 1;
+    run->form.form.complex_slots = run->integrates_form ? complex_slots (run) : 0;
     run->motion_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)

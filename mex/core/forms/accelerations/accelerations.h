@@ -85,7 +85,7 @@ typedef struct GeomsLinearised {
     double *points, *rows;  /* of a batch                                               */
     double *times;
     int *dependent, *index; /* n, as in formulation.h: dependent are lambda, mu and a   */
-    GeomsFactor E[2];
+    GeomsFactor *E;         /* 1 + complex slots                                        */
 } GeomsLinearised;
 
 struct GeomsAccelerations {

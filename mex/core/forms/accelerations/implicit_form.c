@@ -138,11 +138,11 @@ static int factor (GeomsForm *f, int slot, double re, double im)
 
     for (size_t i = 0; i < n * n; i++)
         E->re[i] = -s->linear.J[i];
-    if (slot == GEOMS_SLOT_COMPLEX)
+    if (slot >= GEOMS_SLOT_COMPLEX)
         memset (E->im, 0, n * n * sizeof (double));
     for (int i = s->first; i < s->eq->n; i++) {
         E->re[(size_t)i * (n + 1)] += re;
-        if (slot == GEOMS_SLOT_COMPLEX)
+        if (slot >= GEOMS_SLOT_COMPLEX)
             E->im[(size_t)i * (n + 1)] += im;
     }
     return geoms_factor (E);
@@ -151,7 +151,7 @@ static int factor (GeomsForm *f, int slot, double re, double im)
 static void solve (GeomsForm *f, int slot, const double *residual, double *dz)
 {
     GeomsAccelerations *s = (GeomsAccelerations *)f;
-    const int parts = slot == GEOMS_SLOT_COMPLEX ? 2 : 1;
+    const int parts = slot >= GEOMS_SLOT_COMPLEX ? 2 : 1;
 
     memcpy (dz, residual, (size_t)(parts * s->n) * sizeof *dz);
     geoms_factor_solve (&s->linear.E[slot], dz, parts == 2 ? dz + s->n : NULL);
@@ -239,6 +239,7 @@ static void set_index (GeomsAccelerations *s, int *index)
 static void allocate (GeomsAccelerations *s, GeomsArena *arena)
 {
     const size_t n = (size_t)s->n, most = (size_t)s->most;
+    const int slots = 1 + s->form.complex_slots;
     GeomsLinearised *l = &s->linear;
 
     l->J = geoms_arena_reals (arena, n * n);
@@ -248,8 +249,9 @@ static void allocate (GeomsAccelerations *s, GeomsArena *arena)
     l->times = geoms_arena_reals (arena, most);
     l->dependent = geoms_arena_ints (arena, n);
     l->index = geoms_arena_ints (arena, n);
-    for (int slot = 0; slot < 2; slot++)
-        geoms_factor_create (&l->E[slot], s->n, slot, 0, arena);
+    l->E = geoms_arena_get (arena, (size_t)slots, sizeof *l->E);
+    for (int slot = 0; slot < slots && l->E != NULL; slot++)
+        geoms_factor_create (&l->E[slot], s->n, slot >= GEOMS_SLOT_COMPLEX, 0, arena);
     for (int i = 0; i < s->n && l->dependent != NULL; i++)
         l->dependent[i] = i < s->first || i >= s->eq->n;
     if (l->index != NULL)

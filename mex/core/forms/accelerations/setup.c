@@ -80,6 +80,7 @@ int geoms_accelerations_create (GeomsAccelerations *s, const GeomsFormSetup *set
     s->projection = setup->projection;
     s->scale = setup->scale;
     s->direction = setup->direction;
+    s->form.complex_slots = setup->complex_slots;
     set_sizes (s);
     /* parts, memory */
     status = geoms_parts_create (&s->parts, eq, s->most, arena);

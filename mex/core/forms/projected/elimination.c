@@ -200,8 +200,8 @@ static void set_sizes (GeomsProjected *p)
     p->nd = p->y1 + p->k1;
     p->ns_v = p->index1 ? p->k3 + p->k1 : p->k3;
     p->form.free_count = p->nd - p->k1;
-    geoms_factor_resize (&p->E[0], p->nd);
-    geoms_factor_resize (&p->E[1], p->nd);
+    for (int slot = 0; slot <= p->form.complex_slots; slot++)
+        geoms_factor_resize (&p->slot[slot].E, p->nd);
     geoms_factor_resize (&p->gram3, p->k3);
     geoms_factor_resize (&p->gram4, p->k4);
 }

@@ -17,9 +17,10 @@ static const double uneven = 1e4;
 
 /* ---- memory ---- */
 
-int geoms_multipliers_batch (const GeomsEquations *e)
+int geoms_multipliers_batch (const GeomsProjected *p)
 {
-    return geoms_int_max (e->n + 1, GEOMS_LOOKED_AT);
+    return geoms_int_max (geoms_int_max (p->form.n + 1, GEOMS_LOOKED_AT),
+                          geoms_form_columns (&p->form));
 }
 
 int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
@@ -28,7 +29,7 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, nv = e->d.nv;
     const size_t mm = (size_t)m, v = (size_t)nv, n1 = (size_t)e->n1, k = (size_t)(e->n - e->o2);
-    const int status = geoms_parts_create (&s->parts, e, geoms_multipliers_batch (e), arena);
+    const int status = geoms_parts_create (&s->parts, e, geoms_multipliers_batch (p), arena);
 
     /* systems that are factored */
     s->parts.bare = 1;

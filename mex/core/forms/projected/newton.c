@@ -123,14 +123,14 @@ int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im)
 {
     const int nd = p->nd;
     const double *sm = p->SX + (size_t)p->ra * 2 * (size_t)nd;
-    GeomsFactor *E = &p->E[slot];
+    GeomsFactor *E = &p->slot[slot].E;
 
-    p->sigma[slot][0] = re;
-    p->sigma[slot][1] = im;
+    p->slot[slot].re = re;
+    p->slot[slot].im = im;
     for (int j = 0, at = 0; j < nd; j++, sm += 2 * nd)
         for (int i = 0; i < nd; i++, at++) {
             E->re[at] = re * sm[i] - sm[nd + i];
-            if (slot == GEOMS_SLOT_COMPLEX)
+            if (slot >= GEOMS_SLOT_COMPLEX)
                 E->im[at] = im * sm[i];
         }
     return geoms_factor (E);
@@ -200,7 +200,7 @@ static void solve_slot (const GeomsProjected *p, int slot, int count, const doub
                         double *restrict y)
 {
     const int nd = p->nd;
-    const double re = p->sigma[slot][0], im = p->sigma[slot][1], *qi = q + 2 * nd;
+    const double re = p->slot[slot].re, im = p->slot[slot].im, *qi = q + 2 * nd;
     double *yi = y + count;
 
     if (slot == GEOMS_SLOT_REAL)
@@ -211,12 +211,12 @@ static void solve_slot (const GeomsProjected *p, int slot, int count, const doub
             y[i] = q[nd + i] - re * q[i] + im * qi[i];
             yi[i] = qi[nd + i] - re * qi[i] - im * q[i];
         }
-    geoms_factor_solve (&p->E[slot], y, slot == GEOMS_SLOT_COMPLEX ? yi : NULL);
+    geoms_factor_solve (&p->slot[slot].E, y, slot >= GEOMS_SLOT_COMPLEX ? yi : NULL);
 }
 
 void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx)
 {
-    const int columns = slot == GEOMS_SLOT_COMPLEX ? 2 : 1, led = p->form.led,
+    const int columns = slot >= GEOMS_SLOT_COMPLEX ? 2 : 1, led = p->form.led,
               count = p->ra + p->nd, n = p->form.n;
     const GeomsMatrix PN = {n, count - led, p->P + led * n, n};
 

@@ -236,8 +236,10 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
 {
     const GeomsEquations *e = p->form.eq;
     const size_t n = (size_t)e->n, m = (size_t)e->m, ra = (size_t)p->ra, nv = (size_t)e->d.nv,
-                 np = (size_t)e->d.np, ni = (size_t)e->d.ni, hard = (size_t)p->hard2;
-    const int qr = p->form.options->differential_decomposition == GEOMS_DIFFERENTIAL_QR;
+                 np = (size_t)e->d.np, ni = (size_t)e->d.ni, hard = (size_t)p->hard2,
+                 columns = (size_t)geoms_form_columns (&p->form);
+    const int slots = 1 + p->form.complex_slots,
+              qr = p->form.options->differential_decomposition == GEOMS_DIFFERENTIAL_QR;
 
     /* linearisation, base point, correction */
     p->J = geoms_arena_reals (arena, m * n);
@@ -265,7 +267,7 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     /* mass matrices */
     p->base_mass = geoms_arena_reals (arena, nv * nv);
     p->mass = geoms_arena_reals (arena, nv * nv);
-    p->stage_mass = geoms_arena_reals (arena, 3 * nv * nv);
+    p->stage_mass = geoms_arena_reals (arena, columns * nv * nv);
     /* selector */
     p->dependent = geoms_arena_ints (arena, n);
     p->index = geoms_arena_ints (arena, n);
@@ -278,10 +280,11 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
     p->n_work = geoms_arena_reals (arena, n * (n + ra));
     p->R = geoms_arena_reals (arena, n <= GEOMS_FEW ? 2 * n * m : 0);
-    p->z = geoms_arena_reals (arena, 3 * (ra + n));
-    p->q = geoms_arena_reals (arena, 6 * n);
-    for (int slot = 0; slot < 2; slot++)
-        geoms_factor_create (&p->E[slot], e->n, slot, qr, arena);
+    p->z = geoms_arena_reals (arena, columns * (ra + n));
+    p->q = geoms_arena_reals (arena, columns * 2 * n);
+    p->slot = geoms_arena_get (arena, (size_t)slots, sizeof *p->slot);
+    for (int slot = 0; slot < slots && p->slot != NULL; slot++)
+        geoms_factor_create (&p->slot[slot].E, e->n, slot >= GEOMS_SLOT_COMPLEX, qr, arena);
 }
 
 /* psi1: lambda and mu are index-2 variables, and w with them where a linearisation says so */

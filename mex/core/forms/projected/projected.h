@@ -22,6 +22,12 @@
 /* how an invariant e_i is kept at the moment */
 enum { GEOMS_E_FREE, GEOMS_E_ELIMINATED, GEOMS_E_PROJECTED };
 
+/* a factored Newton matrix */
+typedef struct GeomsSlot {
+    GeomsFactor E;
+    double re, im;            /* sigma                                                         */
+} GeomsSlot;
+
 typedef struct GeomsProjected {
     GeomsForm form;
     int index1;               /* psi1                                                          */
@@ -44,7 +50,7 @@ typedef struct GeomsProjected {
     double *J;                /* m x n                                                         */
     double *P, *N;            /* n x ra and n x nd, side by side: dx = [P N] [-a; y]           */
     double *base, *base_mass; /* residual and mass matrix at the base point                    */
-    double *stage_mass;       /* mass matrices of a batch of 3                                 */
+    double *stage_mass;       /* mass matrices of all stages                                   */
     double *mass;             /* mass matrix of the linearisation                              */
     double *scratch;          /* residual of a linearisation that leaves the base point        */
     double *scale;            /* of the algebraic rows                                         */
@@ -77,9 +83,8 @@ typedef struct GeomsProjected {
     double *SMJ;              /* [S M; S J_b], 2 nd x n                                        */
     double *SX;               /* [S M; S J_b] [P N], 2 nd x (ra + nd)                          */
     double *R;                /* [-SMP 0; -SJP S], 2 nd x m, where there are few unknowns       */
-    GeomsFactor E[2];
-    double sigma[2][2];       /* real and imaginary part, of each slot                         */
-    double *z, *q;            /* three columns [-a; y], and right-hand sides before sigma      */
+    GeomsSlot *slot;          /* 1 + complex_slots                                             */
+    double *z, *q;            /* a column [-a; y] for each stage, right-hand sides before sigma */
     double *n_work;
     /* projection */
     GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4,
@@ -90,7 +95,9 @@ typedef struct GeomsProjected {
     int trusted;              /* corrections since kappa was last measured                     */
 } GeomsProjected;
 
-/* A psf or psi1 form on the equations; decomposition overrides the option if >= 0. 0 or an IDID. */
+/* A psf or psi1 form on the equations; decomposition overrides the option if >= 0. What it is for
+ * is set before, all else is 0: algebraic_only, notes, weights, mass_metric, form.complex_slots. 0
+ * or an IDID. */
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena);
 
@@ -118,7 +125,7 @@ void geoms_newton_particular (const GeomsProjected *p, const double *residual, d
 /* multipliers.c: memory; stages and base point with multipliers that are solved for, as in
  * formulation.h; rows of C to solve for after its decomposition */
 enum { GEOMS_LOOKED_AT = 4 }; /* points that tell of friction */
-int geoms_multipliers_batch (const GeomsEquations *e); /* points of the largest batch */
+int geoms_multipliers_batch (const GeomsProjected *p); /* points of the largest batch */
 int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena);
 int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
                                 const double *xdot, double *residual);
