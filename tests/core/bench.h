@@ -41,7 +41,7 @@ static inline void bench_open (Bench *b, Case *c, int formulation)
                                               b->t, b->x, b->increment, &b->counters, &b->report,
                                               &b->arena),
                       0);
-    b->form.form.complex_slots = 1;
+    b->form.form.complex_slots = 3;
     assert_int_equal (
         geoms_projected_create (&b->form, &b->eq, &c->options, formulation, -1, &b->arena), 0);
 }

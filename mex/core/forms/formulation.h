@@ -10,8 +10,11 @@
  *                the others determine (`solved`) are solved for and become part of the states
  *     base       residual with x' = 0 at (t, x), kept as the base point
  *     linearise  Jacobian, decompositions, N, P, S at (t, x); independent of the step size
- *     factor     S (sigma M - J) N in slot 0 (real sigma) or one of those behind it (complex sigma)
- *     solve      dx with  J_a dx = -a  and  S (sigma M - J_b) dx = S b  for a residual (a, b)
+ *     factor     S (sigma M - J) N in slot 0 (real sigma) or one behind it (complex sigma)
+ *     solve      dx with  J_a dx = -a  and  S (sigma M - J_b) dx = S b  for residuals (a, b) of
+ *                `count` slots from number `first` on: a column for the real slot, two for each
+ *                complex one (real and imaginary part); dx in the same order, but for led unknowns
+ *     follow     the led unknowns of k corrections, as the others move them; NULL: none is led
  *     defect     residual (0, b + M y) at the base point, for error estimates
  *     derivative x' at the base point, 0 where it is not known; `mass` is room for factors of M
  *     correct    moves x onto the algebraic rows
@@ -24,12 +27,18 @@
  *                may be NULL
  *     rank_lost  tells in the report that C (m x nv) at t, not that of a linearisation, has rank
  *                `now` instead of `before`: an IDID; NULL but for psf and psi1
- *     stages     solves for both slots at once, but for the `led` unknowns; where there are any
- *     follow     those unknowns in k corrections, as the others move them
  *     walk       over what it remembers
  *     again      what is not stored but follows, after such a walk has read: 0, an IDID, or
  *                GEOMS_RETRY if nobody can have written that; may be NULL
  *     describe   what it has met so far, for the solution; may be NULL
+ *
+ * One iteration of Newton's method is `evaluate` of all stages, combinations of their residuals,
+ * and one `solve` for all 1 + 2 complex_slots columns; the form is not asked for anything else in
+ * between. Its rows are its own: one that goes by alpha, C, C v and g of the stages instead of rda
+ * puts alpha - v', Z v - p', C v and g there, 0 into rows that alpha and lambda solve, and keeps C
+ * and its factors for the solve, which may take its columns in lanes of four. These belong to the
+ * stages that were evaluated last or, where a method takes the base point for all of its stages, to
+ * that; a solve in the real slot alone is of one state or of a defect.
  *
  * A form that explicit methods integrate is one, too: it has `ode`, and of the operations walk,
  * again and describe are used.
@@ -73,7 +82,8 @@ typedef struct GeomsFormOps {
     int (*base) (GeomsForm *f, double t, const double *x);
     int (*linearise) (GeomsForm *f, double t, const double *x, int base);
     int (*factor) (GeomsForm *f, int slot, double re, double im);
-    void (*solve) (GeomsForm *f, int slot, const double *residual, double *dx);
+    void (*solve) (GeomsForm *f, int first, int count, const double *residual, double *dx);
+    void (*follow) (const GeomsForm *f, int k, double *dx);
     void (*defect) (GeomsForm *f, const double *y, double *residual);
     void (*derivative) (const GeomsForm *f, GeomsMass *mass, double *xdot);
     int (*correct) (GeomsForm *f, double t, double *x, int exact);
@@ -82,8 +92,6 @@ typedef struct GeomsFormOps {
     void (*condition) (const GeomsForm *f, double condition[3]);
     int (*singular) (GeomsForm *f, double t);
     int (*rank_lost) (GeomsForm *f, double t, const double *C, int before, int now);
-    void (*stages) (GeomsForm *f, const double *residual, double *dx);
-    void (*follow) (const GeomsForm *f, int k, double *dx);
     void (*walk) (GeomsForm *f, GeomsWalk *w);
     int (*again) (GeomsForm *f);
     void (*describe) (const GeomsForm *f, GeomsSolution *s);
@@ -119,7 +127,7 @@ struct GeomsForm {
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */
     int complex_slots;  /* beside the real one                                                  */
-    int leads;          /* the method knows of led unknowns: stages, follow                     */
+    int leads;          /* the method lets unknowns be led: it asks for them by follow          */
     int led;            /* so many are led by the others: the first, whose rows are 0           */
     int untested;       /* solved for once and for all: Newton's method need not test them      */
     const double *base; /* residual with x' = 0 at the base point                               */
@@ -130,9 +138,15 @@ struct GeomsForm {
     const double *effect; /* of the unknowns behind x: what 1 of each does to p' or v' at most */
 };
 
-/* in solve: a complex slot takes and gives 2 vectors, real and imaginary part, m (n) apart */
-
-/* residuals of all slots: the stages of a method that has one for each eigenvalue */
+/* residuals, m apart, and corrections, n apart, of all slots together */
 static inline int geoms_form_columns (const GeomsForm *f) { return 1 + 2 * f->complex_slots; }
+
+/* dx of one residual in the real slot, all of it */
+static inline void geoms_form_solve (GeomsForm *f, const double *residual, double *dx)
+{
+    f->ops->solve (f, GEOMS_SLOT_REAL, 1, residual, dx);
+    if (f->led > 0)
+        f->ops->follow (f, 1, dx);
+}
 
 #endif

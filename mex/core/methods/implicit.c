@@ -101,7 +101,7 @@ void geoms_implicit_filter (GeomsImplicit *im, const double *d, double *e)
     ops->defect (im->form, im->dx, im->still);
     for (int i = 0; i < im->form->m; i++)
         im->residual[i] -= im->still[i];
-    ops->solve (im->form, GEOMS_SLOT_REAL, im->residual, e);
+    geoms_form_solve (im->form, im->residual, e);
     im->form->eq->counters->nbsub++;
 }
 
@@ -130,7 +130,7 @@ static int newton_step (GeomsImplicit *im, double t, double sigma, double *x, do
     status = ops->evaluate (im->form, 1, &t, x, im->xdot, im->residual);
     if (status != 0)
         return status < 0 ? status : GEOMS_ATTEMPT_UNDEFINED;
-    ops->solve (im->form, GEOMS_SLOT_REAL, im->residual, im->dx);
+    geoms_form_solve (im->form, im->residual, im->dx);
     im->form->eq->counters->nbsub++;
     for (int i = 0; i < im->n; i++)
         x[i] += im->dx[i];

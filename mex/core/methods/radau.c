@@ -120,7 +120,7 @@ static int interpolation_error (GeomsRadau *r, double t, const double *x, double
     status = r->method.form->ops->evaluate (r->method.form, 1, &middle, mid, r->D, r->R);
     if (status != 0)
         return status;
-    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_REAL, r->R, r->error);
+    geoms_form_solve (r->method.form, r->R, r->error);
     *error = geoms_error_norm (r->method.form, r->error, r->weight);
     return 0;
 }
@@ -164,7 +164,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
     for (int i = 0; i < n; i++)
         r->D[i] = (DD1 * r->Z[i] + DD2 * r->Z[n + i] + DD3 * r->Z[2 * n + i]) / r->method.step;
     r->method.form->ops->defect (r->method.form, r->D, r->R);
-    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_REAL, r->R, r->error);
+    geoms_form_solve (r->method.form, r->R, r->error);
     *error = geoms_error_norm (r->method.form, r->error, r->weight);
     if (r->method.form->solved > 0)
         *error = geoms_radau_shift (r, *error);
@@ -395,7 +395,7 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
     GeomsRadau *r = (GeomsRadau *)m;
     GeomsForm *form = m->form;
 
-    form->leads = form->ops->stages != NULL;
+    form->leads = form->ops->follow != NULL;
     r->m = form->m;
     r->faccon = 1;
     r->tolerance.n = form->n;

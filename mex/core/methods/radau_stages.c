@@ -186,12 +186,7 @@ static void newton_correction (GeomsRadau *r)
 
     transform (form->led, r->m, r->m, r->R, r->RT);
     r->method.counters->nbsub++;
-    if (form->led > 0) {
-        form->ops->stages (form, r->RT, r->dW);
-        return;
-    }
-    form->ops->solve (form, GEOMS_SLOT_REAL, r->RT, r->dW);
-    form->ops->solve (form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + form->n);
+    form->ops->solve (form, GEOMS_SLOT_REAL, 2, r->RT, r->dW);
 }
 
 /* The last correction, and unknowns that follow from it. */

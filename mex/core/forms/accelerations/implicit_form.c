@@ -148,13 +148,17 @@ static int factor (GeomsForm *f, int slot, double re, double im)
     return geoms_factor (E);
 }
 
-static void solve (GeomsForm *f, int slot, const double *residual, double *dz)
+static void solve (GeomsForm *f, int first, int count, const double *residual, double *dz)
 {
     GeomsAccelerations *s = (GeomsAccelerations *)f;
-    const int parts = slot >= GEOMS_SLOT_COMPLEX ? 2 : 1;
 
-    memcpy (dz, residual, (size_t)(parts * s->n) * sizeof *dz);
-    geoms_factor_solve (&s->linear.E[slot], dz, parts == 2 ? dz + s->n : NULL);
+    for (int slot = first; slot < first + count; slot++) {
+        const int columns = slot >= GEOMS_SLOT_COMPLEX ? 2 : 1;
+        memcpy (dz, residual, (size_t)(columns * s->n) * sizeof *dz);
+        geoms_factor_solve (&s->linear.E[slot], dz, columns == 2 ? dz + s->n : NULL);
+        residual += columns * s->n;
+        dz += columns * s->n;
+    }
 }
 
 static void defect (GeomsForm *f, const double *y, double *residual)

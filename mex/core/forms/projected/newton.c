@@ -144,9 +144,15 @@ void geoms_newton_particular (const GeomsProjected *p, const double *residual, d
     geoms_matvec (p->form.n, p->ra, p->P, p->form.n, p->z, dx);
 }
 
-/* ---- solves: one to three residuals side by side ---- */
+/* ---- solves: residuals side by side ---- */
 
-/* Y = A X for 1, 2 or 3 columns, which the compiler may know, here and in right_sides */
+/* columns of `count` slots from number `first` on */
+static int columns_of (int first, int count)
+{
+    return 2 * count - (first == GEOMS_SLOT_REAL && count > 0);
+}
+
+/* Y = A X for columns whose number the compiler may know, here and in right_sides */
 GEOMS_INLINE void product (int columns, GeomsMatrix A, const double *X, int ldx, double *Y, int ldy)
 {
     if (columns == 3)
@@ -196,8 +202,8 @@ GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const doubl
 }
 
 /* y = E^-1 (q_J - sigma q_M), in the complex slot with the imaginary part in y and q that follow */
-static void solve_slot (const GeomsProjected *p, int slot, int count, const double *restrict q,
-                        double *restrict y)
+GEOMS_INLINE void solve_slot (const GeomsProjected *p, int slot, int count,
+                              const double *restrict q, double *restrict y)
 {
     const int nd = p->nd;
     const double re = p->slot[slot].re, im = p->slot[slot].im, *qi = q + 2 * nd;
@@ -214,44 +220,66 @@ static void solve_slot (const GeomsProjected *p, int slot, int count, const doub
     geoms_factor_solve (&p->slot[slot].E, y, slot >= GEOMS_SLOT_COMPLEX ? yi : NULL);
 }
 
-void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx)
+/* dx = [P N] z, whose led unknowns mean nothing yet */
+static void solve_one (GeomsProjected *p, int slot, const double *residual, double *dx)
 {
-    const int columns = slot >= GEOMS_SLOT_COMPLEX ? 2 : 1, led = p->form.led,
-              count = p->ra + p->nd, n = p->form.n;
+    const int columns = columns_of (slot, 1), led = p->form.led, count = p->ra + p->nd,
+              n = p->form.n;
     const GeomsMatrix PN = {n, count - led, p->P + led * n, n};
 
     right_sides (p, columns, residual, count, p->z, p->q);
     solve_slot (p, slot, count, p->q, p->z + p->ra);
     product (columns, PN, p->z + led, count, dx, n);
-    if (led > 0)
-        geoms_newton_follow (p, columns, dx);
 }
 
 /* dx = [P N] z behind the unknowns that are led; x3 knows nothing of y2 and y1, x4 only of a3 and
  * y4: columns that stand side by side */
-static void expand (const GeomsProjected *p, int count, const double *z, double *dx)
+GEOMS_INLINE void expand (const GeomsProjected *p, int columns, int count, const double *z,
+                          double *dx)
 {
     const GeomsEquations *e = p->form.eq;
-    const int led = p->form.led, n = p->form.n;
+    const int led = p->form.led, n = p->form.n, few = n <= GEOMS_FEW || e->n2 > 0,
+              at3 = few ? e->o2 : e->o3;
     const double *P = p->P + led * n;
+    const GeomsMatrix X3 = {few ? n - e->o2 : e->n3, few ? count - led : p->ra - led + p->y2,
+                            P + at3, n},
+                      X4 = {e->n4, p->m3 + p->k4, p->P + p->a3 * n + e->o4, n};
 
-    if (n <= GEOMS_FEW || e->n2 > 0) {
-        geoms_matvec3 (n - e->o2, count - led, P + e->o2, n, z + led, count, dx + e->o2, n);
-        return;
-    }
-    geoms_matvec3 (e->n3, p->ra - led + p->y2, P + e->o3, n, z + led, count, dx + e->o3, n);
-    geoms_matvec3 (e->n4, p->m3 + p->k4, p->P + p->a3 * n + e->o4, n, z + p->a3, count, dx + e->o4,
-                   n);
+    product (columns, X3, z + led, count, dx + at3, n);
+    if (! few)
+        product (columns, X4, z + p->a3, count, dx + e->o4, n);
 }
 
-void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx)
+/* several slots at once, whose numbers the compiler may know */
+GEOMS_INLINE void solve_columns (GeomsProjected *p, int columns, int first, int slots,
+                                 const double *residual, double *dx)
 {
     const int count = p->ra + p->nd;
 
-    right_sides (p, 3, residual, count, p->z, p->q);
-    solve_slot (p, GEOMS_SLOT_REAL, count, p->q, p->z + p->ra);
-    solve_slot (p, GEOMS_SLOT_COMPLEX, count, p->q + 2 * p->nd, p->z + count + p->ra);
-    expand (p, count, p->z, dx);
+    right_sides (p, columns, residual, count, p->z, p->q);
+    GEOMS_UNROLL
+    for (int slot = first, at = 0; slot < first + slots; slot++) {
+        solve_slot (p, slot, count, p->q + 2 * p->nd * at, p->z + count * at + p->ra);
+        at += columns_of (slot, 1);
+    }
+    expand (p, columns, count, p->z, dx);
+}
+
+void geoms_newton_solve (GeomsProjected *p, int first, int count, const double *residual,
+                         double *dx)
+{
+    const int columns = columns_of (first, count);
+
+    if (p->form.led > 0 && columns == 3) /* one slot of each kind, as in Radau IIA of order 5 */
+        solve_columns (p, 3, GEOMS_SLOT_REAL, 2, residual, dx);
+    else if (p->form.led > 0 && count > 1)
+        solve_columns (p, columns, first, count, residual, dx);
+    else
+        for (int slot = first; slot < first + count; slot++) {
+            solve_one (p, slot, residual, dx);
+            residual += columns_of (slot, 1) * p->form.m;
+            dx += columns_of (slot, 1) * p->form.n;
+        }
 }
 
 void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx)

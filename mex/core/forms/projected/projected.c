@@ -149,14 +149,9 @@ static int factor (GeomsForm *f, int slot, double re, double im)
     return geoms_newton_factor ((GeomsProjected *)f, slot, re, im);
 }
 
-static void solve (GeomsForm *f, int slot, const double *residual, double *dx)
+static void solve (GeomsForm *f, int first, int count, const double *residual, double *dx)
 {
-    geoms_newton_solve ((GeomsProjected *)f, slot, residual, dx);
-}
-
-static void solve_stages (GeomsForm *f, const double *residual, double *dx)
-{
-    geoms_newton_stages ((GeomsProjected *)f, residual, dx);
+    geoms_newton_solve ((GeomsProjected *)f, first, count, residual, dx);
 }
 
 static void follow (const GeomsForm *f, int k, double *dx)
@@ -204,6 +199,7 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
         .linearise = linearise,                \
         .factor = factor,                      \
         .solve = solve,                        \
+        .follow = follow,                      \
         .defect = defect,                      \
         .derivative = derivative,              \
         .correct = geoms_projected_correct,    \
@@ -211,8 +207,6 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
         .normalise = normalise,                \
         .condition = condition,                \
         .rank_lost = geoms_ranks_reached,      \
-        .stages = solve_stages,                \
-        .follow = follow,                      \
         .walk = geoms_projected_walk,          \
         .again = geoms_projected_again,        \
     }

@@ -116,8 +116,8 @@ int geoms_projected_decompose (GeomsProjected *p);  /* elimination.c: F, N, P fr
 int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if renewed         */
 void geoms_newton_compose (GeomsProjected *p);      /* newton.c: [S M; S J] [P N]              */
 int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im);
-void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx);
-void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx);
+void geoms_newton_solve (GeomsProjected *p, int first, int count, const double *residual,
+                         double *dx);
 void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx);
 
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);

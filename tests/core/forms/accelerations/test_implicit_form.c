@@ -148,7 +148,7 @@ static void newton_systems_are_solved (void **state)
         assert_int_equal (f.form->ops->factor (f.form, GEOMS_SLOT_COMPLEX, re, im), 0);
         fill_noise ((size_t)(2 * f.n), r, &seed);
         for (int slot = 0; slot < 2; slot++) {
-            f.form->ops->solve (f.form, slot, r, dz);
+            f.form->ops->solve (f.form, slot, 1, r, dz);
             b = dz + f.n;
             for (int l = 0; l < f.n; l++) {
                 double x = r[l], y = r[f.n + l];

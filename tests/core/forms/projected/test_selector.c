@@ -197,15 +197,15 @@ static void a_renewal_reaches_the_newton_systems (void **state)
     look_at (0.1);
     look_at (0.7);
     f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
-    f->ops->solve (f, GEOMS_SLOT_REAL, r, old);
+    f->ops->solve (f, GEOMS_SLOT_REAL, 1, r, old);
     assert_int_equal (f->ops->renew (f), 1);
     f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
-    f->ops->solve (f, GEOMS_SLOT_REAL, r, renewed);
+    f->ops->solve (f, GEOMS_SLOT_REAL, 1, r, renewed);
     bench_close (&b);
     bench_open (&b, &c, GEOMS_FORMULATION_PSF);
     look_at (0.7);
     f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
-    f->ops->solve (f, GEOMS_SLOT_REAL, r, fresh);
+    f->ops->solve (f, GEOMS_SLOT_REAL, 1, r, fresh);
     assert_true (distance (renewed, fresh, 0, 5) < 1e-13);
     assert_true (distance (old, fresh, 0, 5) > 1e-3);
     bench_close (&b);
