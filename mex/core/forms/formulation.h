@@ -27,6 +27,11 @@
  *                may be NULL
  *     rank_lost  tells in the report that C (m x nv) at t, not that of a linearisation, has rank
  *                `now` instead of `before`: an IDID; NULL but for psf and psi1
+ *     measure    scales of the constraints at (t, x), for returned residuals and `approach`;
+ *                `accepted`: a state of the run, not one beside it. Nothing is done where the run
+ *                itself linearises them. 0 or an IDID
+ *     approach   how much the residual (a, b) at x violates what is kept; moves x, unless NULL,
+ *                once towards it by the linearisation at hand; NULL but for psf and psi1
  *     walk       over what it remembers
  *     again      what is not stored but follows, after such a walk has read: 0, an IDID, or
  *                GEOMS_RETRY if nobody can have written that; may be NULL
@@ -40,8 +45,8 @@
  * stages that were evaluated last or, where a method takes the base point for all of its stages, to
  * that; a solve in the real slot alone is of one state or of a defect.
  *
- * A form that explicit methods integrate is one, too: it has `ode`, and of the operations walk,
- * again and describe are used.
+ * A form that explicit methods integrate is one, too: it has `ode`, and of the operations measure,
+ * walk, again and describe are used.
  */
 #ifndef GEOMS_FORMULATION_H
 #define GEOMS_FORMULATION_H
@@ -60,6 +65,9 @@ enum {
 
 /* linearisations anew, at states that corrections have brought nearer, before a correction fails */
 enum { GEOMS_MOST_RELINEARISED = 3 };
+
+/* how an invariant e_i is kept at the moment */
+enum { GEOMS_E_FREE, GEOMS_E_ELIMINATED, GEOMS_E_PROJECTED };
 
 /* what correct may go by: a Jacobian from elsewhere; that of the state; that, and nothing better
  * will come */
@@ -92,6 +100,8 @@ typedef struct GeomsFormOps {
     void (*condition) (const GeomsForm *f, double condition[3]);
     int (*singular) (GeomsForm *f, double t);
     int (*rank_lost) (GeomsForm *f, double t, const double *C, int before, int now);
+    int (*measure) (GeomsForm *f, double t, const double *x, int accepted);
+    double (*approach) (GeomsForm *f, const double *residual, double *x);
     void (*walk) (GeomsForm *f, GeomsWalk *w);
     int (*again) (GeomsForm *f);
     void (*describe) (const GeomsForm *f, GeomsSolution *s);
@@ -106,7 +116,6 @@ typedef struct GeomsFormSetup {
     const double *increment; /* smallest size of each unknown, for difference quotients; NULL: no
                                 implicit method will use the form                               */
     GeomsForm *projection;   /* psf or psi1 on the same equations; NULL: nothing projects       */
-    const double *scale;     /* of the algebraic rows of rda; NULL: that of the projection      */
     double direction;        /* of time: 1, -1                                                  */
     int complex_slots;       /* that the method factors in, beside the real one                 */
     GeomsArena *arena;
@@ -133,6 +142,7 @@ struct GeomsForm {
     const double *base; /* residual with x' = 0 at the base point                               */
     const double *base_mass; /* mass matrix at the base point, nv x nv; NULL: x' is always known */
     const double *scale; /* of each algebraic row of rda: max (1, sum_j |J_ij| |x_j|)           */
+    const int *keeps;   /* ni: GEOMS_E_..., of psf and psi1                                     */
     const int *dependent; /* n: 1 for unknowns that the algebraic rows determine                */
     const int *index;   /* n: of each unknown as a variable: errors grow like h^(1 - index)     */
     const double *effect; /* of the unknowns behind x: what 1 of each does to p' or v' at most */

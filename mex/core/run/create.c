@@ -355,8 +355,7 @@ static int create_integrated (GeomsRun *run, int explicit_method)
                                   .explicit_method = explicit_method,
                                   .independent = run->independent,
                                   .increment = explicit_method ? NULL : run->increment,
-                                  .projection = &run->form.form,
-                                  .scale = run->motion_scale,
+                                  .projection = run->projection,
                                   .direction = run->direction,
                                   .complex_slots = complex_slots (run),
                                   .arena = &run->arena};
@@ -380,9 +379,9 @@ static int create_formulation (GeomsRun *run)
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
     run->form.algebraic_only = ! run->integrates_form;
+    run->projection = &run->form.form;
     run->form.notes = 1;
     run->form.form.complex_slots = run->integrates_form ? complex_slots (run) : 0;
-    run->motion_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
         status = geoms_projected_create (&run->form, &run->eq, o, run->levels, -1, &run->arena);

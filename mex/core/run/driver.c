@@ -405,8 +405,8 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
         if (residual != NULL)
             geoms_output_algebraic (e, run->consistency.base, residual + (size_t)j * (size_t)e->na);
         if (relative != NULL)
-            geoms_output_relative (&run->consistency, run->consistency.base, run->consistency.scale,
-                                   relative + 3 * j);
+            geoms_output_relative (&run->consistency.form, run->consistency.base,
+                                   run->consistency.scale, relative + 3 * j);
     }
     return status;
 }

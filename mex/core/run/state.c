@@ -31,10 +31,8 @@ static void walk_all (GeomsRun *run, GeomsWalk *w)
     walk_run (w, run);
     geoms_method_walk (run->method, w);
     geoms_walk_require (w, run->method->h * run->direction > 0);
-    if (! run->integrates_form) {
+    if (! run->integrates_form)
         run->integrated->ops->walk (run->integrated, w);
-        geoms_walk_reals (w, (size_t)run->eq.r_b, run->motion_scale);
-    }
     run->form.form.ops->walk (&run->form.form, w);
     geoms_walk_reals (w, (size_t)run->eq.n, run->increment); /* by the sizes at the first start */
 }

@@ -104,7 +104,7 @@ struct GeomsAccelerations {
     int diagonal;     /* M is                                                           */
     const double *increment; /* smallest size of each unknown, for difference quotients */
     GeomsForm *projection; /* psf on the same equations, for scales and invariants; NULL: none */
-    const double *scale;   /* of the algebraic rows of rda: its own, or of the run            */
+    double *scale;         /* of the algebraic rows of rda, at states of the run              */
     /* the points that were evaluated last */
     GeomsParts parts;
     GeomsPartition partition;

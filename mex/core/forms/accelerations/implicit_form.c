@@ -212,6 +212,17 @@ static int normalise (GeomsForm *f, int k, double *z)
     return 0;
 }
 
+/* by the form that projects; corrections of the run do not go by what is measured beside it */
+static int measure (GeomsForm *f, double t, const double *z, int accepted)
+{
+    GeomsAccelerations *s = (GeomsAccelerations *)f;
+    const int status = s->projection->ops->measure (s->projection, t, z, accepted);
+
+    if (accepted)
+        memcpy (s->scale, s->projection->scale, (size_t)s->eq->r_b * sizeof *s->scale);
+    return status;
+}
+
 static void condition (const GeomsForm *f, double values[3])
 {
     geoms_motion_condition ((const GeomsAccelerations *)f, values);
@@ -278,6 +289,7 @@ void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
                                      .normalise = normalise,
                                      .condition = condition,
                                      .singular = singular,
+                                     .measure = measure,
                                      .walk = geoms_accelerations_walk,
                                      .describe = geoms_accelerations_describe};
 

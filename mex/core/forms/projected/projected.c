@@ -189,6 +189,36 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
         memset (xdot + e->o3, 0, (size_t)e->n3 * sizeof *xdot);
 }
 
+/* only one that is not integrated: the run itself linearises the other */
+static int measure (GeomsForm *f, double t, const double *x, int accepted)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+    const int notes = p->notes;
+    int status;
+
+    if (! p->algebraic_only)
+        return 0;
+    p->notes = accepted;
+    status = linearise (f, t, x, GEOMS_BASE_FILL);
+    p->notes = notes;
+    for (int i = 0; i < p->ra; i++)
+        p->scale[i] = p->scale[i] > 0 ? p->scale[i] : 1;
+    return status;
+}
+
+/* x + dx with J_a dx = -a */
+static double approach (GeomsForm *f, const double *residual, double *x)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+
+    if (x != NULL) {
+        geoms_projected_step (p, residual, p->dx);
+        for (int i = 0; i < f->n; i++)
+            x[i] += p->dx[i];
+    }
+    return geoms_projected_violation (p, residual);
+}
+
 /* ---- creation ---- */
 
 #define FORM(word)                             \
@@ -207,6 +237,8 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
         .normalise = normalise,                \
         .condition = condition,                \
         .rank_lost = geoms_ranks_reached,      \
+        .measure = measure,                    \
+        .approach = approach,                  \
         .walk = geoms_projected_walk,          \
         .again = geoms_projected_again,        \
     }
@@ -403,6 +435,7 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.base = p->base;
     p->form.base_mass = eq->mass_varies ? p->base_mass : eq->mass;
     p->form.scale = p->scale;
+    p->form.keeps = p->keeps;
     p->form.dependent = p->dependent;
     p->form.index = p->index;
     p->form.corrects_by_jacobian = 1;

@@ -19,9 +19,6 @@
 #include "base/linalg.h"
 #include "multipliers.h"
 
-/* how an invariant e_i is kept at the moment */
-enum { GEOMS_E_FREE, GEOMS_E_ELIMINATED, GEOMS_E_PROJECTED };
-
 /* a factored Newton matrix */
 typedef struct GeomsSlot {
     GeomsFactor E;
