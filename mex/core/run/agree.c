@@ -174,7 +174,7 @@ int geoms_parts_agree (GeomsRun *run)
     const GeomsEquations *e = &run->eq;
     GeomsProjected *p = &run->form;
     const int ends[5] = {0, e->r_b, e->r_v, e->r_p, e->m};
-    double *rda = p->scratch;
+    double *rda = p->work.residual;
     int status, row = -1;
 
     if (! run->integrates_form && run->model.accelerations != NULL)

@@ -24,8 +24,8 @@ int geoms_consistent_form (GeomsRun *run)
 
     if (run->have_consistency)
         return 0;
-    run->consistency.weights = run->start.weights;
-    run->consistency.mass_metric = run->options.weights == GEOMS_WEIGHTING_MASS;
+    run->consistency.metric.weights = run->start.weights;
+    run->consistency.metric.by_mass = run->options.weights == GEOMS_WEIGHTING_MASS;
     run->consistency.algebraic_only = 1;
     status = geoms_projected_create (&run->consistency, &run->eq, &run->options, run->levels,
                                      GEOMS_DECOMPOSITION_SVD, &run->arena);
@@ -53,9 +53,9 @@ int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, d
     int row, status;
 
     /* Jacobians, decompositions */
-    p->F11.expected = run->form.F11.expected;
-    p->F23.expected = run->form.F23.expected;
-    p->F34.expected = run->form.F34.expected;
+    p->blocks.F11.expected = run->form.blocks.F11.expected;
+    p->blocks.F23.expected = run->form.blocks.F23.expected;
+    p->blocks.F34.expected = run->form.blocks.F34.expected;
     status = p->form.ops->linearise (&p->form, t, x, base);
 
     if (status == 0)
@@ -65,14 +65,14 @@ int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, d
     if (status != 0)
         return status > 0 ? not_finite (run, t) : status;
     /* violation */
-    p->skips = 1; /* e is among the rows of k */
+    p->invariants.skips = 1; /* e is among the rows of k */
     *violation = geoms_max (geoms_projected_violation (p, p->base),
                             geoms_conditions_violation (s, s->value, &row));
-    p->skips = 0;
+    p->invariants.skips = 0;
     /* conditions along the constraints */
     s->block.m = s->rows;
-    s->block.k = p->y1;
-    geoms_gemm (s->rows, p->y1, run->eq.n, s->K, s->rows, p->N, run->eq.n, s->KN, s->rows);
+    s->block.k = p->y.at1;
+    geoms_gemm (s->rows, p->y.at1, run->eq.n, s->K, s->rows, p->N, run->eq.n, s->KN, s->rows);
     if (geoms_block_decompose (&s->block, s->KN, s->rows, 1e-6) != 0)
         return geoms_report (&run->report, GEOMS_SVD_FAILS,
                              "LAPACK could not decompose the conditions at t = %.10g.", t);
@@ -86,9 +86,9 @@ static void consistent_step (GeomsRun *run, const double *residual, const double
     GeomsProjected *p = &run->consistency;
     const int n = run->eq.n;
 
-    p->skips = 1;
+    p->invariants.skips = 1;
     geoms_projected_step (p, residual, dx);
-    p->skips = 0;
+    p->invariants.skips = 0;
     if (s->rows == 0)
         return;
     for (int i = 0; i < s->rows; i++) {
@@ -96,8 +96,8 @@ static void consistent_step (GeomsRun *run, const double *residual, const double
         for (int j = 0; j < n; j++)
             s->moved[i] -= s->K[j * s->rows + i] * dx[j];
     }
-    geoms_matvec (p->y1, s->rows, s->block.inverse, p->y1, s->moved, p->c);
-    geoms_add_matvec (n, p->y1, p->N, n, p->c, dx);
+    geoms_matvec (p->y.at1, s->rows, s->block.inverse, p->y.at1, s->moved, p->projection.c);
+    geoms_add_matvec (n, p->y.at1, p->N, n, p->projection.c, dx);
 }
 
 /* Size of a change relative to x, of the unknowns from `first` on; infinite if one is not
@@ -171,8 +171,8 @@ static int damped_step (GeomsRun *run, double t, double *x)
             return status;
         if (status > 0)
             continue;
-        consistent_step (run, p->base, s->value, p->dx);
-        after = first > 0 ? size_of (run, first, p->dx, x) : hidden_violation (p);
+        consistent_step (run, p->base, s->value, p->projection.dx);
+        after = first > 0 ? size_of (run, first, p->projection.dx, x) : hidden_violation (p);
         /* shorter corrections, or none */
         if (after <= (1 - step / 4) * before || after < 1e-12) {
             memcpy (x, s->trial, (size_t)n * sizeof *x);
@@ -245,8 +245,7 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
     report->t = t;
     /* constraints contradict each other */
     if (geoms_redundancy_contradiction (&run->consistency, run->consistency.base, run->marked)) {
-        const int rows
-            = geoms_redundancy_names (&run->consistency, run->marked, names, sizeof names);
+        const int rows = geoms_redundancy_names (&run->eq, run->marked, names, sizeof names);
         if (rows == 1)
             return geoms_report (
                 report, GEOMS_CONTRADICTION,
@@ -300,7 +299,7 @@ static int give_up (GeomsRun *run, double t, double fine, int diverges)
     double violation;
     int status;
 
-    run->consistency.rank_tol = fine;
+    run->consistency.blocks.rank_tol = fine;
     status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
     return status != 0 ? status : no_state (run, t, diverges, violation);
 }
@@ -326,7 +325,7 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         int status;
 
         /* where x is */
-        run->consistency.rank_tol = rank_tolerance (fine, tries, moving, before);
+        run->consistency.blocks.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_consistent_look (run, t, x, base, &violation);
         last_moving = moving;
         /* multipliers make no row of C depend on others */
@@ -382,7 +381,7 @@ static int search_with (GeomsRun *run, double t, double *x, double fine, int con
 static int blame_fixed (GeomsRun *run, double t, double fine)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    double *x = run->consistency.before, most = 0;
+    double *x = run->consistency.projection.before, most = 0;
     char name[40];
     int at = -1;
 
@@ -410,7 +409,7 @@ static int blame_fixed (GeomsRun *run, double t, double fine)
 static int blame_violated (GeomsRun *run, double t, double fine, int status)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    double *x = run->consistency.before, violation;
+    double *x = run->consistency.projection.before, violation;
     char name[40];
     int row = 0;
 
@@ -501,7 +500,7 @@ static int search_over_all (GeomsRun *run, double t, double *x, double fine, int
     int status = 1;
 
     memcpy (x, run->consistency_work.x0, (size_t)run->eq.n * sizeof *x);
-    run->consistency.rank_tol = fine;
+    run->consistency.blocks.rank_tol = fine;
     for (int i = 0; i < MOST_ITERATIONS && status > 0; i++) {
         status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
         violation = violation_of (run, conditions_alone, violation);
@@ -521,7 +520,7 @@ static int no_solution (int status)
 int geoms_consistent_search (GeomsRun *run, double t, double *x)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    const double fine = run->consistency.rank_tol;
+    const double fine = run->consistency.blocks.rank_tol;
     const int more = s->rows > s->invariants; /* conditions, fixed components */
     int status = search (run, t, x, fine);
 
@@ -536,7 +535,7 @@ int geoms_consistent_search (GeomsRun *run, double t, double *x)
     }
     if (no_solution (status) && s->rows > 0)
         status = blame_conditions (run, t, fine);
-    run->consistency.rank_tol = fine;
+    run->consistency.blocks.rank_tol = fine;
     return status;
 }
 

@@ -184,7 +184,7 @@ static void weigh_by_tolerances (GeomsRun *run)
     for (int i = 0; i < e->n && run->metric != NULL; i++)
         run->metric[i]
             = i < e->o3 ? 1 : (i < e->o4 ? run->atol[e->o3] : run->atol[e->o4]) / run->atol[i];
-    run->form.weights = run->metric;
+    run->form.metric.weights = run->metric;
 }
 
 /* where AbsTol begins to matter a component counts as small, in a small device earlier: for
@@ -380,7 +380,7 @@ static int create_formulation (GeomsRun *run)
                              "Project 'on' keeps invariants in all formulations.");
     run->form.algebraic_only = ! run->integrates_form;
     run->projection = &run->form.form;
-    run->form.notes = 1;
+    run->form.forces.notes = 1;
     run->form.form.complex_slots = run->integrates_form ? complex_slots (run) : 0;
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)

@@ -134,9 +134,9 @@ static GeomsOutcome events (GeomsRun *run, double t_old, GeomsOutcome now)
 static void note_state (GeomsRun *run)
 {
     geoms_equations_note (&run->eq, run->x);
-    if (run->integrates_form && run->form.noted != run->t)
+    if (run->integrates_form && run->form.forces.noted != run->t)
         geoms_projected_note (&run->form, run->t, run->x);
-    if (run->form.nd > 0 && (! run->integrates_form || ! run->method->project))
+    if (run->form.y.n > 0 && (! run->integrates_form || ! run->method->project))
         geoms_projected_scales (&run->form, run->x);
 }
 
@@ -232,17 +232,18 @@ static int time_loop (GeomsRun *run)
 static void describe_constraints (GeomsRun *run)
 {
     GeomsProjected *p = &run->form;
+    GeomsBlocks *b = &p->blocks;
     GeomsSolution *s = &run->solution;
 
-    if (p->nd == 0 && ! run->integrates_form)
+    if (p->y.n == 0 && ! run->integrates_form)
         return; /* no linearisation: nothing is known */
-    s->redundant = p->switched;
-    s->rows[0] = p->F34.m;
-    s->rank[0] = p->F34.rank;
+    s->redundant = b->switched;
+    s->rows[0] = b->F34.m;
+    s->rank[0] = b->F34.rank;
     s->rows[1] = p->hard2;
-    s->rank[1] = p->rank2;
+    s->rank[1] = b->rank2;
     s->rows[2] = p->m1;
-    s->rank[2] = p->F11.rank - (p->F11.m - p->m1);
+    s->rank[2] = b->F11.rank - (b->F11.m - p->m1);
     geoms_redundancy_rows (p, run->marked, run->unique);
 }
 

@@ -151,7 +151,7 @@ static int check_invariants (GeomsRun *run)
     for (int i = 0; i < q->d.ni && status == 0; i++) {
         const int row = q->r_e + i, changed = fabs (p->base[row]) > CHANGED * p->scale[row];
 
-        if (p->keeps[i] != GEOMS_E_PROJECTED || ! changed)
+        if (p->invariants.keeps[i] != GEOMS_E_PROJECTED || ! changed)
             continue;
         /* one that has changed */
         geoms_name_row (q, row, name, sizeof name);

@@ -27,10 +27,11 @@ static double multiplier_step (GeomsProjected *p, double *x)
 
     for (int j = p->a2; j < p->ra; j++)
         p->base[j] = 0;
-    geoms_newton_particular (p, p->base, p->dx);
+    geoms_newton_particular (p, p->base, p->projection.dx);
     for (int j = 0; j < p->form.eq->n1; j++) {
-        x[j] += p->dx[j];
-        size = geoms_max (size, fabs (p->dx[j]) / geoms_max (p->form.eq->typical[j], fabs (x[j])));
+        x[j] += p->projection.dx[j];
+        size = geoms_max (size, fabs (p->projection.dx[j])
+                                    / geoms_max (p->form.eq->typical[j], fabs (x[j])));
     }
     return size;
 }

@@ -202,7 +202,7 @@ static double stage_defect (Stages *s)
 {
     static double rda[MOST_ROWS], S[MOST_UNKNOWNS * MOST_ROWS], D[MOST_UNKNOWNS];
     const GeomsEquations *e = &s->b.eq;
-    const int n = e->n, mb = e->m - e->r_b, nd = s->b.form.nd;
+    const int n = e->n, mb = e->m - e->r_b, nd = s->b.form.y.n;
     const double h = s->r->method.h, *Z = s->r->Z, start = s->b.t;
     double A[9], inverse[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, x[MOST_UNKNOWNS], worst = 0;
 

@@ -389,15 +389,16 @@ int geoms_multipliers_base (GeomsProjected *p, double t, const double *x)
 /* pick and span from the singular vectors of C, or all of its rows */
 void geoms_multipliers_choose (GeomsProjected *p)
 {
+    GeomsBlocks *b = &p->blocks;
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2;
 
-    s->better = s->better && s->rows == p->rank2;
-    s->rows = p->rank2;
+    s->better = s->better && s->rows == b->rank2;
+    s->rows = b->rank2;
     geoms_saddle_resize (&s->saddle, s->rows);
     if (s->rows == m)
         return;
     for (int j = 0; j < s->rows; j++)
-        geoms_block_left_range (&p->F23, j, &AT (s->pick, m, 0, j), &AT (s->span, m, 0, j));
+        geoms_block_left_range (&b->F23, j, &AT (s->pick, m, 0, j), &AT (s->span, m, 0, j));
     geoms_orthonormalise (m, s->rows, s->span);
 }

@@ -344,7 +344,7 @@ static int take_known (GeomsProjected *p, double t, const double *x)
 {
     GeomsEquations *e = p->form.eq;
     const int m = p->hard2, nv = e->d.nv, ld = m + nv;
-    double *keep = p->n_work;
+    double *keep = p->work.n;
     int status;
 
     geoms_copy (m, e->n, p->J + e->r_gII, e->m, keep, ld);

@@ -16,7 +16,7 @@ GEOMS_INLINE void add_acceleration_scales (GeomsProjected *p, int m, const doubl
 {
     const GeomsEquations *e = p->form.eq;
     const double *CM = p->multipliers.CM, *J = p->J;
-    double *scale = p->scale + e->r_gII, *row = p->dx;
+    double *scale = p->scale + e->r_gII, *row = p->projection.dx;
 
     for (int i = 0; i < m; i++)
         scale[i] = p->multipliers.terms[i];
@@ -57,7 +57,7 @@ void geoms_projected_scales (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
     const int rows = e->r_b;
-    double *size = p->n_work, *scale = p->scale;
+    double *size = p->work.n, *scale = p->scale;
     int i = p->multipliers.used && e->d.nw == 0 ? p->hard2 : 0;
 
     geoms_equations_sizes (e, x, size);

@@ -37,7 +37,7 @@ static double defect (const Bench *b, Complex sigma, const double *r, const doub
 {
     static double S[MOST_UNKNOWNS * MOST_ROWS], y[MOST_ROWS], yi[MOST_ROWS], size[MOST_ROWS];
     const GeomsEquations *e = &b->eq;
-    const int n = e->n, m = e->m, mb = m - e->r_b, nd = b->form.nd;
+    const int n = e->n, m = e->m, mb = m - e->r_b, nd = b->form.y.n;
     const double *ri = r + m, *dxi = dx + n;
     double worst = 0;
 

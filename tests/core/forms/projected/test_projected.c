@@ -258,11 +258,11 @@ static void redundancy_is_counted_or_refused (void **state)
         assert_int_equal (b.report.status, status);
         if (status == 0) {
             /* one free p, one free v, and in psi1 one of the two multipliers */
-            assert_int_equal (b.form.nd, 2 + psi1);
-            assert_int_equal (b.form.rank2, 1);
-            assert_int_equal (b.form.F34.rank, 1);
-            assert_int_equal (b.form.F11.rank, 1);
-            assert_int_equal (b.form.switched, i % 4 == 0);
+            assert_int_equal (b.form.y.n, 2 + psi1);
+            assert_int_equal (b.form.blocks.rank2, 1);
+            assert_int_equal (b.form.blocks.F34.rank, 1);
+            assert_int_equal (b.form.blocks.F11.rank, 1);
+            assert_int_equal (b.form.blocks.switched, i % 4 == 0);
         }
         bench_close (&b);
         case_free (&c);
