@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 12 };
@@ -24,10 +25,10 @@ int geoms_consistent_form (GeomsRun *run)
 
     if (run->have_consistency)
         return 0;
-    run->consistency.metric.weights = run->start.weights;
-    run->consistency.metric.by_mass = run->options.weights == GEOMS_WEIGHTING_MASS;
-    run->consistency.algebraic_only = 1;
-    status = geoms_projected_create (&run->consistency, &run->eq, &run->options, run->levels,
+    run->consistency->metric.weights = run->start.weights;
+    run->consistency->metric.by_mass = run->options.weights == GEOMS_WEIGHTING_MASS;
+    run->consistency->algebraic_only = 1;
+    status = geoms_projected_create (run->consistency, &run->eq, &run->options, run->levels,
                                      GEOMS_DECOMPOSITION_SVD, &run->arena);
     if (status == 0 && geoms_conditions_create (run) != 0)
         status = geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
@@ -49,13 +50,13 @@ static int not_finite (GeomsRun *run, double t)
 int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, double *violation)
 {
     GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     int row, status;
 
     /* Jacobians, decompositions */
-    p->blocks.F11.expected = run->form.blocks.F11.expected;
-    p->blocks.F23.expected = run->form.blocks.F23.expected;
-    p->blocks.F34.expected = run->form.blocks.F34.expected;
+    p->blocks.F11.expected = run->form->blocks.F11.expected;
+    p->blocks.F23.expected = run->form->blocks.F23.expected;
+    p->blocks.F34.expected = run->form->blocks.F34.expected;
     status = p->form.ops->linearise (&p->form, t, x, base);
 
     if (status == 0)
@@ -83,7 +84,7 @@ int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, d
 static void consistent_step (GeomsRun *run, const double *residual, const double *k, double *dx)
 {
     GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const int n = run->eq.n;
 
     p->invariants.skips = 1;
@@ -120,7 +121,7 @@ static double size_of (const GeomsRun *run, int first, const double *dx, const d
 static void leave_what_is_met (GeomsRun *run)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
     int row, met = geoms_conditions_violation (s, s->value, &row) <= limit;
 
@@ -143,7 +144,7 @@ static double hidden_violation (const GeomsProjected *p)
 static int damped_step (GeomsRun *run, double t, double *x)
 {
     GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const int n = run->eq.n;
     double step = 1, before, after;
     int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of
@@ -188,7 +189,7 @@ static int damped_step (GeomsRun *run, double t, double *x)
 int geoms_consistent_worst (GeomsRun *run, char *name, size_t size)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     int of_a = 0, of_k = 0;
     double a = 0, k = geoms_conditions_violation (s, s->value, &of_k);
 
@@ -244,14 +245,14 @@ static int no_state (GeomsRun *run, double t, int diverges, double violation)
 
     report->t = t;
     /* constraints contradict each other */
-    if (geoms_redundancy_contradiction (&run->consistency, run->consistency.base, run->marked)) {
+    if (geoms_redundancy_contradiction (run->consistency, run->consistency->base, run->marked)) {
         const int rows = geoms_redundancy_names (&run->eq, run->marked, names, sizeof names);
         if (rows == 1)
             return geoms_report (
                 report, GEOMS_CONTRADICTION,
                 "The constraint %s cannot be met at t = %.10g: its value %.6g does "
                 "not depend on what it could move.",
-                names, t, run->consistency.base[report->component]);
+                names, t, run->consistency->base[report->component]);
         return geoms_report (report, GEOMS_CONTRADICTION,
                              "The constraints %s depend on each other and contradict each other "
                              "at t = %.10g: %s stays at %.6g.", names, t, worst, report->value);
@@ -299,7 +300,7 @@ static int give_up (GeomsRun *run, double t, double fine, int diverges)
     double violation;
     int status;
 
-    run->consistency.blocks.rank_tol = fine;
+    run->consistency->blocks.rank_tol = fine;
     status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
     return status != 0 ? status : no_state (run, t, diverges, violation);
 }
@@ -311,7 +312,7 @@ static int only_multipliers_err (const GeomsRun *run, double limit)
     int row;
 
     return geoms_conditions_violation (s, s->value, &row) <= limit
-           && geoms_projected_met (&run->consistency, limit);
+           && geoms_projected_met (run->consistency, limit);
 }
 
 static int search (GeomsRun *run, double t, double *x, double fine)
@@ -325,11 +326,11 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         int status;
 
         /* where x is */
-        run->consistency.blocks.rank_tol = rank_tolerance (fine, tries, moving, before);
+        run->consistency->blocks.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_consistent_look (run, t, x, base, &violation);
         last_moving = moving;
         /* multipliers make no row of C depend on others */
-        moving = geoms_projected_moving (&run->consistency, run->consistency.base);
+        moving = geoms_projected_moving (run->consistency, run->consistency->base);
         if (status != 0)
             return status;
         /* the best so far; good enough */
@@ -381,7 +382,7 @@ static int search_with (GeomsRun *run, double t, double *x, double fine, int con
 static int blame_fixed (GeomsRun *run, double t, double fine)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    double *x = run->consistency.projection.before, most = 0;
+    double *x = run->consistency->projection.before, most = 0;
     char name[40];
     int at = -1;
 
@@ -409,7 +410,7 @@ static int blame_fixed (GeomsRun *run, double t, double fine)
 static int blame_violated (GeomsRun *run, double t, double fine, int status)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    double *x = run->consistency.projection.before, violation;
+    double *x = run->consistency->projection.before, violation;
     char name[40];
     int row = 0;
 
@@ -456,7 +457,7 @@ static double violation_of (const GeomsRun *run, int conditions_alone, double of
 static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone, double violation)
 {
     GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const GeomsEquations *e = &run->eq;
     const int n = e->n, na = e->na, rows = na + s->rows;
     double after, *B = s->rows_of_all, *r = s->residual_of_all;
@@ -500,7 +501,7 @@ static int search_over_all (GeomsRun *run, double t, double *x, double fine, int
     int status = 1;
 
     memcpy (x, run->consistency_work.x0, (size_t)run->eq.n * sizeof *x);
-    run->consistency.blocks.rank_tol = fine;
+    run->consistency->blocks.rank_tol = fine;
     for (int i = 0; i < MOST_ITERATIONS && status > 0; i++) {
         status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
         violation = violation_of (run, conditions_alone, violation);
@@ -520,7 +521,7 @@ static int no_solution (int status)
 int geoms_consistent_search (GeomsRun *run, double t, double *x)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    const double fine = run->consistency.blocks.rank_tol;
+    const double fine = run->consistency->blocks.rank_tol;
     const int more = s->rows > s->invariants; /* conditions, fixed components */
     int status = search (run, t, x, fine);
 
@@ -535,7 +536,7 @@ int geoms_consistent_search (GeomsRun *run, double t, double *x)
     }
     if (no_solution (status) && s->rows > 0)
         status = blame_conditions (run, t, fine);
-    run->consistency.blocks.rank_tol = fine;
+    run->consistency->blocks.rank_tol = fine;
     return status;
 }
 

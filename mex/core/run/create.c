@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 /* AbsTol of multipliers that is not given, in units of the forces, and the smallest of these */
@@ -184,7 +185,7 @@ static void weigh_by_tolerances (GeomsRun *run)
     for (int i = 0; i < e->n && run->metric != NULL; i++)
         run->metric[i]
             = i < e->o3 ? 1 : (i < e->o4 ? run->atol[e->o3] : run->atol[e->o4]) / run->atol[i];
-    run->form.metric.weights = run->metric;
+    run->form->metric.weights = run->metric;
 }
 
 /* where AbsTol begins to matter a component counts as small, in a small device earlier: for
@@ -378,13 +379,12 @@ static int create_formulation (GeomsRun *run)
         return geoms_report (&run->report, GEOMS_BAD_OPTION,
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
-    run->form.algebraic_only = ! run->integrates_form;
-    run->projection = &run->form.form;
-    run->form.forces.notes = 1;
-    run->form.form.complex_slots = run->integrates_form ? complex_slots (run) : 0;
+    run->form->algebraic_only = ! run->integrates_form;
+    run->form->forces.notes = 1;
+    run->projection->complex_slots = run->integrates_form ? complex_slots (run) : 0;
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
-        status = geoms_projected_create (&run->form, &run->eq, o, run->levels, -1, &run->arena);
+        status = geoms_projected_create (run->form, &run->eq, o, run->levels, -1, &run->arena);
     return status != 0 ? status : create_integrated (run, explicit_method);
 }
 
@@ -394,7 +394,7 @@ static int create_formulation (GeomsRun *run)
 static void describe_ways (GeomsRun *run)
 {
     GeomsSolution *s = &run->solution;
-    const GeomsProjected *p = &run->form;
+    const GeomsProjected *p = run->form;
 
     s->multipliers = s->velocity_rows = "";
     if (! run->integrates_form || p->index1)
@@ -425,10 +425,23 @@ static void describe (GeomsRun *run)
         run->integrated->ops->describe (run->integrated, s);
 }
 
+/* empty: each is filled where it is needed first */
+static int create_projected (GeomsRun *run)
+{
+    run->form = geoms_arena_get (&run->arena, 1, sizeof *run->form);
+    run->consistency = geoms_arena_get (&run->arena, 1, sizeof *run->consistency);
+    if (run->arena.failed)
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY, "There is no memory for a run.");
+    run->projection = &run->form->form;
+    return 0;
+}
+
 static int create_parts (GeomsRun *run, const GeomsProblem *p)
 {
-    int status = copy_problem (run, p);
+    int status = create_projected (run);
 
+    if (status == 0)
+        status = copy_problem (run, p);
     if (status == 0)
         status = geoms_equations_create (&run->eq, (GeomsInstance){&run->model, p->user}, run->t,
                                          run->x, run->increment, &run->counters, &run->report,

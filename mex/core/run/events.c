@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "events.h"
+#include "forms/projected/projected.h"
 
 /* Events this close are one, in units of DBL_EPSILON max (|t|, |h|): each is known to about one */
 static const double AT_ONE_TIME = 8;
@@ -140,7 +141,7 @@ static int act (GeomsRun *run)
 static int check_invariants (GeomsRun *run)
 {
     const GeomsEquations *q = &run->eq;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     char name[32];
     int status;
 

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 enum { COMBINATIONS = 2 };
@@ -24,7 +25,7 @@ static const double far_away = 1e-3, nearer = 1e-4;
 /* C at x into consistency.J. 0, GEOMS_RETRY or a negative IDID */
 static int take_rows (GeomsRun *run, const double *x)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const double t = run->t;
     int status;
 
@@ -40,7 +41,7 @@ static int take_rows (GeomsRun *run, const double *x)
 /* singular values of C in consistency.probe, with `rank` of them imposed, or 0 */
 static int decompose (GeomsRun *run, int rank)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     GeomsBlocks *b = &p->blocks;
     const GeomsEquations *e = &run->eq;
 
@@ -54,7 +55,7 @@ static int decompose (GeomsRun *run, int rank)
 /* s at the distance `size` along dx; -1 where C cannot be had */
 static double beside (GeomsRun *run, int rank, double size, const double *dx)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const GeomsEquations *e = &run->eq;
     double *x = run->consistency_work.trial;
 
@@ -120,7 +121,7 @@ static void combine (const GeomsRun *run, int j, int kernel, const double *null,
 /* whether s grows along one of the directions; Z and the null basis stand in `work` */
 static int moves_out (GeomsRun *run, int rank, double least, double *work)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const GeomsEquations *e = &run->eq;
     const int np = e->d.np, nv = e->n3, kernel = nv - rank;
     double *Z = work, *null = Z + np * nv, *dx = null + nv * nv;
@@ -141,7 +142,7 @@ static int moves_out (GeomsRun *run, int rank, double least, double *work)
  * memory */
 static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     GeomsBlocks *b = &p->blocks;
     const GeomsEquations *e = &run->eq;
     const size_t np = (size_t)e->d.np, nv = (size_t)e->n3;
@@ -201,7 +202,7 @@ static int may_be_flat (int status)
 
 int geoms_flat_start (GeomsRun *run, int status)
 {
-    const GeomsProjected *p = &run->form;
+    const GeomsProjected *p = run->form;
     const int goes_on = run->tspan[run->ntspan - 1] != run->t,
               deficient = p->y.n > 0 && p->blocks.rank2 < p->hard2;
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 enum { MOST_ITERATIONS = 60 };
@@ -42,7 +43,7 @@ static int find_multipliers (GeomsRun *run, double *violation)
     int status = 0;
 
     for (int i = 0; i < MOST_ITERATIONS && status == 0; i++) {
-        const double size = multiplier_step (&run->consistency, run->x);
+        const double size = multiplier_step (run->consistency, run->x);
 
         status = geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, violation);
         if (! (size > 1e-12))
@@ -78,7 +79,7 @@ static int examine (GeomsRun *run)
     double violation = 0;
     int status = geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation);
 
-    if (status == 0 && run->unknown && run->consistency.m1 > 0)
+    if (status == 0 && run->unknown && run->consistency->m1 > 0)
         status = find_multipliers (run, &violation);
     if (status == 0 && violation > limit && run->options.initial == GEOMS_INITIAL_CHECK)
         status = inconsistent (run, "The initial values", violation);

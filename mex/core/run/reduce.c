@@ -8,6 +8,7 @@
  * (29) for others. dx = N y runs through all solutions of 0 = J_a dx. A J that is not given comes
  * from extrapolated differences.
  */
+#include "forms/projected/projected.h"
 #include "run.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@ static int algebraic_rows (GeomsProjected *p)
 
 static int linearised (GeomsRun *run, double t, const double *x)
 {
-    GeomsProjected *p = &run->form;
+    GeomsProjected *p = run->form;
     int status;
 
     p->selector.made = 0; /* one of this state */
@@ -52,7 +53,7 @@ static int linearised (GeomsRun *run, double t, const double *x)
 
 int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangenessFree *found)
 {
-    GeomsProjected *p = &run->form;
+    GeomsProjected *p = run->form;
     GeomsSelector *s = &p->selector;
     int status;
 

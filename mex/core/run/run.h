@@ -2,8 +2,12 @@
 #ifndef GEOMS_RUN_H
 #define GEOMS_RUN_H
 
-#include "forms/projected/projected.h"
+#include "constraints/nullspace.h"
 #include "methods/method.h"
+#include "model/parts.h"
+
+/* forms/projected/projected.h; what needs to know it includes it by name */
+typedef struct GeomsProjected GeomsProjected;
 
 /* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
 typedef struct GeomsConsistency {
@@ -61,13 +65,13 @@ struct GeomsRun {
     GeomsCounters counters;
     GeomsReport report;
     GeomsEquations eq;
-    GeomsProjected form;      /* psf or psi1: integrated, or what is measured and moved onto    */
+    GeomsProjected *form;     /* psf or psi1: integrated, or what is measured and moved onto    */
     GeomsForm *projection;    /* the same, as a form                                           */
     GeomsForm *integrated;    /* this one, or another form                                     */
     int integrates_form;      /* not 0: integrated is form                                     */
     int levels;               /* GEOMS_FORMULATION_PSI1: form, consistency without gII, hI     */
     int reduced;              /* the model has no gII and hI                                   */
-    GeomsProjected consistency; /* constraints by SVD: initial values, projection of any state   */
+    GeomsProjected *consistency; /* constraints by SVD: initial values, projection of any state   */
     int have_consistency;
     GeomsConsistency consistency_work;
     GeomsMassless massless;

@@ -33,7 +33,7 @@ static void walk_all (GeomsRun *run, GeomsWalk *w)
     geoms_walk_require (w, run->method->h * run->direction > 0);
     if (! run->integrates_form)
         run->integrated->ops->walk (run->integrated, w);
-    run->form.form.ops->walk (&run->form.form, w);
+    run->projection->ops->walk (run->projection, w);
     geoms_walk_reals (w, (size_t)run->eq.n, run->increment); /* by the sizes at the first start */
 }
 
@@ -81,7 +81,7 @@ void geoms_state_pack (GeomsRun *run, double *state)
 static int make_again (GeomsRun *run)
 {
     const GeomsCounters keep = run->counters;
-    GeomsForm *form = &run->form.form, *other = run->integrated;
+    GeomsForm *form = run->projection, *other = run->integrated;
     int status = form->ops->again (form);
 
     if (status == 0 && other != form && other->ops->again != NULL)

@@ -7,6 +7,7 @@
 #include "odae.h"
 #include "odae_models.h"
 #include "accelerations_bench.h"
+#include "forms/projected/projected.h"
 
 /* ---- one BDF step of the core ---- */
 
@@ -42,7 +43,7 @@ static Case case_of_step (const Setting *setting, int order, int steps)
 /* A' = S_p for positions, A' = S_v M for velocities, with the selectors of the last step */
 static void take_selectors (Odae *o, const Outcome *run)
 {
-    const GeomsProjected *p = &run->run->form;
+    const GeomsProjected *p = run->run->form;
     const OdaePoint e = odae_at (o, o->t_c, o->x_c + o->nl + o->np, o->x_c + o->nl);
 
     assert_int_equal (p->y.k4, o->d);
