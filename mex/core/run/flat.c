@@ -22,7 +22,7 @@ enum { COMBINATIONS = 2 };
  * to see e^2 */
 static const double far_away = 1e-3, nearer = 1e-4;
 
-/* C at x into consistency.J. 0, GEOMS_RETRY or a negative IDID */
+/* C at x into consistency->J. 0, GEOMS_RETRY or a negative IDID */
 static int take_rows (GeomsRun *run, const double *x)
 {
     GeomsProjected *p = run->consistency;
@@ -38,7 +38,7 @@ static int take_rows (GeomsRun *run, const double *x)
     return status;
 }
 
-/* singular values of C in consistency.probe, with `rank` of them imposed, or 0 */
+/* singular values of C in blocks.probe, with `rank` of them imposed, or 0 */
 static int decompose (GeomsRun *run, int rank)
 {
     GeomsProjected *p = run->consistency;

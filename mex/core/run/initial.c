@@ -24,15 +24,14 @@ static int inconsistent (GeomsRun *run, const char *what, double violation)
 /* x moves to where the acceleration level vanishes, by its multipliers alone; by how much */
 static double multiplier_step (GeomsProjected *p, double *x)
 {
-    double size = 0;
+    double size = 0, *dx = p->projection.dx;
 
     for (int j = p->a2; j < p->ra; j++)
         p->base[j] = 0;
-    geoms_newton_particular (p, p->base, p->projection.dx);
+    geoms_newton_particular (p, p->base, dx);
     for (int j = 0; j < p->form.eq->n1; j++) {
-        x[j] += p->projection.dx[j];
-        size = geoms_max (size, fabs (p->projection.dx[j])
-                                    / geoms_max (p->form.eq->typical[j], fabs (x[j])));
+        x[j] += dx[j];
+        size = geoms_max (size, fabs (dx[j]) / geoms_max (p->form.eq->typical[j], fabs (x[j])));
     }
     return size;
 }
