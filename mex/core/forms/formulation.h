@@ -41,9 +41,9 @@
  * and one `solve` for all 1 + 2 complex_slots columns; the form is not asked for anything else in
  * between. Its rows are its own: one that goes by alpha, C, C v and g of the stages instead of rda
  * puts alpha - v', Z v - p', C v and g there, 0 into rows that alpha and lambda solve, and keeps C
- * and its factors for the solve, which may take its columns in lanes of four. These belong to the
- * stages that were evaluated last or, where a method takes the base point for all of its stages, to
- * that; a solve in the real slot alone is of one state or of a defect.
+ * and its factors for the solve, which may take its columns in lanes of four. The columns are of
+ * the stages that were evaluated last, or of the base point alone, which a method may take for all
+ * of its stages; a solve in the real slot alone is of one state or of a defect.
  *
  * A form that explicit methods integrate is one, too: it has `ode`, and of the operations measure,
  * walk, again and describe are used.
@@ -145,7 +145,7 @@ struct GeomsForm {
     const int *keeps;   /* ni: GEOMS_E_..., of psf and psi1                                     */
     const int *dependent; /* n: 1 for unknowns that the algebraic rows determine                */
     const int *index;   /* n: of each unknown as a variable: errors grow like h^(1 - index)     */
-    const double *effect; /* of the unknowns behind x: what 1 of each does to p' or v' at most */
+    const double *effect; /* n - eq->n: what 1 of each unknown behind x does to p' or v' at most */
 };
 
 /* residuals, m apart, and corrections, n apart, of all slots together */
