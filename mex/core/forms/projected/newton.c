@@ -235,7 +235,7 @@ GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const doubl
         selected_sides (p, columns, residual, count, z, z + ra, q);
 }
 
-/* y = E^-1 (q_J - sigma q_M), in the complex slot with the imaginary part in y and q that follow */
+/* y = E^-1 (q_J - sigma q_M), in a complex slot with the imaginary part in y and q that follow */
 GEOMS_INLINE void solve_slot (const GeomsNewton *s, int slot, int count, const double *restrict q,
                               double *restrict y)
 {
@@ -263,7 +263,7 @@ static void solve_one (GeomsProjected *p, int slot, const double *residual, doub
     const GeomsMatrix PN = {n, count - led, p->P + led * n, n};
 
     right_sides (p, columns, residual, count, s->z, s->q);
-    solve_slot (&p->newton, slot, count, s->q, s->z + p->ra);
+    solve_slot (s, slot, count, s->q, s->z + p->ra);
     product (columns, PN, s->z + led, count, dx, n);
 }
 
@@ -295,7 +295,7 @@ GEOMS_INLINE void solve_columns (GeomsProjected *p, int columns, int first, int 
     right_sides (p, columns, residual, count, s->z, s->q);
     GEOMS_UNROLL
     for (int slot = first, at = 0; slot < first + slots; slot++) {
-        solve_slot (&p->newton, slot, count, s->q + 2 * p->y.n * at, s->z + count * at + p->ra);
+        solve_slot (s, slot, count, s->q + 2 * p->y.n * at, s->z + count * at + p->ra);
         at += columns_of (slot, 1);
     }
     expand (p, columns, count, s->z, dx);
