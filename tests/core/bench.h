@@ -41,6 +41,7 @@ static inline void bench_open (Bench *b, Case *c, int formulation)
                                               b->t, b->x, b->increment, &b->counters, &b->report,
                                               &b->arena),
                       0);
+    b->form.form.complex_slots = 3;
     assert_int_equal (
         geoms_projected_create (&b->form, &b->eq, &c->options, formulation, -1, &b->arena), 0);
 }
@@ -89,7 +90,7 @@ static inline int eliminated (const Bench *b)
     int count = 0;
 
     for (int i = 0; i < b->eq.d.ni; i++)
-        count += b->form.keeps[i] == GEOMS_E_ELIMINATED;
+        count += b->form.invariants.keeps[i] == GEOMS_E_ELIMINATED;
     return count;
 }
 
@@ -103,7 +104,7 @@ static inline int algebraic_row (const Bench *b, int i)
         return i < m1 ? i : e->r_gI + i - m1;
     i -= m1 + m2;
     for (int k = 0; k < e->d.ni; k++)
-        if (b->form.keeps[k] == GEOMS_E_ELIMINATED && i-- == 0)
+        if (b->form.invariants.keeps[k] == GEOMS_E_ELIMINATED && i-- == 0)
             return e->r_e + k;
     return e->r_c + i;
 }
@@ -120,17 +121,17 @@ static inline void bench_selector (const Bench *b, double *S)
 {
     const GeomsProjected *p = &b->form;
     const GeomsEquations *e = &b->eq;
-    const int nd = p->nd, n2 = e->n2, nv = e->d.nv;
+    const int nd = p->y.n, n2 = e->n2, nv = e->d.nv;
 
     memset (S, 0, (size_t)(nd * (e->m - e->r_b)) * sizeof *S);
     for (int i = 0; i < n2; i++)
         S[i + i * nd] = 1;
     for (int j = 0; j < nv; j++)
-        for (int i = 0; i < p->ns_v; i++)
-            S[n2 + i + (n2 + j) * nd] = p->Sv[i + j * p->ns_v];
+        for (int i = 0; i < p->selector.rows_v; i++)
+            S[n2 + i + (n2 + j) * nd] = p->selector.Sv[i + j * p->selector.rows_v];
     for (int j = 0; j < e->d.np; j++)
-        for (int i = 0; i < p->k4; i++)
-            S[n2 + p->ns_v + i + (n2 + nv + j) * nd] = p->Sp[i + j * p->k4];
+        for (int i = 0; i < p->y.k4; i++)
+            S[n2 + p->selector.rows_v + i + (n2 + nv + j) * nd] = p->selector.Sp[i + j * p->y.k4];
 }
 
 #endif

@@ -12,6 +12,7 @@
  */
 #include <math.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 /* ---- rda and parts ---- */
@@ -45,14 +46,14 @@ static double terms_of (const GeomsProjected *p, int i, const double *rda, const
 /* rows gII and hI that are not to be compared */
 static int is_hidden (const GeomsRun *run, int i)
 {
-    return (run->reduced || run->form.multipliers.mass.singular) && i >= run->eq.r_gII
+    return (run->reduced || run->form->multipliers.mass.singular) && i >= run->eq.r_gII
            && i < run->eq.r_gI;
 }
 
 /* from the rows first to last - 1; -1: all of them agree, else the one that does not */
 static int compare (const GeomsRun *run, int first, int last, const double *rda)
 {
-    const GeomsProjected *p = &run->form;
+    const GeomsProjected *p = run->form;
     double least = 0;
 
     for (int i = geoms_int_max (first, run->eq.r_b); i < last; i++)
@@ -187,9 +188,9 @@ static int accelerations_agree (GeomsRun *run)
 int geoms_parts_agree (GeomsRun *run)
 {
     const GeomsEquations *e = &run->eq;
-    GeomsProjected *p = &run->form;
+    GeomsProjected *p = run->form;
     const int ends[5] = {0, e->r_b, e->r_v, e->r_p, e->m};
-    double *rda = p->scratch;
+    double *rda = p->work.residual;
     int status, row = -1;
 
     if (! run->integrates_form && run->model.accelerations != NULL)

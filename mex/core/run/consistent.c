@@ -7,6 +7,7 @@
  * to blame.
  */
 #include "consistent.h"
+#include "forms/projected/projected.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static int give_up (GeomsRun *run, double t, double fine, int diverges)
     double violation;
     int status;
 
-    run->consistency.rank_tol = fine;
+    run->consistency->blocks.rank_tol = fine;
     status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
     return status != 0 ? status : geoms_consistent_refuse (run, t, diverges, violation);
 }
@@ -47,7 +48,7 @@ static int only_multipliers_err (const GeomsRun *run, double limit)
     int row;
 
     return geoms_conditions_violation (s, s->value, &row) <= limit
-           && geoms_projected_met (&run->consistency, limit);
+           && geoms_projected_met (run->consistency, limit);
 }
 
 static int search (GeomsRun *run, double t, double *x, double fine)
@@ -61,11 +62,11 @@ static int search (GeomsRun *run, double t, double *x, double fine)
         int status;
 
         /* where x is */
-        run->consistency.rank_tol = rank_tolerance (fine, tries, moving, before);
+        run->consistency->blocks.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_consistent_look (run, t, x, base, &violation);
         last_moving = moving;
         /* multipliers make no row of C depend on others */
-        moving = geoms_projected_moving (&run->consistency, run->consistency.base);
+        moving = geoms_projected_moving (run->consistency, run->consistency->base);
         if (status != 0)
             return status;
         /* the best so far; good enough */
@@ -117,7 +118,7 @@ static int search_with (GeomsRun *run, double t, double *x, double fine, int con
 static int blame_fixed (GeomsRun *run, double t, double fine)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    double *x = run->consistency.before, most = 0;
+    double *x = run->consistency->projection.before, most = 0;
     char name[40];
     int at = -1;
 
@@ -145,7 +146,7 @@ static int blame_fixed (GeomsRun *run, double t, double fine)
 static int blame_violated (GeomsRun *run, double t, double fine, int status)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    double *x = run->consistency.before, violation;
+    double *x = run->consistency->projection.before, violation;
     char name[40];
     int row = 0;
 
@@ -192,7 +193,7 @@ static double violation_of (const GeomsRun *run, int conditions_alone, double of
 static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone, double violation)
 {
     GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const GeomsEquations *e = &run->eq;
     const int n = e->n, na = e->na, rows = na + s->rows;
     double after, *B = s->rows_of_all, *r = s->residual_of_all;
@@ -236,7 +237,7 @@ static int search_over_all (GeomsRun *run, double t, double *x, double fine, int
     int status = 1;
 
     memcpy (x, run->consistency_work.x0, (size_t)run->eq.n * sizeof *x);
-    run->consistency.rank_tol = fine;
+    run->consistency->blocks.rank_tol = fine;
     for (int i = 0; i < GEOMS_CONSISTENT_ITERATIONS && status > 0; i++) {
         status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
         violation = violation_of (run, conditions_alone, violation);
@@ -256,7 +257,7 @@ static int no_solution (int status)
 int geoms_consistent_search (GeomsRun *run, double t, double *x)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    const double fine = run->consistency.rank_tol;
+    const double fine = run->consistency->blocks.rank_tol;
     const int more = s->rows > s->invariants; /* conditions, fixed components */
     int status = search (run, t, x, fine);
 
@@ -271,7 +272,7 @@ int geoms_consistent_search (GeomsRun *run, double t, double *x)
     }
     if (no_solution (status) && s->rows > 0)
         status = blame_conditions (run, t, fine);
-    run->consistency.rank_tol = fine;
+    run->consistency->blocks.rank_tol = fine;
     return status;
 }
 

@@ -4,6 +4,7 @@
  *     rows that contradict each other; conditions that depend on each other
  */
 #include "consistent.h"
+#include "forms/projected/projected.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 int geoms_consistent_worst (GeomsRun *run, char *name, size_t size)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     int of_a = 0, of_k = 0;
     double a = 0, k = geoms_conditions_violation (s, s->value, &of_k);
 
@@ -68,15 +69,15 @@ int geoms_consistent_refuse (GeomsRun *run, double t, int diverges, double viola
 
     report->t = t;
     /* constraints contradict each other */
-    if (geoms_redundancy_contradiction (&run->consistency, run->consistency.base, run->marked)) {
+    if (geoms_redundancy_contradiction (run->consistency, run->consistency->base, run->marked)) {
         const int rows
-            = geoms_redundancy_names (&run->consistency, run->marked, names, sizeof names);
+            = geoms_redundancy_names (&run->eq, run->marked, names, sizeof names);
         if (rows == 1)
             return geoms_report (
                 report, GEOMS_CONTRADICTION,
                 "The constraint %s cannot be met at t = %.10g: its value %.6g does "
                 "not depend on what it could move.",
-                names, t, run->consistency.base[report->component]);
+                names, t, run->consistency->base[report->component]);
         return geoms_report (report, GEOMS_CONTRADICTION,
                              "The constraints %s depend on each other and contradict each other "
                              "at t = %.10g: %s stays at %.6g.", names, t, worst, report->value);

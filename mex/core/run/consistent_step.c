@@ -11,6 +11,7 @@
  * the new point, with the old matrices, must be smaller. Nothing moves if x is consistent already.
  */
 #include "consistent.h"
+#include "forms/projected/projected.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,10 +24,10 @@ int geoms_consistent_form (GeomsRun *run)
 
     if (run->have_consistency)
         return 0;
-    run->consistency.weights = run->start.weights;
-    run->consistency.mass_metric = run->options.weights == GEOMS_WEIGHTING_MASS;
-    run->consistency.algebraic_only = 1;
-    status = geoms_projected_create (&run->consistency, &run->eq, &run->options, run->levels,
+    run->consistency->metric.weights = run->start.weights;
+    run->consistency->metric.by_mass = run->options.weights == GEOMS_WEIGHTING_MASS;
+    run->consistency->algebraic_only = 1;
+    status = geoms_projected_create (run->consistency, &run->eq, &run->options, run->levels,
                                      GEOMS_DECOMPOSITION_SVD, &run->arena);
     if (status == 0 && geoms_conditions_create (run) != 0)
         status = geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
@@ -48,13 +49,13 @@ static int not_finite (GeomsRun *run, double t)
 int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, double *violation)
 {
     GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     int row, status;
 
     /* Jacobians, decompositions */
-    p->F11.expected = run->form.F11.expected;
-    p->F23.expected = run->form.F23.expected;
-    p->F34.expected = run->form.F34.expected;
+    p->blocks.F11.expected = run->form->blocks.F11.expected;
+    p->blocks.F23.expected = run->form->blocks.F23.expected;
+    p->blocks.F34.expected = run->form->blocks.F34.expected;
     status = p->form.ops->linearise (&p->form, t, x, base);
 
     if (status == 0)
@@ -64,14 +65,14 @@ int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, d
     if (status != 0)
         return status > 0 ? not_finite (run, t) : status;
     /* violation */
-    p->skips = 1; /* e is among the rows of k */
+    p->invariants.skips = 1; /* e is among the rows of k */
     *violation = geoms_max (geoms_projected_violation (p, p->base),
                             geoms_conditions_violation (s, s->value, &row));
-    p->skips = 0;
+    p->invariants.skips = 0;
     /* conditions along the constraints */
     s->block.m = s->rows;
-    s->block.k = p->y1;
-    geoms_gemm (s->rows, p->y1, run->eq.n, s->K, s->rows, p->N, run->eq.n, s->KN, s->rows);
+    s->block.k = p->y.at1;
+    geoms_gemm (s->rows, p->y.at1, run->eq.n, s->K, s->rows, p->N, run->eq.n, s->KN, s->rows);
     if (geoms_block_decompose (&s->block, s->KN, s->rows, 1e-6) != 0)
         return geoms_report (&run->report, GEOMS_SVD_FAILS,
                              "LAPACK could not decompose the conditions at t = %.10g.", t);
@@ -82,12 +83,12 @@ int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, d
 static void correction (GeomsRun *run, const double *residual, const double *k, double *dx)
 {
     GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const int n = run->eq.n;
 
-    p->skips = 1;
+    p->invariants.skips = 1;
     geoms_projected_step (p, residual, dx);
-    p->skips = 0;
+    p->invariants.skips = 0;
     if (s->rows == 0)
         return;
     for (int i = 0; i < s->rows; i++) {
@@ -95,8 +96,8 @@ static void correction (GeomsRun *run, const double *residual, const double *k, 
         for (int j = 0; j < n; j++)
             s->moved[i] -= s->K[j * s->rows + i] * dx[j];
     }
-    geoms_matvec (p->y1, s->rows, s->block.inverse, p->y1, s->moved, p->c);
-    geoms_add_matvec (n, p->y1, p->N, n, p->c, dx);
+    geoms_matvec (p->y.at1, s->rows, s->block.inverse, p->y.at1, s->moved, p->projection.c);
+    geoms_add_matvec (n, p->y.at1, p->N, n, p->projection.c, dx);
 }
 
 /* Size of a change relative to x, of the unknowns from `first` on; infinite if one is not
@@ -119,7 +120,7 @@ static double size_of (const GeomsRun *run, int first, const double *dx, const d
 static void leave_what_is_met (GeomsRun *run)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
     int row, met = geoms_conditions_violation (s, s->value, &row) <= limit;
 
@@ -140,7 +141,7 @@ static double hidden_violation (const GeomsProjected *p)
 int geoms_consistent_step (GeomsRun *run, double t, double *x)
 {
     GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const int n = run->eq.n;
     double step = 1, before, after;
     int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of
@@ -168,8 +169,8 @@ int geoms_consistent_step (GeomsRun *run, double t, double *x)
             return status;
         if (status > 0)
             continue;
-        correction (run, p->base, s->value, p->dx);
-        after = first > 0 ? size_of (run, first, p->dx, x) : hidden_violation (p);
+        correction (run, p->base, s->value, p->projection.dx);
+        after = first > 0 ? size_of (run, first, p->projection.dx, x) : hidden_violation (p);
         /* shorter corrections, or none */
         if (after <= (1 - step / 4) * before || after < 1e-12) {
             memcpy (x, s->trial, (size_t)n * sizeof *x);

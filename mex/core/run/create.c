@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "problem.h"
+#include "forms/projected/projected.h"
 #include "run.h"
 
 /* AbsTol of multipliers that is not given, in units of the forces, and the smallest of these */
@@ -101,7 +102,7 @@ static void weigh_by_tolerances (GeomsRun *run)
     for (int i = 0; i < e->n && run->metric != NULL; i++)
         run->metric[i]
             = i < e->o3 ? 1 : (i < e->o4 ? run->atol[e->o3] : run->atol[e->o4]) / run->atol[i];
-    run->form.weights = run->metric;
+    run->form->metric.weights = run->metric;
 }
 
 /* where AbsTol begins to matter a component counts as small, in a small device earlier: for
@@ -270,6 +271,11 @@ static int create_method (GeomsRun *run)
     return geoms_method_create (geoms_method_ops (run->method_number), &setup, &run->method);
 }
 
+static int complex_slots (const GeomsRun *run)
+{
+    return geoms_method_ops (run->method_number)->complex_slots;
+}
+
 /* beside the form that measures residuals the one that is integrated, if that is another one */
 static int create_integrated (GeomsRun *run, int explicit_method)
 {
@@ -278,9 +284,9 @@ static int create_integrated (GeomsRun *run, int explicit_method)
                                   .explicit_method = explicit_method,
                                   .independent = run->independent,
                                   .increment = explicit_method ? NULL : run->increment,
-                                  .projection = &run->form.form,
-                                  .scale = run->motion_scale,
+                                  .projection = run->projection,
                                   .direction = run->direction,
+                                  .complex_slots = complex_slots (run),
                                   .arena = &run->arena};
     const int status = geoms_registry_form (run->options.formulation, &setup, &run->integrated);
 
@@ -292,9 +298,9 @@ static int create_integrated (GeomsRun *run, int explicit_method)
 /* the form that measures residuals where there are none: without operations */
 static int create_empty (GeomsRun *run)
 {
-    run->form.form.eq = &run->eq;
-    run->form.scale = geoms_arena_reals (&run->arena, 0);
-    run->form.form.scale = run->form.scale;
+    run->projection->eq = &run->eq;
+    run->form->scale = geoms_arena_reals (&run->arena, 0);
+    run->projection->scale = run->form->scale;
     return create_integrated (run, 1);
 }
 
@@ -310,14 +316,14 @@ static int create_formulation (GeomsRun *run)
         return geoms_report (&run->report, GEOMS_BAD_OPTION,
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
-    run->form.algebraic_only = ! run->integrates_form;
-    run->form.notes = 1;
-    run->motion_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
+    run->form->algebraic_only = ! run->integrates_form;
+    run->form->forces.notes = 1;
+    run->projection->complex_slots = run->integrates_form ? complex_slots (run) : 0;
     if (run->eq.rates)
         return create_empty (run);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
-        status = geoms_projected_create (&run->form, &run->eq, o, run->levels, -1, &run->arena);
+        status = geoms_projected_create (run->form, &run->eq, o, run->levels, -1, &run->arena);
     return status != 0 ? status : create_integrated (run, explicit_method);
 }
 
@@ -327,7 +333,7 @@ static int create_formulation (GeomsRun *run)
 static void describe_ways (GeomsRun *run)
 {
     GeomsSolution *s = &run->solution;
-    const GeomsProjected *p = &run->form;
+    const GeomsProjected *p = run->form;
 
     s->multipliers = s->velocity_rows = "";
     if (! run->integrates_form || p->index1)
@@ -358,10 +364,23 @@ static void describe (GeomsRun *run)
         run->integrated->ops->describe (run->integrated, s);
 }
 
+/* empty: each is filled where it is needed first */
+static int create_projected (GeomsRun *run)
+{
+    run->form = geoms_arena_get (&run->arena, 1, sizeof *run->form);
+    run->consistency = geoms_arena_get (&run->arena, 1, sizeof *run->consistency);
+    if (run->arena.failed)
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY, "There is no memory for a run.");
+    run->projection = &run->form->form;
+    return 0;
+}
+
 static int create_parts (GeomsRun *run, const GeomsProblem *p)
 {
-    int status = copy_problem (run, p);
+    int status = create_projected (run);
 
+    if (status == 0)
+        status = copy_problem (run, p);
     if (status == 0)
         status = choose_method (run);
     if (status == 0) {

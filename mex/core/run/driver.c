@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 /* A rest of the time span that an event has left is none where methods refuse a step as too small:
@@ -134,10 +135,10 @@ static GeomsOutcome events (GeomsRun *run, double t_old, GeomsOutcome now)
 static void note_state (GeomsRun *run)
 {
     geoms_equations_note (&run->eq, run->x);
-    if (run->integrates_form && run->form.noted != run->t)
-        geoms_projected_note (&run->form, run->t, run->x);
-    if (run->form.nd > 0 && (! run->integrates_form || ! run->method->project))
-        geoms_projected_scales (&run->form, run->x);
+    if (run->integrates_form && run->form->forces.noted != run->t)
+        geoms_projected_note (run->form, run->t, run->x);
+    if (run->form->y.n > 0 && (! run->integrates_form || ! run->method->project))
+        geoms_projected_scales (run->form, run->x);
 }
 
 /* The state changes at an event. What is left of the time span may be nothing but rounding. */
@@ -231,18 +232,19 @@ static int time_loop (GeomsRun *run)
 /* what the first linearisation says of redundancy */
 static void describe_constraints (GeomsRun *run)
 {
-    GeomsProjected *p = &run->form;
+    GeomsProjected *p = run->form;
+    GeomsBlocks *b = &p->blocks;
     GeomsSolution *s = &run->solution;
 
-    if (p->nd == 0 && ! run->integrates_form)
+    if (p->y.n == 0 && ! run->integrates_form)
         return; /* no linearisation: nothing is known */
-    s->redundant = p->switched;
-    s->rows[0] = p->F34.m;
-    s->rank[0] = p->F34.rank;
+    s->redundant = b->switched;
+    s->rows[0] = b->F34.m;
+    s->rank[0] = b->F34.rank;
     s->rows[1] = p->hard2;
-    s->rank[1] = p->rank2;
+    s->rank[1] = b->rank2;
     s->rows[2] = p->m1;
-    s->rank[2] = p->F11.rank - (p->F11.m - p->m1);
+    s->rank[2] = b->F11.rank - (b->F11.m - p->m1);
     geoms_redundancy_rows (p, run->marked, run->unique);
 }
 
@@ -402,6 +404,7 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 {
     const GeomsEquations *e = &run->eq;
     GeomsMethod *method = run->method;
+    GeomsProjected *p = run->consistency;
     int status = e->rates ? 0 : geoms_consistent_form (run);
 
     if (e->rates && relative != NULL)
@@ -416,8 +419,7 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
         if (status == 0 && project)
             status = geoms_consistent_correct (run, t[j], xj);
         else if (status == 0)
-            status = run->consistency.form.ops->linearise (&run->consistency.form, t[j], xj,
-                                                           GEOMS_BASE_FILL);
+            status = p->form.ops->linearise (&p->form, t[j], xj, GEOMS_BASE_FILL);
         run->report.t = t[j];
         if (status > 0)
             status
@@ -426,10 +428,9 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
         if (status != 0)
             return status;
         if (residual != NULL)
-            geoms_output_algebraic (e, run->consistency.base, residual + (size_t)j * (size_t)e->na);
+            geoms_output_algebraic (e, p->base, residual + (size_t)j * (size_t)e->na);
         if (relative != NULL)
-            geoms_output_relative (&run->consistency, run->consistency.base, run->consistency.scale,
-                                   relative + 3 * j);
+            geoms_output_relative (&p->form, p->base, p->scale, relative + 3 * j);
     }
     return status;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/orthogonal.h"
+#include "forms/projected/projected.h"
 #include "run.h"
 
 enum { MOST_ITERATIONS = 30, MOST_HALVINGS = 12, MOST_ROUNDS = 3 };
@@ -21,7 +22,7 @@ static const double *mass_at_start (const GeomsRun *run)
 {
     if (! run->eq.mass_varies)
         return run->eq.mass;
-    return run->have_consistency ? run->consistency.base_mass : NULL;
+    return run->have_consistency ? run->consistency->base_mass : NULL;
 }
 
 /* ---- Q'f ---- */

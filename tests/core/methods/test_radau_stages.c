@@ -193,7 +193,7 @@ static void stages_open (Stages *s, Case *k, int psi1, double h)
     assert_int_equal (method->ops->start (method, s->b.t, s->b.x, h < 0 ? -1 : 1), 0);
     assert_true (s->r->method.h == h);
     s->r->method.step = h;
-    s->f->ops->weights (s->f, h, weight);
+    geoms_index_factors (s->f, h, weight);
     geoms_tolerance_weights (&s->r->tolerance, s->b.x, weight, s->r->weight);
 }
 
@@ -202,7 +202,7 @@ static double stage_defect (Stages *s)
 {
     static double rda[MOST_ROWS], S[MOST_UNKNOWNS * MOST_ROWS], D[MOST_UNKNOWNS];
     const GeomsEquations *e = &s->b.eq;
-    const int n = e->n, mb = e->m - e->r_b, nd = s->b.form.nd;
+    const int n = e->n, mb = e->m - e->r_b, nd = s->b.form.y.n;
     const double h = s->r->method.h, *Z = s->r->Z, start = s->b.t;
     double A[9], inverse[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, x[MOST_UNKNOWNS], worst = 0;
 

@@ -47,6 +47,7 @@ static void create_work (GeomsAccelerations *s, GeomsArena *arena)
     s->work.row = geoms_arena_reals (arena, nv + (size_t)s->m);
     s->work.pdot = geoms_arena_reals (arena, (size_t)s->eq->d.np);
     s->work.z = geoms_arena_reals (arena, n);
+    s->scale = geoms_arena_reals (arena, (size_t)s->eq->r_b);
     s->effect = geoms_arena_reals (arena, n - (size_t)s->eq->n);
     for (int i = 0; i < s->n - s->eq->n && s->effect != NULL; i++)
         s->effect[i] = 1;
@@ -81,8 +82,8 @@ int geoms_accelerations_create (GeomsAccelerations *s, const GeomsFormSetup *set
     s->kind = geoms_rows_kind (s->options->formulation, setup->explicit_method);
     s->increment = setup->increment;
     s->projection = setup->projection;
-    s->scale = setup->scale;
     s->direction = setup->direction;
+    s->form.complex_slots = setup->complex_slots;
     set_sizes (s);
     /* parts, memory: none where x' is all that is asked for */
     status = eq->rates ? 0 : geoms_parts_create (&s->parts, eq, s->most, arena);

@@ -148,7 +148,7 @@ static void newton_systems_are_solved (void **state)
         assert_int_equal (f.form->ops->factor (f.form, GEOMS_SLOT_COMPLEX, re, im), 0);
         fill_noise ((size_t)(2 * f.n), r, &seed);
         for (int slot = 0; slot < 2; slot++) {
-            f.form->ops->solve (f.form, slot, r, dz);
+            f.form->ops->solve (f.form, slot, 1, r, dz);
             b = dz + f.n;
             for (int l = 0; l < f.n; l++) {
                 double x = r[l], y = r[f.n + l];
@@ -194,7 +194,7 @@ static void the_base_point_has_its_rows (void **state)
             assert_true (residual[l] == (differential (&f, l) ? 0 : rows[l]));
         assert_int_equal (f.form->ops->evaluate (f.form, 1, &f.t, f.z, NULL, residual), 0);
         assert_memory_equal (residual, rows, (size_t)f.n * sizeof *rows);
-        f.form->ops->weights (f.form, 0.01, weights);
+        geoms_index_factors (f.form, 0.01, weights);
         for (int l = 0; l < f.n; l++)
             assert_true (weights[l] == 1);
         assert_int_equal (f.form->free_count, f.last - f.first);

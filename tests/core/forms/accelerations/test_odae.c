@@ -7,6 +7,7 @@
 #include "odae.h"
 #include "odae_models.h"
 #include "accelerations_bench.h"
+#include "forms/projected/projected.h"
 
 /* ---- one BDF step of the core ---- */
 
@@ -42,17 +43,18 @@ static Case case_of_step (const Setting *setting, int order, int steps)
 /* A' = S_p for positions, A' = S_v M for velocities, with the selectors of the last step */
 static void take_selectors (Odae *o, const Outcome *run)
 {
-    const GeomsProjected *p = &run->run->form;
+    const GeomsProjected *p = run->run->form;
     const OdaePoint e = odae_at (o, o->t_c, o->x_c + o->nl + o->np, o->x_c + o->nl);
 
-    assert_int_equal (p->k4, o->d);
-    assert_int_equal (p->ns_v, o->d);
+    assert_int_equal (p->y.k4, o->d);
+    assert_int_equal (p->selector.rows_v, o->d);
     for (int l = 0; l < o->d; l++)
         for (int j = 0; j < o->np; j++) {
-            o->Ap[j + o->np * l] = p->Sp[j * p->k4 + l];
+            o->Ap[j + o->np * l] = p->selector.Sp[j * p->y.k4 + l];
             o->Av[j + o->np * l] = 0;
             for (int i = 0; i < o->np; i++)
-                o->Av[j + o->np * l] += p->Sv[i * p->ns_v + l] * e.M[i + o->np * j];
+                o->Av[j + o->np * l]
+                    += p->selector.Sv[i * p->selector.rows_v + l] * e.M[i + o->np * j];
         }
 }
 

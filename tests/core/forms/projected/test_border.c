@@ -103,7 +103,7 @@ static void inverse_is_that_of_f11 (void **state)
             for (int s = 0; s < n1; s++) {
                 double sum = r == s ? -1 : 0, size = 1;
                 for (int k = 0; k < n1; k++) {
-                    const double term = b.J[r + k * c.m] * b.form.F11.inverse[k + s * n1];
+                    const double term = b.J[r + k * c.m] * b.form.blocks.F11.inverse[k + s * n1];
                     sum += term;
                     size += fabs (term);
                 }

@@ -70,7 +70,7 @@ static void check_null_basis (void)
 {
     static double y[MOST_ROWS];
 
-    for (int j = 0; j < b.form.nd; j++) {
+    for (int j = 0; j < b.form.y.n; j++) {
         const double *N = b.form.N + j * b.eq.n;
 
         product (na, 1, b.eq.n, Ja, N, y);
@@ -78,10 +78,11 @@ static void check_null_basis (void)
             fail_msg ("%s: column %d of N leaves the constraints by %.1e", b.c->model.name, j,
                       norm (na, y) / norm (b.eq.n, N));
     }
-    assert_int_equal (model_rank (b.eq.n, b.form.nd, b.form.N), b.form.nd);
+    assert_int_equal (model_rank (b.eq.n, b.form.y.n, b.form.N), b.form.y.n);
     /* multipliers that no equation determines do not move */
-    assert_int_equal (
-        rank_of_rows () + b.form.nd + (b.form.index1 ? b.form.nleft : b.form.F11.kernel), b.eq.n);
+    assert_int_equal (rank_of_rows () + b.form.y.n
+                          + (b.form.index1 ? b.form.blocks.nleft : b.form.blocks.F11.kernel),
+                      b.eq.n);
 }
 
 /* J_a dx = -a for a = J_a z; what is not integrated does not matter, whatever its residual is */
@@ -95,12 +96,12 @@ static void check_inverse (unsigned seed)
         fill_noise (MOST_ROWS, r, &seed);
         for (int k = 0; k < na; k++)
             r[algebraic_row (&b, k)] = a[k] * length[k];
-        b.form.skips = 1;
+        b.form.invariants.skips = 1;
         if (step)
             geoms_projected_step (&b.form, r, dx);
         else
             geoms_newton_particular (&b.form, r, dx);
-        b.form.skips = 0;
+        b.form.invariants.skips = 0;
         product (na, 1, b.eq.n, Ja, dx, y);
         for (int k = 0; k < na; k++)
             if (! (fabs (y[k] + a[k]) <= 1e-10 * (1 + norm (b.eq.n, dx))))
@@ -116,10 +117,10 @@ static void check_sizes (void)
     const int k1 = b.form.index1 ? d->nl + d->nm : 0;
 
     /* as many free directions as unknowns without equation */
-    assert_int_equal (b.form.nd,
+    assert_int_equal (b.form.y.n,
                       k1 + d->nr + d->nv - d->nl - d->nm - eliminated (&b) + d->np - d->nl);
-    assert_int_equal (b.form.form.free_count, b.form.nd - k1);
-    assert_int_equal (na + b.form.nd, b.eq.n);
+    assert_int_equal (b.form.form.free_count, b.form.y.n - k1);
+    assert_int_equal (na + b.form.y.n, b.eq.n);
 }
 
 /* ---- all models ---- */
@@ -192,7 +193,7 @@ static void decompositions_leave_the_same_freedom (void **state)
             open_mode (&c, i % 2 ? SOLVED : ITERATED);
             bench_move (&b, 0.1, 3);
             bench_linearise (&b);
-            nd = b.form.nd;
+            nd = b.form.y.n;
             memcpy (N[kind], b.form.N, (size_t)(n * nd) * sizeof (double));
             bench_close (&b);
         }
@@ -232,10 +233,10 @@ static void check_ranks (int d1, int d2, int d3)
     const GeomsDims *d = &b.eq.d;
     const int psi1 = b.form.index1, k1 = psi1 ? d->nl + d->nm - d2 : 0;
 
-    assert_int_equal (b.form.hard2 - b.form.rank2, d2);
-    assert_int_equal (b.form.F34.m - b.form.F34.rank, d3);
-    assert_int_equal (b.form.F11.m - b.form.F11.rank, psi1 ? 0 : d1);
-    assert_int_equal (b.form.nd, k1 + d->nr + (d->nv - d->nl - d->nm + d2) + (d->np - d->nl + d3));
+    assert_int_equal (b.form.hard2 - b.form.blocks.rank2, d2);
+    assert_int_equal (b.form.blocks.F34.m - b.form.blocks.F34.rank, d3);
+    assert_int_equal (b.form.blocks.F11.m - b.form.blocks.F11.rank, psi1 ? 0 : d1);
+    assert_int_equal (b.form.y.n, k1 + d->nr + (d->nv - d->nl - d->nm + d2) + (d->np - d->nl + d3));
 }
 
 /* at the start, moved by up to the given part of its size */
@@ -249,7 +250,7 @@ static void check_redundant (Case *c, double part, int holonomic, int nonholonom
         open_mode (c, i / 2);
         bench_move (&b, part, 8);
         bench_linearise (&b);
-        assert_int_equal (b.form.switched, i % 2 == 0);
+        assert_int_equal (b.form.blocks.switched, i % 2 == 0);
         take_rows ();
         check_ranks (d, d, holonomic);
         check_null_basis ();
@@ -396,7 +397,7 @@ static void deficiencies_must_agree (void **state)
             for (int row = 0; row < ROWS; row++)
                 for (int j = 0; j < b.eq.n && (set >> row & 1) != 0; j++)
                     b.form.J[row + j * b.eq.m] = 0;
-            b.form.have_selector = 0; /* as at the start */
+            b.form.selector.made = 0; /* as at the start */
             status = geoms_projected_decompose (&b.form);
             if (status != expected)
                 fail_msg ("mode %d, kind %d, rows %x: %d, expected %d, %s", mode, kind, set, status,
@@ -404,7 +405,7 @@ static void deficiencies_must_agree (void **state)
             fit[mode] += status == 0;
             /* once chosen the SVD stays */
             assert_true (kind < 3
-                         || b.form.switched == (set >= (mode == SOLVED ? 1u << GI : 1u)));
+                         || b.form.blocks.switched == (set >= (mode == SOLVED ? 1u << GI : 1u)));
         }
         bench_close (&b);
     }
@@ -440,7 +441,7 @@ static void lost_rank_is_reported (void **state)
         assert_true (b.report.t == 0.75 && b.report.value <= b.report.limit);
         assert_non_null (strstr (b.report.text, "t = 0.75"));
         assert_non_null (strstr (b.report.text, "from 1 to 0"));
-        assert_false (b.form.switched);
+        assert_false (b.form.blocks.switched);
         bench_close (&b);
         case_free (&c);
     }
@@ -523,10 +524,10 @@ static void check_weights (Case *c, int mode, int by_mass, int heavy)
     for (int i = 0; i < c->n; i++)
         weights[i] = pow (10, 2 * noise (&seed));
     if (heavy)
-        b.form.weights = weights;
+        b.form.metric.weights = weights;
     if (by_mass) {
-        b.form.mass_metric = 1;
-        b.form.metric = geoms_arena_reals (&b.arena, (size_t)(nv * nv));
+        b.form.metric.by_mass = 1;
+        b.form.metric.L = geoms_arena_reals (&b.arena, (size_t)(nv * nv));
     }
     bench_move (&b, 0.1, 6);
     bench_linearise (&b);
@@ -534,7 +535,7 @@ static void check_weights (Case *c, int mode, int by_mass, int heavy)
     check_null_basis ();
     check_inverse (2);
     fill_noise (MOST_ROWS, r, &seed);
-    b.form.skips = 1;
+    b.form.invariants.skips = 1;
     /* on the level of positions, then on that of velocities alone */
     for (int level = 0; level < 2; level++) {
         const int o = level == 0 ? b.eq.o4 : b.eq.o3, rows = level == 0 ? b.eq.n4 : b.eq.n3;
@@ -549,8 +550,8 @@ static void check_weights (Case *c, int mode, int by_mass, int heavy)
                 weights[i] = 1;
             diagonal (rows, weights + o, W);
         }
-        if (! (angle_of (level == 0 ? b.form.y4 : b.form.y3, level == 0 ? b.form.k4 : b.form.k3, o,
-                         rows, W, dx)
+        if (! (angle_of (level == 0 ? b.form.y.at4 : b.form.y.at3,
+                         level == 0 ? b.form.y.k4 : b.form.y.k3, o, rows, W, dx)
                < 1e-9))
             fail_msg ("%s, mass %d, weights %d: not the shortest on level %d", c->model.name,
                       by_mass, heavy, level);

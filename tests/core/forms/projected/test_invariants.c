@@ -228,11 +228,12 @@ static void coordinates (int nd, const double *dx, double *y, double *Hy)
     }
     assert_int_equal (model_solve (nd, NN, 1, y), 0);
     for (int k = 0; k < nd; k++) {
-        const int positions = k < p->y3, first = positions ? b.eq.o4 : b.eq.o3;
+        const int positions = k < p->y.at3, first = positions ? b.eq.o4 : b.eq.o3;
         const int last = positions ? n : b.eq.o4;
 
-        Hy[k] = k < p->y2 ? 0 : y[k];
-        for (int l = positions ? 0 : p->y3; l < (positions ? p->y3 : p->y2) && k < p->y2; l++)
+        Hy[k] = k < p->y.at2 ? 0 : y[k];
+        for (int l = positions ? 0 : p->y.at3;
+             l < (positions ? p->y.at3 : p->y.at2) && k < p->y.at2; l++)
             for (int j = first; j < last; j++)
                 Hy[k] += p->N[j + k * n] * p->N[j + l * n] * y[l];
     }
@@ -295,12 +296,12 @@ static void what_is_added_is_the_shortest (void **state)
         int nd;
 
         open_case (&c, i / 6, i, i / 3 % 2);
-        nd = b.form.y1; /* multipliers are not moved for the sake of e */
+        nd = b.form.y.at1; /* multipliers are not moved for the sake of e */
         some_residual (i / 6, r, 3);
         geoms_projected_step (&b.form, r, dx);
-        b.form.skips = 1;
+        b.form.invariants.skips = 1;
         geoms_projected_step (&b.form, r, without);
-        b.form.skips = 0;
+        b.form.invariants.skips = 0;
         for (int j = 0; j < c.n; j++)
             dx[j] -= without[j];
         coordinates (nd, dx, y, Hy);
@@ -414,11 +415,11 @@ static int rule (int row)
     }
     if (velocity == 0)
         return GEOMS_E_PROJECTED;
-    for (int k = 0; k < b.form.F23.kernel; k++) {
+    for (int k = 0; k < b.form.blocks.F23.kernel; k++) {
         double sum = 0;
 
         for (int j = 0; j < e->n3; j++)
-            sum += b.J[row + (e->o3 + j) * e->m] * b.form.F23.null[j + k * e->n3];
+            sum += b.J[row + (e->o3 + j) * e->m] * b.form.blocks.F23.null[j + k * e->n3];
         tangential = fmax (tangential, fabs (sum));
     }
     return tangential >= 0.1 * whole ? GEOMS_E_ELIMINATED : GEOMS_E_FREE;
@@ -441,13 +442,13 @@ static void elimination_follows_its_rule (void **state)
             bench_linearise (&b);
             for (int k = 0; k < b.eq.d.ni; k++) {
                 if (eliminate)
-                    assert_int_equal (b.form.keeps[k], expected[k]);
+                    assert_int_equal (b.form.invariants.keeps[k], expected[k]);
                 else {
-                    assert_int_equal (b.form.keeps[k], GEOMS_E_FREE);
+                    assert_int_equal (b.form.invariants.keeps[k], GEOMS_E_FREE);
                     expected[k] = rule (b.eq.r_e + k);
                     count[expected[k]]++;
                 }
-                assert_int_equal (geoms_projected_keeps (&b.form, k),
+                assert_int_equal (geoms_invariants_kept (&b.form.invariants, k),
                                   eliminate && expected[k] != GEOMS_E_FREE);
             }
             assert_int_equal (b.form.form.invariants, eliminate && i % 2 == 0);
@@ -471,11 +472,11 @@ static void dependent_invariants_are_not_eliminated (void **state)
         bench_open (&b, &c, psf_or_psi1 (i / 3));
         b.x[2] = -3;
         bench_linearise (&b);
-        assert_int_equal (b.form.keeps[0], GEOMS_E_FREE);
-        assert_int_equal (b.form.keeps[1], GEOMS_E_FREE);
-        assert_int_equal (b.form.keeps[2], GEOMS_E_PROJECTED);
+        assert_int_equal (b.form.invariants.keeps[0], GEOMS_E_FREE);
+        assert_int_equal (b.form.invariants.keeps[1], GEOMS_E_FREE);
+        assert_int_equal (b.form.invariants.keeps[2], GEOMS_E_PROJECTED);
         assert_int_equal (b.form.m2, 1);
-        assert_int_equal (b.form.nd, 2 + i / 3);
+        assert_int_equal (b.form.y.n, 2 + i / 3);
         bench_close (&b);
         case_free (&c);
     }

@@ -37,7 +37,7 @@ static double defect (const Bench *b, Complex sigma, const double *r, const doub
 {
     static double S[MOST_UNKNOWNS * MOST_ROWS], y[MOST_ROWS], yi[MOST_ROWS], size[MOST_ROWS];
     const GeomsEquations *e = &b->eq;
-    const int n = e->n, m = e->m, mb = m - e->r_b, nd = b->form.nd;
+    const int n = e->n, m = e->m, mb = m - e->r_b, nd = b->form.y.n;
     const double *ri = r + m, *dxi = dx + n;
     double worst = 0;
 
@@ -128,7 +128,7 @@ static double worst_of (Bench *b, Complex sigma, unsigned seed)
     for (int i = 0; i < b->eq.n1 && b->form.accelerates; i++)
         r[i] = r[b->eq.m + i] = 0;
     assert_int_equal (f->ops->factor (f, slot, sigma.re, sigma.im), 0);
-    f->ops->solve (f, slot, r, dx);
+    f->ops->solve (f, slot, 1, r, dx);
     return defect (b, sigma, r, dx);
 }
 
@@ -202,11 +202,74 @@ static void large_systems_too (void **state)
     check_model (case_of_chain (25), 2);
 }
 
+/* ---- a real and three complex slots, with unknowns that are led and without ---- */
+
+enum { SLOTS = 4, COLUMNS = 7 };
+
+static double difference (int count, const double *x, const double *y)
+{
+    double most = 0, size = 0;
+
+    for (int i = 0; i < count; i++) {
+        most = fmax (most, fabs (x[i] - y[i]));
+        size = fmax (size, fabs (y[i]));
+    }
+    return most / size;
+}
+
+/* all at once, and in two parts, against one by one */
+static double worst_of_slots (Bench *b, unsigned seed)
+{
+    static const Complex sigmas[SLOTS] = {{10, 0}, {3, 4}, {20, -30}, {1, 7}};
+    static double r[COLUMNS * MOST_ROWS], alone[COLUMNS * MOST_UNKNOWNS],
+        all[COLUMNS * MOST_UNKNOWNS];
+    GeomsForm *f = &b->form.form;
+    double worst;
+
+    fill_noise ((size_t)(COLUMNS * f->m), r, &seed);
+    for (int j = 0; j < COLUMNS; j++)
+        memset (r + j * f->m, 0, (size_t)f->led * sizeof *r);
+    for (int slot = 0, at = 0; slot < SLOTS; at += slot++ == 0 ? 1 : 2) {
+        assert_int_equal (f->ops->factor (f, slot, sigmas[slot].re, sigmas[slot].im), 0);
+        f->ops->solve (f, slot, 1, r + at * f->m, alone + at * f->n);
+    }
+    f->ops->follow (f, f->led > 0 ? COLUMNS : 0, alone);
+    f->ops->solve (f, 0, SLOTS, r, all);
+    f->ops->follow (f, f->led > 0 ? COLUMNS : 0, all);
+    worst = difference (COLUMNS * f->n, all, alone);
+    f->ops->solve (f, 0, 2, r, all);
+    f->ops->solve (f, 2, 2, r + 3 * f->m, all + 3 * f->n);
+    f->ops->follow (f, f->led > 0 ? COLUMNS : 0, all);
+    return fmax (worst, difference (COLUMNS * f->n, all, alone));
+}
+
+static void slots_are_solved_side_by_side (void **state)
+{
+    const TestModel *models[] = {&model_pendulum, &model_andrews, &model_skate, &model_chain_3};
+    static Bench b;
+    int led = 0;
+
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        Case c = case_of (models[i / 2]);
+
+        bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+        b.form.form.leads = i % 2;
+        bench_linearise (&b);
+        led += b.form.form.led > 0;
+        assert_true (worst_of_slots (&b, (unsigned)i) < 1e-11);
+        bench_close (&b);
+        case_free (&c);
+    }
+    assert_int_equal (led, 3); /* all but the skate, which has w */
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (corrections_solve_the_linear_equations),
         cmocka_unit_test (large_systems_too),
+        cmocka_unit_test (slots_are_solved_side_by_side),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

@@ -2,6 +2,7 @@
  */
 #include "bench.h"
 #include "doubled.h"
+#include "methods/control.h"
 
 static const TestModel *const models[]
     = {&model_pendulum,   &model_andrews,    &model_caraxis, &model_slidercrank,
@@ -225,7 +226,7 @@ static void weights_scale_the_index (void **state)
         bench_open (&b, &c, psf_or_psi1 (psi1));
         b.x[12] = i / 2;
         bench_linearise (&b);
-        b.form.form.ops->weights (&b.form.form, -0.25, w);
+        geoms_index_factors (&b.form.form, -0.25, w);
         for (int j = 0; j < 22; j++)
             assert_true (w[j] == (j >= first && j < last ? 0.25 : 1));
         bench_close (&b);
@@ -257,11 +258,11 @@ static void redundancy_is_counted_or_refused (void **state)
         assert_int_equal (b.report.status, status);
         if (status == 0) {
             /* one free p, one free v, and in psi1 one of the two multipliers */
-            assert_int_equal (b.form.nd, 2 + psi1);
-            assert_int_equal (b.form.rank2, 1);
-            assert_int_equal (b.form.F34.rank, 1);
-            assert_int_equal (b.form.F11.rank, 1);
-            assert_int_equal (b.form.switched, i % 4 == 0);
+            assert_int_equal (b.form.y.n, 2 + psi1);
+            assert_int_equal (b.form.blocks.rank2, 1);
+            assert_int_equal (b.form.blocks.F34.rank, 1);
+            assert_int_equal (b.form.blocks.F11.rank, 1);
+            assert_int_equal (b.form.blocks.switched, i % 4 == 0);
         }
         bench_close (&b);
         case_free (&c);

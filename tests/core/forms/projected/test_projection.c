@@ -198,7 +198,7 @@ static void corrections_are_the_smallest_in_weights (void **state)
             w[j] = pow (10, noise (&seed));
         c.options.constraint_decomposition = decomposition (i / MODES);
         open_mode (&c, i % MODES);
-        b.form.weights = w;
+        b.form.metric.weights = w;
         bench_move (&b, 0.1, (unsigned)i);
         bench_linearise (&b);
         geoms_projected_step (&b.form, r, dx);
@@ -385,11 +385,11 @@ static void weights_are_those_of_abstol (void **state)
         c.tspan[1] = c.tspan[0] + 0.01;
         o = solve (&c);
         if (! differ)
-            assert_null (o.run->form.weights);
+            assert_null (o.run->form->metric.weights);
         else
             for (int j = o3; j < c.n; j++) {
                 const int first = j < o4 ? o3 : o4;
-                const double *w = o.run->form.weights;
+                const double *w = o.run->form->metric.weights;
 
                 assert_true (fabs (w[j] * c.atol[j] - w[first] * c.atol[first])
                              <= 1e-12 * w[j] * c.atol[j]);

@@ -131,7 +131,7 @@ static void rows_are_named (void **state)
         open_case (&c, i % 2);
         check_marks ();
         geoms_redundancy_rows (&b.form, marked, unique);
-        geoms_redundancy_names (&b.form, marked, text, sizeof text);
+        geoms_redundancy_names (&b.eq, marked, text, sizeof text);
         if (i / 2 < COPIES && i % 2 == 0)
             assert_string_equal (text, copies[i / 2].names);
         bench_close (&b);
@@ -161,7 +161,7 @@ static void nothing_is_marked_without_redundancy (void **state)
             assert_int_equal (marked[k], 0);
         for (int k = 0; k < b.eq.n1; k++)
             assert_int_equal (unique[k], 1);
-        geoms_redundancy_names (&b.form, marked, text, sizeof text);
+        geoms_redundancy_names (&b.eq, marked, text, sizeof text);
         assert_string_equal (text, "");
         memcpy (x, b.x, sizeof x);
         assert_int_equal (geoms_redundancy_normalise (&b.form, 1, x), 0);
@@ -187,7 +187,7 @@ static void long_lists_are_cut (void **state)
         size_t length;
 
         memset (text, '#', sizeof text);
-        geoms_redundancy_names (&b.form, marked, text, size);
+        geoms_redundancy_names (&b.eq, marked, text, size);
         length = strlen (text);
         assert_true (length < size);
         assert_true (size == sizeof text || text[size] == '#');
@@ -239,7 +239,7 @@ static void redundancy_is_no_contradiction (void **state)
             if (geoms_redundancy_contradiction (&b.form, r, marked) != 0) {
                 char text[200];
 
-                geoms_redundancy_names (&b.form, marked, text, sizeof text);
+                geoms_redundancy_names (&b.eq, marked, text, sizeof text);
                 fail_msg ("%s, psi1 %d: %s are said to contradict each other", c.model.name, i % 2,
                           text);
             }
@@ -379,11 +379,11 @@ static void solutions_describe_redundancy (void **state)
         assert_memory_equal (o.s->dependent_rows, marked, (size_t)b.eq.na * sizeof (int));
         assert_memory_equal (o.s->unique, unique, (size_t)b.eq.n1 * sizeof (int));
         assert_int_equal (o.s->rows[0], b.eq.d.ns + b.eq.d.nl);
-        assert_int_equal (o.s->rank[0], b.form.F34.rank);
+        assert_int_equal (o.s->rank[0], b.form.blocks.F34.rank);
         assert_int_equal (o.s->rows[1], b.eq.d.nl + b.eq.d.nm);
-        assert_int_equal (o.s->rank[1], b.form.rank2);
+        assert_int_equal (o.s->rank[1], b.form.blocks.rank2);
         assert_int_equal (o.s->rows[2], psi1 ? b.eq.d.nw : b.eq.n1);
-        assert_int_equal (o.s->rank[2], psi1 ? b.eq.d.nw : b.form.F11.rank);
+        assert_int_equal (o.s->rank[2], psi1 ? b.eq.d.nw : b.form.blocks.F11.rank);
         outcome_free (&o);
         bench_close (&b);
         case_free (&c);

@@ -11,8 +11,8 @@ enum { MODELS = sizeof models / sizeof models[0] };
 static Bench b;
 
 /* K_v = N (v, y3), K_p = N (p, y4) */
-static const double *basis_v (int j) { return b.form.N + (b.form.y3 + j) * b.eq.n + b.eq.o3; }
-static const double *basis_p (int j) { return b.form.N + (b.form.y4 + j) * b.eq.n + b.eq.op; }
+static const double *basis_v (int j) { return b.form.N + (b.form.y.at3 + j) * b.eq.n + b.eq.o3; }
+static const double *basis_p (int j) { return b.form.N + (b.form.y.at4 + j) * b.eq.n + b.eq.op; }
 
 static void tangent_selectors_are_transposed_bases (void **state)
 {
@@ -24,13 +24,13 @@ static void tangent_selectors_are_transposed_bases (void **state)
         bench_open (&b, &c, GEOMS_FORMULATION_PSF);
         bench_move (&b, 0.1, 1);
         bench_linearise (&b);
-        assert_int_equal (b.form.ns_v, b.form.k3);
-        for (int k = 0; k < b.form.k3; k++)
+        assert_int_equal (b.form.selector.rows_v, b.form.y.k3);
+        for (int k = 0; k < b.form.y.k3; k++)
             for (int j = 0; j < b.eq.d.nv; j++)
-                assert_true (b.form.Sv[k + j * b.form.k3] == basis_v (k)[j]);
-        for (int k = 0; k < b.form.k4; k++)
+                assert_true (b.form.selector.Sv[k + j * b.form.y.k3] == basis_v (k)[j]);
+        for (int k = 0; k < b.form.y.k4; k++)
             for (int j = 0; j < b.eq.d.np; j++)
-                assert_true (b.form.Sp[k + j * b.form.k4] == basis_p (k)[j]);
+                assert_true (b.form.selector.Sp[k + j * b.form.y.k4] == basis_p (k)[j]);
         bench_close (&b);
         case_free (&c);
     }
@@ -98,16 +98,16 @@ static void check_rows (Case c, unsigned seed)
     bench_move (&b, 0.1, seed);
     bench_linearise (&b);
     mb = b.eq.m - b.eq.r_b;
-    for (int k = 0; k < b.form.k3; k++) /* M K_v */
+    for (int k = 0; k < b.form.y.k3; k++) /* M K_v */
         for (int r = 0; r < nv; r++) {
             A[r + k * nv] = 0;
             for (int j = 0; j < nv; j++)
                 A[r + k * nv] += b.M[b.eq.n2 + r + (b.eq.o3 + j) * mb] * basis_v (k)[j];
         }
-    check_picked (nv, b.form.k3, b.form.Sv, A);
-    for (int k = 0; k < b.form.k4; k++)
+    check_picked (nv, b.form.y.k3, b.form.selector.Sv, A);
+    for (int k = 0; k < b.form.y.k4; k++)
         memcpy (A + k * np, basis_p (k), (size_t)np * sizeof *A);
-    check_picked (np, b.form.k4, b.form.Sp, A);
+    check_picked (np, b.form.y.k4, b.form.selector.Sp, A);
     bench_close (&b);
     case_free (&c);
 }
@@ -133,9 +133,9 @@ static void psi1_keeps_all_dynamic_rows (void **state)
         c.options.selector = i % 2;
         bench_open (&b, &c, GEOMS_FORMULATION_PSI1);
         bench_linearise (&b);
-        assert_int_equal (b.form.ns_v, b.eq.d.nv);
+        assert_int_equal (b.form.selector.rows_v, b.eq.d.nv);
         for (int k = 0; k < b.eq.d.nv * b.eq.d.nv; k++)
-            assert_true (b.form.Sv[k] == (k % (b.eq.d.nv + 1) == 0));
+            assert_true (b.form.selector.Sv[k] == (k % (b.eq.d.nv + 1) == 0));
         bench_close (&b);
         case_free (&c);
     }
@@ -165,20 +165,21 @@ static void renewal_follows_the_option (void **state)
             bench_open (&b, &c, GEOMS_FORMULATION_PSF);
             look_at (0.1);
             assert_int_equal (b.counters.nsel, 1);
-            memcpy (S, b.form.Sv, sizeof S);
+            memcpy (S, b.form.selector.Sv, sizeof S);
             look_at (0.3); /* the same pivots */
             assert_int_equal (b.counters.nsel, every ? 2 : 1);
-            assert_int_equal (memcmp (S, b.form.Sv, sizeof S) == 0, ! every);
+            assert_int_equal (memcmp (S, b.form.selector.Sv, sizeof S) == 0, ! every);
             look_at (1.3); /* others */
             assert_int_equal (b.counters.nsel, every ? 3 : 2);
             look_at (1.2);
             assert_int_equal (b.counters.nsel, every ? 4 : 2);
-            memcpy (S, b.form.Sv, sizeof S);
+            memcpy (S, b.form.selector.Sv, sizeof S);
             /* after a failure of Newton's method, from the N at hand */
             assert_int_equal (f->ops->renew (f), every ? 0 : 1);
             assert_int_equal (b.counters.nsel, every ? 4 : 3);
-            assert_int_equal (memcmp (S, b.form.Sv, sizeof S) == 0, every);
-            assert_true (b.form.Sv[0] == basis_v (0)[0] && b.form.Sv[1] == basis_v (0)[1]);
+            assert_int_equal (memcmp (S, b.form.selector.Sv, sizeof S) == 0, every);
+            assert_true (b.form.selector.Sv[0] == basis_v (0)[0]
+                         && b.form.selector.Sv[1] == basis_v (0)[1]);
             bench_close (&b);
             case_free (&c);
         }
@@ -197,15 +198,15 @@ static void a_renewal_reaches_the_newton_systems (void **state)
     look_at (0.1);
     look_at (0.7);
     f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
-    f->ops->solve (f, GEOMS_SLOT_REAL, r, old);
+    f->ops->solve (f, GEOMS_SLOT_REAL, 1, r, old);
     assert_int_equal (f->ops->renew (f), 1);
     f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
-    f->ops->solve (f, GEOMS_SLOT_REAL, r, renewed);
+    f->ops->solve (f, GEOMS_SLOT_REAL, 1, r, renewed);
     bench_close (&b);
     bench_open (&b, &c, GEOMS_FORMULATION_PSF);
     look_at (0.7);
     f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
-    f->ops->solve (f, GEOMS_SLOT_REAL, r, fresh);
+    f->ops->solve (f, GEOMS_SLOT_REAL, 1, r, fresh);
     assert_true (distance (renewed, fresh, 0, 5) < 1e-13);
     assert_true (distance (old, fresh, 0, 5) > 1e-3);
     bench_close (&b);
