@@ -438,12 +438,12 @@ static void changes_are_the_smallest_by_weight (void **state)
         take_block (&b, e->r_c, e->d.ns + e->d.nl, e->o4, e->n4, F);
         inverse_weights (&b, 0, by_mass, weights, W);
         for (int k = 0; k < e->d.ns + e->d.nl; k++)
-            r[k] = -b.form.base[e->r_c + k];
+            r[k] = -inside (&b).base[e->r_c + k];
         weighted_least (e->d.ns + e->d.nl, e->n4, F, W, r, dx + e->o4);
         take_block (&b, e->r_gI, e->d.nl + e->d.nm, e->o3, e->n3, F);
         inverse_weights (&b, 1, by_mass, weights, W);
         for (int k = 0; k < e->d.nl + e->d.nm; k++) {
-            r[k] = -b.form.base[e->r_gI + k];
+            r[k] = -inside (&b).base[e->r_gI + k];
             for (int j = e->o4; j < c.n; j++)
                 r[k] -= b.J[e->r_gI + k + j * c.m] * dx[j];
         }

@@ -189,12 +189,12 @@ static void projected_steps_meet_the_invariants (void **state)
         Case c = case_number (i / 6);
 
         open_case (&c, i / 6, i, i / 3 % 2);
-        assert_true (b.form.form.invariants);
+        assert_true (bench_form (&b)->invariants);
         for (unsigned seed = 1; seed < 6; seed++) {
             some_residual (i / 6, r, seed);
             geoms_projected_step (&b.form, r, dx);
             /* of redundant constraints the block gII alone cannot meet what positions add to it */
-            for (int k = redundant (i / 6) ? b.form.m1 : 0; k < algebraic_rows (&b); k++)
+            for (int k = redundant (i / 6) ? inside (&b).m1 : 0; k < algebraic_rows (&b); k++)
                 if (! (rest_of_row (algebraic_row (&b, k), r, dx) < 1e-9))
                     fail_msg ("%s, kind %d, psi1 %d: row %d is left by %.1e", c.model.name, i % 3,
                               i / 3 % 2, algebraic_row (&b, k),
@@ -213,28 +213,28 @@ static void projected_steps_meet_the_invariants (void **state)
 static void coordinates (int nd, const double *dx, double *y, double *Hy)
 {
     static double NN[MOST_UNKNOWNS * MOST_UNKNOWNS];
-    const GeomsProjected *p = &b.form;
+    const Inside p = inside (&b);
     const int n = b.eq.n;
 
     for (int k = 0; k < nd; k++) {
         y[k] = 0;
         for (int j = 0; j < n; j++)
-            y[k] += p->N[j + k * n] * dx[j];
+            y[k] += p.N[j + k * n] * dx[j];
         for (int l = 0; l < nd; l++) {
             NN[k + l * nd] = 0;
             for (int j = 0; j < n; j++)
-                NN[k + l * nd] += p->N[j + k * n] * p->N[j + l * n];
+                NN[k + l * nd] += p.N[j + k * n] * p.N[j + l * n];
         }
     }
     assert_int_equal (model_solve (nd, NN, 1, y), 0);
     for (int k = 0; k < nd; k++) {
-        const int positions = k < p->y3, first = positions ? b.eq.o4 : b.eq.o3;
+        const int positions = k < p.y3, first = positions ? b.eq.o4 : b.eq.o3;
         const int last = positions ? n : b.eq.o4;
 
-        Hy[k] = k < p->y2 ? 0 : y[k];
-        for (int l = positions ? 0 : p->y3; l < (positions ? p->y3 : p->y2) && k < p->y2; l++)
+        Hy[k] = k < p.y2 ? 0 : y[k];
+        for (int l = positions ? 0 : p.y3; l < (positions ? p.y3 : p.y2) && k < p.y2; l++)
             for (int j = first; j < last; j++)
-                Hy[k] += p->N[j + k * n] * p->N[j + l * n] * y[l];
+                Hy[k] += p.N[j + k * n] * p.N[j + l * n] * y[l];
     }
 }
 
@@ -265,13 +265,15 @@ static double norm (int n, const double *x)
  * constraints */
 static void gradients (int nd, double *G)
 {
+    const double *N = inside (&b).N;
+
     for (int l = 0; l < b.eq.d.ni; l++) {
         double *g = G + l * nd, whole, rest;
 
         for (int k = 0; k < nd; k++) {
             g[k] = 0;
             for (int j = b.eq.o2; j < b.eq.n; j++)
-                g[k] += b.J[b.eq.r_e + l + j * b.eq.m] * b.form.N[j + k * b.eq.n];
+                g[k] += b.J[b.eq.r_e + l + j * b.eq.m] * N[j + k * b.eq.n];
         }
         whole = norm (nd, g);
         make_orthogonal (nd, l, G, g);
@@ -295,12 +297,12 @@ static void what_is_added_is_the_shortest (void **state)
         int nd;
 
         open_case (&c, i / 6, i, i / 3 % 2);
-        nd = b.form.y1; /* multipliers are not moved for the sake of e */
+        nd = inside (&b).y1; /* multipliers are not moved for the sake of e */
         some_residual (i / 6, r, 3);
         geoms_projected_step (&b.form, r, dx);
-        b.form.skips = 1;
+        bench_skip_invariants (&b, 1);
         geoms_projected_step (&b.form, r, without);
-        b.form.skips = 0;
+        bench_skip_invariants (&b, 0);
         for (int j = 0; j < c.n; j++)
             dx[j] -= without[j];
         coordinates (nd, dx, y, Hy);
@@ -322,7 +324,6 @@ static void states_are_corrected (void **state)
     (void)state;
     for (int i = 0; i < 6 * CASES; i++) {
         Case c = case_number (i / 6);
-        GeomsForm *f = &b.form.form;
         double rda[MOST_ROWS];
 
         c.options.constraint_decomposition
@@ -335,10 +336,10 @@ static void states_are_corrected (void **state)
         else
             bench_move (&b, 1e-5, 3);
         bench_linearise (&b);
-        assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
+        assert_int_equal (bench_correct (&b, b.x, 1), 0);
         assert_int_equal (c.model.system.rda (1, &b.t, b.x, c.n, rda, c.m, c.user), 0);
         for (int k = b.eq.r_e; k < b.eq.r_c; k++)
-            if (! (fabs (rda[k]) <= 2e-13 * b.form.scale[k]))
+            if (! (fabs (rda[k]) <= 2e-13 * inside (&b).scale[k]))
                 fail_msg ("case %d, kind %d: e(%d) = %.1e", i / 6, i % 3, k - b.eq.r_e + 1, rda[k]);
         assert_true (geoms_projected_violation (&b.form, rda) <= 2e-13);
         bench_close (&b);
@@ -354,17 +355,16 @@ static void what_cannot_be_corrected_is_left (void **state)
     for (int i = 0; i < 6; i++) {
         const double q[4] = {1, 1, 10, -9.9}, x0[5] = {5, 0, 0, 0, -1}; /* e = -0.1 */
         Case c = case_with (&model_pendulum_energy, q, 4);
-        GeomsForm *f = &b.form.form;
 
         memcpy (c.x0, x0, sizeof x0);
         c.options.constraint_decomposition = decomposition (i);
         bench_open (&b, &c, psf_or_psi1 (i / 3));
         bench_linearise (&b);
-        assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
+        assert_int_equal (bench_correct (&b, b.x, 1), 0);
         assert_true (distance (b.x, x0, 0, 5) < 1e-12);
         b.x[4] = -1.001; /* the constraint is met all the same */
         bench_linearise (&b);
-        assert_int_equal (f->ops->correct (f, b.t, b.x, 1), 0);
+        assert_int_equal (bench_correct (&b, b.x, 1), 0);
         assert_true (fabs (b.x[4] + 1) < 1e-13 && fabs (b.x[3]) < 1e-13);
         bench_close (&b);
         case_free (&c);
@@ -404,6 +404,7 @@ static void what_cannot_be_projected_is_left (void **state)
 static int rule (int row)
 {
     const GeomsEquations *e = &b.eq;
+    const double *null = inside (&b).null;
     double whole = 0, velocity = 0, tangential = 0;
 
     for (int j = 0; j < e->n; j++) {
@@ -414,11 +415,11 @@ static int rule (int row)
     }
     if (velocity == 0)
         return GEOMS_E_PROJECTED;
-    for (int k = 0; k < b.form.F23.kernel; k++) {
+    for (int k = 0; k < inside (&b).kernel; k++) {
         double sum = 0;
 
         for (int j = 0; j < e->n3; j++)
-            sum += b.J[row + (e->o3 + j) * e->m] * b.form.F23.null[j + k * e->n3];
+            sum += b.J[row + (e->o3 + j) * e->m] * null[j + k * e->n3];
         tangential = fmax (tangential, fabs (sum));
     }
     return tangential >= 0.1 * whole ? GEOMS_E_ELIMINATED : GEOMS_E_FREE;
@@ -441,16 +442,16 @@ static void elimination_follows_its_rule (void **state)
             bench_linearise (&b);
             for (int k = 0; k < b.eq.d.ni; k++) {
                 if (eliminate)
-                    assert_int_equal (b.form.keeps[k], expected[k]);
+                    assert_int_equal (inside (&b).keeps[k], expected[k]);
                 else {
-                    assert_int_equal (b.form.keeps[k], GEOMS_E_FREE);
+                    assert_int_equal (inside (&b).keeps[k], GEOMS_E_FREE);
                     expected[k] = rule (b.eq.r_e + k);
                     count[expected[k]]++;
                 }
                 assert_int_equal (geoms_projected_keeps (&b.form, k),
                                   eliminate && expected[k] != GEOMS_E_FREE);
             }
-            assert_int_equal (b.form.form.invariants, eliminate && i % 2 == 0);
+            assert_int_equal (bench_form (&b)->invariants, eliminate && i % 2 == 0);
             bench_close (&b);
         }
         case_free (&c);
@@ -471,11 +472,11 @@ static void dependent_invariants_are_not_eliminated (void **state)
         bench_open (&b, &c, psf_or_psi1 (i / 3));
         b.x[2] = -3;
         bench_linearise (&b);
-        assert_int_equal (b.form.keeps[0], GEOMS_E_FREE);
-        assert_int_equal (b.form.keeps[1], GEOMS_E_FREE);
-        assert_int_equal (b.form.keeps[2], GEOMS_E_PROJECTED);
-        assert_int_equal (b.form.m2, 1);
-        assert_int_equal (b.form.nd, 2 + i / 3);
+        assert_int_equal (inside (&b).keeps[0], GEOMS_E_FREE);
+        assert_int_equal (inside (&b).keeps[1], GEOMS_E_FREE);
+        assert_int_equal (inside (&b).keeps[2], GEOMS_E_PROJECTED);
+        assert_int_equal (inside (&b).m2, 1);
+        assert_int_equal (inside (&b).nd, 2 + i / 3);
         bench_close (&b);
         case_free (&c);
     }

@@ -130,18 +130,18 @@ static void linearise (Case *c, Linear *found)
 
     exact.jac = model_jac;
     bench_open (&b, c, GEOMS_FORMULATION_PSF);
-    assert_true (b.form.multipliers.used);
+    assert_true (inside (&b).solved);
     for (int i = 0; i < c->n; i++)
         b.increment[i] = 1; /* little rounding in differences */
     bench_move (&b, 1e-3, 4);
     assert_int_equal (model_multipliers (&exact, b.t, b.x, c->user), 0);
-    assert_int_equal (b.form.form.ops->linearise (&b.form.form, b.t, b.x, GEOMS_BASE_FILL), 0);
+    assert_int_equal (bench_linearise_at (&b, b.t, b.x, GEOMS_BASE_FILL), 0);
     memset (found, 0, sizeof *found);
-    memcpy (found->J, b.form.J, (size_t)(c->m * c->n) * sizeof (double));
-    memcpy (found->A, b.form.multipliers.A,
+    memcpy (found->J, inside (&b).J, (size_t)(c->m * c->n) * sizeof (double));
+    memcpy (found->A, inside (&b).A,
             (size_t)(b.eq.d.nv * (c->n - b.eq.o2)) * sizeof (double));
-    memcpy (found->L, b.form.multipliers.L, (size_t)(b.eq.n1 * (c->n - b.eq.o2)) * sizeof (double));
-    memcpy (found->base, b.form.base, (size_t)c->m * sizeof (double));
+    memcpy (found->L, inside (&b).L, (size_t)(b.eq.n1 * (c->n - b.eq.o2)) * sizeof (double));
+    memcpy (found->base, inside (&b).base, (size_t)c->m * sizeof (double));
     bench_close (&b);
 }
 
