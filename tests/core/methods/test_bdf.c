@@ -4,9 +4,9 @@
  */
 #include "extent.h"
 #include "forms.h"
+#include "inside.h"
 #include "methods/bdf.h"
 #include "moving.h"
-#include "run/run.h"
 #include "watch.h"
 
 /* ---- force elements alone: r' = b (t, r) ---- */
@@ -120,7 +120,7 @@ static void steps_of_any_size_are_exact (void **state)
 
         case_tolerance (&c, 0.5);
         o = solve (&c);
-        b = (GeomsBdf *)o.run->method;
+        b = (GeomsBdf *)run_method (o.run);
         for (int i = 1; i <= POWERS; i++)
             x[i - 1] = 1;
         exact_differences (t, 0.07, b->D);
@@ -311,7 +311,7 @@ typedef struct Orders {
 static int note_order (size_t first, const GeomsSolution *s, void *user)
 {
     Orders *o = user;
-    const int order = ((const GeomsBdf *)o->run->method)->order;
+    const int order = ((const GeomsBdf *)run_method (o->run))->order;
 
     (void)first, (void)s;
     o->least = order < o->least ? order : o->least;

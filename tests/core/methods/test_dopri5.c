@@ -4,9 +4,9 @@
  */
 #include "extent.h"
 #include "forms.h"
+#include "inside.h"
 #include "methods/explicit.h"
 #include "moving.h"
-#include "run/run.h"
 #include "trees.h"
 #include "watch.h"
 
@@ -49,7 +49,7 @@ static void order_conditions_of_the_error (void **state)
     o = solve (&c);
     assert_int_equal (o.counters.naccpt, 1);
     for (int i = 0; i < TREES; i++) {
-        const GeomsExplicit *e = (const GeomsExplicit *)o.run->method;
+        const GeomsExplicit *e = (const GeomsExplicit *)run_method (o.run);
         const double x = fabs (last_state (&o)[i]), error = e->error[i] * (0.1 + 0.1 * x),
                      sum = error * pow (2, trees[i].order);
 
@@ -322,7 +322,7 @@ static void step_sizes_follow_the_error (void **state)
         o = attempt (&c);
         assert_int_equal (o.status, GEOMS_TOO_MANY_STEPS);
         for (int i = 1; i < 5; i++)
-            error = fmax (error, fabs (((const GeomsExplicit *)o.run->method)->error[i]));
+            error = fmax (error, fabs (((const GeomsExplicit *)run_method (o.run))->error[i]));
         ratio = 0.9 * pow (error, -0.17);
         if (error < 1) {
             ratio *= before > 0 ? pow (before, 0.04) : 1;

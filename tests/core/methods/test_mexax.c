@@ -3,8 +3,8 @@
  * continuation
  */
 #include "half_explicit.h"
+#include "inside.h"
 #include "methods/mexax.h"
-#include "run/run.h"
 
 static const Pair mexax = {GEOMS_FORMULATION_INDEX2, GEOMS_METHOD_MEXAX};
 
@@ -101,7 +101,7 @@ static void errors_follow_the_tolerance (void **state)
             for (size_t k = 0; k < o.s->count; k++)
                 error = fmax (error, largest (errors_at (&c, &o, k)));
             print_message (" %.0e (%ld, %d)", error, o.counters.naccpt,
-                           ((const GeomsMexax *)o.run->method)->target);
+                           ((const GeomsMexax *)run_method (o.run))->target);
             assert_true (worst_level (o.s) < 1e-12);
             first = digits == 3 ? error : first;
             assert_true (error < 3 * last);

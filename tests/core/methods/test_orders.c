@@ -17,7 +17,6 @@
  */
 #include "forms.h"
 #include "moving.h"
-#include "run/run.h"
 
 typedef struct Plan {
     double p, v, lambda; /* orders that are expected            */

@@ -3,7 +3,6 @@
  */
 #include "forms.h"
 #include "moving.h"
-#include "run/run.h"
 #include "watch.h"
 
 /* ---- force elements alone ---- */

@@ -4,8 +4,8 @@
  */
 #include "forms.h"
 #include "forms/accelerations/accelerations.h"
+#include "inside.h"
 #include "moving.h"
-#include "run/run.h"
 
 enum { MOST_Z = 24 };
 
@@ -181,7 +181,7 @@ static void rows_are_those_that_are_integrated (void **state)
         problem = case_problem (&c);
         run = geoms_run_create (&problem, &report);
         assert_non_null (run);
-        form = (GeomsAccelerations *)run->integrated;
+        form = (GeomsAccelerations *)run_form (run);
         for (int k = 0; k < 10; k++) {
             const double t = 0.2 * k;
             double z[MOST_Z], rows[MOST_Z], expected[MOST_Z];

@@ -2,9 +2,9 @@
  * steps, outputs, events and counters; states that do not fit or are spoiled do no harm
  */
 #include "forms.h"
+#include "inside.h"
 #include "moving.h"
 #include "repeated.h"
-#include "run/run.h"
 
 /* ---- states ---- */
 
@@ -66,7 +66,7 @@ static size_t beyond (const double *values, size_t count, double t, double direc
  * in one call: pieces of a run need more calls. */
 static int calls_vary (const Outcome *o)
 {
-    return o->s->residual != NULL || o->run->method->ops->recover != NULL;
+    return o->s->residual != NULL || run_recovers (o->run);
 }
 
 static void same_counters (const GeomsCounters *a, const GeomsCounters *b, int same_calls)
@@ -141,7 +141,7 @@ static void same_states (const Outcome *whole, const Outcome *more)
 
     assert_int_equal (a.count, b.count);
     if (calls_vary (whole)) {
-        const size_t place = place_of_calls (&a, whole->run->n);
+        const size_t place = place_of_calls (&a, run_size (whole->run));
 
         assert_true (a.numbers[place] > 0 && a.numbers[place] <= (double)whole->counters.ncall);
         b.numbers[place] = a.numbers[place];

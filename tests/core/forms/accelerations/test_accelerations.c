@@ -75,7 +75,7 @@ static void rows_vanish_on_exact_motions (void **state)
                 begin_at (&f, t, x);
                 memcpy (f.z, x, (size_t)c.n * sizeof *x);
                 for (int l = c.n; l < f.n; l++)
-                    f.z[l] = zdot[f.run->eq.o3 + l - c.n];
+                    f.z[l] = zdot[f.o3 + l - c.n];
                 rows_at (&f);
                 for (int l = 0; l < f.n; l++) {
                     const int differential = l >= f.m && l < c.n;
@@ -135,7 +135,7 @@ static double largest_difference (int n, const double *x, const double *y)
 static void check_accelerations (Fixture *f, const Outcome *psf, double *worst)
 {
     for (size_t k = 0; k < psf->s->count; k++) {
-        const int o3 = f->run->eq.o3;
+        const int o3 = f->o3;
         double x[MOST_UNKNOWNS], a[MOST_UNKNOWNS], size, lambda_size = 0;
 
         memcpy (x, psf->s->x + k * (size_t)f->c.n, (size_t)f->c.n * sizeof *x);

@@ -25,7 +25,7 @@ static double residual_of (const Fixture *f)
     double rda[400], relative[3];
 
     assert_int_equal (f->c.model.system.rda (1, &f->t, f->z, f->c.n, rda, f->c.m, f->c.user), 0);
-    geoms_output_relative (&f->run->form, rda, f->run->form.scale, relative);
+    run_relative (f->run, rda, relative);
     return fmax (relative[0], fmax (relative[1], relative[2]));
 }
 

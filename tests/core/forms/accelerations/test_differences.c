@@ -354,7 +354,7 @@ static void multipliers_have_their_orders (void **state)
             c.options.max_newton = 30;
             case_tolerance (&c, 1e-9);
             o = solve (&c);
-            z = o.run->x;
+            z = run_unknowns (o.run);
             moving_exact (0.5, x, NULL);
             whole[k] = tau[k] = 0;
             for (int l = 0; l < 2; l++) {

@@ -2,7 +2,6 @@
  * the stages, orders, friction, models with and without parts, parts that contradict rda
  */
 #include "bench.h"
-#include "run/run.h"
 
 static const TestModel *const models[]
     = {&model_pendulum, &model_andrews,    &model_caraxis, &model_slidercrank,

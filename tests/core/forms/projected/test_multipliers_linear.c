@@ -7,7 +7,6 @@
  */
 #include "assembled.h"
 #include "models/all.h"
-#include "run/run.h"
 
 static Bench b;
 

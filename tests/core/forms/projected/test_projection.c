@@ -2,7 +2,7 @@
  * costs, how little it moves
  */
 #include "bench.h"
-#include "run/run.h"
+#include "inside.h"
 
 static const TestModel *const models[]
     = {&model_pendulum,   &model_andrews, &model_caraxis, &model_slidercrank,
@@ -384,11 +384,11 @@ static void weights_are_those_of_abstol (void **state)
         c.tspan[1] = c.tspan[0] + 0.01;
         o = solve (&c);
         if (! differ)
-            assert_null (o.run->form.weights);
+            assert_null (run_weights (o.run));
         else
             for (int j = o3; j < c.n; j++) {
                 const int first = j < o4 ? o3 : o4;
-                const double *w = o.run->form.weights;
+                const double *w = run_weights (o.run);
 
                 assert_true (fabs (w[j] * c.atol[j] - w[first] * c.atol[first])
                              <= 1e-12 * w[j] * c.atol[j]);
