@@ -14,9 +14,9 @@
  *     L3 = C (phi' cos theta + psi'),   Lz = A1 phi' sin^2 theta + L3 cos theta,   A1 = A + m l^2
  *     A1 theta'' = A1 phi'^2 sin theta cos theta - L3 phi' sin theta + m grav l sin theta
  *
- * L3 and Lz are constant. The exact motion is theta, phi, psi by Butcher's method of order 6 with so
- * small a step that it is good to 1e-13 (H. Goldstein, Classical Mechanics, 1980, section 5.7; J. C.
- * Butcher, On Runge-Kutta processes of high order, 1964).
+ * L3 and Lz are constant (H. Goldstein, Classical Mechanics, 1980, section 5.7). The exact motion
+ * is theta, phi, psi by the Runge-Kutta method of order 6 of J. C. Butcher (On Runge-Kutta
+ * processes of high order, 1964) with so small a step that its error is below rounding.
  */
 #include "models.h"
 

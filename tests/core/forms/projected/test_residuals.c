@@ -404,8 +404,8 @@ typedef struct Worst {
 
 static double larger (double a, double b) { return b <= a ? a : b; /* keeps NaN */ }
 
-/* the largest along the run, at LOOKED_AT outputs or so: a motion may begin at rest, where there are
- * no terms yet */
+/* the largest along the run, at LOOKED_AT outputs or so: a motion may begin at rest, where there
+ * are no terms yet */
 static void compare (const Fixture *f, const GeomsSolution *s, Worst *w)
 {
     long double value[ROWS] = {0}, size[ROWS] = {0}, apart[ROWS] = {0};
