@@ -26,13 +26,8 @@ static inline Errors errors_of_steps (const Pair *pair, int order, int steps, in
     c.tspan[1] = 1;
     o = solve (&c);
     assert_int_equal (o.counters.naccpt, steps);
-    for (size_t i = 0; i < o.s->count; i++) {
-        const Errors e = errors_at (&c, &o, i);
-
-        worst.positions = fmax (worst.positions, e.positions);
-        worst.velocities = fmax (worst.velocities, e.velocities);
-        worst.multipliers = fmax (worst.multipliers, e.multipliers);
-    }
+    for (size_t i = 0; i < o.s->count; i++)
+        worst = larger_errors (worst, errors_at (&c, &o, i));
     outcome_free (&o);
     case_free (&c);
     return worst;

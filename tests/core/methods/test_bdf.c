@@ -7,6 +7,7 @@
 #include "inside.h"
 #include "methods/bdf.h"
 #include "moving.h"
+#include "wall.h"
 #include "watch.h"
 
 /* ---- force elements alone: r' = b (t, r) ---- */
@@ -212,38 +213,6 @@ static void the_formula_holds (void **state)
 
 /* ---- variable steps ---- */
 
-static Errors errors_inside (const Case *c, const GeomsSolution *s)
-{
-    Errors worst = {0, 0, 0};
-
-    for (size_t i = 0; i < 3 * s->steps; i++) {
-        const double a = s->step_t[2 * (i / 3)], b = s->step_t[2 * (i / 3) + 1];
-        const double t = a + (b - a) * (double)(1 + i % 3 * 2) / 6;
-        double x[MOST_UNKNOWNS], y[MOST_UNKNOWNS];
-        Errors e;
-
-        geoms_dense (geoms_steps (s), 1, &t, x, NULL);
-        assert_int_equal (c->model.exact (t, y, c->user), 0);
-        e = errors_between (&c->model.system.dims, x, y);
-        worst.positions = fmax (worst.positions, e.positions);
-        worst.velocities = fmax (worst.velocities, e.velocities);
-        worst.multipliers = fmax (worst.multipliers, e.multipliers);
-    }
-    return worst;
-}
-
-/* the largest relative residual of the first `levels` levels at all outputs */
-static double worst_level (const GeomsSolution *s, int levels)
-{
-    double worst = 0;
-
-    for (size_t i = 0; i < s->count; i++)
-        for (int l = 0; l < levels; l++)
-            worst
-                = s->relative[3 * i + (size_t)l] <= worst ? worst : s->relative[3 * i + (size_t)l];
-    return worst;
-}
-
 /* at the end, of what is controlled */
 static double controlled_error (const Case *c, const Outcome *o)
 {
@@ -283,9 +252,9 @@ static void errors_follow_the_tolerance (void **state)
             print_message (" %.0e/%.0e/%.0e (%ld)", error, inside, within.multipliers,
                            o.counters.naccpt);
             if (pair.formulation == GEOMS_FORMULATION_PSF)
-                assert_true (worst_level (o.s, 3) <= 1e-12);
+                assert_true (worst_levels (o.s, 0, 2) <= 1e-12);
             if (pair.formulation == GEOMS_FORMULATION_PSI1)
-                assert_true (worst_level (o.s, 2) <= 1e-12);
+                assert_true (worst_levels (o.s, 0, 1) <= 1e-12);
             first = digits <= 4 ? fmax (first, error) : first; /* one may be lucky */
             assert_true (error < 5 * last);
             last = error;
@@ -497,25 +466,6 @@ static void refusals_cost_steps (void **state)
     case_free (&c);
 }
 
-enum { ASKS, NOT_A_NUMBER, INFINITE };
-static int wall_kind;
-
-/* a particle that falls towards p1 = -1/2, beyond which there are no equations */
-static int walled_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                       void *user)
-{
-    const int status = model_particle.system.rda (k, t, x, ldx, out, ldo, user);
-
-    for (int j = 0; j < k; j++)
-        if (x[j * ldx + 3] < -0.5) {
-            if (wall_kind == ASKS)
-                return 1;
-            out[j * ldo + 3] = wall_kind == INFINITE ? INFINITY : NAN;
-        }
-    return status;
-}
-
-/* p1 = 1/2 - t^2/2 reaches -1/2 at t = sqrt 2 */
 static void the_edge_of_the_domain_is_reached (void **state)
 {
     (void)state;
@@ -526,12 +476,8 @@ static void the_edge_of_the_domain_is_reached (void **state)
 
         if (! fits_all_systems (pair.formulation))
             continue;
-        c = case_of (&model_particle);
-        wall_kind = i % 3;
+        c = case_with_wall (i % WALLS);
         choose (&c, &pair);
-        model_replace_rda (&c.model.system, walled_rda);
-        c.model.system.jac = NULL;
-        c.options.residuals = GEOMS_SWITCH_OFF;
         o = attempt (&c);
         if (o.status != GEOMS_NOT_FINITE)
             fail_msg ("%s: %s", pair_name (&pair), o.report.text);

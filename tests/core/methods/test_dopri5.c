@@ -8,6 +8,7 @@
 #include "methods/explicit.h"
 #include "moving.h"
 #include "trees.h"
+#include "wall.h"
 #include "watch.h"
 
 /* ---- order conditions ---- */
@@ -134,31 +135,6 @@ static Case case_number (int i)
     return c;
 }
 
-static Errors larger (Errors a, Errors b)
-{
-    return (Errors){fmax (a.multipliers, b.multipliers), fmax (a.velocities, b.velocities),
-                    fmax (a.positions, b.positions)};
-}
-
-/* the largest errors inside the steps, or about 200 of them: at a sixth, a half and five sixths of
- * each */
-static Errors errors_inside (const Case *c, const GeomsSolution *s)
-{
-    const size_t stride = 1 + (s->steps - 1) / 200;
-    Errors worst = {0, 0, 0};
-
-    for (size_t i = 0; i < 3 * s->steps; i += i % 3 < 2 ? 1 : 3 * stride - 2) {
-        const double a = s->step_t[2 * (i / 3)], b = s->step_t[2 * (i / 3) + 1];
-        const double t = a + (b - a) * (double)(1 + i % 3 * 2) / 6;
-        double x[MOST_UNKNOWNS], y[MOST_UNKNOWNS];
-
-        geoms_dense (geoms_steps (s), 1, &t, x, NULL);
-        assert_int_equal (c->model.exact (t, y, c->user), 0);
-        worst = larger (worst, errors_between (&c->model.system.dims, x, y));
-    }
-    return worst;
-}
-
 /* the largest errors at the ends of steps of fixed size, of about 200, and inside */
 static void fixed_steps (int model, const Pair *pair, double length, int steps, Errors *end,
                          Errors *inside)
@@ -176,7 +152,7 @@ static void fixed_steps (int model, const Pair *pair, double length, int steps, 
     assert_int_equal (o.counters.naccpt, steps);
     *end = (Errors){0, 0, 0};
     for (size_t i = o.s->count - 1; i < o.s->count; i -= 1 + (o.s->count - 1) / 200)
-        *end = larger (*end, errors_at (&c, &o, i));
+        *end = larger_errors (*end, errors_at (&c, &o, i));
     *inside = errors_inside (&c, o.s);
     outcome_free (&o);
     case_free (&c);
@@ -346,39 +322,14 @@ static void step_sizes_follow_the_error (void **state)
 
 /* ---- stages that cannot be evaluated ---- */
 
-enum { ASKS, NOT_A_NUMBER, INFINITE };
-static int wall_kind;
-static double wall;
-
-/* a particle that falls towards p1 = wall, beyond which there are no equations */
-static int walled_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                       void *user)
-{
-    const int status = model_particle.system.rda (k, t, x, ldx, out, ldo, user);
-
-    for (int j = 0; j < k; j++)
-        if (x[j * ldx + 3] < wall) {
-            if (wall_kind == ASKS)
-                return 1;
-            out[j * ldo + 3] = wall_kind == INFINITE ? INFINITY : NAN;
-        }
-    return status;
-}
-
-/* p1 = 1/2 - t^2/2 reaches -1/2 at t = sqrt 2 */
 static void the_edge_of_the_domain_is_reached (void **state)
 {
     (void)state;
     for (int i = 0; i < 3 * PAIRS; i++) {
-        Case c = case_of (&model_particle);
+        Case c = case_with_wall (i % WALLS);
         Outcome o;
 
-        wall_kind = i % 3;
-        wall = -0.5;
         choose (&c, &pairs[i / 3]);
-        model_replace_rda (&c.model.system, walled_rda);
-        c.model.system.jac = NULL;
-        c.options.residuals = GEOMS_SWITCH_OFF;
         o = attempt (&c);
         assert_int_equal (o.status, GEOMS_NOT_FINITE);
         assert_non_null (strstr (o.report.text, "cannot be evaluated"));

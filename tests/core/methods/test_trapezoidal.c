@@ -70,12 +70,6 @@ static void linear_systems_obey_the_rule (void **state)
 
 /* ---- order 2 ---- */
 
-static Errors larger (Errors a, Errors b)
-{
-    return (Errors){fmax (a.multipliers, b.multipliers), fmax (a.velocities, b.velocities),
-                    fmax (a.positions, b.positions)};
-}
-
 /* The rule takes index 3 to multipliers that swing from step to step: (v_n+1 - v_n)/h are right in
  * the mean of two, lambda in that of three states. */
 static int swings (int formulation, int project)
@@ -118,14 +112,14 @@ static void fixed_steps (int formulation, int project, int steps, Errors *end, E
     assert_int_equal (o.counters.naccpt, steps);
     *end = *inside = (Errors){0, 0, 0};
     for (size_t i = 0; i < o.s->count; i++)
-        *end = larger (*end, errors_of (&c, &o, i));
+        *end = larger_errors (*end, errors_of (&c, &o, i));
     for (size_t i = 0; i < o.s->steps; i++) {
         const double t = (o.s->step_t[2 * i] + o.s->step_t[2 * i + 1]) / 2;
         double x[MOVING_N], y[MOVING_N];
 
         geoms_dense (geoms_steps (o.s), 1, &t, x, NULL);
         moving_exact (t, y, NULL);
-        *inside = larger (*inside, errors_between (&c.model.system.dims, x, y));
+        *inside = larger_errors (*inside, errors_between (&c.model.system.dims, x, y));
     }
     /* with the correction all levels that are integrated are at rounding */
     if (project != GEOMS_PROJECT_OFF)

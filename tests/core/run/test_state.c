@@ -314,14 +314,15 @@ static void by_forces (Case *c)
         o->error_norm = GEOMS_ERROR_NORM_FREE; o->newton_norm = GEOMS_NEWTON_NORM_N; \
         o->max_newton = 6; o->newton_updates = 0; o->selector_update = GEOMS_UPDATE_ADAPTIVE)
 
-#define CHANGE(name, words, ...)       \
+#define CHANGE(name, ...)              \
     static void name (Case *c)         \
     {                                  \
         GeomsOptions *o = &c->options; \
         __VA_ARGS__;                   \
         (void)o;                       \
     }
-CHANGES_OF_OPTIONS (CHANGE)
+#define CHANGE_IN_WORDS(name, words, ...) CHANGE (name, __VA_ARGS__)
+CHANGES_OF_OPTIONS (CHANGE_IN_WORDS)
 
 static const struct {
     const char *name;
@@ -526,8 +527,8 @@ static Case long_crank (void)
     return c;
 }
 
-CHANGE (projected, "", o->project = GEOMS_PROJECT_ON)
-CHANGE (projected_outputs, "", o->project = GEOMS_PROJECT_ON; case_times (c, 60, c->tspan[1]))
+CHANGE (projected, o->project = GEOMS_PROJECT_ON)
+CHANGE (projected_outputs, o->project = GEOMS_PROJECT_ON; case_times (c, 60, c->tspan[1]))
 
 static void all_forms_are_continued (void **state)
 {
