@@ -159,7 +159,7 @@ static void velocities_hold_and_positions_drift (void **state)
     o = solve (&c); /* outputs are the steps */
     print_message ("levels %.1e %.1e %.1e\n", worst_levels (o.s, 0, 0), worst_levels (o.s, 1, 1),
                    worst_levels (o.s, 2, 2));
-    assert_true (worst_levels (o.s, 1, 1) < 1e-13 && worst_levels (o.s, 2, 2) < 1e-13);
+    assert_true (worst_levels (o.s, 1, 2) < 3e-15);
     assert_true (worst_levels (o.s, 0, 0) > 1e-9 && worst_levels (o.s, 0, 0) < 1e-2);
     outcome_free (&o);
     case_free (&c);

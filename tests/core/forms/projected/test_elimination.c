@@ -74,7 +74,7 @@ static void check_null_basis (void)
         const double *N = inside (&b).N + j * b.eq.n;
 
         product (na, 1, b.eq.n, Ja, N, y);
-        if (! (norm (na, y) <= 1e-11 * norm (b.eq.n, N)))
+        if (! (norm (na, y) <= 1e-12 * norm (b.eq.n, N)))
             fail_msg ("%s: column %d of N leaves the constraints by %.1e", b.c->model.name, j,
                       norm (na, y) / norm (b.eq.n, N));
     }
@@ -102,7 +102,7 @@ static void check_inverse (unsigned seed)
         bench_skip_invariants (&b, 0);
         product (na, 1, b.eq.n, Ja, dx, y);
         for (int k = 0; k < na; k++)
-            if (! (fabs (y[k] + a[k]) <= 1e-10 * (1 + norm (b.eq.n, dx))))
+            if (! (fabs (y[k] + a[k]) <= 1e-11 * (1 + norm (b.eq.n, dx))))
                 fail_msg ("%s, psi1 %d, decomposition %d: row %d of J_a dx + a is %.1e",
                           b.c->model.name, inside (&b).psi1, b.c->options.constraint_decomposition,
                           algebraic_row (&b, k), y[k] + a[k]);
@@ -216,7 +216,7 @@ static void decompositions_leave_the_same_freedom (void **state)
                         sum += N[kind][j + r * n] * C[r + s * nd];
                         size += fabs (N[kind][j + r * n] * C[r + s * nd]);
                     }
-                    assert_true (fabs (sum) / size < 1e-8);
+                    assert_true (fabs (sum) / size < 1e-9);
                 }
         }
         case_free (&c);
@@ -537,7 +537,7 @@ static void check_weights (Case *c, int mode, int by_mass, int heavy)
         }
         angle = level == 0 ? angle_of (inside (&b).y4, inside (&b).k4, o, rows, W, dx)
                            : angle_of (inside (&b).y3, inside (&b).k3, o, rows, W, dx);
-        if (! (angle < 1e-9))
+        if (! (angle < 1e-10))
             fail_msg ("%s, mass %d, weights %d: not the shortest on level %d", c->model.name,
                       by_mass, heavy, level);
     }

@@ -169,7 +169,7 @@ static void check_model (Case c, unsigned seed)
         for (int k = 0; k < 5; k++) {
             const double worst = worst_of (&b, sigmas[k], seed),
                          limit = mode == ROWS_OF_ACCELERATIONS && b.eq.mass_varies ? 1e-7
-                                 : c.n < 50                                        ? 1e-10
+                                 : c.n < 50                                        ? 1e-11
                                                                                    : 1e-8;
 
             if (! (worst < limit))

@@ -467,7 +467,7 @@ static void check (Fixture *f, int method, double tolerance, int inside)
     outcome_free (&o);
     f->c.ntspan = 2;
     f->c.tspan[1] = end;
-    assert_true (w.apart <= 64 * DBL_EPSILON);
+    assert_true (w.apart <= 20 * DBL_EPSILON);
     assert_true (w.honest[0] <= 5e-13);
     for (int i = 0; i < LEVELS; i++) {
         assert_true (w.honest[i] <= 1e-12 && w.told[i] <= 1e-12);
