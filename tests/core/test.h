@@ -4,8 +4,7 @@
  *     c.options.formulation = GEOMS_FORMULATION_PSI1;
  *     Outcome o = solve (&c);                   fails the test if the run cannot be created
  *     ... o.status, o.counters, o.s ...
- *     outcome_free (&o);
- *     case_free (&c);
+ *     case_end (&c, &o);
  */
 #ifndef GEOMS_TEST_H
 #define GEOMS_TEST_H
@@ -136,10 +135,29 @@ static inline GeomsProblem case_problem (const Case *c)
     return problem;
 }
 
+/* a run that can be created */
+static inline GeomsRun *create_run (const Case *c)
+{
+    const GeomsProblem problem = case_problem (c);
+    GeomsReport report;
+    GeomsRun *run = geoms_run_create (&problem, &report);
+
+    if (run == NULL)
+        fail_msg ("%s: %d, %s", c->model.name, report.status, report.text);
+    return run;
+}
+
 static inline void outcome_free (Outcome *o)
 {
     geoms_run_free (o->run);
     memset (o, 0, sizeof *o);
+}
+
+/* a case and its outcome are done with */
+static inline void case_end (Case *c, Outcome *o)
+{
+    outcome_free (o);
+    case_free (c);
 }
 
 /* also for cases that fail: the report of a run that cannot be created is kept */

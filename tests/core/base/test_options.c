@@ -488,8 +488,7 @@ static Digest digest_of (const TestModel *model, Change base, Change change, int
     d.t = o.s->t_end;
     if (d.count > 0)
         memcpy (d.x, last_state (&o), (size_t)c.n * sizeof d.x[0]);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     return d;
 }
 
@@ -743,8 +742,7 @@ static void rank_decisions_obey (void **state)
             assert_int_equal (o.s->rank[level], rank);
         }
         assert_int_equal (o.s->redundant, ! svd_only && rank == 1);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -802,8 +800,7 @@ static void invariants_obey (void **state)
         for (size_t k = 0; k < o.s->count; k++)
             worst[i] = fmax (worst[i], fabs (o.s->residual[4 * k + 2]));
         assert_true (final_error (&c, &o) < 1e-4);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     assert_true (worst[0] <= 1e-12 && worst[1] > 1e-10 && worst[2] > 1e-10 && worst[1] != worst[2]);
 }
@@ -909,8 +906,7 @@ static void reduced_models_obey (void **state)
         assert_int_equal (o.status, i < 3 || i == 6 ? GEOMS_NO_SECOND_DERIVATIVES : GEOMS_OK);
         if (o.status != 0)
             assert_non_null (strstr (o.report.text, "needs gII and hI"));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -1011,8 +1007,7 @@ static void partitions_obey (void **state)
                            method, c.options.partition_limit, o.s->switched, o.s->worst,
                            final_error (&c, &o));
             assert_true (final_error (&c, &o) < 1e-6 * o.s->worst);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
         assert_true (switched[0] == 0 && switched[1] <= switched[2] && switched[2] > 1);
     }

@@ -206,8 +206,7 @@ static void the_formula_holds (void **state)
         }
         print_message ("order %d: %.1e\n", order, worst);
         assert_true (worst < 1e-11);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -258,8 +257,7 @@ static void errors_follow_the_tolerance (void **state)
             first = digits <= 4 ? fmax (first, error) : first; /* one may be lucky */
             assert_true (error < 5 * last);
             last = error;
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
         print_message ("\n");
         if (run_short ())
@@ -290,16 +288,12 @@ static int note_order (size_t first, const GeomsSolution *s, void *user)
 
 static Orders orders_of (Case *c)
 {
-    GeomsReport report;
     Orders orders = {.least = 9};
-    GeomsProblem problem;
     GeomsRun *run;
 
     c->hooks.output = note_order;
     c->hooks.user = &orders;
-    problem = case_problem (c);
-    run = geoms_run_create (&problem, &report);
-    assert_non_null (run);
+    run = create_run (c);
     orders.run = run;
     if (geoms_run_integrate (run) != 0)
         fail_msg ("%s", geoms_run_report (run)->text);
@@ -373,8 +367,7 @@ static void matrices_are_kept (void **state)
             share = (double)o.counters.njac / (double)o.counters.naccpt;
             if (! (share < 0.75))
                 fail_msg ("%s, %s: %g matrices a step", c.model.name, pair_name (&pair), share);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 
@@ -484,8 +477,7 @@ static void the_edge_of_the_domain_is_reached (void **state)
         assert_true (fabs (o.s->t_end - sqrt (2)) < 1e-4);
         assert_true (o.counters.ncrjct > 5);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -527,8 +519,7 @@ static void events_are_found (void **state)
         print_message ("%s: %.1e\n", pair_name (&pair), worst);
         assert_true (worst < (i % 2 ? 1e-12 : 1e-3));
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -565,8 +556,7 @@ static void terminal_events_end_a_step (void **state)
                 fail_msg ("%s, end %g: errors %.1e %.1e %.1e", pair_name (&pair), end, e.positions,
                           e.velocities, e.multipliers);
             check_solution (&c, &o);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 
@@ -620,8 +610,7 @@ static void actions_restart_the_method (void **state)
                           o.s->event_t[k] - (1 + 2 * k));
         assert_true (fabs (last_state (&o)[3] - 0.5) < limit);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -154,8 +154,7 @@ static void fixed_steps (int model, const Pair *pair, double length, int steps, 
     for (size_t i = o.s->count - 1; i < o.s->count; i -= 1 + (o.s->count - 1) / 200)
         *end = larger_errors (*end, errors_at (&c, &o, i));
     *inside = errors_inside (&c, o.s);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* windows in which neither higher terms nor rounding count; fixed: 1 without, -1 only
@@ -238,8 +237,7 @@ static void errors_follow_the_tolerance (void **state)
                 ratio = fmax (ratio, error / tolerance);
                 assert_true (error < 3 * last);
                 last = error;
-                outcome_free (&o);
-                case_free (&c);
+                case_end (&c, &o);
             }
             print_message (", at most %.0f tolerances\n", ratio);
             assert_true (run_short () || last < 1e-9);
@@ -342,8 +340,7 @@ static void the_edge_of_the_domain_is_reached (void **state)
         c.tspan[1] = 1.4;
         o = solve (&c);
         assert_true (final_error (&c, &o) < 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -378,8 +375,7 @@ static void limits_are_kept (void **state)
         assert_int_equal (o.status, GEOMS_TOO_MANY_STEPS);
         assert_int_equal (o.counters.nstep, 6);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -399,8 +395,7 @@ static void time_runs_backwards (void **state)
         check_solution (&c, &o);
         assert_true (final_error (&c, &o) < 1e-4);
         assert_true (largest (errors_inside (&c, o.s)) < 1e-4);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -443,8 +438,7 @@ static void projected_outputs_meet_all_levels (void **state)
         }
         for (size_t k = 0; k < o.s->count; k++)
             assert_true (largest (errors_at (&c, &o, k)) < 2e-2);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -471,8 +465,7 @@ static void outputs_are_those_of_the_polynomial (void **state)
             assert_true (distance (x, o.s->x + k * MOVING_N, 0, 2) < 1e-4);
             assert_true (largest (errors_at (&c, &o, k)) < 1e-4);
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -507,8 +500,7 @@ static void events_are_found (void **state)
             assert_true (fabs (x[1] - (2 - t)) <= 1e-13 && fabs (x[0] - 1) <= 1e-12);
         }
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -531,8 +523,7 @@ static void actions_restart_the_method (void **state)
             assert_true (fabs (o.s->event_t[k] - (1 + 2 * k)) < 1e-12);
         assert_true (fabs (last_state (&o)[3] - 0.5) < 1e-12); /* as high as at the start */
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -557,8 +548,7 @@ static void terminal_events_end_a_step (void **state)
         assert_memory_equal (o.s->event_x + 2, last_state (&o) + 2, sizeof y - 2 * sizeof *y);
         assert_true (distance (o.s->event_x, last_state (&o), 0, 2) < 1e-5);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -139,8 +139,7 @@ static void errors_follow_the_tolerance (void **state)
             if (i / 2)
                 assert_true (worst_levels (o.s, 0, 0) < 1e-12 && worst_levels (o.s, 1, 1) < 1e-12);
             last = error;
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
         print_message ("\n");
         assert_true (last < 1e-5 * first && last < 1e-6);
@@ -161,8 +160,7 @@ static void velocities_hold_and_positions_drift (void **state)
                    worst_levels (o.s, 2, 2));
     assert_true (worst_levels (o.s, 1, 2) < 3e-15);
     assert_true (worst_levels (o.s, 0, 0) > 1e-9 && worst_levels (o.s, 0, 0) < 1e-2);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* steps too long for the tolerance are taken again */
@@ -178,8 +176,7 @@ static void errors_reject_steps (void **state)
     o = solve (&c);
     assert_true (o.counters.nerjct > 0);
     assert_true (final_error (&c, &o) < 1e-4);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* ---- events, continuation, both directions of time ---- */

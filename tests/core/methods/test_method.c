@@ -252,14 +252,10 @@ typedef struct Stepper {
 
 static void open_stepper (Stepper *s, const Pair *pair)
 {
-    GeomsProblem problem;
-    GeomsReport report;
 
     s->c = case_of_moving ();
     choose (&s->c, pair);
-    problem = case_problem (&s->c);
-    s->run = geoms_run_create (&problem, &report);
-    assert_non_null (s->run);
+    s->run = create_run (&s->c);
     s->m = run_method (s->run);
     s->t = 0;
     memset (s->x, 0, sizeof s->x);

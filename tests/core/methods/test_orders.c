@@ -67,8 +67,7 @@ static Errors errors_of (const Pair *pair, int order, const Plan *plan, int step
         moving_exact (o.s->t[i], y, NULL);
         worst = larger_errors (worst, errors_between (&c.model.system.dims, x, y));
     }
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     return worst;
 }
 

@@ -126,8 +126,7 @@ static void fixed_steps (int formulation, int project, int steps, Errors *end, E
         for (size_t i = 0; i < o.s->count; i++)
             for (size_t l = 0; l < (formulation == GEOMS_FORMULATION_PSI1 ? 2 : 3); l++)
                 assert_true (o.s->relative[3 * i + l] <= 1e-12);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void the_order_is_2 (void **state)
@@ -192,8 +191,7 @@ static void events_are_found (void **state)
             assert_true (fabs (x[3] - w.level[which]) <= 2e-15);
         }
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -222,8 +220,7 @@ static void actions_restart_the_method (void **state)
             assert_true (fabs (o.s->event_t[k] - (1 + 2 * k)) < 1e-11);
         assert_true (fabs (last_state (&o)[3] - 0.5) < 1e-11);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -284,8 +281,7 @@ static void long_steps_are_refused (void **state)
     assert_int_equal (o.status, GEOMS_NEWTON_FAILS);
     assert_non_null (strstr (o.report.text, "smaller Step"));
     check_solution (&c, &o);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* Index 3 off its constraint: lambda swings from step to step, more and more. Along the circle the
@@ -323,8 +319,7 @@ static void swinging_multipliers_are_followed (void **state)
         largest = fmax (largest, fabs (b[0]));
     }
     assert_true (largest > 0.7 * 2 / (h * h));
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 int main (void)

@@ -554,8 +554,7 @@ static void scattered_failures_do_not_add_up (void **state)
         assert_true (distance (last_state (&o), last_state (&whole), 0, c.n) < 1e-3);
         check_solution (&c, &o);
         outcome_free (&whole);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -577,8 +576,7 @@ static void the_edge_of_the_domain_is_reached (void **state)
         assert_true (o.status == GEOMS_NOT_FINITE || o.status == GEOMS_STEP_TOO_SMALL);
         assert_true (o.s->t_end <= 0.1 && o.s->t_end > 0.09999);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

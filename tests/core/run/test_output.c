@@ -102,8 +102,7 @@ static void residuals_belong_to_the_states (void **state)
                               c.model.name, solved, o.s->t[k], relative[j], j, level[j]);
             }
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -125,8 +124,7 @@ static void many_times_within_one_step (void **state)
         for (size_t k = 0; k < o.s->count; k++)
             assert_true (largest (errors_at (&c, &o, k)) < 1e-2);
         assert_memory_equal (last_state (&o), o.s->step_x, 4 * sizeof (double));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -150,8 +148,7 @@ static void every_step_is_an_output (void **state)
         }
         assert_true (o.s->t[o.s->count - 1] == c.tspan[1] && o.s->t_end == c.tspan[1]);
         assert_true (o.s->h_next > 0);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -916,8 +916,7 @@ static void states_of_other_runs_are_refused (void **state)
     c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED;
     expect_misfit (&c, &s, "other options");
     free (s.numbers);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* each number of the header changed; what stands in the places: state_header.c */
@@ -945,8 +944,7 @@ static void changed_headers_are_refused (void **state)
     s.numbers[GEOMS_STATE_TIME] = NAN;
     expect_misfit (&c, &s, "damaged");
     free (s.numbers);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* too short, too long, with a part that nobody knows */
@@ -975,8 +973,7 @@ static void states_of_other_lengths_are_refused (void **state)
     expect_misfit (&c, &other, "a part of kind 7");
     free (copy);
     free (s.numbers);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* every formulation and method with every other one */
@@ -1037,8 +1034,7 @@ static void ends_must_lie_ahead (void **state)
     assert_int_equal (again.status, GEOMS_BAD_TSPAN);
     outcome_free (&again);
     free (s.numbers);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* a run that could not start has no state */
@@ -1053,8 +1049,7 @@ static void failed_starts_have_no_state (void **state)
     o = attempt (&c);
     assert_int_equal (o.status, GEOMS_INCONSISTENT);
     assert_int_equal (geoms_run_state_size (o.run), 0);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* all that a state holds is defined: two runs, the same numbers; x and t are those of the run */

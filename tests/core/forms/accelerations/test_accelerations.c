@@ -234,8 +234,7 @@ static void runs_begin_with_their_multipliers (void **state)
         o = solve (&c);
         assert_true (largest (errors_at (&c, &o, 0)) < 1e-12);
         assert_true (final_error (&c, &o) < 1e-5);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -427,8 +426,7 @@ static void motions_without_mass_are_refused (void **state)
         free_mass = 4;
         o = solve (&c);
         assert_true (fabs (last_state (&o)[4] - 0.25) < 1e-12); /* p2 = t^2/4 */
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -479,8 +477,7 @@ static void the_slider_crank_keeps_its_energy (void **state)
             && is_partition (pairs[i].formulation) && ! is_fixed (&pairs[i]))
             memcpy (last[pairs[i].formulation == GEOMS_FORMULATION_PARTITION_SVD], last_state (&o),
                     sizeof last[0]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     /* Kurz, Burkhardt, Eberhard (2011), section 5: QR and SVD coincide and drift least */
     assert_true (distance (last[0], last[1], 0, 8) < 1e-9);

@@ -191,8 +191,7 @@ static void corrections_keep_invariants (void **state)
             c.options.project = GEOMS_PROJECT_OFF;
             o = solve (&c);
             assert_true (worst_residual (o.s) > 1e-9);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 

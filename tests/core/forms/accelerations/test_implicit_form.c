@@ -35,15 +35,11 @@ enum { MODELS = 12 };
 /* at its start, moved a little */
 static void open_form (Fixture *f, int model, const Pair *pair)
 {
-    GeomsProblem problem;
-    GeomsReport report;
     unsigned seed = 4;
 
     f->c = case_number (model);
     choose (&f->c, pair);
-    problem = case_problem (&f->c);
-    f->run = geoms_run_create (&problem, &report);
-    assert_non_null (f->run);
+    f->run = create_run (&f->c);
     f->s = (GeomsAccelerations *)run_form (f->run);
     f->form = &f->s->form;
     f->n = f->form->n;

@@ -39,8 +39,7 @@ static void all_rows_have_a_unit (void **state)
                 fail_msg ("%s, variant %d: multiplier %d is %g, its unit %g", c.model.name, i % 4,
                           j, last, unit);
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -67,8 +66,7 @@ static void units_of_force_do_not_matter (void **state)
         o = solve (&c);
         assert_true (run_units (o.run)[0] == 1);
         assert_true (i == 0 || o.counters.naccpt > steps[1]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     assert_int_equal (steps[0], steps[1]);
     assert_true (distance (x[0], x[1], 1, 5) < 1e-9 && fabs (x[1][0] / x[0][0] / 1e6 - 1) < 1e-6);

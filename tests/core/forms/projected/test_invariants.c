@@ -378,14 +378,11 @@ static void what_cannot_be_projected_is_left (void **state)
     for (int i = 0; i < 2; i++) {
         const double q[4] = {1, 1, 10, -9.9}, t = 0;
         Case c = case_with (&model_pendulum_energy, q, 4);
-        const GeomsProblem problem = case_problem (&c);
         double x[10] = {5, 0, 0, 0, -1.001, 5, 0.1, 0, 0, -1.001}, relative[6];
-        GeomsReport report;
         GeomsRun *run;
 
         c.options.formulation = psf_or_psi1 (i);
-        run = geoms_run_create (&problem, &report);
-        assert_non_null (run);
+        run = create_run (&c);
         assert_int_equal (geoms_run_project (run, 1, &t, x, NULL, relative, 1), 0);
         assert_true (fabs (x[4] + 1) < 1e-13 && fabs (x[3]) < 1e-13 && relative[0] <= 1e-13);
         assert_true (fabs (relative[1] - 0.1) < 0.1); /* the energy, which counts as kept */
@@ -522,8 +519,7 @@ static void runs_keep_what_they_should (void **state)
         if (c.model.exact != NULL)
             assert_true (errors_at (&c, &o, o.s->count - 1).positions < 1e-4);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -549,8 +545,7 @@ static void energy_is_met_by_elimination (void **state)
         print_message ("psi1 %d, invariant %d: %ld steps, e %.1e\n", i / 3, i % 3,
                        o.counters.naccpt, worst[i % 3]);
         assert_true (i % 3 < 2 ? worst[i % 3] <= 1e-12 : worst[i % 3] > 1e-9);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

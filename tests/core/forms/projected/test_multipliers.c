@@ -111,8 +111,7 @@ static Errors errors_with (const TestModel *model, int rows, double length, int 
     c.tspan[1] = c.tspan[0] + length;
     o = solve (&c);
     e = errors_at (&c, &o, o.s->count - 1);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     return e;
 }
 
@@ -183,8 +182,7 @@ static void contradictions_are_named (void **state)
         c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED;
         c.tspan[1] = 0.1;
         o = solve (&c);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -292,8 +292,7 @@ static void calls_are_counted (void **state)
     o = solve (&c);
     assert_int_equal (calls, o.counters.njac);
     assert_true (final_error (&c, &o) < 1e-4);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void answers_are_obeyed (void **state)
@@ -311,8 +310,7 @@ static void answers_are_obeyed (void **state)
             assert_int_equal (o.status, GEOMS_STOP_JACOBIAN);
             assert_non_null (strstr (o.report.text, "blocks_jac"));
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -331,8 +329,7 @@ static void others_do_without (void **state)
         c.options.multipliers = i ? GEOMS_MULTIPLIERS_ITERATED : GEOMS_MULTIPLIERS_AUTO;
         c.tspan[1] = 0.1;
         o = solve (&c);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

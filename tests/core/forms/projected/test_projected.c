@@ -302,8 +302,7 @@ static void redundant_constraints_are_integrated_by_svd (void **state)
         for (size_t k = 3; k < 3 * o.s->count; k++)
             assert_true (o.s->relative[k] <= 1e-12);
         assert_true (e.multipliers < 1e-5 && excess < 1e-5);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -393,8 +393,7 @@ static void weights_are_those_of_abstol (void **state)
                 assert_true (fabs (w[j] * c.atol[j] - w[first] * c.atol[first])
                              <= 1e-12 * w[j] * c.atol[j]);
             }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -434,8 +433,7 @@ static void steps_of_any_length_end_on_the_constraints (void **state)
             if (! (worst_residual (o.s) <= 1e-12))
                 fail_msg ("%s, tolerance 1e-%d: residual %.1e", c.model.name, k,
                           worst_residual (o.s));
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 
@@ -517,8 +515,7 @@ static void loose_tolerances_do_not_loosen_constraints (void **state)
         o = solve (&c);
         if (! (worst_residual (o.s) <= 2e-13))
             fail_msg ("case %d: residual %.1e", i, worst_residual (o.s));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

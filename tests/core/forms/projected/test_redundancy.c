@@ -431,8 +431,7 @@ static void runs_with_contradictions_are_refused (void **state)
                           o.status, o.report.text);
             assert_int_equal (o.s->count, 0);
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
