@@ -111,7 +111,9 @@ static int take_model (const GeomsModel *model, const char *symbol, GeomsModel *
     const int misfit = geoms_model_take (copy, model, why, sizeof why);
     if (! misfit)
         return 1;
-    trouble->identifier = misfit > 0 ? "geoms:native:newer" : "geoms:native:abi";
+    trouble->identifier = misfit == GEOMS_MODEL_PATTERN ? "geoms:native:pattern"
+                          : misfit == GEOMS_MODEL_NEW   ? "geoms:native:newer"
+                                                        : "geoms:native:abi";
     snprintf (trouble->text, sizeof trouble->text, "The model '%s' %s", symbol, why);
     return 0;
 }
@@ -196,6 +198,8 @@ void gateway_native (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     put_flag (found, "parts_mass", model.parts_mass);
     put_flag (found, "blocks_jac", model.blocks_jac != NULL);
     put_flag (found, "accelerations", model.accelerations != NULL);
+    put_flag (found, "patterns", model.patterns.M.start || model.patterns.C.start
+                                     || model.patterns.B.start);
     put_flag (found, "jac", model.jac != NULL);
     put_flag (found, "jac_known", model.jac_known != NULL);
     put_flag (found, "ivcond", model.ivcond != NULL);

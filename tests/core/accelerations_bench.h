@@ -11,8 +11,8 @@
 
 #include "forms.h"
 #include "forms/accelerations/accelerations.h"
+#include "inside.h"
 #include "moving.h"
-#include "run/run.h"
 
 enum { MOST_Z = MOST_UNKNOWNS + 32 };
 
@@ -22,12 +22,13 @@ typedef struct Fixture {
     Case c;
     GeomsRun *run;
     GeomsAccelerations *s;
-    int n, m, nv;
+    int n, m, o3, nv; /* o3: where v begins in z */
     double t, z[MOST_Z], rows[MOST_Z];
 } Fixture;
 
 static inline void open_form (Fixture *f, const Case *c, const Pair *pair)
 {
+    const GeomsDims *d = &c->model.system.dims;
     GeomsProblem problem;
     GeomsReport report;
 
@@ -37,10 +38,11 @@ static inline void open_form (Fixture *f, const Case *c, const Pair *pair)
     f->run = geoms_run_create (&problem, &report);
     if (f->run == NULL)
         fail_msg ("%s, %s: %s", c->model.name, pair_name (pair), report.text);
-    f->s = (GeomsAccelerations *)f->run->integrated;
+    f->s = (GeomsAccelerations *)run_form (f->run);
     f->n = f->s->n;
     f->m = f->s->m;
-    f->nv = f->run->eq.d.nv;
+    f->nv = d->nv;
+    f->o3 = d->nw + d->nl + d->nm + d->nr;
     assert_true (f->n <= MOST_Z);
     memset (f->z, 0, sizeof f->z);
 }
@@ -56,7 +58,8 @@ static inline void begin_at (Fixture *f, double t, const double *x)
     memcpy (f->z, x, (size_t)f->c.n * sizeof *x);
     status = geoms_motion_begin (f->s, t, f->z);
     if (status != 0)
-        fail_msg ("%s at t = %g: %d, %s", f->c.model.name, t, status, f->run->report.text);
+        fail_msg ("%s at t = %g: %d, %s", f->c.model.name, t, status,
+                  geoms_run_report (f->run)->text);
 }
 
 static inline void rows_at (Fixture *f)

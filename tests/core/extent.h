@@ -1,8 +1,8 @@
 /* extent.h - how much of the long tests is run
  *
  *     GEOMS_SHORT set    under sanitizers and valgrind, which look for faults and not for digits:
- *                        every case,
- *                        over fewer decades of the tolerance or a part of its time span
+ *                        every case, over fewer decades of the tolerance or a part of its time
+ *                        span; what is done in several ways at many places in one of them in turn
  *     GEOMS_LONG set     (tests/run --long) all decades
  *     neither            the ends of the decades and one between them
  */

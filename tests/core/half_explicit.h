@@ -26,15 +26,9 @@ static inline Errors errors_of_steps (const Pair *pair, int order, int steps, in
     c.tspan[1] = 1;
     o = solve (&c);
     assert_int_equal (o.counters.naccpt, steps);
-    for (size_t i = 0; i < o.s->count; i++) {
-        const Errors e = errors_at (&c, &o, i);
-
-        worst.positions = fmax (worst.positions, e.positions);
-        worst.velocities = fmax (worst.velocities, e.velocities);
-        worst.multipliers = fmax (worst.multipliers, e.multipliers);
-    }
-    outcome_free (&o);
-    case_free (&c);
+    for (size_t i = 0; i < o.s->count; i++)
+        worst = larger_errors (worst, errors_at (&c, &o, i));
+    case_end (&c, &o);
     return worst;
 }
 
@@ -55,8 +49,7 @@ static inline void check_terminal_events (const Pair *pair)
         assert_true (fabs (o.s->t_end - end) < 1e-14);
         assert_true (final_error (&c, &o) < 2e-4);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -4,8 +4,7 @@
  *     c.options.formulation = GEOMS_FORMULATION_PSI1;
  *     Outcome o = solve (&c);                   fails the test if the run cannot be created
  *     ... o.status, o.counters, o.s ...
- *     outcome_free (&o);
- *     case_free (&c);
+ *     case_end (&c, &o);
  */
 #ifndef GEOMS_TEST_H
 #define GEOMS_TEST_H
@@ -136,10 +135,29 @@ static inline GeomsProblem case_problem (const Case *c)
     return problem;
 }
 
+/* a run that can be created */
+static inline GeomsRun *create_run (const Case *c)
+{
+    const GeomsProblem problem = case_problem (c);
+    GeomsReport report;
+    GeomsRun *run = geoms_run_create (&problem, &report);
+
+    if (run == NULL)
+        fail_msg ("%s: %d, %s", c->model.name, report.status, report.text);
+    return run;
+}
+
 static inline void outcome_free (Outcome *o)
 {
     geoms_run_free (o->run);
     memset (o, 0, sizeof *o);
+}
+
+/* a case and its outcome are done with */
+static inline void case_end (Case *c, Outcome *o)
+{
+    outcome_free (o);
+    case_free (c);
 }
 
 /* also for cases that fail: the report of a run that cannot be created is kept */
@@ -176,15 +194,21 @@ static inline const double *last_state (const Outcome *o)
     return o->s->x + (o->s->count - 1) * (size_t)o->s->n;
 }
 
-/* the largest relative residual of all levels at all outputs */
-static inline double worst_residual (const GeomsSolution *s)
+/* the largest relative residual at all outputs of the levels `first` to `last`: 0 position, 1
+ * velocity, 2 acceleration */
+static inline double worst_levels (const GeomsSolution *s, int first, int last)
 {
     double worst = 0;
 
-    for (size_t i = 0; i < 3 * s->count; i++)
-        worst = s->relative[i] <= worst ? worst : s->relative[i]; /* keeps NaN */
+    for (size_t i = 0; i < s->count; i++)
+        for (int l = first; l <= last; l++) {
+            const double level = s->relative[3 * i + (size_t)l];
+            worst = level <= worst ? worst : level; /* keeps NaN */
+        }
     return worst;
 }
+
+static inline double worst_residual (const GeomsSolution *s) { return worst_levels (s, 0, 2); }
 
 /* max_i |x_i - y_i| / (1 + |y_i|), first <= i < last */
 static inline double distance (const double *x, const double *y, int first, int last)
@@ -219,6 +243,31 @@ static inline Errors errors_at (const Case *c, const Outcome *o, size_t i)
     assert_non_null (c->model.exact);
     assert_int_equal (c->model.exact (o->s->t[i], y, c->user), 0);
     return errors_between (&c->model.system.dims, o->s->x + i * (size_t)o->s->n, y);
+}
+
+/* the larger of each */
+static inline Errors larger_errors (Errors a, Errors b)
+{
+    return (Errors){fmax (a.multipliers, b.multipliers), fmax (a.velocities, b.velocities),
+                    fmax (a.positions, b.positions)};
+}
+
+/* the largest inside the steps, or about 200 of them: at a sixth, a half and five sixths of each */
+static inline Errors errors_inside (const Case *c, const GeomsSolution *s)
+{
+    const size_t stride = 1 + (s->steps - 1) / 200;
+    Errors worst = {0, 0, 0};
+
+    for (size_t i = 0; i < 3 * s->steps; i += i % 3 < 2 ? 1 : 3 * stride - 2) {
+        const double a = s->step_t[2 * (i / 3)], b = s->step_t[2 * (i / 3) + 1];
+        const double t = a + (b - a) * (double)(1 + i % 3 * 2) / 6;
+        double x[MOST_UNKNOWNS], y[MOST_UNKNOWNS];
+
+        geoms_dense (geoms_steps (s), 1, &t, x, NULL);
+        assert_int_equal (c->model.exact (t, y, c->user), 0);
+        worst = larger_errors (worst, errors_between (&c->model.system.dims, x, y));
+    }
+    return worst;
 }
 
 static inline double largest (Errors e)

@@ -132,6 +132,12 @@ static inline void model_replace_rda (GeomsModel *system, GeomsBatch rda)
     system->accelerations = NULL;
 }
 
+/* patterned.c: *model is the dense one with patterns of its matrices, those of states around x, and
+ * the result its user, to be freed before that of the dense one; NULL on failure. Its functions
+ * write values alone; it has no jac_known and no accelerations. */
+void *model_patterned (const GeomsModel *dense, void *user, const double *x, GeomsModel *model);
+void model_patterned_free (void *patterned);
+
 /* length of a column of its parts */
 static inline int model_parts_size (const GeomsModel *system)
 {

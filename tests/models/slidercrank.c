@@ -419,14 +419,14 @@ static double weight (const double *q, double phi)
     return sqrt (2 * energy (0, x, parameters));
 }
 
-/* int_a^b weight: eight-point Gauss formula on panels of at most 0.1 rad */
+/* int_a^b weight: eight-point Gauss formula on panels of at most 0.15 rad */
 static double integral (const double *q, double a, double b)
 {
     static const double node[4]
         = {0.1834346424956498, 0.5255324099163290, 0.7966664774136267, 0.9602898564975363};
     static const double gauss[4]
         = {0.3626837833783620, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763};
-    const int panels = 1 + (int)(fabs (b - a) / 0.1);
+    const int panels = 1 + (int)(fabs (b - a) / 0.15);
     const double half = (b - a) / (2 * panels);
     double sum = 0;
 
@@ -440,20 +440,30 @@ static double integral (const double *q, double a, double b)
     return sum;
 }
 
+/* the integral over a turn, of a periodic function: the trapezoidal rule */
+static double integral_of_turn (const double *q)
+{
+    const double turn = 2 * acos (-1);
+    double sum = 0;
+
+    for (int i = 0; i < 128; i++)
+        sum += turn / 128 * weight (q, turn * i / 128);
+    return sum;
+}
+
 /* weight (phi) phi' = c is constant: int weight dphi = c t by Newton's method */
 static int exact (double t, double *x, void *user)
 {
     const double *q = user, turn = 2 * acos (-1);
-    const double c = weight (q, q[ANGLE]) * q[SPEED], circle = integral (q, 0, turn);
-    const double turns = trunc (c * t / circle), rest = c * t - turns * circle;
-    double phi = q[ANGLE] + rest / circle * turn;
+    const double c = weight (q, q[ANGLE]) * q[SPEED], circle = integral_of_turn (q);
+    const double turns = trunc (c * t / circle);
+    double phi = q[ANGLE] + (c * t / circle - turns) * turn, step = 1;
+    double rest = c * t - turns * circle - integral (q, q[ANGLE], phi);
 
-    for (int i = 0; i < 50; i++) {
-        const double step = (rest - integral (q, q[ANGLE], phi)) / weight (q, phi);
-
+    for (int i = 0; i < 50 && fabs (step) >= 1e-14; i++) {
+        step = rest / weight (q, phi);
+        rest -= integral (q, phi, phi + step);
         phi += step;
-        if (fabs (step) < 1e-14)
-            break;
     }
     place (q, phi, c / weight (q, phi), x + 2, x + 5);
     x[0] = x[1] = 0;

@@ -149,6 +149,7 @@ int model_multipliers (const GeomsModel *system, double t, double *x, void *user
     const int n = model_unknowns (&system->dims), rows = model_rows (&system->dims);
     double *out = calloc ((size_t)(rows + n1 * n1 + rows * n), sizeof *out);
     double *A = out + rows, *J = A + n1 * n1;
+    double before = INFINITY;
     int failed = out == NULL;
 
     for (int iteration = 0; ! failed && iteration < 30; iteration++) {
@@ -164,8 +165,9 @@ int model_multipliers (const GeomsModel *system, double t, double *x, void *user
             x[i] -= out[i];
             change = fmax (change, fabs (out[i]) / (1 + fabs (x[i])));
         }
-        if (change < 1e-15)
+        if (change < 1e-15 || (change < 1e-10 && change > 0.1 * before)) /* rounding is left */
             break;
+        before = change;
     }
     free (out);
     return failed;

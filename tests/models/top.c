@@ -14,9 +14,9 @@
  *     L3 = C (phi' cos theta + psi'),   Lz = A1 phi' sin^2 theta + L3 cos theta,   A1 = A + m l^2
  *     A1 theta'' = A1 phi'^2 sin theta cos theta - L3 phi' sin theta + m grav l sin theta
  *
- * L3 and Lz are constant. The exact motion is theta, phi, psi by the classical Runge-Kutta method
- * with so small a step that it is good to 1e-13 (H. Goldstein, Classical Mechanics, 1980, section
- * 5.7).
+ * L3 and Lz are constant (H. Goldstein, Classical Mechanics, 1980, section 5.7). The exact motion
+ * is theta, phi, psi by the Runge-Kutta method of order 6 of J. C. Butcher (On Runge-Kutta
+ * processes of high order, 1964) with so small a step that its error is below rounding.
  */
 #include "models.h"
 
@@ -378,27 +378,43 @@ static void place (const double *q, const double *y, const double *rate, double 
     turn3 (R, arm, x + V);
 }
 
+/* y after a step h; the last row of a gives the end */
+static void euler_step (const double *q, double h, double *y)
+{
+    static const double a[8][7]
+        = {{0},
+           {1.0 / 3},
+           {0, 2.0 / 3},
+           {1.0 / 12, 1.0 / 3, -1.0 / 12},
+           {-1.0 / 16, 9.0 / 8, -3.0 / 16, -3.0 / 8},
+           {0, 9.0 / 8, -3.0 / 8, -3.0 / 4, 1.0 / 2},
+           {9.0 / 44, -9.0 / 11, 63.0 / 44, 18.0 / 11, 0, -16.0 / 11},
+           {11.0 / 120, 0, 27.0 / 40, 27.0 / 40, -4.0 / 15, -4.0 / 15, 11.0 / 120}};
+    double F[7][4], stage[4];
+
+    for (int s = 0; s < 8; s++) {
+        for (int j = 0; j < 4; j++) {
+            stage[j] = y[j];
+            for (int i = 0; i < s; i++)
+                stage[j] += h * a[s][i] * F[i][j];
+        }
+        if (s < 7)
+            euler_rates (q, stage, F[s]);
+    }
+    memcpy (y, stage, sizeof stage);
+}
+
 static int exact (double t, double *x, void *user)
 {
     const double *q = user;
-    const int steps = 1 + (int)(fabs (t) / 2e-4);
-    const double h = t / steps;
-    double y[4] = {q[THETA], q[NUTATION], 0, 0}, F[4][4], stage[4];
+    const int steps = 1 + (int)(fabs (t) / 1e-3);
+    double y[4] = {q[THETA], q[NUTATION], 0, 0}, rate[4];
 
-    for (int i = 0; i < steps; i++) {
-        for (int s = 0; s < 4; s++) {
-            const double c = s == 3 ? h : h / 2;
-
-            for (int j = 0; j < 4; j++)
-                stage[j] = y[j] + (s > 0 ? c * F[s - 1][j] : 0);
-            euler_rates (q, stage, F[s]);
-        }
-        for (int j = 0; j < 4; j++)
-            y[j] += h / 6 * (F[0][j] + 2 * F[1][j] + 2 * F[2][j] + F[3][j]);
-    }
-    euler_rates (q, y, F[0]);
+    for (int i = 0; i < steps; i++)
+        euler_step (q, t / steps, y);
+    euler_rates (q, y, rate);
     memset (x, 0, N * sizeof *x);
-    place (q, y, F[0], x);
+    place (q, y, rate, x);
     return model_multipliers (&model_top.system, t, x, user);
 }
 

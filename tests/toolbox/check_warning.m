@@ -4,6 +4,7 @@ function result = check_warning (identifier, fcn)
 lastwarn ('', '');
 text = evalc ('result = fcn ();'); %#ok<NASGU>
 [message, found] = lastwarn ();
+lastwarn (message, '');
 if ~strcmp (found, identifier)
     error ('geoms:test:warning', 'warning ''%s'' (%s) instead of ''%s''', found, message, ...
         identifier);

@@ -1,14 +1,17 @@
 function [passed, failed] = geoms_suite (name, cases)
 %GEOMS_SUITE  Runs the cases of one suite.
 %   [passed, failed] = geoms_suite (name, cases), cases = {'what must hold', @function; ...}
-%   A case fails if it raises an error. One line is printed for each that fails, one for the suite.
+%   A case fails if it raises an error, or if its last warning is one of the levels of the constraints that
+%   CHECK_WARNING has not expected. One line is printed for each that fails, one for the suite.
 
 passed = 0;
 failed = 0;
 watch = tic;
 for i = 1:size (cases, 1)
+    lastwarn ('', '');
     try
         cases{i, 2} ();
+        no_alarm ();
         passed = passed + 1;
     catch e
         failed = failed + 1;
@@ -18,6 +21,13 @@ for i = 1:size (cases, 1)
 end
 fprintf ('%-12s %3d passed, %d failed (%.1f s)\n', name, passed, failed, toc (watch));
 
+end
+
+function no_alarm ()
+[message, identifier] = lastwarn ();
+if strncmp (identifier, 'geoms:levels:', 13)
+    error ('geoms:test:alarm', '%s', message);
+end
 end
 
 % line of the test file

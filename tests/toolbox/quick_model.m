@@ -6,6 +6,9 @@ function [sys, x0, exact] = quick_model (name, l1)
 %       'slidercrank'    slidercrank_system (); quick_model ('slidercrank', l1) of another crank length
 %       'knifeedge'      knife_edge_system ()
 %       'bricard'        bricard_system (), exact is the function that finds its corners
+%       'skate'          skate ('vectorized')
+%       'truck', 'truck_pneumatic', 'truck_unconstrained', 'truck_unconstrained_pneumatic'
+%                        truck_system (...)
 %   as native models, made of tests/models. Where there are no C sources or no compiler they are those of
 %   the .m functions, some ten times as slow.
 
@@ -33,7 +36,7 @@ end
 function m = made (name, l1, library)
 before = path ();
 restorer = onCleanup (@() path (before));
-addpath (example ('slidercrank'), example ('nonholonomic'), example ('bricard'));
+addpath (example ('slidercrank'), example ('nonholonomic'), example ('bricard'), example ('truck'));
 m = struct ('sys', [], 'x0', struct ('p', [1; 0]), 'exact', @pendulum_exact);
 more = {};
 switch name
@@ -52,6 +55,14 @@ switch name
         [m.sys, m.x0, m.exact] = knife_edge_system ();
     case 'bricard'
         [m.sys, m.x0, m.exact] = bricard_system ();
+    case 'skate'
+        [m.sys, m.x0] = skate ('vectorized');
+        m.exact = [];
+    case {'truck', 'truck_pneumatic', 'truck_unconstrained', 'truck_unconstrained_pneumatic'}
+        words = {'linear', 'constrained'; 'pneumatic', 'unconstrained'};
+        has = @(word) 1 + ~isempty (strfind (name, word));
+        [m.sys, m.x0] = truck_system (words{has('pneumatic'), 1}, words{has('unconstrained'), 2});
+        m.exact = [];
     otherwise
         error ('geoms:test:model', 'There is no quick model %s.', name);
 end
@@ -79,7 +90,7 @@ end
 library = [tempname(), '.so'];
 files = '';
 for name = {'pendulum', 'pendulum_exact', 'slidercrank', 'knifeedge', 'linkage', 'linkage_jacobian', ...
-        'linkage_shapes', 'parallelogram', 'tools'}
+        'linkage_shapes', 'parallelogram', 'skate', 'tools', 'truck'}
     files = sprintf ('%s "%s.c"', files, fullfile (models, name{1}));
 end
 [status, text] = system (sprintf ('cc -O1 -shared -fPIC -I "%s" %s -o "%s" -lm 2>&1', ...

@@ -8,7 +8,7 @@ if ~has_sources ()
     fprintf ('skip errors: no C sources here to compile\n');
     list = list(~ismember (list(:, 1), {'geoms:build:compile', 'geoms:build:compiler', ...
         'geoms:build:move', 'geoms:native:abi', 'geoms:native:create', 'geoms:native:newer', ...
-        'geoms:native:symbol'}), :);
+        'geoms:native:pattern', 'geoms:native:symbol'}), :);
 end
 for i = 1:size (list, 1)
     cases(end + 1, :) = {list{i, 1}, @() raised(list{i, :})}; %#ok<AGROW>
@@ -87,6 +87,8 @@ list = {
     'geoms:native:create', @() native('.abi = GEOMS_MODEL_ABI', 'model', 1)
     'geoms:native:library', @() geomssys('library', 'no_such_library.so', 'symbol', 'model')
     'geoms:native:newer', @() native('.abi = 99', 'model', [])
+    'geoms:native:pattern', @() native(['.abi = GEOMS_MODEL_ABI, .dims = {.nv = 1}, ', ...
+        '.patterns = {.M = {(const int []){0, 0}, (const int []){0}}}'], 'model', [])
     'geoms:native:symbol', @() native('.abi = 99', 'other', [])
     'geoms:options:action', @() geoms(sys, [0 1], x0, 'EventAction', @(t,p,v,z,ie) deal (p, v))
     'geoms:options:independent', @() geoms(sys, [0 1], x0, 'Independent', 1)

@@ -146,7 +146,8 @@ folder = tempname ();
 mkdir (folder);
 cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
 result = [];
-text = evalc ('result = run_deviation (folder);'); %#ok<NASGU>
+steps = 600 + 400 * is_long ();
+text = evalc ('result = run_deviation (folder, steps);'); %#ok<NASGU>
 pictures (folder);
 check_close (result.start.gamma, [2.0002e-4 2.0002e-4; 2.2e-3 2.2e-3; -2.19578e-3 -1.39562e-3], 1e-8);
 found = result.found;
@@ -163,13 +164,14 @@ for i = 1:6
     check (all (f.flips(oscillating(i, :)) > 0.99) && all (f.flips(~oscillating(i, :)) < 0.3), ...
         '%s: sign changes %s', f.name, mat2str (f.flips, 3));
     drifting = ~isnan (f.error);
-    check (all (f.error(drifting) < 5e-5), '%s: off prediction %s', f.name, mat2str (f.error, 3));
+    check (all (f.error(drifting) < 50 / steps^2), '%s: off prediction %s', f.name, ...
+        mat2str (f.error, 3));
     check (all (abs (f.restarted(drifting) - 4) < 0.4), '%s: ratios %s', f.name, ...
         mat2str (f.restarted, 3));
 end
 check_close (found(1).ratio, [4 4 4], 0.1);         % uODE: second order from t = 0 on
 check_close ([found(2).ratio(1:2), found(3).ratio(1)], [2 2 2], 0.2);
-check_close (found(1).leading, result.start.gamma(3, 1) * [0.5 1 1], 2e-5);
+check_close (found(1).leading, result.start.gamma(3, 1) * [0.5 1 1], 20 / steps^2);
 deviation_runs (result.runs);
 end
 
@@ -182,7 +184,7 @@ for i = 1:2
     share = max (abs (runs(i, 4).lambda)) / limit;
     check (share > 0.8 && share < 1, 'EoM ends at %g of 2/h^2', share);
     gap = max (max (abs (runs(i, 5).p - runs(i, 6).p)));
-    check (gap < 5e-6, 'selectors: %g', gap);
+    check (gap < 5e-3 / runs(1, 1).steps, 'selectors: %g', gap);
 end
 end
 
@@ -242,10 +244,10 @@ exact = analytical_reference ();
 check (exact.error < 1e-11, 'the reference: %g', exact.error);
 for style = {'functions', 'model'}
     [sys, x0] = analytical_system (struct (), style{1});
-    sol = geoms (sys, [0 3], x0, 'Method', 'dopri5', 'RelTol', 1e-9, 'AbsTol', 1e-9);
+    sol = geoms (sys, [0 1], x0, 'Method', 'dopri5', 'RelTol', 1e-9, 'AbsTol', 1e-9);
     check_close (sol.p, exact.angle (sol.t), 1e-6);
     [sys, x0] = slidercrank_system (struct (), style{1});
-    sol = geoms (sys, [0 3], x0, 'Formulation', 'partition-svd', 'RelTol', 1e-9, 'AbsTol', 1e-9);
+    sol = geoms (sys, [0 1], x0, 'Formulation', 'partition-svd', 'RelTol', 1e-9, 'AbsTol', 1e-9);
     check_close (exact.crank (sol.p), exact.angle (sol.t), 1e-6);
     E = exact.energy (sol.p, sol.v);
     check_close (E / E(1), ones (size (E)), 1e-7);

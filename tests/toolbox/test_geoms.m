@@ -105,7 +105,7 @@ end
 
 function no_drift ()
 for tol = [1e-3 1e-6 1e-9]
-    sol = geoms (pendulum ('vectorized'), [0 10], at_rest (), 'RelTol', tol, 'AbsTol', tol);
+    sol = geoms (quick_model ('pendulum'), [0 10], at_rest (), 'RelTol', tol, 'AbsTol', tol);
     check (all (sol.residual.relative(:) <= 1e-12), 'tolerance %g: %g', tol, ...
         max (sol.residual.relative(:)));
     check (isequal (size (sol.residual.relative), [3, numel(sol.t)]));
@@ -116,7 +116,7 @@ end
 function forms_agree ()
 for form = {'velocity', 'varying mass', 'vectorized', 'columns', 'model', 'residual', ...
         'residual batch', 'residual jac'}
-    sol = geoms (pendulum (form{1}), [0 1 2], at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+    sol = geoms (pendulum (form{1}), [0 0.9 1], at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
     check (strcmp (sol.info.status, 'ok'));
     check_close (sol.y, pendulum_exact (sol.t), 2e-7);
 end
@@ -177,9 +177,10 @@ end
 end
 
 function decompositions ()
-lu = geoms (pendulum ('vectorized'), [0 1 2], at_rest (), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+sys = quick_model ('pendulum');
+lu = geoms (sys, [0 1 2], at_rest (), 'RelTol', 1e-8, 'AbsTol', 1e-8);
 for word = {'qr', 'svd'}
-    sol = geoms (pendulum ('vectorized'), [0 1 2], at_rest (), 'RelTol', 1e-8, 'AbsTol', 1e-8, ...
+    sol = geoms (sys, [0 1 2], at_rest (), 'RelTol', 1e-8, 'AbsTol', 1e-8, ...
         'ConstraintDecomposition', word{1});
     check_close (sol.y, lu.y, 1e-6);
 end
@@ -329,11 +330,12 @@ end
 
 function requested ()
 t = [0 0.1 0.5 0.5001 1.7 2];
-sol = geoms (pendulum ('vectorized'), t, at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+sys = quick_model ('pendulum');
+sol = geoms (sys, t, at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
 check (isequal (sol.t, t) && isequal (sol.x, t));
 check_close (sol.y, pendulum_exact (t), 1e-6);
 check (all (sol.residual.relative(:) <= 1e-12));
-steps = geoms (pendulum ('vectorized'), [0 2], at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+steps = geoms (sys, [0 2], at_rest (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
 check (steps.stats.naccpt == sol.stats.naccpt && isequal (steps.y(:, end), sol.y(:, end)));
 end
 
@@ -387,7 +389,7 @@ check (isequal (names(end - 2:end), {'status'; 'message'; 'remedy'}));
 end
 
 function decreasing ()
-sys = pendulum ('vectorized');
+sys = quick_model ('pendulum');
 opts = geomsset ('RelTol', 1e-9, 'AbsTol', 1e-9);
 there = geoms (sys, [0 1.3], at_rest (), opts);
 x0 = struct ('p', there.p(:, end), 'v', there.v(:, end));
@@ -578,8 +580,8 @@ for method = {'radau5', 'bdf'}
     check (abs (str2double (since{1}{1}) - 0.1) < 0.02, sol.info.remedy);
 end
 % smooth motion that takes many steps is none
-sol = check_warning ('geoms:steps:many', @() geoms (pendulum ('vectorized'), [0 100], at_rest (), ...
-    'MaxSteps', 1000));
+sol = check_warning ('geoms:steps:many', @() geoms (quick_model ('pendulum'), [0 100], ...
+    at_rest (), 'MaxSteps', 1000));
 check (isempty (strfind (sol.info.remedy, 'Since t')));
 end
 

@@ -97,7 +97,7 @@ end
 function exact ()
 sys = quick_model ('pendulum');
 res = quiet (sys, [0 0.9], at_rest (), 'Contenders', {{'psf', 'radau5'}, {'psf', 'dopri5'}, ...
-    {'partition-qr', 'dopri5'}, {'uode', 'bdf'}}, 'Tolerances', [1e-3 1e-5 1e-7]);
+    {'partition-qr', 'dopri5'}, {'uode', 'bdf'}}, 'Tolerances', [1e-3 1e-5]);
 relative = 1 + max (abs (pendulum_exact (linspace (0, 0.9, 1000))), [], 2);
 for one = res'
     sol = geoms (sys, [0 0.9], at_rest (), 'Formulation', one.formulation, 'Method', one.method, ...
@@ -112,8 +112,8 @@ for one = res'
     d = max (abs (sol.y - pendulum_exact (t)), [], 2) ./ relative;
     check_close (one.errorTimes, max (d(2:5)), 0.25 * one.errorTimes + one.uncertainty(2));
 end
-errors = reshape ([res.error], 3, []);
-check (all (all (diff (log10 (errors)) < -1)), '%s', mat2str (errors, 3));
+errors = reshape ([res.error], 2, []);
+check (all (diff (log10 (errors)) < -1), '%s', mat2str (errors, 3));
 end
 
 % its errors are smaller than it says, but not by much
@@ -142,8 +142,7 @@ sys = quick_model ('pendulum');
 run = @(tspan, varargin) geoms (sys, tspan, at_rest (), 'RelTol', 1e-10, 'AbsTol', 1e-10, ...
     varargin{:});
 compared = @(reference) quiet (sys, [0 1], at_rest (), 'Formulations', 'psf', 'Tolerances', ...
-    1e-4, ...
-    'Reference', reference);
+    1e-4, 'Reference', reference);
 sol = geoms (sys, [0 1], at_rest (), 'RelTol', 1e-4, 'AbsTol', 1e-4);
 % known at the end only
 res = compared (run ([0 1], 'Dense', 'off'));
@@ -152,17 +151,15 @@ check_close (res.error, max (abs (sol.y(2:5, end) - x(2:5, 2)) ./ (1 + largest (
 % at some times
 t = [0 0.4 0.7 1];
 res = compared (run (t, 'Dense', 'off'));
-d = abs (geomsval (sol, t, ...
-    sys) - pendulum_exact (t)) ./ repmat (1 + max (abs (pendulum_exact (t)), ...
-    [], 2), 1, 4);
+x = pendulum_exact (t);
+d = abs (geomsval (sol, t, sys) - x) ./ repmat (1 + max (abs (x), [], 2), 1, 4);
 check_close (res.errorTimes, max (max (d(2:5, :))), 1e-7);
 % half of the way
 res = compared (run ([0 0.5]));
 early = sol.t < 0.5;
 d = abs (sol.y(:, early) - pendulum_exact (sol.t(early)));
 check_close (res.error, max (max (d(2:5, :) ./ (1 + repmat (largest (2:5, 0.5), 1, ...
-    sum (early))))), ...
-    1e-6);
+    sum (early))))), 1e-6);
 check (res.reached == 1);
 end
 
@@ -181,8 +178,7 @@ sol = geoms (sys, [0 1], at_rest (), 'RelTol', 1e-4, 'AbsTol', 1e-4);
 t = [0.5 1];
 d = abs (geomsval (sol, t, sys) - geomsval (reference, t, sys));
 check_close (a.errorTimes, max (max (d(2:5, :) ./ (1 + repmat (largest (2:5, 1), 1, 2)))), ...
-    1e-4 * ...
-    a.errorTimes);
+    1e-4 * a.errorTimes);
 end
 
 % ---- who takes part ----
@@ -207,8 +203,7 @@ end
 
 function products ()
 res = quiet (quick_model ('pendulum'), [0 0.1], at_rest (), 'formulations', {'PSF', 'uode'}, ...
-    'methods', ...
-    {'radau5', 'Dopri5', 'bdf'}, 'tolerances', [1e-3; 1e-4]);
+    'methods', {'radau5', 'Dopri5', 'bdf'}, 'tolerances', [1e-3; 1e-4]);
 names = strcat ({res.formulation}, {' '}, {res.method});
 check (isequal (names(1:2:end), {'psf radau5', 'psf dopri5', 'psf bdf', 'uode radau5', ...
     'uode dopri5', 'uode bdf'}) && isequal ([res.tolerance], repmat ([1e-3 1e-4], 1, 6)));
@@ -245,16 +240,18 @@ sys = quick_model ('pendulum');
 reference = geoms (sys, [0 0.01], at_rest (), 'RelTol', 1e-8, 'AbsTol', 1e-8);
 methods = words ('Method');
 for i = 1:numel (methods)
-    for formulation = words ('Formulation')
+    for formulation = {'psf', 'index2'}
         res = quiet (sys, [0 0.01], at_rest (), 'Contenders', {{formulation{1}, methods{i}}, ...
             {'psf', 'radau5'}}, 'Tolerances', 0.1, 'Reference', reference);
         res = res(1);
         check (isempty (strfind (res.message, 'option Step')), '%s, %s: %s', formulation{1}, ...
             methods{i}, res.message);
-        if ~strcmp (res.status, 'impossible') || ~isempty (strfind (res.message, 'Steps'))
+        known = ~strcmp (res.status, 'impossible') || ~isempty (strfind (res.message, 'Steps'));
+        if known
             break
         end
     end
+    check (known, '%s: %s', methods{i}, res.message);
 end
 end
 
@@ -270,10 +267,9 @@ check (isempty (res(1).t));
 end
 
 function unfit ()
-[sys, x0] = skate ('vectorized');
+[sys, x0] = quick_model ('skate');
 res = quiet (sys, [0 0.05], x0, 'Formulations', {'psf', 'psi1', 'uode', 'partition-svd'}, ...
-    'Tolerances', ...
-    1e-4);
+    'Tolerances', 1e-4);
 check (isequal ({res.status}, {'ok', 'ok', 'impossible', 'impossible'}));
 check (~isempty (strfind (res(3).message, 'auxiliary variables w')), '%s', res(3).message);
 check (res(1).error < 1e-3 && res(1).errorMultipliers < 1e-2 && max (res(1).drift) < 1e-12);
@@ -281,8 +277,7 @@ end
 
 function reduced ()
 [res, reference] = quiet (pendulum ('reduced'), [0 1], at_rest (), 'Formulations', {'psf', ...
-    'psi1'}, ...
-    'Tolerances', 1e-5);
+    'psi1'}, 'Tolerances', 1e-5);
 check (isequal ({res.status}, {'impossible', 'ok'}));
 check (strcmp (reference.extdata.options.Formulation, 'psi1'));
 check (res(2).error < 1e-3 && isnan (res(2).drift(3)) && max (res(2).drift(1:2)) < 1e-12);
@@ -303,17 +298,16 @@ check (res(2).seconds > 0 && res(2).t(end) == res(2).reached);
 check (numel (res(2).t) == 1 + res(2).steps);
 % the reference, too: it counts as far as it comes
 text = check_warning ('geoms:steps:many', @() quiet (sys, [0 2], at_rest (), 'Formulations', ...
-    'psf', ...
-    'Tolerances', 1e-3, 'Options', geomsset ('MaxSteps', 60)));
+    'psf', 'Tolerances', 1e-3, 'Options', geomsset ('MaxSteps', 60)));
 check (strcmp (text.status, 'ok') && text.error > 0 && text.error < 1);
 end
 
 function too_long ()
 slow = geomssys ('mass', 1, 'force', @(t,p,v) slowly (t, -p));
-reference = geoms (geomssys ('mass', 1, 'force', @(t,p,v) -p), [0 1000], struct ('p', 1));
-res = quiet (slow, [0 1000], struct ('p', 1), 'Formulations', 'psf', 'Tolerances', 1e-6, ...
+reference = geoms (geomssys ('mass', 1, 'force', @(t,p,v) -p), [0 50], struct ('p', 1));
+res = quiet (slow, [0 50], struct ('p', 1), 'Formulations', 'psf', 'Tolerances', 1e-6, ...
     'Reference', reference, 'Options', geomsset ('MaxWallTime', 0.3));
-check (strcmp (res.status, 'time is up') && res.reached > 0 && res.reached < 1000);
+check (strcmp (res.status, 'time is up') && res.reached > 0 && res.reached < 50);
 check (res.error >= 0 && ~isempty (strfind (res.message, 'MaxWallTime')));
 end
 
@@ -334,15 +328,13 @@ for form = {'mechanical', 'vectorized'}
         'Energy', E);
     for one = res'
         sol = geoms (sys, [0 0.4], at_rest (), 'Formulation', one.formulation, 'RelTol', 1e-5, ...
-            'AbsTol', ...
-            1e-5);
+            'AbsTol', 1e-5);
         change = sum (sol.v.^2, 1) / 2 + g * sol.p(2, :);
         check_close (one.energy, max (abs (change)), 1e-14);
     end
 end
 res = quiet (pendulum ('residual'), [0 0.4], [0; 0; 0; 1; 0], 'Formulations', 'psf', 'Tolerances', ...
-    1e-5, ...
-    'Energy', @(t, x) (x(2:3)' * x(2:3)) / 2 + g * x(5));
+    1e-5, 'Energy', @(t, x) (x(2:3)' * x(2:3)) / 2 + g * x(5));
 check (res.energy > 1e-10 && res.energy < 1e-3);
 sys = geomssys ('mass', 1, 'force', @(t,p,v,z,q) -q * p, 'parameters', 4);
 res = quiet (sys, [0 1], struct ('p', 1), 'Formulations', 'psf', 'Tolerances', 1e-5, 'Energy', ...
@@ -358,8 +350,7 @@ end
 function all_options ()
 [sys, x0] = quick_model ('slidercrank');
 res = quiet (sys, [0 0.1], x0, 'Formulations', {'psf', 'partition-fixed', 'uode'}, 'Tolerances', ...
-    1e-4, ...
-    'Options', geomsset ('Independent', 2, 'MaxStep', 0.002));
+    1e-4, 'Options', geomsset ('Independent', 2, 'MaxStep', 0.002));
 check (all (strcmp ({res.status}, 'ok')) && all ([res.steps] >= 50));
 res = quiet (sys, [0 0.1], x0, 'Formulations', {'psf', 'partition-fixed'}, 'Tolerances', 1e-4, ...
     'Options', struct ('Independent', 7));
@@ -394,8 +385,7 @@ twice = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -13.750371636040745655]
     'constraint', @(t,p) [1; 1] * (p'*p - 1), 'constraintJacobian', @(t,p) [2; 2] * p', ...
     'constraintAcceleration', @(t,p,v) [2; 2] * (v'*v));
 res = quiet (twice, [0 0.5], at_rest (), 'Formulations', {'psf', 'uode'}, 'Tolerances', 1e-4, ...
-    'Options', ...
-    geomsset ('ConstraintDecomposition', 'svd'));
+    'Options', geomsset ('ConstraintDecomposition', 'svd'));
 check (strcmp (res(1).status, 'ok') && res(1).error < 1e-2 && isnan (res(1).errorMultipliers));
 end
 
@@ -407,16 +397,14 @@ res = quiet (falling, [0 4], struct ('p', 0.5), 'Contenders', {{'psf', 'radau5'}
     'Tolerances', 1e-6, 'Options', opts, 'Energy', @(t,p,v) p + v^2 / 2);
 for one = res'
     check (strcmp (one.status, 'ok') && one.error < 1e-10 && one.energy < 1e-10, '%g, %g', ...
-        one.error, ...
-        one.energy);
+        one.error, one.energy);
 end
 opts = geomsset ('Events', @(t,p,v) deal (p, true, -1));
 res = quiet (falling, [0 4], struct ('p', 0.5), 'Formulations', 'psf', 'Tolerances', 1e-6, ...
     'Options', opts);
 check (strcmp (res.status, 'event') && abs (res.reached - 1) < 1e-10 && res.error < 1e-10);
 res = quiet (quick_model ('pendulum'), [1 0], struct ('p', [-1; 0]), 'Formulations', {'psf', ...
-    'uode'}, ...
-    'Tolerances', 1e-5);
+    'uode'}, 'Tolerances', 1e-5);
 check (all ([res.reached] == 0) && all ([res.error] < 1e-2) && all ([res.errorTimes] > 0));
 end
 
@@ -443,8 +431,7 @@ end
 lines = {'Reference: psf, radau5, RelTol 1e-11', 'say\s+little', ' psf +radau5 +0\.001 ', ...
     ' uode, Project on +dopri5 +1e-06 ', ' psi1 +dopri5 +impossible: Method ''dopri5''', ...
     ' psf +trapezoidal +h 0\.01 +100 ', sprintf(' psf, MaxSteps 20 +bdf +1e-06 +%d ', ...
-    res(end).steps), ...
-    'failed at t = 0\.\d+\. .*MaxSteps'};
+    res(end).steps), 'failed at t = 0\.\d+\. .*MaxSteps'};
 for line = lines
     check (~isempty (regexp (text, line{1}, 'once')), '%s is not in\n%s', line{1}, text);
 end
@@ -466,7 +453,7 @@ sys = quick_model ('pendulum'); %#ok<NASGU>
 res = [];
 evalc (['res = geomscompare (sys, [0 0.1], at_rest (), ''Display'', ''off'', ''Tolerances'', ', ...
     '[1e-3 1e-5], ''Methods'', {''radau5'', ''dopri5'', ''bdf''}, ''Formulations'', {''psf'', ', ...
-    '''psi1'', ''uode'', ''index1-explicit'', ''partition-qr''});']);
+    '''psi1'', ''partition-qr''});']);
 figs = setdiff (get (0, 'children'), before);
 closer = onCleanup (@() close (figs));
 check (isequal (sort (arrayfun (@panels, figs(:)')), [3 4]));
@@ -515,8 +502,7 @@ check (strcmp (message, 'It is late.'));
 % in a contender only
 reference = geoms (pendulum ('mechanical'), [0 2], at_rest ());
 check_error ('user:late', @() quiet (sys, [0 2], at_rest (), 'Formulations', 'uode', ...
-    'Reference', ...
-    reference));
+    'Reference', reference));
 check_error ('user:energy', @() quiet (pendulum ('mechanical'), [0 1], at_rest (), 'Energy', ...
     @(t,p,v) error ('user:energy', 'No energy.')));
 check_error ('geoms:x0:missing', @() quiet (sys, [0 1], struct ('v', [0; 0])));
@@ -537,8 +523,7 @@ end
 function wrong_values ()
 sys = quick_model ('pendulum');
 refused = @(identifier, text, varargin) check_error (identifier, @() quiet (sys, [0 1], ...
-    at_rest (), ...
-    varargin{:}), text);
+    at_rest (), varargin{:}), text);
 refused ('geoms:options:name', 'Did you mean ''Tolerances''', 'Tolerance', 1e-3);
 refused ('geoms:options:name', 'must be a word', 3, 1e-3);
 refused ('geoms:options:pairs', 'pairs', 'Tolerances');
@@ -561,8 +546,7 @@ end
 check_error ('geoms:options:value', @() quiet (sys, [0 1 2], at_rest (), 'Times', 7), 'time span');
 for name = {'Display', 'Plot'}
     check_error ('geoms:options:value', @() geomscompare (sys, [0 1], at_rest (), name{1}, ...
-        'yes'), ...
-        'must be ''on'' or ''off''');
+        'yes'), 'must be ''on'' or ''off''');
 end
 check_error ('geoms:arguments:number', @() geomscompare (sys, [0 1]));
 check_error ('geoms:system:sys', @() quiet (1, [0 1], at_rest ()));

@@ -51,8 +51,8 @@ vector = @(t,p) [1; 0];
 for mass = {diag([1 0]), matrix, vector}
     [sys, x0] = parabola (mass{1});
     list = formulations ();
-    if isnumeric (mass{1}) && ~is_long ()
-        list = {'psf', 'index1', 'partition-qr'};    % the others do with a function
+    if ~isequal (mass{1}, matrix) && ~is_long ()
+        list = {'psf', 'index1', 'partition-qr'};    % the others do with a matrix function
     end
     for formulation = list
         sol = geoms (sys, [0 1], x0, 'RelTol', 1e-8, 'AbsTol', 1e-8, 'Formulation', ...
@@ -66,12 +66,12 @@ check (isempty (sol.info.massless));
 end
 
 function explicit_methods ()
-exact = cos (2 * sqrt (10.81));
+exact = cos (sqrt (10.81));
 pairs = {'index1', 'dopri5'; 'psf', 'dopri5'; 'baumgarte', 'radau5'; 'index2', 'hedop5'; ...
     'index2', 'mexax'; 'partition-svd', 'radau5'; 'psf', 'bdf'; 'index1', 'bdf'};
 [sys, x0] = parabola (@(t,p) [1; 0]);
 for i = 1:size (pairs, 1)
-    sol = geoms (sys, [0 2], x0, 'RelTol', 1e-8, 'AbsTol', 1e-8, 'Formulation', pairs{i, 1}, ...
+    sol = geoms (sys, [0 1], x0, 'RelTol', 1e-8, 'AbsTol', 1e-8, 'Formulation', pairs{i, 1}, ...
         'Method', pairs{i, 2});
     check_close (sol.p(1, end), exact, 2e-6);
 end
@@ -79,7 +79,7 @@ end
 
 % the pendulum, whose mass along its thread does not matter
 function across ()
-exact = pendulum_exact (0.4);
+exact = pendulum_exact (0.2);
 loop = {'force', @(t,p,v) [0; -13.750371636040745655], 'constraint', @(t,p) p'*p - 1, ...
     'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v)};
 tangent = @(p) [-p(2); p(1)];
@@ -87,7 +87,7 @@ for radial = [0, -0.5]
     mass = @(t,p) tangent (p) * tangent (p)' + radial * (p * p');
     sys = geomssys ('mass', mass, loop{:});
     for formulation = formulations ()
-        sol = geoms (sys, [0 0.4], struct ('p', [1; 0]), 'RelTol', 1e-8, 'AbsTol', 1e-8, ...
+        sol = geoms (sys, [0 0.2], struct ('p', [1; 0]), 'RelTol', 1e-8, 'AbsTol', 1e-8, ...
             'Formulation', formulation{1});
         check_close (sol.p(:, end), exact(4:5), 2e-6);
     end

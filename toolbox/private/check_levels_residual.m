@@ -33,7 +33,19 @@ data.y = core.eom (point.t, point.x);
 data.flow = sys_flow (sys, core, core.eom, point, data.y);
 if all (isfinite (data.flow)) && sys.dims.nl + sys.dims.nm > 0
     [data.along, data.along_noise] = diff_along (core.eom, point, 1, data.flow, longest);
+    data.terms = @() terms (core.eom, point, data.flow, longest);
 end
+end
+
+% What each unknown, and t, does to the rows along the flow, added up; what rounding of the terms that
+% they make up leaves of differences.
+function [along, rounding] = terms (eom, point, flow, longest)
+n = numel (flow);
+directions = [zeros(n, 1), diag(flow), diag(point.x)];
+[q, ~] = diff_derivative (eom, point, [1, zeros(1, 2 * n)], directions);
+q(~isfinite (q)) = 0;
+along = sum (abs (q(:, 1:n + 1)), 2);
+rounding = 10 * eps * sum (abs (q(:, n + 2:end)), 2) / diff_step (point, flow, longest);
 end
 
 function jacobian (data, where)
@@ -60,8 +72,14 @@ if isfield (data, 'along')
     found = data.row.(name);
     from = data.row.(below);
     check_levels_compare (identifier, sprintf ('%s in ''%s''', name, data.function), ...
-        data.y(found), data.along(from), data.along_noise(from), 0, ...
+        data.y(found), data.along(from), data.along_noise(from), @() rows_of (data.terms, from), ...
         sprintf ('It must be the time derivative of %s along the motion%s.', below, with), where, ...
         @(i) sys_own_name (sys.names, name, i));
 end
+end
+
+function [along, rounding] = rows_of (terms, rows)
+[along, rounding] = terms ();
+along = along(rows);
+rounding = rounding(rows);
 end

@@ -3,11 +3,7 @@ function [q, noise] = diff_along (fcn, point, tdot, xdot, longest)
 %   point comes from DIFF_POINT: no component of x moves by more than a fraction of its size,
 %   t by no more than `longest` tdot.
 
-moving = xdot ~= 0;
-s = min ([1e-4 * point.size(moving) ./ abs(xdot(moving)); longest]);
-if isinf (s)
-    s = 1e-4;
-end
+s = diff_step (point, xdot, longest);
 at = s * [1, -1, 2, -2];
 values = fcn (point.t + tdot * at, point.x(:, ones (1, 4)) + xdot * at);
 [q, noise] = diff_quotient (values, s);

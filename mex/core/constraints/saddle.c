@@ -89,34 +89,44 @@ static int scale_rows (GeomsSaddle *s, const double *M, const double *C, int ldc
     return 0;
 }
 
+/* K = [M B S; S C 0], B = C' if it is NULL; m is s->m, which the compiler may know, and S = I if
+ * scale is NULL */
+GEOMS_INLINE void put_blocks (const GeomsSaddle *s, int m, const double *M, const double *C,
+                              int ldc, const double *B, const double *scale)
+{
+    const int n = s->n, both = n + m;
+    double *restrict K = s->factor.re, *restrict right = K + n * both;
+
+    for (int j = 0; j < n; j++, K += both, M += n, C += ldc) {
+        for (int i = 0; i < n; i++)
+            K[i] = M[i];
+        for (int i = 0; i < m; i++) {
+            const double c = C[i], b = B != NULL ? B[i * n + j] : c;
+            K[n + i] = scale != NULL ? scale[i] * c : c;
+            right[i * both + j] = scale != NULL ? scale[i] * b : b;
+        }
+    }
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < m; j++)
+            right[i * both + n + j] = 0;
+}
+
 /* K, not yet factorised; not 0 if a row of C is zero */
 static int fill (GeomsSaddle *s, const double *M, const double *C, int ldc, const double *B)
 {
-    const int n = s->n, m = s->m, both = n + m;
-    const double *row = C;
-    double *K = s->factor.re;
+    const size_t both = (size_t)(s->n + s->m);
 
     s->mass = NULL;
-    for (int i = 0; i < m; i++)
-        s->scale[i] = 1;
-    if (! s->plain && scale_rows (s, M, C, ldc) != 0)
+    if (s->plain) {
+#define PUT(m) put_blocks (s, m, M, C, ldc, B, NULL)
+        GEOMS_BY_ROWS (s->m, PUT)
+#undef PUT
+        return 0;
+    }
+    if (scale_rows (s, M, C, ldc) != 0)
         return 1;
-    for (int j = 0; j < n; j++, K += both, M += n, row += ldc) {
-        for (int i = 0; i < n; i++)
-            K[i] = M[i];
-        for (int i = 0; i < m; i++)
-            K[n + i] = s->scale[i] * row[i];
-    }
-    for (int i = 0; i < m; i++, K += both) {
-        const double *column = B != NULL ? B + i * n : C + i, scale = s->scale[i];
-        const int stride = B != NULL ? 1 : ldc;
-        for (int j = 0; j < n; j++, column += stride)
-            K[j] = scale * *column;
-        for (int j = n; j < both; j++)
-            K[j] = 0;
-    }
-    if (! s->plain)
-        memcpy (s->K, s->factor.re, (size_t)both * (size_t)both * sizeof *K);
+    put_blocks (s, s->m, M, C, ldc, B, s->scale);
+    memcpy (s->K, s->factor.re, both * both * sizeof *s->K);
     return 0;
 }
 
@@ -141,11 +151,29 @@ static int refine (const GeomsSaddle *s, const double *b, double *x)
     return change > LAST_CHANGE * size;
 }
 
+/* S = I; m is s->m, which the compiler may know */
+GEOMS_INLINE void solve_plain (const GeomsSaddle *s, int m, const double *f, const double *gamma,
+                               double *restrict alpha, double *restrict lambda)
+{
+    const int n = s->n;
+    double *restrict x = s->x;
+
+    for (int i = 0; i < n; i++)
+        x[i] = f[i];
+    for (int i = 0; i < m; i++)
+        x[n + i] = -gamma[i];
+    geoms_factor_solve (&s->factor, x, NULL);
+    for (int i = 0; i < n; i++)
+        alpha[i] = x[i];
+    for (int i = 0; i < m; i++)
+        lambda[i] = x[n + i];
+}
+
 /* Refined, each entry of K counts by its own rounding (Skeel), not by that of the largest entry:
  * where rows are nearly parallel, forces that cancel each other would leave the square of their
  * condition in lambda. */
-static void solve_all (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
-                       double *lambda)
+static void solve_refined (const GeomsSaddle *s, const double *f, const double *gamma,
+                           double *alpha, double *lambda)
 {
     const int both = s->n + s->m;
     double *x = s->x, *b = x + both;
@@ -154,15 +182,26 @@ static void solve_all (const GeomsSaddle *s, const double *f, const double *gamm
         x[i] = f[i];
     for (int i = 0; i < s->m; i++)
         x[s->n + i] = -s->scale[i] * gamma[i];
-    if (! s->plain)
-        memcpy (b, x, (size_t)both * sizeof *x);
+    memcpy (b, x, (size_t)both * sizeof *x);
     geoms_factor_solve (&s->factor, x, NULL);
-    for (int i = 0; ! s->plain && i < MOST_REFINED && refine (s, b, x); i++)
+    for (int i = 0; i < MOST_REFINED && refine (s, b, x); i++)
         ;
     for (int i = 0; i < s->n; i++)
         alpha[i] = x[i];
     for (int i = 0; i < s->m; i++)
         lambda[i] = s->scale[i] * x[s->n + i];
+}
+
+static void solve_all (const GeomsSaddle *s, const double *f, const double *gamma, double *alpha,
+                       double *lambda)
+{
+    if (! s->plain) {
+        solve_refined (s, f, gamma, alpha, lambda);
+        return;
+    }
+#define SOLVE(m) solve_plain (s, m, f, gamma, alpha, lambda)
+    GEOMS_BY_ROWS (s->m, SOLVE)
+#undef SOLVE
 }
 
 /* ---- both ---- */

@@ -88,8 +88,13 @@ typedef struct GeomsStart {
 /* ---- models of other versions ---- */
 
 /* copy = what is given, of abi 2 on, with 0 for members that its header did not know. Runs do this
- * themselves; a loader learns first what it has. 0; 1: of a newer header, -1: no model that could
- * be taken; `why` (`size` characters) then goes on after "The model ...". */
+ * themselves; a loader learns first what it has. 0, or why not, in words after "The model ..." in
+ * `why` (`size` characters). */
+enum {
+    GEOMS_MODEL_OLD = -1,    /* too old, or no model                                             */
+    GEOMS_MODEL_NEW = 1,     /* of a newer header                                                */
+    GEOMS_MODEL_PATTERN = 2  /* one of its patterns is none of its matrix                        */
+};
 int geoms_model_take (GeomsModel *copy, const GeomsModel *given, char *why, size_t size);
 
 /* ---- what is to be solved ---- */

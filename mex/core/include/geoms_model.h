@@ -73,6 +73,21 @@ enum {
 typedef int (*GeomsBatch) (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                            void *user);
 
+/* Which entries of a matrix may be other than 0, by columns: those of column j have the numbers
+ * k = start[j] ... start[j + 1] - 1 and stand in the rows row[k], which rise within a column. All
+ * of it counts from 0; start has one number more than there are columns, start[0] = 0. start NULL:
+ * there is no pattern, and the matrix is dense. */
+typedef struct GeomsPattern {
+    const int *start, *row;
+} GeomsPattern;
+
+typedef struct GeomsPatterns {
+    GeomsPattern M; /* nv x nv; both triangles, all of the diagonal, that alone where the structure
+                       is diagonal                                                               */
+    GeomsPattern C; /* nl + nm rows, nv columns                                                   */
+    GeomsPattern B; /* rows of rda x unknowns                                                     */
+} GeomsPatterns;
+
 typedef struct GeomsModel {
     int abi;          /* GEOMS_MODEL_ABI of the header it was compiled with                     */
     size_t size;      /* sizeof (GeomsModel)                                                    */
@@ -82,7 +97,8 @@ typedef struct GeomsModel {
 
     GeomsBatch rda;      /* k columns of the reduced derivative array; ldo >= its rows          */
     GeomsBatch mass;     /* k matrices M, nv x nv, all of it also when diagonal; ldo >= nv*nv;
-                            NULL: M is the identity, or stands in parts alone (parts_mass)      */
+                            NULL: M is the identity, or stands in parts alone (parts_mass);
+                            M, C and B are dense here and below unless they have patterns       */
     /* optional: rda and mass from one evaluation, for a mass matrix that is not constant       */
     int (*rda_mass) (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      double *mass, int ldm, void *user);
@@ -131,8 +147,29 @@ typedef struct GeomsModel {
 
     /* optional, only for systems with nl = nm = nw = ns = 0: k columns x' = [ r' (nr); v' (nv);
        p' (np) ]. For whatever wants derivatives and no equations, as explicit methods do: there it
-       is used instead of parts, rda and mass                                                    */
+       is used instead of parts, rda and mass. With dopri5, where ni = 0 and there is no ivcond,
+       memory grows with the number of unknowns and not with its square then; M is evaluated once,
+       to compare rda and accelerations, and is as large as the model writes it: see patterns    */
     GeomsBatch accelerations;
+
+    /* optional: patterns of M, of the C of parts and of the B of blocks_jac. Of a matrix that has
+       one its values alone are written, in the order of the pattern, wherever it is written:
+
+           M    in mass and rda_mass, whose ldo and ldm may be as small as the number of values,
+                start[nv] instead of nv*nv, and at the head of parts
+           C    in parts: a column of parts is as long as its values, with start[nv] for M and for
+                C instead of nv*nv and (nl + nm)*nv
+           B    in blocks_jac: value k is B[k]; ldb means nothing
+
+       All other entries are 0, for all parameters and in all states; one of the pattern may be 0,
+       too. The arrays belong to the model and stay as they are for as long as it is used. Example:
+       two points of masses m, M on a line, held at a distance, with M = diag (m, M), C = [-1 1]:
+
+           const int start[] = {0, 1, 2}, row_M[] = {0, 1}, row_C[] = {0, 0};
+           .patterns = {.M = {start, row_M}, .C = {start, row_C}}
+
+       with parts_mass a column of parts is m, M; f1, f2; -1, 1; g; gI; gII                       */
+    GeomsPatterns patterns;
 } GeomsModel;
 
 /* Before the definition of a model that a shared library offers, see geomssys ('library', ...):

@@ -549,10 +549,12 @@ static int create_fixed (GeomsMethod *m, const GeomsMethodSetup *setup)
     return geoms_method_create (&geoms_method_RADAU5, setup, &b->starter);
 }
 
-#define BDF(word, its_create)                                       \
+/* bdf-fixed begins with steps of radau5 and its slots */
+#define BDF(word, slots, its_create)                                \
     {                                                               \
         .name = word,                                               \
         .basis = {MOST, nodes},                                     \
+        .complex_slots = slots,                                     \
         .start = start,                                             \
         .restart = restart,                                         \
         .step = step,                                               \
@@ -570,5 +572,5 @@ static int create_fixed (GeomsMethod *m, const GeomsMethodSetup *setup)
         .again = again,                                             \
     }
 
-const GeomsMethodOps geoms_method_BDF = BDF ("bdf", create);
-const GeomsMethodOps geoms_method_BDF_FIXED = BDF ("bdf-fixed", create_fixed);
+const GeomsMethodOps geoms_method_BDF = BDF ("bdf", 0, create);
+const GeomsMethodOps geoms_method_BDF_FIXED = BDF ("bdf-fixed", 1, create_fixed);

@@ -43,6 +43,26 @@ void geoms_tolerance_units (GeomsTolerance *s, const GeomsEquations *e)
     s->units = e->n1;
 }
 
+void geoms_index_factors (const GeomsForm *f, double h, double *factor)
+{
+    for (int i = 0; i < f->n; i++) {
+        factor[i] = 1;
+        for (int k = 1; k < f->index[i]; k++)
+            factor[i] *= fabs (h);
+    }
+    for (int i = f->eq->n; i < f->n; i++)
+        factor[i] *= f->effect[i - f->eq->n];
+}
+
+int geoms_index_highest (const GeomsForm *f)
+{
+    int highest = 1;
+
+    for (int i = 0; i < f->n; i++)
+        highest = geoms_int_max (highest, f->index[i]);
+    return highest;
+}
+
 void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const double *factor,
                               double *weight)
 {

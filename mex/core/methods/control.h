@@ -20,6 +20,11 @@ void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const 
 /* the multipliers of e are measured in units of their own */
 void geoms_tolerance_units (GeomsTolerance *s, const GeomsEquations *e);
 
+/* factor_i = |h|^(index_i - 1) of each unknown, times its effect for those behind x */
+void geoms_index_factors (const GeomsForm *f, double h, double *factor);
+/* the highest index of all unknowns */
+int geoms_index_highest (const GeomsForm *f);
+
 /* weight_i = factor_i / (atol_i + rtol_i |x_i|) */
 void geoms_tolerance_weights (const GeomsTolerance *s, const double *x, const double *factor,
                               double *weight);

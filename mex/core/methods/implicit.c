@@ -27,17 +27,12 @@ static const double NOISE = 0.01;
 /* what rounding leaves of a correction, in units of what it leaves of the state; a rate forgets so
  * slowly how bad it was; a contraction that is none: choices */
 static const double ROUNDING = 100 * DBL_EPSILON, REMEMBERS = 0.9, NO_CONTRACTION = 0.9;
-/* the step size by whose powers the index of an unknown is asked for */
-static const double ANY_STEP = 0.5;
 
-static double enough (GeomsForm *form, double *factor)
+static double enough (const GeomsForm *form)
 {
-    double least = 1;
-
-    form->ops->weights (form, ANY_STEP, factor); /* 1, h, h^2 */
-    for (int i = 0; i < form->n; i++)
-        least = geoms_min (least, factor[i]);
-    return least < ANY_STEP ? ENOUGH_INDEX3 : form->solved > 0 ? ENOUGH_SOLVED : ENOUGH;
+    return geoms_index_highest (form) > 2 ? ENOUGH_INDEX3
+           : form->solved > 0             ? ENOUGH_SOLVED
+                                          : ENOUGH;
 }
 
 void geoms_implicit_create (GeomsImplicit *im, const GeomsMethodSetup *setup)
@@ -67,8 +62,7 @@ void geoms_implicit_create (GeomsImplicit *im, const GeomsMethodSetup *setup)
     geoms_tolerance_units (&im->tolerance, form->eq);
     memcpy (im->tolerance.rtol, setup->rtol, n * sizeof (double));
     memcpy (im->tolerance.atol, setup->atol, n * sizeof (double));
-    im->newton
-        = form->options->newton_tol > 0 ? form->options->newton_tol : enough (form, im->factor);
+    im->newton = form->options->newton_tol > 0 ? form->options->newton_tol : enough (form);
 }
 
 void geoms_implicit_walk (GeomsImplicit *im, GeomsWalk *w)
@@ -87,7 +81,7 @@ void geoms_implicit_again (GeomsImplicit *im)
 
 void geoms_implicit_weights (GeomsImplicit *im, const double *x, double h)
 {
-    im->form->ops->weights (im->form, h, im->factor);
+    geoms_index_factors (im->form, h, im->factor);
     geoms_tolerance_weights (&im->tolerance, x, im->factor, im->weight);
 }
 
@@ -107,7 +101,7 @@ void geoms_implicit_filter (GeomsImplicit *im, const double *d, double *e)
     ops->defect (im->form, im->dx, im->still);
     for (int i = 0; i < im->form->m; i++)
         im->residual[i] -= im->still[i];
-    ops->solve (im->form, GEOMS_SLOT_REAL, im->residual, e);
+    geoms_form_solve (im->form, im->residual, e);
     im->form->eq->counters->nbsub++;
 }
 
@@ -136,7 +130,7 @@ static int newton_step (GeomsImplicit *im, double t, double sigma, double *x, do
     status = ops->evaluate (im->form, 1, &t, x, im->xdot, im->residual);
     if (status != 0)
         return status < 0 ? status : GEOMS_ATTEMPT_UNDEFINED;
-    ops->solve (im->form, GEOMS_SLOT_REAL, im->residual, im->dx);
+    geoms_form_solve (im->form, im->residual, im->dx);
     im->form->eq->counters->nbsub++;
     for (int i = 0; i < im->n; i++)
         x[i] += im->dx[i];

@@ -39,7 +39,7 @@ static const double FIRST_REJECTED = 0.1, RESTART = 0.1;
 /* weight_i = factor_i / (atol_i + rtol_i |x_i|) for step size h */
 static void set_weights (GeomsRadau *r, const double *x, double h)
 {
-    r->method.form->ops->weights (r->method.form, h, r->factor);
+    geoms_index_factors (r->method.form, h, r->factor);
     geoms_tolerance_weights (&r->tolerance, x, r->factor, r->weight);
 }
 
@@ -120,7 +120,7 @@ static int interpolation_error (GeomsRadau *r, double t, const double *x, double
     status = r->method.form->ops->evaluate (r->method.form, 1, &middle, mid, r->D, r->R);
     if (status != 0)
         return status;
-    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_REAL, r->R, r->error);
+    geoms_form_solve (r->method.form, r->R, r->error);
     *error = geoms_error_norm (r->method.form, r->error, r->weight);
     return 0;
 }
@@ -164,7 +164,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
     for (int i = 0; i < n; i++)
         r->D[i] = (DD1 * r->Z[i] + DD2 * r->Z[n + i] + DD3 * r->Z[2 * n + i]) / r->method.step;
     r->method.form->ops->defect (r->method.form, r->D, r->R);
-    r->method.form->ops->solve (r->method.form, GEOMS_SLOT_REAL, r->R, r->error);
+    geoms_form_solve (r->method.form, r->R, r->error);
     *error = geoms_error_norm (r->method.form, r->error, r->weight);
     if (r->method.form->solved > 0)
         *error = geoms_radau_shift (r, *error);
@@ -395,7 +395,7 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
     GeomsRadau *r = (GeomsRadau *)m;
     GeomsForm *form = m->form;
 
-    form->leads = form->ops->stages != NULL;
+    form->leads = form->ops->follow != NULL;
     r->m = form->m;
     r->faccon = 1;
     r->tolerance.n = form->n;
@@ -413,6 +413,7 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 const GeomsMethodOps geoms_method_RADAU5 = {
     .name = "radau5",
     .basis = {3, nodes},
+    .complex_slots = 1,
     .start = start,
     .restart = restart,
     .step = geoms_method_step,

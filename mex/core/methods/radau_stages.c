@@ -186,12 +186,7 @@ static void newton_correction (GeomsRadau *r)
 
     transform (form->led, r->m, r->m, r->R, r->RT);
     r->method.counters->nbsub++;
-    if (form->led > 0) {
-        form->ops->stages (form, r->RT, r->dW);
-        return;
-    }
-    form->ops->solve (form, GEOMS_SLOT_REAL, r->RT, r->dW);
-    form->ops->solve (form, GEOMS_SLOT_COMPLEX, r->RT + r->m, r->dW + form->n);
+    form->ops->solve (form, GEOMS_SLOT_REAL, 2, r->RT, r->dW);
 }
 
 /* The last correction, and unknowns that follow from it. */
@@ -336,11 +331,7 @@ static int update_newton_matrix (GeomsRadau *r, double t)
  * next steps are. */
 static double first_faccon (const GeomsRadau *r)
 {
-    int higher_index = 0;
-
-    for (int i = 0; i < r->method.n; i++)
-        higher_index |= r->factor[i] != 1;
-    return higher_index && ! r->method.project
+    return geoms_index_highest (r->method.form) > 1 && ! r->method.project
                ? 1
                : pow (geoms_max (r->faccon, r->method.options->rounding), FORGETS);
 }

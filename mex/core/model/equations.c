@@ -69,19 +69,46 @@ static int verdict (GeomsEquations *e, int returned, int idid, const char *funct
                          function, t);
 }
 
-/* M stands at the head of the parts */
+void geoms_equations_spread_parts (const GeomsEquations *e, int k, double *columns, int ldc)
+{
+    const int with_mass = e->mass_varies || e->model->parts_mass;
+
+    for (int j = 0; j < k; j++)
+        geoms_pattern_spread_parts (e->model, with_mass, (size_t)geoms_equations_parts (e),
+                                    columns + (size_t)j * (size_t)ldc);
+}
+
+/* k matrices M as the model has written them, nn apart */
+static void spread_masses (const GeomsEquations *e, int k, double *mass)
+{
+    const int nv = e->d.nv;
+    const GeomsPattern *pattern = &e->model->patterns.M;
+
+    if (geoms_pattern_given (pattern))
+        for (int j = 0; j < k; j++, mass += (size_t)nv * (size_t)nv)
+            geoms_pattern_spread (pattern, nv, nv, mass, mass);
+}
+
+/* M stands at the head of the parts; where M is not kept, nor is their column */
 static int mass_of_parts (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
 {
     const size_t nn = (size_t)(e->d.nv * e->d.nv);
+    const int length = geoms_equations_parts (e);
+    GeomsArena arena = {0};
+    double *column = e->column != NULL ? e->column : geoms_arena_reals (&arena, (size_t)length);
     int status = 0;
 
+    if (column == NULL)
+        return geoms_report (e->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", e->n);
     for (size_t j = 0; j < (size_t)k && status == 0; j++) {
         e->counters->ncall++;
-        status = verdict (e, e->model->parts (1, t + j, x + j * (size_t)e->n, e->n, e->column,
-                                              geoms_equations_parts (e), e->user),
+        status = verdict (e, geoms_equations_ask_parts (e, 1, t + j, x + j * (size_t)e->n, e->n,
+                                                        column, length),
                           GEOMS_STOP_MASS, "parts", t[j]);
-        memcpy (mass + j * nn, e->column, nn * sizeof *mass);
+        memcpy (mass + j * nn, column, nn * sizeof *mass);
     }
+    geoms_arena_free (&arena);
     return status;
 }
 
@@ -89,10 +116,14 @@ static int mass_of_function (GeomsEquations *e, int k, const double *t, const do
                              double *mass)
 {
     const int nn = e->d.nv * e->d.nv;
+    int status;
 
     e->counters->ncall++;
-    return verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
-                    t[0]);
+    status = verdict (e, e->model->mass (k, t, x, e->n, mass, nn, e->user), GEOMS_STOP_MASS, "mass",
+                      t[0]);
+    if (status == 0)
+        spread_masses (e, k, mass);
+    return status;
 }
 
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass)
@@ -108,11 +139,42 @@ int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const doubl
     return status;
 }
 
+/* all but M in a column of parts is Z, f and b there */
+size_t geoms_equations_mass_room (const GeomsEquations *e)
+{
+    const GeomsDims *d = &e->d;
+    const size_t nv = (size_t)d->nv, M = geoms_pattern_values (&e->model->patterns.M, d->nv, d->nv);
+
+    if (e->model->mass != NULL)
+        return M;
+    return e->model->parts_mass ? M + (e->model->kinematics ? (size_t)d->np * nv : 0) + nv
+                                      + (size_t)d->nr
+                                : 0;
+}
+
+int geoms_equations_mass_values (GeomsEquations *e, double t, const double *x, double *values)
+{
+    const GeomsModel *model = e->model;
+    const int room = (int)geoms_equations_mass_room (e);
+    int returned = 0;
+
+    if (room == 0)
+        return 0;
+    e->counters->ncall++;
+    e->counters->nmas++;
+    returned = model->mass != NULL ? model->mass (1, &t, x, e->n, values, room, e->user)
+                                   : model->parts (1, &t, x, e->n, values, room, e->user);
+    returned = verdict (e, returned, GEOMS_STOP_MASS, model->mass != NULL ? "mass" : "parts", t);
+    return returned == 0 && ! geoms_finite ((size_t)room, values) ? GEOMS_RETRY : returned;
+}
+
 static int constant_mass (GeomsEquations *e, double t, const double *x)
 {
     const int nv = e->d.nv;
     int status = 0;
 
+    if (e->rates)
+        return 0;
     if (! geoms_equations_mass_given (e->model))
         for (int i = 0; i < nv; i++)
             e->mass[(size_t)i * (size_t)(nv + 1)] = 1;
@@ -184,6 +246,25 @@ void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *si
         size[i] = geoms_max (geoms_max (small_part * size[i], e->floor[i]), reach[i]);
 }
 
+/* M, and the batch of a Jacobian by differences; one point where nobody asks for either */
+static void allocate (GeomsEquations *e, GeomsArena *arena)
+{
+    const GeomsModel *model = e->model;
+    const size_t n = (size_t)e->n, nv = (size_t)e->d.nv, points = e->rates ? 1 : n + 1;
+
+    e->points = geoms_arena_reals (arena, n * points);
+    e->values = geoms_arena_reals (arena, (size_t)e->m * points);
+    e->times = geoms_arena_reals (arena, points);
+    if (e->rates)
+        return;
+    e->mass = geoms_arena_reals (arena, nv * nv);
+    e->mass_diagonal_of = geoms_arena_reals (arena, nv);
+    if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
+        e->masses = geoms_arena_reals (arena, nv * nv * points);
+    if (model->parts_mass && model->mass == NULL)
+        e->column = geoms_arena_reals (arena, (size_t)geoms_equations_parts (e));
+}
+
 int geoms_equations_create (GeomsEquations *e, GeomsInstance of, double t, const double *x,
                             const double *increment, GeomsCounters *counters, GeomsReport *report,
                             GeomsArena *arena)
@@ -200,22 +281,13 @@ int geoms_equations_create (GeomsEquations *e, GeomsInstance of, double t, const
     e->counters = counters;
     e->report = report;
     layout (e, &model->dims);
-    /* M */
+    /* M, batches */
     e->mass_varies
         = geoms_equations_mass_given (model) && model->mass_structure <= GEOMS_MASS_DIAGONAL;
     e->mass_diagonal = ! geoms_equations_mass_given (model)
                        || model->mass_structure == GEOMS_MASS_DIAGONAL
                        || model->mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
-    e->mass = geoms_arena_reals (arena, (size_t)e->d.nv * (size_t)e->d.nv);
-    e->mass_diagonal_of = geoms_arena_reals (arena, (size_t)e->d.nv);
-    /* batch of a Jacobian by differences */
-    e->points = geoms_arena_reals (arena, (size_t)e->n * (size_t)(e->n + 1));
-    e->values = geoms_arena_reals (arena, (size_t)e->m * (size_t)(e->n + 1));
-    if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
-        e->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)(e->n + 1));
-    if (model->parts_mass && model->mass == NULL)
-        e->column = geoms_arena_reals (arena, (size_t)geoms_equations_parts (e));
-    e->times = geoms_arena_reals (arena, (size_t)e->n + 1);
+    allocate (e, arena);
     /* sizes of unknowns */
     e->typical = geoms_arena_reals (arena, (size_t)e->n);
     e->floor = geoms_arena_reals (arena, (size_t)e->n);
@@ -255,6 +327,8 @@ int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const doubl
     if (with_mass && e->model->rda_mass != NULL) {
         e->counters->nmas += k;
         status = e->model->rda_mass (k, t, x, e->n, rda, e->m, mass, nv * nv, e->user);
+        if (status == 0)
+            spread_masses (e, k, mass);
     } else
         status = e->model->rda (k, t, x, e->n, rda, e->m, e->user);
     status = geoms_equations_verdict (e, purpose, status, t[0]);

@@ -27,6 +27,7 @@
 #include "geoms.h"
 #include "base/memory.h"
 #include "base/report.h"
+#include "pattern.h"
 
 /* what an evaluation is for: which counter it enters; NaN in stages shows in Newton's method */
 enum { GEOMS_FOR_STAGES, GEOMS_FOR_METHOD, GEOMS_FOR_JACOBIAN, GEOMS_FOR_OUTPUT };
@@ -49,8 +50,10 @@ typedef struct GeomsEquations {
     int r_gII, r_gI, r_e, r_c; /* first rows; d starts at 0, hI behind gII, h~ behind gI       */
     int r_b, r_v, r_p;         /* first rows of b, f_dyn, f_kin                                */
     int na;                    /* algebraic rows                                               */
+    int rates;                 /* x' is all that is asked of the model, by its accelerations: there
+                                  are no algebraic rows, and nothing n x n is made            */
     int mass_varies, mass_diagonal;
-    double *mass;              /* constant M, nv x nv                                          */
+    double *mass;              /* constant M, nv x nv; NULL if `rates`, as the next one        */
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */
     int sharp;                 /* a finite-difference Jacobian is extrapolated                 */
     const double *increment;   /* smallest size of each unknown, for difference quotients      */
@@ -83,7 +86,8 @@ typedef struct GeomsInstance {
     void *user;
 } GeomsInstance;
 
-/* Fills e, evaluates a constant mass at (t, x). 0, or an IDID with *report filled. */
+/* Fills e, where `rates` is set before, evaluates a constant mass at (t, x). 0, or an IDID with
+ * *report filled. */
 int geoms_equations_create (GeomsEquations *e, GeomsInstance of, double t, const double *x,
                             const double *increment, GeomsCounters *counters, GeomsReport *report,
                             GeomsArena *arena);
@@ -115,8 +119,32 @@ static inline int geoms_equations_before_f (const GeomsEquations *e)
 }
 int geoms_equations_parts (const GeomsEquations *e);
 
+/* whether x' can be all that is asked for: accelerations, no algebraic rows, no conditions */
+static inline int geoms_equations_have_rates (const GeomsModel *model)
+{
+    return model->accelerations != NULL && model->dims.ni == 0 && model->ivcond == NULL;
+}
+
+/* The model's function parts at k points, M and C dense whether or not they have patterns: columns
+ * ldc apart. What it returned; nothing is counted. */
+void geoms_equations_spread_parts (const GeomsEquations *e, int k, double *columns, int ldc);
+static inline int geoms_equations_ask_parts (GeomsEquations *e, int k, const double *t,
+                                             const double *x, int ldx, double *columns, int ldc)
+{
+    const int returned = e->model->parts (k, t, x, ldx, columns, ldc, e->user);
+
+    if (returned == 0 && geoms_pattern_in_parts (e->model))
+        geoms_equations_spread_parts (e, k, columns, ldc);
+    return returned;
+}
+
 /* M (nv x nv x k) alone. 0, GEOMS_RETRY, or a negative IDID. */
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass);
+
+/* M of one point as the model writes it, dense or the values of its pattern, where `rates`; values
+ * has room for so many numbers. */
+size_t geoms_equations_mass_room (const GeomsEquations *e);
+int geoms_equations_mass_values (GeomsEquations *e, double t, const double *x, double *values);
 
 /* J = d rda / dx (m x n) at (t, x). base is rda (t, x) and mass is M (t, x), if M is not constant:
  * both are given if have_base, else they are filled. */

@@ -38,13 +38,18 @@ int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x,
 int geoms_equations_blocks (GeomsEquations *e, double t, const double *x, const double *alpha,
                             double *B)
 {
-    const size_t size = (size_t)e->m * (size_t)e->n;
+    const GeomsPattern *pattern = &e->model->patterns.B;
+    const size_t values = geoms_pattern_values (pattern, e->m, e->n);
     int status;
 
-    memset (B, 0, size * sizeof *B);
+    memset (B, 0, values * sizeof *B);
     e->counters->ncall++;
     status = verdict (e, e->model->blocks_jac (t, x, alpha, B, e->m, e->user), "blocks_jac", t);
-    return status == 0 && ! geoms_finite (size, B) ? GEOMS_RETRY : status;
+    if (status == 0 && ! geoms_finite (values, B))
+        return GEOMS_RETRY;
+    if (status == 0)
+        geoms_pattern_spread (pattern, e->m, e->n, B, B);
+    return status;
 }
 
 static int from_user (GeomsEquations *e, double t, const double *x, double *J, double *base,
@@ -152,7 +157,7 @@ static int known_constraints (GeomsEquations *e, double t, const double *x, doub
     int status;
 
     geoms_equations_count (e, GEOMS_FOR_JACOBIAN, 1);
-    status = e->model->parts (1, &t, x, e->n, column, e->m * e->n, e->user);
+    status = geoms_equations_ask_parts (e, 1, &t, x, e->n, column, e->m * e->n);
     status = geoms_equations_verdict (e, GEOMS_FOR_JACOBIAN, status, t);
     for (int j = 0; j < nv && status == 0; j++) {
         double *Jv = J + (e->o3 + j) * e->m, *Jp = J + (e->op + j) * e->m;

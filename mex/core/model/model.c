@@ -36,7 +36,7 @@ int geoms_model_take (GeomsModel *copy, const GeomsModel *given, char *why, size
             "was built for another version of geoms_model.h (abi %d, %lu bytes; expected %d or "
             "%d, %lu to %lu bytes), or is no GeomsModel: compile it again.",
             abi, size, GEOMS_MODEL_ABI_OLDEST, GEOMS_MODEL_ABI, (unsigned long)oldest_size, ours);
-        return -1;
+        return GEOMS_MODEL_OLD;
     }
     /* too new */
     if (abi > GEOMS_MODEL_ABI || size > ours) {
@@ -45,12 +45,12 @@ int geoms_model_take (GeomsModel *copy, const GeomsModel *given, char *why, size
             "was built with a newer geoms_model.h (abi %d, %lu bytes) than that of this GEOMS "
             "(abi %d, %lu bytes): compile it with the older one, or take a newer GEOMS.",
             abi, size, GEOMS_MODEL_ABI, ours);
-        return 1;
+        return GEOMS_MODEL_NEW;
     }
     /* members it knew of */
     memcpy (copy, given, abi == GEOMS_MODEL_ABI_OLDEST ? oldest_size : given->size);
     copy->size = sizeof *copy;
-    return 0;
+    return geoms_pattern_check (copy, why, room) != 0 ? GEOMS_MODEL_PATTERN : 0;
 }
 
 int geoms_model_copy (GeomsModel *copy, const GeomsModel *given, GeomsReport *report)
@@ -99,6 +99,18 @@ static int check_members (const GeomsModel *model, GeomsReport *report)
         return geoms_report (report, GEOMS_BAD_MODEL,
                              "The model has blocks_jac, but no function parts, whose derivatives "
                              "these are.");
+    if (geoms_pattern_given (&model->patterns.M) && ! geoms_equations_mass_given (model))
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has a pattern of M, but neither mass nor parts_mass: M is "
+                             "the identity then, which needs none.");
+    if (geoms_pattern_given (&model->patterns.C) && model->parts == NULL)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has a pattern of C, but no function parts that would give "
+                             "its values.");
+    if (geoms_pattern_given (&model->patterns.B) && model->blocks_jac == NULL)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has a pattern of B, but no function blocks_jac that would "
+                             "give its values.");
     if (model->accelerations != NULL && d->nl + d->nm + d->nw + d->ns > 0)
         return geoms_report (
             report, GEOMS_BAD_MODEL,

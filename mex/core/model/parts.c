@@ -92,7 +92,7 @@ static int from_model (GeomsParts *s, int purpose, int k, const double *t, const
     geoms_equations_count (e, purpose, k);
     if (e->mass_varies)
         e->counters->nmas += k;
-    status = e->model->parts (k, t, x, ldx, s->columns, s->size, e->user);
+    status = geoms_equations_ask_parts (e, k, t, x, ldx, s->columns, s->size);
     return geoms_equations_verdict (e, purpose, status, t[0]);
 }
 

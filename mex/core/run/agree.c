@@ -12,6 +12,7 @@
  */
 #include <math.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 /* ---- rda and parts ---- */
@@ -45,14 +46,14 @@ static double terms_of (const GeomsProjected *p, int i, const double *rda, const
 /* rows gII and hI that are not to be compared */
 static int is_hidden (const GeomsRun *run, int i)
 {
-    return (run->reduced || run->form.multipliers.mass.singular) && i >= run->eq.r_gII
+    return (run->reduced || run->form->multipliers.mass.singular) && i >= run->eq.r_gII
            && i < run->eq.r_gI;
 }
 
 /* from the rows first to last - 1; -1: all of them agree, else the one that does not */
 static int compare (const GeomsRun *run, int first, int last, const double *rda)
 {
-    const GeomsProjected *p = &run->form;
+    const GeomsProjected *p = run->form;
     double least = 0;
 
     for (int i = geoms_int_max (first, run->eq.r_b); i < last; i++)
@@ -95,39 +96,54 @@ static int evaluate_rates (GeomsRun *run, Rates *r)
     int status;
 
     r->rda = geoms_arena_reals (&r->arena, m);
-    r->mass = geoms_arena_reals (&r->arena, nv * nv);
+    r->mass = geoms_arena_reals (&r->arena, e->rates ? geoms_equations_mass_room (e) : nv * nv);
     r->xdot = geoms_arena_reals (&r->arena, (size_t)e->n);
     r->row = geoms_arena_reals (&r->arena, m);
     r->terms = geoms_arena_reals (&r->arena, m);
     if (r->arena.failed)
         return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", e->n);
-    status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, r->rda, r->mass);
+    status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, r->rda,
+                                       e->rates ? NULL : r->mass);
+    if (status == 0 && e->rates)
+        status = geoms_equations_mass_values (e, run->t, run->x, r->mass);
     return status != 0
                ? status
                : geoms_equations_accelerations (e, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, r->xdot);
 }
 
+/* row += M a and terms += |M a| by the columns of M, dense or of a pattern */
+static void add_inertia (const GeomsEquations *e, const Rates *r, double *row, double *terms)
+{
+    const GeomsPattern *p = &e->model->patterns.M;
+    const int nv = e->d.nv, sparse = e->rates && geoms_pattern_given (p);
+    const double *M = e->mass_varies || e->rates ? r->mass : e->mass, *a = r->xdot + e->d.nr;
+
+    for (int j = 0; j < nv; j++) {
+        const int first = sparse ? p->start[j] : 0, last = sparse ? p->start[j + 1] : nv;
+        const double *column = sparse ? M : M + (size_t)j * (size_t)nv;
+
+        for (int k = first; k < last; k++) {
+            const int i = sparse ? p->row[k] : k;
+            row[i] += column[k] * a[j];
+            terms[i] += fabs (column[k] * a[j]);
+        }
+    }
+}
+
 /* [b; M v'; Z v] and their terms: there are no rows before them, but e */
 static void rows_of_rates (const GeomsEquations *e, const Rates *r)
 {
-    const int nv = e->d.nv;
-    const double *M = e->mass_varies ? r->mass : e->mass, *a = r->xdot + e->d.nr;
+    const int identity = e->rates && ! geoms_equations_mass_given (e->model);
 
     for (int i = e->r_b; i < e->m; i++) {
-        r->row[i] = r->xdot[i - e->r_b];
+        const int inertia = i >= e->r_v && i < e->r_p && ! identity;
+
+        r->row[i] = inertia ? 0 : r->xdot[i - e->r_b];
         r->terms[i] = fabs (r->row[i]) + fabs (r->rda[i]);
     }
-    for (int i = 0; i < nv; i++) {
-        double sum = 0, size = 0;
-
-        for (int j = 0; j < nv; j++) {
-            sum += M[j * nv + i] * a[j];
-            size += fabs (M[j * nv + i] * a[j]);
-        }
-        r->row[e->r_v + i] = sum;
-        r->terms[e->r_v + i] = size + fabs (r->rda[e->r_v + i]);
-    }
+    if (! identity)
+        add_inertia (e, r, r->row + e->r_v, r->terms + e->r_v);
 }
 
 static int rates_disagree (GeomsRun *run, const Rates *r, int i)
@@ -172,9 +188,9 @@ static int accelerations_agree (GeomsRun *run)
 int geoms_parts_agree (GeomsRun *run)
 {
     const GeomsEquations *e = &run->eq;
-    GeomsProjected *p = &run->form;
+    GeomsProjected *p = run->form;
     const int ends[5] = {0, e->r_b, e->r_v, e->r_p, e->m};
-    double *rda = p->scratch;
+    double *rda = p->work.residual;
     int status, row = -1;
 
     if (! run->integrates_form && run->model.accelerations != NULL)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 static int count_fixed (const GeomsRun *run)
@@ -80,7 +81,7 @@ int geoms_conditions_values (GeomsRun *run, double t, const double *x, const dou
     if (s->counted > 0)
         status = geoms_equations_conditions (&run->eq, t, x, k);
     for (int i = 0; i < run->eq.d.ni; i++)
-        if (run->consistency.keeps[i] == GEOMS_E_PROJECTED && ! s->without_e)
+        if (run->consistency->invariants.keeps[i] == GEOMS_E_PROJECTED && ! s->without_e)
             k[row++] = residual[run->eq.r_e + i];
     for (int i = 0; i < run->eq.n && row < s->rows; i++)
         if (run->start.fixed[i])
@@ -95,7 +96,7 @@ void geoms_conditions_count (GeomsRun *run, int all)
     s->counted = all ? s->nc : 0;
     s->invariants = 0;
     for (int i = 0; i < run->eq.d.ni && ! s->without_e; i++)
-        s->invariants += run->consistency.keeps[i] == GEOMS_E_PROJECTED;
+        s->invariants += run->consistency->invariants.keeps[i] == GEOMS_E_PROJECTED;
     s->rows = s->counted + s->invariants + (all ? count_fixed (run) : 0);
 }
 
@@ -103,7 +104,7 @@ int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x)
 {
     GeomsConsistency *s = &run->consistency_work;
     const GeomsEquations *e = &run->eq;
-    double *sizes = run->consistency.n_work;
+    double *sizes = run->consistency->work.n;
     int row = s->counted, status = 0;
 
     geoms_equations_sizes (e, x, sizes);
@@ -111,8 +112,8 @@ int geoms_conditions_jacobian (GeomsRun *run, double t, const double *x)
     if (s->counted > 0)
         status = condition_rows (run, t, x);
     for (int i = 0; i < e->d.ni && s->invariants > 0; i++)
-        if (run->consistency.keeps[i] == GEOMS_E_PROJECTED)
-            geoms_copy (1, e->n, run->consistency.J + e->r_e + i, e->m, s->K + row++, s->rows);
+        if (run->consistency->invariants.keeps[i] == GEOMS_E_PROJECTED)
+            geoms_copy (1, e->n, run->consistency->J + e->r_e + i, e->m, s->K + row++, s->rows);
     for (int i = 0; i < e->n && row < s->rows; i++)
         if (run->start.fixed[i])
             s->K[i * s->rows + row++] = 1;
@@ -148,7 +149,7 @@ void geoms_conditions_name (const GeomsRun *run, int row, char *name, size_t siz
     if (row < s->counted)
         snprintf (name, size, "condition(%d)", row + 1);
     for (int i = 0; i < run->eq.d.ni && row >= s->counted && left < 0; i++)
-        if (run->consistency.keeps[i] == GEOMS_E_PROJECTED && e-- == 0)
+        if (run->consistency->invariants.keeps[i] == GEOMS_E_PROJECTED && e-- == 0)
             snprintf (name, size, "e(%d)", i + 1);
     for (int i = 0; i < run->eq.n && left >= 0; i++)
         if (run->start.fixed[i] && left-- == 0) {

@@ -1,280 +1,16 @@
 /* consistent.c - a consistent state from a guess
  *
- *     a (t, x) = 0          the constraints of all levels
- *     k (t, x) = 0          what else is to be met: conditions.c
+ *     a (t, x) = 0,   k (t, x) = 0      the constraints of all levels, and conditions.c
  *
- *     dx = -P a + N y,   y = -(K N)^+ (k - K P a)
- *
- * Gauss-Newton with P, N from singular value decompositions at x: the smallest change of positions,
- * then of velocities, then of multipliers that meets the constraints, and the smallest motion along
- * them that meets the rest. Steps are damped by the natural monotonicity test: the correction at
- * the new point, with the old matrices, must be smaller. Nothing moves if x is consistent already.
+ * by steps of consistent_step.c from the guess; else from states that meet nothing yet, or the
+ * conditions alone. Where there is no such state, searches with fewer conditions tell which one is
+ * to blame.
  */
+#include "consistent.h"
+#include "forms/projected/projected.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
-
-#include "run.h"
-
-enum { MOST_ITERATIONS = 60, MOST_HALVINGS = 12 };
-
-int geoms_consistent_form (GeomsRun *run)
-{
-    int status;
-
-    if (run->have_consistency)
-        return 0;
-    run->consistency.weights = run->start.weights;
-    run->consistency.mass_metric = run->options.weights == GEOMS_WEIGHTING_MASS;
-    run->consistency.algebraic_only = 1;
-    status = geoms_projected_create (&run->consistency, &run->eq, &run->options, run->levels,
-                                     GEOMS_DECOMPOSITION_SVD, &run->arena);
-    if (status == 0 && geoms_conditions_create (run) != 0)
-        status = geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
-                               "There is not enough memory for %d unknowns.", run->eq.n);
-    run->have_consistency = status == 0;
-    return status;
-}
-
-/* ---- the Gauss-Newton step ---- */
-
-static int not_finite (GeomsRun *run, double t)
-{
-    run->report.t = t;
-    return geoms_report (&run->report, GEOMS_NOT_FINITE,
-                         "The equations of motion cannot be evaluated at t = %.10g.", t);
-}
-
-/* Jacobians, decompositions and residuals at x; the violation is what is left to correct. */
-int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, double *violation)
-{
-    GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
-    int row, status;
-
-    /* Jacobians, decompositions */
-    p->F11.expected = run->form.F11.expected;
-    p->F23.expected = run->form.F23.expected;
-    p->F34.expected = run->form.F34.expected;
-    status = p->form.ops->linearise (&p->form, t, x, base);
-
-    if (status == 0)
-        status = geoms_conditions_values (run, t, x, p->base, s->value);
-    if (status == 0)
-        status = geoms_conditions_jacobian (run, t, x);
-    if (status != 0)
-        return status > 0 ? not_finite (run, t) : status;
-    /* violation */
-    p->skips = 1; /* e is among the rows of k */
-    *violation = geoms_max (geoms_projected_violation (p, p->base),
-                            geoms_conditions_violation (s, s->value, &row));
-    p->skips = 0;
-    /* conditions along the constraints */
-    s->block.m = s->rows;
-    s->block.k = p->y1;
-    geoms_gemm (s->rows, p->y1, run->eq.n, s->K, s->rows, p->N, run->eq.n, s->KN, s->rows);
-    if (geoms_block_decompose (&s->block, s->KN, s->rows, 1e-6) != 0)
-        return geoms_report (&run->report, GEOMS_SVD_FAILS,
-                             "LAPACK could not decompose the conditions at t = %.10g.", t);
-    return 0;
-}
-
-/* dx for the residuals of a and k, with the matrices of the last geoms_consistent_look */
-static void consistent_step (GeomsRun *run, const double *residual, const double *k, double *dx)
-{
-    GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
-    const int n = run->eq.n;
-
-    p->skips = 1;
-    geoms_projected_step (p, residual, dx);
-    p->skips = 0;
-    if (s->rows == 0)
-        return;
-    for (int i = 0; i < s->rows; i++) {
-        s->moved[i] = -k[i];
-        for (int j = 0; j < n; j++)
-            s->moved[i] -= s->K[j * s->rows + i] * dx[j];
-    }
-    geoms_matvec (p->y1, s->rows, s->block.inverse, p->y1, s->moved, p->c);
-    geoms_add_matvec (n, p->y1, p->N, n, p->c, dx);
-}
-
-/* Size of a change relative to x, of the unknowns from `first` on; infinite if one is not
- * finite. */
-static double size_of (const GeomsRun *run, int first, const double *dx, const double *x)
-{
-    double largest = 0;
-
-    for (int i = 0; i < run->eq.n; i++) {
-        const double size = fabs (dx[i]) / geoms_max (run->eq.typical[i], fabs (x[i]));
-        if (! isfinite (size))
-            return INFINITY;
-        if (i >= first)
-            largest = geoms_max (largest, size);
-    }
-    return largest;
-}
-
-/* Where only the acceleration level is violated positions and velocities stay, to the last bit. */
-static void leave_what_is_met (GeomsRun *run)
-{
-    const GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
-    const double limit = geoms_max (1e-13, 10 * run->options.rounding);
-    int row, met = geoms_conditions_violation (s, s->value, &row) <= limit;
-
-    for (int i = p->a2; i < p->ra; i++)
-        met = met && (fabs (p->base[i]) <= limit * p->scale[i] || (i >= run->eq.r_e && i < p->a3));
-    for (int i = p->a2; i < p->ra && met; i++)
-        p->base[i] = 0;
-    for (int i = 0; i < s->rows && met; i++)
-        s->value[i] = 0;
-}
-
-/* of the rows that w and multipliers are to meet */
-static double hidden_violation (const GeomsProjected *p)
-{
-    return geoms_projected_worst (p, p->base, 0, p->m1);
-}
-
-/* x += step dx with the largest step 1, 1/2, ... that reduces the next correction; 0 if none does.
- * The residual at the new x is then the base of the next geoms_consistent_look. */
-static int damped_step (GeomsRun *run, double t, double *x)
-{
-    GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
-    const int n = run->eq.n;
-    double step = 1, before, after;
-    int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of
-                               their rows */
-
-    /* the step, and the next correction before it */
-    leave_what_is_met (run);
-    consistent_step (run, p->base, s->value, s->dx);
-    before = size_of (run, first, s->dx, x);
-    if (before <= 1e-9) {
-        first = 0;
-        before = hidden_violation (p);
-    }
-    if (! isfinite (before))
-        return 0;
-    /* shorter and shorter */
-    for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
-        int status;
-        for (int j = 0; j < n; j++)
-            s->trial[j] = x[j] + step * s->dx[j];
-        status = p->form.ops->base (&p->form, t, s->trial);
-        if (status == 0)
-            status = geoms_conditions_values (run, t, s->trial, p->base, s->value);
-        if (status < 0)
-            return status;
-        if (status > 0)
-            continue;
-        consistent_step (run, p->base, s->value, p->dx);
-        after = first > 0 ? size_of (run, first, p->dx, x) : hidden_violation (p);
-        /* shorter corrections, or none */
-        if (after <= (1 - step / 4) * before || after < 1e-12) {
-            memcpy (x, s->trial, (size_t)n * sizeof *x);
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* ---- why there is no consistent state ---- */
-
-/* the row of a or k that is violated most, in words; -> 1 if it is one of k */
-int geoms_consistent_worst (GeomsRun *run, char *name, size_t size)
-{
-    const GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
-    int of_a = 0, of_k = 0;
-    double a = 0, k = geoms_conditions_violation (s, s->value, &of_k);
-
-    /* rows of a */
-    for (int i = 0; i < p->ra; i++) {
-        const int kept = i < p->m1 || (i >= p->a2 && i < run->eq.r_e) || i >= p->a3;
-        if (kept && fabs (p->base[i]) / p->scale[i] > a) {
-            a = fabs (p->base[i]) / p->scale[i];
-            of_a = i;
-        }
-    }
-    /* one of a, or one of k */
-    if (a >= k || s->rows == 0) {
-        geoms_name_row (&run->eq, of_a, name, size);
-        run->report.component = of_a;
-        run->report.value = p->base[of_a];
-        run->report.limit = p->scale[of_a];
-        return 0;
-    }
-    run->report.component = of_k;
-    run->report.value = s->value[of_k];
-    run->report.limit = s->scale[of_k];
-    geoms_conditions_name (run, of_k, name, size);
-    return of_k < s->counted;
-}
-
-/* rows of k that depend on each other or on the constraints */
-static void dependent_conditions (const GeomsRun *run, char *text, size_t size)
-{
-    const GeomsConsistency *s = &run->consistency_work;
-    const GeomsBlock *b = &s->block;
-    size_t used = 0;
-
-    text[0] = 0;
-    for (int i = 0; i < s->counted && used + 32 < size; i++) {
-        double share = 0;
-        for (int j = 0; j < b->m - b->rank; j++) {
-            geoms_block_left_null (b, j, s->moved);
-            share = geoms_max (share, fabs (s->moved[i]));
-        }
-        if (share > 1e-4)
-            used += (size_t)snprintf (text + used, size - used, "%scondition(%d)",
-                                      used ? ", " : "", i + 1);
-    }
-}
-
-static int no_state (GeomsRun *run, double t, int diverges, double violation)
-{
-    GeomsConsistency *s = &run->consistency_work;
-    GeomsReport *report = &run->report;
-    char names[200], worst[40];
-    const int condition = geoms_consistent_worst (run, worst, sizeof worst);
-
-    report->t = t;
-    /* constraints contradict each other */
-    if (geoms_redundancy_contradiction (&run->consistency, run->consistency.base, run->marked)) {
-        const int rows
-            = geoms_redundancy_names (&run->consistency, run->marked, names, sizeof names);
-        if (rows == 1)
-            return geoms_report (
-                report, GEOMS_CONTRADICTION,
-                "The constraint %s cannot be met at t = %.10g: its value %.6g does "
-                "not depend on what it could move.",
-                names, t, run->consistency.base[report->component]);
-        return geoms_report (report, GEOMS_CONTRADICTION,
-                             "The constraints %s depend on each other and contradict each other "
-                             "at t = %.10g: %s stays at %.6g.", names, t, worst, report->value);
-    }
-    /* conditions depend on each other */
-    dependent_conditions (run, names, sizeof names);
-    if (condition && s->block.rank < s->rows && names[0] != 0)
-        return geoms_report (report, GEOMS_INITIAL_DEPENDENT,
-                             "The initial conditions cannot be met at t = %.10g: %s depend on each "
-                             "other, on fixed components or on the constraints; %s stays at %.6g.",
-                             t, names, worst, report->value);
-    /* the search */
-    if (diverges)
-        return geoms_report (report, GEOMS_INITIAL_DIVERGES,
-                             "The search for a consistent state at t = %.10g came to a halt: %s "
-                             "cannot be met, its value stays at %.6g (relative %.3g).", t, worst,
-                             report->value, violation);
-    return geoms_report (report, GEOMS_INITIAL_SLOW,
-                         "No consistent state was found at t = %.10g within %d iterations: %s is "
-                         "still %.6g (relative %.3g).", t, MOST_ITERATIONS, worst, report->value,
-                         violation);
-}
 
 /* ---- the search ---- */
 
@@ -300,9 +36,9 @@ static int give_up (GeomsRun *run, double t, double fine, int diverges)
     double violation;
     int status;
 
-    run->consistency.rank_tol = fine;
+    run->consistency->blocks.rank_tol = fine;
     status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
-    return status != 0 ? status : no_state (run, t, diverges, violation);
+    return status != 0 ? status : geoms_consistent_refuse (run, t, diverges, violation);
 }
 
 /* everything but multipliers is as it should be, and these cannot be better */
@@ -312,7 +48,7 @@ static int only_multipliers_err (const GeomsRun *run, double limit)
     int row;
 
     return geoms_conditions_violation (s, s->value, &row) <= limit
-           && geoms_projected_met (&run->consistency, limit);
+           && geoms_projected_met (run->consistency, limit);
 }
 
 static int search (GeomsRun *run, double t, double *x, double fine)
@@ -321,16 +57,16 @@ static int search (GeomsRun *run, double t, double *x, double fine)
     double violation = INFINITY, moving = INFINITY, before = INFINITY, last_moving;
     int tries = 0, base = GEOMS_BASE_FILL;
 
-    for (int i = 0; i < MOST_ITERATIONS; i++) {
+    for (int i = 0; i < GEOMS_CONSISTENT_ITERATIONS; i++) {
         const double last = violation;
         int status;
 
         /* where x is */
-        run->consistency.rank_tol = rank_tolerance (fine, tries, moving, before);
+        run->consistency->blocks.rank_tol = rank_tolerance (fine, tries, moving, before);
         status = geoms_consistent_look (run, t, x, base, &violation);
         last_moving = moving;
         /* multipliers make no row of C depend on others */
-        moving = geoms_projected_moving (&run->consistency, run->consistency.base);
+        moving = geoms_projected_moving (run->consistency, run->consistency->base);
         if (status != 0)
             return status;
         /* the best so far; good enough */
@@ -342,7 +78,7 @@ static int search (GeomsRun *run, double t, double *x, double fine)
             return 0;
         /* a step, or another tolerance */
         before = last_moving;
-        status = damped_step (run, t, x);
+        status = geoms_consistent_step (run, t, x);
         if (status < 0)
             return status;
         base = status > 0 ? GEOMS_BASE_HAVE : GEOMS_BASE_FILL;
@@ -382,7 +118,7 @@ static int search_with (GeomsRun *run, double t, double *x, double fine, int con
 static int blame_fixed (GeomsRun *run, double t, double fine)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    double *x = run->consistency.before, most = 0;
+    double *x = run->consistency->projection.before, most = 0;
     char name[40];
     int at = -1;
 
@@ -410,7 +146,7 @@ static int blame_fixed (GeomsRun *run, double t, double fine)
 static int blame_violated (GeomsRun *run, double t, double fine, int status)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    double *x = run->consistency.before, violation;
+    double *x = run->consistency->projection.before, violation;
     char name[40];
     int row = 0;
 
@@ -457,7 +193,7 @@ static double violation_of (const GeomsRun *run, int conditions_alone, double of
 static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone, double violation)
 {
     GeomsConsistency *s = &run->consistency_work;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const GeomsEquations *e = &run->eq;
     const int n = e->n, na = e->na, rows = na + s->rows;
     double after, *B = s->rows_of_all, *r = s->residual_of_all;
@@ -501,8 +237,8 @@ static int search_over_all (GeomsRun *run, double t, double *x, double fine, int
     int status = 1;
 
     memcpy (x, run->consistency_work.x0, (size_t)run->eq.n * sizeof *x);
-    run->consistency.rank_tol = fine;
-    for (int i = 0; i < MOST_ITERATIONS && status > 0; i++) {
+    run->consistency->blocks.rank_tol = fine;
+    for (int i = 0; i < GEOMS_CONSISTENT_ITERATIONS && status > 0; i++) {
         status = geoms_consistent_look (run, t, x, GEOMS_BASE_FILL, &violation);
         violation = violation_of (run, conditions_alone, violation);
         if (status != 0 || violation < 1e-6)
@@ -521,7 +257,7 @@ static int no_solution (int status)
 int geoms_consistent_search (GeomsRun *run, double t, double *x)
 {
     const GeomsConsistency *s = &run->consistency_work;
-    const double fine = run->consistency.rank_tol;
+    const double fine = run->consistency->blocks.rank_tol;
     const int more = s->rows > s->invariants; /* conditions, fixed components */
     int status = search (run, t, x, fine);
 
@@ -536,7 +272,7 @@ int geoms_consistent_search (GeomsRun *run, double t, double *x)
     }
     if (no_solution (status) && s->rows > 0)
         status = blame_conditions (run, t, fine);
-    run->consistency.rank_tol = fine;
+    run->consistency->blocks.rank_tol = fine;
     return status;
 }
 

@@ -1,97 +1,15 @@
-/* create.c - a run from a problem: checks, copies, memory for all its parts; and its end */
+/* create.c - a run from a problem: copies, memory for all its parts; and its end */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "problem.h"
+#include "forms/projected/projected.h"
 #include "run.h"
 
 /* AbsTol of multipliers that is not given, in units of the forces, and the smallest of these */
 static const double STANDARD_ATOL = 1e-6, SMALLEST_UNIT = 1e-12;
-
-static int check_tspan (const GeomsProblem *p, GeomsReport *report)
-{
-    const double *t = p->tspan;
-
-    if (p->ntspan < 2)
-        return geoms_report (report, GEOMS_BAD_TSPAN,
-                             "The time span has %d entries; it needs at least 2.", p->ntspan);
-    for (int i = 0; i < p->ntspan; i++)
-        if (! isfinite (t[i]))
-            return geoms_report (report, GEOMS_BAD_TSPAN, "tspan(%d) = %g is not finite.", i + 1,
-                                 t[i]);
-    if (p->ntspan == 2 && t[0] == t[1] && p->state == NULL)
-        return 0; /* initial values only */
-    for (int i = 1; i < p->ntspan; i++)
-        if (t[i] == t[i - 1] || (t[i] > t[i - 1]) != (t[1] > t[0]))
-            return geoms_report (report, GEOMS_BAD_TSPAN,
-                                 "The time span is not strictly monotonous: tspan(%d) = %.10g, "
-                                 "tspan(%d) = %.10g.",
-                                 i, t[i - 1], i + 1, t[i]);
-    return 0;
-}
-
-static int check_options (const GeomsOptions *o, GeomsReport *report)
-{
-    const GeomsOptionEntry *bad = geoms_options_check (o);
-
-    if (bad != NULL) {
-        report->limit = bad->highest;
-        return geoms_report (report, GEOMS_BAD_OPTION,
-                             "The option %s is out of its range %g ... %g.", bad->name, bad->lowest,
-                             bad->highest);
-    }
-    if (o->max_step > 0 && o->min_step > o->max_step)
-        return geoms_report (report, GEOMS_BAD_OPTION,
-                             "MinStep = %.3g is larger than MaxStep = %.3g.", o->min_step,
-                             o->max_step);
-    if (o->step > 0 && (o->min_step > o->step || (o->max_step > 0 && o->max_step < o->step)))
-        return geoms_report (report, GEOMS_BAD_OPTION,
-                             "Step = %.3g does not lie between MinStep = %.3g and MaxStep = %.3g: "
-                             "leave these out with fixed steps.", o->step, o->min_step,
-                             o->max_step > 0 ? o->max_step : INFINITY);
-    if (o->newton_matrix_at > 0 && o->newton_start == GEOMS_START_CONSTANT)
-        return geoms_report (report, GEOMS_BAD_OPTION,
-                             "NewtonMatrixAt = %d needs NewtonStart 'extrapolate'.",
-                             o->newton_matrix_at);
-    return 0;
-}
-
-static int unknowns (const GeomsDims *d)
-{
-    return d->np + d->nv + d->nr + d->nw + d->ns + d->nl + d->nm;
-}
-
-static int check_values (const GeomsProblem *p, GeomsReport *report)
-{
-    const GeomsDims *d = &p->model->dims;
-    const int n = unknowns (d), multipliers = d->nw + d->nl + d->nm;
-    const GeomsEquations e = {.d = *d}; /* for names */
-    char name[32];
-
-    for (int i = 0; i < n; i++) {
-        report->component = i;
-        geoms_name_unknown (&e, i, name, sizeof name);
-        if (! (p->rtol[i] > 10 * p->options->rounding && p->rtol[i] < 1))
-            return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "RelTol is %g for %s; it must lie between %.3g and 1.",
-                                 p->rtol[i], name, 10 * p->options->rounding);
-        if (! (p->atol[i] > 0 && isfinite (p->atol[i]))
-            && ! (i >= d->nw && i < multipliers && isnan (p->atol[i])))
-            return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "AbsTol is %g for %s; it must be > 0.", p->atol[i], name);
-        if (! isfinite (p->x0[i]) && ! (i < multipliers && isnan (p->x0[i])))
-            return geoms_report (report, GEOMS_BAD_MODEL,
-                                 "The initial value of %s is %g.", name, p->x0[i]);
-        if (p->start.weights != NULL
-            && ! (p->start.weights[i] > 0 && isfinite (p->start.weights[i])))
-            return geoms_report (report, GEOMS_BAD_OPTION,
-                                 "The weight of %s is %g; it must be > 0.", name,
-                                 p->start.weights[i]);
-    }
-    report->component = -1;
-    return 0;
-}
 
 /* NULL stays NULL */
 static void *copied (GeomsArena *arena, size_t count, size_t size, const void *from)
@@ -139,7 +57,7 @@ static void copy_arrays (GeomsRun *run, const GeomsProblem *p, size_t n)
 static int copy_problem (GeomsRun *run, const GeomsProblem *p)
 {
     const GeomsDims *d = &p->model->dims;
-    const size_t n = (size_t)unknowns (d), nv = (size_t)d->nv,
+    const size_t n = (size_t)geoms_problem_unknowns (d), nv = (size_t)d->nv,
                  ov = (size_t)(d->nw + d->nl + d->nm + d->nr), more = unknowns_behind (d);
 
     run->options = *p->options;
@@ -184,7 +102,7 @@ static void weigh_by_tolerances (GeomsRun *run)
     for (int i = 0; i < e->n && run->metric != NULL; i++)
         run->metric[i]
             = i < e->o3 ? 1 : (i < e->o4 ? run->atol[e->o3] : run->atol[e->o4]) / run->atol[i];
-    run->form.weights = run->metric;
+    run->form->metric.weights = run->metric;
 }
 
 /* where AbsTol begins to matter a component counts as small, in a small device earlier: for
@@ -294,12 +212,23 @@ static int check_levels (GeomsRun *run)
         formulation_word (run), method_word (run));
 }
 
+/* dopri5 integrates x', and asks for nothing else where the model gives it, but for what makes
+ * lambda move */
+static int asks_for_rates (const GeomsRun *run)
+{
+    const int lambda = geoms_formulation_entry (run->options.formulation)->lambda;
+
+    return geoms_equations_have_rates (&run->model) && lambda != GEOMS_LAMBDA_MOVES
+           && run->method_number == GEOMS_METHOD_DOPRI5;
+}
+
 static int projects (const GeomsRun *run)
 {
     const int project = run->options.project,
               kept = geoms_pair_keeps (run->options.formulation, run->method_number);
 
-    return project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept);
+    return ! run->eq.rates
+           && (project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept));
 }
 
 static int need_step (GeomsRun *run)
@@ -342,6 +271,11 @@ static int create_method (GeomsRun *run)
     return geoms_method_create (geoms_method_ops (run->method_number), &setup, &run->method);
 }
 
+static int complex_slots (const GeomsRun *run)
+{
+    return geoms_method_ops (run->method_number)->complex_slots;
+}
+
 /* beside the form that measures residuals the one that is integrated, if that is another one */
 static int create_integrated (GeomsRun *run, int explicit_method)
 {
@@ -350,15 +284,24 @@ static int create_integrated (GeomsRun *run, int explicit_method)
                                   .explicit_method = explicit_method,
                                   .independent = run->independent,
                                   .increment = explicit_method ? NULL : run->increment,
-                                  .projection = &run->form.form,
-                                  .scale = run->motion_scale,
+                                  .projection = run->projection,
                                   .direction = run->direction,
+                                  .complex_slots = complex_slots (run),
                                   .arena = &run->arena};
     const int status = geoms_registry_form (run->options.formulation, &setup, &run->integrated);
 
     if (status == 0)
         run->n = run->integrated->n;
     return status;
+}
+
+/* the form that measures residuals where there are none: without operations */
+static int create_empty (GeomsRun *run)
+{
+    run->projection->eq = &run->eq;
+    run->form->scale = geoms_arena_reals (&run->arena, 0);
+    run->projection->scale = run->form->scale;
+    return create_integrated (run, 1);
 }
 
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
@@ -373,12 +316,14 @@ static int create_formulation (GeomsRun *run)
         return geoms_report (&run->report, GEOMS_BAD_OPTION,
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
-    run->form.algebraic_only = ! run->integrates_form;
-    run->form.notes = 1;
-    run->motion_scale = geoms_arena_reals (&run->arena, (size_t)run->eq.r_b);
+    run->form->algebraic_only = ! run->integrates_form;
+    run->form->forces.notes = 1;
+    run->projection->complex_slots = run->integrates_form ? complex_slots (run) : 0;
+    if (run->eq.rates)
+        return create_empty (run);
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
-        status = geoms_projected_create (&run->form, &run->eq, o, run->levels, -1, &run->arena);
+        status = geoms_projected_create (run->form, &run->eq, o, run->levels, -1, &run->arena);
     return status != 0 ? status : create_integrated (run, explicit_method);
 }
 
@@ -388,7 +333,7 @@ static int create_formulation (GeomsRun *run)
 static void describe_ways (GeomsRun *run)
 {
     GeomsSolution *s = &run->solution;
-    const GeomsProjected *p = &run->form;
+    const GeomsProjected *p = run->form;
 
     s->multipliers = s->velocity_rows = "";
     if (! run->integrates_form || p->index1)
@@ -419,20 +364,35 @@ static void describe (GeomsRun *run)
         run->integrated->ops->describe (run->integrated, s);
 }
 
+/* empty: each is filled where it is needed first */
+static int create_projected (GeomsRun *run)
+{
+    run->form = geoms_arena_get (&run->arena, 1, sizeof *run->form);
+    run->consistency = geoms_arena_get (&run->arena, 1, sizeof *run->consistency);
+    if (run->arena.failed)
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY, "There is no memory for a run.");
+    run->projection = &run->form->form;
+    return 0;
+}
+
 static int create_parts (GeomsRun *run, const GeomsProblem *p)
 {
-    int status = copy_problem (run, p);
+    int status = create_projected (run);
 
     if (status == 0)
+        status = copy_problem (run, p);
+    if (status == 0)
+        status = choose_method (run);
+    if (status == 0) {
+        run->eq.rates = asks_for_rates (run);
         status = geoms_equations_create (&run->eq, (GeomsInstance){&run->model, p->user}, run->t,
                                          run->x, run->increment, &run->counters, &run->report,
                                          &run->arena);
+    }
     if (status == 0) {
         set_sizes (run, p);
-        status = choose_method (run);
-    }
-    if (status == 0)
         status = check_levels (run);
+    }
     if (status == 0)
         status = create_formulation (run);
     if (status == 0)
@@ -457,13 +417,10 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
 GeomsRun *geoms_run_create (const GeomsProblem *problem, GeomsReport *report)
 {
     GeomsRun *run;
-    int status;
 
     memset (report, 0, sizeof *report);
     report->component = -1;
-    if ((status = check_options (problem->options, report)) != 0
-        || (status = check_tspan (problem, report)) != 0
-        || (status = check_values (problem, report)) != 0)
+    if (geoms_problem_check (problem, report) != 0)
         return NULL;
     run = calloc (1, sizeof *run);
     if (run == NULL) {

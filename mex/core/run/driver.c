@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 /* A rest of the time span that an event has left is none where methods refuse a step as too small:
@@ -134,10 +135,10 @@ static GeomsOutcome events (GeomsRun *run, double t_old, GeomsOutcome now)
 static void note_state (GeomsRun *run)
 {
     geoms_equations_note (&run->eq, run->x);
-    if (run->integrates_form && run->form.noted != run->t)
-        geoms_projected_note (&run->form, run->t, run->x);
-    if (run->form.nd > 0 && (! run->integrates_form || ! run->method->project))
-        geoms_projected_scales (&run->form, run->x);
+    if (run->integrates_form && run->form->forces.noted != run->t)
+        geoms_projected_note (run->form, run->t, run->x);
+    if (run->form->y.n > 0 && (! run->integrates_form || ! run->method->project))
+        geoms_projected_scales (run->form, run->x);
 }
 
 /* The state changes at an event. What is left of the time span may be nothing but rounding. */
@@ -231,18 +232,19 @@ static int time_loop (GeomsRun *run)
 /* what the first linearisation says of redundancy */
 static void describe_constraints (GeomsRun *run)
 {
-    GeomsProjected *p = &run->form;
+    GeomsProjected *p = run->form;
+    GeomsBlocks *b = &p->blocks;
     GeomsSolution *s = &run->solution;
 
-    if (p->nd == 0 && ! run->integrates_form)
+    if (p->y.n == 0 && ! run->integrates_form)
         return; /* no linearisation: nothing is known */
-    s->redundant = p->switched;
-    s->rows[0] = p->F34.m;
-    s->rank[0] = p->F34.rank;
+    s->redundant = b->switched;
+    s->rows[0] = b->F34.m;
+    s->rank[0] = b->F34.rank;
     s->rows[1] = p->hard2;
-    s->rank[1] = p->rank2;
+    s->rank[1] = b->rank2;
     s->rows[2] = p->m1;
-    s->rank[2] = p->F11.rank - (p->F11.m - p->m1);
+    s->rank[2] = b->F11.rank - (b->F11.m - p->m1);
     geoms_redundancy_rows (p, run->marked, run->unique);
 }
 
@@ -358,19 +360,38 @@ void geoms_run_state (const GeomsRun *run, double *state)
         geoms_state_pack ((GeomsRun *)run, state);
 }
 
+/* a constant M for each of k points; where it is not kept it is evaluated there */
+static int constant_masses (GeomsEquations *e, int k, const double *t, const double *x,
+                            double *mass)
+{
+    const size_t nv = (size_t)e->d.nv, nn = nv * nv;
+
+    if (e->mass == NULL && geoms_equations_mass_given (e->model))
+        return geoms_equations_mass (e, k, t, x, mass);
+    for (size_t j = 0; j < (size_t)k; j++, mass += nn) {
+        if (e->mass != NULL) {
+            memcpy (mass, e->mass, nn * sizeof *mass);
+            continue;
+        }
+        memset (mass, 0, nn * sizeof *mass);
+        for (size_t i = 0; i < nv; i++)
+            mass[i * (nv + 1)] = 1;
+    }
+    return 0;
+}
+
 int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, double *rda,
                         double *mass, double *J, double *conditions)
 {
     GeomsEquations *e = &run->eq;
-    const size_t nn = (size_t)e->d.nv * (size_t)e->d.nv;
     int status = 0;
 
     if (rda != NULL)
         status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, k, t, x, rda, mass);
     else if (mass != NULL && e->mass_varies)
         status = geoms_equations_mass (e, k, t, x, mass);
-    for (int j = 0; j < k && mass != NULL && ! e->mass_varies; j++)
-        memcpy (mass + (size_t)j * nn, e->mass, nn * sizeof *mass);
+    if (status == 0 && mass != NULL && ! e->mass_varies)
+        status = constant_masses (e, k, t, x, mass);
     if (status == 0 && J != NULL && run->model.jac != NULL)
         status = geoms_equations_user_jacobian (e, t[0], x, J);
     if (status == 0 && conditions != NULL && run->model.ivcond != NULL)
@@ -383,8 +404,13 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 {
     const GeomsEquations *e = &run->eq;
     GeomsMethod *method = run->method;
-    int status = geoms_consistent_form (run);
+    GeomsProjected *p = run->consistency;
+    int status = e->rates ? 0 : geoms_consistent_form (run);
 
+    if (e->rates && relative != NULL)
+        memset (relative, 0, 3 * (size_t)k * sizeof *relative);
+    if (e->rates) /* nothing to meet */
+        return 0;
     for (int j = 0; j < k && status == 0; j++) {
         double *xj = x + (size_t)j * (size_t)e->n;
 
@@ -393,8 +419,7 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
         if (status == 0 && project)
             status = geoms_consistent_correct (run, t[j], xj);
         else if (status == 0)
-            status = run->consistency.form.ops->linearise (&run->consistency.form, t[j], xj,
-                                                           GEOMS_BASE_FILL);
+            status = p->form.ops->linearise (&p->form, t[j], xj, GEOMS_BASE_FILL);
         run->report.t = t[j];
         if (status > 0)
             status
@@ -403,10 +428,9 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
         if (status != 0)
             return status;
         if (residual != NULL)
-            geoms_output_algebraic (e, run->consistency.base, residual + (size_t)j * (size_t)e->na);
+            geoms_output_algebraic (e, p->base, residual + (size_t)j * (size_t)e->na);
         if (relative != NULL)
-            geoms_output_relative (&run->consistency, run->consistency.base, run->consistency.scale,
-                                   relative + 3 * j);
+            geoms_output_relative (&p->form, p->base, p->scale, relative + 3 * j);
     }
     return status;
 }

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "events.h"
+#include "forms/projected/projected.h"
 
 /* Events this close are one, in units of DBL_EPSILON max (|t|, |h|): each is known to about one */
 static const double AT_ONE_TIME = 8;
@@ -140,7 +141,7 @@ static int act (GeomsRun *run)
 static int check_invariants (GeomsRun *run)
 {
     const GeomsEquations *q = &run->eq;
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     char name[32];
     int status;
 
@@ -151,7 +152,7 @@ static int check_invariants (GeomsRun *run)
     for (int i = 0; i < q->d.ni && status == 0; i++) {
         const int row = q->r_e + i, changed = fabs (p->base[row]) > CHANGED * p->scale[row];
 
-        if (p->keeps[i] != GEOMS_E_PROJECTED || ! changed)
+        if (p->invariants.keeps[i] != GEOMS_E_PROJECTED || ! changed)
             continue;
         /* one that has changed */
         geoms_name_row (q, row, name, sizeof name);

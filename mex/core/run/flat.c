@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 enum { COMBINATIONS = 2 };
@@ -21,10 +22,10 @@ enum { COMBINATIONS = 2 };
  * to see e^2 */
 static const double far_away = 1e-3, nearer = 1e-4;
 
-/* C at x into consistency.J. 0, GEOMS_RETRY or a negative IDID */
+/* C at x into consistency->J. 0, GEOMS_RETRY or a negative IDID */
 static int take_rows (GeomsRun *run, const double *x)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const double t = run->t;
     int status;
 
@@ -37,23 +38,24 @@ static int take_rows (GeomsRun *run, const double *x)
     return status;
 }
 
-/* singular values of C in consistency.probe, with `rank` of them imposed, or 0 */
+/* singular values of C in blocks.probe, with `rank` of them imposed, or 0 */
 static int decompose (GeomsRun *run, int rank)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
+    GeomsBlocks *b = &p->blocks;
     const GeomsEquations *e = &run->eq;
 
-    p->probe.m = p->hard2;
-    p->probe.k = e->n3;
-    p->probe.imposed = rank;
-    return geoms_block_decompose (&p->probe, p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI, e->m,
-                                  p->rank_tol);
+    b->probe.m = p->hard2;
+    b->probe.k = e->n3;
+    b->probe.imposed = rank;
+    return geoms_block_decompose (&b->probe, p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI, e->m,
+                                  b->rank_tol);
 }
 
 /* s at the distance `size` along dx; -1 where C cannot be had */
 static double beside (GeomsRun *run, int rank, double size, const double *dx)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const GeomsEquations *e = &run->eq;
     double *x = run->consistency_work.trial;
 
@@ -69,7 +71,7 @@ static double beside (GeomsRun *run, int rank, double size, const double *dx)
                                      fabs (p->J[(size_t)j * (size_t)e->m + (size_t)(e->r_gI + i)]));
         return largest;
     }
-    return decompose (run, rank) == 0 ? p->probe.smallest / p->probe.largest : -1;
+    return decompose (run, rank) == 0 ? p->blocks.probe.smallest / p->blocks.probe.largest : -1;
 }
 
 /* dx such that its largest entry is that of the positions, 1 where they are 0; not 0 if that can be
@@ -119,7 +121,7 @@ static void combine (const GeomsRun *run, int j, int kernel, const double *null,
 /* whether s grows along one of the directions; Z and the null basis stand in `work` */
 static int moves_out (GeomsRun *run, int rank, double least, double *work)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
     const GeomsEquations *e = &run->eq;
     const int np = e->d.np, nv = e->n3, kernel = nv - rank;
     double *Z = work, *null = Z + np * nv, *dx = null + nv * nv;
@@ -128,7 +130,7 @@ static int moves_out (GeomsRun *run, int rank, double least, double *work)
     for (int j = 0; j < nv; j++)
         memcpy (Z + j * np, p->J + (size_t)(e->o3 + j) * (size_t)e->m + e->r_p,
                 (size_t)np * sizeof *Z);
-    memcpy (null, p->probe.null, (size_t)(nv * kernel) * sizeof *null);
+    memcpy (null, p->blocks.probe.null, (size_t)(nv * kernel) * sizeof *null);
     for (int j = 0; j < COMBINATIONS && ! found && kernel > 0; j++) {
         combine (run, j, kernel, null, Z, dx);
         found = grows (run, rank, least, dx);
@@ -140,7 +142,8 @@ static int moves_out (GeomsRun *run, int rank, double least, double *work)
  * memory */
 static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
 {
-    GeomsProjected *p = &run->consistency;
+    GeomsProjected *p = run->consistency;
+    GeomsBlocks *b = &p->blocks;
     const GeomsEquations *e = &run->eq;
     const size_t np = (size_t)e->d.np, nv = (size_t)e->n3;
     double least, *work = geoms_arena_reals (&run->arena, np * nv + nv * nv + np);
@@ -151,10 +154,10 @@ static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
     memcpy (run->consistency_work.best, x, (size_t)e->n * sizeof *x);
     if (take_rows (run, run->consistency_work.best) != 0 || decompose (run, 0) != 0)
         return 0;
-    rank = p->probe.rank;
+    rank = b->probe.rank;
     if (rank >= p->hard2 || rank >= e->n3)
         return 0;
-    least = p->probe.largest > 0 ? p->probe.smallest / p->probe.largest : 0;
+    least = b->probe.largest > 0 ? b->probe.smallest / b->probe.largest : 0;
     geoms_ranks_name_rows (p, 1, 0, rows, size);
     return moves_out (run, rank, least, work);
 }
@@ -199,9 +202,9 @@ static int may_be_flat (int status)
 
 int geoms_flat_start (GeomsRun *run, int status)
 {
-    const GeomsProjected *p = &run->form;
+    const GeomsProjected *p = run->form;
     const int goes_on = run->tspan[run->ntspan - 1] != run->t,
-              deficient = p->nd > 0 && p->rank2 < p->hard2;
+              deficient = p->y.n > 0 && p->blocks.rank2 < p->hard2;
 
     if (run->eq.d.np == 0 || p->hard2 == 0)
         return status;

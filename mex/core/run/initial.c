@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 enum { MOST_ITERATIONS = 60 };
@@ -23,14 +24,14 @@ static int inconsistent (GeomsRun *run, const char *what, double violation)
 /* x moves to where the acceleration level vanishes, by its multipliers alone; by how much */
 static double multiplier_step (GeomsProjected *p, double *x)
 {
-    double size = 0;
+    double size = 0, *dx = p->projection.dx;
 
     for (int j = p->a2; j < p->ra; j++)
         p->base[j] = 0;
-    geoms_newton_particular (p, p->base, p->dx);
+    geoms_newton_particular (p, p->base, dx);
     for (int j = 0; j < p->form.eq->n1; j++) {
-        x[j] += p->dx[j];
-        size = geoms_max (size, fabs (p->dx[j]) / geoms_max (p->form.eq->typical[j], fabs (x[j])));
+        x[j] += dx[j];
+        size = geoms_max (size, fabs (dx[j]) / geoms_max (p->form.eq->typical[j], fabs (x[j])));
     }
     return size;
 }
@@ -41,7 +42,7 @@ static int find_multipliers (GeomsRun *run, double *violation)
     int status = 0;
 
     for (int i = 0; i < MOST_ITERATIONS && status == 0; i++) {
-        const double size = multiplier_step (&run->consistency, run->x);
+        const double size = multiplier_step (run->consistency, run->x);
 
         status = geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, violation);
         if (! (size > 1e-12))
@@ -77,7 +78,7 @@ static int examine (GeomsRun *run)
     double violation = 0;
     int status = geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation);
 
-    if (status == 0 && run->unknown && run->consistency.m1 > 0)
+    if (status == 0 && run->unknown && run->consistency->m1 > 0)
         status = find_multipliers (run, &violation);
     if (status == 0 && violation > limit && run->options.initial == GEOMS_INITIAL_CHECK)
         status = inconsistent (run, "The initial values", violation);
@@ -89,7 +90,7 @@ int geoms_initial_blame (GeomsRun *run, int status)
     const GeomsReport keep = run->report;
     double violation = 0;
 
-    if (run->options.initial != GEOMS_INITIAL_ASSUME || run->counters.naccpt > 0
+    if (run->options.initial != GEOMS_INITIAL_ASSUME || run->counters.naccpt > 0 || run->eq.rates
         || geoms_consistent_form (run) != 0)
         return status;
     memcpy (run->consistency_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
@@ -116,7 +117,7 @@ int geoms_initial (GeomsRun *run)
 {
     int status;
 
-    if (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown)
+    if (run->eq.rates || (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown))
         return 0;
     status = geoms_consistent_form (run);
     if (status != 0)

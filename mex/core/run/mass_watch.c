@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "forms/projected/projected.h"
 #include "run.h"
 
 /* ---- M at a state ---- */
@@ -84,7 +85,7 @@ void geoms_mass_note (GeomsRun *run)
 
     s->singular = s->mass.singular;
     if (s->singular == GEOMS_MASS_FREE)
-        run->form.accelerates = 0;
+        run->form->accelerates = 0;
     for (int i = 0; i < nv; i++) {
         s->velocities[i] = 0;
         for (int j = 0; j < s->mass.nq; j++)
@@ -99,7 +100,7 @@ static int look_again (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
     const GeomsEquations *e = &run->eq;
-    const double *M = e->mass_varies ? run->form.base_mass : e->mass;
+    const double *M = e->mass_varies ? run->form->base_mass : e->mass;
     int status = create (run);
 
     if (status != 0)
@@ -115,13 +116,13 @@ static int look_again (GeomsRun *run)
 
 int geoms_mass_watch (GeomsRun *run)
 {
-    const int accelerated = run->form.accelerates;
+    const int accelerated = run->form->accelerates;
     int status;
 
     if (! run->integrates_form || ! run->eq.mass_varies)
         return 0;
     status = look_again (run);
-    if (status != 0 || accelerated == run->form.accelerates)
+    if (status != 0 || accelerated == run->form->accelerates)
         return status;
     return run->method->ops->restart (run->method, run->t, run->x, run->direction);
 }
@@ -181,7 +182,7 @@ int geoms_mass_blame (GeomsRun *run, int status)
 
     if (s->balanced && run->counters.naccpt == 0 && geoms_mass_balanced (run, s->x, 1) != 0)
         return GEOMS_INCONSISTENT;
-    if (create (run) != 0)
+    if (run->eq.rates || create (run) != 0)
         return status;
     if (! run->eq.mass_varies)
         found = geoms_mass_look (run, run->t, run->x, run->eq.mass);

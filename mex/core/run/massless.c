@@ -11,16 +11,18 @@
 #include <string.h>
 
 #include "base/orthogonal.h"
+#include "forms/projected/projected.h"
 #include "run.h"
 
 enum { MOST_ITERATIONS = 30, MOST_HALVINGS = 12, MOST_ROUNDS = 3 };
 
-/* M where the consistent state has just been found; NULL where none was looked for */
+/* M where the consistent state has just been found; NULL where none was looked for, or M itself is
+ * not asked for */
 static const double *mass_at_start (const GeomsRun *run)
 {
     if (! run->eq.mass_varies)
         return run->eq.mass;
-    return run->have_consistency ? run->consistency.base_mass : NULL;
+    return run->have_consistency ? run->consistency->base_mass : NULL;
 }
 
 /* ---- Q'f ---- */

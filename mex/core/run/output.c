@@ -48,16 +48,16 @@ static double worst (const double *a, const double *scale, int first, int last)
     return size;
 }
 
-void geoms_output_relative (const GeomsProjected *p, const double *rda, const double *scale,
+void geoms_output_relative (const GeomsForm *f, const double *rda, const double *scale,
                             double relative[3])
 {
-    const GeomsEquations *e = p->form.eq;
+    const GeomsEquations *e = f->eq;
 
     relative[0] = worst (rda, scale, e->r_c, e->r_b);
     relative[1] = worst (rda, scale, e->r_gI, e->r_e);
     relative[2] = worst (rda, scale, 0, e->n1);
     for (int i = 0; i < e->d.ni; i++)
-        if (p->keeps[i] == GEOMS_E_PROJECTED)
+        if (f->keeps[i] == GEOMS_E_PROJECTED)
             relative[1] = geoms_max (relative[1], worst (rda, scale, e->r_e + i, e->r_e + i + 1));
 }
 
@@ -69,7 +69,7 @@ static void store_residual (GeomsRun *run, size_t output, const double *rda, con
 
     if (rda != NULL) {
         geoms_output_algebraic (&run->eq, rda, a);
-        geoms_output_relative (&run->form, rda, scale, relative);
+        geoms_output_relative (run->projection, rda, scale, relative);
         return;
     }
     for (int i = 0; i < s->na; i++)
@@ -86,7 +86,7 @@ static int stopped_by_user (int status)
            || status == GEOMS_CALLBACK_THREW;
 }
 
-/* ---- scales of forms that do not linearise the constraints ---- */
+/* ---- scales ---- */
 
 /* An evaluation for outputs alone is counted as that. */
 static void count_as_output (GeomsRun *run, GeomsCounters before)
@@ -99,19 +99,17 @@ static void count_as_output (GeomsRun *run, GeomsCounters before)
     run->counters = before;
 }
 
-static int measure (GeomsRun *run, double t, const double *x)
+/* as geoms_output_measure, also at states that the run does not see */
+static int measure (GeomsRun *run, double t, const double *x, int accepted)
 {
-    GeomsForm *form = &run->form.form;
     const GeomsCounters before = run->counters;
     const GeomsReport report = run->report;
     int status;
 
-    if (run->integrates_form)
+    if (run->eq.rates) /* nothing to meet */
         return 0;
-    status = form->ops->linearise (form, t, x, GEOMS_BASE_FILL);
+    status = run->integrated->ops->measure (run->integrated, t, x, accepted);
     count_as_output (run, before);
-    for (int i = 0; i < run->eq.r_b; i++)
-        run->form.scale[i] = run->form.scale[i] > 0 ? run->form.scale[i] : 1;
     if (status == 0 || stopped_by_user (status))
         return status;
     run->report = report; /* of a rank that changed, say: the method has its own say in that */
@@ -120,22 +118,7 @@ static int measure (GeomsRun *run, double t, const double *x)
 
 int geoms_output_measure (GeomsRun *run, double t, const double *x)
 {
-    const int status = measure (run, t, x);
-
-    if (! run->integrates_form)
-        memcpy (run->motion_scale, run->form.scale, (size_t)run->eq.r_b * sizeof (double));
-    return status;
-}
-
-/* P for outputs and events, which the run does not see */
-static int measure_beside (GeomsRun *run)
-{
-    int status;
-
-    run->form.notes = 0;
-    status = measure (run, run->t, run->x);
-    run->form.notes = 1;
-    return status;
+    return measure (run, t, x, 1);
 }
 
 /* ---- dense data ---- */
@@ -317,7 +300,7 @@ static int add_output (GeomsRun *run, double t, const double *x)
     run->method->ops->condition (run->method, s->condition + 3 * s->count);
     if (run->options.residuals == GEOMS_SWITCH_ON) {
         memcpy (run->chunk_scale + (s->count - run->evaluated) * (size_t)s->m,
-                run->form.form.scale, (size_t)run->eq.r_b * sizeof (double));
+                run->projection->scale, (size_t)run->eq.r_b * sizeof (double));
         store_residual (run, s->count, NULL, NULL);
     }
     s->count++;
@@ -338,7 +321,7 @@ static int correct_alone (GeomsRun *run, double t, double *x)
  * number of states that are not there yet, or a negative IDID. */
 static int sweep (GeomsRun *run, int k, double limit)
 {
-    GeomsProjected *p = &run->form;
+    GeomsForm *form = run->projection;
     const int n = run->eq.n, m = run->eq.m;
     int left = 0, status;
 
@@ -350,7 +333,8 @@ static int sweep (GeomsRun *run, int k, double limit)
     /* those that are not there yet */
     for (int j = 0; j < k; j++) {
         const double *rda = run->chunk_rda + (size_t)j * (size_t)m;
-        const double violation = geoms_projected_violation (p, rda), old = run->chunk_last[j];
+        const double violation = form->ops->approach (form, rda, NULL),
+                     old = run->chunk_last[j];
         double *x = run->chunk_x + (size_t)j * (size_t)n;
 
         run->chunk_done[j] = run->chunk_done[j] || violation <= limit
@@ -360,9 +344,7 @@ static int sweep (GeomsRun *run, int k, double limit)
         /* correction */
         left++;
         run->chunk_last[j] = violation;
-        geoms_projected_step (p, rda, p->dx);
-        for (int i = 0; i < n; i++)
-            x[i] += p->dx[i];
+        form->ops->approach (form, rda, x);
     }
     return left;
 }
@@ -426,7 +408,7 @@ static int complete_chunk (GeomsRun *run, int k)
         status = method->ops->recover (method, k, run->chunk_t, run->chunk_x, run->eq.n);
     if (status < 0 || ! method->project)
         return status < 0 ? status : 0;
-    status = measure_beside (run); /* P for the chunk */
+    status = measure (run, run->t, run->x, 0); /* P for the chunk */
     return status < 0 ? status : project_chunk (run, k);
 }
 

@@ -8,6 +8,7 @@
  * (29) for others. dx = N y runs through all solutions of 0 = J_a dx. A J that is not given comes
  * from extrapolated differences.
  */
+#include "forms/projected/projected.h"
 #include "run.h"
 
 #include <string.h>
@@ -19,27 +20,27 @@ static int take_rows (const GeomsProjected *p, int first, int count, int to, int
     return to + count;
 }
 
-/* J_a in p->n_work: rows a1, a2 with the invariants that are eliminated, a3 */
+/* J_a in p->work.n: rows a1, a2 with the invariants that are eliminated, a3 */
 static int algebraic_rows (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     const int na = p->m1 + p->m2 + p->m3;
-    int row = take_rows (p, 0, p->m1, 0, na, p->n_work);
+    int row = take_rows (p, 0, p->m1, 0, na, p->work.n);
 
-    row = take_rows (p, p->a2, p->hard2, row, na, p->n_work);
+    row = take_rows (p, p->a2, p->hard2, row, na, p->work.n);
     for (int i = 0; i < e->d.ni; i++)
-        if (p->keeps[i] == GEOMS_E_ELIMINATED)
-            row = take_rows (p, e->r_e + i, 1, row, na, p->n_work);
-    take_rows (p, p->a3, p->m3, row, na, p->n_work);
+        if (p->invariants.keeps[i] == GEOMS_E_ELIMINATED)
+            row = take_rows (p, e->r_e + i, 1, row, na, p->work.n);
+    take_rows (p, p->a3, p->m3, row, na, p->work.n);
     return na;
 }
 
 static int linearised (GeomsRun *run, double t, const double *x)
 {
-    GeomsProjected *p = &run->form;
+    GeomsProjected *p = run->form;
     int status;
 
-    p->have_selector = 0; /* one of this state */
+    p->selector.made = 0; /* one of this state */
     run->eq.sharp = 1;
     status = p->form.ops->linearise (&p->form, t, x, GEOMS_BASE_FILL);
     run->eq.sharp = 0;
@@ -52,7 +53,8 @@ static int linearised (GeomsRun *run, double t, const double *x)
 
 int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangenessFree *found)
 {
-    GeomsProjected *p = &run->form;
+    GeomsProjected *p = run->form;
+    GeomsSelector *s = &p->selector;
     int status;
 
     memset (found, 0, sizeof *found);
@@ -64,14 +66,14 @@ int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangeness
     if (status != 0)
         return status;
     *found = (GeomsStrangenessFree){.n = run->eq.n,
-                                    .nd = p->nd,
+                                    .nd = p->y.n,
                                     .na = algebraic_rows (p),
-                                    .rows_v = p->ns_v,
-                                    .rows_p = p->k4,
-                                    .Sv = p->Sv,
-                                    .Sp = p->Sp,
+                                    .rows_v = s->rows_v,
+                                    .rows_p = p->y.k4,
+                                    .Sv = s->Sv,
+                                    .Sp = s->Sp,
                                     .N = p->N,
-                                    .SMJ = p->SMJ,
-                                    .J = p->n_work};
+                                    .SMJ = p->newton.SMJ,
+                                    .J = p->work.n};
     return 0;
 }

@@ -38,6 +38,9 @@ static int create (GeomsRhs *r, const GeomsModel *model, void *user, const int *
         return geoms_report (&r->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", n);
     /* equations, formulation */
+    r->eq.rates = geoms_equations_have_rates (&r->model)
+                  && geoms_formulation_entry (r->options.formulation)->lambda
+                         == GEOMS_LAMBDA_FOLLOWS;
     status = geoms_equations_create (&r->eq, (GeomsInstance){&r->model, user}, 0, r->x, r->x,
                                      &r->counters, &r->report, &r->arena);
     if (status == 0)

@@ -2,8 +2,12 @@
 #ifndef GEOMS_RUN_H
 #define GEOMS_RUN_H
 
-#include "forms/projected/projected.h"
+#include "constraints/nullspace.h"
 #include "methods/method.h"
+#include "model/parts.h"
+
+/* forms/projected/projected.h; what needs to know it includes it by name */
+typedef struct GeomsProjected GeomsProjected;
 
 /* conditions k (t, x) = 0 beside the constraints, for consistent states: initial.c */
 typedef struct GeomsConsistency {
@@ -61,13 +65,13 @@ struct GeomsRun {
     GeomsCounters counters;
     GeomsReport report;
     GeomsEquations eq;
-    GeomsProjected form;      /* psf or psi1: integrated, or what is measured and moved onto    */
+    GeomsProjected *form;     /* psf or psi1: integrated, or what is measured and moved onto    */
+    GeomsForm *projection;    /* the same, as a form                                           */
     GeomsForm *integrated;    /* this one, or another form                                     */
-    double *motion_scale;     /* r_b: its scale, which outputs and events do not change        */
     int integrates_form;      /* not 0: integrated is form                                     */
     int levels;               /* GEOMS_FORMULATION_PSI1: form, consistency without gII, hI     */
     int reduced;              /* the model has no gII and hI                                   */
-    GeomsProjected consistency; /* constraints by SVD: initial values, projection of any state   */
+    GeomsProjected *consistency; /* constraints by SVD: initial values, projection of any state   */
     int have_consistency;
     GeomsConsistency consistency_work;
     GeomsMassless massless;
@@ -163,8 +167,8 @@ int geoms_output_event (GeomsRun *run, double t, const double *x, int which);
 /* the states at k times within the step from t_old to run->t, moved onto the constraints if the run
  * projects; k <= GEOMS_CHUNK */
 int geoms_output_states (GeomsRun *run, double t_old, int k, const double *t, double *x);
-/* For forms that do not linearise the constraints: the scales of their residuals, and what is
- * redundant, at (t, x). 0, or the IDID of a function of the user that stopped the run. */
+/* The scales of residuals, and what is redundant, at the state (t, x) of the run. 0, or the IDID of
+ * a function of the user that stopped the run. */
 int geoms_output_measure (GeomsRun *run, double t, const double *x);
 /* evaluations for multipliers of steps that are not made yet */
 long geoms_output_unrecovered (const GeomsRun *run);
@@ -173,7 +177,7 @@ long geoms_output_unrecovered (const GeomsRun *run);
 int geoms_output_finish (GeomsRun *run, int status);
 /* relative residual of position, velocity (with invariants that are projected), acceleration
  * level */
-void geoms_output_relative (const GeomsProjected *p, const double *rda, const double *scale,
+void geoms_output_relative (const GeomsForm *f, const double *rda, const double *scale,
                             double relative[3]);
 /* the algebraic rows of rda */
 void geoms_output_algebraic (const GeomsEquations *e, const double *rda, double *a);

@@ -31,11 +31,10 @@ static void walk_all (GeomsRun *run, GeomsWalk *w)
     walk_run (w, run);
     geoms_method_walk (run->method, w);
     geoms_walk_require (w, run->method->h * run->direction > 0);
-    if (! run->integrates_form) {
+    if (! run->integrates_form)
         run->integrated->ops->walk (run->integrated, w);
-        geoms_walk_reals (w, (size_t)run->eq.r_b, run->motion_scale);
-    }
-    run->form.form.ops->walk (&run->form.form, w);
+    if (! run->eq.rates)
+        run->projection->ops->walk (run->projection, w);
     geoms_walk_reals (w, (size_t)run->eq.n, run->increment); /* by the sizes at the first start */
 }
 
@@ -83,8 +82,8 @@ void geoms_state_pack (GeomsRun *run, double *state)
 static int make_again (GeomsRun *run)
 {
     const GeomsCounters keep = run->counters;
-    GeomsForm *form = &run->form.form, *other = run->integrated;
-    int status = form->ops->again (form);
+    GeomsForm *form = run->projection, *other = run->integrated;
+    int status = run->eq.rates ? 0 : form->ops->again (form);
 
     if (status == 0 && other != form && other->ops->again != NULL)
         status = other->ops->again (other);

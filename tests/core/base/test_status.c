@@ -561,8 +561,7 @@ static void every_code_is_reported_once (void **state)
         assert_true (o.report.text[strlen (o.report.text) - 1] == '.');
         if (o.run != NULL)
             check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -3,8 +3,8 @@
  */
 #include "forms.h"
 #include "forms/accelerations/accelerations.h"
+#include "inside.h"
 #include "moving.h"
-#include "run/run.h"
 
 /* ---- the lines ---- */
 
@@ -186,15 +186,16 @@ static void check_run (const GeomsRun *run, const Pair *pair)
 {
     const GeomsFormulationEntry *f = geoms_formulation_entry (pair->formulation);
     const GeomsMethodEntry *m = geoms_method_entry (pair->method);
+    const GeomsSolution *s = geoms_run_solution (run);
     const GeomsKind *kind = f->projected ? NULL : geoms_rows_kind (f->number, 0);
 
-    assert_int_equal (run->integrates_form, f->projected && ! m->is_explicit);
-    assert_string_equal (run->solution.method, m->word);
-    assert_int_equal (run->method->project != 0, geoms_pair_keeps (f->number, m->number));
-    assert_int_equal (run->method->ends_at_outputs, m->rough);
+    assert_int_equal (run_is_projected (run), f->projected && ! m->is_explicit);
+    assert_string_equal (s->method, m->word);
+    assert_int_equal (s->project != 0, geoms_pair_keeps (f->number, m->number));
+    assert_int_equal (run_method (run)->ends_at_outputs, m->rough);
     assert_int_equal (geoms_accelerations_has (f->number), kind != NULL);
     assert_true (kind == NULL || (kind->lambda == f->lambda && kind->extra == f->extra));
-    assert_int_equal (run->solution.independent != NULL,
+    assert_int_equal (s->independent != NULL,
                       f->independent == GEOMS_INDEPENDENT_COORDINATES);
 }
 
@@ -238,7 +239,8 @@ static void automatic_methods_are_the_first_ones (void **state)
 
         c.options.method = GEOMS_METHOD_AUTO;
         run = create (&c, &pair, 0);
-        assert_int_equal (run->method_number, pair.method);
+        assert_string_equal (geoms_run_solution (run)->method,
+                             geoms_method_entry (pair.method)->word);
         geoms_run_free (run);
         case_free (&c);
     }

@@ -4,9 +4,10 @@
  */
 #include "extent.h"
 #include "forms.h"
+#include "inside.h"
 #include "methods/bdf.h"
 #include "moving.h"
-#include "run/run.h"
+#include "wall.h"
 #include "watch.h"
 
 /* ---- force elements alone: r' = b (t, r) ---- */
@@ -120,7 +121,7 @@ static void steps_of_any_size_are_exact (void **state)
 
         case_tolerance (&c, 0.5);
         o = solve (&c);
-        b = (GeomsBdf *)o.run->method;
+        b = (GeomsBdf *)run_method (o.run);
         for (int i = 1; i <= POWERS; i++)
             x[i - 1] = 1;
         exact_differences (t, 0.07, b->D);
@@ -205,44 +206,11 @@ static void the_formula_holds (void **state)
         }
         print_message ("order %d: %.1e\n", order, worst);
         assert_true (worst < 1e-11);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
 /* ---- variable steps ---- */
-
-static Errors errors_inside (const Case *c, const GeomsSolution *s)
-{
-    Errors worst = {0, 0, 0};
-
-    for (size_t i = 0; i < 3 * s->steps; i++) {
-        const double a = s->step_t[2 * (i / 3)], b = s->step_t[2 * (i / 3) + 1];
-        const double t = a + (b - a) * (double)(1 + i % 3 * 2) / 6;
-        double x[MOST_UNKNOWNS], y[MOST_UNKNOWNS];
-        Errors e;
-
-        geoms_dense (geoms_steps (s), 1, &t, x, NULL);
-        assert_int_equal (c->model.exact (t, y, c->user), 0);
-        e = errors_between (&c->model.system.dims, x, y);
-        worst.positions = fmax (worst.positions, e.positions);
-        worst.velocities = fmax (worst.velocities, e.velocities);
-        worst.multipliers = fmax (worst.multipliers, e.multipliers);
-    }
-    return worst;
-}
-
-/* the largest relative residual of the first `levels` levels at all outputs */
-static double worst_level (const GeomsSolution *s, int levels)
-{
-    double worst = 0;
-
-    for (size_t i = 0; i < s->count; i++)
-        for (int l = 0; l < levels; l++)
-            worst
-                = s->relative[3 * i + (size_t)l] <= worst ? worst : s->relative[3 * i + (size_t)l];
-    return worst;
-}
 
 /* at the end, of what is controlled */
 static double controlled_error (const Case *c, const Outcome *o)
@@ -283,14 +251,13 @@ static void errors_follow_the_tolerance (void **state)
             print_message (" %.0e/%.0e/%.0e (%ld)", error, inside, within.multipliers,
                            o.counters.naccpt);
             if (pair.formulation == GEOMS_FORMULATION_PSF)
-                assert_true (worst_level (o.s, 3) <= 1e-12);
+                assert_true (worst_levels (o.s, 0, 2) <= 1e-12);
             if (pair.formulation == GEOMS_FORMULATION_PSI1)
-                assert_true (worst_level (o.s, 2) <= 1e-12);
+                assert_true (worst_levels (o.s, 0, 1) <= 1e-12);
             first = digits <= 4 ? fmax (first, error) : first; /* one may be lucky */
             assert_true (error < 5 * last);
             last = error;
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
         print_message ("\n");
         if (run_short ())
@@ -311,7 +278,7 @@ typedef struct Orders {
 static int note_order (size_t first, const GeomsSolution *s, void *user)
 {
     Orders *o = user;
-    const int order = ((const GeomsBdf *)o->run->method)->order;
+    const int order = ((const GeomsBdf *)run_method (o->run))->order;
 
     (void)first, (void)s;
     o->least = order < o->least ? order : o->least;
@@ -321,16 +288,12 @@ static int note_order (size_t first, const GeomsSolution *s, void *user)
 
 static Orders orders_of (Case *c)
 {
-    GeomsReport report;
     Orders orders = {.least = 9};
-    GeomsProblem problem;
     GeomsRun *run;
 
     c->hooks.output = note_order;
     c->hooks.user = &orders;
-    problem = case_problem (c);
-    run = geoms_run_create (&problem, &report);
-    assert_non_null (run);
+    run = create_run (c);
     orders.run = run;
     if (geoms_run_integrate (run) != 0)
         fail_msg ("%s", geoms_run_report (run)->text);
@@ -404,8 +367,7 @@ static void matrices_are_kept (void **state)
             share = (double)o.counters.njac / (double)o.counters.naccpt;
             if (! (share < 0.75))
                 fail_msg ("%s, %s: %g matrices a step", c.model.name, pair_name (&pair), share);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 
@@ -497,25 +459,6 @@ static void refusals_cost_steps (void **state)
     case_free (&c);
 }
 
-enum { ASKS, NOT_A_NUMBER, INFINITE };
-static int wall_kind;
-
-/* a particle that falls towards p1 = -1/2, beyond which there are no equations */
-static int walled_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                       void *user)
-{
-    const int status = model_particle.system.rda (k, t, x, ldx, out, ldo, user);
-
-    for (int j = 0; j < k; j++)
-        if (x[j * ldx + 3] < -0.5) {
-            if (wall_kind == ASKS)
-                return 1;
-            out[j * ldo + 3] = wall_kind == INFINITE ? INFINITY : NAN;
-        }
-    return status;
-}
-
-/* p1 = 1/2 - t^2/2 reaches -1/2 at t = sqrt 2 */
 static void the_edge_of_the_domain_is_reached (void **state)
 {
     (void)state;
@@ -526,20 +469,15 @@ static void the_edge_of_the_domain_is_reached (void **state)
 
         if (! fits_all_systems (pair.formulation))
             continue;
-        c = case_of (&model_particle);
-        wall_kind = i % 3;
+        c = case_with_wall (i % WALLS);
         choose (&c, &pair);
-        model_replace_rda (&c.model.system, walled_rda);
-        c.model.system.jac = NULL;
-        c.options.residuals = GEOMS_SWITCH_OFF;
         o = attempt (&c);
         if (o.status != GEOMS_NOT_FINITE)
             fail_msg ("%s: %s", pair_name (&pair), o.report.text);
         assert_true (fabs (o.s->t_end - sqrt (2)) < 1e-4);
         assert_true (o.counters.ncrjct > 5);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -581,8 +519,7 @@ static void events_are_found (void **state)
         print_message ("%s: %.1e\n", pair_name (&pair), worst);
         assert_true (worst < (i % 2 ? 1e-12 : 1e-3));
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -619,8 +556,7 @@ static void terminal_events_end_a_step (void **state)
                 fail_msg ("%s, end %g: errors %.1e %.1e %.1e", pair_name (&pair), end, e.positions,
                           e.velocities, e.multipliers);
             check_solution (&c, &o);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 
@@ -674,8 +610,7 @@ static void actions_restart_the_method (void **state)
                           o.s->event_t[k] - (1 + 2 * k));
         assert_true (fabs (last_state (&o)[3] - 0.5) < limit);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

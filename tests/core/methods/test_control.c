@@ -52,7 +52,7 @@ static void error_norms_have_their_components (void **state)
     (void)state;
     for (int i = 0; i < 6; i++) {
         Case c = case_of (&model_skate);
-        GeomsForm *f = &b.form.form;
+        GeomsForm *f = bench_form (&b);
         double e[22], weight[22], all = 0, some = 0;
         unsigned seed = 1;
 
@@ -178,9 +178,9 @@ static void the_first_step_changes_little (void **state)
     bench_linearise (&b);
     geoms_mass_create (&mass, 2, 0, &arena);
     c.model.system.mass (1, &c.tspan[0], c.x0, 4, M, 4, c.user);
-    b.form.form.ops->derivative (&b.form.form, &mass, xdot);
+    bench_form (&b)->ops->derivative (bench_form (&b), &mass, xdot);
     {
-        const double h = geoms_control_first (&b.form.form, c.x0, weight, xdot);
+        const double h = geoms_control_first (bench_form (&b), c.x0, weight, xdot);
 
         c.model.system.jac (0, c.x0, J, 4, c.user);
         product (4, 1, 4, J, c.x0, f); /* it is linear */
@@ -194,8 +194,8 @@ static void the_first_step_changes_little (void **state)
     }
     /* without mass v' is not known: the rest decides */
     memset (b.eq.mass, 0, sizeof M);
-    b.form.form.ops->derivative (&b.form.form, &mass, xdot);
-    assert_true (geoms_control_first (&b.form.form, c.x0, weight, xdot) > 0);
+    bench_form (&b)->ops->derivative (bench_form (&b), &mass, xdot);
+    assert_true (geoms_control_first (bench_form (&b), c.x0, weight, xdot) > 0);
     assert_true (xdot[0] == 0 && xdot[1] == 0 && xdot[3] != 0);
     geoms_arena_free (&arena);
     bench_close (&b);

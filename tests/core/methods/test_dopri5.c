@@ -4,10 +4,11 @@
  */
 #include "extent.h"
 #include "forms.h"
+#include "inside.h"
 #include "methods/explicit.h"
 #include "moving.h"
-#include "run/run.h"
 #include "trees.h"
+#include "wall.h"
 #include "watch.h"
 
 /* ---- order conditions ---- */
@@ -49,7 +50,7 @@ static void order_conditions_of_the_error (void **state)
     o = solve (&c);
     assert_int_equal (o.counters.naccpt, 1);
     for (int i = 0; i < TREES; i++) {
-        const GeomsExplicit *e = (const GeomsExplicit *)o.run->method;
+        const GeomsExplicit *e = (const GeomsExplicit *)run_method (o.run);
         const double x = fabs (last_state (&o)[i]), error = e->error[i] * (0.1 + 0.1 * x),
                      sum = error * pow (2, trees[i].order);
 
@@ -134,31 +135,6 @@ static Case case_number (int i)
     return c;
 }
 
-static Errors larger (Errors a, Errors b)
-{
-    return (Errors){fmax (a.multipliers, b.multipliers), fmax (a.velocities, b.velocities),
-                    fmax (a.positions, b.positions)};
-}
-
-/* the largest errors inside the steps, or about 200 of them: at a sixth, a half and five sixths of
- * each */
-static Errors errors_inside (const Case *c, const GeomsSolution *s)
-{
-    const size_t stride = 1 + (s->steps - 1) / 200;
-    Errors worst = {0, 0, 0};
-
-    for (size_t i = 0; i < 3 * s->steps; i += i % 3 < 2 ? 1 : 3 * stride - 2) {
-        const double a = s->step_t[2 * (i / 3)], b = s->step_t[2 * (i / 3) + 1];
-        const double t = a + (b - a) * (double)(1 + i % 3 * 2) / 6;
-        double x[MOST_UNKNOWNS], y[MOST_UNKNOWNS];
-
-        geoms_dense (geoms_steps (s), 1, &t, x, NULL);
-        assert_int_equal (c->model.exact (t, y, c->user), 0);
-        worst = larger (worst, errors_between (&c->model.system.dims, x, y));
-    }
-    return worst;
-}
-
 /* the largest errors at the ends of steps of fixed size, of about 200, and inside */
 static void fixed_steps (int model, const Pair *pair, double length, int steps, Errors *end,
                          Errors *inside)
@@ -176,10 +152,9 @@ static void fixed_steps (int model, const Pair *pair, double length, int steps, 
     assert_int_equal (o.counters.naccpt, steps);
     *end = (Errors){0, 0, 0};
     for (size_t i = o.s->count - 1; i < o.s->count; i -= 1 + (o.s->count - 1) / 200)
-        *end = larger (*end, errors_at (&c, &o, i));
+        *end = larger_errors (*end, errors_at (&c, &o, i));
     *inside = errors_inside (&c, o.s);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* windows in which neither higher terms nor rounding count; fixed: 1 without, -1 only
@@ -262,8 +237,7 @@ static void errors_follow_the_tolerance (void **state)
                 ratio = fmax (ratio, error / tolerance);
                 assert_true (error < 3 * last);
                 last = error;
-                outcome_free (&o);
-                case_free (&c);
+                case_end (&c, &o);
             }
             print_message (", at most %.0f tolerances\n", ratio);
             assert_true (run_short () || last < 1e-9);
@@ -322,7 +296,7 @@ static void step_sizes_follow_the_error (void **state)
         o = attempt (&c);
         assert_int_equal (o.status, GEOMS_TOO_MANY_STEPS);
         for (int i = 1; i < 5; i++)
-            error = fmax (error, fabs (((const GeomsExplicit *)o.run->method)->error[i]));
+            error = fmax (error, fabs (((const GeomsExplicit *)run_method (o.run))->error[i]));
         ratio = 0.9 * pow (error, -0.17);
         if (error < 1) {
             ratio *= before > 0 ? pow (before, 0.04) : 1;
@@ -346,39 +320,14 @@ static void step_sizes_follow_the_error (void **state)
 
 /* ---- stages that cannot be evaluated ---- */
 
-enum { ASKS, NOT_A_NUMBER, INFINITE };
-static int wall_kind;
-static double wall;
-
-/* a particle that falls towards p1 = wall, beyond which there are no equations */
-static int walled_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                       void *user)
-{
-    const int status = model_particle.system.rda (k, t, x, ldx, out, ldo, user);
-
-    for (int j = 0; j < k; j++)
-        if (x[j * ldx + 3] < wall) {
-            if (wall_kind == ASKS)
-                return 1;
-            out[j * ldo + 3] = wall_kind == INFINITE ? INFINITY : NAN;
-        }
-    return status;
-}
-
-/* p1 = 1/2 - t^2/2 reaches -1/2 at t = sqrt 2 */
 static void the_edge_of_the_domain_is_reached (void **state)
 {
     (void)state;
     for (int i = 0; i < 3 * PAIRS; i++) {
-        Case c = case_of (&model_particle);
+        Case c = case_with_wall (i % WALLS);
         Outcome o;
 
-        wall_kind = i % 3;
-        wall = -0.5;
         choose (&c, &pairs[i / 3]);
-        model_replace_rda (&c.model.system, walled_rda);
-        c.model.system.jac = NULL;
-        c.options.residuals = GEOMS_SWITCH_OFF;
         o = attempt (&c);
         assert_int_equal (o.status, GEOMS_NOT_FINITE);
         assert_non_null (strstr (o.report.text, "cannot be evaluated"));
@@ -391,8 +340,7 @@ static void the_edge_of_the_domain_is_reached (void **state)
         c.tspan[1] = 1.4;
         o = solve (&c);
         assert_true (final_error (&c, &o) < 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -427,8 +375,7 @@ static void limits_are_kept (void **state)
         assert_int_equal (o.status, GEOMS_TOO_MANY_STEPS);
         assert_int_equal (o.counters.nstep, 6);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -448,8 +395,7 @@ static void time_runs_backwards (void **state)
         check_solution (&c, &o);
         assert_true (final_error (&c, &o) < 1e-4);
         assert_true (largest (errors_inside (&c, o.s)) < 1e-4);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -492,8 +438,7 @@ static void projected_outputs_meet_all_levels (void **state)
         }
         for (size_t k = 0; k < o.s->count; k++)
             assert_true (largest (errors_at (&c, &o, k)) < 2e-2);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -520,8 +465,7 @@ static void outputs_are_those_of_the_polynomial (void **state)
             assert_true (distance (x, o.s->x + k * MOVING_N, 0, 2) < 1e-4);
             assert_true (largest (errors_at (&c, &o, k)) < 1e-4);
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -556,8 +500,7 @@ static void events_are_found (void **state)
             assert_true (fabs (x[1] - (2 - t)) <= 1e-13 && fabs (x[0] - 1) <= 1e-12);
         }
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -580,8 +523,7 @@ static void actions_restart_the_method (void **state)
             assert_true (fabs (o.s->event_t[k] - (1 + 2 * k)) < 1e-12);
         assert_true (fabs (last_state (&o)[3] - 0.5) < 1e-12); /* as high as at the start */
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -606,8 +548,7 @@ static void terminal_events_end_a_step (void **state)
         assert_memory_equal (o.s->event_x + 2, last_state (&o) + 2, sizeof y - 2 * sizeof *y);
         assert_true (distance (o.s->event_x, last_state (&o), 0, 2) < 1e-5);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

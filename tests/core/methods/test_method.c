@@ -3,8 +3,8 @@
  */
 #include "forms.h"
 #include "forms/accelerations/accelerations.h"
+#include "inside.h"
 #include "moving.h"
-#include "run/run.h"
 
 /* ---- a method of our own, which does nothing ---- */
 
@@ -252,15 +252,11 @@ typedef struct Stepper {
 
 static void open_stepper (Stepper *s, const Pair *pair)
 {
-    GeomsProblem problem;
-    GeomsReport report;
 
     s->c = case_of_moving ();
     choose (&s->c, pair);
-    problem = case_problem (&s->c);
-    s->run = geoms_run_create (&problem, &report);
-    assert_non_null (s->run);
-    s->m = s->run->method;
+    s->run = create_run (&s->c);
+    s->m = run_method (s->run);
     s->t = 0;
     memset (s->x, 0, sizeof s->x);
     memcpy (s->x, s->c.x0, MOVING_N * sizeof s->x[0]);
@@ -302,7 +298,7 @@ static void methods_go_from_step_to_step (void **state)
             steps++;
             assert_true (s.t > before && s.t <= 0.5 && s.t - before <= h * 1.0002);
             assert_true (s.m->h_poly == s.t - before && degree >= 3);
-            assert_int_equal (s.run->counters.naccpt, steps);
+            assert_int_equal (geoms_run_counters (s.run)->naccpt, steps);
             assert_true (error_at (&s) < 1e-5);
             geoms_method_interpolate (s.m, MOVING_N, before, s.t, s.x, before, begin);
             geoms_method_interpolate (s.m, MOVING_N, before, s.t, s.x, s.t, end);
@@ -330,7 +326,7 @@ static void steps_are_taken_again (void **state)
             memcpy (x_old, s.x, sizeof x_old);
             assert_int_equal (s.m->ops->step (s.m, &s.t, s.x, 2, &last), 0);
         }
-        k = s.run->counters;
+        k = *geoms_run_counters (s.run);
         for (int j = 1; j < 4; j++) {
             const double t_new = t_old + 0.8 * (s.t - t_old);
 
@@ -340,8 +336,8 @@ static void steps_are_taken_again (void **state)
             moving_exact (t_new, y, NULL);
             assert_true (distance (s.x, y, 0, MOVING_N) < 1e-6);
             assert_true (s.m->h_poly == t_new - t_old);
-            assert_int_equal (s.run->counters.naccpt, k.naccpt);
-            assert_int_equal (s.run->counters.nstep, k.nstep);
+            assert_int_equal (geoms_run_counters (s.run)->naccpt, k.naccpt);
+            assert_int_equal (geoms_run_counters (s.run)->nstep, k.nstep);
         }
         /* and on from there */
         assert_int_equal (s.m->ops->restart (s.m, s.t, s.x, 1), 0);
@@ -385,14 +381,13 @@ static void conditions_are_those_of_the_partition (void **state)
         const int full = pairs[i].formulation == GEOMS_FORMULATION_PARTITION_FULL
                          || pairs[i].formulation == GEOMS_FORMULATION_INDEX1_EXPLICIT
                          || pairs[i].formulation == GEOMS_FORMULATION_INDEX1_IMPLICIT;
-        const GeomsAccelerations *form;
+        GeomsAccelerations *form;
         double c[3], rows[32];
         Stepper s;
 
         open_stepper (&s, &pairs[i]);
-        form = (const GeomsAccelerations *)s.run->integrated;
-        assert_int_equal (geoms_rows_evaluate ((GeomsAccelerations *)s.run->integrated,
-                                               GEOMS_FOR_METHOD, 1, &s.t, s.x, rows), 0);
+        form = (GeomsAccelerations *)run_form (s.run);
+        assert_int_equal (geoms_rows_evaluate (form, GEOMS_FOR_METHOD, 1, &s.t, s.x, rows), 0);
         s.m->ops->condition (s.m, c);
         assert_true (isnan (c[2]) && isnan (c[0]) == full && isnan (c[1]) == full);
         assert_true (full || (c[0] == form->condition.now && c[0] > 1 && c[0] < 100));

@@ -17,7 +17,6 @@
  */
 #include "forms.h"
 #include "moving.h"
-#include "run/run.h"
 
 typedef struct Plan {
     double p, v, lambda; /* orders that are expected            */
@@ -63,17 +62,12 @@ static Errors errors_of (const Pair *pair, int order, const Plan *plan, int step
     assert_int_equal (o.counters.naccpt, steps);
     for (size_t i = o.s->count / 2; i + 1 < o.s->count; i++) {
         double x[MOVING_N], y[MOVING_N];
-        Errors e;
 
         mean_of_three (&c, &o, i, x);
         moving_exact (o.s->t[i], y, NULL);
-        e = errors_between (&c.model.system.dims, x, y);
-        worst.positions = fmax (worst.positions, e.positions);
-        worst.velocities = fmax (worst.velocities, e.velocities);
-        worst.multipliers = fmax (worst.multipliers, e.multipliers);
+        worst = larger_errors (worst, errors_between (&c.model.system.dims, x, y));
     }
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     return worst;
 }
 

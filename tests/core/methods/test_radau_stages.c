@@ -182,7 +182,7 @@ static void stages_open (Stages *s, Case *k, int psi1, double h)
     GeomsMethod *method;
 
     bench_open (&s->b, k, psf_or_psi1 (psi1));
-    s->f = &s->b.form.form;
+    s->f = bench_form (&s->b);
     setup = (GeomsMethodSetup){.form = s->f,
                                .rtol = k->rtol,
                                .atol = k->atol,
@@ -193,7 +193,7 @@ static void stages_open (Stages *s, Case *k, int psi1, double h)
     assert_int_equal (method->ops->start (method, s->b.t, s->b.x, h < 0 ? -1 : 1), 0);
     assert_true (s->r->method.h == h);
     s->r->method.step = h;
-    s->f->ops->weights (s->f, h, weight);
+    geoms_index_factors (s->f, h, weight);
     geoms_tolerance_weights (&s->r->tolerance, s->b.x, weight, s->r->weight);
 }
 
@@ -202,7 +202,7 @@ static double stage_defect (Stages *s)
 {
     static double rda[MOST_ROWS], S[MOST_UNKNOWNS * MOST_ROWS], D[MOST_UNKNOWNS];
     const GeomsEquations *e = &s->b.eq;
-    const int n = e->n, mb = e->m - e->r_b, nd = s->b.form.nd;
+    const int n = e->n, mb = e->m - e->r_b, nd = inside (&s->b).nd;
     const double h = s->r->method.h, *Z = s->r->Z, start = s->b.t;
     double A[9], inverse[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, x[MOST_UNKNOWNS], worst = 0;
 
@@ -296,7 +296,7 @@ static void slow_convergence_asks_for_a_smaller_step (void **state)
         s.r->method.step = s.r->method.h *= 0.1;
         s.r->factored = 0;
         s.r->fresh = 0;
-        assert_int_equal (s.f->ops->linearise (s.f, s.b.t, s.b.x, GEOMS_BASE_FILL), 0);
+        assert_int_equal (bench_linearise_at (&s.b, s.b.t, s.b.x, GEOMS_BASE_FILL), 0);
         s.r->fresh = 1;
         assert_int_equal (geoms_radau_solve_stages (s.r, s.b.t, s.b.x), 0);
         bench_close (&s.b);

@@ -3,7 +3,6 @@
  */
 #include "forms.h"
 #include "moving.h"
-#include "run/run.h"
 #include "watch.h"
 
 /* ---- force elements alone ---- */
@@ -71,12 +70,6 @@ static void linear_systems_obey_the_rule (void **state)
 
 /* ---- order 2 ---- */
 
-static Errors larger (Errors a, Errors b)
-{
-    return (Errors){fmax (a.multipliers, b.multipliers), fmax (a.velocities, b.velocities),
-                    fmax (a.positions, b.positions)};
-}
-
 /* The rule takes index 3 to multipliers that swing from step to step: (v_n+1 - v_n)/h are right in
  * the mean of two, lambda in that of three states. */
 static int swings (int formulation, int project)
@@ -119,22 +112,21 @@ static void fixed_steps (int formulation, int project, int steps, Errors *end, E
     assert_int_equal (o.counters.naccpt, steps);
     *end = *inside = (Errors){0, 0, 0};
     for (size_t i = 0; i < o.s->count; i++)
-        *end = larger (*end, errors_of (&c, &o, i));
+        *end = larger_errors (*end, errors_of (&c, &o, i));
     for (size_t i = 0; i < o.s->steps; i++) {
         const double t = (o.s->step_t[2 * i] + o.s->step_t[2 * i + 1]) / 2;
         double x[MOVING_N], y[MOVING_N];
 
         geoms_dense (geoms_steps (o.s), 1, &t, x, NULL);
         moving_exact (t, y, NULL);
-        *inside = larger (*inside, errors_between (&c.model.system.dims, x, y));
+        *inside = larger_errors (*inside, errors_between (&c.model.system.dims, x, y));
     }
     /* with the correction all levels that are integrated are at rounding */
     if (project != GEOMS_PROJECT_OFF)
         for (size_t i = 0; i < o.s->count; i++)
             for (size_t l = 0; l < (formulation == GEOMS_FORMULATION_PSI1 ? 2 : 3); l++)
                 assert_true (o.s->relative[3 * i + l] <= 1e-12);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void the_order_is_2 (void **state)
@@ -199,8 +191,7 @@ static void events_are_found (void **state)
             assert_true (fabs (x[3] - w.level[which]) <= 2e-15);
         }
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -229,8 +220,7 @@ static void actions_restart_the_method (void **state)
             assert_true (fabs (o.s->event_t[k] - (1 + 2 * k)) < 1e-11);
         assert_true (fabs (last_state (&o)[3] - 0.5) < 1e-11);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -291,8 +281,7 @@ static void long_steps_are_refused (void **state)
     assert_int_equal (o.status, GEOMS_NEWTON_FAILS);
     assert_non_null (strstr (o.report.text, "smaller Step"));
     check_solution (&c, &o);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* Index 3 off its constraint: lambda swings from step to step, more and more. Along the circle the
@@ -330,8 +319,7 @@ static void swinging_multipliers_are_followed (void **state)
         largest = fmax (largest, fabs (b[0]));
     }
     assert_true (largest > 0.7 * 2 / (h * h));
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 int main (void)

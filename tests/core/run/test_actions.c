@@ -77,8 +77,7 @@ static void actions_change_the_motion (void **state)
             assert_true (fabs (y[1] - speed) < 10 * close || fabs (y[1] + speed) < 1e-6);
         }
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -108,8 +107,7 @@ static void requested_times_around_an_action (void **state)
             assert_true (fabs (o.s->x[5 * k + 3] - p) < 1e-12);
             assert_true (fabs (o.s->x[5 * k + 1] - speed) < 1e-11);
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -192,8 +190,7 @@ static void an_action_at_the_end (void **state)
         assert_true (o.s->event_t[0] == 1.5 && o.s->t[o.s->count - 1] == 1.5);
         assert_true (o.s->t[o.s->count - 2] == 1.5);
         assert_true (fabs (last_state (&o)[1] + 0.5) < 1e-13);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -217,8 +214,7 @@ static void bounces_backwards (void **state)
     for (size_t k = 0; k < o.s->count; k++)
         assert_true (fabs (o.s->x[5 * k + 3] - bounced (-o.s->t[k], &speed)) < 1e-12);
     check_solution (&c, &o);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* the push of the pendulum: what is left of it, and the motion from there, whatever the form */
@@ -251,8 +247,7 @@ static void forms_go_on_from_a_consistent_state (void **state)
         energy[1] = c.model.energy (0, last_state (&o), c.user);
         assert_true (fabs (energy[1] - energy[0]) < 1e-5);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

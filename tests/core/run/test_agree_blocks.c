@@ -122,8 +122,7 @@ static void kinks_pass (void **state)
     c.model.system.blocks_jac = kink_blocks;
     c.tspan[1] = 1;
     o = solve (&c);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* parts that cannot be evaluated beside the start */
@@ -146,8 +145,7 @@ static void what_cannot_be_looked_at_passes (void **state)
     c.model.system.blocks_jac = model_pendulum.blocks_jac;
     c.tspan[1] = 1e-4;
     o = solve (&c);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 int main (void)

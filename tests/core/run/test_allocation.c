@@ -2,6 +2,7 @@
  * malloc, calloc, realloc and free of the core are replaced by the ones below
  */
 /* link: wrap-malloc */
+#include "extent.h"
 #include "forms.h"
 #include "moving.h"
 
@@ -93,12 +94,13 @@ static int run_with_failure (const Case *c, long k, int good)
     return failures == 0;
 }
 
+/* one of them, or all from then on; where time is short the one or the other in turn */
 static void every_allocation (const Case *c)
 {
-    for (int good = 0; good < 2; good++) {
+    for (int good = 0; good < (run_short () ? 1 : 2); good++) {
         long k = 1;
 
-        while (! run_with_failure (c, k, good))
+        while (! run_with_failure (c, k, run_short () ? (int)(k % 2) : good))
             k++;
         print_message ("%s, formulation %d: %ld allocations\n", c->model.name,
                        c->options.formulation, k - 1);

@@ -6,8 +6,9 @@
  */
 #include <limits.h>
 
-#include "run/run.h"
+#include "extent.h"
 #include "forms.h"
+#include "inside.h"
 #include "moving.h"
 
 enum { RDA, MASS, RDA_MASS, JAC, PARTS };     /* which function fails                             */
@@ -159,7 +160,8 @@ static void check_part (const Case *c, const Outcome *part, const Outcome *whole
     assert_memory_equal (part->s->t, whole->s->t, count * sizeof (double));
     if (c->ntspan == 2) {
         /* multipliers may come in chunks, and be what they were before */
-        const int n1 = part->run->method->ops->recover != NULL ? part->run->eq.n1 : 0;
+        const GeomsDims *d = &c->model.system.dims;
+        const int n1 = run_recovers (part->run) ? d->nw + d->nl + d->nm : 0;
 
         assert_int_equal (count, part->counters.naccpt + 1);
         for (size_t i = 0; i + 1 < count; i++)
@@ -171,6 +173,12 @@ static void check_part (const Case *c, const Outcome *part, const Outcome *whole
     if (part->s->relative != NULL && whole->s->relative != NULL)
         for (size_t i = 0; i < 3 * (count - 1); i++)
             assert_true (isnan (part->s->relative[i]) || part->s->relative[i] <= 1e-12);
+}
+
+/* where time is short, a call returns NaN or Inf, in turn */
+static int left_out (const Faulty *f)
+{
+    return run_short () && f->how >= RETURN_NAN && (f->at % 2 == 0) == (f->how == RETURN_INF);
 }
 
 /* calls of one function in a run that comes to its end */
@@ -287,8 +295,11 @@ static void fail_at_every_call (int i, int psi1, int function)
                  || (function == RDA && is_solved (&c)));
     for (f.how = STOP; f.how <= RETURN_INF; f.how++)
         for (f.at = 1;; f.at++) {
-            Outcome o = run (&c, &f);
+            Outcome o;
 
+            if (left_out (&f))
+                continue;
+            o = run (&c, &f);
             if (f.failed == 0) {
                 outcome_free (&o);
                 calls = f.at - 1;
@@ -419,8 +430,11 @@ static void fail_at_every_call_of (const Pair *pair, int model, int function, in
     f.function = function;
     for (f.how = STOP; f.how <= RETURN_INF; f.how++)
         for (f.at = 1;; f.at++) {
-            Outcome o = run (&c, &f);
+            Outcome o;
 
+            if (left_out (&f))
+                continue;
+            o = run (&c, &f);
             if (f.failed == 0) {
                 outcome_free (&o);
                 break;
@@ -470,7 +484,7 @@ static void lasting_failures_end_the_forms (void **state)
             f.function = model == 0 ? PARTS : RDA;
             f.how = i % 4;
             f.for_good = 1;
-            for (f.at = 1; f.at < 60; f.at += 3) {
+            for (f.at = 1; f.at < 60; f.at += run_short () ? 8 : 3) {
                 Outcome o = run (&c, &f);
 
                 /* what is for outputs alone, in one call each: multipliers and scales stay what
@@ -504,7 +518,7 @@ static void lasting_failures_end_the_run (void **state)
         f.function = of_stages (&c);
         f.how = i % 4;
         f.for_good = 1;
-        for (f.at = 1; f.at < 100; f.at += 3) {
+        for (f.at = 1; f.at < 100; f.at += run_short () ? 8 : 3) {
             Outcome o = run (&c, &f);
 
             assert_true (f.failed == 0 ? o.status == 0 : o.status < 0);
@@ -540,8 +554,7 @@ static void scattered_failures_do_not_add_up (void **state)
         assert_true (distance (last_state (&o), last_state (&whole), 0, c.n) < 1e-3);
         check_solution (&c, &o);
         outcome_free (&whole);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -563,8 +576,7 @@ static void the_edge_of_the_domain_is_reached (void **state)
         assert_true (o.status == GEOMS_NOT_FINITE || o.status == GEOMS_STEP_TOO_SMALL);
         assert_true (o.s->t_end <= 0.1 && o.s->t_end > 0.09999);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -72,8 +72,7 @@ static void conditions_dominate (void **state)
         assert_true (distance (o.s->x, exact, psi1 ? n1 : 0, c.n) < 1e-9);
         assert_true (fabs (o.s->x[list[which].p] - exact[list[which].p]) < 1e-12);
         assert_true (fabs (o.s->x[list[which].v] - exact[list[which].v]) < 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -88,16 +87,14 @@ static void conditions_on_any_unknown (void **state)
     o = initialise (&c);
     expect_done (&c, &o);
     assert_true (fabs (o.s->x[0] - 2) < 1e-12 && o.s->relative[2] <= 1e-12);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     c = case_of (&model_skate);
     make_wishes (&c, (Wish){.count = 2, .unknown = {7, 9}, .value = {0.3, -1}});
     o = initialise (&c);
     expect_done (&c, &o);
     assert_true (fabs (o.s->x[7] - 0.3) < 1e-12 && fabs (o.s->x[9] + 1) < 1e-12);
     assert_true (o.s->x[6] == c.x0[6] && o.s->x[8] == c.x0[8]);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* without constraints: v1 + v2 = 3 by the smallest change in the weights, or in kinetic energy */
@@ -133,8 +130,7 @@ static void weights_count_for_conditions (void **state)
                           expected);
         }
         assert_memory_equal (o.s->x + 2, c.x0 + 2, 2 * sizeof (double));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -161,8 +157,7 @@ static void dependent_conditions_are_told_apart (void **state)
         o = initialise (&c);
         expect_refusal (&o, GEOMS_INITIAL_DEPENDENT, "condition(1), condition(3) depend");
         assert_null (strstr (o.report.text, "condition(2)"));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -183,8 +178,7 @@ static void conditions_may_repeat_constraints (void **state)
         wish.value[1] = 0.76;
         o = initialise (&c);
         expect_refusal (&o, GEOMS_INITIAL_DEPENDENT, "condition(1), condition(2)");
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -212,8 +206,7 @@ static void impossible_conditions_are_named (void **state)
     o = initialise (&c);
     expect_done (&c, &o);
     assert_memory_equal (o.s->x, c.x0, 5 * sizeof (double));
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* the smallest motion that meets p1 + p2 = 0 and nothing else: v turns with p */
@@ -237,8 +230,7 @@ static void the_rest_moves_least (void **state)
         assert_true (fabs (o.s->x[3] - h) < 1e-12 && fabs (o.s->x[4] + h) < 1e-12);
         assert_true (fabs (o.s->x[1]) < 1e-12 && fabs (o.s->x[2]) < 1e-12);
         assert_true (fabs (o.s->x[0] - 13.750371636040745655 * h / 2) < 1e-10);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -259,8 +251,7 @@ static void conditions_do_not_hold_later (void **state)
     assert_true (fabs (o.s->x[3] - 0.9) < 1e-12 && fabs (last_state (&o)[3] - 0.9) > 0.01);
     assert_int_equal (geoms_run_project (o.run, 1, &t, x, NULL, NULL, 1), 0);
     assert_true (fabs (x[3] - 0.1) < 0.01 && fabs (hypot (x[3], x[4]) - 1) < 1e-13);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void conditions_may_fail_at_any_call (void **state)
@@ -291,8 +282,7 @@ static void conditions_may_fail_at_any_call (void **state)
                 assert_true (fabs (o.s->x[3] - 1) < 1e-11 && fabs (o.s->x[6] + 0.2) < 1e-11);
             } else
                 assert_int_equal (o.status, GEOMS_NOT_FINITE);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 
@@ -334,8 +324,7 @@ static void fixed_components_stay_exactly (void **state)
                       distance (o.s->x, exact, 0, c.n));
         for (int level = 0; level < (psi1 ? 2 : 3); level++)
             assert_true (o.s->relative[level] <= 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -363,8 +352,7 @@ static void too_many_fixed_components_are_refused (void **state)
         if (strstr (o.report.text, "g(1)") == NULL && strstr (o.report.text, "gI(1)") == NULL
             && strstr (o.report.text, "p(") == NULL && strstr (o.report.text, "v(") == NULL)
             fail_msg ("nothing is named: %s", o.report.text);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -385,8 +373,7 @@ static void conditions_on_fixed_components (void **state)
     wish.value[0] = 0.9;
     o = initialise (&c);
     assert_true (o.status < 0 && strstr (o.report.text, "condition(1)") != NULL);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* ---- nothing moves that need not ---- */
@@ -423,8 +410,7 @@ static void what_is_consistent_stays (void **state)
             if (o.s->x[j] != c.x0[j])
                 fail_msg ("%s, psi1 %d, weighting %d: x(%d) moves from %.17g to %.17g",
                           c.model.name, i % 2, i / 2 % 3, j, c.x0[j], o.s->x[j]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -454,8 +440,7 @@ static void prescribed_invariants_are_met (void **state)
         o = initialise (&c);
         expect_refusal (&o, GEOMS_INCONSISTENT, "e(1)");
         assert_true (fabs (o.report.value - (8 - q[3])) < 1e-13);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     {
         const double q[4] = {1, 1, 10, -10.5}; /* lower than the lowest */
@@ -464,8 +449,7 @@ static void prescribed_invariants_are_met (void **state)
 
         if (o.status >= 0 || strstr (o.report.text, "e(1)") == NULL)
             fail_msg ("%d, %s", o.status, o.report.text);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

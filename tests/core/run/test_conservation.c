@@ -64,8 +64,7 @@ static void swing (const char *from, const double *x0, const PendulumOrbit *orbi
     assert_true (phase <= bound);
     assert_true (worst_residual (o.s) <= 1e-12);
     check_solution (&c, &o);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void pendulum_keeps_its_energy (void **state)
@@ -101,8 +100,7 @@ static void energy_improves_the_motion (void **state)
         error[i] = worst_motion (&c, &o);
         print_message ("100 s, %s: %ld steps, error %.1e\n", c.model.name, o.counters.naccpt,
                        error[i]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     assert_true (error[1] < 0.1 * error[0]);
 }
@@ -154,8 +152,7 @@ static void eliminated_invariants_are_kept (void **state)
                        i, o.counters.naccpt, o.counters.nerjct, o.counters.ncrjct,
                        distance (last_state (&o), y, 1, 5), worst_invariant (&c, o.s, 0));
         assert_true (distance (last_state (&o), y, 1, 5) <= 1e4 * pow (10, -i));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -189,8 +186,7 @@ static void top_moves_exactly (void **state)
         assert_true (worst_invariant (&c, o.s, 0) <= 1e-13);
         assert_true (i < 2 || drift <= 1e-12 * fmax (1, E));
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -210,8 +206,7 @@ static void start_meets_the_invariants (void **state)
         for (int row = 0; row <= i; row++)
             assert_true (worst_invariant (&c, o.s, row) <= 1e-12 * (row ? 20 : 1));
         assert_true (worst_residual (o.s) <= 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -231,8 +226,7 @@ static void differences_will_do (void **state)
         o = solve (&c);
         assert_true (errors_at (&c, &o, o.s->count - 1).positions <= 1e-4);
         assert_true (worst_residual (o.s) <= 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

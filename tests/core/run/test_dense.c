@@ -133,8 +133,7 @@ static void dense_output_of_runs (void **state)
         }
         print_message ("%s to %g: error %.1e, jumps %.1e\n", c.model.name, c.tspan[1], worst, jump);
         assert_true (worst < 2e-5 && jump < 2e-6);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -65,8 +65,7 @@ static void step_counts_are_the_published_ones (void **state)
         assert_int_equal (k->nedec, k->naccpt + k->nerjct + k->ncrjct);
         assert_int_equal (k->nmas, 1);
         assert_int_equal (k->neomjac, 0);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -86,8 +85,7 @@ static void defaults_are_cheaper (void **state)
                        project, tables[table].speed, table_tolerance[column], o.counters.neom,
                        100 * (double)o.counters.neom / published, o.counters.naccpt);
         assert_true ((double)o.counters.neom <= (project ? 1.05 : 0.95) * published);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -123,8 +121,7 @@ static void swing (double length, double bound7, double bound10)
         if (i >= 10)
             assert_true (phase <= bound10);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -153,8 +150,7 @@ static double digits (const TestModel *model, const char *file, double tolerance
                    model->name, tolerance, o.counters.naccpt, -log10 (worst), worst_residual (o.s));
     assert_true (worst_residual (o.s) <= 1e-12);
     check_solution (&c, &o);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     return -log10 (worst);
 }
 
@@ -211,8 +207,7 @@ static void exact_motions_are_followed (void **state)
         /* multipliers that are solved for: whether forces depend on them, at two states */
         assert_true (differences ? o.counters.neomjac > 4 : o.counters.neomjac == (psi1 ? 0 : 4));
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -246,8 +241,7 @@ static void long_chains_keep_energy_and_constraints (void **state)
         assert_true (psi1 || worst_residual (o.s) <= 1e-12);
         assert_true (difference < 1e-4 && fabs (energy) < 1e-3);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -280,8 +274,7 @@ static void time_runs_backwards (void **state)
         print_message ("%s, psi1 %d: back at the start but for %.1e\n", c.model.name, i % 2,
                        distance (last_state (&o), start, i % 2 ? c.n / 3 : 0, c.n));
         assert_true (distance (last_state (&o), start, 0, c.n) <= (i % 2 ? 1e-4 : 2e-6));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -438,8 +431,7 @@ static void max_steps_ends_the_run (void **state)
     assert_int_equal (o.s->count, o.counters.naccpt + 1);
     assert_true (o.report.t == o.s->t_end && o.report.h > 0);
     check_solution (&c, &o);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void tiny_steps_and_tiny_spans_work (void **state)
@@ -456,8 +448,7 @@ static void tiny_steps_and_tiny_spans_work (void **state)
         o = solve (&c);
         assert_true (o.s->t_end == length[i / 3]);
         assert_true (final_error (&c, &o) < 1e-5);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     { /* so late that the step cannot be resolved */
         Case c = case_of (&model_pendulum);
@@ -468,8 +459,7 @@ static void tiny_steps_and_tiny_spans_work (void **state)
         c.options.initial_step = 1e-7;
         o = attempt (&c);
         assert_int_equal (o.status, GEOMS_STEP_TOO_SMALL);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -549,8 +539,7 @@ static void impossible_hidden_constraints_are_refused (void **state)
             if (initial == GEOMS_INITIAL_CORRECT)
                 assert_true (o.status == expected[mistake][0] || o.status == expected[mistake][1]);
             assert_true (o.status < 0 && strlen (o.report.text) > 20);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 
@@ -566,17 +555,14 @@ static void any_state_can_be_projected (void **state)
         Case c = case_of (models[i / 2]);
         const int na
             = c.m - c.model.system.dims.nr - c.model.system.dims.nv - c.model.system.dims.np;
-        const GeomsProblem problem = case_problem (&c);
         double x[3 * MOST_UNKNOWNS], before[3 * MOST_UNKNOWNS], residual[300], relative[9],
             again[9];
         const double t[3] = {0, 0.001, 0.002};
         unsigned seed = (unsigned)i + 1;
-        GeomsReport report;
         GeomsRun *run;
 
         c.options.formulation = psf_or_psi1 (i % 2);
-        run = geoms_run_create (&problem, &report);
-        assert_non_null (run);
+        run = create_run (&c);
         for (int k = 0; k < 3; k++)
             for (int j = 0; j < c.n; j++)
                 x[k * c.n + j] = c.x0[j] + 1e-3 * (0.1 + fabs (c.x0[j])) * noise (&seed);
@@ -613,15 +599,12 @@ static void projection_may_fail (void **state)
     for (answer_there = -1; answer_there < 2; answer_there += 2)
         for (int project = 0; project < 2; project++) {
             Case c = case_of (&model_pendulum);
-            const GeomsProblem problem = case_problem (&c);
             const double t[2] = {0, 1};
             double x[10] = {0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, relative[6];
-            GeomsReport report;
             GeomsRun *run;
 
             model_replace_rda (&c.model.system, rda_there);
-            run = geoms_run_create (&problem, &report);
-            assert_non_null (run);
+            run = create_run (&c);
             assert_int_equal (geoms_run_project (run, 2, t, x, NULL, relative, project),
                               answer_there < 0 ? GEOMS_STOP_EOM : GEOMS_NOT_FINITE);
             assert_true (geoms_run_report (run)->t == 1);
@@ -651,14 +634,12 @@ static void functions_can_be_evaluated (void **state)
     for (int i = 0; i < 24; i++) {
         Case c = case_of (models[i / 4]);
         const GeomsModel *system = &models[i / 4]->system;
-        const GeomsProblem problem = case_problem (&c);
         const int nn = c.model.system.dims.nv * c.model.system.dims.nv, mn = c.m * c.n;
         static double x[3 * MOST_UNKNOWNS], rda[3 * 200], mass[3 * 100], J[200 * MOST_UNKNOWNS];
         static double y[3 * 200], M[3 * 100], K[200 * MOST_UNKNOWNS];
         const double t[3] = {0, 0.1, 0.2};
         double k = -1;
         unsigned seed = 2;
-        GeomsReport report;
         GeomsRun *run;
 
         c.model.system.dims.nc = 1;
@@ -675,8 +656,7 @@ static void functions_can_be_evaluated (void **state)
         if (system->mass != NULL)
             assert_int_equal (system->mass (3, t, x, c.n, M, nn, c.user), 0);
         assert_int_equal (system->jac (t[0], x, K, c.m, c.user), 0);
-        run = geoms_run_create (&problem, &report);
-        assert_non_null (run);
+        run = create_run (&c);
         for (int which = 0; which < 5; which++) { /* all, then one of them */
             for (int j = 0; j < mn; j++)
                 J[j] = 7;
@@ -742,9 +722,7 @@ static void evaluations_may_fail (void **state)
     static const int codes[4]
         = {GEOMS_STOP_EOM, GEOMS_STOP_MASS, GEOMS_STOP_JACOBIAN, GEOMS_INITIAL_COND};
     Case c = case_of (&model_slidercrank);
-    const GeomsProblem problem = case_problem (&c);
     double rda[12], mass[9], J[96], k;
-    GeomsReport report;
     GeomsRun *run;
 
     (void)state;
@@ -755,8 +733,7 @@ static void evaluations_may_fail (void **state)
     c.model.system.dims.nc = 1;
     c.model.system.ivcond = condition_answering;
     memset (answer_of, 0, sizeof answer_of);
-    run = geoms_run_create (&problem, &report);
-    assert_non_null (run);
+    run = create_run (&c);
     for (int i = 0; i < 4; i++)
         for (int answer = -7; answer <= 7; answer += 7) {
             int status;
@@ -806,8 +783,7 @@ static void singular_positions_are_named (void **state)
         assert_int_equal (o.status, GEOMS_RANK_CHANGED);
         assert_non_null (strstr (o.report.text, "singular position"));
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -834,8 +810,7 @@ static void singular_positions_are_passed (void **state)
                        worst, worst_residual (o.s));
         assert_true (nearest < 0.05 && worst < 1e-5 && worst_residual (o.s) <= 1e-12);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -885,8 +860,7 @@ static void partitions_pass_singular_positions (void **state)
                        formulations[i % 2], o.counters.naccpt, worst);
         assert_int_equal (o.status, 0);
         assert_true (worst < 1e-3);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -909,8 +883,7 @@ static void partitions_stop_at_singular_positions (void **state)
             assert_non_null (strstr (o.report.text, "reached a singular position"));
             assert_non_null (strstr (o.report.text, "g(1), "));
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -992,8 +965,7 @@ static void partitions_keep_nearly_parallel_rows (void **state)
     print_message ("spheres: %d, p_3 = %.1e\n", o.status, last_state (&o)[7]);
     assert_int_equal (o.status, 0);
     assert_true (fabs (last_state (&o)[7]) < 1e-3);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* ---- the forms that solve for the accelerations ---- */
@@ -1027,8 +999,7 @@ static void forms_follow_exact_motions (void **state)
         assert_true (! o.run || c.options.project != GEOMS_PROJECT_ON
                      || worst_residual (o.s) <= 1e-12);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -1054,8 +1025,7 @@ static void forms_have_references (void **state)
         print_message ("%s, %s: %ld steps, off by %.1e\n", c.model.name, pair_name (pair),
                        o.counters.naccpt, error);
         assert_true (error < 1e-4);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -1146,17 +1116,13 @@ static void any_state_can_be_projected_in_forms (void **state)
     (void)state;
     for (int i = 0; i < 2 * PAIRS; i++) {
         Case c = case_of_moving ();
-        GeomsProblem problem;
         double x[3 * MOVING_N], before[3 * MOVING_N], residual[3 * 6], relative[9], again[9];
         const double t[3] = {0.3, 0.6, 0.9};
         unsigned seed = (unsigned)i + 1;
-        GeomsReport report;
         GeomsRun *run;
 
         choose (&c, &pairs[i / 2]);
-        problem = case_problem (&c);
-        run = geoms_run_create (&problem, &report);
-        assert_non_null (run);
+        run = create_run (&c);
         if (i % 2)
             assert_int_equal (geoms_run_integrate (run), 0);
         for (int k = 0; k < 3; k++) {
@@ -1208,8 +1174,7 @@ static void forms_come_to_singular_positions (void **state)
         } else if (partition)
             assert_true (o.s->worst > 50 && o.s->t_worst > 0.1 && o.s->t_worst < 0.25);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     assert_true (stopped > 0);
 }
@@ -1227,8 +1192,7 @@ static void late_starts_are_explained (void **state)
     o = attempt (&c);
     assert_int_equal (o.status, GEOMS_STEP_TOO_SMALL);
     assert_non_null (strstr (o.report.text, "begin near 0"));
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void freeing_nothing_is_allowed (void **state)

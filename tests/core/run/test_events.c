@@ -41,8 +41,7 @@ static void times_are_exact (void **state)
         for (int k = 0; k < 15; k++)
             assert_int_equal (seen[k], 2);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -66,8 +65,7 @@ static void zeros_at_the_ends_of_steps (void **state)
         for (int i = 0; i < 5; i++)
             assert_true (o.s->event_t[i] == w.level[i] && o.s->event_which[i] == i);
         assert_memory_equal (o.s->event_x + 16, last_state (&o), 4 * sizeof (double));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -112,8 +110,7 @@ static void directions_are_obeyed (void **state)
 
             assert_int_equal (counts[k], up + down);
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -157,8 +154,7 @@ static void all_zeros_of_a_step_are_found (void **state)
             assert_int_equal (o.s->event_which[k], from[k]);
         }
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -202,8 +198,7 @@ static void states_at_events_are_exact (void **state)
         print_message ("tolerance %g, psi1 %d: %ld steps, events off by %.1e\n", tolerances[i / 2],
                        i % 2, o.counters.naccpt, late);
         assert_true (late <= 200 * tolerances[i / 2]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -232,8 +227,7 @@ static void functions_see_states_on_the_constraints (void **state)
         if (! (w.worst <= 1e-12))
             fail_msg ("psi1 %d, action %d: an event function saw a state off by %.1e", i % 2, i / 2,
                       w.worst);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -263,8 +257,7 @@ static void simultaneous_events_are_one (void **state)
             assert_true (o.s->event_which[k] == 2 * k && o.s->event_t[k] == w.action_t[0]);
         }
         assert_true (fabs (w.action_t[0] - passing (2, 1.2, 0)) < 1e-15);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -285,8 +278,7 @@ static void a_zero_at_the_start_is_silent (void **state)
         assert_int_equal (o.status, GEOMS_EVENT);
         assert_int_equal (o.s->nevents, 2);
         assert_true (fabs (o.s->event_t[0] - 4) < 1e-14 && o.s->event_t[1] == o.s->event_t[0]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -313,8 +305,7 @@ static void functions_that_never_cross_zero (void **state)
     assert_memory_equal (o.s->x, plain.s->x, plain.s->count * 5 * sizeof (double));
     assert_memory_equal (o.s->step_x, plain.s->step_x, plain.s->steps * 20 * sizeof (double));
     outcome_free (&plain);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static double of_jump (const Watch *w, int i, double t, const double *x)
@@ -338,8 +329,7 @@ static void jumps_are_found (void **state)
     for (int i = 0; i < 6; i++)
         if (! (fabs (o.s->event_t[i] - w.level[i]) <= 1e-15 * (1 + w.level[i])))
             fail_msg ("the jump at %.17g is found at %.17g", w.level[i], o.s->event_t[i]);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* events that change nothing do not change the run */
@@ -366,8 +356,7 @@ static void watching_does_not_disturb (void **state)
             assert_true (fabs (sin (w.level[(int)o.s->event_which[k]] * o.s->event_t[k] + 0.5))
                          < 1e-13);
         outcome_free (&plain);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -412,8 +401,7 @@ static void terminal_events_end_the_run (void **state)
         for (size_t k = 0; k < o.s->count; k++)
             assert_true (fabs (o.s->x[5 * k + 3] - (2 - o.s->t[k] / 2) * o.s->t[k]) < 1e-13);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -431,8 +419,7 @@ static void what_happens_at_the_end_is_recorded (void **state)
     assert_int_equal (o.status, GEOMS_EVENT);
     assert_int_equal (o.s->nevents, 2);
     assert_int_equal (w.actions, 0); /* the run has ended */
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* ---- the forms that solve for the accelerations ---- */
@@ -461,8 +448,7 @@ static void forms_are_seen_on_the_constraints (void **state)
         for (size_t k = 0; k < o.s->nevents; k++)
             assert_true (fabs (o.s->event_x[5 * k + 3] - w.level[(int)o.s->event_which[k]])
                          <= 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -492,8 +478,7 @@ static void watching_does_not_disturb_forms (void **state)
             assert_true (fabs (sin (w.level[(int)o.s->event_which[k]] * o.s->event_t[k] + 0.5))
                          < 1e-13);
         outcome_free (&plain);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -526,8 +511,7 @@ static void terminal_events_end_forms (void **state)
         for (size_t k = 0; k < o.s->count; k++)
             assert_true (fabs (o.s->x[5 * k + 3] - (2 - o.s->t[k] / 2) * o.s->t[k]) < 1e-13);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

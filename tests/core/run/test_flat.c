@@ -46,8 +46,7 @@ static void flat_starts_are_named (void **state)
         assert_non_null (strstr (o.report.text, "g(1), g(3), g(5), g(7)"));
         assert_int_equal (o.counters.naccpt, 0);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -67,8 +66,7 @@ static void flat_starts_are_no_redundancy (void **state)
         o = attempt (&c);
         assert_int_equal (o.status == GEOMS_SINGULAR_START, i / 2);
         assert_true (o.status < 0);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -86,8 +84,7 @@ static void starts_beside_go_on (void **state)
         if (o.status != 0)
             fail_msg ("%d cranks, way %d: %d, %s", 2 + i % 2, i / 2, o.status, o.report.text);
         assert_int_equal (o.s->rank[1], 4 * (2 + i % 2) - i % 2);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -109,8 +106,7 @@ static void redundant_rows_go_on (void **state)
         if (o.status != 0)
             fail_msg ("%s, way %d: %d, %s", c.model.name, i / 4, o.status, o.report.text);
         assert_true (o.s->rank[1] < o.s->rows[1]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -59,8 +59,7 @@ static void guesses_are_corrected (void **state)
         if (sqrt (moved) > (redundant ? 6 : 2) * sqrt (off))
             fail_msg ("%s, guess %d: moved by %g, but %g were enough", c.model.name, i % GUESSES,
                       sqrt (moved), sqrt (off));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -92,8 +91,7 @@ static void fixed_components_stay (void **state)
         /* nothing is left to choose but the branch */
         for (int j = c.n - 2 * c.model.system.dims.np; i < GUESSES && j < c.n; j++)
             assert_true (j < c.n - 3 || fabs (o.s->x[j] - exact[j]) < 1e-11);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -143,8 +141,7 @@ static void conditions_are_met (void **state)
         assert_true (fabs (o.s->x[2] - side * omega * L * sin (angle)) < 1e-11);
         assert_true (fabs (o.s->x[0] - q[0] * (omega * omega + q[2] * cos (angle) / L) / 2)
                      < 1e-10);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -164,8 +161,7 @@ static void conditions_dominate (void **state)
     assert_true (fabs (o.s->x[3] - sqrt (0.5)) < 1e-12);
     assert_true (fabs (o.s->x[4] + sqrt (0.5)) < 1e-12);
     assert_true (fabs (hypot (o.s->x[1], o.s->x[2]) - omega) < 1e-11);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* one that contradicts the constraints is refused: a rod of length 1 does not reach p1 = 1.5 */
@@ -188,8 +184,7 @@ static void contradictions_are_refused (void **state)
     assert_true (o.status == GEOMS_INITIAL_DIVERGES || o.status == GEOMS_INITIAL_SLOW
                  || o.status == GEOMS_INITIAL_DEPENDENT);
     assert_true (strlen (o.report.text) > 0);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 int main (void)

@@ -135,8 +135,7 @@ static void equations_may_fail_after_an_action (void **state)
         assert_int_equal (o.s->nevents, 1);
         assert_true (o.s->t_end == o.s->event_t[0]);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -202,8 +201,7 @@ static void outputs_are_told_in_order (void **state)
         assert_int_equal (l.events, o.s->nevents);
         /* after the start and after every step, also if there is nothing new */
         assert_int_equal (l.calls, 1 + o.counters.naccpt);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -252,8 +250,7 @@ static void no_functions_no_calls (void **state)
     o = solve (&c);
     assert_int_equal (w.calls + w.actions, 0);
     assert_int_equal (o.s->nevents, 0);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 int main (void)

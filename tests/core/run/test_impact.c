@@ -89,8 +89,7 @@ static void check_impacts (int formulation, double tolerance, double max_step, d
                    before);
     assert_true (worst <= bound);
     assert_true (energy <= 1e-15 && before <= 1e-15);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void hundred_impacts_are_exact (void **state)
@@ -123,8 +122,7 @@ static void requested_times_lie_between_impacts (void **state)
         assert_true (fabs (o.s->x[5 * i + 3] - 0.5 * (1 - phase * phase)) <= 1e-12);
     }
     assert_int_equal (o.s->nevents, 12);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* an impact that is nearer to the end than any step can be */
@@ -143,8 +141,7 @@ static void impacts_at_the_very_end_do_no_harm (void **state)
         assert_true (o.s->t[o.s->count - 1] == c.tspan[1]);
         assert_true (fabs (last_state (&o)[3]) <= 1e-12);
         assert_in_range (o.s->nevents, i, i + 1); /* in or out by rounding */
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -168,8 +165,7 @@ static void lossy_impacts_follow_ever_faster (void **state)
         expected += gap;
     }
     assert_true (expected > c.tspan[1]); /* none is missing */
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 /* Beyond the time at which they pile up there is no motion: none is lost, and the run says why it
@@ -189,8 +185,7 @@ static void impacts_that_accumulate_end_the_run (void **state)
         assert_int_equal (o.status, GEOMS_EVENTS_PILE_UP);
         assert_true (fabs (o.s->t_end - (1 + 2 * e / (1 - e))) < 1e-8);
         assert_true (strstr (o.report.text, "accumulate") != NULL);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -265,8 +260,7 @@ static double pendulum_impacts (double restitution, double tolerance, const doub
         "%.1e\n",
         restitution, tolerance, o.counters.naccpt, count, worst, worst_residual (o.s));
     assert_true (worst_residual (o.s) <= 1e-12);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     return worst;
 }
 

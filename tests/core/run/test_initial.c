@@ -27,8 +27,7 @@ static void consistent_values_stay (void **state)
         o = begin (&c, i % 3);
         assert_true (has_begun (&o));
         assert_memory_equal (o.s->x, c.x0, (size_t)c.n * sizeof c.x0[0]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -96,8 +95,7 @@ static void inconsistent_values_are_treated_as_wanted (void **state)
         o = begin (&c, GEOMS_INITIAL_ASSUME);
         if (o.s->count > 0)
             assert_memory_equal (o.s->x, c.x0, (size_t)c.n * sizeof c.x0[0]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -117,8 +115,7 @@ static void the_violated_row_is_named (void **state)
         assert_int_equal (o.status, GEOMS_INCONSISTENT);
         if (strstr (o.report.text, names[i]) == NULL)
             fail_msg ("'%s' does not name %s", o.report.text, names[i]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -144,8 +141,7 @@ static void the_change_is_the_smallest (void **state)
         assert_true (distance (o.s->x, expected, 3, 5) < 1e-12);
         assert_true (distance (o.s->x, expected, 0, 3)
                      < 1e-5); /* velocities turn with the position */
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -163,8 +159,7 @@ static void rough_guesses_are_enough (void **state)
         o = begin (&c, GEOMS_INITIAL_CORRECT);
         assert_true (has_begun (&o));
         assert_true (fmax (o.s->relative[0], fmax (o.s->relative[1], o.s->relative[2])) <= 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -183,8 +178,7 @@ static void multipliers_are_found (void **state)
         o = begin (&c, GEOMS_INITIAL_CORRECT);
         assert_true (has_begun (&o));
         assert_true (distance (o.s->x, exact, 0, c.n) < 1e-9);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -221,8 +215,7 @@ static void unknown_multipliers_are_computed (void **state)
         if (i / 3 % 2 == 0 && ! (distance (o.s->x, exact, 0, n1) < 1e-8))
             fail_msg ("%s, psi1 %d, %s: multipliers are off by %.1e", c.model.name, i / 3 % 2,
                       words[i % 3], distance (o.s->x, exact, 0, n1));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -263,8 +256,7 @@ static void a_check_sees_through_unknown_multipliers (void **state)
         c.options.formulation = psf_or_psi1 (i / 2);
         o = initialise (&c);
         expect_refusal (&o, GEOMS_INCONSISTENT, names[i % 2]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -301,8 +293,7 @@ static void a_single_time_gives_initial_values (void **state)
         assert_int_equal (o.counters.naccpt + o.counters.nstep, 0);
         for (int level = 0; level < (i % 2 ? 2 : 3); level++)
             assert_true (o.s->relative[level] <= 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -352,8 +343,7 @@ static void steps_are_damped (void **state)
         o = initialise (&c);
         expect_done (&c, &o);
         assert_true (fabs (o.s->x[2]) < 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -438,12 +428,12 @@ static void changes_are_the_smallest_by_weight (void **state)
         take_block (&b, e->r_c, e->d.ns + e->d.nl, e->o4, e->n4, F);
         inverse_weights (&b, 0, by_mass, weights, W);
         for (int k = 0; k < e->d.ns + e->d.nl; k++)
-            r[k] = -b.form.base[e->r_c + k];
+            r[k] = -inside (&b).base[e->r_c + k];
         weighted_least (e->d.ns + e->d.nl, e->n4, F, W, r, dx + e->o4);
         take_block (&b, e->r_gI, e->d.nl + e->d.nm, e->o3, e->n3, F);
         inverse_weights (&b, 1, by_mass, weights, W);
         for (int k = 0; k < e->d.nl + e->d.nm; k++) {
-            r[k] = -b.form.base[e->r_gI + k];
+            r[k] = -inside (&b).base[e->r_gI + k];
             for (int j = e->o4; j < c.n; j++)
                 r[k] -= b.J[e->r_gI + k + j * c.m] * dx[j];
         }

@@ -63,8 +63,7 @@ static void pendulum_meets_its_reference (void **state)
             assert_true (i == 0 || energy <= 1e-13 * (4.43 * 4.43 + 2.75 * 4.43 + 9.81));
             if (k == 10)
                 assert_true (worst <= (is_long () ? 1e-4 : 1e-6));
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 
@@ -87,8 +86,7 @@ static void energy_after (const TestModel *model, double length, double toleranc
                    length, tolerance, o.counters.naccpt, drift, worst_residual (o.s));
     assert_true (drift <= bound);
     assert_true (worst_residual (o.s) <= 1e-12);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void energy_is_kept (void **state)

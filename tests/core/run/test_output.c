@@ -1,8 +1,7 @@
 /* test_output.c - what is returned at the outputs: residuals against the model's own, many times in
  * one step, states that are corrected or not
  */
-#include "run/run.h"
-#include "test.h"
+#include "inside.h"
 
 static const TestModel *const models[]
     = {&model_pendulum,   &model_andrews,    &model_caraxis, &model_slidercrank,
@@ -11,22 +10,24 @@ enum { MODELS = sizeof models / sizeof models[0], MOST_ROWS = 200 };
 
 /* size_j = largest |x_j| of the outputs up to number `last`, but at least a thousandth of the
  * largest of its kind */
-static void sizes_of (const Outcome *o, size_t last, double *size)
+static void sizes_of (const Case *c, const Outcome *o, size_t last, double *size)
 {
-    const GeomsEquations *e = &o->run->eq;
-    const int ends[7] = {0, e->d.nw, e->n1, e->o3, e->o4, e->op, e->n};
+    const GeomsDims *d = &c->model.system.dims;
+    const int n1 = d->nw + d->nl + d->nm, o3 = n1 + d->nr, op = c->n - d->np, n = c->n;
+    const int ends[7] = {0, d->nw, n1, o3, o3 + d->nv, op, n};
+    const double *floor = run_floor (o->run);
     double reach[MOST_UNKNOWNS] = {0};
 
     for (size_t k = 0; k <= last; k++)
-        for (int j = 0; j < e->n; j++)
-            reach[j] = fmax (reach[j], fabs (o->s->x[(int)k * e->n + j]));
+        for (int j = 0; j < n; j++)
+            reach[j] = fmax (reach[j], fabs (o->s->x[(int)k * n + j]));
     for (int k = 0; k < 6; k++) {
         double largest = 0;
 
         for (int j = ends[k]; j < ends[k + 1]; j++)
             largest = fmax (largest, reach[j]);
         for (int j = ends[k]; j < ends[k + 1]; j++)
-            size[j] = fmax (fmax (1e-3 * largest, e->floor[j]), reach[j]);
+            size[j] = fmax (fmax (1e-3 * largest, floor[j]), reach[j]);
     }
 }
 
@@ -40,7 +41,7 @@ static int residual_at (const Case *c, const Outcome *o, size_t k, double *a, do
     double size[MOST_UNKNOWNS];
 
     memset (J, 0, sizeof J);
-    sizes_of (o, k, size);
+    sizes_of (c, o, k, size);
     assert_int_equal (c->model.system.rda (1, &t, x, c->n, rda, c->m, c->user), 0);
     assert_int_equal (c->model.system.jac (t, x, J, c->m, c->user), 0);
     for (int i = 0; i < na; i++) { /* no model here has e */
@@ -101,8 +102,7 @@ static void residuals_belong_to_the_states (void **state)
                               c.model.name, solved, o.s->t[k], relative[j], j, level[j]);
             }
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -124,8 +124,7 @@ static void many_times_within_one_step (void **state)
         for (size_t k = 0; k < o.s->count; k++)
             assert_true (largest (errors_at (&c, &o, k)) < 1e-2);
         assert_memory_equal (last_state (&o), o.s->step_x, 4 * sizeof (double));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -149,8 +148,7 @@ static void every_step_is_an_output (void **state)
         }
         assert_true (o.s->t[o.s->count - 1] == c.tspan[1] && o.s->t_end == c.tspan[1]);
         assert_true (o.s->h_next > 0);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -4,8 +4,8 @@
  */
 #include "forms.h"
 #include "forms/accelerations/accelerations.h"
+#include "inside.h"
 #include "moving.h"
-#include "run/run.h"
 
 enum { MOST_Z = 24 };
 
@@ -169,8 +169,6 @@ static void rows_are_those_that_are_integrated (void **state)
     (void)state;
     for (int i = 0; i < FORMS; i++) {
         Case c = case_of_moving ();
-        GeomsProblem problem;
-        GeomsReport report;
         GeomsRun *run;
         GeomsAccelerations *form;
         GeomsRhs *r = rhs_of (&c, formulations[i]);
@@ -178,10 +176,8 @@ static void rows_are_those_that_are_integrated (void **state)
 
         c.options.formulation = formulations[i];
         c.options.method = GEOMS_METHOD_RADAU5;
-        problem = case_problem (&c);
-        run = geoms_run_create (&problem, &report);
-        assert_non_null (run);
-        form = (GeomsAccelerations *)run->integrated;
+        run = create_run (&c);
+        form = (GeomsAccelerations *)run_form (run);
         for (int k = 0; k < 10; k++) {
             const double t = 0.2 * k;
             double z[MOST_Z], rows[MOST_Z], expected[MOST_Z];

@@ -52,8 +52,7 @@ static void table_run (int i, long *counters, double *x)
     assert_int_equal (o.status, 0);
     memcpy (counters, all, sizeof all);
     memcpy (x, o.s->x + (o.s->count - 1) * STATES, STATES * sizeof *x);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void print (void)

@@ -114,8 +114,7 @@ static Errors check_run (int i, int iterated, double tolerance, double multiplie
                  && e.positions <= bound.positions);
     assert_true (worst_residual (o.s) <= 1e-12);
     check_solution (&c, &o);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     return e;
 }
 
@@ -150,8 +149,7 @@ static Run run_of (int i, double tolerance, double multipliers)
 
     for (int j = 0; j < c.model.system.dims.nl; j++)
         run.most += (long)o.s->limiting[j];
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     return run;
 }
 
@@ -199,8 +197,7 @@ static void kinks_of_the_road_need_no_restart (void **state)
             memcpy (x, last_state (&o), (size_t)c.n * sizeof *x);
             steps += o.counters.naccpt;
             error = part < 2 ? 0 : errors_of (&c, &o, 0).positions;
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
         print_message ("1e-%d: %ld steps, error of p %.1e; with restarts %ld, %.1e\n", e,
                        through.counters.naccpt, through_error, steps, error);

@@ -84,8 +84,8 @@ typedef struct GeomsLinearised {
     double *J, *base;       /* ds/dz, n x n; rows at the base point                     */
     double *points, *rows;  /* of a batch                                               */
     double *times;
-    int *dependent;         /* n, 1 for lambda, mu and a                                */
-    GeomsFactor E[2];
+    int *dependent, *index; /* n, as in formulation.h: dependent are lambda, mu and a   */
+    GeomsFactor *E;         /* 1 + complex slots                                        */
 } GeomsLinearised;
 
 struct GeomsAccelerations {
@@ -104,7 +104,7 @@ struct GeomsAccelerations {
     int diagonal;     /* M is                                                           */
     const double *increment; /* smallest size of each unknown, for difference quotients */
     GeomsForm *projection; /* psf on the same equations, for scales and invariants; NULL: none */
-    const double *scale;   /* of the algebraic rows of rda: its own, or of the run            */
+    double *scale;         /* of the algebraic rows of rda, at states of the run              */
     /* the points that were evaluated last */
     GeomsParts parts;
     GeomsPartition partition;

@@ -37,6 +37,9 @@ void geoms_accelerations_walk (GeomsForm *f, GeomsWalk *w)
     /* the linearisation of implicit methods */
     geoms_walk_reals (w, n * n, s->linear.J);
     geoms_walk_reals (w, n, s->linear.base);
+
+    /* by what corrections are measured */
+    geoms_walk_reals (w, (size_t)s->eq->r_b, s->scale);
 }
 
 void geoms_accelerations_describe (const GeomsForm *f, GeomsSolution *solution)

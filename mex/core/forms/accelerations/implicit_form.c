@@ -138,23 +138,27 @@ static int factor (GeomsForm *f, int slot, double re, double im)
 
     for (size_t i = 0; i < n * n; i++)
         E->re[i] = -s->linear.J[i];
-    if (slot == GEOMS_SLOT_COMPLEX)
+    if (slot >= GEOMS_SLOT_COMPLEX)
         memset (E->im, 0, n * n * sizeof (double));
     for (int i = s->first; i < s->eq->n; i++) {
         E->re[(size_t)i * (n + 1)] += re;
-        if (slot == GEOMS_SLOT_COMPLEX)
+        if (slot >= GEOMS_SLOT_COMPLEX)
             E->im[(size_t)i * (n + 1)] += im;
     }
     return geoms_factor (E);
 }
 
-static void solve (GeomsForm *f, int slot, const double *residual, double *dz)
+static void solve (GeomsForm *f, int first, int count, const double *residual, double *dz)
 {
     GeomsAccelerations *s = (GeomsAccelerations *)f;
-    const int parts = slot == GEOMS_SLOT_COMPLEX ? 2 : 1;
 
-    memcpy (dz, residual, (size_t)(parts * s->n) * sizeof *dz);
-    geoms_factor_solve (&s->linear.E[slot], dz, parts == 2 ? dz + s->n : NULL);
+    for (int slot = first; slot < first + count; slot++) {
+        const int columns = slot >= GEOMS_SLOT_COMPLEX ? 2 : 1;
+        memcpy (dz, residual, (size_t)(columns * s->n) * sizeof *dz);
+        geoms_factor_solve (&s->linear.E[slot], dz, columns == 2 ? dz + s->n : NULL);
+        residual += columns * s->n;
+        dz += columns * s->n;
+    }
 }
 
 static void defect (GeomsForm *f, const double *y, double *residual)
@@ -175,22 +179,6 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *zdot)
 }
 
 /* ---- the rest ---- */
-
-static void weights (GeomsForm *f, double h, double *factors)
-{
-    const GeomsAccelerations *s = (const GeomsAccelerations *)f;
-    const GeomsEquations *e = s->eq;
-
-    for (int i = 0; i < f->n; i++) {
-        const int block = i < e->d.nl ? 0
-                          : i < e->o2 ? 1
-                          : i >= e->n ? 3
-                                      : 2,
-                  index = block == 2 && (i < e->o3 || i >= e->op) ? 1 : s->kind->index[block];
-        factors[i] = (index == 1 ? 1 : index == 2 ? fabs (h) : h * h)
-                     * (block == 3 ? s->effect[i - e->n] : 1);
-    }
-}
 
 /* the base point moves along */
 static int correct (GeomsForm *f, double t, double *z, int exact)
@@ -224,6 +212,17 @@ static int normalise (GeomsForm *f, int k, double *z)
     return 0;
 }
 
+/* by the form that projects; corrections of the run do not go by what is measured beside it */
+static int measure (GeomsForm *f, double t, const double *z, int accepted)
+{
+    GeomsAccelerations *s = (GeomsAccelerations *)f;
+    const int status = s->projection->ops->measure (s->projection, t, z, accepted);
+
+    if (accepted)
+        memcpy (s->scale, s->projection->scale, (size_t)s->eq->r_b * sizeof *s->scale);
+    return status;
+}
+
 static void condition (const GeomsForm *f, double values[3])
 {
     geoms_motion_condition ((const GeomsAccelerations *)f, values);
@@ -239,9 +238,23 @@ static int singular (GeomsForm *f, double t)
     return geoms_motion_singular ((GeomsAccelerations *)f, t);
 }
 
+/* of lambda, mu, v and the extra unknowns that of the kind; r and p: 1 */
+static void set_index (GeomsAccelerations *s, int *index)
+{
+    const GeomsEquations *e = s->eq;
+    const int ends[4] = {e->d.nl, e->o2, e->op, s->n}, begins[4] = {0, e->d.nl, e->o3, e->n};
+
+    for (int i = 0; i < s->n; i++)
+        index[i] = 1;
+    for (int block = 0; block < 4; block++)
+        for (int i = begins[block]; i < ends[block]; i++)
+            index[i] = s->kind->index[block];
+}
+
 static void allocate (GeomsAccelerations *s, GeomsArena *arena)
 {
     const size_t n = (size_t)s->n, most = (size_t)s->most;
+    const int slots = 1 + s->form.complex_slots;
     GeomsLinearised *l = &s->linear;
 
     l->J = geoms_arena_reals (arena, n * n);
@@ -250,10 +263,14 @@ static void allocate (GeomsAccelerations *s, GeomsArena *arena)
     l->rows = geoms_arena_reals (arena, n * most);
     l->times = geoms_arena_reals (arena, most);
     l->dependent = geoms_arena_ints (arena, n);
-    for (int slot = 0; slot < 2; slot++)
-        geoms_factor_create (&l->E[slot], s->n, slot, 0, arena);
+    l->index = geoms_arena_ints (arena, n);
+    l->E = geoms_arena_get (arena, (size_t)slots, sizeof *l->E);
+    for (int slot = 0; slot < slots && l->E != NULL; slot++)
+        geoms_factor_create (&l->E[slot], s->n, slot >= GEOMS_SLOT_COMPLEX, 0, arena);
     for (int i = 0; i < s->n && l->dependent != NULL; i++)
         l->dependent[i] = i < s->first || i >= s->eq->n;
+    if (l->index != NULL)
+        set_index (s, l->index);
 }
 
 void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
@@ -267,12 +284,12 @@ void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
                                      .solve = solve,
                                      .defect = defect,
                                      .derivative = derivative,
-                                     .weights = weights,
                                      .correct = correct,
                                      .renew = renew,
                                      .normalise = normalise,
                                      .condition = condition,
                                      .singular = singular,
+                                     .measure = measure,
                                      .walk = geoms_accelerations_walk,
                                      .describe = geoms_accelerations_describe};
 
@@ -296,4 +313,6 @@ void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
     s->form.base_mass = NULL; /* x' is always known */
     s->form.scale = s->projection->scale;
     s->form.dependent = s->linear.dependent;
+    s->form.index = s->linear.index;
+    s->form.effect = s->effect;
 }

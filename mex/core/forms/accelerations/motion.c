@@ -112,8 +112,11 @@ int geoms_motion_begin (GeomsAccelerations *s, double t, double *z)
 {
     double *a = s->work.a, *lambda;
     GeomsPart part;
-    int status = geoms_parts_check (&s->parts, t, z);
+    int status;
 
+    if (s->eq->rates) /* there is nothing to choose, and nothing that could be lost */
+        return s->choice.given ? geoms_choice_begin (s, t, NULL) : 0;
+    status = geoms_parts_check (&s->parts, t, z);
     if (status != 0)
         return status;
     part = geoms_parts_at (&s->parts, 0);
@@ -177,8 +180,11 @@ static int may_be_near (const GeomsAccelerations *s)
 
 void geoms_motion_accepted (GeomsAccelerations *s, double t)
 {
-    const GeomsPart part = geoms_parts_at (&s->parts, 0);
+    GeomsPart part;
 
+    if (s->eq->rates)
+        return;
+    part = geoms_parts_at (&s->parts, 0);
     note_effects (s, &part);
     if (s->m == 0 || s->partition.kind == GEOMS_PARTITION_FULL)
         return;

@@ -16,7 +16,7 @@ static int is_diagonal (const GeomsEquations *eq)
 {
     const int nv = eq->d.nv;
 
-    if (eq->mass_diagonal || eq->mass_varies)
+    if (eq->mass_diagonal || eq->mass_varies || eq->rates)
         return eq->mass_diagonal;
     for (int j = 0; j < nv; j++)
         for (int i = 0; i < nv; i++)
@@ -47,6 +47,7 @@ static void create_work (GeomsAccelerations *s, GeomsArena *arena)
     s->work.row = geoms_arena_reals (arena, nv + (size_t)s->m);
     s->work.pdot = geoms_arena_reals (arena, (size_t)s->eq->d.np);
     s->work.z = geoms_arena_reals (arena, n);
+    s->scale = geoms_arena_reals (arena, (size_t)s->eq->r_b);
     s->effect = geoms_arena_reals (arena, n - (size_t)s->eq->n);
     for (int i = 0; i < s->n - s->eq->n && s->effect != NULL; i++)
         s->effect[i] = 1;
@@ -56,14 +57,17 @@ static void create_partition (GeomsAccelerations *s, const int *independent, Geo
 {
     const int nv = s->eq->d.nv, kind = s->kind->partition;
 
-    geoms_partition_create (&s->partition, kind, nv, s->m,
-                            tolerance_of (kind, s->options->rank_tol), arena);
+    if (s->eq->rates)
+        s->partition.independent = geoms_arena_ints (arena, (size_t)nv);
+    else
+        geoms_partition_create (&s->partition, kind, nv, s->m,
+                                tolerance_of (kind, s->options->rank_tol), arena);
     s->partition.condition_later = 1;
     s->choice.kept = geoms_arena_ints (arena, (size_t)nv);
     s->choice.passed_t = geoms_arena_reals (arena, GEOMS_MOST_PASSED);
     s->choice.given = geoms_choice_is_fixed (s) && independent != NULL;
-    for (int i = 0; i < nv && s->choice.given && ! arena->failed; i++)
-        s->partition.independent[i] = independent[i] != 0;
+    for (int i = 0; i < nv && (s->choice.given || s->eq->rates) && ! arena->failed; i++)
+        s->partition.independent[i] = ! s->choice.given || independent[i] != 0;
 }
 
 int geoms_accelerations_create (GeomsAccelerations *s, const GeomsFormSetup *setup)
@@ -78,14 +82,15 @@ int geoms_accelerations_create (GeomsAccelerations *s, const GeomsFormSetup *set
     s->kind = geoms_rows_kind (s->options->formulation, setup->explicit_method);
     s->increment = setup->increment;
     s->projection = setup->projection;
-    s->scale = setup->scale;
     s->direction = setup->direction;
+    s->form.complex_slots = setup->complex_slots;
     set_sizes (s);
-    /* parts, memory */
-    status = geoms_parts_create (&s->parts, eq, s->most, arena);
+    /* parts, memory: none where x' is all that is asked for */
+    status = eq->rates ? 0 : geoms_parts_create (&s->parts, eq, s->most, arena);
     if (status == 0)
         status = geoms_differences_create (s, arena);
-    geoms_mass_create (&s->mass, eq->d.nv, s->m, arena);
+    if (! eq->rates)
+        geoms_mass_create (&s->mass, eq->d.nv, s->m, arena);
     create_partition (s, setup->independent, arena);
     create_work (s, arena);
     /* the forms in which methods see it */

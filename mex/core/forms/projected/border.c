@@ -31,20 +31,20 @@ static Border border_of (const GeomsProjected *p)
 }
 
 /* to = pick' from for one column of rows gII, hI */
-static void picked (const GeomsProjected *p, const Border *b, const double *from, double *to)
+static void picked (const GeomsMultipliers *s, const Border *b, const double *from, double *to)
 {
     for (int i = 0; i < b->r; i++)
         to[i] = b->r == b->m ? from[i]
-                             : geoms_dot (b->m, &AT (p->multipliers.pick, b->m, 0, i), from);
+                             : geoms_dot (b->m, &AT (s->pick, b->m, 0, i), from);
 }
 
 /* x = span y */
-static void spanned (const GeomsProjected *p, const Border *b, const double *y, double *x)
+static void spanned (const GeomsMultipliers *s, const Border *b, const double *y, double *x)
 {
     if (b->r == b->m)
         memcpy (x, y, (size_t)b->m * sizeof *x);
     else
-        geoms_matvec (b->m, b->r, p->multipliers.span, b->m, y, x);
+        geoms_matvec (b->m, b->r, s->span, b->m, y, x);
 }
 
 /* columns of eta: those of l times span, in rows `row` ... of J, `count` of them */
@@ -78,14 +78,14 @@ static void fill (GeomsProjected *p, const Border *b, double *K)
     memset (K, 0, (size_t)n * (size_t)n * sizeof *K);
     geoms_copy (nv, nv, M, nv, K, n);
     for (int j = 0; j < nv; j++)
-        picked (p, b, &AT (p->J, e->m, e->r_gI, e->o3 + j), &AT (K, n, b->eta, j));
+        picked (&p->multipliers, b, &AT (p->J, e->m, e->r_gI, e->o3 + j), &AT (K, n, b->eta, j));
     multiplier_columns (p, b, e->r_v, nv, -1, K);
     for (int j = 0; j < b->nw; j++) {
         const double *J = &AT (p->J, e->m, 0, j);
         double *column = &AT (K, n, 0, b->w + j);
         for (int i = 0; i < nv; i++)
             column[i] = -J[e->r_v + i];
-        picked (p, b, J + e->r_gII, column + b->eta);
+        picked (&p->multipliers, b, J + e->r_gII, column + b->eta);
         memcpy (column + b->w, J, (size_t)b->nw * sizeof *J);
     }
     if (b->nw > 0)
@@ -94,10 +94,10 @@ static void fill (GeomsProjected *p, const Border *b, double *K)
 
 /* rows of gII, hI and d become as large as M, the columns of eta likewise: s->column keeps the
  * factors */
-static void balance (GeomsProjected *p, const Border *b, double *K)
+static void balance (GeomsMultipliers *s, const Border *b, double *K)
 {
-    const int nv = p->form.eq->d.nv, n = b->n;
-    double *scale = p->multipliers.column + n, size = 0;
+    const int nv = b->eta, n = b->n;
+    double *scale = s->column + n, size = 0;
 
     for (int j = 0; j < nv; j++)
         for (int i = 0; i < nv; i++)
@@ -131,7 +131,7 @@ static void solve (GeomsProjected *p, const Border *b, double *alpha, double *x1
     if (alpha != NULL)
         memcpy (alpha, y, (size_t)nv * sizeof *y);
     memcpy (x1, y + b->w, (size_t)b->nw * sizeof *y);
-    spanned (p, b, y + b->eta, x1 + b->nw);
+    spanned (&p->multipliers, b, y + b->eta, x1 + b->nw);
 }
 
 /* A, L: one column for each of r, v, s, p */
@@ -144,7 +144,7 @@ static void moved_by_others (GeomsProjected *p, const Border *b)
     for (int j = e->o2; j < e->n; j++) {
         const double *J = &AT (p->J, e->m, 0, j);
         memcpy (y, J + e->r_v, (size_t)e->d.nv * sizeof *y);
-        picked (p, b, J + e->r_gII, y + b->eta);
+        picked (&p->multipliers, b, J + e->r_gII, y + b->eta);
         memcpy (y + b->w, J, (size_t)b->nw * sizeof *y);
         for (int i = b->eta; i < b->n; i++)
             y[i] = -y[i];
@@ -156,27 +156,28 @@ static void moved_by_others (GeomsProjected *p, const Border *b)
 static void moved_by_residuals (GeomsProjected *p, const Border *b)
 {
     const GeomsEquations *e = p->form.eq;
-    double *y = p->multipliers.column, *unit = p->n_work;
+    double *y = p->multipliers.column, *unit = p->work.n;
 
     for (int j = 0; j < e->n1; j++) {
         memset (unit, 0, (size_t)e->n1 * sizeof *unit);
         unit[j] = 1;
         memset (y, 0, (size_t)e->d.nv * sizeof *y);
         geoms_mass_lean (&p->multipliers.mass, unit + b->nw, y);
-        picked (p, b, unit + e->r_gII, y + b->eta);
+        picked (&p->multipliers, b, unit + e->r_gII, y + b->eta);
         memcpy (y + b->w, unit, (size_t)b->nw * sizeof *y);
-        solve (p, b, NULL, &AT (p->F11.inverse, e->n1, 0, j));
+        solve (p, b, NULL, &AT (p->blocks.F11.inverse, e->n1, 0, j));
     }
 }
 
 /* what the linearisation knows of F11 without it */
 static void describe (GeomsProjected *p)
 {
-    GeomsBlock *F = &p->F11;
-    const GeomsBlock *C = &p->F23;
+    GeomsBlocks *b = &p->blocks;
+    GeomsBlock *F = &b->F11;
+    const GeomsBlock *C = &b->F23;
 
     F->m = p->m1;
-    F->rank = p->m1 - (p->hard2 - p->rank2);
+    F->rank = p->m1 - (p->hard2 - b->rank2);
     F->kernel = F->k - F->rank;
     F->largest = C->largest;
     F->least = C->least;
@@ -195,8 +196,8 @@ static int singular (GeomsProjected *p, const Border *b)
 
     if (b->nw == 0 && ! p->multipliers.friction)
         return geoms_factor (f);
-    memset (p->n_work, 0, (size_t)b->n * sizeof *p->n_work);
-    return geoms_factor_safely (f, p->n_work);
+    memset (p->work.n, 0, (size_t)b->n * sizeof *p->work.n);
+    return geoms_factor_safely (f, p->work.n);
 }
 
 /* The border is the saddle of one state and C M^-1 C' is no worse: the factors of M and of that are
@@ -218,9 +219,9 @@ static int by_mass (GeomsProjected *p)
     for (int j = e->o2; j < e->n && p->accelerates; j++)
         geoms_saddle_solve (saddle, &AT (p->J, e->m, e->r_v, j), &AT (p->J, e->m, e->r_gII, j),
                             &AT (s->A, e->d.nv, 0, j - e->o2), &AT (s->L, n1, 0, j - e->o2));
-    memset (p->F11.inverse, 0, (size_t)n1 * (size_t)n1 * sizeof (double));
+    memset (p->blocks.F11.inverse, 0, (size_t)n1 * (size_t)n1 * sizeof (double));
     for (int j = 0; j < n1; j++) { /* - (C M^-1 C')^-1 */
-        double *column = &AT (p->F11.inverse, n1, 0, j);
+        double *column = &AT (p->blocks.F11.inverse, n1, 0, j);
         column[j] = -1;
         geoms_ldl_solve (n1, saddle->S, column);
     }
@@ -234,7 +235,7 @@ static int by_border (GeomsProjected *p)
 
     geoms_factor_resize (f, b.n);
     fill (p, &b, f->re);
-    balance (p, &b, f->re);
+    balance (&p->multipliers, &b, f->re);
     if (singular (p, &b))
         return geoms_ranks_unsolvable (p);
     moved_by_others (p, &b);

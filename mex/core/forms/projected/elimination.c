@@ -31,41 +31,43 @@ static int is_velocity (const GeomsProjected *p, int column, int k)
  * L' */
 static void scale_columns (const GeomsProjected *p, int rows, int column, int k, double *F)
 {
-    if (is_velocity (p, column, k) && p->mass_metric)
-        geoms_right_lower (rows, k, p->metric, F);
+    if (is_velocity (p, column, k) && p->metric.by_mass)
+        geoms_right_lower (rows, k, p->metric.L, F);
     else
-        for (int j = 0; j < k && p->weights != NULL; j++)
+        for (int j = 0; j < k && p->metric.weights != NULL; j++)
             for (int i = 0; i < rows; i++)
-                F[j * rows + i] /= p->weights[column + j];
+                F[j * rows + i] /= p->metric.weights[column + j];
 }
 
 /* The basis and the inverse belong to D x: back to x. */
 static void scale_rows (const GeomsProjected *p, int column, int k, int columns, double *X)
 {
-    const int by_mass = is_velocity (p, column, k) && p->mass_metric;
+    const GeomsMetric *metric = &p->metric;
+    const int by_mass = is_velocity (p, column, k) && metric->by_mass;
 
     for (int c = 0; c < columns; c++, X += k)
         if (by_mass)
-            geoms_left_lower (k, p->metric, X);
+            geoms_left_lower (k, metric->L, X);
         else
-            for (int i = 0; i < k && p->weights != NULL; i++)
-                X[i] /= p->weights[column + i];
+            for (int i = 0; i < k && metric->weights != NULL; i++)
+                X[i] /= metric->weights[column + i];
 }
 
 static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, const double *F, int ldf,
                             int column)
 {
-    const int weighted = (p->weights != NULL || p->mass_metric) && which > 0;
+    GeomsBlocks *blocks = &p->blocks;
+    const int weighted = (p->metric.weights != NULL || p->metric.by_mass) && which > 0;
     int failed;
 
     /* columns by their weights; decomposition; back */
     if (weighted) {
-        geoms_copy (b->m, b->k, F, ldf, p->n_work, b->m);
-        scale_columns (p, b->m, column, b->k, p->n_work);
-        F = p->n_work;
+        geoms_copy (b->m, b->k, F, ldf, p->work.n, b->m);
+        scale_columns (p, b->m, column, b->k, p->work.n);
+        F = p->work.n;
         ldf = b->m;
     }
-    failed = geoms_block_decompose (b, F, ldf, p->rank_tol);
+    failed = geoms_block_decompose (b, F, ldf, blocks->rank_tol);
     if (weighted) {
         scale_rows (p, column, b->k, b->kernel, b->null);
         scale_rows (p, column, b->k, b->m, b->inverse);
@@ -77,9 +79,9 @@ static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, const d
                              level[which], p->t);
     if (b->rank == b->m || b->kind == GEOMS_DECOMPOSITION_SVD)
         return 0;
-    if (p->may_switch && ! p->have_selector) {
-        p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
-        p->switched = 1;
+    if (blocks->may_switch && ! p->selector.made) {
+        blocks->F11.kind = blocks->F23.kind = blocks->F34.kind = GEOMS_DECOMPOSITION_SVD;
+        blocks->switched = 1;
         return SWITCHED;
     }
     return geoms_ranks_lost (p, b, which);
@@ -91,15 +93,16 @@ static int decompose_block (GeomsProjected *p, GeomsBlock *b, int which, const d
 static const double *velocity_rows (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsBlocks *b = &p->blocks;
     int row = p->hard2;
 
     if (p->m2 == p->hard2)
         return p->J + p->a2;
-    geoms_copy (p->hard2, e->n, p->J + p->a2, e->m, p->rows, p->m2);
+    geoms_copy (p->hard2, e->n, p->J + p->a2, e->m, b->rows, p->m2);
     for (int i = 0; i < e->d.ni; i++)
-        if (p->keeps[i] == GEOMS_E_ELIMINATED)
-            geoms_copy (1, e->n, p->J + e->r_e + i, e->m, p->rows + row++, p->m2);
-    return p->rows;
+        if (p->invariants.keeps[i] == GEOMS_E_ELIMINATED)
+            geoms_copy (1, e->n, p->J + e->r_e + i, e->m, b->rows + row++, p->m2);
+    return b->rows;
 }
 
 static int velocity_ld (const GeomsProjected *p)
@@ -110,18 +113,19 @@ static int velocity_ld (const GeomsProjected *p)
 static int decompose_velocity (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsBlocks *b = &p->blocks;
     const size_t from = (size_t)e->o3;
-    const int expected = p->F23.expected;
+    const int expected = b->F23.expected;
     int status;
 
     /* hard rows */
-    p->m2 = p->F23.m = p->hard2;
-    status = decompose_block (p, &p->F23, 1, p->J + from * (size_t)e->m + p->a2, e->m, e->o3);
+    p->m2 = b->F23.m = p->hard2;
+    status = decompose_block (p, &b->F23, 1, p->J + from * (size_t)e->m + p->a2, e->m, e->o3);
     if (status != 0)
         return status;
-    p->rank2 = p->F23.rank;
-    if (p->F23.kind == GEOMS_DECOMPOSITION_SVD)
-        geoms_redundancy_left (p);
+    b->rank2 = b->F23.rank;
+    if (b->F23.kind == GEOMS_DECOMPOSITION_SVD)
+        geoms_redundancy_left (&p->blocks, p->hard2);
     if (p->multipliers.used)
         geoms_multipliers_choose (p);
     /* and rows of e that are eliminated */
@@ -129,19 +133,19 @@ static int decompose_velocity (GeomsProjected *p)
         p->m2 += geoms_invariants_eliminated (p);
     if (p->m2 == p->hard2)
         return 0;
-    p->F23.m = p->m2;
-    p->F23.expected = expected > 0 ? expected + p->m2 - p->hard2 : 0;
-    status = geoms_block_decompose (&p->F23, velocity_rows (p) + from * (size_t)p->m2, p->m2,
-                                    p->rank_tol);
-    p->F23.expected = expected;
-    if (status == 0 && p->F23.rank == p->rank2 + p->m2 - p->hard2)
+    b->F23.m = p->m2;
+    b->F23.expected = expected > 0 ? expected + p->m2 - p->hard2 : 0;
+    status = geoms_block_decompose (&b->F23, velocity_rows (p) + from * (size_t)p->m2, p->m2,
+                                    b->rank_tol);
+    b->F23.expected = expected;
+    if (status == 0 && b->F23.rank == b->rank2 + p->m2 - p->hard2)
         return 0;
     /* they depend on each other: none in this step */
     for (int i = 0; i < e->d.ni; i++)
-        if (p->keeps[i] == GEOMS_E_ELIMINATED)
-            p->keeps[i] = GEOMS_E_FREE;
-    p->m2 = p->F23.m = p->hard2;
-    return decompose_block (p, &p->F23, 1, p->J + from * (size_t)e->m + p->a2, e->m, e->o3);
+        if (p->invariants.keeps[i] == GEOMS_E_ELIMINATED)
+            p->invariants.keeps[i] = GEOMS_E_FREE;
+    p->m2 = b->F23.m = p->hard2;
+    return decompose_block (p, &b->F23, 1, p->J + from * (size_t)e->m + p->a2, e->m, e->o3);
 }
 
 /* ---- a1 ---- */
@@ -150,22 +154,23 @@ static int decompose_velocity (GeomsProjected *p)
 static int decompose_acceleration (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int rows = p->m1 + p->nleft, hard = p->hard2;
+    GeomsBlocks *b = &p->blocks;
+    const int rows = p->m1 + b->nleft, hard = p->hard2;
 
     if (p->multipliers.used)
         return geoms_border_decompose (p);
-    p->F11.m = p->m1;
-    p->F11.imposed = p->index1 ? 0 : p->m1 - (p->hard2 - p->rank2); /* different masses enter it
+    b->F11.m = p->m1;
+    b->F11.imposed = p->index1 ? 0 : p->m1 - (p->hard2 - b->rank2); /* different masses enter it
                                                                        squared */
-    if (! p->index1 || p->nleft == 0)
-        return decompose_block (p, &p->F11, 0, p->J, e->m, 0);
-    p->F11.m = rows;
-    memset (p->rows, 0, (size_t)rows * (size_t)e->n1 * sizeof *p->rows);
-    geoms_copy (p->m1, e->n1, p->J, e->m, p->rows, rows);
-    for (int j = 0; j < p->nleft; j++)
+    if (! p->index1 || b->nleft == 0)
+        return decompose_block (p, &b->F11, 0, p->J, e->m, 0);
+    b->F11.m = rows;
+    memset (b->rows, 0, (size_t)rows * (size_t)e->n1 * sizeof *b->rows);
+    geoms_copy (p->m1, e->n1, p->J, e->m, b->rows, rows);
+    for (int j = 0; j < b->nleft; j++)
         for (int i = 0; i < hard; i++)
-            p->rows[(e->d.nw + i) * rows + p->m1 + j] = p->left[j * hard + i];
-    return decompose_block (p, &p->F11, 0, p->rows, rows, 0);
+            b->rows[(e->d.nw + i) * rows + p->m1 + j] = b->left[j * hard + i];
+    return decompose_block (p, &b->F11, 0, b->rows, rows, 0);
 }
 
 /* ---- ranks ---- */
@@ -173,14 +178,16 @@ static int decompose_acceleration (GeomsProjected *p)
 /* what is redundant at the start remains so */
 static void expect_ranks (GeomsProjected *p)
 {
-    if (p->F34.first[0] > 0 || p->F23.first[0] > 0 || p->F11.first[0] > 0)
+    GeomsBlocks *b = &p->blocks;
+
+    if (b->F34.first[0] > 0 || b->F23.first[0] > 0 || b->F11.first[0] > 0)
         return; /* known from an earlier run */
-    p->F11.expected = p->F11.rank < p->F11.m ? p->F11.rank : 0;
-    p->F23.expected = p->rank2 < p->hard2 ? p->rank2 : 0;
-    p->F34.expected = p->F34.rank < p->F34.m ? p->F34.rank : 0;
-    memcpy (p->F11.first, p->F11.scale, (size_t)p->F11.m * sizeof (double));
-    memcpy (p->F23.first, p->F23.scale, (size_t)p->hard2 * sizeof (double));
-    memcpy (p->F34.first, p->F34.scale, (size_t)p->F34.m * sizeof (double));
+    b->F11.expected = b->F11.rank < b->F11.m ? b->F11.rank : 0;
+    b->F23.expected = b->rank2 < p->hard2 ? b->rank2 : 0;
+    b->F34.expected = b->F34.rank < b->F34.m ? b->F34.rank : 0;
+    memcpy (b->F11.first, b->F11.scale, (size_t)b->F11.m * sizeof (double));
+    memcpy (b->F23.first, b->F23.scale, (size_t)p->hard2 * sizeof (double));
+    memcpy (b->F34.first, b->F34.scale, (size_t)b->F34.m * sizeof (double));
 }
 
 /* ---- sizes ---- */
@@ -188,33 +195,34 @@ static void expect_ranks (GeomsProjected *p)
 static void set_sizes (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsBlocks *b = &p->blocks;
+    GeomsFree *y = &p->y;
 
-    p->k1 = p->index1 ? p->F11.kernel : 0;
-    p->k3 = p->F23.kernel;
-    p->k4 = p->F34.kernel;
-    p->old_rank2 = p->rank2;
-    p->y4 = 0;
-    p->y3 = p->k4;
-    p->y2 = p->y3 + p->k3;
-    p->y1 = p->y2 + e->n2;
-    p->nd = p->y1 + p->k1;
-    p->ns_v = p->index1 ? p->k3 + p->k1 : p->k3;
-    p->form.free_count = p->nd - p->k1;
-    geoms_factor_resize (&p->E[0], p->nd);
-    geoms_factor_resize (&p->E[1], p->nd);
-    geoms_factor_resize (&p->gram3, p->k3);
-    geoms_factor_resize (&p->gram4, p->k4);
+    y->k1 = p->index1 ? b->F11.kernel : 0;
+    y->k3 = b->F23.kernel;
+    y->k4 = b->F34.kernel;
+    b->old_rank2 = b->rank2;
+    y->at4 = 0;
+    y->at3 = y->k4;
+    y->at2 = y->at3 + y->k3;
+    y->at1 = y->at2 + e->n2;
+    y->n = y->at1 + y->k1;
+    p->selector.rows_v = p->index1 ? y->k3 + y->k1 : y->k3;
+    p->form.free_count = y->n - y->k1;
+    geoms_newton_resize (&p->newton, y->n);
+    geoms_factor_resize (&p->projection.gram3, y->k3);
+    geoms_factor_resize (&p->projection.gram4, y->k4);
 }
 
 /* Zeros that no linearisation overwrites: cleared when the sizes become known. */
 static void clear_pattern (GeomsProjected *p)
 {
-    const size_t n = (size_t)p->form.n, nd = (size_t)p->nd;
+    const size_t n = (size_t)p->form.n, nd = (size_t)p->y.n;
 
     memset (p->P, 0, n * ((size_t)p->ra + nd) * sizeof (double));
-    memset (p->SMJ, 0, 2 * nd * n * sizeof (double));
+    memset (p->newton.SMJ, 0, 2 * nd * n * sizeof (double));
     if (n <= GEOMS_FEW)
-        memset (p->R, 0, 2 * nd * (size_t)p->form.m * sizeof (double));
+        memset (p->newton.R, 0, 2 * nd * (size_t)p->form.m * sizeof (double));
 }
 
 /* ---- composition ----
@@ -231,15 +239,15 @@ static void negate (int size, double *T)
 static void eliminate_velocity (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int n = e->n, columns = p->m3 + p->k4, ld = velocity_ld (p);
-    double *T = p->n_work, *X = p->P + (size_t)p->a3 * (size_t)n;
+    const int n = e->n, columns = p->m3 + p->y.k4, ld = velocity_ld (p);
+    double *T = p->work.n, *X = p->P + (size_t)p->a3 * (size_t)n;
 
     if (p->m2 == 0 || columns == 0)
         return;
     geoms_gemm (p->m2, columns, e->n4, velocity_rows (p) + (size_t)e->o4 * (size_t)ld, ld,
                 X + e->o4, n, T, p->m2);
     negate (p->m2 * columns, T);
-    geoms_gemm (e->n3, columns, p->m2, p->F23.inverse, e->n3, T, p->m2, X + e->o3, n);
+    geoms_gemm (e->n3, columns, p->m2, p->blocks.F23.inverse, e->n3, T, p->m2, X + e->o3, n);
 }
 
 /* X rows x1 = -F11^- (F12 X2 + F13 X3 + F14 X4), but for unknowns that follow from a correction
@@ -247,8 +255,8 @@ static void eliminate_velocity (GeomsProjected *p)
 static void eliminate_acceleration (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int n = e->n, columns = p->ra - p->a2 + p->y1;
-    double *T = p->n_work, *X = p->P + (size_t)p->a2 * (size_t)n;
+    const int n = e->n, columns = p->ra - p->a2 + p->y.at1;
+    double *T = p->work.n, *X = p->P + (size_t)p->a2 * (size_t)n;
 
     if (p->m1 == 0 || columns == 0 || p->form.led > 0)
         return;
@@ -259,7 +267,7 @@ static void eliminate_acceleration (GeomsProjected *p)
     geoms_gemm (p->m1, columns, n - e->o2, p->J + (size_t)e->o2 * (size_t)e->m, e->m,
                 X + e->o2, n, T, p->m1);
     negate (p->m1 * columns, T);
-    geoms_gemm (e->n1, columns, p->m1, p->F11.inverse, e->n1, T, p->m1, X, n);
+    geoms_gemm (e->n1, columns, p->m1, p->blocks.F11.inverse, e->n1, T, p->m1, X, n);
 }
 
 /* columns of F23^- belong to the rows gI, h~ and to those of e that are eliminated */
@@ -267,13 +275,14 @@ static void place_velocity (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     const size_t n3 = (size_t)e->n3, n = (size_t)e->n;
-    const double *from = p->F23.inverse + (size_t)p->hard2 * n3;
+    const double *from = p->blocks.F23.inverse + (size_t)p->hard2 * n3;
 
-    geoms_copy (e->n3, p->hard2, p->F23.inverse, e->n3, p->P + (size_t)p->a2 * n + e->o3, e->n);
+    geoms_copy (e->n3, p->hard2, p->blocks.F23.inverse, e->n3, p->P + (size_t)p->a2 * n + e->o3,
+                e->n);
     if (p->m2 == p->hard2)
         return;
     for (int i = 0; i < e->d.ni; i++)
-        if (p->keeps[i] == GEOMS_E_ELIMINATED) {
+        if (p->invariants.keeps[i] == GEOMS_E_ELIMINATED) {
             memcpy (p->P + (size_t)(e->r_e + i) * n + e->o3, from, n3 * sizeof *from);
             from += n3;
         }
@@ -283,17 +292,19 @@ static void place_velocity (GeomsProjected *p)
 static void place_blocks (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsBlocks *b = &p->blocks;
+    GeomsFree *y = &p->y;
     const int n = e->n;
 
-    geoms_copy (e->n1, p->m1, p->F11.inverse, e->n1, p->P, n);
+    geoms_copy (e->n1, p->m1, b->F11.inverse, e->n1, p->P, n);
     place_velocity (p);
-    geoms_copy (e->n4, p->m3, p->F34.inverse, e->n4, p->P + (size_t)p->a3 * (size_t)n + e->o4, n);
-    geoms_copy (e->n4, p->k4, p->F34.null, e->n4, p->N + (size_t)p->y4 * (size_t)n + e->o4, n);
-    geoms_copy (e->n3, p->k3, p->F23.null, e->n3, p->N + (size_t)p->y3 * (size_t)n + e->o3, n);
+    geoms_copy (e->n4, p->m3, b->F34.inverse, e->n4, p->P + (size_t)p->a3 * (size_t)n + e->o4, n);
+    geoms_copy (e->n4, y->k4, b->F34.null, e->n4, p->N + (size_t)y->at4 * (size_t)n + e->o4, n);
+    geoms_copy (e->n3, y->k3, b->F23.null, e->n3, p->N + (size_t)y->at3 * (size_t)n + e->o3, n);
     for (int i = 0; i < e->n2; i++)
-        p->N[(size_t)(p->y2 + i) * (size_t)n + (size_t)(e->o2 + i)]
-            = p->weights != NULL ? 1 / p->weights[e->o2 + i] : 1;
-    geoms_copy (e->n1, p->k1, p->F11.null, e->n1, p->N + (size_t)p->y1 * (size_t)n, n);
+        p->N[(size_t)(y->at2 + i) * (size_t)n + (size_t)(e->o2 + i)]
+            = p->metric.weights != NULL ? 1 / p->metric.weights[e->o2 + i] : 1;
+    geoms_copy (e->n1, y->k1, b->F11.null, e->n1, p->N + (size_t)y->at1 * (size_t)n, n);
 }
 
 /* Positions have the rank of velocities, which C tells without difference quotients: but where p' =
@@ -303,18 +314,18 @@ static void impose_rank (GeomsProjected *p)
     const int known = p->multipliers.used && geoms_ranks_zero_row (p) < 0;
     const int deficiency = known ? geoms_ranks_holonomic (p) : -1;
 
-    p->F34.imposed = deficiency >= 0 ? p->m3 - deficiency : 0;
+    p->blocks.F34.imposed = deficiency >= 0 ? p->m3 - deficiency : 0;
 }
 
 /* not 0 where p' = v and the rows of positions are those of velocities, which are decomposed */
 static int same_blocks (const GeomsProjected *p, const double *F34)
 {
     const GeomsEquations *e = p->form.eq;
-    const GeomsBlock *v = &p->F23, *x = &p->F34;
+    const GeomsBlock *v = &p->blocks.F23, *x = &p->blocks.F34;
     const double *F23 = p->J + (size_t)e->o3 * (size_t)e->m + p->a2;
     int same = v->kind == GEOMS_DECOMPOSITION_LU && v->kind == x->kind && v->m == x->m
-               && v->k == x->k && p->m2 == p->hard2 && v->rank == v->m && p->weights == NULL
-               && ! p->mass_metric;
+               && v->k == x->k && p->m2 == p->hard2 && v->rank == v->m && p->metric.weights == NULL
+               && ! p->metric.by_mass;
 
     for (int j = 0; j < x->k && same; j++)
         for (int i = 0; i < x->m && same; i++)
@@ -325,16 +336,17 @@ static int same_blocks (const GeomsProjected *p, const double *F34)
 static int decompose_blocks (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsBlocks *b = &p->blocks;
     const double *F34 = p->J + (size_t)e->o4 * (size_t)e->m + p->a3;
     int status = decompose_velocity (p);
 
     if (status == 0)
         impose_rank (p);
-    p->same_blocks = status == 0 && same_blocks (p, F34);
-    if (p->same_blocks)
-        geoms_block_take (&p->F34, &p->F23);
+    b->same = status == 0 && same_blocks (p, F34);
+    if (b->same)
+        geoms_block_take (&b->F34, &b->F23);
     else if (status == 0)
-        status = decompose_block (p, &p->F34, 2, F34, e->m, e->o4);
+        status = decompose_block (p, &b->F34, 2, F34, e->m, e->o4);
     if (status == 0)
         status = decompose_acceleration (p);
     return status;
@@ -343,11 +355,13 @@ static int decompose_blocks (GeomsProjected *p)
 int geoms_projected_decompose (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsBlocks *b = &p->blocks;
+    GeomsFree *y = &p->y;
     int status;
 
     /* blocks and their ranks */
     e->counters->npdec++;
-    p->have_grams = 0;
+    p->projection.have_grams = 0;
     do
         status = decompose_blocks (p);
     while (status == SWITCHED);
@@ -356,16 +370,16 @@ int geoms_projected_decompose (GeomsProjected *p)
     if (status != 0)
         return status;
     /* sizes that follow from them */
-    if (! p->algebraic_only && ! p->have_selector)
+    if (! p->algebraic_only && ! p->selector.made)
         expect_ranks (p);
-    if (p->F23.kernel != p->k3 || p->F34.kernel != p->k4 || p->nd == 0) {
+    if (b->F23.kernel != y->k3 || b->F34.kernel != y->k4 || y->n == 0) {
         set_sizes (p);
         clear_pattern (p);
     }
     /* which unknowns depend on others */
-    memcpy (p->dependent, p->F11.dependent, (size_t)e->n1 * sizeof (int));
-    memcpy (p->dependent + e->o3, p->F23.dependent, (size_t)e->n3 * sizeof (int));
-    memcpy (p->dependent + e->o4, p->F34.dependent, (size_t)e->n4 * sizeof (int));
+    memcpy (b->dependent, b->F11.dependent, (size_t)e->n1 * sizeof (int));
+    memcpy (b->dependent + e->o3, b->F23.dependent, (size_t)e->n3 * sizeof (int));
+    memcpy (b->dependent + e->o4, b->F34.dependent, (size_t)e->n4 * sizeof (int));
     /* P and N */
     place_blocks (p);
     eliminate_velocity (p);

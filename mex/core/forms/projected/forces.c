@@ -24,21 +24,20 @@
  * measured in units */
 static const double SMALL_PART = 1e-6, STANDARD_ATOL = 1e-6;
 
-void geoms_forces_create (GeomsProjected *p, GeomsArena *arena)
+void geoms_forces_create (GeomsForces *s, int nv, int rows, GeomsArena *arena)
 {
-    const int nv = p->form.eq->d.nv;
-
-    p->force = geoms_arena_reals (arena, (size_t)nv);
-    p->force_row = geoms_arena_reals (arena, 2 * (size_t)nv);
-    geoms_mass_create (&p->force_mass, nv, p->hard2, arena);
+    s->force = geoms_arena_reals (arena, (size_t)nv);
+    s->row = geoms_arena_reals (arena, 2 * (size_t)nv);
+    geoms_mass_create (&s->mass, nv, rows, arena);
 }
 
 /* |f| + |C'| |l| with f = f_dyn + C' l: the columns of l in f_dyn are - C' but for friction */
 static void all_forces (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsForces *s = &p->forces;
     const int nv = e->d.nv;
-    double *applied = p->force_row;
+    double *applied = s->row;
 
     memcpy (applied, p->base + e->r_v, (size_t)nv * sizeof *applied);
     if (p->accelerates) {
@@ -46,15 +45,15 @@ static void all_forces (GeomsProjected *p, const double *x)
         geoms_mass_apply (e, p->base_mass, 1, p->base + e->r_v, applied);
     }
     for (int j = 0; j < nv; j++)
-        p->force[j] = 0;
+        s->force[j] = 0;
     for (int i = 0; i < p->hard2; i++)
         for (int j = 0; j < nv; j++) {
             const double held = AT (p->J, e->m, e->r_v + j, e->d.nw + i) * x[e->d.nw + i];
             applied[j] -= held;
-            p->force[j] += fabs (held);
+            s->force[j] += fabs (held);
         }
     for (int j = 0; j < nv; j++)
-        p->force[j] += fabs (applied[j]);
+        s->force[j] += fabs (applied[j]);
 }
 
 /* L atol, see border.c */
@@ -72,14 +71,15 @@ static double owed_to_others (const GeomsProjected *p, int i)
 static double unit_of (GeomsProjected *p, int i)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsForces *s = &p->forces;
     const int nv = e->d.nv;
-    double *row = p->force_row, *CM = row + nv, sum = 0, diagonal = 0;
+    double *row = s->row, *CM = row + nv, sum = 0, diagonal = 0;
 
     for (int j = 0; j < nv; j++)
         row[j] = CM[j] = AT (p->J, e->m, e->r_gI + i, e->o3 + j);
-    geoms_mass_solve (&p->force_mass, NULL, CM);
+    geoms_mass_solve (&s->mass, NULL, CM);
     for (int j = 0; j < nv; j++) {
-        sum += fabs (CM[j]) * p->force[j];
+        sum += fabs (CM[j]) * s->force[j];
         diagonal += CM[j] * row[j];
     }
     return diagonal > 0 ? sum / diagonal : 0;
@@ -106,7 +106,7 @@ void geoms_forces_note (GeomsProjected *p, const double *x)
     for (int i = 0; i < p->hard2; i++)
         wanted |= e->scaled[nw + i];
     if (! wanted
-        || geoms_mass_factor (&p->force_mass, e->mass_varies ? p->base_mass : e->mass,
+        || geoms_mass_factor (&p->forces.mass, e->mass_varies ? p->base_mass : e->mass,
                               &AT (p->J, e->m, e->r_gI, e->o3), e->m, e->mass_diagonal)
                != 0)
         return;

@@ -38,8 +38,8 @@ static double tangential_size (const GeomsProjected *p, int row)
     const GeomsEquations *e = p->form.eq;
     double size = 0;
 
-    for (int j = 0; j < p->F23.kernel; j++) {
-        const double *K = p->F23.null + (size_t)j * (size_t)e->n3;
+    for (int j = 0; j < p->blocks.F23.kernel; j++) {
+        const double *K = p->blocks.F23.null + (size_t)j * (size_t)e->n3;
         double sum = 0;
         for (int i = 0; i < e->n3; i++)
             sum += p->J[(size_t)(e->o3 + i) * (size_t)e->m + (size_t)row] * K[i];
@@ -48,9 +48,27 @@ static double tangential_size (const GeomsProjected *p, int row)
     return size;
 }
 
+void geoms_invariants_create (GeomsInvariants *s, const GeomsEquations *e, GeomsArena *arena)
+{
+    const size_t n = (size_t)e->n, ni = (size_t)e->d.ni;
+
+    s->keeps = geoms_arena_ints (arena, ni);
+    s->Gy = geoms_arena_reals (arena, n * ni);
+    s->HGy = geoms_arena_reals (arena, n * ni);
+    s->gram = geoms_arena_reals (arena, ni * ni);
+    s->rest = geoms_arena_reals (arena, ni);
+    s->pivots = geoms_arena_ints (arena, ni);
+}
+
+int geoms_invariants_kept (const GeomsInvariants *s, int i)
+{
+    return s->keeps[i] == GEOMS_E_ELIMINATED || (s->keeps[i] == GEOMS_E_PROJECTED && ! s->skips);
+}
+
 int geoms_invariants_eliminated (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsInvariants *s = &p->invariants;
     int count = 0;
 
     if (p->form.options->invariant != GEOMS_INVARIANT_ELIMINATE || p->algebraic_only)
@@ -60,12 +78,12 @@ int geoms_invariants_eliminated (GeomsProjected *p)
         const int row = e->r_e + i;
         const double whole = row_size (p, row, 0, e->n);
         if (row_size (p, row, e->o3, e->o4) <= NONE * whole)
-            p->keeps[i] = GEOMS_E_PROJECTED;
+            s->keeps[i] = GEOMS_E_PROJECTED;
         else
-            p->keeps[i] = tangential_size (p, row) >= RESTRICTS * whole ? GEOMS_E_ELIMINATED
-                                                                   : GEOMS_E_FREE;
-        p->form.invariants |= p->keeps[i] == GEOMS_E_PROJECTED;
-        count += p->keeps[i] == GEOMS_E_ELIMINATED;
+            s->keeps[i]
+                = tangential_size (p, row) >= RESTRICTS * whole ? GEOMS_E_ELIMINATED : GEOMS_E_FREE;
+        p->form.invariants |= s->keeps[i] == GEOMS_E_PROJECTED;
+        count += s->keeps[i] == GEOMS_E_ELIMINATED;
     }
     return count;
 }
@@ -73,16 +91,17 @@ int geoms_invariants_eliminated (GeomsProjected *p)
 /* column c of Gy and H Gy, and e + e_x dx, for row `row`; all divided by |e_x| */
 static void tangential_gradient (GeomsProjected *p, int row, int c, double rest, const double *dx)
 {
+    GeomsInvariants *s = &p->invariants;
     const int n = p->form.n, m = p->form.m;
     const double *J = p->J + row;
-    double *Gy = p->Gy + (size_t)c * (size_t)n, *HGy = p->HGy + (size_t)c * (size_t)n, size = 0;
+    double *Gy = s->Gy + (size_t)c * (size_t)n, *HGy = s->HGy + (size_t)c * (size_t)n, size = 0;
 
     for (int j = 0; j < n; j++) {
         rest += J[(size_t)j * (size_t)m] * dx[j];
         size = geoms_max (size, fabs (J[(size_t)j * (size_t)m]));
     }
     size = size > 0 ? 1 / size : 0;
-    for (int k = 0; k < p->y1; k++) {
+    for (int k = 0; k < p->y.at1; k++) {
         const double *N = p->N + (size_t)k * (size_t)n;
         double sum = 0;
         for (int j = p->form.eq->o2; j < n; j++)
@@ -90,7 +109,7 @@ static void tangential_gradient (GeomsProjected *p, int row, int c, double rest,
         Gy[k] = HGy[k] = sum * size;
     }
     geoms_projected_shrink (p, HGy);
-    p->rest_e[c] = rest * size;
+    s->rest[c] = rest * size;
 }
 
 /* row k of [A | c] times s, row i -= f row k */
@@ -133,13 +152,14 @@ static void solve_semidefinite (int n, double *A, double *c, int *done)
 void geoms_invariants_step (GeomsProjected *p, const double *residual, double *dx)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsInvariants *s = &p->invariants;
     const int n = e->n;
-    double *A = p->gram_e, *y = p->c;
+    double *A = s->gram, *y = p->projection.c;
     int count = 0;
 
     /* Gy, H Gy and e + e_x dx */
     for (int i = 0; i < e->d.ni; i++)
-        if (p->keeps[i] == GEOMS_E_PROJECTED) {
+        if (s->keeps[i] == GEOMS_E_PROJECTED) {
             tangential_gradient (p, e->r_e + i, count, residual[e->r_e + i], dx);
             count++;
         }
@@ -147,15 +167,15 @@ void geoms_invariants_step (GeomsProjected *p, const double *residual, double *d
     for (int j = 0; j < count; j++)
         for (int i = 0; i < count; i++) {
             A[j * count + i] = 0;
-            for (int k = 0; k < p->y1; k++)
-                A[j * count + i] += p->Gy[i * n + k] * p->HGy[j * n + k];
+            for (int k = 0; k < p->y.at1; k++)
+                A[j * count + i] += s->Gy[i * n + k] * s->HGy[j * n + k];
         }
     /* y, dx += N y */
-    solve_semidefinite (count, A, p->rest_e, p->pivots_e);
-    for (int k = 0; k < p->y1; k++) {
+    solve_semidefinite (count, A, s->rest, s->pivots);
+    for (int k = 0; k < p->y.at1; k++) {
         y[k] = 0;
         for (int i = 0; i < count; i++)
-            y[k] -= p->HGy[i * n + k] * p->rest_e[i];
+            y[k] -= s->HGy[i * n + k] * s->rest[i];
     }
-    geoms_add_matvec (n, p->y1, p->N, n, y, dx);
+    geoms_add_matvec (n, p->y.at1, p->N, n, y, dx);
 }

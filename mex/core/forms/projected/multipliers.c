@@ -17,9 +17,10 @@ static const double uneven = 1e4;
 
 /* ---- memory ---- */
 
-int geoms_multipliers_batch (const GeomsEquations *e)
+int geoms_multipliers_batch (const GeomsProjected *p)
 {
-    return geoms_int_max (e->n + 1, GEOMS_LOOKED_AT);
+    return geoms_int_max (geoms_int_max (p->form.n + 1, GEOMS_LOOKED_AT),
+                          geoms_form_columns (&p->form));
 }
 
 int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
@@ -28,7 +29,7 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2, nv = e->d.nv;
     const size_t mm = (size_t)m, v = (size_t)nv, n1 = (size_t)e->n1, k = (size_t)(e->n - e->o2);
-    const int status = geoms_parts_create (&s->parts, e, geoms_multipliers_batch (e), arena);
+    const int status = geoms_parts_create (&s->parts, e, geoms_multipliers_batch (p), arena);
 
     /* systems that are factored */
     s->parts.bare = 1;
@@ -388,15 +389,16 @@ int geoms_multipliers_base (GeomsProjected *p, double t, const double *x)
 /* pick and span from the singular vectors of C, or all of its rows */
 void geoms_multipliers_choose (GeomsProjected *p)
 {
+    GeomsBlocks *b = &p->blocks;
     GeomsMultipliers *s = &p->multipliers;
     const int m = p->hard2;
 
-    s->better = s->better && s->rows == p->rank2;
-    s->rows = p->rank2;
+    s->better = s->better && s->rows == b->rank2;
+    s->rows = b->rank2;
     geoms_saddle_resize (&s->saddle, s->rows);
     if (s->rows == m)
         return;
     for (int j = 0; j < s->rows; j++)
-        geoms_block_left_range (&p->F23, j, &AT (s->pick, m, 0, j), &AT (s->span, m, 0, j));
+        geoms_block_left_range (&b->F23, j, &AT (s->pick, m, 0, j), &AT (s->span, m, 0, j));
     geoms_orthonormalise (m, s->rows, s->span);
 }

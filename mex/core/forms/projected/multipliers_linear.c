@@ -22,7 +22,7 @@ void geoms_multipliers_create_linear (GeomsProjected *p, GeomsArena *arena)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
-    const size_t n = (size_t)e->n, most = (size_t)geoms_multipliers_batch (e);
+    const size_t n = (size_t)e->n, most = (size_t)geoms_multipliers_batch (p);
 
     s->column_of = geoms_arena_ints (arena, n);
     s->times = geoms_arena_reals (arena, most);
@@ -344,7 +344,7 @@ static int take_known (GeomsProjected *p, double t, const double *x)
 {
     GeomsEquations *e = p->form.eq;
     const int m = p->hard2, nv = e->d.nv, ld = m + nv;
-    double *keep = p->n_work;
+    double *keep = p->work.n;
     int status;
 
     geoms_copy (m, e->n, p->J + e->r_gII, e->m, keep, ld);

@@ -16,6 +16,30 @@
 
 #include "projected.h"
 
+void geoms_newton_create (GeomsNewton *s, const GeomsForm *f, GeomsArena *arena)
+{
+    const GeomsEquations *e = f->eq;
+    const size_t n = (size_t)e->n, m = (size_t)e->m, ra = (size_t)e->r_b,
+                 columns = (size_t)geoms_form_columns (f);
+    const int qr = f->options->differential_decomposition == GEOMS_DIFFERENTIAL_QR;
+
+    s->SMJ = geoms_arena_reals (arena, 2 * n * n);
+    s->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
+    s->R = geoms_arena_reals (arena, n <= GEOMS_FEW ? 2 * n * m : 0);
+    s->z = geoms_arena_reals (arena, columns * (ra + n));
+    s->q = geoms_arena_reals (arena, columns * 2 * n);
+    s->slot = geoms_arena_get (arena, 1 + (size_t)f->complex_slots, sizeof *s->slot);
+    s->slots = s->slot != NULL ? 1 + f->complex_slots : 0;
+    for (int slot = 0; slot < s->slots; slot++)
+        geoms_factor_create (&s->slot[slot].E, e->n, slot >= GEOMS_SLOT_COMPLEX, qr, arena);
+}
+
+void geoms_newton_resize (GeomsNewton *s, int nd)
+{
+    for (int slot = 0; slot < s->slots; slot++)
+        geoms_factor_resize (&s->slot[slot].E, nd);
+}
+
 /* the first unknown that f_kin depends on: v, unless w or r may be in it */
 static int kinematic_column (const GeomsEquations *e) { return e->d.nw + e->n2 > 0 ? 0 : e->o3; }
 
@@ -23,41 +47,44 @@ static int kinematic_column (const GeomsEquations *e) { return e->d.nw + e->n2 >
 static void velocity_rows (GeomsProjected *p, double *SM, double *SJ, int ld)
 {
     const GeomsEquations *e = p->form.eq;
-    const int n = e->n, nv = e->d.nv, m = e->m, rows = p->ns_v;
+    GeomsSelector *s = &p->selector;
+    const int n = e->n, nv = e->d.nv, m = e->m, rows = s->rows_v;
     const double *M = e->mass_varies ? p->mass : e->mass;
 
     if (p->accelerates) {
-        geoms_copy (rows, nv, p->Sv, rows, SM + e->o3 * ld, ld);
-        geoms_gemm (rows, n - e->o2, nv, p->Sv, rows, p->multipliers.A, nv, SJ + e->o2 * ld, ld);
+        geoms_copy (rows, nv, s->Sv, rows, SM + e->o3 * ld, ld);
+        geoms_gemm (rows, n - e->o2, nv, s->Sv, rows, p->multipliers.A, nv, SJ + e->o2 * ld, ld);
         return;
     }
     if (e->mass_diagonal)
         for (int j = 0; j < nv; j++)
             for (int i = 0; i < rows; i++)
-                SM[(e->o3 + j) * ld + i] = p->Sv[j * rows + i] * M[j * (nv + 1)];
+                SM[(e->o3 + j) * ld + i] = s->Sv[j * rows + i] * M[j * (nv + 1)];
     else
-        geoms_gemm (rows, nv, nv, p->Sv, rows, M, nv, SM + e->o3 * ld, ld);
-    geoms_gemm (rows, n, nv, p->Sv, rows, p->J + e->r_v, m, SJ, ld);
+        geoms_gemm (rows, nv, nv, s->Sv, rows, M, nv, SM + e->o3 * ld, ld);
+    geoms_gemm (rows, n, nv, s->Sv, rows, p->J + e->r_v, m, SJ, ld);
 }
 
 /* [S M; S J_b]: rows r, v, p of each */
 static void selected_rows (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int nd = p->nd, ld = 2 * nd, m = e->m, n = e->n, np = e->d.np,
+    GeomsSelector *s = &p->selector;
+    GeomsFree *y = &p->y;
+    const int nd = y->n, ld = 2 * nd, m = e->m, n = e->n, np = e->d.np,
               first = kinematic_column (e);
-    double *SM = p->SMJ, *SJ = p->SMJ + nd;
+    double *SM = p->newton.SMJ, *SJ = p->newton.SMJ + nd;
 
     for (int i = 0; i < e->n2; i++)
         SM[(e->o2 + i) * ld + i] = 1;
     velocity_rows (p, SM + e->n2, SJ + e->n2, ld);
-    geoms_copy (p->k4, np, p->Sp, p->k4, SM + e->op * ld + e->n2 + p->ns_v, ld);
+    geoms_copy (y->k4, np, s->Sp, y->k4, SM + e->op * ld + e->n2 + s->rows_v, ld);
     geoms_copy (e->n2, n, p->J + e->r_b, m, SJ, ld);
     if (p->multipliers.used && p->multipliers.parts.plain) /* p' = v */
-        geoms_copy (p->k4, np, p->Sp, p->k4, SJ + e->o3 * ld + e->n2 + p->ns_v, ld);
+        geoms_copy (y->k4, np, s->Sp, y->k4, SJ + e->o3 * ld + e->n2 + s->rows_v, ld);
     else
-        geoms_gemm (p->k4, n - first, np, p->Sp, p->k4, p->J + (size_t)first * (size_t)m + e->r_p,
-                    m, SJ + first * ld + e->n2 + p->ns_v, ld);
+        geoms_gemm (y->k4, n - first, np, s->Sp, y->k4, p->J + (size_t)first * (size_t)m + e->r_p,
+                    m, SJ + first * ld + e->n2 + s->rows_v, ld);
 }
 
 /* The first unknown that S J_b is multiplied with: multipliers that are solved for drop out of
@@ -75,16 +102,18 @@ static int first_unknown (const GeomsProjected *p)
 static void compose_blocks (GeomsProjected *p, int from, int columns, double *SX)
 {
     const GeomsEquations *e = p->form.eq;
-    const int nd = p->nd, ld = 2 * nd, n = e->n, top = e->n2 + p->ns_v, unknown = first_unknown (p),
-              first = kinematic_column (e);
-    const double *X = p->P + (size_t)from * (size_t)n, *SM = p->SMJ, *SJ = p->SMJ + nd;
+    GeomsFree *y = &p->y;
+    const int nd = y->n, ld = 2 * nd, n = e->n, top = e->n2 + p->selector.rows_v,
+              unknown = first_unknown (p), first = kinematic_column (e);
+    const double *X = p->P + (size_t)from * (size_t)n, *SM = p->newton.SMJ,
+                 *SJ = p->newton.SMJ + nd;
 
     geoms_copy (e->n2, columns, X + e->o2, n, SX, ld);
-    geoms_gemm (p->ns_v, columns, e->d.nv, SM + e->o3 * ld + e->n2, ld, X + e->o3, n, SX + e->n2,
-                ld);
-    geoms_gemm (p->k4, columns, e->d.np, SM + e->op * ld + top, ld, X + e->op, n, SX + top, ld);
+    geoms_gemm (p->selector.rows_v, columns, e->d.nv, SM + e->o3 * ld + e->n2, ld, X + e->o3, n,
+                SX + e->n2, ld);
+    geoms_gemm (y->k4, columns, e->d.np, SM + e->op * ld + top, ld, X + e->op, n, SX + top, ld);
     geoms_gemm (top, columns, n - unknown, SJ + unknown * ld, ld, X + unknown, n, SX + nd, ld);
-    geoms_gemm (p->k4, columns, n - first, SJ + first * ld + top, ld, X + first, n, SX + nd + top,
+    geoms_gemm (y->k4, columns, n - first, SJ + first * ld + top, ld, X + first, n, SX + nd + top,
                 ld);
 }
 
@@ -92,45 +121,48 @@ static void compose_blocks (GeomsProjected *p, int from, int columns, double *SX
 static void compose_sides (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int nd = p->nd, ld = 2 * nd, ra = p->ra, nr = e->n2, nv = e->d.nv, np = e->d.np;
-    double *S = p->R + ra * ld + nd;
+    GeomsSelector *s = &p->selector;
+    GeomsNewton *newton = &p->newton;
+    GeomsFree *y = &p->y;
+    const int nd = y->n, ld = 2 * nd, ra = p->ra, nr = e->n2, nv = e->d.nv, np = e->d.np;
+    double *S = newton->R + ra * ld + nd;
 
     for (int i = p->form.led * ld; i < ra * ld; i++)
-        p->R[i] = -p->SX[i];
+        newton->R[i] = -newton->SX[i];
     for (int i = 0; i < nr; i++)
         S[i * (ld + 1)] = 1;
-    geoms_copy (p->ns_v, nv, p->Sv, p->ns_v, S + nr * (ld + 1), ld);
-    geoms_copy (p->k4, np, p->Sp, p->k4, S + (nr + nv) * ld + nr + p->ns_v, ld);
+    geoms_copy (s->rows_v, nv, s->Sv, s->rows_v, S + nr * (ld + 1), ld);
+    geoms_copy (y->k4, np, s->Sp, y->k4, S + (nr + nv) * ld + nr + s->rows_v, ld);
 }
 
 void geoms_newton_compose (GeomsProjected *p)
 {
-    const int ld = 2 * p->nd, n = p->form.n, from = p->form.led, columns = p->ra + p->nd - from,
+    const int ld = 2 * p->y.n, n = p->form.n, from = p->form.led, columns = p->ra + p->y.n - from,
               unknown = first_unknown (p);
-    double *SX = p->SX + (size_t)from * (size_t)ld;
+    double *SX = p->newton.SX + (size_t)from * (size_t)ld;
 
     selected_rows (p);
     if (n <= GEOMS_FEW)
-        geoms_gemm (ld, columns, n - unknown, p->SMJ + unknown * ld, ld, p->P + from * n + unknown,
-                    n, SX, ld);
+        geoms_gemm (ld, columns, n - unknown, p->newton.SMJ + unknown * ld, ld,
+                    p->P + from * n + unknown, n, SX, ld);
     else
         compose_blocks (p, from, columns, SX);
     if (n <= GEOMS_FEW)
         compose_sides (p);
 }
 
-int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im)
+int geoms_newton_factor (GeomsNewton *s, int ra, int slot, double re, double im)
 {
-    const int nd = p->nd;
-    const double *sm = p->SX + (size_t)p->ra * 2 * (size_t)nd;
-    GeomsFactor *E = &p->E[slot];
+    GeomsFactor *E = &s->slot[slot].E;
+    const int nd = E->n;
+    const double *sm = s->SX + (size_t)ra * 2 * (size_t)nd;
 
-    p->sigma[slot][0] = re;
-    p->sigma[slot][1] = im;
+    s->slot[slot].re = re;
+    s->slot[slot].im = im;
     for (int j = 0, at = 0; j < nd; j++, sm += 2 * nd)
         for (int i = 0; i < nd; i++, at++) {
             E->re[at] = re * sm[i] - sm[nd + i];
-            if (slot == GEOMS_SLOT_COMPLEX)
+            if (slot >= GEOMS_SLOT_COMPLEX)
                 E->im[at] = im * sm[i];
         }
     return geoms_factor (E);
@@ -140,13 +172,19 @@ int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im)
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx)
 {
     for (int j = 0; j < p->ra; j++)
-        p->z[j] = -residual[j];
-    geoms_matvec (p->form.n, p->ra, p->P, p->form.n, p->z, dx);
+        p->newton.z[j] = -residual[j];
+    geoms_matvec (p->form.n, p->ra, p->P, p->form.n, p->newton.z, dx);
 }
 
-/* ---- solves: one to three residuals side by side ---- */
+/* ---- solves: residuals side by side ---- */
 
-/* Y = A X for 1, 2 or 3 columns, which the compiler may know, here and in right_sides */
+/* columns of `count` slots from number `first` on */
+static int columns_of (int first, int count)
+{
+    return 2 * count - (first == GEOMS_SLOT_REAL && count > 0);
+}
+
+/* Y = A X for columns whose number the compiler may know, here and in right_sides */
 GEOMS_INLINE void product (int columns, GeomsMatrix A, const double *X, int ldx, double *Y, int ldy)
 {
     if (columns == 3)
@@ -162,12 +200,14 @@ static void selected_sides (const GeomsProjected *p, int columns, const double *
                             const double *z, double *y, double *q)
 {
     const GeomsEquations *e = p->form.eq;
-    const int nd = p->nd, m = e->m, led = p->form.led;
-    const GeomsMatrix Sv = {p->ns_v, e->d.nv, p->Sv, p->ns_v}, Sp = {p->k4, e->d.np, p->Sp, p->k4},
-                      SX = {2 * nd, p->ra - led, p->SX + 2 * led * nd, 2 * nd};
+    const GeomsSelector *s = &p->selector;
+    const int nd = p->y.n, m = e->m, led = p->form.led;
+    const GeomsMatrix Sv = {s->rows_v, e->d.nv, s->Sv, s->rows_v},
+                      Sp = {p->y.k4, e->d.np, s->Sp, p->y.k4},
+                      SX = {2 * nd, p->ra - led, p->newton.SX + 2 * led * nd, 2 * nd};
 
     product (columns, Sv, residual + e->r_v, m, y + e->n2, count);
-    product (columns, Sp, residual + e->r_p, m, y + e->n2 + p->ns_v, count);
+    product (columns, Sp, residual + e->r_p, m, y + e->n2 + s->rows_v, count);
     product (columns, SX, z + led, count, q, 2 * nd);
     for (int l = 0; l < columns; l++, q += 2 * nd, y += count, residual += m) {
         for (int i = 0; i < e->n2; i++)
@@ -181,8 +221,8 @@ static void selected_sides (const GeomsProjected *p, int columns, const double *
 GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const double *residual,
                                int count, double *z, double *q)
 {
-    const int nd = p->nd, m = p->form.m, led = p->form.led, ra = p->ra;
-    const GeomsMatrix R = {2 * nd, m - led, p->R + 2 * led * nd, 2 * nd};
+    const int nd = p->y.n, m = p->form.m, led = p->form.led, ra = p->ra;
+    const GeomsMatrix R = {2 * nd, m - led, p->newton.R + 2 * led * nd, 2 * nd};
     const double *r = residual;
     double *to = z;
 
@@ -195,12 +235,12 @@ GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const doubl
         selected_sides (p, columns, residual, count, z, z + ra, q);
 }
 
-/* y = E^-1 (q_J - sigma q_M), in the complex slot with the imaginary part in y and q that follow */
-static void solve_slot (const GeomsProjected *p, int slot, int count, const double *restrict q,
-                        double *restrict y)
+/* y = E^-1 (q_J - sigma q_M), in a complex slot with the imaginary part in y and q that follow */
+GEOMS_INLINE void solve_slot (const GeomsNewton *s, int slot, int count, const double *restrict q,
+                              double *restrict y)
 {
-    const int nd = p->nd;
-    const double re = p->sigma[slot][0], im = p->sigma[slot][1], *qi = q + 2 * nd;
+    const int nd = s->slot[slot].E.n;
+    const double re = s->slot[slot].re, im = s->slot[slot].im, *qi = q + 2 * nd;
     double *yi = y + count;
 
     if (slot == GEOMS_SLOT_REAL)
@@ -211,47 +251,71 @@ static void solve_slot (const GeomsProjected *p, int slot, int count, const doub
             y[i] = q[nd + i] - re * q[i] + im * qi[i];
             yi[i] = qi[nd + i] - re * qi[i] - im * q[i];
         }
-    geoms_factor_solve (&p->E[slot], y, slot == GEOMS_SLOT_COMPLEX ? yi : NULL);
+    geoms_factor_solve (&s->slot[slot].E, y, slot >= GEOMS_SLOT_COMPLEX ? yi : NULL);
 }
 
-void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx)
+/* dx = [P N] z, whose led unknowns mean nothing yet */
+static void solve_one (GeomsProjected *p, int slot, const double *residual, double *dx)
 {
-    const int columns = slot == GEOMS_SLOT_COMPLEX ? 2 : 1, led = p->form.led,
-              count = p->ra + p->nd, n = p->form.n;
+    GeomsNewton *s = &p->newton;
+    const int columns = columns_of (slot, 1), led = p->form.led, count = p->ra + p->y.n,
+              n = p->form.n;
     const GeomsMatrix PN = {n, count - led, p->P + led * n, n};
 
-    right_sides (p, columns, residual, count, p->z, p->q);
-    solve_slot (p, slot, count, p->q, p->z + p->ra);
-    product (columns, PN, p->z + led, count, dx, n);
-    if (led > 0)
-        geoms_newton_follow (p, columns, dx);
+    right_sides (p, columns, residual, count, s->z, s->q);
+    solve_slot (s, slot, count, s->q, s->z + p->ra);
+    product (columns, PN, s->z + led, count, dx, n);
 }
 
 /* dx = [P N] z behind the unknowns that are led; x3 knows nothing of y2 and y1, x4 only of a3 and
  * y4: columns that stand side by side */
-static void expand (const GeomsProjected *p, int count, const double *z, double *dx)
+GEOMS_INLINE void expand (const GeomsProjected *p, int columns, int count, const double *z,
+                          double *dx)
 {
     const GeomsEquations *e = p->form.eq;
-    const int led = p->form.led, n = p->form.n;
+    const int led = p->form.led, n = p->form.n, few = n <= GEOMS_FEW || e->n2 > 0,
+              at3 = few ? e->o2 : e->o3;
     const double *P = p->P + led * n;
+    const GeomsMatrix X3
+        = {few ? n - e->o2 : e->n3, few ? count - led : p->ra - led + p->y.at2, P + at3, n},
+        X4 = {e->n4, p->m3 + p->y.k4, p->P + p->a3 * n + e->o4, n};
 
-    if (n <= GEOMS_FEW || e->n2 > 0) {
-        geoms_matvec3 (n - e->o2, count - led, P + e->o2, n, z + led, count, dx + e->o2, n);
-        return;
-    }
-    geoms_matvec3 (e->n3, p->ra - led + p->y2, P + e->o3, n, z + led, count, dx + e->o3, n);
-    geoms_matvec3 (e->n4, p->m3 + p->k4, p->P + p->a3 * n + e->o4, n, z + p->a3, count, dx + e->o4,
-                   n);
+    product (columns, X3, z + led, count, dx + at3, n);
+    if (! few)
+        product (columns, X4, z + p->a3, count, dx + e->o4, n);
 }
 
-void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx)
+/* several slots at once, whose numbers the compiler may know */
+GEOMS_INLINE void solve_columns (GeomsProjected *p, int columns, int first, int slots,
+                                 const double *residual, double *dx)
 {
-    const int count = p->ra + p->nd;
+    GeomsNewton *s = &p->newton;
+    const int count = p->ra + p->y.n;
 
-    right_sides (p, 3, residual, count, p->z, p->q);
-    solve_slot (p, GEOMS_SLOT_REAL, count, p->q, p->z + p->ra);
-    solve_slot (p, GEOMS_SLOT_COMPLEX, count, p->q + 2 * p->nd, p->z + count + p->ra);
-    expand (p, count, p->z, dx);
+    right_sides (p, columns, residual, count, s->z, s->q);
+    GEOMS_UNROLL
+    for (int slot = first, at = 0; slot < first + slots; slot++) {
+        solve_slot (s, slot, count, s->q + 2 * p->y.n * at, s->z + count * at + p->ra);
+        at += columns_of (slot, 1);
+    }
+    expand (p, columns, count, s->z, dx);
+}
+
+void geoms_newton_solve (GeomsProjected *p, int first, int count, const double *residual,
+                         double *dx)
+{
+    const int columns = columns_of (first, count);
+
+    if (p->form.led > 0 && columns == 3) /* one slot of each kind, as in Radau IIA of order 5 */
+        solve_columns (p, 3, GEOMS_SLOT_REAL, 2, residual, dx);
+    else if (p->form.led > 0 && count > 1)
+        solve_columns (p, columns, first, count, residual, dx);
+    else
+        for (int slot = first; slot < first + count; slot++) {
+            solve_one (p, slot, residual, dx);
+            residual += columns_of (slot, 1) * p->form.m;
+            dx += columns_of (slot, 1) * p->form.n;
+        }
 }
 
 void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx)

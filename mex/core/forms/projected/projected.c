@@ -35,11 +35,11 @@ static int evaluate (GeomsForm *f, int k, const double *t, double *x, const doub
 
     if (p->multipliers.used)
         return geoms_multipliers_evaluate (p, k, t, x, xdot, residual);
-    status = geoms_equations_evaluate (e, GEOMS_FOR_STAGES, k, t, x, residual, p->stage_mass);
+    status = geoms_equations_evaluate (e, GEOMS_FOR_STAGES, k, t, x, residual, p->work.masses);
     if (status != 0)
         return status;
     for (int i = 0; i < k && xdot != NULL; i++)
-        subtract_inertia (e, p->stage_mass + (size_t)i * (size_t)(e->d.nv * e->d.nv), -1,
+        subtract_inertia (e, p->work.masses + (size_t)i * (size_t)(e->d.nv * e->d.nv), -1,
                           xdot + (size_t)i * (size_t)f->n, residual + (size_t)i * (size_t)f->m);
     return 0;
 }
@@ -55,7 +55,7 @@ static int base (GeomsForm *f, double t, const double *x)
 
 void geoms_projected_note (GeomsProjected *p, double t, const double *x)
 {
-    p->noted = t;
+    p->forces.noted = t;
     geoms_forces_note (p, x);
 }
 
@@ -63,12 +63,13 @@ void geoms_projected_note (GeomsProjected *p, double t, const double *x)
 static int weigh_by_mass (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsMetric *metric = &p->metric;
 
-    if (! p->mass_metric)
+    if (! metric->by_mass)
         return 0;
-    memcpy (p->metric, e->mass_varies ? p->mass : e->mass,
+    memcpy (metric->L, e->mass_varies ? p->mass : e->mass,
             (size_t)(e->d.nv * e->d.nv) * sizeof (double));
-    if (geoms_cholesky (e->d.nv, p->metric) == 0)
+    if (geoms_cholesky (e->d.nv, metric->L) == 0)
         return 0;
     return geoms_report (e->report, GEOMS_MASS_SINGULAR,
                          "The mass matrix is not positive definite at t = %.10g, which Weights "
@@ -90,7 +91,7 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
     GeomsProjected *p = (GeomsProjected *)f;
     const GeomsEquations *e = f->eq;
     const int leave = mode == GEOMS_BASE_LEAVE;
-    double *base_rows = leave ? p->scratch : p->base, *mass = leave ? p->mass : p->base_mass;
+    double *base_rows = leave ? p->work.residual : p->base, *mass = leave ? p->mass : p->base_mass;
     int status;
 
     /* Jacobian */
@@ -100,6 +101,7 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
                                                              mode == GEOMS_BASE_HAVE);
     if (e->mass_varies && ! leave)
         memcpy (p->mass, p->base_mass, (size_t)(e->d.nv * e->d.nv) * sizeof (double));
+    geoms_projected_index (p);
     /* decompositions */
     if (status == 0)
         status = weigh_by_mass (p);
@@ -108,7 +110,7 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
     if (status != 0)
         return leave ? at_a_trial (status) : status;
     /* what belongs to this point */
-    if (p->notes && ! leave)
+    if (p->forces.notes && ! leave)
         geoms_projected_note (p, t, x);
     geoms_projected_scales (p, x);
     if (p->algebraic_only)
@@ -137,25 +139,23 @@ static int normalise (GeomsForm *f, int k, double *x)
 static void condition (const GeomsForm *f, double condition[3])
 {
     const GeomsProjected *p = (const GeomsProjected *)f;
+    const GeomsBlocks *b = &p->blocks;
 
-    condition[0] = geoms_block_condition (&p->F34);
-    condition[1] = geoms_block_condition (&p->F23);
-    condition[2] = geoms_block_condition (&p->F11);
+    condition[0] = geoms_block_condition (&b->F34);
+    condition[1] = geoms_block_condition (&b->F23);
+    condition[2] = geoms_block_condition (&b->F11);
 }
 
 static int factor (GeomsForm *f, int slot, double re, double im)
 {
-    return geoms_newton_factor ((GeomsProjected *)f, slot, re, im);
+    GeomsProjected *p = (GeomsProjected *)f;
+
+    return geoms_newton_factor (&p->newton, p->ra, slot, re, im);
 }
 
-static void solve (GeomsForm *f, int slot, const double *residual, double *dx)
+static void solve (GeomsForm *f, int first, int count, const double *residual, double *dx)
 {
-    geoms_newton_solve ((GeomsProjected *)f, slot, residual, dx);
-}
-
-static void solve_stages (GeomsForm *f, const double *residual, double *dx)
-{
-    geoms_newton_stages ((GeomsProjected *)f, residual, dx);
+    geoms_newton_solve ((GeomsProjected *)f, first, count, residual, dx);
 }
 
 static void follow (const GeomsForm *f, int k, double *dx)
@@ -168,31 +168,11 @@ static void defect (GeomsForm *f, const double *y, double *residual)
     const GeomsProjected *p = (const GeomsProjected *)f;
 
     memset (residual, 0, (size_t)f->eq->r_b * sizeof *residual);
-    memcpy (residual + f->eq->r_b, p->base + f->eq->r_b, (size_t)p->mb * sizeof *residual);
+    memcpy (residual + f->eq->r_b, p->base + f->eq->r_b,
+            (size_t)(p->form.m - p->ra) * sizeof *residual);
     subtract_inertia (f->eq, p->accelerates ? NULL : p->base_mass, 1, y, residual);
 }
 
-/* not 0 if d depends on lambda or mu, which makes w as bad as they are */
-static int auxiliary_of_index2 (const GeomsProjected *p)
-{
-    const GeomsEquations *e = p->form.eq;
-
-    for (int j = e->d.nw; j < e->n1; j++)
-        for (int i = 0; i < e->d.nw; i++)
-            if (p->J[j * e->m + i] != 0)
-                return 1;
-    return 0;
-}
-
-/* psi1: lambda, mu (and w with them) are index-2 variables, their weights are multiplied by h */
-static void weights (GeomsForm *f, double h, double *factor)
-{
-    const GeomsProjected *p = (const GeomsProjected *)f;
-    const int first = p->index1 && ! auxiliary_of_index2 (p) ? f->eq->d.nw : 0;
-
-    for (int i = 0; i < f->n; i++)
-        factor[i] = p->index1 && i >= first && i < f->eq->n1 ? fabs (h) : 1;
-}
 
 /* x' of r, v, p from the base residual; v' is left out if M is singular */
 static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
@@ -214,11 +194,60 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
         memset (xdot + e->o3, 0, (size_t)e->n3 * sizeof *xdot);
 }
 
+/* only one that is not integrated: the run itself linearises the other */
+static int measure (GeomsForm *f, double t, const double *x, int accepted)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+    GeomsForces *s = &p->forces;
+    const int notes = s->notes;
+    int status;
+
+    if (! p->algebraic_only)
+        return 0;
+    s->notes = accepted;
+    status = linearise (f, t, x, GEOMS_BASE_FILL);
+    s->notes = notes;
+    for (int i = 0; i < p->ra; i++)
+        p->scale[i] = p->scale[i] > 0 ? p->scale[i] : 1;
+    return status;
+}
+
+/* x + dx with J_a dx = -a */
+static double approach (GeomsForm *f, const double *residual, double *x)
+{
+    GeomsProjected *p = (GeomsProjected *)f;
+
+    if (x != NULL) {
+        geoms_projected_step (p, residual, p->projection.dx);
+        for (int i = 0; i < f->n; i++)
+            x[i] += p->projection.dx[i];
+    }
+    return geoms_projected_violation (p, residual);
+}
+
 /* ---- creation ---- */
 
-#define FORM(name) {name, NULL, evaluate, base, linearise, factor, solve, defect, derivative, weights,     \
-                    geoms_projected_correct, renew, normalise, condition, NULL, geoms_ranks_reached,           \
-                    solve_stages, follow, geoms_projected_walk, geoms_projected_again, NULL}
+#define FORM(word)                             \
+    {                                          \
+        .name = word,                          \
+        .evaluate = evaluate,                  \
+        .base = base,                          \
+        .linearise = linearise,                \
+        .factor = factor,                      \
+        .solve = solve,                        \
+        .follow = follow,                      \
+        .defect = defect,                      \
+        .derivative = derivative,              \
+        .correct = geoms_projected_correct,    \
+        .renew = renew,                        \
+        .normalise = normalise,                \
+        .condition = condition,                \
+        .rank_lost = geoms_ranks_reached,      \
+        .measure = measure,                    \
+        .approach = approach,                  \
+        .walk = geoms_projected_walk,          \
+        .again = geoms_projected_again,        \
+    }
 static const GeomsFormOps psf = FORM ("psf"), psi1 = FORM ("psi1");
 #undef FORM
 
@@ -232,58 +261,42 @@ static void set_rows (GeomsProjected *p)
     p->a3 = e->r_c;
     p->m3 = e->d.ns + e->d.nl;
     p->ra = e->r_b;
-    p->mb = e->m - e->r_b;
 }
 
 static void allocate (GeomsProjected *p, GeomsArena *arena)
 {
     const GeomsEquations *e = p->form.eq;
     const size_t n = (size_t)e->n, m = (size_t)e->m, ra = (size_t)p->ra, nv = (size_t)e->d.nv,
-                 np = (size_t)e->d.np, ni = (size_t)e->d.ni, hard = (size_t)p->hard2;
-    const int qr = p->form.options->differential_decomposition == GEOMS_DIFFERENTIAL_QR;
+                 columns = (size_t)geoms_form_columns (&p->form);
 
-    /* linearisation, base point, correction */
+    /* linearisation, base point */
     p->J = geoms_arena_reals (arena, m * n);
     p->P = geoms_arena_reals (arena, n * (ra + n));
     p->N = p->P != NULL ? p->P + n * ra : NULL;
-    p->base = geoms_arena_reals (arena, m);
-    p->scratch = geoms_arena_reals (arena, m);
-    p->scale = geoms_arena_reals (arena, m);
-    p->dx = geoms_arena_reals (arena, n);
-    p->c = geoms_arena_reals (arena, n);
-    /* metric, rows that are kept */
-    geoms_factor_create (&p->gram3, e->n3, 0, 0, arena);
-    geoms_factor_create (&p->gram4, e->n4, 0, 0, arena);
-    p->left = geoms_arena_reals (arena, hard * hard);
-    p->rows = geoms_arena_reals (arena, (hard + (size_t)e->n1 + ni) * n);
-    p->metric = geoms_arena_reals (arena, p->mass_metric ? nv * nv : 0);
-    /* invariants */
-    p->keeps = geoms_arena_ints (arena, ni);
-    p->before = geoms_arena_reals (arena, n);
-    p->Gy = geoms_arena_reals (arena, n * ni);
-    p->HGy = geoms_arena_reals (arena, n * ni);
-    p->gram_e = geoms_arena_reals (arena, ni * ni);
-    p->rest_e = geoms_arena_reals (arena, ni);
-    p->pivots_e = geoms_arena_ints (arena, ni);
-    /* mass matrices */
-    p->base_mass = geoms_arena_reals (arena, nv * nv);
     p->mass = geoms_arena_reals (arena, nv * nv);
-    p->stage_mass = geoms_arena_reals (arena, 3 * nv * nv);
-    /* selector */
-    p->dependent = geoms_arena_ints (arena, n);
-    p->pivots = geoms_arena_ints (arena, n);
-    p->Sv = geoms_arena_reals (arena, nv * nv);
-    p->Sp = geoms_arena_reals (arena, n * np);
-    p->select_work = geoms_arena_reals (arena, n * n);
-    /* Newton systems */
-    p->SMJ = geoms_arena_reals (arena, 2 * n * n);
-    p->SX = geoms_arena_reals (arena, 2 * n * (ra + n));
-    p->n_work = geoms_arena_reals (arena, n * (n + ra));
-    p->R = geoms_arena_reals (arena, n <= GEOMS_FEW ? 2 * n * m : 0);
-    p->z = geoms_arena_reals (arena, 3 * (ra + n));
-    p->q = geoms_arena_reals (arena, 6 * n);
-    for (int slot = 0; slot < 2; slot++)
-        geoms_factor_create (&p->E[slot], e->n, slot, qr, arena);
+    p->scale = geoms_arena_reals (arena, m);
+    p->index = geoms_arena_ints (arena, n);
+    p->base = geoms_arena_reals (arena, m);
+    p->base_mass = geoms_arena_reals (arena, nv * nv);
+    /* parts */
+    p->metric.L = geoms_arena_reals (arena, p->metric.by_mass ? nv * nv : 0);
+    geoms_selector_create (&p->selector, e, arena);
+    geoms_newton_create (&p->newton, &p->form, arena);
+    geoms_invariants_create (&p->invariants, e, arena);
+    geoms_projection_create (&p->projection, e, arena);
+    /* work */
+    p->work.n = geoms_arena_reals (arena, n * (n + ra));
+    p->work.residual = geoms_arena_reals (arena, m);
+    p->work.masses = geoms_arena_reals (arena, columns * nv * nv);
+}
+
+/* psi1: lambda and mu are index-2 variables, and w with them where a linearisation says so */
+static void set_index (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    for (int i = 0; i < e->n; i++)
+        p->index[i] = p->index1 && i >= e->d.nw && i < e->n1 ? 2 : 1;
 }
 
 /* how each invariant is kept, before a linearisation knows better */
@@ -293,7 +306,7 @@ static void set_invariants (GeomsProjected *p)
     const int monitor = p->form.options->invariant == GEOMS_INVARIANT_MONITOR;
 
     for (int i = 0; i < e->d.ni; i++)
-        p->keeps[i] = monitor ? GEOMS_E_FREE : GEOMS_E_PROJECTED;
+        p->invariants.keeps[i] = monitor ? GEOMS_E_FREE : GEOMS_E_PROJECTED;
     p->form.invariants = e->d.ni > 0 && ! monitor;
 }
 
@@ -352,24 +365,39 @@ static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
     return status;
 }
 
-/* room for each of the blocks */
-static void create_probe (GeomsProjected *p, GeomsArena *arena)
+static void create_blocks (GeomsProjected *p, int kind, GeomsArena *arena)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsBlocks *b = &p->blocks;
     const int rows = geoms_int_max (geoms_int_max (p->m1, p->hard2), p->m3),
               columns = geoms_int_max (geoms_int_max (e->n1, e->n3), e->n4);
+    const size_t n = (size_t)e->n, hard = (size_t)p->hard2;
 
-    geoms_block_create (&p->probe, rows, columns, GEOMS_DECOMPOSITION_SVD, arena);
+    /* the blocks of the constraints; `probe` has room for each of them */
+    b->rank_tol = rank_tolerance (p);
+    geoms_block_create (&b->F11, p->m1 + p->hard2, e->n1, kind, arena);
+    geoms_block_create (&b->F23, p->m2 + e->d.ni, e->n3, kind, arena);
+    geoms_block_create (&b->F34, p->m3, e->n4, kind, arena);
+    geoms_block_create (&b->gI, e->d.nl, e->n3, GEOMS_DECOMPOSITION_LU, arena);
+    geoms_block_create (&b->probe, rows, columns, GEOMS_DECOMPOSITION_SVD, arena);
+    b->F11.m = p->m1;
+    b->F11.scales_columns = ! p->index1;
+    b->F23.m = p->m2;
+    /* work */
+    b->left = geoms_arena_reals (arena, hard * hard);
+    b->rows = geoms_arena_reals (arena, (hard + (size_t)e->n1 + (size_t)e->d.ni) * n);
+    b->dependent = geoms_arena_ints (arena, n);
 }
 
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena)
 {
+    GeomsBlocks *b = &p->blocks;
     int kind = decomposition >= 0 ? decomposition : options->constraint_decomposition, status;
 
     /* what it is */
-    p->may_switch = kind == GEOMS_DECOMPOSITION_AUTO;
-    kind = p->may_switch ? GEOMS_DECOMPOSITION_LU : kind;
+    b->may_switch = kind == GEOMS_DECOMPOSITION_AUTO;
+    kind = b->may_switch ? GEOMS_DECOMPOSITION_LU : kind;
     p->index1 = formulation == GEOMS_FORMULATION_PSI1;
     p->form.ops = p->index1 ? &psi1 : &psf;
     p->form.eq = eq;
@@ -377,33 +405,26 @@ int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOp
     p->form.n = eq->n;
     p->form.m = eq->m;
     p->form.second = ! p->index1;
-    /* rows, multipliers, forces */
+    /* rows, multipliers, forces, blocks */
     set_rows (p);
     if ((status = create_multipliers (p, arena)) != 0)
         return status;
-    geoms_forces_create (p, arena);
-    /* blocks of the constraints */
-    p->rank_tol = rank_tolerance (p);
-    geoms_block_create (&p->F11, p->m1 + p->hard2, eq->n1, kind, arena);
-    geoms_block_create (&p->F23, p->m2 + eq->d.ni, eq->n3, kind, arena);
-    geoms_block_create (&p->F34, p->m3, eq->n4, kind, arena);
-    geoms_block_create (&p->gI, eq->d.nl, eq->n3, GEOMS_DECOMPOSITION_LU, arena);
-    create_probe (p, arena);
-    p->F11.m = p->m1;
-    p->F11.scales_columns = ! p->index1;
-    p->F23.m = p->m2;
-    /* work */
+    geoms_forces_create (&p->forces, eq->d.nv, p->hard2, arena);
+    create_blocks (p, kind, arena);
     allocate (p, arena);
-    p->kappa = INFINITY;
+    p->projection.kappa = INFINITY;
     /* what methods see */
     p->form.base = p->base;
     p->form.base_mass = eq->mass_varies ? p->base_mass : eq->mass;
     p->form.scale = p->scale;
-    p->form.dependent = p->dependent;
+    p->form.keeps = p->invariants.keeps;
+    p->form.dependent = b->dependent;
+    p->form.index = p->index;
     p->form.corrects_by_jacobian = 1;
     if (arena->failed)
         return geoms_report (eq->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", eq->n);
+    set_index (p);
     set_invariants (p);
     return 0;
 }

@@ -10,6 +10,9 @@
  *      dx = N y - P a,   J_a N = 0,   J_a P = I,   y = (y4 | y3 | x2 | y1)
  *
  * P has a column for every algebraic row of rda; those of rows that are not integrated are zero.
+ *
+ * One section for each file, in the order of the data flow: its part of the form and its functions.
+ * The form itself comes last.
  */
 #ifndef GEOMS_PROJECTED_H
 #define GEOMS_PROJECTED_H
@@ -19,106 +22,28 @@
 #include "base/linalg.h"
 #include "multipliers.h"
 
-/* how an invariant e_i is kept at the moment */
-enum { GEOMS_E_FREE, GEOMS_E_ELIMINATED, GEOMS_E_PROJECTED };
+typedef struct GeomsProjected GeomsProjected;
 
-typedef struct GeomsProjected {
-    GeomsForm form;
-    int index1;               /* psi1                                                          */
-    int notes;                /* its linearisations are at accepted states of the run             */
-    double noted;             /* time of the state that was noted last                            */
-    int algebraic_only;       /* for corrections: no selector, no Newton matrices              */
-    int m1, a2, m2, a3, m3;   /* rows: a1 starts at 0, a2 and a3 at these rows of rda          */
-    int hard2;                /* rows of a2 without e                                          */
-    int ra, mb;               /* all algebraic rows of rda, also unused ones; differential rows */
-    GeomsBlock F11, F23, F34;
-    GeomsBlock gI;            /* rows gI alone, to count the redundancy of nonholonomic rows   */
-    GeomsMultipliers multipliers; /* solved for at each state */
-    int accelerates;          /* rows of velocities are S_v (alpha - v'), not S_v (f_dyn - M v')  */
-    double rank_tol;
-    int may_switch, switched; /* from LU to SVD, if the constraints are redundant at the start */
-    int rank2, old_rank2;     /* rank of the hard rows of a2; what sizes were made for         */
-    int k1, k3, k4, nd;       /* sizes of y1, y3, y4, y; x2 has n2                             */
-    int y1, y2, y3, y4;       /* where y1, x2, y3, y4 start in y: y4 is first                  */
-    double t;                 /* time of the linearisation                                     */
-    double *J;                /* m x n                                                         */
-    double *P, *N;            /* n x ra and n x nd, side by side: dx = [P N] [-a; y]           */
-    double *base, *base_mass; /* residual and mass matrix at the base point                    */
-    double *stage_mass;       /* mass matrices of a batch of 3                                 */
-    double *mass;             /* mass matrix of the linearisation                              */
-    double *scratch;          /* residual of a linearisation that leaves the base point        */
-    double *scale;            /* of the algebraic rows                                         */
-    int *dependent;
-    /* sizes of forces, for the tolerance of multipliers */
-    GeomsMass force_mass;
-    double *force, *force_row; /* nv, 2 nv                                                        */
-    /* redundancy */
-    double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
-    int nleft;
-    GeomsBlock probe;         /* any block once more, by singular values: for messages */
-    double *rows;             /* rows of one block that do not stand together in J             */
-    /* what a change of x costs in corrections: weights (n, or NULL); mass matrix for v */
-    const double *weights;
-    double *metric;           /* L of M = L L', nv x nv                                        */
-    int mass_metric;
-    /* invariants */
-    int *keeps;               /* ni: GEOMS_E_...                                               */
-    int skips;                /* none is projected in this correction                          */
-    double *before;           /* x before a correction                                         */
-    double *Gy, *HGy, *gram_e, *rest_e;
-    int *pivots_e;
-    /* selector */
-    int ns_v, selected_v;     /* rows of S_v; of the S_v at hand                               */
-    double *Sv, *Sp;          /* ns_v x nv, k4 x np                                            */
-    int *pivots;              /* dependent columns the selector belongs to                     */
-    int have_selector;
-    double *select_work;
-    /* Newton: products with S, one factorisation per slot */
-    double *SMJ;              /* [S M; S J_b], 2 nd x n                                        */
-    double *SX;               /* [S M; S J_b] [P N], 2 nd x (ra + nd)                          */
-    double *R;                /* [-SMP 0; -SJP S], 2 nd x m, where there are few unknowns       */
-    GeomsFactor E[2];
-    double sigma[2][2];       /* real and imaginary part, of each slot                         */
-    double *z, *q;            /* three columns [-a; y], and right-hand sides before sigma      */
-    double *n_work;
-    /* projection */
-    GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4,
-                                 y4) */
-    int have_grams;           /* they belong to this linearisation                             */
-    int same_blocks;          /* F34 is F23, and gram4 is gram3, which is not made             */
-    double *dx, *c, kappa;        /* remainder <= kappa |dx|^2 */
-    int trusted;              /* corrections since kappa was last measured                     */
-} GeomsProjected;
+/* ---- metric: what a change of x costs in corrections ---- */
 
-/* A psf or psi1 form on the equations; decomposition overrides the option if >= 0. 0 or an IDID. */
-int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
-                            int formulation, int decomposition, GeomsArena *arena);
-
-/* forces at the accepted state x, of which the base residual is at hand: what multipliers are
- * measured by */
-void geoms_projected_note (GeomsProjected *p, double t, const double *x);
+typedef struct GeomsMetric {
+    const double *weights;    /* n, or NULL: 1                                                 */
+    int by_mass;              /* of v by the mass matrix                                       */
+    double *L;                /* M = L L', nv x nv                                             */
+} GeomsMetric;
 
 /* weights of the unknowns from `first` on, or NULL */
-static inline const double *geoms_projected_weights (const GeomsProjected *p, int first)
+static inline const double *geoms_metric_weights (const GeomsMetric *m, int first)
 {
-    return p->weights != NULL ? p->weights + first : NULL;
+    return m->weights != NULL ? m->weights + first : NULL;
 }
 
-/* The rooms of a linearisation, in the order of the data flow. */
-int geoms_projected_decompose (GeomsProjected *p);  /* elimination.c: F, N, P from J           */
-int geoms_selector_update (GeomsProjected *p, int failed); /* selector.c: 1 if renewed         */
-void geoms_newton_compose (GeomsProjected *p);      /* newton.c: [S M; S J] [P N]              */
-int geoms_newton_factor (GeomsProjected *p, int slot, double re, double im);
-void geoms_newton_solve (GeomsProjected *p, int slot, const double *residual, double *dx);
-void geoms_newton_stages (GeomsProjected *p, const double *residual, double *dx);
-void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx);
+/* ---- multipliers.c: multipliers that are solved for at each state ---- */
 
-void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
-
-/* multipliers.c: memory; stages and base point with multipliers that are solved for, as in
- * formulation.h; rows of C to solve for after its decomposition */
+/* memory; stages and base point as in formulation.h; rows of C to solve for after its
+ * decomposition */
 enum { GEOMS_LOOKED_AT = 4 }; /* points that tell of friction */
-int geoms_multipliers_batch (const GeomsEquations *e); /* points of the largest batch */
+int geoms_multipliers_batch (const GeomsProjected *p); /* points of the largest batch */
 int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena);
 int geoms_multipliers_evaluate (GeomsProjected *p, int k, const double *t, double *x,
                                 const double *xdot, double *residual);
@@ -130,30 +55,64 @@ int geoms_multipliers_factor (GeomsProjected *p, const double *M, const double *
  * they are wanted */
 int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x, double *base,
                                  double *mass);
-/* multipliers_linear.c: memory; the linearisation, as in formulation.h */
+
+/* ---- multipliers_linear.c: memory; the linearisation, as in formulation.h ---- */
+
 void geoms_multipliers_create_linear (GeomsProjected *p, GeomsArena *arena);
 int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, double *base,
                                  double *mass, int leave);
 /* what the linearisation needs of a Jacobian that was stored */
 void geoms_multipliers_again (GeomsProjected *p);
-/* forces.c: e->unit of multipliers from the forces at x, where the linearisation is */
-void geoms_forces_create (GeomsProjected *p, GeomsArena *arena);
+
+/* ---- forces.c: e->unit of multipliers from the forces at x, where the linearisation is ---- */
+
+typedef struct GeomsForces {
+    int notes;                /* linearisations are at accepted states of the run              */
+    double noted;             /* time of the state that was noted last                         */
+    GeomsMass mass;
+    double *force, *row;      /* nv, 2 nv                                                      */
+} GeomsForces;
+
+void geoms_forces_create (GeomsForces *s, int nv, int rows, GeomsArena *arena);
 void geoms_forces_note (GeomsProjected *p, const double *x);
-/* border.c: A, L and F11^- of the linearisation */
+
+/* ---- elimination.c: N and P from the blocks of J ---- */
+
+typedef struct GeomsBlocks {
+    GeomsBlock F11, F23, F34;
+    GeomsBlock gI;            /* rows gI alone, to count the redundancy of nonholonomic rows   */
+    GeomsBlock probe;         /* any block once more, by singular values: for messages         */
+    double rank_tol;
+    int may_switch, switched; /* from LU to SVD, if the constraints are redundant at the start */
+    int rank2, old_rank2;     /* rank of the hard rows of a2; what sizes were made for         */
+    int same;                 /* F34 is F23                                                    */
+    int nleft;
+    double *left;             /* orthonormal basis of u' F23 = 0 over the hard rows            */
+    double *rows;             /* rows of one block that do not stand together in J             */
+    int *dependent;           /* n, as in formulation.h                                        */
+} GeomsBlocks;
+
+/* y = (y4 | y3 | x2 | y1): sizes, x2 has n2, and where they begin */
+typedef struct GeomsFree {
+    int k1, k3, k4, n;
+    int at1, at2, at3, at4;
+} GeomsFree;
+
+int geoms_projected_decompose (GeomsProjected *p);
+
+/* ---- border.c: A, L and F11^- of the linearisation, where multipliers are solved for ---- */
+
 int geoms_border_decompose (GeomsProjected *p);
 
-/* projected_state.c: walk and again of formulation.h */
-void geoms_projected_walk (GeomsForm *f, GeomsWalk *w);
-int geoms_projected_again (GeomsForm *f);
+/* ---- ranks.c: a rank that is lost or has changed, named as what it is ---- */
 
-/* ranks.c: a rank that is lost or has changed, named as what it is. IDIDs; 0 where all ranks fit
- * together. */
+/* IDIDs; 0 where all ranks fit together */
 int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which);
 int geoms_ranks_check (GeomsProjected *p);
 int geoms_ranks_unsolvable (GeomsProjected *p);
 /* "g(1), h(2)": the rows of position (2), velocity (1), acceleration level (0), as the user counts
- * them, of which the combinations from number `first` on consist that move least; p->probe has the
- * block by singular values */
+ * them, of which the combinations from number `first` on consist that move least; p->blocks.probe
+ * has the block by singular values */
 void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size);
 /* A motion has come to where C, not that of a linearisation, has rank `now` instead of `before`: an
  * IDID. */
@@ -162,9 +121,10 @@ int geoms_ranks_reached (GeomsForm *f, double t, const double *C, int before, in
 int geoms_ranks_holonomic (GeomsProjected *p);
 int geoms_ranks_zero_row (const GeomsProjected *p);
 
-/* redundancy.c: the left null basis of F23 after an SVD; x with multipliers of minimum
- * norm; what is to be said of redundant rows */
-void geoms_redundancy_left (GeomsProjected *p);
+/* ---- redundancy.c: rows that depend on each other ---- */
+
+/* the left null basis of the `hard` rows of F23 after an SVD; x with multipliers of minimum norm */
+void geoms_redundancy_left (GeomsBlocks *b, int hard);
 int geoms_redundancy_normalise (const GeomsProjected *p, int k, double *x);
 /* marked: ra, 1 for rows that depend on others; unique: n1. Needs SVD; else nothing is
  * redundant. */
@@ -172,34 +132,157 @@ void geoms_redundancy_rows (GeomsProjected *p, int *marked, int *unique);
 /* the rows of a contradiction in the residual, marked as above; 0 if there is none */
 int geoms_redundancy_contradiction (GeomsProjected *p, const double *residual, int *marked);
 /* "g(1), gI(2), ..." of the marked rows; how many */
-int geoms_redundancy_names (const GeomsProjected *p, const int *marked, char *text, size_t size);
+int geoms_redundancy_names (const GeomsEquations *e, const int *marked, char *text, size_t size);
 
-/* invariants.c: which of them are eliminated, that is part of a2; -> their number */
+/* ---- selector.c: S_v and S_p ---- */
+
+typedef struct GeomsSelector {
+    int rows_v, selected;     /* rows of S_v; of the S_v at hand                               */
+    double *Sv, *Sp;          /* rows_v x nv, k4 x np                                          */
+    int *pivots;              /* dependent columns the selector belongs to                     */
+    int made;
+    double *work;
+} GeomsSelector;
+
+void geoms_selector_create (GeomsSelector *s, const GeomsEquations *e, GeomsArena *arena);
+/* 1 if renewed */
+int geoms_selector_update (GeomsProjected *p, int failed);
+
+/* ---- newton.c: products with S, one factorisation per slot ---- */
+
+/* a factored Newton matrix */
+typedef struct GeomsSlot {
+    GeomsFactor E;
+    double re, im;            /* sigma                                                         */
+} GeomsSlot;
+
+typedef struct GeomsNewton {
+    double *SMJ;              /* [S M; S J_b], 2 nd x n                                        */
+    double *SX;               /* [S M; S J_b] [P N], 2 nd x (ra + nd)                          */
+    double *R;                /* [-SMP 0; -SJP S], 2 nd x m, where there are few unknowns      */
+    int slots;
+    GeomsSlot *slot;
+    double *z, *q;            /* a column [-a; y] for each stage, right-hand sides before sigma */
+} GeomsNewton;
+
+void geoms_newton_create (GeomsNewton *s, const GeomsForm *f, GeomsArena *arena);
+/* Newton matrices of another order nd */
+void geoms_newton_resize (GeomsNewton *s, int nd);
+/* [S M; S J] [P N] */
+void geoms_newton_compose (GeomsProjected *p);
+/* with columns SMN, SJN of SX from number ra on */
+int geoms_newton_factor (GeomsNewton *s, int ra, int slot, double re, double im);
+/* as in formulation.h */
+void geoms_newton_solve (GeomsProjected *p, int first, int count, const double *residual,
+                         double *dx);
+void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx);
+/* dx = -P a */
+void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
+
+/* ---- scales.c: what residuals are measured by ---- */
+
+/* of the algebraic rows at x, by the linearisation at hand and the run so far */
+void geoms_projected_scales (GeomsProjected *p, const double *x);
+/* the index of w at the linearisation */
+void geoms_projected_index (GeomsProjected *p);
+
+/* ---- invariants.c ---- */
+
+typedef struct GeomsInvariants {
+    int *keeps;               /* ni: GEOMS_E_...                                               */
+    int skips;                /* none is projected in this correction                          */
+    double *Gy, *HGy, *gram, *rest;
+    int *pivots;
+} GeomsInvariants;
+
+void geoms_invariants_create (GeomsInvariants *s, const GeomsEquations *e, GeomsArena *arena);
+/* which of them are eliminated, that is part of a2; -> their number */
 int geoms_invariants_eliminated (GeomsProjected *p);
+/* not 0 for an invariant that a correction makes zero */
+int geoms_invariants_kept (const GeomsInvariants *s, int i);
 /* dx += N y such that e + e_x dx = 0 for those that are projected */
 void geoms_invariants_step (GeomsProjected *p, const double *residual, double *dx);
 
-/* scales.c: of the algebraic rows at x, by the linearisation at hand and the run so far */
-void geoms_projected_scales (GeomsProjected *p, const double *x);
+/* ---- shorten.c, projection.c: corrections onto the algebraic rows ---- */
 
-/* shorten.c: dx, which meets the rows, made as small as can be level by level; y = (K'K)^-1 y for
- * the null basis of each level. Nothing where the bases are orthonormal. */
+typedef struct GeomsProjection {
+    GeomsFactor gram3, gram4; /* K3'K3 and K4'K4 of the null bases K3 = N (x3, y3), K4 = N (x4,
+                                 y4); gram3 is not made where the blocks are the same          */
+    int have_grams;           /* they belong to this linearisation                             */
+    double *dx, *c;           /* n: a correction; work                                         */
+    double *before;           /* n: x before a correction                                      */
+    double kappa;             /* remainder <= kappa |dx|^2                                     */
+    int trusted;              /* corrections since kappa was last measured                     */
+} GeomsProjection;
+
+void geoms_projection_create (GeomsProjection *s, const GeomsEquations *e, GeomsArena *arena);
+/* dx, which meets the rows, made as small as can be level by level; y = (K'K)^-1 y for the null
+ * basis of each level. Nothing where the bases are orthonormal. */
 void geoms_projected_shorten (GeomsProjected *p, double *dx);
 void geoms_projected_shrink (GeomsProjected *p, double *y);
-
-/* projection.c: dx with J_a dx = -a (residual), the smallest of its kind level by level */
+/* dx with J_a dx = -a (residual), the smallest of its kind level by level */
 void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx);
 int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact);
 /* not 0 if positions and velocities at the base point meet their rows to `limit` and multipliers
  * theirs as well as light bodies beside rows that are nearly parallel let them: where they are
  * solved for, nothing depends on that */
 int geoms_projected_met (const GeomsProjected *p, double limit);
-/* not 0 for an invariant that a correction makes zero */
-int geoms_projected_keeps (const GeomsProjected *p, int invariant);
 /* largest |residual_i| / scale_i of rows first ... last - 1, of those that positions and velocities
  * are to meet, but for invariants, and of all that a correction makes zero */
 double geoms_projected_worst (const GeomsProjected *p, const double *residual, int first, int last);
 double geoms_projected_moving (const GeomsProjected *p, const double *residual);
 double geoms_projected_violation (const GeomsProjected *p, const double *residual);
+
+/* ---- projected_state.c: walk and again of formulation.h ---- */
+
+void geoms_projected_walk (GeomsForm *f, GeomsWalk *w);
+int geoms_projected_again (GeomsForm *f);
+
+/* ---- projected.c: the form ---- */
+
+struct GeomsProjected {
+    GeomsForm form;
+    /* what it is */
+    int index1;               /* psi1                                                          */
+    int algebraic_only;       /* for corrections: no selector, no Newton matrices              */
+    int accelerates;          /* rows of velocities are S_v (alpha - v'), not S_v (f_dyn - M v') */
+    int m1, a2, m2, a3, m3;   /* rows: a1 starts at 0, a2 and a3 at these rows of rda          */
+    int hard2;                /* rows of a2 without e                                          */
+    int ra;                   /* all algebraic rows of rda, also unused ones                   */
+    /* the linearisation */
+    double t;
+    double *J;                /* m x n                                                         */
+    double *P, *N;            /* n x ra and n x nd, side by side: dx = [P N] [-a; y]           */
+    double *mass;
+    double *scale;            /* of the algebraic rows                                         */
+    int *index;               /* n, as in formulation.h                                        */
+    /* the base point */
+    double *base, *base_mass; /* residual and mass matrix                                      */
+    /* parts of the files above */
+    GeomsMetric metric;
+    GeomsMultipliers multipliers;
+    GeomsForces forces;
+    GeomsBlocks blocks;
+    GeomsFree y;
+    GeomsSelector selector;
+    GeomsNewton newton;
+    GeomsInvariants invariants;
+    GeomsProjection projection;
+    struct {
+        double *n;            /* n x (n + ra)                                                  */
+        double *residual;     /* of a linearisation that leaves the base point                 */
+        double *masses;       /* of all stages                                                 */
+    } work;
+};
+
+/* A psf or psi1 form on the equations; decomposition overrides the option if >= 0. What it is for
+ * is set before, all else is 0: algebraic_only, forces.notes, metric.weights, metric.by_mass,
+ * form.complex_slots. 0 or an IDID. */
+int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
+                            int formulation, int decomposition, GeomsArena *arena);
+
+/* forces at the accepted state x, of which the base residual is at hand: what multipliers are
+ * measured by */
+void geoms_projected_note (GeomsProjected *p, double t, const double *x);
 
 #endif

@@ -10,20 +10,22 @@
 void geoms_projected_walk (GeomsForm *f, GeomsWalk *w)
 {
     GeomsProjected *p = (GeomsProjected *)f;
+    GeomsBlocks *b = &p->blocks;
+    GeomsSelector *s = &p->selector;
     GeomsEquations *e = f->eq;
     const size_t n = (size_t)e->n, m = (size_t)e->m, nv = (size_t)e->d.nv, np = (size_t)e->d.np;
 
     geoms_walk_real (w, &p->t);
-    geoms_walk_known (w, &p->kappa, INFINITY);
-    geoms_walk_int (w, &p->trusted);
-    geoms_walk_int (w, &p->switched);
-    geoms_walk_int (w, &p->F11.expected);
-    geoms_walk_int (w, &p->F23.expected);
-    geoms_walk_int (w, &p->F34.expected);
-    geoms_walk_reals (w, (size_t)(p->m1 + p->hard2), p->F11.first);
-    geoms_walk_reals (w, (size_t)(p->hard2 + e->d.ni), p->F23.first);
-    geoms_walk_reals (w, (size_t)p->m3, p->F34.first);
-    geoms_walk_int (w, &p->selected_v);
+    geoms_walk_known (w, &p->projection.kappa, INFINITY);
+    geoms_walk_int (w, &p->projection.trusted);
+    geoms_walk_int (w, &b->switched);
+    geoms_walk_int (w, &b->F11.expected);
+    geoms_walk_int (w, &b->F23.expected);
+    geoms_walk_int (w, &b->F34.expected);
+    geoms_walk_reals (w, (size_t)(p->m1 + p->hard2), b->F11.first);
+    geoms_walk_reals (w, (size_t)(p->hard2 + e->d.ni), b->F23.first);
+    geoms_walk_reals (w, (size_t)p->m3, b->F34.first);
+    geoms_walk_int (w, &s->selected);
     geoms_walk_int (w, &e->friction);
     geoms_walk_int (w, &e->looked);
     geoms_walk_int (w, &p->multipliers.mass.singular);
@@ -39,29 +41,32 @@ void geoms_projected_walk (GeomsForm *f, GeomsWalk *w)
     geoms_walk_reals (w, nv * nv, p->mass);
     geoms_walk_reals (w, nv * nv, e->mass);
     geoms_walk_reals (w, m, p->scale);
-    geoms_walk_reals (w, nv * nv, p->Sv);
-    geoms_walk_reals (w, n * np, p->Sp);
-    geoms_walk_ints (w, n, p->pivots);
+    geoms_walk_reals (w, nv * nv, s->Sv);
+    geoms_walk_reals (w, n * np, s->Sp);
+    geoms_walk_ints (w, n, s->pivots);
 }
 
 int geoms_projected_again (GeomsForm *f)
 {
     GeomsProjected *p = (GeomsProjected *)f;
+    GeomsBlocks *b = &p->blocks;
+    GeomsSelector *s = &p->selector;
     int status;
 
-    if (p->switched)
-        p->F11.kind = p->F23.kind = p->F34.kind = GEOMS_DECOMPOSITION_SVD;
+    if (b->switched)
+        b->F11.kind = b->F23.kind = b->F34.kind = GEOMS_DECOMPOSITION_SVD;
     if (! p->algebraic_only)
-        p->have_selector = 0;
+        s->made = 0;
+    geoms_projected_index (p);
     geoms_multipliers_again (p);
     status = geoms_projected_decompose (p);
     if (p->algebraic_only)
         return 0; /* for residuals alone: as it was before, good or not */
     if (status != 0)
         return status;
-    if (p->selected_v != p->ns_v)
+    if (s->selected != s->rows_v)
         return GEOMS_RETRY;
-    p->have_selector = 1;
+    s->made = 1;
     geoms_newton_compose (p);
     return 0;
 }

@@ -37,26 +37,30 @@ static const double NOISE = 16 * DBL_EPSILON, REMEMBERS = 0.9, INEXACT = 1e-7, L
 static const double REACHES = 1e-13, ROUNDINGS = 10, EXACT_ENOUGH = 100, OLD_ENOUGH = 2,
                     MULTIPLIERS = 1e-8;
 
+void geoms_projection_create (GeomsProjection *s, const GeomsEquations *e, GeomsArena *arena)
+{
+    const size_t n = (size_t)e->n;
+
+    geoms_factor_create (&s->gram3, e->n3, 0, 0, arena);
+    geoms_factor_create (&s->gram4, e->n4, 0, 0, arena);
+    s->dx = geoms_arena_reals (arena, n);
+    s->c = geoms_arena_reals (arena, n);
+    s->before = geoms_arena_reals (arena, n);
+}
+
 void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx)
 {
     const GeomsEquations *e = p->form.eq;
 
     geoms_newton_particular (p, residual, dx);
     geoms_projected_shorten (p, dx);
-    if (p->form.invariants && ! p->skips)
+    if (p->form.invariants && ! p->invariants.skips)
         geoms_invariants_step (p, residual, dx);
     if (p->form.led > 0) /* [P N] knows nothing of how they follow the others */
         geoms_add_matvec (e->n1, e->n - e->o2, p->multipliers.L, e->n1, dx + e->o2, dx);
 }
 
 /* ---- what is kept, and how well ---- */
-
-int geoms_projected_keeps (const GeomsProjected *p, int invariant)
-{
-    const int keeps = p->keeps[invariant];
-
-    return keeps == GEOMS_E_ELIMINATED || (keeps == GEOMS_E_PROJECTED && ! p->skips);
-}
 
 double geoms_projected_worst (const GeomsProjected *p, const double *residual, int first, int last)
 {
@@ -74,7 +78,7 @@ double geoms_projected_violation (const GeomsProjected *p, const double *residua
                               geoms_projected_moving (p, residual));
 
     for (int i = e; i < p->a3; i++)
-        if (geoms_projected_keeps (p, i - e))
+        if (geoms_invariants_kept (&p->invariants, i - e))
             worst = geoms_max (worst, geoms_projected_worst (p, residual, i, i + 1));
     return worst;
 }
@@ -101,17 +105,17 @@ static double size_of (const GeomsEquations *e, const double *dx, const double *
 }
 
 /* kappa from a measured remainder; below rounding it is only known to be small */
-static void learn (GeomsProjected *p, double remainder, double size)
+static void learn (GeomsProjection *s, double remainder, double size)
 {
     const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size));
 
     if (size <= 0)
         return;
     if (remainder > NOISE)
-        p->kappa = isinf (p->kappa) ? measured : geoms_max (REMEMBERS * p->kappa, measured);
+        s->kappa = isinf (s->kappa) ? measured : geoms_max (REMEMBERS * s->kappa, measured);
     else
-        p->kappa = geoms_min (p->kappa, geoms_max (LEAST_KAPPA, NOISE / (size * size)));
-    p->trusted = 0;
+        s->kappa = geoms_min (s->kappa, geoms_max (LEAST_KAPPA, NOISE / (size * size)));
+    s->trusted = 0;
 }
 
 /* The remainder after a correction by dx: the first is a Newton step, the later ones keep its P and
@@ -124,21 +128,22 @@ static double predicted (const GeomsProjected *p, double size, double before, do
 
     if (! isinf (last))
         return LATER * before * (before / last);
-    return CAUTION * p->kappa * size * size + inexact * before;
+    return CAUTION * p->projection.kappa * size * size + inexact * before;
 }
 
 /* base += J dx: the base point moves along without an evaluation */
 static void move_base (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    double *a = p->c, *row = p->base + e->r_v;
+    GeomsProjection *s = &p->projection;
+    double *a = s->c, *row = p->base + e->r_v;
 
     memcpy (a, row, (size_t)e->d.nv * sizeof *a);
-    geoms_add_matvec (p->form.m, p->form.n, p->J, p->form.m, p->dx, p->base);
+    geoms_add_matvec (p->form.m, p->form.n, p->J, p->form.m, s->dx, p->base);
     if (! p->accelerates)
         return;
     memcpy (row, a, (size_t)e->d.nv * sizeof *a);
-    geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, p->dx + e->o2, row);
+    geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, s->dx + e->o2, row);
 }
 
 /* what a correction is to reach, and where rounding may leave it: with a Jacobian from elsewhere
@@ -173,19 +178,20 @@ static void step_from_base (GeomsProjected *p, const double *x)
 {
     const GeomsMultipliers *s = &p->multipliers;
     const int first = p->form.eq->d.nw, count = s->better ? p->hard2 : 0;
-    double *hidden = p->base + p->form.eq->r_gII, *keep = p->scratch;
+    double *hidden = p->base + p->form.eq->r_gII, *keep = p->work.residual;
 
     memcpy (keep, hidden, (size_t)count * sizeof *keep);
     for (int i = 0; i < count; i++)
         hidden[i] = 0;
-    geoms_projected_step (p, p->base, p->dx);
+    geoms_projected_step (p, p->base, p->projection.dx);
     memcpy (hidden, keep, (size_t)count * sizeof *keep);
     for (int i = 0; i < count; i++)
-        p->dx[first + i] += s->l[i] - x[first + i];
+        p->projection.dx[first + i] += s->l[i] - x[first + i];
 }
 
 static int correct (GeomsProjected *p, double t, double *x, int exact)
 {
+    GeomsProjection *s = &p->projection;
     GeomsForm *f = &p->form;
     const double limit = limit_of (p), accepted = accepted_of (p, exact);
     double before, last = INFINITY;
@@ -202,10 +208,10 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         if (before >= last && last < accepted)
             return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
         step_from_base (p, x);
-        size = size_of (f->eq, p->dx, x);
+        size = size_of (f->eq, s->dx, x);
         for (int j = 0; j < f->n; j++)
-            x[j] += p->dx[j];
-        if (exact && predicted (p, size, before, last) <= limit && p->trusted++ < TRUST) {
+            x[j] += s->dx[j];
+        if (exact && predicted (p, size, before, last) <= limit && s->trusted++ < TRUST) {
             move_base (p);
             return 0;
         }
@@ -213,7 +219,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
             return status;
         after = geoms_projected_violation (p, p->base);
         if (exact && i == 0)
-            learn (p, after, size);
+            learn (&p->projection, after, size);
         last = before;
         before = after;
     }
@@ -229,18 +235,18 @@ int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
 
     if (! p->form.invariants)
         return correct (p, t, x, exact);
-    memcpy (p->before, x, (size_t)f->n * sizeof *x);
+    memcpy (p->projection.before, x, (size_t)f->n * sizeof *x);
     status = correct (p, t, x, exact);
     if (status == 0 || ! exact)
         return status;
     if (status == GEOMS_PROJECTION_FAILS
         && geoms_projected_violation (p, p->base) <= accepted_of (p, exact))
         return status;
-    memcpy (x, p->before, (size_t)f->n * sizeof *x);
+    memcpy (x, p->projection.before, (size_t)f->n * sizeof *x);
     if ((status = f->ops->base (f, t, x)) != 0)
         return status;
-    p->skips = 1;
+    p->invariants.skips = 1;
     status = correct (p, t, x, exact);
-    p->skips = 0;
+    p->invariants.skips = 0;
     return status;
 }

@@ -36,9 +36,8 @@ static Place place_of (const GeomsProjected *p, int which)
 }
 
 /* row i as the user counts it: "g(1)", "h(2)", "c(1)" */
-static void name_of (const GeomsProjected *p, int which, int i, char *name, size_t size)
+static void name_of (const GeomsEquations *e, int which, int i, char *name, size_t size)
 {
-    const GeomsEquations *e = p->form.eq;
     const int first = which == 2 ? e->d.ns : which == 1 ? 0 : e->d.nw;
 
     if (i < first)
@@ -49,13 +48,13 @@ static void name_of (const GeomsProjected *p, int which, int i, char *name, size
         snprintf (name, size, "h(%d)", i - first - e->d.nl + 1);
 }
 
-/* "g(1), h(2)": the rows of the combinations from number `first` to before `last`; p->probe has
+/* "g(1), h(2)": the rows of the combinations from number `first` to before `last`; `probe` has
  * them */
 static void name_combinations (GeomsProjected *p, int which, int first, int last, char *text,
                                size_t size)
 {
-    const GeomsBlock *b = &p->probe;
-    double *most = p->n_work, *u = p->n_work + b->m, largest = 0;
+    const GeomsBlock *b = &p->blocks.probe;
+    double *most = p->work.n, *u = p->work.n + b->m, largest = 0;
     size_t used = 0;
 
     memset (most, 0, (size_t)b->m * sizeof *most);
@@ -71,21 +70,21 @@ static void name_combinations (GeomsProjected *p, int which, int first, int last
         char name[32];
         if (! (most[i] > NAMED * largest))
             continue;
-        name_of (p, which, i, name, sizeof name);
+        name_of (p->form.eq, which, i, name, sizeof name);
         used += (size_t)snprintf (text + used, size - used, "%s%s", used > 0 ? ", " : "", name);
     }
 }
 
 void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size)
 {
-    name_combinations (p, which, first, p->probe.m - p->probe.rank, text, size);
+    name_combinations (p, which, first, p->blocks.probe.m - p->blocks.probe.rank, text, size);
 }
 
 /* those of which the combination consists that moves least, of the block as it stands in J */
 static void name_last (GeomsProjected *p, int which, char *text, size_t size)
 {
     const Place at = place_of (p, which);
-    GeomsBlock *b = &p->probe;
+    GeomsBlock *b = &p->blocks.probe;
 
     text[0] = 0;
     b->m = at.rows;
@@ -102,7 +101,7 @@ static void name_last (GeomsProjected *p, int which, char *text, size_t size)
 static int own_part_singular (GeomsProjected *p, int which)
 {
     const GeomsEquations *e = p->form.eq;
-    GeomsBlock *b = &p->probe;
+    GeomsBlock *b = &p->blocks.probe;
     const int size = which == 2 ? e->d.ns : e->d.nw;
     const double *F = which == 2 ? p->J + (size_t)e->o4 * (size_t)e->m + e->r_c : p->J;
 
@@ -117,33 +116,35 @@ static int own_part_singular (GeomsProjected *p, int which)
 
 static int own_part (GeomsProjected *p, int which)
 {
+    GeomsBlocks *b = &p->blocks;
     const char *what = which == 2 ? "dc/ds" : "dd/dw", *unknown = which == 2 ? "s" : "w",
                *function = which == 2 ? "contact equations c" : "auxiliary equations d";
 
     p->form.eq->report->t = p->t;
-    p->form.eq->report->value = p->probe.smallest;
+    p->form.eq->report->value = b->probe.smallest;
     return geoms_report (
         p->form.eq->report, which == 2 ? GEOMS_CONTACT_SINGULAR : GEOMS_AUXILIARY_SINGULAR,
         "%s is singular at t = %.10g (rank %d of %d, singular value %.3g): the %s do not "
         "determine %s there.",
-        what, p->t, p->probe.rank, p->probe.m, p->probe.smallest, function, unknown);
+        what, p->t, b->probe.rank, b->probe.m, b->probe.smallest, function, unknown);
 }
 
 static int tell_singular (GeomsProjected *p, int which, int before, int now, const char *rows)
 {
+    GeomsBlocks *b = &p->blocks;
     GeomsReport *report = p->form.eq->report;
     const int reached = now < before;
 
     report->t = p->t;
-    report->value = p->probe.smallest;
-    report->limit = p->rank_tol * p->probe.largest;
+    report->value = b->probe.smallest;
+    report->limit = b->rank_tol * b->probe.largest;
     return geoms_report (
         report, GEOMS_RANK_CHANGED,
         "The motion has %s a singular position at t = %.10g: the rank of the %s "
         "constraints changed from %d to %d; the rows %s depend on each other there "
         "(singular values: largest %.3g, smallest %.3g).",
         reached ? "reached" : "left", p->t, which == 2 ? "position" : "velocity", before, now, rows,
-        p->probe.largest, p->probe.smallest);
+        b->probe.largest, b->probe.smallest);
 }
 
 static int singular_position (GeomsProjected *p, int which, int before, int now)
@@ -158,7 +159,7 @@ int geoms_ranks_reached (GeomsForm *f, double t, const double *C, int before, in
 {
     GeomsProjected *p = (GeomsProjected *)f;
     const GeomsEquations *e = p->form.eq;
-    GeomsBlock *b = &p->probe;
+    GeomsBlock *b = &p->blocks.probe;
     char rows[120] = "";
 
     p->t = t;
@@ -191,12 +192,12 @@ int geoms_ranks_lost (GeomsProjected *p, const GeomsBlock *b, int which)
         return own_part (p, which);
     if (which == 0)
         return geoms_ranks_unsolvable (p);
-    if (p->have_selector)
+    if (p->selector.made)
         return singular_position (p, which, b->m, b->rank);
     name_last (p, which, rows, sizeof rows);
     report->t = p->t;
     report->value = b->smallest;
-    report->limit = p->rank_tol * b->largest;
+    report->limit = p->blocks.rank_tol * b->largest;
     return geoms_report (
         report, rank_status (b->kind, which),
         "The %d %s constraints have rank %d only at t = %.10g: %s depend on each other "
@@ -218,7 +219,7 @@ int geoms_ranks_unsolvable (GeomsProjected *p)
             report, GEOMS_MULTIPLIER_CANCELLED,
             "The multipliers are not determined at t = %.10g: forces that depend on them, "
             "friction say, cancel what they do in the rows %s (singular value %.3g of %.3g).",
-            p->t, rows, p->probe.smallest, p->probe.largest);
+            p->t, rows, p->blocks.probe.smallest, p->blocks.probe.largest);
     }
     return geoms_report (
         report, GEOMS_MASS_INDEFINITE,
@@ -232,13 +233,14 @@ int geoms_ranks_unsolvable (GeomsProjected *p)
 int geoms_ranks_holonomic (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsBlocks *b = &p->blocks;
     const double *F = p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI;
 
-    if (e->d.nm == 0 || p->rank2 == p->hard2)
-        return p->hard2 - p->rank2;
-    if (geoms_block_decompose (&p->gI, F, e->m, p->rank_tol) != 0)
+    if (e->d.nm == 0 || b->rank2 == p->hard2)
+        return p->hard2 - b->rank2;
+    if (geoms_block_decompose (&b->gI, F, e->m, b->rank_tol) != 0)
         return -1;
-    return p->gI.m - p->gI.rank;
+    return b->gI.m - b->gI.rank;
 }
 
 static double row_size (const GeomsProjected *p, int row, int from, int to)
@@ -257,24 +259,25 @@ int geoms_ranks_zero_row (const GeomsProjected *p)
 
     for (int i = 0; i < e->d.nl; i++)
         if (row_size (p, e->r_gI + i, e->o3, e->o4)
-            < p->rank_tol * row_size (p, e->r_c + e->d.ns + i, e->o4, e->n))
+            < p->blocks.rank_tol * row_size (p, e->r_c + e->d.ns + i, e->o4, e->n))
             return i;
     return -1;
 }
 
 int geoms_ranks_check (GeomsProjected *p)
 {
+    GeomsBlocks *b = &p->blocks;
     GeomsReport *report = p->form.eq->report;
-    const int d1 = p->F11.m - p->F11.rank, d2 = p->hard2 - p->rank2,
-              d3 = p->F34.m - p->F34.rank, holonomic = geoms_ranks_holonomic (p);
+    const int d1 = b->F11.m - b->F11.rank, d2 = p->hard2 - b->rank2, d3 = b->F34.m - b->F34.rank,
+              holonomic = geoms_ranks_holonomic (p);
     int zero;
 
     report->t = p->t;
     /* ranks have changed since the selector was made */
-    if (p->have_selector && p->rank2 != p->old_rank2)
-        return singular_position (p, 1, p->old_rank2, p->rank2);
-    if (p->have_selector && p->F34.kernel != p->k4)
-        return singular_position (p, 2, p->F34.k - p->k4, p->F34.rank);
+    if (p->selector.made && b->rank2 != b->old_rank2)
+        return singular_position (p, 1, b->old_rank2, b->rank2);
+    if (p->selector.made && b->F34.kernel != p->y.k4)
+        return singular_position (p, 2, b->F34.k - p->y.k4, b->F34.rank);
     /* levels that do not fit together */
     if (d1 != (p->index1 ? 0 : d2))
         return geoms_report (report, GEOMS_RANK_VELOCITY,

@@ -14,25 +14,26 @@
 
 #include "projected.h"
 
-void geoms_redundancy_left (GeomsProjected *p)
+void geoms_redundancy_left (GeomsBlocks *b, int hard)
 {
-    p->nleft = p->hard2 - p->rank2;
-    for (int j = 0; j < p->nleft; j++)
-        geoms_block_left_null (&p->F23, j, p->left + (size_t)j * (size_t)p->hard2);
-    geoms_orthonormalise (p->hard2, p->nleft, p->left);
+    b->nleft = hard - b->rank2;
+    for (int j = 0; j < b->nleft; j++)
+        geoms_block_left_null (&b->F23, j, b->left + (size_t)j * (size_t)hard);
+    geoms_orthonormalise (hard, b->nleft, b->left);
 }
 
 /* the columns of V0 or L, count of them, and the part of x1 that they belong to */
 static const double *null_basis (const GeomsProjected *p, int *count, int *first, int *size)
 {
+    const GeomsBlocks *b = &p->blocks;
     const int nw = p->form.eq->d.nw;
 
     const int left = p->index1 || p->multipliers.used;
 
     *first = left ? nw : 0;
     *size = p->form.eq->n1 - *first;
-    *count = left ? p->nleft : p->F11.kind == GEOMS_DECOMPOSITION_SVD ? p->F11.kernel : 0;
-    return left ? p->left : p->F11.null;
+    *count = left ? b->nleft : b->F11.kind == GEOMS_DECOMPOSITION_SVD ? b->F11.kernel : 0;
+    return left ? b->left : b->F11.null;
 }
 
 int geoms_redundancy_normalise (const GeomsProjected *p, int k, double *x)
@@ -68,12 +69,14 @@ static void mark (int m, const double *u, int *marked)
 
 static const GeomsBlock *block_of (const GeomsProjected *p, int which, int *row)
 {
+    const GeomsBlocks *b = &p->blocks;
+
     *row = which == 0 ? p->a3 : which == 1 ? p->a2 : 0;
     if (which == 2 && p->multipliers.used) { /* rows gII, hI depend on each other like gI, h~ */
         *row = p->form.eq->r_gII;
-        return &p->F23;
+        return &b->F23;
     }
-    return which == 0 ? &p->F34 : which == 1 ? &p->F23 : &p->F11;
+    return which == 0 ? &b->F34 : which == 1 ? &b->F23 : &b->F11;
 }
 
 void geoms_redundancy_rows (GeomsProjected *p, int *marked, int *unique)
@@ -86,8 +89,8 @@ void geoms_redundancy_rows (GeomsProjected *p, int *marked, int *unique)
         int row;
         const GeomsBlock *b = block_of (p, which, &row);
         for (int j = 0; j < b->m - b->rank && b->kind == GEOMS_DECOMPOSITION_SVD; j++) {
-            geoms_block_left_null (b, j, p->n_work);
-            mark (b->m, p->n_work, marked + row);
+            geoms_block_left_null (b, j, p->work.n);
+            mark (b->m, p->work.n, marked + row);
         }
     }
     for (int i = 0; i < p->form.eq->n1; i++)
@@ -110,24 +113,24 @@ int geoms_redundancy_contradiction (GeomsProjected *p, const double *residual, i
         double worst = 0;
         if (b->kind != GEOMS_DECOMPOSITION_SVD || b->rank == b->m)
             continue;
-        geoms_block_left_part (b, residual + row, p->n_work);
+        geoms_block_left_part (b, residual + row, p->work.n);
         for (int i = 0; i < b->m; i++)
-            worst = geoms_max (worst, fabs (p->n_work[i]) / (b->scale[i] * p->scale[row + i]));
+            worst = geoms_max (worst, fabs (p->work.n[i]) / (b->scale[i] * p->scale[row + i]));
         if (worst > CONTRADICTS) {
-            mark (b->m, p->n_work, marked + row);
+            mark (b->m, p->work.n, marked + row);
             found = 1;
         }
     }
     return found;
 }
 
-int geoms_redundancy_names (const GeomsProjected *p, const int *marked, char *text, size_t size)
+int geoms_redundancy_names (const GeomsEquations *e, const int *marked, char *text, size_t size)
 {
     size_t used = 0;
     int count = 0;
 
     text[0] = 0;
-    for (int i = 0; i < p->ra; i++) {
+    for (int i = 0; i < e->r_b; i++) {
         char name[32];
         if (! marked[i])
             continue;
@@ -136,7 +139,7 @@ int geoms_redundancy_names (const GeomsProjected *p, const int *marked, char *te
             snprintf (text + used, size - used, " ...");
             return count;
         }
-        geoms_name_row (p->form.eq, i, name, sizeof name);
+        geoms_name_row (e, i, name, sizeof name);
         used += (size_t)snprintf (text + used, size - used, "%s%s", used ? ", " : "", name);
     }
     return count;

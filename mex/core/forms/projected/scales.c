@@ -2,6 +2,8 @@
  *
  *     scale_i = sum_j |J_ij| max |x_j|
  *     gII, hI with solved multipliers: + the terms of C M^-1 f
+ *
+ * and what errors of w are: of an index-2 variable where psi1 makes them depend on lambda or mu
  */
 #include <float.h>
 #include <math.h>
@@ -14,7 +16,7 @@ GEOMS_INLINE void add_acceleration_scales (GeomsProjected *p, int m, const doubl
 {
     const GeomsEquations *e = p->form.eq;
     const double *CM = p->multipliers.CM, *J = p->J;
-    double *scale = p->scale + e->r_gII, *row = p->dx;
+    double *scale = p->scale + e->r_gII, *row = p->projection.dx;
 
     for (int i = 0; i < m; i++)
         scale[i] = p->multipliers.terms[i];
@@ -55,7 +57,7 @@ void geoms_projected_scales (GeomsProjected *p, const double *x)
 {
     const GeomsEquations *e = p->form.eq;
     const int rows = e->r_b;
-    double *size = p->n_work, *scale = p->scale;
+    double *size = p->work.n, *scale = p->scale;
     int i = p->multipliers.used && e->d.nw == 0 ? p->hard2 : 0;
 
     geoms_equations_sizes (e, x, size);
@@ -67,4 +69,27 @@ void geoms_projected_scales (GeomsProjected *p, const double *x)
         acceleration_scales (p, size);
     for (i = 0; i < rows; i++)
         scale[i] = geoms_max (DBL_MIN, scale[i]);
+}
+
+/* ---- index ---- */
+
+/* not 0 if d depends on lambda or mu, which makes w as bad as they are */
+static int auxiliary_of_index2 (const GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+
+    for (int j = e->d.nw; j < e->n1; j++)
+        for (int i = 0; i < e->d.nw; i++)
+            if (p->J[j * e->m + i] != 0)
+                return 1;
+    return 0;
+}
+
+void geoms_projected_index (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int second = p->index1 && auxiliary_of_index2 (p);
+
+    for (int i = 0; i < e->d.nw; i++)
+        p->index[i] = second ? 2 : 1;
 }

@@ -50,74 +50,90 @@ static void pick_rows (int rows, int columns, double *A, double *S)
 static void select_without_invariants (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
-    const int nv = e->d.nv, n = e->n, rows = p->ns_v;
-    const double *Kv = p->N + (size_t)p->y3 * (size_t)n + (size_t)e->o3;
-    const double *Nm = p->N + (size_t)p->y1 * (size_t)n + (size_t)e->d.nw;
+    GeomsSelector *s = &p->selector;
+    GeomsFree *y = &p->y;
+    const int nv = e->d.nv, n = e->n, rows = s->rows_v;
+    const double *Kv = p->N + (size_t)y->at3 * (size_t)n + (size_t)e->o3;
+    const double *Nm = p->N + (size_t)y->at1 * (size_t)n + (size_t)e->d.nw;
 
     for (int j = 0; j < nv; j++)
-        for (int i = 0; i < p->k3; i++)
-            p->Sv[j * rows + i] = Kv[i * n + j];
-    geoms_gemm (nv, p->k1, p->hard2, p->F23.inverse, nv, Nm, n, p->select_work, nv);
+        for (int i = 0; i < y->k3; i++)
+            s->Sv[j * rows + i] = Kv[i * n + j];
+    geoms_gemm (nv, y->k1, p->hard2, p->blocks.F23.inverse, nv, Nm, n, s->work, nv);
     for (int j = 0; j < nv; j++)
-        for (int i = 0; i < p->k1; i++)
-            p->Sv[j * rows + p->k3 + i] = p->select_work[i * nv + j];
+        for (int i = 0; i < y->k1; i++)
+            s->Sv[j * rows + y->k3 + i] = s->work[i * nv + j];
 }
 
 static void select_dynamic (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsSelector *s = &p->selector;
+    GeomsFree *y = &p->y;
     const int nv = e->d.nv, n = e->n;
-    const double *Kv = p->N + (size_t)p->y3 * (size_t)n + (size_t)e->o3;
+    const double *Kv = p->N + (size_t)y->at3 * (size_t)n + (size_t)e->o3;
 
-    if (p->index1 && p->ns_v < nv)
+    if (p->index1 && s->rows_v < nv)
         select_without_invariants (p);
     else if (p->index1) {
-        memset (p->Sv, 0, (size_t)nv * (size_t)nv * sizeof (double));
+        memset (s->Sv, 0, (size_t)nv * (size_t)nv * sizeof (double));
         for (int i = 0; i < nv; i++)
-            p->Sv[(size_t)i * (size_t)(nv + 1)] = 1;
+            s->Sv[(size_t)i * (size_t)(nv + 1)] = 1;
     } else if (p->form.options->selector == GEOMS_SELECTOR_TANGENT)
-        transpose (nv, p->k3, Kv, n, p->accelerates ? geoms_projected_weights (p, e->o3) : NULL,
-                   p->Sv);
+        transpose (nv, y->k3, Kv, n,
+                   p->accelerates ? geoms_metric_weights (&p->metric, e->o3) : NULL, s->Sv);
     else {
-        memset (p->select_work, 0, (size_t)nv * (size_t)p->k3 * sizeof (double));
-        for (int j = 0; j < p->k3; j++)
+        memset (s->work, 0, (size_t)nv * (size_t)y->k3 * sizeof (double));
+        for (int j = 0; j < y->k3; j++)
             geoms_mass_apply (e, p->mass, 1, Kv + (size_t)j * (size_t)n,
-                              p->select_work + (size_t)j * (size_t)nv);
-        pick_rows (nv, p->k3, p->select_work, p->Sv);
+                              s->work + (size_t)j * (size_t)nv);
+        pick_rows (nv, y->k3, s->work, s->Sv);
     }
 }
 
 static void select_kinematic (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsSelector *s = &p->selector;
+    GeomsFree *y = &p->y;
     const int np = e->d.np, n = e->n;
-    const double *Kp = p->N + (size_t)p->y4 * (size_t)n + (size_t)e->op;
+    const double *Kp = p->N + (size_t)y->at4 * (size_t)n + (size_t)e->op;
 
     if (p->form.options->selector == GEOMS_SELECTOR_TANGENT)
-        transpose (np, p->k4, Kp, n, geoms_projected_weights (p, e->op), p->Sp);
+        transpose (np, y->k4, Kp, n, geoms_metric_weights (&p->metric, e->op), s->Sp);
     else {
-        geoms_copy (np, p->k4, Kp, n, p->select_work, np);
-        pick_rows (np, p->k4, p->select_work, p->Sp);
+        geoms_copy (np, y->k4, Kp, n, s->work, np);
+        pick_rows (np, y->k4, s->work, s->Sp);
     }
+}
+
+void geoms_selector_create (GeomsSelector *s, const GeomsEquations *e, GeomsArena *arena)
+{
+    const size_t n = (size_t)e->n, nv = (size_t)e->d.nv, np = (size_t)e->d.np;
+
+    s->pivots = geoms_arena_ints (arena, n);
+    s->Sv = geoms_arena_reals (arena, nv * nv);
+    s->Sp = geoms_arena_reals (arena, n * np);
+    s->work = geoms_arena_reals (arena, n * n);
 }
 
 int geoms_selector_update (GeomsProjected *p, int failed)
 {
+    GeomsBlocks *b = &p->blocks;
+    GeomsSelector *s = &p->selector;
     const size_t bytes = (size_t)p->form.n * sizeof (int);
     const int adaptive = p->form.options->selector_update == GEOMS_UPDATE_ADAPTIVE
-                         && p->F11.kind != GEOMS_DECOMPOSITION_SVD
-                         && p->selected_v == p->ns_v;
+                         && b->F11.kind != GEOMS_DECOMPOSITION_SVD && s->selected == s->rows_v;
 
-    if (p->have_selector && adaptive && ! failed
-        && memcmp (p->pivots, p->dependent, bytes) == 0)
+    if (s->made && adaptive && ! failed && memcmp (s->pivots, b->dependent, bytes) == 0)
         return 0;
-    if (p->have_selector && failed && ! adaptive)
+    if (s->made && failed && ! adaptive)
         return 0; /* it belongs to this linearisation already */
     select_dynamic (p);
     select_kinematic (p);
-    memcpy (p->pivots, p->dependent, bytes);
-    p->selected_v = p->ns_v;
-    p->have_selector = 1;
+    memcpy (s->pivots, b->dependent, bytes);
+    s->selected = s->rows_v;
+    s->made = 1;
     p->form.eq->counters->nsel++;
     return 1;
 }

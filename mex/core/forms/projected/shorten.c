@@ -2,7 +2,7 @@
  *
  * -P a with F^- of LU or QR moves the pivot unknowns only: an oblique correction that wanders along
  * the motion from step to step. Subtracting N c with the least-squares c = (K'W^2 K)^-1 K'W^2 dx of
- * the block makes its part in x4, then that in x3, as small as with the SVD. W = I, or p->weights.
+ * the block makes its part in x4, then that in x3, as small as with the SVD. W = I, or weights.
  */
 #include "projected.h"
 
@@ -33,8 +33,8 @@ static void shorten_block (GeomsProjected *p, const GeomsFactor *f, int first, i
 {
     const int n = p->form.n;
     const double *N = p->N + (size_t)first * (size_t)n;
-    const double *w = geoms_projected_weights (p, row);
-    double *c = p->c;
+    const double *w = geoms_metric_weights (&p->metric, row);
+    double *c = p->projection.c;
 
     for (int j = 0; j < f->n; j++) {
         const double *K = N + (size_t)j * (size_t)n + row;
@@ -51,39 +51,40 @@ static void shorten_block (GeomsProjected *p, const GeomsFactor *f, int first, i
 static void need_grams (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
+    GeomsProjection *s = &p->projection;
     const size_t n = (size_t)e->n;
 
-    if (p->have_grams)
+    if (s->have_grams)
         return;
-    gram (&p->gram4, e->n4, p->N + (size_t)p->y4 * n + e->o4, e->n,
-          geoms_projected_weights (p, e->o4));
-    if (! p->same_blocks)
-        gram (&p->gram3, e->n3, p->N + (size_t)p->y3 * n + e->o3, e->n,
-              geoms_projected_weights (p, e->o3));
-    p->have_grams = 1;
+    gram (&s->gram4, e->n4, p->N + (size_t)p->y.at4 * n + e->o4, e->n,
+          geoms_metric_weights (&p->metric, e->o4));
+    if (! p->blocks.same)
+        gram (&s->gram3, e->n3, p->N + (size_t)p->y.at3 * n + e->o3, e->n,
+              geoms_metric_weights (&p->metric, e->o3));
+    s->have_grams = 1;
 }
 
 static const GeomsFactor *velocity_gram (const GeomsProjected *p)
 {
-    return p->same_blocks ? &p->gram4 : &p->gram3;
+    return p->blocks.same ? &p->projection.gram4 : &p->projection.gram3;
 }
 
 void geoms_projected_shorten (GeomsProjected *p, double *dx)
 {
     const GeomsEquations *e = p->form.eq;
 
-    if (p->F34.kind == GEOMS_DECOMPOSITION_SVD)
+    if (p->blocks.F34.kind == GEOMS_DECOMPOSITION_SVD)
         return; /* of minimum norm already */
     need_grams (p);
-    shorten_block (p, &p->gram4, p->y4, e->o4, e->n4, dx);
-    shorten_block (p, velocity_gram (p), p->y3, e->o3, e->n3, dx);
+    shorten_block (p, &p->projection.gram4, p->y.at4, e->o4, e->n4, dx);
+    shorten_block (p, velocity_gram (p), p->y.at3, e->o3, e->n3, dx);
 }
 
 void geoms_projected_shrink (GeomsProjected *p, double *y)
 {
-    if (p->F34.kind == GEOMS_DECOMPOSITION_SVD)
+    if (p->blocks.F34.kind == GEOMS_DECOMPOSITION_SVD)
         return; /* the bases are orthonormal */
     need_grams (p);
-    geoms_factor_solve (&p->gram4, y + p->y4, NULL);
-    geoms_factor_solve (velocity_gram (p), y + p->y3, NULL);
+    geoms_factor_solve (&p->projection.gram4, y + p->y.at4, NULL);
+    geoms_factor_solve (velocity_gram (p), y + p->y.at3, NULL);
 }

@@ -75,7 +75,7 @@ static void rows_vanish_on_exact_motions (void **state)
                 begin_at (&f, t, x);
                 memcpy (f.z, x, (size_t)c.n * sizeof *x);
                 for (int l = c.n; l < f.n; l++)
-                    f.z[l] = zdot[f.run->eq.o3 + l - c.n];
+                    f.z[l] = zdot[f.o3 + l - c.n];
                 rows_at (&f);
                 for (int l = 0; l < f.n; l++) {
                     const int differential = l >= f.m && l < c.n;
@@ -135,7 +135,7 @@ static double largest_difference (int n, const double *x, const double *y)
 static void check_accelerations (Fixture *f, const Outcome *psf, double *worst)
 {
     for (size_t k = 0; k < psf->s->count; k++) {
-        const int o3 = f->run->eq.o3;
+        const int o3 = f->o3;
         double x[MOST_UNKNOWNS], a[MOST_UNKNOWNS], size, lambda_size = 0;
 
         memcpy (x, psf->s->x + k * (size_t)f->c.n, (size_t)f->c.n * sizeof *x);
@@ -234,8 +234,7 @@ static void runs_begin_with_their_multipliers (void **state)
         o = solve (&c);
         assert_true (largest (errors_at (&c, &o, 0)) < 1e-12);
         assert_true (final_error (&c, &o) < 1e-5);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -427,8 +426,7 @@ static void motions_without_mass_are_refused (void **state)
         free_mass = 4;
         o = solve (&c);
         assert_true (fabs (last_state (&o)[4] - 0.25) < 1e-12); /* p2 = t^2/4 */
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -479,8 +477,7 @@ static void the_slider_crank_keeps_its_energy (void **state)
             && is_partition (pairs[i].formulation) && ! is_fixed (&pairs[i]))
             memcpy (last[pairs[i].formulation == GEOMS_FORMULATION_PARTITION_SVD], last_state (&o),
                     sizeof last[0]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     /* Kurz, Burkhardt, Eberhard (2011), section 5: QR and SVD coincide and drift least */
     assert_true (distance (last[0], last[1], 0, 8) < 1e-9);

@@ -32,8 +32,7 @@ static void given_coordinates_stay (void **state)
         assert_memory_equal (o.s->independent, coordinate[i % 3], sizeof coordinate[0]);
         assert_true (o.s->switched == 0);
         assert_true (final_error (&c, &o) < 1e-5);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -94,8 +93,7 @@ static void singular_choices_are_noted (void **state)
                        i, o.s->passed, o.s->worst, o.s->t_worst, final_error (&c, &o));
         assert_true (check_passings (&o, i) == (i < 2 ? 5 : 0));
         assert_true (o.s->worst > 1 && o.s->t_worst > 0 && o.s->t_worst <= 3);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -131,8 +129,7 @@ static void singular_choices_stop_a_run (void **state)
             passed += check_passings (&o, i);
             stopped += o.status != 0;
             check_solution (&c, &o);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
     print_message ("%d runs stopped, %d choices passed\n", stopped, passed);
     assert_true (stopped > 0 && passed > 10);
@@ -178,8 +175,7 @@ static void worst_condition_is_that_of_a_step (void **state)
         }
         assert_true (fabs (o.s->worst / worst - 1) < 1e-6);
         assert_true (o.s->t_worst == t_worst);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -200,8 +196,7 @@ static void worst_condition_is_that_of_the_start (void **state)
         o = solve (&c);
         assert_true (fabs (o.s->worst / condition_at (&c, c.x0, coordinate[0]) - 1) < 1e-9);
         assert_true (o.s->t_worst == 1);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -373,8 +368,7 @@ static void one_constraint_is_watched (void **state)
         o = solve (&c);
         assert_true (o.s->switched >= 7 && o.s->switched <= 9);
         assert_true (final_error (&c, &o) < 1e-5 * c.options.partition_limit);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

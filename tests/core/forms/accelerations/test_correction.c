@@ -25,7 +25,7 @@ static double residual_of (const Fixture *f)
     double rda[400], relative[3];
 
     assert_int_equal (f->c.model.system.rda (1, &f->t, f->z, f->c.n, rda, f->c.m, f->c.user), 0);
-    geoms_output_relative (&f->run->form, rda, f->run->form.scale, relative);
+    run_relative (f->run, rda, relative);
     return fmax (relative[0], fmax (relative[1], relative[2]));
 }
 
@@ -191,8 +191,7 @@ static void corrections_keep_invariants (void **state)
             c.options.project = GEOMS_PROJECT_OFF;
             o = solve (&c);
             assert_true (worst_residual (o.s) > 1e-9);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
 }
 

@@ -236,8 +236,7 @@ static void units_do_not_matter (void **state)
             c.tspan[1] = 2;
             o = solve (&c);
             steps[k] = o.counters.naccpt;
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
         print_message ("%s: %ld %ld %ld %ld %ld steps\n", pair_name (&pair), steps[0], steps[1],
                        steps[2], steps[3], steps[4]);
@@ -354,7 +353,7 @@ static void multipliers_have_their_orders (void **state)
             c.options.max_newton = 30;
             case_tolerance (&c, 1e-9);
             o = solve (&c);
-            z = o.run->x;
+            z = run_unknowns (o.run);
             moving_exact (0.5, x, NULL);
             whole[k] = tau[k] = 0;
             for (int l = 0; l < 2; l++) {
@@ -363,8 +362,7 @@ static void multipliers_have_their_orders (void **state)
                 whole[k] = fmax (whole[k], fabs (z[l] - x[l]));
                 tau[k] = fmax (tau[k], fabs (t));
             }
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
         print_message ("%s: multiplier %.1e, tau %.1e, order of tau %.2f\n",
                        pair_name (i ? &extended_317 : &extended_316), whole[1], tau[1],
@@ -433,8 +431,7 @@ static void singular_positions_are_told (void **state)
         assert_true (o.report.value > 100);
         assert_true (o.s->t_end > 1 && o.s->t_end < 1.25);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

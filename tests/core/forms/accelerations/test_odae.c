@@ -4,9 +4,9 @@
  * parameterisation; what mu and tau are in (3.16), (3.17), (3.32); the step sizes that (3.17)
  * allows for where masses differ much
  */
+#include "accelerations_bench.h"
 #include "odae.h"
 #include "odae_models.h"
-#include "accelerations_bench.h"
 
 /* ---- one BDF step of the core ---- */
 
@@ -42,17 +42,18 @@ static Case case_of_step (const Setting *setting, int order, int steps)
 /* A' = S_p for positions, A' = S_v M for velocities, with the selectors of the last step */
 static void take_selectors (Odae *o, const Outcome *run)
 {
-    const GeomsProjected *p = &run->run->form;
+    GeomsStrangenessFree p;
     const OdaePoint e = odae_at (o, o->t_c, o->x_c + o->nl + o->np, o->x_c + o->nl);
 
-    assert_int_equal (p->k4, o->d);
-    assert_int_equal (p->ns_v, o->d);
+    run_selectors (run->run, &p);
+    assert_int_equal (p.rows_p, o->d);
+    assert_int_equal (p.rows_v, o->d);
     for (int l = 0; l < o->d; l++)
         for (int j = 0; j < o->np; j++) {
-            o->Ap[j + o->np * l] = p->Sp[j * p->k4 + l];
+            o->Ap[j + o->np * l] = p.Sp[j * p.rows_p + l];
             o->Av[j + o->np * l] = 0;
             for (int i = 0; i < o->np; i++)
-                o->Av[j + o->np * l] += p->Sv[i * p->ns_v + l] * e.M[i + o->np * j];
+                o->Av[j + o->np * l] += p.Sv[i * p.rows_v + l] * e.M[i + o->np * j];
         }
 }
 
@@ -207,8 +208,8 @@ static void tangent_planes_are_projected_invariants (void **state)
                 odae_parameterised (&o, x);
                 odae_multipliers (&o, x, x + c.n, x + c.n + o.nl);
                 odae_invariants (&o, z);
-                core[end] = distance (x, run.run->x, 0, c.n);
-                extra[end] = distance (x, run.run->x, c.n, c.n + 2 * o.nl);
+                core[end] = distance (x, run_unknowns (run.run), 0, c.n);
+                extra[end] = distance (x, run_unknowns (run.run), c.n, c.n + 2 * o.nl);
                 among[end] = distance (x, z, 0, c.n);
                 assert_true (among[end] < STATES);
                 assert_true (distance (x, z, c.n, c.n + 2 * o.nl) < QUOTIENTS);
@@ -216,7 +217,8 @@ static void tangent_planes_are_projected_invariants (void **state)
             print_message (
                 "%s, order %d: core and tangent plane %.1e, mu and tau %.1e (of %.1e); with t_c = "
                 "t_{n-1} %.1e\n",
-                settings[i].model->name, k, core[1], extra[1], fabs (run.run->x[c.n]), core[0]);
+                settings[i].model->name, k, core[1], extra[1], fabs (run_unknowns (run.run)[c.n]),
+                core[0]);
             assert_true (core[1] < STATES && extra[1] < QUOTIENTS);
             assert_true (k > 3 || core[0] > 1e-11);
             outcome_free (&run);

@@ -275,8 +275,7 @@ static void levels_of_the_rows_are_kept (void **state)
         print_message ("%s: %.1e %.1e %.1e\n", pair_name (&pair), worst[0], worst[1], worst[2]);
         for (int l = 0; l < 3; l++)
             assert_true (forms[i].keeps[l] ? worst[l] < 1e-9 : worst[l] > 1e-7);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -314,8 +313,7 @@ static void errors_fall_with_the_tolerance (void **state)
                 error[k] = error_of (&c, &o);
             else
                 worst_of_levels (o.s, kept);
-            outcome_free (&o);
-            case_free (&c);
+            case_end (&c, &o);
         }
         print_message ("%s: errors %.1e %.1e %.1e, projected levels %.1e %.1e %.1e\n",
                        pair_name (&pair), error[0], error[1], error[2], kept[0], kept[1], kept[2]);
@@ -348,8 +346,7 @@ static void baumgarte_leads_back (void **state)
         print_message ("beta %g: from %.3e to %.3e, expected %.3e\n", beta, first, last, expected);
         assert_true (fabs (first) > 1e-4);
         assert_true (fabs (last - expected) < 0.01 * fabs (expected));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

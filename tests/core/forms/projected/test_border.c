@@ -39,10 +39,10 @@ static void open_solved (Case *c, int differences, unsigned seed)
     if (differences)
         c->model.system.jac = NULL;
     bench_open (&b, c, GEOMS_FORMULATION_PSF);
-    assert_true (b.form.multipliers.used && b.form.accelerates);
+    assert_true (inside (&b).solved && inside (&b).accelerates);
     bench_move (&b, 0.05, seed);
     assert_int_equal (model_multipliers (model, b.t, b.x, c->user), 0);
-    assert_int_equal (b.form.form.ops->linearise (&b.form.form, b.t, b.x, GEOMS_BASE_FILL), 0);
+    assert_int_equal (bench_linearise_at (&b, b.t, b.x, GEOMS_BASE_FILL), 0);
 }
 
 /* column j of [A; L], central differences */
@@ -51,6 +51,7 @@ static void check_column (int j, double limit)
     const GeomsEquations *e = &b.eq;
     const int nv = e->d.nv, n1 = e->n1, column = j - e->o2;
     const double delta = 1e-5 * (0.1 + fabs (b.x[j]));
+    const double *A = inside (&b).A + column * nv, *L = inside (&b).L + column * n1;
     double x[2][MOST_UNKNOWNS], alpha[2][MOST_UNKNOWNS], size = 1;
 
     for (int side = 0; side < 2; side++) {
@@ -59,10 +60,9 @@ static void check_column (int j, double limit)
         solve_at (x[side], alpha[side]);
     }
     for (int i = 0; i < nv; i++) /* what rounding of alpha leaves in a quotient, too */
-        size = fmax (size, fmax (fabs (alpha[0][i]), fabs (b.form.multipliers.A[i + column * nv])));
+        size = fmax (size, fmax (fabs (alpha[0][i]), fabs (A[i])));
     for (int i = 0; i < nv + n1; i++) {
-        const double is = i < nv ? b.form.multipliers.A[i + column * nv]
-                                 : b.form.multipliers.L[i - nv + column * n1],
+        const double is = i < nv ? A[i] : L[i - nv],
                      quotient = i < nv ? (alpha[0][i] - alpha[1][i]) / (2 * delta)
                                        : (x[0][i - nv] - x[1][i - nv]) / (2 * delta);
 
@@ -93,17 +93,19 @@ static void inverse_is_that_of_f11 (void **state)
     (void)state;
     for (int i = 0; i < MODELS; i++) {
         Case c = case_of (models[i]);
+        const double *inverse;
         int n1;
 
         model = &models[i]->system;
         open_solved (&c, 0, 7);
         bench_matrices (&b);
         n1 = b.eq.n1;
+        inverse = inside (&b).inverse1;
         for (int r = 0; r < n1; r++)
             for (int s = 0; s < n1; s++) {
                 double sum = r == s ? -1 : 0, size = 1;
                 for (int k = 0; k < n1; k++) {
-                    const double term = b.J[r + k * c.m] * b.form.F11.inverse[k + s * n1];
+                    const double term = b.J[r + k * c.m] * inverse[k + s * n1];
                     sum += term;
                     size += fabs (term);
                 }

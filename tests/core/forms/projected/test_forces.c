@@ -1,7 +1,6 @@
 /* test_forces.c - AbsTol of multipliers that is left to the run: in units of the forces
  */
-#include "run/run.h"
-#include "test.h"
+#include "inside.h"
 
 static const TestModel *const models[]
     = {&model_pendulum, &model_andrews, &model_caraxis, &model_slidercrank, &model_knifeedge,
@@ -33,14 +32,14 @@ static void all_rows_have_a_unit (void **state)
         c.tspan[1] = c.tspan[0] + 0.2 * (c.tspan[1] - c.tspan[0]);
         o = solve (&c);
         for (int j = 0; j < d->nl + d->nm; j++) {
-            const double unit = o.run->eq.unit[d->nw + j], last = fabs (last_state (&o)[d->nw + j]);
+            const double unit = run_units (o.run)[d->nw + j],
+                         last = fabs (last_state (&o)[d->nw + j]);
 
             if (! (unit > 1e-12 && unit >= 0.5 * last))
                 fail_msg ("%s, variant %d: multiplier %d is %g, its unit %g", c.model.name, i % 4,
                           j, last, unit);
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -65,10 +64,9 @@ static void units_of_force_do_not_matter (void **state)
         outcome_free (&o);
         case_tolerance (&c, 1e-7);
         o = solve (&c);
-        assert_true (o.run->eq.unit[0] == 1);
+        assert_true (run_units (o.run)[0] == 1);
         assert_true (i == 0 || o.counters.naccpt > steps[1]);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     assert_int_equal (steps[0], steps[1]);
     assert_true (distance (x[0], x[1], 1, 5) < 1e-9 && fabs (x[1][0] / x[0][0] / 1e6 - 1) < 1e-6);

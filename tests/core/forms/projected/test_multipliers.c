@@ -2,7 +2,6 @@
  * the stages, orders, friction, models with and without parts, parts that contradict rda
  */
 #include "bench.h"
-#include "run/run.h"
 
 static const TestModel *const models[]
     = {&model_pendulum, &model_andrews,    &model_caraxis, &model_slidercrank,
@@ -23,9 +22,9 @@ static void check_stage (Case *c, const double *x, const double *xdot)
     double out[MOST_ROWS], rda[MOST_ROWS], y[MOST_UNKNOWNS];
 
     memcpy (y, x, (size_t)c->n * sizeof *y);
-    for (int i = e->d.nw; i < e->n1 && ! b.form.multipliers.friction; i++)
+    for (int i = e->d.nw; i < e->n1 && ! inside (&b).friction; i++)
         y[i] = 17;
-    assert_int_equal (b.form.form.ops->evaluate (&b.form.form, 1, &b.t, y, xdot, out), 0);
+    assert_int_equal (bench_form (&b)->ops->evaluate (bench_form (&b), 1, &b.t, y, xdot, out), 0);
     assert_true (distance (y, x, 0, c->n) < 1e-10);
     assert_int_equal (e->model->rda (1, &b.t, x, e->n, rda, e->m, e->user), 0);
     for (int r = 0; r < e->m; r++) {
@@ -37,7 +36,7 @@ static void check_stage (Case *c, const double *x, const double *xdot)
         }
         for (int l = 0; r >= e->r_b && l < c->n; l++)
             sum -= b.M[r - e->r_b + l * mb] * xdot[l];
-        if (! (b.form.accelerates && r >= e->r_v && r < e->r_p))
+        if (! (inside (&b).accelerates && r >= e->r_v && r < e->r_p))
             assert_true (fabs (out[r] - sum) <= 1e-9 * (1 + fabs (sum) + fabs (rda[r])));
         else if (r == e->r_v) { /* M (alpha - v') = f_dyn - M v' */
             for (int i = 0; i < nv; i++) {
@@ -86,10 +85,10 @@ static void parts_decide (void **state)
         if (i % 2)
             c.model.system.parts = NULL;
         bench_open (&b, &c, GEOMS_FORMULATION_PSF);
-        assert_int_equal (b.form.multipliers.used, i % 2 == 0);
-        assert_int_equal (b.form.accelerates, i % 2 == 0 && b.eq.mass_varies);
+        assert_int_equal (inside (&b).solved, i % 2 == 0);
+        assert_int_equal (inside (&b).accelerates, i % 2 == 0 && b.eq.mass_varies);
         bench_linearise (&b);
-        assert_int_equal (b.form.form.untested, i % 2 == 0 && ! b.eq.friction);
+        assert_int_equal (bench_form (&b)->untested, i % 2 == 0 && ! b.eq.friction);
         assert_int_equal (b.eq.friction, i % 2 == 0 && models[i / 2] == &model_skate);
         bench_close (&b);
         case_free (&c);
@@ -112,8 +111,7 @@ static Errors errors_with (const TestModel *model, int rows, double length, int 
     c.tspan[1] = c.tspan[0] + length;
     o = solve (&c);
     e = errors_at (&c, &o, o.s->count - 1);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
     return e;
 }
 
@@ -184,8 +182,7 @@ static void contradictions_are_named (void **state)
         c.options.multipliers = GEOMS_MULTIPLIERS_ITERATED;
         c.tspan[1] = 0.1;
         o = solve (&c);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -7,7 +7,6 @@
  */
 #include "assembled.h"
 #include "models/all.h"
-#include "run/run.h"
 
 static Bench b;
 
@@ -130,18 +129,18 @@ static void linearise (Case *c, Linear *found)
 
     exact.jac = model_jac;
     bench_open (&b, c, GEOMS_FORMULATION_PSF);
-    assert_true (b.form.multipliers.used);
+    assert_true (inside (&b).solved);
     for (int i = 0; i < c->n; i++)
         b.increment[i] = 1; /* little rounding in differences */
     bench_move (&b, 1e-3, 4);
     assert_int_equal (model_multipliers (&exact, b.t, b.x, c->user), 0);
-    assert_int_equal (b.form.form.ops->linearise (&b.form.form, b.t, b.x, GEOMS_BASE_FILL), 0);
+    assert_int_equal (bench_linearise_at (&b, b.t, b.x, GEOMS_BASE_FILL), 0);
     memset (found, 0, sizeof *found);
-    memcpy (found->J, b.form.J, (size_t)(c->m * c->n) * sizeof (double));
-    memcpy (found->A, b.form.multipliers.A,
+    memcpy (found->J, inside (&b).J, (size_t)(c->m * c->n) * sizeof (double));
+    memcpy (found->A, inside (&b).A,
             (size_t)(b.eq.d.nv * (c->n - b.eq.o2)) * sizeof (double));
-    memcpy (found->L, b.form.multipliers.L, (size_t)(b.eq.n1 * (c->n - b.eq.o2)) * sizeof (double));
-    memcpy (found->base, b.form.base, (size_t)c->m * sizeof (double));
+    memcpy (found->L, inside (&b).L, (size_t)(b.eq.n1 * (c->n - b.eq.o2)) * sizeof (double));
+    memcpy (found->base, inside (&b).base, (size_t)c->m * sizeof (double));
     bench_close (&b);
 }
 
@@ -293,8 +292,7 @@ static void calls_are_counted (void **state)
     o = solve (&c);
     assert_int_equal (calls, o.counters.njac);
     assert_true (final_error (&c, &o) < 1e-4);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void answers_are_obeyed (void **state)
@@ -312,8 +310,7 @@ static void answers_are_obeyed (void **state)
             assert_int_equal (o.status, GEOMS_STOP_JACOBIAN);
             assert_non_null (strstr (o.report.text, "blocks_jac"));
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -332,8 +329,7 @@ static void others_do_without (void **state)
         c.options.multipliers = i ? GEOMS_MULTIPLIERS_ITERATED : GEOMS_MULTIPLIERS_AUTO;
         c.tspan[1] = 0.1;
         o = solve (&c);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -54,8 +54,7 @@ static void motions_are_exact (void **state)
             assert_true (worst_residual (o.s) <= 1e-12);
         }
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -82,8 +81,7 @@ static void errors_follow_the_tolerance (void **state)
                        o.counters.naccpt, worst);
         assert_true (worst <= 20 * tolerance);
         assert_true (worst_residual (o.s) <= 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -103,8 +101,7 @@ static void energy_is_kept (void **state)
         for (size_t k = 0; k < o.s->count; k++)
             assert_true (fabs (c.model.energy (0, o.s->x + k * (size_t)c.n, c.user) - E)
                          <= 1e-7 * (1 + fabs (E)));
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -122,8 +119,7 @@ static void motions_can_be_reversed (void **state)
         case_tolerance (&c, 1e-9);
         o = solve (&c);
         assert_true (final_error (&c, &o) <= 1e-8);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -141,8 +137,7 @@ static void differences_will_do (void **state)
         o = solve (&c);
         assert_true (errors_at (&c, &o, o.s->count - 1).positions <= 1e-7);
         assert_true (worst_of_level (o.s, 1) <= 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -179,8 +174,7 @@ static void doubled_rows_change_nothing (void **state)
         assert_int_equal (o.s->rank[1], d->nm);
         if (i % 2 == 0) /* psi1 does not use the acceleration level */
             assert_int_equal (o.s->rank[2], d->nm);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

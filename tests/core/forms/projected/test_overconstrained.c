@@ -56,8 +56,7 @@ static void parallelograms_move_exactly (void **state)
         assert_true (worst_kept (&c, o.s) <= 1e-12);
         assert_int_equal (o.s->redundant, i >= 2);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -84,8 +83,7 @@ static void only_svd_takes_redundant_rows (void **state)
             assert_true (o.status <= GEOMS_LU_RANK1 && o.status >= GEOMS_LU_RANK3);
         else
             assert_true (o.status <= GEOMS_QR_RANK1 && o.status >= GEOMS_QR_RANK3);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -146,8 +144,7 @@ static void redundant_rows_are_named (void **state)
         }
         print_message ("%s: %d of %d rows depend on each other\n", model.name, found, d->nl);
         assert_true (found > 0);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -213,8 +210,7 @@ static void bricard_keeps_its_energy_and_meets_its_reference (void **state)
         /* the rank is not disturbed by small violations within the steps */
         assert_true (o.counters.ncrjct <= o.counters.naccpt / 2);
         check_solution (&c, &o);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -238,8 +234,7 @@ static void differences_will_do (void **state)
         assert_true (motion_error (&c, &o, o.s->count - 1) <= 1e-7);
         assert_true (worst_kept (&c, o.s) <= 1e-12);
         assert_int_equal (o.s->redundant, 1);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
     for (int i = 0; i < 2; i++) {
         Case c = case_of (&model_bricard);
@@ -260,8 +255,7 @@ static void differences_will_do (void **state)
             distance (P, row[1] + 1, 0, 6), worst_kept (&c, o.s));
         assert_true (distance (P, row[1] + 1, 0, 6) <= 1e-5);
         assert_true (worst_kept (&c, o.s) <= 1e-12);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 
@@ -284,8 +278,7 @@ static void run_base (const TestModel *model, int formulation, double *x)
     case_tolerance (&c, tolerance_for (formulation));
     o = solve (&c);
     memcpy (x, last_state (&o), (size_t)c.n * sizeof *x);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void check_repeated (Repeated *r, int formulation, const double *base)
@@ -313,8 +306,7 @@ static void check_repeated (Repeated *r, int formulation, const double *base)
     assert_true (worst_kept (&c, o.s) <= 1e-12);
     assert_int_equal (o.s->redundant, 1);
     assert_int_equal (o.s->rank[0], d->nl);
-    outcome_free (&o);
-    case_free (&c);
+    case_end (&c, &o);
 }
 
 static void any_row_of_andrews_may_be_repeated (void **state)
@@ -382,8 +374,7 @@ static void every_block_may_be_redundant (void **state)
         assert_int_equal (o.s->rows[0], 3); /* c, g, and a copy of g */
         assert_int_equal (o.s->rank[0], 2);
         assert_int_equal (o.s->rank[1], 3);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

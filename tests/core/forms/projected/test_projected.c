@@ -1,6 +1,7 @@
 /* test_projected.c - the operations of a formulation against their formulas
  */
 #include "bench.h"
+#include "methods/control.h"
 #include "doubled.h"
 
 static const TestModel *const models[]
@@ -17,7 +18,7 @@ static void residuals_have_their_parts (void **state)
     (void)state;
     for (int i = 0; i < 2 * MODELS; i++) {
         Case c = case_of (models[i / 2]);
-        GeomsForm *f = &b.form.form;
+        GeomsForm *f = bench_form (&b);
         static double x[3 * MOST_UNKNOWNS], v[3 * MOST_UNKNOWNS], out[3 * MOST_ROWS],
             rda[MOST_ROWS];
         const double t[3] = {0.1, 0.2, 0.3};
@@ -38,7 +39,7 @@ static void residuals_have_their_parts (void **state)
             memcpy (b.x, x + j * c.n, (size_t)c.n * sizeof *x);
             bench_linearise (&b);
             assert_int_equal (c.model.system.rda (1, t + j, b.x, c.n, rda, c.m, c.user), 0);
-            assert_memory_equal (b.form.base, rda, (size_t)c.m * sizeof *rda);
+            assert_memory_equal (inside (&b).base, rda, (size_t)c.m * sizeof *rda);
             for (int r = 0; r < c.m; r++) {
                 double sum = rda[r];
                 for (int l = 0; r >= b.eq.r_b && l < c.n; l++)
@@ -92,6 +93,7 @@ static double size_of_acceleration (int i, const double *size)
 {
     const GeomsEquations *e = &b.eq;
     const int nv = e->d.nv;
+    const double *J = inside (&b).J;
     double rda[MOST_ROWS], CM[MOST_UNKNOWNS], sum = 0;
 
     assert_int_equal (e->model->rda (1, &b.t, b.x, e->n, rda, e->m, e->user), 0);
@@ -106,9 +108,9 @@ static double size_of_acceleration (int i, const double *size)
         sum += fabs (CM[j]) * (fabs (force) + held);
     }
     for (int j = 0; j < e->n; j++) {
-        double entry = b.form.J[e->r_gII + i + j * e->m];
+        double entry = J[e->r_gII + i + j * e->m];
         for (int k = 0; k < nv; k++)
-            entry += CM[k] * b.form.J[e->r_v + k + j * e->m];
+            entry += CM[k] * J[e->r_v + k + j * e->m];
         sum += fabs (entry) * size[j];
     }
     return sum;
@@ -120,7 +122,8 @@ static double size_of_acceleration (int i, const double *size)
 static void check_scales (const double *reach)
 {
     const GeomsEquations *e = &b.eq;
-    const int solved = b.form.multipliers.used;
+    const int solved = inside (&b).solved;
+    const double *scale = inside (&b).scale;
     double size[MOST_UNKNOWNS];
 
     largest_of_kinds (e, reach, size);
@@ -132,9 +135,9 @@ static void check_scales (const double *reach)
 
         for (int j = 0; j < e->n && ! of_forces; j++)
             sum += fabs (b.J[r + j * e->m]) * size[j];
-        if (! (fabs (b.form.scale[r] - sum) <= 1e-12 * sum))
+        if (! (fabs (scale[r] - sum) <= 1e-12 * sum))
             fail_msg ("%s, solved %d: scale of row %d is %g, not %g", b.c->model.name, solved, r,
-                      b.form.scale[r], sum);
+                      scale[r], sum);
     }
 }
 
@@ -156,9 +159,9 @@ static void violations_are_relative (void **state)
         check_scales (reach);
         for (int k = 0; k < algebraic_rows (&b); k++) {
             const int r = algebraic_row (&b, k);
-            worst = fmax (worst, fabs (b.form.base[r]) / b.form.scale[r]);
+            worst = fmax (worst, fabs (inside (&b).base[r]) / inside (&b).scale[r]);
         }
-        assert_true (geoms_projected_violation (&b.form, b.form.base) == worst);
+        assert_true (geoms_projected_violation (&b.form, inside (&b).base) == worst);
         /* another state of the run has larger unknowns */
         for (int j = 0; j < c.n; j++) {
             far[j] = j % 2 ? -3 - b.x[j] : 0.1 * b.x[j];
@@ -177,28 +180,27 @@ static void violations_are_relative (void **state)
 static void check_base_points (int multipliers)
 {
     Case c = case_of (&model_slidercrank);
-    GeomsForm *f = &b.form.form;
     double base[12], M[9];
     long neom;
 
     c.options.multipliers = multipliers;
     bench_open (&b, &c, GEOMS_FORMULATION_PSF);
     bench_linearise (&b);
-    memcpy (base, b.form.base, sizeof base);
-    memcpy (M, b.form.base_mass, sizeof M);
+    memcpy (base, inside (&b).base, sizeof base);
+    memcpy (M, inside (&b).base_mass, sizeof M);
     bench_move (&b, 0.1, 1);
-    assert_int_equal (f->ops->linearise (f, b.t, b.x, GEOMS_BASE_LEAVE), 0);
-    assert_memory_equal (base, b.form.base, sizeof base);
-    assert_memory_equal (M, b.form.base_mass, sizeof M);
-    assert_memory_not_equal (M, b.form.mass, sizeof M);
-    assert_int_equal (f->ops->base (f, b.t, b.x), 0);
-    assert_memory_not_equal (base, b.form.base, sizeof base);
-    memcpy (base, b.form.base, sizeof base);
+    assert_int_equal (bench_linearise_at (&b, b.t, b.x, GEOMS_BASE_LEAVE), 0);
+    assert_memory_equal (base, inside (&b).base, sizeof base);
+    assert_memory_equal (M, inside (&b).base_mass, sizeof M);
+    assert_memory_not_equal (M, inside (&b).mass, sizeof M);
+    assert_int_equal (bench_base (&b, b.t, b.x), 0);
+    assert_memory_not_equal (base, inside (&b).base, sizeof base);
+    memcpy (base, inside (&b).base, sizeof base);
     neom = b.counters.neom;
-    assert_int_equal (f->ops->linearise (f, b.t, b.x, GEOMS_BASE_HAVE), 0);
-    assert_int_equal (b.counters.neom, neom + b.form.multipliers.used);
-    assert_memory_equal (base, b.form.base, sizeof base);
-    assert_memory_equal (b.form.base_mass, b.form.mass, sizeof M);
+    assert_int_equal (bench_linearise_at (&b, b.t, b.x, GEOMS_BASE_HAVE), 0);
+    assert_int_equal (b.counters.neom, neom + inside (&b).solved);
+    assert_memory_equal (base, inside (&b).base, sizeof base);
+    assert_memory_equal (inside (&b).base_mass, inside (&b).mass, sizeof M);
     bench_close (&b);
     case_free (&c);
 }
@@ -225,7 +227,7 @@ static void weights_scale_the_index (void **state)
         bench_open (&b, &c, psf_or_psi1 (psi1));
         b.x[12] = i / 2;
         bench_linearise (&b);
-        b.form.form.ops->weights (&b.form.form, -0.25, w);
+        geoms_index_factors (bench_form (&b), -0.25, w);
         for (int j = 0; j < 22; j++)
             assert_true (w[j] == (j >= first && j < last ? 0.25 : 1));
         bench_close (&b);
@@ -248,20 +250,19 @@ static void redundancy_is_counted_or_refused (void **state)
         const double q[2] = {13.75, i < 8 ? 1 : 1.7};
         const int psi1 = i / 4 % 2, status = expected[i % 4][1];
         Case c = case_with (&model_doubled, q, 2);
-        GeomsForm *f = &b.form.form;
 
         c.options.constraint_decomposition = expected[i % 4][0];
         bench_open (&b, &c, psf_or_psi1 (psi1));
         bench_move (&b, 1e-3, 3);
-        assert_int_equal (f->ops->linearise (f, 0, b.x, GEOMS_BASE_FILL), status);
+        assert_int_equal (bench_linearise_at (&b, 0, b.x, GEOMS_BASE_FILL), status);
         assert_int_equal (b.report.status, status);
         if (status == 0) {
             /* one free p, one free v, and in psi1 one of the two multipliers */
-            assert_int_equal (b.form.nd, 2 + psi1);
-            assert_int_equal (b.form.rank2, 1);
-            assert_int_equal (b.form.F34.rank, 1);
-            assert_int_equal (b.form.F11.rank, 1);
-            assert_int_equal (b.form.switched, i % 4 == 0);
+            assert_int_equal (inside (&b).nd, 2 + psi1);
+            assert_int_equal (inside (&b).rank[1], 1);
+            assert_int_equal (inside (&b).rank[2], 1);
+            assert_int_equal (inside (&b).rank[0], 1);
+            assert_int_equal (inside (&b).switched, i % 4 == 0);
         }
         bench_close (&b);
         case_free (&c);
@@ -302,8 +303,7 @@ static void redundant_constraints_are_integrated_by_svd (void **state)
         for (size_t k = 3; k < 3 * o.s->count; k++)
             assert_true (o.s->relative[k] <= 1e-12);
         assert_true (e.multipliers < 1e-5 && excess < 1e-5);
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

@@ -44,7 +44,7 @@ static void expect_rows (const int *marked, int r, int count, int o, int width)
             char name[32];
 
             geoms_name_row (&b.eq, r + i, name, sizeof name);
-            fail_msg ("%s, psi1 %d: %s is marked: %d", b.c->model.name, b.form.index1, name,
+            fail_msg ("%s, psi1 %d: %s is marked: %d", b.c->model.name, inside (&b).psi1, name,
                       marked[r + i]);
         }
 }
@@ -59,7 +59,8 @@ static void check_marks (void)
     expect_rows (marked, e->r_gI, e->d.nl + e->d.nm, e->o3, e->n3);
     for (int i = e->r_e; i < e->r_c; i++)
         assert_int_equal (marked[i], 0);
-    if (b.form.index1) { /* gII and hI are not looked at; multipliers follow from the rows gI, h */
+    /* gII and hI are not looked at; multipliers follow from the rows gI, h */
+    if (inside (&b).psi1) {
         for (int i = 0; i < e->n1; i++)
             assert_true (! marked[i]
                          && unique[i] == (i < e->d.nw || ! marked[e->r_gI + i - e->d.nw]));
@@ -131,7 +132,7 @@ static void rows_are_named (void **state)
         open_case (&c, i % 2);
         check_marks ();
         geoms_redundancy_rows (&b.form, marked, unique);
-        geoms_redundancy_names (&b.form, marked, text, sizeof text);
+        geoms_redundancy_names (&b.eq, marked, text, sizeof text);
         if (i / 2 < COPIES && i % 2 == 0)
             assert_string_equal (text, copies[i / 2].names);
         bench_close (&b);
@@ -161,7 +162,7 @@ static void nothing_is_marked_without_redundancy (void **state)
             assert_int_equal (marked[k], 0);
         for (int k = 0; k < b.eq.n1; k++)
             assert_int_equal (unique[k], 1);
-        geoms_redundancy_names (&b.form, marked, text, sizeof text);
+        geoms_redundancy_names (&b.eq, marked, text, sizeof text);
         assert_string_equal (text, "");
         memcpy (x, b.x, sizeof x);
         assert_int_equal (geoms_redundancy_normalise (&b.form, 1, x), 0);
@@ -187,7 +188,7 @@ static void long_lists_are_cut (void **state)
         size_t length;
 
         memset (text, '#', sizeof text);
-        geoms_redundancy_names (&b.form, marked, text, size);
+        geoms_redundancy_names (&b.eq, marked, text, size);
         length = strlen (text);
         assert_true (length < size);
         assert_true (size == sizeof text || text[size] == '#');
@@ -239,7 +240,7 @@ static void redundancy_is_no_contradiction (void **state)
             if (geoms_redundancy_contradiction (&b.form, r, marked) != 0) {
                 char text[200];
 
-                geoms_redundancy_names (&b.form, marked, text, sizeof text);
+                geoms_redundancy_names (&b.eq, marked, text, sizeof text);
                 fail_msg ("%s, psi1 %d: %s are said to contradict each other", c.model.name, i % 2,
                           text);
             }
@@ -274,9 +275,9 @@ static void contradictions_are_found_and_named (void **state)
             if ((level == 0 && o->row[0] >= o->base->system.dims.nl) || (level == 2 && i % 2))
                 continue; /* no such row, or it is not integrated */
             residual_in_range (r, 3);
-            r[first + row] += 1e-13 * b.form.scale[first + row];
+            r[first + row] += 1e-13 * inside (&b).scale[first + row];
             assert_int_equal (geoms_redundancy_contradiction (&b.form, r, marked), 0);
-            r[first + row] += 1e-5 * b.form.scale[first + row];
+            r[first + row] += 1e-5 * inside (&b).scale[first + row];
             assert_int_equal (geoms_redundancy_contradiction (&b.form, r, marked), 1);
             for (int k = 0; k < e->na; k++) {
                 int blamed
@@ -307,12 +308,12 @@ static void contradictions_are_found_and_named (void **state)
 static int square_block (double *A)
 {
     const GeomsEquations *e = &b.eq;
-    const int hard = e->d.nl + e->d.nm, n = b.form.index1 ? hard : e->n1;
+    const int hard = e->d.nl + e->d.nm, n = inside (&b).psi1 ? hard : e->n1;
 
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) {
-            A[i + j * n] = b.form.index1 ? 0 : b.J[i + j * e->m];
-            for (int k = 0; k < e->n3 && b.form.index1; k++)
+            A[i + j * n] = inside (&b).psi1 ? 0 : b.J[i + j * e->m];
+            for (int k = 0; k < e->n3 && inside (&b).psi1; k++)
                 A[i + j * n] += b.J[e->r_gI + i + (e->o3 + k) * e->m]
                                 * b.J[e->r_gI + j + (e->o3 + k) * e->m];
         }
@@ -379,11 +380,11 @@ static void solutions_describe_redundancy (void **state)
         assert_memory_equal (o.s->dependent_rows, marked, (size_t)b.eq.na * sizeof (int));
         assert_memory_equal (o.s->unique, unique, (size_t)b.eq.n1 * sizeof (int));
         assert_int_equal (o.s->rows[0], b.eq.d.ns + b.eq.d.nl);
-        assert_int_equal (o.s->rank[0], b.form.F34.rank);
+        assert_int_equal (o.s->rank[0], inside (&b).rank[2]);
         assert_int_equal (o.s->rows[1], b.eq.d.nl + b.eq.d.nm);
-        assert_int_equal (o.s->rank[1], b.form.rank2);
+        assert_int_equal (o.s->rank[1], inside (&b).rank[1]);
         assert_int_equal (o.s->rows[2], psi1 ? b.eq.d.nw : b.eq.n1);
-        assert_int_equal (o.s->rank[2], psi1 ? b.eq.d.nw : b.form.F11.rank);
+        assert_int_equal (o.s->rank[2], psi1 ? b.eq.d.nw : inside (&b).rank[0]);
         outcome_free (&o);
         bench_close (&b);
         case_free (&c);
@@ -430,8 +431,7 @@ static void runs_with_contradictions_are_refused (void **state)
                           o.status, o.report.text);
             assert_int_equal (o.s->count, 0);
         }
-        outcome_free (&o);
-        case_free (&c);
+        case_end (&c, &o);
     }
 }
 

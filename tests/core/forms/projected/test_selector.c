@@ -1,7 +1,12 @@
-/* test_selector.c - S_v and S_p: transposed null bases, or picked rows; when they are renewed
+/* test_selector.c - S_v and S_p select what the constraints leave free: with C and G Z of the model
+ *
+ *     tangent:  S_v C' = 0, S_p G' = 0, each of full rank
+ *     rows:     unit rows, no two of them the same, the pivots of A = M K_v and of A = K_p
+ *     psi1:     S_v = I
+ *
+ * and when they are renewed
  */
 #include "bench.h"
-#include "forms/projected/selector.c" /* for pick_rows; it takes the place of the library's */
 
 static const TestModel *const models[]
     = {&model_pendulum,   &model_andrews,    &model_caraxis, &model_slidercrank,
@@ -9,105 +14,128 @@ static const TestModel *const models[]
 enum { MODELS = sizeof models / sizeof models[0] };
 
 static Bench b;
+static Inside p; /* of b                                                                          */
 
-/* K_v = N (v, y3), K_p = N (p, y4) */
-static const double *basis_v (int j) { return b.form.N + (b.form.y3 + j) * b.eq.n + b.eq.o3; }
-static const double *basis_p (int j) { return b.form.N + (b.form.y4 + j) * b.eq.n + b.eq.op; }
+/* psf on a case at its start, moved by up to 10 % */
+static void open_moved (Case *c, int kind, unsigned seed)
+{
+    c->options.constraint_decomposition = decomposition (kind);
+    bench_open (&b, c, GEOMS_FORMULATION_PSF);
+    bench_move (&b, 0.1, seed);
+    bench_linearise (&b);
+    p = inside (&b);
+    assert_int_equal (p.rows_v, p.k3);
+}
 
-static void tangent_selectors_are_transposed_bases (void **state)
+/* S (k x n) has rank k; rows first ... first + m - 1 of J, columns column ... column + n - 1, are
+ * normal to its rows */
+static void check_tangent (int k, int n, const double *S, int first, int m, int column)
+{
+    static double T[MOST_UNKNOWNS * MOST_UNKNOWNS];
+
+    for (int i = 0; i < k; i++)
+        for (int row = first; row < first + m; row++) {
+            double sum = 0, of_S = 0, of_J = 0;
+
+            for (int j = 0; j < n; j++) {
+                const double s = S[i + j * k], c = b.J[row + (column + j) * b.eq.m];
+
+                sum += s * c;
+                of_S = fmax (of_S, fabs (s));
+                of_J = fmax (of_J, fabs (c));
+            }
+            if (! (fabs (sum) <= 1e-13 * of_S * of_J))
+                fail_msg ("%s: row %d of S times row %d of J is %.1e", b.c->model.name, i, row,
+                          sum);
+        }
+    for (int i = 0; i < k; i++)
+        for (int j = 0; j < n; j++)
+            T[j + i * n] = S[i + j * k];
+    assert_int_equal (model_rank (n, k, T), k);
+}
+
+static void tangent_selectors_leave_no_constraint_force (void **state)
 {
     (void)state;
     for (int i = 0; i < 3 * MODELS; i++) {
         Case c = case_of (models[i / 3]);
+        const GeomsDims *d = &c.model.system.dims;
 
-        c.options.constraint_decomposition = decomposition (i);
-        bench_open (&b, &c, GEOMS_FORMULATION_PSF);
-        bench_move (&b, 0.1, 1);
-        bench_linearise (&b);
-        assert_int_equal (b.form.ns_v, b.form.k3);
-        for (int k = 0; k < b.form.k3; k++)
-            for (int j = 0; j < b.eq.d.nv; j++)
-                assert_true (b.form.Sv[k + j * b.form.k3] == basis_v (k)[j]);
-        for (int k = 0; k < b.form.k4; k++)
-            for (int j = 0; j < b.eq.d.np; j++)
-                assert_true (b.form.Sp[k + j * b.form.k4] == basis_p (k)[j]);
+        open_moved (&c, i, 1);
+        assert_int_equal (p.k3, d->nv - d->nl - d->nm);
+        assert_int_equal (p.k4, d->np - d->nl);
+        check_tangent (p.k3, d->nv, p.Sv, b.eq.r_gI, d->nl + d->nm, b.eq.o3);
+        if (d->ns == 0) /* else K_p is that of g with s eliminated */
+            check_tangent (p.k4, d->np, p.Sp, b.eq.r_c, d->nl, b.eq.op);
         bench_close (&b);
         case_free (&c);
     }
 }
 
-/* rows that Gaussian elimination with row pivoting picks from A (rows x k), in this order */
-static void pivot_rows (int rows, int k, double *A, int *picked)
+/* The rows of S (k x n) are unit rows: picked[] says which. */
+static void which_rows (int k, int n, const double *S, int *picked)
 {
-    int place[40];
+    for (int i = 0; i < k; i++) {
+        int ones = 0;
 
-    for (int i = 0; i < rows; i++)
-        place[i] = i;
-    for (int c = 0; c < k; c++) {
-        int p = c;
-
-        for (int i = c + 1; i < rows; i++)
-            if (fabs (A[place[i] + c * rows]) > fabs (A[place[p] + c * rows]))
-                p = i;
-        picked[c] = place[p];
-        place[p] = place[c];
-        place[c] = picked[c];
-        for (int i = c + 1; i < rows; i++) {
-            const double factor = A[place[i] + c * rows] / A[picked[c] + c * rows];
-            for (int j = c; j < k; j++)
-                A[place[i] + j * rows] -= factor * A[picked[c] + j * rows];
+        for (int j = 0; j < n; j++) {
+            assert_true (S[i + j * k] == 0 || S[i + j * k] == 1);
+            picked[i] = S[i + j * k] == 1 ? j : picked[i];
+            ones += S[i + j * k] == 1;
         }
+        assert_int_equal (ones, 1);
+        for (int j = 0; j < i; j++)
+            assert_int_not_equal (picked[i], picked[j]);
     }
 }
 
-/* S (k x rows) has these rows: one 1 in each */
-static void check_picked (int rows, int k, const double *S, double *A)
+/* S A is regular for A (n x k), and each row is the largest of those that are left, as pivots are:
+ * with the first q columns A_q and rows S_q, the last column of A_q (S_q A_q)^-1 is at most this */
+static double growth (int k, int n, const double *S, const double *A)
 {
-    int picked[40];
+    static double SA[MOST_UNKNOWNS * MOST_UNKNOWNS], X[MOST_UNKNOWNS * MOST_UNKNOWNS];
+    int picked[MOST_UNKNOWNS];
+    double worst = 0;
 
-    pivot_rows (rows, k, A, picked);
-    for (int r = 0; r < k; r++)
-        for (int j = 0; j < rows; j++)
-            assert_true (S[r + j * k] == (j == picked[r]));
-}
-
-static void random_rows_are_picked (void **state)
-{
-    static double A[40 * 40], B[40 * 40], S[40 * 40];
-
-    (void)state;
-    for (int rows = 1; rows <= 40; rows += 3)
-        for (int k = 0; k <= rows; k += 2) {
-            unsigned seed = (unsigned)(rows + 50 * k);
-
-            fill_noise ((size_t)(rows * k), A, &seed);
-            memcpy (B, A, sizeof A);
-            pick_rows (rows, k, B, S);
-            check_picked (rows, k, S, A);
+    which_rows (k, n, S, picked);
+    for (int q = 1; q <= k; q++) { /* X' from (S A)' X' = A' */
+        for (int j = 0; j < q; j++) {
+            for (int i = 0; i < q; i++)
+                SA[j + i * q] = A[picked[i] + j * n];
+            for (int i = 0; i < n; i++)
+                X[j + i * q] = A[i + j * n];
         }
+        assert_int_equal (model_solve (q, SA, n, X), 0);
+        for (int i = 0; i < n; i++)
+            worst = fmax (worst, fabs (X[q - 1 + i * q]));
+    }
+    return worst;
 }
 
-static void check_rows (Case c, unsigned seed)
+static void check_rows (Case c, int kind, unsigned seed)
 {
-    static double A[40 * 40];
-    const int np = c.model.system.dims.np, nv = c.model.system.dims.nv;
-    int mb;
+    static double A[MOST_UNKNOWNS * MOST_UNKNOWNS];
+    const GeomsDims *d = &c.model.system.dims;
+    const int np = d->np, nv = d->nv, mb = d->nr + nv + np;
+    const double *Kv, *Kp;
+    double of_v, of_p;
 
     c.options.selector = GEOMS_SELECTOR_ROWS;
-    bench_open (&b, &c, GEOMS_FORMULATION_PSF);
-    bench_move (&b, 0.1, seed);
-    bench_linearise (&b);
-    mb = b.eq.m - b.eq.r_b;
-    for (int k = 0; k < b.form.k3; k++) /* M K_v */
-        for (int r = 0; r < nv; r++) {
-            A[r + k * nv] = 0;
+    open_moved (&c, kind, seed);
+    Kv = p.N + p.y3 * c.n + b.eq.o3;
+    Kp = p.N + p.y4 * c.n + b.eq.op;
+    for (int k = 0; k < p.k3; k++) /* M K_v */
+        for (int i = 0; i < nv; i++) {
+            A[i + k * nv] = 0;
             for (int j = 0; j < nv; j++)
-                A[r + k * nv] += b.M[b.eq.n2 + r + (b.eq.o3 + j) * mb] * basis_v (k)[j];
+                A[i + k * nv] += b.M[b.eq.n2 + i + (b.eq.o3 + j) * mb] * Kv[j + k * c.n];
         }
-    check_picked (nv, b.form.k3, b.form.Sv, A);
-    for (int k = 0; k < b.form.k4; k++)
-        memcpy (A + k * np, basis_p (k), (size_t)np * sizeof *A);
-    check_picked (np, b.form.k4, b.form.Sp, A);
+    of_v = growth (p.k3, nv, p.Sv, A);
+    for (int k = 0; k < p.k4; k++)
+        memcpy (A + k * np, Kp + k * c.n, (size_t)np * sizeof *A);
+    of_p = growth (p.k4, np, p.Sp, A);
+    if (! (of_v <= 1 + 1e-12 && of_p <= 1 + 1e-12))
+        fail_msg ("%s: other rows are up to %g and %g times as large", c.model.name, of_v, of_p);
     bench_close (&b);
     case_free (&c);
 }
@@ -115,11 +143,83 @@ static void check_rows (Case c, unsigned seed)
 static void picked_rows_are_the_largest (void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < 3 * (MODELS + 1); i++) {
-        Case c = i / 3 < MODELS ? case_of (models[i / 3]) : case_of_chain (20);
+    for (unsigned i = 0; i < 3 * (MODELS + 1); i++)
+        check_rows (i / 3 < MODELS ? case_of (models[i / 3]) : case_of_chain (20), (int)i, i + 1);
+}
 
-        c.options.constraint_decomposition = decomposition ((int)i);
-        check_rows (c, i + 1);
+/* ---- dense M and G: M v' = -G' lambda, G p = 0, of random numbers ---- */
+
+enum { NV = 12, NL = 4 };
+static double dense_M[NV * NV], dense_G[NL * NV];
+
+static int dense_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                         void *user)
+{
+    (void)t, (void)user;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        double *g = out + NV, *G = g + NL, *gI = G + NL * NV;
+
+        memset (out, 0, (NV + 3 * NL + NL * NV) * sizeof *out);
+        memcpy (G, dense_G, sizeof dense_G);
+        product (NL, 1, NV, G, x + NL, gI);
+        product (NL, 1, NV, G, x + NL + NV, g);
+    }
+    return 0;
+}
+
+/* M = I + B B' */
+static void draw_dense (unsigned seed)
+{
+    double B[NV * NV];
+
+    fill_noise (NL * NV, dense_G, &seed);
+    fill_noise (NV * NV, B, &seed);
+    for (int i = 0; i < NV; i++)
+        for (int j = 0; j < NV; j++) {
+            dense_M[i + j * NV] = i == j;
+            for (int k = 0; k < NV; k++)
+                dense_M[i + j * NV] += B[i + k * NV] * B[j + k * NV];
+        }
+}
+
+static void picked_rows_of_dense_matrices (void **state)
+{
+    const GeomsMechanical form = {.dims = {.np = NV, .nv = NV, .nl = NL},
+                                  .mass_structure = GEOMS_MASS_CONSTANT,
+                                  .autonomous = 1,
+                                  .mass = dense_M,
+                                  .blocks = dense_blocks};
+
+    (void)state;
+    for (int i = 0; i < 30; i++) {
+        Case c = case_of (&model_pendulum);
+        GeomsComposed *composed;
+        double A[NV * NV];
+        const double *Kv, *Kp;
+
+        case_free (&c);
+        draw_dense ((unsigned)i + 1);
+        composed = geoms_mechanical_create (&form, &c.model.system);
+        c.user = composed;
+        c.n = NL + 2 * NV;
+        c.m = 3 * NL + 2 * NV;
+        memset (c.x0, 0, sizeof c.x0);
+        c.options.selector = GEOMS_SELECTOR_ROWS;
+        c.options.constraint_decomposition = decomposition (i);
+        bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+        assert_int_equal (bench_linearise_at (&b, 0, b.x, GEOMS_BASE_FILL), 0);
+        p = inside (&b);
+        assert_int_equal (p.k3, NV - NL);
+        Kv = p.N + p.y3 * c.n + b.eq.o3;
+        Kp = p.N + p.y4 * c.n + b.eq.op;
+        for (int k = 0; k < p.k3; k++)
+            product (NV, 1, NV, dense_M, Kv + k * c.n, A + k * NV);
+        assert_true (growth (p.k3, NV, p.Sv, A) <= 1 + 1e-12);
+        for (int k = 0; k < p.k4; k++)
+            memcpy (A + k * NV, Kp + k * c.n, NV * sizeof *A);
+        assert_true (growth (p.k4, NV, p.Sp, A) <= 1 + 1e-12);
+        bench_close (&b);
+        geoms_mechanical_free (composed);
     }
 }
 
@@ -129,13 +229,15 @@ static void psi1_keeps_all_dynamic_rows (void **state)
     (void)state;
     for (int i = 0; i < 2 * MODELS; i++) {
         Case c = case_of (models[i / 2]);
+        const int nv = c.model.system.dims.nv;
 
         c.options.selector = i % 2;
         bench_open (&b, &c, GEOMS_FORMULATION_PSI1);
         bench_linearise (&b);
-        assert_int_equal (b.form.ns_v, b.eq.d.nv);
-        for (int k = 0; k < b.eq.d.nv * b.eq.d.nv; k++)
-            assert_true (b.form.Sv[k] == (k % (b.eq.d.nv + 1) == 0));
+        p = inside (&b);
+        assert_int_equal (p.rows_v, nv);
+        for (int k = 0; k < nv * nv; k++)
+            assert_true (p.Sv[k] == (k % (nv + 1) == 0));
         bench_close (&b);
         case_free (&c);
     }
@@ -157,28 +259,29 @@ static void renewal_follows_the_option (void **state)
         for (int adaptive = 0; adaptive < 2; adaptive++) {
             const int every = ! adaptive || decomposition (kind) == GEOMS_DECOMPOSITION_SVD;
             Case c = case_of (&model_pendulum);
-            GeomsForm *f = &b.form.form;
+            GeomsForm *f;
             double S[2];
 
             c.options.constraint_decomposition = decomposition (kind);
             c.options.selector_update = adaptive;
             bench_open (&b, &c, GEOMS_FORMULATION_PSF);
+            f = bench_form (&b);
             look_at (0.1);
             assert_int_equal (b.counters.nsel, 1);
-            memcpy (S, b.form.Sv, sizeof S);
+            memcpy (S, inside (&b).Sv, sizeof S);
             look_at (0.3); /* the same pivots */
             assert_int_equal (b.counters.nsel, every ? 2 : 1);
-            assert_int_equal (memcmp (S, b.form.Sv, sizeof S) == 0, ! every);
+            assert_int_equal (memcmp (S, inside (&b).Sv, sizeof S) == 0, ! every);
             look_at (1.3); /* others */
             assert_int_equal (b.counters.nsel, every ? 3 : 2);
             look_at (1.2);
             assert_int_equal (b.counters.nsel, every ? 4 : 2);
-            memcpy (S, b.form.Sv, sizeof S);
+            memcpy (S, inside (&b).Sv, sizeof S);
             /* after a failure of Newton's method, from the N at hand */
             assert_int_equal (f->ops->renew (f), every ? 0 : 1);
             assert_int_equal (b.counters.nsel, every ? 4 : 3);
-            assert_int_equal (memcmp (S, b.form.Sv, sizeof S) == 0, every);
-            assert_true (b.form.Sv[0] == basis_v (0)[0] && b.form.Sv[1] == basis_v (0)[1]);
+            assert_int_equal (memcmp (S, inside (&b).Sv, sizeof S) == 0, every);
+            check_tangent (1, 2, inside (&b).Sv, b.eq.r_gI, 1, b.eq.o3);
             bench_close (&b);
             case_free (&c);
         }
@@ -188,7 +291,7 @@ static void renewal_follows_the_option (void **state)
 static void a_renewal_reaches_the_newton_systems (void **state)
 {
     Case c = case_of (&model_pendulum);
-    GeomsForm *f = &b.form.form;
+    GeomsForm *f = bench_form (&b);
     double r[7] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}, old[5], fresh[5], renewed[5];
 
     (void)state;
@@ -196,16 +299,13 @@ static void a_renewal_reaches_the_newton_systems (void **state)
     bench_open (&b, &c, GEOMS_FORMULATION_PSF);
     look_at (0.1);
     look_at (0.7);
-    f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
-    f->ops->solve (f, GEOMS_SLOT_REAL, r, old);
+    bench_solve (&b, GEOMS_SLOT_REAL, 10, 0, r, old);
     assert_int_equal (f->ops->renew (f), 1);
-    f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
-    f->ops->solve (f, GEOMS_SLOT_REAL, r, renewed);
+    bench_solve (&b, GEOMS_SLOT_REAL, 10, 0, r, renewed);
     bench_close (&b);
     bench_open (&b, &c, GEOMS_FORMULATION_PSF);
     look_at (0.7);
-    f->ops->factor (f, GEOMS_SLOT_REAL, 10, 0);
-    f->ops->solve (f, GEOMS_SLOT_REAL, r, fresh);
+    bench_solve (&b, GEOMS_SLOT_REAL, 10, 0, r, fresh);
     assert_true (distance (renewed, fresh, 0, 5) < 1e-13);
     assert_true (distance (old, fresh, 0, 5) > 1e-3);
     bench_close (&b);
@@ -215,9 +315,9 @@ static void a_renewal_reaches_the_newton_systems (void **state)
 int main (void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test (tangent_selectors_are_transposed_bases),
-        cmocka_unit_test (random_rows_are_picked),
+        cmocka_unit_test (tangent_selectors_leave_no_constraint_force),
         cmocka_unit_test (picked_rows_are_the_largest),
+        cmocka_unit_test (picked_rows_of_dense_matrices),
         cmocka_unit_test (psi1_keeps_all_dynamic_rows),
         cmocka_unit_test (renewal_follows_the_option),
         cmocka_unit_test (a_renewal_reaches_the_newton_systems),

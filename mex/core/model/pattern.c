@@ -1,0 +1,202 @@
+/* pattern.c - dense matrices from the values of a pattern, in place; which patterns are none
+ *
+ *     A_ij = values[k],  i = row[k],  start[j] <= k < start[j+1]:   j m + i >= k
+ *
+ * so that values that stand at the head of A are moved, the last one first, without being
+ * overwritten before it is their turn.
+ */
+#include "pattern.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- values -> matrix ---- */
+
+void geoms_pattern_spread (const GeomsPattern *p, int m, int n, const double *values, double *A)
+{
+    const size_t size = (size_t)m * (size_t)n;
+    size_t end = size;
+
+    if (! geoms_pattern_given (p)) {
+        if (A != values)
+            memmove (A, values, size * sizeof *A);
+        return;
+    }
+    for (int j = n - 1; j >= 0; j--)
+        for (int k = p->start[j + 1] - 1; k >= p->start[j]; k--) {
+            const size_t at = (size_t)j * (size_t)m + (size_t)p->row[k];
+            const double value = values[k];
+
+            memset (A + at + 1, 0, (end - at - 1) * sizeof *A);
+            A[at] = value;
+            end = at;
+        }
+    memset (A, 0, end * sizeof *A);
+}
+
+/* [ M; Z; f | C | the rest ]: from the back, where there is room */
+void geoms_pattern_spread_parts (const GeomsModel *model, int with_mass, size_t length,
+                                 double *column)
+{
+    const GeomsPatterns *p = &model->patterns;
+    const GeomsDims *d = &model->dims;
+    const int nv = d->nv, m = d->nl + d->nm;
+    const size_t v = (size_t)nv, M = with_mass ? v * v : 0, C = (size_t)m * v,
+                 between = v + (model->kinematics ? (size_t)d->np * v : 0),
+                 M_given = with_mass ? geoms_pattern_values (&p->M, nv, nv) : 0,
+                 C_given = geoms_pattern_values (&p->C, m, nv);
+    double *rest = column + M + between + C, *given = column + M_given + between;
+
+    memmove (rest, given + C_given, (length - M - between - C) * sizeof *column);
+    geoms_pattern_spread (&p->C, m, nv, given, rest - C);
+    memmove (column + M, column + M_given, between * sizeof *column);
+    if (with_mass)
+        geoms_pattern_spread (&p->M, nv, nv, column, column);
+}
+
+/* ---- checks ---- */
+
+typedef struct Matrix {
+    const char *name;
+    const GeomsPattern *pattern;
+    int m, n;
+} Matrix;
+
+/* row[k] of column j */
+static int check_row (const Matrix *A, int j, int k, char *why, size_t room)
+{
+    const int *row = A->pattern->row;
+
+    if (row[k] < 0 || row[k] >= A->m) {
+        snprintf (why, room,
+                  "has a pattern of %s with row[%d] = %d in column %d: its rows are 0 to %d.",
+                  A->name, k, row[k], j, A->m - 1);
+        return 1;
+    }
+    if (k > A->pattern->start[j] && row[k] <= row[k - 1]) {
+        snprintf (why, room,
+                  "has a pattern of %s with row[%d] = %d behind row[%d] = %d in column %d: rows "
+                  "must rise within a column.", A->name, k, row[k], k - 1, row[k - 1], j);
+        return 1;
+    }
+    return 0;
+}
+
+static int check_columns (const Matrix *A, char *why, size_t room)
+{
+    const int *start = A->pattern->start;
+
+    if (start[0] != 0) {
+        snprintf (why, room, "has a pattern of %s with start[0] = %d: column 0 must start at 0.",
+                  A->name, start[0]);
+        return 1;
+    }
+    for (int j = 0; j < A->n; j++)
+        if (start[j + 1] < start[j]) {
+            snprintf (why, room,
+                      "has a pattern of %s with start[%d] = %d behind start[%d] = %d: where column "
+                      "%d ends must not be before it starts.",
+                      A->name, j + 1, start[j + 1], j, start[j], j);
+            return 1;
+        } else if (start[j + 1] - start[j] > A->m) {
+            snprintf (why, room,
+                      "has a pattern of %s with %d entries in column %d, start[%d] = %d to "
+                      "start[%d] = %d: it has no more than %d rows.",
+                      A->name, start[j + 1] - start[j], j, j, start[j], j + 1, start[j + 1], A->m);
+            return 1;
+        }
+    return 0;
+}
+
+static int check_pattern (const Matrix *A, char *why, size_t room)
+{
+    const GeomsPattern *p = A->pattern;
+
+    if (p->start == NULL && p->row == NULL)
+        return 0;
+    if (p->start == NULL || (p->row == NULL && p->start[A->n] > 0)) {
+        snprintf (why, room, "has a pattern of %s without %s: both arrays are needed.", A->name,
+                  p->start == NULL ? "start" : "row");
+        return 1;
+    }
+    if (check_columns (A, why, room) != 0)
+        return 1;
+    for (int j = 0; j < A->n; j++)
+        for (int k = p->start[j]; k < p->start[j + 1]; k++)
+            if (check_row (A, j, k, why, room) != 0)
+                return 1;
+    return 0;
+}
+
+/* whether (i, j) belongs to it, by bisection */
+static int has_entry (const GeomsPattern *p, int i, int j)
+{
+    int first = p->start[j], last = p->start[j + 1];
+
+    while (first < last) {
+        const int middle = first + (last - first) / 2;
+
+        if (p->row[middle] < i)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first < p->start[j + 1] && p->row[first] == i;
+}
+
+/* M = M' with all of its diagonal, and nothing else where the model says so */
+static int check_mass (const GeomsModel *model, char *why, size_t room)
+{
+    const GeomsPattern *p = &model->patterns.M;
+    const int diagonal = model->mass_structure == GEOMS_MASS_DIAGONAL
+                         || model->mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
+
+    for (int j = 0; j < model->dims.nv; j++) {
+        if (! has_entry (p, j, j)) {
+            snprintf (why, room,
+                      "has a pattern of M without the entry (%d, %d): all of the diagonal must "
+                      "belong to it.", j, j);
+            return 1;
+        }
+        for (int k = p->start[j]; k < p->start[j + 1]; k++) {
+            const int i = p->row[k];
+
+            if (diagonal && i != j) {
+                snprintf (why, room,
+                          "has a pattern of M with the entry (%d, %d), row[%d] of column %d, but "
+                          "mass_structure = %d: a diagonal M has its diagonal alone.",
+                          i, j, k, j, model->mass_structure);
+                return 1;
+            }
+            if (! has_entry (p, j, i)) {
+                snprintf (why, room,
+                          "has a pattern of M with the entry (%d, %d), row[%d] of column %d, but "
+                          "without (%d, %d): both triangles must belong to it.",
+                          i, j, k, j, j, i);
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+int geoms_pattern_check (const GeomsModel *model, char *why, size_t room)
+{
+    const GeomsDims *d = &model->dims;
+    const GeomsPatterns *p = &model->patterns;
+    const int rows = d->nw + 3 * d->nl + 2 * d->nm + d->ni + d->ns + d->nr + d->nv + d->np,
+              unknowns = d->nw + d->nl + d->nm + d->nr + d->nv + d->ns + d->np;
+    const Matrix all[] = {{"M", &p->M, d->nv, d->nv},
+                          {"C", &p->C, d->nl + d->nm, d->nv},
+                          {"B", &p->B, rows, unknowns}};
+#define NEGATIVE(field, meaning) +(d->field < 0)
+    const int negative = 0 GEOMS_DIMENSIONS (NEGATIVE);
+#undef NEGATIVE
+
+    if (negative) /* refused by geoms_model_check */
+        return 0;
+    for (int i = 0; i < 3; i++)
+        if (check_pattern (&all[i], why, room) != 0)
+            return 1;
+    return geoms_pattern_given (&p->M) ? check_mass (model, why, room) : 0;
+}

@@ -1,0 +1,39 @@
+/* pattern.h - matrices of which a model gives the entries of a pattern alone, made dense
+ *
+ *     A_ij = values[k] where row[k] = i, start[j] <= k < start[j+1];   A_ij = 0 elsewhere
+ *
+ * Only what calls a model knows of patterns: to all others its matrices are dense.
+ */
+#ifndef GEOMS_PATTERN_H
+#define GEOMS_PATTERN_H
+
+#include <stddef.h>
+
+#include "geoms_model.h"
+
+static inline int geoms_pattern_given (const GeomsPattern *p) { return p->start != NULL; }
+
+/* numbers of A (m x n) that the model writes */
+static inline size_t geoms_pattern_values (const GeomsPattern *p, int m, int n)
+{
+    return geoms_pattern_given (p) ? (size_t)p->start[n] : (size_t)m * (size_t)n;
+}
+
+/* A (m x n) from its values, which may stand where A begins, or before, and are overwritten then;
+ * without a pattern they are all of A */
+void geoms_pattern_spread (const GeomsPattern *p, int m, int n, const double *values, double *A);
+
+/* a column of parts, as the model has written it, to the dense one, which has `length` numbers and,
+ * if with_mass, M at its head; whether they differ */
+void geoms_pattern_spread_parts (const GeomsModel *model, int with_mass, size_t length,
+                                 double *column);
+static inline int geoms_pattern_in_parts (const GeomsModel *model)
+{
+    return geoms_pattern_given (&model->patterns.M) || geoms_pattern_given (&model->patterns.C);
+}
+
+/* Whether the patterns are patterns of matrices of these dimensions. 0, or not 0 with the reason in
+ * `why`, which goes on after "The model ...". */
+int geoms_pattern_check (const GeomsModel *model, char *why, size_t room);
+
+#endif
