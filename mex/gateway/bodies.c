@@ -207,6 +207,12 @@ static GeomsTreeDescription get_tree (const mxArray *system, int nv)
 
 /* ---- for system.c ---- */
 
+static int has_function (const mxArray *system, const char *field)
+{
+    const mxArray *function = mxGetField (system, 0, field);
+    return function && ! mxIsEmpty (function);
+}
+
 void gateway_tree_check (const mxArray *system)
 {
     GeomsDims dims;
@@ -214,14 +220,28 @@ void gateway_tree_check (const mxArray *system)
     get_tree (system, dims.nv);
 }
 
-/* fills run->model and run->tree; 0 if memory is missing */
-int gateway_tree_model (const mxArray *system, GatewayRun *run)
+/* run->tree and run->model of the description, which is given back */
+static GeomsTreeDescription make_tree (const mxArray *system, GatewayRun *run, int keeps_fixed)
 {
     GeomsReport report;
     GeomsDims dims;
     gateway_get_dims (gateway_get_field (system, "dims", "The system"), &dims);
-    const GeomsTreeDescription tree = get_tree (system, dims.nv);
+    GeomsTreeDescription tree = get_tree (system, dims.nv);
+    tree.keeps_fixed = keeps_fixed;
+    if (has_function (system, "signals")) {
+        run->slots[SLOT_SIGNALS]
+            = (Slot){.name = "signals", .rows = 3 * tree.signals, .columns = 1};
+        tree.host = gateway_call_signals;
+        tree.user = run;
+    }
     run->tree = geoms_tree_create (&tree, &run->model, &report);
+    return tree;
+}
+
+/* fills run->model and run->tree; 0 if memory is missing */
+int gateway_tree_model (const mxArray *system, GatewayRun *run)
+{
+    make_tree (system, run, 0);
     return run->tree != NULL;
 }
 
@@ -242,6 +262,62 @@ void gateway_treedims (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     geoms_tree_free (run.tree);
     gateway_put_output (nlhs, plhs, 0, gateway_put_dims (&run.model.dims));
 }
+
+/* ---- results ---- */
+
+/* 24, 6, 6 values of each body, joint and loop at each time; energies, power */
+static mxArray *put_results (GeomsTreeSystem *tree, const GeomsTreeDescription *d, const double *t,
+                             const double *x, size_t n, size_t k, int *status)
+{
+    static const char *const names[] = {"motion", "joint", "loop", "energy", "power"};
+    const size_t nb = (size_t)d->bodies, sizes[] = {24 * nb, 6 * nb, 6 * (size_t)d->loops, 2, 1};
+    mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
+    double *to[5];
+    for (int i = 0; i < 5; i++) {
+        mxArray *values = mxCreateDoubleMatrix ((mwSize)sizes[i], (mwSize)k, mxREAL);
+        to[i] = mxGetPr (values);
+        gateway_put_field (found, names[i], values);
+    }
+    for (size_t j = 0; j < k && *status == 0; j++) {
+        GeomsTreeResults r = {.motion = to[0] + j * sizes[0],
+                              .joint = to[1] + j * sizes[1],
+                              .loop = to[2] + j * sizes[2]};
+        *status = geoms_tree_results (tree, t[j], x + j * n, &r);
+        memcpy (to[3] + 2 * j, r.energy, sizeof r.energy);
+        to[4][j] = r.power;
+    }
+    return found;
+}
+
+/* [found, error] = geoms_mex ('treeresults', system, t, x); found.status: 0, or why they end early */
+void gateway_treeresults (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nrhs;
+    gateway_system_check (prhs[0]);
+    GatewayRun *run = calloc (1, sizeof *run);
+    if (! run)
+        mexErrMsgIdAndTxt ("geoms:memory", "There is not enough memory.");
+    const int place = gateway_once_begin (run, &run);
+    const GeomsTreeDescription tree = make_tree (prhs[0], run, 1);
+    if (! run->tree) {
+        gateway_once_end (place);
+        mexErrMsgIdAndTxt ("geoms:memory", "There is not enough memory for a tree.");
+    }
+    gateway_system_functions (prhs[0], run);
+    const GeomsDims *d = &run->model.dims;
+    const size_t n = (size_t)(d->nl + d->nr + d->nv + d->np), k = mxGetNumberOfElements (prhs[1]);
+    const double *t = gateway_get_array (prhs[1], 1, k, "t"),
+                 *x = gateway_get_array (prhs[2], n, k, "x");
+    int status = 0;
+    mxArray *found = put_results (run->tree, &tree, t, x, n, k, &status);
+    mxArray *error = run->error ? run->error : mxCreateDoubleMatrix (0, 0, mxREAL);
+    gateway_once_end (place);
+    gateway_put_field (found, "status", mxCreateDoubleScalar (status));
+    gateway_put_output (nlhs, plhs, 0, found);
+    gateway_put_output (nlhs, plhs, 1, error);
+}
+
+/* ---- words ---- */
 
 /* struct of the words: joints (with their numbers of coordinates and velocities), loops (with the
  * letters of their rows, in space and in the plane), forces */

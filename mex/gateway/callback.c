@@ -294,6 +294,26 @@ int gateway_call_ivcond (double t, const double *x, double *c, void *user)
     return call_and_take (run, SLOT_IVCOND, (Points){1, &t, x, run->n}, (Place){c, nc, nc});
 }
 
+/* of t alone: what the host gives of 3 x signals values at k times, NaN: given elsewhere */
+int gateway_call_signals (int k, const double *t, double *values, void *user)
+{
+    GatewayRun *run = user;
+    const size_t count = (size_t)run->slots[SLOT_SIGNALS].rows * (size_t)k;
+    mxArray *in[] = {gateway_put_columns (k, t, 1, 1)};
+    const int before = run->error != NULL;
+    run->calls += ! before;
+    mxArray *result = gateway_invoke (run, SLOT_SIGNALS, 1, in);
+    if (! result)
+        return -1;
+    double *found = mxCalloc (count + 1, sizeof *found);
+    const int status = take (run, SLOT_SIGNALS, k, result,
+                             &(Place){found, run->slots[SLOT_SIGNALS].rows, 1});
+    for (size_t i = 0; status == 0 && i < count; i++)
+        values[i] = isnan (found[i]) ? values[i] : found[i];
+    mxFree (found);
+    return status;
+}
+
 int gateway_call_gradient (double t, const double *x, double *out, int ld, void *user)
 {
     GatewayRun *run = user;

@@ -26,6 +26,7 @@ enum {
     SLOT_IVCOND,
     SLOT_BLOCKS,
     SLOT_GRADIENT,
+    SLOT_SIGNALS,
     SLOT_EVENTS,
     SLOT_ACTION,
     SLOT_MONITOR,
@@ -146,6 +147,7 @@ int gateway_constant_mass (int k, const double *t, const double *x, int ldx, dou
 int gateway_call_jac (double t, const double *x, double *J, int ldj, void *user);
 int gateway_call_ivcond (double t, const double *x, double *c, void *user);
 int gateway_call_gradient (double t, const double *x, double *out, int ld, void *user);
+int gateway_call_signals (int k, const double *t, double *values, void *user);
 int gateway_interrupted (void *user);
 double gateway_seconds (void);
 
@@ -169,7 +171,7 @@ GatewayCommand gateway_dense;
 /* native.c */
 GatewayCommand gateway_native;
 /* bodies.c */
-GatewayCommand gateway_treedims, gateway_treewords;
+GatewayCommand gateway_treedims, gateway_treewords, gateway_treeresults;
 /* matrices.c */
 GatewayCommand gateway_partition;
 /* ode.c */

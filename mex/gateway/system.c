@@ -14,7 +14,8 @@
  *     mechanical:     kinematics, not 0 if Z is given; uses_multipliers, not 0 if a block depends
  *                     on lambda or mu
  *     native:         library (file), symbol, parameters (vector); nothing else but dims is used
- *     tree:           tree, see bodies.c; nothing else but dims is used
+ *     tree:           tree, see bodies.c, and signals (t), or [], which gives 3 x signals values for
+ *                     each of k times, NaN where a table does; nothing else but dims is used
  */
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,8 @@ enum { RESIDUAL, MECHANICAL, NATIVE, TREE, FORMS };
 /* name of the slot in messages = field of the struct */
 static const char *const slot_names[SLOT_COUNT] = {
     [SLOT_EOM] = "eom",       [SLOT_MASS] = "mass",     [SLOT_JAC] = "jac",
-    [SLOT_IVCOND] = "ivcond", [SLOT_BLOCKS] = "blocks", [SLOT_GRADIENT] = "gradient"};
+    [SLOT_IVCOND] = "ivcond", [SLOT_BLOCKS] = "blocks", [SLOT_GRADIENT] = "gradient",
+    [SLOT_SIGNALS] = "signals"};
 
 static int get_count (const mxArray *system, const char *field)
 {
