@@ -5,6 +5,8 @@ function [x0, report] = geomsinit (sys, t0, guess, varargin)
 %   moved, by a sequence of steps of which each is the smallest possible; then velocities, by the
 %   smallest change there is at these positions; multipliers follow. GUESS is as X0 in GEOMS, and X0
 %   is a struct with the fields p, v, lambda, ... that GEOMS takes.
+%   X0 = GEOMSINIT (SYS, T0) closes the loops of a tree of bodies (GEOMSTREE) from the position in which
+%   they are described; fields that GUESS leaves out mean that, too.
 %   X0 = GEOMSINIT (..., 'Fixed', LIST) leaves some components as they are: a cell like
 %   {'p(1)', 'p(3:5)', 'v'}, in which also names of the system may stand, or a struct with fields
 %   like p that hold numbers of components or true and false for each.
@@ -35,10 +37,13 @@ function [x0, report] = geomsinit (sys, t0, guess, varargin)
 %
 %   See also GEOMS, GEOMSSYS, GEOMSSET.
 
-if nargin < 3
+if nargin < 2 || (nargin < 3 && ~(isstruct (sys) && isfield (sys, 'form') && isequal (sys.form, 'tree')))
     error ('geoms:arguments:number', 'geomsinit needs a system, a time and a guess.');
+elseif nargin < 3
+    guess = struct ();
 end
 check_system (sys);
+guess = tree_start (sys, guess);
 if ~isnumeric (t0) || ~isreal (t0) || numel (t0) ~= 1 || ~isfinite (t0)
     error ('geoms:init:time', ['The time must be one real and finite number, not a %s of size ', ...
         '%d x %d.'], class (t0), size (t0, 1), size (t0, 2));
@@ -62,6 +67,7 @@ place = [problem.sys.index.s, problem.sys.index.p];
 second.x0(place) = sol.y(place);
 sol = solved (second);
 x0 = by_name (problem.sys.index, sol.y);
+tree_start (sys, x0);    % closed the right way round
 report = reported (problem, sol);
 
 end

@@ -6,7 +6,7 @@ function check_levels (sys, core, tspan, x)
 %   CHECK_LEVELS_ALONG.
 
 x(isnan (x)) = 0;
-if strcmp (sys.form, 'native')
+if sys_in_c (sys)
     handle = gate_native_run (core, tspan, x);
     keeper = onCleanup (@() gate_call ('free', handle));
     core = gate_native_functions (sys, core, handle);

@@ -11,7 +11,7 @@ if isempty (along.t) || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
     return
 end
 core = problem.core;
-if strcmp (sys.form, 'native')
+if sys_in_c (sys)
     handle = gate_native_run (core, problem.tspan, along.x(:, 1));
     keeper = onCleanup (@() gate_call ('free', handle));
     core = gate_native_functions (sys, core, handle);

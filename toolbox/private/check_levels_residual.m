@@ -26,7 +26,7 @@ if ~isempty (core.jac)
 end
 data.row = row;
 data.function = 'eom';
-if strcmp (sys.form, 'native')
+if sys_in_c (sys)
     data.function = 'rda';
 end
 data.y = core.eom (point.t, point.x);

@@ -1,0 +1,14 @@
+function tree_check (tree, outputs, name)
+%TREE_CHECK  Raises an error unless tree comes from geomstree and the caller keeps what it returns.
+
+if ~isstruct (tree) || numel (tree) ~= 1 || ~isfield (tree, 'type') ...
+        || ~isequal (tree.type, 'geomstree')
+    error ('geoms:tree:tree', ['The first argument of %s must be what geomstree returns, not a %s: ', ...
+        'tree = geomstree (); tree = %s (tree, ...).'], name, class (tree), name);
+end
+if outputs == 0
+    error ('geoms:tree:output', ['%s changes nothing but what it returns: write ', ...
+        'tree = %s (tree, ...).'], name, name);
+end
+
+end
