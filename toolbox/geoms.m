@@ -86,7 +86,7 @@ if nargout > 5
 end
 check_system (sys);
 opts = geomsset (varargin{:});
-problem = run_listen (run_problem (sys, check_tspan (tspan), tree_start (sys, x0), opts));
+problem = run_listen (run_start (sys, check_tspan (tspan), x0, opts));
 if nargout > 1
     problem.refine = geomsget (opts, 'Refine');
     problem.steps_only = false;

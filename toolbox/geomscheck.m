@@ -46,7 +46,7 @@ if ~isnumeric (t) || ~isreal (t) || numel (t) ~= 1 || ~isfinite (t)
         'size %d x %d.'], class (t), size (t, 1), size (t, 2));
 end
 t = double (full (t));
-problem = run_problem (sys, [t, t], tree_start (sys, x), geomsset (formulation (sys)));
+problem = run_start (sys, [t, t], x, geomsset (formulation (sys)));
 handle = gate_create (problem);
 keeper = onCleanup (@() gate_call ('free', handle));
 sys = problem.sys;

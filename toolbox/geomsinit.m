@@ -43,7 +43,6 @@ elseif nargin < 3
     guess = struct ();
 end
 check_system (sys);
-guess = tree_start (sys, guess);
 if ~isnumeric (t0) || ~isreal (t0) || numel (t0) ~= 1 || ~isfinite (t0)
     error ('geoms:init:time', ['The time must be one real and finite number, not a %s of size ', ...
         '%d x %d.'], class (t0), size (t0, 1), size (t0, 2));
@@ -54,7 +53,7 @@ if strcmp (opts.Initial, 'assume')
     error ('geoms:init:assume', ['With Initial ''assume'' nothing would be done: leave it ', ...
         'out, or set ''check'' to refuse what is not consistent.']);
 end
-problem = run_problem (sys, [t0, t0], guess, opts);
+problem = run_start (sys, [t0, t0], guess, opts);
 problem.fixed = init_fixed (problem.sys, fixed);
 problem.weights = init_weights (problem.sys, weights);
 check_levels (problem.sys, problem.core, t0 + [0, 1], problem.x0);

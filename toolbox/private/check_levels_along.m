@@ -7,11 +7,11 @@ function sol = check_levels_along (problem, sol)
 
 sys = problem.sys;
 along = states_of (problem, sol);
-if isempty (along.t) || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
+if isempty (along.t) || strcmp (sys.form, 'tree') || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
     return
 end
 core = problem.core;
-if sys_in_c (sys)
+if strcmp (sys.form, 'native')
     handle = gate_native_run (core, problem.tspan, along.x(:, 1));
     keeper = onCleanup (@() gate_call ('free', handle));
     core = gate_native_functions (sys, core, handle);

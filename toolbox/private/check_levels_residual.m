@@ -26,7 +26,7 @@ if ~isempty (core.jac)
 end
 data.row = row;
 data.function = 'eom';
-if sys_in_c (sys)
+if strcmp (sys.form, 'native')
     data.function = 'rda';
 end
 data.y = core.eom (point.t, point.x);

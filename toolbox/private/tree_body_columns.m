@@ -104,7 +104,11 @@ kinds = {'revolute', 'prismatic', 'screw', 'cylindrical', 'planar'};
 if planar
     kinds = {'prismatic'};
 end
-yes = ismember (words.joints(joint), kinds);
+one = false (1, numel (words.joints));
+for i = 1:numel (kinds)
+    one = one | strcmp (kinds{i}, words.joints);
+end
+yes = one(joint);
 end
 
 function columns = axes_of (given, names, joint, planar)
@@ -215,14 +219,17 @@ function start = starts (given, names, joint)
 n = numel (names);
 words = tree_words ();
 start = cell (1, n);
+if ~isfield (given, 'q') && ~isfield (given, 'v')
+    for j = unique (joint)
+        start(joint == j) = {[rest(words, j); zeros(words.nv(j), 1)]};
+    end
+    return
+end
 q = spread (given, 'q', names);
 v = spread (given, 'v', names);
 for i = 1:n
     j = joint(i);
-    q0 = zeros (words.nq(j), 1);
-    if words.nq(j) > words.nv(j)
-        q0(end - 3) = 1;
-    end
+    q0 = rest (words, j);
     v0 = zeros (words.nv(j), 1);
     if ~isempty (q{i})
         q0 = coordinates (q{i}, q0, words.nq(j) > words.nv(j), names{i});
@@ -231,6 +238,14 @@ for i = 1:n
         v0 = tree_numbers (v{i}, numel (v0), '''v''', body (names{i}));
     end
     start{i} = [q0; v0];
+end
+end
+
+% coordinates of a joint that has not moved
+function q0 = rest (words, j)
+q0 = zeros (words.nq(j), 1);
+if words.nq(j) > words.nv(j)
+    q0(end - 3) = 1;
 end
 end
 

@@ -26,12 +26,15 @@ end
 end
 
 function found = places_of (table, name)
-parts = regexp (name, '^(?:(.*)\.)?([A-Za-z]+)(?:\((\d+)\))?$', 'tokens', 'once');
-if isempty (parts)
+index = regexp (name, '(?<=\()\d+(?=\)$)', 'match', 'once');
+field = regexprep (name, '\(\d+\)$', '');
+dot = [0, find(field == '.')];
+owner = field(1:dot(end) - 1);
+field = field(dot(end) + 1:end);
+if isempty (field) || ~all (isletter (field))
     error ('geoms:tree:parameter', ['''%s'' is no name of a parameter: ''body.mass'', ', ...
         '''spring.stiffness'', ''body.com(1)'', ''gravity(2)''.'], name);
 end
-[owner, field, index] = parts{:};
 candidates = owners (table, owner);
 if isempty (candidates)
     all_names = [table.names.bodies, table.names.loops, table.names.forces];

@@ -38,26 +38,29 @@ end
 
 % names of p, v, lambda; p and v at the start
 function [names, start] = unknowns (table, more)
-n = size (table.bodies, 2);
 words = tree_words ();
 joint = table.bodies(2, :) + 1;
-p = cell (1, n);
-v = cell (1, n);
-start.p = cell (1, n);
-start.v = cell (1, n);
-kinds = unique (joint);
-for kind = kinds
+nq = reshape (words.nq(joint), 1, []);
+nv = reshape (words.nv(joint), 1, []);
+q = cumsum ([0, nq]);
+k = cumsum ([0, nv]);
+p = cell (1, q(end));
+v = cell (1, k(end));
+start = struct ('p', zeros (q(end), 1), 'v', zeros (k(end), 1));
+for kind = unique (joint)
     [own_p, own_v] = tree_coordinates (words.joints{kind});
-    for i = find (joint == kind)
-        p{i} = strcat (table.names.bodies{i}, '.', own_p);
-        v{i} = strcat (table.names.bodies{i}, '.', own_v);
-        start.p{i} = more{i}(1:numel (own_p));
-        start.v{i} = more{i}(numel (own_p) + 1:end);
+    of = find (joint == kind);
+    values = [more{of}];
+    for i = 1:numel (own_p)
+        p(q(of) + i) = strcat (table.names.bodies(of), ['.', own_p{i}]);
+        start.p(q(of) + i) = values(i, :);
+    end
+    for i = 1:numel (own_v)
+        v(k(of) + i) = strcat (table.names.bodies(of), ['.', own_v{i}]);
+        start.v(k(of) + i) = values(numel (own_p) + i, :);
     end
 end
-names = struct ('p', {[p{:}]}, 'v', {[v{:}]}, 'lambda', {rows(table)});
-start.p = vertcat (start.p{:}, zeros (0, 1));
-start.v = vertcat (start.v{:}, zeros (0, 1));
+names = struct ('p', {p}, 'v', {v}, 'lambda', {rows(table)});
 end
 
 % 'P6: coincide x', 'P6: across 1' for the letters of the core, see geoms_tree.h
