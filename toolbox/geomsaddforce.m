@@ -45,10 +45,11 @@ kinds = {
 at = tree_kind (kind, kinds(:, 1)', 'force element');
 words = tree_words ();
 number = tree_kind (kind, words.forces, 'force element') - 1;
-[columns, stem, given] = kinds{at, 2} (tree, kind, varargin);
-columns(1, :) = number;
+make = kinds{at, 2};
+[table, stem, given] = make (tree, kind, varargin);
+table(1, :) = number;
 name = names_of (tree, given, stem, kind);
-tree.forces = tree_list_add (tree.forces, name, columns, repmat ({kind}, size (name)));
+tree.forces = tree_list_add (tree.forces, name, table, repmat ({kind}, size (name)));
 
 end
 

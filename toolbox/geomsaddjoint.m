@@ -41,12 +41,12 @@ end
 tree_check (tree, nargout, 'geomsaddjoint');
 given = tree_options (varargin, {'axis', 'axisB', 'length', 'name'}, 'geomsaddjoint');
 words = tree_words ();
-rows = words.rows;
+letters = words.rows;
 if tree.planar
-    rows = words.planar;
+    letters = words.planar;
 end
 known = words.loops;
-known(cellfun (@isempty, rows)) = {''};
+known(cellfun (@isempty, letters)) = {''};
 number = tree_kind (kind, known, 'joint that closes a loop');
 name = tree_own_name (tree.loops, given, kind, 'joint that closes a loop');
 where = sprintf ('Joint ''%s''', name);
@@ -58,7 +58,7 @@ if A(1) == B(1)
 end
 [A, B] = axes_of (given, A, B, own_axes, kind, tree.planar, where);
 column = [number - 1; A; B; length_of(given, kind, where)];
-tree.loops = tree_list_add (tree.loops, {name}, column, {rows{number}});
+tree.loops = tree_list_add (tree.loops, {name}, column, {letters{number}});
 
 end
 

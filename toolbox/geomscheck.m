@@ -25,7 +25,7 @@ function report = geomscheck (sys, t, x, varargin)
 %     gI, gII, hI in eom      time derivatives along the motion
 %     fdyn in eom             that the constraint forces belong to the constraints (a note)
 %     e in eom, mass          as above
-%   of a tree of bodies the same but jac: its derivatives are part of the core.
+%   of a tree of bodies gI, gII, fdyn and mass: of rows and masses as they are described.
 %   GEOMS makes a small part of these comparisons before each run.
 %
 %   Example: a wrong sign
@@ -144,9 +144,10 @@ end
 y = y([row.c, row.g], :);
 end
 
-% the point moved onto all constraints, or [] where that cannot be done
+% the point moved onto all constraints, or [] where that cannot be done; quaternions of trees keep their
+% length whatever the forces
 function point = consistent (problem, handle, point)
-if problem.sys.dims.ni == 0
+if problem.sys.dims.ni == 0 || strcmp (problem.sys.form, 'tree')
     return
 end
 [point.x, ~, ~, status, err] = gate_call ('project', handle, problem.core, point.t, point.x, 1);

@@ -50,8 +50,8 @@ end
 function check_tree (sys, text)
 check_fields (sys, {'tree', @is_one, 'a struct of tables'}, 'geoms:system:sys', text);
 n = numel (sys.tree.names.bodies);
-wide = @(c, rows) isa (c, 'double') && isreal (c) && ~issparse (c) && ndims (c) == 2 ...
-    && size (c, 1) == rows && all (isfinite (c(:)));
+wide = @(c, height) isa (c, 'double') && isreal (c) && ~issparse (c) && ndims (c) == 2 ...
+    && size (c, 1) == height && all (isfinite (c(:)));
 list = {
     'planar', @(c) isequal(c, 0) || isequal(c, 1), '0 or 1'
     'gravity', @(c) wide(c, 3) && size(c, 2) == 1, '3 numbers'

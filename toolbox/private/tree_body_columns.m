@@ -33,25 +33,25 @@ where = ['Body ''', name, ''''];
 end
 
 % k x n: converted values, one for all or a cell with one for each
-function columns = option (given, name, default, names, convert)
+function values = option (given, name, default, names, convert)
 n = numel (names);
 value = default;
 if isfield (given, name)
     value = given.(name);
 end
 if ~iscell (value)
-    columns = convert (value, body (names{1}));
-    columns = columns(:, ones (1, n));
+    values = convert (value, body (names{1}));
+    values = values(:, ones (1, n));
     return
 elseif numel (value) ~= n
     error ('geoms:tree:size', ['%s: ''%s'' is a cell with %d values; it must have one for each of the ', ...
         '%d bodies.'], body (names{1}), name, numel (value), n);
 end
-columns = cell (1, n);
+values = cell (1, n);
 for i = 1:n
-    columns{i} = convert (value{i}, body (names{i}));
+    values{i} = convert (value{i}, body (names{i}));
 end
-columns = [columns{:}];
+values = [values{:}];
 end
 
 function number = parents (tree, names, given)
@@ -111,10 +111,10 @@ end
 yes = one(joint);
 end
 
-function columns = axes_of (given, names, joint, planar)
+function values = axes_of (given, names, joint, planar)
 with = has_axis (joint, planar);
-columns = zeros (3, numel (names));
-columns(3 - 2 * planar, with) = 1;
+values = zeros (3, numel (names));
+values(3 - 2 * planar, with) = 1;
 if ~isfield (given, 'axis')
     return
 end
@@ -124,7 +124,7 @@ if ~all (with)
     error ('geoms:tree:axis', ['%s: ''axis'' belongs to joints along or about one, and not to ''%s''%s: ', ...
         'leave it out.'], body (names{bad}), words.joints{joint(bad)}, plane_text (planar));
 end
-columns = option (given, 'axis', 'z', names, @(value, where) tree_axis (value, planar, where));
+values = option (given, 'axis', 'z', names, @(value, where) tree_axis (value, planar, where));
 end
 
 function text = plane_text (planar)
@@ -134,17 +134,17 @@ if planar
 end
 end
 
-function columns = pitches (given, names, joint)
+function values = pitches (given, names, joint)
 words = tree_words ();
 screw = strcmp (words.joints(joint), 'screw');
-columns = zeros (1, numel (names));
+values = zeros (1, numel (names));
 if isfield (given, 'pitch') ~= any (screw) || (any (screw) && ~all (screw))
     bad = find (screw ~= isfield (given, 'pitch'), 1);
     error ('geoms:tree:pitch', ['%s: a ''screw'' needs ''pitch'', the slide per rad, and no other joint ', ...
         'has one; this is ''%s''.'], body (names{bad}), words.joints{joint(bad)});
 end
 if isfield (given, 'pitch')
-    columns = option (given, 'pitch', 0, names, @(value, where) tree_numbers (value, 1, '''pitch''', ...
+    values = option (given, 'pitch', 0, names, @(value, where) tree_numbers (value, 1, '''pitch''', ...
         where));
 end
 end

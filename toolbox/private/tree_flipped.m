@@ -3,7 +3,7 @@ function tree_flipped (sys, p)
 %   Rows across axes are 0 there, too:  z_A.z_B > 0 is wanted, and x_A.x_B > 0 without rotation.
 
 tree = sys.tree;
-turned = find (cellfun (@(rows) any (rows == 'p') || strcmp (rows, 'cdr'), tree.rows));
+turned = find (cellfun (@(letters) any (letters == 'p') || strcmp (letters, 'cdr'), tree.rows));
 if isempty (turned)
     return
 end
@@ -13,12 +13,12 @@ for i = turned
     B = tree.loops(18:33, i);
     RA = tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
     RB = tree_turned (pose, B(1)) * reshape (B(5:13), 3, 3);
-    rows = tree.rows{i};
+    letters = tree.rows{i};
     cosine = [Inf, Inf];
-    if any (rows == 'p')
+    if any (letters == 'p')
         cosine(1) = RA(:, 3)' * RB(:, 3);
     end
-    if any (rows == 'r')
+    if any (letters == 'r')
         cosine(2) = RA(:, 1)' * RB(:, 1);
     end
     [least, which] = min (cosine);

@@ -1,4 +1,4 @@
-function [columns, stem, given] = tree_force_joint (tree, kind, list)
+function [table, stem, given] = tree_force_joint (tree, kind, list)
 %TREE_FORCE_JOINT  'joint' of geomsaddforce as 42 numbers for each velocity, see TREE_FORCE_SPRING.
 %   velocity counts within the body, whose number stands in the place A; TREE_SYSTEM makes it the
 %   number in v.
@@ -19,8 +19,8 @@ column(40) = tree_option_number (given, 'torque', 0, where);
 if column(39) <= 0
     error ('geoms:tree:value', '%s: ''speed'' is %g; it must be positive.', where, column(39));
 end
-columns = column(:, ones (1, numel (velocity)));
-columns(34, :) = velocity;
+table = column(:, ones (1, numel (velocity)));
+table(34, :) = velocity;
 
 end
 

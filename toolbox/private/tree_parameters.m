@@ -20,7 +20,8 @@ for i = 1:numel (names)
 end
 values = zeros (numel (list), 1);
 for i = 1:numel (list)
-    values(i) = table.(list(i).field)(list(i).at);
+    numbers = table.(list(i).field);
+    values(i) = numbers(list(i).at);
 end
 
 end
@@ -52,15 +53,15 @@ elseif numel (hit) > 1
 end
 counts = arrayfun (@(c) size (c.fields, 1), candidates);
 which = find (hit <= cumsum (counts), 1);
-rows = known{hit, 2};
-found = entries (candidates(which), rows, name, index);
+places = known{hit, 2};
+found = entries (candidates(which), places, name, index);
 end
 
 % gravity, or bodies, loops and forces of this name, with what may change of them
 function list = owners (table, owner)
-list = struct ('field', {}, 'column', {}, 'rows', {}, 'fields', {});
+list = struct ('field', {}, 'column', {}, 'height', {}, 'fields', {});
 if isempty (owner)
-    list(1) = struct ('field', 'gravity', 'column', 1, 'rows', 3, 'fields', ...
+    list(1) = struct ('field', 'gravity', 'column', 1, 'height', 3, 'fields', ...
         {{'gravity', 1:3 - table.planar}});
     return
 end
@@ -71,15 +72,15 @@ if table.planar
 end
 i = find (strcmp (owner, table.names.bodies));
 if ~isempty (i)
-    list(end + 1) = struct ('field', 'bodies', 'column', i, 'rows', 28, 'fields', {body});
+    list(end + 1) = struct ('field', 'bodies', 'column', i, 'height', 28, 'fields', {body});
 end
 i = find (strcmp (owner, table.names.loops));
 if ~isempty (i) && any (table.rows{i} == 'l')
-    list(end + 1) = struct ('field', 'loops', 'column', i, 'rows', 34, 'fields', {{'length', 34}});
+    list(end + 1) = struct ('field', 'loops', 'column', i, 'height', 34, 'fields', {{'length', 34}});
 end
 i = find (strcmp (owner, table.names.forces));
 if ~isempty (i)
-    list(end + 1) = struct ('field', 'forces', 'column', i, 'rows', 42, 'fields', ...
+    list(end + 1) = struct ('field', 'forces', 'column', i, 'height', 42, 'fields', ...
         {force_fields(table.forces(1, i), table.planar)});
 end
 end
@@ -99,23 +100,23 @@ switch words.forces{number + 1}
 end
 end
 
-function found = entries (owner, rows, name, index)
+function found = entries (owner, places, name, index)
 found = struct ('name', {}, 'field', {}, 'at', {});
-chosen = 1:numel (rows);
+chosen = 1:numel (places);
 if ~isempty (index)
     chosen = str2double (index);
-    if chosen < 1 || chosen > numel (rows)
+    if chosen < 1 || chosen > numel (places)
         error ('geoms:tree:parameter', 'Parameter ''%s'': there are %d of these numbers.', name, ...
-            numel (rows));
+            numel (places));
     end
 end
 plain = regexprep (name, '\(\d+\)$', '');
 for k = chosen
     text = plain;
-    if numel (rows) > 1
+    if numel (places) > 1
         text = sprintf ('%s(%d)', plain, k);
     end
     found(end + 1) = struct ('name', text, 'field', owner.field, 'at', ...
-        (owner.column - 1) * owner.rows + rows(k)); %#ok<AGROW>
+        (owner.column - 1) * owner.height + places(k)); %#ok<AGROW>
 end
 end

@@ -52,11 +52,12 @@ if isempty (list.names)
     return
 end
 words = tree_words ();
+known = words.(what);
 text = sprintf ('%s\n', title);
 all_names = [{'ground'}, bodies.names];
 for i = 1:numel (list.names)
     sides = all_names(list.table([2 18], i) + 1);
-    word = words.(what){list.table(1, i) + 1};
+    word = known{list.table(1, i) + 1};
     between = sprintf ('%s - %s', sides{:});
     if strcmp (what, 'forces') && ~strcmp (word, 'spring')
         between = sides{1};

@@ -14,7 +14,9 @@ for i = 1:numel (list)
         error ('geoms:tree:parameter', 'The parameter ''%s'' is %g; it must not be negative.', ...
             list(i).name, q(i));
     end
-    sys.tree.(list(i).field)(list(i).at) = q(i);
+    numbers = sys.tree.(list(i).field);
+    numbers(list(i).at) = q(i);
+    sys.tree.(list(i).field) = numbers;
 end
 tree_inertias (sys.tree.bodies, sys.tree.names.bodies, sys.tree.planar);
 tree_massless (sys.tree, 'geomssys');

@@ -60,11 +60,11 @@ for kind = unique (joint)
         start.v(k(of) + i) = values(numel (own_p) + i, :);
     end
 end
-names = struct ('p', {p}, 'v', {v}, 'lambda', {rows(table)});
+names = struct ('p', {p}, 'v', {v}, 'lambda', {row_names(table)});
 end
 
 % 'P6: coincide x', 'P6: across 1' for the letters of the core, see geoms_tree.h
-function names = rows (table)
+function names = row_names (table)
 names = cell (1, 0);
 list = {'c', 'coincide x'; 'd', 'coincide y'; 'e', 'coincide z'; 'x', 'along x'; 'y', 'along y'; ...
     'z', 'along z'; 'l', 'distance'};
