@@ -1,23 +1,25 @@
 function tree = geomsaddforce (tree, kind, varargin)
 %GEOMSADDFORCE  Adds a force element to a tree.
-%   TREE = GEOMSADDFORCE (TREE, 'spring', A, B, ...) is a spring and damper between two points with the
-%   force c (L - L0) + d L' along their line. A point is 'body', 'body.marker' (GEOMSADDMARKER) or
-%   {'body', [x y z]}; the ground is 'ground'.
+%   TREE = GEOMSADDFORCE (TREE, 'spring', A, B, ...) is a spring and damper between two points with
+%   the force c (L - L0) + d L' along their line. A point is 'body', 'body.marker' (GEOMSADDMARKER)
+%   or {'body', [x y z]}; the ground is 'ground'.
 %     'stiffness', 'damping'    c, d; default 0
 %     'length'                  L0; default: as drawn, with the 'q' of the bodies
 %   TREE = GEOMSADDFORCE (TREE, 'joint', NAME, ...) acts in the joint of the body NAME, with
-%   u - c (q - q0) - d q' - m tanh (q'/v0), a force along it or a torque about it. NAME is one velocity,
-%   'name.v2', of joints with several; 'damping' and 'friction' may act on all of them, NAME 'name'.
+%   u - c (q - q0) - d q' - m tanh (q'/v0), a force along it or a torque about it. NAME is one
+%   velocity, 'name.v2', of joints with several; 'damping' and 'friction' may act on all of them,
+%   NAME 'name'.
 %     'stiffness', 'rest'       c, q0; default 0; not of rotations by a quaternion
 %     'damping'                 d; default 0
 %     'friction', 'speed'       m and v0; default 0 and 1e-3
 %     'torque'                  u; default 0
 %   TREE = GEOMSADDFORCE (TREE, 'force', A, 'value', [FX FY FZ], ...) acts at the point A.
-%   TREE = GEOMSADDFORCE (TREE, 'torque', A, 'value', [TX TY TZ], ...) acts on its body; in a planar tree
-%   it is one number.
-%     'axes'                    of the value: 'world' (default), 'body' (those of A), or another point
-%   All take 'name', by which 'parameters' of GEOMSSYS finds them; its default is the kind and a number,
-%   of 'joint' the NAME.
+%   TREE = GEOMSADDFORCE (TREE, 'torque', A, 'value', [TX TY TZ], ...) acts on its body; in a planar
+%   tree it is one number.
+%     'axes'                    of the value: 'world' (default), 'body' (those of A), or another
+%                               point
+%   All take 'name', by which 'parameters' of GEOMSSYS finds them; its default is the kind and a
+%   number, of 'joint' the NAME.
 %
 %   Example: a quarter car
 %       tree = geomstree ('planar', true);
@@ -25,8 +27,8 @@ function tree = geomsaddforce (tree, kind, varargin)
 %       tree = geomsaddbody (tree, 'wheel', slide{:}, 'mass', 40);
 %       tree = geomsaddbody (tree, 'body', 'parent', 'wheel', slide{:}, 'at', [0 0.5], 'mass', 300);
 %       tree = geomsaddforce (tree, 'joint', 'wheel', 'stiffness', 2e5);
-%       tree = geomsaddforce (tree, 'spring', 'wheel', 'body', 'stiffness', 2e4, 'damping', 1500, ...
-%           'name', 'shock');
+%       tree = geomsaddforce (tree, 'spring', 'wheel', 'body', 'stiffness', 2e4, 'damping', ...
+%           1500, 'name', 'shock');
 %       sol = geoms (geomssys (tree), [0 2]);
 %       plot (sol.t, sol.p)
 %

@@ -1,8 +1,8 @@
 function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %GEOMSADDJOINT  Adds a joint that closes a loop of a tree.
-%   TREE = GEOMSADDJOINT (TREE, KIND, A, B, ...) ties a point of one body to a point of another. A point
-%   is 'body', 'body.marker' (GEOMSADDMARKER) or {'body', [x y z]}; the ground is 'ground'. KIND and
-%   the rows that it adds, in space (in a planar tree)
+%   TREE = GEOMSADDJOINT (TREE, KIND, A, B, ...) ties a point of one body to a point of another. A
+%   point is 'body', 'body.marker' (GEOMSADDMARKER) or {'body', [x y z]}; the ground is 'ground'.
+%   KIND and the rows that it adds, in space (in a planar tree)
 %     'spherical'     3 (2)  the points coincide
 %     'revolute'      5 (2)  and have the axis in common
 %     'universal'     4      the points coincide; x of A is across y of B
@@ -14,14 +14,14 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %     'plane'         1 (1)  the point B is in the plane through A across the axis
 %     'rod'           1 (1)  the distance of the points
 %   Options
-%     'axis'     'x', 'y', 'z' or [x y z], in the axes of A (those of its marker, if that has its own);
-%                default 'z', where it lies in the plane of a planar tree 'x'
-%     'axisB'    the same axis in the axes of B. Default: as drawn, or, of a marker with its own axes,
-%                like 'axis'
+%     'axis'     'x', 'y', 'z' or [x y z], in the axes of A (those of its marker, if that has its
+%                own); default 'z', where it lies in the plane of a planar tree 'x'
+%     'axisB'    the same axis in the axes of B. Default: as drawn, or, of a marker with its own
+%                axes, like 'axis'
 %     'length'   of a 'rod'; default: as drawn
 %     'name'     default the kind and a number
-%   As drawn means in the position that the 'q' of the bodies (GEOMSADDBODY) describe. Rows that repeat
-%   others are no error: GEOMS says which.
+%   As drawn means in the position that the 'q' of the bodies (GEOMSADDBODY) describe. Rows that
+%   repeat others are no error: GEOMS says which.
 %
 %   Example: a four-bar mechanism
 %       tree = geomstree ('planar', true);
@@ -29,7 +29,8 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %       tree = geomsaddbody (tree, 'crank', bar{:}, 'q', pi/2);
 %       tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [1 0], bar{:}, 'q', -pi/2);
 %       tree = geomsaddbody (tree, 'rocker', 'at', [1 0], bar{:}, 'q', pi/2);
-%       tree = geomsaddjoint (tree, 'revolute', {'coupler', [1 0]}, {'rocker', [1 0]}, 'name', 'pin');
+%       tree = geomsaddjoint (tree, 'revolute', {'coupler', [1 0]}, {'rocker', [1 0]}, 'name', ...
+%           'pin');
 %       sol = geoms (geomssys (tree), [0 0.3], struct ('v', [1; -1; 1]));
 %       sol.lambda(:, end)
 %
@@ -99,7 +100,8 @@ value = 0;
 if strcmp (kind, 'rod')
     value = NaN;
 elseif isfield (given, 'length')
-    error ('geoms:tree:length', '%s: ''length'' belongs to a ''rod''; this is ''%s''.', where, kind);
+    error ('geoms:tree:length', '%s: ''length'' belongs to a ''rod''; this is ''%s''.', where, ...
+        kind);
 end
 if isfield (given, 'length')
     value = tree_numbers (given.length, 1, '''length''', where);

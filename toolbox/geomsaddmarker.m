@@ -1,10 +1,10 @@
 function tree = geomsaddmarker (tree, name, at, turn)
 %GEOMSADDMARKER  Gives a point of a body a name.
-%   TREE = GEOMSADDMARKER (TREE, 'body.name', [X Y Z]) is a point in the frame of the body; the body may
-%   be 'ground'. 'body.name' can then stand wherever a point is wanted. In a planar tree [X Y].
-%   TREE = GEOMSADDMARKER (TREE, 'body.name', [X Y Z], TURN) gives it axes of its own, the columns of the
-%   rotation TURN in the frame of the body, or [RX RY RZ], angles about the body's x, y, z, one after
-%   the other; in a planar tree one angle. An 'axis' at such a point is one in its axes.
+%   TREE = GEOMSADDMARKER (TREE, 'body.name', [X Y Z]) is a point in the frame of the body; the body
+%   may be 'ground'. 'body.name' can then stand wherever a point is wanted. In a planar tree [X Y].
+%   TREE = GEOMSADDMARKER (TREE, 'body.name', [X Y Z], TURN) gives it axes of its own, the columns
+%   of the rotation TURN in the frame of the body, or [RX RY RZ], angles about the body's x, y, z,
+%   one after the other; in a planar tree one angle. An 'axis' at such a point is one in its axes.
 %
 %   Example: a spring between two markers
 %       tree = geomsaddbody (geomstree (), 'arm', 'axis', 'y', 'mass', 1, 'com', [0.5 0 0], ...
@@ -24,7 +24,8 @@ if ischar (name) && size (name, 1) == 1
     dot = find (name == '.');
 end
 if numel (dot) ~= 1 || any (dot == [1, numel(name)])
-    error ('geoms:tree:name', 'The name of a marker is ''body.name'', not %s.', check_described (name));
+    error ('geoms:tree:name', 'The name of a marker is ''body.name'', not %s.', ...
+        check_described (name));
 end
 where = sprintf ('Marker ''%s''', name);
 body = tree_body_number (tree, name(1:dot - 1), where);

@@ -1,17 +1,17 @@
 function tree = geomstree (varargin)
 %GEOMSTREE  A tree of bodies and joints, to which bodies are added.
-%   TREE = GEOMSTREE () has the ground and nothing else. GEOMSADDBODY adds bodies with the joints that
-%   carry them, GEOMSADDJOINT joints that close loops, GEOMSADDFORCE forces, GEOMSADDMARKER named
-%   points; SYS = GEOMSSYS (TREE) is a system for GEOMS, whose equations of motion are evaluated
-%   natively, at a cost that grows like the number of bodies.
-%   TREE = GEOMSTREE ('planar', true) moves in the plane of x and y: vectors have 2 components, moments
-%   of inertia and angles are one number, z is the axis of all rotations.
+%   TREE = GEOMSTREE () has the ground and nothing else. GEOMSADDBODY adds bodies with the joints
+%   that carry them, GEOMSADDJOINT joints that close loops, GEOMSADDFORCE forces, GEOMSADDMARKER
+%   named points; SYS = GEOMSSYS (TREE) is a system for GEOMS, whose equations of motion are
+%   evaluated natively, at a cost that grows like the number of bodies.
+%   TREE = GEOMSTREE ('planar', true) moves in the plane of x and y: vectors have 2 components,
+%   moments of inertia and angles are one number, z is the axis of all rotations.
 %   TREE = GEOMSTREE ('gravity', [0 0 -9.81]) sets the gravity, in m/s^2; this is its default, in a
 %   planar tree [0 -9.81].
 %   GEOMSTREE (TREE) prints the tree.
 %
-%   TREE is a struct without handles: it may be saved and copied. Lengths in m, angles in rad, masses in
-%   kg, or all in other units that fit together.
+%   TREE is a struct without handles: it may be saved and copied. Lengths in m, angles in rad,
+%   masses in kg, or all in other units that fit together.
 %
 %   Example: a double pendulum
 %       tree = geomstree ('planar', true);
@@ -37,7 +37,7 @@ tree = struct ('type', 'geomstree', 'planar', false, 'gravity', [0; 0; -9.81], '
     tree_list_empty (), 'markers', tree_list_empty (), 'loops', tree_list_empty (), 'forces', ...
     tree_list_empty ());
 if isfield (given, 'planar')
-    if numel (given.planar) ~= 1 || ~any (isequal (given.planar, true) || isequal (given.planar, false))
+    if ~isequal (given.planar, true) && ~isequal (given.planar, false)
         error ('geoms:tree:value', 'geomstree: ''planar'' must be true or false, not %s.', ...
             check_described (given.planar));
     end
@@ -56,8 +56,8 @@ function g = gravity (value, planar)
 if planar && isnumeric (value) && numel (value) == 3 && isequal (value(3), 0)
     value = value(1:2);
 elseif planar && isnumeric (value) && numel (value) == 3
-    error ('geoms:tree:gravity', ['geomstree: the gravity %s points out of the plane of x and y: give ', ...
-        '[gx gy].'], check_described (value));
+    error ('geoms:tree:gravity', ['geomstree: the gravity %s points out of the plane of x ', ...
+        'and y: give [gx gy].'], check_described (value));
 end
 g = tree_vector (value, planar, '''gravity''', 'geomstree');
 end

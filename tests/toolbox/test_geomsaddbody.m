@@ -69,14 +69,15 @@ end
 
 % a rod between a body and the ground is as long as it is drawn
 function frames ()
-tree = add ('a', 'joint', 'cylindrical', 'axis', [1 1 0], 'at', [1 0 0], 'mass', 1, 'inertia', 1, ...
-    'q', [sqrt(2), pi]);
+tree = add ('a', 'joint', 'cylindrical', 'axis', [1 1 0], 'at', [1 0 0], 'mass', 1, ...
+    'inertia', 1, 'q', [sqrt(2), pi]);
 tree = geomsaddbody (tree, 'b', 'parent', 'a', 'turn', [0 0 pi/2], 'joint', 'screw', 'pitch', 2, ...
     'axis', 'x', 'mass', 1, 'inertia', 1, 'q', pi/2);
 tree = geomsaddmarker (tree, 'b.tip', [0 0 1]);
 tree = geomsaddjoint (tree, 'rod', 'ground', 'b.tip');
 sys = geomssys (tree);
-% a: half a turn about [1 1 0] swaps x and y and turns z round; b slides pi along its y and turns by 90
+% a: half a turn about [1 1 0] swaps x and y and turns z round; b slides pi along its y and turns by
+% 90
 place = [2; 1; 0] + pi * [1; 0; 0] + [0; 1; 0];
 check_close (sys.tree.loops(34), norm (place), 1e-14);
 x0 = geomsinit (sys, 0);
@@ -123,7 +124,8 @@ end
 function refused_names ()
 tree = add ('upper');
 check_error ('geoms:tree:twice', @() geomsaddbody_of (tree, 'upper'), '''upper''');
-check_error ('geoms:tree:unknown', @() geomsaddbody_of (tree, 'lower', 'parent', 'uper'), '''upper''');
+check_error ('geoms:tree:unknown', @() geomsaddbody_of (tree, 'lower', 'parent', 'uper'), ...
+    '''upper''');
 check_error ('geoms:tree:point', @() geomsaddbody_of (tree, 'lower', 'parent', 3));
 for name = {'ground', 'a.b', '', 3, 'a(1)'}
     check_error ('geoms:tree:name', @() geomsaddbody_of (tree, name{1}));

@@ -50,7 +50,8 @@ quarter = {'p', [pi/2; pi/2]};
 % about z, at a quarter turn: x of the body is y of the world
 for form = {{'world', [0 2 0], 0}, {'body', [0 2 0], 1}, {'other', [0 2 0], 1}, ...
         {'ground', [-2 0 0], 1}}
-    more = geomsaddforce (tree, 'force', {'arm', [0.5 0 0]}, 'value', form{1}{2}, 'axes', form{1}{1});
+    more = geomsaddforce (tree, 'force', {'arm', [0.5 0 0]}, 'value', form{1}{2}, 'axes', ...
+        form{1}{1});
     f = geomsrhs (geomssys (more), 'partition-svd');
     y = f (0, [quarter{2}; 0; 0]);
     check_close (y(3:4), [form{1}{3}; 0], 1e-13);
@@ -100,7 +101,8 @@ check_error ('geoms:tree:loop', @() add (tree, 'force', 'ground', 'value', [1 0 
 check_error ('geoms:tree:value', @() add (tree, 'force', 'box'), '''value''');
 check_error ('geoms:tree:value', @() add (tree, 'force', 'box', 'value', 1));
 check_error ('geoms:tree:value', @() add (tree, 'spring', 'ground', 'box', 'stiffness', [1 2]));
-check_error ('geoms:tree:value', @() add (tree, 'joint', 'box', 'friction', 1, 'speed', 0), 'speed');
+check_error ('geoms:tree:value', @() add (tree, 'joint', 'box', 'friction', 1, 'speed', 0), ...
+    'speed');
 check_error ('geoms:tree:option', @() add (tree, 'joint', 'box', 'stifness', 1), '''stiffness''');
 check_error ('geoms:tree:option', @() add (tree, 'force', 'box', 'stiffness', 1));
 check_error ('geoms:tree:unknown', @() add (tree, 'joint', 'ground', 'damping', 1));

@@ -38,8 +38,8 @@ end
 function tree = two (at, joint)
 tree = geomsaddbody (geomstree ('gravity', [3 1 -9]), 'arm', 'mass', 1, 'com', [0.4 0.1 0.2], ...
     'inertia', 1, 'joint', joint, at{:});
-tree = geomsaddbody (tree, 'hand', 'parent', 'arm', 'at', [1 0 0], 'axis', 'y', 'mass', 1, 'com', ...
-    [0.2 0 0], 'inertia', 1);
+tree = geomsaddbody (tree, 'hand', 'parent', 'arm', 'at', [1 0 0], 'axis', 'y', 'mass', 1, ...
+    'com', [0.2 0 0], 'inertia', 1);
 tree = geomsaddmarker (tree, 'ground.seat', at{2}, at{4});
 end
 
@@ -60,8 +60,8 @@ for i = 1:size (list, 1)
     end
 end
 % a body in the plane that a line guides along [1 1]
-tree = geomsaddbody (geomstree ('planar', true), 'box', 'joint', 'planar', 'mass', 1, 'inertia', 1, ...
-    'q', [0.5 0.5 0]);
+tree = geomsaddbody (geomstree ('planar', true), 'box', 'joint', 'planar', 'mass', 1, ...
+    'inertia', 1, 'q', [0.5 0.5 0]);
 for across = {{'line', 'axis', [1 1]}, {'plane', 'axis', [-1 1]}}
     sys = geomssys (geomsaddjoint (tree, across{1}{1}, 'ground', 'box', across{1}{2:3}));
     sol = geoms (sys, [0 0.5]);
@@ -70,8 +70,8 @@ end
 end
 
 function tree = flat (joint)
-tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.4 0.1], 'inertia', 1, ...
-    'joint', joint);
+tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.4 0.1], ...
+    'inertia', 1, 'joint', joint);
 tree = geomsaddbody (tree, 'hand', 'parent', 'arm', 'at', [1 0], 'mass', 1, 'com', [0.2 0], ...
     'inertia', 1);
 end
@@ -101,12 +101,12 @@ function flipped ()
 bar = {'mass', 1, 'com', [0.5 0 0], 'inertia', 1};
 tree = geomsaddbody (geomstree (), 'a', bar{:});
 tree = geomsaddbody (tree, 'b', 'parent', 'a', 'at', [1 0 0], bar{:});
-down = geomssys (geomsaddjoint (tree, 'revolute', {'b', [0.5 0 0]}, {'ground', [1.5 0 0]}, 'axisB', ...
-    [0 0 -1], 'name', 'last'));
+down = geomssys (geomsaddjoint (tree, 'revolute', {'b', [0.5 0 0]}, {'ground', [1.5 0 0]}, ...
+    'axisB', [0 0 -1], 'name', 'last'));
 check_error ('geoms:tree:flipped', @() geoms (down, [0 1]), '''last''');
 check_error ('geoms:tree:flipped', @() geomsinit (down, 0), '180');
-up = geomssys (geomsaddjoint (tree, 'revolute', {'b', [0.5 0 0]}, {'ground', [1.5 0 0]}, 'axisB', ...
-    [0 0 1]));
+up = geomssys (geomsaddjoint (tree, 'revolute', {'b', [0.5 0 0]}, {'ground', [1.5 0 0]}, ...
+    'axisB', [0 0 1]));
 geomsinit (up, 0);
 % a slider that is turned round about its own axis
 tree = geomsaddbody (geomstree (), 'box', 'joint', 'cylindrical', 'mass', 1, 'inertia', 1);

@@ -113,8 +113,8 @@ tree = geomstree ('planar', planar, 'gravity', zeros (1, 3 - planar));
 tree = geomsaddbody (tree, 'slider', 'joint', 'prismatic', 'axis', 'x', 'mass', m(3), ...
     'q', l(1)*cos (phi) - l(2)*cos (alpha));
 tree = geomsaddbody (tree, {'rod', 'crank'}, 'parent', {'slider', 'rod'}, 'at', ...
-    {[0 0 zero], [l(2) 0 zero]}, 'mass', {m(2), m(1)}, 'com', {[l(2)/2 0 zero], [l(1)/2 0 zero]}, ...
-    'q', {alpha, phi + pi - alpha}, hinge{:});
+    {[0 0 zero], [l(2) 0 zero]}, 'mass', {m(2), m(1)}, 'com', {[l(2)/2 0 zero], ...
+    [l(1)/2 0 zero]}, 'q', {alpha, phi + pi - alpha}, hinge{:});
 tree = geomsaddjoint (tree, 'revolute', 'ground', {'crank', [l(1) 0 zero]}, 'name', 'pivot');
 end
 
@@ -136,7 +136,8 @@ tree = geomsaddbody (geomstree (), 'craft', 'joint', 'free', 'mass', 1.2, 'inert
     [.01 .01 .02], 'q', [0 0 1  1 0 0 0]);
 arm = .2 * [1 0 0; 0 1 0; -1 0 0; 0 -1 0];
 for k = 1:4
-    tree = geomsaddforce (tree, 'force', {'craft', arm(k, :)}, 'value', [0 0 2.943], 'axes', 'body');
+    tree = geomsaddforce (tree, 'force', {'craft', arm(k, :)}, 'value', [0 0 2.943], 'axes', ...
+        'body');
     tree = geomsaddforce (tree, 'torque', 'craft', 'value', [0, 0, (-1)^k] * .016 * 2.943, ...
         'axes', 'body');
 end
@@ -189,7 +190,8 @@ end
 function names ()
 tree = geomsaddbody (geomstree (), 'craft', 'joint', 'free', 'mass', 1, 'inertia', 1);
 tree = geomsaddbody (tree, 'eye', 'parent', 'craft', 'joint', 'spherical', 'mass', 1, 'inertia', 1);
-tree = geomsaddbody (tree, 'rail', 'parent', 'craft', 'joint', 'cylindrical', 'mass', 1, 'inertia', 1);
+tree = geomsaddbody (tree, 'rail', 'parent', 'craft', 'joint', 'cylindrical', 'mass', 1, ...
+    'inertia', 1);
 tree = geomsaddjoint (tree, 'rod', 'rail', {'ground', [1 0 0]}, 'name', 'link');
 sys = geomssys (tree);
 check (isequal (sys.names.p([1 4 8 12]), {'craft.x1', 'craft.e0', 'eye.e0', 'rail.q1'}));
@@ -200,8 +202,8 @@ end
 
 % a loop that cannot be closed
 function tree = far ()
-tree = geomsaddbody (pendulum_of (1/12), 'far', 'parent', 'ground', 'at', [10 1], 'mass', 1, 'com', ...
-    [1 0], 'q', 0.5);
+tree = geomsaddbody (pendulum_of (1/12), 'far', 'parent', 'ground', 'at', [10 1], 'mass', 1, ...
+    'com', [1 0], 'q', 0.5);
 tree = geomsaddbody (tree, 'hand', 'parent', 'lower', 'at', [1 0], 'mass', 1, 'com', [1 0], 'q', 1);
 tree = geomsaddjoint (tree, 'revolute', {'hand', [1 0]}, {'far', [1 0]}, 'name', 'pin');
 end
@@ -301,22 +303,23 @@ check (isequal (getfield (geoms (other, [0 0.2]), 'y'), ...
 sol = geoms (other, [0 0.2], [], 'Events', @(t,p,v,q) p(1) - q(1));
 check (strcmp (sol.info.status, 'ok'));
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'crank.mas'}), '''mass''');
-check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'cranc.mass'}), '''crank''');
+check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'cranc.mass'}), ...
+    '''crank''');
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'crank.com(3)'}), '2');
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'crank'}), '''crank''');
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', 3), '3');
 check_error ('geoms:tree:twice', @() geomssys (tree, 'parameters', {'crank.com', 'crank.com(1)'}));
 check_error ('geoms:tree:parameter', @() geomssys (other, 'parameters', [1 2]), 'crank.mass');
-check_error ('geoms:tree:parameter', @() geomssys (other, 'parameters', [-2; 4; 0.3; 0.4; 0.1; -1]), ...
-    'crank.mass');
+check_error ('geoms:tree:parameter', @() geomssys (other, 'parameters', ...
+    [-2; 4; 0.3; 0.4; 0.1; -1]), 'crank.mass');
 check_error ('geoms:system:change', @() geomssys (geomssys (tree), 'parameters', 1));
 end
 
 function printed ()
 tree = geomsaddforce (four_bar (), 'joint', 'crank', 'damping', 0.1); %#ok<NASGU>
 text = evalc ('geomstree (tree)');
-for part = {'planar tree', '    coupler: revolute at [1 0], mass 1', 'pin: revolute, coupler - rocker', ...
-        'crank: joint, crank'}
+for part = {'planar tree', '    coupler: revolute at [1 0], mass 1', ...
+    'pin: revolute, coupler - rocker', 'crank: joint, crank'}
     check (~isempty (strfind (text, part{1})), '%s is missing in %s', part{1}, text);
 end
 end
@@ -330,12 +333,12 @@ for planar = [true false]
     tree = geomstree ('planar', planar, 'gravity', gravity{1});
     tree = geomsaddbody (tree, 'a', 'joint', 'planar', 'mass', 1, 'com', [0.2 0.1 zero], ...
         'inertia', 0.1, 'v', [1 0 1]);
-    tree = geomsaddbody (tree, 'b', 'parent', 'a', 'joint', 'prismatic', 'axis', [1 1 zero], 'at', ...
-        [0.5 0 zero], 'mass', 0.5, 'inertia', 0.1, 'q', 0.1);
-    tree = geomsaddbody (tree, 'c', 'parent', 'b', 'mass', 0.3, 'com', [0 0.3 zero], 'inertia', 0.02, ...
-        'q', 0.4);
-    tree = geomsaddforce (tree, 'spring', {'ground', [0 1 zero]}, {'c', [0 0.2 zero]}, 'stiffness', 9, ...
-        'damping', 0.1);
+    tree = geomsaddbody (tree, 'b', 'parent', 'a', 'joint', 'prismatic', 'axis', [1 1 zero], ...
+        'at', [0.5 0 zero], 'mass', 0.5, 'inertia', 0.1, 'q', 0.1);
+    tree = geomsaddbody (tree, 'c', 'parent', 'b', 'mass', 0.3, 'com', [0 0.3 zero], 'inertia', ...
+        0.02, 'q', 0.4);
+    tree = geomsaddforce (tree, 'spring', {'ground', [0 1 zero]}, {'c', [0 0.2 zero]}, ...
+        'stiffness', 9, 'damping', 0.1);
     tree = geomsaddforce (tree, 'force', 'c', 'value', [0.1 0.2 zero], 'axes', 'b');
     sol{1 + planar} = geoms (geomssys (tree), [0 1], struct (), exact ());
 end
@@ -395,6 +398,7 @@ spoilt = sys;
 spoilt.tree.bodies = 1;
 check_error ('geoms:system:sys', @() geoms (spoilt, [0 1], []), 'bodies');
 top = geomsaddbody (geomstree (), 'top', 'joint', 'spherical', 'mass', 1, 'inertia', 1);
-check_error ('geoms:tree:unit', @() geoms (geomssys (top), [0 1], struct ('p', [1; 1; 0; 0])), 'top');
+check_error ('geoms:tree:unit', @() geoms (geomssys (top), [0 1], struct ('p', [1; 1; 0; 0])), ...
+    'top');
 check_error ('geoms:initial:diverges', @() geoms (geomssys (far ()), [0 1]), '''pin: coincide x''');
 end

@@ -7,8 +7,8 @@ letters = letters(1:3 - planar);
 if ischar (value)
     a = double (letters' == value(1:min (end, 1)));
     if numel (value) ~= 1 || ~any (a)
-        error ('geoms:tree:axis', ['%s: ''axis'' must be one of%s or a vector with %d components, ', ...
-            'not ''%s''.'], where, sprintf (' ''%s''', letters), 3 - planar, value);
+        error ('geoms:tree:axis', ['%s: ''axis'' must be one of%s or a vector with %d ', ...
+            'components, not ''%s''.'], where, sprintf (' ''%s''', letters), 3 - planar, value);
     end
     a = [a; zeros(planar, 1)];
 else

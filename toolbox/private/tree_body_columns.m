@@ -7,7 +7,8 @@ planar = tree.planar;
 n = numel (names);
 table = zeros (28, n);
 table(1, :) = parents (tree, names, given);
-joint = option (given, 'joint', 'revolute', names, @(word, where) joint_number (word, planar, where));
+joint = option (given, 'joint', 'revolute', names, @(word, where) joint_number (word, planar, ...
+    where));
 table(2, :) = joint - 1;
 table(3:5, :) = axes_of (given, names, joint, planar);
 vector = @(name) @(value, where) tree_vector (value, planar, ['''', name, ''''], where);
@@ -21,7 +22,8 @@ table(18, :) = pitches (given, names, joint);
 table(19, :) = option (given, 'mass', 0, names, @mass);
 table(20:22, :) = option (given, 'com', zeros (1, 3 - planar), names, vector ('com'));
 if isfield (given, 'inertia')
-    table(23:28, :) = option (given, 'inertia', 0, names, @(value, where) inertia (value, planar, where));
+    table(23:28, :) = option (given, 'inertia', 0, names, @(value, where) inertia (value, ...
+        planar, where));
     table = about_com (table, given, names, planar);
 end
 start = starts (given, names, joint);
@@ -44,8 +46,8 @@ if ~iscell (value)
     values = values(:, ones (1, n));
     return
 elseif numel (value) ~= n
-    error ('geoms:tree:size', ['%s: ''%s'' is a cell with %d values; it must have one for each of the ', ...
-        '%d bodies.'], body (names{1}), name, numel (value), n);
+    error ('geoms:tree:size', ['%s: ''%s'' is a cell with %d values; it must have one for ', ...
+        'each of the %d bodies.'], body (names{1}), name, numel (value), n);
 end
 values = cell (1, n);
 for i = 1:n
@@ -81,8 +83,8 @@ if ~isempty (bad)
     if found(bad)
         late = ' before it: parents come first';
     end
-    error ('geoms:tree:unknown', '%s: there is no body ''%s''%s. %s', body (names{bad}), list{bad}, ...
-        late, check_nearest (list{bad}, known(1:own(bad))));
+    error ('geoms:tree:unknown', '%s: there is no body ''%s''%s. %s', body (names{bad}), ...
+        list{bad}, late, check_nearest (list{bad}, known(1:own(bad))));
 end
 end
 
@@ -121,8 +123,9 @@ end
 if ~all (with)
     words = tree_words ();
     bad = find (~with, 1);
-    error ('geoms:tree:axis', ['%s: ''axis'' belongs to joints along or about one, and not to ''%s''%s: ', ...
-        'leave it out.'], body (names{bad}), words.joints{joint(bad)}, plane_text (planar));
+    error ('geoms:tree:axis', ['%s: ''axis'' belongs to joints along or about one, and not ', ...
+        'to ''%s''%s: leave it out.'], body (names{bad}), words.joints{joint(bad)}, ...
+        plane_text (planar));
 end
 values = option (given, 'axis', 'z', names, @(value, where) tree_axis (value, planar, where));
 end
@@ -140,12 +143,12 @@ screw = strcmp (words.joints(joint), 'screw');
 values = zeros (1, numel (names));
 if isfield (given, 'pitch') ~= any (screw) || (any (screw) && ~all (screw))
     bad = find (screw ~= isfield (given, 'pitch'), 1);
-    error ('geoms:tree:pitch', ['%s: a ''screw'' needs ''pitch'', the slide per rad, and no other joint ', ...
-        'has one; this is ''%s''.'], body (names{bad}), words.joints{joint(bad)});
+    error ('geoms:tree:pitch', ['%s: a ''screw'' needs ''pitch'', the slide per rad, and no ', ...
+        'other joint has one; this is ''%s''.'], body (names{bad}), words.joints{joint(bad)});
 end
 if isfield (given, 'pitch')
-    values = option (given, 'pitch', 0, names, @(value, where) tree_numbers (value, 1, '''pitch''', ...
-        where));
+    values = option (given, 'pitch', 0, names, @(value, where) tree_numbers (value, 1, ...
+        '''pitch''', where));
 end
 end
 
@@ -169,8 +172,8 @@ elseif numel (value) == 1
 elseif isnumeric (value) && isequal (size (value), [3 3])
     A = reshape (tree_numbers (value(:), 9, name, where), 3, 3);
     if norm (A - A', 1) > 1e-10 * norm (A, 1)
-        error ('geoms:tree:inertia', '%s: ''inertia'' is not symmetric: %g and %g, for instance.', ...
-            where, unsymmetric (A));
+        error ('geoms:tree:inertia', ...
+            '%s: ''inertia'' is not symmetric: %g and %g, for instance.', where, unsymmetric (A));
     end
     A = (A + A') / 2;
     I = A([1 5 9 2 3 6])';
@@ -179,8 +182,8 @@ elseif numel (value) == 6
 elseif numel (value) == 3
     I(1:3) = tree_numbers (value, 3, name, where);
 else
-    error ('geoms:tree:inertia', ['%s: ''inertia'' must be 1, 3 (xx yy zz), 6 (xx yy zz xy xz yz) ', ...
-        'numbers or a 3 x 3 matrix, not %s.'], where, check_described (value));
+    error ('geoms:tree:inertia', ['%s: ''inertia'' must be 1, 3 (xx yy zz), 6 (xx yy zz xy ', ...
+        'xz yz) numbers or a 3 x 3 matrix, not %s.'], where, check_described (value));
 end
 end
 

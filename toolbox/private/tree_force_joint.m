@@ -4,8 +4,8 @@ function [table, stem, given] = tree_force_joint (tree, kind, list)
 %   number in v.
 
 where = ['Force element ''', kind, ''''];
-given = tree_options (list(2:end), {'stiffness', 'rest', 'damping', 'friction', 'speed', 'torque', ...
-    'name'}, where);
+given = tree_options (list(2:end), {'stiffness', 'rest', 'damping', 'friction', 'speed', ...
+    'torque', 'name'}, where);
 [body, word, name] = body_of (tree, list{1}, where);
 [velocity, stem] = velocities (word, list{1}, name, given, where);
 column = [0; body; zeros(40, 1)];
@@ -48,19 +48,21 @@ if ~strcmp (target, name)
     velocity = find (strcmp (target, full));
     stem = full(velocity);
     if isempty (velocity)
-        error ('geoms:tree:unknown', '%s: the joint of ''%s'' has no velocity ''%s''. %s', where, name, ...
-            target, check_nearest (target, full));
+        error ('geoms:tree:unknown', '%s: the joint of ''%s'' has no velocity ''%s''. %s', ...
+            where, name, target, check_nearest (target, full));
     end
 elseif isempty (v)
-    error ('geoms:tree:unknown', '%s: the joint of ''%s'' is fixed; no force moves it.', where, name);
+    error ('geoms:tree:unknown', '%s: the joint of ''%s'' is fixed; no force moves it.', where, ...
+        name);
 elseif numel (v) > 1 && any (isfield (given, {'stiffness', 'rest', 'torque'}))
-    error ('geoms:tree:unknown', ['%s: the joint of ''%s'' has several velocities; say which one: ', ...
-        '%s.'], where, name, strjoin (full, ', '));
+    error ('geoms:tree:unknown', ['%s: the joint of ''%s'' has several velocities; say which ', ...
+        'one: %s.'], where, name, strjoin (full, ', '));
 elseif numel (v) == 1
     stem = {name};
 end
 if any (cellfun (@(c) c(1) == 'w', v(velocity))) && any (isfield (given, {'stiffness', 'rest'}))
-    error ('geoms:tree:value', ['%s: a rotation by a quaternion has no coordinate on which ''stiffness'' ', ...
-        'could act: take universal and revolute joints, or ''damping'' alone.'], where);
+    error ('geoms:tree:value', ['%s: a rotation by a quaternion has no coordinate on ', ...
+        'which ''stiffness'' could act: take universal and revolute joints, ', ...
+        'or ''damping'' alone.'], where);
 end
 end

@@ -1,7 +1,7 @@
 function tree_massless (table, where)
-%TREE_MASSLESS  Raises an error if a body at the end of a branch can move without inertia and damping.
-%   Along an axis a through its origin:  m,  about it:  a'(I + m (c'c 1 - c c')) a.  Bodies that carry
-%   others, close loops or are tied to springs are left to the core.
+%TREE_MASSLESS  Raises an error if a body at the end of a branch can move without inertia and
+%   damping. Along an axis a through its origin:  m,  about it:  a'(I + m (c'c 1 - c c')) a.  Bodies
+%   that carry others, close loops or are tied to springs are left to the core.
 
 n = size (table.bodies, 2);
 alone = true (1, n);
@@ -75,7 +75,8 @@ if table.bodies(19, i) > 0
 elseif any (table.bodies(23:28, i))
     text = 'an inertia, but no mass';
 end
-error ('geoms:tree:massless', ['%s: body ''%s'' has %s, so that nothing resists the velocity ''%s.%s''. ', ...
-    'Give it ''mass'' or ''inertia'', a damper (geomsaddforce (tree, ''joint'', ''%s'', ''damping'', ', ...
-    '...)), or another joint.'], where, name, text, name, v{bad}, name);
+error ('geoms:tree:massless', ['%s: body ''%s'' has %s, so that nothing resists the ', ...
+    'velocity ''%s.%s''. Give it ''mass'' or ''inertia'', a damper (geomsaddforce ', ...
+    '(tree, ''joint'', ''%s'', ''damping'', ...)), or another joint.'], where, name, text, name, ...
+    v{bad}, name);
 end

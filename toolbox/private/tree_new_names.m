@@ -9,8 +9,8 @@ for i = 1:numel (names)
     name = names{i};
     if ~ischar (name) || isempty (name) || size (name, 1) ~= 1 || strcmp (name, 'ground') ...
             || any (name == '.' | name == '(' | name == ')' | name == '''')
-        error ('geoms:tree:name', ['The name of a %s must be a text without . ( ) and quotes, and ', ...
-            'not ''ground'': it is %s.'], what, check_described (name));
+        error ('geoms:tree:name', ['The name of a %s must be a text without . ( ) and ', ...
+            'quotes, and not ''ground'': it is %s.'], what, check_described (name));
     end
 end
 if numel (names) == 1

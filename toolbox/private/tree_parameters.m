@@ -39,17 +39,17 @@ end
 candidates = owners (table, owner);
 if isempty (candidates)
     all_names = [table.names.bodies, table.names.loops, table.names.forces];
-    error ('geoms:tree:parameter', 'Parameter ''%s'': there is no ''%s'' in the tree. %s', name, owner, ...
-        check_nearest (owner, all_names));
+    error ('geoms:tree:parameter', 'Parameter ''%s'': there is no ''%s'' in the tree. %s', name, ...
+        owner, check_nearest (owner, all_names));
 end
 known = vertcat (candidates.fields);
 hit = find (strcmp (field, known(:, 1)));
 if isempty (hit)
-    error ('geoms:tree:parameter', 'Parameter ''%s'': ''%s'' has no number ''%s''. %s', name, owner, ...
-        field, check_nearest (field, known(:, 1)'));
+    error ('geoms:tree:parameter', 'Parameter ''%s'': ''%s'' has no number ''%s''. %s', name, ...
+        owner, field, check_nearest (field, known(:, 1)'));
 elseif numel (hit) > 1
-    error ('geoms:tree:parameter', ['Parameter ''%s'': more than one thing of this name has ''%s''; ', ...
-        'give them other names.'], name, field);
+    error ('geoms:tree:parameter', ['Parameter ''%s'': more than one thing of this name ', ...
+        'has ''%s''; give them other names.'], name, field);
 end
 counts = arrayfun (@(c) size (c.fields, 1), candidates);
 which = find (hit <= cumsum (counts), 1);
@@ -76,7 +76,8 @@ if ~isempty (i)
 end
 i = find (strcmp (owner, table.names.loops));
 if ~isempty (i) && any (table.rows{i} == 'l')
-    list(end + 1) = struct ('field', 'loops', 'column', i, 'height', 34, 'fields', {{'length', 34}});
+    list(end + 1) = struct ('field', 'loops', 'column', i, 'height', 34, 'fields', {{'length', ...
+        34}});
 end
 i = find (strcmp (owner, table.names.forces));
 if ~isempty (i)

@@ -22,8 +22,8 @@ elseif ischar (point) && any (point == '.')
 elseif ischar (point)
     number = tree_body_number (tree, point, where);
 else
-    error ('geoms:tree:point', ['%s: a point is ''body'', ''body.marker'' or {''body'', [x y z]}, ', ...
-        'not %s.'], where, check_described (point));
+    error ('geoms:tree:point', ['%s: a point is ''body'', ''body.marker'' or {''body'', [x y ', ...
+        'z]}, not %s.'], where, check_described (point));
 end
 place = [number; at; R(:); zeros(3, 1)];
 

@@ -28,7 +28,8 @@ while ~isempty (stack)
     i = stack(end);
     stack(end) = [];
     filled = filled + 1;
-    lines{filled} = [blanks(2 * depth(i)), body_line(tree, bodies.names{i}, bodies.table(:, i), words)];
+    lines{filled} = [blanks(2 * depth(i)), body_line(tree, bodies.names{i}, bodies.table(:, i), ...
+        words)];
     depth(below{i + 1}) = depth(i) + 1;
     stack = [stack; flipud(below{i + 1}(:))]; %#ok<AGROW>
 end

@@ -3,8 +3,8 @@ function sys = tree_set_parameters (sys, q)
 
 list = sys.tree.parameters;
 if ~isnumeric (q) || ~isreal (q) || numel (q) ~= numel (list) || ~all (isfinite (q(:)))
-    error ('geoms:tree:parameter', ['The parameters must be %d real and finite numbers (%s), not ', ...
-        '%s.'], numel (list), strjoin ({list.name}, ', '), check_described (q));
+    error ('geoms:tree:parameter', ['The parameters must be %d real and finite numbers (%s), ', ...
+        'not %s.'], numel (list), strjoin ({list.name}, ', '), check_described (q));
 end
 q = double (full (q(:)));
 for i = 1:numel (list)
