@@ -57,7 +57,8 @@ tree = geomstree ();
 for b = 1:9
     z = .3 * b;
     x = .2 * b;
-    E = [cos(z) -sin(z) 0; sin(z) cos(z) 0; 0 0 1] * [1 0 0; 0 cos(x) -sin(x); 0 sin(x) cos(x)];
+    E = [cos(z), -sin(z), 0; sin(z), cos(z), 0; 0, 0, 1] * ...
+        [1, 0, 0; 0, cos(x), -sin(x); 0, sin(x), cos(x)];
     list = {'parent', names{on(b) + 1}, 'joint', kinds{b}, 'at', [.1*b, -.05*b, .2], 'turn', E, ...
         'mass', 1 + .1*b, 'com', [.05*b, .02, -.03*b], 'inertia', [.1*b .2*b .15*b .01 .02 -.01]};
     if strcmp (kinds{b}, 'screw')

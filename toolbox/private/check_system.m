@@ -2,6 +2,10 @@ function check_system (sys)
 %CHECK_SYSTEM  Raises an error unless sys comes from geomssys.
 %   What was changed in it by hand must still fit together.
 
+if isstruct (sys) && isfield (sys, 'type') && isequal (sys.type, 'geomstree')
+    error ('geoms:system:sys', ['This is a tree of bodies: its system is geomssys (tree), ', ...
+        'geoms (geomssys (tree), [0 10]).']);
+end
 if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sys.type, {'geomssys'})
     error ('geoms:system:sys', ['The system must be what geomssys returns, not a %s: ', ...
         'sys = geomssys (''mass'', M, ''force'', @(t,p,v) ..., ...).'], class (sys));
