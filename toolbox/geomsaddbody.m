@@ -45,8 +45,17 @@ if nargin < 2
     error ('geoms:arguments:number', 'geomsaddbody needs a tree and a name.');
 end
 tree_check (tree, nargout, 'geomsaddbody');
+try
+    tree = added (tree, name, varargin);
+catch e
+    tree_blame (tree, e);
+end
+
+end
+
+function tree = added (tree, name, list)
 names = tree_new_names (tree.bodies, name, 'body');
-given = tree_options (varargin, {'parent', 'joint', 'axis', 'at', 'turn', 'mass', 'com', ...
+given = tree_options (list, {'parent', 'joint', 'axis', 'at', 'turn', 'mass', 'com', ...
     'inertia', 'about', 'pitch', 'q', 'v'}, sprintf ('Body ''%s''', names{1}));
 [table, start] = tree_body_columns (tree, names, given);
 tree.bodies = tree_list_add (tree.bodies, names, table, start);

@@ -38,6 +38,15 @@ if nargin < 3
     error ('geoms:arguments:number', 'geomsaddforce needs a tree, a kind and where it acts.');
 end
 tree_check (tree, nargout, 'geomsaddforce');
+try
+    tree = added (tree, kind, varargin);
+catch e
+    tree_blame (tree, e);
+end
+
+end
+
+function tree = added (tree, kind, list)
 % each returns columns of the table, see TREE_FORCE_SPRING, and the default of the name
 kinds = {
     'spring', @tree_force_spring
@@ -48,7 +57,7 @@ at = tree_kind (kind, kinds(:, 1)', 'force element');
 words = tree_words ();
 number = tree_kind (kind, words.forces, 'force element') - 1;
 make = kinds{at, 2};
-[table, stem, given] = make (tree, kind, varargin);
+[table, stem, given] = make (tree, kind, list);
 table(1, :) = number;
 name = names_of (tree, given, stem, kind);
 tree.forces = tree_list_add (tree.forces, name, table, repmat ({kind}, size (name)));

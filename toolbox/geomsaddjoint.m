@@ -40,7 +40,16 @@ if nargin < 4
     error ('geoms:arguments:number', 'geomsaddjoint needs a tree, a kind and two points.');
 end
 tree_check (tree, nargout, 'geomsaddjoint');
-given = tree_options (varargin, {'axis', 'axisB', 'length', 'name'}, 'geomsaddjoint');
+try
+    tree = added (tree, kind, a, b, varargin);
+catch e
+    tree_blame (tree, e);
+end
+
+end
+
+function tree = added (tree, kind, a, b, list)
+given = tree_options (list, {'axis', 'axisB', 'length', 'name'}, 'geomsaddjoint');
 words = tree_words ();
 letters = words.rows;
 if tree.planar

@@ -1,4 +1,4 @@
-function tree = geomsaddmarker (tree, name, at, turn)
+function tree = geomsaddmarker (tree, name, at, varargin)
 %GEOMSADDMARKER  Gives a point of a body a name.
 %   TREE = GEOMSADDMARKER (TREE, 'body.name', [X Y Z]) is a point in the frame of the body; the body
 %   may be 'ground'. 'body.name' can then stand wherever a point is wanted. In a planar tree [X Y].
@@ -15,10 +15,20 @@ function tree = geomsaddmarker (tree, name, at, turn)
 %
 %   See also GEOMSTREE, GEOMSADDFORCE, GEOMSADDJOINT.
 
-if nargin < 3
-    error ('geoms:arguments:number', 'geomsaddmarker needs a tree, a name and a point.');
+if nargin < 3 || nargin > 4
+    error ('geoms:arguments:number', ['geomsaddmarker needs a tree, a name and a point, and takes ', ...
+        'a rotation.']);
 end
 tree_check (tree, nargout, 'geomsaddmarker');
+try
+    tree = added (tree, name, at, varargin);
+catch e
+    tree_blame (tree, e);
+end
+
+end
+
+function tree = added (tree, name, at, turn)
 dot = [];
 if ischar (name) && size (name, 1) == 1
     dot = find (name == '.');
@@ -33,11 +43,11 @@ if tree_list_find (tree.markers, name) > 0
     error ('geoms:tree:twice', 'There is a marker ''%s'' already: give each its own name.', name);
 end
 R = eye (3);
-if nargin > 3
-    R = tree_turn (turn, tree.planar, 'the turn', where);
+if ~isempty (turn)
+    R = tree_turn (turn{1}, tree.planar, 'the turn', where);
 end
 place = tree_vector (at, tree.planar, 'the point', where);
-tree.markers = tree_list_add (tree.markers, {name}, [body; place; R(:); nargin > 3], {[]});
+tree.markers = tree_list_add (tree.markers, {name}, [body; place; R(:); ~isempty(turn)], {[]});
 
 end
 

@@ -99,8 +99,8 @@ function sys = geomssys (varargin)
 %   GEOMSFCN_NONHOLONOMIC, GEOMSFCN_DYNAMICS, GEOMSFCN_INVARIANT, GEOMSFCN_CONDITION,
 %   GEOMSFCN_MODEL, GEOMSFCN_EOM.
 
-if nargin > 0 && isstruct (varargin{1}) && isfield (varargin{1}, 'type') ...
-        && isequal (varargin{1}.type, 'geomstree')
+if nargin > 0 && tree_is_tree (varargin{1})
+    tree_intact (varargin{1});
     sys = tree_system (varargin{:});
     return
 elseif nargin > 0 && isstruct (varargin{1})

@@ -26,6 +26,7 @@ function tree = geomstree (varargin)
 
 if nargin == 1 && isstruct (varargin{1})
     tree_check (varargin{1}, 1, 'geomstree');
+    tree_intact (varargin{1});
     if nargout > 0
         error ('geoms:tree:output', 'geomstree (tree) prints and returns nothing.');
     end

@@ -2,7 +2,7 @@ function check_system (sys)
 %CHECK_SYSTEM  Raises an error unless sys comes from geomssys.
 %   What was changed in it by hand must still fit together.
 
-if isstruct (sys) && isfield (sys, 'type') && isequal (sys.type, 'geomstree')
+if tree_is_tree (sys)
     error ('geoms:system:sys', ['This is a tree of bodies: its system is geomssys (tree), ', ...
         'geoms (geomssys (tree), [0 10]).']);
 end
@@ -53,7 +53,8 @@ end
 % the tables of a tree, and what the names stand for
 function check_tree (sys, text)
 check_fields (sys, {'tree', @is_one, 'a struct of tables'}, 'geoms:system:sys', text);
-n = numel (sys.tree.names.bodies);
+check_names (sys);
+n = size (sys.tree.bodies, 2);
 wide = @(c, height) isa (c, 'double') && isreal (c) && ~issparse (c) && ndims (c) == 2 ...
     && size (c, 1) == height && all (isfinite (c(:)));
 list = {
@@ -63,6 +64,8 @@ list = {
     'loops', @(c) wide(c, 34) && size(c, 2) == numel(sys.tree.rows), 'a table of joints'
     'forces', @(c) wide(c, 42), 'a table of force elements'
     'rows', @iscellstr, 'a cell of letters'
+    'names', @(c) iscellstr(c.bodies) && iscellstr(c.loops) && iscellstr(c.forces) ...
+    && numel(c.bodies) == n && numel(c.loops) == numel(sys.tree.rows), 'a struct of names'
     'start', @(c) is_one(c) && numel(c.p) == sys.dims.np && numel(c.v) == sys.dims.nv, ...
     'a struct with p and v'
     'parameters', @(c) isstruct(c) && numel(c) == numel(sys.parameters), 'a struct of parameters'};

@@ -1,8 +1,7 @@
 function tree_check (tree, outputs, name)
 %TREE_CHECK  Raises an error unless tree comes from geomstree and the caller keeps what it returns.
 
-if ~isstruct (tree) || numel (tree) ~= 1 || ~isfield (tree, 'type') ...
-        || ~isequal (tree.type, 'geomstree')
+if ~tree_is_tree (tree)
     error ('geoms:tree:tree', ['The first argument of %s must be what geomstree returns, not ', ...
         'a %s: tree = geomstree (); tree = %s (tree, ...).'], name, class (tree), name);
 end
