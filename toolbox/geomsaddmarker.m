@@ -16,8 +16,8 @@ function tree = geomsaddmarker (tree, name, at, varargin)
 %   See also GEOMSTREE, GEOMSADDFORCE, GEOMSADDJOINT.
 
 if nargin < 3 || nargin > 4
-    error ('geoms:arguments:number', ['geomsaddmarker needs a tree, a name and a point, and takes ', ...
-        'a rotation.']);
+    error ('geoms:arguments:number', ['geomsaddmarker needs a tree, a name and a point, and ', ...
+        'takes a rotation.']);
 end
 tree_check (tree, nargout, 'geomsaddmarker');
 try

@@ -46,9 +46,9 @@ end
 function call = body_call ()
 name = malformed_draw ({'hand', 'two words', {'a', 'b'}});
 call = call_of (@geomsaddbody, [{some_tree(), name}, some_of({'parent', 'arm', 'joint', 'free', ...
-    'joint', 'screw', 'pitch', 0.1, 'axis', [1 2 3], 'axis', 'y', 'at', [1 0 0], 'turn', [0 1 0], ...
-    'turn', eye(3), 'mass', 1, 'mass', {1, 2}, 'com', [0 1 0], 'inertia', [1 1 1 0 0 0], ...
-    'inertia', eye(3), 'about', 'joint', 'q', 0.1, 'v', 1, 'q', {1, []}})]);
+    'joint', 'screw', 'pitch', 0.1, 'axis', [1 2 3], 'axis', 'y', 'at', [1 0 0], 'turn', ...
+    [0 1 0], 'turn', eye(3), 'mass', 1, 'mass', {1, 2}, 'com', [0 1 0], 'inertia', ...
+    [1 1 1 0 0 0], 'inertia', eye(3), 'about', 'joint', 'q', 0.1, 'v', 1, 'q', {1, []}})]);
 end
 
 function call = joint_call ()
@@ -61,7 +61,8 @@ end
 function call = force_call ()
 list = malformed_draw ({
     {'spring', 'ball.eye', {'ground', [0 0 1]}, 'stiffness', 3, 'damping', 1, 'length', 2}
-    {'joint', 'arm', 'stiffness', 3, 'rest', 1, 'damping', 2, 'friction', 1, 'speed', 1, 'torque', 1}
+    {'joint', 'arm', 'stiffness', 3, 'rest', 1, 'damping', 2, 'friction', 1, 'speed', 1, ...
+        'torque', 1}
     {'joint', 'ball', 'damping', 2}
     {'force', 'ball.eye', 'value', [1 2 3], 'axes', 'body'}
     {'torque', 'box', 'value', [1 2 3], 'axes', 'arm', 'name', 'motor'}});
@@ -93,8 +94,8 @@ end
 function call = run_call ()
 sys = geomssys (tied (), 'parameters', {'arm.mass'});
 x0 = malformed_draw ({struct(), struct('p', [0; 1; 0; 0; 0; 0]), struct('v', [1; 0; 0; 0; 0])});
-list = malformed_draw ({{@geomsinit, {sys, 0, x0}}, {@geoms, {sys, [0 0.1], x0, 'MaxSteps', 99}}, ...
-    {@geomscheck, {sys, 0, x0, 'States', 1}}, {@geoms, {sys, [0 0.1], x0, 'MaxSteps', 99, ...
+list = malformed_draw ({{@geomsinit, {sys, 0, x0}}, {@geoms, {sys, [0 0.1], x0, 'MaxSteps', ...
+    99}}, {@geomscheck, {sys, 0, x0, 'States', 1}}, {@geoms, {sys, [0 0.1], x0, 'MaxSteps', 99, ...
     'Events', @(t,p,v) p(1) - 0.01}}});
 call = call_of (list{:});
 end
