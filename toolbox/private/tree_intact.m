@@ -1,5 +1,5 @@
 function tree_intact (tree)
-%TREE_INTACT  Raises an error if a tree is no more what geomstree and the functions geomsadd... made.
+%TREE_INTACT  Raises an error if a tree is no more what geomstree and geomsadd... have returned.
 
 text = 'The tree is no more what these functions have returned (build it anew): it';
 list = @(height) @(c) is_list(c, height);
