@@ -3,6 +3,11 @@
 %
 % Use
 %   geomssys    - Describes a constrained mechanical system.
+%   geomstree   - A tree of bodies and joints, to which bodies are added.
+%   geomsaddbody - Adds a body to a tree, with the joint that carries it.
+%   geomsaddjoint - Adds a joint that closes a loop of a tree.
+%   geomsaddforce - Adds a force element to a tree.
+%   geomsaddmarker - Gives a point of a body a name.
 %   geomslinear - A linear mechanical system with matrices that may depend on time.
 %   geomscheck  - Compares every derivative and hidden constraint of a system with numerical ones.
 %   geomsinit   - Consistent initial values from a guess, with fixed components and weights.

@@ -5,6 +5,8 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %   SOL = GEOMS (..., 'Name', value, ...) sets options by name.
 %   [T, Y] = GEOMS (...) returns one row per time, like ode45.
 %   [T, Y, TE, YE, IE] = GEOMS (...) also returns the events, one row for each (option Events).
+%   SOL = GEOMS (SYS, TSPAN) starts a tree of bodies (GEOMSTREE) as the bodies are described; also [] and
+%   fields that are left out mean that.
 %   GEOMS (...) without output draws the solution (GEOMSPLOT), or leaves that to OutputFcn.
 %   With the option Formulation other equations are integrated, most of which keep less; with Method
 %   by another method. GEOMSSET has the table. GEOMSRHS makes functions for ode45 and others.
@@ -71,18 +73,20 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %       plot (sol.t, sol.p)
 %       max (sol.residual.relative, [], 2)
 %
-%   See also GEOMSSYS, GEOMSSET, GEOMSVAL, GEOMSEXTEND, GEOMSINIT, GEOMSPLOT, GEOMSLAST,
+%   See also GEOMSSYS, GEOMSTREE, GEOMSSET, GEOMSVAL, GEOMSEXTEND, GEOMSINIT, GEOMSPLOT, GEOMSLAST,
 %   GEOMSRHS, GEOMSPARTITION, GEOMSCOMPARE, GEOMSTEST.
 
-if nargin < 3
+if nargin < 3 && ~(nargin == 2 && is_tree (sys))
     error ('geoms:arguments:number', 'geoms needs a system, a time span and initial values.');
+elseif nargin < 3
+    x0 = struct ();
 end
 if nargout > 5
     error ('geoms:arguments:outputs', 'geoms returns sol or [t, y, te, ye, ie].');
 end
 check_system (sys);
 opts = geomsset (varargin{:});
-problem = run_listen (run_problem (sys, check_tspan (tspan), x0, opts));
+problem = run_listen (run_start (sys, check_tspan (tspan), x0, opts));
 if nargout > 1
     problem.refine = geomsget (opts, 'Refine');
     problem.steps_only = false;
@@ -100,6 +104,11 @@ elseif isempty (problem.output)
     geomsplot (sol);
 end
 
+end
+
+% its bodies have a start
+function yes = is_tree (sys)
+yes = isstruct (sys) && isfield (sys, 'form') && isequal (sys.form, 'tree');
 end
 
 %!shared sys

@@ -25,6 +25,7 @@ function report = geomscheck (sys, t, x, varargin)
 %     gI, gII, hI in eom      time derivatives along the motion
 %     fdyn in eom             that the constraint forces belong to the constraints (a note)
 %     e in eom, mass          as above
+%   of a tree of bodies gI, gII, fdyn and mass: of rows and masses as they are described.
 %   GEOMS makes a small part of these comparisons before each run.
 %
 %   Example: a wrong sign
@@ -45,7 +46,7 @@ if ~isnumeric (t) || ~isreal (t) || numel (t) ~= 1 || ~isfinite (t)
         'size %d x %d.'], class (t), size (t, 1), size (t, 2));
 end
 t = double (full (t));
-problem = run_problem (sys, [t, t], x, geomsset (formulation (sys)));
+problem = run_start (sys, [t, t], x, geomsset (formulation (sys)));
 handle = gate_create (problem);
 keeper = onCleanup (@() gate_call ('free', handle));
 sys = problem.sys;
@@ -96,10 +97,13 @@ end
 function core = functions_of (problem, handle)
 core = problem.core;
 core.names = struct ('eom', 'eom', 'jac', 'jac', 'mass', 'mass');
-if strcmp (core.form, 'native')
+if sys_in_c (problem.sys)
+    name = core.form;
+    if strcmp (name, 'native')
+        name = core.symbol;
+    end
     core = gate_native_functions (problem.sys, core, handle);
-    core.names = struct ('eom', core.symbol, 'jac', [core.symbol, ': jac'], 'mass', ...
-        [core.symbol, ': mass']);
+    core.names = struct ('eom', name, 'jac', [name, ': jac'], 'mass', [name, ': mass']);
 end
 end
 
@@ -140,9 +144,10 @@ end
 y = y([row.c, row.g], :);
 end
 
-% the point moved onto all constraints, or [] where that cannot be done
+% the point moved onto all constraints, or [] where that cannot be done; quaternions of trees keep their
+% length whatever the forces
 function point = consistent (problem, handle, point)
-if problem.sys.dims.ni == 0
+if problem.sys.dims.ni == 0 || strcmp (problem.sys.form, 'tree')
     return
 end
 [point.x, ~, ~, status, err] = gate_call ('project', handle, problem.core, point.t, point.x, 1);

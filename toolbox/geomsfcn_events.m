@@ -1,5 +1,5 @@
 %GEOMSFCN_EVENTS  Functions whose zeros are found during a run, and what happens there.
-%   [value, isterminal, direction] = events (t, p, v, z)       option Events, mechanical form
+%   [value, isterminal, direction] = events (t, p, v, z)       option Events, mechanical form, trees
 %   [value, isterminal, direction] = events (t, x)             residual and native form
 %     t            scalar
 %     p, v         positions and velocities, on the constraints
@@ -22,7 +22,7 @@
 %   numbers of the values); or [t, y, te, ye, ie] = geoms (...), one row for each event. After a
 %   terminal event sol.info.status is 'event'; GEOMSEXTEND goes on from there.
 %
-%   [p, v] = action (t, p, v, z, ie)                           option EventAction, mechanical form
+%   [p, v] = action (t, p, v, z, ie)                           option EventAction, mechanical form, trees
 %   x = action (t, x, ie)                                      residual and native form
 %   changes = action (...)                                     all forms
 %     ie           numbers of all events that happen at this time

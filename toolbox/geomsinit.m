@@ -5,6 +5,8 @@ function [x0, report] = geomsinit (sys, t0, guess, varargin)
 %   moved, by a sequence of steps of which each is the smallest possible; then velocities, by the
 %   smallest change there is at these positions; multipliers follow. GUESS is as X0 in GEOMS, and X0
 %   is a struct with the fields p, v, lambda, ... that GEOMS takes.
+%   X0 = GEOMSINIT (SYS, T0) closes the loops of a tree of bodies (GEOMSTREE) from the position in which
+%   they are described; fields that GUESS leaves out mean that, too.
 %   X0 = GEOMSINIT (..., 'Fixed', LIST) leaves some components as they are: a cell like
 %   {'p(1)', 'p(3:5)', 'v'}, in which also names of the system may stand, or a struct with fields
 %   like p that hold numbers of components or true and false for each.
@@ -35,8 +37,10 @@ function [x0, report] = geomsinit (sys, t0, guess, varargin)
 %
 %   See also GEOMS, GEOMSSYS, GEOMSSET.
 
-if nargin < 3
+if nargin < 2 || (nargin < 3 && ~(isstruct (sys) && isfield (sys, 'form') && isequal (sys.form, 'tree')))
     error ('geoms:arguments:number', 'geomsinit needs a system, a time and a guess.');
+elseif nargin < 3
+    guess = struct ();
 end
 check_system (sys);
 if ~isnumeric (t0) || ~isreal (t0) || numel (t0) ~= 1 || ~isfinite (t0)
@@ -49,7 +53,7 @@ if strcmp (opts.Initial, 'assume')
     error ('geoms:init:assume', ['With Initial ''assume'' nothing would be done: leave it ', ...
         'out, or set ''check'' to refuse what is not consistent.']);
 end
-problem = run_problem (sys, [t0, t0], guess, opts);
+problem = run_start (sys, [t0, t0], guess, opts);
 problem.fixed = init_fixed (problem.sys, fixed);
 problem.weights = init_weights (problem.sys, weights);
 check_levels (problem.sys, problem.core, t0 + [0, 1], problem.x0);
@@ -62,6 +66,7 @@ place = [problem.sys.index.s, problem.sys.index.p];
 second.x0(place) = sol.y(place);
 sol = solved (second);
 x0 = by_name (problem.sys.index, sol.y);
+tree_start (sys, x0);    % closed the right way round
 report = reported (problem, sol);
 
 end

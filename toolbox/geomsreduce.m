@@ -48,7 +48,7 @@ check_time (t);
 if ~strcmp (geomsget (opts, 'Initial'), 'assume')
     x0 = geomsinit (sys, t, x0, opts);
 end
-problem = run_problem (sys, double ([t, t]), x0, opts);
+problem = run_start (sys, double ([t, t]), x0, opts);
 form = reduced (problem);
 
 end

@@ -55,7 +55,15 @@ function sys = geomssys (varargin)
 %     'symbol'      name of the GeomsModel in it
 %     'parameters'  q, a vector: what its function create gets
 %
-%   All forms:
+%   Tree form: SYS = GEOMSSYS (TREE) is a system of bodies and joints, see GEOMSTREE. Unknowns are those
+%   of the joints, p and v in the order of the bodies, lambda of the joints that close loops; SYS.names
+%   has their names, 'arm.q', 'arm.v', 'pin: across 1'. Functions among the options take (t, p, v).
+%     'parameters'   names of numbers that may change: {'arm.mass', 'shock.stiffness', 'arm.com(1)',
+%                    'gravity(3)'}; SYS.parameters has their values, SYS.tree.parameters what they are.
+%                    Of bodies mass, com, inertia, at, pitch; of a rod length; of forces the options of
+%                    GEOMSADDFORCE that are numbers. What was drawn ('as drawn') stays as it is
+%
+%   All other forms:
 %     'parameters'   q, a vector or struct: every function may then take q as its last argument
 %     'names'        names of the unknowns, struct with cells of texts: struct ('p', {{'x', 'y'}})
 %   Mechanical and residual form:
@@ -87,16 +95,22 @@ function sys = geomssys (varargin)
 %           'constraintAcceleration', @(t,p,v) 2*(v'*v));
 %       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
 %
-%   See also GEOMS, GEOMSSET, GEOMSFCN_FORCE, GEOMSFCN_CONSTRAINT, GEOMSFCN_KINEMATICS,
+%   See also GEOMS, GEOMSTREE, GEOMSSET, GEOMSFCN_FORCE, GEOMSFCN_CONSTRAINT, GEOMSFCN_KINEMATICS,
 %   GEOMSFCN_NONHOLONOMIC, GEOMSFCN_DYNAMICS, GEOMSFCN_INVARIANT, GEOMSFCN_CONDITION,
 %   GEOMSFCN_MODEL, GEOMSFCN_EOM.
 
-if nargin > 0 && isstruct (varargin{1})
+if nargin > 0 && tree_is_tree (varargin{1})
+    tree_intact (varargin{1});
+    sys = tree_system (varargin{:});
+    return
+elseif nargin > 0 && isstruct (varargin{1})
     sys = change_parameters (varargin{:});
 else
     sys = describe (sys_parse (varargin));
 end
-sys = try_out (sys);
+if ~strcmp (sys.form, 'tree')
+    sys = try_out (sys);
+end
 
 end
 
@@ -156,7 +170,11 @@ if ~sys.has_parameters
     error ('geoms:system:change', ['The system was described without ''parameters''; its ', ...
         'functions do not take any.']);
 end
-sys.parameters = varargin{2};
+if strcmp (sys.form, 'tree')
+    sys = tree_set_parameters (sys, varargin{2});
+else
+    sys.parameters = varargin{2};
+end
 end
 
 % sizes that can be found without a state: a failure of the functions there tells nothing

@@ -128,7 +128,7 @@ void gateway_native_check (const mxArray *system);
 void gateway_native_model (const mxArray *system, GatewayRun *run);
 void gateway_native_close (GatewayNative *native);
 
-/* ---- bodies.c: trees ---- */
+/* ---- trees.c: trees ---- */
 void gateway_tree_check (const mxArray *system);
 int gateway_tree_model (const mxArray *system, GatewayRun *run);
 
@@ -170,7 +170,7 @@ GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gatewa
 GatewayCommand gateway_dense;
 /* native.c */
 GatewayCommand gateway_native;
-/* bodies.c */
+/* trees.c */
 GatewayCommand gateway_treedims, gateway_treewords, gateway_treeresults;
 /* matrices.c */
 GatewayCommand gateway_partition;

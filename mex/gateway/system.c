@@ -14,7 +14,7 @@
  *     mechanical:     kinematics, not 0 if Z is given; uses_multipliers, not 0 if a block depends
  *                     on lambda or mu
  *     native:         library (file), symbol, parameters (vector); nothing else but dims is used
- *     tree:           tree, see bodies.c, and signals (t), or [], which gives 3 x signals values for
+ *     tree:           tree, see trees.c, and signals (t), or [], which gives 3 x signals values for
  *                     each of k times, NaN where a table does; nothing else but dims is used
  */
 #include <stdlib.h>

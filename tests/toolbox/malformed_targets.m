@@ -23,7 +23,7 @@ list = {
     'functions of geomsrhs', @rhs_functions_call
     'geomsbuild', @geomsbuild_call
     'geomstest', @geomstest_call};
-list = [list; malformed_commands()];
+list = [list; malformed_trees(); malformed_commands()];
 
 end
 

@@ -2,7 +2,7 @@ function [passed, failed] = test_errors ()
 %TEST_ERRORS  Every identifier that toolbox and gateway can raise is raised once.
 %   The first case compares this list with the sources: a new identifier needs a new line here.
 
-list = [toolbox_list(); gateway_list()];
+list = [toolbox_list(); tree_list(); gateway_list()];
 cases = {'the list is complete', @() complete(list)};
 if ~has_sources ()
     fprintf ('skip errors: no C sources here to compile\n');
@@ -153,6 +153,45 @@ list = {
 end
 
 % these call the MEX file itself, which only functions in the folder private can do
+function list = tree_list ()
+tree = geomstree ();
+box = geomsaddbody (tree, 'box', 'joint', 'cylindrical', 'mass', 1, 'inertia', 1);
+slide = geomssys (geomsaddjoint (box, 'prismatic', 'ground', 'box'));
+top = geomssys (geomsaddbody (tree, 'top', 'joint', 'spherical', 'mass', 1, 'inertia', 1));
+body = @(varargin) one_output(@geomsaddbody, tree, varargin{:});
+joint = @(varargin) one_output(@geomsaddjoint, box, varargin{:});
+list = {
+    'geoms:tree:axis', @() body('a', 'axis', [0 0 0])
+    'geoms:tree:empty', @() geomssys(tree)
+    'geoms:tree:flipped', @() geoms(slide, [0 1], struct ('p', [0; pi]))
+    'geoms:tree:gravity', @() geomstree('planar', true, 'gravity', [0 0 -1])
+    'geoms:tree:inertia', @() body('a', 'mass', 1, 'inertia', [1 1 3])
+    'geoms:tree:kind', @() body('a', 'joint', 'hinge')
+    'geoms:tree:length', @() joint('rod', 'ground', 'box', 'length', 0)
+    'geoms:tree:loop', @() joint('rod', 'box', 'box')
+    'geoms:tree:mass', @() body('a', 'mass', -1)
+    'geoms:tree:massless', @() geomssys(geomsaddbody (tree, 'a'))
+    'geoms:tree:name', @() body('a.b')
+    'geoms:tree:option', @() body('a', 'weight', 1)
+    'geoms:tree:output', @() geomsaddbody(tree, 'a')
+    'geoms:tree:pairs', @() body('a', 'mass')
+    'geoms:tree:parameter', @() geomssys(box, 'parameters', {'box.size'})
+    'geoms:tree:pitch', @() body('a', 'pitch', 1)
+    'geoms:tree:point', @() joint('rod', 'box', 1)
+    'geoms:tree:size', @() body({'a', 'b'}, 'mass', {1})
+    'geoms:tree:tree', @() one_output(@geomsaddbody, 1, 'a')
+    'geoms:tree:turn', @() body('a', 'turn', 2 * eye (3))
+    'geoms:tree:twice', @() one_output(@geomsaddbody, box, 'box')
+    'geoms:tree:unit', @() geoms(top, [0 1], struct ('p', [1; 1; 0; 0]))
+    'geoms:tree:unknown', @() body('a', 'parent', 'b')
+    'geoms:tree:value', @() body('a', 'at', 1)
+    };
+end
+
+function out = one_output (fcn, varargin)
+out = fcn (varargin{:});
+end
+
 function list = gateway_list ()
 list = {
     'geoms:gateway:arguments', @(mex, core) mex('free')

@@ -2,7 +2,7 @@ function list = call_arguments (sys, extra, t, x)
 %CALL_ARGUMENTS  What a function of the options is called with: {t, p, v, z, q} or {t, x, q}.
 %   x may have many columns. extra = [z, q] says which trailing arguments are taken.
 
-if strcmp (sys.form, 'mechanical')
+if sys_by_name (sys)
     list = {t, x(sys.index.p, :), x(sys.index.v, :)};
     if extra(1)
         list{4} = call_z (sys.index, x);

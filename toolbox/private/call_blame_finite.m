@@ -6,7 +6,7 @@ function sol = call_blame_finite (sys, found, sol)
 
 report = found.report;
 if ~strcmp (report.name, 'NOT_FINITE') || isempty (strfind (report.message, 'cannot be evaluated')) ...
-        || strcmp (sys.form, 'native')
+        || sys_in_c (sys)
     return
 end
 why = '';

@@ -6,7 +6,9 @@ function check_levels (sys, core, tspan, x)
 %   CHECK_LEVELS_ALONG.
 
 x(isnan (x)) = 0;
-if strcmp (sys.form, 'native')
+if strcmp (sys.form, 'tree')
+    return    % the core has made all levels
+elseif strcmp (sys.form, 'native')
     handle = gate_native_run (core, tspan, x);
     keeper = onCleanup (@() gate_call ('free', handle));
     core = gate_native_functions (sys, core, handle);

@@ -7,7 +7,7 @@ function sol = check_levels_along (problem, sol)
 
 sys = problem.sys;
 along = states_of (problem, sol);
-if isempty (along.t) || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
+if isempty (along.t) || strcmp (sys.form, 'tree') || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
     return
 end
 core = problem.core;

@@ -2,12 +2,16 @@ function check_system (sys)
 %CHECK_SYSTEM  Raises an error unless sys comes from geomssys.
 %   What was changed in it by hand must still fit together.
 
+if tree_is_tree (sys)
+    error ('geoms:system:sys', ['This is a tree of bodies: its system is geomssys (tree), ', ...
+        'geoms (geomssys (tree), [0 10]).']);
+end
 if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sys.type, {'geomssys'})
     error ('geoms:system:sys', ['The system must be what geomssys returns, not a %s: ', ...
         'sys = geomssys (''mass'', M, ''force'', @(t,p,v) ..., ...).'], class (sys));
 end
 list = {
-    'form', @(c) is_word(c, {'mechanical', 'residual', 'native'}), 'the name of a form'
+    'form', @(c) is_word(c, {'mechanical', 'residual', 'native', 'tree'}), 'the name of a form'
     'dims', @(c) sys_is_dims(c, strcmp(sys.form, 'mechanical')), 'a struct of sizes'
     'index', @(c) isequal(c, []) || isequal(c, sys_index(sys.dims)), 'the rows of the unknowns'
     'functions', @is_one, 'a struct of functions'
@@ -20,16 +24,20 @@ list = {
     'reduced', @is_switch, 'true or false'
     'diagonal', @is_switch, 'true or false'
     'has_parameters', @is_switch, 'true or false'
-    'parameters', @(c) ~is_word(sys.form, {'native'}) || isnumeric(c) && isreal(c), 'numbers'
+    'parameters', @(c) ~is_word(sys.form, {'native', 'tree'}) || isnumeric(c) && isreal(c), 'numbers'
     'library', @(c) ischar(c), 'a text'
     'symbol', @(c) ischar(c), 'a text'};
 text = 'The system is no more what geomssys has returned (describe it anew): it';
 check_fields (sys, list, 'geoms:system:sys', text);
-if strcmp (sys.form, 'native')
+if sys_in_c (sys)
     list = {
         'index', @isstruct, 'the rows of the unknowns'
         'has', @(c) is_one(c) && is_switch(c.jac), 'what the model has'};
     check_fields (sys, list, 'geoms:system:sys', text);
+end
+if strcmp (sys.form, 'tree')
+    check_tree (sys, text);
+    return
 end
 names = fieldnames (sys.functions);
 for i = 1:numel (names)
@@ -40,6 +48,28 @@ if strcmp (sys.form, 'mechanical') && sys.reduced == isempty (sys_lacking (sys))
     error ('geoms:system:sys', [text, ' has other functions.']);
 end
 
+end
+
+% the tables of a tree, and what the names stand for
+function check_tree (sys, text)
+check_fields (sys, {'tree', @is_one, 'a struct of tables'}, 'geoms:system:sys', text);
+check_names (sys);
+n = size (sys.tree.bodies, 2);
+wide = @(c, height) isa (c, 'double') && isreal (c) && ~issparse (c) && ndims (c) == 2 ...
+    && size (c, 1) == height && all (isfinite (c(:)));
+list = {
+    'planar', @(c) isequal(c, 0) || isequal(c, 1), '0 or 1'
+    'gravity', @(c) wide(c, 3) && size(c, 2) == 1, '3 numbers'
+    'bodies', @(c) wide(c, 28) && size(c, 2) == n, 'a table of bodies'
+    'loops', @(c) wide(c, 34) && size(c, 2) == numel(sys.tree.rows), 'a table of joints'
+    'forces', @(c) wide(c, 42), 'a table of force elements'
+    'rows', @iscellstr, 'a cell of letters'
+    'names', @(c) iscellstr(c.bodies) && iscellstr(c.loops) && iscellstr(c.forces) ...
+    && numel(c.bodies) == n && numel(c.loops) == numel(sys.tree.rows), 'a struct of names'
+    'start', @(c) is_one(c) && numel(c.p) == sys.dims.np && numel(c.v) == sys.dims.nv, ...
+    'a struct with p and v'
+    'parameters', @(c) isstruct(c) && numel(c) == numel(sys.parameters), 'a struct of parameters'};
+check_fields (sys.tree, list, 'geoms:system:sys', [text, ' has a field tree that']);
 end
 
 function yes = is_word (c, words)

@@ -81,7 +81,7 @@ if isempty (c.Energy) && isnumeric (c.Energy)
     return
 end
 forms = {'t,x', 't,p,v'};
-form = forms{1 + strcmp(sys.form, 'mechanical')};
+form = forms{1 + sys_by_name(sys)};
 [fcn, extra] = call_function ('Energy', c.Energy, form, sys.has_parameters);
 sys.index = c.index;
 energy = @(t, x) energy_at (fcn, call_arguments (sys, extra, t, x));

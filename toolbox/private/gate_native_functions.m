@@ -1,5 +1,5 @@
 function core = gate_native_functions (sys, core, handle)
-%GATE_NATIVE_FUNCTIONS  The core of a native system with eom, mass and jac as functions, for checks.
+%GATE_NATIVE_FUNCTIONS  The core of a system in C (SYS_IN_C) with eom, mass and jac as functions, for checks.
 %   handle is a run of the system.
 
 plain = core;

@@ -10,6 +10,9 @@ if strcmp (sys.form, 'native')
     core.symbol = sys.symbol;
     core.parameters = double (sys.parameters(:));
     return
+elseif strcmp (sys.form, 'tree')
+    core.tree = sys.tree;
+    return
 end
 core.mass_structure = mass_structure (sys);
 if strcmp (sys.form, 'mechanical')

@@ -7,8 +7,8 @@ function [sys, x, given] = init_values (sys, t, x0)
 
 if isstruct (x0) && numel (x0) == 1
     [sys, x] = from_struct (sys, t, x0);
-elseif strcmp (sys.form, 'mechanical')
-    error ('geoms:x0:vector', ['The initial values of a system in mechanical form must be a ', ...
+elseif sys_by_name (sys)
+    error ('geoms:x0:vector', ['The initial values of this system must be a ', ...
         'struct, struct (''p'', p0, ''v'', v0): a vector would be read as [lambda; v; p].']);
 else
     x = from_vector (sys, x0);

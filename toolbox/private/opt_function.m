@@ -1,7 +1,7 @@
 function [fcn, extra] = opt_function (opts, name, sys)
 %OPT_FUNCTION  A function among the options as a handle, or [] if there is none.
-%   [fcn, extra] = opt_function (opts, name, sys) also counts its arguments. It takes
-%   (t, p, v) and may take z and q after them, in the residual and the native form (t, x) and maybe
+%   [fcn, extra] = opt_function (opts, name, sys) also counts its arguments. In the mechanical form and
+%   of trees it takes (t, p, v) and may take z and q after them, in the residual and the native form (t, x) and maybe
 %   q; extra = [z, q], logical. EventAction always takes all of (t, p, v, z, ie) or (t, x, ie), and
 %   maybe q.
 
@@ -17,7 +17,7 @@ if isempty (fcn) || nargin < 3
     return
 end
 
-mechanical = strcmp (sys.form, 'mechanical');
+mechanical = sys_by_name (sys);
 if ~strcmp (name, 'EventAction')
     forms = {'t,x', 't,p,v'};
     [fcn, extra] = call_function (name, fcn, forms{1 + mechanical}, sys.has_parameters);

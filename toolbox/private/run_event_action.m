@@ -1,9 +1,9 @@
 function x = run_event_action (t, x, ie, sys, fcn, extra)
 %RUN_EVENT_ACTION  The state after events: calls EventAction and puts what it returns into x.
-%   That is [p, v] in the mechanical form, x in the others, or in all of them a struct of what
+%   That is [p, v] in the mechanical form and of trees, x in the others, or in all of them a struct of what
 %   changes, with fields among p, v and r. It is not consistent yet.
 
-mechanical = strcmp (sys.form, 'mechanical');
+mechanical = sys_by_name (sys);
 list = call_arguments (sys, [mechanical, false], t, x);
 list{end + 1} = ie;
 if extra(2)

@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "forms/projected/projected.h"
+#include "model/tree/tree_system.h"
 #include "run.h"
 
 /* ---- rda and parts ---- */
@@ -185,6 +186,12 @@ static int accelerations_agree (GeomsRun *run)
 
 /* ---- all of them ---- */
 
+/* whether all functions are this library's: its own tests compare them */
+static int made_here (const GeomsModel *model)
+{
+    return geoms_mechanical_made (model) || geoms_tree_made (model);
+}
+
 int geoms_parts_agree (GeomsRun *run)
 {
     const GeomsEquations *e = &run->eq;
@@ -195,7 +202,7 @@ int geoms_parts_agree (GeomsRun *run)
 
     if (! run->integrates_form && run->model.accelerations != NULL)
         return accelerations_agree (run);
-    if (! run->integrates_form || ! p->multipliers.used || geoms_mechanical_made (&run->model))
+    if (! run->integrates_form || ! p->multipliers.used || made_here (&run->model))
         return 0;
     status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, rda, NULL);
     for (int k = 0; k < 4 && status == 0 && row < 0; k++)

@@ -84,6 +84,9 @@ void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
 void geoms_tree_solve (GeomsTreeSystem *s, double *vdot);
 /* s times a wrench about the common point, to a body's own */
 void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const double *wrench);
+/* not 0 for models that geoms_tree_create has made */
+static inline int geoms_tree_made (const GeomsModel *model) { return model->rda == geoms_tree_rda; }
+
 /* tree_blocks.c */
 int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
                        void *user);

@@ -1,4 +1,4 @@
-/* bodies.c - a tree as the toolbox describes it -> bodies, joints, forces of geoms_tree.h -> model
+/* trees.c - a tree as the toolbox describes it -> bodies, joints, forces of geoms_tree.h -> model
  *
  * system.tree is a struct of numbers, one column for each thing, numbers of bodies from 1, 0 ground:
  *

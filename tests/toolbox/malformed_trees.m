@@ -1,0 +1,101 @@
+function list = malformed_trees ()
+%MALFORMED_TREES  Calls with trees of bodies for MALFORMED_TARGETS: {name, arguments; ...}.
+
+list = {
+    'geomstree', @tree_call
+    'geomsaddbody', @body_call
+    'geomsaddjoint', @joint_call
+    'geomsaddforce', @force_call
+    'geomsaddmarker', @marker_call
+    'systems of trees', @system_call
+    'runs of trees', @run_call};
+
+end
+
+function call = call_of (fcn, list)
+call = struct ('fcn', fcn, 'list', {list}, 'outputs', 1, 'after', @() 0);
+end
+
+% two bodies and a ball, with a marker
+function tree = some_tree ()
+persistent kept
+if isempty (kept)
+    kept = geomsaddbody (geomstree (), 'arm', 'mass', 1, 'inertia', 1, 'com', [0.5 0 0]);
+    kept = geomsaddbody (kept, 'ball', 'parent', 'arm', 'joint', 'spherical', 'at', [1 0 0], ...
+        'mass', 1, 'inertia', [1 1 1.5]);
+    kept = geomsaddbody (kept, 'box', 'joint', 'prismatic', 'mass', 2, 'axis', 'x');
+    kept = geomsaddmarker (kept, 'ball.eye', [0 0.1 0], [0 0 1]);
+end
+tree = kept;
+end
+
+% a few of these pairs of names and values
+function list = some_of (pairs)
+list = {};
+for i = 1:malformed_draw (4) - 1
+    k = 2 * malformed_draw (numel (pairs) / 2);
+    list = [list, pairs(k - 1:k)]; %#ok<AGROW>
+end
+end
+
+function call = tree_call ()
+call = call_of (@geomstree, some_of ({'planar', true, 'planar', false, 'gravity', [0 0 -1], ...
+    'gravity', [1 2]}));
+end
+
+function call = body_call ()
+name = malformed_draw ({'hand', 'two words', {'a', 'b'}});
+call = call_of (@geomsaddbody, [{some_tree(), name}, some_of({'parent', 'arm', 'joint', 'free', ...
+    'joint', 'screw', 'pitch', 0.1, 'axis', [1 2 3], 'axis', 'y', 'at', [1 0 0], 'turn', ...
+    [0 1 0], 'turn', eye(3), 'mass', 1, 'mass', {1, 2}, 'com', [0 1 0], 'inertia', ...
+    [1 1 1 0 0 0], 'inertia', eye(3), 'about', 'joint', 'q', 0.1, 'v', 1, 'q', {1, []}})]);
+end
+
+function call = joint_call ()
+kind = malformed_draw ({'revolute', 'spherical', 'rod', 'line', 'prismatic', 'fixed', 'universal'});
+b = malformed_draw ({'box', 'ball.eye', {'ball', [0 0 1]}});
+call = call_of (@geomsaddjoint, [{some_tree(), kind, 'ground', b}, some_of({'axis', 'x', 'axis', ...
+    [1 2 3], 'axisB', [0 0 1], 'length', 2, 'name', 'loop'})]);
+end
+
+function call = force_call ()
+list = malformed_draw ({
+    {'spring', 'ball.eye', {'ground', [0 0 1]}, 'stiffness', 3, 'damping', 1, 'length', 2}
+    {'joint', 'arm', 'stiffness', 3, 'rest', 1, 'damping', 2, 'friction', 1, 'speed', 1, ...
+        'torque', 1}
+    {'joint', 'ball', 'damping', 2}
+    {'force', 'ball.eye', 'value', [1 2 3], 'axes', 'body'}
+    {'torque', 'box', 'value', [1 2 3], 'axes', 'arm', 'name', 'motor'}});
+call = call_of (@geomsaddforce, [{some_tree()}, list]);
+end
+
+function call = marker_call ()
+list = malformed_draw ({{'arm.tip', [1 0 0]}, {'ground.hook', [0 0 1], eye(3)}, ...
+    {'box.lid', [0 1 0], [0 1 0]}});
+call = call_of (@geomsaddmarker, [{some_tree()}, list]);
+end
+
+function tree = tied ()
+tree = geomsaddjoint (some_tree (), 'rod', 'box', {'ball', [0 1 0]}, 'name', 'rod');
+tree = geomsaddforce (tree, 'spring', 'ground', 'ball', 'stiffness', 2, 'name', 'shock');
+end
+
+function call = system_call ()
+if malformed_draw (2) == 1
+    names = malformed_draw ({{'arm.mass'}, {'shock.stiffness', 'arm.com'}, {'rod.length', ...
+        'gravity(2)', 'ball.inertia(3)'}});
+    call = call_of (@geomssys, {tied(), 'parameters', names});
+else
+    sys = geomssys (tied (), 'parameters', {'arm.mass', 'shock.stiffness', 'ball.com'});
+    call = call_of (@geomssys, {sys, 'parameters', [1; 2; 0; 0.1; 0]});
+end
+end
+
+function call = run_call ()
+sys = geomssys (tied (), 'parameters', {'arm.mass'});
+x0 = malformed_draw ({struct(), struct('p', [0; 1; 0; 0; 0; 0]), struct('v', [1; 0; 0; 0; 0])});
+list = malformed_draw ({{@geomsinit, {sys, 0, x0}}, {@geoms, {sys, [0 0.1], x0, 'MaxSteps', ...
+    99}}, {@geomscheck, {sys, 0, x0, 'States', 1}}, {@geoms, {sys, [0 0.1], x0, 'MaxSteps', 99, ...
+    'Events', @(t,p,v) p(1) - 0.01}}});
+call = call_of (list{:});
+end

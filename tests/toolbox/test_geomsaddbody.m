@@ -1,0 +1,192 @@
+function [passed, failed] = test_geomsaddbody ()
+%TEST_GEOMSADDBODY  Bodies of a tree: joints, masses, starts, and what is refused.
+
+cases = {
+    'all joints in one tree, accelerations of another program', @joints
+    'joints have the frames that are described', @frames
+    'inertia in all ways to write it', @inertias
+    'inertia about the joint', @about_joint
+    'many at once', @many
+    'refused: names and parents', @refused_names
+    'refused: joints', @refused_joints
+    'refused: masses', @refused_masses
+    'refused: starts', @refused_starts
+    'refused: bodies that nothing resists', @refused_massless};
+[passed, failed] = geoms_suite ('geomsaddbody', cases);
+
+end
+
+function tree = add (varargin)
+tree = geomsaddbody (geomstree (), varargin{:});
+end
+
+% accelerations from an independent computation, with forces and torques on all bodies and joints
+function joints ()
+[tree, kinds] = all_joints ();
+for b = 1:numel (kinds)
+    F = .1 * (mod (6 * (b - 1) + (0:5), 7) - 3);
+    tree = geomsaddforce (tree, 'torque', kinds{b}, 'value', F(1:3));
+    tree = geomsaddforce (tree, 'force', kinds{b}, 'value', F(4:6));
+end
+sys = geomssys (tree);
+check (sys.dims.np == 21 && sys.dims.nv == 19 && sys.dims.ni == 2);
+for k = 1:19
+    joint = regexprep (sys.names.v{k}, '^(revolute|prismatic|screw)\.v$', '$1');
+    tree = geomsaddforce (tree, 'joint', joint, 'torque', 1 - .1 * (k - 1));
+end
+sys = geomssys (tree);
+k = 0:20;
+q = .1 * (k + 1) - .02 * k .^ 2 ./ (1 + .1 * k);
+q([11:14, 18:21]) = [.8 .2 -.4 .4 .8 .2 -.4 .4];
+f = geomsrhs (sys, 'partition-svd');
+y = f (0, [q, .3 - .05 * (0:18)]');
+check_close (y(22:end), [-1.9565170914; -9.30005789675; 3.31687915725; .993517304323; ...
+    1.15657086384; 2.58506387015; 1.00413880281; -.797218731841; -9.09800455248; ...
+    .954100102684; .546851200698; -2.64772071042; -1.05929918866; -.173879116887; ...
+    -9.04368288869; 1.89907174353; -.846774464146; -.326124945199; -.553691309204], 1e-10);
+report = geomscheck (sys, 0, struct ());
+check (report.ok && any (strcmp (report.checked, 'tree: mass')));
+end
+
+function [tree, kinds] = all_joints ()
+kinds = {'revolute', 'prismatic', 'screw', 'cylindrical', 'universal', 'planar', 'spherical', ...
+    'fixed', 'free'};
+on = [0 1 2 2 4 1 6 7 0];
+names = [{'ground'}, kinds];
+tree = geomstree ();
+for b = 1:9
+    z = .3 * b;
+    x = .2 * b;
+    E = [cos(z), -sin(z), 0; sin(z), cos(z), 0; 0, 0, 1] * ...
+        [1, 0, 0; 0, cos(x), -sin(x); 0, sin(x), cos(x)];
+    list = {'parent', names{on(b) + 1}, 'joint', kinds{b}, 'at', [.1*b, -.05*b, .2], 'turn', E, ...
+        'mass', 1 + .1*b, 'com', [.05*b, .02, -.03*b], 'inertia', [.1*b .2*b .15*b .01 .02 -.01]};
+    if strcmp (kinds{b}, 'screw')
+        list = [list, {'pitch', .3}]; %#ok<AGROW>
+    end
+    tree = geomsaddbody (tree, kinds{b}, list{:});
+end
+end
+
+% a rod between a body and the ground is as long as it is drawn
+function frames ()
+tree = add ('a', 'joint', 'cylindrical', 'axis', [1 1 0], 'at', [1 0 0], 'mass', 1, ...
+    'inertia', 1, 'q', [sqrt(2), pi]);
+tree = geomsaddbody (tree, 'b', 'parent', 'a', 'turn', [0 0 pi/2], 'joint', 'screw', 'pitch', 2, ...
+    'axis', 'x', 'mass', 1, 'inertia', 1, 'q', pi/2);
+tree = geomsaddmarker (tree, 'b.tip', [0 0 1]);
+tree = geomsaddjoint (tree, 'rod', 'ground', 'b.tip');
+sys = geomssys (tree);
+% a: half a turn about [1 1 0] swaps x and y and turns z round; b slides pi along its y and turns by
+% 90
+place = [2; 1; 0] + pi * [1; 0; 0] + [0; 1; 0];
+check_close (sys.tree.loops(34), norm (place), 1e-14);
+x0 = geomsinit (sys, 0);
+check_close (x0.p, sys.tree.start.p, 1e-14);
+end
+
+function inertias ()
+full = [3 0.1 0.2; 0.1 3.5 0.3; 0.2 0.3 4];
+tree = add ('a', 'mass', 1, 'inertia', full);
+check_close (tree.bodies.table(23:28), [3; 3.5; 4; 0.1; 0.2; 0.3], 0);
+tree = add ('a', 'mass', 1, 'inertia', [3 3.5 4 0.1 0.2 0.3]);
+check_close (tree.bodies.table(23:28), [3; 3.5; 4; 0.1; 0.2; 0.3], 0);
+tree = add ('a', 'mass', 1, 'inertia', [1 2 3]);
+check_close (tree.bodies.table(23:28), [1; 2; 3; 0; 0; 0], 0);
+tree = add ('a', 'mass', 1, 'inertia', 2);
+check_close (tree.bodies.table(23:28), [2; 2; 2; 0; 0; 0], 0);
+end
+
+function about_joint ()
+c = [0.3; -0.2; 0.5];
+about = 2 * (c' * c * eye (3) - c * c') + diag ([1 2 2.5]);
+tree = add ('a', 'mass', 2, 'com', c, 'inertia', about, 'about', 'joint');
+check_close (tree.bodies.table(23:28), [1; 2; 2.5; 0; 0; 0], 1e-14);
+tree = geomsaddbody (geomstree ('planar', true), 'a', 'mass', 2, 'com', [3 4], 'inertia', 51, ...
+    'about', 'joint');
+check_close (tree.bodies.table(25), 1, 1e-12);
+end
+
+function many ()
+names = {'a', 'b', 'c'};
+tree = geomsaddbody (geomstree (), names, 'parent', {'ground', 'a', 'a'}, 'joint', {'free', ...
+    'revolute', 'revolute'}, 'mass', {1, 2, 3}, 'inertia', 1, 'at', {[0 0 0], [1 0 0], [2 0 0]}, ...
+    'v', {[], 1, []});
+sys = geomssys (tree);
+check (isequal (sys.tree.bodies(1, :), [0 1 1]) && isequal (sys.tree.bodies(19, :), [1 2 3]));
+check (isequal (sys.tree.start.v', [0 0 0 0 0 0 1 0]));
+check_error ('geoms:tree:size', @() add (names, 'mass', {1, 2}), '3');
+check_error ('geoms:tree:unknown', @() add (names, 'parent', {'ground', 'c', 'a'}), ...
+    'parents come first');
+check_error ('geoms:tree:unknown', @() add (names, 'parent', {'ground', 'a', 'x'}), '''x''');
+check_error ('geoms:tree:twice', @() add ({'a', 'b', 'a'}), '''a''');
+end
+
+function refused_names ()
+tree = add ('upper');
+check_error ('geoms:tree:twice', @() geomsaddbody_of (tree, 'upper'), '''upper''');
+check_error ('geoms:tree:unknown', @() geomsaddbody_of (tree, 'lower', 'parent', 'uper'), ...
+    '''upper''');
+check_error ('geoms:tree:point', @() geomsaddbody_of (tree, 'lower', 'parent', 3));
+for name = {'ground', 'a.b', '', 3, 'a(1)'}
+    check_error ('geoms:tree:name', @() geomsaddbody_of (tree, name{1}));
+end
+check_error ('geoms:tree:output', @() geomsaddbody (tree, 'lower'), 'tree = geomsaddbody');
+check_error ('geoms:tree:option', @() geomsaddbody_of (tree, 'lower', 'mas', 1), '''mass''');
+end
+
+function tree = geomsaddbody_of (varargin)
+tree = geomsaddbody (varargin{:});
+end
+
+function refused_joints ()
+check_error ('geoms:tree:kind', @() add ('a', 'joint', 'revolut'), '''revolute''');
+check_error ('geoms:tree:kind', @() add ('a', 'joint', 1));
+check_error ('geoms:tree:axis', @() add ('a', 'axis', [0 0 0]), 'zero');
+check_error ('geoms:tree:axis', @() add ('a', 'axis', 'w'), '''w''');
+check_error ('geoms:tree:axis', @() add ('a', 'joint', 'spherical', 'axis', 'x'), 'spherical');
+check_error ('geoms:tree:turn', @() add ('a', 'turn', [1 0 0; 0 1 0; 0 0 2]), 'rotation');
+check_error ('geoms:tree:turn', @() add ('a', 'turn', diag ([1 1 -1])), 'rotation');
+check_error ('geoms:tree:pitch', @() add ('a', 'pitch', 1), 'screw');
+check_error ('geoms:tree:pitch', @() add ('a', 'joint', 'screw'), 'pitch');
+check_error ('geoms:tree:value', @() add ('a', 'at', [1 2]), '''at''');
+flat = geomstree ('planar', true);
+check_error ('geoms:tree:kind', @() geomsaddbody_of (flat, 'a', 'joint', 'spherical'), 'plane');
+check_error ('geoms:tree:axis', @() geomsaddbody_of (flat, 'a', 'axis', 'z'), 'planar');
+check_error ('geoms:tree:axis', @() geomsaddbody_of (flat, 'a', 'joint', 'prismatic', 'axis', 'z'));
+check_error ('geoms:tree:value', @() geomsaddbody_of (flat, 'a', 'at', [1 2 3]), '2');
+end
+
+function refused_masses ()
+check_error ('geoms:tree:mass', @() add ('a', 'mass', -1), '-1');
+check_error ('geoms:tree:value', @() add ('a', 'mass', NaN));
+check_error ('geoms:tree:value', @() add ('a', 'mass', [1 2]));
+check_error ('geoms:tree:inertia', @() add ('a', 'mass', 1, 'inertia', [1 2; 3 4]));
+check_error ('geoms:tree:inertia', @() add ('a', 'mass', 1, 'inertia', [3 1 0; 0 3 0; 0 0 3]), ...
+    'symmetric');
+check_error ('geoms:tree:inertia', @() add ('a', 'mass', 1, 'inertia', [1 1 3]), 'sum');
+check_error ('geoms:tree:inertia', @() add ('a', 'mass', 1, 'inertia', -1), 'negative');
+check_error ('geoms:tree:inertia', @() add ('a', 'mass', 1, 'inertia', [1 1 1 2 0 0]), 'negative');
+check_error ('geoms:tree:inertia', @() geomsaddbody_of (geomstree ('planar', true), 'a', ...
+    'mass', 1, 'inertia', -1), 'negative');
+check_error ('geoms:tree:value', @() add ('a', 'mass', 1, 'inertia', 1, 'about', 'here'));
+end
+
+function refused_starts ()
+check_error ('geoms:tree:value', @() add ('a', 'q', [1 2]), '''q''');
+check_error ('geoms:tree:value', @() add ('a', 'joint', 'spherical', 'q', [1 0 0]), '4');
+check_error ('geoms:tree:unit', @() add ('a', 'joint', 'spherical', 'q', [1 1 0 0]), '1.414');
+check_error ('geoms:tree:value', @() add ('a', 'v', 'fast'), '''v''');
+end
+
+function refused_massless ()
+check_error ('geoms:tree:massless', @() geomssys (add ('a', 'joint', 'prismatic')), '''a.v''');
+check_error ('geoms:tree:massless', @() geomssys (add ('a', 'mass', 1)), 'no inertia');
+check_error ('geoms:tree:massless', @() geomssys (add ('a', 'joint', 'spherical', 'mass', 1, ...
+    'com', [1 0 0])), '''a.w1''');
+check_error ('geoms:tree:massless', @() geomssys (add ('a', 'joint', 'free', 'inertia', 1)), ...
+    'no mass');
+% a damper, or a mass beside the axis, is enough
+geomssys (geomsaddforce (add ('a', 'joint', 'prismatic'), 'joint', 'a', 'damping', 1));
+geomssys (add ('a', 'mass', 1, 'com', [1 0 0]));
+end

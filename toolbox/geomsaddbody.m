@@ -1,0 +1,77 @@
+function tree = geomsaddbody (tree, name, varargin)
+%GEOMSADDBODY  Adds a body to a tree, with the joint that carries it.
+%   TREE = GEOMSADDBODY (TREE, NAME, 'Name', value, ...) adds a body. With the coordinates of the
+%   joint at 0 the frame of the body is that of the joint.
+%     'parent'    name of the body that it hangs on, added before; default 'ground'
+%     'joint'     'revolute' (default), 'prismatic', 'screw', 'cylindrical' (slide, turn),
+%                 'universal' (about x, then y), 'planar' (along x, y, about z), 'spherical',
+%                 'free', 'fixed'; in a planar tree 'revolute', 'prismatic', 'planar', 'fixed'
+%     'axis'      'x', 'y', 'z' or [x y z]: axis of the joint, which becomes z of 'planar'; default
+%                 'z', of 'prismatic' in a planar tree 'x'
+%     'at'        the joint, in the frame of the parent; default [0 0 0]
+%     'turn'      the axes of the joint in the frame of the parent: 3 x 3 by columns, or [rx ry rz],
+%                 angles about the parent's x, y, z, one after the other (the rpy of URDF)
+%     'mass', 'com'    mass and centre of mass in the frame of the body; default 0, [0 0 0]
+%     'inertia'   about the centre of mass, in the axes of the body: 1 number (a ball), 3 (xx yy
+%                 zz), 6 (xx yy zz xy xz yz) or 3 x 3; default 0
+%     'about'     'com' (default), or 'joint': 'inertia' is about the origin of the body
+%     'pitch'     of a 'screw': slide per rad
+%     'q', 'v'    coordinates and velocities at the start; default 0. Of 'spherical' q is a unit
+%                 quaternion (e0 e1 e2 e3), default [1 0 0 0], and v the angular velocity in the
+%                 axes of the body; of 'free' q is [x y z e0 e1 e2 e3], v the velocity in the axes
+%                 of the joint and the angular velocity
+%   In a planar tree points are [x y], inertia and turn one number, z is the axis of all rotations.
+%   The position of the bodies with these q is what 'as drawn' means in GEOMSADDJOINT and
+%   GEOMSADDFORCE.
+%
+%   TREE = GEOMSADDBODY (TREE, NAMES, ...) with a cell of names adds many bodies at once; a value is
+%   that of all, or a cell with one for each: 'parent', [{'ground'}, NAMES(1:end-1)] makes a chain.
+%
+%   The coordinates are called 'name.q', or q1, q2 of joints with several, e0 ... e3 of a
+%   quaternion, x1 x2 x3 of a free body; velocities 'name.v', v1, v2, angular velocities w1 w2 w3.
+%   Bodies may have no mass. What moves then needs a damper, or a constraint.
+%
+%   Example: a double pendulum
+%       tree = geomstree ('planar', true);
+%       tree = geomsaddbody (tree, 'upper', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+%       tree = geomsaddbody (tree, 'lower', 'parent', 'upper', 'at', [1 0], 'mass', 1, ...
+%           'com', [0.5 0], 'inertia', 1/12);
+%       sol = geoms (geomssys (tree), [0 10]);
+%       plot (sol.t, sol.p)
+%
+%   See also GEOMSTREE, GEOMSADDJOINT, GEOMSADDFORCE, GEOMSADDMARKER, GEOMSSYS.
+
+if nargin < 2
+    error ('geoms:arguments:number', 'geomsaddbody needs a tree and a name.');
+end
+tree_check (tree, nargout, 'geomsaddbody');
+try
+    tree = added (tree, name, varargin);
+catch e
+    tree_blame (tree, e);
+end
+
+end
+
+function tree = added (tree, name, list)
+names = tree_new_names (tree.bodies, name, 'body');
+given = tree_options (list, {'parent', 'joint', 'axis', 'at', 'turn', 'mass', 'com', ...
+    'inertia', 'about', 'pitch', 'q', 'v'}, sprintf ('Body ''%s''', names{1}));
+[table, start] = tree_body_columns (tree, names, given);
+tree.bodies = tree_list_add (tree.bodies, names, table, start);
+
+end
+
+%!test # the double pendulum of the help
+%! tree = geomstree ('planar', true);
+%! tree = geomsaddbody (tree, 'upper', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+%! tree = geomsaddbody (tree, 'lower', 'parent', 'upper', 'at', [1 0], 'mass', 1, 'com', ...
+%!     [0.5 0], 'inertia', 1/12);
+%! sys = geomssys (tree);
+%! assert (sys.names.p, {'upper.q', 'lower.q'});
+%! sol = geoms (sys, [0 1]);
+%! assert (sol.info.status, 'ok');
+%!error <Did you mean 'upper'>
+%! tree = geomsaddbody (geomstree (), 'upper');
+%! tree = geomsaddbody (tree, 'lower', 'parent', 'uper');
+%!error <tree = geomsaddbody> geomsaddbody (geomstree (), 'upper')

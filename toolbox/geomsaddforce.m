@@ -1,0 +1,94 @@
+function tree = geomsaddforce (tree, kind, varargin)
+%GEOMSADDFORCE  Adds a force element to a tree.
+%   TREE = GEOMSADDFORCE (TREE, 'spring', A, B, ...) is a spring and damper between two points with
+%   the force c (L - L0) + d L' along their line. A point is 'body', 'body.marker' (GEOMSADDMARKER)
+%   or {'body', [x y z]}; the ground is 'ground'.
+%     'stiffness', 'damping'    c, d; default 0
+%     'length'                  L0; default: as drawn, with the 'q' of the bodies
+%   TREE = GEOMSADDFORCE (TREE, 'joint', NAME, ...) acts in the joint of the body NAME, with
+%   u - c (q - q0) - d q' - m tanh (q'/v0), a force along it or a torque about it. NAME is one
+%   velocity, 'name.v2', of joints with several; 'damping' and 'friction' may act on all of them,
+%   NAME 'name'.
+%     'stiffness', 'rest'       c, q0; default 0; not of rotations by a quaternion
+%     'damping'                 d; default 0
+%     'friction', 'speed'       m and v0; default 0 and 1e-3
+%     'torque'                  u; default 0
+%   TREE = GEOMSADDFORCE (TREE, 'force', A, 'value', [FX FY FZ], ...) acts at the point A.
+%   TREE = GEOMSADDFORCE (TREE, 'torque', A, 'value', [TX TY TZ], ...) acts on its body; in a planar
+%   tree it is one number.
+%     'axes'                    of the value: 'world' (default), 'body' (those of A), or another
+%                               point
+%   All take 'name', by which 'parameters' of GEOMSSYS finds them; its default is the kind and a
+%   number, of 'joint' the NAME.
+%
+%   Example: a quarter car
+%       tree = geomstree ('planar', true);
+%       slide = {'joint', 'prismatic', 'axis', 'y'};
+%       tree = geomsaddbody (tree, 'wheel', slide{:}, 'mass', 40);
+%       tree = geomsaddbody (tree, 'body', 'parent', 'wheel', slide{:}, 'at', [0 0.5], 'mass', 300);
+%       tree = geomsaddforce (tree, 'joint', 'wheel', 'stiffness', 2e5);
+%       tree = geomsaddforce (tree, 'spring', 'wheel', 'body', 'stiffness', 2e4, 'damping', ...
+%           1500, 'name', 'shock');
+%       sol = geoms (geomssys (tree), [0 2]);
+%       plot (sol.t, sol.p)
+%
+%   See also GEOMSTREE, GEOMSADDBODY, GEOMSADDMARKER, GEOMSADDJOINT, GEOMSSYS.
+
+if nargin < 3
+    error ('geoms:arguments:number', 'geomsaddforce needs a tree, a kind and where it acts.');
+end
+tree_check (tree, nargout, 'geomsaddforce');
+try
+    tree = added (tree, kind, varargin);
+catch e
+    tree_blame (tree, e);
+end
+
+end
+
+function tree = added (tree, kind, list)
+% each returns columns of the table, see TREE_FORCE_SPRING, and the default of the name
+kinds = {
+    'spring', @tree_force_spring
+    'joint', @tree_force_joint
+    'force', @tree_force_vector
+    'torque', @tree_force_vector};
+at = tree_kind (kind, kinds(:, 1)', 'force element');
+words = tree_words ();
+number = tree_kind (kind, words.forces, 'force element') - 1;
+make = kinds{at, 2};
+[table, stem, given] = make (tree, kind, list);
+table(1, :) = number;
+name = names_of (tree, given, stem, kind);
+tree.forces = tree_list_add (tree.forces, name, table, repmat ({kind}, size (name)));
+
+end
+
+% one for each column; that of a joint is its velocity's
+function names = names_of (tree, given, stem, kind)
+stem = reshape (stem, 1, []);
+if ~strcmp (kind, 'joint') || isfield (given, 'name')
+    names = {tree_own_name(tree.forces, given, stem{1}, 'force element')};
+    if numel (stem) > 1
+        names = arrayfun (@(i) sprintf ('%s %d', names{1}, i), 1:numel (stem), ...
+            'UniformOutput', false);
+    end
+    return
+end
+names = stem;
+for i = 1:numel (stem)
+    number = 1;
+    while tree_list_find (tree.forces, names{i}) > 0
+        number = number + 1;
+        names{i} = sprintf ('%s %d', stem{i}, number);
+    end
+end
+end
+
+%!test # a spring as it is drawn is not stretched
+%! tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'box', 'joint', 'prismatic', 'mass', 1, ...
+%!     'q', 0.5);
+%! tree = geomsaddforce (tree, 'spring', 'ground', 'box', 'stiffness', 10);
+%! sys = geomssys (tree);
+%! assert (sys.tree.forces(37), 0.5);
+%!error <Did you mean 'spring'> tree = geomsaddforce (geomstree (), 'sprin', 'ground');

@@ -1,0 +1,129 @@
+function tree = geomsaddjoint (tree, kind, a, b, varargin)
+%GEOMSADDJOINT  Adds a joint that closes a loop of a tree.
+%   TREE = GEOMSADDJOINT (TREE, KIND, A, B, ...) ties a point of one body to a point of another. A
+%   point is 'body', 'body.marker' (GEOMSADDMARKER) or {'body', [x y z]}; the ground is 'ground'.
+%   KIND and the rows that it adds, in space (in a planar tree)
+%     'spherical'     3 (2)  the points coincide
+%     'revolute'      5 (2)  and have the axis in common
+%     'universal'     4      the points coincide; x of A is across y of B
+%     'cylindrical'   4      the axis is common
+%     'prismatic'     5 (2)  the axis is common, without rotation
+%     'planar'        3      B stays in the plane across the axis, without tilting
+%     'fixed'         6 (3)
+%     'line'          2 (1)  the point B is on the line through A along the axis
+%     'plane'         1 (1)  the point B is in the plane through A across the axis
+%     'rod'           1 (1)  the distance of the points
+%   Options
+%     'axis'     'x', 'y', 'z' or [x y z], in the axes of A (those of its marker, if that has its
+%                own); default 'z', where it lies in the plane of a planar tree 'x'
+%     'axisB'    the same axis in the axes of B. Default: as drawn, or, of a marker with its own
+%                axes, like 'axis'
+%     'length'   of a 'rod'; default: as drawn
+%     'name'     default the kind and a number
+%   As drawn means in the position that the 'q' of the bodies (GEOMSADDBODY) describe. Rows that
+%   repeat others are no error: GEOMS says which.
+%
+%   Example: a four-bar mechanism
+%       tree = geomstree ('planar', true);
+%       bar = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+%       tree = geomsaddbody (tree, 'crank', bar{:}, 'q', pi/2);
+%       tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [1 0], bar{:}, 'q', -pi/2);
+%       tree = geomsaddbody (tree, 'rocker', 'at', [1 0], bar{:}, 'q', pi/2);
+%       tree = geomsaddjoint (tree, 'revolute', {'coupler', [1 0]}, {'rocker', [1 0]}, 'name', ...
+%           'pin');
+%       sol = geoms (geomssys (tree), [0 0.3], struct ('v', [1; -1; 1]));
+%       sol.lambda(:, end)
+%
+%   See also GEOMSTREE, GEOMSADDBODY, GEOMSADDMARKER, GEOMSINIT, GEOMSSYS.
+
+if nargin < 4
+    error ('geoms:arguments:number', 'geomsaddjoint needs a tree, a kind and two points.');
+end
+tree_check (tree, nargout, 'geomsaddjoint');
+try
+    tree = added (tree, kind, a, b, varargin);
+catch e
+    tree_blame (tree, e);
+end
+
+end
+
+function tree = added (tree, kind, a, b, list)
+given = tree_options (list, {'axis', 'axisB', 'length', 'name'}, 'geomsaddjoint');
+words = tree_words ();
+letters = words.rows;
+if tree.planar
+    letters = words.planar;
+end
+known = words.loops;
+known(cellfun (@isempty, letters)) = {''};
+number = tree_kind (kind, known, 'joint that closes a loop');
+name = tree_own_name (tree.loops, given, kind, 'joint that closes a loop');
+where = sprintf ('Joint ''%s''', name);
+
+[A, ~] = tree_point (tree, a, where);
+[B, own_axes] = tree_point (tree, b, where);
+if A(1) == B(1)
+    error ('geoms:tree:loop', '%s: both points belong to the same body: it ties nothing.', where);
+end
+[A, B] = axes_of (given, A, B, own_axes, kind, tree.planar, where);
+column = [number - 1; A; B; length_of(given, kind, where)];
+tree.loops = tree_list_add (tree.loops, {name}, column, {letters{number}});
+
+end
+
+% NaN in the axes of B: as drawn
+function [A, B] = axes_of (given, A, B, own_axes, kind, planar, where)
+kinds = {'revolute', 'cylindrical', 'prismatic', 'planar', 'line', 'plane'};
+if planar
+    kinds = {'prismatic', 'line', 'plane'};
+end
+with = any (strcmp (kind, kinds));
+if ~with && (isfield (given, 'axis') || isfield (given, 'axisB'))
+    error ('geoms:tree:axis', '%s: a joint ''%s'' has no axis: leave it out.', where, kind);
+end
+turns = any (strcmp (kind, {'universal', 'fixed'}));
+if ~with && ~turns
+    return
+end
+own = eye (3);
+if with
+    own = tree_axes ([planar; 0; ~planar], planar);
+    if isfield (given, 'axis')
+        own = tree_axes (tree_axis (given.axis, planar, where), planar);
+    end
+end
+A(5:13) = reshape (reshape (A(5:13), 3, 3) * own, 9, 1);
+if isfield (given, 'axisB')
+    B(14:16) = reshape (B(5:13), 3, 3) * tree_axis (given.axisB, planar, where);
+    B(5:13) = NaN;
+elseif own_axes
+    B(5:13) = reshape (reshape (B(5:13), 3, 3) * own, 9, 1);
+else
+    B(5:13) = NaN;
+end
+end
+
+function value = length_of (given, kind, where)
+value = 0;
+if strcmp (kind, 'rod')
+    value = NaN;
+elseif isfield (given, 'length')
+    error ('geoms:tree:length', '%s: ''length'' belongs to a ''rod''; this is ''%s''.', where, ...
+        kind);
+end
+if isfield (given, 'length')
+    value = tree_numbers (given.length, 1, '''length''', where);
+    if value <= 0
+        error ('geoms:tree:length', '%s: ''length'' is %g; it must be positive.', where, value);
+    end
+end
+end
+
+%!test # a hinge in space adds five rows
+%! tree = geomsaddbody (geomstree (), 'arm', 'mass', 1, 'inertia', 1, 'joint', 'free');
+%! tree = geomsaddjoint (tree, 'revolute', 'ground', 'arm', 'name', 'hinge');
+%! sys = geomssys (tree);
+%! assert (sys.dims.nl, 5);
+%! assert (sys.names.lambda{4}, 'hinge: across 1');
+%!error <same body> tree = geomsaddjoint (geomstree (), 'rod', 'ground', 'ground');

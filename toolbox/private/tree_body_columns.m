@@ -1,0 +1,272 @@
+function [table, start] = tree_body_columns (tree, names, given)
+%TREE_BODY_COLUMNS  Bodies as 28 numbers each, and the values [q; v] of their joints at the start.
+%   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6): what mex/gateway/
+%   trees.c reads. The axis is 0 where the joint has none.
+
+planar = tree.planar;
+n = numel (names);
+table = zeros (28, n);
+table(1, :) = parents (tree, names, given);
+joint = option (given, 'joint', 'revolute', names, @(word, where) joint_number (word, planar, ...
+    where));
+table(2, :) = joint - 1;
+table(3:5, :) = axes_of (given, names, joint, planar);
+vector = @(name) @(value, where) tree_vector (value, planar, ['''', name, ''''], where);
+table(6:8, :) = option (given, 'at', zeros (1, 3 - planar), names, vector ('at'));
+table([9 13 17], :) = 1;
+if isfield (given, 'turn')
+    table(9:17, :) = option (given, 'turn', [], names, @(value, where) reshape ( ...
+        tree_turn (value, planar, '''turn''', where), 9, 1));
+end
+table(18, :) = pitches (given, names, joint);
+table(19, :) = option (given, 'mass', 0, names, @mass);
+table(20:22, :) = option (given, 'com', zeros (1, 3 - planar), names, vector ('com'));
+if isfield (given, 'inertia')
+    table(23:28, :) = option (given, 'inertia', 0, names, @(value, where) inertia (value, ...
+        planar, where));
+    table = about_com (table, given, names, planar);
+end
+start = starts (given, names, joint);
+
+end
+
+function where = body (name)
+where = ['Body ''', name, ''''];
+end
+
+% k x n: converted values, one for all or a cell with one for each
+function values = option (given, name, default, names, convert)
+n = numel (names);
+value = default;
+if isfield (given, name)
+    value = given.(name);
+end
+if ~iscell (value)
+    values = convert (value, body (names{1}));
+    values = values(:, ones (1, n));
+    return
+elseif numel (value) ~= n
+    error ('geoms:tree:size', ['%s: ''%s'' is a cell with %d values; it must have one for ', ...
+        'each of the %d bodies.'], body (names{1}), name, numel (value), n);
+end
+values = cell (1, n);
+for i = 1:n
+    values{i} = convert (value{i}, body (names{i}));
+end
+values = [values{:}];
+end
+
+function number = parents (tree, names, given)
+n = numel (names);
+if ~isfield (given, 'parent')
+    number = zeros (1, n);
+    return
+elseif ~iscell (given.parent) || n == 1
+    parent = given.parent;
+    if iscell (parent) && numel (parent) == 1
+        parent = parent{1};
+    end
+    number = tree_body_number (tree, parent, body (names{1})) * ones (1, n);
+    return
+end
+list = option (given, 'parent', '', names, @(value, where) {value});
+if ~iscellstr (list)
+    tree_body_number (tree, list{find(~cellfun (@ischar, list), 1)}, body (names{1}));
+end
+known = [{'ground'}, tree.bodies.names, names];
+[found, at] = ismember (list, known);
+number = at - 1;
+own = numel (known) - n - 1 + (1:n);
+bad = find (~found | number > own - 1, 1);
+if ~isempty (bad)
+    late = '';
+    if found(bad)
+        late = ' before it: parents come first';
+    end
+    error ('geoms:tree:unknown', '%s: there is no body ''%s''%s. %s', body (names{bad}), ...
+        list{bad}, late, check_nearest (list{bad}, known(1:own(bad))));
+end
+end
+
+% ---- joints ----
+
+function number = joint_number (word, planar, where)
+words = tree_words ();
+number = tree_kind (word, words.joints, 'joint');
+if planar && ~any (strcmp (word, {'revolute', 'prismatic', 'planar', 'fixed'}))
+    error ('geoms:tree:kind', ['%s: the joint ''%s'' leaves the plane of a planar tree: ', ...
+        'take ''revolute'', ''prismatic'', ''planar'' or ''fixed''.'], where, word);
+end
+end
+
+% one axis, z of the joint: what turns or slides along one
+function yes = has_axis (joint, planar)
+words = tree_words ();
+kinds = {'revolute', 'prismatic', 'screw', 'cylindrical', 'planar'};
+if planar
+    kinds = {'prismatic'};
+end
+one = false (1, numel (words.joints));
+for i = 1:numel (kinds)
+    one = one | strcmp (kinds{i}, words.joints);
+end
+yes = one(joint);
+end
+
+function values = axes_of (given, names, joint, planar)
+with = has_axis (joint, planar);
+values = zeros (3, numel (names));
+values(3 - 2 * planar, with) = 1;
+if ~isfield (given, 'axis')
+    return
+end
+if ~all (with)
+    words = tree_words ();
+    bad = find (~with, 1);
+    error ('geoms:tree:axis', ['%s: ''axis'' belongs to joints along or about one, and not ', ...
+        'to ''%s''%s: leave it out.'], body (names{bad}), words.joints{joint(bad)}, ...
+        plane_text (planar));
+end
+values = option (given, 'axis', 'z', names, @(value, where) tree_axis (value, planar, where));
+end
+
+function text = plane_text (planar)
+text = '';
+if planar
+    text = ' in a planar tree, where rotations have the axis z';
+end
+end
+
+function values = pitches (given, names, joint)
+words = tree_words ();
+screw = strcmp (words.joints(joint), 'screw');
+values = zeros (1, numel (names));
+if isfield (given, 'pitch') ~= any (screw) || (any (screw) && ~all (screw))
+    bad = find (screw ~= isfield (given, 'pitch'), 1);
+    error ('geoms:tree:pitch', ['%s: a ''screw'' needs ''pitch'', the slide per rad, and no ', ...
+        'other joint has one; this is ''%s''.'], body (names{bad}), words.joints{joint(bad)});
+end
+if isfield (given, 'pitch')
+    values = option (given, 'pitch', 0, names, @(value, where) tree_numbers (value, 1, ...
+        '''pitch''', where));
+end
+end
+
+% ---- masses ----
+
+function m = mass (value, where)
+m = tree_numbers (value, 1, '''mass''', where);
+if m < 0
+    error ('geoms:tree:mass', '%s: ''mass'' is %g; it must not be negative.', where, m);
+end
+end
+
+% xx yy zz xy xz yz
+function I = inertia (value, planar, where)
+I = zeros (6, 1);
+name = '''inertia''';
+if planar
+    I(3) = tree_numbers (value, 1, name, where);
+elseif numel (value) == 1
+    I(1:3) = tree_numbers (value, 1, name, where);
+elseif isnumeric (value) && isequal (size (value), [3 3])
+    A = reshape (tree_numbers (value(:), 9, name, where), 3, 3);
+    if norm (A - A', 1) > 1e-10 * norm (A, 1)
+        error ('geoms:tree:inertia', ...
+            '%s: ''inertia'' is not symmetric: %g and %g, for instance.', where, unsymmetric (A));
+    end
+    A = (A + A') / 2;
+    I = A([1 5 9 2 3 6])';
+elseif numel (value) == 6
+    I = tree_numbers (value, 6, name, where);
+elseif numel (value) == 3
+    I(1:3) = tree_numbers (value, 3, name, where);
+else
+    error ('geoms:tree:inertia', ['%s: ''inertia'' must be 1, 3 (xx yy zz), 6 (xx yy zz xy ', ...
+        'xz yz) numbers or a 3 x 3 matrix, not %s.'], where, check_described (value));
+end
+end
+
+function pair = unsymmetric (A)
+[~, at] = max (abs (A(:) - reshape (A', [], 1)));
+B = A';
+pair = [A(at), B(at)];
+end
+
+function table = about_com (table, given, names, planar)
+about = 'com';
+if isfield (given, 'about')
+    about = given.about;
+end
+if ~ischar (about) || ~any (strcmp (about, {'com', 'joint'}))
+    error ('geoms:tree:value', '%s: ''about'' must be ''com'' or ''joint'', not %s.', ...
+        body (names{1}), check_described (about));
+end
+if strcmp (about, 'joint')
+    m = table(19, :);
+    c = table(20:22, :);
+    squares = sum (c .^ 2, 1);
+    table(23:25, :) = table(23:25, :) - m([1 1 1], :) .* (squares([1 1 1], :) - c .^ 2);
+    table(26:28, :) = table(26:28, :) + m([1 1 1], :) .* c([1 1 2], :) .* c([2 3 3], :);
+    if planar
+        table([23 24 26:28], :) = 0;
+    end
+end
+tree_inertias (table, names, planar);
+end
+
+% ---- the start ----
+
+% [q; v] of each
+function start = starts (given, names, joint)
+n = numel (names);
+words = tree_words ();
+start = cell (1, n);
+if ~isfield (given, 'q') && ~isfield (given, 'v')
+    for j = unique (joint)
+        start(joint == j) = {[rest(words, j); zeros(words.nv(j), 1)]};
+    end
+    return
+end
+q = spread (given, 'q', names);
+v = spread (given, 'v', names);
+for i = 1:n
+    j = joint(i);
+    q0 = rest (words, j);
+    v0 = zeros (words.nv(j), 1);
+    if ~isempty (q{i})
+        q0 = coordinates (q{i}, q0, words.nq(j) > words.nv(j), names{i});
+    end
+    if ~isempty (v{i})
+        v0 = tree_numbers (v{i}, numel (v0), '''v''', body (names{i}));
+    end
+    start{i} = [q0; v0];
+end
+end
+
+% coordinates of a joint that has not moved
+function q0 = rest (words, j)
+q0 = zeros (words.nq(j), 1);
+if words.nq(j) > words.nv(j)
+    q0(end - 3) = 1;
+end
+end
+
+function list = spread (given, name, names)
+list = cell (1, numel (names));
+if isfield (given, name)
+    value = given.(name);
+    if ~iscell (value)
+        list(:) = {value};
+    else
+        list = option (given, name, [], names, @(value, where) {value});
+    end
+end
+end
+
+function q = coordinates (value, q, quaternion, name)
+q = tree_numbers (value, numel (q), '''q''', body (name));
+if quaternion
+    q(end - 3:end) = tree_unit (q(end - 3:end), body (name));
+end
+end

@@ -1,0 +1,68 @@
+function [table, stem, given] = tree_force_joint (tree, kind, list)
+%TREE_FORCE_JOINT  'joint' of geomsaddforce as 42 numbers for each velocity, see TREE_FORCE_SPRING.
+%   velocity counts within the body, whose number stands in the place A; TREE_SYSTEM makes it the
+%   number in v.
+
+where = ['Force element ''', kind, ''''];
+given = tree_options (list(2:end), {'stiffness', 'rest', 'damping', 'friction', 'speed', ...
+    'torque', 'name'}, where);
+[body, word, name] = body_of (tree, list{1}, where);
+[velocity, stem] = velocities (word, list{1}, name, given, where);
+column = [0; body; zeros(40, 1)];
+column([6 10 14 22 26 30]) = 1;
+column(35) = tree_option_number (given, 'stiffness', 0, where);
+column(36) = tree_option_number (given, 'damping', 0, where);
+column(37) = tree_option_number (given, 'rest', 0, where);
+column(38) = tree_option_number (given, 'friction', 0, where);
+column(39) = tree_option_number (given, 'speed', 1e-3, where);
+column(40) = tree_option_number (given, 'torque', 0, where);
+if column(39) <= 0
+    error ('geoms:tree:value', '%s: ''speed'' is %g; it must be positive.', where, column(39));
+end
+table = column(:, ones (1, numel (velocity)));
+table(34, :) = velocity;
+
+end
+
+% number of the body, word of its joint
+function [number, word, name] = body_of (tree, target, where)
+name = target;
+if ischar (target) && any (target == '.')
+    name = target(1:find (target == '.', 1) - 1);
+end
+number = tree_body_number (tree, name, where);
+if number == 0
+    error ('geoms:tree:unknown', '%s: the ground has no joint.', where);
+end
+[~, part, at] = tree_list_find (tree.bodies, name);
+words = tree_words ();
+word = words.joints{part.table(2, at) + 1};
+end
+
+function [velocity, stem] = velocities (word, target, name, given, where)
+[~, v] = tree_coordinates (word);
+full = strcat (name, '.', v);
+velocity = 1:numel (v);
+stem = full;
+if ~strcmp (target, name)
+    velocity = find (strcmp (target, full));
+    stem = full(velocity);
+    if isempty (velocity)
+        error ('geoms:tree:unknown', '%s: the joint of ''%s'' has no velocity ''%s''. %s', ...
+            where, name, target, check_nearest (target, full));
+    end
+elseif isempty (v)
+    error ('geoms:tree:unknown', '%s: the joint of ''%s'' is fixed; no force moves it.', where, ...
+        name);
+elseif numel (v) > 1 && any (isfield (given, {'stiffness', 'rest', 'torque'}))
+    error ('geoms:tree:unknown', ['%s: the joint of ''%s'' has several velocities; say which ', ...
+        'one: %s.'], where, name, strjoin (full, ', '));
+elseif numel (v) == 1
+    stem = {name};
+end
+if any (cellfun (@(c) c(1) == 'w', v(velocity))) && any (isfield (given, {'stiffness', 'rest'}))
+    error ('geoms:tree:value', ['%s: a rotation by a quaternion has no coordinate on ', ...
+        'which ''stiffness'' could act: take universal and revolute joints, ', ...
+        'or ''damping'' alone.'], where);
+end
+end

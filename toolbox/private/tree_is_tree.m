@@ -1,0 +1,7 @@
+function yes = tree_is_tree (tree)
+%TREE_IS_TREE  Whether something says that it is a tree of geomstree.
+
+yes = isstruct (tree) && numel (tree) == 1 && isfield (tree, 'type') ...
+    && isequal (tree.type, 'geomstree');
+
+end

@@ -1,0 +1,123 @@
+function [list, values] = tree_parameters (table, names)
+%TREE_PARAMETERS  Numbers of a tree that may change, from names like 'arm.mass', 'shock.stiffness',
+%   'arm.com(1)', 'gravity(3)': struct array with name, field (of the tables), at (place there), and
+%   their values. 'arm.com' stands for all its components.
+
+if ischar (names)
+    names = {names};
+end
+if ~iscellstr (names)
+    error ('geoms:tree:parameter', ['The parameters of a tree are names, ''parameters'', ', ...
+        '{''arm.mass'', ''shock.stiffness''}, not %s.'], check_described (names));
+end
+list = struct ('name', {}, 'field', {}, 'at', {});
+for i = 1:numel (names)
+    found = places_of (table, names{i});
+    if any (ismember ({found.name}, {list.name}))
+        error ('geoms:tree:twice', 'The parameter ''%s'' is given twice.', names{i});
+    end
+    list = [list, found]; %#ok<AGROW>
+end
+values = zeros (numel (list), 1);
+for i = 1:numel (list)
+    numbers = table.(list(i).field);
+    values(i) = numbers(list(i).at);
+end
+
+end
+
+function found = places_of (table, name)
+index = regexp (name, '(?<=\()\d+(?=\)$)', 'match', 'once');
+field = regexprep (name, '\(\d+\)$', '');
+dot = [0, find(field == '.')];
+owner = field(1:dot(end) - 1);
+field = field(dot(end) + 1:end);
+if isempty (field) || ~all (isletter (field))
+    error ('geoms:tree:parameter', ['''%s'' is no name of a parameter: ''body.mass'', ', ...
+        '''spring.stiffness'', ''body.com(1)'', ''gravity(2)''.'], name);
+end
+candidates = owners (table, owner);
+if isempty (candidates)
+    all_names = [table.names.bodies, table.names.loops, table.names.forces];
+    error ('geoms:tree:parameter', 'Parameter ''%s'': there is no ''%s'' in the tree. %s', name, ...
+        owner, check_nearest (owner, all_names));
+end
+known = vertcat (candidates.fields);
+hit = find (strcmp (field, known(:, 1)));
+if isempty (hit)
+    error ('geoms:tree:parameter', 'Parameter ''%s'': ''%s'' has no number ''%s''. %s', name, ...
+        owner, field, check_nearest (field, known(:, 1)'));
+elseif numel (hit) > 1
+    error ('geoms:tree:parameter', ['Parameter ''%s'': more than one thing of this name ', ...
+        'has ''%s''; give them other names.'], name, field);
+end
+counts = arrayfun (@(c) size (c.fields, 1), candidates);
+which = find (hit <= cumsum (counts), 1);
+places = known{hit, 2};
+found = entries (candidates(which), places, name, index);
+end
+
+% gravity, or bodies, loops and forces of this name, with what may change of them
+function list = owners (table, owner)
+list = struct ('field', {}, 'column', {}, 'height', {}, 'fields', {});
+if isempty (owner)
+    list(1) = struct ('field', 'gravity', 'column', 1, 'height', 3, 'fields', ...
+        {{'gravity', 1:3 - table.planar}});
+    return
+end
+point = @(first) first + (0:2 - table.planar);
+body = {'mass', 19; 'com', point(20); 'inertia', 23:28; 'at', point(6); 'pitch', 18};
+if table.planar
+    body{3, 2} = 25;
+end
+i = find (strcmp (owner, table.names.bodies));
+if ~isempty (i)
+    list(end + 1) = struct ('field', 'bodies', 'column', i, 'height', 28, 'fields', {body});
+end
+i = find (strcmp (owner, table.names.loops));
+if ~isempty (i) && any (table.rows{i} == 'l')
+    list(end + 1) = struct ('field', 'loops', 'column', i, 'height', 34, 'fields', {{'length', ...
+        34}});
+end
+i = find (strcmp (owner, table.names.forces));
+if ~isempty (i)
+    list(end + 1) = struct ('field', 'forces', 'column', i, 'height', 42, 'fields', ...
+        {force_fields(table.forces(1, i), table.planar)});
+end
+end
+
+function fields = force_fields (number, planar)
+words = tree_words ();
+switch words.forces{number + 1}
+    case 'spring'
+        fields = {'stiffness', 35; 'damping', 36; 'length', 37};
+    case 'joint'
+        fields = {'stiffness', 35; 'damping', 36; 'rest', 37; 'friction', 38; 'speed', 39; ...
+            'torque', 40};
+    case 'force'
+        fields = {'value', 40:42 - planar};
+    otherwise
+        fields = {'value', [40:42 * ~planar, 42 * ones(1, planar)]};
+end
+end
+
+function found = entries (owner, places, name, index)
+found = struct ('name', {}, 'field', {}, 'at', {});
+chosen = 1:numel (places);
+if ~isempty (index)
+    chosen = str2double (index);
+    if chosen < 1 || chosen > numel (places)
+        error ('geoms:tree:parameter', 'Parameter ''%s'': there are %d of these numbers.', name, ...
+            numel (places));
+    end
+end
+plain = regexprep (name, '\(\d+\)$', '');
+for k = chosen
+    text = plain;
+    if numel (places) > 1
+        text = sprintf ('%s(%d)', plain, k);
+    end
+    found(end + 1) = struct ('name', text, 'field', owner.field, 'at', ...
+        (owner.column - 1) * owner.height + places(k)); %#ok<AGROW>
+end
+end

@@ -1,0 +1,149 @@
+function sys = tree_system (tree, varargin)
+%TREE_SYSTEM  The system of a tree of bodies: geomssys (tree, 'parameters', names).
+%   sys.tree has planar, gravity, the tables bodies (28 x n), loops (34 x n), forces (42 x n) of
+%   mex/gateway/trees.c, the names of all, rows (letters of the core for each loop), start (p, v as
+%   described), and parameters: names, and for each the table and the place in it.
+
+given = tree_options (varargin, {'parameters'}, 'geomssys (tree, ...)');
+bodies = tree_list_all (tree.bodies, 28);
+loops = tree_list_all (tree.loops, 34);
+forces = tree_list_all (tree.forces, 42);
+if isempty (bodies.names)
+    error ('geoms:tree:empty', ['The tree has no bodies: tree = geomsaddbody (tree, ''arm'', ', ...
+        '''mass'', 1, ...).']);
+end
+table = struct ('planar', double (tree.planar), 'gravity', tree.gravity, 'bodies', bodies.table, ...
+    'loops', loops.table, 'forces', forces.table, 'names', struct ('bodies', {bodies.names}, ...
+    'loops', {loops.names}, 'forces', {forces.names}), 'rows', {loops.more});
+[names, table.start] = unknowns (table, bodies.more);
+table.forces = velocities (table, forces.more);
+table = as_drawn (table);
+table.parameters = struct ('name', {}, 'field', {}, 'at', {});
+tree_massless (table, 'geomssys');
+
+sys = struct ('type', 'geomssys', 'form', 'tree', 'dims', [], 'index', [], 'functions', ...
+    struct (), 'extra', struct (), 'mass', [], 'parameters', [], 'vectorized', false, ...
+    'autonomous', true, 'names', names, 'reduced', false, 'terms', {{}}, 'library', '', ...
+    'symbol', '', 'has', struct ('jac', false), 'diagonal', false, 'has_parameters', false, ...
+    'tree', table);
+if isfield (given, 'parameters')
+    [sys.tree.parameters, sys.parameters] = tree_parameters (table, given.parameters);
+    sys.has_parameters = true;
+end
+sys.dims = gate_call ('treedims', sys.tree);
+check_few (sys.dims);
+sys.index = sys_index (sys.dims);
+check_names (sys);
+
+end
+
+% names of p, v, lambda; p and v at the start
+function [names, start] = unknowns (table, more)
+words = tree_words ();
+joint = table.bodies(2, :) + 1;
+nq = reshape (words.nq(joint), 1, []);
+nv = reshape (words.nv(joint), 1, []);
+q = cumsum ([0, nq]);
+k = cumsum ([0, nv]);
+p = cell (1, q(end));
+v = cell (1, k(end));
+start = struct ('p', zeros (q(end), 1), 'v', zeros (k(end), 1));
+for kind = unique (joint)
+    [own_p, own_v] = tree_coordinates (words.joints{kind});
+    of = find (joint == kind);
+    values = [more{of}];
+    for i = 1:numel (own_p)
+        p(q(of) + i) = strcat (table.names.bodies(of), ['.', own_p{i}]);
+        start.p(q(of) + i) = values(i, :);
+    end
+    for i = 1:numel (own_v)
+        v(k(of) + i) = strcat (table.names.bodies(of), ['.', own_v{i}]);
+        start.v(k(of) + i) = values(numel (own_p) + i, :);
+    end
+end
+names = struct ('p', {p}, 'v', {v}, 'lambda', {row_names(table)});
+end
+
+% 'P6: coincide x', 'P6: across 1' for the letters of the core, see geoms_tree.h
+function names = row_names (table)
+names = cell (1, 0);
+list = {'c', 'coincide x'; 'd', 'coincide y'; 'e', 'coincide z'; 'x', 'along x'; 'y', 'along y'; ...
+    'z', 'along z'; 'l', 'distance'};
+for i = 1:numel (table.rows)
+    across = 0;
+    for letter = table.rows{i}
+        at = strcmp (letter, list(:, 1));
+        if any (at)
+            text = list{at, 2};
+        else
+            across = across + 1;
+            text = sprintf ('across %d', across);
+        end
+        names{end + 1} = sprintf ('%s: %s', table.names.loops{i}, text); %#ok<AGROW>
+    end
+end
+end
+
+% of a force in a joint: number in v, from the body and the number there
+function forces = velocities (table, kinds)
+forces = table.forces;
+words = tree_words ();
+nv = words.nv(table.bodies(2, :) + 1);
+before = cumsum ([0, reshape(nv, 1, [])]);
+for i = find (strcmp (kinds, 'joint'))
+    forces(34, i) = before(forces(2, i)) + forces(34, i);
+    forces(2, i) = 0;
+end
+end
+
+% what is NaN in the tables, from the position in which the bodies are described
+function table = as_drawn (table)
+loops = any (isnan (table.loops), 1);
+forces = any (isnan (table.forces), 1);
+if ~any (loops) && ~any (forces)
+    return
+end
+pose = tree_poses (table, table.start.p);
+for i = find (loops)
+    table.loops(:, i) = drawn_loop (table, pose, table.loops(:, i));
+end
+for i = find (forces)
+    table.forces(37, i) = distance (pose, table.forces(2:17, i), table.forces(18:33, i));
+end
+end
+
+function column = drawn_loop (table, pose, column)
+A = column(2:17);
+B = column(18:33);
+if isnan (column(34))
+    column(34) = distance (pose, A, B);
+end
+if isnan (B(5))
+    axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
+    if any (B(14:16))
+        axes = with_axis (axes, B(14:16), table.planar);
+    end
+    B(5:13) = axes(:);
+    B(14:16) = 0;
+end
+column(18:33) = B;
+end
+
+% these axes, their z given: x stays as near as it can
+function axes = with_axis (axes, z, planar)
+if planar
+    axes = tree_axes (z, true);
+    return
+end
+x = axes(:, 1) - z * (z' * axes(:, 1));
+if norm (x) < 1e-6
+    axes = tree_axes (z, false);
+    return
+end
+x = x / norm (x);
+axes = [x, cross(z, x), z];
+end
+
+function L = distance (pose, A, B)
+L = norm (tree_place (pose, B) - tree_place (pose, A));
+end
