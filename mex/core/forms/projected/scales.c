@@ -5,7 +5,6 @@
  *
  * and what errors of w are: of an index-2 variable where psi1 makes them depend on lambda or mu
  */
-#include <float.h>
 #include <math.h>
 
 #include "projected.h"
@@ -67,8 +66,9 @@ void geoms_projected_scales (GeomsProjected *p, const double *x)
         sum_of_sizes (1, e, p->J + i, size, scale + i);
     if (p->multipliers.used)
         acceleration_scales (p, size);
+    /* a row that nothing moves is measured as it is */
     for (i = 0; i < rows; i++)
-        scale[i] = geoms_max (DBL_MIN, scale[i]);
+        scale[i] = scale[i] > 0 ? scale[i] : 1;
 }
 
 /* ---- index ---- */

@@ -7,6 +7,8 @@
  *         d tau_i/d q_j = psi'_j.t3 + psi''_j.t4     d tau_i/d v_j = S_j.t3 + (psi'_j + S'_j).t4
  *         d tau_j/d q_i = S_j.t1                     d tau_j/d v_i = S_j.t2       (j before i)
  *
+ * Gravity is an acceleration of the ground by -g: A and psi'' are those with it here.
+ *
  * I, B, f of a column are those of all that hangs behind it. Of the three columns of a quaternion
  * each counts as behind the two others, and only the rows i are taken.
  */
@@ -35,17 +37,30 @@ static void twice_B (const double *I, const double *V, const double *h, double *
 static void body_alone (GeomsTreeLinear *s, int i)
 {
     const double *V = s->V + 6 * i;
-    double *I = s->I + GEOMS_INERTIA * i, *f = s->f + 6 * i, from[3], h[6], part[6];
+    double *I = s->I + GEOMS_INERTIA * i, *f = s->f + 6 * i, from[3], h[6], part[6], A[6];
 
     for (int k = 0; k < 3; k++)
         from[k] = s->state->body[i].x[k] - s->origin[k];
     memset (I, 0, GEOMS_INERTIA * sizeof *I);
     geoms_inertia_add_carried_back (from, s->state->A + GEOMS_INERTIA * i, I);
     geoms_inertia_apply (I, V, h);
-    geoms_inertia_apply (I, s->A + 6 * i, f);
+    memcpy (A, s->A + 6 * i, sizeof A);
+    geoms_axpy3 (-1, s->state->gravity, A + 3);
+    geoms_inertia_apply (I, A, f);
     geoms_wrench_cross (V, h, part);
     geoms_axpy6 (1, part, f);
     twice_B (I, V, h, s->B + 36 * i);
+}
+
+/* psi'' where the ground is accelerated by -g: + (0; -g) x S */
+static void let_fall (GeomsTreeLinear *s)
+{
+    for (int k = 0; k < s->state->tree->nv; k++) {
+        GeomsTreeColumn *c = s->column + k;
+
+        memcpy (c->falling, c->psi2, sizeof c->falling);
+        geoms_add_cross (c->S, s->state->gravity, c->falling + 3);
+    }
 }
 
 typedef struct Terms {
@@ -62,7 +77,7 @@ static Terms terms_of (const GeomsTreeColumn *c, const double *I, const double *
     memcpy (sum, c->psi1, sizeof sum);
     geoms_axpy6 (1, c->S1, sum);
     geoms_inertia_apply (I, sum, t.t2);
-    geoms_inertia_apply (I, c->psi2, t.t1);
+    geoms_inertia_apply (I, c->falling, t.t1);
     for (int k = 0; k < 6; k++) {
         geoms_axpy6 (c->S[k], B + 6 * k, t.t2);
         geoms_axpy6 (c->psi1[k], B + 6 * k, t.t1);
@@ -79,7 +94,7 @@ static void fill (const Terms *t, const GeomsTreeColumn *c, int i, int j, int bo
 {
     const size_t ij = (size_t)i + (size_t)j * (size_t)nv, ji = (size_t)j + (size_t)i * (size_t)nv;
 
-    by_q[ij] = geoms_dot6 (c->psi1, t->t3) + geoms_dot6 (c->psi2, t->t4);
+    by_q[ij] = geoms_dot6 (c->psi1, t->t3) + geoms_dot6 (c->falling, t->t4);
     by_v[ij] = geoms_dot6 (c->S, t->t3) + geoms_dot6 (c->psi1, t->t4) + geoms_dot6 (c->S1, t->t4);
     if (! both)
         return;
@@ -110,6 +125,7 @@ void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *b
 
     memset (by_q, 0, all * sizeof *by_q);
     memset (by_v, 0, all * sizeof *by_v);
+    let_fall (s);
     for (int i = 0; i < tree->count; i++)
         body_alone (s, i);
     for (int i = tree->count - 1; i >= 0; i--) {

@@ -67,8 +67,6 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
 {
     const GeomsTree *tree = s->state->tree;
 
-    for (int k = 0; k < 3; k++)
-        s->ground[k] = -s->state->gravity[k];
     if (tree->count > 0)
         geoms_set3 (s->state->body[0].x, s->origin);
     for (int i = 0; i < tree->count; i++) {
@@ -85,8 +83,6 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
             memcpy (V, s->V + 6 * b->parent, 6 * sizeof *V);
             memcpy (A, s->A + 6 * b->parent, 6 * sizeof *A);
         }
-        else
-            geoms_set3 (s->ground, A + 3);
         if (b->driven)
             pass (s, b, s->state->drive[1] + b->q, s->state->drive[2] + b->q, V, A);
         else

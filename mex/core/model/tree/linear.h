@@ -33,14 +33,14 @@ GEOMS_INLINE void geoms_wrench_cross (const double *V, const double *f, double *
 
 typedef struct GeomsTreeColumn {
     double S[6], psi1[6], psi2[6], S1[6]; /* S, psi', psi'', S'                                */
+    double falling[6];                    /* psi'' with gravity: derivatives.c                 */
 } GeomsTreeColumn;
 
 typedef struct GeomsTreeLinear {
     const GeomsTreeState *state;
     double origin[3];        /* the common point, O                                            */
-    double ground[3];        /* what the ground is accelerated with: -gravity                   */
     GeomsTreeColumn *column; /* nv, then those that are driven                                 */
-    double *V, *A;           /* 6 x count: of bodies about the common point; A = 0 at the ground */
+    double *V, *A;           /* 6 x count: of bodies about the common point; 0 at the ground     */
     double *I, *B, *f;       /* 21, 36, 6 x count: I, 2B, f, then of all that hangs there        */
 } GeomsTreeLinear;
 

@@ -3,11 +3,19 @@
  * A vector that turns with a body adds the moment n x b to its wrench, a span the forces -b at P_A,
  * b at P_B, where b is the other factor:  dg = w_A.dX_A + w_B.dX_B.
  */
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "loops.h"
 
-static const GeomsTreeJet unit[3] = {{.x = {1, 0, 0}}, {.x = {0, 1, 0}}, {.x = {0, 0, 1}}}, none;
+/* what rounding of frames and of sums leaves, in parts of the terms */
+static const double NOISE = 64 * DBL_EPSILON;
+
+static const GeomsTreeJet unit[3] = {{.x = {1, 0, 0}, .size = {1}},
+                                     {.x = {0, 1, 0}, .size = {1}},
+                                     {.x = {0, 0, 1}, .size = {1}}},
+                          none;
 
 /* ---- sides ---- */
 
@@ -19,6 +27,7 @@ static GeomsTreeJet difference (const GeomsTreeJet *a, const GeomsTreeJet *b)
         c.x[k] = b->x[k] - a->x[k];
         c.d[k] = b->d[k] - a->d[k];
         c.dd[k] = b->dd[k] - a->dd[k];
+        c.size[k] = b->size[k] + a->size[k];
     }
     return c;
 }
@@ -82,21 +91,60 @@ static void add_levels (double scale, const GeomsTreeJet *a, const GeomsTreeJet 
                          + geoms_dot3 (a->x, b->dd));
 }
 
-void geoms_row_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides, double level[3])
+static const GeomsTreeJet still[3];
+
+
+/* Where rounding is all that is left of the terms there is nothing: rows that say what joints hold
+ * anyway are zero then, not noise whose rank would be looked for. */
+static void leave_out (double level[3], double scale, const double terms[3])
 {
-    level[0] = -r->level;
-    level[1] = level[2] = 0;
-    add_levels (r->scale, factor_of (r, 0, sides, unit), factor_of (r, 1, sides, unit), level);
+    for (int i = 0; i < 3; i++)
+        if (! (fabs (level[i]) > NOISE * scale * terms[i]))
+            level[i] = 0;
 }
 
-static const GeomsTreeJet still[3];
+/* sizes of the terms of the product of two factors */
+static void add_terms (const double *a, const double *b, double terms[3])
+{
+    terms[0] += a[0] * b[0];
+    terms[1] += a[1] * b[0] + a[0] * b[1];
+    terms[2] += a[2] * b[0] + 2 * a[1] * b[1] + a[0] * b[2];
+}
+
+void geoms_row_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides, double level[3])
+{
+    const GeomsTreeJet *a = factor_of (r, 0, sides, unit), *b = factor_of (r, 1, sides, unit);
+    double terms[3] = {0};
+
+    level[0] = level[1] = level[2] = 0;
+    add_levels (r->scale, a, b, level);
+    add_terms (a->size, b->size, terms);
+    leave_out (level, fabs (r->scale), terms);
+    level[0] -= r->level;
+}
 
 void geoms_row_levels_along (const GeomsTreeRow *r, const GeomsTreeSides *sides,
                              const GeomsTreeSides *along, double level[3])
 {
+    const GeomsTreeJet *a = factor_of (r, 0, sides, unit), *b = factor_of (r, 1, sides, unit),
+                       *da = factor_of (r, 0, along, still), *db = factor_of (r, 1, along, still);
+    double terms[3] = {0};
+
     level[0] = level[1] = level[2] = 0;
-    add_levels (r->scale, factor_of (r, 0, along, still), factor_of (r, 1, sides, unit), level);
-    add_levels (r->scale, factor_of (r, 0, sides, unit), factor_of (r, 1, along, still), level);
+    add_levels (r->scale, da, b, level);
+    add_levels (r->scale, a, db, level);
+    add_terms (da->size, b->size, terms);
+    add_terms (a->size, db->size, terms);
+    leave_out (level, fabs (r->scale), terms);
+}
+
+void geoms_row_sizes (const GeomsTreeRow *r, const GeomsTreeSides *sides, double size[2])
+{
+    const double a = factor_of (r, 0, sides, unit)->size[0],
+                 b = factor_of (r, 1, sides, unit)->size[0];
+
+    size[0] = fabs (r->scale) * a * b;
+    size[1] = fabs (r->scale) * (a + b);
 }
 
 /* the wrench of force F at P (from O), of moment N */

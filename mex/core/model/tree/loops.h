@@ -50,6 +50,8 @@ void geoms_sides_along (const GeomsTreeLinear *s, const GeomsTreeSides *sides, i
 void geoms_row_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides, double level[3]);
 void geoms_row_levels_along (const GeomsTreeRow *r, const GeomsTreeSides *sides,
                              const GeomsTreeSides *along, double level[3]);
+/* how large the terms are that moments and forces of a row are sums of */
+void geoms_row_sizes (const GeomsTreeRow *r, const GeomsTreeSides *sides, double size[2]);
 /* wrenches about O on A and B that do the work dg; their derivatives along a direction */
 void geoms_row_wrenches (const GeomsTreeRow *r, const GeomsTreeSides *sides, double wrench[2][6]);
 void geoms_row_wrenches_along (const GeomsTreeRow *r, const GeomsTreeSides *sides,

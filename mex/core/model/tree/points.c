@@ -1,4 +1,5 @@
 /* points.c - points and axes of bodies: points.h */
+#include <math.h>
 #include <string.h>
 
 #include "points.h"
@@ -33,7 +34,6 @@ GeomsTreeTwist geoms_body_motion (const GeomsTreeLinear *s, int body)
         return m;
     memcpy (m.V, s->V + 6 * body, sizeof m.V);
     memcpy (m.A, s->A + 6 * body, sizeof m.A);
-    geoms_axpy3 (-1, s->ground, m.A + 3);
     return m;
 }
 
@@ -72,14 +72,18 @@ static const double *turned (const GeomsTreeLinear *s, int body)
     return body == GEOMS_GROUND ? identity : s->state->body[body].R;
 }
 
-/* P' = V_O + w x P,  P'' = A_O + w' x P + w x P',  P from O */
+/* P' = V_O + w x P,  P'' = A_O + w' x P + w x P',  P from O; size[0] is there */
 static void move_point (const GeomsTreeTwist *m, GeomsTreeJet *p)
 {
+    const double w = geoms_largest3 (m->V);
+
     geoms_set3 (m->V + 3, p->d);
     geoms_add_cross (m->V, p->x, p->d);
     geoms_set3 (m->A + 3, p->dd);
     geoms_add_cross (m->A, p->x, p->dd);
     geoms_add_cross (m->V, p->d, p->dd);
+    p->size[1] = geoms_largest3 (m->V + 3) + w * p->size[0];
+    p->size[2] = geoms_largest3 (m->A + 3) + geoms_largest3 (m->A) * p->size[0] + w * p->size[1];
 }
 
 GeomsTreeJet geoms_point_jet (const GeomsTreeLinear *s, const GeomsTreePoint *p,
@@ -91,6 +95,7 @@ GeomsTreeJet geoms_point_jet (const GeomsTreeLinear *s, const GeomsTreePoint *p,
     if (p->body != GEOMS_GROUND)
         geoms_axpy3 (1, s->state->body[p->body].x, jet.x);
     geoms_axpy3 (-1, s->origin, jet.x);
+    jet.size[0] = geoms_largest3 (jet.x) + geoms_largest3 (s->origin) + geoms_largest3 (p->at);
     move_point (m, &jet);
     return jet;
 }
@@ -104,6 +109,9 @@ GeomsTreeJet geoms_axis_jet (const GeomsTreeLinear *s, const GeomsTreePoint *p, 
     geoms_cross (m->V, jet.x, jet.d);
     geoms_cross (m->A, jet.x, jet.dd);
     geoms_add_cross (m->V, jet.d, jet.dd);
+    jet.size[0] = 1;
+    jet.size[1] = geoms_largest3 (m->V);
+    jet.size[2] = geoms_largest3 (m->A) + jet.size[1] * jet.size[1];
     return jet;
 }
 
@@ -124,6 +132,12 @@ static GeomsTreeJet along (const GeomsTreeJet *p, const GeomsTreeTwist *m, const
     geoms_add_cross (m->A, jet.x, jet.dd);
     geoms_add_cross (dm->V, p->d, jet.dd);
     geoms_add_cross (m->V, jet.d, jet.dd);
+    /* terms */
+    const double w = geoms_largest3 (m->V), dw = geoms_largest3 (dm->V);
+    jet.size[0] = geoms_largest3 (translations->S + 3) + geoms_largest3 (dm->S) * p->size[0];
+    jet.size[1] = geoms_largest3 (translations->V + 3) + dw * p->size[0] + w * jet.size[0];
+    jet.size[2] = geoms_largest3 (translations->A + 3) + geoms_largest3 (dm->A) * p->size[0]
+                  + geoms_largest3 (m->A) * jet.size[0] + dw * p->size[1] + w * jet.size[1];
     return jet;
 }
 

@@ -18,13 +18,15 @@ typedef struct GeomsTreePoint {
     double at[3], axes[9];
 } GeomsTreePoint;
 
-/* a vector and its two derivatives by time */
+/* a vector and its two derivatives by time; how large the terms are that each of them is the sum of,
+ * of which rounding leaves a part */
 typedef struct GeomsTreeJet {
     double x[3], d[3], dd[3];
+    double size[3];
 } GeomsTreeJet;
 
-/* a body's velocity and acceleration about O, gravity not in it, or their derivatives, and the
- * twist that goes with them */
+/* a body's velocity and acceleration about O, or their derivatives, and the twist that goes with
+ * them */
 typedef struct GeomsTreeTwist {
     double S[6], V[6], A[6];
 } GeomsTreeTwist;

@@ -3,9 +3,14 @@
  *     wrenches of all forces -> bodies,   f = tau - ID (p, v, 0),   C_rk = S_k.w_A + S_k.w_B
  *     gamma = gII with v' = 0,   gII = C v' + gamma,   v' = M^-1 (f - C'lambda) in O(N)
  */
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "tree_system.h"
+
+/* what rounding of frames and of sums leaves of an entry of C, in parts of its terms */
+static const double NOISE = 64 * DBL_EPSILON;
 
 /* ---- forces ---- */
 
@@ -106,6 +111,20 @@ static void each_coupled (const GeomsTreeSystem *s, int row, double *C, int ldc,
             *sum += c->coefficient[l] * vdot[c->velocity[l]];
 }
 
+/* S_k.w of side 0, 1 or both (2); 0 where rounding is all that is left of its terms: rows that say
+ * what joints hold anyway are rows of zeros then, not of noise whose rank would be looked for */
+static double entry (const GeomsTreeSystem *s, int row, int k, int side)
+{
+    const double *S = s->linear.column[k].S, *w = s->wrench + 12 * row;
+    const double sum = (side == 1 ? 0 : geoms_dot6 (S, w)) + (side == 0 ? 0 : geoms_dot6 (S, w + 6));
+    double size[2];
+
+    geoms_row_sizes (s->row + row, s->sides + s->row[row].loop, size);
+    return fabs (sum) > NOISE * (geoms_largest3 (S) * size[0] + geoms_largest3 (S + 3) * size[1])
+               ? sum
+               : 0;
+}
+
 /* a row of C, ldc apart, or C v' added to the sum */
 static void each_entry (const GeomsTreeSystem *s, int row, double *C, int ldc, const double *vdot,
                         double *sum)
@@ -114,21 +133,23 @@ static void each_entry (const GeomsTreeSystem *s, int row, double *C, int ldc, c
         each_coupled (s, row, C, ldc, vdot, sum);
         return;
     }
-    const GeomsTreeLoop *l = s->loop + s->row[row].loop;
+    const GeomsTreePoint *side = s->loop[s->row[row].loop].side;
 
-    for (int side = 0; side < 2; side++) {
-        const double *w = s->wrench + 12 * row + 6 * side;
-        for (int at = l->side[side].body; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
+    for (int i = 0; i < 2; i++)
+        for (int at = side[i].body; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
             const GeomsTreeBody *b = s->tree.body + at;
+            const int both = side[1 - i].body != GEOMS_GROUND
+                             && geoms_tree_hangs (&s->tree, side[1 - i].body, at);
+            if (i == 1 && both)
+                break;
             for (int k = b->column; k < b->column + b->columns; k++) {
-                const double c = geoms_dot6 (s->linear.column[k].S, w);
+                const double c = entry (s, row, k, both ? 2 : i);
                 if (C != NULL)
                     C[(size_t)row + (size_t)k * (size_t)ldc] += c;
                 else
                     *sum += c * vdot[k];
             }
         }
-    }
 }
 
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc)

@@ -5,6 +5,7 @@
 #ifndef GEOMS_VECTOR_H
 #define GEOMS_VECTOR_H
 
+#include <math.h>
 #include <string.h>
 
 #include "base/linalg.h"
@@ -12,6 +13,13 @@
 GEOMS_INLINE double geoms_dot3 (const double *a, const double *b)
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+GEOMS_INLINE double geoms_largest3 (const double *a)
+{
+    const double x = fabs (a[0]), y = fabs (a[1]), z = fabs (a[2]), larger = x > y ? x : y;
+
+    return larger > z ? larger : z;
 }
 
 /* c is neither a nor b, also below */

@@ -260,6 +260,45 @@ static void massless_coupler (void **state)
     geoms_tree_free (rod.system);
 }
 
+/* loops that say no more than the joints do: rows of zeros, as redundant as can be, and the motion of
+ * the double pendulum without them */
+static void rows_of_zeros (void **state)
+{
+    static const double about_z[9] = {0, 0, 1, 1, 0, 0, 0, 1, 0};
+    static const int kinds[] = {GEOMS_LOOP_SPHERICAL, GEOMS_LOOP_REVOLUTE, GEOMS_LOOP_UNIVERSAL,
+                                GEOMS_LOOP_CYLINDRICAL, GEOMS_LOOP_PLANAR, GEOMS_LOOP_LINE,
+                                GEOMS_LOOP_PLANE, GEOMS_LOOP_ROD};
+    static Mechanism m;
+    double free[2] = {0, 0};
+
+    (void)state;
+    for (int i = -1; i < (int)(sizeof kinds / sizeof kinds[0]); i++) {
+        start_mechanism (&m, 0, 0, -9.81, 0);
+        set_mass (add_body (&m, -1, GEOMS_JOINT_REVOLUTE, 0, 0, 0), 1, .5, 0, 0, 0, 0, 1.0 / 12);
+        set_mass (add_body (&m, 0, GEOMS_JOINT_REVOLUTE, 1, 0, 0), 1.5, .5, 0, 0, 0, 0, .125);
+        GeomsLoopJoint *l = m.loop;
+        if (i >= 0) {
+            *l = (GeomsLoopJoint){.kind = kinds[i],
+                                  .side = {place (0, 1, 0, 0), place (1, 0, 0, 0)}};
+            m.d.loops = 1;
+        }
+        if (i >= 0 && kinds[i] == GEOMS_LOOP_ROD)
+            l->side[1].at[0] = l->length = 1;
+        if (i >= 0 && kinds[i] == GEOMS_LOOP_UNIVERSAL)
+            memcpy (l->side[0].turn, about_z, sizeof about_z);
+        make (&m, 1e-8);
+        Outcome o = run_to (&m, 2);
+        const double *q = last_state (&o) + m.model.dims.nl + 2;
+        for (int k = 0; k < 2; k++)
+            if (i < 0)
+                free[k] = q[k];
+            else
+                near (q[k], free[k], 1e-6);
+        outcome_free (&o);
+        geoms_tree_free (m.system);
+    }
+}
+
 static void bricard (void **state)
 {
     static const double P[6][3] = {{0,0,0},{1,0,0},{1,-1,0},{1,-1,1},{0,-1,1},{0,0,1}};
@@ -296,6 +335,6 @@ static void bricard (void **state)
 
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (reduced_oscillator), cmocka_unit_test (serial_dampers), cmocka_unit_test (andrews), cmocka_unit_test (massless_coupler), cmocka_unit_test (bricard)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test (reduced_oscillator), cmocka_unit_test (serial_dampers), cmocka_unit_test (andrews), cmocka_unit_test (massless_coupler), cmocka_unit_test (rows_of_zeros), cmocka_unit_test (bricard)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
