@@ -77,7 +77,7 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
         run->rtol[n + i] = run->rtol[nv > 0 ? ov + i % nv : 0];
         run->atol[n + i] = run->atol[nv > 0 ? ov + i % nv : 0];
     }
-    for (size_t i = 0; i < n; i++) /* measured by forces: geoms_equations_scale */
+    for (size_t i = 0; i < n; i++) /* of multipliers, which forces measure: forces.c */
         run->atol[i] = isnan (run->atol[i]) ? STANDARD_ATOL : run->atol[i];
     for (size_t i = 0; i < n; i++)
         if (isnan (run->x[i])) {
