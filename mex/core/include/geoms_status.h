@@ -1,8 +1,9 @@
 /* geoms_status.h - what became of a run: number (IDID), name, identifier, text, remedy
  *
- * The numbers -1001 ... -2603 are those of the GEOMS manual (Steinbrecher 2007, appendix A); the
- * first two digits name the room it comes from. The numbers -19.. are our own. 0 is success,
- * positive numbers are success with news. One line here is everything there is to say about a code.
+ * The numbers -1001 ... -2603 are those of the GEOMS manual (Steinbrecher 2007, appendix A), also
+ * those of failures that do not occur here; the first two digits name the room it comes from. Our
+ * own are the numbers -19.. and those from -2405 to -2408. 0 is success, positive numbers are
+ * success with news. One line here is everything there is to say about a code.
  */
 #ifndef GEOMS_STATUS_H
 #define GEOMS_STATUS_H
