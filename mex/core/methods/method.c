@@ -194,8 +194,8 @@ static int newton_failed (GeomsMethod *m, double t, int singular)
         return geoms_method_cannot_go_on (m, t);
     if (m->options->step > 0)
         return geoms_report (m->report, GEOMS_NEWTON_FAILS,
-                             "Newton's method failed at t = %.10g with the fixed step size %.3g: "
-                             "set a smaller Step.", t, m->h);
+                             "Newton's method failed at t = %.10g with h = %.3g (Step = %.10g): "
+                             "set a smaller Step.", t, m->h, m->options->step);
     return 0;
 }
 
