@@ -70,7 +70,8 @@
     REAL (step, Step, 0, 0, 1e300, "fixed step size, without error control; 0: variable steps")    \
     COUNT (order, Order, 2, 1, 6, "order of 'bdf-fixed', and of 'mexax' with Step")                \
     COUNT (max_order, MaxOrder, 5, 1, 5, "highest order of 'bdf'")                                 \
-    COUNT (max_steps, MaxSteps, 10000000, 1, 2000000000, "largest number of steps [NMAX]")         \
+    COUNT (max_steps, MaxSteps, 10000000, 1, 2000000000,                                           \
+           "largest number of attempted steps [NMAX]")                                             \
     REAL (max_wall_time, MaxWallTime, 0, 0, 1e300,                                                 \
           "seconds after which the run stops; 0: no limit")                                        \
     CHOICE (constraint_decomposition, ConstraintDecomposition, DECOMPOSITION, AUTO,                \

@@ -251,7 +251,7 @@ int geoms_method_check (GeomsMethod *m, double t, int last)
     m->report->h = m->h;
     if (m->counters->nstep - m->first_step >= m->options->max_steps)
         return geoms_report (m->report, GEOMS_TOO_MANY_STEPS,
-                             "MaxSteps = %d steps were made at t = %.10g, h = %.3g.",
+                             "MaxSteps = %d steps were attempted until t = %.10g, h = %.3g.",
                              m->options->max_steps, t, m->h);
     if (fabs (m->h) < least && ! last && m->failures + m->control.rejected > 0)
         return geoms_report (m->report, GEOMS_STEP_TOO_SMALL,

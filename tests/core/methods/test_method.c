@@ -124,7 +124,7 @@ static void steps_are_counted_from_where_the_run_began (void **state)
     assert_true (f.report.t == 3 && f.report.h == 0.125);
     f.counters.nstep = 110;
     expect (&f, geoms_method_check (&f.m, 3, 0), GEOMS_TOO_MANY_STEPS,
-            "MaxSteps = 10 steps were made at t = 3, h = 0.125.");
+            "MaxSteps = 10 steps were attempted until t = 3, h = 0.125.");
     close_method (&f);
 }
 
