@@ -137,8 +137,8 @@ while i <= nargin
         opts = take_over (opts, paper ());
         i = i + 1;
     elseif i == nargin
-        error ('geoms:options:pairs', ['Names and values must alternate: the last argument of ', ...
-            'geomsset, a %s, has no partner.'], class (varargin{i}));
+        error ('geoms:options:pairs', ['Names and values must alternate: the last argument, ', ...
+            'a %s, has no partner.'], class (varargin{i}));
     else
         opts = opt_set (opts, varargin{i}, varargin{i + 1});
         i = i + 2;

@@ -9,8 +9,9 @@ function sys = geomssys (varargin)
 %
 %   Mechanical form, p is np x 1, v is nv x 1 (nv = np without kinematics):
 %     'mass'                     M: matrix (constant), vector (its diagonal) or @(t,p) that returns
-%                                one (a vector costs least); it may be singular; symmetric, positive on the motions that the constraints allow;
-%                                coordinates without mass may instead have a damper, see GEOMSFCN_MASS
+%                                one (a vector costs least); symmetric, and positive on the motions
+%                                that the constraints allow, singular or not; coordinates without
+%                                mass may instead have a damper, see GEOMSFCN_MASS
 %     'force'                    f: @(t,p,v), nv x 1
 %     'constraint'               g: @(t,p), nl x 1; leave out all of these if there is none
 %     'constraintJacobian'       G: @(t,p), nl x np

@@ -5,7 +5,7 @@
  *     guard     [y, error] = guard (function, ...), which catches errors
  *     events    y = events (t, x): for k points 3 nevents x k values, [value; terminal; direction]
  *     action    x = action (t, x, which): the state after the events with these numbers, all of it
- *               (what the user's action leaves out is filled in by geoms_eventaction)
+ *               (what the user's action leaves out is filled in by run_event_action)
  *     monitor   stop = monitor (first, t, x, now, due): t and x are the outputs from number `first`
  *               (from 0) on, now = [time that was reached, seconds since the begin], due =
  *               [outputs, progress, checkpoint], not 0 for what it is called for

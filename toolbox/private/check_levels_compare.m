@@ -2,9 +2,9 @@ function check_levels_compare (identifier, what, found, expected, noise, scale, 
 %CHECK_LEVELS_COMPARE  Raises an error if a derivative is not the one of the level below.
 %   found, expected: what the function gives and what differences give, row by row; scale: size of
 %   the terms that make up each row, or a function that returns it and what rounding makes of the
-%   differences beside `noise`, called where there is a doubt; where: at which state; own: what the user calls row i, own (i), may be left out. Rows that are
-%   not finite and real cannot be judged, nor what lies below 1e-10, where terms that cancel leave
-%   rounding.
+%   differences beside `noise`, called where there is a doubt; where: at which state; own: what the
+%   user calls row i, own (i), may be left out. Rows that are not finite and real cannot be judged,
+%   nor what lies below 1e-10, where terms that cancel leave rounding.
 
 if isa (scale, 'function_handle')
     terms = scale;

@@ -65,7 +65,8 @@ end
 function velocities (sys, data, where, word)
 role = 'constraintVelocity';
 reason = 'velocity';
-if ~isfield (sys.functions, role) && ~(isfield (sys.functions, 'model') && any (strcmp ('gI', sys.terms)))
+if ~isfield (sys.functions, role) ...
+        && ~(isfield (sys.functions, 'model') && any (strcmp ('gI', sys.terms)))
     role = 'constraintJacobian';
     reason = 'jacobian';
 end

@@ -7,7 +7,8 @@ function [names, belongs] = opt_unused (opts, formulation, method, sys)
 fixed = isset (opts, 'Step') && opts.Step > 0;
 corrects = has_word (opts, 'Project', 'on') || (~has_word (opts, 'Project', 'off') && f.keeps(m.at));
 keeps = ~has_word (opts, 'Invariant', 'project') || corrects;
-no_invariant = nargin > 3 && sys.dims.ni == 0 && ~has_word (opts, 'Invariant', 'eliminate');    % as 'paper' has it
+% 'eliminate' is what 'paper' has, with invariants or without
+no_invariant = nargin > 3 && sys.dims.ni == 0 && ~has_word (opts, 'Invariant', 'eliminate');
 
 rules = {
     'PartitionLimit', ~isset(opts, 'Independent'), 'coordinates that are chosen (no Independent)'

@@ -48,7 +48,11 @@ end
 end
 
 function bad_size (name, found, count, t)
+one = '';
+if ~strcmp (name, 'value') && count ~= 1
+    one = ', or one for all';
+end
 error ('geoms:events:size', ['''%s'' of Events is a %s of size %d x %d at t = %.10g; it must ', ...
-    'have %d values, as at the start.'], name, class (found), size (found, 1), size (found, 2), ...
-    t, count);
+    'be numbers, as many as there are event functions at the start, %d%s.'], name, class (found), ...
+    size (found, 1), size (found, 2), t, count, one);
 end

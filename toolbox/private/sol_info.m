@@ -1,7 +1,8 @@
 function info = sol_info (problem, found)
-%SOL_INFO  sol.info: what was chosen, condition and redundancy of the constraints, what limited the steps, what the
-%   choice of coordinates was worth, how large multipliers became that should be 0, which velocities
-%   the balance of forces determines, for want of a mass, and, at its end, what became of the run.
+%SOL_INFO  sol.info: what was chosen, what limited the steps, what became of the run.
+%   Besides condition and redundancy of the constraints, what the choice of coordinates was worth,
+%   how large multipliers became that should be 0, and which velocities the balance of forces
+%   determines, for want of a mass.
 
 sys = problem.sys;
 formulation = opt_table (geomsget (problem.options, 'Formulation'));

@@ -96,7 +96,8 @@ GEOMS_MATVEC (geoms_matvec, 0)
 GEOMS_MATVEC (geoms_add_matvec, y[i])
 
 /* y += A x, inline for up to 3 rows: m is to be known to the compiler then */
-GEOMS_INLINE void geoms_add_matvec_few (int m, int n, const double *A, int lda, const double *x, double *y)
+GEOMS_INLINE void geoms_add_matvec_few (int m, int n, const double *A, int lda, const double *x,
+                                        double *y)
 {
     if (m > 3)
         geoms_add_matvec (m, n, A, lda, x, y);
@@ -132,8 +133,9 @@ GEOMS_INLINE void geoms_add_matvec_few (int m, int n, const double *A, int lda, 
         GEOMS_EACH (i, M)                                                        \
             Y[2 * ldy + i] = w[i];                                               \
     }
-static inline void geoms_matvec3_any (int m, int n, const double *A, int lda, const double *restrict X, int ldx,
-                                      double *restrict Y, int ldy)
+static inline void geoms_matvec3_any (int m, int n, const double *A, int lda,
+                                      const double *restrict X, int ldx, double *restrict Y,
+                                      int ldy)
 {
     for (; m >= 4; m -= 4, A += 4, Y += 4)
         GEOMS_MATVEC3_STRIP (4)
@@ -145,13 +147,13 @@ static inline void geoms_matvec3_any (int m, int n, const double *A, int lda, co
         GEOMS_MATVEC3_STRIP (1)
 }
 /* the smallest systems */
-static inline void geoms_matvec3_of_4 (int n, const double *A, int lda, const double *restrict X, int ldx,
-                                       double *restrict Y, int ldy)
+static inline void geoms_matvec3_of_4 (int n, const double *A, int lda, const double *restrict X,
+                                       int ldx, double *restrict Y, int ldy)
 {
     GEOMS_MATVEC3_STRIP (4)
 }
-GEOMS_INLINE void geoms_matvec3 (int m, int n, const double *A, int lda, const double *X, int ldx, double *Y,
-                                 int ldy)
+GEOMS_INLINE void geoms_matvec3 (int m, int n, const double *A, int lda, const double *X, int ldx,
+                                 double *Y, int ldy)
 {
     if (m == 4)
         geoms_matvec3_of_4 (n, A, lda, X, ldx, Y, ldy);
@@ -182,8 +184,8 @@ static inline void geoms_copy (int m, int n, const double *A, int lda, double *B
             B[(size_t)j * (size_t)ldb + (size_t)i] = A[(size_t)j * (size_t)lda + (size_t)i];
 }
 /* y = b - A' x and y -= A' x; A is m x n */
-GEOMS_INLINE void geoms_minus_transposed (int m, int n, const double *A, const double *x, const double *b,
-                                          double *y)
+GEOMS_INLINE void geoms_minus_transposed (int m, int n, const double *A, const double *x,
+                                          const double *b, double *y)
 {
     for (int j = 0; j < n; j++, A += m) {
         double sum = b[j];
@@ -192,7 +194,8 @@ GEOMS_INLINE void geoms_minus_transposed (int m, int n, const double *A, const d
         y[j] = sum;
     }
 }
-static inline void geoms_subtract_transposed (int m, int n, const double *A, const double *x, double *y)
+static inline void geoms_subtract_transposed (int m, int n, const double *A, const double *x,
+                                              double *y)
 {
     geoms_minus_transposed (m, n, A, x, y, y);
 }

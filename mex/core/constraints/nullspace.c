@@ -207,12 +207,14 @@ static int read_qr (GeomsBlock *b, double *QT)
     double *R2 = QT + (size_t)b->m * (size_t)b->m, *work = R2 + (size_t)b->k * (size_t)b->k;
     lapack_int info, columns = b->kernel;
 
+    /* R1^-1 Q1' */
     memset (QT, 0, (size_t)b->m * (size_t)b->m * sizeof *QT);
     for (int i = 0; i < b->m; i++)
         AT (QT, b->m, i, i) = 1;
     dormqr ("L", "T", &m, &m, &small, b->work, &m, b->tau, QT, &m, work, &b->lwork, &info);
     if (info == 0 && r > 0)
         dtrtrs ("U", "N", "N", &r, &m, b->work, &m, QT, &m, &info);
+    /* -R1^-1 R2 */
     for (int j = 0; j < b->kernel; j++)
         for (int i = 0; i < b->rank; i++)
             AT (R2, b->k, i, j) = -AT (b->work, b->m, i, b->rank + j);
@@ -221,6 +223,7 @@ static int read_qr (GeomsBlock *b, double *QT)
         if (info == 0 && r > 0 && columns > 0)
             dtrtrs ("U", "N", "N", &r, &columns, b->work, &m, R2, &ld, &info);
     }
+    /* into the order of the columns */
     for (int i = 0; i < b->k; i++) {
         const int row = (int)b->order[i] - 1;
         b->dependent[row] = i < b->rank;

@@ -36,6 +36,7 @@ void geoms_partition_create (GeomsPartition *p, int kind, int n, int m, double t
     p->tol = geoms_max (tol > 0 ? tol : 1e-12, DBL_EPSILON);
     p->rank = k;
     p->nfree = n - k;
+    /* of all kinds */
     p->independent = geoms_arena_ints (arena, nn);
     p->order = geoms_arena_ints (arena, nn);
     p->rows = geoms_arena_reals (arena, mm * nn);
@@ -49,11 +50,13 @@ void geoms_partition_create (GeomsPartition *p, int kind, int n, int m, double t
         geoms_saddle_create (&p->saddle, n, m, arena);
     if (full)
         return;
+    /* of those with a basis of the free directions */
     p->inverse = geoms_arena_reals (arena, nn * mm);
     p->basis = geoms_arena_reals (arena, fixed ? nn * (size_t)nfree : nn * nn);
     p->J = p->basis == NULL || fixed ? p->basis : p->basis + nn * kk;
     if (fixed)
         return;
+    /* of QR and SVD */
     p->reflectors = geoms_arena_reals (arena, mm * nn);
     p->tau = geoms_arena_reals (arena, mm);
     p->triangle = geoms_arena_reals (arena, mm * kk);

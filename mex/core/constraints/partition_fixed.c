@@ -97,6 +97,7 @@ int geoms_partition_fix (GeomsPartition *p, const double *C, int ldc)
     p->condition = INFINITY;
     if (m > n || ! split (p))
         return geoms_partition_refuse (p, C, ldc);
+    /* C_d and its inverse */
     geoms_partition_scale_rows (p, C, ldc);
     for (int j = 0; j < m; j++)
         memcpy (&AT (p->square.re, m, 0, j), &AT (p->rows, m, 0, p->order[j]),
@@ -105,6 +106,7 @@ int geoms_partition_fix (GeomsPartition *p, const double *C, int ldc)
         return geoms_partition_refuse (p, C, ldc);
     p->sign = sign_of (&p->square);
     geoms_partition_set_rank (p, m);
+    /* J = [-C_d^-1 C_i; I] */
     memset (p->J, 0, (size_t)n * (size_t)p->nfree * sizeof *C);
     for (int j = 0; j < p->nfree; j++) {
         const double *c = &AT (p->rows, m, 0, p->order[m + j]);

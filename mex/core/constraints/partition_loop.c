@@ -128,6 +128,7 @@ static double inverse_norm (const GeomsPartition *p, double *x)
 
     for (int i = 0; i < n; i++)
         x[i] = 1.0 / n;
+    /* uphill, to the column of K^-1 that promises most */
     for (int step = 0; step < 6; step++) {
         apply_inverse (p, x);
         size = norm1 (n, x);
@@ -270,6 +271,7 @@ int geoms_partition (int kind, const GeomsLoop *loop, GeomsPartitioned *found, G
     status = check (kind, loop, report);
     if (status != 0)
         return status;
+    /* the partition */
     geoms_partition_create (&p, kind, loop->n, loop->m, loop->tol, &arena);
     if (arena.failed) {
         geoms_arena_free (&arena);
@@ -281,6 +283,7 @@ int geoms_partition (int kind, const GeomsLoop *loop, GeomsPartitioned *found, G
     threads = geoms_blas_begin ();
     status = compute (&p, loop, found);
     geoms_blas_end (threads);
+    /* what is told of it, also where it failed */
     if (status != 0)
         explain (&p, loop, status, report);
     else

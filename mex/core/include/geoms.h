@@ -236,7 +236,7 @@ static inline GeomsSteps geoms_steps (const GeomsSolution *s)
  * the steps are extrapolated from the nearest one. */
 void geoms_dense (GeomsSteps of, size_t k, const double *t, double *y, double *yp);
 
-/* ---- coordinate partitioning of one set of matrices: partition.c ----
+/* ---- coordinate partitioning of one set of matrices: partition_loop.c ----
  *
  *     M a = f - C' lambda,   C v + b1 = 0,   C a + b2 = 0
  *

@@ -19,8 +19,10 @@
 #define GEOMS_DECOMPOSITIONS(X, P) \
     X (P, AUTO, "auto") X (P, LU, "lu") X (P, QR, "qr") X (P, SVD, "svd")
 #define GEOMS_DIFFERENTIALS(X, P) X (P, LU, "lu") X (P, QR, "qr")
-#define GEOMS_MULTIPLIER_WAYS(X, P) X (P, AUTO, "auto") X (P, SOLVED, "solved") X (P, ITERATED, "iterated")
-#define GEOMS_VELOCITY_ROWS(X, P) X (P, AUTO, "auto") X (P, FORCE, "force") X (P, ACCELERATION, "acceleration")
+#define GEOMS_MULTIPLIER_WAYS(X, P) \
+    X (P, AUTO, "auto") X (P, SOLVED, "solved") X (P, ITERATED, "iterated")
+#define GEOMS_VELOCITY_ROWS(X, P) \
+    X (P, AUTO, "auto") X (P, FORCE, "force") X (P, ACCELERATION, "acceleration")
 #define GEOMS_SELECTORS(X, P) X (P, TANGENT, "tangent") X (P, ROWS, "rows")
 #define GEOMS_UPDATES(X, P) X (P, EVERY, "every") X (P, ADAPTIVE, "adaptive")
 #define GEOMS_STARTS(X, P) X (P, EXTRAPOLATE, "extrapolate") X (P, CONSTANT, "constant")
@@ -61,14 +63,17 @@
     CHOICE (formulation, Formulation, FORMULATION, PSF, "equations that are integrated [FORM]")    \
     CHOICE (method, Method, METHOD, AUTO, "integration method; auto: the first one of those that " \
             "the formulation has")                                                                 \
-    REAL (initial_step, InitialStep, 0, 0, 1e300, "first step size [H]; 0: found from the problem") \
+    REAL (initial_step, InitialStep, 0, 0, 1e300,                                                  \
+          "first step size [H]; 0: found from the problem")                                        \
     REAL (max_step, MaxStep, 0, 0, 1e300, "largest step size [HMAX]; 0: no limit")                 \
     REAL (min_step, MinStep, 0, 0, 1e300, "smallest step size; 0: rounding is the limit")          \
     REAL (step, Step, 0, 0, 1e300, "fixed step size, without error control; 0: variable steps")    \
     COUNT (order, Order, 2, 1, 6, "order of 'bdf-fixed', and of 'mexax' with Step")                \
     COUNT (max_order, MaxOrder, 5, 1, 5, "highest order of 'bdf'")                                 \
-    COUNT (max_steps, MaxSteps, 10000000, 1, 2000000000, "largest number of steps [NMAX]")         \
-    REAL (max_wall_time, MaxWallTime, 0, 0, 1e300, "seconds after which the run stops; 0: no limit") \
+    COUNT (max_steps, MaxSteps, 10000000, 1, 2000000000,                                           \
+           "largest number of attempted steps [NMAX]")                                             \
+    REAL (max_wall_time, MaxWallTime, 0, 0, 1e300,                                                 \
+          "seconds after which the run stops; 0: no limit")                                        \
     CHOICE (constraint_decomposition, ConstraintDecomposition, DECOMPOSITION, AUTO,                \
             "decomposition of the constraints [DECOMPC]; auto: LU, and SVD if they are redundant") \
     CHOICE (differential_decomposition, DifferentialDecomposition, DIFFERENTIAL, LU,               \
@@ -86,7 +91,8 @@
     CHOICE (selector_update, SelectorUpdate, UPDATE, EVERY,                                        \
             "the selector is renewed with every Newton matrix, or on a change of pivots and "      \
             "after a failure of Newton's method only [SELCOMP]")                                   \
-    CHOICE (newton_start, NewtonStart, START, EXTRAPOLATE, "radau5: starting values of the stages [STARTN]") \
+    CHOICE (newton_start, NewtonStart, START, EXTRAPOLATE,                                         \
+            "radau5: starting values of the stages [STARTN]")                                      \
     COUNT (max_newton, MaxNewton, 10, 1, 1000, "largest number of Newton iterations [NIT]")        \
     COUNT (newton_matrix_at, NewtonMatrixAt, 0, 0, 3,                                              \
            "radau5: stage at which the Newton matrix is evaluated, 0: start of the step [NWTMAT]") \

@@ -1,8 +1,9 @@
 /* geoms_status.h - what became of a run: number (IDID), name, identifier, text, remedy
  *
- * The numbers -1001 ... -2603 are those of the GEOMS manual (Steinbrecher 2007, appendix A); the
- * first two digits name the room it comes from. The numbers -19.. are our own. 0 is success,
- * positive numbers are success with news. One line here is everything there is to say about a code.
+ * The numbers -1001 ... -2603 are those of the GEOMS manual (Steinbrecher 2007, appendix A), also
+ * those of failures that do not occur here; the first two digits name the room it comes from. Our
+ * own are the numbers -19.. and those from -2405 to -2408. 0 is success, positive numbers are
+ * success with news. One line here is everything there is to say about a code.
  */
 #ifndef GEOMS_STATUS_H
 #define GEOMS_STATUS_H
@@ -35,9 +36,9 @@
        "decomposed by QR.", "Set ConstraintDecomposition to 'svd'.")                               \
     X (-1113, QR_FX3, "geoms:decomposition:position", "The position constraints could not be "     \
        "decomposed by QR.", "Set ConstraintDecomposition to 'svd'.")                               \
-    X (-1114, SINGULAR_E, "geoms:newton:singular", "The Newton matrix is singular again and again.", \
-       "Check that the mass matrix is regular on the admissible motions, and that every unknown "  \
-       "appears in the equations.")                                                                \
+    X (-1114, SINGULAR_E, "geoms:newton:singular", "The Newton matrix is singular again and "      \
+       "again.", "Check that the mass matrix is regular on the admissible motions, and that "      \
+       "every unknown appears in the equations.")                                                  \
     X (-1115, NEWTON_FAILS_START, "geoms:newton:start", "Newton's method fails again and again "   \
        "in the first step.", "Check the initial values and the hidden constraints; try a smaller " \
        "InitialStep.")                                                                             \
@@ -69,10 +70,10 @@
        "ConstraintDecomposition to 'svd'.")                                                        \
     X (-1801, APPLY_Q1, "geoms:lapack:q1", "LAPACK could not apply Q of the acceleration "         \
        "constraints.", "Report this with the model.")                                              \
-    X (-1802, APPLY_Q2, "geoms:lapack:q2", "LAPACK could not apply Q of the velocity constraints.", \
-       "Report this with the model.")                                                              \
-    X (-1803, APPLY_Q3, "geoms:lapack:q3", "LAPACK could not apply Q of the position constraints.", \
-       "Report this with the model.")                                                              \
+    X (-1802, APPLY_Q2, "geoms:lapack:q2", "LAPACK could not apply Q of the velocity "             \
+       "constraints.", "Report this with the model.")                                              \
+    X (-1803, APPLY_Q3, "geoms:lapack:q3", "LAPACK could not apply Q of the position "             \
+       "constraints.", "Report this with the model.")                                              \
     X (-1804, APPLY_Q4, "geoms:lapack:q4", "LAPACK could not apply Q of the differential part.",   \
        "Report this with the model.")                                                              \
     /* our own */                                                                                  \
@@ -83,7 +84,8 @@
     X (-1903, CALLBACK_THREW, "geoms:callback:threw", "A user function raised an error.",          \
        "geomslast returns what was computed.")                                                     \
     X (-1904, NOT_FINITE, "geoms:callback:finite", "A user function returned NaN, Inf or a "       \
-       "complex number, or cannot be evaluated with any step.", "Look at the functions near this time and state.") \
+       "complex number, or cannot be evaluated with any step.", "Look at the functions near "      \
+       "this time and state.")                                                                     \
     X (-1905, BAD_MODEL, "geoms:system:model", "The description of the system cannot be used.",    \
        "Check dimensions and functions.")                                                          \
     X (-1906, MASS_SINGULAR, "geoms:mass:singular", "The mass matrix is singular.",                \
@@ -167,7 +169,8 @@
        "constraints failed.", "Look for NaN or huge values in the equations.")                     \
     /* LU of the constraints */                                                                    \
     X (-2601, LU_RANK1, "geoms:rank:acceleration", "The acceleration constraints are redundant, "  \
-       "or dd/dw is singular.", "Remove the redundant rows, or set ConstraintDecomposition to 'svd'.") \
+       "or dd/dw is singular.", "Remove the redundant rows, or set ConstraintDecomposition to "    \
+       "'svd'.")                                                                                   \
     X (-2602, LU_RANK2, "geoms:rank:velocity", "The velocity constraints or invariants are "       \
        "redundant.", "Remove the redundant rows, or set ConstraintDecomposition to 'svd'.")        \
     X (-2603, LU_RANK3, "geoms:rank:position", "The position constraints are redundant, or dc/ds " \

@@ -145,7 +145,7 @@ static int first_step (GeomsExplicit *base, double t, const double *x, double di
     double curvature, most;
     int status;
 
-    *h = geoms_explicit_first (base, x, p->k[0]);
+    *h = geoms_explicit_first (base, x);
     memcpy (base->x_stage, x, (size_t)base->first * sizeof *x);
     combine (p, x, *h * direction, one, 1, base->x_stage);
     status = slope (p, t + *h * direction, base->x_stage, p->k[1]);
@@ -178,15 +178,6 @@ static int accepted (GeomsExplicit *base, double t, double *x)
     return base->ode->ops->accepted (base->ode, t, base->method.project, x, p->k[0]);
 }
 
-/* ---- what is remembered ---- */
-
-static void walk (GeomsMethod *m, GeomsWalk *w)
-{
-    GeomsDopri *p = (GeomsDopri *)m;
-
-    geoms_explicit_walk (&p->e, p->k[0], w);
-}
-
 /* ---- creation ---- */
 
 static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, accepted, NULL};
@@ -197,7 +188,7 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 
     for (int i = 0; i < STAGES; i++)
         p->k[i] = geoms_arena_reals (setup->arena, (size_t)m->n);
-    geoms_explicit_create (&p->e, &ops, setup);
+    geoms_explicit_create (&p->e, &ops, setup, p->k[0]);
     return 0;
 }
 
@@ -206,6 +197,6 @@ const GeomsMethodOps geoms_method_DOPRI5 = {
     .basis = {4, nodes},
     .size = sizeof (GeomsDopri),
     .create = create,
-    .walk = walk,
+    .walk = geoms_explicit_walk,
     GEOMS_EXPLICIT_OPS,
 };

@@ -24,10 +24,11 @@ static const double BETA = 0.04, LEAST_ERROR = 1e-10, LEAST_ACCEPTED = 1e-4;
 static const double FIRST_CHANGE = 0.01, NEXT_TO_NOTHING = 1e-5, FIRST_ELSE = 1e-6;
 
 void geoms_explicit_create (GeomsExplicit *e, const GeomsExplicitOps *ops,
-                            const GeomsMethodSetup *setup)
+                            const GeomsMethodSetup *setup, double *slope)
 {
     const size_t n = (size_t)setup->ode->n;
 
+    e->slope = slope;
     e->ops = ops;
     e->ode = setup->ode;
     e->rtol = setup->rtol;
@@ -46,10 +47,12 @@ static void walk_point (GeomsWalk *w, size_t n, GeomsHermitePoint *point)
     geoms_walk_reals (w, n, point->slope);
 }
 
-void geoms_explicit_walk (GeomsExplicit *e, double *slope, GeomsWalk *w)
+void geoms_explicit_walk (GeomsMethod *m, GeomsWalk *w)
 {
+    GeomsExplicit *e = (GeomsExplicit *)m;
+
     geoms_walk_int (w, &e->have_slope);
-    geoms_walk_reals (w, (size_t)e->method.n, slope);
+    geoms_walk_reals (w, (size_t)e->method.n, e->slope);
     if (e->hermite.n == 0)
         return;
     walk_point (w, (size_t)e->hermite.n, &e->hermite.before);
@@ -135,10 +138,10 @@ int geoms_explicit_failed (GeomsMethod *m, double t, int status)
     return 0;
 }
 
-double geoms_explicit_first (const GeomsExplicit *e, const double *x, const double *slope)
+double geoms_explicit_first (const GeomsExplicit *e, const double *x)
 {
     const double size = geoms_explicit_norm (e, x, x, NULL),
-                 speed = geoms_explicit_norm (e, x, slope, NULL);
+                 speed = geoms_explicit_norm (e, x, e->slope, NULL);
 
     return size > NEXT_TO_NOTHING && speed > NEXT_TO_NOTHING ? FIRST_CHANGE * size / speed
                                                              : FIRST_ELSE;
@@ -168,6 +171,14 @@ static int begin (GeomsExplicit *e, double t, double *x)
     return status > 0 ? geoms_method_not_finite (&e->method, t) : status;
 }
 
+static int first_step (GeomsExplicit *e, double t, const double *x, double direction, double *h)
+{
+    if (e->ops->first_step != NULL)
+        return e->ops->first_step (e, t, x, direction, h);
+    *h = geoms_explicit_first (e, x);
+    return 0;
+}
+
 int geoms_explicit_start (GeomsMethod *m, double t, double *x, double direction)
 {
     GeomsExplicit *e = (GeomsExplicit *)m;
@@ -176,7 +187,7 @@ int geoms_explicit_start (GeomsMethod *m, double t, double *x, double direction)
 
     m->ops->condition (m, m->condition);
     if (status == 0 && ! (h > 0))
-        status = e->ops->first_step (e, t, x, direction, &h);
+        status = first_step (e, t, x, direction, &h);
     if (status >= 0)
         geoms_method_begin_with (m, h, direction);
     return status < 0 ? status : 0;
@@ -192,7 +203,7 @@ int geoms_explicit_restart (GeomsMethod *m, double t, double *x, double directio
 
     memset (&m->control, 0, sizeof m->control);
     if (status == 0)
-        status = e->ops->first_step (e, t, x, direction, &h);
+        status = first_step (e, t, x, direction, &h);
     if (status >= 0)
         geoms_method_begin_with (m, geoms_min (old, geoms_max (RESTART * old, h)), direction);
     return status < 0 ? status : 0;

@@ -9,7 +9,7 @@
 typedef struct GeomsExplicit GeomsExplicit;
 
 /* begin     slopes at a state from which it starts
- * first_step  its size, found from the slopes
+ * first_step  its size, found from the slopes; NULL: where h |x'| is a small part of |x|
  * attempt   a step of size method.step from (t, x): its end in x_new, its error in `error`
  * polynomial  of the step that was attempted last
  * accepted  what the end of an accepted step asks for, projection too
@@ -33,17 +33,18 @@ struct GeomsExplicit {
     const double *rtol, *atol;
     int first;      /* first unknown with an error: those before follow from the others      */
     double *error;  /* of the last attempt, divided by its tolerance                         */
-    int have_slope; /* the slope at the state is known                                       */
+    double *slope;  /* n: x' at the state, among the method's own                            */
+    int have_slope; /* it is known                                                           */
     double *x_stage, *x_new;
     GeomsHermite hermite; /* n is 0 where it is not used                                     */
 };
 
 /* what all of them have; from the setup of the method */
 void geoms_explicit_create (GeomsExplicit *e, const GeomsExplicitOps *ops,
-                            const GeomsMethodSetup *setup);
+                            const GeomsMethodSetup *setup, double *slope);
 
 /* over what is remembered: the slope where the method is, among it */
-void geoms_explicit_walk (GeomsExplicit *e, double *slope, GeomsWalk *w);
+void geoms_explicit_walk (GeomsMethod *m, GeomsWalk *w);
 
 /* atol + rtol size of component i */
 double geoms_explicit_tolerance (const GeomsExplicit *e, int i, double size);
@@ -52,7 +53,7 @@ double geoms_explicit_norm (const GeomsExplicit *e, const double *x, const doubl
                             const double *minus);
 
 /* first steps: h |x'| is 1 % of |x| */
-double geoms_explicit_first (const GeomsExplicit *e, const double *x, const double *slope);
+double geoms_explicit_first (const GeomsExplicit *e, const double *x);
 /* method.poly of methods that created e->hermite */
 void geoms_explicit_hermite (GeomsExplicit *e, double t, const double *x, const double *slope,
                              const double *slope_new);

@@ -214,14 +214,6 @@ static int begin (GeomsExplicit *base, double t, double *x)
     return status;
 }
 
-static int first_step (GeomsExplicit *base, double t, const double *x, double direction, double *h)
-{
-    (void)t;
-    (void)direction;
-    *h = geoms_explicit_first (base, x, ((GeomsHedop *)base)->k[0]);
-    return 0;
-}
-
 static int accepted (GeomsExplicit *base, double t, double *x)
 {
     GeomsHedop *p = (GeomsHedop *)base;
@@ -236,18 +228,9 @@ static int accepted (GeomsExplicit *base, double t, double *x)
     return status != 0 ? status : ode->ops->accepted (ode, t, 1, x, p->k[0]);
 }
 
-/* ---- what is remembered ---- */
-
-static void walk (GeomsMethod *m, GeomsWalk *w)
-{
-    GeomsHedop *p = (GeomsHedop *)m;
-
-    geoms_explicit_walk (&p->e, p->k[0], w);
-}
-
 /* ---- creation ---- */
 
-static const GeomsExplicitOps ops = {5, begin, first_step, attempt, polynomial, accepted, NULL};
+static const GeomsExplicitOps ops = {5, begin, NULL, attempt, polynomial, accepted, NULL};
 
 static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 {
@@ -266,7 +249,7 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
     p->C = geoms_arena_reals (arena, nv * m_C);
     p->B = geoms_arena_reals (arena, nv * m_C);
     p->f = geoms_arena_reals (arena, nv);
-    geoms_explicit_create (&p->e, &ops, setup);
+    geoms_explicit_create (&p->e, &ops, setup, p->k[0]);
     return 0;
 }
 
@@ -275,6 +258,6 @@ const GeomsMethodOps geoms_method_HEDOP5 = {
     .basis = {GEOMS_HERMITE_DEGREE, nodes},
     .size = sizeof (GeomsHedop),
     .create = create,
-    .walk = walk,
+    .walk = geoms_explicit_walk,
     GEOMS_EXPLICIT_OPS,
 };

@@ -194,8 +194,8 @@ static int newton_failed (GeomsMethod *m, double t, int singular)
         return geoms_method_cannot_go_on (m, t);
     if (m->options->step > 0)
         return geoms_report (m->report, GEOMS_NEWTON_FAILS,
-                             "Newton's method failed at t = %.10g with the fixed step size %.3g: "
-                             "set a smaller Step.", t, m->h);
+                             "Newton's method failed at t = %.10g with h = %.3g (Step = %.10g): "
+                             "set a smaller Step.", t, m->h, m->options->step);
     return 0;
 }
 
@@ -220,6 +220,9 @@ int geoms_method_failed (GeomsMethod *m, double t, int singular)
                          "h = %.3g.", m->failures, t, m->h);
 }
 
+/* a tenth of h moves t by more than rounding, as in RADAU5; h itself is not all but an underflow */
+static const double TENTH = 0.1, NO_STEP = 1e-300;
+
 /* The step size has come to nothing: why? */
 static int step_too_small (GeomsMethod *m, double t)
 {
@@ -229,7 +232,8 @@ static int step_too_small (GeomsMethod *m, double t)
         return status;
     if (m->undefined)
         return geoms_method_cannot_go_on (m, t);
-    if (m->options->initial_step == 0 && m->counters->naccpt == 0 && m->failures == 0)
+    if (m->options->initial_step == 0 && m->counters->naccpt == 0 && m->failures == 0
+        && fabs (m->h) > NO_STEP)
         return geoms_report (m->report, GEOMS_STEP_TOO_SMALL,
                              "A step size of %.3g cannot be told from rounding at t = %.10g: let "
                              "the time span begin near 0.", m->h, t);
@@ -239,9 +243,6 @@ static int step_too_small (GeomsMethod *m, double t)
                          "The step size fell to %.3g at t = %.10g.", m->h, t);
 }
 
-/* a tenth of h moves t by more than rounding, as in RADAU5; h itself is not all but an underflow */
-static const double TENTH = 0.1, NO_STEP = 1e-300;
-
 int geoms_method_check (GeomsMethod *m, double t, int last)
 {
     const double least = m->options->min_step;
@@ -250,7 +251,7 @@ int geoms_method_check (GeomsMethod *m, double t, int last)
     m->report->h = m->h;
     if (m->counters->nstep - m->first_step >= m->options->max_steps)
         return geoms_report (m->report, GEOMS_TOO_MANY_STEPS,
-                             "MaxSteps = %d steps were made at t = %.10g, h = %.3g.",
+                             "MaxSteps = %d steps were attempted until t = %.10g, h = %.3g.",
                              m->options->max_steps, t, m->h);
     if (fabs (m->h) < least && ! last && m->failures + m->control.rejected > 0)
         return geoms_report (m->report, GEOMS_STEP_TOO_SMALL,

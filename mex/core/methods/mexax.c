@@ -209,14 +209,6 @@ static int begin (GeomsExplicit *base, double t, double *x)
     return status;
 }
 
-static int first_step (GeomsExplicit *base, double t, const double *x, double direction, double *h)
-{
-    (void)t;
-    (void)direction;
-    *h = geoms_explicit_first (base, x, ((GeomsMexax *)base)->slope);
-    return 0;
-}
-
 /* made when the step is accepted and the slopes at the end are known; until then x_stage is the
  * begin */
 static void polynomial (GeomsExplicit *base, double t, const double *x)
@@ -244,13 +236,13 @@ static void walk (GeomsMethod *m, GeomsWalk *w)
 {
     GeomsMexax *p = (GeomsMexax *)m;
 
-    geoms_explicit_walk (&p->e, p->slope, w);
+    geoms_explicit_walk (m, w);
     geoms_walk_int (w, &p->target);
 }
 
 /* ---- creation ---- */
 
-static const GeomsExplicitOps ops = {1, begin, first_step, attempt, polynomial, accepted, ratio};
+static const GeomsExplicitOps ops = {1, begin, NULL, attempt, polynomial, accepted, ratio};
 
 static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 {
@@ -268,7 +260,7 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
     p->saddle.plain = 1; /* what it solves for has the errors of a step, rounding is far smaller */
     p->b = geoms_arena_reals (arena, nv);
     p->lambda = geoms_arena_reals (arena, m_C);
-    geoms_explicit_create (&p->e, &ops, setup);
+    geoms_explicit_create (&p->e, &ops, setup, p->slope);
     m->ends_at_outputs = 1;
     return 0;
 }

@@ -152,12 +152,14 @@ static int check_mass (const GeomsModel *model, char *why, size_t room)
                          || model->mass_structure == GEOMS_MASS_CONSTANT_DIAGONAL;
 
     for (int j = 0; j < model->dims.nv; j++) {
+        /* the diagonal */
         if (! has_entry (p, j, j)) {
             snprintf (why, room,
                       "has a pattern of M without the entry (%d, %d): all of the diagonal must "
                       "belong to it.", j, j);
             return 1;
         }
+        /* the other entries of the column */
         for (int k = p->start[j]; k < p->start[j + 1]; k++) {
             const int i = p->row[k];
 

@@ -198,8 +198,9 @@ static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone
     const int n = e->n, na = e->na, rows = na + s->rows;
     double after, *B = s->rows_of_all, *r = s->residual_of_all;
 
+    /* all rows, measured by their scales */
     for (int i = 0; i < rows; i++) {
-        /* rows gII, hI hold l where it is solved for: they have no columns for it */
+        /* gII, hI hold l where it is solved for: they have no columns for it */
         const int of_k = i >= na, hidden = p->multipliers.used && i >= e->r_gII && i < e->r_gI,
                   left_out = ! of_k && (conditions_alone || hidden || (i >= e->r_e && i < e->r_c));
         const double scale = of_k ? s->scale[i - na] : p->scale[i];
@@ -210,11 +211,13 @@ static int step_of_all (GeomsRun *run, double t, double *x, int conditions_alone
                   : of_k   ? s->K[j * s->rows + i - na] / scale
                            : p->J[(size_t)j * (size_t)e->m + (size_t)i] / scale;
     }
+    /* the smallest step that meets them */
     s->all.m = rows;
     if (geoms_block_decompose (&s->all, B, rows, 1e-8) != 0)
         return 0;
     geoms_matvec (n, rows, s->all.inverse, n, r, s->dx);
     memcpy (s->best, x, (size_t)n * sizeof *x);
+    /* as much of it as helps */
     for (double step = 1; step > 1e-3; step /= 2) {
         int status;
         for (int j = 0; j < n; j++)

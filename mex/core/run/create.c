@@ -60,6 +60,7 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
     const size_t n = (size_t)geoms_problem_unknowns (d), nv = (size_t)d->nv,
                  ov = (size_t)(d->nw + d->nl + d->nm + d->nr), more = unknowns_behind (d);
 
+    /* what is given */
     run->options = *p->options;
     run->reduced = p->reduced;
     run->levels = p->reduced ? GEOMS_FORMULATION_PSI1 : p->options->formulation;
@@ -71,14 +72,16 @@ static int copy_problem (GeomsRun *run, const GeomsProblem *p)
     if (run->arena.failed)
         return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %lu unknowns.", (unsigned long)n);
+    /* the start; tolerances of unknowns behind x are those of v */
     run->t = run->tspan[0];
     run->direction = run->tspan[1] >= run->tspan[0] ? 1 : -1;
     for (size_t i = 0; i < more; i++) {
         run->rtol[n + i] = run->rtol[nv > 0 ? ov + i % nv : 0];
         run->atol[n + i] = run->atol[nv > 0 ? ov + i % nv : 0];
     }
-    for (size_t i = 0; i < n; i++) /* measured by forces: geoms_equations_scale */
+    for (size_t i = 0; i < n; i++) /* of multipliers, which forces measure: forces.c */
         run->atol[i] = isnan (run->atol[i]) ? STANDARD_ATOL : run->atol[i];
+    /* what is not known is to be computed */
     for (size_t i = 0; i < n; i++)
         if (isnan (run->x[i])) {
             run->unknown = 1;
@@ -379,6 +382,7 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
 {
     int status = create_projected (run);
 
+    /* the problem, its equations, what integrates them */
     if (status == 0)
         status = copy_problem (run, p);
     if (status == 0)
@@ -401,6 +405,7 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
         status = create_method (run);
     if (status != 0)
         return status;
+    /* memory of what surrounds the steps */
     create_chunks (run);
     create_events (run);
     run->marked = geoms_arena_ints (&run->arena, (size_t)run->eq.na);

@@ -414,6 +414,7 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
     for (int j = 0; j < k && status == 0; j++) {
         double *xj = x + (size_t)j * (size_t)e->n;
 
+        /* the state, corrected if that is wanted */
         if (method->ops->recover != NULL && e->n1 > 0)
             status = method->ops->recover (method, 1, t + j, xj, e->n);
         if (status == 0 && project)
@@ -427,6 +428,7 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
                                 "The equations of motion cannot be evaluated at t = %.10g.", t[j]);
         if (status != 0)
             return status;
+        /* its residuals */
         if (residual != NULL)
             geoms_output_algebraic (e, p->base, residual + (size_t)j * (size_t)e->na);
         if (relative != NULL)

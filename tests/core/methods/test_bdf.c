@@ -694,9 +694,31 @@ static void stiff_springs_take_few_steps (void **state)
     outcome_free (&reference);
 }
 
+/* step sizes follow error^(-1/(k+1)): of order 1 hardly any attempt is in vain; reached: 0 to 5 % */
+static void few_attempts_are_rejected (void **state)
+{
+    const TestModel *models[] = {&model_pendulum, &model_oscillator, &model_slidercrank, &model_sleigh};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Case c = case_of (models[i]);
+        Outcome o;
+
+        c.options.method = GEOMS_METHOD_BDF;
+        c.options.max_order = 1;
+        case_tolerance (&c, 1e-4);
+        c.ntspan = 2;
+        o = solve (&c);
+        assert_true (o.counters.nerjct <= 0.08 * (double)o.counters.nstep);
+        outcome_free (&o);
+        case_free (&c);
+    }
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test (few_attempts_are_rejected),
         cmocka_unit_test (polynomials_are_exact),
         cmocka_unit_test (steps_of_any_size_are_exact),
         cmocka_unit_test (the_formula_holds),

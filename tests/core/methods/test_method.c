@@ -124,7 +124,7 @@ static void steps_are_counted_from_where_the_run_began (void **state)
     assert_true (f.report.t == 3 && f.report.h == 0.125);
     f.counters.nstep = 110;
     expect (&f, geoms_method_check (&f.m, 3, 0), GEOMS_TOO_MANY_STEPS,
-            "MaxSteps = 10 steps were made at t = 3, h = 0.125.");
+            "MaxSteps = 10 steps were attempted until t = 3, h = 0.125.");
     close_method (&f);
 }
 
@@ -185,6 +185,10 @@ static void vanishing_steps_have_reasons (void **state)
     expect (&f, geoms_method_check (&f.m, 3, 0), GEOMS_STEP_TOO_SMALL,
             "A step size of 1e-15 cannot be told from rounding at t = 3: let the time span begin "
             "near 0.");
+    f.m.h = 0; /* no place of t would help */
+    expect (&f, geoms_method_check (&f.m, 0, 0), GEOMS_STEP_TOO_SMALL,
+            "The step size fell to 0 at t = 0.");
+    f.m.h = 1e-15;
     f.options.initial_step = 1e-15; /* as it was wanted */
     expect (&f, geoms_method_check (&f.m, 3, 0), GEOMS_STEP_TOO_SMALL, "The step size fell to");
     close_method (&f);

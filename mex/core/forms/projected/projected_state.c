@@ -15,6 +15,7 @@ void geoms_projected_walk (GeomsForm *f, GeomsWalk *w)
     GeomsEquations *e = f->eq;
     const size_t n = (size_t)e->n, m = (size_t)e->m, nv = (size_t)e->d.nv, np = (size_t)e->d.np;
 
+    /* corrections; decompositions that were changed, ranks that are expected */
     geoms_walk_real (w, &p->t);
     geoms_walk_known (w, &p->projection.kappa, INFINITY);
     geoms_walk_int (w, &p->projection.trusted);
@@ -25,6 +26,7 @@ void geoms_projected_walk (GeomsForm *f, GeomsWalk *w)
     geoms_walk_reals (w, (size_t)(p->m1 + p->hard2), b->F11.first);
     geoms_walk_reals (w, (size_t)(p->hard2 + e->d.ni), b->F23.first);
     geoms_walk_reals (w, (size_t)p->m3, b->F34.first);
+    /* what was seen of the system along the run, and how large it was */
     geoms_walk_int (w, &s->selected);
     geoms_walk_int (w, &e->friction);
     geoms_walk_int (w, &e->looked);
@@ -33,6 +35,7 @@ void geoms_projected_walk (GeomsForm *f, GeomsWalk *w)
     geoms_walk_reals (w, n, e->typical);
     geoms_walk_reals (w, n, e->floor);
     geoms_walk_reals (w, (size_t)e->n1, e->unit);
+    /* the linearisation */
     geoms_walk_reals (w, p->multipliers.used ? (size_t)p->hard2 : 0, p->multipliers.terms);
     geoms_walk_reals (w, p->multipliers.used ? (size_t)p->hard2 * nv : 0, p->multipliers.CM);
     geoms_walk_reals (w, m * n, p->J);

@@ -207,6 +207,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         /* rounding does not allow for less, or the linearisation is too old */
         if (before >= last && last < accepted)
             return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
+        /* the step; maybe residuals behind it are known without a look */
         step_from_base (p, x);
         size = size_of (f->eq, s->dx, x);
         for (int j = 0; j < f->n; j++)
@@ -215,6 +216,7 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
             move_base (p);
             return 0;
         }
+        /* the look */
         if ((status = f->ops->base (f, t, x)) != 0)
             return status;
         after = geoms_projected_violation (p, p->base);
