@@ -78,13 +78,13 @@ static Outcome run_to (const Mechanism *m, double t)
 
     o.run = geoms_run_create (&problem, &o.report);
     if (o.run == NULL)
-        fail_msg ("%s", o.report.text);
+        fail_msg ("formulation %d: %s", m->options.formulation, o.report.text);
     o.status = geoms_run_integrate (o.run);
     o.report = *geoms_run_report (o.run);
     o.counters = *geoms_run_counters (o.run);
     o.s = geoms_run_solution (o.run);
     if (o.status < 0)
-        fail_msg ("%s", o.report.text);
+        fail_msg ("formulation %d: %s", m->options.formulation, o.report.text);
     return o;
 }
 
@@ -237,27 +237,93 @@ static void four_bar (Mechanism *m, int coupler)
         v[2] = 0;
 }
 
+/* gII = 0 at both states, and both have the same accelerations of crank and rocker */
+static void accelerations_agree (const Mechanism *a, const double *xa, const Mechanism *b, const double *xb)
+{
+    static double rda[64], motion[2][24 * MOST_BODIES];
+    const Mechanism *both[2] = {a, b};
+    const double *x[2] = {xa, xb}, t = 0.8;
+
+    for (int i = 0; i < 2; i++) {
+        GeomsTreeResults r = {.motion = motion[i]};
+        assert_int_equal (both[i]->model.rda (1, &t, x[i], both[i]->n, rda, 64, both[i]->system), 0);
+        for (int k = 0; k < both[i]->model.dims.nl; k++)
+            near (rda[k], 0, 3e-5);
+        assert_int_equal (geoms_tree_results (both[i]->system, t, x[i], &r), 0);
+    }
+    for (int k = 0; k < 2; k++)
+        near (motion[1][24 * k + 23], motion[0][24 * k + 23], 3e-5);
+}
+
 /* the loop holds the velocity of a body without mass: the motion is that with a rod */
 static void massless_coupler (void **state)
 {
     static const int forms[] = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_PSI1, GEOMS_FORMULATION_GGL,
-                                GEOMS_FORMULATION_INDEX2};
+                                GEOMS_FORMULATION_INDEX2, GEOMS_FORMULATION_INDEX1,
+                                GEOMS_FORMULATION_UODE};
     static Mechanism rod, coupler;
 
     (void)state;
     four_bar (&rod, 0);
     Outcome expected = run_to (&rod, .8);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
         four_bar (&coupler, 1);
         coupler.options.formulation = forms[i];
         Outcome o = run_to (&coupler, .8);
         for (int k = 0; k < 2; k++)
             near (last_state (&o)[5 + k], last_state (&expected)[3 + k], 1e-7);
+        accelerations_agree (&rod, last_state (&expected), &coupler, last_state (&o));
         outcome_free (&o);
         geoms_tree_free (coupler.system);
     }
     outcome_free (&expected);
     geoms_tree_free (rod.system);
+}
+
+/* what joins them, its damper at the crank; or that of two bodies on one axis, dampers in series */
+static void damped_four_bar (Mechanism *m, int in_series)
+{
+    start_mechanism (m, 1, 0, -9.81, 0);
+    set_mass (add_body (m, -1, GEOMS_JOINT_REVOLUTE, 0, 0, 0), 1, 0, .5, 0, 0, 0, 1.0 / 12);
+    set_mass (add_body (m, -1, GEOMS_JOINT_REVOLUTE, 2, 0, 0), 1.5, 0, .75, 0, 0, 0, .28125);
+    add_body (m, 0, GEOMS_JOINT_REVOLUTE, 0, 1, 0);
+    if (in_series)
+        add_body (m, 2, GEOMS_JOINT_REVOLUTE, 0, 0, 0);
+    m->loop[m->d.loops++]
+        = (GeomsLoopJoint){.kind = GEOMS_LOOP_REVOLUTE,
+                           .side = {place (2 + in_series, 2, .5, 0), place (1, 0, 1.5, 0)}};
+    add_spring_in_joint (m, 2, 0, in_series ? 3 : 2);
+    if (in_series)
+        add_spring_in_joint (m, 3, 0, 6);
+    make (m, 1e-9);
+    double *v = m->x0 + m->model.dims.nl;
+    v[0] = .1, v[1] = .1 / 1.5, v[2] = -.1;
+    if (in_series)
+        v[2] = -.2 / 3, v[3] = -.1 / 3;
+}
+
+/* the loop holds the sum of two velocities without inertia, dampers their difference */
+static void partly_held (void **state)
+{
+    static const int forms[] = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_PSI1};
+    static Mechanism one, two;
+
+    (void)state;
+    damped_four_bar (&one, 0);
+    Outcome expected = run_to (&one, .8);
+    for (int i = 0; i < 2; i++) {
+        damped_four_bar (&two, 1);
+        two.options.formulation = forms[i];
+        Outcome o = run_to (&two, .8);
+        near (last_state (&o)[6], last_state (&expected)[5], 1e-6);
+        near (last_state (&o)[7], last_state (&expected)[6], 1e-6);
+        near (last_state (&o)[4], last_state (&o)[5] * 2, 1e-6);
+        accelerations_agree (&one, last_state (&expected), &two, last_state (&o));
+        outcome_free (&o);
+        geoms_tree_free (two.system);
+    }
+    outcome_free (&expected);
+    geoms_tree_free (one.system);
 }
 
 static void bricard (void **state)
@@ -296,6 +362,6 @@ static void bricard (void **state)
 
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (reduced_oscillator), cmocka_unit_test (serial_dampers), cmocka_unit_test (andrews), cmocka_unit_test (massless_coupler), cmocka_unit_test (bricard)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test (reduced_oscillator), cmocka_unit_test (serial_dampers), cmocka_unit_test (andrews), cmocka_unit_test (massless_coupler), cmocka_unit_test (partly_held), cmocka_unit_test (bricard)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
