@@ -5,7 +5,7 @@
  *     2  slope of log t against log N, between the shortest and the longest chain
  *     3  time of Orocos KDL and of the fastest peer as multiples of that of GEOMS
  *
- * "recursion": the core's frames, velocities, inertias, accelerations; "model": the callback that
+ * "recursion": the core's frames, velocities, accelerations; "model": the callback that
  * runs call. Codes that were not found when this was configured are named and left out. Numbers are
  * printed, nothing is asserted. Argument: the longest chain, standard 100000.
  */
@@ -87,7 +87,6 @@ static void by_recursion (void *object, const double *q, const double *v, double
 
     geoms_tree_place (&c->state, q);
     geoms_tree_move (&c->state, v);
-    geoms_tree_load (&c->state);
     geoms_tree_accelerations (&c->state, NULL, c->tau, vdot);
 }
 

@@ -33,6 +33,46 @@ void geoms_tree_place (GeomsTreeState *s, const double *p)
     }
 }
 
+/* w, x' and c of a body on a hinge about z */
+static inline void move_hinge (const GeomsTreeMotion *pi, const double *z, double v, GeomsTreeMotion *m)
+{
+    const double w[3] = {pi->w[0], pi->w[1], pi->w[2]}, *l = m->l;
+    const double x = w[1] * l[2] - w[2] * l[1], y = w[2] * l[0] - w[0] * l[2],
+                 across = w[0] * l[1] - w[1] * l[0];
+
+    m->c[0] = v * (w[1] * z[2] - w[2] * z[1]);
+    m->c[1] = v * (w[2] * z[0] - w[0] * z[2]);
+    m->c[2] = v * (w[0] * z[1] - w[1] * z[0]);
+    m->c[3] = w[1] * across - w[2] * y;
+    m->c[4] = w[2] * x - w[0] * across;
+    m->c[5] = w[0] * y - w[1] * x;
+    m->w[0] = w[0] + v * z[0];
+    m->w[1] = w[1] + v * z[1];
+    m->w[2] = w[2] + v * z[2];
+    m->v[0] = pi->v[0] + x;
+    m->v[1] = pi->v[1] + y;
+    m->v[2] = pi->v[2] + across;
+}
+
+/* of any joint, coordinates that are driven among them */
+static void move_joint (const GeomsTreeState *s, const GeomsTreeBody *b, const GeomsTreeMotion *pi,
+                        const double *v, GeomsTreeMotion *m)
+{
+    const double *J = s->J + 6 * b->column;
+    double relative[6], carried[3];
+
+    geoms_joint_move (b, J, pi->w, b->driven ? s->drive[1] + b->q : v + b->column, relative, m->c);
+    geoms_cross (pi->w, m->l, carried);
+    for (int k = 0; k < 3; k++) {
+        m->w[k] = pi->w[k] + relative[k];
+        m->v[k] = pi->v[k] + carried[k] + relative[3 + k];
+        carried[k] += 2 * relative[3 + k];
+    }
+    geoms_cross (pi->w, carried, m->c + 3);
+    for (int k = 0; k < b->driven; k++)
+        geoms_axpy6 (s->drive[2][b->q + k], J + 6 * k, m->c);
+}
+
 void geoms_tree_move (GeomsTreeState *s, const double *v)
 {
     const GeomsTree *tree = s->tree;
@@ -40,20 +80,11 @@ void geoms_tree_move (GeomsTreeState *s, const double *v)
     for (int i = 0; i < tree->count; i++) {
         const GeomsTreeBody *b = tree->body + i;
         const GeomsTreeMotion *pi = before (s, b);
-        GeomsTreeMotion *m = s->body + i;
-        double relative[6], carried[3];
 
-        geoms_joint_move (b, s->J + 6 * b->column, pi->w,
-                          b->driven ? s->drive[1] + b->q : v + b->column, relative, m->c);
-        geoms_cross (pi->w, m->l, carried);
-        for (int k = 0; k < 3; k++) {
-            m->w[k] = pi->w[k] + relative[k];
-            m->v[k] = pi->v[k] + carried[k] + relative[3 + k];
-            carried[k] += 2 * relative[3 + k];
-        }
-        geoms_cross (pi->w, carried, m->c + 3);
-        for (int k = 0; k < b->driven; k++)
-            geoms_axpy6 (s->drive[2][b->q + k], s->J + 6 * (b->column + k), m->c);
+        if (b->joint == GEOMS_JOINT_REVOLUTE && ! b->driven)
+            move_hinge (pi, s->J + 6 * b->column, v[b->column], s->body + i);
+        else
+            move_joint (s, b, pi, v, s->body + i);
     }
 }
 
@@ -75,14 +106,9 @@ void geoms_tree_load (GeomsTreeState *s)
     for (int i = 0; i < s->tree->count; i++) {
         const GeomsTreeBody *b = s->tree->body + i;
         const GeomsTreeMotion *m = s->body + i;
-        double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i;
-        double mc[3], y[3];
+        double *A = s->A + GEOMS_INERTIA * i, mc[3];
 
         geoms_inertia_of (b->mass, b->mc, b->inertia, m->R, A, mc);
-        geoms_symmetric3 (A, m->w, y);
-        geoms_cross (m->w, y, p);
-        geoms_cross (m->w, mc, y);
-        geoms_cross (m->w, y, p + 3);
-        geoms_axpy6 (-1, s->wrench + 6 * i, p);
+        geoms_inertia_bias (A, mc, m->w, s->wrench + 6 * i, s->bias + 6 * i);
     }
 }

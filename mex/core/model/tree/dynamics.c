@@ -8,20 +8,51 @@
  * This is (17), (24), (25) of the paper with the Moore-Penrose inverse of J'M J taken column by
  * column: a column without inertia has U_k = 0 and is passed over with q''_k = 0. Condition (23) is
  * not needed: what such columns add to accelerations, A takes to 0.
+ *
+ * Of a joint of one column U and u are kept as W = T'U, e = u - U'c, so that neither pass waits
+ * for more than one division from body to body:
+ *
+ *     A_pi += T'A T - W W'/D,   p_pi += T'(p + A c) + W e/D,   q'' = (e - W'a_pi) / D
+ *
+ * Bodies' own A and p are made when their first successor is reached.
  */
 #include <string.h>
 
 #include "tree.h"
 
-static void eliminate (GeomsTreeState *s, int k, const int *zero, double tau, double *A, double *p,
-                       double *u)
+static void load (GeomsTreeState *s, int i)
+{
+    const GeomsTreeBody *b = s->tree->body + i;
+    const GeomsTreeMotion *m = s->body + i;
+    double *A = s->A + GEOMS_INERTIA * i, mc[3];
+
+    geoms_inertia_of (b->mass, b->mc, b->inertia, m->R, A, mc);
+    geoms_inertia_bias (A, mc, m->w, s->wrench + 6 * i, s->bias + 6 * i);
+}
+
+/* ---- inward ---- */
+
+/* A c + p, T'A T and T' of that to the predecessor */
+static inline void carry_back (const GeomsTreeMotion *m, const double *A, const double *p, double *A_pi,
+                               double *p_pi)
+{
+    double Ac[6];
+
+    geoms_inertia_apply (A, m->c, Ac);
+    geoms_axpy6 (1, p, Ac);
+    geoms_inertia_add_carried_back (m->l, A, A_pi);
+    geoms_add_carried_back (m->l, Ac, p_pi);
+}
+
+/* column k leaves A and p */
+static void eliminate (GeomsTreeState *s, int k, int zero, double tau, double *A, double *p, double *u)
 {
     const double *J = s->J + 6 * k;
     double *U = s->U + 6 * k;
 
     geoms_inertia_apply (A, J, U);
     *u = tau - geoms_dot6 (J, p);
-    if (zero != NULL && zero[k]) {
+    if (zero) {
         memset (U, 0, 6 * sizeof *U);
         s->D[k] = 0;
         return;
@@ -31,25 +62,65 @@ static void eliminate (GeomsTreeState *s, int k, const int *zero, double tau, do
     geoms_axpy6 (*u * s->D[k], U, p);
 }
 
+static void pass_joint (GeomsTreeState *s, int i, const int *zero, const double *tau, double *u)
+{
+    const GeomsTreeBody *b = s->tree->body + i;
+    double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i;
+
+    for (int k = b->column + b->columns - 1; k >= b->column; k--)
+        eliminate (s, k, zero != NULL && zero[k], tau[k], A, p, u + k);
+    if (b->parent != GEOMS_GROUND)
+        carry_back (s->body + i, A, p, s->A + GEOMS_INERTIA * b->parent, s->bias + 6 * b->parent);
+}
+
+/* a joint of one column, J = (z; 0) if it only turns */
+static inline void pass_column (GeomsTreeState *s, int i, int turns, int zero, double tau, double *e)
+{
+    const GeomsTreeBody *b = s->tree->body + i;
+    const GeomsTreeMotion *m = s->body + i;
+    const double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i, *J = s->J + 6 * b->column;
+    double *A_pi = s->A + GEOMS_INERTIA * b->parent, *p_pi = s->bias + 6 * b->parent;
+    double *W = s->U + 6 * b->column, U[6], D;
+
+    if (turns)
+        geoms_inertia_turn (A, J, U);
+    else
+        geoms_inertia_apply (A, J, U);
+    D = zero ? 0 : 1 / (turns ? geoms_dot3 (J, U) : geoms_dot6 (J, U));
+    *e = tau - (turns ? geoms_dot3 (J, p) : geoms_dot6 (J, p)) - geoms_dot6 (U, m->c);
+    memset (W, 0, 6 * sizeof *W);
+    if (! zero)
+        geoms_add_carried_back (m->l, U, W);
+    s->D[b->column] = D;
+    if (b->parent == GEOMS_GROUND)
+        return;
+    carry_back (m, A, p, A_pi, p_pi);
+    geoms_inertia_add_square (-D, W, A_pi);
+    geoms_axpy6 (*e * D, W, p_pi);
+}
+
 static void inward (GeomsTreeState *s, const int *zero, const double *tau, double *u)
 {
     const GeomsTree *tree = s->tree;
 
     for (int i = tree->count - 1; i >= 0; i--) {
         const GeomsTreeBody *b = tree->body + i;
-        const GeomsTreeMotion *m = s->body + i;
-        double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i, Ac[6];
+        const int k = b->column;
 
-        for (int k = b->column + b->columns - 1; k >= b->column; k--)
-            eliminate (s, k, zero, tau[k], A, p, u + k);
-        if (b->parent == GEOMS_GROUND)
-            continue;
-        geoms_inertia_apply (A, m->c, Ac);
-        geoms_axpy6 (1, p, Ac);
-        geoms_inertia_add_carried_back (m->l, A, s->A + GEOMS_INERTIA * b->parent);
-        geoms_add_carried_back (m->l, Ac, s->bias + 6 * b->parent);
+        if (b->last == i)
+            load (s, i);
+        if (b->parent != GEOMS_GROUND && tree->body[b->parent].last == b->last)
+            load (s, b->parent);
+        if (b->columns != 1)
+            pass_joint (s, i, zero, tau, u);
+        else if (b->joint == GEOMS_JOINT_REVOLUTE)
+            pass_column (s, i, 1, zero != NULL && zero[k], tau[k], u + k);
+        else
+            pass_column (s, i, 0, zero != NULL && zero[k], tau[k], u + k);
     }
 }
+
+/* ---- outward ---- */
 
 void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double *tau, double *vdot)
 {
@@ -59,12 +130,13 @@ void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double 
     inward (s, zero, tau, vdot);
     for (int i = 0; i < tree->count; i++) {
         const GeomsTreeBody *b = tree->body + i;
+        const double *a_pi = b->parent == GEOMS_GROUND ? start : s->a + 6 * b->parent;
         double *a = s->a + 6 * i;
 
-        geoms_carry (s->body[i].l, b->parent == GEOMS_GROUND ? start : s->a + 6 * b->parent, a);
+        geoms_carry (s->body[i].l, a_pi, a);
         geoms_axpy6 (1, s->body[i].c, a);
         for (int k = b->column; k < b->column + b->columns; k++) {
-            vdot[k] = (vdot[k] - geoms_dot6 (s->U + 6 * k, a)) * s->D[k];
+            vdot[k] = (vdot[k] - geoms_dot6 (s->U + 6 * k, b->columns == 1 ? a_pi : a)) * s->D[k];
             geoms_axpy6 (vdot[k], s->J + 6 * k, a);
         }
     }

@@ -235,7 +235,6 @@ int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
 
     if (s->holds > 0)
         return geoms_tree_solve_held (s, j, x, vdot);
-    geoms_tree_load (&s->state);
     geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
     /* 1 / D, also where it is infinite or NaN */
     for (int k = 0; k < s->tree.nv; k++)
