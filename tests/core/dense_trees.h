@@ -146,7 +146,8 @@ static inline void put_column (DenseBody *to, const double *rotation, const doub
 }
 
 /* F: axes of the frame before the joint, R: of the body */
-static inline void dense_columns (const GeomsBody *b, const double *F, const double *R, DenseBody *to)
+static inline void dense_columns (const GeomsBody *b, const double *F, const double *R,
+                                  DenseBody *to)
 {
     double B[9], axes[9];
 
@@ -206,7 +207,8 @@ static inline void dense_bodies (Dense *d)
 
     for (int i = 0; i < d->bodies; i++) {
         const GeomsBody *b = d->f->body + i;
-        const double *m = d->motion + 24 * i, *on = b->parent < 0 ? unit : d->motion + 24 * b->parent;
+        const double *m = d->motion + 24 * i,
+                     *on = b->parent < 0 ? unit : d->motion + 24 * b->parent;
         DenseBody *to = d->body + i;
         double l[3];
 
@@ -236,8 +238,8 @@ static inline Dense *dense_of (Fixture *f)
     d->f = f;
     d->bodies = f->count;
     d->nv = f->tree.nv;
-    d->description
-        = (GeomsTreeDescription){.keeps_fixed = 1, .bodies = f->count, .body = f->body, .force = d->force};
+    d->description = (GeomsTreeDescription){
+        .keeps_fixed = 1, .bodies = f->count, .body = f->body, .force = d->force};
     memcpy (d->description.gravity, f->state.gravity, sizeof d->description.gravity);
     dense_forces (d);
     d->system = geoms_tree_create (&d->description, &d->model, &report);

@@ -67,8 +67,7 @@ static void *create (int count)
 
     if (c == NULL || body == NULL)
         exit (1);
-    const GeomsTreeDescription d
-        = {.gravity = {0, 0, -GRAVITY}, .bodies = count, .body = body};
+    const GeomsTreeDescription d = {.gravity = {0, 0, -GRAVITY}, .bodies = count, .body = body};
     c->system = geoms_tree_create (&d, &c->model, &report);
     geoms_tree_compile (&c->tree, count, body, 0, &c->arena);
     geoms_tree_state_create (&c->state, &c->tree, &c->arena);
@@ -214,7 +213,8 @@ static void print_line (const Peer *p, const double (*seconds)[MOST_PEERS],
         printf (" %9.4f", 1e6 * seconds[k][i] / size[k]);
     }
     printf ("   slope %.3f   apart %.1e\n",
-            last > 0 ? log (seconds[last][i] / seconds[0][i]) / log ((double)size[last] / size[0]) : 0,
+            last > 0 ? log (seconds[last][i] / seconds[0][i]) / log ((double)size[last] / size[0])
+                     : 0,
             worst);
 }
 
@@ -226,7 +226,8 @@ int main (int argc, char **argv)
     const int count = find_peers (peers);
     int size[SIZES], sizes = 0;
 
-    printf ("\nserial chain of hinges, microseconds per link, CPU time, best of %d\n%-18s", ROUNDS, "");
+    printf ("\nserial chain of hinges, microseconds per link, CPU time, best of %d\n%-18s", ROUNDS,
+            "");
     for (int n = 10; n <= longest && sizes < SIZES; n *= 10) {
         size[sizes] = n;
         measure (peers, count, n, seconds[sizes], apart[sizes]);

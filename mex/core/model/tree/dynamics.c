@@ -9,8 +9,8 @@
  * column: a column without inertia has U_k = 0 and is passed over with q''_k = 0. Condition (23) is
  * not needed: what such columns add to accelerations, A takes to 0.
  *
- * Of a joint of one column U and u are kept as W = T'U, e = u - U'c, so that neither pass waits
- * for more than one division from body to body:
+ * Of hinges W = T'U and e = u - U'c stand in the places of U and u, so that from body to body
+ * nothing but the division has to be waited for:
  *
  *     A_pi += T'A T - W W'/D,   p_pi += T'(p + A c) + W e/D,   q'' = (e - W'a_pi) / D
  *
@@ -19,6 +19,11 @@
 #include <string.h>
 
 #include "tree.h"
+
+static inline int is_hinge (const GeomsTreeBody *b)
+{
+    return b->joint == GEOMS_JOINT_REVOLUTE && b->columns == 1;
+}
 
 static void load (GeomsTreeState *s, int i)
 {
@@ -32,9 +37,39 @@ static void load (GeomsTreeState *s, int i)
 
 /* ---- inward ---- */
 
+/* U = A J and u are there: column k leaves A and p */
+static inline void eliminate (GeomsTreeState *s, int k, int zero, double D, double u, double *A,
+                              double *p)
+{
+    double *U = s->U + 6 * k;
+
+    if (zero) {
+        memset (U, 0, 6 * sizeof *U);
+        s->D[k] = 0;
+        return;
+    }
+    s->D[k] = 1 / D;
+    geoms_inertia_add_square (-s->D[k], U, A);
+    geoms_axpy6 (u * s->D[k], U, p);
+}
+
+/* the columns of any other joint, last to first */
+static void pass_joint (GeomsTreeState *s, const GeomsTreeBody *b, const int *zero,
+                        const double *tau, double *A, double *p, double *u)
+{
+    for (int k = b->column + b->columns - 1; k >= b->column; k--) {
+        const double *J = s->J + 6 * k;
+        double *U = s->U + 6 * k;
+
+        geoms_inertia_apply (A, J, U);
+        u[k] = tau[k] - geoms_dot6 (J, p);
+        eliminate (s, k, zero != NULL && zero[k], geoms_dot6 (J, U), u[k], A, p);
+    }
+}
+
 /* A c + p, T'A T and T' of that to the predecessor */
-static inline void carry_back (const GeomsTreeMotion *m, const double *A, const double *p, double *A_pi,
-                               double *p_pi)
+static inline void carry_back (const GeomsTreeMotion *m, const double *A, const double *p,
+                               double *A_pi, double *p_pi)
 {
     double Ac[6];
 
@@ -44,54 +79,23 @@ static inline void carry_back (const GeomsTreeMotion *m, const double *A, const 
     geoms_add_carried_back (m->l, Ac, p_pi);
 }
 
-/* column k leaves A and p */
-static void eliminate (GeomsTreeState *s, int k, int zero, double tau, double *A, double *p, double *u)
+/* a hinge: J = (z; 0); W in the place of U, e of u */
+static inline void pass_hinge (GeomsTreeState *s, const GeomsTreeBody *b, int i, const int *zero,
+                               double tau, double *e)
 {
-    const double *J = s->J + 6 * k;
-    double *U = s->U + 6 * k;
-
-    geoms_inertia_apply (A, J, U);
-    *u = tau - geoms_dot6 (J, p);
-    if (zero) {
-        memset (U, 0, 6 * sizeof *U);
-        s->D[k] = 0;
-        return;
-    }
-    s->D[k] = 1 / geoms_dot6 (J, U);
-    geoms_inertia_add_square (-s->D[k], U, A);
-    geoms_axpy6 (*u * s->D[k], U, p);
-}
-
-static void pass_joint (GeomsTreeState *s, int i, const int *zero, const double *tau, double *u)
-{
-    const GeomsTreeBody *b = s->tree->body + i;
-    double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i;
-
-    for (int k = b->column + b->columns - 1; k >= b->column; k--)
-        eliminate (s, k, zero != NULL && zero[k], tau[k], A, p, u + k);
-    if (b->parent != GEOMS_GROUND)
-        carry_back (s->body + i, A, p, s->A + GEOMS_INERTIA * b->parent, s->bias + 6 * b->parent);
-}
-
-/* a joint of one column, J = (z; 0) if it only turns */
-static inline void pass_column (GeomsTreeState *s, int i, int turns, int zero, double tau, double *e)
-{
-    const GeomsTreeBody *b = s->tree->body + i;
     const GeomsTreeMotion *m = s->body + i;
-    const double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i, *J = s->J + 6 * b->column;
+    const int k = b->column;
+    const double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i, *z = s->J + 6 * k;
     double *A_pi = s->A + GEOMS_INERTIA * b->parent, *p_pi = s->bias + 6 * b->parent;
-    double *W = s->U + 6 * b->column, U[6], D;
+    double *W = s->U + 6 * k, U[6], D;
 
-    if (turns)
-        geoms_inertia_turn (A, J, U);
-    else
-        geoms_inertia_apply (A, J, U);
-    D = zero ? 0 : 1 / (turns ? geoms_dot3 (J, U) : geoms_dot6 (J, U));
-    *e = tau - (turns ? geoms_dot3 (J, p) : geoms_dot6 (J, p)) - geoms_dot6 (U, m->c);
-    memset (W, 0, 6 * sizeof *W);
-    if (! zero)
-        geoms_add_carried_back (m->l, U, W);
-    s->D[b->column] = D;
+    geoms_inertia_turn (A, z, U);
+    D = zero != NULL && zero[k] ? 0 : 1 / geoms_dot3 (z, U);
+    s->D[k] = D;
+    *e = tau - geoms_dot3 (z, p) - geoms_dot6 (U, m->c);
+    geoms_cross (m->l, U + 3, W);
+    geoms_axpy3 (1, U, W);
+    geoms_set3 (U + 3, W + 3);
     if (b->parent == GEOMS_GROUND)
         return;
     carry_back (m, A, p, A_pi, p_pi);
@@ -105,18 +109,20 @@ static void inward (GeomsTreeState *s, const int *zero, const double *tau, doubl
 
     for (int i = tree->count - 1; i >= 0; i--) {
         const GeomsTreeBody *b = tree->body + i;
-        const int k = b->column;
+        double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i;
 
         if (b->last == i)
             load (s, i);
         if (b->parent != GEOMS_GROUND && tree->body[b->parent].last == b->last)
             load (s, b->parent);
-        if (b->columns != 1)
-            pass_joint (s, i, zero, tau, u);
-        else if (b->joint == GEOMS_JOINT_REVOLUTE)
-            pass_column (s, i, 1, zero != NULL && zero[k], tau[k], u + k);
-        else
-            pass_column (s, i, 0, zero != NULL && zero[k], tau[k], u + k);
+        if (is_hinge (b)) {
+            pass_hinge (s, b, i, zero, tau[b->column], u + b->column);
+            continue;
+        }
+        pass_joint (s, b, zero, tau, A, p, u);
+        if (b->parent != GEOMS_GROUND)
+            carry_back (s->body + i, A, p, s->A + GEOMS_INERTIA * b->parent,
+                        s->bias + 6 * b->parent);
     }
 }
 
@@ -132,11 +138,17 @@ void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double 
         const GeomsTreeBody *b = tree->body + i;
         const double *a_pi = b->parent == GEOMS_GROUND ? start : s->a + 6 * b->parent;
         double *a = s->a + 6 * i;
+        const int k0 = b->column;
 
         geoms_carry (s->body[i].l, a_pi, a);
         geoms_axpy6 (1, s->body[i].c, a);
-        for (int k = b->column; k < b->column + b->columns; k++) {
-            vdot[k] = (vdot[k] - geoms_dot6 (s->U + 6 * k, b->columns == 1 ? a_pi : a)) * s->D[k];
+        if (is_hinge (b)) {
+            vdot[k0] = (vdot[k0] - geoms_dot6 (s->U + 6 * k0, a_pi)) * s->D[k0];
+            geoms_axpy3 (vdot[k0], s->J + 6 * k0, a);
+            continue;
+        }
+        for (int k = k0; k < k0 + b->columns; k++) {
+            vdot[k] = (vdot[k] - geoms_dot6 (s->U + 6 * k, a)) * s->D[k];
             geoms_axpy6 (vdot[k], s->J + 6 * k, a);
         }
     }

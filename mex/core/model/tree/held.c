@@ -96,7 +96,8 @@ static void eliminate (int nv, int k, const int *done, double *M, double *f)
 
 /* the next pivot: the first column with inertia, then the held one with the largest part of its
  * diagonal; -1: none left, -2: one with inertia has lost it */
-static int next_pivot (const GeomsTreeSystem *s, const int *done, const double *M, const double *diagonal)
+static int next_pivot (const GeomsTreeSystem *s, const int *done, const double *M,
+                       const double *diagonal)
 {
     const int nv = s->tree.nv;
     double most = NOTHING;

@@ -116,7 +116,7 @@ typedef struct Literal {
     double G[36];       /* (J'M J)^+                                                            */
     double H[36], k[6]; /* H bar, k bar                                                         */
     double JMJ[36];
-    int rank, regular;  /* of J'M J; M bar is regular                                           */
+    int rank, regular; /* of J'M J; M bar is regular                                           */
     double a[6];
 } Literal;
 
@@ -366,9 +366,8 @@ static Fixture *two_hinges (const double I[2][3], const double *axis)
     assert_non_null (f);
     for (int i = 0; i < 2; i++) {
         GeomsBody *b = f->body + i;
-        *b = (GeomsBody){.parent = i - 1,
-                         .joint = GEOMS_JOINT_REVOLUTE,
-                         .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+        *b = (GeomsBody){
+            .parent = i - 1, .joint = GEOMS_JOINT_REVOLUTE, .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
         memcpy (b->inertia, I[i], 3 * sizeof *b->inertia);
         b->mass = I[i][0] > 0;
     }
@@ -441,8 +440,8 @@ static void gimbal (void **state)
 
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (dense_system),
-                                       cmocka_unit_test (moore_penrose),
-                                       cmocka_unit_test (small_inertia), cmocka_unit_test (gimbal)};
+    const struct CMUnitTest tests[]
+        = {cmocka_unit_test (dense_system), cmocka_unit_test (moore_penrose),
+           cmocka_unit_test (small_inertia), cmocka_unit_test (gimbal)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
