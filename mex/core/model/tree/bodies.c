@@ -33,25 +33,25 @@ void geoms_tree_place (GeomsTreeState *s, const double *p)
     }
 }
 
-/* w, x' and c of a body on a hinge about z */
-static inline void move_hinge (const GeomsTreeMotion *pi, const double *z, double v, GeomsTreeMotion *m)
+/* w, x' and c of a body on a hinge about z; w, x' of its predecessor stand in `last`, and its own
+ * after it */
+static inline void move_hinge (double last[6], const double *z, double v, GeomsTreeMotion *m)
 {
-    const double w[3] = {pi->w[0], pi->w[1], pi->w[2]}, *l = m->l;
-    const double x = w[1] * l[2] - w[2] * l[1], y = w[2] * l[0] - w[0] * l[2],
-                 across = w[0] * l[1] - w[1] * l[0];
+    const double w0 = last[0], w1 = last[1], w2 = last[2], *l = m->l;
+    const double x = w1 * l[2] - w2 * l[1], y = w2 * l[0] - w0 * l[2], across = w0 * l[1] - w1 * l[0];
 
-    m->c[0] = v * (w[1] * z[2] - w[2] * z[1]);
-    m->c[1] = v * (w[2] * z[0] - w[0] * z[2]);
-    m->c[2] = v * (w[0] * z[1] - w[1] * z[0]);
-    m->c[3] = w[1] * across - w[2] * y;
-    m->c[4] = w[2] * x - w[0] * across;
-    m->c[5] = w[0] * y - w[1] * x;
-    m->w[0] = w[0] + v * z[0];
-    m->w[1] = w[1] + v * z[1];
-    m->w[2] = w[2] + v * z[2];
-    m->v[0] = pi->v[0] + x;
-    m->v[1] = pi->v[1] + y;
-    m->v[2] = pi->v[2] + across;
+    m->c[0] = v * (w1 * z[2] - w2 * z[1]);
+    m->c[1] = v * (w2 * z[0] - w0 * z[2]);
+    m->c[2] = v * (w0 * z[1] - w1 * z[0]);
+    m->c[3] = w1 * across - w2 * y;
+    m->c[4] = w2 * x - w0 * across;
+    m->c[5] = w0 * y - w1 * x;
+    m->w[0] = last[0] = w0 + v * z[0];
+    m->w[1] = last[1] = w1 + v * z[1];
+    m->w[2] = last[2] = w2 + v * z[2];
+    m->v[0] = last[3] += x;
+    m->v[1] = last[4] += y;
+    m->v[2] = last[5] += across;
 }
 
 /* of any joint, coordinates that are driven among them */
@@ -76,15 +76,24 @@ static void move_joint (const GeomsTreeState *s, const GeomsTreeBody *b, const G
 void geoms_tree_move (GeomsTreeState *s, const double *v)
 {
     const GeomsTree *tree = s->tree;
+    double last[6] = {0}; /* of the body before, which most hang on */
 
     for (int i = 0; i < tree->count; i++) {
         const GeomsTreeBody *b = tree->body + i;
         const GeomsTreeMotion *pi = before (s, b);
+        GeomsTreeMotion *m = s->body + i;
 
-        if (b->joint == GEOMS_JOINT_REVOLUTE && ! b->driven)
-            move_hinge (pi, s->J + 6 * b->column, v[b->column], s->body + i);
-        else
-            move_joint (s, b, pi, v, s->body + i);
+        if (b->joint == GEOMS_JOINT_REVOLUTE && ! b->driven) {
+            if (b->parent != i - 1) {
+                geoms_set3 (pi->w, last);
+                geoms_set3 (pi->v, last + 3);
+            }
+            move_hinge (last, s->J + 6 * b->column, v[b->column], m);
+            continue;
+        }
+        move_joint (s, b, pi, v, m);
+        geoms_set3 (m->w, last);
+        geoms_set3 (m->v, last + 3);
     }
 }
 
