@@ -1,7 +1,7 @@
 /* dense_trees.h - all bodies of a tree at once, from their frames: what the recursions of
  * mex/core/model/tree are checked against
  *
- *     Dense *d = dense_of (f);         forces f->tau, f->wrench at f->p, f->v; d->results of the core
+ *     Dense *d = dense_of (f);         the core's system and results at f->p, f->v
  *     dense_solve (d);                 accelerations d->a, d->vdot, reactions d->mu, d->deficiency
  *     dense_free (d);
  *

@@ -1,8 +1,9 @@
-/* mechanisms.h - mechanisms from bodies and joints, described and integrated: what tests of runs share
+/* mechanisms.h - mechanisms from bodies and joints, integrated: what tests of their runs share
  *
  *     static Mechanism m;
  *     start_mechanism (&m, planar, gx, gy, gz);
- *     set_mass (add_body (&m, parent, joint, x, y, z), mass, ...);   m.loop, m.force, m.d: further parts
+ *     set_mass (add_body (&m, parent, joint, x, y, z), mass, ...);
+ *     ... further parts in m.loop, m.force, m.d ...
  *     make (&m, tolerance);             m.x0 = 0, multipliers NAN
  *     Outcome o = run_to (&m, t);       ... outcome_free (&o); geoms_tree_free (m.system);
  */

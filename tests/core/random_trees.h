@@ -121,8 +121,8 @@ static inline Fixture *fixture_of (unsigned *seed, int count, double massless)
     return fixture_filled (f, count, gravity, seed);
 }
 
-/* a third of the bodies with mass are points or thin rods; a third of those on another body have its
- * axis */
+/* a third of the bodies with mass are points or thin rods; a third of those on another body have
+ * its axis */
 static inline Fixture *fixture_degenerate (unsigned *seed, int count, double massless)
 {
     Fixture *f = calloc (1, sizeof *f);

@@ -1,5 +1,5 @@
-// bullet.cpp - the chain as a btMultiBody of Bullet in double precision; its accelerations are what its
-// velocities gain in a time step of 1
+// bullet.cpp - the chain as a btMultiBody of Bullet in double precision; its accelerations are what
+// its velocities gain in a time step of 1
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 

@@ -1,5 +1,5 @@
-// kdl.cpp - the chain in Orocos KDL: its only solver whose work grows with the number of links, that of
-// Vereshchagin, without forces on the end
+// kdl.cpp - the chain in Orocos KDL: its only solver whose work grows with the number of links, that
+// of Vereshchagin, without forces on the end
 #include <kdl/chain.hpp>
 #include <kdl/chainhdsolver_vereshchagin.hpp>
 

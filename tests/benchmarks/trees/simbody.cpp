@@ -23,10 +23,10 @@ struct Chain {
 void *create (int count)
 {
     const double half = LENGTH / 2;
-    const SimTK::Body::Rigid link (SimTK::MassProperties (
-        MASS, SimTK::Vec3 (0, 0, half),
-        SimTK::Inertia (TRANSVERSE, TRANSVERSE, AXIAL).shiftFromMassCenter (SimTK::Vec3 (0, 0, half),
-                                                                            MASS)));
+    const SimTK::Vec3 com (0, 0, half);
+    const SimTK::Inertia inertia (TRANSVERSE, TRANSVERSE, AXIAL);
+    const SimTK::Body::Rigid link (
+        SimTK::MassProperties (MASS, com, inertia.shiftFromMassCenter (com, MASS)));
     const SimTK::Rotation to[2] = {SimTK::Rotation (-SimTK::Pi / 2, SimTK::XAxis),
                                    SimTK::Rotation (SimTK::Pi / 2, SimTK::YAxis)};
     Chain *c = new Chain;

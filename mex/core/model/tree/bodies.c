@@ -38,7 +38,8 @@ void geoms_tree_place (GeomsTreeState *s, const double *p)
 static inline void move_hinge (double last[6], const double *z, double v, GeomsTreeMotion *m)
 {
     const double w0 = last[0], w1 = last[1], w2 = last[2], *l = m->l;
-    const double x = w1 * l[2] - w2 * l[1], y = w2 * l[0] - w0 * l[2], across = w0 * l[1] - w1 * l[0];
+    const double x = w1 * l[2] - w2 * l[1], y = w2 * l[0] - w0 * l[2],
+                 across = w0 * l[1] - w1 * l[0];
 
     m->c[0] = v * (w1 * z[2] - w2 * z[1]);
     m->c[1] = v * (w2 * z[0] - w0 * z[2]);

@@ -86,7 +86,6 @@ static inline void pass_hinge (GeomsTreeState *s, const GeomsTreeBody *b, int i,
     const GeomsTreeMotion *m = s->body + i;
     const int k = b->column;
     const double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i, *z = s->J + 6 * k;
-    double *A_pi = s->A + GEOMS_INERTIA * b->parent, *p_pi = s->bias + 6 * b->parent;
     double *W = s->U + 6 * k, U[6], D;
 
     geoms_inertia_turn (A, z, U);
@@ -98,6 +97,7 @@ static inline void pass_hinge (GeomsTreeState *s, const GeomsTreeBody *b, int i,
     geoms_set3 (U + 3, W + 3);
     if (b->parent == GEOMS_GROUND)
         return;
+    double *A_pi = s->A + GEOMS_INERTIA * b->parent, *p_pi = s->bias + 6 * b->parent;
     carry_back (m, A, p, A_pi, p_pi);
     geoms_inertia_add_square (-D, W, A_pi);
     geoms_axpy6 (*e * D, W, p_pi);

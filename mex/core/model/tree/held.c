@@ -3,11 +3,12 @@
  *     M~ v' = f~,   M~ = M + C'W C,   f~ = f - C'lambda - C'W gamma,   gII = C v' + gamma
  *
  * On the motion C v' + gamma = 0: v' and lambda are those of M, whatever W > 0 is; here
- * W = max M_kk / max |C_r|^2. With Q of tree_rank.c, M Q = 0: column k of Q is held where C Q_k is not 0.
+ * W = max M_kk / max |C_r|^2. With Q of tree_rank.c, M Q = 0: column k is held where C Q_k is not
+ * 0.
  *
- * M~ is positive semidefinite and eliminated with pivots on its diagonal: columns with inertia, then
- * those that are held, the largest part of its own M~_kk first, as long as there is one. Motions that
- * neither M nor C takes part in have v' = 0.
+ * M~ is positive semidefinite and eliminated with pivots on its diagonal: columns with inertia,
+ * then those that are held, the largest part of its own M~_kk first, as long as there is one.
+ * Motions that neither M nor C takes part in have v' = 0.
  */
 #include <math.h>
 #include <string.h>
@@ -16,6 +17,16 @@
 
 /* parts of a number that rounding leaves: choice, far above 1e-16 and below what is held */
 static const double NOTHING = 1e-11, LOST = 1e-13;
+
+/* an entry C_rk at most, of a row of a loop: |S_k| |w_r|; of couplings the entry has no rounding */
+static double bound (const GeomsTreeSystem *s, int r, int k)
+{
+    const double *S = s->linear.column[k].S, *w = s->wrench + 12 * r;
+
+    if (r >= s->closing)
+        return 0;
+    return sqrt (geoms_dot6 (S, S)) * sqrt (geoms_dot6 (w, w) + geoms_dot6 (w + 6, w + 6));
+}
 
 /* ---- which ---- */
 
@@ -36,7 +47,7 @@ void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v)
             for (int l = 0; l < nv; l++) {
                 const double part = C[(size_t)r + (size_t)l * (size_t)nl] * v[l];
                 sum += part;
-                size += fabs (part);
+                size += fmax (fabs (part), bound (s, r, l) * fabs (v[l]));
             }
             held |= fabs (sum) > NOTHING * size;
         }
@@ -62,7 +73,8 @@ static double weight (int nv, int nl, const double *M, const double *C)
     return row > 0 && largest > 0 ? largest / row : 1;
 }
 
-static void add_rows (int nv, int nl, const double *C, const double *gamma, double *M, double *f)
+/* W is given back */
+static double add_rows (int nv, int nl, const double *C, const double *gamma, double *M, double *f)
 {
     const double W = weight (nv, nl, M, C);
 
@@ -74,6 +86,7 @@ static void add_rows (int nv, int nl, const double *C, const double *gamma, doub
         for (int r = 0; r < nl; r++)
             f[j] -= W * c[r] * gamma[r];
     }
+    return W;
 }
 
 /* ---- elimination ---- */
@@ -114,16 +127,27 @@ static int next_pivot (const GeomsTreeSystem *s, const int *done, const double *
     return next;
 }
 
+/* what M and C have of column k is rounding */
+static int is_still (const GeomsTreeSystem *s, int k, double W, double diagonal)
+{
+    double most = 0;
+
+    for (int r = 0; r < s->nl; r++)
+        most = fmax (most, NOTHING * bound (s, r, k));
+    return s->held[k] && diagonal <= W * most * most;
+}
+
 /* M v' = f, both changed; 0, or 1 */
-static int solve (const GeomsTreeSystem *s, double *M, double *f, double *diagonal, int *order,
-                  int *done, double *vdot)
+static int solve (const GeomsTreeSystem *s, double W, double *M, double *f, double *diagonal,
+                  double *vdot)
 {
     const int nv = s->tree.nv;
-    int count = 0, k;
+    int *order = s->order, *done = s->order + nv, count = 0, k;
 
-    for (k = 0; k < nv; k++)
+    for (k = 0; k < nv; k++) {
         diagonal[k] = M[k * (nv + 1)];
-    memset (done, 0, (size_t)nv * sizeof *done);
+        done[k] = is_still (s, k, W, diagonal[k]);
+    }
     while ((k = next_pivot (s, done, M, diagonal)) >= 0) {
         done[k] = 1;
         order[count++] = k;
@@ -157,6 +181,6 @@ int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *v
     memset (C, 0, nl * nv * sizeof *C);
     geoms_tree_rows (s, C, s->nl);
     geoms_tree_levels (s, j, x, levels, levels + nl, levels + 2 * nl);
-    add_rows (s->tree.nv, s->nl, C, levels + 2 * nl, M, f);
-    return solve (s, M, f, diagonal, s->order, s->order + nv, vdot);
+    const double W = add_rows (s->tree.nv, s->nl, C, levels + 2 * nl, M, f);
+    return solve (s, W, M, f, diagonal, vdot);
 }

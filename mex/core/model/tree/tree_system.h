@@ -85,12 +85,12 @@ void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc);
 /* frames, velocities, and the loops' wrenches there */
 void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, const double *vdot);
-/* Multipliers lambda among the forces at the state x that is at hand. v' there: 0, or 1 where a column
- * has lost the inertia it had when the system was created. */
+/* Multipliers lambda among the forces at the state x that is at hand. v' there: 0, or 1 where a
+ * column has lost the inertia it had when the system was created. */
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
 int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot);
-/* held.c: which columns without inertia loops hold, at the state at hand, after geoms_tree_rank; C: room
- * for nl x nv, v: for nv. v' where there are such columns, as geoms_tree_solve. */
+/* held.c: which columns without inertia loops hold, at the state at hand, after geoms_tree_rank; C:
+ * room for nl x nv, v: for nv. v' where there are such columns, as geoms_tree_solve. */
 void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v);
 int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *vdot);
 /* s times a wrench about the common point, to a body's own */

@@ -1,5 +1,5 @@
-/* test_tree_oracle.c - the recursions beside the linear system of all bodies, beside the formulas of
- * the paper with Moore-Penrose inverses, and where inertia is nearly nothing
+/* test_tree_oracle.c - the recursions beside the linear system of all bodies, beside the formulas
+ * of the paper with Moore-Penrose inverses, and where inertia is nearly nothing
  */
 #include "base/lapack.h"
 #include "dense_trees.h"
@@ -189,7 +189,7 @@ static void condense (const DenseBody *b, Literal *p, double *P)
         p->k[i] = -p->k[i] - applied[i];
 }
 
-/* the wrench of what drives the joint, J (J'J)^-1 tau, acts on the body and against its predecessor */
+/* the wrench of what drives the joint, J (J'J)^-1 tau, on the body and against its predecessor */
 static void add_drives (const Dense *d, Literal *all)
 {
     for (int i = 0; i < d->bodies; i++) {
@@ -355,6 +355,139 @@ static void moore_penrose (void **state)
     assert_true (singular > 200);
 }
 
+/* ---- loops that hold columns without inertia ---- */
+
+typedef struct Closed {
+    GeomsLoopJoint loop[2];
+    GeomsTreeDescription d;
+    GeomsModel model;
+    GeomsTreeSystem *system;
+    int nv, nl, size;
+    double x[400], rda[800];
+    double M[DENSE_V * DENSE_V], f[DENSE_V], C[12 * DENSE_V], gamma[12], z[DENSE_V + 12];
+} Closed;
+
+/* a ball or a rod between places of two bodies or the ground, one or two of them */
+static void close_loops (Closed *c, const Fixture *f, unsigned *seed)
+{
+    GeomsReport report;
+
+    memset (c, 0, sizeof *c);
+    c->d = (GeomsTreeDescription){.bodies = f->count, .body = f->body, .loop = c->loop};
+    memcpy (c->d.gravity, f->state.gravity, sizeof c->d.gravity);
+    c->d.loops = 1 + choose (2, seed);
+    for (int i = 0; i < c->d.loops; i++) {
+        c->loop[i].kind = choose (2, seed) ? GEOMS_LOOP_SPHERICAL : GEOMS_LOOP_ROD;
+        c->loop[i].length = 1;
+        const int A = choose (f->count + 1, seed) - 1, B = choose (f->count, seed) - 1;
+        unit_place (c->loop[i].side, A);
+        unit_place (c->loop[i].side + 1, B < A ? B : B + 1);
+        for (int k = 0; k < 2; k++)
+            fill_noise (3, c->loop[i].side[k].at, seed);
+    }
+    c->system = geoms_tree_create (&c->d, &c->model, &report);
+    assert_non_null (c->system);
+    c->nv = c->model.dims.nv;
+    c->nl = c->model.dims.nl;
+    c->size = c->nv + c->nl;
+    memcpy (c->x + c->nl, f->v, (size_t)c->nv * sizeof *c->x);
+    memcpy (c->x + c->size, f->p, (size_t)f->tree.np * sizeof *c->x);
+}
+
+/* M, f, C, gamma at x */
+static void read_parts (Closed *c)
+{
+    static double out[40000];
+    const int nv = c->nv, nl = c->nl, Z = c->model.kinematics ? c->model.dims.np * nv : 0;
+    const double t = 0, *f = out + nv * nv + Z, *C = f + nv;
+
+    assert_int_equal (c->model.parts (1, &t, c->x, 400, out, 40000, c->system), 0);
+    memcpy (c->M, out, (size_t)(nv * nv) * sizeof *out);
+    memcpy (c->f, f, (size_t)nv * sizeof *out);
+    memcpy (c->C, C, (size_t)(nl * nv) * sizeof *out);
+    memcpy (c->gamma, C + nl * nv + 2 * nl, (size_t)nl * sizeof *out);
+}
+
+/* the largest of M v' + C'lambda - f and C v' + gamma, as part of the largest term, at least of 1 */
+static double residual (const Closed *c, const double *vdot, const double *lambda)
+{
+    double worst = 0, size = 1;
+
+    for (int i = 0; i < c->size; i++) {
+        const int row = i - c->nv;
+        double sum = row < 0 ? -c->f[i] : c->gamma[row];
+
+        for (int k = 0; k < c->nv; k++) {
+            const double part = (row < 0 ? c->M[i + k * c->nv] : c->C[row + k * c->nl]) * vdot[k];
+            sum += part;
+            size = fmax (size, fabs (part));
+        }
+        for (int r = 0; r < c->nl && row < 0; r++)
+            sum += c->C[r + i * c->nl] * lambda[r];
+        worst = fmax (worst, fabs (sum));
+    }
+    return worst / size;
+}
+
+/* v', lambda of minimum norm */
+static void solve_closed (Closed *c)
+{
+    static double K[(DENSE_V + 12) * (DENSE_V + 12)], work[70 * (DENSE_V + 12)];
+    static int pivots[DENSE_V + 12];
+    const int n = c->size, one = 1, lwork = 70 * (DENSE_V + 12);
+    const double rcond = 1e-11;
+    int rank, info;
+
+    memset (K, 0, sizeof K);
+    memset (pivots, 0, sizeof pivots);
+    for (int j = 0; j < c->nv; j++) {
+        for (int i = 0; i < c->nv; i++)
+            K[i + j * n] = c->M[i + j * c->nv];
+        for (int r = 0; r < c->nl; r++)
+            K[c->nv + r + j * n] = K[j + (c->nv + r) * n] = c->C[r + j * c->nl];
+        c->z[j] = c->f[j];
+    }
+    for (int r = 0; r < c->nl; r++)
+        c->z[c->nv + r] = -c->gamma[r];
+    dgelsy_ (&n, &n, &one, K, &n, c->z, &n, pivots, &rcond, &rank, work, &lwork, &info);
+    assert_int_equal (info, 0);
+}
+
+/* where M, C, f, gamma have a solution with lambda, rda has gII = 0 there and its v' solves them */
+static void loops_hold (void **state)
+{
+    static Closed c;
+    const double t = 0;
+    unsigned seed = 19;
+    int compared = 0;
+
+    (void)state;
+    for (int trial = 0; trial < 1000; trial++) {
+        Fixture *f = fixture_of (&seed, 2 + trial % 8, 0.4);
+
+        close_loops (&c, f, &seed);
+        if (c.system->holds > 0) {
+            read_parts (&c);
+            solve_closed (&c);
+            if (residual (&c, c.z, c.z + c.nv) <= 1e-11) {
+                memcpy (c.x, c.z + c.nv, (size_t)c.nl * sizeof *c.x);
+                assert_int_equal (c.model.rda (1, &t, c.x, 400, c.rda, 800, c.system), 0);
+                assert_true (residual (&c, c.system->vdot, c.x) <= 1e-9);
+                for (int r = 0; r < c.nl; r++) {
+                    double size = 1 + fabs (c.gamma[r]);
+                    for (int k = 0; k < c.nv; k++)
+                        size = fmax (size, fabs (c.C[r + k * c.nl] * c.system->vdot[k]));
+                    assert_true (fabs (c.rda[r]) <= 1e-10 * size);
+                }
+                compared++;
+            }
+        }
+        geoms_tree_free (c.system);
+        fixture_free (f);
+    }
+    assert_true (compared > 300);
+}
+
 /* ---- nearly nothing ---- */
 
 /* a hinge about z, then another body on the same axis, or on an axis across it */
@@ -408,8 +541,8 @@ static void small_inertia (void **state)
     }
 }
 
-/* a ring without mass on a hinge about z, in it a hinge about x with a rod along z: about the ring's
- * axis there is inertia sin^2 q2, none where the rod stands on it */
+/* a ring without mass on a hinge about z, in it a hinge about x with a rod along z: about the
+ * ring's axis there is inertia sin^2 q2, none where the rod stands on it */
 static void gimbal (void **state)
 {
     static const double x[3] = {1, 0, 0}, rod[2][3] = {{0, 0, 0}, {1, 1, 0}};
@@ -440,8 +573,8 @@ static void gimbal (void **state)
 
 int main (void)
 {
-    const struct CMUnitTest tests[]
-        = {cmocka_unit_test (dense_system), cmocka_unit_test (moore_penrose),
-           cmocka_unit_test (small_inertia), cmocka_unit_test (gimbal)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test (dense_system), cmocka_unit_test (moore_penrose),
+        cmocka_unit_test (loops_hold), cmocka_unit_test (small_inertia), cmocka_unit_test (gimbal)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
