@@ -1,6 +1,7 @@
 /* random_trees.h - trees of every kind of joint, with states: what the tests of trees share
  *
  *     Fixture *f = fixture_of (&seed, count, massless);      massless: part of the bodies without mass
+ *     Fixture *f = fixture_degenerate (&seed, count, massless);      beside point masses, thin rods
  *     fixture_at (f);                                        frames, velocities, inertias at f->p, f->v
  *     fixture_free (f);
  */
@@ -81,26 +82,24 @@ static inline void random_mass (GeomsBody *b, unsigned *seed)
     }
 }
 
-static inline Fixture *fixture_of (unsigned *seed, int count, double massless)
+static inline void random_body (GeomsBody *b, int number, double massless, unsigned *seed)
 {
-    Fixture *f = calloc (1, sizeof *f);
-    const double gravity[3] = {noise (seed), noise (seed), -9.81};
-
-    assert_non_null (f);
-    for (int i = 0; i < count; i++) {
-        GeomsBody *b = f->body + i;
-        b->motion = 0;
-        b->parent = choose (i + 1, seed) - 1;
-        b->joint = choose (GEOMS_JOINTS_COUNT, seed);
-        b->pitch = 0.2 * noise (seed);
-        random_turn (seed, b->turn);
-        for (int k = 0; k < 3; k++) {
-            b->axis[k] = noise (seed);
-            b->at[k] = noise (seed);
-        }
-        if (between (0, 1, seed) >= massless)
-            random_mass (b, seed);
+    b->motion = 0;
+    b->parent = choose (number + 1, seed) - 1;
+    b->joint = choose (GEOMS_JOINTS_COUNT, seed);
+    b->pitch = 0.2 * noise (seed);
+    random_turn (seed, b->turn);
+    for (int k = 0; k < 3; k++) {
+        b->axis[k] = noise (seed);
+        b->at[k] = noise (seed);
     }
+    if (between (0, 1, seed) >= massless)
+        random_mass (b, seed);
+}
+
+/* gravity, and the state */
+static inline Fixture *fixture_filled (Fixture *f, int count, const double *gravity, unsigned *seed)
+{
     fixture_compile (f, count, gravity);
     for (int k = 0; k < f->tree.np; k++)
         f->p[k] = noise (seed);
@@ -109,6 +108,51 @@ static inline Fixture *fixture_of (unsigned *seed, int count, double massless)
     for (int k = 0; k < 6 * count; k++)
         f->wrench[k] = noise (seed);
     return f;
+}
+
+static inline Fixture *fixture_of (unsigned *seed, int count, double massless)
+{
+    Fixture *f = calloc (1, sizeof *f);
+    const double gravity[3] = {noise (seed), noise (seed), -9.81};
+
+    assert_non_null (f);
+    for (int i = 0; i < count; i++)
+        random_body (f->body + i, i, massless, seed);
+    return fixture_filled (f, count, gravity, seed);
+}
+
+/* a third of the bodies with mass are points or thin rods; a third of those on another body have
+ * its axis */
+static inline Fixture *fixture_degenerate (unsigned *seed, int count, double massless)
+{
+    Fixture *f = calloc (1, sizeof *f);
+    const double gravity[3] = {noise (seed), noise (seed), -9.81};
+
+    assert_non_null (f);
+    for (int i = 0; i < count; i++) {
+        GeomsBody *b = f->body + i;
+        const int kind = choose (6, seed), coaxial = choose (3, seed) == 0;
+
+        random_body (b, i, massless, seed);
+        if (b->mass > 0 && kind < 2)
+            memset (b->inertia, 0, sizeof b->inertia);
+        /* a rod along its centre of mass: c'c 1 - c c' */
+        if (b->mass > 0 && kind == 1) {
+            geoms_add_square (-b->mass / 3, b->com, b->inertia);
+            for (int k = 0; k < 3; k++)
+                b->inertia[k] += b->mass / 3 * geoms_dot3 (b->com, b->com);
+        }
+        if (b->parent < 0 || ! coaxial)
+            continue;
+        const GeomsBody *on = f->body + b->parent;
+        for (int k = 0; k < 3; k++) {
+            b->axis[k] = on->axis[k];
+            b->at[k] = b->pitch * on->axis[k];
+        }
+        for (int k = 0; k < 9; k++)
+            b->turn[k] = k % 4 == 0;
+    }
+    return fixture_filled (f, count, gravity, seed);
 }
 
 static inline void fixture_free (Fixture *f)

@@ -32,6 +32,13 @@ GEOMS_INLINE void geoms_inertia_apply (const double *A, const double *a, double 
     geoms_axpy3 (1, part, f + 3);
 }
 
+/* f = A (w; 0) */
+GEOMS_INLINE void geoms_inertia_turn (const double *A, const double *w, double *f)
+{
+    geoms_symmetric3 (A, w, f);
+    geoms_turn_back3 (A + 6, w, f + 3);
+}
+
 /* S += s u u' */
 GEOMS_INLINE void geoms_add_square (double s, const double *u, double *S)
 {
@@ -51,6 +58,7 @@ GEOMS_INLINE void geoms_inertia_add_square (double s, const double *U, double *A
     double *C = A + 6;
 
     geoms_add_square (s, U, A);
+    GEOMS_UNROLL
     for (int j = 0; j < 3; j++)
         geoms_axpy3 (s * U[3 + j], U, C + 3 * j);
     geoms_add_square (s, U + 3, A + 15);
@@ -68,11 +76,13 @@ GEOMS_INLINE void geoms_inertia_add_carried_back (const double *l, const double 
     geoms_add_cross (l, M1, C2);
     geoms_add_cross (l, M2, C2 + 3);
     geoms_add_cross (l, M3, C2 + 6);
+    GEOMS_UNROLL
     for (int i = 0; i < 3; i++) {
         const double row[3] = {C[i], C[3 + i], C[6 + i]};
         geoms_cross (l, row, L + 3 * i);
     }
     /* - C2 [l] by columns: [l] e1 = (0, l3, -l2), ... */
+    GEOMS_UNROLL
     for (int i = 0; i < 3; i++) {
         K[i] = C2[6 + i] * l[1] - C2[3 + i] * l[2];
         K[3 + i] = C2[i] * l[2] - C2[6 + i] * l[0];
@@ -85,8 +95,10 @@ GEOMS_INLINE void geoms_inertia_add_carried_back (const double *l, const double 
     sum[3] += A[3] + L[3] + K[3];
     sum[4] += A[4] + L[6] + K[6];
     sum[5] += A[5] + L[7] + K[7];
+    GEOMS_UNROLL
     for (int i = 0; i < 9; i++)
         sum[6 + i] += C2[i];
+    GEOMS_UNROLL
     for (int i = 0; i < 6; i++)
         sum[15 + i] += M[i];
 }
@@ -99,6 +111,7 @@ GEOMS_INLINE void geoms_inertia_of (double mass, const double *mc, const double 
     double RI[9];
 
     /* R I R' */
+    GEOMS_UNROLL
     for (int i = 0; i < 3; i++) {
         const double row[3] = {R[i], R[3 + i], R[6 + i]};
         double y[3];
@@ -118,6 +131,19 @@ GEOMS_INLINE void geoms_inertia_of (double mass, const double *mc, const double 
     A[11] = mc_w[0], A[12] = mc_w[1], A[13] = -mc_w[0];
     A[15] = A[16] = A[17] = mass;
     A[18] = A[19] = A[20] = 0;
+}
+
+/* p = ( w x I w ; w x (w x mc) ) - wrench for A, mc of geoms_inertia_of */
+GEOMS_INLINE void geoms_inertia_bias (const double *A, const double *mc, const double *w,
+                                      const double *wrench, double *p)
+{
+    double y[3];
+
+    geoms_symmetric3 (A, w, y);
+    geoms_cross (w, y, p);
+    geoms_cross (w, mc, y);
+    geoms_cross (w, y, p + 3);
+    geoms_axpy6 (-1, wrench, p);
 }
 
 #endif

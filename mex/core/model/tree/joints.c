@@ -47,7 +47,7 @@ void geoms_quaternion_rate (const double *e, const double *omega, double *rate)
 }
 
 /* R = F Rz (q): two columns turn into each other, the third stays */
-static void turn_about (int axis, const double *F, double q, double *R)
+static inline void turn_about (int axis, const double *F, double q, double *R)
 {
     const double s = sin (q), c = cos (q);
     const double *x = F + 3 * ((axis + 1) % 3), *y = F + 3 * ((axis + 2) % 3), *z = F + 3 * axis;
@@ -69,12 +69,36 @@ static void column (double *J, const double *rotation, const double *translation
         geoms_set3 (translation, J + 3);
 }
 
+/* the frequent one by itself */
+static void place_hinge (const GeomsTreeBody *b, const double *R_pi, double q, double *R, double *l,
+                         double *J)
+{
+    const double s = sin (q), c = cos (q), *E = b->turn;
+    double x[3], y[3];
+
+    geoms_turn3 (R_pi, E, x);
+    geoms_turn3 (R_pi, E + 3, y);
+    geoms_turn3 (R_pi, E + 6, R + 6);
+    GEOMS_UNROLL
+    for (int i = 0; i < 3; i++) {
+        R[i] = c * x[i] + s * y[i];
+        R[3 + i] = c * y[i] - s * x[i];
+        J[i] = R[6 + i];
+        J[3 + i] = 0;
+    }
+    geoms_turn3 (R_pi, b->at, l);
+}
+
 void geoms_joint_place (const GeomsTreeBody *b, const double *R_pi, const double *q, double *R,
                         double *l, double *J)
 {
     double turned[9], between[9];
     const double *F = R_pi;
 
+    if (b->joint == GEOMS_JOINT_REVOLUTE) {
+        place_hinge (b, R_pi, q[0], R, l, J);
+        return;
+    }
     if (! b->straight) {
         geoms_multiply3 (R_pi, b->turn, turned);
         F = turned;
@@ -83,10 +107,6 @@ void geoms_joint_place (const GeomsTreeBody *b, const double *R_pi, const double
     switch (b->joint) {
     case GEOMS_JOINT_FIXED:
         memcpy (R, F, 9 * sizeof *R);
-        break;
-    case GEOMS_JOINT_REVOLUTE:
-        turn_about (2, F, q[0], R);
-        column (J, F + 6, NULL);
         break;
     case GEOMS_JOINT_PRISMATIC:
         memcpy (R, F, 9 * sizeof *R);

@@ -107,9 +107,9 @@ void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, d
 /* A and bias of the bodies alone: w x I w, w x (w x mc), less the wrenches */
 void geoms_tree_load (GeomsTreeState *s);
 
-/* The recursions, after place, move and load.
- * dynamics.c: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a column
- * has no inertia and gets v' = 0; changes A and bias. inverse.c: tau = ID (p, v, v').
+/* The recursions, after place and move; inverse.c and composite.c after load, too.
+ * dynamics.c: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a
+ * column has no inertia and gets v' = 0; leaves 1 / D, 0 there, in D. inverse.c: tau = ID (p, v, v').
  * composite.c: M (nv x nv). */
 void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double *tau, double *vdot);
 void geoms_tree_inverse (GeomsTreeState *s, const double *vdot, double *tau);

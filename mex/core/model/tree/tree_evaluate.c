@@ -54,11 +54,8 @@ static int add_forces (GeomsTreeSystem *s, const double *r, const double *p, con
 
 /* ---- states ---- */
 
-int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot)
+void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, const double *vdot)
 {
-    const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
-
-    geoms_tree_drive (s, j);
     geoms_tree_place (&s->state, p);
     geoms_tree_move (&s->state, v);
     if (s->loops + s->forces > 0)
@@ -70,6 +67,14 @@ int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdo
         for (int k = l->first; k < l->first + l->rows; k++)
             geoms_row_wrenches (s->row + k, s->sides + i, (double (*)[6]) (s->wrench + 12 * k));
     }
+}
+
+int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot)
+{
+    const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
+
+    geoms_tree_drive (s, j);
+    geoms_tree_stand (s, p, v, vdot);
     return add_forces (s, x + s->nl, p, v);
 }
 
@@ -245,14 +250,21 @@ void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda)
                 -= lambda[s->closing + i] * s->coupling[i].coefficient[l];
 }
 
-void geoms_tree_solve (GeomsTreeSystem *s, double *vdot)
+int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
 {
-    geoms_tree_load (&s->state);
+    int lost = 0;
+
+    if (s->holds > 0)
+        return geoms_tree_solve_held (s, j, x, vdot);
     geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
+    /* 1 / D, also where it is infinite or NaN */
+    for (int k = 0; k < s->tree.nv; k++)
+        lost |= ! s->zero[k] && ! (s->state.D[k] > 0 && s->state.D[k] <= s->most[k]);
+    return lost;
 }
 
 /* rda of one state, time number j, whose forces are at hand */
-static void rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
+static int rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
 {
     const size_t nl = (size_t)s->nl, ni = (size_t)s->tree.quaternions;
     double *gII = rda, *gI = gII + nl, *e = gI + nl, *g = e + ni, *b = g + nl, *f = b + s->nr,
@@ -265,11 +277,13 @@ static void rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
     flows (s, b);
     geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x), f_kin);
     if (s->nl == 0)
-        return;
+        return 0;
     /* gII = C v' + gamma */
-    geoms_tree_solve (s, s->vdot);
+    if (geoms_tree_solve (s, j, x, s->vdot) != 0)
+        return 1;
     for (int r = 0; r < s->nl; r++)
         each_entry (s, r, NULL, 0, s->vdot, gII + r);
+    return 0;
 }
 
 int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
@@ -279,9 +293,8 @@ int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *ou
     const int status = geoms_tree_signals (s, k, t);
 
     for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
-        if (geoms_tree_at (s, j, x, NULL) != 0)
+        if (geoms_tree_at (s, j, x, NULL) != 0 || rda_at (s, j, x, out) != 0)
             return 1;
-        rda_at (s, j, x, out);
     }
     return status;
 }
@@ -296,7 +309,8 @@ int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *o
         if (geoms_tree_at (s, j, x, NULL) != 0)
             return 1;
         flows (s, out);
-        geoms_tree_solve (s, out + s->nr);
+        if (geoms_tree_solve (s, j, x, out + s->nr) != 0)
+            return 1;
         geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x),
                          out + s->nr + s->tree.nv);
     }

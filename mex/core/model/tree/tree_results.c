@@ -158,7 +158,8 @@ int geoms_tree_results (GeomsTreeSystem *s, double t, const double *x, GeomsTree
     if (status != 0)
         return status;
     geoms_tree_apply (s, x);
-    geoms_tree_solve (s, s->vdot);
+    if (geoms_tree_solve (s, 0, x, s->vdot) != 0)
+        return 1;
     geoms_tree_load (&s->state);
     put_energy (s, p, r->energy);
     geoms_tree_inverse (&s->state, s->vdot, s->tau);

@@ -1,5 +1,6 @@
 /* tree_system.c - a tree with loops and forces from its description: rows, places, memory
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,6 +160,9 @@ static void make_couplings (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 
 /* ---- columns without inertia ---- */
 
+/* a pivot as part of its scale that is lost: choice, below all that are not zero */
+static const double LOST = 1e-13;
+
 /* any number in (-1, 1) */
 static double scattered (unsigned *seed)
 {
@@ -166,33 +170,83 @@ static double scattered (unsigned *seed)
     return (double)*seed / 2147483648.0 - 1;
 }
 
-/* those that have none at three positions, which no special one decides; memory for that alone */
-static int find_zeros (GeomsTreeSystem *s)
+typedef struct Trials {
+    GeomsArena arena;
+    double *E, *ratio, *scale, *C, *p[3], *v;
+} Trials;
+
+static void begin_trials (const GeomsTreeSystem *s, Trials *t)
 {
     const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np;
-    GeomsArena arena = {0};
-    double *E = geoms_arena_reals (&arena, GEOMS_INERTIA * (size_t)s->tree.count),
-           *ratio = geoms_arena_reals (&arena, nv), *p = geoms_arena_reals (&arena, np),
-           *v = geoms_arena_reals (&arena, nv);
     unsigned seed = 1;
 
-    for (int trial = 0; trial < 3 && ! arena.failed; trial++) {
-        for (size_t i = 0; i < np; i++)
-            p[i] = scattered (&seed);
-        geoms_tree_place (&s->state, p);
-        geoms_tree_move (&s->state, v);
-        geoms_tree_load (&s->state);
-        geoms_tree_rank (&s->state, E, ratio);
-        for (size_t k = 0; k < nv; k++)
-            s->ratio[k] = ratio[k] > s->ratio[k] ? ratio[k] : s->ratio[k];
+    memset (t, 0, sizeof *t);
+    t->E = geoms_arena_reals (&t->arena, GEOMS_INERTIA * (size_t)s->tree.count);
+    t->ratio = geoms_arena_reals (&t->arena, nv);
+    t->scale = geoms_arena_reals (&t->arena, nv);
+    t->C = geoms_arena_reals (&t->arena, s->zeros > 0 ? (size_t)s->nl * nv : 0);
+    t->v = geoms_arena_reals (&t->arena, nv);
+    for (int i = 0; i < 3; i++) {
+        t->p[i] = geoms_arena_reals (&t->arena, np);
+        for (size_t k = 0; k < np && t->p[i] != NULL; k++)
+            t->p[i][k] = scattered (&seed);
     }
-    for (size_t k = 0; k < nv; k++) {
+}
+
+/* pivots at rest at trial number i */
+static void rank_at (GeomsTreeSystem *s, Trials *t, int i)
+{
+    memset (t->v, 0, (size_t)s->tree.nv * sizeof *t->v);
+    geoms_tree_stand (s, t->p[i], t->v, NULL);
+    geoms_tree_load (&s->state);
+    geoms_tree_rank (&s->state, t->E, t->ratio);
+}
+
+/* those that have none at three positions, which no special one decides */
+static int find_zeros (GeomsTreeSystem *s)
+{
+    const int nv = s->tree.nv;
+    Trials t;
+
+    begin_trials (s, &t);
+    for (int i = 0; i < 3 && ! t.arena.failed; i++) {
+        rank_at (s, &t, i);
+        for (int k = 0; k < nv; k++) {
+            s->ratio[k] = fmax (s->ratio[k], t.ratio[k]);
+            if (! geoms_tree_is_zero (t.ratio[k]))
+                t.scale[k] = fmax (t.scale[k], s->state.D[k] / t.ratio[k]);
+        }
+    }
+    for (int k = 0; k < nv && ! t.arena.failed; k++) {
         s->zero[k] = geoms_tree_is_zero (s->ratio[k]);
         s->zeros += s->zero[k];
+        s->most[k] = 1 / (LOST * t.scale[k]);
     }
-    const int failed = arena.failed;
-    geoms_arena_free (&arena);
+    const int failed = t.arena.failed;
+    geoms_arena_free (&t.arena);
     return failed;
+}
+
+/* those of them that loops hold, and room for what is solved then */
+static int find_held (GeomsTreeSystem *s)
+{
+    const size_t nv = (size_t)s->tree.nv, nl = (size_t)s->nl;
+    Trials t;
+
+    if (s->zeros == 0 || s->nl == 0)
+        return 0;
+    begin_trials (s, &t);
+    for (int i = 0; i < 3 && ! t.arena.failed; i++) {
+        rank_at (s, &t, i);
+        geoms_tree_find_held (s, t.C, t.v);
+    }
+    const int failed = t.arena.failed;
+    geoms_arena_free (&t.arena);
+    if (s->holds > 0) {
+        s->dense = geoms_arena_reals (&s->arena, (nv + nl + 2) * nv + 3 * nl);
+        s->order = geoms_arena_ints (&s->arena, 2 * nv);
+    }
+    return failed || s->arena.failed;
 }
 
 /* ---- all ---- */
@@ -210,6 +264,8 @@ static void create_memory (GeomsTreeSystem *s)
     s->sides = geoms_arena_get (arena, (size_t)(s->loops + s->forces), sizeof *s->sides);
     s->zero = geoms_arena_ints (arena, nv);
     s->ratio = geoms_arena_reals (arena, nv);
+    s->most = geoms_arena_reals (arena, nv);
+    s->held = geoms_arena_ints (arena, nv);
     s->tau = geoms_arena_reals (arena, nv);
     s->vdot = geoms_arena_reals (arena, nv);
     s->wrench = geoms_arena_reals (arena, 12 * nl);
@@ -266,7 +322,7 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
             make_loops (s, d);
             make_forces (s, d);
             fill_model (s, model);
-            if (! s->arena.failed && ! find_zeros (s)) {
+            if (! s->arena.failed && ! find_zeros (s) && ! find_held (s)) {
                 if (s->nl == 0 && s->zeros == 0)
                     model->accelerations = geoms_tree_xdot;
                 return s;

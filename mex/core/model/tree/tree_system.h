@@ -42,6 +42,10 @@ struct GeomsTreeSystem {
     GeomsTreeSides *sides;   /* of the loops, then of the forces                                */
     int *zero, zeros;        /* nv: 1 for columns without inertia; how many                      */
     double *ratio;           /* nv: their pivots as parts of what rounding may leave             */
+    double *most;            /* nv: 1 / D beyond which inertia is lost                           */
+    int *held, holds;        /* nv: 1 for those among zero that loops hold; how many              */
+    double *dense;           /* room of geoms_tree_solve_held                                  */
+    int *order;              /* 2 nv: room of the same                                         */
     double *tau, *vdot;      /* nv                                                             */
     double *wrench;          /* 12 x nl: of the rows                                           */
     double *by_q, *by_v;     /* nv x nv                                                        */
@@ -79,9 +83,16 @@ int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdo
 void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
                         double *gII);
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc);
-/* all forces at the state that is at hand, multipliers lambda among them, NULL: none; v' there */
+/* frames, velocities, and the loops' wrenches there */
+void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, const double *vdot);
+/* Multipliers lambda among the forces at the state x that is at hand. v' there: 0, or 1 where a
+ * column has lost the inertia it had when the system was created. */
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
-void geoms_tree_solve (GeomsTreeSystem *s, double *vdot);
+int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot);
+/* held.c: which columns without inertia loops hold, at the state at hand, after geoms_tree_rank; C:
+ * room for nl x nv, v: for nv. v' where there are such columns, as geoms_tree_solve. */
+void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v);
+int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *vdot);
 /* s times a wrench about the common point, to a body's own */
 void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const double *wrench);
 /* not 0 for models that geoms_tree_create has made */

@@ -83,6 +83,62 @@ static void chain_of_100 (void **state)
     assert_close (f->vdot[99], -0.065628525267, 1e-11);
 }
 
+/* ---- a chain in space, of any length ---- */
+
+/* hinges about y and x in turn, 1 apart on z, gravity along z: q'' of the first and the last link */
+static void hinges_in_turn (int count, double *first, double *last)
+{
+    GeomsArena arena = {0};
+    GeomsTree tree;
+    GeomsTreeState s = {0};
+    GeomsBody *body = calloc ((size_t)count, sizeof *body);
+    double *p = calloc (4 * (size_t)count, sizeof *p), *v = p + count, *tau = v + count,
+           *vdot = tau + count;
+
+    assert_true (body != NULL && p != NULL);
+    for (int i = 0; i < count; i++) {
+        body[i] = (GeomsBody){.parent = i - 1,
+                              .joint = GEOMS_JOINT_REVOLUTE,
+                              .axis = {i % 2, 1 - i % 2, 0},
+                              .at = {0, 0, i > 0},
+                              .mass = 1,
+                              .com = {0, 0, 0.5},
+                              .inertia = {0.08, 0.08, 0.01}};
+        identity3 (body[i].turn);
+        p[i] = 0.1 * (i % 7 - 3);
+        v[i] = 0.05 * (i % 5 - 2);
+    }
+    assert_int_equal (geoms_tree_compile (&tree, count, body, 0, &arena), 0);
+    geoms_tree_state_create (&s, &tree, &arena);
+    assert_false (arena.failed);
+    s.gravity[2] = 9.81;
+    geoms_tree_place (&s, p);
+    geoms_tree_move (&s, v);
+    geoms_tree_accelerations (&s, NULL, tau, vdot);
+    *first = vdot[0];
+    *last = vdot[count - 1];
+    geoms_arena_free (&arena);
+    free (p);
+    free (body);
+}
+
+static void long_chains (void **state)
+{
+    static const int count[4] = {10, 100, 1000, 100000};
+    static const double expected[4][2] = {{-0.280360748367, -5.377071334664},
+                                          {-0.510732678934, 0.473039208755},
+                                          {-0.509792041764, -0.016069835063},
+                                          {-0.509792041764, -0.011020266914}};
+    double first, last;
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        hinges_in_turn (count[i], &first, &last);
+        assert_close (first, expected[i][0], 1e-12);
+        assert_close (last, expected[i][1], 1e-12);
+    }
+}
+
 /* ---- all joints ---- */
 
 static void every_joint (int massless)
@@ -260,6 +316,7 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown (double_pendulum, setup, teardown),
         cmocka_unit_test_setup_teardown (chain_of_100, setup, teardown),
+        cmocka_unit_test (long_chains),
         cmocka_unit_test_setup_teardown (all_joints, setup, teardown),
         cmocka_unit_test_setup_teardown (massless_bodies, setup, teardown),
         cmocka_unit_test (recursions_agree),

@@ -1,103 +1,6 @@
 /* test_tree_runs.c - mechanisms from bodies and joints, integrated: known motions, energy
  */
-#include "geoms_tree.h"
-#include "test.h"
-
-enum { MOST_BODIES = 32, MOST_X = 256 };
-
-typedef struct Mechanism {
-    GeomsBody body[MOST_BODIES];
-    GeomsLoopJoint loop[8];
-    GeomsForce force[8];
-    GeomsTreeDescription d;
-    GeomsModel model;
-    GeomsTreeSystem *system;
-    double x0[MOST_X], rtol[MOST_X], atol[MOST_X];
-    GeomsOptions options;
-    int n;
-} Mechanism;
-
-static void unit3 (double *R)
-{
-    memset (R, 0, 9 * sizeof *R);
-    R[0] = R[4] = R[8] = 1;
-}
-
-static void start_mechanism (Mechanism *m, int planar, double gx, double gy, double gz)
-{
-    memset (m, 0, sizeof *m);
-    m->d = (GeomsTreeDescription){.planar = planar, .gravity = {gx, gy, gz}, .body = m->body, .loop = m->loop, .force = m->force};
-}
-
-static GeomsBody *add_body (Mechanism *m, int parent, int joint, double x, double y, double z)
-{
-    GeomsBody *b = m->body + m->d.bodies++;
-
-    *b = (GeomsBody){.parent = parent, .joint = joint, .at = {x, y, z}};
-    unit3 (b->turn);
-    return b;
-}
-
-static void set_mass (GeomsBody *b, double mass, double x, double y, double z, double Ix, double Iy, double Iz)
-{
-    const double com[3] = {x, y, z}, I[6] = {Ix, Iy, Iz, 0, 0, 0};
-
-    b->mass = mass;
-    memcpy (b->com, com, sizeof com);
-    memcpy (b->inertia, I, sizeof I);
-}
-
-static GeomsPlace place (int body, double x, double y, double z)
-{
-    GeomsPlace p = {.body = body, .at = {x, y, z}};
-    unit3 (p.turn);
-    return p;
-}
-
-static void make (Mechanism *m, double tolerance)
-{
-    GeomsReport report;
-
-    m->system = geoms_tree_create (&m->d, &m->model, &report);
-    assert_non_null (m->system);
-    const GeomsDims *d = &m->model.dims;
-    m->n = d->nl + d->nv + d->np;
-    for (int i = 0; i < m->n; i++) {
-        m->rtol[i] = tolerance;
-        m->atol[i] = i < d->nl ? NAN : tolerance;
-        m->x0[i] = i < d->nl ? NAN : 0;
-    }
-    geoms_options_default (&m->options);
-}
-
-static Outcome run_to (const Mechanism *m, double t)
-{
-    const double tspan[2] = {0, t};
-    const GeomsProblem problem = {.model = &m->model, .user = m->system, .options = &m->options, .rtol = m->rtol, .atol = m->atol, .ntspan = 2, .tspan = tspan, .x0 = m->x0};
-    Outcome o = {0};
-
-    o.run = geoms_run_create (&problem, &o.report);
-    if (o.run == NULL)
-        fail_msg ("%s", o.report.text);
-    o.status = geoms_run_integrate (o.run);
-    o.report = *geoms_run_report (o.run);
-    o.counters = *geoms_run_counters (o.run);
-    o.s = geoms_run_solution (o.run);
-    if (o.status < 0)
-        fail_msg ("%s", o.report.text);
-    return o;
-}
-
-static void near (double value, double expected, double bound)
-{
-    if (! (fabs (value - expected) <= bound * fmax (1, fabs (expected))))
-        fail_msg ("%.14g, not %.14g", value, expected);
-}
-
-static void add_spring_in_joint (Mechanism *m, int velocity, double c, double d)
-{
-    m->force[m->d.forces++] = (GeomsForce){.kind = GEOMS_FORCE_JOINT, .velocity = velocity, .stiffness = c, .damping = d};
-}
+#include "mechanisms.h"
 
 /* ---- bodies without mass ---- */
 
@@ -129,7 +32,9 @@ static void reduced_oscillator (void **state)
             set_mass (b, 1, 0, 0, 0, 0, 0, 0);
         add_spring_in_joint (&m, i, 100, 0.1);
     }
-    m.force[m.d.forces++] = (GeomsForce){.kind = GEOMS_FORCE_FORCE, .side = {place (0, 0, 0, 0), place (-1, 0, 0, 0)}, .signal = {1, 0, 0}};
+    m.force[m.d.forces++] = (GeomsForce){.kind = GEOMS_FORCE_FORCE,
+                                         .side = {place (0, 0, 0, 0), place (-1, 0, 0, 0)},
+                                         .signal = {1, 0, 0}};
     m.d.signals = 1;
     m.d.signal = host;
     m.d.host = excitation;
@@ -180,35 +85,81 @@ static void serial_dampers (void **state)
 
 /* ---- loops ---- */
 
+static void make_andrews (Mechanism *m)
+{
+    static const struct {
+        int parent;
+        double x, y, m, cx, cy, I, q;
+    } K[7] = {{-1, 0, 0, .04325, .00092, 0, 2.194e-6, -.0617138900142764},
+              {0, .007, 0, .00365, -.0115, 0, 4.410e-7, 0},
+              {-1, -.03635, .03273, .02373, .01874, .01043, 5.255e-6, .455279819163070},
+              {-1, -.06934, -.00227, .07050, .02308, .00916, 1.169e-5, .487364979543843},
+              {3, .04, 0, .00706, 0, -.00579, 5.667e-7, .222668390165886},
+              {-1, -.06934, -.00227, .05498, .01228, .00449, 1.912e-5, 1.23054744454982},
+              {5, 0, -.04, .00706, .00579, 0, 5.667e-7, -.222668390165886}};
+    static const double end[3][3] = {{2, 0, -.035}, {4, 0, -.02}, {6, .02, 0}};
+
+    start_mechanism (m, 1, 0, 0, 0);
+    for (int i = 0; i < 7; i++)
+        set_mass (add_body (m, K[i].parent, GEOMS_JOINT_REVOLUTE, K[i].x, K[i].y, 0), K[i].m,
+                  K[i].cx, K[i].cy, 0, 0, 0, K[i].I);
+    for (int i = 0; i < 3; i++)
+        m->loop[m->d.loops++] = (GeomsLoopJoint){
+            .kind = GEOMS_LOOP_REVOLUTE,
+            .side = {place ((int)end[i][0], end[i][1], end[i][2], 0), place (1, -.028, 0, 0)}};
+    m->force[m->d.forces++]
+        = (GeomsForce){.kind = GEOMS_FORCE_SPRING,
+                       .side = {place (-1, .014, .072, 0), place (2, .02, -.018, 0)},
+                       .stiffness = 4530,
+                       .length = .07785};
+    m->force[m->d.forces++]
+        = (GeomsForce){.kind = GEOMS_FORCE_JOINT, .velocity = 0, .value = {.033}};
+    make (m, 1e-9);
+    for (int i = 0; i < 7; i++)
+        m->x0[6 + 7 + i] = K[i].q;
+}
+
 static void andrews (void **state)
 {
-    static const struct { int parent; double x, y, m, cx, cy, I, q; } K[7] = {
-        {-1, 0, 0, .04325, .00092, 0, 2.194e-6, -.0617138900142764},
-        {0, .007, 0, .00365, -.0115, 0, 4.410e-7, 0},
-        {-1, -.03635, .03273, .02373, .01874, .01043, 5.255e-6, .455279819163070},
-        {-1, -.06934, -.00227, .07050, .02308, .00916, 1.169e-5, .487364979543843},
-        {3, .04, 0, .00706, 0, -.00579, 5.667e-7, .222668390165886},
-        {-1, -.06934, -.00227, .05498, .01228, .00449, 1.912e-5, 1.23054744454982},
-        {5, 0, -.04, .00706, .00579, 0, 5.667e-7, -.222668390165886}};
-    static const double end[3][3] = {{2, 0, -.035}, {4, 0, -.02}, {6, .02, 0}};
     static Mechanism m;
 
     (void)state;
-    start_mechanism (&m, 1, 0, 0, 0);
-    for (int i = 0; i < 7; i++)
-        set_mass (add_body (&m, K[i].parent, GEOMS_JOINT_REVOLUTE, K[i].x, K[i].y, 0), K[i].m, K[i].cx, K[i].cy, 0, 0, 0, K[i].I);
-    for (int i = 0; i < 3; i++)
-        m.loop[m.d.loops++] = (GeomsLoopJoint){.kind = GEOMS_LOOP_REVOLUTE, .side = {place ((int)end[i][0], end[i][1], end[i][2], 0), place (1, -.028, 0, 0)}};
-    m.force[m.d.forces++] = (GeomsForce){.kind = GEOMS_FORCE_SPRING, .side = {place (-1, .014, .072, 0), place (2, .02, -.018, 0)}, .stiffness = 4530, .length = .07785};
-    m.force[m.d.forces++] = (GeomsForce){.kind = GEOMS_FORCE_JOINT, .velocity = 0, .value = {.033}};
-    make (&m, 1e-9);
-    for (int i = 0; i < 7; i++)
-        m.x0[6 + 7 + i] = K[i].q;
+    make_andrews (&m);
     Outcome o = run_to (&m, 0.03);
     const double *x = last_state (&o);
     near (x[0], 199.175348105, 1e-8);
     near (x[13], 15.8107711941, 1e-8);
     assert_true (worst_residual (o.s) <= 1e-12);
+    outcome_free (&o);
+    geoms_tree_free (m.system);
+}
+
+/* A03 of the IFToMM library: the same to t = 0.05; the drive's work is that of a constant moment */
+static void andrews_to_the_end (void **state)
+{
+    static const double end[14]
+        = {1.1445355026538474684e+03,  -1.3360337226511924540e+03, -1.9093706860429462468e+02,
+           -3.3431706087086465358e+02, 8.7586508294301516139e-01,  3.3431706087086465358e+02,
+           -3.9617288978352995018e+01, 3.3825867766954517332e+01,  -3.3583431517463868498e+01,
+           1.1339507381259901503e-01,  -4.0785286560188444249e-01, 5.2606044491699582713e-01,
+           4.0785286560188444249e-01,  1.0569024294349628310e+00};
+    /* places of beta, Theta, gamma, Phi, delta, Omega, epsilon among the bodies */
+    static const int place_of[7] = {0, 1, 2, 4, 3, 6, 5};
+    static Mechanism m;
+    GeomsTreeResults begin = {0}, last = {0};
+
+    (void)state;
+    make_andrews (&m);
+    Outcome o = run_to (&m, 0.05);
+    const double *x = last_state (&o);
+    for (int i = 0; i < 7; i++) {
+        near (x[6 + place_of[i]], end[i], 1e-5);
+        near (x[13 + place_of[i]], end[7 + i], 1e-7);
+    }
+    assert_int_equal (geoms_tree_results (m.system, 0, o.s->x, &begin), 0);
+    assert_int_equal (geoms_tree_results (m.system, 0.05, x, &last), 0);
+    near (last.energy[0] + last.energy[1] - begin.energy[0] - begin.energy[1],
+          .033 * (x[13] - o.s->x[13]), 1e-8);
     outcome_free (&o);
     geoms_tree_free (m.system);
 }
@@ -221,11 +172,9 @@ static void four_bar (Mechanism *m, int coupler)
     set_mass (add_body (m, -1, GEOMS_JOINT_REVOLUTE, 2, 0, 0), 1.5, 0, .75, 0, 0, 0, .28125);
     if (coupler) {
         add_body (m, 0, GEOMS_JOINT_REVOLUTE, 0, 1, 0);
-        m->loop[m->d.loops++]
-            = (GeomsLoopJoint){.kind = GEOMS_LOOP_REVOLUTE,
-                               .side = {place (2, 2, .5, 0), place (1, 0, 1.5, 0)}};
-    }
-    else
+        m->loop[m->d.loops++] = (GeomsLoopJoint){
+            .kind = GEOMS_LOOP_REVOLUTE, .side = {place (2, 2, .5, 0), place (1, 0, 1.5, 0)}};
+    } else
         m->loop[m->d.loops++]
             = (GeomsLoopJoint){.kind = GEOMS_LOOP_ROD,
                                .length = sqrt (4.25),
@@ -237,22 +186,44 @@ static void four_bar (Mechanism *m, int coupler)
         v[2] = 0;
 }
 
+/* gII = 0 at both states, and both have the same accelerations of crank and rocker */
+static void accelerations_agree (const Mechanism *a, const double *xa, const Mechanism *b,
+                                 const double *xb)
+{
+    static double rda[64], motion[2][24 * MOST_BODIES];
+    const Mechanism *both[2] = {a, b};
+    const double *x[2] = {xa, xb}, t = 0.8;
+
+    for (int i = 0; i < 2; i++) {
+        GeomsTreeResults r = {.motion = motion[i]};
+        assert_int_equal (both[i]->model.rda (1, &t, x[i], both[i]->n, rda, 64, both[i]->system),
+                          0);
+        for (int k = 0; k < both[i]->model.dims.nl; k++)
+            near (rda[k], 0, 3e-5);
+        assert_int_equal (geoms_tree_results (both[i]->system, t, x[i], &r), 0);
+    }
+    for (int k = 0; k < 2; k++)
+        near (motion[1][24 * k + 23], motion[0][24 * k + 23], 3e-5);
+}
+
 /* the loop holds the velocity of a body without mass: the motion is that with a rod */
 static void massless_coupler (void **state)
 {
-    static const int forms[] = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_PSI1, GEOMS_FORMULATION_GGL,
-                                GEOMS_FORMULATION_INDEX2};
+    static const int forms[]
+        = {GEOMS_FORMULATION_PSF,    GEOMS_FORMULATION_PSI1,   GEOMS_FORMULATION_GGL,
+           GEOMS_FORMULATION_INDEX2, GEOMS_FORMULATION_INDEX1, GEOMS_FORMULATION_UODE};
     static Mechanism rod, coupler;
 
     (void)state;
     four_bar (&rod, 0);
     Outcome expected = run_to (&rod, .8);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
         four_bar (&coupler, 1);
         coupler.options.formulation = forms[i];
         Outcome o = run_to (&coupler, .8);
         for (int k = 0; k < 2; k++)
             near (last_state (&o)[5 + k], last_state (&expected)[3 + k], 1e-7);
+        accelerations_agree (&rod, last_state (&expected), &coupler, last_state (&o));
         outcome_free (&o);
         geoms_tree_free (coupler.system);
     }
@@ -299,11 +270,58 @@ static void rows_of_zeros (void **state)
     }
 }
 
+/* what joins them, its damper at the crank; or that of two bodies on one axis, dampers in series */
+static void damped_four_bar (Mechanism *m, int in_series)
+{
+    start_mechanism (m, 1, 0, -9.81, 0);
+    set_mass (add_body (m, -1, GEOMS_JOINT_REVOLUTE, 0, 0, 0), 1, 0, .5, 0, 0, 0, 1.0 / 12);
+    set_mass (add_body (m, -1, GEOMS_JOINT_REVOLUTE, 2, 0, 0), 1.5, 0, .75, 0, 0, 0, .28125);
+    add_body (m, 0, GEOMS_JOINT_REVOLUTE, 0, 1, 0);
+    if (in_series)
+        add_body (m, 2, GEOMS_JOINT_REVOLUTE, 0, 0, 0);
+    m->loop[m->d.loops++]
+        = (GeomsLoopJoint){.kind = GEOMS_LOOP_REVOLUTE,
+                           .side = {place (2 + in_series, 2, .5, 0), place (1, 0, 1.5, 0)}};
+    add_spring_in_joint (m, 2, 0, in_series ? 3 : 2);
+    if (in_series)
+        add_spring_in_joint (m, 3, 0, 6);
+    make (m, 1e-9);
+    double *v = m->x0 + m->model.dims.nl;
+    v[0] = .1, v[1] = .1 / 1.5, v[2] = -.1;
+    if (in_series)
+        v[2] = -.2 / 3, v[3] = -.1 / 3;
+}
+
+/* the loop holds the sum of two velocities without inertia, dampers their difference */
+static void partly_held (void **state)
+{
+    static const int forms[] = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_PSI1};
+    static Mechanism one, two;
+
+    (void)state;
+    damped_four_bar (&one, 0);
+    Outcome expected = run_to (&one, .8);
+    for (int i = 0; i < 2; i++) {
+        damped_four_bar (&two, 1);
+        two.options.formulation = forms[i];
+        Outcome o = run_to (&two, .8);
+        near (last_state (&o)[6], last_state (&expected)[5], 1e-6);
+        near (last_state (&o)[7], last_state (&expected)[6], 1e-6);
+        near (last_state (&o)[4], last_state (&o)[5] * 2, 1e-6);
+        accelerations_agree (&one, last_state (&expected), &two, last_state (&o));
+        outcome_free (&o);
+        geoms_tree_free (two.system);
+    }
+    outcome_free (&expected);
+    geoms_tree_free (one.system);
+}
+
 static void bricard (void **state)
 {
-    static const double P[6][3] = {{0,0,0},{1,0,0},{1,-1,0},{1,-1,1},{0,-1,1},{0,0,1}};
-    static const double axis[3][3] = {{1,0,0},{0,1,0},{0,0,1}};
-    static const int ax[] = {1,2,0,1,2,0};
+    static const double P[6][3]
+        = {{0, 0, 0}, {1, 0, 0}, {1, -1, 0}, {1, -1, 1}, {0, -1, 1}, {0, 0, 1}};
+    static const double axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    static const int ax[] = {1, 2, 0, 1, 2, 0};
     static Mechanism m;
 
     (void)state;
@@ -312,11 +330,12 @@ static void bricard (void **state)
         double d[3], J[3];
         GeomsBody *b;
         for (int k = 0; k < 3; k++) {
-            d[k] = P[i+1][k] - P[i][k];
-            J[k] = d[k] != 0 ? 1.0/600 : 1.01/12;
+            d[k] = P[i + 1][k] - P[i][k];
+            J[k] = d[k] != 0 ? 1.0 / 600 : 1.01 / 12;
         }
-        b = add_body (&m, i - 1, GEOMS_JOINT_REVOLUTE, i ? P[i][0]-P[i-1][0] : 0, i ? P[i][1]-P[i-1][1] : 0, i ? P[i][2]-P[i-1][2] : 0);
-        set_mass (b, 1, d[0]/2, d[1]/2, d[2]/2, J[0], J[1], J[2]);
+        b = add_body (&m, i - 1, GEOMS_JOINT_REVOLUTE, i ? P[i][0] - P[i - 1][0] : 0,
+                      i ? P[i][1] - P[i - 1][1] : 0, i ? P[i][2] - P[i - 1][2] : 0);
+        set_mass (b, 1, d[0] / 2, d[1] / 2, d[2] / 2, J[0], J[1], J[2]);
         memcpy (b->axis, axis[ax[i]], sizeof b->axis);
     }
     GeomsPlace A = place (-1, 0, 0, 1), B = place (4, 0, 1, 0);
@@ -335,6 +354,13 @@ static void bricard (void **state)
 
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (reduced_oscillator), cmocka_unit_test (serial_dampers), cmocka_unit_test (andrews), cmocka_unit_test (massless_coupler), cmocka_unit_test (rows_of_zeros), cmocka_unit_test (bricard)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test (reduced_oscillator),
+                                       cmocka_unit_test (serial_dampers),
+                                       cmocka_unit_test (andrews),
+                                       cmocka_unit_test (andrews_to_the_end),
+                                       cmocka_unit_test (massless_coupler),
+                                       cmocka_unit_test (partly_held),
+                                       cmocka_unit_test (rows_of_zeros),
+                                       cmocka_unit_test (bricard)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
