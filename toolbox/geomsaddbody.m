@@ -20,6 +20,10 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 quaternion (e0 e1 e2 e3), default [1 0 0 0], and v the angular velocity in the
 %                 axes of the body; of 'free' q is [x y z e0 e1 e2 e3], v the velocity in the axes
 %                 of the joint and the angular velocity
+%     'shape'     how GEOMSANIMATE draws it, around the centre of mass: {'box', [a b c]},
+%                 {'cylinder', r, h} (along z) or {'cylinder', r, h, [x y z]}, {'sphere', r}; or
+%                 {'line', POINTS}, a row for each point in the frame of the body, NaN between
+%                 lines. Default: lines from its joint to what it carries
 %   In a planar tree points are [x y], inertia and turn one number, z is the axis of all rotations.
 %   The position of the bodies with these q is what 'as drawn' means in GEOMSADDJOINT and
 %   GEOMSADDFORCE.
@@ -56,9 +60,14 @@ end
 function tree = added (tree, name, list)
 names = tree_new_names (tree.bodies, name, 'body');
 given = tree_options (list, {'parent', 'joint', 'axis', 'at', 'turn', 'mass', 'com', ...
-    'inertia', 'about', 'pitch', 'q', 'v'}, sprintf ('Body ''%s''', names{1}));
+    'inertia', 'about', 'pitch', 'q', 'v', 'shape'}, sprintf ('Body ''%s''', names{1}));
 [table, start] = tree_body_columns (tree, names, given);
 tree.bodies = tree_list_add (tree.bodies, names, table, start);
+if isfield (given, 'shape')
+    shape = tree_shape (given.shape, tree.planar, sprintf ('Body ''%s''', names{1}));
+    tree.shapes = tree_list_add (tree.shapes, names, zeros (0, numel (names)), ...
+        repmat ({shape}, 1, numel (names)));
+end
 
 end
 

@@ -9,7 +9,8 @@ check_fields (tree, {
     'bodies', list(28), 'a list of bodies'
     'markers', list(14), 'a list of markers'
     'loops', list(34), 'a list of joints'
-    'forces', list(42), 'a list of force elements'}, 'geoms:tree:tree', text);
+    'forces', list(42), 'a list of force elements'
+    'shapes', list(0), 'a list of shapes'}, 'geoms:tree:tree', text);
 bodies = tree_list_all (tree.bodies, 28);
 markers = tree_list_all (tree.markers, 14);
 words = tree_words ();

@@ -2,7 +2,7 @@ function sys = tree_system (tree, varargin)
 %TREE_SYSTEM  The system of a tree of bodies: geomssys (tree, 'parameters', names).
 %   sys.tree has planar, gravity, the tables bodies (28 x n), loops (34 x n), forces (42 x n) of
 %   mex/gateway/trees.c, the names of all, rows (letters of the core for each loop), start (p, v as
-%   described), and parameters: names, and for each the table and the place in it.
+%   described), markers and shapes, and parameters: names, and for each the table and the place in it.
 
 given = tree_options (varargin, {'parameters'}, 'geomssys (tree, ...)');
 bodies = tree_list_all (tree.bodies, 28);
@@ -15,9 +15,17 @@ end
 table = struct ('planar', double (tree.planar), 'gravity', tree.gravity, 'bodies', bodies.table, ...
     'loops', loops.table, 'forces', forces.table, 'names', struct ('bodies', {bodies.names}, ...
     'loops', {loops.names}, 'forces', {forces.names}), 'rows', {loops.more});
+table = with_drawing (table, tree);
 [names, table.start] = unknowns (table, bodies.more);
 table.forces = velocities (table, forces.more);
 table = as_drawn (table);
+table.motions = zeros (1, size (table.bodies, 2));
+table.force_signals = zeros (3, size (table.forces, 2));
+table.gravity_signals = zeros (3, 1);
+table.couplings = zeros (2, 0);
+table.coupled = zeros (3, 0);
+table.breaks = {};
+table.coefs = {};
 table.parameters = struct ('name', {}, 'field', {}, 'at', {});
 tree_massless (table, 'geomssys');
 
@@ -35,6 +43,16 @@ check_few (sys.dims);
 sys.index = sys_index (sys.dims);
 check_names (sys);
 
+end
+
+% what results need: markers (names, 14 x n), shapes (a cell for each body, empty: the default)
+function table = with_drawing (table, tree)
+markers = tree_list_all (tree.markers, 14);
+table.markers = struct ('names', {markers.names}, 'table', markers.table);
+shapes = tree_list_all (tree.shapes, 0);
+table.shapes = cell (1, numel (table.names.bodies));
+[~, at] = ismember (shapes.names, table.names.bodies);
+table.shapes(at) = shapes.more;
 end
 
 % names of p, v, lambda; p and v at the start
