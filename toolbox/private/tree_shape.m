@@ -9,9 +9,10 @@ if ~iscell (value) || isempty (value) || ~ischar (value{1})
 end
 word = known{tree_kind(value{1}, known, 'shape')};
 count = struct ('box', 2, 'cylinder', 3:4, 'sphere', 2, 'line', 2);
-if ~any (numel (value) == count.(word))
+count = count.(word);
+if ~any (numel (value) == count)
     error ('geoms:tree:shape', '%s: a shape ''%s'' takes %d values, not %d.', where, word, ...
-        count.(word)(1) - 1, numel (value) - 1);
+        count(1) - 1, numel (value) - 1);
 end
 switch word
     case 'line'
@@ -46,8 +47,7 @@ if ~isnumeric (value) || ~isreal (value) || size (value, 2) ~= 3 - planar || ndi
         '%d numbers for each, not %s.'], where, 3 - planar, check_described (value));
 end
 P = double (full (value))';
-P(3, :) = P(3, :) * ~planar;
 if planar
-    P(3, isnan (P(1, :))) = NaN;
+    P(3, :) = 0 * P(1, :);
 end
 end
