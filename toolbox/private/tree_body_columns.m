@@ -1,5 +1,6 @@
-function [table, start] = tree_body_columns (tree, names, given)
-%TREE_BODY_COLUMNS  Bodies as 28 numbers each, and the values [q; v] of their joints at the start.
+function [table, start, motion] = tree_body_columns (tree, names, given)
+%TREE_BODY_COLUMNS  Bodies as 28 numbers each, the values [q; v] of their joints at the start (none of
+%   those that are driven), and motion: functions of time (TREE_FUNCTION) of driven ones, or {}.
 %   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6): what mex/gateway/
 %   trees.c reads. The axis is 0 where the joint has none.
 
@@ -26,7 +27,13 @@ if isfield (given, 'inertia')
         planar, where));
     table = about_com (table, given, names, planar);
 end
-start = starts (given, names, joint);
+motion = cell (1, 0);
+if isfield (given, 'motion')
+    motion = motions (given, names, joint);
+    start(1:n) = {zeros(0, 1)};
+else
+    start = starts (given, names, joint);
+end
 
 end
 
@@ -149,6 +156,24 @@ end
 if isfield (given, 'pitch')
     values = option (given, 'pitch', 0, names, @(value, where) tree_numbers (value, 1, ...
         '''pitch''', where));
+end
+end
+
+% functions of time, one for each body
+function list = motions (given, names, joint)
+words = tree_words ();
+bad = find (words.nq(joint) ~= words.nv(joint) | words.nv(joint) == 0, 1);
+if ~isempty (bad)
+    error ('geoms:tree:motion', ['%s: a joint ''%s'' has no coordinates that ''motion'' could ', ...
+        'tell: take revolute, prismatic, universal, planar joints.'], body (names{bad}), ...
+        words.joints{joint(bad)});
+elseif isfield (given, 'q') || isfield (given, 'v')
+    error ('geoms:tree:motion', ['%s: ''motion'' tells where the joint is: leave out ''q'' and ', ...
+        '''v''.'], body (names{1}));
+end
+list = spread (given, 'motion', names);
+for i = 1:numel (names)
+    list{i} = tree_motion (list{i}, words.nv(joint(i)), body (names{i}));
 end
 end
 
