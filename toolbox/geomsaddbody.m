@@ -63,14 +63,21 @@ names = tree_new_names (tree.bodies, name, 'body');
 given = tree_options (list, {'parent', 'joint', 'axis', 'at', 'turn', 'mass', 'com', ...
     'inertia', 'about', 'pitch', 'q', 'v', 'motion'}, sprintf ('Body ''%s''', names{1}));
 [table, start, motion] = tree_body_columns (tree, names, given);
-before = tree_list_count (tree.bodies);
 tree.bodies = tree_list_add (tree.bodies, names, table, start);
+if ~isempty (motion)
+    tree = driven (tree, names, table, motion);
+end
+
+end
+
+% the joints of the last bodies
+function tree = driven (tree, names, table, motion)
+before = tree_list_count (tree.bodies) - numel (names);
 words = tree_words ();
-for i = 1:numel (motion)
+for i = 1:numel (names)
     tree = tree_add_function (tree, 2, before + i, 1:words.nv(table(2, i) + 1), motion{i}, ...
         sprintf ('Body ''%s''', names{i}));
 end
-
 end
 
 %!test # the double pendulum of the help

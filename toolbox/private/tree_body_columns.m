@@ -12,16 +12,23 @@ joint = option (given, 'joint', 'revolute', names, @(word, where) joint_number (
     where));
 table(2, :) = joint - 1;
 table(3:5, :) = axes_of (given, names, joint, planar);
-vector = @(name) @(value, where) tree_vector (value, planar, ['''', name, ''''], where);
-table(6:8, :) = option (given, 'at', zeros (1, 3 - planar), names, vector ('at'));
+if isfield (given, 'at')
+    table(6:8, :) = option (given, 'at', [], names, @(value, where) tree_vector (value, ...
+        planar, '''at''', where));
+end
 table([9 13 17], :) = 1;
 if isfield (given, 'turn')
     table(9:17, :) = option (given, 'turn', [], names, @(value, where) reshape ( ...
         tree_turn (value, planar, '''turn''', where), 9, 1));
 end
 table(18, :) = pitches (given, names, joint);
-table(19, :) = option (given, 'mass', 0, names, @mass);
-table(20:22, :) = option (given, 'com', zeros (1, 3 - planar), names, vector ('com'));
+if isfield (given, 'mass')
+    table(19, :) = option (given, 'mass', 0, names, @mass);
+end
+if isfield (given, 'com')
+    table(20:22, :) = option (given, 'com', [], names, @(value, where) tree_vector (value, ...
+        planar, '''com''', where));
+end
 if isfield (given, 'inertia')
     table(23:28, :) = option (given, 'inertia', 0, names, @(value, where) inertia (value, ...
         planar, where));
@@ -50,7 +57,9 @@ if isfield (given, name)
 end
 if ~iscell (value)
     values = convert (value, body (names{1}));
-    values = values(:, ones (1, n));
+    if n > 1
+        values = values(:, ones (1, n));
+    end
     return
 elseif numel (value) ~= n
     error ('geoms:tree:size', ['%s: ''%s'' is a cell with %d values; it must have one for ', ...
@@ -108,16 +117,13 @@ end
 
 % one axis, z of the joint: what turns or slides along one
 function yes = has_axis (joint, planar)
-words = tree_words ();
-kinds = {'revolute', 'prismatic', 'screw', 'cylindrical', 'planar'};
-if planar
-    kinds = {'prismatic'};
+persistent known
+if isempty (known)
+    words = tree_words ();
+    known = [ismember(words.joints, {'revolute', 'prismatic', 'screw', 'cylindrical', 'planar'})
+        strcmp('prismatic', words.joints)];
 end
-one = false (1, numel (words.joints));
-for i = 1:numel (kinds)
-    one = one | strcmp (kinds{i}, words.joints);
-end
-yes = one(joint);
+yes = known(1 + planar, joint);
 end
 
 function values = axes_of (given, names, joint, planar)
@@ -248,7 +254,11 @@ n = numel (names);
 words = tree_words ();
 start = cell (1, n);
 if ~isfield (given, 'q') && ~isfield (given, 'v')
-    for j = unique (joint)
+    kinds = joint;
+    if n > 1
+        kinds = unique (joint);
+    end
+    for j = kinds
         start(joint == j) = {[rest(words, j); zeros(words.nv(j), 1)]};
     end
     return

@@ -53,7 +53,7 @@ k = cumsum ([0, nv]);
 p = cell (1, q(end));
 v = cell (1, k(end));
 start = struct ('p', zeros (q(end), 1), 'v', zeros (k(end), 1));
-for kind = unique (joint)
+for kind = unique (joint(table.motions == 0))
     [own_p, own_v] = tree_coordinates (words.joints{kind});
     of = find (joint == kind & table.motions == 0);
     values = [more{of}];
