@@ -47,20 +47,28 @@ end
 end
 
 function tree = added (tree, kind, list)
-% each returns columns of the table, see TREE_FORCE_SPRING, and the default of the name
+% each returns columns of the table (TREE_FORCE_COLUMN), the default of the name, options, and what
+% else there is (TREE_FORCE_VALUE)
 kinds = {
     'spring', @tree_force_spring
     'joint', @tree_force_joint
     'force', @tree_force_vector
-    'torque', @tree_force_vector};
+    'torque', @tree_force_vector
+    'series', @tree_force_spring
+    'stop', @tree_force_stop
+    'bushing', @tree_force_bushing};
 at = tree_kind (kind, kinds(:, 1)', 'force element');
 words = tree_words ();
 number = tree_kind (kind, words.forces, 'force element') - 1;
 make = kinds{at, 2};
-[table, stem, given] = make (tree, kind, list);
+[table, stem, given, value] = make (tree, kind, list);
 table(1, :) = number;
 name = names_of (tree, given, stem, kind);
-tree.forces = tree_list_add (tree.forces, name, table, repmat ({kind}, size (name)));
+tree.forces = tree_list_add (tree.forces, name, table, repmat ({value.matrices}, size (name)));
+if ~isempty (value.fcn)
+    tree = tree_add_function (tree, 3, tree_list_count (tree.forces), value.rows, value.fcn, ...
+        sprintf ('Force element ''%s''', name{1}));
+end
 
 end
 

@@ -61,14 +61,27 @@ end
 % sum of the turns of all joints on the way from the ground
 function angle = joint_angles (r, sys, body)
 words = tree_words ();
-last = cumsum (reshape (words.nq(sys.tree.bodies(2, :) + 1), 1, []));
+tree = sys.tree;
+last = cumsum (tree_sizes (tree));
 p = r.x(sys.index.p, :);
 angle = zeros (size (r.t));
 while body > 0
-    if any (strcmp (words.joints{sys.tree.bodies(2, body) + 1}, {'revolute', 'planar'}))
+    turns = any (strcmp (words.joints{tree.bodies(2, body) + 1}, {'revolute', 'planar'}));
+    if turns && tree.motions(body) > 0
+        angle = angle + driven_angle (tree, body, r.t);
+    elseif turns
         angle = angle + p(last(body), :);
     end
-    body = sys.tree.bodies(1, body);
+    body = tree.bodies(1, body);
+end
+end
+
+function angle = driven_angle (tree, body, t)
+all_last = cumsum (tree_sizes (tree, true));
+angle = zeros (size (t));
+for j = 1:numel (t)
+    q = tree_drive (tree, t(j));
+    angle(j) = q(all_last(body));
 end
 end
 

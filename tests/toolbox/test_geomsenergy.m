@@ -4,6 +4,7 @@ function [passed, failed] = test_geomsenergy ()
 cases = {
     'an oscillator: kinetic, potential, and what its damper takes', @oscillator
     'total - work stays, with all kinds of forces, whatever the method', @balance
+    'driven joints, loads in time, springs behind dampers', @in_time
     'free bodies in space: the energy stays', @free
     'times within the run, backwards, after events', @times
     'refused', @refused};
@@ -54,6 +55,22 @@ for method = {'radau5', 'bdf', 'dopri5'}
     check_close (e.total - e.work, e.total(1) + 0 * e.t, bound.(method{1}));
     check (e.work(end) < -1 && max (abs (e.power)) > 1);
 end
+end
+
+% what drives a joint does work
+function in_time ()
+rod = {'mass', 1, 'com', [0.5 0 0], 'inertia', [0.1 0.2 0.2]};
+tree = geomsaddbody (geomstree (), 'crank', 'axis', 'y', rod{:}, 'motion', @(t) [sin(3 * t); ...
+    3 * cos(3 * t); -9 * sin(3 * t)]);
+tree = geomsaddbody (tree, 'arm', 'parent', 'crank', 'at', [1 0 0], 'joint', 'universal', rod{:});
+tree = geomsaddbody (tree, 'end', 'parent', 'arm', 'at', [1 0 0], 'axis', 'y', rod{:});
+tree = geomsaddforce (tree, 'joint', 'end', 'stiffness', 30, 'damping', 0.1);
+tree = geomsaddforce (tree, 'force', 'end', 'value', @(t) [0 2 * sin(5 * t) 0]);
+tree = geomsaddforce (tree, 'series', 'end', 'ground', 'stiffness', 20, 'damping', 3);
+sys = geomssys (tree);
+e = geomsenergy (tight (sys, [0 2]), sys);
+check_close (e.total - e.work, e.total(1) + 0 * e.t, 1e-6);
+check (max (abs (e.work)) > 1);
 end
 
 function free ()

@@ -5,6 +5,7 @@ cases = {
     'a point of a wheel that turns at constant speed', @wheel
     'velocities and accelerations are derivatives, for many joints', @derivatives
     'angles of planar trees count turns', @angles
+    'driven joints', @driven
     'markers, ground, fixed bodies', @markers
     'accelerations that nothing tells are NaN', @massless
     'refused', @refused};
@@ -64,6 +65,19 @@ check_close (m.angle, 5 - 2 * pi + 9 * sol.t, 1e-9);
 k = numel (sol.t);
 check (isequal (size (m.x), [2 k]) && isequal (size (m.R), [2 2 k]) && isequal (size (m.a), [2 k]));
 check_close (m.R(2, 1, end), sin (m.angle(end)), 1e-12);
+end
+
+% the first joint turns 3 t, the second 2 t on it
+function driven ()
+tree = geomstree ('planar', true, 'gravity', [0 0]);
+tree = geomsaddbody (tree, 'one', 'mass', 1, 'inertia', 1, 'motion', @(t) [3 * t; 3; 0]);
+tree = geomsaddbody (tree, 'two', 'parent', 'one', 'at', [1 0], 'mass', 1, 'inertia', 1, 'v', 2);
+sys = geomssys (tree);
+t = linspace (0, 4, 9);
+m = geomsmotion (geoms (sys, [0 4]), sys, 'two', t);
+check_close (m.angle, 5 * t, 1e-8);
+check_close (m.x, [cos(3 * t); sin(3 * t)], 1e-12);
+check_close (m.a, -9 * m.x, 1e-11);
 end
 
 function markers ()

@@ -12,6 +12,9 @@ if strcmp (sys.form, 'native')
     return
 elseif strcmp (sys.form, 'tree')
     core.tree = sys.tree;
+    if ~isempty (sys.tree.functions)
+        core.signals = @(t) tree_signals (sys.tree.functions, numel (sys.tree.breaks), t);
+    end
     return
 end
 core.mass_structure = mass_structure (sys);
