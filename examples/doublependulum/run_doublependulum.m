@@ -62,7 +62,8 @@ axis square
 title ('The path of the end');
 axes ('position', [0.57 0.6 0.4 0.32]);
 plot (e.t, e.kinetic, 'color', [0 0.35 0.7], e.t, e.potential, 'color', [0.8 0.2 0.1]);
-legend ('kinetic', 'potential', 'location', 'southeast');
+legend ('kinetic', 'potential', 'location', 'northeast', 'orientation', 'horizontal');
+ylim ([-25 45]);
 title ('Energy [J]');
 axes ('position', [0.57 0.12 0.4 0.32]);
 plot (e.t, e.total - e.total(1), 'color', [0.1 0.5 0.2]);

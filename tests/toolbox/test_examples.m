@@ -20,6 +20,8 @@ cases = {
     'odae: steps of the extended forms over the mass ratio', @odae
     'truck: the published comparison at one tolerance', @truck
     'double pendulum: energy, textbook equations, picture', @doublependulum
+    'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
+    'Andrews'' mechanism: bodies beside the Test Set', @andrews
     'massless: steps, differences, reduced equations, picture', @massless};
 [passed, failed] = geoms_suite ('examples', cases);
 
@@ -361,6 +363,36 @@ check (result.energy < 1e-6, 'energy: %g', result.energy);
 check (result.difference < 1e-8, 'angles: %g', result.difference);
 better = geoms (result.sys, [0 10], struct (), 'RelTol', 1e-12, 'AbsTol', 1e-12);
 check_close (result.sol.p(:, end), better.p(:, end), 1e-4);
+end
+
+function bricard_of_bodies ()
+before = path ();
+restore = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (from_examples ('bricard'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_bricard_bodies (file);'); %#ok<NASGU>
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+check (result.drift < 1e-7 && result.error < 1e-6, '%g, %g', result.drift, result.error);
+check (result.difference < 1e-8, 'to the equations: %g', result.difference);
+check (isequal (result.unique', logical ([0 0 0 0 0 1])));
+check (isequal (result.sol.info.redundant.rank(1), 4));
+end
+
+function andrews ()
+before = path ();
+restore = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (from_examples ('andrews'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_andrews (file);'); %#ok<NASGU>
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+check (all (result.errors(:, 3) < [1e-10; 1e-9; 1e-9]), '%s', mat2str (result.errors, 2));
+check (result.balance(3) < 1e-9, 'energy: %g', result.balance(3));
 end
 
 % the steps of the default ratios but the smallest; difference quotients of the logarithm are 1

@@ -28,7 +28,8 @@ for i = 1:size (tree.bodies, 2)
 end
 
 % joints, and what stands on the ground
-hinges = seen (r, o.View, [1:size(tree.bodies, 2); zeros(3, size (tree.bodies, 2))]);
+hinges = seen (r, o.View, [[1:size(tree.bodies, 2); zeros(3, size (tree.bodies, 2))], ...
+    tree.loops(18:21, :)]);
 parts(end + 1) = anim_part (hinges, {'linestyle', 'none', 'marker', 'o', 'markersize', 5, 'color', ...
     black});
 ground = [[zeros(1, sum (tree.bodies(1, :) == 0)); tree.bodies(6:8, tree.bodies(1, :) == 0)], ...
