@@ -20,8 +20,8 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 quaternion (e0 e1 e2 e3), default [1 0 0 0], and v the angular velocity in the
 %                 axes of the body; of 'free' q is [x y z e0 e1 e2 e3], v the velocity in the axes
 %                 of the joint and the angular velocity
-%     'motion'    moves the joint as a function of time says: @(t) [h; h'; h''] with both derivatives,
-%                 a table [t; h] of values, through which a spline goes (cubics, twice
+%     'motion'    moves the joint as a function of time says: @(t) [h; h'; h''] with both
+%                 derivatives, a table [t; h] of values, through which a spline goes (cubics, twice
 %                 differentiable, not-a-knot, continued beyond the ends), or a struct with t and
 %                 values; h has a row for each coordinate. The joint is then driven: its coordinates
 %                 are no unknowns, 'q' and 'v' are left out. Not of 'spherical' and 'free'

@@ -215,7 +215,8 @@ tree = geomsaddbody (geomstree ('gravity', [0 0 0]), {'a', 'b'}, 'joint', 'unive
 tree = geomsaddbody (tree, 'c', 'parent', 'b', 'joint', 'prismatic', 'mass', 1, 'q', 1);
 sys = geomssys (tree);
 check (isequal (sys.tree.motions, [1 3 0]) && sys.dims.np == 1);
-check_error ('geoms:tree:motion', @() geomsaddforce_of (tree, 'joint', 'a.v1', 'torque', 1), '''a''');
+check_error ('geoms:tree:motion', @() geomsaddforce_of (tree, 'joint', 'a.v1', 'torque', 1), ...
+    '''a''');
 fixed = geomsaddbody (geomstree (), 'a', 'joint', 'prismatic', 'motion', 2);
 fixed = geomsaddbody (fixed, 'b', 'parent', 'a', 'joint', 'prismatic', 'mass', 1, 'q', 1);
 fixed = geomsaddforce (fixed, 'spring', 'ground', 'b', 'stiffness', 9.81 / 0.5);

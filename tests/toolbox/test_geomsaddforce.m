@@ -107,7 +107,8 @@ check_close (at_end (tree, 4), 1.5 + 4^5 / 20, 1e-5);
 flat = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'arm', 'mass', 1, 'inertia', 2);
 tree = geomsaddforce (flat, 'torque', 'arm', 'value', @(t) 2 * t);
 check_close (at_end (tree, 1), 1/6, 1e-9);
-tree = geomsaddbody (geomstree ('gravity', @(t) [0 0 -6*t]), 'box', 'joint', 'prismatic', 'mass', 1);
+tree = geomsaddbody (geomstree ('gravity', @(t) [0 0 -6*t]), 'box', 'joint', 'prismatic', ...
+    'mass', 1);
 check_close (at_end (tree, 1), -1, 1e-9);
 refused_times ();
 end
@@ -198,7 +199,8 @@ check_close (sol.p(4:7, end), [1; 0; 0; 0], 1e-7);
 % in the plane
 tree = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'block', 'joint', 'planar', ...
     'mass', 2, 'inertia', 3);
-tree = geomsaddforce (tree, 'bushing', 'ground', 'block', 'stiffness', [8 8 12], 'damping', [0 0 3]);
+tree = geomsaddforce (tree, 'bushing', 'ground', 'block', 'stiffness', [8 8 12], ...
+    'damping', [0 0 3]);
 sol = geoms (geomssys (tree), [0 1], struct ('v', [1 0 1]'), 'RelTol', 1e-9, 'AbsTol', 1e-9);
 check_close (sol.p(:, end), [sin(2)/2; 0; e(1)], 1e-7);
 check_error ('geoms:tree:value', @() add (tree, 'bushing', 'ground', 'block', 'stiffness', 1), ...

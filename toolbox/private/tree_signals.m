@@ -1,7 +1,7 @@
 function values = tree_signals (functions, count, t)
-%TREE_SIGNALS  The functions of time of a tree at times t, as the core wants them: 3 x signals values
-%   with two derivatives for each time, NaN where a table has them, 0 for derivatives not asked for.
-%   functions    struct array with name, fcn, rows: see TREE_FUNCTIONS
+%TREE_SIGNALS  The functions of time of a tree at times t, as the core wants them: 3 x signals
+%   values with two derivatives for each time, NaN where a table has them, 0 for derivatives not
+%   asked for. functions    struct array with name, fcn, rows: see TREE_FUNCTIONS
 
 values = NaN (3 * count, numel (t));
 for f = functions
