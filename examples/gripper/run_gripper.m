@@ -78,7 +78,7 @@ hold on
 for k = [1, 51, 101, 151, 201]
     shift = 0.13 * (k - 1) / 50;
     up = 0.05 * (1 - cos (pi * r.t(k) / 4));
-    line = [squeeze(side{1}(:, k, 4:-1:1)), squeeze(side{2}(:, k, :))];
+    line = [reshape(side{1}(:, k, 4:-1:1), 2, 4), reshape(side{2}(:, k, :), 2, 4)];
     plot (line(1, :) + shift, line(2, :) + up, 'b-', 'linewidth', 2);
     plot (line(1, [1 end]) + shift, line(2, [1 end]) + up, 'r.-', 'markersize', 14);
 end

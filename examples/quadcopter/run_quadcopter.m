@@ -52,7 +52,8 @@ seconds = toc (watch);
 ref = reference (craft, times);
 k = (1:4)';
 signs = (-1) .^ k;
-drags = 0.05 / 2 * (signs' * (cos (k) * ones (size (times)) - cos (bsxfun (@plus, 2 * times, k))));
+phase = k * ones (size (times));
+drags = 0.05 / 2 * (signs' * (cos (phase) - cos (phase + 2 * ones (4, 1) * times)));
 w3 = craft.drag / craft.J(3) * drags;
 found = struct ('thrusts', how, 'steps', sol.stats.naccpt, ...
     'error', norm (sol.p(1:3, end) - ref(end, 1:3)'), 'turn', max (abs (sol.v(6, :) - w3)), ...
