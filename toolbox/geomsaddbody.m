@@ -24,8 +24,8 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 {'cylinder', r, h} (along z) or {'cylinder', r, h, [x y z]}, {'sphere', r}; or
 %                 {'line', POINTS}, a row for each point in the frame of the body, NaN between
 %                 lines. Default: lines from its joint to what it carries
-%     'motion'    moves the joint as a function of time says: @(t) [h; h'; h''] with both derivatives,
-%                 a table [t; h] of values, through which a spline goes (cubics, twice
+%     'motion'    moves the joint as a function of time says: @(t) [h; h'; h''] with both
+%                 derivatives, a table [t; h] of values, through which a spline goes (cubics, twice
 %                 differentiable, not-a-knot, continued beyond the ends), or a struct with t and
 %                 values; h has a row for each coordinate. The joint is then driven: its coordinates
 %                 are no unknowns, 'q' and 'v' are left out. Not of 'spherical' and 'free'

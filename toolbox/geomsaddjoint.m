@@ -21,8 +21,8 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %     'length'   of a 'rod'; default: as drawn
 %     'name'     default the kind and a number
 %   TREE = GEOMSADDJOINT (TREE, 'coupling', {'a.q', 'b.q2'}, C, ...) adds the row
-%   C(1) a.q + C(2) b.q2 + ... = B between coordinates of joints, for gears, racks, differentials. The
-%   name of a body stands for the only coordinate of its joint.
+%   C(1) a.q + C(2) b.q2 + ... = B between coordinates of joints, for gears, racks, differentials.
+%   The name of a body stands for the only coordinate of its joint.
 %     'offset'   B; default 0. It may be a function of time, @(t) [B; B'; B''] with both
 %                derivatives, or a table as 'motion' in GEOMSADDBODY
 %     'name'     default 'coupling' and a number
@@ -93,8 +93,8 @@ if ischar (targets)
     targets = {targets};
 end
 if ~iscellstr (targets) || isempty (targets)
-    error ('geoms:tree:coupling', ['%s: the coordinates must be names, {''a.q'', ''b.q2''}, not ', ...
-        '%s.'], where, check_described (targets));
+    error ('geoms:tree:coupling', ['%s: the coordinates must be names, {''a.q'', ''b.q2''}, ', ...
+        'not %s.'], where, check_described (targets));
 end
 terms = zeros (3, numel (targets));
 for i = 1:numel (targets)

@@ -11,8 +11,8 @@ function tree = geomstree (varargin)
 %   GEOMSADDFORCE.
 %   GEOMSTREE (TREE) prints the tree.
 %
-%   TREE is a struct: it may be saved and copied; the only handles in it are functions of time. Lengths in m, angles in rad,
-%   masses in kg, or all in other units that fit together.
+%   TREE is a struct: it may be saved and copied; the only handles in it are functions of time.
+%   Lengths in m, angles in rad, masses in kg, or all in other units that fit together.
 %
 %   Example: a double pendulum
 %       tree = geomstree ('planar', true);

@@ -18,6 +18,8 @@ cases = {
     'slider crank: the published comparison over 5 s', @slidercrank
     'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact
     'odae: steps of the extended forms over the mass ratio', @odae
+    'quadcopter: Newton''s and Euler''s equations, thrusts as handles and tables', @quadcopter
+    'gripper: mirror image, half of the torque, pads in balance', @gripper
     'truck: the published comparison at one tolerance', @truck
     'double pendulum: energy, textbook equations, picture', @doublependulum
     'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
@@ -303,6 +305,32 @@ check (isequal (isinf (result.errors(:, 2, 1)), [false; true; true]), 'fixed ste
 check (all (result.errors(:, 2, 2) < 1e-2), 'fixed steps of (3.32)');
 falls = [result.mu(2, :) ./ result.mu(1, :); result.tau(2, :) ./ result.tau(1, :)];
 check (all (falls(:) > 0.2 & falls(:) < 0.5), 'mu and tau: %g', max (falls(:)));
+end
+
+function quadcopter ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'quadcopter'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_quadcopter (file, 2);'); %#ok<NASGU>
+check (all ([result.error] < 1e-6) && all ([result.turn] < 1e-7), 'errors %g, %g', result.error);
+check (abs (result(1).steps - result(2).steps) <= 2);
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+end
+
+function gripper ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'gripper'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_gripper (file, 1e-6);'); %#ok<NASGU>
+check (result.mirror < 1e-12 && result.gear < 1e-9 && result.pads < 1e-5, '%g, %g, %g', ...
+    result.mirror, result.gear, result.pads);
+check (result.residual < 1e-11);
+check (max (abs (result.p(2, :))) > 0.25, 'the stops are never reached');
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
 end
 
 % without the slowest two

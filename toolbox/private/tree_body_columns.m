@@ -1,6 +1,6 @@
 function [table, start, motion] = tree_body_columns (tree, names, given)
-%TREE_BODY_COLUMNS  Bodies as 28 numbers each, the values [q; v] of their joints at the start (none of
-%   those that are driven), and motion: functions of time (TREE_FUNCTION) of driven ones, or {}.
+%TREE_BODY_COLUMNS  Bodies as 28 numbers each, the values [q; v] of their joints at the start (none
+%   of those that are driven), and motion: functions of time (TREE_FUNCTION) of driven ones, or {}.
 %   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6): what mex/gateway/
 %   trees.c reads. The axis is 0 where the joint has none.
 
@@ -174,8 +174,8 @@ if ~isempty (bad)
         'tell: take revolute, prismatic, universal, planar joints.'], body (names{bad}), ...
         words.joints{joint(bad)});
 elseif isfield (given, 'q') || isfield (given, 'v')
-    error ('geoms:tree:motion', ['%s: ''motion'' tells where the joint is: leave out ''q'' and ', ...
-        '''v''.'], body (names{1}));
+    error ('geoms:tree:motion', ['%s: ''motion'' tells where the joint is: leave out ''q'' ', ...
+        'and ''v''.'], body (names{1}));
 end
 list = spread (given, 'motion', names);
 for i = 1:numel (names)

@@ -8,8 +8,8 @@ full = strcat (owner, '.', p);
 if ~strcmp (target, owner)
     number = find (strcmp (target, full));
     if isempty (number)
-        error ('geoms:tree:unknown', '%s: the joint of ''%s'' has no coordinate ''%s''. %s', where, ...
-            owner, target, check_nearest (target, full));
+        error ('geoms:tree:unknown', '%s: the joint of ''%s'' has no coordinate ''%s''. %s', ...
+            where, owner, target, check_nearest (target, full));
     end
 elseif numel (p) == 1
     number = 1;
@@ -20,8 +20,8 @@ else
         'one: %s.'], where, owner, strjoin (full, ', '));
 end
 if numel (p) > numel (v) && number > numel (p) - 4
-    error ('geoms:tree:value', ['%s: a quaternion has no coordinates that mean anything one by ', ...
-        'one: take universal and revolute joints.'], where);
+    error ('geoms:tree:value', ['%s: a quaternion has no coordinates that mean anything one ', ...
+        'by one: take universal and revolute joints.'], where);
 end
 name = full{number};
 

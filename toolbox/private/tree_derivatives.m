@@ -1,6 +1,6 @@
 function tree_derivatives (fcn, count, where)
-%TREE_DERIVATIVES  Raises an error where h' or h'' of a function [h; h'; h''] of t are not those of h.
-%   Where differences have no value (a kink, or no values at all) nothing is known.
+%TREE_DERIVATIVES  Raises an error where h' or h'' of a function [h; h'; h''] of t are not those of
+%   h. Where differences have no value (a kink, or no values at all) nothing is known.
 
 words = {'first', 'second'};
 for t = [0.0918, 0.617, 2.43]
@@ -12,9 +12,9 @@ for t = [0.0918, 0.617, 2.43]
         bad = find (abs (D - given) > 1e-4 * (abs (D) + abs (given)) + 1e-6 * abs (y(rows)) ...
             + 1e-12, 1);
         if found && all (isfinite (y)) && ~isempty (bad)
-            error ('geoms:tree:motion', ['%s: the %s derivative of component %d is %.10g at t = ', ...
-                '%.10g, but differences give %.10g: the function returns [h; h''; h''''], all ', ...
-                'derivatives by t.'], where, words{order}, bad, given(bad), t, D(bad));
+            error ('geoms:tree:motion', ['%s: the %s derivative of component %d is %.10g at ', ...
+                't = %.10g, but differences give %.10g: the function returns [h; h''; h''''], ', ...
+                'all derivatives by t.'], where, words{order}, bad, given(bad), t, D(bad));
         end
     end
 end

@@ -1,7 +1,7 @@
 function column = tree_force_column (A, B)
 %TREE_FORCE_COLUMN  A force element as 43 numbers, all but the places 0: kind (set by the caller), A
-%   and B (16 each), velocity, stiffness, damping, length, friction, slow, value (3), upper. A place may
-%   be the number of a body alone.
+%   and B (16 each), velocity, stiffness, damping, length, friction, slow, value (3), upper. A
+%   place may be the number of a body alone.
 
 if nargin < 2
     B = 0;

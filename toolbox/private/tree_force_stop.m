@@ -11,8 +11,8 @@ given = tree_options (list(3:end), {'stiffness', 'damping', 'name'}, where);
 [body, number] = tree_coordinate (tree, list{1}, where);
 limits = list{2};
 if ~isnumeric (limits) || ~isreal (limits) || numel (limits) ~= 2 || ~(limits(1) < limits(2))
-    error ('geoms:tree:value', ['%s: the limits must be [lower upper] with lower < upper (-Inf or ', ...
-        'Inf: none), not %s.'], where, check_described (limits));
+    error ('geoms:tree:value', ['%s: the limits must be [lower upper] with lower < upper ', ...
+        '(-Inf or Inf: none), not %s.'], where, check_described (limits));
 end
 limits = max (min (double (full (limits)), realmax), -realmax);
 column = tree_force_column (body);
@@ -21,7 +21,8 @@ column(35) = tree_positive (given, 'stiffness', where);
 column(36) = tree_option_number (given, 'damping', 0, where);
 column([37 43]) = limits;
 if column(36) < 0
-    error ('geoms:tree:value', '%s: ''damping'' is %g; it must not be negative.', where, column(36));
+    error ('geoms:tree:value', '%s: ''damping'' is %g; it must not be negative.', where, ...
+        column(36));
 end
 stem = {'stop'};
 

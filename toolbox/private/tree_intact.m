@@ -74,7 +74,8 @@ rows = cellfun ('prodofsize', list.more);
 yes = all (cellfun ('isclass', list.more, 'double')) && are_tied (list, n, words);
 if yes
     at = strcmp ('bushing', words(list.table(1, :) + 1));
-    yes = all (rows(at) == 72) && all (rows(~at) == 0) && all (all (isfinite ([list.more{at}, zeros(72, 1)])));
+    yes = all (rows(at) == 72) && all (rows(~at) == 0) ...
+        && all (all (isfinite ([list.more{at}, zeros(72, 1)])));
 end
 end
 

@@ -14,8 +14,8 @@ end
 words = tree_words ();
 word = words.joints{part.table(2, at) + 1};
 if isempty (part.more{at}) && ~strcmp (word, 'fixed')
-    error ('geoms:tree:motion', ['%s: the joint of ''%s'' moves as its ''motion'' says: no force ', ...
-        'and no coupling changes that.'], where, name);
+    error ('geoms:tree:motion', ['%s: the joint of ''%s'' moves as its ''motion'' says: no ', ...
+        'force and no coupling changes that.'], where, name);
 end
 
 end

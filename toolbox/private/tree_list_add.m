@@ -2,8 +2,8 @@ function list = tree_list_add (list, names, table, more)
 %TREE_LIST_ADD  Adds named things to a list: bodies, markers, loops, forces of a tree.
 %   names 1 x k cell; table m x k; more 1 x k cell of what is no number of the table.
 %   A list is a struct array of parts, each longer than the one behind it; short last ones grow
-%   thing by thing. Adding one thing after the other copies each of them about as often as the length
-%   can be halved.
+%   thing by thing. Adding one thing after the other copies each of them about as often as the
+%   length can be halved.
 
 short = 32;
 part = struct ('names', {names}, 'key', tree_key (names), 'table', table, 'more', {more});

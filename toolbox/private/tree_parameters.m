@@ -71,8 +71,8 @@ switch owner.field
         moves = table.couplings(2, owner.column) > 0;
 end
 if moves
-    error ('geoms:tree:parameter', ['Parameter ''%s'' is a function of time, and no number that ', ...
-        'could change.'], name);
+    error ('geoms:tree:parameter', ['Parameter ''%s'' is a function of time, and no number ', ...
+        'that could change.'], name);
 end
 end
 

@@ -87,7 +87,8 @@ for i = 1:numel (list.names)
     m = list.more{i};
     terms = arrayfun (@(k) sprintf ('%.5g %s', m(3, k), bodies.names{m(1, k)}), 1:size (m, 2), ...
         'UniformOutput', false);
-    text = [text, sprintf('  %s: coupling, %s\n', list.names{i}, strjoin (terms, ' + '))]; %#ok<AGROW>
+    line = sprintf ('  %s: coupling, %s\n', list.names{i}, strjoin (terms, ' + '));
+    text = [text, line]; %#ok<AGROW>
 end
 if ~isempty (text)
     text = [sprintf('couplings\n'), text];

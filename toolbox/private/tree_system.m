@@ -1,9 +1,9 @@
 function sys = tree_system (tree, varargin)
 %TREE_SYSTEM  The system of a tree of bodies: geomssys (tree, 'parameters', names).
 %   sys.tree has planar, gravity, the tables bodies (28 x n), loops (34 x n), forces (43 x n),
-%   bushings, couplings, coupled of mex/gateway/trees.c, functions of time (TREE_FUNCTIONS), the names
-%   of all, rows (letters of the core for each loop), start (p, v, r as described), markers, shapes, and
-%   parameters: names, and for each the table and the place in it.
+%   bushings, couplings, coupled of mex/gateway/trees.c, functions of time (TREE_FUNCTIONS), the
+%   names of all, rows (letters of the core for each loop), start (p, v, r as described), markers,
+%   shapes, and parameters: names, and for each the table and the place in it.
 
 given = tree_options (varargin, {'parameters'}, 'geomssys (tree, ...)');
 bodies = tree_list_all (tree.bodies, 28);
@@ -30,9 +30,9 @@ tree_massless (table, 'geomssys');
 
 sys = struct ('type', 'geomssys', 'form', 'tree', 'dims', [], 'index', [], 'functions', ...
     struct (), 'extra', struct (), 'mass', [], 'parameters', [], 'vectorized', false, ...
-    'autonomous', isempty (table.breaks), 'names', names, 'reduced', false, 'terms', {{}}, 'library', '', ...
-    'symbol', '', 'has', struct ('jac', false), 'diagonal', false, 'has_parameters', false, ...
-    'tree', table);
+    'autonomous', isempty (table.breaks), 'names', names, 'reduced', false, 'terms', {{}}, ...
+    'library', '', 'symbol', '', 'has', struct ('jac', false), 'diagonal', false, ...
+    'has_parameters', false, 'tree', table);
 if isfield (given, 'parameters')
     [sys.tree.parameters, sys.parameters] = tree_parameters (table, given.parameters);
     sys.has_parameters = true;
@@ -122,7 +122,8 @@ function all_of_them = coupled (table, more)
 [~, nv] = tree_sizes (table);
 before = cumsum ([0, nv]);
 for i = 1:numel (more)
-    more{i} = [i * ones(1, size (more{i}, 2)); before(more{i}(1, :)) + more{i}(2, :); more{i}(3, :)];
+    m = more{i};
+    more{i} = [i * ones(1, size (m, 2)); before(m(1, :)) + m(2, :); m(3, :)];
 end
 all_of_them = [zeros(3, 0), more{:}];
 end

@@ -6,8 +6,8 @@
  *
  * in one direction d, at the accelerations alpha of the start: a wrong B only makes Newton's method
  * slow, and nothing else would tell. The second term is large where R has a kink, the third is
- * rounding; terms_i is at least a tenth of the largest in its block of rows, for what cancels inside
- * of a function is not seen. Where they differ, unit vectors find the entry.
+ * rounding; terms_i is at least a tenth of the largest in its block of rows, for what cancels
+ * inside of a function is not seen. Where they differ, unit vectors find the entry.
  */
 #include <math.h>
 
