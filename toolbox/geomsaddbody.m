@@ -20,6 +20,15 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 quaternion (e0 e1 e2 e3), default [1 0 0 0], and v the angular velocity in the
 %                 axes of the body; of 'free' q is [x y z e0 e1 e2 e3], v the velocity in the axes
 %                 of the joint and the angular velocity
+%     'shape'     how GEOMSANIMATE draws it, around the centre of mass: {'box', [a b c]},
+%                 {'cylinder', r, h} (along z) or {'cylinder', r, h, [x y z]}, {'sphere', r}; or
+%                 {'line', POINTS}, a row for each point in the frame of the body, NaN between
+%                 lines. Default: lines from its joint to what it carries
+%     'motion'    moves the joint as a function of time says: @(t) [h; h'; h''] with both
+%                 derivatives, a table [t; h] of values, through which a spline goes (cubics, twice
+%                 differentiable, not-a-knot, continued beyond the ends), or a struct with t and
+%                 values; h has a row for each coordinate. The joint is then driven: its coordinates
+%                 are no unknowns, 'q' and 'v' are left out. Not of 'spherical' and 'free'
 %   In a planar tree points are [x y], inertia and turn one number, z is the axis of all rotations.
 %   The position of the bodies with these q is what 'as drawn' means in GEOMSADDJOINT and
 %   GEOMSADDFORCE.
@@ -56,10 +65,29 @@ end
 function tree = added (tree, name, list)
 names = tree_new_names (tree.bodies, name, 'body');
 given = tree_options (list, {'parent', 'joint', 'axis', 'at', 'turn', 'mass', 'com', ...
-    'inertia', 'about', 'pitch', 'q', 'v'}, sprintf ('Body ''%s''', names{1}));
-[table, start] = tree_body_columns (tree, names, given);
+    'inertia', 'about', 'pitch', 'q', 'v', 'motion', ...
+    'shape'}, sprintf ('Body ''%s''', names{1}));
+[table, start, motion] = tree_body_columns (tree, names, given);
 tree.bodies = tree_list_add (tree.bodies, names, table, start);
+if ~isempty (motion)
+    tree = driven (tree, names, table, motion);
+end
+if isfield (given, 'shape')
+    shape = tree_shape (given.shape, tree.planar, sprintf ('Body ''%s''', names{1}));
+    tree.shapes = tree_list_add (tree.shapes, names, zeros (0, numel (names)), ...
+        repmat ({shape}, 1, numel (names)));
+end
 
+end
+
+% the joints of the last bodies
+function tree = driven (tree, names, table, motion)
+before = tree_list_count (tree.bodies) - numel (names);
+words = tree_words ();
+for i = 1:numel (names)
+    tree = tree_add_function (tree, 2, before + i, 1:words.nv(table(2, i) + 1), motion{i}, ...
+        sprintf ('Body ''%s''', names{i}));
+end
 end
 
 %!test # the double pendulum of the help

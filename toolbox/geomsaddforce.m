@@ -12,14 +12,34 @@ function tree = geomsaddforce (tree, kind, varargin)
 %     'stiffness', 'rest'       c, q0; default 0; not of rotations by a quaternion
 %     'damping'                 d; default 0
 %     'friction', 'speed'       m and v0; default 0 and 1e-3
-%     'torque'                  u; default 0
+%     'torque'                  u; default 0; may be a function of time
 %   TREE = GEOMSADDFORCE (TREE, 'force', A, 'value', [FX FY FZ], ...) acts at the point A.
 %   TREE = GEOMSADDFORCE (TREE, 'torque', A, 'value', [TX TY TZ], ...) acts on its body; in a planar
 %   tree it is one number.
 %     'axes'                    of the value: 'world' (default), 'body' (those of A), or another
 %                               point
+%     The value may be a function of time.
+%   TREE = GEOMSADDFORCE (TREE, 'series', A, B, ...) is a spring and a damper one behind the other
+%   between two points, with 'stiffness', 'damping' and 'length' as 'spring': the damper has the
+%   length r, d r' = c (L - L0 - r). r is one of SOL.r, called 'name.r', 0 at the start unless X0.r
+%   is given.
+%   TREE = GEOMSADDFORCE (TREE, 'stop', NAME, [LOWER UPPER], ...) pushes back with
+%   c s^1.5 (1 + 1.5 d s') where a coordinate is s beyond a limit, and never pulls; NAME is 'name'
+%   or
+%   'name.q2', a limit may be infinite.
+%     'stiffness', 'damping'    c; d, default 0
+%   TREE = GEOMSADDFORCE (TREE, 'bushing', A, B, ...) acts on B with -K (u; phi) - D (u; phi)', u
+%   from A to B and phi the rotation vector of B, both in the axes of A, and on A with the
+%   opposite. A and B are points; the axes of B are those of its marker (GEOMSADDMARKER), or
+%   parallel to those of A as drawn.
+%     'stiffness', 'damping'    K, D: 6 numbers (the diagonal) or 6 x 6, translations first; in a
+%                               planar tree 3 (x, y, angle) or 3 x 3; default 0
 %   All take 'name', by which 'parameters' of GEOMSSYS finds them; its default is the kind and a
 %   number, of 'joint' the NAME.
+%   A function of time is a handle @(t), called for one time after the other, or a table, which is
+%   evaluated natively: a matrix [t; values], or a struct with t and values, a column for each of at
+%   least two rising times. A spline goes through it: cubics with two continuous derivatives, SPLINE
+%   (not-a-knot), continued beyond the ends.
 %
 %   Example: a quarter car
 %       tree = geomstree ('planar', true);
@@ -30,6 +50,14 @@ function tree = geomsaddforce (tree, kind, varargin)
 %       tree = geomsaddforce (tree, 'spring', 'wheel', 'body', 'stiffness', 2e4, 'damping', ...
 %           1500, 'name', 'shock');
 %       sol = geoms (geomssys (tree), [0 2]);
+%       plot (sol.t, sol.p)
+%
+%   Example: a motor with a torque of time, and a stop
+%       tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...
+%           'inertia', 1/12, 'q', -pi/2);
+%       tree = geomsaddforce (tree, 'joint', 'arm', 'torque', @(t) 4 * sin (t));
+%       tree = geomsaddforce (tree, 'stop', 'arm', [-2.5 -1], 'stiffness', 1e4);
+%       sol = geoms (geomssys (tree), [0 10]);
 %       plot (sol.t, sol.p)
 %
 %   See also GEOMSTREE, GEOMSADDBODY, GEOMSADDMARKER, GEOMSADDJOINT, GEOMSSYS.
@@ -47,20 +75,28 @@ end
 end
 
 function tree = added (tree, kind, list)
-% each returns columns of the table, see TREE_FORCE_SPRING, and the default of the name
+% each returns columns of the table (TREE_FORCE_COLUMN), the default of the name, options, and what
+% else there is (TREE_FORCE_VALUE)
 kinds = {
     'spring', @tree_force_spring
     'joint', @tree_force_joint
     'force', @tree_force_vector
-    'torque', @tree_force_vector};
+    'torque', @tree_force_vector
+    'series', @tree_force_spring
+    'stop', @tree_force_stop
+    'bushing', @tree_force_bushing};
 at = tree_kind (kind, kinds(:, 1)', 'force element');
 words = tree_words ();
 number = tree_kind (kind, words.forces, 'force element') - 1;
 make = kinds{at, 2};
-[table, stem, given] = make (tree, kind, list);
+[table, stem, given, value] = make (tree, kind, list);
 table(1, :) = number;
 name = names_of (tree, given, stem, kind);
-tree.forces = tree_list_add (tree.forces, name, table, repmat ({kind}, size (name)));
+tree.forces = tree_list_add (tree.forces, name, table, repmat ({value.matrices}, size (name)));
+if ~isempty (value.fcn)
+    tree = tree_add_function (tree, 3, tree_list_count (tree.forces), value.rows, value.fcn, ...
+        sprintf ('Force element ''%s''', name{1}));
+end
 
 end
 
@@ -91,4 +127,9 @@ end
 %! tree = geomsaddforce (tree, 'spring', 'ground', 'box', 'stiffness', 10);
 %! sys = geomssys (tree);
 %! assert (sys.tree.forces(37), 0.5);
+%!test # 2 x'' = 2 cos t
+%! tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'box', 'joint', 'prismatic', 'mass', 2);
+%! tree = geomsaddforce (tree, 'force', 'box', 'value', @(t) [0 0 2*cos(t)]);
+%! sol = geoms (geomssys (tree), [0 1]);
+%! assert (sol.p(end), 1 - cos (1), 1e-5);
 %!error <Did you mean 'spring'> tree = geomsaddforce (geomstree (), 'sprin', 'ground');

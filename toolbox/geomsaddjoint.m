@@ -20,6 +20,12 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %                axes, like 'axis'
 %     'length'   of a 'rod'; default: as drawn
 %     'name'     default the kind and a number
+%   TREE = GEOMSADDJOINT (TREE, 'coupling', {'a.q', 'b.q2'}, C, ...) adds the row
+%   C(1) a.q + C(2) b.q2 + ... = B between coordinates of joints, for gears, racks, differentials.
+%   The name of a body stands for the only coordinate of its joint.
+%     'offset'   B; default 0. It may be a function of time, @(t) [B; B'; B''] with both
+%                derivatives, or a table as 'motion' in GEOMSADDBODY
+%     'name'     default 'coupling' and a number
 %   As drawn means in the position that the 'q' of the bodies (GEOMSADDBODY) describe. Rows that
 %   repeat others are no error: GEOMS says which.
 %
@@ -41,7 +47,11 @@ if nargin < 4
 end
 tree_check (tree, nargout, 'geomsaddjoint');
 try
-    tree = added (tree, kind, a, b, varargin);
+    if ischar (kind) && strcmp (kind, 'coupling')
+        tree = coupled (tree, a, b, varargin);
+    else
+        tree = added (tree, kind, a, b, varargin);
+    end
 catch e
     tree_blame (tree, e);
 end
@@ -57,7 +67,7 @@ if tree.planar
 end
 known = words.loops;
 known(cellfun (@isempty, letters)) = {''};
-number = tree_kind (kind, known, 'joint that closes a loop');
+number = tree_kind (kind, [known, {'coupling'}], 'joint that closes a loop');
 name = tree_own_name (tree.loops, given, kind, 'joint that closes a loop');
 where = sprintf ('Joint ''%s''', name);
 
@@ -70,6 +80,41 @@ end
 column = [number - 1; A; B; length_of(given, kind, where)];
 tree.loops = tree_list_add (tree.loops, {name}, column, {letters{number}});
 
+end
+
+function tree = coupled (tree, targets, coefficients, list)
+given = tree_options (list, {'offset', 'name'}, 'geomsaddjoint');
+name = tree_own_name (tree.couplings, given, 'coupling', 'coupling');
+where = sprintf ('Joint ''%s''', name);
+if tree_list_find (tree.loops, name) > 0
+    error ('geoms:tree:twice', 'There is a joint ''%s'' already: give each its own name.', name);
+end
+if ischar (targets)
+    targets = {targets};
+end
+if ~iscellstr (targets) || isempty (targets)
+    error ('geoms:tree:coupling', ['%s: the coordinates must be names, {''a.q'', ''b.q2''}, ', ...
+        'not %s.'], where, check_described (targets));
+end
+terms = zeros (3, numel (targets));
+for i = 1:numel (targets)
+    [terms(1, i), terms(2, i)] = tree_coordinate (tree, targets{i}, where);
+end
+terms(3, :) = tree_numbers (coefficients, numel (targets), 'the coefficients', where);
+if size (unique (terms(1:2, :)', 'rows'), 1) < numel (targets) || ~all (terms(3, :))
+    error ('geoms:tree:coupling', ['%s: each coordinate must stand there once, with a ', ...
+        'coefficient that is not 0.'], where);
+end
+offset = 0;
+if isfield (given, 'offset')
+    offset = given.offset;
+end
+[value, fcn] = tree_function (offset, 1, true, '''offset''', where);
+if isa (fcn, 'function_handle')
+    tree_derivatives (fcn, 1, [where, ': ''offset''']);
+end
+tree.couplings = tree_list_add (tree.couplings, {name}, value, {terms});
+tree = tree_add_function (tree, 4, tree_list_count (tree.couplings), 1, fcn, where);
 end
 
 % NaN in the axes of B: as drawn

@@ -114,7 +114,7 @@ end
 
 function problem = start_anew (sol, sys, tend, x0, opts)
 t = sol.extdata.t_end;
-problem = prepared (sys, t, requested (sol, tend, t), tree_start (sys, x0), opts, sol);
+problem = prepared (sys, t, requested (sol, tend, t), tree_start (sys, x0, t), opts, sol);
 check_levels (problem.sys, problem.core, problem.tspan, problem.x0);
 end
 

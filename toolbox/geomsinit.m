@@ -66,7 +66,7 @@ place = [problem.sys.index.s, problem.sys.index.p];
 second.x0(place) = sol.y(place);
 sol = solved (second);
 x0 = by_name (problem.sys.index, sol.y);
-tree_start (sys, x0);    % closed the right way round
+tree_start (sys, x0, t0);    % closed the right way round
 report = reported (problem, sol);
 
 end

@@ -61,8 +61,10 @@ function sys = geomssys (varargin)
 %   has their names, 'arm.q', 'arm.v', 'pin: across 1'. Functions among the options take (t, p, v).
 %     'parameters'   names of numbers that may change: {'arm.mass', 'shock.stiffness', 'arm.com(1)',
 %                    'gravity(3)'}; SYS.parameters has their values, SYS.tree.parameters what they are.
-%                    Of bodies mass, com, inertia, at, pitch; of a rod length; of forces the options of
-%                    GEOMSADDFORCE that are numbers. What was drawn ('as drawn') stays as it is
+%                    Of bodies mass, com, inertia, at, pitch; of a rod length; of a coupling offset; of
+%                    forces the options of GEOMSADDFORCE that are numbers (of a stop lower,
+%                    upper; of a bushing the diagonals), unless they are functions of time. What was
+%                    drawn ('as drawn') stays as it is
 %
 %   All other forms:
 %     'parameters'   q, a vector or struct: every function may then take q as its last argument

@@ -7,11 +7,12 @@ function tree = geomstree (varargin)
 %   TREE = GEOMSTREE ('planar', true) moves in the plane of x and y: vectors have 2 components,
 %   moments of inertia and angles are one number, z is the axis of all rotations.
 %   TREE = GEOMSTREE ('gravity', [0 0 -9.81]) sets the gravity, in m/s^2; this is its default, in a
-%   planar tree [0 -9.81].
+%   planar tree [0 -9.81]. It may be a function of time, @(t), or a table as 'value' in
+%   GEOMSADDFORCE.
 %   GEOMSTREE (TREE) prints the tree.
 %
-%   TREE is a struct without handles: it may be saved and copied. Lengths in m, angles in rad,
-%   masses in kg, or all in other units that fit together.
+%   TREE is a struct: it may be saved and copied; the only handles in it are functions of time.
+%   Lengths in m, angles in rad, masses in kg, or all in other units that fit together.
 %
 %   Example: a double pendulum
 %       tree = geomstree ('planar', true);
@@ -35,8 +36,9 @@ if nargin == 1 && isstruct (varargin{1})
 end
 given = tree_options (varargin, {'planar', 'gravity'}, 'geomstree');
 tree = struct ('type', 'geomstree', 'planar', false, 'gravity', [0; 0; -9.81], 'bodies', ...
-    tree_list_empty (), 'markers', tree_list_empty (), 'loops', tree_list_empty (), 'forces', ...
-    tree_list_empty ());
+    tree_list_empty (), 'markers', tree_list_empty (), 'loops', tree_list_empty (), 'couplings', ...
+    tree_list_empty (), 'forces', tree_list_empty (), 'signals', tree_list_empty (), ...
+    'shapes', tree_list_empty ());
 if isfield (given, 'planar')
     if ~isequal (given.planar, true) && ~isequal (given.planar, false)
         error ('geoms:tree:value', 'geomstree: ''planar'' must be true or false, not %s.', ...
@@ -48,19 +50,21 @@ if tree.planar
     tree.gravity = [0; -9.81; 0];
 end
 if isfield (given, 'gravity')
-    tree.gravity = gravity (given.gravity, tree.planar);
+    [tree.gravity, fcn] = gravity (given.gravity, tree.planar);
+    tree = tree_add_function (tree, 1, 1, 1:3 - tree.planar, fcn, 'geomstree: ''gravity''');
 end
 
 end
 
-function g = gravity (value, planar)
+function [g, fcn] = gravity (value, planar)
 if planar && isnumeric (value) && numel (value) == 3 && isequal (value(3), 0)
     value = value(1:2);
 elseif planar && isnumeric (value) && numel (value) == 3
     error ('geoms:tree:gravity', ['geomstree: the gravity %s points out of the plane of x ', ...
         'and y: give [gx gy].'], check_described (value));
 end
-g = tree_vector (value, planar, '''gravity''', 'geomstree');
+[g, fcn] = tree_function (value, 3 - planar, false, '''gravity''', 'geomstree');
+g = [g; zeros(planar, 1)];
 end
 
 %!test

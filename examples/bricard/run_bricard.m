@@ -17,7 +17,7 @@ function result = run_bricard (file, formulation, tolerance)
 %
 %   RESULT has the fields sol, energy (at sol.t), drift, norm, and error (of P3).
 %
-%   See also BRICARD_SYSTEM, GEOMSSET.
+%   See also BRICARD_SYSTEM, RUN_BRICARD_BODIES, GEOMSSET.
 
 here = fileparts (mfilename ('fullpath'));
 addpath (here, fullfile (here, '..'), fullfile (here, '..', '..', 'toolbox'));
@@ -58,13 +58,9 @@ mass = diag (sys.mass);
 E = sum (mass(:, ones (1, size (v, 2))) .* v.^2, 1) / 2 + 9.81 * sum (y, 1);
 end
 
-% the corner P3: t, place and speed, good to 8 digits (computed with an explicit method and projection)
+% of the corner P3
 function error = compare (sol, probe)
-reference = [
-    1, 0.274481319265, -0.886707938735, -0.462330002687, -1.0949194524, 0.1566990794, -0.3005349358
-    2, -0.778135373033, -0.980352683443, -0.197252670617, -0.8223592717, -0.1287529835, 0.6399068386
-    5, 0.999932742303, -0.999999997738, -0.000067255435, -0.0162288233, 0.0000010914, -0.0162277318
-    10, 0.999730987305, -0.999999963826, -0.000268976511, -0.0324532802, 0.0000087268, -0.0324445499];
+reference = bricard_reference ();
 [P, V] = probe (geomsval (sol, reference(:, 1).'), 3);
 error = max (max (abs ([P; V] - reference(:, 2:7).')));
 end

@@ -71,6 +71,7 @@ typedef struct GatewayRun {
     const mxArray *guard; /* valid during one command only */
     mxArray *error;       /* the user's error of this command: identifier, message, stack */
     GatewaySeen seen;
+    GatewaySeen told;     /* of the function of time alone: the last times, x its values */
     int busy;             /* inside a command that calls the user's functions */
     long calls;           /* of the user's functions */
     double seconds_callbacks, seconds_total;

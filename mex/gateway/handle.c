@@ -36,6 +36,8 @@ void gateway_run_free (GatewayRun *run)
     free (run->mass);
     free (run->seen.t);
     free (run->seen.x);
+    free (run->told.t);
+    free (run->told.x);
     free (run);
 }
 

@@ -225,7 +225,7 @@ void gateway_system_functions (const mxArray *system, GatewayRun *run)
 {
     run->guard = get_function (system, "guard");
     run->error = NULL;
-    run->seen.k = run->seen.error = 0;
+    run->seen.k = run->seen.error = run->told.k = 0;
     for (int i = 0; i < SLOT_COUNT; i++)
         run->slots[i].function = slot_names[i] ? get_function (system, slot_names[i]) : NULL;
 }

@@ -5,8 +5,9 @@
  *     planar, gravity (3), gravity_signals (3)
  *     bodies (28 x n)   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6)
  *     loops (34 x n)    kind, A, B, length;         a place: body, at (3), turn (9), axis (3)
- *     forces (42 x n)   kind, A, B, velocity (from 1; 0: none), stiffness, damping, length,
- *                       friction, slow, value (3)
+ *     forces (43 x n)   kind, A, B, velocity (from 1; 0: none), stiffness, damping, length,
+ *                       friction, slow, value (3), upper
+ *     bushings (72 x n) K, D of the forces that are bushings, in their order
  *     motions (1 x bodies), force_signals (3 x forces)      numbers of signals, 0: none
  *     couplings (2 x n) offset, signal;      coupled (3 x any)   coupling, velocity, coefficient
  *     breaks, coefs     cells, one entry for each signal; empty: system.signals gives it
@@ -18,7 +19,7 @@
 
 #include "gateway.h"
 
-enum { BODY = 28, PLACE = 16, LOOP = 34, FORCE = 42 };
+enum { BODY = 28, PLACE = 16, LOOP = 34, FORCE = 43, BUSHING = 72 };
 
 static const char what[] = "The tree";
 
@@ -87,18 +88,36 @@ static void get_loop (const double *at, int bodies, GeomsLoopJoint *l)
     l->length = next_one (&at);
 }
 
+/* of a joint and on one of its velocities */
+static int in_joint (int kind) { return kind == GEOMS_FORCE_JOINT || kind == GEOMS_FORCE_STOP; }
+
 static void get_force (const double *at, int bodies, int nv, GeomsForce *f)
 {
     f->kind = next_number (&at, 0, GEOMS_FORCES_COUNT - 1, "force");
     get_place (&at, bodies, f->side);
     get_place (&at, bodies, f->side + 1);
-    f->velocity = next_number (&at, f->kind == GEOMS_FORCE_JOINT, nv, "velocity") - 1;
+    f->velocity = next_number (&at, in_joint (f->kind), nv, "velocity") - 1;
     f->stiffness = next_one (&at);
     f->damping = next_one (&at);
     f->length = next_one (&at);
     f->friction = next_one (&at);
     f->slow = next_one (&at);
     next_into (&at, 3, f->value);
+    f->upper = next_one (&at);
+}
+
+static void get_bushings (const mxArray *tree, int forces, GeomsForce *force)
+{
+    int count, used = 0;
+    const double *at = table (tree, "bushings", BUSHING, &count);
+    for (int i = 0; i < forces; i++) {
+        if (force[i].kind != GEOMS_FORCE_BUSHING)
+            continue;
+        if (used++ == count)
+            mexErrMsgIdAndTxt ("geoms:gateway:value", "bushings of %s must have a column for each "
+                               "bushing.", what);
+        force[i].matrices = next (&at, BUSHING);
+    }
 }
 
 /* ---- couplings, signals ---- */
@@ -196,6 +215,7 @@ static GeomsTreeDescription get_tree (const mxArray *system, int nv)
         get_loop (loops + (size_t)i * LOOP, d.bodies, loop + i);
     for (int i = 0; i < d.forces; i++)
         get_force (forces + (size_t)i * FORCE, d.bodies, nv, force + i);
+    get_bushings (tree, d.forces, force);
     get_signals (tree, &d);
     get_couplings (tree, nv, &d);
     get_signal_numbers (tree, &d, body, force, d.gravity_signal);

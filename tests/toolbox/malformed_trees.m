@@ -40,7 +40,7 @@ end
 
 function call = tree_call ()
 call = call_of (@geomstree, some_of ({'planar', true, 'planar', false, 'gravity', [0 0 -1], ...
-    'gravity', [1 2]}));
+    'gravity', [1 2], 'gravity', @(t) [0 0 t], 'gravity', [0 1; 0 0; 0 0; 1 2]}));
 end
 
 function call = body_call ()
@@ -48,7 +48,8 @@ name = malformed_draw ({'hand', 'two words', {'a', 'b'}});
 call = call_of (@geomsaddbody, [{some_tree(), name}, some_of({'parent', 'arm', 'joint', 'free', ...
     'joint', 'screw', 'pitch', 0.1, 'axis', [1 2 3], 'axis', 'y', 'at', [1 0 0], 'turn', ...
     [0 1 0], 'turn', eye(3), 'mass', 1, 'mass', {1, 2}, 'com', [0 1 0], 'inertia', ...
-    [1 1 1 0 0 0], 'inertia', eye(3), 'about', 'joint', 'q', 0.1, 'v', 1, 'q', {1, []}})]);
+    [1 1 1 0 0 0], 'inertia', eye(3), 'about', 'joint', 'q', 0.1, 'v', 1, 'q', {1, []}, ...
+    'motion', @(t) [t; 1; 0], 'motion', [0 1 2; 0 1 4]})]);
 end
 
 function call = joint_call ()
@@ -56,6 +57,11 @@ kind = malformed_draw ({'revolute', 'spherical', 'rod', 'line', 'prismatic', 'fi
 b = malformed_draw ({'box', 'ball.eye', {'ball', [0 0 1]}});
 call = call_of (@geomsaddjoint, [{some_tree(), kind, 'ground', b}, some_of({'axis', 'x', 'axis', ...
     [1 2 3], 'axisB', [0 0 1], 'length', 2, 'name', 'loop'})]);
+if malformed_draw (3) == 1
+    call = call_of (@geomsaddjoint, [{some_tree(), 'coupling', {'arm.q', 'box'}, [1 -2]}, ...
+        some_of({'offset', 1, 'offset', @(t) [t; 1; 0], 'offset', [0 1 2; 1 2 3], 'name', ...
+        'gear'})]);
+end
 end
 
 function call = force_call ()
@@ -65,7 +71,13 @@ list = malformed_draw ({
         'torque', 1}
     {'joint', 'ball', 'damping', 2}
     {'force', 'ball.eye', 'value', [1 2 3], 'axes', 'body'}
-    {'torque', 'box', 'value', [1 2 3], 'axes', 'arm', 'name', 'motor'}});
+    {'torque', 'box', 'value', [1 2 3], 'axes', 'arm', 'name', 'motor'}
+    {'force', 'ball.eye', 'value', @(t) [t 2 3], 'axes', 'world'}
+    {'torque', 'box', 'value', struct('t', [0 1], 'values', ones (3, 2))}
+    {'joint', 'arm', 'torque', [0 1; 1 2]}
+    {'stop', 'arm', [-1 2], 'stiffness', 3, 'damping', 1}
+    {'series', 'ball.eye', 'ground', 'stiffness', 3, 'damping', 1, 'length', 2}
+    {'bushing', 'ball.eye', 'ground', 'stiffness', 1:6, 'damping', eye(6)}});
 call = call_of (@geomsaddforce, [{some_tree()}, list]);
 end
 
@@ -78,6 +90,12 @@ end
 function tree = tied ()
 tree = geomsaddjoint (some_tree (), 'rod', 'box', {'ball', [0 1 0]}, 'name', 'rod');
 tree = geomsaddforce (tree, 'spring', 'ground', 'ball', 'stiffness', 2, 'name', 'shock');
+tree = geomsaddforce (tree, 'series', 'ground', 'ball', 'stiffness', 2, 'damping', 3);
+tree = geomsaddforce (tree, 'bushing', 'arm', 'ball', 'stiffness', 1:6);
+tree = geomsaddforce (tree, 'torque', 'ball', 'value', @(t) [t 1 2]);
+tree = geomsaddforce (tree, 'joint', 'arm', 'torque', [0 1 2; 1 3 2]);
+tree = geomsaddbody (tree, 'driven', 'parent', 'ball', 'motion', @(t) [t; 1; 0]);
+tree = geomsaddjoint (tree, 'coupling', {'arm', 'box'}, [1 0.5]);
 end
 
 function call = system_call ()

@@ -162,6 +162,7 @@ body = @(varargin) one_output(@geomsaddbody, tree, varargin{:});
 joint = @(varargin) one_output(@geomsaddjoint, box, varargin{:});
 list = {
     'geoms:tree:axis', @() body('a', 'axis', [0 0 0])
+    'geoms:tree:coupling', @() joint('coupling', {'box.q1', 'box.q1'}, [1 1])
     'geoms:tree:empty', @() geomssys(tree)
     'geoms:tree:flipped', @() geoms(slide, [0 1], struct ('p', [0; pi]))
     'geoms:tree:gravity', @() geomstree('planar', true, 'gravity', [0 0 -1])
@@ -171,6 +172,7 @@ list = {
     'geoms:tree:loop', @() joint('rod', 'box', 'box')
     'geoms:tree:mass', @() body('a', 'mass', -1)
     'geoms:tree:massless', @() geomssys(geomsaddbody (tree, 'a'))
+    'geoms:tree:motion', @() body('a', 'motion', @(t) [t; t; t])
     'geoms:tree:name', @() body('a.b')
     'geoms:tree:option', @() body('a', 'weight', 1)
     'geoms:tree:output', @() geomsaddbody(tree, 'a')
@@ -179,6 +181,8 @@ list = {
     'geoms:tree:pitch', @() body('a', 'pitch', 1)
     'geoms:tree:point', @() joint('rod', 'box', 1)
     'geoms:tree:size', @() body({'a', 'b'}, 'mass', {1})
+    'geoms:tree:table', @() body('a', 'motion', [0 0; 1 2])
+    'geoms:tree:time', @() body('a', 'motion', @(t) t)
     'geoms:tree:tree', @() one_output(@geomsaddbody, 1, 'a')
     'geoms:tree:turn', @() body('a', 'turn', 2 * eye (3))
     'geoms:tree:twice', @() one_output(@geomsaddbody, box, 'box')

@@ -18,7 +18,13 @@ cases = {
     'slider crank: the published comparison over 5 s', @slidercrank
     'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact
     'odae: steps of the extended forms over the mass ratio', @odae
-    'truck: the published comparison at one tolerance', @truck};
+    'quadcopter: Newton''s and Euler''s equations, thrusts as handles and tables', @quadcopter
+    'gripper: mirror image, half of the torque, pads in balance', @gripper
+    'truck: the published comparison at one tolerance', @truck
+    'double pendulum: energy, textbook equations, picture', @doublependulum
+    'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
+    'Andrews'' mechanism: bodies beside the Test Set', @andrews
+    'massless: steps, differences, reduced equations, picture', @massless};
 [passed, failed] = geoms_suite ('examples', cases);
 
 end
@@ -301,6 +307,32 @@ falls = [result.mu(2, :) ./ result.mu(1, :); result.tau(2, :) ./ result.tau(1, :
 check (all (falls(:) > 0.2 & falls(:) < 0.5), 'mu and tau: %g', max (falls(:)));
 end
 
+function quadcopter ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'quadcopter'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_quadcopter (file, 2);'); %#ok<NASGU>
+check (all ([result.error] < 1e-6) && all ([result.turn] < 1e-7), 'errors %g, %g', result.error);
+check (abs (result(1).steps - result(2).steps) <= 2);
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+end
+
+function gripper ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'gripper'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_gripper (file, 1e-6);'); %#ok<NASGU>
+check (result.mirror < 1e-12 && result.gear < 1e-9 && result.pads < 1e-5, '%g, %g, %g', ...
+    result.mirror, result.gear, result.pads);
+check (result.residual < 1e-11);
+check (max (abs (result.p(2, :))) > 0.25, 'the stops are never reached');
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+end
+
 % without the slowest two
 function truck ()
 before = path ();
@@ -338,4 +370,91 @@ check (strcmp (sol.info.identifier, 'geoms:newton:fails'));
 check (~isempty (strfind (sol.info.remedy, 'The error of lambda(1) was the largest')));
 sol = geoms (sys, [0 20], x0, 'RelTol', 1e-12, 'AbsTol', 1e-12);
 check (strcmp (sol.info.status, 'ok') && sol.stats.nsteps < 2000, '%s', sol.info.message);
+end
+
+function folder = from_examples (name)
+folder = fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', name);
+end
+
+function doublependulum ()
+before = path ();
+restore = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (from_examples ('doublependulum'));
+folder = tempname ();
+mkdir (folder);
+cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_doublependulum (fullfile (folder, ''figure1.png''));'); %#ok<NASGU>
+picture = dir (fullfile (folder, 'figure1.png'));
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+check (result.energy < 1e-6, 'energy: %g', result.energy);
+check (result.difference < 1e-8, 'angles: %g', result.difference);
+better = geoms (result.sys, [0 10], struct (), 'RelTol', 1e-12, 'AbsTol', 1e-12);
+check_close (result.sol.p(:, end), better.p(:, end), 1e-4);
+end
+
+function bricard_of_bodies ()
+before = path ();
+restore = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (from_examples ('bricard'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_bricard_bodies (file);'); %#ok<NASGU>
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+check (result.drift < 1e-7 && result.error < 1e-6, '%g, %g', result.drift, result.error);
+check (result.difference < 1e-8, 'to the equations: %g', result.difference);
+check (isequal (result.unique', logical ([0 0 0 0 0 1])));
+check (isequal (result.sol.info.redundant.rank(1), 4));
+end
+
+function andrews ()
+before = path ();
+restore = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (from_examples ('andrews'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_andrews (file);'); %#ok<NASGU>
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+check (all (result.errors(:, 3) < [1e-10; 1e-9; 1e-9]), '%s', mat2str (result.errors, 2));
+check (result.balance(3) < 1e-9, 'energy: %g', result.balance(3));
+end
+
+% the steps of the default ratios but the smallest; difference quotients of the logarithm are 1
+function massless ()
+before = path ();
+restore = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (from_examples ('massless'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_massless (file, [1e-1 1e-2 1e-3]);'); %#ok<NASGU>
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+check (all (abs (log10 (result.steps(1, 2:3) ./ result.steps(1, 1:2)) - 0.4) < 0.05), 'bdf: %s', ...
+    mat2str (result.steps));
+check (all (result.steps(:, end) < [300; 140]) && all (result.steps(2, :) < 1900));
+falls = log10 (result.differences(:, 1:end - 1) ./ result.differences(:, 2:end));
+check (all (abs (falls(:) - 1) < 0.05), '%s', mat2str (falls, 3));
+check_close (result.differences(2, 2:5), [9.261e-5 9.260e-6 9.259e-7 9.25e-8], 1e-8);
+check (all (result.residuals < 1e-8), '%s', mat2str (result.residuals, 2));
+% reference values without the mass
+[sys, x0] = oscillator_system (0, 0.1, 20);
+sol = geoms (sys, [0 5], x0, 'RelTol', 1e-10, 'AbsTol', 1e-10);
+check_close ([x0.v(1); sol.p(:, end); sol.v(1, end)], [-25; 0.13090467209; 0.00039246592; ...
+    0.0572418758], 1e-8);
+[sys, x0] = plane_system ('upper', 0);
+sol = geoms (sys, [0 2], x0, 'RelTol', 1e-10, 'AbsTol', 1e-10);
+check_close ([x0.v(1:2); sol.p(:, end)], [-4.375; -4; -0.00723596109; 0; -0.01428205881; 0.72], 1e-9);
+% of the lower problem the exact motion: 2 p'' + 0.5 p' + 100 p = 0, exp (-200 t)
+[sys, x0] = plane_system ('lower', 0);
+x0.v = [0; -4; 4.3];
+sol = geoms (sys, [0 2], x0, 'RelTol', 1e-10, 'AbsTol', 1e-10);
+w = sqrt (50 - 0.125^2);
+t = sol.t;
+exact = exp (-0.125 * t) .* (0.05 * cos (w * t) + 0.05 * 0.125 / w * sin (w * t));
+check_close (sol.p, [exact; 0.02 * exp(-200 * t); 0.1 + 0.3 * t + 0.02 - 0.02 * exp(-200 * t)], 1e-8);
 end

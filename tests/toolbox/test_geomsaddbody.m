@@ -7,6 +7,8 @@ cases = {
     'inertia in all ways to write it', @inertias
     'inertia about the joint', @about_joint
     'many at once', @many
+    'driven joints', @driven
+    'refused: motions', @refused_motions
     'refused: names and parents', @refused_names
     'refused: joints', @refused_joints
     'refused: masses', @refused_masses
@@ -170,6 +172,74 @@ check_error ('geoms:tree:inertia', @() add ('a', 'mass', 1, 'inertia', [1 1 1 2 
 check_error ('geoms:tree:inertia', @() geomsaddbody_of (geomstree ('planar', true), 'a', ...
     'mass', 1, 'inertia', -1), 'negative');
 check_error ('geoms:tree:value', @() add ('a', 'mass', 1, 'inertia', 1, 'about', 'here'));
+end
+
+% an arm on a slide that moves as u (t):  a''/3 = -u'' (-sin a)/2 - g cos (a)/2
+function driven ()
+u = @(t) 0.1 * [sin(3*t); 3*cos(3*t); -9*sin(3*t)];
+T = linspace (-0.1, 1.1, 61);
+p = zeros (1, 3);
+tables = {u, [T; 0.1*sin(3*T)], struct('t', T', 'values', 0.1*sin(3*T))};
+for i = 1:3
+    tree = geomsaddbody (geomstree ('planar', true), 'slide', 'joint', 'prismatic', 'motion', ...
+        tables{i});
+    tree = geomsaddbody (tree, 'arm', 'parent', 'slide', 'mass', 1, 'com', [0.5 0], 'inertia', ...
+        1/12, 'q', -1);
+    sys = geomssys (tree);
+    check (isequal (sys.names.p, {'arm.q'}) && sys.dims.nv == 1 && ~sys.autonomous);
+    sol = geoms (sys, [0 1], [], 'RelTol', 1e-9, 'AbsTol', 1e-9);
+    p(i) = sol.p(end);
+end
+a = @(t, y) [y(2); 3 * (0.45*sin(3*t) * -sin(y(1)) - 0.5*9.81 * cos(y(1)))];
+same = geomssys ('mass', 1, 'force', @(t,p,v) [0 1] * a (t, [p; v]));
+ref = geoms (same, [0 1], struct ('p', -1), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (p, ref.p(end) * [1 1 1], [1e-7 1e-5 1e-5]);
+driven_loops ();
+end
+
+% a crank that is driven, in the plane: the loop holds at all times; several coordinates at once
+function driven_loops ()
+bar = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+tree = geomsaddbody (geomstree ('planar', true), 'crank', bar{:}, 'motion', ...
+    @(t) [pi/2 + t; 1; 0]);
+tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [1 0], bar{:}, 'q', -pi/2);
+tree = geomsaddbody (tree, 'rocker', 'at', [1 0], bar{:}, 'q', pi/2);
+tree = geomsaddjoint (tree, 'revolute', {'coupler', [1 0]}, {'rocker', [1 0]});
+sol = geoms (geomssys (tree), [0 0.5], struct ('v', [-1; 1]), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+check_close (sol.p(:, end), [-pi/2 - 0.5; pi/2 + 0.5], 1e-7);
+later = geoms (geomssys (tree), [0.2 0.5], struct ('p', [-pi/2 - 0.2; pi/2 + 0.2], 'v', ...
+    [-1; 1]), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+check_close (later.p(:, end), sol.p(:, end), 1e-7);
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), {'a', 'b'}, 'joint', 'universal', 'motion', ...
+    {@(t) [t; t^2; 1; 2*t; 0; 2], [0 1; 0 1; 0 2]});
+tree = geomsaddbody (tree, 'c', 'parent', 'b', 'joint', 'prismatic', 'mass', 1, 'q', 1);
+sys = geomssys (tree);
+check (isequal (sys.tree.motions, [1 3 0]) && sys.dims.np == 1);
+check_error ('geoms:tree:motion', @() geomsaddforce_of (tree, 'joint', 'a.v1', 'torque', 1), ...
+    '''a''');
+fixed = geomsaddbody (geomstree (), 'a', 'joint', 'prismatic', 'motion', 2);
+fixed = geomsaddbody (fixed, 'b', 'parent', 'a', 'joint', 'prismatic', 'mass', 1, 'q', 1);
+fixed = geomsaddforce (fixed, 'spring', 'ground', 'b', 'stiffness', 9.81 / 0.5);
+sys = geomssys (fixed);
+check_close (sys.tree.forces(37), 3, 1e-15);
+end
+
+function tree = geomsaddforce_of (varargin)
+tree = geomsaddforce (varargin{:});
+end
+
+function refused_motions ()
+motion = @(h) @() add ('arm', 'motion', h);
+check_error ('geoms:tree:motion', motion (@(t) [sin(t); sin(t); -sin(t)]), 'first derivative');
+check_error ('geoms:tree:motion', motion (@(t) [sin(t); cos(t); sin(t)]), 'Body ''arm''');
+check_error ('geoms:tree:time', motion (@(t) sin (t)), '3 x 1');
+check_error ('geoms:tree:table', motion ([0 1 2; 1 NaN 1]), '''motion''');
+check_error ('geoms:tree:value', motion ('fast'), '''motion''');
+check_error ('geoms:tree:motion', @() add ('top', 'joint', 'spherical', 'motion', 0), 'spherical');
+check_error ('geoms:tree:motion', @() add ('arm', 'motion', 0, 'q', 1), '''q''');
+% with a kink nothing is known, and a fast oscillation is no error
+add ('arm', 'motion', @(t) [abs(t - 0.617); sign(t - 0.617); 0]);
+add ('arm', 'motion', @(t) [sin(500*t); 500*cos(500*t); -25e4*sin(500*t)]);
 end
 
 function refused_starts ()

@@ -6,6 +6,11 @@ cases = {
     'a damper brings to rest, friction in time', @dampers
     'forces and torques in axes of the world, the body and others', @vectors
     'forces of joints with several velocities', @several
+    'functions of time: handles and tables', @times
+    'stops', @stops
+    'spring and damper one behind the other', @series
+    'bushings', @bushings
+    'parameters', @parameters
     'names', @names
     'refused', @refused};
 [passed, failed] = geoms_suite ('geomsaddforce', cases);
@@ -80,6 +85,148 @@ end
 
 function tree = add (varargin)
 tree = geomsaddforce (varargin{:});
+end
+
+% 2 x'' = 2 cos t from rest
+function times ()
+T = linspace (0, 2, 41);
+for value = {@(t) [2*cos(t), 0, 0], @(t) [2*cos(t); 0; 0], [T; 2*cos(T); 0*T; 0*T], ...
+        struct('t', T, 'values', [2*cos(T); 0*T; 0*T])}
+    tree = geomsaddforce (slide (), 'force', 'box', 'value', value{1});
+    sys = geomssys (tree);
+    check (~sys.autonomous);
+    check_close (at_end (tree, 2), 1.5 + 1 - cos (2), 1e-7);
+end
+for value = {@(t) 2*cos(t), [T; 2*cos(T)]}
+    tree = geomsaddforce (slide (), 'joint', 'box', 'torque', value{1}, 'damping', 0);
+    check_close (at_end (tree, 2), 1.5 + 1 - cos (2), 1e-7);
+end
+% a table goes on beyond its ends: a cubic is met everywhere
+tree = geomsaddforce (slide (), 'joint', 'box', 'torque', [0 1 2 3; 0 1 8 27] .* [1; 2]);
+check_close (at_end (tree, 4), 1.5 + 4^5 / 20, 1e-5);
+flat = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'arm', 'mass', 1, 'inertia', 2);
+tree = geomsaddforce (flat, 'torque', 'arm', 'value', @(t) 2 * t);
+check_close (at_end (tree, 1), 1/6, 1e-9);
+tree = geomsaddbody (geomstree ('gravity', @(t) [0 0 -6*t]), 'box', 'joint', 'prismatic', ...
+    'mass', 1);
+check_close (at_end (tree, 1), -1, 1e-9);
+refused_times ();
+end
+
+function refused_times ()
+tree = slide ();
+force = @(value) @() add (tree, 'force', 'box', 'value', value, 'name', 'push');
+check_error ('geoms:tree:time', force (@(t) [1 2]), '''value''');
+check_error ('geoms:tree:time', force (@(t) [1 2 NaN]), 't = 0');
+check_error ('geoms:tree:time', force (@(t, p) [1 2 3] * p), 't = 0');
+check_error ('geoms:tree:table', force ([0 1 1; zeros(3)]), 'rising');
+check_error ('geoms:tree:table', force (struct ('t', [0 1], 'values', [0 1])), '3 x numel');
+check_error ('geoms:tree:value', @() add (tree, 'joint', 'box', 'stiffness', @(t) t));
+late = add (tree, 'force', 'box', 'value', @(t) [1 2 3] ./ (t < 0.5), 'name', 'push');
+check_error ('geoms:tree:time', @() at_end (late, 1), 'push');
+late = add (tree, 'joint', 'box', 'torque', @(t) raised (t));
+check_error ('users:own', @() at_end (late, 1));
+end
+
+function y = raised (t)
+y = t;
+if t > 0.5
+    error ('users:own', 'mine');
+end
+end
+
+% the energy that a stop without damping takes is given back, with damping some is lost
+function stops ()
+tree = geomsaddforce (slide (), 'stop', 'box', [-Inf 2], 'stiffness', 1000);
+sol = geoms (geomssys (tree), [0 0.55 2], struct ('v', 1), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+y = sol.v(2)^2 + 0.4 * 1000 * max (sol.p(2) - 2, 0) ^ 2.5;
+check_close ([y, sol.v(end)], [1, -1], 1e-6);
+check (sol.p(2) > 2);
+soft = geomsaddforce (slide (), 'stop', 'box.q', [1 2], 'stiffness', 1000, 'damping', 0.2);
+sol = geoms (geomssys (soft), [0 1], struct ('v', 1), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check (sol.v(end) < -0.5 && sol.v(end) > -0.95);
+check_error ('geoms:tree:value', @() add (slide (), 'stop', 'box', [2 1], 'stiffness', 1), 'lower');
+check_error ('geoms:tree:value', @() add (slide (), 'stop', 'box', [1 2]), '''stiffness''');
+check_error ('geoms:tree:value', @() add (slide (), 'stop', 'box', [1 2], 'stiffness', 1, ...
+    'damping', -1), '''damping''');
+check_error ('geoms:tree:unknown', @() add (slide (), 'stop', 'box.q2', [1 2], 'stiffness', 1), ...
+    'box.q');
+check_error ('geoms:arguments:number', @() add (slide (), 'stop', 'box'));
+end
+
+% 2 x'' = -8 (x - 1 - r),  4 r' = 8 (x - 1 - r); the same with a ball without mass between the two
+function series ()
+tree = geomsaddforce (slide (), 'series', 'ground', 'box', 'stiffness', 8, 'damping', 4, ...
+    'length', 1, 'name', 'shock');
+sys = geomssys (tree);
+check (isequal (sys.names.r, {'shock.r'}));
+sol = geoms (sys, [0 1], struct (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+y = expm ([0 1 0; -4 0 4; 2 0 -2]) * [0.5; 0; 0];
+check_close ([sol.p(end); sol.v(end); sol.r(end)], y + [1; 0; 0], 1e-7);
+sol = geoms (sys, [0 1], struct ('r', 0.5), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (sol.p(end), 1.5, 1e-12);
+tree = geomsaddbody (slide (), 'ball', 'joint', 'prismatic', 'axis', 'x', 'q', 1);
+tree = geomsaddforce (tree, 'joint', 'ball', 'damping', 4);
+tree = geomsaddforce (tree, 'spring', 'ball', 'box', 'stiffness', 8, 'length', 0);
+sol = geoms (geomssys (tree), [0 1], struct (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (sol.p(1, end), y(1) + 1, 1e-7);
+check_error ('geoms:tree:value', @() add (slide (), 'series', 'ground', 'box', 'stiffness', 8), ...
+    '''damping''');
+check_error ('geoms:tree:value', @() add (slide (), 'series', 'ground', 'box', 'stiffness', 0, ...
+    'damping', 1), 'positive');
+end
+
+% along x and about z on their own:  2 x'' = -8 x,   3 a'' = -12 a - 3 a'
+function bushings ()
+block = @() geomsaddbody (geomstree ('gravity', [0 0 0]), 'block', 'joint', 'free', ...
+    'mass', 2, 'inertia', [1 2 3], 'q', [1 2 3 cos(.3) 0 0 sin(.3)]);
+v = {struct('v', [1 0 0 0 0 1]')};
+e = expm ([0 1; -4 -1]) * [0; 1];
+exact = [1 + sin(2)/2; 2; 3; cos(.3 + e(1)/2); 0; 0; sin(.3 + e(1)/2)];
+for D = {[0 0 0 0 0 3], diag([0 0 0 0 0 3])}
+    tree = geomsaddforce (block (), 'bushing', {'ground', [1 2 3]}, 'block', 'stiffness', ...
+        [8 8 8 4 4 12], 'damping', D{1});
+    check (isequal (size (getfield (geomssys (tree), 'tree', 'bushings')), [72 1]));
+    sol = geoms (geomssys (tree), [0 1], v{1}, 'RelTol', 1e-9, 'AbsTol', 1e-9);
+    check_close (sol.p(:, end), exact, 1e-7);
+end
+% a marker with axes of its own: the rest is where the axes are parallel
+tree = geomsaddmarker (block (), 'block.eye', [0 0 0], [0 0 0]);
+tree = geomsaddforce (tree, 'bushing', {'ground', [1 2 3]}, 'block.eye', 'stiffness', ...
+    [8 8 8 4 4 12]);
+sol = geoms (geomssys (tree), [0 pi/4], struct (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (sol.p(4:7, end), [1; 0; 0; 0], 1e-7);
+% in the plane
+tree = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'block', 'joint', 'planar', ...
+    'mass', 2, 'inertia', 3);
+tree = geomsaddforce (tree, 'bushing', 'ground', 'block', 'stiffness', [8 8 12], ...
+    'damping', [0 0 3]);
+sol = geoms (geomssys (tree), [0 1], struct ('v', [1 0 1]'), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (sol.p(:, end), [sin(2)/2; 0; e(1)], 1e-7);
+check_error ('geoms:tree:value', @() add (tree, 'bushing', 'ground', 'block', 'stiffness', 1), ...
+    '3 x 3');
+check_error ('geoms:tree:value', @() add (tree, 'bushing', 'ground', 'block', 'stiffness', ...
+    [1 2 3; 0 1 0; 0 0 1]), 'symmetric');
+check_error ('geoms:arguments:number', @() add (tree, 'bushing', 'ground'));
+end
+
+function parameters ()
+tree = geomsaddforce (slide (), 'series', 'ground', 'box', 'stiffness', 8, 'damping', 4, 'name', ...
+    'shock');
+tree = geomsaddforce (tree, 'stop', 'box', [1 2], 'stiffness', 9, 'name', 'wall');
+tree = geomsaddforce (tree, 'bushing', 'ground', 'box', 'stiffness', 1:6, 'name', 'mount');
+tree = geomsaddforce (tree, 'joint', 'box', 'torque', @(t) t, 'stiffness', 3);
+sys = geomssys (tree, 'parameters', {'shock.stiffness', 'wall.upper', 'mount.stiffness', ...
+    'mount.damping(6)', 'box.stiffness'});
+check (isequal (sys.parameters, [8 2 1:6 0 3]'));
+sys = geomssys (sys, 'parameters', [7 3 6:-1:1 5 2]');
+check (isequal (sys.tree.bushings([1:7:36, 72])', [6:-1:1, 5]));
+check (isequal ([sys.tree.forces(35, 1), sys.tree.forces(43, 2), sys.tree.forces(35, 4)], [7 3 2]));
+change = @(q) @() geomssys (sys, 'parameters', q);
+check_error ('geoms:tree:parameter', change ([0 3 6:-1:1 5 2]'), 'shock.stiffness');
+check_error ('geoms:tree:parameter', change ([7 1 6:-1:1 5 2]'), 'wall');
+check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'box.torque'}), ...
+    'function of time');
 end
 
 function names ()

@@ -6,6 +6,7 @@ cases = {
     'all kinds in the plane', @planar
     'axes of markers', @markers
     'a rod as drawn and of a given length', @rods
+    'couplings', @couplings
     'a flipped start is refused', @flipped
     'refused', @refused};
 [passed, failed] = geoms_suite ('geomsaddjoint', cases);
@@ -119,6 +120,41 @@ end
 
 function tree = add (varargin)
 tree = geomsaddjoint (varargin{:});
+end
+
+% a gear: q1 + 2 q2 = 0;  a coordinate that a coupling drives
+function couplings ()
+tree = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), {'a', 'b'}, 'mass', 1, ...
+    'inertia', {1, 2});
+tree = geomsaddforce (tree, 'joint', 'a', 'torque', 1);
+geared = geomsaddjoint (tree, 'coupling', {'a.q', 'b'}, [1 2], 'name', 'gear');
+sys = geomssys (geared, 'parameters', {'gear.offset'});
+check (isequal (sys.names.lambda, {'gear: coupling'}) && isequal (sys.parameters, 0));
+sol = geoms (sys, [0 1], [], 'RelTol', 1e-8, 'AbsTol', 1e-8);
+check_close ([sol.p(:, end); sol.lambda(end)], [1/3; -1/6; 1/3], 1e-9);
+T = linspace (-0.1, 1.1, 61);
+for offset = {@(t) [3 + sin(t); cos(t); -sin(t)], [T; 3 + sin(T)]}
+    told = geomsaddjoint (tree, 'coupling', {'b.q'}, 2, 'offset', offset{1});
+    sol = geoms (geomssys (told), [0 1], struct ('p', [0; 1.5], 'v', [0; 0.5]), 'RelTol', 1e-8, ...
+        'AbsTol', 1e-8);
+    check_close ([sol.p(2, end); sol.lambda(end)], [1.5 + sin(1)/2; sin(1)/2], [1e-7; 1e-3]);
+end
+% with a joint that closes a loop: its rows come first
+both = geomsaddjoint (geared, 'rod', {'a', [1 0]}, {'b', [3 0]});
+check (isequal (getfield (geomssys (both), 'names', 'lambda'), {'rod1: distance', ...
+    'gear: coupling'}));
+text = evalc ('geomstree (both)');
+check (~isempty (strfind (text, 'gear: coupling, 1 a + 2 b')));
+couple = @(varargin) @() add (tree, 'coupling', varargin{:});
+check_error ('geoms:tree:coupling', couple ({'a', 'a.q'}, [1 1]), 'once');
+check_error ('geoms:tree:coupling', couple ({'a', 'b'}, [1 0]), 'not 0');
+check_error ('geoms:tree:coupling', couple (3, 1), 'names');
+check_error ('geoms:tree:value', couple ({'a', 'b'}, 1), '2');
+check_error ('geoms:tree:unknown', couple ({'a.q2'}, 1), 'a.q');
+check_error ('geoms:tree:motion', couple ({'a'}, 1, 'offset', @(t) [t; 2; 0]), '''offset''');
+check_error ('geoms:tree:twice', @() add (geared, 'coupling', {'a'}, 1, 'name', 'gear'));
+top = geomsaddbody (geomstree (), 'top', 'joint', 'spherical', 'mass', 1, 'inertia', 1);
+check_error ('geoms:tree:value', @() add (top, 'coupling', {'top.e1'}, 1), 'quaternion');
 end
 
 function refused ()

@@ -55,6 +55,8 @@ function list = exceptions ()
 list = {
     'geomsbuild', 'unsetenv'
     'write_picture', 'graphics_toolkit'
+    'anim_figure', 'graphics_toolkit'
+    'anim_display', 'have_window_system'
     'malformed_rubbish', 'no_such_function'};
 end
 

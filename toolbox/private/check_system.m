@@ -62,7 +62,18 @@ list = {
     'gravity', @(c) wide(c, 3) && size(c, 2) == 1, '3 numbers'
     'bodies', @(c) wide(c, 28) && size(c, 2) == n, 'a table of bodies'
     'loops', @(c) wide(c, 34) && size(c, 2) == numel(sys.tree.rows), 'a table of joints'
-    'forces', @(c) wide(c, 42), 'a table of force elements'
+    'forces', @(c) wide(c, 43), 'a table of force elements'
+    'bushings', @(c) wide(c, 72), 'a table of stiffnesses'
+    'couplings', @(c) wide(c, 2) && size(c, 2) == numel(sys.tree.names.couplings), ...
+    'a table of couplings'
+    'coupled', @(c) wide(c, 3), 'a table of coordinates'
+    'motions', @(c) wide(c, 1) && size(c, 2) == n, 'numbers of functions of time'
+    'force_signals', @(c) wide(c, 3), 'numbers of functions of time'
+    'gravity_signals', @(c) wide(c, 3) && size(c, 2) == 1, 'numbers of functions of time'
+    'breaks', @(c) iscell(c) && size(c, 1) == 1 && all(cellfun('isclass', c, 'double')), ...
+    'a cell of breaks'
+    'coefs', @(c) iscell(c) && isequal(size(c), size(sys.tree.breaks)), 'a cell of cubics'
+    'functions', @(c) are_functions(c, 3 * numel(sys.tree.breaks)), 'functions of time'
     'rows', @iscellstr, 'a cell of letters'
     'names', @(c) iscellstr(c.bodies) && iscellstr(c.loops) && iscellstr(c.forces) ...
     && numel(c.bodies) == n && numel(c.loops) == numel(sys.tree.rows), 'a struct of names'
@@ -70,6 +81,16 @@ list = {
     'a struct with p and v'
     'parameters', @(c) isstruct(c) && numel(c) == numel(sys.parameters), 'a struct of parameters'};
 check_fields (sys.tree, list, 'geoms:system:sys', [text, ' has a field tree that']);
+end
+
+function yes = are_functions (c, rows)
+yes = isstruct (c) && all (isfield (c, {'name', 'fcn', 'rows'})) ...
+    && (isempty (c) || size (c, 1) == 1);
+for i = 1:numel (c) * yes
+    yes = yes && ischar (c(i).name) && isa (c(i).fcn, 'function_handle') ...
+        && isa (c(i).rows, 'double') && all (ismember (c(i).rows, 1:rows)) ...
+        && ~isempty (c(i).rows);
+end
 end
 
 function yes = is_word (c, words)

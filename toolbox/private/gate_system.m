@@ -4,7 +4,7 @@ function core = gate_system (sys)
 
 core = struct ('form', sys.form, 'dims', sys.dims, 'autonomous', sys.autonomous, ...
     'mass_structure', 0, 'mass_matrix', sys.mass, 'guard', @call_guard, 'eom', [], 'mass', [], ...
-    'jac', [], 'ivcond', [], 'blocks', [], 'gradient', []);
+    'jac', [], 'ivcond', [], 'blocks', [], 'gradient', [], 'signals', []);
 if strcmp (sys.form, 'native')
     core.library = sys.library;
     core.symbol = sys.symbol;
@@ -12,6 +12,9 @@ if strcmp (sys.form, 'native')
     return
 elseif strcmp (sys.form, 'tree')
     core.tree = sys.tree;
+    if ~isempty (sys.tree.functions)
+        core.signals = @(t) tree_signals (sys.tree.functions, numel (sys.tree.breaks), t);
+    end
     return
 end
 core.mass_structure = mass_structure (sys);

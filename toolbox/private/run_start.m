@@ -2,9 +2,9 @@ function problem = run_start (sys, tspan, x0, opts)
 %RUN_START  RUN_PROBLEM with initial values as the user gives them: of a tree of bodies what is left
 %   out is as the bodies are described, and not 'given'.
 
-problem = run_problem (sys, tspan, tree_start (sys, x0), opts);
+problem = run_problem (sys, tspan, tree_start (sys, x0, tspan), opts);
 if strcmp (sys.form, 'tree')
-    for name = {'p', 'v'}
+    for name = fieldnames (sys.tree.start)'
         if ~isfield (x0, name{1})
             problem.given(problem.sys.index.(name{1})) = false;
         end

@@ -33,6 +33,7 @@ for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid
     end
 end
 info.message = sys_with_names (sys.names, info.message);
+info = tree_undamped (sys, info);
 info.remedy = [info.remedy, sol_suspect(problem, found), sol_chatter(problem, found)];
 
 end

@@ -1,5 +1,6 @@
-function [table, start] = tree_body_columns (tree, names, given)
-%TREE_BODY_COLUMNS  Bodies as 28 numbers each, and the values [q; v] of their joints at the start.
+function [table, start, motion] = tree_body_columns (tree, names, given)
+%TREE_BODY_COLUMNS  Bodies as 28 numbers each, the values [q; v] of their joints at the start (none
+%   of those that are driven), and motion: functions of time (TREE_FUNCTION) of driven ones, or {}.
 %   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6): what mex/gateway/
 %   trees.c reads. The axis is 0 where the joint has none.
 
@@ -11,22 +12,35 @@ joint = option (given, 'joint', 'revolute', names, @(word, where) joint_number (
     where));
 table(2, :) = joint - 1;
 table(3:5, :) = axes_of (given, names, joint, planar);
-vector = @(name) @(value, where) tree_vector (value, planar, ['''', name, ''''], where);
-table(6:8, :) = option (given, 'at', zeros (1, 3 - planar), names, vector ('at'));
+if isfield (given, 'at')
+    table(6:8, :) = option (given, 'at', [], names, @(value, where) tree_vector (value, ...
+        planar, '''at''', where));
+end
 table([9 13 17], :) = 1;
 if isfield (given, 'turn')
     table(9:17, :) = option (given, 'turn', [], names, @(value, where) reshape ( ...
         tree_turn (value, planar, '''turn''', where), 9, 1));
 end
 table(18, :) = pitches (given, names, joint);
-table(19, :) = option (given, 'mass', 0, names, @mass);
-table(20:22, :) = option (given, 'com', zeros (1, 3 - planar), names, vector ('com'));
+if isfield (given, 'mass')
+    table(19, :) = option (given, 'mass', 0, names, @mass);
+end
+if isfield (given, 'com')
+    table(20:22, :) = option (given, 'com', [], names, @(value, where) tree_vector (value, ...
+        planar, '''com''', where));
+end
 if isfield (given, 'inertia')
     table(23:28, :) = option (given, 'inertia', 0, names, @(value, where) inertia (value, ...
         planar, where));
     table = about_com (table, given, names, planar);
 end
-start = starts (given, names, joint);
+motion = cell (1, 0);
+if isfield (given, 'motion')
+    motion = motions (given, names, joint);
+    start(1:n) = {zeros(0, 1)};
+else
+    start = starts (given, names, joint);
+end
 
 end
 
@@ -43,7 +57,9 @@ if isfield (given, name)
 end
 if ~iscell (value)
     values = convert (value, body (names{1}));
-    values = values(:, ones (1, n));
+    if n > 1
+        values = values(:, ones (1, n));
+    end
     return
 elseif numel (value) ~= n
     error ('geoms:tree:size', ['%s: ''%s'' is a cell with %d values; it must have one for ', ...
@@ -101,16 +117,13 @@ end
 
 % one axis, z of the joint: what turns or slides along one
 function yes = has_axis (joint, planar)
-words = tree_words ();
-kinds = {'revolute', 'prismatic', 'screw', 'cylindrical', 'planar'};
-if planar
-    kinds = {'prismatic'};
+persistent known
+if isempty (known)
+    words = tree_words ();
+    known = [ismember(words.joints, {'revolute', 'prismatic', 'screw', 'cylindrical', 'planar'})
+        strcmp('prismatic', words.joints)];
 end
-one = false (1, numel (words.joints));
-for i = 1:numel (kinds)
-    one = one | strcmp (kinds{i}, words.joints);
-end
-yes = one(joint);
+yes = known(1 + planar, joint);
 end
 
 function values = axes_of (given, names, joint, planar)
@@ -149,6 +162,24 @@ end
 if isfield (given, 'pitch')
     values = option (given, 'pitch', 0, names, @(value, where) tree_numbers (value, 1, ...
         '''pitch''', where));
+end
+end
+
+% functions of time, one for each body
+function list = motions (given, names, joint)
+words = tree_words ();
+bad = find (words.nq(joint) ~= words.nv(joint) | words.nv(joint) == 0, 1);
+if ~isempty (bad)
+    error ('geoms:tree:motion', ['%s: a joint ''%s'' has no coordinates that ''motion'' could ', ...
+        'tell: take revolute, prismatic, universal, planar joints.'], body (names{bad}), ...
+        words.joints{joint(bad)});
+elseif isfield (given, 'q') || isfield (given, 'v')
+    error ('geoms:tree:motion', ['%s: ''motion'' tells where the joint is: leave out ''q'' ', ...
+        'and ''v''.'], body (names{1}));
+end
+list = spread (given, 'motion', names);
+for i = 1:numel (names)
+    list{i} = tree_motion (list{i}, words.nv(joint(i)), body (names{i}));
 end
 end
 
@@ -223,7 +254,11 @@ n = numel (names);
 words = tree_words ();
 start = cell (1, n);
 if ~isfield (given, 'q') && ~isfield (given, 'v')
-    for j = unique (joint)
+    kinds = joint;
+    if n > 1
+        kinds = unique (joint);
+    end
+    for j = kinds
         start(joint == j) = {[rest(words, j); zeros(words.nv(j), 1)]};
     end
     return

@@ -1,5 +1,5 @@
-function tree_flipped (sys, p)
-%TREE_FLIPPED  Raises an error if a joint that closes a loop is half a turn off.
+function tree_flipped (sys, p, t)
+%TREE_FLIPPED  Raises an error if a joint that closes a loop is half a turn off at time t.
 %   Rows across axes are 0 there, too:  z_A.z_B > 0 is wanted, and x_A.x_B > 0 without rotation.
 
 tree = sys.tree;
@@ -7,7 +7,7 @@ turned = find (cellfun (@(letters) any (letters == 'p') || strcmp (letters, 'cdr
 if isempty (turned)
     return
 end
-pose = tree_poses (tree, p);
+pose = tree_poses (tree, p, t);
 for i = turned
     A = tree.loops(2:17, i);
     B = tree.loops(18:33, i);

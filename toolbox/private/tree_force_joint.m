@@ -1,42 +1,31 @@
-function [table, stem, given] = tree_force_joint (tree, kind, list)
-%TREE_FORCE_JOINT  'joint' of geomsaddforce as 42 numbers for each velocity, see TREE_FORCE_SPRING.
+function [table, stem, given, value] = tree_force_joint (tree, kind, list)
+%TREE_FORCE_JOINT  'joint' of geomsaddforce as 43 numbers for each velocity: TREE_FORCE_COLUMN.
 %   velocity counts within the body, whose number stands in the place A; TREE_SYSTEM makes it the
 %   number in v.
 
 where = ['Force element ''', kind, ''''];
 given = tree_options (list(2:end), {'stiffness', 'rest', 'damping', 'friction', 'speed', ...
     'torque', 'name'}, where);
-[body, word, name] = body_of (tree, list{1}, where);
+[body, word, name] = tree_joint_of (tree, list{1}, where);
 [velocity, stem] = velocities (word, list{1}, name, given, where);
-column = [0; body; zeros(40, 1)];
-column([6 10 14 22 26 30]) = 1;
+column = tree_force_column (body);
 column(35) = tree_option_number (given, 'stiffness', 0, where);
 column(36) = tree_option_number (given, 'damping', 0, where);
 column(37) = tree_option_number (given, 'rest', 0, where);
 column(38) = tree_option_number (given, 'friction', 0, where);
 column(39) = tree_option_number (given, 'speed', 1e-3, where);
-column(40) = tree_option_number (given, 'torque', 0, where);
+torque = 0;
+if isfield (given, 'torque')
+    torque = given.torque;
+end
+[column(40), fcn] = tree_function (torque, 1, false, '''torque''', where);
+value = tree_force_value (1, fcn);
 if column(39) <= 0
     error ('geoms:tree:value', '%s: ''speed'' is %g; it must be positive.', where, column(39));
 end
 table = column(:, ones (1, numel (velocity)));
 table(34, :) = velocity;
 
-end
-
-% number of the body, word of its joint
-function [number, word, name] = body_of (tree, target, where)
-name = target;
-if ischar (target) && any (target == '.')
-    name = target(1:find (target == '.', 1) - 1);
-end
-number = tree_body_number (tree, name, where);
-if number == 0
-    error ('geoms:tree:unknown', '%s: the ground has no joint.', where);
-end
-[~, part, at] = tree_list_find (tree.bodies, name);
-words = tree_words ();
-word = words.joints{part.table(2, at) + 1};
 end
 
 function [velocity, stem] = velocities (word, target, name, given, where)

@@ -1,5 +1,5 @@
-function [column, stem, given] = tree_force_vector (tree, kind, list)
-%TREE_FORCE_VECTOR  'force' and 'torque' of geomsaddforce as 42 numbers, see TREE_FORCE_SPRING.
+function [column, stem, given, value] = tree_force_vector (tree, kind, list)
+%TREE_FORCE_VECTOR  'force' and 'torque' of geomsaddforce as 43 numbers, see TREE_FORCE_COLUMN.
 
 where = ['Force element ''', kind, ''''];
 given = tree_options (list(2:end), {'value', 'axes', 'name'}, where);
@@ -10,19 +10,20 @@ if A(1) == 0
 elseif ~isfield (given, 'value')
     error ('geoms:tree:value', '%s needs ''value''.', where);
 end
+rows = 1:3 - tree.planar;
 if strcmp (kind, 'torque') && tree.planar
-    value = [0; 0; tree_numbers(given.value, 1, '''value''', where)];
-else
-    value = tree_vector (given.value, tree.planar, '''value''', where);
+    rows = 3;
 end
-column = [0; A; B; zeros(9, 1)];
-column(40:42) = value;
+[numbers, fcn] = tree_function (given.value, numel (rows), false, '''value''', where);
+column = tree_force_column (A, B);
+column(39 + rows) = numbers;
+value = tree_force_value (rows, fcn);
 stem = {kind};
 
 end
 
 function B = axes_of (tree, given, A, where)
-B = [0; zeros(3, 1); reshape(eye (3), 9, 1); zeros(3, 1)];
+B = 0;
 if ~isfield (given, 'axes') || isequal (given.axes, 'world')
     return
 elseif isequal (given.axes, 'body')

@@ -9,13 +9,18 @@ check_fields (tree, {
     'bodies', list(28), 'a list of bodies'
     'markers', list(14), 'a list of markers'
     'loops', list(34), 'a list of joints'
-    'forces', list(42), 'a list of force elements'}, 'geoms:tree:tree', text);
+    'couplings', list(1), 'a list of couplings'
+    'forces', list(43), 'a list of force elements'
+    'signals', list(4), 'a list of functions of time'
+    'shapes', list(0), 'a list of shapes'}, 'geoms:tree:tree', text);
 bodies = tree_list_all (tree.bodies, 28);
 markers = tree_list_all (tree.markers, 14);
 words = tree_words ();
 good = are_bodies (bodies, words) ...
-    && are_tied (tree_list_all (tree.loops, 34), numel (bodies.names), words.loops) ...
-    && are_tied (tree_list_all (tree.forces, 42), numel (bodies.names), words.forces) ...
+    && are_loops (tree_list_all (tree.loops, 34), numel (bodies.names), words.loops) ...
+    && are_forces (tree_list_all (tree.forces, 43), numel (bodies.names), words.forces) ...
+    && are_couplings (tree_list_all (tree.couplings, 1), numel (bodies.names)) ...
+    && are_functions (tree_list_all (tree.signals, 4), tree) ...
     && are_within (markers.table(1, :), 0, numel (bodies.names));
 if ~good
     error ('geoms:tree:tree', '%s has tables whose numbers do not fit together.', text);
@@ -51,14 +56,66 @@ yes = are_within (bodies.table(1, :), 0, (1:n) - 1) ...
     && are_within (joint, 0, numel (words.joints) - 1) && all (isfinite (bodies.table(:)));
 if yes
     both = reshape (words.nq(joint + 1) + words.nv(joint + 1), 1, []);
+    rows = cellfun ('size', bodies.more, 1);
     yes = all (cellfun ('isclass', bodies.more, 'double')) ...
-        && isequal (cellfun ('size', bodies.more, 1), both) ...
+        && all (rows == both | rows == 0) ...
         && all (cellfun ('size', bodies.more, 2) == 1) ...
         && all (cellfun ('isreal', bodies.more));
 end
 end
 
+function yes = are_loops (list, n, words)
+yes = iscellstr (list.more) && are_tied (list, n, words);
+end
+
+% with the matrices of bushings
+function yes = are_forces (list, n, words)
+rows = cellfun ('prodofsize', list.more);
+yes = all (cellfun ('isclass', list.more, 'double')) && are_tied (list, n, words);
+if yes
+    at = strcmp ('bushing', words(list.table(1, :) + 1));
+    yes = all (rows(at) == 72) && all (rows(~at) == 0) ...
+        && all (all (isfinite ([list.more{at}, zeros(72, 1)])));
+end
+end
+
+% [body; number in its joint; coefficient]
+function yes = are_couplings (list, n)
+yes = all (cellfun ('isclass', list.more, 'double')) && all (cellfun ('size', list.more, 1) == 3);
+entries = [list.more{:}];
+yes = yes && (isempty (entries) || are_within (entries(1, :), 1, n) ...
+    && are_within (entries(2, :), 1, 6) && all (isfinite (entries(:))));
+end
+
+% of things that there are, see TREE_ADD_FUNCTION
+function yes = are_functions (list, tree)
+counts = [1, tree_list_count(tree.bodies), tree_list_count(tree.forces), ...
+    tree_list_count(tree.couplings)];
+kind = list.table(1, :);
+yes = are_within (kind, 1, 4);
+yes = yes && are_within (list.table(2, :), 1, counts(kind)) ...
+    && are_within (list.table(3, :), 1, list.table(4, :)) && are_within (list.table(4, :), 1, 3) ...
+    && all (cellfun (@(c) isa (c, 'function_handle') || is_table (c), list.more));
+yes = yes && driven_ones (list, kind, tree);
+end
+
+% the bodies without values of their own are those with a motion, one for each coordinate
+function yes = driven_ones (list, kind, tree)
+bodies = tree_list_all (tree.bodies, 28);
+words = tree_words ();
+nv = reshape (words.nv(bodies.table(2, :) + 1), 1, []);
+driven = find (cellfun ('isempty', bodies.more) & nv > 0);
+of = list.table(2, kind == 2);
+yes = isequal (sort (of(:)), driven(:)) && all (list.table(4, kind == 2) == nv(of));
+end
+
+function yes = is_table (c)
+yes = isstruct (c) && numel (c) == 1 && isfield (c, 't') && isfield (c, 'values') ...
+    && is_numbers (c.t) && is_numbers (c.values) && size (c.values, 2) == numel (c.t) ...
+    && numel (c.t) > 1 && all (diff (c.t) > 0) && all (isfinite (c.values(:)));
+end
+
 function yes = are_tied (list, n, words)
-yes = iscellstr (list.more) && are_within (list.table(1, :), 0, numel (words) - 1) ...
+yes = are_within (list.table(1, :), 0, numel (words) - 1) ...
     && are_within (list.table(2, :), 0, n) && are_within (list.table(18, :), 0, n);
 end

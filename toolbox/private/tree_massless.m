@@ -9,9 +9,10 @@ alone(table.bodies(1, table.bodies(1, :) > 0)) = false;
 places = [table.loops([2 18], :), table.forces([2 18], :)];
 alone(places(places > 0)) = false;
 words = tree_words ();
-nv = reshape (words.nv(table.bodies(2, :) + 1), 1, []);
+[~, nv] = tree_sizes (table);
 before = cumsum ([0, nv]);
-damped = table.forces(34, any (table.forces([36 38], :), 1));
+in_joint = strcmp ('joint', words.forces(table.forces(1, :) + 1));
+damped = table.forces(34, any (table.forces([36 38], :), 1) & in_joint);
 m = table.bodies(19, :);
 light = alone & nv > 0 & (m == 0 | all (table.bodies(23:28, :) == 0, 1));
 for i = find (light)

@@ -38,7 +38,7 @@ if isempty (field) || ~all (isletter (field))
 end
 candidates = owners (table, owner);
 if isempty (candidates)
-    all_names = [table.names.bodies, table.names.loops, table.names.forces];
+    all_names = [table.names.bodies, table.names.loops, table.names.couplings, table.names.forces];
     error ('geoms:tree:parameter', 'Parameter ''%s'': there is no ''%s'' in the tree. %s', name, ...
         owner, check_nearest (owner, all_names));
 end
@@ -51,10 +51,29 @@ elseif numel (hit) > 1
     error ('geoms:tree:parameter', ['Parameter ''%s'': more than one thing of this name ', ...
         'has ''%s''; give them other names.'], name, field);
 end
-counts = arrayfun (@(c) size (c.fields, 1), candidates);
-which = find (hit <= cumsum (counts), 1);
 places = known{hit, 2};
-found = entries (candidates(which), places, name, index);
+counts = arrayfun (@(c) size (c.fields, 1), candidates);
+owner = candidates(find (hit <= cumsum (counts), 1));
+refuse_function (table, owner, places, name);
+found = entries (owner, places, name, index);
+end
+
+% numbers that are functions of time
+function refuse_function (table, owner, places, name)
+moves = false;
+switch owner.field
+    case 'gravity'
+        moves = any (table.gravity_signals(places));
+    case 'forces'
+        rows = places(places >= 40 & places <= 42) - 39;
+        moves = any (table.force_signals(rows, owner.column));
+    case 'couplings'
+        moves = table.couplings(2, owner.column) > 0;
+end
+if moves
+    error ('geoms:tree:parameter', ['Parameter ''%s'' is a function of time, and no number ', ...
+        'that could change.'], name);
+end
 end
 
 % gravity, or bodies, loops and forces of this name, with what may change of them
@@ -81,19 +100,42 @@ if ~isempty (i) && any (table.rows{i} == 'l')
 end
 i = find (strcmp (owner, table.names.forces));
 if ~isempty (i)
-    list(end + 1) = struct ('field', 'forces', 'column', i, 'height', 42, 'fields', ...
-        {force_fields(table.forces(1, i), table.planar)});
+    list = [list, of_force(table, i)];
 end
+i = find (strcmp (owner, table.names.couplings));
+if ~isempty (i)
+    list(end + 1) = struct ('field', 'couplings', 'column', i, 'height', 2, 'fields', ...
+        {{'offset', 1}});
+end
+end
+
+% of a bushing those on the diagonals of K and D
+function list = of_force (table, i)
+words = tree_words ();
+kinds = words.forces(table.forces(1, :) + 1);
+if strcmp (kinds{i}, 'bushing')
+    diagonal = 1:7:36;
+    if table.planar
+        diagonal = diagonal([1 2 6]);
+    end
+    list = struct ('field', 'bushings', 'column', sum (strcmp ('bushing', kinds(1:i))), ...
+        'height', 72, 'fields', {{'stiffness', diagonal; 'damping', 36 + diagonal}});
+    return
+end
+list = struct ('field', 'forces', 'column', i, 'height', 43, 'fields', ...
+    {force_fields(table.forces(1, i), table.planar)});
 end
 
 function fields = force_fields (number, planar)
 words = tree_words ();
 switch words.forces{number + 1}
-    case 'spring'
+    case {'spring', 'series'}
         fields = {'stiffness', 35; 'damping', 36; 'length', 37};
     case 'joint'
         fields = {'stiffness', 35; 'damping', 36; 'rest', 37; 'friction', 38; 'speed', 39; ...
             'torque', 40};
+    case 'stop'
+        fields = {'stiffness', 35; 'damping', 36; 'lower', 37; 'upper', 43};
     case 'force'
         fields = {'value', 40:42 - planar};
     otherwise

@@ -1,13 +1,14 @@
-function pose = tree_poses (table, p)
-%TREE_POSES  Where all bodies of a tree are: 12 x n, origin and rotation by columns.
+function pose = tree_poses (table, p, t)
+%TREE_POSES  Where all bodies of a tree are at time t: 12 x n, origin and rotation by columns.
 %   With the predecessor at x, R:   x + R (at + E d),   R E Q
 %   d, Q: displacement and rotation of the joint, in axes E B whose z is its axis (Q <- B Q B').
 
 n = size (table.bodies, 2);
 pose = zeros (12, n);
 words = tree_words ();
-nq = words.nq(table.bodies(2, :) + 1);
-first = cumsum ([0, reshape(nq, 1, [])]);
+first = cumsum ([0, tree_sizes(table, true)]);
+q = tree_drive (table, t);
+q(isnan (q)) = p;
 ground = [zeros(3, 1); reshape(eye (3), 9, 1)];
 for i = 1:n
     column = table.bodies(:, i);
@@ -17,7 +18,7 @@ for i = 1:n
     end
     R = reshape (from(4:12), 3, 3);
     E = reshape (column(9:17), 3, 3);
-    [d, Q] = moved (words.joints{column(2) + 1}, column, p(first(i) + 1:first(i + 1)));
+    [d, Q] = moved (words.joints{column(2) + 1}, column, q(first(i) + 1:first(i + 1)));
     x = from(1:3) + R * (column(6:8) + E * d);
     R = R * E * Q;
     pose(:, i) = [x; R(:)];

@@ -8,18 +8,44 @@ if ~isnumeric (q) || ~isreal (q) || numel (q) ~= numel (list) || ~all (isfinite 
 end
 q = double (full (q(:)));
 for i = 1:numel (list)
-    positive = ~isempty (regexp (list(i).name, '\.(mass|speed)$', 'once')) ...
-        || (strcmp (list(i).field, 'loops'));
-    if positive && q(i) < 0
-        error ('geoms:tree:parameter', 'The parameter ''%s'' is %g; it must not be negative.', ...
-            list(i).name, q(i));
-    end
+    check_sign (sys.tree, list(i), q(i));
     numbers = sys.tree.(list(i).field);
     numbers(list(i).at) = q(i);
     sys.tree.(list(i).field) = numbers;
 end
 tree_inertias (sys.tree.bodies, sys.tree.names.bodies, sys.tree.planar);
 tree_massless (sys.tree, 'geomssys');
+check_limits (sys.tree);
 sys.parameters = q;
 
+end
+
+% of masses, lengths, and what force elements divide by or what pushes in one direction only
+function check_sign (tree, one, value)
+place = regexprep (one.name, '^.*\.', '');
+kind = '';
+if strcmp (one.field, 'forces')
+    words = tree_words ();
+    kind = words.forces{tree.forces(1, floor ((one.at - 1) / 43) + 1) + 1};
+end
+positive = strcmp (kind, 'series') && any (strcmp (place, {'stiffness', 'damping'}));
+negative = ~(positive || any (strcmp (place, {'mass', 'speed'})) || strcmp (one.field, 'loops') ...
+    || strcmp (kind, 'stop') && any (strcmp (place, {'stiffness', 'damping'})));
+if positive && value <= 0
+    error ('geoms:tree:parameter', 'The parameter ''%s'' is %g; it must be positive.', one.name, ...
+        value);
+elseif ~negative && value < 0
+    error ('geoms:tree:parameter', 'The parameter ''%s'' is %g; it must not be negative.', ...
+        one.name, value);
+end
+end
+
+function check_limits (tree)
+words = tree_words ();
+stops = strcmp ('stop', words.forces(tree.forces(1, :) + 1));
+bad = find (stops & ~(tree.forces(37, :) < tree.forces(43, :)), 1);
+if ~isempty (bad)
+    error ('geoms:tree:parameter', 'Force element ''%s'': the limit lower is not below upper.', ...
+        tree.names.forces{bad});
+end
 end

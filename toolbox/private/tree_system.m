@@ -1,31 +1,38 @@
 function sys = tree_system (tree, varargin)
 %TREE_SYSTEM  The system of a tree of bodies: geomssys (tree, 'parameters', names).
-%   sys.tree has planar, gravity, the tables bodies (28 x n), loops (34 x n), forces (42 x n) of
-%   mex/gateway/trees.c, the names of all, rows (letters of the core for each loop), start (p, v as
-%   described), and parameters: names, and for each the table and the place in it.
+%   sys.tree has planar, gravity, the tables bodies (28 x n), loops (34 x n), forces (43 x n),
+%   bushings, couplings, coupled of mex/gateway/trees.c, functions of time (TREE_FUNCTIONS), the
+%   names of all, rows (letters of the core for each loop), start (p, v, r as described), markers,
+%   shapes, and parameters: names, and for each the table and the place in it.
 
 given = tree_options (varargin, {'parameters'}, 'geomssys (tree, ...)');
 bodies = tree_list_all (tree.bodies, 28);
 loops = tree_list_all (tree.loops, 34);
-forces = tree_list_all (tree.forces, 42);
+forces = tree_list_all (tree.forces, 43);
+couplings = tree_list_all (tree.couplings, 1);
 if isempty (bodies.names)
     error ('geoms:tree:empty', ['The tree has no bodies: tree = geomsaddbody (tree, ''arm'', ', ...
         '''mass'', 1, ...).']);
 end
 table = struct ('planar', double (tree.planar), 'gravity', tree.gravity, 'bodies', bodies.table, ...
-    'loops', loops.table, 'forces', forces.table, 'names', struct ('bodies', {bodies.names}, ...
-    'loops', {loops.names}, 'forces', {forces.names}), 'rows', {loops.more});
+    'loops', loops.table, 'forces', forces.table, 'bushings', [zeros(72, 0), forces.more{:}], ...
+    'couplings', [couplings.table; zeros(1, numel (couplings.names))], ...
+    'names', struct ('bodies', {bodies.names}, 'loops', {loops.names}, 'forces', ...
+    {forces.names}, 'couplings', {couplings.names}), 'rows', {loops.more});
+table = tree_functions (table, tree_list_all (tree.signals, 4));
+table = with_drawing (table, tree);
 [names, table.start] = unknowns (table, bodies.more);
-table.forces = velocities (table, forces.more);
+table.forces = velocities (table);
+table.coupled = coupled (table, couplings.more);
 table = as_drawn (table);
 table.parameters = struct ('name', {}, 'field', {}, 'at', {});
 tree_massless (table, 'geomssys');
 
 sys = struct ('type', 'geomssys', 'form', 'tree', 'dims', [], 'index', [], 'functions', ...
     struct (), 'extra', struct (), 'mass', [], 'parameters', [], 'vectorized', false, ...
-    'autonomous', true, 'names', names, 'reduced', false, 'terms', {{}}, 'library', '', ...
-    'symbol', '', 'has', struct ('jac', false), 'diagonal', false, 'has_parameters', false, ...
-    'tree', table);
+    'autonomous', isempty (table.breaks), 'names', names, 'reduced', false, 'terms', {{}}, ...
+    'library', '', 'symbol', '', 'has', struct ('jac', false), 'diagonal', false, ...
+    'has_parameters', false, 'tree', table);
 if isfield (given, 'parameters')
     [sys.tree.parameters, sys.parameters] = tree_parameters (table, given.parameters);
     sys.has_parameters = true;
@@ -37,20 +44,29 @@ check_names (sys);
 
 end
 
-% names of p, v, lambda; p and v at the start
+% what results need: markers (names, 14 x n), shapes (a cell for each body, empty: the default)
+function table = with_drawing (table, tree)
+markers = tree_list_all (tree.markers, 14);
+table.markers = struct ('names', {markers.names}, 'table', markers.table);
+shapes = tree_list_all (tree.shapes, 0);
+table.shapes = cell (1, numel (table.names.bodies));
+[~, at] = ismember (shapes.names, table.names.bodies);
+table.shapes(at) = shapes.more;
+end
+
+% names of p, v, r, lambda; p, v, r at the start
 function [names, start] = unknowns (table, more)
 words = tree_words ();
 joint = table.bodies(2, :) + 1;
-nq = reshape (words.nq(joint), 1, []);
-nv = reshape (words.nv(joint), 1, []);
+[nq, nv] = tree_sizes (table);
 q = cumsum ([0, nq]);
 k = cumsum ([0, nv]);
 p = cell (1, q(end));
 v = cell (1, k(end));
 start = struct ('p', zeros (q(end), 1), 'v', zeros (k(end), 1));
-for kind = unique (joint)
+for kind = unique (joint(table.motions == 0))
     [own_p, own_v] = tree_coordinates (words.joints{kind});
-    of = find (joint == kind);
+    of = find (joint == kind & table.motions == 0);
     values = [more{of}];
     for i = 1:numel (own_p)
         p(q(of) + i) = strcat (table.names.bodies(of), ['.', own_p{i}]);
@@ -62,6 +78,11 @@ for kind = unique (joint)
     end
 end
 names = struct ('p', {p}, 'v', {v}, 'lambda', {row_names(table)});
+series = strcmp ('series', words.forces(table.forces(1, :) + 1));
+if any (series)
+    names.r = strcat (table.names.forces(series), '.r');
+    start.r = zeros (sum (series), 1);
+end
 end
 
 % 'P6: coincide x', 'P6: across 1' for the letters of the core, see geoms_tree.h
@@ -82,18 +103,29 @@ for i = 1:numel (table.rows)
         names{end + 1} = sprintf ('%s: %s', table.names.loops{i}, text); %#ok<AGROW>
     end
 end
+names = [names, strcat(table.names.couplings, ': coupling')];
 end
 
 % of a force in a joint: number in v, from the body and the number there
-function forces = velocities (table, kinds)
+function forces = velocities (table)
 forces = table.forces;
-words = tree_words ();
-nv = words.nv(table.bodies(2, :) + 1);
-before = cumsum ([0, reshape(nv, 1, [])]);
-for i = find (strcmp (kinds, 'joint'))
+[~, nv] = tree_sizes (table);
+before = cumsum ([0, nv]);
+for i = find (forces(34, :) > 0)
     forces(34, i) = before(forces(2, i)) + forces(34, i);
     forces(2, i) = 0;
 end
+end
+
+% [coupling; number in v; coefficient], from bodies and the numbers there
+function all_of_them = coupled (table, more)
+[~, nv] = tree_sizes (table);
+before = cumsum ([0, nv]);
+for i = 1:numel (more)
+    m = more{i};
+    more{i} = [i * ones(1, size (m, 2)); before(m(1, :)) + m(2, :); m(3, :)];
+end
+all_of_them = [zeros(3, 0), more{:}];
 end
 
 % what is NaN in the tables, from the position in which the bodies are described
@@ -103,12 +135,12 @@ forces = any (isnan (table.forces), 1);
 if ~any (loops) && ~any (forces)
     return
 end
-pose = tree_poses (table, table.start.p);
+pose = tree_poses (table, table.start.p, 0);
 for i = find (loops)
     table.loops(:, i) = drawn_loop (table, pose, table.loops(:, i));
 end
 for i = find (forces)
-    table.forces(37, i) = distance (pose, table.forces(2:17, i), table.forces(18:33, i));
+    table.forces(:, i) = drawn_force (pose, table.forces(:, i));
 end
 end
 
@@ -127,6 +159,18 @@ if isnan (B(5))
     B(14:16) = 0;
 end
 column(18:33) = B;
+end
+
+function column = drawn_force (pose, column)
+A = column(2:17);
+B = column(18:33);
+if isnan (column(37))
+    column(37) = distance (pose, A, B);
+end
+if isnan (B(5))
+    axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
+    column(22:30) = axes(:);
+end
 end
 
 % these axes, their z given: x stays as near as it can

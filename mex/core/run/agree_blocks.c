@@ -6,7 +6,8 @@
  *
  * in one direction d, at the accelerations alpha of the start: a wrong B only makes Newton's method
  * slow, and nothing else would tell. The second term is large where R has a kink, the third is
- * rounding. Where they differ, unit vectors find the entry.
+ * rounding; terms_i is at least a tenth of the largest in its block of rows, for what cancels
+ * inside of a function is not seen. Where they differ, unit vectors find the entry.
  */
 #include <math.h>
 
@@ -77,6 +78,22 @@ static void sum_terms (Comparison *c)
             c->terms[e->r_v + l] += 2 * fabs (part.C[l * m + i] * c->x[e->d.nw + i]);
             c->terms[e->r_gII + i] += 2 * fabs (part.C[l * m + i] * c->alpha[l]);
         }
+    }
+}
+
+/* terms that cancel inside of a function are as large as others in its block */
+static void raise_terms (Comparison *c)
+{
+    const GeomsEquations *e = c->parts.eq;
+    const int first[] = {0, e->r_gII, e->r_gI, e->r_e, e->r_c, e->r_b, e->r_v, e->r_p, e->m};
+
+    for (size_t block = 0; block + 1 < sizeof first / sizeof *first; block++) {
+        double most = 0;
+
+        for (int i = first[block]; i < first[block + 1]; i++)
+            most = geoms_max (most, c->terms[i]);
+        for (int i = first[block]; i < first[block + 1]; i++)
+            c->terms[i] = geoms_max (c->terms[i], 0.1 * most);
     }
 }
 
@@ -166,6 +183,7 @@ static int look (Comparison *c)
     if (status != 0)
         return status;
     sum_terms (c);
+    raise_terms (c);
     status = compare (c, &row, &given, &found);
     return status == 0 && row >= 0 ? disagree (c, row, given, found) : status;
 }

@@ -125,6 +125,56 @@ static void kinks_pass (void **state)
     case_end (&c, &o);
 }
 
+/* no force but what rounding leaves of terms that cancel */
+static double rest_of (double p) { return (p + 3) - 3 - p; }
+
+static int rest_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                     void *user)
+{
+    const int status = model_oscillator.system.rda (k, t, x, ldx, out, ldo, user);
+
+    for (int j = 0; j < k; j++)
+        out[j * ldo + 1] = rest_of (x[j * ldx + 3]);
+    return status;
+}
+
+static int rest_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
+{
+    const int status = model_oscillator.system.parts (k, t, x, ldx, out, ldo, user);
+
+    for (int j = 0; j < k; j++)
+        out[j * ldo + 1] = rest_of (x[j * ldx + 3]);
+    return status;
+}
+
+static int rest_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
+                        void *user)
+{
+    const int status = model_oscillator.blocks_jac (t, x, alpha, B, ldb, user);
+
+    B[1 + 2 * ldb] = B[1 + 3 * ldb] = 0;
+    return status;
+}
+
+static void rounding_passes (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 500; i++) {
+        Case c = case_of (&model_oscillator);
+        Outcome o;
+
+        c.x0[3] = 0.1 + 0.0017 * i;
+        c.model.system.rda = rest_rda;
+        c.model.system.jac = NULL;
+        c.model.system.parts = rest_parts;
+        c.model.system.blocks_jac = rest_blocks;
+        c.tspan[1] = 1e-3;
+        o = solve (&c);
+        case_end (&c, &o);
+    }
+}
+
 /* parts that cannot be evaluated beside the start */
 static int narrow_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                          void *user)
@@ -154,6 +204,7 @@ int main (void)
         cmocka_unit_test (wrong_entries_are_named),
         cmocka_unit_test (right_ones_pass),
         cmocka_unit_test (kinks_pass),
+        cmocka_unit_test (rounding_passes),
         cmocka_unit_test (what_cannot_be_looked_at_passes),
     };
 

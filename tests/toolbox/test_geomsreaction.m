@@ -1,0 +1,141 @@
+function [passed, failed] = test_geomsreaction ()
+%TEST_GEOMSREACTION  Reactions of joints: against Newton's law, published multipliers, and where not unique.
+
+cases = {
+    'a chain: the joints carry m (a - g), axes of joint and world', @chain
+    'a four-bar mechanism: the ground carries all', @fourbar
+    'a coupler without mass: the force of a rod', @coupler
+    'moments, and torques in joints', @moments
+    'what is not unique is NaN, what is not', @door
+    'refused', @refused};
+[passed, failed] = geoms_suite ('geomsreaction', cases);
+
+end
+
+function chain ()
+tree = geomstree ();
+tree = geomsaddbody (tree, 'one', 'axis', 'y', 'turn', [0.2 0.4 0.6], 'mass', 2, 'com', ...
+    [0.5 0 0], 'inertia', 1, 'v', 2);
+tree = geomsaddbody (tree, 'two', 'parent', 'one', 'at', [1 0 0], 'joint', 'spherical', 'mass', ...
+    3, 'com', [0 0 -0.5], 'inertia', [1 2 3] / 10, 'v', [1 2 3]);
+sys = geomssys (tree);
+sol = geoms (sys, [0 1]);
+t = [0 0.3 1];
+one = geomsmotion (sol, sys, {'one', [0.5 0 0]}, t);
+two = geomsmotion (sol, sys, {'two', [0 0 -0.5]}, t);
+weight = [0; 0; 9.81] * ones (1, 3);
+R = geomsreaction (sol, sys, 'two', t, 'axes', 'world');
+check_close (R(1:3, :), 3 * (two.a + weight), 1e-10);
+check_close (R(4:6, :), zeros (3, 3), 1e-12);
+first = geomsreaction (sol, sys, 'one', t, 'axes', 'world');
+check_close (first(1:3, :), 2 * (one.a + weight) + R(1:3, :), 1e-10);
+% in axes of the joint: none about its own
+own = geomsreaction (sol, sys, 'one', t);
+check_close (own(5, :), zeros (1, 3), 1e-12);
+turn = sys.tree.bodies(9:17, 1);
+check_close (reshape (turn, 3, 3) * own(1:3, :), first(1:3, :), 1e-12);
+end
+
+function tree = bars (coupler)
+tree = geomstree ('planar', true);
+bar = {'com', [0.5 0], 'inertia', 1/12};
+tree = geomsaddbody (tree, 'crank', 'mass', 1, bar{:}, 'q', pi/2);
+tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [1 0], 'mass', coupler, bar{:}, ...
+    'q', -pi/2);
+tree = geomsaddbody (tree, 'rocker', 'at', [1 0], 'mass', 1, bar{:}, 'q', pi/2);
+tree = geomsaddjoint (tree, 'revolute', {'coupler', [1 0]}, {'rocker', [1 0]}, 'name', 'pin');
+end
+
+function fourbar ()
+sys = geomssys (bars (2));
+sol = geoms (sys, [0 0.5], struct ('v', [1; -1; 1]));
+t = [0 0.2 0.5];
+on = zeros (2, 3);
+for name = {'crank', 'rocker'}
+    R = geomsreaction (sol, sys, name{1}, t, 'axes', 'world');
+    on = on + R(1:2, :);
+    check_close (R(3, :), zeros (1, 3), 1e-11);
+end
+mass = [1 2 1];
+need = zeros (2, 3);
+names = {'crank', 'coupler', 'rocker'};
+for i = 1:3
+    m = geomsmotion (sol, sys, {names{i}, [0.5 0]}, t);
+    need = need + mass(i) * (m.a + [0; 9.81] * ones (1, 3));
+end
+check_close (on, need, 1e-9);
+% the pin acts on the rocker, in axes of the coupler
+pin = geomsreaction (sol, sys, 'pin', t);
+world = geomsreaction (sol, sys, 'pin', t, 'axes', 'world');
+rocker = geomsmotion (sol, sys, {'rocker', [0.5 0]}, t);
+support = geomsreaction (sol, sys, 'rocker', t);
+check_close (world(1:2, :) + support(1:2, :), rocker.a + [0; 9.81] * ones (1, 3), 1e-9);
+m = geomsmotion (sol, sys, 'coupler', t);
+for j = 1:3
+    check_close (m.R(:, :, j) * pin(1:2, j), world(1:2, j), 1e-12);
+end
+end
+
+% it is a rod, whose force acts along it
+function coupler ()
+crank = {'crank', 'mass', 1, 'com', [0 0.5], 'inertia', 1/12};
+rocker = {'rocker', 'at', [2 0], 'mass', 1.5, 'com', [0 0.75], 'inertia', 1.5 * 2.25 / 12};
+tree = geomsaddbody (geomstree ('planar', true), crank{:});
+rod = geomsaddjoint (geomsaddbody (tree, rocker{:}), 'rod', {'crank', [0 1]}, {'rocker', ...
+    [0 1.5]}, 'name', 'rod');
+tree = geomsaddbody (geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [0 1]), rocker{:});
+tree = geomsaddjoint (tree, 'revolute', {'coupler', [2 0.5]}, {'rocker', [0 1.5]}, 'name', 'pin');
+v = {[0.1; -0.1; 0.2/3], [0.1; 0.2/3]};
+found = cell (1, 2);
+trees = {tree, rod};
+names = {'pin', 'rod'};
+for i = 1:2
+    sys = geomssys (trees{i});
+    sol = geoms (sys, [0 0.8], struct ('v', v{i}), 'RelTol', 1e-10, 'AbsTol', 1e-10);
+    check_close (sol.p([1 end], end), [0.2249560474; 0.1506577224], 1e-8);
+    found{i} = geomsreaction (sol, sys, names{i}, 0.8, 'axes', 'world');
+end
+check_close (found{1}, [-0.2062989842; -0.0524753719; 0], 1e-8);
+check_close (found{2}, found{1}, 1e-8);
+end
+
+function moments ()
+tree = geomsaddbody (geomstree (), 'beam', 'axis', 'x', 'mass', 2, 'com', [0.5 0 0], 'inertia', 1);
+tree = geomsaddforce (tree, 'joint', 'beam', 'torque', 0.25);
+tree = geomsaddforce (tree, 'force', {'beam', [1 0 0]}, 'value', [0 7 0]);
+sys = geomssys (tree);
+R = geomsreaction (geoms (sys, [0 0.1]), sys, 'beam', 0);
+check_close (R, [0; -7; 2 * 9.81; 0.25; -9.81; -7], 1e-11);
+end
+
+% two hinges along z share what acts across it; about z there is none
+function door ()
+tree = geomsaddbody (geomstree (), 'door', 'axis', 'z', 'mass', 1, 'com', [0.5 0 0], 'inertia', 1);
+tree = geomsaddjoint (tree, 'revolute', {'ground', [0 0 1]}, {'door', [0 0 1]}, 'name', 'upper');
+tree = geomsaddbody (tree, 'knob', 'parent', 'door', 'at', [1 0 0], 'mass', 0.1, 'inertia', 0.1);
+sys = geomssys (tree);
+sol = geoms (sys, [0 1], struct ('v', [1; 0]), 'ConstraintDecomposition', 'svd');
+open = [NaN; NaN; NaN; NaN; NaN; 0];
+for axes = {'joint', 'world'}
+    for name = {'door', 'upper'}
+        check_close (geomsreaction (sol, sys, name{1}, 0.5, 'axes', axes{1}), open, 1e-12);
+    end
+    R = geomsreaction (sol, sys, 'knob', 0.5, 'axes', axes{1});
+    check (all (isfinite (R)));
+    check_close (R(3), 0.981, 1e-9);
+end
+end
+
+function refused ()
+sys = geomssys (bars (1));
+sol = geoms (sys, [0 0.1]);
+check_error ('geoms:arguments:number', @() geomsreaction (sol, sys));
+check_error ('geoms:tree:unknown', @() geomsreaction (sol, sys, 'pni'), '''pin''');
+check_error ('geoms:tree:unknown', @() geomsreaction (sol, sys, 'cranck'), '''crank''');
+check_error ('geoms:tree:unknown', @() geomsreaction (sol, sys, 1));
+check_error ('geoms:tree:option', @() geomsreaction (sol, sys, 'pin', 'axis', 'world'), 'axes');
+check_error ('geoms:reaction:axes', @() geomsreaction (sol, sys, 'pin', 0, 'axes', 'body'), 'world');
+check_error ('geoms:val:range', @() geomsreaction (sol, sys, 'pin', 2));
+one = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+check_error ('geoms:results:system', @() geomsreaction (sol, one, 'pin'));
+end

@@ -1,0 +1,146 @@
+function r = geomsreaction (sol, sys, joint, varargin)
+%GEOMSREACTION  Forces and moments in a joint along a run of a tree.
+%   R = GEOMSREACTION (SOL, SYS, JOINT) is what the joint hands on at the times SOL.t, R = GEOMSREACTION
+%   (SOL, SYS, JOINT, T) at the k times T within the run, 6 x k: force, moment. SYS is the system
+%   GEOMSSYS (TREE) that GEOMS has integrated. JOINT is the name
+%     of a body           of the joint that carries it: force and moment on the body, about its
+%                         origin, in the axes of the joint in its parent ('turn')
+%     of a closing joint  (GEOMSADDJOINT): force and moment on B, about the point B, in the axes
+%                         of A, 'axis' as their z (in a planar tree: as their y)
+%   R = GEOMSREACTION (..., 'axes', 'world') has it in axes of the ground; 'joint' is the default.
+%   In a planar tree R is 3 x k: force along x and y, moment.
+%
+%   Force elements that act in a joint ('joint' of GEOMSADDFORCE) are part of what it hands on,
+%   springs between points are not. Where constraints depend on each other, some reactions are not
+%   unique: components on which the choice of multipliers has an influence are NaN.
+%
+%   Example: a pendulum at rest, then swinging
+%       tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...
+%           'inertia', 1/12);
+%       sys = geomssys (tree);
+%       sol = geoms (sys, [0 2]);
+%       R = geomsreaction (sol, sys, 'arm');
+%       R(:, 1)                                  % 0, 9.81 / 4, 0
+%       plot (sol.t, R)
+%
+%   See also GEOMSMOTION, GEOMSENERGY, GEOMSADDJOINT, GEOMSTREE.
+
+if nargin < 3
+    error ('geoms:arguments:number', ['geomsreaction needs a solution, its system and a joint: ', ...
+        'geomsreaction (sol, sys, ''arm'').']);
+end
+tree_results_check (sol, sys, 'geomsreaction');
+[t, world] = arguments_of (varargin);
+[number, closes] = joint_of (sys.tree.names, joint);
+found = tree_results (sol, sys, t, 'geomsreaction');
+wrench = @(results) wrench_of (results, sys.tree, number, closes, world);
+r = wrench (found);
+r(free_components (sol, sys, found, wrench)) = NaN;
+if sys.tree.planar
+    r = r([1 2 6], :);
+end
+
+end
+
+function [t, world] = arguments_of (list)
+t = [];
+if ~isempty (list) && ~ischar (list{1})
+    t = list{1};
+    list(1) = [];
+end
+given = tree_options (list, {'axes'}, 'geomsreaction');
+world = false;
+if isfield (given, 'axes')
+    world = isequal (given.axes, 'world');
+    if ~world && ~isequal (given.axes, 'joint')
+        error ('geoms:reaction:axes', ['geomsreaction: ''axes'' must be ''joint'' or ''world'', ', ...
+            'not %s.'], check_described (given.axes));
+    end
+end
+end
+
+% closing joints come first: their names may be those of bodies
+function [number, closes] = joint_of (names, joint)
+if ~ischar (joint) || size (joint, 1) ~= 1
+    error ('geoms:tree:unknown', 'geomsreaction: the name of a joint must be a text, not %s.', ...
+        check_described (joint));
+end
+number = find (strcmp (joint, names.loops), 1);
+closes = ~isempty (number);
+if ~closes
+    number = find (strcmp (joint, names.bodies), 1);
+end
+if isempty (number)
+    error ('geoms:tree:unknown', 'geomsreaction: there is no joint ''%s''. %s', joint, ...
+        check_nearest (joint, [names.bodies, names.loops]));
+end
+end
+
+function r = wrench_of (found, tree, number, closes, world)
+table = found.joint;
+if closes
+    table = found.loop;
+end
+r = reshape (table(:, number, :), 6, []);
+if world
+    r = to_ground (r, found, tree, number, closes);
+end
+end
+
+% Multipliers lambda + n with C'n = 0 give the same accelerations. With the differences of these, D,
+% and of the reaction, W, that each multiplier makes which is not unique: W null (D) is what is open.
+function open = free_components (sol, sys, found, wrench)
+k = numel (found.t);
+open = false (6, k);
+if ~isfield (sol.info, 'multiplierUnique') || all (sol.info.multiplierUnique)
+    return
+end
+rows = sys.index.lambda(~sol.info.multiplierUnique);
+D = zeros (6 * size (found.motion, 2), k, numel (rows));
+W = zeros (6, k, numel (rows));
+unit = 1 + max (abs (found.x(sys.index.lambda, :)), [], 1);
+for i = 1:numel (rows)
+    x = found.x;
+    x(rows(i), :) = x(rows(i), :) + unit;
+    other = tree_results_at (sys, found.t, x);
+    D(:, :, i) = reshape (other.motion(19:24, :, :) - found.motion(19:24, :, :), [], k);
+    W(:, :, i) = wrench (other) - wrench (found);
+end
+for j = 1:k
+    [~, S, V] = svd (reshape (D(:, j, :), size (D, 1), []));
+    S = diag (S(1:min (size (S)), 1:min (size (S))));
+    rank_of_it = sum (S > 1e-9 * max ([S; 0]));
+    Wj = reshape (W(:, j, :), 6, []);
+    left = Wj * V(:, rank_of_it + 1:end);
+    open(:, j) = any (abs (left) > 1e-7 * max (abs (Wj(:))), 2);
+end
+end
+
+% axes of the joint in its predecessor, or in A
+function r = to_ground (r, found, tree, number, closes)
+if closes
+    body = tree.loops(2, number);
+    turn = reshape (tree.loops(6:14, number), 3, 3);
+else
+    body = tree.bodies(1, number);
+    turn = reshape (tree.bodies(9:17, number), 3, 3);
+end
+for j = 1:size (r, 2)
+    R = turn;
+    if body > 0
+        R = reshape (found.motion(1:9, body, j), 3, 3) * turn;
+    end
+    r(:, j) = [R * r(1:3, j); R * r(4:6, j)];
+end
+end
+
+%!test # a pendulum at rest in the horizontal: a quarter of its weight
+%! tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...
+%!     'inertia', 1/12);
+%! sys = geomssys (tree);
+%! R = geomsreaction (geoms (sys, [0 0.1]), sys, 'arm', 0);
+%! assert (R, [0; 9.81 / 4; 0], 1e-12);
+%!error <Did you mean 'arm'>
+%! tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'inertia', 1);
+%! sys = geomssys (tree);
+%! geomsreaction (geoms (sys, [0 1]), sys, 'amr');

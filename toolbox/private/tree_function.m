@@ -1,0 +1,48 @@
+function [value, fcn] = tree_function (given, count, moves, name, where)
+%TREE_FUNCTION  A value of a tree that may be a function of time: count x 1 numbers and [], or zeros
+%   and the function, a handle or a table, struct with t (1 x k) and values (count x k).
+%   moves    a handle gives [h; h'; h''], and not h alone
+
+value = zeros (count, 1);
+fcn = [];
+if isa (given, 'function_handle')
+    fcn = given;
+    try_out (fcn, count * (1 + 2 * moves), name, where);
+elseif isstruct (given)
+    fcn = table_of (given, count, name, where);
+elseif isnumeric (given) && ndims (given) == 2 && size (given, 1) == count + 1 ...
+        && size (given, 2) > 1
+    fcn = table_of (struct ('t', given(1, :), 'values', given(2:end, :)), count, name, where);
+else
+    value = tree_numbers (given, count, name, where);
+end
+
+end
+
+function try_out (fcn, count, name, where)
+where = [where, ': ', name];
+try
+    tree_time_value (fcn, 0, count, where);
+catch e
+    if strcmp (e.identifier, 'geoms:tree:time')
+        rethrow (e);
+    end
+    error ('geoms:tree:time', '%s: the function of time fails at t = 0: %s', where, e.message);
+end
+end
+
+function fcn = table_of (given, count, name, where)
+if numel (given) ~= 1 || ~all (isfield (given, {'t', 'values'})) || ~are_numbers (given.t) ...
+        || ~are_numbers (given.values) || numel (given.t) < 2 ...
+        || numel (given.t) ~= max (size (given.t)) || any (diff (double (given.t(:))) <= 0) ...
+        || ~isequal (size (given.values), [count, numel(given.t)])
+    error ('geoms:tree:table', ['%s: a table for %s must be a matrix [t; values] with %d ', ...
+        'rows, or a struct with t and values (%d x numel (t)), of finite numbers with rising ', ...
+        'times, at least 2.'], where, name, count + 1, count);
+end
+fcn = struct ('t', double (full (given.t(:)')), 'values', double (full (given.values)));
+end
+
+function yes = are_numbers (x)
+yes = isnumeric (x) && isreal (x) && ndims (x) == 2 && all (isfinite (x(:)));
+end

@@ -1,0 +1,21 @@
+function [number, word, name] = tree_joint_of (tree, target, where)
+%TREE_JOINT_OF  The body that 'arm' or 'arm.q2' belongs to, the word of its joint, and its name; an
+%   error if the joint is driven, for nothing acts on it then.
+
+name = target;
+if ischar (target) && any (target == '.')
+    name = target(1:find (target == '.', 1) - 1);
+end
+number = tree_body_number (tree, name, where);
+if number == 0
+    error ('geoms:tree:unknown', '%s: the ground has no joint.', where);
+end
+[~, part, at] = tree_list_find (tree.bodies, name);
+words = tree_words ();
+word = words.joints{part.table(2, at) + 1};
+if isempty (part.more{at}) && ~strcmp (word, 'fixed')
+    error ('geoms:tree:motion', ['%s: the joint of ''%s'' moves as its ''motion'' says: no ', ...
+        'force and no coupling changes that.'], where, name);
+end
+
+end

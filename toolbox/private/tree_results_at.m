@@ -1,0 +1,18 @@
+function r = tree_results_at (sys, t, x)
+%TREE_RESULTS_AT  Motions, reactions and energies of a tree at k times and states, see TREE_RESULTS.
+
+[r, err] = gate_call ('treeresults', gate_system (sys), t, x);
+if ~isempty (err)
+    gate_raise (err);
+elseif r.status ~= 0
+    error ('geoms:results:state', ['The tree has no accelerations in one of these states ', ...
+        '(status %d): a mass has become 0 in the direction of a joint.'], r.status);
+end
+r.t = t;
+r.x = x;
+k = numel (t);
+r.motion = reshape (r.motion, 24, [], k);
+r.joint = reshape (r.joint, 6, [], k);
+r.loop = reshape (r.loop, 6, [], k);
+
+end
