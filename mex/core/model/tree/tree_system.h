@@ -78,12 +78,15 @@ int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *ou
 int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      void *user);
 /* Everything at the state x, time number j of the signals, for accelerations v', or NULL: 0; not 0
- * where a force has no value. The levels there, and C added to a matrix of zeros, ldc apart. */
+ * where a force has no value. */
 int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot);
+/* tree_rows.c: the levels there, gII with v' = 0 unless it was given; C added to a matrix of zeros,
+ * ldc apart; C v' added to gII. */
 void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
                         double *gII);
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc);
-/* frames, velocities, and the loops' wrenches there */
+void geoms_tree_add_accelerations (const GeomsTreeSystem *s, const double *vdot, double *gII);
+/* tree_evaluate.c: frames, velocities, and the loops' wrenches there */
 void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, const double *vdot);
 /* Multipliers lambda among the forces at the state x that is at hand. v' there: 0, or 1 where a
  * column has lost the inertia it had when the system was created. */
