@@ -88,6 +88,32 @@ typedef struct GeomsPatterns {
     GeomsPattern B; /* rows of rda x unknowns                                                     */
 } GeomsPatterns;
 
+/* A model of ordinary differential equations that solves its own Newton systems, in less time and
+ * memory than matrices of n x n numbers take. All of its functions or none (but keep); only for nl =
+ * nm = nw = ns = 0 and beside `accelerations`. With n = nr + nv + np and x = [r; v; p]:
+ *
+ *     R (t, x, x') = [ b - r'; f - M v'; Z v - p' ]
+ *
+ *     residual   R of k points, all columns ldx apart; xdot NULL: x' = 0
+ *     linearise  dR/dx and dR/dx' at (t, x, x'), kept with `user`: factor and solve go by what it was
+ *                called with last
+ *     factor     - sigma dR/dx' - dR/dx in slot 0 (sigma = re) or 1 (re + i im), kept until the next
+ *                factor of that slot; > 0 if it is singular
+ *     solve      (- sigma dR/dx' - dR/dx) dx = R; of slot 1 two columns, real and imaginary part
+ *     keep       moves x (n) onto 0 = e, by little; NULL only where ni = 0
+ *
+ * Used for psf with radau5 and bdf where there are more than 20 velocities. Example, m p'' = - c p:
+ *
+ *     R = [ - c p - m v'; v - p' ],   [sigma m, c; -1, sigma] dx = R                              */
+typedef struct GeomsNewtonSystems {
+    int (*residual) (int k, const double *t, const double *x, const double *xdot, int ldx,
+                     double *residual, void *user);
+    int (*linearise) (double t, const double *x, const double *xdot, void *user);
+    int (*factor) (int slot, double re, double im, void *user);
+    void (*solve) (int slot, const double *residual, double *dx, void *user);
+    int (*keep) (double t, double *x, void *user);
+} GeomsNewtonSystems;
+
 typedef struct GeomsModel {
     int abi;          /* GEOMS_MODEL_ABI of the header it was compiled with                     */
     size_t size;      /* sizeof (GeomsModel)                                                    */
@@ -170,6 +196,9 @@ typedef struct GeomsModel {
 
        with parts_mass a column of parts is m, M; f1, f2; -1, 1; g; gI; gII                       */
     GeomsPatterns patterns;
+
+    /* optional: the model solves its own Newton systems                                        */
+    GeomsNewtonSystems newton;
 } GeomsModel;
 
 /* Before the definition of a model that a shared library offers, see geomssys ('library', ...):

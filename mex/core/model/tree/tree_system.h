@@ -9,6 +9,7 @@
 #define GEOMS_TREE_SYSTEM_H
 
 #include "force_elements.h"
+#include "tree_newton.h"
 
 /* a row between coordinates of joints */
 typedef struct GeomsTreeCoupling {
@@ -24,6 +25,7 @@ struct GeomsTreeSystem {
     GeomsTreeState state;
     GeomsTreeLinear linear;
     int nl, nr, loops, forces;
+    int sides_count;         /* loops, and forces that are not in a joint                       */
     int closing, couplings;  /* rows of loops, of couplings: nl                                 */
     int signals, times;      /* there are values of the signals at so many times                */
     GeomsSignal *signal;
@@ -47,6 +49,7 @@ struct GeomsTreeSystem {
     double *by_q, *by_v;     /* nv x nv                                                        */
     double *rows;            /* 4 nl x nv: dgII, dgI, dg along the directions, dgII by velocities */
     double *flow;            /* nr x nv: db along the directions                               */
+    GeomsTreeNewton newton;
 };
 
 /* where unknowns are */
@@ -79,6 +82,8 @@ int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdo
 void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
                         double *gII);
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc);
+/* r' of the forces at hand */
+void geoms_tree_flows (const GeomsTreeSystem *s, double *b);
 /* all forces at the state that is at hand, multipliers lambda among them, NULL: none; v' there */
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
 void geoms_tree_solve (GeomsTreeSystem *s, double *vdot);
@@ -87,5 +92,14 @@ void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const do
 /* tree_blocks.c */
 int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
                        void *user);
+/* tree_newton.c: whether Newton systems are solved in O(N): no rows, and forces between ground,
+ * bodies and their predecessors alone; the callbacks then */
+int geoms_tree_has_newton (const GeomsTreeSystem *s);
+int geoms_tree_residual (int k, const double *t, const double *x, const double *xdot, int ldx,
+                         double *residual, void *user);
+int geoms_tree_newton_linearise (double t, const double *x, const double *xdot, void *user);
+int geoms_tree_newton_factor (int slot, double re, double im, void *user);
+void geoms_tree_newton_solve (int slot, const double *residual, double *dx, void *user);
+int geoms_tree_unit_quaternions (double t, double *x, void *user);
 
 #endif
