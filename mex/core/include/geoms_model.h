@@ -88,26 +88,22 @@ typedef struct GeomsPatterns {
     GeomsPattern B; /* rows of rda x unknowns                                                     */
 } GeomsPatterns;
 
-/* A model of ordinary differential equations that solves its own Newton systems, in less time and
- * memory than matrices of n x n numbers take. All of its functions or none (but keep); only for nl =
- * nm = nw = ns = 0 and beside `accelerations`. With n = nr + nv + np and x = [r; v; p]:
+/* A model that solves its own Newton systems, in less time and memory than n x n numbers take: only
+ * beside `accelerations`, x' = F (t, x), x = [r; v; p], n = nr + nv + np:
  *
- *     R (t, x, x') = [ b - r'; f - M v'; Z v - p' ]
+ *     (sigma - dF/dx) dx = R
  *
- *     residual   R of k points, all columns ldx apart; xdot NULL: x' = 0
- *     linearise  dR/dx and dR/dx' at (t, x, x'), kept with `user`: factor and solve go by what it was
- *                called with last
- *     factor     - sigma dR/dx' - dR/dx in slot 0 (sigma = re) or 1 (re + i im), kept until the next
- *                factor of that slot; > 0 if it is singular
- *     solve      (- sigma dR/dx' - dR/dx) dx = R; of slot 1 two columns, real and imaginary part
+ *     linearise  dF/dx at (t, x), where x' = F is given; kept with `user`: factor and solve go by what
+ *                it was called with last
+ *     factor     of slot 0, sigma = re, or of slot 1, sigma = re + i im; kept until the next factor of
+ *                that slot or linearise; > 0 if it is singular
+ *     solve      dx of R (n); of slot 1 two columns each, real and imaginary part
  *     keep       moves x (n) onto 0 = e, by little; NULL only where ni = 0
  *
- * Used for psf with radau5 and bdf where there are more than 20 velocities. Example, m p'' = - c p:
- *
- *     R = [ - c p - m v'; v - p' ],   [sigma m, c; -1, sigma] dx = R                              */
+ * The first three or none are given. A dF/dx that is not exact makes Newton's method slow, and
+ * nothing else. Used for psf with radau5 and bdf where there are more than 20 velocities. Example,
+ * m p'' = - c p, x = [v; p]:   [sigma, c/m; -1, sigma] dx = R                                     */
 typedef struct GeomsNewtonSystems {
-    int (*residual) (int k, const double *t, const double *x, const double *xdot, int ldx,
-                     double *residual, void *user);
     int (*linearise) (double t, const double *x, const double *xdot, void *user);
     int (*factor) (int slot, double re, double im, void *user);
     void (*solve) (int slot, const double *residual, double *dx, void *user);
@@ -175,7 +171,8 @@ typedef struct GeomsModel {
        p' (np) ]. For whatever wants derivatives and no equations, as explicit methods do: there it
        is used instead of parts, rda and mass. With dopri5, where ni = 0 and there is no ivcond,
        memory grows with the number of unknowns and not with its square then; M is evaluated once,
-       to compare rda and accelerations, and is as large as the model writes it: see patterns    */
+       to compare rda and accelerations, and is as large as the model writes it, see patterns, but
+       not where there is `newton`                                                               */
     GeomsBatch accelerations;
 
     /* optional: patterns of M, of the C of parts and of the B of blocks_jac. Of a matrix that has

@@ -222,12 +222,40 @@ static int asks_for_rates (const GeomsRun *run)
            && run->method_number == GEOMS_METHOD_DOPRI5;
 }
 
+/* As many velocities as it takes for Newton systems in O(N) to pay: measured on chains of hinges. */
+enum { FEW = 20 };
+
+static int any_fixed (const GeomsRun *run)
+{
+    int any = 0;
+
+    for (int i = 0; i < geoms_problem_unknowns (&run->model.dims) && run->start.fixed != NULL; i++)
+        any |= run->start.fixed[i] != 0;
+    return any;
+}
+
+/* psf without constraints, whose Newton systems the model solves, unless an option asks for a way of
+ * psf itself, or for what corrections by matrices do */
+static int asks_for_newton (const GeomsRun *run, const GeomsProblem *p)
+{
+    const GeomsOptions *o = &run->options;
+    const int method = run->method_number, ni = run->model.dims.ni,
+              plain = o->multipliers == GEOMS_MULTIPLIERS_AUTO
+                      && o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO
+                      && o->invariant != GEOMS_INVARIANT_ELIMINATE,
+              corrected = ni > 0 && (any_fixed (run) || p->start.weights != NULL);
+
+    return geoms_equations_have_newton (&run->model) && run->model.dims.nv > FEW
+           && o->formulation == GEOMS_FORMULATION_PSF && plain && ! corrected
+           && (method == GEOMS_METHOD_RADAU5 || method == GEOMS_METHOD_BDF);
+}
+
 static int projects (const GeomsRun *run)
 {
     const int project = run->options.project,
               kept = geoms_pair_keeps (run->options.formulation, run->method_number);
 
-    return ! run->eq.rates
+    return (! run->eq.rates || run->eq.d.ni > 0)
            && (project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept));
 }
 
@@ -298,10 +326,16 @@ static int create_integrated (GeomsRun *run, int explicit_method)
 /* the form that measures residuals where there are none: without operations */
 static int create_empty (GeomsRun *run)
 {
+    const int status = create_integrated (run, ! run->eq.solves);
+
     run->projection->eq = &run->eq;
     run->form->scale = geoms_arena_reals (&run->arena, 0);
     run->projection->scale = run->form->scale;
-    return create_integrated (run, 1);
+    if (status == 0 && run->eq.solves) {
+        run->projection->scale = run->integrated->scale;
+        run->projection->keeps = run->integrated->keeps;
+    }
+    return status;
 }
 
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
@@ -311,7 +345,8 @@ static int create_formulation (GeomsRun *run)
     const int explicit_method = geoms_method_entry (run->method_number)->is_explicit;
     int status;
 
-    run->integrates_form = geoms_formulation_entry (o->formulation)->projected && ! explicit_method;
+    run->integrates_form = geoms_formulation_entry (o->formulation)->projected && ! explicit_method
+                           && ! run->eq.solves;
     if (! run->integrates_form && run->eq.d.ni > 0 && o->invariant == GEOMS_INVARIANT_ELIMINATE)
         return geoms_report (&run->report, GEOMS_BAD_OPTION,
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
@@ -336,6 +371,8 @@ static void describe_ways (GeomsRun *run)
     const GeomsProjected *p = run->form;
 
     s->multipliers = s->velocity_rows = "";
+    if (run->eq.solves)
+        s->velocity_rows = "recursive";
     if (! run->integrates_form || p->index1)
         return;
     s->multipliers = p->multipliers.used ? "solved" : "iterated";
@@ -384,7 +421,8 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     if (status == 0)
         status = choose_method (run);
     if (status == 0) {
-        run->eq.rates = asks_for_rates (run);
+        run->eq.solves = asks_for_newton (run, p);
+        run->eq.rates = run->eq.solves || asks_for_rates (run);
         status = geoms_equations_create (&run->eq, (GeomsInstance){&run->model, p->user}, run->t,
                                          run->x, run->increment, &run->counters, &run->report,
                                          &run->arena);

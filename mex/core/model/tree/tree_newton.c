@@ -1,6 +1,6 @@
 /* tree_newton.c - a tree without loops solves its own Newton systems: tree_newton.h
  *
- *     R = [ r' (x) - r'; tau - ID (p, v, v'); Z v - p' ]
+ *     (sigma - dF/dx) dx = R,   F = [ r'; v'; Z v ],   rows of v times M
  *
  * linearised: columns, I and 2B of each body, f of all behind it with the wrenches of forces, and
  * the derivatives of these wrenches by u of the bodies they act between
@@ -51,6 +51,7 @@ static void create_slot (GeomsTreeSystem *s, GeomsTreeSlot *slot, int lanes)
     slot->u = geoms_arena_reals (arena, l * wide * count);
     slot->z = geoms_arena_reals (arena, l * nv);
     slot->c = geoms_arena_reals (arena, l * nv);
+    slot->r = geoms_arena_reals (arena, l * ((size_t)s->nr + nv + (size_t)s->tree.np));
     slot->made = ! arena->failed;
 }
 
@@ -228,40 +229,46 @@ int geoms_tree_newton_factor (int slot, double re, double im, void *user)
     return geoms_tree_sweep_factor (&s->newton, slot);
 }
 
+/* forces = M v' at the linearisation */
+static void apply_mass (const GeomsTreeSystem *s, const double *vdot, double *a, double *forces)
+{
+    const GeomsTreeLinear *l = &s->linear;
+
+    for (int i = 0; i < s->tree.count; i++) {
+        const GeomsTreeBody *b = s->tree.body + i;
+
+        memset (a + 6 * i, 0, 6 * sizeof *a);
+        if (b->parent != GEOMS_GROUND)
+            memcpy (a + 6 * i, a + 6 * b->parent, 6 * sizeof *a);
+        for (int k = b->column; k < b->column + b->columns; k++)
+            geoms_axpy6 (vdot[k], l->column[k].S, a + 6 * i);
+    }
+    for (int i = 0; i < s->tree.count; i++) {
+        double f[6];
+
+        geoms_inertia_apply (l->I + GEOMS_INERTIA * i, a + 6 * i, f);
+        memcpy (a + 6 * i, f, sizeof f);
+    }
+    for (int i = s->tree.count - 1; i >= 0; i--) {
+        const GeomsTreeBody *b = s->tree.body + i;
+
+        for (int k = b->column; k < b->column + b->columns; k++)
+            forces[k] = geoms_dot6 (l->column[k].S, a + 6 * i);
+        if (b->parent != GEOMS_GROUND)
+            geoms_axpy6 (1, a + 6 * i, a + 6 * b->parent);
+    }
+}
+
 void geoms_tree_newton_solve (int slot, const double *residual, double *dx, void *user)
 {
     GeomsTreeSystem *s = user;
-    const size_t n = (size_t)(s->nr + s->tree.nv + s->tree.np);
+    GeomsTreeSlot *of = s->newton.slot + slot;
+    const size_t n = (size_t)(s->nr + s->tree.nv + s->tree.np), nr = (size_t)s->nr;
 
-    geoms_tree_sweep_solve (&s->newton, slot, s->nr, residual, residual + n, dx, dx + n);
-}
-
-int geoms_tree_residual (int k, const double *t, const double *x, const double *xdot, int ldx,
-                         double *residual, void *user)
-{
-    GeomsTreeSystem *s = user;
-    const int nr = s->nr, nv = s->tree.nv, n = nr + nv + s->tree.np;
-    const int status = geoms_tree_signals (s, k, t);
-
-    for (int j = 0; status == 0 && j < k; j++, x += ldx, residual += ldx) {
-        double *R_v = residual + nr;
-
-        if (geoms_tree_at (s, j, x, NULL) != 0)
-            return 1;
-        geoms_tree_flows (s, residual);
-        geoms_tree_load (&s->state);
-        geoms_tree_inverse (&s->state, xdot != NULL ? xdot + nr : NULL, R_v);
-        for (int i = 0; i < nv; i++)
-            R_v[i] = s->tau[i] - R_v[i];
-        geoms_tree_rate (&s->tree, x + nr + nv, x + nr, R_v + nv);
-        if (xdot == NULL)
-            continue;
-        for (int i = 0; i < n; i++)
-            if (i < nr || i >= nr + nv)
-                residual[i] -= xdot[i];
-        xdot += ldx;
-    }
-    return status;
+    memcpy (of->r, residual, (size_t)(slot + 1) * n * sizeof *dx);
+    for (int lane = 0; lane <= slot; lane++)
+        apply_mass (s, residual + (size_t)lane * n + nr, of->phi, of->r + (size_t)lane * n + nr);
+    geoms_tree_sweep_solve (&s->newton, slot, s->nr, of->r, of->r + n, dx, dx + n);
 }
 
 int geoms_tree_unit_quaternions (double t, double *x, void *user)

@@ -42,7 +42,7 @@ typedef struct GeomsTreeSlot {
     double *w, *H;                 /* 6 x nv: w + X G; Phi Gv                                    */
     double *D;                     /* factors of D: at 6 k for a joint whose first column is k    */
     double *cross;                 /* of each body that has them X, then Psi, 6 x wide            */
-    double *phi, *u, *z, *c;       /* work: 6, wide of each body; nv, nv                        */
+    double *phi, *u, *z, *c, *r;   /* work: 6, wide of each body; nv, nv; a residual            */
 } GeomsTreeSlot;
 
 /* a force between bodies: derivatives of the wrench on side i by u of side j (6 x 12: y, s); of

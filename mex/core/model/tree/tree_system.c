@@ -249,7 +249,6 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
 
 static void offer_newton (GeomsModel *model)
 {
-    model->newton.residual = geoms_tree_residual;
     model->newton.linearise = geoms_tree_newton_linearise;
     model->newton.factor = geoms_tree_newton_factor;
     model->newton.solve = geoms_tree_newton_solve;
@@ -280,7 +279,7 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
             if (! s->arena.failed && ! find_zeros (s)) {
                 if (s->nl == 0 && s->zeros == 0)
                     model->accelerations = geoms_tree_xdot;
-                if (geoms_tree_has_newton (s))
+                if (model->accelerations != NULL && geoms_tree_has_newton (s))
                     offer_newton (model);
                 return s;
             }

@@ -95,8 +95,6 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
 /* tree_newton.c: whether Newton systems are solved in O(N): no rows, and forces between ground,
  * bodies and their predecessors alone; the callbacks then */
 int geoms_tree_has_newton (const GeomsTreeSystem *s);
-int geoms_tree_residual (int k, const double *t, const double *x, const double *xdot, int ldx,
-                         double *residual, void *user);
 int geoms_tree_newton_linearise (double t, const double *x, const double *xdot, void *user);
 int geoms_tree_newton_factor (int slot, double re, double im, void *user);
 void geoms_tree_newton_solve (int slot, const double *residual, double *dx, void *user);
