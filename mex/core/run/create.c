@@ -255,7 +255,9 @@ static int projects (const GeomsRun *run)
     const int project = run->options.project,
               kept = geoms_pair_keeps (run->options.formulation, run->method_number);
 
-    return (! run->eq.rates || run->eq.d.ni > 0)
+    const int kept_e = run->eq.d.ni > 0 && run->options.invariant == GEOMS_INVARIANT_PROJECT;
+
+    return (! run->eq.rates || kept_e)
            && (project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept));
 }
 

@@ -77,6 +77,7 @@ static int prepare (GeomsTreeSystem *s)
 {
     GeomsTreeNewton *newton = &s->newton;
     const size_t nv = (size_t)s->tree.nv;
+    GeomsTreeLinear *linear;
     double *state;
 
     if (newton->linear != NULL)
@@ -100,8 +101,13 @@ static int prepare (GeomsTreeSystem *s)
         }
     if (newton->elements > 0)
         find_couples (s);
-    newton->linear = &s->linear;
-    return s->arena.failed ? -1 : 0;
+    linear = geoms_arena_get (&s->arena, 1, sizeof *linear);
+    if (linear != NULL)
+        geoms_tree_linear_create (linear, &s->state, &s->arena);
+    if (s->arena.failed)
+        return -1;
+    newton->linear = linear;
+    return 0;
 }
 
 /* ---- linearisation ---- */
@@ -177,7 +183,7 @@ static void take_forces (GeomsTreeSystem *s, const double *p, const double *v)
 /* I, 2B of each body; f of all that hangs there, less the wrenches on it */
 static void take_bodies (GeomsTreeSystem *s)
 {
-    GeomsTreeLinear *l = &s->linear;
+    GeomsTreeLinear *l = s->newton.linear;
 
     for (int i = 0; i < s->tree.count; i++)
         geoms_tree_body_alone (l, i);
@@ -205,8 +211,7 @@ int geoms_tree_newton_linearise (double t, const double *x, const double *xdot, 
     if (status != 0)
         return status;
     geoms_tree_load (&s->state);
-    if (s->sides_count == 0)
-        geoms_tree_linearise (&s->linear, v, xdot + s->nr);
+    geoms_tree_linearise (s->newton.linear, v, xdot + s->nr);
     memcpy (s->newton.v, v, (size_t)(s->tree.nv + s->tree.np) * sizeof *v);
     take_forces (s, p, v);
     take_bodies (s);
@@ -232,7 +237,7 @@ int geoms_tree_newton_factor (int slot, double re, double im, void *user)
 /* forces = M v' at the linearisation */
 static void apply_mass (const GeomsTreeSystem *s, const double *vdot, double *a, double *forces)
 {
-    const GeomsTreeLinear *l = &s->linear;
+    const GeomsTreeLinear *l = s->newton.linear;
 
     for (int i = 0; i < s->tree.count; i++) {
         const GeomsTreeBody *b = s->tree.body + i;

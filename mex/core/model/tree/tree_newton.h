@@ -54,7 +54,7 @@ typedef struct GeomsTreeStiffness {
 } GeomsTreeStiffness;
 
 typedef struct GeomsTreeNewton {
-    const GeomsTreeLinear *linear; /* columns, I and 2B of each body alone, f of all behind it   */
+    GeomsTreeLinear *linear;       /* columns, I and 2B of each body alone, f of all behind it   */
     int wide;
     int elements;                  /* forces between bodies                                      */
     GeomsTreeStiffness *element;
