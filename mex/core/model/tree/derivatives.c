@@ -32,7 +32,7 @@ static void twice_B (const double *I, const double *V, const double *h, double *
     }
 }
 
-void geoms_tree_body_alone (GeomsTreeLinear *s, int i)
+static void body_alone (GeomsTreeLinear *s, int i)
 {
     const double *V = s->V + 6 * i;
     double *I = s->I + GEOMS_INERTIA * i, *f = s->f + 6 * i, from[3], h[6], part[6];
@@ -111,7 +111,7 @@ void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *b
     memset (by_q, 0, all * sizeof *by_q);
     memset (by_v, 0, all * sizeof *by_v);
     for (int i = 0; i < tree->count; i++)
-        geoms_tree_body_alone (s, i);
+        body_alone (s, i);
     for (int i = tree->count - 1; i >= 0; i--) {
         const GeomsTreeBody *b = tree->body + i;
 

@@ -52,7 +52,5 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
 /* derivatives.c: after it and with the bodies' own A (load): d ID/d q along the directions and
  * d ID/d v (nv x nv), wrenches of forces left out */
 void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *by_v);
-/* I, 2B, f of body i alone */
-void geoms_tree_body_alone (GeomsTreeLinear *s, int i);
 
 #endif

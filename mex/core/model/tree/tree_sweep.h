@@ -8,8 +8,7 @@
 static void NAME (apply) (const NUMBER *Phi, const double *x, NUMBER *y)
 {
     for (int j = 0; j < 6; j++)
-        for (int i = 0; i < 6; i++)
-            NAME (add) (x[j], Phi[6 * j + i], y + i);
+        NAME (add6) (x[j], Phi + 6 * j, y);
 }
 
 /* W_lk of the columns of a joint; v: of its quaternion */
@@ -52,17 +51,20 @@ static void NAME (column) (const GeomsTreeNewton *s, NUMBER sigma, int k, const 
     NAME (apply) (Phi, c->S, part);
     NAME (apply) (Phi, sum, H);
     NAME (apply) (Phi + 36, c->S, H);
-    for (int i = 0; i < 6; i++)
-        NAME (add_product) (sigma, part[i], H + i);
+    NAME (add_product6) (sigma, part, H);
     NAME (apply) (Phi, c->psi2, PhiGq);
     NAME (apply) (Phi + 36, c->psi1, PhiGq);
     if (s->wide > 12)
         NAME (apply) (Phi + 72, c->S, PhiGq);
 }
 
-/* D = L U with row pivoting; not 0 if singular */
+/* D = L U with row pivoting, one pivot as its inverse; not 0 if singular */
 static int NAME (decompose) (int n, NUMBER *D, int *pivot)
 {
+    if (n == 1) {
+        *D = NAME (quotient) (NAME (of) (1, 0), *D);
+        return ! (NAME (size) (*D) < INFINITY);
+    }
     for (int k = 0; k < n; k++) {
         int best = k;
 
@@ -86,8 +88,7 @@ static int NAME (decompose) (int n, NUMBER *D, int *pivot)
     return 0;
 }
 
-/* x = D^-1 x, its entries `step` apart */
-static void NAME (back) (int n, const NUMBER *D, const int *pivot, NUMBER *x, int step)
+static void NAME (back_many) (int n, const NUMBER *D, const int *pivot, NUMBER *x, int step)
 {
     for (int k = 0; k < n; k++) {
         const NUMBER swap = x[k * step];
@@ -102,6 +103,17 @@ static void NAME (back) (int n, const NUMBER *D, const int *pivot, NUMBER *x, in
         for (int i = 0; i < k; i++)
             NAME (take_product) (D[i + n * k], x[k * step], x + i * step);
     }
+}
+
+/* x = D^-1 x, its entries `step` apart */
+GEOMS_INLINE void NAME (back) (int n, const NUMBER *D, const int *pivot, NUMBER *x, int step)
+{
+    if (n == 1) {
+        const NUMBER old = *x;
+        *x = NAME (of) (0, 0);
+        NAME (add_product) (*D, old, x);
+    } else
+        NAME (back_many) (n, D, pivot, x, step);
 }
 
 /* G, w, H, D of a joint */
@@ -122,10 +134,9 @@ static void NAME (joint) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int at,
     for (int k = 0; k < n; k++)
         for (int l = k < block ? k : block; l < (k < block ? k + 1 : n); l++) {
             const NUMBER W = NAME (speed_of) (sigma, block, l, k, s->v + first + block);
-            for (int i = 0; i < 12; i++)
-                NAME (add_product) (W, Gv[l][i], G + wide * k + i);
-            for (int i = 0; i < 6; i++)
-                NAME (add_product) (W, H[6 * l + i], w + 6 * k + i);
+            NAME (add_product6) (W, Gv[l], G + wide * k);
+            NAME (add_product6) (W, Gv[l] + 6, G + wide * k + 6);
+            NAME (add_product6) (W, H + 6 * l, w + 6 * k);
         }
     for (int k = 0; k < n; k++) {
         double turned[6];
@@ -137,8 +148,7 @@ static void NAME (joint) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int at,
             NUMBER *d = D + l + n * k;
 
             *d = NAME (of) (l < k && ! (l >= block && k >= block) ? geoms_dot6 (S, turned) : 0, 0);
-            for (int i = 0; i < 6; i++)
-                NAME (add) (S[i], w[6 * k + i], d);
+            NAME (add) (1, NAME (dot6) (S, w + 6 * k), d);
             NAME (add) (-s->by_v[first + l],
                         NAME (speed_of) (sigma, block, l, k, s->v + first + block), d);
             if (l == k)
@@ -168,9 +178,8 @@ static void NAME (add_cross) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int
         NAME (add) (1, X[i], Phi + i);
     for (int k = b->column; part == X_PART && k < b->column + b->columns; k++)
         for (int j = 0; j < wide; j++)
-            for (int i = 0; i < 6; i++)
-                NAME (add_product) (X[6 * j + i], ((NUMBER *)slot->G)[wide * k + j],
-                                    (NUMBER *)slot->w + 6 * k + i);
+            NAME (add_product6) (((NUMBER *)slot->G)[wide * k + j], X + 6 * j,
+                                 (NUMBER *)slot->w + 6 * k);
 }
 
 /* one body; its Phi becomes that which its predecessor feels */
@@ -189,20 +198,15 @@ static int NAME (eliminate) (GeomsTreeNewton *s, GeomsTreeSlot *slot, int at, in
         NAME (add_cross) (s, slot, at, PSI, Phi);
     /* D^-1 S'(Phi + Psi) */
     for (int j = 0; j < wide; j++) {
-        for (int k = 0; k < n; k++) {
-            const double *S = s->linear->column[first + k].S;
-            rho[wide * k + j] = NAME (of) (0, 0);
-            for (int i = 0; i < 6; i++)
-                NAME (add) (S[i], Phi[6 * j + i], rho + wide * k + j);
-        }
+        for (int k = 0; k < n; k++)
+            rho[wide * k + j] = NAME (dot6) (s->linear->column[first + k].S, Phi + 6 * j);
         NAME (back) (n, D, pivot + first, rho + j, wide);
     }
     if (crosses)
         NAME (add_cross) (s, slot, at, X_PART, Phi);
     for (int k = 0; k < n; k++)
         for (int j = 0; j < wide; j++)
-            for (int i = 0; i < 6; i++)
-                NAME (take_product) (w[6 * k + i], rho[wide * k + j], Phi + 6 * j + i);
+            NAME (add_product6) (NAME (minus) (rho[wide * k + j]), w + 6 * k, Phi + 6 * j);
     return 0;
 }
 
@@ -211,16 +215,17 @@ static void NAME (begin) (const GeomsTreeNewton *s, int at, NUMBER *Phi)
 {
     const double *I = s->linear->I + GEOMS_INERTIA * at, *B = s->linear->B + 36 * at;
 
-    for (int j = 0; j < 6; j++) {
-        double e[6] = {0}, column[6];
+    static const int entry[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};
 
-        e[j] = 1;
-        geoms_inertia_apply (I, e, column);
-        for (int i = 0; i < 6; i++) {
-            Phi[6 * j + i] = NAME (of) (column[i], 0);
-            Phi[36 + 6 * j + i] = NAME (of) (B[6 * j + i], 0);
+    for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++) {
+            Phi[6 * j + i] = NAME (of) (I[entry[i][j]], 0);
+            Phi[6 * j + 3 + i] = NAME (of) (I[6 + j + 3 * i], 0);
+            Phi[6 * (3 + j) + i] = NAME (of) (I[6 + i + 3 * j], 0);
+            Phi[6 * (3 + j) + 3 + i] = NAME (of) (I[15 + entry[i][j]], 0);
         }
-    }
+    for (int i = 0; i < 36; i++)
+        Phi[36 + i] = NAME (of) (B[i], 0);
     for (int i = 72; i < 6 * s->wide; i++)
         Phi[i] = NAME (of) (0, 0);
 }
@@ -283,8 +288,8 @@ static int NAME (factor) (GeomsTreeNewton *s, int number)
 
         if (NAME (eliminate) (s, slot, i, s->pivot + number * tree->nv) != 0)
             return 1;
-        for (int k = 0; k < size && parent != GEOMS_GROUND; k++)
-            NAME (add) (1, Phi[k], (NUMBER *)slot->Phi + size * parent + k);
+        for (int k = 0; k < size && parent != GEOMS_GROUND; k += 6)
+            NAME (add6) (1, Phi + k, (NUMBER *)slot->Phi + size * parent + k);
     }
     return 0;
 }
@@ -381,19 +386,15 @@ static void NAME (inward) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot, 
     NUMBER *z = (NUMBER *)slot->z + first;
 
     for (int k = 0; k < n; k++)
-        for (int i = 0; i < 6; i++)
-            NAME (take_product) (H[6 * k + i], c[k], phi + i);
+        NAME (add_product6) (NAME (minus) (c[k]), H + 6 * k, phi);
     for (int k = 0; k < n; k++) {
-        const double *S = s->linear->column[first + k].S;
         z[k] = NAME (of) (re[first + k], im[first + k]);
         NAME (add) (-s->by_v[first + k], c[k], z + k);
-        for (int i = 0; i < 6; i++)
-            NAME (add) (-S[i], phi[i], z + k);
+        NAME (add) (-1, NAME (dot6) (s->linear->column[first + k].S, phi), z + k);
     }
     NAME (back) (n, (NUMBER *)slot->D + 6 * first, pivot + first, z, 1);
     for (int k = 0; k < n; k++)
-        for (int i = 0; i < 6; i++)
-            NAME (add_product) (w[6 * k + i], z[k], phi + i);
+        NAME (add_product6) (z[k], w + 6 * k, phi);
 }
 
 /* y += s Gv c of a body, s = 1 or -1 */
@@ -425,8 +426,7 @@ static void NAME (take_cross) (const GeomsTreeNewton *s, const GeomsTreeSlot *sl
         y[i] = NAME (of) (0, 0);
     NAME (add_speeds) (s, b, sigma, (NUMBER *)slot->c + b->column, 1, y);
     for (int j = 0; j < 12; j++)
-        for (int i = 0; i < 6; i++)
-            NAME (take_product) (X[6 * j + i], y[j], phi + i);
+        NAME (add_product6) (NAME (minus) (y[j]), X + 6 * j, phi);
 }
 
 /* delta, u and dv of a body */
@@ -452,8 +452,8 @@ static void NAME (outward) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot,
         for (int l = k < block ? k : block; l < (k < block ? k + 1 : n); l++)
             NAME (add_product) (NAME (speed_of) (sigma, block, k, l, s->v + first + block),
                                 delta[l], dv + k);
-        for (int i = 0; i < wide; i++)
-            NAME (add_product) (G[wide * k + i], delta[k], u + i);
+        for (int i = 0; i < wide; i += 6)
+            NAME (add_product6) (delta[k], G + wide * k + i, u + i);
     }
     NAME (add_speeds) (s, b, sigma, c, -1, u);
 }
@@ -497,8 +497,8 @@ static void NAME (solve) (GeomsTreeNewton *s, int number, int nr, const double *
         NAME (inward) (s, slot, i, s->pivot + number * tree->nv, re + v, im + v, phi + 6 * i);
         if (s->couples != NULL && s->couples[i] >= 0)
             NAME (take_cross) (s, slot, i, sigma, phi + 6 * i);
-        for (int k = 0; k < 6 && b->parent != GEOMS_GROUND; k++)
-            NAME (add) (1, phi[6 * i + k], phi + 6 * b->parent + k);
+        if (b->parent != GEOMS_GROUND)
+            NAME (add6) (1, phi + 6 * i, phi + 6 * b->parent);
     }
     for (int i = 0; i < tree->count; i++) {
         const GeomsTreeBody *b = tree->body + i;
