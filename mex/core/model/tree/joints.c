@@ -62,7 +62,8 @@ static void turn_about (int axis, const double *F, double q, double *R)
 
 static void column (double *J, const double *rotation, const double *translation)
 {
-    memset (J, 0, 6 * sizeof *J);
+    for (int i = 0; i < 6; i++)
+        J[i] = 0;
     if (rotation != NULL)
         geoms_set3 (rotation, J);
     if (translation != NULL)
@@ -143,8 +144,10 @@ void geoms_joint_move (const GeomsTreeBody *b, const double *J, const double *w_
     const int one_by_one = ! geoms_joint_turns (b->joint);
     double w[3];
 
-    memset (relative, 0, 6 * sizeof *relative);
-    memset (c, 0, 3 * sizeof *c);
+    for (int i = 0; i < 6; i++)
+        relative[i] = 0;
+    for (int i = 0; i < 3; i++)
+        c[i] = 0;
     geoms_set3 (w_pi, w);
     for (int k = 0; k < b->columns + b->driven; k++, J += 6) {
         double across[3];

@@ -45,13 +45,13 @@ static void create_slot (GeomsTreeSystem *s, GeomsTreeSlot *slot, int lanes)
     slot->rho = geoms_arena_reals (arena, l * wide * nv);
     slot->w = geoms_arena_reals (arena, 6 * l * nv);
     slot->H = geoms_arena_reals (arena, 6 * l * nv);
+    slot->I = geoms_arena_reals (arena, 6 * l * nv);
     slot->D = geoms_arena_reals (arena, 6 * l * nv);
     slot->cross = geoms_arena_reals (arena, 12 * l * wide * (size_t)newton->coupled);
     slot->phi = geoms_arena_reals (arena, 6 * l * count);
     slot->u = geoms_arena_reals (arena, l * wide * count);
     slot->z = geoms_arena_reals (arena, l * nv);
     slot->c = geoms_arena_reals (arena, l * nv);
-    slot->r = geoms_arena_reals (arena, l * ((size_t)s->nr + nv + (size_t)s->tree.np));
     slot->made = ! arena->failed;
 }
 
@@ -252,6 +252,8 @@ int geoms_tree_newton_linearise (double t, const double *x, const double *xdot, 
         return status;
     geoms_tree_load (&s->state);
     geoms_tree_linearise (s->newton.linear, v, xdot + s->nr);
+    for (int k = 0; k < s->tree.nv; k++)
+        geoms_axpy6 (1, s->newton.linear->column[k].psi1, s->newton.linear->column[k].S1);
     memcpy (s->newton.v, v, (size_t)(s->tree.nv + s->tree.np) * sizeof *v);
     take_forces (s, p, v);
     take_bodies (s);
@@ -274,46 +276,12 @@ int geoms_tree_newton_factor (int slot, double re, double im, void *user)
     return geoms_tree_sweep_factor (&s->newton, slot);
 }
 
-/* forces = M v' at the linearisation */
-static void apply_mass (const GeomsTreeSystem *s, const double *vdot, double *a, double *forces)
-{
-    const GeomsTreeLinear *l = s->newton.linear;
-
-    for (int i = 0; i < s->tree.count; i++) {
-        const GeomsTreeBody *b = s->tree.body + i;
-
-        memset (a + 6 * i, 0, 6 * sizeof *a);
-        if (b->parent != GEOMS_GROUND)
-            memcpy (a + 6 * i, a + 6 * b->parent, 6 * sizeof *a);
-        for (int k = b->column; k < b->column + b->columns; k++)
-            geoms_axpy6 (vdot[k], l->column[k].S, a + 6 * i);
-    }
-    for (int i = 0; i < s->tree.count; i++) {
-        double f[6];
-
-        geoms_inertia_apply (l->I + GEOMS_INERTIA * i, a + 6 * i, f);
-        memcpy (a + 6 * i, f, sizeof f);
-    }
-    for (int i = s->tree.count - 1; i >= 0; i--) {
-        const GeomsTreeBody *b = s->tree.body + i;
-
-        for (int k = b->column; k < b->column + b->columns; k++)
-            forces[k] = geoms_dot6 (l->column[k].S, a + 6 * i);
-        if (b->parent != GEOMS_GROUND)
-            geoms_axpy6 (1, a + 6 * i, a + 6 * b->parent);
-    }
-}
-
 void geoms_tree_newton_solve (int slot, const double *residual, double *dx, void *user)
 {
     GeomsTreeSystem *s = user;
-    GeomsTreeSlot *of = s->newton.slot + slot;
-    const size_t n = (size_t)(s->nr + s->tree.nv + s->tree.np), nr = (size_t)s->nr;
+    const size_t n = (size_t)(s->nr + s->tree.nv + s->tree.np);
 
-    memcpy (of->r, residual, (size_t)(slot + 1) * n * sizeof *dx);
-    for (int lane = 0; lane <= slot; lane++)
-        apply_mass (s, residual + (size_t)lane * n + nr, of->phi, of->r + (size_t)lane * n + nr);
-    geoms_tree_sweep_solve (&s->newton, slot, s->nr, of->r, of->r + n, dx, dx + n);
+    geoms_tree_sweep_solve (&s->newton, slot, s->nr, residual, residual + n, dx, dx + n);
 }
 
 int geoms_tree_unit_quaternions (double t, double *x, void *user)

@@ -1,11 +1,11 @@
 /* tree_newton.h - Newton systems of a tree without loops, factorised in O(N)
  *
- *     (sigma^2 M + sigma dID/dv + dID/dq) delta = r,   delta along the directions of linear.h
+ *     (sigma^2 M + sigma dID/dv + dID/dq) delta = M r,   delta along the directions of linear.h
  *
  * A change of a body's motion is u = (x; y; s): its turn and move s, dV = y + s x V, dA = x + s x A
  * + y x V, all about the common point. With dv = W delta - c of the joint's columns
  *
- *     u = u_pi + sum G_k delta_k - sum Gv_k c_k
+ *     u = u_pi + sum G_k delta_k - g,   g = sum Gv_k c_k + (S_k; 0; 0) r_k
  *     Gv_k = (sigma S + psi' + S'; S; 0),   G_k = sum_l Gv_l W_lk + (psi''; psi'; S)
  *
  * W = sigma and c = r_p where p' = v; of quaternions, with r_p = e o (rho0, rho), v the velocities,
@@ -17,8 +17,8 @@
  * f = Phi u + Psi u_pi + phi of all that hangs on a body, about the common point:
  *
  *     w_k = Phi G_k + S_k x* f,   D_kl = S_k.Phi G_l + S_k.(S_l x* f) (l behind k) - forces in joints
- *     rho = D^-1 S'(Phi + Psi),   z = D^-1 (r - S'(phi - Phi Gv c))
- *     Phi_pi += Phi + Psi + X - (w + X G) rho,   phi_pi += phi - (Phi + X) Gv c + (w + X G) z
+ *     rho = D^-1 S'(Phi + Psi),   z = - D^-1 S'(phi - Phi g)
+ *     Phi_pi += Phi + Psi + X - (w + X G) rho,   phi_pi += phi - (Phi + X) g + (w + X G) z
  *     outward:  delta = z - rho u_pi
  *
  * Phi begins as [I, 2B, 0] of the body, less the derivatives of wrenches that it moves. Psi and X are
@@ -39,10 +39,10 @@ typedef struct GeomsTreeSlot {
     double re, im;                 /* sigma                                                    */
     double *Phi;                   /* 6 x wide of each body                                     */
     double *G, *rho;               /* wide x nv                                                 */
-    double *w, *H;                 /* 6 x nv: w + X G; Phi Gv                                    */
+    double *w, *H, *I;             /* 6 x nv: w + X G; Phi Gv; Phi (S; 0; 0)                     */
     double *D;                     /* factors of D: at 6 k for a joint whose first column is k    */
     double *cross;                 /* of each body that has them X, then Psi, 6 x wide            */
-    double *phi, *u, *z, *c, *r;   /* work: 6, wide of each body; nv, nv; a residual            */
+    double *phi, *u, *z, *c;       /* work: 6, wide of each body; nv, nv                        */
 } GeomsTreeSlot;
 
 /* a force between bodies: derivatives of the wrench on side i by u of side j (6 x 12: y, s); of
@@ -54,7 +54,8 @@ typedef struct GeomsTreeStiffness {
 } GeomsTreeStiffness;
 
 typedef struct GeomsTreeNewton {
-    GeomsTreeLinear *linear;       /* columns, I and 2B of each body alone, f of all behind it   */
+    GeomsTreeLinear *linear;       /* columns with psi' + S' for S', I and 2B of each body alone, f
+                                      of all behind it                                         */
     int wide;
     int elements;                  /* forces between bodies                                      */
     GeomsTreeStiffness *element;

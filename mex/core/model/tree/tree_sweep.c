@@ -83,7 +83,7 @@ GEOMS_INLINE void complex_put (Complex a, double *re, double *im, size_t i)
     im[i] = IM (a);
 }
 
-/* ---- six of them: y += r x, y += a x, r.x ---- */
+/* ---- six of them: y += r x, y += a x, y += a r, r.x ---- */
 
 GEOMS_INLINE void complex_add6 (double r, const Complex *x, Complex *y)
 {
@@ -102,6 +102,15 @@ GEOMS_INLINE void complex_add_product6 (Complex a, const Complex *x, Complex *y)
     complex_add_product (a, x[3], y + 3);
     complex_add_product (a, x[4], y + 4);
     complex_add_product (a, x[5], y + 5);
+}
+GEOMS_INLINE void complex_add_real6 (Complex a, const double *r, Complex *y)
+{
+    complex_add (r[0], a, y);
+    complex_add (r[1], a, y + 1);
+    complex_add (r[2], a, y + 2);
+    complex_add (r[3], a, y + 3);
+    complex_add (r[4], a, y + 4);
+    complex_add (r[5], a, y + 5);
 }
 GEOMS_INLINE Complex complex_dot6 (const double *r, const Complex *x)
 {
@@ -129,6 +138,7 @@ GEOMS_INLINE void real_add6 (double r, const Real *x, Real *y)
     }
 }
 GEOMS_INLINE void real_add_product6 (Real a, const Real *x, Real *y) { real_add6 (a, x, y); }
+GEOMS_INLINE void real_add_real6 (Real a, const double *r, Real *y) { real_add6 (a, r, y); }
 GEOMS_INLINE Real real_dot6 (const double *r, const Real *x) { return geoms_dot6 (r, x); }
 
 /* of what forces between a body and its predecessor do */

@@ -27,29 +27,28 @@ static NUMBER NAME (speed_of) (NUMBER sigma, int block, int l, int k, const doub
     return W;
 }
 
-/* Gv_k, H_k = Phi Gv_k; Gq_k, Phi Gq_k */
-static void NAME (column) (const GeomsTreeNewton *s, NUMBER sigma, int k, const NUMBER *Phi,
-                           NUMBER *Gv, NUMBER *H, NUMBER *Gq, NUMBER *PhiGq)
+/* Gv_k, H_k = Phi Gv_k and Phi (S; 0; 0); Gq_k, Phi Gq_k */
+static void NAME (column) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int k, const NUMBER *Phi,
+                           NUMBER *Gv, NUMBER *Gq, NUMBER *PhiGq)
 {
     const GeomsTreeColumn *c = s->linear->column + k;
-    NUMBER part[6] = {NAME (of) (0, 0)};
-    double sum[6];
+    const NUMBER sigma = NAME (of) (slot->re, slot->im);
+    NUMBER *H = (NUMBER *)slot->H + 6 * k, *part = (NUMBER *)slot->I + 6 * k;
 
     for (int i = 0; i < 6; i++) {
-        sum[i] = c->psi1[i] + c->S1[i];
-        Gv[i] = NAME (of) (sum[i], 0);
+        Gv[i] = NAME (of) (c->S1[i], 0);
         NAME (add) (c->S[i], sigma, Gv + i);
         Gv[6 + i] = NAME (of) (c->S[i], 0);
         Gq[i] = NAME (of) (c->psi2[i], 0);
         Gq[6 + i] = NAME (of) (c->psi1[i], 0);
-        H[i] = PhiGq[i] = NAME (of) (0, 0);
+        part[i] = H[i] = PhiGq[i] = NAME (of) (0, 0);
     }
     for (int i = 12; i < s->wide; i++) {
         Gv[i] = NAME (of) (0, 0);
         Gq[i] = NAME (of) (c->S[i - 12], 0);
     }
     NAME (apply) (Phi, c->S, part);
-    NAME (apply) (Phi, sum, H);
+    NAME (apply) (Phi, c->S1, H);
     NAME (apply) (Phi + 36, c->S, H);
     NAME (add_product6) (sigma, part, H);
     NAME (apply) (Phi, c->psi2, PhiGq);
@@ -129,7 +128,7 @@ static void NAME (joint) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int at,
            *D = (NUMBER *)slot->D + 6 * first;
 
     for (int k = 0; k < n; k++)
-        NAME (column) (s, sigma, first + k, Phi, Gv[k], H + 6 * k, G + wide * k, w + 6 * k);
+        NAME (column) (s, slot, first + k, Phi, Gv[k], G + wide * k, w + 6 * k);
     /* G, Phi G */
     for (int k = 0; k < n; k++)
         for (int l = k < block ? k : block; l < (k < block ? k + 1 : n); l++) {
@@ -382,13 +381,15 @@ static void NAME (inward) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot, 
     const GeomsTreeBody *b = s->linear->state->tree->body + at;
     const int n = b->columns, first = b->column;
     const NUMBER *c = (NUMBER *)slot->c + first, *H = (NUMBER *)slot->H + 6 * first,
-                 *w = (NUMBER *)slot->w + 6 * first;
+                 *I = (NUMBER *)slot->I + 6 * first, *w = (NUMBER *)slot->w + 6 * first;
     NUMBER *z = (NUMBER *)slot->z + first;
 
-    for (int k = 0; k < n; k++)
-        NAME (add_product6) (NAME (minus) (c[k]), H + 6 * k, phi);
     for (int k = 0; k < n; k++) {
-        z[k] = NAME (of) (re[first + k], im[first + k]);
+        NAME (add_product6) (NAME (minus) (c[k]), H + 6 * k, phi);
+        NAME (add_product6) (NAME (of) (-re[first + k], -im[first + k]), I + 6 * k, phi);
+    }
+    for (int k = 0; k < n; k++) {
+        z[k] = NAME (of) (0, 0);
         NAME (add) (-s->by_v[first + k], c[k], z + k);
         NAME (add) (-1, NAME (dot6) (s->linear->column[first + k].S, phi), z + k);
     }
@@ -397,24 +398,20 @@ static void NAME (inward) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot, 
         NAME (add_product6) (z[k], w + 6 * k, phi);
 }
 
-/* y += s Gv c of a body, s = 1 or -1 */
-static void NAME (add_speeds) (const GeomsTreeNewton *s, const GeomsTreeBody *b, NUMBER sigma,
-                               const NUMBER *c, double scale, NUMBER *y)
+/* y -= g of a column */
+static void NAME (take_speeds) (const GeomsTreeColumn *column, NUMBER sigma, NUMBER c, NUMBER r,
+                                NUMBER *y)
 {
-    for (int k = 0; k < b->columns; k++) {
-        const GeomsTreeColumn *column = s->linear->column + b->column + k;
-        NUMBER scaled = NAME (of) (0, 0);
+    const NUMBER minus = NAME (minus) (c);
+    NUMBER rate = NAME (minus) (r);
 
-        NAME (add_product) (sigma, c[k], &scaled);
-        for (int i = 0; i < 6; i++) {
-            NAME (add) (scale * column->S[i], scaled, y + i);
-            NAME (add) (scale * (column->psi1[i] + column->S1[i]), c[k], y + i);
-            NAME (add) (scale * column->S[i], c[k], y + 6 + i);
-        }
-    }
+    NAME (add_product) (sigma, minus, &rate);
+    NAME (add_real6) (rate, column->S, y);
+    NAME (add_real6) (minus, column->S1, y);
+    NAME (add_real6) (minus, column->S, y + 6);
 }
 
-/* phi less X Gv c */
+/* phi less X g */
 static void NAME (take_cross) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot, int at,
                                NUMBER sigma, NUMBER *phi)
 {
@@ -424,20 +421,22 @@ static void NAME (take_cross) (const GeomsTreeNewton *s, const GeomsTreeSlot *sl
 
     for (int i = 0; i < 12; i++)
         y[i] = NAME (of) (0, 0);
-    NAME (add_speeds) (s, b, sigma, (NUMBER *)slot->c + b->column, 1, y);
-    for (int j = 0; j < 12; j++)
-        NAME (add_product6) (NAME (minus) (y[j]), X + 6 * j, phi);
+    for (int k = b->column; k < b->column + b->columns; k++)
+        NAME (take_speeds) (s->linear->column + k, sigma, ((NUMBER *)slot->c)[k],
+                            NAME (of) (0, 0), y);
+    for (int j = 6; j < 12; j++)
+        NAME (add_product6) (y[j], X + 6 * j, phi);
 }
 
 /* delta, u and dv of a body */
 static void NAME (outward) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot, int at,
-                            NUMBER sigma, NUMBER *dv)
+                            const double *re, const double *im, NUMBER *dv)
 {
     const GeomsTreeBody *b = s->linear->state->tree->body + at;
     const int n = b->columns, wide = s->wide, first = b->column,
               block = geoms_joint_turns (b->joint) ? n - 3 : n;
-    const NUMBER *c = (NUMBER *)slot->c + first, *rho = (NUMBER *)slot->rho + wide * first,
-                 *G = (NUMBER *)slot->G + wide * first;
+    const NUMBER sigma = NAME (of) (slot->re, slot->im), *c = (NUMBER *)slot->c + first,
+                 *rho = (NUMBER *)slot->rho + wide * first, *G = (NUMBER *)slot->G + wide * first;
     NUMBER *u = (NUMBER *)slot->u + wide * at, *delta = (NUMBER *)slot->z + first;
 
     for (int i = 0; i < wide; i++)
@@ -449,13 +448,17 @@ static void NAME (outward) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot,
     for (int k = 0; k < n; k++) {
         dv[k] = NAME (of) (0, 0);
         NAME (add) (-1, c[k], dv + k);
-        for (int l = k < block ? k : block; l < (k < block ? k + 1 : n); l++)
+        if (k < block)
+            NAME (add_product) (sigma, delta[k], dv + k);
+        for (int l = block; k >= block && l < n; l++)
             NAME (add_product) (NAME (speed_of) (sigma, block, k, l, s->v + first + block),
                                 delta[l], dv + k);
         for (int i = 0; i < wide; i += 6)
             NAME (add_product6) (delta[k], G + wide * k + i, u + i);
     }
-    NAME (add_speeds) (s, b, sigma, c, -1, u);
+    for (int k = 0; k < n; k++)
+        NAME (take_speeds) (s->linear->column + first + k, sigma, c[k],
+                            NAME (of) (re[first + k], im[first + k]), u);
 }
 
 /* (r + flow u) / (sigma + rate) of a force `series`; u NULL: 0 */
@@ -504,7 +507,7 @@ static void NAME (solve) (GeomsTreeNewton *s, int number, int nr, const double *
         const GeomsTreeBody *b = tree->body + i;
         const int turns = geoms_joint_turns (b->joint);
 
-        NAME (outward) (s, slot, i, sigma, speeds);
+        NAME (outward) (s, slot, i, re + v, im + v, speeds);
         NAME (moves) (s, b, sigma, re + p, im + p, (NUMBER *)slot->z + b->column, moved);
         for (int k = 0; k < b->columns; k++)
             NAME (put) (speeds[k], dx_re, dx_im, v + (size_t)(b->column + k));
