@@ -13,20 +13,24 @@
 
 #include "tree.h"
 
-static void eliminate (GeomsTreeState *s, int k, const int *zero, double tau, double *A, double *p,
-                       double *u)
+/* turns: the column moves nothing, its translation is 0 */
+GEOMS_INLINE void eliminate (GeomsTreeState *s, int turns, int k, const int *zero, double tau,
+                             double *A, double *p, double *u)
 {
     const double *J = s->J + 6 * k;
     double *U = s->U + 6 * k;
 
-    geoms_inertia_apply (A, J, U);
-    *u = tau - geoms_dot6 (J, p);
+    if (turns)
+        geoms_inertia_turn (A, J, U);
+    else
+        geoms_inertia_apply (A, J, U);
+    *u = tau - (turns ? geoms_dot3 (J, p) : geoms_dot6 (J, p));
     if (zero != NULL && zero[k]) {
         memset (U, 0, 6 * sizeof *U);
         s->D[k] = 0;
         return;
     }
-    s->D[k] = 1 / geoms_dot6 (J, U);
+    s->D[k] = 1 / (turns ? geoms_dot3 (J, U) : geoms_dot6 (J, U));
     geoms_inertia_add_square (-s->D[k], U, A);
     geoms_axpy6 (*u * s->D[k], U, p);
 }
@@ -41,7 +45,10 @@ static void inward (GeomsTreeState *s, const int *zero, const double *tau, doubl
         double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i, Ac[6];
 
         for (int k = b->column + b->columns - 1; k >= b->column; k--)
-            eliminate (s, k, zero, tau[k], A, p, u + k);
+            if (geoms_joint_only_turns (b->joint))
+                eliminate (s, 1, k, zero, tau[k], A, p, u + k);
+            else
+                eliminate (s, 0, k, zero, tau[k], A, p, u + k);
         if (b->parent == GEOMS_GROUND)
             continue;
         geoms_inertia_apply (A, m->c, Ac);
@@ -65,7 +72,10 @@ void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double 
         geoms_axpy6 (1, s->body[i].c, a);
         for (int k = b->column; k < b->column + b->columns; k++) {
             vdot[k] = (vdot[k] - geoms_dot6 (s->U + 6 * k, a)) * s->D[k];
-            geoms_axpy6 (vdot[k], s->J + 6 * k, a);
+            if (geoms_joint_only_turns (b->joint))
+                geoms_axpy3 (vdot[k], s->J + 6 * k, a);
+            else
+                geoms_axpy6 (vdot[k], s->J + 6 * k, a);
         }
     }
 }

@@ -32,6 +32,13 @@ GEOMS_INLINE void geoms_inertia_apply (const double *A, const double *a, double 
     geoms_axpy3 (1, part, f + 3);
 }
 
+/* the same of a turn alone: a = (n; 0) */
+GEOMS_INLINE void geoms_inertia_turn (const double *A, const double *n, double *f)
+{
+    geoms_symmetric3 (A, n, f);
+    geoms_turn_back3 (A + 6, n, f + 3);
+}
+
 /* S += s u u' */
 GEOMS_INLINE void geoms_add_square (double s, const double *u, double *S)
 {

@@ -47,7 +47,7 @@ void geoms_quaternion_rate (const double *e, const double *omega, double *rate)
 }
 
 /* R = F Rz (q): two columns turn into each other, the third stays */
-static void turn_about (int axis, const double *F, double q, double *R)
+GEOMS_INLINE void turn_about (int axis, const double *F, double q, double *R)
 {
     const double s = sin (q), c = cos (q);
     const double *x = F + 3 * ((axis + 1) % 3), *y = F + 3 * ((axis + 2) % 3), *z = F + 3 * axis;
@@ -62,8 +62,7 @@ static void turn_about (int axis, const double *F, double q, double *R)
 
 static void column (double *J, const double *rotation, const double *translation)
 {
-    for (int i = 0; i < 6; i++)
-        J[i] = 0;
+    J[0] = J[1] = J[2] = J[3] = J[4] = J[5] = 0;
     if (rotation != NULL)
         geoms_set3 (rotation, J);
     if (translation != NULL)
@@ -144,10 +143,8 @@ void geoms_joint_move (const GeomsTreeBody *b, const double *J, const double *w_
     const int one_by_one = ! geoms_joint_turns (b->joint);
     double w[3];
 
-    for (int i = 0; i < 6; i++)
-        relative[i] = 0;
-    for (int i = 0; i < 3; i++)
-        c[i] = 0;
+    relative[0] = relative[1] = relative[2] = relative[3] = relative[4] = relative[5] = 0;
+    c[0] = c[1] = c[2] = 0;
     geoms_set3 (w_pi, w);
     for (int k = 0; k < b->columns + b->driven; k++, J += 6) {
         double across[3];
