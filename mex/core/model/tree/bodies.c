@@ -46,6 +46,7 @@ void geoms_tree_move (GeomsTreeState *s, const double *v)
         geoms_joint_move (b, s->J + 6 * b->column, pi->w,
                           b->driven ? s->drive[1] + b->q : v + b->column, relative, m->c);
         geoms_cross (pi->w, m->l, carried);
+        GEOMS_UNROLL
         for (int k = 0; k < 3; k++) {
             m->w[k] = pi->w[k] + relative[k];
             m->v[k] = pi->v[k] + carried[k] + relative[3 + k];

@@ -58,6 +58,7 @@ GEOMS_INLINE void geoms_inertia_add_square (double s, const double *U, double *A
     double *C = A + 6;
 
     geoms_add_square (s, U, A);
+    GEOMS_UNROLL
     for (int j = 0; j < 3; j++)
         geoms_axpy3 (s * U[3 + j], U, C + 3 * j);
     geoms_add_square (s, U + 3, A + 15);
@@ -75,11 +76,13 @@ GEOMS_INLINE void geoms_inertia_add_carried_back (const double *l, const double 
     geoms_add_cross (l, M1, C2);
     geoms_add_cross (l, M2, C2 + 3);
     geoms_add_cross (l, M3, C2 + 6);
+    GEOMS_UNROLL
     for (int i = 0; i < 3; i++) {
         const double row[3] = {C[i], C[3 + i], C[6 + i]};
         geoms_cross (l, row, L + 3 * i);
     }
     /* - C2 [l] by columns: [l] e1 = (0, l3, -l2), ... */
+    GEOMS_UNROLL
     for (int i = 0; i < 3; i++) {
         K[i] = C2[6 + i] * l[1] - C2[3 + i] * l[2];
         K[3 + i] = C2[i] * l[2] - C2[6 + i] * l[0];
@@ -92,8 +95,10 @@ GEOMS_INLINE void geoms_inertia_add_carried_back (const double *l, const double 
     sum[3] += A[3] + L[3] + K[3];
     sum[4] += A[4] + L[6] + K[6];
     sum[5] += A[5] + L[7] + K[7];
+    GEOMS_UNROLL
     for (int i = 0; i < 9; i++)
         sum[6 + i] += C2[i];
+    GEOMS_UNROLL
     for (int i = 0; i < 6; i++)
         sum[15 + i] += M[i];
 }
@@ -106,6 +111,7 @@ GEOMS_INLINE void geoms_inertia_of (double mass, const double *mc, const double 
     double RI[9];
 
     /* R I R' */
+    GEOMS_UNROLL
     for (int i = 0; i < 3; i++) {
         const double row[3] = {R[i], R[3 + i], R[6 + i]};
         double y[3];

@@ -53,6 +53,7 @@ GEOMS_INLINE void turn_about (int axis, const double *F, double q, double *R)
     const double *x = F + 3 * ((axis + 1) % 3), *y = F + 3 * ((axis + 2) % 3), *z = F + 3 * axis;
     double *to_x = R + 3 * ((axis + 1) % 3), *to_y = R + 3 * ((axis + 2) % 3), *to_z = R + 3 * axis;
 
+    GEOMS_UNROLL
     for (int i = 0; i < 3; i++) {
         to_x[i] = c * x[i] + s * y[i];
         to_y[i] = c * y[i] - s * x[i];
@@ -129,6 +130,7 @@ void geoms_joint_place (const GeomsTreeBody *b, const double *R_pi, const double
     case GEOMS_JOINT_SPHERICAL:
         geoms_quaternion_turn (q, between);
         geoms_multiply3 (F, between, R);
+        GEOMS_UNROLL
         for (int k = 0; k < 3; k++)
             column (J + 6 * k, R + 3 * k, NULL);
         break;

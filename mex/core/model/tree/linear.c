@@ -67,6 +67,7 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
 {
     const GeomsTree *tree = s->state->tree;
 
+    GEOMS_UNROLL
     for (int k = 0; k < 3; k++)
         s->ground[k] = -s->state->gravity[k];
     if (tree->count > 0)
@@ -75,6 +76,7 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
         const GeomsTreeBody *b = tree->body + i;
         double *V = s->V + 6 * i, *A = s->A + 6 * i, from[3];
 
+        GEOMS_UNROLL
         for (int k = 0; k < 3; k++)
             from[k] = s->state->body[i].x[k] - s->origin[k];
         for (int k = b->column; k < b->column + b->columns + b->driven; k++)
