@@ -212,19 +212,6 @@ static int check_levels (GeomsRun *run)
         formulation_word (run), method_word (run));
 }
 
-/* dopri5 integrates x', and asks for nothing else where the model gives it, but for what makes
- * lambda move */
-static int asks_for_rates (const GeomsRun *run)
-{
-    const int lambda = geoms_formulation_entry (run->options.formulation)->lambda;
-
-    return geoms_equations_have_rates (&run->model) && lambda != GEOMS_LAMBDA_MOVES
-           && run->method_number == GEOMS_METHOD_DOPRI5;
-}
-
-/* As many velocities as it takes for Newton systems in O(N) to pay: measured on chains of hinges. */
-enum { FEW = 20 };
-
 static int any_fixed (const GeomsRun *run)
 {
     int any = 0;
@@ -234,19 +221,41 @@ static int any_fixed (const GeomsRun *run)
     return any;
 }
 
+/* without constraints, and invariants, if there are any, by the model itself: unless an option wants
+ * them kept in another way */
+static int keeps_invariants (const GeomsRun *run, const GeomsProblem *p)
+{
+    const int corrected = any_fixed (run) || p->start.weights != NULL
+                          || run->options.invariant == GEOMS_INVARIANT_ELIMINATE;
+
+    return geoms_equations_have_newton (&run->model) && (run->model.dims.ni == 0 || ! corrected);
+}
+
+/* dopri5 integrates x', and asks for nothing else where the model gives it, but for what makes
+ * lambda move */
+static int asks_for_rates (const GeomsRun *run, const GeomsProblem *p)
+{
+    const int lambda = geoms_formulation_entry (run->options.formulation)->lambda;
+
+    return (geoms_equations_have_rates (&run->model) || keeps_invariants (run, p)) && lambda != GEOMS_LAMBDA_MOVES
+           && run->method_number == GEOMS_METHOD_DOPRI5;
+}
+
+/* From which number of velocities on Newton systems are solved in O(N). Measured on chains of hinges:
+ * steps of radau5 and bdf take a third of the time at 20, and no more at 2. */
+enum { FEW = 20 };
+
 /* psf without constraints, whose Newton systems the model solves, unless an option asks for a way of
  * psf itself, or for what corrections by matrices do */
 static int asks_for_newton (const GeomsRun *run, const GeomsProblem *p)
 {
     const GeomsOptions *o = &run->options;
-    const int method = run->method_number, ni = run->model.dims.ni,
+    const int method = run->method_number,
               plain = o->multipliers == GEOMS_MULTIPLIERS_AUTO
-                      && o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO
-                      && o->invariant != GEOMS_INVARIANT_ELIMINATE,
-              corrected = ni > 0 && (any_fixed (run) || p->start.weights != NULL);
+                      && o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO;
 
-    return geoms_equations_have_newton (&run->model) && run->model.dims.nv > FEW
-           && o->formulation == GEOMS_FORMULATION_PSF && plain && ! corrected
+    return keeps_invariants (run, p) && run->model.dims.nv > FEW
+           && o->formulation == GEOMS_FORMULATION_PSF && plain
            && (method == GEOMS_METHOD_RADAU5 || method == GEOMS_METHOD_BDF);
 }
 
@@ -325,19 +334,22 @@ static int create_integrated (GeomsRun *run, int explicit_method)
     return status;
 }
 
-/* the form that measures residuals where there are none: without operations */
+/* the form that measures residuals where there are none but e: without operations */
 static int create_empty (GeomsRun *run)
 {
-    const int status = create_integrated (run, ! run->eq.solves);
+    const int ni = run->eq.d.ni;
+    int *kept = geoms_arena_ints (&run->arena, (size_t)ni);
 
     run->projection->eq = &run->eq;
-    run->form->scale = geoms_arena_reals (&run->arena, 0);
+    run->form->scale = geoms_arena_reals (&run->arena, (size_t)ni);
     run->projection->scale = run->form->scale;
-    if (status == 0 && run->eq.solves) {
-        run->projection->scale = run->integrated->scale;
-        run->projection->keeps = run->integrated->keeps;
+    run->projection->keeps = kept;
+    for (int i = 0; i < ni && ! run->arena.failed; i++) {
+        run->form->scale[i] = 1;
+        kept[i] = run->options.invariant == GEOMS_INVARIANT_PROJECT ? GEOMS_E_PROJECTED
+                                                                    : GEOMS_E_FREE;
     }
-    return status;
+    return create_integrated (run, ! run->eq.solves);
 }
 
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
@@ -424,7 +436,7 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
         status = choose_method (run);
     if (status == 0) {
         run->eq.solves = asks_for_newton (run, p);
-        run->eq.rates = run->eq.solves || asks_for_rates (run);
+        run->eq.rates = run->eq.solves || asks_for_rates (run, p);
         status = geoms_equations_create (&run->eq, (GeomsInstance){&run->model, p->user}, run->t,
                                          run->x, run->increment, &run->counters, &run->report,
                                          &run->arena);

@@ -16,8 +16,7 @@ typedef struct State {
 typedef struct GeomsRecursive {
     GeomsForm form;
     State base, linear;     /* the base point; where dF/dx is                                    */
-    int *dependent, *index, *keeps;
-    double *scale;
+    int *dependent, *index;
 } GeomsRecursive;
 
 /* ---- the operations ---- */
@@ -176,22 +175,14 @@ static void create_state (State *state, size_t n, GeomsArena *arena)
 
 static void allocate (GeomsRecursive *s, GeomsArena *arena)
 {
-    const size_t n = (size_t)s->form.n, ni = (size_t)s->form.eq->d.ni;
+    const size_t n = (size_t)s->form.n;
 
     create_state (&s->base, n, arena);
     create_state (&s->linear, n, arena);
     s->dependent = geoms_arena_ints (arena, n);
     s->index = geoms_arena_ints (arena, n);
-    s->keeps = geoms_arena_ints (arena, ni);
-    s->scale = geoms_arena_reals (arena, ni);
-    if (arena->failed)
-        return;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n && ! arena->failed; i++)
         s->index[i] = 1;
-    for (size_t i = 0; i < ni; i++) {
-        s->keeps[i] = s->form.invariants ? GEOMS_E_PROJECTED : GEOMS_E_FREE;
-        s->scale[i] = 1;
-    }
 }
 
 int geoms_recursive_new (const GeomsFormSetup *setup, GeomsForm **form)
@@ -225,8 +216,6 @@ int geoms_recursive_new (const GeomsFormSetup *setup, GeomsForm **form)
                               .complex_slots = setup->complex_slots};
         allocate (s, setup->arena);
         s->form.base = s->base.F;
-        s->form.scale = s->scale;
-        s->form.keeps = s->keeps;
         s->form.dependent = s->dependent;
         s->form.index = s->index;
         *form = &s->form;

@@ -173,7 +173,34 @@ static int is_recursive (const Outcome *o)
 
 static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF};
 
+/* psf, with dopri5 its accelerations */
+static void choose_method (Case *c, int method)
+{
+    c->options.method = method;
+    c->options.formulation = GEOMS_FORMULATION_PSF;
+}
+
 /* ---- runs ---- */
+
+/* dopri5 with quaternions: nothing but accelerations, the same motion as by parts */
+static void explicit_as_parts (void **state)
+{
+    static GeomsModel model;
+    Case c = case_of_joints (&model, 1e-8), parts;
+
+    (void)state;
+    choose_method (&c, GEOMS_METHOD_DOPRI5);
+    parts = c;
+    memset (&parts.model.system.newton, 0, sizeof parts.model.system.newton);
+    Outcome o = solve (&c), d = solve (&parts);
+    assert_int_equal (o.status, 0);
+    assert_true (labs (o.counters.naccpt - d.counters.naccpt) <= 1 + d.counters.naccpt / 10);
+    assert_true (distance (last_state (&o), last_state (&d), 0, c.n) <= 1e-5);
+    outcome_free (&o);
+    outcome_free (&d);
+    check_continued (&c, 0.437);
+    case_done (&c);
+}
 
 /* steps within 10 %, errors as large, by a run with a tolerance of a thousandth */
 static void same_as_matrices (void **state)
@@ -212,15 +239,17 @@ static void invariants_are_kept (void **state)
     Case c = case_of_joints (&model, 1e-5);
 
     (void)state;
-    for (int i = 0; i < 4; i++) {
-        c.options.method = methods[i % 2];
+    for (int i = 0; i < 6; i++) {
+        const int is_explicit = i / 2 == 2;
+
+        choose_method (&c, i < 4 ? methods[i % 2] : GEOMS_METHOD_DOPRI5);
         c.ntspan = 2;
         c.tspan[1] = 1;
-        if (i / 2)
+        if (i % 4 > 1 || i == 5)
             case_times (&c, 50, 1);
         Outcome o = solve (&c);
         assert_int_equal (o.status, 0);
-        assert_true (is_recursive (&o) && o.s->project);
+        assert_true (is_recursive (&o) == ! is_explicit && o.s->project);
         for (size_t k = 0; k < o.s->count * 4; k++)
             assert_true (fabs (o.s->residual[k]) <= 1e-14);
         for (size_t k = 0; k < o.s->count * 3; k++)
@@ -228,6 +257,7 @@ static void invariants_are_kept (void **state)
         outcome_free (&o);
     }
     /* watched only: they drift */
+    choose_method (&c, GEOMS_METHOD_RADAU5);
     c.options.invariant = GEOMS_INVARIANT_MONITOR;
     Outcome o = solve (&c);
     double largest = 0;
@@ -488,7 +518,7 @@ static void memory (void **state)
 int main (void)
 {
     const struct CMUnitTest tests[]
-        = {cmocka_unit_test (same_as_matrices), cmocka_unit_test (invariants_are_kept),
+        = {cmocka_unit_test (same_as_matrices), cmocka_unit_test (explicit_as_parts), cmocka_unit_test (invariants_are_kept),
            cmocka_unit_test (starts),           cmocka_unit_test (goes_on),
            cmocka_unit_test (events),           cmocka_unit_test (stretching_events),
            cmocka_unit_test (projects_states),  cmocka_unit_test (is_chosen),
