@@ -3,7 +3,8 @@
  *     benchmark_chains [METHOD TOLERANCE END DENSE BODIES...]
  *
  * METHOD: radau5, bdf, dopri5; DENSE not 0: by matrices, also where the model solves its own Newton
- * systems. A line for each number of bodies: steps, Jacobians, ms in all and for each step, MB at most.
+ * systems. A line for each number of bodies: steps, Jacobians, ms in all and for each step, MB at
+ * most, the first velocity and coordinate at the end.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,52 +53,86 @@ static int method_of (const char *word)
                                           : GEOMS_METHOD_RADAU5;
 }
 
-static int run (int count, const char *method, double tolerance, double end, int dense)
+static void tell (GeomsRun *r, const char *method, int count, double ms)
 {
-    GeomsBody *body = calloc ((size_t)count, sizeof *body);
-    GeomsForce *force = calloc ((size_t)count, sizeof *force);
-    double *x0 = calloc ((size_t)(4 * count), sizeof *x0), *tol = x0 + 2 * count;
-    const double tspan[3] = {0, end / 2, end};
-    GeomsTreeDescription d = {.gravity = {0, 0, -9.81}, .bodies = count, .body = body, .forces = count, .force = force};
-    GeomsReport report;
-    GeomsOptions options;
-    GeomsModel model;
+    const GeomsCounters *c = geoms_run_counters (r);
+    const GeomsSolution *s = geoms_run_solution (r);
+    const double *x = s->x + (s->count - 1) * (size_t)s->n;
 
-    chain_of (count, body, force);
-    GeomsTreeSystem *system = geoms_tree_create (&d, &model, &report);
+    printf ("%-7s N %6d: %5ld steps, %4ld rejected, %5ld Jacobians, %6ld evaluations, ", method,
+            count, c->naccpt, c->nerjct, c->njac, c->neom);
+    printf ("%9.1f ms, %8.3f ms per step, %7.1f MB, %s, v1 %.10g, q1 %.12g\n", ms,
+            ms / (double)c->naccpt, megabytes (), s->velocity_rows, x[0], x[count]);
+}
+
+static GeomsOptions options_of (const char *method)
+{
+    GeomsOptions options;
+
     geoms_options_default (&options);
     options.method = method_of (method);
     options.dense = GEOMS_SWITCH_OFF;
     if (options.method == GEOMS_METHOD_DOPRI5)
         options.formulation = GEOMS_FORMULATION_PARTITION_FULL;
+    return options;
+}
+
+static int integrate (const GeomsProblem *problem, const char *method, int count)
+{
+    GeomsReport report;
+    const double begin = seconds ();
+    GeomsRun *r = geoms_run_create (problem, &report);
+    int status = 1;
+
+    if (r != NULL) {
+        status = geoms_run_integrate (r);
+        report = *geoms_run_report (r);
+        tell (r, method, count, 1000 * (seconds () - begin));
+    }
+    if (status != 0)
+        printf ("%s\n", report.text);
+    geoms_run_free (r);
+    return status != 0;
+}
+
+static int run (int count, const char *method, double tolerance, double end, int dense)
+{
+    const size_t n = 2 * (size_t)count;
+    GeomsBody *body = calloc ((size_t)count, sizeof *body);
+    GeomsForce *force = calloc ((size_t)count, sizeof *force);
+    double *x0 = calloc (2 * n, sizeof *x0), *tol = x0 + n;
+    const double tspan[3] = {0, end / 2, end};
+    const GeomsTreeDescription d = {.gravity = {0, 0, -9.81},
+                                    .bodies = count,
+                                    .body = body,
+                                    .forces = count,
+                                    .force = force};
+    const GeomsOptions options = options_of (method);
+    GeomsReport report;
+    GeomsModel model;
+
+    chain_of (count, body, force);
+    GeomsTreeSystem *system = geoms_tree_create (&d, &model, &report);
     if (dense)
         memset (&model.newton, 0, sizeof model.newton);
-    for (int i = 0; i < 2 * count; i++)
+    for (size_t i = 0; i < n; i++)
         tol[i] = tolerance;
     for (int i = 0; i < count; i++)
         x0[count + i] = 0.1 * (i % 7 - 3);
-    const GeomsProblem problem = {.model = &model, .user = system, .options = &options, .rtol = tol, .atol = tol, .ntspan = 3, .tspan = tspan, .x0 = x0};
-    const double begin = seconds ();
-    GeomsRun *r = geoms_run_create (&problem, &report);
-    if (r == NULL) {
-        printf ("%s\n", report.text);
-        return 1;
-    }
-    const int status = geoms_run_integrate (r);
-    const GeomsCounters *c = geoms_run_counters (r);
-    const GeomsSolution *s = geoms_run_solution (r);
-    const double ms = 1000 * (seconds () - begin);
-    printf ("%-7s N %6d: %5ld steps, %4ld rejected, %5ld Jacobians, %6ld evaluations, %9.1f ms, %8.3f ms per step, %7.1f MB, %s, v1 %.10g, q1 %.12g\n",
-            method, count, c->naccpt, c->nerjct, c->njac, c->neom, ms, ms / (double)c->naccpt, megabytes (),
-            s->velocity_rows, s->x[(s->count - 1) * (size_t)s->n], s->x[(s->count - 1) * (size_t)s->n + (size_t)count]);
-    if (status != 0)
-        printf ("%s\n", geoms_run_report (r)->text);
-    geoms_run_free (r);
+    const GeomsProblem problem = {.model = &model,
+                                  .user = system,
+                                  .options = &options,
+                                  .rtol = tol,
+                                  .atol = tol,
+                                  .ntspan = 3,
+                                  .tspan = tspan,
+                                  .x0 = x0};
+    const int failed = integrate (&problem, method, count);
     geoms_tree_free (system);
     free (body);
     free (force);
     free (x0);
-    return status != 0;
+    return failed;
 }
 
 int main (int argc, char **argv)

@@ -93,16 +93,16 @@ typedef struct GeomsPatterns {
  *
  *     (sigma - dF/dx) dx = R
  *
- *     linearise  dF/dx at (t, x), where x' = F is given; kept with `user`: factor and solve go by what
- *                it was called with last
- *     factor     of slot 0, sigma = re, or of slot 1, sigma = re + i im; kept until the next factor of
- *                that slot or linearise; > 0 if it is singular
+ *     linearise  dF/dx at (t, x), where x' = F is given; kept with `user`: factor and solve go by
+ *                what it was called with last
+ *     factor     of slot 0, sigma = re, or of slot 1, sigma = re + i im; kept until the next factor
+ *                of that slot or linearise; > 0 if it is singular
  *     solve      dx of R (n); of slot 1 two columns each, real and imaginary part
  *     keep       moves x (n) onto 0 = e, by little; NULL only where ni = 0
  *
  * The first three or none are given. A dF/dx that is not exact makes Newton's method slow, and
  * nothing else. Used for psf with radau5 and bdf where there are more than 20 velocities. Example,
- * m p'' = - c p, x = [v; p]:   [sigma, c/m; -1, sigma] dx = R                                     */
+ * m p'' = - c p, x = [v; p]:   [sigma, c/m; -1, sigma] dx = R                                   */
 typedef struct GeomsNewtonSystems {
     int (*linearise) (double t, const double *x, const double *xdot, void *user);
     int (*factor) (int slot, double re, double im, void *user);

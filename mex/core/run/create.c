@@ -221,8 +221,8 @@ static int any_fixed (const GeomsRun *run)
     return any;
 }
 
-/* without constraints, and invariants, if there are any, by the model itself: unless an option wants
- * them kept in another way */
+/* without constraints, and invariants, if there are any, by the model itself: unless an option
+ * wants them kept in another way */
 static int keeps_invariants (const GeomsRun *run, const GeomsProblem *p)
 {
     const int corrected = any_fixed (run) || p->start.weights != NULL
@@ -237,16 +237,16 @@ static int asks_for_rates (const GeomsRun *run, const GeomsProblem *p)
 {
     const int lambda = geoms_formulation_entry (run->options.formulation)->lambda;
 
-    return (geoms_equations_have_rates (&run->model) || keeps_invariants (run, p)) && lambda != GEOMS_LAMBDA_MOVES
-           && run->method_number == GEOMS_METHOD_DOPRI5;
+    return (geoms_equations_have_rates (&run->model) || keeps_invariants (run, p))
+           && lambda != GEOMS_LAMBDA_MOVES && run->method_number == GEOMS_METHOD_DOPRI5;
 }
 
-/* From which number of velocities on Newton systems are solved in O(N). Measured on chains of hinges:
- * steps of radau5 and bdf take a third of the time at 20, and no more at 2. */
+/* From which number of velocities on Newton systems are solved in O(N). Measured on chains of
+ * hinges: steps of radau5 and bdf take a third of the time at 20, and no more at 2. */
 enum { FEW = 20 };
 
-/* psf without constraints, whose Newton systems the model solves, unless an option asks for a way of
- * psf itself, or for what corrections by matrices do */
+/* psf without constraints, whose Newton systems the model solves, unless an option asks for a way
+ * of psf itself */
 static int asks_for_newton (const GeomsRun *run, const GeomsProblem *p)
 {
     const GeomsOptions *o = &run->options;

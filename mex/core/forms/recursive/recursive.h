@@ -2,8 +2,8 @@
  *
  *     residual  F - x',   (sigma - dF/dx) dx = R
  *
- * both by the model (`accelerations`, GeomsNewtonSystems), and nothing n x n is made. Invariants are not
- * among the rows: states are moved onto them by the model.
+ * both by the model (`accelerations`, GeomsNewtonSystems), and nothing n x n is made. Invariants
+ * are not among the rows: states are moved onto them by the model.
  */
 #ifndef GEOMS_RECURSIVE_H
 #define GEOMS_RECURSIVE_H

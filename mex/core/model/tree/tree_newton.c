@@ -84,7 +84,8 @@ static int prepare (GeomsTreeSystem *s)
         return s->arena.failed ? -1 : 0;
     newton->elements = s->sides_count - s->loops;
     newton->wide = newton->elements > 0 ? GEOMS_SWEEP_WIDE : GEOMS_SWEEP_NARROW;
-    newton->element = geoms_arena_get (&s->arena, (size_t)newton->elements, sizeof *newton->element);
+    newton->element
+        = geoms_arena_get (&s->arena, (size_t)newton->elements, sizeof *newton->element);
     newton->by_q = geoms_arena_reals (&s->arena, nv);
     newton->by_v = geoms_arena_reals (&s->arena, nv);
     newton->pivot = geoms_arena_ints (&s->arena, 2 * nv);

@@ -16,14 +16,15 @@
  * which is p' = Z v, linearised. Bodies are eliminated inward, joint by joint, with the wrench
  * f = Phi u + Psi u_pi + phi of all that hangs on a body, about the common point:
  *
- *     w_k = Phi G_k + S_k x* f,   D_kl = S_k.Phi G_l + S_k.(S_l x* f) (l behind k) - forces in joints
+ *     w_k = Phi G_k + S_k x* f,
+ *     D_kl = S_k.Phi G_l + S_k.(S_l x* f) (l behind k) - forces in joints
  *     rho = D^-1 S'(Phi + Psi),   z = - D^-1 S'(phi - Phi g)
  *     Phi_pi += Phi + Psi + X - (w + X G) rho,   phi_pi += phi - (Phi + X) g + (w + X G) z
  *     outward:  delta = z - rho u_pi
  *
- * Phi begins as [I, 2B, 0] of the body, less the derivatives of wrenches that it moves. Psi and X are
- * those of forces between a body and its predecessor: on the body by u_pi, on the predecessor by u.
- * Forces between other bodies have no place here.
+ * Phi begins as [I, 2B, 0] of the body, less the derivatives of wrenches that it moves. Psi and X
+ * are those of forces between a body and its predecessor: on the body by u_pi, on the predecessor
+ * by u. Forces between other bodies have no place here.
  */
 #ifndef GEOMS_TREE_NEWTON_H
 #define GEOMS_TREE_NEWTON_H

@@ -1,5 +1,5 @@
-/* tree_sweep.h - the sweeps of tree_newton.h for one kind of numbers: included with NUMBER and NAME by
- * tree_sweep.c, once for each
+/* tree_sweep.h - the sweeps of tree_newton.h for one kind of numbers: included with NUMBER and NAME
+ * by tree_sweep.c, once for each
  */
 
 /* ---- factors ---- */
@@ -242,8 +242,8 @@ static NUMBER *NAME (place) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int 
                                : NAME (cross_of) (s, slot, j);
 }
 
-/* Phi, X and Psi of a force: less dW, and s x* W of its own body; of `series` r has been eliminated,
- * dW = K u + line (flow u + r) / (sigma + rate) */
+/* Phi, X and Psi of a force: less dW, and s x* W of its own body; of `series` r has been
+ * eliminated, dW = K u + line (flow u + r) / (sigma + rate) */
 static void NAME (stiffen) (const GeomsTreeNewton *s, GeomsTreeSlot *slot,
                             const GeomsTreeStiffness *f)
 {

@@ -84,13 +84,15 @@ static GeomsPlace place (int at, double x, double y, double z)
     return p;
 }
 
-/* all joints, two branches; springs to the predecessor and the ground, one in series with a damper */
+/* all joints, two branches; springs to the predecessor and the ground, one in series with a
+ * damper */
 static GeomsTreeSystem *all_joints (GeomsModel *model)
 {
-    static const int joint[] = {GEOMS_JOINT_FREE,     GEOMS_JOINT_REVOLUTE,    GEOMS_JOINT_SPHERICAL,
-                                GEOMS_JOINT_SCREW,    GEOMS_JOINT_CYLINDRICAL, GEOMS_JOINT_UNIVERSAL,
-                                GEOMS_JOINT_PLANAR,   GEOMS_JOINT_SPHERICAL,   GEOMS_JOINT_PRISMATIC,
-                                GEOMS_JOINT_SPHERICAL, GEOMS_JOINT_REVOLUTE};
+    static const int joint[]
+        = {GEOMS_JOINT_FREE,        GEOMS_JOINT_REVOLUTE,  GEOMS_JOINT_SPHERICAL,
+           GEOMS_JOINT_SCREW,       GEOMS_JOINT_CYLINDRICAL, GEOMS_JOINT_UNIVERSAL,
+           GEOMS_JOINT_PLANAR,      GEOMS_JOINT_SPHERICAL, GEOMS_JOINT_PRISMATIC,
+           GEOMS_JOINT_SPHERICAL,   GEOMS_JOINT_REVOLUTE};
     enum { COUNT = sizeof joint / sizeof *joint };
     int forces = 0;
 
@@ -99,7 +101,8 @@ static GeomsTreeSystem *all_joints (GeomsModel *model)
         if (i == 0)
             continue;
         force[forces++] = (GeomsForce){.kind = i == 4 ? GEOMS_FORCE_SERIES : GEOMS_FORCE_SPRING,
-                                       .side = {place (i, 1, 0, 0.2), place (body[i].parent, 0, 1, 0)},
+                                       .side = {place (i, 1, 0, 0.2),
+                                                place (body[i].parent, 0, 1, 0)},
                                        .stiffness = 50,
                                        .damping = 5,
                                        .length = 1};
@@ -518,7 +521,8 @@ static void memory (void **state)
 int main (void)
 {
     const struct CMUnitTest tests[]
-        = {cmocka_unit_test (same_as_matrices), cmocka_unit_test (explicit_as_parts), cmocka_unit_test (invariants_are_kept),
+        = {cmocka_unit_test (same_as_matrices), cmocka_unit_test (explicit_as_parts),
+           cmocka_unit_test (invariants_are_kept),
            cmocka_unit_test (starts),           cmocka_unit_test (goes_on),
            cmocka_unit_test (events),           cmocka_unit_test (stretching_events),
            cmocka_unit_test (projects_states),  cmocka_unit_test (is_chosen),

@@ -1,5 +1,5 @@
-/* test_tree_newton.c - Newton systems of trees in O(N) beside the dense matrix from blocks_jac and M,
- * real and complex sigma; quaternions that are kept
+/* test_tree_newton.c - Newton systems of trees in O(N) beside the dense matrix from blocks_jac and
+ * M, real and complex sigma; quaternions that are kept
  */
 #include "model/tree/tree_system.h"
 #include "random_trees.h"
@@ -173,7 +173,8 @@ static double solve_with (Whole *w, int slot, double complex sigma, unsigned *se
     geoms_tree_newton_solve (slot, r, dx, w->system);
     /* rows of v times M */
     for (int lane = 0; lane < 2; lane++) {
-        double *r_v = r + (size_t)lane * n + w->nr, *force = calloc ((size_t)w->nv + 1, sizeof *force);
+        double *r_v = r + (size_t)lane * n + w->nr,
+               *force = calloc ((size_t)w->nv + 1, sizeof *force);
         for (int i = 0; i < w->nv; i++)
             for (int j = 0; j < w->nv; j++)
                 force[i] += w->M[i + w->nv * j] * r_v[j];
