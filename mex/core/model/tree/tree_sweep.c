@@ -83,7 +83,7 @@ GEOMS_INLINE void complex_put (Complex a, double *re, double *im, size_t i)
     im[i] = IM (a);
 }
 
-/* ---- six of them: y += r x, y += a x, y += a r, r.x ---- */
+/* ---- six of them: y += r x, y += a x, y += a r, r.x, a.x ---- */
 
 GEOMS_INLINE void complex_add6 (double r, const Complex *x, Complex *y)
 {
@@ -112,6 +112,19 @@ GEOMS_INLINE void complex_add_real6 (Complex a, const double *r, Complex *y)
     complex_add (r[4], a, y + 4);
     complex_add (r[5], a, y + 5);
 }
+GEOMS_INLINE Complex complex_dot_product6 (const Complex *a, const Complex *x)
+{
+    Complex sum = complex_of (0, 0), other = sum;
+
+    complex_add_product (a[0], x[0], &sum);
+    complex_add_product (a[1], x[1], &other);
+    complex_add_product (a[2], x[2], &sum);
+    complex_add_product (a[3], x[3], &other);
+    complex_add_product (a[4], x[4], &sum);
+    complex_add_product (a[5], x[5], &other);
+    complex_add (1, other, &sum);
+    return sum;
+}
 GEOMS_INLINE Complex complex_dot6 (const double *r, const Complex *x)
 {
     Complex sum = complex_of (0, 0);
@@ -139,6 +152,7 @@ GEOMS_INLINE void real_add6 (double r, const Real *x, Real *y)
 }
 GEOMS_INLINE void real_add_product6 (Real a, const Real *x, Real *y) { real_add6 (a, x, y); }
 GEOMS_INLINE void real_add_real6 (Real a, const double *r, Real *y) { real_add6 (a, r, y); }
+GEOMS_INLINE Real real_dot_product6 (const Real *a, const Real *x) { return geoms_dot6 (a, x); }
 GEOMS_INLINE Real real_dot6 (const double *r, const Real *x) { return geoms_dot6 (r, x); }
 
 /* of what forces between a body and its predecessor do */

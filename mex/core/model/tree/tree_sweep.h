@@ -399,8 +399,8 @@ static void NAME (inward) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot, 
 }
 
 /* y -= g of a column */
-static void NAME (take_speeds) (const GeomsTreeColumn *column, NUMBER sigma, NUMBER c, NUMBER r,
-                                NUMBER *y)
+GEOMS_INLINE void NAME (take_speeds) (const GeomsTreeColumn *column, NUMBER sigma, NUMBER c,
+                                      NUMBER r, NUMBER *y)
 {
     const NUMBER minus = NAME (minus) (c);
     NUMBER rate = NAME (minus) (r);
@@ -439,12 +439,13 @@ static void NAME (outward) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot,
                  *rho = (NUMBER *)slot->rho + wide * first, *G = (NUMBER *)slot->G + wide * first;
     NUMBER *u = (NUMBER *)slot->u + wide * at, *delta = (NUMBER *)slot->z + first;
 
-    for (int i = 0; i < wide; i++)
-        u[i] = b->parent == GEOMS_GROUND ? NAME (of) (0, 0)
-                                         : ((NUMBER *)slot->u)[wide * b->parent + i];
+    if (b->parent == GEOMS_GROUND)
+        memset (u, 0, (size_t)wide * sizeof *u);
+    else
+        memcpy (u, (NUMBER *)slot->u + wide * b->parent, (size_t)wide * sizeof *u);
     for (int k = 0; k < n && b->parent != GEOMS_GROUND; k++)
-        for (int i = 0; i < wide; i++)
-            NAME (take_product) (rho[wide * k + i], u[i], delta + k);
+        for (int i = 0; i < wide; i += 6)
+            NAME (add) (-1, NAME (dot_product6) (rho + wide * k + i, u + i), delta + k);
     for (int k = 0; k < n; k++) {
         dv[k] = NAME (of) (0, 0);
         NAME (add) (-1, c[k], dv + k);
