@@ -149,7 +149,8 @@ typedef struct GeomsSolution {
     double t_missed, h_missed; /* when first; size of the step                                */
     const char *method;      /* word of the method, also where 'auto' has chosen it           */
     const char *multipliers, *velocity_rows; /* psf with implicit methods: words of these options,
-                                also where 'auto' has chosen them; else ""                    */
+                                also where 'auto' has chosen them; else "". velocity_rows
+                                is "recursive" where the model solves its own Newton systems  */
     int project;             /* not 0: steps and outputs are moved onto the constraints       */
     double t_end;            /* time that was reached                                         */
     double h_next;           /* step size the next step would have had                        */

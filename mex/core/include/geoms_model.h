@@ -88,6 +88,28 @@ typedef struct GeomsPatterns {
     GeomsPattern B; /* rows of rda x unknowns                                                     */
 } GeomsPatterns;
 
+/* A model that solves its own Newton systems, in less time and memory than n x n numbers take: only
+ * beside `accelerations`, x' = F (t, x), x = [r; v; p], n = nr + nv + np:
+ *
+ *     (sigma - dF/dx) dx = R
+ *
+ *     linearise  dF/dx at (t, x), where x' = F is given; kept with `user`: factor and solve go by
+ *                what it was called with last
+ *     factor     of slot 0, sigma = re, or of slot 1, sigma = re + i im; kept until the next factor
+ *                of that slot or linearise; > 0 if it is singular
+ *     solve      dx of R (n); of slot 1 two columns each, real and imaginary part
+ *     keep       moves x (n) onto 0 = e, by little; NULL only where ni = 0
+ *
+ * The first three or none are given. A dF/dx that is not exact makes Newton's method slow, and
+ * nothing else. Used for psf with radau5 and bdf where there are more than 20 velocities. Example,
+ * m p'' = - c p, x = [v; p]:   [sigma, c/m; -1, sigma] dx = R                                   */
+typedef struct GeomsNewtonSystems {
+    int (*linearise) (double t, const double *x, const double *xdot, void *user);
+    int (*factor) (int slot, double re, double im, void *user);
+    void (*solve) (int slot, const double *residual, double *dx, void *user);
+    int (*keep) (double t, double *x, void *user);
+} GeomsNewtonSystems;
+
 typedef struct GeomsModel {
     int abi;          /* GEOMS_MODEL_ABI of the header it was compiled with                     */
     size_t size;      /* sizeof (GeomsModel)                                                    */
@@ -149,7 +171,8 @@ typedef struct GeomsModel {
        p' (np) ]. For whatever wants derivatives and no equations, as explicit methods do: there it
        is used instead of parts, rda and mass. With dopri5, where ni = 0 and there is no ivcond,
        memory grows with the number of unknowns and not with its square then; M is evaluated once,
-       to compare rda and accelerations, and is as large as the model writes it: see patterns    */
+       to compare rda and accelerations, and is as large as the model writes it, see patterns, but
+       not where there is `newton`                                                               */
     GeomsBatch accelerations;
 
     /* optional: patterns of M, of the C of parts and of the B of blocks_jac. Of a matrix that has
@@ -170,6 +193,9 @@ typedef struct GeomsModel {
 
        with parts_mass a column of parts is m, M; f1, f2; -1, 1; g; gI; gII                       */
     GeomsPatterns patterns;
+
+    /* optional: the model solves its own Newton systems                                        */
+    GeomsNewtonSystems newton;
 } GeomsModel;
 
 /* Before the definition of a model that a shared library offers, see geomssys ('library', ...):

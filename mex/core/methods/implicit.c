@@ -55,7 +55,8 @@ void geoms_implicit_create (GeomsImplicit *im, const GeomsMethodSetup *setup)
     im->xdot = geoms_arena_reals (arena, n);
     im->residual = geoms_arena_reals (arena, (size_t)form->m);
     im->still = geoms_arena_reals (arena, (size_t)form->m);
-    geoms_mass_create (&im->mass, form->eq->d.nv, 0, arena);
+    if (form->base_mass != NULL)
+        geoms_mass_create (&im->mass, form->eq->d.nv, 0, arena);
     if (arena->failed)
         return;
     /* tolerances */

@@ -400,7 +400,8 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
     r->faccon = 1;
     r->tolerance.n = form->n;
     allocate (r, (size_t)form->n, (size_t)form->m, setup->arena);
-    geoms_mass_create (&r->mass, form->eq->d.nv, 0, setup->arena);
+    if (form->base_mass != NULL)
+        geoms_mass_create (&r->mass, form->eq->d.nv, 0, setup->arena);
     if (setup->arena->failed)
         return 0;
     geoms_tolerance_units (&r->tolerance, form->eq);

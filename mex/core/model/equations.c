@@ -351,6 +351,22 @@ int geoms_equations_accelerations (GeomsEquations *e, int purpose, int k, const 
         e, purpose, e->model->accelerations (k, t, x, e->n, xdot, e->n, e->user), t[0]);
 }
 
+int geoms_equations_linearise (GeomsEquations *e, double t, const double *x, const double *xdot)
+{
+    e->counters->njac++;
+    e->counters->ncall++;
+    return verdict (e, e->model->newton.linearise (t, x, xdot, e->user), GEOMS_STOP_JACOBIAN,
+                    "newton.linearise", t);
+}
+
+int geoms_equations_keep (GeomsEquations *e, double t, double *x)
+{
+    if (e->d.ni == 0)
+        return 0;
+    e->counters->ncall++;
+    return verdict (e, e->model->newton.keep (t, x, e->user), GEOMS_STOP_EOM, "newton.keep", t);
+}
+
 int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k)
 {
     int status;

@@ -51,7 +51,8 @@ typedef struct GeomsEquations {
     int r_b, r_v, r_p;         /* first rows of b, f_dyn, f_kin                                */
     int na;                    /* algebraic rows                                               */
     int rates;                 /* x' is all that is asked of the model, by its accelerations: there
-                                  are no algebraic rows, and nothing n x n is made            */
+                                  are no algebraic rows but e, and nothing n x n is made      */
+    int solves;                /* of `rates`: the model solves its Newton systems            */
     int mass_varies, mass_diagonal;
     double *mass;              /* constant M, nv x nv; NULL if `rates`, as the next one        */
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */
@@ -125,6 +126,13 @@ static inline int geoms_equations_have_rates (const GeomsModel *model)
     return model->accelerations != NULL && model->dims.ni == 0 && model->ivcond == NULL;
 }
 
+/* whether the model solves its own Newton systems, and keeps its invariants */
+static inline int geoms_equations_have_newton (const GeomsModel *model)
+{
+    return model->newton.solve != NULL && model->accelerations != NULL && model->ivcond == NULL
+           && (model->dims.ni == 0 || model->newton.keep != NULL);
+}
+
 /* The model's function parts at k points, M and C dense whether or not they have patterns: columns
  * ldc apart. What it returned; nothing is counted. */
 void geoms_equations_spread_parts (const GeomsEquations *e, int k, double *columns, int ldc);
@@ -161,6 +169,11 @@ void geoms_equations_move (const GeomsEquations *e, int j, const double *x, doub
  * IDID. */
 int geoms_equations_accelerations (GeomsEquations *e, int purpose, int k, const double *t,
                                    const double *x, double *xdot);
+
+/* The model's own Newton systems: the linearisation at x with x' there; x moved onto 0 = e. 0,
+ * GEOMS_RETRY or a negative IDID. */
+int geoms_equations_linearise (GeomsEquations *e, double t, const double *x, const double *xdot);
+int geoms_equations_keep (GeomsEquations *e, double t, double *x);
 
 /* The model's blocks_jac, d R / dx (m x n) for given accelerations alpha. 0, GEOMS_RETRY or a
  * negative IDID. */

@@ -87,6 +87,16 @@ static int check_dimensions (const GeomsModel *model, GeomsReport *report)
     return 0;
 }
 
+static int newton_is_whole (const GeomsModel *model)
+{
+    const GeomsNewtonSystems *s = &model->newton;
+    const int given = (s->linearise != NULL) + (s->factor != NULL) + (s->solve != NULL);
+
+    return (given == 0 && s->keep == NULL)
+           || (given == 3 && model->accelerations != NULL
+               && (model->dims.ni == 0 || s->keep != NULL));
+}
+
 /* members that ask for others, or for others not to be there */
 static int check_members (const GeomsModel *model, GeomsReport *report)
 {
@@ -111,6 +121,11 @@ static int check_members (const GeomsModel *model, GeomsReport *report)
         return geoms_report (report, GEOMS_BAD_MODEL,
                              "The model has a pattern of B, but no function blocks_jac that would "
                              "give its values.");
+    if (! newton_is_whole (model))
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has some of the functions newton, but needs all of "
+                             "linearise, factor and solve, with accelerations, and keep for "
+                             "invariants.");
     if (model->accelerations != NULL && d->nl + d->nm + d->nw + d->ns > 0)
         return geoms_report (
             report, GEOMS_BAD_MODEL,

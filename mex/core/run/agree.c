@@ -8,7 +8,8 @@
  * A run that goes by the parts never asks for rda but at its outputs: nothing else would tell. It
  * is the accelerations that belong to the multipliers of x that gII and hI are compared with; where
  * M is singular rda cannot know them. Where accelerations are used, [b; M v'; Z v] from
- * x' = [r'; v'; p'] is compared with the same rows.
+ * x' = [r'; v'; p'] is compared with the same rows; without M v' where the model solves its own
+ * Newton systems and nothing n x n is made.
  */
 #include <math.h>
 
@@ -90,6 +91,11 @@ typedef struct Rates {
     double *rda, *mass, *xdot, *row, *terms;
 } Rates;
 
+static int spares_mass (const GeomsEquations *e)
+{
+    return e->rates && e->model->newton.solve != NULL;
+}
+
 static int evaluate_rates (GeomsRun *run, Rates *r)
 {
     GeomsEquations *e = &run->eq;
@@ -97,7 +103,8 @@ static int evaluate_rates (GeomsRun *run, Rates *r)
     int status;
 
     r->rda = geoms_arena_reals (&r->arena, m);
-    r->mass = geoms_arena_reals (&r->arena, e->rates ? geoms_equations_mass_room (e) : nv * nv);
+    if (! spares_mass (e))
+        r->mass = geoms_arena_reals (&r->arena, e->rates ? geoms_equations_mass_room (e) : nv * nv);
     r->xdot = geoms_arena_reals (&r->arena, (size_t)e->n);
     r->row = geoms_arena_reals (&r->arena, m);
     r->terms = geoms_arena_reals (&r->arena, m);
@@ -106,7 +113,7 @@ static int evaluate_rates (GeomsRun *run, Rates *r)
                              "There is not enough memory for %d unknowns.", e->n);
     status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, r->rda,
                                        e->rates ? NULL : r->mass);
-    if (status == 0 && e->rates)
+    if (status == 0 && e->rates && ! spares_mass (e))
         status = geoms_equations_mass_values (e, run->t, run->x, r->mass);
     return status != 0
                ? status
@@ -143,7 +150,7 @@ static void rows_of_rates (const GeomsEquations *e, const Rates *r)
         r->row[i] = inertia ? 0 : r->xdot[i - e->r_b];
         r->terms[i] = fabs (r->row[i]) + fabs (r->rda[i]);
     }
-    if (! identity)
+    if (! identity && ! spares_mass (e))
         add_inertia (e, r, r->row + e->r_v, r->terms + e->r_v);
 }
 
@@ -174,6 +181,8 @@ static int accelerations_agree (GeomsRun *run)
     for (int k = 0; k < 3 && status == 0; k++) {
         double least = 0;
 
+        if (k == 1 && spares_mass (e))
+            continue;
         for (int i = ends[k]; i < ends[k + 1]; i++)
             least = geoms_max (least, 1e-3 * r.terms[i]);
         for (int i = ends[k]; i < ends[k + 1] && status == 0; i++)

@@ -399,6 +399,30 @@ int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, 
     return status;
 }
 
+/* nothing to meet but e */
+static int project_rates (GeomsRun *run, int k, const double *t, double *x, double *residual,
+                          double *relative, int project)
+{
+    GeomsEquations *e = &run->eq;
+    const GeomsForm *f = run->projection;
+    int status = project ? geoms_keep_states (run, k, t, x) : 0;
+
+    if (relative != NULL)
+        memset (relative, 0, 3 * (size_t)k * sizeof *relative);
+    for (int j = 0; j < k && status == 0 && e->d.ni > 0; j++) {
+        status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, t + j, x + j * e->n, e->values,
+                                           NULL);
+        if (status == 0 && residual != NULL)
+            geoms_output_algebraic (e, e->values, residual + j * e->na);
+        if (status == 0 && relative != NULL)
+            geoms_output_relative (f, e->values, f->scale, relative + 3 * j);
+    }
+    run->report.t = run->t;
+    return status <= 0 ? status
+                       : geoms_report (&run->report, GEOMS_NOT_FINITE,
+                                       "The equations of motion cannot be evaluated.");
+}
+
 int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double *residual,
                        double *relative, int project)
 {
@@ -407,10 +431,8 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
     GeomsProjected *p = run->consistency;
     int status = e->rates ? 0 : geoms_consistent_form (run);
 
-    if (e->rates && relative != NULL)
-        memset (relative, 0, 3 * (size_t)k * sizeof *relative);
-    if (e->rates) /* nothing to meet */
-        return 0;
+    if (e->rates)
+        return project_rates (run, k, t, x, residual, relative, project);
     for (int j = 0; j < k && status == 0; j++) {
         double *xj = x + (size_t)j * (size_t)e->n;
 

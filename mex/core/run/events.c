@@ -137,14 +137,39 @@ static int act (GeomsRun *run)
                          "The event action returned NaN or Inf at t = %.10g.", run->t);
 }
 
+static int changes (GeomsRun *run, int row, double value)
+{
+    char name[32];
+
+    geoms_name_row (&run->eq, row, name, sizeof name);
+    run->report.t = run->t;
+    run->report.value = value;
+    return geoms_report (&run->report, GEOMS_STOP_EVENTS,
+                         "The event action at t = %.10g changes the invariant %s to %.6g, which "
+                         "is kept at 0 and would undo the action: set Invariant to 'monitor', "
+                         "or leave the invariant out.",
+                         run->t, name, value);
+}
+
+/* the same where x' is all that is asked for */
+static int check_kept (GeomsRun *run)
+{
+    int row, status = geoms_keep_violation (run, run->x, CHANGED, &row);
+
+    if (status == 0 && row >= 0)
+        status = changes (run, row, run->eq.values[row]);
+    return status < 0 ? status : 0;
+}
+
 /* An invariant that the action changes would be put right by the correction, against the action. */
 static int check_invariants (GeomsRun *run)
 {
     const GeomsEquations *q = &run->eq;
     GeomsProjected *p = run->consistency;
-    char name[32];
     int status;
 
+    if (run->eq.rates)
+        return check_kept (run);
     if (! p->form.invariants)
         return 0;
     /* rows of e after the action */
@@ -155,15 +180,7 @@ static int check_invariants (GeomsRun *run)
         if (p->invariants.keeps[i] != GEOMS_E_PROJECTED || ! changed)
             continue;
         /* one that has changed */
-        geoms_name_row (q, row, name, sizeof name);
-        run->report.t = run->t;
-        run->report.value = p->base[row];
-        return geoms_report (
-            &run->report, GEOMS_STOP_EVENTS,
-            "The event action at t = %.10g changes the invariant %s to %.6g, which "
-            "is kept at 0 and would undo the action: set Invariant to 'monitor', "
-            "or leave the invariant out.",
-            run->t, name, p->base[row]);
+        return changes (run, row, p->base[row]);
     }
     return status < 0 ? status : 0;
 }
@@ -179,7 +196,8 @@ static int correct_after_action (GeomsRun *run, double *moved)
     for (int i = 0; i < e->count; i++)
         moved[i] = e->value[i];
     if (status == 0)
-        status = geoms_consistent_correct (run, run->t, run->x);
+        status = run->eq.rates ? geoms_keep_states (run, 1, &run->t, run->x)
+                               : geoms_consistent_correct (run, run->t, run->x);
     if (status == 0)
         status = geoms_massless_balance (run, &massless);
     if (status == 0 && massless)
@@ -226,7 +244,7 @@ int geoms_events_restart (GeomsRun *run)
     const double gap = e->pile < 0 ? INFINITY : fabs (run->t - e->t_fired);
     int status = act (run);
 
-    if (status == 0)
+    if (status == 0 && ! run->eq.rates)
         status = geoms_consistent_form (run);
     if (status == 0)
         status = check_invariants (run);

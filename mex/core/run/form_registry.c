@@ -1,5 +1,6 @@
 /* form_registry.c - who makes the form that a method integrates */
 #include "forms/accelerations/accelerations.h"
+#include "forms/recursive/recursive.h"
 #include "run.h"
 
 /* psf and psi1 are there already: residuals are measured by them in any case */
@@ -20,5 +21,7 @@ int geoms_registry_form (int formulation, const GeomsFormSetup *setup, GeomsForm
     const int kind = setup->explicit_method ? (int)GEOMS_FORM_ACCELERATIONS
                                             : geoms_formulation_entry (formulation)->form;
 
+    if (setup->eq->solves)
+        return geoms_recursive_new (setup, form);
     return creates[kind](setup, form);
 }

@@ -117,7 +117,9 @@ int geoms_initial (GeomsRun *run)
 {
     int status;
 
-    if (run->eq.rates || (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown))
+    if (run->eq.rates)
+        return geoms_keep_initial (run);
+    if (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown)
         return 0;
     status = geoms_consistent_form (run);
     if (status != 0)

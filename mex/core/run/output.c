@@ -354,6 +354,8 @@ static int project_chunk (GeomsRun *run, int k)
     const double limit = geoms_max (1e-13, 10 * run->options.rounding);
     int left = k;
 
+    if (run->eq.rates)
+        return geoms_keep_states (run, k, run->chunk_t, run->chunk_x);
     for (int j = 0; j < k; j++) {
         run->chunk_done[j] = 0;
         run->chunk_last[j] = INFINITY;

@@ -210,6 +210,13 @@ int geoms_initial (GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
 
+/* keep.c, where eq.rates: the row of an invariant that is kept and exceeds a limit, -1: there is
+ * none, its value in eq.values; k states moved onto those that are kept; x of the run, as the option
+ * Initial wants it. 0, GEOMS_RETRY or an IDID */
+int geoms_keep_violation (GeomsRun *run, const double *x, double limit, int *row);
+int geoms_keep_states (GeomsRun *run, int k, const double *t, double *x);
+int geoms_keep_initial (GeomsRun *run);
+
 /* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts, blocks_jac or accelerations, whatever the
  * run goes by, and its rda differ at the start; not for models that
  * geoms_mechanical_create has made */

@@ -196,11 +196,24 @@ int geoms_correction_if_possible (GeomsAccelerations *s, double t, double *z, do
     return status;
 }
 
+/* z onto the invariants that the model keeps itself */
+static int keep (GeomsAccelerations *s, double t, double *z, double *rows)
+{
+    const int status = geoms_equations_keep (s->eq, t, z);
+
+    if (status > 0)
+        return geoms_report (s->eq->report, GEOMS_PROJECTION_FAILS,
+                             "The invariants could not be met at t = %.10g.", t);
+    return status != 0 ? status : geoms_rows_evaluate (s, GEOMS_FOR_METHOD, 1, &t, z, rows);
+}
+
 int geoms_correction (GeomsAccelerations *s, double t, double *z, double *rows)
 {
     const int from_rda = s->from_rda;
     int status = 0;
 
+    if (s->eq->rates)
+        return keep (s, t, z, rows);
     if (s->m == 0 && ! s->projection->invariants)
         return 0;
     s->from_rda = 0; /* C is needed */

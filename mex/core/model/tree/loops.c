@@ -46,23 +46,41 @@ void geoms_sides_at (const GeomsTreeLinear *s, const GeomsTreePoint side[2], Geo
     sides->span = difference (sides->at, sides->at + 1);
 }
 
+/* one side, moved or not */
+static void move_side (const GeomsTreeSides *sides, int i, GeomsTreeSides *along)
+{
+    const GeomsTreeTwist *m = sides->motion + i;
+
+    if (! along->moves[i]) {
+        along->at[i] = along->axis[i][0] = along->axis[i][1] = along->axis[i][2] = none;
+        return;
+    }
+    along->at[i] = geoms_point_along (sides->at + i, m, along->motion + i);
+    for (int j = 0; j < 3; j++)
+        along->axis[i][j] = geoms_axis_along (sides->axis[i] + j, m, along->motion + i);
+}
+
 void geoms_sides_along (const GeomsTreeLinear *s, const GeomsTreeSides *sides, int k,
                         const int moves[2], int by_velocity, GeomsTreeSides *along)
 {
     for (int i = 0; i < 2; i++) {
-        const GeomsTreeTwist *m = sides->motion + i;
-
         along->moves[i] = moves[i];
-        if (! moves[i]) {
-            along->at[i] = along->axis[i][0] = along->axis[i][1] = along->axis[i][2] = none;
-            continue;
-        }
-        along->motion[i] = by_velocity ? geoms_body_by_velocity (s, sides->point[i]->body, k)
-                                       : geoms_body_along (s, sides->point[i]->body, k);
-        along->at[i] = geoms_point_along (sides->at + i, m, along->motion + i);
-        for (int j = 0; j < 3; j++)
-            along->axis[i][j] = geoms_axis_along (sides->axis[i] + j, m, along->motion + i);
+        if (moves[i])
+            along->motion[i] = by_velocity ? geoms_body_by_velocity (s, sides->point[i]->body, k)
+                                           : geoms_body_along (s, sides->point[i]->body, k);
+        move_side (sides, i, along);
     }
+    along->span = difference (along->at, along->at + 1);
+}
+
+void geoms_sides_moved (const GeomsTreeSides *sides, int i, const GeomsTreeTwist *motion,
+                        GeomsTreeSides *along)
+{
+    along->moves[i] = 1;
+    along->moves[1 - i] = 0;
+    along->motion[i] = *motion;
+    move_side (sides, 0, along);
+    move_side (sides, 1, along);
     along->span = difference (along->at, along->at + 1);
 }
 

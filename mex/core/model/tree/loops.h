@@ -46,6 +46,10 @@ void geoms_sides_at (const GeomsTreeLinear *s, const GeomsTreePoint side[2], Geo
 void geoms_sides_along (const GeomsTreeLinear *s, const GeomsTreeSides *sides, int k,
                         const int moves[2], int by_velocity, GeomsTreeSides *along);
 
+/* the same where side i alone moves, so */
+void geoms_sides_moved (const GeomsTreeSides *sides, int i, const GeomsTreeTwist *motion,
+                        GeomsTreeSides *along);
+
 /* g, gI, gII of a row; its derivatives along a direction */
 void geoms_row_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides, double level[3]);
 void geoms_row_levels_along (const GeomsTreeRow *r, const GeomsTreeSides *sides,

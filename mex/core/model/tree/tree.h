@@ -76,6 +76,13 @@ static inline int geoms_joint_turns (int joint)
     return joint == GEOMS_JOINT_SPHERICAL || joint == GEOMS_JOINT_FREE;
 }
 
+/* whether no column moves the joint's own point */
+static inline int geoms_joint_only_turns (int joint)
+{
+    return joint == GEOMS_JOINT_REVOLUTE || joint == GEOMS_JOINT_UNIVERSAL
+           || joint == GEOMS_JOINT_SPHERICAL;
+}
+
 /* not 0 if number `at` is the body `on` or hangs on it */
 static inline int geoms_tree_hangs (const GeomsTree *tree, int at, int on)
 {

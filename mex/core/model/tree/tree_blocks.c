@@ -281,7 +281,7 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
         return status;
     /* along the directions: - ID, forces, - C'lambda, rows of loops */
     geoms_tree_load (&s->state);
-    if (s->loops + s->forces == 0)
+    if (s->sides_count == 0)
         geoms_tree_linearise (&s->linear, v, alpha);
     geoms_tree_inverse_derivatives (&s->linear, s->by_q, s->by_v);
     for (size_t i = 0; i < many; i++) {

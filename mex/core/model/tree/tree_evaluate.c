@@ -53,7 +53,7 @@ void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, con
 {
     geoms_tree_place (&s->state, p);
     geoms_tree_move (&s->state, v);
-    if (s->loops + s->forces > 0)
+    if (s->sides_count > 0)
         geoms_tree_linearise (&s->linear, v, vdot);
     for (int i = 0; i < s->loops; i++) {
         const GeomsTreeLoop *l = s->loop + i;
@@ -82,7 +82,7 @@ static void norms (const GeomsTreeSystem *s, const double *p, double *e)
 }
 
 /* r' of the forces at hand */
-static void flows (const GeomsTreeSystem *s, double *b)
+void geoms_tree_flows (const GeomsTreeSystem *s, double *b)
 {
     for (int i = 0; i < s->forces; i++)
         if (s->force[i].kind == GEOMS_FORCE_SERIES)
@@ -142,7 +142,7 @@ int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *
         memset (C, 0, nl * nv * sizeof *C);
         geoms_tree_rows (s, C, s->nl);
         geoms_tree_levels (s, j, x, g, gI, gII);
-        flows (s, gII + nl);
+        geoms_tree_flows (s, gII + nl);
         norms (s, geoms_tree_positions (s, x), gII + nl + s->nr);
     }
     return status;
@@ -184,7 +184,7 @@ static int rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
     forces (s, f);
     geoms_tree_levels (s, j, x, g, gI, gII);
     norms (s, geoms_tree_positions (s, x), e);
-    flows (s, b);
+    geoms_tree_flows (s, b);
     geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x), f_kin);
     if (s->nl == 0)
         return 0;
@@ -217,7 +217,7 @@ int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *o
     for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
         if (geoms_tree_at (s, j, x, NULL) != 0)
             return 1;
-        flows (s, out);
+        geoms_tree_flows (s, out);
         if (geoms_tree_solve (s, j, x, out + s->nr) != 0)
             return 1;
         geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x),

@@ -114,6 +114,7 @@ static void make_forces (GeomsTreeSystem *s, const GeomsTreeDescription *d)
         GeomsTreeForce *f = s->force + i;
 
         f->kind = given->kind;
+        s->sides_count += ! geoms_force_in_joint (f);
         f->velocity = given->velocity;
         if (geoms_force_in_joint (f))
             f->coordinate = coordinate_of (&s->tree, f->velocity);
@@ -302,6 +303,14 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
     model->blocks_jac = geoms_tree_blocks;
 }
 
+static void offer_newton (GeomsModel *model)
+{
+    model->newton.linearise = geoms_tree_newton_linearise;
+    model->newton.factor = geoms_tree_newton_factor;
+    model->newton.solve = geoms_tree_newton_solve;
+    model->newton.keep = geoms_tree_unit_quaternions;
+}
+
 GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *model,
                                     GeomsReport *report)
 {
@@ -313,6 +322,7 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
         s->loops = d->loops;
         s->forces = d->forces;
         s->couplings = d->couplings;
+        s->sides_count = d->loops;
         s->closing = rows_in (d);
         s->nl = s->closing + s->couplings;
         create_memory (s);
@@ -325,6 +335,8 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
             if (! s->arena.failed && ! find_zeros (s) && ! find_held (s)) {
                 if (s->nl == 0 && s->zeros == 0)
                     model->accelerations = geoms_tree_xdot;
+                if (model->accelerations != NULL && geoms_tree_has_newton (s))
+                    offer_newton (model);
                 return s;
             }
         }

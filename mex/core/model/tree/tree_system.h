@@ -9,6 +9,7 @@
 #define GEOMS_TREE_SYSTEM_H
 
 #include "force_elements.h"
+#include "tree_newton.h"
 
 /* a row between coordinates of joints */
 typedef struct GeomsTreeCoupling {
@@ -24,6 +25,7 @@ struct GeomsTreeSystem {
     GeomsTreeState state;
     GeomsTreeLinear linear;
     int nl, nr, loops, forces;
+    int sides_count;         /* loops, and forces that are not in a joint                       */
     int closing, couplings;  /* rows of loops, of couplings: nl                                 */
     int signals, times;      /* there are values of the signals at so many times                */
     GeomsSignal *signal;
@@ -51,6 +53,7 @@ struct GeomsTreeSystem {
     double *by_q, *by_v;     /* nv x nv                                                        */
     double *rows;            /* 4 nl x nv: dgII, dgI, dg along the directions, dgII by velocities */
     double *flow;            /* nr x nv: db along the directions                               */
+    GeomsTreeNewton newton;
 };
 
 /* where unknowns are */
@@ -88,6 +91,8 @@ void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc);
 void geoms_tree_add_accelerations (const GeomsTreeSystem *s, const double *vdot, double *gII);
 /* tree_evaluate.c: frames, velocities, and the loops' wrenches there */
 void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, const double *vdot);
+/* r' of the forces at hand */
+void geoms_tree_flows (const GeomsTreeSystem *s, double *b);
 /* Multipliers lambda among the forces at the state x that is at hand. v' there: 0, or 1 where a
  * column has lost the inertia it had when the system was created. */
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
@@ -104,5 +109,12 @@ static inline int geoms_tree_made (const GeomsModel *model) { return model->rda 
 /* tree_blocks.c */
 int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
                        void *user);
+/* tree_newton.c: whether Newton systems are solved in O(N): no rows, and forces between ground,
+ * bodies and their predecessors alone; the callbacks then */
+int geoms_tree_has_newton (const GeomsTreeSystem *s);
+int geoms_tree_newton_linearise (double t, const double *x, const double *xdot, void *user);
+int geoms_tree_newton_factor (int slot, double re, double im, void *user);
+void geoms_tree_newton_solve (int slot, const double *residual, double *dx, void *user);
+int geoms_tree_unit_quaternions (double t, double *x, void *user);
 
 #endif
