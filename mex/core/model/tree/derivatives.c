@@ -52,8 +52,8 @@ static void body_alone (GeomsTreeLinear *s, int i)
     twice_B (I, V, h, s->B + 36 * i);
 }
 
-/* psi'' where the ground is accelerated by -g: + (0; -g) x S */
-static void let_fall (GeomsTreeLinear *s)
+/* psi'' + (0; -g) x S */
+void geoms_tree_let_fall (GeomsTreeLinear *s)
 {
     for (int k = 0; k < s->state->tree->nv; k++) {
         GeomsTreeColumn *c = s->column + k;
@@ -125,7 +125,7 @@ void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *b
 
     memset (by_q, 0, all * sizeof *by_q);
     memset (by_v, 0, all * sizeof *by_v);
-    let_fall (s);
+    geoms_tree_let_fall (s);
     for (int i = 0; i < tree->count; i++)
         body_alone (s, i);
     for (int i = tree->count - 1; i >= 0; i--) {

@@ -49,7 +49,9 @@ void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, 
 /* linear.c: columns, V and A at the state's frames and velocities (place, move), for v' (nv), or
  * NULL: 0 */
 void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot);
-/* derivatives.c: after it and with the bodies' own A (load): d ID/d q along the directions and
+/* derivatives.c: psi'' where the ground is accelerated by -gravity, `falling` of the columns */
+void geoms_tree_let_fall (GeomsTreeLinear *s);
+/* after linearise and with the bodies' own A (load): d ID/d q along the directions and
  * d ID/d v (nv x nv), wrenches of forces left out */
 void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *by_v);
 

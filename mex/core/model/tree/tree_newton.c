@@ -190,14 +190,16 @@ static void take_body (GeomsTreeSystem *s, int i)
     GeomsTreeLinear *l = s->newton.linear;
     const double *V = l->V + 6 * i;
     double *I = l->I + GEOMS_INERTIA * i, *f = l->f + 6 * i, *B = l->B + 36 * i, from[3], h[6],
-           part[6];
+           part[6], A[6];
 
     for (int k = 0; k < 3; k++)
         from[k] = s->state.body[i].x[k] - l->origin[k];
     memset (I, 0, GEOMS_INERTIA * sizeof *I);
     geoms_inertia_add_carried_back (from, s->state.A + GEOMS_INERTIA * i, I);
     geoms_inertia_apply (I, V, h);
-    geoms_inertia_apply (I, l->A + 6 * i, f);
+    memcpy (A, l->A + 6 * i, sizeof A);
+    geoms_axpy3 (-1, s->state.gravity, A + 3);
+    geoms_inertia_apply (I, A, f);
     geoms_wrench_cross (V, h, part);
     geoms_axpy6 (1, part, f);
     memset (B, 0, 36 * sizeof *B);
@@ -253,6 +255,7 @@ int geoms_tree_newton_linearise (double t, const double *x, const double *xdot, 
         return status;
     geoms_tree_load (&s->state);
     geoms_tree_linearise (s->newton.linear, v, xdot + s->nr);
+    geoms_tree_let_fall (s->newton.linear);
     for (int k = 0; k < s->tree.nv; k++)
         geoms_axpy6 (1, s->newton.linear->column[k].psi1, s->newton.linear->column[k].S1);
     memcpy (s->newton.v, v, (size_t)(s->tree.nv + s->tree.np) * sizeof *v);

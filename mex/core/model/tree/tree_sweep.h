@@ -39,7 +39,7 @@ static void NAME (column) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int k,
         Gv[i] = NAME (of) (c->S1[i], 0);
         NAME (add) (c->S[i], sigma, Gv + i);
         Gv[6 + i] = NAME (of) (c->S[i], 0);
-        Gq[i] = NAME (of) (c->psi2[i], 0);
+        Gq[i] = NAME (of) (c->falling[i], 0);
         Gq[6 + i] = NAME (of) (c->psi1[i], 0);
         part[i] = H[i] = PhiGq[i] = NAME (of) (0, 0);
     }
@@ -51,7 +51,7 @@ static void NAME (column) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int k,
     NAME (apply) (Phi, c->S1, H);
     NAME (apply) (Phi + 36, c->S, H);
     NAME (add_product6) (sigma, part, H);
-    NAME (apply) (Phi, c->psi2, PhiGq);
+    NAME (apply) (Phi, c->falling, PhiGq);
     NAME (apply) (Phi + 36, c->psi1, PhiGq);
     if (s->wide > 12)
         NAME (apply) (Phi + 72, c->S, PhiGq);
