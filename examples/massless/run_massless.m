@@ -90,7 +90,7 @@ list = problems ();
 bodies = {'second', 'jy', 'jy'};
 equations = {
     '0 = F - c1 q1 - d1 q1'' + c2 q2 + d2 q2''', ...
-    @(t, q, v, a) 20 * sin (3 * t) - 100 * q(1) - 0.1 * v(1) + 100 * q(2) + 0.1 * v(2)
+    @(t, q, v, a) 20 * sin(3 * t) - 100 * q(1) - 0.1 * v(1) + 100 * q(2) + 0.1 * v(2)
     'm2 (q2'''' + q1'''') = -c2 q2 - d2 q2''', @(t, q, v, a) a(1) + 100 * q(2) + 0.1 * v(2)
     '0 = -c_ix q_ix - d_ix q_ix'' + c_jx q_jx + d_jx q_jx''', ...
     @(t, q, v, a) -100 * q(1) - 0.5 * v(1) + 50 * q(3) + 0.3 * v(3)
