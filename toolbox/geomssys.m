@@ -55,13 +55,15 @@ function sys = geomssys (varargin)
 %     'symbol'      name of the GeomsModel in it
 %     'parameters'  q, a vector: what its function create gets
 %
-%   Tree form: SYS = GEOMSSYS (TREE) is a system of bodies and joints, see GEOMSTREE. Unknowns are those
-%   of the joints, p and v in the order of the bodies, lambda of the joints that close loops; SYS.names
-%   has their names, 'arm.q', 'arm.v', 'pin: across 1'. Functions among the options take (t, p, v).
+%   Tree form: SYS = GEOMSSYS (TREE) is a system of bodies and joints, see GEOMSTREE. Unknowns are
+%   those of the joints that are not driven, p and v in the order of the bodies; lambda of the
+%   joints that close loops, then of couplings; r of springs in series with dampers. SYS.names has
+%   their names, 'arm.q', 'arm.v', 'pin: across 1', 'gear: coupling', 'shock.r'. Functions among the
+%   options take (t, p, v).
 %     'parameters'   names of numbers that may change: {'arm.mass', 'shock.stiffness', 'arm.com(1)',
 %                    'gravity(3)'}; SYS.parameters has their values, SYS.tree.parameters what they are.
-%                    Of bodies mass, com, inertia, at, pitch; of a rod length; of a coupling offset; of
-%                    forces the options of GEOMSADDFORCE that are numbers (of a stop lower,
+%                    Of bodies mass, com, inertia, at, pitch; of a rod length; of a coupling offset;
+%                    of forces the options of GEOMSADDFORCE that are numbers (of a stop lower,
 %                    upper; of a bushing the diagonals), unless they are functions of time. What was
 %                    drawn ('as drawn') stays as it is
 %

@@ -256,6 +256,16 @@ check_error ('geoms:tree:massless', @() geomssys (add ('a', 'joint', 'spherical'
     'com', [1 0 0])), '''a.w1''');
 check_error ('geoms:tree:massless', @() geomssys (add ('a', 'joint', 'free', 'inertia', 1)), ...
     'no mass');
+% a body that carries others, and one between springs, are looked at when a run begins
+tree = geomsaddbody (add ('pad', 'joint', 'prismatic', 'axis', 'x', 'q', 0.7), 'ring', 'parent', ...
+    'pad', 'axis', 'x');
+tree = geomsaddbody (tree, 'ball', 'parent', 'ring', 'axis', 'x', 'mass', 1, 'inertia', 1);
+check_error ('geoms:mass:undamped', @() geoms (geomssys (tree), [0 1]), 'Body ''ring''');
+tree = geomsaddbody (add ('pad', 'joint', 'prismatic', 'q', 1), 'end', 'joint', 'prismatic', ...
+    'mass', 1, 'q', 2);
+tree = geomsaddforce (tree, 'spring', 'ground', 'pad', 'stiffness', 5);
+tree = geomsaddforce (tree, 'spring', 'end', 'pad', 'stiffness', 5);
+check_error ('geoms:mass:undamped', @() geoms (geomssys (tree), [0 1]), '''pad.v''');
 % a damper, or a mass beside the axis, is enough
 geomssys (geomsaddforce (add ('a', 'joint', 'prismatic'), 'joint', 'a', 'damping', 1));
 geomssys (add ('a', 'mass', 1, 'com', [1 0 0]));

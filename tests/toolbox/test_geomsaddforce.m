@@ -11,6 +11,7 @@ cases = {
     'spring and damper one behind the other', @series
     'bushings', @bushings
     'parameters', @parameters
+    'a spring without length is told', @short
     'names', @names
     'refused', @refused};
 [passed, failed] = geoms_suite ('geomsaddforce', cases);
@@ -227,6 +228,13 @@ check_error ('geoms:tree:parameter', change ([0 3 6:-1:1 5 2]'), 'shock.stiffnes
 check_error ('geoms:tree:parameter', change ([7 1 6:-1:1 5 2]'), 'wall');
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'box.torque'}), ...
     'function of time');
+end
+
+function short ()
+tree = geomsaddbody (geomstree (), 'box', 'joint', 'prismatic', 'mass', 1);
+tree = geomsaddforce (tree, 'spring', 'ground', 'box', 'stiffness', 5, 'name', 'rubber');
+sol = geoms (geomssys (tree), [0 1], [], 'Display', 'off');
+check (~isempty (strfind (sol.info.remedy, '''rubber'': its two points coincide')));
 end
 
 function names ()

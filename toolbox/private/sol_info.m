@@ -33,7 +33,8 @@ for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid
 end
 info.message = sys_with_names (sys.names, info.message);
 info = tree_undamped (sys, info);
-info.remedy = [info.remedy, sol_suspect(problem, found), sol_chatter(problem, found)];
+info.remedy = [info.remedy, tree_short_spring(sys, info.name, found.t(end), found.x(:, end)), ...
+    sol_suspect(problem, found), sol_chatter(problem, found)];
 
 end
 

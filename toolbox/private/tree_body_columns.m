@@ -8,8 +8,7 @@ planar = tree.planar;
 n = numel (names);
 table = zeros (28, n);
 table(1, :) = parents (tree, names, given);
-joint = option (given, 'joint', 'revolute', names, @(word, where) joint_number (word, planar, ...
-    where));
+joint = joints (given, names, planar);
 table(2, :) = joint - 1;
 table(3:5, :) = axes_of (given, names, joint, planar);
 if isfield (given, 'at')
@@ -51,9 +50,10 @@ end
 % k x n: converted values, one for all or a cell with one for each
 function values = option (given, name, default, names, convert)
 n = numel (names);
-value = default;
 if isfield (given, name)
     value = given.(name);
+else
+    value = default;
 end
 if ~iscell (value)
     values = convert (value, body (names{1}));
@@ -106,6 +106,19 @@ end
 
 % ---- joints ----
 
+function number = joints (given, names, planar)
+persistent default
+if isempty (default)
+    words = tree_words ();
+    default = find (strcmp ('revolute', words.joints));
+end
+if isfield (given, 'joint')
+    number = option (given, 'joint', '', names, @(word, where) joint_number (word, planar, where));
+else
+    number = default * ones (1, numel (names));
+end
+end
+
 function number = joint_number (word, planar, where)
 words = tree_words ();
 number = tree_kind (word, words.joints, 'joint');
@@ -154,6 +167,9 @@ function values = pitches (given, names, joint)
 words = tree_words ();
 screw = strcmp (words.joints(joint), 'screw');
 values = zeros (1, numel (names));
+if ~any (screw) && ~isfield (given, 'pitch')
+    return
+end
 if isfield (given, 'pitch') ~= any (screw) || (any (screw) && ~all (screw))
     bad = find (screw ~= isfield (given, 'pitch'), 1);
     error ('geoms:tree:pitch', ['%s: a ''screw'' needs ''pitch'', the slide per rad, and no ', ...
@@ -225,10 +241,11 @@ pair = [A(at), B(at)];
 end
 
 function table = about_com (table, given, names, planar)
-about = 'com';
-if isfield (given, 'about')
-    about = given.about;
+if ~isfield (given, 'about')
+    tree_inertias (table, names, planar);
+    return
 end
+about = given.about;
 if ~ischar (about) || ~any (strcmp (about, {'com', 'joint'}))
     error ('geoms:tree:value', '%s: ''about'' must be ''com'' or ''joint'', not %s.', ...
         body (names{1}), check_described (about));
@@ -253,12 +270,11 @@ function start = starts (given, names, joint)
 n = numel (names);
 words = tree_words ();
 start = cell (1, n);
-if ~isfield (given, 'q') && ~isfield (given, 'v')
-    kinds = joint;
-    if n > 1
-        kinds = unique (joint);
-    end
-    for j = kinds
+if ~isfield (given, 'q') && ~isfield (given, 'v') && n == 1
+    start{1} = [rest(words, joint); zeros(words.nv(joint), 1)];
+    return
+elseif ~isfield (given, 'q') && ~isfield (given, 'v')
+    for j = unique (joint)
         start(joint == j) = {[rest(words, j); zeros(words.nv(j), 1)]};
     end
     return

@@ -10,14 +10,15 @@ function table = tree_functions (table, list)
 table.motions = zeros (1, size (table.bodies, 2));
 table.force_signals = zeros (3, size (table.forces, 2));
 table.gravity_signals = zeros (3, 1);
-table.breaks = cell (1, 0);
-table.coefs = cell (1, 0);
-table.functions = struct ('name', {}, 'fcn', {}, 'rows', {});
+last = cumsum (list.table(4, :) - list.table(3, :) + 1);
+breaks = cell (1, max ([0, last]));
+coefs = breaks;
+places = cell (size (list.names));
 for i = 1:numel (list.names)
     kind = list.table(1, i);
     number = list.table(2, i);
     rows = list.table(3, i):list.table(4, i);
-    at = numel (table.breaks) + (1:numel (rows));
+    at = last(i) - numel (rows) + (1:numel (rows));
     switch kind
         case 1
             table.gravity_signals(rows) = at;
@@ -30,17 +31,21 @@ for i = 1:numel (list.names)
     end
     fcn = list.more{i};
     if isstruct (fcn)
-        [table.breaks(at), table.coefs(at)] = cubics (fcn);
-    else
-        table.breaks(at) = {zeros(1, 0)};
-        table.coefs(at) = {zeros(4, 0)};
-        places = 3 * (at - 1) + 1;
-        if kind == 2 || kind == 4
-            places = [places, places + 1, places + 2]; %#ok<AGROW>
-        end
-        table.functions(end + 1) = struct ('name', list.names{i}, 'fcn', fcn, 'rows', places);
+        [breaks(at), coefs(at)] = cubics (fcn);
+        continue
+    end
+    breaks(at) = {zeros(1, 0)};
+    coefs(at) = {zeros(4, 0)};
+    places{i} = 3 * (at - 1) + 1;
+    if kind == 2 || kind == 4
+        places{i} = [places{i}, places{i} + 1, places{i} + 2];
     end
 end
+table.breaks = breaks;
+table.coefs = coefs;
+handles = ~cellfun ('isempty', places);
+table.functions = struct ('name', list.names(handles), 'fcn', list.more(handles), 'rows', ...
+    places(handles));
 
 end
 
