@@ -16,6 +16,10 @@
 %   geomsset    - Options for GEOMS.
 %   geomsget    - Value of an option.
 %   geomsval    - Solution of GEOMS between the steps.
+%   geomsmotion - Motion of a body, or of a point of it, along a run of a tree.
+%   geomsreaction - Forces and moments in a joint along a run of a tree.
+%   geomsenergy - Energy and work along a run of a tree.
+%   geomsanimate - Moving picture of a run: on the screen, as a GIF, or as pictures.
 %   geomsplot   - Draws a solution: states, multipliers, residuals of the constraints, step sizes.
 %   geomslast   - Partial solution of the last run that was interrupted or broke off with an error.
 %   geomsrhs    - Right-hand side of a system for ode45, ode15s, ode15i and other solvers.

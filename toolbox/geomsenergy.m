@@ -1,8 +1,8 @@
 function e = geomsenergy (sol, sys, t)
 %GEOMSENERGY  Energy and work along a run of a tree.
-%   E = GEOMSENERGY (SOL, SYS) is the energy at the times SOL.t, E = GEOMSENERGY (SOL, SYS, T) at the k
-%   times T within the run. SYS is the system GEOMSSYS (TREE) that GEOMS has integrated. All fields are
-%   1 x k:
+%   E = GEOMSENERGY (SOL, SYS) is the energy at the times SOL.t, E = GEOMSENERGY (SOL, SYS, T) at
+%   the k times T within the run. SYS is the system GEOMSSYS (TREE) that GEOMS has integrated. All
+%   fields are 1 x k:
 %     t           the times
 %     kinetic     of all bodies
 %     potential   of gravity (0 where the centre of all masses is at the origin) and springs

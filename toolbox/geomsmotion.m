@@ -1,9 +1,10 @@
 function m = geomsmotion (sol, sys, point, t)
 %GEOMSMOTION  Motion of a body, or of a point of it, along a run of a tree.
-%   M = GEOMSMOTION (SOL, SYS, POINT) is the motion at the times SOL.t, M = GEOMSMOTION (SOL, SYS, POINT,
-%   T) at the k times T within the run, which must have kept its dense data then. SYS is the system
-%   GEOMSSYS (TREE) that GEOMS has integrated. POINT is 'body', 'body.marker' (GEOMSADDMARKER) or {'body',
-%   [x y z]}; 'ground' is a body. M has the fields, in axes of the ground,
+%   M = GEOMSMOTION (SOL, SYS, POINT) is the motion at the times SOL.t, M = GEOMSMOTION (SOL, SYS,
+%   POINT, T) at the k times T within the run, which must have kept its dense data then. SYS is the
+%   system GEOMSSYS (TREE) that GEOMS has integrated. POINT is 'body', 'body.marker'
+%   (GEOMSADDMARKER) or {'body', [x y z]}; 'ground' is a body. M has the fields, in axes of the
+%   ground,
 %     t         the times
 %     x, v, a   place, velocity, acceleration of the point, 3 x k
 %     R         rotation, 3 x 3 x k: columns are the axes of the body (of a marker with its own
@@ -11,8 +12,8 @@ function m = geomsmotion (sol, sys, point, t)
 %     w, alpha  angular velocity and acceleration, 3 x k
 %   Of a planar tree x, v, a are 2 x k, R is 2 x 2 x k, w and alpha are 1 x k, and there is
 %     angle     the angle of the body, 1 x k, which counts turns
-%   The origin of a body is its joint. Accelerations of bodies without mass, where none is told by the
-%   forces on them, are NaN.
+%   The origin of a body is its joint. Accelerations of bodies without mass, where none is told by
+%   the forces on them, are NaN.
 %
 %   Example: path and speed of the tip of a pendulum
 %       tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...

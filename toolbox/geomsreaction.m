@@ -1,8 +1,8 @@
 function r = geomsreaction (sol, sys, joint, varargin)
 %GEOMSREACTION  Forces and moments in a joint along a run of a tree.
-%   R = GEOMSREACTION (SOL, SYS, JOINT) is what the joint hands on at the times SOL.t, R = GEOMSREACTION
-%   (SOL, SYS, JOINT, T) at the k times T within the run, 6 x k: force, moment. SYS is the system
-%   GEOMSSYS (TREE) that GEOMS has integrated. JOINT is the name
+%   R = GEOMSREACTION (SOL, SYS, JOINT) is what the joint hands on at the times SOL.t, R =
+%   GEOMSREACTION (SOL, SYS, JOINT, T) at the k times T within the run, 6 x k: force, moment. SYS
+%   is the system GEOMSSYS (TREE) that GEOMS has integrated. JOINT is the name
 %     of a body           of the joint that carries it: force and moment on the body, about its
 %                         origin, in the axes of the joint in its parent ('turn')
 %     of a closing joint  (GEOMSADDJOINT): force and moment on B, about the point B, in the axes
@@ -26,8 +26,8 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %   See also GEOMSMOTION, GEOMSENERGY, GEOMSADDJOINT, GEOMSTREE.
 
 if nargin < 3
-    error ('geoms:arguments:number', ['geomsreaction needs a solution, its system and a joint: ', ...
-        'geomsreaction (sol, sys, ''arm'').']);
+    error ('geoms:arguments:number', ['geomsreaction needs a solution, its system and a ', ...
+        'joint: geomsreaction (sol, sys, ''arm'').']);
 end
 tree_results_check (sol, sys, 'geomsreaction');
 [t, world] = arguments_of (varargin);
@@ -53,8 +53,8 @@ world = false;
 if isfield (given, 'axes')
     world = isequal (given.axes, 'world');
     if ~world && ~isequal (given.axes, 'joint')
-        error ('geoms:reaction:axes', ['geomsreaction: ''axes'' must be ''joint'' or ''world'', ', ...
-            'not %s.'], check_described (given.axes));
+        error ('geoms:reaction:axes', ['geomsreaction: ''axes'' must be ''joint'' or ', ...
+            '''world'', not %s.'], check_described (given.axes));
     end
 end
 end
@@ -88,7 +88,8 @@ end
 end
 
 % Multipliers lambda + n with C'n = 0 give the same accelerations. With the differences of these, D,
-% and of the reaction, W, that each multiplier makes which is not unique: W null (D) is what is open.
+% and of the reaction, W, that each multiplier makes which is not unique: W null (D) is what is
+% open.
 function open = free_components (sol, sys, found, wrench)
 k = numel (found.t);
 open = false (6, k);

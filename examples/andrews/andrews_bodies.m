@@ -1,8 +1,9 @@
 function tree = andrews_bodies ()
 % ANDREWS_BODIES  Andrews' squeezing mechanism: seven bodies in the plane, three loops.
-%   TREE = ANDREWS_BODIES () has the bodies K1 ... K7, driven by a torque of 0.033 on K1 against a spring
-%   on K3. It is the problem of the IVP Test Set (index 3, 7 coordinates, 6 multipliers); coordinates are
-%   angles of joints: beta, Theta - pi, ... differ from those of the Test Set by constants and the order.
+%   TREE = ANDREWS_BODIES () has the bodies K1 ... K7, driven by a torque of 0.033 on K1 against a
+%   spring on K3. It is the problem of the IVP Test Set (index 3, 7 coordinates, 6 multipliers);
+%   coordinates are angles of joints: beta, Theta - pi, ... differ from those of the Test Set by
+%   constants and the order.
 %
 %   See also RUN_ANDREWS, GEOMSADDBODY, GEOMSADDJOINT, GEOMSADDFORCE.
 

@@ -1,16 +1,20 @@
 function result = run_andrews (file, film, tolerances)
 % RUN_ANDREWS  Andrews' squeezing mechanism from bodies, beside the reference of the IVP Test Set.
-%   RESULT = RUN_ANDREWS (FILE, FILM, TOLERANCES) simulates ANDREWS_BODIES over 0.03 s with psf for each of
-%   TOLERANCES (default 1e-6, 1e-8, 1e-10) and prints steps, the largest relative errors of angles,
-%   velocities and multipliers against reference values of 16 digits, and the change of energy minus work.
+%   RESULT = RUN_ANDREWS (FILE, FILM, TOLERANCES) simulates ANDREWS_BODIES over 0.03 s with psf for
+%   each of TOLERANCES (default 1e-6, 1e-8, 1e-10) and prints steps, the largest relative errors of
+%   angles, velocities and multipliers against reference values of 16 digits, and the change of
+%   energy minus work.
 %
-%   What to expect: the drive K1 turns two and a half times and does 0.52 J. At 1e-10 angles are good to 10
-%   digits, velocities and multipliers, which are the reactions of the three pins, to 9; energy and work
-%   agree to 1e-9 J. (The values published with the Test Set are good to 9.6, 7.3 and 5.9 digits.)
+%   What to expect: the drive K1 turns two and a half times and does 0.52 J. At 1e-10 angles are
+%   good to 10 digits, velocities and multipliers, which are the reactions of the three pins, to 9;
+%   energy and work agree to 1e-9 J. (The values published with the Test Set are good to 9.6, 7.3
+%   and 5.9 digits.)
 %
-%   FILE is a PNG file with the angles and the forces in the pins, FILM a GIF file; '' or missing: none.
+%   FILE is a PNG file with the angles and the forces in the pins, FILM a GIF file; '' or missing:
+%   none.
 %
-%   RESULT has the fields tolerances, steps, errors (3 x tolerances), balance, sol, sys (of the last).
+%   RESULT has the fields tolerances, steps, errors (3 x tolerances), balance, sol, sys (of the
+%   last).
 %
 %   See also ANDREWS_BODIES, GEOMSREACTION, GEOMSENERGY.
 
@@ -22,7 +26,8 @@ if nargin < 3, tolerances = [1e-6 1e-8 1e-10]; end
 
 sys = geomssys (andrews_bodies ());
 result = struct ('tolerances', tolerances, 'sys', sys);
-fprintf ('\nAndrews'' mechanism, 0.03 s\n\n  tolerance  steps   angles  velocities  multipliers  energy\n');
+fprintf (['\nAndrews'' mechanism, 0.03 s\n\n', ...
+    '  tolerance  steps   angles  velocities  multipliers  energy\n']);
 for i = 1:numel (tolerances)
     sol = geoms (sys, [0 0.03], struct (), 'RelTol', tolerances(i), 'AbsTol', tolerances(i));
     e = geomsenergy (sol, sys);
@@ -53,8 +58,8 @@ speeds = [1139.9203022591061; -1424.3792951775401; 11.032911910618593; 0.5735699
 lambda = [199.17534810453863; -29.755309974971763; 23.066543611622151; 31.452725275771137; ...
     22.642494786394379; 11.617392352611256];
 relative = @(x, exact) max (abs (x - exact)) / max (abs (exact));
-errors = [relative(sol.p(:, end), angles); relative(sol.v(:, end), speeds); relative(sol.lambda(:, ...
-    end), lambda)];
+errors = [relative(sol.p(:, end), angles); relative(sol.v(:, end), speeds)
+    relative(sol.lambda(:, end), lambda)];
 end
 
 function draw (sol, sys)

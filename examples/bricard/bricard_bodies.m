@@ -1,8 +1,8 @@
 function tree = bricard_bodies ()
 % BRICARD_BODIES  Bricard's mechanism as five bodies and six hinges.
-%   TREE = BRICARD_BODIES () is the mechanism of BRICARD_SYSTEM as a chain of rods 'rod1' ... 'rod5' from the
-%   corner P1, each with a hinge, and the sixth hinge 'P6', which closes it: 5 coordinates and 5 rows of rank
-%   4 instead of 35 coordinates and 30 rows.
+%   TREE = BRICARD_BODIES () is the mechanism of BRICARD_SYSTEM as a chain of rods 'rod1' ...
+%   'rod5' from the corner P1, each with a hinge, and the sixth hinge 'P6', which closes it: 5
+%   coordinates and 5 rows of rank 4 instead of 35 coordinates and 30 rows.
 %
 %   Example:
 %       sys = geomssys (bricard_bodies ());

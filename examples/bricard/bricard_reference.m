@@ -1,6 +1,6 @@
 function reference = bricard_reference ()
-% BRICARD_REFERENCE  The corner P3 of Bricard's mechanism: t, place (x y z), speed, good to 8 digits.
-%   Computed with an explicit method and projection.
+% BRICARD_REFERENCE  The corner P3 of Bricard's mechanism: t, place (x y z), velocity.
+%   Good to 8 digits; computed with an explicit method and projection.
 %
 %   See also RUN_BRICARD, RUN_BRICARD_BODIES.
 
@@ -8,6 +8,7 @@ reference = [
     1, 0.274481319265, -0.886707938735, -0.462330002687, -1.0949194524, 0.1566990794, -0.3005349358
     2, -0.778135373033, -0.980352683443, -0.197252670617, -0.8223592717, -0.1287529835, 0.6399068386
     5, 0.999932742303, -0.999999997738, -0.000067255435, -0.0162288233, 0.0000010914, -0.0162277318
-    10, 0.999730987305, -0.999999963826, -0.000268976511, -0.0324532802, 0.0000087268, -0.0324445499];
+    10, 0.999730987305, -0.999999963826, -0.000268976511, -0.0324532802, 0.0000087268, ...
+    -0.0324445499];
 
 end

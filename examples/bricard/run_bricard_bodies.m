@@ -1,21 +1,21 @@
 function result = run_bricard_bodies (file, film, tolerance)
 % RUN_BRICARD_BODIES  Bricard's mechanism over 10 s, as bodies and as equations.
-%   RESULT = RUN_BRICARD_BODIES (FILE, FILM, TOLERANCE) simulates BRICARD_BODIES with psf and a TOLERANCE (default
-%   1e-9), and the equations of BRICARD_SYSTEM over the first second, and prints
+%   RESULT = RUN_BRICARD_BODIES (FILE, FILM, TOLERANCE) simulates BRICARD_BODIES with psf and a
+%   TOLERANCE (default 1e-9), and the equations of BRICARD_SYSTEM over the first second, and prints
 %
 %       the rows and their rank, steps, the largest change of the energy
 %       the corner P3 at 1, 2, 5 and 10 s beside BRICARD_REFERENCE, and beside the equations at 1 s
 %       which components of the reaction in P6 are unique
 %
-%   What to expect: the bodies need the motion of five angles only. The energy stays within 1e-7 J, P3 within
-%   1e-6 of the reference, and both descriptions agree to 1e-8 at 1 s. One of the five
+%   What to expect: the bodies need the motion of five angles only. The energy stays within 1e-7 J,
+%   P3 within 1e-6 of the reference, and both descriptions agree to 1e-8 at 1 s. One of the five
 %   rows depends on the others, so that hardly anything that P6 hands on is unique; about its
 %   own axis it hands on nothing.
 %
 %   FILE is a PNG file with the path of P3 and the energy, FILM a GIF file; '' or missing: none.
 %
-%   RESULT has the fields sol, sys, drift, error (of P3), difference (of the descriptions), unique (6 x 1),
-%   seconds (bodies, equations: for the first second).
+%   RESULT has the fields sol, sys, drift, error (of P3), difference (of the descriptions), unique
+%   (6 x 1), seconds (bodies, equations: for the first second).
 %
 %   See also BRICARD_BODIES, BRICARD_REFERENCE, RUN_BRICARD.
 

@@ -1,15 +1,16 @@
 function result = run_doublependulum (file, film)
 % RUN_DOUBLEPENDULUM  A double pendulum of two rods, described as bodies, with a moving picture.
-%   RESULT = RUN_DOUBLEPENDULUM (FILE, FILM) lets two rods (length 1, mass 1) fall from the horizontal and
-%   follows them for 10 s: six lines describe, integrate and show them. FILE is a PNG file, FILM a GIF file; ''
-%   or missing: none.
+%   RESULT = RUN_DOUBLEPENDULUM (FILE, FILM) lets two rods (length 1, mass 1) fall from the
+%   horizontal and follows them for 10 s: six lines describe, integrate and show them. FILE is a
+%   PNG file, FILM a GIF file; '' or missing: none.
 %
-%   What to expect: the motion is chaotic, errors grow by 10 in less than 1 s; after 10 s at the tolerance
-%   1e-9 they are still below 1e-4. Nothing is lost: the energy changes by less than 1e-6. The angles at 3 s,
-%   against the equations in textbook form, integrated by ode45 at 1e-12, agree to 1e-8.
+%   What to expect: the motion is chaotic, errors grow by 10 in less than 1 s; after 10 s at the
+%   tolerance 1e-9 they are still below 1e-4. Nothing is lost: the energy changes by less than
+%   1e-6. The angles at 3 s, against the equations in textbook form, integrated by ode45 at 1e-12,
+%   agree to 1e-8.
 %
-%   RESULT has the fields sol, sys, energy (largest change), difference (angles at 3 s), motion (of the
-%   end).
+%   RESULT has the fields sol, sys, energy (largest change), difference (angles at 3 s), motion (of
+%   the end).
 %
 %   See also GEOMSTREE, GEOMSADDBODY, GEOMSMOTION, GEOMSENERGY, GEOMSANIMATE.
 
@@ -18,13 +19,14 @@ addpath (here, fullfile (here, '..'), fullfile (here, '..', '..', 'toolbox'));
 if nargin < 1, file = ''; end
 if nargin < 2, film = ''; end
 
-rod = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+rod = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12, 'shape', {'line', [0 0; 1 0]}};
 tree = geomsaddbody (geomstree ('planar', true), 'upper', rod{:});
 tree = geomsaddbody (tree, 'lower', 'parent', 'upper', 'at', [1 0], rod{:});
 sys = geomssys (tree);
 sol = geoms (sys, [0 10], struct (), 'RelTol', 1e-9, 'AbsTol', 1e-9);
 if ~isempty (film)
-    geomsanimate (sol, sys, 'Trace', {'lower', [1 0]}, 'Speed', 0.5, 'File', film);
+    geomsanimate (sol, sys, 'Trace', {'lower', [1 0]}, 'FrameRate', 12.5, ...
+        'Size', [360 360], 'File', film);
 end
 
 e = geomsenergy (sol, sys);

@@ -1,23 +1,23 @@
 function result = run_massless (file, ratios)
-% RUN_MASSLESS  Bodies with a small mass, and with none: Arnold (2013), Figures 1 to 3 and Section 4.
-%   RESULT = RUN_MASSLESS (FILE, RATIOS) counts the steps that two coupled oscillators (OSCILLATOR_SYSTEM) need
-%   for each of RATIOS m1/m2 (default 1e-1, 3e-2, ..., 1e-5), and without the first mass; then what
-%   neglecting it changes, there and in the two problems of Section 4 (PLANE_SYSTEM), for m = 1e-2 ... 1e-6;
-%   then it prints the equations of first and second order that are left, and by how much the computed
-%   motions miss them.
+% RUN_MASSLESS  Bodies with a small mass, and with none: Figures 1 to 3, Section 4 of Arnold (2013).
+%   RESULT = RUN_MASSLESS (FILE, RATIOS) counts the steps that two coupled oscillators
+%   (OSCILLATOR_SYSTEM) need for each of RATIOS m1/m2 (default 1e-1, 3e-2, ..., 1e-5), and without
+%   the first mass; then what neglecting it changes, there and in the two problems of Section 4
+%   (PLANE_SYSTEM), for m = 1e-2 ... 1e-6; then it prints the equations of first and second order
+%   that are left, and by how much the computed motions miss them.
 %
-%   What to expect: with 'bdf' the steps grow like (m1/m2)^-0.4, as those of DASSL do in Figure 2, from 1100 at
-%   1e-1 to 27000 at 3e-5, until the oscillation is damped out; without the mass it takes less than 300.
-%   'radau5' damps what it cannot follow and needs at most 1800 steps, without the mass about 130. The
-%   difference to the reduced model is proportional to the mass: it falls by 10 with each decade, from
-%   2e-3 (Figure 1) and 9e-4 (Section 4) at 1e-2. The equations are met to 1e-8 and better, at the
-%   tolerance 1e-10.
+%   What to expect: with 'bdf' the steps grow like (m1/m2)^-0.4, as those of DASSL do in Figure 2,
+%   from 1100 at 1e-1 to 27000 at 3e-5, until the oscillation is damped out; without the mass it
+%   takes less than 300. 'radau5' damps what it cannot follow and needs at most 1800 steps, without
+%   the mass about 130. The difference to the reduced model is proportional to the mass: it falls
+%   by 10 with each decade, from 2e-3 (Figure 1) and 9e-4 (Section 4) at 1e-2. The equations are
+%   met to 1e-8 and better, at the tolerance 1e-10.
 %
-%   With FILE given and not empty it draws the three mechanisms, the motions of the small mass and the steps
-%   into a PNG file.
+%   With FILE given and not empty it draws the three mechanisms, the motions of the small mass and
+%   the steps into a PNG file.
 %
-%   RESULT has the fields ratios, methods, steps (methods x ratios, the last without the mass), masses,
-%   names, differences (names x masses), residuals (of the printed equations).
+%   RESULT has the fields ratios, methods, steps (methods x ratios, the last without the mass),
+%   masses, names, differences (names x masses), residuals (of the printed equations).
 %
 %   See also OSCILLATOR_SYSTEM, PLANE_SYSTEM, GEOMSTREE.
 
@@ -90,7 +90,7 @@ list = problems ();
 bodies = {'second', 'jy', 'jy'};
 equations = {
     '0 = F - c1 q1 - d1 q1'' + c2 q2 + d2 q2''', ...
-    @(t, q, v, a) 20 * sin (3 * t) - 100 * q(1) - 0.1 * v(1) + 100 * q(2) + 0.1 * v(2)
+    @(t, q, v, a) 20 * sin(3 * t) - 100 * q(1) - 0.1 * v(1) + 100 * q(2) + 0.1 * v(2)
     'm2 (q2'''' + q1'''') = -c2 q2 - d2 q2''', @(t, q, v, a) a(1) + 100 * q(2) + 0.1 * v(2)
     '0 = -c_ix q_ix - d_ix q_ix'' + c_jx q_jx + d_jx q_jx''', ...
     @(t, q, v, a) -100 * q(1) - 0.5 * v(1) + 50 * q(3) + 0.3 * v(3)

@@ -2,7 +2,7 @@ function [passed, failed] = test_errors ()
 %TEST_ERRORS  Every identifier that toolbox and gateway can raise is raised once.
 %   The first case compares this list with the sources: a new identifier needs a new line here.
 
-list = [toolbox_list(); tree_list(); gateway_list()];
+list = [toolbox_list(); tree_list(); results_list(); gateway_list()];
 cases = {'the list is complete', @() complete(list)};
 if ~has_sources ()
     fprintf ('skip errors: no C sources here to compile\n');
@@ -180,6 +180,7 @@ list = {
     'geoms:tree:parameter', @() geomssys(box, 'parameters', {'box.size'})
     'geoms:tree:pitch', @() body('a', 'pitch', 1)
     'geoms:tree:point', @() joint('rod', 'box', 1)
+    'geoms:tree:shape', @() body('a', 'shape', 'box')
     'geoms:tree:size', @() body({'a', 'b'}, 'mass', {1})
     'geoms:tree:table', @() body('a', 'motion', [0 0; 1 2])
     'geoms:tree:time', @() body('a', 'motion', @(t) t)
@@ -194,6 +195,36 @@ end
 
 function out = one_output (fcn, varargin)
 out = fcn (varargin{:});
+end
+
+% of runs of trees: motions, reactions, films
+function list = results_list ()
+tree = geomsaddbody (geomstree (), 'arm', 'axis', 'y', 'mass', 1, 'com', [1 0 0], 'inertia', 1, 'q', 0.5);
+spring = geomsaddforce (tree, 'spring', {'arm', [1 0 0]}, {'ground', [1 0 0]}, 'stiffness', 1);
+sys = geomssys (spring);
+sol = geoms (sys, [0 0.1]);
+lost = sol;
+lost.y(sys.index.p, :) = 0;
+gif = {'File', 'x.gif'};
+film = @(varargin) geomsanimate (sol, sys, varargin{:});
+list = {
+    'geoms:animate:display', @() without_display(film)
+    'geoms:animate:file', @() film('File', 'x.avi')
+    'geoms:animate:option', @() film(gif{:}, 'Times', 0, 'Speed', 1)
+    'geoms:animate:points', @() film(gif{:}, 'Times', 0, 'Points', @(t,x) 'x')
+    'geoms:animate:value', @() film(gif{:}, 'Speed', 0)
+    'geoms:reaction:axes', @() geomsreaction(sol, sys, 'arm', 'axes', 'body')
+    'geoms:results:solution', @() geomsmotion(1, sys, 'arm')
+    'geoms:results:state', @() geomsmotion(lost, sys, 'arm')
+    'geoms:results:system', @() geomsenergy(sol, pendulum ('mechanical'))};
+end
+
+% a host that has a display cannot show what is raised without
+function without_display (film)
+if ~isempty (getenv ('DISPLAY')) || ispc ()
+    error ('geoms:animate:display', 'There is a display.');
+end
+film ();
 end
 
 function list = gateway_list ()

@@ -98,8 +98,10 @@ function shapes ()
 mass = {'mass', 1, 'inertia', 1};
 tree = geomsaddbody (geomstree ('gravity', [0 -9.81 0]), 'can', mass{:}, 'shape', {'cylinder', ...
     0.2, 0.5, 'x'});
-tree = geomsaddbody (tree, 'box', 'parent', 'can', 'at', [1 0 0], mass{:}, 'shape', {'box', [1 2 3]});
-tree = geomsaddbody (tree, 'ball', 'parent', 'can', 'at', [0 1 0], mass{:}, 'shape', {'sphere', 0.3});
+tree = geomsaddbody (tree, 'box', 'parent', 'can', 'at', [1 0 0], mass{:}, 'shape', ...
+    {'box', [1 2 3]});
+tree = geomsaddbody (tree, 'ball', 'parent', 'can', 'at', [0 1 0], mass{:}, 'shape', ...
+    {'sphere', 0.3});
 tree = geomsaddbody (tree, {'a', 'b'}, 'parent', 'ball', mass{:}, 'shape', {'line', ...
     [0 0 0; 1 1 1; NaN NaN NaN; 0 1 0]});
 tree = geomsaddmarker (tree, 'a.tip', [0.5 0 0]);
@@ -118,7 +120,8 @@ can = where_is (fullfile (folder, 'x1.png'), [0 0.35 0.7]);
 ball = where_is (fullfile (folder, 'x1.png'), [0.1 0.5 0.2]);
 check (mean (ball(3:4)) < mean (can(3:4)), 'upside down');
 flat = arm ('shape', {'box', [1 0.2]});
-flat = geomsaddbody (flat, 'wheel', 'parent', 'arm', 'at', [1 0], mass{:}, 'shape', {'sphere', 0.3});
+flat = geomsaddbody (flat, 'wheel', 'parent', 'arm', 'at', [1 0], mass{:}, 'shape', ...
+    {'sphere', 0.3});
 sys = geomssys (geomsaddbody (flat, 'disk', mass{:}, 'shape', {'cylinder', 0.2, 1}));
 geomsanimate (geoms (sys, [0 0.1]), sys, 'File', file, 'Times', 0.1);
 ball = where_is (fullfile (folder, 'x1.png'), [0.8 0.2 0.1]);

@@ -14,7 +14,8 @@ end
 
 % m x'' = -c x, m = 2, c = 8, x = cos (2 t)
 function oscillator ()
-tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'box', 'joint', 'prismatic', 'mass', 2, 'q', 1);
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'box', 'joint', 'prismatic', 'mass', 2, ...
+    'q', 1);
 tree = geomsaddforce (tree, 'joint', 'box', 'stiffness', 8);
 sys = geomssys (tree);
 t = linspace (0, 1, 5);
@@ -24,7 +25,8 @@ check_close (e.potential, 4 * cos (2 * t).^2, 1e-7);
 check_close (e.total, 4 + 0 * t, 1e-7);
 check (~any (e.work) && ~any (e.power) && isequal (e.t, t));
 % v = exp (-2 t): the damper takes all but exp (-4 t)
-tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'box', 'joint', 'prismatic', 'mass', 2, 'v', 1);
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'box', 'joint', 'prismatic', 'mass', 2, ...
+    'v', 1);
 sys = geomssys (geomsaddforce (tree, 'joint', 'box', 'damping', 4));
 e = geomsenergy (tight (sys, [0 1]), sys, t);
 check_close (e.work, exp (-4 * t) - 1, 1e-8);

@@ -1,5 +1,5 @@
 function [passed, failed] = test_geomsmotion ()
-%TEST_GEOMSMOTION  Motions of bodies and points of trees: known ones, and each the derivative of the other.
+%TEST_GEOMSMOTION  Motions of bodies and points of trees: known ones, and derivatives.
 
 cases = {
     'a point of a wheel that turns at constant speed', @wheel

@@ -1,5 +1,5 @@
 function [passed, failed] = test_geomsreaction ()
-%TEST_GEOMSREACTION  Reactions of joints: against Newton's law, published multipliers, and where not unique.
+%TEST_GEOMSREACTION  Reactions of joints: against Newton's law, and where they are not unique.
 
 cases = {
     'a chain: the joints carry m (a - g), axes of joint and world', @chain
@@ -134,7 +134,8 @@ check_error ('geoms:tree:unknown', @() geomsreaction (sol, sys, 'pni'), '''pin''
 check_error ('geoms:tree:unknown', @() geomsreaction (sol, sys, 'cranck'), '''crank''');
 check_error ('geoms:tree:unknown', @() geomsreaction (sol, sys, 1));
 check_error ('geoms:tree:option', @() geomsreaction (sol, sys, 'pin', 'axis', 'world'), 'axes');
-check_error ('geoms:reaction:axes', @() geomsreaction (sol, sys, 'pin', 0, 'axes', 'body'), 'world');
+check_error ('geoms:reaction:axes', @() geomsreaction (sol, sys, 'pin', 0, 'axes', 'body'), ...
+    'world');
 check_error ('geoms:val:range', @() geomsreaction (sol, sys, 'pin', 2));
 one = geomssys ('mass', 1, 'force', @(t,p,v) -p);
 check_error ('geoms:results:system', @() geomsreaction (sol, one, 'pin'));

@@ -11,7 +11,6 @@ fig = figure ('visible', visible, 'color', 'w', 'paperunits', 'inches', 'papersi
 if isempty (o.film)
     set (fig, 'position', [80, 80, o.Size]);
 elseif exist ('OCTAVE_VERSION', 'builtin')
-    warning ('off', 'Octave:gnuplot-graphics', 'local');
     graphics_toolkit (fig, 'gnuplot');
 end
 

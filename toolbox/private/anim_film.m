@@ -2,6 +2,10 @@ function anim_film (o, show, keeps_axes)
 %ANIM_FILM  Draws frame after frame, show (axes, j), on the screen or into files.
 %   keeps_axes   the axes have ticks
 
+if exist ('OCTAVE_VERSION', 'builtin')
+    warning ('off', 'Octave:gnuplot-graphics', 'local');
+    warning ('off', 'print:nogs', 'local');
+end
 fig = anim_figure (o);
 if ~isempty (o.film)
     closer = onCleanup (@() close (fig)); %#ok<NASGU>

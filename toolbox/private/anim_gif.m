@@ -1,6 +1,7 @@
 function anim_gif (file, frames, rate)
 %ANIM_GIF  Pictures, height x width x 3 each, as a GIF that begins anew at its end.
-%   One table for all: the 256 colours that are seen most; others become the nearest of these.
+%   One table for all: the 255 colours that are seen most; others become the nearest of these, and
+%   the last number leaves what the frame before shows.
 %   (IMWRITE of Octave 7 repeats the first picture, and does not compress.)
 
 height = min (cellfun ('size', frames, 1));
@@ -23,8 +24,12 @@ put = @(bytes) fwrite (id, bytes, 'uint8');
 put ([double('GIF89a'), word(width), word(height), 247, 0, 0, reshape(rgb', 1, [])]);
 put ([33, 255, 11, double('NETSCAPE2.0'), 3, 1, 0, 0, 0]);
 for j = 1:count
-    put ([33, 249, 4, 0, word(delay), 0, 0, 44, word([0 0 width height]), 0, 8]);
-    bytes = anim_lzw (reshape (number(:, :, j), 1, []));
+    put ([33, 249, 4, 4 + (j > 1), word(delay), 255, 0, 44, word([0 0 width height]), 0, 8]);
+    pixels = number(:, :, j);
+    if j > 1
+        pixels(pixels == number(:, :, j - 1)) = 255;
+    end
+    bytes = anim_lzw (pixels(:)');
     for first = 1:255:numel (bytes)
         block = bytes(first:min (first + 254, end));
         put ([numel(block), block]);
@@ -44,7 +49,7 @@ end
 function [rgb, number] = table_of (code)
 [colours, ~, at] = unique (code(:));
 [~, order] = sort (-accumarray (at(:), 1));
-kept = order(1:min (256, end));
+kept = order(1:min (255, end));
 all = [floor(colours / 65536), mod(floor (colours / 256), 256), mod(colours, 256)];
 rgb = zeros (256, 3);
 rgb(1:numel (kept), :) = all(kept, :);

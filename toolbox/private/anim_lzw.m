@@ -1,8 +1,9 @@
 function bytes = anim_lzw (pixels)
 %ANIM_LZW  Pixels 0 ... 255 (a row) in the codes of a GIF, by runs of equal ones.
-%   Who reads them adds after each code the string before and the first pixel of this one, from number
-%   258 on; codes take one bit more where these numbers do. Only strings c c ... c are made use of:
-%   codes(c, n), n = 1 ... longest(c); a run begins with the longest, so that each makes the next.
+%   Who reads them adds after each code the string before and the first pixel of this one, from
+%   number 258 on; codes take one bit more where these numbers do. Only strings c c ... c are made
+%   use of: codes(c, n), n = 1 ... longest(c); a run begins with the longest, so that each makes
+%   the next.
 
 change = [1, find(diff (pixels) ~= 0) + 1];
 colour = pixels(change) + 1;

@@ -42,16 +42,16 @@ end
 function check_own (o)
 for name = {'Points', 'Draw'}
     if isfield (o, name{1}) && ~isa (o.(name{1}), 'function_handle')
-        error ('geoms:animate:value', 'geomsanimate: ''%s'' must be a function @(t, x), not %s.', ...
-            name{1}, check_described (o.(name{1})));
+        error ('geoms:animate:value', ['geomsanimate: ''%s'' must be a function @(t, x), ', ...
+            'not %s.'], name{1}, check_described (o.(name{1})));
     end
 end
 end
 
 function t = times_of (t)
 if ~isnumeric (t) || ~isreal (t) || isempty (t) || ~all (isfinite (t(:)))
-    error ('geoms:animate:value', 'geomsanimate: ''Times'' must be real and finite numbers, not %s.', ...
-        check_described (t));
+    error ('geoms:animate:value', ['geomsanimate: ''Times'' must be real and finite ', ...
+        'numbers, not %s.'], check_described (t));
 end
 t = double (full (t(:)'));
 end

@@ -3,7 +3,6 @@ function anim_print (fig, file)
 
 device = '-dpng';
 if exist ('OCTAVE_VERSION', 'builtin')
-    warning ('off', 'print:nogs', 'local');
     device = '-dpngcairo';
 end
 print (fig, file, device, '-r72');

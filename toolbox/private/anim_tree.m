@@ -1,5 +1,6 @@
 function parts = anim_tree (sol, sys, o)
-%ANIM_TREE  The lines of all bodies, springs, joints and paths of a tree in all frames, see ANIM_PART.
+%ANIM_TREE  The lines of all bodies, springs, joints and paths of a tree in all frames, see
+%   ANIM_PART.
 
 tree = sys.tree;
 r = tree_results (sol, sys, o.Times, 'geomsanimate');
@@ -15,7 +16,8 @@ for i = find (is_spring (tree.forces))
     A = seen (r, o.View, tree.forces(2:5, i));
     B = seen (r, o.View, tree.forces(18:21, i));
     pixels = 5 * (tree.forces(35, i) ~= 0);
-    parts(end + 1) = anim_part ([A, B], {'color', [0.5 0.5 0.5], 'linewidth', 1}, pixels); %#ok<AGROW>
+    parts(end + 1) = anim_part ([A, B], {'color', [0.5 0.5 0.5], 'linewidth', 1}, ...
+        pixels); %#ok<AGROW>
 end
 for point = traces (o)
     place = tree_point (lists, point{1}, 'geomsanimate: ''Trace''');
@@ -30,8 +32,8 @@ end
 % joints, and what stands on the ground
 hinges = seen (r, o.View, [[1:size(tree.bodies, 2); zeros(3, size (tree.bodies, 2))], ...
     tree.loops(18:21, :)]);
-parts(end + 1) = anim_part (hinges, {'linestyle', 'none', 'marker', 'o', 'markersize', 5, 'color', ...
-    black});
+parts(end + 1) = anim_part (hinges, {'linestyle', 'none', 'marker', 'o', 'markersize', 5, ...
+    'color', black});
 ground = [[zeros(1, sum (tree.bodies(1, :) == 0)); tree.bodies(6:8, tree.bodies(1, :) == 0)], ...
     ends(:, ends(1, :) == 0)];
 parts(end + 1) = anim_part (seen (r, o.View, ground), {'linestyle', 'none', 'marker', 's', ...
@@ -107,7 +109,7 @@ else
 end
 parts = anim_part (seen (r, V, [i * ones(1, size (P, 2)); P]), style);
 if tree.bodies(19, i) > 0
-    parts(2) = anim_part (seen (r, V, [i; com]), {'linestyle', 'none', 'marker', '.', 'markersize', ...
-        12, 'color', colour});
+    parts(2) = anim_part (seen (r, V, [i; com]), {'linestyle', 'none', 'marker', '.', ...
+        'markersize', 12, 'color', colour});
 end
 end

@@ -5,8 +5,8 @@ function r = tree_results_at (sys, t, x)
 if ~isempty (err)
     gate_raise (err);
 elseif r.status ~= 0
-    error ('geoms:results:state', ['The tree has no accelerations in one of these states ', ...
-        '(status %d): a mass has become 0 in the direction of a joint.'], r.status);
+    error ('geoms:results:state', ['In one of these states both ends of a spring are in one ', ...
+        'place: it has no direction.']);
 end
 r.t = t;
 r.x = x;

@@ -4,8 +4,8 @@ function tree_results_check (sol, sys, where)
 check_solution (sol, 'geoms:results:solution');
 check_system (sys);
 if ~strcmp (sys.form, 'tree')
-    error ('geoms:results:system', ['%s needs bodies: a system that geomssys (tree) describes, ', ...
-        'not one of the form ''%s''.'], where, sys.form);
+    error ('geoms:results:system', ['%s needs bodies: a system that geomssys (tree) ', ...
+        'describes, not one of the form ''%s''.'], where, sys.form);
 end
 if ~isequal (sol.extdata.dims, sys.dims) || ~isequal (sol.extdata.names, sys.names)
     error ('geoms:results:system', ['%s: the solution is of another system than this one: ', ...

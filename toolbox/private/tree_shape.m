@@ -1,6 +1,6 @@
 function shape = tree_shape (value, planar, where)
-%TREE_SHAPE  'shape' of a body, checked: {'line', 3 x n points}, or {word, 3 sizes, direction 3 x 1}.
-%   box: edges; cylinder: radius, height, 0; sphere: radius, 0, 0.
+%TREE_SHAPE  'shape' of a body, checked: {'line', 3 x n points}, or {word, 3 sizes, direction 3 x
+%   1}. box: edges; cylinder: radius, height, 0; sphere: radius, 0, 0.
 
 known = {'box', 'cylinder', 'sphere', 'line'};
 if ~iscell (value) || isempty (value) || ~ischar (value{1})
