@@ -114,8 +114,10 @@ static void get_bushings (const mxArray *tree, int forces, GeomsForce *force)
         if (force[i].kind != GEOMS_FORCE_BUSHING)
             continue;
         if (used++ == count)
-            mexErrMsgIdAndTxt ("geoms:gateway:value", "bushings of %s must have a column for each "
-                               "bushing.", what);
+            mexErrMsgIdAndTxt ("geoms:gateway:value",
+                               "bushings of %s must have a column for each "
+                               "bushing.",
+                               what);
         force[i].matrices = next (&at, BUSHING);
     }
 }
@@ -153,8 +155,10 @@ static const mxArray *cell_of (const mxArray *tree, const char *field, int numbe
                                ? mxGetCell (cell, (size_t)number)
                                : NULL;
     if (! entry)
-        mexErrMsgIdAndTxt ("geoms:gateway:type", "%s of %s must be a cell with an entry for each "
-                           "signal.", field, what);
+        mexErrMsgIdAndTxt ("geoms:gateway:type",
+                           "%s of %s must be a cell with an entry for each "
+                           "signal.",
+                           field, what);
     return entry;
 }
 
@@ -198,8 +202,8 @@ static void get_signal_numbers (const mxArray *tree, const GeomsTreeDescription 
 static GeomsTreeDescription get_tree (const mxArray *system, int nv)
 {
     const mxArray *tree = gateway_get_field (system, "tree", "The system");
-    GeomsTreeDescription d = {
-        .planar = gateway_get_count (gateway_get_field (tree, "planar", what), "planar")};
+    GeomsTreeDescription d
+        = {.planar = gateway_get_count (gateway_get_field (tree, "planar", what), "planar")};
     const double *bodies = table (tree, "bodies", BODY, &d.bodies),
                  *loops = table (tree, "loops", LOOP, &d.loops),
                  *forces = table (tree, "forces", FORCE, &d.forces);
@@ -351,18 +355,18 @@ static mxArray *put_words (int count, const char *const *words)
 
 void gateway_treewords (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
-#define JOINT_WORD(NAME, word, nq, nv) word,
-#define JOINT_NQ(NAME, word, nq, nv) nq,
-#define JOINT_NV(NAME, word, nq, nv) nv,
-#define LOOP_WORD(NAME, word, rows, planar) word,
-#define LOOP_ROWS(NAME, word, rows, planar) rows,
+#define JOINT_WORD(NAME, word, nq, nv)        word,
+#define JOINT_NQ(NAME, word, nq, nv)          nq,
+#define JOINT_NV(NAME, word, nq, nv)          nv,
+#define LOOP_WORD(NAME, word, rows, planar)   word,
+#define LOOP_ROWS(NAME, word, rows, planar)   rows,
 #define LOOP_PLANAR(NAME, word, rows, planar) planar,
-#define FORCE_WORD(NAME, word) word,
-    static const char *const joints[] = {GEOMS_JOINTS (JOINT_WORD)},
-                            *const loops[] = {GEOMS_LOOPS (LOOP_WORD)},
-                            *const rows[] = {GEOMS_LOOPS (LOOP_ROWS)},
-                            *const planar[] = {GEOMS_LOOPS (LOOP_PLANAR)},
-                            *const forces[] = {GEOMS_FORCES (FORCE_WORD)};
+#define FORCE_WORD(NAME, word)                word,
+    static const char *const joints[]
+        = {GEOMS_JOINTS (JOINT_WORD)},
+        *const loops[] = {GEOMS_LOOPS (LOOP_WORD)}, *const rows[] = {GEOMS_LOOPS (LOOP_ROWS)},
+               *const planar[] = {GEOMS_LOOPS (LOOP_PLANAR)},
+               *const forces[] = {GEOMS_FORCES (FORCE_WORD)};
     static const int nq[] = {GEOMS_JOINTS (JOINT_NQ)}, nv[] = {GEOMS_JOINTS (JOINT_NV)};
     (void)nrhs;
     (void)prhs;

@@ -45,7 +45,8 @@ typedef struct GeomsBody {
                             coordinate, which is none of p then; 0: freely                      */
 } GeomsBody;
 
-/* A function of t with two derivatives: cubics between breaks, continued beyond the ends; or, with no
+/* A function of t with two derivatives: cubics between breaks, continued beyond the ends; or,
+ * with no
  * pieces, what the host tells. Signals are numbered from 1, 0 stands for none. */
 typedef struct GeomsSignal {
     int pieces;
@@ -130,7 +131,7 @@ typedef struct GeomsCoupling {
 } GeomsCoupling;
 
 typedef struct GeomsTreeDescription {
-    int keeps_fixed;      /* not 0: fixed joints are not merged, so that their reactions are known */
+    int keeps_fixed;      /* not 0: fixed joints are not merged: their reactions are known      */
     int planar;           /* axes z, vectors in the plane of x and y                            */
     double gravity[3];
     int gravity_signal[3];
@@ -146,7 +147,8 @@ typedef struct GeomsTreeDescription {
     void *user;
 } GeomsTreeDescription;
 
-/* A model of the tree; its callbacks take `user` = the returned object. NULL with *report filled. */
+/* A model of the tree; its callbacks take `user` = the returned object. NULL with *report filled.
+ * */
 typedef struct GeomsTreeSystem GeomsTreeSystem;
 GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *tree, GeomsModel *model,
                                     GeomsReport *report);
@@ -154,16 +156,17 @@ void geoms_tree_free (GeomsTreeSystem *system);
 
 /* what a state says of bodies and joints, each array may be NULL */
 typedef struct GeomsTreeResults {
-    double *motion;       /* 24 x bodies: R (9, by columns), origin x, x', angular velocity w, x'', w',
+    double *motion;       /* 24 x bodies: R (9, by columns), x, x', angular velocity w, x'', w',
                              in axes of the ground                                             */
-    double *joint;        /* 6 x bodies: force and moment that the joint hands to the body, about its
+    double *joint;        /* 6 x bodies: force and moment that the joint hands it, about its
                              point, in axes of the frame before                                */
     double *loop;         /* 6 x loops: those on B, about its point, in axes of A                */
     double energy[2];     /* kinetic; potential, of gravity and springs                        */
     double power;         /* of all forces that have no potential, and of driven joints          */
 } GeomsTreeResults;
 
-/* At a state x = [lambda; v; p] of a system that keeps fixed joints. 0, or as callbacks of a model. */
+/* At a state x = [lambda; v; p] of a system that keeps fixed joints. 0, or as callbacks of a
+ * model. */
 int geoms_tree_results (GeomsTreeSystem *system, double t, const double *x,
                         GeomsTreeResults *results);
 

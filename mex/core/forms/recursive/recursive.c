@@ -15,7 +15,7 @@ typedef struct State {
 
 typedef struct GeomsRecursive {
     GeomsForm form;
-    State base, linear;     /* the base point; where dF/dx is                                    */
+    State base, linear; /* the base point; where dF/dx is                                    */
     int *dependent, *index;
 } GeomsRecursive;
 
@@ -24,8 +24,7 @@ typedef struct GeomsRecursive {
 static int evaluate (GeomsForm *f, int k, const double *t, double *x, const double *xdot,
                      double *residual)
 {
-    const int status
-        = geoms_equations_accelerations (f->eq, GEOMS_FOR_STAGES, k, t, x, residual);
+    const int status = geoms_equations_accelerations (f->eq, GEOMS_FOR_STAGES, k, t, x, residual);
 
     for (int i = 0; i < k * f->n && xdot != NULL && status == 0; i++)
         residual[i] -= xdot[i];

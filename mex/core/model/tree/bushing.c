@@ -29,8 +29,7 @@ static void rotation_vector (const double *R, double *phi)
         e[1] = R[5] - R[7];
         e[2] = R[6] - R[2];
         e[3] = R[1] - R[3];
-    }
-    else {
+    } else {
         const int i = (k + 1) % 3, j = (k + 2) % 3;
         e[1 + k] = 1 + 2 * R[4 * k] - trace;
         e[1 + i] = R[i + 3 * k] + R[k + 3 * i];
@@ -98,7 +97,8 @@ static void stress (const double *A, const double *x, const double *B, const dou
     }
 }
 
-/* force F and moment N on B at P_B, the opposite on A there; on the wrenches add scale times them */
+/* force F and moment N on B at P_B, the opposite on A there; on the wrenches add scale times them
+ * */
 static void put (double scale, const double *F, const double *N, const double *P,
                  double wrench[2][6])
 {
@@ -155,8 +155,10 @@ void geoms_bushing_wrenches_along (const GeomsTreeForce *f, const GeomsTreeSides
                                    const GeomsTreeSides *along, double wrench[2][6])
 {
     const double *w_A = sides->motion[0].V, *w_B = sides->motion[1].V,
-                 *turn = turn_of (along, 0, along->moves), *turn_B = turn_of (along, 1, along->moves),
-                 *spin = spin_of (along, 0, along->moves), *spin_B = spin_of (along, 1, along->moves);
+                 *turn = turn_of (along, 0, along->moves),
+                 *turn_B = turn_of (along, 1, along->moves),
+                 *spin = spin_of (along, 0, along->moves),
+                 *spin_B = spin_of (along, 1, along->moves);
     double strain[6], rate[6], in_A[6], dstrain[6], drate[6], din_A[6], A[9], x[3], dx[3], F[3],
         N[3], dF[3], dN[3];
 

@@ -1,7 +1,8 @@
 /* compile.c - the tree of the recursions from the bodies as described
  *
  * Fixed joints are merged: their bodies' masses go to the predecessor. Frames are turned by B so
- * that the axis is z:  E <- R E B,  com <- B'com,  I <- B'I B;  inertia goes from the centre of mass
+ * that the axis is z:  E <- R E B,  com <- B'com,  I <- B'I B;
+ * inertia goes from the centre of mass
  * to the origin, I <- I + m (c'c 1 - c c'). Bodies are numbered depth first, p and v as described.
  */
 #include <math.h>
@@ -127,8 +128,8 @@ static void number_depth_first (int count, const GeomsBody *b, int *order, int *
 }
 
 /* places of all described bodies in p and v */
-static void number_unknowns (int count, const GeomsBody *b, int keeps_fixed, GeomsTree *tree, int *q,
-                             int *column)
+static void number_unknowns (int count, const GeomsBody *b, int keeps_fixed, GeomsTree *tree,
+                             int *q, int *column)
 {
     for (int i = 0; i < count; i++) {
         const int nq = joints[b[i].joint].nq, nv = joints[b[i].joint].nv;

@@ -108,8 +108,8 @@ static void fill_column (GeomsTreeLinear *s, int at, int i, double *by_q, double
     const GeomsTreeBody *b = tree->body + at;
     const int last = b->column + b->columns, turns = geoms_joint_turns (b->joint),
               block = turns ? last - 3 : last;
-    const Terms t = terms_of (s->column + i, s->I + GEOMS_INERTIA * at, s->B + 36 * at,
-                              s->f + 6 * at);
+    const Terms t
+        = terms_of (s->column + i, s->I + GEOMS_INERTIA * at, s->B + 36 * at, s->f + 6 * at);
 
     for (int j = b->column; j < (i < block ? i + 1 : last); j++)
         fill (&t, s->column + j, i, j, j < block && j != i, tree->nv, by_q, by_v);

@@ -41,9 +41,8 @@ static Spring spring_at (const GeomsTreeForce *f, const GeomsTreeJet *s)
     Spring spring = {.L = sqrt (geoms_dot3 (s->x, s->x))};
 
     spring.rate = geoms_dot3 (s->x, s->d) / spring.L;
-    spring.size = f->kind == GEOMS_FORCE_SERIES
-                      ? f->c * (spring.L - f->l0 - f->stretch)
-                      : f->c * (spring.L - f->l0) + f->d * spring.rate;
+    spring.size = f->kind == GEOMS_FORCE_SERIES ? f->c * (spring.L - f->l0 - f->stretch)
+                                                : f->c * (spring.L - f->l0) + f->d * spring.rate;
     for (int k = 0; k < 3; k++)
         spring.F[k] = spring.size * s->x[k] / spring.L;
     return spring;
@@ -79,8 +78,7 @@ static void turned_value (const GeomsTreeForce *f, const GeomsTreeSides *sides, 
         geoms_axpy3 (f->value[k], sides->axis[1][k].x, F);
 }
 
-int geoms_force_wrenches (const GeomsTreeForce *f, const GeomsTreeSides *sides,
-                          double wrench[2][6])
+int geoms_force_wrenches (const GeomsTreeForce *f, const GeomsTreeSides *sides, double wrench[2][6])
 {
     double F[3];
 

@@ -103,7 +103,8 @@ GEOMS_INLINE void geoms_inertia_add_carried_back (const double *l, const double 
         sum[15 + i] += M[i];
 }
 
-/* A of a rigid body turned by R: mass, mc = mass times centre, I (6) about the origin, in its frame;
+/* A of a rigid body turned by R: mass, mc = mass times centre, I (6) about the origin, in its
+ * frame;
  * mc_w = R mc is given back */
 GEOMS_INLINE void geoms_inertia_of (double mass, const double *mc, const double *I, const double *R,
                                     double *A, double *mc_w)

@@ -89,6 +89,22 @@ static void place_hinge (const GeomsTreeBody *b, const double *R_pi, double q, d
     geoms_turn3 (R_pi, b->at, l);
 }
 
+/* spherical and free: a point in the frame before, if it is free, and a quaternion */
+static void place_quaternion (const GeomsTreeBody *b, const double *F, const double *q, double *R,
+                              double *l, double *J)
+{
+    double turn[9];
+
+    for (int k = 0; b->joint == GEOMS_JOINT_FREE && k < 3; k++, q++, J += 6) {
+        geoms_axpy3 (*q, F + 3 * k, l);
+        column (J, NULL, F + 3 * k);
+    }
+    geoms_quaternion_turn (q, turn);
+    geoms_multiply3 (F, turn, R);
+    for (int k = 0; k < 3; k++)
+        column (J + 6 * k, R + 3 * k, NULL);
+}
+
 void geoms_joint_place (const GeomsTreeBody *b, const double *R_pi, const double *q, double *R,
                         double *l, double *J)
 {
@@ -139,18 +155,9 @@ void geoms_joint_place (const GeomsTreeBody *b, const double *R_pi, const double
         column (J + 6, NULL, F + 3);
         column (J + 12, F + 6, NULL);
         break;
-    case GEOMS_JOINT_FREE:
-        for (int k = 0; k < 3; k++, J += 6) {
-            geoms_axpy3 (q[k], F + 3 * k, l);
-            column (J, NULL, F + 3 * k);
-        }
-        q += 3;
-        /* fall through */
     case GEOMS_JOINT_SPHERICAL:
-        geoms_quaternion_turn (q, between);
-        geoms_multiply3 (F, between, R);
-        for (int k = 0; k < 3; k++)
-            column (J + 6 * k, R + 3 * k, NULL);
+    case GEOMS_JOINT_FREE:
+        place_quaternion (b, F, q, R, l, J);
         break;
     default:
         break;

@@ -8,7 +8,8 @@ void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, 
     const size_t count = (size_t)state->tree->count;
 
     s->state = state;
-    s->column = geoms_arena_get (arena, (size_t)(state->tree->nv + state->tree->driven), sizeof *s->column);
+    s->column = geoms_arena_get (arena, (size_t)(state->tree->nv + state->tree->driven),
+                                 sizeof *s->column);
     s->V = geoms_arena_reals (arena, 6 * count);
     s->A = geoms_arena_reals (arena, 6 * count);
     s->I = geoms_arena_reals (arena, GEOMS_INERTIA * count);
@@ -35,7 +36,8 @@ static void rates (GeomsTreeColumn *c, const double *V, const double *A, const d
     geoms_motion_cross (V_turning, c->S, c->S1);
 }
 
-/* V, A of the predecessor become those of the body: A += S v' + S' v; v, v' are those of the joint */
+/* V, A of the predecessor become those of the body: A += S v' + S' v; v, v' are those of the
+ * joint */
 static void pass (GeomsTreeLinear *s, const GeomsTreeBody *b, const double *v, const double *vdot,
                   double *V, double *A)
 {

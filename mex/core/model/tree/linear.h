@@ -10,7 +10,8 @@
  *     psi' = V_- x S,   psi'' = A_- x S + V_- x psi',   S' = V_- x S (spherical: V x S)
  *     d V = S_k x V + psi'_k,   d A = S_k x A + psi'_k x V + psi''_k      of the bodies behind it
  *
- * Singh, Russo, Wensing, IEEE RA-L 7 (2022); Echeandia, Wensing, J. Comput. Nonlinear Dyn. 16 (2021).
+ * Singh, Russo, Wensing, IEEE RA-L 7 (2022); Echeandia, Wensing, J. Comput. Nonlinear Dyn. 16
+ * (2021).
  */
 #ifndef GEOMS_TREE_LINEAR_H
 #define GEOMS_TREE_LINEAR_H

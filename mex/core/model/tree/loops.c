@@ -12,10 +12,9 @@
 /* what rounding of frames and of sums leaves, in parts of the terms */
 static const double NOISE = 64 * DBL_EPSILON;
 
-static const GeomsTreeJet unit[3] = {{.x = {1, 0, 0}, .size = {1}},
-                                     {.x = {0, 1, 0}, .size = {1}},
-                                     {.x = {0, 0, 1}, .size = {1}}},
-                          none;
+static const GeomsTreeJet unit[3]
+    = {{.x = {1, 0, 0}, .size = {1}}, {.x = {0, 1, 0}, .size = {1}}, {.x = {0, 0, 1}, .size = {1}}},
+    none;
 
 /* ---- sides ---- */
 
@@ -105,12 +104,12 @@ static void add_levels (double scale, const GeomsTreeJet *a, const GeomsTreeJet 
 {
     level[0] += scale * geoms_dot3 (a->x, b->x);
     level[1] += scale * (geoms_dot3 (a->d, b->x) + geoms_dot3 (a->x, b->d));
-    level[2] += scale * (geoms_dot3 (a->dd, b->x) + 2 * geoms_dot3 (a->d, b->d)
-                         + geoms_dot3 (a->x, b->dd));
+    level[2]
+        += scale
+           * (geoms_dot3 (a->dd, b->x) + 2 * geoms_dot3 (a->d, b->d) + geoms_dot3 (a->x, b->dd));
 }
 
 static const GeomsTreeJet still[3];
-
 
 /* Where rounding is all that is left of the terms there is nothing: rows that say what joints hold
  * anyway are zero then, not noise whose rank would be looked for. */
@@ -191,8 +190,7 @@ static void add_factor (const GeomsTreeRow *r, int i, const GeomsTreeSides *side
     if (r->factor[i] == GEOMS_FACTOR_SPAN) {
         add_force (-s, sides->at[0].x, other, wrench[0]);
         add_force (s, sides->at[1].x, other, wrench[1]);
-    }
-    else if (r->factor[i] == GEOMS_FACTOR_A)
+    } else if (r->factor[i] == GEOMS_FACTOR_A)
         add_moment (s, sides->axis[0][r->axis[i]].x, other, wrench[0]);
     else if (r->factor[i] == GEOMS_FACTOR_B)
         add_moment (s, sides->axis[1][r->axis[i]].x, other, wrench[1]);
@@ -212,8 +210,7 @@ static void add_arms (const GeomsTreeRow *r, int i, const GeomsTreeSides *along,
     if (r->factor[i] == GEOMS_FACTOR_SPAN) {
         add_moment (-r->scale, along->at[0].x, other, wrench[0]);
         add_moment (r->scale, along->at[1].x, other, wrench[1]);
-    }
-    else
+    } else
         add_factor (r, i, along, other, wrench);
 }
 

@@ -115,7 +115,8 @@ GeomsTreeJet geoms_axis_jet (const GeomsTreeLinear *s, const GeomsTreePoint *p, 
     return jet;
 }
 
-/* dx = z x x + ds,  dx' = w_d x x + w x dx + dv,  dx'' = w'_d x x + w' x dx + w_d x x' + w x dx' + da
+/* dx = z x x + ds,  dx' = w_d x x + w x dx + dv,  dx'' = w'_d x x + w' x dx + w_d x x' + w x dx'
+ * + da
  * with the translations ds, dv, da of a point, none of an axis */
 static GeomsTreeJet along (const GeomsTreeJet *p, const GeomsTreeTwist *m, const GeomsTreeTwist *dm,
                            const GeomsTreeTwist *translations)

@@ -18,7 +18,8 @@ typedef struct GeomsTreePoint {
     double at[3], axes[9];
 } GeomsTreePoint;
 
-/* a vector and its two derivatives by time; how large the terms are that each of them is the sum of,
+/* a vector and its two derivatives by time; how large the terms are that each of them is the sum
+ * of,
  * of which rounding leaves a part */
 typedef struct GeomsTreeJet {
     double x[3], d[3], dd[3];

@@ -53,8 +53,7 @@ double geoms_tree_signal (const GeomsTreeSystem *s, int number, int derivative, 
 void geoms_tree_drive (GeomsTreeSystem *s, int j)
 {
     for (int i = 0; i < 3; i++)
-        s->state.gravity[i]
-            = s->gravity[i] + geoms_tree_signal (s, s->gravity_signal[i], 0, j);
+        s->state.gravity[i] = s->gravity[i] + geoms_tree_signal (s, s->gravity_signal[i], 0, j);
     for (int i = 0; i < s->tree.driven; i++)
         for (int k = 0; k < 3; k++)
             s->state.drive[k][i] = geoms_tree_signal (s, s->motion[i], k, j);

@@ -5,7 +5,8 @@
  *     a = T a_pi + J q'' + c,   T = [1 0; -[l] 1],   a = (w'; x'')
  *
  * Everything stands in the axes of the ground, about the joint's point O at x: the choice
- * K = I, H = -T, J = -[J1 ... Jn], k^II = -c in (8)-(10) of Arnold, Mech. Sci. 4 (2013): "the paper".
+ * K = I, H = -T, J = -[J1 ... Jn], k^II = -c in (8)-(10) of Arnold, Mech. Sci. 4 (2013): "the
+ * paper".
  * Motions are (rotation; translation), wrenches (moment; force). Bodies have been numbered depth
  * first, fixed joints are gone, and every joint's axis is z of its frames.
  */
@@ -116,13 +117,15 @@ void geoms_tree_load (GeomsTreeState *s);
 
 /* The recursions, after place and move; inverse.c and composite.c after load, too.
  * dynamics.c: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a
- * column has no inertia and gets v' = 0; leaves 1 / D, 0 there, in D. inverse.c: tau = ID (p, v, v').
+ * column has no inertia and gets v' = 0; leaves 1 / D, 0 there, in D. inverse.c: tau = ID (p, v,
+ * v').
  * composite.c: M (nv x nv). */
 void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double *tau, double *vdot);
 void geoms_tree_inverse (GeomsTreeState *s, const double *vdot, double *tau);
 void geoms_tree_mass (GeomsTreeState *s, double *M);
 
-/* tree_rank.c, after place and load: of each column D as a part of what rounding may leave of it; E:
+/* tree_rank.c, after place and load: of each column D as a part of what rounding may leave of it;
+ * E:
  * room for 21 x count; changes A, leaves U and D as they are. Whether that is zero. Then the
  * velocities v of a motion without inertia: 1 for the zero column `number`, 0 for the others. */
 void geoms_tree_rank (GeomsTreeState *s, double *E, double *ratio);

@@ -65,8 +65,8 @@ static void each_direction (GeomsTreeSystem *s, const GeomsTreePoint side[2], in
         for (int at = side[i].body; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
             const GeomsTreeBody *b = s->tree.body + at;
             for (int k = 0; k < 2; k++)
-                d.moves[k] = side[k].body != GEOMS_GROUND
-                             && geoms_tree_hangs (&s->tree, side[k].body, at);
+                d.moves[k]
+                    = side[k].body != GEOMS_GROUND && geoms_tree_hangs (&s->tree, side[k].body, at);
             if (i == 1 && d.moves[0])
                 continue;
             d.body = at;
@@ -83,7 +83,8 @@ static void visit_loop (GeomsTreeSystem *s, int number, const Direction *d, cons
     const GeomsTreeLoop *l = s->loop + number;
     const GeomsTreeSides *sides = s->sides + number;
     const size_t nl = (size_t)s->nl;
-    double *D = s->rows + 4 * nl * (size_t)d->column, *force = s->by_q + (size_t)s->tree.nv * (size_t)d->column;
+    double *D = s->rows + 4 * nl * (size_t)d->column,
+           *force = s->by_q + (size_t)s->tree.nv * (size_t)d->column;
     GeomsTreeSides along;
 
     geoms_sides_along (&s->linear, sides, d->column, d->moves, 0, &along);
@@ -123,15 +124,14 @@ static void add_couplings (GeomsTreeSystem *s)
 static void visit_force (GeomsTreeSystem *s, int number, const Direction *d, const void *wrench)
 {
     static const double none[6];
-    const double(*W)[6] = wrench;
+    const double (*W)[6] = wrench;
     const GeomsTreeForce *f = s->force + number;
     const GeomsTreeSides *sides = s->sides + s->loops + number;
     GeomsTreeSides along;
     double dW[2][6];
 
     for (int by_velocity = 0; by_velocity < 2; by_velocity++) {
-        double *by = (by_velocity ? s->by_v : s->by_q)
-                     + (size_t)s->tree.nv * (size_t)d->column;
+        double *by = (by_velocity ? s->by_v : s->by_q) + (size_t)s->tree.nv * (size_t)d->column;
 
         geoms_sides_along (&s->linear, sides, d->column, d->moves, by_velocity, &along);
         geoms_force_wrenches_along (f, sides, &along, dW);
@@ -238,7 +238,9 @@ static void put_series (const GeomsTreeSystem *s, double *b, double *f, int ldb)
         b[column + (size_t)given->state] = -given->c / given->d;
         /* c (L - l0 - r) = -c for c = 1: unit force -1 times c */
         line.c = 1;
-        line.stretch = sqrt (geoms_dot3 (s->sides[s->loops + i].span.x, s->sides[s->loops + i].span.x)) + given->c;
+        line.stretch
+            = sqrt (geoms_dot3 (s->sides[s->loops + i].span.x, s->sides[s->loops + i].span.x))
+              + given->c;
         geoms_force_wrenches (&line, s->sides + s->loops + i, W);
         for (int side = 0; side < 2; side++)
             for (int at = given->side[side].body; at != GEOMS_GROUND; at = s->tree.body[at].parent)
@@ -270,7 +272,8 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
               r_f = r_b + nr;
     const double *v = geoms_tree_velocities (s, x), *p = v + nv;
     const size_t ld = (size_t)ldb, many = (size_t)nv * (size_t)nv;
-    double *by_r = B + ld * (size_t)nl, *by_v = by_r + ld * (size_t)nr, *by_p = by_v + ld * (size_t)nv;
+    double *by_r = B + ld * (size_t)nl, *by_v = by_r + ld * (size_t)nr,
+           *by_p = by_v + ld * (size_t)nv;
 
     if (prepare (s) != 0)
         return -1;

@@ -10,7 +10,8 @@
  * The scale has the unit of D: translations and rotations are never compared. For given velocities
  * of such columns the null motion Y, A Y = 0, runs outward:
  *
- *     Y = T Y_pi;   zero k: Y += J_k zeta_k, q'_k = zeta_k;   else t = U_k'Y/D_k, Y -= J_k t, q'_k = -t
+ *     Y = T Y_pi;   zero k: Y += J_k zeta_k, q'_k = zeta_k;
+ *     else t = U_k'Y/D_k, Y -= J_k t, q'_k = -t
  *
  * (29)-(31) of the paper without condition (23);  M Q = 0 for the columns Q of unit zeta.
  */
@@ -19,7 +20,8 @@
 
 #include "tree.h"
 
-/* a pivot that is zero: choice, between the zeros (below 1e-12) and the least pivots (1e-10) of random
+/* a pivot that is zero: choice, between the zeros (below 1e-12) and the least pivots (1e-10) of
+ * random
  * trees */
 static const double ZERO = 1e-11;
 
@@ -59,8 +61,7 @@ static double eliminate (GeomsTreeState *s, int k, double *A, double *E)
         add_pair (-1 / s->D[k], w, U, E);
         geoms_inertia_add_square (scale / (s->D[k] * s->D[k]), U, E);
         geoms_inertia_add_square (-1 / s->D[k], U, A);
-    }
-    else {
+    } else {
         memset (U, 0, 6 * sizeof *U);
         s->D[k] = 0;
     }

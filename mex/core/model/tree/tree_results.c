@@ -56,8 +56,7 @@ static void put_joint (const GeomsTreeSystem *s, int described, double *out)
         const GeomsTreeSeat *on = s->tree.seat + s->parent[described];
         geoms_multiply3 (s->state.body[on->body].R, on->R, before);
         geoms_multiply3 (before, s->turned[described], F);
-    }
-    else
+    } else
         memcpy (F, s->turned[described], sizeof F);
     put_wrench (F, s->state.bias + 6 * seat->body, out);
 }

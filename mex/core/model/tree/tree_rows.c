@@ -37,8 +37,8 @@ void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double
     }
 }
 
-static void each_coupled (const GeomsTreeSystem *s, int row, double *C, int ldc,
-                          const double *vdot, double *sum)
+static void each_coupled (const GeomsTreeSystem *s, int row, double *C, int ldc, const double *vdot,
+                          double *sum)
 {
     const GeomsTreeCoupling *c = s->coupling + row - s->closing;
 
@@ -54,7 +54,8 @@ static void each_coupled (const GeomsTreeSystem *s, int row, double *C, int ldc,
 static double entry (const GeomsTreeSystem *s, int row, int k, int side)
 {
     const double *S = s->linear.column[k].S, *w = s->wrench + 12 * row;
-    const double sum = (side == 1 ? 0 : geoms_dot6 (S, w)) + (side == 0 ? 0 : geoms_dot6 (S, w + 6));
+    const double sum
+        = (side == 1 ? 0 : geoms_dot6 (S, w)) + (side == 0 ? 0 : geoms_dot6 (S, w + 6));
     double size[2];
 
     geoms_row_sizes (s->row + row, s->sides + s->row[row].loop, size);

@@ -158,13 +158,13 @@ GEOMS_INLINE Real real_dot6 (const double *r, const Real *x) { return geoms_dot6
 /* of what forces between a body and its predecessor do */
 enum { PSI, X_PART };
 
-#define NUMBER Real
+#define NUMBER     Real
 #define NAME(name) real_##name
 #include "tree_sweep.h"
 #undef NUMBER
 #undef NAME
 
-#define NUMBER Complex
+#define NUMBER     Complex
 #define NAME(name) complex_##name
 #include "tree_sweep.h"
 #undef NUMBER

@@ -342,8 +342,8 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
         }
     }
     geoms_tree_free (s);
-    geoms_report (report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for a tree of %d bodies.",
-                  d->bodies);
+    geoms_report (report, GEOMS_OUT_OF_MEMORY,
+                  "There is not enough memory for a tree of %d bodies.", d->bodies);
     return NULL;
 }
 

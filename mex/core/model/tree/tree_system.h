@@ -2,7 +2,8 @@
  *
  *     x = [ lambda | r | v | p ],   rda = [ gII | gI; e | g | b | f_dyn | f_kin ]
  *     r' = b: lengths of dampers in series with springs
- *     rows g: those of the loops, then couplings  g = c'q - b (t),  gI = c'v - b',  gII = c'v' - b''
+ *     rows g: those of the loops, then couplings  g = c'q - b (t),  gI = c'v - b',
+ *     gII = c'v' - b''
  *     M v' = f - C'lambda,   f = tau - ID (p, v, 0),   e = e'e - 1 of each quaternion
  */
 #ifndef GEOMS_TREE_SYSTEM_H

@@ -44,11 +44,8 @@ static GeomsForce force[MOST_BODIES];
 
 static GeomsTreeSystem *system_of (int bodies, int forces, GeomsModel *model)
 {
-    const GeomsTreeDescription d = {.gravity = {0, 0, -9.81},
-                                    .bodies = bodies,
-                                    .body = body,
-                                    .forces = forces,
-                                    .force = force};
+    const GeomsTreeDescription d = {
+        .gravity = {0, 0, -9.81}, .bodies = bodies, .body = body, .forces = forces, .force = force};
     GeomsReport report;
     GeomsTreeSystem *system = geoms_tree_create (&d, model, &report);
 
@@ -89,10 +86,10 @@ static GeomsPlace place (int at, double x, double y, double z)
 static GeomsTreeSystem *all_joints (GeomsModel *model)
 {
     static const int joint[]
-        = {GEOMS_JOINT_FREE,        GEOMS_JOINT_REVOLUTE,  GEOMS_JOINT_SPHERICAL,
-           GEOMS_JOINT_SCREW,       GEOMS_JOINT_CYLINDRICAL, GEOMS_JOINT_UNIVERSAL,
-           GEOMS_JOINT_PLANAR,      GEOMS_JOINT_SPHERICAL, GEOMS_JOINT_PRISMATIC,
-           GEOMS_JOINT_SPHERICAL,   GEOMS_JOINT_REVOLUTE};
+        = {GEOMS_JOINT_FREE,      GEOMS_JOINT_REVOLUTE,    GEOMS_JOINT_SPHERICAL,
+           GEOMS_JOINT_SCREW,     GEOMS_JOINT_CYLINDRICAL, GEOMS_JOINT_UNIVERSAL,
+           GEOMS_JOINT_PLANAR,    GEOMS_JOINT_SPHERICAL,   GEOMS_JOINT_PRISMATIC,
+           GEOMS_JOINT_SPHERICAL, GEOMS_JOINT_REVOLUTE};
     enum { COUNT = sizeof joint / sizeof *joint };
     int forces = 0;
 
@@ -100,12 +97,12 @@ static GeomsTreeSystem *all_joints (GeomsModel *model)
         add_body (i, i == 6 ? 1 : i - 1, joint[i]);
         if (i == 0)
             continue;
-        force[forces++] = (GeomsForce){.kind = i == 4 ? GEOMS_FORCE_SERIES : GEOMS_FORCE_SPRING,
-                                       .side = {place (i, 1, 0, 0.2),
-                                                place (body[i].parent, 0, 1, 0)},
-                                       .stiffness = 50,
-                                       .damping = 5,
-                                       .length = 1};
+        force[forces++]
+            = (GeomsForce){.kind = i == 4 ? GEOMS_FORCE_SERIES : GEOMS_FORCE_SPRING,
+                           .side = {place (i, 1, 0, 0.2), place (body[i].parent, 0, 1, 0)},
+                           .stiffness = 50,
+                           .damping = 5,
+                           .length = 1};
     }
     force[forces++] = (GeomsForce){.kind = GEOMS_FORCE_SPRING,
                                    .side = {place (7, 1, 0, 0), place (-1, 0, 0, 5)},
@@ -225,8 +222,7 @@ static void same_as_matrices (void **state)
                      of_dense = distance (last_state (&d), last_state (&exact), 0, c.n);
         assert_int_equal (o.status, 0);
         assert_true (is_recursive (&o) && ! is_recursive (&d));
-        assert_true (labs (o.counters.naccpt - d.counters.naccpt)
-                     <= 1 + d.counters.naccpt / 10);
+        assert_true (labs (o.counters.naccpt - d.counters.naccpt) <= 1 + d.counters.naccpt / 10);
         assert_true (error <= 1.5 * of_dense + tolerance);
         outcome_free (&exact);
         outcome_free (&o);
@@ -405,7 +401,7 @@ static void projects_states (void **state)
             x[j * c.n + e + k] *= 1.1;
     }
     assert_int_equal (geoms_run_project (run, 2, t, x, residual, relative, 0), 0);
-   
+
     assert_true (fabs (residual[4] - 0.21) <= 1e-14 && fabs (relative[4] - 0.21) <= 1e-14);
     assert_int_equal (geoms_run_project (run, 2, t, x, residual, relative, 1), 0);
     assert_true (fabs (residual[4]) <= 1e-14 && fabs (x[c.n + e] - 0.8) <= 1e-15);
@@ -483,8 +479,8 @@ static size_t memory_of (int bodies, int method)
     system = chain (bodies, &model);
     geoms_options_default (&options);
     options.method = method;
-    options.formulation = method == GEOMS_METHOD_DOPRI5 ? GEOMS_FORMULATION_PARTITION_FULL
-                                                        : GEOMS_FORMULATION_PSF;
+    options.formulation
+        = method == GEOMS_METHOD_DOPRI5 ? GEOMS_FORMULATION_PARTITION_FULL : GEOMS_FORMULATION_PSF;
     options.max_steps = 2;
     for (int i = 0; i < 2 * bodies; i++)
         tol[i] = 1e-3;
@@ -520,12 +516,16 @@ static void memory (void **state)
 
 int main (void)
 {
-    const struct CMUnitTest tests[]
-        = {cmocka_unit_test (same_as_matrices), cmocka_unit_test (explicit_as_parts),
-           cmocka_unit_test (invariants_are_kept),
-           cmocka_unit_test (starts),           cmocka_unit_test (goes_on),
-           cmocka_unit_test (events),           cmocka_unit_test (stretching_events),
-           cmocka_unit_test (projects_states),  cmocka_unit_test (is_chosen),
-           cmocka_unit_test (half_a_model),     cmocka_unit_test (memory)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test (same_as_matrices),
+                                       cmocka_unit_test (explicit_as_parts),
+                                       cmocka_unit_test (invariants_are_kept),
+                                       cmocka_unit_test (starts),
+                                       cmocka_unit_test (goes_on),
+                                       cmocka_unit_test (events),
+                                       cmocka_unit_test (stretching_events),
+                                       cmocka_unit_test (projects_states),
+                                       cmocka_unit_test (is_chosen),
+                                       cmocka_unit_test (half_a_model),
+                                       cmocka_unit_test (memory)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }

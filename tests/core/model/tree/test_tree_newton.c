@@ -148,8 +148,8 @@ static double rest_of (const Whole *w, double complex sigma, const double comple
             for (int j = 0; j < w->n; j++) {
                 const int a = i - w->nr, b = j - w->nr,
                           inside = a >= 0 && a < w->nv && b >= 0 && b < w->nv;
-                const double mass = inside ? w->M[a + w->nv * b]
-                                    : i == j && ! (a >= 0 && a < w->nv);
+                const double mass
+                    = inside ? w->M[a + w->nv * b] : i == j && ! (a >= 0 && a < w->nv);
                 const double complex entry = sigma * mass - w->J[i + w->n * j];
                 sum += entry * dx[j];
                 terms += cabs (entry * dx[j]);

@@ -236,9 +236,9 @@ static void massless_coupler (void **state)
 static void rows_of_zeros (void **state)
 {
     static const double about_z[9] = {0, 0, 1, 1, 0, 0, 0, 1, 0};
-    static const int kinds[] = {GEOMS_LOOP_SPHERICAL, GEOMS_LOOP_REVOLUTE, GEOMS_LOOP_UNIVERSAL,
-                                GEOMS_LOOP_CYLINDRICAL, GEOMS_LOOP_PLANAR, GEOMS_LOOP_LINE,
-                                GEOMS_LOOP_PLANE, GEOMS_LOOP_ROD};
+    static const int kinds[]
+        = {GEOMS_LOOP_SPHERICAL, GEOMS_LOOP_REVOLUTE, GEOMS_LOOP_UNIVERSAL, GEOMS_LOOP_CYLINDRICAL,
+           GEOMS_LOOP_PLANAR,    GEOMS_LOOP_LINE,     GEOMS_LOOP_PLANE,     GEOMS_LOOP_ROD};
     static Mechanism m;
     double free[2] = {0, 0};
 

@@ -65,11 +65,11 @@ static void add_coupling (Whole *w)
             continue;
         if (b->joint == GEOMS_JOINT_PRISMATIC && found < 2)
             w->coupled[found++] = k;
-        k += b->joint == GEOMS_JOINT_FREE                                                        ? 6
-             : b->joint == GEOMS_JOINT_PLANAR || b->joint == GEOMS_JOINT_SPHERICAL               ? 3
-             : b->joint == GEOMS_JOINT_CYLINDRICAL || b->joint == GEOMS_JOINT_UNIVERSAL          ? 2
-             : b->joint == GEOMS_JOINT_FIXED                                                     ? 0
-                                                                                                 : 1;
+        k += b->joint == GEOMS_JOINT_FREE                                               ? 6
+             : b->joint == GEOMS_JOINT_PLANAR || b->joint == GEOMS_JOINT_SPHERICAL      ? 3
+             : b->joint == GEOMS_JOINT_CYLINDRICAL || b->joint == GEOMS_JOINT_UNIVERSAL ? 2
+             : b->joint == GEOMS_JOINT_FIXED                                            ? 0
+                                                                                        : 1;
     }
     w->coefficient[0] = 1.5, w->coefficient[1] = -0.5;
     w->coupling[0] = (GeomsCoupling){found, w->coupled, w->coefficient, 0.25, 9};
@@ -206,8 +206,8 @@ static void blocks_are_derivatives (void **state)
                 size = fmax (size, fabs (by[i]));
             for (int i = 0; i < w.m; i++) {
                 if (! (fabs (by[i] - B[i + j * w.m]) <= 1e-8 * size))
-                    print_error ("trial %d nl %d ni %d nv %d np %d: row %d column %d: %g %g\n", trial,
-                                 w.model.dims.nl, w.model.dims.ni, w.model.dims.nv,
+                    print_error ("trial %d nl %d ni %d nv %d np %d: row %d column %d: %g %g\n",
+                                 trial, w.model.dims.nl, w.model.dims.ni, w.model.dims.nv,
                                  w.model.dims.np, i, j, B[i + j * w.m], by[i]);
                 assert_true (fabs (by[i] - B[i + j * w.m]) <= 1e-8 * size);
             }
@@ -222,8 +222,10 @@ static void blocks_are_derivatives (void **state)
 /* p at time TIME + h, h small, of p' = Z v, v = v0 + alpha t: Runge-Kutta */
 static void moved (const Whole *w, double h, double *x)
 {
-    static const double node[4] = {0, 0.5, 0.5, 1}, weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
-    const int nl = w->model.dims.nl + w->model.dims.nr, nv = w->model.dims.nv, np = w->model.dims.np;
+    static const double node[4] = {0, 0.5, 0.5, 1},
+                        weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+    const int nl = w->model.dims.nl + w->model.dims.nr, nv = w->model.dims.nv,
+              np = w->model.dims.np;
     static double rate[512], p[512], v[512];
 
     memcpy (x, w->x, sizeof w->x);
@@ -254,7 +256,8 @@ static void levels_are_derivatives (void **state)
     for (int trial = 0; trial < 40; trial++) {
         whole_of (&w, &seed, 1 + trial % 8, 1, 0.1);
         const GeomsDims *d = &w.model.dims;
-        const int nl = d->nl, at_g = d->nv * d->nv + (w.model.kinematics ? d->np * d->nv : 0) + d->nv + nl * d->nv;
+        const int nl = d->nl, at_g = d->nv * d->nv + (w.model.kinematics ? d->np * d->nv : 0)
+                                     + d->nv + nl * d->nv;
         double by[2][512] = {{0}};
 
         rows_at (&w, w.x, R);
@@ -293,8 +296,7 @@ static void rda_is_of_parts (void **state)
             if (d->nl == 0) {
                 assert_int_equal (w.model.accelerations (1, &t, w.x, w.n, xdot, 1024, w.system), 0);
                 memcpy (w.alpha, xdot + d->nr, (size_t)d->nv * sizeof *xdot);
-            }
-            else
+            } else
                 memcpy (w.alpha, w.system->vdot, (size_t)d->nv * sizeof *xdot);
             /* f - M alpha - C'lambda = 0 */
             rows_at (&w, w.x, R);
@@ -367,8 +369,9 @@ static void energy_balance (void **state)
 /* two masses welded to a turning bar: what the weld hands on is what moves them */
 static void reactions_of_a_weld (void **state)
 {
-    GeomsBody body[2] = {{.parent = -1, .joint = GEOMS_JOINT_REVOLUTE, .mass = 1, .com = {.5, 0, 0}},
-                         {.parent = 0, .joint = GEOMS_JOINT_FIXED, .at = {1, 0, 0}, .mass = 2}};
+    GeomsBody body[2]
+        = {{.parent = -1, .joint = GEOMS_JOINT_REVOLUTE, .mass = 1, .com = {.5, 0, 0}},
+           {.parent = 0, .joint = GEOMS_JOINT_FIXED, .at = {1, 0, 0}, .mass = 2}};
     const GeomsTreeDescription d
         = {.keeps_fixed = 1, .gravity = {0, -9.81, 0}, .bodies = 2, .body = body};
     double x[2] = {3, 0}, joint[12], motion[48];
@@ -397,10 +400,9 @@ static void reactions_of_a_weld (void **state)
 
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (blocks_are_derivatives),
-                                       cmocka_unit_test (levels_are_derivatives),
-                                       cmocka_unit_test (rda_is_of_parts),
-                                       cmocka_unit_test (energy_balance),
-                                       cmocka_unit_test (reactions_of_a_weld)};
+    const struct CMUnitTest tests[]
+        = {cmocka_unit_test (blocks_are_derivatives), cmocka_unit_test (levels_are_derivatives),
+           cmocka_unit_test (rda_is_of_parts), cmocka_unit_test (energy_balance),
+           cmocka_unit_test (reactions_of_a_weld)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
