@@ -79,6 +79,9 @@ list = {
     && numel(c.bodies) == n && numel(c.loops) == numel(sys.tree.rows), 'a struct of names'
     'start', @(c) is_one(c) && numel(c.p) == sys.dims.np && numel(c.v) == sys.dims.nv, ...
     'a struct with p and v'
+    'markers', @(c) is_one(c) && iscellstr(c.names) && isequal(size (c.table), [14, ...
+    numel(c.names)]), 'names and a table of markers'
+    'shapes', @(c) iscell(c) && numel(c) == n, 'a cell of shapes'
     'parameters', @(c) isstruct(c) && numel(c) == numel(sys.parameters), 'a struct of parameters'};
 check_fields (sys.tree, list, 'geoms:system:sys', [text, ' has a field tree that']);
 end
