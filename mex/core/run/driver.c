@@ -17,6 +17,8 @@
 /* A rest of the time span that an event has left is none where methods refuse a step as too small:
  * SMALL |h| <= |t| rounding (Hairer, Wanner 1996, RADAU5) */
 static const double SMALL = 0.1;
+/* violation of a state whose ranks are those along the motion: far below what they are decided by */
+static const double CONSISTENT = 1e-11;
 
 static double end_of_span (const GeomsRun *run) { return run->tspan[run->ntspan - 1]; }
 
@@ -423,6 +425,28 @@ static int project_rates (GeomsRun *run, int k, const double *t, double *x, doub
                                        "The equations of motion cannot be evaluated.");
 }
 
+/* The ranks at the state that the run is to begin at, if it has not begun and that is consistent:
+ * rows that depend on each other along the motion do not beside it, where their singular values are
+ * as small as what states are off by. */
+static void learn_ranks (GeomsRun *run)
+{
+    GeomsBlocks *known = &run->form->blocks;
+    const GeomsProjected *p = run->consistency;
+    const GeomsBlocks *found = &p->blocks;
+    double violation;
+
+    if (known->F11.first[0] > 0 || known->F23.first[0] > 0 || known->F34.first[0] > 0
+        || known->F11.expected + known->F23.expected + known->F34.expected > 0
+        || ! geoms_finite ((size_t)run->eq.n, run->x))
+        return;
+    if (geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation) != 0
+        || violation > CONSISTENT)
+        return;
+    known->F11.expected = found->F11.rank < found->F11.m ? found->F11.rank : 0;
+    known->F23.expected = found->rank2 < p->hard2 ? found->rank2 : 0;
+    known->F34.expected = found->F34.rank < found->F34.m ? found->F34.rank : 0;
+}
+
 int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double *residual,
                        double *relative, int project)
 {
@@ -433,6 +457,8 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
 
     if (e->rates)
         return project_rates (run, k, t, x, residual, relative, project);
+    if (status == 0 && project)
+        learn_ranks (run);
     for (int j = 0; j < k && status == 0; j++) {
         double *xj = x + (size_t)j * (size_t)e->n;
 
