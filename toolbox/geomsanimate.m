@@ -23,7 +23,7 @@ function times = geomsanimate (sol, sys, varargin)
 %       tree = geomsaddbody (geomstree ('planar', true), 'upper', rod{:});
 %       tree = geomsaddbody (tree, 'lower', 'parent', 'upper', 'at', [1 0], rod{:});
 %       sys = geomssys (tree);
-%       sol = geoms (sys, [0 10]);
+%       sol = geoms (sys, [0 2]);
 %       geomsanimate (sol, sys, 'Trace', {{'lower', [1 0]}}, 'File', 'pendulum.gif')
 %
 %   See also GEOMSMOTION, GEOMSPLOT, GEOMSADDBODY, GEOMSTREE, GEOMS.

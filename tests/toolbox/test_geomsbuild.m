@@ -93,6 +93,9 @@ function examples ()
 old = get (0, 'DefaultFigureVisible');
 restorer = onCleanup (@() set (0, 'DefaultFigureVisible', old));
 set (0, 'DefaultFigureVisible', 'off');
+film = fullfile (pwd (), 'pendulum.gif');    % what the example of geomsanimate writes
+was_there = exist (film, 'file') == 2;
+cleaner = onCleanup (@() delete_new (film, was_there)); %#ok<NASGU>
 files = public ();
 for i = 1:numel (files)
     text = fileread (fullfile (toolbox (), files{i}));
@@ -108,6 +111,12 @@ for i = 1:numel (files)
     end
 end
 close all
+end
+
+function delete_new (file, was_there)
+if ~was_there && exist (file, 'file') == 2
+    delete (file);
+end
 end
 
 function run_lines (lines)
