@@ -102,23 +102,26 @@ void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, d
 {
     for (int i = 0; i < tree->count; i++) {
         const GeomsTreeBody *b = tree->body + i;
-        const int turns = geoms_joint_turns (b->joint);
-        const int plain = turns ? b->columns - 3 : b->columns;
+        const int plain = geoms_tree_plain (b);
 
         memcpy (rate + b->q, v + b->column, (size_t)plain * sizeof *rate);
-        if (turns)
+        if (plain < b->columns)
             geoms_quaternion_rate (p + b->q + plain, v + b->column + plain, rate + b->q + plain);
     }
 }
 
+void geoms_tree_load_body (GeomsTreeState *s, int i)
+{
+    const GeomsTreeBody *b = s->tree->body + i;
+    const GeomsTreeMotion *m = s->body + i;
+    double *A = s->A + GEOMS_INERTIA * i, mc[3];
+
+    geoms_inertia_of (b->mass, b->mc, b->inertia, m->R, A, mc);
+    geoms_inertia_bias (A, mc, m->w, s->wrench + 6 * i, s->bias + 6 * i);
+}
+
 void geoms_tree_load (GeomsTreeState *s)
 {
-    for (int i = 0; i < s->tree->count; i++) {
-        const GeomsTreeBody *b = s->tree->body + i;
-        const GeomsTreeMotion *m = s->body + i;
-        double *A = s->A + GEOMS_INERTIA * i, mc[3];
-
-        geoms_inertia_of (b->mass, b->mc, b->inertia, m->R, A, mc);
-        geoms_inertia_bias (A, mc, m->w, s->wrench + 6 * i, s->bias + 6 * i);
-    }
+    for (int i = 0; i < s->tree->count; i++)
+        geoms_tree_load_body (s, i);
 }

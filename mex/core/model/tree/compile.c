@@ -1,9 +1,9 @@
 /* compile.c - the tree of the recursions from the bodies as described
  *
  * Fixed joints are merged: their bodies' masses go to the predecessor. Frames are turned by B so
- * that the axis is z:  E <- R E B,  com <- B'com,  I <- B'I B;
- * inertia goes from the centre of mass
- * to the origin, I <- I + m (c'c 1 - c c'). Bodies are numbered depth first, p and v as described.
+ * that the axis is z:  E <- R E B,  com <- B'com,  I <- B'I B;  inertia goes from the centre of
+ * mass to the origin, I <- I + m (c'c 1 - c c'). Bodies are numbered depth first, p and v as
+ * described.
  */
 #include <math.h>
 #include <string.h>
@@ -148,6 +148,13 @@ static void number_unknowns (int count, const GeomsBody *b, int keeps_fixed, Geo
         column[i] += b[i].motion ? tree->nv : 0;
 }
 
+/* of each velocity of a body its coordinate, unless it is a quaternion's */
+static void number_coordinates (GeomsTree *tree, const GeomsTreeBody *b)
+{
+    for (int k = 0; k < b->columns; k++)
+        tree->coordinate[b->column + k] = k < geoms_tree_plain (b) ? b->q + k : -1;
+}
+
 /* ---- all ---- */
 
 static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *seat,
@@ -174,15 +181,34 @@ static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *se
     add_mass (b, seat->R, seat->x, to);
 }
 
+/* a fixed joint: the body becomes part of what its predecessor belongs to */
+static void merge_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *seat)
+{
+    joint_frame (tree, b, seat->x, seat->R);
+    seat->body = b->parent >= 0 ? tree->seat[b->parent].body : GEOMS_GROUND;
+    if (seat->body != GEOMS_GROUND)
+        add_mass (b, seat->R, seat->x, tree->body + seat->body);
+}
+
+/* `last` of each body, which its predecessor has at least */
+static void number_last (GeomsTree *tree)
+{
+    for (int i = tree->count - 1; i >= 0; i--) {
+        GeomsTreeBody *b = tree->body + i;
+
+        b->last = geoms_int_max (b->last, i);
+        if (b->parent != GEOMS_GROUND)
+            tree->body[b->parent].last = geoms_int_max (tree->body[b->parent].last, b->last);
+    }
+}
+
 int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, int keeps_fixed,
                         GeomsArena *arena)
 {
     const size_t many = (size_t)count + 1;
-    int *order = geoms_arena_ints (arena, 6 * many);
-    int *first = order + many, *next = first + many, *stack = next + many, *q = stack + many,
-        *column = q + many;
-    int filled = 0;
+    int *room = geoms_arena_ints (arena, 6 * many), *order, *q, *column, filled = 0;
 
+    /* memory */
     memset (tree, 0, sizeof *tree);
     tree->described = count;
     tree->seat = geoms_arena_get (arena, many, sizeof *tree->seat);
@@ -190,31 +216,30 @@ int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, 
     tree->quaternion = geoms_arena_ints (arena, many);
     if (arena->failed)
         return -1;
-    number_depth_first (count, described, order, first, next, stack);
+    /* numbers */
+    order = room, q = room + 4 * many, column = room + 5 * many;
+    number_depth_first (count, described, order, room + many, room + 2 * many, room + 3 * many);
     number_unknowns (count, described, keeps_fixed, tree, q, column);
+    tree->coordinate = geoms_arena_ints (arena, (size_t)tree->nv);
+    if (arena->failed)
+        return -1;
+    /* bodies */
     for (int k = 0; k < count; k++) {
         const GeomsBody *b = described + order[k];
         GeomsTreeSeat *seat = tree->seat + order[k];
         GeomsTreeBody *to = tree->body + filled;
 
         if (b->joint == GEOMS_JOINT_FIXED && ! keeps_fixed) {
-            joint_frame (tree, b, seat->x, seat->R);
-            seat->body = b->parent >= 0 ? tree->seat[b->parent].body : GEOMS_GROUND;
-            if (seat->body != GEOMS_GROUND)
-                add_mass (b, seat->R, seat->x, tree->body + seat->body);
+            merge_body (tree, b, seat);
             continue;
         }
         seat->body = filled++;
         to->q = q[order[k]];
         to->column = column[order[k]];
         compile_body (tree, b, seat, to);
+        number_coordinates (tree, to);
     }
-    for (int i = filled - 1; i >= 0; i--) {
-        GeomsTreeBody *b = tree->body + i, *on = tree->body + b->parent;
-        b->last = b->last > i ? b->last : i;
-        if (b->parent != GEOMS_GROUND && on->last < b->last)
-            on->last = b->last;
-    }
+    number_last (tree);
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /* derivatives.c - inverse dynamics along all directions, O(N d) for depth d
  *
- *     body:   h = I V,  f = I A + V x* h,  2B e = V x* (I e) - I (V x e) + e x* h;  sums inward
+ *     I, 2B, f of each body (linear.c), sums inward
  *     column i:  t1 = I psi'' + 2B psi' + S x* f     t2 = 2B S + I (psi' + S')
  *                t3 = (2B)'S                         t4 = I S
  *     for columns j of the same body, not behind i, and of its ancestors:
@@ -15,42 +15,6 @@
 #include <string.h>
 
 #include "linear.h"
-
-/* 2B of one body, by columns */
-static void twice_B (const double *I, const double *V, const double *h, double *B)
-{
-    for (int k = 0; k < 6; k++) {
-        double e[6] = {0}, Ie[6], Ve[6], part[6];
-        double *column = B + 6 * k;
-
-        e[k] = 1;
-        geoms_inertia_apply (I, e, Ie);
-        geoms_wrench_cross (V, Ie, column);
-        geoms_motion_cross (V, e, Ve);
-        geoms_inertia_apply (I, Ve, part);
-        geoms_axpy6 (-1, part, column);
-        geoms_wrench_cross (e, h, part);
-        geoms_axpy6 (1, part, column);
-    }
-}
-
-static void body_alone (GeomsTreeLinear *s, int i)
-{
-    const double *V = s->V + 6 * i;
-    double *I = s->I + GEOMS_INERTIA * i, *f = s->f + 6 * i, from[3], h[6], part[6], A[6];
-
-    for (int k = 0; k < 3; k++)
-        from[k] = s->state->body[i].x[k] - s->origin[k];
-    memset (I, 0, GEOMS_INERTIA * sizeof *I);
-    geoms_inertia_add_carried_back (from, s->state->A + GEOMS_INERTIA * i, I);
-    geoms_inertia_apply (I, V, h);
-    memcpy (A, s->A + 6 * i, sizeof A);
-    geoms_axpy3 (-1, s->state->gravity, A + 3);
-    geoms_inertia_apply (I, A, f);
-    geoms_wrench_cross (V, h, part);
-    geoms_axpy6 (1, part, f);
-    twice_B (I, V, h, s->B + 36 * i);
-}
 
 /* psi'' + (0; -g) x S */
 void geoms_tree_let_fall (GeomsTreeLinear *s)
@@ -106,8 +70,7 @@ static void fill_column (GeomsTreeLinear *s, int at, int i, double *by_q, double
 {
     const GeomsTree *tree = s->state->tree;
     const GeomsTreeBody *b = tree->body + at;
-    const int last = b->column + b->columns, turns = geoms_joint_turns (b->joint),
-              block = turns ? last - 3 : last;
+    const int last = b->column + b->columns, block = b->column + geoms_tree_plain (b);
     const Terms t
         = terms_of (s->column + i, s->I + GEOMS_INERTIA * at, s->B + 36 * at, s->f + 6 * at);
 
@@ -127,7 +90,7 @@ void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *b
     memset (by_v, 0, all * sizeof *by_v);
     geoms_tree_let_fall (s);
     for (int i = 0; i < tree->count; i++)
-        body_alone (s, i);
+        geoms_tree_linear_body (s, i);
     for (int i = tree->count - 1; i >= 0; i--) {
         const GeomsTreeBody *b = tree->body + i;
 

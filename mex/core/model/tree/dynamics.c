@@ -25,16 +25,6 @@ static inline int is_hinge (const GeomsTreeBody *b)
     return b->joint == GEOMS_JOINT_REVOLUTE && b->columns == 1;
 }
 
-static void load (GeomsTreeState *s, int i)
-{
-    const GeomsTreeBody *b = s->tree->body + i;
-    const GeomsTreeMotion *m = s->body + i;
-    double *A = s->A + GEOMS_INERTIA * i, mc[3];
-
-    geoms_inertia_of (b->mass, b->mc, b->inertia, m->R, A, mc);
-    geoms_inertia_bias (A, mc, m->w, s->wrench + 6 * i, s->bias + 6 * i);
-}
-
 /* ---- inward ---- */
 
 /* U = A J and u are there: column k leaves A and p */
@@ -112,9 +102,9 @@ static void inward (GeomsTreeState *s, const int *zero, const double *tau, doubl
         double *A = s->A + GEOMS_INERTIA * i, *p = s->bias + 6 * i;
 
         if (b->last == i)
-            load (s, i);
+            geoms_tree_load_body (s, i);
         if (b->parent != GEOMS_GROUND && tree->body[b->parent].last == b->last)
-            load (s, b->parent);
+            geoms_tree_load_body (s, b->parent);
         if (is_hinge (b)) {
             pass_hinge (s, b, i, zero, tau[b->column], u + b->column);
             continue;

@@ -29,6 +29,13 @@ static void add_arm (double s, const double *dP, const double *F, double *wrench
     geoms_axpy3 (s, n, wrench);
 }
 
+/* F at P_A, -F at P_B */
+static void put_pair (const GeomsTreeSides *sides, const double *F, double wrench[2][6])
+{
+    put_force (1, sides->at[0].x, F, wrench[0]);
+    put_force (-1, sides->at[1].x, F, wrench[1]);
+}
+
 /* ---- springs ---- */
 
 typedef struct Spring {
@@ -88,9 +95,7 @@ int geoms_force_wrenches (const GeomsTreeForce *f, const GeomsTreeSides *sides, 
     case GEOMS_FORCE_SERIES:
         if (vanishes (sides))
             return 1;
-        const Spring spring = spring_at (f, &sides->span);
-        put_force (1, sides->at[0].x, spring.F, wrench[0]);
-        put_force (-1, sides->at[1].x, spring.F, wrench[1]);
+        put_pair (sides, spring_at (f, &sides->span).F, wrench);
         break;
     case GEOMS_FORCE_FORCE:
         turned_value (f, sides, F);
@@ -143,6 +148,15 @@ void geoms_force_wrenches_along (const GeomsTreeForce *f, const GeomsTreeSides *
 }
 
 /* ---- spring and damper one behind the other ---- */
+
+void geoms_force_by_state (const GeomsTreeForce *f, const GeomsTreeSides *sides,
+                           double wrench[2][6])
+{
+    const double *s = sides->span.x, L = sqrt (geoms_dot3 (s, s)),
+                 F[3] = {-f->c * s[0] / L, -f->c * s[1] / L, -f->c * s[2] / L};
+
+    put_pair (sides, F, wrench);
+}
 
 double geoms_force_flow (const GeomsTreeForce *f, const GeomsTreeSides *sides)
 {

@@ -35,7 +35,9 @@ int geoms_force_wrenches (const GeomsTreeForce *f, const GeomsTreeSides *sides,
 /* their derivatives along a direction */
 void geoms_force_wrenches_along (const GeomsTreeForce *f, const GeomsTreeSides *sides,
                                  const GeomsTreeSides *along, double wrench[2][6]);
-/* of `series`: r' at the state at hand, along a direction */
+/* of `series`: derivatives of the wrenches by r; r' at the state at hand, along a direction */
+void geoms_force_by_state (const GeomsTreeForce *f, const GeomsTreeSides *sides,
+                           double wrench[2][6]);
 double geoms_force_flow (const GeomsTreeForce *f, const GeomsTreeSides *sides);
 double geoms_force_flow_along (const GeomsTreeForce *f, const GeomsTreeSides *sides,
                                const GeomsTreeSides *along);

@@ -15,8 +15,8 @@
 
 #include "tree_system.h"
 
-/* parts of a number that rounding leaves: choice, far above 1e-16 and below what is held */
-static const double NOTHING = 1e-11, LOST = 1e-13;
+/* what rounding leaves of a number: choice, far above 1e-16 and below what is held */
+static const double NOTHING = 1e-11;
 
 /* an entry C_rk at most, of a row of a loop: |S_k| |w_r|; of couplings the entry has no rounding */
 static double bound (const GeomsTreeSystem *s, int r, int k)
@@ -118,7 +118,7 @@ static int next_pivot (const GeomsTreeSystem *s, const int *done, const double *
 
     for (int k = 0; k < nv; k++)
         if (! s->zero[k] && ! done[k])
-            return M[k * (nv + 1)] > LOST * diagonal[k] ? k : -2;
+            return M[k * (nv + 1)] > GEOMS_TREE_LOST * diagonal[k] ? k : -2;
     for (int k = 0; k < nv; k++)
         if (s->held[k] && ! done[k] && M[k * (nv + 1)] > most * diagonal[k]) {
             most = M[k * (nv + 1)] / diagonal[k];
@@ -172,11 +172,7 @@ int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *v
     double *M = s->dense, *C = M + nv * nv, *f = C + nl * nv, *diagonal = f + nv,
            *levels = diagonal + nv;
 
-    geoms_tree_load (&s->state);
-    geoms_tree_inverse (&s->state, NULL, f);
-    for (size_t k = 0; k < nv; k++)
-        f[k] = s->tau[k] - f[k];
-    geoms_tree_load (&s->state);
+    geoms_tree_balance (&s->state, s->tau, f);
     geoms_tree_mass (&s->state, M);
     memset (C, 0, nl * nv * sizeof *C);
     geoms_tree_rows (s, C, s->nl);

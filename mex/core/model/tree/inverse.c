@@ -43,3 +43,11 @@ void geoms_tree_inverse (GeomsTreeState *s, const double *vdot, double *tau)
             geoms_add_carried_back (s->body[i].l, f, s->bias + 6 * b->parent);
     }
 }
+
+void geoms_tree_balance (GeomsTreeState *s, const double *tau, double *f)
+{
+    geoms_tree_load (s);
+    geoms_tree_inverse (s, NULL, f);
+    for (int k = 0; k < s->tree->nv; k++)
+        f[k] = tau[k] - f[k];
+}

@@ -91,3 +91,42 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
             pass (s, b, v + b->column, vdot != NULL ? vdot + b->column : NULL, V, A);
     }
 }
+
+void geoms_tree_linear_body (GeomsTreeLinear *s, int i)
+{
+    const double *V = s->V + 6 * i;
+    double *I = s->I + GEOMS_INERTIA * i, *f = s->f + 6 * i, *B = s->B + 36 * i, from[3], h[6],
+           part[6], A[6];
+
+    /* I, f */
+    for (int k = 0; k < 3; k++)
+        from[k] = s->state->body[i].x[k] - s->origin[k];
+    memset (I, 0, GEOMS_INERTIA * sizeof *I);
+    geoms_inertia_add_carried_back (from, s->state->A + GEOMS_INERTIA * i, I);
+    geoms_inertia_apply (I, V, h);
+    memcpy (A, s->A + 6 * i, sizeof A);
+    geoms_axpy3 (-1, s->state->gravity, A + 3);
+    geoms_inertia_apply (I, A, f);
+    geoms_wrench_cross (V, h, part);
+    geoms_axpy6 (1, part, f);
+    /* 2B, a unit turn after the other */
+    memset (B, 0, 36 * sizeof *B);
+    for (int k = 0; k < 3; k++) {
+        double a[3] = {0}, across[6], *to = B + 6 * k;
+
+        a[k] = 1;
+        geoms_cross (V, a, across);
+        geoms_cross (V + 3, a, across + 3);
+        geoms_symmetric3 (I, across, part);
+        geoms_turn3 (I + 6, across + 3, part + 3);
+        geoms_cross (a, h, to);
+        geoms_axpy3 (-1, part, to);
+        geoms_axpy3 (-1, part + 3, to);
+        geoms_symmetric3 (I, a, part);
+        geoms_add_cross (V, part, to);
+        geoms_turn_back3 (I + 6, a, part);
+        geoms_add_cross (V + 3, part, to);
+        geoms_cross (a, h + 3, to + 3);
+        geoms_axpy3 (1, to + 3, to + 3);
+    }
+}

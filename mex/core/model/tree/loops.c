@@ -3,14 +3,10 @@
  * A vector that turns with a body adds the moment n x b to its wrench, a span the forces -b at P_A,
  * b at P_B, where b is the other factor:  dg = w_A.dX_A + w_B.dX_B.
  */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "loops.h"
-
-/* what rounding of frames and of sums leaves, in parts of the terms */
-static const double NOISE = 64 * DBL_EPSILON;
 
 static const GeomsTreeJet unit[3]
     = {{.x = {1, 0, 0}, .size = {1}}, {.x = {0, 1, 0}, .size = {1}}, {.x = {0, 0, 1}, .size = {1}}},
@@ -116,7 +112,7 @@ static const GeomsTreeJet still[3];
 static void leave_out (double level[3], double scale, const double terms[3])
 {
     for (int i = 0; i < 3; i++)
-        if (! (fabs (level[i]) > NOISE * scale * terms[i]))
+        if (! (fabs (level[i]) > GEOMS_TREE_NOISE * scale * terms[i]))
             level[i] = 0;
 }
 

@@ -11,6 +11,8 @@
 #ifndef GEOMS_TREE_LOOPS_H
 #define GEOMS_TREE_LOOPS_H
 
+#include <float.h>
+
 #include "points.h"
 
 typedef enum GeomsTreeFactor {
@@ -37,7 +39,7 @@ typedef struct GeomsTreeLoop {
 typedef struct GeomsTreeSides {
     const GeomsTreePoint *point[2];
     GeomsTreeTwist motion[2];
-    int moves[2]; /* along a direction: whether there is a motion; else at and axis are 0          */
+    int moves[2]; /* along a direction: whether there is a motion; else at, axis are 0          */
     GeomsTreeJet at[2], axis[2][3], span;
 } GeomsTreeSides;
 
@@ -49,6 +51,9 @@ void geoms_sides_along (const GeomsTreeLinear *s, const GeomsTreeSides *sides, i
 /* the same where side i alone moves, so */
 void geoms_sides_moved (const GeomsTreeSides *sides, int i, const GeomsTreeTwist *motion,
                         GeomsTreeSides *along);
+
+/* what rounding of frames and of sums leaves, in parts of the terms: 64 units */
+#define GEOMS_TREE_NOISE (64 * DBL_EPSILON)
 
 /* g, gI, gII of a row; its derivatives along a direction */
 void geoms_row_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides, double level[3]);

@@ -5,10 +5,10 @@
  *     a = T a_pi + J q'' + c,   T = [1 0; -[l] 1],   a = (w'; x'')
  *
  * Everything stands in the axes of the ground, about the joint's point O at x: the choice
- * K = I, H = -T, J = -[J1 ... Jn], k^II = -c in (8)-(10) of Arnold, Mech. Sci. 4 (2013): "the
- * paper".
- * Motions are (rotation; translation), wrenches (moment; force). Bodies have been numbered depth
- * first, fixed joints are gone, and every joint's axis is z of its frames.
+ * K = I, H = -T, J = -[J1 ... Jn], k^II = -c in (8)-(10) of M. Arnold, Mech. Sci. 4 (2013), which
+ * is "the paper" here. Motions are (rotation; translation), wrenches (moment; force). Bodies have
+ * been numbered depth first, fixed joints are gone (unless they are kept for results), and every
+ * joint's axis is z of its frames.
  */
 #ifndef GEOMS_TREE_ROOM_H
 #define GEOMS_TREE_ROOM_H
@@ -29,7 +29,8 @@ typedef struct GeomsTreeBody {
     int straight;          /* E is the identity                                                */
     double at[3], turn[9]; /* r, E                                                             */
     double pitch;
-    double mass, mc[3], inertia[6]; /* mass times centre; I about O: xx yy zz xy xz yz, in its frame */
+    double mass, mc[3];    /* mass, mass times centre, in its frame                            */
+    double inertia[6];     /* I about O there: xx yy zz xy xz yz                               */
 } GeomsTreeBody;
 
 /* where the frame of a body as it was described is: in the frame of which body, GEOMS_GROUND among
@@ -48,6 +49,7 @@ typedef struct GeomsTree {
     GeomsTreeSeat *seat;   /* of each body as described                                         */
     GeomsTreeBody *body;
     int *quaternion;       /* first of the four coordinates of each of them                      */
+    int *coordinate;       /* nv: number in p of each velocity's own, -1: a quaternion's        */
 } GeomsTree;
 
 /* one body at one state */
@@ -65,7 +67,7 @@ typedef struct GeomsTreeState {
     double *drive[3];      /* coordinates that signals give, their velocities, accelerations     */
     double *J;             /* 6 x (nv + driven): columns of the joints                          */
     double *wrench;        /* 6 x count: of external forces about O                             */
-    double *A;             /* 21 x count: of the body, then with what hangs on it                  */
+    double *A;             /* 21 x count: of the body, then with what hangs on it               */
     double *bias;          /* 6 x count: forces without accelerations, p                         */
     double *a;             /* 6 x count: accelerations; of the ground: -gravity                   */
     double *U, *D;         /* 6 x nv: A J; nv: J'A J                                            */
@@ -77,11 +79,10 @@ static inline int geoms_joint_turns (int joint)
     return joint == GEOMS_JOINT_SPHERICAL || joint == GEOMS_JOINT_FREE;
 }
 
-/* whether no column moves the joint's own point */
-static inline int geoms_joint_only_turns (int joint)
+/* its columns that no quaternion belongs to: the first ones */
+static inline int geoms_tree_plain (const GeomsTreeBody *b)
 {
-    return joint == GEOMS_JOINT_REVOLUTE || joint == GEOMS_JOINT_UNIVERSAL
-           || joint == GEOMS_JOINT_SPHERICAL;
+    return geoms_joint_turns (b->joint) ? b->columns - 3 : b->columns;
 }
 
 /* not 0 if number `at` is the body `on` or hangs on it */
@@ -112,22 +113,25 @@ void geoms_quaternion_rate (const double *e, const double *omega, double *rate);
 void geoms_tree_place (GeomsTreeState *s, const double *p);
 void geoms_tree_move (GeomsTreeState *s, const double *v);
 void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, double *rate);
-/* A and bias of the bodies alone: w x I w, w x (w x mc), less the wrenches */
+/* A and bias of body i, of all bodies, alone: w x I w, w x (w x mc), less the wrenches */
+void geoms_tree_load_body (GeomsTreeState *s, int i);
 void geoms_tree_load (GeomsTreeState *s);
 
 /* The recursions, after place and move; inverse.c and composite.c after load, too.
  * dynamics.c: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a
- * column has no inertia and gets v' = 0; leaves 1 / D, 0 there, in D. inverse.c: tau = ID (p, v,
- * v').
+ * column has no inertia and gets v' = 0; leaves 1 / D, 0 there, in D.
+ * inverse.c: tau = ID (p, v, v'); balance, which loads first: f = tau - ID (p, v, 0), and A is that
+ * of the bodies then.
  * composite.c: M (nv x nv). */
 void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double *tau, double *vdot);
 void geoms_tree_inverse (GeomsTreeState *s, const double *vdot, double *tau);
+void geoms_tree_balance (GeomsTreeState *s, const double *tau, double *f);
 void geoms_tree_mass (GeomsTreeState *s, double *M);
 
-/* tree_rank.c, after place and load: of each column D as a part of what rounding may leave of it;
- * E:
- * room for 21 x count; changes A, leaves U and D as they are. Whether that is zero. Then the
- * velocities v of a motion without inertia: 1 for the zero column `number`, 0 for the others. */
+/* tree_rank.c, after place and load: of each column D as a part of what rounding may leave of it
+ * (E: room for 21 x count), which changes A and leaves U and D as they are then; whether that is
+ * zero. Then the velocities v of a motion without inertia: 1 for the zero column `number`, 0 for
+ * the others. */
 void geoms_tree_rank (GeomsTreeState *s, double *E, double *ratio);
 int geoms_tree_is_zero (double ratio);
 void geoms_tree_null_motion (GeomsTreeState *s, const int *zero, int number, double *v);

@@ -19,7 +19,7 @@
 static int takes (const GeomsTree *tree, int k_body, int k, int i_body, int i)
 {
     const GeomsTreeBody *b = tree->body + k_body;
-    const int last = b->column + b->columns, block = geoms_joint_turns (b->joint) ? last - 3 : last;
+    const int block = b->column + geoms_tree_plain (b);
 
     if (k_body != i_body)
         return geoms_tree_hangs (tree, i_body, k_body);
@@ -46,11 +46,20 @@ static void add_along (const GeomsTreeSystem *s, int body, double scale, const d
     }
 }
 
+/* what a wrench does on the columns before the body: sum += S_i.W */
+static void add_work (const GeomsTreeSystem *s, int body, const double *W, double *sum)
+{
+    for (int at = body; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
+        const GeomsTreeBody *b = s->tree.body + at;
+        for (int i = b->column; i < b->column + b->columns; i++)
+            sum[i] += geoms_dot6 (s->linear.column[i].S, W);
+    }
+}
+
 /* ---- directions that move a pair of points ---- */
 
 typedef struct Direction {
     int body, column, moves[2];
-    GeomsTreeSides along;
 } Direction;
 
 typedef void (*Visit) (GeomsTreeSystem *s, int number, const Direction *d, const void *what);
@@ -172,7 +181,7 @@ static void put_positions (const GeomsTreeSystem *s, const double *p, int count,
 {
     for (int i = 0; i < s->tree.count; i++) {
         const GeomsTreeBody *b = s->tree.body + i;
-        const int turns = geoms_joint_turns (b->joint), plain = b->columns - (turns ? 3 : 0);
+        const int plain = geoms_tree_plain (b), turns = plain < b->columns;
         const double *e = p + b->q + plain;
 
         for (int k = 0; k < plain; k++)
@@ -202,8 +211,8 @@ static void put_quaternions (const GeomsTreeSystem *s, const double *p, const do
             e[(size_t)k * ld + (size_t)i] = 2 * p[k];
     for (int i = 0; i < s->tree.count; i++) {
         const GeomsTreeBody *b = s->tree.body + i;
-        const int turns = geoms_joint_turns (b->joint), plain = b->columns - (turns ? 3 : 0),
-                  q = b->q + plain, k0 = b->column + plain;
+        const int plain = geoms_tree_plain (b), turns = plain < b->columns, q = b->q + plain,
+                  k0 = b->column + plain;
 
         for (int k = 0; k < plain; k++)
             f_kin_v[(size_t)(b->column + k) * ld + (size_t)(b->q + k)] = 1;
@@ -222,31 +231,20 @@ static void put_quaternions (const GeomsTreeSystem *s, const double *p, const do
     }
 }
 
-/* columns of r: the force of a spring grows with its length alone, so by -c along its line */
+/* columns of r */
 static void put_series (const GeomsTreeSystem *s, double *b, double *f, int ldb)
 {
-    static const GeomsTreeForce unit = {.kind = GEOMS_FORCE_SERIES, .c = -1};
-
     for (int i = 0; i < s->forces; i++) {
         const GeomsTreeForce *given = s->force + i;
         const size_t column = (size_t)given->state * (size_t)ldb;
-        GeomsTreeForce line = unit;
         double W[2][6];
 
         if (given->kind != GEOMS_FORCE_SERIES)
             continue;
         b[column + (size_t)given->state] = -given->c / given->d;
-        /* c (L - l0 - r) = -c for c = 1: unit force -1 times c */
-        line.c = 1;
-        line.stretch
-            = sqrt (geoms_dot3 (s->sides[s->loops + i].span.x, s->sides[s->loops + i].span.x))
-              + given->c;
-        geoms_force_wrenches (&line, s->sides + s->loops + i, W);
+        geoms_force_by_state (given, s->sides + s->loops + i, W);
         for (int side = 0; side < 2; side++)
-            for (int at = given->side[side].body; at != GEOMS_GROUND; at = s->tree.body[at].parent)
-                for (int k = s->tree.body[at].column;
-                     k < s->tree.body[at].column + s->tree.body[at].columns; k++)
-                    f[column + (size_t)k] += geoms_dot6 (s->linear.column[k].S, W[side]);
+            add_work (s, given->side[side].body, W[side], f + column);
     }
 }
 
@@ -264,6 +262,47 @@ static int prepare (GeomsTreeSystem *s)
     return s->arena.failed ? -1 : 0;
 }
 
+/* along the directions: - ID, forces, - C'lambda, rows of loops */
+static void differentiate (GeomsTreeSystem *s, const double *lambda, const double *v,
+                           const double *p, const double *alpha)
+{
+    const size_t nv = (size_t)s->tree.nv;
+
+    geoms_tree_load (&s->state);
+    if (s->sides_count == 0)
+        geoms_tree_linearise (&s->linear, v, alpha);
+    geoms_tree_inverse_derivatives (&s->linear, s->by_q, s->by_v);
+    for (size_t i = 0; i < nv * nv; i++) {
+        s->by_q[i] = -s->by_q[i];
+        s->by_v[i] = -s->by_v[i];
+    }
+    add_forces (s, p, v);
+    memset (s->rows, 0, 4 * (size_t)s->nl * nv * sizeof (double));
+    add_couplings (s);
+    for (int i = 0; i < s->loops; i++)
+        each_direction (s, s->loop[i].side, i, visit_loop, lambda);
+}
+
+/* columns of v but for Z: gII, gI = C v, f, whose rows begin at r_f; and of lambda, - C' */
+static void put_velocities (const GeomsTreeSystem *s, int r_f, double *by_lambda, double *by_v,
+                            int ldb)
+{
+    const int nl = s->nl, nv = s->tree.nv;
+    const size_t ld = (size_t)ldb;
+
+    for (int k = 0; k < nv; k++) {
+        double *column = by_v + ld * (size_t)k;
+
+        memcpy (column, s->rows + 4 * nl * k + 3 * nl, (size_t)nl * sizeof *column);
+        memcpy (column + r_f, s->by_v + nv * k, (size_t)nv * sizeof *column);
+    }
+    geoms_tree_rows (s, by_v + nl, ldb);
+    for (int r = 0; r < nl; r++)
+        for (int k = 0; k < nv; k++)
+            by_lambda[ld * (size_t)r + (size_t)(r_f + k)]
+                = -by_v[ld * (size_t)k + (size_t)(nl + r)];
+}
+
 int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
                        void *user)
 {
@@ -271,46 +310,22 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
     const int nl = s->nl, nr = s->nr, nv = s->tree.nv, r_b = 3 * nl + s->tree.quaternions,
               r_f = r_b + nr;
     const double *v = geoms_tree_velocities (s, x), *p = v + nv;
-    const size_t ld = (size_t)ldb, many = (size_t)nv * (size_t)nv;
-    double *by_r = B + ld * (size_t)nl, *by_v = by_r + ld * (size_t)nr,
-           *by_p = by_v + ld * (size_t)nv;
+    double *by_r = B + (size_t)ldb * (size_t)nl, *by_v = by_r + (size_t)ldb * (size_t)nr,
+           *by_p = by_v + (size_t)ldb * (size_t)nv;
+    int status = prepare (s);
 
-    if (prepare (s) != 0)
-        return -1;
-    int status = geoms_tree_signals (s, 1, &t);
+    if (status == 0)
+        status = geoms_tree_signals (s, 1, &t);
     if (status == 0)
         status = geoms_tree_at (s, 0, x, alpha) != 0;
     if (status != 0)
         return status;
-    /* along the directions: - ID, forces, - C'lambda, rows of loops */
-    geoms_tree_load (&s->state);
-    if (s->sides_count == 0)
-        geoms_tree_linearise (&s->linear, v, alpha);
-    geoms_tree_inverse_derivatives (&s->linear, s->by_q, s->by_v);
-    for (size_t i = 0; i < many; i++) {
-        s->by_q[i] = -s->by_q[i];
-        s->by_v[i] = -s->by_v[i];
-    }
-    add_forces (s, p, v);
-    memset (s->rows, 0, 4 * (size_t)nl * (size_t)nv * sizeof (double));
-    add_couplings (s);
-    for (int i = 0; i < s->loops; i++)
-        each_direction (s, s->loop[i].side, i, visit_loop, x);
-    /* columns of p */
+    differentiate (s, x, v, p, alpha);
     put_positions (s, p, 2 * nl, s->rows, 4 * nl, by_p, ldb);
     put_positions (s, p, nl, s->rows + 2 * nl, 4 * nl, by_p + r_b - nl, ldb);
     put_positions (s, p, nr, s->flow, nr, by_p + r_b, ldb);
     put_positions (s, p, nv, s->by_q, nv, by_p + r_f, ldb);
-    /* columns of v: gII, gI = C v, f; of lambda: - C' */
-    for (int k = 0; k < nv; k++)
-        for (int r = 0; r < nl; r++)
-            by_v[ld * (size_t)k + (size_t)r] = s->rows[4 * nl * k + 3 * nl + r];
-    for (int k = 0; k < nv; k++)
-        memcpy (by_v + ld * (size_t)k + r_f, s->by_v + nv * k, (size_t)nv * sizeof *B);
-    geoms_tree_rows (s, by_v + nl, ldb);
-    for (int r = 0; r < nl; r++)
-        for (int k = 0; k < nv; k++)
-            B[ld * (size_t)r + (size_t)(r_f + k)] = -by_v[ld * (size_t)k + (size_t)(nl + r)];
+    put_velocities (s, r_f, B, by_v, ldb);
     put_series (s, by_r + r_b, by_r + r_f, ldb);
     put_quaternions (s, p, v, by_p + 2 * nl, by_v + r_f + nv, by_p + r_f + nv, ldb);
     return 0;

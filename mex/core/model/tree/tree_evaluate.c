@@ -81,21 +81,11 @@ static void norms (const GeomsTreeSystem *s, const double *p, double *e)
     }
 }
 
-/* r' of the forces at hand */
 void geoms_tree_flows (const GeomsTreeSystem *s, double *b)
 {
     for (int i = 0; i < s->forces; i++)
         if (s->force[i].kind == GEOMS_FORCE_SERIES)
             b[s->force[i].state] = geoms_force_flow (s->force + i, s->sides + s->loops + i);
-}
-
-/* f = tau - ID (p, v, 0) of the wrenches at hand */
-static void forces (GeomsTreeSystem *s, double *f)
-{
-    geoms_tree_load (&s->state);
-    geoms_tree_inverse (&s->state, NULL, f);
-    for (int k = 0; k < s->tree.nv; k++)
-        f[k] = s->tau[k] - f[k];
 }
 
 /* ---- callbacks ---- */
@@ -108,7 +98,7 @@ static void kinematics (const GeomsTreeSystem *s, const double *p, double *Z)
     memset (Z, 0, np * (size_t)s->tree.nv * sizeof *Z);
     for (int i = 0; i < s->tree.count; i++) {
         const GeomsTreeBody *b = s->tree.body + i;
-        const int turns = geoms_joint_turns (b->joint), plain = b->columns - (turns ? 3 : 0);
+        const int plain = geoms_tree_plain (b), turns = plain < b->columns;
 
         for (int k = 0; k < plain; k++)
             Z[(size_t)(b->q + k) + (size_t)(b->column + k) * np] = 1;
@@ -135,7 +125,7 @@ int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *
 
         if (geoms_tree_at (s, j, x, NULL) != 0)
             return 1;
-        forces (s, f);
+        geoms_tree_balance (&s->state, s->tau, f);
         geoms_tree_mass (&s->state, M);
         if (s->tree.quaternions > 0)
             kinematics (s, geoms_tree_positions (s, x), Z);
@@ -181,7 +171,7 @@ static int rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
            *f_kin = f + s->tree.nv;
 
     geoms_tree_apply (s, x);
-    forces (s, f);
+    geoms_tree_balance (&s->state, s->tau, f);
     geoms_tree_levels (s, j, x, g, gI, gII);
     norms (s, geoms_tree_positions (s, x), e);
     geoms_tree_flows (s, b);

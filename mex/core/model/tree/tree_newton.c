@@ -127,18 +127,6 @@ static GeomsTreeTwist unit_of (const GeomsTreeSides *sides, int j, int k)
     return m;
 }
 
-/* of `series` its wrenches grow with r as they do with -c times unit length */
-static void take_series (const GeomsTreeForce *f, const GeomsTreeSides *sides,
-                         GeomsTreeStiffness *to)
-{
-    GeomsTreeForce unit = *f;
-
-    to->series = 1;
-    to->rate = f->c / f->d;
-    unit.stretch = sqrt (geoms_dot3 (sides->span.x, sides->span.x)) - f->l0 + 1;
-    geoms_force_wrenches (&unit, sides, to->line);
-}
-
 static void take_element (const GeomsTreeForce *f, const GeomsTreeSides *sides,
                           GeomsTreeStiffness *to)
 {
@@ -157,8 +145,11 @@ static void take_element (const GeomsTreeForce *f, const GeomsTreeSides *sides,
             if (f->kind == GEOMS_FORCE_SERIES)
                 to->flow[j][k] = geoms_force_flow_along (f, sides, &along);
         }
-    if (f->kind == GEOMS_FORCE_SERIES)
-        take_series (f, sides, to);
+    if (f->kind == GEOMS_FORCE_SERIES) {
+        to->series = 1;
+        to->rate = f->c / f->d;
+        geoms_force_by_state (f, sides, to->line);
+    }
 }
 
 static void take_forces (GeomsTreeSystem *s, const double *p, const double *v)
@@ -181,55 +172,13 @@ static void take_forces (GeomsTreeSystem *s, const double *p, const double *v)
     }
 }
 
-/* I and f of body i alone, and 2B, whose last three columns are 0 about any point:
- *
- *     2B (a; 0) = (w x J a + v x C'a - J (w x a) - C (v x a) + a x L; 2 a x P),   (L; P) = I V
- */
-static void take_body (GeomsTreeSystem *s, int i)
-{
-    GeomsTreeLinear *l = s->newton.linear;
-    const double *V = l->V + 6 * i;
-    double *I = l->I + GEOMS_INERTIA * i, *f = l->f + 6 * i, *B = l->B + 36 * i, from[3], h[6],
-           part[6], A[6];
-
-    for (int k = 0; k < 3; k++)
-        from[k] = s->state.body[i].x[k] - l->origin[k];
-    memset (I, 0, GEOMS_INERTIA * sizeof *I);
-    geoms_inertia_add_carried_back (from, s->state.A + GEOMS_INERTIA * i, I);
-    geoms_inertia_apply (I, V, h);
-    memcpy (A, l->A + 6 * i, sizeof A);
-    geoms_axpy3 (-1, s->state.gravity, A + 3);
-    geoms_inertia_apply (I, A, f);
-    geoms_wrench_cross (V, h, part);
-    geoms_axpy6 (1, part, f);
-    memset (B, 0, 36 * sizeof *B);
-    for (int k = 0; k < 3; k++) {
-        double a[3] = {0}, across[6], *to = B + 6 * k;
-
-        a[k] = 1;
-        geoms_cross (V, a, across);
-        geoms_cross (V + 3, a, across + 3);
-        geoms_symmetric3 (I, across, part);
-        geoms_turn3 (I + 6, across + 3, part + 3);
-        geoms_cross (a, h, to);
-        geoms_axpy3 (-1, part, to);
-        geoms_axpy3 (-1, part + 3, to);
-        geoms_symmetric3 (I, a, part);
-        geoms_add_cross (V, part, to);
-        geoms_turn_back3 (I + 6, a, part);
-        geoms_add_cross (V + 3, part, to);
-        geoms_cross (a, h + 3, to + 3);
-        geoms_axpy3 (1, to + 3, to + 3);
-    }
-}
-
 /* I, 2B of each body; f of all that hangs there, less the wrenches on it */
 static void take_bodies (GeomsTreeSystem *s)
 {
     GeomsTreeLinear *l = s->newton.linear;
 
     for (int i = 0; i < s->tree.count; i++)
-        take_body (s, i);
+        geoms_tree_linear_body (l, i);
     for (int i = 0; i < s->newton.elements; i++) {
         const GeomsTreeStiffness *f = s->newton.element + i;
         for (int j = 0; j < 2; j++)

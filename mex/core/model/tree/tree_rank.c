@@ -4,8 +4,8 @@
  *
  * where E propagates what rounding may have left in A, first order:
  *
- *     E_i = M_i;  w = E J_k;  E <- E - (w U' + U w')/D + (J_k'w) U U'/D^2 (not where zero);  E += A
- *     before k;   E_pi += T'E T
+ *     E_i = M_i;   w = E J_k,  E <- E - (w U' + U w')/D + (J_k'w) U U'/D^2 (not where zero),
+ *     E <- E + A before k;   E_pi += T'E T
  *
  * The scale has the unit of D: translations and rotations are never compared. For given velocities
  * of such columns the null motion Y, A Y = 0, runs outward:
@@ -20,9 +20,8 @@
 
 #include "tree.h"
 
-/* a pivot that is zero: choice, between the zeros (below 1e-12) and the least pivots (1e-10) of
- * random
- * trees */
+/* a pivot that is zero: choice, between the zeros of random trees (below 1e-12) and their least
+ * pivots (1e-10) */
 static const double ZERO = 1e-11;
 
 /* sum += s (u w' + w u'), 21 numbers */

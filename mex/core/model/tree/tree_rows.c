@@ -3,13 +3,9 @@
  *     C_rk = S_k.w_A + S_k.w_B,   gamma = gII with v' = 0
  *     couplings:  g = c'q - b (t),  gI = c'v - b',  gamma = - b'',  C_r = c'
  */
-#include <float.h>
 #include <math.h>
 
 #include "tree_system.h"
-
-/* what rounding of frames and of sums leaves of an entry of C, in parts of its terms */
-static const double NOISE = 64 * DBL_EPSILON;
 
 void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
                         double *gII)
@@ -56,12 +52,11 @@ static double entry (const GeomsTreeSystem *s, int row, int k, int side)
     const double *S = s->linear.column[k].S, *w = s->wrench + 12 * row;
     const double sum
         = (side == 1 ? 0 : geoms_dot6 (S, w)) + (side == 0 ? 0 : geoms_dot6 (S, w + 6));
-    double size[2];
+    double size[2], terms;
 
     geoms_row_sizes (s->row + row, s->sides + s->row[row].loop, size);
-    return fabs (sum) > NOISE * (geoms_largest3 (S) * size[0] + geoms_largest3 (S + 3) * size[1])
-               ? sum
-               : 0;
+    terms = geoms_largest3 (S) * size[0] + geoms_largest3 (S + 3) * size[1];
+    return fabs (sum) > GEOMS_TREE_NOISE * terms ? sum : 0;
 }
 
 /* a row of C, ldc apart, or C v' added to the sum */

@@ -120,7 +120,7 @@ static void NAME (joint) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int at,
 {
     const GeomsTreeBody *b = s->linear->state->tree->body + at;
     const int n = b->columns, wide = s->wide, first = b->column,
-              block = geoms_joint_turns (b->joint) ? n - 3 : n;
+              block = geoms_tree_plain (b);
     const NUMBER sigma = NAME (of) (slot->re, slot->im);
     const double *f = s->linear->f + 6 * at;
     NUMBER Gv[GEOMS_MOST_COLUMNS][GEOMS_SWEEP_WIDE], *G = (NUMBER *)slot->G + wide * first,
@@ -335,7 +335,7 @@ static void NAME (turned_on) (const double *e, const NUMBER *q, NUMBER *r)
 static void NAME (offsets) (const GeomsTreeNewton *s, const GeomsTreeBody *b, NUMBER sigma,
                             const double *re, const double *im, NUMBER *c)
 {
-    const int turns = geoms_joint_turns (b->joint), plain = b->columns - (turns ? 3 : 0),
+    const int plain = geoms_tree_plain (b), turns = plain < b->columns,
               at = b->q + plain;
     NUMBER q[4];
 
@@ -356,7 +356,7 @@ static void NAME (offsets) (const GeomsTreeNewton *s, const GeomsTreeBody *b, NU
 static void NAME (moves) (const GeomsTreeNewton *s, const GeomsTreeBody *b, NUMBER sigma,
                           const double *re, const double *im, const NUMBER *delta, NUMBER *dp)
 {
-    const int turns = geoms_joint_turns (b->joint), plain = b->columns - (turns ? 3 : 0),
+    const int plain = geoms_tree_plain (b), turns = plain < b->columns,
               at = b->q + plain;
     NUMBER q[4];
 
@@ -434,7 +434,7 @@ static void NAME (outward) (const GeomsTreeNewton *s, const GeomsTreeSlot *slot,
 {
     const GeomsTreeBody *b = s->linear->state->tree->body + at;
     const int n = b->columns, wide = s->wide, first = b->column,
-              block = geoms_joint_turns (b->joint) ? n - 3 : n;
+              block = geoms_tree_plain (b);
     const NUMBER sigma = NAME (of) (slot->re, slot->im), *c = (NUMBER *)slot->c + first,
                  *rho = (NUMBER *)slot->rho + wide * first, *G = (NUMBER *)slot->G + wide * first;
     NUMBER *u = (NUMBER *)slot->u + wide * at, *delta = (NUMBER *)slot->z + first;

@@ -1,4 +1,9 @@
-/* tree_system.c - a tree with loops and forces from its description: rows, places, memory
+/* tree_system.c - a tree with loops and forces from its description
+ *
+ *     loops      letters of GEOMS_LOOPS -> rows  g = scale a.b - level  (loops.h)
+ *     couplings  g = c'q - b
+ *     columns    without inertia: D_k / scale_k = 0 at three positions;  of these those that loops
+ *                hold: C Q_k /= 0 there (held.c)
  */
 #include <math.h>
 #include <stdlib.h>
@@ -84,19 +89,6 @@ static void make_loops (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 
 /* ---- forces ---- */
 
-/* the coordinate with velocity number k; -1: a quaternion's, on which no spring of one axis acts */
-static int coordinate_of (const GeomsTree *tree, int k)
-{
-    for (int i = 0; i < tree->count; i++) {
-        const GeomsTreeBody *b = tree->body + i;
-        if (k >= b->column && k < b->column + b->columns)
-            return geoms_joint_turns (b->joint) && k >= b->column + b->columns - 3
-                       ? -1
-                       : b->q + k - b->column;
-    }
-    return -1;
-}
-
 static void copy_matrices (const double *from, GeomsTreeForce *f, GeomsArena *arena)
 {
     double *K = geoms_arena_reals (arena, 72);
@@ -117,7 +109,7 @@ static void make_forces (GeomsTreeSystem *s, const GeomsTreeDescription *d)
         s->sides_count += ! geoms_force_in_joint (f);
         f->velocity = given->velocity;
         if (geoms_force_in_joint (f))
-            f->coordinate = coordinate_of (&s->tree, f->velocity);
+            f->coordinate = s->tree.coordinate[f->velocity];
         else
             for (int k = 0; k < 2; k++)
                 f->side[k] = point_of (&s->tree, given->side + k);
@@ -153,16 +145,13 @@ static void make_couplings (GeomsTreeSystem *s, const GeomsTreeDescription *d)
         c->signal = given->signal;
         for (int k = 0; k < c->count; k++) {
             c->velocity[k] = given->velocity[k];
-            c->coordinate[k] = coordinate_of (&s->tree, given->velocity[k]);
+            c->coordinate[k] = s->tree.coordinate[given->velocity[k]];
             c->coefficient[k] = given->coefficient[k];
         }
     }
 }
 
 /* ---- columns without inertia ---- */
-
-/* a pivot as part of its scale that is lost: choice, below all that are not zero */
-static const double LOST = 1e-13;
 
 /* any number in (-1, 1) */
 static double scattered (unsigned *seed)
@@ -221,7 +210,7 @@ static int find_zeros (GeomsTreeSystem *s)
     for (int k = 0; k < nv && ! t.arena.failed; k++) {
         s->zero[k] = geoms_tree_is_zero (s->ratio[k]);
         s->zeros += s->zero[k];
-        s->most[k] = 1 / (LOST * t.scale[k]);
+        s->most[k] = 1 / (GEOMS_TREE_LOST * t.scale[k]);
     }
     const int failed = t.arena.failed;
     geoms_arena_free (&t.arena);
@@ -284,6 +273,14 @@ static void keep_described (GeomsTreeSystem *s, const GeomsTreeDescription *d)
     }
 }
 
+static void offer_newton (GeomsModel *model)
+{
+    model->newton.linearise = geoms_tree_newton_linearise;
+    model->newton.factor = geoms_tree_newton_factor;
+    model->newton.solve = geoms_tree_newton_solve;
+    model->newton.keep = geoms_tree_unit_quaternions;
+}
+
 static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
 {
     memset (model, 0, sizeof *model);
@@ -301,14 +298,33 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
     model->parts_mass = 1;
     model->kinematics = s->tree.quaternions > 0;
     model->blocks_jac = geoms_tree_blocks;
+    if (s->nl > 0 || s->zeros > 0)
+        return;
+    model->accelerations = geoms_tree_xdot;
+    if (geoms_tree_has_newton (s))
+        offer_newton (model);
 }
 
-static void offer_newton (GeomsModel *model)
+/* 0, or not 0 without memory */
+static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 {
-    model->newton.linearise = geoms_tree_newton_linearise;
-    model->newton.factor = geoms_tree_newton_factor;
-    model->newton.solve = geoms_tree_newton_solve;
-    model->newton.keep = geoms_tree_unit_quaternions;
+    if (geoms_tree_compile (&s->tree, d->bodies, d->body, d->keeps_fixed, &s->arena) != 0)
+        return -1;
+    keep_described (s, d);
+    s->loops = d->loops;
+    s->forces = d->forces;
+    s->couplings = d->couplings;
+    s->sides_count = d->loops;
+    s->closing = rows_in (d);
+    s->nl = s->closing + s->couplings;
+    create_memory (s);
+    geoms_tree_signals_create (s, d);
+    make_couplings (s, d);
+    if (s->arena.failed)
+        return -1;
+    make_loops (s, d);
+    make_forces (s, d);
+    return s->arena.failed || find_zeros (s) != 0 || find_held (s) != 0;
 }
 
 GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *model,
@@ -316,30 +332,9 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
 {
     GeomsTreeSystem *s = calloc (1, sizeof *s);
 
-    if (s != NULL
-        && geoms_tree_compile (&s->tree, d->bodies, d->body, d->keeps_fixed, &s->arena) == 0) {
-        keep_described (s, d);
-        s->loops = d->loops;
-        s->forces = d->forces;
-        s->couplings = d->couplings;
-        s->sides_count = d->loops;
-        s->closing = rows_in (d);
-        s->nl = s->closing + s->couplings;
-        create_memory (s);
-        geoms_tree_signals_create (s, d);
-        make_couplings (s, d);
-        if (! s->arena.failed) {
-            make_loops (s, d);
-            make_forces (s, d);
-            fill_model (s, model);
-            if (! s->arena.failed && ! find_zeros (s) && ! find_held (s)) {
-                if (s->nl == 0 && s->zeros == 0)
-                    model->accelerations = geoms_tree_xdot;
-                if (model->accelerations != NULL && geoms_tree_has_newton (s))
-                    offer_newton (model);
-                return s;
-            }
-        }
+    if (s != NULL && make_system (s, d) == 0) {
+        fill_model (s, model);
+        return s;
     }
     geoms_tree_free (s);
     geoms_report (report, GEOMS_OUT_OF_MEMORY,

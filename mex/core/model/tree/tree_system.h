@@ -28,9 +28,9 @@ struct GeomsTreeSystem {
     int nl, nr, loops, forces;
     int sides_count;         /* loops, and forces that are not in a joint                       */
     int closing, couplings;  /* rows of loops, of couplings: nl                                 */
-    int signals, times;      /* there are values of the signals at so many times                */
+    int signals;
     GeomsSignal *signal;
-    double *values;          /* 3 x signals x times                                            */
+    double *values;          /* 3 x signals, at the times asked for last                        */
     size_t room;
     int (*host) (int k, const double *t, double *values, void *user);
     void *user;
@@ -56,6 +56,9 @@ struct GeomsTreeSystem {
     double *flow;            /* nr x nv: db along the directions                               */
     GeomsTreeNewton newton;
 };
+
+/* a pivot is lost below so large a part of its scale: choice, below all that are not zero */
+#define GEOMS_TREE_LOST 1e-13
 
 /* where unknowns are */
 static inline const double *geoms_tree_velocities (const GeomsTreeSystem *s, const double *x)
