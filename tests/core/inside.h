@@ -31,7 +31,7 @@ static inline const double *run_weights (const GeomsRun *run) { return run->form
 /* relative residuals of position, velocity, acceleration level, by the run's scales */
 static inline void run_relative (const GeomsRun *run, const double *rda, double relative[3])
 {
-    geoms_output_relative (run->projection, rda, run->projection->scale, relative);
+    geoms_residuals_relative (run->projection, rda, run->projection->scale, relative);
 }
 
 /* S_v (rows_v x nv) and S_p (rows_p x np) of the last step */

@@ -550,11 +550,12 @@ static int create_fixed (GeomsMethod *m, const GeomsMethodSetup *setup)
 }
 
 /* bdf-fixed begins with steps of radau5 and its slots */
-#define BDF(word, slots, its_create)                                \
+#define BDF(word, slots, rates, its_create)                         \
     {                                                               \
         .name = word,                                               \
         .basis = {MOST, nodes},                                     \
         .complex_slots = slots,                                     \
+        .takes_rates = rates,                                       \
         .start = start,                                             \
         .restart = restart,                                         \
         .step = step,                                               \
@@ -572,5 +573,5 @@ static int create_fixed (GeomsMethod *m, const GeomsMethodSetup *setup)
         .again = again,                                             \
     }
 
-const GeomsMethodOps geoms_method_BDF = BDF ("bdf", 0, create);
-const GeomsMethodOps geoms_method_BDF_FIXED = BDF ("bdf-fixed", 1, create_fixed);
+const GeomsMethodOps geoms_method_BDF = BDF ("bdf", 0, 1, create);
+const GeomsMethodOps geoms_method_BDF_FIXED = BDF ("bdf-fixed", 1, 0, create_fixed);

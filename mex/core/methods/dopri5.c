@@ -195,6 +195,7 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 const GeomsMethodOps geoms_method_DOPRI5 = {
     .name = "dopri5",
     .basis = {4, nodes},
+    .takes_rates = 1,
     .size = sizeof (GeomsDopri),
     .create = create,
     .walk = geoms_explicit_walk,

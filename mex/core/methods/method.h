@@ -1,6 +1,8 @@
 /* method.h - what the driver, events and outputs know of a method: it makes steps
  *
  *     complex_slots  that it factors in, of its form, beside the real one
+ *     takes_rates    it asks its equations for nothing but x' where a model gives that, or for what
+ *                    the form of a model does that solves its own Newton systems
  *     start      prepares the first step from (t, x)
  *     restart    the same after the state has jumped
  *     step       one accepted step from *t, x towards t_end, not beyond it; *last: t_end is
@@ -49,7 +51,7 @@ typedef struct GeomsMethodSetup {
 typedef struct GeomsMethodOps {
     const char *name;
     GeomsBasis basis;
-    int complex_slots;
+    int complex_slots, takes_rates;
     int (*start) (GeomsMethod *m, double t, double *x, double direction);
     int (*restart) (GeomsMethod *m, double t, double *x, double direction);
     int (*step) (GeomsMethod *m, double *t, double *x, double t_end, int *last);

@@ -415,6 +415,7 @@ const GeomsMethodOps geoms_method_RADAU5 = {
     .name = "radau5",
     .basis = {3, nodes},
     .complex_slots = 1,
+    .takes_rates = 1,
     .start = start,
     .restart = restart,
     .step = geoms_method_step,

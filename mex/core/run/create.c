@@ -215,61 +215,12 @@ static int check_levels (GeomsRun *run)
         formulation_word (run), method_word (run));
 }
 
-static int any_fixed (const GeomsRun *run)
-{
-    int any = 0;
-
-    for (int i = 0; i < geoms_problem_unknowns (&run->model.dims) && run->start.fixed != NULL; i++)
-        any |= run->start.fixed[i] != 0;
-    return any;
-}
-
-/* without constraints, and invariants, if there are any, by the model itself: unless an option
- * wants them kept in another way */
-static int keeps_invariants (const GeomsRun *run, const GeomsProblem *p)
-{
-    const int corrected = any_fixed (run) || p->start.weights != NULL
-                          || run->options.invariant == GEOMS_INVARIANT_ELIMINATE;
-
-    return geoms_equations_have_newton (&run->model) && (run->model.dims.ni == 0 || ! corrected);
-}
-
-/* dopri5 integrates x', and asks for nothing else where the model gives it, but for what makes
- * lambda move */
-static int asks_for_rates (const GeomsRun *run, const GeomsProblem *p)
-{
-    const int lambda = geoms_formulation_entry (run->options.formulation)->lambda;
-
-    return (geoms_equations_have_rates (&run->model) || keeps_invariants (run, p))
-           && lambda != GEOMS_LAMBDA_MOVES && run->method_number == GEOMS_METHOD_DOPRI5;
-}
-
-/* From which number of velocities on Newton systems are solved in O(N). Measured on chains of
- * hinges: steps of radau5 and bdf take a third of the time at 20, and no more at 2. */
-enum { FEW = 20 };
-
-/* psf without constraints, whose Newton systems the model solves, unless an option asks for a way
- * of psf itself */
-static int asks_for_newton (const GeomsRun *run, const GeomsProblem *p)
-{
-    const GeomsOptions *o = &run->options;
-    const int method = run->method_number,
-              plain = o->multipliers == GEOMS_MULTIPLIERS_AUTO
-                      && o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO;
-
-    return keeps_invariants (run, p) && run->model.dims.nv > FEW
-           && o->formulation == GEOMS_FORMULATION_PSF && plain
-           && (method == GEOMS_METHOD_RADAU5 || method == GEOMS_METHOD_BDF);
-}
-
 static int projects (const GeomsRun *run)
 {
     const int project = run->options.project,
               kept = geoms_pair_keeps (run->options.formulation, run->method_number);
 
-    const int kept_e = run->eq.d.ni > 0 && run->options.invariant == GEOMS_INVARIANT_PROJECT;
-
-    return (! run->eq.rates || kept_e)
+    return (! run->eq.rates || geoms_rates_keep (run))
            && (project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept));
 }
 
@@ -337,24 +288,6 @@ static int create_integrated (GeomsRun *run, int explicit_method)
     return status;
 }
 
-/* the form that measures residuals where there are none but e: without operations */
-static int create_empty (GeomsRun *run)
-{
-    const int ni = run->eq.d.ni;
-    int *kept = geoms_arena_ints (&run->arena, (size_t)ni);
-
-    run->projection->eq = &run->eq;
-    run->form->scale = geoms_arena_reals (&run->arena, (size_t)ni);
-    run->projection->scale = run->form->scale;
-    run->projection->keeps = kept;
-    for (int i = 0; i < ni && ! run->arena.failed; i++) {
-        run->form->scale[i] = 1;
-        kept[i] = run->options.invariant == GEOMS_INVARIANT_PROJECT ? GEOMS_E_PROJECTED
-                                                                    : GEOMS_E_FREE;
-    }
-    return create_integrated (run, ! run->eq.solves);
-}
-
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
 static int create_formulation (GeomsRun *run)
 {
@@ -371,8 +304,10 @@ static int create_formulation (GeomsRun *run)
     run->form->algebraic_only = ! run->integrates_form;
     run->form->forces.notes = 1;
     run->projection->complex_slots = run->integrates_form ? complex_slots (run) : 0;
-    if (run->eq.rates)
-        return create_empty (run);
+    if (run->eq.rates) {
+        geoms_rates_create (run);
+        return create_integrated (run, explicit_method);
+    }
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
         status = geoms_projected_create (run->form, &run->eq, o, run->levels, -1, &run->arena);
@@ -439,8 +374,7 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     if (status == 0)
         status = choose_method (run);
     if (status == 0) {
-        run->eq.solves = asks_for_newton (run, p);
-        run->eq.rates = run->eq.solves || asks_for_rates (run, p);
+        geoms_rates_choose (run, p);
         status = geoms_equations_create (&run->eq, (GeomsInstance){&run->model, p->user}, run->t,
                                          run->x, run->increment, &run->counters, &run->report,
                                          &run->arena);

@@ -401,30 +401,6 @@ int geoms_run_evaluate (GeomsRun *run, int k, const double *t, const double *x, 
     return status;
 }
 
-/* nothing to meet but e */
-static int project_rates (GeomsRun *run, int k, const double *t, double *x, double *residual,
-                          double *relative, int project)
-{
-    GeomsEquations *e = &run->eq;
-    const GeomsForm *f = run->projection;
-    int status = project ? geoms_keep_states (run, k, t, x) : 0;
-
-    if (relative != NULL)
-        memset (relative, 0, 3 * (size_t)k * sizeof *relative);
-    for (int j = 0; j < k && status == 0 && e->d.ni > 0; j++) {
-        status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, t + j, x + j * e->n, e->values,
-                                           NULL);
-        if (status == 0 && residual != NULL)
-            geoms_output_algebraic (e, e->values, residual + j * e->na);
-        if (status == 0 && relative != NULL)
-            geoms_output_relative (f, e->values, f->scale, relative + 3 * j);
-    }
-    run->report.t = run->t;
-    return status <= 0 ? status
-                       : geoms_report (&run->report, GEOMS_NOT_FINITE,
-                                       "The equations of motion cannot be evaluated.");
-}
-
 /* The ranks at the state that the run is to begin at, if it has not begun and that is consistent:
  * rows that depend on each other along the motion do not beside it, where their singular values are
  * as small as what states are off by. */
@@ -456,7 +432,7 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
     int status = e->rates ? 0 : geoms_consistent_form (run);
 
     if (e->rates)
-        return project_rates (run, k, t, x, residual, relative, project);
+        return geoms_rates_project (run, k, t, x, residual, relative, project);
     if (status == 0 && project)
         learn_ranks (run);
     for (int j = 0; j < k && status == 0; j++) {
@@ -478,9 +454,9 @@ int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double 
             return status;
         /* its residuals */
         if (residual != NULL)
-            geoms_output_algebraic (e, p->base, residual + (size_t)j * (size_t)e->na);
+            geoms_residuals_values (e, p->base, residual + (size_t)j * (size_t)e->na);
         if (relative != NULL)
-            geoms_output_relative (&p->form, p->base, p->scale, relative + 3 * j);
+            geoms_residuals_relative (&p->form, p->base, p->scale, relative + 3 * j);
     }
     return status;
 }

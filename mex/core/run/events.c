@@ -154,7 +154,7 @@ static int changes (GeomsRun *run, int row, double value)
 /* the same where x' is all that is asked for */
 static int check_kept (GeomsRun *run)
 {
-    int row, status = geoms_keep_violation (run, run->x, CHANGED, &row);
+    int row, status = geoms_rates_violation (run, run->x, CHANGED, &row);
 
     if (status == 0 && row >= 0)
         status = changes (run, row, run->eq.values[row]);
@@ -196,7 +196,7 @@ static int correct_after_action (GeomsRun *run, double *moved)
     for (int i = 0; i < e->count; i++)
         moved[i] = e->value[i];
     if (status == 0)
-        status = run->eq.rates ? geoms_keep_states (run, 1, &run->t, run->x)
+        status = run->eq.rates ? geoms_rates_move (run, 1, &run->t, run->x)
                                : geoms_consistent_correct (run, run->t, run->x);
     if (status == 0)
         status = geoms_massless_balance (run, &massless);

@@ -118,7 +118,7 @@ int geoms_initial (GeomsRun *run)
     int status;
 
     if (run->eq.rates)
-        return geoms_keep_initial (run);
+        return geoms_rates_initial (run);
     if (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown)
         return 0;
     status = geoms_consistent_form (run);

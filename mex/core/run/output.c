@@ -34,33 +34,6 @@ static int grow_outputs (GeomsRun *run)
     return 0;
 }
 
-void geoms_output_algebraic (const GeomsEquations *e, const double *rda, double *a)
-{
-    memcpy (a, rda, (size_t)e->na * sizeof *a);
-}
-
-static double worst (const double *a, const double *scale, int first, int last)
-{
-    double size = 0;
-
-    for (int i = first; i < last; i++)
-        size = geoms_max (size, fabs (a[i]) / scale[i]);
-    return size;
-}
-
-void geoms_output_relative (const GeomsForm *f, const double *rda, const double *scale,
-                            double relative[3])
-{
-    const GeomsEquations *e = f->eq;
-
-    relative[0] = worst (rda, scale, e->r_c, e->r_b);
-    relative[1] = worst (rda, scale, e->r_gI, e->r_e);
-    relative[2] = worst (rda, scale, 0, e->n1);
-    for (int i = 0; i < e->d.ni; i++)
-        if (f->keeps[i] == GEOMS_E_PROJECTED)
-            relative[1] = geoms_max (relative[1], worst (rda, scale, e->r_e + i, e->r_e + i + 1));
-}
-
 /* Residuals of one output from its rda and the scales of its rows; NaN until then. */
 static void store_residual (GeomsRun *run, size_t output, const double *rda, const double *scale)
 {
@@ -68,8 +41,8 @@ static void store_residual (GeomsRun *run, size_t output, const double *rda, con
     double *a = s->residual + output * (size_t)s->na, *relative = s->relative + 3 * output;
 
     if (rda != NULL) {
-        geoms_output_algebraic (&run->eq, rda, a);
-        geoms_output_relative (run->projection, rda, scale, relative);
+        geoms_residuals_values (&run->eq, rda, a);
+        geoms_residuals_relative (run->projection, rda, scale, relative);
         return;
     }
     for (int i = 0; i < s->na; i++)
@@ -355,7 +328,7 @@ static int project_chunk (GeomsRun *run, int k)
     int left = k;
 
     if (run->eq.rates)
-        return geoms_keep_states (run, k, run->chunk_t, run->chunk_x);
+        return geoms_rates_move (run, k, run->chunk_t, run->chunk_x);
     for (int j = 0; j < k; j++) {
         run->chunk_done[j] = 0;
         run->chunk_last[j] = INFINITY;

@@ -175,12 +175,10 @@ long geoms_output_unrecovered (const GeomsRun *run);
 /* Evaluates the residuals that are still missing after a run that ended with the given status; NaN
  * where that fails. The status of all. */
 int geoms_output_finish (GeomsRun *run, int status);
-/* relative residual of position, velocity (with invariants that are projected), acceleration
- * level */
-void geoms_output_relative (const GeomsForm *f, const double *rda, const double *scale,
-                            double relative[3]);
-/* the algebraic rows of rda */
-void geoms_output_algebraic (const GeomsEquations *e, const double *rda, double *a);
+/* residuals.c: the algebraic rows of rda; the largest of each level, relative to their scales */
+void geoms_residuals_values (const GeomsEquations *e, const double *rda, double *a);
+void geoms_residuals_relative (const GeomsForm *f, const double *rda, const double *scale,
+                               double relative[3]);
 
 /* conditions.c: rows of k. Memory (not 0: failed); how many rows there are, the user's conditions
  * and fixed components among them or not; values (e from the residual at x); Jacobian */
@@ -210,12 +208,18 @@ int geoms_initial (GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
 
-/* keep.c, where eq.rates: the row of an invariant that is kept and exceeds a limit, -1: there is
- * none, its value in eq.values; k states moved onto those that are kept; x of the run, as the option
- * Initial wants it. 0, GEOMS_RETRY or an IDID */
-int geoms_keep_violation (GeomsRun *run, const double *x, double limit, int *row);
-int geoms_keep_states (GeomsRun *run, int k, const double *t, double *x);
-int geoms_keep_initial (GeomsRun *run);
+/* rates.c: whether x' is all that the run asks for, eq.rates and eq.solves; and where it is: whether
+ * invariants are kept; what measures them instead of psf; the row of one that is kept and exceeds a
+ * limit, -1: there is none, its value in eq.values; k states moved onto them; x of the run, as the
+ * option Initial wants it; geoms_run_project. 0, GEOMS_RETRY or an IDID */
+void geoms_rates_choose (GeomsRun *run, const GeomsProblem *p);
+int geoms_rates_keep (const GeomsRun *run);
+void geoms_rates_create (GeomsRun *run);
+int geoms_rates_violation (GeomsRun *run, const double *x, double limit, int *row);
+int geoms_rates_move (GeomsRun *run, int k, const double *t, double *x);
+int geoms_rates_initial (GeomsRun *run);
+int geoms_rates_project (GeomsRun *run, int k, const double *t, double *x, double *residual,
+                         double *relative, int project);
 
 /* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts, blocks_jac or accelerations, whatever the
  * run goes by, and its rda differ at the start; not for models that
