@@ -154,6 +154,30 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *tree, GeomsModel
                                     GeomsReport *report);
 void geoms_tree_free (GeomsTreeSystem *system);
 
+/* What a user adds to a tree, in the mechanical form of geoms.h: further unknowns and rows, which
+ * stand behind the tree's own of the same kind, and forces. */
+typedef struct GeomsTreeOwn {
+    GeomsDims dims;       /* of what is added: nl, nm, nr, nw, ns, ni, nc                        */
+    int autonomous;
+    int uses_multipliers; /* as of GeomsMechanical                                              */
+    int laws;             /* numbers of bodies that laws push, one wrench each                   */
+    const int *body;
+    /* k columns [ f (nv), g, G (nl x np), gI, gII - G Z v', h~, H, hI - H Z v', b, d, c, e of these
+     * sizes, wrenches (6 x laws: moment, force, about the body's origin, axes of the ground) ]
+     * from states of the whole, and motion: R (9), x, x', w (18 x laws) of each of them          */
+    int (*blocks) (int k, const double *t, const double *x, int ldx, const double *motion,
+                   double *out, int ldo, void *user);
+    /* optional: de/d[v; s; p] of the e that are added, ld apart; conditions of dims              */
+    int (*gradient) (double t, const double *x, double *out, int ld, void *user);
+    int (*ivcond) (double t, const double *x, double *c, void *user);
+    void *user;
+} GeomsTreeOwn;
+
+/* The model of a tree that has just been made, with what is added: its callbacks take `user` = the
+ * returned object, which is freed before the tree; NULL without memory. */
+GeomsComposed *geoms_tree_add_own (GeomsTreeSystem *system, const GeomsTreeOwn *own,
+                                   GeomsModel *model);
+
 /* what a state says of bodies and joints, each array may be NULL */
 typedef struct GeomsTreeResults {
     double *motion;       /* 24 x bodies: R (9, by columns), x, x', angular velocity w, x'', w',

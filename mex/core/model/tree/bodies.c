@@ -98,6 +98,22 @@ void geoms_tree_move (GeomsTreeState *s, const double *v)
     }
 }
 
+void geoms_tree_motion (const GeomsTreeState *s, int described, double *out)
+{
+    const GeomsTreeSeat *seat = s->tree->seat + described;
+    const GeomsTreeMotion *m = seat->body == GEOMS_GROUND ? &ground : s->body + seat->body;
+    double from[3], across[3];
+
+    geoms_multiply3 (m->R, seat->R, out);
+    geoms_turn3 (m->R, seat->x, from);
+    geoms_cross (m->w, from, across);
+    for (int k = 0; k < 3; k++) {
+        out[9 + k] = m->x[k] + from[k];
+        out[12 + k] = m->v[k] + across[k];
+        out[15 + k] = m->w[k];
+    }
+}
+
 void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, double *rate)
 {
     for (int i = 0; i < tree->count; i++) {

@@ -109,9 +109,11 @@ void geoms_quaternion_turn (const double *e, double *R);
 /* e' = E (e) omega / 2 */
 void geoms_quaternion_rate (const double *e, const double *omega, double *rate);
 
-/* bodies.c: frames from p, then velocities from v; p' = Z v */
+/* bodies.c: frames from p, then velocities from v; R, x, x', w of a body as described; p' = Z v */
+enum { GEOMS_TREE_MOTION = 18 };
 void geoms_tree_place (GeomsTreeState *s, const double *p);
 void geoms_tree_move (GeomsTreeState *s, const double *v);
+void geoms_tree_motion (const GeomsTreeState *s, int described, double *out);
 void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, double *rate);
 /* A and bias of body i, of all bodies, alone: w x I w, w x (w x mc), less the wrenches */
 void geoms_tree_load_body (GeomsTreeState *s, int i);

@@ -111,29 +111,33 @@ static void kinematics (const GeomsTreeSystem *s, const double *p, double *Z)
     }
 }
 
+void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out)
+{
+    const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np, nl = (size_t)s->nl;
+    double *M = out, *Z = M + nv * nv, *f = Z + (s->tree.quaternions > 0 ? np * nv : 0),
+           *C = f + nv, *g = C + nl * nv, *gI = g + nl, *gII = gI + nl;
+
+    geoms_tree_balance (&s->state, s->tau, f);
+    geoms_tree_mass (&s->state, M);
+    if (s->tree.quaternions > 0)
+        kinematics (s, geoms_tree_positions (s, x), Z);
+    memset (C, 0, nl * nv * sizeof *C);
+    geoms_tree_rows (s, C, s->nl);
+    geoms_tree_levels (s, j, x, g, gI, gII);
+    geoms_tree_flows (s, gII + nl);
+    norms (s, geoms_tree_positions (s, x), gII + nl + s->nr);
+}
+
 int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                       void *user)
 {
     GeomsTreeSystem *s = user;
-    const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np, nl = (size_t)s->nl;
-
     const int status = geoms_tree_signals (s, k, t);
 
     for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
-        double *M = out, *Z = M + nv * nv, *f = Z + (s->tree.quaternions > 0 ? np * nv : 0),
-               *C = f + nv, *g = C + nl * nv, *gI = g + nl, *gII = gI + nl;
-
         if (geoms_tree_at (s, j, x, NULL) != 0)
             return 1;
-        geoms_tree_balance (&s->state, s->tau, f);
-        geoms_tree_mass (&s->state, M);
-        if (s->tree.quaternions > 0)
-            kinematics (s, geoms_tree_positions (s, x), Z);
-        memset (C, 0, nl * nv * sizeof *C);
-        geoms_tree_rows (s, C, s->nl);
-        geoms_tree_levels (s, j, x, g, gI, gII);
-        geoms_tree_flows (s, gII + nl);
-        norms (s, geoms_tree_positions (s, x), gII + nl + s->nr);
+        geoms_tree_parts_at (s, j, x, out);
     }
     return status;
 }

@@ -13,27 +13,22 @@
 
 /* ---- motions ---- */
 
-/* a body as described, in the frame of the recursions */
+/* of a body as described: R, x, x', w, x'', w' */
 static void put_motion (const GeomsTreeSystem *s, int described, double *out)
 {
     const GeomsTreeSeat *seat = s->tree.seat + described;
     const GeomsTreeMotion *m = s->state.body + seat->body;
     const double *a = s->state.a + 6 * seat->body;
-    double *x = out + 9, *v = out + 12, *w = out + 15, *xdd = out + 18, *wd = out + 21, from[3];
+    double *xdd = out + GEOMS_TREE_MOTION, *wd = xdd + 3, from[3], across[3];
 
-    geoms_multiply3 (m->R, seat->R, out);
-    geoms_turn3 (m->R, seat->x, from);
+    geoms_tree_motion (&s->state, described, out);
     for (int k = 0; k < 3; k++) {
-        x[k] = m->x[k] + from[k];
-        v[k] = m->v[k];
-        w[k] = m->w[k];
         xdd[k] = a[3 + k] + s->state.gravity[k];
         wd[k] = a[k];
     }
-    double across[3];
-    geoms_cross (w, from, across);
-    geoms_axpy3 (1, across, v);
-    geoms_add_cross (w, across, xdd);
+    geoms_turn3 (m->R, seat->x, from);
+    geoms_cross (m->w, from, across);
+    geoms_add_cross (m->w, across, xdd);
     geoms_add_cross (wd, from, xdd);
 }
 
@@ -147,13 +142,17 @@ static double power_of_drives (const GeomsTreeSystem *s)
 
 /* ---- all ---- */
 
-int geoms_tree_results (GeomsTreeSystem *s, double t, const double *x, GeomsTreeResults *r)
+int geoms_tree_results (GeomsTreeSystem *s, double t, const double *whole, GeomsTreeResults *r)
 {
+    const double *x = geoms_tree_own_state (s, whole);
+    double power;
     const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
     int status = geoms_tree_signals (s, 1, &t);
 
     if (status == 0)
         status = geoms_tree_at (s, 0, x, NULL) != 0;
+    if (status == 0)
+        status = geoms_tree_own_act (s, t, whole, &power);
     if (status != 0)
         return status;
     geoms_tree_apply (s, x);
@@ -170,7 +169,7 @@ int geoms_tree_results (GeomsTreeSystem *s, double t, const double *x, GeomsTree
     }
     for (int i = 0; i < s->loops && r->loop != NULL; i++)
         put_loop (s, i, x, r->loop + 6 * i);
-    r->power = power_of_drives (s);
+    r->power = power + power_of_drives (s);
     for (int i = 0; i < s->forces; i++)
         r->power += power_of_force (s, i, p, v);
     return 0;

@@ -20,6 +20,8 @@ typedef struct GeomsTreeCoupling {
     int signal;
 } GeomsTreeCoupling;
 
+typedef struct GeomsTreeOwned GeomsTreeOwned; /* own.c */
+
 struct GeomsTreeSystem {
     GeomsArena arena;
     GeomsTree tree;
@@ -55,6 +57,7 @@ struct GeomsTreeSystem {
     double *rows;            /* 4 nl x nv: dgII, dgI, dg along the directions, dgII by velocities */
     double *flow;            /* nr x nv: db along the directions                               */
     GeomsTreeNewton newton;
+    GeomsTreeOwned *owned;   /* rows, unknowns and forces of the user's own; NULL: none      */
 };
 
 /* a pivot is lost below so large a part of its scale: choice, below all that are not zero */
@@ -84,6 +87,8 @@ int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *ou
                     void *user);
 int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      void *user);
+/* a column of parts at the state x that is at hand, time number j of the signals */
+void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out);
 /* Everything at the state x, time number j of the signals, for accelerations v', or NULL: 0; not 0
  * where a force has no value. */
 int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot);
@@ -107,6 +112,10 @@ void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v);
 int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *vdot);
 /* s times a wrench about the common point, to a body's own */
 void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const double *wrench);
+/* own.c: the state of the tree in one of the whole system; there what the user adds to the forces
+ * at hand, and its power: 0, or as callbacks of a model */
+const double *geoms_tree_own_state (const GeomsTreeSystem *s, const double *x);
+int geoms_tree_own_act (GeomsTreeSystem *s, double t, const double *x, double *power);
 /* not 0 for models that geoms_tree_create has made */
 static inline int geoms_tree_made (const GeomsModel *model) { return model->rda == geoms_tree_rda; }
 
