@@ -34,6 +34,14 @@ function tree = geomsaddforce (tree, kind, varargin)
 %   parallel to those of A as drawn.
 %     'stiffness', 'damping'    K, D: 6 numbers (the diagonal) or 6 x 6, translations first; in a
 %                               planar tree 3 (x, y, angle) or 3 x 3; default 0
+%   TREE = GEOMSADDFORCE (TREE, 'law', FCN, BODIES, ...) is a law of your own: FCN is @(t,p,v,X), and
+%   BODIES the names of the n bodies it acts on. X.name.x, X.name.v are place and velocity of the
+%   origin of the body 'name', X.name.R its rotation, X.name.w its angular velocity, in axes of the
+%   ground (characters that a field cannot have are _); p, v are all coordinates and velocities, see
+%   SYS.names. It returns n x 6, moment and force on each body, about its origin in axes of the
+%   ground; in a planar tree n x 3. A fifth argument gets the parameters of GEOMSSYS. With
+%   'vectorized' there, one call is made for k states: X.name.x 3 x k, R 3 x 3 x k, the result
+%   n x 6 x k.
 %   All take 'name', by which 'parameters' of GEOMSSYS finds them; its default is the kind and a
 %   number, of 'joint' the NAME.
 %   A function of time is a handle @(t), called for one time after the other, or a table, which is
@@ -67,7 +75,11 @@ if nargin < 3
 end
 tree_check (tree, nargout, 'geomsaddforce');
 try
-    tree = added (tree, kind, varargin);
+    if ischar (kind) && strcmp (kind, 'law')
+        tree = tree_force_law (tree, varargin);
+    else
+        tree = added (tree, kind, varargin);
+    end
 catch e
     tree_blame (tree, e);
 end
@@ -85,7 +97,7 @@ kinds = {
     'series', @tree_force_spring
     'stop', @tree_force_stop
     'bushing', @tree_force_bushing};
-at = tree_kind (kind, kinds(:, 1)', 'force element');
+at = tree_kind (kind, [kinds(:, 1)', {'law'}], 'force element');
 words = tree_words ();
 number = tree_kind (kind, words.forces, 'force element') - 1;
 make = kinds{at, 2};

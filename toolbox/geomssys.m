@@ -111,58 +111,12 @@ if nargin > 0 && tree_is_tree (varargin{1})
 elseif nargin > 0 && isstruct (varargin{1})
     sys = change_parameters (varargin{:});
 else
-    sys = describe (sys_parse (varargin));
+    sys = sys_describe (sys_parse (varargin));
 end
 if ~strcmp (sys.form, 'tree')
     sys = try_out (sys);
 end
 
-end
-
-function sys = describe (given)
-sys = struct ('type', 'geomssys', 'form', sys_form (given), 'dims', [], 'index', [], ...
-    'functions', struct (), 'extra', struct (), 'mass', [], 'parameters', [], ...
-    'vectorized', false, 'autonomous', false, 'names', [], 'reduced', false, 'terms', {{}}, ...
-    'library', '', 'symbol', '', 'has', [], 'diagonal', false);
-sys.has_parameters = isfield (given, 'parameters') || strcmp (sys.form, 'native');
-if ~isfield (given, 'dims')
-    given.dims = struct ();
-end
-if ~strcmp (sys.form, 'native')
-    sys.dims = sys_dims (given.dims, sys.form, fieldnames (given));
-end
-roles = sys_roles ();
-for role = roles(ismember ({roles.name}, fieldnames (given)))'
-    sys = take (sys, role, given.(role.name));
-end
-if strcmp (sys.form, 'mechanical')
-    sys.reduced = ~isempty (sys_lacking (sys));
-end
-if ~isempty (sys.mass) && strcmp (sys.form, 'mechanical') && isnan (sys.dims.nv)
-    sys.dims.nv = size (sys.mass, 1);
-end
-end
-
-% one name and its value
-function sys = take (sys, role, value)
-is_matrix = strcmp (role.value, 'mass') && (isnumeric (value) || islogical (value));
-if is_matrix
-    sys.mass = sys_mass (value);
-elseif any (strcmp (role.value, {'mass', 'function'}))
-    [sys.functions.(role.name), sys.extra.(role.name)] = ...
-        call_function (role.name, value, role.(sys.form), sys.has_parameters);
-elseif strcmp (role.value, 'switch')
-    if numel (value) ~= 1 || ~(islogical (value) || isequal (value, 0) || isequal (value, 1))
-        error ('geoms:system:type', '''%s'' must be true or false.', role.name);
-    end
-    sys.(role.name) = logical (full (value));
-elseif strcmp (role.value, 'names') && ~isstruct (value)
-    error ('geoms:system:type', '''names'' must be a struct with fields like p, lambda.');
-elseif strcmp (role.value, 'text') && (~ischar (value) || isempty (value))
-    error ('geoms:system:type', '''%s'' must be a text, not a %s.', role.name, class (value));
-elseif ~strcmp (role.value, 'dims')
-    sys.(role.name) = value;
-end
 end
 
 function sys = change_parameters (sys, varargin)

@@ -163,13 +163,14 @@ mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *argument
     return out[0];
 }
 
-static mxArray *call (GatewayRun *run, int slot, const Points *at)
+/* of t, x, and a third argument that is destroyed, or NULL */
+static mxArray *call (GatewayRun *run, int slot, const Points *at, mxArray *third)
 {
     mxArray *in[] = {gateway_put_columns (at->k, at->t, 1, 1),
-                     gateway_put_columns (at->k, at->x, at->ldx, run->n)};
+                     gateway_put_columns (at->k, at->x, at->ldx, run->n), third};
     const int before = run->error != NULL;
     run->calls += ! before;
-    mxArray *result = gateway_invoke (run, slot, 2, in);
+    mxArray *result = gateway_invoke (run, slot, third ? 3 : 2, in);
     if (! result && ! before)
         gateway_see (run, slot, 1, at->k, at->t, at->x, at->ldx);
     return result;
@@ -239,13 +240,18 @@ static int take (GatewayRun *run, int number, int k, mxArray *result, const Plac
     return 0;
 }
 
-static int call_and_take (GatewayRun *run, int number, Points at, Place to)
+static int call_with (GatewayRun *run, int number, Points at, mxArray *third, Place to)
 {
-    mxArray *result = call (run, number, &at);
+    mxArray *result = call (run, number, &at, third);
     const int status = result ? take (run, number, at.k, result, &to) : -1;
     if (status == 0)
         see_result (run, number, &at, &to);
     return status;
+}
+
+static int call_and_take (GatewayRun *run, int number, Points at, Place to)
+{
+    return call_with (run, number, at, NULL, to);
 }
 
 /* ---- what the core calls ---- */
@@ -260,6 +266,16 @@ int gateway_call_blocks (int k, const double *t, const double *x, int ldx, doubl
                          void *user)
 {
     return call_and_take (user, SLOT_BLOCKS, (Points){k, t, x, ldx}, (Place){out, ldo, ldo});
+}
+
+/* run->motions numbers of each point are the third argument */
+int gateway_call_own (int k, const double *t, const double *x, int ldx, const double *motion,
+                      double *out, int ldo, void *user)
+{
+    const GatewayRun *run = user;
+    return call_with (user, SLOT_BLOCKS, (Points){k, t, x, ldx},
+                      gateway_put_columns (k, motion, run->motions, run->motions),
+                      (Place){out, ldo, ldo});
 }
 
 int gateway_call_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,

@@ -62,9 +62,10 @@ typedef struct GatewayRun {
     GeomsModel model;
     GeomsOptions options;
     void *user;              /* of the model's callbacks: composed, native.user, tree or this run */
-    GeomsComposed *composed; /* mechanical form, else NULL */
+    GeomsComposed *composed; /* mechanical form, or a tree with more; else NULL */
     GatewayNative native;    /* native form */
     GeomsTreeSystem *tree;   /* tree form, else NULL */
+    int motions;             /* numbers that tell the motions of the bodies that laws push */
     double *mass;            /* nv x nv, if constant */
     int n;                   /* unknowns */
     Slot slots[SLOT_COUNT];
@@ -122,6 +123,8 @@ mxArray *gateway_put_error (const char *identifier, const char *message);
 /* ---- system.c: the toolbox's system struct -> model and slots ---- */
 void gateway_system_check (const mxArray *system);
 int gateway_system_model (const mxArray *system, GatewayRun *run);
+int gateway_unknowns (const GeomsDims *d);
+void gateway_set_slot (GatewayRun *run, int slot, int rows, int columns, int may_be_constant);
 void gateway_system_functions (const mxArray *system, GatewayRun *run);
 
 /* ---- native.c: models in shared libraries ---- */
@@ -133,6 +136,10 @@ void gateway_native_close (GatewayNative *native);
 void gateway_tree_check (const mxArray *system);
 int gateway_tree_model (const mxArray *system, GatewayRun *run);
 
+/* ---- tree_own.c: what a user adds to a tree ---- */
+void gateway_own_check (const mxArray *system);
+int gateway_own_add (const mxArray *system, GatewayRun *run);
+
 /* ---- callback.c: C -> the user's functions; `user` is the GatewayRun ---- */
 void gateway_see (GatewayRun *run, int slot, int error, int k, const double *t, const double *x,
                   int ldx);
@@ -141,6 +148,8 @@ int gateway_call_eom (int k, const double *t, const double *x, int ldx, double *
                       void *user);
 int gateway_call_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                          void *user);
+int gateway_call_own (int k, const double *t, const double *x, int ldx, const double *motion,
+                      double *out, int ldo, void *user);
 int gateway_call_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                        void *user);
 int gateway_constant_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,

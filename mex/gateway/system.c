@@ -15,7 +15,8 @@
  *                     on lambda or mu
  *     native:         library (file), symbol, parameters (vector); nothing else but dims is used
  *     tree:           tree, see trees.c, and signals (t), or [], which gives 3 x signals values for
- *                     each of k times, NaN where a table does; nothing else but dims is used
+ *                     each of k times, NaN where a table does; own, see own.c; nothing else but
+ *                     dims is used
  */
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +108,7 @@ void gateway_system_check (const mxArray *system)
 
 /* ---- the model ---- */
 
-static void set_slot (GatewayRun *run, int slot, int rows, int columns, int may_be_constant)
+void gateway_set_slot (GatewayRun *run, int slot, int rows, int columns, int may_be_constant)
 {
     run->slots[slot].name = slot_names[slot];
     run->slots[slot].rows = rows;
@@ -140,9 +141,9 @@ static int block_rows (const GeomsDims *d, int mass_structure, int kinematics)
 static int mechanical_model (const mxArray *system, GatewayRun *run, const GeomsDims *d)
 {
     const int kinematics = get_count (system, "kinematics");
-    set_slot (run, SLOT_BLOCKS, block_rows (d, run->model.mass_structure, kinematics), 1, 0);
-    set_slot (run, SLOT_GRADIENT, d->ni, d->nv + d->ns + d->np, 0);
-    set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
+    gateway_set_slot (run, SLOT_BLOCKS, block_rows (d, run->model.mass_structure, kinematics), 1, 0);
+    gateway_set_slot (run, SLOT_GRADIENT, d->ni, d->nv + d->ns + d->np, 0);
+    gateway_set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
     const GeomsMechanical mechanical = {
         .dims = *d,
         .mass_structure = run->model.mass_structure,
@@ -163,10 +164,10 @@ static int mechanical_model (const mxArray *system, GatewayRun *run, const Geoms
 static void residual_model (const mxArray *system, GatewayRun *run, const GeomsDims *d)
 {
     const int rows = d->nw + 2 * (d->nl + d->nm) + d->ni + d->ns + d->nl + d->nr + d->nv + d->np;
-    set_slot (run, SLOT_EOM, rows, 1, 0);
-    set_slot (run, SLOT_MASS, d->nv, d->nv, 1);
-    set_slot (run, SLOT_JAC, rows, run->n, 0);
-    set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
+    gateway_set_slot (run, SLOT_EOM, rows, 1, 0);
+    gateway_set_slot (run, SLOT_MASS, d->nv, d->nv, 1);
+    gateway_set_slot (run, SLOT_JAC, rows, run->n, 0);
+    gateway_set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
     run->user = run;
     run->model.abi = GEOMS_MODEL_ABI;
     run->model.size = sizeof run->model;
@@ -183,7 +184,7 @@ static void residual_model (const mxArray *system, GatewayRun *run, const GeomsD
         run->model.ivcond = gateway_call_ivcond;
 }
 
-static int unknowns (const GeomsDims *d)
+int gateway_unknowns (const GeomsDims *d)
 {
     return d->nw + d->nl + d->nm + d->nr + d->nv + d->ns + d->np;
 }
@@ -196,19 +197,18 @@ int gateway_system_model (const mxArray *system, GatewayRun *run)
     if (form == NATIVE) {
         gateway_native_model (system, run);
         run->user = run->native.user;
-        run->n = unknowns (&run->model.dims);
+        run->n = gateway_unknowns (&run->model.dims);
         return 1;
     }
     if (form == TREE) {
         if (! gateway_tree_model (system, run))
             return 0;
-        run->user = run->tree;
-        run->n = unknowns (&run->model.dims);
+        run->n = gateway_unknowns (&run->model.dims);
         return 1;
     }
     gateway_get_dims (gateway_get_field (system, "dims", what), &dims);
     run->model.dims = dims;
-    run->n = unknowns (&dims);
+    run->n = gateway_unknowns (&dims);
     run->model.autonomous = get_count (system, "autonomous");
     run->model.mass_structure = get_count (system, "mass_structure");
     if (is_constant (run->model.mass_structure) && ! copy_mass (system, run))

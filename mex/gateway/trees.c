@@ -242,6 +242,7 @@ void gateway_tree_check (const mxArray *system)
     GeomsDims dims;
     gateway_get_dims (gateway_get_field (system, "dims", "The system"), &dims);
     get_tree (system, dims.nv);
+    gateway_own_check (system);
 }
 
 /* run->tree and run->model of the description, which is given back */
@@ -262,11 +263,11 @@ static GeomsTreeDescription make_tree (const mxArray *system, GatewayRun *run, i
     return tree;
 }
 
-/* fills run->model and run->tree; 0 if memory is missing */
+/* fills run->model, run->tree and run->user; 0 if memory is missing */
 int gateway_tree_model (const mxArray *system, GatewayRun *run)
 {
     make_tree (system, run, 0);
-    return run->tree != NULL;
+    return run->tree && gateway_own_add (system, run);
 }
 
 /* ---- the commands ---- */
@@ -323,13 +324,13 @@ void gateway_treeresults (int nlhs, mxArray *plhs[], int nrhs, const mxArray *pr
         mexErrMsgIdAndTxt ("geoms:memory", "There is not enough memory.");
     const int place = gateway_once_begin (run, &run);
     const GeomsTreeDescription tree = make_tree (prhs[0], run, 1);
-    if (! run->tree) {
+    if (! run->tree || ! gateway_own_add (prhs[0], run)) {
         gateway_once_end (place);
         mexErrMsgIdAndTxt ("geoms:memory", "There is not enough memory for a tree.");
     }
     gateway_system_functions (prhs[0], run);
-    const GeomsDims *d = &run->model.dims;
-    const size_t n = (size_t)(d->nl + d->nr + d->nv + d->np), k = mxGetNumberOfElements (prhs[1]);
+    run->n = gateway_unknowns (&run->model.dims);
+    const size_t n = (size_t)run->n, k = mxGetNumberOfElements (prhs[1]);
     const double *t = gateway_get_array (prhs[1], 1, k, "t"),
                  *x = gateway_get_array (prhs[2], n, k, "x");
     int status = 0;

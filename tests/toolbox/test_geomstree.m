@@ -389,7 +389,7 @@ end
 
 function refused_systems ()
 check_error ('geoms:tree:empty', @() geomssys (geomstree ()), 'geomsaddbody');
-check_error ('geoms:tree:option', @() geomssys (four_bar (), 'names', struct ()));
+check_error ('geoms:system:mixed', @() geomssys (four_bar (), 'names', struct ()), 'none is');
 sys = geomssys (four_bar ());
 check_error ('geoms:x0:vector', @() geoms (sys, [0 1], zeros (8, 1)));
 check_error ('geoms:x0:size', @() geoms (sys, [0 1], struct ('p', 1)));

@@ -29,7 +29,7 @@ end
 t = found.seen_t(1);
 if strcmp (name, 'gradient')
     name = 'invariantGradient';
-elseif strcmp (name, 'ivcond') && strcmp (sys.form, 'mechanical')
+elseif strcmp (name, 'ivcond') && sys_by_name (sys)
     name = 'condition';
 elseif strcmp (name, 'blocks')
     [name, t] = among_blocks (sys, found, err);
@@ -38,11 +38,12 @@ end
 
 % the first one that fails in the same way again, point by point
 function [name, t] = among_blocks (sys, found, err)
+[sys, states] = sys_user_part (sys, found.seen_x);
 roles = sys_roles ();
 names = fieldnames (sys.functions);
 for j = 1:numel (found.seen_t)
     t = found.seen_t(j);
-    x = found.seen_x(:, j);
+    x = states(:, j);
     for i = 1:numel (names)
         form = roles(strcmp (names{i}, {roles.name})).mechanical;
         list = {t, x(sys.index.p), x(sys.index.v), call_z(sys.index, x)};

@@ -3,6 +3,7 @@ function text = call_not_finite (sys, t, x)
 %   without its end, or '' if none does. What is not known of x is taken to be 0.
 
 x(isnan (x)) = 0;
+[sys, x] = sys_user_part (sys, x);
 roles = sys_roles ();
 names = fieldnames (sys.functions);
 text = '';

@@ -6,8 +6,12 @@ function check_levels (sys, core, tspan, x)
 %   CHECK_LEVELS_ALONG.
 
 x(isnan (x)) = 0;
-if strcmp (sys.form, 'tree')
+if sys_in_c (sys) && ~strcmp (sys.form, 'native')
     return    % the core has made all levels
+elseif strcmp (sys.form, 'tree')
+    [sys, x] = sys_user_part (sys, x);
+    check_levels (sys, gate_system (sys), tspan, x);
+    return
 elseif strcmp (sys.form, 'native')
     handle = gate_native_run (core, tspan, x);
     keeper = onCleanup (@() gate_call ('free', handle));

@@ -15,6 +15,7 @@ end
 if ~sys.reduced || ~takes_them
     return
 end
+sys = sys_user_part (sys);
 if ~strcmp (sys.form, 'mechanical')
     text = 'the rows gII and hI, which ''eom'' does not return: add them';
 else

@@ -29,7 +29,7 @@ list = {
     'symbol', @(c) ischar(c), 'a text'};
 text = 'The system is no more what geomssys has returned (describe it anew): it';
 check_fields (sys, list, 'geoms:system:sys', text);
-if sys_in_c (sys)
+if any (strcmp (sys.form, {'native', 'tree'}))
     list = {
         'index', @isstruct, 'the rows of the unknowns'
         'has', @(c) is_one(c) && is_switch(c.jac), 'what the model has'};
@@ -54,6 +54,7 @@ end
 function check_tree (sys, text)
 check_fields (sys, {'tree', @is_one, 'a struct of tables'}, 'geoms:system:sys', text);
 check_names (sys);
+check_own (sys, text);
 n = size (sys.tree.bodies, 2);
 wide = @(c, height) isa (c, 'double') && isreal (c) && ~issparse (c) && ndims (c) == 2 ...
     && size (c, 1) == height && all (isfinite (c(:)));
@@ -84,6 +85,22 @@ list = {
     'shapes', @(c) iscell(c) && numel(c) == n, 'a cell of shapes'
     'parameters', @(c) isstruct(c) && numel(c) == numel(sys.parameters), 'a struct of parameters'};
 check_fields (sys.tree, list, 'geoms:system:sys', [text, ' has a field tree that']);
+end
+
+% what is added to the tree
+function check_own (sys, text)
+check_fields (sys, {'own', @(c) isequal(c, []) || is_one(c) && all (isfield (c, {'system', 'rows', ...
+    'laws', 'planar', 'forces'})), 'what is added to the tree, or []'}, 'geoms:system:sys', text);
+if isempty (sys.own)
+    return
+end
+own = sys.own.system;
+check_system (own);
+if ~isequal (sys.own.rows, unique (sys.own.rows)) ...
+        || numel (sys.own.rows) ~= sys_unknowns (own.dims) ...
+        || any (sys.own.rows > sys_unknowns (sys.dims))
+    error ('geoms:system:sys', [text, ' has other unknowns.']);
+end
 end
 
 function yes = are_functions (c, rows)

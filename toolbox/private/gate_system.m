@@ -12,6 +12,7 @@ if strcmp (sys.form, 'native')
     return
 elseif strcmp (sys.form, 'tree')
     core.tree = sys.tree;
+    core = with_own (core, sys);
     if ~isempty (sys.tree.functions)
         core.signals = @(t) tree_signals (sys.tree.functions, numel (sys.tree.breaks), t);
     end
@@ -24,6 +25,28 @@ else
     core = residual_functions (core, sys);
 end
 
+end
+
+% what is added to a tree: of its system, from the unknowns that belong to it
+function core = with_own (core, sys)
+core.own = [];
+if isempty (sys.own)
+    return
+end
+own = sys.own;
+own.system.parameters = sys.parameters;
+part = gate_system (own.system);
+core.own = struct ('dims', own.system.dims, 'autonomous', own.system.autonomous, ...
+    'uses_multipliers', part.uses_multipliers, 'bodies', [own.laws.bodies]);
+rows = sys_block_rows (own.system);
+above = numel (rows.Z);
+core.blocks = @(t, x, motion) tree_own_blocks (t, x, motion, own, part.blocks, above);
+for name = {'gradient', 'ivcond'}
+    fcn = part.(name{1});
+    if ~isempty (fcn)
+        core.(name{1}) = @(t, x) fcn (t, x(own.rows, :));
+    end
+end
 end
 
 % GEOMS_MASS_... of the core's geoms_model.h; 0: the identity

@@ -12,7 +12,8 @@ check_fields (tree, {
     'couplings', list(1), 'a list of couplings'
     'forces', list(43), 'a list of force elements'
     'signals', list(4), 'a list of functions of time'
-    'shapes', list(0), 'a list of shapes'}, 'geoms:tree:tree', text);
+    'shapes', list(0), 'a list of shapes'
+    'laws', list(1), 'a list of laws'}, 'geoms:tree:tree', text);
 bodies = tree_list_all (tree.bodies, 28);
 markers = tree_list_all (tree.markers, 14);
 words = tree_words ();
@@ -21,7 +22,8 @@ good = are_bodies (bodies, words) ...
     && are_forces (tree_list_all (tree.forces, 43), numel (bodies.names), words.forces) ...
     && are_couplings (tree_list_all (tree.couplings, 1), numel (bodies.names)) ...
     && are_functions (tree_list_all (tree.signals, 4), tree) ...
-    && are_within (markers.table(1, :), 0, numel (bodies.names));
+    && are_within (markers.table(1, :), 0, numel (bodies.names)) ...
+    && are_laws (tree_list_all (tree.laws, 1), numel (bodies.names));
 if ~good
     error ('geoms:tree:tree', '%s has tables whose numbers do not fit together.', text);
 end
@@ -107,6 +109,14 @@ nv = reshape (words.nv(bodies.table(2, :) + 1), 1, []);
 driven = find (cellfun ('isempty', bodies.more) & nv > 0);
 of = list.table(2, kind == 2);
 yes = isequal (sort (of(:)), driven(:)) && all (list.table(4, kind == 2) == nv(of));
+end
+
+% functions and the bodies they act on
+function yes = are_laws (list, n)
+good = @(c) isstruct (c) && numel (c) == 1 && all (isfield (c, {'fcn', 'bodies', 'fields', ...
+    'takes_q'})) && isa (c.fcn, 'function_handle') && is_numbers (c.bodies) ...
+    && are_within (c.bodies, 1, n) && iscellstr (c.fields) && numel (c.fields) == numel (c.bodies);
+yes = all (cellfun (good, list.more));
 end
 
 function yes = is_table (c)

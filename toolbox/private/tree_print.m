@@ -18,6 +18,7 @@ text = [text, sprintf('ground\n'), branches(tree, bodies)];
 text = [text, tied('joints that close loops', bodies, loops, 'loops')];
 text = [text, geared(bodies, couplings)];
 text = [text, tied('force elements', bodies, forces, 'forces')];
+text = [text, pushed(bodies, tree_list_all (tree.laws, 1))];
 
 end
 
@@ -92,6 +93,17 @@ for i = 1:numel (list.names)
 end
 if ~isempty (text)
     text = [sprintf('couplings\n'), text];
+end
+end
+
+function text = pushed (bodies, list)
+text = '';
+for i = 1:numel (list.names)
+    text = [text, sprintf('  %s: on %s\n', list.names{i}, ...
+        strjoin (bodies.names(list.more{i}.bodies), ', '))]; %#ok<AGROW>
+end
+if ~isempty (text)
+    text = [sprintf('laws\n'), text];
 end
 end
 

@@ -1,11 +1,12 @@
 function sys = tree_system (tree, varargin)
-%TREE_SYSTEM  The system of a tree of bodies: geomssys (tree, 'parameters', names).
+%TREE_SYSTEM  The system of a tree of bodies: geomssys (tree, 'parameters', names, ...), with what is
+%   added to it, see TREE_OWN.
 %   sys.tree has planar, gravity, the tables bodies (28 x n), loops (34 x n), forces (43 x n),
 %   bushings, couplings, coupled of mex/gateway/trees.c, functions of time (TREE_FUNCTIONS), the
 %   names of all, rows (letters of the core for each loop), start (p, v, r as described), markers,
 %   shapes, and parameters: names, and for each the table and the place in it.
 
-given = tree_options (varargin, {'parameters'}, 'geomssys (tree, ...)');
+given = sys_parse (varargin);
 bodies = tree_list_all (tree.bodies, 28);
 loops = tree_list_all (tree.loops, 34);
 forces = tree_list_all (tree.forces, 43);
@@ -26,22 +27,58 @@ table.forces = velocities (table);
 table.coupled = coupled (table, couplings.more);
 table = as_drawn (table);
 table.parameters = struct ('name', {}, 'field', {}, 'at', {});
-tree_massless (table, 'geomssys');
 
 sys = struct ('type', 'geomssys', 'form', 'tree', 'dims', [], 'index', [], 'functions', ...
     struct (), 'extra', struct (), 'mass', [], 'parameters', [], 'vectorized', false, ...
     'autonomous', isempty (table.breaks), 'names', names, 'reduced', false, 'terms', {{}}, ...
     'library', '', 'symbol', '', 'has', struct ('jac', false), 'diagonal', false, ...
-    'has_parameters', false, 'tree', table);
+    'has_parameters', false, 'tree', table, 'own', []);
 if isfield (given, 'parameters')
     [sys.tree.parameters, sys.parameters] = tree_parameters (table, given.parameters);
     sys.has_parameters = true;
 end
 sys.dims = gate_call ('treedims', sys.tree);
+sys.own = tree_own (table, tree_list_all (tree.laws, 1), given, sys.dims);
+if isempty (sys.own) || ~sys.own.forces
+    tree_massless (table, 'geomssys');
+end
+if ~isempty (sys.own)
+    sys = with_own (sys);
+end
 check_few (sys.dims);
 sys.index = sys_index (sys.dims);
 check_names (sys);
 
+end
+
+% sizes, names and start of the whole
+function sys = with_own (sys)
+own = sys.own.system;
+sys.names = own_names (sys.names, own);
+if own.dims.nr > 0
+    sys.tree.start.r = zeros (sys.dims.nr + own.dims.nr, 1);
+end
+sys.dims = tree_own_dims (sys.dims, own.dims);
+sys.reduced = own.reduced;
+sys.autonomous = sys.autonomous && own.autonomous && isempty (sys.own.laws);
+end
+
+% those of the tree, then the user's, or 'constraint 1', 'dynamics 2'
+function names = own_names (names, own)
+list = {'lambda', 'nl', 'constraint'; 'mu', 'nm', 'nonholonomic'; 'r', 'nr', 'dynamics'; ...
+    'w', 'nw', 'auxiliary'; 's', 'ns', 'contact'};
+for i = 1:5
+    [block, count, word] = list{i, :};
+    more = arrayfun (@(k) sprintf ('%s %d', word, k), 1:own.dims.(count), 'UniformOutput', false);
+    if isstruct (own.names) && isfield (own.names, block)
+        more = reshape (own.names.(block), 1, []);
+    end
+    if isfield (names, block)
+        names.(block) = [names.(block), more];
+    elseif ~isempty (more)
+        names.(block) = more;
+    end
+end
 end
 
 % what results need: markers (names, 14 x n), shapes (a cell for each body, empty: the default)

@@ -1,0 +1,14 @@
+function [sys, x] = sys_user_part (sys, x)
+%SYS_USER_PART  The system whose functions are the user's, with its unknowns: of a tree what is added
+%   to it, see TREE_OWN; any other system as it is.
+
+if strcmp (sys.form, 'tree') && ~isempty (sys.own)
+    if nargin > 1
+        x = x(sys.own.rows, :);
+    end
+    q = sys.parameters;
+    sys = sys.own.system;
+    sys.parameters = q;
+end
+
+end

@@ -1,0 +1,130 @@
+function own = tree_own (table, laws, given, dims)
+%TREE_OWN  What geomssys (tree, ...) adds to a tree: [], or a struct with
+%     system   a system in mechanical form, with the p, v and Z of the tree and M = 1, whose functions
+%              and further unknowns are the user's
+%     rows     where the unknowns of that system are among those of the whole
+%     laws     of geomsaddforce: struct array with name, fcn, bodies (numbers), fields (their names
+%              in X), takes_q
+%     planar   as of the tree
+%     forces   whether it acts on the bodies
+%   given    names and values, see SYS_PARSE;   dims: of the tree alone
+
+own = [];
+has = fieldnames (given);
+functions = setdiff (has, {'parameters', 'names', 'vectorized', 'autonomous', 'dims'});
+if isempty (functions) && isempty (laws.names)
+    refuse_idle (has);
+    return
+end
+refuse_foreign (has);
+own = struct ('system', described (table, given, dims), 'rows', [], 'laws', ...
+    laws_of (laws, isfield (given, 'parameters')), 'planar', table.planar ~= 0, 'forces', ...
+    isfield (given, 'force') || ~isempty (laws.names));
+own.rows = rows_of (own.system.dims, dims);
+if ~isempty (own.laws)
+    try_laws (own, table);
+end
+
+end
+
+% options that say something of functions that there are not
+function refuse_idle (has)
+bad = intersect (has, {'names', 'vectorized', 'autonomous', 'dims'});
+if ~isempty (bad)
+    error ('geoms:system:mixed', ['geomssys (tree, ...): ''%s'' says something of functions that ', ...
+        'are added to the tree, and none is.'], bad{1});
+end
+end
+
+function refuse_foreign (has)
+roles = sys_roles ();
+own = {roles(~cellfun (@isempty, {roles.mechanical})).name};
+bad = [setdiff(has, own), intersect(has, {'mass', 'kinematics', 'model'})];
+if ~isempty (bad)
+    error ('geoms:system:mixed', ['geomssys (tree, ...) has no ''%s'': masses and coordinates are ', ...
+        'those of the bodies; ''force'', ''constraint'', ''nonholonomic'', ''dynamics'', ', ...
+        '''auxiliary'', ''contact'', ''invariant'', ''condition'' add to them.'], bad{1});
+end
+end
+
+% sizes are found by calling
+function sys = described (table, given, dims)
+given.mass = eye (dims.nv);
+if ~isfield (given, 'force')
+    given.force = @(t, p, v) zeros (dims.nv, numel (t));
+end
+if dims.np > dims.nv
+    given.kinematics = @(t, p) tree_kinematics (table, p);
+end
+if isfield (given, 'names')
+    check_own_names (given.names);
+end
+if ~isfield (given, 'dims')
+    given.dims = struct ();
+end
+given.dims.np = dims.np;
+given.dims.nv = dims.nv;
+for pair = {'dynamics', 'auxiliary', 'contact'; 'nr', 'nw', 'ns'; 'r', 'w', 's'}
+    if isfield (given, pair{1}) && ~isfield (given.dims, pair{2})
+        error ('geoms:system:missing', ['geomssys (tree, ...): ''%s'' needs the size of %s, ', ...
+            '''dims'', struct (''%s'', ...).'], pair{1}, pair{3}, pair{2});
+    end
+end
+if isfield (given, 'parameters')
+    given.parameters = tree_parameter_values (table, given.parameters);
+end
+sys = sys_describe (given);
+start = struct ('p', [table.start.p; zeros(dims.np - numel (table.start.p), 1)], 'v', table.start.v);
+sys = sys_measure (sys, 0, start, @(n) 0.5 + 0.25 * sin ((1:n)'));
+end
+
+function values = tree_parameter_values (table, names)
+[~, values] = tree_parameters (table, names);
+end
+
+function check_own_names (names)
+if isstruct (names) && any (isfield (names, {'p', 'v'}))
+    error ('geoms:system:names', ['geomssys (tree, ...): p and v are named by the bodies; ', ...
+        '''names'' are those of the r, w, s, lambda and mu that are added.']);
+end
+end
+
+% behind those of the tree of the same kind
+function rows = rows_of (own, tree)
+all_of_them = tree_own_dims (tree, own);
+index = sys_index (all_of_them);
+rows = [index.w, index.lambda(tree.nl + 1:end), index.mu(tree.nm + 1:end), ...
+    index.r(tree.nr + 1:end), index.v, index.s, index.p];
+end
+
+function list = laws_of (laws, has_parameters)
+list = struct ('name', laws.names, 'fcn', [], 'bodies', [], 'fields', [], 'takes_q', false);
+for i = 1:numel (list)
+    law = laws.more{i};
+    if law.takes_q && ~has_parameters
+        error ('geoms:system:arity', ['Law ''%s'' takes a fifth argument, the parameters, and the ', ...
+            'system has none: geomssys (tree, ''parameters'', {...}).'], list(i).name);
+    end
+    list(i).fcn = law.fcn;
+    list(i).bodies = law.bodies;
+    list(i).fields = law.fields;
+    list(i).takes_q = law.takes_q;
+end
+end
+
+% once where the bodies are drawn, at rest
+function try_laws (own, table)
+pose = tree_poses (table, table.start.p, 0);
+motion = zeros (18, 0);
+for law = own.laws
+    for body = law.bodies
+        R = tree_turned (pose, body);
+        x = tree_place (pose, [body; zeros(3, 1); reshape(eye (3), 9, 1); zeros(3, 1)]);
+        motion(:, end + 1) = [R(:); x; zeros(6, 1)]; %#ok<AGROW>
+    end
+end
+x = zeros (max (own.rows), 1);
+x(own.rows(own.system.index.p)) = table.start.p;
+sys = own.system;
+tree_own_blocks (0, x, motion(:), own, @(t, x) zeros (numel (sys.index.v), 1), 0);
+end
