@@ -51,11 +51,15 @@ handle = gate_create (problem);
 keeper = onCleanup (@() gate_call ('free', handle));
 sys = problem.sys;
 core = functions_of (problem, handle);
+added = added_to_tree (problem);
 
 audit = struct ('findings', no_findings (), 'notes', no_findings (), 'checked', {{}}, ...
     'entries', 0, 'states', 0, 'where', '');
 for number = 0:states - 1
     audit = look (audit, problem, handle, core, number);
+    if ~isempty (added)
+        audit = look (audit, added, [], added.core, number);
+    end
 end
 report = summary (audit);
 if nargout == 0
@@ -97,13 +101,23 @@ end
 function core = functions_of (problem, handle)
 core = problem.core;
 core.names = struct ('eom', 'eom', 'jac', 'jac', 'mass', 'mass');
-if sys_in_c (problem.sys)
+if any (strcmp (core.form, {'native', 'tree'}))
     name = core.form;
     if strcmp (name, 'native')
         name = core.symbol;
     end
     core = gate_native_functions (problem.sys, core, handle);
     core.names = struct ('eom', name, 'jac', [name, ': jac'], 'mass', [name, ': mass']);
+end
+end
+
+% the part of a tree that consists of functions, as a problem of its own; []: there is none
+function part = added_to_tree (problem)
+part = [];
+if strcmp (problem.sys.form, 'tree') && ~isempty (problem.sys.own)
+    part = problem;
+    [part.sys, part.x0] = sys_user_part (problem.sys, problem.x0);
+    part.core = functions_of (struct ('core', gate_system (part.sys)), []);
 end
 end
 
@@ -115,7 +129,7 @@ try
     position = @(t, x) position_rows (sys, core, t, x);
     point = check_entries_point (sys, position, problem.tspan(1), problem.x0, number);
     fresh.where = point.where;
-    fresh.states = audit.states + 1;
+    fresh.states = audit.states + ~isempty (handle);
     if strcmp (sys.form, 'mechanical')
         fresh = check_entries_mechanical (fresh, sys, core, point);
     else
@@ -145,9 +159,10 @@ y = y([row.c, row.g], :);
 end
 
 % the point moved onto all constraints, or [] where that cannot be done; quaternions of trees keep their
-% length whatever the forces
+% length whatever the forces, and what is added to a tree (no handle) does not know the motion
 function point = consistent (problem, handle, point)
-if problem.sys.dims.ni == 0 || strcmp (problem.sys.form, 'tree')
+own = sys_user_part (problem.sys);
+if isempty (handle) || own.dims.ni == 0 || sys_in_c (problem.sys) && strcmp (own.form, 'tree')
     return
 end
 [point.x, ~, ~, status, err] = gate_call ('project', handle, problem.core, point.t, point.x, 1);

@@ -67,6 +67,13 @@ function sys = geomssys (varargin)
 %                    of forces the options of GEOMSADDFORCE that are numbers (of a stop lower,
 %                    upper; of a bushing the diagonals), unless they are functions of time. What was
 %                    drawn ('as drawn') stays as it is
+%     'force', 'constraint', 'nonholonomic', 'dynamics', 'auxiliary', 'contact', 'invariant',
+%     'condition' and what belongs to them, as in the mechanical form, are added to those of the
+%     bodies: forces that depend on the state, a controller that integrates (r of 'dynamics'), rows
+%     that no joint has. p and v are those of the bodies; z has what these functions have brought,
+%     r, w, s, lambda, mu, not those of the joints; 'names' is of these. 'dims' tells nr, nw, ns.
+%     'vectorized', 'autonomous' speak of them and of the laws of GEOMSADDFORCE. A tree to which
+%     functions are added is evaluated with dense matrices
 %
 %   All other forms:
 %     'parameters'   q, a vector or struct: every function may then take q as its last argument

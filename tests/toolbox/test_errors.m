@@ -169,6 +169,7 @@ list = {
     'geoms:tree:inertia', @() body('a', 'mass', 1, 'inertia', [1 1 3])
     'geoms:tree:kind', @() body('a', 'joint', 'hinge')
     'geoms:tree:length', @() joint('rod', 'ground', 'box', 'length', 0)
+    'geoms:tree:law', @() one_output(@geomsaddforce, box, 'law', @(t) 1, 'box')
     'geoms:tree:loop', @() joint('rod', 'box', 'box')
     'geoms:tree:mass', @() body('a', 'mass', -1)
     'geoms:tree:massless', @() geomssys(geomsaddbody (tree, 'a'))

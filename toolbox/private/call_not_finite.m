@@ -3,10 +3,10 @@ function text = call_not_finite (sys, t, x)
 %   without its end, or '' if none does. What is not known of x is taken to be 0.
 
 x(isnan (x)) = 0;
+text = of_laws (sys, t, x);
 [sys, x] = sys_user_part (sys, x);
 roles = sys_roles ();
 names = fieldnames (sys.functions);
-text = '';
 for i = 1:numel (names)
     role = roles(strcmp (names{i}, {roles.name}));
     form = role.(sys.form);
@@ -29,18 +29,50 @@ end
 
 end
 
+% those of a tree
+function text = of_laws (sys, t, x)
+text = '';
+if strcmp (sys.form, 'tree') && ~isempty (sys.own)
+    own = sys.own;
+    own.system.parameters = sys.parameters;
+    for law = own.laws
+        motion = motion_of (sys, law.bodies, t, x);
+        y = tree_law (law, t, x(sys.index.p), x(sys.index.v), motion, own);
+        bad = find (~isfinite (y) | imag (y) ~= 0, 1);
+        if ~isempty (bad)
+            text = law_text (law, bad, y(bad));
+            return
+        end
+    end
+end
+end
+
+function text = law_text (law, row, value)
+kind = {'moment', 'force'};
+text = sprintf ('The law ''%s'' returned %s in the %s along %s on X.%s', law.name, ...
+    number_text (value), kind{1 + (mod (row - 1, 6) > 2)}, char ('x' + mod (row - 1, 3)), ...
+    law.fields{ceil(row / 6)});
+end
+
+% R, x, x', w of bodies, of the tree without what is added to it
+function motion = motion_of (sys, bodies, t, x)
+sys.own = [];
+index = sys_index (gate_call ('treedims', sys.tree));
+alone = zeros (numel ([index.lambda, index.r, index.v, index.p]), 1);
+for block = {'v', 'p'}
+    alone(index.(block{1})) = x(sys.index.(block{1}));
+end
+r = tree_results_at (sys, t, alone);
+motion = r.motion(1:18, bodies);
+end
+
 function text = first_of (text, sys, name, letter, y)
 bad = find (~isfinite (y) | imag (y) ~= 0, 1);
 if isempty (bad) || ~isempty (text)
     return
 end
 [row, column] = ind2sub (size (y), bad);
-value = full (y(bad));
-if isreal (value)
-    number = sprintf ('%g', value);
-else
-    number = sprintf ('the complex number %g%+gi', real (value), imag (value));
-end
+number = number_text (full (y(bad)));
 place = sprintf ('row %d%s', row, sys_own_name (sys.names, letter, row));
 if strcmp (name, 'eom')
     place = sprintf ('row %d (%s)', row, sys_with_names (sys.names, row_name (sys, row)));
@@ -48,6 +80,14 @@ elseif size (y, 2) > 1
     place = sprintf ('%s, column %d', place, column);
 end
 text = sprintf ('The function ''%s'' returned %s in %s', name, number, place);
+end
+
+function text = number_text (value)
+if isreal (value)
+    text = sprintf ('%g', value);
+else
+    text = sprintf ('the complex number %g%+gi', real (value), imag (value));
+end
 end
 
 % of the array as the user returns it

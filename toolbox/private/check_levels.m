@@ -6,12 +6,13 @@ function check_levels (sys, core, tspan, x)
 %   CHECK_LEVELS_ALONG.
 
 x(isnan (x)) = 0;
-if sys_in_c (sys) && ~strcmp (sys.form, 'native')
+if strcmp (sys.form, 'tree') && isempty (sys.own)
     return    % the core has made all levels
-elseif strcmp (sys.form, 'tree')
+end
+whole = ~strcmp (sys.form, 'tree');
+if ~whole
     [sys, x] = sys_user_part (sys, x);
-    check_levels (sys, gate_system (sys), tspan, x);
-    return
+    core = gate_system (sys);
 elseif strcmp (sys.form, 'native')
     handle = gate_native_run (core, tspan, x);
     keeper = onCleanup (@() gate_call ('free', handle));
@@ -25,7 +26,7 @@ if ~strcmp (sys.form, 'mechanical')
 elseif sys.dims.nl + sys.dims.nm + sys.dims.ni > 0
     check_levels_mechanical (sys, core, tspan, x);
 end
-if sys.dims.ni > 0
+if whole && sys.dims.ni > 0    % a part of a tree does not know the motion
     check_levels_invariant (sys, core, tspan, x);
 end
 

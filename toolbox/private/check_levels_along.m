@@ -7,11 +7,14 @@ function sol = check_levels_along (problem, sol)
 
 sys = problem.sys;
 along = states_of (problem, sol);
+[sys, along.x] = sys_user_part (sys, along.x);
 if isempty (along.t) || strcmp (sys.form, 'tree') || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
     return
 end
 core = problem.core;
-if strcmp (sys.form, 'native')
+if strcmp (problem.sys.form, 'tree')
+    core = gate_system (sys);
+elseif strcmp (sys.form, 'native')
     handle = gate_native_run (core, problem.tspan, along.x(:, 1));
     keeper = onCleanup (@() gate_call ('free', handle));
     core = gate_native_functions (sys, core, handle);

@@ -74,8 +74,11 @@ if isfield (given, 'parameters')
     given.parameters = tree_parameter_values (table, given.parameters);
 end
 sys = sys_describe (given);
+M = sys.mass;
+sys.mass = [];    % no message is to speak of it
 start = struct ('p', [table.start.p; zeros(dims.np - numel (table.start.p), 1)], 'v', table.start.v);
 sys = sys_measure (sys, 0, start, @(n) 0.5 + 0.25 * sin ((1:n)'));
+sys.mass = M;
 end
 
 function values = tree_parameter_values (table, names)

@@ -1,0 +1,327 @@
+function [passed, failed] = test_tree_own ()
+%TEST_TREE_OWN  Functions, unknowns and laws that geomssys (tree, ...) and 'law' add to a tree.
+
+cases = {
+    'laws that say what force elements say', @laws
+    'laws in the plane, of several points at once, with parameters', @plane
+    'every kind of unknown and row: the skate of the mechanical form', @every_kind
+    'a controller that integrates', @controller
+    'a constraint as a coupling, besides loops', @constraints
+    'a knife edge', @knife
+    'invariants and conditions', @invariants
+    'the same with all formulations', @formulations
+    'continued bit for bit, from a file', @continued
+    'results know the forces', @results
+    'events, names, parameters set anew', @around
+    'what is wrong in a function is told', @wrong
+    'a function that fails on the way', @failing
+    'refused', @refused};
+[passed, failed] = geoms_suite ('tree_own', cases);
+
+end
+
+function tree = two_links ()
+link = {'mass', 1, 'com', [0.5 0 0], 'inertia', [0.01 1/12 1/12]};
+tree = geomsaddbody (geomstree ('gravity', [0 -9.81 0]), 'upper', link{:});
+tree = geomsaddbody (tree, 'lower', 'parent', 'upper', 'at', [1 0 0], 'joint', 'spherical', link{:});
+end
+
+function y = at_end (tree, varargin)
+sol = geoms (geomssys (tree, varargin{:}), [0 1], [], 'RelTol', 1e-9, 'AbsTol', 1e-9);
+y = [sol.p(:, end); sol.v(:, end)];
+end
+
+function laws ()
+element = geomsaddforce (two_links (), 'force', {'lower', [1 0 0]}, 'value', [1 2 3]);
+element = geomsaddforce (element, 'torque', 'upper', 'value', [0 0 0.5], 'axes', 'body');
+element = geomsaddforce (element, 'spring', 'ground', {'lower', [1 0 0]}, 'stiffness', 20, ...
+    'damping', 3, 'length', 0.5);
+law = geomsaddforce (two_links (), 'law', @(t,p,v,X) pulled(X), {'upper', 'lower'}, 'name', 'pull');
+check_close (at_end (law), at_end (element), 1e-7);
+end
+
+% moments about the origins: the spring at the tip of the lower link
+function W = pulled (X)
+tip = X.lower.R * [1; 0; 0];
+at = X.lower.x + tip;
+speed = X.lower.v + cross (X.lower.w, tip);
+F = -(20 * (norm (at) - 0.5) + 3 * (at' * speed) / norm (at)) * at / norm (at) + [1; 2; 3];
+W = [(X.upper.R * [0; 0; 0.5])', 0 0 0; cross(tip, F)', F'];
+end
+
+function plane ()
+body = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+tree = geomsaddbody (geomstree ('planar', true), 'an arm', body{:});
+tree = geomsaddbody (tree, '2nd', 'parent', 'an arm', 'at', [1 0], body{:});
+element = geomsaddforce (tree, 'joint', 'an arm', 'damping', 0.3);
+element = geomsaddforce (element, 'force', '2nd', 'value', @(t) [sin(t) 0]);
+law = geomsaddforce (tree, 'law', @(t,p,v,X) [-0.3 * X.an_arm.w, 0 0], 'an arm');
+law = geomsaddforce (law, 'law', @(t,p,v,X) [0, sin(t), 0], {'2nd'});
+check_close (at_end (law), at_end (element), 1e-7);
+law = geomsaddforce (tree, 'law', @damped, 'an arm');
+law = geomsaddforce (law, 'law', @(t,p,v,X,q) [zeros(1, 1, numel (t)), ...
+    reshape(sin (t), 1, 1, []), zeros(1, 1, numel (t))], {'2nd'});
+sys = geomssys (geomssys (law, 'vectorized', true, 'parameters', {'an arm.mass'}), 'parameters', 1);
+sol = geoms (sys, [0 1], [], 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close ([sol.p(:, end); sol.v(:, end)], at_end (element), 1e-7);
+end
+
+% q is the mass, which is 1
+function W = damped (t, p, v, X, q) %#ok<INUSL>
+W = [-0.3 * q(1) * reshape(X.an_arm.w, 1, 1, []), zeros(1, 2, numel (t))];
+end
+
+% skate.m: blade's place, its turning with the sliding follower, the wheel
+function [sys, x0] = skate_of_bodies ()
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'along', 'joint', 'prismatic', 'axis', 'x');
+tree = geomsaddbody (tree, 'place', 'parent', 'along', 'joint', 'prismatic', 'axis', 'y', 'mass', 1);
+tree = geomsaddbody (tree, 'blade', 'inertia', 0.2);
+tree = geomsaddbody (tree, 'follower', 'parent', 'blade', 'joint', 'prismatic', 'axis', 'x', ...
+    'mass', 0.3);
+tree = geomsaddbody (tree, 'wheel', 'axis', 'y', 'inertia', 0.05);
+D = @(z) 1 + 1.2 * z.s^2;
+E = @(p, z) 0.6 * z.s * cos (p(3)) / D(z);
+u = @(p, v) cos (p(3)) * v(1) + sin (p(3)) * v(2);
+n = @(p, v) -sin (p(3)) * v(1) + cos (p(3)) * v(2);
+sys = geomssys (tree, 'dims', struct ('nr', 4, 'nw', 3, 'ns', 1), ...
+    'force', @(t,p,v,z) [2 + (z.r(4) - z.w(1)) * cos(p(3)); (z.r(4) - z.w(1)) * sin(p(3)); ...
+        -z.w(2); -4 * p(4); -z.w(3)], ...
+    'constraint', @(t,p,z) p(4) - 0.3 * z.s^2, ...
+    'constraintJacobian', @(t,p,z) [0, 0, -E(p, z), 1, 0], ...
+    'constraintVelocity', @(t,p,v,z) v(4) - E(p, z) * v(3), ...
+    'constraintAcceleration', @(t,p,v,z) -0.6 * v(3)^2 * (cos (p(3))^2 * (1 - 1.2 * z.s^2) / D(z)^3 - z.s * sin (p(3)) / D(z)), ...
+    'nonholonomic', @(t,p,v) [n(p, v); 0.25 * v(5) - u(p, v)], ...
+    'nonholonomicJacobian', @(t,p) [-sin(p(3)), cos(p(3)), 0, 0, 0; -cos(p(3)), -sin(p(3)), 0, 0, 0.25], ...
+    'nonholonomicAcceleration', @(t,p,v) [-u(p, v); -n(p, v)] * v(3), ...
+    'dynamics', @(t,p,v,z) ([1.5 * (1 - u(p, v)); z.r(1:3)] - z.r) / 0.5, ...
+    'auxiliary', @(t,p,v,z) [0.1 * (u(p, v) + u(p, v)^3) - z.w(1)
+        z.w(2) + 0.5 * z.w(2)^3 - 0.05 * z.lambda * v(3)
+        z.w(3) - 0.02 * (z.w(2) + v(5))], ...
+    'contact', @(t,p,z) z.s + 0.4 * z.s^3 - sin (p(3)));
+x0 = struct ('p', zeros (5, 1), 'v', [1; 0; 1; 0; 4]);
+end
+
+function every_kind ()
+[sys, x0] = skate_of_bodies ();
+report = geomscheck (sys, 0, x0);
+check (report.ok, 'geomscheck finds %d faults', numel (report.findings));
+options = {'RelTol', 1e-9, 'AbsTol', 1e-9};
+sol = geoms (sys, [0 2], x0, options{:});
+[plain, start] = skate ('vectorized');
+expected = geoms (plain, [0 2], start, options{:});
+check_close (sol.p([1 2 4 5], end), expected.p([1 2 5 6], end), 1e-7);
+check_close ([cos(sol.p(3, end)); sin(sol.p(3, end))], expected.p(3:4, end), 1e-7);
+rows = @(sol) [sol.w(:, end); sol.r(:, end); sol.s(:, end); sol.lambda(:, end); sol.mu(:, end)];
+check_close (rows(sol), rows(expected), 1e-6);
+end
+
+% the same as a system in mechanical form
+function controller ()
+tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+u = @(t,p,v,z) -30 * (p - 1) - 8 * v - 20 * z.r;
+sys = geomssys (tree, 'dims', struct ('nr', 1), 'dynamics', @(t,p,v,z) p - 1, 'force', u, ...
+    'names', struct ('r', {{'integral'}}));
+same = geomssys ('mass', 1/3, 'force', @(t,p,v,z) u(t, p, v, z) - 9.81 / 2 * cos (p), ...
+    'dynamics', @(t,p,v,z) p - 1, 'dims', struct ('nr', 1));
+options = {'RelTol', 1e-8, 'AbsTol', 1e-8};
+sol = geoms (sys, [0 3], [], options{:});
+expected = geoms (same, [0 3], struct ('p', 0, 'v', 0, 'r', 0), options{:});
+check_close ([sol.p(end); sol.v(end); sol.r(end)], ...
+    [expected.p(end); expected.v(end); expected.r(end)], 1e-6);
+check (isequal (sys.names.r, {'integral'}), 'the name of r is lost');
+sol = geoms (sys, [0 1], struct ('r', 0.5));
+check_close (sol.r(1), 0.5, 0);
+end
+
+function tree = four_bar ()
+tree = geomstree ('planar', true);
+link = @(tree, name, from, at, length, q) geomsaddbody (tree, name, 'parent', from, 'at', at, ...
+    'mass', 1, 'com', [length / 2, 0], 'inertia', length^2 / 12, 'q', q);
+tree = link (tree, 'crank', 'ground', [0 0], 0.5, 1);
+tree = link (tree, 'coupler', 'crank', [0.5 0], 1.4, -0.5);
+tree = link (tree, 'rocker', 'ground', [1.5 0], 1, 1.5);
+tree = link (tree, 'arm', 'coupler', [1.4 0], 0.5, 0.3);
+tree = geomsaddjoint (tree, 'revolute', {'coupler', [1.4 0]}, {'rocker', [1 0]}, 'name', 'pin');
+end
+
+function constraints ()
+coupled = geomsaddjoint (four_bar (), 'coupling', {'arm', 'rocker'}, [1 -2]);
+row = {'constraint', @(t,p) p(4) - 2 * p(3) + 2.7, 'constraintJacobian', @(t,p) [0 0 -2 1], ...
+    'constraintAcceleration', @(t,p,v) 0};
+first = geomssys (coupled);
+second = geomssys (four_bar (), row{:}, 'names', struct ('lambda', {{'gear'}}));
+check (isequal (second.names.lambda, {'pin: coincide x', 'pin: coincide y', 'gear'}), 'names %s', ...
+    strjoin (second.names.lambda));
+x0 = geomsinit (first, 0);
+x0 = struct ('p', x0.p);
+offset = x0.p(4) - 2 * x0.p(3);
+row{2} = @(t,p) p(4) - 2 * p(3) - offset;
+second = geomssys (four_bar (), row{:});
+first = geomssys (geomsaddjoint (four_bar (), 'coupling', {'arm', 'rocker'}, [1 -2], 'offset', offset));
+one = geoms (first, [0 1], x0, 'RelTol', 1e-8, 'AbsTol', 1e-8);
+two = geoms (second, [0 1], x0, 'RelTol', 1e-8, 'AbsTol', 1e-8);
+check_close (two.p(:, end), one.p(:, end), 1e-6);
+check_close (two.lambda(:, end), one.lambda(:, end), 1e-4);
+end
+
+% without forces a skate under its centre goes round in a circle
+function knife ()
+tree = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'sled', 'joint', 'planar', ...
+    'mass', 2, 'inertia', 0.5);
+rows = @(p) [-sin(p(3)), cos(p(3)), 0];
+edge = {'nonholonomic', @(t,p,v) rows(p) * v, 'nonholonomicJacobian', @(t,p) rows(p), ...
+    'nonholonomicAcceleration', @(t,p,v) -v(3) * [cos(p(3)), sin(p(3)), 0] * v};
+sol = geoms (geomssys (tree, edge{:}), [0 2], struct ('v', [1; 0; 0.7]), 'RelTol', 1e-9, ...
+    'AbsTol', 1e-9);
+check_close (sol.p(:, end), [sin(1.4) / 0.7; (1 - cos (1.4)) / 0.7; 1.4], 1e-7);
+check_close (abs (sol.mu(end)), 2 * 0.7, 1e-6);
+end
+
+function invariants ()
+free = geomsaddbody (geomstree ('gravity', [0 0 0]), 'top', 'joint', 'spherical', 'mass', 1, ...
+    'inertia', [1 2 3]);
+energy = {'invariant', @(t,p,v) 0.5 * [1 2 3] * v.^2 - 1.545, 'invariantGradient', ...
+    @(t,p,v) [[1 2 3] .* v', zeros(1, 4)]};
+sys = geomssys (free, energy{:});
+x0 = struct ('v', [0.1; 1; 0.6]);
+sol = geoms (sys, [0 20], x0, 'RelTol', 1e-4);
+check_close (0.5 * [1 2 3] * sol.v .^ 2, 1.545 * ones (size (sol.t)), 1e-12);
+report = geomscheck (sys, 0, x0);
+check (report.ok && any (strcmp (report.checked, 'invariantGradient')), 'not checked');
+energy{2} = @(t,p,v) 0.5 * [1 2 2] * v.^2 - 1.365;
+energy{4} = @(t,p,v) [[1 2 2] .* v', zeros(1, 4)];
+report = geomscheck (geomssys (free, energy{:}), 0, x0);
+check (any (strncmp ({report.findings.function}, 'invariant: de/dt', 16)), 'it is no invariant');
+sys = geomssys (free, 'condition', @(t,p,v) v - [0.3; 0.1; 1], 'dims', struct ('nc', 3));
+x = geomsinit (sys, 0);
+check_close (x.v, [0.3; 0.1; 1], 1e-14);
+end
+
+function formulations ()
+law = @(t,p,v,X) -[0.2 * X.rocker.w, 3 * X.rocker.v'];
+sys = geomssys (geomsaddforce (four_bar (), 'law', law, 'rocker'), 'dims', struct ('nr', 1), ...
+    'dynamics', @(t,p,v,z) p(1) - z.r, 'force', @(t,p,v,z) [-z.r; 0; 0; 0]);
+expected = geoms (sys, [0 0.5], [], 'RelTol', 1e-10, 'AbsTol', 1e-10);
+for form = {'psf', 'psi1', 'ggl', 'index1', 'index2', 'index3', 'partition-svd', 'uode', 'baumgarte', 'index1-implicit'}
+    method = 'radau5';
+    if strcmp (form{1}, 'partition-svd')
+        method = 'dopri5';
+    end
+    tolerance = 1e-4;
+    if strcmp (form{1}, 'index3')
+        tolerance = 1e-2;
+    end
+    sol = geoms (sys, [0 0.5], [], 'Formulation', form{1}, 'RelTol', 1e-6, 'AbsTol', 1e-6);
+    check_close (sol.p(:, end), expected.p(:, end), tolerance);
+    check_close (sol.r(:, end), expected.r(:, end), tolerance);
+end
+end
+
+function continued ()
+[sys, x0] = skate_of_bodies ();
+whole = geoms (sys, [0 1], x0);
+part = geoms (sys, [0 0.4], x0); %#ok<NASGU>
+file = [tempname(), '.mat'];
+keeper = onCleanup (@() delete (file));
+save (file, 'sys', 'part');
+read = load (file);
+sol = geomsextend (read.part, read.sys, 1);
+check (isequal (sol.y, whole.y) && isequal (sol.t, whole.t), 'other bits');
+end
+
+% the work of a law: energy changes by it
+function results ()
+tree = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'sled', 'joint', 'planar', ...
+    'mass', 2, 'inertia', 0.5);
+sys = geomssys (geomsaddforce (tree, 'law', @(t,p,v,X) [0.3, 4, 0], 'sled'));
+sol = geoms (sys, [0 1], [], 'RelTol', 1e-8, 'AbsTol', 1e-8);
+e = geomsenergy (sol, sys);
+check_close (e.kinetic(end), (0.3^2 / 0.5 + 16 / 2) / 2, 1e-6);
+check_close (e.total - e.work, zeros (size (sol.t)), 1e-6);
+m = geomsmotion (sol, sys, 'sled', [0 0.5 1]);
+check_close (m.a, repmat ([2; 0], 1, 3), 1e-12);
+check_close (m.alpha, 0.6 * ones (1, 3), 1e-12);
+f = geomsaddforce (geomsaddbody (geomstree (), 'beam', 'joint', 'revolute', 'mass', 1, 'inertia', ...
+    1), 'law', @(t,p,v,X) [0 0 0 5 0 0], 'beam');
+sys = geomssys (f);
+sol = geoms (sys, [0 0.1]);
+check_close (geomsreaction (sol, sys, 'beam', 0), [-5; 0; 9.81; 0; 0; 0], 1e-12);
+end
+
+function around ()
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'box', 'joint', 'prismatic', 'axis', 'x', ...
+    'mass', 2, 'q', 1.5);
+sys = geomssys (tree, 'parameters', {'box.mass'}, 'force', @(t,p,v,q) -4 * q(1) * p, ...
+    'autonomous', true);
+sol = geoms (sys, [0 5], [], 'Events', @(t,p,v) p, 'RelTol', 1e-8, 'AbsTol', 1e-10);
+check_close (sol.xe(1), pi / 4, 1e-6);
+sys = geomssys (sys, 'parameters', 8);
+sol = geoms (sys, [0 pi], [], 'RelTol', 1e-8, 'AbsTol', 1e-10);
+check_close (sol.p(end), 1.5, 1e-6);
+sys = geomssys (tree, 'auxiliary', @(t,p,v,z) z.w - p, 'dims', struct ('nw', 1));
+check (isequal (sys.names.w, {'auxiliary 1'}), 'no name');
+end
+
+function wrong ()
+tree = two_links ();
+sys = geomssys (tree, 'constraint', @(t,p) p(1) - p(3)^2, 'constraintJacobian', @(t,p) ...
+    [1, 0, 2 * p(3), 0, 0], 'constraintAcceleration', @(t,p,v) 0);
+check_error ('geoms:check:jacobian', @() geoms (sys, [0 1]), 'constraintJacobian');
+report = geomscheck (sys, 0, []);
+check (any (strcmp ({report.findings.function}, 'constraintJacobian')), 'not found');
+sys = geomssys (tree, 'constraint', @(t,p) p(1), 'constraintJacobian', @(t,p) [1 0 0 0 0]);
+check_error ('geoms:system:reduced', @() geoms (sys, [0 1]), 'constraintAcceleration');
+sol = geoms (sys, [0 0.1], [], 'Formulation', 'psi1');
+check_close (sol.p(1, :), 0 * sol.t, 1e-10);
+sys = geomssys (tree, 'force', @(t,p,v) t * ones (4, 1), 'autonomous', true);
+check_error ('geoms:system:autonomous', @() geoms (sys, [0 1]));
+end
+
+function failing ()
+tree = geomsaddbody (geomstree ('planar', true), 'an arm', 'mass', 1, 'inertia', 1);
+law = geomsaddforce (tree, 'law', @(t,p,v,X) [0, sqrt(0.5 - t), 0], 'an arm', 'name', 'gust');
+sol = check_warning ('geoms:callback:finite', @() geoms (geomssys (law), [0 1]));
+check (~isempty (strfind (sol.info.message, 'The law ''gust'' returned the complex number')) ...
+    && ~isempty (strfind (sol.info.message, 'in the force along x on X.an_arm at t = 0.5')), ...
+    'message: %s', sol.info.message);
+law = geomsaddforce (tree, 'law', @(t,p,v,X) [0 0 late(t)], 'an arm', 'name', 'gust');
+check_error ('late:comer', @() geoms (geomssys (law), [0 1]), 'Law ''gust'': too late');
+sol = geomslast ();
+check (sol.t(end) > 0.1 && sol.t(end) < 0.5, 'it ended at %g', sol.t(end));
+sys = geomssys (tree, 'force', @(t,p,v) late (t)');
+check_error ('late:comer', @() geoms (sys, [0 1]), 'too late');
+sol = geomslast ();
+check (strcmp (sol.info.thrown.function, 'force'), 'thrown by %s', sol.info.thrown.function);
+end
+
+function y = late (t)
+if t > 0.5
+    error ('late:comer', 'too late');
+end
+y = t;
+end
+
+function refused ()
+tree = two_links ();
+add = @(varargin) returned (tree, varargin{:});
+zero = @(t,p,v,X) zeros (1, 6);
+check_error ('geoms:arguments:number', @() add (zero), 'bodies it acts on');
+check_error ('geoms:tree:law', @() add (@(t,p) 1, 'upper'), 'takes 2 arguments');
+check_error ('geoms:tree:law', @() add (zero, 3), 'name');
+check_error ('geoms:tree:unknown', @() add (zero, 'uper'), 'upper');
+check_error ('geoms:tree:loop', @() add (zero, 'ground'), 'ground');
+check_error ('geoms:tree:twice', @() add (zero, {'upper', 'upper'}), 'X.upper');
+check_error ('geoms:tree:option', @() add (zero, 'upper', 'stiffness', 1));
+check_error ('geoms:callback:size', @() geomssys (add (@(t,p,v,X) zeros (1, 3), 'upper')), '1 x 6');
+check_error ('geoms:system:arity', @() geomssys (add (@(t,p,v,X,q) zeros (1, 6), 'upper')), 'law1');
+check_error ('geoms:system:mixed', @() geomssys (tree, 'mass', eye (4)), 'mass');
+check_error ('geoms:system:mixed', @() geomssys (tree, 'names', struct ()), 'none is');
+check_error ('geoms:system:missing', @() geomssys (tree, 'dynamics', @(t,p,v,z) 1), 'nr');
+check_error ('geoms:system:names', @() geomssys (tree, 'force', @(t,p,v) zeros (4, 1), 'names', ...
+    struct ('p', {{'a'}})), 'named by the bodies');
+check_error ('geoms:system:size', @() geomssys (tree, 'force', @(t,p,v) 0), '4 x 1');
+end
+
+function tree = returned (tree, varargin)
+tree = geomsaddforce (tree, 'law', varargin{:});
+end
