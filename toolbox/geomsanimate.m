@@ -12,6 +12,8 @@ function times = geomsanimate (sol, sys, varargin)
 %     'View'        [azimuth elevation] in degrees, seen against gravity as upwards; default
 %                   [-37.5 30], of planar trees [0 90], x to the right, y upwards
 %     'Trace'       a point of a body (as in GEOMSMOTION) whose path is drawn, or a cell of several
+%     'Follow'      a point of a body that stays in the middle; the picture holds what moves, and shows
+%                   of what stands (the ground, bodies fixed to it, paths) what is near
 %     'Size'        [width height] of the picture in pixels; default [480 400]
 %     'Points'      @(t, x) of a state x like a column of SOL.y: 2 x m or 3 x m, points that lines
 %                   join, NaN between lines. It takes the place of bodies

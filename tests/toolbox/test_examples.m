@@ -20,6 +20,9 @@ cases = {
     'odae: steps of the extended forms over the mass ratio', @odae
     'quadcopter: Newton''s and Euler''s equations, thrusts as handles and tables', @quadcopter
     'gripper: mirror image, half of the torque, pads in balance', @gripper
+    'robot arm: the integral holds the weight', @robotarm
+    'car: the single-track model''s yaw rate, a change of lane', @car
+    'walker: it walks, and its energy is accounted for', @walker
     'truck: the published comparison at one tolerance', @truck
     'double pendulum: energy, textbook equations, picture', @doublependulum
     'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
@@ -317,6 +320,37 @@ check (all ([result.error] < 1e-6) && all ([result.turn] < 1e-7), 'errors %g, %g
 check (abs (result(1).steps - result(2).steps) <= 2);
 picture = dir (file);
 check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+end
+
+% result = NAME (file, ...), and whether there is a picture
+function result = with_picture (folder, name, varargin)
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', folder));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file));
+fcn = str2func (name);
+result = [];
+text = evalc ('result = fcn (file, varargin{:});'); %#ok<NASGU>
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+end
+
+function robotarm ()
+r = with_picture ('robotarm', 'run_robotarm');
+check (r(1).distance(end) > 20 && r(2).distance(end) < 0.01, '%g, %g mm', r(1).distance(end), ...
+    r(2).distance(end));
+check (r(1).hold < 1e-6 && r(2).hold < 1e-4, 'weight: %g, %g', r(1).hold, r(2).hold);
+end
+
+function car ()
+r = with_picture ('car', 'run_car');
+check (all (abs ([r.turns.yaw] ./ [r.turns.formula] - 1) < 0.02), 'yaw rates %g', r.turns.yaw);
+check (r.lanes.aside > 3 && abs (r.lanes.x(2, end)) < 1 && r.lanes.load > 0.2);
+end
+
+function walker ()
+r = with_picture ('walker', 'run_walker', '', 1);
+check (all ([r.way] > 0.2) && all ([r.height] > 0.9), 'ways %g, %g', r.way);
+check (all ([r.knees] > 0.2) && all ([r.energy] < [2e-3 5e-4]), 'energy %g, %g', r.energy);
 end
 
 function gripper ()

@@ -6,6 +6,7 @@ cases = {
     'times of the frames', @times
     'pictures: a rod is where it belongs', @rod
     'shapes, springs, joints, markers and paths in space and plane', @shapes
+    'a picture that moves along with a body', @follow
     'other systems: points and own drawings', @others
     'shapes that are refused', @shapes_refused
     'refused', @refused};
@@ -91,6 +92,24 @@ geomsanimate (sol, sys, 'File', file, 'Times', 0, 'Size', [400 300], 'View', [18
     'Trace', {'arm', [1 0]});
 turned = where_is (fullfile (folder, 'x01.png'), blue);
 check (turned(2) - turned(1) > 10 * (turned(4) - turned(3)), '%s', mat2str (turned));
+end
+
+% a box on its way past a post: as large as without way, in the middle, the post beside it
+function follow ()
+[folder, cleaner] = scratch (); %#ok<ASGLU>
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'box', 'joint', 'prismatic', 'axis', 'x', ...
+    'mass', 1, 'v', 10, 'q', -10, 'shape', {'box', [1 1 1]});
+tree = geomsaddbody (tree, 'post', 'joint', 'fixed', 'shape', {'line', [0 0 -1; 0 0 1]});
+sys = geomssys (tree);
+file = fullfile (folder, 'x%d.png');
+list = {'File', file, 'Times', [0 1.02 2], 'View', [0 0], 'Follow', 'box'};
+geomsanimate (geoms (sys, [0 2]), sys, list{:});
+blue = [0 0.35 0.7];
+first = where_is (fullfile (folder, 'x1.png'), blue);
+last = where_is (fullfile (folder, 'x3.png'), blue);
+check (max (abs (first - last)) < 3 && first(2) - first(1) > 250, 'moved: %s', mat2str ([first; last]));
+post = where_is (fullfile (folder, 'x2.png'), [0.8 0.2 0.1]);
+check (post(1) > first(1) && post(2) < mean (first(1:2)), 'the post is at %s', mat2str (post));
 end
 
 function shapes ()
@@ -181,6 +200,7 @@ check_error ('geoms:animate:option', @() geomsanimate (single_run, one, file{:})
 bad ('tree:option', '''Speed''', 'Sped', 2);
 bad ('animate:option', 'not both', file{:}, 'Times', 0, 'Speed', 1);
 bad ('animate:option', 'not both', file{:}, 'Draw', @draw_nothing, 'Points', @draw_nothing);
+bad ('animate:option', '''Follow''', file{:}, 'Draw', @draw_nothing, 'Follow', 'arm');
 bad ('animate:value', '''Draw''', file{:}, 'Draw', 1);
 bad ('animate:value', '''Times''', file{:}, 'Times', []);
 bad ('animate:value', 'positive', file{:}, 'Speed', -1);

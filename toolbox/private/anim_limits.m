@@ -1,7 +1,8 @@
 function [parts, limits] = anim_limits (parts, pixels)
-%ANIM_LIMITS  [x1 x2 y1 y2] that hold all lines in equal scales; coils of springs get their places.
+%ANIM_LIMITS  [x1 x2 y1 y2] that hold all framed lines in equal scales; coils of springs get their
+%   places.
 
-xy = cellfun (@(c) reshape (c, 2, []), {parts.xy}, 'UniformOutput', false);
+xy = cellfun (@(c) reshape (c, 2, []), {parts([parts.framed]).xy}, 'UniformOutput', false);
 xy = [xy{:}];
 xy = xy(:, all (isfinite (xy), 1));
 if isempty (xy)

@@ -2,14 +2,18 @@ function o = anim_options (sol, sys, list)
 %ANIM_OPTIONS  Options of geomsanimate, checked, with Times, FrameRate, View (2 x 3), Size, File.
 
 where = 'geomsanimate';
-o = tree_options (list, {'File', 'Times', 'FrameRate', 'Speed', 'View', 'Trace', 'Size', ...
-    'Points', 'Draw'}, where);
+o = tree_options (list, {'File', 'Times', 'FrameRate', 'Speed', 'View', 'Trace', ...
+    'Follow', 'Size', 'Points', 'Draw'}, where);
 is_tree = strcmp (sys.form, 'tree');
 if isfield (o, 'Points') && isfield (o, 'Draw')
     error ('geoms:animate:option', 'geomsanimate: give ''Points'' or ''Draw'', not both.');
 elseif ~is_tree && ~isfield (o, 'Points') && ~isfield (o, 'Draw')
     error ('geoms:animate:option', ['geomsanimate: only a tree of bodies is drawn on its own; ', ...
         'give ''Points'', @(t, x) ..., or ''Draw''.']);
+end
+if isfield (o, 'Follow') && (~is_tree || isfield (o, 'Points') || isfield (o, 'Draw'))
+    error ('geoms:animate:option', ['geomsanimate: ''Follow'' names a point of a body; without ', ...
+        'bodies, draw as seen from there.']);
 end
 check_own (o);
 o.FrameRate = positive (o, 'FrameRate', 25);

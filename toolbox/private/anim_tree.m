@@ -23,22 +23,52 @@ for point = traces (o)
     place = tree_point (lists, point{1}, 'geomsanimate: ''Trace''');
     parts(end + 1) = anim_part (path_of (sol, sys, o, place(1:4)), ...
         {'color', colours(2, :), 'linewidth', 1}); %#ok<AGROW>
+    parts(end).framed = ~isfield (o, 'Follow');
 end
+stands = standing (tree);
 for i = 1:size (tree.bodies, 2)
     colour = colours(mod (i - 1, size (colours, 1)) + 1, :);
-    parts = [parts, body(r, o.View, tree, ends, i, colour)]; %#ok<AGROW>
+    of_body = body (r, o.View, tree, ends, i, colour);
+    [of_body.framed] = deal (~isfield (o, 'Follow') || ~stands(i));
+    parts = [parts, of_body]; %#ok<AGROW>
 end
 
 % joints, and what stands on the ground
-hinges = seen (r, o.View, [[1:size(tree.bodies, 2); zeros(3, size (tree.bodies, 2))], ...
-    tree.loops(18:21, :)]);
-parts(end + 1) = anim_part (hinges, {'linestyle', 'none', 'marker', 'o', 'markersize', 5, ...
-    'color', black});
+count = size (tree.bodies, 2);
+hinges = [[1:count; zeros(3, count)], tree.loops(18:21, :)];
+circle = {'linestyle', 'none', 'marker', 'o', 'markersize', 5, 'color', black};
+still = hinges(1, :) == 0 | ismember (hinges(1, :), find (stands));
+parts(end + 1) = anim_part (seen (r, o.View, hinges(:, ~still)), circle);
+parts(end + 1) = anim_part (seen (r, o.View, hinges(:, still)), circle);
+parts(end).framed = ~isfield (o, 'Follow');
 ground = [[zeros(1, sum (tree.bodies(1, :) == 0)); tree.bodies(6:8, tree.bodies(1, :) == 0)], ...
     ends(:, ends(1, :) == 0)];
 parts(end + 1) = anim_part (seen (r, o.View, ground), {'linestyle', 'none', 'marker', 's', ...
     'markersize', 8, 'color', black});
+parts(end).framed = ~isfield (o, 'Follow');
+if isfield (o, 'Follow')
+    place = tree_point (lists, o.Follow, 'geomsanimate: ''Follow''');
+    parts = followed (parts, seen (r, o.View, place(1:4)));
+end
 
+end
+
+% as one sees it who moves along with a point, at `at` in each frame
+function parts = followed (parts, at)
+for i = 1:numel (parts)
+    parts(i).xy = parts(i).xy - repmat (at, 1, size (parts(i).xy, 2));
+end
+end
+
+% bodies that never move
+function yes = standing (tree)
+words = tree_words ();
+fixed = tree.bodies(2, :) == find (strcmp ('fixed', words.joints)) - 1;
+yes = false (1, numel (fixed));
+for i = find (fixed)
+    from = tree.bodies(1, i);
+    yes(i) = from == 0 || yes(from);
+end
 end
 
 function list = traces (o)
