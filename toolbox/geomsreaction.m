@@ -6,7 +6,9 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %     of a body           of the joint that carries it: force and moment on the body, about its
 %                         origin, in the axes of the joint in its parent ('turn')
 %     of a closing joint  (GEOMSADDJOINT): force and moment on B, about the point B, in the axes
-%                         of A, 'axis' as their z (in a planar tree: as their y)
+%                         of A, 'axis' as their z (in a planar tree: as their y). Of 'rolling',
+%                         'sphere', 'knife': on the body A, about its point, in the axes of the
+%                         plane, 'normal' as their z (y)
 %   R = GEOMSREACTION (..., 'axes', 'world') has it in axes of the ground; 'joint' is the default.
 %   In a planar tree R is 3 x k: force along x and y, moment.
 %
@@ -84,6 +86,16 @@ end
 r = reshape (table(:, number, :), 6, []);
 if world
     r = to_ground (r, found, tree, number, closes);
+elseif closes && tree.planar
+    r = to_plane (r, reshape (tree.loops(6:14, number), 3, 3));
+end
+end
+
+% axes whose z is 'axis' and whose y is out of the plane: z out of it, 'axis' is y
+function r = to_plane (r, turn)
+out = round (turn(3, 2));
+if out ~= 0
+    r = [-out * r(1, :); r(3, :); out * r(2, :); -out * r(4, :); r(6, :); out * r(5, :)];
 end
 end
 
@@ -96,10 +108,11 @@ open = false (6, k);
 if ~isfield (sol.info, 'multiplierUnique') || all (sol.info.multiplierUnique)
     return
 end
-rows = sys.index.lambda(~sol.info.multiplierUnique);
+multipliers = [sys.index.lambda, sys.index.mu];
+rows = multipliers(~sol.info.multiplierUnique);
 D = zeros (6 * size (found.motion, 2), k, numel (rows));
 W = zeros (6, k, numel (rows));
-unit = 1 + max (abs (found.x(sys.index.lambda, :)), [], 1);
+unit = 1 + max (abs (found.x(multipliers, :)), [], 1);
 for i = 1:numel (rows)
     x = found.x;
     x(rows(i), :) = x(rows(i), :) + unit;

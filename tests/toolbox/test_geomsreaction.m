@@ -6,6 +6,7 @@ cases = {
     'a four-bar mechanism: the ground carries all', @fourbar
     'a coupler without mass: the force of a rod', @coupler
     'moments, and torques in joints', @moments
+    'closing joints in the plane: along the axis, across, moment', @plane
     'what is not unique is NaN, what is not', @door
     'refused', @refused};
 [passed, failed] = geoms_suite ('geomsreaction', cases);
@@ -106,6 +107,24 @@ tree = geomsaddforce (tree, 'force', {'beam', [1 0 0]}, 'value', [0 7 0]);
 sys = geomssys (tree);
 R = geomsreaction (geoms (sys, [0 0.1]), sys, 'beam', 0);
 check_close (R, [0; -7; 2 * 9.81; 0.25; -9.81; -7], 1e-11);
+end
+
+% a box that a rail along [3 4] guides carries its weight across the rail, off the point of the rail
+function plane ()
+tree = geomsaddbody (geomstree ('planar', true), 'box', 'joint', 'planar', 'mass', 1, 'com', ...
+    [1 0], 'inertia', 1);
+for kind = {'prismatic', 'line'}
+    sys = geomssys (geomsaddjoint (tree, kind{1}, 'ground', 'box', 'axis', [3 4], 'name', 'rail'));
+    sol = geoms (sys, [0 0.1]);
+    R = geomsreaction (sol, sys, 'rail', 0);
+    world = geomsreaction (sol, sys, 'rail', 0, 'axes', 'world');
+    check_close ([4 3; -3 4] * R(1:2) / 5, world(1:2), 1e-12);
+    check_close ([R(2); R(3) - world(3)], [0; 0], 1e-12);
+    if strcmp (kind{1}, 'prismatic')
+        % m (a - g) = 3/5 g (-4, 3) / 5, whose moment is that at com
+        check_close (R, 9.81 * [-3/5; 0; 9/25], 1e-9);
+    end
+end
 end
 
 % two hinges along z share what acts across it; about z there is none

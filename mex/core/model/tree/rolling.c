@@ -220,8 +220,9 @@ void geoms_turning_along (GeomsTurning kind, double radius, const GeomsTurningVe
     fill (kind, radius, at, along, 2, part);
 }
 
-/* sin^2 where the contact moves a million times as fast as the axis turns: choice */
-static const double FLAT = 1e-12;
+/* sin^2 where the contact moves a thousand times as fast as the axis turns: choice. Nearer to it a
+ * step may pass to the opposite point of the rim, from which the wheel would rise again. */
+static const double FLAT = 1e-6;
 
 int geoms_turning_is_flat (const double *a, const double *n)
 {
