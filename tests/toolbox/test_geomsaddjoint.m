@@ -12,6 +12,7 @@ cases = {
     'a blade, beside the same row of the user''s own', @blades
     'a wheel that is held upright says what its bearings say', @upright
     'wheels and blades with all formulations', @formulations
+    'a blade holds an arm without mass, which follows the tractrix', @tractrix
     'a coin that falls flat: the run ends there', @falls
     'what rolls or slides: refused', @rolling_refused
     'a flipped start is refused', @flipped
@@ -301,6 +302,18 @@ for i = 1:size (list, 1)
     check (strcmp (sol.info.status, 'ok'), '%s %s', list{i, :});
     check_close (sol.p(:, end), best.p(:, end), 1e-5);
 end
+end
+
+% tan (q / 2) grows with exp (v t / L), q from the direction of the pull
+function tractrix ()
+tree = geomsaddbody (geomstree ('planar', true), 'hook', 'joint', 'prismatic', 'axis', 'x', ...
+    'mass', 1, 'v', 2);
+tree = geomsaddbody (tree, 'arm', 'parent', 'hook', 'q', 1, 'v', 4 * sin (1));
+sys = geomssys (geomsaddjoint (tree, 'knife', {'arm', [0.5 0]}, 'ground', 'name', 'blade'));
+sol = geoms (sys, [0 0.8], [], 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (sol.p(:, end), [1.6; 2 * atan(tan(0.5) * exp(3.2))], 1e-8);
+R = geomsreaction (sol, sys, 'blade');
+check (max (abs (R(:))) < 1e-12);
 end
 
 function falls ()
