@@ -185,7 +185,8 @@ e = geomsenergy (sol, sys);
 check (max (abs (e.total - e.total(1))) < 1e-6);
 t = [0 0.7 2];
 m = geomsmotion (sol, sys, 'coin', t);
-R = geomsreaction (sol, sys, 'rim', t);
+R = geomsreaction (sol, sys, 'rim', t, 'axes', 'world');
+own = geomsreaction (sol, sys, 'rim', t);
 check_close (R(1:3, :), 2 * (m.a + [0; 0; 9.81] * ones (1, 3)), 1e-9);
 y = geomsval (sol, t, sys);
 check_close (-R([3 1 2], :), y(1:3, :), 1e-9);
@@ -195,6 +196,9 @@ for j = 1:3
     u = cross (cross (a, [0; 0; 1]), a);
     check_close (R(4:6, j), cross (-0.5 * u / norm (u), R(1:3, j)), 1e-9);
     check_close (m.x(3, j), 0.5 * u(3) / norm (u), 1e-12);
+    % in axes of the wheel: ahead, to the left, up
+    x = cross (a, [0; 0; 1]) / norm (u);
+    check_close (own(1:3, j), [x'; cross([0; 0; 1], x)'; 0 0 1] * R(1:3, j), 1e-12);
 end
 % axle and plane in other axes, the plane on a body that turns, another radius
 turned = coin ('axis', [0 1 0], 'normal', [0 0 2]);

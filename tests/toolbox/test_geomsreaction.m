@@ -8,6 +8,7 @@ cases = {
     'moments, and torques in joints', @moments
     'closing joints in the plane: along the axis, across, moment', @plane
     'what is not unique is NaN, what is not', @door
+    'a cart that turns: two wheels share what acts along their axle', @cart
     'refused', @refused};
 [passed, failed] = geoms_suite ('geomsreaction', cases);
 
@@ -143,6 +144,27 @@ for axes = {'joint', 'world'}
     check (all (isfinite (R)));
     check_close (R(3), 0.981, 1e-9);
 end
+end
+
+% and all of it is known that acts ahead: the wheels' own inertia is small
+function cart ()
+tree = geomsaddbody (geomstree (), 'cart', 'joint', 'free', 'mass', 10, 'com', [0.2 0 0.1], ...
+    'inertia', [0.5 0.6 0.7], 'q', [0 0 0.3 1 0 0 0]);
+tree = geomsaddbody (tree, {'left', 'right'}, 'parent', 'cart', 'at', {[0 0.4 0], [0 -0.4 0]}, ...
+    'axis', 'y', 'mass', 1e-3, 'inertia', 1e-6);
+tree = geomsaddjoint (tree, 'rolling', 'left', 'ground', 'radius', 0.3, 'name', 'tyre');
+tree = geomsaddjoint (tree, 'rolling', 'right', 'ground', 'radius', 0.3);
+tree = geomsaddjoint (tree, 'plane', 'ground', {'cart', [0.6 0 -0.3]});
+for name = {'left', 'right'}
+    tree = geomsaddforce (tree, 'joint', name{1}, 'torque', 0.3 + strcmp (name{1}, 'left'));
+end
+sys = geomssys (tree);
+sol = geoms (sys, [0 2], [], 'ConstraintDecomposition', 'svd');
+R = geomsreaction (sol, sys, 'tyre', 2);
+m = geomsmotion (sol, sys, 'cart', 2);
+check (abs (m.R(2, 1, 1)) > 0.1, 'it does not turn');
+check (all (isnan (R([2 4]))) && R(3) > 0);
+check_close (R(1), 1.3 / 0.3, 2e-3);
 end
 
 function refused ()
