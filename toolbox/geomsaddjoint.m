@@ -13,12 +13,24 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %     'line'          2 (1)  the point B is on the line through A along the axis
 %     'plane'         1 (1)  the point B is in the plane through A across the axis
 %     'rod'           1 (1)  the distance of the points
+%     'rolling'       1 + 2 (1 + 1)  a thin wheel about A rolls on the plane through B: its rim
+%                            touches the plane and does not slip
+%     'sphere'        1 + 2  a ball about A rolls on the plane through B
+%     'knife'         0 + 1 (0 + 1)  a blade at A does not slip across, against the body of B
+%   Rows behind a + are nonholonomic: speeds, which have multipliers mu.
 %   Options
 %     'axis'     'x', 'y', 'z' or [x y z], in the axes of A (those of its marker, if that has its
 %                own); default 'z', where it lies in the plane of a planar tree 'x'
 %     'axisB'    the same axis in the axes of B. Default: as drawn, or, of a marker with its own
 %                axes, like 'axis'
 %     'length'   of a 'rod'; default: as drawn
+%   Options of what rolls or slides
+%     'radius'   of a wheel or ball
+%     'axis'     of a wheel, or across a blade, in the axes of A; default 'y'. In a planar tree
+%                wheels have none: it is out of the plane
+%     'normal'   of the plane, to the side where wheels and balls are, in the axes of B; default
+%                'z', in a planar tree 'y'
+%   Options of all
 %     'name'     default the kind and a number
 %   TREE = GEOMSADDJOINT (TREE, 'coupling', {'a.q', 'b.q2'}, C, ...) adds the row
 %   C(1) a.q + C(2) b.q2 + ... = B between coordinates of joints, for gears, racks, differentials.
@@ -39,6 +51,14 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %           'pin');
 %       sol = geoms (geomssys (tree), [0 0.3], struct ('v', [1; -1; 1]));
 %       sol.lambda(:, end)
+%   Example: a coin that rolls, and how strongly it grips
+%       tree = geomsaddbody (geomstree (), 'coin', 'joint', 'free', 'mass', 1, 'inertia', ...
+%           [0.25 0.5 0.25], 'q', [0 0 1 1 0 0 0]);
+%       tree = geomsaddjoint (tree, 'rolling', 'coin', 'ground', 'radius', 1, 'name', 'rim');
+%       sys = geomssys (tree);
+%       sol = geoms (sys, [0 3], struct ('v', [2; 0; 0; 0; 2; 0.5]));
+%       R = geomsreaction (sol, sys, 'rim', sol.t);
+%       plot (sol.t, sqrt (sum (R(1:2, :).^2)) ./ R(3, :))
 %
 %   See also GEOMSTREE, GEOMSADDBODY, GEOMSADDMARKER, GEOMSINIT, GEOMSSYS.
 
@@ -59,7 +79,8 @@ end
 end
 
 function tree = added (tree, kind, a, b, list)
-given = tree_options (list, {'axis', 'axisB', 'length', 'name'}, 'geomsaddjoint');
+given = tree_options (list, {'axis', 'axisB', 'length', 'radius', 'normal', 'name'}, ...
+    'geomsaddjoint');
 words = tree_words ();
 letters = words.rows;
 if tree.planar
@@ -76,10 +97,25 @@ where = sprintf ('Joint ''%s''', name);
 if A(1) == B(1)
     error ('geoms:tree:loop', '%s: both points belong to the same body: it ties nothing.', where);
 end
-[A, B] = axes_of (given, A, B, own_axes, kind, tree.planar, where);
-column = [number - 1; A; B; length_of(given, kind, where)];
+value = length_of (given, kind, where);
+if any (strcmp (kind, {'rolling', 'sphere', 'knife'}))
+    [A, B, value] = tree_rolling (given, kind, A, B, tree.planar, where);
+else
+    check_rolls (given, where);
+    [A, B] = axes_of (given, A, B, own_axes, kind, tree.planar, where);
+end
+column = [number - 1; A; B; value];
 tree.loops = tree_list_add (tree.loops, {name}, column, {letters{number}});
 
+end
+
+function check_rolls (given, where)
+for name = {'radius', 'normal'}
+    if isfield (given, name{1})
+        error ('geoms:tree:radius', '%s: ''%s'' belongs to ''rolling'' and ''sphere''.', where, ...
+            name{1});
+    end
+end
 end
 
 function tree = coupled (tree, targets, coefficients, list)
@@ -171,4 +207,9 @@ end
 %! sys = geomssys (tree);
 %! assert (sys.dims.nl, 5);
 %! assert (sys.names.lambda{4}, 'hinge: across 1');
+%!test # a wheel: one row of positions, two of speeds
+%! tree = geomsaddbody (geomstree (), 'coin', 'mass', 1, 'inertia', 1, 'joint', 'free');
+%! sys = geomssys (geomsaddjoint (tree, 'rolling', 'coin', 'ground', 'radius', 1));
+%! assert ([sys.dims.nl, sys.dims.nm], [1 2]);
+%! assert (sys.names.mu{2}, 'rolling1: slip y');
 %!error <same body> tree = geomsaddjoint (geomstree (), 'rod', 'ground', 'ground');

@@ -1,7 +1,7 @@
 function times = geomsanimate (sol, sys, varargin)
 %GEOMSANIMATE  Moving picture of a run: on the screen, as a GIF, or as pictures.
 %   GEOMSANIMATE (SOL, SYS, 'Name', value, ...) shows the bodies of a tree (GEOMSTREE) with their
-%   'shape' (GEOMSADDBODY), joints, springs and the ground; SYS is the system GEOMSSYS (TREE) that
+%   'shape' (GEOMSADDBODY), joints, wheels, springs and the ground; SYS is the system GEOMSSYS (TREE) that
 %   GEOMS has integrated, with its dense data. Of other systems, what 'Points' or 'Draw' tell.
 %     'File'        'x.gif', or 'frames/x%03d.png' for a picture of each frame, numbered from 1;
 %                   needs no display. Default: on the screen

@@ -7,6 +7,9 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %                         origin, in the axes of the joint in its parent ('turn')
 %     of a closing joint  (GEOMSADDJOINT): force and moment on B, about the point B, in the axes
 %                         of A, 'axis' as their z (in a planar tree: as their y)
+%     of what rolls, slides  ('rolling', 'sphere', 'knife'): force and moment on the body A, about
+%                         its point. z (y) of the axes is 'normal'; x is where a wheel rolls to, of
+%                         balls and blades as near to x of the plane's body as it can
 %   R = GEOMSREACTION (..., 'axes', 'world') has it in axes of the ground; 'joint' is the default.
 %   In a planar tree R is 3 x k: force along x and y, moment.
 %
@@ -84,22 +87,34 @@ end
 r = reshape (table(:, number, :), 6, []);
 if world
     r = to_ground (r, found, tree, number, closes);
+elseif closes && any (tree.rows{number} == 'w')
+    r = to_wheel (to_ground (r, found, tree, number, closes), found, tree, number);
+elseif closes && tree.planar
+    r = to_plane (r, reshape (tree.loops(6:14, number), 3, 3));
+end
+end
+
+% axes whose z is 'axis' and whose y is out of the plane: z out of it, 'axis' is y
+function r = to_plane (r, turn)
+out = round (turn(3, 2));
+if out ~= 0
+    r = [-out * r(1, :); r(3, :); out * r(2, :); -out * r(4, :); r(6, :); out * r(5, :)];
 end
 end
 
 % Multipliers lambda + n with C'n = 0 give the same accelerations. With the differences of these, D,
-% and of the reaction, W, that each multiplier makes which is not unique: W null (D) is what is
-% open.
+% and of the reaction, W, that each multiplier makes: W null (D) is what is open. Which multipliers
+% are not unique may change along the run: rows of wheels have axes of the plane.
 function open = free_components (sol, sys, found, wrench)
 k = numel (found.t);
 open = false (6, k);
 if ~isfield (sol.info, 'multiplierUnique') || all (sol.info.multiplierUnique)
     return
 end
-rows = sys.index.lambda(~sol.info.multiplierUnique);
+rows = [sys.index.lambda, sys.index.mu];
 D = zeros (6 * size (found.motion, 2), k, numel (rows));
 W = zeros (6, k, numel (rows));
-unit = 1 + max (abs (found.x(sys.index.lambda, :)), [], 1);
+unit = 1 + max (abs (found.x(rows, :)), [], 1);
 for i = 1:numel (rows)
     x = found.x;
     x(rows(i), :) = x(rows(i), :) + unit;
@@ -120,18 +135,34 @@ end
 % axes of the joint in its predecessor, or in A
 function r = to_ground (r, found, tree, number, closes)
 if closes
-    body = tree.loops(2, number);
-    turn = reshape (tree.loops(6:14, number), 3, 3);
+    place = tree.loops([2 6:14], number);
 else
-    body = tree.bodies(1, number);
-    turn = reshape (tree.bodies(9:17, number), 3, 3);
+    place = tree.bodies([1 9:17], number);
 end
 for j = 1:size (r, 2)
-    R = turn;
-    if body > 0
-        R = reshape (found.motion(1:9, body, j), 3, 3) * turn;
-    end
+    R = turned (found, place, j);
     r(:, j) = [R * r(1:3, j); R * r(4:6, j)];
+end
+end
+
+% from those of the ground: z the normal, x across it and the axis of the wheel
+function r = to_wheel (r, found, tree, number)
+for j = 1:size (r, 2)
+    A = turned (found, tree.loops([2 6:14], number), j);
+    B = turned (found, tree.loops([18 22:30], number), j);
+    n = A(:, 3);
+    x = cross (B(:, 3), n);
+    x = x / norm (x);
+    R = [x, cross(n, x), n];
+    r(:, j) = [R' * r(1:3, j); R' * r(4:6, j)];
+end
+end
+
+% axes of a body, its number and nine numbers, at time number j
+function R = turned (found, place, j)
+R = reshape (place(2:10), 3, 3);
+if place(1) > 0
+    R = reshape (found.motion(1:9, place(1), j), 3, 3) * R;
 end
 end
 

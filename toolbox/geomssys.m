@@ -58,15 +58,15 @@ function sys = geomssys (varargin)
 %
 %   Tree form: SYS = GEOMSSYS (TREE) is a system of bodies and joints, see GEOMSTREE. Unknowns are
 %   those of the joints that are not driven, p and v in the order of the bodies; lambda of the
-%   joints that close loops, then of couplings; r of springs in series with dampers. SYS.names has
-%   their names, 'arm.q', 'arm.v', 'pin: across 1', 'gear: coupling', 'shock.r'. Functions among the
-%   options take (t, p, v).
+%   joints that close loops, then of couplings; mu of wheels, balls and blades; r of springs in series
+%   with dampers. SYS.names has their names, 'arm.q', 'arm.v', 'pin: across 1', 'gear: coupling',
+%   'wheel: slip x', 'shock.r'. Functions among the options take (t, p, v).
 %     'parameters'   names of numbers that may change: {'arm.mass', 'shock.stiffness', 'arm.com(1)',
 %                    'gravity(3)'}; SYS.parameters has their values, SYS.tree.parameters what they are.
-%                    Of bodies mass, com, inertia, at, pitch; of a rod length; of a coupling offset;
-%                    of forces the options of GEOMSADDFORCE that are numbers (of a stop lower,
-%                    upper; of a bushing the diagonals), unless they are functions of time. What was
-%                    drawn ('as drawn') stays as it is
+%                    Of bodies mass, com, inertia, at, pitch; of a rod length; of what rolls radius;
+%                    of a coupling offset; of forces the options of GEOMSADDFORCE that are numbers
+%                    (of a stop lower, upper; of a bushing the diagonals), unless they are functions
+%                    of time. What was drawn ('as drawn') stays as it is
 %     'force', 'constraint', 'nonholonomic', 'dynamics', 'auxiliary', 'contact', 'invariant',
 %     'condition' and what belongs to them, as in the mechanical form, are added to those of the
 %     bodies: forces that depend on the state, a controller that integrates (r of 'dynamics'), rows

@@ -4,7 +4,7 @@
  *
  *     planar, gravity (3), gravity_signals (3)
  *     bodies (28 x n)   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6)
- *     loops (34 x n)    kind, A, B, length;         a place: body, at (3), turn (9), axis (3)
+ *     loops (34 x n)    kind, A, B, length or radius;      a place: body, at (3), turn (9), axis (3)
  *     forces (43 x n)   kind, A, B, velocity (from 1; 0: none), stiffness, damping, length,
  *                       friction, slow, value (3), upper
  *     bushings (72 x n) K, D of the forces that are bushings, in their order

@@ -77,11 +77,11 @@ static inline void make (Mechanism *m, double tolerance)
     m->system = geoms_tree_create (&m->d, &m->model, &report);
     assert_non_null (m->system);
     const GeomsDims *d = &m->model.dims;
-    m->n = d->nl + d->nv + d->np;
+    m->n = d->nl + d->nm + d->nv + d->np;
     for (int i = 0; i < m->n; i++) {
         m->rtol[i] = tolerance;
-        m->atol[i] = i < d->nl ? NAN : tolerance;
-        m->x0[i] = i < d->nl ? NAN : 0;
+        m->atol[i] = i < d->nl + d->nm ? NAN : tolerance;
+        m->x0[i] = i < d->nl + d->nm ? NAN : 0;
     }
     geoms_options_default (&m->options);
 }

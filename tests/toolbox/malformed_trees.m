@@ -58,6 +58,9 @@ b = malformed_draw ({'box', 'ball.eye', {'ball', [0 0 1]}});
 call = call_of (@geomsaddjoint, [{some_tree(), kind, 'ground', b}, some_of({'axis', 'x', 'axis', ...
     [1 2 3], 'axisB', [0 0 1], 'length', 2, 'name', 'loop'})]);
 if malformed_draw (3) == 1
+    call = call_of (@geomsaddjoint, [{some_tree(), malformed_draw({'rolling', 'sphere', 'knife'}), ...
+        b, 'ground'}, some_of({'radius', 1, 'radius', 2, 'axis', [1 2 3], 'normal', 'x'})]);
+elseif malformed_draw (3) == 1
     call = call_of (@geomsaddjoint, [{some_tree(), 'coupling', {'arm.q', 'box'}, [1 -2]}, ...
         some_of({'offset', 1, 'offset', @(t) [t; 1; 0], 'offset', [0 1 2; 1 2 3], 'name', ...
         'gear'})]);
@@ -96,6 +99,7 @@ tree = geomsaddforce (tree, 'torque', 'ball', 'value', @(t) [t 1 2]);
 tree = geomsaddforce (tree, 'joint', 'arm', 'torque', [0 1 2; 1 3 2]);
 tree = geomsaddbody (tree, 'driven', 'parent', 'ball', 'motion', @(t) [t; 1; 0]);
 tree = geomsaddjoint (tree, 'coupling', {'arm', 'box'}, [1 0.5]);
+tree = geomsaddjoint (tree, 'knife', 'ball', 'ground');
 end
 
 function call = system_call ()

@@ -157,6 +157,7 @@ function list = tree_list ()
 tree = geomstree ();
 box = geomsaddbody (tree, 'box', 'joint', 'cylindrical', 'mass', 1, 'inertia', 1);
 slide = geomssys (geomsaddjoint (box, 'prismatic', 'ground', 'box'));
+flat = geomssys (geomsaddjoint (box, 'rolling', 'box', 'ground', 'axis', 'z', 'radius', 1));
 top = geomssys (geomsaddbody (tree, 'top', 'joint', 'spherical', 'mass', 1, 'inertia', 1));
 body = @(varargin) one_output(@geomsaddbody, tree, varargin{:});
 joint = @(varargin) one_output(@geomsaddjoint, box, varargin{:});
@@ -164,6 +165,7 @@ list = {
     'geoms:tree:axis', @() body('a', 'axis', [0 0 0])
     'geoms:tree:coupling', @() joint('coupling', {'box.q1', 'box.q1'}, [1 1])
     'geoms:tree:empty', @() geomssys(tree)
+    'geoms:tree:flat', @() geoms(flat, [0 1])
     'geoms:tree:flipped', @() geoms(slide, [0 1], struct ('p', [0; pi]))
     'geoms:tree:gravity', @() geomstree('planar', true, 'gravity', [0 0 -1])
     'geoms:tree:inertia', @() body('a', 'mass', 1, 'inertia', [1 1 3])
@@ -181,6 +183,7 @@ list = {
     'geoms:tree:parameter', @() geomssys(box, 'parameters', {'box.size'})
     'geoms:tree:pitch', @() body('a', 'pitch', 1)
     'geoms:tree:point', @() joint('rod', 'box', 1)
+    'geoms:tree:radius', @() joint('rolling', 'box', 'ground')
     'geoms:tree:shape', @() body('a', 'shape', 'box')
     'geoms:tree:size', @() body({'a', 'b'}, 'mass', {1})
     'geoms:tree:table', @() body('a', 'motion', [0 0; 1 2])

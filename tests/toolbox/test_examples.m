@@ -26,6 +26,7 @@ cases = {
     'truck: the published comparison at one tolerance', @truck
     'double pendulum: energy, textbook equations, picture', @doublependulum
     'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
+    'bicycle: speeds and eigenvalues as published, energy, picture and film', @bicycle
     'Andrews'' mechanism: bodies beside the Test Set', @andrews
     'massless: steps, differences, reduced equations, picture', @massless};
 [passed, failed] = geoms_suite ('examples', cases);
@@ -198,7 +199,7 @@ end
 end
 
 function remove (folder)
-delete (fullfile (folder, '*.png'));
+delete (fullfile (folder, '*'));
 rmdir (folder);
 end
 
@@ -425,6 +426,27 @@ check (result.energy < 1e-6, 'energy: %g', result.energy);
 check (result.difference < 1e-8, 'angles: %g', result.difference);
 better = geoms (result.sys, [0 10], struct (), 'RelTol', 1e-12, 'AbsTol', 1e-12);
 check_close (result.sol.p(:, end), better.p(:, end), 1e-4);
+end
+
+function bicycle ()
+before = path ();
+restore = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (from_examples ('bicycle'));
+folder = tempname ();
+mkdir (folder);
+cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
+result = [];
+files = {fullfile(folder, 'figure1.png'), fullfile(folder, 'film.gif')};
+text = evalc ('result = run_bicycle (files{:});'); %#ok<NASGU>
+for file = files
+    written = dir (file{1});
+    check (numel (written) == 1 && written.bytes > 1e4, '%s is missing.', file{1});
+end
+check_close ([result.weave, result.capsize], [4.29238253634111, 6.02426201538837], 1e-10);
+check (result.difference < 1e-10, 'eigenvalues: %g', result.difference);
+check (result.energy < 1e-5 && max (result.sol.residual.relative(:)) < 1e-12, '%g', result.energy);
+check (abs (result.lean(end)) < 0.02 && max (result.lean) > 0.1);
+check (result.speed(end) > 4.62 && result.speed(end) < 4.63 && result.grip < 0.3);
 end
 
 function bricard_of_bodies ()

@@ -7,6 +7,7 @@ cases = {
     'pictures: a rod is where it belongs', @rod
     'shapes, springs, joints, markers and paths in space and plane', @shapes
     'a picture that moves along with a body', @follow
+    'the rim of a wheel, the outlines of a ball', @rims
     'other systems: points and own drawings', @others
     'shapes that are refused', @shapes_refused
     'refused', @refused};
@@ -145,6 +146,29 @@ sys = geomssys (geomsaddbody (flat, 'disk', mass{:}, 'shape', {'cylinder', 0.2, 
 geomsanimate (geoms (sys, [0 0.1]), sys, 'File', file, 'Times', 0.1);
 ball = where_is (fullfile (folder, 'x1.png'), [0.8 0.2 0.1]);
 check (abs (ball(2) - ball(1) - ball(4) + ball(3)) < 4, 'no circle: %s', mat2str (ball));
+end
+
+% a circle about the centre, which has rolled to the right; seen from the side of the axle a line
+function rims ()
+[folder, cleaner] = scratch (); %#ok<ASGLU>
+file = fullfile (folder, 'x%d.png');
+blue = [0 0.35 0.7];
+tree = geomsaddbody (geomstree (), 'wheel', 'joint', 'free', 'mass', 1, 'inertia', 1, 'q', ...
+    [0 0 0.5 1 0 0 0], 'v', [1 0 0 0 2 0]);
+for kind = {'rolling', 'sphere'}
+    sys = geomssys (geomsaddjoint (tree, kind{1}, 'wheel', 'ground', 'radius', 0.5));
+    sol = geoms (sys, [0 1]);
+    geomsanimate (sol, sys, 'File', file, 'Times', [0 1], 'View', [0 0]);
+    first = where_is (fullfile (folder, 'x1.png'), blue);
+    last = where_is (fullfile (folder, 'x2.png'), blue);
+    wide = first(2) - first(1);
+    check (abs (wide - first(4) + first(3)) < 4, 'no circle: %s', mat2str (first));
+    check (abs (last(1) - first(1) - wide) < 4, 'has not rolled by its width: %s', mat2str (last));
+    geomsanimate (sol, sys, 'File', file, 'Times', 1, 'View', [90 0]);
+    side = where_is (fullfile (folder, 'x1.png'), blue);
+    thin = strcmp (kind{1}, 'rolling');
+    check ((side(2) - side(1) < 0.2 * (side(4) - side(3))) == thin, '%s', mat2str (side));
+end
 end
 
 function others ()

@@ -6,7 +6,9 @@ cases = {
     'a four-bar mechanism: the ground carries all', @fourbar
     'a coupler without mass: the force of a rod', @coupler
     'moments, and torques in joints', @moments
+    'closing joints in the plane: along the axis, across, moment', @plane
     'what is not unique is NaN, what is not', @door
+    'a cart that turns: two wheels share what acts along their axle', @cart
     'refused', @refused};
 [passed, failed] = geoms_suite ('geomsreaction', cases);
 
@@ -108,6 +110,24 @@ R = geomsreaction (geoms (sys, [0 0.1]), sys, 'beam', 0);
 check_close (R, [0; -7; 2 * 9.81; 0.25; -9.81; -7], 1e-11);
 end
 
+% a box that a rail along [3 4] guides carries its weight across the rail, off the point of the rail
+function plane ()
+tree = geomsaddbody (geomstree ('planar', true), 'box', 'joint', 'planar', 'mass', 1, 'com', ...
+    [1 0], 'inertia', 1);
+for kind = {'prismatic', 'line'}
+    sys = geomssys (geomsaddjoint (tree, kind{1}, 'ground', 'box', 'axis', [3 4], 'name', 'rail'));
+    sol = geoms (sys, [0 0.1]);
+    R = geomsreaction (sol, sys, 'rail', 0);
+    world = geomsreaction (sol, sys, 'rail', 0, 'axes', 'world');
+    check_close ([4 3; -3 4] * R(1:2) / 5, world(1:2), 1e-12);
+    check_close ([R(2); R(3) - world(3)], [0; 0], 1e-12);
+    if strcmp (kind{1}, 'prismatic')
+        % m (a - g) = 3/5 g (-4, 3) / 5, whose moment is that at com
+        check_close (R, 9.81 * [-3/5; 0; 9/25], 1e-9);
+    end
+end
+end
+
 % two hinges along z share what acts across it; about z there is none
 function door ()
 tree = geomsaddbody (geomstree (), 'door', 'axis', 'z', 'mass', 1, 'com', [0.5 0 0], 'inertia', 1);
@@ -124,6 +144,27 @@ for axes = {'joint', 'world'}
     check (all (isfinite (R)));
     check_close (R(3), 0.981, 1e-9);
 end
+end
+
+% and all of it is known that acts ahead: the wheels' own inertia is small
+function cart ()
+tree = geomsaddbody (geomstree (), 'cart', 'joint', 'free', 'mass', 10, 'com', [0.2 0 0.1], ...
+    'inertia', [0.5 0.6 0.7], 'q', [0 0 0.3 1 0 0 0]);
+tree = geomsaddbody (tree, {'left', 'right'}, 'parent', 'cart', 'at', {[0 0.4 0], [0 -0.4 0]}, ...
+    'axis', 'y', 'mass', 1e-3, 'inertia', 1e-6);
+tree = geomsaddjoint (tree, 'rolling', 'left', 'ground', 'radius', 0.3, 'name', 'tyre');
+tree = geomsaddjoint (tree, 'rolling', 'right', 'ground', 'radius', 0.3);
+tree = geomsaddjoint (tree, 'plane', 'ground', {'cart', [0.6 0 -0.3]});
+for name = {'left', 'right'}
+    tree = geomsaddforce (tree, 'joint', name{1}, 'torque', 0.3 + strcmp (name{1}, 'left'));
+end
+sys = geomssys (tree);
+sol = geoms (sys, [0 2], [], 'ConstraintDecomposition', 'svd');
+R = geomsreaction (sol, sys, 'tyre', 2);
+m = geomsmotion (sol, sys, 'cart', 2);
+check (abs (m.R(2, 1, 1)) > 0.1, 'it does not turn');
+check (all (isnan (R([2 4]))) && R(3) > 0);
+check_close (R(1), 1.3 / 0.3, 2e-3);
 end
 
 function refused ()

@@ -90,10 +90,12 @@ for word = {'spring', 'series'}
 end
 end
 
-% body and point of the ends of all joints that close loops, springs, and of markers
+% body and point of the ends of all joints that close loops, springs, and of markers; of planes on
+% which something rolls or slides none
 function places = place_columns (tree)
 springs = tree.forces(:, is_spring (tree.forces));
-places = [tree.loops(2:5, :), tree.loops(18:21, :), springs(2:5, :), springs(18:21, :), ...
+ties = cellfun (@(letters) strcmp (letters, lower (letters)), tree.rows);
+places = [tree.loops(2:5, ties), tree.loops(18:21, :), springs(2:5, :), springs(18:21, :), ...
     tree.markers.table(1:4, :)];
 end
 
@@ -122,6 +124,18 @@ for j = 1:k
 end
 end
 
+% wheels and balls that body i has in joints
+function P = rims (tree, i)
+P = zeros (3, 0);
+rolls = cellfun (@(letters) any (letters == 'U' | letters == 'X'), tree.rows);
+for k = find (tree.loops(18, :) == i & rolls)
+    ball = any (tree.rows{k} == 'V');
+    words = {'cylinder', 'sphere'};
+    shape = {words{1 + ball}, tree.loops(34, k), tree.loops(28:30, k)};
+    P = [P, NaN(3, 1), anim_shape(shape, tree.loops(19:21, k), ~ball)]; %#ok<AGROW>
+end
+end
+
 function parts = body (r, V, tree, ends, i, colour)
 com = tree.bodies(20:22, i);
 style = {'color', colour, 'linewidth', 2.5};
@@ -133,6 +147,7 @@ if isempty (tree.shapes{i})
     P = NaN (3, 3 * size (targets, 2));
     P(:, 1:3:end) = 0;
     P(:, 2:3:end) = targets;
+    P = [P, rims(tree, i)];
 else
     P = anim_shape (tree.shapes{i}, com, tree.planar);
     style{4} = 1.5;

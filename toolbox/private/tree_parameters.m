@@ -94,9 +94,8 @@ if ~isempty (i)
     list(end + 1) = struct ('field', 'bodies', 'column', i, 'height', 28, 'fields', {body});
 end
 i = find (strcmp (owner, table.names.loops));
-if ~isempty (i) && any (table.rows{i} == 'l')
-    list(end + 1) = struct ('field', 'loops', 'column', i, 'height', 34, 'fields', {{'length', ...
-        34}});
+if ~isempty (i)
+    list = [list, of_loop(table.rows{i}, i)];
 end
 i = find (strcmp (owner, table.names.forces));
 if ~isempty (i)
@@ -107,6 +106,16 @@ if ~isempty (i)
     list(end + 1) = struct ('field', 'couplings', 'column', i, 'height', 2, 'fields', ...
         {{'offset', 1}});
 end
+end
+
+function list = of_loop (letters, i)
+fields = cell (0, 2);
+if any (letters == 'l')
+    fields = {'length', 34};
+elseif any (letters == 'w' | letters == 'o')
+    fields = {'radius', 34};
+end
+list = struct ('field', 'loops', 'column', i, 'height', 34, 'fields', {fields});
 end
 
 % of a bushing those on the diagonals of K and D

@@ -6,7 +6,7 @@ if ~isempty (err)
     gate_raise (err);
 elseif r.status ~= 0
     error ('geoms:results:state', ['In one of these states both ends of a spring are in one ', ...
-        'place: it has no direction.']);
+        'place: it has no direction; or a wheel lies flat on its plane.']);
 end
 r.t = t;
 r.x = x;

@@ -28,7 +28,8 @@ if strcmp (one.field, 'forces')
     words = tree_words ();
     kind = words.forces{tree.forces(1, floor ((one.at - 1) / 43) + 1) + 1};
 end
-positive = strcmp (kind, 'series') && any (strcmp (place, {'stiffness', 'damping'}));
+positive = strcmp (kind, 'series') && any (strcmp (place, {'stiffness', 'damping'})) ...
+    || strcmp (place, 'radius');
 negative = ~(positive || any (strcmp (place, {'mass', 'speed'})) || strcmp (one.field, 'loops') ...
     || strcmp (kind, 'stop') && any (strcmp (place, {'stiffness', 'damping'})));
 if positive && value <= 0

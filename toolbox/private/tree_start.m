@@ -22,6 +22,7 @@ end
 x0.p = units (sys.tree, double (full (x0.p(:))));
 if isnumeric (t) && ~isempty (t) && isreal (t) && isfinite (t(1))
     tree_flipped (sys, x0.p, double (t(1)));
+    tree_flat (sys, x0.p, double (t(1)));
 end
 
 end

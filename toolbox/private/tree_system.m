@@ -91,7 +91,7 @@ table.shapes = cell (1, numel (table.names.bodies));
 table.shapes(at) = shapes.more;
 end
 
-% names of p, v, r, lambda; p, v, r at the start
+% names of p, v, r, lambda, mu; p, v, r at the start
 function [names, start] = unknowns (table, more)
 words = tree_words ();
 joint = table.bodies(2, :) + 1;
@@ -114,7 +114,11 @@ for kind = unique (joint(table.motions == 0))
         start.v(k(of) + i) = values(numel (own_p) + i, :);
     end
 end
-names = struct ('p', {p}, 'v', {v}, 'lambda', {row_names(table)});
+[lambda, mu] = row_names (table);
+names = struct ('p', {p}, 'v', {v}, 'lambda', {lambda});
+if ~isempty (mu)
+    names.mu = mu;
+end
 series = strcmp ('series', words.forces(table.forces(1, :) + 1));
 if any (series)
     names.r = strcat (table.names.forces(series), '.r');
@@ -122,11 +126,13 @@ if any (series)
 end
 end
 
-% 'P6: coincide x', 'P6: across 1' for the letters of the core, see geoms_tree.h
-function names = row_names (table)
-names = cell (1, 0);
+% 'P6: coincide x', 'P6: across 1' for the letters of the core, see geoms_tree.h; large ones are mu
+function [lambda, mu] = row_names (table)
+lambda = cell (1, 0);
+mu = cell (1, 0);
 list = {'c', 'coincide x'; 'd', 'coincide y'; 'e', 'coincide z'; 'x', 'along x'; 'y', 'along y'; ...
-    'z', 'along z'; 'l', 'distance'};
+    'z', 'along z'; 'l', 'distance'; 'w', 'contact'; 'o', 'contact'; 'X', 'slip x'; ...
+    'U', 'slip x'; 'Y', 'slip y'; 'V', 'slip y'; 'K', 'slip'};
 for i = 1:numel (table.rows)
     across = 0;
     for letter = table.rows{i}
@@ -137,10 +143,15 @@ for i = 1:numel (table.rows)
             across = across + 1;
             text = sprintf ('across %d', across);
         end
-        names{end + 1} = sprintf ('%s: %s', table.names.loops{i}, text); %#ok<AGROW>
+        text = sprintf ('%s: %s', table.names.loops{i}, text);
+        if letter == lower (letter)
+            lambda{end + 1} = text; %#ok<AGROW>
+        else
+            mu{end + 1} = text; %#ok<AGROW>
+        end
     end
 end
-names = [names, strcat(table.names.couplings, ': coupling')];
+lambda = [lambda, strcat(table.names.couplings, ': coupling')];
 end
 
 % of a force in a joint: number in v, from the body and the number there
@@ -190,7 +201,7 @@ end
 if isnan (B(5))
     axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
     if any (B(14:16))
-        axes = with_axis (axes, B(14:16), table.planar);
+        axes = tree_axes_near (axes, B(14:16), table.planar);
     end
     B(5:13) = axes(:);
     B(14:16) = 0;
@@ -208,21 +219,6 @@ if isnan (B(5))
     axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
     column(22:30) = axes(:);
 end
-end
-
-% these axes, their z given: x stays as near as it can
-function axes = with_axis (axes, z, planar)
-if planar
-    axes = tree_axes (z, true);
-    return
-end
-x = axes(:, 1) - z * (z' * axes(:, 1));
-if norm (x) < 1e-6
-    axes = tree_axes (z, false);
-    return
-end
-x = x / norm (x);
-axes = [x, cross(z, x), z];
 end
 
 function L = distance (pose, A, B)

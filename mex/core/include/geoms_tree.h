@@ -65,7 +65,11 @@ typedef struct GeomsPlace {
 /* ---- joints that close loops: name, word, rows; of a planar tree ----
  *
  * Letters: c d e coincide along x, y, z of the ground; x y z along this axis of A; p z of A across
- * x of B, q z of A across y of B, r x of A across y of B; l distance. */
+ * x of B, q z of A across y of B, r x of A across y of B; l distance.
+ *
+ * A plane through A across its z and a wheel about z of B, a ball at B: w o the rim of a wheel, a
+ * ball touches the plane; X Y, U V the point of a wheel, a ball that touches has no speed along x, y
+ * of A; K the point B has no speed along z of B. Large letters are nonholonomic rows. */
 #define GEOMS_LOOPS(X)                                 \
     X (SPHERICAL, "spherical", "cde", "cd")            \
     X (REVOLUTE, "revolute", "cdepq", "cd")            \
@@ -76,7 +80,10 @@ typedef struct GeomsPlace {
     X (FIXED, "fixed", "cdepqr", "cdr")                \
     X (LINE, "line", "xy", "x")   /* point on a line */ \
     X (PLANE, "plane", "z", "z")  /* point in a plane */ \
-    X (ROD, "rod", "l", "l")
+    X (ROD, "rod", "l", "l")                           \
+    X (ROLLING, "rolling", "wXY", "oU")                \
+    X (SPHERE, "sphere", "oUV", NULL)                  \
+    X (KNIFE, "knife", "K", "K")
 
 enum {
 #define GEOMS_LOOP_NUMBER(NAME, word, rows, planar) GEOMS_LOOP_##NAME,
@@ -88,7 +95,7 @@ enum {
 typedef struct GeomsLoopJoint {
     int kind;
     GeomsPlace side[2]; /* A, B                                                               */
-    double length;      /* of a rod                                                            */
+    double length;      /* of a rod; radius of what rolls                                      */
 } GeomsLoopJoint;
 
 /* ---- force elements: name, word ---- */
@@ -189,7 +196,7 @@ typedef struct GeomsTreeResults {
     double power;         /* of all forces that have no potential, and of driven joints          */
 } GeomsTreeResults;
 
-/* At a state x = [lambda; v; p] of a system that keeps fixed joints. 0, or as callbacks of a
+/* At a state x = [lambda; mu; v; p] of a system that keeps fixed joints. 0, or as callbacks of a
  * model. */
 int geoms_tree_results (GeomsTreeSystem *system, double t, const double *x,
                         GeomsTreeResults *results);

@@ -23,7 +23,7 @@ static double bound (const GeomsTreeSystem *s, int r, int k)
 {
     const double *S = s->linear.column[k].S, *w = s->wrench + 12 * r;
 
-    if (r >= s->closing)
+    if (geoms_tree_row_couples (s, r))
         return 0;
     return sqrt (geoms_dot6 (S, S)) * sqrt (geoms_dot6 (w, w) + geoms_dot6 (w + 6, w + 6));
 }
@@ -32,20 +32,20 @@ static double bound (const GeomsTreeSystem *s, int r, int k)
 
 void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v)
 {
-    const int nv = s->tree.nv, nl = s->nl;
+    const int nv = s->tree.nv, m = s->m;
 
-    memset (C, 0, (size_t)nl * (size_t)nv * sizeof *C);
-    geoms_tree_rows (s, C, nl);
+    memset (C, 0, (size_t)m * (size_t)nv * sizeof *C);
+    geoms_tree_rows (s, C, m);
     for (int k = 0; k < nv; k++) {
         int held = 0;
 
         if (! s->zero[k] || s->held[k])
             continue;
         geoms_tree_null_motion (&s->state, s->zero, k, v);
-        for (int r = 0; r < nl; r++) {
+        for (int r = 0; r < m; r++) {
             double sum = 0, size = 0;
             for (int l = 0; l < nv; l++) {
-                const double part = C[(size_t)r + (size_t)l * (size_t)nl] * v[l];
+                const double part = C[(size_t)r + (size_t)l * (size_t)m] * v[l];
                 sum += part;
                 size += fmax (fabs (part), bound (s, r, l) * fabs (v[l]));
             }
@@ -58,32 +58,32 @@ void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v)
 
 /* ---- M~, f~ ---- */
 
-static double weight (int nv, int nl, const double *M, const double *C)
+static double weight (int nv, int m, const double *M, const double *C)
 {
     double largest = 0, row = 0;
 
     for (int k = 0; k < nv; k++)
         largest = fmax (largest, M[(size_t)k * (size_t)(nv + 1)]);
-    for (int r = 0; r < nl; r++) {
+    for (int r = 0; r < m; r++) {
         double sum = 0;
         for (int k = 0; k < nv; k++)
-            sum += C[r + k * nl] * C[r + k * nl];
+            sum += C[r + k * m] * C[r + k * m];
         row = fmax (row, sum);
     }
     return row > 0 && largest > 0 ? largest / row : 1;
 }
 
 /* W is given back */
-static double add_rows (int nv, int nl, const double *C, const double *gamma, double *M, double *f)
+static double add_rows (int nv, int m, const double *C, const double *gamma, double *M, double *f)
 {
-    const double W = weight (nv, nl, M, C);
+    const double W = weight (nv, m, M, C);
 
     for (int j = 0; j < nv; j++) {
-        const double *c = C + j * nl;
+        const double *c = C + j * m;
         for (int i = 0; i < nv; i++)
-            for (int r = 0; r < nl; r++)
-                M[i + j * nv] += W * C[r + i * nl] * c[r];
-        for (int r = 0; r < nl; r++)
+            for (int r = 0; r < m; r++)
+                M[i + j * nv] += W * C[r + i * m] * c[r];
+        for (int r = 0; r < m; r++)
             f[j] -= W * c[r] * gamma[r];
     }
     return W;
@@ -132,7 +132,7 @@ static int is_still (const GeomsTreeSystem *s, int k, double W, double diagonal)
 {
     double most = 0;
 
-    for (int r = 0; r < s->nl; r++)
+    for (int r = 0; r < s->m; r++)
         most = fmax (most, NOTHING * bound (s, r, k));
     return s->held[k] && diagonal <= W * most * most;
 }
@@ -168,15 +168,15 @@ static int solve (const GeomsTreeSystem *s, double W, double *M, double *f, doub
 
 int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *vdot)
 {
-    const size_t nv = (size_t)s->tree.nv, nl = (size_t)s->nl;
-    double *M = s->dense, *C = M + nv * nv, *f = C + nl * nv, *diagonal = f + nv,
+    const size_t nv = (size_t)s->tree.nv, m = (size_t)s->m;
+    double *M = s->dense, *C = M + nv * nv, *f = C + m * nv, *diagonal = f + nv,
            *levels = diagonal + nv;
 
     geoms_tree_balance (&s->state, s->tau, f);
     geoms_tree_mass (&s->state, M);
-    memset (C, 0, nl * nv * sizeof *C);
-    geoms_tree_rows (s, C, s->nl);
-    geoms_tree_levels (s, j, x, levels, levels + nl, levels + 2 * nl);
-    const double W = add_rows (s->tree.nv, s->nl, C, levels + 2 * nl, M, f);
+    memset (C, 0, m * nv * sizeof *C);
+    geoms_tree_rows (s, C, s->m);
+    geoms_tree_levels (s, j, x, levels, levels + m, levels + 2 * m);
+    const double W = add_rows (s->tree.nv, s->m, C, levels + 2 * m, M, f);
     return solve (s, W, M, f, diagonal, vdot);
 }

@@ -116,6 +116,81 @@ static void leave_out (double level[3], double scale, const double terms[3])
             level[i] = 0;
 }
 
+/* ---- turning ---- */
+
+/* of the relative turn of two motions; of directions, of which the sides that move have one */
+static GeomsTreeJet turn_of (const GeomsTreeTwist motion[2], const int moves[2])
+{
+    GeomsTreeJet w = none;
+
+    for (int i = 0; i < 2; i++) {
+        if (! moves[i])
+            continue;
+        geoms_axpy3 (i == 0 ? -1 : 1, motion[i].V, w.x);
+        geoms_axpy3 (i == 0 ? -1 : 1, motion[i].A, w.d);
+        w.size[0] += geoms_largest3 (motion[i].V);
+        w.size[1] += geoms_largest3 (motion[i].A);
+    }
+    return w;
+}
+
+static GeomsTurningVectors vectors_of (const GeomsTreeRow *r, const GeomsTreeSides *sides,
+                                       const int moves[2])
+{
+    return (GeomsTurningVectors){.w = turn_of (sides->motion, moves),
+                                 .t = sides->axis[0][r->axis[0]],
+                                 .n = sides->axis[0][2],
+                                 .a = sides->axis[1][2],
+                                 .d = sides->span};
+}
+
+/* at a state, or `along` a direction there */
+static GeomsTurningPart turning_of (const GeomsTreeRow *r, const GeomsTreeSides *sides,
+                                    const GeomsTreeSides *along)
+{
+    static const int both[2] = {1, 1};
+    const GeomsTurningVectors at = vectors_of (r, sides, both);
+    GeomsTurningPart part;
+
+    if (along == NULL)
+        geoms_turning (r->turning, r->radius, &at, &part);
+    else {
+        const GeomsTurningVectors moved = vectors_of (r, along, along->moves);
+        geoms_turning_along (r->turning, r->radius, &at, &moved, &part);
+    }
+    return part;
+}
+
+static void add_turning_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides,
+                                const GeomsTreeSides *along, double level[3], double terms[3])
+{
+    if (r->turning == GEOMS_TURNING_NONE)
+        return;
+    const GeomsTurningPart part = turning_of (r, sides, along);
+
+    geoms_axpy3 (1, part.level, level);
+    geoms_axpy3 (1, part.terms, terms);
+}
+
+static void add_turning_moments (const GeomsTreeRow *r, const GeomsTreeSides *sides,
+                                 const GeomsTreeSides *along, double wrench[2][6])
+{
+    if (r->turning == GEOMS_TURNING_NONE)
+        return;
+    const GeomsTurningPart part = turning_of (r, sides, along);
+
+    geoms_axpy3 (-1, part.moment, wrench[0]);
+    geoms_axpy3 (1, part.moment, wrench[1]);
+}
+
+int geoms_row_is_lost (const GeomsTreeRow *r, const GeomsTreeSides *sides)
+{
+    return r->turning == GEOMS_TURNING_RIM
+           && geoms_turning_is_flat (sides->axis[1][2].x, sides->axis[0][2].x);
+}
+
+/* ---- levels, wrenches ---- */
+
 /* sizes of the terms of the product of two factors */
 static void add_terms (const double *a, const double *b, double terms[3])
 {
@@ -132,6 +207,7 @@ void geoms_row_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides, doubl
     level[0] = level[1] = level[2] = 0;
     add_levels (r->scale, a, b, level);
     add_terms (a->size, b->size, terms);
+    add_turning_levels (r, sides, NULL, level, terms);
     leave_out (level, fabs (r->scale), terms);
     level[0] -= r->level;
 }
@@ -148,6 +224,7 @@ void geoms_row_levels_along (const GeomsTreeRow *r, const GeomsTreeSides *sides,
     add_levels (r->scale, a, db, level);
     add_terms (da->size, b->size, terms);
     add_terms (a->size, db->size, terms);
+    add_turning_levels (r, sides, along, level, terms);
     leave_out (level, fabs (r->scale), terms);
 }
 
@@ -156,7 +233,7 @@ void geoms_row_sizes (const GeomsTreeRow *r, const GeomsTreeSides *sides, double
     const double a = factor_of (r, 0, sides, unit)->size[0],
                  b = factor_of (r, 1, sides, unit)->size[0];
 
-    size[0] = fabs (r->scale) * a * b;
+    size[0] = fabs (r->scale) * a * b + r->radius;
     size[1] = fabs (r->scale) * (a + b);
 }
 
@@ -197,6 +274,7 @@ void geoms_row_wrenches (const GeomsTreeRow *r, const GeomsTreeSides *sides, dou
     memset (wrench, 0, 12 * sizeof (double));
     for (int i = 0; i < 2; i++)
         add_factor (r, i, sides, factor_of (r, 1 - i, sides, unit)->x, wrench);
+    add_turning_moments (r, sides, NULL, wrench);
 }
 
 /* moments alone: arms that move under forces that do not */
@@ -218,4 +296,5 @@ void geoms_row_wrenches_along (const GeomsTreeRow *r, const GeomsTreeSides *side
         add_factor (r, i, sides, factor_of (r, 1 - i, along, still)->x, wrench);
         add_arms (r, i, along, factor_of (r, 1 - i, sides, unit)->x, wrench);
     }
+    add_turning_moments (r, sides, along, wrench);
 }

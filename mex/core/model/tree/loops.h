@@ -7,13 +7,20 @@
  *     along n fixed in A             n                    P_B - P_A          0
  *     n in A across m in B           n                    m                  0
  *     distance L                     (P_B - P_A) / 2      P_B - P_A          L^2 / 2
+ *
+ * Rows of wheels, balls and blades have besides what these make by turning (rolling.h); those of
+ * speeds have gI and gII alone, which are h~ and hI then:
+ *
+ *     rim, ball touch the plane      n of A               P_B - P_A          0, R
+ *     no speed along t               t of A               P_B - P_A
+ *     no speed across a blade        a of B               P_B - P_A
  */
 #ifndef GEOMS_TREE_LOOPS_H
 #define GEOMS_TREE_LOOPS_H
 
 #include <float.h>
 
-#include "points.h"
+#include "rolling.h"
 
 typedef enum GeomsTreeFactor {
     GEOMS_FACTOR_FIXED, /* a unit vector of the ground: number `axis`                          */
@@ -26,13 +33,15 @@ typedef struct GeomsTreeRow {
     GeomsTreeFactor factor[2];
     int axis[2];
     double scale, level; /* g = scale a.b - level                                               */
+    GeomsTurning turning;
+    double radius;
     int loop;            /* the joint it belongs to                                             */
 } GeomsTreeRow;
 
 /* a joint that closes a loop */
 typedef struct GeomsTreeLoop {
     GeomsTreePoint side[2]; /* A, B                                                            */
-    int first, rows;
+    int first[2], rows[2];  /* of positions; of speeds                                          */
 } GeomsTreeLoop;
 
 /* the sides of a loop at a state: motions, points, and what its rows are made of */
@@ -54,6 +63,9 @@ void geoms_sides_moved (const GeomsTreeSides *sides, int i, const GeomsTreeTwist
 
 /* what rounding of frames and of sums leaves, in parts of the terms: 64 units */
 #define GEOMS_TREE_NOISE (64 * DBL_EPSILON)
+
+/* whether a row has no value there: a wheel that lies on its plane */
+int geoms_row_is_lost (const GeomsTreeRow *r, const GeomsTreeSides *sides);
 
 /* g, gI, gII of a row; its derivatives along a direction */
 void geoms_row_levels (const GeomsTreeRow *r, const GeomsTreeSides *sides, double level[3]);

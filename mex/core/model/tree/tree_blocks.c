@@ -1,6 +1,6 @@
 /* tree_blocks.c - derivatives of all rows at given accelerations and multipliers
  *
- *     R = [ C alpha + gamma; gI; e; g; b; f - M alpha - C'lambda; Z v ]
+ *     R = [ C alpha + gamma; gI; h~; e; g; b; f - M alpha - C'[lambda; mu]; Z v ]
  *
  * A wrench W on a body does S_i.W on column i before it; along direction k
  *
@@ -86,45 +86,61 @@ static void each_direction (GeomsTreeSystem *s, const GeomsTreePoint side[2], in
 
 /* ---- loops ---- */
 
-/* columns of the rows of a loop: D_q = [dgII; dgI; dg], D_v = dgII; and of - C'lambda */
+/* columns of a row of a loop: D_q = [dgII; dgI; dg], of speeds without dg; and of - C'lambda */
+static void put_along (GeomsTreeSystem *s, int r, const Direction *d, const GeomsTreeSides *along,
+                       double lambda)
+{
+    const GeomsTreeLoop *l = s->loop + s->row[r].loop;
+    const GeomsTreeSides *sides = s->sides + s->row[r].loop;
+    const size_t m = (size_t)s->m;
+    double *D = s->rows + 4 * m * (size_t)d->column,
+           *force = s->by_q + (size_t)s->tree.nv * (size_t)d->column, level[3], dW[2][6];
+
+    geoms_row_levels_along (s->row + r, sides, along, level);
+    for (int i = 0; i < (r < s->nl ? 3 : 2); i++)
+        D[(size_t)i * m + (size_t)r] = level[2 - i];
+    geoms_row_wrenches_along (s->row + r, sides, along, dW);
+    for (int i = 0; i < 2; i++)
+        add_along (s, l->side[i].body, -lambda, s->wrench + 12 * r + 6 * i, dW[i], d->body,
+                   d->column, force);
+}
+
+/* D_v = dgII */
+static void put_by_velocity (GeomsTreeSystem *s, int r, const Direction *d,
+                             const GeomsTreeSides *along)
+{
+    const size_t m = (size_t)s->m;
+    double level[3];
+
+    geoms_row_levels_along (s->row + r, s->sides + s->row[r].loop, along, level);
+    s->rows[4 * m * (size_t)d->column + 3 * m + (size_t)r] = level[2];
+}
+
 static void visit_loop (GeomsTreeSystem *s, int number, const Direction *d, const void *lambda)
 {
     const GeomsTreeLoop *l = s->loop + number;
-    const GeomsTreeSides *sides = s->sides + number;
-    const size_t nl = (size_t)s->nl;
-    double *D = s->rows + 4 * nl * (size_t)d->column,
-           *force = s->by_q + (size_t)s->tree.nv * (size_t)d->column;
-    GeomsTreeSides along;
 
-    geoms_sides_along (&s->linear, sides, d->column, d->moves, 0, &along);
-    for (int r = l->first; r < l->first + l->rows; r++) {
-        const double factor = -((const double *)lambda)[r];
-        double level[3], dW[2][6];
+    for (int by_velocity = 0; by_velocity < 2; by_velocity++) {
+        GeomsTreeSides along;
 
-        geoms_row_levels_along (s->row + r, sides, &along, level);
-        for (int i = 0; i < 3; i++)
-            D[(size_t)i * nl + (size_t)r] = level[2 - i];
-        geoms_row_wrenches_along (s->row + r, sides, &along, dW);
-        for (int i = 0; i < 2; i++)
-            add_along (s, l->side[i].body, factor, s->wrench + 12 * r + 6 * i, dW[i], d->body,
-                       d->column, force);
-    }
-    geoms_sides_along (&s->linear, sides, d->column, d->moves, 1, &along);
-    for (int r = l->first; r < l->first + l->rows; r++) {
-        double level[3];
-        geoms_row_levels_along (s->row + r, sides, &along, level);
-        D[3 * nl + (size_t)r] = level[2];
+        geoms_sides_along (&s->linear, s->sides + number, d->column, d->moves, by_velocity, &along);
+        for (int part = 0; part < 2; part++)
+            for (int r = l->first[part]; r < l->first[part] + l->rows[part]; r++)
+                if (by_velocity)
+                    put_by_velocity (s, r, d, &along);
+                else
+                    put_along (s, r, d, &along, ((const double *)lambda)[r]);
     }
 }
 
 /* dg = c, gI and gII do not depend on q, gII not on v */
 static void add_couplings (GeomsTreeSystem *s)
 {
-    const size_t nl = (size_t)s->nl;
+    const size_t m = (size_t)s->m;
 
     for (int i = 0; i < s->couplings; i++)
         for (int l = 0; l < s->coupling[i].count; l++)
-            s->rows[4 * nl * (size_t)s->coupling[i].velocity[l] + 2 * nl + (size_t)(s->closing + i)]
+            s->rows[4 * m * (size_t)s->coupling[i].velocity[l] + 2 * m + (size_t)(s->closing + i)]
                 += s->coupling[i].coefficient[l];
 }
 
@@ -256,7 +272,7 @@ static int prepare (GeomsTreeSystem *s)
     if (s->by_q == NULL) {
         s->by_q = geoms_arena_reals (&s->arena, nv * nv);
         s->by_v = geoms_arena_reals (&s->arena, nv * nv);
-        s->rows = geoms_arena_reals (&s->arena, 4 * (size_t)s->nl * nv);
+        s->rows = geoms_arena_reals (&s->arena, 4 * (size_t)s->m * nv);
         s->flow = geoms_arena_reals (&s->arena, (size_t)s->nr * nv);
     }
     return s->arena.failed ? -1 : 0;
@@ -277,40 +293,40 @@ static void differentiate (GeomsTreeSystem *s, const double *lambda, const doubl
         s->by_v[i] = -s->by_v[i];
     }
     add_forces (s, p, v);
-    memset (s->rows, 0, 4 * (size_t)s->nl * nv * sizeof (double));
+    memset (s->rows, 0, 4 * (size_t)s->m * nv * sizeof (double));
     add_couplings (s);
     for (int i = 0; i < s->loops; i++)
         each_direction (s, s->loop[i].side, i, visit_loop, lambda);
 }
 
-/* columns of v but for Z: gII, gI = C v, f, whose rows begin at r_f; and of lambda, - C' */
+/* columns of v but for Z: gII, gI and h~ = C v, f, whose rows begin at r_f; and of lambda, - C' */
 static void put_velocities (const GeomsTreeSystem *s, int r_f, double *by_lambda, double *by_v,
                             int ldb)
 {
-    const int nl = s->nl, nv = s->tree.nv;
+    const int m = s->m, nv = s->tree.nv;
     const size_t ld = (size_t)ldb;
 
     for (int k = 0; k < nv; k++) {
         double *column = by_v + ld * (size_t)k;
 
-        memcpy (column, s->rows + 4 * nl * k + 3 * nl, (size_t)nl * sizeof *column);
+        memcpy (column, s->rows + 4 * m * k + 3 * m, (size_t)m * sizeof *column);
         memcpy (column + r_f, s->by_v + nv * k, (size_t)nv * sizeof *column);
     }
-    geoms_tree_rows (s, by_v + nl, ldb);
-    for (int r = 0; r < nl; r++)
+    geoms_tree_rows (s, by_v + m, ldb);
+    for (int r = 0; r < m; r++)
         for (int k = 0; k < nv; k++)
             by_lambda[ld * (size_t)r + (size_t)(r_f + k)]
-                = -by_v[ld * (size_t)k + (size_t)(nl + r)];
+                = -by_v[ld * (size_t)k + (size_t)(m + r)];
 }
 
 int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
                        void *user)
 {
     GeomsTreeSystem *s = user;
-    const int nl = s->nl, nr = s->nr, nv = s->tree.nv, r_b = 3 * nl + s->tree.quaternions,
-              r_f = r_b + nr;
+    const int nl = s->nl, m = s->m, nr = s->nr, nv = s->tree.nv, r_g = 2 * m + s->tree.quaternions,
+              r_b = r_g + nl, r_f = r_b + nr;
     const double *v = geoms_tree_velocities (s, x), *p = v + nv;
-    double *by_r = B + (size_t)ldb * (size_t)nl, *by_v = by_r + (size_t)ldb * (size_t)nr,
+    double *by_r = B + (size_t)ldb * (size_t)m, *by_v = by_r + (size_t)ldb * (size_t)nr,
            *by_p = by_v + (size_t)ldb * (size_t)nv;
     int status = prepare (s);
 
@@ -321,12 +337,12 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
     if (status != 0)
         return status;
     differentiate (s, x, v, p, alpha);
-    put_positions (s, p, 2 * nl, s->rows, 4 * nl, by_p, ldb);
-    put_positions (s, p, nl, s->rows + 2 * nl, 4 * nl, by_p + r_b - nl, ldb);
+    put_positions (s, p, 2 * m, s->rows, 4 * m, by_p, ldb);
+    put_positions (s, p, nl, s->rows + 2 * m, 4 * m, by_p + r_g, ldb);
     put_positions (s, p, nr, s->flow, nr, by_p + r_b, ldb);
     put_positions (s, p, nv, s->by_q, nv, by_p + r_f, ldb);
     put_velocities (s, r_f, B, by_v, ldb);
     put_series (s, by_r + r_b, by_r + r_f, ldb);
-    put_quaternions (s, p, v, by_p + 2 * nl, by_v + r_f + nv, by_p + r_f + nv, ldb);
+    put_quaternions (s, p, v, by_p + 2 * m, by_v + r_f + nv, by_p + r_f + nv, ldb);
     return 0;
 }

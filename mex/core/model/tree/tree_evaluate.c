@@ -1,7 +1,7 @@
-/* tree_evaluate.c - M, f, C, g, gI, gamma of a tree at given states, and what follows from them
+/* tree_evaluate.c - M, f, C, g, gI, h~, gamma of a tree at given states, and what follows from them
  *
  *     wrenches of all forces -> bodies,   f = tau - ID (p, v, 0)
- *     gII = C v' + gamma,   v' = M^-1 (f - C'lambda) in O(N), or held.c
+ *     [gII; hI] = C v' + gamma,   v' = M^-1 (f - C'[lambda; mu]) in O(N), or held.c
  */
 #include <string.h>
 
@@ -59,9 +59,20 @@ void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, con
         const GeomsTreeLoop *l = s->loop + i;
 
         geoms_sides_at (&s->linear, l->side, s->sides + i);
-        for (int k = l->first; k < l->first + l->rows; k++)
-            geoms_row_wrenches (s->row + k, s->sides + i, (double (*)[6]) (s->wrench + 12 * k));
+        for (int part = 0; part < 2; part++)
+            for (int k = l->first[part]; k < l->first[part] + l->rows[part]; k++)
+                geoms_row_wrenches (s->row + k, s->sides + i, (double (*)[6]) (s->wrench + 12 * k));
     }
+}
+
+/* a wheel lies on its plane */
+static int is_lost (const GeomsTreeSystem *s)
+{
+    int lost = 0;
+
+    for (int k = 0; k < s->closing; k++)
+        lost |= geoms_row_is_lost (s->row + k, s->sides + s->row[k].loop);
+    return lost;
 }
 
 int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot)
@@ -70,7 +81,7 @@ int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdo
 
     geoms_tree_drive (s, j);
     geoms_tree_stand (s, p, v, vdot);
-    return add_forces (s, x + s->nl, p, v);
+    return is_lost (s) || add_forces (s, x + s->m, p, v);
 }
 
 static void norms (const GeomsTreeSystem *s, const double *p, double *e)
@@ -113,19 +124,19 @@ static void kinematics (const GeomsTreeSystem *s, const double *p, double *Z)
 
 void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out)
 {
-    const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np, nl = (size_t)s->nl;
+    const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np, m = (size_t)s->m;
     double *M = out, *Z = M + nv * nv, *f = Z + (s->tree.quaternions > 0 ? np * nv : 0),
-           *C = f + nv, *g = C + nl * nv, *gI = g + nl, *gII = gI + nl;
+           *C = f + nv, *g = C + m * nv, *gI = g + s->nl, *gII = gI + m;
 
     geoms_tree_balance (&s->state, s->tau, f);
     geoms_tree_mass (&s->state, M);
     if (s->tree.quaternions > 0)
         kinematics (s, geoms_tree_positions (s, x), Z);
-    memset (C, 0, nl * nv * sizeof *C);
-    geoms_tree_rows (s, C, s->nl);
+    memset (C, 0, m * nv * sizeof *C);
+    geoms_tree_rows (s, C, s->m);
     geoms_tree_levels (s, j, x, g, gI, gII);
-    geoms_tree_flows (s, gII + nl);
-    norms (s, geoms_tree_positions (s, x), gII + nl + s->nr);
+    geoms_tree_flows (s, gII + m);
+    norms (s, geoms_tree_positions (s, x), gII + m + s->nr);
 }
 
 int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
@@ -144,8 +155,8 @@ int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *
 
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda)
 {
-    for (int r = 0; r < s->closing; r++)
-        for (int side = 0; side < 2; side++)
+    for (int r = 0; r < s->m; r++)
+        for (int side = 0; side < 2 && ! geoms_tree_row_couples (s, r); side++)
             geoms_tree_add_wrench (s, s->loop[s->row[r].loop].side[side].body, -lambda[r],
                                    s->wrench + 12 * r + 6 * side);
     for (int i = 0; i < s->couplings; i++)
@@ -170,9 +181,8 @@ int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
 /* rda of one state, time number j, whose forces are at hand */
 static int rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
 {
-    const size_t nl = (size_t)s->nl, ni = (size_t)s->tree.quaternions;
-    double *gII = rda, *gI = gII + nl, *e = gI + nl, *g = e + ni, *b = g + nl, *f = b + s->nr,
-           *f_kin = f + s->tree.nv;
+    double *gII = rda, *gI = gII + s->m, *e = gI + s->m, *g = e + s->tree.quaternions,
+           *b = g + s->nl, *f = b + s->nr, *f_kin = f + s->tree.nv;
 
     geoms_tree_apply (s, x);
     geoms_tree_balance (&s->state, s->tau, f);
@@ -180,9 +190,9 @@ static int rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
     norms (s, geoms_tree_positions (s, x), e);
     geoms_tree_flows (s, b);
     geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x), f_kin);
-    if (s->nl == 0)
+    if (s->m == 0)
         return 0;
-    /* gII = C v' + gamma */
+    /* [gII; hI] = C v' + gamma */
     if (geoms_tree_solve (s, j, x, s->vdot) != 0)
         return 1;
     geoms_tree_add_accelerations (s, s->vdot, gII);

@@ -23,7 +23,7 @@ static int is_near (const GeomsTree *tree, int a, int b)
 
 int geoms_tree_has_newton (const GeomsTreeSystem *s)
 {
-    int near = s->nl == 0;
+    int near = s->m == 0;
 
     for (int i = 0; i < s->forces && near; i++)
         if (! geoms_force_in_joint (s->force + i))

@@ -56,15 +56,16 @@ static void put_joint (const GeomsTreeSystem *s, int described, double *out)
     put_wrench (F, s->state.bias + 6 * seat->body, out);
 }
 
-/* - sum lambda w_B about P_B */
+/* - sum of lambda w_B and mu w_B about P_B */
 static void put_loop (const GeomsTreeSystem *s, int loop, const double *lambda, double *out)
 {
     const GeomsTreeLoop *l = s->loop + loop;
     const GeomsTreeSides *sides = s->sides + loop;
     double sum[6] = {0}, arm[3], R[9];
 
-    for (int r = l->first; r < l->first + l->rows; r++)
-        geoms_axpy6 (-lambda[r], s->wrench + 12 * r + 6, sum);
+    for (int part = 0; part < 2; part++)
+        for (int r = l->first[part]; r < l->first[part] + l->rows[part]; r++)
+            geoms_axpy6 (-lambda[r], s->wrench + 12 * r + 6, sum);
     geoms_cross (sides->at[1].x, sum + 3, arm);
     geoms_axpy3 (-1, arm, sum);
     for (int k = 0; k < 3; k++)

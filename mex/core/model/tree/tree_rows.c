@@ -1,6 +1,7 @@
 /* tree_rows.c - rows of loops and couplings at the state at hand: levels, entries of C, C v'
  *
  *     C_rk = S_k.w_A + S_k.w_B,   gamma = gII with v' = 0
+ *     speeds:     h~ = w_A.V_A + w_B.V_B, on the levels of gI and gII
  *     couplings:  g = c'q - b (t),  gI = c'v - b',  gamma = - b'',  C_r = c'
  */
 #include <math.h>
@@ -12,11 +13,14 @@ void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double
 {
     const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
 
-    for (int k = 0; k < s->closing; k++) {
+    for (int k = 0; k < s->m; k++) {
         double level[3];
 
+        if (geoms_tree_row_couples (s, k))
+            continue;
         geoms_row_levels (s->row + k, s->sides + s->row[k].loop, level);
-        g[k] = level[0];
+        if (k < s->nl)
+            g[k] = level[0];
         gI[k] = level[1];
         gII[k] = level[2];
     }
@@ -63,7 +67,7 @@ static double entry (const GeomsTreeSystem *s, int row, int k, int side)
 static void each_entry (const GeomsTreeSystem *s, int row, double *C, int ldc, const double *vdot,
                         double *sum)
 {
-    if (row >= s->closing) {
+    if (geoms_tree_row_couples (s, row)) {
         each_coupled (s, row, C, ldc, vdot, sum);
         return;
     }
@@ -88,12 +92,12 @@ static void each_entry (const GeomsTreeSystem *s, int row, double *C, int ldc, c
 
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc)
 {
-    for (int r = 0; r < s->nl; r++)
+    for (int r = 0; r < s->m; r++)
         each_entry (s, r, C, ldc, NULL, NULL);
 }
 
 void geoms_tree_add_accelerations (const GeomsTreeSystem *s, const double *vdot, double *gII)
 {
-    for (int r = 0; r < s->nl; r++)
+    for (int r = 0; r < s->m; r++)
         each_entry (s, r, NULL, 0, vdot, gII + r);
 }

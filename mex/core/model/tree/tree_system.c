@@ -31,46 +31,66 @@ static const char *const rows_of[][2] = {
 #undef ROWS
 };
 
-static int rows_in (const GeomsTreeDescription *d)
-{
-    int count = 0;
+/* large letters are rows of speeds */
+static int of_speeds (char letter) { return letter >= 'A' && letter <= 'Z'; }
 
+/* rows of positions, then of speeds */
+static void count_rows (const GeomsTreeDescription *d, int count[2])
+{
+    count[0] = count[1] = 0;
     for (int i = 0; i < d->loops; i++)
-        count += (int)strlen (rows_of[d->loop[i].kind][d->planar != 0]);
-    return count;
+        for (const char *l = rows_of[d->loop[i].kind][d->planar != 0]; *l != '\0'; l++)
+            count[of_speeds (*l)]++;
 }
 
-/* the row that a letter of GEOMS_LOOPS stands for */
+/* the row that a letter of GEOMS_LOOPS stands for; length: of a rod, or a radius */
 static GeomsTreeRow row_of (char letter, double length)
 {
     static const struct {
         char letter;
-        GeomsTreeRow row;
+        GeomsTreeFactor factor[2];
+        int axis[2];
+        GeomsTurning turning;
     } all[] = {
-        {'c', {{GEOMS_FACTOR_FIXED, GEOMS_FACTOR_SPAN}, {0, 0}, 1, 0, 0}},
-        {'d', {{GEOMS_FACTOR_FIXED, GEOMS_FACTOR_SPAN}, {1, 0}, 1, 0, 0}},
-        {'e', {{GEOMS_FACTOR_FIXED, GEOMS_FACTOR_SPAN}, {2, 0}, 1, 0, 0}},
-        {'x', {{GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {0, 0}, 1, 0, 0}},
-        {'y', {{GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {1, 0}, 1, 0, 0}},
-        {'z', {{GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {2, 0}, 1, 0, 0}},
-        {'p', {{GEOMS_FACTOR_A, GEOMS_FACTOR_B}, {2, 0}, 1, 0, 0}},
-        {'q', {{GEOMS_FACTOR_A, GEOMS_FACTOR_B}, {2, 1}, 1, 0, 0}},
-        {'r', {{GEOMS_FACTOR_A, GEOMS_FACTOR_B}, {0, 1}, 1, 0, 0}},
-        {'l', {{GEOMS_FACTOR_SPAN, GEOMS_FACTOR_SPAN}, {0, 0}, 0.5, 0, 0}},
+        {'c', {GEOMS_FACTOR_FIXED, GEOMS_FACTOR_SPAN}, {0, 0}, GEOMS_TURNING_NONE},
+        {'d', {GEOMS_FACTOR_FIXED, GEOMS_FACTOR_SPAN}, {1, 0}, GEOMS_TURNING_NONE},
+        {'e', {GEOMS_FACTOR_FIXED, GEOMS_FACTOR_SPAN}, {2, 0}, GEOMS_TURNING_NONE},
+        {'x', {GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {0, 0}, GEOMS_TURNING_NONE},
+        {'y', {GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {1, 0}, GEOMS_TURNING_NONE},
+        {'z', {GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {2, 0}, GEOMS_TURNING_NONE},
+        {'p', {GEOMS_FACTOR_A, GEOMS_FACTOR_B}, {2, 0}, GEOMS_TURNING_NONE},
+        {'q', {GEOMS_FACTOR_A, GEOMS_FACTOR_B}, {2, 1}, GEOMS_TURNING_NONE},
+        {'r', {GEOMS_FACTOR_A, GEOMS_FACTOR_B}, {0, 1}, GEOMS_TURNING_NONE},
+        {'l', {GEOMS_FACTOR_SPAN, GEOMS_FACTOR_SPAN}, {0, 0}, GEOMS_TURNING_NONE},
+        {'w', {GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {2, 0}, GEOMS_TURNING_RIM},
+        {'o', {GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {2, 0}, GEOMS_TURNING_NONE},
+        {'X', {GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {0, 0}, GEOMS_TURNING_WHEEL},
+        {'Y', {GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {1, 0}, GEOMS_TURNING_WHEEL},
+        {'U', {GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {0, 0}, GEOMS_TURNING_BALL},
+        {'V', {GEOMS_FACTOR_A, GEOMS_FACTOR_SPAN}, {1, 0}, GEOMS_TURNING_BALL},
+        {'K', {GEOMS_FACTOR_B, GEOMS_FACTOR_SPAN}, {2, 0}, GEOMS_TURNING_BLADE},
     };
     size_t i = 0;
 
     while (all[i].letter != letter)
         i++;
-    GeomsTreeRow row = all[i].row;
-    if (letter == 'l')
+    GeomsTreeRow row = {.scale = 1, .turning = all[i].turning};
+    memcpy (row.factor, all[i].factor, sizeof row.factor);
+    memcpy (row.axis, all[i].axis, sizeof row.axis);
+    if (letter == 'l') {
+        row.scale = 0.5;
         row.level = 0.5 * length * length;
+    }
+    if (letter == 'o')
+        row.level = length;
+    if (row.turning != GEOMS_TURNING_NONE && row.turning != GEOMS_TURNING_BLADE)
+        row.radius = length;
     return row;
 }
 
 static void make_loops (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 {
-    int filled = 0;
+    int filled[2] = {0, s->nl};
 
     for (int i = 0; i < d->loops; i++) {
         const GeomsLoopJoint *given = d->loop + i;
@@ -78,12 +98,14 @@ static void make_loops (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 
         loop->side[0] = point_of (&s->tree, given->side);
         loop->side[1] = point_of (&s->tree, given->side + 1);
-        loop->first = filled;
+        memcpy (loop->first, filled, sizeof filled);
         for (const char *l = rows_of[given->kind][d->planar != 0]; *l != '\0'; l++) {
-            s->row[filled] = row_of (*l, given->length);
-            s->row[filled++].loop = i;
+            const int part = of_speeds (*l);
+            s->row[filled[part]] = row_of (*l, given->length);
+            s->row[filled[part]++].loop = i;
         }
-        loop->rows = filled - loop->first;
+        for (int part = 0; part < 2; part++)
+            loop->rows[part] = filled[part] - loop->first[part];
     }
 }
 
@@ -174,7 +196,7 @@ static void begin_trials (const GeomsTreeSystem *s, Trials *t)
     t->E = geoms_arena_reals (&t->arena, GEOMS_INERTIA * (size_t)s->tree.count);
     t->ratio = geoms_arena_reals (&t->arena, nv);
     t->scale = geoms_arena_reals (&t->arena, nv);
-    t->C = geoms_arena_reals (&t->arena, s->zeros > 0 ? (size_t)s->nl * nv : 0);
+    t->C = geoms_arena_reals (&t->arena, s->zeros > 0 ? (size_t)s->m * nv : 0);
     t->v = geoms_arena_reals (&t->arena, nv);
     for (int i = 0; i < 3; i++) {
         t->p[i] = geoms_arena_reals (&t->arena, np);
@@ -220,10 +242,10 @@ static int find_zeros (GeomsTreeSystem *s)
 /* those of them that loops hold, and room for what is solved then */
 static int find_held (GeomsTreeSystem *s)
 {
-    const size_t nv = (size_t)s->tree.nv, nl = (size_t)s->nl;
+    const size_t nv = (size_t)s->tree.nv, m = (size_t)s->m;
     Trials t;
 
-    if (s->zeros == 0 || s->nl == 0)
+    if (s->zeros == 0 || s->m == 0)
         return 0;
     begin_trials (s, &t);
     for (int i = 0; i < 3 && ! t.arena.failed; i++) {
@@ -233,7 +255,7 @@ static int find_held (GeomsTreeSystem *s)
     const int failed = t.arena.failed;
     geoms_arena_free (&t.arena);
     if (s->holds > 0) {
-        s->dense = geoms_arena_reals (&s->arena, (nv + nl + 2) * nv + 3 * nl);
+        s->dense = geoms_arena_reals (&s->arena, (nv + m + 2) * nv + 3 * m);
         s->order = geoms_arena_ints (&s->arena, 2 * nv);
     }
     return failed || s->arena.failed;
@@ -244,12 +266,12 @@ static int find_held (GeomsTreeSystem *s)
 static void create_memory (GeomsTreeSystem *s)
 {
     GeomsArena *arena = &s->arena;
-    const size_t nv = (size_t)s->tree.nv, nl = (size_t)s->nl;
+    const size_t nv = (size_t)s->tree.nv, m = (size_t)s->m;
 
     geoms_tree_state_create (&s->state, &s->tree, arena);
     geoms_tree_linear_create (&s->linear, &s->state, arena);
     s->loop = geoms_arena_get (arena, (size_t)s->loops, sizeof *s->loop);
-    s->row = geoms_arena_get (arena, nl, sizeof *s->row);
+    s->row = geoms_arena_get (arena, m, sizeof *s->row);
     s->force = geoms_arena_get (arena, (size_t)s->forces, sizeof *s->force);
     s->sides = geoms_arena_get (arena, (size_t)(s->loops + s->forces), sizeof *s->sides);
     s->zero = geoms_arena_ints (arena, nv);
@@ -258,7 +280,7 @@ static void create_memory (GeomsTreeSystem *s)
     s->held = geoms_arena_ints (arena, nv);
     s->tau = geoms_arena_reals (arena, nv);
     s->vdot = geoms_arena_reals (arena, nv);
-    s->wrench = geoms_arena_reals (arena, 12 * nl);
+    s->wrench = geoms_arena_reals (arena, 12 * m);
     s->coupling = geoms_arena_get (arena, (size_t)s->couplings, sizeof *s->coupling);
 }
 
@@ -289,6 +311,7 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
     model->dims.np = s->tree.np;
     model->dims.nv = s->tree.nv;
     model->dims.nl = s->nl;
+    model->dims.nm = s->nm;
     model->dims.nr = s->nr;
     model->dims.ni = s->tree.quaternions;
     model->mass_structure = GEOMS_MASS_FULL;
@@ -298,7 +321,7 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
     model->parts_mass = 1;
     model->kinematics = s->tree.quaternions > 0;
     model->blocks_jac = geoms_tree_blocks;
-    if (s->nl > 0 || s->zeros > 0)
+    if (s->m > 0 || s->zeros > 0)
         return;
     model->accelerations = geoms_tree_xdot;
     if (geoms_tree_has_newton (s))
@@ -308,6 +331,8 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
 /* 0, or not 0 without memory */
 static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 {
+    int rows[2];
+
     if (geoms_tree_compile (&s->tree, d->bodies, d->body, d->keeps_fixed, &s->arena) != 0)
         return -1;
     keep_described (s, d);
@@ -315,8 +340,11 @@ static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d)
     s->forces = d->forces;
     s->couplings = d->couplings;
     s->sides_count = d->loops;
-    s->closing = rows_in (d);
+    count_rows (d, rows);
+    s->closing = rows[0];
     s->nl = s->closing + s->couplings;
+    s->nm = rows[1];
+    s->m = s->nl + s->nm;
     create_memory (s);
     geoms_tree_signals_create (s, d);
     make_couplings (s, d);

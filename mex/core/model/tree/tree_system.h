@@ -1,10 +1,10 @@
 /* tree_system.h - a tree with the joints that close its loops and its forces, as a GeomsModel
  *
- *     x = [ lambda | r | v | p ],   rda = [ gII | gI; e | g | b | f_dyn | f_kin ]
+ *     x = [ lambda; mu | r | v | p ],   rda = [ gII; hI | gI; h~; e | g | b | f_dyn | f_kin ]
  *     r' = b: lengths of dampers in series with springs
  *     rows g: those of the loops, then couplings  g = c'q - b (t),  gI = c'v - b',
- *     gII = c'v' - b''
- *     M v' = f - C'lambda,   f = tau - ID (p, v, 0),   e = e'e - 1 of each quaternion
+ *     gII = c'v' - b'';   rows h~: those of wheels, balls and blades
+ *     M v' = f - C'[lambda; mu],   f = tau - ID (p, v, 0),   e = e'e - 1 of each quaternion
  */
 #ifndef GEOMS_TREE_SYSTEM_H
 #define GEOMS_TREE_SYSTEM_H
@@ -27,7 +27,8 @@ struct GeomsTreeSystem {
     GeomsTree tree;
     GeomsTreeState state;
     GeomsTreeLinear linear;
-    int nl, nr, loops, forces;
+    int nl, nm, m;           /* m = nl + nm                                                     */
+    int nr, loops, forces;
     int sides_count;         /* loops, and forces that are not in a joint                       */
     int closing, couplings;  /* rows of loops, of couplings: nl                                 */
     int signals;
@@ -42,7 +43,7 @@ struct GeomsTreeSystem {
     int *parent;             /* of the bodies as described, and their `turn`                    */
     double (*turned)[9];
     GeomsTreeLoop *loop;
-    GeomsTreeRow *row;       /* nl                                                             */
+    GeomsTreeRow *row;       /* m: of loops, nothing of couplings, of speeds in loops           */
     GeomsTreeForce *force;
     GeomsTreeSides *sides;   /* of the loops, then of the forces                                */
     int *zero, zeros;        /* nv: 1 for columns without inertia; how many                      */
@@ -52,9 +53,10 @@ struct GeomsTreeSystem {
     double *dense;           /* room of geoms_tree_solve_held                                  */
     int *order;              /* 2 nv: room of the same                                         */
     double *tau, *vdot;      /* nv                                                             */
-    double *wrench;          /* 12 x nl: of the rows                                           */
+    double *wrench;          /* 12 x m: of the rows                                            */
     double *by_q, *by_v;     /* nv x nv                                                        */
-    double *rows;            /* 4 nl x nv: dgII, dgI, dg along the directions, dgII by velocities */
+    double *rows;            /* 4 m x nv: d [gII; hI], d [gI; h~], dg along the directions, then
+                                d [gII; hI] by velocities                                      */
     double *flow;            /* nr x nv: db along the directions                               */
     GeomsTreeNewton newton;
     GeomsTreeOwned *owned;   /* rows, unknowns and forces of the user's own; NULL: none      */
@@ -66,11 +68,17 @@ struct GeomsTreeSystem {
 /* where unknowns are */
 static inline const double *geoms_tree_velocities (const GeomsTreeSystem *s, const double *x)
 {
-    return x + s->nl + s->nr;
+    return x + s->m + s->nr;
 }
 static inline const double *geoms_tree_positions (const GeomsTreeSystem *s, const double *x)
 {
-    return x + s->nl + s->nr + s->tree.nv;
+    return x + s->m + s->nr + s->tree.nv;
+}
+
+/* whether a row is that of a coupling, and none of a loop's */
+static inline int geoms_tree_row_couples (const GeomsTreeSystem *s, int row)
+{
+    return row >= s->closing && row < s->nl;
 }
 
 /* signals.c: copies the signals and what they act on; values at k times: 0, or as callbacks of a
@@ -90,10 +98,10 @@ int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *o
 /* a column of parts at the state x that is at hand, time number j of the signals */
 void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out);
 /* Everything at the state x, time number j of the signals, for accelerations v', or NULL: 0; not 0
- * where a force has no value. */
+ * where a force or a wheel has no value. */
 int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot);
-/* tree_rows.c: the levels there, gII with v' = 0 unless it was given; C added to a matrix of zeros,
- * ldc apart; C v' added to gII. */
+/* tree_rows.c: the levels there, g, [gI; h~], and [gII; hI] with v' = 0 unless it was given; C
+ * added to a matrix of zeros, ldc apart; C v' added to [gII; hI]. */
 void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
                         double *gII);
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc);
@@ -102,12 +110,12 @@ void geoms_tree_add_accelerations (const GeomsTreeSystem *s, const double *vdot,
 void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, const double *vdot);
 /* r' of the forces at hand */
 void geoms_tree_flows (const GeomsTreeSystem *s, double *b);
-/* Multipliers lambda among the forces at the state x that is at hand. v' there: 0, or 1 where a
+/* Multipliers lambda, mu among the forces at the state x that is at hand. v' there: 0, or 1 where a
  * column has lost the inertia it had when the system was created. */
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
 int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot);
 /* held.c: which columns without inertia loops hold, at the state at hand, after geoms_tree_rank; C:
- * room for nl x nv, v: for nv. v' where there are such columns, as geoms_tree_solve. */
+ * room for m x nv, v: for nv. v' where there are such columns, as geoms_tree_solve. */
 void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v);
 int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *vdot);
 /* s times a wrench about the common point, to a body's own */

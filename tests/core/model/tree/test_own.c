@@ -21,7 +21,7 @@ typedef struct Pair {
     GeomsTreeSystem *native, *tree;
     GeomsComposed *composed;
     GeomsModel model[2];
-    int n, m, first_v, first_p;
+    int n, m, multipliers, first_v, first_p;
     double x[512];
 } Pair;
 
@@ -92,11 +92,13 @@ static int plain_ones (const GeomsTree *tree, int most, int *velocity, int *coor
 static void describe (Pair *w, unsigned *seed, int bodies)
 {
     const GeomsPlace ground = {-1, {0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}, {0}};
+    static const int closing[LOOPS]
+        = {GEOMS_LOOP_REVOLUTE, GEOMS_LOOP_ROLLING, GEOMS_LOOP_ROD, GEOMS_LOOP_KNIFE};
     static const int kinds[FORCES]
         = {GEOMS_FORCE_FORCE, GEOMS_FORCE_TORQUE, GEOMS_FORCE_SERIES, GEOMS_FORCE_JOINT};
 
     for (int i = 0; i < LOOPS; i++) {
-        w->loop[i] = (GeomsLoopJoint){.kind = i, .length = 1.5};
+        w->loop[i] = (GeomsLoopJoint){.kind = closing[i], .length = 1.5};
         place_on (choose (bodies, seed), seed, w->loop[i].side);
         place_on (-1, seed, w->loop[i].side + 1);
     }
@@ -164,10 +166,11 @@ static int pair_of (Pair *w, unsigned *seed, int bodies, int loops, int keeps_fi
     w->native = geoms_tree_create (&w->d, w->model, &report);
     assert_non_null (w->native);
     const GeomsDims *d = &w->model->dims;
-    w->first_v = d->nl + d->nr;
+    w->multipliers = d->nl + d->nm;
+    w->first_v = w->multipliers + d->nr;
     w->first_p = w->first_v + d->nv;
     w->n = w->first_p + d->np;
-    w->m = 3 * d->nl + d->ni + d->nr + d->nv + d->np;
+    w->m = 3 * d->nl + 2 * d->nm + d->ni + d->nr + d->nv + d->np;
     for (int i = 0; i < w->first_v; i++)
         w->x[i] = noise (seed);
     memcpy (w->x + w->first_v, w->f->v, (size_t)d->nv * sizeof (double));
@@ -220,7 +223,8 @@ static void same_rows (void **state)
         assert_int_equal (w.model[0].parts (2, t, x, 512, a, ROOM, w.native), 0);
         assert_int_equal (w.model[1].parts (2, t, x, 512, b, ROOM, w.composed), 0);
         for (int j = 0; j < 2; j++)
-            near_all (head + d->nl * (d->nv + 3) + d->nr + d->ni, b + j * ROOM, a + j * ROOM, 1e-12);
+            near_all (head + w.multipliers * (d->nv + 2) + d->nl + d->nr + d->ni, b + j * ROOM,
+                      a + j * ROOM, 1e-12);
         if (w.native->zeros == 0) {
             made++;
             assert_int_equal (w.model[0].rda (2, t, x, 512, a, ROOM, w.native), 0);
@@ -246,7 +250,7 @@ static void gradient_of_quaternions (void **state)
         if (! pair_of (&w, &seed, 6, 0, 0))
             continue;
         const GeomsDims *d = &w.model[1].dims;
-        const int first_e = 2 * d->nl, quaternions = w.tree->tree.quaternions;
+        const int first_e = 2 * w.multipliers, quaternions = w.tree->tree.quaternions;
 
         if (quaternions > 0) {
             assert_non_null (w.model[1].jac_known);
@@ -295,7 +299,7 @@ static void same_results (void **state)
                               + d->nv;
             power = r[0].power;
             for (int k = 0; k < d->nv && w.d.couplings > 0; k++)
-                power -= w.x[d->nl - 1] * C[d->nl - 1 + k * d->nl] * w.x[w.first_v + k];
+                power -= w.x[d->nl - 1] * C[d->nl - 1 + k * w.multipliers] * w.x[w.first_v + k];
             near_all (1, &r[1].power, &power, 1e-9);
         }
         pair_free (&w);
