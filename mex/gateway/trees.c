@@ -1,9 +1,11 @@
 /* trees.c - a tree as the toolbox describes it -> bodies, joints, forces of geoms_tree.h -> model
  *
- * system.tree is a struct of numbers, one column for each thing, numbers of bodies from 1, 0 ground:
+ * system.tree is a struct of numbers, one column for each thing, numbers of bodies from 1, 0 the
+ * ground:
  *
  *     planar, gravity (3), gravity_signals (3)
- *     bodies (28 x n)   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6)
+ *     bodies (28 x n)   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3),
+ *                       inertia (6)
  *     loops (34 x n)    kind, A, B, length;         a place: body, at (3), turn (9), axis (3)
  *     forces (43 x n)   kind, A, B, velocity (from 1; 0: none), stiffness, damping, length,
  *                       friction, slow, value (3), upper
@@ -272,7 +274,24 @@ int gateway_tree_model (const mxArray *system, GatewayRun *run)
 
 /* ---- the commands ---- */
 
-/* dims = geoms_mex ('treedims', tree): of a system with this tree */
+/* 2 x any: number of each velocity whose inertia is tiny, but counts as one; what part it is */
+static mxArray *put_light (const GeomsTreeSystem *tree, int nv)
+{
+    const double *part = geoms_tree_inertias (tree);
+    int count = 0;
+    for (int k = 0; k < nv; k++)
+        count += part[k] > GEOMS_TREE_ZERO && part[k] < GEOMS_TREE_LIGHT;
+    mxArray *light = mxCreateDoubleMatrix (2, (mwSize)count, mxREAL);
+    double *to = mxGetPr (light);
+    for (int k = 0; k < nv; k++)
+        if (part[k] > GEOMS_TREE_ZERO && part[k] < GEOMS_TREE_LIGHT) {
+            *to++ = k + 1;
+            *to++ = part[k];
+        }
+    return light;
+}
+
+/* [dims, light] = geoms_mex ('treedims', tree): of a system with this tree */
 void gateway_treedims (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
@@ -284,8 +303,10 @@ void gateway_treedims (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     run.tree = geoms_tree_create (&tree, &run.model, &report);
     if (! run.tree)
         mexErrMsgIdAndTxt ("geoms:memory", "%s", report.text);
+    mxArray *light = put_light (run.tree, run.model.dims.nv);
     geoms_tree_free (run.tree);
     gateway_put_output (nlhs, plhs, 0, gateway_put_dims (&run.model.dims));
+    gateway_put_output (nlhs, plhs, 1, light);
 }
 
 /* ---- results ---- */
@@ -314,7 +335,8 @@ static mxArray *put_results (GeomsTreeSystem *tree, const GeomsTreeDescription *
     return found;
 }
 
-/* [found, error] = geoms_mex ('treeresults', system, t, x); found.status: 0, or why they end early */
+/* [found, error] = geoms_mex ('treeresults', system, t, x); found.status: 0, or why they end
+ * early */
 void gateway_treeresults (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
@@ -363,11 +385,11 @@ void gateway_treewords (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs
 #define LOOP_ROWS(NAME, word, rows, planar)   rows,
 #define LOOP_PLANAR(NAME, word, rows, planar) planar,
 #define FORCE_WORD(NAME, word)                word,
-    static const char *const joints[]
-        = {GEOMS_JOINTS (JOINT_WORD)},
-        *const loops[] = {GEOMS_LOOPS (LOOP_WORD)}, *const rows[] = {GEOMS_LOOPS (LOOP_ROWS)},
-               *const planar[] = {GEOMS_LOOPS (LOOP_PLANAR)},
-               *const forces[] = {GEOMS_FORCES (FORCE_WORD)};
+    static const char *const joints[] = {GEOMS_JOINTS (JOINT_WORD)};
+    static const char *const loops[] = {GEOMS_LOOPS (LOOP_WORD)};
+    static const char *const rows[] = {GEOMS_LOOPS (LOOP_ROWS)};
+    static const char *const planar[] = {GEOMS_LOOPS (LOOP_PLANAR)};
+    static const char *const forces[] = {GEOMS_FORCES (FORCE_WORD)};
     static const int nq[] = {GEOMS_JOINTS (JOINT_NQ)}, nv[] = {GEOMS_JOINTS (JOINT_NV)};
     (void)nrhs;
     (void)prhs;

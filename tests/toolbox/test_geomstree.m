@@ -16,6 +16,7 @@ cases = {
     'parameters by name', @parameters
     'a tree is printed', @printed
     'planar and spatial trees agree', @planar
+    'bodies that are nearly massless are told, once', @light
     'ten thousand bodies', @many
     'wrong trees', @refused
     'wrong systems and starts', @refused_systems};
@@ -343,6 +344,35 @@ for planar = [true false]
     sol{1 + planar} = geoms (geomssys (tree), [0 1], struct (), exact ());
 end
 check_close (sol{1}.p(:, end), sol{2}.p(:, end), 1e-8);
+end
+
+% between 1e-11 of what is carried, where inertia counts as none, and 1e-7
+function light ()
+for mass = [1e-6, 1e-8, 3e-11, 1e-12, 0]
+    tree = coaxial (mass);
+    if mass == 1e-8 || mass == 3e-11
+        check_warning ('geoms:tree:nearlyMassless', @() geomssys (tree));
+        check (~isempty (strfind (lastwarn (), '''first.v''')));
+        check (isempty (strfind (lastwarn (), '''second.v''')));
+    else
+        check_warning ('', @() geomssys (tree));
+    end
+end
+% at the end of a branch nothing is lost
+tree = geomsaddbody (geomstree ('planar', true), 'first', 'joint', 'prismatic', 'mass', 1);
+tree = geomsaddbody (tree, 'second', 'parent', 'first', 'joint', 'prismatic', 'mass', 1e-9);
+check_warning ('', @() geomssys (tree));
+% a parameter that makes it so; a run does not repeat it
+sys = geomssys (coaxial (1e-3), 'parameters', {'first.mass'});
+sys = check_warning ('geoms:tree:nearlyMassless', @() geomssys (sys, 'parameters', 1e-9));
+check_warning ('', @() geoms (sys, [0 1e-3], [], 'Display', 'off'));
+end
+
+% two slides along one line, the first one of this mass
+function tree = coaxial (mass)
+tree = geomsaddbody (geomstree ('planar', true), 'first', 'joint', 'prismatic', 'mass', mass);
+tree = geomsaddbody (tree, 'second', 'parent', 'first', 'joint', 'prismatic', 'mass', 1);
+tree = geomsaddforce (tree, 'joint', 'first', 'stiffness', 1, 'damping', 1);
 end
 
 % no answer in seconds: the machine may be busy

@@ -37,7 +37,8 @@ if isfield (given, 'parameters')
     [sys.tree.parameters, sys.parameters] = tree_parameters (table, given.parameters);
     sys.has_parameters = true;
 end
-sys.dims = gate_call ('treedims', sys.tree);
+[sys.dims, light] = gate_call ('treedims', sys.tree);
+tree_light (names.v, light);
 sys.own = tree_own (table, tree_list_all (tree.laws, 1), given, sys.dims);
 if isempty (sys.own) || ~sys.own.forces
     tree_massless (table, 'geomssys');
