@@ -19,6 +19,9 @@ function result = run_massless (file, ratios)
 %   RESULT has the fields ratios, methods, steps (methods x ratios, the last without the mass),
 %   masses, names, differences (names x masses), residuals (of the printed equations).
 %
+%   DASPK, the successor of DASSL, takes as many steps as 'bdf' beside it:
+%   tests/benchmarks/run massless prints both, and RADAU5, with the errors at the end.
+%
 %   See also OSCILLATOR_SYSTEM, PLANE_SYSTEM, GEOMSTREE.
 
 here = fileparts (mfilename ('fullpath'));
