@@ -43,11 +43,7 @@ elseif nargin < 3
     guess = struct ();
 end
 check_system (sys);
-if ~isnumeric (t0) || ~isreal (t0) || numel (t0) ~= 1 || ~isfinite (t0)
-    error ('geoms:init:time', ['The time must be one real and finite number, not a %s of size ', ...
-        '%d x %d.'], class (t0), size (t0, 1), size (t0, 2));
-end
-t0 = double (full (t0));
+t0 = check_time (t0, 'init');
 [fixed, weights, opts] = own_names (varargin);
 if strcmp (opts.Initial, 'assume')
     error ('geoms:init:assume', ['With Initial ''assume'' nothing would be done: leave it ', ...

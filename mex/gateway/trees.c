@@ -291,7 +291,17 @@ static mxArray *put_light (const GeomsTreeSystem *tree, int nv)
     return light;
 }
 
-/* [dims, light] = geoms_mex ('treedims', tree): of a system with this tree */
+/* nv x 1: 1 for velocities without inertia */
+static mxArray *put_zero (const GeomsTreeSystem *tree, int nv)
+{
+    const double *part = geoms_tree_inertias (tree);
+    mxArray *zero = mxCreateDoubleMatrix ((mwSize)nv, 1, mxREAL);
+    for (int k = 0; k < nv; k++)
+        mxGetPr (zero)[k] = ! (part[k] > GEOMS_TREE_ZERO);
+    return zero;
+}
+
+/* [dims, light, zero] = geoms_mex ('treedims', tree): of a system with this tree */
 void gateway_treedims (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
@@ -304,9 +314,11 @@ void gateway_treedims (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     if (! run.tree)
         mexErrMsgIdAndTxt ("geoms:memory", "%s", report.text);
     mxArray *light = put_light (run.tree, run.model.dims.nv);
+    mxArray *zero = put_zero (run.tree, run.model.dims.nv);
     geoms_tree_free (run.tree);
     gateway_put_output (nlhs, plhs, 0, gateway_put_dims (&run.model.dims));
     gateway_put_output (nlhs, plhs, 1, light);
+    gateway_put_output (nlhs, plhs, 2, zero);
 }
 
 /* ---- results ---- */
