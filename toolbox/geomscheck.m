@@ -41,7 +41,7 @@ if nargin < 3
 end
 check_system (sys);
 states = number_of_states (varargin);
-t = check_time (t, 'check');
+t = check_time (t, 'geoms:check:time');
 problem = run_start (sys, [t, t], x, geomsset (formulation (sys)));
 handle = gate_create (problem);
 keeper = onCleanup (@() gate_call ('free', handle));

@@ -43,7 +43,7 @@ elseif nargin < 3
     guess = struct ();
 end
 check_system (sys);
-t0 = check_time (t0, 'init');
+t0 = check_time (t0, 'geoms:init:time');
 [fixed, weights, opts] = own_names (varargin);
 if strcmp (opts.Initial, 'assume')
     error ('geoms:init:assume', ['With Initial ''assume'' nothing would be done: leave it ', ...

@@ -55,7 +55,7 @@ elseif nargin < 3
     x = struct ();
 end
 check_system (sys);
-t = check_time (t, 'terms');
+t = check_time (t, 'geoms:terms:time');
 opts = geomsset ();
 if sys.reduced
     opts = geomsset ('Formulation', 'psi1');

@@ -89,7 +89,7 @@ end
 
 % what is added to the tree
 function check_own (sys, text)
-check_fields (sys, {'own', @(c) isequal(c, []) || is_one(c) && all (isfield (c, {'system', 'rows', ...
+check_fields (sys, {'own', @(c) isequal(c, []) || is_one(c) && all(isfield(c, {'system', 'rows', ...
     'laws', 'planar', 'forces'})), 'what is added to the tree, or []'}, 'geoms:system:sys', text);
 if isempty (sys.own)
     return
