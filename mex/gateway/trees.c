@@ -336,6 +336,7 @@ static mxArray *put_results (GeomsTreeSystem *tree, const GeomsTreeDescription *
         to[i] = mxGetPr (values);
         gateway_put_field (found, names[i], values);
     }
+    size_t done = 0;
     for (size_t j = 0; j < k && *status == 0; j++) {
         GeomsTreeResults r = {.motion = to[0] + j * sizes[0],
                               .joint = to[1] + j * sizes[1],
@@ -343,12 +344,14 @@ static mxArray *put_results (GeomsTreeSystem *tree, const GeomsTreeDescription *
         *status = geoms_tree_results (tree, t[j], x + j * n, &r);
         memcpy (to[3] + 2 * j, r.energy, sizeof r.energy);
         to[4][j] = r.power;
+        done += *status == 0;
     }
+    gateway_put_field (found, "done", mxCreateDoubleScalar ((double)done));
     return found;
 }
 
 /* [found, error] = geoms_mex ('treeresults', system, t, x); found.status: 0, or why they end
- * early */
+ * early, found.done: behind how many states */
 void gateway_treeresults (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;

@@ -189,7 +189,7 @@ if isnan (column(34))
     column(34) = distance (pose, A, B);
 end
 if isnan (B(5))
-    axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
+    axes = axes_in (pose, A, B);
     if any (B(14:16))
         axes = with_axis (axes, B(14:16), table.planar);
     end
@@ -206,9 +206,13 @@ if isnan (column(37))
     column(37) = distance (pose, A, B);
 end
 if isnan (B(5))
-    axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
-    column(22:30) = axes(:);
+    column(22:30) = reshape (axes_in (pose, A, B), 9, 1);
 end
+end
+
+% the axes of place A in the body of place B
+function axes = axes_in (pose, A, B)
+axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
 end
 
 % these axes, their z given: x stays as near as it can

@@ -198,8 +198,8 @@ typedef struct GeomsTreeResults {
     double power;         /* of all forces that have no potential, and of driven joints          */
 } GeomsTreeResults;
 
-/* At a state x = [lambda; v; p] of a system that keeps fixed joints. 0, or as callbacks of a
- * model. */
+/* At a state x = [lambda; v; p] of a system that keeps fixed joints. 0; 1: a force has no value
+ * there, 2: a velocity has lost its inertia; or as callbacks of a model. */
 int geoms_tree_results (GeomsTreeSystem *system, double t, const double *x,
                         GeomsTreeResults *results);
 
