@@ -1,23 +1,13 @@
 /* bytes.h - how many bytes the core asks for: malloc, calloc and realloc add them up
  *
- * The test that includes it says "link: wrap-malloc" in one of its first five lines, and sets bytes
- * to 0 wherever it begins to count.
+ * The test that includes it sets bytes to 0 wherever it begins to count.
  */
 #ifndef GEOMS_TEST_BYTES_H
 #define GEOMS_TEST_BYTES_H
 
-#include <stddef.h>
+#include "wrapped.h"
 
 static size_t bytes;
-
-void *__real_malloc (size_t size);
-void *__real_calloc (size_t count, size_t size);
-void *__real_realloc (void *old, size_t size);
-void __real_free (void *old);
-void *__wrap_malloc (size_t size);
-void *__wrap_calloc (size_t count, size_t size);
-void *__wrap_realloc (void *old, size_t size);
-void __wrap_free (void *old);
 
 void *__wrap_malloc (size_t size)
 {

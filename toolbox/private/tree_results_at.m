@@ -8,7 +8,7 @@ elseif r.status ~= 0
     why = {'both ends of a spring are in one place: it has no direction', ...
         'a body has lost its inertia in a special position: nothing tells its acceleration there'};
     error ('geoms:results:state', 'At t = %.10g, state %d of %d, %s.', t(r.done + 1), ...
-        r.done + 1, numel (t), why{max (1, r.status)});
+        r.done + 1, numel (t), why{max(1, r.status)});
 end
 r.t = t;
 r.x = x;
