@@ -17,6 +17,7 @@ cases = {
     'a tree is printed', @printed
     'planar and spatial trees agree', @planar
     'bodies that are nearly massless are told, once', @light
+    'both rows of v, with and without loops, lead to the same end', @both_rows
     'ten thousand bodies', @many
     'wrong trees', @refused
     'wrong systems and starts', @refused_systems};
@@ -344,6 +345,27 @@ for planar = [true false]
     sol{1 + planar} = geoms (geomssys (tree), [0 1], struct (), exact ());
 end
 check_close (sol{1}.p(:, end), sol{2}.p(:, end), 1e-8);
+end
+
+% M v' = f - C'lambda, or v' = ...; bodies without mass need the former
+function both_rows ()
+for sys = {geomssys(pendulum_of(1/12)), geomssys(bricard_tree()), geomssys(four_bar())}
+    x0 = geomsinit (sys{1}, 0);
+    ends = zeros (sys{1}.dims.np, 3);
+    words = {'auto', 'force', 'acceleration'};
+    for i = 1:3
+        sol = geoms (sys{1}, [0 0.5], x0, exact (), 'VelocityRows', words{i}, 'Method', 'radau5');
+        check (strcmp (sol.info.status, 'ok'));
+        check (i == 1 || strcmp (sol.info.velocityRows, words{i}));
+        ends(:, i) = sol.p(:, end);
+    end
+    check_close (ends(:, [1 1]), ends(:, 2:3), 2e-8);
+end
+sys = geomssys (gripper ());
+sol = geoms (sys, [0 0.01]);
+check (strcmp (sol.info.velocityRows, 'force'));
+check_error ('geoms:options:value', @() geoms (sys, [0 0.01], [], 'VelocityRows', ...
+    'acceleration'), 'finger-1pad.v');
 end
 
 % between 1e-11 of what is carried, where inertia counts as none, and 1e-7
