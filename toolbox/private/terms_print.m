@@ -16,9 +16,12 @@ if size (mixed.Q, 2) > 0
     fprintf ('\nFirst order, without inertia: 0 = Q''f as D v = r, where D = -Q'' df/dv\n');
 end
 zeta = v([mixed.first, mixed.held]);
+terms_of_it = abs (mixed.damping) * abs (terms.x(sys.index.v, 1)) + abs (mixed.Q') * abs (terms.f);
+rhs = mixed.rhs;
+rhs(abs (rhs) <= 1e-12 * terms_of_it) = 0;
 for i = 1:size (mixed.Q, 2)
     line (summed (mixed.directions(:, i)', zeta), ...
-        sprintf ('%s = %.6g', summed (mixed.damping(i, :), v), mixed.rhs(i)));
+        sprintf ('%s = %.6g', summed (mixed.damping(i, :), v, 1e-9), rhs(i)));
 end
 if ~mixed.regular
     fprintf ('  D Q is singular: a damper is missing, the system is not of index 1.\n');
@@ -79,16 +82,19 @@ if ~isempty (multipliers)
 end
 end
 
-% '2 a + b - 0.5 c', without what rounding leaves
-function text = summed (numbers, names)
-text = after ('', numbers, names);
+% '2 a + b - 0.5 c', without what rounding or differences leave
+function text = summed (numbers, names, least)
+if nargin < 3
+    least = 1e-13;
+end
+text = after ('', numbers .* (abs (numbers) > least * max (abs (numbers))), names);
 if isempty (text)
     text = '0';
 end
 end
 
 function text = after (text, numbers, names)
-for i = find (abs (numbers) > 1e-13 * max (abs (numbers)))
+for i = find (numbers)
     sign_of = ' + ';
     if numbers(i) < 0
         sign_of = ' - ';
@@ -108,12 +114,12 @@ end
 function line (name, text)
 text = sprintf ('  %s:  %s', name, text);
 while numel (text) > 100
-    at = find (text(1:100) == ' ', 1, 'last');
+    at = max ([0, regexp(text(1:100), ' [+=-] ')]);
     if all (text(1:at) == ' ')
         break
     end
     fprintf ('%s\n', text(1:at - 1));
-    text = ['      ', text(at + 1:end)];
+    text = ['     ', text(at:end)];
 end
 fprintf ('%s\n', text);
 end
