@@ -210,10 +210,14 @@ tree = geomsaddbody (tree, 'hand', 'parent', 'lower', 'at', [1 0], 'mass', 1, 'c
 tree = geomsaddjoint (tree, 'revolute', {'hand', [1 0]}, {'far', [1 0]}, 'name', 'pin');
 end
 
-function tree = four_bar ()
+% coupler: what the coupler is given, {}: no mass
+function tree = four_bar (coupler)
 bar = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+if nargin < 1
+    coupler = bar;
+end
 tree = geomsaddbody (geomstree ('planar', true), 'crank', bar{:}, 'q', pi/2, 'v', 1);
-tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [1 0], bar{:}, 'q', -pi/2);
+tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [1 0], coupler{:}, 'q', -pi/2);
 tree = geomsaddbody (tree, 'rocker', 'at', [1.2 0], bar{:}, 'q', pi/2);
 tree = geomsaddjoint (tree, 'revolute', {'coupler', [1 0]}, {'rocker', [1 0]}, 'name', 'pin');
 end
@@ -349,7 +353,8 @@ end
 
 % M v' = f - C'lambda, or v' = ...; bodies without mass need the former
 function both_rows ()
-for sys = {geomssys(pendulum_of(1/12)), geomssys(bricard_tree()), geomssys(four_bar())}
+for sys = {geomssys(pendulum_of(1/12)), geomssys(bricard_tree()), geomssys(four_bar()), ...
+        geomssys(four_bar({}))}
     x0 = geomsinit (sys{1}, 0);
     ends = zeros (sys{1}.dims.np, 3);
     words = {'auto', 'force', 'acceleration'};
