@@ -129,6 +129,15 @@ end
 each = add (names, given{:});
 check (isequal (getfield (geomssys (each), 'tree', 'bodies'), getfield (geomssys (same), ...
     'tree', 'bodies')));
+% starts of joints of one kind: all, some, none
+for v = {{4, 5, 6}, {4, [], 6}}
+    some = geomssys (add (names, 'mass', 1, 'com', [1 1 1], 'q', {1, 2, 3}, 'v', v{1}));
+    check (isequal (some.tree.start.p', 1:3) && isequal (some.tree.start.v([1 3])', [4 6]));
+end
+some = geomssys (add (names, 'mass', 1, 'com', [1 1 1], 'joint', 'cylindrical', 'inertia', 1, ...
+    'v', {[1 2], [3 4], [5 6]}));
+check (isequal (some.tree.start.v', 1:6) && isequal (some.tree.start.p', zeros (1, 6)));
+check_error ('geoms:tree:value', @() add (names, 'q', {1, NaN, 3}), '''b''');
 % columns, rows and other numbers beside each other
 mixed = add (names, 'mass', {1, single(2), int8(3)}, 'com', {[1; 0; 0], [0 1 0], [0; 0; 1]}, ...
     'inertia', {1, [1 1 1], eye(3)});

@@ -16,8 +16,7 @@ if isfield (given, 'at')
 end
 table([9 13 17], :) = 1;
 if isfield (given, 'turn')
-    table(9:17, :) = option (given, 'turn', [], names, @(value, where) reshape ( ...
-        tree_turn (value, planar, '''turn''', where), 9, 1));
+    table(9:17, :) = turns (given, names, planar);
 end
 table(18, :) = pitches (given, names, joint);
 if isfield (given, 'mass')
@@ -84,6 +83,17 @@ values = tree_all_numbers (given.(name), numel (names), count);
 if isempty (values)
     values = option (given, name, [], names, @(value, where) tree_numbers (value, count, ...
         ['''', name, ''''], where));
+end
+end
+
+% 9 x n
+function R = turns (given, names, planar)
+angles = tree_all_numbers (given.turn, numel (names), 3 - 2 * planar);
+if isempty (angles)
+    R = option (given, 'turn', [], names, @(value, where) reshape (tree_turn (value, planar, ...
+        '''turn''', where), 9, 1));
+else
+    R = tree_angles ([zeros(2 * planar, numel (names)); angles]);
 end
 end
 
@@ -315,6 +325,11 @@ elseif ~isfield (given, 'q') && ~isfield (given, 'v')
 end
 q = spread (given, 'q', names);
 v = spread (given, 'v', names);
+start = plain_starts (q, v, words, joint);
+if ~isempty (start)
+    return
+end
+start = cell (1, n);
 for i = 1:n
     j = joint(i);
     q0 = rest (words, j);
@@ -326,6 +341,26 @@ for i = 1:n
         v0 = tree_numbers (v{i}, numel (v0), '''v''', body (names{i}));
     end
     start{i} = [q0; v0];
+end
+end
+
+% where all joints are of one kind, without quaternions, and all q, v are given or none; else {}
+function start = plain_starts (q, v, words, joint)
+start = {};
+n = numel (joint);
+count = words.nq(joint(1));
+if n == 1 || any (joint ~= joint(1)) || count ~= words.nv(joint(1)) || count == 0
+    return
+end
+both = {zeros(count, n), zeros(count, n)};
+lists = {q, v};
+for i = 1:2
+    if ~all (cellfun ('isempty', lists{i}))
+        both{i} = tree_all_numbers (lists{i}, n, count);
+    end
+end
+if ~isempty (both{1}) && ~isempty (both{2})
+    start = num2cell ([both{1}; both{2}], 1);
 end
 end
 
