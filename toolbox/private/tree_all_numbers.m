@@ -1,6 +1,6 @@
 function values = tree_all_numbers (list, n, count)
-%TREE_ALL_NUMBERS  A cell of n vectors with so many real and finite numbers each, as columns; [] if it
-%   is something else: TREE_NUMBERS tells what is wrong, or takes it.
+%TREE_ALL_NUMBERS  A cell of n vectors with so many real and finite numbers each, as columns; [] if
+%   it is something else: TREE_NUMBERS tells what is wrong, or takes it.
 
 values = [];
 if ~iscell (list) || numel (list) ~= n || ~all (cellfun ('isclass', list, 'double')) ...
