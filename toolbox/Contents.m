@@ -25,6 +25,7 @@
 %   geomsrhs    - Right-hand side of a system for ode45, ode15s, ode15i and other solvers.
 %   geomscompare - Formulations, methods and tolerances side by side, on a system of your own.
 %   geomsreduce - The strangeness-free form of the equations of motion, linearised at one state.
+%   geomsterms  - The terms of the equations of motion of any system at one state.
 %   geomspartition - Velocities and accelerations that meet constraints, by coordinate partitioning.
 %
 % Installation (Octave 7, or MATLAB R2018a, or later; tested in Octave 7.3, not yet in MATLAB)

@@ -38,7 +38,8 @@ function tree = geomsaddbody (tree, name, varargin)
 %
 %   The coordinates are called 'name.q', or q1, q2 of joints with several, e0 ... e3 of a
 %   quaternion, x1 x2 x3 of a free body; velocities 'name.v', v1, v2, angular velocities w1 w2 w3.
-%   Bodies may have no mass. What moves then needs a damper, or a constraint.
+%   Bodies may have no mass. What moves then needs a damper, or a constraint. Where a mass is less
+%   than 1e-7 of what it carries GEOMSSYS warns (geoms:tree:nearlyMassless).
 %
 %   Example: a double pendulum
 %       tree = geomstree ('planar', true);

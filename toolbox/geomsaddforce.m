@@ -24,9 +24,8 @@ function tree = geomsaddforce (tree, kind, varargin)
 %   length r, d r' = c (L - L0 - r). r is one of SOL.r, called 'name.r', 0 at the start unless X0.r
 %   is given.
 %   TREE = GEOMSADDFORCE (TREE, 'stop', NAME, [LOWER UPPER], ...) pushes back with
-%   c s^1.5 (1 + 1.5 d s') where a coordinate is s beyond a limit, and never pulls; NAME is 'name'
-%   or
-%   'name.q2', a limit may be infinite.
+%   c s^1.5 (1 + 1.5 d s') where a coordinate is s beyond a limit, and never pulls; NAME is
+%   'name' or 'name.q2', a limit may be infinite.
 %     'stiffness', 'damping'    c; d, default 0
 %   TREE = GEOMSADDFORCE (TREE, 'bushing', A, B, ...) acts on B with -K (u; phi) - D (u; phi)', u
 %   from A to B and phi the rotation vector of B, both in the axes of A, and on A with the

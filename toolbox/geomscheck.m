@@ -41,11 +41,7 @@ if nargin < 3
 end
 check_system (sys);
 states = number_of_states (varargin);
-if ~isnumeric (t) || ~isreal (t) || numel (t) ~= 1 || ~isfinite (t)
-    error ('geoms:check:time', ['The time must be one real and finite number, not a %s of ', ...
-        'size %d x %d.'], class (t), size (t, 1), size (t, 2));
-end
-t = double (full (t));
+t = check_time (t, 'geoms:check:time');
 problem = run_start (sys, [t, t], x, geomsset (formulation (sys)));
 handle = gate_create (problem);
 keeper = onCleanup (@() gate_call ('free', handle));

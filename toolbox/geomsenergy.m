@@ -30,7 +30,8 @@ if nargin < 2
 elseif nargin < 3
     t = [];
 end
-r = tree_results (sol, sys, t, 'geomsenergy');
+tree_results_check (sol, sys, 'geomsenergy');
+r = tree_results (sol, sys, t);
 e = struct ('t', r.t, 'kinetic', r.energy(1, :), 'potential', r.energy(2, :), 'total', ...
     sum (r.energy, 1), 'power', r.power, 'work', work_done (sol, sys, r.t));
 

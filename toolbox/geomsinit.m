@@ -9,7 +9,8 @@ function [x0, report] = geomsinit (sys, t0, guess, varargin)
 %   they are described; fields that GUESS leaves out mean that, too.
 %   X0 = GEOMSINIT (..., 'Fixed', LIST) leaves some components as they are: a cell like
 %   {'p(1)', 'p(3:5)', 'v'}, in which also names of the system may stand, or a struct with fields
-%   like p that hold numbers of components or true and false for each.
+%   like p that hold numbers of components or true and false for each. Positions are moved for the
+%   sake of fixed velocities only where other velocities cannot meet the constraints.
 %   X0 = GEOMSINIT (..., 'Weights', W) makes some changes dearer: sum (W_i dx_i)^2 is what is small.
 %   W is a vector with n values > 0 in the order of SOL.y, or a struct by field (missing ones are
 %   1). 'mass' measures the change of velocities by its kinetic energy, (dv' M dv) / 2: this is what
@@ -43,11 +44,7 @@ elseif nargin < 3
     guess = struct ();
 end
 check_system (sys);
-if ~isnumeric (t0) || ~isreal (t0) || numel (t0) ~= 1 || ~isfinite (t0)
-    error ('geoms:init:time', ['The time must be one real and finite number, not a %s of size ', ...
-        '%d x %d.'], class (t0), size (t0, 1), size (t0, 2));
-end
-t0 = double (full (t0));
+t0 = check_time (t0, 'geoms:init:time');
 [fixed, weights, opts] = own_names (varargin);
 if strcmp (opts.Initial, 'assume')
     error ('geoms:init:assume', ['With Initial ''assume'' nothing would be done: leave it ', ...
@@ -58,17 +55,38 @@ problem.fixed = init_fixed (problem.sys, fixed);
 problem.weights = init_weights (problem.sys, weights);
 check_levels (problem.sys, problem.core, t0 + [0, 1], problem.x0);
 
-
-sol = solved (problem);
-% once more with the velocities of the guess, at positions that need not move any more
-second = problem;
-place = [problem.sys.index.s, problem.sys.index.p];
-second.x0(place) = sol.y(place);
-sol = solved (second);
+sol = found (problem);
 x0 = by_name (problem.sys.index, sol.y);
 tree_start (sys, x0, t0);    % closed the right way round
 report = reported (problem, sol);
 
+end
+
+% positions, then once more with the velocities of the guess, at positions that need not move any
+% more: not for velocities that are fixed, unless these are possible nowhere else
+function sol = found (problem)
+index = problem.sys.index;
+place = [index.s, index.p];
+fixed = problem.fixed;
+if ~isempty (fixed) && any (fixed(index.v))
+    problem.fixed(index.v) = 0;
+    sol = run_integrate (problem);
+    if ~isempty (sol.state)
+        problem.fixed(place) = 1;
+        problem.fixed(index.v) = fixed(index.v);
+        sol = run_integrate (at_positions (problem, place, sol));
+    end
+    if ~isempty (sol.state)
+        return
+    end
+    problem.fixed = fixed;
+end
+sol = solved (problem);
+sol = solved (at_positions (problem, place, sol));
+end
+
+function problem = at_positions (problem, place, sol)
+problem.x0(place) = sol.y(place);
 end
 
 function sol = solved (problem)

@@ -34,7 +34,7 @@ elseif nargin < 4
 end
 tree_results_check (sol, sys, 'geomsmotion');
 place = tree_point (tree_results_names (sys), point, 'geomsmotion');
-r = tree_results (sol, sys, t, 'geomsmotion');
+r = tree_results (sol, sys, t);
 m = tree_results_point (r, place);
 unknown = [false, tree_results_unknown(sol, sys)];
 if unknown(place(1) + 1)

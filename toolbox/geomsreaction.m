@@ -35,7 +35,7 @@ end
 tree_results_check (sol, sys, 'geomsreaction');
 [t, world] = arguments_of (varargin);
 [number, closes] = joint_of (sys.tree.names, joint);
-found = tree_results (sol, sys, t, 'geomsreaction');
+found = tree_results (sol, sys, t);
 wrench = @(results) wrench_of (results, sys.tree, number, closes, world);
 r = wrench (found);
 r(free_components (sol, sys, found, wrench)) = NaN;
@@ -103,9 +103,13 @@ end
 end
 
 % Multipliers lambda + n with C'n = 0 give the same accelerations. With the differences of these, D,
-% and of the reaction, W, that each multiplier makes: W null (D) is what is open. Which multipliers
-% are not unique may change along the run: rows of wheels have axes of the plane.
+% and of the reaction, W, that each multiplier makes which is not unique: W null (D) is what is
+% open. Which multipliers are not unique may change along the run: rows of wheels have axes of the
+% plane. Rounding leaves about 1e-12 of the largest singular value of D, and of the largest entry of W
+% where it is not 0; what constraints do is far more.
 function open = free_components (sol, sys, found, wrench)
+no_acceleration = 1e-9;
+no_reaction = 1e-7;
 k = numel (found.t);
 open = false (6, k);
 if ~isfield (sol.info, 'multiplierUnique') || all (sol.info.multiplierUnique)
@@ -125,10 +129,10 @@ end
 for j = 1:k
     [~, S, V] = svd (reshape (D(:, j, :), size (D, 1), []));
     S = diag (S(1:min (size (S)), 1:min (size (S))));
-    rank_of_it = sum (S > 1e-9 * max ([S; 0]));
+    rank_of_it = sum (S > no_acceleration * max ([S; 0]));
     Wj = reshape (W(:, j, :), 6, []);
     left = Wj * V(:, rank_of_it + 1:end);
-    open(:, j) = any (abs (left) > 1e-7 * max (abs (Wj(:))), 2);
+    open(:, j) = any (abs (left) > no_reaction * max (abs (Wj(:))), 2);
 end
 end
 

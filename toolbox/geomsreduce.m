@@ -44,20 +44,13 @@ if ~f.projected
         'not to ''%s'': leave Formulation out.'], opts.Formulation);
 end
 check_system (sys);
-check_time (t);
+t = check_time (t, 'geoms:reduce:time');
 if ~strcmp (geomsget (opts, 'Initial'), 'assume')
     x0 = geomsinit (sys, t, x0, opts);
 end
-problem = run_start (sys, double ([t, t]), x0, opts);
+problem = run_start (sys, [t, t], x0, opts);
 form = reduced (problem);
 
-end
-
-function check_time (t)
-if ~isnumeric (t) || ~isreal (t) || numel (t) ~= 1 || ~isfinite (t)
-    error ('geoms:reduce:time', ['The time must be one real and finite number, not a %s of size ', ...
-        '%d x %d.'], class (t), size (t, 1), size (t, 2));
-end
 end
 
 function form = reduced (problem)

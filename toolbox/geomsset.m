@@ -75,7 +75,10 @@ function opts = geomsset (varargin)
 %                'auto' is 'solved', but for the residual form, whose M, f and G are not known
 %   VelocityRows psf with implicit methods: the differential equations of v are selected from M v' =
 %                f - ... ('force'), or from v' = ... ('acceleration', with multipliers that are solved
-%                for). 'auto' is 'acceleration' where the mass matrix is a function
+%                for). 'auto' is 'acceleration' where the mass matrix is a function, as that of trees
+%                (GEOMSTREE), and 'force' where velocities have neither mass nor constraint, which
+%                'acceleration' refuses. Large trees without loops are solved in a third way, in
+%                proportion to their bodies, unless one of the two is asked for
 %   RankTol      of C = [G; H] Z where the system gives them (default 1e-10), else of the Jacobian
 %   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are
 %                met to rounding after each step; 'off': nothing is corrected. 'auto' is 'on' for psf,

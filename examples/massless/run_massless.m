@@ -4,20 +4,27 @@ function result = run_massless (file, ratios)
 %   (OSCILLATOR_SYSTEM) need for each of RATIOS m1/m2 (default 1e-1, 3e-2, ..., 1e-5), and without
 %   the first mass; then what neglecting it changes, there and in the two problems of Section 4
 %   (PLANE_SYSTEM), for m = 1e-2 ... 1e-6; then it prints the equations of first and second order
-%   that are left, and by how much the computed motions miss them.
+%   that are left, at the start (GEOMSTERMS) and by how much the computed motions miss them; at last
+%   what steps take the equations of v as, option VelocityRows, on links (LINKS_SYSTEM).
 %
 %   What to expect: with 'bdf' the steps grow like (m1/m2)^-0.4, as those of DASSL do in Figure 2,
 %   from 1100 at 1e-1 to 27000 at 3e-5, until the oscillation is damped out; without the mass it
 %   takes less than 300. 'radau5' damps what it cannot follow and needs at most 1800 steps, without
 %   the mass about 130. The difference to the reduced model is proportional to the mass: it falls
 %   by 10 with each decade, from 2e-3 (Figure 1) and 9e-4 (Section 4) at 1e-2. The equations are
-%   met to 1e-8 and better, at the tolerance 1e-10.
+%   met to 1e-8 and better, at the tolerance 1e-10. M v' = f ('force') and v' = M^-1 f
+%   ('acceleration') take the same steps with nearly the same errors; bodies without mass need the
+%   former.
 %
 %   With FILE given and not empty it draws the three mechanisms, the motions of the small mass and
 %   the steps into a PNG file.
 %
 %   RESULT has the fields ratios, methods, steps (methods x ratios, the last without the mass),
-%   masses, names, differences (names x masses), residuals (of the printed equations).
+%   masses, names, differences (names x masses), residuals (of the printed equations), tolerances,
+%   rows, rowSteps and rowErrors (rows x tolerances).
+%
+%   DASPK, the successor of DASSL, takes as many steps as 'bdf' beside it:
+%   tests/benchmarks/run massless prints both, and RADAU5, with the errors at the end.
 %
 %   See also OSCILLATOR_SYSTEM, PLANE_SYSTEM, GEOMSTREE.
 
@@ -30,6 +37,7 @@ result = struct ('ratios', [ratios, 0], 'methods', {{'bdf', 'radau5'}});
 result = count_steps (result);
 result = neglect (result);
 result = reduced_equations (result);
+result = both_rows (result);
 fprintf ('\n');
 if ~isempty (file)
     write_picture (file, [900 640], @() massless_draw (result));
@@ -106,11 +114,13 @@ fprintf ('\nEquations without the mass, and by how much they are missed\n');
 result.residuals = zeros (1, numel (of));
 for i = 1:numel (list)
     sol = run (list(i), 0);
-    sys = list(i).describe (0);
+    [sys, x0] = list(i).describe (0);
     t = linspace (0, list(i).end, 21);
     y = geomsval (sol, t, sys);
     m = geomsmotion (sol, sys, bodies{i}, t);
     fprintf ('\n  %s\n', list(i).name);
+    geomsterms (sys, 0, x0);
+    fprintf ('\n');
     for k = find (of == i)
         miss = zeros (size (t));
         for j = 1:numel (t)
@@ -120,4 +130,31 @@ for i = 1:numel (list)
         fprintf ('    %-54s %8.1e\n', equations{k, 1}, result.residuals(k));
     end
 end
+end
+
+% the end of the motion of links, against that with a smaller tolerance
+function result = both_rows (result)
+result.tolerances = [1e-4 1e-6 1e-8];
+result.rows = {'force', 'acceleration', 'force, last link without mass'};
+words = {'force', 'acceleration', 'force'};
+fprintf ('\nFive links, rows of v: steps, error of the angles at t = 3\n\n  %-30s', 'tolerance');
+fprintf (' %16.0e', result.tolerances);
+for i = 1:3
+    [sys, x0] = links_system (i < 3);
+    exact = end_of_links (sys, x0, 1e-12, 'force');
+    fprintf ('\n  %-30s', result.rows{i});
+    for j = 1:numel (result.tolerances)
+        [p, sol] = end_of_links (sys, x0, result.tolerances(j), words{i});
+        result.rowSteps(i, j) = sol.stats.nsteps;
+        result.rowErrors(i, j) = max (abs (p - exact));
+        fprintf (' %6d  %8.1e', result.rowSteps(i, j), result.rowErrors(i, j));
+    end
+end
+fprintf ('\n');
+end
+
+function [p, sol] = end_of_links (sys, x0, tolerance, rows)
+sol = geoms (sys, [0 3], x0, 'Method', 'radau5', 'VelocityRows', rows, 'RelTol', tolerance, ...
+    'AbsTol', tolerance);
+p = sol.p(:, end);
 end

@@ -175,7 +175,7 @@ GatewayCommand gateway_options, gateway_check, gateway_table, gateway_codes, gat
     gateway_version;
 /* run.c */
 GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate,
-    gateway_reduce, gateway_free, gateway_alive;
+    gateway_reduce, gateway_terms, gateway_free, gateway_alive;
 /* interpolate.c */
 GatewayCommand gateway_dense;
 /* native.c */

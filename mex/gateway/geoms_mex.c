@@ -24,11 +24,12 @@ static const struct {
                                              (handle, system, t, x)                           */
     {"reduce", 4, 4, gateway_reduce},     /* [Sv, Sp, N, E, A, J, status, error] =
                                              (handle, system, t, x)                           */
+    {"terms", 4, 4, gateway_terms},       /* [terms, status, error] = (handle, system, t, x)  */
     {"free", 1, 1, gateway_free},         /* (handle)                                         */
     {"alive", 1, 1, gateway_alive},       /* yes = (handle)                                   */
     {"dense", 4, 4, gateway_dense},       /* [y, yp] = (step_t, step_x, node, t)              */
     {"native", 3, 3, gateway_native},     /* found = (library, symbol, parameters)            */
-    {"treedims", 1, 1, gateway_treedims}, /* dims = (tree)                                    */
+    {"treedims", 1, 1, gateway_treedims}, /* [dims, light, zero] = (tree)                     */
     {"treeresults", 3, 3, gateway_treeresults}, /* [found, error] = (system, t, x)           */
     {"treewords", 0, 0, gateway_treewords}, /* words = ()                                     */
     {"partition", 2, 2, gateway_partition}, /* found = (kind, loop)                           */

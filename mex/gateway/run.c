@@ -373,6 +373,47 @@ void gateway_reduce (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_put_output (nlhs, plhs, 7, forget_functions (run));
 }
 
+/* ---- terms ---- */
+
+/* M, Z, f, C, g, [gI; h], gamma, b and, where the model gives them, d, c, e; [] without a value */
+static mxArray *put_terms (const GeomsTerms *s, const GeomsDims *d)
+{
+    const struct {
+        const char *name;
+        const double *values;
+        int rows, columns;
+    } list[] = {{"M", s->M, d->nv, d->nv},        {"Z", s->Z, d->np, d->nv},
+                {"f", s->f, d->nv, 1},
+                {"C", s->C, s->m, d->nv},         {"g", s->g, d->nl, 1},
+                {"level", s->level, s->m, 1},     {"gamma", s->gamma, s->m, 1},
+                {"b", s->b, d->nr, 1},            {"d", s->d, d->nw, 1},
+                {"c", s->c, d->ns, 1},            {"e", s->e, d->ni, 1}};
+    mxArray *terms = mxCreateStructMatrix (1, 1, 0, NULL);
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+        gateway_put_field (terms, list[i].name,
+                           gateway_put_matrix (list[i].values,
+                                               list[i].values ? (size_t)list[i].rows : 0,
+                                               (size_t)list[i].columns));
+    return terms;
+}
+
+void gateway_terms (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nrhs;
+    GatewayRun *run = get_idle (prhs[0]);
+    gateway_system_check (prhs[1]);
+    const double *t = gateway_get_array (prhs[2], 1, 1, "t");
+    const double *x = gateway_get_array (prhs[3], (size_t)run->n, 1, "x");
+    gateway_system_functions (prhs[1], run);
+    run->busy = 1;
+
+    GeomsTerms terms;
+    const int status = geoms_run_terms (run->run, t[0], x, &terms);
+    gateway_put_output (nlhs, plhs, 0, put_terms (&terms, &run->model.dims));
+    gateway_put_output (nlhs, plhs, 1, mxCreateDoubleScalar (status));
+    gateway_put_output (nlhs, plhs, 2, forget_functions (run));
+}
+
 /* ---- end ---- */
 
 void gateway_free (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])

@@ -141,7 +141,8 @@ static int block_rows (const GeomsDims *d, int mass_structure, int kinematics)
 static int mechanical_model (const mxArray *system, GatewayRun *run, const GeomsDims *d)
 {
     const int kinematics = get_count (system, "kinematics");
-    gateway_set_slot (run, SLOT_BLOCKS, block_rows (d, run->model.mass_structure, kinematics), 1, 0);
+    gateway_set_slot (run, SLOT_BLOCKS, block_rows (d, run->model.mass_structure, kinematics), 1,
+                      0);
     gateway_set_slot (run, SLOT_GRADIENT, d->ni, d->nv + d->ns + d->np, 0);
     gateway_set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
     const GeomsMechanical mechanical = {

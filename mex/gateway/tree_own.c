@@ -8,8 +8,8 @@
  *     bodies            numbers from 1 of the bodies that laws push
  *
  * and system.blocks (t, x, motion) gives for k points, one below the other, [ f; g; G; gI;
- * gII - G Z v'; h; H; hI - H Z v'; b; d; c; e; wrenches (6 x bodies) ], from the states of the whole
- * and R, x, x', w (18 x bodies); gradient and ivcond as in system.c.
+ * gII - G Z v'; h; H; hI - H Z v'; b; d; c; e; wrenches (6 x bodies) ], from the states of the
+ * whole and R, x, x', w (18 x bodies); gradient and ivcond as in system.c.
  */
 #include <stdlib.h>
 

@@ -1,10 +1,12 @@
 /* trees.c - a tree as the toolbox describes it -> bodies, joints, forces of geoms_tree.h -> model
  *
- * system.tree is a struct of numbers, one column for each thing, numbers of bodies from 1, 0 ground:
+ * system.tree is a struct of numbers, one column for each thing, numbers of bodies from 1, 0 the
+ * ground:
  *
  *     planar, gravity (3), gravity_signals (3)
- *     bodies (28 x n)   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6)
- *     loops (34 x n)    kind, A, B, length or radius;      a place: body, at (3), turn (9), axis (3)
+ *     bodies (28 x n)   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3),
+ *                       inertia (6)
+ *     loops (34 x n)    kind, A, B, length or radius;   a place: body, at (3), turn (9), axis (3)
  *     forces (43 x n)   kind, A, B, velocity (from 1; 0: none), stiffness, damping, length,
  *                       friction, slow, value (3), upper
  *     bushings (72 x n) K, D of the forces that are bushings, in their order
@@ -272,7 +274,34 @@ int gateway_tree_model (const mxArray *system, GatewayRun *run)
 
 /* ---- the commands ---- */
 
-/* dims = geoms_mex ('treedims', tree): of a system with this tree */
+/* 2 x any: number of each velocity whose inertia is tiny, but counts as one; what part it is */
+static mxArray *put_light (const GeomsTreeSystem *tree, int nv)
+{
+    const double *part = geoms_tree_inertias (tree);
+    int count = 0;
+    for (int k = 0; k < nv; k++)
+        count += part[k] > GEOMS_TREE_ZERO && part[k] < GEOMS_TREE_LIGHT;
+    mxArray *light = mxCreateDoubleMatrix (2, (mwSize)count, mxREAL);
+    double *to = mxGetPr (light);
+    for (int k = 0; k < nv; k++)
+        if (part[k] > GEOMS_TREE_ZERO && part[k] < GEOMS_TREE_LIGHT) {
+            *to++ = k + 1;
+            *to++ = part[k];
+        }
+    return light;
+}
+
+/* nv x 1: 1 for velocities without inertia */
+static mxArray *put_zero (const GeomsTreeSystem *tree, int nv)
+{
+    const double *part = geoms_tree_inertias (tree);
+    mxArray *zero = mxCreateDoubleMatrix ((mwSize)nv, 1, mxREAL);
+    for (int k = 0; k < nv; k++)
+        mxGetPr (zero)[k] = ! (part[k] > GEOMS_TREE_ZERO);
+    return zero;
+}
+
+/* [dims, light, zero] = geoms_mex ('treedims', tree): of a system with this tree */
 void gateway_treedims (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
@@ -284,8 +313,12 @@ void gateway_treedims (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     run.tree = geoms_tree_create (&tree, &run.model, &report);
     if (! run.tree)
         mexErrMsgIdAndTxt ("geoms:memory", "%s", report.text);
+    mxArray *light = put_light (run.tree, run.model.dims.nv);
+    mxArray *zero = put_zero (run.tree, run.model.dims.nv);
     geoms_tree_free (run.tree);
     gateway_put_output (nlhs, plhs, 0, gateway_put_dims (&run.model.dims));
+    gateway_put_output (nlhs, plhs, 1, light);
+    gateway_put_output (nlhs, plhs, 2, zero);
 }
 
 /* ---- results ---- */
@@ -303,6 +336,7 @@ static mxArray *put_results (GeomsTreeSystem *tree, const GeomsTreeDescription *
         to[i] = mxGetPr (values);
         gateway_put_field (found, names[i], values);
     }
+    size_t done = 0;
     for (size_t j = 0; j < k && *status == 0; j++) {
         GeomsTreeResults r = {.motion = to[0] + j * sizes[0],
                               .joint = to[1] + j * sizes[1],
@@ -310,11 +344,14 @@ static mxArray *put_results (GeomsTreeSystem *tree, const GeomsTreeDescription *
         *status = geoms_tree_results (tree, t[j], x + j * n, &r);
         memcpy (to[3] + 2 * j, r.energy, sizeof r.energy);
         to[4][j] = r.power;
+        done += *status == 0;
     }
+    gateway_put_field (found, "done", mxCreateDoubleScalar ((double)done));
     return found;
 }
 
-/* [found, error] = geoms_mex ('treeresults', system, t, x); found.status: 0, or why they end early */
+/* [found, error] = geoms_mex ('treeresults', system, t, x); found.status: 0, or why they end
+ * early, found.done: behind how many states */
 void gateway_treeresults (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
@@ -363,11 +400,11 @@ void gateway_treewords (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs
 #define LOOP_ROWS(NAME, word, rows, planar)   rows,
 #define LOOP_PLANAR(NAME, word, rows, planar) planar,
 #define FORCE_WORD(NAME, word)                word,
-    static const char *const joints[]
-        = {GEOMS_JOINTS (JOINT_WORD)},
-        *const loops[] = {GEOMS_LOOPS (LOOP_WORD)}, *const rows[] = {GEOMS_LOOPS (LOOP_ROWS)},
-               *const planar[] = {GEOMS_LOOPS (LOOP_PLANAR)},
-               *const forces[] = {GEOMS_FORCES (FORCE_WORD)};
+    static const char *const joints[] = {GEOMS_JOINTS (JOINT_WORD)};
+    static const char *const loops[] = {GEOMS_LOOPS (LOOP_WORD)};
+    static const char *const rows[] = {GEOMS_LOOPS (LOOP_ROWS)};
+    static const char *const planar[] = {GEOMS_LOOPS (LOOP_PLANAR)};
+    static const char *const forces[] = {GEOMS_FORCES (FORCE_WORD)};
     static const int nq[] = {GEOMS_JOINTS (JOINT_NQ)}, nv[] = {GEOMS_JOINTS (JOINT_NV)};
     (void)nrhs;
     (void)prhs;

@@ -8,6 +8,7 @@ list = {
     'geomssys', @geomssys_call
     'geomslinear', @geomslinear_call
     'geomsreduce', @geomsreduce_call
+    'geomsterms', @geomsterms_call
     'geomsset', @geomsset_call
     'geomsget', @geomsget_call
     'geomsval', @geomsval_call
@@ -262,6 +263,11 @@ function call = geomsreduce_call ()
 one = some_system ();
 list = {one.sys, 0, one.x0, 'Selector', malformed_draw({'rows', 'tangent'})};
 call = call_of (@geomsreduce, list(1:malformed_draw ({3, 5})), malformed_draw (2) - 1);
+end
+
+function call = geomsterms_call ()
+one = some_system ();
+call = call_of (@geomsterms, {one.sys, 0, one.x0}, malformed_draw (2) - 1);
 end
 
 function call = geomsrhs_call ()

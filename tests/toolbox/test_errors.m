@@ -136,6 +136,7 @@ list = {
     'geoms:system:type', @() geomssys('mass', 1, 'force', 3)
     'geoms:system:vectorized', @() geomssys('mass', [1 1], 'force', @(t,p,v) -p * sum (p(:)), ...
         'vectorized', true)
+    'geoms:terms:time', @() geomsterms(sys, 'now', x0)
     'geoms:test:which', @() geomstest('none')
     'geoms:tspan:order', @() geoms(sys, [0 1 1], x0)
     'geoms:tspan:type', @() geoms(sys, 1, x0)
@@ -170,6 +171,7 @@ list = {
     'geoms:tree:gravity', @() geomstree('planar', true, 'gravity', [0 0 -1])
     'geoms:tree:inertia', @() body('a', 'mass', 1, 'inertia', [1 1 3])
     'geoms:tree:kind', @() body('a', 'joint', 'hinge')
+    'geoms:tree:law', @() one_output(@geomsaddforce, box, 'law', @(t) t, 'box')
     'geoms:tree:length', @() joint('rod', 'ground', 'box', 'length', 0)
     'geoms:tree:law', @() one_output(@geomsaddforce, box, 'law', @(t) 1, 'box')
     'geoms:tree:loop', @() joint('rod', 'box', 'box')
@@ -220,7 +222,8 @@ list = {
     'geoms:reaction:axes', @() geomsreaction(sol, sys, 'arm', 'axes', 'body')
     'geoms:results:solution', @() geomsmotion(1, sys, 'arm')
     'geoms:results:state', @() geomsmotion(lost, sys, 'arm')
-    'geoms:results:system', @() geomsenergy(sol, pendulum ('mechanical'))};
+    'geoms:results:system', @() geomsenergy(sol, pendulum ('mechanical'))
+    'geoms:terms:value', @() geomsterms(sys, 0, struct ('p', 0))};
 end
 
 % a host that has a display cannot show what is raised without
@@ -287,7 +290,7 @@ found = unique (regexp (text, 'geoms:[a-z0-9]+:[a-zA-Z]+', 'match'));
 elsewhere = {'geoms:test:failed', 'geoms:test:missing', 'geoms:interrupted', 'geoms:levels:', ...
     'geoms:events:missed', 'geoms:steps:chatter', 'geoms:rank:singular', 'geoms:tolerance:size', ...
     'geoms:checkpoint:write', 'geoms:initial:moved', 'geoms:partition:contradiction', ...
-    'geoms:partition:passed'};
+    'geoms:partition:passed', 'geoms:tree:nearlyMassless'};
 missing = setdiff (found, [list(:, 1)', elsewhere]);
 check (isempty (missing), 'no case raises %s', sprintf ('%s ', missing{:}));
 unused = setdiff (list(:, 1)', found);

@@ -497,6 +497,9 @@ falls = log10 (result.differences(:, 1:end - 1) ./ result.differences(:, 2:end))
 check (all (abs (falls(:) - 1) < 0.05), '%s', mat2str (falls, 3));
 check_close (result.differences(2, 2:5), [9.261e-5 9.260e-6 9.259e-7 9.25e-8], 1e-8);
 check (all (result.residuals < 1e-8), '%s', mat2str (result.residuals, 2));
+check (all (abs (result.rowSteps(2, :) - result.rowSteps(1, :)) <= 0.05 * result.rowSteps(1, :)));
+ratio = result.rowErrors(1, :) ./ result.rowErrors(2, :);
+check (all (ratio > 0.2 & ratio < 5) && all (result.rowErrors(3, :) < 10 * result.tolerances));
 % reference values without the mass
 [sys, x0] = oscillator_system (0, 0.1, 20);
 sol = geoms (sys, [0 5], x0, 'RelTol', 1e-10, 'AbsTol', 1e-10);

@@ -117,6 +117,35 @@ tree = geomsaddbody (geomstree (), names, 'parent', {'ground', 'a', 'a'}, 'joint
 sys = geomssys (tree);
 check (isequal (sys.tree.bodies(1, :), [0 1 1]) && isequal (sys.tree.bodies(19, :), [1 2 3]));
 check (isequal (sys.tree.start.v', [0 0 0 0 0 0 1 0]));
+same = geomstree ();
+given = {'mass', 'inertia', 'com', 'axis', 'turn', 'joint'; ...
+    {1, 2, 3}, {[1 1 1], [1 2 2], [3 3 2]}, {[0 0 1], [1 0 0], [0 2 0]}, {'z', 'x', 'z'}, ...
+    {[0 0 1], [0 1 0], [1 0 0]}, {'prismatic', 'revolute', 'prismatic'}};
+for i = 1:3
+    one = given;
+    one(2, :) = cellfun (@(c) c{i}, given(2, :), 'UniformOutput', false);
+    same = geomsaddbody (same, names{i}, one{:});
+end
+each = add (names, given{:});
+check (isequal (getfield (geomssys (each), 'tree', 'bodies'), getfield (geomssys (same), ...
+    'tree', 'bodies')));
+% starts of joints of one kind: all, some, none
+for v = {{4, 5, 6}, {4, [], 6}}
+    some = geomssys (add (names, 'mass', 1, 'com', [1 1 1], 'q', {1, 2, 3}, 'v', v{1}));
+    check (isequal (some.tree.start.p', 1:3) && isequal (some.tree.start.v([1 3])', [4 6]));
+end
+some = geomssys (add (names, 'mass', 1, 'com', [1 1 1], 'joint', 'cylindrical', 'inertia', 1, ...
+    'v', {[1 2], [3 4], [5 6]}));
+check (isequal (some.tree.start.v', 1:6) && isequal (some.tree.start.p', zeros (1, 6)));
+check_error ('geoms:tree:value', @() add (names, 'q', {1, NaN, 3}), '''b''');
+% columns, rows and other numbers beside each other
+mixed = add (names, 'mass', {1, single(2), int8(3)}, 'com', {[1; 0; 0], [0 1 0], [0; 0; 1]}, ...
+    'inertia', {1, [1 1 1], eye(3)});
+bodies = getfield (geomssys (mixed), 'tree', 'bodies');
+check (isequal (bodies(19:25, :), [1 2 3; eye(3); ones(3)]));
+check_error ('geoms:tree:value', @() add (names, 'com', {[0 0 0], [0 0 NaN], [0 0 0]}), '''b''');
+check_error ('geoms:tree:mass', @() add (names, 'mass', {1, 2, -3}), '''c''');
+check_error ('geoms:tree:kind', @() add (names, 'joint', {'free', 'hinge', 'free'}), 'hinge');
 check_error ('geoms:tree:size', @() add (names, 'mass', {1, 2}), '3');
 check_error ('geoms:tree:unknown', @() add (names, 'parent', {'ground', 'c', 'a'}), ...
     'parents come first');

@@ -5,6 +5,7 @@ cases = {
     'a consistent guess stays', @stays
     'the smallest change, and multipliers', @smallest
     'what is fixed does not move, in all ways to say it', @fixed
+    'fixed velocities move positions only where others cannot do', @fixed_velocities
     'weights by number, vector, field', @weights
     'weights by the mass are a plastic impact', @plastic
     'mechanisms from guesses that are 20 % off', @mechanisms
@@ -46,6 +47,29 @@ x0 = geomsinit (pendulum ('mechanical'), 0, off ());
 check_close (x0.p, [1; 1] / sqrt (2), 1e-13);
 check_close (x0.v, [0.5; -0.5], 1e-13);
 check_close (x0.lambda, (0.5 - 13.750371636040745655 / sqrt (2)) / 2, 1e-12);
+end
+
+function fixed_velocities ()
+sys = pendulum ('mechanical');
+x0 = geomsinit (sys, 0, struct ('p', [0.6; -0.8], 'v', [0.3; 0]), 'Fixed', {'v(1)'});
+check_close (x0.p, [0.6; -0.8], 1e-15);
+check_close (x0.v, [0.3; 0.225], 1e-12);
+x0 = geomsinit (sys, 0, struct ('p', [0.6; -0.9], 'v', [0.3; 0]), 'Fixed', {'v(1)'});
+check_close (x0.p, [0.6; -0.9] / norm ([0.6; -0.9]), 1e-12);
+check_close (x0.v, [0.3; 0.2], 1e-12);
+% both: below the hinge
+x0 = geomsinit (sys, 0, struct ('p', [0.2; -1], 'v', [0.3; 0]), 'Fixed', {'v'});
+check_close (x0.v, [0.3; 0], 1e-15);
+check_close (x0.p, [0; -1], 1e-12);
+% a four-bar, drawn where it can stand, with a coupler without mass
+tree = geomstree ('planar', true);
+tree = geomsaddbody (tree, 'crank', 'mass', 1, 'com', [0 .5], 'inertia', 1/12);
+tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [0 1]);
+tree = geomsaddbody (tree, 'rocker', 'at', [2 0], 'mass', 1.5, 'com', [0 .75], 'inertia', 0.3);
+sys = geomssys (geomsaddjoint (tree, 'revolute', {'coupler', [2 .5]}, {'rocker', [0 1.5]}));
+x0 = geomsinit (sys, 0, struct ('v', [0.1; 0; 0]), 'Fixed', {'crank.v'});
+check (isequal (x0.p, [0; 0; 0]));
+check_close (x0.v, 0.1 * [1; -1; 2/3], 1e-13);
 end
 
 function fixed ()

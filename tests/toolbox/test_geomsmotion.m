@@ -8,6 +8,7 @@ cases = {
     'driven joints', @driven
     'markers, ground, fixed bodies', @markers
     'accelerations that nothing tells are NaN', @massless
+    'states that say nothing are told with their time', @states
     'refused', @refused};
 [passed, failed] = geoms_suite ('geomsmotion', cases);
 
@@ -111,6 +112,23 @@ one = geomsmotion (sol, sys, 'one');
 two = geomsmotion (sol, sys, 'two');
 check (all (isnan (one.a(:))) && all (isfinite (one.v(:))));
 check_close (2 * two.a(1, :), -100 * sol.p(2, :) - sol.v(2, :), 1e-9);
+end
+
+function states ()
+tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'inertia', 1, 'q', 0.5);
+tree = geomsaddforce (tree, 'spring', {'arm', [1 0]}, {'ground', [1 0]}, 'stiffness', 1);
+sys = geomssys (tree);
+sol = geoms (sys, [0 1 2 3]);
+sol.y(sys.index.p, 3) = 0;
+check_error ('geoms:results:state', @() geomsmotion (sol, sys, 'arm'), ...
+    'At t = 2, state 3 of 4, both ends of a spring');
+% a ring without mass, in it a rod that stands on its axis in the last state
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'ring');
+tree = geomsaddbody (tree, 'rod', 'parent', 'ring', 'axis', 'x', 'mass', 1, 'com', [0 0 1], 'q', 1);
+sys = geomssys (tree);
+sol = geoms (sys, [0 1]);
+sol.y(sys.index.p, end) = 0;
+check_error ('geoms:results:state', @() geomsmotion (sol, sys, 'rod'), 'lost its inertia');
 end
 
 function refused ()

@@ -16,6 +16,8 @@ cases = {
     'parameters by name', @parameters
     'a tree is printed', @printed
     'planar and spatial trees agree', @planar
+    'bodies that are nearly massless are told, once', @light
+    'both rows of v, with and without loops, lead to the same end', @both_rows
     'ten thousand bodies', @many
     'wrong trees', @refused
     'wrong systems and starts', @refused_systems};
@@ -208,10 +210,14 @@ tree = geomsaddbody (tree, 'hand', 'parent', 'lower', 'at', [1 0], 'mass', 1, 'c
 tree = geomsaddjoint (tree, 'revolute', {'hand', [1 0]}, {'far', [1 0]}, 'name', 'pin');
 end
 
-function tree = four_bar ()
+% coupler: what the coupler is given, {}: no mass
+function tree = four_bar (coupler)
 bar = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+if nargin < 1
+    coupler = bar;
+end
 tree = geomsaddbody (geomstree ('planar', true), 'crank', bar{:}, 'q', pi/2, 'v', 1);
-tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [1 0], bar{:}, 'q', -pi/2);
+tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [1 0], coupler{:}, 'q', -pi/2);
 tree = geomsaddbody (tree, 'rocker', 'at', [1.2 0], bar{:}, 'q', pi/2);
 tree = geomsaddjoint (tree, 'revolute', {'coupler', [1 0]}, {'rocker', [1 0]}, 'name', 'pin');
 end
@@ -343,6 +349,57 @@ for planar = [true false]
     sol{1 + planar} = geoms (geomssys (tree), [0 1], struct (), exact ());
 end
 check_close (sol{1}.p(:, end), sol{2}.p(:, end), 1e-8);
+end
+
+% M v' = f - C'lambda, or v' = ...; bodies without mass need the former
+function both_rows ()
+for sys = {geomssys(pendulum_of(1/12)), geomssys(bricard_tree()), geomssys(four_bar()), ...
+        geomssys(four_bar({}))}
+    x0 = geomsinit (sys{1}, 0);
+    ends = zeros (sys{1}.dims.np, 3);
+    words = {'auto', 'force', 'acceleration'};
+    for i = 1:3
+        sol = geoms (sys{1}, [0 0.5], x0, exact (), 'VelocityRows', words{i}, 'Method', 'radau5');
+        check (strcmp (sol.info.status, 'ok'));
+        check (i == 1 || strcmp (sol.info.velocityRows, words{i}));
+        ends(:, i) = sol.p(:, end);
+    end
+    check_close (ends(:, [1 1]), ends(:, 2:3), 2e-8);
+end
+sys = geomssys (gripper ());
+sol = geoms (sys, [0 0.01]);
+check (strcmp (sol.info.velocityRows, 'force'));
+check_error ('geoms:options:value', @() geoms (sys, [0 0.01], [], 'VelocityRows', ...
+    'acceleration'), 'finger-1pad.v');
+end
+
+% between 1e-11 of what is carried, where inertia counts as none, and 1e-7
+function light ()
+for mass = [1e-6, 1e-8, 3e-11, 1e-12, 0]
+    tree = coaxial (mass);
+    if mass == 1e-8 || mass == 3e-11
+        check_warning ('geoms:tree:nearlyMassless', @() geomssys (tree));
+        check (~isempty (strfind (lastwarn (), '''first.v''')));
+        check (isempty (strfind (lastwarn (), '''second.v''')));
+    else
+        check_warning ('', @() geomssys (tree));
+    end
+end
+% at the end of a branch nothing is lost
+tree = geomsaddbody (geomstree ('planar', true), 'first', 'joint', 'prismatic', 'mass', 1);
+tree = geomsaddbody (tree, 'second', 'parent', 'first', 'joint', 'prismatic', 'mass', 1e-9);
+check_warning ('', @() geomssys (tree));
+% a parameter that makes it so; a run does not repeat it
+sys = geomssys (coaxial (1e-3), 'parameters', {'first.mass'});
+sys = check_warning ('geoms:tree:nearlyMassless', @() geomssys (sys, 'parameters', 1e-9));
+check_warning ('', @() geoms (sys, [0 1e-3], [], 'Display', 'off'));
+end
+
+% two slides along one line, the first one of this mass
+function tree = coaxial (mass)
+tree = geomsaddbody (geomstree ('planar', true), 'first', 'joint', 'prismatic', 'mass', mass);
+tree = geomsaddbody (tree, 'second', 'parent', 'first', 'joint', 'prismatic', 'mass', 1);
+tree = geomsaddforce (tree, 'joint', 'first', 'stiffness', 1, 'damping', 1);
 end
 
 % no answer in seconds: the machine may be busy

@@ -3,7 +3,8 @@ function parts = anim_tree (sol, sys, o)
 %   ANIM_PART.
 
 tree = sys.tree;
-r = tree_results (sol, sys, o.Times, 'geomsanimate');
+tree_results_check (sol, sys, 'geomsanimate');
+r = tree_results (sol, sys, o.Times);
 lists = tree_results_names (sys);
 colours = [0 0.35 0.7; 0.8 0.2 0.1; 0.1 0.5 0.2; 0.6 0.3 0.7; 0.85 0.5 0; 0.3 0.3 0.3];
 black = [0.1 0.1 0.1];
@@ -115,7 +116,7 @@ function xy = path_of (sol, sys, o, place)
 k = numel (o.Times);
 n = ceil (400 / k);
 t = interp1 (1:k + 1, o.Times([1:k, k]), 1:1 / n:k);
-r = tree_results (sol, sys, t, 'geomsanimate');
+r = tree_results (sol, sys, t);
 all = reshape (seen (r, o.View, place), 2, []);
 xy = NaN (2, numel (t), k);
 for j = 1:k

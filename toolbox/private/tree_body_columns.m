@@ -12,25 +12,21 @@ joint = joints (given, names, planar);
 table(2, :) = joint - 1;
 table(3:5, :) = axes_of (given, names, joint, planar);
 if isfield (given, 'at')
-    table(6:8, :) = option (given, 'at', [], names, @(value, where) tree_vector (value, ...
-        planar, '''at''', where));
+    table(5 + (1:3 - planar), :) = numbers (given, 'at', 3 - planar, names);
 end
 table([9 13 17], :) = 1;
 if isfield (given, 'turn')
-    table(9:17, :) = option (given, 'turn', [], names, @(value, where) reshape ( ...
-        tree_turn (value, planar, '''turn''', where), 9, 1));
+    table(9:17, :) = turns (given, names, planar);
 end
 table(18, :) = pitches (given, names, joint);
 if isfield (given, 'mass')
-    table(19, :) = option (given, 'mass', 0, names, @mass);
+    table(19, :) = masses (given, names);
 end
 if isfield (given, 'com')
-    table(20:22, :) = option (given, 'com', [], names, @(value, where) tree_vector (value, ...
-        planar, '''com''', where));
+    table(19 + (1:3 - planar), :) = numbers (given, 'com', 3 - planar, names);
 end
 if isfield (given, 'inertia')
-    table(23:28, :) = option (given, 'inertia', 0, names, @(value, where) inertia (value, ...
-        planar, where));
+    table(23:28, :) = inertias (given, names, planar);
     table = about_com (table, given, names, planar);
 end
 motion = cell (1, 0);
@@ -47,7 +43,7 @@ function where = body (name)
 where = ['Body ''', name, ''''];
 end
 
-% k x n: converted values, one for all or a cell with one for each
+% k x n: converted values, one for all or a cell with one for each; as they are if convert is []
 function values = option (given, name, default, names, convert)
 n = numel (names);
 if isfield (given, name)
@@ -65,11 +61,40 @@ elseif numel (value) ~= n
     error ('geoms:tree:size', ['%s: ''%s'' is a cell with %d values; it must have one for ', ...
         'each of the %d bodies.'], body (names{1}), name, numel (value), n);
 end
-values = cell (1, n);
-for i = 1:n
-    values{i} = convert (value{i}, body (names{i}));
+values = reshape (value, 1, n);
+if isempty (convert)
+    return
+end
+first = 1:n;
+at = 1:n;
+if iscellstr (values)
+    [values, first, at] = unique (values, 'first');    % few words for many bodies
+end
+for i = 1:numel (values)
+    values{i} = convert (values{i}, body (names{first(i)}));
 end
 values = [values{:}];
+values = values(:, at);
+end
+
+% count x n: vectors of numbers
+function values = numbers (given, name, count, names)
+values = tree_all_numbers (given.(name), numel (names), count);
+if isempty (values)
+    values = option (given, name, [], names, @(value, where) tree_numbers (value, count, ...
+        ['''', name, ''''], where));
+end
+end
+
+% 9 x n
+function R = turns (given, names, planar)
+angles = tree_all_numbers (given.turn, numel (names), 3 - 2 * planar);
+if isempty (angles)
+    R = option (given, 'turn', [], names, @(value, where) reshape (tree_turn (value, planar, ...
+        '''turn''', where), 9, 1));
+else
+    R = tree_angles ([zeros(2 * planar, numel (names)); angles]);
+end
 end
 
 function number = parents (tree, names, given)
@@ -85,7 +110,7 @@ elseif ~iscell (given.parent) || n == 1
     number = tree_body_number (tree, parent, body (names{1})) * ones (1, n);
     return
 end
-list = option (given, 'parent', '', names, @(value, where) {value});
+list = option (given, 'parent', '', names, []);
 if ~iscellstr (list)
     tree_body_number (tree, list{find(~cellfun (@ischar, list), 1)}, body (names{1}));
 end
@@ -201,11 +226,30 @@ end
 
 % ---- masses ----
 
-function m = mass (value, where)
-m = tree_numbers (value, 1, '''mass''', where);
-if m < 0
-    error ('geoms:tree:mass', '%s: ''mass'' is %g; it must not be negative.', where, m);
+function m = masses (given, names)
+m = numbers (given, 'mass', 1, names);
+bad = find (m < 0, 1);
+if ~isempty (bad)
+    error ('geoms:tree:mass', '%s: ''mass'' is %g; it must not be negative.', ...
+        body (names{bad}), m(bad));
 end
+end
+
+% 6 x n
+function I = inertias (given, names, planar)
+I = zeros (6, numel (names));
+to = {1:3, 1:6};
+if planar
+    to = {3};
+end
+for i = 1:numel (to)
+    found = tree_all_numbers (given.inertia, numel (names), numel (to{i}));
+    if ~isempty (found)
+        I(to{i}, :) = found;
+        return
+    end
+end
+I = option (given, 'inertia', 0, names, @(value, where) inertia (value, planar, where));
 end
 
 % xx yy zz xy xz yz
@@ -281,6 +325,11 @@ elseif ~isfield (given, 'q') && ~isfield (given, 'v')
 end
 q = spread (given, 'q', names);
 v = spread (given, 'v', names);
+start = plain_starts (q, v, words, joint);
+if ~isempty (start)
+    return
+end
+start = cell (1, n);
 for i = 1:n
     j = joint(i);
     q0 = rest (words, j);
@@ -292,6 +341,26 @@ for i = 1:n
         v0 = tree_numbers (v{i}, numel (v0), '''v''', body (names{i}));
     end
     start{i} = [q0; v0];
+end
+end
+
+% where all joints are of one kind, without quaternions, and all q, v are given or none; else {}
+function start = plain_starts (q, v, words, joint)
+start = {};
+n = numel (joint);
+count = words.nq(joint(1));
+if n == 1 || any (joint ~= joint(1)) || count ~= words.nv(joint(1)) || count == 0
+    return
+end
+both = {zeros(count, n), zeros(count, n)};
+lists = {q, v};
+for i = 1:2
+    if ~all (cellfun ('isempty', lists{i}))
+        both{i} = tree_all_numbers (lists{i}, n, count);
+    end
+end
+if ~isempty (both{1}) && ~isempty (both{2})
+    start = num2cell ([both{1}; both{2}], 1);
 end
 end
 
@@ -310,7 +379,7 @@ if isfield (given, name)
     if ~iscell (value)
         list(:) = {value};
     else
-        list = option (given, name, [], names, @(value, where) {value});
+        list = option (given, name, [], names, []);
     end
 end
 end

@@ -5,8 +5,10 @@ function r = tree_results_at (sys, t, x)
 if ~isempty (err)
     gate_raise (err);
 elseif r.status ~= 0
-    error ('geoms:results:state', ['In one of these states both ends of a spring are in one ', ...
-        'place: it has no direction; or a wheel lies flat on its plane.']);
+    why = {'both ends of a spring are in one place: it has no direction; or a wheel lies flat', ...
+        'a body has lost its inertia in a special position: nothing tells its acceleration there'};
+    error ('geoms:results:state', 'At t = %.10g, state %d of %d, %s.', t(r.done + 1), ...
+        r.done + 1, numel (t), why{max(1, r.status)});
 end
 r.t = t;
 r.x = x;

@@ -16,6 +16,8 @@ end
 tree_inertias (sys.tree.bodies, sys.tree.names.bodies, sys.tree.planar);
 tree_massless (sys.tree, 'geomssys');
 check_limits (sys.tree);
+[~, light] = gate_call ('treedims', sys.tree);
+tree_light (sys.names.v, light);
 sys.parameters = q;
 
 end

@@ -37,7 +37,8 @@ if isfield (given, 'parameters')
     [sys.tree.parameters, sys.parameters] = tree_parameters (table, given.parameters);
     sys.has_parameters = true;
 end
-sys.dims = gate_call ('treedims', sys.tree);
+[sys.dims, light] = gate_call ('treedims', sys.tree);
+tree_light (names.v, light);
 sys.own = tree_own (table, tree_list_all (tree.laws, 1), given, sys.dims);
 if isempty (sys.own) || ~sys.own.forces
     tree_massless (table, 'geomssys');
@@ -199,7 +200,7 @@ if isnan (column(34))
     column(34) = distance (pose, A, B);
 end
 if isnan (B(5))
-    axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
+    axes = axes_in (pose, A, B);
     if any (B(14:16))
         axes = tree_axes_near (axes, B(14:16), table.planar);
     end
@@ -216,9 +217,13 @@ if isnan (column(37))
     column(37) = distance (pose, A, B);
 end
 if isnan (B(5))
-    axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
-    column(22:30) = axes(:);
+    column(22:30) = reshape (axes_in (pose, A, B), 9, 1);
 end
+end
+
+% the axes of place A in the body of place B
+function axes = axes_in (pose, A, B)
+axes = tree_turned (pose, B(1))' * tree_turned (pose, A(1)) * reshape (A(5:13), 3, 3);
 end
 
 function L = distance (pose, A, B)

@@ -12,14 +12,6 @@ if isnumeric (value) && isequal (size (value), [3 3]) && ~planar
     return
 end
 r = tree_numbers (value, 3 - 2 * planar, name, where);
-r = [zeros(2 * planar, 1); r];
-R = about (3, r(3)) * about (2, r(2)) * about (1, r(1));
+R = reshape (tree_angles ([zeros(2 * planar, 1); r]), 3, 3);
 
-end
-
-function R = about (k, angle)
-next = mod (k, 3) + 1;
-last = mod (k + 1, 3) + 1;
-R = eye (3);
-R([next last], [next last]) = [cos(angle), -sin(angle); sin(angle), cos(angle)];
 end

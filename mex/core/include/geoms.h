@@ -220,6 +220,18 @@ typedef struct GeomsStrangenessFree {
 } GeomsStrangenessFree;
 int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangenessFree *found);
 
+/* The terms of the equations of motion at (t, x), of a model that gives its parts (terms.c). Owned by the run, valid until it is used again. 0, 1 or an IDID. */
+typedef struct GeomsTerms {
+    int m;                     /* rows of C = [G; H] Z: nl + nm                                   */
+    const double *M;           /* nv x nv; NULL: constant, geoms_run_evaluate tells it            */
+    const double *Z;           /* np x nv; NULL: the identity                                     */
+    const double *f, *C;       /* nv, m x nv: M v' = f - C'[lambda; mu]                           */
+    const double *g, *level;   /* nl; [gI; h~]                                                    */
+    const double *gamma;       /* [gII; hI] without C v'                                          */
+    const double *b, *d, *c, *e; /* d, c, e: NULL where the model's parts end before them         */
+} GeomsTerms;
+int geoms_run_terms (GeomsRun *run, double t, const double *x, GeomsTerms *found);
+
 /* steps and their polynomials, as in GeomsSolution */
 typedef struct GeomsSteps {
     int n, degree;

@@ -160,6 +160,15 @@ typedef struct GeomsTreeSystem GeomsTreeSystem;
 GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *tree, GeomsModel *model,
                                     GeomsReport *report);
 void geoms_tree_free (GeomsTreeSystem *system);
+/* of each velocity its inertia as a part of the inertias that it is the rest of, the largest of
+ * three positions: 1 at the end of a branch; below GEOMS_TREE_ZERO it counts as none, and digits
+ * are lost below GEOMS_TREE_LIGHT */
+const double *geoms_tree_inertias (const GeomsTreeSystem *system);
+
+/* choice, between the zeros of random trees (below 1e-12) and their least pivots (1e-10) */
+#define GEOMS_TREE_ZERO 1e-11
+/* choice: what is left of 16 digits of reactions behind it */
+#define GEOMS_TREE_LIGHT 1e-7
 
 /* What a user adds to a tree, in the mechanical form of geoms.h: further unknowns and rows, which
  * stand behind the tree's own of the same kind, and forces. */
@@ -196,8 +205,8 @@ typedef struct GeomsTreeResults {
     double power;         /* of all forces that have no potential, and of driven joints          */
 } GeomsTreeResults;
 
-/* At a state x = [lambda; mu; v; p] of a system that keeps fixed joints. 0, or as callbacks of a
- * model. */
+/* At a state x = [lambda; mu; v; p] of a system that keeps fixed joints. 0; 1: a force or a row has
+ * no value there, 2: a velocity has lost its inertia; or as callbacks of a model. */
 int geoms_tree_results (GeomsTreeSystem *system, double t, const double *x,
                         GeomsTreeResults *results);
 

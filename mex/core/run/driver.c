@@ -408,7 +408,6 @@ static void learn_ranks (GeomsRun *run)
 {
     GeomsBlocks *known = &run->form->blocks;
     const GeomsProjected *p = run->consistency;
-    const GeomsBlocks *found = &p->blocks;
     double violation;
 
     if (known->F11.first[0] > 0 || known->F23.first[0] > 0 || known->F34.first[0] > 0
@@ -418,9 +417,7 @@ static void learn_ranks (GeomsRun *run)
     if (geoms_consistent_look (run, run->t, run->x, GEOMS_BASE_FILL, &violation) != 0
         || violation > CONSISTENT)
         return;
-    known->F11.expected = found->F11.rank < found->F11.m ? found->F11.rank : 0;
-    known->F23.expected = found->rank2 < p->hard2 ? found->rank2 : 0;
-    known->F34.expected = found->F34.rank < found->F34.m ? found->F34.rank : 0;
+    geoms_projected_expect (p, known);
 }
 
 int geoms_run_project (GeomsRun *run, int k, const double *t, double *x, double *residual,

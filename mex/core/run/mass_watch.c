@@ -84,8 +84,11 @@ void geoms_mass_note (GeomsRun *run)
     const int nv = s->mass.n;
 
     s->singular = s->mass.singular;
-    if (s->singular == GEOMS_MASS_FREE)
+    if (s->singular == GEOMS_MASS_FREE) {
         run->form->accelerates = 0;
+        if (run->solution.velocity_rows[0] != '\0')
+            run->solution.velocity_rows = "force";
+    }
     for (int i = 0; i < nv; i++) {
         s->velocities[i] = 0;
         for (int j = 0; j < s->mass.nq; j++)

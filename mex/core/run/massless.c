@@ -217,6 +217,19 @@ static int balance (GeomsRun *run, double *x)
                          run->t, largest_of (run->massless.mass.nq, run->massless.balance));
 }
 
+/* v' = ... needs M that is regular on the motions that constraints allow */
+static int refuse_accelerations (GeomsRun *run)
+{
+    char name[40];
+
+    geoms_mass_name_free (&run->massless.mass, name, sizeof name);
+    run->report.t = run->t;
+    return geoms_report (&run->report, GEOMS_BAD_OPTION,
+                         "VelocityRows 'acceleration' cannot be used at t = %.10g: %s has neither a "
+                         "mass nor a constraint, and no acceleration follows from the forces.",
+                         run->t, name);
+}
+
 int geoms_massless_balance (GeomsRun *run, int *moved)
 {
     GeomsMassless *s = &run->massless;
@@ -231,6 +244,8 @@ int geoms_massless_balance (GeomsRun *run, int *moved)
         geoms_mass_note (run);
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! run->integrates_form)
         return status; /* forms that solve for accelerations refuse it */
+    if (run->options.velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION)
+        return refuse_accelerations (run);
     memcpy (s->x, run->x, n * sizeof *s->x);
     status = balance (run, s->x);
     s->balanced = status == 0;

@@ -75,6 +75,7 @@ struct GeomsRun {
     int have_consistency;
     GeomsConsistency consistency_work;
     GeomsMassless massless;
+    GeomsParts terms;         /* made when they are first asked for                            */
     GeomsStart start;
     int *independent;         /* nv, or NULL                                                   */
     int unknown;              /* multipliers of x0 are not known                               */

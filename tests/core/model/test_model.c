@@ -3,6 +3,7 @@
  */
 #include "forms.h"
 #include "models/all.h"
+#include "refused.h"
 #include "run/run.h"
 
 /* ---- the declaration of abi 2, as it was ---- */
@@ -177,33 +178,19 @@ static void other_versions_are_refused (void **state)
 
 /* ---- members that do not fit together ---- */
 
-static void check_refused (const GeomsModel *model, const char *word)
-{
-    Case c = case_of (&model_pendulum);
-    Outcome o;
-
-    c.model.system = *model;
-    o = attempt (&c);
-    assert_int_equal (o.status, GEOMS_BAD_MODEL);
-    if (strstr (o.report.text, word) == NULL)
-        fail_msg ("'%s' does not contain '%s'", o.report.text, word);
-    outcome_free (&o);
-    case_free (&c);
-}
-
 static void members_need_others (void **state)
 {
     GeomsModel m = model_blocks (&model_pendulum);
 
     (void)state;
     m.parts = NULL;
-    check_refused (&m, "blocks_jac");
+    check_refused_model (&m, "blocks_jac");
     m.blocks_jac = NULL;
     m.parts_mass = 1;
-    check_refused (&m, "parts_mass");
+    check_refused_model (&m, "parts_mass");
     m = model_pendulum.system;
     m.accelerations = m.rda;
-    check_refused (&m, "accelerations");
+    check_refused_model (&m, "accelerations");
 }
 
 /* ---- M at the head of the parts ---- */

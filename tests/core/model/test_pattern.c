@@ -4,6 +4,7 @@
 #include "forms.h"
 #include "model/pattern.h"
 #include "models/all.h"
+#include "refused.h"
 
 /* ---- one matrix ---- */
 
@@ -268,20 +269,6 @@ static void other_patterns_are_refused (void **state)
     check_refused (&m, "of B with row[1] = 7 in column 4: its rows are 0 to 6");
 }
 
-static void check_bad_member (const GeomsModel *model, const char *word)
-{
-    Case c = case_of (&model_pendulum);
-    Outcome o;
-
-    c.model.system = *model;
-    o = attempt (&c);
-    assert_int_equal (o.status, GEOMS_BAD_MODEL);
-    if (strstr (o.report.text, word) == NULL)
-        fail_msg ("'%s' does not contain '%s'", o.report.text, word);
-    outcome_free (&o);
-    case_free (&c);
-}
-
 static void patterns_need_their_functions (void **state)
 {
     GeomsModel m = model_pendulum.system;
@@ -290,14 +277,14 @@ static void patterns_need_their_functions (void **state)
     (void)state;
     m.patterns.C = (GeomsPattern){two, first};
     m.parts = NULL;
-    check_bad_member (&m, "pattern of C");
+    check_refused_model (&m, "pattern of C");
     m = model_pendulum.system;
     m.patterns.M = (GeomsPattern){two, diagonal};
     m.mass = NULL;
-    check_bad_member (&m, "pattern of M");
+    check_refused_model (&m, "pattern of M");
     m = model_pendulum.system;
     m.patterns.B = (GeomsPattern){none, row};
-    check_bad_member (&m, "pattern of B");
+    check_refused_model (&m, "pattern of B");
 }
 
 /* libraries of headers that know no patterns */

@@ -5,6 +5,7 @@
 #include "extent.h"
 #include "forms.h"
 #include "moving.h"
+#include "wrapped.h"
 
 /* ---- allocations that fail, and are counted ---- */
 
@@ -12,15 +13,6 @@ static long countdown = -1; /* allocations until one fails; < 0: none fails     
 static int for_good;        /* after the first failure all fail                                  */
 static int failures;
 static long outstanding;
-
-void *__real_malloc (size_t size);
-void *__real_calloc (size_t count, size_t size);
-void *__real_realloc (void *old, size_t size);
-void __real_free (void *old);
-void *__wrap_malloc (size_t size);
-void *__wrap_calloc (size_t count, size_t size);
-void *__wrap_realloc (void *old, size_t size);
-void __wrap_free (void *old);
 
 static int fails (void)
 {

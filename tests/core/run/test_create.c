@@ -1,42 +1,9 @@
 /* test_create.c - memory of a run: where a model gives x' and explicit methods ask for nothing else
- * it grows with the number of unknowns, not with its square; malloc, calloc and realloc of the core
- * are replaced by those below, which add up what is asked for
+ * it grows with the number of unknowns, not with its square
  */
 /* link: wrap-malloc */
+#include "bytes.h"
 #include "test.h"
-
-/* ---- bytes ---- */
-
-static size_t bytes;
-
-void *__real_malloc (size_t size);
-void *__real_calloc (size_t count, size_t size);
-void *__real_realloc (void *old, size_t size);
-void __real_free (void *old);
-void *__wrap_malloc (size_t size);
-void *__wrap_calloc (size_t count, size_t size);
-void *__wrap_realloc (void *old, size_t size);
-void __wrap_free (void *old);
-
-void *__wrap_malloc (size_t size)
-{
-    bytes += size;
-    return __real_malloc (size);
-}
-
-void *__wrap_calloc (size_t count, size_t size)
-{
-    bytes += count * size;
-    return __real_calloc (count, size);
-}
-
-void *__wrap_realloc (void *old, size_t size)
-{
-    bytes += size;
-    return __real_realloc (old, size);
-}
-
-void __wrap_free (void *old) { __real_free (old); }
 
 /* ---- a string of points: m_i p_i'' = p_{i-1} - 2 p_i + p_{i+1}, its ends fixed ---- */
 

@@ -225,6 +225,33 @@ static void no_damper (void **state)
     }
 }
 
+/* no v' = ... follows where there is no mass: rows of forces, which the solution tells */
+static void rows_of_velocities (void **state)
+{
+    static const int asked[] = {GEOMS_VELOCITY_ROWS_AUTO, GEOMS_VELOCITY_ROWS_FORCE,
+                                GEOMS_VELOCITY_ROWS_ACCELERATION};
+
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        Damper d = {.kind = LINEAR, .slope = 1, .varies = i % 2};
+        Fixture f;
+        Outcome o;
+
+        open_with (&f, &d);
+        f.c.options.velocity_rows = asked[i / 2];
+        o = attempt (&f.c);
+        if (i < 4) {
+            assert_int_equal (o.status, 0);
+            assert_string_equal (o.s->velocity_rows, "force");
+        } else {
+            assert_int_equal (o.status, GEOMS_BAD_OPTION);
+            assert_non_null (strstr (o.report.text, "v(3) has neither a mass nor a constraint"));
+        }
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
 /* ---- along the motion ---- */
 
 static void masses_that_become_wrong (void **state)
@@ -249,7 +276,8 @@ int main (void)
     const struct CMUnitTest tests[]
         = {cmocka_unit_test (motions_are_exact), cmocka_unit_test (rda_alone_is_enough),
            cmocka_unit_test (nonlinear_dampers), cmocka_unit_test (starts_that_must_stay),
-           cmocka_unit_test (no_damper),         cmocka_unit_test (masses_that_become_wrong)};
+           cmocka_unit_test (no_damper),         cmocka_unit_test (rows_of_velocities),
+           cmocka_unit_test (masses_that_become_wrong)};
 
     return cmocka_run_group_tests (tests, NULL, NULL);
 }

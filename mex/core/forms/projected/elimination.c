@@ -175,6 +175,15 @@ static int decompose_acceleration (GeomsProjected *p)
 
 /* ---- ranks ---- */
 
+void geoms_projected_expect (const GeomsProjected *p, GeomsBlocks *later)
+{
+    const GeomsBlocks *b = &p->blocks;
+
+    later->F11.expected = b->F11.rank < b->F11.m ? b->F11.rank : 0;
+    later->F23.expected = b->rank2 < p->hard2 ? b->rank2 : 0;
+    later->F34.expected = b->F34.rank < b->F34.m ? b->F34.rank : 0;
+}
+
 /* what is redundant at the start remains so */
 static void expect_ranks (GeomsProjected *p)
 {
@@ -182,9 +191,7 @@ static void expect_ranks (GeomsProjected *p)
 
     if (b->F34.first[0] > 0 || b->F23.first[0] > 0 || b->F11.first[0] > 0)
         return; /* known from an earlier run */
-    b->F11.expected = b->F11.rank < b->F11.m ? b->F11.rank : 0;
-    b->F23.expected = b->rank2 < p->hard2 ? b->rank2 : 0;
-    b->F34.expected = b->F34.rank < b->F34.m ? b->F34.rank : 0;
+    geoms_projected_expect (p, b);
     memcpy (b->F11.first, b->F11.scale, (size_t)b->F11.m * sizeof (double));
     memcpy (b->F23.first, b->F23.scale, (size_t)p->hard2 * sizeof (double));
     memcpy (b->F34.first, b->F34.scale, (size_t)b->F34.m * sizeof (double));

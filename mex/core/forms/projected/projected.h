@@ -99,6 +99,8 @@ typedef struct GeomsFree {
 } GeomsFree;
 
 int geoms_projected_decompose (GeomsProjected *p);
+/* elimination.c: ranks that have just been found are those that `later` goes on with */
+void geoms_projected_expect (const GeomsProjected *p, GeomsBlocks *later);
 
 /* ---- border.c: A, L and F11^- of the linearisation, where multipliers are solved for ---- */
 

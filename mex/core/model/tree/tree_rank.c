@@ -20,10 +20,6 @@
 
 #include "tree.h"
 
-/* a pivot that is zero: choice, between the zeros of random trees (below 1e-12) and their least
- * pivots (1e-10) */
-static const double ZERO = 1e-11;
-
 /* sum += s (u w' + w u'), 21 numbers */
 static void add_pair (double s, const double *u, const double *w, double *sum)
 {
@@ -56,7 +52,7 @@ static double eliminate (GeomsTreeState *s, int k, double *A, double *E)
     scale = geoms_dot6 (J, w);
     s->D[k] = geoms_dot6 (J, U);
     const double ratio = scale > 0 ? s->D[k] / scale : 0;
-    if (ratio > ZERO) {
+    if (ratio > GEOMS_TREE_ZERO) {
         add_pair (-1 / s->D[k], w, U, E);
         geoms_inertia_add_square (scale / (s->D[k] * s->D[k]), U, E);
         geoms_inertia_add_square (-1 / s->D[k], U, A);
@@ -87,7 +83,7 @@ void geoms_tree_rank (GeomsTreeState *s, double *E, double *ratio)
     }
 }
 
-int geoms_tree_is_zero (double ratio) { return ! (ratio > ZERO); }
+int geoms_tree_is_zero (double ratio) { return ! (ratio > GEOMS_TREE_ZERO); }
 
 void geoms_tree_null_motion (GeomsTreeState *s, const int *zero, int number, double *v)
 {

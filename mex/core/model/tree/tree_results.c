@@ -158,7 +158,7 @@ int geoms_tree_results (GeomsTreeSystem *s, double t, const double *whole, Geoms
         return status;
     geoms_tree_apply (s, x);
     if (geoms_tree_solve (s, 0, x, s->vdot) != 0)
-        return 1;
+        return 2;
     geoms_tree_load (&s->state);
     put_energy (s, p, r->energy);
     geoms_tree_inverse (&s->state, s->vdot, s->tau);

@@ -370,6 +370,8 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
     return NULL;
 }
 
+const double *geoms_tree_inertias (const GeomsTreeSystem *s) { return s->ratio; }
+
 void geoms_tree_free (GeomsTreeSystem *s)
 {
     if (s != NULL) {
