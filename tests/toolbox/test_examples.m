@@ -17,6 +17,7 @@ cases = {
     'deviation: residuals as predicted, oscillations, and pictures', @deviation
     'slider crank: the published comparison over 5 s', @slidercrank
     'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact
+    'slider crank: from bodies, whatever is cut, the reference is reached', @slidercrank_cut
     'odae: steps of the extended forms over the mass ratio', @odae
     'quadcopter: Newton''s and Euler''s equations, thrusts as handles and tables', @quadcopter
     'gripper: mirror image, half of the torque, pads in balance', @gripper
@@ -216,8 +217,9 @@ text = evalc ('result = run_slidercrank (file, ''short'');'); %#ok<NASGU>
 picture = dir (file);
 check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
 runs = result.runs;
-check (numel (runs) == 13 + 9);
-native = runs(strcmp ({runs.solver}, 'geoms'));
+check (numel (runs) == 2 * 13 + 9);
+native = runs(strcmp ({runs.solver}, 'geoms') & strcmp ({runs.style}, 'functions'));
+check (sum (strcmp ({runs.style}, 'bodies')) == 13 && all ([runs.build] > 0));
 for r = runs
     check (r.reached == 5 && isempty (r.why), '%s, %s: %g s, %s', r.name, r.solver, r.reached, r.why);
     check (isempty (r.drift) == strcmp (r.name, 'analytical'), '%s: no violations', r.name);
@@ -238,7 +240,8 @@ end
 
 function slidercrank_findings_hold (findings)
 for text = {'SVD and QR coincide', 'beta, switched, SVD and QR reach', 'x as independent', ...
-        'alpha as independent', 'psf (radau5, dopri5) and projected', 'SVD with ode45'}
+        'alpha as independent', 'psf (radau5, dopri5) and projected', 'SVD with ode45', ...
+        'from bodies'}
     found = findings(strncmp (text{1}, {findings.text}, numel (text{1})));
     check (numel (found) == 1 && found.shows, '%s: %s', text{1}, found.numbers);
 end
@@ -248,7 +251,7 @@ function slidercrank_exact ()
 restore = slidercrank_path (); %#ok<NASGU>
 exact = analytical_reference ();
 check (exact.error < 1e-11, 'the reference: %g', exact.error);
-for style = {'functions', 'model'}
+for style = {'functions', 'model', 'bodies'}
     [sys, x0] = analytical_system (struct (), style{1});
     sol = geoms (sys, [0 1], x0, 'Method', 'dopri5', 'RelTol', 1e-9, 'AbsTol', 1e-9);
     check_close (sol.p, exact.angle (sol.t), 1e-6);
@@ -274,6 +277,19 @@ for i = 1:7:numel (sol.t)
     w = f (0, [p; v; lambda]);
     check_close (w(1:6), [v; a], 1e-10 * max (abs (a)));
     check (max (abs (w(7:8))) < 1e-10 * max (abs (a)), 'accelerations of the constraints');
+end
+end
+
+function slidercrank_cut ()
+restore = slidercrank_path (); %#ok<NASGU>
+result = [];
+text = evalc ('result = slidercrank_cuts ([1e-6 1e-9]);'); %#ok<NASGU>
+check (numel (result.forms) == 2 * 8 && numel (result.cuts) == 2 * 6);
+for row = [result.forms, result.cuts]
+    lost = any (strcmp (row.name, {'partition, x', 'partition, alpha'}));
+    check (numel (row.error) == 3 || strcmp (row.name, 'analytical'));
+    check (lost == (max (row.error) > 20 * row.tolerance), '%s, %g: %s', row.name, ...
+        row.tolerance, mat2str (row.error, 2));
 end
 end
 
