@@ -22,6 +22,7 @@ cases = {
     'quadcopter: Newton''s and Euler''s equations, thrusts as handles and tables', @quadcopter
     'gripper: mirror image, half of the torque, pads in balance', @gripper
     'truck: the published comparison at one tolerance', @truck
+    'truck from bodies: its equations, the published topology and comparison', @truck_of_bodies
     'double pendulum: energy, textbook equations, picture', @doublependulum
     'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
     'Andrews'' mechanism: bodies beside the Test Set', @andrews
@@ -98,8 +99,7 @@ cleaner = onCleanup (@() delete (file));
 sol = [];
 text = evalc ('sol = run_demo (file);'); %#ok<NASGU>
 check (max (sol.residual.relative(:)) < 1e-12);
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 end
 
 function pendulum_figures ()
@@ -214,8 +214,7 @@ file = [tempname(), '.png'];
 cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
 result = [];
 text = evalc ('result = run_slidercrank (file, ''short'');'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 runs = result.runs;
 check (numel (runs) == 2 * 13 + 9);
 native = runs(strcmp ({runs.solver}, 'geoms') & strcmp ({runs.style}, 'functions'));
@@ -331,8 +330,7 @@ result = [];
 text = evalc ('result = run_quadcopter (file, 2);'); %#ok<NASGU>
 check (all ([result.error] < 1e-6) && all ([result.turn] < 1e-7), 'errors %g, %g', result.error);
 check (abs (result(1).steps - result(2).steps) <= 2);
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 end
 
 function gripper ()
@@ -345,23 +343,17 @@ check (result.mirror < 1e-12 && result.gear < 1e-9 && result.pads < 1e-5, '%g, %
     result.mirror, result.gear, result.pads);
 check (result.residual < 1e-11);
 check (max (abs (result.p(2, :))) > 0.25, 'the stops are never reached');
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 end
 
 % without the slowest two
 function truck ()
-before = path ();
-restore = onCleanup (@() path (before)); %#ok<NASGU>
-addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'truck'));
+[file, restore] = visit ('truck'); %#ok<ASGLU>
 list = truck_contenders ();
 list = list(~ismember ({list.name}, {'index2, mexax', 'psf, dopri5'}));
-file = [tempname(), '.png'];
-cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
 result = [];
 text = evalc ('result = run_truck (file, 1e-3, list);'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 for spring = result
     check (spring.error <= 1e-6, 'the reference: %g', spring.error);
     check (numel (spring.runs) == numel (list));
@@ -388,6 +380,41 @@ sol = geoms (sys, [0 20], x0, 'RelTol', 1e-12, 'AbsTol', 1e-12);
 check (strcmp (sol.info.status, 'ok') && sol.stats.nsteps < 2000, '%s', sol.info.message);
 end
 
+function truck_of_bodies ()
+[file, restore] = visit ('truck'); %#ok<ASGLU>
+list = truck_contenders ();
+list = list(ismember ({list.name}, {'psf, radau5', 'index1, radau5', 'ggl, radau5', 'psf, bdf'}));
+result = [];
+text = evalc ('result = run_truck_bodies (file, 1e-3, list);'); %#ok<NASGU>
+has_picture (file);
+for r = result
+    check (r.different(1) < 1e-10 && r.different(2) > 1e-3, 'equations: %s', mat2str (r.different, 2));
+    check (numel (r.runs) == 4 && all (strcmp ({r.runs.status}, 'ok')));
+    check (all ([r.runs.error] <= 1e-2) && all ([r.runs(1:3).steps] <= 20));
+    check (r.runs(1).drift(1) <= 1e-12 && r.runs(2).drift(1) > 1e-7);
+    check_close (r.load(:, 2) ./ r.load(:, 3), ones (3, 1), 2e-3);
+    check (abs (r.size(3) - 6.8e4) < 1e3 && all (r.size(1:2) > 0.01 & r.size(1:2) < 0.2));
+    sys = truck_bodies ('seven', r.spring);
+    masses = sys.tree.bodies(19, :);
+    check (sys.dims.np == 11 && sys.dims.nl == 1 && sum (masses > 0) == 7);
+    f = geomsrhs (sys, 'partition-qr');
+    check (max (abs (f (0, [sys.tree.start.p; zeros(11, 1)]))) < 1e-10, 'no rest');
+end
+end
+
+% a file for a picture; as long as restore lives, the file and the path to the example
+function [file, restore] = visit (name)
+before = path ();
+addpath (from_examples (name));
+file = [tempname(), '.png'];
+restore = {onCleanup(@() path (before)), onCleanup(@() delete (file))};
+end
+
+function has_picture (file)
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+end
+
 function folder = from_examples (name)
 folder = fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', name);
 end
@@ -401,8 +428,7 @@ mkdir (folder);
 cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
 result = [];
 text = evalc ('result = run_doublependulum (fullfile (folder, ''figure1.png''));'); %#ok<NASGU>
-picture = dir (fullfile (folder, 'figure1.png'));
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (fullfile (folder, 'figure1.png'));
 check (result.energy < 1e-6, 'energy: %g', result.energy);
 check (result.difference < 1e-8, 'angles: %g', result.difference);
 better = geoms (result.sys, [0 10], struct (), 'RelTol', 1e-12, 'AbsTol', 1e-12);
@@ -410,15 +436,10 @@ check_close (result.sol.p(:, end), better.p(:, end), 1e-4);
 end
 
 function bricard_of_bodies ()
-before = path ();
-restore = onCleanup (@() path (before)); %#ok<NASGU>
-addpath (from_examples ('bricard'));
-file = [tempname(), '.png'];
-cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+[file, restore] = visit ('bricard'); %#ok<ASGLU>
 result = [];
 text = evalc ('result = run_bricard_bodies (file);'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 check (result.drift < 1e-7 && result.error < 1e-6, '%g, %g', result.drift, result.error);
 check (result.difference < 1e-8, 'to the equations: %g', result.difference);
 check (isequal (result.unique', logical ([0 0 0 0 0 1])));
@@ -426,30 +447,20 @@ check (isequal (result.sol.info.redundant.rank(1), 4));
 end
 
 function andrews ()
-before = path ();
-restore = onCleanup (@() path (before)); %#ok<NASGU>
-addpath (from_examples ('andrews'));
-file = [tempname(), '.png'];
-cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+[file, restore] = visit ('andrews'); %#ok<ASGLU>
 result = [];
 text = evalc ('result = run_andrews (file);'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 check (all (result.errors(:, 3) < [1e-10; 1e-9; 1e-9]), '%s', mat2str (result.errors, 2));
 check (result.balance(3) < 1e-9, 'energy: %g', result.balance(3));
 end
 
 % the steps of the default ratios but the smallest; difference quotients of the logarithm are 1
 function massless ()
-before = path ();
-restore = onCleanup (@() path (before)); %#ok<NASGU>
-addpath (from_examples ('massless'));
-file = [tempname(), '.png'];
-cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+[file, restore] = visit ('massless'); %#ok<ASGLU>
 result = [];
 text = evalc ('result = run_massless (file, [1e-1 1e-2 1e-3]);'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 check (all (abs (log10 (result.steps(1, 2:3) ./ result.steps(1, 1:2)) - 0.4) < 0.05), 'bdf: %s', ...
     mat2str (result.steps));
 check (all (result.steps(:, end) < [300; 140]) && all (result.steps(2, :) < 1900));
