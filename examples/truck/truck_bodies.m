@@ -66,9 +66,9 @@ m = q.mass;
 tree = wheel_and_road (tree, 'rear', q.at(1), m(1), 6.5, q);
 tree = chassis (tree, m(2), m(3));
 tree = wheel_and_road (tree, 'front', q.at(2), m(4), 2, q);
-tree = add (tree, 'cabin', 'yr', [q.at(6) 2.9], m(5), m(6));
+tree = add (tree, 'cabin', 'yr', [q.at(6) 2.9], m(5), m(6), cab ());
 offset = q.ac - q.cc;
-tree = add (tree, 'load', 'xyr', [offset(1), 2 + offset(2)], m(7), m(9));
+tree = add (tree, 'load', 'xyr', [offset(1), 2 + offset(2)], m(7), m(9), bed ());
 tree = geomsaddjoint (tree, 'revolute', {'chassis', q.ac'}, {'load', q.cc'}, 'name', 'pin');
 bodies = {'rear road', 'front road', 'rear wheel', 'chassis', 'front wheel', 'cabin', 'load'};
 names = {'rear tyre', 'rear suspension', 'front suspension', 'front tyre', 'rear cabin spring', ...
@@ -84,18 +84,18 @@ m = q.mass;
 tree = wheel_and_road (tree, 'rear', q.at(1), m(1), 6.5, q);
 tree = wheel_and_road (tree, 'front', q.at(2), m(4), 2, q);
 tree = chassis (tree, m(2), m(3));
-tree = add (tree, 'engine', 'yr', [1.2 2.3], 600, 60);
-tree = add (tree, 'cabin', 'yr', [2.74 2.9], 420, 480);
-tree = add (tree, 'seat', 'y', [2.94 3.3], 80, 0);
-tree = add (tree, 'load', 'yr', [-1.46 2.9], m(7), m(9));
+tree = add (tree, 'engine', 'yr', [1.46 2.3], 600, 60, box ([-0.45 0.45 -0.1 0.4]));
+tree = add (tree, 'cabin', 'yr', [2.74 2.9], 420, 480, cab ());
+tree = add (tree, 'seat', 'y', [2.94 3.3], 80, 0, [-0.3 0.6; -0.2 0; 0.3 0]);
+tree = add (tree, 'load', 'yr', [-1.46 2.9], m(7), m(9), bed ());
 tree = geomsaddjoint (tree, 'line', {'chassis', q.ac'}, {'load', q.cc'}, 'axis', 'x', 'name', ...
     'pin');
 
 W = q.gravity * [m(1) m(4) m(2) 600 420 80 m(7)];
 cabin = carried ([2.74 2.94], W(5:6), [1.94 3.64]);
-engine = carried (1.2, W(4), [0.7 1.7]);
+engine = carried (1.46, W(4), [1.06 1.86]);
 load = carried (-1.46, W(7), [-3.07 0.98]);
-axles = carried ([0 1.94 3.64 0.7 1.7 -3.07 0.98], [W(3) cabin engine load], q.at(1:2));
+axles = carried ([0 1.94 3.64 1.06 1.86 -3.07 0.98], [W(3) cabin engine load], q.at(1:2));
 fn = -axles(2);
 on = @(x) {'chassis', [x 0]};
 road = {{'rear road', [0 0]}, {'front road', [0 0]}};
@@ -106,8 +106,8 @@ elements = {
     'front tyre', road{2}, wheel{2}, q.k(4), q.d(4), 0.5, axles(2) + W(2)
     'rear suspension', wheel{1}, low{1}, q.k(2), q.d(2), 0.16, axles(1)
     'front suspension', wheel{2}, low{2}, q.k(3), q.d(3), 0.16, axles(2)
-    'rear mount', on(0.7), {'engine', [-0.5 -0.1]}, 4e5, 6e3, 0.2, engine(1)
-    'front mount', on(1.7), {'engine', [0.5 -0.1]}, 4e5, 6e3, 0.2, engine(2)
+    'rear mount', on(1.06), {'engine', [-0.4 -0.1]}, 4e5, 6e3, 0.2, engine(1)
+    'front mount', on(1.86), {'engine', [0.4 -0.1]}, 4e5, 6e3, 0.2, engine(2)
     'rear cabin spring', on(1.94), {'cabin', [-0.8 0]}, 8e4, 7e3, 0.9, cabin(1)
     'front cabin spring', on(3.64), {'cabin', [0.9 0]}, 8e4, 7e3, 0.9, cabin(2)
     'seat spring', {'cabin', [0.2 0]}, {'seat', [0 0]}, 1.2e4, 900, 0.4, W(6)
@@ -125,8 +125,8 @@ end
 
 % ---- parts ----
 
-% a body that moves along x, y, or turns (r), in this order, from its place on
-function tree = add (tree, name, moves, place, mass, inertia)
+% a body that moves along x, y, or turns (r), in this order, from its place on, drawn by lines
+function tree = add (tree, name, moves, place, mass, inertia, lines)
 parent = 'ground';
 at = place .* [all(moves ~= 'x'), 0];
 for move = moves
@@ -136,7 +136,7 @@ for move = moves
     end
     body = {[name, ' ', move]};
     if move == moves(end)
-        body = {name, 'mass', mass, 'inertia', inertia};
+        body = {name, 'mass', mass, 'inertia', inertia, 'shape', {'line', lines}};
     end
     tree = geomsaddbody (tree, body{1}, 'parent', parent, 'at', at, joint{:}, body{2:end});
     parent = body{1};
@@ -147,11 +147,26 @@ end
 function tree = wheel_and_road (tree, name, x, mass, way, q)
 tree = geomsaddbody (tree, [name, ' road'], 'joint', 'prismatic', 'axis', 'y', 'at', [x 0], ...
     'motion', @(t) truck_road (t, way, q));
-tree = add (tree, [name, ' wheel'], 'y', [x 0.5], mass, 0);
+turn = linspace (0, 2 * pi, 33)';
+tree = add (tree, [name, ' wheel'], 'y', [x 0.5], mass, 0, 0.5 * [cos(turn), sin(turn)]);
 end
 
 function tree = chassis (tree, mass, inertia)
-tree = add (tree, 'chassis', 'yr', [0 2], mass, inertia);
+low = [-2.06 0; -2.06 -1.34; NaN NaN; 2.44 0; 2.44 -1.34];
+tree = add (tree, 'chassis', 'yr', [0 2], mass, inertia, [-3.4 0; 3.8 0; NaN NaN; low]);
+end
+
+% lines of boxes [left right below above], of the cabin, of the load area
+function points = box (sides)
+points = [sides([1 2 2 1 1]); sides([3 3 4 4 3])]';
+end
+
+function points = cab ()
+points = [-0.9 0; 1 0; 1 0.7; 0.7 1.4; -0.9 1.4; -0.9 0];
+end
+
+function points = bed ()
+points = [box([-1.9 2.5 0 0.8]); NaN NaN; -1.61 0; -1.61 -0.75];
 end
 
 function tree = element (tree, e, q, air)

@@ -385,8 +385,11 @@ function truck_of_bodies ()
 list = truck_contenders ();
 list = list(ismember ({list.name}, {'psf, radau5', 'index1, radau5', 'ggl, radau5', 'psf, bdf'}));
 result = [];
-text = evalc ('result = run_truck_bodies (file, 1e-3, list);'); %#ok<NASGU>
+film = [tempname(), '.gif'];
+cleaner = onCleanup (@() delete (film)); %#ok<NASGU>
+text = evalc ('result = run_truck_bodies (file, 1e-3, list, {}, film);'); %#ok<NASGU>
 has_picture (file);
+has_picture (film);
 for r = result
     check (r.different(1) < 1e-10 && r.different(2) > 1e-3, 'equations: %s', mat2str (r.different, 2));
     check (numel (r.runs) == 4 && all (strcmp ({r.runs.status}, 'ok')));
