@@ -31,7 +31,7 @@ function result = run_slidercrank (file, extent)
 %   independent coordinate the steps do meet singular positions, and the mechanism comes to rest: at this
 %   tolerance that was no matter of chance. The tolerance is a coarse one: after 300 s the crank angles
 %   of dopri5, that of the analytical model included, are wrong by many turns. From bodies
-%   the motion is that of the equations, over 300 s in a fiftieth to a two-hundredth of the time, because
+%   the motion is that of the equations, over 300 s in a fortieth to a hundredth of the time, because
 %   all is evaluated in C; but at this tolerance dopri5 is so far off that rounding alone sends two runs apart,
 %   within 300 s by turns. From bodies, SVD and QR may no longer be told from a fixed partition by their
 %   times, and the analytical model, whose torque is a function of .m, is the slowest of all. Building
