@@ -7,7 +7,10 @@ function [sys, x0, f, y0] = analytical_system (given, style)
 %
 %   With (F, Y0) = the third and fourth result the same for ode45: y' = F (t, y), y = (phi, phi').
 %   ANALYTICAL_SYSTEM (GIVEN, STYLE) changes the parameters, see SLIDERCRANK_PARAMETERS; STYLE is as in
-%   SLIDERCRANK_SYSTEM.
+%   SLIDERCRANK_SYSTEM. With 'bodies' it is a tree of one body, the crank, on which rod and slider act
+%   by a torque in closed form, for bodies alone have no way to leave loops out:
+%
+%       jt phi'' = -jt I'(phi) / (2 I (phi)) phi'^2
 %
 %   With s = sin alpha = l1/l2 sin phi, c = cos alpha < 0, and ' = d/dphi:
 %
@@ -26,7 +29,11 @@ if nargin < 1, given = struct (); end
 if nargin < 2, style = 'functions'; end
 q = slidercrank_parameters (given);
 common = {'parameters', q, 'autonomous', true, 'names', struct('p', {{'phi'}}, 'v', {{'phi'''}})};
-if strcmp (style, 'model')
+if strcmp (style, 'bodies')
+    crank = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'crank', 'mass', q.m1, ...
+        'com', [q.l1/2 0], 'inertia', q.J1, 'q', q.phi, 'v', q.speed);
+    sys = geomssys (crank, 'force', @(t, phi, w) torque (phi, w, q), 'vectorized', true);
+elseif strcmp (style, 'model')
     sys = geomssys ('model', @model, 'dims', struct ('np', 1, 'nv', 1), common{:});
 else
     sys = geomssys ('mass', @mass, 'force', @force, 'vectorized', true, common{:});
@@ -49,6 +56,12 @@ end
 function s = model (~, phi, w, q)
 [s.M, change] = inertia (phi, q);
 s.f = -change / 2 * w^2;
+end
+
+% with which rod and slider act on the crank
+function f = torque (phi, w, q)
+[I, change] = inertia (phi, q);
+f = -q.jt * change ./ (2 * I) .* w.^2;
 end
 
 function yp = slope (y, q)

@@ -14,7 +14,7 @@ function [sys, x0] = slidercrank_system (given, style)
 %   SLIDERCRANK_SYSTEM (GIVEN, STYLE) with 'functions' (default): five functions for many points at
 %   once; with 'model': one function for one point, which computes sines and cosines once. The motion
 %   is the same. The second is faster with dopri5, which asks for one point at a time, the first with
-%   radau5.
+%   radau5. With 'bodies' it is the tree of SLIDERCRANK_BODIES, whose equations are evaluated in C.
 %
 %   In y = (x, alpha, theta) = B p, w = B v:  M = B' My B,  f = B' fy,  G = Gy B with
 %
@@ -30,21 +30,23 @@ function [sys, x0] = slidercrank_system (given, style)
 %       sol = geoms (sys, [0 40], x0, 'Formulation', 'partition-svd', 'RelTol', 1e-3);
 %       semilogy (sol.t, abs (sol.residual.position(2, :)))
 %
-%   See also RUN_SLIDERCRANK, ANALYTICAL_SYSTEM, ANALYTICAL_REFERENCE.
+%   See also RUN_SLIDERCRANK, SLIDERCRANK_BODIES, ANALYTICAL_SYSTEM, ANALYTICAL_REFERENCE.
 
 if nargin < 1, given = struct (); end
 if nargin < 2, style = 'functions'; end
 q = slidercrank_parameters (given);
 common = {'parameters', q, 'autonomous', true, ...
     'names', struct('p', {{'x', 'alpha', 'beta'}}, 'v', {{'x''', 'alpha''', 'beta'''}})};
-if strcmp (style, 'model')
+if strcmp (style, 'bodies')
+    sys = geomssys (slidercrank_bodies (given));
+elseif strcmp (style, 'model')
     sys = geomssys ('model', @model, 'dims', struct ('np', 3, 'nv', 3, 'nl', 2), common{:});
 else
     sys = geomssys ('mass', @mass, 'force', @force, 'constraint', @loop, ...
         'constraintJacobian', @gradient, 'constraintAcceleration', @acceleration, ...
         'vectorized', true, common{:});
 end
-x0 = start (q);
+x0 = slidercrank_start (q);
 
 end
 
@@ -110,14 +112,4 @@ s.f = [q.a*ca*wa + q.b*ct*wt; bend*(wt - wa); -bend*wa];
 s.g = [p(1) + q.l2*ca + gc; q.l2*sa - gs];
 s.G = [1, gs - q.l2*sa, gs; 0, gc + q.l2*ca, gc];
 s.gIIpart = [-q.l2*wa*ca - wt*gc; wt*gs - q.l2*wa*sa];
-end
-
-function x0 = start (q)
-k = q.l1 / q.l2;
-sine = k * sin (q.phi);
-cosine = -sqrt (1 - sine^2);
-alpha = pi - asin (sine);
-rate = k * cos (q.phi) / cosine * q.speed;
-x0 = struct ('p', [q.l1 * cos(q.phi) - q.l2 * cosine; alpha; q.phi + pi - alpha], ...
-    'v', [-q.l1 * sin(q.phi) * q.speed + q.l2 * sine * rate; rate; q.speed - rate]);
 end

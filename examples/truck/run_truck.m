@@ -10,7 +10,7 @@ function result = run_truck (file, tolerances, list)
 %
 %   It recomputes Example 4.2 and Figure 8 of Steinbrecher (2007) with formulations and methods of this
 %   toolbox in the place of the codes there, and with another truck: of the one in the paper (seven bodies,
-%   eleven coordinates) no parameters are available.
+%   eleven coordinates) no parameters are available. RUN_TRUCK_BODIES has its bodies, with own parameters.
 %
 %   All have the same RelTol and AbsTol, but AbsTol of the multipliers is 1e5 times as large, as they are.
 %   With one AbsTol for all, lambda(1) alone would determine the steps of the implicit methods: psf takes
@@ -31,7 +31,7 @@ function result = run_truck (file, tolerances, list)
 %   RESULT has an element for each spring with the fields spring, runs (see GEOMSCOMPARE), reference, and
 %   error, its largest difference to TRUCK_REFERENCE in p and v at 10 and 20 s.
 %
-%   See also TRUCK_SYSTEM, TRUCK_CONTENDERS, TRUCK_REFERENCE, GEOMSCOMPARE.
+%   See also RUN_TRUCK_BODIES, TRUCK_SYSTEM, TRUCK_CONTENDERS, TRUCK_REFERENCE, GEOMSCOMPARE.
 
 here = fileparts (mfilename ('fullpath'));
 addpath (here, fullfile (here, '..'), fullfile (here, '..', '..', 'toolbox'));
@@ -44,7 +44,6 @@ end
 
 springs = {'linear', 'pneumatic'};
 result = struct ('spring', springs, 'runs', [], 'reference', [], 'error', []);
-in_place_of (list);
 for i = 1:2
     fprintf ('\nTruck, %s spring, [0, 20], errors of p and v, at the steps and at 10 and 20 s\n', ...
         springs{i});
@@ -57,94 +56,13 @@ for i = 1:2
     result(i).reference = reference;
     result(i).error = max (max (e(3:20, :)));
     fprintf ('\n  The reference differs from truck_reference by %.1e.\n', result(i).error);
-    costs (runs, list);
+    truck_costs (runs, list);
 end
 if ~isempty (file)
-    write_picture (file, [1180 520], @() draw (result, list));
+    panels = struct ('runs', {result.runs}, 'work', 'seconds', 'axis', [0.01 30 1e-9 1e-1], ...
+        'title', strcat ('Truck,', {' '}, springs, ' spring, [0, 20]'));
+    write_picture (file, [1180 520], @() truck_draw (panels, list));
     fprintf ('The picture: %s\n', file);
 end
 
-end
-
-function in_place_of (list)
-fprintf ('\n  In the place of\n');
-for who = list(~cellfun (@isempty, {list.place}))
-    fprintf ('    %-15s %s\n', who.place, who.name);
-end
-end
-
-% those of a contender that came to the end
-function runs = those (runs, who)
-runs = runs(strcmp ({runs.formulation}, who.pair{1}) & strcmp ({runs.method}, who.pair{2}) ...
-    & strcmp ({runs.status}, 'ok'));
-end
-
-% work at equal error, between the runs on both sides of it
-function costs (runs, list)
-wanted = [1e-3 1e-4 1e-5];
-fprintf ('\n  evaluations, seconds for an error of\n  %-15s', '');
-fprintf (' %18.0e', wanted);
-fprintf ('\n');
-for who = list
-    fprintf ('  %-15s', who.name);
-    for error = wanted
-        text = sprintf (' %9.0f %8.3f', at (those (runs, who), 'evaluations', error), ...
-            at (those (runs, who), 'seconds', error));
-        fprintf ('%s', strrep (text, 'NaN', '  -'));
-    end
-    fprintf ('\n');
-end
-end
-
-% Errors that are small by chance do not count: the largest at this tolerance or a smaller one. Where
-% the first run is better than wanted, it is the cheapest.
-function value = at (runs, name, error)
-value = NaN;
-if isempty (runs)
-    return
-end
-[~, order] = sort ([runs.tolerance]);
-runs = runs(order);
-[e, which] = unique (cummax ([runs.error]), 'last');
-work = [runs(which).(name)];
-if error >= e(end)
-    value = work(end);
-elseif error >= e(1)
-    value = exp (interp1 (log (e), log (work), log (error)));
-end
-end
-
-function draw (result, list)
-places = [0.065 0.11 0.37 0.81; 0.475 0.11 0.37 0.81];
-for i = 1:2
-    axes ('position', places(i, :));
-    for who = list
-        runs = those (result(i).runs, who);
-        loglog ([runs.seconds], [runs.error], who.line, 'color', who.color, 'linewidth', 1.5, ...
-            'markersize', 5);
-        hold on
-    end
-    axis ([0.01 30 1e-9 1e-1]);
-    set (gca, 'ytick', 10.^(-9:-1), 'xminorgrid', 'off', 'yminorgrid', 'off', 'yminortick', 'off');
-    grid on
-    xlabel ('computing time [s]');
-    if i == 1
-        ylabel ('largest error of p and v');
-    end
-    title (sprintf ('Truck, %s spring, [0, 20]', result(i).spring));
-end
-key (list);
-end
-
-% the legend, beside the pictures
-function key (list)
-axes ('position', [0.865 0.3 0.135 0.62]);
-for i = 1:numel (list)
-    plot ([0.05 0.2 0.35], -[i i i], list(i).line, 'color', list(i).color, 'linewidth', 1.5, ...
-        'markersize', 5);
-    hold on
-    text (0.43, -i, list(i).name);
-end
-axis ([0 1.3 -numel(list) - 0.5, -0.5]);
-axis off
 end

@@ -16,9 +16,10 @@ function [sys, x0] = truck_system (spring, load, given)
 %       N = (fn + pa A) ((1 + s lnom)/(1 + s L))^kappa - pa A + d L'
 %
 %   and at the point (sx, sy) of a body turns it by (cos phi sy - sin phi sx) Fx + (cos phi sx - sin phi
-%   sy) Fy, as the source has it (the moment of F has -(cos phi sy + sin phi sx) Fx). The road rises by
-%   height tau^6 exp (-tau), tau = t - 2/speed under the front wheel and t - 6.5/speed under the rear
-%   wheel, from tau = 0 on: five derivatives are continuous. The joint:
+%   sy) Fy, as the source has it (the moment of F has -(cos phi sy + sin phi sx) Fx: that is what
+%   struct ('moment', 1) in GIVEN takes, and what TRUCK_BODIES has). Of
+%   the road see TRUCK_ROAD: its bump is 2 m before the front wheel and 6.5 m before the rear wheel. The
+%   joint:
 %
 %       0 = g = (x7, y8 - y2) + R (phi9) cc - R (phi3) ac
 %
@@ -36,7 +37,7 @@ function [sys, x0] = truck_system (spring, load, given)
 %           'AbsTol', struct ('p', 1e-6, 'v', 1e-6, 'lambda', 0.1));
 %       plot (sol.t, sol.p([1 2 4], :))
 %
-%   See also RUN_TRUCK, TRUCK_PARAMETERS, TRUCK_REFERENCE.
+%   See also RUN_TRUCK, TRUCK_BODIES, TRUCK_PARAMETERS, TRUCK_ROAD, TRUCK_REFERENCE.
 
 if nargin < 1, spring = 'linear'; end
 if nargin < 2, load = 'constrained'; end
@@ -72,28 +73,21 @@ for name = {'k', 'd', 'f0', 'a', 'e', 'Y', 'PX', 'PY'}
 end
 end
 
-% height and speed of the road under the wheels
-function [u, speed] = road (t, q)
-tau = max ([t - 6.5 / q.speed; t - 2 / q.speed], 0);
-u = q.height * tau.^5 .* exp (-tau);
-speed = u .* (6 - tau);
-u = u .* tau;
-end
-
 function f = force (t, p, v, q)
 one = ones (1, numel (t));
-[u, speed] = road (t, q);
+rear = truck_road (t, 6.5, q);
+front = truck_road (t, 2, q);
 C = cos (p([3 6 9], :));
 S = sin (p([3 6 9], :));
 x = q.a(:, one) + q.e * p(7, :) + q.PX * C - q.PY * S;
-y = q.Y * [u; p([1 2 4 5 8], :)] + q.PX * S + q.PY * C;
+y = q.Y * [rear(1, :); front(1, :); p([1 2 4 5 8], :)] + q.PX * S + q.PY * C;
 L = sqrt (x.^2 + y.^2);
 x = x ./ L;
 y = y ./ L;
 wC = C .* v([3 6 9], :);
 wS = S .* v([3 6 9], :);
 rate = x .* (q.e * v(7, :) - q.PX * wS - q.PY * wC) ...
-    + y .* (q.Y * [speed; v([1 2 4 5 8], :)] + q.PX * wC - q.PY * wS);
+    + y .* (q.Y * [rear(2, :); front(2, :); v([1 2 4 5 8], :)] + q.PX * wC - q.PY * wS);
 N = q.k(:, one) .* L + q.d(:, one) .* rate + q.f0(:, one);
 if q.pneumatic
     N(3, :) = (q.fn + q.pa * q.A) * ((1 + q.s * q.lnom) ./ (1 + q.s * L(3, :))).^q.kappa ...
@@ -103,7 +97,7 @@ x = N .* x;
 y = N .* y;
 f = zeros (9, numel (t));
 f([1 2 4 5 8], :) = -q.Y(:, 3:7).' * y - q.gravity * q.mass([1 2 4 5 8]) * one;
-f([3 6 9], :) = S .* (q.PX.' * x + q.PY.' * y) - C .* (q.PY.' * x + q.PX.' * y);
+f([3 6 9], :) = S .* (q.PX.' * x + q.PY.' * y) + C .* (q.moment * q.PY.' * x - q.PX.' * y);
 f(7, :) = -q.e.' * x;
 end
 

@@ -17,6 +17,7 @@ cases = {
     'deviation: residuals as predicted, oscillations, and pictures', @deviation
     'slider crank: the published comparison over 5 s', @slidercrank
     'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact
+    'slider crank: from bodies, whatever is cut, the reference is reached', @slidercrank_cut
     'odae: steps of the extended forms over the mass ratio', @odae
     'quadcopter: Newton''s and Euler''s equations, thrusts as handles and tables', @quadcopter
     'gripper: mirror image, half of the torque, pads in balance', @gripper
@@ -24,6 +25,7 @@ cases = {
     'car: the single-track model''s yaw rate, a change of lane', @car
     'walker: it walks, and its energy is accounted for', @walker
     'truck: the published comparison at one tolerance', @truck
+    'truck from bodies: its equations, the published topology and comparison', @truck_of_bodies
     'double pendulum: energy, textbook equations, picture', @doublependulum
     'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
     'bicycle: speeds and eigenvalues as published, energy, picture and film', @bicycle
@@ -101,8 +103,7 @@ cleaner = onCleanup (@() delete (file));
 sol = [];
 text = evalc ('sol = run_demo (file);'); %#ok<NASGU>
 check (max (sol.residual.relative(:)) < 1e-12);
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 end
 
 function pendulum_figures ()
@@ -217,11 +218,11 @@ file = [tempname(), '.png'];
 cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
 result = [];
 text = evalc ('result = run_slidercrank (file, ''short'');'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 runs = result.runs;
-check (numel (runs) == 13 + 9);
-native = runs(strcmp ({runs.solver}, 'geoms'));
+check (numel (runs) == 2 * 13 + 9);
+native = runs(strcmp ({runs.solver}, 'geoms') & strcmp ({runs.style}, 'functions'));
+check (sum (strcmp ({runs.style}, 'bodies')) == 13 && all ([runs.build] > 0));
 for r = runs
     check (r.reached == 5 && isempty (r.why), '%s, %s: %g s, %s', r.name, r.solver, r.reached, r.why);
     check (isempty (r.drift) == strcmp (r.name, 'analytical'), '%s: no violations', r.name);
@@ -242,7 +243,8 @@ end
 
 function slidercrank_findings_hold (findings)
 for text = {'SVD and QR coincide', 'beta, switched, SVD and QR reach', 'x as independent', ...
-        'alpha as independent', 'psf (radau5, dopri5) and projected', 'SVD with ode45'}
+        'alpha as independent', 'psf (radau5, dopri5) and projected', 'SVD with ode45', ...
+        'from bodies'}
     found = findings(strncmp (text{1}, {findings.text}, numel (text{1})));
     check (numel (found) == 1 && found.shows, '%s: %s', text{1}, found.numbers);
 end
@@ -252,7 +254,7 @@ function slidercrank_exact ()
 restore = slidercrank_path (); %#ok<NASGU>
 exact = analytical_reference ();
 check (exact.error < 1e-11, 'the reference: %g', exact.error);
-for style = {'functions', 'model'}
+for style = {'functions', 'model', 'bodies'}
     [sys, x0] = analytical_system (struct (), style{1});
     sol = geoms (sys, [0 1], x0, 'Method', 'dopri5', 'RelTol', 1e-9, 'AbsTol', 1e-9);
     check_close (sol.p, exact.angle (sol.t), 1e-6);
@@ -278,6 +280,19 @@ for i = 1:7:numel (sol.t)
     w = f (0, [p; v; lambda]);
     check_close (w(1:6), [v; a], 1e-10 * max (abs (a)));
     check (max (abs (w(7:8))) < 1e-10 * max (abs (a)), 'accelerations of the constraints');
+end
+end
+
+function slidercrank_cut ()
+restore = slidercrank_path (); %#ok<NASGU>
+result = [];
+text = evalc ('result = slidercrank_cuts ([1e-6 1e-9]);'); %#ok<NASGU>
+check (numel (result.forms) == 2 * 8 && numel (result.cuts) == 2 * 6);
+for row = [result.forms, result.cuts]
+    lost = any (strcmp (row.name, {'partition, x', 'partition, alpha'}));
+    check (numel (row.error) == 3 || strcmp (row.name, 'analytical'));
+    check (lost == (max (row.error) > 20 * row.tolerance), '%s, %g: %s', row.name, ...
+        row.tolerance, mat2str (row.error, 2));
 end
 end
 
@@ -319,8 +334,7 @@ result = [];
 text = evalc ('result = run_quadcopter (file, 2);'); %#ok<NASGU>
 check (all ([result.error] < 1e-6) && all ([result.turn] < 1e-7), 'errors %g, %g', result.error);
 check (abs (result(1).steps - result(2).steps) <= 2);
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 end
 
 % result = NAME (file, ...), and whether there is a picture
@@ -364,23 +378,17 @@ check (result.mirror < 1e-12 && result.gear < 1e-9 && result.pads < 1e-5, '%g, %
     result.mirror, result.gear, result.pads);
 check (result.residual < 1e-11);
 check (max (abs (result.p(2, :))) > 0.25, 'the stops are never reached');
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 end
 
 % without the slowest two
 function truck ()
-before = path ();
-restore = onCleanup (@() path (before)); %#ok<NASGU>
-addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'truck'));
+[file, restore] = visit ('truck'); %#ok<ASGLU>
 list = truck_contenders ();
 list = list(~ismember ({list.name}, {'index2, mexax', 'psf, dopri5'}));
-file = [tempname(), '.png'];
-cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
 result = [];
 text = evalc ('result = run_truck (file, 1e-3, list);'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 for spring = result
     check (spring.error <= 1e-6, 'the reference: %g', spring.error);
     check (numel (spring.runs) == numel (list));
@@ -407,6 +415,44 @@ sol = geoms (sys, [0 20], x0, 'RelTol', 1e-12, 'AbsTol', 1e-12);
 check (strcmp (sol.info.status, 'ok') && sol.stats.nsteps < 2000, '%s', sol.info.message);
 end
 
+function truck_of_bodies ()
+[file, restore] = visit ('truck'); %#ok<ASGLU>
+list = truck_contenders ();
+list = list(ismember ({list.name}, {'psf, radau5', 'index1, radau5', 'ggl, radau5', 'psf, bdf'}));
+result = [];
+film = [tempname(), '.gif'];
+cleaner = onCleanup (@() delete (film)); %#ok<NASGU>
+text = evalc ('result = run_truck_bodies (file, 1e-3, list, {}, film);'); %#ok<NASGU>
+has_picture (file);
+has_picture (film);
+for r = result
+    check (r.different(1) < 1e-10 && r.different(2) > 1e-3, 'equations: %s', mat2str (r.different, 2));
+    check (numel (r.runs) == 4 && all (strcmp ({r.runs.status}, 'ok')));
+    check (all ([r.runs.error] <= 1e-2) && all ([r.runs(1:3).steps] <= 20));
+    check (r.runs(1).drift(1) <= 1e-12 && r.runs(2).drift(1) > 1e-7);
+    check_close (r.load(:, 2) ./ r.load(:, 3), ones (3, 1), 2e-3);
+    check (abs (r.size(3) - 6.8e4) < 1e3 && all (r.size(1:2) > 0.01 & r.size(1:2) < 0.2));
+    sys = truck_bodies ('seven', r.spring);
+    masses = sys.tree.bodies(19, :);
+    check (sys.dims.np == 11 && sys.dims.nl == 1 && sum (masses > 0) == 7);
+    f = geomsrhs (sys, 'partition-qr');
+    check (max (abs (f (0, [sys.tree.start.p; zeros(11, 1)]))) < 1e-10, 'no rest');
+end
+end
+
+% a file for a picture; as long as restore lives, the file and the path to the example
+function [file, restore] = visit (name)
+before = path ();
+addpath (from_examples (name));
+file = [tempname(), '.png'];
+restore = {onCleanup(@() path (before)), onCleanup(@() delete (file))};
+end
+
+function has_picture (file)
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+end
+
 function folder = from_examples (name)
 folder = fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', name);
 end
@@ -420,8 +466,7 @@ mkdir (folder);
 cleaner = onCleanup (@() remove (folder)); %#ok<NASGU>
 result = [];
 text = evalc ('result = run_doublependulum (fullfile (folder, ''figure1.png''));'); %#ok<NASGU>
-picture = dir (fullfile (folder, 'figure1.png'));
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (fullfile (folder, 'figure1.png'));
 check (result.energy < 1e-6, 'energy: %g', result.energy);
 check (result.difference < 1e-8, 'angles: %g', result.difference);
 better = geoms (result.sys, [0 10], struct (), 'RelTol', 1e-12, 'AbsTol', 1e-12);
@@ -450,15 +495,10 @@ check (result.speed(end) > 4.62 && result.speed(end) < 4.63 && result.grip < 0.3
 end
 
 function bricard_of_bodies ()
-before = path ();
-restore = onCleanup (@() path (before)); %#ok<NASGU>
-addpath (from_examples ('bricard'));
-file = [tempname(), '.png'];
-cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+[file, restore] = visit ('bricard'); %#ok<ASGLU>
 result = [];
 text = evalc ('result = run_bricard_bodies (file);'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 check (result.drift < 1e-7 && result.error < 1e-6, '%g, %g', result.drift, result.error);
 check (result.difference < 1e-8, 'to the equations: %g', result.difference);
 check (isequal (result.unique', logical ([0 0 0 0 0 1])));
@@ -466,30 +506,20 @@ check (isequal (result.sol.info.redundant.rank(1), 4));
 end
 
 function andrews ()
-before = path ();
-restore = onCleanup (@() path (before)); %#ok<NASGU>
-addpath (from_examples ('andrews'));
-file = [tempname(), '.png'];
-cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+[file, restore] = visit ('andrews'); %#ok<ASGLU>
 result = [];
 text = evalc ('result = run_andrews (file);'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 check (all (result.errors(:, 3) < [1e-10; 1e-9; 1e-9]), '%s', mat2str (result.errors, 2));
 check (result.balance(3) < 1e-9, 'energy: %g', result.balance(3));
 end
 
 % the steps of the default ratios but the smallest; difference quotients of the logarithm are 1
 function massless ()
-before = path ();
-restore = onCleanup (@() path (before)); %#ok<NASGU>
-addpath (from_examples ('massless'));
-file = [tempname(), '.png'];
-cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+[file, restore] = visit ('massless'); %#ok<ASGLU>
 result = [];
 text = evalc ('result = run_massless (file, [1e-1 1e-2 1e-3]);'); %#ok<NASGU>
-picture = dir (file);
-check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+has_picture (file);
 check (all (abs (log10 (result.steps(1, 2:3) ./ result.steps(1, 1:2)) - 0.4) < 0.05), 'bdf: %s', ...
     mat2str (result.steps));
 check (all (result.steps(:, end) < [300; 140]) && all (result.steps(2, :) < 1900));

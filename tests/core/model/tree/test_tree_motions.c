@@ -184,36 +184,68 @@ static void four_bars (void **state)
     geoms_tree_free (m.system);
 }
 
-/* ---- section 4 of the paper, upper problem with m_i = 0: (34), (35) ---- */
+/* ---- section 4 of the paper: (34), (35), with m_i = 0 ---- */
 
-static void point_without_mass (void **state)
+/* slides along x, y, x, ... one behind the other, the last with the mass 2; springs in the first */
+static void point_masses (Mechanism *m, int count, const int *axis)
 {
-    static const double v[4] = {-4.375, -4, 4.375, 4.3}, p[4] = {.05, .02, .03, .1},
+    static const double c[3] = {100, 80, 50}, d[3] = {.5, .4, .3};
+
+    start_mechanism (m, 1, 0, 0, 0);
+    for (int i = 0; i < count; i++) {
+        GeomsBody *b = add_body (m, i - 1, GEOMS_JOINT_PRISMATIC, 0, 0, 0);
+        b->axis[axis[i]] = 1;
+        b->mass = i == count - 1 ? 2 : 0;
+    }
+    for (int i = 0; i < count - 1; i++)
+        add_spring_in_joint (m, i, c[i], d[i]);
+    make (m, 1e-11);
+}
+
+/* to t = 2; v at the start of all is what the forces ask of those without mass */
+static void ends_at (Mechanism *m, const double *p, const double *speed, const double *v,
+                     const double *end)
+{
+    const int n = m->model.dims.nv;
+
+    memcpy (m->x0, speed, (size_t)n * sizeof *speed);
+    memcpy (m->x0 + n, p, (size_t)n * sizeof *p);
+    Outcome o = run_to (m, 2);
+    for (int i = 0; i < n; i++) {
+        near (o.s->x[i], v[i], 1e-12);
+        near (last_state (&o)[n + i], end[i], 1e-10);
+    }
+    outcome_free (&o);
+    geoms_tree_free (m->system);
+}
+
+static void upper_problem (void **state)
+{
+    static const int axis[4] = {0, 1, 0, 1};
+    static const double p[4] = {.05, .02, .03, .1}, speed[4] = {0, 0, 0, .3},
+                        v[4] = {-4.375, -4, 4.375, 4.3},
                         end[4] = {-.00723596109, 0, -.01428205881, .72};
     static Mechanism m;
 
     (void)state;
-    start_mechanism (&m, 1, 0, 0, 0);
-    for (int i = 0; i < 4; i++) {
-        GeomsBody *b = add_body (&m, i - 1, GEOMS_JOINT_PRISMATIC, 0, 0, 0);
-        b->axis[i % 2] = 1;
-        b->mass = i == 3 ? 2 : 0;
-    }
-    add_spring_in_joint (&m, 0, 100, .5);
-    add_spring_in_joint (&m, 1, 80, .4);
-    add_spring_in_joint (&m, 2, 50, .3);
-    make (&m, 1e-11);
-    memcpy (m.x0, v, sizeof v);
-    memcpy (m.x0 + 4, p, sizeof p);
-    m.x0[0] = m.x0[1] = 0; /* what has no mass takes the speed that the forces ask for */
-    m.x0[2] = 0, m.x0[3] = .3;
-    Outcome o = run_to (&m, 2);
-    for (int i = 0; i < 4; i++) {
-        near (o.s->x[i], v[i], 1e-12);
-        near (last_state (&o)[4 + i], end[i], 1e-10);
-    }
-    outcome_free (&o);
-    geoms_tree_free (m.system);
+    point_masses (&m, 4, axis);
+    ends_at (&m, p, speed, v, end);
+}
+
+/* both move together along x, 2 p'' + 0.5 p' + 100 p = 0, from rest; along y 0.4 p' + 80 p = 0, and
+ * the mass goes straight on */
+static void lower_problem (void **state)
+{
+    static const int axis[3] = {0, 1, 1};
+    static const double p[3] = {.05, .02, .1}, speed[3] = {0, 0, .3}, v[3] = {0, -4, 4.3};
+    const double t = 2, w = sqrt (50 - .125 * .125), y = .02 * exp (-200 * t),
+                 end[3] = {.05 * exp (-.125 * t) * (cos (w * t) + .125 / w * sin (w * t)), y,
+                           .12 + .3 * t - y};
+    static Mechanism m;
+
+    (void)state;
+    point_masses (&m, 3, axis);
+    ends_at (&m, p, speed, v, end);
 }
 
 /* ---- a ring without mass whose inertia sin^2 q2 is none where the rod in it stands on its axis ---- */
@@ -253,7 +285,7 @@ int main (void)
 {
     const struct CMUnitTest tests[]
         = {cmocka_unit_test (free_trees), cmocka_unit_test (slider_crank),
-           cmocka_unit_test (four_bars), cmocka_unit_test (point_without_mass),
-           cmocka_unit_test (gimbal_met)};
+           cmocka_unit_test (four_bars), cmocka_unit_test (upper_problem),
+           cmocka_unit_test (lower_problem), cmocka_unit_test (gimbal_met)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }

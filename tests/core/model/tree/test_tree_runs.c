@@ -51,36 +51,91 @@ static void reduced_oscillator (void **state)
     geoms_tree_free (m.system);
 }
 
-/* two rotational dampers in series beside each other: a body on a ball joint without mass between two */
-static void serial_dampers (void **state)
+/* ---- rotational dampers in series: balls without mass, one behind the other ---- */
+
+/* c = a b */
+static void quaternions (const double *a, const double *b, double *c)
+{
+    c[0] = a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3];
+    for (int i = 1; i < 4; i++) {
+        const int j = i % 3 + 1, k = j % 3 + 1;
+        c[i] = a[0] * b[i] + a[i] * b[0] + a[j] * b[k] - a[k] * b[j];
+    }
+}
+
+/* rotation and angular velocity of the last ball relative to the arm, in its own axes:
+ * e = e_1 e_2 ..., w = w_n + e_n* (w_(n-1) + e_(n-1)* ( ... ) e_(n-1)) e_n */
+static void relative_motion (int balls, const double *p, const double *v, double *e, double *w)
+{
+    double a[4];
+
+    memset (e, 0, 4 * sizeof *e);
+    memset (w, 0, 4 * sizeof *w);
+    e[0] = 1;
+    for (int i = 0; i < balls; i++, p += 4, v += 3) {
+        const double back[4] = {p[0], -p[1], -p[2], -p[3]};
+        quaternions (e, p, a);
+        memcpy (e, a, sizeof a);
+        quaternions (back, w, a);
+        quaternions (a, p, w);
+        for (int k = 0; k < 3; k++)
+            w[1 + k] += v[k];
+    }
+}
+
+/* an arm on a hinge; at its end `balls` ball joints with dampers, the last of them with a body */
+static void dampers_in_series (int balls, const double *damping, const double *end)
 {
     static Mechanism m;
-    static const double e[4] = {.9, .1, -.3, .2};
-    const double size = sqrt (.81 + .01 + .09 + .04);
+    static const double e0[4] = {.9, .1, -.3, .2}, I[6] = {.1, .2, .15, .01, .02, -.01},
+                        I2[6] = {.05, .02, .06, .003, .002, -.004};
+    double e[4], w[4];
 
-    (void)state;
     start_mechanism (&m, 0, 0, -9.81, 0);
-    set_mass (add_body (&m, -1, GEOMS_JOINT_REVOLUTE, 0, 0, 0), 1.5, .3, -.1, .05, .1, .2, .15);
-    const double I[6] = {.1, .2, .15, .01, .02, -.01}, I2[6] = {.05, .02, .06, .003, .002, -.004};
+    set_mass (add_body (&m, -1, GEOMS_JOINT_REVOLUTE, 0, 0, 0), 1.5, .3, -.1, .05, 0, 0, 0);
     memcpy (m.body[0].inertia, I, sizeof I);
-    add_body (&m, 0, GEOMS_JOINT_SPHERICAL, .6, 0, 0);
-    set_mass (add_body (&m, 1, GEOMS_JOINT_SPHERICAL, 0, 0, 0), 1, .1, -.3, .05, 0, 0, 0);
-    memcpy (m.body[2].inertia, I2, sizeof I2);
-    for (int k = 1; k < 7; k++)
-        add_spring_in_joint (&m, k, 0, k < 4 ? .3 : .2);
+    for (int i = 0; i < balls; i++) {
+        add_body (&m, i, GEOMS_JOINT_SPHERICAL, i == 0 ? .6 : 0, 0, 0);
+        for (int k = 1; k <= 3; k++)
+            add_spring_in_joint (&m, 3 * i + k, 0, damping[i]);
+    }
+    set_mass (m.body + balls, 1, .1, -.3, .05, 0, 0, 0);
+    memcpy (m.body[balls].inertia, I2, sizeof I2);
     make (&m, 1e-9);
-    double *v = m.x0, *p = m.x0 + 7;
-    v[0] = .5, v[4] = 1, v[5] = -2, v[6] = .7;
+    const int nv = m.model.dims.nv;
+    double *v = m.x0, *p = m.x0 + nv;
+    v[0] = .5, v[nv - 3] = 1, v[nv - 2] = -2, v[nv - 1] = .7;
     p[0] = .2;
-    p[1] = 1;
+    for (int i = 0; i < balls; i++)
+        p[1 + 4 * i] = 1;
     for (int k = 0; k < 4; k++)
-        p[5 + k] = e[k] / size;
+        p[4 * balls - 3 + k] = e0[k] / sqrt (.95);
     Outcome o = run_to (&m, 3);
     const double *x = last_state (&o);
-    near (x[7], -2.369228714177, 1e-7);
-    near (x[0], -2.502507580855, 1e-7);
+    relative_motion (balls, x + nv + 1, x + 1, e, w);
+    near (x[nv], end[0], 1e-7);
+    near (x[0], end[1], 1e-7);
+    for (int k = 0; k < 3; k++)
+        near (w[1 + k], end[2 + k], 2e-7);
+    for (int k = 0; k < 4 && end[5] != 0; k++)
+        near (e[k], end[5 + k], 1e-7);
     outcome_free (&o);
     geoms_tree_free (m.system);
+}
+
+/* ends of own computations in extended precision: q0, q0', w; e, of two balls alone */
+static void serial_dampers (void **state)
+{
+    static const double damping[3] = {.3, .2, .5},
+                        two[9] = {-2.369228714177, -2.502507580855, -.394489485282,
+                                  1.596029076194,  .297963724841,   .893066645111,
+                                  .183080022601,   -.020111391185,  .410498726744},
+                        three[9] = {-2.368779454048, -2.554120535447, -.553036160792,
+                                    1.929382507502, .329963330874};
+
+    (void)state;
+    dampers_in_series (2, damping, two);
+    dampers_in_series (3, damping, three);
 }
 
 /* ---- loops ---- */
@@ -164,7 +219,8 @@ static void andrews_to_the_end (void **state)
     geoms_tree_free (m.system);
 }
 
-/* crank and rocker, and what joins them: a body without mass and a hinge, or a rod */
+/* crank and rocker, and what joins them: a body without mass and a hinge, or a rod. The speeds that
+ * the loop allows nearest to .1 and .0667 */
 static void four_bar (Mechanism *m, int coupler)
 {
     start_mechanism (m, 1, 0, -9.81, 0);
@@ -181,7 +237,7 @@ static void four_bar (Mechanism *m, int coupler)
                                .side = {place (0, 0, 1, 0), place (1, 0, 1.5, 0)}};
     make (m, 1e-10);
     double *v = m->x0 + m->model.dims.nl;
-    v[0] = .1, v[1] = .1 / 1.5, v[2] = -.1;
+    v[0] = (.1 + .0667 * 2 / 3) / (1 + 4.0 / 9), v[1] = v[0] / 1.5, v[2] = -v[0];
     if (! coupler)
         v[2] = 0;
 }
@@ -212,6 +268,8 @@ static void massless_coupler (void **state)
     static const int forms[]
         = {GEOMS_FORMULATION_PSF,    GEOMS_FORMULATION_PSI1,   GEOMS_FORMULATION_GGL,
            GEOMS_FORMULATION_INDEX2, GEOMS_FORMULATION_INDEX1, GEOMS_FORMULATION_UODE};
+    /* angles of crank and rocker, force in the pin: own computation */
+    static const double end[2] = {.2249905984, .1506808617}, pin[2] = {.20632569, .05248244};
     static Mechanism rod, coupler;
 
     (void)state;
@@ -221,8 +279,11 @@ static void massless_coupler (void **state)
         four_bar (&coupler, 1);
         coupler.options.formulation = forms[i];
         Outcome o = run_to (&coupler, .8);
-        for (int k = 0; k < 2; k++)
+        for (int k = 0; k < 2; k++) {
             near (last_state (&o)[5 + k], last_state (&expected)[3 + k], 1e-7);
+            near (last_state (&o)[5 + k], end[k], 1e-7);
+            near (last_state (&o)[k], pin[k], 1e-6);
+        }
         accelerations_agree (&rod, last_state (&expected), &coupler, last_state (&o));
         outcome_free (&o);
         geoms_tree_free (coupler.system);
