@@ -129,8 +129,12 @@ static inline int geoms_equations_have_rates (const GeomsModel *model)
 /* whether the model solves its own Newton systems, and keeps its invariants */
 static inline int geoms_equations_have_newton (const GeomsModel *model)
 {
-    return model->newton.solve != NULL && model->accelerations != NULL && model->ivcond == NULL
-           && (model->dims.ni == 0 || model->newton.keep != NULL);
+    const GeomsDims *d = &model->dims;
+
+    return model->newton.solve != NULL && model->ivcond == NULL
+           && (d->nl > 0 ? d->nm + d->nw + d->ns == 0 && model->newton.rows != NULL
+                         : model->accelerations != NULL)
+           && (d->ni == 0 || model->newton.keep != NULL);
 }
 
 /* The model's function parts at k points, M and C dense whether or not they have patterns: columns
