@@ -91,13 +91,14 @@ typedef struct GeomsPatterns {
 /* What constraints are at one state, as in parts: */
 typedef struct GeomsHeldRows {
     double *f;                  /* nv                                                           */
-    double *C, *g, *gI, *gamma; /* nl x nv; nl each, gamma = gII without C v'                   */
+    double *C, *G;              /* nl x nv; nl x np: dg/dp                                      */
+    double *g, *gI, *gamma;     /* nl each, gamma = gII without C v'                            */
     double *rates;              /* r', then p' = Z v                                            */
 } GeomsHeldRows;
 
 /* Their derivatives, for given accelerations: nl x np each, and nl x nv */
 typedef struct GeomsHeldSlopes {
-    double *g_p, *gI_p, *gII_p;
+    double *gI_p, *gII_p;
     double *gII_v;
 } GeomsHeldSlopes;
 

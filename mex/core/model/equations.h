@@ -178,6 +178,15 @@ int geoms_equations_accelerations (GeomsEquations *e, int purpose, int k, const 
  * GEOMS_RETRY or a negative IDID. */
 int geoms_equations_linearise (GeomsEquations *e, double t, const double *x, const double *xdot);
 int geoms_equations_keep (GeomsEquations *e, double t, double *x);
+/* Of such a model with constraints: its rows; their slopes and k rows of pull, right after
+ * linearise. 0, GEOMS_RETRY or a negative IDID. */
+int geoms_equations_rows (GeomsEquations *e, int purpose, double t, const double *x,
+                          const GeomsHeldRows *to);
+int geoms_equations_slopes (GeomsEquations *e, double t, const GeomsHeldSlopes *to, int k,
+                            const double *y, double *row);
+
+/* units of multipliers: none far below the largest */
+void geoms_equations_raise_units (GeomsEquations *e);
 
 /* The model's blocks_jac, d R / dx (m x n) for given accelerations alpha. 0, GEOMS_RETRY or a
  * negative IDID. */

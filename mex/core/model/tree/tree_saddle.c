@@ -1,6 +1,6 @@
 /* tree_saddle.c - a tree with loops, its rows and forces one by one, in O(N) for each row
  *
- *     f = tau - ID (p, v, 0),   C,   g,   gI,   gamma;   y <- M^-1 y
+ *     f = tau - ID (p, v, 0),   C,   G,   g,   gI,   gamma;   y <- M^-1 y
  *
  * from which v' and lambda follow without a matrix n x n: M v' = f - C'lambda, C v' + gamma = 0.
  */
@@ -20,6 +20,8 @@ int geoms_tree_saddle_rows (double t, const double *x, const GeomsHeldRows *to, 
         return status;
     memset (to->C, 0, (size_t)s->nl * nv * sizeof *to->C);
     geoms_tree_rows (s, to->C, s->nl);
+    memset (to->G, 0, (size_t)s->nl * (size_t)s->tree.np * sizeof *to->G);
+    geoms_tree_put_positions (s, geoms_tree_positions (s, x), s->nl, to->C, s->nl, to->G, s->nl);
     geoms_tree_levels (s, 0, x, to->g, to->gI, to->gamma);
     geoms_tree_flows (s, to->rates);
     geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x),

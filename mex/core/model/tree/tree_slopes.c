@@ -1,6 +1,6 @@
 /* tree_slopes.c - derivatives of rows, and of forces in one direction, where the tree was linearised
  *
- *     slopes   dg, dgI, dgII by p, dgII by v
+ *     slopes   dgI, dgII by p, dgII by v
  *     pull     y' d (f - M v' - C'lambda) / d (r, v, p)
  *
  * The sums over rows of derivatives.c, and of tree_newton.h for the forces between bodies, are made
@@ -30,10 +30,8 @@ int geoms_tree_slopes (const GeomsHeldSlopes *to, void *user)
     geoms_tree_rows_along (s, NULL);
     memset (to->gII_p, 0, size);
     memset (to->gI_p, 0, size);
-    memset (to->g_p, 0, size);
     geoms_tree_put_positions (s, p, nl, s->rows, 4 * nl, to->gII_p, nl);
     geoms_tree_put_positions (s, p, nl, s->rows + nl, 4 * nl, to->gI_p, nl);
-    geoms_tree_put_positions (s, p, nl, s->rows + 2 * nl, 4 * nl, to->g_p, nl);
     for (int k = 0; k < nv; k++)
         memcpy (to->gII_v + k * nl, s->rows + 4 * nl * k + 3 * nl,
                 (size_t)nl * sizeof (double));
