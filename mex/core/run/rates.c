@@ -212,9 +212,11 @@ int geoms_rates_initial (GeomsRun *run)
     char name[32];
     int row, status;
 
-    if (run->options.initial == GEOMS_INITIAL_ASSUME && ! (geoms_rates_held (run) && run->unknown))
+    if (geoms_rates_held (run) && run->options.initial != GEOMS_INITIAL_CORRECT)
+        return run->unknown ? geoms_recursive_hold (run->integrated, run->t, run->x) : 0;
+    if (run->options.initial == GEOMS_INITIAL_ASSUME)
         return 0;
-    if (run->options.initial == GEOMS_INITIAL_CORRECT || geoms_rates_held (run))
+    if (run->options.initial == GEOMS_INITIAL_CORRECT)
         return geoms_rates_move (run, 1, &run->t, run->x);
     status = geoms_rates_violation (run, run->x, MET, &row);
     if (status != 0 || row < 0)

@@ -63,6 +63,8 @@ void geoms_bordered_create (GeomsBordered *b, GeomsEquations *e, int complex_slo
         b->scale[i] = 1;
     geoms_factor_create (&b->gram, (int)m, 0, 0, arena);
     b->row = geoms_arena_reals (arena, m * (m + 24) + 4 * moving);
+    b->step = geoms_arena_reals (arena, moving);
+    b->from = geoms_arena_reals (arena, (size_t)e->n);
     b->order = geoms_arena_ints (arena, m);
     b->size = geoms_arena_reals (arena, (size_t)e->n);
 }

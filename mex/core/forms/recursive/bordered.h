@@ -47,6 +47,7 @@ typedef struct GeomsBordered {
     /* work */
     GeomsFactor gram;
     double *row, *size;       /* m (m + 24), 4 n; sizes of unknowns                            */
+    double *step, *from;      /* moving; n                                                     */
     int *order;               /* m                                                             */
 } GeomsBordered;
 

@@ -11,7 +11,11 @@
 #include "base/rank.h"
 #include "bordered.h"
 
-enum { MOST_CORRECTIONS = 12 };
+enum { MOST_CORRECTIONS = 40 };
+
+/* Steps from afar are halved until rows are violated less, but so short they are not; what is that
+ * near needs none of it: choices */
+static const double SHORTEST = 0.02, NEAR = 1e-6;
 
 /* a row of C that is so much nearer to the others than to 0 is one that depends on them, or all but
  * does: far above what ranks are decided by */
@@ -58,47 +62,69 @@ static int least (GeomsBordered *b, int n, const double *F, const double *weight
     return 0;
 }
 
-/* one correction of x by b->now, which is of x */
-static int correct (GeomsBordered *b, double *x, const double *weights)
+/* the correction of x by b->now, which is of x: of unknowns behind the multipliers */
+static int correction (GeomsBordered *b, const double *weights, double *dx)
 {
     const GeomsEquations *e = b->e;
     const int m = b->m, nv = e->d.nv, np = e->d.np;
-    double *a = b->row, *dp = a + m, *dv = dp + np;
+    double *a = b->row, *dv = dx + e->d.nr, *dp = dv + nv;
 
+    memset (dx, 0, (size_t)b->moving * sizeof *dx);
     memcpy (a, b->now.level, (size_t)m * sizeof *a);
     if (least (b, np, b->now.G, weights != NULL ? weights + e->op : NULL, a, dp) != 0)
         return GEOMS_RETRY;
     memcpy (a, b->now.level + m, (size_t)m * sizeof *a);
     geoms_add_matvec (m, np, b->gI_p, m, dp, a);
-    if (least (b, nv, b->now.C, weights != NULL ? weights + e->o3 : NULL, a, dv) != 0)
-        return GEOMS_RETRY;
-    geoms_axpy (np, 1, dp, x + e->op);
-    geoms_axpy (nv, 1, dv, x + e->o3);
-    return 0;
+    return least (b, nv, b->now.C, weights != NULL ? weights + e->o3 : NULL, a, dv);
+}
+
+/* x becomes x + part dx, on 0 = e, with its multipliers */
+static int go (GeomsBordered *b, double t, const double *from, double part, const double *dx,
+               double *x)
+{
+    const size_t n1 = (size_t)b->m;
+    int status;
+
+    memcpy (x, from, (size_t)b->e->n * sizeof *x);
+    geoms_axpy (b->moving, part, dx, x + n1);
+    status = geoms_equations_keep (b->e, t, x);
+    return status != 0 ? status : geoms_bordered_look (b, GEOMS_FOR_METHOD, t, x);
+}
+
+/* one step; *violation before it becomes that behind it */
+static int step (GeomsBordered *b, double t, double *x, const double *weights, double *violation)
+{
+    double *dx = b->step, *from = b->from, after = INFINITY;
+    int status = correction (b, weights, dx);
+
+    memcpy (from, x, (size_t)b->e->n * sizeof *x);
+    for (double part = 1; status == 0 && part > SHORTEST && ! (after < *violation); part /= 2) {
+        status = go (b, t, from, part, dx, x);
+        after = geoms_bordered_violation (b);
+        if (*violation < NEAR)
+            break;
+    }
+    *violation = after;
+    return status;
 }
 
 int geoms_bordered_move (GeomsBordered *b, double t, double *x, const double *weights,
                          double limit, double accepted)
 {
-    double before = geoms_bordered_violation (b), last = INFINITY;
+    double violation = geoms_bordered_violation (b), last = INFINITY;
 
-    for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
+    for (int i = 0; i < MOST_CORRECTIONS && violation > limit; i++) {
         int status;
 
         /* rounding does not allow for less */
-        if (before >= last && last <= accepted)
+        if (violation >= last && last <= accepted)
             return 0;
-        status = correct (b, x, weights);
-        if (status == 0)
-            status = geoms_equations_keep (b->e, t, x);
-        if (status == 0)
-            status = geoms_bordered_look (b, GEOMS_FOR_METHOD, t, x);
+        last = violation;
+        status = step (b, t, x, weights, &violation);
         if (status != 0)
             return status < 0 ? status : GEOMS_PROJECTION_FAILS;
-        last = before;
-        before = geoms_bordered_violation (b);
     }
-    return before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
+    return violation <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
 }
 
 int geoms_bordered_dependent (GeomsBordered *b)

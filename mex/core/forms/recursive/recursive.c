@@ -393,6 +393,11 @@ void geoms_recursive_weigh (GeomsForm *f, const double *weights)
     ((GeomsRecursive *)f)->weights = weights;
 }
 
+int geoms_recursive_hold (GeomsForm *f, double t, double *x)
+{
+    return geoms_bordered_look (&((GeomsRecursive *)f)->bordered, GEOMS_FOR_METHOD, t, x);
+}
+
 int geoms_recursive_move (GeomsForm *f, double t, double *x)
 {
     GeomsRecursive *s = (GeomsRecursive *)f;

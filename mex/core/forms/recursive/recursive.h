@@ -14,10 +14,11 @@
 /* 0 or an IDID */
 int geoms_recursive_new (const GeomsFormSetup *setup, GeomsForm **form);
 
-/* Where there are constraints: what a change of each unknown costs in corrections, or NULL; x moved
- * onto all levels, its multipliers solved for: 0, GEOMS_RETRY or an IDID; not 0 if x can be moved
+/* Where there are constraints: what a change of each unknown costs in corrections, or NULL; the
+ * multipliers of x; x moved onto all levels: 0, GEOMS_RETRY or an IDID; not 0 if x can be moved
  * there, and rows are independent of each other: |g|, |gI| before, x is the state then */
 void geoms_recursive_weigh (GeomsForm *f, const double *weights);
+int geoms_recursive_hold (GeomsForm *f, double t, double *x);
 int geoms_recursive_move (GeomsForm *f, double t, double *x);
 int geoms_recursive_regular (GeomsForm *f, double t, double *x, double *violation);
 

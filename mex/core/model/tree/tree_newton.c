@@ -287,7 +287,7 @@ void geoms_tree_newton_solve (int slot, const double *residual, double *dx, void
 int geoms_tree_unit_quaternions (double t, double *x, void *user)
 {
     GeomsTreeSystem *s = user;
-    double *p = x + s->nr + s->tree.nv;
+    double *p = x + s->nl + s->nr + s->tree.nv;
 
     (void)t;
     for (int i = 0; i < s->tree.quaternions; i++) {

@@ -2,40 +2,11 @@
  * invariants, events, runs that go on, memory
  */
 /* link: wrap-malloc */
+#include "asked.h"
 #include "continued.h"
 #include "geoms_tree.h"
 
 enum { MOST_BODIES = 4000 };
-
-/* ---- memory that is asked for ---- */
-
-static size_t asked;
-
-void *__real_malloc (size_t size);
-void *__real_calloc (size_t count, size_t size);
-void *__real_realloc (void *old, size_t size);
-void __real_free (void *old);
-void *__wrap_malloc (size_t size);
-void *__wrap_calloc (size_t count, size_t size);
-void *__wrap_realloc (void *old, size_t size);
-void __wrap_free (void *old);
-
-void *__wrap_malloc (size_t size)
-{
-    asked += size;
-    return __real_malloc (size);
-}
-void *__wrap_calloc (size_t count, size_t size)
-{
-    asked += count * size;
-    return __real_calloc (count, size);
-}
-void *__wrap_realloc (void *old, size_t size)
-{
-    asked += size;
-    return __real_realloc (old, size);
-}
-void __wrap_free (void *old) { __real_free (old); }
 
 /* ---- trees ---- */
 
