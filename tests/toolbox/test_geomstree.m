@@ -17,6 +17,7 @@ cases = {
     'a tree is printed', @printed
     'planar and spatial trees agree', @planar
     'ten thousand bodies', @many
+    'few loops and many bodies: as with matrices, reactions, a run that goes on', @held
     'wrong trees', @refused
     'wrong systems and starts', @refused_systems};
 [passed, failed] = geoms_suite ('geomstree', cases);
@@ -363,6 +364,33 @@ for i = 1:100
 end
 check (isequal (getfield (geomssys (one), 'tree', 'bodies'), sys.tree.bodies(:, 1:100)));
 check (numel (one.bodies) < 8);
+end
+
+% forty links, both ends held; 'Multipliers' asks for matrices
+function held ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'cable'));
+[sys, cable] = cable_system (40);
+opts = geomsset ('RelTol', 1e-6, 'AbsTol', 1e-6);
+sol = geoms (sys, [0 0.4], struct (), opts);
+check (strcmp (sol.info.velocityRows, 'recursive') && strcmp (sol.info.multipliers, 'solved'));
+check (max (sol.residual.relative(:)) < 1e-12);
+check (isequal (sol.info.redundant.rank(:), [2; 2; 2]));
+dense = geoms (sys, [0 0.4], struct (), geomsset (opts, 'Multipliers', 'solved'));
+check (strcmp (dense.info.velocityRows, 'acceleration'));
+check (abs (sol.stats.nsteps - dense.stats.nsteps) <= 1);
+check_close (sol.y(:, end), dense.y(:, end), 1e-7);
+% what holds the ends carries the cable, and moves it
+taken = [0; cable.weight * 10];
+for i = 1:40
+    m = geomsmotion (sol, sys, {sprintf('link%d', i), [cable.step/2 0]}, 0.4);
+    taken = taken + cable.step * m.a(1:2);
+end
+first = geomsreaction (sol, sys, 'link1', 0.4, 'Axes', 'world');
+last = geomsreaction (sol, sys, 'pin', 0.4, 'Axes', 'world');
+check_close (first(1:2) + last(1:2), taken, 1e-9);
+part = geoms (sys, [0 0.25], struct (), opts);
+on = geomsextend (part, sys, 0.4);
+check (isequal (on.y(:, end), sol.y(:, end)) && on.stats.nsteps == sol.stats.nsteps);
 end
 
 function refused ()
