@@ -44,8 +44,7 @@ end
 
 function xy = points (p, step)
 angle = cumsum (p, 1);
-none = zeros (1, size (p, 2));
-x = [none; step * cumsum(cos (angle), 1)];
-y = [none; step * cumsum(sin (angle), 1)];
-xy = permute (cat (3, x, y), [3 1 2]);
+xy = zeros (2, size (p, 1) + 1, size (p, 2));
+xy(1, 2:end, :) = step * cumsum (cos (angle), 1);
+xy(2, 2:end, :) = step * cumsum (sin (angle), 1);
 end

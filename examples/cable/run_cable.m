@@ -35,13 +35,14 @@ times = linspace (0, 5, 401);
 result = struct ('sol', sol, 'sys', sys, 'cable', cable, 'seconds', seconds, ...
     'steps', sol.stats.nsteps, 'residual', max (sol.residual.relative(:)), ...
     'tension', tension (sol, sys, times));
-fprintf (['\nCable of %d links, 5 s: %d steps in %.2f s (%s)\n  constraints, all levels %8.1e\n', ...
+fprintf (['\nCable of %d links, 5 s: %d steps in %.2f s (%s)\n', ...
+    '  constraints, all levels %8.1e\n', ...
     '  tension at the ends, largest %8.1f N, %8.1f N\n'], links, result.steps, seconds, ...
     sol.info.velocityRows, result.residual, max (result.tension, [], 2));
 
 [result.rest, force] = rest (sys, cable);
 [y, H] = catenary (cable, result.rest(1, :));
-exact = hypot (H, cable.weight * cable.length / 2);
+exact = sqrt (H^2 + (cable.weight * cable.length / 2)^2);
 result.difference = max (abs (result.rest(2, :) - y)) / cable.length;
 result.force = max (abs (force - exact)) / exact;
 fprintf (['  at rest, beside the catenary: points %8.1e of the length, tension %8.1e of ', ...
@@ -58,7 +59,7 @@ end
 function T = tension (sol, sys, t)
 first = geomsreaction (sol, sys, 'link1', t);
 last = geomsreaction (sol, sys, 'pin', t);
-T = [hypot(first(1, :), first(2, :)); hypot(last(1, :), last(2, :))];
+T = sqrt ([first(1, :).^2 + first(2, :).^2; last(1, :).^2 + last(2, :).^2]);
 end
 
 % a, from the rest of 2 a sinh (D / (2 a)) = length; y there and the horizontal force

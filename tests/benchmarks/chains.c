@@ -2,7 +2,8 @@
  *
  *     benchmark_chains [cable] [METHOD TOLERANCE END DENSE BODIES...]
  *
- * cable: of 10 m, in the plane, the last body pinned 8 m away, drawn down and let go. METHOD: radau5, bdf, dopri5; DENSE not 0: by matrices, also where the model solves its own Newton
+ * cable: of 10 m, in the plane, the last body pinned 8 m away, drawn down and let go.
+ * METHOD: radau5, bdf, dopri5; DENSE not 0: by matrices, also where the model solves its own Newton
  * systems. A line for each number of bodies: steps, Jacobians, ms in all and for each step, MB at
  * most, the first velocity and coordinate at the end.
  */

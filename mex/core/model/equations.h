@@ -52,7 +52,8 @@ typedef struct GeomsEquations {
     int na;                    /* algebraic rows                                               */
     int rates;                 /* x' is all that is asked of the model, by its accelerations: there
                                   are no algebraic rows but e, and nothing n x n is made      */
-    int solves;                /* of `rates`: the model solves its Newton systems            */
+    int solves;                /* of `rates`: the model solves its Newton systems; then there may be
+                                  few constraints, too                                        */
     int mass_varies, mass_diagonal;
     double *mass;              /* constant M, nv x nv; NULL if `rates`, as the next one        */
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */

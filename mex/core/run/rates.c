@@ -60,7 +60,8 @@ static int borders (const GeomsRun *run, const GeomsProblem *p)
     const GeomsDims *d = &run->model.dims;
     const int plain = o->constraint_decomposition == GEOMS_DECOMPOSITION_AUTO
                       && o->selector == GEOMS_SELECTOR_TANGENT
-                      && o->error_norm == GEOMS_ERROR_NORM_ALL && o->weights != GEOMS_WEIGHTING_MASS;
+                      && o->error_norm == GEOMS_ERROR_NORM_ALL
+                      && o->weights != GEOMS_WEIGHTING_MASS;
 
     return d->nl <= GEOMS_MOST_BORDERED && d->nl < d->nv && plain && ! run->reduced
            && ! any_fixed (run) && p->start.weights == NULL;
@@ -93,7 +94,7 @@ static int starts_regular (GeomsRun *run, const GeomsProblem *p)
     return regular;
 }
 
-/* a later run goes on as the earlier one did: with matrices its state has more than n x n numbers */
+/* a later run goes on as the earlier one did: with matrices a state has more than n x n numbers */
 static int few_and_regular (GeomsRun *run, const GeomsProblem *p)
 {
     const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);

@@ -3,8 +3,8 @@
  *     alpha = M^-1 (f - C'l),   C alpha + gamma = 0:    S l = C M^-1 f + gamma,   S = C V,
  *     V = M^-1 C'
  *
- * m = nl rows, at most GEOMS_MOST_BORDERED: all arrays have m n numbers at most. The stage equations
- * are those of psf with rows of accelerations, and the selector is the tangent one:
+ * m = nl rows, at most GEOMS_MOST_BORDERED: all arrays have a few m n numbers at most. The stage
+ * equations are those of psf with rows of accelerations, and the selector is the tangent one:
  *
  *     K_v'(alpha - v') = 0,   K_p'(Z v - p') = 0,   gI = 0,   g = 0,     C K_v = 0,  G K_p = 0
  */
@@ -63,8 +63,8 @@ static inline const double *geoms_bordered_alpha (const GeomsBordered *b)
 {
     return b->now.V + (size_t)b->m * (size_t)b->e->d.nv;
 }
-/* the same and b->linear at x, where x' (moving) is filled in; as the linearisation that was there
- * before, or with units and scales of its own */
+/* the same and b->linear there, x' (moving) too; then, at states of the run, units of multipliers
+ * and scales of rows */
 int geoms_bordered_linearise (GeomsBordered *b, double t, double *x, double *xdot);
 void geoms_bordered_note (GeomsBordered *b, const double *x);
 
@@ -73,8 +73,8 @@ void geoms_bordered_note (GeomsBordered *b, const double *x);
 int geoms_bordered_factor (GeomsBordered *b, int slot, double re, double im);
 void geoms_bordered_solve (GeomsBordered *b, int slot, const double *residual, double *dx);
 
-/* bordered_moves.c: scales of rows at x; |g|, |gI| of b->now in their scales; x (n) moved onto them,
- * weights as those of GeomsMetric. 0, GEOMS_RETRY, GEOMS_PROJECTION_FAILS or an IDID */
+/* bordered.c: scales of rows at x. bordered_moves.c: |g|, |gI| of b->now in their scales; x (n),
+ * which was looked at last, moved onto them, weights as those of GeomsMetric. 0, GEOMS_RETRY, GEOMS_PROJECTION_FAILS or an IDID */
 void geoms_bordered_scales (GeomsBordered *b, const double *x);
 double geoms_bordered_violation (const GeomsBordered *b);
 int geoms_bordered_move (GeomsBordered *b, double t, double *x, const double *weights,

@@ -371,6 +371,7 @@ int geoms_recursive_new (const GeomsFormSetup *setup, GeomsForm **form)
                               .free_count = e->n - 3 * e->n1 - e->d.ni,
                               .solved = e->n1,
                               .untested = 1,
+                              .corrects_by_jacobian = e->n1 > 0,
                               .complex_slots = setup->complex_slots};
         s->held = e->n1 > 0;
         allocate (s, setup->arena);

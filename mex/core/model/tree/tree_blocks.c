@@ -23,7 +23,8 @@ static void add_work (const GeomsTreeSystem *s, int body, const double *W, doubl
 
 /* ---- forces ---- */
 
-static void visit_force (GeomsTreeSystem *s, int number, const GeomsTreeDirection *d, const void *wrench)
+static void visit_force (GeomsTreeSystem *s, int number, const GeomsTreeDirection *d,
+                         const void *wrench)
 {
     static const double none[6];
     const double (*W)[6] = wrench;

@@ -84,7 +84,8 @@ static void add_turned (GeomsTreeSystem *s, int number, const GeomsTreeDirection
 }
 
 /* columns of the rows of a loop: D_q = [dgII; dgI; dg], D_v = dgII; and of - C'lambda */
-static void visit_loop (GeomsTreeSystem *s, int number, const GeomsTreeDirection *d, const void *lambda)
+static void visit_loop (GeomsTreeSystem *s, int number, const GeomsTreeDirection *d,
+                        const void *lambda)
 {
     const GeomsTreeLoop *l = s->loop + number;
     const GeomsTreeSides *sides = s->sides + number;

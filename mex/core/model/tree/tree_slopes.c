@@ -1,4 +1,4 @@
-/* tree_slopes.c - derivatives of rows, and of forces in one direction, where the tree was linearised
+/* tree_slopes.c - derivatives of rows, and of forces in one direction, at the last linearisation
  *
  *     slopes   dgI, dgII by p, dgII by v
  *     pull     y' d (f - M v' - C'lambda) / d (r, v, p)

@@ -1,5 +1,5 @@
-/* test_bordered.c - trees with few loops in O(N): the same runs as with matrices, constraints on all
- * levels, starts, events, runs that go on, redundant rows, memory
+/* test_bordered.c - trees with few loops in O(N): runs as with matrices, constraints on all levels,
+ * starts, events, runs that go on, redundant rows, memory
  */
 /* link: wrap-malloc */
 #include "asked.h"
@@ -155,7 +155,7 @@ static void free_arms (Linked *s, double tolerance)
     s->d.bodies = 7;
     add_body (0, -1, GEOMS_JOINT_FREE, 2, 0, 0);
     for (int i = 1; i < 5; i++)
-        add_body (i, i == 3 ? 0 : i - 1, GEOMS_JOINT_SPHERICAL, 2, i == 3 ? 0 : 1, i == 3 ? 0.5 : 0);
+        add_body (i, i == 3 ? 0 : i - 1, GEOMS_JOINT_SPHERICAL, 2, i != 3, i == 3 ? 0.5 : 0);
     add_body (5, 4, GEOMS_JOINT_UNIVERSAL, 2, 1, 0);
     add_body (6, 5, GEOMS_JOINT_UNIVERSAL, 2, 1, 0);
     s->d.couplings = 1;
@@ -216,8 +216,7 @@ static void start_consistently (Case *c)
 
 /* steps within 10 %, errors as large, by a run with a tolerance of a thousandth; all levels of the
  * constraints at all steps. Measured with radau5: equal steps, Newton's method takes 2 % more
- * solves at most, also where a loop joins bodies far from each other; bdf keeps its linearisations
- * for longer, for corrections do not ask for new ones */
+ * solves at most, also where a loop joins bodies far from each other; bdf: 2 % other steps, 11 % */
 static void same_as_matrices (void **state)
 {
     (void)state;
@@ -237,7 +236,7 @@ static void same_as_matrices (void **state)
                      of_dense = distance (last_state (&d), last_state (&exact), 0, c->n);
         assert_true (is_recursive (&o) && ! is_recursive (&d));
         assert_true (labs (o.counters.naccpt - d.counters.naccpt) <= 1 + d.counters.naccpt / 10);
-        assert_true (i % 2 || o.counters.nbsub <= 1.04 * (double)d.counters.nbsub);
+        assert_true (o.counters.nbsub <= (i % 2 ? 1.2 : 1.04) * (double)d.counters.nbsub);
         assert_true (error <= (i % 2 ? 2 : 1.1) * of_dense + tolerance);
         assert_true (worst_residual (o.s) <= 1e-12);
         outcome_free (&exact);
@@ -446,6 +445,98 @@ static void half_a_model (void **state)
     geoms_tree_free (s.system);
 }
 
+/* one whose functions do not tell the same: rows are compared with rda */
+static GeomsModel whole_model;
+static GeomsTreeSystem *whole_system;
+
+static int rda_of (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                   void *user)
+{
+    (void)user;
+    return whole_model.rda (k, t, x, ldx, out, ldo, whole_system);
+}
+
+static int wrong_rows (double t, const double *x, const GeomsHeldRows *to, void *user)
+{
+    const int status = whole_model.newton.rows (t, x, to, whole_system);
+
+    to->f[7] *= 1 + 1e-6 * *(double *)user;
+    return status;
+}
+
+static void divide_rows (int k, double *y, void *user)
+{
+    (void)user;
+    whole_model.newton.divide (k, y, whole_system);
+}
+
+static int slopes_of (const GeomsHeldSlopes *to, void *user)
+{
+    (void)user;
+    return whole_model.newton.slopes (to, whole_system);
+}
+
+static int pull_of (int k, const double *y, double *row, void *user)
+{
+    (void)user;
+    return whole_model.newton.pull (k, y, row, whole_system);
+}
+
+static int linearise_of (double t, const double *x, const double *xdot, void *user)
+{
+    (void)user;
+    return whole_model.newton.linearise (t, x, xdot, whole_system);
+}
+
+static int factor_of (int slot, double re, double im, void *user)
+{
+    (void)user;
+    return whole_model.newton.factor (slot, re, im, whole_system);
+}
+
+static void solve_of (int slot, const double *residual, double *dx, void *user)
+{
+    (void)user;
+    whole_model.newton.solve (slot, residual, dx, whole_system);
+}
+
+static void models_of_users (void **state)
+{
+    static Linked s;
+    Case *c = case_number (&s, 0, 1e-6), other;
+    double wrong = 0;
+
+    (void)state;
+    start_consistently (c);
+    whole_model = s.model;
+    whole_system = s.system;
+    other = *c;
+    other.user = &wrong;
+    other.model.system = (GeomsModel){.abi = GEOMS_MODEL_ABI,
+                                      .size = sizeof (GeomsModel),
+                                      .dims = s.model.dims,
+                                      .mass_structure = GEOMS_MASS_FULL,
+                                      .autonomous = 1,
+                                      .rda = rda_of,
+                                      .newton = {.linearise = linearise_of,
+                                                 .factor = factor_of,
+                                                 .solve = solve_of,
+                                                 .rows = wrong_rows,
+                                                 .divide = divide_rows,
+                                                 .slopes = slopes_of,
+                                                 .pull = pull_of}};
+    Outcome o = solve (c), d = solve (&other);
+    assert_memory_equal (last_state (&o), last_state (&d), (size_t)c->n * sizeof (double));
+    outcome_free (&o);
+    outcome_free (&d);
+    wrong = 1;
+    o = attempt (&other);
+    assert_int_equal (o.status, GEOMS_BAD_MODEL);
+    assert_non_null (strstr (o.report.text, "newton.rows"));
+    outcome_free (&o);
+    geoms_tree_free (s.system);
+}
+
 /* ---- memory ---- */
 
 /* of a cable that hangs at both ends, two steps */
@@ -509,6 +600,7 @@ int main (void)
            cmocka_unit_test (goes_on),          cmocka_unit_test (starts),
            cmocka_unit_test (events),           cmocka_unit_test (steps_aside),
            cmocka_unit_test (projects_states),  cmocka_unit_test (half_a_model),
+           cmocka_unit_test (models_of_users),
            cmocka_unit_test (memory)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }

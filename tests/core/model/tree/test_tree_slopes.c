@@ -150,8 +150,8 @@ static double differs (int rows, int columns, const double *a, int lda, const do
 
 static void check_rows (Looped *s, unsigned *seed)
 {
-    static double f[WIDE], C[ROWS * WIDE], G[ROWS * 2 * WIDE], g[ROWS], gI[ROWS], gamma[ROWS], rates[2 * WIDE],
-        y[2 * WIDE], back[2 * WIDE];
+    static double f[WIDE], C[ROWS * WIDE], G[ROWS * 2 * WIDE], g[ROWS], gI[ROWS], gamma[ROWS],
+        rates[2 * WIDE], y[2 * WIDE], back[2 * WIDE];
     const GeomsHeldRows rows = {f, C, G, g, gI, gamma, rates};
     const int nv = s->nv, nl = s->nl;
     const double *M = s->parts, *Z = M + nv * nv,
@@ -161,8 +161,8 @@ static void check_rows (Looped *s, unsigned *seed)
     assert_int_equal (s->model.newton.rows (0, s->x, &rows, s->system), 0);
     assert_true (differs (nv, 1, f, nv, f_of, nv) == 0);
     assert_true (differs (nl, nv, C, nl, C_of, nl) == 0);
-    assert_true (differs (nl, s->np, G, nl, s->B + s->m * (s->n - s->np) + 2 * nl + s->model.dims.ni,
-                          s->m)
+    assert_true (differs (nl, s->np, G, nl,
+                          s->B + s->m * (s->n - s->np) + 2 * nl + s->model.dims.ni, s->m)
                  <= 1e-13);
     assert_true (differs (nl, 1, g, nl, g_of, nl) == 0);
     assert_true (differs (nl, 1, gI, nl, g_of + nl, nl) == 0);
