@@ -94,14 +94,15 @@ static int starts_regular (GeomsRun *run, const GeomsProblem *p)
     return regular;
 }
 
-/* a later run goes on as the earlier one did: with matrices a state has more than n x n numbers */
+/* A later run goes on as the earlier one did: with matrices a state has more than twice n x n
+ * numbers, without them, and without events, less than n x n. */
 static int few_and_regular (GeomsRun *run, const GeomsProblem *p)
 {
     const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);
 
     if (! borders (run, p))
         return 0;
-    return p->state != NULL ? p->nstate < n * n : starts_regular (run, p);
+    return p->state != NULL ? 2 * p->nstate < 3 * n * n : starts_regular (run, p);
 }
 
 /* implicit ones and psf, where the model solves the Newton systems, unless an option asks for a way
