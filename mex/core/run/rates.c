@@ -45,7 +45,8 @@ static int asks_for_rates (const GeomsRun *run, const GeomsProblem *p)
 {
     const int lambda = geoms_formulation_entry (run->options.formulation)->lambda;
 
-    return (geoms_equations_have_rates (&run->model) || keeps_invariants (run, p))
+    return run->model.dims.nl == 0
+           && (geoms_equations_have_rates (&run->model) || keeps_invariants (run, p))
            && lambda != GEOMS_LAMBDA_MOVES && geoms_method_entry (run->method_number)->is_explicit;
 }
 

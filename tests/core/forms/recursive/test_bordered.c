@@ -433,6 +433,34 @@ static void steps_aside (void **state)
     }
 }
 
+/* explicit methods, other formulations and fixed steps know nothing of it */
+static void others (void **state)
+{
+    static const int formulation[]
+        = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_PARTITION_SVD, GEOMS_FORMULATION_PSI1,
+           GEOMS_FORMULATION_PSF},
+        method[] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5,
+                    GEOMS_METHOD_TRAPEZOIDAL};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        static Linked s;
+        Case *c = case_number (&s, 0, 1e-4), dense;
+
+        c->tspan[1] = 0.05;
+        c->options.formulation = formulation[i];
+        c->options.method = method[i];
+        c->options.step = i == 3 ? 1e-2 : 0;
+        dense = without_newton (c);
+        Outcome o = solve (c), d = solve (&dense);
+        assert_false (is_recursive (&o));
+        assert_memory_equal (last_state (&o), last_state (&d), (size_t)c->n * sizeof (double));
+        outcome_free (&o);
+        outcome_free (&d);
+        geoms_tree_free (s.system);
+    }
+}
+
 /* states of any kind are moved onto all levels, and measured */
 static void projects_states (void **state)
 {
@@ -655,7 +683,7 @@ int main (void)
            cmocka_unit_test (goes_on),          cmocka_unit_test (small_states),
            cmocka_unit_test (starts),
            cmocka_unit_test (events),           cmocka_unit_test (steps_aside),
-           cmocka_unit_test (projects_states),  cmocka_unit_test (half_a_model),
+           cmocka_unit_test (others),           cmocka_unit_test (projects_states),  cmocka_unit_test (half_a_model),
            cmocka_unit_test (models_of_users),
            cmocka_unit_test (memory),           cmocka_unit_test (work)};
     return cmocka_run_group_tests (tests, NULL, NULL);
