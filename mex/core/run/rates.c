@@ -232,21 +232,46 @@ int geoms_rates_initial (GeomsRun *run)
                          run->report.value);
 }
 
+/* scales of rows at x, by a linearisation there, unless that of the run is in use */
+static void measure (GeomsRun *run, double t, const double *x)
+{
+    GeomsForm *f = run->integrated;
+
+    if (geoms_rates_held (run) && ! run->started)
+        f->ops->linearise (f, t, x, GEOMS_BASE_FILL);
+}
+
+/* one state, moved, if it is to be, and with the scales of its rows */
+static int project_one (GeomsRun *run, double t, double *x, int project)
+{
+    int status = 0;
+
+    measure (run, t, x);
+    if (project) {
+        status = geoms_rates_move (run, 1, &t, x);
+        measure (run, t, x);
+    }
+    return status;
+}
+
 int geoms_rates_project (GeomsRun *run, int k, const double *t, double *x, double *residual,
                          double *relative, int project)
 {
     GeomsEquations *e = &run->eq;
     const GeomsForm *f = run->projection;
-    int status = project ? geoms_rates_move (run, k, t, x) : 0;
+    int status = 0;
 
     if (relative != NULL)
         memset (relative, 0, 3 * (size_t)k * sizeof *relative);
-    for (int j = 0; j < k && status == 0 && e->na > 0; j++) {
-        status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, t + j, x + j * e->n, e->values,
-                                           NULL);
-        if (status == 0 && residual != NULL)
+    for (int j = 0; j < k && status == 0; j++) {
+        double *xj = x + (size_t)j * (size_t)e->n;
+
+        status = project_one (run, t[j], xj, project);
+        if (status == 0 && e->na > 0)
+            status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, t + j, xj, e->values, NULL);
+        if (status == 0 && e->na > 0 && residual != NULL)
             geoms_residuals_values (e, e->values, residual + j * e->na);
-        if (status == 0 && relative != NULL)
+        if (status == 0 && e->na > 0 && relative != NULL)
             geoms_residuals_relative (f, e->values, f->scale, relative + 3 * j);
     }
     run->report.t = run->t;

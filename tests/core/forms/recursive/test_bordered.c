@@ -476,6 +476,14 @@ static void projects_states (void **state)
         x[i] += 1e-3 * cos (i);
     assert_int_equal (geoms_run_project (run, 1, &t, x, residual, relative, 0), 0);
     assert_true (relative[0] > 1e-6 && relative[1] > 1e-6);
+    Case dense = without_newton (c);
+    GeomsRun *by_matrices = create_run (&dense);
+    double y[MOST_UNKNOWNS], other[3];
+    memcpy (y, x, sizeof y);
+    assert_int_equal (geoms_run_project (by_matrices, 1, &t, y, residual, other, 0), 0);
+    for (int i = 0; i < 2; i++)
+        assert_true (fabs (relative[i] - other[i]) <= 1e-10 * other[i]);
+    geoms_run_free (by_matrices);
     assert_int_equal (geoms_run_project (run, 1, &t, x, residual, relative, 1), 0);
     for (int i = 0; i < 3; i++)
         assert_true (relative[i] <= 1e-12);
