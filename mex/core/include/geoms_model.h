@@ -124,8 +124,10 @@ typedef struct GeomsHeldSlopes {
  *                linearise; < 0: stop
  *
  * The first three or none are given. A dF/dx that is not exact makes Newton's method slow, and
- * nothing else. Used for psf with radau5 and bdf where there are more than 20 velocities. Example,
- * m p'' = - c p, x = [v; p]:   [sigma, c/m; -1, sigma] dx = R                                   */
+ * nothing else. Used for psf with radau5 and bdf where there are more than 20 velocities, and at most
+ * 50 constraints that do not depend on each other at the start. Example, m p'' = - c p, x = [v; p]:
+ *
+ *     [sigma, c/m; -1, sigma] dx = R                                                            */
 typedef struct GeomsNewtonSystems {
     int (*linearise) (double t, const double *x, const double *xdot, void *user);
     int (*factor) (int slot, double re, double im, void *user);

@@ -58,6 +58,7 @@ void geoms_bordered_create (GeomsBordered *b, GeomsEquations *e, int complex_slo
     b->gII_v = geoms_arena_reals (arena, m * nv);
     b->pulled = geoms_arena_reals (arena, moving * m);
     b->terms = geoms_arena_reals (arena, m);
+    b->first = geoms_arena_reals (arena, 2 * m);
     b->scale = geoms_arena_reals (arena, (size_t)e->r_b);
     for (int i = 0; i < e->r_b && ! arena->failed; i++)
         b->scale[i] = 1;
@@ -137,20 +138,23 @@ int geoms_bordered_look (GeomsBordered *b, int purpose, double t, double *x)
 
 /* ---- the linearisation ---- */
 
-/* of a symmetric positive A whose rows are made of length 1: 1 over the least pivot of L L' */
-static double condition_of (int m, double *A, double *size)
+/* of a symmetric positive A whose rows are made of length 1: 1 over the least pivot of L L'; a row
+ * that shrinks as a whole, against the first time, makes it worse */
+static double condition_of (int m, double *A, double *size, double *first)
 {
     double least = 1;
 
-    for (int i = 0; i < m; i++)
+    for (int i = 0; i < m; i++) {
         size[i] = sqrt (A[i * (m + 1)]);
+        first[i] = first[i] > 0 ? first[i] : size[i];
+    }
     for (int j = 0; j < m; j++)
         for (int i = 0; i < m; i++)
             A[i + j * m] /= size[i] * size[j];
     if (geoms_cholesky (m, A) != 0)
         return INFINITY;
     for (int i = 0; i < m; i++)
-        least = geoms_min (least, A[i * (m + 1)]);
+        least = geoms_min (least, A[i * (m + 1)] * geoms_min (1, size[i] / first[i]));
     return 1 / least;
 }
 
@@ -166,9 +170,9 @@ static void take_condition (GeomsBordered *b)
     for (int k = 0; k < nv; k++)
         for (int j = 0; j < m; j++)
             geoms_axpy (m, C[k * m + j], C + k * m, A + j * m);
-    b->condition[0] = condition_of (m, A, size);
+    b->condition[0] = condition_of (m, A, size, b->first);
     geoms_gemm (m, m, nv, C, m, b->now.V, nv, A, m);
-    b->condition[1] = condition_of (m, A, size);
+    b->condition[1] = condition_of (m, A, size, b->first + m);
 }
 
 static void copy_held (const GeomsHeld *from, size_t m, const GeomsDims *d, GeomsHeld *to)

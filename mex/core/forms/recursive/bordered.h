@@ -43,6 +43,7 @@ typedef struct GeomsBordered {
     double *terms;            /* m: |V'| (|f| + |C'| |l|)                                      */
     double *scale;            /* of the algebraic rows of rda                                  */
     double condition[2];      /* of C and of S there                                           */
+    double *first;            /* 2 m: sizes of their rows at the start, 0: not known           */
     GeomsBorder border[2];    /* real, complex                                                 */
     /* work */
     GeomsFactor gram;

@@ -295,6 +295,7 @@ static void walk_sizes (GeomsWalk *w, GeomsRecursive *s)
     geoms_walk_reals (w, n, e->floor);
     geoms_walk_reals (w, (size_t)e->n1, e->unit);
     geoms_walk_reals (w, (size_t)e->r_b, s->bordered.scale);
+    geoms_walk_reals (w, 2 * (size_t)e->n1, s->bordered.first);
 }
 
 static void walk (GeomsForm *f, GeomsWalk *w)

@@ -433,6 +433,47 @@ static void steps_aside (void **state)
     }
 }
 
+/* a cable that is pulled straight by its end: why no step is small enough is told */
+static int pulled (int k, const double *t, double *values, void *user)
+{
+    (void)user;
+    for (int j = 0; j < k; j++, values += 3) {
+        values[0] = -t[j];
+        values[1] = -1;
+        values[2] = 0;
+    }
+    return 0;
+}
+
+static void singular_position (void **state)
+{
+    static const GeomsSignal signal[1];
+    static Linked s;
+
+    (void)state;
+    memset (&s, 0, sizeof s);
+    s.d.planar = 1;
+    s.d.signals = 1;
+    s.d.signal = signal;
+    s.d.host = pulled;
+    s.d.bodies = 25;
+    add_body (0, -1, GEOMS_JOINT_PRISMATIC, 0, 0, 0);
+    body[0].motion = 1;
+    for (int i = 1; i < 25; i++)
+        add_body (i, i - 1, GEOMS_JOINT_REVOLUTE, 2, i > 1, 0);
+    close_loop (&s, GEOMS_LOOP_REVOLUTE, place (-1, 23.5, 0, 0), place (24, 1, 0, 0), 0);
+    damp (&s, 24, 1);
+    Case *c = begin (&s, 1e-4);
+    for (int i = 0; i < 24; i++)
+        positions (&s)[i] = i == 0 ? -0.2 : i == 12 ? 0.4 : 0;
+    Outcome o = attempt (c);
+    assert_true (is_recursive (&o));
+    assert_int_equal (o.status, GEOMS_RANK_CHANGED);
+    assert_true (fabs (o.s->t_end - 0.5) <= 1e-6);
+    outcome_free (&o);
+    geoms_tree_free (s.system);
+}
+
 /* explicit methods, other formulations and fixed steps know nothing of it */
 static void others (void **state)
 {
@@ -691,7 +732,8 @@ int main (void)
            cmocka_unit_test (goes_on),          cmocka_unit_test (small_states),
            cmocka_unit_test (starts),
            cmocka_unit_test (events),           cmocka_unit_test (steps_aside),
-           cmocka_unit_test (others),           cmocka_unit_test (projects_states),  cmocka_unit_test (half_a_model),
+           cmocka_unit_test (others),           cmocka_unit_test (singular_position),
+                     cmocka_unit_test (projects_states),  cmocka_unit_test (half_a_model),
            cmocka_unit_test (models_of_users),
            cmocka_unit_test (memory),           cmocka_unit_test (work)};
     return cmocka_run_group_tests (tests, NULL, NULL);
