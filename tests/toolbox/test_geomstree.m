@@ -394,7 +394,7 @@ on = geomsextend (part, sys, 0.4);
 check (isequal (on.y(:, end), sol.y(:, end)) && on.stats.nsteps == sol.stats.nsteps);
 end
 
-% in space: a driven cart, forces, a coupling and its offset as functions of time, a damper in series
+% in space: a driven cart, forces, the offset of a coupling as functions of time; a damper in series
 function held_in_time ()
 tree = geomsaddbody (geomstree (), 'cart', 'joint', 'prismatic', 'axis', 'x', 'mass', 1, ...
     'motion', @(t) [0.3*sin(3*t); 0.9*cos(3*t); -2.7*sin(3*t)]);

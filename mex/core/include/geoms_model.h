@@ -124,8 +124,9 @@ typedef struct GeomsHeldSlopes {
  *                linearise; < 0: stop
  *
  * The first three or none are given. A dF/dx that is not exact makes Newton's method slow, and
- * nothing else. Used for psf with radau5 and bdf where there are more than 20 velocities, and at most
- * 50 constraints that do not depend on each other at the start. Example, m p'' = - c p, x = [v; p]:
+ * nothing else. Used for psf with radau5 and bdf where there are more than 20 velocities, and no
+ * more than 50 constraints that do not depend on each other at the start. Example, m p'' = - c p,
+ * x = [v; p]:
  *
  *     [sigma, c/m; -1, sigma] dx = R                                                            */
 typedef struct GeomsNewtonSystems {

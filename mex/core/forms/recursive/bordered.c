@@ -175,6 +175,21 @@ static void take_condition (GeomsBordered *b)
     b->condition[1] = condition_of (m, A, size, b->first + m);
 }
 
+static void take_terms (GeomsBordered *b)
+{
+    const int m = b->m, nv = b->e->d.nv;
+
+    memset (b->terms, 0, (size_t)m * sizeof *b->terms);
+    for (int i = 0; i < nv; i++) {
+        double force = fabs (b->f[i]);
+
+        for (int k = 0; k < m; k++)
+            force += fabs (b->now.C[i * m + k] * b->l[k]);
+        for (int r = 0; r < m; r++)
+            b->terms[r] += fabs (b->now.V[i + r * nv]) * force;
+    }
+}
+
 static void copy_held (const GeomsHeld *from, size_t m, const GeomsDims *d, GeomsHeld *to)
 {
     const size_t nv = (size_t)d->nv, real = sizeof (double);
@@ -200,17 +215,7 @@ int geoms_bordered_linearise (GeomsBordered *b, double t, double *x, double *xdo
     memcpy (xdot + nr + nv, b->rates + nr, (size_t)e->d.np * sizeof *xdot);
     copy_held (&b->now, (size_t)m, &e->d, &b->linear);
     take_condition (b);
-    for (int r = 0; r < m; r++) {
-        const double *V = b->now.V + r * nv;
-
-        b->terms[r] = 0;
-        for (int i = 0; i < nv; i++) {
-            double force = fabs (b->f[i]);
-            for (int k = 0; k < m; k++)
-                force += fabs (b->now.C[i * m + k] * b->l[k]);
-            b->terms[r] += fabs (V[i]) * force;
-        }
-    }
+    take_terms (b);
     status = geoms_equations_linearise (e, t, x, xdot);
     return status != 0 ? status
                        : geoms_equations_slopes (e, t, &slopes, m, b->linear.V, b->pulled);

@@ -75,7 +75,8 @@ int geoms_bordered_factor (GeomsBordered *b, int slot, double re, double im);
 void geoms_bordered_solve (GeomsBordered *b, int slot, const double *residual, double *dx);
 
 /* bordered.c: scales of rows at x. bordered_moves.c: |g|, |gI| of b->now in their scales; x (n),
- * which was looked at last, moved onto them, weights as those of GeomsMetric. 0, GEOMS_RETRY, GEOMS_PROJECTION_FAILS or an IDID */
+ * which was looked at last, moved onto them, weights as those of GeomsMetric. 0, GEOMS_RETRY,
+ * GEOMS_PROJECTION_FAILS or an IDID */
 void geoms_bordered_scales (GeomsBordered *b, const double *x);
 double geoms_bordered_violation (const GeomsBordered *b);
 int geoms_bordered_move (GeomsBordered *b, double t, double *x, const double *weights,

@@ -9,8 +9,8 @@
  *
  * Loops are forces, those of the multipliers of x, which do not change. What one side of a loop
  * does to the other, where they are neither neighbours nor the ground, is left out. Measured with
- * rods and hinges between branches of eleven hinges, hardly damped and all but still: as many steps,
- * between 10 % fewer and 11 % more solves of Newton's method.
+ * rods and hinges between branches of eleven hinges, hardly damped and all but still: as many
+ * steps, between 10 % fewer and 11 % more solves of Newton's method.
  */
 #include <math.h>
 #include <string.h>
