@@ -36,7 +36,8 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %                switched, passed, passedTimes; extra: the largest |eta| ('ggl') or |mu| and |tau|
 %                ('extended-*', 'projected-invariants') of all steps, which are 0 in an exact
 %                solution; multipliers, velocityRows: what these options of 'psf' were, or have
-%                chosen ('solved' or 'iterated', 'force' or 'acceleration'), else ''; levels: what
+%                chosen ('solved' or 'iterated', 'force' or 'acceleration', 'recursive': without
+%                matrices, at a cost that grows like the number of bodies), else ''; levels: what
 %                GEOMS has warned of if a level of the constraints turned out wrong along the run
 %                (geoms:levels:...), else ''; moved: name, from, to of a given initial value that
 %                was corrected by more than rounding and its digits (0.7071 is any number that

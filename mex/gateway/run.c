@@ -63,6 +63,18 @@ static GeomsProblem get_problem (const mxArray *from)
     return problem;
 }
 
+/* the functions of a command are gone when it returns */
+static mxArray *forget_functions (GatewayRun *run)
+{
+    run->busy = 0;
+    mxArray *error = run->error ? run->error : mxCreateDoubleMatrix (0, 0, mxREAL);
+    run->error = NULL;
+    run->guard = NULL;
+    for (int i = 0; i < SLOT_COUNT; i++)
+        run->slots[i].function = NULL;
+    return error;
+}
+
 void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
@@ -95,7 +107,9 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     problem.model = &run->model;
     problem.user = run->user;
     problem.hooks.user = run;
+    gateway_system_functions (prhs[0], run); /* of time: how the run is made may depend on them */
     run->run = geoms_run_create (&problem, &report);
+    mxDestroyArray (forget_functions (run)); /* what failed will fail again */
     if (! run->run)
         fail (run, &report);
 
@@ -111,18 +125,6 @@ static GatewayRun *get_idle (const mxArray *handle)
     if (run->busy)
         mexErrMsgIdAndTxt ("geoms:gateway:busy", "The run with this handle is at work.");
     return run;
-}
-
-/* the functions of a command are gone when it returns */
-static mxArray *forget_functions (GatewayRun *run)
-{
-    run->busy = 0;
-    mxArray *error = run->error ? run->error : mxCreateDoubleMatrix (0, 0, mxREAL);
-    run->error = NULL;
-    run->guard = NULL;
-    for (int i = 0; i < SLOT_COUNT; i++)
-        run->slots[i].function = NULL;
-    return error;
 }
 
 void gateway_run (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])

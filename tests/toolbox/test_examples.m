@@ -27,6 +27,7 @@ cases = {
     'truck: the published comparison at one tolerance', @truck
     'truck from bodies: its equations, the published topology and comparison', @truck_of_bodies
     'double pendulum: energy, textbook equations, picture', @doublependulum
+    'cable: constraints, catenary, picture', @cable
     'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
     'bicycle: speeds and eigenvalues as published, energy, picture and film', @bicycle
     'Andrews'' mechanism: bodies beside the Test Set', @andrews
@@ -471,6 +472,21 @@ check (result.energy < 1e-6, 'energy: %g', result.energy);
 check (result.difference < 1e-8, 'angles: %g', result.difference);
 better = geoms (result.sys, [0 10], struct (), 'RelTol', 1e-12, 'AbsTol', 1e-12);
 check_close (result.sol.p(:, end), better.p(:, end), 1e-4);
+end
+
+function cable ()
+before = path ();
+restore = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (from_examples ('cable'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_cable (file, 100);'); %#ok<NASGU>
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+check (strcmp (result.sol.info.velocityRows, 'recursive'));
+check (result.residual < 1e-12, 'residual: %g', result.residual);
+check (result.difference < 1e-4 && result.force < 1e-3, '%g, %g', result.difference, result.force);
 end
 
 function bicycle ()

@@ -19,6 +19,8 @@ cases = {
     'bodies that are nearly massless are told, once', @light
     'both rows of v, with and without loops, lead to the same end', @both_rows
     'ten thousand bodies', @many
+    'few loops and many bodies: as with matrices, reactions, a run that goes on', @held
+    'the same with functions of time', @held_in_time
     'wrong trees', @refused
     'wrong systems and starts', @refused_systems};
 [passed, failed] = geoms_suite ('geomstree', cases);
@@ -420,6 +422,64 @@ for i = 1:100
 end
 check (isequal (getfield (geomssys (one), 'tree', 'bodies'), sys.tree.bodies(:, 1:100)));
 check (numel (one.bodies) < 8);
+end
+
+% forty links, both ends held; 'Multipliers' asks for matrices
+function held ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'cable'));
+[sys, cable] = cable_system (40);
+opts = geomsset ('RelTol', 1e-6, 'AbsTol', 1e-6);
+sol = geoms (sys, [0 0.4], struct (), opts);
+check (strcmp (sol.info.velocityRows, 'recursive') && strcmp (sol.info.multipliers, 'solved'));
+check (max (sol.residual.relative(:)) < 1e-12);
+check (isequal (sol.info.redundant.rank(:), [2; 2; 2]));
+dense = geoms (sys, [0 0.4], struct (), geomsset (opts, 'Multipliers', 'solved'));
+check (strcmp (dense.info.velocityRows, 'acceleration'));
+check (abs (sol.stats.nsteps - dense.stats.nsteps) <= 1);
+check_close (sol.y(:, end), dense.y(:, end), 1e-7);
+% what holds the ends carries the cable, and moves it
+taken = [0; cable.weight * 10];
+for i = 1:40
+    m = geomsmotion (sol, sys, {sprintf('link%d', i), [cable.step/2 0]}, 0.4);
+    taken = taken + cable.step * m.a(1:2);
+end
+first = geomsreaction (sol, sys, 'link1', 0.4, 'Axes', 'world');
+last = geomsreaction (sol, sys, 'pin', 0.4, 'Axes', 'world');
+check_close (first(1:2) + last(1:2), taken, 1e-9);
+part = geoms (sys, [0 0.25], struct (), opts);
+on = geomsextend (part, sys, 0.4);
+check (isequal (on.y(:, end), sol.y(:, end)) && on.stats.nsteps == sol.stats.nsteps);
+end
+
+% in space: a driven cart, forces, the offset of a coupling as functions of time; a damper in series
+function held_in_time ()
+tree = geomsaddbody (geomstree (), 'cart', 'joint', 'prismatic', 'axis', 'x', 'mass', 1, ...
+    'motion', @(t) [0.3*sin(3*t); 0.9*cos(3*t); -2.7*sin(3*t)]);
+parent = 'cart';
+at = [0 0 0];
+for i = 1:12
+    name = sprintf ('link%d', i);
+    tree = geomsaddbody (tree, name, 'parent', parent, 'joint', 'universal', 'at', at, ...
+        'mass', 0.5, 'com', [0.25 0 0], 'inertia', [0.01 0.02 0.02], ...
+        'q', [0, 0.6*(i == 1)-1.2*(i == 7)]);
+    tree = geomsaddforce (tree, 'joint', name, 'damping', 0.3);
+    parent = name;
+    at = [0.5 0 0];
+end
+tree = geomsaddforce (tree, 'series', {'link3', [0.5 0 0]}, {'ground', [1 1 -3]}, ...
+    'stiffness', 50, 'damping', 10);
+tree = geomsaddforce (tree, 'force', {'link6', [0.2 0 0]}, 'value', @(t) [0; 3; 1] * sin (5 * t));
+tree = geomsaddjoint (tree, 'spherical', {'ground', [5 0 0]}, {'link12', [0.5 0 0]});
+tree = geomsaddjoint (tree, 'coupling', {'link2.q1', 'link11.q1'}, [1 -1], 'offset', ...
+    @(t) [0.1*sin(t); 0.1*cos(t); -0.1*sin(t)]);
+sys = geomssys (tree);
+sol = geoms (sys, [0 1]);
+dense = geoms (sys, [0 1], struct (), 'Multipliers', 'solved');
+check (strcmp (sol.info.velocityRows, 'recursive'));
+check (strcmp (dense.info.velocityRows, 'acceleration'));
+check (abs (sol.stats.nsteps - dense.stats.nsteps) <= 1);
+check_close (sol.y(:, end), dense.y(:, end), 1e-6);
+check (max (sol.residual.relative(:)) < 1e-11);
 end
 
 function refused ()

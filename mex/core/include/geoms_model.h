@@ -88,6 +88,20 @@ typedef struct GeomsPatterns {
     GeomsPattern B; /* rows of rda x unknowns                                                     */
 } GeomsPatterns;
 
+/* What constraints are at one state, as in parts: */
+typedef struct GeomsHeldRows {
+    double *f;                  /* nv                                                           */
+    double *C, *G;              /* nl x nv; nl x np: dg/dp                                      */
+    double *g, *gI, *gamma;     /* nl each, gamma = gII without C v'                            */
+    double *rates;              /* r', then p' = Z v                                            */
+} GeomsHeldRows;
+
+/* Their derivatives, for given accelerations: nl x np each, and nl x nv */
+typedef struct GeomsHeldSlopes {
+    double *gI_p, *gII_p;
+    double *gII_v;
+} GeomsHeldSlopes;
+
 /* A model that solves its own Newton systems, in less time and memory than n x n numbers take: only
  * beside `accelerations`, x' = F (t, x), x = [r; v; p], n = nr + nv + np:
  *
@@ -100,14 +114,30 @@ typedef struct GeomsPatterns {
  *     solve      dx of R (n); of slot 1 two columns each, real and imaginary part
  *     keep       moves x (n) onto 0 = e, by little; NULL only where ni = 0
  *
+ * With constraints (nl > 0; nm = nw = ns = 0, no accelerations) F is that of given multipliers,
+ * M v' = f - C'lambda, x has them in front, x', R and dx have not, and four more are given:
+ *
+ *     rows       what the constraints are at (t, x)
+ *     divide     k columns y (nv) become M^-1 y, where rows was called last
+ *     slopes     derivatives of the rows, right after linearise; < 0: stop
+ *     pull       k rows y' d(f - M v' - C'lambda)/d(r, v, p) for k columns y, right after
+ *                linearise; < 0: stop
+ *
  * The first three or none are given. A dF/dx that is not exact makes Newton's method slow, and
- * nothing else. Used for psf with radau5 and bdf where there are more than 20 velocities. Example,
- * m p'' = - c p, x = [v; p]:   [sigma, c/m; -1, sigma] dx = R                                   */
+ * nothing else. Used for psf with radau5 and bdf where there are more than 20 velocities, and no
+ * more than 50 constraints that do not depend on each other at the start. Example, m p'' = - c p,
+ * x = [v; p]:
+ *
+ *     [sigma, c/m; -1, sigma] dx = R                                                            */
 typedef struct GeomsNewtonSystems {
     int (*linearise) (double t, const double *x, const double *xdot, void *user);
     int (*factor) (int slot, double re, double im, void *user);
     void (*solve) (int slot, const double *residual, double *dx, void *user);
     int (*keep) (double t, double *x, void *user);
+    int (*rows) (double t, const double *x, const GeomsHeldRows *to, void *user);
+    void (*divide) (int k, double *y, void *user);
+    int (*slopes) (const GeomsHeldSlopes *to, void *user);
+    int (*pull) (int k, const double *y, double *row, void *user);
 } GeomsNewtonSystems;
 
 typedef struct GeomsModel {

@@ -367,6 +367,38 @@ int geoms_equations_keep (GeomsEquations *e, double t, double *x)
     return verdict (e, e->model->newton.keep (t, x, e->user), GEOMS_STOP_EOM, "newton.keep", t);
 }
 
+int geoms_equations_rows (GeomsEquations *e, int purpose, double t, const double *x,
+                          const GeomsHeldRows *to)
+{
+    geoms_equations_count (e, purpose, 1);
+    return geoms_equations_verdict (e, purpose, e->model->newton.rows (t, x, to, e->user), t);
+}
+
+int geoms_equations_slopes (GeomsEquations *e, double t, const GeomsHeldSlopes *to, int k,
+                            const double *y, double *row)
+{
+    int status = e->model->newton.slopes (to, e->user);
+
+    if (status == 0)
+        status = e->model->newton.pull (k, y, row, e->user);
+    return verdict (e, status, GEOMS_STOP_JACOBIAN, "newton.slopes", t);
+}
+
+/* the part of the largest unit below which rounding has its place */
+static const double SMALL_PART = 1e-6;
+
+void geoms_equations_raise_units (GeomsEquations *e)
+{
+    double most = 0;
+
+    for (int i = e->d.nw; i < e->n1; i++)
+        if (e->scaled[i])
+            most = geoms_max (most, e->unit[i]);
+    for (int i = e->d.nw; i < e->n1; i++)
+        if (e->scaled[i])
+            e->unit[i] = geoms_max (e->unit[i], SMALL_PART * most);
+}
+
 int geoms_equations_conditions (GeomsEquations *e, double t, const double *x, double *k)
 {
     int status;

@@ -52,7 +52,8 @@ typedef struct GeomsEquations {
     int na;                    /* algebraic rows                                               */
     int rates;                 /* x' is all that is asked of the model, by its accelerations: there
                                   are no algebraic rows but e, and nothing n x n is made      */
-    int solves;                /* of `rates`: the model solves its Newton systems            */
+    int solves;                /* of `rates`: the model solves its Newton systems; then there may be
+                                  few constraints, too                                        */
     int mass_varies, mass_diagonal;
     double *mass;              /* constant M, nv x nv; NULL if `rates`, as the next one        */
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */
@@ -129,8 +130,12 @@ static inline int geoms_equations_have_rates (const GeomsModel *model)
 /* whether the model solves its own Newton systems, and keeps its invariants */
 static inline int geoms_equations_have_newton (const GeomsModel *model)
 {
-    return model->newton.solve != NULL && model->accelerations != NULL && model->ivcond == NULL
-           && (model->dims.ni == 0 || model->newton.keep != NULL);
+    const GeomsDims *d = &model->dims;
+
+    return model->newton.solve != NULL && model->ivcond == NULL
+           && (d->nl > 0 ? d->nm + d->nw + d->ns == 0 && model->newton.rows != NULL
+                         : model->accelerations != NULL)
+           && (d->ni == 0 || model->newton.keep != NULL);
 }
 
 /* The model's function parts at k points, M and C dense whether or not they have patterns: columns
@@ -174,6 +179,15 @@ int geoms_equations_accelerations (GeomsEquations *e, int purpose, int k, const 
  * GEOMS_RETRY or a negative IDID. */
 int geoms_equations_linearise (GeomsEquations *e, double t, const double *x, const double *xdot);
 int geoms_equations_keep (GeomsEquations *e, double t, double *x);
+/* Of such a model with constraints: its rows; their slopes and k rows of pull, right after
+ * linearise. 0, GEOMS_RETRY or a negative IDID. */
+int geoms_equations_rows (GeomsEquations *e, int purpose, double t, const double *x,
+                          const GeomsHeldRows *to);
+int geoms_equations_slopes (GeomsEquations *e, double t, const GeomsHeldSlopes *to, int k,
+                            const double *y, double *row);
+
+/* units of multipliers: none far below the largest */
+void geoms_equations_raise_units (GeomsEquations *e);
 
 /* The model's blocks_jac, d R / dx (m x n) for given accelerations alpha. 0, GEOMS_RETRY or a
  * negative IDID. */

@@ -90,10 +90,13 @@ static int check_dimensions (const GeomsModel *model, GeomsReport *report)
 static int newton_is_whole (const GeomsModel *model)
 {
     const GeomsNewtonSystems *s = &model->newton;
-    const int given = (s->linearise != NULL) + (s->factor != NULL) + (s->solve != NULL);
+    const int given = (s->linearise != NULL) + (s->factor != NULL) + (s->solve != NULL),
+              rows = (s->rows != NULL) + (s->divide != NULL) + (s->slopes != NULL)
+                     + (s->pull != NULL),
+              held = model->dims.nl > 0;
 
-    return (given == 0 && s->keep == NULL)
-           || (given == 3 && model->accelerations != NULL
+    return (given == 0 && s->keep == NULL && rows == 0)
+           || (given == 3 && (held ? rows == 4 : model->accelerations != NULL && rows == 0)
                && (model->dims.ni == 0 || s->keep != NULL));
 }
 
@@ -124,7 +127,8 @@ static int check_members (const GeomsModel *model, GeomsReport *report)
     if (! newton_is_whole (model))
         return geoms_report (report, GEOMS_BAD_MODEL,
                              "The model has some of the functions newton, but needs all of "
-                             "linearise, factor and solve, with accelerations, and keep for "
+                             "linearise, factor and solve, with accelerations, or with rows, "
+                             "divide, slopes and pull where there are constraints, and keep for "
                              "invariants.");
     if (model->accelerations != NULL && d->nl + d->nm + d->nw + d->ns > 0)
         return geoms_report (

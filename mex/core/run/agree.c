@@ -1,5 +1,5 @@
 /* agree.c - whether a model's functions tell the same system, at the start of a run: rda and parts,
- * rda and accelerations, parts and blocks_jac (agree_blocks.c)
+ * rda and accelerations, rda and newton.rows, parts and blocks_jac (agree_blocks.c)
  *
  *     |rda_i - rda_i (parts)| <= 1e-8 terms_i
  *     terms_i = |rda_i| + |rda_i (parts)| + scale_i + sum_j |J_ij| |x_j|,
@@ -12,6 +12,7 @@
  * Newton systems and nothing n x n is made.
  */
 #include <math.h>
+#include <string.h>
 
 #include "forms/projected/projected.h"
 #include "model/tree/tree_system.h"
@@ -154,7 +155,7 @@ static void rows_of_rates (const GeomsEquations *e, const Rates *r)
         add_inertia (e, r, r->row + e->r_v, r->terms + e->r_v);
 }
 
-static int rates_disagree (GeomsRun *run, const Rates *r, int i)
+static int rates_disagree (GeomsRun *run, const Rates *r, int i, const char *function)
 {
     char name[32];
 
@@ -164,9 +165,22 @@ static int rates_disagree (GeomsRun *run, const Rates *r, int i)
     run->report.value = r->rda[i];
     run->report.limit = r->row[i];
     return geoms_report (&run->report, GEOMS_BAD_MODEL,
-                         "The row %s of rda is %.10g at the start, but %.10g by the function "
-                         "accelerations of the same model: they must tell the same system.",
-                         name, r->rda[i], r->row[i]);
+                         "The row %s of rda is %.10g at the start, but %.10g by the function %s of "
+                         "the same model: they must tell the same system.",
+                         name, r->rda[i], r->row[i], function);
+}
+
+/* rows first to last - 1, measured by their terms, or a thousandth of the largest of them */
+static int rows_agree (GeomsRun *run, const Rates *r, int first, int last, const char *function)
+{
+    double least = 0;
+
+    for (int i = first; i < last; i++)
+        least = geoms_max (least, 1e-3 * r->terms[i]);
+    for (int i = first; i < last; i++)
+        if (fabs (r->rda[i] - r->row[i]) > 1e-8 * geoms_max (least, r->terms[i]))
+            return rates_disagree (run, r, i, function);
+    return 0;
 }
 
 static int accelerations_agree (GeomsRun *run)
@@ -178,17 +192,65 @@ static int accelerations_agree (GeomsRun *run)
 
     if (status == 0)
         rows_of_rates (e, &r);
-    for (int k = 0; k < 3 && status == 0; k++) {
-        double least = 0;
+    for (int k = 0; k < 3 && status == 0; k++)
+        if (k != 1 || ! spares_mass (e))
+            status = rows_agree (run, &r, ends[k], ends[k + 1], "accelerations");
+    geoms_arena_free (&r.arena);
+    return status < 0 ? status : 0;
+}
 
-        if (k == 1 && spares_mass (e))
-            continue;
-        for (int i = ends[k]; i < ends[k + 1]; i++)
-            least = geoms_max (least, 1e-3 * r.terms[i]);
-        for (int i = ends[k]; i < ends[k + 1] && status == 0; i++)
-            if (fabs (r.rda[i] - r.row[i]) > 1e-8 * geoms_max (least, r.terms[i]))
-                status = rates_disagree (run, &r, i);
+/* ---- rda and rows ---- */
+
+/* gI, g, b, Z v, and f - C'lambda with its terms; gII is what makes lambda */
+static void rows_of_held (const GeomsRun *run, const GeomsHeldRows *h, Rates *r)
+{
+    const GeomsEquations *e = &run->eq;
+    const int nl = e->d.nl;
+
+    memcpy (r->row + e->r_gI, h->gI, (size_t)nl * sizeof *r->row);
+    memcpy (r->row + e->r_c, h->g, (size_t)nl * sizeof *r->row);
+    memcpy (r->row + e->r_b, h->rates, (size_t)e->d.nr * sizeof *r->row);
+    memcpy (r->row + e->r_p, h->rates + e->d.nr, (size_t)e->d.np * sizeof *r->row);
+    for (int i = 0; i < e->m; i++)
+        r->terms[i] = i < e->r_b ? run->projection->scale[i] : fabs (r->rda[i]);
+    for (int i = 0; i < e->d.nv; i++) {
+        double *row = r->row + e->r_v + i;
+
+        *row = h->f[i];
+        for (int k = 0; k < nl; k++) {
+            *row -= h->C[k + i * nl] * run->x[k];
+            r->terms[e->r_v + i] += fabs (h->C[k + i * nl] * run->x[k]);
+        }
     }
+}
+
+static int held_agrees (GeomsRun *run)
+{
+    GeomsEquations *e = &run->eq;
+    const size_t nl = (size_t)e->d.nl, nv = (size_t)e->d.nv, np = (size_t)e->d.np;
+    const int ends[6] = {e->r_gI, e->r_e, e->r_c, e->r_b, e->r_v, e->m};
+    Rates r = {0};
+    double *rows = geoms_arena_reals (&r.arena, nv + nl * (nv + np + 3) + (size_t)e->d.nr + np);
+    int status;
+
+    r.rda = geoms_arena_reals (&r.arena, (size_t)e->m);
+    r.row = geoms_arena_reals (&r.arena, (size_t)e->m);
+    r.terms = geoms_arena_reals (&r.arena, (size_t)e->m);
+    if (r.arena.failed) {
+        geoms_arena_free (&r.arena);
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", e->n);
+    }
+    double *C = rows + nv, *G = C + nl * nv, *g = G + nl * np;
+    const GeomsHeldRows h = {rows, C, G, g, g + nl, g + 2 * nl, g + 3 * nl};
+    status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, r.rda, NULL);
+    if (status == 0)
+        status = geoms_equations_rows (e, GEOMS_FOR_OUTPUT, run->t, run->x, &h);
+    if (status == 0)
+        rows_of_held (run, &h, &r);
+    for (int k = 0; k < 5 && status == 0; k++)
+        if (k != 1)
+            status = rows_agree (run, &r, ends[k], ends[k + 1], "newton.rows");
     geoms_arena_free (&r.arena);
     return status < 0 ? status : 0;
 }
@@ -211,6 +273,8 @@ int geoms_parts_agree (GeomsRun *run)
 
     if (! run->integrates_form && run->model.accelerations != NULL)
         return accelerations_agree (run);
+    if (geoms_rates_held (run) && ! made_here (&run->model))
+        return held_agrees (run);
     if (! run->integrates_form || ! p->multipliers.used || made_here (&run->model))
         return 0;
     status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, rda, NULL);

@@ -220,7 +220,7 @@ static int projects (const GeomsRun *run)
     const int project = run->options.project,
               kept = geoms_pair_keeps (run->options.formulation, run->method_number);
 
-    return (! run->eq.rates || geoms_rates_keep (run))
+    return (! run->eq.rates || geoms_rates_keep (run) || geoms_rates_held (run))
            && (project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept));
 }
 
@@ -306,7 +306,10 @@ static int create_formulation (GeomsRun *run)
     run->projection->complex_slots = run->integrates_form ? complex_slots (run) : 0;
     if (run->eq.rates) {
         geoms_rates_create (run);
-        return create_integrated (run, explicit_method);
+        status = create_integrated (run, explicit_method);
+        if (status == 0)
+            geoms_rates_join (run);
+        return status;
     }
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
@@ -325,6 +328,8 @@ static void describe_ways (GeomsRun *run)
     s->multipliers = s->velocity_rows = "";
     if (run->eq.solves)
         s->velocity_rows = "recursive";
+    if (geoms_rates_held (run))
+        s->multipliers = "solved";
     if (! run->integrates_form || p->index1)
         return;
     s->multipliers = p->multipliers.used ? "solved" : "iterated";

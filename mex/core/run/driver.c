@@ -238,6 +238,8 @@ static void describe_constraints (GeomsRun *run)
     GeomsBlocks *b = &p->blocks;
     GeomsSolution *s = &run->solution;
 
+    if (run->eq.solves)
+        geoms_rates_describe (run);
     if (p->y.n == 0 && ! run->integrates_form)
         return; /* no linearisation: nothing is known */
     s->redundant = b->switched;

@@ -3,15 +3,21 @@
  *     x' = F (t, x)  by methods that take rates, explicit ones, and implicit ones where the model
  *     solves (sigma - dF/dx) dx = R itself;   0 = e  by the model, where it can
  *
- * eq.rates, eq.solves say that a run is of this kind. There are no constraints: states are moved
- * onto invariants, nothing else.
+ * eq.rates, eq.solves say that a run is of this kind. States are moved onto invariants, and, where
+ * the model solves, onto constraints: few of them, that do not depend on each other at the start,
+ * which is looked at before the run is made (bordered.h). All other constraints are for psf with
+ * matrices.
  */
 #include <math.h>
 #include <string.h>
 
 #include "forms/projected/projected.h"
+#include "forms/recursive/recursive.h"
 #include "problem.h"
 #include "run.h"
+
+/* e, g, gI that count as met where states are only looked at */
+static const double MET = 1e-8;
 
 /* ---- whether ---- */
 
@@ -39,7 +45,8 @@ static int asks_for_rates (const GeomsRun *run, const GeomsProblem *p)
 {
     const int lambda = geoms_formulation_entry (run->options.formulation)->lambda;
 
-    return (geoms_equations_have_rates (&run->model) || keeps_invariants (run, p))
+    return run->model.dims.nl == 0
+           && (geoms_equations_have_rates (&run->model) || keeps_invariants (run, p))
            && lambda != GEOMS_LAMBDA_MOVES && geoms_method_entry (run->method_number)->is_explicit;
 }
 
@@ -47,9 +54,61 @@ static int asks_for_rates (const GeomsRun *run, const GeomsProblem *p)
  * hinges: steps of radau5 and bdf take a third of the time at 20, and no more at 2. */
 enum { FEW = 20 };
 
+/* constraints: options that concern them are for psf with matrices */
+static int borders (const GeomsRun *run, const GeomsProblem *p)
+{
+    const GeomsOptions *o = &run->options;
+    const GeomsDims *d = &run->model.dims;
+    const int plain = o->constraint_decomposition == GEOMS_DECOMPOSITION_AUTO
+                      && o->selector == GEOMS_SELECTOR_TANGENT
+                      && o->error_norm == GEOMS_ERROR_NORM_ALL
+                      && o->weights != GEOMS_WEIGHTING_MASS;
+
+    return d->nl <= GEOMS_MOST_BORDERED && d->nl < d->nv && plain && ! run->reduced
+           && ! any_fixed (run) && p->start.weights == NULL;
+}
+
+/* A start can be moved onto the constraints, whose rows are independent there; with 'check' nothing
+ * moves. The run is not made yet: by equations and a form that are thrown away. */
+static int starts_regular (GeomsRun *run, const GeomsProblem *p)
+{
+    GeomsArena arena = {0};
+    GeomsCounters counters = {0};
+    GeomsReport report;
+    GeomsEquations e = {.rates = 1, .solves = 1};
+    GeomsForm *form;
+    const GeomsFormSetup setup = {.eq = &e, .options = &run->options, .arena = &arena};
+    const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);
+    double *x = geoms_arena_reals (&arena, n), violation = 0;
+    int regular = 0;
+
+    if (x != NULL)
+        memcpy (x, run->x, n * sizeof *x);
+    if (x != NULL
+        && geoms_equations_create (&e, (GeomsInstance){&run->model, p->user}, run->t, run->x,
+                                   run->increment, &counters, &report, &arena)
+               == 0
+        && geoms_recursive_new (&setup, &form) == 0)
+        regular = geoms_recursive_regular (form, run->t, x, &violation)
+                  && (run->options.initial == GEOMS_INITIAL_CORRECT || violation <= MET);
+    geoms_arena_free (&arena);
+    return regular;
+}
+
+/* A later run goes on as the earlier one did: with matrices a state has more than twice n x n
+ * numbers, without them, and without events, less than n x n. */
+static int few_and_regular (GeomsRun *run, const GeomsProblem *p)
+{
+    const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);
+
+    if (! borders (run, p))
+        return 0;
+    return p->state != NULL ? 2 * p->nstate < 3 * n * n : starts_regular (run, p);
+}
+
 /* implicit ones and psf, where the model solves the Newton systems, unless an option asks for a way
  * of psf itself */
-static int asks_for_newton (const GeomsRun *run, const GeomsProblem *p)
+static int asks_for_newton (GeomsRun *run, const GeomsProblem *p)
 {
     const GeomsOptions *o = &run->options;
     const int plain = o->multipliers == GEOMS_MULTIPLIERS_AUTO
@@ -57,7 +116,8 @@ static int asks_for_newton (const GeomsRun *run, const GeomsProblem *p)
 
     return keeps_invariants (run, p) && run->model.dims.nv > FEW
            && o->formulation == GEOMS_FORMULATION_PSF && plain
-           && ! geoms_method_entry (run->method_number)->is_explicit;
+           && ! geoms_method_entry (run->method_number)->is_explicit
+           && (run->model.dims.nl == 0 || few_and_regular (run, p));
 }
 
 /* methods that ask their equations for nothing but what such a model gives */
@@ -71,15 +131,15 @@ void geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
 
 /* ---- invariants ---- */
 
-/* e that counts as met where states are only looked at */
-static const double MET = 1e-8;
+int geoms_rates_held (const GeomsRun *run) { return run->eq.solves && run->eq.d.nl > 0; }
 
 int geoms_rates_keep (const GeomsRun *run)
 {
     return run->eq.d.ni > 0 && run->options.invariant == GEOMS_INVARIANT_PROJECT;
 }
 
-/* the form that measures residuals where there are none but e: without operations */
+/* the form that measures residuals where there are no matrices: without operations; scales are
+ * those of the form that is integrated, where there are constraints */
 void geoms_rates_create (GeomsRun *run)
 {
     const int ni = run->eq.d.ni;
@@ -93,6 +153,25 @@ void geoms_rates_create (GeomsRun *run)
         run->form->scale[i] = 1;
         kept[i] = geoms_rates_keep (run) ? GEOMS_E_PROJECTED : GEOMS_E_FREE;
     }
+}
+
+void geoms_rates_join (GeomsRun *run)
+{
+    if (! geoms_rates_held (run))
+        return;
+    run->projection->scale = run->integrated->scale;
+    geoms_recursive_weigh (run->integrated, run->form->metric.weights);
+}
+
+/* what the first linearisation would say of redundancy */
+void geoms_rates_describe (GeomsRun *run)
+{
+    GeomsSolution *s = &run->solution;
+
+    for (int i = 0; i < 3 && geoms_rates_held (run); i++)
+        s->rows[i] = s->rank[i] = run->eq.d.nl;
+    for (int i = 0; i < run->eq.n1; i++)
+        run->unique[i] = 1;
 }
 
 int geoms_rates_violation (GeomsRun *run, const double *x, double limit, int *row)
@@ -114,15 +193,21 @@ int geoms_rates_violation (GeomsRun *run, const double *x, double limit, int *ro
 
 int geoms_rates_move (GeomsRun *run, int k, const double *t, double *x)
 {
+    const int held = geoms_rates_held (run);
     int status = 0;
 
-    for (int j = 0; j < k && status == 0 && geoms_rates_keep (run); j++)
-        status = geoms_equations_keep (&run->eq, t[j], x + (size_t)j * (size_t)run->eq.n);
-    if (status <= 0)
+    for (int j = 0; j < k && status == 0 && (held || geoms_rates_keep (run)); j++) {
+        double *xj = x + (size_t)j * (size_t)run->eq.n;
+
+        status = held ? geoms_recursive_move (run->integrated, t[j], xj)
+                      : geoms_equations_keep (&run->eq, t[j], xj);
+    }
+    if (status <= 0 && status != GEOMS_PROJECTION_FAILS)
         return status;
     run->report.t = run->t;
     return geoms_report (&run->report, GEOMS_PROJECTION_FAILS,
-                         "The invariants could not be met near t = %.10g.", run->t);
+                         "The %s could not be met near t = %.10g.",
+                         held ? "constraints" : "invariants", run->t);
 }
 
 int geoms_rates_initial (GeomsRun *run)
@@ -130,6 +215,8 @@ int geoms_rates_initial (GeomsRun *run)
     char name[32];
     int row, status;
 
+    if (geoms_rates_held (run) && run->options.initial != GEOMS_INITIAL_CORRECT)
+        return run->unknown ? geoms_recursive_hold (run->integrated, run->t, run->x) : 0;
     if (run->options.initial == GEOMS_INITIAL_ASSUME)
         return 0;
     if (run->options.initial == GEOMS_INITIAL_CORRECT)
@@ -145,21 +232,46 @@ int geoms_rates_initial (GeomsRun *run)
                          run->report.value);
 }
 
+/* scales of rows at x, by a linearisation there, unless that of the run is in use */
+static void measure (GeomsRun *run, double t, const double *x)
+{
+    GeomsForm *f = run->integrated;
+
+    if (geoms_rates_held (run) && ! run->started)
+        f->ops->linearise (f, t, x, GEOMS_BASE_FILL);
+}
+
+/* one state, moved, if it is to be, and with the scales of its rows */
+static int project_one (GeomsRun *run, double t, double *x, int project)
+{
+    int status = 0;
+
+    measure (run, t, x);
+    if (project) {
+        status = geoms_rates_move (run, 1, &t, x);
+        measure (run, t, x);
+    }
+    return status;
+}
+
 int geoms_rates_project (GeomsRun *run, int k, const double *t, double *x, double *residual,
                          double *relative, int project)
 {
     GeomsEquations *e = &run->eq;
     const GeomsForm *f = run->projection;
-    int status = project ? geoms_rates_move (run, k, t, x) : 0;
+    int status = 0;
 
     if (relative != NULL)
         memset (relative, 0, 3 * (size_t)k * sizeof *relative);
-    for (int j = 0; j < k && status == 0 && e->d.ni > 0; j++) {
-        status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, t + j, x + j * e->n, e->values,
-                                           NULL);
-        if (status == 0 && residual != NULL)
+    for (int j = 0; j < k && status == 0; j++) {
+        double *xj = x + (size_t)j * (size_t)e->n;
+
+        status = project_one (run, t[j], xj, project);
+        if (status == 0 && e->na > 0)
+            status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, t + j, xj, e->values, NULL);
+        if (status == 0 && e->na > 0 && residual != NULL)
             geoms_residuals_values (e, e->values, residual + j * e->na);
-        if (status == 0 && relative != NULL)
+        if (status == 0 && e->na > 0 && relative != NULL)
             geoms_residuals_relative (f, e->values, f->scale, relative + 3 * j);
     }
     run->report.t = run->t;

@@ -215,7 +215,12 @@ int geoms_initial_blame (GeomsRun *run, int status);
  * option Initial wants it; geoms_run_project. 0, GEOMS_RETRY or an IDID */
 void geoms_rates_choose (GeomsRun *run, const GeomsProblem *p);
 int geoms_rates_keep (const GeomsRun *run);
+/* whether there are constraints beside that; what follows once the integrated form is made; ranks
+ * for the solution */
+int geoms_rates_held (const GeomsRun *run);
 void geoms_rates_create (GeomsRun *run);
+void geoms_rates_join (GeomsRun *run);
+void geoms_rates_describe (GeomsRun *run);
 int geoms_rates_violation (GeomsRun *run, const double *x, double limit, int *row);
 int geoms_rates_move (GeomsRun *run, int k, const double *t, double *x);
 int geoms_rates_initial (GeomsRun *run);

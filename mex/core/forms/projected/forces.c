@@ -20,9 +20,8 @@
 
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
-/* the part of the largest unit below which rounding has its place; AbsTol of multipliers that are
- * measured in units */
-static const double SMALL_PART = 1e-6, STANDARD_ATOL = 1e-6;
+/* AbsTol of multipliers that are measured in units */
+static const double STANDARD_ATOL = 1e-6;
 
 void geoms_forces_create (GeomsForces *s, int nv, int rows, GeomsArena *arena)
 {
@@ -85,18 +84,6 @@ static double unit_of (GeomsProjected *p, int i)
     return diagonal > 0 ? sum / diagonal : 0;
 }
 
-static void raise_small_units (GeomsEquations *e)
-{
-    double most = 0;
-
-    for (int i = e->d.nw; i < e->n1; i++)
-        if (e->scaled[i])
-            most = geoms_max (most, e->unit[i]);
-    for (int i = e->d.nw; i < e->n1; i++)
-        if (e->scaled[i])
-            e->unit[i] = geoms_max (e->unit[i], SMALL_PART * most);
-}
-
 void geoms_forces_note (GeomsProjected *p, const double *x)
 {
     GeomsEquations *e = p->form.eq;
@@ -115,5 +102,5 @@ void geoms_forces_note (GeomsProjected *p, const double *x)
         if (e->scaled[nw + i])
             e->unit[nw + i] = geoms_max (e->unit[nw + i],
                                          geoms_max (unit_of (p, i), owed_to_others (p, i)));
-    raise_small_units (e);
+    geoms_equations_raise_units (e);
 }

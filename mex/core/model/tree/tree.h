@@ -122,10 +122,12 @@ void geoms_tree_load (GeomsTreeState *s);
 /* The recursions, after place and move; inverse.c and composite.c after load, too.
  * dynamics.c: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a
  * column has no inertia and gets v' = 0; leaves 1 / D, 0 there, in D.
+ * Then divide: y (nv) becomes M^-1 y.
  * inverse.c: tau = ID (p, v, v'); balance, which loads first: f = tau - ID (p, v, 0), and A is that
  * of the bodies then.
  * composite.c: M (nv x nv). */
 void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double *tau, double *vdot);
+void geoms_tree_divide (GeomsTreeState *s, double *y);
 void geoms_tree_inverse (GeomsTreeState *s, const double *vdot, double *tau);
 void geoms_tree_balance (GeomsTreeState *s, const double *tau, double *f);
 void geoms_tree_mass (GeomsTreeState *s, double *M);

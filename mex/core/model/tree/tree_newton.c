@@ -1,4 +1,4 @@
-/* tree_newton.c - a tree without loops solves its own Newton systems: tree_newton.h
+/* tree_newton.c - a tree solves its own Newton systems: tree_newton.h
  *
  *     (sigma - dF/dx) dx = R,   F = [ r'; v'; Z v ],   rows of v times M
  *
@@ -6,6 +6,11 @@
  * the derivatives of these wrenches by u of the bodies they act between
  *
  *     dV = y + s x V,   dS = s       for unit y and s, six each
+ *
+ * Loops are forces, those of the multipliers of x, which do not change. What one side of a loop
+ * does to the other, where they are neither neighbours nor the ground, is left out. Measured with
+ * rods and hinges between branches of eleven hinges, hardly damped and all but still: as many
+ * steps, between 10 % fewer and 11 % more solves of Newton's method.
  */
 #include <math.h>
 #include <string.h>
@@ -23,7 +28,7 @@ static int is_near (const GeomsTree *tree, int a, int b)
 
 int geoms_tree_has_newton (const GeomsTreeSystem *s)
 {
-    int near = s->m == 0;
+    int near = s->m == s->nl; /* rows of speeds are not taken                                  */
 
     for (int i = 0; i < s->forces && near; i++)
         if (! geoms_force_in_joint (s->force + i))
@@ -67,10 +72,27 @@ static void find_couples (GeomsTreeSystem *s)
         const int *pair = newton->element[i].body;
         const int from = geoms_int_max (pair[0], pair[1]);
 
+        newton->element[i].near = is_near (&s->tree, pair[0], pair[1]);
         if (pair[0] != pair[1] && pair[0] != GEOMS_GROUND && pair[1] != GEOMS_GROUND
-            && newton->couples[from] < 0)
+            && newton->element[i].near && newton->couples[from] < 0)
             newton->couples[from] = newton->coupled++;
     }
+}
+
+/* forces, then loops, whose forces are those of lambda */
+static void name_elements (GeomsTreeSystem *s)
+{
+    GeomsTreeStiffness *to = s->newton.element;
+
+    for (int i = 0; i < s->forces; i++)
+        if (! geoms_force_in_joint (s->force + i)) {
+            for (int j = 0; j < 2; j++)
+                to->body[j] = s->force[i].side[j].body;
+            to++;
+        }
+    for (int i = 0; i < s->loops; i++, to++)
+        for (int j = 0; j < 2; j++)
+            to->body[j] = s->loop[i].side[j].body;
 }
 
 static int prepare (GeomsTreeSystem *s)
@@ -82,7 +104,7 @@ static int prepare (GeomsTreeSystem *s)
 
     if (newton->linear != NULL)
         return s->arena.failed ? -1 : 0;
-    newton->elements = s->sides_count - s->loops;
+    newton->elements = s->sides_count;
     newton->wide = newton->elements > 0 ? GEOMS_SWEEP_WIDE : GEOMS_SWEEP_NARROW;
     newton->element
         = geoms_arena_get (&s->arena, (size_t)newton->elements, sizeof *newton->element);
@@ -94,12 +116,7 @@ static int prepare (GeomsTreeSystem *s)
         return -1;
     newton->v = state;
     newton->p = state + nv;
-    for (int i = 0, k = 0; i < s->forces; i++)
-        if (! geoms_force_in_joint (s->force + i)) {
-            for (int j = 0; j < 2; j++)
-                newton->element[k].body[j] = s->force[i].side[j].body;
-            k++;
-        }
+    name_elements (s);
     if (newton->elements > 0)
         find_couples (s);
     linear = geoms_arena_get (&s->arena, 1, sizeof *linear);
@@ -152,7 +169,36 @@ static void take_element (const GeomsTreeForce *f, const GeomsTreeSides *sides,
     }
 }
 
-static void take_forces (GeomsTreeSystem *s, const double *p, const double *v)
+/* - C'lambda of a loop: moments of arms that move, under forces that turn */
+static void take_loop (const GeomsTreeSystem *s, int number, const double *lambda,
+                       GeomsTreeStiffness *to)
+{
+    const GeomsTreeLoop *l = s->loop + number;
+    const GeomsTreeSides *sides = s->sides + number;
+    GeomsTreeSides along;
+
+    memset (to->wrench, 0, sizeof to->wrench);
+    memset (to->K, 0, sizeof to->K);
+    for (int r = l->first[0]; r < l->first[0] + l->rows[0]; r++)
+        for (int i = 0; i < 2; i++)
+            geoms_axpy6 (-lambda[r], s->wrench + 12 * r + 6 * i, to->wrench[i]);
+    for (int j = 0; j < 2; j++)
+        for (int k = 6; k < 12 && to->body[j] != GEOMS_GROUND; k++) {
+            const GeomsTreeTwist motion = unit_of (sides, j, k);
+
+            geoms_sides_moved (sides, j, &motion, &along);
+            for (int r = l->first[0]; r < l->first[0] + l->rows[0]; r++) {
+                double dW[2][6];
+
+                geoms_row_wrenches_along (s->row + r, sides, &along, dW);
+                for (int i = 0; i < 2; i++)
+                    geoms_axpy6 (-lambda[r], dW[i], to->K[i][j] + 6 * k);
+            }
+        }
+}
+
+static void take_forces (GeomsTreeSystem *s, const double *lambda, const double *p,
+                         const double *v)
 {
     GeomsTreeNewton *newton = &s->newton;
 
@@ -170,6 +216,8 @@ static void take_forces (GeomsTreeSystem *s, const double *p, const double *v)
         newton->by_q[f->velocity] += by_q;
         newton->by_v[f->velocity] += by_v;
     }
+    for (int i = 0; i < s->loops; i++)
+        take_loop (s, i, lambda, newton->element + newton->elements - s->loops + i);
 }
 
 /* I, 2B of each body; f of all that hangs there, less the wrenches on it */
@@ -208,7 +256,7 @@ int geoms_tree_newton_linearise (double t, const double *x, const double *xdot, 
     for (int k = 0; k < s->tree.nv; k++)
         geoms_axpy6 (1, s->newton.linear->column[k].psi1, s->newton.linear->column[k].S1);
     memcpy (s->newton.v, v, (size_t)(s->tree.nv + s->tree.np) * sizeof *v);
-    take_forces (s, p, v);
+    take_forces (s, x, p, v);
     take_bodies (s);
     return 0;
 }
@@ -240,7 +288,7 @@ void geoms_tree_newton_solve (int slot, const double *residual, double *dx, void
 int geoms_tree_unit_quaternions (double t, double *x, void *user)
 {
     GeomsTreeSystem *s = user;
-    double *p = x + s->nr + s->tree.nv;
+    double *p = x + s->nl + s->nr + s->tree.nv;
 
     (void)t;
     for (int i = 0; i < s->tree.quaternions; i++) {

@@ -1,4 +1,4 @@
-/* tree_newton.h - Newton systems of a tree without loops, factorised in O(N)
+/* tree_newton.h - Newton systems of a tree for given multipliers, factorised in O(N)
  *
  *     (sigma^2 M + sigma dID/dv + dID/dq) delta = M r,   delta along the directions of linear.h
  *
@@ -24,7 +24,8 @@
  *
  * Phi begins as [I, 2B, 0] of the body, less the derivatives of wrenches that it moves. Psi and X
  * are those of forces between a body and its predecessor: on the body by u_pi, on the predecessor
- * by u. Forces between other bodies have no place here.
+ * by u. Forces between other bodies have no place here;
+ * of a loop between such bodies what each side does to itself has (`near`).
  */
 #ifndef GEOMS_TREE_NEWTON_H
 #define GEOMS_TREE_NEWTON_H
@@ -50,7 +51,7 @@ typedef struct GeomsTreeSlot {
  * `series` those of r' (12) and of the wrenches by r (6) */
 typedef struct GeomsTreeStiffness {
     double K[2][2][72], flow[2][12], line[2][6], rate;
-    int series, body[2];
+    int series, body[2], near;
     double wrench[2][6];
 } GeomsTreeStiffness;
 

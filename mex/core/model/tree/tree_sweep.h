@@ -230,11 +230,11 @@ static void NAME (begin) (const GeomsTreeNewton *s, int at, NUMBER *Phi)
 }
 
 /* where the derivatives of the wrench on side i by u of side j belong */
-static NUMBER *NAME (place) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int i, int j)
+static NUMBER *NAME (place) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int i, int j, int near)
 {
     const GeomsTreeBody *body = s->linear->state->tree->body;
 
-    if (i == GEOMS_GROUND || j == GEOMS_GROUND)
+    if (i == GEOMS_GROUND || j == GEOMS_GROUND || (i != j && ! near))
         return NULL;
     if (i == j)
         return (NUMBER *)slot->Phi + 6 * s->wide * i;
@@ -252,7 +252,7 @@ static void NAME (stiffen) (const GeomsTreeNewton *s, GeomsTreeSlot *slot,
     NAME (add) (f->rate, NAME (of) (1, 0), &rate);
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
-            NUMBER *to = NAME (place) (s, slot, f->body[i], f->body[j]);
+            NUMBER *to = NAME (place) (s, slot, f->body[i], f->body[j], f->near);
             for (int k = 0; to != NULL && k < 72; k++) {
                 const double both = f->line[i][k % 6] * f->flow[j][k / 6];
                 NAME (add) (-f->K[i][j][k], NAME (of) (1, 0), to + 36 + k);

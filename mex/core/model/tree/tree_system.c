@@ -295,12 +295,18 @@ static void keep_described (GeomsTreeSystem *s, const GeomsTreeDescription *d)
     }
 }
 
-static void offer_newton (GeomsModel *model)
+static void offer_newton (const GeomsTreeSystem *s, GeomsModel *model)
 {
     model->newton.linearise = geoms_tree_newton_linearise;
     model->newton.factor = geoms_tree_newton_factor;
     model->newton.solve = geoms_tree_newton_solve;
     model->newton.keep = geoms_tree_unit_quaternions;
+    if (s->nl == 0)
+        return;
+    model->newton.rows = geoms_tree_saddle_rows;
+    model->newton.divide = geoms_tree_saddle_divide;
+    model->newton.slopes = geoms_tree_slopes;
+    model->newton.pull = geoms_tree_pull;
 }
 
 static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
@@ -321,11 +327,12 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
     model->parts_mass = 1;
     model->kinematics = s->tree.quaternions > 0;
     model->blocks_jac = geoms_tree_blocks;
-    if (s->m > 0 || s->zeros > 0)
+    if (s->m > s->nl || s->zeros > 0)
         return;
-    model->accelerations = geoms_tree_xdot;
+    if (s->nl == 0)
+        model->accelerations = geoms_tree_xdot;
     if (geoms_tree_has_newton (s))
-        offer_newton (model);
+        offer_newton (s, model);
 }
 
 /* 0, or not 0 without memory */

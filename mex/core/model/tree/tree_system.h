@@ -58,6 +58,7 @@ struct GeomsTreeSystem {
     double *rows;            /* 4 m x nv: d [gII; hI], d [gI; h~], dg along the directions, then
                                 d [gII; hI] by velocities                                      */
     double *flow;            /* nr x nv: db along the directions                               */
+    double *pulled;          /* room of geoms_tree_pull                                        */
     GeomsTreeNewton newton;
     GeomsTreeOwned *owned;   /* rows, unknowns and forces of the user's own; NULL: none      */
 };
@@ -127,11 +128,36 @@ int geoms_tree_own_act (GeomsTreeSystem *s, double t, const double *x, double *p
 /* not 0 for models that geoms_tree_create has made */
 static inline int geoms_tree_made (const GeomsModel *model) { return model->rda == geoms_tree_rda; }
 
+/* tree_directions.c: a direction that moves side A, B or both of a pair of points, its column and
+ * body; all columns before A or B */
+typedef struct GeomsTreeDirection {
+    int body, column, moves[2];
+} GeomsTreeDirection;
+typedef void (*GeomsTreeVisit) (GeomsTreeSystem *s, int number, const GeomsTreeDirection *d,
+                                const void *what);
+void geoms_tree_each_direction (GeomsTreeSystem *s, const GeomsTreePoint side[2], int number,
+                                GeomsTreeVisit visit, const void *what);
+/* column k: sum += d (S_i.scale W), i over the columns before the body */
+void geoms_tree_add_along (const GeomsTreeSystem *s, int body, double scale, const double *W,
+                           const double *dW, int k_body, int k, double *sum);
+/* s->rows of the state at hand, room for it: 0 or -1; what - C'lambda does into by_q, unless lambda
+ * is NULL */
+int geoms_tree_rows_room (GeomsTreeSystem *s);
+void geoms_tree_rows_along (GeomsTreeSystem *s, const double *lambda);
+/* columns of B for the coordinates of p: those along the directions, count rows, times d phi/de;
+ * those of quaternions are added */
+void geoms_tree_put_positions (const GeomsTreeSystem *s, const double *p, int count,
+                               const double *D, int ldd, double *B, int ldb);
 /* tree_blocks.c */
 int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
                        void *user);
-/* tree_newton.c: whether Newton systems are solved in O(N): no rows, and forces between ground,
- * bodies and their predecessors alone; the callbacks then */
+/* tree_saddle.c, tree_slopes.c: callbacks of GeomsNewtonSystems for rows */
+int geoms_tree_saddle_rows (double t, const double *x, const GeomsHeldRows *to, void *user);
+void geoms_tree_saddle_divide (int k, double *y, void *user);
+int geoms_tree_slopes (const GeomsHeldSlopes *to, void *user);
+int geoms_tree_pull (int k, const double *y, double *row, void *user);
+/* tree_newton.c: whether Newton systems are solved in O(N): forces between ground, bodies and their
+ * predecessors alone; the callbacks then */
 int geoms_tree_has_newton (const GeomsTreeSystem *s);
 int geoms_tree_newton_linearise (double t, const double *x, const double *xdot, void *user);
 int geoms_tree_newton_factor (int slot, double re, double im, void *user);
