@@ -202,6 +202,15 @@ static void number_last (GeomsTree *tree)
     }
 }
 
+static void find_principal (GeomsTree *tree)
+{
+    for (int i = 0; i < tree->count; i++) {
+        GeomsTreeBody *b = tree->body + i;
+
+        b->principal = b->inertia[3] == 0 && b->inertia[4] == 0 && b->inertia[5] == 0;
+    }
+}
+
 int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, int keeps_fixed,
                         GeomsArena *arena)
 {
@@ -240,22 +249,6 @@ int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, 
         number_coordinates (tree, to);
     }
     number_last (tree);
+    find_principal (tree);
     return 0;
-}
-
-void geoms_tree_state_create (GeomsTreeState *s, const GeomsTree *tree, GeomsArena *arena)
-{
-    const size_t count = (size_t)tree->count, nv = (size_t)tree->nv;
-
-    s->tree = tree;
-    for (int i = 0; i < 3; i++)
-        s->drive[i] = geoms_arena_reals (arena, (size_t)tree->driven);
-    s->body = geoms_arena_get (arena, count, sizeof *s->body);
-    s->J = geoms_arena_reals (arena, 6 * (nv + (size_t)tree->driven));
-    s->wrench = geoms_arena_reals (arena, 6 * count);
-    s->A = geoms_arena_reals (arena, GEOMS_INERTIA * count);
-    s->bias = geoms_arena_reals (arena, 6 * count);
-    s->a = geoms_arena_reals (arena, 6 * count);
-    s->U = geoms_arena_reals (arena, 6 * nv);
-    s->D = geoms_arena_reals (arena, nv);
 }

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "lanes.h"
 #include "tree_system.h"
 
 /* ---- forces ---- */
@@ -154,17 +155,22 @@ void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda)
                 -= lambda[s->closing + i] * s->coupling[i].coefficient[l];
 }
 
-int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
+/* 1 / D, also where it is infinite or NaN */
+static int has_lost (const GeomsTreeSystem *s)
 {
     int lost = 0;
 
-    if (s->holds > 0)
-        return geoms_tree_solve_held (s, j, x, vdot);
-    geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
-    /* 1 / D, also where it is infinite or NaN */
     for (int k = 0; k < s->tree.nv; k++)
         lost |= ! s->zero[k] && ! (s->state.D[k] > 0 && s->state.D[k] <= s->most[k]);
     return lost;
+}
+
+int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
+{
+    if (s->holds > 0)
+        return geoms_tree_solve_held (s, j, x, vdot);
+    geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
+    return has_lost (s);
 }
 
 /* rda of one state, time number j, whose forces are at hand */
@@ -202,20 +208,70 @@ int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *ou
     return status;
 }
 
+/* ---- x' ---- */
+
+/* of r and p: all but v' */
+static void rates_at (const GeomsTreeSystem *s, const double *x, double *out)
+{
+    geoms_tree_flows (s, out);
+    geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x),
+                     out + s->nr + s->tree.nv);
+}
+
+/* of GEOMS_LANES states, from time number j on, whose frames are found one by one where forces act on
+ * bodies */
+static int together (GeomsTreeSystem *s, int j, const double *x, int ldx, double *out, int ldo)
+{
+    const int moved = s->sides_count > 0;
+    int lost = 0;
+
+    for (int lane = 0; lane < GEOMS_LANES; lane++) {
+        const double *at = x + lane * ldx, *v = geoms_tree_velocities (s, at),
+                     *p = geoms_tree_positions (s, at);
+
+        geoms_tree_drive (s, j + lane);
+        if (moved)
+            geoms_tree_stand (s, p, v, NULL);
+        if (add_forces (s, at + s->nl, p, v) != 0)
+            return 1;
+        rates_at (s, at, out + lane * ldo);
+        if (moved)
+            geoms_tree_lanes_put_moved (s->lanes, lane, &s->state, s->tau);
+        else
+            geoms_tree_lanes_put (s->lanes, lane, &s->state, p, v, s->tau);
+    }
+    geoms_tree_lanes_accelerations (s->lanes, s->zero, moved);
+    for (int lane = 0; lane < GEOMS_LANES; lane++) {
+        geoms_tree_lanes_get (s->lanes, lane, out + lane * ldo + s->nr, s->state.D);
+        lost |= has_lost (s);
+    }
+    return lost;
+}
+
+/* room for several states, made when they are first asked for; without memory they come one by one */
+static int has_lanes (GeomsTreeSystem *s)
+{
+    if (s->lanes == NULL && GEOMS_LANES > 1 && s->holds == 0)
+        s->lanes = geoms_tree_lanes_create (&s->tree);
+    return s->lanes != NULL;
+}
+
 int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      void *user)
 {
     GeomsTreeSystem *s = user;
-    const int status = geoms_tree_signals (s, k, t);
+    int status = geoms_tree_signals (s, k, t), j = 0;
 
-    for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
-        if (geoms_tree_at (s, j, x, NULL) != 0)
+    for (; status == 0 && k - j >= GEOMS_LANES && has_lanes (s); j += GEOMS_LANES)
+        status = together (s, j, x + (size_t)j * (size_t)ldx, ldx, out + (size_t)j * (size_t)ldo, ldo);
+    for (; status == 0 && j < k; j++) {
+        const double *at = x + (size_t)j * (size_t)ldx;
+        double *to = out + (size_t)j * (size_t)ldo;
+
+        if (geoms_tree_at (s, j, at, NULL) != 0)
             return 1;
-        geoms_tree_flows (s, out);
-        if (geoms_tree_solve (s, j, x, out + s->nr) != 0)
-            return 1;
-        geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x),
-                         out + s->nr + s->tree.nv);
+        rates_at (s, at, to);
+        status = geoms_tree_solve (s, j, at, to + s->nr);
     }
     return status;
 }

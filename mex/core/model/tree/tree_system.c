@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/report.h"
+#include "lanes.h"
 #include "tree_system.h"
 
 /* ---- places ---- */
@@ -346,6 +347,7 @@ void geoms_tree_free (GeomsTreeSystem *s)
 {
     if (s != NULL) {
         geoms_arena_free (&s->arena);
+        geoms_tree_lanes_free (s->lanes);
         free (s->values);
     }
     free (s);

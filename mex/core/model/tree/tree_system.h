@@ -57,6 +57,7 @@ struct GeomsTreeSystem {
     double *rows;            /* 4 nl x nv: dgII, dgI, dg along the directions, dgII by velocities */
     double *flow;            /* nr x nv: db along the directions                               */
     GeomsTreeNewton newton;
+    struct GeomsTreeLanes *lanes; /* for several states at once; NULL: none yet               */
     GeomsTreeOwned *owned;   /* rows, unknowns and forces of the user's own; NULL: none      */
 };
 
