@@ -4,6 +4,7 @@
  *        accelerations from those of GEOMS, as part of their largest
  *     2  slope of log t against log N, between the shortest and the longest chain
  *     3  time of Orocos KDL and of the fastest peer as multiples of that of GEOMS
+ *     4  as 1 of chains in a plane: "recursion" in space, "model" in the plane
  *
  * "recursion": the core's frames, velocities, accelerations; "model": the callback that
  * runs call; "4 states": the same for as many states at once, the time of each. Codes that were not found when this was configured are named and left out. Numbers are
@@ -34,14 +35,15 @@ typedef struct Chain {
     double *x, *tau;
 } Chain;
 
-static GeomsBody *links (int count)
+/* about y and x in turn, or, `flat`, about y alone */
+static GeomsBody *links (int count, int flat)
 {
     GeomsBody *body = calloc ((size_t)count, sizeof *body);
 
     for (int i = 0; i < count && body != NULL; i++)
         body[i] = (GeomsBody){.parent = i - 1,
                               .joint = GEOMS_JOINT_REVOLUTE,
-                              .axis = {i % 2, 1 - i % 2, 0},
+                              .axis = {flat ? 0 : i % 2, flat ? 1 : 1 - i % 2, 0},
                               .at = {0, 0, i > 0 ? LENGTH : 0},
                               .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1},
                               .mass = MASS,
@@ -59,10 +61,10 @@ static void destroy (void *object)
     free (c);
 }
 
-static void *create (int count)
+static void *create_links (int count, int flat)
 {
     Chain *c = calloc (1, sizeof *c);
-    GeomsBody *body = links (count);
+    GeomsBody *body = links (count, flat);
     GeomsReport report;
 
     if (c == NULL || body == NULL)
@@ -79,6 +81,9 @@ static void *create (int count)
         exit (1);
     return c;
 }
+
+static void *create (int count) { return create_links (count, 0); }
+static void *create_flat (int count) { return create_links (count, 1); }
 
 static void by_recursion (void *object, const double *q, const double *v, double *vdot)
 {
@@ -185,16 +190,26 @@ static void measure (const Peer *const *peers, int count, int n, double *best, d
 
 /* ---- tables ---- */
 
+/* GEOMS on chains in space and in a plane */
+static const Peer ours[2][OURS]
+    = {{{"GEOMS, recursion", 1000000, create, by_recursion, destroy, 1},
+        {"GEOMS, model", 1000000, create, one_state, destroy, 1},
+        {"GEOMS, 4 states", 1000000, create, some_states, destroy, STATES}},
+       {{"GEOMS, recursion", 1000000, create_flat, by_recursion, destroy, 1},
+        {"GEOMS, model", 1000000, create_flat, one_state, destroy, 1},
+        {"GEOMS, 4 states", 1000000, create_flat, some_states, destroy, STATES}}};
+
+static int find_ours (const Peer **peers, int flat)
+{
+    for (int i = 0; i < OURS; i++)
+        peers[i] = &ours[flat][i];
+    return OURS;
+}
+
 static int find_peers (const Peer **peers)
 {
-    static const Peer recursion = {"GEOMS, recursion", 1000000, create, by_recursion, destroy},
-                      model = {"GEOMS, model", 1000000, create, one_state, destroy},
-                      some = {"GEOMS, 4 states", 1000000, create, some_states, destroy, STATES};
-    int count = 0;
+    int count = find_ours (peers, 0);
 
-    peers[count++] = &recursion;
-    peers[count++] = &model;
-    peers[count++] = &some;
 #ifdef HAVE_KDL
     peers[count++] = &peer_kdl;
 #else
@@ -235,16 +250,14 @@ static void print_line (const Peer *p, const double (*seconds)[MOST_PEERS],
             worst);
 }
 
-int main (int argc, char **argv)
+/* best times and differences of chains of 10, 100, ... links; how many lengths */
+static int table (const char *title, const Peer *const *peers, int count, int longest,
+                  double (*seconds)[MOST_PEERS])
 {
-    const int longest = argc > 1 ? atoi (argv[1]) : 100000;
-    const Peer *peers[MOST_PEERS];
-    double seconds[SIZES][MOST_PEERS], apart[SIZES][MOST_PEERS];
-    const int count = find_peers (peers);
+    double apart[SIZES][MOST_PEERS];
     int size[SIZES], sizes = 0;
 
-    printf ("\nserial chain of hinges, microseconds per link, CPU time, best of %d\n%-18s", ROUNDS,
-            "");
+    printf ("\n%s, microseconds per link, CPU time, best of %d\n%-18s", title, ROUNDS, "");
     for (int n = 10; n <= longest && sizes < SIZES; n *= 10) {
         size[sizes] = n;
         measure (peers, count, n, seconds[sizes], apart[sizes]);
@@ -254,6 +267,17 @@ int main (int argc, char **argv)
     printf ("\n");
     for (int i = 0; i < count; i++)
         print_line (peers[i], seconds, apart, size, sizes, i);
+    return sizes;
+}
+
+int main (int argc, char **argv)
+{
+    const int longest = argc > 1 ? atoi (argv[1]) : 100000;
+    const Peer *peers[MOST_PEERS];
+    double seconds[SIZES][MOST_PEERS];
+    const int count = find_peers (peers);
+    const int sizes = table ("serial chain of hinges", peers, count, longest, seconds);
+
     printf ("\ntimes of other codes as multiples of GEOMS, recursion\n");
     for (int i = OURS; i < count; i++) {
         printf ("%-18s", peers[i]->name);
@@ -262,5 +286,6 @@ int main (int argc, char **argv)
                 printf (" %9.2f", seconds[k][i] / seconds[k][0]);
         printf ("\n");
     }
+    table ("the same with parallel hinges", peers, find_ours (peers, 1), longest, seconds);
     return 0;
 }

@@ -18,16 +18,6 @@
  * Included with NUMBER and NAME by bodies.h.
  */
 
-/* sin and cos, of each number by itself */
-static inline void NAME (sine) (NUMBER q, NUMBER *s, NUMBER *c)
-{
-    for (size_t i = 0; i < sizeof q / sizeof (double); i++) {
-        const double angle = ((const double *)&q)[i];
-        ((double *)s)[i] = sin (angle);
-        ((double *)c)[i] = cos (angle);
-    }
-}
-
 /* R = F Rz (q): two columns turn into each other, the third stays */
 static inline void NAME (turn_about) (int axis, const NUMBER *F, NUMBER q, NUMBER *R)
 {

@@ -15,15 +15,23 @@
 #define STATE  GeomsLanesState
 #include "bodies.h"
 #include "dynamics.h"
+#define TURNED GeomsLanesTurned
+#define PLANE  GeomsLanesPlane
+#include "plane_of.h"
 
-GeomsTreeLanes *geoms_tree_lanes_create (const GeomsTree *tree)
+GeomsTreeLanes *geoms_tree_lanes_create (const GeomsTree *tree, const GeomsPlane *plane)
 {
     GeomsTreeLanes *s = calloc (1, sizeof *s);
     const size_t nv = (size_t)tree->nv, each = sizeof (GeomsLanes);
 
     if (s == NULL)
         return NULL;
-    geoms_lanes_tree_state_create (&s->state, tree, &s->arena);
+    s->tree = tree;
+    s->plane = plane;
+    if (plane != NULL)
+        geoms_lanes_plane_state_create (&s->flat, plane, &s->arena);
+    else
+        geoms_lanes_tree_state_create (&s->state, tree, &s->arena);
     s->p = geoms_arena_get (&s->arena, (size_t)tree->np, each);
     s->v = geoms_arena_get (&s->arena, nv, each);
     s->tau = geoms_arena_get (&s->arena, nv, each);
@@ -62,20 +70,27 @@ static void get (const GeomsLanes *from, int lane, double *to, int count)
 void geoms_tree_lanes_put (GeomsTreeLanes *s, int lane, const GeomsTreeState *from, const double *p,
                            const double *v, const double *tau)
 {
-    const GeomsTree *tree = s->state.tree;
+    const GeomsTree *tree = s->tree;
+    double g[3];
 
     put (s->p, lane, p, tree->np);
     put (s->v, lane, v, tree->nv);
     put (s->tau, lane, tau, tree->nv);
-    put (s->state.gravity, lane, from->gravity, 3);
     for (int i = 0; i < 3; i++)
-        put (s->state.drive[i], lane, from->drive[i], tree->driven);
+        put (s->plane != NULL ? s->flat.drive[i] : s->state.drive[i], lane, from->drive[i],
+             tree->driven);
+    if (s->plane == NULL) {
+        put (s->state.gravity, lane, from->gravity, 3);
+        return;
+    }
+    geoms_turn_back3 (s->plane->N, from->gravity, g);
+    put (s->flat.gravity, lane, g, 2);
 }
 
 void geoms_tree_lanes_put_moved (GeomsTreeLanes *s, int lane, const GeomsTreeState *from,
                                  const double *tau)
 {
-    const GeomsTree *tree = s->state.tree;
+    const GeomsTree *tree = s->tree;
 
     for (int i = 0; i < tree->count; i++) {
         const GeomsTreeMotion *m = from->body + i;
@@ -94,6 +109,10 @@ void geoms_tree_lanes_put_moved (GeomsTreeLanes *s, int lane, const GeomsTreeSta
 
 void geoms_tree_lanes_accelerations (GeomsTreeLanes *s, const int *zero, int moved)
 {
+    if (s->plane != NULL) {
+        geoms_lanes_plane_accelerations (&s->flat, s->p, s->v, zero, s->tau, s->vdot);
+        return;
+    }
     if (! moved) {
         geoms_lanes_tree_place (&s->state, s->p);
         geoms_lanes_tree_move (&s->state, s->v);
@@ -103,6 +122,6 @@ void geoms_tree_lanes_accelerations (GeomsTreeLanes *s, const int *zero, int mov
 
 void geoms_tree_lanes_get (const GeomsTreeLanes *s, int lane, double *vdot, double *D)
 {
-    get (s->vdot, lane, vdot, s->state.tree->nv);
-    get (s->state.D, lane, D, s->state.tree->nv);
+    get (s->vdot, lane, vdot, s->tree->nv);
+    get (s->plane != NULL ? s->flat.D : s->state.D, lane, D, s->tree->nv);
 }

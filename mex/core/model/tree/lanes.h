@@ -7,7 +7,7 @@
 #ifndef GEOMS_TREE_LANES_H
 #define GEOMS_TREE_LANES_H
 
-#include "tree.h"
+#include "plane.h"
 
 /* two: x86-64 and ARM64 have them everywhere. One where there are none. */
 #if defined(__GNUC__) && __SIZEOF_POINTER__ == 8
@@ -32,29 +32,41 @@ GEOMS_INLINE const GeomsLanes *geoms_lanes_constants (const double *from, int co
 #define MOTION GeomsLanesMotion
 #define STATE  GeomsLanesState
 #include "tree_state.h"
-#undef NUMBER
 #undef MOTION
 #undef STATE
+#define TURNED GeomsLanesTurned
+#define PLANE  GeomsLanesPlane
+#include "plane_state.h"
+#undef NUMBER
+#undef TURNED
+#undef PLANE
 
-/* lanes.c: the recursions of tree.h */
+/* lanes.c: the recursions of tree.h and plane.h */
 void geoms_lanes_tree_state_create (GeomsLanesState *s, const GeomsTree *tree, GeomsArena *arena);
 void geoms_lanes_tree_place (GeomsLanesState *s, const GeomsLanes *p);
 void geoms_lanes_tree_move (GeomsLanesState *s, const GeomsLanes *v);
 void geoms_lanes_tree_accelerations (GeomsLanesState *s, const int *zero, const GeomsLanes *tau,
                                      GeomsLanes *vdot);
+void geoms_lanes_plane_state_create (GeomsLanesPlane *s, const GeomsPlane *plane,
+                                     GeomsArena *arena);
+void geoms_lanes_plane_accelerations (GeomsLanesPlane *s, const GeomsLanes *p, const GeomsLanes *v,
+                                      const int *zero, const GeomsLanes *tau, GeomsLanes *vdot);
 
-/* GEOMS_LANES states of a tree */
+/* GEOMS_LANES states of a tree, of one with a plane those of the plane */
 typedef struct GeomsTreeLanes {
     GeomsArena arena;
+    const GeomsTree *tree;
     GeomsLanesState state;
+    const GeomsPlane *plane;
+    GeomsLanesPlane flat;
     GeomsLanes *p, *v, *tau, *vdot;
 } GeomsTreeLanes;
 
-/* NULL without memory */
-GeomsTreeLanes *geoms_tree_lanes_create (const GeomsTree *tree);
+/* NULL without memory; plane: NULL, or of trees that no forces on bodies act on */
+GeomsTreeLanes *geoms_tree_lanes_create (const GeomsTree *tree, const GeomsPlane *plane);
 void geoms_tree_lanes_free (GeomsTreeLanes *s);
-/* State number `lane`: p, v, tau, gravity and drives of `from`; or what place and move have left
- * there, and the wrenches. */
+/* State number `lane`: p, v, tau, gravity and drives of `from`; or, where there is no plane, what
+ * place and move have left there, and the wrenches. */
 void geoms_tree_lanes_put (GeomsTreeLanes *s, int lane, const GeomsTreeState *from, const double *p,
                            const double *v, const double *tau);
 void geoms_tree_lanes_put_moved (GeomsTreeLanes *s, int lane, const GeomsTreeState *from,

@@ -218,6 +218,29 @@ static void rates_at (const GeomsTreeSystem *s, const double *x, double *out)
                      out + s->nr + s->tree.nv);
 }
 
+/* of one state */
+static int alone (GeomsTreeSystem *s, int j, const double *x, double *out)
+{
+    const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
+    double g[3];
+
+    if (s->plane == NULL) {
+        if (geoms_tree_at (s, j, x, NULL) != 0)
+            return 1;
+        rates_at (s, x, out);
+        return geoms_tree_solve (s, j, x, out + s->nr);
+    }
+    geoms_tree_drive (s, j);
+    geoms_turn_back3 (s->plane->N, s->state.gravity, g);
+    memcpy (s->flat.gravity, g, sizeof s->flat.gravity);
+    if (add_forces (s, x + s->nl, p, v) != 0)
+        return 1;
+    rates_at (s, x, out);
+    geoms_plane_accelerations (&s->flat, p, v, s->zero, s->tau, out + s->nr);
+    memcpy (s->state.D, s->flat.D, (size_t)s->tree.nv * sizeof (double));
+    return has_lost (s);
+}
+
 /* of GEOMS_LANES states, from time number j on, whose frames are found one by one where forces act on
  * bodies */
 static int together (GeomsTreeSystem *s, int j, const double *x, int ldx, double *out, int ldo)
@@ -251,8 +274,8 @@ static int together (GeomsTreeSystem *s, int j, const double *x, int ldx, double
 /* room for several states, made when they are first asked for; without memory they come one by one */
 static int has_lanes (GeomsTreeSystem *s)
 {
-    if (s->lanes == NULL && GEOMS_LANES > 1 && s->holds == 0)
-        s->lanes = geoms_tree_lanes_create (&s->tree);
+    if (s->lanes == NULL && GEOMS_LANES > 1)
+        s->lanes = geoms_tree_lanes_create (&s->tree, s->plane);
     return s->lanes != NULL;
 }
 
@@ -264,14 +287,7 @@ int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *o
 
     for (; status == 0 && k - j >= GEOMS_LANES && has_lanes (s); j += GEOMS_LANES)
         status = together (s, j, x + (size_t)j * (size_t)ldx, ldx, out + (size_t)j * (size_t)ldo, ldo);
-    for (; status == 0 && j < k; j++) {
-        const double *at = x + (size_t)j * (size_t)ldx;
-        double *to = out + (size_t)j * (size_t)ldo;
-
-        if (geoms_tree_at (s, j, at, NULL) != 0)
-            return 1;
-        rates_at (s, at, to);
-        status = geoms_tree_solve (s, j, at, to + s->nr);
-    }
+    for (; status == 0 && j < k; j++)
+        status = alone (s, j, x + (size_t)j * (size_t)ldx, out + (size_t)j * (size_t)ldo);
     return status;
 }

@@ -306,6 +306,19 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
         offer_newton (model);
 }
 
+/* room for motions in a plane, where accelerations ask for nothing else */
+static void find_plane (GeomsTreeSystem *s)
+{
+    if (s->nl > 0 || s->sides_count > 0)
+        return;
+    s->plane = geoms_plane_of (&s->tree, &s->arena);
+    if (s->plane == NULL)
+        return;
+    geoms_plane_state_create (&s->flat, s->plane, &s->arena);
+    for (int i = 0; i < 3; i++)
+        s->flat.drive[i] = s->state.drive[i];
+}
+
 /* 0, or not 0 without memory */
 static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 {
@@ -325,6 +338,7 @@ static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d)
         return -1;
     make_loops (s, d);
     make_forces (s, d);
+    find_plane (s);
     return s->arena.failed || find_zeros (s) != 0 || find_held (s) != 0;
 }
 

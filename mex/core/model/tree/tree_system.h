@@ -10,6 +10,7 @@
 #define GEOMS_TREE_SYSTEM_H
 
 #include "force_elements.h"
+#include "plane.h"
 #include "tree_newton.h"
 
 /* a row between coordinates of joints */
@@ -57,6 +58,8 @@ struct GeomsTreeSystem {
     double *rows;            /* 4 nl x nv: dgII, dgI, dg along the directions, dgII by velocities */
     double *flow;            /* nr x nv: db along the directions                               */
     GeomsTreeNewton newton;
+    const GeomsPlane *plane; /* of trees that move in one, without forces on bodies; or NULL       */
+    GeomsPlaneState flat;
     struct GeomsTreeLanes *lanes; /* for several states at once; NULL: none yet               */
     GeomsTreeOwned *owned;   /* rows, unknowns and forces of the user's own; NULL: none      */
 };

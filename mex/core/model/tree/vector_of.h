@@ -100,6 +100,16 @@ GEOMS_INLINE void NAME (add_carried_back) (const NUMBER *l, const NUMBER *f, NUM
     NAME (add_cross) (l, f + 3, sum);
 }
 
+/* sin and cos, of each number by itself */
+GEOMS_INLINE void NAME (sine) (NUMBER q, NUMBER *s, NUMBER *c)
+{
+    for (size_t i = 0; i < sizeof q / sizeof (double); i++) {
+        const double angle = ((const double *)&q)[i];
+        ((double *)s)[i] = sin (angle);
+        ((double *)c)[i] = cos (angle);
+    }
+}
+
 /* x' = c x + s y, y' = c y - s x: two columns turned about the third */
 GEOMS_INLINE void NAME (turn_pair) (NUMBER s, NUMBER c, const NUMBER *x, const NUMBER *y, NUMBER *to_x,
                                     NUMBER *to_y)

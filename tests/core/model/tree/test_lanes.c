@@ -1,0 +1,179 @@
+/* test_lanes.c - accelerations of several states at once: each has the bits that it has alone */
+#include "model/tree/lanes.h"
+#include "random_trees.h"
+
+enum { STATES = 7 };
+
+/* ---- recursions ---- */
+
+static void other_state (Fixture *f, unsigned *seed)
+{
+    fill_noise ((size_t)f->tree.np, f->p, seed);
+    fill_noise ((size_t)f->tree.nv, f->v, seed);
+    fill_noise ((size_t)f->tree.nv, f->tau, seed);
+    for (int i = 0; i < 3; i++)
+        fill_noise ((size_t)f->tree.driven, f->state.drive[i], seed);
+}
+
+/* what one state has alone, and its place among others */
+static void put_state (Fixture *f, GeomsTreeLanes *s, int lane, const int *zero, int moved,
+                       double *expected)
+{
+    const size_t nv = (size_t)f->tree.nv;
+
+    if (! moved)
+        memset (f->wrench, 0, sizeof f->wrench);
+    fixture_at (f);
+    if (moved)
+        geoms_tree_lanes_put_moved (s, lane, &f->state, f->tau);
+    else
+        geoms_tree_lanes_put (s, lane, &f->state, f->p, f->v, f->tau);
+    geoms_tree_accelerations (&f->state, zero, f->tau, expected);
+    memcpy (expected + nv, f->state.D, nv * sizeof *expected);
+}
+
+static void recursions_have_the_same_bits (void **state)
+{
+    static double expected[GEOMS_LANES][2 * MOST], found[2 * MOST];
+    unsigned seed = 5;
+
+    (void)state;
+    for (int trial = 0; trial < 400; trial++) {
+        Fixture *f = fixture_of (&seed, 1 + trial % 20, 0.25 * (trial % 3));
+        const size_t nv = (size_t)f->tree.nv;
+        GeomsTreeLanes *s = geoms_tree_lanes_create (&f->tree, NULL);
+        int zero[MOST];
+
+        assert_non_null (s);
+        fixture_zeros (f, zero);
+        for (int lane = 0; lane < GEOMS_LANES; lane++) {
+            other_state (f, &seed);
+            put_state (f, s, lane, zero, trial % 2, expected[lane]);
+        }
+        geoms_tree_lanes_accelerations (s, zero, trial % 2);
+        for (int lane = 0; lane < GEOMS_LANES; lane++) {
+            geoms_tree_lanes_get (s, lane, found, found + nv);
+            assert_memory_equal (found, expected[lane], 2 * nv * sizeof *found);
+        }
+        geoms_tree_lanes_free (s);
+        fixture_free (f);
+    }
+}
+
+/* ---- models ---- */
+
+typedef struct System {
+    Fixture *f;
+    GeomsForce force[4];
+    double coefs[4][4];
+    GeomsSignal signal[4];
+    GeomsTreeDescription d;
+    GeomsModel model;
+    GeomsTreeSystem *system;
+} System;
+
+static const double BREAKS[] = {-1, 1};
+
+static GeomsPlace ground_or (int body)
+{
+    return (GeomsPlace){.body = body, .at = {.3, .2, .1}, .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+}
+
+/* gravity and forces in a joint that follow signals, a joint that is driven; `springs`: one, and one
+ * in series with a damper, between bodies */
+static void system_of (System *s, unsigned *seed, int bodies, int springs)
+{
+    GeomsReport report;
+
+    memset (s, 0, sizeof *s);
+    s->f = fixture_of (seed, bodies, 0);
+    for (int i = 0; i < 4; i++) {
+        fill_noise (4, s->coefs[i], seed);
+        s->signal[i] = (GeomsSignal){1, BREAKS, s->coefs[i]};
+    }
+    s->f->body[0].joint = s->f->body[1].joint = GEOMS_JOINT_REVOLUTE;
+    s->f->body[1].motion = 1;
+    s->force[0] = (GeomsForce){.kind = GEOMS_FORCE_JOINT, .damping = 0.3, .signal = {2}};
+    s->force[1] = (GeomsForce){
+        .kind = GEOMS_FORCE_SPRING, .stiffness = 3, .damping = 0.4, .length = 1};
+    s->force[1].side[0] = ground_or (-1);
+    s->force[1].side[1] = ground_or (bodies - 1);
+    s->force[2] = s->force[1];
+    s->force[2].kind = GEOMS_FORCE_SERIES;
+    s->d = (GeomsTreeDescription){.gravity = {0, 0, -9.81},
+                                  .bodies = bodies,
+                                  .body = s->f->body,
+                                  .forces = springs ? 3 : 1,
+                                  .force = s->force,
+                                  .signals = 4,
+                                  .signal = s->signal,
+                                  .gravity_signal = {3, 4, 0}};
+    s->system = geoms_tree_create (&s->d, &s->model, &report);
+    assert_non_null (s->system);
+}
+
+static void models_have_the_same_bits (void **state)
+{
+    unsigned seed = 23;
+
+    (void)state;
+    for (int trial = 0; trial < 200; trial++) {
+        static System s;
+        system_of (&s, &seed, 2 + trial % 9, trial % 2);
+        const int n = s.model.dims.nr + s.model.dims.nv + s.model.dims.np;
+        double *x = calloc ((size_t)(2 * n * STATES + n), sizeof *x), *all = x + n * STATES,
+               *one = all + n * STATES, t[STATES];
+
+        fill_noise ((size_t)(n * STATES), x, &seed);
+        fill_noise (STATES, t, &seed);
+        for (int k = 1; k <= STATES; k++) {
+            assert_int_equal (s.model.accelerations (k, t, x, n, all, n, s.system), 0);
+            for (int j = 0; j < k; j++) {
+                assert_int_equal (
+                    s.model.accelerations (1, t + j, x + n * j, n, one, n, s.system), 0);
+                assert_memory_equal (one, all + n * j, (size_t)n * sizeof *one);
+            }
+        }
+        free (x);
+        geoms_tree_free (s.system);
+        fixture_free (s.f);
+    }
+}
+
+/* a hinge without mass, a point of mass on a slider across it, and a hinge that makes a plane or does
+ * not: where the point is on the axis, at one of two states, there are no accelerations */
+static void lost_inertia_is_told (void **state)
+{
+    GeomsBody body[3] = {{.parent = -1, .joint = GEOMS_JOINT_REVOLUTE},
+                         {.parent = 0, .joint = GEOMS_JOINT_PRISMATIC, .axis = {1, 0, 0}, .mass = 1},
+                         {.parent = -1, .joint = GEOMS_JOINT_REVOLUTE, .inertia = {1, 1, 1}}};
+    const GeomsTreeDescription d = {.bodies = 3, .body = body};
+    const double x[12] = {1, 1, 1, .3, .5, 0, 1, 1, 1, .3, 0, 0}, t[2] = {0};
+    double out[12];
+    GeomsReport report;
+    GeomsModel model;
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        body[i].turn[0] = body[i].turn[4] = body[i].turn[8] = 1;
+    for (int flat = 0; flat < 2; flat++) {
+        body[2].axis[0] = ! flat;
+        GeomsTreeSystem *s = geoms_tree_create (&d, &model, &report);
+        assert_non_null (s);
+        assert_int_equal (model.accelerations (1, t, x, 6, out, 6, s), 0);
+        assert_int_equal (model.accelerations (1, t, x + 6, 6, out, 6, s), 1);
+        assert_int_equal (model.accelerations (2, t, x, 6, out, 6, s), 1);
+        assert_int_equal (model.accelerations (2, t, x, 0, out, 0, s), 0);
+        geoms_tree_free (s);
+    }
+}
+
+int main (void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test (recursions_have_the_same_bits),
+        cmocka_unit_test (models_have_the_same_bits),
+        cmocka_unit_test (lost_inertia_is_told),
+    };
+    return cmocka_run_group_tests (tests, NULL, NULL);
+}
