@@ -1,7 +1,7 @@
-/* lanes.h - numbers side by side, and room for as many states of a tree
+/* lanes.h - accelerations of several states of a tree at once
  *
- * A GeomsLanes holds one number of each of GEOMS_LANES states. What is done to it is done to all, in
- * one instruction where the compiler knows of such numbers, and each gets the bits that it would get
+ * The recursions of bodies.h, dynamics.h and plane_of.h run on numbers side by side, one of each
+ * state: what is done to them is done to all, in one instruction, and each gets the bits that it gets
  * alone.
  */
 #ifndef GEOMS_TREE_LANES_H
@@ -9,71 +9,27 @@
 
 #include "plane.h"
 
-/* two: x86-64 and ARM64 have them everywhere. One where there are none. */
-#if defined(__GNUC__) && __SIZEOF_POINTER__ == 8
-typedef double GeomsLanes __attribute__ ((vector_size (16), may_alias));
-GEOMS_INLINE GeomsLanes geoms_lanes_of (double x) { return (GeomsLanes){x, x}; }
-#else
-typedef double GeomsLanes;
-GEOMS_INLINE GeomsLanes geoms_lanes_of (double x) { return x; }
-#endif
-enum { GEOMS_LANES = sizeof (GeomsLanes) / sizeof (double) };
+typedef struct GeomsLanes {
+    int count;         /* of states                                                              */
+    /* room for them, NULL without memory; of a tree with a plane, which no forces on bodies act on,
+     * or NULL */
+    void *(*create) (const GeomsTree *tree, const GeomsPlane *plane);
+    void (*destroy) (void *lanes);
+    /* state number `lane`: p, v, tau, gravity and drives of `from`; or, where there is no plane, what
+     * place and move have left there, and the wrenches */
+    void (*put) (void *lanes, int lane, const GeomsTreeState *from, const double *p,
+                 const double *v, const double *tau);
+    void (*put_moved) (void *lanes, int lane, const GeomsTreeState *from, const double *tau);
+    /* place, move, unless they were put moved, and geoms_tree_accelerations of all */
+    void (*accelerations) (void *lanes, const int *zero, int moved);
+    /* v' and 1 / D of state number `lane` */
+    void (*get) (const void *lanes, int lane, double *vdot, double *D);
+} GeomsLanes;
 
-GEOMS_INLINE const GeomsLanes *geoms_lanes_constants (const double *from, int count,
-                                                      GeomsLanes *room)
-{
-    GEOMS_UNROLL
-    for (int i = 0; i < count; i++)
-        room[i] = geoms_lanes_of (from[i]);
-    return room;
-}
-
-#define NUMBER GeomsLanes
-#define MOTION GeomsLanesMotion
-#define STATE  GeomsLanesState
-#include "tree_state.h"
-#undef MOTION
-#undef STATE
-#define TURNED GeomsLanesTurned
-#define PLANE  GeomsLanesPlane
-#include "plane_state.h"
-#undef NUMBER
-#undef TURNED
-#undef PLANE
-
-/* lanes.c: the recursions of tree.h and plane.h */
-void geoms_lanes_tree_state_create (GeomsLanesState *s, const GeomsTree *tree, GeomsArena *arena);
-void geoms_lanes_tree_place (GeomsLanesState *s, const GeomsLanes *p);
-void geoms_lanes_tree_move (GeomsLanesState *s, const GeomsLanes *v);
-void geoms_lanes_tree_accelerations (GeomsLanesState *s, const int *zero, const GeomsLanes *tau,
-                                     GeomsLanes *vdot);
-void geoms_lanes_plane_state_create (GeomsLanesPlane *s, const GeomsPlane *plane,
-                                     GeomsArena *arena);
-void geoms_lanes_plane_accelerations (GeomsLanesPlane *s, const GeomsLanes *p, const GeomsLanes *v,
-                                      const int *zero, const GeomsLanes *tau, GeomsLanes *vdot);
-
-/* GEOMS_LANES states of a tree, of one with a plane those of the plane */
-typedef struct GeomsTreeLanes {
-    GeomsArena arena;
-    const GeomsTree *tree;
-    GeomsLanesState state;
-    const GeomsPlane *plane;
-    GeomsLanesPlane flat;
-    GeomsLanes *p, *v, *tau, *vdot;
-} GeomsTreeLanes;
-
-/* NULL without memory; plane: NULL, or of trees that no forces on bodies act on */
-GeomsTreeLanes *geoms_tree_lanes_create (const GeomsTree *tree, const GeomsPlane *plane);
-void geoms_tree_lanes_free (GeomsTreeLanes *s);
-/* State number `lane`: p, v, tau, gravity and drives of `from`; or, where there is no plane, what
- * place and move have left there, and the wrenches. */
-void geoms_tree_lanes_put (GeomsTreeLanes *s, int lane, const GeomsTreeState *from, const double *p,
-                           const double *v, const double *tau);
-void geoms_tree_lanes_put_moved (GeomsTreeLanes *s, int lane, const GeomsTreeState *from,
-                                 const double *tau);
-/* geoms_tree_accelerations of all of them; place and move before it, unless they were put moved */
-void geoms_tree_lanes_accelerations (GeomsTreeLanes *s, const int *zero, int moved);
-/* v' and 1 / D of state number `lane` */
-void geoms_tree_lanes_get (const GeomsTreeLanes *s, int lane, double *vdot, double *D);
+/* number 0: for four states, 1: for two; NULL: this machine has none */
+enum { GEOMS_LANES_KINDS = 2 };
+const GeomsLanes *geoms_lanes (int number);
+/* lanes_wide.c: those for four */
+const GeomsLanes *geoms_lanes_wide (void);
 
 #endif

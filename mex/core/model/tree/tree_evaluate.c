@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "lanes.h"
 #include "tree_system.h"
 
 /* ---- forces ---- */
@@ -241,53 +240,70 @@ static int alone (GeomsTreeSystem *s, int j, const double *x, double *out)
     return has_lost (s);
 }
 
-/* of GEOMS_LANES states, from time number j on, whose frames are found one by one where forces act on
- * bodies */
-static int together (GeomsTreeSystem *s, int j, const double *x, int ldx, double *out, int ldo)
+/* of k states from time number j on, side by side in room number `kind`, the last one in all places that
+ * are left; frames are found one by one where forces act on bodies */
+static int together (GeomsTreeSystem *s, int kind, int j, int k, const double *x, int ldx,
+                     double *out, int ldo)
 {
+    const GeomsLanes *ops = geoms_lanes (kind);
     const int moved = s->sides_count > 0;
+    void *lanes = s->lanes[kind];
     int lost = 0;
 
-    for (int lane = 0; lane < GEOMS_LANES; lane++) {
-        const double *at = x + lane * ldx, *v = geoms_tree_velocities (s, at),
-                     *p = geoms_tree_positions (s, at);
+    for (int i = 0; i < k; i++, x += ldx) {
+        const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
 
-        geoms_tree_drive (s, j + lane);
+        geoms_tree_drive (s, j + i);
         if (moved)
             geoms_tree_stand (s, p, v, NULL);
-        if (add_forces (s, at + s->nl, p, v) != 0)
+        if (add_forces (s, x + s->nl, p, v) != 0)
             return 1;
-        rates_at (s, at, out + lane * ldo);
-        if (moved)
-            geoms_tree_lanes_put_moved (s->lanes, lane, &s->state, s->tau);
-        else
-            geoms_tree_lanes_put (s->lanes, lane, &s->state, p, v, s->tau);
+        rates_at (s, x, out + (size_t)i * (size_t)ldo);
+        for (int lane = i; lane == i || (i == k - 1 && lane < ops->count); lane++) {
+            if (moved)
+                ops->put_moved (lanes, lane, &s->state, s->tau);
+            else
+                ops->put (lanes, lane, &s->state, p, v, s->tau);
+        }
     }
-    geoms_tree_lanes_accelerations (s->lanes, s->zero, moved);
-    for (int lane = 0; lane < GEOMS_LANES; lane++) {
-        geoms_tree_lanes_get (s->lanes, lane, out + lane * ldo + s->nr, s->state.D);
+    ops->accelerations (lanes, s->zero, moved);
+    for (int i = 0; i < k; i++, out += ldo) {
+        ops->get (lanes, i, out + s->nr, s->state.D);
         lost |= has_lost (s);
     }
     return lost;
 }
 
-/* room for several states, made when they are first asked for; without memory they come one by one */
-static int has_lanes (GeomsTreeSystem *s)
+/* The kind of room for the next of k states: one that more than half of is filled; -1: for none. Rooms
+ * are made when they are first asked for; without memory states come one by one. */
+static int room_for (GeomsTreeSystem *s, int k)
 {
-    if (s->lanes == NULL && GEOMS_LANES > 1)
-        s->lanes = geoms_tree_lanes_create (&s->tree, s->plane);
-    return s->lanes != NULL;
+    for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++) {
+        const GeomsLanes *ops = geoms_lanes (kind);
+
+        if (ops == NULL || 2 * k <= ops->count)
+            continue;
+        if (s->lanes[kind] == NULL)
+            s->lanes[kind] = ops->create (&s->tree, s->plane);
+        if (s->lanes[kind] != NULL)
+            return kind;
+    }
+    return -1;
 }
 
 int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      void *user)
 {
     GeomsTreeSystem *s = user;
-    int status = geoms_tree_signals (s, k, t), j = 0;
+    int status = geoms_tree_signals (s, k, t);
 
-    for (; status == 0 && k - j >= GEOMS_LANES && has_lanes (s); j += GEOMS_LANES)
-        status = together (s, j, x + (size_t)j * (size_t)ldx, ldx, out + (size_t)j * (size_t)ldo, ldo);
-    for (; status == 0 && j < k; j++)
-        status = alone (s, j, x + (size_t)j * (size_t)ldx, out + (size_t)j * (size_t)ldo);
+    for (int j = 0, next; j < k && status == 0; j += next) {
+        const int kind = room_for (s, k - j);
+
+        next = kind < 0 ? 1 : geoms_int_min (k - j, geoms_lanes (kind)->count);
+        status = kind < 0 ? alone (s, j, x, out) : together (s, kind, j, next, x, ldx, out, ldo);
+        x += (size_t)next * (size_t)ldx;
+        out += (size_t)next * (size_t)ldo;
+    }
     return status;
 }

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/report.h"
-#include "lanes.h"
 #include "tree_system.h"
 
 /* ---- places ---- */
@@ -361,7 +360,9 @@ void geoms_tree_free (GeomsTreeSystem *s)
 {
     if (s != NULL) {
         geoms_arena_free (&s->arena);
-        geoms_tree_lanes_free (s->lanes);
+        for (int i = 0; i < GEOMS_LANES_KINDS; i++)
+            if (s->lanes[i] != NULL)
+                geoms_lanes (i)->destroy (s->lanes[i]);
         free (s->values);
     }
     free (s);

@@ -10,7 +10,7 @@
 #define GEOMS_TREE_SYSTEM_H
 
 #include "force_elements.h"
-#include "plane.h"
+#include "lanes.h"
 #include "tree_newton.h"
 
 /* a row between coordinates of joints */
@@ -60,7 +60,7 @@ struct GeomsTreeSystem {
     GeomsTreeNewton newton;
     const GeomsPlane *plane; /* of trees that move in one, without forces on bodies; or NULL       */
     GeomsPlaneState flat;
-    struct GeomsTreeLanes *lanes; /* for several states at once; NULL: none yet               */
+    void *lanes[GEOMS_LANES_KINDS]; /* rooms of lanes.h for several states at once; NULL: none yet */
     GeomsTreeOwned *owned;   /* rows, unknowns and forces of the user's own; NULL: none      */
 };
 

@@ -2,7 +2,7 @@
 #include "model/tree/lanes.h"
 #include "random_trees.h"
 
-enum { STATES = 7 };
+enum { STATES = 9, MOST_LANES = 8 };
 
 /* ---- recursions ---- */
 
@@ -16,8 +16,8 @@ static void other_state (Fixture *f, unsigned *seed)
 }
 
 /* what one state has alone, and its place among others */
-static void put_state (Fixture *f, GeomsTreeLanes *s, int lane, const int *zero, int moved,
-                       double *expected)
+static void put_state (Fixture *f, const GeomsLanes *ops, void *lanes, int lane, const int *zero,
+                       int moved, double *expected)
 {
     const size_t nv = (size_t)f->tree.nv;
 
@@ -25,39 +25,58 @@ static void put_state (Fixture *f, GeomsTreeLanes *s, int lane, const int *zero,
         memset (f->wrench, 0, sizeof f->wrench);
     fixture_at (f);
     if (moved)
-        geoms_tree_lanes_put_moved (s, lane, &f->state, f->tau);
+        ops->put_moved (lanes, lane, &f->state, f->tau);
     else
-        geoms_tree_lanes_put (s, lane, &f->state, f->p, f->v, f->tau);
+        ops->put (lanes, lane, &f->state, f->p, f->v, f->tau);
     geoms_tree_accelerations (&f->state, zero, f->tau, expected);
     memcpy (expected + nv, f->state.D, nv * sizeof *expected);
 }
 
+static void recursions_at_once (const GeomsLanes *ops, int moved, Fixture *f, unsigned *seed)
+{
+    static double expected[MOST_LANES][2 * MOST], found[2 * MOST];
+    const size_t nv = (size_t)f->tree.nv;
+    void *lanes = ops->create (&f->tree, NULL);
+    int zero[MOST];
+
+    assert_non_null (lanes);
+    fixture_zeros (f, zero);
+    for (int lane = 0; lane < ops->count; lane++) {
+        other_state (f, seed);
+        put_state (f, ops, lanes, lane, zero, moved, expected[lane]);
+    }
+    ops->accelerations (lanes, zero, moved);
+    for (int lane = 0; lane < ops->count; lane++) {
+        ops->get (lanes, lane, found, found + nv);
+        assert_memory_equal (found, expected[lane], 2 * nv * sizeof *found);
+    }
+    ops->destroy (lanes);
+}
+
 static void recursions_have_the_same_bits (void **state)
 {
-    static double expected[GEOMS_LANES][2 * MOST], found[2 * MOST];
     unsigned seed = 5;
 
     (void)state;
     for (int trial = 0; trial < 400; trial++) {
         Fixture *f = fixture_of (&seed, 1 + trial % 20, 0.25 * (trial % 3));
-        const size_t nv = (size_t)f->tree.nv;
-        GeomsTreeLanes *s = geoms_tree_lanes_create (&f->tree, NULL);
-        int zero[MOST];
 
-        assert_non_null (s);
-        fixture_zeros (f, zero);
-        for (int lane = 0; lane < GEOMS_LANES; lane++) {
-            other_state (f, &seed);
-            put_state (f, s, lane, zero, trial % 2, expected[lane]);
-        }
-        geoms_tree_lanes_accelerations (s, zero, trial % 2);
-        for (int lane = 0; lane < GEOMS_LANES; lane++) {
-            geoms_tree_lanes_get (s, lane, found, found + nv);
-            assert_memory_equal (found, expected[lane], 2 * nv * sizeof *found);
-        }
-        geoms_tree_lanes_free (s);
+        for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++)
+            if (geoms_lanes (kind) != NULL)
+                recursions_at_once (geoms_lanes (kind), trial % 2, f, &seed);
         fixture_free (f);
     }
+}
+
+/* on these processors there are some: two, and four if it has AVX2 */
+static void numbers_side_by_side (void **state)
+{
+    (void)state;
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
+    assert_int_equal (geoms_lanes (1)->count, 2);
+#endif
+    if (geoms_lanes (0) != NULL)
+        assert_int_equal (geoms_lanes (0)->count, 4);
 }
 
 /* ---- models ---- */
@@ -171,6 +190,7 @@ static void lost_inertia_is_told (void **state)
 int main (void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test (numbers_side_by_side),
         cmocka_unit_test (recursions_have_the_same_bits),
         cmocka_unit_test (models_have_the_same_bits),
         cmocka_unit_test (lost_inertia_is_told),

@@ -4,6 +4,8 @@
 #include "model/tree/lanes.h"
 #include "random_trees.h"
 
+enum { MOST_LANES = 8 };
+
 /* ---- random trees in a random plane ---- */
 
 static void about_z (double angle, double *R)
@@ -128,36 +130,44 @@ static void agrees_with_space (void **state)
 
 /* ---- side by side ---- */
 
+static void planes_at_once (const GeomsLanes *ops, Fixture *f, unsigned *seed)
+{
+    static double expected[MOST_LANES][2 * MOST], found[2 * MOST];
+    const size_t nv = (size_t)f->tree.nv;
+    const GeomsPlane *plane = geoms_plane_of (&f->tree, &f->arena);
+    void *lanes = ops->create (&f->tree, plane);
+    GeomsPlaneState s;
+
+    assert_true (plane != NULL && lanes != NULL);
+    geoms_plane_state_create (&s, plane, &f->arena);
+    in_plane (f, plane, &s);
+    for (int lane = 0; lane < ops->count; lane++) {
+        random_drives (f, seed);
+        fill_noise ((size_t)f->tree.np, f->p, seed);
+        fill_noise (nv, f->v, seed);
+        ops->put (lanes, lane, &f->state, f->p, f->v, f->tau);
+        geoms_plane_accelerations (&s, f->p, f->v, NULL, f->tau, expected[lane]);
+        memcpy (expected[lane] + nv, s.D, nv * sizeof *found);
+    }
+    ops->accelerations (lanes, NULL, 0);
+    for (int lane = 0; lane < ops->count; lane++) {
+        ops->get (lanes, lane, found, found + nv);
+        assert_memory_equal (found, expected[lane], 2 * nv * sizeof *found);
+    }
+    ops->destroy (lanes);
+}
+
 static void lanes_have_the_same_bits (void **state)
 {
-    static double expected[GEOMS_LANES][2 * MOST], found[2 * MOST];
     unsigned seed = 91;
 
     (void)state;
     for (int trial = 0; trial < 200; trial++) {
         Fixture *f = planar_of (&seed, 1 + trial % 20, 0, trial % 2);
-        const size_t nv = (size_t)f->tree.nv;
-        const GeomsPlane *plane = geoms_plane_of (&f->tree, &f->arena);
-        GeomsTreeLanes *lanes = geoms_tree_lanes_create (&f->tree, plane);
-        GeomsPlaneState s;
 
-        assert_true (plane != NULL && lanes != NULL);
-        geoms_plane_state_create (&s, plane, &f->arena);
-        in_plane (f, plane, &s);
-        for (int lane = 0; lane < GEOMS_LANES; lane++) {
-            random_drives (f, &seed);
-            fill_noise ((size_t)f->tree.np, f->p, &seed);
-            fill_noise (nv, f->v, &seed);
-            geoms_tree_lanes_put (lanes, lane, &f->state, f->p, f->v, f->tau);
-            geoms_plane_accelerations (&s, f->p, f->v, NULL, f->tau, expected[lane]);
-            memcpy (expected[lane] + nv, s.D, nv * sizeof *found);
-        }
-        geoms_tree_lanes_accelerations (lanes, NULL, 0);
-        for (int lane = 0; lane < GEOMS_LANES; lane++) {
-            geoms_tree_lanes_get (lanes, lane, found, found + nv);
-            assert_memory_equal (found, expected[lane], 2 * nv * sizeof *found);
-        }
-        geoms_tree_lanes_free (lanes);
+        for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++)
+            if (geoms_lanes (kind) != NULL)
+                planes_at_once (geoms_lanes (kind), f, &seed);
         fixture_free (f);
     }
 }
