@@ -42,11 +42,13 @@ void geoms_quaternion_rate (const double *e, const double *omega, double *rate)
 
 void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, double *rate)
 {
-    for (int i = 0; i < tree->count; i++) {
+    for (int k = 0; k < tree->nv; k++)
+        if (tree->coordinate[k] >= 0)
+            rate[tree->coordinate[k]] = v[k];
+    for (int i = 0; i < tree->count && tree->quaternions > 0; i++) {
         const GeomsTreeBody *b = tree->body + i;
         const int plain = geoms_tree_plain (b);
 
-        memcpy (rate + b->q, v + b->column, (size_t)plain * sizeof *rate);
         if (plain < b->columns)
             geoms_quaternion_rate (p + b->q + plain, v + b->column + plain, rate + b->q + plain);
     }

@@ -157,6 +157,23 @@ static void number_coordinates (GeomsTree *tree, const GeomsTreeBody *b)
 
 /* ---- all ---- */
 
+/* whether the columns of E are axes */
+static void find_axes (GeomsTreeBody *b)
+{
+    b->axes = 1;
+    for (int j = 0; j < 3; j++) {
+        const double *e = b->turn + 3 * j;
+        int zeros = 0;
+
+        for (int k = 0; k < 3; k++) {
+            zeros += e[k] == 0;
+            if (fabs (e[k]) == 1)
+                b->axis[j] = k;
+        }
+        b->axes &= zeros == 2 && fabs (e[b->axis[j]]) == 1;
+    }
+}
+
 static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *seat,
                           GeomsTreeBody *to)
 {
@@ -174,7 +191,7 @@ static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *se
     if (turns_about_z (b->joint))
         geoms_axes_to (b->axis, B);
     geoms_multiply3 (E, B, to->turn);
-    to->straight = memcmp (to->turn, identity, sizeof identity) == 0;
+    find_axes (to);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             seat->R[i + 3 * j] = B[j + 3 * i];

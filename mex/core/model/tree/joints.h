@@ -18,6 +18,26 @@
  * Included with NUMBER and NAME by bodies.h.
  */
 
+/* F = R_pi E */
+GEOMS_INLINE void NAME (turn_before) (const GeomsTreeBody *b, const NUMBER *R_pi, NUMBER *F)
+{
+    NUMBER room[9];
+
+    if (! b->axes) {
+        NAME (multiply3) (R_pi, NAME (constants) (b->turn, 9, room), F);
+        return;
+    }
+    GEOMS_UNROLL
+    for (int j = 0; j < 3; j++) {
+        const NUMBER sign = NAME (of) (b->turn[3 * j + b->axis[j]]);
+        const NUMBER *from = R_pi + 3 * b->axis[j];
+
+        F[3 * j] = sign * from[0];
+        F[3 * j + 1] = sign * from[1];
+        F[3 * j + 2] = sign * from[2];
+    }
+}
+
 /* R = F Rz (q): two columns turn into each other, the third stays */
 static inline void NAME (turn_about) (int axis, const NUMBER *F, NUMBER q, NUMBER *R)
 {
@@ -42,15 +62,13 @@ static inline void NAME (column) (NUMBER *J, const NUMBER *rotation, const NUMBE
 static inline void NAME (place_hinge) (const GeomsTreeBody *b, const NUMBER *R_pi, NUMBER q,
                                        NUMBER *R, NUMBER *l, NUMBER *J)
 {
-    NUMBER x[3], y[3], s, c, room[9];
-    const NUMBER *E = NAME (constants) (b->turn, 9, room);
+    NUMBER F[9], s, c, room[3];
 
     NAME (sine) (q, &s, &c);
-    NAME (turn3) (R_pi, E, x);
-    NAME (turn3) (R_pi, E + 3, y);
-    NAME (turn3) (R_pi, E + 6, J);
-    NAME (turn_pair) (s, c, x, y, R, R + 3);
-    NAME (set3) (J, R + 6);
+    NAME (turn_before) (b, R_pi, F);
+    NAME (turn_pair) (s, c, F, F + 3, R, R + 3);
+    NAME (set3) (F + 6, R + 6);
+    NAME (set3) (F + 6, J);
     J[3] = J[4] = J[5] = NAME (of) (0);
     NAME (turn3) (R_pi, NAME (constants) (b->at, 3, room), l);
 }
@@ -75,13 +93,10 @@ static void NAME (place_quaternion) (const GeomsTreeBody *b, const NUMBER *F, co
 static void NAME (joint_place) (const GeomsTreeBody *b, const NUMBER *R_pi, const NUMBER *q,
                                 NUMBER *R, NUMBER *l, NUMBER *J)
 {
-    const NUMBER pitch = NAME (of) (b->pitch), *F = R_pi;
-    NUMBER turned[9], between[9], room[9];
+    const NUMBER pitch = NAME (of) (b->pitch);
+    NUMBER F[9], between[9], room[3];
 
-    if (! b->straight) {
-        NAME (multiply3) (R_pi, NAME (constants) (b->turn, 9, room), turned);
-        F = turned;
-    }
+    NAME (turn_before) (b, R_pi, F);
     NAME (turn3) (R_pi, NAME (constants) (b->at, 3, room), l);
     switch (b->joint) {
     case GEOMS_JOINT_FIXED:

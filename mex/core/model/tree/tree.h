@@ -26,7 +26,8 @@ typedef struct GeomsTreeBody {
     int driven;            /* so many coordinates instead that signals give: columns is 0 then,
                               column counts on behind v, q among them                           */
     int last;              /* all between this body and number `last` hang on it               */
-    int straight;          /* E is the identity                                                */
+    int axes;              /* columns of E are axes: number `axis` of R_pi times a sign           */
+    int axis[3];
     int principal;         /* I has no products of inertia                                     */
     double at[3], turn[9]; /* r, E                                                             */
     double pitch;

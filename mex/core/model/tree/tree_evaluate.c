@@ -27,7 +27,8 @@ static int add_forces (GeomsTreeSystem *s, const double *r, const double *p, con
 {
     double wrench[2][6], by_q, by_v;
 
-    memset (s->state.wrench, 0, 6 * (size_t)s->tree.count * sizeof (double));
+    if (s->sides_count > 0 || s->owned != NULL) /* else they stay 0 */
+        memset (s->state.wrench, 0, 6 * (size_t)s->tree.count * sizeof (double));
     memset (s->tau, 0, (size_t)s->tree.nv * sizeof (double));
     for (int i = 0; i < s->forces; i++) {
         GeomsTreeForce *f = s->force + i;
