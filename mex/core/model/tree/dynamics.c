@@ -1,4 +1,6 @@
-/* dynamics.c - forces of inertia and accelerations at one state: dynamics.h */
+/* dynamics.c - recursions at one state: accelerations (dynamics.h), joint forces (inverse.h), the mass
+ * matrix (composite.h)
+ */
 #include <string.h>
 
 #include "tree.h"
@@ -8,9 +10,5 @@
 #define MOTION     GeomsTreeMotion
 #define STATE      GeomsTreeState
 #include "dynamics.h"
-
-void geoms_tree_load (GeomsTreeState *s)
-{
-    for (int i = 0; i < s->tree->count; i++)
-        geoms_load_body (s, i);
-}
+#include "inverse.h"
+#include "composite.h"

@@ -34,6 +34,20 @@ static inline void NAME (load_body) (STATE *s, int i)
     NAME (inertia_bias) (A, mc, m->w, s->wrench + 6 * i, s->bias + 6 * i);
 }
 
+void NAME (tree_load) (STATE *s)
+{
+    for (int i = 0; i < s->tree->count; i++)
+        NAME (load_body) (s, i);
+}
+
+static inline void NAME (accelerate_ground) (STATE *s)
+{
+    for (int k = 0; k < 3; k++) {
+        s->a[6 * GEOMS_GROUND + k] = NAME (of) (0);
+        s->a[6 * GEOMS_GROUND + 3 + k] = -s->gravity[k];
+    }
+}
+
 /* ---- inward ---- */
 
 /* U = A J and u are there: column k leaves A and p */
@@ -133,10 +147,7 @@ void NAME (tree_accelerations) (STATE *s, const int *zero, const NUMBER *tau, NU
     const GeomsTree *tree = s->tree;
 
     NAME (inward) (s, zero, tau, vdot);
-    for (int k = 0; k < 3; k++) {
-        s->a[6 * GEOMS_GROUND + k] = NAME (of) (0);
-        s->a[6 * GEOMS_GROUND + 3 + k] = -s->gravity[k];
-    }
+    NAME (accelerate_ground) (s);
     for (int i = 0; i < tree->count; i++) {
         const GeomsTreeBody *b = tree->body + i;
         const NUMBER *a_pi = s->a + 6 * b->parent;

@@ -11,9 +11,9 @@
 
 typedef struct GeomsLanes {
     int count;         /* of states                                                              */
-    /* room for them, NULL without memory; of a tree with a plane, which no forces on bodies act on,
-     * or NULL */
-    void *(*create) (const GeomsTree *tree, const GeomsPlane *plane);
+    /* room for them, NULL without memory; plane: of a tree that no forces on bodies act on, or NULL;
+     * masses: not 0 if balance is asked for, without a plane */
+    void *(*create) (const GeomsTree *tree, const GeomsPlane *plane, int masses);
     void (*destroy) (void *lanes);
     /* state number `lane`: p, v, tau, gravity and drives of `from`; or, where there is no plane, what
      * place and move have left there, and the wrenches */
@@ -24,6 +24,9 @@ typedef struct GeomsLanes {
     void (*accelerations) (void *lanes, const int *zero, int moved);
     /* v' and 1 / D of state number `lane` */
     void (*get) (const void *lanes, int lane, double *vdot, double *D);
+    /* the same of geoms_tree_balance and geoms_tree_mass: f and M */
+    void (*balance) (void *lanes, int moved);
+    void (*get_balance) (const void *lanes, int lane, double *M, double *f);
 } GeomsLanes;
 
 /* number 0: for four states, 1: for two; NULL: this machine has none */

@@ -28,6 +28,10 @@ static void NAME (tree_state_create) (STATE *s, const GeomsTree *tree, GeomsAren
 static void NAME (tree_place) (STATE *s, const NUMBER *p);
 static void NAME (tree_move) (STATE *s, const NUMBER *v);
 static void NAME (tree_accelerations) (STATE *s, const int *zero, const NUMBER *tau, NUMBER *vdot);
+static void NAME (tree_load) (STATE *s);
+static void NAME (tree_inverse) (STATE *s, const NUMBER *vdot, NUMBER *tau);
+static void NAME (tree_balance) (STATE *s, const NUMBER *tau, NUMBER *f);
+static void NAME (tree_mass) (STATE *s, NUMBER *M);
 static void NAME (plane_state_create) (PLANE *s, const GeomsPlane *plane, GeomsArena *arena);
 static void NAME (plane_accelerations) (PLANE *s, const NUMBER *p, const NUMBER *v,
                                         const int *zero, const NUMBER *tau, NUMBER *vdot);
@@ -36,6 +40,8 @@ static void NAME (plane_accelerations) (PLANE *s, const NUMBER *p, const NUMBER 
 #include "inertia_of.h"
 #include "bodies.h"
 #include "dynamics.h"
+#include "inverse.h"
+#include "composite.h"
 #include "plane_of.h"
 
 /* states of a tree, of one with a plane those of the plane */
@@ -46,6 +52,7 @@ typedef struct Lanes {
     STATE state;
     PLANE flat;
     NUMBER *p, *v, *tau, *vdot, **drive, *gravity, *D;
+    NUMBER *M;             /* nv x nv, f in the place of vdot                                 */
 } Lanes;
 
 /* ---- creation ---- */
@@ -57,7 +64,7 @@ static void destroy (void *lanes)
     geoms_arena_free (&all);
 }
 
-static void *create (const GeomsTree *tree, const GeomsPlane *plane)
+static void *create (const GeomsTree *tree, const GeomsPlane *plane, int masses)
 {
     GeomsArena arena = {0};
     Lanes *s = geoms_arena_get (&arena, 1, sizeof *s);
@@ -79,6 +86,8 @@ static void *create (const GeomsTree *tree, const GeomsPlane *plane)
     s->v = geoms_arena_get (&s->arena, nv, each);
     s->tau = geoms_arena_get (&s->arena, nv, each);
     s->vdot = geoms_arena_get (&s->arena, nv, each);
+    if (masses)
+        s->M = geoms_arena_get (&s->arena, nv * nv, each);
     if (! s->arena.failed)
         return s;
     destroy (s);
@@ -154,7 +163,23 @@ static void get_state (const void *lanes, int lane, double *vdot, double *D)
     get (s->D, lane, D, s->tree->nv);
 }
 
+static void get_balance (const void *lanes, int lane, double *M, double *f)
+{
+    const Lanes *s = lanes;
+
+    get (s->M, lane, M, s->tree->nv * s->tree->nv);
+    get (s->vdot, lane, f, s->tree->nv);
+}
+
 /* ---- all of them ---- */
+
+static void move (Lanes *s, int moved)
+{
+    if (moved)
+        return;
+    NAME (tree_place) (&s->state, s->p);
+    NAME (tree_move) (&s->state, s->v);
+}
 
 static void accelerations (void *lanes, const int *zero, int moved)
 {
@@ -164,12 +189,18 @@ static void accelerations (void *lanes, const int *zero, int moved)
         NAME (plane_accelerations) (&s->flat, s->p, s->v, zero, s->tau, s->vdot);
         return;
     }
-    if (! moved) {
-        NAME (tree_place) (&s->state, s->p);
-        NAME (tree_move) (&s->state, s->v);
-    }
+    move (s, moved);
     NAME (tree_accelerations) (&s->state, zero, s->tau, s->vdot);
 }
 
+static void balance (void *lanes, int moved)
+{
+    Lanes *s = lanes;
+
+    move (s, moved);
+    NAME (tree_balance) (&s->state, s->tau, s->vdot);
+    NAME (tree_mass) (&s->state, s->M);
+}
+
 static const GeomsLanes lanes_ops
-    = {LANES, create, destroy, put_state, put_moved, accelerations, get_state};
+    = {LANES, create, destroy, put_state, put_moved, accelerations, get_state, balance, get_balance};

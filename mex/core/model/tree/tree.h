@@ -98,12 +98,12 @@ void geoms_quaternion_rate (const double *e, const double *omega, double *rate);
 
 /* dynamics.c: A and bias of all bodies alone: w x I w, w x (w x mc), less the wrenches */
 void geoms_tree_load (GeomsTreeState *s);
-/* The recursions, after place and move; inverse.c and composite.c after load, too.
- * dynamics.c: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a
+/* The recursions, after place and move, of inverse.h and composite.h after load, too.
+ * dynamics.h: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a
  * column has no inertia and gets v' = 0; leaves 1 / D, 0 there, in D.
- * inverse.c: tau = ID (p, v, v'); balance, which loads first: f = tau - ID (p, v, 0), and A is that
+ * inverse.h: tau = ID (p, v, v'); balance, which loads first: f = tau - ID (p, v, 0), and A is that
  * of the bodies then.
- * composite.c: M (nv x nv). */
+ * composite.h: M (nv x nv). */
 void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double *tau, double *vdot);
 void geoms_tree_inverse (GeomsTreeState *s, const double *vdot, double *tau);
 void geoms_tree_balance (GeomsTreeState *s, const double *tau, double *f);

@@ -23,7 +23,7 @@ void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const do
     geoms_axpy3 (-scale, n, sum);
 }
 
-static int add_forces (GeomsTreeSystem *s, const double *r, const double *p, const double *v)
+int geoms_tree_act (GeomsTreeSystem *s, const double *r, const double *p, const double *v)
 {
     double wrench[2][6], by_q, by_v;
 
@@ -71,7 +71,7 @@ int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdo
 
     geoms_tree_drive (s, j);
     geoms_tree_stand (s, p, v, vdot);
-    return add_forces (s, x + s->nl, p, v);
+    return geoms_tree_act (s, x + s->nl, p, v);
 }
 
 static void norms (const GeomsTreeSystem *s, const double *p, double *e)
@@ -112,14 +112,12 @@ static void kinematics (const GeomsTreeSystem *s, const double *p, double *Z)
     }
 }
 
-void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out)
+double *geoms_tree_rest_at (GeomsTreeSystem *s, int j, const double *x, double *out)
 {
     const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np, nl = (size_t)s->nl;
-    double *M = out, *Z = M + nv * nv, *f = Z + (s->tree.quaternions > 0 ? np * nv : 0),
-           *C = f + nv, *g = C + nl * nv, *gI = g + nl, *gII = gI + nl;
+    double *Z = out + nv * nv, *f = Z + (s->tree.quaternions > 0 ? np * nv : 0), *C = f + nv,
+           *g = C + nl * nv, *gI = g + nl, *gII = gI + nl;
 
-    geoms_tree_balance (&s->state, s->tau, f);
-    geoms_tree_mass (&s->state, M);
     if (s->tree.quaternions > 0)
         kinematics (s, geoms_tree_positions (s, x), Z);
     memset (C, 0, nl * nv * sizeof *C);
@@ -127,20 +125,15 @@ void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *ou
     geoms_tree_levels (s, j, x, g, gI, gII);
     geoms_tree_flows (s, gII + nl);
     norms (s, geoms_tree_positions (s, x), gII + nl + s->nr);
+    return f;
 }
 
-int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                      void *user)
+void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out)
 {
-    GeomsTreeSystem *s = user;
-    const int status = geoms_tree_signals (s, k, t);
+    double *f = geoms_tree_rest_at (s, j, x, out);
 
-    for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
-        if (geoms_tree_at (s, j, x, NULL) != 0)
-            return 1;
-        geoms_tree_parts_at (s, j, x, out);
-    }
-    return status;
+    geoms_tree_balance (&s->state, s->tau, f);
+    geoms_tree_mass (&s->state, out);
 }
 
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda)
@@ -155,11 +148,11 @@ void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda)
                 -= lambda[s->closing + i] * s->coupling[i].coefficient[l];
 }
 
-/* 1 / D, also where it is infinite or NaN */
-static int has_lost (const GeomsTreeSystem *s)
+int geoms_tree_has_lost (const GeomsTreeSystem *s)
 {
     int lost = 0;
 
+    /* 1 / D, also where it is infinite or NaN */
     for (int k = 0; k < s->tree.nv; k++)
         lost |= ! s->zero[k] && ! (s->state.D[k] > 0 && s->state.D[k] <= s->most[k]);
     return lost;
@@ -170,7 +163,7 @@ int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
     if (s->holds > 0)
         return geoms_tree_solve_held (s, j, x, vdot);
     geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
-    return has_lost (s);
+    return geoms_tree_has_lost (s);
 }
 
 /* rda of one state, time number j, whose forces are at hand */
@@ -204,107 +197,6 @@ int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *ou
     for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
         if (geoms_tree_at (s, j, x, NULL) != 0 || rda_at (s, j, x, out) != 0)
             return 1;
-    }
-    return status;
-}
-
-/* ---- x' ---- */
-
-/* of r and p: all but v' */
-static void rates_at (const GeomsTreeSystem *s, const double *x, double *out)
-{
-    geoms_tree_flows (s, out);
-    geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x),
-                     out + s->nr + s->tree.nv);
-}
-
-/* of one state */
-static int alone (GeomsTreeSystem *s, int j, const double *x, double *out)
-{
-    const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
-    double g[3];
-
-    if (s->plane == NULL) {
-        if (geoms_tree_at (s, j, x, NULL) != 0)
-            return 1;
-        rates_at (s, x, out);
-        return geoms_tree_solve (s, j, x, out + s->nr);
-    }
-    geoms_tree_drive (s, j);
-    geoms_turn_back3 (s->plane->N, s->state.gravity, g);
-    memcpy (s->flat.gravity, g, sizeof s->flat.gravity);
-    if (add_forces (s, x + s->nl, p, v) != 0)
-        return 1;
-    rates_at (s, x, out);
-    geoms_plane_accelerations (&s->flat, p, v, s->zero, s->tau, out + s->nr);
-    memcpy (s->state.D, s->flat.D, (size_t)s->tree.nv * sizeof (double));
-    return has_lost (s);
-}
-
-/* of k states from time number j on, side by side in room number `kind`, the last one in all places that
- * are left; frames are found one by one where forces act on bodies */
-static int together (GeomsTreeSystem *s, int kind, int j, int k, const double *x, int ldx,
-                     double *out, int ldo)
-{
-    const GeomsLanes *ops = geoms_lanes (kind);
-    const int moved = s->sides_count > 0;
-    void *lanes = s->lanes[kind];
-    int lost = 0;
-
-    for (int i = 0; i < k; i++, x += ldx) {
-        const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
-
-        geoms_tree_drive (s, j + i);
-        if (moved)
-            geoms_tree_stand (s, p, v, NULL);
-        if (add_forces (s, x + s->nl, p, v) != 0)
-            return 1;
-        rates_at (s, x, out + (size_t)i * (size_t)ldo);
-        for (int lane = i; lane == i || (i == k - 1 && lane < ops->count); lane++) {
-            if (moved)
-                ops->put_moved (lanes, lane, &s->state, s->tau);
-            else
-                ops->put (lanes, lane, &s->state, p, v, s->tau);
-        }
-    }
-    ops->accelerations (lanes, s->zero, moved);
-    for (int i = 0; i < k; i++, out += ldo) {
-        ops->get (lanes, i, out + s->nr, s->state.D);
-        lost |= has_lost (s);
-    }
-    return lost;
-}
-
-/* The kind of room for the next of k states: one that more than half of is filled; -1: for none. Rooms
- * are made when they are first asked for; without memory states come one by one. */
-static int room_for (GeomsTreeSystem *s, int k)
-{
-    for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++) {
-        const GeomsLanes *ops = geoms_lanes (kind);
-
-        if (ops == NULL || 2 * k <= ops->count)
-            continue;
-        if (s->lanes[kind] == NULL)
-            s->lanes[kind] = ops->create (&s->tree, s->plane);
-        if (s->lanes[kind] != NULL)
-            return kind;
-    }
-    return -1;
-}
-
-int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                     void *user)
-{
-    GeomsTreeSystem *s = user;
-    int status = geoms_tree_signals (s, k, t);
-
-    for (int j = 0, next; j < k && status == 0; j += next) {
-        const int kind = room_for (s, k - j);
-
-        next = kind < 0 ? 1 : geoms_int_min (k - j, geoms_lanes (kind)->count);
-        status = kind < 0 ? alone (s, j, x, out) : together (s, kind, j, next, x, ldx, out, ldo);
-        x += (size_t)next * (size_t)ldx;
-        out += (size_t)next * (size_t)ldo;
     }
     return status;
 }

@@ -360,9 +360,10 @@ void geoms_tree_free (GeomsTreeSystem *s)
 {
     if (s != NULL) {
         geoms_arena_free (&s->arena);
-        for (int i = 0; i < GEOMS_LANES_KINDS; i++)
-            if (s->lanes[i] != NULL)
-                geoms_lanes (i)->destroy (s->lanes[i]);
+        for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++)
+            for (int i = 0; i < 2; i++)
+                if (s->lanes[i][kind] != NULL)
+                    geoms_lanes (kind)->destroy (s->lanes[i][kind]);
         free (s->values);
     }
     free (s);

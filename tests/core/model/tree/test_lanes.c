@@ -36,7 +36,7 @@ static void recursions_at_once (const GeomsLanes *ops, int moved, Fixture *f, un
 {
     static double expected[MOST_LANES][2 * MOST], found[2 * MOST];
     const size_t nv = (size_t)f->tree.nv;
-    void *lanes = ops->create (&f->tree, NULL);
+    void *lanes = ops->create (&f->tree, NULL, 1);
     int zero[MOST];
 
     assert_non_null (lanes);
@@ -84,6 +84,7 @@ static void numbers_side_by_side (void **state)
 typedef struct System {
     Fixture *f;
     GeomsForce force[4];
+    GeomsLoopJoint loop[2];
     double coefs[4][4];
     GeomsSignal signal[4];
     GeomsTreeDescription d;
@@ -99,8 +100,8 @@ static GeomsPlace ground_or (int body)
 }
 
 /* gravity and forces in a joint that follow signals, a joint that is driven; `springs`: one, and one
- * in series with a damper, between bodies */
-static void system_of (System *s, unsigned *seed, int bodies, int springs)
+ * in series with a damper, between bodies; the first ones of a rod and a hinge that close loops */
+static void system_of (System *s, unsigned *seed, int bodies, int springs, int loops)
 {
     GeomsReport report;
 
@@ -119,9 +120,15 @@ static void system_of (System *s, unsigned *seed, int bodies, int springs)
     s->force[1].side[1] = ground_or (bodies - 1);
     s->force[2] = s->force[1];
     s->force[2].kind = GEOMS_FORCE_SERIES;
+    for (int i = 0; i < 2; i++)
+        s->loop[i] = (GeomsLoopJoint){.kind = i ? GEOMS_LOOP_REVOLUTE : GEOMS_LOOP_ROD,
+                                      .side = {ground_or (-1), ground_or (bodies - 1 - i)},
+                                      .length = 1};
     s->d = (GeomsTreeDescription){.gravity = {0, 0, -9.81},
                                   .bodies = bodies,
                                   .body = s->f->body,
+                                  .loops = loops,
+                                  .loop = s->loop,
                                   .forces = springs ? 3 : 1,
                                   .force = s->force,
                                   .signals = 4,
@@ -131,6 +138,25 @@ static void system_of (System *s, unsigned *seed, int bodies, int springs)
     assert_non_null (s->system);
 }
 
+/* a callback whose results are m long: 1 ... STATES states at once, beside one by one */
+static void states_at_once (const System *s, GeomsBatch callback, int m, unsigned *seed)
+{
+    const int n = s->model.dims.nl + s->model.dims.nr + s->model.dims.nv + s->model.dims.np;
+    double *x = calloc ((size_t)(n * STATES + m * STATES + m), sizeof *x), *all = x + n * STATES,
+           *one = all + m * STATES, t[STATES];
+
+    fill_noise ((size_t)(n * STATES), x, seed);
+    fill_noise (STATES, t, seed);
+    for (int k = 1; k <= STATES; k++) {
+        assert_int_equal (callback (k, t, x, n, all, m, s->system), 0);
+        for (int j = 0; j < k; j++) {
+            assert_int_equal (callback (1, t + j, x + n * j, n, one, m, s->system), 0);
+            assert_memory_equal (one, all + m * j, (size_t)m * sizeof *one);
+        }
+    }
+    free (x);
+}
+
 static void models_have_the_same_bits (void **state)
 {
     unsigned seed = 23;
@@ -138,22 +164,14 @@ static void models_have_the_same_bits (void **state)
     (void)state;
     for (int trial = 0; trial < 200; trial++) {
         static System s;
-        system_of (&s, &seed, 2 + trial % 9, trial % 2);
-        const int n = s.model.dims.nr + s.model.dims.nv + s.model.dims.np;
-        double *x = calloc ((size_t)(2 * n * STATES + n), sizeof *x), *all = x + n * STATES,
-               *one = all + n * STATES, t[STATES];
+        system_of (&s, &seed, 2 + trial % 9, trial % 2, trial % 4 < 2 ? 0 : 2);
+        const GeomsDims *d = &s.model.dims;
+        const int parts = d->nv * d->nv + (s.model.kinematics ? d->np * d->nv : 0) + d->nv
+                          + d->nl * d->nv + 3 * d->nl + d->nr + d->ni;
 
-        fill_noise ((size_t)(n * STATES), x, &seed);
-        fill_noise (STATES, t, &seed);
-        for (int k = 1; k <= STATES; k++) {
-            assert_int_equal (s.model.accelerations (k, t, x, n, all, n, s.system), 0);
-            for (int j = 0; j < k; j++) {
-                assert_int_equal (
-                    s.model.accelerations (1, t + j, x + n * j, n, one, n, s.system), 0);
-                assert_memory_equal (one, all + n * j, (size_t)n * sizeof *one);
-            }
-        }
-        free (x);
+        states_at_once (&s, s.model.parts, parts, &seed);
+        if (d->nl == 0)
+            states_at_once (&s, s.model.accelerations, d->nr + d->nv + d->np, &seed);
         geoms_tree_free (s.system);
         fixture_free (s.f);
     }

@@ -135,7 +135,7 @@ static void planes_at_once (const GeomsLanes *ops, Fixture *f, unsigned *seed)
     static double expected[MOST_LANES][2 * MOST], found[2 * MOST];
     const size_t nv = (size_t)f->tree.nv;
     const GeomsPlane *plane = geoms_plane_of (&f->tree, &f->arena);
-    void *lanes = ops->create (&f->tree, plane);
+    void *lanes = ops->create (&f->tree, plane, 0);
     GeomsPlaneState s;
 
     assert_true (plane != NULL && lanes != NULL);
