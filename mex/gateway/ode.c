@@ -146,8 +146,8 @@ static int all_finite (size_t n, const double *z)
     return 1;
 }
 
-/* all columns at once; if that does not go, one by one: those that cannot be evaluated are NaN, and the
- * status is 1 */
+/* all columns at once; if that does not go, one by one: those that cannot be evaluated are NaN, and
+ * the status is 1 */
 static int evaluate (GeomsRhs *rhs, const Call *call, const double *z, double *s,
                      GeomsReport *report)
 {

@@ -8,8 +8,8 @@ typedef struct GeomsArenaBlock {
     struct GeomsArenaBlock *next;
 } GeomsArenaBlock;
 
-/* what is handed out starts behind a block at a multiple of ALIGNED bytes: choice, as many as the widest
- * numbers of processors that the core is compiled for want */
+/* what is handed out starts behind a block at a multiple of ALIGNED bytes: choice, as many as the
+ * widest numbers that the core computes with want */
 enum { ALIGNED = 32, HEAD = sizeof (GeomsArenaBlock) + ALIGNED };
 
 void *geoms_arena_get (GeomsArena *arena, size_t count, size_t size)

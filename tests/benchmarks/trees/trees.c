@@ -7,8 +7,9 @@
  *     4  as 1 of chains in a plane: "recursion" in space, "model" in the plane
  *
  * "recursion": the core's frames, velocities, accelerations; "model": the callback that
- * runs call; "4 states": the same for as many states at once, the time of each. Codes that were not found when this was configured are named and left out. Numbers are
- * printed, nothing is asserted. Argument: the longest chain, standard 100000.
+ * runs call; "4 states": the same for as many states at once, the time of each. Codes that were not
+ * found when this was configured are named and left out. Numbers are printed, nothing is asserted.
+ * Argument: the longest chain, standard 100000.
  */
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  * c is -k^II of (10) of the paper.
  *
  * Included with NUMBER, NAME, MOTION and STATE, for one state by bodies.c, for some side by side by
- * lanes.c.
+ * lanes_of.h.
  */
 #include "joints.h"
 

@@ -1,5 +1,5 @@
-/* dynamics.c - recursions at one state: accelerations (dynamics.h), joint forces (inverse.h), the mass
- * matrix (composite.h)
+/* dynamics.c - recursions at one state: accelerations (dynamics.h), joint forces (inverse.h), the
+ * mass matrix (composite.h)
  */
 #include <string.h>
 

@@ -16,13 +16,14 @@
  *
  * Bodies' own A and p are made when their first successor is reached.
  *
- * Included with NUMBER, NAME, MOTION and STATE, for one state by dynamics.c, for some side by side by
- * lanes.c.
+ * Included with NUMBER, NAME, MOTION and STATE, for one state by dynamics.c, for some side by side
+ * by lanes_of.h.
  */
 
 /* ---- bodies ---- */
 
-/* A and bias of body i alone: A = [I_w [mc]; -[mc] m 1],  p = ( w x I_w w ; w x (w x mc) ) - wrench */
+/* A and bias of body i alone: A = [I_w [mc]; -[mc] m 1],
+ * p = ( w x I_w w ; w x (w x mc) ) - wrench */
 static inline void NAME (load_body) (STATE *s, int i)
 {
     const GeomsTreeBody *b = s->tree->body + i;
@@ -51,7 +52,8 @@ static inline void NAME (accelerate_ground) (STATE *s)
 /* ---- inward ---- */
 
 /* U = A J and u are there: column k leaves A and p */
-static inline void NAME (eliminate) (STATE *s, int k, int zero, NUMBER D, NUMBER u, NUMBER *A, NUMBER *p)
+static inline void NAME (eliminate) (STATE *s, int k, int zero, NUMBER D, NUMBER u, NUMBER *A,
+                                     NUMBER *p)
 {
     NUMBER *U = s->U + 6 * k;
 

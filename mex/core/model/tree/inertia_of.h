@@ -1,5 +1,5 @@
-/* inertia_of.h - the functions of inertia.h for one kind of numbers: included with NUMBER and NAME by
- * inertia.h for single numbers, by lanes.h for some side by side
+/* inertia_of.h - the functions of inertia.h for one kind of numbers: included with NUMBER and NAME
+ * by inertia.h for single numbers, by lanes_of.h for some side by side
  */
 
 GEOMS_INLINE void NAME (symmetric3) (const NUMBER *S, const NUMBER *x, NUMBER *y)

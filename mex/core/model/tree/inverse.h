@@ -2,8 +2,8 @@
  *
  *     outward:  a = T a_pi + c + J q''      inward:  f = A a + p,  tau_k = J_k'f,  f_pi += T'f
  *
- * tau = ID (q, q', q'') = M q'' + ID (q, q', 0), the bodies' wrenches in p included; f is the wrench
- * that the joint transmits, mu of (11) of the paper.
+ * tau = ID (q, q', q'') = M q'' + ID (q, q', 0), the bodies' wrenches in p included; f is the
+ * wrench that the joint transmits, mu of (11) of the paper.
  *
  * Included behind dynamics.h with the same names.
  */

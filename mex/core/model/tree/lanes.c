@@ -1,4 +1,4 @@
-/* lanes.c - two states side by side, which x86-64 and ARM64 always have; which there are: lanes.h */
+/* lanes.c - two states side by side, which x86-64 and ARM64 always have; what there is: lanes.h */
 #include "lanes.h"
 
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))

@@ -1,8 +1,8 @@
 /* lanes.h - accelerations of several states of a tree at once
  *
- * The recursions of bodies.h, dynamics.h and plane_of.h run on numbers side by side, one of each
- * state: what is done to them is done to all, in one instruction, and each gets the bits that it gets
- * alone.
+ * The recursions of bodies.h, dynamics.h, inverse.h, composite.h, plane_of.h run on numbers side by
+ * side, one of each state: what is done to them is done to all, in one instruction, and each gets
+ * the bits that it gets alone.
  */
 #ifndef GEOMS_TREE_LANES_H
 #define GEOMS_TREE_LANES_H
@@ -10,13 +10,13 @@
 #include "plane.h"
 
 typedef struct GeomsLanes {
-    int count;         /* of states                                                              */
-    /* room for them, NULL without memory; plane: of a tree that no forces on bodies act on, or NULL;
-     * masses: not 0 if balance is asked for, without a plane */
+    int count; /* of states                                                                    */
+    /* room for them, NULL without memory; plane: of a tree that no forces on bodies act on, or
+     * NULL; masses: not 0 if balance is asked for, without a plane */
     void *(*create) (const GeomsTree *tree, const GeomsPlane *plane, int masses);
     void (*destroy) (void *lanes);
-    /* state number `lane`: p, v, tau, gravity and drives of `from`; or, where there is no plane, what
-     * place and move have left there, and the wrenches */
+    /* state number `lane`: p, v, tau, gravity and drives of `from`; or, where there is no plane,
+     * what place and move have left there, and the wrenches */
     void (*put) (void *lanes, int lane, const GeomsTreeState *from, const double *p,
                  const double *v, const double *tau);
     void (*put_moved) (void *lanes, int lane, const GeomsTreeState *from, const double *tau);

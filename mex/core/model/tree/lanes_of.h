@@ -203,4 +203,5 @@ static void balance (void *lanes, int moved)
 }
 
 static const GeomsLanes lanes_ops
-    = {LANES, create, destroy, put_state, put_moved, accelerations, get_state, balance, get_balance};
+    = {LANES,         create,    destroy, put_state,  put_moved,
+       accelerations, get_state, balance, get_balance};

@@ -1,7 +1,7 @@
 /* lanes_wide.c - four states side by side, for processors with AVX2: lanes.h
  *
- * Compiled for them here alone; products and sums are not fused. Not for Windows, where gcc does not align
- * the stack for them.
+ * Compiled for them here alone; products and sums are not fused. Not for Windows, where gcc does
+ * not align the stack for them.
  */
 #if defined(__GNUC__) && ! defined(__clang__) && defined(__x86_64__) && ! defined(_WIN32)
 #pragma GCC target("avx2")

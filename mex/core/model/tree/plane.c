@@ -1,7 +1,7 @@
 /* plane.c - whether a tree moves in a plane, and the recursions there at one state: plane.h
  *
- *     n = z of the first joint that turns;  B = B_pi E;  B z = n or -n of joints that turn, across n
- *     of those that slide
+ *     n = z of the first joint that turns;  B = B_pi E
+ *     B z = n or -n of joints that turn, across n of those that slide
  */
 #include <math.h>
 #include <string.h>

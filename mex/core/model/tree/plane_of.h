@@ -1,5 +1,5 @@
-/* plane_of.h - the recursions of plane.h for one kind of numbers: included with NUMBER, NAME, TURNED and
- * PLANE by plane.c for one state, by lanes.c for some side by side
+/* plane_of.h - the recursions of plane.h for one kind of numbers: included with NUMBER, NAME,
+ * TURNED and PLANE by plane.c for one state, by lanes_of.h for some side by side
  */
 
 void NAME (plane_state_create) (PLANE *s, const GeomsPlane *plane, GeomsArena *arena)

@@ -1,5 +1,5 @@
-/* plane_state.h - room for one state of a planar tree, or for some side by side: included with NUMBER,
- * TURNED and PLANE, the names of the two types, by plane.h for one, by lanes.h for some
+/* plane_state.h - room for one state of a planar tree, or for some side by side: included with
+ * NUMBER, TURNED and PLANE, the names of the two types, by plane.h for one, by lanes_of.h for some
  */
 
 /* one body at one state */

@@ -1,5 +1,5 @@
-/* tree_state.h - room for one state of a tree, or for some side by side: included with NUMBER, MOTION
- * and STATE, the names of the two types, by tree.h for one, by lanes.h for some
+/* tree_state.h - room for one state of a tree, or for some side by side: included with NUMBER,
+ * MOTION and STATE, the names of the two types, by tree.h for one, by lanes_of.h for some
  */
 
 /* one body at one state */

@@ -1,4 +1,4 @@
-/* tree_states.c - x', and M, f, ... of a tree at the states of one call, side by side where there is room
+/* tree_states.c - x', and M, f, ... of a tree at the states of one call, some of them side by side
  *
  *     x' = [ b; v'; Z v ],   v' = M^-1 (tau - ID (p, v, 0)) in O(N)
  *     parts = [ M; Z; f; C; g; gI; gII; b; e ],   f = tau - ID (p, v, 0)
@@ -60,8 +60,8 @@ static int alone (GeomsTreeSystem *s, const States *all)
 
 /* ---- several side by side ---- */
 
-/* number i of k: everything but v', or M and f; the last one in all places that are left. Frames are
- * found here where loops close or forces act on bodies. */
+/* number i of k: everything but v', or M and f; the last one in all places that are left. Frames
+ * are found here where loops close or forces act on bodies. */
 static int put (GeomsTreeSystem *s, const GeomsLanes *ops, void *lanes, const States *all, int i,
                 int k)
 {
@@ -123,8 +123,8 @@ static int together (GeomsTreeSystem *s, int kind, const States *all, int k)
     return status;
 }
 
-/* The kind of room for the next of k states: one that more than half of is filled; -1: for none. Rooms
- * are made when they are first asked for; without memory states come one by one. */
+/* The kind of room for the next of k states: one that more than half of is filled; -1: for none.
+ * Rooms are made when they are first asked for; without memory states come one by one. */
 static int room_for (GeomsTreeSystem *s, int what, int k)
 {
     for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++) {

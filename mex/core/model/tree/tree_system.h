@@ -58,10 +58,10 @@ struct GeomsTreeSystem {
     double *rows;            /* 4 nl x nv: dgII, dgI, dg along the directions, dgII by velocities */
     double *flow;            /* nr x nv: db along the directions                               */
     GeomsTreeNewton newton;
-    const GeomsPlane *plane; /* of trees that move in one, without forces on bodies; or NULL       */
+    const GeomsPlane *plane; /* of trees that move in one, without forces on bodies; or NULL     */
     GeomsPlaneState flat;
-    void *lanes[2][GEOMS_LANES_KINDS]; /* of lanes.h, for x' and for parts of several states at once;
-                                          NULL: none yet                                        */
+    /* rooms of lanes.h for x' and for parts of several states at once; NULL: none yet */
+    void *lanes[2][GEOMS_LANES_KINDS];
     GeomsTreeOwned *owned;   /* rows, unknowns and forces of the user's own; NULL: none      */
 };
 
@@ -114,8 +114,8 @@ void geoms_tree_flows (const GeomsTreeSystem *s, double *b);
  * column has lost the inertia it had when the system was created. */
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
 int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot);
-/* wrenches and joint forces at lengths r of dampers, p, v: 0, or 1 where a force has no value; whether a
- * column has lost its inertia, from 1 / D in the state */
+/* wrenches and joint forces at lengths r of dampers, p, v: 0, or 1 where a force has no value;
+ * whether a column has lost its inertia, from 1 / D in the state */
 int geoms_tree_act (GeomsTreeSystem *s, const double *r, const double *p, const double *v);
 int geoms_tree_has_lost (const GeomsTreeSystem *s);
 /* held.c: which columns without inertia loops hold, at the state at hand, after geoms_tree_rank; C:

@@ -1,7 +1,7 @@
 /* vector_of.h - vectors of three and matrices of three columns for one kind of numbers
  *
- * Included with NUMBER and NAME by vector.h for single numbers, by lanes.h for some side by side;
- * both have NAME (of) before: a number that is the same in all places.
+ * Included with NUMBER and NAME by vector.h for single numbers, by lanes_of.h for some side by
+ * side; both have NAME (of) before: a number that is the same in all places.
  */
 
 GEOMS_INLINE NUMBER NAME (dot3) (const NUMBER *a, const NUMBER *b)
@@ -111,8 +111,8 @@ GEOMS_INLINE void NAME (sine) (NUMBER q, NUMBER *s, NUMBER *c)
 }
 
 /* x' = c x + s y, y' = c y - s x: two columns turned about the third */
-GEOMS_INLINE void NAME (turn_pair) (NUMBER s, NUMBER c, const NUMBER *x, const NUMBER *y, NUMBER *to_x,
-                                    NUMBER *to_y)
+GEOMS_INLINE void NAME (turn_pair) (NUMBER s, NUMBER c, const NUMBER *x, const NUMBER *y,
+                                    NUMBER *to_x, NUMBER *to_y)
 {
     GEOMS_UNROLL
     for (int i = 0; i < 3; i++) {

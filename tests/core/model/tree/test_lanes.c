@@ -99,8 +99,8 @@ static GeomsPlace ground_or (int body)
     return (GeomsPlace){.body = body, .at = {.3, .2, .1}, .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
 }
 
-/* gravity and forces in a joint that follow signals, a joint that is driven; `springs`: one, and one
- * in series with a damper, between bodies; the first ones of a rod and a hinge that close loops */
+/* gravity and forces in a joint that follow signals, a joint that is driven; `springs`: one, and
+ * one in series with a damper, between bodies; `loops`: the first ones of a rod and a hinge */
 static void system_of (System *s, unsigned *seed, int bodies, int springs, int loops)
 {
     GeomsReport report;
@@ -177,13 +177,14 @@ static void models_have_the_same_bits (void **state)
     }
 }
 
-/* a hinge without mass, a point of mass on a slider across it, and a hinge that makes a plane or does
- * not: where the point is on the axis, at one of two states, there are no accelerations */
+/* a hinge without mass, a point of mass on a slider across it, and a hinge that makes a plane or
+ * does not: where the point is on the axis, at one of two states, there are no accelerations */
 static void lost_inertia_is_told (void **state)
 {
-    GeomsBody body[3] = {{.parent = -1, .joint = GEOMS_JOINT_REVOLUTE},
-                         {.parent = 0, .joint = GEOMS_JOINT_PRISMATIC, .axis = {1, 0, 0}, .mass = 1},
-                         {.parent = -1, .joint = GEOMS_JOINT_REVOLUTE, .inertia = {1, 1, 1}}};
+    GeomsBody body[3]
+        = {{.parent = -1, .joint = GEOMS_JOINT_REVOLUTE},
+           {.parent = 0, .joint = GEOMS_JOINT_PRISMATIC, .axis = {1, 0, 0}, .mass = 1},
+           {.parent = -1, .joint = GEOMS_JOINT_REVOLUTE, .inertia = {1, 1, 1}}};
     const GeomsTreeDescription d = {.bodies = 3, .body = body};
     const double x[12] = {1, 1, 1, .3, .5, 0, 1, 1, 1, .3, 0, 0}, t[2] = {0};
     double out[12];

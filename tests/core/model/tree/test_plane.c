@@ -235,7 +235,8 @@ static void models_use_it (void **state)
         for (int i = 0; i < f->count; i++)
             f->body[i].motion = 0;
         assert_true (has_plane (f));
-        const GeomsTreeDescription d = {.gravity = {0, -9.81, 0}, .bodies = f->count, .body = f->body};
+        const GeomsTreeDescription d
+            = {.gravity = {0, -9.81, 0}, .bodies = f->count, .body = f->body};
         GeomsTreeSystem *s = geoms_tree_create (&d, &model, &report);
         const int nv = f->tree.nv;
         assert_non_null (s);
