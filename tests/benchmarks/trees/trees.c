@@ -9,7 +9,8 @@
  * "recursion": the core's frames, velocities, accelerations; "model": the callback that
  * runs call; "4 states": the same for as many states at once, the time of each. Codes that were not
  * found when this was configured are named and left out. Numbers are printed, nothing is asserted.
- * Argument: the longest chain, standard 100000.
+ * Argument: the longest chain, standard 100000; or `count`, for tests/benchmarks/run instructions:
+ * a line for each of ours, which ends with the links in the count inside counted_tree.
  */
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +22,7 @@
 #include "model/tree/tree.h"
 #include "peers.h"
 
-enum { ROUNDS = 7, SIZES = 5, MOST_PEERS = 6, STATES = 4, OURS = 3 };
+enum { ROUNDS = 7, SIZES = 5, MOST_PEERS = 6, STATES = 4, OURS = 3, COUNTED = 100 };
 
 static const double least_seconds = 5e-3; /* of a round                                          */
 
@@ -271,8 +272,41 @@ static int table (const char *title, const Peer *const *peers, int count, int lo
     return sizes;
 }
 
+/* ---- instructions ---- */
+
+static void counted_tree (const Peer *p, void *chain, const double *q, const double *v,
+                          double *vdot)
+{
+    for (int i = 0; i < COUNTED; i++)
+        p->accelerations (chain, q, v, vdot);
+}
+
+/* of chains of COUNTED links, COUNTED times each of ours: what a tool counts inside counted_tree */
+static void count_trees (void)
+{
+    void (*volatile run) (const Peer *, void *, const double *, const double *, double *)
+        = counted_tree; /* never inline */
+    double q[COUNTED], v[COUNTED], vdot[COUNTED];
+
+    fold (COUNTED, q, v);
+    for (int i = 0; i < 2 * OURS; i++) {
+        const Peer *p = &ours[i / OURS][i % OURS];
+        void *chain = p->create (COUNTED);
+
+        p->accelerations (chain, q, v, vdot); /* what is made at the first call */
+        run (p, chain, q, v, vdot);
+        p->destroy (chain);
+        printf ("%s chain, %s %d\n", i < OURS ? "spatial" : "planar", p->name,
+                COUNTED * COUNTED * p->states);
+    }
+}
+
 int main (int argc, char **argv)
 {
+    if (argc > 1 && strcmp (argv[1], "count") == 0) {
+        count_trees ();
+        return 0;
+    }
     const int longest = argc > 1 ? atoi (argv[1]) : 100000;
     const Peer *peers[MOST_PEERS];
     double seconds[SIZES][MOST_PEERS];
