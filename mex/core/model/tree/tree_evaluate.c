@@ -50,12 +50,24 @@ int geoms_tree_act (GeomsTreeSystem *s, const double *r, const double *p, const 
 
 /* ---- states ---- */
 
+/* V of the bodies that forces act on */
+static void look_at_forces (GeomsTreeSystem *s)
+{
+    geoms_tree_linear_begin (&s->linear);
+    for (int i = 0; i < s->forces; i++)
+        for (int k = 0; k < 2 && ! geoms_force_in_joint (s->force + i); k++)
+            if (s->force[i].side[k].body != GEOMS_GROUND)
+                geoms_tree_linear_velocity (&s->linear, s->force[i].side[k].body);
+}
+
 void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, const double *vdot)
 {
     geoms_tree_place (&s->state, p);
     geoms_tree_move (&s->state, v);
-    if (s->sides_count > 0)
+    if (s->sides_count > 0 && (s->loops > 0 || vdot != NULL))
         geoms_tree_linearise (&s->linear, v, vdot);
+    else if (s->sides_count > 0)
+        look_at_forces (s);
     for (int i = 0; i < s->loops; i++) {
         const GeomsTreeLoop *l = s->loop + i;
 
