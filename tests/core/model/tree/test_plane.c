@@ -71,19 +71,6 @@ static void in_plane (const Fixture *f, const GeomsPlane *plane, GeomsPlaneState
     memcpy (s->gravity, g, sizeof s->gravity);
 }
 
-/* forces that columns without inertia are in balance with: others have no motion */
-static void balance (Fixture *f, const int *zero)
-{
-    double needed[MOST];
-
-    geoms_tree_accelerations (&f->state, zero, f->tau, f->vdot);
-    geoms_tree_load (&f->state);
-    geoms_tree_inverse (&f->state, f->vdot, needed);
-    for (int k = 0; k < f->tree.nv; k++)
-        if (zero[k])
-            f->tau[k] = needed[k];
-}
-
 static double compare (Fixture *f, unsigned *seed, int *zeros)
 {
     const GeomsPlane *plane = geoms_plane_of (&f->tree, &f->arena);
@@ -96,8 +83,6 @@ static double compare (Fixture *f, unsigned *seed, int *zeros)
     random_drives (f, seed);
     memset (f->wrench, 0, sizeof f->wrench);
     *zeros += fixture_zeros (f, zero);
-    fixture_at (f);
-    balance (f, zero);
     fixture_at (f);
     geoms_tree_accelerations (&f->state, zero, f->tau, f->vdot);
     in_plane (f, plane, &s);
