@@ -33,8 +33,9 @@ static void NAME (tree_inverse) (STATE *s, const NUMBER *vdot, NUMBER *tau);
 static void NAME (tree_balance) (STATE *s, const NUMBER *tau, NUMBER *f);
 static void NAME (tree_mass) (STATE *s, NUMBER *M);
 static void NAME (plane_state_create) (PLANE *s, const GeomsPlane *plane, GeomsArena *arena);
-static void NAME (plane_accelerations) (PLANE *s, const NUMBER *p, const NUMBER *v,
-                                        const int *zero, const NUMBER *tau, NUMBER *vdot);
+static void NAME (plane_move) (PLANE *s, const NUMBER *p, const NUMBER *v);
+static void NAME (plane_accelerations) (PLANE *s, const int *zero, const NUMBER *tau,
+                                        NUMBER *vdot);
 
 #include "vector_of.h"
 #include "inertia_of.h"
@@ -186,7 +187,8 @@ static void accelerations (void *lanes, const int *zero, int moved)
     Lanes *s = lanes;
 
     if (s->plane != NULL) {
-        NAME (plane_accelerations) (&s->flat, s->p, s->v, zero, s->tau, s->vdot);
+        NAME (plane_move) (&s->flat, s->p, s->v);
+        NAME (plane_accelerations) (&s->flat, zero, s->tau, s->vdot);
         return;
     }
     move (s, moved);

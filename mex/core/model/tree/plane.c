@@ -72,6 +72,11 @@ static void masses_of (const GeomsTreeBody *b, const double *N, const double *B_
     geoms_symmetric3 (b->inertia, n, In);
     to->inertia = geoms_dot3 (n, In);
     to->mass = b->mass;
+    /* in space */
+    geoms_turn3 (B_pi, b->at, world);
+    to->height = geoms_dot3 (N + 6, world);
+    for (int j = 0; j < 3; j++)
+        geoms_turn_back3 (N, B + 3 * j, to->B + 3 * j);
 }
 
 static int fill (const GeomsTree *tree, const double *B, GeomsPlane *plane)
@@ -110,4 +115,43 @@ GeomsPlane *geoms_plane_of (const GeomsTree *tree, GeomsArena *arena)
     }
     geoms_arena_free (&work);
     return stays ? plane : NULL;
+}
+
+/* ---- in space ---- */
+
+void geoms_plane_show (const GeomsPlaneState *s, const double *v, GeomsTreeState *to)
+{
+    const double *N = s->plane->N;
+
+    for (int i = 0; i < s->plane->tree->count; i++) {
+        const GeomsTreeBody *b = s->plane->tree->body + i;
+        const GeomsPlaneBody *f = s->plane->body + i;
+        const GeomsPlaneMotion *m = s->body + i, *pi = s->body + b->parent;
+        const GeomsTreeMotion *before = to->body + b->parent;
+        const double *speed = b->driven ? s->drive[1] + b->q : v + b->column;
+        const double up[3] = {m->l[0], m->l[1], f->height};
+        double turn[9], along[3] = {-pi->w * m->l[1], pi->w * m->l[0], 0};
+        GeomsTreeMotion *at = to->body + i;
+
+        for (int k = 0; k < f->translations; k++) {
+            along[0] += speed[k] * m->J[k][0];
+            along[1] += speed[k] * m->J[k][1];
+        }
+        geoms_turn3 (N, up, at->x);
+        geoms_add3 (before->x, at->x);
+        geoms_turn3 (N, along, at->v);
+        geoms_add3 (before->v, at->v);
+        for (int k = 0; k < 3; k++)
+            at->w[k] = m->w * N[6 + k];
+        geoms_turn_pair (m->turn[1], m->turn[0], N, N + 3, turn, turn + 3);
+        geoms_set3 (N + 6, turn + 6);
+        geoms_multiply3 (turn, f->B, at->R);
+    }
+}
+
+void geoms_plane_flatten (const GeomsPlane *plane, const double *wrench, double *flat)
+{
+    flat[0] = geoms_dot3 (plane->N + 6, wrench);
+    flat[1] = geoms_dot3 (plane->N, wrench + 3);
+    flat[2] = geoms_dot3 (plane->N + 3, wrench + 3);
 }

@@ -20,11 +20,13 @@ typedef struct GeomsPlaneBody {
     double axis[2][2];     /* of translations, in the frame of the predecessor                  */
     double at[2], mc[2];   /* in the frames Rz (phi) of the predecessor, of its own             */
     double mass, inertia;
+    double height, B[9];   /* of its point over that of the predecessor; B                       */
 } GeomsPlaneBody;
 
 typedef struct GeomsPlane {
     const GeomsTree *tree;
     double N[9];
+    int pushed;            /* forces act on bodies                                             */
     GeomsPlaneBody *body;
 } GeomsPlane;
 
@@ -39,9 +41,13 @@ typedef struct GeomsPlane {
 /* plane.c: the plane of a tree; NULL: it has none, or there is no memory */
 GeomsPlane *geoms_plane_of (const GeomsTree *tree, GeomsArena *arena);
 void geoms_plane_state_create (GeomsPlaneState *s, const GeomsPlane *plane, GeomsArena *arena);
-/* As place, move and geoms_tree_accelerations of tree.h, without forces on bodies: v' at p and v,
- * gravity and drives; leaves 1 / D. */
-void geoms_plane_accelerations (GeomsPlaneState *s, const double *p, const double *v,
-                                const int *zero, const double *tau, double *vdot);
+/* As place and move of tree.h, and as geoms_tree_accelerations after it: v' for gravity, drives and,
+ * where forces act on bodies, wrenches; leaves 1 / D. */
+void geoms_plane_move (GeomsPlaneState *s, const double *p, const double *v);
+void geoms_plane_accelerations (GeomsPlaneState *s, const int *zero, const double *tau,
+                                double *vdot);
+/* plane.c: R, x, w, x' in space after geoms_plane_move; a wrench there, in the plane */
+void geoms_plane_show (const GeomsPlaneState *s, const double *v, GeomsTreeState *to);
+void geoms_plane_flatten (const GeomsPlane *plane, const double *wrench, double *flat);
 
 #endif

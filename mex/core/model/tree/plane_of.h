@@ -14,6 +14,7 @@ void NAME (plane_state_create) (PLANE *s, const GeomsPlane *plane, GeomsArena *a
     s->A = geoms_arena_get (arena, 6 * count, each);
     s->bias = geoms_arena_get (arena, 3 * count, each);
     s->a = geoms_arena_get (arena, 3 * (count + 1), each);
+    s->wrench = geoms_arena_get (arena, plane->pushed ? 3 * count : 0, each);
     s->U = geoms_arena_get (arena, 3 * nv, each);
     s->D = geoms_arena_get (arena, nv, each);
     if (arena->failed)
@@ -92,7 +93,7 @@ GEOMS_INLINE void NAME (plane_load) (PLANE *s, int i)
     p[2] = -(ww * mc[1]);
 }
 
-static void NAME (plane_outward) (PLANE *s, const NUMBER *p, const NUMBER *v)
+void NAME (plane_move) (PLANE *s, const NUMBER *p, const NUMBER *v)
 {
     const GeomsTree *tree = s->plane->tree;
 
@@ -261,6 +262,8 @@ GEOMS_INLINE int NAME (plane_is_hinge) (const PLANE *s, int i)
 
 static void NAME (plane_inward) (PLANE *s, const int *zero, const NUMBER *tau, NUMBER *u)
 {
+    for (int i = 0; i < 3 * s->plane->tree->count && s->plane->pushed; i++)
+        s->bias[i] -= s->wrench[i];
     for (int i = s->plane->tree->count - 1; i >= 0; i--) {
         const int at = s->plane->tree->body[i].column;
 
@@ -271,12 +274,10 @@ static void NAME (plane_inward) (PLANE *s, const int *zero, const NUMBER *tau, N
     }
 }
 
-void NAME (plane_accelerations) (PLANE *s, const NUMBER *p, const NUMBER *v, const int *zero,
-                                 const NUMBER *tau, NUMBER *vdot)
+void NAME (plane_accelerations) (PLANE *s, const int *zero, const NUMBER *tau, NUMBER *vdot)
 {
     const GeomsTree *tree = s->plane->tree;
 
-    NAME (plane_outward) (s, p, v);
     NAME (plane_inward) (s, zero, tau, vdot);
     s->a[3 * GEOMS_GROUND] = NAME (of) (0);
     s->a[3 * GEOMS_GROUND + 1] = -s->gravity[0];

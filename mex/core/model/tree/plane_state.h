@@ -17,5 +17,6 @@ typedef struct PLANE {
     NUMBER *drive[3];
     NUMBER *A;             /* 6 x count: I, C (2), M (xx yy xy)                                 */
     NUMBER *bias, *a;      /* 3 x count                                                        */
+    NUMBER *wrench;        /* 3 x count: of forces on bodies; where plane->pushed                */
     NUMBER *U, *D;         /* 3 x nv, nv                                                       */
 } PLANE;

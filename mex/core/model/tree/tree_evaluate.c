@@ -50,8 +50,7 @@ int geoms_tree_act (GeomsTreeSystem *s, const double *r, const double *p, const 
 
 /* ---- states ---- */
 
-/* V of the bodies that forces act on */
-static void look_at_forces (GeomsTreeSystem *s)
+void geoms_tree_look (GeomsTreeSystem *s)
 {
     geoms_tree_linear_begin (&s->linear);
     for (int i = 0; i < s->forces; i++)
@@ -67,7 +66,7 @@ void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, con
     if (s->sides_count > 0 && (s->loops > 0 || vdot != NULL))
         geoms_tree_linearise (&s->linear, v, vdot);
     else if (s->sides_count > 0)
-        look_at_forces (s);
+        geoms_tree_look (s);
     for (int i = 0; i < s->loops; i++) {
         const GeomsTreeLoop *l = s->loop + i;
 

@@ -36,10 +36,17 @@ static int in_plane (GeomsTreeSystem *s, int j, const double *x, double *out)
     geoms_tree_drive (s, j);
     geoms_turn_back3 (s->plane->N, s->state.gravity, g);
     memcpy (s->flat.gravity, g, sizeof s->flat.gravity);
+    geoms_plane_move (&s->flat, p, v);
+    if (s->plane->pushed) {
+        geoms_plane_show (&s->flat, v, &s->state);
+        geoms_tree_look (s);
+    }
     if (geoms_tree_act (s, x + s->nl, p, v) != 0)
         return 1;
+    for (int i = 0; i < s->tree.count && s->plane->pushed; i++)
+        geoms_plane_flatten (s->plane, s->state.wrench + 6 * i, s->flat.wrench + 3 * i);
     rates_at (s, x, out);
-    geoms_plane_accelerations (&s->flat, p, v, s->zero, s->tau, out + s->nr);
+    geoms_plane_accelerations (&s->flat, s->zero, s->tau, out + s->nr);
     memcpy (s->state.D, s->flat.D, (size_t)s->tree.nv * sizeof (double));
     return geoms_tree_has_lost (s);
 }
@@ -124,9 +131,12 @@ static int together (GeomsTreeSystem *s, int kind, const States *all, int k)
 }
 
 /* The kind of room for the next of k states: one that more than half of is filled; -1: for none.
- * Rooms are made when they are first asked for; without memory states come one by one. */
+ * Rooms are made when they are first asked for; without memory states come one by one, and in a
+ * plane where forces act on bodies: frames of each would have to be found twice. */
 static int room_for (GeomsTreeSystem *s, int what, int k)
 {
+    if (what == RATES && s->plane != NULL && s->plane->pushed)
+        return -1;
     for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++) {
         const GeomsLanes *ops = geoms_lanes (kind);
         void **room = &s->lanes[what][kind];

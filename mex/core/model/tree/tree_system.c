@@ -308,11 +308,12 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
 /* room for motions in a plane, where accelerations ask for nothing else */
 static void find_plane (GeomsTreeSystem *s)
 {
-    if (s->nl > 0 || s->sides_count > 0)
+    GeomsPlane *plane = s->nl > 0 ? NULL : geoms_plane_of (&s->tree, &s->arena);
+
+    s->plane = plane;
+    if (plane == NULL)
         return;
-    s->plane = geoms_plane_of (&s->tree, &s->arena);
-    if (s->plane == NULL)
-        return;
+    plane->pushed = s->sides_count > 0;
     geoms_plane_state_create (&s->flat, s->plane, &s->arena);
     for (int i = 0; i < 3; i++)
         s->flat.drive[i] = s->state.drive[i];

@@ -58,7 +58,7 @@ struct GeomsTreeSystem {
     double *rows;            /* 4 nl x nv: dgII, dgI, dg along the directions, dgII by velocities */
     double *flow;            /* nr x nv: db along the directions                               */
     GeomsTreeNewton newton;
-    const GeomsPlane *plane; /* of trees that move in one, without forces on bodies; or NULL     */
+    const GeomsPlane *plane; /* of trees without rows that move in one; or NULL                  */
     GeomsPlaneState flat;
     /* rooms of lanes.h for x' and for parts of several states at once; NULL: none yet */
     void *lanes[2][GEOMS_LANES_KINDS];
@@ -114,6 +114,8 @@ void geoms_tree_flows (const GeomsTreeSystem *s, double *b);
  * column has lost the inertia it had when the system was created. */
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
 int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot);
+/* V of the bodies that forces act on, about the common point, after place and move */
+void geoms_tree_look (GeomsTreeSystem *s);
 /* wrenches and joint forces at lengths r of dampers, p, v: 0, or 1 where a force has no value;
  * whether a column has lost its inertia, from 1 / D in the state */
 int geoms_tree_act (GeomsTreeSystem *s, const double *r, const double *p, const double *v);
