@@ -24,7 +24,7 @@
 
 /* A and bias of body i alone: A = [I_w [mc]; -[mc] m 1],
  * p = ( w x I_w w ; w x (w x mc) ) - wrench */
-static inline void NAME (load_body) (STATE *s, int i)
+GEOMS_INLINE void NAME (load_body) (STATE *s, int i)
 {
     const GeomsTreeBody *b = s->tree->body + i;
     const MOTION *m = s->body + i;

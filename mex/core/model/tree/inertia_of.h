@@ -85,8 +85,8 @@ GEOMS_INLINE void NAME (inertia_add_carried_back) (const NUMBER *l, const NUMBER
 
     NAME (inertia_carried_back) (l, A, carried);
     GEOMS_UNROLL
-    for (int i = 0; i < GEOMS_INERTIA; i++)
-        sum[i] += carried[i];
+    for (int i = 0; i < GEOMS_INERTIA; i += 3)
+        NAME (add3) (carried + i, sum + i);
 }
 
 /* sum += T'A T + s W W' */
@@ -98,8 +98,8 @@ GEOMS_INLINE void NAME (inertia_add_hinge) (const NUMBER *l, const NUMBER *A, NU
     NAME (inertia_carried_back) (l, A, carried);
     NAME (inertia_add_square) (s, W, carried);
     GEOMS_UNROLL
-    for (int i = 0; i < GEOMS_INERTIA; i++)
-        sum[i] += carried[i];
+    for (int i = 0; i < GEOMS_INERTIA; i += 3)
+        NAME (add3) (carried + i, sum + i);
 }
 
 /* A of a rigid body turned by R: mass, mc = mass times centre, I (6) about the origin, in its
@@ -111,13 +111,11 @@ GEOMS_INLINE void NAME (inertia_of) (NUMBER mass, const NUMBER *mc, const NUMBER
 
     /* R I R' */
     GEOMS_UNROLL
-    for (int i = 0; i < 9 && principal; i++)
-        RI[i] = R[i] * I[i / 3];
-    GEOMS_UNROLL
-    for (int i = 0; i < 3 && ! principal; i++) {
+    for (int i = 0; i < 3; i++) {
         const NUMBER row[3] = {R[i], R[3 + i], R[6 + i]};
-        NUMBER y[3];
-        NAME (symmetric3) (I, row, y);
+        NUMBER y[3] = {I[0] * row[0], I[1] * row[1], I[2] * row[2]};
+        if (! principal)
+            NAME (symmetric3) (I, row, y);
         RI[i] = y[0], RI[3 + i] = y[1], RI[6 + i] = y[2];
     }
     A[0] = RI[0] * R[0] + RI[3] * R[3] + RI[6] * R[6];
