@@ -146,12 +146,18 @@ static int all_finite (size_t n, const double *z)
     return 1;
 }
 
-/* the columns one by one: those that cannot be evaluated are NaN, and the status is 1 */
+/* all columns at once; if that does not go, one by one: those that cannot be evaluated are NaN, and
+ * the status is 1 */
 static int evaluate (GeomsRhs *rhs, const Call *call, const double *z, double *s,
                      GeomsReport *report)
 {
     const size_t n = (size_t)geoms_rhs_unknowns (rhs);
-    int worst = 0;
+    int worst = 1;
+    if (all_finite (n * call->k, z) && all_finite (call->k, call->t))
+        worst = geoms_rhs_evaluate (rhs, (int)call->k, call->t, z, s, report);
+    if (worst <= 0)
+        return worst;
+    worst = 0;
     for (size_t j = 0; j < call->k; j++) {
         int status = 1;
         if (all_finite (n, z + j * n) && mxIsFinite (call->t[j]))

@@ -3,6 +3,7 @@
  *     Fixture *f = fixture_of (&seed, count, massless);      massless: part of the bodies without mass
  *     Fixture *f = fixture_degenerate (&seed, count, massless);      beside point masses, thin rods
  *     fixture_at (f);                                        frames, velocities, inertias at f->p, f->v
+ *     fixture_zeros (f, zero);                               columns without inertia there
  *     fixture_free (f);
  */
 #ifndef GEOMS_RANDOM_TREES_H
@@ -153,6 +154,19 @@ static inline Fixture *fixture_degenerate (unsigned *seed, int count, double mas
             b->turn[k] = k % 4 == 0;
     }
     return fixture_filled (f, count, gravity, seed);
+}
+
+/* zero (nv): columns without inertia at f->p, f->v; how many */
+static inline int fixture_zeros (Fixture *f, int *zero)
+{
+    static double E[GEOMS_INERTIA * MOST_BODIES], ratio[MOST];
+    int count = 0;
+
+    fixture_at (f);
+    geoms_tree_rank (&f->state, E, ratio);
+    for (int k = 0; k < f->tree.nv; k++)
+        count += zero[k] = geoms_tree_is_zero (ratio[k]);
+    return count;
 }
 
 static inline void fixture_free (Fixture *f)

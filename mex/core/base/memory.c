@@ -6,25 +6,27 @@
 
 typedef struct GeomsArenaBlock {
     struct GeomsArenaBlock *next;
-    double align[1]; /* the memory that is handed out starts here */
 } GeomsArenaBlock;
+
+/* what is handed out starts behind a block at a multiple of ALIGNED bytes: choice, as many as the
+ * widest numbers that the core computes with want */
+enum { ALIGNED = 32, HEAD = sizeof (GeomsArenaBlock) + ALIGNED };
 
 void *geoms_arena_get (GeomsArena *arena, size_t count, size_t size)
 {
-    const size_t head = offsetof (GeomsArenaBlock, align);
     GeomsArenaBlock *block = NULL;
 
     if (count == 0)
         count = 1;
-    if (count <= (SIZE_MAX - head) / size)
-        block = calloc (1, head + count * size);
+    if (count <= (SIZE_MAX - HEAD) / size)
+        block = calloc (1, HEAD + count * size);
     if (block == NULL) {
         arena->failed = 1;
         return NULL;
     }
     block->next = arena->head;
     arena->head = block;
-    return block->align;
+    return (char *)block + HEAD - (uintptr_t)((char *)block + HEAD) % ALIGNED;
 }
 
 double *geoms_arena_reals (GeomsArena *arena, size_t count)

@@ -9,7 +9,8 @@ typedef struct GeomsArena {
     int failed; /* not 0: some allocation returned NULL */
 } GeomsArena;
 
-/* Zeroed memory for count items of the given size, also for count = 0; NULL sets arena->failed. */
+/* Zeroed memory for count items of the given size, also for count = 0, at a multiple of 32 bytes;
+ * NULL sets arena->failed. */
 void *geoms_arena_get (GeomsArena *arena, size_t count, size_t size);
 double *geoms_arena_reals (GeomsArena *arena, size_t count);
 int *geoms_arena_ints (GeomsArena *arena, size_t count);

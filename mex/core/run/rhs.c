@@ -109,9 +109,10 @@ int geoms_rhs_evaluate (GeomsRhs *r, int k, const double *t, const double *z, do
                         GeomsReport *report)
 {
     const size_t n = (size_t)r->form.n;
-    int status = 0;
+    const int together = r->eq.rates && ! geoms_choice_is_fixed (&r->form);
+    int status = together ? geoms_rows_evaluate (&r->form, GEOMS_FOR_METHOD, k, t, z, rows) : 0;
 
-    for (int j = 0; j < k && status == 0; j++)
+    for (int j = 0; j < k && status == 0 && ! together; j++)
         status = evaluate_one (r, t[j], z + (size_t)j * n, rows + (size_t)j * n);
     *report = r->report;
     return status;

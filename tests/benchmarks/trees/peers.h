@@ -20,6 +20,7 @@ typedef struct Peer {
     void *(*create) (int count);
     void (*accelerations) (void *chain, const double *q, const double *v, double *vdot);
     void (*destroy) (void *chain);
+    int states; /* of one call, all the same; 0: one                                           */
 } Peer;
 
 #ifdef __cplusplus

@@ -4,10 +4,13 @@
  *        accelerations from those of GEOMS, as part of their largest
  *     2  slope of log t against log N, between the shortest and the longest chain
  *     3  time of Orocos KDL and of the fastest peer as multiples of that of GEOMS
+ *     4  as 1 of chains in a plane: "recursion" in space, "model" in the plane
  *
  * "recursion": the core's frames, velocities, accelerations; "model": the callback that
- * runs call. Codes that were not found when this was configured are named and left out. Numbers are
- * printed, nothing is asserted. Argument: the longest chain, standard 100000.
+ * runs call; "4 states": the same for as many states at once, the time of each. Codes that were not
+ * found when this was configured are named and left out. Numbers are printed, nothing is asserted.
+ * Argument: the longest chain, standard 100000; or `count`, for tests/benchmarks/run instructions:
+ * a line for each of ours, which ends with the links in the count inside counted_tree.
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +22,7 @@
 #include "model/tree/tree.h"
 #include "peers.h"
 
-enum { ROUNDS = 7, SIZES = 5, MOST_PEERS = 5 };
+enum { ROUNDS = 7, SIZES = 5, MOST_PEERS = 6, STATES = 4, OURS = 3, COUNTED = 100 };
 
 static const double least_seconds = 5e-3; /* of a round                                          */
 
@@ -34,14 +37,15 @@ typedef struct Chain {
     double *x, *tau;
 } Chain;
 
-static GeomsBody *links (int count)
+/* about y and x in turn, or, `flat`, about y alone */
+static GeomsBody *links (int count, int flat)
 {
     GeomsBody *body = calloc ((size_t)count, sizeof *body);
 
     for (int i = 0; i < count && body != NULL; i++)
         body[i] = (GeomsBody){.parent = i - 1,
                               .joint = GEOMS_JOINT_REVOLUTE,
-                              .axis = {i % 2, 1 - i % 2, 0},
+                              .axis = {flat ? 0 : i % 2, flat ? 1 : 1 - i % 2, 0},
                               .at = {0, 0, i > 0 ? LENGTH : 0},
                               .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1},
                               .mass = MASS,
@@ -59,10 +63,10 @@ static void destroy (void *object)
     free (c);
 }
 
-static void *create (int count)
+static void *create_links (int count, int flat)
 {
     Chain *c = calloc (1, sizeof *c);
-    GeomsBody *body = links (count);
+    GeomsBody *body = links (count, flat);
     GeomsReport report;
 
     if (c == NULL || body == NULL)
@@ -72,13 +76,16 @@ static void *create (int count)
     geoms_tree_compile (&c->tree, count, body, 0, &c->arena);
     geoms_tree_state_create (&c->state, &c->tree, &c->arena);
     memcpy (c->state.gravity, d.gravity, sizeof d.gravity);
-    c->x = geoms_arena_reals (&c->arena, 4 * (size_t)count);
+    c->x = geoms_arena_reals (&c->arena, 4 * STATES * (size_t)count);
     c->tau = geoms_arena_reals (&c->arena, (size_t)count);
     free (body);
     if (c->system == NULL || c->arena.failed)
         exit (1);
     return c;
 }
+
+static void *create (int count) { return create_links (count, 0); }
+static void *create_flat (int count) { return create_links (count, 1); }
 
 static void by_recursion (void *object, const double *q, const double *v, double *vdot)
 {
@@ -89,16 +96,29 @@ static void by_recursion (void *object, const double *q, const double *v, double
     geoms_tree_accelerations (&c->state, NULL, c->tau, vdot);
 }
 
-static void by_model (void *object, const double *q, const double *v, double *vdot)
+/* `states` times the same state in one call */
+static void by_model (Chain *c, int states, const double *q, const double *v, double *vdot)
 {
-    Chain *c = object;
+    const double t[STATES] = {0};
     const int n = c->tree.nv;
-    const double t = 0;
+    double *out = c->x + 2 * n * states;
 
-    memcpy (c->x, v, (size_t)n * sizeof *v);
-    memcpy (c->x + n, q, (size_t)n * sizeof *q);
-    c->model.accelerations (1, &t, c->x, 2 * n, c->x + 2 * n, 2 * n, c->system);
-    memcpy (vdot, c->x + 2 * n, (size_t)n * sizeof *vdot);
+    for (int j = 0; j < states; j++) {
+        memcpy (c->x + 2 * n * j, v, (size_t)n * sizeof *v);
+        memcpy (c->x + 2 * n * j + n, q, (size_t)n * sizeof *q);
+    }
+    c->model.accelerations (states, t, c->x, 2 * n, out, 2 * n, c->system);
+    memcpy (vdot, out + 2 * n * (states - 1), (size_t)n * sizeof *vdot);
+}
+
+static void one_state (void *chain, const double *q, const double *v, double *vdot)
+{
+    by_model (chain, 1, q, v, vdot);
+}
+
+static void some_states (void *chain, const double *q, const double *v, double *vdot)
+{
+    by_model (chain, STATES, q, v, vdot);
 }
 
 /* ---- time ---- */
@@ -133,7 +153,7 @@ static double one_round (const Peer *p, void *chain, int n, const double *q, con
             p->accelerations (chain, q, v, vdot);
         seconds = cpu_seconds () - start;
     } while (seconds < least_seconds);
-    return seconds / count;
+    return seconds / count / (p->states > 1 ? p->states : 1);
 }
 
 /* best of the rounds, in turn; differences from peer number 0 */
@@ -172,14 +192,26 @@ static void measure (const Peer *const *peers, int count, int n, double *best, d
 
 /* ---- tables ---- */
 
+/* GEOMS on chains in space and in a plane */
+static const Peer ours[2][OURS]
+    = {{{"GEOMS, recursion", 1000000, create, by_recursion, destroy, 1},
+        {"GEOMS, model", 1000000, create, one_state, destroy, 1},
+        {"GEOMS, 4 states", 1000000, create, some_states, destroy, STATES}},
+       {{"GEOMS, recursion", 1000000, create_flat, by_recursion, destroy, 1},
+        {"GEOMS, model", 1000000, create_flat, one_state, destroy, 1},
+        {"GEOMS, 4 states", 1000000, create_flat, some_states, destroy, STATES}}};
+
+static int find_ours (const Peer **peers, int flat)
+{
+    for (int i = 0; i < OURS; i++)
+        peers[i] = &ours[flat][i];
+    return OURS;
+}
+
 static int find_peers (const Peer **peers)
 {
-    static const Peer recursion = {"GEOMS, recursion", 1000000, create, by_recursion, destroy},
-                      model = {"GEOMS, model", 1000000, create, by_model, destroy};
-    int count = 0;
+    int count = find_ours (peers, 0);
 
-    peers[count++] = &recursion;
-    peers[count++] = &model;
 #ifdef HAVE_KDL
     peers[count++] = &peer_kdl;
 #else
@@ -220,16 +252,14 @@ static void print_line (const Peer *p, const double (*seconds)[MOST_PEERS],
             worst);
 }
 
-int main (int argc, char **argv)
+/* best times and differences of chains of 10, 100, ... links; how many lengths */
+static int table (const char *title, const Peer *const *peers, int count, int longest,
+                  double (*seconds)[MOST_PEERS])
 {
-    const int longest = argc > 1 ? atoi (argv[1]) : 100000;
-    const Peer *peers[MOST_PEERS];
-    double seconds[SIZES][MOST_PEERS], apart[SIZES][MOST_PEERS];
-    const int count = find_peers (peers);
+    double apart[SIZES][MOST_PEERS];
     int size[SIZES], sizes = 0;
 
-    printf ("\nserial chain of hinges, microseconds per link, CPU time, best of %d\n%-18s", ROUNDS,
-            "");
+    printf ("\n%s, microseconds per link, CPU time, best of %d\n%-18s", title, ROUNDS, "");
     for (int n = 10; n <= longest && sizes < SIZES; n *= 10) {
         size[sizes] = n;
         measure (peers, count, n, seconds[sizes], apart[sizes]);
@@ -239,13 +269,58 @@ int main (int argc, char **argv)
     printf ("\n");
     for (int i = 0; i < count; i++)
         print_line (peers[i], seconds, apart, size, sizes, i);
+    return sizes;
+}
+
+/* ---- instructions ---- */
+
+static void counted_tree (const Peer *p, void *chain, const double *q, const double *v,
+                          double *vdot)
+{
+    for (int i = 0; i < COUNTED; i++)
+        p->accelerations (chain, q, v, vdot);
+}
+
+/* of chains of COUNTED links, COUNTED times each of ours: what a tool counts inside counted_tree */
+static void count_trees (void)
+{
+    void (*volatile run) (const Peer *, void *, const double *, const double *, double *)
+        = counted_tree; /* never inline */
+    double q[COUNTED], v[COUNTED], vdot[COUNTED];
+
+    fold (COUNTED, q, v);
+    for (int i = 0; i < 2 * OURS; i++) {
+        const Peer *p = &ours[i / OURS][i % OURS];
+        void *chain = p->create (COUNTED);
+
+        p->accelerations (chain, q, v, vdot); /* what is made at the first call */
+        run (p, chain, q, v, vdot);
+        p->destroy (chain);
+        printf ("%s chain, %s %d\n", i < OURS ? "spatial" : "planar", p->name,
+                COUNTED * COUNTED * p->states);
+    }
+}
+
+int main (int argc, char **argv)
+{
+    if (argc > 1 && strcmp (argv[1], "count") == 0) {
+        count_trees ();
+        return 0;
+    }
+    const int longest = argc > 1 ? atoi (argv[1]) : 100000;
+    const Peer *peers[MOST_PEERS];
+    double seconds[SIZES][MOST_PEERS];
+    const int count = find_peers (peers);
+    const int sizes = table ("serial chain of hinges", peers, count, longest, seconds);
+
     printf ("\ntimes of other codes as multiples of GEOMS, recursion\n");
-    for (int i = 2; i < count; i++) {
+    for (int i = OURS; i < count; i++) {
         printf ("%-18s", peers[i]->name);
         for (int k = 0; k < sizes; k++)
             if (! isnan (seconds[k][i]))
                 printf (" %9.2f", seconds[k][i] / seconds[k][0]);
         printf ("\n");
     }
+    table ("the same with parallel hinges", peers, find_ours (peers, 1), longest, seconds);
     return 0;
 }

@@ -3,6 +3,7 @@
  * integrate; states do not disturb each other; what is refused
  */
 #include "forms.h"
+#include "geoms_tree.h"
 #include "forms/accelerations/accelerations.h"
 #include "inside.h"
 #include "moving.h"
@@ -258,6 +259,49 @@ static void states_do_not_disturb_each_other (void **state)
     }
 }
 
+/* a chain of hinges gives the rows of several states at once: those that it gives one by one */
+static void states_of_trees_come_at_once (void **state)
+{
+    enum { LINKS = 4, K = 7, N = 2 * LINKS };
+    GeomsBody body[LINKS];
+    const GeomsTreeDescription d = {.gravity = {0, 0, -9.81}, .bodies = LINKS, .body = body};
+    double t[K] = {0}, z[K * N], all[K * N], one[N];
+    unsigned seed = 6;
+    GeomsReport report;
+    GeomsModel model;
+
+    (void)state;
+    for (int i = 0; i < LINKS; i++)
+        body[i] = (GeomsBody){.parent = i - 1,
+                              .joint = GEOMS_JOINT_REVOLUTE,
+                              .axis = {i % 2, 1 - i % 2, 0},
+                              .at = {0, 0, i > 0},
+                              .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1},
+                              .mass = 1,
+                              .com = {0, 0, 0.5},
+                              .inertia = {0.08, 0.08, 0.01}};
+    GeomsTreeSystem *s = geoms_tree_create (&d, &model, &report);
+    assert_non_null (s);
+    fill_noise (K * N, z, &seed);
+    for (int i = 0; i < FORMS; i++) {
+        GeomsRhs *r = geoms_rhs_create (&model, s, formulations[i], NULL, 1e-10, &report);
+
+        assert_non_null (r);
+        if (geoms_rhs_unknowns (r) == N) {
+            assert_int_equal (geoms_rhs_evaluate (r, K, t, z, all, &report), 0);
+            for (int k = 0; k < K; k++) {
+                rows_at (r, 0, z + k * N, one);
+                assert_memory_equal (one, all + k * N, sizeof one);
+            }
+            z[N] = NAN;
+            assert_int_equal (geoms_rhs_evaluate (r, K, t, z, all, &report), GEOMS_RETRY);
+            z[N] = 0;
+        }
+        geoms_rhs_free (r);
+    }
+    geoms_tree_free (s);
+}
+
 /* ---- the start ---- */
 
 static void starts_are_completed (void **state)
@@ -480,6 +524,7 @@ int main (void)
         cmocka_unit_test (rows_are_those_that_are_integrated),
         cmocka_unit_test (partitions_do_not_see_errors_of_velocities),
         cmocka_unit_test (states_do_not_disturb_each_other),
+        cmocka_unit_test (states_of_trees_come_at_once),
         cmocka_unit_test (starts_are_completed),
         cmocka_unit_test (systems_without_are_refused),
         cmocka_unit_test (singular_choices_are_told),

@@ -157,6 +157,23 @@ static void number_coordinates (GeomsTree *tree, const GeomsTreeBody *b)
 
 /* ---- all ---- */
 
+/* whether the columns of E are axes */
+static void find_axes (GeomsTreeBody *b)
+{
+    b->axes = 1;
+    for (int j = 0; j < 3; j++) {
+        const double *e = b->turn + 3 * j;
+        int zeros = 0;
+
+        for (int k = 0; k < 3; k++) {
+            zeros += e[k] == 0;
+            if (fabs (e[k]) == 1)
+                b->axis[j] = k;
+        }
+        b->axes &= zeros == 2 && fabs (e[b->axis[j]]) == 1;
+    }
+}
+
 static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *seat,
                           GeomsTreeBody *to)
 {
@@ -174,7 +191,7 @@ static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *se
     if (turns_about_z (b->joint))
         geoms_axes_to (b->axis, B);
     geoms_multiply3 (E, B, to->turn);
-    to->straight = memcmp (to->turn, identity, sizeof identity) == 0;
+    find_axes (to);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             seat->R[i + 3 * j] = B[j + 3 * i];
@@ -199,6 +216,15 @@ static void number_last (GeomsTree *tree)
         b->last = geoms_int_max (b->last, i);
         if (b->parent != GEOMS_GROUND)
             tree->body[b->parent].last = geoms_int_max (tree->body[b->parent].last, b->last);
+    }
+}
+
+static void find_principal (GeomsTree *tree)
+{
+    for (int i = 0; i < tree->count; i++) {
+        GeomsTreeBody *b = tree->body + i;
+
+        b->principal = b->inertia[3] == 0 && b->inertia[4] == 0 && b->inertia[5] == 0;
     }
 }
 
@@ -240,22 +266,6 @@ int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, 
         number_coordinates (tree, to);
     }
     number_last (tree);
+    find_principal (tree);
     return 0;
-}
-
-void geoms_tree_state_create (GeomsTreeState *s, const GeomsTree *tree, GeomsArena *arena)
-{
-    const size_t count = (size_t)tree->count, nv = (size_t)tree->nv;
-
-    s->tree = tree;
-    for (int i = 0; i < 3; i++)
-        s->drive[i] = geoms_arena_reals (arena, (size_t)tree->driven);
-    s->body = geoms_arena_get (arena, count, sizeof *s->body);
-    s->J = geoms_arena_reals (arena, 6 * (nv + (size_t)tree->driven));
-    s->wrench = geoms_arena_reals (arena, 6 * count);
-    s->A = geoms_arena_reals (arena, GEOMS_INERTIA * count);
-    s->bias = geoms_arena_reals (arena, 6 * count);
-    s->a = geoms_arena_reals (arena, 6 * count);
-    s->U = geoms_arena_reals (arena, 6 * nv);
-    s->D = geoms_arena_reals (arena, nv);
 }

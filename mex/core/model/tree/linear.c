@@ -65,12 +65,29 @@ static void pass (GeomsTreeLinear *s, const GeomsTreeBody *b, const double *v, c
     }
 }
 
+void geoms_tree_linear_begin (GeomsTreeLinear *s)
+{
+    if (s->state->tree->count > 0)
+        geoms_set3 (s->state->body[0].x, s->origin);
+}
+
+void geoms_tree_linear_velocity (GeomsTreeLinear *s, int i)
+{
+    const GeomsTreeMotion *m = s->state->body + i;
+    double *V = s->V + 6 * i, to[3];
+
+    for (int k = 0; k < 3; k++)
+        to[k] = s->origin[k] - m->x[k];
+    geoms_set3 (m->w, V);
+    geoms_set3 (m->v, V + 3);
+    geoms_add_cross (m->w, to, V + 3);
+}
+
 void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot)
 {
     const GeomsTree *tree = s->state->tree;
 
-    if (tree->count > 0)
-        geoms_set3 (s->state->body[0].x, s->origin);
+    geoms_tree_linear_begin (s);
     for (int i = 0; i < tree->count; i++) {
         const GeomsTreeBody *b = tree->body + i;
         double *V = s->V + 6 * i, *A = s->A + 6 * i, from[3];

@@ -50,7 +50,10 @@ void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, 
 /* linear.c: columns, V and A at the state's frames and velocities (place, move), for v' (nv), or
  * NULL: 0 */
 void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot);
-/* linear.c, after it and with the bodies' own A (load): I, 2B and f of body i alone,
+/* the common point, and V of body i alone, which is all that forces ask for */
+void geoms_tree_linear_begin (GeomsTreeLinear *s);
+void geoms_tree_linear_velocity (GeomsTreeLinear *s, int i);
+/* linear.c, after linearise and with the bodies' own A (load): I, 2B and f of body i alone,
  *
  *     h = I V,   f = I (A + (0; -g)) + V x* h,   2B e = V x* (I e) - I (V x e) + e x* h,
  *     of a turn  2B (a; 0) = (w x J a + v x C'a - J (w x a) - C (v x a) + a x L; 2 a x P),

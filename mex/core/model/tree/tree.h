@@ -26,7 +26,9 @@ typedef struct GeomsTreeBody {
     int driven;            /* so many coordinates instead that signals give: columns is 0 then,
                               column counts on behind v, q among them                           */
     int last;              /* all between this body and number `last` hang on it               */
-    int straight;          /* E is the identity                                                */
+    int axes;              /* columns of E are axes: number `axis` of R_pi times a sign           */
+    int axis[3];
+    int principal;         /* I has no products of inertia                                     */
     double at[3], turn[9]; /* r, E                                                             */
     double pitch;
     double mass, mc[3];    /* mass, mass times centre, in its frame                            */
@@ -52,26 +54,13 @@ typedef struct GeomsTree {
     int *coordinate;       /* nv: number in p of each velocity's own, -1: a quaternion's        */
 } GeomsTree;
 
-/* one body at one state */
-typedef struct GeomsTreeMotion {
-    double R[9], x[3], l[3];
-    double w[3], v[3];     /* w, x'                                                            */
-    double c[6];
-} GeomsTreeMotion;
-
-/* one state of the tree: what the last functions called have left */
-typedef struct GeomsTreeState {
-    const GeomsTree *tree;
-    GeomsTreeMotion *body;
-    double gravity[3];
-    double *drive[3];      /* coordinates that signals give, their velocities, accelerations     */
-    double *J;             /* 6 x (nv + driven): columns of the joints                          */
-    double *wrench;        /* 6 x count: of external forces about O                             */
-    double *A;             /* 21 x count: of the body, then with what hangs on it               */
-    double *bias;          /* 6 x count: forces without accelerations, p                         */
-    double *a;             /* 6 x count: accelerations; of the ground: -gravity                   */
-    double *U, *D;         /* 6 x nv: A J; nv: J'A J                                            */
-} GeomsTreeState;
+#define NUMBER double
+#define MOTION GeomsTreeMotion
+#define STATE  GeomsTreeState
+#include "tree_state.h"
+#undef NUMBER
+#undef MOTION
+#undef STATE
 
 /* whether a joint's last three columns turn a quaternion */
 static inline int geoms_joint_turns (int joint)
@@ -98,34 +87,24 @@ int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, 
 void geoms_axes_to (const double *axis, double *B);
 void geoms_tree_state_create (GeomsTreeState *s, const GeomsTree *tree, GeomsArena *arena);
 
-/* joints.c: R of the body, l, and the columns J of its joint (6 each), from R of its predecessor */
-void geoms_joint_place (const GeomsTreeBody *b, const double *R_pi, const double *q, double *R,
-                        double *l, double *J);
-/* w_J and v_J as (w_J; v_J), and the part of c that w_J has, from w of its predecessor */
-void geoms_joint_move (const GeomsTreeBody *b, const double *J, const double *w_pi, const double *v,
-                       double *relative, double *c);
-/* rotation of a quaternion of any length */
-void geoms_quaternion_turn (const double *e, double *R);
-/* e' = E (e) omega / 2 */
-void geoms_quaternion_rate (const double *e, const double *omega, double *rate);
-
 /* bodies.c: frames from p, then velocities from v; R, x, x', w of a body as described; p' = Z v */
 enum { GEOMS_TREE_MOTION = 18 };
 void geoms_tree_place (GeomsTreeState *s, const double *p);
 void geoms_tree_move (GeomsTreeState *s, const double *v);
 void geoms_tree_motion (const GeomsTreeState *s, int described, double *out);
 void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, double *rate);
-/* A and bias of body i, of all bodies, alone: w x I w, w x (w x mc), less the wrenches */
-void geoms_tree_load_body (GeomsTreeState *s, int i);
-void geoms_tree_load (GeomsTreeState *s);
+/* e' = E (e) omega / 2 */
+void geoms_quaternion_rate (const double *e, const double *omega, double *rate);
 
-/* The recursions, after place and move; inverse.c and composite.c after load, too.
- * dynamics.c: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a
+/* dynamics.c: A and bias of all bodies alone: w x I w, w x (w x mc), less the wrenches */
+void geoms_tree_load (GeomsTreeState *s);
+/* The recursions, after place and move, of inverse.h and composite.h after load, too.
+ * dynamics.h: v' for joint forces tau (nv): M v' + ID (p, v, 0) = tau; zero: nv, not 0 where a
  * column has no inertia and gets v' = 0; leaves 1 / D, 0 there, in D.
  * Then divide: y (nv) becomes M^-1 y.
- * inverse.c: tau = ID (p, v, v'); balance, which loads first: f = tau - ID (p, v, 0), and A is that
+ * inverse.h: tau = ID (p, v, v'); balance, which loads first: f = tau - ID (p, v, 0), and A is that
  * of the bodies then.
- * composite.c: M (nv x nv). */
+ * composite.h: M (nv x nv). */
 void geoms_tree_accelerations (GeomsTreeState *s, const int *zero, const double *tau, double *vdot);
 void geoms_tree_divide (GeomsTreeState *s, double *y);
 void geoms_tree_inverse (GeomsTreeState *s, const double *vdot, double *tau);

@@ -23,11 +23,22 @@ void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const do
     geoms_axpy3 (-scale, n, sum);
 }
 
-static int add_forces (GeomsTreeSystem *s, const double *r, const double *p, const double *v)
+/* a wheel lies on its plane */
+static int is_lost (const GeomsTreeSystem *s)
+{
+    int lost = 0;
+
+    for (int k = 0; k < s->closing; k++)
+        lost |= geoms_row_is_lost (s->row + k, s->sides + s->row[k].loop);
+    return lost;
+}
+
+int geoms_tree_act (GeomsTreeSystem *s, const double *r, const double *p, const double *v)
 {
     double wrench[2][6], by_q, by_v;
 
-    memset (s->state.wrench, 0, 6 * (size_t)s->tree.count * sizeof (double));
+    if (s->sides_count > 0 || s->owned != NULL) /* else they stay 0 */
+        memset (s->state.wrench, 0, 6 * (size_t)s->tree.count * sizeof (double));
     memset (s->tau, 0, (size_t)s->tree.nv * sizeof (double));
     for (int i = 0; i < s->forces; i++) {
         GeomsTreeForce *f = s->force + i;
@@ -44,17 +55,28 @@ static int add_forces (GeomsTreeSystem *s, const double *r, const double *p, con
         geoms_tree_add_wrench (s, f->side[0].body, 1, wrench[0]);
         geoms_tree_add_wrench (s, f->side[1].body, 1, wrench[1]);
     }
-    return 0;
+    return is_lost (s);
 }
 
 /* ---- states ---- */
+
+void geoms_tree_look (GeomsTreeSystem *s)
+{
+    geoms_tree_linear_begin (&s->linear);
+    for (int i = 0; i < s->forces; i++)
+        for (int k = 0; k < 2 && ! geoms_force_in_joint (s->force + i); k++)
+            if (s->force[i].side[k].body != GEOMS_GROUND)
+                geoms_tree_linear_velocity (&s->linear, s->force[i].side[k].body);
+}
 
 void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, const double *vdot)
 {
     geoms_tree_place (&s->state, p);
     geoms_tree_move (&s->state, v);
-    if (s->sides_count > 0)
+    if (s->sides_count > 0 && (s->loops > 0 || vdot != NULL))
         geoms_tree_linearise (&s->linear, v, vdot);
+    else if (s->sides_count > 0)
+        geoms_tree_look (s);
     for (int i = 0; i < s->loops; i++) {
         const GeomsTreeLoop *l = s->loop + i;
 
@@ -65,23 +87,13 @@ void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, con
     }
 }
 
-/* a wheel lies on its plane */
-static int is_lost (const GeomsTreeSystem *s)
-{
-    int lost = 0;
-
-    for (int k = 0; k < s->closing; k++)
-        lost |= geoms_row_is_lost (s->row + k, s->sides + s->row[k].loop);
-    return lost;
-}
-
 int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot)
 {
     const double *v = geoms_tree_velocities (s, x), *p = geoms_tree_positions (s, x);
 
     geoms_tree_drive (s, j);
     geoms_tree_stand (s, p, v, vdot);
-    return is_lost (s) || add_forces (s, x + s->m, p, v);
+    return geoms_tree_act (s, x + s->m, p, v);
 }
 
 static void norms (const GeomsTreeSystem *s, const double *p, double *e)
@@ -122,14 +134,12 @@ static void kinematics (const GeomsTreeSystem *s, const double *p, double *Z)
     }
 }
 
-void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out)
+double *geoms_tree_rest_at (GeomsTreeSystem *s, int j, const double *x, double *out)
 {
     const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np, m = (size_t)s->m;
-    double *M = out, *Z = M + nv * nv, *f = Z + (s->tree.quaternions > 0 ? np * nv : 0),
-           *C = f + nv, *g = C + m * nv, *gI = g + s->nl, *gII = gI + m;
+    double *Z = out + nv * nv, *f = Z + (s->tree.quaternions > 0 ? np * nv : 0), *C = f + nv,
+           *g = C + m * nv, *gI = g + s->nl, *gII = gI + m;
 
-    geoms_tree_balance (&s->state, s->tau, f);
-    geoms_tree_mass (&s->state, M);
     if (s->tree.quaternions > 0)
         kinematics (s, geoms_tree_positions (s, x), Z);
     memset (C, 0, m * nv * sizeof *C);
@@ -137,20 +147,15 @@ void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *ou
     geoms_tree_levels (s, j, x, g, gI, gII);
     geoms_tree_flows (s, gII + m);
     norms (s, geoms_tree_positions (s, x), gII + m + s->nr);
+    return f;
 }
 
-int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                      void *user)
+void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out)
 {
-    GeomsTreeSystem *s = user;
-    const int status = geoms_tree_signals (s, k, t);
+    double *f = geoms_tree_rest_at (s, j, x, out);
 
-    for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
-        if (geoms_tree_at (s, j, x, NULL) != 0)
-            return 1;
-        geoms_tree_parts_at (s, j, x, out);
-    }
-    return status;
+    geoms_tree_balance (&s->state, s->tau, f);
+    geoms_tree_mass (&s->state, out);
 }
 
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda)
@@ -165,17 +170,22 @@ void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda)
                 -= lambda[s->closing + i] * s->coupling[i].coefficient[l];
 }
 
-int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
+int geoms_tree_has_lost (const GeomsTreeSystem *s)
 {
     int lost = 0;
 
-    if (s->holds > 0)
-        return geoms_tree_solve_held (s, j, x, vdot);
-    geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
     /* 1 / D, also where it is infinite or NaN */
     for (int k = 0; k < s->tree.nv; k++)
         lost |= ! s->zero[k] && ! (s->state.D[k] > 0 && s->state.D[k] <= s->most[k]);
     return lost;
+}
+
+int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
+{
+    if (s->holds > 0)
+        return geoms_tree_solve_held (s, j, x, vdot);
+    geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
+    return geoms_tree_has_lost (s);
 }
 
 /* rda of one state, time number j, whose forces are at hand */
@@ -208,24 +218,6 @@ int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *ou
     for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
         if (geoms_tree_at (s, j, x, NULL) != 0 || rda_at (s, j, x, out) != 0)
             return 1;
-    }
-    return status;
-}
-
-int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                     void *user)
-{
-    GeomsTreeSystem *s = user;
-    const int status = geoms_tree_signals (s, k, t);
-
-    for (int j = 0; status == 0 && j < k; j++, x += ldx, out += ldo) {
-        if (geoms_tree_at (s, j, x, NULL) != 0)
-            return 1;
-        geoms_tree_flows (s, out);
-        if (geoms_tree_solve (s, j, x, out + s->nr) != 0)
-            return 1;
-        geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x),
-                         out + s->nr + s->tree.nv);
     }
     return status;
 }

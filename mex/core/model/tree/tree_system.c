@@ -335,6 +335,20 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
         offer_newton (s, model);
 }
 
+/* room for motions in a plane, where accelerations ask for nothing else */
+static void find_plane (GeomsTreeSystem *s)
+{
+    GeomsPlane *plane = s->nl > 0 ? NULL : geoms_plane_of (&s->tree, &s->arena);
+
+    s->plane = plane;
+    if (plane == NULL)
+        return;
+    plane->pushed = s->sides_count > 0;
+    geoms_plane_state_create (&s->flat, s->plane, &s->arena);
+    for (int i = 0; i < 3; i++)
+        s->flat.drive[i] = s->state.drive[i];
+}
+
 /* 0, or not 0 without memory */
 static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d)
 {
@@ -359,6 +373,7 @@ static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d)
         return -1;
     make_loops (s, d);
     make_forces (s, d);
+    find_plane (s);
     return s->arena.failed || find_zeros (s) != 0 || find_held (s) != 0;
 }
 
@@ -383,6 +398,10 @@ void geoms_tree_free (GeomsTreeSystem *s)
 {
     if (s != NULL) {
         geoms_arena_free (&s->arena);
+        for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++)
+            for (int i = 0; i < 2; i++)
+                if (s->lanes[i][kind] != NULL)
+                    geoms_lanes (kind)->destroy (s->lanes[i][kind]);
         free (s->values);
     }
     free (s);

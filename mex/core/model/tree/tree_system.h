@@ -10,6 +10,7 @@
 #define GEOMS_TREE_SYSTEM_H
 
 #include "force_elements.h"
+#include "lanes.h"
 #include "tree_newton.h"
 
 /* a row between coordinates of joints */
@@ -60,6 +61,10 @@ struct GeomsTreeSystem {
     double *flow;            /* nr x nv: db along the directions                               */
     double *pulled;          /* room of geoms_tree_pull                                        */
     GeomsTreeNewton newton;
+    const GeomsPlane *plane; /* of trees without rows that move in one; or NULL                  */
+    GeomsPlaneState flat;
+    /* rooms of lanes.h for x' and for parts of several states at once; NULL: none yet */
+    void *lanes[2][GEOMS_LANES_KINDS];
     GeomsTreeOwned *owned;   /* rows, unknowns and forces of the user's own; NULL: none      */
 };
 
@@ -89,15 +94,18 @@ int geoms_tree_signals (GeomsTreeSystem *s, int k, const double *t);
 void geoms_tree_drive (GeomsTreeSystem *s, int j);
 /* value, first or second derivative of a signal at time number j, 0 for signal 0 */
 double geoms_tree_signal (const GeomsTreeSystem *s, int number, int derivative, int j);
-/* tree_evaluate.c: callbacks of the model */
+/* tree_states.c: callbacks of the model */
 int geoms_tree_parts (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                       void *user);
-int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
-                    void *user);
 int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                      void *user);
+/* tree_evaluate.c: another one */
+int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                    void *user);
 /* a column of parts at the state x that is at hand, time number j of the signals */
 void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out);
+/* the same without M and f; where f is to be */
+double *geoms_tree_rest_at (GeomsTreeSystem *s, int j, const double *x, double *out);
 /* Everything at the state x, time number j of the signals, for accelerations v', or NULL: 0; not 0
  * where a force or a wheel has no value. */
 int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdot);
@@ -115,6 +123,12 @@ void geoms_tree_flows (const GeomsTreeSystem *s, double *b);
  * column has lost the inertia it had when the system was created. */
 void geoms_tree_apply (GeomsTreeSystem *s, const double *lambda);
 int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot);
+/* V of the bodies that forces act on, about the common point, after place and move */
+void geoms_tree_look (GeomsTreeSystem *s);
+/* wrenches and joint forces at lengths r of dampers, p, v: 0, or 1 where a force has no value;
+ * whether a column has lost its inertia, from 1 / D in the state */
+int geoms_tree_act (GeomsTreeSystem *s, const double *r, const double *p, const double *v);
+int geoms_tree_has_lost (const GeomsTreeSystem *s);
 /* held.c: which columns without inertia loops hold, at the state at hand, after geoms_tree_rank; C:
  * room for m x nv, v: for nv. v' where there are such columns, as geoms_tree_solve. */
 void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v);

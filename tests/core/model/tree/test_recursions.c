@@ -253,6 +253,40 @@ static void massless_bodies (void **state)
         assert_close (f->vdot[k], expected[k], 1e-11);
 }
 
+/* R I R' of a turned body, each product of inertia there or not */
+static void inertia_in_axes_of_the_ground (void **state)
+{
+    unsigned seed = 31;
+
+    (void)state;
+    for (int there = 0; there < 8; there++) {
+        Fixture *g = calloc (1, sizeof *g);
+        GeomsBody *b = g->body;
+        const double *A, *R;
+
+        *b = (GeomsBody){.parent = -1, .joint = GEOMS_JOINT_SPHERICAL, .mass = 1,
+                         .inertia = {3, 4, 5}};
+        for (int k = 0; k < 3; k++)
+            b->inertia[3 + k] = (there >> k & 1) * 0.4 * noise (&seed);
+        identity3 (b->turn);
+        fixture_filled (g, 1, DOWN_Z, &seed);
+        fixture_at (g);
+        A = g->state.A, R = g->state.body[0].R;
+        for (int i = 0; i < 6; i++) {
+            static const int row[6] = {0, 1, 2, 0, 0, 1}, column[6] = {0, 1, 2, 1, 2, 2};
+            double sum = 0;
+            for (int at = 0; at < 6; at++) {
+                const int k = row[at], l = column[at];
+                const double once = R[row[i] + 3 * k] * R[column[i] + 3 * l],
+                             again = R[row[i] + 3 * l] * R[column[i] + 3 * k];
+                sum += b->inertia[at] * (k == l ? once : once + again);
+            }
+            assert_close (A[i], sum, 1e-14);
+        }
+        fixture_free (g);
+    }
+}
+
 /* ---- identities ---- */
 
 /* M v' + ID (0) = ID (v') and ID of the accelerations = tau, of trees of every joint */
@@ -327,6 +361,7 @@ int main (void)
         cmocka_unit_test (long_chains),
         cmocka_unit_test_setup_teardown (all_joints, setup, teardown),
         cmocka_unit_test_setup_teardown (massless_bodies, setup, teardown),
+        cmocka_unit_test (inertia_in_axes_of_the_ground),
         cmocka_unit_test (recursions_agree),
         cmocka_unit_test (energy_of_bodies),
     };

@@ -27,18 +27,6 @@ static int nullity (int nv)
     return zeros;
 }
 
-static int rank_of (Fixture *f, int *zero)
-{
-    static double E[GEOMS_INERTIA * MOST_BODIES], ratio[COLUMNS];
-    int count = 0;
-
-    fixture_at (f);
-    geoms_tree_rank (&f->state, E, ratio);
-    for (int k = 0; k < f->tree.nv; k++)
-        count += zero[k] = geoms_tree_is_zero (ratio[k]);
-    return count;
-}
-
 static void zeros_are_the_nullity (void **state)
 {
     unsigned seed = 77;
@@ -54,7 +42,7 @@ static void zeros_are_the_nullity (void **state)
         assert_true (nv <= COLUMNS);
         fixture_at (f);
         geoms_tree_mass (&f->state, M);
-        count = rank_of (f, zero);
+        count = fixture_zeros (f, zero);
         assert_int_equal (count, nullity (nv));
         singular += count > 0;
         /* M Q = 0 */
