@@ -7,7 +7,8 @@ function e = geomsenergy (sol, sys, t)
 %     kinetic     of all bodies
 %     potential   of gravity (0 where the centre of all masses is at the origin) and springs
 %     total       their sum
-%     power       of what has no potential: dampers, friction, forces, torques, driven joints
+%     power       of what has no potential: dampers, friction, forces, torques, and what moves by
+%                 time: driven joints, couplings with an 'offset', constraints of your own
 %     work        its integral from the begin of the run
 %   TOTAL - WORK is constant along the exact motion; its change along a run measures the errors of
 %   integration. What instantaneous events do (impacts) is no part of WORK, nor is what moves
