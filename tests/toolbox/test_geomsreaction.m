@@ -7,6 +7,8 @@ cases = {
     'a coupler without mass: the force of a rod', @coupler
     'moments, and torques in joints', @moments
     'closing joints in the plane: along the axis, across, moment', @plane
+    'axes of closing joints, as the help says', @axes_of_joints
+    'what couplings do to coordinates', @gears
     'what is not unique is NaN, what is not', @door
     'a cart that turns: two wheels share what acts along their axle', @cart
     'refused', @refused};
@@ -126,6 +128,75 @@ for kind = {'prismatic', 'line'}
         check_close (R, 9.81 * [-3/5; 0; 9/25], 1e-9);
     end
 end
+end
+
+% right-handed: z is 'axis', in the plane y; and rows are named after them
+function axes_of_joints ()
+expected = {'x', [0 0 1; 0 1 0; -1 0 0]; 'y', [0 1 0; 0 0 1; 1 0 0]; 'z', eye(3); ...
+    [0 0 -1], [0 1 0; 1 0 0; 0 0 -1]};
+tree = geomsaddbody (geomstree (), 'base', 'joint', 'free', 'mass', 1, 'inertia', 1, 'q', ...
+    [0 0 0 0.8 0.2 0.4 0.4]);
+tree = geomsaddbody (tree, 'box', 'joint', 'free', 'mass', 1, 'com', [1 0.2 0.4], 'inertia', 1);
+tree = geomsaddforce (tree, 'force', {'box', [0.3 1 2]}, 'value', [-1 3 5]);
+for i = 1:size (expected, 1)
+    for kind = {'revolute', 'prismatic', 'line'}
+        axis_is (tree, kind{1}, expected{i, :});
+    end
+end
+tree = geomsaddbody (geomstree ('planar', true), 'base', 'mass', 1, 'inertia', 1, 'q', 0.7);
+tree = geomsaddbody (tree, 'box', 'joint', 'planar', 'mass', 1, 'com', [1 0.2], 'inertia', 1);
+tree = geomsaddforce (tree, 'force', {'box', [0.3 1]}, 'value', [-1 3]);
+for kind = {'prismatic', 'line'}
+    axis_is (tree, kind{1}, 'x', [0 1; -1 0]);
+    axis_is (tree, kind{1}, 'y', eye (2));
+end
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'disk', 'mass', 1, 'inertia', 1, 'joint', ...
+    'free');
+tree = geomsaddforce (tree, 'torque', 'disk', 'value', [0 3 0]);
+sys = geomssys (geomsaddjoint (tree, 'revolute', 'ground', 'disk', 'name', 'hinge'));
+sol = geoms (sys, [0 0.1]);
+check_close (geomsreaction (sol, sys, 'hinge', 0), [0; 0; 0; 0; -3; 0], 1e-12);
+at = find (abs (sol.lambda(:, 1)) > 1);    % z of the ground across x of the disk: about y
+check (isequal (sys.names.lambda(at), {'hinge: across 1'}));
+end
+
+% axes: by columns, in the base
+function axis_is (tree, kind, direction, axes)
+sys = geomssys (geomsaddjoint (tree, kind, 'base', 'box', 'axis', direction, 'name', 'rail'));
+sol = geoms (sys, [0 0.01]);
+base = geomsmotion (sol, sys, 'base', 0);
+R = geomsreaction (sol, sys, 'rail', 0);
+world = geomsreaction (sol, sys, 'rail', 0, 'axes', 'world');
+n = size (axes, 1);
+check (norm (world(1:n)) > 0.1);
+check_close (base.R * axes * R(1:n), world(1:n), 1e-12);
+if n == 3
+    check_close (base.R * axes * R(4:6), world(4:6), 1e-12);
+end
+end
+
+% 2 w - x = 0: 3 = I_w w'' + 2 lambda, I_x x'' = lambda; a rack, whose force is one
+function gears ()
+tree = geomstree ('planar', true, 'gravity', [0 0]);
+tree = geomsaddbody (tree, {'w', 'x'}, 'mass', 1, 'inertia', {2, 1});
+tree = geomsaddforce (tree, 'torque', 'w', 'value', 3);
+ring = @(tree, name) geomsaddjoint (tree, 'coupling', {'w', 'x'}, [2 -1], 'name', name);
+sys = geomssys (ring (tree, 'ring1'));
+sol = geoms (sys, [0 1]);
+check_close (geomsreaction (sol, sys, 'ring1', [0 1]), [-2 -2; 1 1], 1e-12);
+check_close (geomsreaction (sol, sys, 'x', 1), [0; 0; 1], 1e-12);    % what turns it: the ring
+check_error ('geoms:reaction:axes', @() geomsreaction (sol, sys, 'ring1', 'axes', 'world'), ...
+    'leave out');
+check_error ('geoms:tree:unknown', @() geomsreaction (sol, sys, 'rign1'), '''ring1''');
+% behind the rows of a loop; twice
+two = geomsaddjoint (geomsaddjoint (tree, 'revolute', 'ground', 'x'), 'coupling', {'w'}, 1, ...
+    'name', 'stop');
+sys = geomssys (two);
+sol = geoms (sys, [0 1], struct (), 'ConstraintDecomposition', 'svd');
+check_close (geomsreaction (sol, sys, 'stop', 1), -3, 1e-12);
+sys = geomssys (ring (ring (tree, 'a'), 'b'));
+sol = geoms (sys, [0 1], struct (), 'ConstraintDecomposition', 'svd');
+check (all (isnan (geomsreaction (sol, sys, 'a', 1))));
 end
 
 % two hinges along z share what acts across it; about z there is none
