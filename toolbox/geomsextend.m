@@ -49,8 +49,10 @@ if isempty (x0)
 else
     problem = start_anew (sol, sys, tend, x0, opts);
 end
+tree_tables (problem);
 sol = check_levels_along (problem, run_integrate (problem));
 run_tell (sol, problem.options);
+tree_jumps (problem, sol);
 check_tolerances (problem, sol);
 
 end
