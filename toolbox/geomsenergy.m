@@ -48,6 +48,7 @@ if isempty (step_t)
 end
 knots = [sys.tree.breaks{:}, []];
 knots = knots(knots > min (step_t(:)) & knots < max (step_t(:)));
+tree_same (sol, sys, step_t(2, :));
 ends = unique ([step_t(:)', t, knots]);
 if step_t(end) < step_t(1)
     ends = fliplr (ends);

@@ -21,6 +21,9 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %   y' = z' x x', with the first of those of x, y, z of A as e that are farthest from z'. In a planar tree x' is
 %   to the right of y' = 'axis': -y, x of A where it is 'x', x, y where it is 'y'.
 %
+%   SYS must have the numbers, masses, parameters, with which the run was computed; a run that
+%   GEOMSEXTEND has continued with others is asked for one part after the other (T).
+%
 %   Force elements that act in a joint ('joint' of GEOMSADDFORCE) and couplings are part of what it
 %   hands on, springs between points are not. Where constraints depend on each other, some reactions are not
 %   unique: components on which the choice of multipliers has an influence are NaN.

@@ -11,6 +11,7 @@ cases = {
     'what couplings do to coordinates', @gears
     'what is not unique is NaN, what is not', @door
     'a cart that turns: two wheels share what acts along their axle', @cart
+    'a system with other numbers than the run is refused', @numbers
     'refused', @refused};
 [passed, failed] = geoms_suite ('geomsreaction', cases);
 
@@ -236,6 +237,59 @@ m = geomsmotion (sol, sys, 'cart', 2);
 check (abs (m.R(2, 1, 1)) > 0.1, 'it does not turn');
 check (all (isnan (R([2 4]))) && R(3) > 0);
 check_close (R(1), 1.3 / 0.3, 2e-3);
+end
+
+% by all that ask for the system: parameters, other trees, runs that went on with others, saved ones
+function numbers ()
+free = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+tree = geomsaddforce (free, 'joint', 'arm', 'damping', 0.1, 'name', 'hinge');
+plain = geomssys (tree);
+base = geomssys (tree, 'parameters', {'arm.mass', 'hinge.damping', 'gravity'});
+heavy = geomssys (base, 'parameters', [2 0.1 0 -9.81]);
+sol = geoms (heavy, [0 1]);
+for sys = {base, plain}
+    is_refused (@() geomsreaction (sol, sys{1}, 'arm'), {'''arm.mass'' is 2, not 1', 't = 0 '});
+    is_refused (@() geomsmotion (sol, sys{1}, 'arm', 0.5), {'''arm.mass''', 't = 0.5'});
+    is_refused (@() geomsenergy (sol, sys{1}), {'''arm.mass'' is 2'});
+    is_refused (@() geomsanimate (sol, sys{1}, 'File', 'x.gif'), {'''arm.mass'''});
+end
+is_refused (@() geomsmotion (geoms (plain, [0 1]), heavy, 'arm'), {'''arm.mass'' is 1, not 2'});
+is_refused (@() geomsmotion (sol, geomssys (base, 'parameters', [2 0.3 0 -9.81]), 'arm'), ...
+    {'''hinge.damping'' is 0.1, not 0.3'});
+is_refused (@() geomsmotion (sol, geomssys (base, 'parameters', [2 0.1 0 -1]), 'arm'), ...
+    {'''gravity(2)'''});
+arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.4 0], 'inertia', 1/12);
+is_refused (@() geomsmotion (geoms (plain, [0 1]), geomssys (geomsaddforce (arm, 'joint', 'arm', ...
+    'damping', 0.1)), 'arm'), {'body ''arm'' is 0.5, not 0.4'});
+is_refused (@() geomsmotion (geoms (plain, [0 1]), geomssys (free), 'arm'), {'number of forces'});
+file = [tempname(), '.mat'];
+cleaner = onCleanup (@() delete (file));
+save ('-v7', file, 'sol');
+again = load (file);
+is_refused (@() geomsreaction (again.sol, base, 'arm'), {'''arm.mass'''});
+check (isequal (geomsreaction (again.sol, heavy, 'arm'), geomsreaction (sol, heavy, 'arm')));
+% a run in two parts, the second from its end
+long = geomsextend (sol, base, 2, struct ('p', sol.p(:, end), 'v', sol.v(:, end)));
+last = geomsextend (long, base, 3);
+check (numel (last.extdata.tree) == 2 && last.extdata.tree(2).from == 1);
+first = geomsreaction (sol, heavy, 'arm', [0.5 1]);
+check_close (geomsreaction (last, heavy, 'arm', [0.5 1]), first, 1e-12);
+second = geomsreaction (last, base, 'arm', [1.5 2.5]);
+m = geomsmotion (last, base, {'arm', [0.5 0]}, [1.5 2.5]);
+for j = 1:2
+    check_close (second(1:2, j), m.a(:, j) + [0; 9.81], 1e-10);
+end
+is_refused (@() geomsreaction (last, base, 'arm', [0.5 1.5]), {'t = 0.5 ', '''arm.mass'' is 2, not 1'});
+is_refused (@() geomsreaction (last, heavy, 'arm'), {'''arm.mass'' is 1, not 2'});
+is_refused (@() geomsenergy (last, base, 2.5), {'''arm.mass'' is 2, not 1'});
+back = geomsextend (geoms (heavy, [1 0]), base, -1);
+is_refused (@() geomsmotion (back, heavy, 'arm', [0.9 -0.5]), {'t = -0.5', 'is 1, not 2'});
+end
+
+function is_refused (fcn, words)
+for word = words
+    check_error ('geoms:results:parameters', fcn, word{1});
+end
 end
 
 function refused ()
