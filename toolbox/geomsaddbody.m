@@ -29,8 +29,8 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 differentiable, not-a-knot; it may overshoot between values, and its last cubics
 %                 go on beyond the ends: a run that comes there is a warning), or a struct with t
 %                 and values; h has a row for each coordinate. h and h' must not jump: after the
-%                 run, a warning tells where a handle does. The joint is then driven: its coordinates
-%                 are no unknowns, 'q' and 'v' are left out. Not of 'spherical' and 'free'
+%                 run, a warning tells where a handle does. The joint is then driven: its
+%                 coordinates are no unknowns, 'q' and 'v' are left out. Not of 'spherical', 'free'
 %   In a planar tree points are [x y], inertia and turn one number, z is the axis of all rotations.
 %   The position of the bodies with these q is what 'as drawn' means in GEOMSADDJOINT and
 %   GEOMSADDFORCE.

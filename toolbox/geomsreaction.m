@@ -10,23 +10,23 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %     of what rolls, slides  ('rolling', 'sphere', 'knife'): force and moment on the body A, about
 %                         its point. z (y) of the axes is 'normal'; x is where a wheel rolls to, of
 %                         balls and blades as near to x of the plane's body as it can
-%     of a coupling       what it does to its coordinates, in the order in which they were given, one
-%                         row each: - lambda c with their coefficients c, moments of those that
-%                         turn, forces of those that slide
+%     of a coupling       what it does to its coordinates, in the order in which they were given,
+%                         one row each: - lambda c with their coefficients c, moments of those
+%                         that turn, forces of those that slide
 %   R = GEOMSREACTION (..., 'axes', 'world') has it in axes of the ground; 'joint' is the default.
 %   In a planar tree R is 3 x k: force along x and y, moment. Couplings have no axes.
 %
 %   Axes x', y', z' of closing joints are right-handed. In space they are x, y, z of A where 'axis'
 %   is 'z'; -z, y, x where it is 'x'; z, x, y where it is 'y'; of any other z' they are x' = e x z',
-%   y' = z' x x', with the first of those of x, y, z of A as e that are farthest from z'. In a planar tree x' is
-%   to the right of y' = 'axis': -y, x of A where it is 'x', x, y where it is 'y'.
+%   y' = z' x x', with the first of those of x, y, z of A as e that are farthest from z'. In a
+%   planar tree x' is to the right of y' = 'axis': -y, x of A where it is 'x', x, y where it is 'y'.
 %
 %   SYS must have the numbers, masses, parameters, with which the run was computed; a run that
 %   GEOMSEXTEND has continued with others is asked for one part after the other (T).
 %
 %   Force elements that act in a joint ('joint' of GEOMSADDFORCE) and couplings are part of what it
-%   hands on, springs between points are not. Where constraints depend on each other, some reactions are not
-%   unique: components on which the choice of multipliers has an influence are NaN.
+%   hands on, springs between points are not. Where constraints depend on each other, some reactions
+%   are not unique: components on which the choice of multipliers has an influence are NaN.
 %
 %   Example: a pendulum at rest, then swinging
 %       tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...

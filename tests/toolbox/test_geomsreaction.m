@@ -279,7 +279,8 @@ m = geomsmotion (last, base, {'arm', [0.5 0]}, [1.5 2.5]);
 for j = 1:2
     check_close (second(1:2, j), m.a(:, j) + [0; 9.81], 1e-10);
 end
-is_refused (@() geomsreaction (last, base, 'arm', [0.5 1.5]), {'t = 0.5 ', '''arm.mass'' is 2, not 1'});
+is_refused (@() geomsreaction (last, base, 'arm', [0.5 1.5]), {'t = 0.5 ', ...
+    '''arm.mass'' is 2, not 1'});
 is_refused (@() geomsreaction (last, heavy, 'arm'), {'''arm.mass'' is 1, not 2'});
 is_refused (@() geomsenergy (last, base, 2.5), {'''arm.mass'' is 2, not 1'});
 back = geomsextend (geoms (heavy, [1 0]), base, -1);

@@ -1,6 +1,6 @@
 function text = tree_differs (a, b, names)
-%TREE_DIFFERS  The first number in which two trees differ, TREE_NUMBERS_OF, as a text that says what it
-%   is: 'arm.mass' is 1, not 2; or ''.
+%TREE_DIFFERS  The first number in which two trees differ, TREE_NUMBERS_OF, as a text that says
+%   what it is: 'arm.mass' is 1, not 2; or ''.
 %   names    of bodies, loops, forces, couplings: those of sys.tree
 
 text = '';
@@ -25,8 +25,9 @@ end
 function name = name_of (field, at, height, lists, names)
 for i = 1:numel (lists)
     for j = 1:numel (lists{i})
-        if strcmp (lists{i}(j).field, field) && lists{i}(j).at == at
-            name = ['''', lists{i}(j).name, ''''];
+        one = lists{i}(j);
+        if strcmp (one.field, field) && one.at == at
+            name = ['''', one.name, ''''];
             return
         end
     end
@@ -35,6 +36,7 @@ kinds = struct ('bodies', 'body', 'loops', 'joint', 'forces', 'force element', '
     'coupling');
 name = sprintf ('a number of ''%s''', field);
 if isfield (kinds, field)
-    name = sprintf ('a number of the %s ''%s''', kinds.(field), names.(field){ceil (at / height)});
+    list = names.(field);
+    name = sprintf ('a number of the %s ''%s''', kinds.(field), list{ceil(at / height)});
 end
 end

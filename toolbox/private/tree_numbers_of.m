@@ -1,6 +1,7 @@
 function part = tree_numbers_of (sys, from)
-%TREE_NUMBERS_OF  The numbers of a tree with which a run has begun at time `from`, as sol.extdata.tree
-%   keeps them: tables, and the parameters, whose names say what may differ. [] of other systems.
+%TREE_NUMBERS_OF  The numbers of a tree with which a run has begun at time `from`, as
+%   sol.extdata.tree keeps them: tables, and the parameters, whose names say what may differ. [] of
+%   other systems.
 
 part = [];
 if strcmp (sys.form, 'tree')
