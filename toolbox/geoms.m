@@ -93,8 +93,10 @@ if nargout > 1
     problem.steps_only = false;
 end
 check_levels (problem.sys, problem.core, problem.tspan, problem.x0);
+tree_tables (problem);
 sol = check_levels_along (problem, run_integrate (problem));
 run_tell (sol, opts);
+tree_jumps (problem, sol);
 check_tolerances (problem, sol);
 
 if nargout > 1

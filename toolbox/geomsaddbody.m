@@ -26,9 +26,11 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 lines. Default: lines from its joint to what it carries
 %     'motion'    moves the joint as a function of time says: @(t) [h; h'; h''] with both
 %                 derivatives, a table [t; h] of values, through which a spline goes (cubics, twice
-%                 differentiable, not-a-knot, continued beyond the ends), or a struct with t and
-%                 values; h has a row for each coordinate. The joint is then driven: its coordinates
-%                 are no unknowns, 'q' and 'v' are left out. Not of 'spherical' and 'free'
+%                 differentiable, not-a-knot; it may overshoot between values, and its last cubics
+%                 go on beyond the ends: a run that comes there is a warning), or a struct with t
+%                 and values; h has a row for each coordinate. h and h' must not jump: after the
+%                 run, a warning tells where a handle does. The joint is then driven: its
+%                 coordinates are no unknowns, 'q' and 'v' are left out. Not of 'spherical', 'free'
 %   In a planar tree points are [x y], inertia and turn one number, z is the axis of all rotations.
 %   The position of the bodies with these q is what 'as drawn' means in GEOMSADDJOINT and
 %   GEOMSADDFORCE.

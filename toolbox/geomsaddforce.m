@@ -46,7 +46,9 @@ function tree = geomsaddforce (tree, kind, varargin)
 %   A function of time is a handle @(t), called for one time after the other, or a table, which is
 %   evaluated natively: a matrix [t; values], or a struct with t and values, a column for each of at
 %   least two rising times. A spline goes through it: cubics with two continuous derivatives, SPLINE
-%   (not-a-knot), continued beyond the ends.
+%   (not-a-knot). Between values it may overshoot, above all beside steps and corners: look at it
+%   with SPLINE (t, values, 0:0.01:1), give values closer there, or a handle. Beyond the ends the
+%   first and the last cubic go on; a run that comes there is a warning, geoms:tree:tableEnds.
 %
 %   Example: a quarter car
 %       tree = geomstree ('planar', true);

@@ -1,8 +1,9 @@
 function times = geomsanimate (sol, sys, varargin)
 %GEOMSANIMATE  Moving picture of a run: on the screen, as a GIF, or as pictures.
 %   GEOMSANIMATE (SOL, SYS, 'Name', value, ...) shows the bodies of a tree (GEOMSTREE) with their
-%   'shape' (GEOMSADDBODY), joints, wheels, springs and the ground; SYS is the system GEOMSSYS (TREE) that
-%   GEOMS has integrated, with its dense data. Of other systems, what 'Points' or 'Draw' tell.
+%   'shape' (GEOMSADDBODY), joints, wheels, springs, rods, thin lines along which bodies slide, and
+%   the ground; SYS is the system GEOMSSYS (TREE) that GEOMS has integrated, with its dense data. Of
+%   other systems, what 'Points' or 'Draw' tell.
 %     'File'        'x.gif', or 'frames/x%03d.png' for a picture of each frame, numbered from 1;
 %                   needs no display. Default: on the screen
 %     'Times'       the times of the frames. Default: as 'FrameRate' and 'Speed' say

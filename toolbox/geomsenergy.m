@@ -7,7 +7,8 @@ function e = geomsenergy (sol, sys, t)
 %     kinetic     of all bodies
 %     potential   of gravity (0 where the centre of all masses is at the origin) and springs
 %     total       their sum
-%     power       of what has no potential: dampers, friction, forces, torques, driven joints
+%     power       of what has no potential: dampers, friction, forces, torques, and what moves by
+%                 time: driven joints, couplings with an 'offset', constraints of your own
 %     work        its integral from the begin of the run
 %   TOTAL - WORK is constant along the exact motion; its change along a run measures the errors of
 %   integration. What instantaneous events do (impacts) is no part of WORK, nor is what moves
@@ -37,14 +38,18 @@ e = struct ('t', r.t, 'kinetic', r.energy(1, :), 'potential', r.energy(2, :), 't
 
 end
 
-% int P dt by 4 Gauss points in each piece between ends of steps and the times t
+% int P dt by 4 Gauss points in each piece between ends of steps, the times t, and those of tables,
+% where third derivatives jump
 function work = work_done (sol, sys, t)
 step_t = sol.idata.dense.t;
 if isempty (step_t)
     error ('geoms:dense:missing', ['The work needs the dense data: run it again with option ', ...
         'Dense ''on'', and until it makes a step.']);
 end
-ends = unique ([step_t(:)', t]);
+knots = [sys.tree.breaks{:}, []];
+knots = knots(knots > min (step_t(:)) & knots < max (step_t(:)));
+tree_same (sol, sys, step_t(2, :));
+ends = unique ([step_t(:)', t, knots]);
 if step_t(end) < step_t(1)
     ends = fliplr (ends);
 end
@@ -67,7 +72,7 @@ if isempty (times)
     r = struct ('power', zeros (size (times)));
     return
 end
-r = tree_results_at (sys, times(:)', geomsval (sol, times(:)'));
+r = tree_results_at (sys, times(:)', geomsval (sol, times(:)', sys));
 end
 
 %!test # what a damper takes

@@ -11,10 +11,11 @@ function sol = geomsextend (sol, sys, tend, varargin)
 %   options, OPTS from GEOMSSET; those that are not set remain as they were. Formulation, Method and
 %   Independent can only change with an X0, which may be left out in front of names.
 %
-%   SYS must be the same system; it may have other parameters. Function handles are not kept in SOL:
-%   if the run had Events, EventAction or Record as handles they must be given again, also after a
-%   terminal event, or 'none'; functions that were given by name remain. With another number of
-%   events the integrator starts anew where it would have gone on.
+%   SYS must be the same system; it may have other parameters, which hold from the last step that
+%   was not shortened to hit the old end (SOL.extdata.t_state), with an X0 from the end. Function
+%   handles are not kept in SOL: if the run had Events, EventAction or Record as handles they must be
+%   given again, also after a terminal event, or 'none'; functions that were given by name remain.
+%   With another number of events the integrator starts anew where it would have gone on.
 %
 %   TEND may be a vector of times if SOL was computed for more than two requested times: those that
 %   SOL has not reached and these are returned then.
@@ -49,8 +50,10 @@ if isempty (x0)
 else
     problem = start_anew (sol, sys, tend, x0, opts);
 end
+tree_tables (problem);
 sol = check_levels_along (problem, run_integrate (problem));
 run_tell (sol, problem.options);
+tree_jumps (problem, sol);
 check_tolerances (problem, sol);
 
 end

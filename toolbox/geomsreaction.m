@@ -6,16 +6,27 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %     of a body           of the joint that carries it: force and moment on the body, about its
 %                         origin, in the axes of the joint in its parent ('turn')
 %     of a closing joint  (GEOMSADDJOINT): force and moment on B, about the point B, in the axes
-%                         of A, 'axis' as their z (in a planar tree: as their y)
+%                         of A turned so that 'axis' is their z, in a planar tree their y: see below
 %     of what rolls, slides  ('rolling', 'sphere', 'knife'): force and moment on the body A, about
 %                         its point. z (y) of the axes is 'normal'; x is where a wheel rolls to, of
 %                         balls and blades as near to x of the plane's body as it can
+%     of a coupling       what it does to its coordinates, in the order in which they were given,
+%                         one row each: - lambda c with their coefficients c, moments of those
+%                         that turn, forces of those that slide
 %   R = GEOMSREACTION (..., 'axes', 'world') has it in axes of the ground; 'joint' is the default.
-%   In a planar tree R is 3 x k: force along x and y, moment.
+%   In a planar tree R is 3 x k: force along x and y, moment. Couplings have no axes.
 %
-%   Force elements that act in a joint ('joint' of GEOMSADDFORCE) are part of what it hands on,
-%   springs between points are not. Where constraints depend on each other, some reactions are not
-%   unique: components on which the choice of multipliers has an influence are NaN.
+%   Axes x', y', z' of closing joints are right-handed. In space they are x, y, z of A where 'axis'
+%   is 'z'; -z, y, x where it is 'x'; z, x, y where it is 'y'; of any other z' they are x' = e x z',
+%   y' = z' x x', with the first of those of x, y, z of A as e that are farthest from z'. In a
+%   planar tree x' is to the right of y' = 'axis': -y, x of A where it is 'x', x, y where it is 'y'.
+%
+%   SYS must have the numbers, masses, parameters, with which the run was computed; a run that
+%   GEOMSEXTEND has continued with others is asked for one part after the other (T).
+%
+%   Force elements that act in a joint ('joint' of GEOMSADDFORCE) and couplings are part of what it
+%   hands on, springs between points are not. Where constraints depend on each other, some reactions
+%   are not unique: components on which the choice of multipliers has an influence are NaN.
 %
 %   Example: a pendulum at rest, then swinging
 %       tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...
@@ -33,50 +44,73 @@ if nargin < 3
         'joint: geomsreaction (sol, sys, ''arm'').']);
 end
 tree_results_check (sol, sys, 'geomsreaction');
-[t, world] = arguments_of (varargin);
-[number, closes] = joint_of (sys.tree.names, joint);
+[t, axes] = arguments_of (varargin);
+[number, kind] = joint_of (sys.tree.names, joint);
+if strcmp (kind, 'couplings')
+    refuse_axes (axes, joint);
+    wrench = @(results) forces_of (results, sys, number);
+else
+    world = strcmp (axes, 'world');
+    wrench = @(results) wrench_of (results, sys.tree, number, strcmp (kind, 'loops'), world);
+end
 found = tree_results (sol, sys, t);
-wrench = @(results) wrench_of (results, sys.tree, number, closes, world);
 r = wrench (found);
 r(free_components (sol, sys, found, wrench)) = NaN;
-if sys.tree.planar
+if sys.tree.planar && ~strcmp (kind, 'couplings')
     r = r([1 2 6], :);
 end
 
 end
 
-function [t, world] = arguments_of (list)
+% axes: '' where they are not given
+function [t, axes] = arguments_of (list)
 t = [];
 if ~isempty (list) && ~ischar (list{1})
     t = list{1};
     list(1) = [];
 end
 given = tree_options (list, {'axes'}, 'geomsreaction');
-world = false;
+axes = '';
 if isfield (given, 'axes')
-    world = isequal (given.axes, 'world');
-    if ~world && ~isequal (given.axes, 'joint')
+    axes = given.axes;
+    if ~isequal (axes, 'world') && ~isequal (axes, 'joint')
         error ('geoms:reaction:axes', ['geomsreaction: ''axes'' must be ''joint'' or ', ...
-            '''world'', not %s.'], check_described (given.axes));
+            '''world'', not %s.'], check_described (axes));
     end
 end
 end
 
-% closing joints come first: their names may be those of bodies
-function [number, closes] = joint_of (names, joint)
+function refuse_axes (axes, joint)
+if ~isempty (axes)
+    error ('geoms:reaction:axes', ['geomsreaction: ''%s'' is a coupling, which acts on ', ...
+        'coordinates and has no axes: leave out ''axes''.'], joint);
+end
+end
+
+% kind: which list of names; bodies come last, whose names may be those of closing joints
+function [number, kind] = joint_of (names, joint)
 if ~ischar (joint) || size (joint, 1) ~= 1
     error ('geoms:tree:unknown', 'geomsreaction: the name of a joint must be a text, not %s.', ...
         check_described (joint));
 end
-number = find (strcmp (joint, names.loops), 1);
-closes = ~isempty (number);
-if ~closes
-    number = find (strcmp (joint, names.bodies), 1);
+kinds = {'loops', 'couplings', 'bodies'};
+for i = 1:numel (kinds)
+    kind = kinds{i};
+    number = find (strcmp (joint, names.(kind)), 1);
+    if ~isempty (number)
+        return
+    end
 end
-if isempty (number)
-    error ('geoms:tree:unknown', 'geomsreaction: there is no joint ''%s''. %s', joint, ...
-        check_nearest (joint, [names.bodies, names.loops]));
+error ('geoms:tree:unknown', 'geomsreaction: there is no joint ''%s''. %s', joint, ...
+    check_nearest (joint, [names.bodies, names.loops, names.couplings]));
 end
+
+% of a coupling c'q = b, whose rows stand behind those of the loops: - lambda c
+function r = forces_of (found, sys, number)
+letters = [sys.tree.rows{:}, ''];
+row = sys.index.lambda(sum (letters == lower (letters)) + number);
+c = sys.tree.coupled(3, sys.tree.coupled(1, :) == number)';
+r = -c * found.x(row, :);
 end
 
 function r = wrench_of (found, tree, number, closes, world)
@@ -94,7 +128,8 @@ elseif closes && tree.planar
 end
 end
 
-% axes whose z is 'axis' and whose y is out of the plane: z out of it, 'axis' is y
+% axes whose z is 'axis' and whose y is out of the plane: z out of it, 'axis' is y,
+% x to its right
 function r = to_plane (r, turn)
 out = round (turn(3, 2));
 if out ~= 0
@@ -111,26 +146,27 @@ function open = free_components (sol, sys, found, wrench)
 no_acceleration = 1e-9;
 no_reaction = 1e-7;
 k = numel (found.t);
-open = false (6, k);
+of_it = wrench (found);
+open = false (size (of_it));
 if ~isfield (sol.info, 'multiplierUnique') || all (sol.info.multiplierUnique)
     return
 end
 rows = [sys.index.lambda, sys.index.mu];
 D = zeros (6 * size (found.motion, 2), k, numel (rows));
-W = zeros (6, k, numel (rows));
+W = zeros ([size(of_it), numel(rows)]);
 unit = 1 + max (abs (found.x(rows, :)), [], 1);
 for i = 1:numel (rows)
     x = found.x;
     x(rows(i), :) = x(rows(i), :) + unit;
     other = tree_results_at (sys, found.t, x);
     D(:, :, i) = reshape (other.motion(19:24, :, :) - found.motion(19:24, :, :), [], k);
-    W(:, :, i) = wrench (other) - wrench (found);
+    W(:, :, i) = wrench (other) - of_it;
 end
 for j = 1:k
     [~, S, V] = svd (reshape (D(:, j, :), size (D, 1), []));
     S = diag (S(1:min (size (S)), 1:min (size (S))));
     rank_of_it = sum (S > no_acceleration * max ([S; 0]));
-    Wj = reshape (W(:, j, :), 6, []);
+    Wj = reshape (W(:, j, :), size (W, 1), []);
     left = Wj * V(:, rank_of_it + 1:end);
     open(:, j) = any (abs (left) > no_reaction * max (abs (Wj(:))), 2);
 end

@@ -63,7 +63,9 @@ axis ([-2.1 2.1 -2.1 2.1]);
 axis square
 title ('The path of the end');
 axes ('position', [0.57 0.6 0.4 0.32]);
-plot (e.t, e.kinetic, 'color', [0 0.35 0.7], e.t, e.potential, 'color', [0.8 0.2 0.1]);
+plot (e.t, e.kinetic, 'color', [0 0.35 0.7]);
+hold on
+plot (e.t, e.potential, 'color', [0.8 0.2 0.1]);
 legend ('kinetic', 'potential', 'location', 'northeast', 'orientation', 'horizontal');
 ylim ([-25 45]);
 title ('Energy [J]');

@@ -8,6 +8,7 @@ cases = {
     'inertia about the joint', @about_joint
     'many at once', @many
     'driven joints', @driven
+    'motions that jump are told', @jumps
     'refused: motions', @refused_motions
     'refused: names and parents', @refused_names
     'refused: joints', @refused_joints
@@ -251,6 +252,42 @@ fixed = geomsaddbody (fixed, 'b', 'parent', 'a', 'joint', 'prismatic', 'mass', 1
 fixed = geomsaddforce (fixed, 'spring', 'ground', 'b', 'stiffness', 9.81 / 0.5);
 sys = geomssys (fixed);
 check_close (sys.tree.forces(37), 3, 1e-15);
+end
+
+% velocities, places, and derivatives that are wrong later on; what is less smooth is allowed
+function jumps ()
+corner = @(t) [abs(t - 1.3); sign(t - 1.3); 0];
+for span = {[0 2], [2 0]}
+    told (corner, span{1}, {'Body ''a''', 'h''', 'near t = 1.3', 'changes by 2'});
+end
+told (@(t) [t + (t > 1.234); 1; 0], [0 2], {'h of', 'near t = 1.234'});
+told (@(t) [sin(t); cos(t); -sin(t) * (t < 3)], [0 4], {'h'' of', 'near t = 3'});
+quiet = {corner, [0 1.2]; @(t) [sin(t); cos(t); -sin(t)], [0 10]
+    @(t) [(t - 1) * abs(t - 1) / 2; abs(t - 1); sign(t - 1)], [0 2]
+    @(t) [sin(300 * t); 300 * cos(300 * t); -9e4 * sin(300 * t)] / 1e4, [0 1]
+    @(t) [t; 1; 0 / (t ~= 0.7)], [0 1]};
+for i = 1:size (quiet, 1)
+    sys = geomssys (mover (quiet{i, 1}));
+    check_warning ('', @() geoms (sys, quiet{i, 2}));
+end
+% where a run goes on; of couplings the run itself fails
+sys = geomssys (mover (corner));
+sol = check_warning ('', @() geoms (sys, [0 1]));
+check_warning ('', @() geomsextend (sol, sys, 1.2));
+check_warning ('geoms:tree:motionJumps', @() geomsextend (sol, sys, 1.5));
+end
+
+function told (motion, span, words)
+sys = geomssys (mover (motion));
+check_warning ('geoms:tree:motionJumps', @() geoms (sys, span));
+[message, ~] = lastwarn ();
+found = cellfun (@(word) any (strfind (message, word)), words);
+check (all (found), '%s', message);
+end
+
+function tree = mover (motion)
+tree = geomsaddbody (geomstree ('planar', true), 'a', 'joint', 'prismatic', 'motion', motion);
+tree = geomsaddbody (tree, 'b', 'parent', 'a', 'mass', 1, 'com', [0 -1], 'inertia', 1);
 end
 
 function tree = geomsaddforce_of (varargin)

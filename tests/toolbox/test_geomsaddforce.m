@@ -104,7 +104,8 @@ for value = {@(t) 2*cos(t), [T; 2*cos(T)]}
 end
 % a table goes on beyond its ends: a cubic is met everywhere
 tree = geomsaddforce (slide (), 'joint', 'box', 'torque', [0 1 2 3; 0 1 8 27] .* [1; 2]);
-check_close (at_end (tree, 4), 1.5 + 4^5 / 20, 1e-5);
+check_close (check_warning ('geoms:tree:tableEnds', @() at_end (tree, 4)), 1.5 + 4^5 / 20, 1e-5);
+table_ends (tree);
 flat = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'arm', 'mass', 1, 'inertia', 2);
 tree = geomsaddforce (flat, 'torque', 'arm', 'value', @(t) 2 * t);
 check_close (at_end (tree, 1), 1/6, 1e-9);
@@ -112,6 +113,29 @@ tree = geomsaddbody (geomstree ('gravity', @(t) [0 0 -6*t]), 'box', 'joint', 'pr
     'mass', 1);
 check_close (at_end (tree, 1), -1, 1e-9);
 refused_times ();
+end
+
+% a run outlasts a table: told once at its start, in both directions, and where it goes on
+function table_ends (tree)
+sys = geomssys (tree);
+sol = check_warning ('', @() geoms (sys, [0 3]));
+check_warning ('', @() geoms (sys, [3 0]));
+check_warning ('geoms:tree:tableEnds', @() geoms (sys, [-1 3]));
+check_warning ('geoms:tree:tableEnds', @() geoms (sys, [3 -1]));
+check_warning ('', @() geoms (sys, [0 4], struct (), 'Display', 'off'));
+check_warning ('geoms:tree:tableEnds', @() geomsextend (sol, sys, 3.5));
+[message, ~] = lastwarn ();
+found = cellfun (@(word) any (strfind (message, word)), {'''box''', 'from t = 0 to 3', '3.5'});
+check (all (found), '%s', message);
+% one that is constant goes on as it is; others are counted
+tree = geomsaddforce (tree, 'force', 'box', 'value', [0 1; 2 2; 0 0; 0 0]);
+sys = geomssys (tree);
+check_warning ('', @() geoms (sys, [0 2]));
+tree = geomsaddforce (tree, 'force', 'box', 'value', [0 1; 2 3; 0 1; 0 0], 'name', 'push');
+sys = geomssys (tree);
+check_warning ('geoms:tree:tableEnds', @() geoms (sys, [0 4]));
+[message, ~] = lastwarn ();
+check (any (strfind (message, '1 more')), '%s', message);
 end
 
 function refused_times ()

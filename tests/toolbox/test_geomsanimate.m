@@ -7,6 +7,7 @@ cases = {
     'pictures: a rod is where it belongs', @rod
     'shapes, springs, joints, markers and paths in space and plane', @shapes
     'a picture that moves along with a body', @follow
+    'a crane: its rope, and the slide of its trolley', @crane
     'the rim of a wheel, the outlines of a ball', @rims
     'other systems: points and own drawings', @others
     'shapes that are refused', @shapes_refused
@@ -93,6 +94,37 @@ geomsanimate (sol, sys, 'File', file, 'Times', 0, 'Size', [400 300], 'View', [18
     'Trace', {'arm', [1 0]});
 turned = where_is (fullfile (folder, 'x01.png'), blue);
 check (turned(2) - turned(1) > 10 * (turned(4) - turned(3)), '%s', mat2str (turned));
+end
+
+% lines from the ground to the trolley, and from there to the load
+function crane ()
+[folder, cleaner] = scratch (); %#ok<ASGLU>
+file = fullfile (folder, 'x%d.png');
+tree = geomsaddbody (geomstree ('planar', true), 'trolley', 'joint', 'prismatic', 'axis', 'x', ...
+    'mass', 10, 'q', 2, 'shape', {'box', [0.4 0.4]});
+tree = geomsaddbody (tree, 'load', 'joint', 'planar', 'mass', 5, 'inertia', 1, 'q', [1 -2 0], ...
+    'shape', {'box', [0.4 0.4]});
+for rope = [true false]
+    joined = tree;
+    if rope
+        joined = geomsaddjoint (tree, 'rod', 'trolley', 'load');
+    end
+    sys = geomssys (joined);
+    geomsanimate (geoms (sys, [0 0.1]), sys, 'File', file, 'Times', 0);
+    picture = mean (double (imread (fullfile (folder, 'x1.png'))), 3);
+    trolley = where_is (fullfile (folder, 'x1.png'), [0 0.35 0.7]);
+    load = where_is (fullfile (folder, 'x1.png'), [0.8 0.2 0.1]);
+    middle = round (mean (reshape ([trolley, load], 2, 4))) * [1 0; 0 1; 1 0; 0 1] / 2;
+    check ((min (min (around (picture, middle))) < 100) == rope);
+    check (min (min (around (picture, [mean(load(1:2)), mean(trolley(3:4))]))) < 180, ...
+        'There is no slide.');
+end
+end
+
+% pixels about [x y]
+function part = around (picture, at)
+at = round (at);
+part = picture(at(2) + (-3:3), at(1) + (-3:3));
 end
 
 % a box on its way past a post: as large as without way, in the middle, the post beside it

@@ -5,6 +5,8 @@ cases = {
     'an oscillator: kinetic, potential, and what its damper takes', @oscillator
     'total - work stays, with all kinds of forces, whatever the method', @balance
     'driven joints, loads in time, springs behind dampers', @in_time
+    'couplings and constraints that move, laws, forces of the user', @pushed
+    'a crane whose trolley a table moves: the work is split at its times', @crane
     'free bodies in space: the energy stays', @free
     'times within the run, backwards, after events', @times
     'refused', @refused};
@@ -73,6 +75,56 @@ sys = geomssys (tree);
 e = geomsenergy (tight (sys, [0 2]), sys);
 check_close (e.total - e.work, e.total(1) + 0 * e.t, 1e-6);
 check (max (abs (e.work)) > 1);
+end
+
+% I w'' = 2 lambda, w = t^2 / 2: the power is 2 t; a coupling, and a row of the user's own
+function pushed ()
+wheel = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'w', 'mass', 1, 'inertia', 2);
+t = linspace (0, 1, 5);
+offset = {@(t) [t^2/2; t; 1], [0 0.5 1 2; 0 0.125 0.5 2]};
+systems = cell (1, 3);
+for i = 1:2
+    systems{i} = geomssys (geomsaddjoint (wheel, 'coupling', {'w'}, 1, 'offset', offset{i}));
+end
+systems{3} = geomssys (wheel, 'constraint', @(t,p) p - t^2/2, 'constraintJacobian', @(t,p) 1, ...
+    'constraintVelocity', @(t,p,v) v - t, 'constraintAcceleration', @(t,p,v) -1);
+for i = 1:3
+    e = geomsenergy (geoms (systems{i}, [0 1]), systems{i}, t);
+    check_close (e.power, 2 * t, 1e-10);
+    check_close (e.work, t.^2, 1e-10);
+    check_close (e.total, t.^2, 1e-10);
+end
+% with what bodies do to each other
+rod = {'mass', 1, 'com', [0.5 0], 'inertia', 0.1};
+tree = geomsaddbody (geomstree ('planar', true), 'a', rod{:});
+tree = geomsaddbody (tree, 'b', 'parent', 'a', 'at', [1 0], rod{:});
+tree = geomsaddbody (tree, 'c', 'at', [3 0], rod{:});
+tree = geomsaddjoint (tree, 'coupling', {'a', 'c'}, [1 -2], 'offset', @(t) [sin(3*t); ...
+    3*cos(3*t); -9*sin(3*t)]);
+tree = geomsaddforce (tree, 'law', @(t,p,v,X) [-X.b.w, -2 * X.b.v(:)'], {'b'});
+sys = geomssys (tree, 'force', @(t,p,v) [sin(t); 0; -v(3)], ...
+    'constraint', @(t,p) p(1) + p(2) - t^2/4, 'constraintJacobian', @(t,p) [1 1 0], ...
+    'constraintVelocity', @(t,p,v) v(1) + v(2) - t/2, 'constraintAcceleration', @(t,p,v) -0.5);
+e = geomsenergy (tight (sys, [0 2], 'Display', 'off'), sys);
+check_close (e.total - e.work, e.total(1) + 0 * e.t, 1e-7);
+check (max (abs (e.work)) > 1);
+end
+
+% 1e-3 where the quadrature passes over the knots of the spline
+function crane ()
+table = [0:0.5:5; 0 0 0.2 0.8 1.6 2.4 3 3.3 3.4 3.4 3.4];
+tree = geomsaddbody (geomstree ('planar', true), 'trolley', 'joint', 'prismatic', 'axis', 'x', ...
+    'mass', 10, 'motion', table);
+tree = geomsaddbody (tree, 'load', 'joint', 'planar', 'mass', 5, 'inertia', 1, 'q', [0 -3 0]);
+sys = geomssys (geomsaddjoint (tree, 'rod', 'trolley', 'load', 'name', 'rope'));
+sol = geoms (sys, [0 5], struct (), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+e = geomsenergy (sol, sys);
+check_close (e.total - e.work, e.total(1) + 0 * e.t, 1e-5);
+check_close (e.work(end), 14.19669, 1e-4);
+back = geoms (sys, [5 0], struct ('p', sol.p(:, end), 'v', sol.v(:, end)), 'RelTol', 1e-8, ...
+    'AbsTol', 1e-8);
+e = geomsenergy (back, sys);
+check_close (e.total - e.work, e.total(1) + 0 * e.t, 1e-5);
 end
 
 function free ()

@@ -7,8 +7,11 @@ cases = {
     'a coupler without mass: the force of a rod', @coupler
     'moments, and torques in joints', @moments
     'closing joints in the plane: along the axis, across, moment', @plane
+    'axes of closing joints, as the help says', @axes_of_joints
+    'what couplings do to coordinates', @gears
     'what is not unique is NaN, what is not', @door
     'a cart that turns: two wheels share what acts along their axle', @cart
+    'a system with other numbers than the run is refused', @numbers
     'refused', @refused};
 [passed, failed] = geoms_suite ('geomsreaction', cases);
 
@@ -128,6 +131,75 @@ for kind = {'prismatic', 'line'}
 end
 end
 
+% right-handed: z is 'axis', in the plane y; and rows are named after them
+function axes_of_joints ()
+expected = {'x', [0 0 1; 0 1 0; -1 0 0]; 'y', [0 1 0; 0 0 1; 1 0 0]; 'z', eye(3); ...
+    [0 0 -1], [0 1 0; 1 0 0; 0 0 -1]};
+tree = geomsaddbody (geomstree (), 'base', 'joint', 'free', 'mass', 1, 'inertia', 1, 'q', ...
+    [0 0 0 0.8 0.2 0.4 0.4]);
+tree = geomsaddbody (tree, 'box', 'joint', 'free', 'mass', 1, 'com', [1 0.2 0.4], 'inertia', 1);
+tree = geomsaddforce (tree, 'force', {'box', [0.3 1 2]}, 'value', [-1 3 5]);
+for i = 1:size (expected, 1)
+    for kind = {'revolute', 'prismatic', 'line'}
+        axis_is (tree, kind{1}, expected{i, :});
+    end
+end
+tree = geomsaddbody (geomstree ('planar', true), 'base', 'mass', 1, 'inertia', 1, 'q', 0.7);
+tree = geomsaddbody (tree, 'box', 'joint', 'planar', 'mass', 1, 'com', [1 0.2], 'inertia', 1);
+tree = geomsaddforce (tree, 'force', {'box', [0.3 1]}, 'value', [-1 3]);
+for kind = {'prismatic', 'line'}
+    axis_is (tree, kind{1}, 'x', [0 1; -1 0]);
+    axis_is (tree, kind{1}, 'y', eye (2));
+end
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'disk', 'mass', 1, 'inertia', 1, 'joint', ...
+    'free');
+tree = geomsaddforce (tree, 'torque', 'disk', 'value', [0 3 0]);
+sys = geomssys (geomsaddjoint (tree, 'revolute', 'ground', 'disk', 'name', 'hinge'));
+sol = geoms (sys, [0 0.1]);
+check_close (geomsreaction (sol, sys, 'hinge', 0), [0; 0; 0; 0; -3; 0], 1e-12);
+at = find (abs (sol.lambda(:, 1)) > 1);    % z of the ground across x of the disk: about y
+check (isequal (sys.names.lambda(at), {'hinge: across 1'}));
+end
+
+% axes: by columns, in the base
+function axis_is (tree, kind, direction, axes)
+sys = geomssys (geomsaddjoint (tree, kind, 'base', 'box', 'axis', direction, 'name', 'rail'));
+sol = geoms (sys, [0 0.01]);
+base = geomsmotion (sol, sys, 'base', 0);
+R = geomsreaction (sol, sys, 'rail', 0);
+world = geomsreaction (sol, sys, 'rail', 0, 'axes', 'world');
+n = size (axes, 1);
+check (norm (world(1:n)) > 0.1);
+check_close (base.R * axes * R(1:n), world(1:n), 1e-12);
+if n == 3
+    check_close (base.R * axes * R(4:6), world(4:6), 1e-12);
+end
+end
+
+% 2 w - x = 0: 3 = I_w w'' + 2 lambda, I_x x'' = lambda; a rack, whose force is one
+function gears ()
+tree = geomstree ('planar', true, 'gravity', [0 0]);
+tree = geomsaddbody (tree, {'w', 'x'}, 'mass', 1, 'inertia', {2, 1});
+tree = geomsaddforce (tree, 'torque', 'w', 'value', 3);
+ring = @(tree, name) geomsaddjoint (tree, 'coupling', {'w', 'x'}, [2 -1], 'name', name);
+sys = geomssys (ring (tree, 'ring1'));
+sol = geoms (sys, [0 1]);
+check_close (geomsreaction (sol, sys, 'ring1', [0 1]), [-2 -2; 1 1], 1e-12);
+check_close (geomsreaction (sol, sys, 'x', 1), [0; 0; 1], 1e-12);    % what turns it: the ring
+check_error ('geoms:reaction:axes', @() geomsreaction (sol, sys, 'ring1', 'axes', 'world'), ...
+    'leave out');
+check_error ('geoms:tree:unknown', @() geomsreaction (sol, sys, 'rign1'), '''ring1''');
+% behind the rows of a loop; twice
+two = geomsaddjoint (geomsaddjoint (tree, 'revolute', 'ground', 'x'), 'coupling', {'w'}, 1, ...
+    'name', 'stop');
+sys = geomssys (two);
+sol = geoms (sys, [0 1], struct (), 'ConstraintDecomposition', 'svd');
+check_close (geomsreaction (sol, sys, 'stop', 1), -3, 1e-12);
+sys = geomssys (ring (ring (tree, 'a'), 'b'));
+sol = geoms (sys, [0 1], struct (), 'ConstraintDecomposition', 'svd');
+check (all (isnan (geomsreaction (sol, sys, 'a', 1))));
+end
+
 % two hinges along z share what acts across it; about z there is none
 function door ()
 tree = geomsaddbody (geomstree (), 'door', 'axis', 'z', 'mass', 1, 'com', [0.5 0 0], 'inertia', 1);
@@ -165,6 +237,60 @@ m = geomsmotion (sol, sys, 'cart', 2);
 check (abs (m.R(2, 1, 1)) > 0.1, 'it does not turn');
 check (all (isnan (R([2 4]))) && R(3) > 0);
 check_close (R(1), 1.3 / 0.3, 2e-3);
+end
+
+% by all that ask for the system: parameters, other trees, runs that went on with others, saved ones
+function numbers ()
+free = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+tree = geomsaddforce (free, 'joint', 'arm', 'damping', 0.1, 'name', 'hinge');
+plain = geomssys (tree);
+base = geomssys (tree, 'parameters', {'arm.mass', 'hinge.damping', 'gravity'});
+heavy = geomssys (base, 'parameters', [2 0.1 0 -9.81]);
+sol = geoms (heavy, [0 1]);
+for sys = {base, plain}
+    is_refused (@() geomsreaction (sol, sys{1}, 'arm'), {'''arm.mass'' is 2, not 1', 't = 0 '});
+    is_refused (@() geomsmotion (sol, sys{1}, 'arm', 0.5), {'''arm.mass''', 't = 0.5'});
+    is_refused (@() geomsenergy (sol, sys{1}), {'''arm.mass'' is 2'});
+    is_refused (@() geomsanimate (sol, sys{1}, 'File', 'x.gif'), {'''arm.mass'''});
+end
+is_refused (@() geomsmotion (geoms (plain, [0 1]), heavy, 'arm'), {'''arm.mass'' is 1, not 2'});
+is_refused (@() geomsmotion (sol, geomssys (base, 'parameters', [2 0.3 0 -9.81]), 'arm'), ...
+    {'''hinge.damping'' is 0.1, not 0.3'});
+is_refused (@() geomsmotion (sol, geomssys (base, 'parameters', [2 0.1 0 -1]), 'arm'), ...
+    {'''gravity(2)'''});
+arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.4 0], 'inertia', 1/12);
+is_refused (@() geomsmotion (geoms (plain, [0 1]), geomssys (geomsaddforce (arm, 'joint', 'arm', ...
+    'damping', 0.1)), 'arm'), {'body ''arm'' is 0.5, not 0.4'});
+is_refused (@() geomsmotion (geoms (plain, [0 1]), geomssys (free), 'arm'), {'number of forces'});
+file = [tempname(), '.mat'];
+cleaner = onCleanup (@() delete (file));
+save ('-v7', file, 'sol');
+again = load (file);
+is_refused (@() geomsreaction (again.sol, base, 'arm'), {'''arm.mass'''});
+check (isequal (geomsreaction (again.sol, heavy, 'arm'), geomsreaction (sol, heavy, 'arm')));
+% a run in two parts, the second from its end
+long = geomsextend (sol, base, 2, struct ('p', sol.p(:, end), 'v', sol.v(:, end)));
+last = geomsextend (long, base, 3);
+check (numel (last.extdata.tree) == 2 && last.extdata.tree(2).from == 1);
+first = geomsreaction (sol, heavy, 'arm', [0.5 1]);
+check_close (geomsreaction (last, heavy, 'arm', [0.5 1]), first, 1e-12);
+second = geomsreaction (last, base, 'arm', [1.5 2.5]);
+m = geomsmotion (last, base, {'arm', [0.5 0]}, [1.5 2.5]);
+for j = 1:2
+    check_close (second(1:2, j), m.a(:, j) + [0; 9.81], 1e-10);
+end
+is_refused (@() geomsreaction (last, base, 'arm', [0.5 1.5]), {'t = 0.5 ', ...
+    '''arm.mass'' is 2, not 1'});
+is_refused (@() geomsreaction (last, heavy, 'arm'), {'''arm.mass'' is 1, not 2'});
+is_refused (@() geomsenergy (last, base, 2.5), {'''arm.mass'' is 2, not 1'});
+back = geomsextend (geoms (heavy, [1 0]), base, -1);
+is_refused (@() geomsmotion (back, heavy, 'arm', [0.9 -0.5]), {'t = -0.5', 'is 1, not 2'});
+end
+
+function is_refused (fcn, words)
+for word = words
+    check_error ('geoms:results:parameters', fcn, word{1});
+end
 end
 
 function refused ()

@@ -5,10 +5,7 @@ if strcmp (shape{1}, 'line')
     P = shape{2};
     return
 end
-axes = eye (3);
-if ~isequal (shape{3}, [0; 0; 1])
-    axes = tree_axes (shape{3}, false);
-end
+axes = tree_axes (shape{3}, false);
 size_of_it = shape{2};
 turn = (0:24) * (pi / 12);
 circle = size_of_it(1) * [cos(turn); sin(turn); 0 * turn];

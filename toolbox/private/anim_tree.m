@@ -1,5 +1,5 @@
 function parts = anim_tree (sol, sys, o)
-%ANIM_TREE  The lines of all bodies, springs, joints and paths of a tree in all frames, see
+%ANIM_TREE  The lines of all bodies, springs, rods, joints and paths of a tree in all frames, see
 %   ANIM_PART.
 
 tree = sys.tree;
@@ -12,7 +12,21 @@ parts = anim_part (zeros (2, 0, numel (o.Times)), {});
 parts(1) = [];
 ends = place_columns (tree);
 
-% springs and paths lie below bodies
+stands = standing (tree);
+
+% slides, rods, springs and paths lie below bodies
+for i = find (slides (tree))
+    place = [tree.bodies([1 6:8], i), [i; 0; 0; 0]];
+    parts(end + 1) = anim_part (seen (r, o.View, place), {'color', [0.5 0.5 0.5], 'linewidth', ...
+        1}); %#ok<AGROW>
+    parts(end).framed = ~isfield (o, 'Follow') || ~any (place(1, 1) == [0, find(stands)]);
+end
+for i = find (cellfun (@(letters) any (letters == 'l'), tree.rows))
+    place = reshape (tree.loops([2:5, 18:21], i), 4, 2);
+    parts(end + 1) = anim_part (seen (r, o.View, place), {'color', black, 'linewidth', ...
+        1.5}); %#ok<AGROW>
+    parts(end).framed = ~isfield (o, 'Follow') || ~any (ismember (place(1, :), [0, find(stands)]));
+end
 for i = find (is_spring (tree.forces))
     A = seen (r, o.View, tree.forces(2:5, i));
     B = seen (r, o.View, tree.forces(18:21, i));
@@ -26,7 +40,6 @@ for point = traces (o)
         {'color', colours(2, :), 'linewidth', 1}); %#ok<AGROW>
     parts(end).framed = ~isfield (o, 'Follow');
 end
-stands = standing (tree);
 for i = 1:size (tree.bodies, 2)
     colour = colours(mod (i - 1, size (colours, 1)) + 1, :);
     of_body = body (r, o.View, tree, ends, i, colour);
@@ -70,6 +83,13 @@ for i = find (fixed)
     from = tree.bodies(1, i);
     yes(i) = from == 0 || yes(from);
 end
+end
+
+% bodies that slide along a line on their predecessors
+function yes = slides (tree)
+words = tree_words ();
+kinds = words.joints(tree.bodies(2, :) + 1);
+yes = strcmp (kinds, 'prismatic') | strcmp (kinds, 'screw') | strcmp (kinds, 'cylindrical');
 end
 
 function list = traces (o)

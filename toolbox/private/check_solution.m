@@ -32,10 +32,21 @@ need (sol.extdata, {
     'tspan', @(c) is_array(c, 1, NaN) && numel(c) > 1 && all(isfinite(c)), 'a row of times'
     't_end', @(c) is_array(c, 1, 1) && isfinite(c), 'a time'
     't_state', @(c) is_array(c, 1, 1), 'a time'
-    'events', @(c) is_array(c, 1, 1), 'a number'});
+    'events', @(c) is_array(c, 1, 1), 'a number'
+    'tree', @(c) isequal(c, []) || are_parts(c), 'numbers of a tree, or []'});
 check_names (sol.extdata);
 check_sizes (sol, need);
 
+end
+
+% see TREE_NUMBERS_OF
+function yes = are_parts (c)
+yes = isstruct (c) && ~isempty (c) && all (isfield (c, {'from', 'gravity', 'bodies', 'loops', ...
+    'forces', 'bushings', 'couplings', 'coupled', 'parameters'}));
+for i = 1:numel (c) * yes
+    yes = yes && is_array (c(i).from, 1, 1) && isstruct (c(i).parameters) ...
+        && all (isfield (c(i).parameters, {'name', 'field', 'at'}));
+end
 end
 
 % 1 + degree numbers for each unknown and step

@@ -73,6 +73,7 @@ list = {
     'gravity_signals', @(c) wide(c, 3) && size(c, 2) == 1, 'numbers of functions of time'
     'breaks', @(c) iscell(c) && size(c, 1) == 1 && all(cellfun('isclass', c, 'double')), ...
     'a cell of breaks'
+    'signal_names', @(c) iscellstr(c) && isequal(size(c), size(sys.tree.breaks)), 'a cell of names'
     'coefs', @(c) iscell(c) && isequal(size(c), size(sys.tree.breaks)), 'a cell of cubics'
     'functions', @(c) are_functions(c, 3 * numel(sys.tree.breaks)), 'functions of time'
     'rows', @iscellstr, 'a cell of letters'

@@ -47,12 +47,24 @@ sol.extdata.tspan = [old.extdata.tspan(before), problem.tspan(2:end)];
 if numel (old.extdata.tspan) == 2
     sol.extdata.tspan = [old.extdata.tspan(1), problem.tspan(end)];
 end
+sol.extdata.tree = parts (old.extdata.tree, new.extdata.tree, direction);
 sol.stats = add_up (old, new, isempty (cut));
 
 end
 
 function both = joined (old, some, new, others)
 both = [old(:, some), new(:, others)];
+end
+
+% numbers of a tree: those of the run before up to the new begin, and the new ones if they differ
+function list = parts (list, new, direction)
+if isempty (new)
+    return
+end
+list = list(direction * ([list.from] - new.from) < 0);
+if isempty (list) || ~isequal (rmfield (list(end), 'from'), rmfield (new, 'from'))
+    list = [list, new];
+end
 end
 
 % the same for the choice of coordinates; the run before may have had another formulation

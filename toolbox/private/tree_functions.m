@@ -5,7 +5,7 @@ function table = tree_functions (table, list)
 %   each driven body, force_signals (3 x forces) and gravity_signals (3 x 1) those of components,
 %   couplings(2, :) that of the offset. breaks and coefs have cubics of tables (splines, twice
 %   differentiable), [] where table.functions, a struct array with name, fcn and rows among the 3 x
-%   signals values, has a handle.
+%   signals values, has a handle; signal_names says what each is of.
 
 table.motions = zeros (1, size (table.bodies, 2));
 table.force_signals = zeros (3, size (table.forces, 2));
@@ -14,6 +14,7 @@ last = cumsum (list.table(4, :) - list.table(3, :) + 1);
 breaks = cell (1, max ([0, last]));
 coefs = breaks;
 places = cell (size (list.names));
+table.signal_names = cell (size (breaks));
 for i = 1:numel (list.names)
     kind = list.table(1, i);
     number = list.table(2, i);
@@ -29,6 +30,7 @@ for i = 1:numel (list.names)
         otherwise
             table.couplings(2, number) = at;
     end
+    table.signal_names(at) = list.names(i);
     fcn = list.more{i};
     if isstruct (fcn)
         [breaks(at), coefs(at)] = cubics (fcn);

@@ -5,9 +5,11 @@ function r = tree_results (sol, sys, t)
 %   TREE_RESULTS_CHECK has looked at sol and sys.
 
 if isempty (t)
+    tree_same (sol, sys, sol.t);
     t = sol.t;
     x = sol.y;
 else
+    tree_same (sol, sys, t);
     x = geomsval (sol, t, sys);
     t = double (full (t(:)'));
 end

@@ -202,7 +202,7 @@ typedef struct GeomsTreeResults {
                              point, in axes of the frame before                                */
     double *loop;         /* 6 x loops: those on B, about its point, in axes of A                */
     double energy[2];     /* kinetic; potential, of gravity and springs                        */
-    double power;         /* of all forces that have no potential, and of driven joints          */
+    double power;         /* of all forces that have no potential, driven joints and couplings   */
 } GeomsTreeResults;
 
 /* At a state x = [lambda; mu; v; p] of a system that keeps fixed joints. 0; 1: a force or a row has

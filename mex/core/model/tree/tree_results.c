@@ -2,7 +2,8 @@
  *
  *     v' = M^-1 (f - C'lambda),   mu_i = A a + p + sum of T'mu of the successors
  *     T = 1/2 sum V'A V,   U = - sum m g.c + sum of c (L - l0)^2 / 2 of springs
- *     P = power of dampers, forces, moments, stops, bushings, and of what drives joints
+ *     P = power of dampers, forces, moments, stops, bushings, and of what drives joints:
+ *     J'mu h' of joints, - lambda b' of couplings c'q = b (t)
  *
  * mu is that of (11) of the paper, the wrench a joint transmits, its actuator's among it.
  */
@@ -127,8 +128,8 @@ static double power_of_force (const GeomsTreeSystem *s, int number, const double
     return power_on (s, f.side[0].body, wrench[0]) + power_on (s, f.side[1].body, wrench[1]);
 }
 
-/* what drives joints: J'mu of their columns */
-static double power_of_drives (const GeomsTreeSystem *s)
+/* what drives joints: J'mu of their columns; couplings, whose forces are - lambda c, c'v = b' */
+static double power_of_drives (const GeomsTreeSystem *s, const double *lambda)
 {
     double power = 0;
 
@@ -138,6 +139,8 @@ static double power_of_drives (const GeomsTreeSystem *s)
             power += s->state.drive[1][b->q + k]
                      * geoms_dot6 (s->state.J + 6 * (b->column + k), s->state.bias + 6 * i);
     }
+    for (int i = 0; i < s->couplings; i++)
+        power -= lambda[s->closing + i] * geoms_tree_signal (s, s->coupling[i].signal, 1, 0);
     return power;
 }
 
@@ -170,7 +173,7 @@ int geoms_tree_results (GeomsTreeSystem *s, double t, const double *whole, Geoms
     }
     for (int i = 0; i < s->loops && r->loop != NULL; i++)
         put_loop (s, i, x, r->loop + 6 * i);
-    r->power = power + power_of_drives (s);
+    r->power = power + power_of_drives (s, x);
     for (int i = 0; i < s->forces; i++)
         r->power += power_of_force (s, i, p, v);
     return 0;
