@@ -89,7 +89,7 @@ end
 known = words.loops;
 known(cellfun (@isempty, letters)) = {''};
 number = tree_kind (kind, [known, {'coupling'}], 'joint that closes a loop');
-name = tree_own_name (tree.loops, given, kind, 'joint that closes a loop');
+name = tree_own_name (tree, 'loops', given, kind, 'joint that closes a loop');
 where = sprintf ('Joint ''%s''', name);
 
 [A, ~] = tree_point (tree, a, where);
@@ -120,7 +120,7 @@ end
 
 function tree = coupled (tree, targets, coefficients, list)
 given = tree_options (list, {'offset', 'name'}, 'geomsaddjoint');
-name = tree_own_name (tree.couplings, given, 'coupling', 'coupling');
+name = tree_own_name (tree, 'couplings', given, 'coupling', 'coupling');
 where = sprintf ('Joint ''%s''', name);
 if tree_list_find (tree.loops, name) > 0
     error ('geoms:tree:twice', 'There is a joint ''%s'' already: give each its own name.', name);
@@ -134,7 +134,9 @@ if ~iscellstr (targets) || isempty (targets)
 end
 terms = zeros (3, numel (targets));
 for i = 1:numel (targets)
-    [terms(1, i), terms(2, i)] = tree_coordinate (tree, targets{i}, where);
+    [terms(1, i), terms(2, i)] = tree_coordinate (tree, targets{i}, where, [' Leave ', ...
+        '''motion'' out and drive it by a coupling of its own: geomsaddjoint (tree, ', ...
+        '''coupling'', {''%s''}, 1, ''offset'', @(t) [h; h''; h'''']).']);
 end
 terms(3, :) = tree_numbers (coefficients, numel (targets), 'the coefficients', where);
 if size (unique (terms(1:2, :)', 'rows'), 1) < numel (targets) || ~all (terms(3, :))

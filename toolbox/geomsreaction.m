@@ -14,8 +14,10 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %   In a planar tree R is 3 x k: force along x and y, moment.
 %
 %   Force elements that act in a joint ('joint' of GEOMSADDFORCE) are part of what it hands on,
-%   springs between points are not. Where constraints depend on each other, some reactions are not
-%   unique: components on which the choice of multipliers has an influence are NaN.
+%   springs between points are not. Moments of couplings, -C lambda on each coordinate, count as
+%   handed on by the joints; SOL.lambda tells them apart (SYS.names.lambda, 'gear: coupling').
+%   Where constraints depend on each other, some reactions are not unique: components on which the
+%   choice of multipliers has an influence are NaN.
 %
 %   Example: a pendulum at rest, then swinging
 %       tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...

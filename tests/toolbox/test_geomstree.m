@@ -19,6 +19,10 @@ cases = {
     'bodies that are nearly massless are told, once', @light
     'both rows of v, with and without loops, lead to the same end', @both_rows
     'ten thousand bodies', @many
+    'options in the place of a start', @options_first
+    'what is redundant is named once', @redundant_once
+    'a loop that cannot be closed is no singular position', @too_long
+    'nothing but driven joints', @all_driven
     'wrong trees', @refused
     'wrong systems and starts', @refused_systems};
 [passed, failed] = geoms_suite ('geomstree', cases);
@@ -314,6 +318,8 @@ check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'cranc.m
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'crank.com(3)'}), '2');
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'crank'}), '''crank''');
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', 3), '3');
+check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'gravty(1)'}), ...
+    'no number ''gravty'' without a body');
 check_error ('geoms:tree:twice', @() geomssys (tree, 'parameters', {'crank.com', 'crank.com(1)'}));
 check_error ('geoms:tree:parameter', @() geomssys (other, 'parameters', [1 2]), 'crank.mass');
 check_error ('geoms:tree:parameter', @() geomssys (other, 'parameters', ...
@@ -422,6 +428,65 @@ check (isequal (getfield (geomssys (one), 'tree', 'bodies'), sys.tree.bodies(:, 
 check (numel (one.bodies) < 8);
 end
 
+function options_first ()
+sys = geomssys (pendulum_of (1/12));
+coarse = geomsset ('RelTol', 1e-3, 'AbsTol', 1e-3);
+one = geoms (sys, [0 1], [], coarse);
+check (one.stats.nsteps < getfield (geoms (sys, [0 1]), 'stats', 'nsteps'));
+for opts = {{'RelTol', 1e-3, 'AbsTol', 1e-3}, {coarse}, {coarse, 'AbsTol', 1e-3}, ...
+        {odeset('RelTol', 1e-3, 'AbsTol', 1e-3)}}
+    check (isequal (getfield (geoms (sys, [0 1], opts{1}{:}), 'y'), one.y));
+    longer = geomsextend (one, sys, 2, opts{1}{:});
+    check (isequal (longer.y, getfield (geomsextend (one, sys, 2), 'y')));
+end
+x0 = geomsinit (sys, 0, 'Fixed', {'p'});
+check (isequal (x0, geomsinit (sys, 0, geomsset ('RelTol', 1e-3))));
+res = geomscompare (sys, [0 0.1], 'Formulations', 'psf', 'Tolerances', 1e-3, 'Display', 'off', ...
+    'Plot', 'off');
+check (strcmp (res.status, 'ok'));
+check_error ('geoms:x0:name', @() geoms (sys, [0 1], struct ('RelTol', 1e-3, 'p', 0)), 'RelTol');
+check_error ('geoms:arguments:number', @() geoms (geomssys ('mass', 1, 'force', @(t,p,v) -p), ...
+    [0 1], 'RelTol', 1e-3), 'Options stand behind the initial values');
+end
+
+% three gears, of which two are tied twice
+function redundant_once ()
+tree = geomsaddbody (geomstree ('planar', true), {'a', 'b', 'c'}, 'inertia', 1);
+for pair = {'a', 'a', 'b'; 'b', 'b', 'c'}
+    tree = geomsaddjoint (tree, 'coupling', pair', [1 1]);
+end
+sol = check_warning ('geoms:redundant', @() geoms (geomssys (tree), [0 0.1]));
+text = lastwarn ();
+check (numel (strfind (text, 'coupling1')) == 1 && isempty (strfind (text, 'gI')));
+check (~isempty (strfind (text, '(rank 2 of 3)')) && numel (sol.info.redundant.rows) == 6);
+end
+
+% drawn straight
+function too_long ()
+bar = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+tree = geomsaddbody (geomstree ('planar', true), 'a', bar{:});
+tree = geomsaddbody (tree, 'b', 'parent', 'a', 'at', [1 0], bar{:});
+rod = @(L) geomssys (geomsaddjoint (tree, 'rod', {'b', [1 0]}, {'ground', [-2 0]}, 'length', L));
+check_error ('geoms:initial:contradiction', @() geoms (rod (7), [0 1]), ...
+    'rod1: distance'' cannot be met');
+check_error ('geoms:initial:contradiction', @() geomsinit (rod (7), 0), 'value -16.5');
+check_error ('geoms:rank:singular', @() geoms (rod (4), [0 1]), 'begins in a singular position');
+check_error ('geoms:rank:singular', @() geoms (rod (3.9), [0 1]), 'Start beside it');
+end
+
+function all_driven ()
+tree = geomsaddbody (geomstree ('planar', true), 'motor', 'mass', 1, 'com', [0.5 0], 'inertia', ...
+    1/12, 'motion', @(t) [t; 1; 0]);
+check_error ('geoms:tree:driven', @() geomssys (tree), '(''motor'')');
+check_error ('geoms:tree:driven', @() geomssys (geomsaddbody (geomstree (), 'a', 'joint', ...
+    'fixed')), 'fixed');
+% as the message says
+sys = geomssys (geomsaddbody (tree, 'idle', 'joint', 'prismatic', 'mass', 1));
+sol = geoms (sys, [0 1]);
+R = geomsreaction (sol, sys, 'motor', 1);
+check_close (R, [-0.5 * cos(1); 9.81 - 0.5 * sin(1); 9.81 / 2 * cos(1)], 1e-12);
+end
+
 function refused ()
 check_error ('geoms:tree:option', @() geomstree ('planr', true), '''planar''');
 check_error ('geoms:tree:pairs', @() geomstree ('planar'), 'partner');
@@ -450,7 +515,10 @@ check_error ('geoms:system:mixed', @() geomssys (four_bar (), 'names', struct ()
 sys = geomssys (four_bar ());
 check_error ('geoms:x0:vector', @() geoms (sys, [0 1], zeros (8, 1)));
 check_error ('geoms:x0:size', @() geoms (sys, [0 1], struct ('p', 1)));
-check_error ('geoms:system:sys', @() geoms (four_bar (), [0 1], []));
+for f = {@() geoms(four_bar (), [0 1]), @() geomsinit(four_bar (), 0), ...
+        @() geomscheck(four_bar (), 0), @() geomscompare(four_bar (), [0 1])}
+    check_error ('geoms:system:sys', f{1}, 'geoms (geomssys (tree), [0 10])');
+end
 spoilt = sys;
 spoilt.tree.bodies = 1;
 check_error ('geoms:system:sys', @() geoms (spoilt, [0 1], []), 'bodies');

@@ -313,6 +313,8 @@ check_error ('geoms:tree:loop', @() add (zero, 'ground'), 'ground');
 check_error ('geoms:tree:twice', @() add (zero, {'upper', 'upper'}), 'X.upper');
 check_error ('geoms:tree:option', @() add (zero, 'upper', 'stiffness', 1));
 check_error ('geoms:callback:size', @() geomssys (add (@(t,p,v,X) zeros (1, 3), 'upper')), '1 x 6');
+single = geomssys (add (@(t,p,v,X) one_state (t), 'upper'), 'vectorized', true);
+check_error ('one:state', @() geoms (single, [0 1]), 'because ''vectorized'' is true): one time');
 check_error ('geoms:system:arity', @() geomssys (add (@(t,p,v,X,q) zeros (1, 6), 'upper')), 'law1');
 check_error ('geoms:system:mixed', @() geomssys (tree, 'mass', eye (4)), 'mass');
 check_error ('geoms:system:mixed', @() geomssys (tree, 'names', struct ()), 'none is');
@@ -320,6 +322,13 @@ check_error ('geoms:system:missing', @() geomssys (tree, 'dynamics', @(t,p,v,z) 
 check_error ('geoms:system:names', @() geomssys (tree, 'force', @(t,p,v) zeros (4, 1), 'names', ...
     struct ('p', {{'a'}})), 'named by the bodies');
 check_error ('geoms:system:size', @() geomssys (tree, 'force', @(t,p,v) 0), '4 x 1');
+end
+
+function W = one_state (t)
+if numel (t) > 1
+    error ('one:state', 'one time at once');
+end
+W = zeros (1, 6);
 end
 
 function tree = returned (tree, varargin)

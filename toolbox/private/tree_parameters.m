@@ -45,6 +45,11 @@ end
 known = vertcat (candidates.fields);
 hit = find (strcmp (field, known(:, 1)));
 if isempty (hit)
+    if isempty (owner)
+        error ('geoms:tree:parameter', ['Parameter ''%s'': there is no number ''%s'' without ', ...
+            'a body, joint or force element in front of it. %s'], name, field, ...
+            check_nearest (field, known(:, 1)'));
+    end
     error ('geoms:tree:parameter', 'Parameter ''%s'': ''%s'' has no number ''%s''. %s', name, ...
         owner, field, check_nearest (field, known(:, 1)'));
 elseif numel (hit) > 1
