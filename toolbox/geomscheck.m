@@ -42,6 +42,7 @@ end
 if nargin < 3
     error ('geoms:arguments:number', 'geomscheck needs a system, a time and a state.');
 end
+check_few (sys.dims);
 states = number_of_states (varargin);
 t = check_time (t, 'geoms:check:time');
 problem = run_start (sys, [t, t], x, geomsset (formulation (sys)));

@@ -55,6 +55,7 @@ elseif nargin < 3
     x = struct ();
 end
 check_system (sys);
+check_few (sys.dims);
 t = check_time (t, 'geoms:terms:time');
 opts = geomsset ();
 if sys.reduced

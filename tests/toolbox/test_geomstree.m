@@ -19,6 +19,7 @@ cases = {
     'bodies that are nearly massless are told, once', @light
     'both rows of v, with and without loops, lead to the same end', @both_rows
     'ten thousand bodies', @many
+    'thirty thousand hinges: no matrix is made', @too_many_for_matrices
     'options in the place of a start', @options_first
     'what is redundant is named once', @redundant_once
     'a loop that cannot be closed is no singular position', @too_long
@@ -485,6 +486,33 @@ sys = geomssys (geomsaddbody (tree, 'idle', 'joint', 'prismatic', 'mass', 1));
 sol = geoms (sys, [0 1]);
 R = geomsreaction (sol, sys, 'motor', 1);
 check_close (R, [-0.5 * cos(1); 9.81 - 0.5 * sin(1); 9.81 / 2 * cos(1)], 1e-12);
+end
+
+% one matrix would take 7 GB
+function too_many_for_matrices ()
+tree = hinges (30000);
+sys = geomssys (tree);
+for method = {'radau5', 'bdf'}
+    sol = geoms (sys, [0 1], 'MaxSteps', 3, 'Method', method{1}, 'Display', 'off');
+    check (numel (sol.t) == 4 && strcmp (sol.info.velocityRows, 'recursive'));
+end
+e = geomsenergy (geoms (sys, [0 0.02]), sys);
+check (e.kinetic(end) > 1 && abs (e.total(end) - e.total(1)) < 1e-5 * e.kinetic(end));
+check_error ('geoms:system:model', @() geoms (sys, [0 1], 'Formulation', 'psi1'), '60000 unknowns');
+check_error ('geoms:system:model', @() geoms (sys, [0 1], 'VelocityRows', 'force'), 'VelocityRows');
+tied = geomssys (geomsaddjoint (tree, 'coupling', {'b1', 'b2'}, [1 1]));
+check_error ('geoms:system:model', @() geoms (tied, [0 1]), 'without loops');
+for f = {@() geomscheck(sys, 0, struct ()), @() geomsterms(sys, 0, struct ()), ...
+        @() geomsrhs(sys, 'psf'), @() geomsreduce(sys, 0, struct ()), ...
+        @() geomssys(tree, 'force', @(t,p,v) 0 * v)}
+    check_error ('geoms:system:dims', f{1}, 'all matrices are full');
+end
+end
+
+function tree = hinges (n)
+names = arrayfun (@(i) sprintf ('b%d', i), 1:n, 'UniformOutput', false);
+tree = geomsaddbody (geomstree ('planar', true), names, 'parent', [{'ground'}, names(1:n - 1)], ...
+    'at', [1 0], 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
 end
 
 function refused ()

@@ -47,7 +47,6 @@ if ~isempty (sys.own)
     sys = with_own (sys);
 end
 check_moving (sys.dims, table);
-check_few (sys.dims);
 sys.index = sys_index (sys.dims);
 check_names (sys);
 

@@ -61,12 +61,21 @@ static int asks_for_newton (const GeomsRun *run, const GeomsProblem *p)
 }
 
 /* methods that ask their equations for nothing but what such a model gives */
-void geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
+int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
 {
-    const int takes = geoms_method_ops (run->method_number)->takes_rates;
+    const int takes = geoms_method_ops (run->method_number)->takes_rates,
+              n = geoms_problem_unknowns (&run->model.dims);
 
     run->eq.solves = takes && asks_for_newton (run, p);
     run->eq.rates = run->eq.solves || (takes && asks_for_rates (run, p));
+    if (run->eq.rates || n <= GEOMS_MOST_FULL)
+        return 0;
+    return geoms_report (&run->report, GEOMS_BAD_MODEL,
+                         "The system has %d unknowns, and matrices of more than %d are refused. "
+                         "Without matrices runs psf, with 'radau5' or 'bdf' and the options "
+                         "Multipliers, VelocityRows, Invariant as they are, of trees of bodies "
+                         "without loops, couplings and functions that are added to them.",
+                         n, GEOMS_MOST_FULL);
 }
 
 /* ---- invariants ---- */
