@@ -66,7 +66,10 @@ function sys = geomssys (varargin)
 %                    Of bodies mass, com, inertia, at, pitch; of a rod length; of what rolls radius;
 %                    of a coupling offset; of forces the options of GEOMSADDFORCE that are numbers
 %                    (of a stop lower, upper; of a bushing the diagonals), unless they are functions
-%                    of time. What was drawn ('as drawn') stays as it is
+%                    of time. What was drawn ('as drawn') stays as it is. A name that is followed
+%                    by a number is one of your own with this value, controller gains for instance:
+%                    {'arm.mass', 'Kp', 3}. Functions and laws get the vector SYS.parameters, in
+%                    this order, as their last argument q
 %     'force', 'constraint', 'nonholonomic', 'dynamics', 'auxiliary', 'contact', 'invariant',
 %     'condition' and what belongs to them, as in the mechanical form, are added to those of the
 %     bodies: forces that depend on the state, a controller that integrates (r of 'dynamics'), rows

@@ -1,5 +1,6 @@
 function sys = tree_set_parameters (sys, q)
-%TREE_SET_PARAMETERS  The system of a tree with other values of its parameters, checked.
+%TREE_SET_PARAMETERS  The system of a tree with other values of its parameters, checked. Those
+%   without a field are the user's own, and no numbers of the tables.
 
 list = sys.tree.parameters;
 if ~isnumeric (q) || ~isreal (q) || numel (q) ~= numel (list) || ~all (isfinite (q(:)))
@@ -7,7 +8,7 @@ if ~isnumeric (q) || ~isreal (q) || numel (q) ~= numel (list) || ~all (isfinite 
         'not %s.'], numel (list), strjoin ({list.name}, ', '), check_described (q));
 end
 q = double (full (q(:)));
-for i = 1:numel (list)
+for i = find (~cellfun ('isempty', {list.field}))
     check_sign (sys.tree, list(i), q(i));
     numbers = sys.tree.(list(i).field);
     numbers(list(i).at) = q(i);
