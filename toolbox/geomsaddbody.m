@@ -21,9 +21,9 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 axes of the body; of 'free' q is [x y z e0 e1 e2 e3], v the velocity in the axes
 %                 of the joint and the angular velocity
 %     'shape'     how GEOMSANIMATE draws it, around the centre of mass: {'box', [a b c]} (planar:
-%                 [a b]), {'cylinder', r, h} (along z) or {'cylinder', r, h, [x y z]}, {'sphere', r};
-%                 or {'line', POINTS}, a row for each point in the frame of the body, NaN
-%                 between lines. Default: lines from its joint to what it carries
+%                 [a b]), {'cylinder', r, h} (along z) or {'cylinder', r, h, [x y z]},
+%                 {'sphere', r}; or {'line', POINTS}, a row for each point in the frame of the
+%                 body, NaN between lines. Default: lines from its joint to what it carries
 %     'motion'    moves the joint as a function of time says: @(t) [h; h'; h''] with both
 %                 derivatives, a table [t; h] of values, through which a spline goes (cubics, twice
 %                 differentiable, not-a-knot, continued beyond the ends), or a struct with t and

@@ -269,7 +269,8 @@ arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0]
 names = {'Kp', 3, 'arm.mass', 'K_d2', 0.5, 'arm.com'};
 control = geomssys (arm, 'force', @(t,p,v,q) -q(1) * p - q(3) * v, 'parameters', names);
 check (isequal (control.parameters, [3; 1; 0.5; 0.5; 0]));
-check (isequal ({control.tree.parameters.name}, {'Kp', 'arm.mass', 'K_d2', 'arm.com(1)', 'arm.com(2)'}));
+check (isequal ({control.tree.parameters.name}, {'Kp', 'arm.mass', 'K_d2', 'arm.com(1)', ...
+    'arm.com(2)'}));
 law = geomssys (geomsaddforce (arm, 'law', @(t,p,v,X,q) [-q(1) * p - q(3) * v, 0, 0], 'arm'), ...
     'parameters', names);
 exact = {'RelTol', 1e-9, 'AbsTol', 1e-9};

@@ -9,8 +9,8 @@ if ischar (names)
 end
 if ~iscell (names) || ~all (cellfun (@(c) ischar (c) && size (c, 1) == 1 || is_value (c), names))
     error ('geoms:tree:parameter', ['The parameters of a tree are names, ''parameters'', ', ...
-        '{''arm.mass'', ''shock.stiffness''}, and names of your own, each followed by its value, ', ...
-        '{''arm.mass'', ''gain'', 3}, not %s.'], check_described (names));
+        '{''arm.mass'', ''shock.stiffness''}, and names of your own, each followed by its ', ...
+        'value, {''arm.mass'', ''gain'', 3}, not %s.'], check_described (names));
 end
 list = struct ('name', {}, 'field', {}, 'at', {});
 values = zeros (0, 1);
@@ -25,7 +25,8 @@ for i = words
         value = double (full (names{i + 1}));
     else
         found = places_of (table, names{i});
-        value = arrayfun (@(one) table.(one.field)(one.at), found(:));
+        numbers = table.(found(1).field);
+        value = reshape (numbers([found.at]), [], 1);
     end
     if any (ismember ({found.name}, {list.name}))
         error ('geoms:tree:twice', 'The parameter ''%s'' is given twice.', names{i});
@@ -43,9 +44,9 @@ end
 % a name that is no number of the tree
 function found = own (name)
 if ~isvarname (name) || strcmp (name, 'gravity')
-    error ('geoms:tree:parameter', ['A value follows ''%s'': this is for parameters of your own, ', ...
-        'with names like ''gain'' (letters, digits and _). Numbers of the tree have their values ', ...
-        'from the tree; geomssys (sys, ''parameters'', q) changes them.'], name);
+    error ('geoms:tree:parameter', ['A value follows ''%s'': this is for parameters of your ', ...
+        'own, with names like ''gain'' (letters, digits and _). Numbers of the tree have ', ...
+        'their values from the tree; geomssys (sys, ''parameters'', q) changes them.'], name);
 end
 found = struct ('name', name, 'field', '', 'at', 0);
 end
@@ -58,8 +59,8 @@ owner = field(1:dot(end) - 1);
 field = field(dot(end) + 1:end);
 if isempty (field) || ~all (isletter (field))
     error ('geoms:tree:parameter', ['''%s'' is no name of a parameter: ''body.mass'', ', ...
-        '''spring.stiffness'', ''body.com(1)'', ''gravity(2)''; one of your own is followed by its ', ...
-        'value.'], name);
+        '''spring.stiffness'', ''body.com(1)'', ''gravity(2)''; one of your own is followed ', ...
+        'by its value.'], name);
 end
 candidates = owners (table, owner);
 if isempty (candidates)
