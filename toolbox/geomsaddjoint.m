@@ -31,7 +31,7 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %     'normal'   of the plane, to the side where wheels and balls are, in the axes of B; default
 %                'z', in a planar tree 'y'
 %   Options of all
-%     'name'     default the kind and a number
+%     'name'     default the kind and a number; no body has the same name
 %   TREE = GEOMSADDJOINT (TREE, 'coupling', {'a.q', 'b.q2'}, C, ...) adds the row
 %   C(1) a.q + C(2) b.q2 + ... = B between coordinates of joints, for gears, racks, differentials.
 %   The name of a body stands for the only coordinate of its joint.

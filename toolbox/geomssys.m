@@ -109,6 +109,14 @@ function sys = geomssys (varargin)
 %           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
 %           'constraintAcceleration', @(t,p,v) 2*(v'*v));
 %       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
+%   Example: gains of a controller as parameters of an arm
+%       arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...
+%           'inertia', 1/12);
+%       sys = geomssys (arm, 'force', @(t,p,v,q) -q(2) * p - q(3) * v, 'parameters', ...
+%           {'arm.mass', 'Kp', 30, 'Kd', 5});
+%       soft = geoms (sys, [0 2]);
+%       stiff = geoms (geomssys (sys, 'parameters', [1 60 10]), [0 2]);
+%       plot (soft.t, soft.p, stiff.t, stiff.p)
 %
 %   See also GEOMS, GEOMSTREE, GEOMSSET, GEOMSFCN_FORCE, GEOMSFCN_CONSTRAINT, GEOMSFCN_KINEMATICS,
 %   GEOMSFCN_NONHOLONOMIC, GEOMSFCN_DYNAMICS, GEOMSFCN_INVARIANT, GEOMSFCN_CONDITION,

@@ -492,9 +492,10 @@ end
 function too_many_for_matrices ()
 tree = hinges (30000);
 sys = geomssys (tree);
-for method = {'radau5', 'bdf'}
+for method = {'radau5', 'bdf', 'dopri5'}
     sol = geoms (sys, [0 1], 'MaxSteps', 3, 'Method', method{1}, 'Display', 'off');
-    check (numel (sol.t) == 4 && strcmp (sol.info.velocityRows, 'recursive'));
+    check (numel (sol.t) == 4);
+    check (strcmp (sol.info.velocityRows, 'recursive') || strcmp (method{1}, 'dopri5'));
 end
 e = geomsenergy (geoms (sys, [0 0.02]), sys);
 check (e.kinetic(end) > 1 && abs (e.total(end) - e.total(1)) < 1e-5 * e.kinetic(end));

@@ -72,9 +72,9 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
         return 0;
     return geoms_report (&run->report, GEOMS_BAD_MODEL,
                          "The system has %d unknowns, and matrices of more than %d are refused. "
-                         "Without matrices runs psf, with 'radau5' or 'bdf' and the options "
-                         "Multipliers, VelocityRows, Invariant as they are, of trees of bodies "
-                         "without loops, couplings and functions that are added to them.",
+                         "Without matrices run trees of bodies without loops, couplings and "
+                         "functions that are added to them: with psf and 'radau5' or 'bdf' "
+                         "(Multipliers, VelocityRows and Invariant as they are), or 'dopri5'.",
                          n, GEOMS_MOST_FULL);
 }
 
