@@ -1,4 +1,4 @@
-function varargout = geoms (sys, tspan, x0, varargin)
+function varargout = geoms (sys, tspan, varargin)
 %GEOMS  Integrates a constrained mechanical system; all constraints hold to rounding.
 %   SOL = GEOMS (SYS, TSPAN, X0) integrates the system SYS of GEOMSSYS over TSPAN from X0.
 %   SOL = GEOMS (SYS, TSPAN, X0, OPTS) uses options of GEOMSSET.
@@ -6,7 +6,7 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %   [T, Y] = GEOMS (...) returns one row per time, like ode45.
 %   [T, Y, TE, YE, IE] = GEOMS (...) also returns the events, one row for each (option Events).
 %   SOL = GEOMS (SYS, TSPAN) starts a tree of bodies (GEOMSTREE) as the bodies are described; also [] and
-%   fields that are left out mean that.
+%   fields that are left out mean that. Options may follow: GEOMS (SYS, TSPAN, 'RelTol', 1e-8).
 %   GEOMS (...) without output draws the solution (GEOMSPLOT), or leaves that to OutputFcn.
 %   With the option Formulation other equations are integrated, most of which keep less; with Method
 %   by another method. GEOMSSET has the table. GEOMSRHS makes functions for ode45 and others.
@@ -77,16 +77,14 @@ function varargout = geoms (sys, tspan, x0, varargin)
 %   See also GEOMSSYS, GEOMSTREE, GEOMSSET, GEOMSVAL, GEOMSEXTEND, GEOMSINIT, GEOMSPLOT, GEOMSLAST,
 %   GEOMSRHS, GEOMSPARTITION, GEOMSCOMPARE, GEOMSTEST.
 
-if nargin < 3 && ~(nargin == 2 && is_tree (sys))
-    error ('geoms:arguments:number', 'geoms needs a system, a time span and initial values.');
-elseif nargin < 3
-    x0 = struct ();
-end
-if nargout > 5
+needs = 'geoms needs a system, a time span and initial values.';
+if nargin < 2
+    error ('geoms:arguments:number', '%s', needs);
+elseif nargout > 5
     error ('geoms:arguments:outputs', 'geoms returns sol or [t, y, te, ye, ie].');
 end
-check_system (sys);
-opts = geomsset (varargin{:});
+[x0, list] = run_arguments (sys, varargin, needs);
+opts = geomsset (list{:});
 problem = run_listen (run_start (sys, check_tspan (tspan), x0, opts));
 if nargout > 1
     problem.refine = geomsget (opts, 'Refine');
@@ -107,11 +105,6 @@ elseif isempty (problem.output)
     geomsplot (sol);
 end
 
-end
-
-% its bodies have a start
-function yes = is_tree (sys)
-yes = isstruct (sys) && isfield (sys, 'form') && isequal (sys.form, 'tree');
 end
 
 %!shared sys

@@ -20,10 +20,10 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 quaternion (e0 e1 e2 e3), default [1 0 0 0], and v the angular velocity in the
 %                 axes of the body; of 'free' q is [x y z e0 e1 e2 e3], v the velocity in the axes
 %                 of the joint and the angular velocity
-%     'shape'     how GEOMSANIMATE draws it, around the centre of mass: {'box', [a b c]},
-%                 {'cylinder', r, h} (along z) or {'cylinder', r, h, [x y z]}, {'sphere', r}; or
-%                 {'line', POINTS}, a row for each point in the frame of the body, NaN between
-%                 lines. Default: lines from its joint to what it carries
+%     'shape'     how GEOMSANIMATE draws it, around the centre of mass: {'box', [a b c]} (planar:
+%                 [a b]), {'cylinder', r, h} (along z) or {'cylinder', r, h, [x y z]},
+%                 {'sphere', r}; or {'line', POINTS}, a row for each point in the frame of the
+%                 body, NaN between lines. Default: lines from its joint to what it carries
 %     'motion'    moves the joint as a function of time says: @(t) [h; h'; h''] with both
 %                 derivatives, a table [t; h] of values, through which a spline goes (cubics, twice
 %                 differentiable, not-a-knot; it may overshoot between values, and its last cubics
@@ -67,6 +67,7 @@ end
 
 function tree = added (tree, name, list)
 names = tree_new_names (tree.bodies, name, 'body');
+check_joints (tree, names);
 given = tree_options (list, {'parent', 'joint', 'axis', 'at', 'turn', 'mass', 'com', ...
     'inertia', 'about', 'pitch', 'q', 'v', 'motion', ...
     'shape'}, sprintf ('Body ''%s''', names{1}));
@@ -81,6 +82,15 @@ if isfield (given, 'shape')
         repmat ({shape}, 1, numel (names)));
 end
 
+end
+
+% a body's name stands for its joint, too
+function check_joints (tree, names)
+taken = intersect (names, [{}, tree.loops.names, tree.couplings.names]);
+if ~isempty (taken)
+    error ('geoms:tree:twice', ['There is a joint ''%s'' already, and the name of a body ', ...
+        'stands for its joint, too: give each its own name.'], taken{1});
+end
 end
 
 % the joints of the last bodies

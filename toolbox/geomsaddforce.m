@@ -3,7 +3,7 @@ function tree = geomsaddforce (tree, kind, varargin)
 %   TREE = GEOMSADDFORCE (TREE, 'spring', A, B, ...) is a spring and damper between two points with
 %   the force c (L - L0) + d L' along their line. A point is 'body', 'body.marker' (GEOMSADDMARKER)
 %   or {'body', [x y z]}; the ground is 'ground'.
-%     'stiffness', 'damping'    c, d; default 0
+%     'stiffness', 'damping'    c, d; default 0; one of them is needed
 %     'length'                  L0; default: as drawn, with the 'q' of the bodies
 %   TREE = GEOMSADDFORCE (TREE, 'joint', NAME, ...) acts in the joint of the body NAME, with
 %   u - c (q - q0) - d q' - m tanh (q'/v0), a force along it or a torque about it. NAME is one
@@ -41,8 +41,11 @@ function tree = geomsaddforce (tree, kind, varargin)
 %   ground; in a planar tree n x 3. A fifth argument gets the parameters of GEOMSSYS. With
 %   'vectorized' there, one call is made for k states: X.name.x 3 x k, R 3 x 3 x k, the result
 %   n x 6 x k.
+%   Mind that rows of a law are [moment, force], as spatial vectors are; bushings and GEOMSREACTION
+%   have [force, moment]. 'vectorized' makes laws several times faster.
 %   All take 'name', by which 'parameters' of GEOMSSYS finds them; its default is the kind and a
-%   number, of 'joint' the NAME.
+%   number, of 'joint' the NAME. A second 'joint' on the same NAME is called 'NAME 2', so that
+%   'NAME.stiffness' is that of the first.
 %   A function of time is a handle @(t), called for one time after the other, or a table, which is
 %   evaluated natively: a matrix [t; values], or a struct with t and values, a column for each of at
 %   least two rising times. A spline goes through it: cubics with two continuous derivatives, SPLINE
@@ -117,7 +120,7 @@ end
 function names = names_of (tree, given, stem, kind)
 stem = reshape (stem, 1, []);
 if ~strcmp (kind, 'joint') || isfield (given, 'name')
-    names = {tree_own_name(tree.forces, given, stem{1}, 'force element')};
+    names = {tree_own_name(tree, 'forces', given, stem{1}, 'force element')};
     if numel (stem) > 1
         names = arrayfun (@(i) sprintf ('%s %d', names{1}, i), 1:numel (stem), ...
             'UniformOutput', false);

@@ -31,7 +31,7 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %     'normal'   of the plane, to the side where wheels and balls are, in the axes of B; default
 %                'z', in a planar tree 'y'
 %   Options of all
-%     'name'     default the kind and a number
+%     'name'     default the kind and a number; no body has the same name
 %   TREE = GEOMSADDJOINT (TREE, 'coupling', {'a.q', 'b.q2'}, C, ...) adds the row
 %   C(1) a.q + C(2) b.q2 + ... = B between coordinates of joints, for gears, racks, differentials.
 %   The name of a body stands for the only coordinate of its joint.
@@ -89,7 +89,7 @@ end
 known = words.loops;
 known(cellfun (@isempty, letters)) = {''};
 number = tree_kind (kind, [known, {'coupling'}], 'joint that closes a loop');
-name = tree_own_name (tree.loops, given, kind, 'joint that closes a loop');
+name = tree_own_name (tree, 'loops', given, kind, 'joint that closes a loop');
 where = sprintf ('Joint ''%s''', name);
 
 [A, ~] = tree_point (tree, a, where);
@@ -120,7 +120,7 @@ end
 
 function tree = coupled (tree, targets, coefficients, list)
 given = tree_options (list, {'offset', 'name'}, 'geomsaddjoint');
-name = tree_own_name (tree.couplings, given, 'coupling', 'coupling');
+name = tree_own_name (tree, 'couplings', given, 'coupling', 'coupling');
 where = sprintf ('Joint ''%s''', name);
 if tree_list_find (tree.loops, name) > 0
     error ('geoms:tree:twice', 'There is a joint ''%s'' already: give each its own name.', name);
@@ -134,7 +134,9 @@ if ~iscellstr (targets) || isempty (targets)
 end
 terms = zeros (3, numel (targets));
 for i = 1:numel (targets)
-    [terms(1, i), terms(2, i)] = tree_coordinate (tree, targets{i}, where);
+    [terms(1, i), terms(2, i)] = tree_coordinate (tree, targets{i}, where, [' Leave ', ...
+        '''motion'' out and drive it by a coupling of its own: geomsaddjoint (tree, ', ...
+        '''coupling'', {''%s''}, 1, ''offset'', @(t) [h; h''; h'''']).']);
 end
 terms(3, :) = tree_numbers (coefficients, numel (targets), 'the coefficients', where);
 if size (unique (terms(1:2, :)', 'rows'), 1) < numel (targets) || ~all (terms(3, :))

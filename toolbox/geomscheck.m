@@ -36,10 +36,13 @@ function report = geomscheck (sys, t, x, varargin)
 %
 %   See also GEOMSSYS, GEOMS.
 
+if nargin > 0
+    check_system (sys);
+end
 if nargin < 3
     error ('geoms:arguments:number', 'geomscheck needs a system, a time and a state.');
 end
-check_system (sys);
+check_few (sys.dims);
 states = number_of_states (varargin);
 t = check_time (t, 'geoms:check:time');
 problem = run_start (sys, [t, t], x, geomsset (formulation (sys)));

@@ -1,8 +1,8 @@
-function [res, reference] = geomscompare (sys, tspan, x0, varargin)
+function [res, reference] = geomscompare (sys, tspan, varargin)
 %GEOMSCOMPARE  Formulations, methods and tolerances side by side, on a system of your own.
 %   RES = GEOMSCOMPARE (SYS, TSPAN, X0) integrates SYS over TSPAN from X0 (as in GEOMS) with every
 %   formulation at several tolerances, prints a table, and draws two figures: work and precision,
-%   and the drift off the constraints over time.
+%   and the drift off the constraints over time. Of a tree of bodies X0 may be left out.
 %   [RES, REFERENCE] = GEOMSCOMPARE (...) also returns the solution that the others are compared to.
 %   GEOMSCOMPARE (..., 'Name', value, ...) with these names:
 %     Formulations  words of GEOMSSET, one or a cell of them; default: all
@@ -85,12 +85,13 @@ if nargin > 0 && nargin < 3 && isstruct (sys) && isfield (sys, 'formulation')
         reference = [];
     end
     return
-elseif nargin < 3
-    error ('geoms:arguments:number', ['geomscompare needs a system, a time span and initial ', ...
-        'values, or what it has returned.']);
 end
-check_system (sys);
-c = cmp_arguments (check_tspan (tspan), varargin);
+needs = 'geomscompare needs a system, a time span and initial values, or what it has returned.';
+if nargin < 2
+    error ('geoms:arguments:number', '%s', needs);
+end
+[x0, list] = run_arguments (sys, varargin, needs);
+c = cmp_arguments (check_tspan (tspan), list);
 c = cmp_contenders (c);
 [c, reference] = cmp_reference (sys, x0, c);
 talk = strcmp (c.Display, 'on');

@@ -9,7 +9,7 @@ function sol = geomsextend (sol, sys, tend, varargin)
 %   in SOL.t, with the state before and the state after. X0 = [] is no new start.
 %   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0, OPTS), GEOMSEXTEND (..., 'Name', value, ...) changes
 %   options, OPTS from GEOMSSET; those that are not set remain as they were. Formulation, Method and
-%   Independent can only change with an X0, which may be left out in front of names.
+%   Independent can only change with an X0, which may be left out in front of names or OPTS.
 %
 %   SYS must be the same system; it may have other parameters, which hold from the last step that
 %   was not shortened to hit the old end (SOL.extdata.t_state), with an X0 from the end. Function
@@ -37,13 +37,13 @@ if nargin < 3
     error ('geoms:arguments:number', ['geomsextend takes a solution, its system, an end time, and ', ...
         'maybe initial values and options.']);
 end
+check_solution (sol, 'geoms:extend:solution');
+check_system (sys);
 x0 = [];
-if nargin > 3 && ~ischar (varargin{1})
+if nargin > 3 && ~run_are_options (varargin{1})
     x0 = varargin{1};
     varargin(1) = [];
 end
-check_solution (sol, 'geoms:extend:solution');
-check_system (sys);
 opts = merged (sol, geomsset (varargin{:}));
 if isempty (x0)
     problem = go_on (sol, sys, tend, opts);

@@ -1,4 +1,4 @@
-function [x0, report] = geomsinit (sys, t0, guess, varargin)
+function [x0, report] = geomsinit (sys, t0, varargin)
 %GEOMSINIT  Consistent initial values from a guess, with fixed components and weights.
 %   X0 = GEOMSINIT (SYS, T0, GUESS) moves a guess onto all constraints at the time T0, hidden ones,
 %   invariants and the system's own conditions ('condition', 'ivcond') included. First positions are
@@ -6,7 +6,7 @@ function [x0, report] = geomsinit (sys, t0, guess, varargin)
 %   smallest change there is at these positions; multipliers follow. GUESS is as X0 in GEOMS, and X0
 %   is a struct with the fields p, v, lambda, ... that GEOMS takes.
 %   X0 = GEOMSINIT (SYS, T0) closes the loops of a tree of bodies (GEOMSTREE) from the position in which
-%   they are described; fields that GUESS leaves out mean that, too.
+%   they are described; fields that GUESS leaves out mean that, too. Names and values may follow.
 %   X0 = GEOMSINIT (..., 'Fixed', LIST) leaves some components as they are: a cell like
 %   {'p(1)', 'p(3:5)', 'v'}, in which also names of the system may stand, or a struct with fields
 %   like p that hold numbers of components or true and false for each. Positions are moved for the
@@ -38,14 +38,13 @@ function [x0, report] = geomsinit (sys, t0, guess, varargin)
 %
 %   See also GEOMS, GEOMSSYS, GEOMSSET.
 
-if nargin < 2 || (nargin < 3 && ~(isstruct (sys) && isfield (sys, 'form') && isequal (sys.form, 'tree')))
-    error ('geoms:arguments:number', 'geomsinit needs a system, a time and a guess.');
-elseif nargin < 3
-    guess = struct ();
+needs = 'geomsinit needs a system, a time and a guess.';
+if nargin < 2
+    error ('geoms:arguments:number', '%s', needs);
 end
-check_system (sys);
+[guess, list] = run_arguments (sys, varargin, needs);
 t0 = check_time (t0, 'geoms:init:time');
-[fixed, weights, opts] = own_names (varargin);
+[fixed, weights, opts] = own_names (list);
 if strcmp (opts.Initial, 'assume')
     error ('geoms:init:assume', ['With Initial ''assume'' nothing would be done: leave it ', ...
         'out, or set ''check'' to refuse what is not consistent.']);

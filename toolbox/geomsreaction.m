@@ -25,8 +25,9 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %   GEOMSEXTEND has continued with others is asked for one part after the other (T).
 %
 %   Force elements that act in a joint ('joint' of GEOMSADDFORCE) and couplings are part of what it
-%   hands on, springs between points are not. Where constraints depend on each other, some reactions
-%   are not unique: components on which the choice of multipliers has an influence are NaN.
+%   hands on, springs between points are not; SOL.lambda tells couplings apart (SYS.names.lambda,
+%   'gear: coupling'). Where constraints depend on each other, some reactions are not unique:
+%   components on which the choice of multipliers has an influence are NaN.
 %
 %   Example: a pendulum at rest, then swinging
 %       tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...

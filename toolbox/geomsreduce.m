@@ -44,6 +44,7 @@ if ~f.projected
         'not to ''%s'': leave Formulation out.'], opts.Formulation);
 end
 check_system (sys);
+check_few (sys.dims);
 t = check_time (t, 'geoms:reduce:time');
 if ~strcmp (geomsget (opts, 'Initial'), 'assume')
     x0 = geomsinit (sys, t, x0, opts);

@@ -75,6 +75,7 @@ if nargin < 2
     error ('geoms:arguments:number', 'geomsrhs needs a system and the name of a formulation.');
 end
 check_system (sys);
+check_few (sys.dims);
 e = rhs_form (sys, kind, varargin);
 f = @(t, y) geomsrhs (e, t, y);
 if nargout < 2

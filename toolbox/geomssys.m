@@ -66,7 +66,10 @@ function sys = geomssys (varargin)
 %                    Of bodies mass, com, inertia, at, pitch; of a rod length; of what rolls radius;
 %                    of a coupling offset; of forces the options of GEOMSADDFORCE that are numbers
 %                    (of a stop lower, upper; of a bushing the diagonals), unless they are functions
-%                    of time. What was drawn ('as drawn') stays as it is
+%                    of time. What was drawn ('as drawn') stays as it is. A name that is followed
+%                    by a number is one of your own with this value, controller gains for instance:
+%                    {'arm.mass', 'Kp', 3}. Functions and laws get the vector SYS.parameters, in
+%                    this order, as their last argument q
 %     'force', 'constraint', 'nonholonomic', 'dynamics', 'auxiliary', 'contact', 'invariant',
 %     'condition' and what belongs to them, as in the mechanical form, are added to those of the
 %     bodies: forces that depend on the state, a controller that integrates (r of 'dynamics'), rows
@@ -106,6 +109,14 @@ function sys = geomssys (varargin)
 %           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
 %           'constraintAcceleration', @(t,p,v) 2*(v'*v));
 %       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
+%   Example: gains of a controller as parameters of an arm
+%       arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...
+%           'inertia', 1/12);
+%       sys = geomssys (arm, 'force', @(t,p,v,q) -q(2) * p - q(3) * v, 'parameters', ...
+%           {'arm.mass', 'Kp', 30, 'Kd', 5});
+%       soft = geoms (sys, [0 2]);
+%       stiff = geoms (geomssys (sys, 'parameters', [1 60 10]), [0 2]);
+%       plot (soft.t, soft.p, stiff.t, stiff.p)
 %
 %   See also GEOMS, GEOMSTREE, GEOMSSET, GEOMSFCN_FORCE, GEOMSFCN_CONSTRAINT, GEOMSFCN_KINEMATICS,
 %   GEOMSFCN_NONHOLONOMIC, GEOMSFCN_DYNAMICS, GEOMSFCN_INVARIANT, GEOMSFCN_CONDITION,

@@ -48,13 +48,15 @@ function terms = geomsterms (sys, t, x)
 %
 %   See also GEOMSSYS, GEOMSTREE, GEOMSREDUCE, GEOMSCHECK.
 
-if nargin < 2 || nargin < 3 && ~(isstruct (sys) && isfield (sys, 'form') ...
-        && strcmp (sys.form, 'tree'))
+if nargin > 0
+    check_system (sys);
+end
+if nargin < 2 || nargin < 3 && ~strcmp (sys.form, 'tree')
     error ('geoms:arguments:number', 'geomsterms needs a system, a time and a state.');
 elseif nargin < 3
     x = struct ();
 end
-check_system (sys);
+check_few (sys.dims);
 t = check_time (t, 'geoms:terms:time');
 opts = geomsset ();
 if sys.reduced

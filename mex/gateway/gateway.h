@@ -18,6 +18,9 @@
 #include "geoms.h"
 #include "geoms_tree.h"
 
+/* of anything that is counted; the text of an error of get.c says it, too */
+enum { GATEWAY_MOST = 1000000 };
+
 /* ---- the user's functions as the core calls them: field of the system, rows, columns ---- */
 enum {
     SLOT_EOM,
@@ -106,7 +109,7 @@ char *gateway_get_word (const mxArray *array, const char *what);
 int *gateway_get_flags (const mxArray *array, size_t *count, const char *what);
 int gateway_get_choice (const mxArray *array, const char *option);
 void gateway_get_options (const mxArray *array, GeomsOptions *options);
-void gateway_get_dims (const mxArray *array, GeomsDims *dims);
+void gateway_get_dims (const mxArray *array, int most, GeomsDims *dims);
 
 /* ---- put.c: C -> mxArray ---- */
 mxArray *gateway_put_matrix (const double *values, size_t rows, size_t columns);

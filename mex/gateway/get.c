@@ -39,13 +39,10 @@ double gateway_get_real (const mxArray *array, const char *what)
     return mxGetScalar (array);
 }
 
-/* more than any dimension or option; the text of the error says it, too */
-static const double MOST_COUNT = 1000000;
-
 int gateway_get_count (const mxArray *array, const char *what)
 {
     const double value = gateway_get_real (array, what);
-    if (! (value >= 0) || value > MOST_COUNT || value != floor (value))
+    if (! (value >= 0) || value > GATEWAY_MOST || value != floor (value))
         wrong ("value", what, "a whole number from 0 to 1000000");
     return (int)value;
 }
@@ -87,14 +84,12 @@ int *gateway_get_flags (const mxArray *array, size_t *count, const char *what)
     return flags;
 }
 
-void gateway_get_dims (const mxArray *array, GeomsDims *dims)
+void gateway_get_dims (const mxArray *array, int most, GeomsDims *dims)
 {
 #define GET_DIMENSION(field, meaning) \
     dims->field = gateway_get_count (gateway_get_field (array, #field, "dims"), "dims." #field);
     GEOMS_DIMENSIONS (GET_DIMENSION)
 #undef GET_DIMENSION
-    /* all matrices are full: beyond this they could not be stored, nor their sizes counted */
-    const int most = 20000;
     const int n = dims->np + dims->nv + dims->nr + dims->nw + dims->ns + dims->nl + dims->nm;
     if (n > most || dims->ni > most || dims->nc > most)
         mexErrMsgIdAndTxt ("geoms:gateway:value", "dims are too large: at most %d unknowns.", most);

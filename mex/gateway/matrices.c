@@ -43,7 +43,7 @@ static const int *get_independent (const mxArray *loop, int n)
 static GeomsLoop get_loop (const mxArray *from)
 {
     const mxArray *C = gateway_get_field (from, "C", "The loop");
-    const size_t most = 20000; /* all matrices are full */
+    const size_t most = GEOMS_MOST_FULL;
     if (mxGetM (C) > most || mxGetN (C) > most)
         mexErrMsgIdAndTxt ("geoms:gateway:value", "C is too large: at most %d rows and columns.",
                            (int)most);

@@ -83,7 +83,8 @@ void gateway_system_check (const mxArray *system)
 {
     const int form = get_form (system);
     GeomsDims dims;
-    gateway_get_dims (gateway_get_field (system, "dims", what), &dims);
+    gateway_get_dims (gateway_get_field (system, "dims", what),
+                      form == TREE ? GATEWAY_MOST : GEOMS_MOST_FULL, &dims);
     get_function (system, "guard");
     for (int i = 0; i < SLOT_COUNT; i++)
         if (slot_names[i])
@@ -207,7 +208,7 @@ int gateway_system_model (const mxArray *system, GatewayRun *run)
         run->n = gateway_unknowns (&run->model.dims);
         return 1;
     }
-    gateway_get_dims (gateway_get_field (system, "dims", what), &dims);
+    gateway_get_dims (gateway_get_field (system, "dims", what), GEOMS_MOST_FULL, &dims);
     run->model.dims = dims;
     run->n = gateway_unknowns (&dims);
     run->model.autonomous = get_count (system, "autonomous");

@@ -52,7 +52,7 @@ static GeomsTreeOwn get_own (const mxArray *system, const mxArray *own)
     const size_t bodies = mxGetN (gateway_get_field (tree, "bodies", "The tree"));
     GeomsTreeOwn o = {.autonomous = get_count (own, "autonomous"),
                       .uses_multipliers = get_count (own, "uses_multipliers")};
-    gateway_get_dims (gateway_get_field (own, "dims", what), &o.dims);
+    gateway_get_dims (gateway_get_field (own, "dims", what), GEOMS_MOST_FULL, &o.dims);
     o.body = get_bodies (own, (int)bodies, &o.laws);
     return o;
 }

@@ -242,7 +242,7 @@ static int has_function (const mxArray *system, const char *field)
 void gateway_tree_check (const mxArray *system)
 {
     GeomsDims dims;
-    gateway_get_dims (gateway_get_field (system, "dims", "The system"), &dims);
+    gateway_get_dims (gateway_get_field (system, "dims", "The system"), GATEWAY_MOST, &dims);
     get_tree (system, dims.nv);
     gateway_own_check (system);
 }
@@ -252,7 +252,7 @@ static GeomsTreeDescription make_tree (const mxArray *system, GatewayRun *run, i
 {
     GeomsReport report;
     GeomsDims dims;
-    gateway_get_dims (gateway_get_field (system, "dims", "The system"), &dims);
+    gateway_get_dims (gateway_get_field (system, "dims", "The system"), GATEWAY_MOST, &dims);
     GeomsTreeDescription tree = get_tree (system, dims.nv);
     tree.keeps_fixed = keeps_fixed;
     if (has_function (system, "signals")) {

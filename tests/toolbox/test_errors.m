@@ -165,6 +165,7 @@ joint = @(varargin) one_output(@geomsaddjoint, box, varargin{:});
 list = {
     'geoms:tree:axis', @() body('a', 'axis', [0 0 0])
     'geoms:tree:coupling', @() joint('coupling', {'box.q1', 'box.q1'}, [1 1])
+    'geoms:tree:driven', @() geomssys(geomsaddbody (tree, 'a', 'motion', 0))
     'geoms:tree:empty', @() geomssys(tree)
     'geoms:tree:flat', @() geoms(flat, [0 1])
     'geoms:tree:flipped', @() geoms(slide, [0 1], struct ('p', [0; pi]))

@@ -301,6 +301,9 @@ check_error ('geoms:tree:motion', motion (@(t) [sin(t); cos(t); sin(t)]), 'Body 
 check_error ('geoms:tree:time', motion (@(t) sin (t)), '3 x 1');
 check_error ('geoms:tree:table', motion ([0 1 2; 1 NaN 1]), '''motion''');
 check_error ('geoms:tree:value', motion ('fast'), '''motion''');
+check_error ('geoms:tree:value', motion ([0 1; 1 2; 2 3]), ...
+    'a table [t; values] with 2 rows (yours looks transposed)');
+check_error ('geoms:tree:value', motion ([0; 1]), 'with 2 rows and at least 2 columns, not [0 1]');
 check_error ('geoms:tree:motion', @() add ('top', 'joint', 'spherical', 'motion', 0), 'spherical');
 check_error ('geoms:tree:motion', @() add ('arm', 'motion', 0, 'q', 1), '''q''');
 % with a kink nothing is known, and a fast oscillation is no error
@@ -309,6 +312,11 @@ add ('arm', 'motion', @(t) [sin(500*t); 500*cos(500*t); -25e4*sin(500*t)]);
 end
 
 function refused_starts ()
+check_error ('geoms:tree:value', @() add ('a', 'mass', 1i), 'complex');
+check_error ('geoms:tree:value', @() add ('a', 'about', 'com2'), '''com2''');
+check_error ('geoms:tree:kind', @() add ('a', 'shape', {'cone', 1}), '''cylinder''');
+tied = geomsaddjoint (add ('a', 'inertia', 1), 'rod', {'a', [1 0 0]}, 'ground', 'name', 'b');
+check_error ('geoms:tree:twice', @() geomsaddbody_of (tied, {'c', 'b'}), 'joint ''b''');
 check_error ('geoms:tree:value', @() add ('a', 'q', [1 2]), '''q''');
 check_error ('geoms:tree:value', @() add ('a', 'joint', 'spherical', 'q', [1 0 0]), '4');
 check_error ('geoms:tree:unit', @() add ('a', 'joint', 'spherical', 'q', [1 1 0 0]), '1.414');
@@ -322,6 +330,15 @@ check_error ('geoms:tree:massless', @() geomssys (add ('a', 'joint', 'spherical'
     'com', [1 0 0])), '''a.w1''');
 check_error ('geoms:tree:massless', @() geomssys (add ('a', 'joint', 'free', 'inertia', 1)), ...
     'no mass');
+% a damper without a slope, friction that gives way, at the start
+slide = geomsaddforce (add ('pad', 'joint', 'prismatic', 'q', 0.1), 'joint', 'pad', 'stiffness', ...
+    100);
+law = geomsaddforce (slide, 'law', @(t,p,v,X) [0 0 0 0 0 -3*v*abs(v)], 'pad');
+check_error ('geoms:mass:undamped', @() geoms (geomssys (law), [0 1]), 'has no slope at v = 0');
+check_warning ('', @() geoms (geomssys (law), [0 0.1], struct ('v', -1), 'Display', 'off'));
+rubs = geomsaddforce (slide, 'joint', 'pad', 'friction', 3);
+check_error ('geoms:mass:undamped', @() geoms (geomssys (rubs), [0 1]), ...
+    'friction is saturated, for the other forces are larger than ''friction'' 3');
 % a body that carries others, and one between springs, are looked at when a run begins
 tree = geomsaddbody (add ('pad', 'joint', 'prismatic', 'axis', 'x', 'q', 0.7), 'ring', 'parent', ...
     'pad', 'axis', 'x');

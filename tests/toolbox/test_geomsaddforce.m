@@ -286,5 +286,12 @@ check_error ('geoms:tree:option', @() add (tree, 'joint', 'box', 'stifness', 1),
 check_error ('geoms:tree:option', @() add (tree, 'force', 'box', 'stiffness', 1));
 check_error ('geoms:tree:unknown', @() add (tree, 'joint', 'ground', 'damping', 1));
 check_error ('geoms:arguments:number', @() add (tree, 'spring', 'box'));
+check_error ('geoms:tree:value', @() add (tree, 'spring', 'ground', 'box'), '''damping''');
+check_error ('geoms:tree:value', @() add (tree, 'bushing', 'ground', 'box'), '''stiffness''');
+check_error ('geoms:tree:value', @() add (tree, 'joint', 'box', 'rest', 1), '''friction''');
+check_error ('geoms:tree:twice', @() add (tree, 'force', 'box', 'value', [1 0 0], 'name', ...
+    'box'), 'body ''box''');
+check_error ('geoms:tree:unknown', @() add (tree, 'force', 'box.tip', 'value', [1 0 0]), ...
+    'geomsaddmarker (tree, ''box.tip'', ...)');
 check_error ('geoms:tree:output', @() geomsaddforce (tree, 'joint', 'box', 'damping', 1));
 end

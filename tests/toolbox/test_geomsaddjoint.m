@@ -28,10 +28,8 @@ list = {'spherical', 3, 'spherical'; 'revolute', 5, 'revolute'; 'universal', 4, 
     'fixed', 6, 'fixed'; 'line', 2, ''; 'plane', 1, ''; 'rod', 1, ''};
 for i = 1:size (list, 1)
     at = {'at', [0.3 0.2 0.1], 'turn', [0 0.4 0]};
-    sys = geomssys (geomsaddjoint (two (at, 'free'), list{i, 1}, 'ground.seat', 'arm'));
-    if strcmp (list{i, 1}, 'rod')
-        sys = geomssys (geomsaddjoint (two (at, 'free'), 'rod', 'ground.seat', {'arm', [0.5 0 0]}));
-    end
+    point = {'arm', [0.5 * strcmp(list{i, 1}, 'rod'), 0, 0]};
+    sys = geomssys (geomsaddjoint (two (at, 'free'), list{i, 1}, 'ground.seat', point));
     check (sys.dims.nl == list{i, 2} && numel (sys.names.lambda) == list{i, 2});
     report = geomscheck (sys, 0, struct ());
     check (report.ok, list{i, 1});
@@ -378,6 +376,16 @@ check_error ('geoms:tree:length', @() add (tree, 'rod', 'a', 'b', 'length', -1),
 check_error ('geoms:tree:option', @() add (tree, 'rod', 'a', 'b', 'lenght', 1), '''length''');
 tied = geomsaddjoint (tree, 'rod', 'a', {'b', [1 0 0]}, 'name', 'link');
 check_error ('geoms:tree:twice', @() add (tied, 'rod', 'a', 'b', 'name', 'link'), '''link''');
+check_error ('geoms:tree:twice', @() add (tree, 'rod', 'a', 'b', 'name', 'b'), 'body ''b''');
+check_error ('geoms:tree:twice', @() add (tree, 'coupling', {'a.x1'}, 1, 'name', 'a'), ...
+    'body ''a''');
+check_error ('geoms:tree:length', @() geomssys (add (tree, 'rod', 'a', 'b')), ...
+    'Joint ''rod1'': the points of the rod coincide as drawn: its length is 0');
+sys = geomssys (tied, 'parameters', {'link.length'});
+check_error ('geoms:tree:parameter', @() geomssys (sys, 'parameters', 0), 'positive');
+tree = geomsaddbody (tree, 'motor', 'inertia', 1, 'motion', @(t) [t; 1; 0]);
+check_error ('geoms:tree:motion', @() add (tree, 'coupling', {'motor'}, 1), ...
+    '''coupling'', {''motor''}, 1, ''offset'', @(t)');
 check_error ('geoms:tree:output', @() geomsaddjoint (tree, 'rod', 'a', 'b'));
 check_error ('geoms:tree:kind', @() add (geomstree ('planar', true), 'universal', 'ground', ...
     'ground'));

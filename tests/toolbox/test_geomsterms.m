@@ -50,6 +50,9 @@ check_close (T.mixed.M, T.M, 0);
 end
 
 function native ()
+before = path ();
+restorer = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'truck'));
 for name = {'skate', 'slidercrank', 'knifeedge', 'pendulum_energy', 'truck_pneumatic'}
     [sys, x0] = quick_model (name{1});
     x0.v = 0.1 * cos (1:sys.dims.nv)';

@@ -21,6 +21,11 @@ cases = {
     'ten thousand bodies', @many
     'few loops and many bodies: as with matrices, reactions, a run that goes on', @held
     'the same with functions of time', @held_in_time
+    'thirty thousand hinges: no matrix is made', @too_many_for_matrices
+    'options in the place of a start', @options_first
+    'what is redundant is named once', @redundant_once
+    'a loop that cannot be closed is no singular position', @too_long
+    'nothing but driven joints', @all_driven
     'wrong trees', @refused
     'wrong systems and starts', @refused_systems};
 [passed, failed] = geoms_suite ('geomstree', cases);
@@ -316,6 +321,8 @@ check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'cranc.m
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'crank.com(3)'}), '2');
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'crank'}), '''crank''');
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', 3), '3');
+check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'gravty(1)'}), ...
+    'no number ''gravty'' without a body');
 check_error ('geoms:tree:twice', @() geomssys (tree, 'parameters', {'crank.com', 'crank.com(1)'}));
 check_error ('geoms:tree:parameter', @() geomssys (other, 'parameters', [1 2]), 'crank.mass');
 check_error ('geoms:tree:parameter', @() geomssys (other, 'parameters', ...
@@ -482,6 +489,95 @@ check_close (sol.y(:, end), dense.y(:, end), 1e-6);
 check (max (sol.residual.relative(:)) < 1e-11);
 end
 
+function options_first ()
+sys = geomssys (pendulum_of (1/12));
+coarse = geomsset ('RelTol', 1e-3, 'AbsTol', 1e-3);
+one = geoms (sys, [0 1], [], coarse);
+check (one.stats.nsteps < getfield (geoms (sys, [0 1]), 'stats', 'nsteps'));
+for opts = {{'RelTol', 1e-3, 'AbsTol', 1e-3}, {coarse}, {coarse, 'AbsTol', 1e-3}, ...
+        {odeset('RelTol', 1e-3, 'AbsTol', 1e-3)}}
+    check (isequal (getfield (geoms (sys, [0 1], opts{1}{:}), 'y'), one.y));
+    longer = geomsextend (one, sys, 2, opts{1}{:});
+    check (isequal (longer.y, getfield (geomsextend (one, sys, 2), 'y')));
+end
+x0 = geomsinit (sys, 0, 'Fixed', {'p'});
+check (isequal (x0, geomsinit (sys, 0, geomsset ('RelTol', 1e-3))));
+res = geomscompare (sys, [0 0.1], 'Formulations', 'psf', 'Tolerances', 1e-3, 'Display', 'off', ...
+    'Plot', 'off');
+check (strcmp (res.status, 'ok'));
+check_error ('geoms:x0:name', @() geoms (sys, [0 1], struct ('RelTol', 1e-3, 'p', 0)), 'RelTol');
+check_error ('geoms:arguments:number', @() geoms (geomssys ('mass', 1, 'force', @(t,p,v) -p), ...
+    [0 1], 'RelTol', 1e-3), 'Options stand behind the initial values');
+end
+
+% three gears, of which two are tied twice
+function redundant_once ()
+tree = geomsaddbody (geomstree ('planar', true), {'a', 'b', 'c'}, 'inertia', 1);
+for pair = {'a', 'a', 'b'; 'b', 'b', 'c'}
+    tree = geomsaddjoint (tree, 'coupling', pair', [1 1]);
+end
+sol = check_warning ('geoms:redundant', @() geoms (geomssys (tree), [0 0.1]));
+text = lastwarn ();
+check (numel (strfind (text, 'coupling1')) == 1 && isempty (strfind (text, 'gI')));
+check (~isempty (strfind (text, '(rank 2 of 3)')) && numel (sol.info.redundant.rows) == 6);
+end
+
+% drawn straight
+function too_long ()
+bar = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+tree = geomsaddbody (geomstree ('planar', true), 'a', bar{:});
+tree = geomsaddbody (tree, 'b', 'parent', 'a', 'at', [1 0], bar{:});
+rod = @(L) geomssys (geomsaddjoint (tree, 'rod', {'b', [1 0]}, {'ground', [-2 0]}, 'length', L));
+check_error ('geoms:initial:contradiction', @() geoms (rod (7), [0 1]), ...
+    'rod1: distance'' cannot be met');
+check_error ('geoms:initial:contradiction', @() geomsinit (rod (7), 0), 'value -16.5');
+check_error ('geoms:rank:singular', @() geoms (rod (4), [0 1]), 'begins in a singular position');
+check_error ('geoms:rank:singular', @() geoms (rod (3.9), [0 1]), 'Start beside it');
+end
+
+function all_driven ()
+tree = geomsaddbody (geomstree ('planar', true), 'motor', 'mass', 1, 'com', [0.5 0], 'inertia', ...
+    1/12, 'motion', @(t) [t; 1; 0]);
+check_error ('geoms:tree:driven', @() geomssys (tree), '(''motor'')');
+check_error ('geoms:tree:driven', @() geomssys (geomsaddbody (geomstree (), 'a', 'joint', ...
+    'fixed')), 'fixed');
+% as the message says
+sys = geomssys (geomsaddbody (tree, 'idle', 'joint', 'prismatic', 'mass', 1));
+sol = geoms (sys, [0 1]);
+R = geomsreaction (sol, sys, 'motor', 1);
+check_close (R, [-0.5 * cos(1); 9.81 - 0.5 * sin(1); 9.81 / 2 * cos(1)], 1e-12);
+end
+
+% one matrix would take 7 GB
+function too_many_for_matrices ()
+tree = hinges (30000);
+sys = geomssys (tree);
+for method = {'radau5', 'bdf', 'dopri5'}
+    sol = geoms (sys, [0 1], 'MaxSteps', 3, 'Method', method{1}, 'Display', 'off');
+    check (numel (sol.t) == 4);
+    check (strcmp (sol.info.velocityRows, 'recursive') || strcmp (method{1}, 'dopri5'));
+end
+e = geomsenergy (geoms (sys, [0 0.02]), sys);
+check (e.kinetic(end) > 1 && abs (e.total(end) - e.total(1)) < 1e-5 * e.kinetic(end));
+check_error ('geoms:system:model', @() geoms (sys, [0 1], 'Formulation', 'psi1'), '60000 unknowns');
+check_error ('geoms:system:model', @() geoms (sys, [0 1], 'VelocityRows', 'force'), 'VelocityRows');
+tied = geomssys (geomsaddjoint (tree, 'coupling', {'b1', 'b2'}, [1 1]));
+sol = geoms (tied, [0 1], 'MaxSteps', 1, 'Display', 'off');
+check (strcmp (sol.info.velocityRows, 'recursive') && numel (sol.t) == 2);
+check_error ('geoms:system:model', @() geoms (tied, [0 1], 'Method', 'dopri5'), 'at most 50 rows');
+for f = {@() geomscheck(sys, 0, struct ()), @() geomsterms(sys, 0, struct ()), ...
+        @() geomsrhs(sys, 'psf'), @() geomsreduce(sys, 0, struct ()), ...
+        @() geomssys(tree, 'force', @(t,p,v) 0 * v)}
+    check_error ('geoms:system:dims', f{1}, 'all matrices are full');
+end
+end
+
+function tree = hinges (n)
+names = arrayfun (@(i) sprintf ('b%d', i), 1:n, 'UniformOutput', false);
+tree = geomsaddbody (geomstree ('planar', true), names, 'parent', [{'ground'}, names(1:n - 1)], ...
+    'at', [1 0], 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+end
+
 function refused ()
 check_error ('geoms:tree:option', @() geomstree ('planr', true), '''planar''');
 check_error ('geoms:tree:pairs', @() geomstree ('planar'), 'partner');
@@ -510,7 +606,10 @@ check_error ('geoms:system:mixed', @() geomssys (four_bar (), 'names', struct ()
 sys = geomssys (four_bar ());
 check_error ('geoms:x0:vector', @() geoms (sys, [0 1], zeros (8, 1)));
 check_error ('geoms:x0:size', @() geoms (sys, [0 1], struct ('p', 1)));
-check_error ('geoms:system:sys', @() geoms (four_bar (), [0 1], []));
+for f = {@() geoms(four_bar (), [0 1]), @() geomsinit(four_bar (), 0), ...
+        @() geomscheck(four_bar (), 0), @() geomscompare(four_bar (), [0 1])}
+    check_error ('geoms:system:sys', f{1}, 'geoms (geomssys (tree), [0 10])');
+end
 spoilt = sys;
 spoilt.tree.bodies = 1;
 check_error ('geoms:system:sys', @() geoms (spoilt, [0 1], []), 'bodies');

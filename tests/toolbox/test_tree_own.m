@@ -13,6 +13,7 @@ cases = {
     'continued bit for bit, from a file', @continued
     'results know the forces', @results
     'events, names, parameters set anew', @around
+    'parameters of the user''s own: gains of a controller', @gains
     'what is wrong in a function is told', @wrong
     'a function that fails on the way', @failing
     'refused', @refused};
@@ -262,6 +263,51 @@ sys = geomssys (tree, 'auxiliary', @(t,p,v,z) z.w - p, 'dims', struct ('nw', 1))
 check (isequal (sys.names.w, {'auxiliary 1'}), 'no name');
 end
 
+% as a spring and a damper in the joint; forces, laws and events get all parameters in order
+function gains ()
+arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+names = {'Kp', 3, 'arm.mass', 'K_d2', 0.5, 'arm.com'};
+control = geomssys (arm, 'force', @(t,p,v,q) -q(1) * p - q(3) * v, 'parameters', names);
+check (isequal (control.parameters, [3; 1; 0.5; 0.5; 0]));
+check (isequal ({control.tree.parameters.name}, {'Kp', 'arm.mass', 'K_d2', 'arm.com(1)', ...
+    'arm.com(2)'}));
+law = geomssys (geomsaddforce (arm, 'law', @(t,p,v,X,q) [-q(1) * p - q(3) * v, 0, 0], 'arm'), ...
+    'parameters', names);
+exact = {'RelTol', 1e-9, 'AbsTol', 1e-9};
+for q = [3 1 0.5 0.5 0; -4 2 0.1 0.4 0.1]'
+    same = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', q(2), 'com', q(4:5)', ...
+        'inertia', 1/12);
+    same = geomsaddforce (same, 'joint', 'arm', 'stiffness', q(1), 'damping', q(3));
+    sol = geoms (geomssys (same), [0 0.5 1], exact{:});
+    for sys = {control, law}
+        changed = geomssys (sys{1}, 'parameters', q);
+        check (isequal (changed.parameters, q));
+        y = getfield (geoms (changed, [0 0.5 1], exact{:}), 'y');
+        check_close (y, sol.y, 1e-7);
+    end
+end
+% of functions that options bring, alone; q may be huge or negative
+sys = geomssys (arm, 'parameters', {'level', -0.5});
+for level = [-0.5, -0.2]
+    sol = geoms (geomssys (sys, 'parameters', level), [0 1], 'Events', @(t,p,v,q) p - q);
+    check (sol.xe(1) > 0);
+    check_close (sol.ye(end, 1), level, 1e-6);
+end
+refuse = @(list, text) check_error ('geoms:tree:parameter', @() geomssys (arm, 'parameters', ...
+    list), text);
+refuse ({'arm.mass', 3}, 'have their values from the tree');
+refuse ({'gravity', 3}, 'have their values from the tree');
+refuse ({'Kp'}, 'its value follows: {''Kp'', 1}');
+refuse ({'Kp2'}, 'followed by its value');
+refuse ({'Kp', [1 2]}, 'each followed by its value');
+refuse ({'Kp', NaN}, 'each followed by its value');
+refuse ({3, 'Kp'}, 'behind its name');
+refuse ({'Kp', 3, 4}, 'behind its name');
+check_error ('geoms:tree:twice', @() geomssys (arm, 'parameters', {'Kp', 1, 'Kp', 2}), '''Kp''');
+check_error ('geoms:tree:parameter', @() geomssys (sys, 'parameters', [1 2]), '(level)');
+check_error ('geoms:tree:parameter', @() geomssys (sys, 'parameters', Inf), 'level');
+end
+
 function wrong ()
 tree = two_links ();
 sys = geomssys (tree, 'constraint', @(t,p) p(1) - p(3)^2, 'constraintJacobian', @(t,p) ...
@@ -313,6 +359,8 @@ check_error ('geoms:tree:loop', @() add (zero, 'ground'), 'ground');
 check_error ('geoms:tree:twice', @() add (zero, {'upper', 'upper'}), 'X.upper');
 check_error ('geoms:tree:option', @() add (zero, 'upper', 'stiffness', 1));
 check_error ('geoms:callback:size', @() geomssys (add (@(t,p,v,X) zeros (1, 3), 'upper')), '1 x 6');
+single = geomssys (add (@(t,p,v,X) one_state (t), 'upper'), 'vectorized', true);
+check_error ('one:state', @() geoms (single, [0 1]), 'because ''vectorized'' is true): one time');
 check_error ('geoms:system:arity', @() geomssys (add (@(t,p,v,X,q) zeros (1, 6), 'upper')), 'law1');
 check_error ('geoms:system:mixed', @() geomssys (tree, 'mass', eye (4)), 'mass');
 check_error ('geoms:system:mixed', @() geomssys (tree, 'names', struct ()), 'none is');
@@ -320,6 +368,13 @@ check_error ('geoms:system:missing', @() geomssys (tree, 'dynamics', @(t,p,v,z) 
 check_error ('geoms:system:names', @() geomssys (tree, 'force', @(t,p,v) zeros (4, 1), 'names', ...
     struct ('p', {{'a'}})), 'named by the bodies');
 check_error ('geoms:system:size', @() geomssys (tree, 'force', @(t,p,v) 0), '4 x 1');
+end
+
+function W = one_state (t)
+if numel (t) > 1
+    error ('one:state', 'one time at once');
+end
+W = zeros (1, 6);
 end
 
 function tree = returned (tree, varargin)

@@ -7,6 +7,8 @@ elseif isnumeric (x) && isreal (x) && numel (x) == max (size (x)) && numel (x) >
     text = sprintf ('[%s]', strtrim (sprintf ('%g ', full (double (x)))));
 elseif ischar (x) && size (x, 1) == 1
     text = sprintf ('''%s''', x);
+elseif isnumeric (x) && ~isreal (x)
+    text = sprintf ('a complex %s of size %s', class (x), strtrim (sprintf ('%d ', size (x))));
 else
     text = sprintf ('a %s of size %s', class (x), strtrim (sprintf ('%d ', size (x))));
 end

@@ -1,5 +1,6 @@
 function check_few (dims)
-%CHECK_FEW  Raises an error if a system is too large for matrices that are not sparse.
+%CHECK_FEW  Raises an error if a system is too large for matrices that are not sparse. Trees of
+%   bodies may be larger as long as nothing asks for such matrices.
 
 most = 20000;
 n = [dims.np, dims.nv, dims.nr, dims.nw, dims.ns, dims.nl, dims.nm];

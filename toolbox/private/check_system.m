@@ -3,8 +3,8 @@ function check_system (sys)
 %   What was changed in it by hand must still fit together.
 
 if tree_is_tree (sys)
-    error ('geoms:system:sys', ['This is a tree of bodies: its system is geomssys (tree), ', ...
-        'geoms (geomssys (tree), [0 10]).']);
+    error ('geoms:system:sys', ['This is a tree of bodies: its system is sys = geomssys ', ...
+        '(tree), for all functions that want one: geoms (geomssys (tree), [0 10]).']);
 end
 if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sys.type, {'geomssys'})
     error ('geoms:system:sys', ['The system must be what geomssys returns, not a %s: ', ...

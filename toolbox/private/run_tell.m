@@ -26,7 +26,7 @@ if ~isempty (info.missed) && ~quiet
     tell_missed (info.missed);
 end
 if info.redundant.automatic && ~quiet
-    tell_redundancy (info.redundant.rows);
+    tell_redundancy (info.redundant);
 end
 if isfield (info, 'partition') && isfield (info.partition, 'passed') && ~quiet
     tell_passed (info.partition, geomsget (opts, 'Independent'));
@@ -75,14 +75,19 @@ run_warn ('geoms:partition:passed', ['The independent coordinates%s do not deter
     '''partition-svd''.'], names(2:end), p.passed, p.passedTimes(1), p.worst, p.worstTime, remedy);
 end
 
-% the singular value decomposition was chosen for them
-function tell_redundancy (names)
+% the singular value decomposition was chosen for them; a row and its derivatives have one name
+function tell_redundancy (found)
+names = regexprep (found.rows, '^([gh])I+', '$1');
+[~, first] = unique (names, 'first');
+names = names(sort (first));
+level = max ([1, find(found.rank < found.count, 1, 'last')]);
 shown = sprintf ('%s, ', names{1:min(end, 20)});
 if numel (names) > 20
     shown = sprintf ('%s... (%d), ', shown, numel (names));
 end
 run_warn ('geoms:redundant', ['The constraints are redundant: among %s some depend on the ', ...
-    'others. The motion is not affected; of the multipliers, which are not unique, those of ', ...
-    'minimum norm are returned (see sol.info.multiplierUnique). If this is meant, set ', ...
-    'ConstraintDecomposition to ''svd'', which does not warn.'], shown(1:end - 2));
+    'others (rank %d of %d). The motion is not affected; of the multipliers, which are not ', ...
+    'unique, those of minimum norm are returned (see sol.info.multiplierUnique). If this is ', ...
+    'meant, set ConstraintDecomposition to ''svd'', which does not warn.'], shown(1:end - 2), ...
+    found.rank(level), found.count(level));
 end

@@ -33,7 +33,7 @@ for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid
     end
 end
 info.message = sys_with_names (sys.names, info.message);
-info = tree_undamped (sys, info);
+info = tree_undamped (sys, info, problem.x0(sys.index.v));
 info.remedy = [info.remedy, tree_short_spring(sys, info.name, found.t(end), found.x(:, end)), ...
     sol_suspect(problem, found), sol_chatter(problem, found)];
 

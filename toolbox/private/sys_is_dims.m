@@ -6,7 +6,7 @@ yes = isstruct (dims) && numel (dims) == 1 && isequal (sort (fieldnames (dims)),
 for i = 1:numel (known) * yes
     n = dims.(known{i});
     yes = yes && isa (n, 'double') && isreal (n) && numel (n) == 1 && (may_be_open && isnan (n) ...
-        || n >= 0 && n <= 20000 && n == floor (n));
+        || n >= 0 && n <= 1000000 && n == floor (n));
 end
 
 end

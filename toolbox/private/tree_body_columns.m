@@ -25,6 +25,7 @@ end
 if isfield (given, 'com')
     table(19 + (1:3 - planar), :) = numbers (given, 'com', 3 - planar, names);
 end
+check_about (given, names);
 if isfield (given, 'inertia')
     table(23:28, :) = inertias (given, names, planar);
     table = about_com (table, given, names, planar);
@@ -284,17 +285,20 @@ B = A';
 pair = [A(at), B(at)];
 end
 
+function check_about (given, names)
+if isfield (given, 'about') && ~(ischar (given.about) ...
+        && any (strcmp (given.about, {'com', 'joint'})))
+    error ('geoms:tree:value', '%s: ''about'' must be ''com'' or ''joint'', not %s.', ...
+        body (names{1}), check_described (given.about));
+end
+end
+
 function table = about_com (table, given, names, planar)
 if ~isfield (given, 'about')
     tree_inertias (table, names, planar);
     return
 end
-about = given.about;
-if ~ischar (about) || ~any (strcmp (about, {'com', 'joint'}))
-    error ('geoms:tree:value', '%s: ''about'' must be ''com'' or ''joint'', not %s.', ...
-        body (names{1}), check_described (about));
-end
-if strcmp (about, 'joint')
+if strcmp (given.about, 'joint')
     m = table(19, :);
     c = table(20:22, :);
     squares = sum (c .^ 2, 1);

@@ -1,8 +1,9 @@
-function [body, number, name] = tree_coordinate (tree, target, where)
+function [body, number, name] = tree_coordinate (tree, target, where, remedy)
 %TREE_COORDINATE  The body of a coordinate 'arm.q' or 'arm.q2', its number among the velocities of
-%   the joint, and its full name; the name of the body stands for its only coordinate.
+%   the joint, and its full name; the name of the body stands for its only coordinate; remedy: see
+%   TREE_JOINT_OF.
 
-[body, word, owner] = tree_joint_of (tree, target, where);
+[body, word, owner] = tree_joint_of (tree, target, where, remedy);
 [p, v] = tree_coordinates (word);
 full = strcat (owner, '.', p);
 if ~strcmp (target, owner)

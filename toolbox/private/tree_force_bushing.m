@@ -8,6 +8,7 @@ if numel (list) < 2
     error ('geoms:arguments:number', '%s needs two frames.', where);
 end
 given = tree_options (list(3:end), {'stiffness', 'damping', 'name'}, where);
+tree_needs_one (given, {'stiffness', 'damping'}, where);
 [A, B, ~, own_axes] = tree_two_points (tree, list, where);
 if ~own_axes
     B(5:13) = NaN;

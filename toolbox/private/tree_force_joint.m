@@ -6,8 +6,9 @@ function [table, stem, given, value] = tree_force_joint (tree, kind, list)
 where = ['Force element ''', kind, ''''];
 given = tree_options (list(2:end), {'stiffness', 'rest', 'damping', 'friction', 'speed', ...
     'torque', 'name'}, where);
-[body, word, name] = tree_joint_of (tree, list{1}, where);
+[body, word, name] = tree_joint_of (tree, list{1}, where, '');
 [velocity, stem] = velocities (word, list{1}, name, given, where);
+tree_needs_one (given, {'stiffness', 'damping', 'friction', 'torque'}, where);
 column = tree_force_column (body);
 column(35) = tree_option_number (given, 'stiffness', 0, where);
 column(36) = tree_option_number (given, 'damping', 0, where);

@@ -32,7 +32,7 @@ for i = 1:numel (names)
         error ('geoms:tree:twice', '%s: two bodies are called X.%s there.', where, law.fields{i});
     end
 end
-name = tree_own_name (tree.laws, given, 'law', 'law');
+name = tree_own_name (tree, 'laws', given, 'law', 'law');
 tree.laws = tree_list_add (tree.laws, {name}, numel (names), {law});
 
 end

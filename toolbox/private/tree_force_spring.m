@@ -14,6 +14,7 @@ if strcmp (kind, 'series')
     column(35) = tree_positive (given, 'stiffness', where);
     column(36) = tree_positive (given, 'damping', where);
 else
+    tree_needs_one (given, {'stiffness', 'damping'}, where);
     column(35) = tree_option_number (given, 'stiffness', 0, where);
     column(36) = tree_option_number (given, 'damping', 0, where);
 end

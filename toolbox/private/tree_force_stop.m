@@ -8,7 +8,7 @@ if numel (list) < 2
     error ('geoms:arguments:number', '%s needs a joint and limits.', where);
 end
 given = tree_options (list(3:end), {'stiffness', 'damping', 'name'}, where);
-[body, number] = tree_coordinate (tree, list{1}, where);
+[body, number] = tree_coordinate (tree, list{1}, where, '');
 limits = list{2};
 if ~isnumeric (limits) || ~isreal (limits) || numel (limits) ~= 2 || ~(limits(1) < limits(2))
     error ('geoms:tree:value', ['%s: the limits must be [lower upper] with lower < upper ', ...

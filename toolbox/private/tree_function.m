@@ -14,9 +14,26 @@ elseif isnumeric (given) && ndims (given) == 2 && size (given, 1) == count + 1 .
         && size (given, 2) > 1
     fcn = table_of (struct ('t', given(1, :), 'values', given(2:end, :)), count, name, where);
 else
+    refuse_matrix (given, count, name, where);
     value = tree_numbers (given, count, name, where);
 end
 
+end
+
+% what is meant to be a table, and is none
+function refuse_matrix (given, count, name, where)
+if ~isnumeric (given) || numel (given) <= count || ndims (given) > 2
+    return
+end
+hint = '';
+if size (given, 2) == count + 1 && size (given, 1) > 1
+    hint = ' (yours looks transposed)';
+elseif isequal (size (given), [count + 1, 1])
+    hint = ' and at least 2 columns';
+end
+error ('geoms:tree:value', ['%s: %s must be %d real and finite number%s, a function of time, ', ...
+    'or a table [t; values] with %d rows%s, not %s.'], where, name, count, ...
+    repmat ('s', 1, count > 1), count + 1, hint, check_described (given));
 end
 
 function try_out (fcn, count, name, where)

@@ -1,6 +1,6 @@
-function [number, word, name] = tree_joint_of (tree, target, where)
+function [number, word, name] = tree_joint_of (tree, target, where, remedy)
 %TREE_JOINT_OF  The body that 'arm' or 'arm.q2' belongs to, the word of its joint, and its name; an
-%   error if the joint is driven, for nothing acts on it then.
+%   error if the joint is driven, for nothing acts on it then; remedy: what it ends in.
 
 name = target;
 if ischar (target) && any (target == '.')
@@ -15,7 +15,7 @@ words = tree_words ();
 word = words.joints{part.table(2, at) + 1};
 if isempty (part.more{at}) && ~strcmp (word, 'fixed')
     error ('geoms:tree:motion', ['%s: the joint of ''%s'' moves as its ''motion'' says: no ', ...
-        'force and no coupling changes that.'], where, name);
+        'force and no coupling changes that.%s'], where, name, sprintf (remedy, name));
 end
 
 end

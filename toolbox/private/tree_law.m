@@ -13,23 +13,27 @@ if law.takes_q
     tail = {own.system.parameters};
 end
 if own.system.vectorized
-    W = columns (law, call (law, t, p, v, motions (law, motion, own.planar), tail), n, k, own);
+    W = columns (law, call (law, t, p, v, motions (law, motion, own.planar), tail, ...
+        at_once(k)), n, k, own);
     return
 end
 W = zeros (6 * n, k);
 for j = 1:k
     X = motions (law, motion(:, :, j), own.planar);
-    W(:, j) = columns (law, call (law, t(j), p(:, j), v(:, j), X, tail), n, 1, own);
+    W(:, j) = columns (law, call (law, t(j), p(:, j), v(:, j), X, tail, ''), n, 1, own);
 end
 
 end
 
-function y = call (law, t, p, v, X, tail)
+function y = call (law, t, p, v, X, tail, batch)
 try
     y = law.fcn (t, p, v, X, tail{:});
 catch e
-    error (struct ('identifier', e.identifier, 'message', sprintf ('Law ''%s'': %s', law.name, ...
-        e.message), 'stack', e.stack));
+    if ~isempty (batch)
+        batch = sprintf (' (called%s)', batch);
+    end
+    error (struct ('identifier', e.identifier, 'message', sprintf ('Law ''%s''%s: %s', law.name, ...
+        batch, e.message), 'stack', e.stack));
 end
 end
 
@@ -65,6 +69,6 @@ end
 function text = at_once (k)
 text = '';
 if k > 1
-    text = sprintf (' for each of %d points (''vectorized'')', k);
+    text = sprintf (' for %d states at once, because ''vectorized'' is true', k);
 end
 end

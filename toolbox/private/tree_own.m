@@ -16,6 +16,7 @@ if isempty (functions) && isempty (laws.names)
     refuse_idle (has);
     return
 end
+check_few (dims);
 refuse_foreign (has);
 own = struct ('system', described (table, given, dims), 'rows', [], 'laws', ...
     laws_of (laws, isfield (given, 'parameters')), 'planar', table.planar ~= 0, 'forces', ...

@@ -1,29 +1,54 @@
 function [list, values] = tree_parameters (table, names)
 %TREE_PARAMETERS  Numbers of a tree that may change, from names like 'arm.mass', 'shock.stiffness',
 %   'arm.com(1)', 'gravity(3)': struct array with name, field (of the tables), at (place there), and
-%   their values. 'arm.com' stands for all its components.
+%   their values. 'arm.com' stands for all its components. A name that a number follows is one of
+%   the user's own with this value, which functions and laws get: its field is ''.
 
 if ischar (names)
     names = {names};
 end
-if ~iscellstr (names)
+if ~iscell (names) || ~all (cellfun (@(c) ischar (c) && size (c, 1) == 1 || is_value (c), names))
     error ('geoms:tree:parameter', ['The parameters of a tree are names, ''parameters'', ', ...
-        '{''arm.mass'', ''shock.stiffness''}, not %s.'], check_described (names));
+        '{''arm.mass'', ''shock.stiffness''}, and names of your own, each followed by its ', ...
+        'value, {''arm.mass'', ''gain'', 3}, not %s.'], check_described (names));
 end
 list = struct ('name', {}, 'field', {}, 'at', {});
-for i = 1:numel (names)
-    found = places_of (table, names{i});
+values = zeros (0, 1);
+names = reshape (names, 1, []);
+words = find (cellfun (@ischar, names));
+if any (diff ([0, words, numel(names) + 1]) > 2) || ~isempty (names) && ~ischar (names{1})
+    error ('geoms:tree:parameter', 'Parameters of a tree: each number must stand behind its name.');
+end
+for i = words
+    if i < numel (names) && ~ischar (names{i + 1})
+        found = own (names{i});
+        value = double (full (names{i + 1}));
+    else
+        found = places_of (table, names{i});
+        numbers = table.(found(1).field);
+        value = reshape (numbers([found.at]), [], 1);
+    end
     if any (ismember ({found.name}, {list.name}))
         error ('geoms:tree:twice', 'The parameter ''%s'' is given twice.', names{i});
     end
     list = [list, found]; %#ok<AGROW>
-end
-values = zeros (numel (list), 1);
-for i = 1:numel (list)
-    numbers = table.(list(i).field);
-    values(i) = numbers(list(i).at);
+    values = [values; value]; %#ok<AGROW>
 end
 
+end
+
+function yes = is_value (c)
+yes = isnumeric (c) && isreal (c) && numel (c) == 1 && isfinite (c);
+end
+
+% a name that is no number of the tree
+function found = own (name)
+if ~isvarname (name) || strcmp (name, 'gravity')
+    error ('geoms:tree:parameter', ['A value follows ''%s'': this is for parameters of your ', ...
+        'own, with names like ''gain'' (letters, digits and _). Numbers of the tree have ', ...
+        'their values from the tree; geomssys (sys, ''parameters'', q) changes them.'], name);
+end
+found = struct ('name', name, 'field', '', 'at', 0);
 end
 
 function found = places_of (table, name)
@@ -34,7 +59,8 @@ owner = field(1:dot(end) - 1);
 field = field(dot(end) + 1:end);
 if isempty (field) || ~all (isletter (field))
     error ('geoms:tree:parameter', ['''%s'' is no name of a parameter: ''body.mass'', ', ...
-        '''spring.stiffness'', ''body.com(1)'', ''gravity(2)''.'], name);
+        '''spring.stiffness'', ''body.com(1)'', ''gravity(2)''; one of your own is followed ', ...
+        'by its value.'], name);
 end
 candidates = owners (table, owner);
 if isempty (candidates)
@@ -45,6 +71,11 @@ end
 known = vertcat (candidates.fields);
 hit = find (strcmp (field, known(:, 1)));
 if isempty (hit)
+    if isempty (owner)
+        error ('geoms:tree:parameter', ['Parameter ''%s'': there is no number ''%s'' without ', ...
+            'a body, joint or force element in front of it. %s If it is your own, its value ', ...
+            'follows: {''%s'', 1}.'], name, field, check_nearest (field, known(:, 1)'), field);
+    end
     error ('geoms:tree:parameter', 'Parameter ''%s'': ''%s'' has no number ''%s''. %s', name, ...
         owner, field, check_nearest (field, known(:, 1)'));
 elseif numel (hit) > 1

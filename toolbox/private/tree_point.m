@@ -11,7 +11,10 @@ if iscell (point) && numel (point) == 2
     at = tree_vector (point{2}, tree.planar, sprintf ('the point on ''%s''', point{1}), where);
 elseif ischar (point) && any (point == '.')
     [found, part, k] = tree_list_find (tree.markers, point);
-    if found == 0
+    if found == 0 && isempty (tree.markers)
+        error ('geoms:tree:unknown', ['%s: there is no marker ''%s'', nor any other: tree = ', ...
+            'geomsaddmarker (tree, ''%s'', ...) makes it.'], where, point, point);
+    elseif found == 0
         error ('geoms:tree:unknown', '%s: there is no marker ''%s''. %s', where, point, ...
             check_nearest (point, [tree.markers.names]));
     end

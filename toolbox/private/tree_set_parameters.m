@@ -1,5 +1,6 @@
 function sys = tree_set_parameters (sys, q)
-%TREE_SET_PARAMETERS  The system of a tree with other values of its parameters, checked.
+%TREE_SET_PARAMETERS  The system of a tree with other values of its parameters, checked. Those
+%   without a field are the user's own, and no numbers of the tables.
 
 list = sys.tree.parameters;
 if ~isnumeric (q) || ~isreal (q) || numel (q) ~= numel (list) || ~all (isfinite (q(:)))
@@ -7,7 +8,7 @@ if ~isnumeric (q) || ~isreal (q) || numel (q) ~= numel (list) || ~all (isfinite 
         'not %s.'], numel (list), strjoin ({list.name}, ', '), check_described (q));
 end
 q = double (full (q(:)));
-for i = 1:numel (list)
+for i = find (~cellfun ('isempty', {list.field}))
     check_sign (sys.tree, list(i), q(i));
     numbers = sys.tree.(list(i).field);
     numbers(list(i).at) = q(i);
@@ -31,8 +32,8 @@ if strcmp (one.field, 'forces')
     kind = words.forces{tree.forces(1, floor ((one.at - 1) / 43) + 1) + 1};
 end
 positive = strcmp (kind, 'series') && any (strcmp (place, {'stiffness', 'damping'})) ...
-    || strcmp (place, 'radius');
-negative = ~(positive || any (strcmp (place, {'mass', 'speed'})) || strcmp (one.field, 'loops') ...
+    || strcmp (one.field, 'loops');
+negative = ~(positive || any (strcmp (place, {'mass', 'speed'})) ...
     || strcmp (kind, 'stop') && any (strcmp (place, {'stiffness', 'damping'})));
 if positive && value <= 0
     error ('geoms:tree:parameter', 'The parameter ''%s'' is %g; it must be positive.', one.name, ...

@@ -7,7 +7,11 @@ if ~iscell (value) || isempty (value) || ~ischar (value{1})
     error ('geoms:tree:shape', ['%s: ''shape'' must be {''box'', [a b c]}, {''cylinder'', r, ', ...
         'h}, {''sphere'', r} or {''line'', points}, not %s.'], where, check_described (value));
 end
-word = known{tree_kind(value{1}, known, 'shape')};
+word = value{1};
+if ~any (strcmp (word, known))
+    error ('geoms:tree:kind', ['%s: there is no shape ''%s'': take ''box'', ''cylinder'', ', ...
+        '''sphere'' or ''line''.'], where, word);
+end
 count = struct ('box', 2, 'cylinder', 3:4, 'sphere', 2, 'line', 2);
 count = count.(word);
 if ~any (numel (value) == count)

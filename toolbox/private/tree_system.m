@@ -46,10 +46,31 @@ end
 if ~isempty (sys.own)
     sys = with_own (sys);
 end
-check_few (sys.dims);
+check_moving (sys.dims, table);
 sys.index = sys_index (sys.dims);
 check_names (sys);
 
+end
+
+% something is left to be found
+function check_moving (d, table)
+if d.nv > 0 || d.nl + d.nm == 0 && d.nr + d.nw + d.ns > 0
+    return
+end
+driven = table.names.bodies(table.motions > 0);
+if isempty (driven)
+    error ('geoms:tree:driven', ['geomssys: all joints of the tree are ''fixed'': nothing ', ...
+        'moves. Give a body another joint.']);
+end
+list = sprintf ('''%s'', ', driven{1:min(end, 5)});
+if numel (driven) > 5
+    list = sprintf ('%s... (%d), ', list, numel (driven));
+end
+error ('geoms:tree:driven', ['geomssys: all joints that move are driven (%s): their ', ...
+    '''motion'' leaves nothing to be found. For the forces that it takes (inverse dynamics) ', ...
+    'add a body that touches none of them, geomsaddbody (tree, ''idle'', ''joint'', ', ...
+    '''prismatic'', ''mass'', 1), run geoms, and ask geomsreaction (sol, sys, ''%s'').'], ...
+    list(1:end - 2), driven{1});
 end
 
 % sizes, names and start of the whole
@@ -186,18 +207,23 @@ if ~any (loops) && ~any (forces)
 end
 pose = tree_poses (table, table.start.p, 0);
 for i = find (loops)
-    table.loops(:, i) = drawn_loop (table, pose, table.loops(:, i));
+    table.loops(:, i) = drawn_loop (table, pose, table.loops(:, i), table.names.loops{i});
 end
 for i = find (forces)
     table.forces(:, i) = drawn_force (pose, table.forces(:, i));
 end
 end
 
-function column = drawn_loop (table, pose, column)
+function column = drawn_loop (table, pose, column, name)
 A = column(2:17);
 B = column(18:33);
 if isnan (column(34))
     column(34) = distance (pose, A, B);
+    if column(34) <= 1e-10 * (norm (tree_place (pose, A)) + norm (tree_place (pose, B)))
+        error ('geoms:tree:length', ['Joint ''%s'': the points of the rod coincide as drawn: ', ...
+            'its length is 0. Give ''length'', or other ''q'' of the bodies; points that ', ...
+            'always coincide are a ''revolute'' or ''spherical'' joint.'], name);
+    end
 end
 if isnan (B(5))
     axes = axes_in (pose, A, B);

@@ -56,6 +56,9 @@ typedef struct GeomsReport {
 
 struct GeomsSolution;
 
+/* unknowns where matrices are full: beyond this they cannot be stored, nor their sizes counted */
+enum { GEOMS_MOST_FULL = 20000 };
+
 enum { GEOMS_MOST_DEGREE = 8 }; /* of the polynomial of a step */
 enum { GEOMS_MOST_PASSED = 500 }; /* times of singular choices that are kept */
 

@@ -378,12 +378,12 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
         status = copy_problem (run, p);
     if (status == 0)
         status = choose_method (run);
-    if (status == 0) {
-        geoms_rates_choose (run, p);
+    if (status == 0)
+        status = geoms_rates_choose (run, p);
+    if (status == 0)
         status = geoms_equations_create (&run->eq, (GeomsInstance){&run->model, p->user}, run->t,
                                          run->x, run->increment, &run->counters, &run->report,
                                          &run->arena);
-    }
     if (status == 0) {
         set_sizes (run, p);
         status = check_levels (run);

@@ -9,6 +9,9 @@
  * constraints by that much: to first order u leads along them, at this time. To first order C is
  * linear in u, so that two irregular combinations of a null basis see what all of its vectors do,
  * velocities of constraints that do not depend on time among them.
+ *
+ * Where g (x) = 0 is not met, and no search from beside x finds a state that does, nothing begins
+ * there: the rows cannot be met, and that is told.
  */
 #include <math.h>
 #include <string.h>
@@ -21,6 +24,9 @@ enum { COMBINATIONS = 2 };
 /* displacements, relative to the largest position: far enough for difference quotients, near enough
  * to see e^2 */
 static const double far_away = 1e-3, nearer = 1e-4;
+
+/* the same for a search, which is to leave the position */
+static const double apart = 0.03;
 
 /* C at x into consistency->J. 0, GEOMS_RETRY or a negative IDID */
 static int take_rows (GeomsRun *run, const double *x)
@@ -118,13 +124,14 @@ static void combine (const GeomsRun *run, int j, int kernel, const double *null,
     geoms_matvec (e->d.np, e->n3, Z, e->d.np, u, dx);
 }
 
-/* whether s grows along one of the directions; Z and the null basis stand in `work` */
-static int moves_out (GeomsRun *run, int rank, double least, double *work)
+/* whether s grows along one of the directions, which dx is then; Z and the null basis stand in
+ * `work` */
+static int moves_out (GeomsRun *run, int rank, double least, double *work, double *dx)
 {
     GeomsProjected *p = run->consistency;
     const GeomsEquations *e = &run->eq;
     const int np = e->d.np, nv = e->n3, kernel = nv - rank;
-    double *Z = work, *null = Z + np * nv, *dx = null + nv * nv;
+    double *Z = work, *null = Z + np * nv;
     int found = 0;
 
     for (int j = 0; j < nv; j++)
@@ -138,20 +145,30 @@ static int moves_out (GeomsRun *run, int rank, double least, double *work)
     return found;
 }
 
-/* whether x is a singular position: *rows are then those that depend on each other; -1 without
- * memory */
-static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
+/* whether a search from y + e dx, e = `apart`, finds a consistent state: y */
+static int met_beside (GeomsRun *run, double *y, const double *dx)
+{
+    geoms_axpy (run->eq.d.np, apart, dx, y + run->eq.op);
+    geoms_conditions_count (run, 0);
+    return geoms_consistent_search (run, run->t, y) == 0;
+}
+
+/* whether x, where a search has failed or not, is a singular position of a motion: *rows are then
+ * those that depend on each other; -1 without memory */
+static int is_singular (GeomsRun *run, const double *x, int failed, char *rows, size_t size)
 {
     GeomsProjected *p = run->consistency;
     GeomsBlocks *b = &p->blocks;
     const GeomsEquations *e = &run->eq;
-    const size_t np = (size_t)e->d.np, nv = (size_t)e->n3;
-    double least, *work = geoms_arena_reals (&run->arena, np * nv + nv * nv + np);
+    const size_t np = (size_t)e->d.np, nv = (size_t)e->n3, n = (size_t)e->n;
+    double least, *work = geoms_arena_reals (&run->arena, np * nv + nv * nv + np + n),
+                  *dx = work + np * nv + nv * nv, *y = dx + np;
     int rank;
 
     if (geoms_consistent_form (run) != 0 || run->arena.failed)
         return -1;
-    memcpy (run->consistency_work.best, x, (size_t)e->n * sizeof *x);
+    memcpy (run->consistency_work.best, x, n * sizeof *x);
+    memcpy (y, x, n * sizeof *x);
     if (take_rows (run, run->consistency_work.best) != 0 || decompose (run, 0) != 0)
         return 0;
     rank = b->probe.rank;
@@ -159,7 +176,7 @@ static int is_singular (GeomsRun *run, const double *x, char *rows, size_t size)
         return 0;
     least = b->probe.largest > 0 ? b->probe.smallest / b->probe.largest : 0;
     geoms_ranks_name_rows (p, 1, 0, rows, size);
-    return moves_out (run, rank, least, work);
+    return moves_out (run, rank, least, work, dx) && (! failed || met_beside (run, y, dx));
 }
 
 /* GEOMS_SINGULAR_START if x is a singular position, else status */
@@ -167,7 +184,8 @@ static int look (GeomsRun *run, const double *x, int status)
 {
     const GeomsReport keep = run->report;
     char rows[200];
-    const int found = is_singular (run, x, rows, sizeof rows);
+    const int found
+        = is_singular (run, x, status == GEOMS_CONTRADICTION, rows, sizeof rows);
 
     if (run->arena.failed)
         return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,

@@ -121,12 +121,21 @@ static int asks_for_newton (GeomsRun *run, const GeomsProblem *p)
 }
 
 /* methods that ask their equations for nothing but what such a model gives */
-void geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
+int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
 {
-    const int takes = geoms_method_ops (run->method_number)->takes_rates;
+    const int takes = geoms_method_ops (run->method_number)->takes_rates,
+              n = geoms_problem_unknowns (&run->model.dims);
 
     run->eq.solves = takes && asks_for_newton (run, p);
     run->eq.rates = run->eq.solves || (takes && asks_for_rates (run, p));
+    if (run->eq.rates || n <= GEOMS_MOST_FULL)
+        return 0;
+    return geoms_report (&run->report, GEOMS_BAD_MODEL,
+                         "The system has %d unknowns, and matrices of more than %d are refused. "
+                         "Without matrices run trees of bodies to which no functions are added, "
+                         "with at most 50 rows that close loops: with psf and 'radau5' or 'bdf' "
+                         "(Multipliers, VelocityRows and Invariant as they are), without rows also 'dopri5'.",
+                         n, GEOMS_MOST_FULL);
 }
 
 /* ---- invariants ---- */

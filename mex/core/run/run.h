@@ -209,11 +209,12 @@ int geoms_initial (GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
 
-/* rates.c: whether x' is all that the run asks for, eq.rates and eq.solves; and where it is: whether
- * invariants are kept; what measures them instead of psf; the row of one that is kept and exceeds a
- * limit, -1: there is none, its value in eq.values; k states moved onto them; x of the run, as the
- * option Initial wants it; geoms_run_project. 0, GEOMS_RETRY or an IDID */
-void geoms_rates_choose (GeomsRun *run, const GeomsProblem *p);
+/* rates.c: whether x' is all that the run asks for, eq.rates and eq.solves, or an IDID if it is
+ * not, and there are too many unknowns; and where it is: whether invariants are kept; what measures
+ * them instead of psf; the row of one that is kept and exceeds a limit, -1: there is none, its
+ * value in eq.values; k states moved onto them; x of the run, as the option Initial wants it;
+ * geoms_run_project. 0, GEOMS_RETRY or an IDID */
+int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p);
 int geoms_rates_keep (const GeomsRun *run);
 /* whether there are constraints beside that; what follows once the integrated form is made; ranks
  * for the solution */

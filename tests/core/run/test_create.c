@@ -183,6 +183,25 @@ static void five_thousand_points (void **state)
     assert_true (bytes_of (5000, GEOMS_FORMULATION_PSF, MASS_OF_FUNCTION) < 50 * 1000 * 1000);
 }
 
+/* where matrices would be made they are too large, and none is */
+static void too_many_for_matrices (void **state)
+{
+    static const int methods[] = {GEOMS_METHOD_DOPRI5, GEOMS_METHOD_RADAU5};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        Stretch s;
+
+        make (&s, GEOMS_MOST_FULL / 2 + 1, UNIT_MASSES);
+        s.options.method = methods[i];
+        bytes = 0;
+        assert_int_equal (go (&s), i == 0 ? 0 : GEOMS_BAD_MODEL);
+        assert_true (i == 0 || strstr (s.report.text, "20002 unknowns") != NULL);
+        assert_true (bytes < (size_t)1 << 30);
+        forget (&s);
+    }
+}
+
 static void right_hand_sides (void **state)
 {
     size_t used[2];
@@ -331,6 +350,7 @@ int main (void)
     const struct CMUnitTest tests[]
         = {cmocka_unit_test (memory_grows_with_the_unknowns),
            cmocka_unit_test (five_thousand_points),
+        cmocka_unit_test (too_many_for_matrices),
            cmocka_unit_test (right_hand_sides),
            cmocka_unit_test (motions_are_those_of_the_equations),
            cmocka_unit_test (wrong_accelerations_are_found_by_each_mass),
