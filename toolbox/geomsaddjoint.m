@@ -122,9 +122,6 @@ function tree = coupled (tree, targets, coefficients, list)
 given = tree_options (list, {'offset', 'name'}, 'geomsaddjoint');
 name = tree_own_name (tree, 'couplings', given, 'coupling', 'coupling');
 where = sprintf ('Joint ''%s''', name);
-if tree_list_find (tree.loops, name) > 0
-    error ('geoms:tree:twice', 'There is a joint ''%s'' already: give each its own name.', name);
-end
 if ischar (targets)
     targets = {targets};
 end

@@ -88,7 +88,7 @@ if ~isempty (axes)
 end
 end
 
-% kind: which list of names; bodies come last, whose names may be those of closing joints
+% kind: which list of names
 function [number, kind] = joint_of (names, joint)
 if ~ischar (joint) || size (joint, 1) ~= 1
     error ('geoms:tree:unknown', 'geomsreaction: the name of a joint must be a text, not %s.', ...

@@ -77,8 +77,9 @@ function opts = geomsset (varargin)
 %                f - ... ('force'), or from v' = ... ('acceleration', with multipliers that are solved
 %                for). 'auto' is 'acceleration' where the mass matrix is a function, as that of trees
 %                (GEOMSTREE), and 'force' where velocities have neither mass nor constraint, which
-%                'acceleration' refuses. Large trees without loops are solved in a third way, in
-%                proportion to their bodies, unless one of the two is asked for
+%                'acceleration' refuses. Large trees with at most 50 rows that close loops are
+%                solved in a third way, in proportion to their bodies, unless one of the two is
+%                asked for
 %   RankTol      of C = [G; H] Z where the system gives them (default 1e-10), else of the Jacobian
 %   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are
 %                met to rounding after each step; 'off': nothing is corrected. 'auto' is 'on' for psf,

@@ -15,8 +15,8 @@
  *                     on lambda or mu
  *     native:         library (file), symbol, parameters (vector); nothing else but dims is used
  *     tree:           tree, see trees.c, and signals (t), or [], which gives 3 x signals values for
- *                     each of k times, NaN where a table does; own, see own.c; nothing else but
- *                     dims is used
+ *                     each of k times, NaN where a table does; own, see tree_own.c, and if that
+ *                     is not [], blocks, gradient, ivcond; nothing else but dims is used
  */
 #include <stdlib.h>
 #include <string.h>

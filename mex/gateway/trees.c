@@ -93,6 +93,38 @@ static void get_loop (const double *at, int bodies, GeomsLoopJoint *l)
 /* of a joint and on one of its velocities */
 static int in_joint (int kind) { return kind == GEOMS_FORCE_JOINT || kind == GEOMS_FORCE_STOP; }
 
+/* Velocities of all joints that are not driven: 1 for those that a coordinate belongs to, 0 for those
+ * of quaternions; signals of driven joints have been looked at. */
+typedef struct Velocities {
+    int count;
+    char *plain;
+} Velocities;
+
+static Velocities velocities_of (const GeomsTreeDescription *d, const GeomsBody *body)
+{
+    static const int nq[] = {
+#define COORDINATES(NAME, word, coordinates, velocities) coordinates,
+        GEOMS_JOINTS (COORDINATES)
+#undef COORDINATES
+    };
+    static const int nv[] = {
+#define VELOCITIES(NAME, word, coordinates, velocities) velocities,
+        GEOMS_JOINTS (VELOCITIES)
+#undef VELOCITIES
+    };
+    Velocities all = {0, mxCalloc (6 * (size_t)d->bodies + 1, 1)};
+
+    for (int i = 0; i < d->bodies; i++) {
+        const int joint = body[i].joint, turns = nq[joint] > nv[joint];
+        if (body[i].motion
+            && (turns || nv[joint] == 0 || body[i].motion - 1 + nq[joint] > d->signals))
+            mexErrMsgIdAndTxt ("geoms:gateway:value", "motions of %s do not fit its joints.", what);
+        for (int k = 0; k < nv[joint] && ! body[i].motion; k++)
+            all.plain[all.count++] = (char)(! turns || k < nv[joint] - 3);
+    }
+    return all;
+}
+
 static void get_force (const double *at, int bodies, int nv, GeomsForce *f)
 {
     f->kind = next_number (&at, 0, GEOMS_FORCES_COUNT - 1, "force");
@@ -126,26 +158,33 @@ static void get_bushings (const mxArray *tree, int forces, GeomsForce *force)
 
 /* ---- couplings, signals ---- */
 
-static void get_couplings (const mxArray *tree, int nv, GeomsTreeDescription *d)
+static void get_couplings (const mxArray *tree, const Velocities *v, GeomsTreeDescription *d)
 {
     int entries;
     const double *at = table (tree, "couplings", 2, &d->couplings),
                  *all = table (tree, "coupled", 3, &entries);
     GeomsCoupling *coupling = mxCalloc ((size_t)d->couplings + 1, sizeof *coupling);
+    int *velocity = mxCalloc ((size_t)entries + 1, sizeof *velocity);
+    double *coefficient = mxCalloc ((size_t)entries + 1, sizeof *coefficient);
     for (int i = 0; i < d->couplings; i++) {
-        int *velocity = mxCalloc ((size_t)entries + 1, sizeof *velocity);
-        double *coefficient = mxCalloc ((size_t)entries + 1, sizeof *coefficient);
         coupling[i].offset = next_one (&at);
         coupling[i].signal = next_number (&at, 0, d->signals, "signal");
+        coupling[i].velocity = velocity;
+        coupling[i].coefficient = coefficient;
         const double *entry = all;
         for (int k = 0; k < entries; k++) {
             const int number = next_number (&entry, 1, d->couplings, "coupled") - 1;
-            velocity[coupling[i].count] = next_number (&entry, 1, nv, "velocity") - 1;
-            coefficient[coupling[i].count] = next_one (&entry);
-            coupling[i].count += number == i;
+            const int which = next_number (&entry, 1, v->count, "velocity") - 1;
+            const double factor = next_one (&entry);
+            if (number != i)
+                continue;
+            if (! v->plain[which])
+                mexErrMsgIdAndTxt ("geoms:gateway:value",
+                                   "couplings of %s take no velocities of quaternions.", what);
+            *velocity++ = which;
+            *coefficient++ = factor;
+            coupling[i].count++;
         }
-        coupling[i].velocity = velocity;
-        coupling[i].coefficient = coefficient;
     }
     d->coupling = coupling;
 }
@@ -186,14 +225,18 @@ static const double *signal_numbers (const mxArray *tree, const char *field, int
                               field);
 }
 
-static void get_signal_numbers (const mxArray *tree, const GeomsTreeDescription *d, GeomsBody *body,
-                                GeomsForce *force, int *gravity)
+static void get_motions (const mxArray *tree, const GeomsTreeDescription *d, GeomsBody *body)
 {
-    const double *motions = signal_numbers (tree, "motions", 1, d->bodies),
-                 *forces = signal_numbers (tree, "force_signals", 3, d->forces),
-                 *of_gravity = signal_numbers (tree, "gravity_signals", 3, 1);
+    const double *motions = signal_numbers (tree, "motions", 1, d->bodies);
     for (int i = 0; i < d->bodies; i++)
         body[i].motion = next_number (&motions, 0, d->signals, "motions");
+}
+
+static void get_signal_numbers (const mxArray *tree, const GeomsTreeDescription *d,
+                                GeomsForce *force, int *gravity)
+{
+    const double *forces = signal_numbers (tree, "force_signals", 3, d->forces),
+                 *of_gravity = signal_numbers (tree, "gravity_signals", 3, 1);
     for (int i = 0; i < 3 * d->forces; i++)
         force[i / 3].signal[i % 3] = next_number (&forces, 0, d->signals, "force_signals");
     for (int i = 0; i < 3; i++)
@@ -201,7 +244,7 @@ static void get_signal_numbers (const mxArray *tree, const GeomsTreeDescription 
 }
 
 /* the whole description, in memory of the host */
-static GeomsTreeDescription get_tree (const mxArray *system, int nv)
+static GeomsTreeDescription get_tree (const mxArray *system)
 {
     const mxArray *tree = gateway_get_field (system, "tree", "The system");
     GeomsTreeDescription d
@@ -217,14 +260,16 @@ static GeomsTreeDescription get_tree (const mxArray *system, int nv)
             sizeof d.gravity);
     for (int i = 0; i < d.bodies; i++)
         get_body (bodies + (size_t)i * BODY, i, body + i);
+    get_signals (tree, &d);
+    get_motions (tree, &d, body);
+    const Velocities v = velocities_of (&d, body);
     for (int i = 0; i < d.loops; i++)
         get_loop (loops + (size_t)i * LOOP, d.bodies, loop + i);
     for (int i = 0; i < d.forces; i++)
-        get_force (forces + (size_t)i * FORCE, d.bodies, nv, force + i);
+        get_force (forces + (size_t)i * FORCE, d.bodies, v.count, force + i);
     get_bushings (tree, d.forces, force);
-    get_signals (tree, &d);
-    get_couplings (tree, nv, &d);
-    get_signal_numbers (tree, &d, body, force, d.gravity_signal);
+    get_couplings (tree, &v, &d);
+    get_signal_numbers (tree, &d, force, d.gravity_signal);
     d.body = body;
     d.loop = loop;
     d.force = force;
@@ -243,7 +288,7 @@ void gateway_tree_check (const mxArray *system)
 {
     GeomsDims dims;
     gateway_get_dims (gateway_get_field (system, "dims", "The system"), GATEWAY_MOST, &dims);
-    get_tree (system, dims.nv);
+    get_tree (system);
     gateway_own_check (system);
 }
 
@@ -251,9 +296,7 @@ void gateway_tree_check (const mxArray *system)
 static GeomsTreeDescription make_tree (const mxArray *system, GatewayRun *run, int keeps_fixed)
 {
     GeomsReport report;
-    GeomsDims dims;
-    gateway_get_dims (gateway_get_field (system, "dims", "The system"), GATEWAY_MOST, &dims);
-    GeomsTreeDescription tree = get_tree (system, dims.nv);
+    GeomsTreeDescription tree = get_tree (system);
     tree.keeps_fixed = keeps_fixed;
     if (has_function (system, "signals")) {
         run->slots[SLOT_SIGNALS]
@@ -309,7 +352,7 @@ void gateway_treedims (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     GeomsReport report;
     mxArray *system = mxCreateStructMatrix (1, 1, 0, NULL);
     gateway_put_field (system, "tree", mxDuplicateArray (prhs[0]));
-    const GeomsTreeDescription tree = get_tree (system, 1 << 30);
+    const GeomsTreeDescription tree = get_tree (system);
     run.tree = geoms_tree_create (&tree, &run.model, &report);
     if (! run.tree)
         mexErrMsgIdAndTxt ("geoms:memory", "%s", report.text);

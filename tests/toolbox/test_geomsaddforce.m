@@ -252,6 +252,12 @@ check_error ('geoms:tree:parameter', change ([0 3 6:-1:1 5 2]'), 'shock.stiffnes
 check_error ('geoms:tree:parameter', change ([7 1 6:-1:1 5 2]'), 'wall');
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {'box.torque'}), ...
     'function of time');
+tree = geomsaddforce (slide (), 'joint', 'box', 'friction', 1, 'speed', 0.1);
+sys = geomssys (geomsaddforce (tree, 'stop', 'box', [1 2], 'stiffness', 9), 'parameters', ...
+    {'box.speed', 'stop2.stiffness'});
+change = @(q) @() geomssys (sys, 'parameters', q);
+check_error ('geoms:tree:parameter', change ([0 9]), 'box.speed');
+check_error ('geoms:tree:parameter', change ([1 0]), 'stop2.stiffness');
 end
 
 function short ()

@@ -376,6 +376,8 @@ check_error ('geoms:tree:length', @() add (tree, 'rod', 'a', 'b', 'length', -1),
 check_error ('geoms:tree:option', @() add (tree, 'rod', 'a', 'b', 'lenght', 1), '''length''');
 tied = geomsaddjoint (tree, 'rod', 'a', {'b', [1 0 0]}, 'name', 'link');
 check_error ('geoms:tree:twice', @() add (tied, 'rod', 'a', 'b', 'name', 'link'), '''link''');
+check_error ('geoms:tree:twice', @() add (geomsaddjoint (tree, 'coupling', {'a.x1'}, 1, 'name', ...
+    'gear'), 'rod', 'a', 'b', 'name', 'gear'), '''gear''');
 check_error ('geoms:tree:twice', @() add (tree, 'rod', 'a', 'b', 'name', 'b'), 'body ''b''');
 check_error ('geoms:tree:twice', @() add (tree, 'coupling', {'a.x1'}, 1, 'name', 'a'), ...
     'body ''a''');

@@ -26,6 +26,7 @@ cases = {
     'what is redundant is named once', @redundant_once
     'a loop that cannot be closed is no singular position', @too_long
     'nothing but driven joints', @all_driven
+    'a body whose inertia a drive makes', @driven_away
     'wrong trees', @refused
     'wrong systems and starts', @refused_systems};
 [passed, failed] = geoms_suite ('geomstree', cases);
@@ -617,4 +618,15 @@ top = geomsaddbody (geomstree (), 'top', 'joint', 'spherical', 'mass', 1, 'inert
 check_error ('geoms:tree:unit', @() geoms (geomssys (top), [0 1], struct ('p', [1; 1; 0; 0])), ...
     'top');
 check_error ('geoms:initial:diverges', @() geoms (geomssys (far ()), [0 1]), '''pin: coincide x''');
+end
+
+% a turntable about z without mass, and a thin rod on it, upright as drawn, that is laid down:
+% J = 1 - cos^2 (angle) about z, J w stays
+function driven_away ()
+tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'table', 'axis', 'z');
+tree = geomsaddbody (tree, 'rod', 'parent', 'table', 'axis', 'x', 'mass', 1, 'inertia', [1 1 0], ...
+    'motion', @(t) [0.5 + t; 1; 0]);
+sys = geomssys (tree);
+sol = geoms (sys, [0 0.5], struct ('v', 2), 'RelTol', 1e-9, 'AbsTol', 1e-9);
+check_close (sol.v(end), 2 * sin (0.5)^2 / sin (1)^2, 1e-6);
 end

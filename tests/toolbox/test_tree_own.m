@@ -259,6 +259,12 @@ check_close (sol.xe(1), pi / 4, 1e-6);
 sys = geomssys (sys, 'parameters', 8);
 sol = geoms (sys, [0 pi], [], 'RelTol', 1e-8, 'AbsTol', 1e-10);
 check_close (sol.p(end), 1.5, 1e-6);
+% a damper of one's own holds what has no mass, with other parameters, too
+light = geomsaddbody (tree, 'pad', 'parent', 'box', 'joint', 'prismatic', 'axis', 'x');
+sys = geomssys (light, 'parameters', {'box.mass'}, 'force', @(t,p,v,q) [0; -3 * v(2) + 6]);
+sys = geomssys (sys, 'parameters', 5);
+sol = geoms (sys, [0 1], struct ('v', [0; 2]));
+check_close (sol.p(2, end), 2, 1e-6);
 sys = geomssys (tree, 'auxiliary', @(t,p,v,z) z.w - p, 'dims', struct ('nw', 1));
 check (isequal (sys.names.w, {'auxiliary 1'}), 'no name');
 end

@@ -15,7 +15,9 @@ for i = find (~cellfun ('isempty', {list.field}))
     sys.tree.(list(i).field) = numbers;
 end
 tree_inertias (sys.tree.bodies, sys.tree.names.bodies, sys.tree.planar);
-tree_massless (sys.tree, 'geomssys');
+if isempty (sys.own) || ~sys.own.forces
+    tree_massless (sys.tree, 'geomssys');
+end
 check_limits (sys.tree);
 [~, light] = gate_call ('treedims', sys.tree);
 tree_light (sys.names.v, light);
@@ -32,9 +34,10 @@ if strcmp (one.field, 'forces')
     kind = words.forces{tree.forces(1, floor ((one.at - 1) / 43) + 1) + 1};
 end
 positive = strcmp (kind, 'series') && any (strcmp (place, {'stiffness', 'damping'})) ...
+    || strcmp (kind, 'stop') && strcmp (place, 'stiffness') || strcmp (place, 'speed') ...
     || strcmp (one.field, 'loops');
-negative = ~(positive || any (strcmp (place, {'mass', 'speed'})) ...
-    || strcmp (kind, 'stop') && any (strcmp (place, {'stiffness', 'damping'})));
+negative = ~(positive || strcmp (place, 'mass') || strcmp (kind, 'stop') ...
+    && strcmp (place, 'damping'));
 if positive && value <= 0
     error ('geoms:tree:parameter', 'The parameter ''%s'' is %g; it must be positive.', one.name, ...
         value);

@@ -1,6 +1,6 @@
 function y = tree_time_value (fcn, t, count, where)
 %TREE_TIME_VALUE  What a function of time returns: count x 1 numbers, or an error that names its
-%place.
+%   place.
 
 y = fcn (t);
 if ~isnumeric (y) || ~isreal (y) || numel (y) ~= count || numel (y) ~= max (size (y)) ...

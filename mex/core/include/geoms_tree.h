@@ -46,8 +46,7 @@ typedef struct GeomsBody {
 } GeomsBody;
 
 /* A function of t with two derivatives: cubics between breaks, continued beyond the ends; or,
- * with no
- * pieces, what the host tells. Signals are numbered from 1, 0 stands for none. */
+ * with no pieces, what the host tells. Signals are numbered from 1, 0 stands for none. */
 typedef struct GeomsSignal {
     int pieces;
     const double *breaks; /* pieces + 1, rising                                                */
@@ -205,7 +204,7 @@ typedef struct GeomsTreeResults {
     double power;         /* of all forces that have no potential, driven joints and couplings   */
 } GeomsTreeResults;
 
-/* At a state x = [lambda; mu; v; p] of a system that keeps fixed joints. 0; 1: a force or a row has
+/* At a state x = [lambda; mu; r; v; p] of a system that keeps fixed joints. 0; 1: a force or a row has
  * no value there, 2: a velocity has lost its inertia; or as callbacks of a model. */
 int geoms_tree_results (GeomsTreeSystem *system, double t, const double *x,
                         GeomsTreeResults *results);

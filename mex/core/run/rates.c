@@ -30,8 +30,8 @@ static int any_fixed (const GeomsRun *run)
     return any;
 }
 
-/* without constraints, and invariants, if there are any, by the model itself: unless an option
- * wants them kept in another way */
+/* whether the model may solve its own Newton systems, and keep its invariants, if there are any:
+ * unless an option wants them kept in another way */
 static int keeps_invariants (const GeomsRun *run, const GeomsProblem *p)
 {
     const int corrected = any_fixed (run) || p->start.weights != NULL

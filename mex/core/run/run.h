@@ -229,8 +229,8 @@ int geoms_rates_project (GeomsRun *run, int k, const double *t, double *x, doubl
                          double *relative, int project);
 
 /* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts, blocks_jac or accelerations, whatever the
- * run goes by, and its rda differ at the start; not for models that
- * geoms_mechanical_create has made */
+ * run goes by, or newton.rows, and its rda differ at the start; not for models that the core has made
+ * itself, of functions or of trees */
 int geoms_parts_agree (GeomsRun *run);
 /* agree_blocks.c: 0, or GEOMS_BAD_MODEL where blocks_jac are not the derivatives of the parts at
  * the start, for these accelerations (nv) */

@@ -4,10 +4,10 @@
  *     force    F = value in axes of B, at P of A                torque   the same as a moment
  *     series   the same with F = c (L - l0 - r) s / L,  d r' = c (L - l0 - r)
  *     joint    tau_k = -c (q_k - l0) - d v_k - m tanh (v_k / v0) + u
- *     stop     tau_k = c s^(3/2) (1 + 3/2 d s'), not below 0,  s = l0 - q_k > 0;
- *     - where s = q_k - upper
- *     bushing  (F; N) = -K (u; phi) - D (u'; w) on B at P_B, the opposite on A there;
- *     in axes of A:
+ *     stop     tau_k = c s^(3/2) (1 + 3/2 d s'), not below 0, where s = l0 - q_k > 0; the same
+ *              with the other sign where s = q_k - upper > 0
+ *     bushing  (F; N) = -K (u; phi) - D (u'; w) on B at P_B, the opposite on A there; in axes
+ *              of A:
  *              u = P_B - P_A,  u' = P_B' - P_A' - w_A x u,  w = w_B - w_A,  phi = log (R_A'R_B)
  *
  * Wrenches are about the common point of linear.h.

@@ -62,7 +62,7 @@ static Given places_of (const GeomsTreeOwn *own, const GeomsDims *tree)
 
 /* ---- states ---- */
 
-/* where the first of the user's unknowns are: lambda_o, mu_o, r_o; v; p */
+/* where the first of the user's multipliers are */
 static const double *own_lambda (const GeomsTreeOwned *o, const double *x)
 {
     return x + o->all.nw + o->tree.nl;

@@ -19,8 +19,7 @@ typedef struct GeomsTreePoint {
 } GeomsTreePoint;
 
 /* a vector and its two derivatives by time; how large the terms are that each of them is the sum
- * of,
- * of which rounding leaves a part */
+ * of, of which rounding leaves a part */
 typedef struct GeomsTreeJet {
     double x[3], d[3], dd[3];
     double size[3];

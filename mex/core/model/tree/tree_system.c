@@ -205,9 +205,13 @@ static void begin_trials (const GeomsTreeSystem *s, Trials *t)
     }
 }
 
-/* pivots at rest at trial number i */
+/* pivots at rest at trial number i, driven coordinates anywhere, too */
 static void rank_at (GeomsTreeSystem *s, Trials *t, int i)
 {
+    unsigned seed = 17u + (unsigned)i;
+
+    for (int k = 0; k < s->tree.driven; k++)
+        s->state.drive[0][k] = scattered (&seed);
     memset (t->v, 0, (size_t)s->tree.nv * sizeof *t->v);
     geoms_tree_stand (s, t->p[i], t->v, NULL);
     geoms_tree_load (&s->state);
