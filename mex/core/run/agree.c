@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "forms/projected/projected.h"
+#include "model/program/derived_model.h"
 #include "model/tree/tree_system.h"
 #include "run.h"
 
@@ -260,7 +261,8 @@ static int held_agrees (GeomsRun *run)
 /* whether all functions are this library's: its own tests compare them */
 static int made_here (const GeomsModel *model)
 {
-    return geoms_mechanical_made (model) || geoms_tree_made (model);
+    return geoms_mechanical_made (model) || geoms_tree_made (model)
+           || geoms_derived_model_made (model);
 }
 
 int geoms_parts_agree (GeomsRun *run)

@@ -1,0 +1,68 @@
+/* geoms_derive.h - functions recorded as expressions, and the system that follows from them
+ *
+ *     GeomsTape *tape = geoms_tape_create (5000000);
+ *     x = geoms_tape_input (tape, 0);  y = geoms_tape_node (tape, op, x, x, 0);  ...
+ *     numbers = geoms_derive_numbers (tape, &described, ...);       plain numbers, which may be kept
+ *     system = geoms_derived_model_load (numbers, count, q, nq, &model, &report);
+ *
+ * A tape holds scalar expressions as numbered nodes, node 0 is the constant 0. Once memory is
+ * missing, or there are too many nodes, all further ones are 0: see geoms_tape_trouble.
+ */
+#ifndef GEOMS_DERIVE_H
+#define GEOMS_DERIVE_H
+
+#include "geoms.h"
+
+typedef struct GeomsTape GeomsTape;
+
+/* NULL without memory; most: so many nodes there may be */
+GeomsTape *geoms_tape_create (int most);
+void geoms_tape_free (GeomsTape *tape);
+
+/* Numbers of nodes. An operation has a name, as "ADD", a number, and up to three arguments; those
+ * that it does not have are 0. The node that is given may be another one of the same value. */
+int geoms_operation_named (const char *name, int *arguments); /* -1: there is none              */
+int geoms_tape_constant (GeomsTape *tape, double value);
+int geoms_tape_input (GeomsTape *tape, int number);
+int geoms_tape_node (GeomsTape *tape, int op, int a, int b, int c);
+
+int geoms_tape_count (const GeomsTape *tape);
+int geoms_tape_inputs (const GeomsTape *tape); /* one more than the largest number of an input    */
+/* whether a node is a constant, with its value */
+int geoms_tape_knows (const GeomsTape *tape, int node, double *value);
+/* values of all nodes: room for geoms_tape_count */
+void geoms_tape_evaluate (const GeomsTape *tape, const double *input, double *value);
+/* what went wrong, or NULL */
+const char *geoms_tape_trouble (const GeomsTape *tape);
+
+/* What the user describes: nodes by columns; M NULL: the identity, Z NULL: p' = v; h is h~, H Z v
+ * + h. Inputs are numbered  x (n) | t | nv numbers that are not used | q (nq). */
+typedef struct GeomsDescribed {
+    GeomsDims dims;
+    int nq;
+    const int *M, *Z, *f, *g, *h, *b, *d, *c, *e, *condition;
+} GeomsDescribed;
+
+/* what was found out besides */
+typedef struct GeomsDerivedFacts {
+    int mass_structure;      /* GEOMS_MASS_...                                                 */
+    int autonomous, uses_multipliers;
+    int affine;              /* h~ is affine in v, as it must be                               */
+    int operations[2];       /* of parts, of their derivatives                                 */
+} GeomsDerivedFacts;
+
+/* The derived system as `count` plain numbers, to be freed with free; start: values of all inputs
+ * near which it will be used. levels: nodes of C ((nl + nm) x nv), gI (nl), gamma (nl + nm). NULL
+ * with *report filled. */
+double *geoms_derive_numbers (GeomsTape *tape, const GeomsDescribed *of, const double *start,
+                              size_t *count, int *levels, GeomsDerivedFacts *facts,
+                              GeomsReport *report);
+
+/* A model of it; its callbacks take `user` = the returned object, and call nothing outside. The
+ * numbers may be anything. NULL with *report filled. */
+typedef struct GeomsDerivedModel GeomsDerivedModel;
+GeomsDerivedModel *geoms_derived_model_load (const double *numbers, size_t count, const double *q,
+                                             int nq, GeomsModel *model, GeomsReport *report);
+void geoms_derived_model_free (GeomsDerivedModel *system);
+
+#endif

@@ -1,0 +1,434 @@
+/* derive.c - hidden constraints and the derivatives of all blocks, on the tape
+ *
+ *     s' = -c_s^-1 (c_p Z v + c_t)
+ *     ' = derivative along  t' = 1, p' = Z v, v' = 0, s':
+ *     gI = g',   gamma_g = gI',   gamma_h = h~'          gII = C_g a + gamma_g,  hI = C_h a + gamma_h
+ *     C_g = (g_p - g_s c_s^-1 c_p) Z,   C_h = dh~/dv     (= H Z: H alone is never needed)
+ *     R = [ d; C a + gamma; gI; h~; e; c; g; b; f_dyn - M a; Z v ],   B = dR/dx
+ *     f_dyn = f - C'[lambda; mu],   F = d f_dyn / dx
+ *
+ * with the accelerations a as further inputs. M, C and gamma hold Z', g_tt and all that follows from
+ * them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "derive.h"
+
+typedef struct Derivation {
+    GeomsTape *t;
+    GeomsDims d;
+    int n, time, alpha, inputs;
+    int lambda, v, s, p;       /* first numbers of these in x                                   */
+    GeomsDerived *to;
+    GeomsArena *arena, scratch;
+    int *seed, *column;        /* by input                                                     */
+    int *Zv;                   /* np                                                           */
+    int failed;                /* a sweep had no memory                                         */
+} Derivation;
+
+/* ---- arithmetic on nodes ---- */
+
+static int node (const Derivation *w, int op, int a, int b)
+{
+    return geoms_tape_node (w->t, op, a, b, 0);
+}
+static int plus_product (const Derivation *w, int sum, int a, int b)
+{
+    return node (w, GEOMS_OP_ADD, sum, node (w, GEOMS_OP_MUL, a, b));
+}
+static int input (const Derivation *w, int number) { return geoms_tape_input (w->t, number); }
+
+static int *nodes (const Derivation *w, int count)
+{
+    return geoms_arena_ints (w->arena, (size_t)count);
+}
+static int *scratch (Derivation *w, int count)
+{
+    return geoms_arena_ints (&w->scratch, (size_t)count);
+}
+static int stuck (const Derivation *w)
+{
+    return w->failed || w->arena->failed || w->scratch.failed
+           || w->t->fault != GEOMS_TAPE_GOOD;
+}
+
+/* ---- derivatives ---- */
+
+/* of roots by `count` inputs from number `first` on: rows x count by columns, zeros where there is
+ * none */
+static int *by_inputs (Derivation *w, int rows, const int *root, int first, int count)
+{
+    GeomsEntries list = {0};
+    int *dense = scratch (w, rows * count);
+
+    if (stuck (w))
+        return dense;
+    for (int i = 0; i < w->inputs; i++)
+        w->column[i] = i >= first && i < first + count ? i - first : -1;
+    w->failed |= geoms_sweep_forward (w->t, rows, root, w->inputs, w->column, &list) != 0;
+    for (int e = 0; e < list.count && dense != NULL; e++)
+        dense[list.entry[e].row + list.entry[e].column * rows] = list.entry[e].node;
+    geoms_entries_free (&list);
+    return dense;
+}
+
+/* along the motion with a = 0 */
+static void along (Derivation *w, int rows, const int *root, int *rate)
+{
+    if (! stuck (w) && rows > 0)
+        w->failed |= geoms_sweep_tangent (w->t, rows, root, w->inputs, w->seed, rate) != 0;
+}
+
+/* A B, A m x n, B n x k */
+static void multiply (Derivation *w, int m, int n, int k, const int *A, const int *B, int *product,
+                      int ld)
+{
+    for (int j = 0; j < k && ! stuck (w); j++)
+        for (int i = 0; i < m; i++) {
+            int sum = 0;
+            for (int l = 0; l < n; l++)
+                sum = plus_product (w, sum, A[i + l * m], B[l + j * n]);
+            product[i + j * ld] = sum;
+        }
+}
+
+/* ---- contact variables ---- */
+
+/* the row with the largest number in a column, by values at the start */
+static int pivot_row (int n, int k, const int *A, const double *value)
+{
+    int best = k;
+
+    for (int i = k + 1; i < n; i++)
+        if (fabs (value[A[i + k * n]]) > fabs (value[A[best + k * n]]))
+            best = i;
+    return best;
+}
+
+static void swap_rows (int m, int n, int i, int k, int *A)
+{
+    for (int j = 0; j < n && i != k; j++) {
+        const int other = A[i + j * m];
+        A[i + j * m] = A[k + j * m];
+        A[k + j * m] = other;
+    }
+}
+
+/* X = A^-1 X, A n x n, X n x m, in the order of pivots that is good where `start` is; A is spent */
+static void eliminate (Derivation *w, int n, int *A, int m, int *X, const double *start)
+{
+    for (int k = 0; k < n && ! stuck (w); k++) {
+        double *value = malloc (((size_t)w->t->count + 1) * sizeof *value);
+        if (value == NULL) {
+            w->failed = 1;
+            return;
+        }
+        geoms_tape_evaluate (w->t, start, value);
+        const int best = pivot_row (n, k, A, value);
+        free (value);
+        swap_rows (n, n, best, k, A);
+        swap_rows (n, m, best, k, X);
+        for (int i = 0; i < n; i++) {
+            if (i == k || A[i + k * n] == 0)
+                continue;
+            const int factor = node (w, GEOMS_OP_DIV, A[i + k * n], A[k + k * n]);
+            for (int j = k + 1; j < n; j++)
+                A[i + j * n] = node (w, GEOMS_OP_SUB, A[i + j * n],
+                                     node (w, GEOMS_OP_MUL, factor, A[k + j * n]));
+            for (int j = 0; j < m; j++)
+                X[i + j * n] = node (w, GEOMS_OP_SUB, X[i + j * n],
+                                     node (w, GEOMS_OP_MUL, factor, X[k + j * n]));
+        }
+    }
+    for (int k = 0; k < n && ! stuck (w); k++)
+        for (int j = 0; j < m; j++)
+            X[k + j * n] = node (w, GEOMS_OP_DIV, X[k + j * n], A[k + k * n]);
+}
+
+/* [c_s^-1 c_p, c_s^-1 (c_p Z v + c_t)], ns x (np + 1) */
+static int *contact_slopes (Derivation *w, const double *start)
+{
+    const int ns = w->d.ns, np = w->d.np;
+    int *A = by_inputs (w, ns, w->to->of.c, w->s, ns);
+    int *by_p = by_inputs (w, ns, w->to->of.c, w->p, np), *X = scratch (w, ns * (np + 1));
+
+    if (stuck (w) || ns == 0)
+        return X;
+    memcpy (X, by_p, (size_t)(ns * np) * sizeof *X);
+    along (w, ns, w->to->of.c, X + ns * np); /* s' is still 0                                    */
+    eliminate (w, ns, A, np + 1, X, start);
+    return X;
+}
+
+/* ---- levels ---- */
+
+static void make_rates_of_positions (Derivation *w)
+{
+    const int np = w->d.np, nv = w->d.nv;
+    const int *Z = w->to->of.Z;
+
+    for (int i = 0; i < np; i++) {
+        w->Zv[i] = Z == NULL ? input (w, w->v + i) : 0;
+        for (int j = 0; j < nv && Z != NULL; j++)
+            w->Zv[i] = plus_product (w, w->Zv[i], Z[i + j * np], input (w, w->v + j));
+        w->seed[w->p + i] = w->Zv[i];
+    }
+    w->seed[w->time] = geoms_tape_constant (w->t, 1);
+}
+
+/* C_g = (g_p - g_s c_s^-1 c_p) Z above C_h = dh~/dv */
+static void make_C (Derivation *w, const int *slopes)
+{
+    const GeomsDims *d = &w->d;
+    const int m = d->nl + d->nm, *Z = w->to->of.Z;
+    int *G = by_inputs (w, d->nl, w->to->of.g, w->p, d->np);
+    int *G_s = by_inputs (w, d->nl, w->to->of.g, w->s, d->ns);
+    int *by_way = scratch (w, d->nl * d->np), *H = by_inputs (w, d->nm, w->to->of.h, w->v, d->nv);
+
+    if (stuck (w))
+        return;
+    multiply (w, d->nl, d->ns, d->np, G_s, slopes, by_way, d->nl);
+    for (int i = 0; i < d->nl * d->np; i++)
+        G[i] = node (w, GEOMS_OP_SUB, G[i], by_way[i]);
+    if (Z != NULL)
+        multiply (w, d->nl, d->np, d->nv, G, Z, w->to->C, m);
+    for (int j = 0; j < d->nv; j++) {
+        for (int i = 0; i < d->nl && Z == NULL; i++)
+            w->to->C[i + j * m] = G[i + j * d->nl];
+        for (int i = 0; i < d->nm; i++)
+            w->to->C[d->nl + i + j * m] = H[i + j * d->nm];
+    }
+}
+
+static void make_levels (Derivation *w, const int *slopes)
+{
+    const GeomsDims *d = &w->d;
+
+    for (int i = 0; i < d->ns && ! stuck (w); i++)
+        w->seed[w->s + i] = node (w, GEOMS_OP_NEG, slopes[i + d->ns * d->np], 0);
+    along (w, d->nl, w->to->of.g, w->to->gI);
+    along (w, d->nl, w->to->gI, w->to->gamma);
+    along (w, d->nm, w->to->of.h, w->to->gamma + d->nl);
+}
+
+/* ---- R ---- */
+
+static int *append (int *to, int count, const int *from)
+{
+    if (count > 0)
+        memcpy (to, from, (size_t)count * sizeof *to);
+    return to + count;
+}
+
+/* M a */
+static int inertia_of (Derivation *w, int i)
+{
+    const int nv = w->d.nv, *M = w->to->of.M;
+    int sum = 0;
+
+    if (M == NULL)
+        return input (w, w->alpha + i);
+    for (int j = 0; j < nv; j++)
+        sum = plus_product (w, sum, M[i + j * nv], input (w, w->alpha + j));
+    return sum;
+}
+
+/* f - C'[lambda; mu] */
+static int pushed (Derivation *w, int i)
+{
+    const int m = w->d.nl + w->d.nm;
+    int sum = w->to->of.f[i];
+
+    for (int k = 0; k < m; k++)
+        sum = node (w, GEOMS_OP_SUB, sum,
+                    node (w, GEOMS_OP_MUL, w->to->C[k + i * m], input (w, w->lambda + k)));
+    return sum;
+}
+
+static void make_R (Derivation *w)
+{
+    const GeomsDims *d = &w->d;
+    const GeomsDescribed *of = &w->to->of;
+    const int m = d->nl + d->nm;
+    int *R = append (w->to->R, d->nw, of->d);
+
+    for (int k = 0; k < m && ! stuck (w); k++) {
+        int sum = w->to->gamma[k];
+        for (int j = 0; j < d->nv; j++)
+            sum = plus_product (w, sum, w->to->C[k + j * m], input (w, w->alpha + j));
+        *R++ = sum;
+    }
+    R = append (R, d->nl, w->to->gI);
+    R = append (R, d->nm, of->h);
+    R = append (R, d->ni, of->e);
+    R = append (R, d->ns, of->c);
+    R = append (R, d->nl, of->g);
+    R = append (R, d->nr, of->b);
+    for (int i = 0; i < d->nv && ! stuck (w); i++) {
+        w->to->f_dyn[i] = pushed (w, i);
+        *R++ = node (w, GEOMS_OP_SUB, w->to->f_dyn[i], inertia_of (w, i));
+    }
+    if (! stuck (w))
+        append (R, d->np, w->Zv);
+}
+
+/* ---- Jacobians ---- */
+
+/* forward, or in reverse where that is possible and shorter */
+static void jacobian (Derivation *w, int rows, const int *root, int first, int count,
+                      GeomsEntries *J)
+{
+    GeomsEntries other = {0};
+
+    for (int i = 0; i < w->inputs; i++)
+        w->column[i] = i >= first && i < first + count ? i : -1;
+    w->failed |= geoms_sweep_forward (w->t, rows, root, w->inputs, w->column, J) != 0;
+    if (stuck (w) || ! geoms_sweep_reverses (w->t, rows, root))
+        return;
+    w->failed |= geoms_sweep_reverse (w->t, rows, root, w->inputs, w->column, &other) != 0;
+    if (! w->failed && geoms_entries_operations (w->t, &other) < geoms_entries_operations (w->t, J)) {
+        const GeomsEntries longer = *J;
+        *J = other;
+        other = longer;
+    }
+    geoms_entries_free (&other);
+}
+
+/* ---- what depends on what ---- */
+
+/* marks the inputs that roots need */
+static void mark (Derivation *w, int count, const int *root, unsigned char *needed, int *reads)
+{
+    if (root == NULL || count == 0)
+        return;
+    geoms_sweep_needed (w->t, w->t->count, count, root, needed);
+    for (int i = 0; i < w->t->count; i++)
+        if (needed[i] && w->t->node[i].op == GEOMS_OP_INPUT && w->t->node[i].arg[0] < w->inputs)
+            reads[w->t->node[i].arg[0]] = 1;
+}
+
+static int any (const int *reads, int first, int count)
+{
+    int found = 0;
+
+    for (int i = first; i < first + count; i++)
+        found |= reads[i];
+    return found;
+}
+
+static int mass_structure (Derivation *w, const int *reads)
+{
+    const int nv = w->d.nv, *M = w->to->of.M, varies = any (reads, 0, w->time + 1);
+    int diagonal = 1;
+
+    for (int j = 0; j < nv && M != NULL; j++)
+        for (int i = 0; i < nv; i++)
+            diagonal &= i == j || M[i + j * nv] == 0;
+    if (varies)
+        return diagonal ? GEOMS_MASS_DIAGONAL : GEOMS_MASS_FULL;
+    return diagonal ? GEOMS_MASS_CONSTANT_DIAGONAL : GEOMS_MASS_CONSTANT;
+}
+
+static void find_structure (Derivation *w)
+{
+    const GeomsDims *d = &w->d;
+    const GeomsDescribed *of = &w->to->of;
+    unsigned char *needed = geoms_arena_get (&w->scratch, (size_t)w->t->count, 1);
+    int *reads = scratch (w, w->inputs);
+
+    if (stuck (w))
+        return;
+    mark (w, of->M != NULL ? d->nv * d->nv : 0, of->M, needed, reads);
+    w->to->mass_structure = mass_structure (w, reads);
+    mark (w, d->nv, of->f, needed, reads);
+    mark (w, d->nr, of->b, needed, reads);
+    mark (w, d->nw, of->d, needed, reads);
+    w->to->uses_multipliers = any (reads, w->lambda, d->nl + d->nm);
+    mark (w, w->to->rows, w->to->R, needed, reads);
+    w->to->autonomous = ! reads[w->time];
+}
+
+/* whether C_h = dh~/dv does not depend on v */
+static void find_affine (Derivation *w)
+{
+    const GeomsDims *d = &w->d;
+    int *H = by_inputs (w, d->nm, w->to->of.h, w->v, d->nv);
+    int *slopes = stuck (w) ? NULL : by_inputs (w, d->nm * d->nv, H, w->v, d->nv);
+
+    w->to->affine = 1;
+    for (int i = 0; slopes != NULL && ! stuck (w) && i < d->nm * d->nv * d->nv; i++)
+        w->to->affine &= slopes[i] == 0;
+}
+
+/* ---- all ---- */
+
+static void begin (Derivation *w, GeomsDerived *to)
+{
+    const GeomsDims *d = &w->d;
+    const int m = d->nl + d->nm;
+
+    w->lambda = d->nw;
+    w->v = w->lambda + m + d->nr;
+    w->s = w->v + d->nv;
+    w->p = w->s + d->ns;
+    w->n = geoms_derive_unknowns (d);
+    w->time = geoms_derive_time (d);
+    w->alpha = geoms_derive_alpha (d);
+    w->inputs = w->alpha + d->nv;
+    w->seed = scratch (w, w->inputs);
+    w->column = scratch (w, w->inputs);
+    w->Zv = scratch (w, d->np);
+    to->rows = d->nw + 2 * m + d->nl + d->ni + d->ns + d->nr + d->nv + d->np;
+    to->C = nodes (w, m * d->nv);
+    to->gI = nodes (w, d->nl);
+    to->gamma = nodes (w, m);
+    to->R = nodes (w, to->rows);
+    to->f_dyn = nodes (w, d->nv);
+}
+
+static int told (const Derivation *w, GeomsReport *report)
+{
+    if (w->t->fault == GEOMS_TAPE_FULL)
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The derivatives of the system have more than %d operations.",
+                             w->t->most);
+    return geoms_report (report, GEOMS_OUT_OF_MEMORY,
+                         "There is not enough memory to derive the system.");
+}
+
+int geoms_derive (GeomsDerived *to, GeomsTape *tape, const GeomsDescribed *of, const double *start,
+                  GeomsReport *report, GeomsArena *arena)
+{
+    Derivation w = {.t = tape, .d = of->dims, .to = to, .arena = arena};
+
+    memset (to, 0, sizeof *to);
+    to->of = *of;
+    begin (&w, to);
+    if (! stuck (&w)) {
+        tape->derives = 1;
+        make_rates_of_positions (&w);
+        const int *slopes = contact_slopes (&w, start);
+        make_levels (&w, slopes);
+        make_C (&w, slopes);
+        make_R (&w);
+        jacobian (&w, to->rows, to->R, 0, w.n, &to->B);
+        find_structure (&w);
+        find_affine (&w);
+        if (to->mass_structure == GEOMS_MASS_FULL || to->mass_structure == GEOMS_MASS_DIAGONAL)
+            jacobian (&w, w.d.nv, to->f_dyn, 0, w.n, &to->F);
+        tape->derives = 0;
+    }
+    const int failed = stuck (&w);
+    geoms_arena_free (&w.scratch);
+    if (! failed)
+        return 0;
+    geoms_derived_free (to);
+    return told (&w, report);
+}
+
+void geoms_derived_free (GeomsDerived *d)
+{
+    geoms_entries_free (&d->B);
+    geoms_entries_free (&d->F);
+}

@@ -1,0 +1,58 @@
+/* derived_model.h - a system that has been derived, as a GeomsModel that calls nothing outside */
+#ifndef GEOMS_DERIVED_MODEL_H
+#define GEOMS_DERIVED_MODEL_H
+
+#include "derive.h"
+#include "model/mass.h"
+#include "program.h"
+
+/* places in a column of parts */
+typedef struct GeomsDerivedPlaces {
+    int M, Z, f, C, g, level, gamma, b, d, c, e, size;
+} GeomsDerivedPlaces;
+
+/* a program and the registers it runs on */
+typedef struct GeomsCallable {
+    GeomsProgram program;
+    GeomsRegisters registers;
+} GeomsCallable;
+
+struct GeomsDerivedModel {
+    GeomsArena arena;
+    GeomsDims d;
+    int n, rows_of_C;          /* unknowns; nl + nm                                            */
+    int row_of_gII, row_of_f;  /* first rows of these in R                                      */
+    int structure, autonomous, has_mass, has_Z;
+    GeomsDerivedPlaces at;
+    GeomsCallable parts, B, F, condition;
+    GeomsPattern pattern_M, pattern_C, pattern_B;
+    double *q;
+    int nq;
+    double *columns;           /* parts of a batch                                             */
+    size_t room;
+    double *M, *C, *a;         /* of one state, dense                                          */
+    double *values, *dense;    /* of B                                                         */
+    GeomsMass mass;
+};
+
+/* Fills *model, whose callbacks take `user` = the returned object; q: values of the parameters, nq
+ * of them. Neither tape nor `derived` is needed afterwards. NULL with *report filled. */
+GeomsDerivedModel *geoms_derived_model_create (const GeomsDerived *derived, const GeomsTape *tape,
+                                               const double *q, int nq, GeomsModel *model,
+                                               GeomsReport *report);
+
+/* not 0 for models that come from here */
+int geoms_derived_model_made (const GeomsModel *model);
+
+/* derived_store.c: all of it but q as plain numbers, which a file may keep: how many, or written to
+ * `to`; geoms_derived_model_load reads them */
+size_t geoms_derived_model_store (GeomsDerivedModel *m, double *to);
+
+/* derived_model.c, for both: what follows from dims, then from patterns; room to run, once programs
+ * and patterns are there; the callbacks */
+void geoms_derived_model_sizes (GeomsDerivedModel *m);
+void geoms_derived_model_places (GeomsDerivedModel *m);
+void geoms_derived_model_room (GeomsDerivedModel *m);
+void geoms_derived_model_fill (const GeomsDerivedModel *m, GeomsModel *model);
+
+#endif

@@ -1,0 +1,350 @@
+/* program.c - from a tape to instructions: what is needed, fused, ordered, in few registers
+ *
+ *     fused     a b + c, a b - c, c - a b where the product is used once; sin and cos of one angle
+ *     ordered   again and again all that is ready of the operation of which most is ready: few,
+ *               long stretches
+ *     registers a temporary is used again after its last use
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+#include "sweep.h"
+
+/* an instruction to be: the node it gives, its operation, the nodes it reads */
+typedef struct Unit {
+    int node, other;    /* other: the cosine of SINCOS, else -1                                */
+    int op, arg[3], args;
+    int waits;          /* arguments that are not there yet                                    */
+    int next;           /* in the list of those that are ready                                  */
+} Unit;
+
+typedef struct Build {
+    GeomsArena arena;
+    const GeomsTape *tape;
+    int nodes, units;
+    unsigned char *needed;
+    int *uses, *unit;           /* of each node: how often it is read; the unit that gives it, -1 */
+    int *first, *readers;       /* units that read a node: readers[first[i]] ... [first[i+1]-1]   */
+    int *last;                  /* number in `order` of the last unit that reads a node          */
+    int *reg;                   /* register of each node                                        */
+    Unit *all;
+    int *order;
+} Build;
+
+/* ---- units ---- */
+
+static int is_operation (const Build *b, int i)
+{
+    return geoms_arguments (b->tape->node[i].op) > 0;
+}
+
+static void count_uses (Build *b, int count, const int *root)
+{
+    for (int i = 0; i < b->nodes; i++)
+        for (int k = 0; b->needed[i] && k < geoms_arguments (b->tape->node[i].op); k++)
+            b->uses[b->tape->node[i].arg[k]]++;
+    for (int i = 0; i < count; i++)
+        b->uses[root[i]]++;
+}
+
+/* a product that nothing but this sum reads */
+static int may_fuse (const Build *b, int i)
+{
+    return b->tape->node[i].op == GEOMS_OP_MUL && b->uses[i] == 1;
+}
+
+static Unit plain_unit (const Build *b, int i)
+{
+    const GeomsNode *n = b->tape->node + i;
+    Unit u = {.node = i, .other = -1, .op = n->op, .args = geoms_arguments (n->op)};
+
+    memcpy (u.arg, n->arg, sizeof u.arg);
+    return u;
+}
+
+/* a sum that takes in one of its products: that is then needed no more */
+static Unit unit_of (Build *b, int i)
+{
+    const GeomsNode *n = b->tape->node + i;
+    Unit u = plain_unit (b, i);
+
+    if (n->op != GEOMS_OP_ADD && n->op != GEOMS_OP_SUB)
+        return u;
+    const int k = may_fuse (b, n->arg[0]) ? 0 : may_fuse (b, n->arg[1]) ? 1 : -1;
+    if (k < 0)
+        return u;
+    const GeomsNode *product = b->tape->node + n->arg[k];
+    b->needed[n->arg[k]] = 0;
+    u.op = n->op == GEOMS_OP_ADD ? GEOMS_OP_MADD : k == 0 ? GEOMS_OP_MSUB : GEOMS_OP_NMADD;
+    u.arg[0] = product->arg[0];
+    u.arg[1] = product->arg[1];
+    u.arg[2] = n->arg[1 - k];
+    u.args = 3;
+    return u;
+}
+
+/* from the last node on: sums come before their products */
+static void make_units (Build *b)
+{
+    for (int i = b->nodes - 1; i >= 0; i--) {
+        b->unit[i] = -1;
+        if (b->needed[i] && is_operation (b, i)) {
+            b->unit[i] = b->units;
+            b->all[b->units++] = unit_of (b, i);
+        }
+    }
+}
+
+/* sin x and cos x: the unit of one of them gives both */
+static void pair_sines (Build *b)
+{
+    int *cosine = b->last; /* free until now: of each angle the unit of its cosine               */
+
+    memset (cosine, -1, (size_t)b->nodes * sizeof *cosine);
+    for (int u = 0; u < b->units; u++)
+        if (b->all[u].op == GEOMS_OP_COS)
+            cosine[b->all[u].arg[0]] = u;
+    for (int u = 0; u < b->units; u++) {
+        const int other = b->all[u].op == GEOMS_OP_SIN ? cosine[b->all[u].arg[0]] : -1;
+        if (other < 0)
+            continue;
+        b->all[u].op = GEOMS_OP_SINCOS;
+        b->all[u].other = b->all[other].node;
+        b->unit[b->all[other].node] = u;
+        b->all[other].args = -1; /* none any more                                               */
+    }
+}
+
+/* ---- order ---- */
+
+static void find_readers (Build *b)
+{
+    int sum = 0;
+
+    for (int u = 0; u < b->units; u++)
+        for (int k = 0; k < b->all[u].args; k++)
+            b->first[b->all[u].arg[k] + 1]++;
+    for (int i = 0; i <= b->nodes; i++)
+        b->first[i] = sum += b->first[i];
+    /* filled from the ends: first moves down to where it belongs */
+    for (int u = b->units - 1; u >= 0; u--)
+        for (int k = b->all[u].args - 1; k >= 0; k--)
+            b->readers[--b->first[b->all[u].arg[k] + 1]] = u;
+    memmove (b->first, b->first + 1, (size_t)b->nodes * sizeof *b->first);
+    b->first[b->nodes] = sum;
+}
+
+typedef struct Ready {
+    int head[GEOMS_INSTRUCTIONS_COUNT], count[GEOMS_INSTRUCTIONS_COUNT];
+} Ready;
+
+static void make_ready (Build *b, Ready *r, int u)
+{
+    b->all[u].next = r->head[b->all[u].op];
+    r->head[b->all[u].op] = u;
+    r->count[b->all[u].op]++;
+}
+
+/* a node is there: whoever waited for it alone is ready */
+static void arrive (Build *b, Ready *r, int node)
+{
+    for (int e = b->first[node]; e < b->first[node + 1]; e++)
+        if (--b->all[b->readers[e]].waits == 0)
+            make_ready (b, r, b->readers[e]);
+}
+
+static int op_with_most (const Ready *r)
+{
+    int most = 0;
+
+    for (int op = 1; op < GEOMS_INSTRUCTIONS_COUNT; op++)
+        if (r->count[op] > r->count[most])
+            most = op;
+    return r->count[most] > 0 ? most : -1;
+}
+
+static void order_units (Build *b, GeomsProgram *p)
+{
+    Ready r;
+    int done = 0;
+
+    memset (&r, 0, sizeof r);
+    memset (r.head, -1, sizeof r.head);
+    for (int u = 0; u < b->units; u++) {
+        for (int k = 0; k < b->all[u].args; k++)
+            b->all[u].waits += b->unit[b->all[u].arg[k]] >= 0;
+        if (b->all[u].args >= 0 && b->all[u].waits == 0)
+            make_ready (b, &r, u);
+    }
+    for (int op = op_with_most (&r); op >= 0; op = op_with_most (&r)) {
+        const int begin = done;
+
+        for (int u = r.head[op]; u >= 0; u = b->all[u].next)
+            b->order[done++] = u;
+        p->stretch[p->stretches++] = (GeomsStretch){op, r.count[op]};
+        r.head[op] = -1;
+        r.count[op] = 0;
+        for (int i = begin; i < done; i++) {
+            const Unit *u = b->all + b->order[i];
+            arrive (b, &r, u->node);
+            if (u->other >= 0)
+                arrive (b, &r, u->other);
+        }
+    }
+    p->instructions = done;
+}
+
+/* ---- registers ---- */
+
+/* of constants, then of inputs */
+static void fixed_registers (Build *b, GeomsProgram *p)
+{
+    for (int i = 0; i < b->nodes; i++) {
+        const GeomsNode *n = b->tape->node + i;
+        if (! b->needed[i] || (n->op != GEOMS_OP_CONSTANT && n->op != GEOMS_OP_FAIL))
+            continue;
+        b->reg[i] = p->registers++;
+        p->constant[p->constants++] = n->op == GEOMS_OP_FAIL ? NAN : n->value;
+    }
+    for (int i = 0; i < b->nodes; i++)
+        if (b->needed[i] && b->tape->node[i].op == GEOMS_OP_INPUT) {
+            b->reg[i] = p->registers++;
+            p->input[p->inputs++] = (GeomsPlaced){b->tape->node[i].arg[0], b->reg[i]};
+        }
+}
+
+static void find_last_uses (Build *b, int count, const int *root, int instructions)
+{
+    memset (b->last, -1, (size_t)b->nodes * sizeof *b->last);
+    for (int i = 0; i < instructions; i++)
+        for (int k = 0; k < b->all[b->order[i]].args; k++)
+            b->last[b->all[b->order[i]].arg[k]] = i;
+    for (int i = 0; i < count; i++)
+        b->last[root[i]] = instructions;
+}
+
+static int take (int *room, int *freed, int *registers)
+{
+    return *freed > 0 ? room[--*freed] : (*registers)++;
+}
+
+/* each temporary in a register from its birth to its last use */
+static void give_registers (Build *b, GeomsProgram *p, int *room)
+{
+    int freed = 0;
+
+    for (int i = 0; i < p->instructions; i++) {
+        const Unit *u = b->all + b->order[i];
+        GeomsInstruction *to = p->instruction + i;
+        unsigned arg[3] = {0, 0, 0};
+
+        for (int k = 0; k < u->args; k++) {
+            const int a = u->arg[k];
+            arg[k] = (unsigned)b->reg[a];
+            if (b->last[a] == i && b->unit[a] >= 0) {
+                room[freed++] = b->reg[a];
+                b->last[a] = -1; /* once                                                        */
+            }
+        }
+        b->reg[u->node] = take (room, &freed, &p->registers);
+        if (u->other >= 0) {
+            b->reg[u->other] = take (room, &freed, &p->registers);
+            arg[1] = (unsigned)b->reg[u->other];
+        }
+        *to = (GeomsInstruction){(unsigned)b->reg[u->node], arg[0], arg[1], arg[2]};
+    }
+}
+
+/* ---- all ---- */
+
+static void room_to_build (Build *b)
+{
+    const size_t n = (size_t)b->nodes;
+
+    b->needed = geoms_arena_get (&b->arena, n, 1);
+    b->uses = geoms_arena_ints (&b->arena, n);
+    b->unit = geoms_arena_ints (&b->arena, n);
+    b->first = geoms_arena_ints (&b->arena, n + 2);
+    b->readers = geoms_arena_ints (&b->arena, 3 * n);
+    b->last = geoms_arena_ints (&b->arena, n);
+    b->reg = geoms_arena_ints (&b->arena, n);
+    b->order = geoms_arena_ints (&b->arena, n);
+    b->all = geoms_arena_get (&b->arena, n, sizeof *b->all);
+}
+
+/* what is needed, as large as it can become */
+static void room_of_program (GeomsProgram *p, int nodes, int count, GeomsArena *arena)
+{
+    const size_t n = (size_t)nodes;
+
+    p->constant = geoms_arena_reals (arena, n);
+    p->input = geoms_arena_get (arena, n, sizeof *p->input);
+    p->output = geoms_arena_get (arena, (size_t)count, sizeof *p->output);
+    p->stretch = geoms_arena_get (arena, n, sizeof *p->stretch);
+    p->instruction = geoms_arena_get (arena, n, sizeof *p->instruction);
+}
+
+int geoms_program_build (GeomsProgram *p, const GeomsTape *tape, int count, const int *root,
+                         const int *place, GeomsArena *arena)
+{
+    Build b = {.tape = tape, .nodes = tape->count};
+
+    memset (p, 0, sizeof *p);
+    room_to_build (&b);
+    if (! b.arena.failed) {
+        geoms_sweep_needed (tape, b.nodes, count, root, b.needed);
+        count_uses (&b, count, root);
+        make_units (&b);
+        pair_sines (&b);
+        find_readers (&b);
+        room_of_program (p, b.nodes, count, arena);
+    }
+    if (! b.arena.failed && ! arena->failed) {
+        order_units (&b, p);
+        fixed_registers (&b, p);
+        find_last_uses (&b, count, root, p->instructions);
+        give_registers (&b, p, b.uses);
+        for (int i = 0; i < count; i++)
+            if (root[i] != 0)
+                p->output[p->outputs++] = (GeomsPlaced){place[i], b.reg[root[i]]};
+    }
+    const int failed = b.arena.failed || arena->failed;
+    geoms_arena_free (&b.arena);
+    return failed ? -1 : 0;
+}
+
+/* ---- from a file ---- */
+
+static int are_within (int count, const GeomsPlaced *list, int places, int registers)
+{
+    for (int i = 0; i < count; i++)
+        if (list[i].place < 0 || list[i].place >= places || list[i].reg < 0
+            || list[i].reg >= registers)
+            return 0;
+    return 1;
+}
+
+int geoms_program_is_sound (const GeomsProgram *p, int inputs, int outputs)
+{
+    const unsigned most = (unsigned)p->registers;
+    int sum = 0;
+
+    if (p->constants < 0 || p->inputs < 0 || p->registers < p->constants || p->outputs < 0
+        || ! are_within (p->inputs, p->input, inputs, p->registers)
+        || ! are_within (p->outputs, p->output, outputs, p->registers))
+        return 0;
+    for (int i = 0; i < p->stretches; i++) {
+        const GeomsStretch *s = p->stretch + i;
+        if (s->op < GEOMS_OP_ADD || s->op >= GEOMS_INSTRUCTIONS_COUNT || s->count < 1
+            || s->count > p->instructions - sum)
+            return 0;
+        sum += s->count;
+    }
+    for (int i = 0; i < p->instructions; i++) {
+        const GeomsInstruction *n = p->instruction + i;
+        if (n->d < (unsigned)p->constants || n->d >= most || n->a >= most || n->b >= most || n->c >= most)
+            return 0;
+    }
+    return sum == p->instructions;
+}
