@@ -16,6 +16,7 @@
 #include "mex.h"
 
 #include "geoms.h"
+#include "geoms_derive.h"
 #include "geoms_tree.h"
 
 /* of anything that is counted; the text of an error of get.c says it, too */
@@ -64,10 +65,11 @@ typedef struct GatewayRun {
     GeomsRhs *rhs;
     GeomsModel model;
     GeomsOptions options;
-    void *user;              /* of the model's callbacks: composed, native.user, tree or this run */
+    void *user;              /* of the model's callbacks: composed, native.user, tree, derived or this run */
     GeomsComposed *composed; /* mechanical form, or a tree with more; else NULL */
     GatewayNative native;    /* native form */
     GeomsTreeSystem *tree;   /* tree form, else NULL */
+    GeomsDerivedModel *derived; /* derived form, else NULL */
     int motions;             /* numbers that tell the motions of the bodies that laws push */
     double *mass;            /* nv x nv, if constant */
     int n;                   /* unknowns */
@@ -143,6 +145,14 @@ int gateway_tree_model (const mxArray *system, GatewayRun *run);
 void gateway_own_check (const mxArray *system);
 int gateway_own_add (const mxArray *system, GatewayRun *run);
 
+/* ---- derived.c: derived systems ---- */
+void gateway_derived_check (const mxArray *system);
+int gateway_derived_model (const mxArray *system, GatewayRun *run);
+
+/* ---- recording.c: the tape of the functions that are recorded, an error where there is none ---- */
+GeomsTape *gateway_tape (void);
+void gateway_tape_free (void);
+
 /* ---- callback.c: C -> the user's functions; `user` is the GatewayRun ---- */
 void gateway_see (GatewayRun *run, int slot, int error, int k, const double *t, const double *x,
                   int ldx);
@@ -187,6 +197,11 @@ GatewayCommand gateway_native;
 GatewayCommand gateway_treedims, gateway_treewords, gateway_treeresults;
 /* matrices.c */
 GatewayCommand gateway_partition;
+/* recording.c */
+GatewayCommand gateway_tape_begin, gateway_tape_end, gateway_tape_op, gateway_tape_times,
+    gateway_tape_inputs, gateway_tape_values, gateway_tape_evaluate;
+/* derived.c */
+GatewayCommand gateway_derive;
 /* ode.c */
 GatewayCommand gateway_rhs, gateway_rhsbegin;
 

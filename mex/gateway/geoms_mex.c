@@ -9,6 +9,7 @@ static const struct {
     int least, most;
     GatewayCommand *function;
 } commands[] = {
+    {"tape", 2, 4, gateway_tape_op},      /* nodes = (op, a, b, c)                            */
     {"options", 0, 0, gateway_options},   /* list = ()                                        */
     {"check", 1, 1, gateway_check},       /* (options): raises an error if one cannot be used */
     {"table", 0, 0, gateway_table},       /* table = ()                                       */
@@ -32,6 +33,13 @@ static const struct {
     {"treedims", 1, 1, gateway_treedims}, /* [dims, light, zero] = (tree)                     */
     {"treeresults", 3, 3, gateway_treeresults}, /* [found, error] = (system, t, x)           */
     {"treewords", 0, 0, gateway_treewords}, /* words = ()                                     */
+    {"tapebegin", 1, 1, gateway_tape_begin}, /* (most)                                        */
+    {"tapeend", 0, 0, gateway_tape_end},  /* ()                                               */
+    {"tapetimes", 2, 2, gateway_tape_times}, /* nodes = (a, b)                                */
+    {"tapeinputs", 1, 1, gateway_tape_inputs}, /* nodes = (numbers)                           */
+    {"tapevalues", 1, 1, gateway_tape_values}, /* [known, values] = (nodes)                   */
+    {"tapeevaluate", 2, 2, gateway_tape_evaluate}, /* values = (nodes, inputs)                */
+    {"derive", 1, 1, gateway_derive},     /* [numbers, facts] = (described)                   */
     {"partition", 2, 2, gateway_partition}, /* found = (kind, loop)                           */
     {"rhs", 7, 7, gateway_rhs},           /* [s, status, error] = (system, formulation,
                                              independent, tol, t, y, rows)                    */
@@ -41,9 +49,15 @@ static const struct {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
+static void free_all (void)
+{
+    gateway_handle_free_all ();
+    gateway_tape_free ();
+}
+
 void mexFunction (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
-    mexAtExit (gateway_handle_free_all);
+    mexAtExit (free_all);
     if (nrhs < 1)
         mexErrMsgIdAndTxt ("geoms:gateway:command", "A command is expected.");
 

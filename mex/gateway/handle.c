@@ -33,6 +33,7 @@ void gateway_run_free (GatewayRun *run)
     geoms_mechanical_free (run->composed);
     gateway_native_close (&run->native);
     geoms_tree_free (run->tree);
+    geoms_derived_model_free (run->derived);
     free (run->mass);
     free (run->seen.t);
     free (run->seen.x);

@@ -2,7 +2,7 @@
  *
  * Fields of the struct:
  *
- *     form            'residual', 'mechanical', 'native' or 'tree'
+ *     form            'residual', 'mechanical', 'native', 'tree' or 'derived'
  *     dims            struct with all dimensions
  *     autonomous      not 0: nothing depends on t
  *     mass_structure  0: M is the identity, else one of GEOMS_MASS_...
@@ -17,6 +17,7 @@
  *     tree:           tree, see trees.c, and signals (t), or [], which gives 3 x signals values for
  *                     each of k times, NaN where a table does; own, see tree_own.c, and if that
  *                     is not [], blocks, gradient, ivcond; nothing else but dims is used
+ *     derived:        derived (numbers), parameters, see derived.c; nothing else but dims is used
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@
 
 static const char what[] = "The system";
 
-enum { RESIDUAL, MECHANICAL, NATIVE, TREE, FORMS };
+enum { RESIDUAL, MECHANICAL, NATIVE, TREE, DERIVED, FORMS };
 
 /* name of the slot in messages = field of the struct */
 static const char *const slot_names[SLOT_COUNT] = {
@@ -40,7 +41,7 @@ static int get_count (const mxArray *system, const char *field)
 
 static int get_form (const mxArray *system)
 {
-    static const char *const forms[FORMS] = {"residual", "mechanical", "native", "tree"};
+    static const char *const forms[FORMS] = {"residual", "mechanical", "native", "tree", "derived"};
     char *name = gateway_get_word (gateway_get_field (system, "form", what), "form");
     int form = RESIDUAL;
     while (form < FORMS && strcmp (name, forms[form]) != 0)
@@ -95,6 +96,10 @@ void gateway_system_check (const mxArray *system)
     }
     if (form == TREE) {
         gateway_tree_check (system);
+        return;
+    }
+    if (form == DERIVED) {
+        gateway_derived_check (system);
         return;
     }
     get_count (system, "autonomous");
@@ -202,8 +207,8 @@ int gateway_system_model (const mxArray *system, GatewayRun *run)
         run->n = gateway_unknowns (&run->model.dims);
         return 1;
     }
-    if (form == TREE) {
-        if (! gateway_tree_model (system, run))
+    if (form == TREE || form == DERIVED) {
+        if (! (form == TREE ? gateway_tree_model : gateway_derived_model) (system, run))
             return 0;
         run->n = gateway_unknowns (&run->model.dims);
         return 1;

@@ -1,0 +1,121 @@
+/* derived.c - systems that are derived from recorded functions
+ *
+ *     [numbers, facts, levels] = derive (described)     from the tape, by geoms_derive.h
+ *
+ * described: dims; nq; M, Z, f, g, h, b, d, c, e, condition (nodes; [] of M: the identity, of Z: p' =
+ * v); start (values of all inputs). facts: mass_structure, autonomous, uses_multipliers, affine,
+ * operations. levels: nodes of C, gI, gamma, one below the other. A system of the form 'derived' has derived, these numbers, and parameters (nq).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gateway.h"
+
+static const char what[] = "The description";
+
+/* `count` nodes of a field, or NULL where it is empty */
+static const int *nodes_of (const mxArray *described, const char *field, int count)
+{
+    const mxArray *a = gateway_get_field (described, field, what);
+    const int *ids = mxGetData (a);
+
+    if (mxIsEmpty (a))
+        return NULL;
+    if (! mxIsInt32 (a) || mxGetNumberOfElements (a) != (size_t)count)
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "%s of %s must be %d nodes.", field, what, count);
+    for (int i = 0; i < count; i++)
+        if (ids[i] < 0 || ids[i] >= geoms_tape_count (gateway_tape ()))
+            mexErrMsgIdAndTxt ("geoms:gateway:value", "%s of %s has a node that is not there.",
+                               field, what);
+    return ids;
+}
+
+static GeomsDescribed description_of (const mxArray *described)
+{
+    GeomsDescribed of = {0};
+    GeomsDims *d = &of.dims;
+
+    gateway_get_dims (gateway_get_field (described, "dims", what), GEOMS_MOST_FULL, d);
+    of.nq = gateway_get_count (gateway_get_field (described, "nq", what), "nq");
+    of.M = nodes_of (described, "M", d->nv * d->nv);
+    of.Z = nodes_of (described, "Z", d->np * d->nv);
+    of.f = nodes_of (described, "f", d->nv);
+    of.g = nodes_of (described, "g", d->nl);
+    of.h = nodes_of (described, "h", d->nm);
+    of.b = nodes_of (described, "b", d->nr);
+    of.d = nodes_of (described, "d", d->nw);
+    of.c = nodes_of (described, "c", d->ns);
+    of.e = nodes_of (described, "e", d->ni);
+    of.condition = nodes_of (described, "condition", d->nc);
+    if (! of.f || (d->np != d->nv && ! of.Z))
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "%s has no forces, or no kinematics.", what);
+    return of;
+}
+
+static mxArray *put_facts (const GeomsDerivedFacts *f)
+{
+    mxArray *facts = mxCreateStructMatrix (1, 1, 0, NULL);
+
+    gateway_put_field (facts, "mass_structure", mxCreateDoubleScalar (f->mass_structure));
+    gateway_put_field (facts, "autonomous", mxCreateDoubleScalar (f->autonomous));
+    gateway_put_field (facts, "uses_multipliers", mxCreateDoubleScalar (f->uses_multipliers));
+    gateway_put_field (facts, "affine", mxCreateDoubleScalar (f->affine));
+    gateway_put_field (facts, "operations", gateway_put_counts (f->operations, 2));
+    return facts;
+}
+
+void gateway_derive (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    const GeomsDescribed of = description_of (prhs[0]);
+    const size_t inputs = (size_t)(gateway_unknowns (&of.dims) + 1 + of.dims.nv + of.nq);
+    const double *start = gateway_get_array (gateway_get_field (prhs[0], "start", what), inputs, 1,
+                                             "start");
+    GeomsDerivedFacts facts;
+    GeomsReport report;
+    size_t count;
+
+    (void)nrhs;
+    if (geoms_tape_inputs (gateway_tape ()) > (int)inputs)
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "%s has fewer inputs than the tape.", what);
+    const int rows = of.dims.nl + of.dims.nm;
+    mxArray *levels = mxCreateNumericMatrix (rows * of.dims.nv + of.dims.nl + rows, 1,
+                                             mxINT32_CLASS, mxREAL);
+    double *numbers = geoms_derive_numbers (gateway_tape (), &of, start, &count,
+                                            mxGetData (levels), &facts, &report);
+    if (! numbers)
+        mexErrMsgIdAndTxt ("geoms:derive:refused", "%s", report.text);
+    mxArray *kept = gateway_put_matrix (numbers, count, 1);
+    free (numbers);
+    gateway_put_output (nlhs, plhs, 0, kept);
+    gateway_put_output (nlhs, plhs, 1, put_facts (&facts));
+    gateway_put_output (nlhs, plhs, 2, levels);
+}
+
+void gateway_derived_check (const mxArray *system)
+{
+    size_t count;
+
+    gateway_get_vector (gateway_get_field (system, "derived", "The system"), &count, "derived");
+    gateway_get_vector (gateway_get_field (system, "parameters", "The system"), &count,
+                        "parameters");
+}
+
+/* run->model and run->user; 0 if memory is missing */
+int gateway_derived_model (const mxArray *system, GatewayRun *run)
+{
+    size_t count, nq;
+    const double *numbers
+        = gateway_get_vector (gateway_get_field (system, "derived", "The system"), &count,
+                              "derived");
+    const double *q = gateway_get_vector (gateway_get_field (system, "parameters", "The system"),
+                                          &nq, "parameters");
+    GeomsReport report;
+
+    run->derived = geoms_derived_model_load (numbers, count, q, (int)nq, &run->model, &report);
+    if (! run->derived && report.status != GEOMS_OUT_OF_MEMORY) {
+        gateway_run_free (run);
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "%s", report.text);
+    }
+    run->user = run->derived;
+    return run->derived != NULL;
+}

@@ -1,0 +1,260 @@
+/* recording.c - functions of the user's recorded on a tape, one operation of arrays after the other
+ *
+ *     tapebegin (most)                     a new tape; what one before has left is gone
+ *     tapeend ()
+ *     ids = tape (op, a, b, c)             elementwise, sizes as the host broadcasts them
+ *     ids = tapetimes (a, b)               the product of two matrices
+ *     ids = tapeinputs (numbers)
+ *     [known, values] = tapevalues (ids)   which nodes are constants
+ *     values = tapeevaluate (ids, inputs)  at the states that are the columns of inputs
+ *
+ * Arrays of class int32 are nodes, numbers of other classes are constants. There is one tape at
+ * most, between tapebegin and tapeend.
+ */
+#include <string.h>
+
+#include "gateway.h"
+
+static GeomsTape *the_tape;
+
+GeomsTape *gateway_tape (void)
+{
+    if (! the_tape)
+        mexErrMsgIdAndTxt ("geoms:gateway:tape", "There is no tape.");
+    return the_tape;
+}
+
+void gateway_tape_free (void)
+{
+    geoms_tape_free (the_tape);
+    the_tape = NULL;
+}
+
+static void need_sound (void)
+{
+    const char *trouble = geoms_tape_trouble (the_tape);
+
+    if (trouble)
+        mexErrMsgIdAndTxt ("geoms:derive:refused", "%s", trouble);
+}
+
+/* ---- arrays of nodes ---- */
+
+typedef struct Operand {
+    const int *ids;        /* nodes, or */
+    const double *values;  /* constants, or */
+    const mxLogical *flags;
+    size_t count, dims;
+    const mwSize *size;
+} Operand;
+
+static Operand operand_of (const mxArray *a)
+{
+    Operand o = {.count = (size_t)mxGetNumberOfElements (a),
+                 .dims = (size_t)mxGetNumberOfDimensions (a),
+                 .size = mxGetDimensions (a)};
+
+    if (mxIsInt32 (a))
+        o.ids = mxGetData (a);
+    else if (mxIsDouble (a) && ! mxIsComplex (a) && ! mxIsSparse (a))
+        o.values = mxGetPr (a);
+    else if (mxIsLogical (a) && ! mxIsSparse (a))
+        o.flags = mxGetLogicals (a);
+    else
+        mexErrMsgIdAndTxt ("geoms:derive:class",
+                           "a value of class %s stands where real numbers are expected",
+                           mxGetClassName (a));
+    return o;
+}
+
+static int node_at (const Operand *o, size_t i)
+{
+    if (! o->ids)
+        return geoms_tape_constant (the_tape, o->values ? o->values[i] : (double)o->flags[i]);
+    if (o->ids[i] < 0 || o->ids[i] >= geoms_tape_count (the_tape))
+        mexErrMsgIdAndTxt ("geoms:derive:node", "a value of another trace stands here");
+    return o->ids[i];
+}
+
+static size_t size_of (const Operand *o, size_t dim)
+{
+    return dim < o->dims ? (size_t)o->size[dim] : 1;
+}
+
+enum { MOST_DIMS = 16 };
+
+/* the size that all operands are spread to; how many dimensions it has */
+static size_t spread (int count, const Operand *o, size_t *size)
+{
+    size_t dims = 2;
+
+    for (int k = 0; k < count; k++)
+        dims = o[k].dims > dims ? o[k].dims : dims;
+    if (dims > MOST_DIMS)
+        mexErrMsgIdAndTxt ("geoms:derive:size", "arrays of so many dimensions are not recorded");
+    for (size_t d = 0; d < dims; d++) {
+        size[d] = 1;
+        for (int k = 0; k < count; k++) {
+            const size_t n = size_of (o + k, d);
+            if (n != 1 && size[d] != 1 && n != size[d])
+                mexErrMsgIdAndTxt ("Octave:nonconformant-args",
+                                   "sizes of operands do not agree: %d and %d along dimension %d",
+                                   (int)size[d], (int)n, (int)d + 1);
+            size[d] = n != 1 ? n : size[d];
+        }
+    }
+    return dims;
+}
+
+static mxArray *array_of (size_t dims, const size_t *size)
+{
+    mwSize shape[MOST_DIMS];
+
+    for (size_t d = 0; d < dims; d++)
+        shape[d] = (mwSize)size[d];
+    return mxCreateNumericArray ((mwSize)dims, shape, mxINT32_CLASS, mxREAL);
+}
+
+/* number of the element of an operand that belongs to place `at` of the result */
+static size_t element (const Operand *o, size_t dims, const size_t *at)
+{
+    size_t index = 0, stride = 1;
+
+    for (size_t d = 0; d < dims; d++) {
+        const size_t n = size_of (o, d);
+        index += n == 1 ? 0 : at[d] * stride;
+        stride *= n;
+    }
+    return index;
+}
+
+void gateway_tape_op (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    char *name = gateway_get_word (prhs[0], "The operation");
+    Operand o[3];
+    size_t size[MOST_DIMS], at[MOST_DIMS] = {0};
+    int arguments, op = geoms_operation_named (name, &arguments);
+
+    mxFree (name);
+    gateway_tape ();
+    if (op < 0 || arguments < 1 || arguments != nrhs - 1)
+        mexErrMsgIdAndTxt ("geoms:gateway:tape", "No operation has this name and these arguments.");
+    for (int k = 0; k < arguments; k++)
+        o[k] = operand_of (prhs[k + 1]);
+    const size_t dims = spread (arguments, o, size);
+    mxArray *result = array_of (dims, size);
+    int *to = mxGetData (result);
+    const size_t count = mxGetNumberOfElements (result);
+    for (size_t i = 0; i < count; i++) {
+        int node[3] = {0};
+        for (int k = 0; k < arguments; k++)
+            node[k] = node_at (o + k, o[k].count == count ? i : element (o + k, dims, at));
+        to[i] = geoms_tape_node (the_tape, op, node[0], node[1], node[2]);
+        for (size_t d = 0; d < dims && ++at[d] == size[d]; d++)
+            at[d] = 0;
+    }
+    need_sound ();
+    gateway_put_output (nlhs, plhs, 0, result);
+}
+
+void gateway_tape_times (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    const Operand a = operand_of (prhs[0]), b = operand_of (prhs[1]);
+    const size_t m = mxGetM (prhs[0]), n = mxGetN (prhs[0]), k = mxGetN (prhs[1]);
+    int arguments;
+    const int add = geoms_operation_named ("ADD", &arguments),
+              mul = geoms_operation_named ("MUL", &arguments);
+
+    (void)nrhs;
+    gateway_tape ();
+    if (a.dims > 2 || b.dims > 2 || n != mxGetM (prhs[1]))
+        mexErrMsgIdAndTxt ("Octave:nonconformant-args",
+                           "operator *: sizes of operands do not agree: %d x %d and %d x %d", (int)m,
+                           (int)n, (int)mxGetM (prhs[1]), (int)k);
+    mxArray *result = mxCreateNumericMatrix ((mwSize)m, (mwSize)k, mxINT32_CLASS, mxREAL);
+    int *to = mxGetData (result);
+    for (size_t j = 0; j < k; j++)
+        for (size_t i = 0; i < m; i++) {
+            int sum = 0;
+            for (size_t l = 0; l < n; l++)
+                sum = geoms_tape_node (the_tape, add, sum,
+                                       geoms_tape_node (the_tape, mul, node_at (&a, i + l * m),
+                                                        node_at (&b, l + j * n), 0),
+                                       0);
+            to[i + j * m] = sum;
+        }
+    need_sound ();
+    gateway_put_output (nlhs, plhs, 0, result);
+}
+
+/* ---- the tape ---- */
+
+void gateway_tape_begin (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nlhs, (void)plhs, (void)nrhs;
+    gateway_tape_free ();
+    the_tape = geoms_tape_create ((int)gateway_get_real (prhs[0], "The number of nodes"));
+    if (! the_tape)
+        mexErrMsgIdAndTxt ("geoms:memory", "There is not enough memory for a tape.");
+}
+
+void gateway_tape_end (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nlhs, (void)plhs, (void)nrhs, (void)prhs;
+    gateway_tape_free ();
+}
+
+static mxArray *like (const mxArray *a, mxClassID class)
+{
+    return mxCreateNumericArray (mxGetNumberOfDimensions (a), mxGetDimensions (a), class, mxREAL);
+}
+
+void gateway_tape_inputs (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    size_t count;
+    const double *number = gateway_get_vector (prhs[0], &count, "Numbers of inputs");
+    mxArray *ids = like (prhs[0], mxINT32_CLASS);
+    int *to = mxGetData (ids);
+
+    (void)nrhs;
+    for (size_t i = 0; i < count; i++)
+        to[i] = geoms_tape_input (gateway_tape (), (int)number[i]);
+    need_sound ();
+    gateway_put_output (nlhs, plhs, 0, ids);
+}
+
+void gateway_tape_values (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    const Operand o = operand_of (prhs[0]);
+    mxArray *known = mxCreateLogicalArray ((mwSize)o.dims, o.size), *values = like (prhs[0], mxDOUBLE_CLASS);
+    mxLogical *is_known = mxGetLogicals (known);
+    double *to = mxGetPr (values);
+
+    (void)nrhs;
+    gateway_tape ();
+    for (size_t i = 0; i < o.count; i++)
+        is_known[i] = geoms_tape_knows (the_tape, node_at (&o, i), to + i) != 0;
+    gateway_put_output (nlhs, plhs, 0, known);
+    gateway_put_output (nlhs, plhs, 1, values);
+}
+
+void gateway_tape_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    const Operand o = operand_of (prhs[0]);
+    const size_t inputs = mxGetM (prhs[1]), k = mxGetN (prhs[1]);
+    const double *input = gateway_get_array (prhs[1], inputs, k, "The inputs");
+    mxArray *values = mxCreateDoubleMatrix ((mwSize)o.count, (mwSize)k, mxREAL);
+    double *all = mxMalloc ((size_t)geoms_tape_count (gateway_tape ()) * sizeof *all);
+
+    (void)nrhs;
+    if ((int)inputs < geoms_tape_inputs (the_tape))
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "The tape has %d inputs, %d are given.",
+                           geoms_tape_inputs (the_tape), (int)inputs);
+    for (size_t j = 0; j < k; j++) {
+        geoms_tape_evaluate (the_tape, input + j * inputs, all);
+        for (size_t i = 0; i < o.count; i++)
+            mxGetPr (values)[i + j * o.count] = all[node_at (&o, i)];
+    }
+    mxFree (all);
+    gateway_put_output (nlhs, plhs, 0, values);
+}
