@@ -100,7 +100,7 @@ end
 function core = functions_of (problem, handle)
 core = problem.core;
 core.names = struct ('eom', 'eom', 'jac', 'jac', 'mass', 'mass');
-if any (strcmp (core.form, {'native', 'tree'}))
+if any (strcmp (core.form, {'native', 'tree', 'derived'}))
     name = core.form;
     if strcmp (name, 'native')
         name = core.symbol;
@@ -129,7 +129,7 @@ try
     point = check_entries_point (sys, position, problem.tspan(1), problem.x0, number);
     fresh.where = point.where;
     fresh.states = audit.states + ~isempty (handle);
-    if strcmp (sys.form, 'mechanical')
+    if sys_has_blocks (sys)
         fresh = check_entries_mechanical (fresh, sys, core, point);
     else
         fresh = check_entries_residual (fresh, sys, core, point);
@@ -147,7 +147,7 @@ end
 end
 
 function y = position_rows (sys, core, t, x)
-if strcmp (sys.form, 'mechanical')
+if sys_has_blocks (sys)
     row = sys_block_rows (sys);
     y = core.blocks (t, x);
 else

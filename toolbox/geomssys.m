@@ -87,6 +87,15 @@ function sys = geomssys (varargin)
 %                    faster. 'jac', 'ivcond', 'invariantGradient' and 'condition' are still called
 %                    for one point
 %     'autonomous'   true: nothing depends on t
+%     'derive'       'on': in the mechanical form. The functions are recorded once, as expressions;
+%                    'constraintJacobian', 'constraintVelocity', 'constraintAcceleration', those of
+%                    'nonholonomic' and all derivatives follow from them, may be left out, and are
+%                    compared where they are given. Runs call no function of yours then but Events
+%                    and output, and are much faster. What cannot be recorded is refused with the
+%                    line: numbers read from files, rand, switch over unknowns, y(2) = ... into
+%                    y = [0; 0] (write y = zeros (2, 1)), find, sort, eig. Decisions (if), loops,
+%                    subfunctions, cells, structs are recorded. Octave; MATLAB: untested. Default
+%                    'off'
 %     'dims'         in the mechanical form: sizes that cannot be found by calling. nr, nw and ns
 %                    are given here or come from the fields r, w and s of the initial values
 %
@@ -117,6 +126,11 @@ function sys = geomssys (varargin)
 %       soft = geoms (sys, [0 2]);
 %       stiff = geoms (geomssys (sys, 'parameters', [1 60 10]), [0 2]);
 %       plot (soft.t, soft.p, stiff.t, stiff.p)
+%
+%   Example: the same from its constraint alone
+%       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
+%       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
 %
 %   See also GEOMS, GEOMSTREE, GEOMSSET, GEOMSFCN_FORCE, GEOMSFCN_CONSTRAINT, GEOMSFCN_KINEMATICS,
 %   GEOMSFCN_NONHOLONOMIC, GEOMSFCN_DYNAMICS, GEOMSFCN_INVARIANT, GEOMSFCN_CONDITION,
@@ -151,6 +165,7 @@ if strcmp (sys.form, 'tree')
     sys = tree_set_parameters (sys, varargin{2});
 else
     sys.parameters = varargin{2};
+    sys.derive.numbers = [];    % they hold the parameters as constants
 end
 end
 
@@ -166,7 +181,7 @@ try
         sys = sys_measure (sys, 0, struct (), trial);
     end
 catch e
-    if strncmp (e.identifier, 'geoms:system:', 13) || strncmp (e.identifier, 'geoms:native:', 13)
+    if any (strncmp (e.identifier, {'geoms:system:', 'geoms:native:', 'geoms:derive:'}, 13))
         rethrow (e);
     end
 end

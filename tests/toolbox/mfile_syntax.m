@@ -79,7 +79,8 @@ end
 function faults = unbalanced (code)
 blocks = {'for', 'function', 'if', 'parfor', 'switch', 'try', 'while'};
 begun = ismember (code.word, blocks) & code.kind == 'k';
-ended = strcmp (code.word, 'end') & code.kind == 'k';
+named = [false, strcmp(code.word(1:end - 1), '=')];    % function n = end (...), of a class
+ended = strcmp (code.word, 'end') & code.kind == 'k' & ~reshape (named, size (code.kind));
 last = [false(1, numel (code.word) - 1), true];
 faults = [
     mfile_tell(code, last & sum (begun) ~= sum (ended), 'blocks and functions do not all end with end')

@@ -56,6 +56,9 @@ list = {
     'geoms:compare:steps', @() geomscompare(sys, [0 1], x0, 'Methods', 'trapezoidal')
     'geoms:compare:show', @() geomscompare(some_runs (sys, x0), 'all of it')
     'geoms:dense:missing', @() geomsval(geoms (batch, [0 1], x0, 'Dense', 'off'), 0.5)
+    'geoms:derive:check', @() geomssys(one{1:2}, 'force', @(t,p,v) rand * p, 'derive', 'on', 'dims', ...
+        struct ('np', 1))
+    'geoms:derive:refused', @() geomssys(one{1:2}, 'force', @(t,p,v) sort (p), 'derive', 'on')
     'geoms:events:action', @() geoms(sys, [0 1], x0, 'Events', @(t,p,v) p(1) - 0.5, ...
         'EventAction', @(t,p,v,z,ie) deal (1, v))
     'geoms:events:field', @() geoms(sys, [0 1], x0, 'Events', @(t,p,v) p(1) - 0.5, ...
@@ -239,6 +242,10 @@ end
 
 function list = gateway_list ()
 list = {
+    'geoms:derive:class', @(mex, core) taped(mex, 'SIN', 'a')
+    'geoms:derive:node', @(mex, core) taped(mex, 'SIN', int32 (7))
+    'geoms:derive:size', @(mex, core) taped(mex, 'SIN', zeros (ones (1, 17) + (1:17 == 17)))
+    'geoms:gateway:tape', @(mex, core) taped(mex, 'SINE', 1)
     'geoms:gateway:arguments', @(mex, core) mex('free')
     'geoms:gateway:busy', @used_by_itself
     'geoms:gateway:call', @used_before_run
@@ -262,6 +269,12 @@ old = pwd ();
 restorer = onCleanup (@() cd (old));
 cd (fullfile (toolbox (), 'private'));
 fcn (@geoms_mex, gate_system (sys));
+end
+
+function id = taped (mex, varargin)
+mex ('tapebegin', 100);
+cleaner = onCleanup (@() mex ('tapeend'));
+id = mex ('tape', varargin{:});
 end
 
 function handle = create (mex, core)

@@ -6,7 +6,7 @@ function check_levels (sys, core, tspan, x)
 %   CHECK_LEVELS_ALONG.
 
 x(isnan (x)) = 0;
-if strcmp (sys.form, 'tree') && isempty (sys.own)
+if sys_in_c (sys) && ~strcmp (sys.form, 'native')
     return    % the core has made all levels
 end
 whole = ~strcmp (sys.form, 'tree');

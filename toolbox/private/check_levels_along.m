@@ -8,7 +8,7 @@ function sol = check_levels_along (problem, sol)
 sys = problem.sys;
 along = states_of (problem, sol);
 [sys, along.x] = sys_user_part (sys, along.x);
-if isempty (along.t) || strcmp (sys.form, 'tree') || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
+if isempty (along.t) || sys_in_c (sys) && ~strcmp (sys.form, 'native') || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
     return
 end
 core = problem.core;

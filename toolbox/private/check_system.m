@@ -24,6 +24,7 @@ list = {
     'reduced', @is_switch, 'true or false'
     'diagonal', @is_switch, 'true or false'
     'has_parameters', @is_switch, 'true or false'
+    'derive', @(c) is_one(c) && all(isfield(c, {'wanted', 'numbers'})), 'how it is derived'
     'parameters', @(c) ~is_word(sys.form, {'native', 'tree'}) || isnumeric(c) && isreal(c), 'numbers'
     'library', @(c) ischar(c), 'a text'
     'symbol', @(c) ischar(c), 'a text'};
@@ -168,5 +169,8 @@ for name = {'mass', 'library', 'symbol'}
 end
 if ~strcmp (sys.form, 'native')
     list.dims = [];
+end
+if sys.derive.wanted
+    list.derive = 'on';
 end
 end

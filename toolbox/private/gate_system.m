@@ -18,6 +18,12 @@ elseif strcmp (sys.form, 'tree')
     end
     return
 end
+if sys_derived (sys)
+    core.form = 'derived';
+    core.derived = sys.derive.numbers;
+    core.parameters = [];
+    return
+end
 core.mass_structure = mass_structure (sys);
 if strcmp (sys.form, 'mechanical')
     core = mechanical_functions (core, sys);

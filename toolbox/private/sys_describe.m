@@ -4,7 +4,7 @@ function sys = sys_describe (given)
 sys = struct ('type', 'geomssys', 'form', sys_form (given), 'dims', [], 'index', [], ...
     'functions', struct (), 'extra', struct (), 'mass', [], 'parameters', [], ...
     'vectorized', false, 'autonomous', false, 'names', [], 'reduced', false, 'terms', {{}}, ...
-    'library', '', 'symbol', '', 'has', [], 'diagonal', false);
+    'library', '', 'symbol', '', 'has', [], 'diagonal', false, 'derive', sys_derive_off ());
 sys.has_parameters = isfield (given, 'parameters') || strcmp (sys.form, 'native');
 if ~isfield (given, 'dims')
     given.dims = struct ();
@@ -40,6 +40,12 @@ elseif strcmp (role.value, 'switch')
     sys.(role.name) = logical (full (value));
 elseif strcmp (role.value, 'names') && ~isstruct (value)
     error ('geoms:system:type', '''names'' must be a struct with fields like p, lambda.');
+elseif strcmp (role.value, 'derive')
+    if ~any (strcmp (value, {'on', 'off'}))
+        error ('geoms:system:type', '''derive'' must be ''on'' or ''off'', not %s.', ...
+            check_described (value));
+    end
+    sys.derive.wanted = strcmp (value, 'on');
 elseif strcmp (role.value, 'text') && (~ischar (value) || isempty (value))
     error ('geoms:system:type', '''%s'' must be a text, not a %s.', role.name, class (value));
 elseif ~strcmp (role.value, 'dims')

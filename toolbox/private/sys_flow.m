@@ -5,7 +5,7 @@ function flow = sys_flow (sys, core, rda, point, y)
 
 index = sys.index;
 row = sys_rows (sys.dims);
-if strcmp (sys.form, 'mechanical')
+if sys_has_blocks (sys)
     B = core.blocks (point.t, point.x);
     a = sys_accelerations (sys, sys_block_rows (sys), B, point.x);
 else

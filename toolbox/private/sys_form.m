@@ -2,6 +2,7 @@ function form = sys_form (given)
 %SYS_FORM  Form of a description, 'mechanical', 'residual' or 'native', from the given names.
 
 roles = sys_roles ();
+derives = isfield (given, 'derive') && isequal (given.derive, 'on');
 given = fieldnames (given);
 roles = roles(ismember ({roles.name}, given));
 forms = {'mechanical', 'residual', 'native'};
@@ -12,7 +13,7 @@ if isempty (at)
     refuse (roles, belongs, forms);
 end
 form = forms{at};
-check_complete (form, given);
+check_complete (form, given, derives);
 
 end
 
@@ -31,7 +32,7 @@ error ('geoms:system:mixed', 'These names do not go together:%s.', ...
 end
 
 % what cannot be left out, and how it is written
-function check_complete (form, given)
+function check_complete (form, given, derives)
 has = @(name) any (strcmp (name, given));
 starts = @(name) any (strncmp (name, given, numel (name)));
 if strcmp (form, 'residual')
@@ -52,12 +53,18 @@ else
         'force', 'the forces, ''force'', @(t,p,v)'};
     if starts ('constraint')
         list = [list; {
-            'constraint', 'the constraint, ''constraint'', @(t,p)'
+            'constraint', 'the constraint, ''constraint'', @(t,p)'}];
+    end
+    if starts ('constraint') && ~derives
+        list = [list; {
             'constraintJacobian', 'dg/dp (nl x np), ''constraintJacobian'', @(t,p)'}];
     end
     if starts ('nonholonomic')
         list = [list; {
-            'nonholonomic', 'the nonholonomic constraint, ''nonholonomic'', @(t,p,v)'
+            'nonholonomic', 'the nonholonomic constraint, ''nonholonomic'', @(t,p,v)'}];
+    end
+    if starts ('nonholonomic') && ~derives
+        list = [list; {
             'nonholonomicJacobian', ['its derivative with respect to p'' (nm x np), ', ...
             '''nonholonomicJacobian'', @(t,p)']}];
     end
@@ -74,7 +81,7 @@ end
 
 function alone (given)
 allowed = {'model', 'mass', 'invariantGradient', 'condition', 'dims', 'vectorized', ...
-    'autonomous', 'parameters', 'names'};
+    'autonomous', 'parameters', 'names', 'derive'};
 more = given(~ismember (given, allowed));
 if ~isempty (more)
     error ('geoms:system:mixed', ['''%s'' cannot stand beside ''model'', which returns all of ', ...

@@ -1,7 +1,7 @@
 function yes = sys_in_c (sys)
-%SYS_IN_C  Whether a system has no functions of the user's: a native one, or a tree of bodies to
-%   which none is added.
+%SYS_IN_C  Whether a run calls no functions of the user's: a native system, a tree of bodies to which
+%   none is added, a derived system.
 
-yes = strcmp (sys.form, 'native') || strcmp (sys.form, 'tree') && isempty (sys.own);
+yes = sys_derived (sys) || strcmp (sys.form, 'native') || strcmp (sys.form, 'tree') && isempty (sys.own);
 
 end

@@ -2,6 +2,10 @@ function names = sys_lacking (sys)
 %SYS_LACKING  Functions of the acceleration level that a system in mechanical form has not.
 %   A cell of the names for geomssys, or of fields of 'model'. Only some formulations do without them.
 
+if sys.derive.wanted
+    names = {};
+    return
+end
 if isfield (sys.functions, 'model')
     has = sys.terms;
     pairs = {'g', 'gIIpart'; 'h', 'hIpart'};

@@ -30,6 +30,9 @@ end
 check_few (sys.dims);
 sys.index = sys_index (sys.dims);
 check_names (sys);
+if sys.derive.wanted && isempty (sys.derive.numbers)
+    sys = derive_system (sys, t, at);
+end
 
 end
 

@@ -2,7 +2,7 @@ function fcn = sys_rda (sys, core)
 %SYS_RDA  The reduced derivative array as a function of (t, x), in the mechanical form composed.
 %   As the core does it: for checks, where speed does not matter.
 
-if strcmp (sys.form, 'mechanical')
+if sys_has_blocks (sys)
     fcn = @(t, x) composed (sys, core, t, x);
 else
     fcn = core.eom;

@@ -3,9 +3,9 @@ function fcn = terms_values (problem, handle)
 %   G, H, g, gI, gIIpart, h, hIpart, b, d, c, e.
 
 sys = problem.sys;
-if strcmp (sys.form, 'mechanical')
+if sys_has_blocks (sys)
     fcn = @(t, x) from_blocks (sys, problem.core.blocks (t, x));
-elseif strcmp (sys.form, 'tree') || strcmp (sys.form, 'native') && sys.has.parts
+elseif strcmp (sys.form, 'tree') || sys_derived (sys) || strcmp (sys.form, 'native') && sys.has.parts
     fcn = @(t, x) from_parts (problem, handle, t, x);
 else
     fcn = @(t, x) from_rows (problem, handle, t, x);

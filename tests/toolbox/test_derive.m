@@ -1,0 +1,260 @@
+function [passed, failed] = test_derive ()
+%TEST_DERIVE  Systems from M, f, g, h alone: 'derive', 'on' of geomssys.
+
+cases = {
+    'a pendulum from its constraint: no callbacks, levels to rounding', @pendulum_alone
+    'every kind of unknown: the skate, as with all levels by hand', @skate_alone
+    'mechanisms with references: as with all levels by hand', @mechanisms
+    'one function model, vectorized functions, M (p)', @other_ways
+    'all formulations and methods', @formulations
+    'terms, checks, initial values, linearisation, continued runs', @around
+    'parameters', @parameters
+    'branches, guards, friction at rest', @branches
+    'levels that are given are compared', @given
+    'what is refused, and where', @refused
+    'a trace leaves nothing behind', @nothing_left};
+[passed, failed] = geoms_suite ('derive', cases);
+
+end
+
+function sys = bare (varargin)
+list = {'mass', eye(2), 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p'*p - 1};
+if ~any (strcmp (varargin(1:2:end), 'derive'))
+    list = [list, {'derive', 'on'}];
+end
+sys = geomssys (list{:}, varargin{:});
+end
+
+function sys = by_hand (varargin)
+sys = bare ('derive', 'off', 'constraintJacobian', @(t,p) 2 * p', 'constraintAcceleration', ...
+    @(t,p,v) 2 * (v'*v), varargin{:});
+end
+
+function x0 = level ()
+x0 = struct ('p', [1; 0]);
+end
+
+function pendulum_alone ()
+options = {'RelTol', 1e-8, 'AbsTol', 1e-8};
+sol = geoms (bare (), [0 5], level (), options{:});
+expected = geoms (by_hand (), [0 5], level (), options{:});
+check (sol.stats.callbacks == 0, '%d callbacks', sol.stats.callbacks);
+check (sol.stats.naccpt == expected.stats.naccpt, '%d steps', sol.stats.naccpt);
+check_close (sol.y(:, end), expected.y(:, end), 1e-7);
+check (max (sol.residual.relative(:)) < 1e-12, 'residuals');
+% a constraint that moves: the support goes along x = sin (2 t) / 4
+moving = @(t,p) (p(1) - sin (2 * t) / 4)^2 + p(2)^2 - 1;
+sol = geoms (geomssys ('mass', [1 1], 'force', @(t,p,v) [0; -9.81], 'constraint', moving, ...
+    'derive', 'on'), [0 2], struct ('p', [0; -1], 'v', [0.5; 0]), options{:});
+a = @(t, y) [y(2); -9.81 * sin(y(1)) + sin(2 * t) * cos(y(1))];
+[~, y] = ode45 (a, [0 2], [0; 0], odeset ('RelTol', 1e-10, 'AbsTol', 1e-10));
+check_close (sol.p(:, end), [sin(4) / 4 + sin(y(end, 1)); -cos(y(end, 1))], 1e-6);
+end
+
+function skate_alone ()
+[full, x0] = skate ('vectorized');
+options = {'RelTol', 1e-9, 'AbsTol', 1e-9};
+sol = geoms (alone (full), [0 2], x0, options{:});
+expected = geoms (full, [0 2], x0, options{:});
+check (sol.stats.callbacks == 0 && sol.stats.naccpt == expected.stats.naccpt);
+check_close (sol.y(:, end), expected.y(:, end), 1e-9);
+end
+
+% the system from M, Z, f, g, h~, b, d, c, e
+function sys = alone (full)
+left_out = {'constraintJacobian', 'constraintVelocity', 'constraintAcceleration', ...
+    'nonholonomicJacobian', 'nonholonomicAcceleration', 'invariantGradient'};
+sizes = struct ();
+for name = {'nr', 'nw', 'ns'}
+    sizes.(name{1}) = max (full.dims.(name{1}), 0);
+end
+if isfield (full.functions, 'auxiliary')
+    sizes = struct ('nr', 4, 'nw', 3, 'ns', 1);    % the skate
+end
+list = {'derive', 'on', 'dims', sizes, 'vectorized', full.vectorized};
+for name = setdiff (fieldnames (full.functions), left_out)'
+    list = [list, {name{1}, full.functions.(name{1})}]; %#ok<AGROW>
+end
+if ~isempty (full.mass)
+    list = [list, {'mass', full.mass}];
+end
+if full.has_parameters
+    list = [list, {'parameters', full.parameters}];
+end
+sys = geomssys (list{:});
+end
+
+function mechanisms ()
+before = path ();
+restore = onCleanup (@() path (before));
+here = fileparts (mfilename ('fullpath'));
+for folder = {'slidercrank', 'nonholonomic', 'truck'}
+    addpath (fullfile (here, '..', '..', 'examples', folder{1}));
+end
+list = {@andrews_system, 0.005; @caraxis_system, 0.2; @slidercrank_system, 0.5; @top_system, 0.05; ...
+    @truck_system, 2; @knife_edge_system, 0.5; @sleigh_system, 0.5; @disk_system, 0.5};
+for i = 1:size (list, 1)
+    [full, x0] = list{i, 1} ();
+    run = @(sys) geoms (sys, [0, list{i, 2}], x0, 'RelTol', 1e-7, 'AbsTol', 1e-7);
+    sol = run (alone (full));
+    expected = run (full);
+    check (sol.stats.callbacks == 0 && sol.stats.naccpt == expected.stats.naccpt, '%s: %d calls', ...
+        func2str (list{i, 1}), sol.stats.callbacks);
+    check_close (sol.p(:, end), expected.p(:, end), 1e-10);
+    check (max (sol.residual.relative(:)) < 1e-11, '%s', func2str (list{i, 1}));
+end
+end
+
+function other_ways ()
+options = {'RelTol', 1e-9, 'AbsTol', 1e-9};
+expected = geoms (by_hand (), [0 2], level (), options{:});
+one = geomssys ('model', @(t,p,v) struct ('M', eye (2), 'f', [0; -9.81], 'g', p'*p - 1, 'G', ...
+    2 * p'), 'derive', 'on');
+sol = geoms (one, [0 2], level (), options{:});
+check_close (sol.y(:, end), expected.y(:, end), 1e-8);
+batch = geomssys ('mass', [1 1], 'force', @(t,p,v) [0 * t; -9.81 + 0 * t], 'constraint', ...
+    @(t,p) sum (p .^ 2, 1) - 1, 'vectorized', true, 'derive', 'on');
+sol = geoms (batch, [0 2], level (), options{:});
+check_close (sol.y(:, end), expected.y(:, end), 1e-8);
+% a double pendulum in its angles, by hand beside bodies
+M = @(t,p) [4/3, cos(p(1) - p(2)) / 2; cos(p(1) - p(2)) / 2, 1/3];
+f = @(t,p,v) [-sin(p(1) - p(2)) * v(2)^2 / 2 - 9.81 * 1.5 * cos(p(1)); ...
+    sin(p(1) - p(2)) * v(1)^2 / 2 - 9.81 / 2 * cos(p(2))];
+sol = geoms (geomssys ('mass', M, 'force', f, 'derive', 'on'), [0 2], struct ('p', [0; 0]), options{:});
+rod = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+tree = geomsaddbody (geomstree ('planar', true), 'upper', rod{:});
+tree = geomsaddbody (tree, 'lower', 'parent', 'upper', 'at', [1 0], rod{:});
+bodies = geoms (geomssys (tree), [0 2], [], options{:});
+check_close (sol.p(:, end), [bodies.p(1, end); sum(bodies.p(:, end))], 1e-6);
+end
+
+function formulations ()
+expected = geoms (bare (), [0 1], level (), 'RelTol', 1e-10, 'AbsTol', 1e-10);
+pairs = {'psf', 'radau5', 1e-5; 'psf', 'bdf', 1e-3; 'psi1', 'radau5', 1e-5; 'ggl', 'radau5', 1e-5; ...
+    'index1', 'radau5', 1e-4; 'index2', 'radau5', 1e-4; 'index3', 'radau5', 1e-2; ...
+    'baumgarte', 'dopri5', 1e-2; 'partition-svd', 'dopri5', 1e-4; 'uode', 'dopri5', 1e-4};
+for pair = pairs'
+    sol = geoms (bare (), [0 1], level (), 'Formulation', pair{1}, 'Method', pair{2}, 'RelTol', ...
+        1e-6, 'AbsTol', 1e-6);
+    check_close (sol.p(:, end), expected.p(:, end), pair{3});
+    check (sol.stats.callbacks == 0, '%s: %d callbacks', pair{1}, sol.stats.callbacks);
+end
+end
+
+function around ()
+sys = bare ('names', struct ('p', {{'x', 'y'}}));
+report = geomscheck (sys, 0, level ());
+check (report.ok, '%d findings', numel (report.findings));
+terms = geomsterms (sys, 0, struct ('p', [0.6; -0.8], 'v', [0.8; 0.6]));
+check_close (terms.C, [1.2, -1.6], 1e-15);
+check_close (terms.gIIpart, 2, 1e-15);
+x = geomsinit (sys, 0, struct ('p', [0.9; 0.1]));
+check_close (x.p' * x.p, 1, 1e-14);
+down = struct ('p', [0; -1]);
+one = geomsreduce (sys, 0, down);
+two = geomsreduce (by_hand (), 0, down);
+check_close (one.J, two.J, 1e-7);
+whole = geoms (sys, [0 2], level ());
+file = [tempname(), '.mat'];
+keeper = onCleanup (@() delete (file));
+part = geoms (sys, [0 0.7], level ()); %#ok<NASGU>
+save (file, 'sys', 'part');
+read = load (file);
+sol = geomsextend (read.part, read.sys, 2);
+check (isequal (sol.y, whole.y), 'other bits');
+end
+
+function parameters ()
+q = struct ('L', 1, 'g', 9.81);
+sys = geomssys ('mass', eye (2), 'force', @(t,p,v,q) [0; -q.g], 'constraint', @(t,p,q) ...
+    p'*p - q.L^2, 'parameters', q, 'derive', 'on');
+sol = geoms (sys, [0 1], level (), 'RelTol', 1e-9);
+check_close (sol.p(:, end)' * sol.p(:, end), 1, 1e-13);
+q.L = 2;
+sys = geomssys (sys, 'parameters', q);
+sol = geoms (sys, [0 1], struct ('p', [2; 0]), 'RelTol', 1e-9);
+check_close (sol.p(:, end)' * sol.p(:, end), 4, 1e-12);
+end
+
+% a ball on a floor that is a spring, with a guard; friction |v| v
+function branches ()
+fall = @(t,p,v) contact (p, v);
+plain = geomssys ('mass', 1, 'force', fall);
+traced = geomssys ('mass', 1, 'force', fall, 'derive', 'on');
+options = {'RelTol', 1e-8, 'AbsTol', 1e-8};
+a = geoms (plain, [0 2], struct ('p', 1, 'v', 0), options{:});
+b = geoms (traced, [0 2], struct ('p', 1, 'v', 0), options{:});
+check_close (b.p(end), a.p(end), 1e-5);
+sys = geomssys ('mass', eye (2), 'force', @(t,p,v) -norm (v) * v + [1; 0], 'derive', 'on');
+sol = geoms (sys, [0 3], struct ('p', [0; 0]), options{:});
+check_close (sol.v(1, end), tanh (3), 1e-6);
+end
+
+function F = contact (p, v)
+if p > 1e9
+    error ('my:guard', 'out of reach');
+end
+F = -9.81;
+if p < 0
+    F = F - 1e3 * p - 5 * v * (v < 0);
+end
+end
+
+function given ()
+sys = bare ('constraintJacobian', @(t,p) 2 * p', 'constraintAcceleration', @(t,p,v) 2 * (v'*v));
+sol = geoms (sys, [0 1], level ());
+check (sol.stats.callbacks == 0);
+check_error ('geoms:derive:check', @() geoms (bare ('constraintJacobian', @(t,p) p'), [0 1], level ()), ...
+    'constraintJacobian is given and wrong');
+check_error ('geoms:derive:check', @() geoms (bare ('constraintAcceleration', @(t,p,v) v'*v), [0 1], ...
+    level ()), 'constraintAcceleration');
+end
+
+function refused ()
+one = @(force) geomssys ('mass', eye (2), 'force', force, 'derive', 'on');
+message = check_error ('geoms:derive:refused', @() one (@grows), 'write y = zeros (3, 1)');
+check (~isempty (strfind (message, 'force')) && ~isempty (strfind (message, 'grows')) ...
+    && ~isempty (regexp (message, 'line \d+', 'once')), '%s', message);
+check_error ('geoms:derive:refused', @() one (@halved), 'more than 12 decisions');
+check_error ('geoms:derive:refused', @() one (@cases_of), 'use if');
+check_error ('geoms:derive:refused', @() one (@(t,p,v) p([1, 1 + (p(1) > 0)])), 'depends on the unknowns');
+check_error ('geoms:derive:check', @() one (@(t,p,v) rand * p), 'twice');
+check_error ('geoms:derive:check', @() geoms (geomssys ('mass', eye (2), 'force', @(t,p,v) -p, ...
+    'nonholonomic', @(t,p,v) v(1) * v(2), 'derive', 'on'), [0 1], struct ('p', [1; 0])), 'affine');
+check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', @(t,p,v) 0, 'derive', 1), 'on');
+check_error ('geoms:system:missing', @() geomssys ('mass', 1, 'force', @(t,p,v) 0, 'constraint', ...
+    @(t,p) p), 'constraintJacobian');
+end
+
+function y = grows (t, p, v) %#ok<INUSD>
+y = [0; 0];
+y(2) = p(1);
+end
+
+function y = halved (t, p, v) %#ok<INUSD>
+y = p;
+while abs (y(1)) > 1e-9
+    y = y / 2;
+end
+end
+
+function y = cases_of (t, p, v) %#ok<INUSD>
+switch sign (p(1))
+    case 1
+        y = p;
+    otherwise
+        y = -p;
+end
+end
+
+function nothing_left ()
+before = path ();
+try
+    geomssys ('mass', eye (2), 'force', @grows, 'derive', 'on');
+catch
+end
+bare ();
+check (strcmp (before, path ()), 'the path is another one');
+check (isa (zeros (2), 'double') && isequal (zeros (2), [0 0; 0 0]));
+check (isequal (repmat ([1 2], 2, 1), [1 2; 1 2]) && isequal (cellfun (@(c) c, {1, 2}), [1 2]));
+end

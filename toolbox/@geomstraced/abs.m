@@ -1,0 +1,3 @@
+function r = abs (r)
+r.id = tape ('ABS', r.id);
+end

@@ -1,0 +1,3 @@
+function r = acos (r)
+r.id = tape ('ACOS', r.id);
+end

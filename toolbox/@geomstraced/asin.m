@@ -1,0 +1,3 @@
+function r = asin (r)
+r.id = tape ('ASIN', r.id);
+end

@@ -1,0 +1,3 @@
+function r = atan (r)
+r.id = tape ('ATAN', r.id);
+end

@@ -1,0 +1,3 @@
+function r = atan2 (a, b)
+r = binary ('ATAN2', a, b);
+end

@@ -1,0 +1,3 @@
+function varargout = bitand (varargin) %#ok<STOUT>
+refuse ('bitand', 'of a value that depends on the unknowns');
+end

@@ -1,0 +1,3 @@
+function r = ceil (r)
+r.id = tape ('CEIL', r.id);
+end

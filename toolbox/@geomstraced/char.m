@@ -1,0 +1,3 @@
+function varargout = char (varargin) %#ok<STOUT>
+refuse ('char', 'of a value that depends on the unknowns');
+end

@@ -1,0 +1,3 @@
+function r = circshift (r, varargin)
+r = shaped ('circshift', r, varargin{:});
+end

@@ -1,0 +1,3 @@
+function out = columns (r)
+out = columns (r.id);
+end

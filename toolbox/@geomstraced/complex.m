@@ -1,0 +1,3 @@
+function varargout = complex (varargin) %#ok<STOUT>
+refuse ('complex', 'of a value that depends on the unknowns');
+end

@@ -1,0 +1,2 @@
+function r = conj (r)
+end

@@ -1,0 +1,3 @@
+function r = cos (r)
+r.id = tape ('COS', r.id);
+end

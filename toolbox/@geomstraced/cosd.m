@@ -1,0 +1,3 @@
+function r = cosd (r)
+r = cos (r * (pi / 180));
+end

@@ -1,0 +1,3 @@
+function r = cosh (r)
+r.id = tape ('COSH', r.id);
+end

@@ -1,0 +1,3 @@
+function r = cot (r)
+r = 1 ./ tan (r);
+end

@@ -1,0 +1,3 @@
+function r = csc (r)
+r = 1 ./ sin (r);
+end

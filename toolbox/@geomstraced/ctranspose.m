@@ -1,0 +1,3 @@
+function r = ctranspose (r)
+r.id = transpose (r.id);
+end

@@ -1,0 +1,3 @@
+function varargout = cummax (varargin) %#ok<STOUT>
+refuse ('cummax', 'of a value that depends on the unknowns');
+end

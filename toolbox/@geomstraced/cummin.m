@@ -1,0 +1,3 @@
+function varargout = cummin (varargin) %#ok<STOUT>
+refuse ('cummin', 'of a value that depends on the unknowns');
+end

@@ -1,0 +1,6 @@
+function r = cumprod (r, dim)
+if nargin < 2
+    dim = [];
+end
+r = running ('MUL', r, dim);
+end

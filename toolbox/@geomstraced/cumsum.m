@@ -1,0 +1,6 @@
+function r = cumsum (r, dim)
+if nargin < 2
+    dim = [];
+end
+r = running ('ADD', r, dim);
+end

@@ -1,0 +1,25 @@
+function r = det (r)
+r.id = determinant (r.id);
+end
+
+% along the first column
+function d = determinant (A)
+n = size (A, 1);
+if n ~= size (A, 2)
+    refuse ('det', 'of a matrix that is not square');
+elseif n > 8
+    refuse ('det', 'of more than 8 rows');
+elseif n == 1
+    d = A;
+    return
+end
+d = int32 (0);
+for i = 1:n
+    part = tape ('MUL', A(i, 1), determinant (A([1:i - 1, i + 1:n], 2:n)));
+    if mod (i, 2) == 1
+        d = tape ('ADD', d, part);
+    else
+        d = tape ('SUB', d, part);
+    end
+end
+end

@@ -1,0 +1,3 @@
+function r = diag (r, varargin)
+r = shaped ('diag', r, varargin{:});
+end

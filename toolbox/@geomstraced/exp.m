@@ -1,0 +1,3 @@
+function r = exp (r)
+r.id = tape ('EXP', r.id);
+end

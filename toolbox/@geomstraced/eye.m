@@ -1,0 +1,3 @@
+function r = eye (varargin)
+r = filled ('eye', varargin);
+end

@@ -1,0 +1,3 @@
+function r = fix (r)
+r.id = tape ('FIX', r.id);
+end

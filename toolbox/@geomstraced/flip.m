@@ -1,0 +1,3 @@
+function r = flip (r, varargin)
+r = shaped ('flip', r, varargin{:});
+end

@@ -1,0 +1,3 @@
+function r = fliplr (r)
+r.id = fliplr (r.id);
+end

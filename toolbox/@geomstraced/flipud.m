@@ -1,0 +1,3 @@
+function r = flipud (r)
+r.id = flipud (r.id);
+end

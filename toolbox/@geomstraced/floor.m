@@ -1,0 +1,3 @@
+function r = floor (r)
+r.id = tape ('FLOOR', r.id);
+end

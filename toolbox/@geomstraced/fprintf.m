@@ -1,0 +1,3 @@
+function varargout = fprintf (varargin) %#ok<STOUT>
+refuse ('fprintf', 'of a value that depends on the unknowns');
+end

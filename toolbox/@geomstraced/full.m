@@ -1,0 +1,2 @@
+function r = full (r)
+end

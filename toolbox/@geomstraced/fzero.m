@@ -1,0 +1,3 @@
+function varargout = fzero (varargin) %#ok<STOUT>
+refuse ('fzero', 'of a value that depends on the unknowns');
+end

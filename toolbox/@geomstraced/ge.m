@@ -1,0 +1,3 @@
+function r = ge (a, b)
+r = binary ('LE', b, a);
+end

@@ -1,0 +1,20 @@
+function r = geomstraced (id, varargin)
+%GEOMSTRACED  Numbers that are recorded: what a function does with them becomes nodes of a tape.
+%   For the toolbox alone: geomstraced (id) has the nodes id (int32).
+%     geomstraced ('call', HANDLE)        the MEX file, for all that follows
+%     geomstraced ('constants', VALUES)   constants as recorded numbers
+%     geomstraced ('active')              whether a function is being recorded
+%     geomstraced (COMMAND, ...)          other commands of TRACE_STATE
+
+if isa (id, 'int32')
+    r = class (struct ('id', id), 'geomstraced');
+elseif strcmp (id, 'call')
+    tape_call (varargin{1});
+    r = [];
+elseif strcmp (id, 'constants')
+    r = class (struct ('id', nodes (varargin{1})), 'geomstraced');
+else
+    r = trace_state (id, varargin{:});
+end
+
+end

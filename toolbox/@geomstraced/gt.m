@@ -1,0 +1,3 @@
+function r = gt (a, b)
+r = binary ('LT', b, a);
+end

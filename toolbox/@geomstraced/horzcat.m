@@ -1,0 +1,3 @@
+function r = horzcat (varargin)
+r = cat (2, varargin{:});
+end

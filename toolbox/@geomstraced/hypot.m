@@ -1,0 +1,3 @@
+function r = hypot (a, b)
+r = binary ('HYPOT', a, b);
+end

@@ -1,0 +1,3 @@
+function r = ifelse (varargin)
+r = merge (varargin{:});
+end

@@ -1,0 +1,3 @@
+function r = imag (r)
+r.id = zeros (size (r.id), 'int32');
+end

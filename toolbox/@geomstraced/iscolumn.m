@@ -1,0 +1,3 @@
+function out = iscolumn (r)
+out = iscolumn (r.id);
+end

@@ -1,0 +1,3 @@
+function out = isempty (r)
+out = isempty (r.id);
+end

@@ -1,0 +1,3 @@
+function r = isfinite (a)
+r = abs (a) < Inf;
+end

@@ -1,0 +1,3 @@
+function r = isinf (a)
+r = abs (a) == Inf;
+end

@@ -1,0 +1,3 @@
+function out = ismatrix (r)
+out = ismatrix (r.id);
+end

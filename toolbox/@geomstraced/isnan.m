@@ -1,0 +1,3 @@
+function r = isnan (a)
+r = a ~= a;
+end

@@ -1,0 +1,3 @@
+function yes = isnumeric (r) %#ok<INUSD>
+yes = true;
+end

@@ -1,0 +1,3 @@
+function yes = isreal (r) %#ok<INUSD>
+yes = true;
+end

@@ -1,0 +1,3 @@
+function out = isrow (r)
+out = isrow (r.id);
+end

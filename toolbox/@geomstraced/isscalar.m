@@ -1,0 +1,3 @@
+function out = isscalar (r)
+out = isscalar (r.id);
+end

@@ -1,0 +1,3 @@
+function out = issquare (r)
+out = issquare (r.id);
+end

@@ -1,0 +1,3 @@
+function yes = isstruct (r) %#ok<INUSD>
+yes = false;
+end

@@ -1,0 +1,3 @@
+function out = isvector (r)
+out = isvector (r.id);
+end

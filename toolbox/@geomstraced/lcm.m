@@ -1,0 +1,3 @@
+function varargout = lcm (varargin) %#ok<STOUT>
+refuse ('lcm', 'of a value that depends on the unknowns');
+end

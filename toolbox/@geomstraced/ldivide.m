@@ -1,0 +1,3 @@
+function r = ldivide (a, b)
+r = binary ('DIV', b, a);
+end

@@ -1,0 +1,3 @@
+function r = le (a, b)
+r = binary ('LE', a, b);
+end

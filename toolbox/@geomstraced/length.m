@@ -1,0 +1,3 @@
+function out = length (r)
+out = length (r.id);
+end

@@ -1,0 +1,3 @@
+function r = log (r)
+r.id = tape ('LOG', r.id);
+end

@@ -1,0 +1,3 @@
+function r = log10 (r)
+r.id = tape ('LOG10', r.id);
+end

@@ -1,0 +1,3 @@
+function r = log1p (r)
+r.id = tape ('LOG1P', r.id);
+end

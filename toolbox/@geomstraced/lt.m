@@ -1,0 +1,3 @@
+function r = lt (a, b)
+r = binary ('LT', a, b);
+end

@@ -1,0 +1,4 @@
+function [r, where] = max (varargin)
+where = [];
+r = extreme ('MAX', nargout, varargin{:});
+end

@@ -1,0 +1,4 @@
+function [r, where] = min (varargin)
+where = [];
+r = extreme ('MIN', nargout, varargin{:});
+end

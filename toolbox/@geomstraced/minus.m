@@ -1,0 +1,3 @@
+function r = minus (a, b)
+r = binary ('SUB', a, b);
+end

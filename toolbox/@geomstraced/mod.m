@@ -1,0 +1,3 @@
+function r = mod (a, b)
+r = binary ('MOD', a, b);
+end

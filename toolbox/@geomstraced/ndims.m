@@ -1,0 +1,3 @@
+function out = ndims (r)
+out = ndims (r.id);
+end

@@ -1,0 +1,3 @@
+function r = ne (a, b)
+r = binary ('NE', a, b);
+end

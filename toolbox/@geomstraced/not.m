@@ -1,0 +1,3 @@
+function r = not (r)
+r.id = tape ('NOT', r.id);
+end

@@ -1,0 +1,3 @@
+function r = ones (varargin)
+r = filled ('ones', varargin);
+end

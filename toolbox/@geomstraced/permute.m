@@ -1,0 +1,3 @@
+function r = permute (r, varargin)
+r = shaped ('permute', r, varargin{:});
+end

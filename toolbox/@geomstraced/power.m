@@ -1,0 +1,3 @@
+function r = power (a, b)
+r = binary ('POW', a, b);
+end

@@ -1,0 +1,3 @@
+function varargout = ppval (varargin) %#ok<STOUT>
+refuse ('ppval', 'of a value that depends on the unknowns');
+end

@@ -1,0 +1,14 @@
+function r = extreme (op, outputs, a, b, dim)
+%EXTREME  min and max: of two values, or along a dimension; outputs: how many were asked for.
+
+if outputs > 1
+    refuse (lower (op), 'with two results: the place depends on the unknowns');
+elseif nargin < 4
+    r = folded (op, a, [], 0);
+elseif nargin == 5
+    r = folded (op, a, dim, 0);
+else
+    r = binary (op, a, b);
+end
+
+end

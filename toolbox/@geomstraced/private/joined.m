@@ -1,0 +1,13 @@
+function [list, r] = joined (list)
+%JOINED  Values as nodes, and one of those that are recorded.
+
+for i = 1:numel (list)
+    if isobject (list{i})
+        r = list{i};
+        list{i} = r.id;
+    else
+        list{i} = nodes (list{i});
+    end
+end
+
+end

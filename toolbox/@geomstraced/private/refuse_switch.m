@@ -1,0 +1,32 @@
+function refuse_switch ()
+%REFUSE_SWITCH  Ends a trace where eq was called by a switch over a recorded value.
+
+stack = dbstack ();
+if numel (stack) < 3 || isempty (stack(3).file) && isempty (which (stack(3).name))
+    return
+end
+word = strtok (line_of (stack(3)), sprintf (' \t(,;'));
+if any (strcmp (word, {'switch', 'case'}))
+    refuse ('switch', 'over a value that depends on the unknowns: use if');
+end
+
+end
+
+function text = line_of (place)
+text = '';
+file = place.file;
+if isempty (file)
+    file = which (strtok (place.name, '>'));
+end
+handle = fopen (file, 'r');
+if handle < 0
+    return
+end
+closer = onCleanup (@() fclose (handle));
+for i = 1:place.line
+    text = fgetl (handle);
+end
+if ~ischar (text)
+    text = '';
+end
+end

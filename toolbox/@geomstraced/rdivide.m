@@ -1,0 +1,3 @@
+function r = rdivide (a, b)
+r = binary ('DIV', a, b);
+end

@@ -1,0 +1,2 @@
+function r = real (r)
+end

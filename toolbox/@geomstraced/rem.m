@@ -1,0 +1,3 @@
+function r = rem (a, b)
+r = binary ('REM', a, b);
+end

@@ -1,0 +1,3 @@
+function r = repmat (r, varargin)
+r = shaped ('repmat', r, varargin{:});
+end

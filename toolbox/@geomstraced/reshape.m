@@ -1,0 +1,3 @@
+function r = reshape (r, varargin)
+r = shaped ('reshape', r, varargin{:});
+end

@@ -1,0 +1,3 @@
+function r = round (r)
+r.id = tape ('ROUND', r.id);
+end

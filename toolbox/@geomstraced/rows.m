@@ -1,0 +1,3 @@
+function out = rows (r)
+out = rows (r.id);
+end

@@ -1,0 +1,3 @@
+function r = sec (r)
+r = 1 ./ cos (r);
+end

@@ -1,0 +1,3 @@
+function r = sign (r)
+r.id = tape ('SIGN', r.id);
+end

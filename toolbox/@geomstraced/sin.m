@@ -1,0 +1,3 @@
+function r = sin (r)
+r.id = tape ('SIN', r.id);
+end

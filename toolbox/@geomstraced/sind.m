@@ -1,0 +1,3 @@
+function r = sind (r)
+r = sin (r * (pi / 180));
+end

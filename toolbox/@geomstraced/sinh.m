@@ -1,0 +1,3 @@
+function r = sinh (r)
+r.id = tape ('SINH', r.id);
+end

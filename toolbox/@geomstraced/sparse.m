@@ -1,0 +1,2 @@
+function r = sparse (r)
+end

@@ -1,0 +1,3 @@
+function r = sqrt (r)
+r.id = tape ('SQRT', r.id);
+end

@@ -1,0 +1,3 @@
+function r = squeeze (r)
+r.id = squeeze (r.id);
+end

@@ -1,0 +1,3 @@
+function r = sumsq (r, varargin)
+r = sum (r .* r, varargin{:});
+end

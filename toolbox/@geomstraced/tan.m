@@ -1,0 +1,3 @@
+function r = tan (r)
+r.id = tape ('TAN', r.id);
+end

@@ -1,0 +1,3 @@
+function r = tand (r)
+r = tan (r * (pi / 180));
+end

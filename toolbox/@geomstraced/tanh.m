@@ -1,0 +1,3 @@
+function r = tanh (r)
+r.id = tape ('TANH', r.id);
+end

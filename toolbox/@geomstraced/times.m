@@ -1,0 +1,3 @@
+function r = times (a, b)
+r = binary ('MUL', a, b);
+end

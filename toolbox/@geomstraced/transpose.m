@@ -1,0 +1,3 @@
+function r = transpose (r)
+r.id = transpose (r.id);
+end

@@ -1,0 +1,3 @@
+function r = tril (r, varargin)
+r = shaped ('tril', r, varargin{:});
+end

@@ -1,0 +1,3 @@
+function r = triu (r, varargin)
+r = shaped ('triu', r, varargin{:});
+end

@@ -1,0 +1,3 @@
+function r = uminus (r)
+r.id = tape ('NEG', r.id);
+end

@@ -1,0 +1,2 @@
+function r = uplus (r)
+end

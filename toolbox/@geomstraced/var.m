@@ -1,0 +1,3 @@
+function varargout = var (varargin) %#ok<STOUT>
+refuse ('var', 'of a value that depends on the unknowns');
+end

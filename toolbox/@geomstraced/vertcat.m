@@ -1,0 +1,3 @@
+function r = vertcat (varargin)
+r = cat (1, varargin{:});
+end

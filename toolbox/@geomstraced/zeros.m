@@ -1,0 +1,3 @@
+function r = zeros (varargin)
+r = filled ('zeros', varargin);
+end

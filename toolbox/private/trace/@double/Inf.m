@@ -1,0 +1,9 @@
+function r = Inf (varargin)
+%INF  During a trace, numbers into which recorded ones may be written.
+
+r = builtin ('Inf', varargin{:});
+if isa (r, 'double') && geomstraced ('active')
+    r = geomstraced ('constants', r);
+end
+
+end

@@ -1,0 +1,9 @@
+function r = NaN (varargin)
+%NAN  During a trace, numbers into which recorded ones may be written.
+
+r = builtin ('NaN', varargin{:});
+if isa (r, 'double') && geomstraced ('active')
+    r = geomstraced ('constants', r);
+end
+
+end
