@@ -91,7 +91,8 @@ function sys = geomssys (varargin)
 %                    'constraintJacobian', 'constraintVelocity', 'constraintAcceleration', those of
 %                    'nonholonomic' and all derivatives follow from them, may be left out, and are
 %                    compared where they are given. Runs call no function of yours then but Events
-%                    and output, and are much faster. What cannot be recorded is refused with the
+%                    and output (and your functions a few times, at the ends of steps, to compare),
+%                    and are much faster. What cannot be recorded is refused with the
 %                    line: numbers read from files, rand, switch over unknowns, y(2) = ... into
 %                    y = [0; 0] (write y = zeros (2, 1)), find, sort, eig. Decisions (if), loops,
 %                    subfunctions, cells, structs are recorded. Octave; MATLAB: untested. Default

@@ -12,6 +12,7 @@ cases = {
     'branches, guards, friction at rest', @branches
     'levels that are given are compared', @given
     'what is refused, and where', @refused
+    'what differs along the run is told', @differs
     'a trace leaves nothing behind', @nothing_left};
 [passed, failed] = geoms_suite ('derive', cases);
 
@@ -257,4 +258,20 @@ bare ();
 check (strcmp (before, path ()), 'the path is another one');
 check (isa (zeros (2), 'double') && isequal (zeros (2), [0 0; 0 0]));
 check (isequal (repmat ([1 2], 2, 1), [1 2; 1 2]) && isequal (cellfun (@(c) c, {1, 2}), [1 2]));
+end
+
+% a value that the function keeps, and changes once the run is on its way
+function differs ()
+global GEOMS_TEST_PUSH
+GEOMS_TEST_PUSH = 1;
+sys = geomssys ('mass', 1, 'force', @pushed, 'derive', 'on');
+GEOMS_TEST_PUSH = 2;
+sol = check_warning ('geoms:derive:differs', @() geoms (sys, [0 1], struct ('p', 0, 'v', 0)));
+check_close (sol.p(end), 0.5, 1e-6);
+check (~isempty (strfind (sol.info.levels, 'force')), '%s', sol.info.levels);
+end
+
+function f = pushed (t, p, v) %#ok<INUSD>
+global GEOMS_TEST_PUSH
+f = GEOMS_TEST_PUSH + 0 * p;
 end

@@ -7,6 +7,10 @@ function sol = check_levels_along (problem, sol)
 
 sys = problem.sys;
 along = states_of (problem, sol);
+if sys_derived (sys)
+    sol = as_recorded (problem, sol, along);
+    return
+end
 [sys, along.x] = sys_user_part (sys, along.x);
 if isempty (along.t) || sys_in_c (sys) && ~strcmp (sys.form, 'native') || sys.dims.nl + sys.dims.nm + sys.dims.ni == 0
     return
@@ -39,6 +43,22 @@ catch e
     end
 end
 
+end
+
+% functions that were recorded at the start
+function sol = as_recorded (problem, sol, along)
+try
+    text = derive_check_along (problem, along);
+catch
+    return    % a function of the user's: the run has not called it there
+end
+if isempty (text)
+    return
+end
+sol.info.levels = text;
+if ~strcmp (geomsget (problem.options, 'Display'), 'off')
+    run_warn ('geoms:derive:differs', 'Along the run: %s The solution cannot be trusted.', text);
+end
 end
 
 % of the dense output, or of sol.t without it
