@@ -146,7 +146,8 @@ static void test_store (void **state)
                 = values[(int)((noise (&seed) + 1) * 3.99)];
         other = geoms_derived_model_load (spoilt, count, NULL, 0, &again, &report);
         refused += other == NULL;
-        if (other != NULL)
+        /* what is read may be another system, of other sizes */
+        if (other != NULL && memcmp (&again.dims, &made.dims, sizeof made.dims) == 0)
             again.rda (1, &t, x, 22, b, 26, other);
         geoms_derived_model_free (other);
     }
