@@ -223,6 +223,8 @@ static int time_loop (GeomsRun *run)
         now = step (run);
         if (run->counters.naccpt > accepted) {
             now = events (run, t_old, now);
+            if (now.course == GEOMS_ENDED && now.idid == 0)
+                run->eq.limit = 0; /* nothing but the last outputs is left                      */
             now = outputs (run, t_old, now);
         }
         now = interrupts (run, now);
