@@ -2,9 +2,10 @@
  *
  *     [numbers, facts, levels] = derive (described)     from the tape, by geoms_derive.h
  *
- * described: dims; nq; M, Z, f, g, h, b, d, c, e, condition (nodes; [] of M: the identity, of Z: p' =
- * v); start (values of all inputs). facts: mass_structure, autonomous, uses_multipliers, affine,
- * operations. levels: nodes of C, gI, gamma, one below the other. A system of the form 'derived' has derived, these numbers, and parameters (nq).
+ * described: dims; nq; M, Z, f, g, h, b, d, c, e, condition (nodes; [] of M: the identity, of Z:
+ * p' = v); start (values of all inputs). facts: affine, operations. levels: nodes of C, gI, gamma,
+ * one below the other. A system of the form 'derived' has derived, these numbers, and parameters
+ * (nq).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -56,9 +57,6 @@ static mxArray *put_facts (const GeomsDerivedFacts *f)
 {
     mxArray *facts = mxCreateStructMatrix (1, 1, 0, NULL);
 
-    gateway_put_field (facts, "mass_structure", mxCreateDoubleScalar (f->mass_structure));
-    gateway_put_field (facts, "autonomous", mxCreateDoubleScalar (f->autonomous));
-    gateway_put_field (facts, "uses_multipliers", mxCreateDoubleScalar (f->uses_multipliers));
     gateway_put_field (facts, "affine", mxCreateDoubleScalar (f->affine));
     gateway_put_field (facts, "operations", gateway_put_counts (f->operations, 2));
     return facts;

@@ -220,6 +220,8 @@ check_error ('geoms:derive:refused', @() one (@halved), 'more than 12 decisions'
 check_error ('geoms:derive:refused', @() one (@cases_of), 'use if');
 check_error ('geoms:derive:refused', @() one (@(t,p,v) p([1, 1 + (p(1) > 0)])), 'depends on the unknowns');
 check_error ('geoms:derive:check', @() one (@(t,p,v) rand * p), 'twice');
+model = @(fcn) geomssys ('model', fcn, 'dims', struct ('np', 1), 'derive', 'on');
+check_error ('geoms:derive:check', @() model (@(t,p,v) struct ('M', 1, 'f', -rand * p)), 'twice');
 check_error ('geoms:derive:check', @() geoms (geomssys ('mass', eye (2), 'force', @(t,p,v) -p, ...
     'nonholonomic', @(t,p,v) v(1) * v(2), 'derive', 'on'), [0 1], struct ('p', [1; 0])), 'affine');
 check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', @(t,p,v) 0, 'derive', 1), 'on');

@@ -1,3 +1,3 @@
 function out = columns (r)
-out = columns (r.id);
+out = size (r.id, 2);
 end

@@ -1,3 +1,3 @@
 function out = issquare (r)
-out = issquare (r.id);
+out = size (r.id, 1) == size (r.id, 2);
 end

@@ -1,3 +1,3 @@
 function out = rows (r)
-out = rows (r.id);
+out = size (r.id, 1);
 end

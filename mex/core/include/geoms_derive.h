@@ -45,8 +45,6 @@ typedef struct GeomsDescribed {
 
 /* what was found out besides */
 typedef struct GeomsDerivedFacts {
-    int mass_structure;      /* GEOMS_MASS_...                                                 */
-    int autonomous, uses_multipliers;
     int affine;              /* h~ is affine in v, as it must be                               */
     int operations[2];       /* of parts, of their derivatives                                 */
 } GeomsDerivedFacts;

@@ -133,9 +133,10 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
     return geoms_report (&run->report, GEOMS_BAD_MODEL,
                          "The system has %d unknowns, and matrices of more than %d are refused. "
                          "Without matrices run trees of bodies to which no functions are added, "
-                         "with at most 50 rows that close loops: with psf and 'radau5' or 'bdf' "
-                         "(Multipliers, VelocityRows and Invariant as they are), without rows also 'dopri5'.",
-                         n, GEOMS_MOST_FULL);
+                         "with at most %d rows that close loops: with psf and 'radau5' or 'bdf' "
+                         "(Multipliers, VelocityRows and Invariant as they are), without rows also "
+                         "'dopri5'.",
+                         n, GEOMS_MOST_FULL, GEOMS_MOST_BORDERED);
 }
 
 /* ---- invariants ---- */

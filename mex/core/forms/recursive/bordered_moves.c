@@ -97,10 +97,13 @@ static int step (GeomsBordered *b, double t, double *x, const double *weights, d
     double *dx = b->step, *from = b->from, after = INFINITY;
     int status = correction (b, weights, dx);
 
+    if (status != 0)
+        return status;
     memcpy (from, x, (size_t)b->e->n * sizeof *x);
-    for (double part = 1; status == 0 && part > SHORTEST && ! (after < *violation); part /= 2) {
+    /* where the model has no value a shorter step may have one */
+    for (double part = 1; status >= 0 && part > SHORTEST && ! (after < *violation); part /= 2) {
         status = go (b, t, from, part, dx, x);
-        after = geoms_bordered_violation (b);
+        after = status == 0 ? geoms_bordered_violation (b) : INFINITY;
         if (*violation < NEAR)
             break;
     }

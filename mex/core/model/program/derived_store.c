@@ -197,11 +197,7 @@ double *geoms_derive_numbers (GeomsTape *tape, const GeomsDescribed *of, const d
     if (geoms_derive (&derived, tape, of, start, report, &arena) == 0) {
         m = geoms_derived_model_create (&derived, tape, start + geoms_derive_parameters (&of->dims),
                                         of->nq, &model, report);
-        *facts = (GeomsDerivedFacts){derived.mass_structure,
-                                     derived.autonomous,
-                                     derived.uses_multipliers,
-                                     derived.affine,
-                                     {0, 0}};
+        *facts = (GeomsDerivedFacts){derived.affine, {0, 0}};
         levels = copy (levels, rows * of->dims.nv, derived.C);
         levels = copy (levels, of->dims.nl, derived.gI);
         copy (levels, rows, derived.gamma);

@@ -342,7 +342,7 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
 /* room for motions in a plane, where accelerations ask for nothing else */
 static void find_plane (GeomsTreeSystem *s)
 {
-    GeomsPlane *plane = s->nl > 0 ? NULL : geoms_plane_of (&s->tree, &s->arena);
+    GeomsPlane *plane = s->m > 0 ? NULL : geoms_plane_of (&s->tree, &s->arena);
 
     s->plane = plane;
     if (plane == NULL)
