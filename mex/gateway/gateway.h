@@ -199,7 +199,8 @@ GatewayCommand gateway_treedims, gateway_treewords, gateway_treeresults;
 GatewayCommand gateway_partition;
 /* recording.c */
 GatewayCommand gateway_tape_begin, gateway_tape_end, gateway_tape_op, gateway_tape_times,
-    gateway_tape_inputs, gateway_tape_values, gateway_tape_evaluate;
+    gateway_tape_inputs, gateway_tape_values, gateway_tape_evaluate, gateway_tape_table,
+    gateway_record;
 /* derived.c */
 GatewayCommand gateway_derive;
 /* ode.c */

@@ -39,6 +39,8 @@ static const struct {
     {"tapeinputs", 1, 1, gateway_tape_inputs}, /* nodes = (numbers)                           */
     {"tapevalues", 1, 1, gateway_tape_values}, /* [known, values] = (nodes)                   */
     {"tapeevaluate", 2, 2, gateway_tape_evaluate}, /* values = (nodes, inputs)                */
+    {"tapetable", 3, 3, gateway_tape_table}, /* nodes = (breaks, coefs, x)                    */
+    {"record", 3, 3, gateway_record},     /* numbers = (nodes, inputs, nq)                    */
     {"derive", 1, 1, gateway_derive},     /* [numbers, facts] = (described)                   */
     {"partition", 2, 2, gateway_partition}, /* found = (kind, loop)                           */
     {"rhs", 7, 7, gateway_rhs},           /* [s, status, error] = (system, formulation,

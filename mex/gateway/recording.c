@@ -7,10 +7,15 @@
  *     ids = tapeinputs (numbers)
  *     [known, values] = tapevalues (ids)   which nodes are constants
  *     values = tapeevaluate (ids, inputs)  at the states that are the columns of inputs
+ *     ids = tapetable (breaks, coefs, x)   piecewise polynomials as those of mkpp: breaks rise, coefs
+ *                                          is pieces x order, the highest power first; x as a of tape
+ *     numbers = record (ids, inputs, nq)   a function of these inputs as plain numbers, of which those
+ *                                          from `inputs` on, nq of them, are parameters
  *
  * Arrays of class int32 are nodes, numbers of other classes are constants. There is one tape at
  * most, between tapebegin and tapeend.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "gateway.h"
@@ -187,6 +192,71 @@ void gateway_tape_times (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prh
     gateway_put_output (nlhs, plhs, 0, result);
 }
 
+/* ---- tables, whole functions ---- */
+
+static mxArray *like (const mxArray *a, mxClassID class)
+{
+    return mxCreateNumericArray (mxGetNumberOfDimensions (a), mxGetDimensions (a), class, mxREAL);
+}
+
+/* rows x columns, transposed */
+static double *turned (const double *from, size_t rows, size_t columns)
+{
+    double *to = mxMalloc ((rows * columns + 1) * sizeof *to);
+
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < columns; j++)
+            to[j + i * columns] = from[i + j * rows];
+    return to;
+}
+
+void gateway_tape_table (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    size_t count;
+    const double *breaks = gateway_get_vector (prhs[0], &count, "The breaks");
+    const size_t pieces = count > 1 ? count - 1 : 0, order = mxGetN (prhs[1]);
+    const double *coefs = gateway_get_array (prhs[1], pieces, order, "The coefficients");
+    const Operand x = operand_of (prhs[2]);
+    double *rows = turned (coefs, pieces, order);
+    const int table = geoms_tape_table (gateway_tape (), (int)pieces, (int)order, breaks, rows);
+
+    (void)nrhs;
+    mxFree (rows);
+    need_sound ();
+    if (table < 0)
+        mexErrMsgIdAndTxt ("geoms:derive:table", "the breaks of a table must rise");
+    mxArray *ids = like (prhs[2], mxINT32_CLASS);
+    int *to = mxGetData (ids);
+    for (size_t i = 0; i < x.count; i++)
+        to[i] = geoms_tape_look_up (the_tape, table, node_at (&x, i));
+    need_sound ();
+    gateway_put_output (nlhs, plhs, 0, ids);
+}
+
+void gateway_record (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    const Operand o = operand_of (prhs[0]);
+    const int inputs = gateway_get_count (prhs[1], "The number of inputs"),
+              nq = gateway_get_count (prhs[2], "The number of parameters");
+    int *node = mxMalloc ((o.count + 1) * sizeof *node);
+    GeomsReport report;
+    size_t count;
+
+    (void)nrhs;
+    if (geoms_tape_inputs (gateway_tape ()) > inputs + nq)
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "The tape has %d inputs, %d are told.",
+                           geoms_tape_inputs (the_tape), inputs + nq);
+    for (size_t i = 0; i < o.count; i++)
+        node[i] = node_at (&o, i);
+    double *numbers = geoms_record_numbers (the_tape, inputs, nq, (int)o.count, node, &count, &report);
+    mxFree (node);
+    if (! numbers)
+        mexErrMsgIdAndTxt ("geoms:memory", "%s", report.text);
+    mxArray *kept = gateway_put_matrix (numbers, count, 1);
+    free (numbers);
+    gateway_put_output (nlhs, plhs, 0, kept);
+}
+
 /* ---- the tape ---- */
 
 void gateway_tape_begin (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
@@ -202,11 +272,6 @@ void gateway_tape_end (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
 {
     (void)nlhs, (void)plhs, (void)nrhs, (void)prhs;
     gateway_tape_free ();
-}
-
-static mxArray *like (const mxArray *a, mxClassID class)
-{
-    return mxCreateNumericArray (mxGetNumberOfDimensions (a), mxGetDimensions (a), class, mxREAL);
 }
 
 void gateway_tape_inputs (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])

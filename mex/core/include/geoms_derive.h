@@ -26,6 +26,12 @@ int geoms_tape_constant (GeomsTape *tape, double value);
 int geoms_tape_input (GeomsTape *tape, int number);
 int geoms_tape_node (GeomsTape *tape, int op, int a, int b, int c);
 
+/* A table: y = sum of c_k (x - break_i)^(order - k) between its breaks (pieces + 1, rising), coefs
+ * order x pieces, the highest power first; its number, or -1. Then the node of y at the node x. */
+int geoms_tape_table (GeomsTape *tape, int pieces, int order, const double *breaks,
+                      const double *coefs);
+int geoms_tape_look_up (GeomsTape *tape, int table, int x);
+
 int geoms_tape_count (const GeomsTape *tape);
 int geoms_tape_inputs (const GeomsTape *tape); /* one more than the largest number of an input    */
 /* whether a node is a constant, with its value */
@@ -62,5 +68,30 @@ typedef struct GeomsDerivedModel GeomsDerivedModel;
 GeomsDerivedModel *geoms_derived_model_load (const double *numbers, size_t count, const double *q,
                                              int nq, GeomsModel *model, GeomsReport *report);
 void geoms_derived_model_free (GeomsDerivedModel *system);
+
+/* ---- recorded functions by themselves ---- */
+
+/* where inputs stand: `count` of them one below the other, `ld` from one state to the next */
+typedef struct GeomsSource {
+    const double *at;
+    int count, ld;
+} GeomsSource;
+
+enum { GEOMS_MOST_SOURCES = 4 };
+
+/* `outputs` nodes as plain numbers, to be freed with free. Inputs below `inputs` change from call to
+ * call, the nq behind them are parameters. NULL with *report filled. */
+double *geoms_record_numbers (const GeomsTape *tape, int inputs, int nq, int outputs,
+                              const int *node, size_t *count, GeomsReport *report);
+
+/* The function of these numbers, which may be anything, for values of the parameters. NULL with
+ * *report filled. */
+typedef struct GeomsRecorded GeomsRecorded;
+GeomsRecorded *geoms_recorded_load (const double *numbers, size_t count, int inputs, int outputs,
+                                    const double *q, int nq, GeomsReport *report);
+/* Outputs of k states, ldo apart. Inputs are numbered through the sources; count 0 ends them. */
+void geoms_recorded_run (const GeomsRecorded *f, int k,
+                         const GeomsSource source[GEOMS_MOST_SOURCES], double *out, int ldo);
+void geoms_recorded_free (GeomsRecorded *f);
 
 #endif

@@ -85,19 +85,17 @@ static void make_callable (GeomsDerivedModel *m, GeomsCallable *c, const GeomsTa
                            const Outputs *out)
 {
     if (m->arena.failed
-        || geoms_program_build (&c->program, tape, out->count, out->root, out->place, &m->arena)
-               != 0) {
+        || geoms_callable_build (c, tape, geoms_derive_parameters (&m->d), m->nq, out->count,
+                                 out->root, out->place, &m->arena)
+               != 0)
         m->arena.failed = 1;
-        return;
-    }
-    geoms_program_registers (&c->program, &c->registers, &m->arena);
 }
 
 static void call (const GeomsDerivedModel *m, const GeomsCallable *c, int k, const double *t,
                   const double *x, int ldx, const double *alpha, double *out, int ldo)
 {
     const GeomsSource source[GEOMS_MOST_SOURCES]
-        = {{x, m->n, ldx}, {t, 1, 1}, {alpha, m->d.nv, 0}, {m->q, m->nq, 0}};
+        = {{x, m->n, ldx}, {t, 1, 1}, {alpha, m->d.nv, 0}};
 
     geoms_program_run (&c->program, &c->registers, k, source, out, ldo);
 }
@@ -376,6 +374,16 @@ void geoms_derived_model_room (GeomsDerivedModel *m)
     geoms_mass_create (&m->mass, m->d.nv, m->rows_of_C, &m->arena);
 }
 
+int geoms_derived_model_set (GeomsDerivedModel *m, const double *q)
+{
+    GeomsCallable *all[] = {&m->parts, &m->B, &m->F, &m->condition};
+    int status = 0;
+
+    for (size_t i = 0; i < sizeof all / sizeof *all && status == 0; i++)
+        status = geoms_callable_set (all[i], geoms_derive_parameters (&m->d), m->nq, q);
+    return status;
+}
+
 void geoms_derived_model_fill (const GeomsDerivedModel *m, GeomsModel *model)
 {
     memset (model, 0, sizeof *model);
@@ -427,10 +435,7 @@ GeomsDerivedModel *geoms_derived_model_create (const GeomsDerived *derived, cons
 
     if (m != NULL) {
         m->nq = nq;
-        m->q = geoms_arena_reals (&m->arena, (size_t)nq);
-        if (m->q != NULL && nq > 0)
-            memcpy (m->q, q, (size_t)nq * sizeof *q);
-        if (make (m, derived, tape) == 0) {
+        if (make (m, derived, tape) == 0 && geoms_derived_model_set (m, q) == 0) {
             geoms_derived_model_fill (m, model);
             return m;
         }

@@ -2,20 +2,14 @@
 #ifndef GEOMS_DERIVED_MODEL_H
 #define GEOMS_DERIVED_MODEL_H
 
+#include "callable.h"
 #include "derive.h"
 #include "model/mass.h"
-#include "program.h"
 
 /* places in a column of parts */
 typedef struct GeomsDerivedPlaces {
     int M, Z, f, C, g, level, gamma, b, d, c, e, size;
 } GeomsDerivedPlaces;
-
-/* a program and the registers it runs on */
-typedef struct GeomsCallable {
-    GeomsProgram program;
-    GeomsRegisters registers;
-} GeomsCallable;
 
 struct GeomsDerivedModel {
     GeomsArena arena;
@@ -26,7 +20,6 @@ struct GeomsDerivedModel {
     GeomsDerivedPlaces at;
     GeomsCallable parts, B, F, condition;
     GeomsPattern pattern_M, pattern_C, pattern_B;
-    double *q;
     int nq;
     double *columns;           /* parts of a batch                                             */
     size_t room;
@@ -53,6 +46,8 @@ size_t geoms_derived_model_store (GeomsDerivedModel *m, double *to);
 void geoms_derived_model_sizes (GeomsDerivedModel *m);
 void geoms_derived_model_places (GeomsDerivedModel *m);
 void geoms_derived_model_room (GeomsDerivedModel *m);
+/* values of the parameters: 0, or -1 without memory */
+int geoms_derived_model_set (GeomsDerivedModel *m, const double *q);
 void geoms_derived_model_fill (const GeomsDerivedModel *m, GeomsModel *model);
 
 #endif

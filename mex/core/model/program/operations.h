@@ -61,10 +61,15 @@
     X (FIX, 1, trunc (a))        \
     X (MOD, 2, geoms_mod (a, b)) \
     X (REM, 2, geoms_rem (a, b))
+/* a table of the tape: arguments are x, then the number of the table and of the derivative, which
+ * are no nodes */
+#define GEOMS_TABLES(X) \
+    X (PIECEWISE, 1, NAN)
 #define GEOMS_OPERATIONS(X) \
     GEOMS_LEAVES (X)        \
     GEOMS_ARITHMETIC (X)    \
-    GEOMS_FUNCTIONS (X)
+    GEOMS_FUNCTIONS (X)     \
+    GEOMS_TABLES (X)
 
 typedef enum GeomsOperation {
 #define GEOMS_OPERATION_NUMBER(NAME, arguments, value) GEOMS_OP_##NAME,
@@ -95,7 +100,7 @@ static inline double geoms_rem (double x, double y)
     return copysign (geoms_whole_part (x, y, trunc (x / y), x / y), x);
 }
 
-/* the value of an operation that is not CONSTANT or INPUT */
+/* the value of an operation that is not CONSTANT, INPUT or PIECEWISE */
 static inline double geoms_operation (int op, double a, double b, double c)
 {
     (void)a;

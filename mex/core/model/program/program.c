@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "program.h"
-#include "sweep.h"
 
 /* an instruction to be: the node it gives, its operation, the nodes it reads */
 typedef struct Unit {
@@ -22,27 +21,49 @@ typedef struct Unit {
 typedef struct Build {
     GeomsArena arena;
     const GeomsTape *tape;
+    const GeomsGiven *given;
     int nodes, units;
     unsigned char *needed;
     int *uses, *unit;           /* of each node: how often it is read; the unit that gives it, -1 */
     int *first, *readers;       /* units that read a node: readers[first[i]] ... [first[i+1]-1]   */
     int *last;                  /* number in `order` of the last unit that reads a node          */
     int *reg;                   /* register of each node                                        */
+    int *table;                 /* of the tape: number in the program, -1                        */
     Unit *all;
     int *order;
 } Build;
 
 /* ---- units ---- */
 
+/* the number of the input that a node is, or is given by; -1 */
+static int input_of (const Build *b, int i)
+{
+    if (b->tape->node[i].op == GEOMS_OP_INPUT)
+        return b->tape->node[i].arg[0];
+    return b->given != NULL ? b->given->place[i] : -1;
+}
+
 static int is_operation (const Build *b, int i)
 {
-    return geoms_arguments (b->tape->node[i].op) > 0;
+    return geoms_arguments (b->tape->node[i].op) > 0 && input_of (b, i) < 0;
+}
+
+/* nothing behind what is given */
+static void find_needed (Build *b, int count, const int *root)
+{
+    for (int i = 0; i < count; i++)
+        b->needed[root[i]] = 1;
+    for (int i = b->nodes - 1; i >= 0; i--)
+        for (int k = 0; b->needed[i] && is_operation (b, i)
+                        && k < geoms_arguments (b->tape->node[i].op); k++)
+            b->needed[b->tape->node[i].arg[k]] = 1;
 }
 
 static void count_uses (Build *b, int count, const int *root)
 {
     for (int i = 0; i < b->nodes; i++)
-        for (int k = 0; b->needed[i] && k < geoms_arguments (b->tape->node[i].op); k++)
+        for (int k = 0; b->needed[i] && is_operation (b, i)
+                        && k < geoms_arguments (b->tape->node[i].op); k++)
             b->uses[b->tape->node[i].arg[k]]++;
     for (int i = 0; i < count; i++)
         b->uses[root[i]]++;
@@ -51,7 +72,7 @@ static void count_uses (Build *b, int count, const int *root)
 /* a product that nothing but this sum reads */
 static int may_fuse (const Build *b, int i)
 {
-    return b->tape->node[i].op == GEOMS_OP_MUL && b->uses[i] == 1;
+    return b->tape->node[i].op == GEOMS_OP_MUL && b->uses[i] == 1 && is_operation (b, i);
 }
 
 static Unit plain_unit (const Build *b, int i)
@@ -197,7 +218,18 @@ static void order_units (Build *b, GeomsProgram *p)
 
 /* ---- registers ---- */
 
-/* of constants, then of inputs */
+static void take_inputs (Build *b, GeomsProgram *p, int live)
+{
+    for (int i = 0; i < b->nodes; i++) {
+        const int number = b->needed[i] ? input_of (b, i) : -1;
+        if (number < 0 || (b->given == NULL || number < b->given->live) != live)
+            continue;
+        b->reg[i] = p->registers++;
+        p->input[p->inputs++] = (GeomsPlaced){number, b->reg[i]};
+    }
+}
+
+/* of constants, then of inputs, those that are read at each run first */
 static void fixed_registers (Build *b, GeomsProgram *p)
 {
     for (int i = 0; i < b->nodes; i++) {
@@ -207,11 +239,9 @@ static void fixed_registers (Build *b, GeomsProgram *p)
         b->reg[i] = p->registers++;
         p->constant[p->constants++] = n->op == GEOMS_OP_FAIL ? NAN : n->value;
     }
-    for (int i = 0; i < b->nodes; i++)
-        if (b->needed[i] && b->tape->node[i].op == GEOMS_OP_INPUT) {
-            b->reg[i] = p->registers++;
-            p->input[p->inputs++] = (GeomsPlaced){b->tape->node[i].arg[0], b->reg[i]};
-        }
+    take_inputs (b, p, 1);
+    p->live = p->inputs;
+    take_inputs (b, p, 0);
 }
 
 static void find_last_uses (Build *b, int count, const int *root, int instructions)
@@ -252,7 +282,39 @@ static void give_registers (Build *b, GeomsProgram *p, int *room)
             b->reg[u->other] = take (room, &freed, &p->registers);
             arg[1] = (unsigned)b->reg[u->other];
         }
+        if (u->op == GEOMS_OP_PIECEWISE) {
+            arg[1] = (unsigned)b->table[u->arg[1]];
+            arg[2] = (unsigned)u->arg[2];
+        }
         *to = (GeomsInstruction){(unsigned)b->reg[u->node], arg[0], arg[1], arg[2]};
+    }
+}
+
+/* ---- tables ---- */
+
+static GeomsPiecewise copied (const GeomsPiecewise *from, GeomsArena *arena)
+{
+    const size_t breaks = (size_t)from->pieces + 1,
+                 coefs = (size_t)from->pieces * (size_t)from->order;
+    double *to = geoms_arena_reals (arena, breaks + coefs);
+
+    if (to != NULL) {
+        memcpy (to, from->breaks, breaks * sizeof *to);
+        memcpy (to + breaks, from->coefs, coefs * sizeof *to);
+    }
+    return (GeomsPiecewise){from->pieces, from->order, to, to == NULL ? NULL : to + breaks};
+}
+
+/* those that instructions look into; their numbers in the program */
+static void take_tables (Build *b, GeomsProgram *p, GeomsArena *arena)
+{
+    memset (b->table, -1, (size_t)b->tape->tables * sizeof *b->table);
+    for (int u = 0; u < b->units; u++) {
+        const int number = b->all[u].op == GEOMS_OP_PIECEWISE ? b->all[u].arg[1] : -1;
+        if (number < 0 || b->table[number] >= 0)
+            continue;
+        b->table[number] = p->tables;
+        p->table[p->tables++] = copied (b->tape->table + number, arena);
     }
 }
 
@@ -271,36 +333,39 @@ static void room_to_build (Build *b)
     b->reg = geoms_arena_ints (&b->arena, n);
     b->order = geoms_arena_ints (&b->arena, n);
     b->all = geoms_arena_get (&b->arena, n, sizeof *b->all);
+    b->table = geoms_arena_ints (&b->arena, (size_t)b->tape->tables);
 }
 
 /* what is needed, as large as it can become */
-static void room_of_program (GeomsProgram *p, int nodes, int count, GeomsArena *arena)
+static void room_of_program (GeomsProgram *p, const GeomsTape *tape, int count, GeomsArena *arena)
 {
-    const size_t n = (size_t)nodes;
+    const size_t n = (size_t)tape->count;
 
     p->constant = geoms_arena_reals (arena, n);
     p->input = geoms_arena_get (arena, n, sizeof *p->input);
     p->output = geoms_arena_get (arena, (size_t)count, sizeof *p->output);
     p->stretch = geoms_arena_get (arena, n, sizeof *p->stretch);
     p->instruction = geoms_arena_get (arena, n, sizeof *p->instruction);
+    p->table = geoms_arena_get (arena, (size_t)tape->tables, sizeof *p->table);
 }
 
 int geoms_program_build (GeomsProgram *p, const GeomsTape *tape, int count, const int *root,
-                         const int *place, GeomsArena *arena)
+                         const int *place, const GeomsGiven *given, GeomsArena *arena)
 {
-    Build b = {.tape = tape, .nodes = tape->count};
+    Build b = {.tape = tape, .given = given, .nodes = tape->count};
 
     memset (p, 0, sizeof *p);
     room_to_build (&b);
     if (! b.arena.failed) {
-        geoms_sweep_needed (tape, b.nodes, count, root, b.needed);
+        find_needed (&b, count, root);
         count_uses (&b, count, root);
         make_units (&b);
         pair_sines (&b);
         find_readers (&b);
-        room_of_program (p, b.nodes, count, arena);
+        room_of_program (p, tape, count, arena);
     }
     if (! b.arena.failed && ! arena->failed) {
+        take_tables (&b, p, arena);
         order_units (&b, p);
         fixed_registers (&b, p);
         find_last_uses (&b, count, root, p->instructions);
@@ -310,41 +375,58 @@ int geoms_program_build (GeomsProgram *p, const GeomsTape *tape, int count, cons
                 p->output[p->outputs++] = (GeomsPlaced){place[i], b.reg[root[i]]};
     }
     const int failed = b.arena.failed || arena->failed;
+
     geoms_arena_free (&b.arena);
     return failed ? -1 : 0;
 }
 
 /* ---- from a file ---- */
 
-static int are_within (int count, const GeomsPlaced *list, int places, int registers)
+static int are_within (int count, const GeomsPlaced *list, int least, int places, int registers)
 {
     for (int i = 0; i < count; i++)
-        if (list[i].place < 0 || list[i].place >= places || list[i].reg < 0
+        if (list[i].place < least || list[i].place >= places || list[i].reg < 0
             || list[i].reg >= registers)
             return 0;
     return 1;
 }
 
-int geoms_program_is_sound (const GeomsProgram *p, int inputs, int outputs)
+/* a stretch of instructions, `first` the number of its first one */
+static int is_stretch_sound (const GeomsProgram *p, const GeomsStretch *s, int first)
 {
     const unsigned most = (unsigned)p->registers;
+    const int looks_up = s->op == GEOMS_OP_PIECEWISE;
+    const unsigned second = looks_up ? (unsigned)p->tables : most;
+
+    if (s->op < GEOMS_OP_ADD || s->op >= GEOMS_INSTRUCTIONS_COUNT || s->count < 1
+        || s->count > p->instructions - first)
+        return 0;
+    for (int i = first; i < first + s->count; i++) {
+        const GeomsInstruction *n = p->instruction + i;
+        if (n->d < (unsigned)p->constants || n->d >= most || n->a >= most || n->b >= second
+            || (looks_up ? n->c >= (unsigned)p->table[n->b].order : n->c >= most))
+            return 0;
+    }
+    return 1;
+}
+
+int geoms_program_is_sound (const GeomsProgram *p, int live, int inputs, int outputs)
+{
     int sum = 0;
 
     if (p->constants < 0 || p->inputs < 0 || p->registers < p->constants || p->outputs < 0
-        || ! are_within (p->inputs, p->input, inputs, p->registers)
-        || ! are_within (p->outputs, p->output, outputs, p->registers))
+        || p->live < 0 || p->live > p->inputs
+        || ! are_within (p->live, p->input, 0, live, p->registers)
+        || ! are_within (p->inputs - p->live, p->input + p->live, live, inputs, p->registers)
+        || ! are_within (p->outputs, p->output, 0, outputs, p->registers))
         return 0;
+    for (int i = 0; i < p->tables; i++)
+        if (! geoms_piecewise_is_sound (p->table + i))
+            return 0;
     for (int i = 0; i < p->stretches; i++) {
-        const GeomsStretch *s = p->stretch + i;
-        if (s->op < GEOMS_OP_ADD || s->op >= GEOMS_INSTRUCTIONS_COUNT || s->count < 1
-            || s->count > p->instructions - sum)
+        if (! is_stretch_sound (p, p->stretch + i, sum))
             return 0;
-        sum += s->count;
-    }
-    for (int i = 0; i < p->instructions; i++) {
-        const GeomsInstruction *n = p->instruction + i;
-        if (n->d < (unsigned)p->constants || n->d >= most || n->a >= most || n->b >= most || n->c >= most)
-            return 0;
+        sum += p->stretch[i].count;
     }
     return sum == p->instructions;
 }

@@ -32,20 +32,28 @@ typedef struct GeomsPlaced { /* place of an input or output, and its register   
 } GeomsPlaced;
 
 typedef struct GeomsProgram {
-    int registers, constants, inputs, outputs, stretches, instructions;
+    int registers, constants, inputs, outputs, stretches, instructions, tables;
+    int live;                    /* so many inputs, the first ones, are read at each run          */
     double *constant;
     GeomsPlaced *input, *output; /* inputs that are used, outputs that are not 0                */
     GeomsStretch *stretch;
-    GeomsInstruction *instruction;
+    GeomsInstruction *instruction; /* of PIECEWISE: b is a table, c the derivative             */
+    GeomsPiecewise *table;
 } GeomsProgram;
 
-/* program.c: output number i is root[i], stored at place[i]. 0, or -1 without memory; what the
- * program is made of stays with the arena. */
+/* what a program is not to compute */
+typedef struct GeomsGiven {
+    int live;        /* inputs from this number on are set once: geoms_program_set               */
+    const int *place; /* of each node: -1, or the number of the input that has its value          */
+} GeomsGiven;
+
+/* program.c: output number i is root[i], stored at place[i]; given may be NULL. 0, or -1 without
+ * memory; what the program is made of stays with the arena. */
 int geoms_program_build (GeomsProgram *p, const GeomsTape *tape, int count, const int *root,
-                         const int *place, GeomsArena *arena);
-/* Whether all numbers in it are possible: it may come from a file. `inputs`, `outputs`: numbers of
- * places there are. */
-int geoms_program_is_sound (const GeomsProgram *p, int inputs, int outputs);
+                         const int *place, const GeomsGiven *given, GeomsArena *arena);
+/* Whether all numbers in it are possible: it may come from a file. `live`, `inputs`, `outputs`:
+ * numbers of places there are. */
+int geoms_program_is_sound (const GeomsProgram *p, int live, int inputs, int outputs);
 
 /* program_run.c: registers for one and for four lanes, with the constants */
 typedef struct GeomsRegisters {
@@ -54,13 +62,9 @@ typedef struct GeomsRegisters {
 
 void geoms_program_registers (const GeomsProgram *p, GeomsRegisters *r, GeomsArena *arena);
 
-/* where inputs stand: `count` of them one below the other, `ld` from one state to the next */
-typedef struct GeomsSource {
-    const double *at;
-    int count, ld;
-} GeomsSource;
-
-enum { GEOMS_MOST_SOURCES = 4 };
+/* inputs that are set once, value[0] is the one with the number `first` */
+void geoms_program_set (const GeomsProgram *p, const GeomsRegisters *r, int first,
+                        const double *value);
 
 /* Outputs of k states, ldo apart; what the program does not give stays as it is. Inputs are
  * numbered through the sources, count 0 ends them. */

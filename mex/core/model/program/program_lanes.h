@@ -22,10 +22,12 @@
     }                                                                                       \
     break
 
-static void GEOMS_NAMED (run_stretch_, LANES) (int op, int count, const GeomsInstruction *n,
-                                               double *r, int states)
+static void GEOMS_NAMED (run_stretch_, LANES) (const GeomsProgram *p, const GeomsStretch *s,
+                                               const GeomsInstruction *n, double *r, int states)
 {
-    switch (op) {
+    const int count = s->count;
+
+    switch (s->op) {
 #define GEOMS_ARITHMETIC_CASE(NAME, arguments, value) \
     case GEOMS_OP_##NAME: GEOMS_EACH (LANES, value);
     GEOMS_ARITHMETIC (GEOMS_ARITHMETIC_CASE)
@@ -41,6 +43,12 @@ static void GEOMS_NAMED (run_stretch_, LANES) (int op, int count, const GeomsIns
                 r[LANES * n->b + (unsigned)l] = cos (angle);
             }
         break;
+    case GEOMS_OP_PIECEWISE:
+        for (const GeomsInstruction *end = n + count; n < end; n++)
+            for (unsigned l = 0; l < (unsigned)states; l++)
+                r[LANES * n->d + l]
+                    = geoms_piecewise_value (p->table + n->b, (int)n->c, r[LANES * n->a + l]);
+        break;
 #define GEOMS_FUNCTION_CASE(NAME, arguments, value) \
     case GEOMS_OP_##NAME: GEOMS_EACH (states, value);
     GEOMS_FUNCTIONS (GEOMS_FUNCTION_CASE)
@@ -55,7 +63,7 @@ static void GEOMS_NAMED (run_, LANES) (const GeomsProgram *p, double *r, int sta
 {
     const GeomsInstruction *n = p->instruction;
 
-    for (int i = 0; i < p->inputs; i++) {
+    for (int i = 0; i < p->live; i++) {
         const GeomsSource *s = source;
         int at = p->input[i].place;
         double *to = r + LANES * p->input[i].reg;
@@ -65,7 +73,7 @@ static void GEOMS_NAMED (run_, LANES) (const GeomsProgram *p, double *r, int sta
             to[l] = s->at[at + (l < states ? l : states - 1) * s->ld];
     }
     for (int i = 0; i < p->stretches; i++) {
-        GEOMS_NAMED (run_stretch_, LANES) (p->stretch[i].op, p->stretch[i].count, n, r, states);
+        GEOMS_NAMED (run_stretch_, LANES) (p, p->stretch + i, n, r, states);
         n += p->stretch[i].count;
     }
     for (int l = 0; l < states; l++, out += ldo)

@@ -27,6 +27,17 @@ void geoms_program_registers (const GeomsProgram *p, GeomsRegisters *r, GeomsAre
     r->four = with_constants (p, 4, arena);
 }
 
+void geoms_program_set (const GeomsProgram *p, const GeomsRegisters *r, int first,
+                        const double *value)
+{
+    for (int i = p->live; i < p->inputs; i++) {
+        const double given = value[p->input[i].place - first];
+        r->one[p->input[i].reg] = given;
+        for (int l = 0; l < 4; l++)
+            r->four[4 * p->input[i].reg + l] = given;
+    }
+}
+
 void geoms_program_run (const GeomsProgram *p, const GeomsRegisters *r, int k,
                         const GeomsSource source[GEOMS_MOST_SOURCES], double *out, int ldo)
 {

@@ -209,6 +209,17 @@ static int make_select (GeomsTape *t, int c, int yes, int no)
     return geoms_tape_record (t, GEOMS_OP_SELECT, c, yes, no);
 }
 
+/* a table, or a derivative of it, at a */
+static int make_piecewise (GeomsTape *t, int a, int table, int which)
+{
+    if (table < 0 || table >= t->tables || which < 0 || which >= t->table[table].order)
+        return 0;
+    if (geoms_tape_is_constant (t, a))
+        return geoms_tape_constant (t, geoms_piecewise_value (t->table + table, which,
+                                                              t->node[a].value));
+    return geoms_tape_record (t, GEOMS_OP_PIECEWISE, a, table, which);
+}
+
 /* ---- all ---- */
 
 static int all_constant (const GeomsTape *t, int op, const int *arg)
@@ -227,6 +238,8 @@ int geoms_tape_node (GeomsTape *t, int op, int a, int b, int c)
 
     if (t->fault != GEOMS_TAPE_GOOD)
         return 0;
+    if (op == GEOMS_OP_PIECEWISE)
+        return make_piecewise (t, a, b, c);
     if (all_constant (t, op, arg))
         return geoms_tape_constant (t, geoms_operation (op, t->node[a].value, t->node[b].value,
                                                         t->node[c].value));

@@ -105,6 +105,8 @@ static int slope_of_one (GeomsTape *t, int i)
     case GEOMS_OP_SQRT: return unary (t, GEOMS_OP_DSQRT, i);
     case GEOMS_OP_DSQRT: return mul (t, number (t, -2), square (t, i));
     case GEOMS_OP_ABS: return unary (t, GEOMS_OP_SIGN, a);
+    case GEOMS_OP_PIECEWISE:
+        return geoms_tape_node (t, GEOMS_OP_PIECEWISE, a, t->node[i].arg[1], t->node[i].arg[2] + 1);
     default: return 0;
     }
 }
@@ -234,6 +236,15 @@ int geoms_sweep_tangent (GeomsTape *t, int count, const int *root, int inputs, c
     return status;
 }
 
+/* a node with other arguments; numbers of tables are none */
+static int with_arguments (GeomsTape *t, const GeomsNode *n, const int *to)
+{
+    const int table = n->op == GEOMS_OP_PIECEWISE;
+
+    return geoms_tape_node (t, n->op, to[n->arg[0]], table ? n->arg[1] : to[n->arg[1]],
+                            table ? n->arg[2] : to[n->arg[2]]);
+}
+
 int geoms_sweep_substitute (GeomsTape *t, int count, int *root, int inputs, const int *by)
 {
     const int nodes = t->count, derives = t->derives;
@@ -252,7 +263,7 @@ int geoms_sweep_substitute (GeomsTape *t, int count, int *root, int inputs, cons
             else if (geoms_arguments (n.op) == 0)
                 to[i] = i;
             else
-                to[i] = geoms_tape_node (t, n.op, to[n.arg[0]], to[n.arg[1]], to[n.arg[2]]);
+                to[i] = with_arguments (t, &n, to);
         }
         t->derives = derives;
         for (int i = 0; i < count; i++)

@@ -123,6 +123,48 @@ int geoms_tape_record (GeomsTape *tape, int op, int a, int b, int c)
     return put (tape, &n);
 }
 
+/* ---- tables ---- */
+
+static int same_table (const GeomsPiecewise *a, const GeomsPiecewise *b)
+{
+    return a->pieces == b->pieces && a->order == b->order
+           && memcmp (a->breaks, b->breaks, (size_t)(a->pieces + 1) * sizeof *a->breaks) == 0
+           && memcmp (a->coefs, b->coefs, (size_t)(a->pieces * a->order) * sizeof *a->coefs) == 0;
+}
+
+/* its numbers in memory of its own; NULL without */
+static double *copied (const GeomsPiecewise *p)
+{
+    const size_t breaks = (size_t)p->pieces + 1, coefs = (size_t)p->pieces * (size_t)p->order;
+    double *to = malloc ((breaks + coefs) * sizeof *to);
+
+    if (to != NULL) {
+        memcpy (to, p->breaks, breaks * sizeof *to);
+        memcpy (to + breaks, p->coefs, coefs * sizeof *to);
+    }
+    return to;
+}
+
+int geoms_tape_table (GeomsTape *tape, int pieces, int order, const double *breaks,
+                      const double *coefs)
+{
+    GeomsPiecewise p = {pieces, order, breaks, coefs};
+
+    if (tape->fault != GEOMS_TAPE_GOOD || ! geoms_piecewise_is_sound (&p))
+        return -1;
+    for (int i = 0; i < tape->tables; i++)
+        if (same_table (tape->table + i, &p))
+            return i;
+    if (geoms_grow ((void **)&tape->table, &tape->table_room, (size_t)tape->tables + 1, sizeof p) != 0
+        || (p.breaks = copied (&p)) == NULL) {
+        tape->fault = GEOMS_TAPE_NO_MEMORY;
+        return -1;
+    }
+    p.coefs = p.breaks + pieces + 1;
+    tape->table[tape->tables] = p;
+    return tape->tables++;
+}
+
 /* ---- all ---- */
 
 int geoms_tape_begin (GeomsTape *tape, int most)
@@ -141,6 +183,9 @@ int geoms_tape_begin (GeomsTape *tape, int most)
 
 void geoms_tape_end (GeomsTape *tape)
 {
+    for (int i = 0; i < tape->tables; i++)
+        free ((void *)tape->table[i].breaks);
+    free (tape->table);
     free (tape->node);
     free (tape->bucket);
     memset (tape, 0, sizeof *tape);
@@ -156,8 +201,9 @@ void geoms_tape_evaluate (const GeomsTape *tape, const double *input, double *va
         else if (n->op == GEOMS_OP_INPUT)
             value[i] = input[n->arg[0]];
         else
-            value[i] = geoms_operation (n->op, value[n->arg[0]], value[n->arg[1]],
-                                        value[n->arg[2]]);
+            value[i] = geoms_tape_value (tape, n, value[n->arg[0]],
+                                         n->op == GEOMS_OP_PIECEWISE ? 0 : value[n->arg[1]],
+                                         n->op == GEOMS_OP_PIECEWISE ? 0 : value[n->arg[2]]);
     }
 }
 
@@ -188,12 +234,17 @@ int geoms_operation_named (const char *name, int *arguments)
 #undef GEOMS_OPERATION_NAME
     };
 
-    for (int op = 0; op < GEOMS_OPERATIONS_COUNT; op++)
+    for (int op = 0; op < GEOMS_OP_PIECEWISE; op++)
         if (strcmp (name, names[op]) == 0) {
             *arguments = geoms_arguments (op);
             return op;
         }
     return -1;
+}
+
+int geoms_tape_look_up (GeomsTape *tape, int table, int x)
+{
+    return geoms_tape_node (tape, GEOMS_OP_PIECEWISE, x, table, 0);
 }
 
 int geoms_tape_count (const GeomsTape *tape) { return tape->count; }

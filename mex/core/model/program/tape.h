@@ -14,6 +14,7 @@
 
 #include "geoms_derive.h"
 #include "operations.h"
+#include "piecewise.h"
 
 typedef struct GeomsNode {
     short op;
@@ -33,11 +34,23 @@ struct GeomsTape {
     int most, inputs;
     int derives;    /* not 0: 0 x, 0 / x and x - x are 0 whatever x is                          */
     GeomsTapeFault fault;
+    GeomsPiecewise *table;
+    int tables;
+    size_t table_room;
 };
 
 /* 0, or -1 without memory */
 int geoms_tape_begin (GeomsTape *tape, int most);
 void geoms_tape_end (GeomsTape *tape);
+
+/* what can be told of a node once its arguments have values */
+static inline double geoms_tape_value (const GeomsTape *tape, const GeomsNode *n, double a, double b,
+                                       double c)
+{
+    return n->op == GEOMS_OP_PIECEWISE
+               ? geoms_piecewise_value (tape->table + n->arg[1], n->arg[2], a)
+               : geoms_operation (n->op, a, b, c);
+}
 
 /* tape.c: exactly this node; geoms_tape_node (rules.c): a node of this value */
 int geoms_tape_record (GeomsTape *tape, int op, int a, int b, int c);

@@ -1,38 +1,9 @@
 /* test_program.c - programs have the values of their tapes, bit for bit, for any number of states */
+#include "grown.h"
 #include "model/program/program.h"
-#include "test.h"
 
-enum { INPUTS = 6, NODES = 120, ROOTS = 12, STATES = 9 };
+enum { STATES = 9 };
 
-static int pick (unsigned *seed, int n)
-{
-    return (int)((noise (seed) + 1) / 2 * n) % n;
-}
-
-/* any operations of what is there already */
-static void grow (GeomsTape *t, unsigned *seed, int *root)
-{
-    int list[NODES];
-
-    for (int i = 0; i < NODES; i++) {
-        const int op = GEOMS_OP_FAIL + 1 + pick (seed, GEOMS_OPERATIONS_COUNT - GEOMS_OP_FAIL - 1);
-        const int arithmetic = GEOMS_OP_ADD + pick (seed, 3), many = pick (seed, 3) > 0;
-        if (i < INPUTS)
-            list[i] = geoms_tape_input (t, i);
-        else if (i < INPUTS + 4)
-            list[i] = geoms_tape_constant (t, noise (seed));
-        else
-            list[i] = geoms_tape_node (t, many ? arithmetic : op, list[pick (seed, i)],
-                                       list[pick (seed, i)], list[pick (seed, i)]);
-    }
-    for (int i = 0; i < ROOTS; i++)
-        root[i] = i == 0 ? 0 : i == 1 ? list[2] : list[NODES - i];
-}
-
-static int same_bits (double a, double b)
-{
-    return (isnan (a) && isnan (b)) || memcmp (&a, &b, sizeof a) == 0;
-}
 
 static void test_values (void **state)
 {
@@ -52,8 +23,8 @@ static void test_values (void **state)
         grow (&t, &seed, root);
         for (int i = 0; i < ROOTS; i++)
             place[i] = ROOTS - 1 - i;
-        assert_int_equal (0, geoms_program_build (&p, &t, ROOTS, root, place, &arena));
-        assert_true (geoms_program_is_sound (&p, INPUTS, ROOTS));
+        assert_int_equal (0, geoms_program_build (&p, &t, ROOTS, root, place, NULL, &arena));
+        assert_true (geoms_program_is_sound (&p, INPUTS, INPUTS, ROOTS));
         geoms_program_registers (&p, &r, &arena);
         fill_noise (4 * STATES, a, &seed);
         fill_noise (2 * STATES, b, &seed);
@@ -94,7 +65,7 @@ static void test_size (void **state)
         sum = geoms_tape_node (&t, GEOMS_OP_ADD, sum, geoms_tape_node (&t, GEOMS_OP_MUL, s, c, 0),
                                0);
     }
-    assert_int_equal (0, geoms_program_build (&p, &t, 1, &sum, &place, &arena));
+    assert_int_equal (0, geoms_program_build (&p, &t, 1, &sum, &place, NULL, &arena));
     assert_int_equal (2 * WIDE, p.instructions);
     assert_true (p.stretches < WIDE + 10 && p.registers <= 3 * WIDE + 10);
     assert_int_equal (GEOMS_OP_SINCOS, p.stretch[0].op);
@@ -115,15 +86,15 @@ static void test_spoilt (void **state)
     assert_int_equal (0, geoms_tape_begin (&t, 100));
     const int x = geoms_tape_input (&t, 0), y = geoms_tape_input (&t, 1);
     const int root = geoms_tape_node (&t, GEOMS_OP_ADD, geoms_tape_node (&t, GEOMS_OP_EXP, x, 0, 0), y, 0);
-    assert_int_equal (0, geoms_program_build (&p, &t, 1, &root, &place, &arena));
-    assert_true (geoms_program_is_sound (&p, 2, 1));
-    assert_false (geoms_program_is_sound (&p, 1, 1));
-    assert_false (geoms_program_is_sound (&p, 2, 0));
+    assert_int_equal (0, geoms_program_build (&p, &t, 1, &root, &place, NULL, &arena));
+    assert_true (geoms_program_is_sound (&p, 2, 2, 1));
+    assert_false (geoms_program_is_sound (&p, 1, 1, 1));
+    assert_false (geoms_program_is_sound (&p, 2, 2, 0));
 #define SPOILT(what, value)                              \
     do {                                                 \
         const int old = (int)(what);                     \
         what = value;                                    \
-        assert_false (geoms_program_is_sound (&p, 2, 1)); \
+        assert_false (geoms_program_is_sound (&p, 2, 2, 1)); \
         what = old;                                      \
     } while (0)
     SPOILT (p.registers, 1);
@@ -135,7 +106,7 @@ static void test_spoilt (void **state)
     SPOILT (p.output[0].reg, 1000);
 #undef SPOILT
     p.instruction[0].a = 1000;
-    assert_false (geoms_program_is_sound (&p, 2, 1));
+    assert_false (geoms_program_is_sound (&p, 2, 2, 1));
     geoms_arena_free (&arena);
     geoms_tape_end (&t);
 }

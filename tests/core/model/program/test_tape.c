@@ -59,7 +59,7 @@ static void write_expression (GeomsTape *tape, unsigned *seed, double input[POIN
                 l->value[k] = value;
             continue;
         } else {
-            l->op = GEOMS_OP_ADD + pick (seed, GEOMS_OPERATIONS_COUNT - GEOMS_OP_ADD);
+            l->op = GEOMS_OP_ADD + pick (seed, GEOMS_OP_PIECEWISE - GEOMS_OP_ADD);
             for (int k = 0; k < 3; k++)
                 l->arg[k] = pick (seed, i);
             l->node = geoms_tape_node (tape, l->op, list[l->arg[0]].node,
