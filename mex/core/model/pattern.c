@@ -12,12 +12,31 @@
 
 /* ---- values -> matrix ---- */
 
+/* from number `first` on; for a few, one by one takes less than a call */
+static inline void clear (double *A, size_t first, size_t end)
+{
+    if (end - first > 8)
+        memset (A + first, 0, (end - first) * sizeof *A);
+    else
+        switch (end - first) {
+        case 8: A[first + 7] = 0; /* fall through */
+        case 7: A[first + 6] = 0; /* fall through */
+        case 6: A[first + 5] = 0; /* fall through */
+        case 5: A[first + 4] = 0; /* fall through */
+        case 4: A[first + 3] = 0; /* fall through */
+        case 3: A[first + 2] = 0; /* fall through */
+        case 2: A[first + 1] = 0; /* fall through */
+        case 1: A[first] = 0; /* fall through */
+        default: break;
+        }
+}
+
 void geoms_pattern_spread (const GeomsPattern *p, int m, int n, const double *values, double *A)
 {
     const size_t size = (size_t)m * (size_t)n;
     size_t end = size;
 
-    if (! geoms_pattern_given (p)) {
+    if (! geoms_pattern_given (p) || (size_t)p->start[n] == size) {
         if (A != values)
             memmove (A, values, size * sizeof *A);
         return;
@@ -27,11 +46,11 @@ void geoms_pattern_spread (const GeomsPattern *p, int m, int n, const double *va
             const size_t at = (size_t)j * (size_t)m + (size_t)p->row[k];
             const double value = values[k];
 
-            memset (A + at + 1, 0, (end - at - 1) * sizeof *A);
+            clear (A, at + 1, end);
             A[at] = value;
             end = at;
         }
-    memset (A, 0, end * sizeof *A);
+    clear (A, 0, end);
 }
 
 /* [ M; Z; f | C | the rest ]: from the back, where there is room */
