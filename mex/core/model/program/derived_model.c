@@ -1,9 +1,11 @@
 /* derived_model.c - the callbacks of a derived system, each a program
  *
- *     parts        [ M; Z; f; C; g; gI; h~; gamma; b; d; c; e ], M and C by their patterns
- *     blocks_jac   B, by its pattern
- *     rda          from parts:  M a = f_dyn = f - C'[lambda; mu],  [gII; hI] = C a + gamma
- *     jac          from B:  M da = B_f dx,  rows [gII; hI] get C da; rows f_dyn are those of F
+ *     parts          [ M; Z; f; C; g; gI; h~; gamma; b; d; c; e ], M and C by their patterns; M only
+ *                    where it varies, else it is asked for by itself
+ *     blocks_jac     B, by its pattern
+ *     rda            from parts:  M a = f_dyn = f - C'[lambda; mu],  [gII; hI] = C a + gamma
+ *     accelerations  from parts, without constraints:  r' = b,  M v' = f,  p' = Z v
+ *     jac            from B:  M da = B_f dx,  rows [gII; hI] get C da; rows f_dyn are those of F
  *
  * Patterns are those of the structure: what is not 0 on the tape.
  */
@@ -108,7 +110,7 @@ static void make_parts (GeomsDerivedModel *m, const GeomsDerived *from, const Ge
     const GeomsDerivedPlaces *at = &m->at;
 
     out->count = 0;
-    if (m->has_mass)
+    if (geoms_derived_mass_varies (m))
         put_pattern (out, at->M, &m->pattern_M, d->nv, d->nv, of->M);
     put (out, at->Z, m->has_Z ? d->np * d->nv : 0, of->Z);
     put (out, at->f, d->nv, of->f);
@@ -122,6 +124,10 @@ static void make_parts (GeomsDerivedModel *m, const GeomsDerived *from, const Ge
     put (out, at->c, d->ns, of->c);
     put (out, at->e, d->ni, of->e);
     make_callable (m, &m->parts, tape, out);
+    out->count = 0;
+    if (m->has_mass && ! geoms_derived_mass_varies (m))
+        put_pattern (out, 0, &m->pattern_M, d->nv, d->nv, of->M);
+    make_callable (m, &m->inertia, tape, out);
 }
 
 static void make_slopes (GeomsDerivedModel *m, const GeomsDerived *from, const GeomsTape *tape,
@@ -174,7 +180,7 @@ static void spread (GeomsDerivedModel *m, const double *column, const double *x)
 {
     const double *l = x + m->d.nw;
 
-    if (m->has_mass)
+    if (geoms_derived_mass_varies (m))
         geoms_pattern_spread (&m->pattern_M, m->d.nv, m->d.nv, column + m->at.M, m->M);
     geoms_pattern_spread (&m->pattern_C, m->rows_of_C, m->d.nv, column + m->at.C, m->C);
     memcpy (m->a, column + m->at.f, (size_t)m->d.nv * sizeof *m->a);
@@ -235,18 +241,62 @@ static int rda_of (GeomsDerivedModel *m, const double *column, const double *x, 
     return 0;
 }
 
-static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+/* parts of k states, in m->columns: 0, or -1 without memory */
+static int columns_of (GeomsDerivedModel *m, int k, const double *t, const double *x, int ldx)
+{
+    if (geoms_grow ((void **)&m->columns, &m->room, (size_t)m->at.size * (size_t)k,
+                    sizeof *m->columns)
+        != 0)
+        return -1;
+    return parts (k, t, x, ldx, m->columns, m->at.size, m);
+}
+
+static int rda_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                     double *mass, int ldm, void *user)
 {
     GeomsDerivedModel *m = user;
-    const size_t size = (size_t)m->at.size;
-    int status = 0;
+    int status = columns_of (m, k, t, x, ldx);
 
-    if (geoms_grow ((void **)&m->columns, &m->room, size * (size_t)k, sizeof *m->columns) != 0)
-        return -1;
-    parts (k, t, x, ldx, m->columns, m->at.size, user);
-    for (int j = 0; j < k && status == 0; j++)
-        status = rda_of (m, m->columns + size * (size_t)j, x + (size_t)j * (size_t)ldx,
-                         out + (size_t)j * (size_t)ldo);
+    for (int j = 0; j < k && status == 0; j++) {
+        const double *column = m->columns + (size_t)m->at.size * (size_t)j;
+        status = rda_of (m, column, x + (size_t)j * (size_t)ldx, out + (size_t)j * (size_t)ldo);
+        if (mass != NULL)
+            take (mass + (size_t)j * (size_t)ldm, m->pattern_M.start[m->d.nv], column + m->at.M);
+    }
+    return status;
+}
+
+static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+{
+    return rda_mass (k, t, x, ldx, out, ldo, NULL, 0, user);
+}
+
+/* constant */
+static int mass (int k, const double *t, const double *x, int ldx, double *out, int ldo, void *user)
+{
+    const GeomsDerivedModel *m = user;
+
+    (void)t, (void)x, (void)ldx;
+    for (int j = 0; j < k; j++)
+        take (out + (size_t)j * (size_t)ldo, m->pattern_M.start[m->d.nv], m->constant_M);
+    return 0;
+}
+
+/* x = [r; v; p] */
+static int accelerations (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                          void *user)
+{
+    GeomsDerivedModel *m = user;
+    int status = columns_of (m, k, t, x, ldx);
+
+    for (int j = 0; j < k && status == 0; j++) {
+        const double *column = m->columns + (size_t)m->at.size * (size_t)j;
+        const double *v = x + (size_t)j * (size_t)ldx + m->d.nr;
+        double *to = take (out + (size_t)j * (size_t)ldo, m->d.nr, column + m->at.b);
+        spread (m, column, v);
+        status = accelerate (m, NULL);
+        rate_of_positions (m, column, v, take (to, m->d.nv, m->a));
+    }
     return status;
 }
 
@@ -281,9 +331,8 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     const GeomsPattern *p = &m->pattern_B;
     double *alpha = m->values + p->start[m->n];
 
-    if (geoms_grow ((void **)&m->columns, &m->room, (size_t)m->at.size, sizeof *m->columns) != 0)
+    if (columns_of (m, 1, &t, x, m->n) != 0)
         return -1;
-    parts (1, &t, x, m->n, m->columns, m->at.size, user);
     spread (m, m->columns, x);
     if (accelerate (m, m->columns + m->at.gamma) != 0)
         return 1;
@@ -332,7 +381,7 @@ void geoms_derived_model_places (GeomsDerivedModel *m)
     int *size = &at->size;
 
     *size = 0;
-    at->M = next (size, m->has_mass ? m->pattern_M.start[d->nv] : 0);
+    at->M = next (size, geoms_derived_mass_varies (m) ? m->pattern_M.start[d->nv] : 0);
     at->Z = next (size, m->has_Z ? d->np * d->nv : 0);
     at->f = next (size, d->nv);
     at->C = next (size, m->pattern_C.start[d->nv]);
@@ -367,6 +416,8 @@ void geoms_derived_model_room (GeomsDerivedModel *m)
     if (m->arena.failed)
         return;
     m->M = geoms_arena_reals (&m->arena, m->has_mass ? nv * nv : 0);
+    m->constant_M
+        = geoms_arena_reals (&m->arena, m->has_mass ? (size_t)m->pattern_M.start[m->d.nv] : 0);
     m->C = geoms_arena_reals (&m->arena, rows * nv);
     m->a = geoms_arena_reals (&m->arena, nv);
     m->values = geoms_arena_reals (&m->arena, (size_t)m->pattern_B.start[m->n] + nv);
@@ -376,11 +427,16 @@ void geoms_derived_model_room (GeomsDerivedModel *m)
 
 int geoms_derived_model_set (GeomsDerivedModel *m, const double *q)
 {
-    GeomsCallable *all[] = {&m->parts, &m->B, &m->F, &m->condition};
+    const double t = 0;
+    GeomsCallable *all[] = {&m->parts, &m->B, &m->F, &m->condition, &m->inertia};
     int status = 0;
 
     for (size_t i = 0; i < sizeof all / sizeof *all && status == 0; i++)
         status = geoms_callable_set (all[i], geoms_derive_parameters (&m->d), m->nq, q);
+    if (status == 0 && m->has_mass && ! geoms_derived_mass_varies (m)) {
+        call (m, &m->inertia, 1, &t, m->dense, m->n, m->a, m->constant_M, 0);
+        geoms_pattern_spread (&m->pattern_M, m->d.nv, m->d.nv, m->constant_M, m->M);
+    }
     return status;
 }
 
@@ -395,7 +451,13 @@ void geoms_derived_model_fill (const GeomsDerivedModel *m, GeomsModel *model)
     model->rda = rda;
     model->jac = jac;
     model->parts = parts;
-    model->parts_mass = m->has_mass;
+    if (geoms_derived_mass_varies (m)) {
+        model->parts_mass = 1;
+        model->rda_mass = rda_mass;
+    } else if (m->has_mass)
+        model->mass = mass;
+    if (m->d.nl + m->d.nm + m->d.nw + m->d.ns == 0)
+        model->accelerations = accelerations;
     model->kinematics = m->has_Z;
     model->ivcond = m->d.nc > 0 ? condition : NULL;
     model->blocks_jac = blocks_jac;
@@ -410,7 +472,7 @@ static int make (GeomsDerivedModel *m, const GeomsDerived *from, const GeomsTape
     const GeomsDims *d = &from->of.dims;
     const size_t most = (size_t)from->B.count + (size_t)from->F.count
                         + (size_t)(d->nv + d->np + d->nl + d->nm) * (size_t)d->nv
-                        + 2 * (size_t)from->rows + (size_t)d->nc;
+                        + 2 * (size_t)from->rows + (size_t)d->nc + (size_t)(d->nv * d->nv);
     GeomsArena scratch = {0};
     Outputs out = {.root = geoms_arena_ints (&scratch, most),
                    .place = geoms_arena_ints (&scratch, most)};

@@ -6,7 +6,7 @@
 #include "derive.h"
 #include "model/mass.h"
 
-/* places in a column of parts */
+/* places in a column of parts; M only if it is not constant */
 typedef struct GeomsDerivedPlaces {
     int M, Z, f, C, g, level, gamma, b, d, c, e, size;
 } GeomsDerivedPlaces;
@@ -18,12 +18,13 @@ struct GeomsDerivedModel {
     int row_of_gII, row_of_f;  /* first rows of these in R                                      */
     int structure, autonomous, has_mass, has_Z;
     GeomsDerivedPlaces at;
-    GeomsCallable parts, B, F, condition;
+    GeomsCallable parts, B, F, condition, inertia; /* inertia: M, where that is constant           */
     GeomsPattern pattern_M, pattern_C, pattern_B;
     int nq;
     double *columns;           /* parts of a batch                                             */
     size_t room;
     double *M, *C, *a;         /* of one state, dense                                          */
+    double *constant_M;        /* by its pattern                                               */
     double *values, *dense;    /* of B                                                         */
     GeomsMass mass;
 };
@@ -49,5 +50,10 @@ void geoms_derived_model_room (GeomsDerivedModel *m);
 /* values of the parameters: 0, or -1 without memory */
 int geoms_derived_model_set (GeomsDerivedModel *m, const double *q);
 void geoms_derived_model_fill (const GeomsDerivedModel *m, GeomsModel *model);
+
+static inline int geoms_derived_mass_varies (const GeomsDerivedModel *m)
+{
+    return m->has_mass && m->structure <= GEOMS_MASS_DIAGONAL;
+}
 
 #endif

@@ -64,6 +64,8 @@ static void keep_all (GeomsStore *s, GeomsDerivedModel *m)
     geoms_callable_keep (s, &m->B, inputs, m->nq, m->pattern_B.start[m->n]);
     geoms_callable_keep (s, &m->F, inputs, m->nq, d->nv * m->n);
     geoms_callable_keep (s, &m->condition, inputs, m->nq, d->nc);
+    geoms_callable_keep (s, &m->inertia, inputs, m->nq,
+                         m->has_mass ? m->pattern_M.start[d->nv] : 0);
 }
 
 size_t geoms_derived_model_store (GeomsDerivedModel *m, double *to)

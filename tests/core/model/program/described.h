@@ -25,6 +25,21 @@ static inline void describe_pendulum (GeomsTape *t, GeomsDescribed *of, Roots *r
     of->M = NULL;
 }
 
+/* x = [v1 v2 | p1 p2], the parameters w1, w2, m, c are inputs behind t and two accelerations */
+static inline void describe_oscillator (GeomsTape *t, GeomsDescribed *of, Roots *r)
+{
+    const int w1 = IN (7), w2 = IN (8), m = IN (9), c = IN (10), p1 = IN (2), p2 = IN (3);
+    const int sum = MUL (ADD (m, c), SQ (w1)), difference = MUL (SUB (m, c), SQ (w2));
+    const int k1 = MUL (K (0.5), ADD (sum, difference)), k2 = MUL (K (0.5), SUB (sum, difference));
+
+    r->M[0] = r->M[3] = m;
+    r->M[1] = r->M[2] = c;
+    r->f[0] = NEG (ADD (MUL (k1, p1), MUL (k2, p2)));
+    r->f[1] = NEG (ADD (MUL (k2, p1), MUL (k1, p2)));
+    of->Z = NULL;
+    of->nq = 4;
+}
+
 /* x = [w (3) lambda mu (2) | r (4) | v (5) | eta; p (6)], see tests/models/skate.c */
 static inline void describe_skate (GeomsTape *t, GeomsDescribed *of, Roots *r)
 {

@@ -21,7 +21,9 @@ static GeomsDerivedModel *derive (const TestModel *model, Describe describe, Geo
     memset (start, 0, sizeof start);
     assert_int_equal (0, model->start (start, user));
     assert_int_equal (0, geoms_derive (&to, &t, &of, start, &report, &arena));
-    GeomsDerivedModel *m = geoms_derived_model_create (&to, &t, NULL, 0, made, &report);
+    GeomsDerivedModel *m
+        = geoms_derived_model_create (&to, &t, start + geoms_derive_parameters (&of.dims), of.nq,
+                                      made, &report);
     assert_non_null (m);
     geoms_derived_free (&to);
     geoms_arena_free (&arena);
@@ -72,6 +74,69 @@ static void test_functions (void **state)
     (void)state;
     compare (&model_pendulum, describe_pendulum);
     compare (&model_skate, describe_skate);
+}
+
+/* parameters are inputs, and M follows from them; what a system without constraints has besides */
+static void test_parameters (void **state)
+{
+    enum { STATES = 5 };
+    static const double q[2][4] = {{1, 3, 2, 1}, {0.7, 2, 3, -0.5}};
+    const GeomsModel by_hand = model_accelerations (&model_oscillator), *given = &by_hand;
+    GeomsModel made, again;
+    GeomsReport report;
+    GeomsDerivedModel *first = derive (&model_oscillator, describe_oscillator, &made);
+    const size_t count = geoms_derived_model_store (first, NULL);
+    double *numbers = malloc (count * sizeof *numbers);
+    double x[4 * STATES], a[4 * STATES], b[4 * STATES], t[STATES] = {0}, M[4 * STATES];
+    unsigned seed = 4;
+
+    (void)state;
+    assert_int_equal (GEOMS_MASS_CONSTANT, made.mass_structure);
+    assert_int_equal (0, made.parts_mass);
+    geoms_derived_model_store (first, numbers);
+    for (int set = 0; set < 2; set++) {
+        void *user = given->create (q[set], 4);
+        GeomsDerivedModel *m
+            = geoms_derived_model_load (numbers, count, q[set], 4, &again, &report);
+        assert_non_null (m);
+        fill_noise (4 * STATES, x, &seed);
+        for (int k = 1; k <= STATES; k++) {
+            assert_int_equal (0, again.rda (k, t, x, 4, a, 4, m));
+            assert_int_equal (0, given->rda (k, t, x, 4, b, 4, user));
+            need_same (4 * k, a, b, "rda");
+            assert_int_equal (0, again.accelerations (k, t, x, 4, a, 4, m));
+            assert_int_equal (0, given->accelerations (k, t, x, 4, b, 4, user));
+            need_same (4 * k, a, b, "x'");
+            assert_int_equal (0, again.mass (k, t, x, 4, M, 4, m));
+            assert_int_equal (0, given->mass (k, t, x, 4, b, 4, user));
+            need_same (4 * k, M, b, "M");
+        }
+        geoms_derived_model_free (m);
+        given->destroy (user);
+    }
+    assert_null (geoms_derived_model_load (numbers, count, q[0], 3, &again, &report));
+    geoms_derived_model_free (first);
+    free (numbers);
+}
+
+/* rda and M from one evaluation, where M varies */
+static void test_rda_mass (void **state)
+{
+    GeomsModel made;
+    GeomsDerivedModel *m = derive (&model_skate, describe_skate, &made);
+    double x[22], t = 0, a[26], b[26], M[5], column[200];
+    unsigned seed = 9;
+
+    (void)state;
+    fill_noise (22, x, &seed);
+    assert_int_equal (GEOMS_MASS_DIAGONAL, made.mass_structure);
+    assert_int_equal (5, made.patterns.M.start[5]);
+    assert_int_equal (0, made.rda_mass (1, &t, x, 22, a, 26, M, 5, m));
+    assert_int_equal (0, made.rda (1, &t, x, 22, b, 26, m));
+    assert_memory_equal (a, b, sizeof a);
+    assert_int_equal (0, made.parts (1, &t, x, 22, column, 200, m));
+    assert_memory_equal (M, column, sizeof M);
+    geoms_derived_model_free (m);
 }
 
 /* the same steps to the same end, for every formulation that gives its multipliers or not */
@@ -160,7 +225,8 @@ static void test_store (void **state)
 int main (void)
 {
     const struct CMUnitTest tests[]
-        = {cmocka_unit_test (test_functions), cmocka_unit_test (test_runs),
+        = {cmocka_unit_test (test_functions), cmocka_unit_test (test_parameters),
+           cmocka_unit_test (test_rda_mass), cmocka_unit_test (test_runs),
            cmocka_unit_test (test_store)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
