@@ -66,6 +66,8 @@ void geoms_pattern_spread_parts (const GeomsModel *model, int with_mass, size_t 
                  C_given = geoms_pattern_values (&p->C, m, nv);
     double *rest = column + M + between + C, *given = column + M_given + between;
 
+    if (M_given == M && C_given == C)
+        return;
     memmove (rest, given + C_given, (length - M - between - C) * sizeof *column);
     geoms_pattern_spread (&p->C, m, nv, given, rest - C);
     memmove (column + M, column + M_given, between * sizeof *column);
