@@ -1,4 +1,5 @@
 /* test_recorded.c - recorded functions as plain numbers: the values of their tapes; rubbish is refused */
+#include "extent.h"
 #include "grown.h"
 #include "model/program/program_store.h"
 
@@ -81,8 +82,46 @@ static void test_spoilt (void **state)
     geoms_tape_end (&t);
 }
 
+/* a million operations: recorded, stored, loaded and run */
+static void test_large (void **state)
+{
+    const int most = run_short () ? 100000 : 1000000;
+    GeomsTape t;
+    GeomsReport report;
+    size_t count;
+    double x[2] = {0.3, -0.2}, out, expected, *value = malloc ((size_t)most * sizeof *value);
+    const GeomsSource source[GEOMS_MOST_SOURCES] = {{x, 2, 2}};
+
+    (void)state;
+    assert_int_equal (0, geoms_tape_begin (&t, most));
+    int a = geoms_tape_input (&t, 0), b = geoms_tape_input (&t, 1);
+    while (t.count < most - 10) { /* a rotation by nearly the same angle, again and again           */
+        const int c = geoms_tape_constant (&t, 1 - 1e-7 * (t.count % 10));
+        const int next = geoms_tape_node (&t, GEOMS_OP_MUL, c, a, 0);
+        a = geoms_tape_node (&t, GEOMS_OP_SUB, next, geoms_tape_node (&t, GEOMS_OP_SIN, b, 0, 0), 0);
+        b = next;
+    }
+    geoms_tape_evaluate (&t, x, value);
+    expected = value[a];
+    double *numbers = geoms_record_numbers (&t, 2, 0, 1, &a, &count, &report);
+    assert_non_null (numbers);
+    GeomsRecorded *f = geoms_recorded_load (numbers, count, 2, 1, NULL, 0, &report);
+    assert_non_null (f);
+    geoms_recorded_run (f, 1, source, &out, 1);
+    assert_true (same_bits (out, expected));
+    geoms_recorded_free (f);
+    /* full: told, and nothing else */
+    for (int i = 0; i < 20; i++)
+        geoms_tape_constant (&t, 7 + i);
+    assert_non_null (geoms_tape_trouble (&t));
+    free (numbers);
+    free (value);
+    geoms_tape_end (&t);
+}
+
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (test_values), cmocka_unit_test (test_spoilt)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test (test_values), cmocka_unit_test (test_spoilt),
+                                       cmocka_unit_test (test_large)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
