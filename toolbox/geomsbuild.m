@@ -45,7 +45,7 @@ else
     compile ('-R2017b', '-O', flags{:}, include{:}, sources{:}, '-outdir', work, ...
         '-output', 'geoms_mex', '-lmwlapack', '-lmwblas', loader{:});
 end
-clear geoms_mex opt_list opt_table gate_code
+clear geoms_mex opt_list opt_table gate_code geomsget
 file = fullfile (folder, ['geoms_mex.', mexext]);
 [moved, message] = movefile (built, file, 'f');
 if ~moved

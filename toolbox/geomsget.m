@@ -19,11 +19,20 @@ if ~isempty (opts) && ~(isstruct (opts) && numel (opts) == 1)
     error ('geoms:options:type', 'The options must be a struct from geomsset, not a %s.', ...
         class (opts));
 end
+persistent names
+if isempty (names)
+    list = opt_list ();
+    names = {list.name};
+end
+if ~isempty (opts) && isfield (opts, name) && ~isempty (opts.(name)) && any (strcmp (name, names))
+    value = opts.(name);    % what most calls are
+    return
+end
 list = opt_list ();
-at = find (strcmpi (name, {list.name}));
+at = find (strcmpi (name, names));
 if isempty (at)
     error ('geoms:options:name', 'There is no option ''%s''. %s', name, ...
-        check_nearest (name, {list.name}));
+        check_nearest (name, names));
 end
 value = [];
 if ~isempty (opts) && isfield (opts, list(at).name)
