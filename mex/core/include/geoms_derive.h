@@ -69,6 +69,11 @@ GeomsDerivedModel *geoms_derived_model_load (const double *numbers, size_t count
                                              int nq, GeomsModel *model, GeomsReport *report);
 void geoms_derived_model_free (GeomsDerivedModel *system);
 
+/* It as a file in C99 that defines `const GeomsModel symbol`, see geoms_model.h; file: its name, for
+ * the comment at its head. A text, to be freed with free; NULL with *report filled. */
+char *geoms_derived_model_export (const GeomsDerivedModel *system, const char *symbol,
+                                  const char *file, GeomsReport *report);
+
 /* ---- recorded functions by themselves ---- */
 
 /* where inputs stand: `count` of them one below the other, `ld` from one state to the next */

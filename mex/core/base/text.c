@@ -1,0 +1,60 @@
+/* text.c - a text that grows, and numbers as texts */
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+/* room for `more` characters and the 0 behind them; 0, or not 0 without memory */
+static int make_room (GeomsText *text, size_t more)
+{
+    text->failed |= text->failed
+                    || geoms_grow ((void **)&text->at, &text->room, text->length + more + 1, 1) != 0;
+    return text->failed;
+}
+
+void geoms_text_put (GeomsText *text, const char *more)
+{
+    const size_t count = strlen (more);
+
+    if (make_room (text, count) != 0)
+        return;
+    memcpy (text->at + text->length, more, count + 1);
+    text->length += count;
+}
+
+void geoms_text_add (GeomsText *text, const char *format, ...)
+{
+    va_list list, again;
+
+    va_start (list, format);
+    va_copy (again, list);
+    const int count = vsnprintf (NULL, 0, format, list);
+    if (count >= 0 && make_room (text, (size_t)count) == 0) {
+        vsnprintf (text->at + text->length, (size_t)count + 1, format, again);
+        text->length += (size_t)count;
+    }
+    va_end (again);
+    va_end (list);
+}
+
+void geoms_text_free (GeomsText *text)
+{
+    free (text->at);
+    memset (text, 0, sizeof *text);
+}
+
+void geoms_text_of_number (char to[GEOMS_LONGEST_NUMBER], double value)
+{
+    int digits = 15;
+
+    do
+        snprintf (to, GEOMS_LONGEST_NUMBER, "%.*g", digits, value);
+    while (digits++ < 17 && strtod (to, NULL) != value);
+    char *comma = strchr (to, ',');
+    if (comma != NULL)
+        *comma = '.';
+}

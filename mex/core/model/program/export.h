@@ -1,0 +1,28 @@
+/* export.h - what is derived or recorded, written as a program text */
+#ifndef GEOMS_EXPORT_TEXT_H
+#define GEOMS_EXPORT_TEXT_H
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "program.h"
+
+/* how inputs are numbered:  x (n) | t | a (nv) | q, and what is computed once */
+typedef struct GeomsNumbering {
+    int n, nv;
+} GeomsNumbering;
+
+/* export_program.c: functions in C of the outputs y,
+ *
+ *     static void NAME_at (double t, const double *x, const double *a, const double *q, double *w,
+ *                          double *y)
+ *
+ * which need *places numbers at w (raised to it where it is smaller). 0; -1 without memory; 1 if the
+ * program is none, or has an operation that cannot be written, see geoms_export_unknown. */
+int geoms_export_program (GeomsText *text, const char *name, const GeomsProgram *p,
+                          const GeomsNumbering *in, int *places);
+/* the name of an operation in it that cannot be written in C, or NULL */
+const char *geoms_export_unknown (const GeomsProgram *p);
+/* the functions in C that the operations of these programs call */
+void geoms_export_helpers (GeomsText *text, int programs, const GeomsProgram *const *p);
+
+#endif
