@@ -1,6 +1,7 @@
 /* derived.c - systems that are derived from recorded functions
  *
  *     [numbers, facts, levels] = derive (described)     from the tape, by geoms_derive.h
+ *     text = exportc (system, symbol, file)             a system of the form 'derived' in C
  *
  * described: dims; nq; M, Z, f, g, h, b, d, c, e, condition (nodes; [] of M: the identity, of Z:
  * p' = v); start (values of all inputs). facts: affine, operations. levels: nodes of C, gI, gamma,
@@ -116,4 +117,32 @@ int gateway_derived_model (const mxArray *system, GatewayRun *run)
     }
     run->user = run->derived;
     return run->derived != NULL;
+}
+
+void gateway_exportc (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    size_t count, nq;
+    const double *numbers
+        = gateway_get_vector (gateway_get_field (prhs[0], "derived", "The system"), &count,
+                              "derived");
+    const double *q = gateway_get_vector (gateway_get_field (prhs[0], "parameters", "The system"),
+                                          &nq, "parameters");
+    char *symbol = gateway_get_word (prhs[1], "The symbol"),
+         *file = gateway_get_word (prhs[2], "The name of the file");
+    GeomsModel model;
+    GeomsReport report;
+    GeomsDerivedModel *system
+        = geoms_derived_model_load (numbers, count, q, (int)nq, &model, &report);
+    char *text = system ? geoms_derived_model_export (system, symbol, file, &report) : NULL;
+
+    (void)nrhs;
+    geoms_derived_model_free (system);
+    mxFree (symbol);
+    mxFree (file);
+    if (! text)
+        mexErrMsgIdAndTxt (report.status == GEOMS_BAD_OPTION      ? "geoms:export:symbol"
+                           : report.status == GEOMS_OUT_OF_MEMORY ? "geoms:memory"
+                                                                  : "geoms:export:operation",
+                           "%s", report.text);
+    gateway_put_output (nlhs, plhs, 0, gateway_put_text (text));
 }

@@ -120,6 +120,7 @@ mxArray *gateway_put_cube (const double *values, size_t rows, size_t columns, si
 mxArray *gateway_put_counts (const int *values, size_t count);
 void gateway_put_field (mxArray *array, const char *field, mxArray *value);
 void gateway_put_output (int nlhs, mxArray *plhs[], int position, mxArray *value);
+mxArray *gateway_put_text (char *text);
 mxArray *gateway_put_dims (const GeomsDims *d);
 mxArray *gateway_put_report (const GeomsReport *report);
 mxArray *gateway_put_counters (const GeomsCounters *counters);
@@ -200,9 +201,9 @@ GatewayCommand gateway_partition;
 /* recording.c */
 GatewayCommand gateway_tape_begin, gateway_tape_end, gateway_tape_op, gateway_tape_times,
     gateway_tape_inputs, gateway_tape_values, gateway_tape_evaluate, gateway_tape_table,
-    gateway_record;
+    gateway_record, gateway_tape_slopes, gateway_tape_write;
 /* derived.c */
-GatewayCommand gateway_derive;
+GatewayCommand gateway_derive, gateway_exportc;
 /* ode.c */
 GatewayCommand gateway_rhs, gateway_rhsbegin;
 

@@ -40,8 +40,11 @@ static const struct {
     {"tapevalues", 1, 1, gateway_tape_values}, /* [known, values] = (nodes)                   */
     {"tapeevaluate", 2, 2, gateway_tape_evaluate}, /* values = (nodes, inputs)                */
     {"tapetable", 3, 3, gateway_tape_table}, /* nodes = (breaks, coefs, x)                    */
+    {"tapeslopes", 2, 2, gateway_tape_slopes}, /* nodes = (nodes, numbers)                    */
+    {"tapewrite", 3, 3, gateway_tape_write}, /* text = (nodes, name, names)                   */
     {"record", 3, 3, gateway_record},     /* numbers = (nodes, inputs, nq)                    */
     {"derive", 1, 1, gateway_derive},     /* [numbers, facts] = (described)                   */
+    {"exportc", 3, 3, gateway_exportc},   /* text = (system, symbol, file)                    */
     {"partition", 2, 2, gateway_partition}, /* found = (kind, loop)                           */
     {"rhs", 7, 7, gateway_rhs},           /* [s, status, error] = (system, formulation,
                                              independent, tol, t, y, rows)                    */

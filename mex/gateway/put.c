@@ -1,4 +1,5 @@
 /* put.c - C -> mxArray */
+#include <stdlib.h>
 #include <string.h>
 
 #include "gateway.h"
@@ -88,6 +89,15 @@ mxArray *gateway_put_counters (const GeomsCounters *counters)
     gateway_put_field (array, #field, mxCreateDoubleScalar ((double)counters->field));
     GEOMS_COUNTERS (PUT_COUNTER)
 #undef PUT_COUNTER
+    return array;
+}
+
+/* of malloc: it is freed */
+mxArray *gateway_put_text (char *text)
+{
+    mxArray *array = mxCreateString (text);
+
+    free (text);
     return array;
 }
 

@@ -12,6 +12,10 @@
  *     numbers = record (ids, inputs, nq)   a function of these inputs as plain numbers, of which those
  *                                          from `inputs` on, nq of them, are parameters
  *
+ *     ids = tapeslopes (ids, inputs)       derivatives by the inputs with these numbers, a column each
+ *     text = tapewrite (ids, name, inputs) statements in .m that compute a matrix of this name; inputs:
+ *                                          a cell with the names of all inputs
+ *
  * Arrays of class int32 are nodes, numbers of other classes are constants. There is one tape at
  * most, between tapebegin and tapeend.
  */
@@ -255,6 +259,62 @@ void gateway_record (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     mxArray *kept = gateway_put_matrix (numbers, count, 1);
     free (numbers);
     gateway_put_output (nlhs, plhs, 0, kept);
+}
+
+void gateway_tape_slopes (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    const Operand o = operand_of (prhs[0]);
+    size_t columns;
+    const double *number = gateway_get_vector (prhs[1], &columns, "Numbers of inputs");
+    const int inputs = geoms_tape_inputs (gateway_tape ());
+    mxArray *ids = mxCreateNumericMatrix ((mwSize)o.count, (mwSize)columns, mxINT32_CLASS, mxREAL);
+    int *node = mxMalloc ((o.count + 1) * sizeof *node);
+    int *column = mxMalloc (((size_t)inputs + 1) * sizeof *column);
+
+    (void)nrhs;
+    for (size_t i = 0; i < o.count; i++)
+        node[i] = node_at (&o, i);
+    for (int i = 0; i < inputs; i++)
+        column[i] = -1;
+    for (size_t j = 0; j < columns; j++)
+        if (number[j] >= 0 && number[j] < inputs)
+            column[(int)number[j]] = (int)j;
+    if (geoms_tape_slopes (the_tape, (int)o.count, node, inputs, column, mxGetData (ids)) != 0)
+        mexErrMsgIdAndTxt ("geoms:memory", "There is not enough memory for derivatives.");
+    mxFree (node);
+    mxFree (column);
+    need_sound ();
+    gateway_put_output (nlhs, plhs, 0, ids);
+}
+
+void gateway_tape_write (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    const Operand o = operand_of (prhs[0]);
+    char *name = gateway_get_word (prhs[1], "The name of the result");
+    const size_t count = mxIsCell (prhs[2]) ? mxGetNumberOfElements (prhs[2]) : 0;
+    const char **inputs = mxMalloc ((count + 1) * sizeof *inputs);
+    int *node = mxMalloc ((o.count + 1) * sizeof *node);
+    GeomsReport report;
+
+    (void)nrhs;
+    if (geoms_tape_inputs (gateway_tape ()) > (int)count)
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "The tape has %d inputs, %d names are given.",
+                           geoms_tape_inputs (the_tape), (int)count);
+    for (size_t i = 0; i < count; i++) {
+        const mxArray *cell = mxGetCell (prhs[2], (mwSize)i);
+        if (! cell)
+            mexErrMsgIdAndTxt ("geoms:gateway:type", "The name of an input must be a text.");
+        inputs[i] = gateway_get_word (cell, "The name of an input");
+    }
+    for (size_t i = 0; i < o.count; i++)
+        node[i] = node_at (&o, i);
+    char *text = geoms_tape_write_m (the_tape, (int)size_of (&o, 0), (int)size_of (&o, 1), node, name,
+                                     inputs, &report);
+    if (! text)
+        mexErrMsgIdAndTxt (report.status == GEOMS_OUT_OF_MEMORY ? "geoms:memory"
+                                                                : "geoms:export:operation",
+                           "%s", report.text);
+    gateway_put_output (nlhs, plhs, 0, gateway_put_text (text));
 }
 
 /* ---- the tape ---- */

@@ -6,21 +6,8 @@ function sys = derive_system (sys, t, at)
 %   are others than those recorded, and levels that are given and wrong.
 
 watch = tic;
-gate_call ('tapebegin', 5e6);
-closer = onCleanup (@() gate_call ('tapeend'));
-geomstraced ('call', @geoms_mex);
-shadows = fullfile (fileparts (mfilename ('fullpath')), 'trace');
-state = warning ('off', 'Octave:shadowed-function');
-addpath (shadows);
-cleaner = onCleanup (@() without (shadows, state));
-x = zeros (sys_unknowns (sys.dims), 1);
-for block = fieldnames (sys.index)'
-    x(sys.index.(block{1})) = at.(block{1});
-end
-x(isnan (x)) = 0;
-[described, recorded] = derive_describe (sys, t, x);
+[described, recorded, closer] = derive_recorded (sys, t, at); %#ok<ASGLU>
 [numbers, facts, levels] = gate_call ('derive', described);
-clear cleaner
 if ~facts.affine
     error ('geoms:derive:check', ['nonholonomic: it is not affine in v, H Z v + h with H and h that ', ...
         'depend on t and p.']);
@@ -31,9 +18,4 @@ sys.derive.operations = facts.operations;
 sys.derive.seconds = toc (watch);
 sys.has = struct ('jac', true, 'parts', true);
 
-end
-
-function without (folder, state)
-rmpath (folder);
-warning (state);
 end

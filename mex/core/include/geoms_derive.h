@@ -41,6 +41,15 @@ void geoms_tape_evaluate (const GeomsTape *tape, const double *input, double *va
 /* what went wrong, or NULL */
 const char *geoms_tape_trouble (const GeomsTape *tape);
 
+/* Derivatives of `count` nodes by inputs: column[i] is the column of input i, of `inputs`, or -1.
+ * slope, `count` rows, is filled where there is one. 0, or -1 without memory. */
+int geoms_tape_slopes (GeomsTape *tape, int count, const int *node, int inputs, const int *column,
+                       int *slope);
+/* Statements in .m that compute a matrix of these nodes; inputs: names of all inputs of the tape. A
+ * text, to be freed with free; NULL with *report filled. */
+char *geoms_tape_write_m (const GeomsTape *tape, int rows, int columns, const int *node,
+                          const char *result, const char *const *inputs, GeomsReport *report);
+
 /* What the user describes: nodes by columns; M NULL: the identity, Z NULL: p' = v; h is h~, H Z v
  * + h. Inputs are numbered  x (n) | t | nv numbers that are not used | q (nq). */
 typedef struct GeomsDescribed {

@@ -1,0 +1,139 @@
+function symbol = geomsexport (sys, file, varargin)
+%GEOMSEXPORT  Writes a system as a file in C, which is compiled with one line, or as readable .m.
+%   GEOMSEXPORT (SYS, 'model.c') writes what was derived of a system, described with 'derive', 'on' in
+%   GEOMSSYS, as a file in C99: M, Z, f, g, ..., hidden constraints and all derivatives. It needs a
+%   compiler and geoms_model.h (mex/core/include), and nothing else:
+%
+%       cc -O2 -fPIC -shared -ffp-contract=off -I mex/core/include model.c -o model.so -lm
+%
+%       sys = geomssys ('library', fullfile (pwd, 'model.so'), 'symbol', 'model');
+%
+%   Terms and derivatives have the bits of the system that was exported (with -ffp-contract=off), so
+%   that runs take the same steps; they are computed two to four times as fast.
+%
+%   GEOMSEXPORT (SYS, 'model.m') writes a function in .m that describes a system in the mechanical form,
+%   derived or not, with all levels of its constraints and no parameters:
+%
+%       sys = model ();         from the functions in the file, for MATLAB and Octave
+%       sys = model ('on');     these recorded and derived again
+%
+%   What is used once stands where it is used, what is used more often has a name, a1, a2, ...
+%
+%   GEOMSEXPORT (SYS, FILE, T0, X0) for systems whose sizes are not known yet: X0 is what GEOMS takes,
+%   struct ('p', p0), a state near which the system will be used.
+%
+%   GEOMSEXPORT (..., 'Symbol', NAME) calls the model in C, or the function, NAME; else it has the name of
+%   the file. SYMBOL = GEOMSEXPORT (...) is that name. A function in .m is found by the name of its file.
+%
+%   SYS    a system from GEOMSSYS in the mechanical form; trees are written in C already
+%   FILE   name of the file, which ends with .c or .m; it is written over
+%
+%   Example: a pendulum as a file, and its functions
+%       sys = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p'*p - 1, ...
+%           'derive', 'on');
+%       file = fullfile (tempdir (), 'pendulum_written.m');
+%       geomsexport (sys, file);
+%       disp (fileread (file))
+%   Example: in C, see also examples/native
+%       file = fullfile (tempdir (), 'pendulum_written.c');
+%       symbol = geomsexport (sys, file);
+%
+%   See also GEOMSSYS, GEOMS, GEOMSTERMS.
+
+check_system (sys);
+if ~strcmp (sys.form, 'mechanical')
+    error ('geoms:export:form', ['A system of the %s form cannot be exported, only one of the mechanical ', ...
+        'form: geomssys (''mass'', M, ''force'', ...).'], sys.form);
+end
+[suffix, symbol] = parts_of (file);
+[start, symbol] = arguments (varargin, symbol);
+if ~isempty (start)
+    check_time (start{1}, 't0', 'geoms:export:time');
+    [sys, x] = init_values (sys, start{1}, start{2});
+elseif isempty (sys.index)
+    error ('geoms:export:sizes', ['The sizes of this system are not known yet: give a state, ', ...
+        'geomsexport (sys, file, t0, struct (''p'', p0)).']);
+else
+    start = {0};
+    x = 0.5 + 0.25 * sin ((1:sys_unknowns (sys.dims))');
+end
+if strcmp (suffix, '.c')
+    text = in_c (sys, symbol, file);
+else
+    text = export_m (sys, start{1}, by_name (sys, x), symbol);
+end
+write (file, text);
+
+end
+
+function [suffix, symbol] = parts_of (file)
+suffix = '';
+if ischar (file) && size (file, 1) == 1
+    [~, symbol, suffix] = fileparts (file);
+end
+if ~any (strcmp (suffix, {'.c', '.m'}))
+    error ('geoms:export:file', ['The name of the file must be a text that ends with .c or .m, ', ...
+        'not %s.'], check_described (file));
+end
+symbol = regexprep (symbol, '\W', '_');
+if isempty (regexp (symbol, '^[A-Za-z]', 'once'))
+    symbol = ['model_', symbol];
+end
+end
+
+% [] or {t0, x0}, and the symbol
+function [start, symbol] = arguments (list, symbol)
+if numel (list) >= 2 && ischar (list{end - 1}) && strcmpi (list{end - 1}, 'Symbol')
+    symbol = list{end};
+    list = list(1:end - 2);
+    if ~ischar (symbol) || ~isvarname (symbol)
+        error ('geoms:export:symbol', ['''Symbol'' must be a name, letters, digits and _ behind a ', ...
+            'letter, not %s.'], check_described (symbol));
+    end
+end
+start = list;
+if ~any (numel (list) == [0, 2])
+    error ('geoms:export:arguments', ['After the file come t0 and x0, both or none, then ''Symbol'' and ', ...
+        'a name: geomsexport (sys, ''model.c'', 0, struct (''p'', p0), ''Symbol'', ''model'').']);
+end
+end
+
+function at = by_name (sys, x)
+for block = fieldnames (sys.index)'
+    at.(block{1}) = x(sys.index.(block{1}));
+end
+end
+
+function text = in_c (sys, symbol, file)
+if ~sys_derived (sys)
+    error ('geoms:export:derive', ['In C goes what was derived of a system: describe it with ', ...
+        'geomssys (..., ''derive'', ''on'').']);
+end
+[~, name] = fileparts (file);
+text = gate_call ('exportc', gate_system (sys), symbol, [name, '.c']);
+end
+
+function write (file, text)
+[id, why] = fopen (file, 'w');
+if id < 0
+    error ('geoms:export:write', 'The file ''%s'' cannot be written: %s', file, why);
+end
+closer = onCleanup (@() fclose (id));
+if fwrite (id, text) ~= numel (text)
+    error ('geoms:export:write', 'The file ''%s'' could not be written to its end.', file);
+end
+end
+
+%!test # written, read, the same terms
+%! sys = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p'*p - 1, ...
+%!     'derive', 'on');
+%! file = fullfile (tempdir (), 'geoms_written.m');
+%! geomsexport (sys, file);
+%! cleaner = onCleanup (@() delete (file));
+%! old = path ();
+%! restorer = onCleanup (@() path (old));
+%! addpath (tempdir ());
+%! x = struct ('p', [0.6; -0.8], 'v', [0.8; 0.6]);
+%! assert (geomsterms (geoms_written (), 0, x), geomsterms (sys, 0, x), 1e-14);
+%!error <ends with .c or .m> geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p), 'model.h')
+%!error <'derive', 'on'> geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p), 'model.c')

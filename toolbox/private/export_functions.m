@@ -1,0 +1,86 @@
+function list = export_functions (sys, described, recorded, levels)
+%EXPORT_FUNCTIONS  All functions of a system on the tape, those that are derived among them.
+%   list is a struct array: name in geomssys, letter of its result, nodes (int32, of the size of the
+%   result).
+
+d = sys.dims;
+m = d.nl + d.nm;
+[C, gI, gamma] = parts_of (levels, [m * d.nv, d.nl, m]);
+C = reshape (C, m, d.nv);
+Z = reshape (described.Z, [], d.nv);
+list = struct ('name', {}, 'letter', {}, 'nodes', {});
+list = with (list, 'mass', 'M', mass_of (reshape (described.M, [], d.nv)));
+list = with (list, 'kinematics', 'Z', Z);
+list = with (list, 'force', 'f', described.f);
+list = with (list, 'constraint', 'g', described.g);
+if d.nl > 0
+    list = with (list, 'constraintJacobian', 'G', jacobian (sys, described));
+end
+list = with (list, 'constraintVelocity', 'gI', gI);
+list = with (list, 'constraintAcceleration', 'gIIpart', gamma(1:d.nl));
+list = with (list, 'nonholonomic', 'h', described.h);
+if d.nm > 0
+    list = with (list, 'nonholonomicJacobian', 'H', of_rates (recorded, C(d.nl + 1:end, :), Z));
+end
+list = with (list, 'nonholonomicAcceleration', 'hIpart', gamma(d.nl + 1:end));
+list = with (list, 'dynamics', 'b', described.b);
+list = with (list, 'auxiliary', 'd', described.d);
+list = with (list, 'contact', 'c', described.c);
+list = with (list, 'invariant', 'e', described.e);
+if d.ni > 0
+    list = with (list, 'invariantGradient', 'e_x', slopes (described.e, ...
+        [sys.index.v, sys.index.s, sys.index.p]));
+end
+list = with (list, 'condition', 'k', described.condition);
+
+end
+
+function list = with (list, name, letter, nodes)
+if ~isempty (nodes)
+    list(end + 1) = struct ('name', name, 'letter', letter, 'nodes', nodes);
+end
+end
+
+function varargout = parts_of (all, sizes)
+first = 0;
+for i = 1:numel (sizes)
+    varargout{i} = all(first + (1:sizes(i)), 1); %#ok<AGROW>
+    first = first + sizes(i);
+end
+end
+
+% its diagonal, if there is no more of it
+function M = mass_of (M)
+if size (M, 1) > 1 && ~any (M(~eye (size (M))))
+    M = diag (M);
+end
+end
+
+function id = slopes (nodes, unknowns)
+id = gate_call ('tapeslopes', nodes, unknowns - 1);
+end
+
+% g_p - g_s (c_s \ c_p)
+function G = jacobian (sys, described)
+G = slopes (described.g, sys.index.p);
+if sys.dims.ns > 0
+    by = @(nodes, block) geomstraced (slopes (nodes, sys.index.(block)));
+    moved = by(described.c, 's') \ by(described.c, 'p');
+    G = ids_of (geomstraced (G) - by(described.g, 's') * moved);
+end
+end
+
+% H with H Z = C: as it was given, or C (Z'Z)^-1 Z'
+function H = of_rates (recorded, C, Z)
+H = C;
+for name = {'nonholonomicJacobian', 'H'}
+    if isfield (recorded, name{1})
+        H = recorded.(name{1});
+        return
+    end
+end
+if ~isempty (Z)
+    Z = geomstraced (Z);
+    H = ids_of (geomstraced (C) * ((Z' * Z) \ Z'));
+end
+end
