@@ -48,7 +48,7 @@ end
 [suffix, symbol] = parts_of (file);
 [start, symbol] = arguments (varargin, symbol);
 if ~isempty (start)
-    check_time (start{1}, 't0', 'geoms:export:time');
+    start{1} = check_time (start{1}, 'geoms:export:time');
     [sys, x] = init_values (sys, start{1}, start{2});
 elseif isempty (sys.index)
     error ('geoms:export:sizes', ['The sizes of this system are not known yet: give a state, ', ...

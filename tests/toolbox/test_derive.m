@@ -55,34 +55,10 @@ end
 function skate_alone ()
 [full, x0] = skate ('vectorized');
 options = {'RelTol', 1e-9, 'AbsTol', 1e-9};
-sol = geoms (alone (full), [0 2], x0, options{:});
+sol = geoms (bare_system (full), [0 2], x0, options{:});
 expected = geoms (full, [0 2], x0, options{:});
 check (sol.stats.callbacks == 0 && sol.stats.naccpt == expected.stats.naccpt);
 check_close (sol.y(:, end), expected.y(:, end), 1e-9);
-end
-
-% the system from M, Z, f, g, h~, b, d, c, e
-function sys = alone (full)
-left_out = {'constraintJacobian', 'constraintVelocity', 'constraintAcceleration', ...
-    'nonholonomicJacobian', 'nonholonomicAcceleration', 'invariantGradient'};
-sizes = struct ();
-for name = {'nr', 'nw', 'ns'}
-    sizes.(name{1}) = max (full.dims.(name{1}), 0);
-end
-if isfield (full.functions, 'auxiliary')
-    sizes = struct ('nr', 4, 'nw', 3, 'ns', 1);    % the skate
-end
-list = {'derive', 'on', 'dims', sizes, 'vectorized', full.vectorized};
-for name = setdiff (fieldnames (full.functions), left_out)'
-    list = [list, {name{1}, full.functions.(name{1})}]; %#ok<AGROW>
-end
-if ~isempty (full.mass)
-    list = [list, {'mass', full.mass}];
-end
-if full.has_parameters
-    list = [list, {'parameters', full.parameters}];
-end
-sys = geomssys (list{:});
 end
 
 function mechanisms ()
@@ -97,7 +73,7 @@ list = {@andrews_system, 0.005; @caraxis_system, 0.2; @slidercrank_system, 0.5; 
 for i = 1:size (list, 1)
     [full, x0] = list{i, 1} ();
     run = @(sys) geoms (sys, [0, list{i, 2}], x0, 'RelTol', 1e-7, 'AbsTol', 1e-7);
-    sol = run (alone (full));
+    sol = run (bare_system (full));
     expected = run (full);
     check (sol.stats.callbacks == 0 && sol.stats.naccpt == expected.stats.naccpt, '%s: %d calls', ...
         func2str (list{i, 1}), sol.stats.callbacks);

@@ -3,9 +3,11 @@
  *     parts, blocks_jac, condition   the programs as they are: the same bits; what depends on
  *              parameters alone is computed by create
  *     rda      M a = f_dyn = f - C'[lambda; mu],  [gII; hI] = C a + gamma, with M = L D L' there, or
- *              M + C' W C = L D L' where M is singular (mass.h): a alike for every W > 0, pivots that
- *              are 0 even then are those of motions that nobody holds and C does not see
- *     jac      from B:  M da = B_f dx,  rows [gII; hI] get C da; rows f_dyn are those of F
+ *              M + C' W C = L D L' where M is singular (mass.h), with the W of the first time: for
+ *              multipliers that belong to x, a is alike for every W > 0; pivots that are 0 even then
+ *              are those of motions that nobody holds and C does not see
+ *     jac      from B:  M da = B_f dx,  rows [gII; hI] get C da; rows f_dyn are those of F. With W:
+ *              (M + C' W C) da = B_f dx - C' W B_gII dx, B_f at the multipliers plus W (C a + gamma)
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -245,12 +247,11 @@ static const char solving[]
       "        for (int k = start_M[j]; k < start_M[j + 1]; k++)\n"
       "            s->L[row_M[k] + j * NV] = s->parts[AT_M + k];\n"
       "}\n\n"
-      "/* L += C'W C, W_i = max M_kk / |C_i|^2 */\n"
-      "static void hold (System *s)\n"
+      "/* W_i = max M_kk / |C_i|^2 of the first time */\n"
+      "static void weigh (System *s)\n"
       "{\n"
       "    const double *C = s->parts + AT_C;\n"
       "    double mass = 0, most = 0;\n\n"
-      "    memset (s->W, 0, sizeof s->W);\n"
       "    for (int j = 0; j < NV; j++) {\n"
       "        mass = fmax (mass, fabs (s->L[j + j * NV]));\n"
       "        for (int k = start_C[j]; k < start_C[j + 1]; k++)\n"
@@ -259,7 +260,15 @@ static const char solving[]
       "    for (int i = 0; i < NG; i++)\n"
       "        most = fmax (most, s->W[i]);\n"
       "    for (int i = 0; i < NG; i++)\n"
-      "        s->W[i] = s->W[i] > 1e-24 * most ? (mass > 0 ? mass : 1) / s->W[i] : 0;\n"
+      "        s->W[i] = (mass > 0 ? mass : 1) / (s->W[i] > 1e-24 * most ? s->W[i] : fmax (most, 1));\n"
+      "    s->weighed = 1;\n"
+      "}\n\n"
+      "/* L += C'W C */\n"
+      "static void hold (System *s)\n"
+      "{\n"
+      "    const double *C = s->parts + AT_C;\n\n"
+      "    if (! s->weighed)\n"
+      "        weigh (s);\n"
       "    for (int j = 0; j < NV; j++) {\n"
       "        memset (s->row, 0, sizeof s->row);\n"
       "        for (int k = start_C[j]; k < start_C[j + 1]; k++)\n"
@@ -268,6 +277,18 @@ static const char solving[]
       "            for (int k = start_C[i]; k < start_C[i + 1]; k++)\n"
       "                s->L[i + j * NV] += C[k] * s->row[row_C[k]];\n"
       "    }\n"
+      "}\n\n"
+      "/* the unknowns with the multipliers plus W (C a + gamma) */\n"
+      "static const double *shifted (System *s, const double *x)\n"
+      "{\n"
+      "    const double *C = s->parts + AT_C;\n\n"
+      "    memcpy (s->x, x, sizeof s->x);\n"
+      "    for (int i = 0; i < NG; i++)\n"
+      "        s->x[NW + i] += s->W[i] * s->parts[AT_GAMMA + i];\n"
+      "    for (int j = 0; j < NV; j++)\n"
+      "        for (int k = start_C[j]; k < start_C[j + 1]; k++)\n"
+      "            s->x[NW + row_C[k]] += s->W[row_C[k]] * C[k] * s->a[j];\n"
+      "    return s->x;\n"
       "}\n\n"
       "/* of M in s->parts: 0, or 1 where that cannot be */\n"
       "static int factor (System *s)\n"
@@ -316,8 +337,8 @@ static void write_system (File *f)
                     m->nq > 0 ? " /* q, and what follows from it */" : "");
     if (f->solves)
         put (f, "    double L[NV * NV], size[NV]; /* M = L D L'; diagonal of M                    */\n"
-                "    double W[NG], row[NG];\n"
-                "    int held;                    /* it is M + C'W C                              */\n");
+                "    double W[NG], row[NG], x[UNKNOWNS];\n"
+                "    int held, weighed;           /* it is M + C'W C; W is known                  */\n");
     if (f->slopes > 0)
         put (f, "    double F[SLOPES];\n");
     put (f, "} System;\n\n");
@@ -429,19 +450,26 @@ static void write_jacobian (File *f)
     if (f->solves)
         put (f, "    solve (s, s->parts + AT_GAMMA, s->a);\n");
     put (f, "    B_at (t, x, s->a, s->B_q, s->w, s->B);\n"
-            "    for (int j = 0; j < UNKNOWNS; j++) {\n"
-            "        double *column = J + (size_t)j * (size_t)ldj;\n\n"
+            "    for (int j = 0; j < UNKNOWNS; j++)\n"
             "        for (int k = start_B[j]; k < start_B[j + 1]; k++)\n"
-            "            column[row_B[k]] = s->B[k];\n");
+            "            J[(size_t)j * (size_t)ldj + (size_t)row_B[k]] = s->B[k];\n");
+    if (f->solves)
+        put (f, "    if (s->held)\n"
+                "        B_at (t, shifted (s, x), s->a, s->B_q, s->w, s->B);\n");
     if (f->m->rows_of_C > 0)
-        put (f, "        memcpy (s->a, column + ROW_F, NV * sizeof *s->a);\n");
+        put (f, "    for (int j = 0; j < UNKNOWNS; j++) {\n"
+                "        double *column = J + (size_t)j * (size_t)ldj;\n\n"
+                "        memset (s->a, 0, sizeof s->a);\n"
+                "        for (int k = start_B[j]; k < start_B[j + 1]; k++)\n"
+                "            if (row_B[k] >= ROW_F && row_B[k] < ROW_P)\n"
+                "                s->a[row_B[k] - ROW_F] = s->B[k];\n");
     if (f->solves)
         put (f, "        solve (s, column + ROW_GII, s->a);\n");
     if (f->m->rows_of_C > 0)
-        put (f, "        accelerate (s, column + ROW_GII);\n");
+        put (f, "        accelerate (s, column + ROW_GII);\n    }\n");
     if (f->varies)
-        put (f, "        memset (column + ROW_F, 0, NV * sizeof *column);\n");
-    put (f, "    }\n");
+        put (f, "    for (int j = 0; j < UNKNOWNS; j++)\n"
+                "        memset (J + (size_t)j * (size_t)ldj + ROW_F, 0, NV * sizeof *J);\n");
     if (f->slopes > 0)
         put (f, "    F_at (t, x, s->a, s->F_q, s->w, s->F);\n"
                 "    for (int k = 0; k < SLOPES; k++)\n"
@@ -512,7 +540,7 @@ static const char *const taken[]
        "union", "unsigned", "void", "volatile", "while", "main", "free", "calloc", "memcpy",
        "memset", "System", "GeomsModel", "parts", "blocks_jac", "conditions", "create", "rda",
        "jac", "evaluate", "accelerate", "rda_at", "parts_at", "B_at", "F_at", "condition_at",
-       "factor", "solve", "hold", "spread", "decompose", "y0", "y1", "yn", "j0", "j1", "jn", "gamma",
+       "factor", "solve", "hold", "weigh", "shifted", "spread", "decompose", "y0", "y1", "yn", "j0", "j1", "jn", "gamma",
 #define OPERATION_FUNCTION(NAME, arguments, value) #value,
        GEOMS_FUNCTIONS (OPERATION_FUNCTION)
 #undef OPERATION_FUNCTION

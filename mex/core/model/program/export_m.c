@@ -55,6 +55,7 @@ typedef struct Writer {
     GeomsArena arena;
     unsigned char *needed;
     int *uses, *size;      /* of each node: how often it is read; operations that stand in it    */
+    unsigned char *result; /* of each node: whether it is an element of the result               */
     int *name;             /* number of its name, 0: none                                       */
     int names;
     int unknown;           /* there is an operation that cannot be written                      */
@@ -135,12 +136,30 @@ static int base_of_square (const Writer *w, int i)
     return n->op == GEOMS_OP_MUL && n->arg[0] == n->arg[1] ? n->arg[0] : -1;
 }
 
+/* whether its value is 0 or 1 */
+static int is_relation (int op)
+{
+    return written[op].level == RELATION || op == GEOMS_OP_AND || op == GEOMS_OP_OR
+           || op == GEOMS_OP_NOT;
+}
+
+/* c where i is 0 ~= c of a relation c: the same value */
+static int plainly (const Writer *w, int i)
+{
+    const GeomsNode *n = node_of (w, i);
+
+    if (w->name[i] == 0 && n->op == GEOMS_OP_NE && n->arg[0] == 0
+        && is_relation (node_of (w, n->arg[1])->op))
+        return plainly (w, n->arg[1]);
+    return i;
+}
+
 static Level level_of (const Writer *w, int i)
 {
     const GeomsNode *n = node_of (w, i);
 
     if (n->op == GEOMS_OP_CONSTANT)
-        return n->value < 0 ? PREFIX : ATOM;
+        return signbit (n->value) ? PREFIX : ATOM;
     if (geoms_arguments (n->op) == 0 || w->name[i] > 0)
         return ATOM;
     return base_of_square (w, i) >= 0 || base_of_cube (w, i) >= 0 ? POWER : written[n->op].level;
@@ -149,8 +168,9 @@ static Level level_of (const Writer *w, int i)
 static void write_value (Writer *w, int i);
 
 /* in parentheses if it binds less than `least` */
-static void write_operand (Writer *w, int i, Level least)
+static void write_operand (Writer *w, int node, Level least)
 {
+    const int i = plainly (w, node);
     const int enclosed = level_of (w, i) < least;
 
     put (w, enclosed ? "(" : "");
@@ -161,20 +181,35 @@ static void write_operand (Writer *w, int i, Level least)
     put (w, enclosed ? ")" : "");
 }
 
-/* x + c, x - c: the constant behind, without its sign */
-static int write_shifted (Writer *w, const GeomsNode *n)
+/* the constant c where i is c, or c y and has no name; else a positive number */
+static double factor_of (const Writer *w, int i)
+{
+    const GeomsNode *n = node_of (w, i);
+
+    if (is_product (w, i) && geoms_tape_is_constant (w->tape, n->arg[0]))
+        n = node_of (w, n->arg[0]);
+    return n->op == GEOMS_OP_CONSTANT ? n->value : 1;
+}
+
+/* x + y, x - y: a constant stands behind, and what is negative is taken off */
+static void write_sum (Writer *w, const GeomsNode *n)
 {
     const int swapped = n->op == GEOMS_OP_ADD && geoms_tape_is_constant (w->tape, n->arg[0]);
-    const int constant = n->arg[! swapped];
-    const double c = node_of (w, constant)->value;
+    const int left = n->arg[swapped], right = n->arg[! swapped];
+    const GeomsNode *last = node_of (w, right);
+    const double factor = factor_of (w, right);
 
-    if ((n->op != GEOMS_OP_ADD && n->op != GEOMS_OP_SUB)
-        || ! geoms_tape_is_constant (w->tape, constant))
-        return 0;
-    write_operand (w, n->arg[swapped], SUM);
-    put (w, (n->op == GEOMS_OP_ADD) == ! (c < 0) ? " + " : " - ");
-    put_number (w, fabs (c));
-    return 1;
+    write_operand (w, left, SUM);
+    put (w, (n->op == GEOMS_OP_ADD) == ! signbit (factor) ? " + " : " - ");
+    if (! signbit (factor)) {
+        write_operand (w, right, SUM + 1);
+        return;
+    }
+    put_number (w, -factor);
+    if (last->op == GEOMS_OP_MUL) {
+        put (w, " * ");
+        write_operand (w, last->arg[1], PRODUCT + 1);
+    }
 }
 
 static void write_infix (Writer *w, const GeomsNode *n)
@@ -182,8 +217,10 @@ static void write_infix (Writer *w, const GeomsNode *n)
     const Level level = written[n->op].level;
     const Level left = level == POWER ? ATOM : level == RELATION ? RELATION + 1 : level;
 
-    if (write_shifted (w, n))
+    if (level == SUM) {
+        write_sum (w, n);
         return;
+    }
     write_operand (w, n->arg[0], left);
     put (w, written[n->op].text);
     write_operand (w, n->arg[1], level == POWER ? ATOM : level + 1);
@@ -239,11 +276,14 @@ static void find_uses (Writer *w, int count, const int *root)
         const GeomsNode *n = node_of (w, i);
         if (w->needed[i] && geoms_arguments (n->op) > 0 && written[n->op].level == NO_LEVEL)
             w->unknown = 1;
-        for (int k = 0; w->needed[i] && k < geoms_arguments (n->op); k++)
+        const int square = n->op == GEOMS_OP_MUL && n->arg[0] == n->arg[1];
+        for (int k = square; w->needed[i] && k < geoms_arguments (n->op); k++)
             w->uses[n->arg[k]]++;
     }
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         w->uses[root[i]]++;
+        w->result[root[i]] = 1;
+    }
 }
 
 static void write_table (Writer *w, const GeomsNode *n)
@@ -295,10 +335,10 @@ static void write_names (Writer *w)
         w->size[i] = 1;
         for (int k = 0; k < geoms_arguments (n->op); k++)
             w->size[i] += w->size[n->arg[k]];
-        if (w->uses[i] == 1 && w->size[i] <= MOST_INLINED)
+        if (w->uses[i] == 1 && (w->size[i] <= MOST_INLINED || w->result[i]))
             continue;
         geoms_text_add (&w->line, "a%d = ", w->names + 1);
-        write_value (w, i);
+        write_operand (w, i, NO_LEVEL);
         put (w, ";");
         flush (w);
         w->name[i] = ++w->names;
@@ -339,6 +379,7 @@ char *geoms_tape_write_m (const GeomsTape *tape, int rows, int columns, const in
     Writer w = {.tape = tape, .inputs = inputs, .text = &text};
 
     w.needed = geoms_arena_get (&w.arena, n, 1);
+    w.result = geoms_arena_get (&w.arena, n, 1);
     w.uses = geoms_arena_ints (&w.arena, n);
     w.size = geoms_arena_ints (&w.arena, n);
     w.name = geoms_arena_ints (&w.arena, n);
