@@ -142,7 +142,7 @@ void gateway_exportc (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]
     if (! text)
         mexErrMsgIdAndTxt (report.status == GEOMS_BAD_OPTION      ? "geoms:export:symbol"
                            : report.status == GEOMS_OUT_OF_MEMORY ? "geoms:memory"
-                                                                  : "geoms:export:operation",
+                                                                  : "geoms:gateway:value",
                            "%s", report.text);
     gateway_put_output (nlhs, plhs, 0, gateway_put_text (text));
 }

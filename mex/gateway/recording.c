@@ -312,7 +312,7 @@ void gateway_tape_write (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prh
                                      inputs, &report);
     if (! text)
         mexErrMsgIdAndTxt (report.status == GEOMS_OUT_OF_MEMORY ? "geoms:memory"
-                                                                : "geoms:export:operation",
+                                                                : "geoms:gateway:value",
                            "%s", report.text);
     gateway_put_output (nlhs, plhs, 0, gateway_put_text (text));
 }
