@@ -26,6 +26,7 @@
 %   geomscompare - Formulations, methods and tolerances side by side, on a system of your own.
 %   geomsreduce - The strangeness-free form of the equations of motion, linearised at one state.
 %   geomsterms  - The terms of the equations of motion of any system at one state.
+%   geomsexport - Writes a system as a file in C, which is compiled with one line, or as readable .m.
 %   geomspartition - Velocities and accelerations that meet constraints, by coordinate partitioning.
 %
 % Installation (Octave 7, or MATLAB R2018a, or later; tested in Octave 7.3, not yet in MATLAB)

@@ -64,6 +64,15 @@ list = {
     'geoms:events:field', @() geoms(sys, [0 1], x0, 'Events', @(t,p,v) p(1) - 0.5, ...
         'EventAction', @(t,p,v,z,ie) struct ('q', 1))
     'geoms:events:size', @() geoms(sys, [0 1], x0, 'Events', @(t,p,v) p(1:1 + (t > 0)))
+    'geoms:export:arguments', @() geomsexport(sys, 'm.c', 0)
+    'geoms:export:derive', @() geomsexport(sys, 'm.c')
+    'geoms:export:file', @() geomsexport(sys, 'm.h')
+    'geoms:export:form', @() geomsexport(pendulum ('residual'), 'm.m')
+    'geoms:export:sizes', @() geomsexport(geomssys ('mass', @(t,p) eye (numel (p)), 'force', ...
+        @(t,p,v) -p), 'm.m')
+    'geoms:export:symbol', @() geomsexport(sys, 'm.c', 'Symbol', 'a b')
+    'geoms:export:time', @() geomsexport(sys, 'm.c', NaN, x0)
+    'geoms:export:write', @() geomsexport(sys, fullfile (tempname (), 'm.m'))
     'geoms:extend:functions', @() geomsextend(geoms (batch, [0 1], x0, 'Record', @(t,p,v) p), ...
         batch, 2)
     'geoms:extend:method', @() geomsextend(geoms (batch, [0 1], x0), batch, 2, [], ...

@@ -306,7 +306,6 @@ int geoms_derived_model_made (const GeomsModel *model) { return model->rda == rd
 static void turn_to_jacobian (GeomsDerivedModel *m, double t, const double *x, double *J, int ldj)
 {
     const int nv = m->d.nv, rows = m->rows_of_C;
-    const int varies = m->structure == GEOMS_MASS_FULL || m->structure == GEOMS_MASS_DIAGONAL;
     double *F = m->dense;
 
     memset (F, 0, (size_t)nv * (size_t)m->n * sizeof *F);
@@ -321,7 +320,7 @@ static void turn_to_jacobian (GeomsDerivedModel *m, double t, const double *x, d
         for (int l = 0; l < nv && rows > 0; l++)
             for (int i = 0; i < rows; i++)
                 column[m->row_of_gII + i] += m->C[i + l * rows] * m->a[l];
-        if (varies)
+        if (geoms_derived_mass_varies (m))
             memcpy (f, F + (size_t)j * (size_t)nv, (size_t)nv * sizeof *f);
     }
 }

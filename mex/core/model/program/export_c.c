@@ -22,7 +22,10 @@ typedef struct File {
     GeomsText text;
     GeomsNumbering in;
     int places;   /* of w                                                                       */
-    int solves;   /* M^-1 is needed                                                             */
+    int solves;   /* M^-1 is needed ...                                                         */
+    int held;     /* ... where there are constraints                                            */
+    int constant; /* there is an M that does not                                                */
+    int free;     /* there is nothing but r, v, p                                               */
     int varies;   /* M depends on t or x: rows f_dyn of J are those of F                         */
     int slopes;   /* entries of F                                                               */
     int status;   /* of what was written last                                                   */
@@ -98,8 +101,9 @@ static void write_sizes (File *f)
                     "AT_GAMMA = %d,\n    AT_B = %d, AT_D = %d, AT_S = %d, AT_E = %d, PARTS = %d,\n",
                     at->M, at->Z, at->f, at->C, at->g, at->level, at->gamma, at->b, at->d, at->c,
                     at->e, at->size);
-    geoms_text_add (&f->text, "    VALUES = %d, SLOPES = %d\n};\n\n", m->pattern_B.start[m->n],
-                    f->slopes);
+    geoms_text_add (&f->text, "    VALUES = %d, SLOPES = %d, MASSES = %d\n};\n\n",
+                    m->pattern_B.start[m->n], f->slopes,
+                    m->has_mass ? m->pattern_M.start[m->d.nv] : 0);
 }
 
 /* number k of a list of `count`: the list may be empty, the array must not */
@@ -178,10 +182,10 @@ static void write_slopes (File *f, GeomsArena *arena)
 }
 
 /* all programs */
-enum { CALLABLES = 4, PROGRAMS = 2 * CALLABLES };
+enum { CALLABLES = 5, PROGRAMS = 2 * CALLABLES };
 static void list_programs (const GeomsDerivedModel *m, const GeomsProgram *to[PROGRAMS])
 {
-    const GeomsCallable *all[CALLABLES] = {&m->parts, &m->B, &m->F, &m->condition};
+    const GeomsCallable *all[CALLABLES] = {&m->parts, &m->B, &m->F, &m->condition, &m->inertia};
 
     for (int k = 0; k < CALLABLES; k++) {
         to[2 * k] = &all[k]->once;
@@ -202,9 +206,13 @@ static void write_programs (File *f)
         return;
     geoms_export_helpers (&f->text, PROGRAMS, all);
     write_callable (f, "parts",
-                    "/* ---- parts: M, Z, f, C, g, [gI; h~], [gII; hI] without C v', b, d, c, e ---- */"
-                    "\n\n",
+                    f->varies ? "/* ---- parts: M, Z, f, C, g, [gI; h~], [gII; hI] without C v', b, "
+                                "d, c, e ---- */\n\n"
+                              : "/* ---- parts: Z, f, C, g, [gI; h~], [gII; hI] without C v', b, d, "
+                                "c, e ---- */\n\n",
                     &m->parts);
+    if (f->constant)
+        write_callable (f, "inertia", "/* ---- M, which is constant ---- */\n\n", &m->inertia);
     write_callable (f, "B", "/* ---- B = d R / dx for given accelerations a ---- */\n\n", &m->B);
     write_slopes (f, &arena);
     if (m->d.nc > 0)
@@ -216,7 +224,7 @@ static void write_programs (File *f)
 
 /* ---- accelerations ---- */
 
-static const char solving[]
+static const char decompose_text[]
     = "/* ---- M a = y ---- */\n\n"
       "/* the lower triangle of M becomes L below D; not 0 where a pivot is lost. Of M + C'W C, when\n"
       " * s->held, those that are 0 are of motions that C does not see. */\n"
@@ -238,16 +246,20 @@ static const char solving[]
       "            column[i] /= column[k];\n"
       "    }\n"
       "    return 0;\n"
-      "}\n\n"
-      "/* M of s->parts, dense */\n"
-      "static void spread (System *s)\n"
+      "}\n\n";
+
+static const char spread_text[]
+    = "/* M, dense */\n"
+      "static void spread (System *s, const double *M)\n"
       "{\n"
       "    memset (s->L, 0, sizeof s->L);\n"
       "    for (int j = 0; j < NV; j++)\n"
       "        for (int k = start_M[j]; k < start_M[j + 1]; k++)\n"
-      "            s->L[row_M[k] + j * NV] = s->parts[AT_M + k];\n"
-      "}\n\n"
-      "/* W_i = max M_kk / |C_i|^2 of the first time */\n"
+      "            s->L[row_M[k] + j * NV] = M[k];\n"
+      "}\n\n";
+
+static const char hold_text[]
+    = "/* W_i = max M_kk / |C_i|^2 of the first time */\n"
       "static void weigh (System *s)\n"
       "{\n"
       "    const double *C = s->parts + AT_C;\n"
@@ -289,28 +301,45 @@ static const char solving[]
       "        for (int k = start_C[j]; k < start_C[j + 1]; k++)\n"
       "            s->x[NW + row_C[k]] += s->W[row_C[k]] * C[k] * s->a[j];\n"
       "    return s->x;\n"
-      "}\n\n"
-      "/* of M in s->parts: 0, or 1 where that cannot be */\n"
-      "static int factor (System *s)\n"
-      "{\n"
-      "    for (s->held = 0; s->held < 2; s->held++) {\n"
-      "        spread (s);\n"
-      "        if (s->held)\n"
-      "            hold (s);\n"
-      "        for (int k = 0; k < NV; k++)\n"
-      "            s->size[k] = s->L[k + k * NV];\n"
-      "        if (decompose (s) == 0)\n"
-      "            return 0;\n"
-      "    }\n"
-      "    return 1;\n"
-      "}\n\n"
-      "/* y = f - C'[lambda; mu] becomes a, gamma = - C a */\n"
-      "static void solve (const System *s, const double *gamma, double *y)\n"
-      "{\n"
-      "    for (int j = 0; j < NV && s->held; j++)\n"
-      "        for (int k = start_C[j]; k < start_C[j + 1]; k++)\n"
-      "            y[j] -= s->parts[AT_C + k] * s->W[row_C[k]] * gamma[row_C[k]];\n"
-      "    for (int k = 0; k < NV; k++)\n"
+      "}\n\n";
+
+/* %s: where M stands */
+static const char *const factor_text[2]
+    = {"/* 0, or 1 where M is not positive */\n"
+       "static int factor (System *s)\n"
+       "{\n"
+       "    spread (s, %s);\n"
+       "    for (int k = 0; k < NV; k++)\n"
+       "        s->size[k] = s->L[k + k * NV];\n"
+       "    return decompose (s);\n"
+       "}\n\n",
+       "/* 0, or 1 where that cannot be */\n"
+       "static int factor (System *s)\n"
+       "{\n"
+       "    for (s->held = 0; s->held < 2; s->held++) {\n"
+       "        spread (s, %s);\n"
+       "        if (s->held)\n"
+       "            hold (s);\n"
+       "        for (int k = 0; k < NV; k++)\n"
+       "            s->size[k] = s->L[k + k * NV];\n"
+       "        if (decompose (s) == 0)\n"
+       "            return 0;\n"
+       "    }\n"
+       "    return 1;\n"
+       "}\n\n"};
+
+static const char *const solve_head[2]
+    = {"/* y = f becomes a */\n"
+       "static void solve (const System *s, double *y)\n"
+       "{\n",
+       "/* y = f - C'[lambda; mu] becomes a, gamma = - C a */\n"
+       "static void solve (const System *s, const double *gamma, double *y)\n"
+       "{\n"
+       "    for (int j = 0; j < NV && s->held; j++)\n"
+       "        for (int k = start_C[j]; k < start_C[j + 1]; k++)\n"
+       "            y[j] -= s->parts[AT_C + k] * s->W[row_C[k]] * gamma[row_C[k]];\n"};
+static const char solve_text[]
+    = "    for (int k = 0; k < NV; k++)\n"
       "        for (int i = k + 1; i < NV && y[k] != 0; i++)\n"
       "            y[i] -= s->L[i + k * NV] * y[k];\n"
       "    for (int k = NV - 1; k >= 0; k--) {\n"
@@ -319,6 +348,16 @@ static const char solving[]
       "            y[k] -= s->L[i + k * NV] * y[i];\n"
       "    }\n"
       "}\n\n";
+
+static void write_solving (File *f)
+{
+    put (f, decompose_text);
+    put (f, spread_text);
+    put (f, f->held ? hold_text : "");
+    geoms_text_add (&f->text, factor_text[f->held], f->varies ? "s->parts + AT_M" : "s->M");
+    put (f, solve_head[f->held]);
+    put (f, solve_text);
+}
 
 /* a length that an array may have */
 static int some (int count) { return count > 0 ? count : 1; }
@@ -331,19 +370,23 @@ static void write_system (File *f)
             "/* what it keeps for itself */\ntypedef struct System {\n");
     geoms_text_add (&f->text, "    double w[%d], parts[%d], a[%d], B[%d];\n", some (f->places),
                     some (m->at.size), some (m->d.nv), some (m->pattern_B.start[m->n]));
+    if (f->constant)
+        geoms_text_add (&f->text, "    double M[MASSES], inertia_q[%d];\n",
+                        some (m->nq + m->inertia.values));
     geoms_text_add (&f->text, "    double parts_q[%d], B_q[%d], F_q[%d], condition_q[%d];%s\n",
                     some (m->nq + m->parts.values), some (m->nq + m->B.values),
                     some (m->nq + m->F.values), some (m->nq + m->condition.values),
                     m->nq > 0 ? " /* q, and what follows from it */" : "");
     if (f->solves)
         put (f, "    double L[NV * NV], size[NV]; /* M = L D L'; diagonal of M                    */\n"
-                "    double W[NG], row[NG], x[UNKNOWNS];\n"
                 "    int held, weighed;           /* it is M + C'W C; W is known                  */\n");
+    if (f->held)
+        put (f, "    double W[NG], row[NG], x[UNKNOWNS];\n");
     if (f->slopes > 0)
         put (f, "    double F[SLOPES];\n");
     put (f, "} System;\n\n");
     if (f->solves)
-        put (f, solving);
+        write_solving (f);
 }
 
 /* ---- callbacks ---- */
@@ -390,9 +433,8 @@ static void write_levels (File *f)
     const GeomsDerivedModel *m = f->m;
     const GeomsDims *d = &m->d;
 
-    put (f, "/* the terms into s->parts, f_dyn = f - C'[lambda; mu] into s->a, and M factorised: 0, or 1\n"
-            " * where that cannot be */\n"
-            "static int evaluate (System *s, double t, const double *x)\n{\n"
+    put (f, "/* the terms into s->parts, f_dyn = f - C'[lambda; mu] into s->a */\n"
+            "static void evaluate (System *s, double t, const double *x)\n{\n"
             "    memset (s->parts, 0, sizeof s->parts);\n"
             "    parts_at (t, x, s->a, s->parts_q, s->w, s->parts);\n"
             "    memcpy (s->a, s->parts + AT_F, NV * sizeof *s->a);\n");
@@ -400,7 +442,7 @@ static void write_levels (File *f)
         put (f, "    for (int j = 0; j < NV; j++)\n"
                 "        for (int k = start_C[j]; k < start_C[j + 1]; k++)\n"
                 "            s->a[j] -= s->parts[AT_C + k] * x[NW + row_C[k]];\n");
-    put (f, f->solves ? "    return factor (s);\n}\n\n" : "    return 0;\n}\n\n");
+    put (f, "}\n\n");
     if (m->rows_of_C > 0)
         put (f, "/* rows gII, hI += C a */\n"
                 "static void accelerate (const System *s, double *row)\n{\n"
@@ -418,42 +460,110 @@ static void write_levels (File *f)
     write_copy (f, d->nl, "ROW_G", "AT_G", "NL");
     write_copy (f, d->nr, "ROW_B", "AT_B", "NR");
     put (f, "    memcpy (rda + ROW_F, s->a, NV * sizeof *rda);\n");
-    if (m->has_Z)
-        put (f, "    memset (rda + ROW_P, 0, NP * sizeof *rda);\n"
-                "    for (int j = 0; j < NV; j++)\n"
-                "        for (int i = 0; i < NP; i++)\n"
-                "            rda[ROW_P + i] += s->parts[AT_Z + i + j * NP] * v[j];\n");
-    else
-        put (f, "    memcpy (rda + ROW_P, v, NP * sizeof *rda);\n");
-    if (f->solves)
+    put (f, "    move (s, v, rda + ROW_P);\n");
+    if (f->held)
         put (f, "    solve (s, s->parts + AT_GAMMA, s->a);\n");
     put (f, m->rows_of_C > 0 ? "    accelerate (s, rda + ROW_GII);\n}\n\n" : "}\n\n");
 }
 
-static void write_jacobian (File *f)
+/* p' = Z v */
+static void write_move (File *f)
 {
-    put (f, "static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,\n"
-            "                void *user)\n"
-            "{\n"
+    put (f, "/* p' = Z v */\n"
+            "static void move (const System *s, const double *v, double *rate)\n{\n");
+    if (f->m->has_Z)
+        put (f, "    memset (rate, 0, NP * sizeof *rate);\n"
+                "    for (int j = 0; j < NV; j++)\n"
+                "        for (int i = 0; i < NP; i++)\n"
+                "            rate[i] += s->parts[AT_Z + i + j * NP] * v[j];\n"
+                "}\n\n");
+    else
+        put (f, "    (void)s;\n"
+                "    memcpy (rate, v, NP * sizeof *rate);\n"
+                "}\n\n");
+}
+
+/* "if M cannot be factorised, return 1" */
+static void write_factor (File *f, int needed, const char *indent)
+{
+    if (needed)
+        geoms_text_add (&f->text, "%sif (factor (s) != 0)\n%s    return 1;\n", indent, indent);
+}
+
+static void write_rda (File *f)
+{
+    put (f, f->varies ? "static int rda_mass (int k, const double *t, const double *x, int ldx, "
+                        "double *out, int ldo,\n"
+                        "                     double *mass, int ldm, void *user)\n"
+                      : "static int rda (int k, const double *t, const double *x, int ldx, "
+                        "double *out, int ldo,\n"
+                        "                void *user)\n");
+    put (f, "{\n"
+            "    System *s = user;\n\n"
             "    for (int j = 0; j < k; j++, x += ldx, out += ldo) {\n"
-            "        if (evaluate (user, t[j], x) != 0)\n"
-            "            return 1;\n"
-            "        rda_at (user, x, out);\n"
-            "    }\n"
-            "    return 0;\n"
-            "}\n\n"
-            "static int jac (double t, const double *x, double *J, int ldj, void *user)\n"
+            "        evaluate (s, t[j], x);\n");
+    write_factor (f, f->held, "        ");
+    put (f, "        rda_at (s, x, out);\n");
+    if (f->varies)
+        put (f, "        if (mass != NULL)\n"
+                "            memcpy (mass + (size_t)j * (size_t)ldm, s->parts + AT_M, "
+                "MASSES * sizeof *mass);\n");
+    put (f, "    }\n    return 0;\n}\n\n");
+    if (f->varies)
+        put (f, "static int rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,\n"
+                "                void *user)\n"
+                "{\n"
+                "    return rda_mass (k, t, x, ldx, out, ldo, NULL, 0, user);\n"
+                "}\n\n");
+    if (f->constant)
+        put (f, "static int mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,\n"
+                "                 void *user)\n"
+                "{\n"
+                "    const System *s = user;\n\n"
+                "    (void)t;\n"
+                "    (void)x;\n"
+                "    (void)ldx;\n"
+                "    for (int j = 0; j < k; j++, out += ldo)\n"
+                "        memcpy (out, s->M, sizeof s->M);\n"
+                "    return 0;\n"
+                "}\n\n");
+}
+
+static void write_accelerations (File *f)
+{
+    put (f, "/* r' = b, M v' = f, p' = Z v; x = [r; v; p] */\n"
+            "static int accelerations (int k, const double *t, const double *x, int ldx, double *out,\n"
+            "                          int ldo, void *user)\n"
             "{\n"
             "    System *s = user;\n\n"
-            "    if (evaluate (s, t, x) != 0)\n"
-            "        return 1;\n");
+            "    for (int j = 0; j < k; j++, x += ldx, out += ldo) {\n"
+            "        evaluate (s, t[j], x);\n");
+    write_factor (f, f->solves, "        ");
     if (f->solves)
+        put (f, "        solve (s, s->a);\n");
+    if (f->m->d.nr > 0)
+        put (f, "        memcpy (out, s->parts + AT_B, NR * sizeof *out);\n");
+    put (f, "        memcpy (out + NR, s->a, NV * sizeof *out);\n"
+            "        move (s, x + NR, out + NR + NV);\n"
+            "    }\n"
+            "    return 0;\n"
+            "}\n\n");
+}
+
+static void write_jacobian (File *f)
+{
+    put (f, "static int jac (double t, const double *x, double *J, int ldj, void *user)\n"
+            "{\n"
+            "    System *s = user;\n\n"
+            "    evaluate (s, t, x);\n");
+    write_factor (f, f->held, "    ");
+    if (f->held)
         put (f, "    solve (s, s->parts + AT_GAMMA, s->a);\n");
     put (f, "    B_at (t, x, s->a, s->B_q, s->w, s->B);\n"
             "    for (int j = 0; j < UNKNOWNS; j++)\n"
             "        for (int k = start_B[j]; k < start_B[j + 1]; k++)\n"
             "            J[(size_t)j * (size_t)ldj + (size_t)row_B[k]] = s->B[k];\n");
-    if (f->solves)
+    if (f->held)
         put (f, "    if (s->held)\n"
                 "        B_at (t, shifted (s, x), s->a, s->B_q, s->w, s->B);\n");
     if (f->m->rows_of_C > 0)
@@ -463,7 +573,7 @@ static void write_jacobian (File *f)
                 "        for (int k = start_B[j]; k < start_B[j + 1]; k++)\n"
                 "            if (row_B[k] >= ROW_F && row_B[k] < ROW_P)\n"
                 "                s->a[row_B[k] - ROW_F] = s->B[k];\n");
-    if (f->solves)
+    if (f->held)
         put (f, "        solve (s, column + ROW_GII, s->a);\n");
     if (f->m->rows_of_C > 0)
         put (f, "        accelerate (s, column + ROW_GII);\n    }\n");
@@ -486,6 +596,15 @@ static void write_parameters (File *f, const char *name, const GeomsCallable *c)
         geoms_text_add (&f->text, "    %s_once_at (0, NULL, NULL, q, s->w, s->%s_q + NQ);\n", name, name);
 }
 
+/* M from the parameters */
+static void write_inertia (File *f)
+{
+    if (f->constant) {
+        write_parameters (f, "inertia", &f->m->inertia);
+        put (f, "    inertia_at (0, NULL, NULL, s->inertia_q, s->w, s->M);\n");
+    }
+}
+
 static void write_create (File *f)
 {
     const GeomsDerivedModel *m = f->m;
@@ -493,17 +612,16 @@ static void write_create (File *f)
     put (f, "static void *create (const double *q, int nq)\n{\n"
             "    System *s = nq == NQ ? calloc (1, sizeof *s) : NULL;\n\n");
     if (m->nq == 0)
-        put (f, "    (void)q;\n    return s;\n}\n\n");
-    else {
-        put (f, "    if (s == NULL)\n        return NULL;\n");
-        write_parameters (f, "parts", &m->parts);
-        write_parameters (f, "B", &m->B);
-        if (f->slopes > 0)
-            write_parameters (f, "F", &m->F);
-        if (m->d.nc > 0)
-            write_parameters (f, "condition", &m->condition);
-        put (f, "    return s;\n}\n\n");
-    }
+        put (f, "    (void)q;\n");
+    put (f, "    if (s == NULL)\n        return NULL;\n");
+    write_parameters (f, "parts", &m->parts);
+    write_parameters (f, "B", &m->B);
+    if (f->slopes > 0)
+        write_parameters (f, "F", &m->F);
+    if (m->d.nc > 0)
+        write_parameters (f, "condition", &m->condition);
+    write_inertia (f);
+    put (f, "    return s;\n}\n\n");
 }
 
 static void write_model (File *f)
@@ -524,8 +642,12 @@ static void write_model (File *f)
     if (m->d.nc > 0)
         put (f, "    .ivcond = conditions,\n");
     put (f, "    .create = create,\n    .destroy = free,\n");
-    if (m->has_mass)
-        put (f, "    .parts_mass = 1,\n");
+    if (f->varies)
+        put (f, "    .parts_mass = 1,\n    .rda_mass = rda_mass,\n");
+    if (f->constant)
+        put (f, "    .mass = mass,\n");
+    if (f->free)
+        put (f, "    .accelerations = accelerations,\n");
     geoms_text_add (&f->text, "    .patterns = {%s.C = {start_C, row_C}, .B = {start_B, row_B}},\n};\n",
                     m->has_mass ? ".M = {start_M, row_M}, " : "");
 }
@@ -540,6 +662,7 @@ static const char *const taken[]
        "union", "unsigned", "void", "volatile", "while", "main", "free", "calloc", "memcpy",
        "memset", "System", "GeomsModel", "parts", "blocks_jac", "conditions", "create", "rda",
        "jac", "evaluate", "accelerate", "rda_at", "parts_at", "B_at", "F_at", "condition_at",
+       "mass", "rda_mass", "accelerations", "move", "inertia_at",
        "factor", "solve", "hold", "weigh", "shifted", "spread", "decompose", "y0", "y1", "yn", "j0", "j1", "jn", "gamma",
 #define OPERATION_FUNCTION(NAME, arguments, value) #value,
        GEOMS_FUNCTIONS (OPERATION_FUNCTION)
@@ -587,11 +710,13 @@ char *geoms_derived_model_export (const GeomsDerivedModel *system, const char *s
 {
     File f = {.m = system, .symbol = symbol, .name = file,
               .in = {system->n, system->d.nv},
-              .solves = system->has_mass && system->rows_of_C > 0,
-              .varies = system->structure == GEOMS_MASS_FULL
-                        || system->structure == GEOMS_MASS_DIAGONAL,
+              .varies = geoms_derived_mass_varies (system),
               .slopes = system->F.program.outputs};
 
+    f.held = system->has_mass && system->rows_of_C > 0;
+    f.free = system->rows_of_C + system->d.nw + system->d.ns == 0;
+    f.solves = f.held || (system->has_mass && f.free);
+    f.constant = system->has_mass && ! f.varies;
     if (! may_be_symbol (symbol)) {
         geoms_report (report, GEOMS_BAD_OPTION, "'%s' cannot be the name of a model in C: a letter, "
                                                  "then letters, digits and _, and no word of C.",
@@ -603,10 +728,14 @@ char *geoms_derived_model_export (const GeomsDerivedModel *system, const char *s
     write_patterns (&f);
     write_programs (&f);
     write_system (&f);
+    write_move (&f);
     write_levels (&f);
     put (&f, parts_text);
     if (system->d.nc > 0)
         put (&f, condition_text);
+    write_rda (&f);
+    if (f.free)
+        write_accelerations (&f);
     write_jacobian (&f);
     write_create (&f);
     write_model (&f);

@@ -124,6 +124,21 @@ static void describe_pushed (GeomsTape *t, GeomsDescribed *of, Roots *r)
     of->M = r->M;
 }
 
+/* a constant M of the parameters, without constraints, x = [r | v (2) | p (2)] */
+static void describe_free (GeomsTape *t, GeomsDescribed *of, Roots *r)
+{
+    const int force = IN (0), v1 = IN (1), p1 = IN (3), p2 = IN (4), L = IN (8), g = IN (9);
+
+    of->nq = 3;
+    r->M[0] = ADD (K (1), SQ (L));
+    r->M[1] = r->M[2] = K (0.3);
+    r->M[3] = SIN (L);
+    r->f[0] = SUB (force, MUL (g, p1));
+    r->f[1] = SUB (p1, p2);
+    r->b[0] = SUB (v1, force);
+    of->M = r->M;
+}
+
 typedef struct Subject {
     const char *name;
     Describe describe;
@@ -140,6 +155,7 @@ static const Subject subjects[] = {
      {0, 0.3, -0.2, 0.6, -0.8}},
     {"held", describe_held, {.np = 2, .nv = 2, .nl = 1}, 0, {0, 0.3, -0.2, 0.6, -0.8}},
     {"many", describe_many, {.np = 20, .nv = 20}, 0, {0}},
+    {"loose", describe_free, {.np = 2, .nv = 2, .nr = 1}, 3, {0.2, 0.3, -0.2, 0.6, -0.8}},
     {"pushed", describe_pushed, {.np = 1, .nv = 1}, 0, {0.5, 0.2}},
 };
 enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
@@ -290,6 +306,31 @@ static void by_differences (const Compiled *c, int n, int rows, const double *at
     }
 }
 
+/* M by itself, and accelerations, where they are given */
+static void same_masses (const Compiled *c, const GeomsModel *made, void *m, int n, const double *x)
+{
+    const double t[2] = {0, 0.1};
+    const int nv = made->dims.nv, count = made->patterns.M.start != NULL ? made->patterns.M.start[nv] : 0;
+    double a[2 * MOST * MOST] = {0}, b[2 * MOST * MOST] = {0}, rda[2 * MOST];
+
+    assert_int_equal (c->model->mass == NULL, made->mass == NULL);
+    assert_int_equal (c->model->rda_mass == NULL, made->rda_mass == NULL);
+    assert_int_equal (c->model->accelerations == NULL, made->accelerations == NULL);
+    if (made->mass != NULL) {
+        c->model->mass (2, t, x, n, a, count, c->user);
+        made->mass (2, t, x, n, b, count, m);
+    } else if (made->rda_mass != NULL) {
+        c->model->rda_mass (2, t, x, n, rda, MOST, a, count, c->user);
+        made->rda_mass (2, t, x, n, rda, MOST, b, count, m);
+    }
+    same_bits ("M", 2 * count, a, b);
+    if (made->accelerations != NULL) {
+        assert_int_equal (0, c->model->accelerations (2, t, x, n, a, n, c->user));
+        assert_int_equal (0, made->accelerations (2, t, x, n, b, n, m));
+        near ("accelerations", 2 * n, a, b);
+    }
+}
+
 static void compare (const Subject *s, const char *compiler)
 {
     enum { STATES = 5, WIDE = 3000 };
@@ -317,6 +358,7 @@ static void compare (const Subject *s, const char *compiler)
         assert_int_equal (0, made.rda (1, t + j, x + j * n, n, b, rows, m));
         near ("rda", held && j > 0 ? 0 : rows, a, b);
     }
+    same_masses (&c, &made, m, n, x);
     if (held)
         by_differences (&c, n, rows, x);
     for (int j = 0; j < STATES; j++) {
