@@ -7,7 +7,7 @@ function library = build (model, folder)
 %   Nothing but a C compiler is needed: no mex, no library of MATLAB or Octave. The compiler is cc,
 %   or what the environment variable CC names.
 %
-%   See also RUN_DEMO, GEOMSSYS.
+%   See also RUN_DEMO, RUN_EXPORT, GEOMSSYS.
 
 here = fileparts (mfilename ('fullpath'));
 if nargin < 1
@@ -33,7 +33,8 @@ compiler = getenv ('CC');
 if isempty (compiler)
     compiler = 'cc';
 end
-command = sprintf ('%s -O2 -shared -fPIC -I "%s" "%s" -o "%s"', compiler, include, model, library);
+command = sprintf ('%s -O2 -fPIC -shared -ffp-contract=off -I "%s" "%s" -o "%s" -lm', compiler, include, model, ...
+    library);
 [status, text] = system ([command, ' 2>&1']);
 if status ~= 0
     error ('geoms:example:compile', 'The model does not compile: %s\n%s', command, text);

@@ -31,6 +31,7 @@ cases = {
     'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
     'bicycle: speeds and eigenvalues as published, energy, picture and film', @bicycle
     'Andrews'' mechanism: bodies beside the Test Set', @andrews
+    'native: a top, interpreted and compiled', @exported_top
     'massless: steps, differences, reduced equations, picture', @massless};
 [passed, failed] = geoms_suite ('examples', cases);
 
@@ -562,4 +563,18 @@ w = sqrt (50 - 0.125^2);
 t = sol.t;
 exact = exp (-0.125 * t) .* (0.05 * cos (w * t) + 0.05 * 0.125 / w * sin (w * t));
 check_close (sol.p, [exact; 0.02 * exp(-200 * t); 0.1 + 0.3 * t + 0.02 - 0.02 * exp(-200 * t)], 1e-8);
+end
+
+function exported_top ()
+if ~has_sources () || system ('cc --version > /dev/null 2>&1') ~= 0
+    fprintf ('skip exported top: the model cannot be compiled here\n');
+    return
+end
+old = path ();
+restorer = onCleanup (@() path (old));
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'native'));
+result = [];
+text = evalc ('result = run_export (0.2);');
+check (result.distance == 0 && result.steps(1) == result.steps(2) && result.steps(1) > 20);
+check (~isempty (strfind (text, 'largest distance: 0')), '%s', text);
 end
