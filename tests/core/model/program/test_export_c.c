@@ -7,53 +7,12 @@
 #include <unistd.h>
 
 #include "described.h"
+#include "failing.h"
 #include "model/program/derived_model.h"
 #include "model/program/export.h"
 #include "test.h"
-#include "wrapped.h"
 
 enum { MOST = 60, NODES = 200000 };
-
-/* ---- allocations that fail ---- */
-
-static long countdown = -1, outstanding;
-static int failures;
-
-static int fails (void)
-{
-    if (countdown < 0 || --countdown > 0)
-        return 0;
-    countdown = -1;
-    failures++;
-    return 1;
-}
-
-static void *counted (void *block)
-{
-    outstanding += block != NULL;
-    return block;
-}
-
-void *__wrap_malloc (size_t size) { return fails () ? NULL : counted (__real_malloc (size)); }
-
-void *__wrap_calloc (size_t count, size_t size)
-{
-    return fails () ? NULL : counted (__real_calloc (count, size));
-}
-
-void *__wrap_realloc (void *old, size_t size)
-{
-    void *grown = fails () ? NULL : __real_realloc (old, size);
-
-    outstanding += old == NULL && grown != NULL;
-    return grown;
-}
-
-void __wrap_free (void *old)
-{
-    outstanding -= old != NULL;
-    __real_free (old);
-}
 
 /* ---- systems ---- */
 
@@ -439,10 +398,9 @@ static void every_allocation (void **state)
             const long before = outstanding;
             GeomsReport report = {0};
 
-            countdown = k;
-            failures = 0;
+            fail_after (k, 0);
             char *text = geoms_derived_model_export (m, "model", "model.c", &report);
-            countdown = -1;
+            fail_no_more ();
             complete = failures == 0;
             assert_int_equal (complete, text != NULL);
             assert_int_equal (report.status, complete ? 0 : GEOMS_OUT_OF_MEMORY);

@@ -1,5 +1,7 @@
 /* test_export_m.c - expressions as statements in .m: parentheses, names, powers, lines, tables */
+/* link: wrap-malloc */
 #include "expressions.h"
+#include "failing.h"
 #include "model/program/tape.h"
 #include "test.h"
 
@@ -113,12 +115,38 @@ static void test_tables (void **state)
     geoms_tape_free (t);
 }
 
+static void every_allocation (void **state)
+{
+    GeomsTape *t = geoms_tape_create (10000);
+    int sum = IN (0), complete = 0;
+
+    (void)state;
+    for (int i = 0; i < 300; i++)
+        sum = SUB (SIN (sum), K (i + 0.25));
+    for (long k = 1; ! complete; k++) {
+        const long before = outstanding;
+        GeomsReport report = {0};
+
+        fail_after (k, k % 2);
+        char *text = geoms_tape_write_m (t, 1, 1, &sum, "y", names, &report);
+        fail_no_more ();
+        complete = failures == 0;
+        assert_int_equal (complete, text != NULL);
+        assert_int_equal (report.status, complete ? 0 : GEOMS_OUT_OF_MEMORY);
+        free (text);
+        assert_int_equal (outstanding, before);
+        assert_true (k > 5 || ! complete);
+    }
+    geoms_tape_free (t);
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (test_expressions),
         cmocka_unit_test (test_names),
         cmocka_unit_test (test_tables),
+        cmocka_unit_test (every_allocation),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);
