@@ -127,7 +127,7 @@ static void every_allocation (void **state)
         const long before = outstanding;
         GeomsReport report = {0};
 
-        fail_after (k, k % 2);
+        fail_after (k, (int)(k % 2));
         char *text = geoms_tape_write_m (t, 1, 1, &sum, "y", names, &report);
         fail_no_more ();
         complete = failures == 0;
