@@ -137,4 +137,4 @@ end
 %! x = struct ('p', [0.6; -0.8], 'v', [0.8; 0.6]);
 %! assert (geomsterms (geoms_written (), 0, x), geomsterms (sys, 0, x), 1e-14);
 %!error <ends with .c or .m> geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p), 'model.h')
-%!error <'derive', 'on'> geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p), 'model.c')
+%!error <'derive', 'on'> geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p, 'derive', 'off'), 'model.c')

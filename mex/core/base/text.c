@@ -11,8 +11,9 @@
 /* room for `more` characters and the 0 behind them; 0, or not 0 without memory */
 static int make_room (GeomsText *text, size_t more)
 {
-    text->failed |= text->failed
-                    || geoms_grow ((void **)&text->at, &text->room, text->length + more + 1, 1) != 0;
+    text->failed
+        |= text->failed
+           || geoms_grow ((void **)&text->at, &text->room, text->length + more + 1, 1) != 0;
     return text->failed;
 }
 
@@ -39,6 +40,30 @@ void geoms_text_add (GeomsText *text, const char *format, ...)
     }
     va_end (again);
     va_end (list);
+}
+
+/* where a line of `room` characters may end: a blank behind an operator; 0: nowhere */
+static size_t break_of (const char *line, size_t room)
+{
+    size_t found = 0;
+
+    for (size_t i = 1; line[i - 1] != 0 && line[i] != 0 && (found == 0 || i <= room); i++)
+        if (line[i] == ' ' && strchr ("+-*/,;=<>&|", line[i - 1]) != NULL)
+            found = i;
+    return found;
+}
+
+void geoms_text_put_lines (GeomsText *text, const char *statement, size_t width)
+{
+    const char *at = statement != NULL ? statement : "";
+    size_t indent = 0, cut;
+
+    while (strlen (at) + indent > width && (cut = break_of (at, width - 4 - indent)) > 0) {
+        geoms_text_add (text, "%*s%.*s ...\n", (int)indent, "", (int)cut, at);
+        at += cut + 1;
+        indent = 4;
+    }
+    geoms_text_add (text, "%*s%s\n", (int)indent, "", at);
 }
 
 void geoms_text_free (GeomsText *text)

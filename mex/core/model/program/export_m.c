@@ -19,31 +19,31 @@
 typedef enum Level { NO_LEVEL, OR, AND, RELATION, SUM, PRODUCT, PREFIX, POWER, ATOM } Level;
 
 static const struct {
-    Level level;      /* ATOM: a function                                                        */
+    Level level; /* ATOM: a function                                                        */
     const char *text;
 } written[GEOMS_OPERATIONS_COUNT] = {
-    [GEOMS_OP_ADD] = {SUM, " + "},        [GEOMS_OP_SUB] = {SUM, " - "},
-    [GEOMS_OP_MUL] = {PRODUCT, " * "},    [GEOMS_OP_DIV] = {PRODUCT, " / "},
-    [GEOMS_OP_NEG] = {PREFIX, "-"},       [GEOMS_OP_NOT] = {PREFIX, "~"},
-    [GEOMS_OP_POW] = {POWER, "^"},        [GEOMS_OP_LT] = {RELATION, " < "},
-    [GEOMS_OP_LE] = {RELATION, " <= "},   [GEOMS_OP_EQ] = {RELATION, " == "},
-    [GEOMS_OP_NE] = {RELATION, " ~= "},   [GEOMS_OP_AND] = {AND, " & "},
-    [GEOMS_OP_OR] = {OR, " | "},          [GEOMS_OP_SELECT] = {ATOM, "merge_"},
-    [GEOMS_OP_DSQRT] = {ATOM, "dsqrt_"},  [GEOMS_OP_SQRT] = {ATOM, "sqrt"},
-    [GEOMS_OP_ABS] = {ATOM, "abs"},       [GEOMS_OP_SIGN] = {ATOM, "sign"},
-    [GEOMS_OP_MIN] = {ATOM, "min"},       [GEOMS_OP_MAX] = {ATOM, "max"},
-    [GEOMS_OP_SIN] = {ATOM, "sin"},       [GEOMS_OP_COS] = {ATOM, "cos"},
-    [GEOMS_OP_TAN] = {ATOM, "tan"},       [GEOMS_OP_ASIN] = {ATOM, "asin"},
-    [GEOMS_OP_ACOS] = {ATOM, "acos"},     [GEOMS_OP_ATAN] = {ATOM, "atan"},
-    [GEOMS_OP_ATAN2] = {ATOM, "atan2"},   [GEOMS_OP_SINH] = {ATOM, "sinh"},
-    [GEOMS_OP_COSH] = {ATOM, "cosh"},     [GEOMS_OP_TANH] = {ATOM, "tanh"},
-    [GEOMS_OP_EXP] = {ATOM, "exp"},       [GEOMS_OP_EXPM1] = {ATOM, "expm1"},
-    [GEOMS_OP_LOG] = {ATOM, "log"},       [GEOMS_OP_LOG2] = {ATOM, "log2"},
-    [GEOMS_OP_LOG10] = {ATOM, "log10"},   [GEOMS_OP_LOG1P] = {ATOM, "log1p"},
-    [GEOMS_OP_HYPOT] = {ATOM, "hypot"},   [GEOMS_OP_FLOOR] = {ATOM, "floor"},
-    [GEOMS_OP_CEIL] = {ATOM, "ceil"},     [GEOMS_OP_ROUND] = {ATOM, "round"},
-    [GEOMS_OP_FIX] = {ATOM, "fix"},       [GEOMS_OP_MOD] = {ATOM, "mod"},
-    [GEOMS_OP_REM] = {ATOM, "rem"},       [GEOMS_OP_PIECEWISE] = {ATOM, "ppval"},
+    [GEOMS_OP_ADD] = {SUM, " + "},       [GEOMS_OP_SUB] = {SUM, " - "},
+    [GEOMS_OP_MUL] = {PRODUCT, " * "},   [GEOMS_OP_DIV] = {PRODUCT, " / "},
+    [GEOMS_OP_NEG] = {PREFIX, "-"},      [GEOMS_OP_NOT] = {PREFIX, "~"},
+    [GEOMS_OP_POW] = {POWER, "^"},       [GEOMS_OP_LT] = {RELATION, " < "},
+    [GEOMS_OP_LE] = {RELATION, " <= "},  [GEOMS_OP_EQ] = {RELATION, " == "},
+    [GEOMS_OP_NE] = {RELATION, " ~= "},  [GEOMS_OP_AND] = {AND, " & "},
+    [GEOMS_OP_OR] = {OR, " | "},         [GEOMS_OP_SELECT] = {ATOM, "merge_"},
+    [GEOMS_OP_DSQRT] = {ATOM, "dsqrt_"}, [GEOMS_OP_SQRT] = {ATOM, "sqrt"},
+    [GEOMS_OP_ABS] = {ATOM, "abs"},      [GEOMS_OP_SIGN] = {ATOM, "sign"},
+    [GEOMS_OP_MIN] = {ATOM, "min"},      [GEOMS_OP_MAX] = {ATOM, "max"},
+    [GEOMS_OP_SIN] = {ATOM, "sin"},      [GEOMS_OP_COS] = {ATOM, "cos"},
+    [GEOMS_OP_TAN] = {ATOM, "tan"},      [GEOMS_OP_ASIN] = {ATOM, "asin"},
+    [GEOMS_OP_ACOS] = {ATOM, "acos"},    [GEOMS_OP_ATAN] = {ATOM, "atan"},
+    [GEOMS_OP_ATAN2] = {ATOM, "atan2"},  [GEOMS_OP_SINH] = {ATOM, "sinh"},
+    [GEOMS_OP_COSH] = {ATOM, "cosh"},    [GEOMS_OP_TANH] = {ATOM, "tanh"},
+    [GEOMS_OP_EXP] = {ATOM, "exp"},      [GEOMS_OP_EXPM1] = {ATOM, "expm1"},
+    [GEOMS_OP_LOG] = {ATOM, "log"},      [GEOMS_OP_LOG2] = {ATOM, "log2"},
+    [GEOMS_OP_LOG10] = {ATOM, "log10"},  [GEOMS_OP_LOG1P] = {ATOM, "log1p"},
+    [GEOMS_OP_HYPOT] = {ATOM, "hypot"},  [GEOMS_OP_FLOOR] = {ATOM, "floor"},
+    [GEOMS_OP_CEIL] = {ATOM, "ceil"},    [GEOMS_OP_ROUND] = {ATOM, "round"},
+    [GEOMS_OP_FIX] = {ATOM, "fix"},      [GEOMS_OP_MOD] = {ATOM, "mod"},
+    [GEOMS_OP_REM] = {ATOM, "rem"},      [GEOMS_OP_PIECEWISE] = {ATOM, "ppval"},
 };
 
 enum { MOST_INLINED = 30, WIDTH = 100 };
@@ -58,41 +58,17 @@ typedef struct Writer {
     unsigned char *result; /* of each node: whether it is an element of the result               */
     int *name;             /* number of its name, 0: none                                       */
     int names;
-    int unknown;           /* there is an operation that cannot be written                      */
+    int unknown; /* there is an operation that cannot be written                      */
 } Writer;
 
 static const GeomsNode *node_of (const Writer *w, int i) { return w->tape->node + i; }
 
-/* ---- lines ---- */
-
-/* whether a line may end before this blank */
-static int may_break (const char *text, size_t i)
-{
-    return i > 0 && text[i] == ' ' && strchr ("+-*/,;=<>&|", text[i - 1]) != NULL;
-}
-
 /* the statement in lines of at most WIDTH characters where that is possible */
 static void flush (Writer *w)
 {
-    const char *at = w->line.at;
-    size_t indent = 0;
-
-    while (at != NULL && strlen (at) + indent > WIDTH) {
-        size_t cut = 0;
-        for (size_t i = 0; at[i] != 0 && (cut == 0 || i + indent + 4 <= WIDTH); i++)
-            cut = may_break (at, i) ? i : cut;
-        if (cut == 0)
-            break;
-        geoms_text_add (w->text, "%*s%.*s ...\n", (int)indent, "", (int)cut, at);
-        at += cut + 1;
-        indent = 4;
-    }
-    if (at != NULL)
-        geoms_text_add (w->text, "%*s%s\n", (int)indent, "", at);
+    geoms_text_put_lines (w->text, w->line.at, WIDTH);
     w->text->failed |= w->line.failed;
     w->line.length = 0;
-    if (w->line.at != NULL)
-        w->line.at[0] = 0;
 }
 
 static void put (Writer *w, const char *text) { geoms_text_put (&w->line, text); }
@@ -317,8 +293,9 @@ static void write_tables (Writer *w)
         int first = w->needed[i] && n->op == GEOMS_OP_PIECEWISE;
 
         for (int j = 0; j < i && first; j++)
-            first = ! (w->needed[j] && node_of (w, j)->op == GEOMS_OP_PIECEWISE
-                       && node_of (w, j)->arg[1] == n->arg[1] && node_of (w, j)->arg[2] == n->arg[2]);
+            first
+                = ! (w->needed[j] && node_of (w, j)->op == GEOMS_OP_PIECEWISE
+                     && node_of (w, j)->arg[1] == n->arg[1] && node_of (w, j)->arg[2] == n->arg[2]);
         if (first)
             write_table (w, n);
     }
@@ -398,8 +375,10 @@ char *geoms_tape_write_m (const GeomsTape *tape, int rows, int columns, const in
         return text.at;
     geoms_text_free (&text);
     if (failed)
-        geoms_report (report, GEOMS_OUT_OF_MEMORY, "There is not enough memory to write a function.");
+        geoms_report (report, GEOMS_OUT_OF_MEMORY,
+                      "There is not enough memory to write a function.");
     else
-        geoms_report (report, GEOMS_BAD_MODEL, "There is an operation that cannot be written in .m.");
+        geoms_report (report, GEOMS_BAD_MODEL,
+                      "There is an operation that cannot be written in .m.");
     return NULL;
 }

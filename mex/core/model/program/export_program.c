@@ -11,7 +11,6 @@
  * read goes through places in w, which are used again. Numbers are named as the unknowns x, the time
  * t, the accelerations a, the parameters q; u17 is what instruction 17 gives, v17 its cosine.
  */
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,168 +18,6 @@
 #include "export.h"
 
 enum { STATEMENTS = 300, OPERAND = GEOMS_LONGEST_NUMBER + 8 };
-
-/* ---- operations as texts of a, b, c ---- */
-
-static const char *const operation_names[] = {
-#define OPERATION_NAME(NAME, arguments, value) #NAME,
-    GEOMS_OPERATIONS (OPERATION_NAME)
-#undef OPERATION_NAME
-};
-
-static const char *value_of (int op)
-{
-    static const char *const values[] = {
-#define OPERATION_VALUE(NAME, arguments, value) #value,
-        GEOMS_OPERATIONS (OPERATION_VALUE)
-#undef OPERATION_VALUE
-    };
-
-    switch (op) {
-    case GEOMS_OP_MADD: return "a * b + c";
-    case GEOMS_OP_MSUB: return "a * b - c";
-    case GEOMS_OP_NMADD: return "c - a * b";
-    case GEOMS_OP_SINCOS: return "sin (a)";
-    case GEOMS_OP_PIECEWISE: return "geoms_piecewise (a, #)";
-    default: return op < GEOMS_OPERATIONS_COUNT ? values[op] : "";
-    }
-}
-
-static int arguments_of (int op)
-{
-    if (op == GEOMS_OP_SINCOS)
-        return 1;
-    return op < GEOMS_OPERATIONS_COUNT ? geoms_arguments (op) : 3;
-}
-
-/* what the values of operations.h call beside the functions of math.h */
-static const char for_both[]
-    = "static double geoms_whole_part (double x, double y, double n, double q)\n"
-      "{\n"
-      "    const double near = floor (q + 0.5);\n"
-      "\n"
-      "    if (floor (y + 0.5) != y && fabs ((q - near) / near) < 2.220446049250313e-16)\n"
-      "        return 0;\n"
-      "    return x - y * n;\n"
-      "}\n\n";
-enum { MOD, REM };
-static const struct {
-    const char *name, *text;
-} helpers[] = {
-    {"geoms_mod",
-     "/* x - n y, n = floor (x / y); 0 where x / y is whole but for rounding */\n"
-     "static double geoms_mod (double x, double y)\n"
-     "{\n"
-     "    if (y == 0 || x == y)\n"
-     "        return y == 0 ? x : 0;\n"
-     "    return copysign (geoms_whole_part (x, y, floor (x / y), x / y), y);\n"
-     "}\n\n"},
-    {"geoms_rem",
-     "/* x - n y, n = trunc (x / y); 0 where x / y is whole but for rounding */\n"
-     "static double geoms_rem (double x, double y)\n"
-     "{\n"
-     "    if (y == 0 || x == y)\n"
-     "        return y == 0 ? NAN : 0;\n"
-     "    return copysign (geoms_whole_part (x, y, trunc (x / y), x / y), x);\n"
-     "}\n\n"},
-    {"geoms_piecewise",
-     "/* derivative number `which` of a piecewise polynomial: breaks (pieces + 1), then `order`\n"
-     " * coefficients of each piece, the highest power first; the first and last piece go on */\n"
-     "static double geoms_piecewise (double x, const double *breaks, int pieces, int order, int which)\n"
-     "{\n"
-     "    const double *c = breaks + pieces + 1;\n"
-     "    int low = 0, high = pieces - 1;\n"
-     "    double y = 0, s;\n\n"
-     "    if (isnan (x))\n"
-     "        return x;\n"
-     "    while (low < high) {\n"
-     "        const int middle = low + (high - low + 1) / 2;\n\n"
-     "        if (x < breaks[middle])\n"
-     "            high = middle - 1;\n"
-     "        else\n"
-     "            low = middle;\n"
-     "    }\n"
-     "    s = x - breaks[low];\n"
-     "    for (int k = 0; k < order - which; k++) {\n"
-     "        double slope = c[low * order + k];\n\n"
-     "        for (int i = 0; i < which; i++)\n"
-     "            slope *= order - 1 - k - i;\n"
-     "        y = k == 0 ? slope : y * s + slope;\n"
-     "    }\n"
-     "    return y;\n"
-     "}\n\n"},
-};
-enum { HELPERS = sizeof helpers / sizeof helpers[0] };
-
-/* the word at the head of a text: its length; 0: there is none */
-static size_t word (const char *text)
-{
-    size_t length = 0;
-
-    while (isalnum ((unsigned char)text[length]) || text[length] == '_' || text[length] == '.')
-        length++;
-    return length;
-}
-
-/* an argument's number, -1 for other words */
-static int argument (const char *text, size_t length)
-{
-    return length == 1 && *text >= 'a' && *text <= 'c' ? *text - 'a' : -1;
-}
-
-static int helper_named (const char *text, size_t length)
-{
-    for (int h = 0; h < HELPERS; h++)
-        if (strlen (helpers[h].name) == length && strncmp (helpers[h].name, text, length) == 0)
-            return h;
-    return -1;
-}
-
-/* which helpers it calls, as bits; -1 where its text does not tell its value */
-static int helpers_of (int op)
-{
-    int found[3] = {0, 0, 0}, calls = 0;
-
-    for (const char *text = value_of (op); *text != 0; ) {
-        const size_t length = word (text);
-        const int k = argument (text, length), h = helper_named (text, length);
-
-        if (k >= 0)
-            found[k] = 1;
-        if (h >= 0)
-            calls |= 1 << h;
-        else if (length > 6 && strncmp (text, "geoms_", 6) == 0)
-            return -1;
-        text += length > 0 ? length : 1;
-    }
-    for (int k = 0; k < arguments_of (op); k++)
-        if (! found[k])
-            return -1;
-    return calls;
-}
-
-const char *geoms_export_unknown (const GeomsProgram *p)
-{
-    for (int i = 0; i < p->stretches; i++)
-        if (helpers_of (p->stretch[i].op) < 0)
-            return p->stretch[i].op < GEOMS_OPERATIONS_COUNT ? operation_names[p->stretch[i].op]
-                                                             : "with a number of its own";
-    return NULL;
-}
-
-void geoms_export_helpers (GeomsText *text, int programs, const GeomsProgram *const *p)
-{
-    int calls = 0;
-
-    for (int k = 0; k < programs; k++)
-        for (int i = 0; i < p[k]->stretches; i++)
-            calls |= helpers_of (p[k]->stretch[i].op);
-    if (calls & (1 << MOD | 1 << REM))
-        geoms_text_put (text, for_both);
-    for (int h = 0; h < HELPERS; h++)
-        if (calls >> h & 1)
-            geoms_text_put (text, helpers[h].text);
-}
 
 /* ---- what registers hold ---- */
 
@@ -214,15 +51,15 @@ typedef struct Writer {
     const char *name;
     GeomsText *text;
     GeomsArena arena;
-    int *op;                   /* of each instruction                                           */
-    int *holds, *place;        /* of each register: what it holds; place of an input, or -1      */
-    int *reads;                /* three of each instruction                                     */
+    int *op;            /* of each instruction                                           */
+    int *holds, *place; /* of each register: what it holds; place of an input, or -1      */
+    int *reads;         /* three of each instruction                                     */
     Value *value;
-    int *next;                 /* the next output that is the same value                         */
-    int *given;                /* what each output is                                           */
-    int functions, *uses;      /* of each function                                              */
-    int *function;             /* of each output that no instruction gives                       */
-    int most;                  /* places of w                                                   */
+    int *next;            /* the next output that is the same value                         */
+    int *given;           /* what each output is                                           */
+    int functions, *uses; /* of each function                                              */
+    int *function;        /* of each output that no instruction gives                       */
+    int most;             /* places of w                                                   */
 } Writer;
 
 static void begin (Writer *w)
@@ -261,7 +98,7 @@ static int follow (Writer *w)
             const unsigned reg[3] = {n->a, n->b, n->c};
 
             w->op[i] = p->stretch[s].op;
-            for (int k = 0; k < arguments_of (w->op[i]); k++)
+            for (int k = 0; k < geoms_export_arguments (w->op[i]); k++)
                 if ((w->reads[3 * i + k] = w->holds[reg[k]]) == NOTHING)
                     return 1;
             w->holds[n->d] = 2 * i;
@@ -306,7 +143,7 @@ static void divide (Writer *w)
         }
         statements += more;
         w->value[2 * i].function = w->value[2 * i + 1].function = w->functions - 1;
-        for (int k = 0; k < arguments_of (w->op[i]); k++)
+        for (int k = 0; k < geoms_export_arguments (w->op[i]); k++)
             if (w->reads[3 * i + k] >= 0) {
                 Value *value = w->value + w->reads[3 * i + k];
                 value->last = w->functions - 1;
@@ -359,21 +196,21 @@ static int use_of (const Writer *w, int held, int function)
         return w->value[held].function < function ? USES_W : 0;
     if (place < 0)
         return 0;
-    return place < w->in->n                   ? USES_X
-           : place == w->in->n                ? USES_T
-           : place <= w->in->n + w->in->nv    ? USES_A
-                                              : USES_Q;
+    return place < w->in->n                ? USES_X
+           : place == w->in->n             ? USES_T
+           : place <= w->in->n + w->in->nv ? USES_A
+                                           : USES_Q;
 }
 
 static void find_uses (Writer *w)
 {
     for (int i = 0; i < w->p->instructions; i++) {
         const int f = w->value[2 * i].function;
-        for (int k = 0; k < arguments_of (w->op[i]); k++)
+        for (int k = 0; k < geoms_export_arguments (w->op[i]); k++)
             w->uses[f] |= use_of (w, w->reads[3 * i + k], f);
         for (int v = 2 * i; v < 2 * i + 2; v++)
-            w->uses[f] |= (w->value[v].place >= 0 ? USES_W : 0)
-                          | (w->value[v].output >= 0 ? USES_Y : 0);
+            w->uses[f]
+                |= (w->value[v].place >= 0 ? USES_W : 0) | (w->value[v].output >= 0 ? USES_Y : 0);
     }
     for (int o = 0; o < w->p->outputs; o++)
         if (w->given[o] < 0)
@@ -389,7 +226,10 @@ static void constant_text (char to[OPERAND], double value)
     const int negative = signbit (value) && ! isnan (value);
 
     if (! isfinite (value))
-        snprintf (number, sizeof number, "%s", isnan (value) ? "NAN" : negative ? "-INFINITY" : "INFINITY");
+        snprintf (number, sizeof number, "%s",
+                  isnan (value) ? "NAN"
+                  : negative    ? "-INFINITY"
+                                : "INFINITY");
     else {
         geoms_text_of_number (number, value);
         if (strpbrk (number, ".e") == NULL)
@@ -400,7 +240,8 @@ static void constant_text (char to[OPERAND], double value)
 
 static void operand (const Writer *w, int held, int function, char to[OPERAND])
 {
-    const int place = held <= FIXED ? w->place[FIXED - held] : -1, t = w->in->n, q = t + 1 + w->in->nv;
+    const int place = held <= FIXED ? w->place[FIXED - held] : -1, t = w->in->n,
+              q = t + 1 + w->in->nv;
 
     if (held >= 0 && w->value[held].function < function)
         snprintf (to, OPERAND, "w[%d]", w->value[held].place);
@@ -411,8 +252,13 @@ static void operand (const Writer *w, int held, int function, char to[OPERAND])
     else if (place == t)
         snprintf (to, OPERAND, "t");
     else
-        snprintf (to, OPERAND, "%c[%d]", place < t ? 'x' : place < q ? 'a' : 'q',
-                  place < t ? place : place < q ? place - t - 1 : place - q);
+        snprintf (to, OPERAND, "%c[%d]",
+                  place < t   ? 'x'
+                  : place < q ? 'a'
+                              : 'q',
+                  place < t   ? place
+                  : place < q ? place - t - 1
+                              : place - q);
 }
 
 /* what PIECEWISE looks up */
@@ -420,7 +266,8 @@ static void write_table_of (Writer *w, const GeomsInstruction *n)
 {
     const GeomsPiecewise *table = w->p->table + n->b;
 
-    geoms_text_add (w->text, "%s_table_%u, %d, %d, %u", w->name, n->b, table->pieces, table->order, n->c);
+    geoms_text_add (w->text, "%s_table_%u, %d, %d, %u", w->name, n->b, table->pieces, table->order,
+                    n->c);
 }
 
 static void write_numbers (GeomsText *text, const char *comma, int count, const double *value)
@@ -449,8 +296,8 @@ static void write_tables (Writer *w)
 static void write_value (Writer *w, int i, int function, const char *text)
 {
     while (*text != 0) {
-        const size_t length = word (text), step = length > 0 ? length : 1;
-        const int k = argument (text, length);
+        const size_t length = geoms_export_word (text), step = length > 0 ? length : 1;
+        const int k = geoms_export_argument (text, length);
         char name[OPERAND];
 
         if (k >= 0) {
@@ -508,7 +355,7 @@ static void write_function (Writer *w, int f, int *i, int *o)
     write_parameters (w->text, w->uses[f], 1);
     geoms_text_put (w->text, ")\n{\n");
     for (; *i < p->instructions && w->value[2 * *i].function == f; ++*i) {
-        statement (w, *i, 2 * *i, value_of (w->op[*i]));
+        statement (w, *i, 2 * *i, geoms_export_value (w->op[*i]));
         if (w->op[*i] == GEOMS_OP_SINCOS)
             statement (w, *i, 2 * *i + 1, "cos (a)");
     }
@@ -530,7 +377,8 @@ static void write_all (Writer *w)
         write_function (w, f, &i, &o);
         uses |= w->uses[f];
     }
-    geoms_text_add (w->text, "static void %s_at (double t, const double *x, const double *a, ", w->name);
+    geoms_text_add (w->text, "static void %s_at (double t, const double *x, const double *a, ",
+                    w->name);
     geoms_text_put (w->text, "const double *q, double *w,\n");
     geoms_text_add (w->text, "%*sdouble *y)\n{\n", 17 + (int)strlen (w->name), "");
     for (int k = 0; k < PARAMETERS; k++)

@@ -108,9 +108,15 @@ typedef struct Subject {
 
 static const Subject subjects[] = {
     {"pendulum", describe_pendulum, {.np = 2, .nv = 2, .nl = 1}, 0, {0, 0.3, -0.2, 0.6, -0.8}},
-    {"skate", describe_skate,
-     {.np = 6, .nv = 5, .nr = 4, .nw = 3, .ns = 1, .nl = 1, .nm = 2}, 0, {0}},
-    {"everything", describe_everything, {.np = 2, .nv = 2, .nl = 1, .nc = 1}, 3,
+    {"skate",
+     describe_skate,
+     {.np = 6, .nv = 5, .nr = 4, .nw = 3, .ns = 1, .nl = 1, .nm = 2},
+     0,
+     {0}},
+    {"everything",
+     describe_everything,
+     {.np = 2, .nv = 2, .nl = 1, .nc = 1},
+     3,
      {0, 0.3, -0.2, 0.6, -0.8}},
     {"held", describe_held, {.np = 2, .nv = 2, .nl = 1}, 0, {0, 0.3, -0.2, 0.6, -0.8}},
     {"many", describe_many, {.np = 20, .nv = 20}, 0, {0}},
@@ -269,7 +275,8 @@ static void by_differences (const Compiled *c, int n, int rows, const double *at
 static void same_masses (const Compiled *c, const GeomsModel *made, void *m, int n, const double *x)
 {
     const double t[2] = {0, 0.1};
-    const int nv = made->dims.nv, count = made->patterns.M.start != NULL ? made->patterns.M.start[nv] : 0;
+    const int nv = made->dims.nv,
+              count = made->patterns.M.start != NULL ? made->patterns.M.start[nv] : 0;
     double a[2 * MOST * MOST] = {0}, b[2 * MOST * MOST] = {0}, rda[2 * MOST];
 
     assert_int_equal (c->model->mass == NULL, made->mass == NULL);
@@ -378,7 +385,8 @@ static void test_refused (void **state)
     for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++)
         refused (m, symbols[i], "cannot be the name");
     const unsigned reg = p->instruction[0].a;
-    p->instruction[0].a = (unsigned)p->registers - 1; /* which nobody has written yet               */
+    p->instruction[0].a
+        = (unsigned)p->registers - 1; /* which nobody has written yet               */
     refused (m, "model", "has not computed");
     p->instruction[0].a = reg;
     p->stretch[0].op = GEOMS_INSTRUCTIONS_COUNT;
