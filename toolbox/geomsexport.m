@@ -23,8 +23,9 @@ function symbol = geomsexport (sys, file, varargin)
 %   GEOMSEXPORT (SYS, FILE, T0, X0) for systems whose sizes are not known yet: X0 is what GEOMS takes,
 %   struct ('p', p0), a state near which the system will be used.
 %
-%   GEOMSEXPORT (..., 'Symbol', NAME) calls the model in C, or the function, NAME; else it has the name of
-%   the file. SYMBOL = GEOMSEXPORT (...) is that name. A function in .m is found by the name of its file.
+%   GEOMSEXPORT (..., 'Symbol', NAME) calls the model in C, or the function, NAME; else it has the name
+%   of the file. SYMBOL = GEOMSEXPORT (...) is that name. A function in .m is found by the name of its
+%   file.
 %
 %   SYS    a system from GEOMSSYS in the mechanical form; trees are written in C already
 %   FILE   name of the file, which ends with .c or .m; it is written over
@@ -43,8 +44,8 @@ function symbol = geomsexport (sys, file, varargin)
 
 check_system (sys);
 if ~strcmp (sys.form, 'mechanical')
-    error ('geoms:export:form', ['A system of the %s form cannot be exported, only one of the mechanical ', ...
-        'form: geomssys (''mass'', M, ''force'', ...).'], sys.form);
+    error ('geoms:export:form', ['A system of the %s form cannot be exported, only one of the ', ...
+        'mechanical form: geomssys (''mass'', M, ''force'', ...).'], sys.form);
 end
 [suffix, symbol] = parts_of (file);
 [start, symbol] = arguments (varargin, symbol);
@@ -94,8 +95,8 @@ if numel (list) >= 2 && ischar (list{end - 1}) && strcmpi (list{end - 1}, 'Symbo
 end
 start = list;
 if ~any (numel (list) == [0, 2])
-    error ('geoms:export:arguments', ['After the file come t0 and x0, both or none, then ''Symbol'' and ', ...
-        'a name: geomsexport (sys, ''model.c'', 0, struct (''p'', p0), ''Symbol'', ''model'').']);
+    error ('geoms:export:arguments', ['After the file come t0 and x0, both or none, then ', ...
+        '''Symbol'' and a name: geomsexport (sys, ''model.c'', 0, struct (''p'', p0), ''Symbol'', ''model'').']);
 end
 end
 
@@ -137,4 +138,5 @@ end
 %! x = struct ('p', [0.6; -0.8], 'v', [0.8; 0.6]);
 %! assert (geomsterms (geoms_written (), 0, x), geomsterms (sys, 0, x), 1e-14);
 %!error <ends with .c or .m> geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p), 'model.h')
-%!error <'derive', 'on'> geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p, 'derive', 'off'), 'model.c')
+%!error <'derive', 'on'>
+%! geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p, 'derive', 'off'), 'model.c')

@@ -33,8 +33,8 @@ compiler = getenv ('CC');
 if isempty (compiler)
     compiler = 'cc';
 end
-command = sprintf ('%s -O2 -fPIC -shared -ffp-contract=off -I "%s" "%s" -o "%s" -lm', compiler, include, model, ...
-    library);
+command = sprintf ('%s -O2 -fPIC -shared -ffp-contract=off -I "%s" "%s" -o "%s" -lm', compiler, ...
+    include, model, library);
 [status, text] = system ([command, ' 2>&1']);
 if status ~= 0
     error ('geoms:example:compile', 'The model does not compile: %s\n%s', command, text);

@@ -32,13 +32,14 @@ e = [cos(0.1); sin(0.1); 0; 0];
 x0 = struct ('p', [-rotation(e) * [0; 0; -0.1]; e], 'v', [0; 0; 0; 0; 0; 40]);
 x0.v(1:3) = -rotation (e) * cross (x0.v(4:6), [0; 0; -0.1]);
 list = {'interpreted', sys; 'compiled', native};
-fprintf ('\n  %d + %d operations, %d bytes of C, compiled in %.2f s\n\n', result.operations, result.bytes, ...
-    result.compiling);
+fprintf ('\n  %d + %d operations, %d bytes of C, compiled in %.2f s\n\n', result.operations, ...
+    result.bytes, result.compiling);
 fprintf ('  %-12s %6s %10s\n', 'top', 'steps', 'time');
 for i = 1:2
     seconds = Inf;
     for repeated = 1:3
-        sol{i} = geoms (list{i, 2}, [0 tend], x0, 'RelTol', 1e-7, 'AbsTol', 1e-7, 'Dense', 'off'); %#ok<AGROW>
+        sol{i} = geoms (list{i, 2}, [0 tend], x0, 'RelTol', 1e-7, 'AbsTol', 1e-7, 'Dense', ...
+            'off'); %#ok<AGROW>
         seconds = min (seconds, sol{i}.stats.seconds);
     end
     result.seconds(i) = seconds;
