@@ -48,7 +48,7 @@ if ~strcmp (sys.form, 'mechanical')
         'mechanical form: geomssys (''mass'', M, ''force'', ...).'], sys.form);
 end
 [suffix, symbol] = parts_of (file);
-[start, symbol] = arguments (varargin, symbol);
+[start, symbol] = start_and_symbol (varargin, symbol);
 if ~isempty (start)
     start{1} = check_time (start{1}, 'geoms:export:time');
     [sys, x] = init_values (sys, start{1}, start{2});
@@ -62,6 +62,7 @@ end
 if strcmp (suffix, '.c')
     text = in_c (sys, symbol, file);
 else
+    need_free (symbol);
     text = export_m (sys, start{1}, by_name (sys, x), symbol);
 end
 write (file, text);
@@ -84,7 +85,7 @@ end
 end
 
 % [] or {t0, x0}, and the symbol
-function [start, symbol] = arguments (list, symbol)
+function [start, symbol] = start_and_symbol (list, symbol)
 if numel (list) >= 2 && ischar (list{end - 1}) && strcmpi (list{end - 1}, 'Symbol')
     symbol = list{end};
     list = list(1:end - 2);
@@ -97,6 +98,15 @@ start = list;
 if ~any (numel (list) == [0, 2])
     error ('geoms:export:arguments', ['After the file come t0 and x0, both or none, then ', ...
         '''Symbol'' and a name: geomsexport (sys, ''model.c'', 0, struct (''p'', p0), ''Symbol'', ''model'').']);
+end
+end
+
+% the functions in the file have names, too
+function need_free (symbol)
+roles = sys_roles ();
+if ~isvarname (symbol) || any (strcmp (symbol, [{roles.name}, {'merge_', 'dsqrt_', 'geomssys'}]))
+    error ('geoms:export:symbol', ['''%s'' cannot be the name of the function in .m: it is a word of ', ...
+        'the language, or the name of another function in the file.'], symbol);
 end
 end
 

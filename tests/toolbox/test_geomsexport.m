@@ -275,6 +275,8 @@ check_error ('geoms:export:time', @() geomsexport (sys, 'm.c', NaN, struct ('p',
 check_error ('geoms:export:symbol', @() geomsexport (sys, 'm.c', 'Symbol', 'a b'), 'a b');
 check_error ('geoms:export:symbol', @() geomsexport (sys, 'm.c', 'Symbol', 'double'), 'double');
 check_error ('geoms:export:symbol', @() geomsexport (sys, 'rda.c'), 'rda');
+check_error ('geoms:export:symbol', @() geomsexport (sys, 'force.m'), 'force');
+check_error ('geoms:export:symbol', @() geomsexport (sys, 'end.m'), 'end');
 check_error ('geoms:export:write', @() geomsexport (sys, fullfile (tempname (), 'm.c')), 'm.c');
 check_error ('geoms:system:sys', @() geomsexport (1, 'm.c'));
 plain = geomssys ('mass', 1, 'force', @(t,p,v) -p);
