@@ -196,102 +196,53 @@ static void write_model (GeomsExportFile *f)
 
 /* ---- all ---- */
 
-/* words of C, of its headers and of the file, that cannot name a model */
-static const char *const taken[] = {"auto",
-                                    "break",
-                                    "case",
-                                    "char",
-                                    "const",
-                                    "continue",
-                                    "default",
-                                    "do",
-                                    "double",
-                                    "else",
-                                    "enum",
-                                    "extern",
-                                    "float",
-                                    "for",
-                                    "goto",
-                                    "if",
-                                    "inline",
-                                    "int",
-                                    "long",
-                                    "register",
-                                    "restrict",
-                                    "return",
-                                    "short",
-                                    "signed",
-                                    "sizeof",
-                                    "static",
-                                    "struct",
-                                    "switch",
-                                    "typedef",
-                                    "union",
-                                    "unsigned",
-                                    "void",
-                                    "volatile",
-                                    "while",
-                                    "main",
-                                    "free",
-                                    "calloc",
-                                    "memcpy",
-                                    "memset",
-                                    "System",
-                                    "GeomsModel",
-                                    "parts",
-                                    "blocks_jac",
-                                    "conditions",
-                                    "create",
-                                    "rda",
-                                    "jac",
-                                    "evaluate",
-                                    "accelerate",
-                                    "rda_at",
-                                    "parts_at",
-                                    "B_at",
-                                    "F_at",
-                                    "condition_at",
-                                    "mass",
-                                    "rda_mass",
-                                    "accelerations",
-                                    "move",
-                                    "inertia_at",
-                                    "factor",
-                                    "solve",
-                                    "hold",
-                                    "weigh",
-                                    "shifted",
-                                    "spread",
-                                    "decompose",
-                                    "y0",
-                                    "y1",
-                                    "yn",
-                                    "j0",
-                                    "j1",
-                                    "jn",
-                                    "gamma",
-#define OPERATION_FUNCTION(NAME, arguments, value) #value,
-                                    GEOMS_FUNCTIONS (OPERATION_FUNCTION)
-#undef OPERATION_FUNCTION
-};
+/* words of C that the file may do without */
+static const char words[]
+    = " auto break case char continue default do else extern float for goto if inline long main "
+      "register return short signed sizeof static switch union unsigned volatile while malloc "
+      "calloc "
+      "free memcpy memset y0 y1 yn j0 j1 jn gamma ";
 
-/* whether a word is the text, or what stands in front of " (" in it */
-static int same_word (const char *text, const char *word)
+/* whether a word stands by itself in the first `size` characters of a text */
+static int occurs (const char *text, size_t size, const char *word)
 {
     const size_t length = strlen (word);
+    int before = ' ';
 
-    return strncmp (text, word, length) == 0 && (text[length] == 0 || text[length] == ' ');
+    for (const char *end = text + size; text < end; before = *text++) {
+        const int after = strncmp (text, word, length) == 0 ? text[length] : '_';
+        if (! isalnum (before) && before != '_' && ! isalnum (after) && after != '_')
+            return 1;
+    }
+    return 0;
 }
 
-static int may_be_symbol (const char *symbol)
+/* whether the file declares it: in lines that are not indented, or in an enumeration */
+static int declared (const char *text, const char *word)
+{
+    int listed = 0, found = 0;
+
+    while (*text != 0 && ! found) {
+        const size_t size = strcspn (text, "\n");
+        listed = strncmp (text, "enum {", 6) == 0 || (listed && *text == ' ');
+        found = (listed || isalpha ((unsigned char)*text)) && occurs (text, size, word);
+        text += text[size] == 0 ? size : size + 1;
+    }
+    return found;
+}
+
+/* a name, and no word of C, of its mathematics, or of `text`, the file without its definition */
+static int may_be_symbol (const char *symbol, const char *text)
 {
     int good = isalpha ((unsigned char)symbol[0]) != 0;
 
     for (const char *c = symbol; *c != 0; c++)
         good &= isalnum ((unsigned char)*c) || *c == '_';
-    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
-        good &= ! same_word (taken[i], symbol);
-    return good;
+    for (int op = 0; good && op < GEOMS_OPERATIONS_COUNT; op++) {
+        const char *value = geoms_export_value (op);
+        good = strlen (symbol) == 1 || ! occurs (value, strlen (value), symbol);
+    }
+    return good && ! occurs (words, sizeof words - 1, symbol) && ! declared (text, symbol);
 }
 
 static int told (const GeomsExportFile *f, GeomsReport *report)
@@ -327,22 +278,24 @@ char *geoms_derived_model_export (const GeomsDerivedModel *system, const char *s
     f.free = system->rows_of_C + system->d.nw + system->d.ns == 0;
     f.solves = f.held || (system->has_mass && f.free);
     f.constant = system->has_mass && ! f.varies;
-    if (! may_be_symbol (symbol)) {
-        geoms_report (report, GEOMS_BAD_OPTION,
-                      "'%s' cannot be the name of a model in C: a letter, "
-                      "then letters, digits and _, and no word of C.",
-                      symbol);
-        return NULL;
-    }
+    geoms_export_comment (&f);
+    const size_t comment = f.text.length;
     geoms_export_head (&f);
     write_programs (&f);
     write_system (&f);
     geoms_export_callbacks (&f);
     write_create (&f);
+    const int named = f.text.failed || may_be_symbol (symbol, f.text.at + comment);
     write_model (&f);
-    if (f.status == 0 && ! f.text.failed)
+    if (f.status == 0 && ! f.text.failed && named)
         return f.text.at;
-    told (&f, report);
+    if (named)
+        told (&f, report);
+    else
+        geoms_report (report, GEOMS_BAD_OPTION,
+                      "'%s' cannot be the name of the model: a letter, then letters, digits and _, "
+                      "and no word of C or of the file.",
+                      symbol);
     geoms_text_free (&f.text);
     return NULL;
 }

@@ -25,7 +25,8 @@ static inline void geoms_export_put (GeomsExportFile *f, const char *text)
     geoms_text_put (&f->text, text);
 }
 
-/* export_head.c: comment, sizes, patterns; "static const int what_of[] = {...};" */
+/* export_head.c: the comment; sizes, patterns; "static const int what_of[] = {...};" */
+void geoms_export_comment (GeomsExportFile *f);
 void geoms_export_head (GeomsExportFile *f);
 void geoms_export_list (GeomsExportFile *f, const char *what, const char *of, int count,
                         const int *list);

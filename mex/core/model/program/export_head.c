@@ -5,7 +5,7 @@
 
 /* ---- head ---- */
 
-static void write_head (GeomsExportFile *f)
+void geoms_export_comment (GeomsExportFile *f)
 {
     const GeomsDims *d = &f->m->d;
 
@@ -39,11 +39,6 @@ static void write_head (GeomsExportFile *f)
         "was exported.)\n * Load:\n *\n"
         " *     sys = geomssys ('library', fullfile (pwd, '%.*s.so'), 'symbol', '%s'%s);\n */\n",
         f->name, stem, f->name, stem, f->name, f->symbol, f->m->nq > 0 ? ", 'parameters', q" : "");
-    geoms_export_put (f, "#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
-                         "#include \"geoms_model.h\"\n\n"
-                         "#if ! defined(__GNUC__) || defined(__clang__)\n"
-                         "#pragma STDC FP_CONTRACT OFF\n"
-                         "#endif\n\n");
 }
 
 /* ---- sizes, places, patterns ---- */
@@ -116,7 +111,11 @@ static void write_patterns (GeomsExportFile *f)
 
 void geoms_export_head (GeomsExportFile *f)
 {
-    write_head (f);
+    geoms_export_put (f, "#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
+                         "#include \"geoms_model.h\"\n\n"
+                         "#if ! defined(__GNUC__) || defined(__clang__)\n"
+                         "#pragma STDC FP_CONTRACT OFF\n"
+                         "#endif\n\n");
     write_sizes (f);
     write_patterns (f);
 }

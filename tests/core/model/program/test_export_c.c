@@ -376,7 +376,8 @@ static void refused (const GeomsDerivedModel *m, const char *symbol, const char 
 
 static void test_refused (void **state)
 {
-    static const char *const symbols[] = {"", "1a", "a b", "a-b", "double", "rda", "sin", "_a"};
+    static const char *const symbols[]
+        = {"", "1a", "a b", "a-b", "double", "rda", "sin", "goto", "AT_M", "parts_1", "_a"};
     GeomsModel made;
     GeomsDerivedModel *m = derive (&subjects[0], &made);
     GeomsProgram *p = &m->parts.program;
