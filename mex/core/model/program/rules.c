@@ -262,3 +262,8 @@ int geoms_tape_node (GeomsTape *t, int op, int a, int b, int c)
     default: return geoms_tape_record (t, op, a, b, c);
     }
 }
+
+int geoms_tape_look_up (GeomsTape *tape, int table, int x)
+{
+    return geoms_tape_node (tape, GEOMS_OP_PIECEWISE, x, table, 0);
+}

@@ -242,11 +242,6 @@ int geoms_operation_named (const char *name, int *arguments)
     return -1;
 }
 
-int geoms_tape_look_up (GeomsTape *tape, int table, int x)
-{
-    return geoms_tape_node (tape, GEOMS_OP_PIECEWISE, x, table, 0);
-}
-
 int geoms_tape_count (const GeomsTape *tape) { return tape->count; }
 int geoms_tape_inputs (const GeomsTape *tape) { return tape->inputs; }
 
