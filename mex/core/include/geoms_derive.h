@@ -71,6 +71,14 @@ double *geoms_derive_numbers (GeomsTape *tape, const GeomsDescribed *of, const d
                               size_t *count, int *levels, GeomsDerivedFacts *facts,
                               GeomsReport *report);
 
+/* The map of a joint with n coordinates q (1 to 6), from its function: nodes of the displacement d (3)
+ * and the rotation R (9, by columns), inputs q (n) | v (n) | t. `count` plain numbers for GeomsBody, to
+ * be freed with free; start (n): coordinates near which it has values; timed: whether it depends on t.
+ * NULL with *report filled. */
+double *geoms_joint_map_numbers (GeomsTape *tape, int n, const int *d, const int *R,
+                                 const double *start, size_t *count, int *timed,
+                                 GeomsReport *report);
+
 /* A model of it; its callbacks take `user` = the returned object, and call nothing outside. The
  * numbers may be anything. NULL with *report filled. */
 typedef struct GeomsDerivedModel GeomsDerivedModel;

@@ -23,7 +23,8 @@
     X (UNIVERSAL, "universal", 2, 2)     /* about x, then about y             */ \
     X (PLANAR, "planar", 3, 3)           /* along x, along y, about z         */ \
     X (SPHERICAL, "spherical", 4, 3)                                             \
-    X (FREE, "free", 7, 6)               /* point in the frame before, turn   */
+    X (FREE, "free", 7, 6)               /* point in the frame before, turn   */ \
+    X (USER, "user", 0, 0)               /* so many as its body says          */
 
 enum {
 #define GEOMS_JOINT_NUMBER(NAME, word, nq, nv) GEOMS_JOINT_##NAME,
@@ -43,7 +44,15 @@ typedef struct GeomsBody {
     double inertia[6];   /* about it: xx yy zz xy xz yz                                        */
     int motion;          /* the joint moves as the signals from this number on say, one for each
                             coordinate, which is none of p then; 0: freely                      */
+    int coordinates;     /* of `user`: as many velocities, 1 to 6                               */
+    const double *map;   /* its displacement and rotation as functions of coordinates and t:
+                            map_count numbers of geoms_joint_map_numbers, geoms_derive.h        */
+    size_t map_count;
 } GeomsBody;
+
+/* coordinates and velocities of a body's joint */
+int geoms_joint_coordinates (const GeomsBody *body);
+int geoms_joint_velocities (const GeomsBody *body);
 
 /* A function of t with two derivatives: cubics between breaks, continued beyond the ends; or,
  * with no pieces, what the host tells. Signals are numbered from 1, 0 stands for none. */

@@ -17,6 +17,7 @@ void NAME (tree_state_create) (STATE *s, const GeomsTree *tree, GeomsArena *aren
     s->tree = tree;
     for (int i = 0; i < 3; i++)
         s->drive[i] = geoms_arena_get (arena, (size_t)tree->driven, each);
+    s->mapped = geoms_arena_get (arena, (size_t)tree->maps, sizeof *s->mapped);
     s->body = geoms_arena_get (arena, count + 1, sizeof *s->body);
     s->J = geoms_arena_get (arena, 6 * (nv + (size_t)tree->driven), each);
     s->wrench = geoms_arena_get (arena, 6 * count, each);
@@ -45,6 +46,8 @@ void NAME (tree_place) (STATE *s, const NUMBER *p)
 
         if (b->joint == GEOMS_JOINT_REVOLUTE)
             NAME (place_hinge) (b, pi->R, *q, m->R, m->l, J);
+        else if (b->joint == GEOMS_JOINT_USER)
+            NAME (map_place) (s, b, pi->R, q, m, J);
         else
             NAME (joint_place) (b, pi->R, q, m->R, m->l, J);
         GEOMS_UNROLL
@@ -76,13 +79,15 @@ static inline void NAME (move_hinge) (NUMBER last[6], const NUMBER *z, NUMBER v,
 }
 
 /* of any joint, coordinates that are driven among them */
-static void NAME (move_joint) (const STATE *s, const GeomsTreeBody *b, const NUMBER *v, MOTION *m)
+static void NAME (move_joint) (STATE *s, const GeomsTreeBody *b, const NUMBER *v, MOTION *m)
 {
     const MOTION *pi = s->body + b->parent;
     const NUMBER *J = s->J + 6 * b->column;
     NUMBER relative[6], carried[3];
 
     NAME (joint_move) (b, J, pi->w, b->driven ? s->drive[1] + b->q : v + b->column, relative, m->c);
+    if (b->joint == GEOMS_JOINT_USER)
+        NAME (map_drift) (s, b, pi->w, relative, m->c);
     NAME (cross) (pi->w, m->l, carried);
     for (int k = 0; k < 3; k++) {
         m->w[k] = pi->w[k] + relative[k];
@@ -92,6 +97,8 @@ static void NAME (move_joint) (const STATE *s, const GeomsTreeBody *b, const NUM
     NAME (cross) (pi->w, carried, m->c + 3);
     for (int k = 0; k < b->driven; k++)
         NAME (axpy6) (s->drive[2][b->q + k], J + 6 * k, m->c);
+    if (b->joint == GEOMS_JOINT_USER)
+        NAME (map_rate) (s, b, v + b->column, m->c);
 }
 
 void NAME (tree_move) (STATE *s, const NUMBER *v)

@@ -102,6 +102,16 @@ static const struct {
 #undef SIZES
 };
 
+int geoms_joint_coordinates (const GeomsBody *b)
+{
+    return b->joint == GEOMS_JOINT_USER ? b->coordinates : joints[b->joint].nq;
+}
+
+int geoms_joint_velocities (const GeomsBody *b)
+{
+    return b->joint == GEOMS_JOINT_USER ? b->coordinates : joints[b->joint].nv;
+}
+
 /* order[i] = described body that is number i depth first; the next brother stands in line */
 static void number_depth_first (int count, const GeomsBody *b, int *order, int *first, int *next,
                                 int *stack)
@@ -132,7 +142,7 @@ static void number_unknowns (int count, const GeomsBody *b, int keeps_fixed, Geo
                              int *q, int *column)
 {
     for (int i = 0; i < count; i++) {
-        const int nq = joints[b[i].joint].nq, nv = joints[b[i].joint].nv;
+        const int nq = geoms_joint_coordinates (b + i), nv = geoms_joint_velocities (b + i);
 
         tree->count += keeps_fixed || b[i].joint != GEOMS_JOINT_FIXED;
         q[i] = b[i].motion ? tree->driven : tree->np;
@@ -182,8 +192,9 @@ static void compile_body (GeomsTree *tree, const GeomsBody *b, GeomsTreeSeat *se
     joint_frame (tree, b, at, E);
     to->parent = b->parent >= 0 ? tree->seat[b->parent].body : GEOMS_GROUND;
     to->joint = b->joint;
-    to->columns = b->motion ? 0 : joints[b->joint].nv;
-    to->driven = b->motion ? joints[b->joint].nv : 0;
+    to->columns = b->motion ? 0 : geoms_joint_velocities (b);
+    to->driven = b->motion ? geoms_joint_velocities (b) : 0;
+    to->map = b->joint == GEOMS_JOINT_USER ? tree->maps++ : 0;
     to->pitch = b->pitch;
     geoms_set3 (at, to->at);
     /* its axis becomes z */
@@ -267,5 +278,6 @@ int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, 
     }
     number_last (tree);
     find_principal (tree);
-    return 0;
+    tree->map = geoms_arena_get (arena, (size_t)tree->maps, sizeof *tree->map);
+    return arena->failed ? -1 : 0;
 }

@@ -10,7 +10,9 @@
  * Gravity is an acceleration of the ground by -g: A and psi'' are those with it here.
  *
  * I, B, f of a column are those of all that hangs behind it. Of the three columns of a quaternion
- * each counts as behind the two others, and only the rows i are taken.
+ * each counts as behind the two others, and only the rows i are taken. Within a joint of the user's
+ *
+ *     d tau_j/d q_i = S_j.t1 + dS_j/dq_i.f     d tau_j/d v_i = S_j.t2
  */
 #include <string.h>
 
@@ -66,15 +68,32 @@ static void fill (const Terms *t, const GeomsTreeColumn *c, int i, int j, int bo
     by_v[ji] = geoms_dot6 (c->S, t->t2);
 }
 
+/* entry (j, i) within a joint of the user's: its columns change by themselves */
+static void fill_own (const GeomsTreeLinear *s, const Terms *t, int at, int i, int j, double *by_q,
+                      double *by_v)
+{
+    const GeomsTree *tree = s->state->tree;
+    const GeomsTreeBody *b = tree->body + at;
+    const size_t ji = (size_t)j + (size_t)i * (size_t)tree->nv;
+    const double *S = s->column[j].S,
+                 *along = geoms_tree_along (s, b, i - b->column) + 6 * (j - b->column);
+
+    by_q[ji] = geoms_dot6 (S, t->t1) + geoms_dot6 (along, s->f + 6 * at);
+    by_v[ji] = geoms_dot6 (S, t->t2);
+}
+
 static void fill_column (GeomsTreeLinear *s, int at, int i, double *by_q, double *by_v)
 {
     const GeomsTree *tree = s->state->tree;
     const GeomsTreeBody *b = tree->body + at;
-    const int last = b->column + b->columns, block = b->column + geoms_tree_plain (b);
+    const int last = b->column + b->columns, block = b->column + geoms_tree_plain (b),
+              first_behind = b->joint == GEOMS_JOINT_USER ? 0 : i < block ? i + 1 : last;
     const Terms t
         = terms_of (s->column + i, s->I + GEOMS_INERTIA * at, s->B + 36 * at, s->f + 6 * at);
 
-    for (int j = b->column; j < (i < block ? i + 1 : last); j++)
+    for (int j = b->column; j < last && b->joint == GEOMS_JOINT_USER; j++)
+        fill_own (s, &t, at, i, j, by_q, by_v);
+    for (int j = b->column; j < first_behind; j++)
         fill (&t, s->column + j, i, j, j < block && j != i, tree->nv, by_q, by_v);
     for (int up = b->parent; up != GEOMS_GROUND; up = tree->body[up].parent)
         for (int j = tree->body[up].column; j < tree->body[up].column + tree->body[up].columns; j++)

@@ -11,9 +11,10 @@
  *     planar        x q1 + y q2    Rz(q3)            (0; x), (0; y), (z; 0)
  *     spherical     0              R(e)              (R e_k; 0)
  *     free          y              R(e)              (0; R_F e_k), (R e_k; 0)
+ *     user          functions of q, t: mapped.h
  *
- * The rotation part of c is the sum of w x n_k q'_k, w that before column k; for spherical and free
- * joints w_pi x R omega.
+ * The rotation part of c is the sum of w x n_k q'_k, w that before column k; for spherical, free and
+ * user joints w_pi x w_J.
  *
  * Included with NUMBER and NAME by bodies.h.
  */
@@ -146,7 +147,7 @@ static void NAME (joint_place) (const GeomsTreeBody *b, const NUMBER *R_pi, cons
 static void NAME (joint_move) (const GeomsTreeBody *b, const NUMBER *J, const NUMBER *w_pi,
                                const NUMBER *v, NUMBER *relative, NUMBER *c)
 {
-    const int one_by_one = ! geoms_joint_turns (b->joint);
+    const int one_by_one = ! geoms_joint_turns (b->joint) && b->joint != GEOMS_JOINT_USER;
     NUMBER w[3];
 
     memset (relative, 0, 6 * sizeof *relative);

@@ -15,8 +15,8 @@ typedef struct GeomsLanes {
      * NULL; masses: not 0 if balance is asked for, without a plane */
     void *(*create) (const GeomsTree *tree, const GeomsPlane *plane, int masses);
     void (*destroy) (void *lanes);
-    /* state number `lane`: p, v, tau, gravity and drives of `from`; or, where there is no plane,
-     * what place and move have left there, and the wrenches */
+    /* state number `lane`: p, v, tau, gravity and drives of `from`, of trees without joints of the
+     * user's; or, where there is no plane, what place and move have left there, and the wrenches */
     void (*put) (void *lanes, int lane, const GeomsTreeState *from, const double *p,
                  const double *v, const double *tau);
     void (*put_moved) (void *lanes, int lane, const GeomsTreeState *from, const double *tau);

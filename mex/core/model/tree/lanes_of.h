@@ -37,6 +37,22 @@ static void NAME (plane_move) (PLANE *s, const NUMBER *p, const NUMBER *v);
 static void NAME (plane_accelerations) (PLANE *s, const int *zero, const NUMBER *tau,
                                         NUMBER *vdot);
 
+/* trees with joints of the user's are put moved: lanes.h */
+static inline void NAME (map_place) (STATE *s, const GeomsTreeBody *b, const NUMBER *R_pi,
+                                     const NUMBER *q, MOTION *m, NUMBER *J)
+{
+    (void)s, (void)b, (void)R_pi, (void)q, (void)m, (void)J;
+}
+static inline void NAME (map_drift) (const STATE *s, const GeomsTreeBody *b, const NUMBER *w_pi,
+                                     NUMBER *relative, NUMBER *c)
+{
+    (void)s, (void)b, (void)w_pi, (void)relative, (void)c;
+}
+static inline void NAME (map_rate) (STATE *s, const GeomsTreeBody *b, const NUMBER *v, NUMBER *c)
+{
+    (void)s, (void)b, (void)v, (void)c;
+}
+
 #include "vector_of.h"
 #include "inertia_of.h"
 #include "bodies.h"

@@ -15,6 +15,8 @@ void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, 
     s->I = geoms_arena_reals (arena, GEOMS_INERTIA * count);
     s->B = geoms_arena_reals (arena, 36 * count);
     s->f = geoms_arena_reals (arena, 6 * count);
+    s->along = geoms_arena_reals (
+        arena, 6 * GEOMS_MOST_COLUMNS * GEOMS_MOST_COLUMNS * (size_t)state->tree->maps);
 }
 
 /* J, about the joint's point at s from the common one, there: the translation less rotation x s */
@@ -102,7 +104,9 @@ void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vd
             memcpy (V, s->V + 6 * b->parent, 6 * sizeof *V);
             memcpy (A, s->A + 6 * b->parent, 6 * sizeof *A);
         }
-        if (b->driven)
+        if (b->joint == GEOMS_JOINT_USER)
+            geoms_map_pass (s, i, vdot != NULL ? vdot + b->column : NULL, V, A);
+        else if (b->driven)
             pass (s, b, s->state->drive[1] + b->q, s->state->drive[2] + b->q, V, A);
         else
             pass (s, b, v + b->column, vdot != NULL ? vdot + b->column : NULL, V, A);

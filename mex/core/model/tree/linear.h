@@ -10,6 +10,8 @@
  *     psi' = V_- x S,   psi'' = A_- x S + V_- x psi',   S' = V_- x S (spherical: V x S)
  *     d V = S_k x V + psi'_k,   d A = S_k x A + psi'_k x V + psi''_k      of the bodies behind it
  *
+ * Joints of the user's: mapped.h.
+ *
  * Singh, Russo, Wensing, IEEE RA-L 7 (2022); Echeandia, Wensing, J. Comput. Nonlinear Dyn. 16
  * (2021).
  */
@@ -43,13 +45,22 @@ typedef struct GeomsTreeLinear {
     GeomsTreeColumn *column; /* nv, then those that are driven                                 */
     double *V, *A;           /* 6 x count: of bodies about the common point; 0 at the ground     */
     double *I, *B, *f;       /* 21, 36, 6 x count: I, 2B, f, then of all that hangs there        */
+    double *along;           /* of maps: dS_l/dq_k                                             */
 } GeomsTreeLinear;
+
+/* of a joint of the user's: what its coordinate number k changes in its columns, 6 each */
+static inline double *geoms_tree_along (const GeomsTreeLinear *s, const GeomsTreeBody *b, int k)
+{
+    return s->along + 6 * GEOMS_MOST_COLUMNS * (GEOMS_MOST_COLUMNS * b->map + k);
+}
 
 void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, GeomsArena *arena);
 
 /* linear.c: columns, V and A at the state's frames and velocities (place, move), for v' (nv), or
  * NULL: 0 */
 void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot);
+/* mapped.c: the same of one body on a joint of the user's; V, A of its predecessor become its own */
+void geoms_map_pass (GeomsTreeLinear *s, int i, const double *vdot, double *V, double *A);
 /* the common point, and V of body i alone, which is all that forces ask for */
 void geoms_tree_linear_begin (GeomsTreeLinear *s);
 void geoms_tree_linear_velocity (GeomsTreeLinear *s, int i);

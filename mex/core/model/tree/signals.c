@@ -33,6 +33,7 @@ int geoms_tree_signals (GeomsTreeSystem *s, int k, const double *t)
 {
     const size_t each = 3 * (size_t)s->signals;
 
+    s->times = t;
     if (s->signals == 0)
         return 0;
     if (geoms_grow ((void **)&s->values, &s->room, each * (size_t)k, sizeof (double)) != 0)
@@ -52,6 +53,7 @@ double geoms_tree_signal (const GeomsTreeSystem *s, int number, int derivative, 
 
 void geoms_tree_drive (GeomsTreeSystem *s, int j)
 {
+    s->state.t = s->times[j];
     for (int i = 0; i < 3; i++)
         s->state.gravity[i] = s->gravity[i] + geoms_tree_signal (s, s->gravity_signal[i], 0, j);
     for (int i = 0; i < s->tree.driven; i++)

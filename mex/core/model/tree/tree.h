@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "geoms_tree.h"
 #include "inertia.h"
+#include "mapped.h"
 
 enum { GEOMS_GROUND = -1, GEOMS_MOST_COLUMNS = 6 };
 
@@ -29,6 +30,7 @@ typedef struct GeomsTreeBody {
     int axes;              /* columns of E are axes: number `axis` of R_pi times a sign           */
     int axis[3];
     int principal;         /* I has no products of inertia                                     */
+    int map;               /* of a user's joint: number of its map                              */
     double at[3], turn[9]; /* r, E                                                             */
     double pitch;
     double mass, mc[3];    /* mass, mass times centre, in its frame                            */
@@ -48,6 +50,8 @@ typedef struct GeomsTree {
     int np, nv;
     int quaternions;       /* joints that have one                                             */
     int driven;            /* coordinates that signals give                                    */
+    int maps;              /* joints of the user's, and their functions                         */
+    GeomsJointMap *map;
     GeomsTreeSeat *seat;   /* of each body as described                                         */
     GeomsTreeBody *body;
     int *quaternion;       /* first of the four coordinates of each of them                      */
@@ -80,9 +84,12 @@ static inline int geoms_tree_hangs (const GeomsTree *tree, int at, int on)
     return at >= on && at <= tree->body[on].last;
 }
 
-/* compile.c: 0, or -1 without memory. The description has been checked. */
+/* compile.c: 0, or -1 without memory. The description has been checked, but for maps of joints,
+ * which mapped.c loads: 0, or not 0 with *report filled; geoms_tree_free_maps frees them. */
 int geoms_tree_compile (GeomsTree *tree, int count, const GeomsBody *described, int keeps_fixed,
                         GeomsArena *arena);
+int geoms_tree_load_maps (GeomsTree *tree, const GeomsBody *described, GeomsReport *report);
+void geoms_tree_free_maps (GeomsTree *tree);
 /* B whose third column is the direction `axis`, the others by a fixed rule; 1 for 0 */
 void geoms_axes_to (const double *axis, double *B);
 void geoms_tree_state_create (GeomsTreeState *s, const GeomsTree *tree, GeomsArena *arena);
@@ -95,6 +102,16 @@ void geoms_tree_motion (const GeomsTreeState *s, int described, double *out);
 void geoms_tree_rate (const GeomsTree *tree, const double *p, const double *v, double *rate);
 /* e' = E (e) omega / 2 */
 void geoms_quaternion_rate (const double *e, const double *omega, double *rate);
+
+/* mapped.c, for bodies.c: as joint_place of joints.h; the drift, and what it and the map's own
+ * rates add to c */
+void geoms_map_place (GeomsTreeState *s, const GeomsTreeBody *b, const double *R_pi,
+                      const double *q, GeomsTreeMotion *m, double *J);
+void geoms_map_drift (const GeomsTreeState *s, const GeomsTreeBody *b, const double *w_pi,
+                      double *relative, double *c);
+void geoms_map_rate (GeomsTreeState *s, const GeomsTreeBody *b, const double *v, double *c);
+/* whether a map has no value at the state at hand */
+int geoms_tree_has_no_map (const GeomsTreeState *s);
 
 /* dynamics.c: A and bias of all bodies alone: w x I w, w x (w x mc), less the wrenches */
 void geoms_tree_load (GeomsTreeState *s);

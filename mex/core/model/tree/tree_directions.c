@@ -2,7 +2,8 @@
  *
  * A wrench W on a body does S_i.W on column i before it; along direction k
  *
- *     d (S_i.W) = S_i.(dW - S_k x* W)  where k stands before i,   S_i.dW  elsewhere
+ *     d (S_i.W) = S_i.(dW - S_k x* W)  where k stands before i,   S_i.dW  elsewhere,
+ *                 S_i.dW + (dS_i/dq_k).W  within a joint of the user's
  *
  * and of quaternions d/de = d/dphi 2 E'/(e'e), phi the turn in the body's axes.
  */
@@ -20,6 +21,8 @@ static int takes (const GeomsTree *tree, int k_body, int k, int i_body, int i)
 
     if (k_body != i_body)
         return geoms_tree_hangs (tree, i_body, k_body);
+    if (b->joint == GEOMS_JOINT_USER)
+        return 0;
     return k < i || (i != k && k >= block && i >= block);
 }
 
@@ -40,6 +43,10 @@ void geoms_tree_add_along (const GeomsTreeSystem *s, int body, double scale, con
             sum[i] += scale
                       * geoms_dot6 (s->linear.column[i].S,
                                     takes (&s->tree, k_body, k, at, i) ? both : dW);
+        if (at == k_body && b->joint == GEOMS_JOINT_USER)
+            for (int i = 0; i < b->columns; i++)
+                sum[b->column + i]
+                    += scale * geoms_dot6 (geoms_tree_along (&s->linear, b, k - b->column) + 6 * i, W);
     }
 }
 

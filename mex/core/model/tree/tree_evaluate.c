@@ -23,10 +23,10 @@ void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const do
     geoms_axpy3 (-scale, n, sum);
 }
 
-/* a wheel lies on its plane */
+/* a wheel lies on its plane, or a joint's function has no value */
 static int is_lost (const GeomsTreeSystem *s)
 {
-    int lost = 0;
+    int lost = geoms_tree_has_no_map (&s->state);
 
     for (int k = 0; k < s->closing; k++)
         lost |= geoms_row_is_lost (s->row + k, s->sides + s->row[k].loop);

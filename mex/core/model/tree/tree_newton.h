@@ -18,6 +18,7 @@
  *
  *     w_k = Phi G_k + S_k x* f,
  *     D_kl = S_k.Phi G_l + S_k.(S_l x* f) (l behind k) - forces in joints
+ *            (of the user's S_k.(S_l x* f) + (dS_k/dq_l).f)
  *     rho = D^-1 S'(Phi + Psi),   z = - D^-1 S'(phi - Phi g)
  *     Phi_pi += Phi + Psi + X - (w + X G) rho,   phi_pi += phi - (Phi + X) g + (w + X G) z
  *     outward:  delta = z - rho u_pi

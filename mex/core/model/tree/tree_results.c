@@ -3,7 +3,7 @@
  *     v' = M^-1 (f - C'lambda),   mu_i = A a + p + sum of T'mu of the successors
  *     T = 1/2 sum V'A V,   U = - sum m g.c + sum of c (L - l0)^2 / 2 of springs
  *     P = power of dampers, forces, moments, stops, bushings, and of what drives joints:
- *     J'mu h' of joints, - lambda b' of couplings c'q = b (t)
+ *     J'mu h' of joints, D'mu of maps that depend on t, - lambda b' of couplings c'q = b (t)
  *
  * mu is that of (11) of the paper, the wrench a joint transmits, its actuator's among it.
  */
@@ -128,7 +128,7 @@ static double power_of_force (const GeomsTreeSystem *s, int number, const double
     return power_on (s, f.side[0].body, wrench[0]) + power_on (s, f.side[1].body, wrench[1]);
 }
 
-/* what drives joints: J'mu of their columns; couplings, whose forces are - lambda c, c'v = b' */
+/* what drives joints: J'mu of their columns, D'mu of those of the user's; couplings, whose forces are - lambda c, c'v = b' */
 static double power_of_drives (const GeomsTreeSystem *s, const double *lambda)
 {
     double power = 0;
@@ -138,6 +138,8 @@ static double power_of_drives (const GeomsTreeSystem *s, const double *lambda)
         for (int k = 0; k < b->driven; k++)
             power += s->state.drive[1][b->q + k]
                      * geoms_dot6 (s->state.J + 6 * (b->column + k), s->state.bias + 6 * i);
+        if (b->joint == GEOMS_JOINT_USER)
+            power += geoms_dot6 (s->state.mapped[b->map].drift, s->state.bias + 6 * i);
     }
     for (int i = 0; i < s->couplings; i++)
         power -= lambda[s->closing + i] * geoms_tree_signal (s, s->coupling[i].signal, 1, 0);

@@ -11,6 +11,8 @@
  *     T3, T4 = sum y_i t3_i, y_i t4_i over the columns i that are not before k
  *     of a force with the wrench W, dW = K_y y + K_s s:  T3 -= K_y'Y,  T5 -= K_s'Y - [Y.(. x* W)]
  *                   y'd/d q_k -= S_k.T5
+ *     of a joint of the user's: Y behind it in the place of Y_-, T3 and T4 without its columns, and
+ *                   y'd ID/d q_k += sum y_l (dS_l/dq_k).f
  */
 #include <string.h>
 
@@ -147,8 +149,26 @@ static void put_column (Pull *d, int at, int k, const double *Y)
                  - geoms_dot6 (Y, t2);
 }
 
-/* all columns of a body, last to first; its sums go to its predecessor */
-static void put_body (Pull *d, int at)
+/* a joint of the user's: Y behind it, less what its own columns change by themselves */
+static void put_own (Pull *d, int at)
+{
+    const GeomsTreeBody *b = d->s->tree.body + at;
+    const GeomsTreeLinear *linear = d->s->newton.linear;
+    const int first = b->column;
+
+    for (int k = 0; k < b->columns; k++) {
+        put_column (d, at, first + k, d->Y + 6 * at);
+        for (int l = 0; l < b->columns; l++)
+            d->by_q[first + k] -= d->y[first + l]
+                                  * geoms_dot6 (geoms_tree_along (linear, b, k) + 6 * l,
+                                                linear->f + 6 * at);
+    }
+    for (int k = first; k < first + b->columns; k++)
+        add_column (d, at, k);
+}
+
+/* all columns of a body, last to first */
+static void put_columns (Pull *d, int at)
 {
     const GeomsTreeBody *b = d->s->tree.body + at;
     const GeomsTreeColumn *column = d->s->newton.linear->column;
@@ -167,6 +187,17 @@ static void put_body (Pull *d, int at)
         geoms_axpy6 (-d->y[k], column[k].S, Y);
         put_column (d, at, k, Y);
     }
+}
+
+/* a body, whose sums go to its predecessor */
+static void put_body (Pull *d, int at)
+{
+    const GeomsTreeBody *b = d->s->tree.body + at;
+
+    if (b->joint == GEOMS_JOINT_USER)
+        put_own (d, at);
+    else
+        put_columns (d, at);
     if (b->parent == GEOMS_GROUND)
         return;
     geoms_axpy6 (1, d->T3 + 6 * at, d->T3 + 6 * b->parent);

@@ -15,6 +15,8 @@ typedef struct STATE {
     const GeomsTree *tree;
     MOTION *body;
     NUMBER gravity[3];
+    double t;              /* the time, of which maps of joints are functions                   */
+    GeomsTreeMapped *mapped; /* of each of them                                                 */
     NUMBER *drive[3];      /* coordinates that signals give, their velocities, accelerations     */
     NUMBER *J;             /* 6 x (nv + driven): columns of the joints                          */
     NUMBER *wrench;        /* 6 x count: of external forces about O                             */

@@ -67,15 +67,18 @@ static int alone (GeomsTreeSystem *s, const States *all)
 
 /* ---- several side by side ---- */
 
-/* number i of k: everything but v', or M and f; the last one in all places that are left. Frames
- * are found here where loops close or forces act on bodies. */
+/* whether frames are found one state after the other: where loops close, forces act on bodies, or
+ * joints are the user's */
+static int is_moved (const GeomsTreeSystem *s) { return s->sides_count > 0 || s->tree.maps > 0; }
+
+/* number i of k: everything but v', or M and f; the last one in all places that are left */
 static int put (GeomsTreeSystem *s, const GeomsLanes *ops, void *lanes, const States *all, int i,
                 int k)
 {
     const double *x = all->x + (size_t)i * (size_t)all->ldx, *v = geoms_tree_velocities (s, x),
                  *p = geoms_tree_positions (s, x);
     double *out = all->out + (size_t)i * (size_t)all->ldo;
-    const int moved = s->sides_count > 0;
+    const int moved = is_moved (s);
 
     geoms_tree_drive (s, all->j + i);
     if (moved)
@@ -113,7 +116,7 @@ static int get (GeomsTreeSystem *s, const GeomsLanes *ops, const void *lanes, co
 static int together (GeomsTreeSystem *s, int kind, const States *all, int k)
 {
     const GeomsLanes *ops = geoms_lanes (kind);
-    const int moved = s->sides_count > 0;
+    const int moved = is_moved (s);
     void *lanes = s->lanes[all->what][kind];
     int status = 0;
 

@@ -115,6 +115,18 @@ GEOMS_INLINE void NAME (back) (int n, const NUMBER *D, const int *pivot, NUMBER 
         NAME (back_many) (n, D, pivot, x, step);
 }
 
+/* what a force f behind the joint, turned by column k, does in its column l */
+static double NAME (own_force) (const GeomsTreeNewton *s, const GeomsTreeBody *b, int l, int k,
+                                const double *turned, const double *f)
+{
+    const int block = geoms_tree_plain (b);
+    const double *S = s->linear->column[b->column + l].S;
+
+    if (b->joint == GEOMS_JOINT_USER)
+        return geoms_dot6 (S, turned) + geoms_dot6 (geoms_tree_along (s->linear, b, k) + 6 * l, f);
+    return l < k && ! (l >= block && k >= block) ? geoms_dot6 (S, turned) : 0;
+}
+
 /* G, w, H, D of a joint */
 static void NAME (joint) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int at, const NUMBER *Phi)
 {
@@ -146,7 +158,7 @@ static void NAME (joint) (const GeomsTreeNewton *s, GeomsTreeSlot *slot, int at,
             const double *S = s->linear->column[first + l].S;
             NUMBER *d = D + l + n * k;
 
-            *d = NAME (of) (l < k && ! (l >= block && k >= block) ? geoms_dot6 (S, turned) : 0, 0);
+            *d = NAME (of) (NAME (own_force) (s, b, l, k, turned, f), 0);
             NAME (add) (1, NAME (dot6) (S, w + 6 * k), d);
             NAME (add) (-s->by_v[first + l],
                         NAME (speed_of) (sigma, block, l, k, s->v + first + block), d);

@@ -187,6 +187,21 @@ typedef struct Trials {
     double *E, *ratio, *scale, *C, *p[3], *v;
 } Trials;
 
+/* coordinates of the user's joints, which have values at their start: there, then near it */
+static void begin_maps (const GeomsTreeSystem *s, Trials *t)
+{
+    static const double near[] = {0, 0.1, 1e-3};
+    unsigned seed = 5;
+
+    for (int i = 0; i < s->tree.count && ! t->arena.failed; i++) {
+        const GeomsTreeBody *b = s->tree.body + i;
+
+        for (int k = 0; b->joint == GEOMS_JOINT_USER && k < b->columns; k++)
+            for (int j = 0; j < 3; j++)
+                t->p[j][b->q + k] = s->tree.map[b->map].start[k] + near[j] * scattered (&seed);
+    }
+}
+
 static void begin_trials (const GeomsTreeSystem *s, Trials *t)
 {
     const size_t nv = (size_t)s->tree.nv, np = (size_t)s->tree.np;
@@ -203,6 +218,7 @@ static void begin_trials (const GeomsTreeSystem *s, Trials *t)
         for (size_t k = 0; k < np && t->p[i] != NULL; k++)
             t->p[i][k] = scattered (&seed);
     }
+    begin_maps (s, t);
 }
 
 /* pivots at rest at trial number i, driven coordinates anywhere, too */
@@ -326,6 +342,8 @@ static void fill_model (const GeomsTreeSystem *s, GeomsModel *model)
     model->dims.ni = s->tree.quaternions;
     model->mass_structure = GEOMS_MASS_FULL;
     model->autonomous = s->signals == 0;
+    for (int i = 0; i < s->tree.maps; i++)
+        model->autonomous &= ! s->tree.map[i].timed;
     model->rda = geoms_tree_rda;
     model->parts = geoms_tree_parts;
     model->parts_mass = 1;
@@ -353,13 +371,15 @@ static void find_plane (GeomsTreeSystem *s)
         s->flat.drive[i] = s->state.drive[i];
 }
 
-/* 0, or not 0 without memory */
-static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d)
+/* 0; -1 without memory; 1 with *report filled */
+static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d, GeomsReport *report)
 {
     int rows[2];
 
     if (geoms_tree_compile (&s->tree, d->bodies, d->body, d->keeps_fixed, &s->arena) != 0)
         return -1;
+    if (geoms_tree_load_maps (&s->tree, d->body, report) != 0)
+        return 1;
     keep_described (s, d);
     s->loops = d->loops;
     s->forces = d->forces;
@@ -378,7 +398,7 @@ static int make_system (GeomsTreeSystem *s, const GeomsTreeDescription *d)
     make_loops (s, d);
     make_forces (s, d);
     find_plane (s);
-    return s->arena.failed || find_zeros (s) != 0 || find_held (s) != 0;
+    return s->arena.failed || find_zeros (s) != 0 || find_held (s) != 0 ? -1 : 0;
 }
 
 GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *model,
@@ -386,13 +406,16 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
 {
     GeomsTreeSystem *s = calloc (1, sizeof *s);
 
-    if (s != NULL && make_system (s, d) == 0) {
+    const int status = s != NULL ? make_system (s, d, report) : -1;
+
+    if (status == 0) {
         fill_model (s, model);
         return s;
     }
     geoms_tree_free (s);
-    geoms_report (report, GEOMS_OUT_OF_MEMORY,
-                  "There is not enough memory for a tree of %d bodies.", d->bodies);
+    if (status < 0)
+        geoms_report (report, GEOMS_OUT_OF_MEMORY,
+                      "There is not enough memory for a tree of %d bodies.", d->bodies);
     return NULL;
 }
 
@@ -401,6 +424,7 @@ const double *geoms_tree_inertias (const GeomsTreeSystem *s) { return s->ratio; 
 void geoms_tree_free (GeomsTreeSystem *s)
 {
     if (s != NULL) {
+        geoms_tree_free_maps (&s->tree);
         geoms_arena_free (&s->arena);
         for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++)
             for (int i = 0; i < 2; i++)

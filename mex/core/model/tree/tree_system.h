@@ -34,7 +34,8 @@ struct GeomsTreeSystem {
     int closing, couplings;  /* rows of loops, of couplings: nl                                 */
     int signals;
     GeomsSignal *signal;
-    double *values;          /* 3 x signals, at the times asked for last                        */
+    const double *times;     /* asked for last, as long as the call lasts                       */
+    double *values;          /* 3 x signals, there                                              */
     size_t room;
     int (*host) (int k, const double *t, double *values, void *user);
     void *user;
