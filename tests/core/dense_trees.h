@@ -178,6 +178,18 @@ static inline void dense_columns (const GeomsBody *b, const double *F, const dou
         put_column (to, R + 3 * k, NULL, 0);
 }
 
+/* of a joint of the user's the columns that test_mapped.c looks at */
+static inline void dense_map (const Dense *d, int i, DenseBody *to)
+{
+    const GeomsTree *tree = &d->system->tree;
+    const GeomsTreeBody *b = tree->body + tree->seat[i].body;
+
+    if (b->joint != GEOMS_JOINT_USER)
+        return;
+    to->columns = b->columns;
+    memcpy (to->J, d->system->state.J + 6 * b->column, (size_t)(6 * b->columns) * sizeof (double));
+}
+
 /* accelerations without a_pi and q'': columns turn with what is before them */
 static inline void dense_coriolis (const Dense *d, int i, const double *l, DenseBody *to)
 {
@@ -216,13 +228,17 @@ static inline void dense_bodies (Dense *d)
         to->column = column;
         geoms_multiply3 (on, b->turn, d->F[i]);
         dense_columns (b, d->F[i], m, to);
+        dense_map (d, i, to);
         column += to->columns;
         for (int k = 0; k < 3; k++)
             l[k] = m[9 + k] - on[9 + k];
         for (int k = 0; k < 6; k++)
             to->T[7 * k] = 1;
         add_skew (-1, l, 3, 0, to->T);
-        dense_coriolis (d, i, l, to);
+        if (b->joint == GEOMS_JOINT_USER)
+            memcpy (to->c, d->system->state.body[d->system->tree.seat[i].body].c, sizeof to->c);
+        else
+            dense_coriolis (d, i, l, to);
         dense_inertia (d, i, to);
     }
     assert_int_equal (column, d->nv);

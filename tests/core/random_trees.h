@@ -9,6 +9,7 @@
 #ifndef GEOMS_RANDOM_TREES_H
 #define GEOMS_RANDOM_TREES_H
 
+#include "joint_maps.h"
 #include "model/tree/tree.h"
 #include "test.h"
 
@@ -37,8 +38,11 @@ static inline int choose (int count, unsigned *seed)
 
 static inline void fixture_compile (Fixture *f, int count, const double *gravity)
 {
+    GeomsReport report;
+
     f->count = count;
     assert_int_equal (geoms_tree_compile (&f->tree, count, f->body, 0, &f->arena), 0);
+    assert_int_equal (geoms_tree_load_maps (&f->tree, f->body, &report), 0);
     geoms_tree_state_create (&f->state, &f->tree, &f->arena);
     geoms_set3 (gravity, f->state.gravity);
     assert_false (f->arena.failed);
@@ -94,6 +98,8 @@ static inline void random_body (GeomsBody *b, int number, double massless, unsig
         b->axis[k] = noise (seed);
         b->at[k] = noise (seed);
     }
+    if (b->joint == GEOMS_JOINT_USER)
+        put_wild_map (b, 1 + choose (6, seed), seed);
     if (between (0, 1, seed) >= massless)
         random_mass (b, seed);
 }
@@ -171,6 +177,7 @@ static inline int fixture_zeros (Fixture *f, int *zero)
 
 static inline void fixture_free (Fixture *f)
 {
+    geoms_tree_free_maps (&f->tree);
     geoms_arena_free (&f->arena);
     free (f);
 }

@@ -293,7 +293,7 @@ void geoms_joint_map_free (GeomsJointMap *map)
     memset (map, 0, sizeof *map);
 }
 
-void geoms_joint_map_run (const GeomsJointMap *map, GeomsRecorded *program, const double *in,
+void geoms_joint_map_run (const GeomsJointMap *map, const GeomsRecorded *program, const double *in,
                           double *out)
 {
     const GeomsSource source[GEOMS_MOST_SOURCES] = {{in, 2 * map->n + 1, 0}};

@@ -13,7 +13,6 @@
 #define GEOMS_JOINT_MAP_H
 
 #include "geoms_derive.h"
-#include "recorded.h"
 
 enum {
     GEOMS_MAP_MOST = 6,                                            /* coordinates              */
@@ -35,7 +34,7 @@ int geoms_joint_map_load (GeomsJointMap *map, int n, const double *numbers, size
                           GeomsReport *report);
 void geoms_joint_map_free (GeomsJointMap *map);
 /* one of its programs, from in = [q; v; t] */
-void geoms_joint_map_run (const GeomsJointMap *map, GeomsRecorded *program, const double *in,
+void geoms_joint_map_run (const GeomsJointMap *map, const GeomsRecorded *program, const double *in,
                           double *out);
 
 #endif

@@ -55,7 +55,7 @@ void geoms_map_place (GeomsTreeState *s, const GeomsTreeBody *b, const double *R
     memcpy (at->in, q, (size_t)map->n * sizeof *q);
     at->in[2 * map->n] = s->t;
     geoms_joint_map_run (map, map->pose, at->in, at->pose);
-    geoms_turn_before (b, R_pi, at->F);
+    geoms_multiply3 (R_pi, b->turn, at->F);
     geoms_multiply3 (at->F, pose + POSE_R, m->R);
     /* l, and where F stands without it */
     geoms_turn3 (R_pi, b->at, m->l);

@@ -65,11 +65,7 @@ static void add_coupling (Whole *w)
             continue;
         if (b->joint == GEOMS_JOINT_PRISMATIC && found < 2)
             w->coupled[found++] = k;
-        k += b->joint == GEOMS_JOINT_FREE                                               ? 6
-             : b->joint == GEOMS_JOINT_PLANAR || b->joint == GEOMS_JOINT_SPHERICAL      ? 3
-             : b->joint == GEOMS_JOINT_CYLINDRICAL || b->joint == GEOMS_JOINT_UNIVERSAL ? 2
-             : b->joint == GEOMS_JOINT_FIXED                                            ? 0
-                                                                                        : 1;
+        k += geoms_joint_velocities (b);
     }
     w->coefficient[0] = 1.5, w->coefficient[1] = -0.5;
     w->coupling[0] = (GeomsCoupling){found, w->coupled, w->coefficient, 0.25, 9};
