@@ -70,11 +70,14 @@ names = tree_new_names (tree.bodies, name, 'body');
 check_joints (tree, names);
 given = tree_options (list, {'parent', 'joint', 'axis', 'at', 'turn', 'mass', 'com', ...
     'inertia', 'about', 'pitch', 'q', 'v', 'motion', ...
-    'shape'}, sprintf ('Body ''%s''', names{1}));
-[table, start, motion] = tree_body_columns (tree, names, given);
+    'map', 'coordinates', 'shape'}, sprintf ('Body ''%s''', names{1}));
+[table, start, motion, maps] = tree_body_columns (tree, names, given);
 tree.bodies = tree_list_add (tree.bodies, names, table, start);
 if ~isempty (motion)
     tree = driven (tree, names, table, motion);
+end
+if ~isempty (maps)
+    tree.maps = tree_list_add (tree.maps, names, zeros (0, numel (names)), maps);
 end
 if isfield (given, 'shape')
     shape = tree_shape (given.shape, tree.planar, sprintf ('Body ''%s''', names{1}));

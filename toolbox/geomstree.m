@@ -11,7 +11,8 @@ function tree = geomstree (varargin)
 %   GEOMSADDFORCE.
 %   GEOMSTREE (TREE) prints the tree.
 %
-%   TREE is a struct: it may be saved and copied; the only handles in it are functions of time.
+%   TREE is a struct: it may be saved and copied; the only handles in it are functions of time, laws
+%   and maps.
 %   Lengths in m, angles in rad, masses in kg, or all in other units that fit together.
 %
 %   Example: a double pendulum
@@ -38,7 +39,7 @@ given = tree_options (varargin, {'planar', 'gravity'}, 'geomstree');
 tree = struct ('type', 'geomstree', 'planar', false, 'gravity', [0; 0; -9.81], 'bodies', ...
     tree_list_empty (), 'markers', tree_list_empty (), 'loops', tree_list_empty (), 'couplings', ...
     tree_list_empty (), 'forces', tree_list_empty (), 'signals', tree_list_empty (), ...
-    'shapes', tree_list_empty (), 'laws', tree_list_empty ());
+    'shapes', tree_list_empty (), 'laws', tree_list_empty (), 'maps', tree_list_empty ());
 if isfield (given, 'planar')
     if ~isequal (given.planar, true) && ~isequal (given.planar, false)
         error ('geoms:tree:value', 'geomstree: ''planar'' must be true or false, not %s.', ...

@@ -196,6 +196,8 @@ GatewayCommand gateway_dense;
 GatewayCommand gateway_native;
 /* trees.c */
 GatewayCommand gateway_treedims, gateway_treewords, gateway_treeresults;
+/* maps.c */
+GatewayCommand gateway_jointmap, gateway_mapvalues;
 /* matrices.c */
 GatewayCommand gateway_partition;
 /* recording.c */

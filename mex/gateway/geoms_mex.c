@@ -43,6 +43,8 @@ static const struct {
     {"tapeslopes", 2, 2, gateway_tape_slopes}, /* nodes = (nodes, numbers)                    */
     {"tapewrite", 3, 3, gateway_tape_write}, /* text = (nodes, name, names)                   */
     {"record", 3, 3, gateway_record},     /* numbers = (nodes, inputs, nq)                    */
+    {"jointmap", 3, 3, gateway_jointmap}, /* [numbers, timed] = (d, R, start)                 */
+    {"mapvalues", 3, 3, gateway_mapvalues}, /* values = (numbers, q, t)                       */
     {"derive", 1, 1, gateway_derive},     /* [numbers, facts] = (described)                   */
     {"exportc", 3, 3, gateway_exportc},   /* text = (system, symbol, file)                    */
     {"partition", 2, 2, gateway_partition}, /* found = (kind, loop)                           */

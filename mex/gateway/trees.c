@@ -4,8 +4,9 @@
  * ground:
  *
  *     planar, gravity (3), gravity_signals (3)
- *     bodies (28 x n)   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3),
- *                       inertia (6)
+ *     bodies (29 x n)   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3),
+ *                       inertia (6), coordinates of a joint of the user's
+ *     maps              cell: numbers of jointmap (maps.c) of each of these, in the order of bodies
  *     loops (34 x n)    kind, A, B, length or radius;   a place: body, at (3), turn (9), axis (3)
  *     forces (43 x n)   kind, A, B, velocity (from 1; 0: none), stiffness, damping, length,
  *                       friction, slow, value (3), upper
@@ -21,7 +22,7 @@
 
 #include "gateway.h"
 
-enum { BODY = 28, PLACE = 16, LOOP = 34, FORCE = 43, BUSHING = 72 };
+enum { BODY = 29, PLACE = 16, LOOP = 34, FORCE = 43, BUSHING = 72 };
 
 static const char what[] = "The tree";
 
@@ -72,6 +73,8 @@ static void get_body (const double *at, int number, GeomsBody *b)
     b->mass = next_one (&at);
     next_into (&at, 3, b->com);
     next_into (&at, 6, b->inertia);
+    const int user = b->joint == GEOMS_JOINT_USER;
+    b->coordinates = next_number (&at, user, user ? GEOMS_MOST_COORDINATES : 0, "coordinates");
 }
 
 static void get_place (const double **at, int bodies, GeomsPlace *p)
@@ -102,25 +105,17 @@ typedef struct Velocities {
 
 static Velocities velocities_of (const GeomsTreeDescription *d, const GeomsBody *body)
 {
-    static const int nq[] = {
-#define COORDINATES(NAME, word, coordinates, velocities) coordinates,
-        GEOMS_JOINTS (COORDINATES)
-#undef COORDINATES
-    };
-    static const int nv[] = {
-#define VELOCITIES(NAME, word, coordinates, velocities) velocities,
-        GEOMS_JOINTS (VELOCITIES)
-#undef VELOCITIES
-    };
-    Velocities all = {0, mxCalloc (6 * (size_t)d->bodies + 1, 1)};
+    Velocities all = {0, mxCalloc (GEOMS_MOST_COORDINATES * (size_t)d->bodies + 1, 1)};
 
     for (int i = 0; i < d->bodies; i++) {
-        const int joint = body[i].joint, turns = nq[joint] > nv[joint];
+        const int nq = geoms_joint_coordinates (body + i), nv = geoms_joint_velocities (body + i),
+                  turns = nq > nv;
         if (body[i].motion
-            && (turns || nv[joint] == 0 || body[i].motion - 1 + nq[joint] > d->signals))
+            && (turns || nv == 0 || body[i].joint == GEOMS_JOINT_USER
+                || body[i].motion - 1 + nq > d->signals))
             mexErrMsgIdAndTxt ("geoms:gateway:value", "motions of %s do not fit its joints.", what);
-        for (int k = 0; k < nv[joint] && ! body[i].motion; k++)
-            all.plain[all.count++] = (char)(! turns || k < nv[joint] - 3);
+        for (int k = 0; k < nv && ! body[i].motion; k++)
+            all.plain[all.count++] = (char)(! turns || k < nv - 3);
     }
     return all;
 }
@@ -243,6 +238,32 @@ static void get_signal_numbers (const mxArray *tree, const GeomsTreeDescription 
         gravity[i] = next_number (&of_gravity, 0, d->signals, "gravity_signals");
 }
 
+/* ---- functions of joints ---- */
+
+/* the numbers of each joint of the user's, which may come from a file */
+static void get_maps (const mxArray *tree, int bodies, GeomsBody *body)
+{
+    const mxArray *maps = gateway_get_field (tree, "maps", what);
+    size_t used = 0;
+    for (int i = 0; i < bodies; i++) {
+        GeomsReport report;
+        GeomsBody *b = body + i;
+        if (b->joint != GEOMS_JOINT_USER)
+            continue;
+        const mxArray *numbers = mxIsCell (maps) && used < mxGetNumberOfElements (maps)
+                                     ? mxGetCell (maps, (mwIndex)used++)
+                                     : NULL;
+        if (! numbers)
+            mexErrMsgIdAndTxt ("geoms:gateway:type",
+                               "maps of %s must be a cell with an entry for each joint 'user'.",
+                               what);
+        b->map = gateway_get_vector (numbers, &b->map_count, "maps");
+        if (geoms_joint_map_values (b->map, b->map_count, b->coordinates, NULL, 0, NULL, &report)
+            != 0)
+            mexErrMsgIdAndTxt ("geoms:gateway:value", "%s", report.text);
+    }
+}
+
 /* the whole description, in memory of the host */
 static GeomsTreeDescription get_tree (const mxArray *system)
 {
@@ -260,6 +281,7 @@ static GeomsTreeDescription get_tree (const mxArray *system)
             sizeof d.gravity);
     for (int i = 0; i < d.bodies; i++)
         get_body (bodies + (size_t)i * BODY, i, body + i);
+    get_maps (tree, d.bodies, body);
     get_signals (tree, &d);
     get_motions (tree, &d, body);
     const Velocities v = velocities_of (&d, body);

@@ -1,6 +1,7 @@
 /* random_trees.h - trees of every kind of joint, with states: what the tests of trees share
  *
  *     Fixture *f = fixture_of (&seed, count, massless);      massless: part of the bodies without mass
+ *     Fixture *f = fixture_with_maps (&seed, count, massless);     joints of the user's among them
  *     Fixture *f = fixture_degenerate (&seed, count, massless);      beside point masses, thin rods
  *     fixture_at (f);                                        frames, velocities, inertias at f->p, f->v
  *     fixture_zeros (f, zero);                               columns without inertia there
@@ -87,11 +88,13 @@ static inline void random_mass (GeomsBody *b, unsigned *seed)
     }
 }
 
-static inline void random_body (GeomsBody *b, int number, double massless, unsigned *seed)
+/* on one of the first `joints` of the catalogue */
+static inline void random_body (GeomsBody *b, int number, int joints, double massless,
+                                unsigned *seed)
 {
     b->motion = 0;
     b->parent = choose (number + 1, seed) - 1;
-    b->joint = choose (GEOMS_JOINTS_COUNT, seed);
+    b->joint = choose (joints, seed);
     b->pitch = 0.2 * noise (seed);
     random_turn (seed, b->turn);
     for (int k = 0; k < 3; k++) {
@@ -117,15 +120,25 @@ static inline Fixture *fixture_filled (Fixture *f, int count, const double *grav
     return f;
 }
 
-static inline Fixture *fixture_of (unsigned *seed, int count, double massless)
+static inline Fixture *fixture_on (unsigned *seed, int count, int joints, double massless)
 {
     Fixture *f = calloc (1, sizeof *f);
     const double gravity[3] = {noise (seed), noise (seed), -9.81};
 
     assert_non_null (f);
     for (int i = 0; i < count; i++)
-        random_body (f->body + i, i, massless, seed);
+        random_body (f->body + i, i, joints, massless, seed);
     return fixture_filled (f, count, gravity, seed);
+}
+
+static inline Fixture *fixture_of (unsigned *seed, int count, double massless)
+{
+    return fixture_on (seed, count, GEOMS_JOINT_USER, massless);
+}
+
+static inline Fixture *fixture_with_maps (unsigned *seed, int count, double massless)
+{
+    return fixture_on (seed, count, GEOMS_JOINTS_COUNT, massless);
 }
 
 /* a third of the bodies with mass are points or thin rods; a third of those on another body have
@@ -140,7 +153,7 @@ static inline Fixture *fixture_degenerate (unsigned *seed, int count, double mas
         GeomsBody *b = f->body + i;
         const int kind = choose (6, seed), coaxial = choose (3, seed) == 0;
 
-        random_body (b, i, massless, seed);
+        random_body (b, i, GEOMS_JOINT_USER, massless, seed);
         if (b->mass > 0 && kind < 2)
             memset (b->inertia, 0, sizeof b->inertia);
         /* a rod along its centre of mass: c'c 1 - c c' */

@@ -62,7 +62,10 @@ wide = @(c, height) isa (c, 'double') && isreal (c) && ~issparse (c) && ndims (c
 list = {
     'planar', @(c) isequal(c, 0) || isequal(c, 1), '0 or 1'
     'gravity', @(c) wide(c, 3) && size(c, 2) == 1, '3 numbers'
-    'bodies', @(c) wide(c, 28) && size(c, 2) == n, 'a table of bodies'
+    'bodies', @(c) wide(c, 29) && size(c, 2) == n && all(ismember(c(29, :), 0:6)), ...
+    'a table of bodies'
+    'maps', @(c) iscell(c) && numel(c) == sum(sys.tree.bodies(29, :) > 0) ...
+    && all(cellfun('isclass', c, 'double')), 'a cell of numbers'
     'loops', @(c) wide(c, 34) && size(c, 2) == numel(sys.tree.rows), 'a table of joints'
     'forces', @(c) wide(c, 43), 'a table of force elements'
     'bushings', @(c) wide(c, 72), 'a table of stiffnesses'

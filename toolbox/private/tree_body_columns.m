@@ -1,12 +1,13 @@
-function [table, start, motion] = tree_body_columns (tree, names, given)
-%TREE_BODY_COLUMNS  Bodies as 28 numbers each, the values [q; v] of their joints at the start (none
+function [table, start, motion, maps] = tree_body_columns (tree, names, given)
+%TREE_BODY_COLUMNS  Bodies as 29 numbers each, the values [q; v] of their joints at the start (none
 %   of those that are driven), and motion: functions of time (TREE_FUNCTION) of driven ones, or {}.
-%   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6): what mex/gateway/
-%   trees.c reads. The axis is 0 where the joint has none.
+%   parent, joint, axis (3), at (3), turn (9), pitch, mass, com (3), inertia (6), coordinates of a
+%   joint 'user': what mex/gateway/trees.c reads. The axis is 0 where the joint has none. maps has the
+%   functions of joints 'user', or {}.
 
 planar = tree.planar;
 n = numel (names);
-table = zeros (28, n);
+table = zeros (29, n);
 table(1, :) = parents (tree, names, given);
 joint = joints (given, names, planar);
 table(2, :) = joint - 1;
@@ -30,12 +31,16 @@ if isfield (given, 'inertia')
     table(23:28, :) = inertias (given, names, planar);
     table = about_com (table, given, names, planar);
 end
+[maps, table(29, :)] = maps_of (given, names, joint);
 motion = cell (1, 0);
 if isfield (given, 'motion')
     motion = motions (given, names, joint);
     start(1:n) = {zeros(0, 1)};
 else
-    start = starts (given, names, joint);
+    start = starts (given, names, joint, table(29, :));
+end
+for i = 1:numel (maps)
+    tree_map_value (maps{i}, start{i}(1:end / 2), 0, planar, body (names{i}));
 end
 
 end
@@ -148,9 +153,9 @@ end
 function number = joint_number (word, planar, where)
 words = tree_words ();
 number = tree_kind (word, words.joints, 'joint');
-if planar && ~any (strcmp (word, {'revolute', 'prismatic', 'planar', 'fixed'}))
+if planar && ~any (strcmp (word, {'revolute', 'prismatic', 'planar', 'fixed', 'user'}))
     error ('geoms:tree:kind', ['%s: the joint ''%s'' leaves the plane of a planar tree: ', ...
-        'take ''revolute'', ''prismatic'', ''planar'' or ''fixed''.'], where, word);
+        'take ''revolute'', ''prismatic'', ''planar'', ''user'' or ''fixed''.'], where, word);
 end
 end
 
@@ -207,9 +212,60 @@ if isfield (given, 'pitch')
 end
 end
 
+% functions of joints 'user', one for each body, and the numbers of their coordinates
+function [maps, count] = maps_of (given, names, joint)
+words = tree_words ();
+user = strcmp (words.joints(joint), 'user');
+count = zeros (1, numel (names));
+maps = cell (1, 0);
+asked = isfield (given, 'map') || isfield (given, 'coordinates');
+if ~any (user) && ~asked
+    return
+elseif ~isfield (given, 'map') || ~all (user)
+    bad = find (user ~= isfield (given, 'map'), 1);
+    if isempty (bad)
+        bad = 1;
+    end
+    error ('geoms:tree:map', ['%s: a joint ''user'' needs ''map'', a function @(q, t) that gives ', ...
+        'displacement and rotation, and no other joint has one; this is ''%s''.'], ...
+        body (names{bad}), words.joints{joint(bad)});
+end
+maps = spread (given, 'map', names);
+sizes = spread (given, 'coordinates', names);
+q = spread (given, 'q', names);
+for i = 1:numel (names)
+    if ~isa (maps{i}, 'function_handle')
+        error ('geoms:tree:map', '%s: ''map'' must be a handle, @(q, t), not %s.', ...
+            body (names{i}), check_described (maps{i}));
+    end
+    count(i) = coordinates_of (sizes{i}, q{i}, body (names{i}));
+end
+end
+
+% as many as there are in 'q', or as are told
+function n = coordinates_of (told, q, where)
+n = numel (q);
+if ~isempty (told)
+    n = tree_numbers (told, 1, '''coordinates''', where);
+end
+if ~any (n == 1:6)
+    text = sprintf ('%g', n);
+    if n == 0
+        text = 'not told';
+    end
+    error ('geoms:tree:map', ['%s: a joint ''user'' has 1 to 6 coordinates; their number is %s. ', ...
+        'Give ''q'', their values at the start, or ''coordinates'', n.'], where, text);
+end
+end
+
 % functions of time, one for each body
 function list = motions (given, names, joint)
 words = tree_words ();
+user = find (strcmp (words.joints(joint), 'user'), 1);
+if ~isempty (user)
+    error ('geoms:tree:motion', ['%s: a joint ''user'' takes no ''motion'': let its ''map'' depend ', ...
+        'on t.'], body (names{user}));
+end
 bad = find (words.nq(joint) ~= words.nv(joint) | words.nv(joint) == 0, 1);
 if ~isempty (bad)
     error ('geoms:tree:motion', ['%s: a joint ''%s'' has no coordinates that ''motion'' could ', ...
@@ -314,16 +370,17 @@ end
 % ---- the start ----
 
 % [q; v] of each
-function start = starts (given, names, joint)
+function start = starts (given, names, joint, user)
 n = numel (names);
 words = tree_words ();
 start = cell (1, n);
 if ~isfield (given, 'q') && ~isfield (given, 'v') && n == 1
-    start{1} = [rest(words, joint); zeros(words.nv(joint), 1)];
+    start{1} = [rest(words, joint, user); zeros(words.nv(joint) + user, 1)];
     return
 elseif ~isfield (given, 'q') && ~isfield (given, 'v')
-    for j = unique (joint)
-        start(joint == j) = {[rest(words, j); zeros(words.nv(j), 1)]};
+    for i = unique ([joint; user]', 'rows')'
+        start(joint == i(1) & user == i(2)) ...
+            = {[rest(words, i(1), i(2)); zeros(words.nv(i(1)) + i(2), 1)]};
     end
     return
 end
@@ -336,8 +393,8 @@ end
 start = cell (1, n);
 for i = 1:n
     j = joint(i);
-    q0 = rest (words, j);
-    v0 = zeros (words.nv(j), 1);
+    q0 = rest (words, j, user(i));
+    v0 = zeros (words.nv(j) + user(i), 1);
     if ~isempty (q{i})
         q0 = coordinates (q{i}, q0, words.nq(j) > words.nv(j), names{i});
     end
@@ -369,8 +426,8 @@ end
 end
 
 % coordinates of a joint that has not moved
-function q0 = rest (words, j)
-q0 = zeros (words.nq(j), 1);
+function q0 = rest (words, j, user)
+q0 = zeros (words.nq(j) + user, 1);
 if words.nq(j) > words.nv(j)
     q0(end - 3) = 1;
 end

@@ -3,8 +3,8 @@ function [body, number, name] = tree_coordinate (tree, target, where, remedy)
 %   the joint, and its full name; the name of the body stands for its only coordinate; remedy: see
 %   TREE_JOINT_OF.
 
-[body, word, owner] = tree_joint_of (tree, target, where, remedy);
-[p, v] = tree_coordinates (word);
+[body, word, owner, user] = tree_joint_of (tree, target, where, remedy);
+[p, v] = tree_coordinates (word, user);
 full = strcat (owner, '.', p);
 if ~strcmp (target, owner)
     number = find (strcmp (target, full));

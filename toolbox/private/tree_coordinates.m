@@ -1,11 +1,12 @@
-function [p, v] = tree_coordinates (word)
-%TREE_COORDINATES  How the coordinates and velocities of a joint are called: {'q1', 'q2'}.
+function [p, v] = tree_coordinates (word, user)
+%TREE_COORDINATES  How the coordinates and velocities of a joint are called: {'q1', 'q2'}; user: how
+%   many a joint 'user' has.
 
 e = {'e0', 'e1', 'e2', 'e3'};
 w = {'w1', 'w2', 'w3'};
 words = tree_words ();
 at = strcmp (word, words.joints);
-n = words.nv(at);
+n = words.nv(at) + user;
 if strcmp (word, 'spherical')
     p = e;
     v = w;

@@ -6,8 +6,8 @@ function [table, stem, given, value] = tree_force_joint (tree, kind, list)
 where = ['Force element ''', kind, ''''];
 given = tree_options (list(2:end), {'stiffness', 'rest', 'damping', 'friction', 'speed', ...
     'torque', 'name'}, where);
-[body, word, name] = tree_joint_of (tree, list{1}, where, '');
-[velocity, stem] = velocities (word, list{1}, name, given, where);
+[body, word, name, user] = tree_joint_of (tree, list{1}, where, '');
+[velocity, stem] = velocities (word, user, list{1}, name, given, where);
 tree_needs_one (given, {'stiffness', 'damping', 'friction', 'torque'}, where);
 column = tree_force_column (body);
 column(35) = tree_option_number (given, 'stiffness', 0, where);
@@ -29,8 +29,8 @@ table(34, :) = velocity;
 
 end
 
-function [velocity, stem] = velocities (word, target, name, given, where)
-[~, v] = tree_coordinates (word);
+function [velocity, stem] = velocities (word, user, target, name, given, where)
+[~, v] = tree_coordinates (word, user);
 full = strcat (name, '.', v);
 velocity = 1:numel (v);
 stem = full;

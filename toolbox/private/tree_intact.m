@@ -6,15 +6,16 @@ list = @(height) @(c) is_list(c, height);
 check_fields (tree, {
     'planar', @(c) islogical(c) && numel(c) == 1 && ~issparse(c), 'true or false'
     'gravity', @(c) is_numbers(c) && isequal(size(c), [3 1]) && all(isfinite(c)), '3 numbers'
-    'bodies', list(28), 'a list of bodies'
+    'bodies', list(29), 'a list of bodies'
     'markers', list(14), 'a list of markers'
     'loops', list(34), 'a list of joints'
     'couplings', list(1), 'a list of couplings'
     'forces', list(43), 'a list of force elements'
     'signals', list(4), 'a list of functions of time'
     'shapes', list(0), 'a list of shapes'
+    'maps', list(0), 'a list of maps of joints'
     'laws', list(1), 'a list of laws'}, 'geoms:tree:tree', text);
-bodies = tree_list_all (tree.bodies, 28);
+bodies = tree_list_all (tree.bodies, 29);
 markers = tree_list_all (tree.markers, 14);
 words = tree_words ();
 good = are_bodies (bodies, words) ...
@@ -23,7 +24,8 @@ good = are_bodies (bodies, words) ...
     && are_couplings (tree_list_all (tree.couplings, 1), numel (bodies.names)) ...
     && are_functions (tree_list_all (tree.signals, 4), tree) ...
     && are_within (markers.table(1, :), 0, numel (bodies.names)) ...
-    && are_laws (tree_list_all (tree.laws, 1), numel (bodies.names));
+    && are_laws (tree_list_all (tree.laws, 1), numel (bodies.names)) ...
+    && are_maps (tree_list_all (tree.maps, 0), bodies, words);
 if ~good
     error ('geoms:tree:tree', '%s has tables whose numbers do not fit together.', text);
 end
@@ -57,9 +59,11 @@ joint = bodies.table(2, :);
 yes = are_within (bodies.table(1, :), 0, (1:n) - 1) ...
     && are_within (joint, 0, numel (words.joints) - 1) && all (isfinite (bodies.table(:)));
 if yes
-    both = reshape (words.nq(joint + 1) + words.nv(joint + 1), 1, []);
+    user = bodies.table(29, :);
+    yes = are_within (user, 0, 6) && isequal (user > 0, strcmp ('user', words.joints(joint + 1)));
+    both = reshape (words.nq(joint + 1) + words.nv(joint + 1), 1, []) + 2 * user;
     rows = cellfun ('size', bodies.more, 1);
-    yes = all (cellfun ('isclass', bodies.more, 'double')) ...
+    yes = yes && all (cellfun ('isclass', bodies.more, 'double')) ...
         && all (rows == both | rows == 0) ...
         && all (cellfun ('size', bodies.more, 2) == 1) ...
         && all (cellfun ('isreal', bodies.more));
@@ -103,7 +107,7 @@ end
 
 % the bodies without values of their own are those with a motion, one for each coordinate
 function yes = driven_ones (list, kind, tree)
-bodies = tree_list_all (tree.bodies, 28);
+bodies = tree_list_all (tree.bodies, 29);
 words = tree_words ();
 nv = reshape (words.nv(bodies.table(2, :) + 1), 1, []);
 driven = find (cellfun ('isempty', bodies.more) & nv > 0);
@@ -117,6 +121,13 @@ good = @(c) isstruct (c) && numel (c) == 1 && all (isfield (c, {'fcn', 'bodies',
     'takes_q'})) && isa (c.fcn, 'function_handle') && is_numbers (c.bodies) ...
     && are_within (c.bodies, 1, n) && iscellstr (c.fields) && numel (c.fields) == numel (c.bodies);
 yes = all (cellfun (good, list.more));
+end
+
+% functions of the joints 'user', each of them
+function yes = are_maps (list, bodies, words)
+users = bodies.names(strcmp ('user', words.joints(bodies.table(2, :) + 1)));
+yes = isequal (sort (list.names), sort (users)) ...
+    && all (cellfun ('isclass', list.more, 'function_handle'));
 end
 
 function yes = is_table (c)

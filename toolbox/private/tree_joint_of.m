@@ -1,6 +1,7 @@
-function [number, word, name] = tree_joint_of (tree, target, where, remedy)
-%TREE_JOINT_OF  The body that 'arm' or 'arm.q2' belongs to, the word of its joint, and its name; an
-%   error if the joint is driven, for nothing acts on it then; remedy: what it ends in.
+function [number, word, name, user] = tree_joint_of (tree, target, where, remedy)
+%TREE_JOINT_OF  The body that 'arm' or 'arm.q2' belongs to, the word of its joint, its name, and the
+%   number of coordinates of a joint 'user'; an error if the joint is driven, for nothing acts on it
+%   then; remedy: what it ends in.
 
 name = target;
 if ischar (target) && any (target == '.')
@@ -13,6 +14,7 @@ end
 [~, part, at] = tree_list_find (tree.bodies, name);
 words = tree_words ();
 word = words.joints{part.table(2, at) + 1};
+user = part.table(29, at);
 if isempty (part.more{at}) && ~strcmp (word, 'fixed')
     error ('geoms:tree:motion', ['%s: the joint of ''%s'' moves as its ''motion'' says: no ', ...
         'force and no coupling changes that.%s'], where, name, sprintf (remedy, name));

@@ -15,14 +15,28 @@ in_joint = strcmp ('joint', words.forces(table.forces(1, :) + 1));
 damped = table.forces(34, any (table.forces([36 38], :), 1) & in_joint);
 m = table.bodies(19, :);
 light = alone & nv > 0 & (m == 0 | all (table.bodies(23:28, :) == 0, 1));
+of_map = columns_of_maps (table, light);
 for i = find (light)
-    D = pivots (words.joints{table.bodies(2, i) + 1}, table.bodies(:, i), table.planar);
+    if table.bodies(29, i) > 0
+        D = of_map(before(i) + (1:nv(i)));
+    else
+        D = pivots (words.joints{table.bodies(2, i) + 1}, table.bodies(:, i), table.planar);
+    end
     bad = find (D == 0 & ~ismember (before(i) + (1:nv(i)), damped), 1);
     if ~isempty (bad)
         refuse (table, i, bad, where);
     end
 end
 
+end
+
+% 1 for velocities with inertia, as the core finds them
+function D = columns_of_maps (table, light)
+D = [];
+if any (table.bodies(29, light))
+    [~, ~, zero] = gate_call ('treedims', table);
+    D = ~zero;
+end
 end
 
 % what moves with each velocity; columns of quaternions by their smallest moment
@@ -69,7 +83,7 @@ end
 function refuse (table, i, bad, where)
 name = table.names.bodies{i};
 words = tree_words ();
-[~, v] = tree_coordinates (words.joints{table.bodies(2, i) + 1});
+[~, v] = tree_coordinates (words.joints{table.bodies(2, i) + 1}, table.bodies(29, i));
 text = 'no mass';
 if table.bodies(19, i) > 0
     text = 'no inertia (a mass in a point of the axis is none)';

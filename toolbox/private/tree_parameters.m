@@ -122,7 +122,7 @@ if table.planar
 end
 i = find (strcmp (owner, table.names.bodies));
 if ~isempty (i)
-    list(end + 1) = struct ('field', 'bodies', 'column', i, 'height', 28, 'fields', {body});
+    list(end + 1) = struct ('field', 'bodies', 'column', i, 'height', 29, 'fields', {body});
 end
 i = find (strcmp (owner, table.names.loops));
 if ~isempty (i)

@@ -9,6 +9,7 @@ words = tree_words ();
 first = cumsum ([0, tree_sizes(table, true)]);
 q = tree_drive (table, t);
 q(isnan (q)) = p;
+map = 0;
 ground = [zeros(3, 1); reshape(eye (3), 9, 1)];
 for i = 1:n
     column = table.bodies(:, i);
@@ -18,7 +19,15 @@ for i = 1:n
     end
     R = reshape (from(4:12), 3, 3);
     E = reshape (column(9:17), 3, 3);
-    [d, Q] = moved (words.joints{column(2) + 1}, column, q(first(i) + 1:first(i + 1)));
+    own = q(first(i) + 1:first(i + 1));
+    if column(29) > 0
+        map = map + 1;
+        pose_of_it = gate_call ('mapvalues', table.maps{map}, own, t);
+        d = pose_of_it(1:3);
+        Q = reshape (pose_of_it(4:12), 3, 3);
+    else
+        [d, Q] = moved (words.joints{column(2) + 1}, column, own);
+    end
     x = from(1:3) + R * (column(6:8) + E * d);
     R = R * E * Q;
     pose(:, i) = [x; R(:)];

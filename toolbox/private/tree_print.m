@@ -1,7 +1,7 @@
 function text = tree_print (tree)
 %TREE_PRINT  A tree as an indented text, with the joints that close loops and the force elements.
 
-bodies = tree_list_all (tree.bodies, 28);
+bodies = tree_list_all (tree.bodies, 29);
 loops = tree_list_all (tree.loops, 34);
 couplings = tree_list_all (tree.couplings, 1);
 forces = tree_list_all (tree.forces, 43);

@@ -4,8 +4,8 @@ function [nq, nv] = tree_sizes (table, all_joints)
 
 words = tree_words ();
 joint = table.bodies(2, :) + 1;
-nq = reshape (words.nq(joint), 1, []);
-nv = reshape (words.nv(joint), 1, []);
+nq = reshape (words.nq(joint), 1, []) + table.bodies(29, :);
+nv = reshape (words.nv(joint), 1, []) + table.bodies(29, :);
 if nargin < 2
     nq(table.motions > 0) = 0;
     nv(table.motions > 0) = 0;

@@ -1,13 +1,13 @@
 function sys = tree_system (tree, varargin)
 %TREE_SYSTEM  The system of a tree of bodies: geomssys (tree, 'parameters', names, ...), with what is
 %   added to it, see TREE_OWN.
-%   sys.tree has planar, gravity, the tables bodies (28 x n), loops (34 x n), forces (43 x n),
-%   bushings, couplings, coupled of mex/gateway/trees.c, functions of time (TREE_FUNCTIONS), the
+%   sys.tree has planar, gravity, the tables bodies (29 x n), loops (34 x n), forces (43 x n),
+%   bushings, couplings, maps (numbers of each joint 'user', TREE_MAPS), coupled of mex/gateway/trees.c, functions of time (TREE_FUNCTIONS), the
 %   names of all, rows (letters of the core for each loop), start (p, v, r as described), markers,
 %   shapes, and parameters: names, and for each the table and the place in it.
 
 given = sys_parse (varargin);
-bodies = tree_list_all (tree.bodies, 28);
+bodies = tree_list_all (tree.bodies, 29);
 loops = tree_list_all (tree.loops, 34);
 forces = tree_list_all (tree.forces, 43);
 couplings = tree_list_all (tree.couplings, 1);
@@ -23,6 +23,7 @@ table = struct ('planar', double (tree.planar), 'gravity', tree.gravity, 'bodies
 table = tree_functions (table, tree_list_all (tree.signals, 4));
 table = with_drawing (table, tree);
 [names, table.start] = unknowns (table, bodies.more);
+[table.maps, timed] = tree_maps (table, tree_list_all (tree.maps, 0));
 table.forces = velocities (table);
 table.coupled = coupled (table, couplings.more);
 table = as_drawn (table);
@@ -30,7 +31,7 @@ table.parameters = struct ('name', {}, 'field', {}, 'at', {});
 
 sys = struct ('type', 'geomssys', 'form', 'tree', 'dims', [], 'index', [], 'functions', ...
     struct (), 'extra', struct (), 'mass', [], 'parameters', [], 'vectorized', false, ...
-    'autonomous', isempty (table.breaks), 'names', names, 'reduced', false, 'terms', {{}}, ...
+    'autonomous', isempty (table.breaks) && ~timed, 'names', names, 'reduced', false, 'terms', {{}}, ...
     'library', '', 'symbol', '', 'has', struct ('jac', false), 'diagonal', false, ...
     'has_parameters', false, 'tree', table, 'own', [], 'derive', sys_derive_off ());
 if isfield (given, 'parameters')
@@ -123,9 +124,10 @@ k = cumsum ([0, nv]);
 p = cell (1, q(end));
 v = cell (1, k(end));
 start = struct ('p', zeros (q(end), 1), 'v', zeros (k(end), 1));
-for kind = unique (joint(table.motions == 0))
-    [own_p, own_v] = tree_coordinates (words.joints{kind});
-    of = find (joint == kind & table.motions == 0);
+kinds = [joint; table.bodies(29, :)];
+for kind = unique (kinds(:, table.motions == 0)', 'rows')'
+    [own_p, own_v] = tree_coordinates (words.joints{kind(1)}, kind(2));
+    of = find (joint == kind(1) & table.bodies(29, :) == kind(2) & table.motions == 0);
     values = [more{of}];
     for i = 1:numel (own_p)
         p(q(of) + i) = strcat (table.names.bodies(of), ['.', own_p{i}]);

@@ -78,6 +78,10 @@ double *geoms_derive_numbers (GeomsTape *tape, const GeomsDescribed *of, const d
 double *geoms_joint_map_numbers (GeomsTape *tape, int n, const int *d, const int *R,
                                  const double *start, size_t *count, int *timed,
                                  GeomsReport *report);
+/* d, R of such numbers, which may be anything, at q (n), t: 12 values, unless they are NULL. 0; not 0
+ * with *report filled. */
+int geoms_joint_map_values (const double *numbers, size_t count, int n, const double *q, double t,
+                            double *values, GeomsReport *report);
 
 /* A model of it; its callbacks take `user` = the returned object, and call nothing outside. The
  * numbers may be anything. NULL with *report filled. */

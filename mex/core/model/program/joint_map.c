@@ -300,3 +300,21 @@ void geoms_joint_map_run (const GeomsJointMap *map, const GeomsRecorded *program
 
     geoms_recorded_run (program, 1, source, out, 0);
 }
+
+int geoms_joint_map_values (const double *numbers, size_t count, int n, const double *q, double t,
+                            double *values, GeomsReport *report)
+{
+    GeomsJointMap map;
+    double in[INPUTS] = {0}, pose[GEOMS_MAP_POSE];
+
+    if (geoms_joint_map_load (&map, n, numbers, count, report) != 0)
+        return -1;
+    if (values != NULL) {
+        memcpy (in, q, (size_t)n * sizeof *q);
+        in[2 * n] = t;
+        geoms_joint_map_run (&map, map.pose, in, pose);
+        memcpy (values, pose, POSE * sizeof *values);
+    }
+    geoms_joint_map_free (&map);
+    return 0;
+}

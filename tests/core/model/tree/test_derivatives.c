@@ -49,7 +49,7 @@ static void derivatives (void **state)
 
     (void)state;
     for (int trial = 0; trial < 60; trial++) {
-        Fixture *f = fixture_of (&seed, 1 + trial % 12, 0.1);
+        Fixture *f = fixture_with_maps (&seed, 1 + trial % 12, 0.1);
         const int nv = f->tree.nv;
         double *by_q = calloc ((size_t)(2 * nv * nv + nv + 1), sizeof *by_q),
                *by_v = by_q + nv * nv, *by = by_v + nv * nv;

@@ -59,11 +59,13 @@ static void recursions_have_the_same_bits (void **state)
 
     (void)state;
     for (int trial = 0; trial < 400; trial++) {
-        Fixture *f = fixture_of (&seed, 1 + trial % 20, 0.25 * (trial % 3));
+        const int moved = trial % 2;
+        Fixture *f = fixture_on (&seed, 1 + trial % 20,
+                                 moved ? GEOMS_JOINTS_COUNT : GEOMS_JOINT_USER, 0.25 * (trial % 3));
 
         for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++)
             if (geoms_lanes (kind) != NULL)
-                recursions_at_once (geoms_lanes (kind), trial % 2, f, &seed);
+                recursions_at_once (geoms_lanes (kind), moved, f, &seed);
         fixture_free (f);
     }
 }
@@ -106,7 +108,7 @@ static void system_of (System *s, unsigned *seed, int bodies, int springs, int l
     GeomsReport report;
 
     memset (s, 0, sizeof *s);
-    s->f = fixture_of (seed, bodies, 0);
+    s->f = fixture_with_maps (seed, bodies, 0);
     for (int i = 0; i < 4; i++) {
         fill_noise (4, s->coefs[i], seed);
         s->signal[i] = (GeomsSignal){1, BREAKS, s->coefs[i]};

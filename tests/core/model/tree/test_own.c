@@ -149,7 +149,7 @@ static int pair_of (Pair *w, unsigned *seed, int bodies, int loops, int keeps_fi
     GeomsReport report;
 
     memset (w, 0, sizeof *w);
-    w->f = fixture_of (seed, bodies, 0.1);
+    w->f = fixture_with_maps (seed, bodies, 0.1);
     w->d = (GeomsTreeDescription){.keeps_fixed = keeps_fixed,
                                   .bodies = bodies,
                                   .body = w->f->body,

@@ -23,7 +23,7 @@ static void planar_body (GeomsBody *b, int number, double massless, const double
                                  GEOMS_JOINT_PLANAR, GEOMS_JOINT_FIXED};
     double turn[9];
 
-    random_body (b, number, massless, seed);
+    random_body (b, number, GEOMS_JOINT_USER, massless, seed);
     b->joint = number == 0 ? GEOMS_JOINT_REVOLUTE : joints[choose (5, seed)];
     b->motion = choose (4, seed) == 0 && b->joint != GEOMS_JOINT_FIXED;
     about_z (3 * noise (seed), turn);
@@ -219,7 +219,7 @@ static void trees_without_plane (void **state)
     b->axis[1] = 1, b->axis[2] = 0;
     assert_true (has_plane (f));
     memset (b->axis, 0, sizeof b->axis);
-    for (int joint = 0; joint < GEOMS_JOINTS_COUNT; joint++) {
+    for (int joint = 0; joint < GEOMS_JOINT_USER; joint++) {
         b->joint = joint;
         assert_int_equal (has_plane (f), joint == GEOMS_JOINT_REVOLUTE
                                              || joint == GEOMS_JOINT_PLANAR

@@ -75,7 +75,7 @@ static void whole_of (Whole *w, unsigned *seed, int bodies, double massless, int
     int nv;
 
     memset (w, 0, sizeof *w);
-    w->f = fixture_of (seed, bodies, massless);
+    w->f = fixture_with_maps (seed, bodies, massless);
     if (bodies > 2 && w->f->body[1].joint == GEOMS_JOINT_REVOLUTE)
         w->f->body[1].motion = 1;
     w->d = (GeomsTreeDescription){.bodies = bodies,

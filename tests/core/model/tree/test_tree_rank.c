@@ -34,7 +34,7 @@ static void zeros_are_the_nullity (void **state)
 
     (void)state;
     for (int trial = 0; trial < 1000; trial++) {
-        Fixture *f = fixture_of (&seed, 1 + trial % 12, 0.15 + 0.25 * (trial % 2));
+        Fixture *f = fixture_with_maps (&seed, 1 + trial % 12, 0.15 + 0.25 * (trial % 2));
         const int nv = f->tree.nv;
         int zero[COLUMNS], count;
         double v[COLUMNS];

@@ -75,7 +75,7 @@ static void looped (Looped *s, int bodies, unsigned *seed)
 
     memset (s, 0, sizeof *s);
     do
-        s->f = fixture_of (seed, bodies, 0);
+        s->f = fixture_with_maps (seed, bodies, 0);
     while (s->f->tree.nv == 0);
     s->d = (GeomsTreeDescription){.bodies = bodies,
                                   .body = s->f->body,

@@ -79,7 +79,7 @@ static void whole_of (Whole *w, unsigned *seed, int bodies, int loops, double ma
     GeomsReport report;
 
     memset (w, 0, sizeof *w);
-    w->f = fixture_of (seed, bodies, massless);
+    w->f = fixture_with_maps (seed, bodies, massless);
     w->d = (GeomsTreeDescription){.bodies = bodies,
                                   .body = w->f->body,
                                   .loops = loops ? GEOMS_LOOPS_COUNT : 0,
