@@ -102,7 +102,7 @@ static inline void random_body (GeomsBody *b, int number, int joints, double mas
         b->at[k] = noise (seed);
     }
     if (b->joint == GEOMS_JOINT_USER)
-        put_wild_map (b, 1 + choose (6, seed), seed);
+        put_moving_map (b, 1 + choose (6, seed), 0.4 * choose (2, seed), seed);
     if (between (0, 1, seed) >= massless)
         random_mass (b, seed);
 }

@@ -45,7 +45,10 @@ static void along (Derivation *m, int number, int count, const int *root, int *r
     int seed[INPUTS];
 
     directions (m, number, seed);
-    m->failed |= geoms_sweep_tangent (m->tape, count, root, 2 * m->n + 1, seed, rate);
+    if (geoms_sweep_tangent (m->tape, count, root, 2 * m->n + 1, seed, rate) == 0)
+        return;
+    m->failed = 1;
+    memset (rate, 0, (size_t)count * sizeof *rate);
 }
 
 /* ---- twists ---- */
@@ -217,7 +220,8 @@ double *geoms_joint_map_numbers (GeomsTape *tape, int n, const int *d, const int
         return NULL;
     }
     if (geoms_tape_trouble (tape) != NULL) {
-        geoms_report (report, GEOMS_BAD_MODEL, "%s", geoms_tape_trouble (tape));
+        geoms_report (report, tape->fault == GEOMS_TAPE_FULL ? GEOMS_BAD_MODEL : GEOMS_OUT_OF_MEMORY,
+                      "%s", geoms_tape_trouble (tape));
         return NULL;
     }
     return store (&m, start, count, timed, report);

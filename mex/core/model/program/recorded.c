@@ -81,7 +81,7 @@ GeomsRecorded *geoms_recorded_load (const double *numbers, size_t count, int inp
         keep (&s, f);
         geoms_walk_require (&s.w, s.w.count == count && f->inputs == inputs && f->nq == nq
                                       && f->outputs == outputs);
-        wrong = s.w.wrong;
+        wrong = s.w.wrong && ! f->arena.failed;
         if (! geoms_store_broken (&s) && geoms_callable_set (&f->callable, inputs, nq, q) == 0)
             return f;
     }

@@ -19,10 +19,10 @@ int geoms_tree_load_maps (GeomsTree *tree, const GeomsBody *described, GeomsRepo
 {
     for (int i = 0; i < tree->described; i++) {
         const GeomsBody *b = described + i;
-        const int map = tree->body[tree->seat[i].body].map;
 
         if (b->joint == GEOMS_JOINT_USER
-            && geoms_joint_map_load (tree->map + map, b->coordinates, b->map, b->map_count, report)
+            && geoms_joint_map_load (tree->map + tree->body[tree->seat[i].body].map,
+                                     b->coordinates, b->map, b->map_count, report)
                    != 0)
             return -1;
     }

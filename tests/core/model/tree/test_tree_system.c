@@ -245,7 +245,7 @@ static void moved (const Whole *w, double h, double *x)
 static void levels_are_derivatives (void **state)
 {
     static const double weight[4] = {8.0 / 12, -8.0 / 12, -1.0 / 12, 1.0 / 12},
-                        step[4] = {1, -1, 2, -2}, h = 1e-3;
+                        step[4] = {1, -1, 2, -2}, h = 5e-4;
     static Whole w;
     static double x[512], out[200000], R[1024];
     unsigned seed = 5;
