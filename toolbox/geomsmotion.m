@@ -72,6 +72,8 @@ while body > 0
         angle = angle + driven_angle (tree, body, r.t);
     elseif turns
         angle = angle + p(last(body), :);
+    elseif tree.bodies(29, body) > 0
+        angle = angle + mapped_angle (r, body, tree.bodies(1, body));
     end
     body = tree.bodies(1, body);
 end
@@ -84,6 +86,27 @@ for j = 1:numel (t)
     q = tree_drive (tree, t(j));
     angle(j) = q(all_last(body));
 end
+end
+
+% of a joint 'user': what the rotation says but for turns, which the angular velocity tells
+function angle = mapped_angle (r, body, parent)
+[turned, w] = turned_by (r, body);
+if parent > 0
+    [before, w_before] = turned_by (r, parent);
+    turned = turned - before;
+    w = w - w_before;
+end
+angle = atan2 (sin (turned), cos (turned));
+for j = 2:numel (angle)
+    expected = angle(j - 1) + (r.t(j) - r.t(j - 1)) * (w(j) + w(j - 1)) / 2;
+    angle(j) = angle(j) + 2 * pi * round ((expected - angle(j)) / (2 * pi));
+end
+end
+
+function [angle, w] = turned_by (r, body)
+motion = reshape (r.motion(:, body, :), 24, []);
+angle = atan2 (motion(2, :), motion(1, :));
+w = motion(18, :);
 end
 
 %!test # a pendulum that falls: v^2 = 3 g at the tip of a rod, at the lowest point

@@ -35,6 +35,7 @@ end
 info.message = sys_with_names (sys.names, info.message);
 info = tree_undamped (sys, info, problem.x0(sys.index.v));
 info.remedy = [info.remedy, tree_short_spring(sys, info.name, found.t(end), found.x(:, end)), ...
+    tree_lost_map(sys, info.name, found.t(end), found.x(:, end)), ...
     sol_suspect(problem, found), sol_chatter(problem, found)];
 
 end

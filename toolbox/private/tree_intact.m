@@ -126,7 +126,7 @@ end
 % functions of the joints 'user', each of them
 function yes = are_maps (list, bodies, words)
 users = bodies.names(strcmp ('user', words.joints(bodies.table(2, :) + 1)));
-yes = isequal (sort (list.names), sort (users)) ...
+yes = numel (users) == numel (list.names) && all (ismember (users, list.names)) ...
     && all (cellfun ('isclass', list.more, 'function_handle'));
 end
 

@@ -9,6 +9,9 @@
  * M~ is positive semidefinite and eliminated with pivots on its diagonal: columns with inertia,
  * then those that are held, the largest part of its own M~_kk first, as long as there is one.
  * Motions that neither M nor C takes part in have v' = 0.
+ *
+ * A joint of the user's may stand still at some positions, J = 0, as a follower at the end of its
+ * stroke does: there, too, its coordinates have what loops hold of them.
  */
 #include <math.h>
 #include <string.h>
@@ -137,7 +140,7 @@ static int is_still (const GeomsTreeSystem *s, int k, double W, double diagonal)
     return s->held[k] && diagonal <= W * most * most;
 }
 
-/* M v' = f, both changed; 0, or 1 */
+/* M v' = f, both changed; how many pivots there are, s->order; -1: a column has lost its inertia */
 static int solve (const GeomsTreeSystem *s, double W, double *M, double *f, double *diagonal,
                   double *vdot)
 {
@@ -154,7 +157,7 @@ static int solve (const GeomsTreeSystem *s, double W, double *M, double *f, doub
         eliminate (nv, k, done, M, f);
     }
     if (k == -2)
-        return 1;
+        return -1;
     /* back: rows of pivots reach what came after them */
     memset (vdot, 0, (size_t)nv * sizeof *vdot);
     for (int i = count - 1; i >= 0; i--) {
@@ -163,10 +166,11 @@ static int solve (const GeomsTreeSystem *s, double W, double *M, double *f, doub
             sum -= M[order[l] + order[i] * nv] * vdot[order[l]];
         vdot[order[i]] = sum / M[order[i] * (nv + 1)];
     }
-    return 0;
+    return count;
 }
 
-int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *vdot)
+/* number of pivots, or -1 */
+static int solve_all (GeomsTreeSystem *s, int j, const double *x, double *vdot)
 {
     const size_t nv = (size_t)s->tree.nv, m = (size_t)s->m;
     double *M = s->dense, *C = M + nv * nv, *f = C + m * nv, *diagonal = f + nv,
@@ -179,4 +183,47 @@ int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *v
     geoms_tree_levels (s, j, x, levels, levels + m, levels + 2 * m);
     const double W = add_rows (s->tree.nv, s->m, C, levels + 2 * m, M, f);
     return solve (s, W, M, f, diagonal, vdot);
+}
+
+int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *vdot)
+{
+    return solve_all (s, j, x, vdot) < 0;
+}
+
+/* ---- where a joint of the user's stands still ---- */
+
+/* all its columns count as held; those that have inertia elsewhere have to be */
+static int still_lost (const GeomsTreeSystem *s, int count, const GeomsTreeBody *b)
+{
+    int found = 0, needed = 0;
+
+    for (int k = b->column; k < b->column + b->columns; k++)
+        needed += ! s->zero[k];
+    for (int i = 0; i < count; i++)
+        found += s->order[i] >= b->column && s->order[i] < b->column + b->columns
+                 && ! s->zero[s->order[i]];
+    return found < needed;
+}
+
+int geoms_tree_solve_dead (GeomsTreeSystem *s, int j, const double *x, double *vdot)
+{
+    const int nv = s->tree.nv;
+    int *const zero = s->zero, *const held = s->held, lost = 0;
+
+    s->zero = s->order + 2 * nv;
+    s->held = s->zero + nv;
+    memcpy (s->zero, zero, (size_t)nv * sizeof *zero);
+    memcpy (s->held, held, (size_t)nv * sizeof *held);
+    for (int i = 0; i < s->tree.count; i++) {
+        const GeomsTreeBody *b = s->tree.body + i;
+        for (int k = b->column; b->joint == GEOMS_JOINT_USER && k < b->column + b->columns; k++)
+            s->zero[k] = s->held[k] = 1;
+    }
+    const int count = solve_all (s, j, x, vdot);
+    s->zero = zero;
+    s->held = held;
+    for (int i = 0; i < s->tree.count && count >= 0; i++)
+        if (s->tree.body[i].joint == GEOMS_JOINT_USER)
+            lost |= still_lost (s, count, s->tree.body + i);
+    return count < 0 || lost;
 }

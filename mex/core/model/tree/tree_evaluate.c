@@ -185,7 +185,9 @@ int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
     if (s->holds > 0)
         return geoms_tree_solve_held (s, j, x, vdot);
     geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
-    return geoms_tree_has_lost (s);
+    if (! geoms_tree_has_lost (s))
+        return 0;
+    return s->dense != NULL ? geoms_tree_solve_dead (s, j, x, vdot) : 1;
 }
 
 /* rda of one state, time number j, whose forces are at hand */

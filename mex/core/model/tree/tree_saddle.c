@@ -27,7 +27,8 @@ int geoms_tree_saddle_rows (double t, const double *x, const GeomsHeldRows *to, 
     geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x),
                      to->rates + s->nr);
     geoms_tree_balance (&s->state, s->tau, to->f);
-    return geoms_tree_solve (s, 0, x, s->vdot); /* leaves U and D */
+    geoms_tree_accelerations (&s->state, s->zero, s->tau, s->vdot); /* leaves U and D */
+    return geoms_tree_has_lost (s);
 }
 
 void geoms_tree_saddle_divide (int k, double *y, void *user)

@@ -265,18 +265,18 @@ static int find_held (GeomsTreeSystem *s)
     const size_t nv = (size_t)s->tree.nv, m = (size_t)s->m;
     Trials t;
 
-    if (s->zeros == 0 || s->m == 0)
+    if (s->m == 0 || (s->zeros == 0 && s->tree.maps == 0))
         return 0;
     begin_trials (s, &t);
-    for (int i = 0; i < 3 && ! t.arena.failed; i++) {
+    for (int i = 0; i < 3 && ! t.arena.failed && s->zeros > 0; i++) {
         rank_at (s, &t, i);
         geoms_tree_find_held (s, t.C, t.v);
     }
     const int failed = t.arena.failed;
     geoms_arena_free (&t.arena);
-    if (s->holds > 0) {
+    if (s->holds > 0 || s->tree.maps > 0) {
         s->dense = geoms_arena_reals (&s->arena, (nv + m + 2) * nv + 3 * m);
-        s->order = geoms_arena_ints (&s->arena, 2 * nv);
+        s->order = geoms_arena_ints (&s->arena, 4 * nv);
     }
     return failed || s->arena.failed;
 }

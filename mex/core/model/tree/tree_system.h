@@ -52,8 +52,8 @@ struct GeomsTreeSystem {
     double *ratio;           /* nv: their pivots as parts of what rounding may leave             */
     double *most;            /* nv: 1 / D beyond which inertia is lost                           */
     int *held, holds;        /* nv: 1 for those among zero that loops hold; how many              */
-    double *dense;           /* room of geoms_tree_solve_held                                  */
-    int *order;              /* 2 nv: room of the same                                         */
+    double *dense;           /* room of held.c, or NULL                                        */
+    int *order;              /* 4 nv: room of the same                                         */
     double *tau, *vdot;      /* nv                                                             */
     double *wrench;          /* 12 x m: of the rows                                            */
     double *by_q, *by_v;     /* nv x nv                                                        */
@@ -134,6 +134,8 @@ int geoms_tree_has_lost (const GeomsTreeSystem *s);
  * room for m x nv, v: for nv. v' where there are such columns, as geoms_tree_solve. */
 void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v);
 int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *vdot);
+/* the same where joints of the user's may have lost their inertia, of trees that have such and rows */
+int geoms_tree_solve_dead (GeomsTreeSystem *s, int j, const double *x, double *vdot);
 /* s times a wrench about the common point, to a body's own */
 void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const double *wrench);
 /* own.c: the state of the tree in one of the whole system; there what the user adds to the forces
