@@ -5,7 +5,8 @@ function tree = geomsaddbody (tree, name, varargin)
 %     'parent'    name of the body that it hangs on, added before; default 'ground'
 %     'joint'     'revolute' (default), 'prismatic', 'screw', 'cylindrical' (slide, turn),
 %                 'universal' (about x, then y), 'planar' (along x, y, about z), 'spherical',
-%                 'free', 'fixed'; in a planar tree 'revolute', 'prismatic', 'planar', 'fixed'
+%                 'free', 'fixed', 'user' (see 'map'); in a planar tree 'revolute', 'prismatic',
+%                 'planar', 'fixed', 'user'
 %     'axis'      'x', 'y', 'z' or [x y z]: axis of the joint, which becomes z of 'planar'; default
 %                 'z', of 'prismatic' in a planar tree 'x'
 %     'at'        the joint, in the frame of the parent; default [0 0 0]
@@ -20,6 +21,14 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 quaternion (e0 e1 e2 e3), default [1 0 0 0], and v the angular velocity in the
 %                 axes of the body; of 'free' q is [x y z e0 e1 e2 e3], v the velocity in the axes
 %                 of the joint and the angular velocity
+%     'map'       of a joint 'user' with 1 to 6 coordinates: a function [d, R] = map (q, t), or map
+%                 (q), with the displacement d (3 x 1) of the body's origin and its rotation R (3 x
+%                 3) in the axes of the joint; in a planar tree d is 2 x 1 and R an angle. It is
+%                 recorded once, when GEOMSSYS compiles the tree, and its velocities, accelerations
+%                 and their derivatives follow from that: it is not called in a run, and the system
+%                 may be saved. As functions of other systems that are derived (see 'derive' in
+%                 GEOMSSYS) it may not read files or search; a condition on q is recorded both ways
+%     'coordinates'  of a joint 'user': how many, where 'q' does not tell
 %     'shape'     how GEOMSANIMATE draws it, around the centre of mass: {'box', [a b c]} (planar:
 %                 [a b]), {'cylinder', r, h} (along z) or {'cylinder', r, h, [x y z]},
 %                 {'sphere', r}; or {'line', POINTS}, a row for each point in the frame of the
@@ -40,6 +49,11 @@ function tree = geomsaddbody (tree, name, varargin)
 %
 %   The coordinates are called 'name.q', or q1, q2 of joints with several, e0 ... e3 of a
 %   quaternion, x1 x2 x3 of a free body; velocities 'name.v', v1, v2, angular velocities w1 w2 w3.
+%   A joint 'user' is called like one of the others: 'name.q' or q1, q2 ..., p' = v. R must be a
+%   rotation wherever the run comes (geoms:tree:map), and a small change of q should move the body:
+%   where a follower stands still, at the end of its stroke, its coordinate has no inertia. Then a
+%   joint must hold it (GEOMSADDJOINT, 'coupling' with the shaft), and formulations that divide by
+%   masses fail there; 'psf', 'partition-...' do not.
 %   Bodies may have no mass. What moves then needs a damper, or a constraint. Where a mass is less
 %   than 1e-7 of what it carries GEOMSSYS warns (geoms:tree:nearlyMassless).
 %
@@ -49,6 +63,12 @@ function tree = geomsaddbody (tree, name, varargin)
 %       tree = geomsaddbody (tree, 'lower', 'parent', 'upper', 'at', [1 0], 'mass', 1, ...
 %           'com', [0.5 0], 'inertia', 1/12);
 %       sol = geoms (geomssys (tree), [0 10]);
+%       plot (sol.t, sol.p)
+%
+%   Example: a bead on a wire
+%       wire = @(q) deal ([cos(q); sin(q); 0.1 * q], eye (3));
+%       tree = geomsaddbody (geomstree (), 'bead', 'joint', 'user', 'map', wire, 'q', 6, 'mass', 1);
+%       sol = geoms (geomssys (tree), [0 2]);
 %       plot (sol.t, sol.p)
 %
 %   See also GEOMSTREE, GEOMSADDJOINT, GEOMSADDFORCE, GEOMSADDMARKER, GEOMSSYS.
@@ -115,6 +135,11 @@ end
 %! assert (sys.names.p, {'upper.q', 'lower.q'});
 %! sol = geoms (sys, [0 1]);
 %! assert (sol.info.status, 'ok');
+%!test # the bead of the help: (1 + 0.01) q'' = - 0.1 g
+%! wire = @(q) deal ([cos(q); sin(q); 0.1 * q], eye (3));
+%! tree = geomsaddbody (geomstree (), 'bead', 'joint', 'user', 'map', wire, 'q', 6, 'mass', 1);
+%! sol = geoms (geomssys (tree), [0 1]);
+%! assert (sol.p(end), 6 - 0.981 / 1.01 / 2, 1e-6);
 %!error <Did you mean 'upper'>
 %! tree = geomsaddbody (geomstree (), 'upper');
 %! tree = geomsaddbody (tree, 'lower', 'parent', 'uper');

@@ -3,7 +3,8 @@ function list = malformed_commands ()
 %   'sequence' are many commands of several runs, one after the other and inside each other.
 
 names = {'options', 'check', 'codes', 'counters', 'version', 'create', 'run', 'get', 'project', ...
-    'evaluate', 'reduce', 'free', 'alive', 'dense', 'native', 'partition', 'rhs', 'rhsbegin'};
+    'evaluate', 'reduce', 'free', 'alive', 'dense', 'native', 'partition', 'rhs', 'rhsbegin', ...
+    'treedims', 'mapvalues', 'jointmap'};
 list = cell (numel (names) + 2, 2);
 for i = 1:numel (names)
     name = names{i};
@@ -122,6 +123,16 @@ hooks = c.hooks;
 hooks.nevents = problem.nevents;
 end
 
+% a system with a joint of the user's
+function sys = mapped ()
+persistent kept
+if isempty (kept)
+    kept = geomssys (geomsaddbody (geomstree (), 'bead', 'joint', 'user', 'map', ...
+        @(q, t) deal ([q; t; 0], eye (3)), 'q', 0, 'mass', 1));
+end
+sys = kept;
+end
+
 function [list, outputs, handles] = arguments_of (name)
 handles = {};
 outputs = 1;
@@ -134,6 +145,15 @@ switch name
     case {'options', 'codes', 'counters', 'version'}
         list = {malformed_rubbish()};
         list = list(1:malformed_draw (2) - 1);
+    case 'treedims'
+        list = {subsref(mapped(), struct ('type', '.', 'subs', 'tree'))};
+        outputs = 3;
+    case 'mapvalues'
+        tree = subsref (mapped (), struct ('type', '.', 'subs', 'tree'));
+        list = {tree.maps{1}, 0.3, 0};
+    case 'jointmap'
+        list = {int32([0; 0; 0]), int32(zeros (9, 1)), 0.3};
+        outputs = 2;
     case 'check'
         list = {c.options};
         outputs = 0;

@@ -49,7 +49,8 @@ call = call_of (@geomsaddbody, [{some_tree(), name}, some_of({'parent', 'arm', '
     'joint', 'screw', 'pitch', 0.1, 'axis', [1 2 3], 'axis', 'y', 'at', [1 0 0], 'turn', ...
     [0 1 0], 'turn', eye(3), 'mass', 1, 'mass', {1, 2}, 'com', [0 1 0], 'inertia', ...
     [1 1 1 0 0 0], 'inertia', eye(3), 'about', 'joint', 'q', 0.1, 'v', 1, 'q', {1, []}, ...
-    'motion', @(t) [t; 1; 0], 'motion', [0 1 2; 0 1 4]})]);
+    'motion', @(t) [t; 1; 0], 'motion', [0 1 2; 0 1 4], 'joint', 'user', 'map', @on_a_line, 'map', ...
+    @sin, 'coordinates', 2})]);
 end
 
 function call = joint_call ()
@@ -100,6 +101,13 @@ tree = geomsaddforce (tree, 'joint', 'arm', 'torque', [0 1 2; 1 3 2]);
 tree = geomsaddbody (tree, 'driven', 'parent', 'ball', 'motion', @(t) [t; 1; 0]);
 tree = geomsaddjoint (tree, 'coupling', {'arm', 'box'}, [1 0.5]);
 tree = geomsaddjoint (tree, 'knife', 'ball', 'ground');
+tree = geomsaddbody (tree, 'bead', 'parent', 'driven', 'joint', 'user', 'map', @on_a_line, 'q', 0, ...
+    'mass', 1, 'inertia', 1);
+end
+
+function [d, R] = on_a_line (q)
+d = [q(1); 0; 0];
+R = eye (3);
 end
 
 function call = system_call ()
@@ -115,7 +123,7 @@ end
 
 function call = run_call ()
 sys = geomssys (tied (), 'parameters', {'arm.mass'});
-x0 = malformed_draw ({struct(), struct('p', [0; 1; 0; 0; 0; 0]), struct('v', [1; 0; 0; 0; 0])});
+x0 = malformed_draw ({struct(), struct('p', [0; 1; 0; 0; 0; 0; 0]), struct('v', [1; 0; 0; 0; 0; 0])});
 list = malformed_draw ({{@geomsinit, {sys, 0, x0}}, {@geoms, {sys, [0 0.1], x0, 'MaxSteps', ...
     99}}, {@geomscheck, {sys, 0, x0, 'States', 1}}, {@geoms, {sys, [0 0.1], x0, 'MaxSteps', 99, ...
     'Events', @(t,p,v) p(1) - 0.01}}});

@@ -188,6 +188,7 @@ list = {
     'geoms:tree:length', @() joint('rod', 'ground', 'box', 'length', 0)
     'geoms:tree:law', @() one_output(@geomsaddforce, box, 'law', @(t) 1, 'box')
     'geoms:tree:loop', @() joint('rod', 'box', 'box')
+    'geoms:tree:map', @() body('a', 'joint', 'user')
     'geoms:tree:mass', @() body('a', 'mass', -1)
     'geoms:tree:massless', @() geomssys(geomsaddbody (tree, 'a'))
     'geoms:tree:motion', @() body('a', 'motion', @(t) [t; t; t])

@@ -2,9 +2,10 @@ function sys = tree_system (tree, varargin)
 %TREE_SYSTEM  The system of a tree of bodies: geomssys (tree, 'parameters', names, ...), with what is
 %   added to it, see TREE_OWN.
 %   sys.tree has planar, gravity, the tables bodies (29 x n), loops (34 x n), forces (43 x n),
-%   bushings, couplings, maps (numbers of each joint 'user', TREE_MAPS), coupled of mex/gateway/trees.c, functions of time (TREE_FUNCTIONS), the
-%   names of all, rows (letters of the core for each loop), start (p, v, r as described), markers,
-%   shapes, and parameters: names, and for each the table and the place in it.
+%   bushings, couplings, coupled, maps (numbers of each joint 'user', TREE_MAPS) of
+%   mex/gateway/trees.c, functions of time (TREE_FUNCTIONS), the names of all, rows (letters of the
+%   core for each loop), start (p, v, r as described), markers, shapes, and parameters: names, and
+%   for each the table and the place in it.
 
 given = sys_parse (varargin);
 bodies = tree_list_all (tree.bodies, 29);
