@@ -24,6 +24,7 @@ cases = {
     'robot arm: the integral holds the weight', @robotarm
     'car: the single-track model''s yaw rate, a change of lane', @car
     'walker: it walks, and its energy is accounted for', @walker
+    'cam: the force of a rigid follower, which jumps at high speed, picture and film', @cam
     'truck: the published comparison at one tolerance', @truck
     'truck from bodies: its equations, the published topology and comparison', @truck_of_bodies
     'double pendulum: energy, textbook equations, picture', @doublependulum
@@ -368,6 +369,18 @@ function walker ()
 r = with_picture ('walker', 'run_walker', '', 1);
 check (all ([r.way] > 0.2) && all ([r.height] > 0.9), 'ways %g, %g', r.way);
 check (all ([r.knees] > 0.2) && all ([r.energy] < [2e-3 5e-4]), 'energy %g, %g', r.energy);
+end
+
+function cam ()
+[file, restore] = visit ('cam'); %#ok<ASGLU>
+film = [tempname(), '.gif'];
+cleaner = onCleanup (@() delete (film));
+result = [];
+text = evalc ('result = run_cam (file, film, [30 80]);'); %#ok<NASGU>
+has_picture (file);
+check (numel (imfinfo (film)) == 45);
+check (all ([result.energy] < 1e-5) && all ([result.rigid] < 1e-12) && all ([result.residual] < 1e-11));
+check (result(1).least > 30 && result(2).least < -10, 'least forces %g, %g', result.least);
 end
 
 function gripper ()
