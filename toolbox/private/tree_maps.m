@@ -18,6 +18,11 @@ for i = 1:numel (users)
     where = sprintf ('Body ''%s''', table.names.bodies{body});
     q = table.start.p(last(body) - nq(body) + (1:nq(body)));
     fcn = list.more{at(i)};
+    if i > 1 && isequal (fcn, list.more{at(i - 1)}) && isequal (q, before)
+        maps{i} = maps{i - 1};
+        continue
+    end
+    before = q;
     [maps{i}, moves] = recorded (fcn, q, table.planar, where);
     timed = timed || moves;
     compare (fcn, maps{i}, q, table.planar, where);

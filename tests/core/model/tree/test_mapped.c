@@ -120,9 +120,11 @@ static void twice (Twice *w, int count, double massless, int loops, unsigned *se
     GeomsReport report;
 
     memset (w, 0, sizeof *w);
-    do
+    w->f = fixture_of (seed, count, massless);
+    while (w->f->tree.nv == 0) {
+        fixture_free (w->f);
         w->f = fixture_of (seed, count, massless);
-    while (w->f->tree.nv == 0);
+    }
     map_bodies (w, count, seed);
     fill_noise (72, w->matrices, seed);
     w->d[0] = (GeomsTreeDescription){.bodies = count,
