@@ -223,14 +223,14 @@ int geoms_rates_move (GeomsRun *run, int k, const double *t, double *x)
 int geoms_rates_initial (GeomsRun *run)
 {
     char name[32];
-    int row, status;
+    int row, status = 0;
 
-    if (geoms_rates_held (run) && run->options.initial != GEOMS_INITIAL_CORRECT)
-        return run->unknown ? geoms_recursive_hold (run->integrated, run->t, run->x) : 0;
-    if (run->options.initial == GEOMS_INITIAL_ASSUME)
-        return 0;
     if (run->options.initial == GEOMS_INITIAL_CORRECT)
         return geoms_rates_move (run, 1, &run->t, run->x);
+    if (geoms_rates_held (run) && run->unknown)
+        status = geoms_recursive_hold (run->integrated, run->t, run->x);
+    if (run->options.initial == GEOMS_INITIAL_ASSUME || status != 0)
+        return status;
     status = geoms_rates_violation (run, run->x, MET, &row);
     if (status != 0 || row < 0)
         return status;

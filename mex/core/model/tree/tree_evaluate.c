@@ -182,12 +182,16 @@ int geoms_tree_has_lost (const GeomsTreeSystem *s)
 
 int geoms_tree_solve (GeomsTreeSystem *s, int j, const double *x, double *vdot)
 {
+    int lost;
+
     if (s->holds > 0)
-        return geoms_tree_solve_held (s, j, x, vdot);
-    geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
-    if (! geoms_tree_has_lost (s))
-        return 0;
-    return s->dense != NULL ? geoms_tree_solve_dead (s, j, x, vdot) : 1;
+        lost = geoms_tree_solve_held (s, j, x, vdot);
+    else {
+        geoms_tree_accelerations (&s->state, s->zero, s->tau, vdot);
+        lost = geoms_tree_has_lost (s);
+    }
+    return lost && s->dense != NULL && s->tree.maps > 0 ? geoms_tree_solve_dead (s, j, x, vdot)
+                                                         : lost;
 }
 
 /* rda of one state, time number j, whose forces are at hand */

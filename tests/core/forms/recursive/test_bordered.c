@@ -316,6 +316,26 @@ static void starts (void **state)
     geoms_tree_free (s.system);
 }
 
+/* lengths of quaternions, which constraints do not feel, are looked at, too */
+static void starts_with_units (void **state)
+{
+    static Linked s;
+    Case *c = case_number (&s, WITH_QUATERNIONS, 1e-6);
+
+    (void)state;
+    start_consistently (c);
+    c->tspan[1] = 1e-3;
+    c->options.initial = GEOMS_INITIAL_CHECK;
+    for (int i = 0; i < 2; i++) {
+        Outcome o = attempt (c);
+        assert_int_equal (o.status, i == 0 ? 0 : GEOMS_INCONSISTENT);
+        outcome_free (&o);
+        for (int k = 3; k < 7; k++)
+            positions (&s)[k] *= 1.5;
+    }
+    geoms_tree_free (s.system);
+}
+
 /* the middle passes 0.2 below its start: it is thrown back, once */
 static int passes (int k, const double *t, const double *x, int ldx, double *value,
                    double *terminal, double *direction, void *user)
@@ -730,7 +750,7 @@ int main (void)
     const struct CMUnitTest tests[]
         = {cmocka_unit_test (same_as_matrices), cmocka_unit_test (requested_times),
            cmocka_unit_test (goes_on),          cmocka_unit_test (small_states),
-           cmocka_unit_test (starts),
+           cmocka_unit_test (starts), cmocka_unit_test (starts_with_units),
            cmocka_unit_test (events),           cmocka_unit_test (steps_aside),
            cmocka_unit_test (others),           cmocka_unit_test (singular_position),
                      cmocka_unit_test (projects_states),  cmocka_unit_test (half_a_model),
