@@ -45,8 +45,8 @@ void gateway_jointmap (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
     (void)nrhs;
     if (geoms_tape_inputs (gateway_tape ()) > 2 * n + 1)
         mexErrMsgIdAndTxt ("geoms:gateway:value", "The joint has fewer inputs than the tape.");
-    double *numbers = geoms_joint_map_numbers (gateway_tape (), n, d, R, start, &count, &timed,
-                                               &report);
+    double *numbers
+        = geoms_joint_map_numbers (gateway_tape (), n, d, R, start, &count, &timed, &report);
     if (! numbers)
         mexErrMsgIdAndTxt (report.status == GEOMS_OUT_OF_MEMORY ? "geoms:memory"
                                                                 : "geoms:derive:refused",
@@ -62,8 +62,7 @@ void gateway_mapvalues (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs
     size_t count;
     int n;
     const double *numbers = gateway_get_vector (prhs[0], &count, "The map"),
-                 *q = coordinates_of (prhs[1], &n),
-                 t = gateway_get_real (prhs[2], "The time");
+                 *q = coordinates_of (prhs[1], &n), t = gateway_get_real (prhs[2], "The time");
     mxArray *values = mxCreateDoubleMatrix (12, 1, mxREAL);
     GeomsReport report;
 

@@ -1,6 +1,6 @@
 /* joint_maps.h - maps of joints of the user's, built on tapes as a user's function would be
  *
- *     put_map (body, joint, axis);     as the joint of that number of the catalogue, about or along axis
+ *     put_map (body, joint, axes);     as that joint of the catalogue, about or along z of axes
  *     put_wild_map (body, n, seed);    d and three angles, each a function of all coordinates
  *     ... put_moving_map (body, n, seed) ...                                        and of t
  *
@@ -59,8 +59,8 @@ static inline void end_map (MapTape *m, int n, const double *start, GeomsBody *b
 {
     GeomsReport report;
     int timed;
-    double *numbers = geoms_joint_map_numbers (m->tape, n, m->d, m->R, start, &b->map_count, &timed,
-                                               &report);
+    double *numbers
+        = geoms_joint_map_numbers (m->tape, n, m->d, m->R, start, &b->map_count, &timed, &report);
 
     assert_non_null (numbers);
     assert_true (kept_count < MOST_MAPS);
@@ -86,9 +86,9 @@ static inline void turn_map (MapTape *m, const double *axis, int angle)
                 double AA = 0;
                 for (int k = 0; k < 3; k++)
                     AA += A[l + 3 * k] * A[k + 3 * j];
-                const int entry = of2 (m, GEOMS_OP_ADD, number_of (m, l == j),
-                                       of2 (m, GEOMS_OP_ADD, scaled (m, A[l + 3 * j], s),
-                                            scaled (m, AA, c)));
+                const int entry
+                    = of2 (m, GEOMS_OP_ADD, number_of (m, l == j),
+                           of2 (m, GEOMS_OP_ADD, scaled (m, A[l + 3 * j], s), scaled (m, AA, c)));
                 sum = of2 (m, GEOMS_OP_ADD, sum, of2 (m, GEOMS_OP_MUL, m->R[i + 3 * l], entry));
             }
             R[i + 3 * j] = sum;
@@ -111,8 +111,12 @@ static inline void put_map (GeomsBody *b, int joint, const double *axes)
     MapTape m = begin_map (n);
 
     switch (joint) {
-    case GEOMS_JOINT_REVOLUTE: turn_map (&m, z, m.q[0]); break;
-    case GEOMS_JOINT_PRISMATIC: slide_map (&m, z, m.q[0]); break;
+    case GEOMS_JOINT_REVOLUTE:
+        turn_map (&m, z, m.q[0]);
+        break;
+    case GEOMS_JOINT_PRISMATIC:
+        slide_map (&m, z, m.q[0]);
+        break;
     case GEOMS_JOINT_SCREW:
         slide_map (&m, z, scaled (&m, b->pitch, m.q[0]));
         turn_map (&m, z, m.q[0]);
@@ -130,7 +134,8 @@ static inline void put_map (GeomsBody *b, int joint, const double *axes)
         slide_map (&m, axes + 3, m.q[1]);
         turn_map (&m, z, m.q[2]);
         break;
-    default: break;
+    default:
+        break;
     }
     end_map (&m, n, start, b);
 }

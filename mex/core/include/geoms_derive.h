@@ -71,15 +71,16 @@ double *geoms_derive_numbers (GeomsTape *tape, const GeomsDescribed *of, const d
                               size_t *count, int *levels, GeomsDerivedFacts *facts,
                               GeomsReport *report);
 
-/* The map of a joint with n coordinates q (1 to 6), from its function: nodes of the displacement d (3)
- * and the rotation R (9, by columns), inputs q (n) | v (n) | t. `count` plain numbers for GeomsBody, to
- * be freed with free; start (n): coordinates near which it has values; timed: whether it depends on t.
- * NULL with *report filled. */
+enum { GEOMS_MOST_COORDINATES = 6 };
+/* The map of a joint with n coordinates q, from its function: nodes of the displacement d (3) and
+ * the rotation R (9, by columns), inputs q (n) | v (n) | t. `count` plain numbers for GeomsBody, to
+ * be freed with free; start (n): coordinates near which it has values; timed: whether it depends
+ * on t. NULL with *report filled. */
 double *geoms_joint_map_numbers (GeomsTape *tape, int n, const int *d, const int *R,
                                  const double *start, size_t *count, int *timed,
                                  GeomsReport *report);
-/* d, R of such numbers, which may be anything, at q (n), t: 12 values, unless they are NULL. 0; not 0
- * with *report filled. */
+/* d, R of such numbers, which may be anything, at q (n), t: 12 values, unless they are NULL. 0; not
+ * 0 with *report filled. */
 int geoms_joint_map_values (const double *numbers, size_t count, int n, const double *q, double t,
                             double *values, GeomsReport *report);
 

@@ -50,8 +50,7 @@ typedef struct GeomsBody {
     size_t map_count;
 } GeomsBody;
 
-/* coordinates and velocities of a body's joint, but for quaternions as many of both */
-enum { GEOMS_MOST_COORDINATES = 6 };
+/* coordinates and velocities of a body's joint */
 int geoms_joint_coordinates (const GeomsBody *body);
 int geoms_joint_velocities (const GeomsBody *body);
 

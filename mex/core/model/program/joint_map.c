@@ -13,7 +13,7 @@
 #include "joint_map.h"
 #include "sweep.h"
 
-enum { POSE = 12, TWIST = 6, MOST_TWISTS = GEOMS_MAP_MOST + 2, INPUTS = GEOMS_MAP_INPUTS };
+enum { POSE = 12, TWIST = 6, MOST_TWISTS = GEOMS_MOST_COORDINATES + 2, INPUTS = GEOMS_MAP_INPUTS };
 
 /* of the nodes that are recorded; S: columns, then V, V' */
 typedef struct Derivation {
@@ -107,8 +107,8 @@ static void velocity_of (Derivation *m, const int *columns, int *V)
     for (int i = 0; i < TWIST; i++) {
         V[i] = columns[TWIST * m->n + i];
         for (int k = 0; k < m->n; k++)
-            V[i] = plus (m, V[i], times (m, columns[TWIST * k + i],
-                                         geoms_tape_input (m->tape, m->n + k)));
+            V[i] = plus (m, V[i],
+                         times (m, columns[TWIST * k + i], geoms_tape_input (m->tape, m->n + k)));
     }
 }
 
@@ -121,7 +121,7 @@ static int slopes_size (int n) { return 2 * TWIST + TWIST * n + each_size (n) * 
 static void derive (Derivation *m)
 {
     const int n = m->n;
-    int J[TWIST * (GEOMS_MAP_MOST + 1)], drift[TWIST], V[TWIST], *to = m->slopes;
+    int J[TWIST * (GEOMS_MOST_COORDINATES + 1)], drift[TWIST], V[TWIST], *to = m->slopes;
 
     /* columns, the last one of t */
     for (int k = 0; k <= n; k++)
@@ -160,7 +160,8 @@ static double *join (const Derivation *m, const double *start, int timed, double
                      const size_t size[3], size_t *count)
 {
     const size_t n = (size_t)m->n, head = 2 + n + 3;
-    double *numbers = malloc ((head + size[0] + size[1] + size[2]) * sizeof *numbers), *at = numbers;
+    double *numbers = malloc ((head + size[0] + size[1] + size[2]) * sizeof *numbers),
+           *at = numbers;
 
     *count = head + size[0] + size[1] + size[2];
     if (numbers == NULL)
@@ -178,7 +179,8 @@ static double *join (const Derivation *m, const double *start, int timed, double
 
 static void tell_memory (GeomsReport *report)
 {
-    geoms_report (report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for the map of a joint.");
+    geoms_report (report, GEOMS_OUT_OF_MEMORY,
+                  "There is not enough memory for the map of a joint.");
 }
 
 /* programs of the nodes that have been derived */
@@ -194,7 +196,8 @@ static double *store (const Derivation *m, const double *start, size_t *count, i
     *timed = is_timed (m);
     while (made < 3
            && (part[made] = geoms_record_numbers (m->tape, 2 * n + 1, 0, outputs[made], node[made],
-                                                  size + made, report)) != NULL)
+                                                  size + made, report))
+                  != NULL)
         made++;
     if (made == 3) {
         numbers = join (m, start, *timed, part, size, count);
@@ -220,8 +223,9 @@ double *geoms_joint_map_numbers (GeomsTape *tape, int n, const int *d, const int
         return NULL;
     }
     if (geoms_tape_trouble (tape) != NULL) {
-        geoms_report (report, tape->fault == GEOMS_TAPE_FULL ? GEOMS_BAD_MODEL : GEOMS_OUT_OF_MEMORY,
-                      "%s", geoms_tape_trouble (tape));
+        geoms_report (report,
+                      tape->fault == GEOMS_TAPE_FULL ? GEOMS_BAD_MODEL : GEOMS_OUT_OF_MEMORY, "%s",
+                      geoms_tape_trouble (tape));
         return NULL;
     }
     return store (&m, start, count, timed, report);
@@ -243,7 +247,7 @@ static int read_head (GeomsJointMap *map, int n, const double *numbers, size_t c
 {
     size_t sum;
 
-    if (n < 1 || n > GEOMS_MAP_MOST || whole (numbers, count, at, n, n) < 0)
+    if (n < 1 || n > GEOMS_MOST_COORDINATES || whole (numbers, count, at, n, n) < 0)
         return -1;
     map->n = n;
     map->timed = whole (numbers, count, at, 0, 1);
@@ -279,8 +283,8 @@ int geoms_joint_map_load (GeomsJointMap *map, int n, const double *numbers, size
         return -1;
     }
     for (int i = 0; i < 3; at += size[i++]) {
-        *program[i] = geoms_recorded_load (numbers + at, size[i], 2 * n + 1, outputs[i], NULL, 0,
-                                           report);
+        *program[i]
+            = geoms_recorded_load (numbers + at, size[i], 2 * n + 1, outputs[i], NULL, 0, report);
         if (*program[i] == NULL) {
             geoms_joint_map_free (map);
             return -1;

@@ -14,18 +14,18 @@
 
 #include "geoms_derive.h"
 
+/* numbers at most */
 enum {
-    GEOMS_MAP_MOST = 6,                                            /* coordinates              */
-    GEOMS_MAP_POSE = 3 + 9 + 6 * GEOMS_MAP_MOST + 6,               /* d; R; J; D               */
-    GEOMS_MAP_RATE = 6,                                            /* c                        */
-    GEOMS_MAP_EACH = 6 * GEOMS_MAP_MOST + 12,                      /* dS; dV; dV' of one q_k   */
-    GEOMS_MAP_SLOPES = 12 + (6 + GEOMS_MAP_EACH) * GEOMS_MAP_MOST, /* V; V'; S'; those         */
-    GEOMS_MAP_INPUTS = 2 * GEOMS_MAP_MOST + 1                      /* q; v; t                  */
+    GEOMS_MAP_INPUTS = 2 * GEOMS_MOST_COORDINATES + 1,       /* q; v; t                        */
+    GEOMS_MAP_POSE = 3 + 9 + 6 * GEOMS_MOST_COORDINATES + 6, /* d; R; J; D                     */
+    GEOMS_MAP_RATE = 6,                                      /* c                              */
+    GEOMS_MAP_EACH = 6 * GEOMS_MOST_COORDINATES + 12,        /* dS; dV; dV' of one q_k         */
+    GEOMS_MAP_SLOPES = 12 + (6 + GEOMS_MAP_EACH) * GEOMS_MOST_COORDINATES /* V; V'; S'; those  */
 };
 
 typedef struct GeomsJointMap {
     int n, timed;                          /* coordinates; whether it depends on t             */
-    double start[GEOMS_MAP_MOST];
+    double start[GEOMS_MOST_COORDINATES];
     GeomsRecorded *pose, *rate, *slopes;
 } GeomsJointMap;
 

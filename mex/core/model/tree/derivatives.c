@@ -87,14 +87,15 @@ static void fill_column (GeomsTreeLinear *s, int at, int i, double *by_q, double
     const GeomsTree *tree = s->state->tree;
     const GeomsTreeBody *b = tree->body + at;
     const int last = b->column + b->columns, block = b->column + geoms_tree_plain (b),
-              first_behind = b->joint == GEOMS_JOINT_USER ? 0 : i < block ? i + 1 : last;
+              own = b->joint == GEOMS_JOINT_USER;
     const Terms t
         = terms_of (s->column + i, s->I + GEOMS_INERTIA * at, s->B + 36 * at, s->f + 6 * at);
 
-    for (int j = b->column; j < last && b->joint == GEOMS_JOINT_USER; j++)
-        fill_own (s, &t, at, i, j, by_q, by_v);
-    for (int j = b->column; j < first_behind; j++)
-        fill (&t, s->column + j, i, j, j < block && j != i, tree->nv, by_q, by_v);
+    for (int j = b->column; j < (own || i >= block ? last : i + 1); j++)
+        if (own)
+            fill_own (s, &t, at, i, j, by_q, by_v);
+        else
+            fill (&t, s->column + j, i, j, j < block && j != i, tree->nv, by_q, by_v);
     for (int up = b->parent; up != GEOMS_GROUND; up = tree->body[up].parent)
         for (int j = tree->body[up].column; j < tree->body[up].column + tree->body[up].columns; j++)
             fill (&t, s->column + j, i, j, 1, tree->nv, by_q, by_v);

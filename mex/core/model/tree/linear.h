@@ -59,7 +59,8 @@ void geoms_tree_linear_create (GeomsTreeLinear *s, const GeomsTreeState *state, 
 /* linear.c: columns, V and A at the state's frames and velocities (place, move), for v' (nv), or
  * NULL: 0 */
 void geoms_tree_linearise (GeomsTreeLinear *s, const double *v, const double *vdot);
-/* mapped.c: the same of one body on a joint of the user's; V, A of its predecessor become its own */
+/* mapped.c: the same of one body on a joint of the user's; V, A of its predecessor become its
+ * own */
 void geoms_map_pass (GeomsTreeLinear *s, int i, const double *vdot, double *V, double *A);
 /* the common point, and V of body i alone, which is all that forces ask for */
 void geoms_tree_linear_begin (GeomsTreeLinear *s);

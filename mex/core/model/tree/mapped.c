@@ -21,8 +21,8 @@ int geoms_tree_load_maps (GeomsTree *tree, const GeomsBody *described, GeomsRepo
         const GeomsBody *b = described + i;
 
         if (b->joint == GEOMS_JOINT_USER
-            && geoms_joint_map_load (tree->map + tree->body[tree->seat[i].body].map,
-                                     b->coordinates, b->map, b->map_count, report)
+            && geoms_joint_map_load (tree->map + tree->body[tree->seat[i].body].map, b->coordinates,
+                                     b->map, b->map_count, report)
                    != 0)
             return -1;
     }

@@ -18,7 +18,7 @@
 #include "inertia.h"
 #include "mapped.h"
 
-enum { GEOMS_GROUND = -1, GEOMS_MOST_COLUMNS = 6 };
+enum { GEOMS_GROUND = -1, GEOMS_MOST_COLUMNS = GEOMS_MOST_COORDINATES };
 
 typedef struct GeomsTreeBody {
     int parent, joint;

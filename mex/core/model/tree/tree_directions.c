@@ -43,10 +43,11 @@ void geoms_tree_add_along (const GeomsTreeSystem *s, int body, double scale, con
             sum[i] += scale
                       * geoms_dot6 (s->linear.column[i].S,
                                     takes (&s->tree, k_body, k, at, i) ? both : dW);
-        if (at == k_body && b->joint == GEOMS_JOINT_USER)
-            for (int i = 0; i < b->columns; i++)
-                sum[b->column + i]
-                    += scale * geoms_dot6 (geoms_tree_along (&s->linear, b, k - b->column) + 6 * i, W);
+        if (at != k_body || b->joint != GEOMS_JOINT_USER)
+            continue;
+        const double *along = geoms_tree_along (&s->linear, b, k - b->column);
+        for (int i = 0; i < b->columns; i++)
+            sum[b->column + i] += scale * geoms_dot6 (along + 6 * i, W);
     }
 }
 

@@ -128,7 +128,8 @@ static double power_of_force (const GeomsTreeSystem *s, int number, const double
     return power_on (s, f.side[0].body, wrench[0]) + power_on (s, f.side[1].body, wrench[1]);
 }
 
-/* what drives joints: J'mu of their columns, D'mu of those of the user's; couplings, whose forces are - lambda c, c'v = b' */
+/* what drives joints: J'mu of their columns, D'mu of those of the user's; couplings, whose forces
+ * are - lambda c, c'v = b' */
 static double power_of_drives (const GeomsTreeSystem *s, const double *lambda)
 {
     double power = 0;

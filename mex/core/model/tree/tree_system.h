@@ -134,7 +134,8 @@ int geoms_tree_has_lost (const GeomsTreeSystem *s);
  * room for m x nv, v: for nv. v' where there are such columns, as geoms_tree_solve. */
 void geoms_tree_find_held (GeomsTreeSystem *s, double *C, double *v);
 int geoms_tree_solve_held (GeomsTreeSystem *s, int j, const double *x, double *vdot);
-/* the same where joints of the user's may have lost their inertia, of trees that have such and rows */
+/* the same where joints of the user's may have lost their inertia, of trees that have such, and
+ * rows */
 int geoms_tree_solve_dead (GeomsTreeSystem *s, int j, const double *x, double *vdot);
 /* s times a wrench about the common point, to a body's own */
 void geoms_tree_add_wrench (GeomsTreeSystem *s, int body, double scale, const double *wrench);

@@ -185,10 +185,7 @@ static double least_pivot (const GeomsTreeSystem *s)
 /* ---- as the catalogue ---- */
 
 /* else nothing tells at any state what velocities without inertia do in loops */
-static int is_determined (const Twice *w)
-{
-    return w->system[0]->zeros == 0 || w->d[0].loops == 0;
-}
+static int is_determined (const Twice *w) { return w->system[0]->zeros == 0 || w->d[0].loops == 0; }
 
 static void compare_models (Twice *w, unsigned *seed)
 {
@@ -206,11 +203,12 @@ static void compare_models (Twice *w, unsigned *seed)
 
         assert_int_equal (model->parts (1, &t, x, 0, out[i], 0, user), 0);
         assert_int_equal (model->rda (1, &t, x, 0, out[i] + size, 0, user), 0);
-        assert_int_equal (model->blocks_jac (t, x, xdot + w->model[0].dims.nr, out[i] + size + m,
-                                             (int)m, user), 0);
+        assert_int_equal (
+            model->blocks_jac (t, x, xdot + w->model[0].dims.nr, out[i] + size + m, (int)m, user),
+            0);
         if (model->accelerations != NULL)
-            assert_int_equal (model->accelerations (1, &t, x, 0, out[i] + size + m + m * n, 0, user),
-                              0);
+            assert_int_equal (
+                model->accelerations (1, &t, x, 0, out[i] + size + m + m * n, 0, user), 0);
     }
     assert_true ((w->model[0].accelerations == NULL) == (w->model[1].accelerations == NULL));
     assert_true ((w->model[0].newton.solve == NULL) == (w->model[1].newton.solve == NULL));
@@ -230,9 +228,8 @@ static void compare_results (Twice *w, unsigned *seed)
 
     fill_noise ((size_t)w->n, x, seed);
     for (int i = 0; i < 2; i++) {
-        r[i] = (GeomsTreeResults){.motion = out[i],
-                                  .joint = out[i] + 24 * count,
-                                  .loop = out[i] + 30 * count};
+        r[i] = (GeomsTreeResults){
+            .motion = out[i], .joint = out[i] + 24 * count, .loop = out[i] + 30 * count};
         assert_int_equal (geoms_tree_results (w->system[i], 0.2, x, r + i), 0);
     }
     assert_same ("results", 30 * count + 6 * loops, out[1], out[0], least_pivot (w->system[0]));
@@ -295,8 +292,8 @@ static void as_a_driven_joint (void **state)
 {
     static const GeomsSignal signal = {1, BREAKS, COEFS};
     GeomsBody driven[3], mapped[2];
-    GeomsTreeDescription d = {.gravity = {1, 2, -9.81}, .bodies = 3, .body = driven, .signals = 1,
-                              .signal = &signal};
+    GeomsTreeDescription d
+        = {.gravity = {1, 2, -9.81}, .bodies = 3, .body = driven, .signals = 1, .signal = &signal};
     GeomsModel model[2];
     GeomsTreeSystem *system[2];
     GeomsReport report;
@@ -335,8 +332,8 @@ static void as_a_driven_joint (void **state)
     for (int trial = 0; trial < 20; trial++) {
         const double t = 1 + noise (&seed);
         double x[4], alpha[2], out[2][4], B[2][16], motion[2][72], joint[18];
-        GeomsTreeResults r[2] = {{.motion = motion[0], .joint = joint},
-                                 {.motion = motion[1], .joint = joint}};
+        GeomsTreeResults r[2]
+            = {{.motion = motion[0], .joint = joint}, {.motion = motion[1], .joint = joint}};
 
         fill_noise (4, x, &seed);
         fill_noise (2, alpha, &seed);
@@ -510,8 +507,8 @@ static void memory_of_a_map (void **state)
         turn_map (&m, (const double[3]){0, 0, 1}, of2 (&m, GEOMS_OP_MUL, m.q[0], m.q[1]));
         slide_map (&m, (const double[3]){1, 0, 0}, of1 (&m, GEOMS_OP_SIN, m.t));
         countdown = k;
-        double *numbers = geoms_joint_map_numbers (m.tape, 2, m.d, m.R, start, &count, &timed,
-                                                   &report);
+        double *numbers
+            = geoms_joint_map_numbers (m.tape, 2, m.d, m.R, start, &count, &timed, &report);
         done = countdown > 0;
         countdown = -1;
         assert_true (numbers != NULL || (! done && report.status == GEOMS_OUT_OF_MEMORY));
@@ -545,9 +542,9 @@ static void numbers_are_spoilt (void **state)
 
             numbers[i] = rubbish[k];
             GeomsTreeSystem *s = geoms_tree_create (&d, &model, &report);
-            assert_true ((s == NULL)
-                         == (geoms_joint_map_values (numbers, body.map_count, 1, x, 0, pose, &report)
-                             != 0));
+            assert_true (
+                (s == NULL)
+                == (geoms_joint_map_values (numbers, body.map_count, 1, x, 0, pose, &report) != 0));
             refused += s == NULL;
             if (s != NULL)
                 model.blocks_jac (t, x, &alpha, B, 2, s);
@@ -558,19 +555,19 @@ static void numbers_are_spoilt (void **state)
         }
     assert_true (refused > 100);
     for (size_t count = 0; count < body.map_count; count++)
-        assert_int_equal (
-            geoms_joint_map_values (numbers, count, 1, NULL, 0, NULL, &report), -1);
+        assert_int_equal (geoms_joint_map_values (numbers, count, 1, NULL, 0, NULL, &report), -1);
     assert_int_equal (geoms_joint_map_values (numbers, body.map_count, 2, NULL, 0, NULL, &report),
                       -1);
-    assert_int_equal (geoms_joint_map_values (numbers, body.map_count, 1, NULL, 0, NULL, &report), 0);
+    assert_int_equal (geoms_joint_map_values (numbers, body.map_count, 1, NULL, 0, NULL, &report),
+                      0);
 }
 
 int main (void)
 {
     const struct CMUnitTest tests[]
-        = {cmocka_unit_test (as_the_catalogue), cmocka_unit_test (as_a_driven_joint),
-           cmocka_unit_test (as_quotients),     cmocka_unit_test (without_value),
-           cmocka_unit_test (memory_runs_out),  cmocka_unit_test (memory_of_a_map),
+        = {cmocka_unit_test (as_the_catalogue),  cmocka_unit_test (as_a_driven_joint),
+           cmocka_unit_test (as_quotients),      cmocka_unit_test (without_value),
+           cmocka_unit_test (memory_runs_out),   cmocka_unit_test (memory_of_a_map),
            cmocka_unit_test (numbers_are_spoilt)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
