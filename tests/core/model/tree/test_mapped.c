@@ -3,45 +3,9 @@
  * difference quotients; where a map has no value; memory that runs out, numbers that are spoilt
  */
 /* link: wrap-malloc */
+#include "failing.h"
 #include "model/tree/tree_system.h"
 #include "random_trees.h"
-#include "wrapped.h"
-
-/* ---- allocations that fail ---- */
-
-static long countdown = -1, outstanding; /* allocations until one fails; < 0: none fails          */
-
-static int fails (void) { return countdown > 0 && --countdown == 0; }
-
-static void *counted (void *block)
-{
-    outstanding += block != NULL;
-    return block;
-}
-
-void *__wrap_malloc (size_t size) { return fails () ? NULL : counted (__real_malloc (size)); }
-
-void *__wrap_calloc (size_t count, size_t size)
-{
-    return fails () ? NULL : counted (__real_calloc (count, size));
-}
-
-void *__wrap_realloc (void *old, size_t size)
-{
-    void *grown;
-
-    if (fails ())
-        return NULL;
-    grown = __real_realloc (old, size);
-    outstanding += old == NULL && grown != NULL;
-    return grown;
-}
-
-void __wrap_free (void *old)
-{
-    outstanding -= old != NULL;
-    __real_free (old);
-}
 
 /* ---- a tree twice ---- */
 
@@ -478,10 +442,10 @@ static void memory_runs_out (void **state)
     for (long k = 1; ! done; k++) {
         const long before = outstanding;
 
-        countdown = k;
+        fail_after (k, 0);
         GeomsTreeSystem *s = geoms_tree_create (&d, &model, &report);
-        done = countdown > 0;
-        countdown = -1;
+        done = failures == 0;
+        fail_no_more ();
         if (s == NULL)
             assert_int_equal (report.status, GEOMS_OUT_OF_MEMORY);
         geoms_tree_free (s);
@@ -506,11 +470,11 @@ static void memory_of_a_map (void **state)
 
         turn_map (&m, (const double[3]){0, 0, 1}, of2 (&m, GEOMS_OP_MUL, m.q[0], m.q[1]));
         slide_map (&m, (const double[3]){1, 0, 0}, of1 (&m, GEOMS_OP_SIN, m.t));
-        countdown = k;
+        fail_after (k, 0);
         double *numbers
             = geoms_joint_map_numbers (m.tape, 2, m.d, m.R, start, &count, &timed, &report);
-        done = countdown > 0;
-        countdown = -1;
+        done = failures == 0;
+        fail_no_more ();
         assert_true (numbers != NULL || (! done && report.status == GEOMS_OUT_OF_MEMORY));
         if (done)
             assert_true (timed && k > 20);
