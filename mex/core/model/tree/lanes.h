@@ -20,8 +20,9 @@ typedef struct GeomsLanes {
     void (*put) (void *lanes, int lane, const GeomsTreeState *from, const double *p,
                  const double *v, const double *tau);
     void (*put_moved) (void *lanes, int lane, const GeomsTreeState *from, const double *tau);
-    /* place, move, unless they were put moved, and geoms_tree_accelerations of all */
-    void (*accelerations) (void *lanes, const int *zero, int moved);
+    /* place, move, unless they were put moved, and geoms_tree_accelerations of all, where all
+     * columns have inertia */
+    void (*accelerations) (void *lanes, int moved);
     /* v' and 1 / D of state number `lane` */
     void (*get) (const void *lanes, int lane, double *vdot, double *D);
     /* the same of geoms_tree_balance and geoms_tree_mass: f and M */

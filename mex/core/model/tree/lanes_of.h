@@ -198,17 +198,17 @@ static void move (Lanes *s, int moved)
     NAME (tree_move) (&s->state, s->v);
 }
 
-static void accelerations (void *lanes, const int *zero, int moved)
+static void accelerations (void *lanes, int moved)
 {
     Lanes *s = lanes;
 
     if (s->plane != NULL) {
         NAME (plane_move) (&s->flat, s->p, s->v);
-        NAME (plane_accelerations) (&s->flat, zero, s->tau, s->vdot);
+        NAME (plane_accelerations) (&s->flat, NULL, s->tau, s->vdot);
         return;
     }
     move (s, moved);
-    NAME (tree_accelerations) (&s->state, zero, s->tau, s->vdot);
+    NAME (tree_accelerations) (&s->state, NULL, s->tau, s->vdot);
 }
 
 static void balance (void *lanes, int moved)

@@ -1,6 +1,6 @@
 /* tree_states.c - x', and M, f, ... of a tree at the states of one call, some of them side by side
  *
- *     x' = [ b; v'; Z v ],   v' = M^-1 (tau - ID (p, v, 0)) in O(N)
+ *     x' = [ b; v'; Z v ],   v' = M^-1 (tau - ID (p, v, 0)) in O(N), of trees with regular M
  *     parts = [ M; Z; f; C; g; gI; gII; b; e ],   f = tau - ID (p, v, 0)
  */
 #include <string.h>
@@ -46,7 +46,7 @@ static int in_plane (GeomsTreeSystem *s, int j, const double *x, double *out)
     for (int i = 0; i < s->tree.count && s->plane->pushed; i++)
         geoms_plane_flatten (s->plane, s->state.wrench + 6 * i, s->flat.wrench + 3 * i);
     rates_at (s, x, out);
-    geoms_plane_accelerations (&s->flat, s->zero, s->tau, out + s->nr);
+    geoms_plane_accelerations (&s->flat, NULL, s->tau, out + s->nr);
     memcpy (s->state.D, s->flat.D, (size_t)s->tree.nv * sizeof (double));
     return geoms_tree_has_lost (s);
 }
@@ -127,7 +127,7 @@ static int together (GeomsTreeSystem *s, int kind, const States *all, int k)
     if (all->what == PARTS)
         ops->balance (lanes, moved);
     else
-        ops->accelerations (lanes, s->zero, moved);
+        ops->accelerations (lanes, moved);
     for (int i = 0; i < k; i++)
         status |= get (s, ops, lanes, all, i);
     return status;

@@ -16,8 +16,8 @@ static void other_state (Fixture *f, unsigned *seed)
 }
 
 /* what one state has alone, and its place among others */
-static void put_state (Fixture *f, const GeomsLanes *ops, void *lanes, int lane, const int *zero,
-                       int moved, double *expected)
+static void put_state (Fixture *f, const GeomsLanes *ops, void *lanes, int lane, int moved,
+                       double *expected)
 {
     const size_t nv = (size_t)f->tree.nv;
 
@@ -28,7 +28,7 @@ static void put_state (Fixture *f, const GeomsLanes *ops, void *lanes, int lane,
         ops->put_moved (lanes, lane, &f->state, f->tau);
     else
         ops->put (lanes, lane, &f->state, f->p, f->v, f->tau);
-    geoms_tree_accelerations (&f->state, zero, f->tau, expected);
+    geoms_tree_accelerations (&f->state, NULL, f->tau, expected);
     memcpy (expected + nv, f->state.D, nv * sizeof *expected);
 }
 
@@ -37,15 +37,13 @@ static void recursions_at_once (const GeomsLanes *ops, int moved, Fixture *f, un
     static double expected[MOST_LANES][2 * MOST], found[2 * MOST];
     const size_t nv = (size_t)f->tree.nv;
     void *lanes = ops->create (&f->tree, NULL, 1);
-    int zero[MOST];
 
     assert_non_null (lanes);
-    fixture_zeros (f, zero);
     for (int lane = 0; lane < ops->count; lane++) {
         other_state (f, seed);
-        put_state (f, ops, lanes, lane, zero, moved, expected[lane]);
+        put_state (f, ops, lanes, lane, moved, expected[lane]);
     }
-    ops->accelerations (lanes, zero, moved);
+    ops->accelerations (lanes, moved);
     for (int lane = 0; lane < ops->count; lane++) {
         ops->get (lanes, lane, found, found + nv);
         assert_memory_equal (found, expected[lane], 2 * nv * sizeof *found);
@@ -61,7 +59,7 @@ static void recursions_have_the_same_bits (void **state)
     for (int trial = 0; trial < 400; trial++) {
         const int moved = trial % 2;
         Fixture *f = fixture_on (&seed, 1 + trial % 20,
-                                 moved ? GEOMS_JOINTS_COUNT : GEOMS_JOINT_USER, 0.25 * (trial % 3));
+                                 moved ? GEOMS_JOINTS_COUNT : GEOMS_JOINT_USER, 0);
 
         for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++)
             if (geoms_lanes (kind) != NULL)

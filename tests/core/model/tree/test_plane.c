@@ -161,7 +161,7 @@ static void planes_at_once (const GeomsLanes *ops, Fixture *f, unsigned *seed)
         geoms_plane_accelerations (&s, NULL, f->tau, expected[lane]);
         memcpy (expected[lane] + nv, s.D, nv * sizeof *found);
     }
-    ops->accelerations (lanes, NULL, 0);
+    ops->accelerations (lanes, 0);
     for (int lane = 0; lane < ops->count; lane++) {
         ops->get (lanes, lane, found, found + nv);
         assert_memory_equal (found, expected[lane], 2 * nv * sizeof *found);
