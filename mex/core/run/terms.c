@@ -17,8 +17,10 @@ int geoms_run_terms (GeomsRun *run, double t, const double *x, GeomsTerms *found
                              "The model does not give its parts.");
     if (s->eq == NULL)
         status = geoms_parts_create (s, &run->eq, 1, &run->arena);
-    if (status != 0)
-        s->eq = NULL; /* they are not there                                                   */
+    if (status != 0) {
+        s->eq = NULL; /* they are not there; the run is as it was                             */
+        run->arena.failed = 0;
+    }
     if (status == 0)
         status = geoms_parts_evaluate (s, GEOMS_FOR_OUTPUT, 1, &t, x, run->eq.n);
     if (status != 0)

@@ -107,6 +107,30 @@ static void every_allocation_with_other_members (void **state)
     }
 }
 
+/* ---- terms: a run goes on where there was no memory for them ---- */
+
+static void every_allocation_of_terms (void **state)
+{
+    int complete = 0;
+
+    (void)state;
+    for (long k = 1; ! complete; k++) {
+        Case c = case_of (&model_slidercrank);
+        GeomsRun *run = create_run (&c);
+        GeomsTerms terms;
+
+        fail_after (k, 0);
+        const int status = geoms_run_terms (run, 0, c.x0, &terms);
+        fail_no_more ();
+        complete = failures == 0;
+        assert_int_equal (status, complete ? 0 : GEOMS_OUT_OF_MEMORY);
+        assert_int_equal (geoms_run_terms (run, 0, c.x0, &terms), 0);
+        assert_true (terms.f != NULL && geoms_run_integrate (run) == 0);
+        geoms_run_free (run);
+        case_free (&c);
+    }
+}
+
 /* ---- conditions, fixed components, weights, events that change the state, Refine ---- */
 
 static int at_half (double t, const double *x, double *k, void *user)
@@ -438,6 +462,7 @@ int main (void)
         cmocka_unit_test (every_allocation_with_other_members),
         cmocka_unit_test (every_allocation_with_hooks),
         cmocka_unit_test (every_allocation_of_a_continued_run),
+        cmocka_unit_test (every_allocation_of_terms),
         cmocka_unit_test (every_allocation_with_redundancy),
         cmocka_unit_test (every_allocation_of_a_chain),
         cmocka_unit_test (every_allocation_of_the_mechanical_form),
