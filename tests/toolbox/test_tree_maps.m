@@ -12,6 +12,8 @@ cases = {
     'a loop through a joint of the user', @loop
     'springs, dampers, stops and parameters on its coordinates', @forces
     'a body without mass on a joint of the user', @massless
+    'a chain that is held at its end, in O(N)', @chain
+    'a ball joint by three angles', @angles
     'all formulations and methods', @compared
     'many bodies at once, starts, names', @many
     'events, and a run that goes on', @events
@@ -323,6 +325,46 @@ check_error ('geoms:tree:massless', @() geomssys (add ('pad', 'joint', 'user', '
     'q', 0, 'mass', 1)), '''pad.v''');
 % a point of mass that is moved needs no inertia
 geomssys (add ('bead', 'joint', 'user', 'map', @wire, 'q', 0, 'mass', 1));
+end
+
+function chain ()
+n = 30;
+names = arrayfun (@(i) sprintf ('b%d', i), 1:n, 'UniformOutput', false);
+common = {'parent', [{'ground'}, names(1:end - 1)], 'at', [{[0 0]}, repmat({[1/n 0]}, 1, n - 1)], ...
+    'mass', 1 / n, 'com', [0.5/n 0], 'inertia', 1 / (12 * n ^ 3), 'q', ...
+    [{-0.5}, repmat({1/n}, 1, n - 1)]};
+list = {{}, {'joint', 'user', 'map', @(q) deal([0; 0], q)}};
+for method = {'radau5', 'bdf'}
+    found = cell (1, 2);
+    for i = 1:2
+        tree = geomsaddbody (geomstree ('planar', true), names, common{:}, list{i}{:});
+        for k = 1:n
+            tree = geomsaddforce (tree, 'joint', names{k}, 'damping', 1e-3);
+        end
+        tree = geomsaddjoint (tree, 'rod', 'ground', {names{n}, [1/n 0]});
+        found{i} = geoms (geomssys (tree), [0 0.3], 'Method', method{1}, 'RelTol', 1e-8, 'AbsTol', 1e-8);
+        check (strcmp (found{i}.info.velocityRows, 'recursive'), '%s', found{i}.info.velocityRows);
+    end
+    check (numel (found{1}.t) == numel (found{2}.t));
+    check_close (found{2}.y(:, end), found{1}.y(:, end), 1e-7);
+end
+end
+
+% a top: quaternion, and rotations about x, y, z one after the other
+function angles ()
+top = {'mass', 1, 'com', [0.1 0 0.5], 'inertia', [0.2 0.3 0.1]};
+map = @(q) deal (zeros (3, 1), about (1, q(1)) * about (2, q(2)) * about (3, q(3)));
+a = geomssys (add ('top', 'joint', 'spherical', top{:}, 'v', [0.5 -0.3 4]));
+b = geomssys (add ('top', 'joint', 'user', 'map', map, 'q', [0 0 0], top{:}, 'v', [0.5 -0.3 4]));
+options = {'RelTol', 1e-10, 'AbsTol', 1e-10};
+sa = geoms (a, [0 0.5], options{:});
+sb = geoms (b, [0 0.5], options{:});
+ma = geomsmotion (sa, a, 'top', 0.5);
+mb = geomsmotion (sb, b, 'top', 0.5);
+check_close (mb.R, ma.R, 1e-8);
+check_close (mb.w, ma.w, 1e-8);
+check_close (mb.alpha, ma.alpha, 1e-7);
+check_close (geomsreaction (sb, b, 'top', 0.5), geomsreaction (sa, a, 'top', 0.5), 1e-7);
 end
 
 function compared ()
