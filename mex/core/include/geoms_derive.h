@@ -71,7 +71,7 @@ double *geoms_derive_numbers (GeomsTape *tape, const GeomsDescribed *of, const d
                               size_t *count, int *levels, GeomsDerivedFacts *facts,
                               GeomsReport *report);
 
-enum { GEOMS_MOST_COORDINATES = 6 };
+enum { GEOMS_MOST_COORDINATES = 6 }; /* of a joint                                            */
 /* The map of a joint with n coordinates q, from its function: nodes of the displacement d (3) and
  * the rotation R (9, by columns), inputs q (n) | v (n) | t. `count` plain numbers for GeomsBody, to
  * be freed with free; start (n): coordinates near which it has values; timed: whether it depends
