@@ -3,7 +3,9 @@ function text = tree_lost_map (sys, name, t, x)
 %   because something was not finite, or could not be evaluated; '' if none has, or this is not why.
 
 text = '';
-if ~strcmp (sys.form, 'tree') || isempty (sys.tree.maps) || strcmp (name, 'OK') ...
+failures = {'NOT_FINITE', 'STEP_TOO_SMALL', 'NEWTON_FAILS', 'NEWTON_FAILS_START', ...
+    'PROJECTION_FAILS'};
+if ~strcmp (sys.form, 'tree') || isempty (sys.tree.maps) || ~any (strcmp (name, failures)) ...
         || ~all (isfinite (x([sys.index.p, sys.index.v])))
     return
 end
