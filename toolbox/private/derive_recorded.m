@@ -4,11 +4,7 @@ function [described, recorded, closer] = derive_recorded (sys, t, at)
 
 gate_call ('tapebegin', 5e6);
 closer = onCleanup (@() gate_call ('tapeend'));
-geomstraced ('call', @geoms_mex);
-shadows = fullfile (fileparts (mfilename ('fullpath')), 'trace');
-state = warning ('off', 'Octave:shadowed-function');
-addpath (shadows);
-cleaner = onCleanup (@() without (shadows, state));
+cleaner = derive_shadows (); %#ok<NASGU>
 x = zeros (sys_unknowns (sys.dims), 1);
 for block = fieldnames (sys.index)'
     x(sys.index.(block{1})) = at.(block{1});
@@ -16,9 +12,4 @@ end
 x(isnan (x)) = 0;
 [described, recorded] = derive_describe (sys, t, x);
 
-end
-
-function without (folder, state)
-rmpath (folder);
-warning (state);
 end
