@@ -27,7 +27,8 @@ function varargout = geoms (sys, tspan, varargin)
 %                each level, divided by the terms its row is made of, as large as unknowns have been
 %                along the run
 %     stats      nsteps, nfailed, nfevals, npds, ndecomps, nsolves as in MATLAB; naccpt, neom, ...
-%                as in the manual of GEOMS; callbacks, seconds, secondsCallbacks
+%                as in the manual of GEOMS; callbacks, seconds, secondsCallbacks; nchecks: calls of
+%                functions of a derived system ('derive' of GEOMSSYS) to compare them
 %     info       status ('ok', 'event', 'stopped', 'time is up', 'failed', 'interrupted'), idid,
 %                identifier, message, remedy; limiting: in how many steps the error was largest in
 %                each unknown; condition (3 x k) of the position, velocity and acceleration
@@ -39,7 +40,7 @@ function varargout = geoms (sys, tspan, varargin)
 %                chosen ('solved' or 'iterated', 'force' or 'acceleration', 'recursive': without
 %                matrices, at a cost that grows like the number of bodies), else ''; levels: what
 %                GEOMS has warned of if a level of the constraints turned out wrong along the run
-%                (geoms:levels:...), else ''; moved: name, from, to of a given initial value that
+%                (geoms:levels:..., geoms:derive:differs), else ''; derive: sys.derive.status; moved: name, from, to of a given initial value that
 %                was corrected by more than rounding and its digits (0.7071 is any number that
 %                rounds to it, 0.9 is 0.9), others: how many there are; missed: event, t, h, if an
 %                event function has a sign between two looks at it that it has at neither: events
@@ -53,7 +54,7 @@ function varargout = geoms (sys, tspan, varargin)
 %   Where an EventAction changes the state, and TSPAN has two times, the time stands twice in SOL.t:
 %   with the state before and the state after.
 %
-%   Every level of the constraints that SYS has is compared with difference quotients of the level
+%   Every level of the constraints that SYS has, and that is not derived, is compared with difference quotients of the level
 %   below: at the start, where a mismatch is an error, and after the run at the ends of the steps 1, 2,
 %   4, 8, ... and the last, where it is a warning: the whole solution is returned, but not to be trusted.
 %   So a hidden level that is wrong away from the start is found along the run.
@@ -90,6 +91,7 @@ if nargout > 1
     problem.refine = geomsget (opts, 'Refine');
     problem.steps_only = false;
 end
+derive_tell (problem);
 check_levels (problem.sys, problem.core, problem.tspan, problem.x0);
 tree_tables (problem);
 sol = check_levels_along (problem, run_integrate (problem));

@@ -1,7 +1,6 @@
-function symbol = geomsexport (sys, file, varargin)
+function [symbol, q] = geomsexport (sys, file, varargin)
 %GEOMSEXPORT  Writes a system as a file in C, which is compiled with one line, or as readable .m.
-%   GEOMSEXPORT (SYS, 'model.c') writes what was derived of a system, described with 'derive', 'on' in
-%   GEOMSSYS, as a file in C99: M, Z, f, g, ..., hidden constraints and all derivatives. It needs a
+%   GEOMSEXPORT (SYS, 'model.c') writes what was derived of a system ('derive' in GEOMSSYS) as a file in C99: M, Z, f, g, ..., hidden constraints and all derivatives. It needs a
 %   compiler and geoms_model.h (mex/core/include), and nothing else:
 %
 %       cc -O2 -fPIC -shared -ffp-contract=off -I mex/core/include model.c -o model.so -lm
@@ -26,6 +25,10 @@ function symbol = geomsexport (sys, file, varargin)
 %   GEOMSEXPORT (..., 'Symbol', NAME) calls the model in C, or the function, NAME; else it has the name
 %   of the file. SYMBOL = GEOMSEXPORT (...) is that name. A function in .m is found by the name of its
 %   file.
+%
+%   [SYMBOL, Q] = GEOMSEXPORT (SYS, 'model.c', ...): Q has the numbers in the parameters of SYS, in the
+%   order of their fields, which the model in C takes: geomssys ('library', ..., 'symbol', ...,
+%   'parameters', Q). Those that SYS.derive.frozen names are constants in the file.
 %
 %   SYS    a system from GEOMSSYS in the mechanical form; trees are written in C already
 %   FILE   name of the file, which ends with .c or .m; it is written over
@@ -60,10 +63,11 @@ else
     x = 0.5 + 0.25 * sin ((1:sys_unknowns (sys.dims))');
 end
 if strcmp (suffix, '.c')
-    text = in_c (sys, symbol, file);
+    [text, q] = in_c (sys, symbol, file);
 else
     need_free (symbol);
     text = export_m (sys, start{1}, by_name (sys, x), symbol);
+    q = [];
 end
 write (file, text);
 
@@ -116,13 +120,15 @@ for block = fieldnames (sys.index)'
 end
 end
 
-function text = in_c (sys, symbol, file)
+function [text, q] = in_c (sys, symbol, file)
 if ~sys_derived (sys)
     error ('geoms:export:derive', ['In C goes what was derived of a system: describe it with ', ...
         'geomssys (..., ''derive'', ''on'').']);
 end
 [~, name] = fileparts (file);
-text = gate_call ('exportc', gate_system (sys), symbol, [name, '.c']);
+core = gate_system (sys);
+q = core.parameters;
+text = gate_call ('exportc', core, symbol, [name, '.c']);
 end
 
 function write (file, text)

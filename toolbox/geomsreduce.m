@@ -68,6 +68,7 @@ if ~isempty (err)
     gate_raise (err);
 end
 if status ~= 0
+    derive_own_error (problem.sys, problem.tspan(1), x);
     found = gate_call ('get', handle);
     error (found.report.identifier, '%s', found.report.message);
 end

@@ -14,7 +14,8 @@ function sys = geomssys (varargin)
 %                                mass may instead have a damper, see GEOMSFCN_MASS
 %     'force'                    f: @(t,p,v), nv x 1
 %     'constraint'               g: @(t,p), nl x 1; leave out all of these if there is none
-%     'constraintJacobian'       G: @(t,p), nl x np
+%     'constraintJacobian'       G: @(t,p), nl x np; may be left out, with all that follows from it,
+%                                where it is derived ('derive', below)
 %     'constraintVelocity'       the full gI = dg/dt along the motion: @(t,p,v), nl x 1; may be left
 %                                out if g does not depend on t (it is then G Z v)
 %     'constraintAcceleration'   the part of gII = d2g/dt2 without G Z v': @(t,p,v), nl x 1; may be
@@ -87,32 +88,52 @@ function sys = geomssys (varargin)
 %                    faster. 'jac', 'ivcond', 'invariantGradient' and 'condition' are still called
 %                    for one point
 %     'autonomous'   true: nothing depends on t
-%     'derive'       'on': in the mechanical form. The functions are recorded once, as expressions;
-%                    'constraintJacobian', 'constraintVelocity', 'constraintAcceleration', those of
-%                    'nonholonomic' and all derivatives follow from them, may be left out, and are
-%                    compared where they are given. Runs call no function of yours then but Events
-%                    and output (and your functions a few times, at the ends of steps, to compare),
-%                    and are much faster. What cannot be recorded is refused with the
-%                    line: numbers read from files, rand, switch over unknowns, y(2) = ... into
-%                    y = [0; 0] (write y = zeros (2, 1)), find, sort, eig. Decisions (if), loops,
-%                    subfunctions, cells, structs are recorded. Octave; MATLAB: untested. Default
-%                    'off'
+%     'derive'       'auto' (default), 'on', 'off', in the mechanical form. The functions are recorded,
+%                    once, as expressions. 'constraintJacobian', 'constraintVelocity',
+%                    'constraintAcceleration', those of 'nonholonomic', 'invariantGradient' and all
+%                    other derivatives follow from them and may be left out. Runs call no function of
+%                    yours then but Events and output (and, to compare, yours at the ends of the steps
+%                    1, 2, 4, 8, ...), and are much faster; results are others at rounding level.
+%                    'auto': what cannot be recorded, or takes more than 100000 operations, is called,
+%                    as with 'off'; SYS.derive.reason says why. 'on': that is an error. In MATLAB
+%                    'auto' is 'off': untested there
 %     'dims'         in the mechanical form: sizes that cannot be found by calling. nr, nw and ns
 %                    are given here or come from the fields r, w and s of the initial values
 %
-%   SYS = GEOMSSYS (SYS, 'parameters', Q) changes the parameters and nothing else.
+%   SYS = GEOMSSYS (SYS, 'parameters', Q) changes the parameters and nothing else,
+%   SYS = GEOMSSYS (SYS, 'derive', 'off') whether it is derived.
 %
 %   SYS is a struct; SYS.index.p, SYS.index.v, ... are the rows of the unknowns in sol.y (as soon as
 %   the sizes are known), SYS.dims the sizes. A native system has SYS.has, which tells the optional
 %   functions of its model.
 %
-%   Without second derivatives the multipliers of the start are not known: they are those of X0, or
-%   0.
+%   Without second derivatives, given or derived, the multipliers of the start are not known: they are
+%   those of X0, or 0.
 %
 %   Functions are given as handles or names. Each is called once to check the size of what it
-%   returns; GEOMS compares every level of the constraints with difference quotients of the level
-%   below, at the start, at a state beside it, and along the run: a hidden level that is wrong only away
-%   from the start is found there.
+%   returns. Unless they are derived, GEOMS compares every level of the constraints with difference
+%   quotients of the level below, at the start, at a state beside it, and along the run: a hidden level
+%   that is wrong only away from the start is found there.
+%
+%   Recorded are decisions (if, while) over unknowns, each with both outcomes, loops, subfunctions,
+%   cells, structs, matrices. For that functions are called with values that are no doubles, once for
+%   each combination of outcomes, those that never happen included, and a dozen times with numbers:
+%   what they print is not shown, what they count or write to files happens. What was recorded is
+%   compared with what is called near the start, and wherever among 200 states a decision is another
+%   one; SYS.derive.untested has the decisions that were not seen both ways. Not recorded, with
+%   the line in the message: switch and for over unknowns, y(2) = ... into y = [0; 0] (write y = zeros
+%   (2, 1)), find, sort, eig, integers. Found and called as they are: rand, the clock, values that
+%   a function keeps (persistent) and changes, global variables that it changes. Not found before
+%   the run, but by its comparisons: files and handle objects that change later on.
+%
+%   Numbers in the parameters are inputs of what was recorded: GEOMSSYS (SYS, 'parameters', Q) with a Q
+%   of the same shape calls no function. Those that decide alone how often a loop runs, what size or
+%   index something has, or which way an if goes, are constants, see SYS.derive.frozen; others than
+%   these, other texts or handles, are recorded anew.
+%
+%   SYS.derive has status ('recorded', 'refused', 'waiting': for sizes that the initial values tell,
+%   'off'), reason, levels (what need not be given), frozen, untested, operations (of the terms, of
+%   their derivatives), seconds.
 %
 %   Example: a pendulum of length 1
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
@@ -130,7 +151,7 @@ function sys = geomssys (varargin)
 %
 %   Example: the same from its constraint alone
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
+%           'constraint', @(t,p) p'*p - 1);
 %       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
 %
 %   See also GEOMS, GEOMSTREE, GEOMSSET, GEOMSFCN_FORCE, GEOMSFCN_CONSTRAINT, GEOMSFCN_KINEMATICS,
@@ -142,23 +163,27 @@ if nargin > 0 && tree_is_tree (varargin{1})
     sys = tree_system (varargin{:});
     return
 elseif nargin > 0 && isstruct (varargin{1})
-    sys = change_parameters (varargin{:});
+    sys = changed (varargin{:});
 else
     sys = sys_describe (sys_parse (varargin));
 end
-if ~strcmp (sys.form, 'tree')
+if ~strcmp (sys.form, 'tree') && ~sys_derived (sys)
     sys = try_out (sys);
 end
 
 end
 
-function sys = change_parameters (sys, varargin)
+function sys = changed (sys, varargin)
 check_system (sys);
-if numel (varargin) ~= 2 || ~ischar (varargin{1}) || ~strcmpi (varargin{1}, 'parameters')
-    error ('geoms:system:change', ['Only the parameters of a system can be changed: ', ...
-        'geomssys (sys, ''parameters'', q). Describe it anew for anything else.']);
-end
-if ~sys.has_parameters
+if numel (varargin) ~= 2 || ~ischar (varargin{1}) ...
+        || ~any (strcmpi (varargin{1}, {'parameters', 'derive'}))
+    error ('geoms:system:change', ['Only the parameters of a system can be changed, and whether it is ', ...
+        'derived: geomssys (sys, ''parameters'', q), geomssys (sys, ''derive'', ''off''). Describe it ', ...
+        'anew for anything else.']);
+elseif strcmpi (varargin{1}, 'derive')
+    sys = sys_derive_change (sys, varargin{2});
+    return
+elseif ~sys.has_parameters
     error ('geoms:system:change', ['The system was described without ''parameters''; its ', ...
         'functions do not take any.']);
 end
@@ -166,7 +191,9 @@ if strcmp (sys.form, 'tree')
     sys = tree_set_parameters (sys, varargin{2});
 else
     sys.parameters = varargin{2};
-    sys.derive.numbers = [];    % they hold the parameters as constants
+    if ~sys_derived (sys) || ~derive_belongs (sys)
+        sys = derive_again (sys);
+    end
 end
 end
 
@@ -205,5 +232,15 @@ end
 %!     'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v));
 %! assert (sys.dims.nl, 1);
 %! assert (sys.index.p, 4:5);
+%!test # hidden constraints and derivatives are derived; parameters are inputs
+%! if exist ('OCTAVE_VERSION', 'builtin')
+%!     sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p,q) ...
+%!         p'*p - q.L^2, 'parameters', struct ('L', 1));
+%!     other = geomssys (sys, 'parameters', struct ('L', 2));
+%!     assert (sys.derive.status, 'recorded');
+%!     assert (other.derive.seconds, sys.derive.seconds);
+%!     sol = geoms (other, [0 1], struct ('p', [2; 0]));
+%!     assert (sol.stats.callbacks, 0);
+%! end
 %!error <Did you mean 'force'> geomssys ('mass', 1, 'forse', @(t,p,v) -p)
 %!error <must return 2 x 1> geomssys ('mass', eye (2), 'force', @(t,p,v) [1 2])

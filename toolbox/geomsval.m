@@ -61,11 +61,13 @@ problem = run_problem (sys, sol.extdata.tspan, as_struct (sol), opts);
 handle = gate_create (problem);
 keeper = onCleanup (@() gate_call ('free', handle));
 run = gate_call ('get', handle);
+before = y;
 [y, a, relative, status, err] = gate_call ('project', handle, problem.core, t, y, run.project);
 if ~isempty (err)
     gate_raise (err);
 end
 if status < 0
+    derive_own_error (problem.sys, t, before);
     report = gate_call ('get', handle);
     error (report.report.identifier, '%s', report.report.message);
 end

@@ -40,6 +40,7 @@ for i = 1:3
     end
     found.build = min (found.build, toc (watch));
 end
+sys = geomssys (sys, 'derive', 'off');    % functions are called, as by the other solvers
 if strcmp (solver, 'geoms')
     [found, p, v] = with_geoms (found, who, sys, x0, tend, tolerances, limit);
 elseif analytical

@@ -5,8 +5,8 @@
  *
  * described: dims; nq; M, Z, f, g, h, b, d, c, e, condition (nodes; [] of M: the identity, of Z:
  * p' = v); start (values of all inputs). facts: affine, operations. levels: nodes of C, gI, gamma,
- * one below the other. A system of the form 'derived' has derived, these numbers, and parameters
- * (nq).
+ * one below the other. A system of the form 'derived' has derived, these numbers, parameters (nq),
+ * and differences: whether its derivatives are not to be used.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +97,7 @@ void gateway_derived_check (const mxArray *system)
     gateway_get_vector (gateway_get_field (system, "derived", "The system"), &count, "derived");
     gateway_get_vector (gateway_get_field (system, "parameters", "The system"), &count,
                         "parameters");
+    gateway_get_real (gateway_get_field (system, "differences", "The system"), "differences");
 }
 
 /* run->model and run->user; 0 if memory is missing */
@@ -116,6 +117,12 @@ int gateway_derived_model (const mxArray *system, GatewayRun *run)
         mexErrMsgIdAndTxt ("geoms:gateway:value", "%s", report.text);
     }
     run->user = run->derived;
+    if (run->derived && gateway_get_real (gateway_get_field (system, "differences", "The system"),
+                                          "differences") != 0) {
+        run->model.jac = NULL;
+        run->model.blocks_jac = NULL;
+        run->model.patterns.B = (GeomsPattern){0};
+    }
     return run->derived != NULL;
 }
 

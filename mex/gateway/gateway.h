@@ -203,7 +203,8 @@ GatewayCommand gateway_partition;
 /* recording.c */
 GatewayCommand gateway_tape_begin, gateway_tape_end, gateway_tape_op, gateway_tape_times,
     gateway_tape_inputs, gateway_tape_values, gateway_tape_evaluate, gateway_tape_table,
-    gateway_record, gateway_tape_slopes, gateway_tape_write;
+    gateway_record, gateway_tape_slopes, gateway_tape_write, gateway_tape_needs,
+    gateway_tape_choices;
 /* derived.c */
 GatewayCommand gateway_derive, gateway_exportc;
 /* ode.c */

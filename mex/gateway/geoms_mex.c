@@ -45,6 +45,8 @@ static const struct {
     {"record", 3, 3, gateway_record},     /* numbers = (nodes, inputs, nq)                    */
     {"jointmap", 3, 3, gateway_jointmap}, /* [numbers, timed] = (d, R, start)                 */
     {"mapvalues", 3, 3, gateway_mapvalues}, /* values = (numbers, q, t)                       */
+    {"tapeneeds", 1, 1, gateway_tape_needs}, /* numbers = (nodes)                            */
+    {"tapechoices", 1, 1, gateway_tape_choices}, /* nodes = (nodes)                          */
     {"derive", 1, 1, gateway_derive},     /* [numbers, facts] = (described)                   */
     {"exportc", 3, 3, gateway_exportc},   /* text = (system, symbol, file)                    */
     {"partition", 2, 2, gateway_partition}, /* found = (kind, loop)                           */

@@ -11,6 +11,8 @@
  *                                          is pieces x order, the highest power first; x as a of tape
  *     numbers = record (ids, inputs, nq)   a function of these inputs as plain numbers, of which those
  *                                          from `inputs` on, nq of them, are parameters
+ *     numbers = tapeneeds (ids)            of the inputs that nodes need, a row
+ *     nodes = tapechoices (ids)            the conditions by which they are chosen, a row
  *
  *     ids = tapeslopes (ids, inputs)       derivatives by the inputs with these numbers, a column each
  *     text = tapewrite (ids, name, inputs) statements in .m that compute a matrix of this name; inputs:
@@ -237,12 +239,21 @@ void gateway_tape_table (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prh
     gateway_put_output (nlhs, plhs, 0, ids);
 }
 
+/* nodes of an operand, to be freed with mxFree */
+static int *nodes_of (const Operand *o)
+{
+    int *node = mxMalloc ((o->count + 1) * sizeof *node);
+
+    for (size_t i = 0; i < o->count; i++)
+        node[i] = node_at (o, i);
+    return node;
+}
+
 void gateway_record (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     const Operand o = operand_of (prhs[0]);
     const int inputs = gateway_get_count (prhs[1], "The number of inputs"),
               nq = gateway_get_count (prhs[2], "The number of parameters");
-    int *node = mxMalloc ((o.count + 1) * sizeof *node);
     GeomsReport report;
     size_t count;
 
@@ -250,8 +261,7 @@ void gateway_record (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     if (geoms_tape_inputs (gateway_tape ()) > inputs + nq)
         mexErrMsgIdAndTxt ("geoms:gateway:size", "The tape has %d inputs, %d are told.",
                            geoms_tape_inputs (the_tape), inputs + nq);
-    for (size_t i = 0; i < o.count; i++)
-        node[i] = node_at (&o, i);
+    int *node = nodes_of (&o);
     double *numbers = geoms_record_numbers (the_tape, inputs, nq, (int)o.count, node, &count, &report);
     mxFree (node);
     if (! numbers)
@@ -382,4 +392,43 @@ void gateway_tape_evaluate (int nlhs, mxArray *plhs[], int nrhs, const mxArray *
     }
     mxFree (all);
     gateway_put_output (nlhs, plhs, 0, values);
+}
+
+void gateway_tape_needs (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    const Operand o = operand_of (prhs[0]);
+    const int inputs = geoms_tape_inputs (gateway_tape ());
+    int *node = nodes_of (&o);
+    unsigned char *needed = mxMalloc ((size_t)inputs + 1);
+    double *number = mxMalloc (((size_t)inputs + 1) * sizeof *number);
+    size_t count = 0;
+
+    (void)nrhs;
+    if (geoms_tape_needs (the_tape, (int)o.count, node, needed) != 0)
+        mexErrMsgIdAndTxt ("geoms:memory", "There is not enough memory for a tape.");
+    for (int i = 0; i < inputs; i++)
+        if (needed[i])
+            number[count++] = i;
+    gateway_put_output (nlhs, plhs, 0, gateway_put_matrix (number, 1, count));
+    mxFree (number);
+    mxFree (needed);
+    mxFree (node);
+}
+
+void gateway_tape_choices (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    const Operand o = operand_of (prhs[0]);
+    int *condition = mxMalloc ((size_t)geoms_tape_count (gateway_tape ()) * sizeof *condition);
+    int *node = nodes_of (&o);
+    const int count = geoms_tape_choices (the_tape, (int)o.count, node, condition);
+
+    (void)nrhs;
+    if (count < 0)
+        mexErrMsgIdAndTxt ("geoms:memory", "There is not enough memory for a tape.");
+    mxArray *found = mxCreateNumericMatrix (1, (mwSize)count, mxINT32_CLASS, mxREAL);
+    if (count > 0)
+        memcpy (mxGetData (found), condition, (size_t)count * sizeof *condition);
+    mxFree (condition);
+    mxFree (node);
+    gateway_put_output (nlhs, plhs, 0, found);
 }

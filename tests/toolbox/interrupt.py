@@ -6,7 +6,8 @@ word that this program waits for. The callback prints READY and then waits in a 
 interrupt always arrives inside of it. Prints 'interrupt: ok' at the end.
 
 With the argument 'native' the system is one in C, which calls nothing: READY stands before a run that
-takes very long, and Ctrl-C is pressed a second later.
+takes very long, and Ctrl-C is pressed a second later. With 'trace' it is pressed while a function is
+recorded, which waits then.
 """
 import os
 import pty
@@ -59,7 +60,7 @@ def main():
     try:
         session.say("addpath ('%s', '%s');" % (HERE, os.path.join(HERE, "..", "..", "toolbox")))
         native = sys.argv[1:] == ["native"]
-        for nested in ["'native'"] if native else ["false", "true"]:
+        for nested in ["'%s'" % word for word in sys.argv[1:2]] or ["false", "true"]:
             session.say("interrupt_session ('run', %s)" % nested)
             session.wait_for("READY" + "!")
             time.sleep(1 if native else 0)

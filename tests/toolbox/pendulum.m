@@ -11,7 +11,7 @@ switch form
     case 'mechanical'
         sys = geomssys (loop{:}, varargin{:});
     case 'lacking'
-        sys = geomssys (loop{1:8}, varargin{:});
+        sys = geomssys (loop{1:8}, 'derive', 'off', varargin{:});
     case 'velocity'
         sys = geomssys (loop{:}, 'constraintVelocity', @(t,p,v) 2*(p'*v), varargin{:});
     case 'varying mass'

@@ -181,9 +181,9 @@ function given ()
 sys = bare ('constraintJacobian', @(t,p) 2 * p', 'constraintAcceleration', @(t,p,v) 2 * (v'*v));
 sol = geoms (sys, [0 1], level ());
 check (sol.stats.callbacks == 0);
-check_error ('geoms:derive:check', @() geoms (bare ('constraintJacobian', @(t,p) p'), [0 1], level ()), ...
+check_error ('geoms:derive:level', @() geoms (bare ('constraintJacobian', @(t,p) p'), [0 1], level ()), ...
     'constraintJacobian is given and wrong');
-check_error ('geoms:derive:check', @() geoms (bare ('constraintAcceleration', @(t,p,v) v'*v), [0 1], ...
+check_error ('geoms:derive:level', @() geoms (bare ('constraintAcceleration', @(t,p,v) v'*v), [0 1], ...
     level ()), 'constraintAcceleration');
 end
 
@@ -202,7 +202,7 @@ check_error ('geoms:derive:check', @() geoms (geomssys ('mass', eye (2), 'force'
     'nonholonomic', @(t,p,v) v(1) * v(2), 'derive', 'on'), [0 1], struct ('p', [1; 0])), 'affine');
 check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', @(t,p,v) 0, 'derive', 1), 'on');
 check_error ('geoms:system:missing', @() geomssys ('mass', 1, 'force', @(t,p,v) 0, 'constraint', ...
-    @(t,p) p), 'constraintJacobian');
+    @(t,p) p, 'derive', 'off'), 'constraintJacobian');
 end
 
 function y = grows (t, p, v) %#ok<INUSD>

@@ -7,7 +7,7 @@ cases = {
     'it names the function that failed, its error and the time', @names_the_function
     'it stays until the next run of this kind', @stays
     'dense output of a partial solution', @dense
-    'Ctrl-C inside a callback', @interrupted};
+    'Ctrl-C inside a callback, and while a function is recorded', @interrupted};
 [passed, failed] = geoms_suite ('geomslast', cases);
 
 end
@@ -94,8 +94,10 @@ if status ~= 0
     return
 end
 here = fileparts (mfilename ('fullpath'));
-[status, text] = system (sprintf ('python3 "%s" 2>&1', fullfile (here, 'interrupt.py')));
-check (status == 0 && ~isempty (strfind (text, 'interrupt: ok')), '%s', text);
+for word = {'', 'trace'}
+    [status, text] = system (sprintf ('python3 "%s" %s 2>&1', fullfile (here, 'interrupt.py'), word{1}));
+    check (status == 0 && ~isempty (strfind (text, 'interrupt: ok')), '%s', text);
+end
 end
 
 %!test

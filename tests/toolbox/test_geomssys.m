@@ -203,7 +203,7 @@ check_close (sol.y(:, end), [-1; -sqrt(0.5) * sin(sqrt (0.5)); 0; cos(sqrt (0.5)
 end
 
 function model_fields ()
-make = @(varargin) geomssys ('mass', 1, 'model', @(t,p,v) struct (varargin{:}));
+make = @(varargin) geomssys ('mass', 1, 'model', @(t,p,v) struct (varargin{:}), 'derive', 'off');
 check_error ('geoms:system:missing', @() make ('g', 1), '''f''');
 check_error ('geoms:system:missing', @() make ('f', 1, 'g', 1), '''G''');
 sys = make ('f', 1, 'g', 1, 'G', 1);
@@ -290,12 +290,12 @@ end
 function wrong_later ()
 x0 = struct ('p', [1; 0]);
 later = @(t) 0.1 * max (0, t - 0.4);
-sys = pendulum ('vectorized', 'names', struct ('lambda', {{'rod'}}));
+sys = pendulum ('vectorized', 'names', struct ('lambda', {{'rod'}}), 'derive', 'off');
 spoiled = @(name, fcn) setfield (sys, 'functions', setfield (sys.functions, name, fcn)); %#ok<SFLD>
 cases = {
     'acceleration', spoiled('constraintAcceleration', @(t,p,v) 2 * sum (v.^2, 1) + later (t))
     'jacobian', spoiled('constraintJacobian', @(t,p) reshape (2*p .* [1 + later(t); 1 + 0*t], 1, 2, []))
-    'velocity', pendulum('velocity', 'names', sys.names)};
+    'velocity', pendulum('velocity', 'names', sys.names, 'derive', 'off')};
 cases{3, 2}.functions.constraintVelocity = @(t,p,v) 2*p'*v + later (t);
 for i = 1:3
     identifier = ['geoms:levels:', cases{i, 1}];
@@ -338,7 +338,7 @@ function rheonomic ()
 pairs = {'mass', eye(2), 'force', @(t,p,v) [0; -1], 'constraint', @(t,p) p(2) - sin(t), ...
     'constraintJacobian', @(t,p) [0 1], 'constraintAcceleration', @(t,p,v) sin(t)};
 x0 = struct ('p', [1; 0], 'v', [0; 1]);
-check_error ('geoms:system:rheonomic', @() geoms (geomssys (pairs{:}), [0 1], x0), ...
+check_error ('geoms:system:rheonomic', @() geoms (geomssys (pairs{:}, 'derive', 'off'), [0 1], x0), ...
     'constraintVelocity');
 sys = geomssys (pairs{:}, 'constraintVelocity', @(t,p,v) v(2) - cos(t));
 sol = geoms (sys, [0 2], x0);

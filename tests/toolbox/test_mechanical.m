@@ -208,7 +208,7 @@ vectorized = geomssys ('mass', eye (2), 'force', @(t,p,v) [0*t; 0*t - 9.81], ...
     'constraintJacobian', @(t,p) reshape (2*p, 1, 2, []), ...
     'constraintAcceleration', @(t,p,v) 2 * sum (v.^2, 1), 'vectorized', true, ...
     'invariant', @(t,p,v) sum (v.^2, 1) / 2 + 9.81 * p(2, :), ...
-    'invariantGradient', @(t,p,v) counted ([v', 0, 9.81]));
+    'invariantGradient', @(t,p,v) counted ([v', 0, 9.81]), 'derive', 'off');
 b = geoms (vectorized, [0 2], x0);
 check (counter () > b.stats.njac / 2);
 check_close (b.p(:, end), sol.p(:, end), 1e-12);
@@ -244,7 +244,7 @@ end
 % Z and H are called once for all columns of a Jacobian but those of p, and the auxiliary equations
 % for all of them
 function calls ()
-[sys, x0] = skate ('plain');
+[sys, x0] = skate ('plain', 'derive', 'off');
 for name = {'kinematics', 'auxiliary'}
     changed = sys;
     fcn = sys.functions.(name{1});
@@ -262,7 +262,8 @@ check (n.auxiliary - n.kinematics > 10 * jacobians, '%d %d', n.auxiliary, n.kine
 end
 
 function model_fields ()
-make = @(varargin) geomssys ('mass', [1 1], 'model', @(t,p,v) struct ('f', v, varargin{:}));
+make = @(varargin) geomssys ('mass', [1 1], 'model', @(t,p,v) struct ('f', v, varargin{:}), ...
+    'derive', 'off');
 check_error ('geoms:system:missing', @() make ('h', 1), '''H''');
 check_error ('geoms:system:size', @() make ('h', 1, 'H', 1, 'hIpart', 1), 'model: H');
 check_error ('geoms:system:size', @() make ('e', [1 2]), 'model: e');
@@ -482,7 +483,7 @@ base = {'mass', 1, 'force', @(t,p,v) -p};
 list = {'nonholonomic', @(t,p,v) v; 'nonholonomicJacobian', @(t,p) 1; ...
     'invariantGradient', @(t,p,v) [v p]};
 for i = 1:size (list, 1)
-    check_error ('geoms:system:missing', @() geomssys (base{:}, list{i, :}));
+    check_error ('geoms:system:missing', @() geomssys (base{:}, 'derive', 'off', list{i, :}));
 end
 check_error ('geoms:system:missing', @() geomssys (base{:}, 'dims', struct ('nr', 1)), 'dynamics');
 check_error ('geoms:system:missing', @() geomssys (base{:}, 'dims', struct ('nl', 1)), ...

@@ -1,3 +1,3 @@
 function varargout = asinh (varargin) %#ok<STOUT>
-refuse ('asinh', 'of a value that depends on the unknowns');
+refuse ('asinh', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = atanh (varargin) %#ok<STOUT>
-refuse ('atanh', 'of a value that depends on the unknowns');
+refuse ('atanh', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = besselj (varargin) %#ok<STOUT>
-refuse ('besselj', 'of a value that depends on the unknowns');
+refuse ('besselj', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = bitor (varargin) %#ok<STOUT>
-refuse ('bitor', 'of a value that depends on the unknowns');
+refuse ('bitor', 'of a value that depends on the unknowns', varargin);
 end

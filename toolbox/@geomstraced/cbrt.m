@@ -1,3 +1,3 @@
 function varargout = cbrt (varargin) %#ok<STOUT>
-refuse ('cbrt', 'of a value that depends on the unknowns');
+refuse ('cbrt', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = char (varargin) %#ok<STOUT>
-refuse ('char', 'of a value that depends on the unknowns');
+refuse ('char', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = chol (varargin) %#ok<STOUT>
-refuse ('chol', 'of a value that depends on the unknowns');
+refuse ('chol', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = complex (varargin) %#ok<STOUT>
-refuse ('complex', 'of a value that depends on the unknowns');
+refuse ('complex', 'of a value that depends on the unknowns', varargin);
 end

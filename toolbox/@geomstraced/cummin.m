@@ -1,3 +1,3 @@
 function varargout = cummin (varargin) %#ok<STOUT>
-refuse ('cummin', 'of a value that depends on the unknowns');
+refuse ('cummin', 'of a value that depends on the unknowns', varargin);
 end

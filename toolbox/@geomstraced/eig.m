@@ -1,3 +1,3 @@
 function varargout = eig (varargin) %#ok<STOUT>
-refuse ('eig', 'of a value that depends on the unknowns');
+refuse ('eig', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,4 +1,8 @@
 function r = eq (a, b)
+if ~trace_state ('active')
+    r = false (max (size (a), size (b)));    % a value that a function has kept
+    return
+end
 refuse_switch ();    % which takes no case then, without a word
 r = binary ('EQ', a, b);
 end

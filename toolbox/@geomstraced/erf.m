@@ -1,3 +1,3 @@
 function varargout = erf (varargin) %#ok<STOUT>
-refuse ('erf', 'of a value that depends on the unknowns');
+refuse ('erf', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = expm (varargin) %#ok<STOUT>
-refuse ('expm', 'of a value that depends on the unknowns');
+refuse ('expm', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = fft (varargin) %#ok<STOUT>
-refuse ('fft', 'of a value that depends on the unknowns');
+refuse ('fft', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = gcd (varargin) %#ok<STOUT>
-refuse ('gcd', 'of a value that depends on the unknowns');
+refuse ('gcd', 'of a value that depends on the unknowns', varargin);
 end

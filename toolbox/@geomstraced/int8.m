@@ -1,3 +1,3 @@
 function varargout = int8 (varargin) %#ok<STOUT>
-refuse ('int8', 'of a value that depends on the unknowns');
+refuse ('int8', 'of a value that depends on the unknowns', varargin);
 end

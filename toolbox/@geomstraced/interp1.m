@@ -1,3 +1,3 @@
 function varargout = interp1 (varargin) %#ok<STOUT>
-refuse ('interp1', 'of a value that depends on the unknowns');
+refuse ('interp1', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = ismember (varargin) %#ok<STOUT>
-refuse ('ismember', 'of a value that depends on the unknowns');
+refuse ('ismember', 'of a value that depends on the unknowns', varargin);
 end

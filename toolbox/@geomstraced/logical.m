@@ -6,6 +6,7 @@ if all (known(:))
     yes = logical (values);
     return
 end
+freeze (r.id, false);
 id = r.id(:);
 node = id(1);
 for i = 2:numel (id)

@@ -1,3 +1,3 @@
 function varargout = mat2str (varargin) %#ok<STOUT>
-refuse ('mat2str', 'of a value that depends on the unknowns');
+refuse ('mat2str', 'of a value that depends on the unknowns', varargin);
 end

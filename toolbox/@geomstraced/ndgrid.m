@@ -1,3 +1,3 @@
 function varargout = ndgrid (varargin) %#ok<STOUT>
-refuse ('ndgrid', 'of a value that depends on the unknowns');
+refuse ('ndgrid', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,7 @@
 function r = ne (a, b)
+if ~trace_state ('active')
+    r = true (max (size (a), size (b)));    % a value that a function has kept
+    return
+end
 r = binary ('NE', a, b);
 end

@@ -1,3 +1,3 @@
 function varargout = num2str (varargin) %#ok<STOUT>
-refuse ('num2str', 'of a value that depends on the unknowns');
+refuse ('num2str', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = ppval (varargin) %#ok<STOUT>
-refuse ('ppval', 'of a value that depends on the unknowns');
+refuse ('ppval', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = qr (varargin) %#ok<STOUT>
-refuse ('qr', 'of a value that depends on the unknowns');
+refuse ('qr', 'of a value that depends on the unknowns', varargin);
 end

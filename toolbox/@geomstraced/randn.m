@@ -1,3 +1,3 @@
 function varargout = randn (varargin) %#ok<STOUT>
-refuse ('randn', 'of a value that depends on the unknowns');
+refuse ('randn', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = rank (varargin) %#ok<STOUT>
-refuse ('rank', 'of a value that depends on the unknowns');
+refuse ('rank', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = setdiff (varargin) %#ok<STOUT>
-refuse ('setdiff', 'of a value that depends on the unknowns');
+refuse ('setdiff', 'of a value that depends on the unknowns', varargin);
 end

@@ -1,3 +1,3 @@
 function varargout = single (varargin) %#ok<STOUT>
-refuse ('single', 'of a value that depends on the unknowns');
+refuse ('single', 'of a value that depends on the unknowns', varargin);
 end

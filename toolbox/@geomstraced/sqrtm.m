@@ -1,3 +1,3 @@
 function varargout = sqrtm (varargin) %#ok<STOUT>
-refuse ('sqrtm', 'of a value that depends on the unknowns');
+refuse ('sqrtm', 'of a value that depends on the unknowns', varargin);
 end

@@ -38,7 +38,7 @@ end
 function id = masked (id, list, i, value)
 mask = list{i}.id;
 if numel (list) > 1 || numel (value) ~= 1 || ~isequal (size (mask), size (id))
-    refuse ('an index', 'it depends on the unknowns');
+    refuse ('an index', 'it depends on the unknowns', list);
 end
 id = tape ('SELECT', mask, value, id);
 end

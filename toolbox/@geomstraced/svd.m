@@ -1,3 +1,3 @@
 function varargout = svd (varargin) %#ok<STOUT>
-refuse ('svd', 'of a value that depends on the unknowns');
+refuse ('svd', 'of a value that depends on the unknowns', varargin);
 end

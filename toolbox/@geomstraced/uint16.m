@@ -1,3 +1,3 @@
 function varargout = uint16 (varargin) %#ok<STOUT>
-refuse ('uint16', 'of a value that depends on the unknowns');
+refuse ('uint16', 'of a value that depends on the unknowns', varargin);
 end

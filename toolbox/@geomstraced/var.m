@@ -1,3 +1,3 @@
 function varargout = var (varargin) %#ok<STOUT>
-refuse ('var', 'of a value that depends on the unknowns');
+refuse ('var', 'of a value that depends on the unknowns', varargin);
 end

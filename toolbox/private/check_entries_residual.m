@@ -23,6 +23,13 @@ if ~isempty (core.mass)
 end
 if all (isfinite (flow))
     [along, uncertain] = diff_derivative (core.eom, point, 1, flow);
+    if sys_derived (sys)    % g does not depend on v, which may change fast
+        slow = flow;
+        slow(sys.index.v) = 0;
+        [along_p, uncertain_p] = diff_derivative (core.eom, point, 1, slow);
+        along(row.g) = along_p(row.g);
+        uncertain(row.g) = uncertain_p(row.g);
+    end
     pairs = {'gI', 'g'; 'gII', 'gI'; 'hI', 'h'};
     for i = 1:1 + 2 * ~sys.reduced
         found = row.(pairs{i, 1});

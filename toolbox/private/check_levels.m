@@ -6,7 +6,10 @@ function check_levels (sys, core, tspan, x)
 %   CHECK_LEVELS_ALONG.
 
 x(isnan (x)) = 0;
-if sys_in_c (sys) && ~strcmp (sys.form, 'native')
+if sys_derived (sys)
+    check_derived (sys, core, tspan, x);
+    return
+elseif sys_in_c (sys) && ~strcmp (sys.form, 'native')
     return    % the core has made all levels
 end
 whole = ~strcmp (sys.form, 'tree');
@@ -30,6 +33,40 @@ if whole && sys.dims.ni > 0    % a part of a tree does not know the motion
     check_levels_invariant (sys, core, tspan, x);
 end
 
+end
+
+% invariants are no level that follows from others
+function check_derived (sys, core, tspan, x)
+if sys.dims.ni == 0
+    return
+end
+handle = gate_native_run (core, tspan, x);
+keeper = onCleanup (@() gate_call ('free', handle));
+core = gate_native_functions (sys, core, handle);
+if isfield (sys.functions, 'invariantGradient')
+    check_gradient (sys, core, diff_point (sys, tspan(1), x, 2));
+end
+check_levels_invariant (sys, core, tspan, x);
+end
+
+% the one that is given beside the one that was derived
+function check_gradient (sys, core, point)
+try
+    given = call_at (sys, 'invariantGradient', point.t, point.x);
+catch
+    return    % not defined there
+end
+J = core.jac (point.t, point.x);
+row = sys_rows (sys.dims);
+derived = J(row.e, [sys.index.v, sys.index.s, sys.index.p]);
+check_size ('invariantGradient', given, size (derived), 'geoms:system:size');
+bad = find (abs (given - derived) > 1e-9 * (1 + abs (derived)), 1);
+if ~isempty (bad)
+    [i, j] = ind2sub (size (derived), bad);
+    error ('geoms:check:gradient', ['''invariantGradient'' (%d,%d) is %.9g %s; the derivative of the ', ...
+        'invariant is %.9g. It must be de/d[v; s; p], ni x (nv + ns + np).'], i, j, given(bad), ...
+        point.where, derived(bad));
+end
 end
 
 % the same values at other times

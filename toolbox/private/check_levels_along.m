@@ -48,10 +48,11 @@ end
 % functions that were recorded at the start
 function sol = as_recorded (problem, sol, along)
 try
-    text = derive_check_along (problem, along);
+    [text, calls] = derive_check_along (problem, along);
 catch
     return    % a function of the user's: the run has not called it there
 end
+sol.stats.nchecks = sol.stats.nchecks + calls;
 if isempty (text)
     return
 end

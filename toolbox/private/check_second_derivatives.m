@@ -32,7 +32,10 @@ if nargin > 2
     text = sprintf ('%s, or choose one of %s, which do without if the method is implicit', text, ...
         list(3:end));
 end
-error ('geoms:system:reduced', '%s needs %s.', what, text);
+if ~isempty (sys.derive.reason)
+    text = sprintf ('%s. It is not derived: %s', text, sys.derive.reason);
+end
+error ('geoms:system:reduced', '%s needs %s%s', what, text, repmat ('.', 1, text(end) ~= '.'));
 
 end
 

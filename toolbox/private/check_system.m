@@ -24,7 +24,7 @@ list = {
     'reduced', @is_switch, 'true or false'
     'diagonal', @is_switch, 'true or false'
     'has_parameters', @is_switch, 'true or false'
-    'derive', @(c) is_one(c) && all(isfield(c, {'wanted', 'numbers'})), 'how it is derived'
+    'derive', @is_derive, 'how it is derived'
     'parameters', @(c) ~is_word(sys.form, {'native', 'tree'}) || isnumeric(c) && isreal(c), 'numbers'
     'library', @(c) ischar(c), 'a text'
     'symbol', @(c) ischar(c), 'a text'};
@@ -136,6 +136,14 @@ yes = isa (M, 'double') && isreal (M) && ~issparse (M) && ndims (M) == 2 ...
     && size (M, 1) == size (M, 2) && all (isfinite (M(:)));
 end
 
+function yes = is_derive (c)
+yes = is_one (c) && isequal (fieldnames (c), fieldnames (sys_derive_off ())) ...
+    && is_word (c.wanted, {'auto', 'on', 'off'}) && is_word (c.status, {'off', 'waiting', 'refused', ...
+    'recorded'}) && ischar (c.reason) && iscellstr (c.frozen) ...
+    && isempty (c.kept) ~= strcmp (c.status, 'recorded') ...
+    && (isempty (c.kept) || is_one (c.kept.program) && is_one (c.kept.stamp));
+end
+
 function list = letters ()
 roles = sys_roles ();
 list = {roles.letter};
@@ -173,7 +181,5 @@ end
 if ~strcmp (sys.form, 'native')
     list.dims = [];
 end
-if sys.derive.wanted
-    list.derive = 'on';
-end
+list.derive = sys.derive.wanted;
 end

@@ -1,104 +1,191 @@
-function derive_check (sys, described, recorded, levels)
+function untested = derive_check (sys, described, recorded, levels, before)
 %DERIVE_CHECK  What was recorded beside the functions themselves, and levels that are given beside those
-%   that were derived, at the start and at states beside it.
+%   that were derived, at the start, at 5 states beside it, and at one for each new combination of
+%   decisions among 200 others. before: see DERIVE_TWICE.
+%   untested: conditions of choices that were not seen both ways, as texts.
 
-start = described.start;
-n = sys_unknowns (sys.dims);
-for k = 0:5
-    input = start;
-    input(1:n + 1) = start(1:n + 1) + (k > 0) * 0.1 * max (1, abs (start(1:n + 1))) .* ...
-        diff_direction (start(1:n + 1), 20 + k);
-    x = input(1:n);
-    for name = fieldnames (sys.functions)'
-        compare (sys, name{1}, recorded, input, x);
+n = sys_unknowns (sys.dims) + 1;
+points = derive_points (described.start, n, [0, 0.1 * ones(1, 5)]);
+untested = {};
+for name = fieldnames (sys.functions)'
+    list = nodes_of (name{1}, recorded.(name{1}));
+    again = compare (sys, name{1}, list, points);
+    if ~isequaln (again, before.(name{1}))
+        derive_unsteady (name{1});
     end
-    compare_levels (sys, recorded, levels, input);
+    condition = gate_call ('tapechoices', vertcat (list.id));
+    if ~isempty (condition)
+        far = derive_points (described.start, n, repmat ([0.1 0.3 1 3], 1, 50));
+        [more, missed] = combinations (name{1}, condition, points, far);
+        compare (sys, name{1}, list, more);
+        untested = [untested, missed]; %#ok<AGROW>
+    end
 end
+compare_levels (sys, recorded, levels, points);
 
 end
 
-function compare (sys, name, recorded, input, x)
-roles = sys_roles ();
-form = roles(strcmp (name, {roles.name})).mechanical;
-list = {input(numel (x) + 1), x(sys.index.p), x(sys.index.v), call_z(sys.index, x)};
-list = list([true, true, strncmp(form, 't,p,v', 5), true]);
-try
-    expected = call_user (sys, name, list{:});
-    again = call_user (sys, name, list{:});
-catch e %#ok<NASGU>
-    return    % not defined there
-end
-if ~has_objects (expected) && ~has_objects (again) && ~isequaln (expected, again)
-    error ('geoms:derive:check', ['%s does not give the same value twice (rand, now, persistent, ', ...
-        'global): say ''derive'', ''off''.'], name);
-elseif has_objects (expected) || has_objects (again)
-    error ('geoms:derive:check', ['%s keeps values from one call to the next (persistent): clear it, ', ...
-        'and say ''derive'', ''off''.'], name);
-end
-if isstruct (expected)
-    for letter = fieldnames (expected)'
-        compare_values ([name, ': ', letter{1}], recorded.(letter{1}), input, expected.(letter{1}), ...
-            list{1});
+% what a function returns, or the fields of it
+function list = nodes_of (name, id)
+list = struct ('name', name, 'letter', '', 'id', []);
+if isstruct (id)
+    letters = fieldnames (id)';
+    list = struct ('name', strcat (name, {': '}, letters), 'letter', letters, 'id', []);
+    for i = 1:numel (letters)
+        list(i).id = reshape (id.(letters{i}), [], 1);
     end
 else
-    compare_values (name, recorded.(name), input, expected, list{1});
+    list.id = reshape (id, [], 1);
 end
 end
 
-% one value, or one of those in the struct of 'model'
+% first: what was returned at the first point; {}: not defined there
+function first = compare (sys, name, list, points)
+first = {};
+values = {};
+n = sys_unknowns (sys.dims);
+evalc ('values = values_at (sys, name, points(n + 1, :), points(1:n, :));');    % whatever it prints
+found = gate_call ('tapeevaluate', vertcat (list.id), points);
+defined = ~cellfun (@(value) isequal (value, {}), values);
+if any (cellfun (@has_objects, values))
+    kept (sys, name, points(:, find (cellfun (@has_objects, values), 1)), n);
+elseif any (defined)
+    expected = cellfun (@(value) column (value, list), values(defined), 'UniformOutput', false);
+    compare_values (list, found(:, defined), expected, points(:, defined), n);
+end
+if ~isempty (values)
+    first = values{1};
+end
+end
+
+function values = values_at (sys, name, t, x)
+values = cell (1, numel (t));
+for k = 1:numel (t)
+    values{k} = {};
+    try
+        values{k} = call_at (sys, name, t(k), x(:, k));
+    catch
+    end
+end
+end
+
+function y = column (value, list)
+y = value;
+if isstruct (value)
+    parts = cellfun (@(letter) reshape (double (full (value.(letter))), [], 1), {list.letter}, ...
+        'UniformOutput', false);
+    y = vertcat (parts{:});
+end
+y = double (full (y(:)));
+end
+
 function yes = has_objects (value)
 yes = isobject (value) || isstruct (value) && any (structfun (@isobject, value));
 end
 
-function compare_values (name, id, input, expected, t)
-found = gate_call ('tapeevaluate', reshape (id, [], 1), input);
-expected = double (full (expected(:)));
-bad = find (~(abs (found - expected) <= 1e-11 * max (1, abs (expected)) ...
-    | isnan (found) & (isnan (expected) | imag (expected) ~= 0)), 1);
-if ~isempty (bad)
-    error ('geoms:derive:check', ['%s(%d) is %.10g when recorded and %.10g when called, at t = %g: ', ...
-        'does it keep values, read files, use switch or rand? Say ''derive'', ''off''.'], name, bad, ...
-        found(bad), expected(bad), t);
+% a recorded value that a function has kept may be replaced when it is called the next time
+function kept (sys, name, input, n)
+try
+    value = call_at (sys, name, input(n + 1), input(1:n));
+catch
+    value = geomstraced (int32 (0));
 end
+identifier = 'geoms:derive:check';
+if has_objects (value)
+    identifier = 'geoms:derive:memory';
+end
+error (identifier, ['%s keeps values from one call to the next (persistent): clear it, ', ...
+    'and say ''derive'', ''off''.'], name);
+end
+
+% within what rounding of the inputs would change
+function compare_values (list, found, expected, input, n)
+if any (cellfun (@numel, expected) ~= size (found, 1))
+    error ('geoms:derive:check', '%s returns arrays of other sizes at other states.', list(1).name);
+end
+expected = [expected{:}];
+error_of = abs (found - expected);
+good = @(limit) error_of <= limit | ~isfinite (found) & (~isfinite (expected) | imag (expected) ~= 0);
+limit = 1e-11 * max (1, abs (expected));
+if all (all (good (limit)))
+    return
+end
+moved = gate_call ('tapeevaluate', vertcat (list.id), input * (1 + 4 * eps));
+[bad, k] = find (~good (limit + 10 * abs (moved - found)), 1);
+if ~isempty (bad)
+    last = cumsum (arrayfun (@(part) numel (part.id), list));
+    i = find (last >= bad, 1);
+    error ('geoms:derive:check', ['%s(%d) is %.10g when recorded and %.10g when called, at t = %g: ', ...
+        'does it keep values, read files, use switch or rand? Say ''derive'', ''off''.'], ...
+        list(i).name, bad - last(i) + numel (list(i).id), found(bad, k), expected(bad, k), ...
+        input(n + 1, k));
+end
+end
+
+% of the far points those at which the decisions are others than at all points before; where one was
+% always the same
+function [more, missed] = combinations (name, condition, points, far)
+missed = {};
+all_points = [points, far];
+seen = gate_call ('tapeevaluate', condition(:), all_points) ~= 0;
+[~, first] = unique (seen', 'rows', 'first');
+first = sort (first(first > size (points, 2)));
+more = all_points(:, first(1:min (end, 64)));
+for i = find (all (seen, 2) | ~any (seen, 2))'
+    place = geomstraced ('place', condition(i));
+    if isempty (place)
+        place = 'a choice';
+    end
+    missed{end + 1} = sprintf ('%s: %s', name, place); %#ok<AGROW>
+end
+missed = unique (missed);
 end
 
 % G Z, gI, gII - G Z v', H Z, hI - H Z v'
-function compare_levels (sys, recorded, levels, input)
+function compare_levels (sys, recorded, levels, points)
 d = sys.dims;
 rows = d.nl + d.nm;
-value = gate_call ('tapeevaluate', levels, input);
-C = reshape (value(1:rows * d.nv), rows, d.nv);
-gI = value(rows * d.nv + (1:d.nl));
-gamma = value(rows * d.nv + d.nl + (1:rows));
-Z = eye (d.nv);
-name = pick (recorded, {'kinematics', 'Z'});
-if ~isempty (name)
-    Z = reshape (values (recorded, name, input), d.np, d.nv);
+given = recorded;
+if isfield (recorded, 'model')
+    given = recorded.model;
 end
-list = {{'constraintJacobian', 'G'}, C(1:d.nl, :); {'nonholonomicJacobian', 'H'}, ...
-    C(d.nl + 1:end, :); {'constraintVelocity', 'gI'}, gI; {'constraintAcceleration', 'gIIpart'}, ...
-    gamma(1:d.nl); {'nonholonomicAcceleration', 'hIpart'}, gamma(d.nl + 1:end)};
+list = {{'constraintJacobian', 'G'}, 1:d.nl; {'nonholonomicJacobian', 'H'}, d.nl + 1:rows; ...
+    {'constraintVelocity', 'gI'}, rows * d.nv + (1:d.nl); ...
+    {'constraintAcceleration', 'gIIpart'}, rows * d.nv + d.nl + (1:d.nl); ...
+    {'nonholonomicAcceleration', 'hIpart'}, rows * d.nv + 2 * d.nl + (1:d.nm)};
+values = [];
 for i = 1:size (list, 1)
-    name = pick (recorded, list{i, 1});
-    if isempty (name)
-        continue
+    name = pick (given, list{i, 1});
+    if ~isempty (name)
+        if isempty (values)
+            values = gate_call ('tapeevaluate', levels, points);
+            Z = transforms (given, d, points);
+        end
+        found = gate_call ('tapeevaluate', reshape (given.(name), [], 1), points);
+        for k = 1:size (points, 2)
+            if i <= 2
+                C = reshape (values(1:rows * d.nv, k), rows, d.nv);
+                compare_level (name, reshape (found(:, k), [], d.np) * Z(:, :, k), C(list{i, 2}, :));
+            else
+                compare_level (name, found(:, k), values(list{i, 2}, k));
+            end
+        end
     end
-    given = values (recorded, name, input);
-    if i <= 2
-        given = reshape (given, [], d.np) * Z;
-    end
-    compare_level (name, given, list{i, 2});
 end
 end
 
-function y = values (recorded, name, input)
-y = gate_call ('tapeevaluate', reshape (recorded.(name), [], 1), input);
+function Z = transforms (given, d, points)
+Z = repmat (eye (d.nv), [1, 1, size(points, 2)]);
+name = pick (given, {'kinematics', 'Z'});
+if ~isempty (name)
+    Z = reshape (gate_call ('tapeevaluate', reshape (given.(name), [], 1), points), d.np, d.nv, []);
+end
 end
 
-function name = pick (recorded, names)
+function name = pick (given, names)
 name = '';
 for i = 1:numel (names)
-    if isfield (recorded, names{i})
+    if isfield (given, names{i})
         name = names{i};
     end
 end
@@ -108,7 +195,7 @@ function compare_level (name, given, derived)
 bad = find (abs (given - derived) > 1e-9 * (1 + abs (derived)), 1);
 if ~isempty (bad)
     [i, j] = ind2sub (size (derived), bad);
-    error ('geoms:derive:check', ['%s is given and wrong: entry (%d,%d), by p'' = Z v or as it ', ...
+    error ('geoms:derive:level', ['%s is given and wrong: entry (%d,%d), by p'' = Z v or as it ', ...
         'stands, is %.10g, derived is %.10g. Leave it out.'], name, i, j, given(bad), derived(bad));
 end
 end

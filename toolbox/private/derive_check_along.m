@@ -1,6 +1,6 @@
-function text = derive_check_along (problem, along)
+function [text, calls] = derive_check_along (problem, along)
 %DERIVE_CHECK_ALONG  The user's functions beside what was recorded of them, at states along a run: where
-%   they differ first, as a sentence, or ''.
+%   they differ first, as a sentence, or ''. calls: so many calls of functions that took.
 %   A part that is only taken elsewhere than at the start, as a branch of a switch, would show here.
 
 sys = problem.sys;
@@ -12,11 +12,13 @@ list = roles(ismember ({roles.name}, {'mass', 'kinematics', 'force', 'constraint
     'dynamics', 'auxiliary', 'contact', 'invariant', 'model'}));
 list = list(isfield (sys.functions, {list.name}));
 text = '';
+calls = 0;
 for j = 1:numel (along.t)
     recorded = terms (along.t(j), along.x(:, j));
     for role = list(:)'
         if isempty (text)
             text = compare (sys, role, recorded, along.t(j), along.x(:, j));
+            calls = calls + 1;
         end
     end
 end
@@ -25,9 +27,8 @@ end
 
 function text = compare (sys, role, recorded, t, x)
 text = '';
-point = {t, x(sys.index.p), x(sys.index.v), call_z(sys.index, x)};
 try
-    value = call_user (sys, role.name, point{[true, true, strncmp(role.mechanical, 't,p,v', 5), true]});
+    value = call_at (sys, role.name, t, x);
 catch e %#ok<NASGU>
     return    % a guard of its own
 end

@@ -15,10 +15,9 @@ end
 % the first line that is not the toolbox's
 function text = place (e)
 text = '';
+toolbox = fileparts (fileparts (mfilename ('fullpath')));
 for at = e.stack(:)'
-    ours = ~isempty (strfind (at.file, '@geomstraced')) || ~isempty (strfind (at.file, ...
-        fullfile ('toolbox', 'private')));
-    if ~ours && ~isempty (at.file)
+    if ~isempty (at.file) && ~strncmp (at.file, toolbox, numel (toolbox))
         text = sprintf (' (%s, line %d)', at.name, at.line);
         return
     end

@@ -1,9 +1,10 @@
-function id = derive_record (call)
+function id = derive_record (call, strict)
 %DERIVE_RECORD  Nodes of what call () returns, joined over all outcomes of the decisions in it.
 %   id is int32 and has the size of the result; of a struct, a struct of such arrays. A path that ends
-%   in an error cannot be evaluated: NaN. If all do, the first error is raised.
+%   in an error cannot be evaluated: NaN. If all do, the first error is raised; strict: if one does.
+%   Where parameters must be known the error is geomstraced:frozen, see FREEZE of geomstraced.
 
-[id, first_error] = explore (call, false (1, 0), 0);
+[id, first_error] = explore (call, false (1, 0), 0, nargin > 1 && strict);
 if isempty (id) && ~isempty (first_error)
     rethrow (first_error);
 end
@@ -11,15 +12,19 @@ end
 end
 
 % all paths that begin with these outcomes; `paths` have been before
-function [id, trouble, paths] = explore (call, prefix, paths)
+function [id, trouble, paths] = explore (call, prefix, paths, strict)
 paths = paths + 1;
 if paths > 256
     error ('geoms:derive:refused', ['more than 256 ways through the function: write min (d, 0) ', ...
         'instead of decisions in a loop']);
 end
 [id, made, trouble] = one_path (call, prefix);
+if strict && ~isempty (trouble)
+    rethrow (trouble);
+end
 for j = numel (made.nodes):-1:numel (prefix) + 1
-    [other, more, paths] = explore (call, [made.outcomes(1:j - 1), ~made.outcomes(j)], paths);
+    [other, more, paths] = explore (call, [made.outcomes(1:j - 1), ~made.outcomes(j)], paths, ...
+        strict);
     id = joined (made.nodes(j), id, other);
     if isempty (trouble)
         trouble = more;
@@ -40,7 +45,9 @@ catch trouble
 end
 made = geomstraced ('decisions');
 refusal = geomstraced ('refusal');
-if ~isempty (refusal)
+if ~isempty (geomstraced ('frozen'))
+    error ('geomstraced:frozen', 'A parameter must be known.');
+elseif ~isempty (refusal)
     if isempty (trouble)
         error ('geoms:derive:refused', '%s', refusal);
     end

@@ -1,15 +1,12 @@
-function [described, recorded, closer] = derive_recorded (sys, t, at)
+function [described, recorded, closer, fixed] = derive_recorded (sys, t, at, fixed)
 %DERIVE_RECORDED  The functions of a system on a new tape, which lives for as long as closer does.
-%   See DERIVE_DESCRIBE; at is a state by name, t its time.
+%   See DERIVE_DESCRIBE; at is a state by name, t its time. fixed: which of the parameters are constants,
+%   [] as few as possible; all of them where it is left out.
 
-gate_call ('tapebegin', 5e6);
-closer = onCleanup (@() gate_call ('tapeend'));
-cleaner = derive_shadows (); %#ok<NASGU>
-x = zeros (sys_unknowns (sys.dims), 1);
-for block = fieldnames (sys.index)'
-    x(sys.index.(block{1})) = at.(block{1});
+if nargin < 4
+    fixed = true (size (derive_leaves (sys.parameters)));
 end
-x(isnan (x)) = 0;
-[described, recorded] = derive_describe (sys, t, x);
+closer = derive_tape ();
+[described, recorded, fixed] = derive_describe (sys, t, derive_state (sys, at), fixed);
 
 end

@@ -73,6 +73,9 @@ end
 % H with H Z = C: as it was given, or C (Z'Z)^-1 Z'
 function H = of_rates (recorded, C, Z)
 H = C;
+if isfield (recorded, 'model')
+    recorded = recorded.model;
+end
 for name = {'nonholonomicJacobian', 'H'}
     if isfield (recorded, name{1})
         H = recorded.(name{1});

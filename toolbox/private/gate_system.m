@@ -20,8 +20,10 @@ elseif strcmp (sys.form, 'tree')
 end
 if sys_derived (sys)
     core.form = 'derived';
-    core.derived = sys.derive.numbers;
-    core.parameters = [];
+    core.derived = sys.derive.kept.program.numbers;
+    q = derive_leaves (sys.parameters);
+    core.parameters = q(1:min (end, sys.derive.kept.program.nq));
+    core.differences = 0;
     return
 end
 core.mass_structure = mass_structure (sys);

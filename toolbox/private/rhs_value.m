@@ -9,6 +9,9 @@ catch
     [t, y] = rhs_arguments (e, t, y);
     [yp, err] = value (e, t, y);
 end
+if sys_derived (e.sys) && (~isempty (err) || ~all (isfinite (yp(:))))
+    own_error (e, t, y);
+end
 if isempty (err)
     return
 end
@@ -25,4 +28,14 @@ end
 
 function [yp, err] = value (e, t, y)
 [yp, ~, err] = gate_call ('rhs', e.core, e.kind, e.independent, e.tol, t, y, e.rows_of_y);
+end
+
+% functions that were recorded may have a reason
+function own_error (e, t, y)
+index = e.sys.index;
+x = zeros (sys_unknowns (e.sys.dims), size (y, 2));
+for block = {'p', 'v', 'r'}
+    x(index.(block{1}), :) = y(e.index.(block{1}), :);
+end
+derive_own_error (e.sys, t, x);
 end

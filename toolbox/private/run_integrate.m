@@ -21,6 +21,8 @@ if ~isempty (err)
     sol = call_blame_thrown (problem.sys, found, sol, err);
 elseif interrupted
     sol = sol_set_info (sol, 'INTERRUPTED', '');
+elseif sys_derived (problem.sys)
+    [sol, err] = derive_blame (problem.sys, found, sol);
 else
     sol = call_blame_finite (problem.sys, found, sol);
 end

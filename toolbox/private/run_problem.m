@@ -14,7 +14,7 @@ problem.rtol = opt_tolerance (problem.sys, 'RelTol', opts.RelTol);
 problem.atol = opt_tolerance (problem.sys, 'AbsTol', opts.AbsTol);
 check_effect (opts, problem.sys);
 check_second_derivatives (problem.sys, geomsget (opts, 'Formulation'), geomsget (opts, 'Method'));
-problem.core = gate_system (problem.sys);
+problem.core = derive_differences (problem.sys, gate_system (problem.sys), tspan, problem.x0);
 problem.fixed = [];
 problem.weights = [];
 problem.independent = opt_independent (problem.sys, opts);

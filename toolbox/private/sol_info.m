@@ -15,6 +15,7 @@ info.multipliers = found.multipliers;
 info.velocityRows = found.velocity_rows;
 info.limiting = by_name (sys.index, found.limiting);
 info.levels = '';
+info.derive = sys.derive.status;
 info.moved = moved (problem, found);
 info.missed = missed (found);
 info.redundant = redundancy (sys, found);

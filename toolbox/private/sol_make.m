@@ -87,6 +87,7 @@ for i = 1:numel (names)
     stats.(names{i}) = c.(names{i});
 end
 stats.callbacks = found.calls;
+stats.nchecks = 0;
 stats.seconds = found.seconds;
 stats.secondsCallbacks = found.seconds_callbacks;
 end

@@ -5,6 +5,7 @@ sys = struct ('type', 'geomssys', 'form', sys_form (given), 'dims', [], 'index',
     'functions', struct (), 'extra', struct (), 'mass', [], 'parameters', [], ...
     'vectorized', false, 'autonomous', false, 'names', [], 'reduced', false, 'terms', {{}}, ...
     'library', '', 'symbol', '', 'has', [], 'diagonal', false, 'derive', sys_derive_off ());
+sys.derive.wanted = sys_derive_wanted (given, sys.form);
 sys.has_parameters = isfield (given, 'parameters') || strcmp (sys.form, 'native');
 if ~isfield (given, 'dims')
     given.dims = struct ();
@@ -16,9 +17,7 @@ roles = sys_roles ();
 for role = roles(ismember ({roles.name}, fieldnames (given)))'
     sys = take (sys, role, given.(role.name));
 end
-if strcmp (sys.form, 'mechanical')
-    sys.reduced = ~isempty (sys_lacking (sys));
-end
+sys = derive_again (sys);
 if ~isempty (sys.mass) && strcmp (sys.form, 'mechanical') && isnan (sys.dims.nv)
     sys.dims.nv = size (sys.mass, 1);
 end
@@ -40,15 +39,9 @@ elseif strcmp (role.value, 'switch')
     sys.(role.name) = logical (full (value));
 elseif strcmp (role.value, 'names') && ~isstruct (value)
     error ('geoms:system:type', '''names'' must be a struct with fields like p, lambda.');
-elseif strcmp (role.value, 'derive')
-    if ~any (strcmp (value, {'on', 'off'}))
-        error ('geoms:system:type', '''derive'' must be ''on'' or ''off'', not %s.', ...
-            check_described (value));
-    end
-    sys.derive.wanted = strcmp (value, 'on');
 elseif strcmp (role.value, 'text') && (~ischar (value) || isempty (value))
     error ('geoms:system:type', '''%s'' must be a text, not a %s.', role.name, class (value));
-elseif ~strcmp (role.value, 'dims')
+elseif ~any (strcmp (role.value, {'dims', 'derive'}))
     sys.(role.name) = value;
 end
 end

@@ -2,7 +2,7 @@ function form = sys_form (given)
 %SYS_FORM  Form of a description, 'mechanical', 'residual' or 'native', from the given names.
 
 roles = sys_roles ();
-derives = isfield (given, 'derive') && isequal (given.derive, 'on');
+described = given;
 given = fieldnames (given);
 roles = roles(ismember ({roles.name}, given));
 forms = {'mechanical', 'residual', 'native'};
@@ -13,7 +13,7 @@ if isempty (at)
     refuse (roles, belongs, forms);
 end
 form = forms{at};
-check_complete (form, given, derives);
+check_complete (form, given, ~strcmp (sys_derive_wanted (described, form), 'off'));
 
 end
 

@@ -2,7 +2,7 @@ function names = sys_lacking (sys)
 %SYS_LACKING  Functions of the acceleration level that a system in mechanical form has not.
 %   A cell of the names for geomssys, or of fields of 'model'. Only some formulations do without them.
 
-if sys.derive.wanted
+if sys_derived (sys)
     names = {};
     return
 end

@@ -30,8 +30,11 @@ end
 check_few (sys.dims);
 sys.index = sys_index (sys.dims);
 check_names (sys);
-if sys.derive.wanted && isempty (sys.derive.numbers)
-    sys = derive_system (sys, t, at);
+if sys_derived (sys) && ~derive_belongs (sys)
+    sys = derive_again (sys);
+end
+if strcmp (sys.derive.status, 'waiting')
+    sys = derive_try (sys, t, at);
 end
 
 end

@@ -72,15 +72,16 @@ if ~isempty (unknown)
     error ('geoms:system:name', '''model'' returns a field ''%s'', which is not known. %s', ...
         unknown{1}, check_nearest (unknown{1}, {roles.letter}));
 end
+jacobian = @(letter) repmat ({letter}, 1, strcmp (sys.derive.wanted, 'off'));    % else derived
 needed = {'f'};
 if isempty (sys.mass)
     needed = {'M', 'f'};
 end
 if any (ismember ({'g', 'G', 'gI', 'gIIpart'}, fields))
-    needed = [needed, {'g', 'G'}];
+    needed = [needed, 'g', jacobian('G')];
 end
 if any (ismember ({'h', 'H', 'hIpart'}, fields))
-    needed = [needed, {'h', 'H'}];
+    needed = [needed, 'h', jacobian('H')];
 end
 if isfield (sys.functions, 'invariantGradient')
     needed{end + 1} = 'e';

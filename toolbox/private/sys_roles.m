@@ -48,7 +48,7 @@ table = {
     'vectorized',             'switch',     '-',       '-',   '',  '',        '',   ''
     'autonomous',             'switch',     '-',       '-',   '',  '',        '',   ''
     'parameters',             'parameters', '-',       '-',   '-', '',        '',   ''
-    'derive',                 'derive',     '-',       '',    '',  '',        '',   ''
+    'derive',                 'derive',     '-',       '-',   '-',  '',        '',   ''
     'names',                  'names',      '-',       '-',   '-', '',        '',   ''};
 list = cell2struct (table, {'name', 'value', 'mechanical', 'residual', 'native', 'letter', ...
     'rows', 'columns'}, 2);

@@ -44,14 +44,14 @@ end
 % of a model in C that gives its parts
 function terms = from_parts (problem, handle, t, x)
 [part, status, err] = gate_call ('terms', handle, problem.core, t, x);
-told (handle, t, status, err);
+told (problem.sys, handle, t, x, status, err);
 d = problem.sys.dims;
 if isempty (part.Z)
     part.Z = eye (d.nv);
 end
 if isempty (part.M)
     [~, part.M, ~, ~, status, err] = gate_call ('evaluate', handle, problem.core, t, x);
-    told (handle, t, status, err);
+    told (problem.sys, handle, t, x, status, err);
 end
 l = 1:d.nl;
 m = d.nl + (1:d.nm);
@@ -75,7 +75,7 @@ points = [x * ones(1, m + 1), still * ones(1, d.nv + 1)];
 points(:, 2:end) = points(:, 2:end) + [unit(:, multipliers), 0 * x, unit(:, sys.index.v)];
 [rda, M, ~, ~, status, err] = gate_call ('evaluate', handle, problem.core, ...
     t * ones (1, size (points, 2)), points);
-told (handle, t, status, err);
+told (problem.sys, handle, t, x, status, err);
 row = sys_rows (d);
 f = rda(row.fdyn, 1);
 C = (f * ones (1, m) - rda(row.fdyn, 2:m + 1))';
@@ -101,7 +101,10 @@ terms.G = J(1:d.nl, :);
 terms.H = J(d.nl + 1:end, :);
 end
 
-function told (handle, t, status, err)
+function told (sys, handle, t, x, status, err)
+if status ~= 0
+    derive_own_error (sys, t, x);
+end
 if ~isempty (err)
     gate_raise (err);
 elseif status < 0

@@ -51,6 +51,7 @@ end
 % sizes are found by calling
 function sys = described (table, given, dims)
 given.mass = eye (dims.nv);
+given.derive = 'off';
 if ~isfield (given, 'force')
     given.force = @(t, p, v) zeros (dims.nv, numel (t));
 end

@@ -38,6 +38,12 @@ int geoms_tape_inputs (const GeomsTape *tape); /* one more than the largest numb
 int geoms_tape_knows (const GeomsTape *tape, int node, double *value);
 /* values of all nodes: room for geoms_tape_count */
 void geoms_tape_evaluate (const GeomsTape *tape, const double *input, double *value);
+/* Which inputs `count` nodes need: needed[i], 1 or 0, for each of geoms_tape_inputs. 0, or -1 without
+ * memory. */
+int geoms_tape_needs (const GeomsTape *tape, int count, const int *node, unsigned char *needed);
+/* The conditions by which they are chosen, but for choices of which one side is no value (NaN):
+ * nodes, room for geoms_tape_count of them. Their number, or -1 without memory. */
+int geoms_tape_choices (const GeomsTape *tape, int count, const int *node, int *condition);
 /* what went wrong, or NULL */
 const char *geoms_tape_trouble (const GeomsTape *tape);
 

@@ -3,6 +3,7 @@ function values = numbers (id, what)
 
 [known, values] = tape_values (id);
 if ~all (known(:))
+    freeze (id, false);
     refuse (what, 'it depends on the unknowns');
 end
 

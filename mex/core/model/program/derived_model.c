@@ -440,7 +440,17 @@ int geoms_derived_model_set (GeomsDerivedModel *m, const double *q)
     return status;
 }
 
-void geoms_derived_model_fill (const GeomsDerivedModel *m, GeomsModel *model)
+/* whether accelerations are there whatever the state: a constant M is positive. Else a formulation
+ * has to tell by which coordinate it is not */
+static int always_accelerates (GeomsDerivedModel *m)
+{
+    if (m->d.nl + m->d.nm + m->d.nw + m->d.ns > 0 || geoms_derived_mass_varies (m))
+        return 0;
+    return ! m->has_mass
+           || geoms_mass_try (&m->mass, m->M, m->structure == GEOMS_MASS_CONSTANT_DIAGONAL) == 0;
+}
+
+void geoms_derived_model_fill (GeomsDerivedModel *m, GeomsModel *model)
 {
     memset (model, 0, sizeof *model);
     model->abi = GEOMS_MODEL_ABI;
@@ -456,7 +466,8 @@ void geoms_derived_model_fill (const GeomsDerivedModel *m, GeomsModel *model)
         model->rda_mass = rda_mass;
     } else if (m->has_mass)
         model->mass = mass;
-    if (m->d.nl + m->d.nm + m->d.nw + m->d.ns == 0)
+    m->accelerates = always_accelerates (m);
+    if (m->accelerates)
         model->accelerations = accelerations;
     model->kinematics = m->has_Z;
     model->ivcond = m->d.nc > 0 ? condition : NULL;

@@ -17,6 +17,7 @@ struct GeomsDerivedModel {
     int n, rows_of_C;          /* unknowns; nl + nm                                            */
     int row_of_gII, row_of_f;  /* first rows of these in R                                      */
     int structure, autonomous, has_mass, has_Z;
+    int accelerates;           /* the model has accelerations                                  */
     GeomsDerivedPlaces at;
     GeomsCallable parts, B, F, condition, inertia; /* inertia: M, where that is constant           */
     GeomsPattern pattern_M, pattern_C, pattern_B;
@@ -49,7 +50,7 @@ void geoms_derived_model_places (GeomsDerivedModel *m);
 void geoms_derived_model_room (GeomsDerivedModel *m);
 /* values of the parameters: 0, or -1 without memory */
 int geoms_derived_model_set (GeomsDerivedModel *m, const double *q);
-void geoms_derived_model_fill (const GeomsDerivedModel *m, GeomsModel *model);
+void geoms_derived_model_fill (GeomsDerivedModel *m, GeomsModel *model);
 
 static inline int geoms_derived_mass_varies (const GeomsDerivedModel *m)
 {

@@ -275,7 +275,7 @@ char *geoms_derived_model_export (const GeomsDerivedModel *system, const char *s
                          .slopes = system->F.program.outputs};
 
     f.held = system->has_mass && system->rows_of_C > 0;
-    f.free = system->rows_of_C + system->d.nw + system->d.ns == 0;
+    f.free = system->accelerates;
     f.solves = f.held || (system->has_mass && f.free);
     f.constant = system->has_mass && ! f.varies;
     geoms_export_comment (&f);

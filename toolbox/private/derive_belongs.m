@@ -1,0 +1,27 @@
+function yes = derive_belongs (sys)
+%DERIVE_BELONGS  Whether what was derived still belongs to the system: but for parameters that are inputs
+%   nothing has changed.
+
+of = sys.derive.kept.stamp;
+now_is = derive_stamp (sys, of.fixed);
+fixed = of.fixed;
+yes = are_same (now_is.functions, of.functions) && isequal (now_is.mass, of.mass) ...
+    && isequal (size (now_is.values), size (of.values)) ...
+    && isequaln (now_is.values(fixed), of.values(fixed)) && isequal (now_is.skeleton, of.skeleton);
+
+end
+
+% one handle, or two that were read from a file
+function yes = are_same (a, b)
+yes = isequal (a, b);
+if ~yes && isequal (fieldnames (a), fieldnames (b))
+    yes = true;
+    for name = fieldnames (a)'
+        one = functions (a.(name{1}));
+        two = functions (b.(name{1}));
+        yes = yes && isequal (one.function, two.function) && isfield (one, 'workspace') ...
+            == isfield (two, 'workspace') && (~isfield (one, 'workspace') ...
+            || isequaln (one.workspace, two.workspace));
+    end
+end
+end

@@ -1,0 +1,9 @@
+function keeper = derive_tape ()
+%DERIVE_TAPE  A new tape, which is there until keeper is cleared. What a trace before has left is gone.
+
+gate_call ('tapebegin', 5e6);
+keeper = onCleanup (@() gate_call ('tapeend'));
+geomstraced ('call', @geoms_mex);
+geomstraced ('parameters', Inf);
+
+end
