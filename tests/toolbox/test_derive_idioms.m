@@ -28,7 +28,7 @@ end
 % a body may end its function and begin another one
 function write (file, name, body)
 handle = fopen (file, 'w');
-body = regexprep (body, 'end;function', sprintf ('\nend\nfunction'));
+body = strrep (regexprep (body, 'end;function', sprintf ('\nend\nfunction')), '##', sprintf ('\n'));
 fprintf (handle, 'function y = %s (t, p, v, q)\n%s\nend\n', name, body);
 fclose (handle);
 end
