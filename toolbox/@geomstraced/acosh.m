@@ -1,3 +1,3 @@
-function varargout = acosh (varargin) %#ok<STOUT>
-refuse ('acosh', 'of a value that depends on the unknowns');
+function varargout = acosh (varargin)
+[varargout{1:nargout}] = of_constants ('acosh', varargin);
 end

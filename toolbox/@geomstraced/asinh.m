@@ -1,3 +1,3 @@
-function varargout = asinh (varargin) %#ok<STOUT>
-refuse ('asinh', 'of a value that depends on the unknowns');
+function varargout = asinh (varargin)
+[varargout{1:nargout}] = of_constants ('asinh', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = cbrt (varargin) %#ok<STOUT>
-refuse ('cbrt', 'of a value that depends on the unknowns');
+function varargout = cbrt (varargin)
+[varargout{1:nargout}] = of_constants ('cbrt', varargin);
 end

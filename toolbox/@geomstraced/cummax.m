@@ -1,3 +1,3 @@
-function varargout = cummax (varargin) %#ok<STOUT>
-refuse ('cummax', 'of a value that depends on the unknowns');
+function varargout = cummax (varargin)
+[varargout{1:nargout}] = of_constants ('cummax', varargin);
 end

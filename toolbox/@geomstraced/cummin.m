@@ -1,3 +1,3 @@
-function varargout = cummin (varargin) %#ok<STOUT>
-refuse ('cummin', 'of a value that depends on the unknowns');
+function varargout = cummin (varargin)
+[varargout{1:nargout}] = of_constants ('cummin', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = meshgrid (varargin) %#ok<STOUT>
-refuse ('meshgrid', 'of a value that depends on the unknowns');
+function varargout = meshgrid (varargin)
+[varargout{1:nargout}] = of_constants ('meshgrid', varargin);
 end

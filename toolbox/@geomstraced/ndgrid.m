@@ -1,3 +1,3 @@
-function varargout = ndgrid (varargin) %#ok<STOUT>
-refuse ('ndgrid', 'of a value that depends on the unknowns');
+function varargout = ndgrid (varargin)
+[varargout{1:nargout}] = of_constants ('ndgrid', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = nthroot (varargin) %#ok<STOUT>
-refuse ('nthroot', 'of a value that depends on the unknowns');
+function varargout = nthroot (varargin)
+[varargout{1:nargout}] = of_constants ('nthroot', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = ppval (varargin) %#ok<STOUT>
-refuse ('ppval', 'of a value that depends on the unknowns');
+function varargout = ppval (varargin)
+[varargout{1:nargout}] = of_constants ('ppval', varargin);
 end

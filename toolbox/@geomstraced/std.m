@@ -1,3 +1,3 @@
-function varargout = std (varargin) %#ok<STOUT>
-refuse ('std', 'of a value that depends on the unknowns');
+function varargout = std (varargin)
+[varargout{1:nargout}] = of_constants ('std', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = var (varargin) %#ok<STOUT>
-refuse ('var', 'of a value that depends on the unknowns');
+function varargout = var (varargin)
+[varargout{1:nargout}] = of_constants ('var', varargin);
 end
