@@ -1,3 +1,3 @@
-function varargout = acosh (varargin)
-[varargout{1:nargout}] = of_constants ('acosh', varargin);
+function r = acosh (a)
+r = log1p (a - 1 + sqrt ((a - 1) .* (a + 1)));
 end

@@ -1,3 +1,3 @@
-function varargout = atanh (varargin)
-[varargout{1:nargout}] = of_constants ('atanh', varargin);
+function r = atanh (a)
+r = log1p (2 * a ./ (1 - a)) / 2;
 end

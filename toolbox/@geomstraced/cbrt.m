@@ -1,3 +1,3 @@
-function varargout = cbrt (varargin)
-[varargout{1:nargout}] = of_constants ('cbrt', varargin);
+function r = cbrt (a)
+r = sign (a) .* abs (a) .^ (1 / 3);
 end

@@ -1,3 +1,10 @@
-function varargout = cummax (varargin)
-[varargout{1:nargout}] = of_constants ('cummax', varargin);
+function [r, where] = cummax (r, dim)
+where = [];
+if nargin < 2
+    dim = [];
+end
+if nargout > 1
+    refuse ('''cummax'' with two results, of which the second depends on the unknowns');
+end
+r = running ('MAX', r, dim);
 end

@@ -1,3 +1,10 @@
-function varargout = cummin (varargin)
-[varargout{1:nargout}] = of_constants ('cummin', varargin);
+function [r, where] = cummin (r, dim)
+where = [];
+if nargin < 2
+    dim = [];
+end
+if nargout > 1
+    refuse ('''cummin'' with two results, of which the second depends on the unknowns');
+end
+r = running ('MIN', r, dim);
 end

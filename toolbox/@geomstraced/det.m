@@ -1,14 +1,19 @@
 function r = det (r)
-r.id = determinant (r.id);
+[known, values] = tape_values (r.id);
+if all (known(:))
+    r.id = nodes (det (values));
+else
+    r.id = determinant (r.id);
+end
 end
 
 % along the first column
 function d = determinant (A)
 n = size (A, 1);
 if n ~= size (A, 2)
-    refuse ('det', 'of a matrix that is not square');
+    refuse ('''det'' of a matrix that is not square');
 elseif n > 8
-    refuse ('det', 'of more than 8 rows');
+    refuse ('''det'' of more than 8 rows');
 elseif n == 1
     d = A;
     return

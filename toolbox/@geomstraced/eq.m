@@ -1,4 +1,4 @@
 function r = eq (a, b)
 refuse_switch ();    % which takes no case then, without a word
-r = binary ('EQ', a, b);
+r = compared ('EQ', a, b);
 end

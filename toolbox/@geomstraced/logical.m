@@ -15,6 +15,6 @@ node = tape ('NE', node, 0);
 yes = trace_state ('decide', node);
 made = trace_state ('decisions');
 if numel (made.nodes) > 12
-    refuse ('if', 'more than 12 decisions on one way: does a loop end by a test of the unknowns?');
+    refuse ('more than 12 decisions on one way (does a loop end by a test of the unknowns?)');
 end
 end

@@ -1,3 +1,6 @@
-function varargout = ndgrid (varargin)
-[varargout{1:nargout}] = of_constants ('ndgrid', varargin);
+function [x, y] = ndgrid (a, b)
+if nargin < 2
+    b = a;
+end
+[y, x] = meshgrid (b, a);
 end

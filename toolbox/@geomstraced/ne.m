@@ -1,3 +1,3 @@
 function r = ne (a, b)
-r = binary ('NE', a, b);
+r = compared ('NE', a, b);
 end

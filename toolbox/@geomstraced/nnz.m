@@ -1,3 +1,3 @@
-function varargout = nnz (varargin)
-[varargout{1:nargout}] = of_constants ('nnz', varargin);
+function r = nnz (r)
+r = sum (reshape (r ~= 0, [], 1));
 end

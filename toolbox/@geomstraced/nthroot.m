@@ -1,3 +1,7 @@
-function varargout = nthroot (varargin)
-[varargout{1:nargout}] = of_constants ('nthroot', varargin);
+function r = nthroot (a, n)
+if isobject (n) || mod (n, 2) ~= 1
+    r = a .^ (1 ./ n);
+else
+    r = sign (a) .* abs (a) .^ (1 / n);
+end
 end

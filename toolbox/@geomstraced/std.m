@@ -1,3 +1,3 @@
-function varargout = std (varargin)
-[varargout{1:nargout}] = of_constants ('std', varargin);
+function r = std (varargin)
+r = sqrt (var (varargin{:}));
 end

@@ -3,7 +3,7 @@ function values = numbers (id, what)
 
 [known, values] = tape_values (id);
 if ~all (known(:))
-    refuse (what, 'it depends on the unknowns');
+    refuse ([what, ' that depends on the unknowns']);
 end
 
 end

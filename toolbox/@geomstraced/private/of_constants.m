@@ -10,6 +10,6 @@ for i = 1:numel (list)
         list{i} = values;
     end
 end
-[varargout{1:nargout}] = feval (name, list{:});
+[varargout{1:nargout}] = plainly (name, list{:});
 
 end

@@ -7,7 +7,7 @@ if numel (stack) < 3 || isempty (stack(3).file) && isempty (which (stack(3).name
 end
 word = strtok (line_of (stack(3)), sprintf (' \t(,;'));
 if any (strcmp (word, {'switch', 'case'}))
-    refuse ('switch', 'over a value that depends on the unknowns: use if');
+    refuse ('''switch'' over a value that depends on the unknowns: use if');
 end
 
 end

@@ -8,6 +8,7 @@ function out = trace_state (command, value)
 %   trace_state ('refusal')           its text, or ''
 %   trace_state ('end')               nothing is recorded any more
 %   trace_state ('active')
+%   trace_state ('resume', yes)       whether it is recorded, for a while
 
 persistent active outcomes nodes refusal
 out = [];
@@ -21,6 +22,8 @@ switch command
         refusal = '';
     case 'end'
         active = false;
+    case 'resume'
+        active = value;
     case 'decide'
         nodes(end + 1) = value;
         if numel (nodes) > numel (outcomes)
