@@ -1,0 +1,59 @@
+function recorded_case (flat, start, is_recorded, name)
+%RECORDED_CASE  A function (t, p, v, z) as right-hand side of r': recorded, beside its own values, or refused.
+%   start has p and v; name is cleared where the function is refused, for it may have kept something.
+
+quiet = warning ('off', 'all');
+restore = onCleanup (@() warning (quiet));
+n = numel (start.p);
+try
+    evalc ('nr = numel (flat (0.1, start.p, start.v));');
+catch
+    nr = n;
+end
+describe = @() geomssys ('mass', eye (n), 'force', @(t,p,v) 0 * v, 'dynamics', flat, 'dims', ...
+    struct ('np', n, 'nr', nr), 'derive', 'on');
+if ~is_recorded
+    refused_case (describe);
+    clear (name);
+    return
+end
+sys = describe ();
+for k = 1:8
+    x = struct ('p', 1.3 * sin (k * (1:n)'), 'v', 1.1 * cos (k * (1.5:n + 0.5)'), 'r', zeros (nr, 1));
+    t = 0.3 * k - 1;
+    compare (@() flat (t, x.p, x.v, []), @() geomsterms (sys, t, x));
+end
+
+end
+
+function refused_case (describe)
+try
+    describe ();
+catch e
+    check (any (strcmp (e.identifier, {'geoms:derive:refused', 'geoms:derive:check'})), '%s: %s', ...
+        e.identifier, e.message);
+    check (strcmp (e.identifier, 'geoms:derive:check') || ~isempty (regexp (e.message, ...
+        '\(\S+, line \d+\)', 'once')), 'no line: %s', e.message);
+    return
+end
+error ('geoms:test:check', 'It is not refused.');
+end
+
+function compare (own, recorded)
+expected = [];
+terms = [];
+try
+    evalc ('expected = own ();');
+catch
+    return    % a guard of the function's
+end
+try
+    evalc ('terms = recorded ();');
+catch e
+    check (any (imag (expected(:)) ~= 0) || ~all (isfinite (expected(:))), '%s', e.message);
+    return
+end
+expected = double (full (expected(:)));
+check (all (abs (terms.b - expected) <= 1e-12 * max (1, abs (expected)) ...
+    | isnan (terms.b) & (isnan (expected) | imag (expected) ~= 0)), 'other values');
+end
