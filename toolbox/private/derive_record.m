@@ -1,7 +1,7 @@
 function id = derive_record (call)
 %DERIVE_RECORD  Nodes of what call () returns, joined over all outcomes of the decisions in it.
 %   id is int32 and has the size of the result; of a struct, a struct of such arrays. A path that ends
-%   in an error cannot be evaluated: NaN. If all do, the first error is raised.
+%   in an error of the function's own cannot be evaluated: NaN. If all do, the first error is raised.
 
 [id, first_error] = explore (call, false (1, 0), 0);
 if isempty (id) && ~isempty (first_error)
@@ -46,6 +46,8 @@ if ~isempty (refusal)
     end
     rethrow (struct ('message', refusal, 'identifier', 'geoms:derive:refused', 'stack', ...
         trouble.stack));
+elseif ~isempty (trouble) && ~geomstraced ('has_raised')
+    rethrow (trouble);
 end
 end
 

@@ -5,7 +5,11 @@ for i = 1:numel (list)
     if isobject (list{i})
         [known, values] = tape_values (list{i}.id);
         if ~all (known(:))
-            refuse (sprintf ('''%s'' of a value that depends on the unknowns%s', name, advice (name)));
+            [~, called] = user_line ();
+            if isempty (called)
+                called = name;
+            end
+            refuse (not_recorded (called));
         end
         list{i} = values;
     end

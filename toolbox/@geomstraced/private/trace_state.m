@@ -6,11 +6,13 @@ function out = trace_state (command, value)
 %   trace_state ('decisions')         struct with nodes and outcomes
 %   trace_state ('refused', text)     a refusal; the first one stays
 %   trace_state ('refusal')           its text, or ''
+%   trace_state ('raised')            the function raises an error of its own
+%   trace_state ('has_raised')
 %   trace_state ('end')               nothing is recorded any more
 %   trace_state ('active')
 %   trace_state ('resume', yes)       whether it is recorded, for a while
 
-persistent active outcomes nodes refusal
+persistent active outcomes nodes refusal raised
 out = [];
 switch command
     case 'active'
@@ -20,6 +22,7 @@ switch command
         outcomes = value;
         nodes = int32 ([]);
         refusal = '';
+        raised = false;
     case 'end'
         active = false;
     case 'resume'
@@ -32,6 +35,10 @@ switch command
         out = outcomes(numel (nodes));
     case 'decisions'
         out = struct ('nodes', nodes, 'outcomes', outcomes(1:numel (nodes)));
+    case 'raised'
+        raised = true;
+    case 'has_raised'
+        out = raised;
     case 'refused'
         if isempty (refusal)
             refusal = value;
