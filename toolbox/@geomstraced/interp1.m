@@ -8,7 +8,7 @@ if numel (values) == 2
     end
     values = [{1:n}, values];
 end
-[X, Y, x] = deal (plain_of (values{1}), plain_of (values{2}), values{3});
+[X, Y, x] = deal (plain_of (values{1}, 'a table'), plain_of (values{2}, 'a table'), values{3});
 extrapolated = strcmpi (words, 'extrap');
 outside = NaN;
 if numel (values) > 3

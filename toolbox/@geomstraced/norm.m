@@ -12,6 +12,8 @@ elseif isequal (kind, 1)
     r = sum (abs (r));
 elseif isequal (kind, Inf) || isequal (kind, 'inf') || isequal (kind, 'Inf')
     r = max (abs (r));
+elseif isequal (kind, -Inf)
+    r = min (abs (r));
 else
     r = sum (abs (r) .^ kind) .^ (1 / kind);
 end

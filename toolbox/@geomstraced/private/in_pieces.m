@@ -2,8 +2,8 @@ function r = in_pieces (pp, x)
 %IN_PIECES  A piecewise polynomial as that of mkpp, of one value or of several, at recorded places.
 %   Octave's breaks may fall; there the table is that of -x.
 
-breaks = plain_of (pp.breaks);
-coefs = plain_of (pp.coefs);
+breaks = plain_of (pp.breaks, 'a table');
+coefs = plain_of (pp.coefs, 'a table');
 [pp.breaks, pp.coefs] = deal (breaks, coefs);
 k = size (coefs, 2);
 at = x.id;

@@ -1,8 +1,8 @@
-function value = plain_of (value)
+function value = plain_of (value, what)
 %PLAIN_OF  Recorded constants as numbers.
 
 if isobject (value)
-    value = numbers (value.id, 'a table');
+    value = numbers (value.id, what);
 end
 
 end

@@ -7,7 +7,7 @@ if ~isobject (r)
     refuse (sprintf ('''%s'' by a size or place that depends on the unknowns', name));
 end
 for i = 2:numel (list)
-    list{i} = plain_of (list{i});
+    list{i} = plain_of (list{i}, sprintf ('a size or place in ''%s''', name));
 end
 from = full (plainly (name, reshape (1:numel (r.id), size (r.id)), list{2:end}));
 id = zeros (size (from), 'int32');
