@@ -4,7 +4,7 @@ if nargin < 2
     dim = [];
 end
 if nargout > 1
-    refuse ('''cummin'' with two results, of which the second depends on the unknowns');
+    refuse ('''cummin'' with two results, of which the second depends on the unknowns: write if');
 end
 r = running ('MIN', r, dim);
 end

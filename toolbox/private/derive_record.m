@@ -1,11 +1,12 @@
 function id = derive_record (call)
 %DERIVE_RECORD  Nodes of what call () returns, joined over all outcomes of the decisions in it.
 %   id is int32 and has the size of the result; of a struct, a struct of such arrays. A path that ends
-%   in an error of the function's own cannot be evaluated: NaN. If all do, the first error is raised.
+%   in an error of the function's own cannot be evaluated: NaN. If all do, that is an error.
 
 [id, first_error] = explore (call, false (1, 0), 0);
 if isempty (id) && ~isempty (first_error)
-    rethrow (first_error);
+    rethrow (struct ('message', ['it ends in an error for all unknowns: ', first_error.message], ...
+        'identifier', first_error.identifier, 'stack', first_error.stack));
 end
 
 end

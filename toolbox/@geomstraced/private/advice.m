@@ -2,7 +2,7 @@ function text = advice (name)
 %ADVICE  What can be written in the place of a function that is not recorded.
 
 list = {
-    {'find', 'nnz', 'sortrows', 'lookup', 'histc'}, ': write (d > 0) .* d in the place of d(find (d > 0))'
+    {'find', 'sortrows', 'lookup', 'histc'}, ': write (d > 0) .* d in the place of d(find (d > 0))'
     {'sort', 'median', 'unique', 'mode', 'quantile', 'ismember', 'setdiff', 'intersect', 'union'}, ...
     ': write max, min or if'
     {'eig', 'svd', 'schur', 'null', 'orth', 'pinv', 'rank', 'qr', 'lu', 'chol', 'sqrtm', 'logm', 'expm', 'cond'}, ...
@@ -11,11 +11,14 @@ list = {
     ': write a fixed number of steps of Newton, or make the root an unknown w of ''auxiliary'''
     {'ode45', 'ode23', 'ode15s', 'lsode', 'integral', 'quad', 'quadgk', 'quadl', 'quadv', 'dblquad'}, ...
     ': make the integral an unknown r of ''dynamics'', or sum at fixed points'
-    {'single', 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'}, ...
+    {'erf', 'erfc', 'erfinv', 'gamma', 'gammaln', 'beta', 'besselj', 'besseli', 'bessely', 'besselk', ...
+    'ellipj', 'ellipke'}, ': write a series, or a table: interp1 (x, y, p(1), ''spline'')'
+    {'single'}, ': leave it out'
+    {'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'}, ...
     ': write round, floor or fix'
     {'fprintf', 'printf', 'puts', 'fdisp', 'fputs', 'fwrite'}, ': print in an OutputFcn of geomsset'
     {'num2str', 'sprintf', 'int2str', 'mat2str', 'char', 'dec2bin'}, ...
-    ': texts cannot depend on the unknowns'
+    ': texts are not recorded'
     {'complex'}, ': write real and imaginary part'
     {'interp2', 'interp3', 'interpn'}, ': write interp1 along each axis'};
 text = '';

@@ -3,8 +3,7 @@ function list = places (list)
 
 for i = 1:numel (list)
     if isobject (list{i})
-        list{i} = numbers (list{i}.id, ['an index (of a table: write interp1; a mask: multiply by it, as ', ...
-            '(d > 0) .* d)']);
+        list{i} = numbers (list{i}.id, 'an index', 'write interp1 for a table, (d > 0) .* d for d(d > 0)');
     end
 end
 
