@@ -44,6 +44,7 @@ if nargin > 1
     change ();
 end
 run = @(sys) geoms (sys, [0 1], struct ('p', [0.5; 1]), 'RelTol', 1e-8, 'AbsTol', 1e-8);
+sol = [];
 lastwarn ('', '');
 evalc ('sol = run (sys);');
 [~, told] = lastwarn ();
