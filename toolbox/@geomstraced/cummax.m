@@ -1,10 +1,9 @@
-function [r, where] = cummax (r, dim)
+function [r, where] = cummax (r, varargin)
 where = [];
-if nargin < 2
-    dim = [];
-end
 if nargout > 1
-    refuse ('''cummax'' with two results, of which the second depends on the unknowns: write if');
+    [r, where] = of_constants ('cummax', [{r}, varargin]);
+    return
 end
-r = running ('MAX', r, dim);
+list = [varargin, {[]}];
+r = running ('MAX', r, list{1});
 end

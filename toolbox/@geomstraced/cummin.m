@@ -1,10 +1,9 @@
-function [r, where] = cummin (r, dim)
+function [r, where] = cummin (r, varargin)
 where = [];
-if nargin < 2
-    dim = [];
-end
 if nargout > 1
-    refuse ('''cummin'' with two results, of which the second depends on the unknowns: write if');
+    [r, where] = of_constants ('cummin', [{r}, varargin]);
+    return
 end
-r = running ('MIN', r, dim);
+list = [varargin, {[]}];
+r = running ('MIN', r, list{1});
 end

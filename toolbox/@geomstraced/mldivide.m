@@ -25,10 +25,9 @@ if all (known(:))
     return
 end
 n = size (A, 1);
-if n ~= size (A, 2) || n ~= size (X, 1)
-    refuse ('''\'' of sizes that do not fit, or of a matrix that is not square');
-elseif n > 24
-    refuse ('''\'' of more than 24 equations: leave them to the system, as mass or auxiliary equations');
+if n ~= size (A, 2) || n ~= size (X, 1) || n > 24
+    r = of_constants ('mldivide', {a, b});
+    return
 end
 r.id = eliminated (A, X);
 end

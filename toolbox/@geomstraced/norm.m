@@ -3,7 +3,8 @@ if nargin < 2
     kind = 2;
 end
 if min (size (r)) > 1 && ~isequal (kind, 'fro')
-    refuse ('''norm'' of a matrix: write norm (A, ''fro'')');
+    r = of_constants ('norm', {r, kind});
+    return
 end
 r = reshape (r, [], 1);
 if isequal (kind, 2) || isequal (kind, 'fro')

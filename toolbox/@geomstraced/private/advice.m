@@ -13,6 +13,9 @@ list = {
     ': make the integral an unknown r of ''dynamics'', or sum at fixed points'
     {'erf', 'erfc', 'erfinv', 'gamma', 'gammaln', 'beta', 'besselj', 'besseli', 'bessely', 'besselk', ...
     'ellipj', 'ellipke'}, ': write a series, or a table: interp1 (x, y, p(1), ''spline'')'
+    {'max', 'min', 'cummax', 'cummin'}, ', with two results: write if'
+    {'mldivide', 'det', 'norm'}, [': A \ b is of square matrices with at most 24 rows, det of 8, norm of ', ...
+    'vectors or ''fro''']
     {'single'}, ': leave it out'
     {'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'}, ...
     ': write round, floor or fix'
