@@ -18,10 +18,15 @@ if ~is_recorded
     return
 end
 sys = describe ();
+k = 1:8;
+t = 0.3 * k - 1;
+p = 1.3 * sin ((1:n)' * k);
+v = 1.1 * cos ((1.5:n + 0.5)' * k);
+rhs = geomsrhs (sys, 'uode');
+rows = 2 * n + (1:nr);
+recorded = rhs (t, [p; v; zeros(nr, 8)]);
 for k = 1:8
-    x = struct ('p', 1.3 * sin (k * (1:n)'), 'v', 1.1 * cos (k * (1.5:n + 0.5)'), 'r', zeros (nr, 1));
-    t = 0.3 * k - 1;
-    compare (@() flat (t, x.p, x.v, []), @() geomsterms (sys, t, x));
+    compare (@() flat (t(k), p(:, k), v(:, k), []), recorded(rows, k));
 end
 
 end
@@ -41,19 +46,15 @@ end
 
 function compare (own, recorded)
 expected = [];
-terms = [];
 try
     evalc ('expected = own ();');
 catch
     return    % a guard of the function's
 end
-try
-    evalc ('terms = recorded ();');
-catch e
-    check (any (imag (expected(:)) ~= 0) || ~all (isfinite (expected(:))), '%s', e.message);
-    return
-end
 expected = double (full (expected(:)));
-check (all (abs (terms.b - expected) <= 1e-12 * max (1, abs (expected)) ...
-    | isnan (terms.b) & (isnan (expected) | imag (expected) ~= 0)), 'other values');
+if all (isnan (recorded))
+    check (any (imag (expected) ~= 0) || ~all (isfinite (expected)), 'NaN');
+else
+    check (all (abs (recorded - expected) <= 1e-12 * max (1, abs (expected))), 'other values');
+end
 end
