@@ -25,9 +25,11 @@ v = 1.1 * cos ((1.5:n + 0.5)' * k);
 rhs = geomsrhs (sys, 'uode');
 rows = 2 * n + (1:nr);
 recorded = rhs (t, [p; v; zeros(nr, 8)]);
+seen = 0;
 for k = 1:8
-    compare (@() flat (t(k), p(:, k), v(:, k), []), recorded(rows, k));
+    seen = seen + compare (@() flat (t(k), p(:, k), v(:, k), []), recorded(rows, k));
 end
+check (seen > 1, 'values at %d states only', seen);
 
 end
 
@@ -44,8 +46,9 @@ end
 error ('geoms:test:check', 'It is not refused.');
 end
 
-function compare (own, recorded)
+function has_value = compare (own, recorded)
 expected = [];
+has_value = false;
 try
     evalc ('expected = own ();');
 catch
@@ -55,6 +58,7 @@ expected = double (full (expected(:)));
 if all (isnan (recorded))
     check (any (imag (expected) ~= 0) || ~all (isfinite (expected)), 'NaN');
 else
+    has_value = true;
     check (all (abs (recorded - expected) <= 1e-12 * max (1, abs (expected))), 'other values');
 end
 end
