@@ -1,5 +1,5 @@
 function recorded_case (flat, start, is_recorded, name)
-%RECORDED_CASE  A function (t, p, v, z) as right-hand side of r': recorded, beside its own values, or refused.
+%RECORDED_CASE  A function (t, p, v, z) as right-hand side of r': recorded, beside its values, or refused.
 %   start has p and v; name is cleared where the function is refused, for it may have kept something.
 
 quiet = warning ('off', 'all');
