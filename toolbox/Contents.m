@@ -48,3 +48,4 @@
 %   geomsfcn_ivcond       - Additional conditions on the initial values, residual form.
 %   geomsfcn_events       - Functions whose zeros are found during a run, and what happens there.
 %   geomsfcn_output       - Function that is called during a run, option OutputFcn; as in MATLAB.
+%   geomsfcn_recorded     - What can be recorded of a function, what cannot, and what to write instead.

@@ -28,12 +28,11 @@ end
 % a body may end its function and begin another one
 function write (file, name, body)
 handle = fopen (file, 'w');
-body = regexprep (body, 'end;function', sprintf ('\nend\nfunction'));
+body = strrep (regexprep (body, 'end;function', sprintf ('\nend\nfunction')), '##', sprintf ('\n'));
 fprintf (handle, 'function y = %s (t, p, v, q)\n%s\nend\n', name, body);
 fclose (handle);
 end
 
-% the function as right-hand side of r': recorded, beside its own values
 function idiom (name, is_recorded)
 global CORPUS_G
 CORPUS_G = 3;
@@ -42,49 +41,5 @@ q = struct ('F0', [1; 2; 3], 'K', [2 1 0; 1 3 1; 0 1 4], 'kind', 'a', 'm', 2, 'g
 fcn = str2func (name);
 flat = @(t,p,v,z) reshape (fcn (t, p, v, q), [], 1);
 start = struct ('p', [0.4; -0.3; 0.7], 'v', [0.2; 0.5; -0.6]);
-quiet = warning ('off', 'all');
-restore = onCleanup (@() warning (quiet));
-try
-    evalc ('nr = numel (flat (0.1, start.p, start.v));');
-catch
-    nr = 3;
-end
-describe = @() geomssys ('mass', eye (3), 'force', @(t,p,v) 0 * v, 'dynamics', flat, 'dims', ...
-    struct ('np', 3, 'nr', nr), 'derive', 'on');
-if ~is_recorded
-    try
-        describe ();
-    catch e
-        check (any (strcmp (e.identifier, {'geoms:derive:refused', 'geoms:derive:check'})), ...
-            '%s: %s', e.identifier, e.message);
-        clear (name);
-        return
-    end
-    error ('geoms:test:check', 'It is not refused.');
-end
-sys = describe ();
-for k = 1:8
-    x = struct ('p', 1.3 * sin (k * [1; 2; 3]), 'v', 1.1 * cos (k * [1.5; 2.5; 0.7]), 'r', zeros (nr, 1));
-    t = 0.3 * k - 1;
-    compare (@() flat (t, x.p, x.v, []), @() geomsterms (sys, t, x));
-end
-end
-
-function compare (own, recorded)
-expected = [];
-terms = [];
-try
-    evalc ('expected = own ();');
-catch
-    return    % a guard of the function's
-end
-try
-    evalc ('terms = recorded ();');
-catch e
-    check (any (imag (expected(:)) ~= 0) || ~all (isfinite (expected(:))), '%s', e.message);
-    return
-end
-expected = double (full (expected(:)));
-check (all (abs (terms.b - expected) <= 1e-12 * max (1, abs (expected)) ...
-    | isnan (terms.b) & (isnan (expected) | imag (expected) ~= 0)), 'other values');
+recorded_case (flat, start, is_recorded, name);
 end

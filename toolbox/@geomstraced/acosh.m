@@ -1,3 +1,3 @@
-function varargout = acosh (varargin) %#ok<STOUT>
-refuse ('acosh', 'of a value that depends on the unknowns', varargin);
+function r = acosh (a)
+r = log1p (a - 1 + sqrt ((a - 1) .* (a + 1)));
 end

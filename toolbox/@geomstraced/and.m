@@ -1,6 +1,6 @@
 function r = and (a, b, varargin)
-r = binary ('AND', a, b);
+r = compared ('AND', a, b);
 for i = 1:numel (varargin)
-    r = binary ('AND', r, varargin{i});
+    r = and (r, varargin{i});
 end
 end

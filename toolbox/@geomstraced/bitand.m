@@ -1,3 +1,3 @@
-function varargout = bitand (varargin) %#ok<STOUT>
-refuse ('bitand', 'of a value that depends on the unknowns', varargin);
+function varargout = bitand (varargin)
+[varargout{1:nargout}] = of_constants ('bitand', varargin);
 end

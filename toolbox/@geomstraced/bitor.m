@@ -1,3 +1,3 @@
-function varargout = bitor (varargin) %#ok<STOUT>
-refuse ('bitor', 'of a value that depends on the unknowns', varargin);
+function varargout = bitor (varargin)
+[varargout{1:nargout}] = of_constants ('bitor', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = char (varargin) %#ok<STOUT>
-refuse ('char', 'of a value that depends on the unknowns', varargin);
+function varargout = char (varargin)
+[varargout{1:nargout}] = of_constants ('char', varargin);
 end

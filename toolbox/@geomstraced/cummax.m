@@ -1,3 +1,9 @@
-function varargout = cummax (varargin) %#ok<STOUT>
-refuse ('cummax', 'of a value that depends on the unknowns', varargin);
+function [r, where] = cummax (r, varargin)
+where = [];
+if nargout > 1
+    [r, where] = of_constants ('cummax', [{r}, varargin]);
+    return
+end
+list = [varargin, {[]}];
+r = running ('MAX', r, list{1});
 end

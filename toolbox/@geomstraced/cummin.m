@@ -1,3 +1,9 @@
-function varargout = cummin (varargin) %#ok<STOUT>
-refuse ('cummin', 'of a value that depends on the unknowns', varargin);
+function [r, where] = cummin (r, varargin)
+where = [];
+if nargout > 1
+    [r, where] = of_constants ('cummin', [{r}, varargin]);
+    return
+end
+list = [varargin, {[]}];
+r = running ('MIN', r, list{1});
 end

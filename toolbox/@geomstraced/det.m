@@ -1,14 +1,17 @@
 function r = det (r)
-r.id = determinant (r.id);
+known = tape_values (r.id);
+if all (known(:)) || size (r.id, 1) > 8
+    r.id = nodes (of_constants ('det', {r}));
+else
+    r.id = determinant (r.id);
+end
 end
 
 % along the first column
 function d = determinant (A)
 n = size (A, 1);
 if n ~= size (A, 2)
-    refuse ('det', 'of a matrix that is not square');
-elseif n > 8
-    refuse ('det', 'of more than 8 rows');
+    error ('Octave:nonconformant-args', 'det: the matrix is not square');
 elseif n == 1
     d = A;
     return

@@ -1,8 +1,17 @@
-function r = diff (r)
-n = numel (r.id);
-if min (size (r.id)) == 1
-    r.id = tape ('SUB', r.id(2:n), r.id(1:n - 1));
-else
-    r.id = tape ('SUB', r.id(2:end, :), r.id(1:end - 1, :));
+function r = diff (r, times, dim)
+if nargin < 2 || isempty (times)
+    times = 1;
+end
+if nargin < 3
+    dim = [];
+end
+dim = along (r.id, dim);
+at = repmat ({':'}, 1, max (dim, ndims (r.id)));
+for k = 1:times
+    n = size (r.id, dim);
+    [upper, lower] = deal (at);
+    upper{dim} = 2:n;
+    lower{dim} = 1:n - 1;
+    r.id = tape ('SUB', r.id(upper{:}), r.id(lower{:}));
 end
 end

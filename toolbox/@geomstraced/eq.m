@@ -4,5 +4,5 @@ if ~trace_state ('active')
     return
 end
 refuse_switch ();    % which takes no case then, without a word
-r = binary ('EQ', a, b);
+r = compared ('EQ', a, b);
 end

@@ -1,3 +1,3 @@
-function varargout = find (varargin) %#ok<STOUT>
-refuse ('find', 'of a value that depends on the unknowns', varargin);
+function varargout = find (varargin)
+[varargout{1:nargout}] = of_constants ('find', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = fprintf (varargin) %#ok<STOUT>
-refuse ('fprintf', 'of a value that depends on the unknowns', varargin);
+function varargout = fprintf (varargin)
+[varargout{1:nargout}] = of_constants ('fprintf', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = fzero (varargin) %#ok<STOUT>
-refuse ('fzero', 'of a value that depends on the unknowns', varargin);
+function varargout = fzero (varargin)
+[varargout{1:nargout}] = of_constants ('fzero', varargin);
 end

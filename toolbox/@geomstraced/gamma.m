@@ -1,3 +1,3 @@
-function varargout = gamma (varargin) %#ok<STOUT>
-refuse ('gamma', 'of a value that depends on the unknowns', varargin);
+function varargout = gamma (varargin)
+[varargout{1:nargout}] = of_constants ('gamma', varargin);
 end

@@ -1,3 +1,3 @@
 function r = ge (a, b)
-r = binary ('LE', b, a);
+r = compared ('LE', b, a);
 end

@@ -1,3 +1,3 @@
 function r = gt (a, b)
-r = binary ('LT', b, a);
+r = compared ('LT', b, a);
 end

@@ -1,3 +1,3 @@
-function varargout = ifft (varargin) %#ok<STOUT>
-refuse ('ifft', 'of a value that depends on the unknowns', varargin);
+function varargout = ifft (varargin)
+[varargout{1:nargout}] = of_constants ('ifft', varargin);
 end

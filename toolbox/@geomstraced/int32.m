@@ -1,3 +1,3 @@
-function varargout = int32 (varargin) %#ok<STOUT>
-refuse ('int32', 'of a value that depends on the unknowns', varargin);
+function varargout = int32 (varargin)
+[varargout{1:nargout}] = of_constants ('int32', varargin);
 end

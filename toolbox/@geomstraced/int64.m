@@ -1,3 +1,3 @@
-function varargout = int64 (varargin) %#ok<STOUT>
-refuse ('int64', 'of a value that depends on the unknowns', varargin);
+function varargout = int64 (varargin)
+[varargout{1:nargout}] = of_constants ('int64', varargin);
 end

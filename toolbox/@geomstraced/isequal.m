@@ -1,8 +1,7 @@
 function yes = isequal (a, b, varargin)
 yes = trace_state ('active') && isequal (size (a), size (b));    % a value that a function has kept: no
 if yes
-    same = a == b;
-    yes = logical (all (reshape (same, [], 1)));
+    yes = logical (all (reshape (a == b, [], 1)));
 end
 for i = 1:numel (varargin)
     yes = yes && isequal (a, varargin{i});

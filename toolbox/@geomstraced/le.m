@@ -1,3 +1,3 @@
 function r = le (a, b)
-r = binary ('LE', a, b);
+r = compared ('LE', a, b);
 end

@@ -16,6 +16,7 @@ node = tape ('NE', node, 0);
 yes = trace_state ('decide', node);
 made = trace_state ('decisions');
 if numel (made.nodes) > 12
-    refuse ('if', 'more than 12 decisions on one way: does a loop end by a test of the unknowns?');
+    refuse (['more than 12 decisions on one way: write min (d, 0) in the place of decisions, and a ', ...
+        'fixed number of steps in the place of a loop that ends by a test']);
 end
 end

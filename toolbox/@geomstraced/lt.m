@@ -1,3 +1,3 @@
 function r = lt (a, b)
-r = binary ('LT', a, b);
+r = compared ('LT', a, b);
 end

@@ -1,3 +1,3 @@
-function varargout = mat2str (varargin) %#ok<STOUT>
-refuse ('mat2str', 'of a value that depends on the unknowns', varargin);
+function varargout = mat2str (varargin)
+[varargout{1:nargout}] = of_constants ('mat2str', varargin);
 end

@@ -1,4 +1,3 @@
 function [r, where] = max (varargin)
-where = [];
-r = extreme ('MAX', nargout, varargin{:});
+[r, where] = extreme ('MAX', nargout, varargin{:});
 end

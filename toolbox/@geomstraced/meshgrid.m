@@ -1,3 +1,7 @@
-function varargout = meshgrid (varargin) %#ok<STOUT>
-refuse ('meshgrid', 'of a value that depends on the unknowns', varargin);
+function [x, y] = meshgrid (a, b)
+if nargin < 2
+    b = a;
+end
+x = repmat (reshape (a, 1, []), numel (b), 1);
+y = repmat (reshape (b, [], 1), 1, numel (a));
 end

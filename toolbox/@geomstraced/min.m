@@ -1,4 +1,3 @@
 function [r, where] = min (varargin)
-where = [];
-r = extreme ('MIN', nargout, varargin{:});
+[r, where] = extreme ('MIN', nargout, varargin{:});
 end

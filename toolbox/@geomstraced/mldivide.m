@@ -3,35 +3,55 @@ if numel (a) == 1
     r = b ./ a;
     return
 elseif ~isobject (a)
-    r = inv (a) * b; %#ok<MINV>
+    if size (a, 1) == size (a, 2)
+        r = inv (a) * b; %#ok<MINV>
+    else
+        r = pinv (a) * b;
+    end
     return
 end
-r = a;
 A = a.id;
-if isobject (b)
-    X = b.id;
-else
-    X = nodes (b);
+X = nodes (b);
+r = a;
+[known, values] = tape_values (A);
+if all (known(:))
+    [known, right] = tape_values (X);
+    if all (known(:))
+        r.id = nodes (values \ right);
+    else
+        r.id = X;
+        r = values \ r;
+    end
+    return
 end
 n = size (A, 1);
-if n ~= size (A, 2) || n ~= size (X, 1)
-    refuse ('\\', 'sizes that do not fit, or no square matrix');
-elseif n > 12
-    refuse ('\\', 'more than 12 equations');
+if n ~= size (A, 2) || n ~= size (X, 1) || n > 24
+    r = of_constants ('mldivide', {a, b});
+    return
 end
-% without pivots, checked by values
+r.id = eliminated (A, X);
+end
+
+% pivots are the first entries that are not 0 for all unknowns; checked by values
+function X = eliminated (A, X)
+n = size (A, 1);
 for k = 1:n
-    for i = k + 1:n
+    row = find (A(k:n, k) ~= 0, 1) + k - 1;
+    if isempty (row)
+        refuse ('''\'' of a matrix that has no inverse');
+    end
+    A([k, row], :) = A([row, k], :);
+    X([k, row], :) = X([row, k], :);
+    for i = k + find (A(k + 1:n, k)' ~= 0)
         factor = tape ('DIV', A(i, k), A(k, k));
-        A(i, :) = tape ('SUB', A(i, :), tape ('MUL', factor, A(k, :)));
+        A(i, k + 1:n) = tape ('SUB', A(i, k + 1:n), tape ('MUL', factor, A(k, k + 1:n)));
         X(i, :) = tape ('SUB', X(i, :), tape ('MUL', factor, X(k, :)));
     end
 end
 for k = n:-1:1
-    for i = k + 1:n
+    for i = k + find (A(k, k + 1:n) ~= 0)
         X(k, :) = tape ('SUB', X(k, :), tape ('MUL', A(k, i), X(i, :)));
     end
     X(k, :) = tape ('DIV', X(k, :), A(k, k));
 end
-r.id = X;
 end

@@ -6,7 +6,7 @@ elseif isobject (b)
     b = numbers (b.id, 'the exponent of a matrix');
 end
 if b ~= round (b)
-    refuse ('^', 'a power of a matrix that is not whole');
+    refuse ('a power of a matrix whose exponent is no whole number');
 end
 if b < 0
     a = inv (a);

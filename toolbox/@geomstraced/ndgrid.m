@@ -1,3 +1,6 @@
-function varargout = ndgrid (varargin) %#ok<STOUT>
-refuse ('ndgrid', 'of a value that depends on the unknowns', varargin);
+function [x, y] = ndgrid (a, b)
+if nargin < 2
+    b = a;
+end
+[y, x] = meshgrid (b, a);
 end

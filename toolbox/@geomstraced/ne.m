@@ -3,5 +3,5 @@ if ~trace_state ('active')
     r = true (max (size (a), size (b)));    % a value that a function has kept
     return
 end
-r = binary ('NE', a, b);
+r = compared ('NE', a, b);
 end

@@ -1,3 +1,7 @@
-function varargout = nthroot (varargin) %#ok<STOUT>
-refuse ('nthroot', 'of a value that depends on the unknowns', varargin);
+function r = nthroot (a, n)
+if isobject (n) || mod (n, 2) ~= 1
+    r = a .^ (1 ./ n);
+else
+    r = sign (a) .* abs (a) .^ (1 / n);
+end
 end

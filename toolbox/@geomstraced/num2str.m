@@ -1,3 +1,3 @@
-function varargout = num2str (varargin) %#ok<STOUT>
-refuse ('num2str', 'of a value that depends on the unknowns', varargin);
+function varargout = num2str (varargin)
+[varargout{1:nargout}] = of_constants ('num2str', varargin);
 end

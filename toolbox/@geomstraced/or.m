@@ -1,6 +1,6 @@
 function r = or (a, b, varargin)
-r = binary ('OR', a, b);
+r = compared ('OR', a, b);
 for i = 1:numel (varargin)
-    r = binary ('OR', r, varargin{i});
+    r = or (r, varargin{i});
 end
 end

@@ -1,3 +1,3 @@
-function varargout = orth (varargin) %#ok<STOUT>
-refuse ('orth', 'of a value that depends on the unknowns', varargin);
+function varargout = orth (varargin)
+[varargout{1:nargout}] = of_constants ('orth', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = qr (varargin) %#ok<STOUT>
-refuse ('qr', 'of a value that depends on the unknowns', varargin);
+function varargout = qr (varargin)
+[varargout{1:nargout}] = of_constants ('qr', varargin);
 end

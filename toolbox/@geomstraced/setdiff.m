@@ -1,3 +1,3 @@
-function varargout = setdiff (varargin) %#ok<STOUT>
-refuse ('setdiff', 'of a value that depends on the unknowns', varargin);
+function varargout = setdiff (varargin)
+[varargout{1:nargout}] = of_constants ('setdiff', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = sprintf (varargin) %#ok<STOUT>
-refuse ('sprintf', 'of a value that depends on the unknowns', varargin);
+function varargout = sprintf (varargin)
+[varargout{1:nargout}] = of_constants ('sprintf', varargin);
 end

@@ -1,3 +1,3 @@
-function varargout = sqrtm (varargin) %#ok<STOUT>
-refuse ('sqrtm', 'of a value that depends on the unknowns', varargin);
+function varargout = sqrtm (varargin)
+[varargout{1:nargout}] = of_constants ('sqrtm', varargin);
 end

@@ -1,3 +1,4 @@
 function n = subsindex (r)
-n = double (numbers (r.id, 'an index')) - 1;
+list = places ({r});
+n = double (list{1}) - 1;
 end

@@ -1,3 +1,3 @@
-function varargout = uint16 (varargin) %#ok<STOUT>
-refuse ('uint16', 'of a value that depends on the unknowns', varargin);
+function varargout = uint16 (varargin)
+[varargout{1:nargout}] = of_constants ('uint16', varargin);
 end

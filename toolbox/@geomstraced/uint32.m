@@ -1,3 +1,3 @@
-function varargout = uint32 (varargin) %#ok<STOUT>
-refuse ('uint32', 'of a value that depends on the unknowns', varargin);
+function varargout = uint32 (varargin)
+[varargout{1:nargout}] = of_constants ('uint32', varargin);
 end

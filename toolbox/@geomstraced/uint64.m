@@ -1,3 +1,3 @@
-function varargout = uint64 (varargin) %#ok<STOUT>
-refuse ('uint64', 'of a value that depends on the unknowns', varargin);
+function varargout = uint64 (varargin)
+[varargout{1:nargout}] = of_constants ('uint64', varargin);
 end

@@ -1,3 +1,11 @@
-function varargout = var (varargin) %#ok<STOUT>
-refuse ('var', 'of a value that depends on the unknowns', varargin);
+function r = var (r, weight, dim)
+if nargin < 2 || isempty (weight)
+    weight = 0;
+end
+if nargin < 3
+    dim = [];
+end
+dim = along (r.id, dim);
+n = size (r.id, dim);
+r = sum ((r - mean (r, dim)) .^ 2, dim) / max (n - 1 + weight, 1);
 end

@@ -1,3 +1,3 @@
 function r = xor (a, b)
-r = binary ('NE', a ~= 0, b ~= 0);
+r = ne (a ~= 0, b ~= 0);
 end

@@ -1,12 +1,14 @@
 function id = derive_record (call, strict)
 %DERIVE_RECORD  Nodes of what call () returns, joined over all outcomes of the decisions in it.
 %   id is int32 and has the size of the result; of a struct, a struct of such arrays. A path that ends
-%   in an error cannot be evaluated: NaN. If all do, the first error is raised; strict: if one does.
+%   in an error of the function's own cannot be evaluated: NaN. If all do, that is an error; strict: if one
+%   does.
 %   Where parameters must be known the error is geomstraced:frozen, see FREEZE of geomstraced.
 
 [id, first_error] = explore (call, false (1, 0), 0, nargin > 1 && strict);
 if isempty (id) && ~isempty (first_error)
-    rethrow (first_error);
+    rethrow (struct ('message', ['it ends in an error for all unknowns: ', first_error.message], ...
+        'identifier', first_error.identifier, 'stack', first_error.stack));
 end
 
 end
@@ -53,6 +55,8 @@ elseif ~isempty (refusal)
     end
     rethrow (struct ('message', refusal, 'identifier', 'geoms:derive:refused', 'stack', ...
         trouble.stack));
+elseif ~isempty (trouble) && ~geomstraced ('has_raised')
+    rethrow (trouble);
 end
 end
 

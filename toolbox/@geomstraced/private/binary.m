@@ -6,9 +6,12 @@ if isobject (a)
     a = a.id;
 else
     r = b;
+    a = plain (a);
 end
 if isobject (b)
     b = b.id;
+else
+    b = plain (b);
 end
 r.id = tape (op, a, b);
 

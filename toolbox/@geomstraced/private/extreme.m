@@ -1,8 +1,13 @@
-function r = extreme (op, outputs, a, b, dim)
+function [r, where] = extreme (op, outputs, a, b, dim)
 %EXTREME  min and max: of two values, or along a dimension; outputs: how many were asked for.
 
+where = [];
 if outputs > 1
-    refuse (lower (op), 'with two results: the place depends on the unknowns');
+    list = {a};
+    if nargin == 5
+        list = {a, [], dim};
+    end
+    [r, where] = of_constants (lower (op), list);
 elseif nargin < 4
     r = folded (op, a, [], 0);
 elseif nargin == 5

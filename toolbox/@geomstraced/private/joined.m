@@ -4,10 +4,8 @@ function [list, r] = joined (list)
 for i = 1:numel (list)
     if isobject (list{i})
         r = list{i};
-        list{i} = r.id;
-    else
-        list{i} = nodes (list{i});
     end
+    list{i} = nodes (list{i});
 end
 
 end

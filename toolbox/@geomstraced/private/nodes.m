@@ -1,12 +1,10 @@
 function id = nodes (value)
-%NODES  Nodes of constants; nodes stay what they are.
+%NODES  Nodes of a value, of constants, too.
 
-id = value;
-if ~isa (value, 'int32')
-    if ~isreal (value) || ~(isnumeric (value) || islogical (value) || ischar (value))
-        refuse (class (value), 'it stands where real numbers are expected');
-    end
-    id = tape ('ADD', double (full (value)), int32 (0));
+if isobject (value)
+    id = value.id;
+else
+    id = tape ('ADD', plain (value), int32 (0));
 end
 
 end

@@ -5,9 +5,8 @@ stack = dbstack ();
 if numel (stack) < 3 || isempty (stack(3).file) && isempty (which (stack(3).name))
     return
 end
-word = strtok (line_of (stack(3)), sprintf (' \t(,;'));
-if any (strcmp (word, {'switch', 'case'}))
-    refuse ('switch', 'over a value that depends on the unknowns: use if');
+if ~isempty (regexp (line_of (stack(3)), '\<(switch|case)\>', 'once'))
+    refuse ('''switch'' over a value that depends on the unknowns: use if');
 end
 
 end

@@ -11,10 +11,13 @@ function out = trace_state (command, value)
 %                                     leaf, struct ('inputs', n, 'whole', true); the first ones stay
 %   trace_state ('frozen')            what 'freeze' has told, or []
 %   trace_state ('place', node)       where the decision was made, '' : not known
+%   trace_state ('raised')            the function raises an error of its own
+%   trace_state ('has_raised')
 %   trace_state ('end')               nothing is recorded any more
 %   trace_state ('active')
+%   trace_state ('resume', yes)       whether it is recorded, for a while
 
-persistent active outcomes nodes refusal first frozen places
+persistent active outcomes nodes refusal first frozen places raised
 out = [];
 if isempty (first)
     first = Inf;
@@ -29,8 +32,11 @@ switch command
         nodes = int32 ([]);
         refusal = '';
         frozen = [];
+        raised = false;
     case 'end'
         active = false;
+    case 'resume'
+        active = value;
     case 'decide'
         nodes(end + 1) = value;
         if numel (nodes) > numel (outcomes)
@@ -40,6 +46,10 @@ switch command
         out = outcomes(numel (nodes));
     case 'decisions'
         out = struct ('nodes', nodes, 'outcomes', outcomes(1:numel (nodes)));
+    case 'raised'
+        raised = true;
+    case 'has_raised'
+        out = raised;
     case 'refused'
         if isempty (refusal)
             refusal = value;

@@ -1,0 +1,3 @@
+function r = acosd (r)
+r = acos (r) * (180 / pi);
+end

@@ -1,0 +1,3 @@
+function r = acot (r)
+r = atan (1 ./ r);
+end

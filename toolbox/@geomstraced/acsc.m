@@ -1,0 +1,3 @@
+function r = acsc (r)
+r = asin (1 ./ r);
+end

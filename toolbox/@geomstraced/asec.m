@@ -1,0 +1,3 @@
+function r = asec (r)
+r = acos (1 ./ r);
+end

@@ -1,0 +1,3 @@
+function r = asind (r)
+r = asin (r) * (180 / pi);
+end

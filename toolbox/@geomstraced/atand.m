@@ -1,0 +1,3 @@
+function r = atand (r)
+r = atan (r) * (180 / pi);
+end

@@ -1,0 +1,3 @@
+function varargout = balance (varargin)
+[varargout{1:nargout}] = of_constants ('balance', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = beta (varargin)
+[varargout{1:nargout}] = of_constants ('beta', varargin);
+end

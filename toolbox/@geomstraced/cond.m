@@ -1,0 +1,3 @@
+function varargout = cond (varargin)
+[varargout{1:nargout}] = of_constants ('cond', varargin);
+end

@@ -1,0 +1,3 @@
+function r = coth (r)
+r = 1 ./ tanh (r);
+end

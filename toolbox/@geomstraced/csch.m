@@ -1,0 +1,3 @@
+function r = csch (r)
+r = 1 ./ sinh (r);
+end

@@ -1,0 +1,3 @@
+function varargout = ellipj (varargin)
+[varargout{1:nargout}] = of_constants ('ellipj', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = fputs (varargin)
+[varargout{1:nargout}] = of_constants ('fputs', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = fsolve (varargin)
+[varargout{1:nargout}] = of_constants ('fsolve', varargin);
+end

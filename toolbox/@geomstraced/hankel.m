@@ -1,0 +1,3 @@
+function r = hankel (varargin)
+r = rearranged ('hankel', varargin);
+end

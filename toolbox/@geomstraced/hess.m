@@ -1,0 +1,3 @@
+function varargout = hess (varargin)
+[varargout{1:nargout}] = of_constants ('hess', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = interp3 (varargin)
+[varargout{1:nargout}] = of_constants ('interp3', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = interpft (varargin)
+[varargout{1:nargout}] = of_constants ('interpft', varargin);
+end

@@ -1,0 +1,3 @@
+function r = ipermute (r, varargin)
+r = shaped ('ipermute', r, varargin{:});
+end

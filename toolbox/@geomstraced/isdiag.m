@@ -1,0 +1,3 @@
+function varargout = isdiag (varargin)
+[varargout{1:nargout}] = of_constants ('isdiag', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = isprime (varargin)
+[varargout{1:nargout}] = of_constants ('isprime', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = issymmetric (varargin)
+[varargout{1:nargout}] = of_constants ('issymmetric', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = lsode (varargin)
+[varargout{1:nargout}] = of_constants ('lsode', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = mode (varargin)
+[varargout{1:nargout}] = of_constants ('mode', varargin);
+end

@@ -1,0 +1,3 @@
+function r = postpad (varargin)
+r = rearranged ('postpad', varargin);
+end

@@ -1,0 +1,3 @@
+function r = prepad (varargin)
+r = rearranged ('prepad', varargin);
+end

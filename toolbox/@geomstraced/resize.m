@@ -1,0 +1,3 @@
+function r = resize (varargin)
+r = rearranged ('resize', varargin);
+end

@@ -1,0 +1,3 @@
+function varargout = roots (varargin)
+[varargout{1:nargout}] = of_constants ('roots', varargin);
+end

@@ -1,0 +1,3 @@
+function r = sech (r)
+r = 1 ./ cosh (r);
+end

@@ -1,0 +1,3 @@
+function r = shiftdim (varargin)
+r = rearranged ('shiftdim', varargin);
+end

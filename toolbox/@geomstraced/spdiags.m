@@ -1,0 +1,3 @@
+function r = spdiags (varargin)
+r = rearranged ('spdiags', varargin);
+end

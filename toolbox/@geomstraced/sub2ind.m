@@ -1,0 +1,3 @@
+function varargout = sub2ind (varargin)
+[varargout{1:nargout}] = of_constants ('sub2ind', varargin);
+end

@@ -1,0 +1,3 @@
+function r = toeplitz (varargin)
+r = rearranged ('toeplitz', varargin);
+end

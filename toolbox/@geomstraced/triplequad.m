@@ -1,0 +1,3 @@
+function varargout = triplequad (varargin)
+[varargout{1:nargout}] = of_constants ('triplequad', varargin);
+end

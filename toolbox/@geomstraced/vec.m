@@ -1,0 +1,3 @@
+function r = vec (r)
+r.id = r.id(:);
+end
