@@ -47,12 +47,13 @@
 %     values of the last call             an unknown, r of 'dynamics'
 %   A refusal inside of your own try and catch is one, too.
 %
-%   The identifiers are geoms:derive:refused for what cannot be recorded and geoms:derive:check where
+%   By default ('auto') such a function is called as before, and sys.derive.reason says why; with
+%   'derive', 'on' it is an error. The identifiers are geoms:derive:refused for what cannot be recorded and geoms:derive:check where
 %   what was recorded has other values than the function.
 %
 %   Example: a ball on a floor that is a spring; the way with contact and the one without
 %       force = @(t,p,v) -9.81 + (p < 0) .* max (-1e3 * p - 5 * v, 0);
-%       sys = geomssys ('mass', 1, 'force', force, 'derive', 'on');
+%       sys = geomssys ('mass', 1, 'force', force);
 %       sol = geoms (sys, [0 2], struct ('p', 1));
 %       sol.stats.callbacks                   % 0
 %

@@ -122,9 +122,9 @@ function sys = geomssys (varargin)
 %   compared with what is called near the start, and wherever among 200 states a decision is another
 %   one; SYS.derive.untested has the decisions that were not seen both ways. Not recorded, with
 %   the line in the message: switch and for over unknowns, y(2) = ... into y = [0; 0] (write y = zeros
-%   (2, 1)), find, sort, eig, integers. Found and called as they are: rand, the clock, values that
-%   a function keeps (persistent) and changes, global variables that it changes. Not found before
-%   the run, but by its comparisons: files and handle objects that change later on.
+%   (2, 1)), find, sort, eig, integers: see GEOMSFCN_RECORDED. Found and called as they are: rand, the
+%   clock, values that a function keeps (persistent) and changes, global variables that it changes. Not
+%   found before the run, but by its comparisons: files and handle objects that change later on.
 %
 %   Numbers in the parameters are inputs of what was recorded: GEOMSSYS (SYS, 'parameters', Q) with a Q
 %   of the same shape calls no function. Those that decide alone how often a loop runs, what size or

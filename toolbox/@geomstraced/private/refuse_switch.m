@@ -1,4 +1,4 @@
-function refuse_switch ()
+function refuse_switch (a, b)
 %REFUSE_SWITCH  Ends a trace where eq was called by a switch over a recorded value.
 
 stack = dbstack ();
@@ -6,6 +6,11 @@ if numel (stack) < 3 || isempty (stack(3).file) && isempty (which (stack(3).name
     return
 end
 if ~isempty (regexp (line_of (stack(3)), '\<(switch|case)\>', 'once'))
+    for value = {a, b}
+        if isobject (value{1})
+            freeze (reshape (value{1}.id, [], 1), false);
+        end
+    end
     refuse ('''switch'' over a value that depends on the unknowns: use if');
 end
 
