@@ -57,12 +57,12 @@ end
 % from one pose to the next with rest at both, three times, then wait
 function [q, v] = path_between (t)
 poses = [0 0.2 1.2 0.6; 0.9 0.9 0.9 0.3; 1.8 0.5 1.6 0.2; 1.8 1.1 0.7 0.6]';
-k = min (max (floor (t / 1.2), 0), 2);
-s = min (max (t / 1.2 - k, 0), 1);
-rise = s .^ 3 .* (10 - 15 * s + 6 * s .^ 2);
-rate = 30 * s .^ 2 .* (1 - s) .^ 2 / 1.2;
-from = poses(:, k + 1);
-way = poses(:, k + 2) - from;
-q = from + way .* rise(ones (4, 1), :);
-v = way .* rate(ones (4, 1), :);
+q = poses(:, ones (size (t)));
+v = 0 * q;
+for k = 1:3
+    s = min (max (t / 1.2 - (k - 1), 0), 1);
+    way = poses(:, k + 1) - poses(:, k);
+    q = q + way * (s .^ 3 .* (10 - 15 * s + 6 * s .^ 2));
+    v = v + way * (30 * s .^ 2 .* (1 - s) .^ 2 / 1.2);
+end
 end

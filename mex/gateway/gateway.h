@@ -59,6 +59,12 @@ typedef struct GatewaySeen {
     double *t, *x;       /* k times, n x k states                                              */
 } GatewaySeen;
 
+/* ---- event functions that were recorded: values; terminal, then direction of each ---- */
+typedef struct GatewayEvents {
+    GeomsRecorded *values; /* NULL: they are called                                            */
+    double *flags;
+} GatewayEvents;
+
 /* ---- one integration ---- */
 typedef struct GatewayRun {
     GeomsRun *run; /* NULL: none, as rhs */
@@ -70,6 +76,8 @@ typedef struct GatewayRun {
     GatewayNative native;    /* native form */
     GeomsTreeSystem *tree;   /* tree form, else NULL */
     GeomsDerivedModel *derived; /* derived form, else NULL */
+    GeomsRecorded *signals;  /* of the tree; NULL: none was recorded */
+    GeomsTreeDerived *own;   /* tree form, what is added to it derived, else NULL */
     int motions;             /* numbers that tell the motions of the bodies that laws push */
     double *mass;            /* nv x nv, if constant */
     int n;                   /* unknowns */
@@ -84,6 +92,7 @@ typedef struct GatewayRun {
     double begin; /* of the command 'run', 0: not inside it */
     /* hooks; seconds are counted from `begin` */
     int nevents;                 /* event functions */
+    GatewayEvents events;
     int each_output;             /* not 0: the monitor is called for every output */
     double progress, checkpoint; /* seconds between two of them */
     double next_progress, next_checkpoint;
@@ -177,6 +186,7 @@ double gateway_seconds (void);
 
 /* ---- hooks.c: events, event action, output; `user` is the GatewayRun ---- */
 void gateway_hooks_functions (const mxArray *hooks, GatewayRun *run);
+void gateway_events_free (GatewayEvents *events);
 int gateway_hook_events (int k, const double *t, const double *x, int ldx, double *value,
                          double *terminal, double *direction, void *user);
 int gateway_hook_action (double t, double *x, int count, const int *which, void *user);
@@ -203,7 +213,7 @@ GatewayCommand gateway_partition;
 /* recording.c */
 GatewayCommand gateway_tape_begin, gateway_tape_end, gateway_tape_op, gateway_tape_times,
     gateway_tape_inputs, gateway_tape_values, gateway_tape_evaluate, gateway_tape_table,
-    gateway_record, gateway_tape_slopes, gateway_tape_write, gateway_tape_needs,
+    gateway_record, gateway_recorded, gateway_tape_slopes, gateway_tape_write, gateway_tape_needs,
     gateway_tape_choices;
 /* derived.c */
 GatewayCommand gateway_derive, gateway_exportc;

@@ -47,6 +47,7 @@ static const struct {
     {"mapvalues", 3, 3, gateway_mapvalues}, /* values = (numbers, q, t)                       */
     {"tapeneeds", 1, 1, gateway_tape_needs}, /* numbers = (nodes)                            */
     {"tapechoices", 1, 1, gateway_tape_choices}, /* nodes = (nodes)                          */
+    {"recorded", 4, 4, gateway_recorded}, /* values = (numbers, inputs, q, outputs)           */
     {"derive", 1, 1, gateway_derive},     /* [numbers, facts] = (described)                   */
     {"exportc", 3, 3, gateway_exportc},   /* text = (system, symbol, file)                    */
     {"partition", 2, 2, gateway_partition}, /* found = (kind, loop)                           */

@@ -33,7 +33,10 @@ void gateway_run_free (GatewayRun *run)
     geoms_mechanical_free (run->composed);
     gateway_native_close (&run->native);
     geoms_tree_free (run->tree);
+    geoms_recorded_free (run->signals);
     geoms_derived_model_free (run->derived);
+    geoms_tree_derived_free (run->own);
+    gateway_events_free (&run->events);
     free (run->mass);
     free (run->seen.t);
     free (run->seen.x);

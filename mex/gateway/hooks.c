@@ -4,6 +4,9 @@
  *
  *     guard     [y, error] = guard (function, ...), which catches errors
  *     events    y = events (t, x): for k points 3 nevents x k values, [value; terminal; direction]
+ *     recorded  the same without a call: [], or a struct with numbers, a recorded function of
+ *               [ x | t | parameters ] that gives the values, parameters, and for each value
+ *               terminal and direction
  *     action    x = action (t, x, which): the state after the events with these numbers, all of it
  *               (what the user's action leaves out is filled in by run_event_action)
  *     monitor   stop = monitor (first, t, x, now, due): t and x are the outputs from number `first`
@@ -18,6 +21,7 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gateway.h"
@@ -39,6 +43,42 @@ static double get_interval (const mxArray *hooks, const char *field)
     return seconds > 0 ? seconds : INFINITY;
 }
 
+/* what was recorded of an earlier command is given back */
+static void take_recorded (const mxArray *hooks, GatewayRun *run)
+{
+    const mxArray *from = gateway_get_field (hooks, "recorded", what);
+    GatewayEvents *e = &run->events;
+    const size_t count = (size_t)run->nevents;
+    size_t size, nq;
+    GeomsReport report;
+    gateway_events_free (e);
+    if (mxIsEmpty (from))
+        return;
+    const double *numbers
+        = gateway_get_vector (gateway_get_field (from, "numbers", what), &size, "numbers");
+    const double *q
+        = gateway_get_vector (gateway_get_field (from, "parameters", what), &nq, "parameters");
+    const double *terminal = gateway_get_array (gateway_get_field (from, "terminal", what), count,
+                                                1, "terminal");
+    const double *direction = gateway_get_array (gateway_get_field (from, "direction", what),
+                                                 count, 1, "direction");
+    e->flags = malloc ((2 * count + 1) * sizeof *e->flags);
+    e->values = geoms_recorded_load (numbers, size, run->n + 1, run->nevents, q, (int)nq, &report);
+    if (! e->flags || ! e->values) {
+        gateway_events_free (e);
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "What was recorded of Events cannot be read.");
+    }
+    memcpy (e->flags, terminal, count * sizeof *e->flags);
+    memcpy (e->flags + count, direction, count * sizeof *e->flags);
+}
+
+void gateway_events_free (GatewayEvents *e)
+{
+    geoms_recorded_free (e->values);
+    free (e->flags);
+    *e = (GatewayEvents){NULL, NULL};
+}
+
 /* also sets the clocks */
 void gateway_hooks_functions (const mxArray *hooks, GatewayRun *run)
 {
@@ -53,6 +93,7 @@ void gateway_hooks_functions (const mxArray *hooks, GatewayRun *run)
         run->slots[list[i].slot].name = list[i].name;
     }
     run->guard = get_function (hooks, "guard");
+    take_recorded (hooks, run);
     run->each_output = gateway_get_count (gateway_get_field (hooks, "outputs", what), "outputs");
     run->progress = get_interval (hooks, "progress");
     run->checkpoint = get_interval (hooks, "checkpoint");
@@ -72,10 +113,26 @@ static int bad_events (GatewayRun *run, const mxArray *result, int rows, int k)
     return -1;
 }
 
+/* without a call */
+static int evaluate_recorded (const GatewayRun *run, int k, const double *t, const double *x,
+                              int ldx, double *value, double *terminal, double *direction)
+{
+    const size_t count = (size_t)run->nevents, size = count * sizeof (double);
+    const GeomsSource source[GEOMS_MOST_SOURCES] = {{x, run->n, ldx}, {t, 1, 1}};
+    geoms_recorded_run (run->events.values, k, source, value, run->nevents);
+    for (size_t j = 0; j < (size_t)k; j++) {
+        memcpy (terminal + count * j, run->events.flags, size);
+        memcpy (direction + count * j, run->events.flags + count, size);
+    }
+    return 0;
+}
+
 int gateway_hook_events (int k, const double *t, const double *x, int ldx, double *value,
                          double *terminal, double *direction, void *user)
 {
     GatewayRun *run = user;
+    if (run->events.values)
+        return evaluate_recorded (run, k, t, x, ldx, value, terminal, direction);
     const size_t count = (size_t)run->nevents, size = count * sizeof (double);
     mxArray *in[] = {gateway_put_columns (k, t, 1, 1), gateway_put_columns (k, x, ldx, run->n)};
     run->calls += ! run->error;

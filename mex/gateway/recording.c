@@ -9,6 +9,9 @@
  *     values = tapeevaluate (ids, inputs)  at the states that are the columns of inputs
  *     ids = tapetable (breaks, coefs, x)   piecewise polynomials as those of mkpp: breaks rise, coefs
  *                                          is pieces x order, the highest power first; x as a of tape
+ *     values = recorded (numbers, inputs, q, outputs)
+ *                                          of a function that `record` has made, at the states
+ *                                          that are the columns of inputs, parameters q
  *     numbers = record (ids, inputs, nq)   a function of these inputs as plain numbers, of which those
  *                                          from `inputs` on, nq of them, are parameters
  *     numbers = tapeneeds (ids)            of the inputs that nodes need, a row
@@ -325,6 +328,28 @@ void gateway_tape_write (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prh
                                                                 : "geoms:gateway:value",
                            "%s", report.text);
     gateway_put_output (nlhs, plhs, 0, gateway_put_text (text));
+}
+
+void gateway_recorded (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    size_t count, nq;
+    const double *numbers = gateway_get_vector (prhs[0], &count, "The recorded function");
+    const size_t inputs = mxGetM (prhs[1]), k = mxGetN (prhs[1]);
+    const double *input = gateway_get_array (prhs[1], inputs, k, "The inputs"),
+                 *q = gateway_get_vector (prhs[2], &nq, "The parameters");
+    const int outputs = gateway_get_count (prhs[3], "The number of outputs");
+    mxArray *values = mxCreateDoubleMatrix ((mwSize)outputs, (mwSize)k, mxREAL);
+    GeomsReport report;
+
+    (void)nrhs;
+    GeomsRecorded *f
+        = geoms_recorded_load (numbers, count, (int)inputs, outputs, q, (int)nq, &report);
+    if (! f)
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "%s", report.text);
+    const GeomsSource source[GEOMS_MOST_SOURCES] = {{input, (int)inputs, (int)inputs}};
+    geoms_recorded_run (f, (int)k, source, mxGetPr (values), outputs);
+    geoms_recorded_free (f);
+    gateway_put_output (nlhs, plhs, 0, values);
 }
 
 /* ---- the tape ---- */

@@ -13,7 +13,8 @@
  *     bushings (72 x n) K, D of the forces that are bushings, in their order
  *     motions (1 x bodies), force_signals (3 x forces)      numbers of signals, 0: none
  *     couplings (2 x n) offset, signal;      coupled (3 x any)   coupling, velocity, coefficient
- *     breaks, coefs     cells, one entry for each signal; empty: system.signals gives it
+ *     breaks, coefs     cells, one entry for each signal; empty: `recorded` or system.signals give it
+ *     recorded          numbers of a recorded function of t, 3 x signals values, or []
  *
  * The toolbox has checked what the numbers mean; here is checked what would break the core.
  */
@@ -306,11 +307,32 @@ static int has_function (const mxArray *system, const char *field)
     return function && ! mxIsEmpty (function);
 }
 
+/* functions of time that were recorded, NULL: none, or with *report filled */
+static GeomsRecorded *load_signals (const mxArray *system, int signals, GeomsReport *report)
+{
+    const mxArray *tree = gateway_get_field (system, "tree", "The system");
+    size_t count;
+    const double *numbers
+        = gateway_get_vector (gateway_get_field (tree, "recorded", what), &count, "recorded");
+    report->status = 0;
+    return count == 0 ? NULL
+                      : geoms_recorded_load (numbers, count, 1, 3 * signals, NULL, 0, report);
+}
+
+/* what may come from a file is read once, before anything is owned */
+static void check_signals (const mxArray *system, int signals)
+{
+    GeomsReport report;
+    geoms_recorded_free (load_signals (system, signals, &report));
+    if (report.status != 0)
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "%s", report.text);
+}
+
 void gateway_tree_check (const mxArray *system)
 {
     GeomsDims dims;
     gateway_get_dims (gateway_get_field (system, "dims", "The system"), GATEWAY_MOST, &dims);
-    get_tree (system);
+    check_signals (system, get_tree (system).signals);
     gateway_own_check (system);
 }
 
@@ -326,7 +348,8 @@ static GeomsTreeDescription make_tree (const mxArray *system, GatewayRun *run, i
         tree.host = gateway_call_signals;
         tree.user = run;
     }
-    run->tree = geoms_tree_create (&tree, &run->model, &report);
+    tree.recorded = run->signals = load_signals (system, tree.signals, &report);
+    run->tree = report.status == 0 ? geoms_tree_create (&tree, &run->model, &report) : NULL;
     return tree;
 }
 

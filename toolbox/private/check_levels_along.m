@@ -7,8 +7,8 @@ function sol = check_levels_along (problem, sol)
 
 sys = problem.sys;
 along = states_of (problem, sol);
+sol = as_recorded (problem, sol, along);
 if sys_derived (sys)
-    sol = as_recorded (problem, sol, along);
     return
 end
 [sys, along.x] = sys_user_part (sys, along.x);
@@ -48,7 +48,7 @@ end
 % functions that were recorded at the start
 function sol = as_recorded (problem, sol, along)
 try
-    [text, calls] = derive_check_along (problem, along);
+    [text, calls] = derive_along (problem, along);
 catch
     return    % a function of the user's: the run has not called it there
 end

@@ -80,6 +80,8 @@ list = {
     'signal_names', @(c) iscellstr(c) && isequal(size(c), size(sys.tree.breaks)), 'a cell of names'
     'coefs', @(c) iscell(c) && isequal(size(c), size(sys.tree.breaks)), 'a cell of cubics'
     'functions', @(c) are_functions(c, 3 * numel(sys.tree.breaks)), 'functions of time'
+    'recorded', @(c) isa(c, 'double') && isreal(c) && size(c, 2) == 1, 'what is recorded of them'
+    'called', @(c) islogical(c) && numel(c) == numel(sys.tree.functions), 'which of them are called'
     'rows', @iscellstr, 'a cell of letters'
     'names', @(c) iscellstr(c.bodies) && iscellstr(c.loops) && iscellstr(c.forces) ...
     && numel(c.bodies) == n && numel(c.loops) == numel(sys.tree.rows), 'a struct of names'
@@ -94,7 +96,7 @@ end
 
 % what is added to the tree
 function check_own (sys, text)
-fields = {'system', 'rows', 'laws', 'planar', 'forces'};
+fields = {'system', 'rows', 'laws', 'planar', 'forces', 'law'};
 check_fields (sys, {'own', @(c) isequal(c, []) || is_one(c) && all(isfield(c, fields)), ...
     'what is added to the tree, or []'}, 'geoms:system:sys', text);
 if isempty (sys.own)

@@ -4,7 +4,7 @@ function [text, calls] = derive_check_along (problem, along)
 %   A part that is only taken elsewhere than at the start, as a branch of a switch, would show here.
 
 sys = problem.sys;
-handle = gate_create (problem);
+handle = gate_native_run (problem.core, problem.tspan, along.x(:, 1));
 keeper = onCleanup (@() gate_call ('free', handle));
 terms = terms_values (problem, handle);
 roles = sys_roles ();

@@ -6,26 +6,15 @@ function [described, recorded, fixed] = derive_describe (sys, t, x, fixed)
 %   fixed      which of the parameters are constants; [] before: as few as possible
 
 in = inputs_of (sys);
-in.q = sys.parameters;
-[q, ~, leaves] = derive_leaves (in.q);
-if isempty (fixed)
-    fixed = ~isfinite (q);
-end
-first = numel (x) + 1 + sys.dims.nv;
-geomstraced ('parameters', first);
-at = struct ('q', q, 'id', int32 (zeros (numel (q), 1)), 'leaves', leaves);
-used = ~all (fixed) && ~isempty (q);
-if used
-    at.id = gate_call ('tapeinputs', first + (0:numel (q) - 1)');
-end
+at = derive_parameters (sys.parameters, numel (x) + 1 + sys.dims.nv, fixed);
 recorded = struct ();
-shadows = [];
 for name = fieldnames (sys.functions)'
-    [recorded.(name{1}), fixed, shadows] = record (sys, name{1}, in, at, fixed, shadows);
+    [recorded.(name{1}), at] = record (sys, name{1}, in, at);
     few_enough (sys, name{1}, recorded.(name{1}));
 end
-clear shadows
-q = q(1:used * end);
+fixed = at.fixed;
+q = at.values(1:at.used * end);
+clear at
 described = struct ('dims', sys.dims, 'nq', numel (q), 'start', [x; t; zeros(sys.dims.nv, 1); q]);
 described = with_blocks (described, sys, recorded);
 
@@ -52,49 +41,22 @@ z = struct ('r', pick (sys.index.r), 'w', pick (sys.index.w), 's', pick (sys.ind
 in = struct ('t', pick (n + 1), 'p', pick (sys.index.p), 'v', pick (sys.index.v), 'z', z);
 end
 
-% with shadows as soon as something goes wrong without them, with constants as soon as they are asked for
-function [id, fixed, shadows] = record (sys, name, in, at, fixed, shadows)
-for round = 1:1000
-    try
-        id = once (sys, name, in, at, fixed, isempty (shadows));
-        return
-    catch e
-        if strcmp (e.identifier, 'geomstraced:frozen')
-            fixed = freeze (fixed, geomstraced ('frozen'), at, round);
-        elseif isempty (shadows)
-            shadows = derive_shadows ();
-        else
-            error ('geoms:derive:refused', ['%s cannot be recorded: %s. Rewrite it, or give the ', ...
-                'levels and say ''derive'', ''off''.'], name, derive_reason (e));
-        end
-    end
-end
-end
-
-function id = once (sys, name, in, at, fixed, strict)
-constants = ids_of (geomstraced ('constants', at.q));
-at.id(fixed) = constants(fixed);
-sys.parameters = derive_traced (in.q, at.id, fixed);
+function [id, at] = record (sys, name, in, at)
 roles = sys_roles ();
 takes_v = strncmp (roles(strcmp (name, {roles.name})).mechanical, 't,p,v', 5);
 list = {in.t, in.p, in.v, in.z};
 list = list([true, true, takes_v, true]);
-call = @() call_user (sys, name, list{:}); %#ok<NASGU>
-id = [];
-evalc ('id = derive_record (call, strict);');    % whatever it prints
+try
+    [id, at] = derive_call (@(q) called (sys, name, q, list), at);
+catch e
+    error ('geoms:derive:refused', ['%s cannot be recorded: %s. Rewrite it, or give the ', ...
+        'levels and say ''derive'', ''off''.'], name, derive_reason (e));
+end
 end
 
-% those that were asked for; after some rounds all numbers of their leaves
-function fixed = freeze (fixed, found, at, round)
-numbers = found.inputs - geomstraced ('parameters') + 1;
-if found.whole || round > 5
-    last = cumsum (cellfun (@prod, {at.leaves.size}));
-    for k = numbers
-        i = find (last >= k, 1);
-        fixed(last(i) - prod (at.leaves(i).size) + 1:last(i)) = true;
-    end
-end
-fixed(numbers) = true;
+function y = called (sys, name, q, list)
+sys.parameters = q;
+y = call_user (sys, name, list{:});
 end
 
 function described = with_blocks (described, sys, recorded)

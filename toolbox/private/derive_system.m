@@ -54,7 +54,7 @@ end
 
 % an entry of M that is always 0, and its mirror image is not
 function check_symmetric (sys, described)
-is_there = reshape (described.M ~= 0, sys.dims.nv, []);
+is_there = reshape (described.M ~= 0, [], sqrt (numel (described.M)));
 [i, j] = find (is_there & ~is_there', 1);
 if ~isempty (i)
     error ('geoms:derive:check', 'The mass matrix is not symmetric: M(%d,%d) is 0, M(%d,%d) is not.', ...

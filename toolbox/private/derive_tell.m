@@ -6,6 +6,9 @@ if strcmp (geomsget (problem.options, 'Display'), 'off')
     return
 end
 derive = problem.sys.derive;
+if strcmp (problem.sys.form, 'tree') && ~isempty (problem.sys.own)
+    derive = problem.sys.own.system.derive;
+end
 if strcmp (derive.status, 'refused') && ~strcmp (derive.identifier, 'geoms:derive:level') ...
         && is_new (derive.reason)    % levels that are given are compared here, as ever
     run_warn ('geoms:derive:called', ['The functions of the system are called, which takes more ', ...

@@ -5,7 +5,8 @@ function sys = derive_try (sys, t, at)
 %   would be derived cannot be integrated at all.
 
 if derive_busy ()
-    need_jacobians (sys, 'A function of a system that is being derived describes another system.');
+    derive_needs_jacobians (sys, ['A function of a system that is being derived describes another ', ...
+        'system.']);
     return
 end
 keeper = derive_busy (true);
@@ -17,7 +18,7 @@ else
 end
 clear keeper
 if strcmp (sys.derive.status, 'refused')
-    need_jacobians (sys, sys.derive.reason);
+    derive_needs_jacobians (sys, sys.derive.reason);
 end
 
 end
@@ -36,12 +37,4 @@ catch e
 end
 derive_recall (sys, derive);
 sys = sys_with_derived (sys, derive);
-end
-
-function need_jacobians (sys, reason)
-missing = sys_missing_jacobian (sys);
-if ~isempty (missing)
-    error ('geoms:derive:refused', ['%s Without ''derive'' the system needs ''%s'' (and its time ', ...
-        'derivatives, but for the formulations psi1, ggl, index2, index3).'], reason, missing);
-end
 end

@@ -13,8 +13,9 @@ if strcmp (sys.form, 'native')
 elseif strcmp (sys.form, 'tree')
     core.tree = sys.tree;
     core = with_own (core, sys);
-    if ~isempty (sys.tree.functions)
-        core.signals = @(t) tree_signals (sys.tree.functions, numel (sys.tree.breaks), t);
+    called = sys.tree.functions(sys.tree.called);
+    if ~isempty (called)
+        core.signals = @(t) tree_signals (called, numel (sys.tree.breaks), t);
     end
     return
 end
@@ -42,10 +43,15 @@ if isempty (sys.own)
     return
 end
 own = sys.own;
-own.system.parameters = sys.parameters;
+own.system = sys_user_part (sys);
 part = gate_system (own.system);
 core.own = struct ('dims', own.system.dims, 'autonomous', own.system.autonomous, ...
-    'uses_multipliers', part.uses_multipliers, 'bodies', [own.laws.bodies]);
+    'uses_multipliers', uses_multipliers (own.system), 'bodies', [own.laws.bodies], 'derived', []);
+if sys_derived (own.system)
+    core.own.derived = struct ('system', part.derived, 'parameters', part.parameters, 'law', ...
+        own.law.numbers, 'law_parameters', derive_leaves (sys.parameters));
+    return
+end
 rows = sys_block_rows (own.system);
 above = numel (rows.Z);
 core.blocks = @(t, x, motion) tree_own_blocks (t, x, motion, own, part.blocks, above);
@@ -70,15 +76,19 @@ end
 
 % Only forces, dynamics and auxiliary equations may depend on lambda and mu: CHECK_LEVELS_MECHANICAL
 % sees to it.
-function core = mechanical_functions (core, sys)
-core.kinematics = isfield (sys.functions, 'kinematics') || any (strcmp ('Z', sys.terms));
-core.uses_multipliers = false;
+function yes = uses_multipliers (sys)
+yes = false;
 for name = {'force', 'dynamics', 'auxiliary', 'model'}
     if isfield (sys.extra, name{1})
         extra = sys.extra.(name{1});
-        core.uses_multipliers = core.uses_multipliers || extra(1);
+        yes = yes || extra(1);
     end
 end
+end
+
+function core = mechanical_functions (core, sys)
+core.kinematics = isfield (sys.functions, 'kinematics') || any (strcmp ('Z', sys.terms));
+core.uses_multipliers = uses_multipliers (sys);
 core.blocks = call_blocks (sys);
 d = sys.dims;
 if isfield (sys.functions, 'invariantGradient')

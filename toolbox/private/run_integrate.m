@@ -21,7 +21,7 @@ if ~isempty (err)
     sol = call_blame_thrown (problem.sys, found, sol, err);
 elseif interrupted
     sol = sol_set_info (sol, 'INTERRUPTED', '');
-elseif sys_derived (problem.sys)
+elseif sys_recorded (problem.sys)
     [sol, err] = derive_blame (problem.sys, found, sol);
 else
     sol = call_blame_finite (problem.sys, found, sol);

@@ -23,7 +23,7 @@ problem.before = [];
 problem.cut = [];
 problem.refine = 1;
 problem.steps_only = true;
-problem.events = struct ('count', 0, 'evaluate', [], 'action', []);
+problem.events = run_no_events ();
 problem.output = [];
 problem.record = [];
 

@@ -16,6 +16,10 @@ info.velocityRows = found.velocity_rows;
 info.limiting = by_name (sys.index, found.limiting);
 info.levels = '';
 info.derive = sys.derive.status;
+if strcmp (sys.form, 'tree') && ~isempty (sys.own)
+    info.derive = sys.own.system.derive.status;
+end
+info.events = problem.events.reason;
 info.moved = moved (problem, found);
 info.missed = missed (found);
 info.redundant = redundancy (sys, found);

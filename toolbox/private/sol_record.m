@@ -25,6 +25,10 @@ if sys.vectorized
     record = column ('all times', fcn (list{:}), [], k);
     return
 end
+record = recorded (problem, sol);
+if ~isempty (record)
+    return
+end
 record = zeros (0, k);
 for j = 1:k
     list = call_arguments (sys, problem.record_extra, sol.t(j), sol.y(:, j));
@@ -33,6 +37,36 @@ for j = 1:k
         record = zeros (size (y, 1), k);
     end
     record(:, j) = column (sprintf ('t = %.10g', sol.t(j)), y, size (record, 1), 1);
+end
+end
+
+% in C where that pays and can be done, with the same values at some of the times; else []
+function record = recorded (problem, sol)
+record = [];
+sys = problem.sys;
+k = numel (sol.t);
+if k < 200 || ~derive_hooks (sys)    % recording takes as long as some hundred calls
+    return
+end
+call = @(sys, t, x) struct ('value', value_of (problem, sys, t, x));
+hook = derive_hook (sys, call, sol.t(1), sol.y(:, 1));
+points = [sol.y; sol.t];
+if isempty (hook) || ~isempty (derive_hook_differs (sys, call, hook, points(:, [2.^(1:log2 (k)), k])))
+    return
+end
+record = gate_call ('recorded', hook.numbers, points, derive_leaves (sys.parameters), hook.count);
+if any (isnan (record(:)))
+    record = [];    % it may be complex there
+end
+end
+
+function y = value_of (problem, sys, t, x)
+list = call_arguments (sys, problem.record_extra, t, x);
+y = problem.record (list{:});
+if size (y, 2) ~= 1
+    error ('geoms:record:size', 'it must return a column');
+elseif ~isobject (y)
+    y = double (full (y));
 end
 end
 

@@ -1,6 +1,10 @@
 function sys = sys_derive_change (sys, word)
 %SYS_DERIVE_CHANGE  A system with another value of 'derive'.
 
+if strcmp (sys.form, 'tree')
+    sys = tree_derive_change (sys, word);
+    return
+end
 given = sys.functions;
 if ~isempty (sys.mass)
     given.mass = [];

@@ -7,8 +7,12 @@ if strcmp (sys.form, 'tree') && ~isempty (sys.own)
         x = x(sys.own.rows, :);
     end
     q = sys.parameters;
+    table = sys.tree;
     sys = sys.own.system;
     sys.parameters = q;
+    if isfield (sys.functions, 'kinematics')    % a file does not keep functions of the toolbox
+        sys.functions.kinematics = @(t, p) tree_kinematics (table, p);
+    end
 end
 
 end

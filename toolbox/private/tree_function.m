@@ -1,13 +1,13 @@
 function [value, fcn] = tree_function (given, count, moves, name, where)
 %TREE_FUNCTION  A value of a tree that may be a function of time: count x 1 numbers and [], or zeros
 %   and the function, a handle or a table, struct with t (1 x k) and values (count x k).
-%   moves    a handle gives [h; h'; h''], and not h alone
+%   moves    a handle gives [h; h'; h''], or h alone: its derivatives are found when it is recorded
 
 value = zeros (count, 1);
 fcn = [];
 if isa (given, 'function_handle')
     fcn = given;
-    try_out (fcn, count * (1 + 2 * moves), name, where);
+    try_out (fcn, count, moves, name, where);
 elseif isstruct (given)
     fcn = table_of (given, count, name, where);
 elseif isnumeric (given) && ndims (given) == 2 && size (given, 1) == count + 1 ...
@@ -36,9 +36,12 @@ error ('geoms:tree:value', ['%s: %s must be %d real and finite number%s, a funct
     repmat ('s', 1, count > 1), count + 1, hint, check_described (given));
 end
 
-function try_out (fcn, count, name, where)
+function try_out (fcn, count, moves, name, where)
 where = [where, ': ', name];
 try
+    if moves && numel (fcn (0)) ~= count
+        count = 3 * count;
+    end
     tree_time_value (fcn, 0, count, where);
 catch e
     if strcmp (e.identifier, 'geoms:tree:time')

@@ -4,8 +4,9 @@ function table = tree_functions (table, list)
 %   Signals are numbered from 1, one for each component: table.motions (1 x bodies) has the first of
 %   each driven body, force_signals (3 x forces) and gravity_signals (3 x 1) those of components,
 %   couplings(2, :) that of the offset. breaks and coefs have cubics of tables (splines, twice
-%   differentiable), [] where table.functions, a struct array with name, fcn and rows among the 3 x
-%   signals values, has a handle; signal_names says what each is of.
+%   differentiable), [] where table.functions, a struct array with name, fcn, rows among the 3 x
+%   signals values, and rates, has a handle; signal_names says what each is of. rates is [], or of a
+%   handle that gives h alone [h; h'; h''], recorded: see TREE_RECORD_SIGNALS.
 
 table.motions = zeros (1, size (table.bodies, 2));
 table.force_signals = zeros (3, size (table.forces, 2));
@@ -47,7 +48,7 @@ table.breaks = breaks;
 table.coefs = coefs;
 handles = ~cellfun ('isempty', places);
 table.functions = struct ('name', list.names(handles), 'fcn', list.more(handles), 'rows', ...
-    places(handles));
+    places(handles), 'rates', []);
 
 end
 

@@ -73,7 +73,7 @@ times = (a(ones (6, 1), :) + b(ones (6, 1), :)) / 2 + at * ((b - a) / 2);
 times([1 6], :) = [a; b];
 y = zeros (3 * count, 6 * n);
 for j = 1:6 * n
-    y(:, j) = tree_time_value (f.fcn, times(j), 3 * count, f.name);
+    y(:, j) = tree_signal_value (f, times(j));
 end
 y = reshape (y, 3 * count, 6, n);
 low = y(1:2 * count, :, :);

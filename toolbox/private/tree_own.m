@@ -7,11 +7,12 @@ function own = tree_own (table, laws, given, dims)
 %              in X), takes_q
 %     planar   as of the tree
 %     forces   whether it acts on the bodies
+%     law      laws as recorded, see TREE_LAWS, where the system is derived; else []
 %   given    names and values, see SYS_PARSE;   dims: of the tree alone
 
 own = [];
 has = fieldnames (given);
-functions = setdiff (has, {'parameters', 'names', 'vectorized', 'autonomous', 'dims'});
+functions = setdiff (has, {'parameters', 'names', 'vectorized', 'autonomous', 'dims', 'derive'});
 if isempty (functions) && isempty (laws.names)
     refuse_idle (has);
     return
@@ -20,11 +21,12 @@ check_few (dims);
 refuse_foreign (has);
 own = struct ('system', described (table, given, dims), 'rows', [], 'laws', ...
     laws_of (laws, isfield (given, 'parameters')), 'planar', table.planar ~= 0, 'forces', ...
-    isfield (given, 'force') || ~isempty (laws.names));
+    isfield (given, 'force') || ~isempty (laws.names), 'law', []);
 own.rows = rows_of (own.system.dims, dims);
 if ~isempty (own.laws)
     try_laws (own, table);
 end
+own = tree_own_derive (own, table);
 
 end
 
@@ -40,7 +42,7 @@ end
 function refuse_foreign (has)
 roles = sys_roles ();
 own = {roles(~cellfun (@isempty, {roles.mechanical})).name};
-bad = [setdiff(has, own), intersect(has, {'mass', 'kinematics', 'model', 'derive'})];
+bad = [setdiff(has, own), intersect(has, {'mass', 'kinematics', 'model'})];
 if ~isempty (bad)
     error ('geoms:system:mixed', ['geomssys (tree, ...) has no ''%s'': masses and coordinates are ', ...
         'those of the bodies; ''force'', ''constraint'', ''nonholonomic'', ''dynamics'', ', ...
@@ -51,7 +53,6 @@ end
 % sizes are found by calling
 function sys = described (table, given, dims)
 given.mass = eye (dims.nv);
-given.derive = 'off';
 if ~isfield (given, 'force')
     given.force = @(t, p, v) zeros (dims.nv, numel (t));
 end
@@ -76,11 +77,10 @@ if isfield (given, 'parameters')
     given.parameters = tree_parameter_values (table, given.parameters);
 end
 sys = sys_describe (given);
-M = sys.mass;
-sys.mass = [];    % no message is to speak of it
-start = struct ('p', [table.start.p; zeros(dims.np - numel (table.start.p), 1)], 'v', table.start.v);
-sys = sys_measure (sys, 0, start, @(n) 0.5 + 0.25 * sin ((1:n)'));
-sys.mass = M;
+status = sys.derive.status;
+sys.derive.status = 'off';    % later, when laws are known to work
+sys = tree_own_measure (sys, table);
+sys.derive.status = status;
 end
 
 function values = tree_parameter_values (table, names)
@@ -119,15 +119,7 @@ end
 
 % once where the bodies are drawn, at rest
 function try_laws (own, table)
-pose = tree_poses (table, table.start.p, 0);
-motion = zeros (18, 0);
-for law = own.laws
-    for body = law.bodies
-        R = tree_turned (pose, body);
-        x = tree_place (pose, [body; zeros(3, 1); reshape(eye (3), 9, 1); zeros(3, 1)]);
-        motion(:, end + 1) = [R(:); x; zeros(6, 1)]; %#ok<AGROW>
-    end
-end
+motion = tree_drawn_motions (own, table);
 x = zeros (max (own.rows), 1);
 x(own.rows(own.system.index.p)) = table.start.p;
 sys = own.system;

@@ -22,6 +22,9 @@ check_limits (sys.tree);
 [~, light] = gate_call ('treedims', sys.tree);
 tree_light (sys.names.v, light);
 sys.parameters = q;
+if ~isempty (sys.own)
+    sys.own = tree_own_again (sys.own, sys.tree, q);
+end
 
 end
 

@@ -22,6 +22,7 @@ table = struct ('planar', double (tree.planar), 'gravity', tree.gravity, 'bodies
     'names', struct ('bodies', {bodies.names}, 'loops', {loops.names}, 'forces', ...
     {forces.names}, 'couplings', {couplings.names}), 'rows', {loops.more});
 table = tree_functions (table, tree_list_all (tree.signals, 4));
+table = tree_record_signals (table, sys_derive_wanted (given, 'mechanical'));
 table = with_drawing (table, tree);
 [names, table.start] = unknowns (table, bodies.more);
 [table.maps, timed] = tree_maps (table, tree_list_all (tree.maps, 0));
@@ -41,6 +42,7 @@ if isfield (given, 'parameters')
 end
 [sys.dims, light] = gate_call ('treedims', sys.tree);
 tree_light (names.v, light);
+sys.derive.wanted = sys_derive_wanted (given, 'mechanical');
 sys.own = tree_own (table, tree_list_all (tree.laws, 1), given, sys.dims);
 if isempty (sys.own) || ~sys.own.forces
     tree_massless (table, 'geomssys');

@@ -12,6 +12,7 @@
 #define GEOMS_TREE_H
 
 #include "geoms.h"
+#include "geoms_derive.h"
 
 /* ---- joints: name, word, coordinates, velocities. The axis is z of the frame before. ---- */
 #define GEOMS_JOINTS(X)                                                          \
@@ -156,8 +157,11 @@ typedef struct GeomsTreeDescription {
     const GeomsForce *force;
     const GeomsCoupling *coupling; /* their multipliers stand behind those of the loops         */
     const GeomsSignal *signal;
-    /* values, first and second derivatives of all signals at k times (3 x signals x k): fills in
-     * those of the host. Returns as callbacks of a model; NULL: all have pieces                 */
+    /* values, first and second derivatives of all signals (3 x signals), a function of t: of those
+     * that have no pieces and that the host does not give; lives as long as the tree; or NULL    */
+    const GeomsRecorded *recorded;
+    /* the same at k times (3 x signals x k): fills in those of the host. Returns as callbacks of a
+     * model; NULL: there are none                                                              */
     int (*host) (int k, const double *t, double *values, void *user);
     void *user;
 } GeomsTreeDescription;
@@ -201,6 +205,22 @@ typedef struct GeomsTreeOwn {
  * returned object, which is freed before the tree; NULL without memory. */
 GeomsComposed *geoms_tree_add_own (GeomsTreeSystem *system, const GeomsTreeOwn *own,
                                    GeomsModel *model);
+
+/* What is added as numbers of geoms_derive.h, which may be anything, see own_derived.c: a derived
+ * system of what the functions see, and the laws as a recorded function, with values of their
+ * parameters. */
+typedef struct GeomsTreeNumbers {
+    const double *system, *q, *law, *law_q;
+    size_t system_count, law_count;
+    int nq, law_nq;
+} GeomsTreeNumbers;
+
+/* Fills in the callbacks and `user` of *own, the rest of which is there, np and nv of dims being
+ * those of the tree; tree: sizes of the tree alone. NULL with *report filled. */
+typedef struct GeomsTreeDerived GeomsTreeDerived;
+GeomsTreeDerived *geoms_tree_derived_load (const GeomsTreeNumbers *from, const GeomsDims *tree,
+                                           GeomsTreeOwn *own, GeomsReport *report);
+void geoms_tree_derived_free (GeomsTreeDerived *derived);
 
 /* what a state says of bodies and joints, each array may be NULL */
 typedef struct GeomsTreeResults {

@@ -1,4 +1,4 @@
-/* signals.c - functions of time: tables of cubics, and those of the host
+/* signals.c - functions of time: tables of cubics, recorded ones, and those of the host
  *
  *     b = c0 + s (c1 + s (c2 + s c3)),  b' = c1 + s (2 c2 + 3 c3 s),  b'' = 2 c2 + 6 c3 s,
  *     s = t - t_i  in the piece from t_i on, the first and the last one beyond the ends
@@ -39,6 +39,10 @@ int geoms_tree_signals (GeomsTreeSystem *s, int k, const double *t)
     if (geoms_grow ((void **)&s->values, &s->room, each * (size_t)k, sizeof (double)) != 0)
         return -1;
     memset (s->values, 0, each * (size_t)k * sizeof (double));
+    if (s->recorded != NULL) {
+        const GeomsSource source[GEOMS_MOST_SOURCES] = {{t, 1, 1}};
+        geoms_recorded_run (s->recorded, k, source, s->values, (int)each);
+    }
     for (int j = 0; j < k; j++)
         for (int i = 0; i < s->signals; i++)
             if (s->signal[i].pieces > 0)
@@ -85,6 +89,7 @@ void geoms_tree_signals_create (GeomsTreeSystem *s, const GeomsTreeDescription *
     int filled = 0;
 
     s->signals = d->signals;
+    s->recorded = d->recorded;
     s->host = d->host;
     s->user = d->user;
     geoms_set3 (d->gravity, s->gravity);

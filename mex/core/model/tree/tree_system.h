@@ -37,6 +37,7 @@ struct GeomsTreeSystem {
     const double *times;     /* asked for last, as long as the call lasts                       */
     double *values;          /* 3 x signals, there                                              */
     size_t room;
+    const GeomsRecorded *recorded;
     int (*host) (int k, const double *t, double *values, void *user);
     void *user;
     double gravity[3];       /* without its signals                                            */
