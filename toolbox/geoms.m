@@ -40,7 +40,9 @@ function varargout = geoms (sys, tspan, varargin)
 %                chosen ('solved' or 'iterated', 'force' or 'acceleration', 'recursive': without
 %                matrices, at a cost that grows like the number of bodies), else ''; levels: what
 %                GEOMS has warned of if a level of the constraints turned out wrong along the run
-%                (geoms:levels:..., geoms:derive:differs), else ''; derive: sys.derive.status; moved: name, from, to of a given initial value that
+%                (geoms:levels:..., geoms:derive:differs), else ''; derive: sys.derive.status; events:
+%                why event functions were called and not recorded, else ''; moved: name, from, to of a
+%                given initial value that
 %                was corrected by more than rounding and its digits (0.7071 is any number that
 %                rounds to it, 0.9 is 0.9), others: how many there are; missed: event, t, h, if an
 %                event function has a sign between two looks at it that it has at neither: events

@@ -34,7 +34,8 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 {'sphere', r}; or {'line', POINTS}, a row for each point in the frame of the
 %                 body, NaN between lines. Default: lines from its joint to what it carries
 %     'motion'    moves the joint as a function of time says: @(t) [h; h'; h''] with both
-%                 derivatives, a table [t; h] of values, through which a spline goes (cubics, twice
+%                 derivatives, @(t) h alone, which is recorded then to find them (GEOMSSYS,
+%                 'derive'), a table [t; h] of values, through which a spline goes (cubics, twice
 %                 differentiable, not-a-knot; it may overshoot between values, and its last cubics
 %                 go on beyond the ends: a run that comes there is a warning), or a struct with t
 %                 and values; h has a row for each coordinate. h and h' must not jump: after the

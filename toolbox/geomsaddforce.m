@@ -40,14 +40,16 @@ function tree = geomsaddforce (tree, kind, varargin)
 %   SYS.names. It returns n x 6, moment and force on each body, about its origin in axes of the
 %   ground; in a planar tree n x 3. A fifth argument gets the parameters of GEOMSSYS. With
 %   'vectorized' there, one call is made for k states: X.name.x 3 x k, R 3 x 3 x k, the result
-%   n x 6 x k.
+%   n x 6 x k. In Octave laws are recorded, and called no more, where this can be done: 'derive' of
+%   GEOMSSYS.
 %   Mind that rows of a law are [moment, force], as spatial vectors are; bushings and GEOMSREACTION
 %   have [force, moment]. 'vectorized' makes laws several times faster.
 %   All take 'name', by which 'parameters' of GEOMSSYS finds them; its default is the kind and a
 %   number, of 'joint' the NAME. A second 'joint' on the same NAME is called 'NAME 2', so that
 %   'NAME.stiffness' is that of the first.
-%   A function of time is a handle @(t), called for one time after the other, or a table, which is
-%   evaluated natively: a matrix [t; values], or a struct with t and values, a column for each of at
+%   A function of time is a handle @(t), which is recorded where this can be done ('derive' of
+%   GEOMSSYS), else called for one time after the other, or a table, which is evaluated natively: a
+%   matrix [t; values], or a struct with t and values, a column for each of at
 %   least two rising times. A spline goes through it: cubics with two continuous derivatives, SPLINE
 %   (not-a-knot). Between values it may overshoot, above all beside steps and corners: look at it
 %   with SPLINE (t, values, 0:0.01:1), give values closer there, or a handle. Beyond the ends the

@@ -36,7 +36,7 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %   C(1) a.q + C(2) b.q2 + ... = B between coordinates of joints, for gears, racks, differentials.
 %   The name of a body stands for the only coordinate of its joint.
 %     'offset'   B; default 0. It may be a function of time, @(t) [B; B'; B''] with both
-%                derivatives, or a table as 'motion' in GEOMSADDBODY
+%                derivatives or @(t) B alone, or a table as 'motion' in GEOMSADDBODY
 %     'name'     default 'coupling' and a number
 %   As drawn means in the position that the 'q' of the bodies (GEOMSADDBODY) describe. Rows that
 %   repeat others are no error: GEOMS says which.

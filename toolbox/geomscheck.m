@@ -118,10 +118,16 @@ end
 % the part of a tree that consists of functions, as a problem of its own; []: there is none
 function part = added_to_tree (problem)
 part = [];
+handle = [];
 if strcmp (problem.sys.form, 'tree') && ~isempty (problem.sys.own)
     part = problem;
     [part.sys, part.x0] = sys_user_part (problem.sys, problem.x0);
-    part.core = functions_of (struct ('core', gate_system (part.sys)), []);
+    part.core = gate_system (part.sys);
+    if sys_derived (part.sys)
+        handle = gate_native_run (part.core, problem.tspan, part.x0);
+        part.keeper = onCleanup (@() gate_call ('free', handle));
+    end
+    part.core = functions_of (part, handle);
 end
 end
 

@@ -11,6 +11,11 @@
 %     direction    for each, or one for all: 1 counts zeros where the value increases in the course
 %                  of the run, -1 where it decreases, 0 both; if it is not returned, 0
 %   It is called for one point at a time, also in a vectorized system. NaN ends the run.
+%   With systems that are evaluated in C (trees, derived and native ones, see 'derive' of GEOMSSYS) it is
+%   recorded at the start, as they are, and runs call it no more but at the ends of some steps, to
+%   compare: isterminal and direction must be constants then, decisions are found again, and what
+%   cannot be recorded is called as ever, SOL.info.events says why. A function that counts its calls
+%   or that is changed during a run (a handle object, a global variable) needs 'derive', 'off'.
 %
 %   The zeros are found to rounding on the dense output, moved onto the constraints. Each step is
 %   sampled at four points, so that two zeros of a value within a quarter of a step are not seen: a

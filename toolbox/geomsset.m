@@ -100,10 +100,12 @@ function opts = geomsset (varargin)
 %                run that leads past a state at which they do not determine the others warns,
 %                geoms:partition:passed. Without them the best ones are found by pivoting, and
 %                others are chosen where PartitionLimit is exceeded; SOL.info.partition tells
-%   Events, EventAction, OutputFcn    see GEOMSFCN_EVENTS, GEOMSFCN_OUTPUT
+%   Events, EventAction, OutputFcn    see GEOMSFCN_EVENTS, GEOMSFCN_OUTPUT. Events is recorded, and not
+%                called, with systems that are evaluated in C
 %   Record       @(t,p,v,z), residual form @(t,x), returns a column; sol.record holds it for all
 %                times. It is evaluated after the run. A vectorized system calls it once, with one
-%                column per time. It may take the parameters as last argument
+%                column per time; with systems in C it is recorded where there are many times. It
+%                may take the parameters as last argument
 %   Refine       points per step for [t, y] = GEOMS (...) and for OutputFcn if the time span has two
 %                times; with more of them the output times are those, and Refine has no effect. In
 %                sol = GEOMS (...) stand the steps; use GEOMSVAL between them

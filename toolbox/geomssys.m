@@ -78,6 +78,11 @@ function sys = geomssys (varargin)
 %     r, w, s, lambda, mu, not those of the joints; 'names' is of these. 'dims' tells nr, nw, ns.
 %     'vectorized', 'autonomous' speak of them and of the laws of GEOMSADDFORCE. A tree to which
 %     functions are added is evaluated with dense matrices
+%     'derive'       'auto' (default), 'on' or 'off', as below: these functions, the laws and the
+%                    functions of time of the tree are recorded, their hidden levels and Jacobians
+%                    may be left out, and runs call none of them. What cannot be recorded is called,
+%                    or with 'on' refused; SYS.own.system.derive says why, SYS.tree.called which
+%                    functions of time
 %
 %   All other forms:
 %     'parameters'   q, a vector or struct: every function may then take q as its last argument
@@ -92,7 +97,7 @@ function sys = geomssys (varargin)
 %                    once, as expressions. 'constraintJacobian', 'constraintVelocity',
 %                    'constraintAcceleration', those of 'nonholonomic', 'invariantGradient' and all
 %                    other derivatives follow from them and may be left out. Runs call no function of
-%                    yours then but Events and output (and, to compare, yours at the ends of the steps
+%                    yours then but EventAction and output (and, to compare, yours at the ends of the steps
 %                    1, 2, 4, 8, ...), and are much faster; results are others at rounding level.
 %                    'auto': what cannot be recorded, or takes more than 100000 operations, is called,
 %                    as with 'off'; SYS.derive.reason says why. 'on': that is an error. In MATLAB

@@ -207,7 +207,7 @@ list = {
     'geoms:tree:shape', @() body('a', 'shape', 'box')
     'geoms:tree:size', @() body({'a', 'b'}, 'mass', {1})
     'geoms:tree:table', @() body('a', 'motion', [0 0; 1 2])
-    'geoms:tree:time', @() body('a', 'motion', @(t) t)
+    'geoms:tree:time', @() body('a', 'motion', @(t) [t; 1])
     'geoms:tree:tree', @() one_output(@geomsaddbody, 1, 'a')
     'geoms:tree:turn', @() body('a', 'turn', 2 * eye (3))
     'geoms:tree:twice', @() one_output(@geomsaddbody, box, 'box')
@@ -259,6 +259,7 @@ list = {
     'geoms:derive:class', @(mex, core) taped(mex, 'SIN', 'a')
     'geoms:derive:table', @(mex, core) tabled(mex)
     'geoms:derive:node', @(mex, core) taped(mex, 'SIN', int32 (7))
+    'geoms:derive:table', @falling_table
     'geoms:derive:size', @(mex, core) taped(mex, 'SIN', zeros (ones (1, 17) + (1:17 == 17)))
     'geoms:gateway:tape', @(mex, core) taped(mex, 'SINE', 1)
     'geoms:gateway:arguments', @(mex, core) mex('free')
@@ -284,6 +285,12 @@ old = pwd ();
 restorer = onCleanup (@() cd (old));
 cd (fullfile (toolbox (), 'private'));
 fcn (@geoms_mex, gate_system (sys));
+end
+
+function id = falling_table (mex, core) %#ok<INUSD>
+mex ('tapebegin', 100);
+closer = onCleanup (@() mex ('tapeend'));
+id = mex ('tapetable', [1 0], 1, 0);
 end
 
 function id = taped (mex, varargin)
@@ -465,8 +472,8 @@ end
 function used_by_itself (mex, core)
 handle = create (mex, core);
 cleaner = onCleanup (@() mex ('free', handle));
-hooks = struct ('guard', @call_guard, 'events', [], 'action', [], 'monitor', [], 'outputs', 0, ...
-    'progress', 0, 'checkpoint', 0);
+hooks = struct ('guard', @call_guard, 'events', [], 'recorded', [], 'action', [], 'monitor', [], ...
+    'outputs', 0, 'progress', 0, 'checkpoint', 0);
 again = core;
 again.eom = @(t, x) mex ('run', handle, core, hooks);
 [status, err] = mex ('run', handle, again, hooks); %#ok<ASGLU>
@@ -480,8 +487,8 @@ core.mass_structure = 1;
 core.guard = [];
 handle = create (mex, core);
 cleaner = onCleanup (@() mex ('free', handle));
-hooks = struct ('guard', [], 'events', [], 'action', [], 'monitor', [], 'outputs', 0, ...
-    'progress', 0, 'checkpoint', 0);
+hooks = struct ('guard', [], 'events', [], 'recorded', [], 'action', [], 'monitor', [], ...
+    'outputs', 0, 'progress', 0, 'checkpoint', 0);
 [status, err] = mex ('run', handle, core, hooks); %#ok<ASGLU>
 error (err.identifier, '%s', err.message);
 end

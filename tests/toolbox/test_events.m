@@ -27,7 +27,10 @@ cases = {
     'wrong sizes and arguments are named', @refused
     'nested runs have their own events', @nested
     'a failure to become consistent after an action keeps the part', @no_state_after
-    'events between samples are told once', @missed};
+    'events between samples are told once', @missed
+    'events of systems in C are recorded: the same times without callbacks', @recorded
+    'what cannot be recorded of them is called', @not_recorded
+    'what differs along the run from what was recorded is told', @differs};
 [passed, failed] = geoms_suite ('events', cases);
 
 end
@@ -58,6 +61,89 @@ function restitution ()
 sol = geoms (falling (), [0 2.9], struct ('p', 0.5), bounce (0.5));
 check_close (sol.xe, [1, 2, 2.5, 2.75, 2.875], 1e-13);
 check_close (sol.ye(1, :), -(0.5 .^ (0:4)), 1e-13);
+end
+
+% with functions of the system that are called, and recorded; trees; parameters
+function recorded ()
+height = @(t,p,v,z,q) deal ([p - q(1); v * q(2)], [false; false], [-1; 0]);
+for branch = {bounce(0.8), geomsset('Events', height), geomsset('Events', @two_sides), ...
+        geomsset('Events', @(t,p,v) deal (v + 0.5, 1))}
+    list = {};
+    if isequal (func2str (branch{1}.Events), func2str (height)) ...
+            || ~isempty (strfind (func2str (branch{1}.Events), 'two_sides'))
+        list = {'parameters', [0.25 3]};
+    end
+    same (@(word) falling (list{:}, 'derive', word), struct ('p', 0.5, 'v', 0), branch{1});
+end
+arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+same (@(word) geomssys (arm, 'derive', word), struct ('v', 0), ...
+    geomsset ('Events', @(t,p,v) [p + 1; cos(p - t)], 'Method', 'dopri5'));
+end
+
+function same (make, x0, opts)
+called = geoms (make ('off'), [0 2.9], x0, opts, 'Formulation', 'psf', 'RelTol', 1e-8, 'AbsTol', 1e-8);
+sol = geoms (make ('auto'), [0 2.9], x0, opts, 'Formulation', 'psf', 'RelTol', 1e-8, 'AbsTol', 1e-8);
+check (isequal (sol.ie, called.ie) && ~isempty (sol.ie), '%d and %d events', numel (sol.ie), ...
+    numel (called.ie));
+check_close (sol.xe, called.xe, 1e-13);
+check_close (sol.ye, called.ye, 1e-12);
+actions = ~isempty (opts.EventAction) * numel (unique (sol.xe));
+check (sol.stats.callbacks == actions, '%d callbacks', sol.stats.callbacks);
+check (isempty (sol.info.levels), '%s', sol.info.levels);
+end
+
+% a decision in them, and loops
+function [value, isterminal] = two_sides (t, p, v, q)
+value = zeros (q(2), 1);    % a parameter that must be known
+for i = 1:q(2)
+    value(i) = p - 0.1 * i;
+    if v < -0.4
+        value(i) = value(i) * (1 + q(2) * t);
+    end
+end
+isterminal = false;
+end
+
+function not_recorded ()
+start = struct ('p', 0.5, 'v', 0);
+late = @(t,p,v) deal (p, t > 0.9, 0);
+sol = geoms (falling (), [0 2], start, 'Events', late);
+check (sol.stats.callbacks > 0 && strcmp (sol.info.status, 'event'));
+sol = geoms (falling (), [0 0.5], start, 'Events', @(t,p,v) max (eig ([p 1; 1 v])) - 1);
+check (sol.stats.callbacks > 0);
+calls = containers.Map ({'n'}, {0});
+sol = geoms (falling (), [0 0.5], start, 'Events', @(t,p,v) p - 1e-3 * one_more (calls));
+check (sol.stats.callbacks > 0 && calls('n') > 10);
+sol = geoms (falling (), [0 1.2], start, 'Events', @(t,p,v) p - describes_another ());
+check (numel (sol.xe) == 1);
+bad = @(t,p,v) error ('my:events', 'x');
+check_error ('my:events', @() geoms (falling (), [0 2], start, 'Events', bad));
+end
+
+function height = describes_another ()
+sys = geomssys (geomsaddbody (geomstree ('gravity', @(t) [0 0 -1]), 'a', 'mass', 1, 'inertia', 1), ...
+    'force', @(t,p,v) -p);
+height = 0.1 * sys.dims.nv;
+end
+
+function n = one_more (calls)
+calls('n') = calls('n') + 1;
+n = calls('n');
+end
+
+function differs ()
+level = containers.Map ({'p'}, {0.3});
+start = struct ('p', 0.5, 'v', 0);
+sol = check_warning ('geoms:derive:differs', @() geoms (falling (), [0 0.9], start, 'Events', ...
+    @(t,p,v) p - level('p'), 'OutputFcn', @(t,y,word) lowered (level, t, word)));
+check (~isempty (strfind (sol.info.levels, 'Events')), '%s', sol.info.levels);
+end
+
+function stop = lowered (level, t, word)
+stop = false;
+if isempty (word) && t(end) > 0.1
+    level('p') = 0.2;
+end
 end
 
 function terminal ()

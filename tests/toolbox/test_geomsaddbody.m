@@ -298,7 +298,7 @@ function refused_motions ()
 motion = @(h) @() add ('arm', 'motion', h);
 check_error ('geoms:tree:motion', motion (@(t) [sin(t); sin(t); -sin(t)]), 'first derivative');
 check_error ('geoms:tree:motion', motion (@(t) [sin(t); cos(t); sin(t)]), 'Body ''arm''');
-check_error ('geoms:tree:time', motion (@(t) sin (t)), '3 x 1');
+check_error ('geoms:tree:time', motion (@(t) [sin(t); cos(t)]), '3 x 1');
 check_error ('geoms:tree:table', motion ([0 1 2; 1 NaN 1]), '''motion''');
 check_error ('geoms:tree:value', motion ('fast'), '''motion''');
 check_error ('geoms:tree:value', motion ([0 1; 1 2; 2 3]), ...

@@ -13,6 +13,12 @@ cases = {
     'continued bit for bit, from a file', @continued
     'results know the forces', @results
     'events, names, parameters set anew', @around
+    'recorded: no callbacks, the same motion as with functions that are called', @recorded
+    'levels that are left out', @left_out
+    'parameters of what is recorded, some of them constants', @recorded_parameters
+    'what cannot be recorded is called, or refused, and what differs is told', @not_recorded
+    'derive of a system that is there already', @changed_mind
+    'functions of time are recorded, h alone has its derivatives', @of_time
     'parameters of the user''s own: gains of a controller', @gains
     'what is wrong in a function is told', @wrong
     'a function that fails on the way', @failing
@@ -73,7 +79,7 @@ W = [-0.3 * q(1) * reshape(X.an_arm.w, 1, 1, []), zeros(1, 2, numel (t))];
 end
 
 % skate.m: blade's place, its turning with the sliding follower, the wheel
-function [sys, x0] = skate_of_bodies ()
+function [sys, x0, list] = skate_of_bodies ()
 tree = geomsaddbody (geomstree ('gravity', [0 0 0]), 'along', 'joint', 'prismatic', 'axis', 'x');
 tree = geomsaddbody (tree, 'place', 'parent', 'along', 'joint', 'prismatic', 'axis', 'y', 'mass', 1);
 tree = geomsaddbody (tree, 'blade', 'inertia', 0.2);
@@ -84,7 +90,7 @@ D = @(z) 1 + 1.2 * z.s^2;
 E = @(p, z) 0.6 * z.s * cos (p(3)) / D(z);
 u = @(p, v) cos (p(3)) * v(1) + sin (p(3)) * v(2);
 n = @(p, v) -sin (p(3)) * v(1) + cos (p(3)) * v(2);
-sys = geomssys (tree, 'dims', struct ('nr', 4, 'nw', 3, 'ns', 1), ...
+list = as_list (tree, 'dims', struct ('nr', 4, 'nw', 3, 'ns', 1), ...
     'force', @(t,p,v,z) [2 + (z.r(4) - z.w(1)) * cos(p(3)); (z.r(4) - z.w(1)) * sin(p(3)); ...
         -z.w(2); -4 * p(4); -z.w(3)], ...
     'constraint', @(t,p,z) p(4) - 0.3 * z.s^2, ...
@@ -99,7 +105,12 @@ sys = geomssys (tree, 'dims', struct ('nr', 4, 'nw', 3, 'ns', 1), ...
         z.w(2) + 0.5 * z.w(2)^3 - 0.05 * z.lambda * v(3)
         z.w(3) - 0.02 * (z.w(2) + v(5))], ...
     'contact', @(t,p,z) z.s + 0.4 * z.s^3 - sin (p(3)));
+sys = geomssys (list{:});
 x0 = struct ('p', zeros (5, 1), 'v', [1; 0; 1; 0; 4]);
+end
+
+function list = as_list (varargin)
+list = varargin;
 end
 
 function every_kind ()
@@ -187,7 +198,7 @@ sys = geomssys (free, energy{:});
 x0 = struct ('v', [0.1; 1; 0.6]);
 sol = geoms (sys, [0 20], x0, 'RelTol', 1e-4);
 check_close (0.5 * [1 2 3] * sol.v .^ 2, 1.545 * ones (size (sol.t)), 1e-12);
-report = geomscheck (sys, 0, x0);
+report = geomscheck (geomssys (free, energy{:}, 'derive', 'off'), 0, x0);
 check (report.ok && any (strcmp (report.checked, 'invariantGradient')), 'not checked');
 energy{2} = @(t,p,v) 0.5 * [1 2 2] * v.^2 - 1.365;
 energy{4} = @(t,p,v) [[1 2 2] .* v', zeros(1, 4)];
@@ -269,6 +280,145 @@ sys = geomssys (tree, 'auxiliary', @(t,p,v,z) z.w - p, 'dims', struct ('nw', 1))
 check (isequal (sys.names.w, {'auxiliary 1'}), 'no name');
 end
 
+% both ways: the same steps, and no callbacks
+function recorded ()
+W = @(at, X) [(X.upper.R * [0; 0; 0.5])', 0 0 0; cross(at - X.lower.x, -20 * at / norm (at))', -20 * at'];
+law = geomsaddforce (two_links (), 'law', @(t,p,v,X) W (X.lower.x + X.lower.R * [1; 0; 0], X), ...
+    {'upper', 'lower'}, 'name', 'pull');
+law = geomsaddforce (law, 'law', @(t,p,v,X) [0 0 0, -X.lower.v'] * (t > 0.1), 'lower');
+both ({law}, []);
+[~, x0, list] = skate_of_bodies ();
+both (list, x0);
+free = geomsaddbody (geomstree ('gravity', [0 0 0]), 'top', 'joint', 'spherical', 'mass', 1, ...
+    'inertia', [1 2 3]);
+both (as_list (free, 'invariant', @(t,p,v) 0.5 * [1 2 3] * v.^2 - 1.545, 'constraint', ...
+    @(t,p) p(2) * p(3) - p(1) * p(4) + 0.1 * t^2, 'condition', @(t,p,v) v(3) - 0.6), ...
+    struct ('v', [0.1; 1; 0.6]));
+end
+
+function both (list, x0)
+sys = geomssys (list{:}, 'derive', 'on');
+check (strcmp (sys.own.system.derive.status, 'recorded'));
+options = {[0 0.5], x0, 'RelTol', 1e-7, 'AbsTol', 1e-7};
+sol = geoms (sys, options{:});
+check (sol.stats.callbacks == 0, '%d callbacks', sol.stats.callbacks);
+check (isempty (sol.info.levels), '%s', sol.info.levels);
+called = sys;
+if isfield (sys.own.system.functions, 'constraintJacobian') ...
+        || ~isfield (sys.own.system.functions, 'constraint')
+    called = geomssys (list{:}, 'derive', 'off');
+    expected = geoms (called, options{:});
+    check (expected.stats.callbacks > 0 && expected.stats.naccpt == sol.stats.naccpt);
+    check_close (sol.y(:, end), expected.y(:, end), 1e-9);
+end
+file = [tempname(), '.mat'];
+keeper = onCleanup (@() delete (file));
+part = geoms (sys, [0 0.2], options{2:end}); %#ok<NASGU>
+save (file, 'sys', 'part');
+read = load (file);
+on = geomsextend (read.part, read.sys, 0.5);
+check (isequal (on.y(:, end), sol.y(:, end)), 'other bits');
+end
+
+function left_out ()
+tree = geomsaddbody (geomstree (), 'ball', 'joint', 'free', 'mass', 1, 'inertia', 0.1, 'q', ...
+    [1 0 0, 1 0 0 0]);
+point = @(p) p(1:3) + [2 * (p(5) * p(6) + p(4) * p(7)); 0; 0];
+all_of_it = @(varargin) geomssys (tree, 'constraint', @(t,p) sum (point (p) .^ 2) - 1, ...
+    'nonholonomic', @(t,p,v) v(6) - 0.3 * v(2), varargin{:});
+sol = geoms (all_of_it (), [0 1], [], 'RelTol', 1e-8, 'AbsTol', 1e-8);
+check (max (sol.residual.relative(:)) < 1e-10, 'residuals');
+check_close (sum ((sol.p(1:3, end) + [2 * (sol.p(5,end) * sol.p(6,end) + sol.p(4,end) * ...
+    sol.p(7,end)); 0; 0]) .^ 2), 1, 1e-12);
+check_error ('geoms:system:missing', @() all_of_it ('derive', 'off'), 'constraintJacobian');
+hidden = @(t,p) sort (p(1:2))' * p(1:2) - 1;
+check_error ('geoms:derive:refused', @() geomssys (tree, 'constraint', hidden), 'constraintJacobian');
+end
+
+function recorded_parameters ()
+arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+names = {'Kp', 3, 'arm.mass', 'n', 2};
+make = @(word) geomssys (geomsaddforce (arm, 'law', @(t,p,v,X,q) [-q(1) * p, 0, 0], 'arm'), 'force', ...
+    @(t,p,v,q) -sum (v * ones (q(3), 1)), 'parameters', names, 'derive', word);
+sys = make ('on');
+check (isequal (sys.own.system.derive.frozen, {'q(3)'}));
+for q = [3 1 2; 5 0.5 2; 5 0.5 3]'
+    changed = geomssys (sys, 'parameters', q);
+    sol = geoms (changed, [0 1], [], 'RelTol', 1e-8, 'AbsTol', 1e-8);
+    expected = geoms (geomssys (make ('off'), 'parameters', q), [0 1], [], 'RelTol', 1e-8, ...
+        'AbsTol', 1e-8);
+    check (sol.stats.callbacks == 0);
+    check_close (sol.p(end), expected.p(end), 1e-10);
+    same = isequal (changed.own.system.derive.kept.program, sys.own.system.derive.kept.program);
+    check (same == (q(3) == 2), 'recorded anew: %d', ~same);
+end
+end
+
+function not_recorded ()
+arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+law = geomsaddforce (arm, 'law', @(t,p,v,X) [-max(eig([p 1; 1 v])), 0, 0], 'arm', 'name', 'odd');
+sys = geomssys (law);
+check (strcmp (sys.own.system.derive.status, 'refused') ...
+    && ~isempty (strfind (sys.own.system.derive.reason, 'eig')), '%s', sys.own.system.derive.reason);
+sol = geoms (sys, [0 0.2]);
+check (sol.stats.callbacks > 0);
+check_error ('geoms:derive:refused', @() geomssys (law, 'derive', 'on'), 'eig');
+check_error ('geoms:system:type', @() geomssys (arm, 'derive', 'yes'), '''auto''');
+% the recorded function of another law: told along the run
+good = geomssys (geomsaddforce (arm, 'law', @(t,p,v,X) [-p, 0, 0], 'arm'));
+other = geomssys (geomsaddforce (arm, 'law', @(t,p,v,X) [-2 * p, 0, 0], 'arm'));
+good.own.law = other.own.law;
+sol = check_warning ('geoms:derive:differs', @() geoms (good, [0 0.5]));
+check (~isempty (strfind (sol.info.levels, 'Law ')), '%s', sol.info.levels);
+good.own.law.numbers(1) = -1;
+check_error ('geoms:gateway:value', @() geoms (good, [0 0.5]), 'recorded');
+end
+
+function of_time ()
+h = {@(t) [0.3 * sin(2 * t); 0.6 * cos(2 * t); -1.2 * sin(2 * t)], @(t) 0.3 * sin(2 * t)};
+for i = 1:2
+    tree = geomsaddbody (geomstree ('planar', true, 'gravity', @(t) [0; -9.81 - sin(t)]), 'drive', ...
+        'mass', 1, 'com', [0.5 0], 'inertia', 1/12, 'motion', h{i});
+    tree = geomsaddbody (tree, 'arm', 'parent', 'drive', 'at', [1 0], 'mass', 1, 'com', [0.5 0], ...
+        'inertia', 1/12);
+    tree = geomsaddforce (tree, 'joint', 'arm', 'torque', @(t) (t > 0.3) * sin (t));
+    for word = {'off', 'auto'}
+        sol = geoms (geomssys (tree, 'derive', word{1}), [0 1], [], 'RelTol', 1e-8, 'AbsTol', 1e-8);
+        check ((sol.stats.callbacks == 0) == strcmp (word{1}, 'auto'));
+        if i == 1 && strcmp (word{1}, 'off')
+            expected = sol;
+        end
+        check_close (sol.y(:, end), expected.y(:, end), 1e-12);
+    end
+end
+% one that cannot be recorded is called, the others are not
+tree = geomsaddforce (tree, 'joint', 'arm', 'torque', @(t) max (eig ([0 t; t 0])), 'name', 'odd');
+sys = geomssys (tree);
+check (isequal (sys.tree.called, [false false false true]));
+sol = geoms (sys, [0 0.1]);
+check (sol.stats.callbacks > 0);
+check_error ('geoms:derive:refused', @() geomssys (tree, 'derive', 'on'), 'eig');
+odd = geomsaddbody (tree, 'odd', 'motion', @(t) max (eig ([0 t; t 0])));
+check_error ('geoms:tree:motion', @() geomssys (odd), 'h alone');
+sys.tree.recorded(1) = -1;
+check_error ('geoms:gateway:value', @() geoms (sys, [0 0.1]), 'recorded');
+end
+
+% a system that is there already
+function changed_mind ()
+arm = geomsaddbody (geomstree ('planar', true, 'gravity', @(t) [0; -9.81 - t]), 'arm', ...
+    'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
+law = geomssys (geomsaddforce (arm, 'law', @(t,p,v,X) [-p, 0, 0], 'arm'));
+sol = geoms (law, [0 0.5]);
+called = geomssys (law, 'derive', 'off');
+expected = geoms (called, [0 0.5]);
+again = geoms (geomssys (called, 'derive', 'on'), [0 0.5]);
+check (expected.stats.callbacks > 0 && again.stats.callbacks == 0 && isequal (again.y, sol.y));
+check (strcmp (sol.info.derive, 'recorded') && strcmp (expected.info.derive, 'off'));
+row = geomssys (arm, 'constraint', @(t,p) p - 0.1 * t);
+check_error ('geoms:system:missing', @() geomssys (row, 'derive', 'off'), 'constraintJacobian');
+end
+
 % as a spring and a damper in the joint; forces, laws and events get all parameters in order
 function gains ()
 arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
@@ -321,7 +471,8 @@ sys = geomssys (tree, 'constraint', @(t,p) p(1) - p(3)^2, 'constraintJacobian', 
 check_error ('geoms:check:jacobian', @() geoms (sys, [0 1]), 'constraintJacobian');
 report = geomscheck (sys, 0, []);
 check (any (strcmp ({report.findings.function}, 'constraintJacobian')), 'not found');
-sys = geomssys (tree, 'constraint', @(t,p) p(1), 'constraintJacobian', @(t,p) [1 0 0 0 0]);
+sys = geomssys (tree, 'constraint', @(t,p) p(1), 'constraintJacobian', @(t,p) [1 0 0 0 0], 'derive', ...
+    'off');
 check_error ('geoms:system:reduced', @() geoms (sys, [0 1]), 'constraintAcceleration');
 sol = geoms (sys, [0 0.1], [], 'Formulation', 'psi1');
 check_close (sol.p(1, :), 0 * sol.t, 1e-10);
@@ -365,7 +516,7 @@ check_error ('geoms:tree:loop', @() add (zero, 'ground'), 'ground');
 check_error ('geoms:tree:twice', @() add (zero, {'upper', 'upper'}), 'X.upper');
 check_error ('geoms:tree:option', @() add (zero, 'upper', 'stiffness', 1));
 check_error ('geoms:callback:size', @() geomssys (add (@(t,p,v,X) zeros (1, 3), 'upper')), '1 x 6');
-single = geomssys (add (@(t,p,v,X) one_state (t), 'upper'), 'vectorized', true);
+single = geomssys (add (@(t,p,v,X) one_state (t), 'upper'), 'vectorized', true, 'derive', 'off');
 check_error ('one:state', @() geoms (single, [0 1]), 'because ''vectorized'' is true): one time');
 check_error ('geoms:system:arity', @() geomssys (add (@(t,p,v,X,q) zeros (1, 6), 'upper')), 'law1');
 check_error ('geoms:system:mixed', @() geomssys (tree, 'mass', eye (4)), 'mass');
