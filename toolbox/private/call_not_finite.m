@@ -3,6 +3,7 @@ function text = call_not_finite (sys, t, x)
 %   without its end, or '' if none does. What is not known of x is taken to be 0.
 
 x(isnan (x)) = 0;
+call_times (sys, t);
 text = of_laws (sys, t, x);
 [sys, x] = sys_user_part (sys, x);
 roles = sys_roles ();
@@ -27,6 +28,15 @@ for i = 1:numel (names)
     end
 end
 
+end
+
+% functions of time of a tree: errors of their own
+function call_times (sys, t)
+if strcmp (sys.form, 'tree')
+    for f = sys.tree.functions(:)'
+        tree_signal_value (f, t);
+    end
+end
 end
 
 % those of a tree

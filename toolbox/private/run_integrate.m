@@ -21,7 +21,7 @@ if ~isempty (err)
     sol = call_blame_thrown (problem.sys, found, sol, err);
 elseif interrupted
     sol = sol_set_info (sol, 'INTERRUPTED', '');
-elseif sys_recorded (problem.sys)
+elseif sys_recorded (problem.sys) || has_recorded_times (problem.sys)
     [sol, err] = derive_blame (problem.sys, found, sol);
 else
     sol = call_blame_finite (problem.sys, found, sol);
@@ -41,6 +41,11 @@ elseif interrupted
     error ('geoms:interrupted', '%s %s', sol.info.message, sol.info.remedy);
 end
 
+end
+
+% functions of time of a tree
+function yes = has_recorded_times (sys)
+yes = strcmp (sys.form, 'tree') && ~isempty (sys.tree.recorded);
 end
 
 % a run that goes on has no start of its own: OutputFcn begins where the new outputs begin
