@@ -1,7 +1,8 @@
 function [symbol, q] = geomsexport (sys, file, varargin)
 %GEOMSEXPORT  Writes a system as a file in C, which is compiled with one line, or as readable .m.
-%   GEOMSEXPORT (SYS, 'model.c') writes what was derived of a system ('derive' in GEOMSSYS) as a file in C99: M, Z, f, g, ..., hidden constraints and all derivatives. It needs a
-%   compiler and geoms_model.h (mex/core/include), and nothing else:
+%   GEOMSEXPORT (SYS, 'model.c') writes what was derived of a system, see 'derive' of GEOMSSYS, as a file
+%   in C99: M, Z, f, g, ..., hidden constraints and all derivatives. It needs a compiler and
+%   geoms_model.h (mex/core/include), and nothing else:
 %
 %       cc -O2 -fPIC -shared -ffp-contract=off -I mex/core/include model.c -o model.so -lm
 %
@@ -11,11 +12,16 @@ function [symbol, q] = geomsexport (sys, file, varargin)
 %   that runs take the same steps. They are computed two to five times as fast, and runs take a tenth to
 %   a fifth less time.
 %
+%   Parameters are one vector, the numbers in the fields in their order, which 'parameters' gives.
+%
 %   GEOMSEXPORT (SYS, 'model.m') writes a function in .m that describes a system in the mechanical form,
-%   derived or not, with all levels of its constraints and no parameters:
+%   derived or not, with all levels of its constraints:
 %
 %       sys = model ();         from the functions in the file, for MATLAB and Octave
 %       sys = model ('on');     these recorded and derived again
+%
+%   or, of a system with parameters, model (), model (q), model (q, 'on'): q is what SYS.parameters is,
+%   or [] for what they were. Parameters that decide how a function runs stand in it as numbers.
 %
 %   What is used once stands where it is used, what is used more often has a name, a1, a2, ...
 %
@@ -101,7 +107,8 @@ end
 start = list;
 if ~any (numel (list) == [0, 2])
     error ('geoms:export:arguments', ['After the file come t0 and x0, both or none, then ', ...
-        '''Symbol'' and a name: geomsexport (sys, ''model.c'', 0, struct (''p'', p0), ''Symbol'', ''model'').']);
+        '''Symbol'' and a name: geomsexport (sys, ''model.c'', 0, struct (''p'', p0), ', ...
+        '''Symbol'', ''model'').']);
 end
 end
 
@@ -123,7 +130,7 @@ end
 function [text, q] = in_c (sys, symbol, file)
 if ~sys_derived (sys)
     error ('geoms:export:derive', ['In C goes what was derived of a system: describe it with ', ...
-        'geomssys (..., ''derive'', ''on'').']);
+        'geomssys (..., ''derive'', ''on''). %s'], sys.derive.reason);
 end
 [~, name] = fileparts (file);
 core = gate_system (sys);

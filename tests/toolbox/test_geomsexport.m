@@ -9,7 +9,7 @@ cases = {
     'in .m: branches and roots', @branches_in_m
     'in .m: what is written is what both hosts understand', @plain_m
     'names and states', @names_and_states
-    'parameters are numbers', @parameters
+    'in C: and in .m: parameters', @parameters
     'what is refused', @refused
     'in C: the bits of mechanisms, without a warning', @mechanisms_in_c
     'in C: all formulations', @formulations_in_c
@@ -48,6 +48,14 @@ function fcn = in_m (folder, sys, name, varargin)
 geomsexport (sys, fullfile (folder, [name, '.m']), varargin{:});
 rehash ();
 fcn = str2func (name);
+end
+
+function sys = recorded_again (fcn)
+if nargin (fcn) == 2
+    sys = fcn ([], 'on');    % with the parameters that it was written with
+else
+    sys = fcn ('on');
+end
 end
 
 % the system in the library that is made of it, with every warning an error
@@ -138,9 +146,9 @@ for i = [2 5 7 9]
     sol = run (fcn ());
     check (abs (sol.stats.naccpt - expected.stats.naccpt) <= 1, '%d steps', sol.stats.naccpt);
     check_close (sol.p(:, end), expected.p(:, end), 1e-7);
-    again = fcn ('on');
+    again = recorded_again (fcn);
     sol = run (again);
-    check (sol.stats.callbacks == 0);
+    check (sol.stats.callbacks == 0, '%s: %d callbacks', list{i, 1}, sol.stats.callbacks);
     check_close (sol.p(:, end), expected.p(:, end), 1e-7);
     if full.has_parameters
         continue    % numbers in one file, inputs in the other
@@ -250,6 +258,11 @@ fcn = in_m (folder, open, 'written_open', 0, struct ('p', [1; 2; 3]));
 compare_terms (fcn (), open, struct ('p', [1; 2; 3]), 1e-15);
 geomsexport (open, fullfile (folder, 'b.c'), 0, struct ('p', [1; 2; 3]), 'Symbol', 'b');
 check (~isempty (strfind (fileread (fullfile (folder, 'b.c')), 'np = 3')));
+% one function 'model'
+one = geomssys ('model', @(t,p,v) struct ('M', [2; 1], 'f', [0; -9.81], 'g', p'*p - 1), 'dims', ...
+    struct ('np', 2), 'derive', 'on');
+fcn = in_m (folder, one, 'written_model');
+compare_terms (fcn (), one, tilted (), 1e-14);
 % a system that is not derived
 by_hand = geomssys ('mass', [1 1], 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p'*p - 1, ...
     'constraintJacobian', @(t,p) 2 * p', 'constraintAcceleration', @(t,p,v) 2 * (v'*v));
@@ -259,18 +272,30 @@ end
 
 function parameters ()
 [folder, cleaner] = work_folder (); %#ok<ASGLU>
-q = struct ('L', 1.5, 'g', 9.81);
-sys = geomssys ('mass', [1 1], 'force', @(t,p,v,q) [0; -q.g], 'constraint', @(t,p,q) p'*p - q.L^2, ...
-    'parameters', q, 'derive', 'on');
+q = struct ('L', 1.5, 'far', struct ('g', [1 9.81]));
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v,q) [0; -q.far.g(2)], 'constraint', @(t,p,q) ...
+    p'*p - q.L^2, 'parameters', q, 'derive', 'on');
 fcn = in_m (folder, sys, 'written_parameters');
 compare_terms (fcn (), sys, tilted (), 1e-14);
-sys = geomssys (sys, 'parameters', struct ('L', 3, 'g', 1.6));
+native = in_c (folder, sys, 'written_parameters');
+compare_terms (native, sys, tilted (), 0);
+q = struct ('L', 3, 'far', struct ('g', [1 1.6]));
+sys = geomssys (sys, 'parameters', q);
+compare_terms (fcn (q), sys, tilted (), 1e-14);
+compare_terms (fcn (q, 'on'), sys, tilted (), 1e-14);
+compare_terms (geomssys (native, 'parameters', [3; 1; 1.6]), sys, tilted (), 0);
+check_error ('geoms:native:create', @() geomssys (native, 'parameters', [3; 1]), '2 parameters');
 fcn = in_m (folder, sys, 'written_others');
 compare_terms (fcn (), sys, tilted (), 1e-14);
-native = in_c (folder, sys, 'written_q');
-compare_terms (native, sys, tilted (), 1e-15);
-sys = geomssys (sys, 'parameters', q);
-compare_terms (geomssys (native, 'parameters', [q.L, q.g]), sys, tilted (), 1e-15);
+text = fileread (fullfile (folder, 'written_others.m'));
+for part = {'q.far.g = [1, 1.6];', 'f(2) = -q.far.g(2);'}
+    check (~isempty (strfind (text, part{1})), '%s', text);
+end
+% a vector
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v,q) -q(2) * p, 'parameters', [1 2 3], 'derive', 'on');
+fcn = in_m (folder, sys, 'written_vector');
+compare_terms (fcn (), sys, tilted (), 1e-14);
+compare_terms (fcn ([1 5 3]), geomssys (sys, 'parameters', [1 5 3]), tilted (), 1e-14);
 end
 
 function refused ()
