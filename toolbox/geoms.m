@@ -71,8 +71,7 @@ function varargout = geoms (sys, tspan, varargin)
 %
 %   Example: a pendulum, and how well its constraint is met
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
 %       sol = geoms (sys, [0 10], struct ('p', [1; 0]), 'RelTol', 1e-8, 'AbsTol', 1e-8);
 %       plot (sol.t, sol.p)
 %       max (sol.residual.relative, [], 2)

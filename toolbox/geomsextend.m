@@ -24,8 +24,7 @@ function sol = geomsextend (sol, sys, tend, varargin)
 %
 %   Example: ten seconds, and ten more
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
 %       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
 %       sol = geomsextend (sol, sys, 20);
 %       whole = geoms (sys, [0 20], struct ('p', [1; 0]));

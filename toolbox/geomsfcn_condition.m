@@ -13,8 +13,7 @@
 %
 %   Example: a pendulum starts at an angle of 45 degrees, wherever its initial values lie
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v), 'condition', @(t,p,v) p(1) + p(2));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on', 'condition', @(t,p,v) p(1) + p(2));
 %       sol = geoms (sys, [0 1], struct ('p', [1; 0]));
 %       sol.p(:, 1)                           % [1; -1] / sqrt (2)
 %

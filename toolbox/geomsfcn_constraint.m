@@ -14,17 +14,24 @@
 %     gI, part   nl x 1                      nl x k
 %   Without kinematics Z is the identity: p' = v.
 %
+%   g alone is enough where the functions are recorded ('derive' of GEOMSSYS): G, gI and part are derived
+%   then, and need not be written. What is given of them is compared with what is derived, and not used.
+%
 %   Each may take z and q as further arguments, see GEOMSFCN_FORCE. A constraint that depends on
 %   contact points z.s has the total derivative as its Jacobian, see GEOMSFCN_DYNAMICS. None of them
 %   may depend on z.lambda or z.mu.
 %
-%   GEOMS compares each of them with difference quotients of the one above before it starts.
+%   Where they are called, GEOMS compares each of them with difference quotients of the one above before
+%   it starts.
 %
 %   Example: a point is led along the line y = sin (t) and pulled by a spring
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) -p, ...
+%           'constraint', @(t,p) p(2) - sin (t), 'derive', 'on');
+%       sol = geoms (sys, [0 6], struct ('p', [1; 0], 'v', [0; 1]));
+%   Example: the same, with functions that are called
+%       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) -p, ...
 %           'constraint', @(t,p) p(2) - sin (t), 'constraintJacobian', @(t,p) [0 1], ...
 %           'constraintVelocity', @(t,p,v) v(2) - cos (t), ...
-%           'constraintAcceleration', @(t,p,v) sin (t));
-%       sol = geoms (sys, [0 6], struct ('p', [1; 0], 'v', [0; 1]));
+%           'constraintAcceleration', @(t,p,v) sin (t), 'derive', 'off');
 %
 %   See also GEOMSSYS, GEOMSFCN_NONHOLONOMIC, GEOMSFCN_MODEL.

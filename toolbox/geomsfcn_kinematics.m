@@ -16,8 +16,7 @@
 %       % moments of inertia 1, 2, 3; the norm of p is an invariant
 %       E = @(p) [-p(2:4)'; p(1)*eye(3) + [0 -p(4) p(3); p(4) 0 -p(2); -p(3) p(2) 0]];
 %       sys = geomssys ('mass', [1 2 3], 'force', @(t,p,v) -cross (v, [1; 2; 3] .* v), ...
-%           'kinematics', @(t,p) E(p) / 2, 'invariant', @(t,p,v) p'*p - 1, ...
-%           'invariantGradient', @(t,p,v) [0 0 0, 2*p']);
+%           'kinematics', @(t,p) E(p) / 2, 'invariant', @(t,p,v) p'*p - 1);
 %       sol = geoms (sys, [0 10], struct ('p', [1; 0; 0; 0], 'v', [0.01; 1; 0]));
 %
 %   See also GEOMSSYS, GEOMSFCN_INVARIANT, GEOMSFCN_MASS.

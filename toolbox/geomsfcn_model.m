@@ -18,6 +18,8 @@
 %     s.hIpart    its time derivative without H Z v', nm x 1    (nm x k)
 %     s.b, s.d, s.c   dynamics (nr x 1), auxiliary (nw x 1) and contact equations (ns x 1)
 %     s.e         solution invariants, ni x 1              (ni x k)
+%   Where the function is recorded ('derive' of GEOMSSYS) G, gI, gIIpart, H and hIpart may be left out,
+%   they are derived; and there is no need for one function, because what terms share is found.
 %   The field M is left out if 'mass' is given as a matrix, g, G, gI and gIIpart if there is no
 %   constraint, gI also if g does not depend on t. gIIpart and hIpart are not needed by Formulation
 %   'psi1', 'index3', 'index2', 'ggl'.

@@ -12,16 +12,20 @@
 %   The forces of these constraints are Z'H' mu in M v' = f - Z'G' lambda - Z'H' mu. Without
 %   kinematics Z is the identity.
 %
+%   h alone is enough where the functions are recorded ('derive' of GEOMSSYS): H and part are derived then,
+%   and need not be written. What is given of them is compared with what is derived, and not used.
+%
 %   Each may take z and q as further arguments, see GEOMSFCN_FORCE.
 %
-%   GEOMS compares H and the derivative with difference quotients before it starts.
+%   Where they are called, GEOMS compares H and part with difference quotients before it starts.
 %
 %   Example: a blade on an inclined plane, p = [x; y; angle]; it cannot move sideways
 %       sys = geomssys ('mass', [1 1 1], 'force', @(t,p,v) [4.905; 0; 0], ...
-%           'nonholonomic', @(t,p,v) v(1)*sin (p(3)) - v(2)*cos (p(3)), ...
-%           'nonholonomicJacobian', @(t,p) [sin(p(3)), -cos(p(3)), 0], ...
-%           'nonholonomicAcceleration', @(t,p,v) v(3)*(v(1)*cos (p(3)) + v(2)*sin (p(3))));
+%           'nonholonomic', @(t,p,v) v(1)*sin (p(3)) - v(2)*cos (p(3)), 'derive', 'on');
 %       sol = geoms (sys, [0 pi], struct ('p', [0; 0; 0], 'v', [0; 0; 1]));
 %       sol.p(:, end)                         % [0; 4.905 * pi/2; pi]
+%   Functions that are called need two more:
+%           'nonholonomicJacobian', @(t,p) [sin(p(3)), -cos(p(3)), 0], ...
+%           'nonholonomicAcceleration', @(t,p,v) v(3)*(v(1)*cos (p(3)) + v(2)*sin (p(3)))
 %
 %   See also GEOMSSYS, GEOMSFCN_CONSTRAINT, GEOMSFCN_KINEMATICS.

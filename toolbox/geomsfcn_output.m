@@ -14,8 +14,7 @@
 %
 %   Example: the height of a pendulum while it is computed
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
 %       geoms (sys, [0 5], struct ('p', [1; 0]), 'OutputFcn', @odeplot, 'OutputSel', 5);
 %
 %   See also GEOMSSET, GEOMS.

@@ -29,8 +29,7 @@ function [x0, report] = geomsinit (sys, t0, varargin)
 %
 %   Example: a pendulum at 45 degrees; its height is found, and a velocity along the circle
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
 %       guess = struct ('p', [sqrt(0.5); -0.5], 'v', [1; 0]);
 %       x0 = geomsinit (sys, 0, guess, 'Fixed', {'p(1)'});
 %       x0.p                                  % 0.7071, -0.7071

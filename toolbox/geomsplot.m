@@ -12,8 +12,7 @@ function figure_handle = geomsplot (sol, varargin)
 %
 %   Example:
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v), 'names', struct ('p', {{'x', 'y'}}));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on', 'names', struct ('p', {{'x', 'y'}}));
 %       geomsplot (geoms (sys, [0 3], struct ('p', [1; 0])))
 %
 %   See also GEOMS.

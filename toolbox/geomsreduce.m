@@ -26,8 +26,7 @@ function form = geomsreduce (sys, t, x0, varargin)
 %
 %   Example: frequencies of a pendulum of length 1 about its rest
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
 %       form = geomsreduce (sys, 0, struct ('p', [0; -1]));
 %       eig (form.A * form.N, form.E * form.N)        % +- i sqrt (9.81)
 %

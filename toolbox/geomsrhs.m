@@ -43,8 +43,7 @@ function [f, ode] = geomsrhs (sys, kind, varargin)
 %
 %   Example: a pendulum with ode45, and how far it drifts
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
 %       [f, ode] = geomsrhs (sys, 'partition-svd');
 %       y0 = ode.pack (struct ('p', [1; 0]));
 %       [t, y] = ode45 (f, [0 10], y0, odeset (ode.options, 'RelTol', 1e-6));

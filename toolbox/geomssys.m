@@ -4,7 +4,8 @@ function sys = geomssys (varargin)
 %
 %       p' = Z v,   M v' = f - Z'G' lambda - Z'H' mu,   0 = g (t, p),   0 = H Z v + h
 %
-%   for GEOMS and checks it; most systems have p' = v, no mu, and nothing but M, f, g and G = dg/dp.
+%   for GEOMS and checks it; most systems have p' = v, no mu, and nothing but M, f and g. From these
+%   the Jacobian G = dg/dp, the hidden constraints and all derivatives are derived ('derive', below).
 %   Mind the sign of G' lambda. Names may be written in any case.
 %
 %   Mechanical form, p is np x 1, v is nv x 1 (nv = np without kinematics):
@@ -13,27 +14,28 @@ function sys = geomssys (varargin)
 %                                that the constraints allow, singular or not; coordinates without
 %                                mass may instead have a damper, see GEOMSFCN_MASS
 %     'force'                    f: @(t,p,v), nv x 1
-%     'constraint'               g: @(t,p), nl x 1; leave out all of these if there is none
-%     'constraintJacobian'       G: @(t,p), nl x np; may be left out, with all that follows from it,
-%                                where it is derived ('derive', below)
-%     'constraintVelocity'       the full gI = dg/dt along the motion: @(t,p,v), nl x 1; may be left
-%                                out if g does not depend on t (it is then G Z v)
-%     'constraintAcceleration'   the part of gII = d2g/dt2 without G Z v': @(t,p,v), nl x 1; may be
-%                                left out for Formulation 'psi1', 'index3', 'index2', 'ggl'
+%     'constraint'               g: @(t,p), nl x 1; leave it out if there is none
 %     'kinematics'               Z in p' = Z v: @(t,p), np x nv; if left out it is the identity
-%     'nonholonomic'             H Z v + h, affine in v: @(t,p,v), nm x 1, with
-%     'nonholonomicJacobian'     H, its derivative with respect to p' = Z v: @(t,p), nm x np
-%     'nonholonomicAcceleration' the part of its time derivative without H Z v': @(t,p,v), nm x 1;
-%                                may be left out for the same ones
+%     'nonholonomic'             H Z v + h, affine in v: @(t,p,v), nm x 1
 %     'dynamics'                 b in r' = b: @(t,p,v,z), nr x 1; dynamical force elements
 %     'auxiliary'                d in 0 = d: @(t,p,v,z), nw x 1; determines z.w
 %     'contact'                  c in 0 = c: @(t,p,z), ns x 1; determines z.s
 %     'invariant'                e, which is 0 along the motion: @(t,p,v), ni x 1
-%     'invariantGradient'        de/d[v; s; p]: @(t,p,v), ni x (nv + ns + np); may be left out
 %     'condition'                additional conditions on the initial values, which vanish there:
 %                                @(t,p,v), nc x 1
 %     'model'                    instead of all but 'mass', 'invariantGradient' and 'condition': one
 %                                function @(t,p,v) that returns a struct, see GEOMSFCN_MODEL
+%   Levels and derivatives need not be given where they are derived; what is given is compared then.
+%   Functions that are called ('derive', 'off') need
+%     'constraintJacobian'       G: @(t,p), nl x np
+%     'constraintVelocity'       the full gI = dg/dt along the motion: @(t,p,v), nl x 1; may be left
+%                                out if g does not depend on t (it is then G Z v)
+%     'constraintAcceleration'   the part of gII = d2g/dt2 without G Z v': @(t,p,v), nl x 1; may be
+%                                left out for Formulation 'psi1', 'index3', 'index2', 'ggl'
+%     'nonholonomicJacobian'     H, derivative of H Z v + h with respect to p' = Z v: @(t,p), nm x np
+%     'nonholonomicAcceleration' the part of its time derivative without H Z v': @(t,p,v), nm x 1;
+%                                may be left out for the same ones
+%     'invariantGradient'        de/d[v; s; p]: @(t,p,v), ni x (nv + ns + np); may be left out
 %
 %   Each function may take two more arguments, at the end and in this order:
 %     z   struct with the fields r, w, s, lambda, mu. Only f, b and d may depend on lambda and mu
@@ -142,9 +144,12 @@ function sys = geomssys (varargin)
 %
 %   Example: a pendulum of length 1
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
 %       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
+%   Example: the same with functions that are called, and all that they need
+%       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
+%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
+%           'constraintAcceleration', @(t,p,v) 2*(v'*v), 'derive', 'off');
 %   Example: gains of a controller as parameters of an arm
 %       arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...
 %           'inertia', 1/12);
@@ -153,11 +158,6 @@ function sys = geomssys (varargin)
 %       soft = geoms (sys, [0 2]);
 %       stiff = geoms (geomssys (sys, 'parameters', [1 60 10]), [0 2]);
 %       plot (soft.t, soft.p, stiff.t, stiff.p)
-%
-%   Example: the same from its constraint alone
-%       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1);
-%       sol = geoms (sys, [0 10], struct ('p', [1; 0]));
 %
 %   See also GEOMS, GEOMSTREE, GEOMSSET, GEOMSFCN_FORCE, GEOMSFCN_CONSTRAINT, GEOMSFCN_KINEMATICS,
 %   GEOMSFCN_NONHOLONOMIC, GEOMSFCN_DYNAMICS, GEOMSFCN_INVARIANT, GEOMSFCN_CONDITION,

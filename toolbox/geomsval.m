@@ -11,8 +11,7 @@ function [y, yp, res] = geomsval (sol, t, sys, varargin)
 %
 %   Example:
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
-%           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
-%           'constraintAcceleration', @(t,p,v) 2*(v'*v));
+%           'constraint', @(t,p) p'*p - 1, 'derive', 'on');
 %       sol = geoms (sys, [0 1], struct ('p', [1; 0]));
 %       t = linspace (0, 1, 200);
 %       y = geomsval (sol, t);

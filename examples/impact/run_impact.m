@@ -18,7 +18,8 @@ function result = run_impact (file, restitution, tolerances)
 %   file.
 %
 %   What to expect: errors that fall with the tolerance (below 1e-4, 1e-6, 1e-7), and constraints of
-%   rounding before and after every impact. The 20th impact ends the run: it is a terminal event.
+%   rounding before and after every impact. The 20th impact ends the run: it is a terminal event. 4.8 s
+%   with derivatives by hand and functions that are called, 2.8 s recorded: events and actions are called.
 %
 %   RESULT has one element per tolerance with the fields tolerance, steps, error, residual, sol.
 %
@@ -34,11 +35,8 @@ g = 9.81;
 wall = 0.3;
 count = 20;
 exact = impacts (g, wall, restitution, count);
-sys = geomssys ('mass', [1; 1], 'force', @(t, p, v) [0; -g] * ones (1, numel (t)), ...
-    'constraint', @(t, p) sum (p.^2, 1) - 1, ...
-    'constraintJacobian', @(t, p) reshape (2 * p, 1, 2, []), ...
-    'constraintVelocity', @(t, p, v) 2 * sum (p .* v, 1), ...
-    'constraintAcceleration', @(t, p, v) 2 * sum (v.^2, 1), 'vectorized', true, 'autonomous', true);
+sys = geomssys ('mass', [1; 1], 'force', @(t, p, v) [0; -g], 'constraint', @(t, p) p' * p - 1, ...
+    'derive', 'on');
 
 fprintf ('\nA pendulum and a wall, restitution %g: %d impacts, the last at %.6f s\n\n', ...
     restitution, count, exact(end));

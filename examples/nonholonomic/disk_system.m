@@ -7,9 +7,9 @@ function [sys, x0, exact] = disk_system (gs, Om, w0)
 %
 %       p = (x, y, phi, psi)  point of contact, heading, angle of rolling;   p' = v,  M v' = f - H' mu
 %       0 = H v = (x' - cos phi psi', y' - sin phi psi')
-%       d/dt (H v) = H v' + (sin phi, -cos phi) phi' psi'
 %
-%   x = EXACT (t) is the motion that begins with X0, rows [mu; v; p]. All functions are vectorized.
+%   H and the derivative of H v are derived. x = EXACT (t) is the motion that begins with X0, rows
+%   [mu; v; p].
 %
 %   Example:
 %       [sys, x0, exact] = disk_system ();
@@ -24,22 +24,12 @@ if nargin < 3, w0 = 2; end
 
 sys = geomssys ( ...
     'mass', [1; 1; 0.25; 0.5], ...
-    'force', @(t, p, v) [gs; 0; 0; 0] * ones (1, numel (t)), ...
-    'nonholonomic', @(t, p, v) ...
-        [v(1, :) - cos(p(3, :)) .* v(4, :); v(2, :) - sin(p(3, :)) .* v(4, :)], ...
-    'nonholonomicJacobian', @(t, p) jacobian (p(3, :)), ...
-    'nonholonomicAcceleration', @(t, p, v) ...
-        [sin(p(3, :)) .* v(3, :) .* v(4, :); -cos(p(3, :)) .* v(3, :) .* v(4, :)], ...
-    'autonomous', true, 'vectorized', true);
+    'force', @(t, p, v) [gs; 0; 0; 0], ...
+    'nonholonomic', @(t, p, v) [v(1) - cos(p(3)) * v(4); v(2) - sin(p(3)) * v(4)], ...
+    'derive', 'on');
 x0 = struct ('p', zeros (4, 1), 'v', [w0; 0; Om; w0]);
 exact = @(t) motion (t, gs, Om, w0);
 
-end
-
-function H = jacobian (phi)
-H = repmat ([1 0 0 0; 0 1 0 0], [1, 1, numel(phi)]);
-H(1, 4, :) = -cos (phi);
-H(2, 4, :) = -sin (phi);
 end
 
 function x = motion (t, gs, Om, w0)

@@ -11,8 +11,8 @@ function result = run_nonholonomic (file, tolerance)
 %   the multipliers mu against the exact motions at all steps, and the largest |H v|. With FILE given
 %   and not empty it also draws the three paths and the errors over time into a PNG file.
 %
-%   What to expect: at 1e-10 errors of p and v below 1e-9, and velocity constraints of rounding (below
-%   1e-12) at every tolerance.
+%   What to expect: at 1e-10 errors of p and v of at most 1e-9, and velocity constraints of rounding (1e-12)
+%   at every tolerance. 2.2 s with H by hand and functions that are called, 0.25 s recorded.
 %
 %   RESULT has one element per system, with the fields name, steps, position, velocity, multiplier,
 %   constraint and sol.

@@ -5,11 +5,11 @@ function [sys, x0, exact] = sleigh_system (w0, a, m)
 %   blade moves along itself only. It begins at rest, turning with the speed W0. Defaults 1.
 %
 %       p = (x, y, theta) of the blade,   p' = v,   M (p) v' = f - H' mu
-%       0 = H v = -sin theta x' + cos theta y',  d/dt (H v) = H v' - (cos theta x' + sin theta y') theta'
+%       0 = H v = -sin theta x' + cos theta y'
 %
-%   Turning dies out, and the sleigh ends up moving straight ahead: there is no friction, and the
-%   energy is constant. x = EXACT (t) is the motion that begins with X0, rows [mu; v; p] (A. M. Bloch,
-%   Nonholonomic Mechanics and Control, 2003, section 1.7). All functions are vectorized.
+%   H and the derivative of H v are derived. Turning dies out, and the sleigh ends up moving straight
+%   ahead: there is no friction, and the energy is constant. x = EXACT (t) is the motion that begins with
+%   X0, rows [mu; v; p] (A. M. Bloch, Nonholonomic Mechanics and Control, 2003, section 1.7).
 %
 %   Example:
 %       [sys, x0, exact] = sleigh_system ();
@@ -23,25 +23,19 @@ if nargin < 2, a = 1; end
 if nargin < 3, m = 1; end
 
 sys = geomssys ( ...
-    'mass', @(t, p) inertia (p(3, :), a, m), ...
-    'force', @(t, p, v) m * a * [v(3, :).^2 .* cos(p(3, :)); v(3, :).^2 .* sin(p(3, :)); 0 * t], ...
-    'nonholonomic', @(t, p, v) cos (p(3, :)) .* v(2, :) - sin (p(3, :)) .* v(1, :), ...
-    'nonholonomicJacobian', @(t, p) reshape ([-sin(p(3, :)); cos(p(3, :)); 0 * t], 1, 3, []), ...
-    'nonholonomicAcceleration', @(t, p, v) ...
-        -(cos (p(3, :)) .* v(1, :) + sin (p(3, :)) .* v(2, :)) .* v(3, :), ...
-    'autonomous', true, 'vectorized', true);
+    'mass', @(t, p) inertia (p(3), a, m), ...
+    'force', @(t, p, v) m * a * v(3)^2 * [cos(p(3)); sin(p(3)); 0], ...
+    'nonholonomic', @(t, p, v) cos (p(3)) * v(2) - sin (p(3)) * v(1), ...
+    'derive', 'on');
 x0 = struct ('p', [0; 0; 0], 'v', [0; 0; w0]);
 exact = @(t) motion (t, w0, a, m);
 
 end
 
 function M = inertia (theta, a, m)
-k = numel (theta);
-M = repmat (m * diag ([1, 1, 4 * a^2]), [1, 1, k]);
-M(1, 3, :) = -m * a * sin (theta);
-M(2, 3, :) = m * a * cos (theta);
-M(3, 1, :) = M(1, 3, :);
-M(3, 2, :) = M(2, 3, :);
+s = sin (theta);
+c = cos (theta);
+M = m * [1, 0, -a * s; 0, 1, a * c; -a * s, a * c, 4 * a^2];
 end
 
 function x = motion (t, w0, a, m)

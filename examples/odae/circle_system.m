@@ -13,28 +13,18 @@ function [sys, x0, exact] = circle_system (ratio)
 %   See also RUN_ODAE, GEOMSSYS.
 
 sys = geomssys ('mass', @(t, p) mass_of (p, ratio), ...
-    'force', @(t, p, v) -times_mass (p, p, ratio), ...
-    'constraint', @(t, p) (sum(p.^2, 1) - 1) / 2, ...
-    'constraintJacobian', @(t, p) reshape(p, 1, 2, []), ...
-    'constraintVelocity', @(t, p, v) sum(p .* v, 1), ...
-    'constraintAcceleration', @(t, p, v) sum(v.^2, 1), 'vectorized', true, 'autonomous', true);
+    'force', @(t, p, v) -mass_of (p, ratio) * p, ...
+    'constraint', @(t, p) (p'*p - 1) / 2, 'derive', 'on');
 x0 = struct ('p', [1; 0], 'v', [0; 1]);
 exact = @(t) [zeros(size(t)); -sin(t); cos(t); cos(t); sin(t)];
 
 end
 
 function w = axis_of (p, ratio)
-w = (p + sqrt (ratio) * [p(2, :); -p(1, :)]) / sqrt (1 + ratio);
+w = (p + sqrt (ratio) * [p(2); -p(1)]) / sqrt (1 + ratio);
 end
 
 function M = mass_of (p, ratio)
 w = axis_of (p, ratio);
-M = reshape ((1 - ratio) * [w(1, :).^2; w(1, :) .* w(2, :); w(1, :) .* w(2, :); w(2, :).^2] ...
-    + ratio * [1; 0; 0; 1] * ones (1, size (p, 2)), 2, 2, []);
-end
-
-% M (p) y
-function f = times_mass (p, y, ratio)
-w = axis_of (p, ratio);
-f = ratio * y + (1 - ratio) * (ones (2, 1) * sum (w .* y, 1)) .* w;
+M = ratio * eye (2) + (1 - ratio) * (w * w');
 end

@@ -11,8 +11,9 @@ function sol = run_demo (file)
 %   are violated - by GEOMS, and by ode45 applied to the same equations after the multiplier was
 %   eliminated. Without FILE and with a display the picture is shown.
 %
-%   What to expect: GEOMS stays at the level of rounding (below 1e-12, where the terms that cancel
-%   are about 30), ode45 leaves the circle by 1e-4, at the same tolerance of 1e-6.
+%   What to expect: GEOMS stays at the level of rounding (position and velocity below 1e-13, acceleration,
+%   where the terms that cancel are about 30, 1e-11), ode45 leaves the circle by 1e-4, at the same tolerance of
+%   1e-6. GEOMS takes 0.8 s with derivatives by hand and functions that are called, 0.07 s recorded.
 %
 %   See also PENDULUM_SYSTEM, TABLES, LONGRUN.
 

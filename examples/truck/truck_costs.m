@@ -13,7 +13,7 @@ fprintf ('\n');
 for who = list
     fprintf ('  %-15s  %-15s', who.name, who.place);
     for error = wanted
-        text = sprintf (' %9.0f %8.3f', at (truck_runs (runs, who), 'evaluations', error), ...
+        text = sprintf (' %9.0f %8.2g', at (truck_runs (runs, who), 'evaluations', error), ...
             at (truck_runs (runs, who), 'seconds', error));
         fprintf ('%s', strrep (text, 'NaN', '  -'));
     end

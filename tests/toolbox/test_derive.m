@@ -5,6 +5,7 @@ cases = {
     'a pendulum from its constraint: no callbacks, levels to rounding', @pendulum_alone
     'every kind of unknown: the skate, as with all levels by hand', @skate_alone
     'mechanisms with references: as with all levels by hand', @mechanisms
+    'examples: as with all levels by hand', @examples
     'one function model, vectorized functions, M (p)', @other_ways
     'all formulations and methods', @formulations
     'terms, checks, initial values, linearisation, continued runs', @around
@@ -53,7 +54,7 @@ check_close (sol.p(:, end), [sin(4) / 4 + sin(y(end, 1)); -cos(y(end, 1))], 1e-6
 end
 
 function skate_alone ()
-[full, x0] = skate ('vectorized');
+[full, x0] = skate ('vectorized', 'derive', 'off');
 options = {'RelTol', 1e-9, 'AbsTol', 1e-9};
 sol = geoms (bare_system (full), [0 2], x0, options{:});
 expected = geoms (full, [0 2], x0, options{:});
@@ -61,25 +62,48 @@ check (sol.stats.callbacks == 0 && sol.stats.naccpt == expected.stats.naccpt);
 check_close (sol.y(:, end), expected.y(:, end), 1e-9);
 end
 
-function mechanisms ()
+function restore = examples_path ()
 before = path ();
 restore = onCleanup (@() path (before));
 here = fileparts (mfilename ('fullpath'));
-for folder = {'slidercrank', 'nonholonomic', 'truck'}
+for folder = {'bricard', 'slidercrank', 'nonholonomic', 'truck'}
     addpath (fullfile (here, '..', '..', 'examples', folder{1}));
 end
+end
+
+function mechanisms ()
+restore = examples_path (); %#ok<NASGU>
 list = {@andrews_system, 0.005; @caraxis_system, 0.2; @slidercrank_system, 0.5; @top_system, 0.05; ...
-    @truck_system, 2; @knife_edge_system, 0.5; @sleigh_system, 0.5; @disk_system, 0.5};
+    @truck_by_hand, 2; @knife_edge_by_hand, 0.5; @sleigh_by_hand, 0.5; @disk_by_hand, 0.5};
 for i = 1:size (list, 1)
     [full, x0] = list{i, 1} ();
-    run = @(sys) geoms (sys, [0, list{i, 2}], x0, 'RelTol', 1e-7, 'AbsTol', 1e-7);
-    sol = run (bare_system (full));
-    expected = run (full);
-    check (sol.stats.callbacks == 0 && sol.stats.naccpt == expected.stats.naccpt, '%s: %d calls', ...
-        func2str (list{i, 1}), sol.stats.callbacks);
-    check_close (sol.p(:, end), expected.p(:, end), 1e-10);
-    check (max (sol.residual.relative(:)) < 1e-11, '%s', func2str (list{i, 1}));
+    need_alike (bare_system (full), full, x0, list{i, 2}, func2str (list{i, 1}));
 end
+end
+
+% the functions of the examples are written for one point, without levels
+function examples ()
+restore = examples_path (); %#ok<NASGU>
+list = {@truck_system, @truck_by_hand, 2; @knife_edge_system, @knife_edge_by_hand, 0.5; ...
+    @sleigh_system, @sleigh_by_hand, 0.5; @disk_system, @disk_by_hand, 0.5; ...
+    @bricard_system, @bricard_by_hand, 0.1};
+for i = 1:size (list, 1)
+    [sys, x0] = list{i, 1} ();
+    need_alike (sys, list{i, 2} (), x0, list{i, 3}, func2str (list{i, 1}), 'ConstraintDecomposition', ...
+        'svd');
+end
+end
+
+function need_alike (sys, full, x0, tend, name, varargin)
+run = @(sys) geoms (sys, [0, tend], x0, 'RelTol', 1e-7, 'AbsTol', 1e-7, varargin{:});
+sol = run (sys);
+expected = run (geomssys (full, 'derive', 'off'));
+check (sol.stats.callbacks == 0 && expected.stats.callbacks > 0, '%s: %d, %d calls', name, ...
+    sol.stats.callbacks, expected.stats.callbacks);
+check (sol.stats.naccpt == expected.stats.naccpt, '%s: %d, %d steps', name, sol.stats.naccpt, ...
+    expected.stats.naccpt);
+check_close (sol.p(:, end), expected.p(:, end), 1e-10);
+check (max (sol.residual.relative(:)) < 1e-11, '%s', name);
 end
 
 function other_ways ()

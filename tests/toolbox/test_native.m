@@ -530,8 +530,8 @@ addpath (examples ());
 result = [];
 text = evalc ('result = run_demo ();');
 check (~isempty (regexp (text, ' 4 +4\.00000', 'once')), '%s', text);
-check (result(1).callbacks == 0 && max ([result.distance]) < 1e-8);
-check (5 * result(1).seconds < result(2).seconds);
+check (isequal ([result.callbacks] > 0, [false false true]) && max ([result.distance]) < 1e-8);
+check (5 * max ([result(1:2).seconds]) < result(3).seconds);
 end
 
 %!test
