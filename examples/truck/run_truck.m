@@ -20,18 +20,18 @@ function result = run_truck (file, tolerances, list)
 %   What to expect: the spring makes no difference. With radau5 all formulations take the same steps (14 or
 %   15 at 1e-3, 68 to 70 at 1e-8, index3 56), with the same errors (index3 at 1e-8 2.5 times as large). The
 %   Jacobians of psf and psi1 are derived from the equations of motion and cost no evaluation: an error of
-%   1e-3 takes 120 to 140 of them, others with radau5 420 to 530. What differs besides is what they keep: psf
-%   everything to rounding, index1 is off by 1e-3 in its positions at 1e-3. bdf needs half the evaluations of
-%   radau5 for an error of 1e-3 with index1 and ggl (230), and three quarters for 1e-5, because its higher
-%   orders do not bear the vibration of the wheels (59/s, little damped) with large steps; it asks for one at
-%   a time, and takes as long. The explicit methods are bounded by the fastest decay (76/s): never fewer than
-%   450 steps (mexax 1000), at 1e-3 as at 1e-5, and ten to twenty times the time of the implicit ones (mexax
-%   fifty).
+%   1e-3 takes 120 to 140 of them, with the others 420 to 530. What differs besides is what they keep: psf
+%   everything to rounding, index1 is off by 1e-3 in its positions at 1e-3. bdf needs half the evaluations
+%   of radau5 for an error of 1e-3 with index1 and ggl (230), but asks for one at a time and takes as long;
+%   for 1e-5 it needs three quarters and takes half as long again, because its higher orders do not bear the
+%   vibration of the wheels (59/s, little damped) with large steps. The explicit methods are bounded by the
+%   fastest decay (76/s): never fewer than 450 steps (mexax 1000), at 1e-3 as at 1e-5, and six to twenty
+%   times the time of the implicit ones (mexax twenty to thirty times).
 %
-%   The functions are recorded, and a run costs 0.3 ms at 1e-3 and 1 ms at 1e-8 with radau5, 5 ms to 0.1 s with
-%   the explicit methods, of geoms 20 ms more. At 1e-6 psf takes 0.2 s with derivatives by hand and functions
-%   that are called, 0.04 s recorded; with dopri5 4.2 s and 0.07 s. Both tables and the picture take less
-%   than a minute; ten minutes with functions that are called.
+%   The functions are recorded, and the integration itself costs 0.3 ms at 1e-3 and 1 ms at 1e-8 with radau5,
+%   5 to 70 ms with the explicit methods; a call of geoms takes 20 ms more. At 1e-6 psf takes 0.2 s with
+%   derivatives by hand and functions that are called, 0.04 s recorded; with dopri5 4.2 s and 0.07 s. Both
+%   tables and the picture take half a minute; with functions that are called ten minutes.
 %
 %   RESULT has an element for each spring with the fields spring, runs (see GEOMSCOMPARE), reference, and
 %   error, its largest difference to TRUCK_REFERENCE in p and v at 10 and 20 s.
