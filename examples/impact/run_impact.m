@@ -18,8 +18,9 @@ function result = run_impact (file, restitution, tolerances)
 %   file.
 %
 %   What to expect: errors that fall with the tolerance (below 1e-4, 1e-6, 1e-7), and constraints of
-%   rounding before and after every impact. The 20th impact ends the run: it is a terminal event. 4.8 s
-%   with derivatives by hand and functions that are called, 2.8 s recorded: events and actions are called.
+%   rounding before and after every impact. The 20th impact ends the run: it is a terminal event. 5.2 s
+%   with derivatives by hand and functions that are called, 0.3 s recorded: the action alone is called, 19
+%   times.
 %
 %   RESULT has one element per tolerance with the fields tolerance, steps, error, residual, sol.
 %
@@ -57,10 +58,11 @@ end
 end
 
 function found = simulate (sys, wall, restitution, exact, tolerance)
-% a hit throws the pendulum back; the first one after the time `late` ends the run
+% a hit throws the pendulum back; the first one after the time `late`, which is an event of its own, ends
+% the run: whether an event is terminal may not depend on t where it is recorded
 place = sin (wall);
 late = (exact(end - 1) + exact(end)) / 2;
-events = @(t, p, v) deal (p(1) - place, t > late, -1);
+events = @(t, p, v) deal (p(1) - place + [t > late; t <= late], [false; true], -1);
 action = @(t, p, v, z, ie) struct ('v', -restitution * v);
 sol = geoms (sys, [0, exact(end) + 1], struct ('p', [1; 0]), 'RelTol', tolerance, ...
     'AbsTol', tolerance, 'Events', events, 'EventAction', action);
