@@ -6,38 +6,64 @@ function [text, calls] = derive_check_along (problem, along)
 sys = problem.sys;
 handle = gate_native_run (problem.core, problem.tspan, along.x(:, 1));
 keeper = onCleanup (@() gate_call ('free', handle));
-terms = terms_values (problem, handle);
-roles = sys_roles ();
-list = roles(ismember ({roles.name}, {'mass', 'kinematics', 'force', 'constraint', 'nonholonomic', ...
-    'dynamics', 'auxiliary', 'contact', 'invariant', 'model'}));
-list = list(isfield (sys.functions, {list.name}));
+list = functions_of (sys);
+M = [];
 text = '';
 calls = 0;
 for j = 1:numel (along.t)
-    recorded = terms (along.t(j), along.x(:, j));
-    for role = list(:)'
-        if isempty (text)
-            text = compare (sys, role, recorded, along.t(j), along.x(:, j));
-            calls = calls + 1;
+    t = along.t(j);
+    x = along.x(:, j);
+    [recorded, status] = gate_call ('terms', handle, problem.core, t, x);
+    if status ~= 0
+        continue    % not defined there
+    end
+    if isempty (recorded.M) && isempty (M)
+        [~, M] = gate_call ('evaluate', handle, problem.core, t, x);    % is constant
+    end
+    if isempty (recorded.M)
+        recorded.M = M;
+    end
+    recorded.h = recorded.level(sys.dims.nl + 1:end);
+    z = call_z (sys.index, x);
+    for f = list
+        text = compare (sys, f, recorded, t, x, z);
+        calls = calls + 1;
+        if ~isempty (text)
+            return
         end
     end
 end
 
 end
 
-function text = compare (sys, role, recorded, t, x)
+% those that are recorded: name, letter of the value, whether they take v
+function list = functions_of (sys)
+roles = sys_roles ();
+roles = roles(isfield (sys.functions, {roles.name}));
+roles = roles(ismember ({roles.name}, {'mass', 'kinematics', 'force', 'constraint', 'nonholonomic', ...
+    'dynamics', 'auxiliary', 'contact', 'invariant', 'model'}));
+list = struct ('name', {roles.name}, 'letter', {roles.letter}, 'takes_v', ...
+    num2cell (strncmp ({roles.mechanical}, 't,p,v', 5)));
+end
+
+function text = compare (sys, f, recorded, t, x, z)
 text = '';
 try
-    value = call_at (sys, role.name, t, x);
-catch e %#ok<NASGU>
+    if f.takes_v
+        value = call_user (sys, f.name, t, x(sys.index.p), x(sys.index.v), z);
+    else
+        value = call_user (sys, f.name, t, x(sys.index.p), z);
+    end
+catch
     return    % a guard of its own
 end
 if ~isstruct (value)
-    value = struct (role.letter, value);
+    text = compare_entries (f.name, f.letter, recorded.(f.letter), value, t);
+    return
 end
-for letter = intersect (fieldnames (value), {'M', 'Z', 'f', 'g', 'h', 'b', 'd', 'c', 'e'})'
-    if isempty (text)
-        text = compare_entries (role.name, letter{1}, recorded.(letter{1}), value.(letter{1}), t);
+for letter = 'MZfghbdce'
+    if isempty (text) && isfield (value, letter)
+        text = compare_entries (f.name, letter, recorded.(letter), value.(letter), t);
     end
 end
 end
@@ -46,12 +72,11 @@ function text = compare_entries (name, letter, found, expected, t)
 text = '';
 found = double (found(:));
 expected = double (full (expected));
-if strcmp (letter, 'M') && numel (expected)^2 == numel (found)
+if letter == 'M' && numel (expected)^2 == numel (found)
     expected = diag (expected(:));
 end
 expected = expected(:);
-scale = max (abs ([found; expected; 1]));
-bad = find (~(abs (found - expected) <= 1e-9 * scale), 1);
+bad = find (~(abs (found - expected) <= 1e-9 * max (abs ([found; expected; 1]))), 1);
 if ~isempty (bad)
     text = sprintf (['''%s'' (%s, entry %d) is %.10g when called at t = %.10g, and ', ...
         '%.10g as it was recorded: does it use switch, rand, files or values that it keeps? Say ', ...
