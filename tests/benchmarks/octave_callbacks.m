@@ -58,6 +58,9 @@ list = struct ('name', 'GEOMS recorded from M, f, g', 'tolerances', 10.^(-4:-1:-
                'run', @(tol, counted) run_geoms (recorded, tol));
 for i = 1:size (forms, 1)
     sys = pendulum (forms{i,1});
+    if strcmp (sys.form, 'mechanical')
+        sys = geomssys (sys, 'derive', 'off');
+    end
     list(end+1) = struct ('name', forms{i,2}, 'tolerances', 10.^(-4:-1:-8), ...
                       'run', @(tol, counted) run_geoms (sys, tol));
 end
