@@ -2,6 +2,9 @@ function failed = geomstest (which, varargin)
 %GEOMSTEST  Tests the installation.
 %   GEOMSTEST runs some integrations with known results and prints 'N passed, N failed'. It takes a
 %   few seconds.
+%   GEOMSTEST ('recording') tells what functions do that are being recorded ('derive' of GEOMSSYS) in this
+%   host, which need not be Octave: what is called for `if` of an unknown, for zeros, for assignments;
+%   then whether 'derive', 'on' can be used.
 %   GEOMSTEST ('all') runs the suites in tests/toolbox instead, if they are there.
 %   FAILED = GEOMSTEST (...) returns the number of failures.
 %
@@ -11,7 +14,9 @@ function failed = geomstest (which, varargin)
 %   See also GEOMSBUILD, GEOMS.
 
 if nargin > 1
-    error ('geoms:arguments:number', 'geomstest takes nothing or ''all''.');
+    error ('geoms:arguments:number', 'geomstest takes nothing, ''recording'' or ''all''.');
+elseif nargin > 0 && ischar (which) && strcmp (which, 'recording')
+    count = derive_probe ();
 elseif nargin > 0
     count = run_suites (which);
 else
@@ -42,7 +47,7 @@ end
 function count = run_suites (which)
 folder = fullfile (fileparts (fileparts (mfilename ('fullpath'))), 'tests', 'toolbox');
 if ~ischar (which) || ~strcmp (which, 'all')
-    error ('geoms:test:which', 'geomstest takes no argument, or ''all''.');
+    error ('geoms:test:which', 'geomstest takes no argument, ''recording'' or ''all''.');
 elseif exist (fullfile (folder, 'run_all.m'), 'file') ~= 2
     error ('geoms:test:missing', 'There are no suites in %s: they come with the sources.', folder);
 end
@@ -110,3 +115,6 @@ need (sol.t(end) > 0, 'The partial solution was lost.');
 end
 
 %!assert (geomstest (), 0)
+%!test
+%! text = evalc ('failed = geomstest (''recording'');');
+%! assert (failed, 0)

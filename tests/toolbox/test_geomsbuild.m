@@ -64,6 +64,9 @@ function self_test ()
 text = evalc ('failed = geomstest ();');
 check (~isempty (regexp (text, '\d+ passed, 0 failed', 'once')), '%s', text);
 check_error ('geoms:test:which', @() geomstest ('some'));
+failed = NaN;
+text = evalc ('failed = geomstest (''recording'');');
+check (failed == 0 && numel (strfind (text, sprintf ('\nyes'))) >= 9, '%s', text);
 end
 
 function files = public ()
