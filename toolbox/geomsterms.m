@@ -18,6 +18,8 @@ function terms = geomsterms (sys, t, x)
 %     C, G, H          Jacobians. Where only C is known (trees, models in C, the residual form) and
 %                      Z is not the identity, [G; H] = C pinv (Z)
 %     b, d, c, e       dynamics r' = b, auxiliary and contact equations, invariants
+%     rda, J           the reduced derivative array [d; gII; hI; gI; h; e; c; g; b; fdyn; fkin] and d rda/dx,
+%                      by difference quotients where derivatives are not known; NaN as gII
 %     mixed            the equations of first and second order that are left where M is singular
 %   What a system has none of is empty; NaN where it does not give second derivatives.
 %
@@ -84,8 +86,11 @@ terms = struct ('t', t, 'x', x);
 for name = fieldnames (values)'
     terms.(name{1}) = values.(name{1});
 end
-[terms.gII, terms.hI] = hidden (problem, handle, t, x, ...
+[terms.rda, terms.J] = rows_of (problem, handle, t, x, ...
     any (unknown([sys.index.lambda, sys.index.mu])));
+row = sys_rows (sys.dims);
+terms.gII = terms.rda(row.gII, 1);
+terms.hI = terms.rda(row.hI, 1);
 force = @(v) getfield (fcn (t, with_v (x, sys.index.v, v)), 'f');
 terms.mixed = terms_mixed (terms, force, x(sys.index.v, 1), without_inertia (sys));
 end
@@ -102,23 +107,46 @@ if strcmp (sys.form, 'tree')
 end
 end
 
-% gII and hI with the accelerations of these multipliers
-function [gII, hI] = hidden (problem, handle, t, x, unknown)
-d = problem.sys.dims;
-gII = NaN (d.nl, 1);
-hI = NaN (d.nm, 1);
-if unknown || d.nl + d.nm == 0
+% NaN where multipliers are not known, or gII and hI are not
+function [rda, J] = rows_of (problem, handle, t, x, unknown)
+sys = problem.sys;
+sizes = sys_sizes (sys);
+rda = NaN (sizes.m, 1);
+J = NaN (sizes.m, numel (x));
+if unknown
     return
 end
-[rda, ~, ~, ~, status, err] = gate_call ('evaluate', handle, problem.core, t, x);
+evaluate = @(x) gate_call ('evaluate', handle, problem.core, t * ones (1, size (x, 2)), x);
+[values, ~, J_known, ~, status, err] = evaluate (x);
 if ~isempty (err)
     gate_raise (err);
+elseif status ~= 0
+    return
 end
-if status == 0 && ~problem.sys.reduced
-    row = sys_rows (d);
-    gII = rda(row.gII, 1);
-    hI = rda(row.hI, 1);
+rda = values;
+J = J_known;
+if isempty (J)
+    J = quotients (evaluate, x);
 end
+row = sys_rows (sys.dims);
+if sys.reduced
+    rda([row.gII, row.hI]) = NaN;
+    J([row.gII, row.hI], :) = NaN;
+end
+end
+
+% of order 4
+function J = quotients (evaluate, x)
+n = numel (x);
+h = 1e-3 * max (1, abs (x));
+points = x * ones (1, 4 * n);
+shifts = [1, -1, 2, -2];
+for k = 1:4
+    points(:, (k - 1) * n + (1:n)) = points(:, (k - 1) * n + (1:n)) + shifts(k) * diag (h);
+end
+values = evaluate (points);
+part = @(k) values(:, (k - 1) * n + (1:n));
+J = (8 * (part (1) - part (2)) - (part (3) - part (4))) / diag (12 * h);
 end
 
 %!test # a damper, a massless body, a spring: one equation of each order

@@ -6,6 +6,7 @@ cases = {
     'every kind of unknown: the skate, as with all levels by hand', @skate_alone
     'mechanisms with references: as with all levels by hand', @mechanisms
     'examples: as with all levels by hand', @examples
+    'terms, rda and J beside the models in C', @beside_models
     'one function model, vectorized functions, M (p)', @other_ways
     'all formulations and methods', @formulations
     'terms, checks, initial values, linearisation, continued runs', @around
@@ -91,6 +92,45 @@ for i = 1:size (list, 1)
     [sys, x0] = list{i, 1} ();
     need_alike (sys, list{i, 2} (), x0, list{i, 3}, func2str (list{i, 1}), 'ConstraintDecomposition', ...
         'svd');
+end
+end
+
+% to rounding
+function beside_models ()
+restore = examples_path (); %#ok<NASGU>
+list = {'truck', @() truck_system(); 'truck_pneumatic', @() truck_system('pneumatic'); 'slidercrank', ...
+    @slidercrank_system; 'knifeedge', @knife_edge_system; 'skate', ...
+    @() bare_skate()};
+for i = 1:size (list, 1)
+    [sys, x0] = list{i, 2} ();
+    model = quick_model (list{i, 1});
+    if ~strcmp (model.form, 'native')
+        continue    % no compiler
+    end
+    x = geomsinit (model, 0, x0);
+    for k = 1:4
+        for block = {'p', 'v', 'lambda', 'mu'}
+            at = x.(block{1});
+            x.(block{1}) = at + 0.02 * max (0.01, abs (at)) .* sin (k * (1:numel (at))');
+        end
+        need_same (sys, model, 0.1 * k, x, list{i, 1});
+    end
+end
+end
+
+function [sys, x0] = bare_skate ()
+[full, x0] = skate ('vectorized');
+sys = bare_system (full);
+end
+
+function need_same (sys, model, t, x, name)
+found = geomsterms (sys, t, x);
+expected = geomsterms (model, t, x);
+for field = {'M', 'Z', 'f', 'C', 'g', 'gI', 'gIIpart', 'h', 'hIpart', 'b', 'd', 'c', 'e', 'rda', 'J'}
+    a = found.(field{1});
+    b = expected.(field{1});
+    far = max ([abs(a(:) - b(:)); 0]) / max ([abs(b(:)); 1]);
+    check (far < 1e-13, '%s, %s: %g', name, field{1}, far);
 end
 end
 

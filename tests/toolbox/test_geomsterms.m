@@ -5,6 +5,7 @@ cases = {
     'the mechanical form: what the functions return', @mechanical
     'models in C say the same as functions', @native
     'the residual form', @residual
+    'rda and J', @rows_and_slopes
     'gII and hI with the multipliers that are given', @hidden
     'trees: what rows and forces of the user''s own add', @trees
     'without second derivatives', @lacking
@@ -113,6 +114,23 @@ check_close (T.f, 0.5, 1e-15);
 check_close (T.C, 1, 1e-15);
 check_close (T.G, [0.3, -0.1], 1e-15);
 check_close (T.d, -13.5, 1e-14);
+end
+
+% known, or by quotients; NaN where multipliers are not
+function rows_and_slopes ()
+x = struct ('p', [0.6; -0.8], 'v', [0.8; 0.6], 'lambda', 0.3);
+known = geomsterms (pendulum ('residual jac'), 0, [x.lambda; x.v; x.p]);
+for form = {'residual', 'mechanical', 'vectorized'}
+    [sys, state] = deal (pendulum (form{1}), x);
+    if strcmp (form{1}, 'residual')
+        state = [x.lambda; x.v; x.p];
+    end
+    T = geomsterms (sys, 0, state);
+    check_close (T.rda, known.rda, 1e-14);
+    check_close (T.J, known.J, 1e-9);
+end
+T = geomsterms (pendulum ('mechanical'), 0, rmfield (x, 'lambda'));
+check (all (isnan (T.rda)) && isequal (size (T.J), size (known.J)) && all (isnan (T.J(:))));
 end
 
 function hidden ()
