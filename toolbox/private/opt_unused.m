@@ -28,7 +28,9 @@ rules = {
     'OutputSel', has_function(opts, 'OutputFcn'), 'OutputFcn, which is missing,'
     'CheckpointInterval', isset(opts, 'Checkpoint'), 'Checkpoint, which is missing,'};
 rules = [of_pair(opts, f, m); rules];
-unused = cellfun (@(name, used) isset (opts, name) && ~used, rules(:, 1), rules(:, 2));
+given = fieldnames (opts);
+given = given(~cellfun ('isempty', struct2cell (opts)));
+unused = ismember (rules(:, 1), given) & ~vertcat (rules{:, 2});
 names = rules(unused, 1);
 belongs = rules(unused, 3);
 
@@ -50,7 +52,7 @@ end
 function rules = of_pair (opts, f, m)
 table = opt_table ();
 list = table.options(:);
-used = arrayfun (@(e) e.used(f.at, m.at), list);
+used = cellfun (@(table) table(f.at, m.at), {list.used}');
 order = strcmp ('Order', {list.name}');
 used(order) = used(order) && (strcmp (m.steps, 'fixed') || isset (opts, 'Step'));
 rules = [{list.name}', num2cell(used), {list.belongs}'];
