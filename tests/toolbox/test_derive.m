@@ -12,6 +12,7 @@ cases = {
     'terms, checks, initial values, linearisation, continued runs', @around
     'parameters', @parameters
     'branches, guards, friction at rest', @branches
+    'a force that jumps right behind the start', @jumps
     'levels that are given are compared', @given
     'what is refused, and where', @refused
     'what differs along the run is told', @differs
@@ -229,6 +230,17 @@ check_close (b.p(end), a.p(end), 1e-5);
 sys = geomssys ('mass', eye (2), 'force', @(t,p,v) -norm (v) * v + [1; 0], 'derive', 'on');
 sol = geoms (sys, [0 3], struct ('p', [0; 0]), options{:});
 check_close (sol.v(1, end), tanh (3), 1e-6);
+end
+
+% right behind the start there is none any more
+function jumps ()
+for derive = {'on', 'off'}
+    sys = geomssys ('mass', 1, 'force', @(t,p,v) -2 * (p <= 1), 'derive', derive{1});
+    for tol = [1e-4 1e-8 1e-12]
+        sol = geoms (sys, [0 1.5], struct ('p', 1, 'v', 0.1), 'RelTol', tol, 'AbsTol', tol);
+        check_close (sol.p(end), 1.15, 1e-12);
+    end
+end
 end
 
 function F = contact (p, v)

@@ -354,7 +354,23 @@ for q = [3 1 2; 5 0.5 2; 5 0.5 3]'
 end
 end
 
+% written into plain numbers on one way alone
+function W = lifted (X)
+W = [0 0 0];
+if X.ball.x(2) <= 0
+    W(3) = -1e4 * X.ball.x(2) - 50 * X.ball.v(2);
+end
+end
+
 function not_recorded ()
+tree = geomsaddbody (geomstree ('planar', true), 'ball', 'joint', 'prismatic', 'axis', [0 1], 'mass', 1, ...
+    'q', 1, 'v', 3);
+tree = geomsaddforce (tree, 'law', @(t,p,v,X) lifted(X), {'ball'});
+sol = geoms (geomssys (tree), [0 1.5]);
+expected = geoms (geomssys (tree, 'derive', 'off'), [0 1.5]);
+check (sol.stats.callbacks > 0 && sol.t(end) == 1.5, '%g', sol.t(end));
+check_close (sol.p(end), expected.p(end), 1e-12);
+check_error ('geoms:derive:refused', @() geomssys (tree, 'derive', 'on'), 'Law ''law1''');
 arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
 law = geomsaddforce (arm, 'law', @(t,p,v,X) [-max(eig([p 1; 1 v])), 0, 0], 'arm', 'name', 'odd');
 sys = geomssys (law);

@@ -66,7 +66,9 @@ q = '';
 parameters = '';
 if ~isempty (values)
     q = 'q, ';
-    parameters = sprintf ('if nargin < 1 || isempty (q)\n%send\n', values);
+    parameters = [sprintf('if nargin == 1 && ischar (q)\n    derive = q;\n    q = [];\nelseif nargin < 2\n'), ...
+        sprintf('    derive = ''off'';\nend\n'), ...
+        sprintf('if nargin < 1 || isempty (q)\n%send\n', values)];
 end
 text = [sprintf('function sys = %s (%sderive)\n%%%s  A mechanical system, written by geomsexport.\n', ...
     name, q, upper (name)), ...
@@ -83,7 +85,10 @@ else
     text = [text, sprintf('%%   Default ''off'', and q = [] for the parameters that it was written with\n'), ...
         sprintf('\n')];
 end
-text = [text, parameters, sprintf('if nargin < %d\n    derive = ''off'';\nend\n', 1 + ~isempty (q))];
+if isempty (q)
+    parameters = sprintf ('if nargin < 1\n    derive = ''off'';\nend\n');
+end
+text = [text, parameters];
 end
 
 % the call of geomssys

@@ -10,7 +10,7 @@ for leaf = leaves
     for k = 1:numel (mine)
         names{end + 1} = [leaf.name, place(leaf.size, k)]; %#ok<AGROW>
     end
-    if numel (leaf.size) == 2
+    if numel (leaf.size) == 2 && numel (mine) > 0
         value = matrix (reshape (mine, leaf.size));
         text = [text, broken(sprintf ('    %s = %s;\n', leaf.name, value))]; %#ok<AGROW>
     end

@@ -32,7 +32,8 @@ catch e
     if ~isempty (batch)
         batch = sprintf (' (called%s)', batch);
     end
-    error (struct ('identifier', e.identifier, 'message', sprintf ('Law ''%s''%s: %s', law.name, ...
+    % not by error, which a trace takes for the function's own
+    rethrow (struct ('identifier', e.identifier, 'message', sprintf ('Law ''%s''%s: %s', law.name, ...
         batch, e.message), 'stack', e.stack));
 end
 end

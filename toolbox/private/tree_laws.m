@@ -19,7 +19,9 @@ list = pick(in);
 try
     [id, at] = derive_call (@(q) wrenches (own, list, q), at);
 catch e
-    error ('geoms:derive:refused', 'A law cannot be recorded. %s.', derive_reason (e));
+    name = regexp (e.message, 'Law ''[^'']*''', 'match', 'once');
+    e.message = regexprep (e.message, '^Law ''[^'']*'': ', '');
+    error ('geoms:derive:refused', '%s cannot be recorded: %s.', name, derive_reason (e));
 end
 law.fixed = at.fixed;
 law.values = at.values;

@@ -328,10 +328,12 @@ static int update_newton_matrix (GeomsRadau *r, double t)
 /* theta / (1 - theta) for the first iteration. That of the attempt before, with another step size,
  * may end it too soon: the error estimate sees that, but where nothing projects a constraint of the
  * form would stay violated, which unknowns of a higher index cannot make up for, however small the
- * next steps are. */
+ * next steps are. A first step, which starts from 0, would end before any function has been evaluated
+ * behind the start: a force that jumps there would not be seen by the estimate either. */
 static double first_faccon (const GeomsRadau *r)
 {
-    return geoms_index_highest (r->method.form) > 1 && ! r->method.project
+    return r->method.h_poly == 0
+                   || (geoms_index_highest (r->method.form) > 1 && ! r->method.project)
                ? 1
                : pow (geoms_max (r->faccon, r->method.options->rounding), FORGETS);
 }

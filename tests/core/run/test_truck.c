@@ -122,8 +122,9 @@ static void references_are_met (void **state)
 {
     (void)state;
     for (int i = 0; i < TRUCKS; i++) {
-        if (i < 2) /* Newton's method does not shorten the steps where multipliers are solved for */
-            check_run (i, 0, 1e-10, 1, (Errors){5e-5, 4e-9, 5e-11});
+        if (i < 2) /* Newton's method does not shorten the steps where multipliers are solved for;
+                      lambda at tolerances of 0.8e-10 ... 1.2e-10: 1e-6 ... 7e-5, by chance */
+            check_run (i, 0, 1e-10, 1, (Errors){1e-4, 4e-9, 5e-11});
         if (i < 2)
             check_run (i, 1, 1e-10, 1, (Errors){5e-5, 2e-9, 1e-10}); /* rounding of lambda
                                                                         decides: 6e-12 ... 7e-11 */
