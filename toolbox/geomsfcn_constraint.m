@@ -17,6 +17,10 @@
 %   g alone is enough where the functions are recorded ('derive' of GEOMSSYS): G, gI and part are derived
 %   then, and need not be written. What is given of them is compared with what is derived, and not used.
 %
+%   g has two derivatives: a kink (abs, max, if, a table by interp1 with lines) is a blow on the motion, which
+%   nothing tells, and energy jumps there. Take interp1 (..., 'spline') or pchip, or end the run with an
+%   event and let EventAction make the impact.
+%
 %   Each may take z and q as further arguments, see GEOMSFCN_FORCE. A constraint that depends on
 %   contact points z.s has the total derivative as its Jacobian, see GEOMSFCN_DYNAMICS. None of them
 %   may depend on z.lambda or z.mu.

@@ -12,7 +12,8 @@
 %     if, while, && and || over the unknowns: all ways through the function are recorded. There may be
 %     256, with 12 decisions each. A way that ends in an error of your own, as that of a guard, is a
 %     state that cannot be evaluated
-%     tables: interp1, spline, pchip, ppval with known tables, at unknown places
+%     tables: interp1, spline, pchip, ppval with known tables, at unknown places (in a constraint or a
+%         map not by lines: they have kinks)
 %     library functions of known numbers, whichever they are
 %
 %   Values that are constant when the function is recorded stay what they are: numbers, global

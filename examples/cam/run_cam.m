@@ -13,7 +13,7 @@ function result = run_cam (file, film, speeds)
 %   With FILE given and not empty it draws lift and force into a PNG file; with FILM, a GIF, the
 %   mechanism moves.
 %
-%   What to expect: the energy follows the tolerance, 1e-8; rigid is rounding. The least force falls
+%   What to expect: the energy is kept to some 1e-6 at the tolerance 1e-8; rigid is rounding. The least force falls
 %   with the square of the speed: at 30 and 60 rad/s the spring holds the follower on the cam, at 80
 %   it would jump where the rise ends. While the follower stands still its own coordinate has no
 %   inertia, l' = 0; the coupling holds it. MaxStep is a tenth of a turn over 2 pi: while it stands

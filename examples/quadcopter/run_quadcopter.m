@@ -17,9 +17,9 @@ function result = run_quadcopter (file, tend)
 %   and about z, where J_1 = J_2, an integral that is known:  J_3 w_3 = sum of the drags,
 %   integrated.
 %
-%   What to expect: errors near the tolerance, 1e-8. The four thrusts do not agree, so that the
-%   craft tilts, flies off sideways and falls. Tables need no call of the host at all, which is
-%   much faster; their splines are as good as the tolerance.
+%   What to expect: errors of some 1e-7 at the tolerance 1e-8. The four thrusts do not agree, so that
+%   the craft tilts, flies off sideways and falls. Neither calls the host during the run: functions of time
+%   are recorded; the splines of the tables are as good as the tolerance.
 %
 %   See also QUADCOPTER_SYSTEM, GEOMSADDFORCE, GEOMSTREE.
 

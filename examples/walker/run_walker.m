@@ -1,7 +1,7 @@
 function result = run_walker (file, film, tend)
 % RUN_WALKER  A machine that walks: stops in its knees, feet that push on the ground and slip.
 %   RESULT = RUN_WALKER (FILE, FILM, TEND) lets WALKER_SYSTEM walk for TEND seconds (default and at
-%   most 5; 15 s of computing), with two tolerances, and prints
+%   most 5; 2 s of computing), with two tolerances, and prints
 %
 %       steps       accepted steps
 %       way         of the trunk, in m
