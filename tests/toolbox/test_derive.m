@@ -13,6 +13,7 @@ cases = {
     'parameters', @parameters
     'branches, guards, friction at rest', @branches
     'levels that are given are compared', @given
+    'small linear systems whose pivots vanish', @pivots
     'what is refused, and where', @refused
     'what differs along the run is told', @differs
     'a trace leaves nothing behind', @nothing_left};
@@ -249,6 +250,23 @@ check_error ('geoms:derive:level', @() geoms (bare ('constraintJacobian', @(t,p)
     'constraintJacobian is given and wrong');
 check_error ('geoms:derive:level', @() geoms (bare ('constraintAcceleration', @(t,p,v) v'*v), [0 1], ...
     level ()), 'constraintAcceleration');
+end
+
+% at a quarter of a turn, and where p(2) is 0, no entry of the diagonal is left
+function pivots ()
+turn = @(a) [cos(a), -sin(a); sin(a), cos(a)];
+about = @(a) [cos(a), 0, sin(a); 0, 1, 0; -sin(a), 0, cos(a)];
+for fcn = {@(t,p,v) [turn(p(1)) \ v(1:2); 0], @(t,p,v) about(p(1)) \ v, @(t,p,v) (v' / about(p(1)))', ...
+        @(t,p,v) [p(2) 1 v(1); 1 p(2) 2; v(2), -5, p(2)] \ v, @(t,p,v) [2 0 0; p(2) 1 0; v(1) 3 1] \ v}
+    sys = geomssys ('mass', [1 1 1], 'force', fcn{1}, 'dims', struct ('np', 3), 'derive', 'on');
+    for a = [0.3, pi / 2 - 1e-9, pi / 2, -pi / 2]
+        p = [a; (a == 0.3) * 0.7; 0.1];
+        v = [2; -3; 0.4];
+        terms = geomsterms (sys, 0, struct ('p', p, 'v', v));
+        expected = fcn{1} (0, p, v);
+        check_close (terms.f / norm (expected), expected / norm (expected), 1e-14);
+    end
+end
 end
 
 function refused ()

@@ -191,7 +191,7 @@ end
 
 function f = behind (t, p, v, q) %#ok<INUSL>
 k = q('k');
-f = -k{1} * p - isKey (q, 'other');
+f = -k{1} * p - q.isKey ('other');
 end
 
 function f = force_at_two (sys)

@@ -40,14 +40,14 @@ elseif iscell (q)
         leaves = [leaves, inner]; %#ok<AGROW>
     end
 elseif isa (q, 'containers.Map')    % one thing under many names, which anybody may change
-    skeleton = {keys(q), values_of(q)};
+    skeleton = {q.keys(), values_of(q)};
 end
 
 end
 
 function list = values_of (q)
 list = cell (1, 0);
-for value = values (q)
+for value = q.values ()
     [numbers, skeleton] = derive_leaves (value{1}, '');
     list{end + 1} = {numbers, skeleton}; %#ok<AGROW>
 end
