@@ -285,6 +285,27 @@ check_error ('geoms:derive:check', @() geoms (geomssys ('mass', eye (2), 'force'
 check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', @(t,p,v) 0, 'derive', 1), 'on');
 check_error ('geoms:system:missing', @() geomssys ('mass', 1, 'force', @(t,p,v) 0, 'constraint', ...
     @(t,p) p, 'derive', 'off'), 'constraintJacobian');
+with_function_m ();
+end
+
+% what is asked for is told, also where there is a function m
+function with_function_m ()
+folder = tempname ();
+mkdir (folder);
+old = path ();
+cleaner = onCleanup (@() removed (folder, old)); %#ok<NASGU>
+file = fopen (fullfile (folder, 'm.m'), 'w');
+fprintf (file, 'function m ()\nend\n');
+fclose (file);
+addpath (folder);
+check_error ('geoms:derive:refused', @() geomssys ('mass', [1 1], 'force', @(t,p,v) eig ([p, v]), ...
+    'derive', 'on'), '''eig'' of a value');
+end
+
+function removed (folder, old)
+path (old);
+delete (fullfile (folder, 'm.m'));
+rmdir (folder);
 end
 
 function y = grows (t, p, v) %#ok<INUSD>
