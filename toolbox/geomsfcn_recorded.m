@@ -6,7 +6,8 @@
 %   Recorded are
 %     operators, + - * / \ ^ .* ./ .^ ' and relations, elementary functions, powers, abs, sign, floor,
 %     mod, min, max, atan2, hypot; sums, products, cumulative ones, means, norms, dot, cross, kron,
-%     trapz, diff, polyval, inv, det, A \ b with up to 24 equations
+%     trapz, diff, polyval, inv, det, A \ b with up to 24 equations: from 4 on without exchange of rows,
+%     so that what is eliminated with must not come close to 0 on the way
 %     indices, ranges and sizes that are known, end, masks that are known, y(y < 0) = 0; arrays of any
 %     dimension, cells, structs, handles, subfunctions, arrayfun, cellfun, bsxfun, repmat, reshape
 %     if, while, && and || over the unknowns: all ways through the function are recorded. There may be

@@ -12,8 +12,10 @@ cases = {
     'terms, checks, initial values, linearisation, continued runs', @around
     'parameters', @parameters
     'branches, guards, friction at rest', @branches
+    'contact points in turned axes', @turned_contacts
     'a force that jumps right behind the start', @jumps
     'levels that are given are compared', @given
+    'small linear systems whose pivots vanish', @pivots
     'what is refused, and where', @refused
     'what differs along the run is told', @differs
     'a trace leaves nothing behind', @nothing_left};
@@ -232,6 +234,29 @@ sol = geoms (sys, [0 3], struct ('p', [0; 0]), options{:});
 check_close (sol.v(1, end), tanh (3), 1e-6);
 end
 
+% contact points in turned axes: no entry of c_s stays away from 0
+function turned_contacts ()
+R = @(a) [cos(a), -sin(a); sin(a), cos(a)];
+for ns = 2:3
+    C = @(p) R(p(3));
+    if ns == 3
+        C = @(p) blkdiag (R (p(3)), 1 + p(1)^2);
+    end
+    g = @(t,p,z) z.s(1) + z.s(2)^2 + p(3) * z.s(ns);
+    sys = geomssys ('mass', eye (3), 'force', @(t,p,v) -p, 'constraint', g, 'contact', ...
+        @(t,p,z) C (p) * z.s - p(1:ns), 'dims', struct ('np', 3, 'ns', ns), 'derive', 'on');
+    value = @(p) g (0, p, struct ('s', C (p) \ p(1:ns)));
+    for angle = [0.3, pi/2 - 1e-9, pi/2]
+        p = [0.4; -0.7; angle];
+        T = geomsterms (sys, 0, struct ('p', p, 'v', [1; 2; 3], 's', C (p) \ p(1:ns)));
+        for k = 1:3
+            e = 1e-5 * ((1:3)' == k);
+            check_close (T.C(k), (value (p + e) - value (p - e)) / 2e-5, 1e-8);
+        end
+    end
+end
+end
+
 % right behind the start there is none any more
 function jumps ()
 for derive = {'on', 'off'}
@@ -263,6 +288,23 @@ check_error ('geoms:derive:level', @() geoms (bare ('constraintAcceleration', @(
     level ()), 'constraintAcceleration');
 end
 
+% at a quarter of a turn, and where p(2) is 0, no entry of the diagonal is left
+function pivots ()
+turn = @(a) [cos(a), -sin(a); sin(a), cos(a)];
+about = @(a) [cos(a), 0, sin(a); 0, 1, 0; -sin(a), 0, cos(a)];
+for fcn = {@(t,p,v) [turn(p(1)) \ v(1:2); 0], @(t,p,v) about(p(1)) \ v, @(t,p,v) (v' / about(p(1)))', ...
+        @(t,p,v) [p(2) 1 v(1); 1 p(2) 2; v(2), -5, p(2)] \ v, @(t,p,v) [2 0 0; p(2) 1 0; v(1) 3 1] \ v}
+    sys = geomssys ('mass', [1 1 1], 'force', fcn{1}, 'dims', struct ('np', 3), 'derive', 'on');
+    for a = [0.3, pi / 2 - 1e-9, pi / 2, -pi / 2]
+        p = [a; (a == 0.3) * 0.7; 0.1];
+        v = [2; -3; 0.4];
+        terms = geomsterms (sys, 0, struct ('p', p, 'v', v));
+        expected = fcn{1} (0, p, v);
+        check_close (terms.f / norm (expected), expected / norm (expected), 1e-14);
+    end
+end
+end
+
 function refused ()
 one = @(force) geomssys ('mass', eye (2), 'force', force, 'derive', 'on');
 message = check_error ('geoms:derive:refused', @() one (@grows), 'write y = zeros (3, 1)');
@@ -279,6 +321,27 @@ check_error ('geoms:derive:check', @() geoms (geomssys ('mass', eye (2), 'force'
 check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', @(t,p,v) 0, 'derive', 1), 'on');
 check_error ('geoms:system:missing', @() geomssys ('mass', 1, 'force', @(t,p,v) 0, 'constraint', ...
     @(t,p) p, 'derive', 'off'), 'constraintJacobian');
+with_function_m ();
+end
+
+% what is asked for is told, also where there is a function m
+function with_function_m ()
+folder = tempname ();
+mkdir (folder);
+old = path ();
+cleaner = onCleanup (@() removed (folder, old)); %#ok<NASGU>
+file = fopen (fullfile (folder, 'm.m'), 'w');
+fprintf (file, 'function m ()\nend\n');
+fclose (file);
+addpath (folder);
+check_error ('geoms:derive:refused', @() geomssys ('mass', [1 1], 'force', @(t,p,v) eig ([p, v]), ...
+    'derive', 'on'), '''eig'' of a value');
+end
+
+function removed (folder, old)
+path (old);
+delete (fullfile (folder, 'm.m'));
+rmdir (folder);
 end
 
 function y = grows (t, p, v) %#ok<INUSD>

@@ -18,6 +18,7 @@ cases = {
     'a global variable that somebody changes', @global_changed
     'a global variable that counts', @() both(@global_counter)
     'a counter behind a handle', @counter_behind
+    'parameters behind a handle: recorded anew', @parameters_behind
     'a file: the same', @() with_file(@(file) both(@(t,p) times_number(file, p)))
     'a file that is written anew', @() with_file(@file_changed)
     'a function works after it was refused', @works_again};
@@ -175,6 +176,27 @@ end
 function n = add_one (kept)
 kept('n') = kept('n') + 1; %#ok<NASGU>
 n = kept('n');
+end
+
+function parameters_behind ()
+q = containers.Map ();
+q('k') = {1, 'text'};
+sys = geomssys ('mass', 1, 'force', @behind, 'parameters', q, 'dims', struct ('np', 1), 'derive', 'on');
+check (force_at_two (sys) == -2);
+q('k') = {4, 'text'};
+check (force_at_two (sys) == -8);
+q('other') = 1;
+check (force_at_two (sys) == -9);
+end
+
+function f = behind (t, p, v, q) %#ok<INUSL>
+k = q('k');
+f = -k{1} * p - q.isKey ('other');
+end
+
+function f = force_at_two (sys)
+terms = geomsterms (sys, 0, struct ('p', 2));
+f = terms.f;
 end
 
 function with_file (test)

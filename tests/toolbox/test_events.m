@@ -78,6 +78,16 @@ end
 arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 1/12);
 same (@(word) geomssys (arm, 'derive', word), struct ('v', 0), ...
     geomsset ('Events', @(t,p,v) [p + 1; cos(p - t)], 'Method', 'dopri5'));
+same (@(word) falling ('derive', word), struct ('p', 0.5, 'v', 0), geomsset ('Events', @waiting));
+end
+
+% infinite for a while
+function [value, isterminal] = waiting (t, p, v) %#ok<INUSD>
+value = [p; Inf];
+if t < 0.1
+    value(1) = Inf;
+end
+isterminal = false;
 end
 
 function same (make, x0, opts)
@@ -116,6 +126,9 @@ sol = geoms (falling (), [0 0.5], start, 'Events', @(t,p,v) p - 1e-3 * one_more 
 check (sol.stats.callbacks > 0 && calls('n') > 10);
 sol = geoms (falling (), [0 1.2], start, 'Events', @(t,p,v) p - describes_another ());
 check (numel (sol.xe) == 1);
+kept_number ();
+sol = geoms (falling (), [0 0.5], start, 'Events', @(t,p,v) [p - kept_number(); Inf]);
+check (sol.stats.callbacks > 0);    % beside a value that is infinite
 bad = @(t,p,v) error ('my:events', 'x');
 check_error ('my:events', @() geoms (falling (), [0 2], start, 'Events', bad));
 end
@@ -124,6 +137,16 @@ function height = describes_another ()
 sys = geomssys (geomsaddbody (geomstree ('gravity', @(t) [0 0 -1]), 'a', 'mass', 1, 'inertia', 1), ...
     'force', @(t,p,v) -p);
 height = 0.1 * sys.dims.nv;
+end
+
+% the same for a while
+function n = kept_number (varargin)
+persistent calls
+if nargout == 0
+    calls = 0;
+end
+calls = calls + 1;
+n = floor (calls / 6);
 end
 
 function n = one_more (calls)

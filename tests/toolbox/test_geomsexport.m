@@ -296,6 +296,11 @@ sys = geomssys ('mass', [1 1], 'force', @(t,p,v,q) -q(2) * p, 'parameters', [1 2
 fcn = in_m (folder, sys, 'written_vector');
 compare_terms (fcn (), sys, tilted (), 1e-14);
 compare_terms (fcn ([1 5 3]), geomssys (sys, 'parameters', [1 5 3]), tilted (), 1e-14);
+% pages
+sys = geomssys ('mass', [1 1], 'force', @(t,p,v,q) -q.c(2,1,3) * p - q.c(1,1,2) * v, 'parameters', ...
+    struct ('c', reshape (1:6, [2 1 3])), 'derive', 'on');
+fcn = in_m (folder, sys, 'written_pages');
+compare_terms (fcn (), sys, tilted (), 1e-14);
 end
 
 function refused ()

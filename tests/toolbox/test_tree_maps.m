@@ -523,6 +523,18 @@ check_error ('geoms:derive:check', @() geomssys (call_of (with (@by_rand))), ['B
     '''map'' does not give the same value twice']);
 check_error ('geoms:derive:refused', @() geomssys (call_of (with (@by_search))), ...
     'Body ''cam'': its ''map'' cannot be recorded');
+check_error ('geoms:derive:refused', @() geomssys ('mass', 1, 'force', @builds_a_tree, 'dims', ...
+    struct ('np', 1), 'derive', 'on'), 'force cannot be recorded');
+sys = geomssys ('mass', 1, 'force', @builds_a_tree, 'dims', struct ('np', 1));
+check (strcmp (sys.derive.status, 'refused') && isempty (strfind (sys.derive.reason, 'tape')), '%s', ...
+    sys.derive.reason);
+terms = geomsterms (sys, 0, struct ('p', 3));
+check (terms.f == -3);
+end
+
+function f = builds_a_tree (t, p, v) %#ok<INUSL,INUSD>
+sys = geomssys (add ('cam', 'joint', 'user', 'map', @hinge, 'q', 0, 'mass', 1, 'inertia', 1));
+f = -sys.dims.nv * p;
 end
 
 function refused_words ()

@@ -29,10 +29,31 @@ if n ~= size (A, 2) || n ~= size (X, 1) || n > 24
     r = of_constants ('mldivide', {a, b});
     return
 end
-r.id = eliminated (A, X);
+if (n == 2 || n == 3) && any (A(tril (true (n), -1))) && any (A(triu (true (n), 1)))
+    r.id = by_cofactors (A, X);
+else
+    r.id = eliminated (A, X);
+end
 end
 
-% pivots are the first entries that are not 0 for all unknowns; checked by values
+% none of the entries needs to be other than 0 all the time, as pivots must: rotations have no such entry
+function X = by_cofactors (A, X)
+n = size (A, 1);
+if n == 2
+    C = [A(2, 2), tape('NEG', A(1, 2)); tape('NEG', A(2, 1)), A(1, 1)];
+else
+    one = [2 3 1];
+    two = [3 1 2];
+    C = tape ('SUB', tape ('MUL', A(one, one), A(two, two)), tape ('MUL', A(one, two), A(two, one)))';
+end
+d = tape_call ('tapetimes', C(1, :), A(:, 1));
+if d == 0
+    refuse ('''\'' of a matrix that has no inverse');
+end
+X = tape ('DIV', tape_call ('tapetimes', C, X), d);
+end
+
+% pivots are the first entries that are not 0 for all unknowns: others must not become 0
 function X = eliminated (A, X)
 n = size (A, 1);
 for k = 1:n

@@ -92,6 +92,24 @@ list = {
     'shapes', @(c) iscell(c) && numel(c) == n, 'a cell of shapes'
     'parameters', @(c) isstruct(c) && numel(c) == numel(sys.parameters), 'a struct of parameters'};
 check_fields (sys.tree, list, 'geoms:system:sys', [text, ' has a field tree that']);
+check_parameters (sys);
+end
+
+% numbers of the tables, and what was recorded, are those of the parameters
+function check_parameters (sys)
+q = double (sys.parameters(:));
+same = isempty (sys.own) || isequal (sys.own.system.parameters(:), q);
+for i = 1:numel (q) * isfield (sys.tree.parameters, 'field')
+    one = sys.tree.parameters(i);
+    if ~isempty (one.field)
+        numbers = sys.tree.(one.field);
+        same = same && numbers(one.at) == q(i);
+    end
+end
+if ~same
+    error ('geoms:system:sys', ['The parameters of the tree are no more those that it was built ', ...
+        'with: sys = geomssys (sys, ''parameters'', q) changes them.']);
+end
 end
 
 % what is added to the tree

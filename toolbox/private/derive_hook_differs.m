@@ -37,7 +37,8 @@ if numel (value) ~= hook.count || ~isequal (hook.constants, rmfield (y, 'value')
     text = sprintf ('At t = %.10g it does not return what it returned when it was recorded.', t);
     return
 end
-bad = find (~(abs (found - value) <= 1e-9 * max ([1; abs(value)]) | isnan (found) ...
+limit = 1e-9 * max ([1; abs(value(isfinite (value)))]);
+bad = find (~(abs (found - value) <= limit | found == value | isnan (found) ...
     & (isnan (value) | imag (value) ~= 0)), 1);
 if ~isempty (bad)
     text = sprintf (['Value %d is %.10g when called at t = %.10g, and %.10g as it was recorded: ', ...

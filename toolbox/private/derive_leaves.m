@@ -1,7 +1,8 @@
 function [values, skeleton, leaves] = derive_leaves (q, name)
 %DERIVE_LEAVES  The numbers in the parameters of a system, in the order of fields and elements.
 %   values      a column: real, full numbers of class double, wherever they stand in q
-%   skeleton    q with {size} in the place of numbers: what else there is
+%   skeleton    q with {size} in the place of numbers: what else there is, of a containers.Map what is in
+%               it
 %   leaves      struct array, name as 'q.sub.k', size: of the arrays in which they stand
 
 if nargin < 2
@@ -38,8 +39,18 @@ elseif iscell (q)
         values = [values; more]; %#ok<AGROW>
         leaves = [leaves, inner]; %#ok<AGROW>
     end
+elseif isa (q, 'containers.Map')    % one thing under many names, which anybody may change
+    skeleton = {q.keys(), values_of(q)};
 end
 
+end
+
+function list = values_of (q)
+list = cell (1, 0);
+for value = q.values ()
+    [numbers, skeleton] = derive_leaves (value{1}, '');
+    list{end + 1} = {numbers, skeleton}; %#ok<AGROW>
+end
 end
 
 function name = element (name, i, count)

@@ -22,7 +22,7 @@ function [text, called] = place_of (e)
 text = '';
 called = '';
 ours = fileparts (fileparts (mfilename ('fullpath')));
-library = fileparts (fileparts (which ('repmat.m')));
+library = fileparts (fileparts (which ('repmat')));
 for at = e.stack(:)'
     if strncmp (at.file, library, numel (library))
         called = strtok (at.name, '>');

@@ -6,7 +6,7 @@ function derive = derive_recall (sys, derive)
 
 persistent kept
 found = [];
-for i = 1:numel (kept)
+for i = numel (kept):-1:1    % the newest is the first
     if isequal (kept(i).number, sys.derive.number) && isequal (kept(i).dims, sys.dims)
         found = kept(i).derive;
         found.wanted = sys.derive.wanted;

@@ -10,10 +10,15 @@ for leaf = leaves
     for k = 1:numel (mine)
         names{end + 1} = [leaf.name, place(leaf.size, k)]; %#ok<AGROW>
     end
-    if numel (leaf.size) == 2 && numel (mine) > 0
-        value = matrix (reshape (mine, leaf.size));
-        text = [text, broken(sprintf ('    %s = %s;\n', leaf.name, value))]; %#ok<AGROW>
+    if isempty (mine)
+        continue
     end
+    value = matrix (reshape (mine, leaf.size(1), []));
+    if numel (leaf.size) > 2
+        value = sprintf ('reshape (%s, [%s])', value, strjoin (arrayfun (@number, leaf.size, ...
+            'UniformOutput', false), ', '));
+    end
+    text = [text, broken(sprintf ('    %s = %s;\n', leaf.name, value))]; %#ok<AGROW>
 end
 
 end

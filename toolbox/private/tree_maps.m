@@ -33,8 +33,12 @@ end
 function [numbers, moves] = recorded (fcn, q, planar, where)
 n = numel (q);
 tree_map_value (fcn, q, 0, planar, where);
-gate_call ('tapebegin', 1e6);
-closer = onCleanup (@() gate_call ('tapeend'));
+if derive_busy ()
+    error ('geoms:derive:refused', ['%s: its ''map'' cannot be recorded while a function that ', ...
+        'builds the tree is being recorded'], where);
+end
+busy = derive_busy (true);
+closer = derive_tape ();
 cleaner = derive_shadows ();
 in = gate_call ('tapeinputs', (0:2 * n)');
 call = @() pose_of (fcn, geomstraced (in(1:n)), geomstraced (in(end)), planar); %#ok<NASGU>
@@ -47,6 +51,7 @@ catch e
 end
 clear cleaner
 [numbers, moves] = gate_call ('jointmap', reshape (id.d, [], 1), reshape (id.R, [], 1), q);
+clear closer busy
 end
 
 function pose = pose_of (fcn, q, t, planar)

@@ -3,7 +3,7 @@ function [text, called] = user_line ()
 %   the library, '' if nothing.
 
 ours = fileparts (fileparts (fileparts (mfilename ('fullpath'))));
-library = fileparts (fileparts (which ('repmat.m')));
+library = fileparts (fileparts (which ('repmat')));
 text = '';
 called = '';
 for at = dbstack ()'

@@ -98,6 +98,8 @@ void geoms_callable_keep (GeomsStore *s, GeomsCallable *c, int inputs, int nq, i
 {
     geoms_store_count (s, &c->values);
     geoms_store_program (s, &c->once, inputs + nq, inputs + nq, c->values);
+    for (int i = 0; i < c->once.inputs && ! geoms_store_broken (s); i++)
+        geoms_walk_require (&s->w, c->once.input[i].place >= inputs);
     geoms_store_program (s, &c->program, inputs, inputs + nq + c->values, outputs);
     if (geoms_store_reads (s) && ! geoms_store_broken (s))
         geoms_program_registers (&c->program, &c->registers, s->arena);

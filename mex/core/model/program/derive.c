@@ -146,6 +146,43 @@ static void eliminate (Derivation *w, int n, int *A, int m, int *X, const double
             X[k + j * n] = node (w, GEOMS_OP_DIV, X[k + j * n], A[k + k * n]);
 }
 
+/* a b - c d */
+static int minor (const Derivation *w, int a, int b, int c, int d)
+{
+    return node (w, GEOMS_OP_SUB, node (w, GEOMS_OP_MUL, a, b), node (w, GEOMS_OP_MUL, c, d));
+}
+
+/* entry (i, j) of the adjugate of A, n x n with n = 2 or 3 */
+static int cofactor (const Derivation *w, int n, const int *A, int i, int j)
+{
+    const int r = (j + 1) % n, s = (j + 2) % n, c = (i + 1) % n, d = (i + 2) % n;
+
+    if (n == 2)
+        return i == j ? A[r + n * c] : node (w, GEOMS_OP_NEG, A[r + n * c], 0);
+    return minor (w, A[r + n * c], A[s + n * d], A[r + n * d], A[s + n * c]);
+}
+
+/* X = A^-1 X, n = 2 or 3: no entry needs to stay away from 0, as pivots must */
+static void divide_small (Derivation *w, int n, const int *A, int m, int *X)
+{
+    int inverse[9], column[3], det = 0;
+
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            inverse[i + n * j] = cofactor (w, n, A, i, j);
+    for (int j = 0; j < n; j++)
+        det = plus_product (w, det, inverse[n * j], A[j]);
+    for (int l = 0; l < m; l++) {
+        memcpy (column, X + n * l, (size_t)n * sizeof *column);
+        for (int i = 0; i < n; i++) {
+            int sum = 0;
+            for (int j = 0; j < n; j++)
+                sum = plus_product (w, sum, inverse[i + n * j], column[j]);
+            X[i + n * l] = node (w, GEOMS_OP_DIV, sum, det);
+        }
+    }
+}
+
 /* [c_s^-1 c_p, c_s^-1 (c_p Z v + c_t)], ns x (np + 1) */
 static int *contact_slopes (Derivation *w, const double *start)
 {
@@ -157,7 +194,10 @@ static int *contact_slopes (Derivation *w, const double *start)
         return X;
     memcpy (X, by_p, (size_t)(ns * np) * sizeof *X);
     along (w, ns, w->to->of.c, X + ns * np); /* s' is still 0                                    */
-    eliminate (w, ns, A, np + 1, X, start);
+    if (ns == 2 || ns == 3)
+        divide_small (w, ns, A, np + 1, X);
+    else
+        eliminate (w, ns, A, np + 1, X, start);
     return X;
 }
 

@@ -188,9 +188,11 @@ static int out_of_memory (GeomsReport *report)
     return geoms_report (report, GEOMS_OUT_OF_MEMORY, "There is not enough memory for a tree.");
 }
 
-static int has_sizes (const GeomsModel *model, const GeomsDims *d)
+/* those of what is added, whose p and v are those of the tree */
+static int has_sizes (const GeomsModel *model, const GeomsDims *d, const GeomsDims *tree)
 {
-    int same = ! model->parts_mass && model->kinematics == (d->np != d->nv);
+    int same = ! model->parts_mass && model->kinematics == (d->np != d->nv) && d->np == tree->np
+               && d->nv == tree->nv;
 
 #define COMPARE(field, meaning) same = same && model->dims.field == d->field;
     GEOMS_DIMENSIONS (COMPARE)
@@ -207,7 +209,7 @@ static int load (GeomsTreeDerived *r, const GeomsTreeNumbers *from, GeomsReport 
                                           &r->model, report);
     if (r->system == NULL)
         return report->status;
-    if (! has_sizes (&r->model, &r->own))
+    if (! has_sizes (&r->model, &r->own, &r->tree))
         return geoms_report (report, GEOMS_BAD_MODEL,
                              "What was derived for the tree has other sizes than the tree.");
     if (r->laws == 0)

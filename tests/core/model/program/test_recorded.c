@@ -82,6 +82,35 @@ static void test_spoilt (void **state)
     geoms_tape_end (&t);
 }
 
+/* what is computed once reads parameters alone: the number of another input is refused */
+static void test_spoilt_input (void **state)
+{
+    enum { MANY = 1000 };
+    const double q = 0.5;
+    GeomsTape t;
+    GeomsReport report;
+    size_t count;
+    int spoilt = 0;
+
+    (void)state;
+    assert_int_equal (0, geoms_tape_begin (&t, 100));
+    const int root = geoms_tape_node (&t, GEOMS_OP_SIN, geoms_tape_input (&t, MANY), 0, 0);
+    double *numbers = geoms_record_numbers (&t, MANY, 1, 1, &root, &count, &report);
+    assert_non_null (numbers);
+    for (size_t i = 4; i < count; i++) {
+        if (numbers[i] != MANY)
+            continue;
+        numbers[i] = MANY - 1;
+        spoilt++;
+        assert_null (geoms_recorded_load (numbers, count, MANY, 1, &q, 1, &report));
+        assert_int_equal (GEOMS_BAD_MODEL, report.status);
+        numbers[i] = MANY;
+    }
+    assert_int_equal (1, spoilt);
+    free (numbers);
+    geoms_tape_end (&t);
+}
+
 /* a million operations: recorded, stored, loaded and run */
 static void test_large (void **state)
 {
@@ -122,6 +151,7 @@ static void test_large (void **state)
 int main (void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test (test_values), cmocka_unit_test (test_spoilt),
+                                       cmocka_unit_test (test_spoilt_input),
                                        cmocka_unit_test (test_large)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -261,7 +261,12 @@ static void test_refused (void **state)
     own.dims.ni = 2;
     assert_null (geoms_tree_derived_load (&from, &TREE, &own, &report));
     assert_int_equal (GEOMS_BAD_MODEL, report.status);
+    GeomsDims other = TREE;
+    other.nv++;
+    other.np++;
     own = (GeomsTreeOwn){.dims = OWN};
+    assert_null (geoms_tree_derived_load (&from, &other, &own, &report));
+    assert_int_equal (GEOMS_BAD_MODEL, report.status);
     GeomsTreeDerived *alone = geoms_tree_derived_load (&from, &TREE, &own, &report);
     assert_non_null (alone); /* no laws */
     geoms_tree_derived_free (alone);
