@@ -195,9 +195,27 @@ end
 if strcmp (sys.form, 'tree')
     sys = tree_set_parameters (sys, varargin{2});
 else
+    if ~strcmp (sys.form, 'native')
+        need_alike (sys.parameters, varargin{2});
+    end
     sys.parameters = varargin{2};
     if ~sys_derived (sys) || ~derive_belongs (sys)
         sys = derive_again (sys);
+    end
+end
+end
+
+% functions that take fields find no others
+function need_alike (old, new)
+if isstruct (old) ~= isstruct (new)
+    kinds = {'numbers', 'a struct'};
+    error ('geoms:system:parameters', 'The parameters were %s, and now are %s.', ...
+        kinds{1 + isstruct (old)}, kinds{1 + isstruct (new)});
+elseif isstruct (old)
+    missing = setdiff (fieldnames (old), fieldnames (new));
+    if ~isempty (missing)
+        error ('geoms:system:parameters', 'The parameters had the field ''%s'', and now have not.', ...
+            missing{1});
     end
 end
 end

@@ -13,6 +13,10 @@ end
 try
     count = nargin (fcn);
 catch e
+    text = func2str (fcn);
+    if text(1) ~= '@' && ~any (exist (text) == [2 3 5 6 103]) %#ok<EXIST>
+        no_function (name, ['@', text]);
+    end
     error ('geoms:system:arity', ['The number of arguments of ''%s'' cannot be found (%s). ', ...
         'Write @(%s) in front of it.'], name, e.message, form);
 end
@@ -30,7 +34,11 @@ catch e
     error ('geoms:system:type', '''%s'' is ''%s'', which is no function (%s).', name, text, e.message);
 end
 if isempty (fcn)
-    error ('geoms:system:type', ['''%s'' is ''%s'', but there is no function of this name: ', ...
-        'check its spelling and the path.'], name, text);
+    no_function (name, ['''', text, '''']);
 end
+end
+
+function no_function (name, text)
+error ('geoms:system:type', ['''%s'' is %s, but there is no function of this name: check its ', ...
+    'spelling and the path.'], name, text);
 end
