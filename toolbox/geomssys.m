@@ -209,8 +209,9 @@ end
 function need_alike (old, new)
 if isstruct (old) ~= isstruct (new)
     kinds = {'numbers', 'a struct'};
-    error ('geoms:system:parameters', 'The parameters were %s, and now are %s.', ...
-        kinds{1 + isstruct (old)}, kinds{1 + isstruct (new)});
+    was = 1 + isstruct (old);
+    error ('geoms:system:parameters', 'The parameters were %s, and now are %s.', kinds{was}, ...
+        kinds{3 - was});
 elseif isstruct (old)
     missing = setdiff (fieldnames (old), fieldnames (new));
     if ~isempty (missing)

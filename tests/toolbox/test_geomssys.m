@@ -114,7 +114,7 @@ check_close (force_end (other), cos (2), 8e-7);
 of_fields = geomssys ('mass', 1, 'force', @(t,p,v,q) -q.k * p, 'parameters', struct ('k', 1));
 check_error ('geoms:system:parameters', @() geomssys (of_fields, 'parameters', struct ('c', 1)), '''k''');
 check_error ('geoms:system:parameters', @() geomssys (of_fields, 'parameters', 1), 'a struct');
-check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', @nowhere_to_be_found), 'spelling');
+check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', str2func ('nowhere')), 'spelling');
 check_error ('geoms:system:change', @() geomssys (sys, 'mass', 2));
 check_error ('geoms:system:change', @() geomssys (geomssys ('mass', 1, 'force', @(t,p,v) p), ...
     'parameters', 2));
