@@ -83,7 +83,8 @@ function f = waits (p)
 f = zeros (2, 1);
 if isobject (p)
     f(1) = p(1);    % where recorded numbers are written the path is another one
-    system ('echo "READY!" > /dev/tty');
+    % a little later: while `system` runs Ctrl-C is not for Octave
+    system ('(sleep 0.5; echo "READY!" > /dev/tty) &');
     while true
         pause (0.01);
     end
