@@ -110,26 +110,32 @@ static int factor_reduced (GeomsPartition *p, const double *M, const double *MJ,
 }
 
 /* rows of C are scaled to the size of M, multipliers likewise; those that vanish are zero */
-static int accelerate_full (GeomsPartition *p, const double *M, const double *f, const double *b2,
-                            double *a, double *lambda)
+static int factor_full (GeomsPartition *p, const double *M)
 {
     const int n = p->n, m = p->m;
     const double most = geoms_largest (n * n, 1, M), size = most > 0 ? most : 1;
-    double *gamma = p->vector, *l = gamma + m;
 
     p->size_of_mass = size;
     for (int i = 0; i < n * m; i++)
         p->work[i] = size * p->rows[i];
-    if (geoms_saddle_factor_safely (&p->saddle, M, p->work, m) != 0) {
-        geoms_partition_set_rank (p, geoms_partition_rank_of_rows (p));
-        return p->rank < m ? GEOMS_PARTITION_RANK : GEOMS_MASS_SINGULAR;
-    }
+    if (geoms_saddle_factor_safely (&p->saddle, M, p->work, m) == 0)
+        return 0;
+    geoms_partition_set_rank (p, geoms_partition_rank_of_rows (p));
+    return p->rank < m ? GEOMS_PARTITION_RANK : GEOMS_MASS_SINGULAR;
+}
+
+static void solve_full (GeomsPartition *p, const double *f, const double *b2, double *a,
+                        double *lambda)
+{
+    const int m = p->m;
+    const double size = p->size_of_mass;
+    double *gamma = p->vector, *l = gamma + m;
+
     for (int i = 0; i < m; i++)
         gamma[i] = size * p->scale[i] * b2[i];
     geoms_saddle_solve (&p->saddle, f, gamma, a, l);
     for (int i = 0; i < m && lambda != NULL; i++)
         lambda[i] = size * p->scale[i] * l[i];
-    return 0;
 }
 
 /* ---- what the header promises ---- */
@@ -168,23 +174,34 @@ void geoms_partition_velocity (GeomsPartition *p, const double *b1, const double
         v_new[i] += theta[i];
 }
 
-int geoms_partition_acceleration (GeomsPartition *p, const double *M, const double *f,
-                                  const double *b2, double *a, double *lambda)
+int geoms_partition_factor (GeomsPartition *p, const double *M)
 {
     const int n = p->n, k = p->nfree;
-    double *gamma = p->vector + n + p->m, *g = gamma + n, *y = g + n, *MJ = p->work;
+    double *columns = p->vector + n + p->m;
 
     if (p->kind == GEOMS_PARTITION_FULL)
-        return accelerate_full (p, M, f, b2, a, lambda);
+        return factor_full (p, M);
+    geoms_gemm (n, k, n, M, n, p->J, n, p->work, n);
+    return factor_reduced (p, M, p->work, columns) != 0 ? GEOMS_MASS_SINGULAR : 0;
+}
+
+void geoms_partition_solve (GeomsPartition *p, const double *M, const double *f, const double *b2,
+                            double *a, double *lambda)
+{
+    const int n = p->n, k = p->nfree;
+    const double *MJ = p->work;
+    double *gamma = p->vector + n + p->m, *g = gamma + n, *y = g + n;
+
+    if (p->kind == GEOMS_PARTITION_FULL) {
+        solve_full (p, f, b2, a, lambda);
+        return;
+    }
 
     /* (J' M J) y = J' g,  g = f - M gamma */
     geoms_partition_particular (p, b2, gamma);
     geoms_times (n, n, M, gamma, g);
     for (int i = 0; i < n; i++)
         g[i] = f[i] - g[i];
-    geoms_gemm (n, k, n, M, n, p->J, n, MJ, n);
-    if (factor_reduced (p, M, MJ, y))
-        return GEOMS_MASS_SINGULAR;
     geoms_times_transposed (n, k, p->J, g, y);
     geoms_factor_solve (&p->reduced, y, NULL);
 
@@ -199,10 +216,19 @@ int geoms_partition_acceleration (GeomsPartition *p, const double *M, const doub
             a[i] += gamma[i];
     }
     if (lambda == NULL)
-        return 0;
+        return;
     geoms_times (n, k, MJ, y, gamma);
     for (int i = 0; i < n; i++)
         g[i] -= gamma[i];
     multipliers (p, g, lambda);
-    return 0;
+}
+
+int geoms_partition_acceleration (GeomsPartition *p, const double *M, const double *f,
+                                  const double *b2, double *a, double *lambda)
+{
+    const int status = geoms_partition_factor (p, M);
+
+    if (status == 0)
+        geoms_partition_solve (p, M, f, b2, a, lambda);
+    return status;
 }

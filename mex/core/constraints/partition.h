@@ -81,5 +81,9 @@ void geoms_partition_velocity (GeomsPartition *p, const double *b1, const double
  * M is n x n, lambda may be NULL. */
 int geoms_partition_acceleration (GeomsPartition *p, const double *M, const double *f,
                                   const double *b2, double *a, double *lambda);
+/* the same in two: the factors of J' M J or [M C'; C 0]; solutions with them */
+int geoms_partition_factor (GeomsPartition *p, const double *M);
+void geoms_partition_solve (GeomsPartition *p, const double *M, const double *f, const double *b2,
+                            double *a, double *lambda);
 
 #endif

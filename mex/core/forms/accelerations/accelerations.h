@@ -14,6 +14,7 @@
  *     motion.c         start, what each step tells, why there is no further one
  *     rows.c           s (t, z) of each formulation
  *     choice.c         independent coordinates of a fixed partition
+ *     row_derivatives.c  ds/dz from the model's blocks_jac, or its own J
  *     differences.c    derivatives that no model gives
  *     accelerations.c  a, lambda, v* at one state
  *     refusal.c        what cannot be solved for, in words
@@ -48,7 +49,7 @@ typedef struct GeomsKind {
     int partition; /* GEOMS_PARTITION_...                                               */
     int extra;     /* GEOMS_EXTRA_...                                                   */
     int index[4];  /* of lambda, mu, v and the extra unknowns                           */
-    int level;     /* whose rows stand for lambda and mu: 1 g, 2 gI, 3 gII; 0: others   */
+    int level;     /* whose rows stand for lambda and mu: 1 g, 2 gI, 3 gII; 0: l or lambda' */
 } GeomsKind;
 
 /* independent coordinates of a fixed partition: choice.c */
@@ -79,6 +80,15 @@ typedef struct GeomsDifferences {
     double both_start;   /* its condition at the start                                  */
 } GeomsDifferences;
 
+/* what ds/dz is made of where the model has blocks_jac: row_derivatives.c */
+typedef struct GeomsDerivatives {
+    double *x;   /* n: where B is evaluated                                             */
+    double *B;   /* rows of rda x n; NULL: by differences                               */
+    double *a, *l; /* nv x n, m x n: derivatives of a and l                             */
+    double *row; /* m + nv                                                              */
+    double *masses; /* M beside the point, where only J is known                       */
+} GeomsDerivatives;
+
 /* what implicit methods need: implicit_form.c */
 typedef struct GeomsLinearised {
     double *J, *base;       /* ds/dz, n x n; rows at the base point                     */
@@ -101,6 +111,8 @@ struct GeomsAccelerations {
     int most;         /* points in one batch                                            */
     double direction; /* of time: 1, -1                                                 */
     int from_rda;     /* rows come from rda at once, without parts                      */
+    int exact;        /* ds/dz comes from the model's blocks_jac, or from its J         */
+    int by_differences; /* it may come from differences                                 */
     int diagonal;     /* M is                                                           */
     const double *increment; /* smallest size of each unknown, for difference quotients */
     GeomsForm *projection; /* psf on the same equations, for scales and invariants; NULL: none */
@@ -119,6 +131,7 @@ struct GeomsAccelerations {
                           method does not project: its positions are to be corrected    */
     double largest[2]; /* |eta|, or |mu| and |tau|, of the states so far                */
     double *effect;    /* of the extra unknowns: what 1 of it does to p' or v' at most  */
+    GeomsDerivatives derivatives;
     GeomsDifferences differences;
     GeomsLinearised linear;
     /* work: nv, nv, nv + m, np, n */
@@ -205,6 +218,23 @@ double geoms_choice_badness (const GeomsAccelerations *s);
  * is a better one */
 void geoms_choice_accepted (GeomsAccelerations *s, double t, const double *C);
 int geoms_choice_is_fixed (const GeomsAccelerations *s);
+
+/* ---- row_derivatives.c ---- */
+
+/* not 0: no memory, as the arena says, too */
+int geoms_derivatives_create (GeomsAccelerations *s, GeomsArena *arena);
+/* J = ds/dz (n x n) at the point whose rows were evaluated last, alone. 0, GEOMS_RETRY or an IDID;
+ * GEOMS_NOT_DERIVED where M is singular and the model has no blocks_jac */
+enum { GEOMS_NOT_DERIVED = 2 };
+int geoms_derivatives_at (GeomsAccelerations *s, double t, const double *z, const double *rows,
+                          double *J);
+/* J, rows of rda x n, -= d (M a)/dp in the rows of v */
+int geoms_derivatives_inertia (GeomsAccelerations *s, double t, const double *z, const double *a,
+                               double *J);
+/* L = d (C v + b')/dp Z (m x nv, columns ld apart) from the B at hand; at a point */
+void geoms_derivatives_velocity (const GeomsAccelerations *s, double *L, int ld);
+int geoms_derivatives_of_velocity (GeomsAccelerations *s, const GeomsPoint *point, double *L,
+                                   int ld);
 
 /* ---- differences.c ---- */
 

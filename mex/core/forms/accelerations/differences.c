@@ -2,8 +2,8 @@
  *
  *     uode (19c):  C M^-1 C' lambda' = d/dt (C M^-1 (f - C' lambda) + b'') with lambda held, M^-1
  *                  of mass.h, by central differences along (t, r, v, p) + e (1, r', v', Z v)
- *     L' tau:      L = d (C v + b') / dp Z, forward differences along the columns of Z,
- *                  in (3.16) and (3.17) of Petzold, Potra (1992)
+ *     L' tau:      L = d (C v + b') / dp Z, forward differences along the columns of Z, or from
+ *                  blocks_jac, in (3.16) and (3.17) of Petzold, Potra (1992)
  *
  * (3.16) has unique multipliers where [G; L] has full rank only: Lemma 3.1 there.
  */
@@ -17,11 +17,11 @@ int geoms_differences_create (GeomsAccelerations *s, GeomsArena *arena)
 {
     const int both = s->kind->extra == GEOMS_EXTRA_MU_TAU,
               most = s->kind->lambda == GEOMS_LAMBDA_MOVES ? 2 * s->most
-                     : both                                ? s->eq->d.nv
+                     : both && ! s->exact                  ? s->eq->d.nv
                                                            : 0;
     const int rows = s->eq->d.nl + s->m;
 
-    if (most == 0)
+    if (most == 0 && ! both)
         return 0;
     s->differences.t = geoms_arena_reals (arena, (size_t)most);
     s->differences.z = geoms_arena_reals (arena, (size_t)most * (size_t)s->n);
@@ -145,8 +145,11 @@ static int jacobian (GeomsAccelerations *s, const GeomsPoint *point, int ld)
 {
     const double *v = point->z + s->eq->o3;
     const int nv = s->eq->d.nv;
-    int status = around (s, point, s->differences.zero);
+    int status;
 
+    if (s->exact)
+        return geoms_derivatives_of_velocity (s, point, s->differences.slopes, ld);
+    status = around (s, point, s->differences.zero);
     if (status == 0)
         status = geoms_parts_evaluate (&s->differences.parts, point->purpose, nv, s->differences.t,
                                        s->differences.z, s->n);

@@ -2,7 +2,7 @@
  *
  *     residual  s (t, z) - E z',   Newton matrix  sigma E - ds/dz
  *
- * ds/dz by forward differences in one batch, or from the model's own Jacobian. lambda enters the
+ * ds/dz from the model's derivatives, or by forward differences in one batch. lambda enters the
  * partitions as - lambda alone.
  */
 #include "accelerations.h"
@@ -77,20 +77,57 @@ static void take_columns (GeomsAccelerations *s, const double *z, const double *
     }
 }
 
-/* the model's own Jacobian, row by row like rda; M^-1 must not depend on p */
+/* rows other than those of the base point go beside them */
 static int linearise_exactly (GeomsAccelerations *s, double t, const double *z, int mode)
+{
+    const int fill = mode == GEOMS_BASE_FILL;
+    double *rows = fill ? s->linear.base : s->linear.rows;
+    int status = geoms_rows_evaluate (s, fill ? GEOMS_FOR_METHOD : GEOMS_FOR_JACOBIAN, 1, &t, z,
+                                      rows);
+
+    if (status == 0)
+        status = geoms_derivatives_at (s, t, z, mode == GEOMS_BASE_HAVE ? s->linear.base : rows,
+                                       s->linear.J);
+    s->eq->counters->njac += status != GEOMS_NOT_DERIVED;
+    if (status == 0 && fill)
+        accepted (s, t, z);
+    return status;
+}
+
+/* column j of ds/dz from that of d rda/dx, row by row like rda; M has its factors after the first */
+static int take_rda (GeomsAccelerations *s, const double *J, const double *M)
+{
+    const int n = s->n, factored = s->factored;
+    int status = 0;
+
+    for (int j = 0; j < n && status == 0; j++) {
+        status = geoms_rows_of_rda (s, J + j * s->eq->m, M, s->linear.J + j * n);
+        s->factored = 1;
+    }
+    s->factored = factored;
+    return status;
+}
+
+/* the same where rows come from rda without parts */
+static int linearise_rda (GeomsAccelerations *s, double t, const double *z, int mode)
 {
     GeomsEquations *e = s->eq;
     const size_t n = (size_t)s->n, m = (size_t)e->m;
-    double *J = s->parts.rda, *rda = J + m * n;
-    int status = geoms_equations_jacobian (e, t, z, J, rda, NULL, mode == GEOMS_BASE_HAVE);
+    const int have = mode == GEOMS_BASE_HAVE;
+    double *J = s->parts.rda, *rda = J + m * n, *M = e->mass_varies ? s->parts.masses : e->mass;
+    double *rows = mode == GEOMS_BASE_LEAVE ? s->linear.rows : s->linear.base;
+    int status = geoms_equations_jacobian (e, t, z, J, rda, M, have);
 
-    for (size_t j = 0; j < n && status == 0; j++)
-        status = geoms_rows_of_rda (s, J + j * m, e->mass, s->linear.J + j * n);
-    if (status == 0 && mode == GEOMS_BASE_FILL) {
-        status = geoms_rows_of_rda (s, rda, e->mass, s->linear.base);
+    if (status == 0 && have && e->mass_varies)
+        status = geoms_equations_mass (e, 1, &t, z, M);
+    if (status == 0 && ! have)
+        status = geoms_rows_of_rda (s, rda, M, rows);
+    if (status == 0)
+        status = geoms_derivatives_inertia (s, t, z, rows + e->o3, J);
+    if (status == 0)
+        status = take_rda (s, J, M);
+    if (status == 0 && mode == GEOMS_BASE_FILL)
         accepted (s, t, z);
-    }
     return status == 0 && ! geoms_finite (n * n, s->linear.J) ? GEOMS_RETRY : status;
 }
 
@@ -120,12 +157,13 @@ static int linearise_by_differences (GeomsAccelerations *s, double t, const doub
 static int linearise (GeomsForm *f, double t, const double *z, int mode)
 {
     GeomsAccelerations *s = (GeomsAccelerations *)f;
+    int status = GEOMS_NOT_DERIVED;
 
     memcpy (s->linear.points, z,
             (size_t)s->n * sizeof *z); /* the point of the last linearisation */
-    return s->from_rda && s->eq->model->jac != NULL && ! s->eq->mass_varies
-               ? linearise_exactly (s, t, z, mode)
-               : linearise_by_differences (s, t, z, mode);
+    if (s->exact)
+        status = s->from_rda ? linearise_rda (s, t, z, mode) : linearise_exactly (s, t, z, mode);
+    return status != GEOMS_NOT_DERIVED ? status : linearise_by_differences (s, t, z, mode);
 }
 
 /* ---- Newton systems ---- */
@@ -253,7 +291,7 @@ static void set_index (GeomsAccelerations *s, int *index)
 
 static void allocate (GeomsAccelerations *s, GeomsArena *arena)
 {
-    const size_t n = (size_t)s->n, most = (size_t)s->most;
+    const size_t n = (size_t)s->n, most = s->by_differences ? n + 1 : 1;
     const int slots = 1 + s->form.complex_slots;
     GeomsLinearised *l = &s->linear;
 

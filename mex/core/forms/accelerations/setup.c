@@ -32,8 +32,14 @@ static void set_sizes (GeomsAccelerations *s)
     s->m = eq->d.nl + eq->d.nm;
     s->n = eq->n + geoms_rows_extra (eq, s->kind);
     s->first = s->kind->lambda == GEOMS_LAMBDA_MOVES ? 0 : s->m;
-    s->most = geoms_int_max (s->n + 1, GEOMS_CHUNK);
-    s->from_rda = s->kind->level > 0 && eq->model->parts == NULL;
+    s->from_rda = s->kind->level > 0 && s->kind->extra == GEOMS_EXTRA_NONE
+                  && eq->model->parts == NULL;
+    s->exact = s->increment != NULL && s->kind->lambda != GEOMS_LAMBDA_MOVES
+               && (eq->model->blocks_jac != NULL
+                   || (eq->model->jac != NULL && s->kind->extra != GEOMS_EXTRA_A));
+    s->by_differences
+        = s->increment != NULL && ! (s->exact && eq->model->blocks_jac != NULL);
+    s->most = geoms_int_max (s->by_differences ? s->n + 1 : 0, GEOMS_CHUNK);
     s->diagonal = is_diagonal (eq);
     s->condition.now = NAN;
 }
@@ -89,6 +95,8 @@ int geoms_accelerations_create (GeomsAccelerations *s, const GeomsFormSetup *set
     status = eq->rates ? 0 : geoms_parts_create (&s->parts, eq, s->most, arena);
     if (status == 0)
         status = geoms_differences_create (s, arena);
+    if (s->exact)
+        geoms_derivatives_create (s, arena);
     if (! eq->rates)
         geoms_mass_create (&s->mass, eq->d.nv, s->m, arena);
     create_partition (s, setup->independent, arena);
