@@ -95,7 +95,7 @@ int geoms_pivot_columns (int m, int n, double *A, int *order, double tol)
 
 /* ---- QR ---- */
 
-void geoms_small_qr (int n, int m, double *A, double *tau, double *Q)
+void geoms_small_reflectors (int n, int m, double *A, double *tau)
 {
     const int k = n < m ? n : m;
 
@@ -104,6 +104,10 @@ void geoms_small_qr (int n, int m, double *A, double *tau, double *Q)
         for (int j = i + 1; j < m; j++)
             reflect (n - i, &AT (A, n, i, i), tau[i], &AT (A, n, i, j));
     }
+}
+
+void geoms_small_basis (int n, int k, const double *A, const double *tau, double *Q)
+{
     memset (Q, 0, (size_t)n * (size_t)n * sizeof *Q);
     for (int j = k; j < n; j++)
         AT (Q, n, j, j) = 1;
@@ -115,6 +119,21 @@ void geoms_small_qr (int n, int m, double *A, double *tau, double *Q)
         for (int l = 1; l < n - i; l++)
             AT (Q, n, i + l, i) = -tau[i] * v[l];
     }
+}
+
+void geoms_small_reflect (int n, int k, const double *A, const double *tau, int transposed,
+                          double *x)
+{
+    for (int l = 0; l < k; l++) {
+        const int i = transposed ? l : k - 1 - l;
+        reflect (n - i, &AT (A, n, i, i), tau[i], x + i);
+    }
+}
+
+void geoms_small_qr (int n, int m, double *A, double *tau, double *Q)
+{
+    geoms_small_reflectors (n, m, A, tau);
+    geoms_small_basis (n, n < m ? n : m, A, tau, Q);
 }
 
 /* ---- SVD ---- */

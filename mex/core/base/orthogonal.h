@@ -26,6 +26,12 @@ int geoms_pivot_columns (int m, int n, double *A, int *order, double tol);
 
 /* A (n x m) = Q [R; 0]: R in the upper triangle of A, all of Q (n x n); tau: min (n, m) */
 void geoms_small_qr (int n, int m, double *A, double *tau, double *Q);
+/* the same in two: R and the k = min (n, m) reflectors below it; Q from these */
+void geoms_small_reflectors (int n, int m, double *A, double *tau);
+void geoms_small_basis (int n, int k, const double *A, const double *tau, double *Q);
+/* x (n) becomes Q x, or Q' x, by the reflectors alone */
+void geoms_small_reflect (int n, int k, const double *A, const double *tau, int transposed,
+                          double *x);
 
 /* G (m x k) W = V S by rotations W (k x k) of the columns of G, which becomes V S: the singular
  * values, decreasing, in values (k). W may be NULL. 0, or not 0 if that fails: G holds NaN or huge

@@ -8,8 +8,7 @@
  *     QR, SVD   v := J J' (v - theta) + theta          (20)-(30)   partition_orthogonal.c
  *     full      [M C'; C 0] [a; lambda] = [f; -b'']    (8)         saddle.c
  *
- * Basis and inverse are computed, but C^- b, C^-' r are found by solving, which keeps C a + b'' at
- * rounding where C^- is large.
+ * C^- b, C^-' r are found by solving, which keeps C a + b'' at rounding where C^- is large.
  */
 #include "partition_kinds.h"
 
@@ -51,7 +50,7 @@ void geoms_partition_create (GeomsPartition *p, int kind, int n, int m, double t
     if (full)
         return;
     /* of those with a basis of the free directions */
-    p->inverse = geoms_arena_reals (arena, nn * mm);
+    p->inverse = geoms_arena_reals (arena, fixed ? nn * mm : 0);
     p->basis = geoms_arena_reals (arena, fixed ? nn * (size_t)nfree : nn * nn);
     p->J = p->basis == NULL || fixed ? p->basis : p->basis + nn * kk;
     if (fixed)
@@ -156,22 +155,27 @@ int geoms_partition_prepare (GeomsPartition *p, const double *C, int ldc)
     }
 }
 
+void geoms_partition_basis (GeomsPartition *p)
+{
+    if (p->formed)
+        return;
+    if (p->kind == GEOMS_PARTITION_FIXED)
+        geoms_partition_form_fixed (p);
+    else
+        geoms_partition_form_orthogonal (p);
+    p->formed = 1;
+}
+
 void geoms_partition_velocity (GeomsPartition *p, const double *b1, const double *v, double *v_new)
 {
-    const int n = p->n;
-    double *theta = p->vector + n + p->m, *y = theta + n;
-
-    if (v_new != v && (p->kind == GEOMS_PARTITION_FIXED || p->kind == GEOMS_PARTITION_FULL))
-        memcpy (v_new, v, (size_t)n * sizeof *v);
+    if (p->kind == GEOMS_PARTITION_QR || p->kind == GEOMS_PARTITION_SVD) {
+        geoms_partition_orthogonal_velocity (p, b1, v, v_new);
+        return;
+    }
+    if (v_new != v)
+        memcpy (v_new, v, (size_t)p->n * sizeof *v);
     if (p->kind == GEOMS_PARTITION_FIXED)
         geoms_partition_complete (p, b1, v_new);
-    if (p->kind == GEOMS_PARTITION_FIXED || p->kind == GEOMS_PARTITION_FULL)
-        return;
-    geoms_partition_particular (p, b1, theta);
-    geoms_times_transposed (n, p->nfree, p->J, v, y);
-    geoms_times (n, p->nfree, p->J, y, v_new);
-    for (int i = 0; i < n; i++)
-        v_new[i] += theta[i];
 }
 
 int geoms_partition_factor (GeomsPartition *p, const double *M)
@@ -181,6 +185,7 @@ int geoms_partition_factor (GeomsPartition *p, const double *M)
 
     if (p->kind == GEOMS_PARTITION_FULL)
         return factor_full (p, M);
+    geoms_partition_basis (p);
     geoms_gemm (n, k, n, M, n, p->J, n, p->work, n);
     return factor_reduced (p, M, p->work, columns) != 0 ? GEOMS_MASS_SINGULAR : 0;
 }

@@ -25,8 +25,10 @@ typedef struct GeomsPartition {
                             estimate in the 1-norm, by geoms_partition only, else NaN)         */
     double sign;         /* fixed: of det C_d, for rows and columns in their order: 1, -1, 0   */
     int *independent;    /* fixed: n, 1 for independent coordinates; others: all 0             */
-    double *J;           /* n x nfree: C J = 0; its place may change with the rank             */
-    double *inverse;     /* n x m: C^-, C C^- = I on the range of C; kinds but full            */
+    double *J;           /* n x nfree: C J = 0, once geoms_partition_basis was called; its place
+                            may change with the rank                                           */
+    int formed;          /* it was, since C was decomposed                                     */
+    double *inverse;     /* fixed: n x m: C^-, C C^- = I                                       */
     /* work */
     GeomsFactor reduced; /* J' M J                                                             */
     GeomsFactor square;  /* fixed: C_d, rows scaled                                            */
@@ -57,11 +59,14 @@ void geoms_partition_create (GeomsPartition *p, int kind, int n, int m, double t
 /* Kind fixed: the dependent coordinates by pivoting, into p->independent; -> rank of C, p->rank. */
 int geoms_partition_choose (GeomsPartition *p, const double *C, int ldc);
 
-/* J, C^-, condition, sign. 0, or GEOMS_PARTITION_SINGULAR (C_d of the given choice), or
+/* C^-, condition, sign. 0, or GEOMS_PARTITION_SINGULAR (C_d of the given choice), or
  * GEOMS_PARTITION_RANK (the rows of C depend on each other; not with the SVD, which takes the
  * solutions of minimum norm), or GEOMS_SVD_FAILS. Kind full: keeps C, 0 unless
  * there are more rows than coordinates. */
 int geoms_partition_prepare (GeomsPartition *p, const double *C, int ldc);
+
+/* J, if it is not there yet; kinds but full */
+void geoms_partition_basis (GeomsPartition *p);
 
 /* the condition, if it is not known yet */
 void geoms_partition_condition (GeomsPartition *p);

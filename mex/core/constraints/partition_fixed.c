@@ -91,7 +91,6 @@ void geoms_partition_complete (const GeomsPartition *p, const double *b, double 
 int geoms_partition_fix (GeomsPartition *p, const double *C, int ldc)
 {
     const int m = p->m, n = p->n;
-    double *t = p->vector;
 
     p->sign = 0;
     p->condition = INFINITY;
@@ -105,9 +104,18 @@ int geoms_partition_fix (GeomsPartition *p, const double *C, int ldc)
     if (geoms_factor (&p->square) != 0 || invert_square (p, C, ldc))
         return geoms_partition_refuse (p, C, ldc);
     p->sign = sign_of (&p->square);
+    p->formed = 0;
     geoms_partition_set_rank (p, m);
-    /* J = [-C_d^-1 C_i; I] */
-    memset (p->J, 0, (size_t)n * (size_t)p->nfree * sizeof *C);
+    return 0;
+}
+
+/* J = [-C_d^-1 C_i; I] */
+void geoms_partition_form_fixed (GeomsPartition *p)
+{
+    const int m = p->m, n = p->n;
+    double *t = p->vector;
+
+    memset (p->J, 0, (size_t)n * (size_t)p->nfree * sizeof *t);
     for (int j = 0; j < p->nfree; j++) {
         const double *c = &AT (p->rows, m, 0, p->order[m + j]);
         for (int i = 0; i < m; i++)
@@ -117,5 +125,4 @@ int geoms_partition_fix (GeomsPartition *p, const double *C, int ldc)
             AT (p->J, n, p->order[i], j) = t[i];
         AT (p->J, n, p->order[m + j], j) = 1;
     }
-    return 0;
 }

@@ -48,8 +48,14 @@ int geoms_partition_by_svd (GeomsPartition *p, const double *C, int ldc);
 /* fixed: x_d = - C_d^-1 (C_i x_i + b) */
 void geoms_partition_complete (const GeomsPartition *p, const double *b, double *x);
 
-/* QR, SVD: x = - C^- b, lambda = C^-' r */
+/* fixed: J; QR, SVD: Q in basis */
+void geoms_partition_form_fixed (GeomsPartition *p);
+void geoms_partition_form_orthogonal (GeomsPartition *p);
+
+/* QR, SVD: x = - C^- b, v*, lambda = C^-' r */
 void geoms_partition_orthogonal_particular (const GeomsPartition *p, const double *b, double *x);
+void geoms_partition_orthogonal_velocity (const GeomsPartition *p, const double *b1,
+                                          const double *v, double *v_new);
 void geoms_partition_orthogonal_multipliers (const GeomsPartition *p, const double *r,
                                              double *lambda);
 

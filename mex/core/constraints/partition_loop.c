@@ -256,6 +256,7 @@ static int compute (GeomsPartition *p, const GeomsLoop *l, GeomsPartitioned *fou
     }
     geoms_partition_particular (p, l->b1, found->theta);
     geoms_partition_particular (p, l->b2, found->gamma);
+    geoms_partition_basis (p);
     memcpy (found->J, p->J, n * (size_t)p->nfree * sizeof (double));
     return status;
 }

@@ -1,5 +1,8 @@
 /* partition_orthogonal.c - velocities in an orthonormal basis J of ker C
  *
+ *     J J' (v - theta) + theta = v - Q1 (Q1' v - t),  theta = Q1 t;  Q1 by its reflectors: J where
+ *     it is asked for, geoms_partition_basis
+ *
  *     QR      C' = [Q1 Q2] [R1; 0]:     J = Q2,  C^- = Q1 R1^-T                (20)-(24)
  *     SVD     C' = [U1 U2] [S; 0] V':   J = U2,  C^- = U1 S^-1 V'              (25)-(28)
  *             by QR and the SVD of R1' = V S W', of which only S is needed where C has full rank:
@@ -17,7 +20,8 @@
 /* entries of C from which LAPACK makes a QR, and singular values from which it makes an SVD */
 enum { LARGE_QR = 20000, LARGE_SVD = 8 };
 
-/* ---- QR: C' / divisor = Q R, Q in basis, R' in triangle ---- */
+/* ---- QR: C' / divisor = Q R, Q as reflectors, in basis where it is asked for; R' in triangle ----
+ */
 
 static void load_transposed (GeomsPartition *p, const double *C, int ldc)
 {
@@ -33,13 +37,12 @@ static void load_transposed (GeomsPartition *p, const double *C, int ldc)
             AT (p->reflectors, n, j, i) = size == 1 ? AT (C, ldc, i, j) : AT (C, ldc, i, j) / size;
 }
 
-static void decompose_large (GeomsPartition *p)
+static void form_large (GeomsPartition *p)
 {
-    const lapack_int m = p->m, n = p->n, k = n < m ? n : m;
+    const lapack_int n = p->n, k = p->n < p->m ? p->n : p->m;
     double *Q = p->basis;
     lapack_int info;
 
-    dgeqrf (&n, &m, p->reflectors, &n, p->tau, p->lapack, &p->lwork, &info);
     memset (Q, 0, (size_t)n * (size_t)n * sizeof *Q);
     for (int j = 0; j < n; j++)
         AT (Q, n, j, j) = 1;
@@ -47,15 +50,28 @@ static void decompose_large (GeomsPartition *p)
             &info);
 }
 
+void geoms_partition_form_orthogonal (GeomsPartition *p)
+{
+    const int m = p->m, n = p->n;
+
+    if ((long)m * n < LARGE_QR)
+        geoms_small_basis (n, n < m ? n : m, p->reflectors, p->tau, p->basis);
+    else
+        form_large (p);
+}
+
 /* R' is m x k */
 static void decompose (GeomsPartition *p)
 {
     const int m = p->m, n = p->n, k = n < m ? n : m;
+    const lapack_int rows = n, columns = m;
+    lapack_int info;
 
     if ((long)m * n < LARGE_QR)
-        geoms_small_qr (n, m, p->reflectors, p->tau, p->basis);
+        geoms_small_reflectors (n, m, p->reflectors, p->tau);
     else
-        decompose_large (p);
+        dgeqrf (&rows, &columns, p->reflectors, &rows, p->tau, p->lapack, &p->lwork, &info);
+    p->formed = 0;
     for (int i = 0; i < k; i++) {
         for (int j = 0; j < i; j++)
             AT (p->triangle, m, j, i) = 0;
@@ -98,16 +114,6 @@ static double triangle_norm (int m, const double *L, double *sums)
     return norm;
 }
 
-/* C^- = A B / size, A the first columns of the basis, B rank x m with leading dimension ld */
-static void set_inverse (GeomsPartition *p, const double *B, int ld)
-{
-    const size_t count = (size_t)p->n * (size_t)p->m;
-
-    geoms_gemm (p->n, p->m, p->rank, p->basis, p->n, B, ld, p->inverse, p->n);
-    for (size_t i = 0; i < count && p->divisor != 1; i++)
-        p->inverse[i] /= p->divisor;
-}
-
 /* inverse_triangle = R^-T */
 static void invert_triangle (GeomsPartition *p)
 {
@@ -146,7 +152,6 @@ int geoms_partition_by_qr (GeomsPartition *p, const double *C, int ldc)
         return geoms_partition_refuse (p, C, ldc);
     geoms_partition_set_rank (p, m);
     p->J = p->basis + (size_t)p->n * (size_t)m;
-    set_inverse (p, p->inverse_triangle, m);
     return 0;
 }
 
@@ -168,7 +173,7 @@ static int singular_values (GeomsPartition *p)
     return info != 0;
 }
 
-/* R' = V S W', U = Q [W 0; 0 I] in basis; work = S^-1 V' (k x m) */
+/* R' = V S W', V without what counts as 0, U = Q [W 0; 0 I] in basis */
 static int singular_vectors (GeomsPartition *p)
 {
     const int m = p->m, n = p->n, k = n < m ? n : m;
@@ -177,13 +182,13 @@ static int singular_vectors (GeomsPartition *p)
     memcpy (p->V, p->triangle, (size_t)m * (size_t)k * sizeof *W);
     if (geoms_jacobi (m, k, p->V, W, p->singular) != 0)
         return 1;
+    geoms_partition_form_orthogonal (p);
+    p->formed = 1;
     geoms_gemm (n, k, k, p->basis, n, W, k, p->work, n);
     memcpy (p->basis, p->work, (size_t)n * (size_t)k * sizeof *W);
     for (int j = 0; j < p->rank; j++)
-        for (int i = 0; i < m; i++) {
+        for (int i = 0; i < m; i++)
             AT (p->V, m, i, j) /= p->singular[j];
-            AT (p->work, k, j, i) = AT (p->V, m, i, j) / p->singular[j];
-        }
     return 0;
 }
 
@@ -215,7 +220,6 @@ int geoms_partition_by_svd (GeomsPartition *p, const double *C, int ldc)
     if (p->condition_later && (p->expected == 0 || p->expected == m) && is_regular (p)) {
         p->condition = NAN;
         set_svd_rank (p, m);
-        set_inverse (p, p->inverse_triangle, m);
         return 0;
     }
     if (singular_values (p) != 0)
@@ -226,7 +230,6 @@ int geoms_partition_by_svd (GeomsPartition *p, const double *C, int ldc)
         invert_triangle (p);
     else if (singular_vectors (p) != 0)
         return GEOMS_SVD_FAILS;
-    set_inverse (p, p->by_triangle ? p->inverse_triangle : p->work, p->by_triangle ? m : k);
     return 0;
 }
 
@@ -236,12 +239,36 @@ void geoms_partition_condition (GeomsPartition *p)
         p->condition = p->singular[0] / p->singular[p->rank - 1];
 }
 
-/* ---- C^- b and C^-' r ---- */
+/* ---- C^- b, C^-' r, v* ---- */
 
-void geoms_partition_orthogonal_particular (const GeomsPartition *p, const double *b, double *x)
+/* x = Q1 t of the first p->rank columns of Q, or of U */
+static void expand (const GeomsPartition *p, const double *t, double *x)
+{
+    if (! p->by_triangle) {
+        geoms_times (p->n, p->rank, p->basis, t, x);
+        return;
+    }
+    memcpy (x, t, (size_t)p->rank * sizeof *x);
+    memset (x + p->rank, 0, (size_t)(p->n - p->rank) * sizeof *x);
+    geoms_small_reflect (p->n, p->m, p->reflectors, p->tau, 0, x);
+}
+
+/* t = Q1' x; work: n */
+static void project (const GeomsPartition *p, const double *x, double *work, double *t)
+{
+    if (! p->by_triangle) {
+        geoms_times_transposed (p->n, p->rank, p->basis, x, t);
+        return;
+    }
+    memcpy (work, x, (size_t)p->n * sizeof *x);
+    geoms_small_reflect (p->n, p->m, p->reflectors, p->tau, 1, work);
+    memcpy (t, work, (size_t)p->rank * sizeof *t);
+}
+
+/* t with - C^- b = Q1 t */
+static void coordinates (const GeomsPartition *p, const double *b, double *t)
 {
     const int m = p->m;
-    double *t = p->vector;
 
     if (p->by_triangle) {
         for (int i = 0; i < m; i++)
@@ -250,7 +277,12 @@ void geoms_partition_orthogonal_particular (const GeomsPartition *p, const doubl
     } else
         for (int j = 0; j < p->rank; j++)
             t[j] = -geoms_dot4 (m, &AT (p->V, m, 0, j), b) / (p->singular[j] * p->divisor);
-    geoms_times (p->n, p->rank, p->basis, t, x);
+}
+
+void geoms_partition_orthogonal_particular (const GeomsPartition *p, const double *b, double *x)
+{
+    coordinates (p, b, p->vector);
+    expand (p, p->vector, x);
 }
 
 void geoms_partition_orthogonal_multipliers (const GeomsPartition *p, const double *r,
@@ -259,7 +291,7 @@ void geoms_partition_orthogonal_multipliers (const GeomsPartition *p, const doub
     const int m = p->m;
     double *y = p->vector;
 
-    geoms_times_transposed (p->n, p->rank, p->basis, r, y);
+    project (p, r, y + m, y);
     for (int j = 0; j < p->rank; j++)
         y[j] /= p->by_triangle ? p->divisor : p->singular[j] * p->divisor;
     if (! p->by_triangle) {
@@ -268,4 +300,19 @@ void geoms_partition_orthogonal_multipliers (const GeomsPartition *p, const doub
     }
     backward (p, y);
     memcpy (lambda, y, (size_t)m * sizeof *y);
+}
+
+void geoms_partition_orthogonal_velocity (const GeomsPartition *p, const double *b1,
+                                          const double *v, double *v_new)
+{
+    const int n = p->n, m = p->m;
+    double *t = p->vector, *y = t + m, *work = y + m;
+
+    coordinates (p, b1, t);
+    project (p, v, work, y);
+    for (int j = 0; j < p->rank; j++)
+        y[j] -= t[j];
+    expand (p, y, work);
+    for (int i = 0; i < n; i++)
+        v_new[i] = v[i] - work[i];
 }

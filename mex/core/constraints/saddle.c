@@ -19,13 +19,18 @@
 static const double MOST_CHANGE = 0.1, LAST_CHANGE = 1e-7;
 enum { MOST_REFINED = 3 };
 
-void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena)
+void geoms_saddle_create_by_mass (GeomsSaddle *s, int n, int m, GeomsArena *arena)
 {
     s->n = n;
     s->m = m;
     s->CM = geoms_arena_reals (arena, (size_t)m * (size_t)n);
     s->S = geoms_arena_reals (arena, (size_t)m * (size_t)m);
     s->size = geoms_arena_reals (arena, (size_t)m);
+}
+
+void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena)
+{
+    geoms_saddle_create_by_mass (s, n, m, arena);
     s->scale = geoms_arena_reals (arena, (size_t)m);
     s->K = geoms_arena_reals (arena, (size_t)(n + m) * (size_t)(n + m));
     s->x = geoms_arena_reals (arena, 3 * (size_t)(n + m));

@@ -23,6 +23,8 @@ typedef struct GeomsSaddle {
 } GeomsSaddle;
 
 void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena);
+/* room for geoms_saddle_factor_by_mass alone */
+void geoms_saddle_create_by_mass (GeomsSaddle *s, int n, int m, GeomsArena *arena);
 /* fewer rows than at the creation */
 void geoms_saddle_resize (GeomsSaddle *s, int m);
 

@@ -196,6 +196,7 @@ const GeomsMethodOps geoms_method_DOPRI5 = {
     .name = "dopri5",
     .basis = {4, nodes},
     .takes_rates = 1,
+    .solves_ends = 1,
     .size = sizeof (GeomsDopri),
     .create = create,
     .walk = geoms_explicit_walk,

@@ -3,6 +3,8 @@
  *     complex_slots  that it factors in, of its form, beside the real one
  *     takes_rates    it asks its equations for nothing but x' where a model gives that, or for what
  *                    the form of a model does that solves its own Newton systems
+ *     solves_ends    multipliers at the ends of its steps, which it does not integrate, are those
+ *                    of the states there
  *     start      prepares the first step from (t, x)
  *     restart    the same after the state has jumped
  *     step       one accepted step from *t, x towards t_end, not beyond it; *last: t_end is
@@ -51,7 +53,7 @@ typedef struct GeomsMethodSetup {
 typedef struct GeomsMethodOps {
     const char *name;
     GeomsBasis basis;
-    int complex_slots, takes_rates;
+    int complex_slots, takes_rates, solves_ends;
     int (*start) (GeomsMethod *m, double t, double *x, double direction);
     int (*restart) (GeomsMethod *m, double t, double *x, double direction);
     int (*step) (GeomsMethod *m, double *t, double *x, double t_end, int *last);

@@ -228,10 +228,15 @@ static void typical_sizes (GeomsEquations *e, const double *x)
         e->unit[i] = 1;
 }
 
-void geoms_equations_note (GeomsEquations *e, const double *x)
+int geoms_equations_note (GeomsEquations *e, const double *x)
 {
-    for (int j = 0; j < e->n; j++)
+    int grown = 0;
+
+    for (int j = 0; j < e->n; j++) {
+        grown |= fabs (x[j]) > e->reach[j];
         e->reach[j] = geoms_max (e->reach[j], fabs (x[j]));
+    }
+    return grown;
 }
 
 void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *size)

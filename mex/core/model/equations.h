@@ -215,8 +215,8 @@ static inline void geoms_mass_apply (const GeomsEquations *e, const double *mass
             y[i] += s * D[i * stride] * x[i];
 }
 
-/* an accepted state: how large its unknowns are */
-void geoms_equations_note (GeomsEquations *e, const double *x);
+/* an accepted state: how large its unknowns are; not 0 if one is larger than before */
+int geoms_equations_note (GeomsEquations *e, const double *x);
 
 /* size (n) = largest |x_j| so far, or of x, but at least a thousandth of the largest of its kind,
  * and e->floor */

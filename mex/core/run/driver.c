@@ -136,10 +136,13 @@ static GeomsOutcome events (GeomsRun *run, double t_old, GeomsOutcome now)
  * them */
 static void note_state (GeomsRun *run)
 {
-    geoms_equations_note (&run->eq, run->x);
+    const int grown = geoms_equations_note (&run->eq, run->x);
+
     if (run->integrates_form && run->form->forces.noted != run->t)
         geoms_projected_note (run->form, run->t, run->x);
-    if (run->form->y.n > 0 && (! run->integrates_form || ! run->method->project))
+    if (run->form->y.n > 0
+        && (run->integrates_form ? ! run->method->project : grown)) /* by that alone between two
+                                                                       linearisations */
         geoms_projected_scales (run->form, run->x);
 }
 

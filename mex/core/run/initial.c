@@ -1,5 +1,7 @@
 /* initial.c - initial values as the option Initial wants them: corrected, checked or left alone
  *
+ * Explicit methods begin with a state that is consistent without a Jacobian.
+ *
  * Multipliers that are not known (NaN) are computed in any case; consistent.c searches for states.
  */
 #include <math.h>
@@ -85,6 +87,73 @@ static int examine (GeomsRun *run)
     return status;
 }
 
+/* ---- explicit methods ---- */
+
+/* nothing but constraints is to be met, and their multipliers are solved for */
+static int has_constraints_alone (const GeomsRun *run)
+{
+    const GeomsDims *d = &run->eq.d;
+    int fixed = 0;
+
+    for (int i = 0; i < run->eq.n && run->start.fixed != NULL; i++)
+        fixed |= run->start.fixed[i] != 0;
+    return geoms_method_entry (run->method_number)->is_explicit && run->model.parts != NULL
+           && ! run->reduced && ! fixed && run->model.ivcond == NULL && d->nw + d->ns + d->ni == 0;
+}
+
+/* |row_i| against its terms |C_ij| |y_j|, which are among those of its scale */
+static int is_met (const GeomsPart *part, int m, int n, int i, double row, const double *y,
+                   double limit)
+{
+    double terms = 0;
+
+    for (int j = 0; j < n; j++)
+        terms += fabs (part->C[(size_t)j * (size_t)m + (size_t)i] * y[j]);
+    return fabs (row) <= limit * terms;
+}
+
+/* A state that meets the rows of positions and velocities needs neither a search nor a Jacobian;
+ * its multipliers are those of the accelerations there. run->begins: it is one; 0 also where that
+ * cannot be told so. 0, or the IDID of a function that stopped the run. */
+static int begin_as_it_is (GeomsRun *run)
+{
+    const GeomsEquations *e = &run->eq;
+    GeomsOde *ode = run->integrated->ode;
+    const double limit = geoms_max (1e-13, 10 * run->options.rounding);
+    const int m = e->d.nl + e->d.nm;
+    const GeomsReport keep = run->report;
+    double *x = run->chunk_x;
+    GeomsPart part;
+    int status, met;
+
+    run->begins = 0;
+    if (! has_constraints_alone (run) || ! geoms_finite ((size_t)e->n, run->x))
+        return 0;
+    memcpy (x, run->x, (size_t)e->n * sizeof *x);
+    status = ode->ops->multipliers (ode, 1, &run->t, x, e->n);
+    if (status < 0)
+        return status;
+    part = geoms_parts_at (ode->parts, 0);
+    met = status == 0;
+    for (int i = 0; i < m && met; i++)
+        met = is_met (&part, m, e->d.nv, i, part.level[i], x + e->o3, limit);
+    for (int i = 0; i < e->d.nl && met; i++)
+        met = is_met (&part, m, ode->parts->plain ? e->d.np : 0, i, part.g[i], x + e->op, limit);
+    run->begins = met;
+    if (! met) {
+        run->report = keep;
+        return 0;
+    }
+    memcpy (run->x, x, (size_t)m * sizeof *x);
+    run->eq.looked = 1; /* forces that depend on multipliers are refused when the method starts */
+    return 0;
+}
+
+const double *geoms_initial_mass (const GeomsRun *run)
+{
+    return run->begins ? geoms_parts_at (run->integrated->ode->parts, 0).M : NULL;
+}
+
 int geoms_initial_blame (GeomsRun *run, int status)
 {
     const GeomsReport keep = run->report;
@@ -121,6 +190,9 @@ int geoms_initial (GeomsRun *run)
         return geoms_rates_initial (run);
     if (run->options.initial == GEOMS_INITIAL_ASSUME && ! run->unknown)
         return 0;
+    status = begin_as_it_is (run);
+    if (status != 0 || run->begins)
+        return as_initial (status);
     status = geoms_consistent_form (run);
     if (status != 0)
         return status;

@@ -22,7 +22,7 @@ static const double *mass_at_start (const GeomsRun *run)
 {
     if (! run->eq.mass_varies)
         return run->eq.mass;
-    return run->have_consistency ? run->consistency->base_mass : NULL;
+    return run->have_consistency ? run->consistency->base_mass : geoms_initial_mass (run);
 }
 
 /* ---- Q'f ---- */

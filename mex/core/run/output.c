@@ -151,11 +151,14 @@ static int recover_steps (GeomsRun *run)
     return 0;
 }
 
-/* not 0 if outputs get their multipliers in chunks: a method that does not integrate them may have
- * changed velocities after it computed them */
+/* not 0 if outputs get their multipliers in chunks: a method that does not integrate them has not
+ * solved for those at the ends of its steps, or velocities moved afterwards */
 static int refreshes (const GeomsRun *run)
 {
-    return run->method->ops->recover != NULL && ! run->method->project && run->eq.n1 > 0;
+    const GeomsMethodOps *ops = run->method->ops;
+
+    return ops->recover != NULL && ! run->method->project && run->eq.n1 > 0
+           && (! ops->solves_ends || run->integrated->normalises_velocities);
 }
 
 long geoms_output_unrecovered (const GeomsRun *run)

@@ -79,6 +79,7 @@ struct GeomsRun {
     GeomsStart start;
     int *independent;         /* nv, or NULL                                                   */
     int unknown;              /* multipliers of x0 are not known                               */
+    int begins;               /* x0 was consistent as it was, without a search                 */
     int *marked, *unique;     /* rows that depend on others; unknowns that are unique          */
     GeomsMethod *method;
     int method_number;        /* GEOMS_METHOD_..., not AUTO                                    */
@@ -206,6 +207,8 @@ int geoms_consistent_correct (GeomsRun *run, double t, double *x);
 
 /* initial.c: consistent initial values as the option Initial wants; t and x of the run */
 int geoms_initial (GeomsRun *run);
+/* M there, where no search has evaluated it; NULL: nowhere */
+const double *geoms_initial_mass (const GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
 

@@ -1,6 +1,16 @@
 /* accelerations.c - a, lambda and v* at one state, from its parts
  *
- *     M a = f - C' lambda,  C a + b'' = 0,  C v* + b' = 0      by partition.c
+ *     C v* + b' = 0                         by partition.c
+ *     M a = f - C' lambda,  C a + b'' = 0
+ *
+ * Orthonormal J all have the same v* and a, and full systems the same a: where M is regular and no
+ * rows of C are nearly parallel, in the metric of M^-1 either, without J or another basis
+ *
+ *     v* = v - C' (C C')^-1 (C v + b')      (C v + b' is small: so is what rounding makes of it)
+ *     a by C M^-1 C', saddle.c
+ *
+ * Else, and by coordinates that may be chosen badly, a by partition.c.
+ *
  *     lambda given          a = M^-1 (f - C' lambda)           by mass.c, also of a singular M
  *     baumgarte             b'' + 2 alpha (C v + b') + beta^2 [g; 0] for b''
  *     without constraints   a = M^-1 f,  v* = v                M^-1 once if M is constant
@@ -80,23 +90,92 @@ int geoms_accelerations_of (GeomsAccelerations *s, const GeomsPart *part, const 
     return s->refused != 0 ? GEOMS_RETRY : 0;
 }
 
-/* ---- by the partition ---- */
+/* ---- with constraints ---- */
+
+/* C M^-1 C' = L D L'; not 0 if another way is needed */
+static int factor_by_mass (GeomsAccelerations *s, const GeomsPart *part)
+{
+    if (s->partition.kind == GEOMS_PARTITION_FIXED
+        || (! s->factored && geoms_mass_try (&s->mass, part->M, s->diagonal) != 0))
+        return 1;
+    s->factored = ! s->eq->mass_varies;
+    return geoms_saddle_factor_by_mass (&s->saddle, &s->mass, part->C, s->m);
+}
+
+int geoms_accelerations_factor_both (GeomsAccelerations *s, const GeomsPart *part)
+{
+    s->by_mass = factor_by_mass (s, part) == 0;
+    return s->by_mass ? 0 : geoms_partition_factor (&s->partition, part->M);
+}
+
+void geoms_accelerations_solve_both (GeomsAccelerations *s, const GeomsPart *part, const double *f,
+                                     const double *b2, double *a, double *lambda)
+{
+    if (s->by_mass)
+        geoms_saddle_solve (&s->saddle, f, b2, a, lambda);
+    else
+        geoms_partition_solve (&s->partition, part->M, f, b2, a, lambda);
+}
+
+/* pivots of C C' that are relatively smaller are left to a decomposition of C, which tells ranks:
+ * rows that depend on each other but for 1e-4 */
+static const double PARALLEL = 1e-8;
+
+/* v* by C C' = L D L'; not 0 if C is to be decomposed */
+static int nearest (GeomsAccelerations *s, const GeomsPart *part, const double *v, double *v_new)
+{
+    const int m = s->m, nv = s->eq->d.nv;
+    double *W = s->work.gram, *y = s->work.row;
+
+    memmove (v_new, v, (size_t)nv * sizeof *v);
+    if (s->partition.kind == GEOMS_PARTITION_FULL)
+        return 0;
+    geoms_saddle_gram (m, nv, part->C, part->C, m, W);
+    for (int i = 0; i < m; i++)
+        y[i] = W[i * (m + 1)];
+    if (geoms_ldl (m, W, y, 1, PARALLEL) != 0)
+        return 1;
+    memcpy (y, part->level, (size_t)m * sizeof *y);
+    geoms_ldl_solve (m, W, y);
+    geoms_subtract_transposed (m, nv, part->C, y, v_new);
+    return 0;
+}
+
+/* without a decomposition of C; not 0 if there is to be one */
+static int solve_lightly (GeomsAccelerations *s, const GeomsPart *part, const double *v,
+                          double *v_new)
+{
+    s->light = s->by_mass = factor_by_mass (s, part) == 0 && nearest (s, part, v, v_new) == 0;
+    return ! s->light;
+}
+
+int geoms_accelerations_prepare (GeomsAccelerations *s, const GeomsPart *part)
+{
+    s->light = 0;
+    return geoms_partition_prepare (&s->partition, part->C, s->m);
+}
 
 int geoms_accelerations_solve (GeomsAccelerations *s, const GeomsPart *part, const double *v,
                                double *v_new, double *a, double *lambda)
 {
     const int damps = s->options->formulation == GEOMS_FORMULATION_BAUMGARTE;
+    const double *b2;
     int status;
 
     if (s->m == 0) {
         memmove (v_new, v, (size_t)s->eq->d.nv * sizeof *v);
         return divide (s, part, NULL, a);
     }
-    if ((status = geoms_partition_prepare (&s->partition, part->C, s->m)) != 0)
-        return status;
-    geoms_partition_velocity (&s->partition, part->b1, v, v_new);
-    return geoms_partition_acceleration (&s->partition, part->M, part->f,
-                                         damps ? damped (s, part, v) : part->b2, a, lambda);
+    if (solve_lightly (s, part, v, v_new) != 0) {
+        if ((status = geoms_accelerations_prepare (s, part)) != 0)
+            return status;
+        geoms_partition_velocity (&s->partition, part->b1, v, v_new);
+        if ((status = geoms_accelerations_factor_both (s, part)) != 0)
+            return status;
+    }
+    b2 = damps ? damped (s, part, v) : part->b2;
+    geoms_accelerations_solve_both (s, part, part->f, b2, a, lambda != NULL ? lambda : s->work.l);
+    return 0;
 }
 
 int geoms_accelerations_move_velocities (GeomsAccelerations *s, double *z)

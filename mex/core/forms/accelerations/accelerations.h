@@ -121,6 +121,9 @@ struct GeomsAccelerations {
     GeomsParts parts;
     GeomsPartition partition;
     GeomsMass mass;
+    GeomsSaddle saddle;
+    int by_mass;  /* the saddle has factors of the point, not the partition             */
+    int light;    /* C of the point has not been decomposed                             */
     int factored; /* the factors of M are those of all points                           */
     int batch;    /* so many points; 1: the partition belongs to it                     */
     int refused;  /* why one of them could not be solved for: partition.h, mass.h; 0    */
@@ -134,9 +137,9 @@ struct GeomsAccelerations {
     GeomsDerivatives derivatives;
     GeomsDifferences differences;
     GeomsLinearised linear;
-    /* work: nv, nv, nv + m, np, n */
+    /* work: nv, nv, nv + m, np, n, m, m x m */
     struct {
-        double *a, *v, *row, *pdot, *z;
+        double *a, *v, *row, *pdot, *z, *l, *gram;
     } work;
 };
 
@@ -213,7 +216,7 @@ int geoms_choice_begin (GeomsAccelerations *s, double t, const double *C);
  * become v*. 0, GEOMS_RETRY or an IDID */
 int geoms_choice_alone (GeomsAccelerations *s, double t, double *z);
 /* what the choice at hand is judged by: 1 at best */
-double geoms_choice_badness (const GeomsAccelerations *s);
+double geoms_choice_badness (GeomsAccelerations *s);
 /* an accepted state at t: signs of det C_d; another choice, if this has become too bad and there
  * is a better one */
 void geoms_choice_accepted (GeomsAccelerations *s, double t, const double *C);
@@ -256,6 +259,12 @@ int geoms_differences_product (GeomsAccelerations *s, const GeomsPoint *point, c
  * mass.h say */
 int geoms_accelerations_solve (GeomsAccelerations *s, const GeomsPart *part, const double *v,
                                double *v_new, double *a, double *lambda);
+/* C of a point decomposed, by the partition: as geoms_partition_prepare */
+int geoms_accelerations_prepare (GeomsAccelerations *s, const GeomsPart *part);
+/* a and lambda in two: factors, where C has been prepared; a and lambda for given f and b'' */
+int geoms_accelerations_factor_both (GeomsAccelerations *s, const GeomsPart *part);
+void geoms_accelerations_solve_both (GeomsAccelerations *s, const GeomsPart *part, const double *f,
+                                     const double *b2, double *a, double *lambda);
 /* the factors of M at a point into s->mass: 0, what mass.h says, or GEOMS_MASS_SINGULAR on ker C */
 int geoms_accelerations_factor (GeomsAccelerations *s, const GeomsPart *part);
 /* a of M a = f - C' lambda, C a = - b''; GEOMS_RETRY if M is not positive on ker C */

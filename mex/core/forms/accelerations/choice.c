@@ -69,17 +69,18 @@ int geoms_choice_alone (GeomsAccelerations *s, double t, double *z)
 
 /* How much faster than an independent coordinate another one moves: the condition does not tell
  * where all of C_d is small, as with one constraint. */
-static double largest_ratio (const GeomsAccelerations *s)
+static double largest_ratio (GeomsAccelerations *s)
 {
     const size_t count = (size_t)s->eq->d.nv * (size_t)s->partition.nfree;
     double largest = 0;
 
+    geoms_partition_basis (&s->partition);
     for (size_t i = 0; i < count; i++)
         largest = geoms_max (largest, fabs (s->partition.J[i]));
     return largest;
 }
 
-double geoms_choice_badness (const GeomsAccelerations *s)
+double geoms_choice_badness (GeomsAccelerations *s)
 {
     return geoms_max (s->partition.condition, largest_ratio (s));
 }

@@ -39,9 +39,9 @@ static int move_positions (GeomsAccelerations *s, double t, const GeomsPart *par
     memset (b, 0, (size_t)(m + nv) * sizeof *b);
     memset (s->work.a, 0, (size_t)nv * sizeof *b);
     for (int i = 0; i < nl; i++)
-        b[i] = has_inverse (s) ? part->g[i] : -part->g[i];
+        b[i] = -part->g[i];
     if (has_inverse (s))
-        geoms_matvec (nv, m, s->partition.inverse, nv, b, step);
+        geoms_partition_particular (&s->partition, b, step);
     else if (geoms_partition_acceleration (&s->partition, part->M, s->work.a, b, step, NULL) != 0)
         return GEOMS_PROJECTION_FAILS;
     status = geoms_parts_kinematics (&s->parts, GEOMS_FOR_METHOD, 0, t, z, step, pdot);
@@ -88,8 +88,8 @@ static GeomsPart prepare_corrector (GeomsAccelerations *s)
 {
     const GeomsPart part = geoms_parts_at (&s->parts, 0);
 
-    if (! has_inverse (s) || s->batch != 1)
-        geoms_partition_prepare (&s->partition, part.C, s->m);
+    if (! has_inverse (s) || s->batch != 1 || s->light)
+        geoms_accelerations_prepare (s, &part);
     s->batch = 1;
     return part;
 }

@@ -74,10 +74,11 @@ static int slope_of (GeomsAccelerations *s, int j, double *row)
     for (int i = 0; i < s->m; i++)
         after[i] = (after[i] - before[i]) / (t[1] - t[0]);
     if (status == 0)
-        status = geoms_partition_prepare (&s->partition, part.C, s->m);
+        status = geoms_accelerations_prepare (s, &part);
     if (status == 0)
-        status = geoms_partition_acceleration (&s->partition, part.M, s->differences.zero, after,
-                                               s->work.a, row);
+        status = geoms_accelerations_factor_both (s, &part);
+    if (status == 0)
+        geoms_accelerations_solve_both (s, &part, s->differences.zero, after, s->work.a, row);
     if (status == 0 && s->mass.singular != GEOMS_MASS_REGULAR) {
         status = geoms_accelerations_factor (s, &part);
         geoms_mass_weigh (&s->mass, after, row);

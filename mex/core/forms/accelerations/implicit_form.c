@@ -336,14 +336,14 @@ void geoms_accelerations_form (GeomsAccelerations *s, GeomsArena *arena)
     s->form.eq = s->eq;
     s->form.options = s->options;
     s->form.n = s->form.m = s->n;
+    s->form.normalises_velocities = s->kind->lambda == GEOMS_LAMBDA_FOLLOWS
+                                    && s->kind->partition != GEOMS_PARTITION_FULL;
     if (s->increment == NULL)
         return; /* for explicit methods */
     allocate (s, arena);
 
     /* what its unknowns are */
     s->form.vanishing = s->kind->extra == GEOMS_EXTRA_A ? 0 : s->n - s->eq->n;
-    s->form.normalises_velocities = s->kind->lambda == GEOMS_LAMBDA_FOLLOWS
-                                    && s->kind->partition != GEOMS_PARTITION_FULL;
     s->form.free_count = s->eq->n - s->first;
 
     /* where results are */

@@ -127,7 +127,7 @@ int geoms_motion_begin (GeomsAccelerations *s, double t, double *z)
     status = geoms_accelerations_solve (s, &part, z + s->eq->o3, s->work.v, a, lambda);
     if (status != 0)
         return geoms_refusal (s, status, t);
-    geoms_partition_prepare (&s->partition, part.C, s->m);
+    geoms_accelerations_prepare (s, &part);
     s->partition.expected = s->partition.rank;
     geoms_rows_fill_extra (s, a, z);
     if ((status = geoms_differences_begin (s, t, z)) != 0)
@@ -188,8 +188,8 @@ void geoms_motion_accepted (GeomsAccelerations *s, double t)
     note_effects (s, &part);
     if (s->m == 0 || s->partition.kind == GEOMS_PARTITION_FULL)
         return;
-    if (s->batch != 1)
-        geoms_partition_prepare (&s->partition, part.C, s->m);
+    if (s->batch != 1 || s->light)
+        geoms_accelerations_prepare (s, &part);
     note_condition (s, t);
     s->near = may_be_near (s) && s->condition.now > near_condition * s->condition.least;
     geoms_choice_accepted (s, t, part.C);

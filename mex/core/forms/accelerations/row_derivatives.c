@@ -151,8 +151,7 @@ static void solve (GeomsAccelerations *s, const GeomsPart *part)
         if (follows && j < m)
             continue; /* they stay 0 */
         if (follows)
-            geoms_partition_solve (&s->partition, part->M, column + e->r_v, second_level (s, j), a,
-                                   l);
+            geoms_accelerations_solve_both (s, part, column + e->r_v, second_level (s, j), a, l);
         else {
             memcpy (a, column + e->r_v, (size_t)nv * sizeof *a);
             geoms_mass_solve (&s->mass, column + e->r_gII, a);
@@ -190,17 +189,23 @@ static const double *turned (const GeomsAccelerations *s, int l)
     return &AT (s->derivatives.B, e->m, e->r_p, e->o3 + l);
 }
 
-/* row -= Z y */
-static void subtract_turned (const GeomsAccelerations *s, const double *y, double *row)
+/* row += size Z y */
+static void add_turned (const GeomsAccelerations *s, double size, const double *y, double *row)
 {
     const GeomsEquations *e = s->eq;
 
     for (int l = 0; l < e->d.nv; l++) {
         if (s->parts.plain)
-            row[l] -= y[l];
+            row[l] += size * y[l];
         else
-            geoms_axpy (e->d.np, -y[l], turned (s, l), row);
+            geoms_axpy (e->d.np, size * y[l], turned (s, l), row);
     }
+}
+
+static int is_partition (const GeomsAccelerations *s)
+{
+    return s->kind->lambda == GEOMS_LAMBDA_FOLLOWS && s->m > 0
+           && s->partition.kind != GEOMS_PARTITION_FULL;
 }
 
 /* rows of p: velocities other than the independent ones follow from all of them */
@@ -208,15 +213,13 @@ static void put_positions (GeomsAccelerations *s, int j, double *row)
 {
     const GeomsEquations *e = s->eq;
     const double *column = &AT (s->derivatives.B, e->m, 0, j);
-    const int partition = s->kind->lambda == GEOMS_LAMBDA_FOLLOWS && s->m > 0
-                          && s->partition.kind != GEOMS_PARTITION_FULL;
     double *y = s->derivatives.row;
 
     memcpy (row, column + e->r_p, (size_t)e->d.np * sizeof *row);
-    if (! partition)
+    if (! is_partition (s))
         return;
-    geoms_matvec (e->d.nv, s->m, s->partition.inverse, e->d.nv, column + e->r_gI, y);
-    subtract_turned (s, y, row);
+    geoms_partition_particular (&s->partition, column + e->r_gI, y);
+    add_turned (s, 1, y, row);
 }
 
 /* rows of the extra unknowns in the columns of x */
@@ -264,7 +267,7 @@ static void put_of_positions (GeomsAccelerations *s, const GeomsPart *part, doub
 
     for (int i = 0; i < s->eq->d.nl; i++, J += s->n) {
         row_of (s, part, i, y);
-        subtract_turned (s, y, J + s->eq->op);
+        add_turned (s, -1, y, J + s->eq->op);
     }
 }
 
@@ -282,7 +285,7 @@ static void put_of_tau (GeomsAccelerations *s, const GeomsPart *part, double *J)
         for (int l = 0; l < nv && ! full; l++)
             y[l] = AT (L, s->m, i, l);
         if (! full)
-            subtract_turned (s, y, J + e->op);
+            add_turned (s, -1, y, J + e->op);
         if (both)
             memcpy (J + e->o3, &AT (s->derivatives.a, nv, 0, i), (size_t)nv * sizeof *J);
         if (full) {
@@ -336,6 +339,8 @@ int geoms_derivatives_at (GeomsAccelerations *s, double t, const double *z, cons
         return status;
     if (s->kind->extra != GEOMS_EXTRA_A)
         solve (s, &point.part);
+    if (is_partition (s) && s->light)
+        geoms_accelerations_prepare (s, &point.part);
     put_all (s, &point.part, J);
     return geoms_finite ((size_t)s->n * (size_t)s->n, J) ? 0 : GEOMS_RETRY;
 }

@@ -35,7 +35,7 @@
 static int has_lost_rank (const GeomsAccelerations *s, const GeomsPoint *point)
 {
     return point->purpose != GEOMS_FOR_OUTPUT && s->partition.kind == GEOMS_PARTITION_SVD
-           && s->partition.rank < s->partition.expected;
+           && ! s->light && s->partition.rank < s->partition.expected;
 }
 
 static int partition_rows (GeomsAccelerations *s, const GeomsPoint *point, const GeomsRows *to)

@@ -53,6 +53,8 @@ static void create_work (GeomsAccelerations *s, GeomsArena *arena)
     s->work.row = geoms_arena_reals (arena, nv + (size_t)s->m);
     s->work.pdot = geoms_arena_reals (arena, (size_t)s->eq->d.np);
     s->work.z = geoms_arena_reals (arena, n);
+    s->work.l = geoms_arena_reals (arena, (size_t)s->m);
+    s->work.gram = geoms_arena_reals (arena, (size_t)s->m * (size_t)s->m);
     s->scale = geoms_arena_reals (arena, (size_t)s->eq->r_b);
     s->effect = geoms_arena_reals (arena, n - (size_t)s->eq->n);
     for (int i = 0; i < s->n - s->eq->n && s->effect != NULL; i++)
@@ -99,6 +101,8 @@ int geoms_accelerations_create (GeomsAccelerations *s, const GeomsFormSetup *set
         geoms_derivatives_create (s, arena);
     if (! eq->rates)
         geoms_mass_create (&s->mass, eq->d.nv, s->m, arena);
+    if (! eq->rates && s->m > 0)
+        geoms_saddle_create_by_mass (&s->saddle, eq->d.nv, s->m, arena);
     create_partition (s, setup->independent, arena);
     create_work (s, arena);
     /* the forms in which methods see it */
