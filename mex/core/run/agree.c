@@ -265,6 +265,14 @@ static int made_here (const GeomsModel *model)
            || geoms_derived_model_made (model);
 }
 
+/* a form that solves for accelerations, integrated by an implicit method: they are at the base
+ * point */
+static int takes_blocks (const GeomsRun *run)
+{
+    return ! run->integrates_form && ! run->eq.rates && run->model.blocks_jac != NULL
+           && run->integrated->base != NULL && ! made_here (&run->model);
+}
+
 int geoms_parts_agree (GeomsRun *run)
 {
     const GeomsEquations *e = &run->eq;
@@ -277,6 +285,8 @@ int geoms_parts_agree (GeomsRun *run)
         return accelerations_agree (run);
     if (geoms_rates_held (run) && ! made_here (&run->model))
         return held_agrees (run);
+    if (takes_blocks (run))
+        return geoms_blocks_agree (run, run->integrated->base + e->o3);
     if (! run->integrates_form || ! p->multipliers.used || made_here (&run->model))
         return 0;
     status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, rda, NULL);

@@ -1,5 +1,6 @@
 /* test_agree_blocks.c - blocks_jac that are not the derivatives of the parts are found at the
  * start, and named */
+#include "forms.h"
 #include "models/all.h"
 #include "test.h"
 
@@ -57,6 +58,35 @@ static void wrong_entries_are_named (void **state)
             assert_int_equal (o.report.component, row);
             outcome_free (&o);
         }
+    }
+}
+
+/* by forms that solve for accelerations, too, with implicit methods */
+static void other_forms_look_as_well (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * GEOMS_FORMULATION_COUNT; i++) {
+        const int method = i % 2 ? GEOMS_METHOD_DOPRI5 : GEOMS_METHOD_RADAU5;
+        Case c = case_of (&model_slidercrank);
+        Outcome o;
+
+        c.options.formulation = i / 2;
+        c.options.method = method;
+        inner = &model_slidercrank;
+        row = model_rows (&inner->system.dims) - 4; /* f by p */
+        column = c.n - 2;
+        more = 0.5;
+        c.model.system.blocks_jac = changed;
+        c.tspan[1] = c.tspan[0] + 1e-4;
+        if (geoms_pair_exists (i / 2, method) && fits_all_systems (i / 2)) {
+            const int psi1 = i / 2 == GEOMS_FORMULATION_PSI1;
+
+            o = attempt (&c);
+            assert_int_equal (o.status, i % 2 || psi1 ? 0 : GEOMS_BAD_MODEL);
+            assert_true (i % 2 || psi1 || strstr (o.report.text, "blocks_jac") != NULL);
+            outcome_free (&o);
+        }
+        case_free (&c);
     }
 }
 
@@ -202,6 +232,7 @@ int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (wrong_entries_are_named),
+        cmocka_unit_test (other_forms_look_as_well),
         cmocka_unit_test (right_ones_pass),
         cmocka_unit_test (kinks_pass),
         cmocka_unit_test (rounding_passes),

@@ -219,6 +219,49 @@ static void unknown_multipliers_are_computed (void **state)
     }
 }
 
+/* explicit methods: a consistent state is told without a Jacobian, and stays; multipliers are found.
+ * Beside it there is a search as for all others. */
+static void explicit_methods_search_where_they_must (void **state)
+{
+    static const TestModel *const of[]
+        = {&model_pendulum, &model_slidercrank, &model_andrews, &model_caraxis, &model_knifeedge};
+    static const int pairs[][2] = {{GEOMS_FORMULATION_PARTITION_SVD, GEOMS_METHOD_DOPRI5},
+                                   {GEOMS_FORMULATION_PARTITION_FIXED, GEOMS_METHOD_DOPRI5},
+                                   {GEOMS_FORMULATION_INDEX1, GEOMS_METHOD_DOPRI5},
+                                   {GEOMS_FORMULATION_UODE, GEOMS_METHOD_DOPRI5},
+                                   {GEOMS_FORMULATION_INDEX2, GEOMS_METHOD_HEDOP5}};
+
+    (void)state;
+    for (int i = 0; i < 5 * 5 * 4; i++) {
+        const int consistent = i % 4 < 3;
+        Case c = case_of (of[i / 20]);
+        const GeomsDims *d = &c.model.system.dims;
+        const int n1 = d->nl + d->nm;
+        double exact[MOST_UNKNOWNS];
+        Outcome o;
+
+        c.model.system = model_differences (of[i / 20]);
+        memcpy (exact, c.x0, sizeof exact);
+        for (int j = 0; j < n1; j++)
+            c.x0[j] = i % 4 == 0 ? c.x0[j] : i % 4 == 1 ? NAN : 0;
+        for (int j = n1; j < n1 + d->nv && ! consistent; j++)
+            c.x0[j] += 1e-6 * j;
+        c.options.formulation = pairs[i / 4 % 5][0];
+        c.options.method = pairs[i / 4 % 5][1];
+        o = begin (&c, GEOMS_INITIAL_CORRECT);
+        assert_true (has_begun (&o));
+        if ((o.counters.njac == 0 && o.counters.neomjac == 0) != consistent)
+            fail_msg ("%s, %s, case %d: %ld Jacobians", c.model.name,
+                      geoms_formulation_entry (c.options.formulation)->word, i % 4,
+                      o.counters.njac);
+        for (int j = n1; j < c.n && consistent; j++)
+            assert_true (o.s->x[j] == exact[j]);
+        assert_true (distance (o.s->x, exact, 0, c.n) < (consistent ? 1e-9 : 1e-3));
+        assert_true (o.s->relative[0] < 1e-12 && o.s->relative[1] < 1e-12);
+        case_end (&c, &o);
+    }
+}
+
 /* one known, one not: the known one is where the search begins */
 static void some_multipliers_may_be_unknown (void **state)
 {
@@ -526,6 +569,7 @@ int main (void)
         cmocka_unit_test (rough_guesses_are_enough),
         cmocka_unit_test (multipliers_are_found),
         cmocka_unit_test (unknown_multipliers_are_computed),
+        cmocka_unit_test (explicit_methods_search_where_they_must),
         cmocka_unit_test (some_multipliers_may_be_unknown),
         cmocka_unit_test (a_check_sees_through_unknown_multipliers),
         cmocka_unit_test (a_single_time_gives_initial_values),
