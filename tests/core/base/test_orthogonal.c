@@ -62,6 +62,31 @@ static void qr_gives_back_the_matrix (void **state)
         }
 }
 
+/* Q x and Q' x without Q */
+static void reflectors_are_enough (void **state)
+{
+    static double R[MOST * MOST], Q[MOST * MOST], tau[MOST], x[MOST], y[MOST];
+
+    (void)state;
+    for (int n = 1; n <= 12; n++)
+        for (int m = 0; m <= 12; m++)
+            for (int transposed = 0; transposed < 2; transposed++) {
+                unsigned seed = (unsigned)(50 * n + m);
+
+                fill_noise ((size_t)(n * m), R, &seed);
+                fill_noise ((size_t)n, x, &seed);
+                memcpy (y, x, sizeof y);
+                geoms_small_qr (n, m, R, tau, Q);
+                geoms_small_reflect (n, n < m ? n : m, R, tau, transposed, y);
+                for (int i = 0; i < n; i++) {
+                    double sum = 0;
+                    for (int j = 0; j < n; j++)
+                        sum += (transposed ? Q[j + i * n] : Q[i + j * n]) * x[j];
+                    assert_true (fabs (sum - y[i]) < 1e-14);
+                }
+            }
+}
+
 /* A = B D, B (m x rank) and D (rank x n) random */
 static void of_rank (int m, int n, int rank, double *A, unsigned seed)
 {
@@ -209,9 +234,9 @@ int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (products_of_vectors),      cmocka_unit_test (qr_gives_back_the_matrix),
-        cmocka_unit_test (ranks_are_found),          cmocka_unit_test (rotations_give_the_svd),
-        cmocka_unit_test (special_matrices),         cmocka_unit_test (bad_numbers_end_the_search),
-        cmocka_unit_test (rotations_come_to_an_end),
+        cmocka_unit_test (reflectors_are_enough),    cmocka_unit_test (ranks_are_found),
+        cmocka_unit_test (rotations_give_the_svd),   cmocka_unit_test (special_matrices),
+        cmocka_unit_test (bad_numbers_end_the_search), cmocka_unit_test (rotations_come_to_an_end),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

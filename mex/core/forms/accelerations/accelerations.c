@@ -9,7 +9,7 @@
  *     v* = v - C' (C C')^-1 (C v + b')      (C v + b' is small: so is what rounding makes of it)
  *     a by C M^-1 C', saddle.c
  *
- * Else, and by coordinates that may be chosen badly, a by partition.c.
+ * Else, and by coordinates, which may be chosen badly, a by partition.c.
  *
  *     lambda given          a = M^-1 (f - C' lambda)           by mass.c, also of a singular M
  *     baumgarte             b'' + 2 alpha (C v + b') + beta^2 [g; 0] for b''
