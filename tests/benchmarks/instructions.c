@@ -5,6 +5,8 @@
  *     benchmark_instructions count PLAN      makes all these runs, each inside counted_run
  *     benchmark_instructions table PLAN N    prints the table; N: a file with the counts of the
  *                                            runs
+ *     benchmark_instructions pairs           runs of other formulations and methods, each inside
+ *                                            counted_run; their names, and their steps
  *
  * The error is the largest |p - exact| over all steps; that of a tolerance counts as at least as
  * large as those of smaller tolerances. Two runs enclose each error; log (instructions) is
@@ -20,7 +22,7 @@
 
 enum { WHO = 3, GRID = 43, FIRST = 3, LAST = 7 }; /* errors 1e-3 ... 1e-7 */
 
-static const double tend = 100;
+static double tend = 100;
 
 static double grid (int k) /* 1e-2 ... 10^-12.5 in quarters of a decade */
 {
@@ -170,6 +172,61 @@ static int table (const Contender *c, int count, FILE *stream, FILE *numbers)
     return 0;
 }
 
+/* ---- instructions per step of other pairs, all of a run in them ---- */
+
+typedef struct OtherPair {
+    int formulation, method;
+} OtherPair;
+
+static const OtherPair others[] = {{GEOMS_FORMULATION_PARTITION_SVD, GEOMS_METHOD_DOPRI5},
+                                   {GEOMS_FORMULATION_PARTITION_FIXED, GEOMS_METHOD_DOPRI5},
+                                   {GEOMS_FORMULATION_INDEX1, GEOMS_METHOD_DOPRI5},
+                                   {GEOMS_FORMULATION_INDEX1, GEOMS_METHOD_RADAU5},
+                                   {GEOMS_FORMULATION_GGL, GEOMS_METHOD_RADAU5},
+                                   {GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU5}};
+enum { OTHERS = sizeof others / sizeof others[0] };
+
+static const OtherPair *other; /* the one that is chosen                                        */
+
+static void choose_other (GeomsOptions *o)
+{
+    o->formulation = other->formulation;
+    o->method = other->method;
+}
+
+static void count_others (const TestModel *model, const double *q, int nq, double last)
+{
+    void (*volatile run) (const Contender *, double, Outcome *) = counted_run; /* never inline */
+
+    for (int i = 0; i < OTHERS; i++) {
+        TestModel given = *model;
+        Contender c = {.code = "GEOMS", .model = &given, .set = choose_other, .run = run_geoms};
+        Outcome o = {0};
+
+        if (model->blocks_jac != NULL)
+            given.system = model_blocks (model);
+        other = &others[i];
+        tend = last;
+        c.user = given.system.create (q, nq);
+        run (&c, 1e-6, &o);
+        printf ("%s, %d velocities: %s, %s %ld\n", model->name, model->system.dims.nv,
+                geoms_formulation_entry (other->formulation)->word,
+                geoms_method_entry (other->method)->word, o.failed ? 0 : o.steps);
+        given.system.destroy (c.user);
+    }
+}
+
+static void pairs (void)
+{
+    const double bodies[2] = {6, 20};
+    const TestModel chains[2] = {model_chain (6), model_chain (20)};
+
+    count_others (&model_pendulum, NULL, 0, 20);
+    for (int i = 0; i < 2; i++)
+        count_others (&chains[i], &bodies[i], 1, 2);
+    count_others (&model_andrews, NULL, 0, 0.03);
+}
+
 int main (int argc, char **argv)
 {
     void *user = model_pendulum.system.create (NULL, 0);
@@ -181,6 +238,8 @@ int main (int argc, char **argv)
 
     if (argc == 2 && strcmp (argv[1], "plan") == 0)
         plan (c, count);
+    else if (argc == 2 && strcmp (argv[1], "pairs") == 0)
+        pairs ();
     else if (argc == 3 && strcmp (argv[1], "count") == 0 && stream != NULL)
         count_runs (c, stream);
     else if (argc == 4 && strcmp (argv[1], "table") == 0 && stream != NULL && numbers != NULL)
