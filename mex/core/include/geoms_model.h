@@ -193,7 +193,8 @@ typedef struct GeomsModel {
            R = [ 2 p'alpha + 2 v'v; 2 p'v; p'p - L^2; f - m alpha - 2 p lambda; v1; v2 ]
            column 3 (p1): B[3*ldb] = 2 alpha1, then 2 v1, 2 p1, -2 lambda, 0, 0, 0
 
-       Where multipliers are solved for, it is used instead of jac and of differences.           */
+       Where multipliers or accelerations are solved for, it is used instead of jac and of
+       differences.                                                                              */
     int (*blocks_jac) (double t, const double *x, const double *alpha, double *B, int ldb,
                        void *user);
 
