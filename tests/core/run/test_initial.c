@@ -219,8 +219,8 @@ static void unknown_multipliers_are_computed (void **state)
     }
 }
 
-/* explicit methods: a consistent state is told without a Jacobian, and stays; multipliers are found.
- * Beside it there is a search as for all others. */
+/* explicit methods: a consistent state is told without a Jacobian, and stays; multipliers are
+ * found. Beside it there is a search as for all others. */
 static void explicit_methods_search_where_they_must (void **state)
 {
     static const TestModel *const of[]

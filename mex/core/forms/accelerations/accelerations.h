@@ -14,8 +14,8 @@
  *     motion.c         start, what each step tells, why there is no further one
  *     rows.c           s (t, z) of each formulation
  *     choice.c         independent coordinates of a fixed partition
- *     row_derivatives.c  ds/dz from the model's blocks_jac, or its own J
  *     differences.c    derivatives that no model gives
+ *     row_derivatives.c  ds/dz from the model's blocks_jac, or its own J
  *     accelerations.c  a, lambda, v* at one state
  *     refusal.c        what cannot be solved for, in words
  */

@@ -94,7 +94,8 @@ static int linearise_exactly (GeomsAccelerations *s, double t, const double *z, 
     return status;
 }
 
-/* column j of ds/dz from that of d rda/dx, row by row like rda; M has its factors after the first */
+/* column j of ds/dz from that of d rda/dx, row by row like rda; M has its factors after the first
+ * one */
 static int take_rda (GeomsAccelerations *s, const double *J, const double *M)
 {
     const int n = s->n, factored = s->factored;

@@ -271,28 +271,31 @@ static void put_of_positions (GeomsAccelerations *s, const GeomsPart *part, doub
     }
 }
 
-/* tau: in the rows of p and v */
-static void put_of_tau (GeomsAccelerations *s, const GeomsPart *part, double *J)
+/* tau: of (3.16) and (3.17) - Z L' in the rows of p, of (3.17) what lambda has in those of v */
+static void put_of_tau (GeomsAccelerations *s, double *J)
 {
     const GeomsEquations *e = s->eq;
-    const int nv = e->d.nv, full = s->options->formulation == GEOMS_FORMULATION_PROJECTED_INVARIANTS,
-              both = s->options->formulation == GEOMS_FORMULATION_EXTENDED_317;
+    const int nv = e->d.nv, both = s->options->formulation == GEOMS_FORMULATION_EXTENDED_317;
     double *L = s->differences.slopes, *y = s->derivatives.row;
 
-    if (! full)
-        geoms_derivatives_velocity (s, L, s->m);
+    geoms_derivatives_velocity (s, L, s->m);
     for (int i = 0; i < s->m; i++, J += s->n) {
-        for (int l = 0; l < nv && ! full; l++)
+        for (int l = 0; l < nv; l++)
             y[l] = AT (L, s->m, i, l);
-        if (! full)
-            add_turned (s, -1, y, J + e->op);
+        add_turned (s, -1, y, J + e->op);
         if (both)
             memcpy (J + e->o3, &AT (s->derivatives.a, nv, 0, i), (size_t)nv * sizeof *J);
-        if (full) {
-            row_of (s, part, i, y);
-            for (int l = 0; l < nv; l++)
-                J[e->o3 + l] = -y[l];
-        }
+    }
+}
+
+/* tau of (3.32): - C' in the rows of v */
+static void put_of_invariants (GeomsAccelerations *s, const GeomsPart *part, double *J)
+{
+    double *y = s->derivatives.row;
+
+    for (int i = 0; i < s->m; i++, J += s->n) {
+        row_of (s, part, i, y);
+        geoms_axpy (s->eq->d.nv, -1, y, J + s->eq->o3);
     }
 }
 
@@ -319,8 +322,13 @@ static void put_all (GeomsAccelerations *s, const GeomsPart *part, double *J)
         put_of_a (s, part, behind);
     else if (extra != GEOMS_EXTRA_NONE)
         put_of_positions (s, part, behind);
-    if (extra == GEOMS_EXTRA_MU_TAU)
-        put_of_tau (s, part, behind + (size_t)e->d.nl * (size_t)s->n);
+    if (extra != GEOMS_EXTRA_MU_TAU)
+        return;
+    behind += (size_t)e->d.nl * (size_t)s->n;
+    if (s->options->formulation == GEOMS_FORMULATION_PROJECTED_INVARIANTS)
+        put_of_invariants (s, part, behind);
+    else
+        put_of_tau (s, behind);
 }
 
 int geoms_derivatives_at (GeomsAccelerations *s, double t, const double *z, const double *rows,
