@@ -264,7 +264,8 @@ static void allocate (GeomsEquations *e, GeomsArena *arena)
         return;
     e->mass = geoms_arena_reals (arena, nv * nv);
     e->mass_diagonal_of = geoms_arena_reals (arena, nv);
-    if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL)
+    if (model->jac == NULL && e->mass_varies && model->rda_mass != NULL
+        && geoms_points_at_once ((int)points, nv * nv) == (int)points) /* else M is asked for alone */
         e->masses = geoms_arena_reals (arena, nv * nv * points);
     if (model->parts_mass && model->mass == NULL)
         e->column = geoms_arena_reals (arena, (size_t)geoms_equations_parts (e));

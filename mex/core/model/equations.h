@@ -36,6 +36,17 @@ enum { GEOMS_FOR_STAGES, GEOMS_FOR_METHOD, GEOMS_FOR_JACOBIAN, GEOMS_FOR_OUTPUT 
  * call. */
 enum { GEOMS_CHUNK = 64 };
 
+/* Values of one call of the user's functions, 16 MB: where points have more, they go by several. */
+enum { GEOMS_MOST_VALUES = 1 << 21 };
+
+/* so many of k points, each with `size` values, go into one call */
+static inline int geoms_points_at_once (int k, size_t size)
+{
+    const size_t most = size < GEOMS_MOST_VALUES / 2 ? GEOMS_MOST_VALUES / (size + 1) : 1;
+
+    return (size_t)k <= most ? k : (int)most;
+}
+
 /* a callback that cannot be evaluated here: > 0, never an IDID */
 enum { GEOMS_RETRY = 1 };
 

@@ -433,7 +433,8 @@ static void reserve (GeomsComposed *c)
     geoms_mass_create (&c->factors, nv, c->d.nl + c->d.nm, &c->arena);
     c->a = geoms_arena_reals (&c->arena, (size_t)nv);
     c->u = geoms_arena_reals (&c->arena, (size_t)c->d.np);
-    c->capacity = geoms_int_max (c->n + 1, GEOMS_CHUNK);
+    c->capacity = geoms_points_at_once (geoms_int_max (c->n + 1, GEOMS_CHUNK),
+                                        (size_t)(c->n + c->in.size));
     c->t = geoms_arena_reals (&c->arena, (size_t)c->capacity);
     c->x = geoms_arena_reals (&c->arena, (size_t)c->capacity * (size_t)c->n);
     c->blocks = geoms_arena_reals (&c->arena, (size_t)c->capacity * (size_t)c->in.size);

@@ -39,6 +39,9 @@ typedef struct GeomsMassless {
 /* samples of the event functions within one step, the last one at its end */
 enum { GEOMS_SAMPLES = 7 };
 
+/* states of one step that are moved onto the constraints before the others: output.c */
+enum { GEOMS_MOST_NODES = 6 };
+
 typedef struct GeomsEvents {
     int count;                /* event functions                                               */
     double *sign, *last;      /* of each: its sign, 0 until it has left zero; value at t       */
@@ -105,7 +108,9 @@ struct GeomsRun {
     size_t recovered;         /* steps whose polynomials have all multipliers                  */
     int next;                 /* next requested time, or next part of a step that is refined   */
     double *chunk_t, *chunk_x, *chunk_rda, *chunk_last, *chunk_scale;
-    int *chunk_done;
+    int *chunk_place, *chunk_known; /* where each state of a chunk belongs; chunk_rda is that of it  */
+    int chunk_kept;           /* chunk_rda is still that of the chunk                          */
+    double *chunk_node, *chunk_delta; /* states that were moved first: times, by how much       */
 };
 
 /* driver.c: the BLAS library as it was before the run; also when a callback left for good */

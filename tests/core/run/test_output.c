@@ -128,6 +128,40 @@ static void many_times_within_one_step (void **state)
     }
 }
 
+/* Many times within each step: all of them on the constraints, by few evaluations; and where few of
+ * them are requested, which are moved one by one, there they are, too. */
+static void many_times_within_long_steps (void **state)
+{
+    enum { APART = 40 };
+    (void)state;
+    for (int i = 0; i < MODELS; i++) {
+        Case c = case_of (models[i]);
+        const double last = c.tspan[0] + 0.02 * (c.model.tspan[1] - c.model.tspan[0]);
+        Outcome many, few;
+
+        case_times (&c, 1 + 4 * APART, last);
+        many = solve (&c);
+        assert_int_equal (many.s->count, 1 + 4 * APART);
+        for (size_t k = 0; k < 3 * many.s->count; k++)
+            assert_true (many.s->relative[k] <= 1e-12);
+        if (many.counters.naccpt <= 8 && c.model.system.dims.nl > 0)
+            assert_true (many.counters.neomout <= 3 * (long)many.s->count);
+        case_times (&c, 5, last);
+        few = solve (&c);
+        for (size_t k = 0; k < few.s->count; k++)
+            for (int j = 0; j < c.n; j++) {
+                const double a = few.s->x[k * (size_t)c.n + (size_t)j],
+                             b = many.s->x[k * APART * (size_t)c.n + (size_t)j];
+
+                assert_true (fabs (few.s->t[k] - many.s->t[k * APART]) <= 1e-14 * (1 + fabs (last)));
+                assert_true (fabs (a - b) <= 1e-7 * (1 + fabs (a)));
+            }
+        outcome_free (&few);
+        outcome_free (&many);
+        case_free (&c);
+    }
+}
+
 /* two times: every step is an output, and the stored steps end there */
 static void every_step_is_an_output (void **state)
 {
@@ -202,6 +236,7 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (residuals_belong_to_the_states),
         cmocka_unit_test (many_times_within_one_step),
+        cmocka_unit_test (many_times_within_long_steps),
         cmocka_unit_test (every_step_is_an_output),
         cmocka_unit_test (requested_ends_equal_the_steps),
         cmocka_unit_test (outputs_are_counted_apart),
