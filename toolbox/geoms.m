@@ -89,14 +89,14 @@ end
 opts = geomsset (list{:});
 problem = run_listen (run_start (sys, check_tspan (tspan), x0, opts));
 if nargout > 1
-    problem.refine = geomsget (opts, 'Refine');
+    problem.refine = problem.settings.Refine;
     problem.steps_only = false;
 end
 derive_tell (problem);
 check_levels (problem.sys, problem.core, problem.tspan, problem.x0);
 tree_tables (problem);
 sol = check_levels_along (problem, run_integrate (problem));
-run_tell (sol, opts);
+run_tell (sol, problem.settings);
 tree_jumps (problem, sol);
 check_tolerances (problem, sol);
 

@@ -45,7 +45,7 @@ else
     compile ('-R2017b', '-O', flags{:}, include{:}, sources{:}, '-outdir', work, ...
         '-output', 'geoms_mex', '-lmwlapack', '-lmwblas', loader{:});
 end
-clear geoms_mex opt_list opt_table gate_code geomsget
+clear geoms_mex opt_list opt_table opt_complete opt_tolerance opt_unused gate_code geomsget geomsset
 file = fullfile (folder, ['geoms_mex.', mexext]);
 [moved, message] = movefile (built, file, 'f');
 if ~moved

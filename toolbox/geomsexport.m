@@ -61,6 +61,7 @@ end
 if ~isempty (start)
     start{1} = check_time (start{1}, 'geoms:export:time');
     [sys, x] = init_values (sys, start{1}, start{2});
+    check_finite (sys, start{1}, x);
 elseif isempty (sys.index)
     error ('geoms:export:sizes', ['The sizes of this system are not known yet: give a state, ', ...
         'geomsexport (sys, file, t0, struct (''p'', p0)).']);

@@ -51,7 +51,7 @@ else
 end
 tree_tables (problem);
 sol = check_levels_along (problem, run_integrate (problem));
-run_tell (sol, problem.options);
+run_tell (sol, problem.settings);
 tree_jumps (problem, sol);
 check_tolerances (problem, sol);
 

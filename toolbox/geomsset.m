@@ -130,9 +130,16 @@ if nargin == 0 && nargout == 0
     show (opt_list ());
     return
 end
-list = opt_list ();
-names = {list.name};
-opts = cell2struct (cell (size (names)), names, 2);
+persistent names none
+if isempty (names)
+    list = opt_list ();
+    names = {list.name};
+    none = cell2struct (cell (size (names)), names, 2);
+end
+opts = none;
+if nargin == 0
+    return
+end
 i = 1;
 while i <= nargin
     if isstruct (varargin{i})
@@ -172,10 +179,8 @@ end
 
 function opts = take_over (opts, more)
 names = fieldnames (more);
-for i = 1:numel (names)
-    if ~isempty (more.(names{i}))
-        opts = opt_set (opts, names{i}, more.(names{i}));
-    end
+for i = find (~cellfun ('isempty', struct2cell (more)))'
+    opts = opt_set (opts, names{i}, more.(names{i}));
 end
 end
 

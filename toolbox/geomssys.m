@@ -166,7 +166,6 @@ function sys = geomssys (varargin)
 if nargin > 0 && tree_is_tree (varargin{1})
     tree_intact (varargin{1});
     sys = tree_system (varargin{:});
-    return
 elseif nargin > 0 && isstruct (varargin{1})
     sys = changed (varargin{:});
 else
@@ -175,6 +174,7 @@ end
 if ~strcmp (sys.form, 'tree') && ~sys_derived (sys)
     sys = try_out (sys);
 end
+sys = sys_mark (sys);
 
 end
 

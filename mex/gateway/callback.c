@@ -1,9 +1,9 @@
 /* callback.c - C -> the user's function, for k points in one call
  *
  * The host is asked for  [y, error] = guard (function, t, x)  with t 1 x k and x n x k. The guard
- * catches what the function raises; it is kept in the run and the core is told to stop (-1). The
- * function's error is thus never lost and never unwinds the core. Ctrl-C does unwind it, which is
- * why nothing here owns memory.
+ * catches what the function raises; it is kept in the run and the core is told to stop (-1). A
+ * function that catches by itself is asked without guard. The function's error is thus never lost
+ * and never unwinds the core. Ctrl-C does unwind it, which is why nothing here owns memory.
  *
  * Columns with an imaginary part become NaN: at a trial state the core then tries a smaller step.
  */
@@ -126,19 +126,31 @@ static int stop_with (GatewayRun *run, mxArray *error)
     return -1;
 }
 
+enum { MOST_ARGUMENTS = 6 };
+
+/* [y, error] = function (arguments) by itself, or by the guard; what was raised nevertheless */
+static mxArray *ask (const GatewayRun *run, int slot, int guards, int count, mxArray *arguments[],
+                     mxArray *out[2])
+{
+    mxArray *function = (mxArray *)run->slots[slot].function;
+    mxArray *in[MOST_ARGUMENTS + 2] = {guards ? (mxArray *)run->guard : function, function};
+
+    memcpy (in + 1 + guards, arguments, (size_t)count * sizeof *in);
+    return mexCallMATLABWithTrap (2, out, count + 1 + guards, in, "feval");
+}
+
 /* Result of the slot's function for the arguments, which are destroyed; NULL after the error has
- * been kept. */
+ * been kept. What slips through a function that catches the guard catches, which asks again. */
 mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *arguments[])
 {
-    enum { MOST = 6 };
     const int ready = run->guard && run->slots[slot].function;
-    mxArray *in[MOST + 2] = {(mxArray *)run->guard, (mxArray *)run->slots[slot].function};
     mxArray *out[2] = {NULL, NULL}, *trap = NULL;
     /* the call */
-    memcpy (in + 2, arguments, (size_t)count * sizeof *in);
     if (ready && ! run->error) { /* the first error is the user's; nothing is called after it */
         const double begin = gateway_seconds ();
-        trap = mexCallMATLABWithTrap (2, out, count + 2, in, "feval");
+        trap = ask (run, slot, ! run->slots[slot].catches, count, arguments, out);
+        if (trap && run->slots[slot].catches)
+            trap = ask (run, slot, 1, count, arguments, out);
         run->seconds_callbacks += gateway_seconds () - begin;
     }
     for (int i = 0; i < count; i++)
@@ -249,9 +261,24 @@ static int call_with (GatewayRun *run, int number, Points at, mxArray *third, Pl
     return status;
 }
 
+/* by several calls, where the points have more than some MB together */
 static int call_and_take (GatewayRun *run, int number, Points at, Place to)
 {
-    return call_with (run, number, at, NULL, to);
+    enum { MOST_VALUES = 1 << 21 };
+    const Slot *s = &run->slots[number];
+    const size_t each = 1 + (size_t)run->n + (size_t)s->rows * (size_t)s->columns;
+    const int most = each < MOST_VALUES ? (int)(MOST_VALUES / each) : 1;
+    int status = 0;
+
+    for (int j = 0; j < at.k && status == 0; j += most) {
+        const size_t from = (size_t)j;
+        const int left = at.k - j;
+        status = call_with (run, number,
+                            (Points){left < most ? left : most, at.t + from,
+                                     at.x + from * (size_t)at.ldx, at.ldx},
+                            NULL, (Place){to.out + from * (size_t)to.ldo, to.ldo, to.ldc});
+    }
+    return status;
 }
 
 /* ---- what the core calls ---- */

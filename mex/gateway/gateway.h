@@ -42,6 +42,7 @@ typedef struct Slot {
     const mxArray *function; /* valid during one command only */
     int rows, columns;       /* of the result at one point */
     int may_be_constant;     /* one result may stand for all points */
+    int catches;             /* [y, error] = function (...): needs no guard */
 } Slot;
 
 /* ---- a model in a shared library ---- */
@@ -208,6 +209,8 @@ GatewayCommand gateway_native;
 GatewayCommand gateway_treedims, gateway_treewords, gateway_treeresults;
 /* maps.c */
 GatewayCommand gateway_jointmap, gateway_mapvalues;
+/* digest.c */
+GatewayCommand gateway_digest;
 /* matrices.c */
 GatewayCommand gateway_partition;
 /* recording.c */

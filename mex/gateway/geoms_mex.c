@@ -29,6 +29,7 @@ static const struct {
     {"free", 1, 1, gateway_free},         /* (handle)                                         */
     {"alive", 1, 1, gateway_alive},       /* yes = (handle)                                   */
     {"dense", 4, 4, gateway_dense},       /* [y, yp] = (step_t, step_x, node, t)              */
+    {"digest", 1, 1, gateway_digest},     /* [numbers, same] = (system)                       */
     {"native", 3, 3, gateway_native},     /* found = (library, symbol, parameters)            */
     {"treedims", 1, 1, gateway_treedims}, /* [dims, light, zero] = (tree)                     */
     {"treeresults", 3, 3, gateway_treeresults}, /* [found, error] = (system, t, x)           */

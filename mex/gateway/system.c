@@ -8,6 +8,7 @@
  *     mass_structure  0: M is the identity, else one of GEOMS_MASS_...
  *     mass_matrix     nv x nv, if constant, else []
  *     guard           [y, error] = guard (function, ...), which catches errors
+ *     catches         not 0: eom and blocks return [y, error] themselves
  *     eom, mass, jac, ivcond, blocks, gradient      functions (t, x) for k points at once (jac,
  *                     ivcond, gradient: one point), or [] where there is none
  *
@@ -87,6 +88,7 @@ void gateway_system_check (const mxArray *system)
     gateway_get_dims (gateway_get_field (system, "dims", what),
                       form == TREE ? GATEWAY_MOST : GEOMS_MOST_FULL, &dims);
     get_function (system, "guard");
+    get_count (system, "catches");
     for (int i = 0; i < SLOT_COUNT; i++)
         if (slot_names[i])
             get_function (system, slot_names[i]);
@@ -235,4 +237,5 @@ void gateway_system_functions (const mxArray *system, GatewayRun *run)
     run->seen.k = run->seen.error = run->told.k = 0;
     for (int i = 0; i < SLOT_COUNT; i++)
         run->slots[i].function = slot_names[i] ? get_function (system, slot_names[i]) : NULL;
+    run->slots[SLOT_EOM].catches = run->slots[SLOT_BLOCKS].catches = get_count (system, "catches");
 }

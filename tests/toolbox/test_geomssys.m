@@ -22,7 +22,8 @@ cases = {
     'levels that become wrong along the run are told', @wrong_later
     'a quaternion model that is right for unit quaternions only', @unit_quaternions
     'a constraint that depends on t needs constraintVelocity', @rheonomic
-    'names of unknowns are checked', @names};
+    'names of unknowns are checked', @names
+    'what is changed by hand is looked at again', @changed_by_hand};
 [passed, failed] = geoms_suite ('geomssys', cases);
 
 end
@@ -359,6 +360,31 @@ check_error ('geoms:system:names', @() pendulum ('mechanical', 'names', struct (
     {{'x'}})), ...
     'lambda');
 check_error ('geoms:system:type', @() pendulum ('mechanical', 'names', {'x', 'y'}));
+end
+
+% whatever it is: sys.mark no longer fits
+function changed_by_hand ()
+x0 = struct ('p', [1; 0]);
+sys = pendulum ('mechanical', 'names', struct ('p', {{'x', 'y'}}));
+arm = geomssys (geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [1 0]));
+places = {{'dims', 'np'}, 'two'; {'index', 'p'}, 2:3; {'mass'}, [1 2; NaN 1]; {'vectorized'}, 1
+    {'terms'}, {'no'}; {'derive', 'wanted'}, 'maybe'; {'extra', 'force'}, [true, false]
+    {'functions', 'force'}, @(t, p) [0; 0]; {'functions', 'force'}, 'sin'; {'form'}, 'residual'
+    {'symbol'}, 1; {'reduced'}, true; {'type'}, 'geoms'};
+for i = 1:size (places, 1)
+    other = setfield (sys, places{i, 1}{:}, places{i, 2});
+    check_error ('geoms:system:sys', @() geoms (other, [0 1], x0));
+end
+bodies = arm.tree.bodies;
+bodies(29, 1) = 7;
+check_error ('geoms:system:sys', @() geoms (setfield (arm, 'tree', 'bodies', bodies), [0 1]));
+
+% what fits is taken, with a mark that does not and without one
+other = setfield (sys, 'names', 'p', {'a', 'b'});
+check (strcmp (getfield (geoms (other, [0 1], x0), 'info', 'status'), 'ok'));
+check (strcmp (getfield (geoms (rmfield (sys, 'mark'), [0 1], x0), 'info', 'status'), 'ok'));
+again = geomssys (sys, 'derive', 'off');
+check (~isequal (again.mark, sys.mark));
 end
 
 %!test

@@ -28,7 +28,9 @@ cases = {
     'the meaning of the last argument', @last_argument
     'a system that is too large', @too_large
     'messages about the mass matrix name it', @mass_is_named
-    'names of no function', @no_function};
+    'names of no function', @no_function
+    'many points come in several calls', @batches
+    'an error in a function comes back with its name and text', @own_errors};
 [passed, failed] = geoms_suite ('mechanical', cases);
 
 end
@@ -537,6 +539,50 @@ function no_function ()
 check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', 'no_such_function'), ...
     '''no_such_function''');
 check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', ''), 'force');
+end
+
+% 1101 columns of a Jacobian of 1100 unknowns: of 16 MB at most, as many as fit
+function batches ()
+n = 550;
+sizes = containers.Map ('KeyType', 'double', 'ValueType', 'double');
+sys = geomssys ('dims', struct ('np', n), 'eom', @(t,x) seen (sizes, x, n), 'mass', eye (n), ...
+    'vectorized', true);
+sol = geoms (sys, [0 0.01], struct ('p', ones (n, 1)), 'Step', 0.01, 'Method', 'trapezoidal', ...
+    'Residuals', 'off');
+counts = cell2mat (sizes.keys ());
+check (max (counts) * 2 * n <= 2 ^ 21 && max (counts) > 64, '%d points at once', max (counts));
+check (max (abs (sol.p(:, end) - cos (0.01))) < 1e-8);
+end
+
+function y = seen (sizes, x, n)
+sizes(size (x, 2)) = 1; %#ok<NASGU>
+y = [-x(n + 1:end, :); x(1:n, :)];
+end
+
+% from every evaluator of functions, in the midst of a run
+function own_errors ()
+late = @(t, y) feval (@(ok) y, must_be_early (t));
+names = {'mechanical', 'vectorized', 'varying mass', 'model'};
+for i = 1:numel (names)
+    sys = geomssys (pendulum (names{i}), 'derive', 'off');
+    if isfield (sys.functions, 'model')
+        plain = sys.functions.model;
+        sys.functions.model = @(t,p,v) late (t, plain (t, p, v));
+    else
+        plain = sys.functions.force;
+        sys.functions.force = @(t,p,v) late (t, plain (t, p, v));
+    end
+    check_error ('my:own:error', @() geoms (sys, [0 1], struct ('p', [1; 0])), 'it is late');
+    sol = geomslast ();
+    check (sol.t(end) > 0.2 && sol.t(end) <= 0.5, '%s: %g', names{i}, sol.t(end));
+end
+end
+
+function ok = must_be_early (t)
+ok = true;
+if any (t > 0.5)
+    error ('my:own:error', 'it is late');
+end
 end
 
 %!test

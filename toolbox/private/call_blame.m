@@ -5,8 +5,8 @@ function call_blame (err, e, t, x)
 %   returned something else than at the start; it is found by calling all of them again at the
 %   points t, x.
 
-evaluators = {'call_blocks_single', 'call_blocks_batch', 'call_blocks_more', 'call_spread', ...
-    'call_times'};
+evaluators = {'call_blocks_single', 'call_blocks_plain', 'call_blocks_brief', 'call_blocks_batch', ...
+    'call_blocks_more', 'call_spread', 'call_times'};
 own = isempty (err) ...
     || (~isempty (err.stack) && any (strcmp (strtok (err.stack(1).name, '>'), evaluators)));
 if own && isempty (e.model)

@@ -1,4 +1,4 @@
-function fcn = call_blocks (sys)
+function [fcn, brief] = call_blocks (sys)
 %CALL_BLOCKS  The blocks of the mechanical form as one function of t and x.
 %   One column per point: [M; Z; f; g; G; gI; gII - G Z v'; h; H; hI - H Z v'; b; d; c; e], without
 %   M if it is constant, without Z if it is the identity. Prepares what the evaluators need, so that
@@ -10,7 +10,9 @@ function fcn = call_blocks (sys)
 %                                order of e.names
 %     e.z                        numbers of those that take z
 %   There are evaluators for systems with nothing but M, f, g, G, gI, gII (and e, if they are not
-%   vectorized), and one for all others.
+%   vectorized), and one for all others. [B, failed] = fcn (t, x) gives an error of the user's
+%   functions in failed, a struct as of CALL_GUARD; B = fcn (t, x) raises it. brief: the same, where
+%   nothing but the rows g, gI, h and e is wanted.
 
 e = sizes_and_rows (sys);
 e.names = {'mass', 'kinematics', 'force', 'constraint', 'constraintJacobian', ...
@@ -20,14 +22,20 @@ e = take_functions (sys, e);
 if ~isempty (e.model)
     e = prepare_model (sys, e);
     fcn = @(t, x) call_blocks_model (t, x, e);
-elseif any (~cellfun (@isempty, e.fcn([2, 8:13]))) || (sys.vectorized && ~isempty (e.invariant))
+elseif any (~cellfun ('isempty', e.fcn([2, 8:13]))) || (sys.vectorized && ~isempty (e.invariant))
     e = prepare_more (sys, e);
     fcn = @(t, x) call_blocks_more (t, x, e);
 elseif sys.vectorized
     fcn = @(t, x) call_blocks_batch (t, x, e);
+elseif e.nl > 0 && ~e.mass_varies && ...
+        all (cellfun ('isempty', [e.tail, e.fcn([6 14])]))
+    fcn = @(t, x) call_blocks_plain (t, x, e);
+    brief = @(t, x) call_blocks_brief (t, x, e);
+    return
 else
     fcn = @(t, x) call_blocks_single (t, x, e);
 end
+brief = fcn;
 
 end
 
@@ -40,43 +48,48 @@ e.p = sys.index.p;
 e.v = sys.index.v;
 e.lambda = sys.index.lambda;
 e.mass_varies = isempty (sys.mass);
-row = sys_block_rows (sys);
-e.rows = sum (structfun (@numel, row));
+e.row = sys_block_rows (sys);
+e.rows = sum (cellfun ('length', struct2cell (e.row)));
 e.vectorized = sys.vectorized;
 end
 
 function e = take_functions (sys, e)
-z0 = call_z (sys.index, zeros (e.sizes.n, 1));
-e.tail = cell (size (e.names));
+e.fcn = cell (size (e.names));
+e.tail = e.fcn;
+e.tail(:) = {{}};
 e.z = [];
+there = isfield (sys.functions, e.names);
 for i = 1:numel (e.names)
     name = e.names{i};
-    e.tail{i} = {};
-    if ~isfield (sys.functions, name)
+    if ~there(i)
         e.(name) = stand_in (sys, name);
+        e.fcn{i} = e.(name);
         continue
     end
     e.(name) = sys.functions.(name);
+    e.fcn{i} = e.(name);
     extra = sys.extra.(name);
     if extra(1)
-        e.tail{i} = {z0};
+        e.tail{i} = {call_z(sys.index, zeros (e.sizes.n, 1))};
         e.z(end + 1) = i;
     end
     if extra(2)
         e.tail{i}{end + 1} = sys.parameters;
     end
 end
-e.fcn = cellfun (@(name) e.(name), e.names, 'UniformOutput', false);
 end
 
 % zeros for second derivatives that the user has not given and nobody uses
 function fcn = stand_in (sys, name)
 fcn = [];
+if ~sys.reduced
+    return
+end
 count = sys.dims.nl;
 if strcmp (name, 'nonholonomicAcceleration')
     count = sys.dims.nm;
 end
-if sys.reduced && any (strcmp (name, sys_lacking (sys)))
+if any (strcmp (name, sys_lacking (sys)))
     fcn = @(t, p, v) zeros (count, numel (t));
 end
 end
@@ -94,6 +107,17 @@ end
 e.has_gI = any (strcmp ('gI', sys.terms));
 used = [sys.terms, repmat({'gI'}, 1, e.nl > 0)];
 e.terms = letters(ismember (letters, used));
+e.number = numel (e.terms);
+for i = 1:e.number
+    [m, n] = sys_shape (roles(strcmp (e.terms{i}, letters)), e.sizes);
+    e.heights(i) = m;
+    e.counts(i) = m * max (n, 1);
+    e.spreads(i) = e.counts(i) + 0 / (n > 0);    % NaN: a vector, which has a column for each point
+end
+e.velocity = find (strcmp (e.terms, 'gI') & ~e.has_gI);
+e.given = setdiff (1:e.number, e.velocity);
+e.jacobian = find (strcmp (e.terms, 'G'));
+e.kinematics = find (strcmp (e.terms, 'Z'));
 e.simple = all (ismember (sys.terms, {'M', 'f', 'g', 'G', 'gI', 'gIIpart'}));
 end
 

@@ -1,7 +1,9 @@
-function B = call_blocks_batch (t, x, e)
+function [B, failed] = call_blocks_batch (t, x, e)
 %CALL_BLOCKS_BATCH  The blocks [M; f; g; G; gI; gII - G v'] of k points, one call of each function.
 %   e comes from CALL_BLOCKS.
+%   failed: the error of a function; without it as output the error is raised.
 
+failed = [];
 k = numel (t);
 np = e.np;
 nl = e.nl;
@@ -30,11 +32,14 @@ try
     else
         B = f;
     end
+    if size (B, 1) ~= e.rows || size (B, 2) ~= k || ~isa (B, 'double')
+        call_blame ([], e, t, x);
+    end
 catch err
-    call_blame (err, e, t, x);
-end
-if size (B, 1) ~= e.rows || size (B, 2) ~= k || ~isa (B, 'double')
-    call_blame ([], e, t, x);
+    if nargout < 2
+        call_blame (err, e, t, x);
+    end
+    [B, failed] = call_caught (@() call_blame (err, e, t, x));
 end
 
 end

@@ -1,21 +1,69 @@
-function B = call_blocks_model (t, x, e)
+function [B, failed] = call_blocks_model (t, x, e)
 %CALL_BLOCKS_MODEL  The blocks of k points from the function 'model'.
 %   e comes from CALL_BLOCKS. Sizes are checked one by one only if the blocks do not fit
-%   together.
+%   together. failed: the error of the function; without it as output the error is raised.
 
+failed = [];
+try
+    if e.vectorized
+        B = all_at_once (t, x, e);
+    else
+        B = one_by_one (t, x, e);
+    end
+catch err
+    if nargout < 2
+        rethrow (err);
+    end
+    [B, failed] = call_caught (@() rethrow (err));
+end
+
+end
+
+% e.counts, e.heights: numbers of entries and of rows of each term; e.spreads: of those that may be the
+% same for all points, else NaN
+function B = all_at_once (t, x, e)
+k = numel (t);
+v = x(e.v, :);
+tail = e.tail{15};
+if ~isempty (e.z)
+    tail{1} = call_z (e.index, x);
+end
+y = e.model (t, x(e.p, :), v, tail{:});
+try
+    parts = cell (e.number, 1);
+    for i = e.given
+        term = y.(e.terms{i});
+        count = e.counts(i);
+        if numel (term) == e.spreads(i) && k > 1
+            term = repmat (term(:), 1, k);
+        elseif numel (term) ~= count * k || size (term, 1) ~= e.heights(i)
+            B = stacked (y, v, e, k);
+            return
+        end
+        parts{i} = reshape (term, count, k);
+    end
+    if ~isempty (e.velocity)
+        if ~isempty (e.kinematics)
+            v = call_times (parts{e.kinematics}, v, e.np);
+        end
+        parts{e.velocity} = call_times (parts{e.jacobian}, v, e.nl);
+    end
+    B = vertcat (parts{:});
+catch err
+    stacked (y, v, e, k);
+    rethrow (err);
+end
+if ~isa (B, 'double') || issparse (B)
+    B = stacked (y, v, e, k);
+end
+end
+
+function B = one_by_one (t, x, e)
 k = numel (t);
 P = x(e.p, :);
 V = x(e.v, :);
 tail = e.tail{15};
 takes_z = ~isempty (e.z);
-if e.vectorized
-    if takes_z
-        tail{1} = call_z (e.index, x);
-    end
-    B = stacked (e.model (t, P, V, tail{:}), V, e, k);
-    return
-end
-
 B = zeros (e.rows, k);
 for j = 1:k
     if takes_z
@@ -45,7 +93,6 @@ for j = 1:k
         stacked (y, v, e, 1);
     end
 end
-
 end
 
 % a column of more than M, f, g, G, gI, gII

@@ -1,9 +1,11 @@
-function B = call_blocks_more (t, x, e)
+function [B, failed] = call_blocks_more (t, x, e)
 %CALL_BLOCKS_MORE  The blocks of k points of a system with more than M, f, g, G, gI and gII.
 %   e comes from CALL_BLOCKS. Each function is called once if the system is vectorized. Else it
 %   is called for the points where something that it depends on differs from the first one: most
 %   columns of a Jacobian by differences need few functions only.
+%   failed: the error of a function; without it as output the error is raised.
 
+failed = [];
 k = numel (t);
 p = x(e.p, :);
 v = x(e.v, :);
@@ -55,11 +57,14 @@ try
         parts{6} = velocity_of (parts, v, e);
     end
     B = vertcat (parts{:});
+    if size (B, 1) ~= e.rows || size (B, 2) ~= k || ~isa (B, 'double')
+        call_blame ([], e, t, x);
+    end
 catch err
-    call_blame (err, e, t, x);
-end
-if size (B, 1) ~= e.rows || size (B, 2) ~= k || ~isa (B, 'double')
-    call_blame ([], e, t, x);
+    if nargout < 2
+        call_blame (err, e, t, x);
+    end
+    [B, failed] = call_caught (@() call_blame (err, e, t, x));
 end
 
 end

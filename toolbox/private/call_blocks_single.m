@@ -1,9 +1,11 @@
-function B = call_blocks_single (t, x, e)
+function [B, failed] = call_blocks_single (t, x, e)
 %CALL_BLOCKS_SINGLE  The blocks [M; f; g; G; gI; gII - G v'; e] of k points, call by call.
 %   e comes from CALL_BLOCKS. What depends on (t, p) only is taken from the first point where t
 %   and p are the same there, as in most columns of a Jacobian by differences. The loop is the price
-%   of a system that is not vectorized: everything that can stand before it does.
+%   of a system that is not vectorized: everything that can stand before it does. failed: the error of
+%   a function; without it as output the error is raised.
 
+failed = [];
 k = numel (t);
 P = x(e.p, :);
 V = x(e.v, :);
@@ -76,7 +78,10 @@ try
         B(:, j) = column;
     end
 catch err
-    call_blame (err, e, tj, x(:, j));
+    if nargout < 2
+        call_blame (err, e, tj, x(:, j));
+    end
+    [B, failed] = call_caught (@() call_blame (err, e, tj, x(:, j)));
 end
 
 end

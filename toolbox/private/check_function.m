@@ -6,7 +6,12 @@ function check_function (sys, role, sizes, point)
 identifier = 'geoms:system:size';
 [m, n] = sys_shape (role, sizes);
 try
-    first = call_flat (evaluate (sys, role, point), m, n, 1, role.name, identifier);
+    first = evaluate (sys, role, point);
+    if ~sys.vectorized && isa (first, 'double') && ndims (first) == 2 && size (first, 1) == m ...
+            && size (first, 2) == max (n, 1)
+        return
+    end
+    first = call_flat (first, m, n, 1, role.name, identifier);
 catch e
     blame_mass (sys, role, e);
     rethrow (e);

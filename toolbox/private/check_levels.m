@@ -17,8 +17,7 @@ if ~whole
     [sys, x] = sys_user_part (sys, x);
     core = gate_system (sys);
 elseif strcmp (sys.form, 'native')
-    handle = gate_native_run (core, tspan, x);
-    keeper = onCleanup (@() gate_call ('free', handle));
+    [handle, keeper] = gate_probe (core, tspan, x); %#ok<ASGLU>
     core = gate_native_functions (sys, core, handle);
 end
 if sys.autonomous
@@ -40,8 +39,7 @@ function check_derived (sys, core, tspan, x)
 if sys.dims.ni == 0
     return
 end
-handle = gate_native_run (core, tspan, x);
-keeper = onCleanup (@() gate_call ('free', handle));
+[handle, keeper] = gate_probe (core, tspan, x); %#ok<ASGLU>
 core = gate_native_functions (sys, core, handle);
 if isfield (sys.functions, 'invariantGradient')
     check_gradient (sys, core, diff_point (sys, tspan(1), x, 2));

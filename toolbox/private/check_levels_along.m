@@ -6,6 +6,9 @@ function sol = check_levels_along (problem, sol)
 %   do not move, and differences tell nothing: such states are left out.
 
 sys = problem.sys;
+if ~compares (problem, sys)
+    return
+end
 along = states_of (problem, sol);
 sol = as_recorded (problem, sol, along);
 if sys_derived (sys)
@@ -19,8 +22,7 @@ core = problem.core;
 if strcmp (problem.sys.form, 'tree')
     core = gate_system (sys);
 elseif strcmp (sys.form, 'native')
-    handle = gate_native_run (core, problem.tspan, along.x(:, 1));
-    keeper = onCleanup (@() gate_call ('free', handle));
+    [handle, keeper] = gate_probe (core, problem.tspan, along.x(:, 1)); %#ok<ASGLU>
     core = gate_native_functions (sys, core, handle);
 end
 check = @check_levels_residual;
@@ -34,7 +36,7 @@ catch e
         return    % of a function of the user's: the run has not called it there
     end
     sol.info.levels = e.message;
-    if ~strcmp (geomsget (problem.options, 'Display'), 'off')
+    if ~strcmp (problem.settings.Display, 'off')
         reason = regexprep (e.identifier, '.*:', '');
         run_warn (['geoms:levels:', reason], ['Along the run: %s At the start the levels ', ...
             'agreed, so that a part of the function that is 0 there is wrong. The solution ', ...
@@ -43,6 +45,14 @@ catch e
     end
 end
 
+end
+
+% whether there is anything to compare
+function yes = compares (problem, sys)
+recorded = sys_recorded (sys) || ~isempty (problem.events.recorded) ...
+    || strcmp (sys.form, 'tree') && ~all (sys.tree.called);
+called = ~sys_in_c (sys) || strcmp (sys.form, 'native');
+yes = recorded || called;
 end
 
 % functions that were recorded at the start
@@ -57,7 +67,7 @@ if isempty (text)
     return
 end
 sol.info.levels = text;
-if ~strcmp (geomsget (problem.options, 'Display'), 'off')
+if ~strcmp (problem.settings.Display, 'off')
     run_warn ('geoms:derive:differs', 'Along the run: %s The solution cannot be trusted.', text);
 end
 end
@@ -73,8 +83,8 @@ else
     x = reshape (dense.x(:, 1, :), size (dense.x, 1), []);
 end
 count = numel (t);
-at = unique ([2 .^ (0:floor (log2 (max (count, 1)))), count]);
-at = at(at >= 1 & at <= count);
+at = 2 .^ (0:floor (log2 (max (count, 1))));
+at = [at(at < count), count(count > 0)];
 if ~isempty (problem.cut)
     direction = sign (problem.tspan(end) - problem.tspan(1));
     at = at(direction * (t(at) - problem.cut) > 0);

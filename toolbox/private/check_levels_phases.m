@@ -9,8 +9,8 @@ function check_levels_phases (sys, measure, phases, position, tspan, x)
 
 if isstruct (x)
     for k = 1:numel (x.t)
-        state = state_at (try_to (measure, point_of (sys, x.t(k), x.x(:, k))), ...
-            point_of (sys, x.t(k), x.x(:, k)));
+        point = point_of (sys, x.t(k), x.x(:, k));
+        state = state_at (try_to (measure, point), point);
         for i = 1:numel (phases)
             state = compare (sys, measure, phases{i}, position, state);
         end
@@ -79,12 +79,8 @@ end
 
 % a state of a run
 function point = point_of (sys, t, x)
-point = struct ('t', t, 'x', x, 'size', ones (size (x)), 'where', sprintf ('at t = %.10g', t));
-blocks = fieldnames (sys.index);
-for i = 1:numel (blocks)
-    places = sys.index.(blocks{i});
-    [~, point.size(places)] = diff_direction (x(places), 0);
-end
+point = struct ('t', t, 'x', x, 'size', diff_sizes (sys.index, x), 'where', ...
+    sprintf ('at t = %.10g', t));
 end
 
 % a function need not be defined there

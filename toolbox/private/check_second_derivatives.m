@@ -2,6 +2,9 @@ function check_second_derivatives (sys, formulation, method)
 %CHECK_SECOND_DERIVATIVES  Raises an error if second derivatives are missing that are needed.
 %   Without method: for GEOMSRHS, all forms of which need them. Explicit methods take lambda from them.
 
+if ~sys.reduced
+    return
+end
 what = sprintf ('Formulation ''%s''', formulation);
 takes_them = true;
 if nargin > 2
@@ -12,7 +15,7 @@ if nargin > 2
         what = sprintf ('%s with Method ''%s''', what, method);
     end
 end
-if ~sys.reduced || ~takes_them
+if ~takes_them
     return
 end
 sys = sys_user_part (sys);

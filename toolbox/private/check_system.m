@@ -1,6 +1,7 @@
 function check_system (sys)
 %CHECK_SYSTEM  Raises an error unless sys comes from geomssys.
-%   What was changed in it by hand must still fit together.
+%   What was changed in it by hand must still fit together; a system that is as geomssys has made it,
+%   see SYS_MARK, is looked at no further: but for its functions.
 
 if tree_is_tree (sys)
     error ('geoms:system:sys', ['This is a tree of bodies: its system is sys = geomssys ', ...
@@ -9,6 +10,10 @@ end
 if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sys.type, {'geomssys'})
     error ('geoms:system:sys', ['The system must be what geomssys returns, not a %s: ', ...
         'sys = geomssys (''mass'', M, ''force'', @(t,p,v) ..., ...).'], class (sys));
+end
+if sys_is_marked (sys)
+    check_functions (sys);
+    return
 end
 list = {
     'form', @(c) is_word(c, {'mechanical', 'residual', 'native', 'tree'}), 'the name of a form'
@@ -40,10 +45,7 @@ if strcmp (sys.form, 'tree')
     check_tree (sys, text);
     return
 end
-names = fieldnames (sys.functions);
-for i = 1:numel (names)
-    check_own_function (sys, names{i});
-end
+check_functions (sys);
 sys_form (given (sys));
 if strcmp (sys.form, 'mechanical') && sys.reduced == isempty (sys_lacking (sys))
     error ('geoms:system:sys', [text, ' has other functions.']);
@@ -169,10 +171,25 @@ roles = sys_roles ();
 list = {roles.letter};
 end
 
+% also those that are added to a tree
+function check_functions (sys)
+names = fieldnames (sys.functions);
+for i = 1:numel (names)
+    check_own_function (sys, names{i});
+end
+if strcmp (sys.form, 'tree') && ~isempty (sys.own)
+    check_functions (sys.own.system);
+end
+end
+
 % a function of its form that takes as many arguments as sys.extra says
 function check_own_function (sys, name)
-roles = sys_roles ();
-role = roles(strcmp (name, {roles.name}));
+persistent roles names
+if isempty (roles)
+    roles = sys_roles ();
+    names = {roles.name};
+end
+role = roles(strcmp (name, names));
 try
     plain = strrep (role.(sys.form), ',z', '');
     extra = sys.extra.(name);

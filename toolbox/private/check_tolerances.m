@@ -3,7 +3,11 @@ function check_tolerances (problem, sol)
 %   p, r, s      unless they are 0, or 0 at the start and rounding afterwards
 %   v            where positions move: a motion at rest has no velocities that could be too small
 
-if strcmp (geomsget (problem.options, 'Display'), 'off') || numel (sol.t) < 2
+if strcmp (problem.settings.Display, 'off') || numel (sol.t) < 2
+    return
+end
+at = [problem.sys.index.p, problem.sys.index.v, problem.sys.index.r, problem.sys.index.s];
+if all (max (abs (sol.y(at, :)), [], 2) >= 10 * problem.atol(at))
     return
 end
 words = {'p', 'positions'; 'v', 'velocities'; 'r', 'dynamical variables'; 's', 'contact points'};

@@ -7,6 +7,9 @@ if ~isnumeric (tspan) || ~isreal (tspan) || numel (tspan) < 2 || numel (tspan) ~
         size (tspan, 2));
 end
 tspan = double (full (tspan(:)'));
+if numel (tspan) == 2 && all (isfinite (tspan)) && tspan(1) ~= tspan(2)
+    return
+end
 bad = find (~isfinite (tspan), 1);
 if ~isempty (bad)
     error ('geoms:tspan:value', 'tspan(%d) = %g is not finite.', bad, tspan(bad));

@@ -4,8 +4,7 @@ function [text, calls] = derive_check_along (problem, along)
 %   A part that is only taken elsewhere than at the start, as a branch of a switch, would show here.
 
 sys = problem.sys;
-handle = gate_native_run (problem.core, problem.tspan, along.x(:, 1));
-keeper = onCleanup (@() gate_call ('free', handle));
+[handle, keeper] = gate_probe (problem.core, problem.tspan, along.x(:, 1)); %#ok<ASGLU>
 list = functions_of (sys);
 M = [];
 text = '';
@@ -38,21 +37,33 @@ end
 
 % those that are recorded: name, letter of the value, whether they take v
 function list = functions_of (sys)
-roles = sys_roles ();
-roles = roles(isfield (sys.functions, {roles.name}));
-roles = roles(ismember ({roles.name}, {'mass', 'kinematics', 'force', 'constraint', 'nonholonomic', ...
-    'dynamics', 'auxiliary', 'contact', 'invariant', 'model'}));
-list = struct ('name', {roles.name}, 'letter', {roles.letter}, 'takes_v', ...
-    num2cell (strncmp ({roles.mechanical}, 't,p,v', 5)));
+persistent recorded
+if isempty (recorded)
+    roles = sys_roles ();
+    roles = roles(ismember ({roles.name}, {'mass', 'kinematics', 'force', 'constraint', ...
+        'nonholonomic', 'dynamics', 'auxiliary', 'contact', 'invariant', 'model'}));
+    recorded = struct ('name', {roles.name}, 'letter', {roles.letter}, 'takes_v', ...
+        num2cell (strncmp ({roles.mechanical}, 't,p,v', 5)));
+end
+list = recorded(isfield (sys.functions, {recorded.name}));
 end
 
 function text = compare (sys, f, recorded, t, x, z)
 text = '';
+extra = sys.extra.(f.name);
+tail = {};
+if extra(1)
+    tail = {z};
+end
+if extra(2)
+    tail{end + 1} = sys.parameters;
+end
+fcn = sys.functions.(f.name);
 try
     if f.takes_v
-        value = call_user (sys, f.name, t, x(sys.index.p), x(sys.index.v), z);
+        value = fcn (t, x(sys.index.p), x(sys.index.v), tail{:});
     else
-        value = call_user (sys, f.name, t, x(sys.index.p), z);
+        value = fcn (t, x(sys.index.p), tail{:});
     end
 catch
     return    % a guard of its own
@@ -70,12 +81,15 @@ end
 
 function text = compare_entries (name, letter, found, expected, t)
 text = '';
-found = double (found(:));
+found = found(:);
 expected = double (full (expected));
 if letter == 'M' && numel (expected)^2 == numel (found)
-    expected = diag (expected(:));
+    expected = diag (expected);
 end
 expected = expected(:);
+if all (abs (found - expected) <= 1e-9)
+    return
+end
 bad = find (~(abs (found - expected) <= 1e-9 * max (abs ([found; expected; 1]))), 1);
 if ~isempty (bad)
     text = sprintf (['''%s'' (%s, entry %d) is %.10g when called at t = %.10g, and ', ...

@@ -1,17 +1,33 @@
-function core = derive_differences (sys, core, tspan, x)
+function [core, finite, keeper] = derive_differences (sys, core, tspan, x)
 %DERIVE_DIFFERENCES  core.differences of a derived system: whether at the start, where the equations of
 %   motion have values, their derivatives have none (atan2 (0, 0), acos (1)): differences serve then.
+%   finite: whether all equations of motion have values there; false also if that is not known. core.probe:
+%   see GATE_PROBE, where Jacobians are no differences; it lives as long as keeper.
 
+finite = false;
+keeper = [];
 if ~sys_derived (sys)
     return
 end
 x(isnan (x)) = 0;
-handle = gate_native_run (core, tspan, x);
-keeper = onCleanup (@() gate_call ('free', handle));
-[rda, ~, J, ~, status, err] = gate_call ('evaluate', handle, core, tspan(1), x);
-core.differences = double (isempty (err) && ~all (isfinite (J(:))) ...
-    && (status == 0 || has_values (handle, core, tspan(1), x)) && all (isfinite (rda(:))));
+[handle, keeper] = gate_probe (core, tspan, x);
+[rda, M, J, ~, status, err] = gate_call ('evaluate', handle, core, tspan(1), x);
+smooth = all (isfinite (J(:)));
+known = isempty (err) && all (isfinite (rda(:)));
+core.differences = double (known && ~smooth ...
+    && (status == 0 || has_values (handle, core, tspan(1), x)));
+if ~core.differences
+    core.probe = handle;
+end
+finite = known && smooth && status == 0 && all (isfinite (M(:))) && is_bare (sys);
 
+end
+
+% nothing is given beside what is recorded
+function yes = is_bare (sys)
+recorded = {'mass', 'kinematics', 'force', 'constraint', 'nonholonomic', 'dynamics', 'auxiliary', ...
+    'contact', 'invariant'};
+yes = numel (fieldnames (sys.functions)) == sum (isfield (sys.functions, recorded));
 end
 
 % without derivatives

@@ -2,7 +2,7 @@ function derive_tell (problem)
 %DERIVE_TELL  Says once why the functions of a system are called in its runs, although it was to be
 %   derived, or that its derivatives are not used.
 
-if strcmp (geomsget (problem.options, 'Display'), 'off')
+if strcmp (problem.settings.Display, 'off')
     return
 end
 derive = problem.sys.derive;

@@ -21,21 +21,21 @@ else
 end
 for block = {'lambda', 'mu'}
     places = index.(block{1});
-    x(places) = x(places) + diff_direction (x(places), 4);
+    if ~isempty (places)
+        x(places) = x(places) + diff_direction (x(places), 4);
+    end
 end
-point = struct ('t', t, 'x', x, 'size', ones (size (x)), 'where', 'at the start');
+point = struct ('t', t, 'x', x, 'size', [], 'where', 'at the start');
 if number > 1
     for block = {'w', 'r', 's', 'p'}
         places = index.(block{1});
-        point.x(places) = x(places) + 0.25 * moves (x(places));
+        if ~isempty (places)
+            point.x(places) = x(places) + 0.25 * moves (x(places));
+        end
     end
     point.where = 'at a state beside the start';
 end
-blocks = fieldnames (index);
-for i = 1:numel (blocks)
-    places = index.(blocks{i});
-    [~, point.size(places)] = diff_direction (point.x(places), 0);
-end
+point.size = diff_sizes (index, point.x);
 
 end
 

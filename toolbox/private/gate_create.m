@@ -18,7 +18,6 @@ end
 
 % whether anybody looks at the run while it goes on
 function yes = needs_output (problem)
-opts = problem.options;
-yes = ~isempty (problem.output) || strcmp (geomsget (opts, 'Progress'), 'on') ...
-    || ~isempty (geomsget (opts, 'Checkpoint'));
+yes = ~isempty (problem.output) || strcmp (problem.settings.Progress, 'on') ...
+    || ~isempty (problem.settings.Checkpoint);
 end

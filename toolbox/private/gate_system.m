@@ -3,7 +3,7 @@ function core = gate_system (sys)
 %   core.eom or core.blocks gives one column per point. All sizes of sys must be known.
 
 core = struct ('form', sys.form, 'dims', sys.dims, 'autonomous', sys.autonomous, ...
-    'mass_structure', 0, 'mass_matrix', sys.mass, 'guard', @call_guard, 'eom', [], 'mass', [], ...
+    'mass_structure', 0, 'mass_matrix', sys.mass, 'guard', @call_guard, 'catches', 0, 'eom', [], 'mass', [], ...
     'jac', [], 'ivcond', [], 'blocks', [], 'gradient', [], 'signals', []);
 if strcmp (sys.form, 'native')
     core.library = sys.library;
@@ -89,7 +89,8 @@ end
 function core = mechanical_functions (core, sys)
 core.kinematics = isfield (sys.functions, 'kinematics') || any (strcmp ('Z', sys.terms));
 core.uses_multipliers = uses_multipliers (sys);
-core.blocks = call_blocks (sys);
+[core.blocks, core.brief] = call_blocks (sys);
+core.catches = 1;
 d = sys.dims;
 if isfield (sys.functions, 'invariantGradient')
     core.gradient = one_point (sys, 'invariantGradient', [d.ni, d.nv + d.ns + d.np]);
@@ -106,17 +107,25 @@ fcn = @(t, x) point_by_point (call, t, x, expected, name);
 end
 
 % a function of one point, for k points: rows x columns x k, or rows x k
-function y = point_by_point (fcn, t, x, expected, name)
+function [y, failed] = point_by_point (fcn, t, x, expected, name)
+failed = [];
 k = numel (t);
 y = zeros ([expected, k]);
-for j = 1:k
-    yj = fcn (t(j), x(:, j));
-    if size (yj, 1) ~= expected(1) || size (yj, 2) ~= expected(2) || ~isa (yj, 'double')
-        check_size (name, yj, expected, 'geoms:callback:size');
+try
+    for j = 1:k
+        yj = fcn (t(j), x(:, j));
+        if size (yj, 1) ~= expected(1) || size (yj, 2) ~= expected(2) || ~isa (yj, 'double')
+            check_size (name, yj, expected, 'geoms:callback:size');
+        end
+        y(:, :, j) = yj;
     end
-    y(:, :, j) = yj;
+    y = reshape (y, expected(1), []);
+catch err
+    if nargout < 2
+        rethrow (err);
+    end
+    [y, failed] = call_caught (@() rethrow (err));
 end
-y = reshape (y, expected(1), []);
 end
 
 function core = residual_functions (core, sys)
@@ -129,6 +138,7 @@ for i = 1:numel (names)
     fcn = bind (sys, name);
     if isfield (batched, name) && ~sys.vectorized
         fcn = @(t, x) point_by_point (fcn, t, x, batched.(name), name);
+        core.catches = core.catches || strcmp (name, 'eom') && ~sys.reduced;
     end
     if sys.reduced && any (strcmp (name, {'eom', 'jac'}))
         fcn = @(t, x) with_zeros (fcn (t, x), sys.dims.nw, left_out);

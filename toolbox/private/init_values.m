@@ -15,29 +15,13 @@ else
     sys = measure (sys, t, x);
 end
 given = ~isnan (x);
-names = fieldnames (sys.index);
-for i = find (~ismember (names, fieldnames_of (x0)))'
-    given(sys.index.(names{i})) = false;
-end
-check_finite (sys, t, x);
-
-end
-
-% names the function that returns NaN, Inf or a complex number, and the row
-function check_finite (sys, t, x)
-text = call_not_finite (sys, t, x);
-if ~isempty (text)
-    error ('geoms:callback:finite', ['%s at the initial values, t = %.10g. Look at it there: ', ...
-        'division by 0, the root or logarithm of a negative number?'], text, t);
-end
-end
-
-% a vector has all of them
-function names = fieldnames_of (x0)
-names = {'w', 'lambda', 'mu', 'r', 'v', 's', 'p'};
 if isstruct (x0)
-    names = fieldnames (x0);
+    names = {'w', 'lambda', 'mu', 'r', 'v', 's', 'p'};
+    for i = find (~isfield (x0, names))
+        given(sys.index.(names{i})) = false;
+    end
 end
+
 end
 
 function [sys, x] = from_struct (sys, t, x0)

@@ -5,10 +5,10 @@ function [fcn, extra] = opt_function (opts, name, sys)
 %   q; extra = [z, q], logical. EventAction always takes all of (t, p, v, z, ie) or (t, x, ie), and
 %   maybe q.
 
-fcn = geomsget (opts, name);
+fcn = [];
 extra = [false, false];
-if strcmp (fcn, 'none')
-    fcn = [];
+if isfield (opts, name) && ~strcmp (opts.(name), 'none')
+    fcn = opts.(name);
 end
 if ~isempty (fcn) && strcmp (name, 'OutputFcn')
     fcn = output_function (name, fcn);

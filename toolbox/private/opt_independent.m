@@ -1,11 +1,11 @@
 function independent = opt_independent (sys, opts)
 %OPT_INDEPENDENT  Option Independent as a column: 1 for the velocities it names; [] if not set.
 
-wanted = geomsget (opts, 'Independent');
-if isempty (wanted)
-    independent = [];
+independent = [];
+if ~isfield (opts, 'Independent') || isempty (opts.Independent)
     return
 end
+wanted = opts.Independent;
 d = sys.dims;
 f = opt_table (geomsget (opts, 'Formulation'));
 if ~strcmp (f.independent, 'coordinates')

@@ -5,9 +5,11 @@ function tol = opt_tolerance (sys, name, value)
 
 index = sys.index;
 n = sys_unknowns (sys.dims);
-list = opt_list ();
-standard = list(strcmp (name, {list.name})).default;
-tol = repmat (standard, n, 1);
+persistent standard
+if isempty (standard)
+    standard = opt_complete (struct ());
+end
+tol = standard.(name) * ones (n, 1);
 if strcmp (name, 'AbsTol')
     tol([index.lambda, index.mu]) = NaN;
 end

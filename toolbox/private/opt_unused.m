@@ -3,6 +3,14 @@ function [names, belongs] = opt_unused (opts, formulation, method, sys)
 %   belongs    cellstr: what each of them is for
 %   sys        the system, where what it has not counts as well; may be left out
 
+persistent ruled
+given = fieldnames (opts);
+given = given(~cellfun ('isempty', struct2cell (opts)));
+if isempty (given) || ~isempty (ruled) && ~any (cellfun (@(name) any (strcmp (name, ruled)), given))
+    names = cell (0, 1);
+    belongs = cell (0, 1);
+    return
+end
 [f, m] = opt_table (formulation, method);
 fixed = isset (opts, 'Step') && opts.Step > 0;
 corrects = has_word (opts, 'Project', 'on') || (~has_word (opts, 'Project', 'off') && f.keeps(m.at));
@@ -28,8 +36,7 @@ rules = {
     'OutputSel', has_function(opts, 'OutputFcn'), 'OutputFcn, which is missing,'
     'CheckpointInterval', isset(opts, 'Checkpoint'), 'Checkpoint, which is missing,'};
 rules = [of_pair(opts, f, m); rules];
-given = fieldnames (opts);
-given = given(~cellfun ('isempty', struct2cell (opts)));
+ruled = rules(:, 1);
 unused = ismember (rules(:, 1), given) & ~vertcat (rules{:, 2});
 names = rules(unused, 1);
 belongs = rules(unused, 3);

@@ -3,10 +3,12 @@ function yes = run_are_options (value)
 %   options and nothing else.
 
 yes = ischar (value);
-if isstruct (value) && numel (value) == 1 && ~isempty (fieldnames (value))
+if isstruct (value) && numel (value) == 1 && ~isfield (value, 'p') && ~isempty (fieldnames (value))
     known = opt_list ();
     foreign = opt_odeset ();
-    yes = all (ismember (lower (fieldnames (value)), lower ([{known.name}, foreign(:, 1)'])));
+    names = fieldnames (value);
+    yes = any (strcmpi (names{1}, {known.name})) || any (strcmpi (names{1}, foreign(:, 1)));
+    yes = yes && all (ismember (lower (names), lower ([{known.name}, foreign(:, 1)'])));
 end
 
 end

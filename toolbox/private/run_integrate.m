@@ -9,9 +9,8 @@ end
 handle = gate_create (problem);
 keeper = onCleanup (@() run_keep (handle, problem));
 [status, err] = gate_call ('run', handle, problem.core, run_hooks (problem, handle));
-code = gate_code ('INTERRUPTED');
-interrupted = status == code.idid;
 found = gate_call ('get', handle);
+interrupted = strcmp (found.report.name, 'INTERRUPTED');
 err = run_end (problem, found, status, err);
 sol = sol_make (problem, found);
 if isempty (err) && ~isempty (problem.before)
@@ -27,8 +26,8 @@ else
     sol = call_blame_finite (problem.sys, found, sol);
 end
 [sol, err] = sol_record (problem, sol, err);
-if ~isempty (geomsget (problem.options, 'Checkpoint'))
-    run_checkpoint (problem.options.Checkpoint, sol);
+if ~isempty (problem.settings.Checkpoint)
+    run_checkpoint (problem.settings.Checkpoint, sol);
 end
 
 if ~isempty (err) || interrupted

@@ -9,12 +9,12 @@ if gate_call ('alive', handle)
     sol = sol_record (problem, sol, sol.info);
     run_partial (sol);
     text = sol_chatter (problem, found);
-    if ~isempty (text) && ~strcmp (geomsget (problem.options, 'Display'), 'off')
+    if ~isempty (text) && ~strcmp (problem.settings.Display, 'off')
         run_warn ('geoms:steps:chatter', '%s', text(2:end));
     end
     run_end (problem, found, sol.info.idid, []);
-    if ~isempty (geomsget (problem.options, 'Checkpoint'))
-        run_checkpoint (problem.options.Checkpoint, sol);
+    if ~isempty (problem.settings.Checkpoint)
+        run_checkpoint (problem.settings.Checkpoint, sol);
     end
 end
 

@@ -1,16 +1,19 @@
 function problem = run_listen (problem)
 %RUN_LISTEN  Adds the functions among the options: events, output, record; the checkpoint's file.
 
-opts = problem.options;
+opts = problem.settings;
 sys = problem.sys;
 problem.events = run_events (sys, opts, problem.tspan(1), problem.x0);
 problem.output = opt_function (opts, 'OutputFcn');
-problem.output_rows = output_rows (geomsget (opts, 'OutputSel'), numel (problem.x0));
+problem.output_rows = output_rows (opts.OutputSel, numel (problem.x0));
 [problem.record, problem.record_extra] = opt_function (opts, 'Record', sys);
 if ~isempty (problem.output)
-    problem.refine = geomsget (opts, 'Refine');
+    problem.refine = opts.Refine;
 end
-problem.options.Checkpoint = checkpoint_file (geomsget (opts, 'Checkpoint'));
+if ~isempty (opts.Checkpoint)
+    problem.options.Checkpoint = checkpoint_file (opts.Checkpoint);
+    problem.settings.Checkpoint = problem.options.Checkpoint;
+end
 
 end
 
@@ -25,9 +28,6 @@ end
 
 % with the extension that MATLAB expects, in a folder that can be written to
 function file = checkpoint_file (file)
-if isempty (file)
-    return
-end
 [folder, name, extension] = fileparts (file);
 if isempty (extension)
     file = fullfile (folder, [name, '.mat']);

@@ -23,6 +23,6 @@ if ~isempty (found.state)
     sol = sol_make (problem, found);
     sol.info.status = 'running';
     sol.info.message = sprintf ('The run had reached t = %.10g.', t);
-    run_checkpoint (problem.options.Checkpoint, sol);
+    run_checkpoint (problem.settings.Checkpoint, sol);
 end
 end

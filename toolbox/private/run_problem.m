@@ -2,19 +2,31 @@ function problem = run_problem (sys, tspan, x0, opts)
 %RUN_PROBLEM  Everything about one integration, checked: what 'create' of the gateway needs.
 %   tspan has been checked. In x0 NaN stands for w, lambda and mu that are to be computed.
 %   given             n x 1, true for the components that x0 has
+%   settings          options with their defaults, see OPT_COMPLETE
 %   fixed, weights    n x 1, see geomsinit; [] : none
 %   independent       nv x 1, 1 for the independent velocities; [] : chosen by pivoting
+%   keeper            frees core.probe, see GATE_PROBE
 %   state, before, cut    of a run that goes on: state, solution so far, see sol_join; [] : none
 %   refine, steps_only     points per step; whether the solution holds but the steps then
 
 problem.tspan = tspan;
 [problem.sys, problem.x0, problem.given] = init_values (sys, tspan(1), x0);
 problem.options = opts;
+problem.settings = opt_complete (opts);
 problem.rtol = opt_tolerance (problem.sys, 'RelTol', opts.RelTol);
 problem.atol = opt_tolerance (problem.sys, 'AbsTol', opts.AbsTol);
-check_effect (opts, problem.sys);
-check_second_derivatives (problem.sys, geomsget (opts, 'Formulation'), geomsget (opts, 'Method'));
-problem.core = derive_differences (problem.sys, gate_system (problem.sys), tspan, problem.x0);
+check_effect (opts, problem.settings, problem.sys);
+check_second_derivatives (problem.sys, problem.settings.Formulation, problem.settings.Method);
+[problem.core, finite, problem.keeper] = derive_differences (problem.sys, gate_system (problem.sys), ...
+    tspan, problem.x0);
+if strcmp (problem.sys.form, 'native')
+    [problem.core.probe, problem.keeper] = gate_probe (problem.core, tspan, problem.x0);
+elseif ~finite
+    finite = is_finite (problem.sys, problem.core, tspan(1), problem.x0);
+end
+if ~finite && ~strcmp (problem.sys.form, 'native')
+    check_finite (problem.sys, tspan(1), problem.x0);
+end
 problem.fixed = [];
 problem.weights = [];
 problem.independent = opt_independent (problem.sys, opts);
@@ -29,9 +41,34 @@ problem.record = [];
 
 end
 
-function check_effect (opts, sys)
-formulation = geomsget (opts, 'Formulation');
-method = geomsget (opts, 'Method');
+% one call of what is called at the start of the run in any case: whether all of it has values; false
+% also if there is more than that
+function yes = is_finite (sys, core, t, x)
+names = {'invariantGradient', 'condition', 'ivcond'};
+yes = false;
+if sys_derived (sys) || strcmp (sys.form, 'tree') || any (isfield (sys.functions, names))
+    return
+end
+x(isnan (x)) = 0;
+try
+    for name = {'blocks', 'eom', 'mass', 'jac'}
+        fcn = core.(name{1});
+        if ~isempty (fcn)
+            y = fcn (t, x);
+            if ~isreal (y) || ~all (isfinite (y(:)))
+                return
+            end
+        end
+    end
+catch
+    return    % whose it is comes out one by one
+end
+yes = true;
+end
+
+function check_effect (opts, settings, sys)
+formulation = settings.Formulation;
+method = settings.Method;
 [names, belongs] = opt_unused (opts, formulation, method, sys);
 if ~isempty (names)
     error ('geoms:options:unused', ['%s belongs to %s: with Formulation ''%s'' and Method ''%s'' it ', ...

@@ -1,4 +1,4 @@
-function run_tell (sol, opts)
+function run_tell (sol, settings)
 %RUN_TELL  An error for wrong input, a warning for a failed integration, statistics if wanted.
 %   Wrong input, to which belong initial values from which there is no consistent state, leaves
 %   nothing to return; the other failures, and those later on, leave a partial solution.
@@ -13,7 +13,7 @@ text = info.message;
 if ~isempty (info.remedy)
     text = [text, ' ', info.remedy];
 end
-quiet = strcmp (geomsget (opts, 'Display'), 'off');
+quiet = strcmp (settings.Display, 'off');
 if any (strcmp (info.name, wrong_input)) && isempty (sol.state)
     error (info.identifier, '%s', text);
 elseif info.idid < 0 && ~quiet
@@ -29,9 +29,9 @@ if info.redundant.automatic && ~quiet
     tell_redundancy (info.redundant);
 end
 if isfield (info, 'partition') && isfield (info.partition, 'passed') && ~quiet
-    tell_passed (info.partition, geomsget (opts, 'Independent'));
+    tell_passed (info.partition, settings.Independent);
 end
-if strcmp (geomsget (opts, 'Stats'), 'on')
+if strcmp (settings.Stats, 'on')
     fprintf ('%s\n', text);
     names = fieldnames (sol.stats);
     for i = 1:numel (names)

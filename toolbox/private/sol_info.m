@@ -5,7 +5,7 @@ function info = sol_info (problem, found)
 %   determines, for want of a mass.
 
 sys = problem.sys;
-formulation = opt_table (geomsget (problem.options, 'Formulation'));
+formulation = opt_table (problem.settings.Formulation);
 info.condition = found.condition;
 if ~isempty (formulation.independent)
     info.partition = partition (sys, found);
@@ -29,13 +29,23 @@ if any (found.unique == 0)
 end
 info.massless = find (found.massless)';
 report = found.report;
-for name = {'component', 'value', 'limit', 't', 'h', 'name', 'identifier', 'idid', 'status', ...
-        'message', 'remedy'}
-    if strcmp (name{1}, 'status')
-        info.status = sol_status (report.idid);
-    else
-        info.(name{1}) = report.(name{1});
-    end
+info.component = report.component;
+info.value = report.value;
+info.limit = report.limit;
+info.t = report.t;
+info.h = report.h;
+info.name = report.name;
+info.identifier = report.identifier;
+info.idid = report.idid;
+info.status = 'ok';
+if ~strcmp (report.name, 'OK')
+    info.status = sol_status (report.idid);
+end
+info.message = report.message;
+info.remedy = report.remedy;
+if strcmp (info.name, 'OK')
+    info.remedy = [info.remedy, sol_chatter(problem, found)];    % Ctrl-C
+    return
 end
 info.message = sys_with_names (sys.names, info.message);
 info = tree_undamped (sys, info, problem.x0(sys.index.v));
@@ -84,12 +94,14 @@ end
 
 % in how many steps the error was largest in each component
 function list = by_name (index, values)
-blocks = fieldnames (index);
 list = struct ();
-for i = 1:numel (blocks)
-    at = index.(blocks{i});
-    if ~isempty (at) && ~isempty (values)
-        list.(blocks{i}) = values(at).';
+if isempty (values)
+    return
+end
+for block = fieldnames (index)'
+    at = index.(block{1});
+    if ~isempty (at)
+        list.(block{1}) = values(at).';
     end
 end
 end
@@ -97,7 +109,11 @@ end
 % names of the rows that depend on each other; number of rows and rank of the position, velocity and
 % acceleration constraints; whether the decomposition was changed for it
 function r = redundancy (sys, found)
-names = sys_row_names (sys.dims, sys.names);
-r = struct ('rows', {names(found.dependent ~= 0)}, 'count', found.rows', 'rank', found.rank', ...
+names = cell (1, 0);
+if any (found.dependent)
+    names = sys_row_names (sys.dims, sys.names);
+    names = names(found.dependent ~= 0);
+end
+r = struct ('rows', {names}, 'count', found.rows', 'rank', found.rank', ...
     'automatic', found.redundant ~= 0);
 end

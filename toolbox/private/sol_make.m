@@ -9,24 +9,16 @@ if isempty (found.t)
 elseif problem.steps_only && problem.refine > 1 && numel (problem.tspan) == 2
     found = only_steps (problem, found);
 end
-sol.solver = 'geoms';
-sol.x = found.t;
-sol.y = found.x;
-sol.xe = found.event_t;
-sol.ye = found.event_x;
-sol.ie = found.event_which + 1;
-sol.t = sol.x;
-for block = {'p', 'v', 'r', 'w', 's', 'lambda', 'mu'}
-    sol.(block{1}) = sol.y(sys.index.(block{1}), :);
-end
-sol.record = zeros (0, numel (sol.t));
-sol.state = found.state;
-sol.idata.dense = struct ('t', found.step_t, 'x', found.step_x, ...
-    'node', found.step_node);
-sol.extdata = extdata (problem, found);
-sol.residual = sol_residual (sys, found.residual, found.relative, numel (sol.t));
-sol.stats = statistics (found);
-sol.info = sol_info (problem, found);
+y = found.x;
+index = sys.index;
+count = numel (found.t);
+sol = struct ('solver', 'geoms', 'x', found.t, 'y', y, 'xe', found.event_t, 'ye', found.event_x, ...
+    'ie', found.event_which + 1, 't', found.t, 'p', y(index.p, :), 'v', y(index.v, :), ...
+    'r', y(index.r, :), 'w', y(index.w, :), 's', y(index.s, :), 'lambda', y(index.lambda, :), ...
+    'mu', y(index.mu, :), 'record', zeros (0, count), 'state', found.state, 'idata', [], ...
+    'extdata', extdata (problem, found), 'residual', sol_residual (sys, found.residual, ...
+    found.relative, count), 'stats', statistics (found), 'info', sol_info (problem, found));
+sol.idata.dense = struct ('t', found.step_t, 'x', found.step_x, 'node', found.step_node);
 if ~isempty (problem.before)
     sol = sol_join (problem, sol);
 end
@@ -65,13 +57,15 @@ data = struct ('dims', sys.dims, 'index', sys.index, 'names', sys.names, 'option
     'method', found.method, 'h_next', found.h_next, ...
     't_end', found.t_end, 't_state', found.state_t, 'x_state', found.state_x, 'events', ...
     problem.events.count, 'tree', tree_numbers_of (sys, run_from (problem)));
-list = opt_list ();
-for entry = list(strcmp ({list.kind}, 'function'))'
-    if ~isempty (opt_function (problem.options, entry.name))
-        data.functions{end + 1} = entry.name;
-    end
-    if ~ischar (data.options.(entry.name))
-        data.options.(entry.name) = [];
+for name = {'Events', 'EventAction', 'OutputFcn', 'Record'}
+    value = problem.options.(name{1});
+    if ~isempty (value)
+        if ~strcmp (value, 'none')
+            data.functions{end + 1} = name{1};
+        end
+        if ~ischar (value)
+            data.options.(name{1}) = [];
+        end
     end
 end
 end
@@ -79,15 +73,10 @@ end
 % MATLAB's six, the counters of the core, callbacks and seconds
 function stats = statistics (found)
 c = found.counters;
-stats = struct ('nsteps', c.naccpt, 'nfailed', c.nerjct + c.ncrjct, ...
-    'nfevals', c.neom + c.neomjac + c.neomout, 'npds', c.njac, 'ndecomps', c.nedec, ...
-    'nsolves', c.nbsub);
-names = fieldnames (c);
-for i = 1:numel (names)
-    stats.(names{i}) = c.(names{i});
-end
-stats.callbacks = found.calls;
-stats.nchecks = 0;
-stats.seconds = found.seconds;
-stats.secondsCallbacks = found.seconds_callbacks;
+names = [{'nsteps'; 'nfailed'; 'nfevals'; 'npds'; 'ndecomps'; 'nsolves'}; fieldnames(c); ...
+    {'callbacks'; 'nchecks'; 'seconds'; 'secondsCallbacks'}];
+values = [{c.naccpt; c.nerjct + c.ncrjct; c.neom + c.neomjac + c.neomout; c.njac; c.nedec; c.nbsub}
+    struct2cell(c)
+    {found.calls; 0; found.seconds; found.seconds_callbacks}];
+stats = cell2struct (values, names, 1);
 end

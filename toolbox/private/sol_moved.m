@@ -7,6 +7,11 @@ function moved = sol_moved (problem, x)
 
 moved = [];
 index = problem.sys.index;
+at = [index.p, index.s, index.v, index.r];
+at = at(problem.given(at));
+if all (abs (x(at) - problem.x0(at)) <= 1e-9 * abs (problem.x0(at)))
+    return
+end
 halves = half_units (problem.x0);
 size_p = norm (problem.x0(index.p));
 explained.p = norm (halves([index.p, index.s]));

@@ -14,10 +14,7 @@ if sys.reduced
         relative(3, :) = NaN;
     end
 end
-residual.position = a([row.c, row.g], :);
-residual.velocity = a([row.gI, row.h], :);
-residual.acceleration = a([row.d, row.gII, row.hI], :);
-residual.invariant = a(row.e, :);
-residual.relative = relative;
+residual = struct ('position', a([row.c, row.g], :), 'velocity', a([row.gI, row.h], :), ...
+    'acceleration', a([row.d, row.gII, row.hI], :), 'invariant', a(row.e, :), 'relative', relative);
 
 end

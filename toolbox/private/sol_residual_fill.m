@@ -1,7 +1,7 @@
 function sol = sol_residual_fill (problem, handle, sol)
 %SOL_RESIDUAL_FILL  Residuals that the run before did not come to, because it was broken off.
 
-if strcmp (geomsget (problem.options, 'Residuals'), 'off')
+if strcmp (problem.settings.Residuals, 'off')
     return
 end
 missing = find (all (isnan (sol.residual.relative(1:2, :)), 1));

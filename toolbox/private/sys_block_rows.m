@@ -3,14 +3,15 @@ function row = sys_block_rows (sys)
 
 d = sys.dims;
 kinematics = isfield (sys.functions, 'kinematics') || any (strcmp ('Z', sys.terms));
-sizes = sys_sizes (sys);
-blocks = {'M', isempty(sys.mass) * d.nv * sizes.nM; 'Z', kinematics * d.np * d.nv; ...
-    'f', d.nv; 'g', d.nl; 'G', d.nl * d.np; 'gI', d.nl; 'gIIpart', d.nl; 'h', d.nm; 'H', d.nm * d.np; ...
-    'hIpart', d.nm; 'b', d.nr; 'd', d.nw; 'c', d.ns; 'e', d.ni};
-last = 0;
-for i = 1:size (blocks, 1)
-    row.(blocks{i, 1}) = last + (1:blocks{i, 2});
-    last = last + blocks{i, 2};
+nM = d.nv;
+if sys.diagonal
+    nM = 1;
 end
+n = cumsum ([isempty(sys.mass) * d.nv * nM, kinematics * d.np * d.nv, d.nv, d.nl, d.nl * d.np, ...
+    d.nl, d.nl, d.nm, d.nm * d.np, d.nm, d.nr, d.nw, d.ns, d.ni]);
+row = struct ('M', 1:n(1), 'Z', n(1) + 1:n(2), 'f', n(2) + 1:n(3), 'g', n(3) + 1:n(4), ...
+    'G', n(4) + 1:n(5), 'gI', n(5) + 1:n(6), 'gIIpart', n(6) + 1:n(7), 'h', n(7) + 1:n(8), ...
+    'H', n(8) + 1:n(9), 'hIpart', n(9) + 1:n(10), 'b', n(10) + 1:n(11), 'd', n(11) + 1:n(12), ...
+    'c', n(12) + 1:n(13), 'e', n(13) + 1:n(14));
 
 end

@@ -13,6 +13,11 @@ else
     has = fieldnames (sys.functions);
     pairs = {'constraint', 'constraintAcceleration'; 'nonholonomic', 'nonholonomicAcceleration'};
 end
-names = pairs(ismember (pairs(:, 1), has) & ~ismember (pairs(:, 2), has), 2)';
+names = cell (1, 0);
+for i = 1:2
+    if any (strcmp (pairs{i, 1}, has)) && ~any (strcmp (pairs{i, 2}, has))
+        names{end + 1} = pairs{i, 2}; %#ok<AGROW>
+    end
+end
 
 end

@@ -2,12 +2,17 @@ function sys = sys_measure (sys, t, given, fill)
 %SYS_MEASURE  Calls every function once, checks the sizes and completes sys.dims and sys.index.
 %   sys = sys_measure (sys, t, given, fill) in the mechanical form, see SYS_MEASURE_STATE
 %   sys = sys_measure (sys, t, x) in the residual form
-%   What the functions return is not kept, and may be anything but of a wrong size.
+%   What the functions return is not kept, and may be anything but of a wrong size. Those of a derived
+%   system are not called: their sizes are known.
 
 if strcmp (sys.form, 'residual')
     sys = measure_residual (sys, t, given);
 else
     check_mass (sys, given);
+    if sys_derived (sys) && derive_belongs (sys)
+        check_names (sys);
+        return    % sizes are those that were recorded, and nothing is called
+    end
     guessed = isnan (sys.dims.np) && ~isfield (given, 'p');
     before = sys;
     [sys, at] = sys_measure_state (sys, t, given, fill);
@@ -30,7 +35,7 @@ end
 check_few (sys.dims);
 sys.index = sys_index (sys.dims);
 check_names (sys);
-if sys_derived (sys) && ~derive_belongs (sys)
+if sys_derived (sys)
     sys = derive_again (sys);
 end
 if strcmp (sys.derive.status, 'waiting')
@@ -75,7 +80,7 @@ end
 
 function check_all (sys, sizes, point)
 roles = sys_roles ();
-roles = roles(ismember ({roles.name}, fieldnames (sys.functions)))';
+roles = roles(isfield (sys.functions, {roles.name}))';
 for role = roles(~strcmp ({roles.name}, 'model'))
     check_function (sys, role, sizes, point);
 end

@@ -2,7 +2,7 @@ function tree_tables (problem)
 %TREE_TABLES  Warns, before a run, of tables of time of a tree that it outlasts.
 
 sys = problem.sys;
-if ~strcmp (sys.form, 'tree') || strcmp (geomsget (problem.options, 'Display'), 'off')
+if ~strcmp (sys.form, 'tree') || strcmp (problem.settings.Display, 'off')
     return
 end
 ends = sort ([run_from(problem), problem.tspan(end)]);
