@@ -328,7 +328,7 @@ function wall_time ()
 sol = check_warning ('geoms:time:limit', @() geoms (slow (0.01), [0 100], at_one (), ...
     'MaxWallTime', 0.5));
 check (strcmp (sol.info.status, 'time is up') && sol.info.idid == -1909);
-check (sol.stats.seconds > 0.5 && sol.stats.seconds < 3 && sol.t(end) > 0);
+check (sol.stats.seconds > 0.5 && sol.stats.seconds < 15 && sol.t(end) > 0); % of minutes
 check_close (sol.p, cos (sol.t), 1e-4);
 more = geomsextend (sol, oscillator (), 100, [], geomsset ('MaxWallTime', 100));
 check (strcmp (more.info.status, 'ok') && more.t(end) == 100);
@@ -358,7 +358,12 @@ sys = pendulum ('mechanical', 'derive', 'off');    % else no run takes so long
 for method = {'radau5', 'bdf', 'dopri5'}
     opts = geomsset ('Method', method{1}, 'Display', 'off', 'Events', @(t,p,v) deal (p(1), false, 0));
     whole = geoms (sys, [0 5], struct ('p', [1; 0]), opts);
-    sol = geoms (sys, [0 5], struct ('p', [1; 0]), opts, 'MaxWallTime', 0.03);
+    sol = struct ('state', [], 'info', struct ('status', 'time is up'));
+    seconds = 0.03;
+    while isempty (sol.state) && strcmp (sol.info.status, 'time is up')    % a busy machine
+        sol = geoms (sys, [0 5], struct ('p', [1; 0]), opts, 'MaxWallTime', seconds);
+        seconds = 2 * seconds;
+    end
     pieces = 1;
     while strcmp (sol.info.status, 'time is up')
         sol = geomsextend (sol, sys, 5, [], opts, 'MaxWallTime', 0.01 * pieces);
