@@ -69,7 +69,8 @@
     REAL (min_step, MinStep, 0, 0, 1e300, "smallest step size; 0: rounding is the limit")          \
     REAL (step, Step, 0, 0, 1e300, "fixed step size, without error control; 0: variable steps")    \
     COUNT (order, Order, 2, 1, 6, "order of 'bdf-fixed', and of 'mexax' with Step")                \
-    COUNT (max_order, MaxOrder, 5, 1, 5, "highest order of 'bdf'")                                 \
+    COUNT (max_order, MaxOrder, 0, 0, 13, "highest order of 'bdf', 1 to 5, and of 'radau', 5, 9 "  \
+           "or 13, which is the order with Step; 0: the highest there is")                         \
     COUNT (max_steps, MaxSteps, 10000000, 1, 2000000000,                                           \
            "largest number of attempted steps [NMAX]")                                             \
     REAL (max_wall_time, MaxWallTime, 0, 0, 1e300,                                                 \
@@ -92,19 +93,22 @@
             "the selector is renewed with every Newton matrix, or on a change of pivots and "      \
             "after a failure of Newton's method only [SELCOMP]")                                   \
     CHOICE (newton_start, NewtonStart, START, EXTRAPOLATE,                                         \
-            "radau5: starting values of the stages [STARTN]")                                      \
-    COUNT (max_newton, MaxNewton, 10, 1, 1000, "largest number of Newton iterations [NIT]")        \
+            "radau5, radau: starting values of the stages [STARTN]")                               \
+    COUNT (max_newton, MaxNewton, 10, 1, 1000, "largest number of Newton iterations [NIT]; "       \
+           "radau: 5 more with order 9, 10 more with order 13")                                    \
     COUNT (newton_matrix_at, NewtonMatrixAt, 0, 0, 3,                                              \
-           "radau5: stage at which the Newton matrix is evaluated, 0: start of the step [NWTMAT]") \
+           "radau5, radau: stage at which the Newton matrix is evaluated, 0: start of the step "   \
+           "[NWTMAT]")                                                                             \
     COUNT (newton_updates, NewtonUpdates, 1, 0, 100,                                               \
-           "radau5: updates of the Newton matrix allowed within one step [NWTUPD]")                \
+           "radau5, radau: updates of the Newton matrix allowed within one step [NWTUPD]")         \
     REAL (newton_tol, NewtonTol, 0, 0, 1, "stopping criterion of Newton's method [FNEWT]; "        \
           "0: min (0.03, sqrt (internal RelTol))")                                                 \
     CHOICE (newton_norm, NewtonNorm, NEWTON_NORM, 3N,                                              \
-            "divisor of the norm over the three stages: 3 n, or n as in the paper")                \
+            "divisor of the norm over the s stages: s n, three for radau5, or n as in the paper")  \
     CHOICE (error_norm, ErrorNorm, ERROR_NORM, ALL,                                                \
             "components in the error norm: all, or the free ones of p and v as in the paper")      \
-    CHOICE (step_control, StepControl, CONTROL, PREDICTIVE, "radau5: step-size controller [PRED]") \
+    CHOICE (step_control, StepControl, CONTROL, PREDICTIVE,                                        \
+            "radau5, radau: step-size controller [PRED]")                                          \
     CHOICE (initial, Initial, INITIAL, CORRECT,                                                    \
             "inconsistent initial values are corrected, refused or used as they are [IVCNSST]")    \
     CHOICE (weights, Weights, WEIGHTING, UNIT, "what a change of initial velocities costs: the "   \
@@ -120,10 +124,10 @@
     CHOICE (invariant, Invariant, INVARIANT, PROJECT, "solution invariants are kept by the "       \
             "correction, by elimination within the steps, or only watched")                        \
     REAL (safety, Safety, 0.9, 0.001, 0.999999, "safety factor of the step size [SAFE]")           \
-    REAL (jacobian_reuse, JacobianReuse, -1, -1, 0.999999, "radau5: the Jacobian is kept while "   \
-          "Newton's method contracts faster than this [THET]; negative: always renewed")           \
-    PAIR (step_keep, StepKeep, 1, 1.2, 0, 1e300, "radau5: the step size is kept if the ratio "     \
-          "new/old lies between these and the Jacobian was kept [QUOT1, QUOT2]")                   \
+    REAL (jacobian_reuse, JacobianReuse, -1, -1, 0.999999, "radau5, radau: the Jacobian is kept "  \
+          "while Newton's method contracts faster than this [THET]; negative: always renewed")     \
+    PAIR (step_keep, StepKeep, 1, 1.2, 0, 1e300, "radau5, radau: the step size is kept if the "    \
+          "ratio new/old lies between these and the Jacobian was kept [QUOT1, QUOT2]")             \
     PAIR (step_change, StepChange, 0.2, 8, 1e-6, 1e6,                                              \
           "smallest and largest ratio of new to old step size [FACR, FACL]")                       \
     REAL (rounding, Rounding, 2.220446049250313e-16, 1e-19, 0.1, "unit roundoff [UROUND]")         \

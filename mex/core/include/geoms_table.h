@@ -22,6 +22,8 @@
 #define GEOMS_METHOD_TABLE(ROW, X, P)                                                             \
     ROW (X, P, RADAU5, "radau5", IMPLICIT, EITHER, FREE, INTERPOLATES,                            \
          "Radau IIA of order 5: everything")                                                      \
+    ROW (X, P, RADAU, "radau", IMPLICIT, EITHER, FREE, INTERPOLATES,                              \
+         "Radau IIA of orders 5, 9 and 13 (MaxOrder): smooth motion at tight tolerances")         \
     ROW (X, P, DOPRI5, "dopri5", EXPLICIT, EITHER, FREE, INTERPOLATES,                            \
          "Dormand and Prince of order 5: nothing is stiff")                                       \
     ROW (X, P, BDF, "bdf", IMPLICIT, VARIABLE, FREE, INTERPOLATES,                                \
@@ -39,7 +41,8 @@
 
 /* what all of them can be integrated by */
 #define GEOMS_IMPLICIT_METHODS \
-    GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL
+    GEOMS_METHOD_RADAU5, GEOMS_METHOD_RADAU, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, \
+        GEOMS_METHOD_TRAPEZOIDAL
 
 /*  NAME, word
  *  form      PROJECTED: forms/projected, with implicit methods; ACCELERATIONS: forms/accelerations,
@@ -116,11 +119,11 @@
 #define GEOMS_F_PROJECTED (0u GEOMS_FORMULATION_TABLE (GEOMS_F_IF_PROJECTED, , ))
 #define GEOMS_M_IMPLICIT (0u GEOMS_METHOD_TABLE (GEOMS_M_IF_IMPLICIT, , ))
 /* bdf-fixed begins with steps of radau5 */
-#define GEOMS_M_RADAU (GEOMS_M (RADAU5) | GEOMS_M (BDF_FIXED))
+#define GEOMS_M_RADAU (GEOMS_M (RADAU5) | GEOMS_M (RADAU) | GEOMS_M (BDF_FIXED))
 
 /* X (name of the option, formulations and methods with which it has an effect, what it is for) */
 #define GEOMS_USE_TABLE(X)                                                                        \
-    X (MaxOrder, GEOMS_ANY, GEOMS_M (BDF), "Method 'bdf'")                                        \
+    X (MaxOrder, GEOMS_ANY, GEOMS_M (BDF) | GEOMS_M (RADAU), "the methods 'bdf' and 'radau'")     \
     X (Order, GEOMS_ANY, GEOMS_M (BDF_FIXED) | GEOMS_M (MEXAX),                                   \
        "Method 'bdf-fixed', and 'mexax' with Step (MaxOrder: 'bdf')")                             \
     X (BaumgarteAlpha, GEOMS_F (BAUMGARTE), GEOMS_ANY, "Formulation 'baumgarte'")                 \
@@ -138,13 +141,13 @@
        "the formulations psf and psi1 with implicit methods")                                     \
     X (DifferentialDecomposition, GEOMS_F_PROJECTED, GEOMS_M_IMPLICIT,                            \
        "the formulations psf and psi1 with implicit methods")                                     \
-    X (NewtonStart, GEOMS_ANY, GEOMS_M_RADAU, "Method 'radau5'")                                  \
-    X (NewtonMatrixAt, GEOMS_ANY, GEOMS_M_RADAU, "Method 'radau5'")                               \
-    X (NewtonUpdates, GEOMS_ANY, GEOMS_M_RADAU, "Method 'radau5'")                                \
-    X (NewtonNorm, GEOMS_ANY, GEOMS_M_RADAU, "Method 'radau5'")                                   \
-    X (StepControl, GEOMS_ANY, GEOMS_M_RADAU, "Method 'radau5'")                                  \
-    X (JacobianReuse, GEOMS_ANY, GEOMS_M_RADAU, "Method 'radau5'")                                \
-    X (StepKeep, GEOMS_ANY, GEOMS_M_RADAU, "Method 'radau5'")
+    X (NewtonStart, GEOMS_ANY, GEOMS_M_RADAU, "the methods 'radau5' and 'radau'")                 \
+    X (NewtonMatrixAt, GEOMS_ANY, GEOMS_M_RADAU, "the methods 'radau5' and 'radau'")              \
+    X (NewtonUpdates, GEOMS_ANY, GEOMS_M_RADAU, "the methods 'radau5' and 'radau'")               \
+    X (NewtonNorm, GEOMS_ANY, GEOMS_M_RADAU, "the methods 'radau5' and 'radau'")                  \
+    X (StepControl, GEOMS_ANY, GEOMS_M_RADAU, "the methods 'radau5' and 'radau'")                 \
+    X (JacobianReuse, GEOMS_ANY, GEOMS_M_RADAU, "the methods 'radau5' and 'radau'")               \
+    X (StepKeep, GEOMS_ANY, GEOMS_M_RADAU, "the methods 'radau5' and 'radau'")
 
 /* ---- the lines as data ---- */
 

@@ -529,7 +529,7 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
     GeomsBdf *b = (GeomsBdf *)m;
     const size_t n = (size_t)m->n;
 
-    b->most = b->order = m->options->max_order;
+    b->most = b->order = geoms_method_highest (m->ops, m->options);
     b->D = geoms_arena_reals (setup->arena, DIFFERENCES * n);
     b->D_old = geoms_arena_reals (setup->arena, DIFFERENCES * n);
     b->x_new = geoms_arena_reals (setup->arena, n);
@@ -549,11 +549,12 @@ static int create_fixed (GeomsMethod *m, const GeomsMethodSetup *setup)
     return geoms_method_create (&geoms_method_RADAU5, setup, &b->starter);
 }
 
-/* bdf-fixed begins with steps of radau5 and its slots */
-#define BDF(word, slots, rates, its_create)                         \
+/* orders 1 to 5; bdf-fixed begins with steps of radau5 and its slots */
+#define BDF(word, its_orders, slots, rates, its_create)             \
     {                                                               \
         .name = word,                                               \
         .basis = {MOST, nodes},                                     \
+        .orders = its_orders,                                       \
         .complex_slots = slots,                                     \
         .takes_rates = rates,                                       \
         .start = start,                                             \
@@ -573,5 +574,5 @@ static int create_fixed (GeomsMethod *m, const GeomsMethodSetup *setup)
         .again = again,                                             \
     }
 
-const GeomsMethodOps geoms_method_BDF = BDF ("bdf", 0, 1, create);
-const GeomsMethodOps geoms_method_BDF_FIXED = BDF ("bdf-fixed", 1, 0, create_fixed);
+const GeomsMethodOps geoms_method_BDF = BDF ("bdf", 0x3e, 0, 1, create);
+const GeomsMethodOps geoms_method_BDF_FIXED = BDF ("bdf-fixed", 0, 1, 0, create_fixed);

@@ -4,6 +4,8 @@
  *     classical            hnew = h fac err^(-1/4)
  *                          fac = safe (1 + 2 nit) / (newt + 2 nit), nit = 10
  *     predictive           hnew <= h safe (h / hacc) (erracc / err^2)^(1/4)
+ *                          s stages: (s + 1)/(2 s) and s + 1 in the place of 2/3 and 4, as in the
+ *                          code RADAU (J. Comput. Appl. Math. 111, 1999)
  *     error norm           ERR  = max (1e-10, sqrt (sum_I (weight_i e_i)^2 / |I|))
  */
 #include "control.h"
@@ -22,19 +24,21 @@ static const double NEWTON_LEAVES = 0.03, LEAST_NORM = 1e-10, LEAST_ACCEPTED = 0
  * methods: Hairer, Norsett, Wanner I (1993), II.4. */
 static const double FIRST_CHANGE = 0.01, NEXT_TO_NOTHING = 1e-5, FIRST_ELSE = 1e-6;
 
-void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const double *rtol,
-                                const double *atol)
+void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, int stages,
+                                const double *rtol, const double *atol)
 {
-    double least = INFINITY;
+    const double power = (stages + 1) / (2.0 * stages);
+    double least = INFINITY, newton;
 
     for (int i = 0; i < s->n; i++) {
-        s->rtol[i] = 0.1 * pow (rtol[i], 2.0 / 3.0);
+        s->rtol[i] = 0.1 * pow (rtol[i], power);
         s->atol[i] = s->rtol[i] * (atol[i] / rtol[i]);
         least = geoms_min (least, s->rtol[i]);
     }
+    newton = stages == 3 ? sqrt (least) : pow (least, 1 / power - 1);
     s->newton = o->newton_tol > 0
                     ? o->newton_tol
-                    : geoms_max (10 * o->rounding / least, geoms_min (NEWTON_LEAVES, sqrt (least)));
+                    : geoms_max (10 * o->rounding / least, geoms_min (NEWTON_LEAVES, newton));
 }
 
 void geoms_tolerance_units (GeomsTolerance *s, const GeomsEquations *e)
@@ -121,19 +125,31 @@ static double clamp (double x, double low, double high)
     return x < low ? low : x > high ? high : x;
 }
 
+/* x^(1/root) */
+static double root_of (double x, int root)
+{
+    return root == 4 ? sqrt (sqrt (x)) : pow (x, 1.0 / root);
+}
+
 double geoms_control_ratio (GeomsControl *c, const GeomsOptions *o, double h, double error,
                             int newt)
 {
+    return geoms_control_ratio_of (c, o, 4, h, error, newt);
+}
+
+double geoms_control_ratio_of (GeomsControl *c, const GeomsOptions *o, int root, double h,
+                               double error, int newt)
+{
     const double nit = ITERATIONS, least = 1 / o->step_change[1], most = 1 / o->step_change[0];
     const double fac = geoms_min (o->safety, o->safety * (1 + 2 * nit) / (newt + 2 * nit));
-    double quot = clamp (sqrt (sqrt (error)) / fac, least, most);
+    double quot = clamp (root_of (error, root) / fac, least, most);
 
     if (error >= 1)
         return 1 / quot;
     c->accepted++;
     if (o->step_control == GEOMS_CONTROL_PREDICTIVE) {
         if (c->accepted > 1) {
-            const double ratio = sqrt (sqrt (error * error / c->error_accepted));
+            const double ratio = root_of (error * error / c->error_accepted, root);
             const double gus = fabs (c->h_accepted / h) * ratio / o->safety;
             quot = geoms_max (quot, clamp (gus, least, most));
         }

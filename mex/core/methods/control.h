@@ -5,17 +5,18 @@
 #include "forms/formulation.h"
 #include "base/linalg.h"
 
-/* The tolerances a Radau method of order 5 uses inside, and its Newton stopping criterion. */
+/* The tolerances a Radau method uses inside, and its Newton stopping criterion. */
 typedef struct GeomsTolerance {
     int n;
-    double *rtol, *atol; /* 0.1 rtol^(2/3), and atol in the same ratio                       */
+    double *rtol, *atol; /* 0.1 rtol^((s + 1)/(2 s)), and atol in the same ratio             */
     double newton;       /* FNEWT                                                            */
     const double *unit;  /* atol of the first `units` unknowns is measured in these          */
     int units;
 } GeomsTolerance;
 
-void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, const double *rtol,
-                                const double *atol);
+/* for a method of so many stages */
+void geoms_tolerance_transform (GeomsTolerance *s, const GeomsOptions *o, int stages,
+                                const double *rtol, const double *atol);
 
 /* the multipliers of e are measured in units of their own */
 void geoms_tolerance_units (GeomsTolerance *s, const GeomsEquations *e);
@@ -48,6 +49,9 @@ typedef struct GeomsControl {
  * the predictive controller (Gustafsson) may ask for less. */
 double geoms_control_ratio (GeomsControl *c, const GeomsOptions *o, double h, double error,
                             int newt);
+/* the same for an error that grows like h^root; that of order 5 like h^4 */
+double geoms_control_ratio_of (GeomsControl *c, const GeomsOptions *o, int root, double h,
+                               double error, int newt);
 
 /* First step size from |x| and |x'| of r, v, p: 1 % change. */
 double geoms_control_first (const GeomsForm *f, const double *x, const double *weight,

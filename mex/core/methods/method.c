@@ -7,6 +7,21 @@ enum { MOST_FAILURES = 50, MOST_SINGULAR = 5 };
 
 /* ---- creation ---- */
 
+int geoms_method_highest (const GeomsMethodOps *ops, const GeomsOptions *o)
+{
+    int order = 0;
+
+    while (ops->orders >> (order + 1) != 0)
+        order++;
+    return o->max_order > 0 ? o->max_order : order;
+}
+
+int geoms_method_slots (const GeomsMethodOps *ops, const GeomsOptions *o)
+{
+    return ops->orders == 0 ? ops->complex_slots
+                            : geoms_int_min (ops->complex_slots, geoms_method_highest (ops, o) / 4);
+}
+
 void geoms_method_prepare (GeomsMethod *m, const GeomsMethodOps *ops,
                            const GeomsMethodSetup *setup)
 {

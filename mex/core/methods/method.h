@@ -1,6 +1,8 @@
 /* method.h - what the driver, events and outputs know of a method: it makes steps
  *
- *     complex_slots  that it factors in, of its form, beside the real one
+ *     orders         that MaxOrder may be, a bit for each; 0: the option is not for it
+ *     complex_slots  that it factors in, of its form, beside the real one; for `orders` up to 4 k +
+ *                    1 that is k
  *     takes_rates    it asks its equations for nothing but x' where a model gives that, or for what
  *                    the form of a model does that solves its own Newton systems
  *     solves_ends    multipliers at the ends of its steps, which it does not integrate, are those
@@ -53,7 +55,7 @@ typedef struct GeomsMethodSetup {
 typedef struct GeomsMethodOps {
     const char *name;
     GeomsBasis basis;
-    int complex_slots, takes_rates, solves_ends;
+    int orders, complex_slots, takes_rates, solves_ends;
     int (*start) (GeomsMethod *m, double t, double *x, double direction);
     int (*restart) (GeomsMethod *m, double t, double *x, double direction);
     int (*step) (GeomsMethod *m, double *t, double *x, double t_end, int *last);
@@ -79,6 +81,11 @@ GEOMS_METHOD_TABLE (GEOMS_METHOD_HAS_OPS, , )
 
 /* registry.c: those of one of them, GEOMS_METHOD_..., not AUTO */
 const GeomsMethodOps *geoms_method_ops (int method);
+
+/* the highest order that these options allow for, of a method that has `orders`; complex slots that
+ * it will factor in */
+int geoms_method_highest (const GeomsMethodOps *ops, const GeomsOptions *o);
+int geoms_method_slots (const GeomsMethodOps *ops, const GeomsOptions *o);
 
 /* the first member of every method */
 struct GeomsMethod {

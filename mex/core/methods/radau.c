@@ -37,7 +37,7 @@ static const double FIRST_REJECTED = 0.1, RESTART = 0.1;
 /* ---- start ---- */
 
 /* weight_i = factor_i / (atol_i + rtol_i |x_i|) for step size h */
-static void set_weights (GeomsRadau *r, const double *x, double h)
+void geoms_radau_weights (GeomsRadau *r, const double *x, double h)
 {
     geoms_index_factors (r->method.form, h, r->factor);
     geoms_tolerance_weights (&r->tolerance, x, r->factor, r->weight);
@@ -45,7 +45,7 @@ static void set_weights (GeomsRadau *r, const double *x, double h)
 
 static double first_step (GeomsRadau *r, const double *x)
 {
-    set_weights (r, x, 1);
+    geoms_radau_weights (r, x, 1);
     r->method.form->ops->derivative (r->method.form, &r->mass, r->xdot);
     return geoms_control_first (r->method.form, x, r->weight, r->xdot);
 }
@@ -58,7 +58,7 @@ static int enter (GeomsRadau *r, double t, double *x)
     return status;
 }
 
-static int start (GeomsMethod *m, double t, double *x, double direction)
+int geoms_radau_start (GeomsMethod *m, double t, double *x, double direction)
 {
     GeomsRadau *r = (GeomsRadau *)m;
     const int status = enter (r, t, x);
@@ -70,7 +70,7 @@ static int start (GeomsMethod *m, double t, double *x, double direction)
 }
 
 /* The time scales stay the same in most cases: not all of the step size is given up. */
-static int restart (GeomsMethod *m, double t, double *x, double direction)
+int geoms_radau_restart (GeomsMethod *m, double t, double *x, double direction)
 {
     GeomsRadau *r = (GeomsRadau *)m;
     const double old = fabs (r->method.h);
@@ -89,7 +89,7 @@ static int restart (GeomsMethod *m, double t, double *x, double direction)
 /* ---- attempts that fail ---- */
 
 /* After a failure: a smaller step, another selector; an IDID if that happens too often. */
-static int failed (GeomsMethod *m, double t, int status)
+int geoms_radau_failed (GeomsMethod *m, double t, int status)
 {
     GeomsRadau *r = (GeomsRadau *)m;
 
@@ -105,17 +105,17 @@ static int failed (GeomsMethod *m, double t, int status)
 
 /* ---- error, acceptance ---- */
 
-/* Motion prescribed by the constraints: the defect in the middle of the interpolant. */
-static int interpolation_error (GeomsRadau *r, double t, const double *x, double *error)
+int geoms_radau_interpolation_error (GeomsRadau *r, const GeomsBasis *of, double t,
+                                     const double *x, double *error)
 {
-    const int n = r->method.n;
+    const int n = r->method.n, last = (of->degree - 1) * n;
     const double middle = t + r->method.step / 2;
-    const GeomsPolynomial step = {&basis, n, r->X + n, r->method.poly, n, r->method.step};
+    const GeomsPolynomial step = {of, n, r->X + n, r->method.poly, n, r->method.step};
     double *mid = r->X;
     int status;
 
     for (int i = 0; i < n; i++)
-        r->X[n + i] = x[i] + r->Z[2 * n + i];
+        r->X[n + i] = x[i] + r->Z[last + i];
     geoms_polynomial_at (&step, -0.5, mid, r->D);
     status = r->method.form->ops->evaluate (r->method.form, 1, &middle, mid, r->D, r->R);
     if (status != 0)
@@ -140,7 +140,7 @@ static void polynomial (GeomsRadau *r)
     }
 }
 
-static int worst (const GeomsMethod *m)
+int geoms_radau_worst (const GeomsMethod *m)
 {
     const GeomsRadau *r = (const GeomsRadau *)m;
 
@@ -157,7 +157,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
 
         memcpy (keep, r->method.poly, 3 * (size_t)n * sizeof *keep);
         polynomial (r);
-        status = interpolation_error (r, t, x, error);
+        status = geoms_radau_interpolation_error (r, &basis, t, x, error);
         memcpy (r->method.poly, keep, 3 * (size_t)n * sizeof *keep);
         return status;
     }
@@ -172,7 +172,7 @@ static int estimate_error (GeomsRadau *r, double t, const double *x, double *err
 }
 
 /* The new state: residuals there, linearisation unless the old one is kept, correction. */
-static int finish_step (GeomsRadau *r, double t, double *x, int last)
+int geoms_radau_finish_step (GeomsRadau *r, double t, double *x, int last)
 {
     const GeomsFormOps *ops = r->method.form->ops;
     /* the linearisation stays, or is made here or by the next step */
@@ -206,7 +206,7 @@ static int finish_step (GeomsRadau *r, double t, double *x, int last)
 }
 
 /* h for the next step; kept if the change is small and the Newton matrices can be used again */
-static void next_step_size (GeomsRadau *r, double h, double ratio)
+void geoms_radau_next_size (GeomsRadau *r, double h, double ratio)
 {
     const GeomsOptions *o = r->method.options;
     double next = geoms_method_next (&r->method, h, ratio);
@@ -219,7 +219,7 @@ static void next_step_size (GeomsRadau *r, double h, double ratio)
 
 /* Which way step sizes run, and whether contractions stay as they are while steps grow; the step
  * before is that of the polynomial. */
-static void note_trend (GeomsRadau *r)
+void geoms_radau_note_trend (GeomsRadau *r)
 {
     const double grown = r->method.h_poly != 0 ? r->method.step / r->method.h_poly : 1;
     const int as_before = r->theta > 0 && r->theta <= RISES * r->theta_accepted;
@@ -236,7 +236,7 @@ static void note_trend (GeomsRadau *r)
  * would be too slow fails, whatever the error says. On the way out of an impact the contraction
  * stays the same while steps grow, for h is a part of the time since then: there the growth itself
  * may grow so. The published code does not look at that. */
-static double limited_ratio (const GeomsRadau *r, double ratio)
+double geoms_radau_limited_ratio (const GeomsRadau *r, double ratio)
 {
     const int looks = r->method.form->solved > 0 && r->theta > 0;
     double most;
@@ -257,7 +257,7 @@ static int attempt (GeomsMethod *m, double t, const double *x, double *error)
     int status;
 
     r->factored = r->factored && r->h_factored == m->h;
-    set_weights (r, x, m->h);
+    geoms_radau_weights (r, x, m->h);
     status = geoms_radau_solve_stages (r, t, x);
     *error = 0;
     return status == 0 && ! (m->options->step > 0) ? estimate_error (r, t, x, error) : status;
@@ -269,7 +269,8 @@ static double ratio_of (GeomsRadau *r, double error)
 
     if (m->options->step > 0)
         return 1;
-    return limited_ratio (r, geoms_control_ratio (&m->control, m->options, m->h, error, r->newt));
+    return geoms_radau_limited_ratio (
+        r, geoms_control_ratio (&m->control, m->options, m->h, error, r->newt));
 }
 
 static int accept (GeomsMethod *m, double *t, double *x, double t_new, double error, int last)
@@ -279,13 +280,13 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
     int status;
 
     polynomial (r);
-    note_trend (r);
+    geoms_radau_note_trend (r);
     m->h_poly = m->step;
     for (int i = 0; i < m->n; i++)
         x[i] += r->Z[2 * m->n + i];
     *t = t_new;
-    status = finish_step (r, *t, x, last);
-    next_step_size (r, h, ratio);
+    status = geoms_radau_finish_step (r, *t, x, last);
+    geoms_radau_next_size (r, h, ratio);
     return status;
 }
 
@@ -330,7 +331,7 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     r->factored = 0;
     r->fresh = r->method.options->newton_matrix_at == 0;
     status = r->method.form->ops->linearise (r->method.form, t_old, x_old, GEOMS_BASE_FILL);
-    set_weights (r, x_old, r->method.h);
+    geoms_radau_weights (r, x_old, r->method.h);
     if (status == 0)
         status = geoms_radau_solve_stages (r, t_old, x_old);
     if (status != 0)
@@ -339,12 +340,12 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     r->method.h_poly = r->method.step;
     for (int i = 0; i < r->method.n; i++)
         x[i] = x_old[i] + r->Z[2 * r->method.n + i];
-    return finish_step (r, t, x, 0);
+    return geoms_radau_finish_step (r, t, x, 0);
 }
 
 /* ---- what is remembered ---- */
 
-static void walk (GeomsMethod *m, GeomsWalk *w)
+void geoms_radau_walk (GeomsMethod *m, GeomsWalk *w)
 {
     GeomsRadau *r = (GeomsRadau *)m;
 
@@ -372,16 +373,25 @@ static void again (GeomsMethod *m)
  * smaller. */
 static const double WITHOUT_MULTIPLIERS = 0.3;
 
-static void allocate (GeomsRadau *r, size_t n, size_t m, GeomsArena *arena)
+void geoms_radau_tolerance (GeomsRadau *r, int stages, const GeomsMethodSetup *setup)
 {
-    r->Z = geoms_arena_reals (arena, 3 * n);
-    r->W = geoms_arena_reals (arena, 3 * n);
-    r->dW = geoms_arena_reals (arena, 3 * n);
-    r->old = geoms_arena_reals (arena, 3 * n);
-    r->X = geoms_arena_reals (arena, 3 * n);
-    r->D = geoms_arena_reals (arena, 3 * n);
-    r->R = geoms_arena_reals (arena, 3 * m);
-    r->RT = geoms_arena_reals (arena, 3 * m);
+    const GeomsForm *form = r->method.form;
+
+    geoms_tolerance_transform (&r->tolerance, form->options, stages, setup->rtol, setup->atol);
+    if (form->solved > 0 && form->options->newton_tol == 0)
+        r->tolerance.newton *= WITHOUT_MULTIPLIERS;
+}
+
+static void allocate (GeomsRadau *r, size_t stages, size_t n, size_t m, GeomsArena *arena)
+{
+    r->Z = geoms_arena_reals (arena, stages * n);
+    r->W = geoms_arena_reals (arena, stages * n);
+    r->dW = geoms_arena_reals (arena, stages * n);
+    r->old = geoms_arena_reals (arena, stages * n);
+    r->X = geoms_arena_reals (arena, stages * n);
+    r->D = geoms_arena_reals (arena, stages * n);
+    r->R = geoms_arena_reals (arena, stages * m);
+    r->RT = geoms_arena_reals (arena, stages * m);
     r->weight = geoms_arena_reals (arena, n);
     r->factor = geoms_arena_reals (arena, n);
     r->xdot = geoms_arena_reals (arena, n);
@@ -390,7 +400,7 @@ static void allocate (GeomsRadau *r, size_t n, size_t m, GeomsArena *arena)
     r->tolerance.atol = geoms_arena_reals (arena, n);
 }
 
-static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
+int geoms_radau_create (GeomsMethod *m, const GeomsMethodSetup *setup, int stages)
 {
     GeomsRadau *r = (GeomsRadau *)m;
     GeomsForm *form = m->form;
@@ -399,16 +409,19 @@ static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
     r->m = form->m;
     r->faccon = 1;
     r->tolerance.n = form->n;
-    allocate (r, (size_t)form->n, (size_t)form->m, setup->arena);
+    allocate (r, (size_t)stages, (size_t)form->n, (size_t)form->m, setup->arena);
     if (form->base_mass != NULL)
         geoms_mass_create (&r->mass, form->eq->d.nv, 0, setup->arena);
     if (setup->arena->failed)
         return 0;
     geoms_tolerance_units (&r->tolerance, form->eq);
-    geoms_tolerance_transform (&r->tolerance, form->options, setup->rtol, setup->atol);
-    if (form->solved > 0 && form->options->newton_tol == 0)
-        r->tolerance.newton *= WITHOUT_MULTIPLIERS;
+    geoms_radau_tolerance (r, 3, setup);
     return 0;
+}
+
+static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
+{
+    return geoms_radau_create (m, setup, 3);
 }
 
 const GeomsMethodOps geoms_method_RADAU5 = {
@@ -416,19 +429,19 @@ const GeomsMethodOps geoms_method_RADAU5 = {
     .basis = {3, nodes},
     .complex_slots = 1,
     .takes_rates = 1,
-    .start = start,
-    .restart = restart,
+    .start = geoms_radau_start,
+    .restart = geoms_radau_restart,
     .step = geoms_method_step,
     .attempt = attempt,
-    .failed = failed,
+    .failed = geoms_radau_failed,
     .reject = reject,
     .accept = accept,
-    .worst = worst,
+    .worst = geoms_radau_worst,
     .retake = retake,
     .condition = geoms_method_form_condition,
     .singular = geoms_method_form_singular,
     .size = sizeof (GeomsRadau),
     .create = create,
-    .walk = walk,
+    .walk = geoms_radau_walk,
     .again = again,
 };

@@ -36,6 +36,43 @@ int geoms_radau_factor (GeomsRadau *r);
  * r->Z, GEOMS_ATTEMPT_... with r->h_factor, or a negative IDID. */
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x);
 
+/* ---- what radau_orders.c shares ---- */
+
+/* radau.c: of GeomsMethodOps; create for so many stages at most */
+int geoms_radau_start (GeomsMethod *m, double t, double *x, double direction);
+int geoms_radau_restart (GeomsMethod *m, double t, double *x, double direction);
+int geoms_radau_failed (GeomsMethod *m, double t, int status);
+int geoms_radau_worst (const GeomsMethod *m);
+void geoms_radau_walk (GeomsMethod *m, GeomsWalk *w);
+int geoms_radau_create (GeomsMethod *m, const GeomsMethodSetup *setup, int stages);
+/* r->tolerance for that number of stages, its memory as it is */
+void geoms_radau_tolerance (GeomsRadau *r, int stages, const GeomsMethodSetup *setup);
+/* weight_i = factor_i / (atol_i + rtol_i |x_i|) for step size h */
+void geoms_radau_weights (GeomsRadau *r, const double *x, double h);
+/* Motion prescribed by the constraints: the defect in the middle of the interpolant r->method.poly
+ * of the attempt, in its basis. 0 or a status */
+int geoms_radau_interpolation_error (GeomsRadau *r, const GeomsBasis *of, double t,
+                                     const double *x, double *error);
+/* the new state: residuals there, linearisation unless the old one is kept, correction */
+int geoms_radau_finish_step (GeomsRadau *r, double t, double *x, int last);
+/* of the next step: what stiff forces leave of hnew / h; h, kept if the change is small and the
+ * Newton matrices can be used again; which way step sizes run */
+double geoms_radau_limited_ratio (const GeomsRadau *r, double ratio);
+void geoms_radau_next_size (GeomsRadau *r, double h, double ratio);
+void geoms_radau_note_trend (GeomsRadau *r);
+
+/* radau_stages.c: contraction after r->newt >= 2 of nit iterations at most: 0 go on, else
+ * GEOMS_ATTEMPT_FAILED with r->h_factor */
+int geoms_radau_contraction (GeomsRadau *r, int nit, double norm, double norm_old,
+                             double *ratio_old);
+/* theta / (1 - theta) for the first iteration */
+double geoms_radau_first_faccon (const GeomsRadau *r);
+/* corrections of that norm may be noise, for all that the error says; they are, if rounding makes
+ * `noise` of them: then the iteration ends. r->X (count) moved by its rounding */
+int geoms_radau_allows_noise (const GeomsRadau *r, double norm);
+int geoms_radau_is_noise (GeomsRadau *r, double norm, double noise);
+void geoms_radau_disturb (GeomsRadau *r, int count);
+
 /* radau_shift.c: the norm of r->error, `error`, less what is a shift in time; r->error with it */
 double geoms_radau_shift (GeomsRadau *r, double error);
 

@@ -159,10 +159,10 @@ static double power (double theta, int k)
     return product;
 }
 
-/* Contraction after `newt` >= 2 iterations: 0 go on, else GEOMS_ATTEMPT_FAILED with r->h_factor. */
-static int contraction (GeomsRadau *r, double norm, double norm_old, double *ratio_old)
+int geoms_radau_contraction (GeomsRadau *r, int nit, double norm, double norm_old,
+                             double *ratio_old)
 {
-    const int nit = r->method.options->max_newton, newt = r->newt;
+    const int newt = r->newt;
     const double ratio = norm / norm_old;
     double rest;
 
@@ -201,17 +201,24 @@ static void finish (GeomsRadau *r, const double *x)
     stages (r, 0, x);
 }
 
+void geoms_radau_disturb (GeomsRadau *r, int count)
+{
+    const double rounding = geoms_max (DBL_EPSILON, r->method.options->rounding);
+
+    for (int i = 0; i < count; i++)
+        r->X[i] *= 1 + (i * 7 % 5 < 2 ? -rounding : rounding);
+}
+
 /* What rounding makes of a correction: how far it is from that of stages beside these, moved by
  * their rounding. As `evaluate` of formulation.h */
 static int noise_of_correction (GeomsRadau *r, double t, const double *x, double *norm)
 {
     const int count = 3 * r->method.n;
-    const double rounding = geoms_max (DBL_EPSILON, r->method.options->rounding), *old = r->old;
+    const double *old = r->old;
     int status;
 
     memcpy (r->old, r->dW, (size_t)count * sizeof *old);
-    for (int i = 0; i < count; i++)
-        r->X[i] *= 1 + (i * 7 % 5 < 2 ? -rounding : rounding);
+    geoms_radau_disturb (r, count);
     status = stage_residuals (r, t, x, 0);
     if (status == 0) {
         newton_correction (r);
@@ -225,22 +232,34 @@ static int noise_of_correction (GeomsRadau *r, double t, const double *x, double
 
 /* Corrections that no longer become smaller may be the noise of the functions: forces of rows that
  * are nearly parallel, on light bodies. Where the error of the step allows for it the iteration is
- * at its end, for no smaller step has less noise but in proportion to h. 0 then, `failed` if not,
- * or a negative IDID. Multipliers that are iterated are the slowest themselves: there the iteration
- * stays as it is published. */
+ * at its end, for no smaller step has less noise but in proportion to h. Multipliers that are
+ * iterated are the slowest themselves: there the iteration stays as it is published. */
+int geoms_radau_allows_noise (const GeomsRadau *r, double norm)
+{
+    return r->method.form->solved > 0 && norm <= ALLOWED_NOISE;
+}
+
+int geoms_radau_is_noise (GeomsRadau *r, double norm, double noise)
+{
+    if (! (norm <= NOISE * noise))
+        return 0;
+    r->faccon = 1; /* the contraction is not known */
+    r->theta = 0;
+    return 1;
+}
+
+/* 0 if it is noise that ends the iteration, `failed` if not, or a negative IDID */
 static int accept_noise (GeomsRadau *r, double t, const double *x, double norm, int failed)
 {
     double noise = 0;
     int status;
 
-    if (r->method.form->solved == 0 || ! (norm <= ALLOWED_NOISE))
+    if (! geoms_radau_allows_noise (r, norm))
         return failed;
     status = noise_of_correction (r, t, x, &noise);
-    if (status != 0 || ! (norm <= NOISE * noise))
+    if (status != 0)
         return status < 0 ? status : failed;
-    r->faccon = 1; /* the contraction is not known */
-    r->theta = 0;
-    return 0;
+    return geoms_radau_is_noise (r, norm, noise) ? 0 : failed;
 }
 
 static int newton (GeomsRadau *r, double t, const double *x, int zero)
@@ -265,7 +284,8 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
             return GEOMS_ATTEMPT_UNDEFINED;
         /* contraction */
         if (r->newt > 1 && r->newt < r->method.options->max_newton
-            && (failed = contraction (r, norm, norm_old, &ratio_old)) != 0
+            && (failed = geoms_radau_contraction (r, r->method.options->max_newton, norm,
+                                                  norm_old, &ratio_old)) != 0
             && (status = accept_noise (r, t, x, norm, failed)) != 0)
             return status;
         /* enough? */
@@ -330,7 +350,7 @@ static int update_newton_matrix (GeomsRadau *r, double t)
  * form would stay violated, which unknowns of a higher index cannot make up for, however small the
  * next steps are. A first step, which starts from 0, would end before any function has been evaluated
  * behind the start: a force that jumps there would not be seen by the estimate either. */
-static double first_faccon (const GeomsRadau *r)
+double geoms_radau_first_faccon (const GeomsRadau *r)
 {
     return r->method.h_poly == 0
                    || (geoms_index_highest (r->method.form) > 1 && ! r->method.project)
@@ -356,7 +376,7 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
     }
     /* iteration */
     r->singular = 0;
-    r->faccon = first_faccon (r);
+    r->faccon = geoms_radau_first_faccon (r);
     status = newton (r, t, x, zero);
     /* with new Newton matrices, if options allow for them */
     while (status == GEOMS_ATTEMPT_FAILED && updates-- > 0) {

@@ -253,6 +253,24 @@ static int check_step (GeomsRun *run)
     return 0;
 }
 
+/* MaxOrder is one option for methods with orders of their own */
+static int check_order (GeomsRun *run)
+{
+    const int orders = geoms_method_ops (run->method_number)->orders,
+              asked = run->options.max_order;
+    char list[40] = "";
+    size_t at = 0;
+
+    if (orders == 0 || asked == 0 || (orders >> asked & 1) != 0)
+        return 0;
+    for (int k = 1; orders >> k != 0; k++)
+        if ((orders >> k & 1) != 0 && at < sizeof list)
+            at += (size_t)snprintf (list + at, sizeof list - at, "%s%d", at > 0 ? ", " : "", k);
+    return geoms_report (&run->report, GEOMS_BAD_OPTION,
+                         "MaxOrder = %d: Method '%s' has the orders %s.", asked,
+                         method_word (run), list);
+}
+
 static int create_method (GeomsRun *run)
 {
     const int explicit_method = geoms_method_entry (run->method_number)->is_explicit;
@@ -269,7 +287,7 @@ static int create_method (GeomsRun *run)
 
 static int complex_slots (const GeomsRun *run)
 {
-    return geoms_method_ops (run->method_number)->complex_slots;
+    return geoms_method_slots (geoms_method_ops (run->method_number), &run->options);
 }
 
 /* beside the form that measures residuals the one that is integrated, if that is another one */
@@ -395,6 +413,8 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
         status = create_formulation (run);
     if (status == 0)
         status = check_step (run);
+    if (status == 0)
+        status = check_order (run);
     if (status == 0)
         status = create_method (run);
     if (status != 0)

@@ -12,23 +12,23 @@ static void tolerances_are_transformed (void **state)
 
     (void)state;
     geoms_options_default (&o);
-    geoms_tolerance_transform (&s, &o, rtol, atol);
+    geoms_tolerance_transform (&s, &o, 3, rtol, atol);
     assert_true (fabs (r[0] / 1e-5 - 1) < 1e-14 && fabs (r[1] / 1e-3 - 1) < 1e-14);
     for (int i = 0; i < 3; i++)
         assert_true (fabs (a[i] / r[i] / (atol[i] / rtol[i]) - 1) < 1e-14);
     /* the smallest of all: 1e-9 */
     assert_true (fabs (s.newton / sqrt (1e-9) - 1) < 1e-12);
     s.n = 2;
-    geoms_tolerance_transform (&s, &o, rtol, atol);
+    geoms_tolerance_transform (&s, &o, 3, rtol, atol);
     assert_true (fabs (s.newton / sqrt (1e-5) - 1) < 1e-12);
     rtol[0] = rtol[1] = 0.5;
-    geoms_tolerance_transform (&s, &o, rtol, atol);
+    geoms_tolerance_transform (&s, &o, 3, rtol, atol);
     assert_true (s.newton == 0.03);
     o.rounding = 1e-3;
-    geoms_tolerance_transform (&s, &o, rtol, atol);
+    geoms_tolerance_transform (&s, &o, 3, rtol, atol);
     assert_true (fabs (s.newton / (0.01 / r[0]) - 1) < 1e-12);
     o.newton_tol = 0.125;
-    geoms_tolerance_transform (&s, &o, rtol, atol);
+    geoms_tolerance_transform (&s, &o, 3, rtol, atol);
     assert_true (s.newton == 0.125);
 }
 
