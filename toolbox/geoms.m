@@ -31,7 +31,8 @@ function varargout = geoms (sys, tspan, varargin)
 %                functions of a derived system ('derive' of GEOMSSYS) to compare them
 %     info       status ('ok', 'event', 'stopped', 'time is up', 'failed', 'interrupted'), idid,
 %                identifier, message, remedy; limiting: in how many steps the error was largest in
-%                each unknown; condition (3 x k) of the position, velocity and acceleration
+%                each unknown; orders, of 'bdf' and 'radau': [order; steps] for all that occurred;
+%                condition (3 x k) of the position, velocity and acceleration
 %                constraints (where it is computed); partition, with 'partition-fixed', -qr, -svd:
 %                condition, worst, worstTime, and with 'partition-fixed' independent, names,
 %                switched, passed, passedTimes; extra: the largest |eta| ('ggl') or |mu| and |tau|

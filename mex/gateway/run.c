@@ -241,6 +241,8 @@ void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     put_formulation (found, s, &run->model.dims);
     gateway_put_field (found, "limiting",
                        gateway_put_matrix (s->limiting, (size_t)s->n, s->limiting != NULL));
+    gateway_put_field (found, "orders",
+                       gateway_put_matrix (s->orders, (size_t)s->norders, s->orders != NULL));
     /* how */
     gateway_put_field (found, "method", mxCreateString (s->method));
     gateway_put_field (found, "multipliers", mxCreateString (s->multipliers));

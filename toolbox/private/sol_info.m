@@ -14,6 +14,7 @@ info.extra = extra (found, formulation);
 info.multipliers = found.multipliers;
 info.velocityRows = found.velocity_rows;
 info.limiting = by_name (sys.index, found.limiting);
+info.orders = orders (found.orders);
 info.levels = '';
 info.derive = sys.derive.status;
 if strcmp (sys.form, 'tree') && ~isempty (sys.own)
@@ -104,6 +105,12 @@ for block = fieldnames (index)'
         list.(block{1}) = values(at).';
     end
 end
+end
+
+% orders of the steps, and how many there were of each
+function list = orders (made)
+order = find (made)' - 1;
+list = [order; reshape(made(order + 1), 1, [])];
 end
 
 % names of the rows that depend on each other; number of rows and rank of the position, velocity and

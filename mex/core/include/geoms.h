@@ -158,6 +158,8 @@ typedef struct GeomsSolution {
     double t_end;            /* time that was reached                                         */
     double h_next;           /* step size the next step would have had                        */
     const double *limiting;  /* n: steps whose error was largest in this component            */
+    int norders;             /* of a method of several orders: accepted steps with those of   */
+    const double *orders;    /* 0, 1, ... norders - 1; else none, NULL                        */
     /* fixed partition: coordinates */
     const int *independent;  /* nv: 1 for those that are independent at the end; NULL: none   */
     int switched;            /* other coordinates were chosen so many times                   */

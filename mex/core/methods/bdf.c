@@ -252,6 +252,8 @@ static int worst (const GeomsMethod *m)
     return geoms_error_worst (m->n, b->e, b->implicit.weight);
 }
 
+static int order (const GeomsMethod *m) { return ((const GeomsBdf *)m)->order; }
+
 /* the differences at the new point, from d = D_{k+1} there */
 static void update_differences (GeomsBdf *b)
 {
@@ -565,6 +567,7 @@ static int create_fixed (GeomsMethod *m, const GeomsMethodSetup *setup)
         .reject = reject,                                           \
         .accept = accept,                                           \
         .worst = worst,                                             \
+        .order = order,                                             \
         .retake = retake,                                           \
         .condition = geoms_method_form_condition,                   \
         .singular = geoms_method_form_singular,                     \

@@ -76,6 +76,8 @@ void geoms_method_walk (GeomsMethod *m, GeomsWalk *w)
     geoms_walk_int (w, &m->undefined);
     geoms_walk_reals (w, (size_t)m->ops->basis.degree * n, m->poly);
     geoms_walk_reals (w, n, m->limiting);
+    if (m->ops->orders != 0)
+        geoms_walk_reals (w, GEOMS_MOST_ORDER + 1, m->made);
     for (int i = 0; i < 3; i++)
         geoms_walk_known (w, &m->condition[i], NAN);
     m->ops->walk (m, w);

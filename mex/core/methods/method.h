@@ -1,6 +1,7 @@
 /* method.h - what the driver, events and outputs know of a method: it makes steps
  *
- *     orders         that MaxOrder may be, a bit for each; 0: the option is not for it
+ *     orders         that MaxOrder may be, a bit for each; 0: the option is not for it. `order` is
+ *                    that of the present attempt then
  *     complex_slots  that it factors in, of its form, beside the real one; for `orders` up to 4 k +
  *                    1 that is k
  *     takes_rates    it asks its equations for nothing but x' where a model gives that, or for what
@@ -42,6 +43,8 @@
 
 typedef struct GeomsMethod GeomsMethod;
 
+enum { GEOMS_MOST_ORDER = 13 };
+
 /* what a method is made for */
 typedef struct GeomsMethodSetup {
     GeomsForm *form;     /* what implicit methods integrate, else NULL                          */
@@ -64,6 +67,7 @@ typedef struct GeomsMethodOps {
     void (*reject) (GeomsMethod *m, double error);
     int (*accept) (GeomsMethod *m, double *t, double *x, double t_new, double error, int last);
     int (*worst) (const GeomsMethod *m);
+    int (*order) (const GeomsMethod *m);
     int (*retake) (GeomsMethod *m, double t_old, const double *x_old, double t, double *x);
     int (*recover) (GeomsMethod *m, int k, const double *t, double *x, int ldx);
     void (*condition) (const GeomsMethod *m, double condition[3]);
@@ -103,6 +107,7 @@ struct GeomsMethod {
     double *poly;        /* n x degree                                                         */
     double *cut_work;    /* n x (degree + 1)                                                   */
     double *limiting;    /* n: steps that were limited by each component                       */
+    double made[GEOMS_MOST_ORDER + 1]; /* steps of each order, if there are several            */
     double condition[3]; /* of the constraints at the start                                    */
     long first_step;     /* steps made before this run began                                   */
     int failures;        /* attempts that failed in a row, error test aside                    */

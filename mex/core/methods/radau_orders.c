@@ -81,6 +81,11 @@ static int failed (GeomsMethod *m, double t, int status)
     return status;
 }
 
+static int order (const GeomsMethod *m)
+{
+    return 2 * geoms_radau_present ((const GeomsRadauOrders *)m)->stages - 1;
+}
+
 /* ---- the error ---- */
 
 /* the coefficients of the collocation polynomial from r->Z */
@@ -179,7 +184,6 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
     geoms_radau_note_trend (r);
     take_step (o, x, x);
     *t = t_new;
-    o->made[o->at]++;
     o->steps++;
     status = geoms_radau_finish_step (r, *t, x, last);
     choose_order (o, hquot);
@@ -261,7 +265,6 @@ static void walk (GeomsMethod *m, GeomsWalk *w)
     geoms_walk_within (w, &o->degree, 0, DEGREE);
     geoms_walk_int (w, &o->steps);
     geoms_walk_real (w, &o->contraction);
-    geoms_walk_reals (w, GEOMS_RADAU_ORDERS, o->made);
     if (w->direction == GEOMS_WALK_READS)
         o->radau.tolerance = o->tolerance[o->at];
 }
@@ -292,9 +295,8 @@ static void create_order (GeomsRadauOrders *o, int at, const GeomsMethodSetup *s
 static int create (GeomsMethod *m, const GeomsMethodSetup *setup)
 {
     GeomsRadauOrders *o = (GeomsRadauOrders *)m;
-    const int order = geoms_method_highest (m->ops, m->options);
 
-    o->most = (order - 5) / 4;
+    o->most = (geoms_method_highest (m->ops, m->options) - 5) / 4;
     geoms_radau_create (m, setup, 3 + 2 * o->most);
     for (int at = 0; at < GEOMS_RADAU_ORDERS; at++)
         create_order (o, at, setup);
@@ -315,6 +317,7 @@ const GeomsMethodOps geoms_method_RADAU = {
     .reject = reject,
     .accept = accept,
     .worst = geoms_radau_worst,
+    .order = order,
     .retake = retake,
     .condition = geoms_method_form_condition,
     .singular = geoms_method_form_singular,

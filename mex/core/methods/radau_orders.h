@@ -17,7 +17,6 @@ typedef struct GeomsRadauOrders {
     int degree;          /* of the polynomial of the last step                                 */
     int steps;           /* with this order                                                    */
     double contraction;  /* of Newton's method, slowly forgotten                               */
-    double made[GEOMS_RADAU_ORDERS]; /* accepted steps of each order                           */
 } GeomsRadauOrders;
 
 static inline const GeomsRadauScheme *geoms_radau_present (const GeomsRadauOrders *o)

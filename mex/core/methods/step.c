@@ -26,6 +26,8 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
     m->failures = 0;
     if (! (m->options->step > 0))
         m->limiting[m->ops->worst (m)]++;
+    if (m->ops->orders != 0)
+        m->made[m->ops->order (m)]++;
     return m->ops->accept (m, t, x, t_new, error, last);
 }
 

@@ -373,6 +373,10 @@ static void describe (GeomsRun *run)
     s->na = run->eq.na;
     s->t_end = run->t;
     s->limiting = run->method->limiting;
+    if (run->method->ops->orders != 0) {
+        s->norders = GEOMS_MOST_ORDER + 1;
+        s->orders = run->method->made;
+    }
     s->degree = basis->degree;
     s->node = basis->node;
     if (run->integrated->ops->describe != NULL)
