@@ -565,18 +565,20 @@ static void all_forms_are_continued (void **state)
 static void implicit_methods_are_continued (void **state)
 {
     static const Change variants[] = {nothing, projected, requested, no_residuals};
-    static const int methods[]
-        = {GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL};
+    static const int methods[] = {GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED,
+                                  GEOMS_METHOD_TRAPEZOIDAL, GEOMS_METHOD_RADAU};
 
     (void)state;
-    for (int i = 0; i < 3 * GEOMS_FORMULATION_COUNT; i++)
+    for (int i = 0; i < 4 * GEOMS_FORMULATION_COUNT; i++)
         for (int j = 0; j < 8; j++) {
-            const Pair pair = {i / 3, methods[i % 3]};
+            const Pair pair = {i / 4, methods[i % 4]};
             Case c = j / 4 && fits_all_systems (pair.formulation) ? slidercrank () : moving ();
 
             choose (&c, &pair);
             c.tspan[1] = c.tspan[0] + 0.5;
-            if (pair.method != GEOMS_METHOD_BDF)
+            if (pair.method == GEOMS_METHOD_RADAU)
+                c.options.max_order = j % 4 > 2 ? 9 : 0;
+            else if (pair.method != GEOMS_METHOD_BDF)
                 c.options.step = 0.0123;
             c.options.order = 1 + (i + j) % 6;
             variants[j % 4](&c);
@@ -604,34 +606,38 @@ static void multipliers_are_continued (void **state)
     static Case (*const make[]) (void) = {skate, slidercrank, repeated_skate, fourbar};
     static const Change variants[]
         = {iterated, force_rows, acceleration_rows, measured_by_forces, measured_iterated};
-    static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED,
-                                  GEOMS_METHOD_TRAPEZOIDAL};
+    static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_RADAU, GEOMS_METHOD_BDF,
+                                  GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL};
 
     (void)state;
-    for (int i = 0; i < 4 * 4; i++)
+    for (int i = 0; i < 4 * 5; i++)
         for (int j = 0; j < 5; j++) {
-            Case c = make[i / 4]();
+            Case c = make[i / 5]();
 
-            c.options.method = methods[i % 4];
-            c.options.step = i % 4 > 1 ? 0.0123 : 0;
+            c.options.method = methods[i % 5];
+            c.options.step = i % 5 > 2 ? 0.0123 : 0;
             c.tspan[1] = c.tspan[0] + 0.3 * (c.tspan[1] - c.tspan[0]);
             variants[j](&c);
-            print_message ("%s, method %d, variant %d\n", c.model.name, methods[i % 4], j);
+            print_message ("%s, method %d, variant %d\n", c.model.name, methods[i % 5], j);
             check_ends (&c, 5);
             case_free (&c);
         }
 }
 
+/* the last of them changes its order on the way */
 static void forms_with_events_are_continued (void **state)
 {
+    const Pair orders = {GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU};
+
     (void)state;
-    for (int i = 0; i < 2 * PAIRS; i++) {
+    for (int i = 0; i < 2 * (PAIRS + 1); i++) {
+        const Pair *pair = i / 2 < PAIRS ? &pairs[i / 2] : &orders;
         Case c = pendulum_in_a_box ();
         Outcome whole;
 
-        choose (&c, &pairs[i / 2]);
+        choose (&c, pair);
         c.options.project = i % 2 ? GEOMS_PROJECT_ON : GEOMS_PROJECT_OFF;
-        print_message ("%s, project %d\n", pair_name (&pairs[i / 2]), i % 2);
+        print_message ("%s, project %d\n", pair_name (pair), i % 2);
         whole = solve (&c);
         for (int k = 1; k < 15; k++)
             check_end (&c, &whole, c.tspan[1] * k / 15.07);
