@@ -35,14 +35,19 @@ static const double FIRST_REJECTED = 0.1;
 
 /* ---- the order ---- */
 
-static void set_order (GeomsRadauOrders *o, int at)
+static void use_order (GeomsRadauOrders *o, int at)
 {
     GeomsRadau *r = &o->radau;
 
-    o->steps = at < o->at ? HOLDS - HOLDS_FALLEN : 0;
     o->at = at;
     r->tolerance = o->tolerance[at];
     r->factored = 0;
+}
+
+static void set_order (GeomsRadauOrders *o, int at)
+{
+    o->steps = at < o->at ? HOLDS - HOLDS_FALLEN : 0;
+    use_order (o, at);
 }
 
 /* that of the step after an accepted one of hquot times the size of its predecessor */
@@ -234,24 +239,45 @@ static void rewind_polynomial (GeomsRadauOrders *o, const double *x)
     geoms_polynomial_fit (&of, m->n, m->poly);
 }
 
+/* Whoever retakes a step looks for its end by differences of such steps: Newton's method goes on
+ * until these are not its own, or rounding. In parts of its tolerance, a choice; in units of
+ * rounding, as in control.c. */
+static const double RETAKEN = 1e-4, ROUNDINGS = 10;
+
+static double finest_newton (const GeomsRadau *r)
+{
+    double least = INFINITY;
+
+    for (int i = 0; i < r->tolerance.n; i++)
+        least = geoms_min (least, r->tolerance.rtol[i]);
+    return geoms_min (r->tolerance.newton,
+                      geoms_max (RETAKEN * r->tolerance.newton,
+                                 ROUNDINGS * r->method.options->rounding / least));
+}
+
+/* with the order that the step had; that of the next one stays */
 static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x)
 {
     GeomsRadauOrders *o = (GeomsRadauOrders *)m;
     GeomsRadau *r = &o->radau;
+    const int next = o->at;
     int status;
 
+    use_order (o, (o->degree - 3) / 2);
+    r->tolerance.newton = finest_newton (r);
     rewind_polynomial (o, x);
     m->h = m->step = t - t_old;
-    r->factored = 0;
     r->fresh = m->options->newton_matrix_at == 0;
     status = m->form->ops->linearise (m->form, t_old, x_old, GEOMS_BASE_FILL);
     geoms_radau_weights (r, x_old, m->h);
     if (status == 0)
         status = geoms_radau_solve_general (o, t_old, x_old);
-    if (status != 0)
-        return status;
-    take_step (o, x_old, x);
-    return geoms_radau_finish_step (r, t, x, 0);
+    if (status == 0) {
+        take_step (o, x_old, x);
+        status = geoms_radau_finish_step (r, t, x, 0);
+    }
+    use_order (o, next);
+    return status;
 }
 
 /* ---- what is remembered ---- */
@@ -263,6 +289,8 @@ static void walk (GeomsMethod *m, GeomsWalk *w)
     geoms_radau_walk (m, w);
     geoms_walk_within (w, &o->at, 0, GEOMS_RADAU_ORDERS - 1);
     geoms_walk_within (w, &o->degree, 0, DEGREE);
+    geoms_walk_require (w, o->degree == 0 || (o->degree >= 3 && o->degree % 2 == 1));
+    geoms_walk_require (w, m->h_poly == 0 || o->degree > 0);
     geoms_walk_int (w, &o->steps);
     geoms_walk_real (w, &o->contraction);
     if (w->direction == GEOMS_WALK_READS)

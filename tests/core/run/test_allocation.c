@@ -338,12 +338,14 @@ static void every_allocation_of_all_forms (void **state)
 
 static void every_allocation_of_forms_with_hooks (void **state)
 {
+    const Pair orders = {GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU};
+
     (void)state;
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i <= PAIRS; i++) {
         Case c = case_with_hooks (i % 4);
 
-        choose (&c, &pairs[i]);
-        if (is_fixed (&pairs[i]))
+        choose (&c, i < PAIRS ? &pairs[i] : &orders);
+        if (i < PAIRS && is_fixed (&pairs[i]))
             c.tspan[1] = 0.1;
         every_allocation (&c);
         case_free (&c);
