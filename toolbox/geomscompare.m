@@ -22,7 +22,7 @@ function [res, reference] = geomscompare (sys, tspan, varargin)
 %     Times         number of times of comparison, equally spaced; default 201. If TSPAN has more
 %                   than two times, these are taken
 %     Options       struct of GEOMSSET: further options of all runs on which they have an effect
-%                   (MaxOrder is for bdf, Independent for partition-fixed only, and so on)
+%                   (MaxOrder is for bdf and radau, Independent for partition-fixed only, and so on)
 %     Display       'on' (default), 'off': the table
 %     Plot          'on' (default), 'off': the figures
 %

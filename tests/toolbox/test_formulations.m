@@ -68,8 +68,8 @@ cases = {
 
 end
 
-% formulation and method, all of radau5 and dopri5 but psf with radau5, to which they are compared;
-% those for comparisons are in others ()
+% formulation and method, all of radau5 and dopri5 but psf with radau5, to which they are compared,
+% and radau; those for comparisons are in others ()
 function list = pairs ()
 list = {
     'psf', 'dopri5'
@@ -84,7 +84,9 @@ list = {
     'partition-qr', 'dopri5'
     'partition-qr', 'radau5'
     'partition-svd', 'dopri5'
-    'partition-svd', 'radau5'};
+    'partition-svd', 'radau5'
+    'psf', 'radau'
+    'partition-qr', 'radau'};
 end
 
 % the other formulations with some of their methods; 10 times what the errors of smooth motions and of
@@ -834,7 +836,10 @@ for method = {'bdf-fixed', 'trapezoidal'}
     sol = geoms (pendulum ('vectorized'), [0 0.03], at_rest (), 'Method', method{1}, 'Step', 3);
     check (sol.stats.naccpt == 1 && sol.t(end) == 0.03 && strcmp (sol.info.status, 'ok'));
 end
-check_error ('geoms:options:value', @() run ('Method', 'bdf', 'MaxOrder', 6), 'from 1 to 5');
+check_error ('geoms:options:value', @() run ('Method', 'bdf', 'MaxOrder', 6), ...
+    'MaxOrder = 6: Method ''bdf'' has the orders 1, 2, 3, 4, 5.');
+check_error ('geoms:options:value', @() run ('Method', 'radau', 'MaxOrder', 7), ...
+    'MaxOrder = 7: Method ''radau'' has the orders 5, 9, 13.');
 check_error ('geoms:options:value', @() run ('Method', 'bdf', 'Step', 0.01), 'use ''bdf-fixed''');
 check_error ('geoms:options:value', @() run ('Method', 'bdf-fixed', 'Order', 7, 'Step', 0.01), ...
     'from 1 to 6');
@@ -845,6 +850,18 @@ for order = 1:5
 end
 check (steps(1) > 3 * steps(2) && steps(2) > 1.5 * steps(3) && steps(3) > steps(5), '%s', ...
     mat2str (steps));
+check (isequal (sol.info.orders(1, :), 1:5) && sum (sol.info.orders(2, :)) == steps(5));
+for order = [5 9 13]
+    sol = run ('Method', 'radau', 'MaxOrder', order, 'RelTol', 1e-10, 'AbsTol', 1e-10);
+    check (isequal (sol.info.orders(1, :), 5:4:order));
+    check (sum (sol.info.orders(2, :)) == sol.stats.naccpt);
+    sol = run ('Method', 'radau', 'MaxOrder', order, 'Step', 0.01);
+    check (isequal (sol.info.orders, [order; 10]));
+end
+sol = run ('Method', 'radau', 'RelTol', 1e-10, 'AbsTol', 1e-10);
+check (isequal (sol.info.orders(1, :), [5 9 13]));
+sol = run ();
+check (isempty (sol.info.orders));
 end
 
 function implicit_events ()
@@ -1388,7 +1405,7 @@ refused = @(identifier, words, varargin) check_error (identifier, ...
 refused ('geoms:options:unused', 'MaxStep belongs to variable steps', 'Method', 'trapezoidal', 'Step', 0.05, ...
     'MaxStep', 0.01);
 refused ('geoms:options:unused', 'MinStep', 'Step', 0.05, 'MinStep', 0.1);
-refused ('geoms:options:unused', 'MaxOrder belongs to Method ''bdf''', 'MaxOrder', 2);
+refused ('geoms:options:unused', 'MaxOrder belongs to the methods ''bdf'' and ''radau''', 'MaxOrder', 2);
 refused ('geoms:options:unused', 'MaxOrder: ''bdf''', 'Method', 'bdf', 'Order', 2);
 refused ('geoms:options:unused', 'Step', 'Formulation', 'index2', 'Method', 'mexax', 'Order', 2);
 refused ('geoms:options:unused', '''baumgarte''', 'BaumgarteBeta', 2, 'Formulation', 'ggl');

@@ -529,7 +529,7 @@ refused ('geoms:options:name', 'Did you mean ''Tolerances''', 'Tolerance', 1e-3)
 refused ('geoms:options:name', 'must be a word', 3, 1e-3);
 refused ('geoms:options:pairs', 'pairs', 'Tolerances');
 refused ('geoms:options:value', 'Did you mean ''psf''', 'Formulations', 'psff');
-refused ('geoms:options:value', 'Did you mean ''radau5''', 'Methods', {'radau'});
+refused ('geoms:options:value', 'Did you mean ''radau5''', 'Methods', {'radau55'});
 refused ('geoms:options:value', 'a cell of them', 'Methods', 5);
 refused ('geoms:options:value', 'a cell of them', 'Formulations', {});
 for value = {0, [1e-3 1], -1, NaN, 1i, 'a', {1e-3}, [1e-3 1e-4; 1e-5 1e-6], 1e-16}
@@ -562,7 +562,7 @@ for value = {'psf', {'psf', 'radau5'}, {{'psf'}}, {{'psf', 'radau5', 'Project'}}
         {{'psf', 'radau5', 3, 4}}, {}}
     refused ('geoms:compare:contenders', 'Contenders', value{1});
 end
-refused ('geoms:options:value', 'Contenders', {{'psf', 'radau'}});
+refused ('geoms:options:value', 'Contenders', {{'psf', 'radau4'}});
 refused ('geoms:options:name', 'Contenders', {{'psf', 'radau5', 'Projekt', 'on'}});
 refused ('geoms:compare:options', 'Contenders', {{'psf', 'radau5', 'RelTol', 1e-3}});
 refused ('geoms:compare:contenders', 'Contenders', pairs_of ({'psf'}, 'auto'), 'Methods', 'auto');

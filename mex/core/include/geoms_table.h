@@ -22,8 +22,6 @@
 #define GEOMS_METHOD_TABLE(ROW, X, P)                                                             \
     ROW (X, P, RADAU5, "radau5", IMPLICIT, EITHER, FREE, INTERPOLATES,                            \
          "Radau IIA of order 5: everything")                                                      \
-    ROW (X, P, RADAU, "radau", IMPLICIT, EITHER, FREE, INTERPOLATES,                              \
-         "Radau IIA of orders 5, 9 and 13 (MaxOrder): smooth motion at tight tolerances")         \
     ROW (X, P, DOPRI5, "dopri5", EXPLICIT, EITHER, FREE, INTERPOLATES,                            \
          "Dormand and Prince of order 5: nothing is stiff")                                       \
     ROW (X, P, BDF, "bdf", IMPLICIT, VARIABLE, FREE, INTERPOLATES,                                \
@@ -32,6 +30,8 @@
          "backward differences of one order, 1 to 6 (Order): studies of methods, real time")      \
     ROW (X, P, TRAPEZOIDAL, "trapezoidal", IMPLICIT, FIXED, FREE, INTERPOLATES,                   \
          "trapezoidal rule, of order 2, without damping: studies of methods, real time")          \
+    ROW (X, P, RADAU, "radau", IMPLICIT, EITHER, FREE, INTERPOLATES,                              \
+         "Radau IIA of orders 5, 9 and 13 (MaxOrder): smooth motion at tight tolerances")         \
     ROW (X, P, HEDOP5, "hedop5", EXPLICIT, EITHER, FREE, INTERPOLATES,                            \
          "half-explicit Runge-Kutta of order 5: nothing is stiff")                                \
     ROW (X, P, MEXAX, "mexax", EXPLICIT, EITHER, KEPT, ROUGH,                                     \
@@ -41,8 +41,8 @@
 
 /* what all of them can be integrated by */
 #define GEOMS_IMPLICIT_METHODS \
-    GEOMS_METHOD_RADAU5, GEOMS_METHOD_RADAU, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, \
-        GEOMS_METHOD_TRAPEZOIDAL
+    GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF, GEOMS_METHOD_BDF_FIXED, GEOMS_METHOD_TRAPEZOIDAL, \
+        GEOMS_METHOD_RADAU
 
 /*  NAME, word
  *  form      PROJECTED: forms/projected, with implicit methods; ACCELERATIONS: forms/accelerations,
