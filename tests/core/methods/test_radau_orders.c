@@ -354,6 +354,77 @@ static void failures_lower_the_order (void **state)
     case_end (&k, &few);
 }
 
+/* Options of radau5 act on it, too. */
+static void options_of_radau5_act (void **state)
+{
+    enum { CHANGES = 8 };
+    double plain[MOST_UNKNOWNS] = {0};
+
+    (void)state;
+    for (int i = 0; i <= CHANGES; i++) {
+        Case k = case_of (&model_pendulum);
+        GeomsOptions *o = &k.options;
+        Outcome out;
+
+        k.tspan[1] = 3;
+        case_tolerance (&k, 1e-7);
+        radau (&k, 0);
+        o->newton_start = i == 1 ? GEOMS_START_CONSTANT : o->newton_start;
+        o->newton_matrix_at = i >= 2 && i <= 4 ? i - 1 : 0;
+        o->newton_norm = i == 5 ? GEOMS_NEWTON_NORM_N : o->newton_norm;
+        o->step_control = i == 6 ? GEOMS_CONTROL_CLASSICAL : o->step_control;
+        o->jacobian_reuse = i == 7 ? 0.01 : o->jacobian_reuse;
+        o->max_newton = i == 8 ? 4 : o->max_newton;
+        out = solve (&k);
+        print_message ("change %d: %ld steps, %ld Jacobians, error %.1e\n", i,
+                       out.counters.naccpt, out.counters.njac, final_error (&k, &out));
+        assert_true (final_error (&k, &out) < 2e-6);
+        assert_true ((memcmp (plain, last_state (&out), 5 * sizeof (double)) == 0) == 0);
+        assert_true (i != 7 || out.counters.njac < out.counters.naccpt);
+        if (i == 0)
+            memcpy (plain, last_state (&out), 5 * sizeof (double));
+        case_end (&k, &out);
+    }
+}
+
+/* A run may be continued with other orders. */
+static void other_orders_go_on (void **state)
+{
+    Case first = case_of (&model_pendulum);
+    Outcome part;
+    double *numbers;
+    size_t count;
+
+    (void)state;
+    case_tolerance (&first, 1e-10);
+    first.tspan[1] = 2;
+    radau (&first, 0);
+    part = solve (&first);
+    count = geoms_run_state_size (part.run);
+    numbers = malloc (count * sizeof *numbers);
+    assert_non_null (numbers);
+    geoms_run_state (part.run, numbers);
+    for (int i = 0; i < 4; i++) {
+        Case next = first;
+        Outcome o;
+
+        next.tspan[1] = 3;
+        next.state = numbers;
+        next.nstate = count;
+        next.options.max_order = i < 3 ? orders[i] : 9;
+        next.options.step = i == 3 ? 0.01 : 0;
+        o = solve (&next);
+        for (int k = 0; k <= 13; k++) /* its last steps, which were shortened, are made anew */
+            assert_true (o.s->orders[k] <= part.s->orders[k]
+                         || (i == 3 ? k == 9 : k <= orders[i]));
+        assert_true (o.s->orders[next.options.max_order] > part.s->orders[next.options.max_order]);
+        assert_true (final_error (&next, &o) < 1e-8);
+        outcome_free (&o);
+    }
+    free (numbers);
+    case_end (&first, &part);
+}
+
 /* errors at the end follow the tolerance: a stiff system, one that depends on time, one with every
  * block, one without freedom, redundant rows */
 static void errors_follow_the_tolerance (void **state)
@@ -423,6 +494,8 @@ int main (void)
         cmocka_unit_test (fixed_steps_have_the_highest_order),
         cmocka_unit_test (other_orders_are_refused),
         cmocka_unit_test (failures_lower_the_order),
+        cmocka_unit_test (options_of_radau5_act),
+        cmocka_unit_test (other_orders_go_on),
         cmocka_unit_test (errors_follow_the_tolerance),
         cmocka_unit_test (all_formulations_take_it),
     };
