@@ -290,10 +290,9 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
     return status;
 }
 
-static void reject (GeomsMethod *m, double error)
+void geoms_radau_reject (GeomsRadau *r, double ratio)
 {
-    GeomsRadau *r = (GeomsRadau *)m;
-    const double ratio = ratio_of (r, error);
+    GeomsMethod *m = &r->method;
 
     m->control.rejected = 1;
     r->factored = 0;
@@ -303,6 +302,13 @@ static void reject (GeomsMethod *m, double error)
         m->counters->nerjct++;
         m->h *= ratio;
     }
+}
+
+static void reject (GeomsMethod *m, double error)
+{
+    GeomsRadau *r = (GeomsRadau *)m;
+
+    geoms_radau_reject (r, ratio_of (r, error));
 }
 
 /* The polynomial of the last step, which ended in x, as one that ends where that step began. */

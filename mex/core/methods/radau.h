@@ -55,6 +55,8 @@ int geoms_radau_interpolation_error (GeomsRadau *r, const GeomsBasis *of, double
                                      const double *x, double *error);
 /* the new state: residuals there, linearisation unless the old one is kept, correction */
 int geoms_radau_finish_step (GeomsRadau *r, double t, double *x, int last);
+/* after an error of 1 or more, for which the ratio hnew / h is that */
+void geoms_radau_reject (GeomsRadau *r, double ratio);
 /* of the next step: what stiff forces leave of hnew / h; h, kept if the change is small and the
  * Newton matrices can be used again; which way step sizes run */
 double geoms_radau_limited_ratio (const GeomsRadau *r, double ratio);

@@ -30,9 +30,6 @@ static const double SMALL[] = {0.1, 0.03}, LARGE = 0.8, LONGER = 1.2, SHORTER = 
                     MOST_CONTRACTION = 10;
 enum { HOLDS = 3, HOLDS_FALLEN = 10 };
 
-/* as in radau.c */
-static const double FIRST_REJECTED = 0.1;
-
 /* ---- the order ---- */
 
 static void use_order (GeomsRadauOrders *o, int at)
@@ -199,16 +196,8 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
 static void reject (GeomsMethod *m, double error)
 {
     GeomsRadauOrders *o = (GeomsRadauOrders *)m;
-    const double ratio = ratio_of (o, error);
 
-    m->control.rejected = 1;
-    o->radau.factored = 0;
-    if (m->control.accepted == 0)
-        m->h *= FIRST_REJECTED;
-    else {
-        m->counters->nerjct++;
-        m->h *= ratio;
-    }
+    geoms_radau_reject (&o->radau, ratio_of (o, error));
 }
 
 /* orders of a run that is continued with other ones */

@@ -8,6 +8,7 @@
 #include "forms.h"
 #include "methods/radau_scheme.h"
 #include "moving.h"
+#include "oscillator.h"
 
 enum { ORDERS = 3, MOST = GEOMS_RADAU_MOST };
 
@@ -20,21 +21,6 @@ static void radau (Case *c, int order)
 }
 
 /* ---- one step ---- */
-
-/* L (4 x 4) of the oscillator as x' = L x, by columns */
-static void oscillator_matrix (const Case *k, double *L)
-{
-    double J[16] = {0}, M[4];
-
-    k->model.system.jac (0, k->x0, J, 4, k->user);
-    k->model.system.mass (1, &k->tspan[0], k->x0, 4, M, 4, k->user);
-    memcpy (L, J, sizeof J);
-    for (int j = 0; j < 4; j++) {
-        double P[4];
-        memcpy (P, M, sizeof P);
-        assert_int_equal (model_solve (2, P, 1, L + 4 * j), 0);
-    }
-}
 
 /* X (4 x s) from the dense system (I - h A x L) X = e x x_n */
 static void stages_of (const GeomsRadauScheme *r, const double *L, double h, const double *x,

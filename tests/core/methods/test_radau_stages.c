@@ -7,6 +7,7 @@
 #include "bench.h"
 #include "methods/radau.h"
 #include "methods/radau_coefficients.h"
+#include "oscillator.h"
 
 /* ---- coefficients: the tableau of the method, and its transformation ---- */
 
@@ -85,21 +86,6 @@ static void coefficients_belong_to_the_tableau (void **state)
         for (int i = 0; i < 3; i++)
             sum += estimate[i] * pow (c[i], q);
         assert_true (fabs (sum) < 1e-14);
-    }
-}
-
-/* L (4 x 4) of the oscillator as x' = L x, by columns */
-static void oscillator_matrix (const Case *k, double *L)
-{
-    double J[16] = {0}, M[4];
-
-    k->model.system.jac (0, k->x0, J, 4, k->user);
-    k->model.system.mass (1, &k->tspan[0], k->x0, 4, M, 4, k->user);
-    memcpy (L, J, sizeof J);
-    for (int j = 0; j < 4; j++) {
-        double P[4];
-        memcpy (P, M, sizeof P);
-        assert_int_equal (model_solve (2, P, 1, L + 4 * j), 0);
     }
 }
 
