@@ -43,7 +43,7 @@ cases = {
     'Step, Order, MaxOrder', @implicit_options
     'bdf, trapezoidal: events, actions', @implicit_events
     'bdf, trapezoidal: geomsextend, Checkpoint', @implicit_extended
-    'bdf: a spoiled state', @implicit_state
+    'bdf, radau: a spoiled state', @implicit_state
     'bdf, trapezoidal: backwards in time', @implicit_backwards
     'bdf, trapezoidal: invariants', @implicit_invariants
     'other formulations: the motion, also of requested times', @others_motion
@@ -916,7 +916,7 @@ end
 % rubbish in the state of a run is refused, or does no harm
 function implicit_state ()
 sys = quick_model ('pendulum');
-for method = {{'bdf'}, {'bdf-fixed', 'Step', 0.01, 'Order', 3}}
+for method = {{'bdf'}, {'bdf-fixed', 'Step', 0.01, 'Order', 3}, {'radau'}}
     sol = geoms (sys, [0 0.5], at_rest (), 'Method', method{1}{:});
     refused = 0;
     whole = find (sol.state(:)' == fix (sol.state(:)') & abs (sol.state(:)') < 10);

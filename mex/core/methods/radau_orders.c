@@ -186,7 +186,7 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
     geoms_radau_note_trend (r);
     take_step (o, x, x);
     *t = t_new;
-    o->steps++;
+    o->steps = geoms_int_min (HOLDS, o->steps + 1);
     status = geoms_radau_finish_step (r, *t, x, last);
     choose_order (o, hquot);
     geoms_radau_next_size (r, h, ratio);
@@ -198,16 +198,6 @@ static void reject (GeomsMethod *m, double error)
     GeomsRadauOrders *o = (GeomsRadauOrders *)m;
 
     geoms_radau_reject (&o->radau, ratio_of (o, error));
-}
-
-/* orders of a run that is continued with other ones */
-static int step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
-{
-    GeomsRadauOrders *o = (GeomsRadauOrders *)m;
-
-    if (o->at > o->most || (m->options->step > 0 && o->at != o->most))
-        set_order (o, o->most);
-    return geoms_method_step (m, t, x, t_end, last);
 }
 
 /* The polynomial of the last step, which ended in x, as one that ends where that step began. */
@@ -280,17 +270,20 @@ static void walk (GeomsMethod *m, GeomsWalk *w)
     geoms_walk_within (w, &o->degree, 0, DEGREE);
     geoms_walk_require (w, o->degree == 0 || (o->degree >= 3 && o->degree % 2 == 1));
     geoms_walk_require (w, m->h_poly == 0 || o->degree > 0);
-    geoms_walk_int (w, &o->steps);
+    geoms_walk_within (w, &o->steps, HOLDS - HOLDS_FALLEN, HOLDS);
     geoms_walk_real (w, &o->contraction);
-    if (w->direction == GEOMS_WALK_READS)
+    if (w->direction == GEOMS_WALK_READS && ! w->wrong)
         o->radau.tolerance = o->tolerance[o->at];
 }
 
+/* A run may be continued with other orders. */
 static void again (GeomsMethod *m)
 {
     GeomsRadauOrders *o = (GeomsRadauOrders *)m;
     GeomsRadau *r = &o->radau;
 
+    if (o->at > o->most || (m->options->step > 0 && o->at != o->most))
+        set_order (o, o->most);
     r->factored = r->factored && r->h_factored == m->h && geoms_radau_factor_general (o) == 0;
 }
 
@@ -328,7 +321,7 @@ const GeomsMethodOps geoms_method_RADAU = {
     .complex_slots = GEOMS_RADAU_ORDERS,
     .start = geoms_radau_start,
     .restart = geoms_radau_restart,
-    .step = step,
+    .step = geoms_method_step,
     .attempt = attempt,
     .failed = failed,
     .reject = reject,

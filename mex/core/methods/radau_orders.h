@@ -15,7 +15,7 @@ typedef struct GeomsRadauOrders {
     /* carried from step to step */
     int at;              /* the present one                                                    */
     int degree;          /* of the polynomial of the last step                                 */
-    int steps;           /* with this order                                                    */
+    int steps;           /* with this order, as far as they are looked at                      */
     double contraction;  /* of Newton's method, slowly forgotten                               */
 } GeomsRadauOrders;
 
