@@ -184,7 +184,7 @@ static void count_runs (const Problem *p, const Contender *c, double (*error)[GR
             if (k == 0)
                 continue;
             run (c + i, grid (k), p->tend, &o);
-            printf ("%-20s %.0e  %-18s tolerance %.1e, error %.1e, %6ld steps\n", p->model->name,
+            printf ("%-28s %.0e  %-18s tolerance %.1e, error %.1e, %6ld steps\n", p->model->name,
                     levels[l], c[i].code, grid (k), error[i][k], o.steps);
         }
 }

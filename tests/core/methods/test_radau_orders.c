@@ -126,7 +126,7 @@ typedef struct Window {
 static Case pendulum (void) { return case_of (&model_pendulum); }
 static Case slidercrank (void) { return case_of (&model_slidercrank); }
 
-/* the largest in the second half of the time span; inside: at the middle of the last step instead */
+/* the largest at the ends of the steps in the second half of the time span, or inside all steps */
 static Errors errors_of (const Window *w, int steps, int inside)
 {
     Case k = w->make ();
