@@ -85,7 +85,7 @@ typedef struct GeomsPatterns {
     GeomsPattern M; /* nv x nv; both triangles, all of the diagonal, that alone where the structure
                        is diagonal                                                               */
     GeomsPattern C; /* nl + nm rows, nv columns                                                   */
-    GeomsPattern B; /* rows of rda x unknowns                                                     */
+    GeomsPattern B; /* rows of rda x unknowns; also where there is no blocks_jac                   */
 } GeomsPatterns;
 
 /* What constraints are at one state, as in parts: */
@@ -213,7 +213,9 @@ typedef struct GeomsModel {
                 start[nv] instead of nv*nv, and at the head of parts
            C    in parts: a column of parts is as long as its values, with start[nv] for M and for
                 C instead of nv*nv and (nl + nm)*nv
-           B    in blocks_jac: value k is B[k]; ldb means nothing
+           B    in blocks_jac: value k is B[k]; ldb means nothing. Without blocks_jac it tells
+                which derivatives of the parts there are: they are found by differences then, of as
+                many columns at once as share no row
 
        All other entries are 0, for all parameters and in all states; one of the pattern may be 0,
        too. The arrays belong to the model and stay as they are for as long as it is used. Example:
@@ -227,6 +229,10 @@ typedef struct GeomsModel {
 
     /* optional: the model solves its own Newton systems                                        */
     GeomsNewtonSystems newton;
+
+    /* optional, where parts have Z: its pattern, np x nv. Of Z the values alone are written then, in
+       its place in parts, pattern_Z.start[nv] of them                                           */
+    GeomsPattern pattern_Z;
 } GeomsModel;
 
 /* Before the definition of a model that a shared library offers, see geomssys ('library', ...):

@@ -1,5 +1,5 @@
 /* equations.c - blocks of x, rda and parts, evaluation of the user's model, names of its rows */
-#include "equations.h"
+#include "blocks.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -147,9 +147,10 @@ size_t geoms_equations_mass_room (const GeomsEquations *e)
 
     if (e->model->mass != NULL)
         return M;
-    return e->model->parts_mass ? M + (e->model->kinematics ? (size_t)d->np * nv : 0) + nv
-                                      + (size_t)d->nr
-                                : 0;
+    if (! e->model->parts_mass)
+        return 0;
+    return M + nv + (size_t)d->nr
+           + (e->model->kinematics ? geoms_pattern_values (&e->model->pattern_Z, d->np, d->nv) : 0);
 }
 
 int geoms_equations_mass_values (GeomsEquations *e, double t, const double *x, double *values)
@@ -300,6 +301,8 @@ int geoms_equations_create (GeomsEquations *e, GeomsInstance of, double t, const
     e->reach = geoms_arena_reals (arena, (size_t)e->n);
     e->unit = geoms_arena_reals (arena, (size_t)e->n1);
     e->scaled = geoms_arena_ints (arena, (size_t)e->n1);
+    if (geoms_equations_have_blocks (model) && model->blocks_jac == NULL)
+        e->blocks = geoms_blocks_create (e, arena);
     if (arena->failed)
         return geoms_report (report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", e->n);

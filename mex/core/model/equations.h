@@ -79,6 +79,7 @@ typedef struct GeomsEquations {
     int looked, friction;      /* whether the parts depend on the multipliers, if looked          */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
     double *column;            /* parts of one point, where M alone is taken from them           */
+    struct GeomsBlocks *blocks; /* for derivatives of parts by differences; NULL: not wanted       */
     double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
     GeomsCounters *counters;
     GeomsReport *report;
@@ -178,7 +179,11 @@ int geoms_equations_jacobian (GeomsEquations *e, double t, const double *x, doub
 /* The model's jac_known over J. 0, GEOMS_RETRY or an IDID. */
 int geoms_equations_known (GeomsEquations *e, double t, const double *x, double *J);
 
-/* point = x with component j moved as far as difference quotients want it */
+/* 0, GEOMS_RETRY or an IDID for what a function of the model that fills a Jacobian has returned */
+int geoms_equations_filled (GeomsEquations *e, int returned, const char *function, double t);
+
+/* component j of x moved as far as difference quotients want it; point = x with that alone moved */
+double geoms_equations_moved (const GeomsEquations *e, int j, const double *x);
 void geoms_equations_move (const GeomsEquations *e, int j, const double *x, double *point);
 
 /* x' = [r'; v'; p'] at k states, of a model that has accelerations. 0, GEOMS_RETRY or a negative
@@ -200,8 +205,16 @@ int geoms_equations_slopes (GeomsEquations *e, double t, const GeomsHeldSlopes *
 /* units of multipliers: none far below the largest */
 void geoms_equations_raise_units (GeomsEquations *e);
 
-/* The model's blocks_jac, d R / dx (m x n) for given accelerations alpha. 0, GEOMS_RETRY or a
- * negative IDID. */
+/* blocks.c: whether d R / dx of geoms_model.h is given, or can be had by differences of the parts in
+ * groups of columns; it (m x n) for given accelerations alpha, or the values of its pattern. 0,
+ * GEOMS_RETRY or a negative IDID. */
+static inline int geoms_equations_have_blocks (const GeomsModel *model)
+{
+    return model->blocks_jac != NULL
+           || (model->parts != NULL && geoms_pattern_given (&model->patterns.B));
+}
+int geoms_equations_block_values (GeomsEquations *e, double t, const double *x, const double *alpha,
+                                  double *values);
 int geoms_equations_blocks (GeomsEquations *e, double t, const double *x, const double *alpha,
                             double *B);
 

@@ -14,8 +14,7 @@
 #include "equations.h"
 #include "base/linalg.h"
 
-/* 0, GEOMS_RETRY or an IDID for what a function of the user that fills J has returned */
-static int verdict (GeomsEquations *e, int returned, const char *function, double t)
+int geoms_equations_filled (GeomsEquations *e, int returned, const char *function, double t)
 {
     if (returned >= 0)
         return returned > 0 ? GEOMS_RETRY : 0;
@@ -31,25 +30,8 @@ int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x,
 
     memset (J, 0, size * sizeof *J);
     e->counters->ncall++;
-    status = verdict (e, e->model->jac (t, x, J, e->m, e->user), "jac", t);
+    status = geoms_equations_filled (e, e->model->jac (t, x, J, e->m, e->user), "jac", t);
     return status == 0 && ! geoms_finite (size, J) ? GEOMS_RETRY : status;
-}
-
-int geoms_equations_blocks (GeomsEquations *e, double t, const double *x, const double *alpha,
-                            double *B)
-{
-    const GeomsPattern *pattern = &e->model->patterns.B;
-    const size_t values = geoms_pattern_values (pattern, e->m, e->n);
-    int status;
-
-    memset (B, 0, values * sizeof *B);
-    e->counters->ncall++;
-    status = verdict (e, e->model->blocks_jac (t, x, alpha, B, e->m, e->user), "blocks_jac", t);
-    if (status == 0 && ! geoms_finite (values, B))
-        return GEOMS_RETRY;
-    if (status == 0)
-        geoms_pattern_spread (pattern, e->m, e->n, B, B);
-    return status;
 }
 
 static int from_user (GeomsEquations *e, double t, const double *x, double *J, double *base,
@@ -62,13 +44,17 @@ static int from_user (GeomsEquations *e, double t, const double *x, double *J, d
     return status != 0 ? status : geoms_equations_user_jacobian (e, t, x, J);
 }
 
-void geoms_equations_move (const GeomsEquations *e, int j, const double *x, double *point)
+double geoms_equations_moved (const GeomsEquations *e, int j, const double *x)
 {
     const double size = geoms_max (fabs (x[j]), e->increment[j]);
-    const double delta = sqrt (DBL_EPSILON) * (x[j] < 0 ? -size : size);
 
+    return x[j] + sqrt (DBL_EPSILON) * (x[j] < 0 ? -size : size);
+}
+
+void geoms_equations_move (const GeomsEquations *e, int j, const double *x, double *point)
+{
     memcpy (point, x, (size_t)e->n * sizeof *point);
-    point[j] += delta;
+    point[j] = geoms_equations_moved (e, j, x);
 }
 
 /* residual and mass matrix of the base point, the first of the batch */
@@ -205,7 +191,7 @@ static int sharpen (GeomsEquations *e, double t, const double *x, double *J)
 int geoms_equations_known (GeomsEquations *e, double t, const double *x, double *J)
 {
     e->counters->ncall++;
-    return verdict (e, e->model->jac_known (t, x, J, e->m, e->user), "jac_known", t);
+    return geoms_equations_filled (e, e->model->jac_known (t, x, J, e->m, e->user), "jac_known", t);
 }
 
 static int by_differences (GeomsEquations *e, double t, const double *x, double *J, double *base,

@@ -120,10 +120,14 @@ static int check_members (const GeomsModel *model, GeomsReport *report)
         return geoms_report (report, GEOMS_BAD_MODEL,
                              "The model has a pattern of C, but no function parts that would give "
                              "its values.");
-    if (geoms_pattern_given (&model->patterns.B) && model->blocks_jac == NULL)
+    if (geoms_pattern_given (&model->patterns.B) && model->parts == NULL)
         return geoms_report (report, GEOMS_BAD_MODEL,
-                             "The model has a pattern of B, but no function blocks_jac that would "
-                             "give its values.");
+                             "The model has a pattern of B, but neither a function blocks_jac that "
+                             "would give its values, nor parts, of which they are derivatives.");
+    if (geoms_pattern_given (&model->pattern_Z) && (model->parts == NULL || ! model->kinematics))
+        return geoms_report (report, GEOMS_BAD_MODEL,
+                             "The model has a pattern of Z, but no function parts with kinematics "
+                             "that would give its values.");
     if (! newton_is_whole (model))
         return geoms_report (report, GEOMS_BAD_MODEL,
                              "The model has some of the functions newton, but needs all of "

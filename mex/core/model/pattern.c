@@ -53,26 +53,87 @@ void geoms_pattern_spread (const GeomsPattern *p, int m, int n, const double *va
     clear (A, 0, end);
 }
 
-/* [ M; Z; f | C | the rest ]: from the back, where there is room */
+/* [ M | Z | f | C | the rest ]: from the back, where there is room */
 void geoms_pattern_spread_parts (const GeomsModel *model, int with_mass, size_t length,
                                  double *column)
 {
-    const GeomsPatterns *p = &model->patterns;
     const GeomsDims *d = &model->dims;
     const int nv = d->nv, m = d->nl + d->nm;
-    const size_t v = (size_t)nv, M = with_mass ? v * v : 0, C = (size_t)m * v,
-                 between = v + (model->kinematics ? (size_t)d->np * v : 0),
-                 M_given = with_mass ? geoms_pattern_values (&p->M, nv, nv) : 0,
-                 C_given = geoms_pattern_values (&p->C, m, nv);
-    double *rest = column + M + between + C, *given = column + M_given + between;
+    const GeomsPartsPlaces at = geoms_pattern_places (model, with_mass);
+    const size_t v = (size_t)nv, M = with_mass ? v * v : 0,
+                 Z = model->kinematics ? (size_t)d->np * v : 0, C = (size_t)m * v,
+                 rest = (size_t)(at.size - at.g);
 
-    if (M_given == M && C_given == C)
+    if ((size_t)at.size == length)
         return;
-    memmove (rest, given + C_given, (length - M - between - C) * sizeof *column);
-    geoms_pattern_spread (&p->C, m, nv, given, rest - C);
-    memmove (column + M, column + M_given, between * sizeof *column);
+    memmove (column + length - rest, column + at.g, rest * sizeof *column);
+    geoms_pattern_spread (&model->patterns.C, m, nv, column + at.C, column + length - rest - C);
+    memmove (column + M + Z, column + at.f, v * sizeof *column);
+    if (model->kinematics)
+        geoms_pattern_spread (&model->pattern_Z, d->np, nv, column + at.Z, column + M);
     if (with_mass)
-        geoms_pattern_spread (&p->M, nv, nv, column, column);
+        geoms_pattern_spread (&model->patterns.M, nv, nv, column, column);
+}
+
+/* ---- places, products ---- */
+
+static int next (int *place, size_t size)
+{
+    const int begin = *place;
+
+    *place += (int)size;
+    return begin;
+}
+
+GeomsPartsPlaces geoms_pattern_places (const GeomsModel *model, int with_mass)
+{
+    const GeomsDims *d = &model->dims;
+    const GeomsPatterns *p = &model->patterns;
+    const size_t m = (size_t)(d->nl + d->nm);
+    GeomsPartsPlaces at = {0};
+    int *size = &at.size;
+
+    at.M = next (size, with_mass ? geoms_pattern_values (&p->M, d->nv, d->nv) : 0);
+    at.Z = next (size, model->kinematics ? geoms_pattern_values (&model->pattern_Z, d->np, d->nv)
+                                         : 0);
+    at.f = next (size, (size_t)d->nv);
+    at.C = next (size, geoms_pattern_values (&p->C, (int)m, d->nv));
+    at.g = next (size, (size_t)d->nl);
+    at.level = next (size, m);
+    at.gamma = next (size, m);
+    at.b = next (size, (size_t)d->nr);
+    at.d = next (size, (size_t)d->nw);
+    at.c = next (size, (size_t)d->ns);
+    at.e = next (size, (size_t)d->ni);
+    return at;
+}
+
+void geoms_pattern_add (const GeomsPattern *p, int m, int n, const double *values, double s,
+                        const double *x, double *y)
+{
+    for (int j = 0; j < n; j++)
+        if (geoms_pattern_given (p))
+            for (int k = p->start[j]; k < p->start[j + 1]; k++)
+                y[p->row[k]] += s * values[k] * x[j];
+        else
+            for (int i = 0; i < m; i++)
+                y[i] += s * values[(size_t)j * (size_t)m + (size_t)i] * x[j];
+}
+
+void geoms_pattern_add_transposed (const GeomsPattern *p, int m, int n, const double *values,
+                                   double s, const double *x, double *y)
+{
+    for (int j = 0; j < n; j++) {
+        double sum = 0;
+
+        if (geoms_pattern_given (p))
+            for (int k = p->start[j]; k < p->start[j + 1]; k++)
+                sum += values[k] * x[p->row[k]];
+        else
+            for (int i = 0; i < m; i++)
+                sum += values[(size_t)j * (size_t)m + (size_t)i] * x[i];
+        y[j] += s * sum;
+    }
 }
 
 /* ---- checks ---- */
@@ -149,8 +210,8 @@ static int check_pattern (const Matrix *A, char *why, size_t room)
     return 0;
 }
 
-/* whether (i, j) belongs to it, by bisection */
-static int has_entry (const GeomsPattern *p, int i, int j)
+/* by bisection */
+int geoms_pattern_find (const GeomsPattern *p, int i, int j)
 {
     int first = p->start[j], last = p->start[j + 1];
 
@@ -162,7 +223,12 @@ static int has_entry (const GeomsPattern *p, int i, int j)
         else
             last = middle;
     }
-    return first < p->start[j + 1] && p->row[first] == i;
+    return first < p->start[j + 1] && p->row[first] == i ? first : -1;
+}
+
+static int has_entry (const GeomsPattern *p, int i, int j)
+{
+    return geoms_pattern_find (p, i, j) >= 0;
 }
 
 /* M = M' with all of its diagonal, and nothing else where the model says so */
@@ -211,14 +277,15 @@ int geoms_pattern_check (const GeomsModel *model, char *why, size_t room)
               unknowns = d->nw + d->nl + d->nm + d->nr + d->nv + d->ns + d->np;
     const Matrix all[] = {{"M", &p->M, d->nv, d->nv},
                           {"C", &p->C, d->nl + d->nm, d->nv},
-                          {"B", &p->B, rows, unknowns}};
+                          {"B", &p->B, rows, unknowns},
+                          {"Z", &model->pattern_Z, d->np, d->nv}};
 #define NEGATIVE(field, meaning) +(d->field < 0)
     const int negative = 0 GEOMS_DIMENSIONS (NEGATIVE);
 #undef NEGATIVE
 
     if (negative) /* refused by geoms_model_check */
         return 0;
-    for (int i = 0; i < 3; i++)
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (check_pattern (&all[i], why, room) != 0)
             return 1;
     return geoms_pattern_given (&p->M) ? check_mass (model, why, room) : 0;

@@ -23,13 +23,36 @@ static inline size_t geoms_pattern_values (const GeomsPattern *p, int m, int n)
  * without a pattern they are all of A */
 void geoms_pattern_spread (const GeomsPattern *p, int m, int n, const double *values, double *A);
 
+/* where things stand in a column of parts as the model writes it: M, Z and C by their patterns where
+ * they have one; M only if with_mass */
+typedef struct GeomsPartsPlaces {
+    int M, Z, f, C, g, level, gamma, b, d, c, e, size;
+} GeomsPartsPlaces;
+GeomsPartsPlaces geoms_pattern_places (const GeomsModel *model, int with_mass);
+
+/* y += s A x, y += s A'x for A (m x n), by its values; without a pattern they are all of A */
+void geoms_pattern_add (const GeomsPattern *p, int m, int n, const double *values, double s,
+                        const double *x, double *y);
+void geoms_pattern_add_transposed (const GeomsPattern *p, int m, int n, const double *values,
+                                   double s, const double *x, double *y);
+
+/* number of the entry (i, j), or -1; its place among the numbers that are kept of A, which has m rows:
+ * the entry must be one of the pattern, if there is one */
+int geoms_pattern_find (const GeomsPattern *p, int i, int j);
+static inline size_t geoms_pattern_place (const GeomsPattern *p, int m, int i, int j)
+{
+    return geoms_pattern_given (p) ? (size_t)geoms_pattern_find (p, i, j)
+                                   : (size_t)j * (size_t)m + (size_t)i;
+}
+
 /* a column of parts, as the model has written it, to the dense one, which has `length` numbers and,
  * if with_mass, M at its head; whether they differ */
 void geoms_pattern_spread_parts (const GeomsModel *model, int with_mass, size_t length,
                                  double *column);
 static inline int geoms_pattern_in_parts (const GeomsModel *model)
 {
-    return geoms_pattern_given (&model->patterns.M) || geoms_pattern_given (&model->patterns.C);
+    return geoms_pattern_given (&model->patterns.M) || geoms_pattern_given (&model->patterns.C)
+           || geoms_pattern_given (&model->pattern_Z);
 }
 
 /* Whether the patterns are patterns of matrices of these dimensions. 0, or not 0 with the reason in

@@ -296,5 +296,5 @@ int geoms_parts_agree (GeomsRun *run)
         return disagree (p, row, rda[row], row_of_parts (p, row));
     if (status != 0) /* one that cannot be evaluated here may do so elsewhere */
         return status < 0 ? status : 0;
-    return run->model.blocks_jac != NULL ? geoms_blocks_agree (run, p->multipliers.alpha) : 0;
+    return geoms_equations_have_blocks (&run->model) ? geoms_blocks_agree (run, p->multipliers.alpha) : 0;
 }

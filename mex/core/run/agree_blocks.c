@@ -160,6 +160,12 @@ static int disagree (Comparison *c, int row, double given, double found)
     e->report->component = row;
     e->report->value = given;
     e->report->limit = found;
+    if (e->model->blocks_jac == NULL)
+        return geoms_report (
+            e->report, GEOMS_BAD_MODEL,
+            "The derivative of row %s by %s is %.10g at the start, for given accelerations, but "
+            "%.10g by the pattern of B: there is no entry in it, or another one in the same row "
+            "is missing.", of, by, found, given);
     return geoms_report (
         e->report, GEOMS_BAD_MODEL,
         "The derivative of row %s by %s is %.10g by the function blocks_jac, but %.10g by "

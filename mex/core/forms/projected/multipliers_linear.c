@@ -29,7 +29,7 @@ void geoms_multipliers_create_linear (GeomsProjected *p, GeomsArena *arena)
     s->points = geoms_arena_reals (arena, n * most);
     s->rda = geoms_arena_reals (arena, (size_t)e->m);
     s->force = geoms_arena_reals (arena, (size_t)e->m);
-    if (e->model->blocks_jac == NULL && e->model->jac != NULL && e->mass_varies)
+    if (! geoms_equations_have_blocks (e->model) && e->model->jac != NULL && e->mass_varies)
         s->masses = geoms_arena_reals (arena, (size_t)(e->d.nv * e->d.nv) * (size_t)e->n4);
 }
 
@@ -366,9 +366,9 @@ int geoms_multipliers_linearise (GeomsProjected *p, double t, const double *x, d
         return status;
     take_friction (p);
     e->counters->njac++;
-    status = model->blocks_jac != NULL ? from_blocks (p, t, x, base, mass)
-             : model->jac != NULL      ? from_jacobian (p, t, x, base, mass)
-                                       : by_differences (p, t, x, base, mass, leave);
+    status = geoms_equations_have_blocks (model) ? from_blocks (p, t, x, base, mass)
+             : model->jac != NULL                ? from_jacobian (p, t, x, base, mass)
+                                                 : by_differences (p, t, x, base, mass, leave);
     if (status == 0 && model->blocks_jac == NULL && model->jac == NULL && model->jac_known != NULL)
         status = take_known (p, t, x);
     if (status != 0)

@@ -33,6 +33,13 @@ typedef struct Terms {
     double t1[6], t2[6], t3[6], t4[6];
 } Terms;
 
+/* the two matrices, nv x nv, and the pattern of both */
+typedef struct Slopes {
+    const GeomsPattern *pattern;
+    int nv;
+    double *by_q, *by_v;
+} Slopes;
+
 static Terms terms_of (const GeomsTreeColumn *c, const double *I, const double *B, const double *f)
 {
     Terms t;
@@ -55,34 +62,36 @@ static Terms terms_of (const GeomsTreeColumn *c, const double *I, const double *
 }
 
 /* entries (i, j) and, unless the columns are of one quaternion, (j, i) */
-static void fill (const Terms *t, const GeomsTreeColumn *c, int i, int j, int both, int nv,
-                  double *by_q, double *by_v)
+static void fill (const Terms *t, const GeomsTreeColumn *c, int i, int j, int both,
+                  const Slopes *to)
 {
-    const size_t ij = (size_t)i + (size_t)j * (size_t)nv, ji = (size_t)j + (size_t)i * (size_t)nv;
+    const size_t ij = geoms_pattern_place (to->pattern, to->nv, i, j);
 
-    by_q[ij] = geoms_dot6 (c->psi1, t->t3) + geoms_dot6 (c->falling, t->t4);
-    by_v[ij] = geoms_dot6 (c->S, t->t3) + geoms_dot6 (c->psi1, t->t4) + geoms_dot6 (c->S1, t->t4);
+    to->by_q[ij] = geoms_dot6 (c->psi1, t->t3) + geoms_dot6 (c->falling, t->t4);
+    to->by_v[ij]
+        = geoms_dot6 (c->S, t->t3) + geoms_dot6 (c->psi1, t->t4) + geoms_dot6 (c->S1, t->t4);
     if (! both)
         return;
-    by_q[ji] = geoms_dot6 (c->S, t->t1);
-    by_v[ji] = geoms_dot6 (c->S, t->t2);
+    const size_t ji = geoms_pattern_place (to->pattern, to->nv, j, i);
+
+    to->by_q[ji] = geoms_dot6 (c->S, t->t1);
+    to->by_v[ji] = geoms_dot6 (c->S, t->t2);
 }
 
 /* entry (j, i) within a joint of the user's: its columns change by themselves */
-static void fill_own (const GeomsTreeLinear *s, const Terms *t, int at, int i, int j, double *by_q,
-                      double *by_v)
+static void fill_own (const GeomsTreeLinear *s, const Terms *t, int at, int i, int j,
+                      const Slopes *to)
 {
-    const GeomsTree *tree = s->state->tree;
-    const GeomsTreeBody *b = tree->body + at;
-    const size_t ji = (size_t)j + (size_t)i * (size_t)tree->nv;
+    const GeomsTreeBody *b = s->state->tree->body + at;
+    const size_t ji = geoms_pattern_place (to->pattern, to->nv, j, i);
     const double *S = s->column[j].S,
                  *along = geoms_tree_along (s, b, i - b->column) + 6 * (j - b->column);
 
-    by_q[ji] = geoms_dot6 (S, t->t1) + geoms_dot6 (along, s->f + 6 * at);
-    by_v[ji] = geoms_dot6 (S, t->t2);
+    to->by_q[ji] = geoms_dot6 (S, t->t1) + geoms_dot6 (along, s->f + 6 * at);
+    to->by_v[ji] = geoms_dot6 (S, t->t2);
 }
 
-static void fill_column (GeomsTreeLinear *s, int at, int i, double *by_q, double *by_v)
+static void fill_column (GeomsTreeLinear *s, int at, int i, const Slopes *to)
 {
     const GeomsTree *tree = s->state->tree;
     const GeomsTreeBody *b = tree->body + at;
@@ -93,18 +102,20 @@ static void fill_column (GeomsTreeLinear *s, int at, int i, double *by_q, double
 
     for (int j = b->column; j < (own || i >= block ? last : i + 1); j++)
         if (own)
-            fill_own (s, &t, at, i, j, by_q, by_v);
+            fill_own (s, &t, at, i, j, to);
         else
-            fill (&t, s->column + j, i, j, j < block && j != i, tree->nv, by_q, by_v);
+            fill (&t, s->column + j, i, j, j < block && j != i, to);
     for (int up = b->parent; up != GEOMS_GROUND; up = tree->body[up].parent)
         for (int j = tree->body[up].column; j < tree->body[up].column + tree->body[up].columns; j++)
-            fill (&t, s->column + j, i, j, 1, tree->nv, by_q, by_v);
+            fill (&t, s->column + j, i, j, 1, to);
 }
 
-void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *by_v)
+void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, const GeomsPattern *pattern, double *by_q,
+                                     double *by_v)
 {
     const GeomsTree *tree = s->state->tree;
-    const size_t all = (size_t)tree->nv * (size_t)tree->nv;
+    const size_t all = geoms_pattern_values (pattern, tree->nv, tree->nv);
+    const Slopes to = {pattern, tree->nv, by_q, by_v};
 
     memset (by_q, 0, all * sizeof *by_q);
     memset (by_v, 0, all * sizeof *by_v);
@@ -115,7 +126,7 @@ void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *b
         const GeomsTreeBody *b = tree->body + i;
 
         for (int k = b->column; k < b->column + b->columns; k++)
-            fill_column (s, i, k, by_q, by_v);
+            fill_column (s, i, k, &to);
         if (b->parent == GEOMS_GROUND)
             continue;
         for (int k = 0; k < GEOMS_INERTIA; k++)

@@ -18,6 +18,7 @@
 #ifndef GEOMS_TREE_LINEAR_H
 #define GEOMS_TREE_LINEAR_H
 
+#include "model/pattern.h"
 #include "tree.h"
 
 /* V x m, V x* f */
@@ -74,7 +75,8 @@ void geoms_tree_linear_body (GeomsTreeLinear *s, int i);
 /* derivatives.c: psi'' where the ground is accelerated by -gravity, `falling` of the columns */
 void geoms_tree_let_fall (GeomsTreeLinear *s);
 /* after linearise and with the bodies' own A (load): d ID/d q along the directions and
- * d ID/d v (nv x nv), wrenches of forces left out */
-void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, double *by_q, double *by_v);
+ * d ID/d v (nv x nv), or the values of a pattern of both, wrenches of forces left out */
+void geoms_tree_inverse_derivatives (GeomsTreeLinear *s, const GeomsPattern *pattern, double *by_q,
+                                     double *by_v);
 
 #endif

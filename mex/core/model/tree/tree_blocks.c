@@ -34,7 +34,7 @@ static void visit_force (GeomsTreeSystem *s, int number, const GeomsTreeDirectio
     double dW[2][6];
 
     for (int by_velocity = 0; by_velocity < 2; by_velocity++) {
-        double *by = (by_velocity ? s->by_v : s->by_q) + (size_t)s->tree.nv * (size_t)d->column;
+        double *by = by_velocity ? s->by_v : s->by_q;
 
         geoms_sides_along (&s->linear, sides, d->column, d->moves, by_velocity, &along);
         geoms_force_wrenches_along (f, sides, &along, dW);
@@ -44,7 +44,7 @@ static void visit_force (GeomsTreeSystem *s, int number, const GeomsTreeDirectio
             else
                 geoms_tree_add_along (s, f->side[i].body, 1, W[i], dW[i], d->body, d->column, by);
         if (f->kind == GEOMS_FORCE_SERIES && ! by_velocity)
-            s->flow[(size_t)f->state + (size_t)s->nr * (size_t)d->column]
+            s->flow[geoms_tree_place_flow (s, f->state, d->column)]
                 = geoms_force_flow_along (f, sides, &along);
     }
 }
@@ -53,10 +53,11 @@ static void add_forces (GeomsTreeSystem *s, const double *p, const double *v)
 {
     for (int i = 0; i < s->forces; i++) {
         const GeomsTreeForce *f = s->force + i;
-        const size_t at = (size_t)f->velocity * ((size_t)s->tree.nv + 1);
         double wrench[2][6], by_q, by_v;
 
         if (geoms_force_in_joint (f)) {
+            const size_t at = geoms_tree_place_f (s, f->velocity, f->velocity);
+
             geoms_force_joint (f, p, v, &by_q, &by_v);
             s->by_q[at] += by_q;
             s->by_v[at] += by_v;
@@ -120,12 +121,15 @@ static void put_series (const GeomsTreeSystem *s, double *b, double *f, int ldb)
 /* memory for derivatives, when they are asked for first */
 static int prepare (GeomsTreeSystem *s)
 {
-    const size_t nv = (size_t)s->tree.nv;
+    const int nv = s->tree.nv;
+    const size_t f = geoms_pattern_values (geoms_tree_pattern_f (s), nv, nv);
 
     if (s->by_q == NULL) {
-        s->by_q = geoms_arena_reals (&s->arena, nv * nv);
-        s->by_v = geoms_arena_reals (&s->arena, nv * nv);
-        s->flow = geoms_arena_reals (&s->arena, (size_t)s->nr * nv);
+        s->by_q = geoms_arena_reals (&s->arena, f);
+        s->by_v = geoms_arena_reals (&s->arena, f);
+        s->flow = geoms_arena_reals (&s->arena, s->patterns != NULL
+                                                    ? (size_t)s->patterns->flow.start[nv]
+                                                    : (size_t)s->nr * (size_t)nv);
     }
     return geoms_tree_rows_room (s);
 }
@@ -134,13 +138,14 @@ static int prepare (GeomsTreeSystem *s)
 static void differentiate (GeomsTreeSystem *s, const double *lambda, const double *v,
                            const double *p, const double *alpha)
 {
-    const size_t nv = (size_t)s->tree.nv;
+    const GeomsPattern *pattern = geoms_tree_pattern_f (s);
+    const size_t size = geoms_pattern_values (pattern, s->tree.nv, s->tree.nv);
 
     geoms_tree_load (&s->state);
     if (s->sides_count == 0)
         geoms_tree_linearise (&s->linear, v, alpha);
-    geoms_tree_inverse_derivatives (&s->linear, s->by_q, s->by_v);
-    for (size_t i = 0; i < nv * nv; i++) {
+    geoms_tree_inverse_derivatives (&s->linear, pattern, s->by_q, s->by_v);
+    for (size_t i = 0; i < size; i++) {
         s->by_q[i] = -s->by_q[i];
         s->by_v[i] = -s->by_v[i];
     }
@@ -158,7 +163,7 @@ static void put_velocities (const GeomsTreeSystem *s, int r_f, double *by_lambda
     for (int k = 0; k < nv; k++) {
         double *column = by_v + ld * (size_t)k;
 
-        memcpy (column, s->rows + 4 * m * k + 3 * m, (size_t)m * sizeof *column);
+        memcpy (column, s->rows[3] + m * k, (size_t)m * sizeof *column);
         memcpy (column + r_f, s->by_v + nv * k, (size_t)nv * sizeof *column);
     }
     geoms_tree_rows (s, by_v + m, ldb);
@@ -186,8 +191,13 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
     if (status != 0)
         return status;
     differentiate (s, x, v, p, alpha);
-    geoms_tree_put_positions (s, p, 2 * m, s->rows, 4 * m, by_p, ldb);
-    geoms_tree_put_positions (s, p, nl, s->rows + 2 * m, 4 * m, by_p + r_g, ldb);
+    if (s->patterns != NULL) {
+        geoms_tree_put_blocks (s, x, B);
+        return 0;
+    }
+    geoms_tree_put_positions (s, p, m, s->rows[0], m, by_p, ldb);
+    geoms_tree_put_positions (s, p, m, s->rows[1], m, by_p + m, ldb);
+    geoms_tree_put_positions (s, p, nl, s->rows[2], m, by_p + r_g, ldb);
     geoms_tree_put_positions (s, p, nr, s->flow, nr, by_p + r_b, ldb);
     geoms_tree_put_positions (s, p, nv, s->by_q, nv, by_p + r_f, ldb);
     put_velocities (s, r_f, B, by_v, ldb);

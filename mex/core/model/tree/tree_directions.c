@@ -26,9 +26,9 @@ static int takes (const GeomsTree *tree, int k_body, int k, int i_body, int i)
     return k < i || (i != k && k >= block && i >= block);
 }
 
-/* column k: sum += d (S_i.scale W), i over the columns before the body */
+/* column k of a matrix: += d (S_i.scale W), i over the columns before the body */
 void geoms_tree_add_along (const GeomsTreeSystem *s, int body, double scale, const double *W,
-                           const double *dW, int k_body, int k, double *sum)
+                           const double *dW, int k_body, int k, double *matrix)
 {
     double carried[6], both[6];
 
@@ -40,14 +40,16 @@ void geoms_tree_add_along (const GeomsTreeSystem *s, int body, double scale, con
     for (int at = body; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
         const GeomsTreeBody *b = s->tree.body + at;
         for (int i = b->column; i < b->column + b->columns; i++)
-            sum[i] += scale
-                      * geoms_dot6 (s->linear.column[i].S,
-                                    takes (&s->tree, k_body, k, at, i) ? both : dW);
+            matrix[geoms_tree_place_f (s, i, k)]
+                += scale
+                   * geoms_dot6 (s->linear.column[i].S,
+                                 takes (&s->tree, k_body, k, at, i) ? both : dW);
         if (at != k_body || b->joint != GEOMS_JOINT_USER)
             continue;
         const double *along = geoms_tree_along (&s->linear, b, k - b->column);
         for (int i = 0; i < b->columns; i++)
-            sum[b->column + i] += scale * geoms_dot6 (along + 6 * i, W);
+            matrix[geoms_tree_place_f (s, b->column + i, k)]
+                += scale * geoms_dot6 (along + 6 * i, W);
     }
 }
 
@@ -74,37 +76,34 @@ void geoms_tree_each_direction (GeomsTreeSystem *s, const GeomsTreePoint side[2]
 
 /* ---- loops ---- */
 
-/* columns of a row of a loop: D_q = [dgII; dgI; dg], of speeds without dg; and of - C'lambda, added
- * to by_q */
+/* columns of a row of a loop: dgII, dgI, dg, of speeds without dg; and of - C'lambda, added to by_q */
 static void put_along (GeomsTreeSystem *s, int r, const GeomsTreeDirection *d,
                        const GeomsTreeSides *along, const double *lambda)
 {
     const GeomsTreeLoop *l = s->loop + s->row[r].loop;
     const GeomsTreeSides *sides = s->sides + s->row[r].loop;
-    const size_t m = (size_t)s->m;
-    double *D = s->rows + 4 * m * (size_t)d->column, level[3], dW[2][6];
+    const size_t place = geoms_tree_place_row (s, r, d->column);
+    double level[3], dW[2][6];
 
     geoms_row_levels_along (s->row + r, sides, along, level);
     for (int i = 0; i < (r < s->nl ? 3 : 2); i++)
-        D[(size_t)i * m + (size_t)r] = level[2 - i];
+        s->rows[i][place] = level[2 - i];
     if (lambda == NULL)
         return;
     geoms_row_wrenches_along (s->row + r, sides, along, dW);
     for (int i = 0; i < 2; i++)
         geoms_tree_add_along (s, l->side[i].body, -lambda[r], s->wrench + 12 * r + 6 * i, dW[i],
-                              d->body, d->column,
-                              s->by_q + (size_t)s->tree.nv * (size_t)d->column);
+                              d->body, d->column, s->by_q);
 }
 
-/* D_v = dgII */
+/* dgII by a velocity */
 static void put_by_velocity (GeomsTreeSystem *s, int r, const GeomsTreeDirection *d,
                              const GeomsTreeSides *along)
 {
-    const size_t m = (size_t)s->m;
     double level[3];
 
     geoms_row_levels_along (s->row + r, s->sides + s->row[r].loop, along, level);
-    s->rows[4 * m * (size_t)d->column + 3 * m + (size_t)r] = level[2];
+    s->rows[3][geoms_tree_place_row (s, r, d->column)] = level[2];
 }
 
 static void visit_loop (GeomsTreeSystem *s, int number, const GeomsTreeDirection *d,
@@ -128,24 +127,30 @@ static void visit_loop (GeomsTreeSystem *s, int number, const GeomsTreeDirection
 /* dg = c, gI and gII do not depend on q, gII not on v */
 static void add_couplings (GeomsTreeSystem *s)
 {
-    const size_t m = (size_t)s->m;
-
     for (int i = 0; i < s->couplings; i++)
         for (int l = 0; l < s->coupling[i].count; l++)
-            s->rows[4 * m * (size_t)s->coupling[i].velocity[l] + 2 * m + (size_t)(s->closing + i)]
+            s->rows[2][geoms_tree_place_row (s, s->closing + i, s->coupling[i].velocity[l])]
                 += s->coupling[i].coefficient[l];
+}
+
+/* numbers in each of the four */
+static size_t size_of_rows (const GeomsTreeSystem *s)
+{
+    return geoms_pattern_values (s->patterns != NULL ? &s->patterns->C : &geoms_tree_dense, s->m,
+                                 s->tree.nv);
 }
 
 int geoms_tree_rows_room (GeomsTreeSystem *s)
 {
-    if (s->rows == NULL)
-        s->rows = geoms_arena_reals (&s->arena, 4 * (size_t)s->m * (size_t)s->tree.nv);
+    for (int i = 0; i < 4 && s->rows[i] == NULL; i++)
+        s->rows[i] = geoms_arena_reals (&s->arena, size_of_rows (s));
     return s->arena.failed ? -1 : 0;
 }
 
 void geoms_tree_rows_along (GeomsTreeSystem *s, const double *lambda)
 {
-    memset (s->rows, 0, 4 * (size_t)s->m * (size_t)s->tree.nv * sizeof (double));
+    for (int i = 0; i < 4; i++)
+        memset (s->rows[i], 0, size_of_rows (s) * sizeof (double));
     add_couplings (s);
     for (int i = 0; i < s->loops; i++)
         geoms_tree_each_direction (s, s->loop[i].side, i, visit_loop, lambda);

@@ -96,7 +96,7 @@ int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdo
     return geoms_tree_act (s, x + s->m, p, v);
 }
 
-static void norms (const GeomsTreeSystem *s, const double *p, double *e)
+void geoms_tree_norms (const GeomsTreeSystem *s, const double *p, double *e)
 {
     for (int i = 0; i < s->tree.quaternions; i++) {
         const double *q = p + s->tree.quaternion[i];
@@ -146,12 +146,16 @@ double *geoms_tree_rest_at (GeomsTreeSystem *s, int j, const double *x, double *
     geoms_tree_rows (s, C, s->m);
     geoms_tree_levels (s, j, x, g, gI, gII);
     geoms_tree_flows (s, gII + m);
-    norms (s, geoms_tree_positions (s, x), gII + m + s->nr);
+    geoms_tree_norms (s, geoms_tree_positions (s, x), gII + m + s->nr);
     return f;
 }
 
 void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out)
 {
+    if (s->patterns != NULL) {
+        geoms_tree_put_parts (s, j, x, out);
+        return;
+    }
     double *f = geoms_tree_rest_at (s, j, x, out);
 
     geoms_tree_balance (&s->state, s->tau, f);
@@ -203,7 +207,7 @@ static int rda_at (GeomsTreeSystem *s, int j, const double *x, double *rda)
     geoms_tree_apply (s, x);
     geoms_tree_balance (&s->state, s->tau, f);
     geoms_tree_levels (s, j, x, g, gI, gII);
-    norms (s, geoms_tree_positions (s, x), e);
+    geoms_tree_norms (s, geoms_tree_positions (s, x), e);
     geoms_tree_flows (s, b);
     geoms_tree_rate (&s->tree, geoms_tree_positions (s, x), geoms_tree_velocities (s, x), f_kin);
     if (s->m == 0)

@@ -37,16 +37,31 @@ void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double
     }
 }
 
-static void each_coupled (const GeomsTreeSystem *s, int row, double *C, int ldc, const double *vdot,
-                          double *sum)
+/* what becomes of the entries of a row: numbers of C, ldc apart, or by its pattern (ldc 0), or C v'
+ * added to the sum */
+typedef struct Target {
+    double *C;
+    int ldc;
+    const double *vdot;
+    double *sum;
+} Target;
+
+GEOMS_INLINE void put_entry (const GeomsTreeSystem *s, const Target *to, int row, int k, double c)
+{
+    if (to->C == NULL)
+        *to->sum += c * to->vdot[k];
+    else if (to->ldc > 0)
+        to->C[(size_t)row + (size_t)k * (size_t)to->ldc] += c;
+    else
+        to->C[geoms_tree_place_row (s, row, k)] += c;
+}
+
+static void each_coupled (const GeomsTreeSystem *s, int row, const Target *to)
 {
     const GeomsTreeCoupling *c = s->coupling + row - s->closing;
 
     for (int l = 0; l < c->count; l++)
-        if (C != NULL)
-            C[(size_t)row + (size_t)c->velocity[l] * (size_t)ldc] += c->coefficient[l];
-        else
-            *sum += c->coefficient[l] * vdot[c->velocity[l]];
+        put_entry (s, to, row, c->velocity[l], c->coefficient[l]);
 }
 
 /* S_k.w of side 0, 1 or both (2); 0 where rounding is all that is left of its terms: rows that say
@@ -63,12 +78,10 @@ static double entry (const GeomsTreeSystem *s, int row, int k, int side)
     return fabs (sum) > GEOMS_TREE_NOISE * terms ? sum : 0;
 }
 
-/* a row of C, ldc apart, or C v' added to the sum */
-static void each_entry (const GeomsTreeSystem *s, int row, double *C, int ldc, const double *vdot,
-                        double *sum)
+static void each_entry (const GeomsTreeSystem *s, int row, const Target *to)
 {
     if (geoms_tree_row_couples (s, row)) {
-        each_coupled (s, row, C, ldc, vdot, sum);
+        each_coupled (s, row, to);
         return;
     }
     const GeomsTreePoint *side = s->loop[s->row[row].loop].side;
@@ -80,24 +93,29 @@ static void each_entry (const GeomsTreeSystem *s, int row, double *C, int ldc, c
                              && geoms_tree_hangs (&s->tree, side[1 - i].body, at);
             if (i == 1 && both)
                 break;
-            for (int k = b->column; k < b->column + b->columns; k++) {
-                const double c = entry (s, row, k, both ? 2 : i);
-                if (C != NULL)
-                    C[(size_t)row + (size_t)k * (size_t)ldc] += c;
-                else
-                    *sum += c * vdot[k];
-            }
+            for (int k = b->column; k < b->column + b->columns; k++)
+                put_entry (s, to, row, k, entry (s, row, k, both ? 2 : i));
         }
 }
 
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc)
 {
+    const Target to = {.C = C, .ldc = ldc};
+
     for (int r = 0; r < s->m; r++)
-        each_entry (s, r, C, ldc, NULL, NULL);
+        each_entry (s, r, &to);
+}
+
+void geoms_tree_row_values (const GeomsTreeSystem *s, double *values)
+{
+    const Target to = {.C = values};
+
+    for (int r = 0; r < s->m; r++)
+        each_entry (s, r, &to);
 }
 
 void geoms_tree_add_accelerations (const GeomsTreeSystem *s, const double *vdot, double *gII)
 {
     for (int r = 0; r < s->m; r++)
-        each_entry (s, r, NULL, 0, vdot, gII + r);
+        each_entry (s, r, &(Target){.vdot = vdot, .sum = gII + r});
 }

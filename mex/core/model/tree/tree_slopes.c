@@ -20,6 +20,15 @@
 
 /* ---- rows ---- */
 
+/* rows of one kind, nl x nv; room for them where they are kept by a pattern */
+static const double *spread (const GeomsTreeSystem *s, int kind, double *room)
+{
+    if (s->patterns == NULL)
+        return s->rows[kind];
+    geoms_pattern_spread (&s->patterns->C, s->nl, s->tree.nv, s->rows[kind], room);
+    return room;
+}
+
 int geoms_tree_slopes (const GeomsHeldSlopes *to, void *user)
 {
     GeomsTreeSystem *s = user;
@@ -32,11 +41,9 @@ int geoms_tree_slopes (const GeomsHeldSlopes *to, void *user)
     geoms_tree_rows_along (s, NULL);
     memset (to->gII_p, 0, size);
     memset (to->gI_p, 0, size);
-    geoms_tree_put_positions (s, p, nl, s->rows, 4 * nl, to->gII_p, nl);
-    geoms_tree_put_positions (s, p, nl, s->rows + nl, 4 * nl, to->gI_p, nl);
-    for (int k = 0; k < nv; k++)
-        memcpy (to->gII_v + k * nl, s->rows + 4 * nl * k + 3 * nl,
-                (size_t)nl * sizeof (double));
+    geoms_tree_put_positions (s, p, nl, spread (s, 0, to->gII_v), nl, to->gII_p, nl);
+    geoms_tree_put_positions (s, p, nl, spread (s, 1, to->gII_v), nl, to->gI_p, nl);
+    memmove (to->gII_v, spread (s, 3, to->gII_v), (size_t)nl * (size_t)nv * sizeof (double));
     return 0;
 }
 

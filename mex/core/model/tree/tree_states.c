@@ -134,11 +134,12 @@ static int together (GeomsTreeSystem *s, int kind, const States *all, int k)
 }
 
 /* The kind of room for the next of k states: one that more than half of is filled; -1: for none.
- * Rooms are made when they are first asked for; without memory states come one by one, and in a
- * plane where forces act on bodies: frames of each would have to be found twice. */
+ * Rooms are made when they are first asked for; without memory states come one by one, parts by
+ * patterns, too, and x' in a plane where forces act on bodies: frames of each would have to be found
+ * twice. */
 static int room_for (GeomsTreeSystem *s, int what, int k)
 {
-    if (what == RATES && s->plane != NULL && s->plane->pushed)
+    if (what == RATES ? s->plane != NULL && s->plane->pushed : s->patterns != NULL)
         return -1;
     for (int kind = 0; kind < GEOMS_LANES_KINDS; kind++) {
         const GeomsLanes *ops = geoms_lanes (kind);

@@ -406,12 +406,14 @@ GeomsTreeSystem *geoms_tree_create (const GeomsTreeDescription *d, GeomsModel *m
 {
     GeomsTreeSystem *s = calloc (1, sizeof *s);
 
-    const int status = s != NULL ? make_system (s, d, report) : -1;
+    int status = s != NULL ? make_system (s, d, report) : -1;
 
     if (status == 0) {
         fill_model (s, model);
-        return s;
+        status = geoms_tree_find_patterns (s, model);
     }
+    if (status == 0)
+        return s;
     geoms_tree_free (s);
     if (status < 0)
         geoms_report (report, GEOMS_OUT_OF_MEMORY,

@@ -23,6 +23,17 @@ typedef struct GeomsTreeCoupling {
 
 typedef struct GeomsTreeOwned GeomsTreeOwned; /* own.c */
 
+/* What is not 0, of trees with rows that have few such numbers. f: of by_q and by_v, rows f of all
+ * forces; flow: of b. Those of p and v for the columns of its body's joint. */
+typedef struct GeomsTreeTurned { /* a pattern by rows: columns of row i, and their places         */
+    int *start, *column, *place;
+} GeomsTreeTurned;
+typedef struct GeomsTreePatterns {
+    GeomsPattern M, C, Z, f, flow, B;
+    GeomsTreeTurned C_rows, flow_rows;
+    double *C_values, *work; /* of C at the state at hand; nv zeros                             */
+} GeomsTreePatterns;
+
 struct GeomsTreeSystem {
     GeomsArena arena;
     GeomsTree tree;
@@ -57,10 +68,11 @@ struct GeomsTreeSystem {
     int *order;              /* 4 nv: room of the same                                         */
     double *tau, *vdot;      /* nv                                                             */
     double *wrench;          /* 12 x m: of the rows                                            */
-    double *by_q, *by_v;     /* nv x nv                                                        */
-    double *rows;            /* 4 m x nv: d [gII; hI], d [gI; h~], dg along the directions, then
+    double *by_q, *by_v;     /* nv x nv: of f along the directions, and by velocities            */
+    double *rows[4];         /* m x nv each: d [gII; hI], d [gI; h~], dg along the directions,
                                 d [gII; hI] by velocities                                      */
     double *flow;            /* nr x nv: db along the directions                               */
+    GeomsTreePatterns *patterns; /* tree_patterns.c: all of these by patterns; NULL: dense         */
     double *pulled;          /* room of geoms_tree_pull                                        */
     GeomsTreeNewton newton;
     const GeomsPlane *plane; /* of trees without rows that move in one; or NULL                  */
@@ -116,6 +128,9 @@ int geoms_tree_at (GeomsTreeSystem *s, int j, const double *x, const double *vdo
 void geoms_tree_levels (const GeomsTreeSystem *s, int j, const double *x, double *g, double *gI,
                         double *gII);
 void geoms_tree_rows (const GeomsTreeSystem *s, double *C, int ldc);
+void geoms_tree_row_values (const GeomsTreeSystem *s, double *values); /* C by its pattern        */
+/* f, and its rate r' = b, p', e: what other files put together */
+void geoms_tree_norms (const GeomsTreeSystem *s, const double *p, double *e);
 void geoms_tree_add_accelerations (const GeomsTreeSystem *s, const double *vdot, double *gII);
 /* tree_evaluate.c: frames, velocities, and the loops' wrenches there */
 void geoms_tree_stand (GeomsTreeSystem *s, const double *p, const double *v, const double *vdot);
@@ -156,9 +171,34 @@ typedef void (*GeomsTreeVisit) (GeomsTreeSystem *s, int number, const GeomsTreeD
                                 const void *what);
 void geoms_tree_each_direction (GeomsTreeSystem *s, const GeomsTreePoint side[2], int number,
                                 GeomsTreeVisit visit, const void *what);
-/* column k: sum += d (S_i.scale W), i over the columns before the body */
+/* column k of a matrix, by_q or by_v: += d (S_i.scale W), i over the columns before the body */
 void geoms_tree_add_along (const GeomsTreeSystem *s, int body, double scale, const double *W,
-                           const double *dW, int k_body, int k, double *sum);
+                           const double *dW, int k_body, int k, double *matrix);
+/* tree_patterns.c: patterns of the model, where they are worth it: 0, or -1 without memory; parts and
+ * blocks by them, where there are such */
+int geoms_tree_find_patterns (GeomsTreeSystem *s, GeomsModel *model);
+void geoms_tree_put_parts (GeomsTreeSystem *s, int j, const double *x, double *out);
+void geoms_tree_put_blocks (const GeomsTreeSystem *s, const double *x, double *B);
+/* places in by_q and by_v; in rows; in flow */
+static const GeomsPattern geoms_tree_dense = {NULL, NULL};
+static inline const GeomsPattern *geoms_tree_pattern_f (const GeomsTreeSystem *s)
+{
+    return s->patterns != NULL ? &s->patterns->f : &geoms_tree_dense;
+}
+static inline size_t geoms_tree_place_f (const GeomsTreeSystem *s, int i, int k)
+{
+    return geoms_pattern_place (geoms_tree_pattern_f (s), s->tree.nv, i, k);
+}
+static inline size_t geoms_tree_place_row (const GeomsTreeSystem *s, int row, int k)
+{
+    return geoms_pattern_place (s->patterns != NULL ? &s->patterns->C : &geoms_tree_dense, s->m, row,
+                                k);
+}
+static inline size_t geoms_tree_place_flow (const GeomsTreeSystem *s, int state, int k)
+{
+    return geoms_pattern_place (s->patterns != NULL ? &s->patterns->flow : &geoms_tree_dense, s->nr,
+                                state, k);
+}
 /* s->rows of the state at hand, room for it: 0 or -1; what - C'lambda does into by_q, unless lambda
  * is NULL */
 int geoms_tree_rows_room (GeomsTreeSystem *s);

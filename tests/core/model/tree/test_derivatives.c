@@ -59,7 +59,7 @@ static void derivatives (void **state)
         geoms_tree_linear_create (&linear, &f->state, &f->arena);
         fixture_at (f);
         geoms_tree_linearise (&linear, f->v, f->vdot);
-        geoms_tree_inverse_derivatives (&linear, by_q, by_v);
+        geoms_tree_inverse_derivatives (&linear, &(GeomsPattern){0}, by_q, by_v);
         for (int k = 0; k < nv; k++) {
             const double q_size = size_of (nv, by_q + k * nv), v_size = size_of (nv, by_v + k * nv);
             quotient (f, k, 1, by);
