@@ -10,22 +10,17 @@
 
 #include "base/linalg.h"
 #include "blocks.h"
+#include "column_groups.h"
 
 /* the largest batch: more points at once gain nothing */
 enum { MOST = GEOMS_CHUNK };
 
-GeomsBlocks *geoms_blocks_create (const GeomsEquations *e, GeomsArena *arena)
-{
-    GeomsBlocks *b = geoms_arena_get (arena, 1, sizeof *b);
-
-    if (b == NULL)
-        return NULL;
-    b->arena = arena;
-    b->at = geoms_pattern_places (e->model, e->mass_varies || e->model->parts_mass);
-    b->base = geoms_arena_reals (arena, (size_t)e->m);
-    b->moved = geoms_arena_reals (arena, (size_t)e->m);
-    return b;
-}
+typedef struct GeomsBlocks {
+    GeomsPartsPlaces at;      /* in a column of parts as the model writes it                     */
+    int friction;             /* whether there are groups of the columns of l, too               */
+    GeomsColumnGroups groups;
+    double *points, *times, *columns, *base, *moved; /* a batch; R at x and at a point of it      */
+} GeomsBlocks;
 
 /* ---- R ---- */
 
@@ -83,10 +78,15 @@ static void make_room (const GeomsEquations *e, GeomsBlocks *b)
 {
     const size_t points = 1 + (size_t)geoms_int_min (b->groups.count, MOST);
 
-    b->points = geoms_arena_reals (b->arena, points * (size_t)e->n);
-    b->times = geoms_arena_reals (b->arena, points);
-    b->columns = geoms_arena_reals (b->arena, points * (size_t)b->at.size);
+    b->points = geoms_arena_reals (e->arena, points * (size_t)e->n);
+    b->times = geoms_arena_reals (e->arena, points);
+    b->columns = geoms_arena_reals (e->arena, points * (size_t)b->at.size);
+    b->base = geoms_arena_reals (e->arena, (size_t)e->m);
+    b->moved = geoms_arena_reals (e->arena, (size_t)e->m);
 }
+
+/* what forces do with l is not known before somebody has looked */
+static int may_depend (const GeomsEquations *e) { return e->friction || ! e->looked; }
 
 /* groups of what is left of the pattern */
 static int group (GeomsEquations *e, GeomsBlocks *b)
@@ -94,24 +94,40 @@ static int group (GeomsEquations *e, GeomsBlocks *b)
     const GeomsPattern *B = &e->model->patterns.B;
     GeomsArena scratch = {0};
     int *start = geoms_arena_ints (&scratch, (size_t)e->n + 1),
-        *row = geoms_arena_ints (&scratch, (size_t)B->start[e->n]), failed;
+        *row = geoms_arena_ints (&scratch, (size_t)B->start[e->n]), failed = scratch.failed;
 
-    for (int j = 0; j < e->n && ! scratch.failed; j++) {
+    b->friction = may_depend (e);
+    for (int j = 0; j < e->n && ! failed; j++) {
         start[j + 1] = start[j];
         for (int k = B->start[j]; k < B->start[j + 1]; k++)
-            if (! is_known (e, e->friction || ! e->looked, B->row[k], j))
+            if (! is_known (e, b->friction, B->row[k], j))
                 row[start[j + 1]++] = B->row[k];
     }
-    failed = scratch.failed;
     if (! failed) {
         const GeomsPattern left = {start, row};
-        failed = geoms_column_groups (&left, e->m, e->n, &b->groups, b->arena);
+        failed = geoms_column_groups (&left, e->m, e->n, &b->groups, e->arena);
         make_room (e, b);
-        failed = failed || b->arena->failed;
     }
-    b->grouped = ! failed;
-    b->friction = e->friction || ! e->looked;
     geoms_arena_free (&scratch);
+    return failed || e->arena->failed;
+}
+
+/* 0, or an IDID */
+static int prepare (GeomsEquations *e)
+{
+    int failed = 0;
+
+    if (e->blocks == NULL) {
+        GeomsBlocks *b = geoms_arena_get (e->arena, 1, sizeof *b);
+
+        failed = b == NULL;
+        if (! failed) {
+            b->at = geoms_pattern_places (e->model, e->mass_varies || e->model->parts_mass);
+            failed = group (e, b);
+        }
+        e->blocks = failed ? NULL : b;
+    } else if (e->blocks->friction != may_depend (e))
+        failed = group (e, e->blocks);
     if (! failed)
         return 0;
     return geoms_report (e->report, GEOMS_OUT_OF_MEMORY,
@@ -235,11 +251,9 @@ static void take_known (const GeomsEquations *e, const GeomsBlocks *b, double *v
 static int by_differences (GeomsEquations *e, double t, const double *x, const double *alpha,
                            double *values)
 {
+    int status = prepare (e), first = 0;
     GeomsBlocks *b = e->blocks;
-    int status = 0, first = 0;
 
-    if (! b->grouped || b->friction != (e->friction || ! e->looked))
-        status = group (e, b);
     if (status != 0)
         return status;
     memcpy (b->points, x, (size_t)e->n * sizeof *x);

@@ -1,5 +1,5 @@
 /* equations.c - blocks of x, rda and parts, evaluation of the user's model, names of its rows */
-#include "blocks.h"
+#include "equations.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -301,8 +301,7 @@ int geoms_equations_create (GeomsEquations *e, GeomsInstance of, double t, const
     e->reach = geoms_arena_reals (arena, (size_t)e->n);
     e->unit = geoms_arena_reals (arena, (size_t)e->n1);
     e->scaled = geoms_arena_ints (arena, (size_t)e->n1);
-    if (geoms_equations_have_blocks (model) && model->blocks_jac == NULL)
-        e->blocks = geoms_blocks_create (e, arena);
+    e->arena = arena;
     if (arena->failed)
         return geoms_report (report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", e->n);

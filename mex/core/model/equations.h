@@ -79,7 +79,8 @@ typedef struct GeomsEquations {
     int looked, friction;      /* whether the parts depend on the multipliers, if looked          */
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
     double *column;            /* parts of one point, where M alone is taken from them           */
-    struct GeomsBlocks *blocks; /* for derivatives of parts by differences; NULL: not wanted       */
+    struct GeomsBlocks *blocks; /* of blocks.c; NULL: none yet                                    */
+    GeomsArena *arena;         /* what is made later belongs to it, too                          */
     double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
     GeomsCounters *counters;
     GeomsReport *report;

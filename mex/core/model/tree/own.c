@@ -394,6 +394,7 @@ GeomsComposed *geoms_tree_add_own (GeomsTreeSystem *s, const GeomsTreeOwn *own, 
     if (o == NULL)
         return NULL;
     s->owned = o;
+    s->patterns = NULL; /* the whole is dense                                                   */
     const GeomsMechanical form = {
         .dims = o->all,
         .mass_structure = GEOMS_MASS_FULL,

@@ -152,10 +152,6 @@ double *geoms_tree_rest_at (GeomsTreeSystem *s, int j, const double *x, double *
 
 void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out)
 {
-    if (s->patterns != NULL) {
-        geoms_tree_put_parts (s, j, x, out);
-        return;
-    }
     double *f = geoms_tree_rest_at (s, j, x, out);
 
     geoms_tree_balance (&s->state, s->tau, f);

@@ -170,8 +170,8 @@ static GeomsPattern pattern_of_bodies (GeomsTreeSystem *s, Rows *r, Elements *al
                                        const GeomsPattern *found)
 {
     memset (all->mark, 0, (size_t)s->tree.count * sizeof *all->mark);
-    for (int i = 0; i < s->tree.count; i++)
-        add_related (s, r, all, found, i);
+    for (int i = 0; i < s->patterns->moving; i++)
+        add_related (s, r, all, found, s->patterns->order[i]);
     return close_rows (r, s->tree.nv, &s->arena);
 }
 
@@ -243,14 +243,23 @@ static void put_rate (const GeomsTreeBody *b, int k, const double *p, int row, W
         put (w, row + q + l, rate[l]);
 }
 
+/* number i of the bodies that have columns */
+static const GeomsTreeBody *moving_body (const GeomsTreeSystem *s, int i)
+{
+    return s->tree.body + s->patterns->order[i];
+}
+
 static void walk_Z (const GeomsTreeSystem *s, const double *p, int *start, Walk *w)
 {
-    for (int i = 0; i < s->tree.count; i++)
-        for (int k = 0; k < s->tree.body[i].columns; k++) {
-            put_rate (s->tree.body + i, k, p, 0, w);
+    for (int i = 0; i < s->patterns->moving; i++) {
+        const GeomsTreeBody *b = moving_body (s, i);
+
+        for (int k = 0; k < b->columns; k++) {
+            put_rate (b, k, p, 0, w);
             if (start != NULL)
-                start[s->tree.body[i].column + k + 1] = w->count;
+                start[b->column + k + 1] = w->count;
         }
+    }
 }
 
 /* ---- B: one walk for entries and values ---- */
@@ -398,17 +407,20 @@ static void walk_velocities (Block *b, int *start)
     const GeomsTreeSystem *s = b->s;
     const GeomsTreePatterns *t = s->patterns;
 
-    for (int i = 0; i < s->tree.count; i++)
-        for (int k = 0; k < s->tree.body[i].columns; k++) {
-            const Along a = one_column (s->tree.body[i].column + k);
+    for (int i = 0; i < t->moving; i++) {
+        const GeomsTreeBody *body = moving_body (s, i);
+
+        for (int k = 0; k < body->columns; k++) {
+            const Along a = one_column (body->column + k);
 
             put_along (b, 0, s->m, &t->C, s->rows[3], &a);
             put_along (b, b->gI, s->m, &t->C, t->C_values, &a);
             put_along (b, b->f, s->tree.nv, &t->f, s->by_v, &a);
-            put_rate (s->tree.body + i, k, b->p, b->kin, &b->w);
+            put_rate (body, k, b->p, b->kin, &b->w);
             if (start != NULL)
                 start[a.first + 1] = b->w.count;
         }
+    }
 }
 
 /* rows f_kin of coordinate number k of a quaternion */
@@ -429,8 +441,8 @@ static void walk_positions (Block *b, int *start)
     const GeomsTreeSystem *s = b->s;
     const GeomsTreePatterns *t = s->patterns;
 
-    for (int i = 0, turning = 0; i < s->tree.count; i++) {
-        const GeomsTreeBody *body = s->tree.body + i;
+    for (int i = 0, turning = 0; i < t->moving; i++) {
+        const GeomsTreeBody *body = moving_body (s, i);
         const int plain = geoms_tree_plain (body), turns = plain < body->columns;
 
         for (int k = 0; k < body->columns + turns; k++) {
@@ -495,12 +507,29 @@ static void make_B (GeomsTreeSystem *s, GeomsTreePatterns *t)
     t->B = (GeomsPattern){start, row};
 }
 
+/* the body of each column, then those that have any */
+static void find_order (GeomsTreeSystem *s, GeomsTreePatterns *t, GeomsArena *scratch)
+{
+    int *of = geoms_arena_ints (scratch, (size_t)s->tree.nv);
+
+    t->order = geoms_arena_ints (&s->arena, (size_t)s->tree.count);
+    for (int i = 0; i < s->tree.count && of != NULL; i++)
+        for (int k = 0; k < s->tree.body[i].columns; k++)
+            of[s->tree.body[i].column + k] = i;
+    for (int k = 0; k < s->tree.nv && of != NULL && t->order != NULL;
+         k += s->tree.body[of[k]].columns)
+        t->order[t->moving++] = of[k];
+}
+
 static void make_patterns (GeomsTreeSystem *s, GeomsTreePatterns *t, Elements *all)
 {
     Rows r = {0};
     const GeomsPattern found = elements_of_bodies (s, &r, all);
 
-    if (! all->arena.failed) {
+    find_order (s, t, &all->arena);
+    s->patterns = t;
+
+    if (! all->arena.failed && ! s->arena.failed) {
         t->M = pattern_of_bodies (s, &r, all, NULL);
         t->f = pattern_of_bodies (s, &r, all, &found);
         t->C = pattern_of_rows (s, &r, all);
@@ -511,7 +540,6 @@ static void make_patterns (GeomsTreeSystem *s, GeomsTreePatterns *t, Elements *a
         t->flow_rows = turn (&t->flow, s->nr, s->tree.nv, &s->arena);
         t->C_values = geoms_arena_reals (&s->arena, (size_t)t->C.start[s->tree.nv]);
         t->work = geoms_arena_reals (&s->arena, (size_t)s->tree.nv);
-        s->patterns = t;
         if (s->tree.quaternions > 0)
             make_Z (s, t);
         make_B (s, t);

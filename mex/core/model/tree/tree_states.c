@@ -57,10 +57,12 @@ static int alone (GeomsTreeSystem *s, const States *all)
         return in_plane (s, all->j, all->x, all->out);
     if (geoms_tree_at (s, all->j, all->x, NULL) != 0)
         return 1;
-    if (all->what == PARTS) {
+    if (all->what == PARTS && s->patterns != NULL)
+        geoms_tree_put_parts (s, all->j, all->x, all->out);
+    else if (all->what == PARTS)
         geoms_tree_parts_at (s, all->j, all->x, all->out);
+    if (all->what == PARTS)
         return 0;
-    }
     rates_at (s, all->x, all->out);
     return geoms_tree_solve (s, all->j, all->x, all->out + s->nr);
 }

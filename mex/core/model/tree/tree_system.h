@@ -31,6 +31,7 @@ typedef struct GeomsTreeTurned { /* a pattern by rows: columns of row i, and the
 typedef struct GeomsTreePatterns {
     GeomsPattern M, C, Z, f, flow, B;
     GeomsTreeTurned C_rows, flow_rows;
+    int *order, moving;      /* bodies that have columns, in the order of these                  */
     double *C_values, *work; /* of C at the state at hand; nv zeros                             */
 } GeomsTreePatterns;
 
@@ -116,7 +117,7 @@ int geoms_tree_xdot (int k, const double *t, const double *x, int ldx, double *o
 /* tree_evaluate.c: another one */
 int geoms_tree_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                     void *user);
-/* a column of parts at the state x that is at hand, time number j of the signals */
+/* a column of parts, dense, at the state x that is at hand, time number j of the signals */
 void geoms_tree_parts_at (GeomsTreeSystem *s, int j, const double *x, double *out);
 /* the same without M and f; where f is to be */
 double *geoms_tree_rest_at (GeomsTreeSystem *s, int j, const double *x, double *out);
