@@ -4,9 +4,10 @@
  *     text = exportc (system, symbol, file)             a system of the form 'derived' in C
  *
  * described: dims; nq; M, Z, f, g, h, b, d, c, e, condition (nodes; [] of M: the identity, of Z:
- * p' = v); start (values of all inputs). facts: affine, operations. levels: nodes of C, gI, gamma,
- * one below the other. A system of the form 'derived' has derived, these numbers, parameters (nq),
- * and differences: whether its derivatives are not to be used.
+ * p' = v); start (values of all inputs). facts: affine, operations. levels: nodes of the entries
+ * C of C, their rows i and columns j, which count from 0, of gI and of gamma. A system of the form
+ * 'derived' has derived, these numbers, parameters (nq), and differences: whether its derivatives are
+ * not to be used.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -32,14 +33,42 @@ static const int *nodes_of (const mxArray *described, const char *field, int cou
     return ids;
 }
 
+/* M: all of its nodes, or a struct with some of them, M, and their rows and columns, i and j, as
+ * numbers of class int32 that count from 0 */
+static void take_mass (const mxArray *described, GeomsDescribed *of)
+{
+    const mxArray *a = gateway_get_field (described, "M", what);
+    const int nv = of->dims.nv;
+
+    if (! mxIsStruct (a)) {
+        of->M = nodes_of (described, "M", nv * nv);
+        return;
+    }
+    const mxArray *row = gateway_get_field (a, "i", "M"), *column = gateway_get_field (a, "j", "M");
+    const size_t count = mxGetNumberOfElements (row);
+
+    if (! mxIsInt32 (row) || ! mxIsInt32 (column) || mxGetNumberOfElements (column) != count)
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "i and j of M of %s must be numbers of class int32, "
+                           "as many as there are nodes.", what);
+    of->entries_M = (int)count;
+    of->row_M = mxGetData (row);
+    of->column_M = mxGetData (column);
+    of->M = nodes_of (a, "M", (int)count);
+    for (size_t e = 0; e < count; e++)
+        if (of->row_M[e] < 0 || of->row_M[e] >= nv || of->column_M[e] < 0
+            || of->column_M[e] >= nv)
+            mexErrMsgIdAndTxt ("geoms:gateway:value", "M of %s has an entry that is not there.",
+                               what);
+}
+
 static GeomsDescribed description_of (const mxArray *described)
 {
     GeomsDescribed of = {0};
     GeomsDims *d = &of.dims;
 
-    gateway_get_dims (gateway_get_field (described, "dims", what), GEOMS_MOST_FULL, d);
+    gateway_get_dims (gateway_get_field (described, "dims", what), GATEWAY_MOST, d);
     of.nq = gateway_get_count (gateway_get_field (described, "nq", what), "nq");
-    of.M = nodes_of (described, "M", d->nv * d->nv);
+    take_mass (described, &of);
     of.Z = nodes_of (described, "Z", d->np * d->nv);
     of.f = nodes_of (described, "f", d->nv);
     of.g = nodes_of (described, "g", d->nl);
@@ -63,6 +92,27 @@ static mxArray *put_facts (const GeomsDerivedFacts *f)
     return facts;
 }
 
+static mxArray *put_nodes (int count, const int *node)
+{
+    mxArray *ids = mxCreateNumericMatrix (count, 1, mxINT32_CLASS, mxREAL);
+
+    if (count > 0)
+        memcpy (mxGetData (ids), node, (size_t)count * sizeof *node);
+    return ids;
+}
+
+static mxArray *put_levels (const GeomsDims *d, const GeomsDerivedLevels *l)
+{
+    mxArray *levels = mxCreateStructMatrix (1, 1, 0, NULL);
+
+    gateway_put_field (levels, "i", put_nodes (l->count, l->row));
+    gateway_put_field (levels, "j", put_nodes (l->count, l->column));
+    gateway_put_field (levels, "C", put_nodes (l->count, l->C));
+    gateway_put_field (levels, "gI", put_nodes (d->nl, l->gI));
+    gateway_put_field (levels, "gamma", put_nodes (d->nl + d->nm, l->gamma));
+    return levels;
+}
+
 void gateway_derive (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     const GeomsDescribed of = description_of (prhs[0]);
@@ -76,18 +126,17 @@ void gateway_derive (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     (void)nrhs;
     if (geoms_tape_inputs (gateway_tape ()) > (int)inputs)
         mexErrMsgIdAndTxt ("geoms:gateway:value", "%s has fewer inputs than the tape.", what);
-    const int rows = of.dims.nl + of.dims.nm;
-    mxArray *levels = mxCreateNumericMatrix (rows * of.dims.nv + of.dims.nl + rows, 1,
-                                             mxINT32_CLASS, mxREAL);
-    double *numbers = geoms_derive_numbers (gateway_tape (), &of, start, &count,
-                                            mxGetData (levels), &facts, &report);
+    GeomsDerivedLevels levels;
+    double *numbers = geoms_derive_numbers (gateway_tape (), &of, start, &count, &levels, &facts,
+                                            &report);
     if (! numbers)
         mexErrMsgIdAndTxt ("geoms:derive:refused", "%s", report.text);
-    mxArray *kept = gateway_put_matrix (numbers, count, 1);
+    mxArray *kept = gateway_put_matrix (numbers, count, 1), *put = put_levels (&of.dims, &levels);
     free (numbers);
+    geoms_derived_levels_free (&levels);
     gateway_put_output (nlhs, plhs, 0, kept);
     gateway_put_output (nlhs, plhs, 1, put_facts (&facts));
-    gateway_put_output (nlhs, plhs, 2, levels);
+    gateway_put_output (nlhs, plhs, 2, put);
 }
 
 void gateway_derived_check (const mxArray *system)

@@ -57,12 +57,22 @@ char *geoms_tape_write_m (const GeomsTape *tape, int rows, int columns, const in
                           const char *result, const char *const *inputs, GeomsReport *report);
 
 /* What the user describes: nodes by columns; M NULL: the identity, Z NULL: p' = v; h is h~, H Z v
- * + h. Inputs are numbered  x (n) | t | nv numbers that are not used | q (nq). */
+ * + h. Inputs are numbered  x (n) | t | nv numbers that are not used | q (nq). With row_M there are
+ * entries_M nodes of M, in these rows and columns, and no others. */
 typedef struct GeomsDescribed {
     GeomsDims dims;
     int nq;
     const int *M, *Z, *f, *g, *h, *b, *d, *c, *e, *condition;
+    int entries_M;
+    const int *row_M, *column_M;
 } GeomsDescribed;
+
+/* The levels that follow: nodes of the entries of C (nl + nm rows, nv columns), in these rows and
+ * columns, of gI (nl) and of gamma (nl + nm). To be freed. */
+typedef struct GeomsDerivedLevels {
+    int count, *row, *column, *C, *gI, *gamma;
+} GeomsDerivedLevels;
+void geoms_derived_levels_free (GeomsDerivedLevels *levels);
 
 /* what was found out besides */
 typedef struct GeomsDerivedFacts {
@@ -71,10 +81,9 @@ typedef struct GeomsDerivedFacts {
 } GeomsDerivedFacts;
 
 /* The derived system as `count` plain numbers, to be freed with free; start: values of all inputs
- * near which it will be used. levels: nodes of C ((nl + nm) x nv), gI (nl), gamma (nl + nm). NULL
- * with *report filled. */
+ * near which it will be used. *levels is filled. NULL with *report filled, and no levels. */
 double *geoms_derive_numbers (GeomsTape *tape, const GeomsDescribed *of, const double *start,
-                              size_t *count, int *levels, GeomsDerivedFacts *facts,
+                              size_t *count, GeomsDerivedLevels *levels, GeomsDerivedFacts *facts,
                               GeomsReport *report);
 
 enum { GEOMS_MOST_COORDINATES = 6 }; /* of a joint                                            */

@@ -55,22 +55,51 @@ static int stuck (const Derivation *w)
 
 /* ---- derivatives ---- */
 
-/* of roots by `count` inputs from number `first` on: rows x count by columns, zeros where there is
- * none */
-static int *by_inputs (Derivation *w, int rows, const int *root, int first, int count)
+/* of roots by `count` inputs from number `first` on, row after row */
+static GeomsEntries list_by_inputs (Derivation *w, int rows, const int *root, int first, int count)
 {
     GeomsEntries list = {0};
+
+    for (int i = 0; i < w->inputs && ! stuck (w); i++)
+        w->column[i] = i >= first && i < first + count ? i - first : -1;
+    if (! stuck (w))
+        w->failed |= geoms_sweep_forward (w->t, rows, root, w->inputs, w->column, &list) != 0;
+    return list;
+}
+
+/* the same as rows x count nodes by columns, zeros where there is none */
+static int *by_inputs (Derivation *w, int rows, const int *root, int first, int count)
+{
+    GeomsEntries list = list_by_inputs (w, rows, root, first, count);
     int *dense = scratch (w, rows * count);
 
-    if (stuck (w))
-        return dense;
-    for (int i = 0; i < w->inputs; i++)
-        w->column[i] = i >= first && i < first + count ? i - first : -1;
-    w->failed |= geoms_sweep_forward (w->t, rows, root, w->inputs, w->column, &list) != 0;
-    for (int e = 0; e < list.count && dense != NULL; e++)
+    for (int e = 0; e < list.count && ! stuck (w); e++)
         dense[list.entry[e].row + list.entry[e].column * rows] = list.entry[e].node;
     geoms_entries_free (&list);
     return dense;
+}
+
+/* one more entry of a list, unless it is 0 */
+static void add_entry (Derivation *w, GeomsEntries *list, int row, int column, int node)
+{
+    if (node != 0)
+        w->failed |= geoms_entries_append (list, row, column, node) != 0;
+}
+
+/* where the rows, or columns, of a list begin: first[i] ... first[i + 1] - 1 are the numbers, in
+ * `number`, of the entries in row i, or column i; NULL without memory */
+static int *sorted (Derivation *w, const GeomsEntries *list, int count, int by_columns, int **number)
+{
+    int *first = scratch (w, count + 2);
+
+    *number = scratch (w, list->count);
+    for (int e = 0; e < list->count && ! stuck (w); e++)
+        first[(by_columns ? list->entry[e].column : list->entry[e].row) + 2]++;
+    for (int i = 0; i < count && ! stuck (w); i++)
+        first[i + 2] += first[i + 1];
+    for (int e = 0; e < list->count && ! stuck (w); e++)
+        (*number)[first[(by_columns ? list->entry[e].column : list->entry[e].row) + 1]++] = e;
+    return first;
 }
 
 /* along the motion with a = 0 */
@@ -217,28 +246,90 @@ static void make_rates_of_positions (Derivation *w)
     w->seed[w->time] = geoms_tape_constant (w->t, 1);
 }
 
-/* C_g = (g_p - g_s c_s^-1 c_p) Z above C_h = dh~/dv */
+/* G = g_p - g_s c_s^-1 c_p */
+static GeomsEntries total_slopes (Derivation *w, const int *slopes)
+{
+    const GeomsDims *d = &w->d;
+    GeomsEntries list = {0};
+
+    if (d->ns == 0)
+        return list_by_inputs (w, d->nl, w->to->of.g, w->p, d->np);
+    const int *G = by_inputs (w, d->nl, w->to->of.g, w->p, d->np),
+              *G_s = by_inputs (w, d->nl, w->to->of.g, w->s, d->ns);
+    int *by_way = scratch (w, d->nl * d->np);
+
+    if (! stuck (w))
+        multiply (w, d->nl, d->ns, d->np, G_s, slopes, by_way, d->nl);
+    for (int i = 0; i < d->nl && ! stuck (w); i++)
+        for (int j = 0; j < d->np; j++)
+            add_entry (w, &list, i, j,
+                       node (w, GEOMS_OP_SUB, G[i + j * d->nl], by_way[i + j * d->nl]));
+    return list;
+}
+
+/* rows of A, whose columns rise, times Z (np x nv) */
+static void add_product (Derivation *w, const GeomsEntries *A)
+{
+    const int np = w->d.np, nv = w->d.nv, *Z = w->to->of.Z;
+    int *sum = scratch (w, nv), *touched = scratch (w, nv);
+
+    for (int e = 0, count = 0; e < A->count && ! stuck (w); e++) {
+        const GeomsEntry *a = A->entry + e;
+
+        for (int j = 0; j < nv; j++) {
+            const int z = Z[a->column + j * np];
+            if (z == 0)
+                continue;
+            if (sum[j] == 0)
+                touched[count++] = j;
+            sum[j] = plus_product (w, sum[j], a->node, z);
+        }
+        if (e + 1 < A->count && a[1].row == a->row)
+            continue;
+        for (int j = 0; j < nv && count > 0; j++) { /* rising */
+            add_entry (w, &w->to->C, a->row, j, sum[j]);
+            sum[j] = 0;
+        }
+        count = 0;
+    }
+}
+
+/* C_g = G Z above C_h = dh~/dv */
 static void make_C (Derivation *w, const int *slopes)
 {
     const GeomsDims *d = &w->d;
-    const int m = d->nl + d->nm, *Z = w->to->of.Z;
-    int *G = by_inputs (w, d->nl, w->to->of.g, w->p, d->np);
-    int *G_s = by_inputs (w, d->nl, w->to->of.g, w->s, d->ns);
-    int *by_way = scratch (w, d->nl * d->np), *H = by_inputs (w, d->nm, w->to->of.h, w->v, d->nv);
+    GeomsEntries G = total_slopes (w, slopes),
+                 H = list_by_inputs (w, d->nm, w->to->of.h, w->v, d->nv);
 
-    if (stuck (w))
-        return;
-    multiply (w, d->nl, d->ns, d->np, G_s, slopes, by_way, d->nl);
-    for (int i = 0; i < d->nl * d->np; i++)
-        G[i] = node (w, GEOMS_OP_SUB, G[i], by_way[i]);
-    if (Z != NULL)
-        multiply (w, d->nl, d->np, d->nv, G, Z, w->to->C, m);
-    for (int j = 0; j < d->nv; j++) {
-        for (int i = 0; i < d->nl && Z == NULL; i++)
-            w->to->C[i + j * m] = G[i + j * d->nl];
-        for (int i = 0; i < d->nm; i++)
-            w->to->C[d->nl + i + j * m] = H[i + j * d->nm];
+    if (w->to->of.Z != NULL)
+        add_product (w, &G);
+    for (int e = 0; e < G.count && w->to->of.Z == NULL && ! stuck (w); e++)
+        add_entry (w, &w->to->C, G.entry[e].row, G.entry[e].column, G.entry[e].node);
+    for (int e = 0; e < H.count && ! stuck (w); e++)
+        add_entry (w, &w->to->C, d->nl + H.entry[e].row, H.entry[e].column, H.entry[e].node);
+    geoms_entries_free (&G);
+    geoms_entries_free (&H);
+}
+
+/* M row after row, from all of its numbers or from its entries */
+static void make_M (Derivation *w)
+{
+    const GeomsDescribed *of = &w->to->of;
+    const int nv = w->d.nv;
+    GeomsEntries given = {0};
+    int *number;
+
+    for (int j = 0; j < nv && of->M != NULL && of->row_M == NULL; j++)
+        for (int i = 0; i < nv; i++)
+            add_entry (w, &given, i, j, of->M[i + j * nv]);
+    for (int e = 0; of->row_M != NULL && e < of->entries_M; e++)
+        add_entry (w, &given, of->row_M[e], of->column_M[e], of->M[e]);
+    sorted (w, &given, nv, 0, &number);
+    for (int e = 0; e < given.count && ! stuck (w); e++) {
+        const GeomsEntry *entry = given.entry + number[e];
+        add_entry (w, &w->to->M, entry->row, entry->column, entry->node);
     }
+    geoms_entries_free (&given);
 }
 
 static void make_levels (Derivation *w, const int *slopes)
@@ -261,29 +352,32 @@ static int *append (int *to, int count, const int *from)
     return to + count;
 }
 
-/* M a */
-static int inertia_of (Derivation *w, int i)
+/* sum of entries times inputs from number `first` on, for each row, or column; what is there with
+ * that added or taken away */
+static void add_products (Derivation *w, const GeomsEntries *list, int count, int by_columns, int first,
+                          int op, int *to)
 {
-    const int nv = w->d.nv, *M = w->to->of.M;
-    int sum = 0;
+    int *number, *begin = sorted (w, list, count, by_columns, &number);
 
-    if (M == NULL)
-        return input (w, w->alpha + i);
-    for (int j = 0; j < nv; j++)
-        sum = plus_product (w, sum, M[i + j * nv], input (w, w->alpha + j));
-    return sum;
+    for (int i = 0; i < count && ! stuck (w); i++)
+        for (int k = begin[i]; k < begin[i + 1]; k++) {
+            const GeomsEntry *e = list->entry + number[k];
+            to[i] = node (w, op, to[i],
+                          node (w, GEOMS_OP_MUL, e->node,
+                                input (w, first + (by_columns ? e->row : e->column))));
+        }
 }
 
-/* f - C'[lambda; mu] */
-static int pushed (Derivation *w, int i)
+/* f - C'[lambda; mu];  M a */
+static void make_forces (Derivation *w, int *inertia)
 {
-    const int m = w->d.nl + w->d.nm;
-    int sum = w->to->of.f[i];
+    const int nv = w->d.nv;
 
-    for (int k = 0; k < m; k++)
-        sum = node (w, GEOMS_OP_SUB, sum,
-                    node (w, GEOMS_OP_MUL, w->to->C[k + i * m], input (w, w->lambda + k)));
-    return sum;
+    append (w->to->f_dyn, nv, w->to->of.f);
+    add_products (w, &w->to->C, nv, 1, w->lambda, GEOMS_OP_SUB, w->to->f_dyn);
+    for (int i = 0; i < nv && w->to->of.M == NULL; i++)
+        inertia[i] = input (w, w->alpha + i);
+    add_products (w, &w->to->M, nv, 0, w->alpha, GEOMS_OP_ADD, inertia);
 }
 
 static void make_R (Derivation *w)
@@ -291,24 +385,21 @@ static void make_R (Derivation *w)
     const GeomsDims *d = &w->d;
     const GeomsDescribed *of = &w->to->of;
     const int m = d->nl + d->nm;
-    int *R = append (w->to->R, d->nw, of->d);
+    int *R = append (w->to->R, d->nw, of->d), *inertia = scratch (w, d->nv), *second = R;
 
-    for (int k = 0; k < m && ! stuck (w); k++) {
-        int sum = w->to->gamma[k];
-        for (int j = 0; j < d->nv; j++)
-            sum = plus_product (w, sum, w->to->C[k + j * m], input (w, w->alpha + j));
-        *R++ = sum;
-    }
+    if (stuck (w))
+        return;
+    R = append (R, m, w->to->gamma);
+    add_products (w, &w->to->C, m, 0, w->alpha, GEOMS_OP_ADD, second);
     R = append (R, d->nl, w->to->gI);
     R = append (R, d->nm, of->h);
     R = append (R, d->ni, of->e);
     R = append (R, d->ns, of->c);
     R = append (R, d->nl, of->g);
     R = append (R, d->nr, of->b);
-    for (int i = 0; i < d->nv && ! stuck (w); i++) {
-        w->to->f_dyn[i] = pushed (w, i);
-        *R++ = node (w, GEOMS_OP_SUB, w->to->f_dyn[i], inertia_of (w, i));
-    }
+    make_forces (w, inertia);
+    for (int i = 0; i < d->nv && ! stuck (w); i++)
+        *R++ = node (w, GEOMS_OP_SUB, w->to->f_dyn[i], inertia[i]);
     if (! stuck (w))
         append (R, d->np, w->Zv);
 }
@@ -359,12 +450,11 @@ static int any (const int *reads, int first, int count)
 
 static int mass_structure (Derivation *w, const int *reads)
 {
-    const int nv = w->d.nv, *M = w->to->of.M, varies = any (reads, 0, w->time + 1);
+    const int varies = any (reads, 0, w->time + 1);
     int diagonal = 1;
 
-    for (int j = 0; j < nv && M != NULL; j++)
-        for (int i = 0; i < nv; i++)
-            diagonal &= i == j || M[i + j * nv] == 0;
+    for (int e = 0; e < w->to->M.count; e++)
+        diagonal &= w->to->M.entry[e].row == w->to->M.entry[e].column;
     if (varies)
         return diagonal ? GEOMS_MASS_DIAGONAL : GEOMS_MASS_FULL;
     return diagonal ? GEOMS_MASS_CONSTANT_DIAGONAL : GEOMS_MASS_CONSTANT;
@@ -375,11 +465,13 @@ static void find_structure (Derivation *w)
     const GeomsDims *d = &w->d;
     const GeomsDescribed *of = &w->to->of;
     unsigned char *needed = geoms_arena_get (&w->scratch, (size_t)w->t->count, 1);
-    int *reads = scratch (w, w->inputs);
+    int *reads = scratch (w, w->inputs), *M = scratch (w, w->to->M.count);
 
     if (stuck (w))
         return;
-    mark (w, of->M != NULL ? d->nv * d->nv : 0, of->M, needed, reads);
+    for (int e = 0; e < w->to->M.count; e++)
+        M[e] = w->to->M.entry[e].node;
+    mark (w, w->to->M.count, M, needed, reads);
     w->to->mass_structure = mass_structure (w, reads);
     mark (w, d->nv, of->f, needed, reads);
     mark (w, d->nr, of->b, needed, reads);
@@ -393,12 +485,16 @@ static void find_structure (Derivation *w)
 static void find_affine (Derivation *w)
 {
     const GeomsDims *d = &w->d;
-    int *H = by_inputs (w, d->nm, w->to->of.h, w->v, d->nv);
-    int *slopes = stuck (w) ? NULL : by_inputs (w, d->nm * d->nv, H, w->v, d->nv);
+    GeomsEntries H = list_by_inputs (w, d->nm, w->to->of.h, w->v, d->nv), slopes = {0};
+    int *root = scratch (w, H.count);
 
-    w->to->affine = 1;
-    for (int i = 0; slopes != NULL && ! stuck (w) && i < d->nm * d->nv * d->nv; i++)
-        w->to->affine &= slopes[i] == 0;
+    for (int e = 0; e < H.count && ! stuck (w); e++)
+        root[e] = H.entry[e].node;
+    if (! stuck (w))
+        slopes = list_by_inputs (w, H.count, root, w->v, d->nv);
+    w->to->affine = slopes.count == 0;
+    geoms_entries_free (&H);
+    geoms_entries_free (&slopes);
 }
 
 /* ---- all ---- */
@@ -420,7 +516,6 @@ static void begin (Derivation *w, GeomsDerived *to)
     w->column = scratch (w, w->inputs);
     w->Zv = scratch (w, d->np);
     to->rows = d->nw + 2 * m + d->nl + d->ni + d->ns + d->nr + d->nv + d->np;
-    to->C = nodes (w, m * d->nv);
     to->gI = nodes (w, d->nl);
     to->gamma = nodes (w, m);
     to->R = nodes (w, to->rows);
@@ -451,6 +546,7 @@ int geoms_derive (GeomsDerived *to, GeomsTape *tape, const GeomsDescribed *of, c
         const int *slopes = contact_slopes (&w, start);
         make_levels (&w, slopes);
         make_C (&w, slopes);
+        make_M (&w);
         make_R (&w);
         jacobian (&w, to->rows, to->R, 0, w.n, &to->B);
         find_structure (&w);
@@ -469,6 +565,8 @@ int geoms_derive (GeomsDerived *to, GeomsTape *tape, const GeomsDescribed *of, c
 
 void geoms_derived_free (GeomsDerived *d)
 {
+    geoms_entries_free (&d->M);
+    geoms_entries_free (&d->C);
     geoms_entries_free (&d->B);
     geoms_entries_free (&d->F);
 }

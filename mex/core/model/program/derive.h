@@ -26,9 +26,10 @@ static inline int geoms_derive_parameters (const GeomsDims *d)
  * (nl + nm rows), R and B as blocks_jac of geoms_model.h has them. */
 typedef struct GeomsDerived {
     GeomsDescribed of;
-    int *C, *gI, *gamma, *R; /* gamma = [gII; hI] without C a                                   */
+    int *gI, *gamma, *R;     /* gamma = [gII; hI] without C a                                   */
     int *f_dyn;              /* f - C'[lambda; mu]                                             */
     int rows;                /* of R                                                           */
+    GeomsEntries M, C;       /* what is not 0 of them                                          */
     GeomsEntries B, F;       /* by x: of R; of f_dyn, where M depends on x, else none            */
     int mass_structure;      /* GEOMS_MASS_...; also where M is the identity                    */
     int autonomous, uses_multipliers, affine; /* h~ is affine in v                              */

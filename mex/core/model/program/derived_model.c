@@ -34,35 +34,8 @@ static void put (Outputs *to, int place, int count, const int *root)
     }
 }
 
-/* the entries of a pattern in a dense matrix of roots with m rows */
-static void put_pattern (Outputs *to, int place, const GeomsPattern *p, int m, int n,
-                         const int *root)
-{
-    for (int j = 0; j < n; j++)
-        for (int k = p->start[j]; k < p->start[j + 1]; k++) {
-            to->root[to->count] = root[p->row[k] + j * m];
-            to->place[to->count++] = place + k;
-        }
-}
-
-/* entries of a dense matrix of nodes that are not 0; `diagonal`: all of it, alone */
-static GeomsPattern pattern_of (int m, int n, const int *root, int whole_diagonal,
-                                GeomsArena *arena)
-{
-    int *start = geoms_arena_ints (arena, (size_t)n + 1), count = 0;
-    int *row = geoms_arena_ints (arena, (size_t)m * (size_t)n);
-
-    for (int j = 0; j < n && ! arena->failed; j++) {
-        for (int i = 0; i < m; i++)
-            if (root[i + j * m] != 0 || (whole_diagonal && i == j))
-                row[count++] = i;
-        start[j + 1] = count;
-    }
-    return (GeomsPattern){start, row};
-}
-
 /* entries of a list by rows, put in order by columns; order[k]: number in the list of entry k */
-static GeomsPattern pattern_of_list (int n, const GeomsEntries *list, int *order, GeomsArena *arena)
+static GeomsPattern pattern_of (int n, const GeomsEntries *list, int *order, GeomsArena *arena)
 {
     int *start = geoms_arena_ints (arena, (size_t)n + 2);
     int *row = geoms_arena_ints (arena, (size_t)list->count);
@@ -79,6 +52,37 @@ static GeomsPattern pattern_of_list (int n, const GeomsEntries *list, int *order
         order[k] = e;
     }
     return (GeomsPattern){start, row};
+}
+
+/* M with all of its diagonal, as geoms_model.h wants it: entries of nodes, which may be 0 */
+static int add_diagonal (const GeomsEntries *M, int nv, GeomsEntries *to)
+{
+    int status = 0;
+
+    for (int i = 0, e = 0; i < nv; i++) {
+        int seen = 0;
+
+        for (; e < M->count && M->entry[e].row == i && status == 0; e++) {
+            const GeomsEntry *entry = M->entry + e;
+            if (entry->column > i && ! seen)
+                status = geoms_entries_append (to, i, i, 0);
+            seen |= entry->column >= i;
+            if (status == 0)
+                status = geoms_entries_append (to, i, entry->column, entry->node);
+        }
+        if (! seen && status == 0)
+            status = geoms_entries_append (to, i, i, 0);
+    }
+    return status;
+}
+
+/* roots of the entries of a list, in the order of its pattern, from a place on */
+static void put_entries (Outputs *to, int place, const GeomsEntries *list, const int *order)
+{
+    for (int k = 0; k < list->count; k++) {
+        to->root[to->count] = list->entry[order[k]].node;
+        to->place[to->count++] = place + k;
+    }
 }
 
 /* ---- programs ---- */
@@ -102,8 +106,14 @@ static void call (const GeomsDerivedModel *m, const GeomsCallable *c, int k, con
     geoms_program_run (&c->program, &c->registers, k, source, out, ldo);
 }
 
+/* M with its diagonal, and in which order its entries and those of C stand by columns */
+typedef struct Orders {
+    GeomsEntries M;
+    int *of_M, *of_C, *of_B, *of_F;
+} Orders;
+
 static void make_parts (GeomsDerivedModel *m, const GeomsDerived *from, const GeomsTape *tape,
-                        Outputs *out)
+                        const Orders *orders, Outputs *out)
 {
     const GeomsDims *d = &m->d;
     const GeomsDescribed *of = &from->of;
@@ -111,10 +121,10 @@ static void make_parts (GeomsDerivedModel *m, const GeomsDerived *from, const Ge
 
     out->count = 0;
     if (geoms_derived_mass_varies (m))
-        put_pattern (out, at->M, &m->pattern_M, d->nv, d->nv, of->M);
+        put_entries (out, at->M, &orders->M, orders->of_M);
     put (out, at->Z, m->has_Z ? d->np * d->nv : 0, of->Z);
     put (out, at->f, d->nv, of->f);
-    put_pattern (out, at->C, &m->pattern_C, m->rows_of_C, d->nv, from->C);
+    put_entries (out, at->C, &from->C, orders->of_C);
     put (out, at->g, d->nl, of->g);
     put (out, at->level, d->nl, from->gI);
     put (out, at->level + d->nl, d->nm, of->h);
@@ -126,26 +136,18 @@ static void make_parts (GeomsDerivedModel *m, const GeomsDerived *from, const Ge
     make_callable (m, &m->parts, tape, out);
     out->count = 0;
     if (m->has_mass && ! geoms_derived_mass_varies (m))
-        put_pattern (out, 0, &m->pattern_M, d->nv, d->nv, of->M);
+        put_entries (out, 0, &orders->M, orders->of_M);
     make_callable (m, &m->inertia, tape, out);
 }
 
 static void make_slopes (GeomsDerivedModel *m, const GeomsDerived *from, const GeomsTape *tape,
-                         Outputs *out)
+                         const Orders *orders, Outputs *out)
 {
-    m->pattern_B = pattern_of_list (m->n, &from->B, out->place, &m->arena);
-    out->count = m->arena.failed ? 0 : from->B.count;
-    for (int k = 0; k < out->count; k++) {
-        out->root[k] = from->B.entry[out->place[k]].node;
-        out->place[k] = k;
-    }
+    out->count = 0;
+    put_entries (out, 0, &from->B, orders->of_B);
     make_callable (m, &m->B, tape, out);
-    /* F at its places in a dense matrix with nv rows */
-    out->count = from->F.count;
-    for (int e = 0; e < out->count; e++) {
-        out->root[e] = from->F.entry[e].node;
-        out->place[e] = from->F.entry[e].row + from->F.entry[e].column * m->d.nv;
-    }
+    out->count = 0;
+    put_entries (out, 0, &from->F, orders->of_F);
     make_callable (m, &m->F, tape, out);
     out->count = 0;
     put (out, 0, m->d.nc, from->of.condition);
@@ -175,29 +177,72 @@ static int blocks_jac (double t, const double *x, const double *alpha, double *B
     return 0;
 }
 
-/* M and C of a column, dense, and a = f - C'[lambda; mu] */
-static void spread (GeomsDerivedModel *m, const double *column, const double *x)
+/* f - C'[lambda; mu] into a */
+static void push (GeomsDerivedModel *m, const double *column, const double *x)
 {
-    const double *l = x + m->d.nw;
-
-    if (geoms_derived_mass_varies (m))
-        geoms_pattern_spread (&m->pattern_M, m->d.nv, m->d.nv, column + m->at.M, m->M);
-    geoms_pattern_spread (&m->pattern_C, m->rows_of_C, m->d.nv, column + m->at.C, m->C);
     memcpy (m->a, column + m->at.f, (size_t)m->d.nv * sizeof *m->a);
-    geoms_subtract_transposed (m->rows_of_C, m->d.nv, m->C, l, m->a);
+    geoms_pattern_add_transposed (&m->pattern_C, m->rows_of_C, m->d.nv, column + m->at.C, -1,
+                                  x + m->d.nw, m->a);
 }
 
-/* M a = f_dyn, which stands in a: 0, or 1 where that cannot be */
-static int accelerate (GeomsDerivedModel *m, const double *gamma)
+/* the values of M, those of a column of parts where it varies */
+static const double *values_of_M (const GeomsDerivedModel *m, const double *column)
 {
-    if (! m->has_mass)
+    return geoms_derived_mass_varies (m) ? column + m->at.M : m->constant_M;
+}
+
+/* room for M and C of one state and for factors: 0, or -1 without memory */
+static int make_dense (GeomsDerivedModel *m)
+{
+    const size_t nv = (size_t)m->d.nv;
+
+    if (m->dense)
+        return m->arena.failed ? -1 : 0;
+    m->dense = 1;
+    m->M = geoms_arena_reals (&m->arena, m->has_mass ? nv * nv : 0);
+    m->C = geoms_arena_reals (&m->arena, (size_t)m->rows_of_C * nv);
+    geoms_mass_create (&m->mass, m->d.nv, m->rows_of_C, &m->arena);
+    return m->arena.failed ? -1 : 0;
+}
+
+static int is_diagonal (const GeomsDerivedModel *m)
+{
+    return m->structure == GEOMS_MASS_DIAGONAL || m->structure == GEOMS_MASS_CONSTANT_DIAGONAL;
+}
+
+/* factors of M, for columns of parts: 0; 1 where that cannot be; -1 without memory */
+static int factor (GeomsDerivedModel *m, const double *column)
+{
+    if (make_dense (m) != 0)
+        return -1;
+    geoms_pattern_spread (&m->pattern_M, m->d.nv, m->d.nv, values_of_M (m, column), m->M);
+    geoms_pattern_spread (&m->pattern_C, m->rows_of_C, m->d.nv, column + m->at.C, m->C);
+    return geoms_mass_factor (&m->mass, m->M, m->C, m->rows_of_C, is_diagonal (m)) != 0;
+}
+
+/* a = M^-1 a where M is a positive diagonal: whether it was */
+static int divide_by_diagonal (const GeomsDerivedModel *m, const double *M, double *a)
+{
+    int positive = is_diagonal (m);
+
+    for (int i = 0; i < m->d.nv && positive; i++)
+        positive = M[i] > 0;
+    for (int i = 0; i < m->d.nv && positive; i++)
+        a[i] *= 1 / M[i];
+    return positive;
+}
+
+/* M a = f_dyn, which stands in a: 0; 1 where that cannot be; -1 without memory */
+static int accelerate (GeomsDerivedModel *m, const double *column, const double *gamma)
+{
+    int status;
+
+    if (! m->has_mass || divide_by_diagonal (m, values_of_M (m, column), m->a))
         return 0;
-    if (geoms_mass_factor (&m->mass, m->M, m->C, m->rows_of_C,
-                           m->structure == GEOMS_MASS_DIAGONAL
-                               || m->structure == GEOMS_MASS_CONSTANT_DIAGONAL) != 0)
-        return 1;
-    geoms_mass_solve (&m->mass, gamma, m->a);
-    return 0;
+    status = factor (m, column);
+    if (status == 0)
+        geoms_mass_solve (&m->mass, gamma, m->a);
+    return status;
 }
 
 static void rate_of_positions (const GeomsDerivedModel *m, const double *column, const double *v,
@@ -229,16 +274,14 @@ static int rda_of (GeomsDerivedModel *m, const double *column, const double *x, 
     to = take (to, d->ns, column + at->c);
     to = take (to, d->nl, column + at->g);
     dyn = take (to, d->nr, column + at->b);
-    spread (m, column, x);
+    push (m, column, x);
     rate_of_positions (m, column, x + m->n - d->np - d->ns - d->nv, take (dyn, d->nv, m->a));
     if (m->rows_of_C == 0)
         return 0;
-    if (accelerate (m, column + at->gamma) != 0)
-        return 1;
-    for (int j = 0; j < d->nv; j++)
-        for (int i = 0; i < m->rows_of_C; i++)
-            second[i] += m->C[i + j * m->rows_of_C] * m->a[j];
-    return 0;
+    const int status = accelerate (m, column, column + at->gamma);
+    if (status == 0)
+        geoms_pattern_add (&m->pattern_C, m->rows_of_C, d->nv, column + at->C, 1, m->a, second);
+    return status;
 }
 
 /* parts of k states, in m->columns: 0, or -1 without memory */
@@ -293,8 +336,8 @@ static int accelerations (int k, const double *t, const double *x, int ldx, doub
         const double *column = m->columns + (size_t)m->at.size * (size_t)j;
         const double *v = x + (size_t)j * (size_t)ldx + m->d.nr;
         double *to = take (out + (size_t)j * (size_t)ldo, m->d.nr, column + m->at.b);
-        spread (m, column, v);
-        status = accelerate (m, NULL);
+        push (m, column, v);
+        status = accelerate (m, column, NULL);
         rate_of_positions (m, column, v, take (to, m->d.nv, m->a));
     }
     return status;
@@ -302,26 +345,35 @@ static int accelerations (int k, const double *t, const double *x, int ldx, doub
 
 int geoms_derived_model_made (const GeomsModel *model) { return model->rda == rda; }
 
+/* row += M^-1 of what stands there, and what that does in [gII; hI] */
+static void divide_column (GeomsDerivedModel *m, double *f, double *second)
+{
+    const int nv = m->d.nv, rows = m->rows_of_C;
+
+    memcpy (m->a, f, (size_t)nv * sizeof *f);
+    if (m->has_mass && ! divide_by_diagonal (m, values_of_M (m, m->columns), m->a))
+        geoms_mass_solve (&m->mass, second, m->a);
+    geoms_pattern_add (&m->pattern_C, rows, nv, m->columns + m->at.C, 1, m->a, second);
+}
+
 /* rows f of J: those of F, where M depends on x; [gII; hI] += C M^-1 B_f */
 static void turn_to_jacobian (GeomsDerivedModel *m, double t, const double *x, double *J, int ldj)
 {
-    const int nv = m->d.nv, rows = m->rows_of_C;
-    double *F = m->dense;
+    const GeomsPattern *F = &m->pattern_F;
+    const int varies = geoms_derived_mass_varies (m);
 
-    memset (F, 0, (size_t)nv * (size_t)m->n * sizeof *F);
     if (m->F.program.outputs > 0)
-        call (m, &m->F, 1, &t, x, m->n, m->a, F, 0);
+        call (m, &m->F, 1, &t, x, m->n, m->a, m->values, 0);
     for (int j = 0; j < m->n; j++) {
         double *column = J + (size_t)j * (size_t)ldj, *f = column + m->row_of_f;
 
-        memcpy (m->a, f, (size_t)nv * sizeof *f);
-        if (m->has_mass && rows > 0)
-            geoms_mass_solve (&m->mass, column + m->row_of_gII, m->a);
-        for (int l = 0; l < nv && rows > 0; l++)
-            for (int i = 0; i < rows; i++)
-                column[m->row_of_gII + i] += m->C[i + l * rows] * m->a[l];
-        if (geoms_derived_mass_varies (m))
-            memcpy (f, F + (size_t)j * (size_t)nv, (size_t)nv * sizeof *f);
+        if (m->rows_of_C > 0)
+            divide_column (m, f, column + m->row_of_gII);
+        if (! varies)
+            continue;
+        memset (f, 0, (size_t)m->d.nv * sizeof *f);
+        for (int k = F->start[j]; k < F->start[j + 1]; k++)
+            f[F->row[k]] = m->values[k];
     }
 }
 
@@ -330,17 +382,19 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     GeomsDerivedModel *m = user;
     const GeomsPattern *p = &m->pattern_B;
     double *alpha = m->values + p->start[m->n];
+    int status;
 
     if (columns_of (m, 1, &t, x, m->n) != 0)
         return -1;
-    spread (m, m->columns, x);
-    if (accelerate (m, m->columns + m->at.gamma) != 0)
-        return 1;
+    push (m, m->columns, x);
+    status = accelerate (m, m->columns, m->columns + m->at.gamma);
+    if (status != 0)
+        return status;
     memcpy (alpha, m->a, (size_t)m->d.nv * sizeof *alpha);
     call (m, &m->B, 1, &t, x, m->n, alpha, m->values, 0);
     for (int j = 0; j < m->n; j++)
         for (int k = p->start[j]; k < p->start[j + 1]; k++)
-            J[p->row[k] + j * ldj] = m->values[k];
+            J[(size_t)p->row[k] + (size_t)j * (size_t)ldj] = m->values[k];
     turn_to_jacobian (m, t, x, J, ldj);
     return 0;
 }
@@ -394,35 +448,40 @@ void geoms_derived_model_places (GeomsDerivedModel *m)
     at->e = next (size, d->ni);
 }
 
-static void begin (GeomsDerivedModel *m, const GeomsDerived *from)
+static void begin (GeomsDerivedModel *m, const GeomsDerived *from, Orders *orders)
 {
-    const GeomsDims *d = &m->d;
-
     m->d = from->of.dims;
     m->has_mass = from->of.M != NULL;
     m->has_Z = from->of.Z != NULL;
     m->structure = from->mass_structure;
     m->autonomous = from->autonomous;
     geoms_derived_model_sizes (m);
-    m->pattern_C = pattern_of (m->rows_of_C, d->nv, from->C, 0, &m->arena);
+    m->arena.failed |= m->has_mass && add_diagonal (&from->M, m->d.nv, &orders->M) != 0;
+}
+
+static void make_patterns (GeomsDerivedModel *m, const GeomsDerived *from, const Orders *orders)
+{
     if (m->has_mass)
-        m->pattern_M = pattern_of (d->nv, d->nv, from->of.M, 1, &m->arena);
+        m->pattern_M = pattern_of (m->d.nv, &orders->M, orders->of_M, &m->arena);
+    m->pattern_C = pattern_of (m->d.nv, &from->C, orders->of_C, &m->arena);
+    m->pattern_B = pattern_of (m->n, &from->B, orders->of_B, &m->arena);
+    m->pattern_F = pattern_of (m->n, &from->F, orders->of_F, &m->arena);
 }
 
 void geoms_derived_model_room (GeomsDerivedModel *m)
 {
-    const size_t nv = (size_t)m->d.nv, n = (size_t)m->n, rows = (size_t)m->rows_of_C;
+    const size_t nv = (size_t)m->d.nv;
 
     if (m->arena.failed)
         return;
-    m->M = geoms_arena_reals (&m->arena, m->has_mass ? nv * nv : 0);
     m->constant_M
         = geoms_arena_reals (&m->arena, m->has_mass ? (size_t)m->pattern_M.start[m->d.nv] : 0);
-    m->C = geoms_arena_reals (&m->arena, rows * nv);
     m->a = geoms_arena_reals (&m->arena, nv);
-    m->values = geoms_arena_reals (&m->arena, (size_t)m->pattern_B.start[m->n] + nv);
-    m->dense = geoms_arena_reals (&m->arena, nv * n);
-    geoms_mass_create (&m->mass, m->d.nv, m->rows_of_C, &m->arena);
+    m->values = geoms_arena_reals (&m->arena,
+                                   (size_t)geoms_int_max (m->pattern_B.start[m->n],
+                                                          m->pattern_F.start[m->n])
+                                       + nv);
+    m->still = geoms_arena_reals (&m->arena, (size_t)m->n);
 }
 
 int geoms_derived_model_set (GeomsDerivedModel *m, const double *q)
@@ -433,10 +492,8 @@ int geoms_derived_model_set (GeomsDerivedModel *m, const double *q)
 
     for (size_t i = 0; i < sizeof all / sizeof *all && status == 0; i++)
         status = geoms_callable_set (all[i], geoms_derive_parameters (&m->d), m->nq, q);
-    if (status == 0 && m->has_mass && ! geoms_derived_mass_varies (m)) {
-        call (m, &m->inertia, 1, &t, m->dense, m->n, m->a, m->constant_M, 0);
-        geoms_pattern_spread (&m->pattern_M, m->d.nv, m->d.nv, m->constant_M, m->M);
-    }
+    if (status == 0 && m->has_mass && ! geoms_derived_mass_varies (m))
+        call (m, &m->inertia, 1, &t, m->still, m->n, m->a, m->constant_M, 0);
     return status;
 }
 
@@ -446,8 +503,12 @@ static int always_accelerates (GeomsDerivedModel *m)
 {
     if (m->d.nl + m->d.nm + m->d.nw + m->d.ns > 0 || geoms_derived_mass_varies (m))
         return 0;
-    return ! m->has_mass
-           || geoms_mass_try (&m->mass, m->M, m->structure == GEOMS_MASS_CONSTANT_DIAGONAL) == 0;
+    if (! m->has_mass || divide_by_diagonal (m, m->constant_M, m->a))
+        return 1;
+    if (make_dense (m) != 0)
+        return 0;
+    geoms_pattern_spread (&m->pattern_M, m->d.nv, m->d.nv, m->constant_M, m->M);
+    return geoms_mass_try (&m->mass, m->M, is_diagonal (m)) == 0;
 }
 
 void geoms_derived_model_fill (GeomsDerivedModel *m, GeomsModel *model)
@@ -481,21 +542,31 @@ void geoms_derived_model_fill (GeomsDerivedModel *m, GeomsModel *model)
 static int make (GeomsDerivedModel *m, const GeomsDerived *from, const GeomsTape *tape)
 {
     const GeomsDims *d = &from->of.dims;
-    const size_t most = (size_t)from->B.count + (size_t)from->F.count
-                        + (size_t)(d->nv + d->np + d->nl + d->nm) * (size_t)d->nv
-                        + 2 * (size_t)from->rows + (size_t)d->nc + (size_t)(d->nv * d->nv);
     GeomsArena scratch = {0};
+    Orders orders = {.M = {0}};
+
+    begin (m, from, &orders);
+    const size_t most
+        = (size_t)from->B.count + (size_t)from->F.count + (size_t)from->C.count
+          + (size_t)orders.M.count + (m->has_Z ? (size_t)d->np * (size_t)d->nv : 0) + (size_t)d->nv
+          + 2 * (size_t)from->rows + (size_t)d->nc;
     Outputs out = {.root = geoms_arena_ints (&scratch, most),
                    .place = geoms_arena_ints (&scratch, most)};
 
-    begin (m, from);
+    orders.of_M = geoms_arena_ints (&scratch, (size_t)orders.M.count);
+    orders.of_C = geoms_arena_ints (&scratch, (size_t)from->C.count);
+    orders.of_B = geoms_arena_ints (&scratch, (size_t)from->B.count);
+    orders.of_F = geoms_arena_ints (&scratch, (size_t)from->F.count);
+    if (! scratch.failed && ! m->arena.failed)
+        make_patterns (m, from, &orders);
     if (! scratch.failed && ! m->arena.failed) {
         geoms_derived_model_places (m);
-        make_parts (m, from, tape, &out);
-        make_slopes (m, from, tape, &out);
+        make_parts (m, from, tape, &orders, &out);
+        make_slopes (m, from, tape, &orders, &out);
         geoms_derived_model_room (m);
     }
     const int failed = scratch.failed || m->arena.failed;
+    geoms_entries_free (&orders.M);
     geoms_arena_free (&scratch);
     return failed;
 }

@@ -20,13 +20,17 @@ struct GeomsDerivedModel {
     int accelerates;           /* the model has accelerations                                  */
     GeomsDerivedPlaces at;
     GeomsCallable parts, B, F, condition, inertia; /* inertia: M, where that is constant           */
-    GeomsPattern pattern_M, pattern_C, pattern_B;
+    GeomsPattern pattern_M, pattern_C, pattern_B, pattern_F; /* F: of F, where M varies          */
     int nq;
     double *columns;           /* parts of a batch                                             */
     size_t room;
-    double *M, *C, *a;         /* of one state, dense                                          */
+    double *a;                 /* nv: f - C'[lambda; mu], then accelerations                    */
     double *constant_M;        /* by its pattern                                               */
-    double *values, *dense;    /* of B                                                         */
+    double *values;            /* of B and alpha; of F                                         */
+    double *still;             /* n zeros                                                      */
+    /* made when they are asked for: M and C of one state, dense, and factors */
+    int dense;
+    double *M, *C;
     GeomsMass mass;
 };
 
@@ -44,7 +48,8 @@ int geoms_derived_model_made (const GeomsModel *model);
 size_t geoms_derived_model_store (GeomsDerivedModel *m, double *to);
 
 /* derived_model.c, for both: what follows from dims, then from patterns; room to run, once programs
- * and patterns are there; the callbacks */
+ * and patterns are there: nothing that grows with the square of the size, of systems that are sparse;
+ * the callbacks */
 void geoms_derived_model_sizes (GeomsDerivedModel *m);
 void geoms_derived_model_places (GeomsDerivedModel *m);
 void geoms_derived_model_room (GeomsDerivedModel *m);

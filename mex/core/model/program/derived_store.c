@@ -9,7 +9,7 @@
 #include "derived_model.h"
 #include "model/pattern.h"
 
-enum { VERSION = 2 };
+enum { VERSION = 3 };
 
 /* start may be NULL where there is no pattern */
 static void keep_pattern (GeomsStore *s, int m, int n, GeomsPattern *p)
@@ -56,13 +56,14 @@ static void keep_all (GeomsStore *s, GeomsDerivedModel *m)
         keep_pattern (s, d->nv, d->nv, &m->pattern_M);
     keep_pattern (s, m->rows_of_C, d->nv, &m->pattern_C);
     keep_pattern (s, m->row_of_f + d->nv + d->np, m->n, &m->pattern_B);
+    keep_pattern (s, d->nv, m->n, &m->pattern_F);
     if (geoms_store_broken (s))
         return;
     geoms_derived_model_places (m);
     const int inputs = geoms_derive_parameters (d);
     geoms_callable_keep (s, &m->parts, inputs, m->nq, m->at.size);
     geoms_callable_keep (s, &m->B, inputs, m->nq, m->pattern_B.start[m->n]);
-    geoms_callable_keep (s, &m->F, inputs, m->nq, d->nv * m->n);
+    geoms_callable_keep (s, &m->F, inputs, m->nq, m->pattern_F.start[m->n]);
     geoms_callable_keep (s, &m->condition, inputs, m->nq, d->nc);
     geoms_callable_keep (s, &m->inertia, inputs, m->nq,
                          m->has_mass ? m->pattern_M.start[d->nv] : 0);
@@ -108,31 +109,61 @@ GeomsDerivedModel *geoms_derived_model_load (const double *from, size_t count, c
     return m;
 }
 
-static int *copy (int *to, int count, const int *from)
+/* ---- levels ---- */
+
+void geoms_derived_levels_free (GeomsDerivedLevels *levels)
 {
-    if (count > 0)
-        memcpy (to, from, (size_t)count * sizeof *to);
-    return to + count;
+    free (levels->row);
+    memset (levels, 0, sizeof *levels);
 }
 
+/* all in one piece of memory: 0, or -1 */
+static int take_levels (const GeomsDerived *from, GeomsDerivedLevels *to)
+{
+    const GeomsDims *d = &from->of.dims;
+    const size_t count = (size_t)from->C.count, nl = (size_t)d->nl, m = nl + (size_t)d->nm;
+    int *room = malloc ((3 * count + nl + m + 1) * sizeof *room);
+
+    memset (to, 0, sizeof *to);
+    if (room == NULL)
+        return -1;
+    *to = (GeomsDerivedLevels){from->C.count, room, room + count, room + 2 * count,
+                               room + 3 * count, room + 3 * count + nl};
+    for (size_t e = 0; e < count; e++) {
+        to->row[e] = from->C.entry[e].row;
+        to->column[e] = from->C.entry[e].column;
+        to->C[e] = from->C.entry[e].node;
+    }
+    if (nl > 0)
+        memcpy (to->gI, from->gI, nl * sizeof *room);
+    if (m > 0)
+        memcpy (to->gamma, from->gamma, m * sizeof *room);
+    return 0;
+}
+
+/* ---- all ---- */
+
 double *geoms_derive_numbers (GeomsTape *tape, const GeomsDescribed *of, const double *start,
-                              size_t *count, int *levels, GeomsDerivedFacts *facts,
+                              size_t *count, GeomsDerivedLevels *levels, GeomsDerivedFacts *facts,
                               GeomsReport *report)
 {
-    const int rows = of->dims.nl + of->dims.nm;
     GeomsArena arena = {0};
     GeomsDerived derived;
     GeomsDerivedModel *m = NULL;
     GeomsModel model;
     double *numbers = NULL;
 
+    memset (levels, 0, sizeof *levels);
     if (geoms_derive (&derived, tape, of, start, report, &arena) == 0) {
         m = geoms_derived_model_create (&derived, tape, start + geoms_derive_parameters (&of->dims),
                                         of->nq, &model, report);
         *facts = (GeomsDerivedFacts){derived.affine, {0, 0}};
-        levels = copy (levels, rows * of->dims.nv, derived.C);
-        levels = copy (levels, of->dims.nl, derived.gI);
-        copy (levels, rows, derived.gamma);
+        if (m != NULL && take_levels (&derived, levels) != 0) {
+            geoms_report (report, GEOMS_OUT_OF_MEMORY,
+                          "There is not enough memory to derive the system.");
+            geoms_derived_model_free (m);
+            m = NULL;
+        }
         geoms_derived_free (&derived);
     }
     if (m != NULL) {
@@ -146,6 +177,8 @@ double *geoms_derive_numbers (GeomsTape *tape, const GeomsDescribed *of, const d
             geoms_report (report, GEOMS_OUT_OF_MEMORY,
                           "There is not enough memory to derive the system.");
     }
+    if (numbers == NULL)
+        geoms_derived_levels_free (levels);
     geoms_derived_model_free (m);
     geoms_arena_free (&arena);
     return numbers;

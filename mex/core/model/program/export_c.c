@@ -25,12 +25,22 @@ static void write_callable (GeomsExportFile *f, const char *name, const char *co
         f->status = geoms_export_program (&f->text, name, &c->program, &f->in, &f->places);
 }
 
+/* the column of entry k */
+static int column_of (const GeomsPattern *p, int n, int k)
+{
+    int j = 0;
+
+    while (j < n - 1 && p->start[j + 1] <= k)
+        j++;
+    return j;
+}
+
 /* F with its outputs one behind the other, and where they belong */
 static void write_slopes (GeomsExportFile *f, GeomsArena *arena)
 {
     GeomsCallable c = f->m->F;
     GeomsProgram p = c.program;
-    const int nv = f->m->d.nv;
+    const GeomsPattern *F = &f->m->pattern_F;
     int *row = geoms_arena_ints (arena, (size_t)p.outputs);
     int *column = geoms_arena_ints (arena, (size_t)p.outputs);
     GeomsPlaced *output = geoms_arena_get (arena, (size_t)p.outputs, sizeof *output);
@@ -38,8 +48,8 @@ static void write_slopes (GeomsExportFile *f, GeomsArena *arena)
     if (arena->failed || f->slopes == 0)
         return;
     for (int k = 0; k < p.outputs; k++) {
-        row[k] = p.output[k].place % nv;
-        column[k] = p.output[k].place / nv;
+        row[k] = F->row[p.output[k].place];
+        column[k] = column_of (F, f->m->n, p.output[k].place);
         output[k] = (GeomsPlaced){k, p.output[k].reg};
     }
     p.output = output;

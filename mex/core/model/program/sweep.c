@@ -283,7 +283,7 @@ void geoms_entries_free (GeomsEntries *list)
     memset (list, 0, sizeof *list);
 }
 
-static int append (GeomsEntries *list, int row, int column, int node)
+int geoms_entries_append (GeomsEntries *list, int row, int column, int node)
 {
     if (geoms_grow ((void **)&list->entry, &list->room, (size_t)list->count + 1,
                     sizeof *list->entry)
@@ -356,7 +356,7 @@ static int rates_of (GeomsTape *t, Rates *r, int i, int *scratch, int **column, 
         for (int k = 0; k < geoms_arguments (n.op); k++)
             scratch[n.arg[k]] = rate_by (r, n.arg[k], (*column)[e]);
         const int rate = rate_of (t, i, scratch);
-        if (rate != 0 && append (&r->list, i, (*column)[e], rate) != 0)
+        if (rate != 0 && geoms_entries_append (&r->list, i, (*column)[e], rate) != 0)
             return -1;
     }
     return count < 0 ? -1 : 0;
@@ -373,7 +373,7 @@ static int forward_nodes (GeomsTape *t, Rates *r, int nodes, const unsigned char
         r->first[i] = r->list.count;
         if (needed[i] && n.op == GEOMS_OP_INPUT) {
             if (n.arg[0] < inputs && column[n.arg[0]] >= 0)
-                status = append (&r->list, i, column[n.arg[0]], number (t, 1));
+                status = geoms_entries_append (&r->list, i, column[n.arg[0]], number (t, 1));
         } else if (needed[i])
             status = rates_of (t, r, i, scratch, &list, &room);
         r->last[i] = r->list.count;
@@ -407,7 +407,7 @@ int geoms_sweep_forward (GeomsTape *t, int count, const int *root, int inputs, c
         t->derives = derives;
         for (int i = 0; i < count && status == 0; i++)
             for (int e = r.first[root[i]]; e < r.last[root[i]] && status == 0; e++)
-                status = append (jacobian, i, r.list.entry[e].column, r.list.entry[e].node);
+                status = geoms_entries_append (jacobian, i, r.list.entry[e].column, r.list.entry[e].node);
     }
     geoms_entries_free (&r.list);
     free (needed);
@@ -415,41 +415,75 @@ int geoms_sweep_forward (GeomsTape *t, int count, const int *root, int inputs, c
     return status;
 }
 
-/* adjoints of all nodes that one root needs, into one row */
-static int reverse_row (GeomsTape *t, int row, int root, int inputs, const int *column,
-                        int *adjoint, int *of_column, int columns, GeomsEntries *jacobian)
-{
-    int status = 0;
+/* what one root needs: nodes in the order in which they are found, and marks, the number of the root
+ * plus one; adjoints of them, 0 elsewhere */
+typedef struct Reach {
+    int *node, *mark, *adjoint, *of_column, *column;
+} Reach;
 
-    memset (adjoint, 0, ((size_t)root + 1) * sizeof *adjoint);
-    memset (of_column, 0, (size_t)columns * sizeof *of_column);
-    adjoint[root] = number (t, 1);
-    for (int i = root; i >= 0; i--) {
-        const GeomsNode n = t->node[i];
-        if (adjoint[i] == 0)
-            continue;
-        if (n.op == GEOMS_OP_INPUT && n.arg[0] < inputs && column[n.arg[0]] >= 0)
-            of_column[column[n.arg[0]]] = adjoint[i];
-        for (int k = 0; k < geoms_arguments (n.op); k++)
-            adjoint[n.arg[k]] = add (t, adjoint[n.arg[k]], share (t, i, k, adjoint[i]));
+static int falling (const void *a, const void *b)
+{
+    return *(const int *)b - *(const int *)a;
+}
+
+/* how many they are, the last one first */
+static int find_reach (const GeomsTape *t, int row, int root, Reach *r)
+{
+    int count = 1;
+
+    r->node[0] = root;
+    r->mark[root] = row + 1;
+    for (int i = 0; i < count; i++) {
+        const GeomsNode *n = t->node + r->node[i];
+        for (int k = 0; k < geoms_arguments (n->op); k++)
+            if (r->mark[n->arg[k]] != row + 1) {
+                r->mark[n->arg[k]] = row + 1;
+                r->node[count++] = n->arg[k];
+            }
     }
-    for (int c = 0; c < columns && status == 0; c++)
-        if (of_column[c] != 0)
-            status = append (jacobian, row, c, of_column[c]);
+    qsort (r->node, (size_t)count, sizeof *r->node, falling);
+    return count;
+}
+
+/* adjoints of all nodes that one root needs, into one row */
+static int reverse_row (GeomsTape *t, int row, int root, int inputs, const int *column, Reach *r,
+                        GeomsEntries *jacobian)
+{
+    const int nodes = find_reach (t, row, root, r);
+    int status = 0, count = 0;
+
+    r->adjoint[root] = number (t, 1);
+    for (int e = 0; e < nodes; e++) {
+        const int i = r->node[e];
+        const GeomsNode n = t->node[i];
+        if (r->adjoint[i] == 0)
+            continue;
+        if (n.op == GEOMS_OP_INPUT && n.arg[0] < inputs && column[n.arg[0]] >= 0) {
+            r->of_column[column[n.arg[0]]] = r->adjoint[i];
+            r->column[count++] = column[n.arg[0]];
+        }
+        for (int k = 0; k < geoms_arguments (n.op); k++)
+            r->adjoint[n.arg[k]] = add (t, r->adjoint[n.arg[k]], share (t, i, k, r->adjoint[i]));
+        r->adjoint[i] = 0;
+    }
+    qsort (r->column, (size_t)count, sizeof *r->column, rising);
+    for (int c = 0; c < count && status == 0; c++)
+        status = geoms_entries_append (jacobian, row, r->column[c], r->of_column[r->column[c]]);
     return status;
 }
 
 int geoms_sweep_reverse (GeomsTape *t, int count, const int *root, int inputs, const int *column,
                          GeomsEntries *jacobian)
 {
-    const int nodes = t->count, derives = t->derives, columns = columns_of (inputs, column);
-    int *work = calloc ((size_t)nodes + (size_t)columns + 1, sizeof *work);
-    int status = work != NULL ? 0 : -1;
+    const int derives = t->derives, columns = columns_of (inputs, column);
+    const size_t nodes = (size_t)t->count, n = (size_t)columns;
+    int *work = calloc (3 * nodes + 2 * n + 1, sizeof *work), status = work != NULL ? 0 : -1;
+    Reach r = {work, work + nodes, work + 2 * nodes, work + 3 * nodes, work + 3 * nodes + n};
 
     jacobian->count = 0;
     t->derives = 1;
     for (int i = 0; i < count && status == 0; i++)
-        status = reverse_row (t, i, root[i], inputs, column, work, work + nodes, columns, jacobian);
+        status = reverse_row (t, i, root[i], inputs, column, &r, jacobian);
     t->derives = derives;
     free (work);
     return status;

@@ -16,6 +16,7 @@ typedef struct GeomsEntries {
 } GeomsEntries;
 
 void geoms_entries_free (GeomsEntries *list);
+int geoms_entries_append (GeomsEntries *list, int row, int column, int node); /* 0, -1 without memory */
 
 /* All return 0, or -1 without memory; a fault of the tape is the tape's.
  *

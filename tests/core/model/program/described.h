@@ -81,7 +81,8 @@ typedef void (*Describe) (GeomsTape *t, GeomsDescribed *of, Roots *roots);
 
 static inline GeomsDescribed described (GeomsTape *t, const GeomsDims *d, Describe describe, Roots *r)
 {
-    GeomsDescribed of = {*d, 0, r->M, NULL, r->f, r->g, r->h, r->b, r->d, r->c, r->e, NULL};
+    GeomsDescribed of = {.dims = *d, .M = r->M, .f = r->f, .g = r->g, .h = r->h, .b = r->b,
+                         .d = r->d, .c = r->c, .e = r->e};
 
     describe (t, &of, r);
     return of;

@@ -93,6 +93,7 @@ static double *record_laws (size_t *count)
 static void begin (Added *a)
 {
     GeomsDerivedFacts facts;
+    GeomsDerivedLevels levels;
     GeomsReport report;
     unsigned seed = 2;
     double start[INPUTS];
@@ -101,9 +102,15 @@ static void begin (Added *a)
     start[Q] = a->q = 1.7;
     assert_int_equal (0, geoms_tape_begin (&a->tape, NODES));
     describe (a);
-    a->system = geoms_derive_numbers (&a->tape, &a->of, start, &a->system_count, a->levels, &facts,
+    a->system = geoms_derive_numbers (&a->tape, &a->of, start, &a->system_count, &levels, &facts,
                                       &report);
     assert_non_null (a->system);
+    memset (a->levels, 0, sizeof a->levels);
+    for (int e = 0; e < levels.count; e++)
+        a->levels[levels.row[e] + 2 * levels.column[e]] = levels.C[e];
+    a->levels[2 * NV] = levels.gI[0];
+    memcpy (a->levels + 2 * NV + 1, levels.gamma, 2 * sizeof *levels.gamma);
+    geoms_derived_levels_free (&levels);
     assert_true (facts.affine);
     a->law = record_laws (&a->law_count);
 }
