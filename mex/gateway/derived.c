@@ -37,6 +37,7 @@ static const int *nodes_of (const mxArray *described, const char *field, int cou
  * numbers of class int32 that count from 0 */
 static void take_mass (const mxArray *described, GeomsDescribed *of)
 {
+    static const int no_node; /* M = 0 is not the identity                                       */
     const mxArray *a = gateway_get_field (described, "M", what);
     const int nv = of->dims.nv;
 
@@ -53,7 +54,7 @@ static void take_mass (const mxArray *described, GeomsDescribed *of)
     of->entries_M = (int)count;
     of->row_M = mxGetData (row);
     of->column_M = mxGetData (column);
-    of->M = nodes_of (a, "M", (int)count);
+    of->M = count > 0 ? nodes_of (a, "M", (int)count) : &no_node;
     for (size_t e = 0; e < count; e++)
         if (of->row_M[e] < 0 || of->row_M[e] >= nv || of->column_M[e] < 0
             || of->column_M[e] >= nv)

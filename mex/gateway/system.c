@@ -86,7 +86,8 @@ void gateway_system_check (const mxArray *system)
     const int form = get_form (system);
     GeomsDims dims;
     gateway_get_dims (gateway_get_field (system, "dims", what),
-                      form == TREE ? GATEWAY_MOST : GEOMS_MOST_FULL, &dims);
+                      form == TREE || form == DERIVED ? GATEWAY_MOST : GEOMS_MOST_FULL,
+                      &dims);
     get_function (system, "guard");
     get_count (system, "catches");
     for (int i = 0; i < SLOT_COUNT; i++)

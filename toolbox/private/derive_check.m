@@ -150,24 +150,24 @@ if isfield (recorded, 'model')
     given = recorded.model;
 end
 list = {{'constraintJacobian', 'G'}, 1:d.nl; {'nonholonomicJacobian', 'H'}, d.nl + 1:rows; ...
-    {'constraintVelocity', 'gI'}, rows * d.nv + (1:d.nl); ...
-    {'constraintAcceleration', 'gIIpart'}, rows * d.nv + d.nl + (1:d.nl); ...
-    {'nonholonomicAcceleration', 'hIpart'}, rows * d.nv + 2 * d.nl + (1:d.nm)};
+    {'constraintVelocity', 'gI'}, levels.gI; ...
+    {'constraintAcceleration', 'gIIpart'}, levels.gamma(1:d.nl); ...
+    {'nonholonomicAcceleration', 'hIpart'}, levels.gamma(d.nl + 1:rows)};
 values = [];
 for i = 1:size (list, 1)
     name = pick (given, list{i, 1});
     if ~isempty (name)
         if isempty (values)
-            values = gate_call ('tapeevaluate', levels, points);
+            values = gate_call ('tapeevaluate', levels.C, points);
             Z = transforms (given, d, points);
         end
         found = gate_call ('tapeevaluate', reshape (given.(name), [], 1), points);
         for k = 1:size (points, 2)
             if i <= 2
-                C = reshape (values(1:rows * d.nv, k), rows, d.nv);
-                compare_level (name, reshape (found(:, k), [], d.np) * Z(:, :, k), C(list{i, 2}, :));
+                C = sparse (double (levels.i) + 1, double (levels.j) + 1, values(:, k), rows, d.nv);
+                compare_level (name, sparse (reshape (found(:, k), [], d.np)) * Z{k}, C(list{i, 2}, :));
             else
-                compare_level (name, found(:, k), values(list{i, 2}, k));
+                compare_level (name, found(:, k), gate_call ('tapeevaluate', list{i, 2}, points(:, k)));
             end
         end
     end
@@ -175,10 +175,11 @@ end
 end
 
 function Z = transforms (given, d, points)
-Z = repmat (eye (d.nv), [1, 1, size(points, 2)]);
+Z = repmat ({speye(d.nv)}, 1, size (points, 2));
 name = pick (given, {'kinematics', 'Z'});
-if ~isempty (name)
-    Z = reshape (gate_call ('tapeevaluate', reshape (given.(name), [], 1), points), d.np, d.nv, []);
+for k = 1:numel (Z) * ~isempty (name)
+    Z{k} = sparse (reshape (gate_call ('tapeevaluate', reshape (given.(name), [], 1), ...
+        points(:, k)), d.np, d.nv));
 end
 end
 
@@ -192,10 +193,13 @@ end
 end
 
 function compare_level (name, given, derived)
-bad = find (abs (given - derived) > 1e-9 * (1 + abs (derived)), 1);
+apart = given - derived;
+[i, j] = find (apart);
+bad = find (abs (apart(apart ~= 0)) > 1e-9 * (1 + abs (derived(apart ~= 0))), 1);
 if ~isempty (bad)
-    [i, j] = ind2sub (size (derived), bad);
+    i = i(bad);
+    j = j(bad);
     error ('geoms:derive:level', ['%s is given and wrong: entry (%d,%d), by p'' = Z v or as it ', ...
-        'stands, is %.10g, derived is %.10g. Leave it out.'], name, i, j, given(bad), derived(bad));
+        'stands, is %.10g, derived is %.10g. Leave it out.'], name, i, j, full (given(i, j)), full (derived(i, j)));
 end
 end

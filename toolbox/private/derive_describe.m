@@ -20,9 +20,10 @@ described = with_blocks (described, sys, recorded);
 
 end
 
-% deriving takes time, of dense systems like the third power of their size: unasked not that much
+% deriving takes time, of dense systems like the third power of their size: unasked not that much. A
+% sparse one takes some operations for each of its unknowns.
 function few_enough (sys, name, id)
-most = 100000;
+most = max (100000, 100 * sys_unknowns (sys.dims));
 if isstruct (id)
     id = cellfun (@(part) max ([part(:); 0]), struct2cell (id));
 end
@@ -75,20 +76,31 @@ for i = 1:size (list, 1)
     [letter, name, rows, columns] = list{i, :};
     described.(letter) = int32 ([]);
     for key = {letter, name}
-        if isfield (recorded, key{1})
-            described.(letter) = shaped (recorded.(key{1}), rows, columns);
+        if isfield (recorded, key{1}) && letter == 'M'
+            described.M = entries_of (recorded.(key{1}), rows);
+        elseif isfield (recorded, key{1})
+            described.(letter) = reshape (recorded.(key{1}), [], 1);
         end
     end
 end
 if ~isempty (sys.mass)
-    described.M = reshape (ids_of (geomstraced ('constants', sys.mass)), [], 1);
+    [i, j, v] = find (sys.mass);
+    described.M = entries (i, j, ids_of (geomstraced ('constants', v(:))));
 end
 end
 
-% as a column; a matrix may come as its diagonal
-function id = shaped (id, rows, columns)
-if columns > 0 && numel (id) == rows && rows > 1 && columns == rows
-    id = diag (id(:));
+% of M, which may come as its diagonal
+function M = entries_of (id, n)
+id = reshape (id, size (id, 1), []);
+if numel (id) == n
+    M = entries ((1:n)', (1:n)', id);
+else
+    [i, j] = find (id);
+    M = entries (i, j, id(id ~= 0));
 end
-id = reshape (id, [], 1);
+end
+
+% rows and columns count from 0
+function M = entries (i, j, id)
+M = struct ('i', int32 (i(:) - 1), 'j', int32 (j(:) - 1), 'M', reshape (id, [], 1));
 end

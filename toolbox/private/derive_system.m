@@ -44,7 +44,10 @@ end
 
 function check_autonomous (sys, described)
 blocks = {'M', 'Z', 'f', 'g', 'h', 'b', 'd', 'c', 'e'};
-list = cellfun (@(letter) described.(letter), blocks, 'UniformOutput', false);
+list = cellfun (@(letter) described.(letter), blocks(2:end), 'UniformOutput', false);
+if ~isempty (described.M)
+    list{end + 1} = described.M.M;
+end
 list = list(~cellfun (@isempty, list));
 if sys.autonomous && any (gate_call ('tapeneeds', vertcat (list{:})) == sys_unknowns (sys.dims))
     error ('geoms:derive:check', ['The system is described as autonomous, but its functions depend on ', ...
@@ -54,7 +57,13 @@ end
 
 % an entry of M that is always 0, and its mirror image is not
 function check_symmetric (sys, described)
-is_there = reshape (described.M ~= 0, [], sqrt (numel (described.M)));
+M = described.M;
+if isempty (M)
+    return
+end
+there = M.M ~= 0;
+n = described.dims.nv;
+is_there = sparse (double (M.i(there)) + 1, double (M.j(there)) + 1, 1, n, n);
 [i, j] = find (is_there & ~is_there', 1);
 if ~isempty (i)
     error ('geoms:derive:check', 'The mass matrix is not symmetric: M(%d,%d) is 0, M(%d,%d) is not.', ...

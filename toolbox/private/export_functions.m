@@ -5,24 +5,23 @@ function list = export_functions (sys, described, recorded, levels)
 
 d = sys.dims;
 m = d.nl + d.nm;
-[C, gI, gamma] = parts_of (levels, [m * d.nv, d.nl, m]);
-C = reshape (C, m, d.nv);
+C = matrix_of (levels.i, levels.j, levels.C, m, d.nv);
 Z = reshape (described.Z, [], d.nv);
 list = struct ('name', {}, 'letter', {}, 'nodes', {});
-list = with (list, 'mass', 'M', mass_of (reshape (described.M, [], d.nv)));
+list = with (list, 'mass', 'M', mass_of (described.M, d.nv));
 list = with (list, 'kinematics', 'Z', Z);
 list = with (list, 'force', 'f', described.f);
 list = with (list, 'constraint', 'g', described.g);
 if d.nl > 0
     list = with (list, 'constraintJacobian', 'G', jacobian (sys, described));
 end
-list = with (list, 'constraintVelocity', 'gI', gI);
-list = with (list, 'constraintAcceleration', 'gIIpart', gamma(1:d.nl));
+list = with (list, 'constraintVelocity', 'gI', levels.gI);
+list = with (list, 'constraintAcceleration', 'gIIpart', levels.gamma(1:d.nl));
 list = with (list, 'nonholonomic', 'h', described.h);
 if d.nm > 0
     list = with (list, 'nonholonomicJacobian', 'H', of_rates (recorded, C(d.nl + 1:end, :), Z));
 end
-list = with (list, 'nonholonomicAcceleration', 'hIpart', gamma(d.nl + 1:end));
+list = with (list, 'nonholonomicAcceleration', 'hIpart', levels.gamma(d.nl + 1:end));
 list = with (list, 'dynamics', 'b', described.b);
 list = with (list, 'auxiliary', 'd', described.d);
 list = with (list, 'contact', 'c', described.c);
@@ -41,16 +40,18 @@ if ~isempty (nodes)
 end
 end
 
-function varargout = parts_of (all, sizes)
-first = 0;
-for i = 1:numel (sizes)
-    varargout{i} = all(first + (1:sizes(i)), 1); %#ok<AGROW>
-    first = first + sizes(i);
-end
+% nodes of a matrix from its entries, whose rows and columns count from 0
+function A = matrix_of (i, j, id, m, n)
+A = zeros (m, n, 'int32');
+A(double (i) + 1 + double (j) * m) = id;
 end
 
 % its diagonal, if there is no more of it
-function M = mass_of (M)
+function M = mass_of (M, n)
+if isempty (M)
+    return
+end
+M = matrix_of (M.i, M.j, M.M, n, n);
 if size (M, 1) > 1 && ~any (M(~eye (size (M))))
     M = diag (M);
 end

@@ -3,7 +3,7 @@ function core = gate_system (sys)
 %   core.eom or core.blocks gives one column per point. All sizes of sys must be known.
 
 core = struct ('form', sys.form, 'dims', sys.dims, 'autonomous', sys.autonomous, ...
-    'mass_structure', 0, 'mass_matrix', sys.mass, 'guard', @call_guard, 'catches', 0, 'eom', [], 'mass', [], ...
+    'mass_structure', 0, 'mass_matrix', [], 'guard', @call_guard, 'catches', 0, 'eom', [], 'mass', [], ...
     'jac', [], 'ivcond', [], 'blocks', [], 'gradient', [], 'signals', []);
 if strcmp (sys.form, 'native')
     core.library = sys.library;
@@ -28,6 +28,7 @@ if sys_derived (sys)
     return
 end
 core.mass_structure = mass_structure (sys);
+core.mass_matrix = full (sys.mass);
 if strcmp (sys.form, 'mechanical')
     core = mechanical_functions (core, sys);
 else

@@ -33,7 +33,7 @@ for i = 1:numel (fields)
     dims.(fields{i}) = double (value);
 end
 dims = couple (dims, form, any (ismember ({'kinematics', 'model'}, names)));
-check_few (dims);
+check_few (dims, strcmp (form, 'mechanical'));    % SYS_MEASURE looks again
 
 end
 

@@ -26,7 +26,7 @@ end
 end
 
 function a = plain (sys, core, point, force)
-M = sys.mass;
+M = full (sys.mass);
 if isempty (M) && ~isempty (core.mass)
     M = core.mass (point.t, point.x);
 elseif isempty (M)

@@ -32,7 +32,7 @@ if ~isempty (sys.mass) && size (sys.mass, 1) ~= sys.dims.nv
     error ('geoms:system:size', '''mass'' is %d x %d; it must be nv x nv = %d x %d.', ...
         size (sys.mass, 1), size (sys.mass, 2), sys.dims.nv, sys.dims.nv);
 end
-check_few (sys.dims);
+check_few (sys.dims, strcmp (sys.form, 'mechanical') && ~strcmp (sys.derive.wanted, 'off'));
 sys.index = sys_index (sys.dims);
 check_names (sys);
 if sys_derived (sys)
