@@ -64,7 +64,7 @@ end
 there = M.M ~= 0;
 n = described.dims.nv;
 is_there = sparse (double (M.i(there)) + 1, double (M.j(there)) + 1, 1, n, n);
-[i, j] = find (is_there & ~is_there', 1);
+[i, j] = find (is_there - is_there' > 0, 1);    % of entries 0 or 1
 if ~isempty (i)
     error ('geoms:derive:check', 'The mass matrix is not symmetric: M(%d,%d) is 0, M(%d,%d) is not.', ...
         j, i, i, j);
