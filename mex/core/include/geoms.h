@@ -338,4 +338,20 @@ typedef struct GeomsComposed GeomsComposed;
 GeomsComposed *geoms_mechanical_create (const GeomsMechanical *mechanical, GeomsModel *model);
 void geoms_mechanical_free (GeomsComposed *composed);
 
+/* The same where M, Z, G and H have patterns: blocks, and mass where it is constant, have the values of
+ * these in the places of the matrices then. What M alone has, is constant or is a diagonal goes by
+ * mass_structure. The arrays are copied. `more`, rows of rda x unknowns, which may have no start: entries
+ * of B that are not seen near the start, as of contacts that are open. NULL with *report filled. */
+typedef struct GeomsMechanicalPatterns {
+    GeomsPattern M, Z, G, H, more;
+} GeomsMechanicalPatterns;
+typedef struct GeomsSparseForm GeomsSparseForm;
+GeomsSparseForm *geoms_sparse_form_create (const GeomsMechanical *mechanical,
+                                           const GeomsMechanicalPatterns *patterns,
+                                           GeomsModel *model, GeomsReport *report);
+/* B of the model, found near (t, x), or given (B not NULL) as it was found before: 0, or an IDID */
+int geoms_sparse_form_find (GeomsSparseForm *form, double t, const double *x, const GeomsPattern *B,
+                            GeomsModel *model, long *evaluations, GeomsReport *report);
+void geoms_sparse_form_free (GeomsSparseForm *form);
+
 #endif

@@ -14,7 +14,6 @@
 
 #include "base/linalg.h"
 #include "derived_model.h"
-#include "model/mass.h"
 #include "model/pattern.h"
 
 /* ---- what is put where ---- */
@@ -191,58 +190,11 @@ static const double *values_of_M (const GeomsDerivedModel *m, const double *colu
     return geoms_derived_mass_varies (m) ? column + m->at.M : m->constant_M;
 }
 
-/* room for M and C of one state and for factors: 0, or -1 without memory */
-static int make_dense (GeomsDerivedModel *m)
-{
-    const size_t nv = (size_t)m->d.nv;
-
-    if (m->dense)
-        return m->arena.failed ? -1 : 0;
-    m->dense = 1;
-    m->M = geoms_arena_reals (&m->arena, m->has_mass ? nv * nv : 0);
-    m->C = geoms_arena_reals (&m->arena, (size_t)m->rows_of_C * nv);
-    geoms_mass_create (&m->mass, m->d.nv, m->rows_of_C, &m->arena);
-    return m->arena.failed ? -1 : 0;
-}
-
-static int is_diagonal (const GeomsDerivedModel *m)
-{
-    return m->structure == GEOMS_MASS_DIAGONAL || m->structure == GEOMS_MASS_CONSTANT_DIAGONAL;
-}
-
-/* factors of M, for columns of parts: 0; 1 where that cannot be; -1 without memory */
-static int factor (GeomsDerivedModel *m, const double *column)
-{
-    if (make_dense (m) != 0)
-        return -1;
-    geoms_pattern_spread (&m->pattern_M, m->d.nv, m->d.nv, values_of_M (m, column), m->M);
-    geoms_pattern_spread (&m->pattern_C, m->rows_of_C, m->d.nv, column + m->at.C, m->C);
-    return geoms_mass_factor (&m->mass, m->M, m->C, m->rows_of_C, is_diagonal (m)) != 0;
-}
-
-/* a = M^-1 a where M is a positive diagonal: whether it was */
-static int divide_by_diagonal (const GeomsDerivedModel *m, const double *M, double *a)
-{
-    int positive = is_diagonal (m);
-
-    for (int i = 0; i < m->d.nv && positive; i++)
-        positive = M[i] > 0;
-    for (int i = 0; i < m->d.nv && positive; i++)
-        a[i] *= 1 / M[i];
-    return positive;
-}
-
 /* M a = f_dyn, which stands in a: 0; 1 where that cannot be; -1 without memory */
 static int accelerate (GeomsDerivedModel *m, const double *column, const double *gamma)
 {
-    int status;
-
-    if (! m->has_mass || divide_by_diagonal (m, values_of_M (m, column), m->a))
-        return 0;
-    status = factor (m, column);
-    if (status == 0)
-        geoms_mass_solve (&m->mass, gamma, m->a);
-    return status;
+    return geoms_sparse_mass_divide (&m->mass, values_of_M (m, column), column + m->at.C, gamma,
+                                     m->a);
 }
 
 static void rate_of_positions (const GeomsDerivedModel *m, const double *column, const double *v,
@@ -351,8 +303,7 @@ static void divide_column (GeomsDerivedModel *m, double *f, double *second)
     const int nv = m->d.nv, rows = m->rows_of_C;
 
     memcpy (m->a, f, (size_t)nv * sizeof *f);
-    if (m->has_mass && ! divide_by_diagonal (m, values_of_M (m, m->columns), m->a))
-        geoms_mass_solve (&m->mass, second, m->a);
+    geoms_sparse_mass_again (&m->mass, values_of_M (m, m->columns), second, m->a);
     geoms_pattern_add (&m->pattern_C, rows, nv, m->columns + m->at.C, 1, m->a, second);
 }
 
@@ -501,14 +452,8 @@ int geoms_derived_model_set (GeomsDerivedModel *m, const double *q)
  * has to tell by which coordinate it is not */
 static int always_accelerates (GeomsDerivedModel *m)
 {
-    if (m->d.nl + m->d.nm + m->d.nw + m->d.ns > 0 || geoms_derived_mass_varies (m))
-        return 0;
-    if (! m->has_mass || divide_by_diagonal (m, m->constant_M, m->a))
-        return 1;
-    if (make_dense (m) != 0)
-        return 0;
-    geoms_pattern_spread (&m->pattern_M, m->d.nv, m->d.nv, m->constant_M, m->M);
-    return geoms_mass_try (&m->mass, m->M, is_diagonal (m)) == 0;
+    return m->d.nl + m->d.nm + m->d.nw + m->d.ns == 0 && ! geoms_derived_mass_varies (m)
+           && geoms_sparse_mass_positive (&m->mass, m->constant_M);
 }
 
 void geoms_derived_model_fill (GeomsDerivedModel *m, GeomsModel *model)
@@ -527,9 +472,6 @@ void geoms_derived_model_fill (GeomsDerivedModel *m, GeomsModel *model)
         model->rda_mass = rda_mass;
     } else if (m->has_mass)
         model->mass = mass;
-    m->accelerates = always_accelerates (m);
-    if (m->accelerates)
-        model->accelerations = accelerations;
     model->kinematics = m->has_Z;
     model->ivcond = m->d.nc > 0 ? condition : NULL;
     model->blocks_jac = blocks_jac;
@@ -537,6 +479,10 @@ void geoms_derived_model_fill (GeomsDerivedModel *m, GeomsModel *model)
         model->patterns.M = m->pattern_M;
     model->patterns.C = m->pattern_C;
     model->patterns.B = m->pattern_B;
+    geoms_sparse_mass_create (&m->mass, model, ! m->has_mass, &m->arena);
+    m->accelerates = always_accelerates (m);
+    if (m->accelerates)
+        model->accelerations = accelerations;
 }
 
 static int make (GeomsDerivedModel *m, const GeomsDerived *from, const GeomsTape *tape)

@@ -4,7 +4,7 @@
 
 #include "callable.h"
 #include "derive.h"
-#include "model/mass.h"
+#include "model/sparse_mass.h"
 
 /* places in a column of parts; M only if it is not constant */
 typedef struct GeomsDerivedPlaces {
@@ -28,10 +28,7 @@ struct GeomsDerivedModel {
     double *constant_M;        /* by its pattern                                               */
     double *values;            /* of B and alpha; of F                                         */
     double *still;             /* n zeros                                                      */
-    /* made when they are asked for: M and C of one state, dense, and factors */
-    int dense;
-    double *M, *C;
-    GeomsMass mass;
+    GeomsSparseMass mass;
 };
 
 /* Fills *model, whose callbacks take `user` = the returned object; q: values of the parameters, nq
