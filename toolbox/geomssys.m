@@ -169,7 +169,9 @@ if nargin > 0 && tree_is_tree (varargin{1})
 elseif nargin > 0 && isstruct (varargin{1})
     sys = changed (varargin{:});
 else
-    sys = sys_describe (sys_parse (varargin));
+    given = sys_parse (varargin);
+    sys = sys_describe (given);
+    sys.pattern = pattern_off (given, sys.form);
 end
 if ~strcmp (sys.form, 'tree') && ~sys_derived (sys)
     sys = try_out (sys);
@@ -199,6 +201,7 @@ else
         need_alike (sys.parameters, varargin{2});
     end
     sys.parameters = varargin{2};
+    sys.pattern = pattern_off (struct ('pattern', sys.pattern.wanted), sys.form);
     if ~sys_derived (sys) || ~derive_belongs (sys)
         sys = derive_again (sys);
     end

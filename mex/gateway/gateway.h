@@ -74,6 +74,7 @@ typedef struct GatewayRun {
     GeomsOptions options;
     void *user;              /* of the model's callbacks: composed, native.user, tree, derived or this run */
     GeomsComposed *composed; /* mechanical form, or a tree with more; else NULL */
+    GeomsSparseForm *sparse; /* mechanical form with patterns, else NULL */
     GatewayNative native;    /* native form */
     GeomsTreeSystem *tree;   /* tree form, else NULL */
     GeomsDerivedModel *derived; /* derived form, else NULL */
@@ -160,6 +161,11 @@ int gateway_own_add (const mxArray *system, GatewayRun *run);
 void gateway_derived_check (const mxArray *system);
 int gateway_derived_model (const mxArray *system, GatewayRun *run);
 
+/* ---- pattern.c: mechanical systems with patterns ---- */
+int gateway_pattern_given (const mxArray *system);
+void gateway_pattern_check (const mxArray *system, const GeomsDims *d, int varies, int kinematics);
+int gateway_pattern_model (const mxArray *system, const GeomsMechanical *mechanical, GatewayRun *run);
+
 /* ---- recording.c: the tape of the functions that are recorded, an error where there is none ---- */
 GeomsTape *gateway_tape (void);
 void gateway_tape_free (void);
@@ -220,6 +226,8 @@ GatewayCommand gateway_tape_begin, gateway_tape_end, gateway_tape_op, gateway_ta
     gateway_tape_choices;
 /* derived.c */
 GatewayCommand gateway_derive, gateway_exportc;
+/* pattern.c */
+GatewayCommand gateway_pattern;
 /* ode.c */
 GatewayCommand gateway_rhs, gateway_rhsbegin;
 

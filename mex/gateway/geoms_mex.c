@@ -51,6 +51,7 @@ static const struct {
     {"recorded", 4, 4, gateway_recorded}, /* values = (numbers, inputs, q, outputs)           */
     {"derive", 1, 1, gateway_derive},     /* [numbers, facts] = (described)                   */
     {"exportc", 3, 3, gateway_exportc},   /* text = (system, symbol, file)                    */
+    {"pattern", 3, 3, gateway_pattern},   /* [B, evaluations, status, error] = (system, t, x) */
     {"partition", 2, 2, gateway_partition}, /* found = (kind, loop)                           */
     {"rhs", 7, 7, gateway_rhs},           /* [s, status, error] = (system, formulation,
                                              independent, tol, t, y, rows)                    */

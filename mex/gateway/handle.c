@@ -31,6 +31,7 @@ void gateway_run_free (GatewayRun *run)
     geoms_run_free (run->run);
     geoms_rhs_free (run->rhs);
     geoms_mechanical_free (run->composed);
+    geoms_sparse_form_free (run->sparse);
     gateway_native_close (&run->native);
     geoms_tree_free (run->tree);
     geoms_recorded_free (run->signals);

@@ -13,7 +13,7 @@
  *                     ivcond, gradient: one point), or [] where there is none
  *
  *     mechanical:     kinematics, not 0 if Z is given; uses_multipliers, not 0 if a block depends
- *                     on lambda or mu
+ *                     on lambda or mu; pattern and patterned, see pattern.c, or [] and no mass_matrix
  *     native:         library (file), symbol, parameters (vector); nothing else but dims is used
  *     tree:           tree, see trees.c, and signals (t), or [], which gives 3 x signals values for
  *                     each of k times, NaN where a table does; own, see tree_own.c, and if that
@@ -76,9 +76,15 @@ static void check_mass (const mxArray *system, int form, const GeomsDims *dims)
     if (structure > GEOMS_MASS_CONSTANT_DIAGONAL || (form == MECHANICAL && structure == 0))
         mexErrMsgIdAndTxt ("geoms:gateway:value", "There is no structure %d of the mass matrix.",
                            structure);
-    if (is_constant (structure))
+    if (is_constant (structure) && ! gateway_pattern_given (system))
         gateway_get_array (gateway_get_field (system, "mass_matrix", what), (size_t)dims->nv,
                            (size_t)dims->nv, "mass_matrix");
+}
+
+/* whether nothing of it is a full matrix */
+static int may_be_large (const mxArray *system, int form)
+{
+    return form == TREE || form == DERIVED || gateway_pattern_given (system);
 }
 
 void gateway_system_check (const mxArray *system)
@@ -86,8 +92,7 @@ void gateway_system_check (const mxArray *system)
     const int form = get_form (system);
     GeomsDims dims;
     gateway_get_dims (gateway_get_field (system, "dims", what),
-                      form == TREE || form == DERIVED ? GATEWAY_MOST : GEOMS_MOST_FULL,
-                      &dims);
+                      may_be_large (system, form) ? GATEWAY_MOST : GEOMS_MOST_FULL, &dims);
     get_function (system, "guard");
     get_count (system, "catches");
     for (int i = 0; i < SLOT_COUNT; i++)
@@ -109,6 +114,9 @@ void gateway_system_check (const mxArray *system)
     if (form == MECHANICAL) {
         get_count (system, "kinematics");
         get_count (system, "uses_multipliers");
+        if (gateway_pattern_given (system))
+            gateway_pattern_check (system, &dims, ! is_constant (get_count (system, "mass_structure")),
+                                   get_count (system, "kinematics"));
     }
     if (! get_function (system, form == MECHANICAL ? "blocks" : "eom"))
         mexErrMsgIdAndTxt ("geoms:gateway:field", "%s has no equations of motion.", what);
@@ -150,8 +158,9 @@ static int block_rows (const GeomsDims *d, int mass_structure, int kinematics)
 static int mechanical_model (const mxArray *system, GatewayRun *run, const GeomsDims *d)
 {
     const int kinematics = get_count (system, "kinematics");
-    gateway_set_slot (run, SLOT_BLOCKS, block_rows (d, run->model.mass_structure, kinematics), 1,
-                      0);
+    if (! gateway_pattern_given (system))
+        gateway_set_slot (run, SLOT_BLOCKS, block_rows (d, run->model.mass_structure, kinematics),
+                          1, 0);
     gateway_set_slot (run, SLOT_GRADIENT, d->ni, d->nv + d->ns + d->np, 0);
     gateway_set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
     const GeomsMechanical mechanical = {
@@ -166,6 +175,8 @@ static int mechanical_model (const mxArray *system, GatewayRun *run, const Geoms
         .ivcond = get_function (system, "ivcond") ? gateway_call_ivcond : NULL,
         .user = run,
     };
+    if (gateway_pattern_given (system))
+        return gateway_pattern_model (system, &mechanical, run);
     run->composed = geoms_mechanical_create (&mechanical, &run->model);
     run->user = run->composed;
     return run->composed != NULL;
@@ -216,12 +227,14 @@ int gateway_system_model (const mxArray *system, GatewayRun *run)
         run->n = gateway_unknowns (&run->model.dims);
         return 1;
     }
-    gateway_get_dims (gateway_get_field (system, "dims", what), GEOMS_MOST_FULL, &dims);
+    gateway_get_dims (gateway_get_field (system, "dims", what),
+                      may_be_large (system, form) ? GATEWAY_MOST : GEOMS_MOST_FULL, &dims);
     run->model.dims = dims;
     run->n = gateway_unknowns (&dims);
     run->model.autonomous = get_count (system, "autonomous");
     run->model.mass_structure = get_count (system, "mass_structure");
-    if (is_constant (run->model.mass_structure) && ! copy_mass (system, run))
+    if (is_constant (run->model.mass_structure) && ! gateway_pattern_given (system)
+        && ! copy_mass (system, run))
         return 0;
     if (form == MECHANICAL)
         return mechanical_model (system, run, &dims);
@@ -239,4 +252,6 @@ void gateway_system_functions (const mxArray *system, GatewayRun *run)
     for (int i = 0; i < SLOT_COUNT; i++)
         run->slots[i].function = slot_names[i] ? get_function (system, slot_names[i]) : NULL;
     run->slots[SLOT_EOM].catches = run->slots[SLOT_BLOCKS].catches = get_count (system, "catches");
+    if (run->sparse)
+        run->slots[SLOT_BLOCKS].function = get_function (system, "patterned");
 }

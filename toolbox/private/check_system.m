@@ -30,6 +30,7 @@ list = {
     'diagonal', @is_switch, 'true or false'
     'has_parameters', @is_switch, 'true or false'
     'derive', @is_derive, 'how it is derived'
+    'pattern', @is_pattern, 'its entries'
     'parameters', @(c) ~is_word(sys.form, {'native', 'tree'}) || isnumeric(c) && isreal(c), 'numbers'
     'library', @(c) ischar(c), 'a text'
     'symbol', @(c) ischar(c), 'a text'};
@@ -154,8 +155,8 @@ yes = islogical (c) && numel (c) == 1 && ~issparse (c);
 end
 
 function yes = is_mass (M)
-yes = isa (M, 'double') && isreal (M) && ~issparse (M) && ndims (M) == 2 ...
-    && size (M, 1) == size (M, 2) && all (isfinite (M(:)));
+yes = isa (M, 'double') && isreal (M) && ndims (M) == 2 ...
+    && size (M, 1) == size (M, 2) && all (isfinite (nonzeros (M)));
 end
 
 function yes = is_derive (c)
@@ -164,6 +165,14 @@ yes = is_one (c) && isequal (fieldnames (c), fieldnames (sys_derive_off ())) ...
     'recorded'}) && ischar (c.reason) && iscellstr (c.frozen) ...
     && isempty (c.kept) ~= strcmp (c.status, 'recorded') ...
     && (isempty (c.kept) || is_one (c.kept.program) && is_one (c.kept.stamp));
+end
+
+function yes = is_pattern (c)
+entries = @(A) isequal (A, []) || issparse (A) && isreal (A) && ~any (nonzeros (A) ~= 1);
+yes = is_one (c) && (ischar (c.wanted) || is_one (c.wanted)) ...
+    && is_word (c.status, {'off', 'waiting', 'found'}) && entries (c.M) && entries (c.Z) ...
+    && entries (c.G) && entries (c.H) && entries (c.B) && entries (c.more) ...
+    && isempty (c.B) ~= strcmp (c.status, 'found');
 end
 
 function list = letters ()

@@ -28,12 +28,13 @@ if sys_derived (sys)
     return
 end
 core.mass_structure = mass_structure (sys);
-core.mass_matrix = full (sys.mass);
+core.mass_matrix = sys.mass;
 if strcmp (sys.form, 'mechanical')
     core = mechanical_functions (core, sys);
 else
     core = residual_functions (core, sys);
 end
+core.mass_matrix = full (core.mass_matrix);
 
 end
 
@@ -92,6 +93,9 @@ core.kinematics = isfield (sys.functions, 'kinematics') || any (strcmp ('Z', sys
 core.uses_multipliers = uses_multipliers (sys);
 [core.blocks, core.brief] = call_blocks (sys);
 core.catches = 1;
+if strcmp (sys.pattern.status, 'found')
+    core = with_pattern (core, sys);
+end
 d = sys.dims;
 if isfield (sys.functions, 'invariantGradient')
     core.gradient = one_point (sys, 'invariantGradient', [d.ni, d.nv + d.ns + d.np]);
@@ -99,6 +103,20 @@ end
 if isfield (sys.functions, 'condition')
     core.ivcond = one_point (sys, 'condition', [d.nc, 1]);
 end
+end
+
+% the functions give the values of patterns then, and nothing of it is full
+function core = with_pattern (core, sys)
+pattern = sys.pattern;
+mass = [];
+if ~isempty (sys.mass)
+    [i, j] = find (pattern.M);
+    mass = full (sys.mass(i + size (sys.mass, 1) * (j - 1)));
+end
+core.mass_matrix = [];
+core.pattern = struct ('M', pattern.M, 'Z', pattern.Z, 'G', pattern.G, 'H', pattern.H, 'mass', ...
+    mass(:), 'more', pattern.more, 'B', pattern.B);
+core.patterned = call_blocks_sparse (sys);
 end
 
 % a function of (t, p, v, z, q) as one of (t, x), for one point

@@ -4,7 +4,8 @@ function sys = sys_describe (given)
 sys = struct ('type', 'geomssys', 'form', sys_form (given), 'dims', [], 'index', [], ...
     'functions', struct (), 'extra', struct (), 'mass', [], 'parameters', [], ...
     'vectorized', false, 'autonomous', false, 'names', [], 'reduced', false, 'terms', {{}}, ...
-    'library', '', 'symbol', '', 'has', [], 'diagonal', false, 'derive', sys_derive_off ());
+    'library', '', 'symbol', '', 'has', [], 'diagonal', false, 'derive', sys_derive_off (), ...
+    'pattern', pattern_off ());
 sys.derive.wanted = sys_derive_wanted (given, sys.form);
 sys.has_parameters = isfield (given, 'parameters') || strcmp (sys.form, 'native');
 if ~isfield (given, 'dims')
@@ -41,7 +42,7 @@ elseif strcmp (role.value, 'names') && ~isstruct (value)
     error ('geoms:system:type', '''names'' must be a struct with fields like p, lambda.');
 elseif strcmp (role.value, 'text') && (~ischar (value) || isempty (value))
     error ('geoms:system:type', '''%s'' must be a text, not a %s.', role.name, class (value));
-elseif ~any (strcmp (role.value, {'dims', 'derive'}))
+elseif ~any (strcmp (role.value, {'dims', 'derive', 'pattern'}))
     sys.(role.name) = value;
 end
 end

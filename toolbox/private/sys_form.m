@@ -81,7 +81,7 @@ end
 
 function alone (given)
 allowed = {'model', 'mass', 'invariantGradient', 'condition', 'dims', 'vectorized', ...
-    'autonomous', 'parameters', 'names', 'derive'};
+    'autonomous', 'parameters', 'names', 'derive', 'pattern'};
 more = given(~ismember (given, allowed));
 if ~isempty (more)
     error ('geoms:system:mixed', ['''%s'' cannot stand beside ''model'', which returns all of ', ...

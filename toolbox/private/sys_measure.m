@@ -32,7 +32,7 @@ if ~isempty (sys.mass) && size (sys.mass, 1) ~= sys.dims.nv
     error ('geoms:system:size', '''mass'' is %d x %d; it must be nv x nv = %d x %d.', ...
         size (sys.mass, 1), size (sys.mass, 2), sys.dims.nv, sys.dims.nv);
 end
-check_few (sys.dims, strcmp (sys.form, 'mechanical') && ~strcmp (sys.derive.wanted, 'off'));
+check_few (sys.dims, sys_may_be_large (sys));
 sys.index = sys_index (sys.dims);
 check_names (sys);
 if sys_derived (sys)
@@ -40,6 +40,9 @@ if sys_derived (sys)
 end
 if strcmp (sys.derive.status, 'waiting')
     sys = derive_try (sys, t, at);
+end
+if strcmp (sys.form, 'mechanical')
+    sys = pattern_find (sys, t, at);
 end
 
 end

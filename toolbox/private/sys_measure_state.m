@@ -5,7 +5,7 @@ function [sys, at] = sys_measure_state (sys, t, given, fill)
 %   Sizes that are not known come from the given values, or from calling the functions.
 
 sys.dims = sizes_from (sys, given);
-check_few (sys.dims, strcmp (sys.form, 'mechanical') && ~strcmp (sys.derive.wanted, 'off'));
+check_few (sys.dims, sys_may_be_large (sys));
 check_sizes (sys);
 names = {'p', 'r', 'w', 's'};
 for i = 1:4

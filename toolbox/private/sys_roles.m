@@ -1,7 +1,8 @@
 function list = sys_roles ()
 %SYS_ROLES  The one list of what geomssys understands, as a struct array.
 %   name         as the user writes it
-%   value        function, mass (matrix or function), switch, parameters, names, dims, derive or text
+%   value        function, mass (matrix or function), switch, parameters, names, dims, derive,
+%                pattern or text
 %   mechanical   arguments of the function in the mechanical form, without those that it may take
 %                besides; '' : not part of that form; '-' : part of it, and not a function
 %   residual, native   the same for the other forms
@@ -49,6 +50,7 @@ table = {
     'autonomous',             'switch',     '-',       '-',   '',  '',        '',   ''
     'parameters',             'parameters', '-',       '-',   '-', '',        '',   ''
     'derive',                 'derive',     '-',       '-',   '-',  '',        '',   ''
+    'pattern',                'pattern',    '-',       '',    '',  '',        '',   ''
     'names',                  'names',      '-',       '-',   '-', '',        '',   ''};
 list = cell2struct (table, {'name', 'value', 'mechanical', 'residual', 'native', 'letter', ...
     'rows', 'columns'}, 2);

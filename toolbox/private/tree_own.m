@@ -42,7 +42,7 @@ end
 function refuse_foreign (has)
 roles = sys_roles ();
 own = {roles(~cellfun (@isempty, {roles.mechanical})).name};
-bad = [setdiff(has, own), intersect(has, {'mass', 'kinematics', 'model'})];
+bad = [setdiff(has, own), intersect(has, {'mass', 'kinematics', 'model', 'pattern'})];
 if ~isempty (bad)
     error ('geoms:system:mixed', ['geomssys (tree, ...) has no ''%s'': masses and coordinates are ', ...
         'those of the bodies; ''force'', ''constraint'', ''nonholonomic'', ''dynamics'', ', ...
