@@ -47,27 +47,38 @@ static double scattered (Probe *p)
     return (p->seed >> 31 ? -1 : 1) * (0.5 + (double)(p->seed & 0xffffu) / 131072.0);
 }
 
-static void largest (int count, const double *x, double *size)
+static double largest (int count, const double *x)
 {
     double most = 0;
 
     for (int i = 0; i < count; i++)
         most = fabs (x[i]) > most ? fabs (x[i]) : most;
-    for (int i = 0; i < count; i++)
-        size[i] = most > 0 ? most : 1;
+    return most;
 }
 
-/* the largest of each kind */
-static void find_sizes (Probe *p, const double *x)
+/* what is less is rounding, of a start from rest for instance: as in equations.c */
+static const double LEAST = 1e-12;
+
+/* the largest of each kind, or 1; of v no less than of p; of multipliers such that C'l is as large as
+ * the forces f at this state */
+static void find_sizes (Probe *p, const double *x, const double *f, const double *C)
 {
     const GeomsDims *d = &p->model->dims;
     const int kinds[] = {d->nw, d->nl + d->nm, d->nr, d->nv, d->ns, d->np};
+    const double length = largest (d->np, x + p->n - d->np),
+                 slope = largest (p->at.g - p->at.C, C);
     double *size = p->size;
 
     for (int k = 0; k < 6; k++) {
-        largest (kinds[k], x, size);
+        double most = largest (kinds[k], x);
+
+        if (k == 1)
+            most = slope > 0 ? largest (d->nv, f) / slope : 0;
+        if (k == 3 && most < length)
+            most = length;
+        for (int i = 0; i < kinds[k]; i++)
+            *size++ = most > LEAST ? most : 1;
         x += kinds[k];
-        size += kinds[k];
     }
 }
 
@@ -321,7 +332,7 @@ static void collect (Probe *p, GeomsPattern *B, GeomsArena *arena)
     *B = (GeomsPattern){start, row};
 }
 
-static void begin (Probe *p, double t, const double *x)
+static void begin (Probe *p, double t)
 {
     const GeomsDims *d = &p->model->dims;
     const int l = d->nl + d->nm;
@@ -345,9 +356,19 @@ static void begin (Probe *p, double t, const double *x)
         return;
     for (int k = 0; k < MOST; k++)
         p->times[k] = t;
-    find_sizes (p, x);
     for (int i = 0; i < d->nv; i++)
         p->alpha[i] = scattered (p);
+}
+
+/* sizes of all unknowns from the parts at x: 0, or what the model returned */
+static int look_at_start (Probe *p, const double *x)
+{
+    int returned;
+
+    memcpy (p->points, x, (size_t)p->n * sizeof *x);
+    returned = evaluate (p, 1);
+    find_sizes (p, x, p->columns + p->at.f, p->columns + p->at.C);
+    return returned;
 }
 
 /* state number k: multipliers are never 0, and those of Newton's method are not known yet */
@@ -366,7 +387,9 @@ int geoms_pattern_probe (const GeomsModel *model, void *user, double t, const do
     Probe p = {.model = model, .user = user, .seed = 1};
     int returned = 0;
 
-    begin (&p, t, x);
+    begin (&p, t);
+    if (! p.arena.failed)
+        returned = look_at_start (&p, x);
     for (int k = 0; k < STATES && returned >= 0 && ! p.arena.failed && ! p.failed; k++) {
         place (&p, k, x);
         returned = look_around (&p);
