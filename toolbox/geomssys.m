@@ -106,6 +106,20 @@ function sys = geomssys (varargin)
 %                    'auto' is 'off': untested there
 %     'dims'         in the mechanical form: sizes that cannot be found by calling. nr, nw and ns
 %                    are given here or come from the fields r, w and s of the initial values
+%     'pattern'      in the mechanical form, of functions that are called: which entries of the matrices
+%                    and of the derivatives may be other than 0. 'auto' (default): where a function
+%                    returns a sparse matrix, and there are more than 20 velocities, entries are those
+%                    that are seen at some states near the start; those of the derivatives are found
+%                    from some hundred evaluations, whatever the size. Columns without a row in common
+%                    are differenced together then: about ten evaluations for a Jacobian of a chain, of
+%                    any length. 'off': all matrices are full. A struct adds entries that are not seen
+%                    there, of contacts that are open for instance, and turns it on for full matrices:
+%                    fields M (nv x nv), Z (np x nv), G (nl x np), H (nm x np), and f, b, d, c with as
+%                    many columns as there are unknowns (SYS.index), other than 0 where an entry may
+%                    be. An entry of a matrix that comes up later is an error that names it. Vectorized
+%                    functions return sparse matrices side by side, r x c*k. SYS.pattern has status
+%                    ('found', 'off', 'waiting'), the entries M, Z, G, H and B, those of the derivatives.
+%                    What is derived needs none: its entries are those of the expressions
 %
 %   SYS = GEOMSSYS (SYS, 'parameters', Q) changes the parameters and nothing else,
 %   SYS = GEOMSSYS (SYS, 'derive', 'off') whether it is derived.
@@ -150,6 +164,18 @@ function sys = geomssys (varargin)
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
 %           'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', ...
 %           'constraintAcceleration', @(t,p,v) 2*(v'*v), 'derive', 'off');
+%   Example: a chain of 30 points by functions that are called and return sparse matrices
+%       K = 30;
+%       d = @(p) reshape (p, 2, K) - [zeros(2, 1), reshape(p(1:end - 2), 2, K - 1)];
+%       i = [1:K, 1:K, 2:K, 2:K];
+%       j = [1:2:2*K, 2:2:2*K, 1:2:2*K-2, 2:2:2*K-2];
+%       G = @(D) sparse (i, j, 2 * [D(1, :), D(2, :), -D(1, 2:end), -D(2, 2:end)], K, 2*K);
+%       sys = geomssys ('mass', ones (2*K, 1), 'force', @(t,p,v) repmat ([0; -9.81], K, 1), ...
+%           'constraint', @(t,p) sum (d (p) .^ 2)' - 1, 'constraintJacobian', @(t,p) G (d (p)), ...
+%           'constraintAcceleration', @(t,p,v) 2 * sum (d (v) .^ 2)', 'dims', struct ('np', 2*K), ...
+%           'derive', 'off');
+%       sol = geoms (sys, [0 0.5], struct ('p', reshape ([1:K; zeros(1, K)], [], 1)));
+%       [nnz(sys.pattern.B), sol.stats.neomjac / sol.stats.njac]
 %   Example: gains of a controller as parameters of an arm
 %       arm = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], ...
 %           'inertia', 1/12);

@@ -199,7 +199,7 @@ void gateway_native (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     put_flag (found, "blocks_jac", model.blocks_jac != NULL);
     put_flag (found, "accelerations", model.accelerations != NULL);
     put_flag (found, "patterns", model.patterns.M.start || model.patterns.C.start
-                                     || model.patterns.B.start);
+                                     || model.patterns.B.start || model.pattern_Z.start);
     put_flag (found, "jac", model.jac != NULL);
     put_flag (found, "jac_known", model.jac_known != NULL);
     put_flag (found, "ivcond", model.ivcond != NULL);

@@ -33,6 +33,7 @@ list = {
     'geoms:build:sources', @() build_elsewhere('')
     'geoms:callback:finite', @() geoms(geomssys ('mass', 1, 'force', @(t,p,v) 1 ./ p), [0 1], ...
         struct ('p', 0))
+    'geoms:callback:pattern', @() geoms(later_entry (), [0 1], struct ('p', ones (21, 1)))
     'geoms:callback:size', @() geoms(changed (sys, @(y, t) [y; ones(t > 0.5, 1)]), [0 1], x0)
     'geoms:callback:type', @() geoms(changed (geomssys (sys, 'derive', 'off'), @(y, t) ...
         single_if(t > 0.5, y)), [0 1], x0)
@@ -134,6 +135,8 @@ list = {
     'geoms:system:autonomous', @() geoms(geomssys ('mass', 1, 'force', @(t,p,v) t, 'autonomous', ...
         true), [0 1], struct ('p', 1))
     'geoms:system:change', @() geomssys(sys, 'force', 1)
+    'geoms:system:pattern', @() geomssys('mass', ones (2, 1), 'force', @(t,p,v) -p, 'derive', 'off', ...
+        'pattern', struct ('M', 1))
     'geoms:system:dims', @() geomssys('dims', struct ('np', -1), 'eom', @(t,x) x)
     'geoms:system:missing', @() geomssys('mass', 1)
     'geoms:system:parameters', @() geomssys(geomssys ('mass', 1, 'force', @(t,p,v,q) -q.k * p, ...
@@ -517,4 +520,10 @@ function f = keeps (t, p, v) %#ok<INUSD>
 persistent list
 list = [list, p];
 f = sum (list, 2) / size (list, 2);
+end
+
+% an entry of the mass matrix that comes up later
+function sys = later_entry ()
+M = @(t) speye (21) + (t > 0.5) * sparse ([1 2], [2 1], 0.1, 21, 21);
+sys = geomssys ('mass', @(t,p) M (t), 'force', @(t,p,v) -p, 'derive', 'off');
 end

@@ -52,7 +52,8 @@ end
 
 function found ()
 K = 14;
-sys = geomssys (chain (K){:});
+list = chain (K);
+sys = geomssys (list{:});
 check (strcmp (sys.pattern.status, 'found'));
 check (isequal (sys.pattern.M, speye (2 * K)));
 check (nnz (sys.pattern.G) == 4 * K - 2);
@@ -64,12 +65,13 @@ check (isequal (B(row.g, sys.index.p), sys.pattern.G));
 check (isequal (B(row.f, sys.index.lambda), sys.pattern.G'));
 check (isequal (B(row.kin, sys.index.v), speye (2 * K)));
 check (nnz (B(row.f, sys.index.v)) == 0);
-full_ones = with (chain (K), 'constraintJacobian', @(t,p) full (slopes (p)));
+full_ones = with (list, 'constraintJacobian', @(t,p) full (slopes (p)));
 sys = geomssys (full_ones{:});
 check (strcmp (sys.pattern.status, 'off') && isempty (sys.pattern.B));
-sys = geomssys (chain (3){:});    % so few need none
+few = chain (3);    % so few need none
+sys = geomssys (few{:});
 check (strcmp (sys.pattern.status, 'off'));
-sys = geomssys (chain (K){:}, 'pattern', 'off');
+sys = geomssys (list{:}, 'pattern', 'off');
 check (strcmp (sys.pattern.status, 'off'));
 end
 
@@ -113,7 +115,8 @@ beside = with (beside, 'mass', @(t,p) speye (2 * K));    % one for all points
 sys = geomssys (beside{:}, 'vectorized', true);
 check (strcmp (sys.pattern.status, 'found'));
 a = geoms (sys, [0 0.2], x0);
-b = geoms (geomssys (chain (K){:}), [0 0.2], x0);
+alone = chain (K);
+b = geoms (geomssys (alone{:}), [0 0.2], x0);
 check_close (a.p(:, end), b.p(:, end), 1e-9);
 end
 
@@ -196,15 +199,15 @@ function unseen ()
 K = 12;
 [list, x0] = chain (K);
 later = @(t, p) slopes (p) + (t > 0.1) * sparse (1, 2 * K, 1e-30, K, 2 * K);
-sys = geomssys (with (list, 'constraintJacobian', later){:});
+list = with (list, 'constraintJacobian', later);
+sys = geomssys (list{:});
 check_error ('geoms:callback:pattern', @() geoms (sys, [0 0.4], x0));
 try
     geoms (sys, [0 0.4], x0);
 catch e
     check (~isempty (strfind (e.message, 'constraintJacobian has an entry (1,24)')));
 end
-sys = geomssys (with (list, 'constraintJacobian', later){:}, 'pattern', struct ('G', ...
-    sparse (1, 2 * K, 1, K, 2 * K)));
+sys = geomssys (list{:}, 'pattern', struct ('G', sparse (1, 2 * K, 1, K, 2 * K)));
 sol = geoms (sys, [0 0.2], x0);
 check (sol.t(end) == 0.2);
 end
@@ -212,8 +215,9 @@ end
 function parameters ()
 n = 24;
 list = {'mass', ones(n, 1), 'force', @(t,p,v,q) -p - q * [v(2:end); 0], 'constraint', ...
-    @(t,p,q) p(1)^2 + p(2)^2 - 1, 'constraintJacobian', @(t,p,q) sparse ([1 1], [1 2], 2 * p(1:2), 1, n), ...
-    'constraintAcceleration', @(t,p,v,q) 2 * (v(1)^2 + v(2)^2), 'derive', 'off', 'parameters', 0};
+    @(t,p,q) p(1)^2 + p(2)^2 - 1, 'constraintJacobian', ...
+    @(t,p,q) sparse([1 1], [1 2], 2 * p(1:2), 1, n), 'constraintAcceleration', ...
+    @(t,p,v,q) 2 * (v(1)^2 + v(2)^2), 'derive', 'off', 'parameters', 0};
 sys = geomssys (list{:});
 other = geomssys (sys, 'parameters', 0.5);
 rows = 3 + (1:n);
@@ -230,7 +234,9 @@ a = geomsterms (sys, 0, x);
 b = geomsterms (off, 0, x);
 check_close (a.G, b.G, 1e-12);
 check_close (a.gIIpart, b.gIIpart, 1e-12);
-check_close (geomsinit (sys, 0, x).p, geomsinit (off, 0, x).p, 1e-9);
+one = geomsinit (sys, 0, x);
+other = geomsinit (off, 0, x);
+check_close (one.p, other.p, 1e-9);
 whole = geoms (sys, [0 0.2 0.4], x0);
 half = geoms (sys, [0 0.2], x0);
 file = [tempname(), '.mat'];

@@ -74,8 +74,8 @@ end
 % gI = G Z v
 function gI = velocity (parts, v, e, k)
 letters = {e.roles.letter};
-G = parts{strcmp (letters, 'G')};
-Z = parts{strcmp (letters, 'Z')};
+G = parts{strcmp(letters, 'G')};
+Z = parts{strcmp(letters, 'Z')};
 gI = zeros (e.sizes.nl, k);
 for j = 1:k
     u = v(:, j);
