@@ -161,7 +161,7 @@ int gateway_own_add (const mxArray *system, GatewayRun *run);
 void gateway_derived_check (const mxArray *system);
 int gateway_derived_model (const mxArray *system, GatewayRun *run);
 
-/* ---- pattern.c: mechanical systems with patterns ---- */
+/* ---- patterned.c: mechanical systems with patterns ---- */
 int gateway_pattern_given (const mxArray *system);
 void gateway_pattern_check (const mxArray *system, const GeomsDims *d, int varies, int kinematics);
 int gateway_pattern_model (const mxArray *system, const GeomsMechanical *mechanical, GatewayRun *run);
@@ -226,7 +226,7 @@ GatewayCommand gateway_tape_begin, gateway_tape_end, gateway_tape_op, gateway_ta
     gateway_tape_choices;
 /* derived.c */
 GatewayCommand gateway_derive, gateway_exportc;
-/* pattern.c */
+/* patterned.c */
 GatewayCommand gateway_pattern;
 /* ode.c */
 GatewayCommand gateway_rhs, gateway_rhsbegin;

@@ -13,7 +13,7 @@
  *                     ivcond, gradient: one point), or [] where there is none
  *
  *     mechanical:     kinematics, not 0 if Z is given; uses_multipliers, not 0 if a block depends
- *                     on lambda or mu; pattern and patterned, see pattern.c, or [] and no mass_matrix
+ *                     on lambda or mu; pattern and patterned, see patterned.c, or [] and no mass_matrix
  *     native:         library (file), symbol, parameters (vector); nothing else but dims is used
  *     tree:           tree, see trees.c, and signals (t), or [], which gives 3 x signals values for
  *                     each of k times, NaN where a table does; own, see tree_own.c, and if that

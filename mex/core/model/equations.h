@@ -80,6 +80,7 @@ typedef struct GeomsEquations {
     double *points, *times, *values, *masses; /* batch of a finite-difference Jacobian         */
     double *column;            /* parts of one point, where M alone is taken from them           */
     struct GeomsBlocks *blocks; /* of blocks.c; NULL: none yet                                    */
+    struct GeomsJacobianGroups *groups; /* of jacobian_groups.c, the same                          */
     GeomsArena *arena;         /* what is made later belongs to it, too                          */
     double begin, limit;       /* seconds: when the run began; how long it may take, 0: no limit */
     GeomsCounters *counters;

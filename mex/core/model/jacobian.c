@@ -13,6 +13,7 @@
 
 #include "equations.h"
 #include "base/linalg.h"
+#include "jacobian_groups.h"
 
 int geoms_equations_filled (GeomsEquations *e, int returned, const char *function, double t)
 {
@@ -194,22 +195,59 @@ int geoms_equations_known (GeomsEquations *e, double t, const double *x, double 
     return geoms_equations_filled (e, e->model->jac_known (t, x, J, e->m, e->user), "jac_known", t);
 }
 
+/* points around x: one for each column, or for each group of them; their number */
+static int move_points (GeomsEquations *e, const GeomsJacobianGroups *g, const double *x,
+                        double *points)
+{
+    const size_t n = (size_t)e->n;
+
+    for (int j = 0; j < e->n && g == NULL; j++)
+        geoms_equations_move (e, j, x, points + (size_t)j * n);
+    for (int k = 0; g != NULL && k < g->groups.count; k++) {
+        double *point = points + (size_t)k * n;
+
+        memcpy (point, x, n * sizeof *point);
+        for (int c = g->groups.start[k]; c < g->groups.start[k + 1]; c++)
+            point[g->groups.column[c]] = geoms_equations_moved (e, g->groups.column[c], x);
+    }
+    return g == NULL ? e->n : g->groups.count;
+}
+
+/* entries of J from the values at the points of groups */
+static void take_groups (const GeomsEquations *e, const GeomsJacobianGroups *g, const double *x,
+                         const double *points, const double *values, const double *base, double *J)
+{
+    const size_t n = (size_t)e->n, m = (size_t)e->m;
+
+    memset (J, 0, n * m * sizeof *J);
+    for (int k = 0; k < g->groups.count; k++)
+        for (int c = g->groups.start[k]; c < g->groups.start[k + 1]; c++) {
+            const int j = g->groups.column[c];
+            const double delta = points[(size_t)k * n + (size_t)j] - x[j];
+
+            for (int i = g->pattern.start[j]; i < g->pattern.start[j + 1]; i++) {
+                const size_t row = (size_t)g->pattern.row[i];
+                J[(size_t)j * m + row] = (values[(size_t)k * m + row] - base[row]) / delta;
+            }
+        }
+}
+
 static int by_differences (GeomsEquations *e, double t, const double *x, double *J, double *base,
                            double *mass, int have_base)
 {
     const size_t n = (size_t)e->n, m = (size_t)e->m;
     double *points = e->points + n, *values = e->values + m;
     const int first = have_base ? 1 : 0;
-    int status;
+    const GeomsJacobianGroups *groups = e->sharp ? NULL : geoms_jacobian_groups (e);
+    int status, count;
 
-    /* x and n points around it, in one batch */
+    /* x and points around it, in one batch */
     memcpy (e->points, x, n * sizeof *x);
     for (int j = 0; j <= e->n; j++)
         e->times[j] = t;
-    for (int j = 0; j < e->n; j++)
-        geoms_equations_move (e, j, x, points + (size_t)j * n);
+    count = move_points (e, groups, x, points);
     status = geoms_equations_evaluate (
-        e, GEOMS_FOR_JACOBIAN, e->n + 1 - first, e->times, have_base ? points : e->points,
+        e, GEOMS_FOR_JACOBIAN, count + 1 - first, e->times, have_base ? points : e->points,
         have_base ? values : e->values, have_base ? NULL : e->masses);
     if (! have_base) { /* the base point belongs to the method */
         e->counters->neomjac--;
@@ -220,7 +258,9 @@ static int by_differences (GeomsEquations *e, double t, const double *x, double 
     if (status != 0)
         return status;
     /* difference quotients */
-    for (size_t j = 0; j < n; j++) {
+    if (groups != NULL)
+        take_groups (e, groups, x, points, values, base, J);
+    for (size_t j = 0; j < n && groups == NULL; j++) {
         const double delta = points[j * n + j] - x[j];
         for (size_t i = 0; i < m; i++)
             J[j * m + i] = (values[j * m + i] - base[i]) / delta;

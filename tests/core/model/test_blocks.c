@@ -10,6 +10,7 @@
 typedef struct Setting {
     Case c;
     GeomsModel model;
+    void *dense;              /* the user of the model itself                                  */
     GeomsEquations e;
     GeomsCounters counters;
     GeomsReport report;
@@ -26,6 +27,7 @@ static int begin (Setting *s, const Case *of)
         of->model.system.destroy (of->user);
         return 0;
     }
+    s->dense = of->user;
     s->c.user = model_patterned (&of->model.system, of->user, of->x0, &s->c.model.system);
     s->model = s->c.model.system;
     s->model.blocks_jac = NULL;
@@ -47,6 +49,8 @@ static void end (Setting *s)
 {
     geoms_arena_free (&s->arena);
     free (s->given);
+    model_patterned_free (s->c.user);
+    s->c.user = s->dense;
     case_free (&s->c);
 }
 

@@ -1,4 +1,4 @@
-/* pattern.c - mechanical systems whose functions return sparse matrices
+/* patterned.c - mechanical systems whose functions return sparse matrices
  *
  *     [B, evaluations, status, error] = geoms_mex ('pattern', system, t, x)
  *
