@@ -11,6 +11,8 @@ if sys_derived (sys)
     return
 elseif sys_in_c (sys) && ~strcmp (sys.form, 'native')
     return    % the core has made all levels
+elseif pattern_large (sys)
+    return
 end
 whole = ~strcmp (sys.form, 'tree');
 if ~whole

@@ -11,7 +11,7 @@ if ~compares (problem, sys)
 end
 along = states_of (problem, sol);
 sol = as_recorded (problem, sol, along);
-if sys_derived (sys)
+if sys_derived (sys) || pattern_large (sys)
     return
 end
 [sys, along.x] = sys_user_part (sys, along.x);

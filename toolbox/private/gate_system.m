@@ -91,10 +91,11 @@ end
 function core = mechanical_functions (core, sys)
 core.kinematics = isfield (sys.functions, 'kinematics') || any (strcmp ('Z', sys.terms));
 core.uses_multipliers = uses_multipliers (sys);
-[core.blocks, core.brief] = call_blocks (sys);
-core.catches = 1;
 if strcmp (sys.pattern.status, 'found')
     core = with_pattern (core, sys);
+else
+    [core.blocks, core.brief] = call_blocks (sys);
+    core.catches = 1;
 end
 d = sys.dims;
 if isfield (sys.functions, 'invariantGradient')
@@ -114,6 +115,8 @@ if ~isempty (sys.mass)
     mass = full (sys.mass(i + size (sys.mass, 1) * (j - 1)));
 end
 core.mass_matrix = [];
+core.blocks = @(t, x) feval (call_blocks (sys), t, x);    % full matrices, where they are asked for
+core.brief = core.blocks;
 core.pattern = struct ('M', pattern.M, 'Z', pattern.Z, 'G', pattern.G, 'H', pattern.H, 'mass', ...
     mass(:), 'more', pattern.more, 'B', pattern.B);
 core.patterned = call_blocks_sparse (sys);
