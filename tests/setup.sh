@@ -54,6 +54,14 @@ present ()
             # shellcheck disable=SC2046  # several words, or none
             links $(pkg-config --cflags --libs-only-L cmocka 2> /dev/null) -lcmocka \
                 < "$scratch/cmocka.c" ;;
+        klu)
+            local folder
+            for folder in '' suitesparse/; do
+                printf '#include <%sklu.h>\n%s\n' "$folder" \
+                    'int main (void) { klu_common c; return ! klu_defaults (&c); }' |
+                    links -lklu -lbtf -lamd -lcolamd -lsuitesparseconfig -lm && return
+            done
+            return 1 ;;
         octave) has octave-cli ;;
         font) # Debian's Octave cannot draw without this one, and only recommends it
             ! has apt-get || [ -e /usr/share/fonts/opentype/freefont/FreeSans.otf ] ;;
@@ -69,6 +77,7 @@ packages ()
         mkoctfile) echo octave-dev ;;
         lapack) echo liblapack-dev ;;
         cmocka) echo libcmocka-dev ;;
+        klu) echo libsuitesparse-dev ;;
         gnuplot) echo gnuplot-nox ;;
         font) echo fonts-freefont-otf ;;
         *) echo "$1" ;;

@@ -6,7 +6,8 @@ function file = geomsbuild (folder, varargin)
 %
 %   Octave needs the packages that bring mkoctfile, LAPACK and BLAS (Debian: octave-dev,
 %   liblapack-dev), MATLAB a compiler chosen by 'mex -setup C'. The oldest MATLAB it is written for is
-%   R2018a; it has not been tried in MATLAB yet.
+%   R2018a; it has not been tried in MATLAB yet. Sparse systems are solved by KLU (SuiteSparse; Debian:
+%   libsuitesparse-dev) where its header klu.h is found; where it is not, a line says so.
 %
 %   Example:
 %       geomsbuild
@@ -27,6 +28,7 @@ root = fileparts (here);
 sources = [list(fullfile (root, 'mex', 'core')), list(fullfile (root, 'mex', 'gateway'))];
 include = {['-I', fullfile(root, 'mex', 'core', 'include')], ['-I', fullfile(root, 'mex', 'core')]};
 check_compiler ();
+[klu, libraries] = klu_of_system ();
 
 % into a folder of its own first: a MEX file in use must not be overwritten by half of one
 work = tempname ();
@@ -39,11 +41,12 @@ if is_octave ()
     old = getenv ('CFLAGS');
     restorer = onCleanup (@() restore_flags (old));
     setenv ('CFLAGS', '-O2 -fPIC -ffp-contract=off');
-    compile (include{:}, sources{:}, '-o', built, '-llapack', '-lblas', loader{:});
+    compile (klu{:}, include{:}, sources{:}, '-o', built, libraries{:}, '-llapack', ...
+        '-lblas', loader{:});
 else
     flags = lapack_of_matlab ();
-    compile ('-R2017b', '-O', flags{:}, include{:}, sources{:}, '-outdir', work, ...
-        '-output', 'geoms_mex', '-lmwlapack', '-lmwblas', loader{:});
+    compile ('-R2017b', '-O', flags{:}, klu{:}, include{:}, sources{:}, '-outdir', work, ...
+        '-output', 'geoms_mex', libraries{:}, '-lmwlapack', '-lmwblas', loader{:});
 end
 clear geoms_mex opt_list opt_table opt_complete opt_tolerance opt_unused gate_code geomsget geomsset
 file = fullfile (folder, ['geoms_mex.', mexext]);
@@ -80,6 +83,26 @@ end
 
 function yes = is_octave ()
 yes = exist ('OCTAVE_VERSION', 'builtin') > 0;
+end
+
+% flags for KLU of SuiteSparse, and what is linked; nothing where its header is in no usual place
+function [flags, libraries] = klu_of_system ()
+flags = {};
+libraries = {};
+for place = {'/usr', '/usr/local', '/opt/homebrew', '/opt/local'}
+    for inner = {fullfile('include', 'suitesparse'), 'include'}
+        folder = fullfile (place{1}, inner{1});
+        if exist (fullfile (folder, 'klu.h'), 'file') == 2
+            flags = {'-DGEOMS_HAVE_KLU', ['-I', folder]};
+            libraries = {'-lklu', '-lbtf', '-lamd', '-lcolamd', '-lsuitesparseconfig'};
+            if ~strcmp (place{1}, '/usr')
+                libraries = [{['-L', fullfile(place{1}, 'lib')]}, libraries];
+            end
+            return
+        end
+    end
+end
+fprintf ('KLU was not found (Debian: libsuitesparse-dev): dense systems alone.\n');
 end
 
 % MATLAB's LAPACK has 64-bit integers, and no underscores on Windows
