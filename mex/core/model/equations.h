@@ -65,6 +65,7 @@ typedef struct GeomsEquations {
                                   are no algebraic rows but e, and nothing n x n is made      */
     int solves;                /* of `rates`: the model solves its Newton systems; then there may be
                                   few constraints, too                                        */
+    int sparse;                /* of `solves`: by the patterns of M, C and B, with all constraints */
     int mass_varies, mass_diagonal;
     double *mass;              /* constant M, nv x nv; NULL if `rates`, as the next one        */
     double *mass_diagonal_of;  /* diagonal of a constant M                                     */
