@@ -29,7 +29,8 @@ typedef struct Bench {
     double M[MOST_UNKNOWNS * MOST_UNKNOWNS]; /* mb x n: I, M, I in the columns of r, v, p    */
 } Bench;
 
-static inline void bench_open (Bench *b, Case *c, int formulation)
+/* tangent: with Newton systems along the motion, where there are such */
+static inline void bench_open_as (Bench *b, Case *c, int formulation, int tangent)
 {
     memset (b, 0, sizeof *b);
     b->c = c;
@@ -43,8 +44,14 @@ static inline void bench_open (Bench *b, Case *c, int formulation)
                                               &b->arena),
                       0);
     b->form.form.complex_slots = 3;
+    b->form.tangent.wanted = tangent;
     assert_int_equal (
         geoms_projected_create (&b->form, &b->eq, &c->options, formulation, -1, &b->arena), 0);
+}
+
+static inline void bench_open (Bench *b, Case *c, int formulation)
+{
+    bench_open_as (b, c, formulation, 0);
 }
 
 static inline void bench_close (Bench *b) { geoms_arena_free (&b->arena); }
@@ -85,6 +92,7 @@ static inline void bench_matrices (Bench *b)
 typedef struct Inside {
     int psi1, solved, accelerates, friction; /* lambda, mu and alpha are solved for at each state */
     int switched;                /* from LU to SVD                                             */
+    int tangent;                 /* Newton systems are those of tangent.c                      */
     int m1, m2, a2, m3, a3;      /* rows: of a1; numbers and first ones of a2, a3             */
     int lost[3];                 /* rows gII, hI (with d); gI, h~; c, g that depend on others */
     int rank[3];
@@ -109,6 +117,7 @@ static inline Inside inside (const Bench *b)
                     .accelerates = p->accelerates,
                     .friction = l->friction,
                     .switched = k->switched,
+                    .tangent = p->tangent.used,
                     .m1 = p->m1,
                     .m2 = p->m2,
                     .a2 = p->a2,

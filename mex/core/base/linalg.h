@@ -176,6 +176,17 @@ typedef struct GeomsMatrix {
 /* C = A B; A is m x k, B is k x n; parameters as those of dgemm */
 void geoms_gemm (int m, int n, int k, const double *A, int lda, const double *B, int ldb,
                  double *C, int ldc);
+/* Y = A X for columns whose number the compiler may know; X has A.n rows, ldx apart */
+GEOMS_INLINE void geoms_product (int columns, GeomsMatrix A, const double *X, int ldx, double *Y,
+                                 int ldy)
+{
+    if (columns == 3)
+        geoms_matvec3 (A.m, A.n, A.at, A.ld, X, ldx, Y, ldy);
+    else if (columns == 1)
+        geoms_matvec (A.m, A.n, A.at, A.ld, X, Y);
+    else
+        geoms_gemm (A.m, columns, A.n, A.at, A.ld, X, ldx, Y, ldy);
+}
 /* B (m x n) = A (m x n) */
 static inline void geoms_copy (int m, int n, const double *A, int lda, double *B, int ldb)
 {

@@ -309,6 +309,9 @@ static int create_integrated (GeomsRun *run, int explicit_method)
     return status;
 }
 
+/* up to which one large product is cheaper than several small ones, see tangent.c: measured */
+enum { FEW_UNKNOWNS = 12 };
+
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
 static int create_formulation (GeomsRun *run)
 {
@@ -324,6 +327,8 @@ static int create_formulation (GeomsRun *run)
                              "Project 'on' keeps invariants in all formulations.");
     run->form->algebraic_only = ! run->integrates_form;
     run->form->forces.notes = 1;
+    run->form->tangent.wanted = run->integrates_form && run->levels == GEOMS_FORMULATION_PSF
+                                && run->eq.n > FEW_UNKNOWNS;
     run->projection->complex_slots = run->integrates_form ? complex_slots (run) : 0;
     if (run->eq.rates) {
         geoms_rates_create (run);

@@ -61,7 +61,7 @@ int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangeness
     if (! run->integrates_form)
         return geoms_report (&run->report, GEOMS_BAD_FORMULATION,
                              "The equations are reduced to the forms psf and psi1 only.");
-    p->multipliers.used = p->accelerates = p->form.led = 0; /* rows gII, hI as they are */
+    p->multipliers.used = p->accelerates = p->form.led = p->tangent.wanted = 0; /* rows gII, hI as they are */
     status = linearised (run, t, x);
     if (status != 0)
         return status;

@@ -216,9 +216,12 @@ static void set_sizes (GeomsProjected *p)
     y->n = y->at1 + y->k1;
     p->selector.rows_v = p->index1 ? y->k3 + y->k1 : y->k3;
     p->form.free_count = y->n - y->k1;
-    geoms_newton_resize (&p->newton, y->n);
+    geoms_newton_resize (&p->newton, p->tangent.used ? y->k3 : y->n);
     geoms_factor_resize (&p->projection.gram3, y->k3);
     geoms_factor_resize (&p->projection.gram4, y->k4);
+    p->tangent.n = e->d.nv;
+    p->tangent.m = p->hard2;
+    p->tangent.k = y->k3;
 }
 
 /* Zeros that no linearisation overwrites: cleared when the sizes become known. */
@@ -324,15 +327,13 @@ static void impose_rank (GeomsProjected *p)
     p->blocks.F34.imposed = deficiency >= 0 ? p->m3 - deficiency : 0;
 }
 
-/* not 0 where p' = v and the rows of positions are those of velocities, which are decomposed */
-static int same_blocks (const GeomsProjected *p, const double *F34)
+/* not 0 where p' = v and the rows of positions are those of velocities */
+static int same_rows (const GeomsProjected *p, const double *F34)
 {
     const GeomsEquations *e = p->form.eq;
     const GeomsBlock *v = &p->blocks.F23, *x = &p->blocks.F34;
     const double *F23 = p->J + (size_t)e->o3 * (size_t)e->m + p->a2;
-    int same = v->kind == GEOMS_DECOMPOSITION_LU && v->kind == x->kind && v->m == x->m
-               && v->k == x->k && p->m2 == p->hard2 && v->rank == v->m && p->metric.weights == NULL
-               && ! p->metric.by_mass;
+    int same = v->m == x->m && v->k == x->k && p->m2 == p->hard2;
 
     for (int j = 0; j < x->k && same; j++)
         for (int i = 0; i < x->m && same; i++)
@@ -340,16 +341,27 @@ static int same_blocks (const GeomsProjected *p, const double *F34)
     return same;
 }
 
+/* the decomposition of those of velocities is that of positions, too */
+static int same_blocks (const GeomsProjected *p)
+{
+    const GeomsBlock *v = &p->blocks.F23;
+
+    return v->kind == GEOMS_DECOMPOSITION_LU && v->kind == p->blocks.F34.kind && v->rank == v->m
+           && p->metric.weights == NULL && ! p->metric.by_mass;
+}
+
 static int decompose_blocks (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsBlocks *b = &p->blocks;
     const double *F34 = p->J + (size_t)e->o4 * (size_t)e->m + p->a3;
-    int status = decompose_velocity (p);
+    int status = decompose_velocity (p), same;
 
     if (status == 0)
         impose_rank (p);
-    b->same = status == 0 && same_blocks (p, F34);
+    same = status == 0 && same_rows (p, F34);
+    b->same = same && same_blocks (p);
+    p->tangent.used = same && geoms_tangent_fits (p);
     if (b->same)
         geoms_block_take (&b->F34, &b->F23);
     else if (status == 0)
@@ -364,6 +376,7 @@ int geoms_projected_decompose (GeomsProjected *p)
     const GeomsEquations *e = p->form.eq;
     GeomsBlocks *b = &p->blocks;
     GeomsFree *y = &p->y;
+    const int used = p->tangent.used;
     int status;
 
     /* blocks and their ranks */
@@ -379,7 +392,8 @@ int geoms_projected_decompose (GeomsProjected *p)
     /* sizes that follow from them */
     if (! p->algebraic_only && ! p->selector.made)
         expect_ranks (p);
-    if (b->F23.kernel != y->k3 || b->F34.kernel != y->k4 || y->n == 0) {
+    if (b->F23.kernel != y->k3 || b->F34.kernel != y->k4 || y->n == 0
+        || p->tangent.used != used) {
         set_sizes (p);
         clear_pattern (p);
     }
@@ -388,6 +402,8 @@ int geoms_projected_decompose (GeomsProjected *p)
     memcpy (b->dependent + e->o3, b->F23.dependent, (size_t)e->n3 * sizeof (int));
     memcpy (b->dependent + e->o4, b->F34.dependent, (size_t)e->n4 * sizeof (int));
     /* P and N */
+    if (p->tangent.used)
+        return 0;
     place_blocks (p);
     eliminate_velocity (p);
     eliminate_acceleration (p);

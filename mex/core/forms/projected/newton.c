@@ -178,23 +178,6 @@ void geoms_newton_particular (const GeomsProjected *p, const double *residual, d
 
 /* ---- solves: residuals side by side ---- */
 
-/* columns of `count` slots from number `first` on */
-static int columns_of (int first, int count)
-{
-    return 2 * count - (first == GEOMS_SLOT_REAL && count > 0);
-}
-
-/* Y = A X for columns whose number the compiler may know, here and in right_sides */
-GEOMS_INLINE void product (int columns, GeomsMatrix A, const double *X, int ldx, double *Y, int ldy)
-{
-    if (columns == 3)
-        geoms_matvec3 (A.m, A.n, A.at, A.ld, X, ldx, Y, ldy);
-    else if (columns == 1)
-        geoms_matvec (A.m, A.n, A.at, A.ld, X, Y);
-    else
-        geoms_gemm (A.m, columns, A.n, A.at, A.ld, X, ldx, Y, ldy);
-}
-
 /* q = [SMP; SJP] (-a) + [0; S] r where there are more unknowns; y is work */
 static void selected_sides (const GeomsProjected *p, int columns, const double *residual, int count,
                             const double *z, double *y, double *q)
@@ -206,9 +189,9 @@ static void selected_sides (const GeomsProjected *p, int columns, const double *
                       Sp = {p->y.k4, e->d.np, s->Sp, p->y.k4},
                       SX = {2 * nd, p->ra - led, p->newton.SX + 2 * led * nd, 2 * nd};
 
-    product (columns, Sv, residual + e->r_v, m, y + e->n2, count);
-    product (columns, Sp, residual + e->r_p, m, y + e->n2 + s->rows_v, count);
-    product (columns, SX, z + led, count, q, 2 * nd);
+    geoms_product (columns, Sv, residual + e->r_v, m, y + e->n2, count);
+    geoms_product (columns, Sp, residual + e->r_p, m, y + e->n2 + s->rows_v, count);
+    geoms_product (columns, SX, z + led, count, q, 2 * nd);
     for (int l = 0; l < columns; l++, q += 2 * nd, y += count, residual += m) {
         for (int i = 0; i < e->n2; i++)
             q[nd + i] += residual[e->r_b + i];
@@ -230,7 +213,7 @@ GEOMS_INLINE void right_sides (const GeomsProjected *p, int columns, const doubl
         for (int j = led; j < ra; j++)
             to[j] = -r[j];
     if (p->form.n <= GEOMS_FEW)
-        product (columns, R, residual + led, m, q, 2 * nd);
+        geoms_product (columns, R, residual + led, m, q, 2 * nd);
     else
         selected_sides (p, columns, residual, count, z, z + ra, q);
 }
@@ -258,13 +241,13 @@ GEOMS_INLINE void solve_slot (const GeomsNewton *s, int slot, int count, const d
 static void solve_one (GeomsProjected *p, int slot, const double *residual, double *dx)
 {
     GeomsNewton *s = &p->newton;
-    const int columns = columns_of (slot, 1), led = p->form.led, count = p->ra + p->y.n,
+    const int columns = geoms_newton_columns (slot, 1), led = p->form.led, count = p->ra + p->y.n,
               n = p->form.n;
     const GeomsMatrix PN = {n, count - led, p->P + led * n, n};
 
     right_sides (p, columns, residual, count, s->z, s->q);
     solve_slot (s, slot, count, s->q, s->z + p->ra);
-    product (columns, PN, s->z + led, count, dx, n);
+    geoms_product (columns, PN, s->z + led, count, dx, n);
 }
 
 /* dx = [P N] z behind the unknowns that are led; x3 knows nothing of y2 and y1, x4 only of a3 and
@@ -280,9 +263,9 @@ GEOMS_INLINE void expand (const GeomsProjected *p, int columns, int count, const
         = {few ? n - e->o2 : e->n3, few ? count - led : p->ra - led + p->y.at2, P + at3, n},
         X4 = {e->n4, p->m3 + p->y.k4, p->P + p->a3 * n + e->o4, n};
 
-    product (columns, X3, z + led, count, dx + at3, n);
+    geoms_product (columns, X3, z + led, count, dx + at3, n);
     if (! few)
-        product (columns, X4, z + p->a3, count, dx + e->o4, n);
+        geoms_product (columns, X4, z + p->a3, count, dx + e->o4, n);
 }
 
 /* several slots at once, whose numbers the compiler may know */
@@ -296,7 +279,7 @@ GEOMS_INLINE void solve_columns (GeomsProjected *p, int columns, int first, int 
     GEOMS_UNROLL
     for (int slot = first, at = 0; slot < first + slots; slot++) {
         solve_slot (s, slot, count, s->q + 2 * p->y.n * at, s->z + count * at + p->ra);
-        at += columns_of (slot, 1);
+        at += geoms_newton_columns (slot, 1);
     }
     expand (p, columns, count, s->z, dx);
 }
@@ -304,7 +287,7 @@ GEOMS_INLINE void solve_columns (GeomsProjected *p, int columns, int first, int 
 void geoms_newton_solve (GeomsProjected *p, int first, int count, const double *residual,
                          double *dx)
 {
-    const int columns = columns_of (first, count);
+    const int columns = geoms_newton_columns (first, count);
 
     if (p->form.led > 0 && columns == 3) /* one slot of each kind, as in Radau IIA of order 5 */
         solve_columns (p, 3, GEOMS_SLOT_REAL, 2, residual, dx);
@@ -313,8 +296,8 @@ void geoms_newton_solve (GeomsProjected *p, int first, int count, const double *
     else
         for (int slot = first; slot < first + count; slot++) {
             solve_one (p, slot, residual, dx);
-            residual += columns_of (slot, 1) * p->form.m;
-            dx += columns_of (slot, 1) * p->form.n;
+            residual += geoms_newton_columns (slot, 1) * p->form.m;
+            dx += geoms_newton_columns (slot, 1) * p->form.n;
         }
 }
 
@@ -323,5 +306,5 @@ void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx)
     const GeomsEquations *e = p->form.eq;
     const GeomsMatrix L = {e->n1, e->n - e->o2, p->multipliers.L, e->n1};
 
-    product (columns, L, dx + e->o2, e->n, dx, e->n);
+    geoms_product (columns, L, dx + e->o2, e->n, dx, e->n);
 }

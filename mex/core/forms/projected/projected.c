@@ -117,7 +117,7 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
         return 0;
     /* S, Newton matrices */
     geoms_selector_update (p, 0);
-    geoms_newton_compose (p);
+    geoms_tangent_compose (p);
     return 0;
 }
 
@@ -127,7 +127,7 @@ static int renew (GeomsForm *f)
 
     if (! geoms_selector_update (p, 1))
         return 0;
-    geoms_newton_compose (p);
+    geoms_tangent_compose (p);
     return 1;
 }
 
@@ -150,12 +150,19 @@ static int factor (GeomsForm *f, int slot, double re, double im)
 {
     GeomsProjected *p = (GeomsProjected *)f;
 
+    if (p->tangent.used)
+        return geoms_tangent_factor (p, slot, re, im);
     return geoms_newton_factor (&p->newton, p->ra, slot, re, im);
 }
 
 static void solve (GeomsForm *f, int first, int count, const double *residual, double *dx)
 {
-    geoms_newton_solve ((GeomsProjected *)f, first, count, residual, dx);
+    GeomsProjected *p = (GeomsProjected *)f;
+
+    if (p->tangent.used)
+        geoms_tangent_solve (p, first, count, residual, dx);
+    else
+        geoms_newton_solve (p, first, count, residual, dx);
 }
 
 static void follow (const GeomsForm *f, int k, double *dx)
@@ -282,6 +289,8 @@ static void allocate (GeomsProjected *p, GeomsArena *arena)
     p->metric.L = geoms_arena_reals (arena, p->metric.by_mass ? nv * nv : 0);
     geoms_selector_create (&p->selector, e, arena);
     geoms_newton_create (&p->newton, &p->form, arena);
+    if (p->tangent.wanted)
+        geoms_tangent_create (&p->tangent, &p->form, arena);
     geoms_invariants_create (&p->invariants, e, arena);
     geoms_projection_create (&p->projection, e, arena);
     /* work */

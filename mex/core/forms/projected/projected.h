@@ -178,8 +178,39 @@ int geoms_newton_factor (GeomsNewton *s, int ra, int slot, double re, double im)
 void geoms_newton_solve (GeomsProjected *p, int first, int count, const double *residual,
                          double *dx);
 void geoms_newton_follow (const GeomsProjected *p, int columns, double *dx);
+/* columns of `count` slots from number `first` on */
+static inline int geoms_newton_columns (int first, int count)
+{
+    return 2 * count - (first == GEOMS_SLOT_REAL && count > 0);
+}
 /* dx = -P a */
 void geoms_newton_particular (const GeomsProjected *p, const double *residual, double *dx);
+
+/* ---- tangent.c: Newton systems of half the order, where p' = v ---- */
+
+typedef struct GeomsTangent {
+    int wanted;               /* of a form that a method integrates                            */
+    int used;                 /* by the linearisation at hand, instead of N, P and newton.c    */
+    int n, m, k;              /* velocities, rows of C, columns of K                           */
+    double *Q;                /* [C^+ K], n x (m + k)                                          */
+    double *G;                /* K'K = L D L'                                                  */
+    double *D;                /* C^+ B K, n x k                                                */
+    double *SM, *SJ;          /* k x n, k x 2n                                                 */
+    double *E[3];             /* E0, E1, E2: k x k                                             */
+    double *work;             /* of the linearisation                                          */
+    double *z, *y, *q;        /* of all columns: m + k, k, the larger of m and k numbers       */
+} GeomsTangent;
+
+void geoms_tangent_create (GeomsTangent *s, const GeomsForm *f, GeomsArena *arena);
+/* not 0 if the system is one that tangent.c is for, as far as is known before its blocks are */
+int geoms_tangent_fits (const GeomsProjected *p);
+/* Newton matrices but for sigma, in one of the two ways; as in formulation.h; dx as
+ * geoms_projected_step */
+void geoms_tangent_compose (GeomsProjected *p);
+int geoms_tangent_factor (GeomsProjected *p, int slot, double re, double im);
+void geoms_tangent_solve (GeomsProjected *p, int first, int slots, const double *residual,
+                          double *dx);
+void geoms_tangent_step (GeomsProjected *p, const double *residual, double *dx);
 
 /* ---- scales.c: what residuals are measured by ---- */
 
@@ -268,6 +299,7 @@ struct GeomsProjected {
     GeomsFree y;
     GeomsSelector selector;
     GeomsNewton newton;
+    GeomsTangent tangent;
     GeomsInvariants invariants;
     GeomsProjection projection;
     struct {
@@ -279,7 +311,7 @@ struct GeomsProjected {
 
 /* A psf or psi1 form on the equations; decomposition overrides the option if >= 0. What it is for
  * is set before, all else is 0: algebraic_only, forces.notes, metric.weights, metric.by_mass,
- * form.complex_slots. 0 or an IDID. */
+ * tangent.wanted, form.complex_slots. 0 or an IDID. */
 int geoms_projected_create (GeomsProjected *p, GeomsEquations *eq, const GeomsOptions *options,
                             int formulation, int decomposition, GeomsArena *arena);
 

@@ -70,6 +70,6 @@ int geoms_projected_again (GeomsForm *f)
     if (s->selected != s->rows_v)
         return GEOMS_RETRY;
     s->made = 1;
-    geoms_newton_compose (p);
+    geoms_tangent_compose (p);
     return 0;
 }

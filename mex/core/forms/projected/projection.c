@@ -52,6 +52,10 @@ void geoms_projected_step (GeomsProjected *p, const double *residual, double *dx
 {
     const GeomsEquations *e = p->form.eq;
 
+    if (p->tangent.used) {
+        geoms_tangent_step (p, residual, dx);
+        return;
+    }
     geoms_newton_particular (p, residual, dx);
     geoms_projected_shorten (p, dx);
     if (p->form.invariants && ! p->invariants.skips)

@@ -129,8 +129,10 @@ int geoms_selector_update (GeomsProjected *p, int failed)
         return 0;
     if (s->made && failed && ! adaptive)
         return 0; /* it belongs to this linearisation already */
-    select_dynamic (p);
-    select_kinematic (p);
+    if (! p->tangent.used) { /* else it is the null basis, see tangent.c */
+        select_dynamic (p);
+        select_kinematic (p);
+    }
     memcpy (s->pivots, b->dependent, bytes);
     s->selected = s->rows_v;
     s->made = 1;
