@@ -41,6 +41,12 @@ double geoms_sparse_lu_solve_refined (GeomsSparseLU *lu, int slot, double *x)
     return 1;
 }
 
+double geoms_sparse_lu_ratio (const GeomsSparseLU *lu, int slot)
+{
+    (void)lu, (void)slot;
+    return 0;
+}
+
 GeomsSparseLUCounts geoms_sparse_lu_counts (const GeomsSparseLU *lu)
 {
     (void)lu;
@@ -66,6 +72,7 @@ typedef struct Slot {
     klu_numeric *factors; /* NULL: none                                                         */
     double *values;
     double growth, ratio; /* of the last new pivots                                             */
+    double now;           /* ratio of the factors at hand                                       */
 } Slot;
 
 struct GeomsSparseLU {
@@ -147,6 +154,8 @@ void geoms_sparse_lu_free (GeomsSparseLU *lu)
 
 GeomsSparseLUCounts geoms_sparse_lu_counts (const GeomsSparseLU *lu) { return lu->counts; }
 
+double geoms_sparse_lu_ratio (const GeomsSparseLU *lu, int slot) { return lu->slot[slot].now; }
+
 /* ---- factors ---- */
 
 /* the slot with room for its values; not 0 without memory */
@@ -163,8 +172,8 @@ static int prepare (GeomsSparseLU *lu, int slot)
     return lu->slot[slot].values == NULL ? -1 : 0;
 }
 
-/* growth and ratio of what has been factored last */
-static void judge (GeomsSparseLU *lu, int slot, double *growth, double *ratio)
+/* growth, and the ratio, of what has been factored last */
+static double judge (GeomsSparseLU *lu, int slot)
 {
     Slot *s = &lu->slot[slot];
 
@@ -175,15 +184,14 @@ static void judge (GeomsSparseLU *lu, int slot, double *growth, double *ratio)
         klu_z_rgrowth (lu->start, lu->row, s->values, lu->order, s->factors, &lu->common);
         klu_z_rcond (lu->order, s->factors, &lu->common);
     }
-    *growth = lu->common.rgrowth;
-    *ratio = lu->common.rcond;
+    s->now = lu->common.rcond;
+    return lu->common.rgrowth;
 }
 
 /* with the pivots that the slot has; 0 if they serve */
 static int factor_again (GeomsSparseLU *lu, int slot)
 {
-    Slot *s = &lu->slot[slot];
-    double growth, ratio;
+    const Slot *s = &lu->slot[slot];
     const int done
         = slot == 0
               ? klu_refactor (lu->start, lu->row, s->values, lu->order, s->factors, &lu->common)
@@ -192,8 +200,7 @@ static int factor_again (GeomsSparseLU *lu, int slot)
     if (! done || lu->common.status != KLU_OK)
         return 1;
     lu->counts.refactorisations++;
-    judge (lu, slot, &growth, &ratio);
-    return ! (growth > WORSE * s->growth && ratio > WORSE * s->ratio);
+    return ! (judge (lu, slot) > WORSE * s->growth && s->now > WORSE * s->ratio);
 }
 
 static int factor_anew (GeomsSparseLU *lu, int slot)
@@ -208,7 +215,8 @@ static int factor_anew (GeomsSparseLU *lu, int slot)
         free_factors (lu, slot);
         return singular ? 1 : -1;
     }
-    judge (lu, slot, &s->growth, &s->ratio);
+    s->growth = judge (lu, slot);
+    s->ratio = s->now;
     lu->counts.factorisations++;
     lu->counts.factors = (double)s->factors->lnz + s->factors->unz + s->factors->nzoff;
     return 0;

@@ -43,6 +43,9 @@ void geoms_sparse_lu_solve (GeomsSparseLU *lu, int slot, int columns, double *x,
  * as much as one before. Large ones, 1e-6 say, ask for new pivots. */
 double geoms_sparse_lu_solve_refined (GeomsSparseLU *lu, int slot, double *x);
 
+/* of the factors in a slot: the smallest pivot over the largest, rows divided by their largest entries */
+double geoms_sparse_lu_ratio (const GeomsSparseLU *lu, int slot);
+
 typedef struct GeomsSparseLUCounts {
     long analyses, factorisations, refactorisations, sweeps;
     double entries; /* numbers in A                                                            */

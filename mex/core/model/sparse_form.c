@@ -387,6 +387,7 @@ void geoms_sparse_form_free (GeomsSparseForm *c)
 {
     if (c == NULL)
         return;
+    geoms_sparse_mass_free (&c->division);
     geoms_arena_free (&c->arena);
     free (c->blocks);
     free (c->columns);

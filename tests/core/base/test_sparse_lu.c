@@ -307,6 +307,24 @@ static void rows_of_rounding_do_not_count (void **state)
     geoms_sparse_lu_free (lu);
 }
 
+/* pivots of rows divided by their largest entries: units do not matter */
+static void the_ratio_of_pivots_is_told (void **state)
+{
+    const int start[] = {0, 1, 3, 5}, row[] = {0, 1, 2, 1, 2};
+    const double regular[] = {1e-9, 2, 1, 1, 2}, singular[] = {1e-9, 2, 1, 2, 1 + 1e-14};
+    GeomsSparseLU *lu = geoms_sparse_lu_create (3, start, row);
+
+    (void)state;
+    assert_non_null (lu);
+    for (int anew = 1; anew >= 0; anew--) {
+        assert_int_equal (geoms_sparse_lu_factor (lu, 0, regular, anew), 0);
+        assert_true (geoms_sparse_lu_ratio (lu, 0) > 0.1);
+        assert_int_equal (geoms_sparse_lu_factor (lu, 0, singular, anew), 0);
+        assert_true (geoms_sparse_lu_ratio (lu, 0) < 1e-13);
+    }
+    geoms_sparse_lu_free (lu);
+}
+
 #ifdef GEOMS_HAVE_KLU
 
 static void let_klu_allocate_here (void)
@@ -371,6 +389,7 @@ static void nothing_without_klu (void **state)
     assert_null (geoms_sparse_lu_create (1, start, row));
     assert_int_equal (geoms_sparse_lu_factor (NULL, 0, values, 0), -1);
     geoms_sparse_lu_solve (NULL, 0, 1, x, 1);
+    assert_true (geoms_sparse_lu_ratio (NULL, 0) == 0);
     assert_true (geoms_sparse_lu_solve_refined (NULL, 0, x) == 1 && x[0] == 1);
     assert_int_equal (geoms_sparse_lu_counts (NULL).analyses, 0);
     geoms_sparse_lu_free (NULL);
@@ -385,6 +404,7 @@ int main (void)
         cmocka_unit_test (singular_matrices_are_told),
         cmocka_unit_test (refinement_reaches_rounding),
         cmocka_unit_test (rows_of_rounding_do_not_count),
+        cmocka_unit_test (the_ratio_of_pivots_is_told),
 #ifdef GEOMS_HAVE_KLU
         cmocka_unit_test (no_memory),
 #endif

@@ -539,6 +539,7 @@ void geoms_derived_model_free (GeomsDerivedModel *m)
 {
     if (m != NULL) {
         free (m->columns);
+        geoms_sparse_mass_free (&m->mass);
         geoms_arena_free (&m->arena);
     }
     free (m);
