@@ -35,8 +35,10 @@ work = tempname ();
 mkdir (work);
 cleaner = onCleanup (@() remove (work));
 built = fullfile (work, ['geoms_mex.', mexext]);
-loader = {'-ldl'};
-loader(ispc ()) = [];
+loader = {'-ldl', '-lpthread'};
+if ispc ()
+    loader = {};
+end
 if is_octave ()
     old = getenv ('CFLAGS');
     restorer = onCleanup (@() restore_flags (old));

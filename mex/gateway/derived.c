@@ -168,12 +168,17 @@ int gateway_derived_model (const mxArray *system, GatewayRun *run)
     }
     run->user = run->derived;
     if (run->derived && gateway_get_real (gateway_get_field (system, "differences", "The system"),
-                                          "differences") != 0) {
-        run->model.jac = NULL;
-        run->model.blocks_jac = NULL;
-        run->model.patterns.B = (GeomsPattern){0};
-    }
+                                          "differences") != 0)
+        gateway_derived_differences (run);
     return run->derived != NULL;
+}
+
+/* Jacobians are taken from differences */
+void gateway_derived_differences (GatewayRun *run)
+{
+    run->model.jac = NULL;
+    run->model.blocks_jac = NULL;
+    run->model.patterns.B = (GeomsPattern){0};
 }
 
 void gateway_exportc (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])

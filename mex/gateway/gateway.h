@@ -17,6 +17,7 @@
 
 #include "geoms.h"
 #include "geoms_derive.h"
+#include "geoms_sweep.h"
 #include "geoms_tree.h"
 
 /* of anything that is counted; the text of an error of get.c says it, too */
@@ -66,10 +67,15 @@ typedef struct GatewayEvents {
     double *flags;
 } GatewayEvents;
 
+/* ---- many integrations: sweeps.c ---- */
+typedef struct GatewaySweep GatewaySweep;
+
 /* ---- one integration ---- */
 typedef struct GatewayRun {
-    GeomsRun *run; /* NULL: none, as rhs */
+    GeomsRun *run; /* NULL: none, as rhs or sweep */
     GeomsRhs *rhs;
+    GatewaySweep *sweep;     /* a handle of many: what belongs to one is not used; else NULL */
+    const GeomsSweep *within; /* the sweep that it is a member of, else NULL */
     GeomsModel model;
     GeomsOptions options;
     void *user;              /* of the model's callbacks: composed, native.user, tree, derived or this run */
@@ -146,6 +152,7 @@ void gateway_system_functions (const mxArray *system, GatewayRun *run);
 
 /* ---- native.c: models in shared libraries ---- */
 void gateway_native_check (const mxArray *system);
+int gateway_native_try (const mxArray *system, GatewayRun *run);
 void gateway_native_model (const mxArray *system, GatewayRun *run);
 void gateway_native_close (GatewayNative *native);
 
@@ -160,6 +167,7 @@ int gateway_own_add (const mxArray *system, GatewayRun *run);
 /* ---- derived.c: derived systems ---- */
 void gateway_derived_check (const mxArray *system);
 int gateway_derived_model (const mxArray *system, GatewayRun *run);
+void gateway_derived_differences (GatewayRun *run);
 
 /* ---- patterned.c: mechanical systems with patterns ---- */
 int gateway_pattern_given (const mxArray *system);
@@ -193,11 +201,19 @@ double gateway_seconds (void);
 
 /* ---- hooks.c: events, event action, output; `user` is the GatewayRun ---- */
 void gateway_hooks_functions (const mxArray *hooks, GatewayRun *run);
+void gateway_events_take (const mxArray *recorded, GatewayRun *run);
 void gateway_events_free (GatewayEvents *events);
 int gateway_hook_events (int k, const double *t, const double *x, int ldx, double *value,
                          double *terminal, double *direction, void *user);
 int gateway_hook_action (double t, double *x, int count, const int *which, void *user);
 int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user);
+
+/* ---- run.c: what is asked for, and all there is ---- */
+GeomsProblem gateway_get_problem (const mxArray *from);
+mxArray *gateway_put_found (const GatewayRun *run);
+
+/* ---- sweeps.c ---- */
+void gateway_sweep_free (GatewaySweep *sweep);
 
 /* ---- the commands ---- */
 typedef void GatewayCommand (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]);
@@ -207,6 +223,8 @@ GatewayCommand gateway_options, gateway_check, gateway_table, gateway_codes, gat
 /* run.c */
 GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate,
     gateway_reduce, gateway_terms, gateway_free, gateway_alive;
+/* sweeps.c */
+GatewayCommand gateway_sweep_begin, gateway_sweep_add, gateway_sweep_next;
 /* interpolate.c */
 GatewayCommand gateway_dense;
 /* native.c */

@@ -28,6 +28,10 @@ static const struct {
     {"terms", 4, 4, gateway_terms},       /* [terms, status, error] = (handle, system, t, x)  */
     {"free", 1, 1, gateway_free},         /* (handle)                                         */
     {"alive", 1, 1, gateway_alive},       /* yes = (handle)                                   */
+    {"sweepbegin", 1, 1, gateway_sweep_begin}, /* [handle, workers] = (workers)            */
+    {"sweepadd", 7, 7, gateway_sweep_add}, /* (handle, system, options, problem, recorded, X,
+                                             Q)                                               */
+    {"sweepnext", 2, 2, gateway_sweep_next}, /* [found, made] = (handle, wait)            */
     {"dense", 4, 4, gateway_dense},       /* [y, yp] = (step_t, step_x, node, t)              */
     {"digest", 1, 1, gateway_digest},     /* [numbers, same] = (system)                       */
     {"native", 3, 3, gateway_native},     /* found = (library, symbol, parameters)            */

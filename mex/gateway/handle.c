@@ -28,6 +28,7 @@ void gateway_run_free (GatewayRun *run)
 {
     if (! run)
         return;
+    gateway_sweep_free (run->sweep);
     geoms_run_free (run->run);
     geoms_rhs_free (run->rhs);
     geoms_mechanical_free (run->composed);

@@ -44,9 +44,8 @@ static double get_interval (const mxArray *hooks, const char *field)
 }
 
 /* what was recorded of an earlier command is given back */
-static void take_recorded (const mxArray *hooks, GatewayRun *run)
+void gateway_events_take (const mxArray *from, GatewayRun *run)
 {
-    const mxArray *from = gateway_get_field (hooks, "recorded", what);
     GatewayEvents *e = &run->events;
     const size_t count = (size_t)run->nevents;
     size_t size, nq;
@@ -93,7 +92,7 @@ void gateway_hooks_functions (const mxArray *hooks, GatewayRun *run)
         run->slots[list[i].slot].name = list[i].name;
     }
     run->guard = get_function (hooks, "guard");
-    take_recorded (hooks, run);
+    gateway_events_take (gateway_get_field (hooks, "recorded", what), run);
     run->each_output = gateway_get_count (gateway_get_field (hooks, "outputs", what), "outputs");
     run->progress = get_interval (hooks, "progress");
     run->checkpoint = get_interval (hooks, "checkpoint");

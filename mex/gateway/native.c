@@ -155,12 +155,25 @@ void gateway_native_check (const mxArray *system)
     gateway_get_vector (gateway_get_field (system, "parameters", "The system"), &nq, "parameters");
 }
 
-/* fills run->model and run->native; frees the run if it raises an error */
-void gateway_native_model (const mxArray *system, GatewayRun *run)
+static Trouble open_system (const mxArray *system, GatewayRun *run)
 {
     Trouble trouble = {0};
     run->model = open_model (mxGetField (system, 0, "library"), mxGetField (system, 0, "symbol"),
                              mxGetField (system, 0, "parameters"), &run->native, &trouble);
+    run->user = run->native.user;
+    return trouble;
+}
+
+/* fills run->model, run->user and run->native; 0 if there is no such model */
+int gateway_native_try (const mxArray *system, GatewayRun *run)
+{
+    return open_system (system, run).identifier == NULL;
+}
+
+/* the same; frees the run if it raises an error */
+void gateway_native_model (const mxArray *system, GatewayRun *run)
+{
+    const Trouble trouble = open_system (system, run);
     if (! trouble.identifier)
         return;
     gateway_run_free (run);

@@ -38,7 +38,7 @@ static int get_count (const mxArray *problem, const char *field)
 /* All but the model. Fields: rtol, atol, x0 (n x 1), tspan; fixed, weights (n x 1 or []);
  * independent (nv x 1 or []); reduced; state (of an earlier run, or []); nevents; action, output
  * (not 0: the hook is there). */
-static GeomsProblem get_problem (const mxArray *from)
+GeomsProblem gateway_get_problem (const mxArray *from)
 {
     const char *what = "The problem";
     size_t n, times;
@@ -82,7 +82,7 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_system_check (prhs[0]);
     GeomsOptions options;
     gateway_get_options (prhs[1], &options);
-    GeomsProblem problem = get_problem (prhs[2]);
+    GeomsProblem problem = gateway_get_problem (prhs[2]);
     size_t nv;
     problem.independent = gateway_get_flags (
         gateway_get_field (prhs[2], "independent", "The problem"), &nv, "independent");
@@ -229,10 +229,8 @@ static void put_state (mxArray *found, const GeomsRun *run, int n)
     gateway_put_field (found, "state_x", gateway_put_matrix (x, (size_t)n, size > 0));
 }
 
-void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+mxArray *gateway_put_found (const GatewayRun *run)
 {
-    (void)nrhs;
-    const GatewayRun *run = gateway_handle_get (prhs[0]);
     const GeomsSolution *s = geoms_run_solution (run->run);
     mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
     /* what was found */
@@ -261,7 +259,13 @@ void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_put_field (found, "seconds_callbacks", mxCreateDoubleScalar (run->seconds_callbacks));
     gateway_put_field (found, "monitored", mxCreateDoubleScalar ((double)run->monitored));
     gateway_put_field (found, "progressed", mxCreateDoubleScalar ((double)run->progressed));
-    gateway_put_output (nlhs, plhs, 0, found);
+    return found;
+}
+
+void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nrhs;
+    gateway_put_output (nlhs, plhs, 0, gateway_put_found (gateway_handle_get (prhs[0])));
 }
 
 /* ---- project ---- */

@@ -217,7 +217,6 @@ int gateway_system_model (const mxArray *system, GatewayRun *run)
     GeomsDims dims;
     if (form == NATIVE) {
         gateway_native_model (system, run);
-        run->user = run->native.user;
         run->n = gateway_unknowns (&run->model.dims);
         return 1;
     }
