@@ -1,23 +1,11 @@
 function handle = gate_create (problem)
 %GATE_CREATE  A run in the gateway; whoever calls this frees it.
 
-options = problem.options;
-options.Refine = problem.refine;
-given = struct ('rtol', problem.rtol, 'atol', problem.atol, 'tspan', problem.tspan, ...
-    'x0', problem.x0, 'fixed', problem.fixed, 'weights', problem.weights, ...
-    'independent', problem.independent, 'reduced', problem.sys.reduced, ...
-    'state', problem.state, 'nevents', problem.events.count, ...
-    'action', ~isempty (problem.events.action), 'output', needs_output (problem));
+[options, given] = gate_given (problem);
 try
     handle = gate_call ('create', problem.core, options, given);
 catch e
     error (e.identifier, '%s', sys_with_names (problem.sys.names, e.message));
 end
 
-end
-
-% whether anybody looks at the run while it goes on
-function yes = needs_output (problem)
-yes = ~isempty (problem.output) || strcmp (problem.settings.Progress, 'on') ...
-    || ~isempty (problem.settings.Checkpoint);
 end

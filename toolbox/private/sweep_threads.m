@@ -1,0 +1,97 @@
+function sweep_threads (s, list, store, first)
+%SWEEP_THREADS  Members of a sweep by threads: entries into the store, in their order.
+%   first is the problem of a member that can be begun, see SWEEP_FIRST. Members whose numbers can be put
+%   in the place of its own take nothing else (SWEEP_BATCH); others are prepared one by one. What cannot
+%   be begun in this way, or fails at its start, is left to GEOMS, which says why.
+
+handle = gate_call ('sweepbegin', s.workers);
+cleaner = onCleanup (@() gate_call ('free', handle));
+batch = sweep_batch (s, list, first);
+window = 32 + 4 * s.workers;
+problems = cell (1, numel (list));
+next = 1;
+watch = sweep_watch (s, [], 0);
+for i = 1:numel (list)
+    if next - i <= window / 2
+        [problems, next] = add (s, list, handle, batch, problems, next, min (i + window, numel (list) + 1));
+    end
+    if isempty (problems{i})
+        entry = sweep_one (s, list(i));
+    else
+        entry = collect (s, list(i), handle, problems{i});
+    end
+    problems{i} = [];
+    sweep_store ('put', store, list(i), entry);
+    watch = sweep_watch (s, watch, i);
+end
+
+end
+
+% members number `next` to `last` - 1 of the list
+function [problems, next] = add (s, list, handle, batch, problems, next, last)
+while next < last
+    if batch.fits(next)
+        count = find ([~batch.fits(next + 1:last - 1), true], 1);
+        at = next:next + count - 1;
+        add_batch (handle, batch, at);
+        for j = at
+            problems{j} = sweep_batch_problem (s, list(j), batch, j);
+        end
+    else
+        at = next;
+        problems{at} = add_one (s, list(at), handle);
+    end
+    next = next + numel (at);
+end
+end
+
+function add_batch (handle, batch, at)
+q = batch.Q(:, at(1:end * ~isempty (batch.Q)));
+gate_call ('sweepadd', handle, batch.problem.core, batch.options, batch.given, ...
+    batch.problem.events.recorded, batch.X(:, at), q);
+end
+
+% [] : it cannot be begun, or not by a thread
+function problem = add_one (s, k, handle)
+problem = [];
+try
+    [sys, x0] = sweep_member (s, k);
+    problem = run_listen (run_start (sys, s.tspan, x0, s.opts));
+    if ~sweep_fits_threads (problem)
+        problem = [];
+        return
+    end
+    [options, given] = gate_given (problem);
+    gate_call ('sweepadd', handle, problem.core, options, given, problem.events.recorded, problem.x0, []);
+catch e
+    if strcmp (e.identifier, 'geoms:interrupted')
+        rethrow (e);
+    end
+    problem = [];
+end
+end
+
+function entry = collect (s, k, handle, problem)
+[found, made] = gate_call ('sweepnext', handle, 1);
+if isempty (found) && made
+    code = gate_code ('INTERRUPTED');
+    error ('geoms:interrupted', '%s %s', code.text, code.remedy);
+end
+if ~made || found.report.idid < 0 && isempty (found.state)
+    entry = sweep_one (s, k);
+    return
+end
+sol = sol_make (problem, found);
+err = [];
+if sys_recorded (problem.sys)
+    [sol, err] = derive_blame (problem.sys, found, sol);
+end
+[sol, err] = sol_record (problem, sol, err);
+if mod (log2 (k), 1) == 0 || k == s.count
+    sol = check_levels_along (problem, sol);
+end
+if ~isempty (err)
+    sol = sweep_failed (s, err, sol);
+end
+entry = sweep_entry (s, k, sol);
+end
