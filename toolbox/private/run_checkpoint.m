@@ -6,24 +6,11 @@ function run_checkpoint (file, sol)
 half = [file, '.part'];
 try
     save (half, 'sol', '-v6');
-    replace (half, file);
+    run_replace (half, file);
 catch e
     run_warn ('geoms:checkpoint:write', ['The checkpoint ''%s'' could not be written at t = ', ...
         '%.10g (%s). The run goes on; see that there is room on the disk.'], file, sol.t(end), ...
         e.message);
 end
 
-end
-
-% in Octave movefile starts a shell
-function replace (from, to)
-if exist ('OCTAVE_VERSION', 'builtin') > 0
-    [failed, text] = feval ('rename', from, to);
-else
-    [done, text] = movefile (from, to, 'f');
-    failed = ~done;
-end
-if failed
-    error ('geoms:checkpoint:write', '%s', text);
-end
 end

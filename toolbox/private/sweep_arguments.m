@@ -42,7 +42,7 @@ for i = 1:size (own, 1)
         case 'Progress'
             s.progress = progress_of (value);
         case 'Folder'
-            s.folder = folder_of (value);
+            s.folder = sweep_folder (value);
     end
 end
 if isempty (s.workers)
@@ -54,7 +54,10 @@ end
 if isempty (s.folder) && ~isempty (s.tasks)
     error ('geoms:sweep:tasks', ['Tasks are those of an array job: give the Folder for its files, too.']);
 elseif ~isempty (s.folder)
-    s.tasks = min ([s.tasks, 100 * isempty(s.tasks), s.count]);
+    if isempty (s.tasks)
+        s.tasks = 100;
+    end
+    s.tasks = min (s.tasks, s.count);
 end
 end
 
@@ -75,10 +78,10 @@ else
             'member as a column, or a struct array, not %s.'], check_described (Q));
     end
     need_alike (~isstruct (sys.parameters), 'a matrix');
-    rows = numel (sys.parameters);
-    if ~strcmp (sys.form, 'native') && size (Q, 1) ~= rows
+    np = numel (sys.parameters);
+    if ~strcmp (sys.form, 'native') && size (Q, 1) ~= np
         error ('geoms:sweep:parameters', ['Q has %d rows; the system has %d parameters, one row of Q for ', ...
-            'each, one column for each member.'], size (Q, 1), rows);
+            'each, one column for each member.'], size (Q, 1), np);
     end
 end
 starts = 1;
@@ -162,18 +165,6 @@ elseif isa (value, 'function_handle')
 else
     error ('geoms:sweep:progress', 'Progress must be ''on'', ''off'' or a function @(done, count), not %s.', ...
         check_described (value));
-end
-end
-
-% with its whole path: a job begins anywhere
-function folder = folder_of (value)
-if ~ischar (value) || size (value, 1) ~= 1 || ~isempty (regexp (value, '["%\n\\$`]', 'once'))
-    error ('geoms:sweep:folder', ['Folder must be the name of a folder, without quotes, %%, $, ` and \\, ', ...
-        'not %s.'], check_described (value));
-end
-folder = value;
-if ~any (folder(1) == '/\') && isempty (regexp (folder, '^[A-Za-z]:', 'once'))
-    folder = fullfile (pwd (), folder);
 end
 end
 

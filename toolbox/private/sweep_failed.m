@@ -5,12 +5,11 @@ function sol = sweep_failed (s, e, sol)
 if isempty (sol)
     sol = none (s.sys);
 end
-code = gate_code ('CALLBACK_THREW');
-if strncmp (e.identifier, 'geoms:', 6)
-    known = gate_code (e.identifier);
-    if ~isempty (known)
-        code = known;
-    end
+code = gate_code (e.identifier);
+if isempty (code) && strncmp (e.identifier, 'geoms:', 6)
+    code = struct ('idid', -1, 'name', '');    % wrong input, no code of the core's
+elseif isempty (code)
+    code = gate_code ('CALLBACK_THREW');
 end
 sol.info.status = 'failed';
 sol.info.idid = code.idid;

@@ -3,7 +3,7 @@ function sweep_keep (s, number)
 
 entries = sweep_store ('take', number);
 if iscell (entries)
-    run_partial (sweep_join (s, entries));
+    run_partial (sweep_join (s, entries, 'interrupted'));
 end
 
 end

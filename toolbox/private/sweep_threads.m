@@ -10,6 +10,7 @@ batch = sweep_batch (s, list, first);
 window = 32 + 4 * s.workers;
 problems = cell (1, numel (list));
 next = 1;
+like = [];
 watch = sweep_watch (s, [], 0);
 for i = 1:numel (list)
     if next - i <= window / 2
@@ -18,7 +19,7 @@ for i = 1:numel (list)
     if isempty (problems{i})
         entry = sweep_one (s, list(i));
     else
-        entry = collect (s, list(i), handle, problems{i});
+        [entry, like] = collect (s, list(i), handle, problems{i}, like, batch.fits(i));
     end
     problems{i} = [];
     sweep_store ('put', store, list(i), entry);
@@ -71,7 +72,7 @@ catch e
 end
 end
 
-function entry = collect (s, k, handle, problem)
+function [entry, like] = collect (s, k, handle, problem, like, alike)
 [found, made] = gate_call ('sweepnext', handle, 1);
 if isempty (found) && made
     code = gate_code ('INTERRUPTED');
@@ -81,7 +82,11 @@ if ~made || found.report.idid < 0 && isempty (found.state)
     entry = sweep_one (s, k);
     return
 end
-sol = sol_make (problem, found);
+if alike
+    [sol, like] = sweep_solution (problem, found, like);
+else
+    sol = sol_make (problem, found);
+end
 err = [];
 if sys_recorded (problem.sys)
     [sol, err] = derive_blame (problem.sys, found, sol);

@@ -1,0 +1,68 @@
+function job = sweep_write (s)
+%SWEEP_WRITE  The folder of an array job: the sweep, the script for Slurm, folders for what it writes.
+%     sweep.mat     s, see SWEEP_ARGUMENTS; path.mat: path and folder of the caller
+%     run_task.m    what each task runs
+%     job.sh        for sbatch; any shell runs a task of it with SLURM_ARRAY_TASK_ID
+%     results, logs
+%   job has folder, script, tasks, members and command.
+
+file = fullfile (s.folder, 'sweep.mat');
+if exist (file, 'file') == 2
+    error ('geoms:sweep:folder', ['The folder ''%s'' has the files of a sweep: collect it, geomssweep ', ...
+        '(''%s''), and remove it, or name another one.'], s.folder, s.folder);
+end
+for name = {'', 'results', 'logs'}
+    folder = fullfile (s.folder, name{1});
+    if exist (folder, 'dir') ~= 7
+        [made, message] = mkdir (folder);
+        need (made, folder, message);
+    end
+end
+here = fileparts (mfilename ('fullpath'));
+paths = struct ('toolbox', fileparts (here), 'path', path (), 'folder', pwd ());
+sweep_save (fullfile (s.folder, 'path.mat'), paths);
+sweep_save (file, s);
+write (fullfile (s.folder, 'run_task.m'), task (paths.toolbox));
+script = fullfile (s.folder, 'job.sh');
+write (script, shell (s));
+job = struct ('folder', s.folder, 'script', script, 'tasks', s.tasks, 'members', s.count, 'command', ...
+    sprintf ('sbatch "%s"', script));
+
+end
+
+function need (good, what, message)
+if ~good
+    error ('geoms:sweep:write', '''%s'' cannot be written: %s', what, message);
+end
+end
+
+function write (file, lines)
+[id, message] = fopen (file, 'w');
+need (id >= 0, file, message);
+fprintf (id, '%s\n', lines{:});
+fclose (id);
+end
+
+function lines = task (toolbox)
+lines = {
+    '% run_task - one task of an array job of geomssweep: SLURM_ARRAY_TASK_ID says which'
+    sprintf('addpath (''%s'');', strrep (toolbox, '''', ''''''))
+    'geomssweep (fileparts (mfilename (''fullpath'')), str2double (getenv (''SLURM_ARRAY_TASK_ID'')));'};
+end
+
+function lines = shell (s)
+program = '"${OCTAVE:-octave-cli}" --norc --no-history -q "$folder/run_task.m"';
+if exist ('OCTAVE_VERSION', 'builtin') == 0
+    program = '"${MATLAB:-matlab}" -batch "run (''$folder/run_task.m'')"';
+end
+lines = {
+    '#!/bin/sh'
+    '# An array job of geomssweep. Options of sbatch go before the file: sbatch --time=10 job.sh'
+    '#SBATCH --job-name=geomssweep'
+    sprintf('#SBATCH --array=1-%d', s.tasks)
+    '#SBATCH --ntasks=1'
+    sprintf('#SBATCH --cpus-per-task=%d', s.workers)
+    sprintf('#SBATCH --output="%s"', fullfile (s.folder, 'logs', 'task_%a.txt'))
+    sprintf('folder="%s"', s.folder)
+    ['exec ', program]};
+end
