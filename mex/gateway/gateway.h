@@ -110,6 +110,7 @@ typedef struct GatewayRun {
 /* ---- handle.c: registry of the runs that are alive ---- */
 double gateway_handle_add (GatewayRun *run);
 GatewayRun *gateway_handle_get (const mxArray *handle);
+GatewaySweep *gateway_handle_sweep (const mxArray *handle);
 int gateway_handle_alive (const mxArray *handle);
 void gateway_handle_free (const mxArray *handle);
 void gateway_handle_free_all (void);
@@ -145,6 +146,7 @@ mxArray *gateway_put_error (const char *identifier, const char *message);
 
 /* ---- system.c: the toolbox's system struct -> model and slots ---- */
 void gateway_system_check (const mxArray *system);
+int gateway_system_calls (const mxArray *system);
 int gateway_system_model (const mxArray *system, GatewayRun *run);
 int gateway_unknowns (const GeomsDims *d);
 void gateway_set_slot (GatewayRun *run, int slot, int rows, int columns, int may_be_constant);
@@ -162,6 +164,7 @@ int gateway_tree_model (const mxArray *system, GatewayRun *run);
 
 /* ---- tree_own.c: what a user adds to a tree ---- */
 void gateway_own_check (const mxArray *system);
+int gateway_own_calls (const mxArray *system);
 int gateway_own_add (const mxArray *system, GatewayRun *run);
 
 /* ---- derived.c: derived systems ---- */

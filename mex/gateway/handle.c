@@ -110,9 +110,17 @@ int gateway_handle_alive (const mxArray *handle) { return find (handle) >= 0; }
 GatewayRun *gateway_handle_get (const mxArray *handle)
 {
     const int place = find (handle);
-    if (place < 0)
+    if (place < 0 || places[place].run->sweep)
         mexErrMsgIdAndTxt ("geoms:gateway:handle", "There is no run with this handle.");
     return places[place].run;
+}
+
+GatewaySweep *gateway_handle_sweep (const mxArray *handle)
+{
+    const int place = find (handle);
+    if (place < 0 || ! places[place].run->sweep)
+        mexErrMsgIdAndTxt ("geoms:gateway:handle", "There is no sweep with this handle.");
+    return places[place].run->sweep;
 }
 
 void gateway_handle_free (const mxArray *handle)

@@ -88,10 +88,15 @@ static void need_memory (const void *there)
 
 /* ---- begin ---- */
 
+enum { MOST_WORKERS = 1024 }; /* choice: beyond what one machine has; a stack is 8 MB */
+
 void gateway_sweep_begin (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
     const int workers = gateway_get_count (prhs[0], "workers");
+    if (workers < 1 || workers > MOST_WORKERS)
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "There may be 1 to %d workers.",
+                           (int)MOST_WORKERS);
     GatewayRun *run = calloc (1, sizeof *run);
     need_memory (run);
     run->sweep = calloc (1, sizeof *run->sweep);
@@ -104,14 +109,6 @@ void gateway_sweep_begin (int nlhs, mxArray *plhs[], int nrhs, const mxArray *pr
     const int there = geoms_sweep_workers (run->sweep->threads);
     gateway_put_output (nlhs, plhs, 0, mxCreateDoubleScalar (gateway_handle_add (run)));
     gateway_put_output (nlhs, plhs, 1, mxCreateDoubleScalar (there));
-}
-
-static GatewaySweep *get_sweep (const mxArray *handle)
-{
-    GatewaySweep *sweep = gateway_handle_get (handle)->sweep;
-    if (! sweep)
-        mexErrMsgIdAndTxt ("geoms:gateway:handle", "There is no sweep with this handle.");
-    return sweep;
 }
 
 /* ---- add ---- */
@@ -215,6 +212,13 @@ static void add_member (GatewaySweep *sweep, const mxArray *system, const mxArra
     geoms_sweep_add (sweep->threads, &m->member);
 }
 
+/* nothing of the host is called on a thread */
+static void need_no_calls (const mxArray *system, const mxArray *recorded, int nevents)
+{
+    if (gateway_system_calls (system) || (nevents > 0 && mxIsEmpty (recorded)))
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "The system calls functions.");
+}
+
 static void put_parameters (mxArray *array, const double *q, size_t nq)
 {
     if (array && ! mxIsEmpty (array) && nq > 0)
@@ -238,7 +242,7 @@ void gateway_sweep_add (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs
 {
     (void)nlhs, (void)plhs, (void)nrhs;
     /* check and get */
-    GatewaySweep *sweep = get_sweep (prhs[0]);
+    GatewaySweep *sweep = gateway_handle_sweep (prhs[0]);
     gateway_system_check (prhs[1]);
     GeomsOptions options;
     gateway_get_options (prhs[2], &options);
@@ -257,6 +261,7 @@ void gateway_sweep_add (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs
         system = mxDuplicateArray (system);
         recorded = mxDuplicateArray (recorded);
     }
+    need_no_calls (system, recorded, problem.hooks.nevents);
     problem.hooks.interrupted = member_interrupted;
     problem.hooks.action = NULL;
     problem.hooks.output = NULL;
@@ -292,7 +297,7 @@ static int is_done (GatewaySweep *sweep, int wait)
 void gateway_sweep_next (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
-    GatewaySweep *sweep = get_sweep (prhs[0]);
+    GatewaySweep *sweep = gateway_handle_sweep (prhs[0]);
     const int wait = gateway_get_count (prhs[1], "wait");
     const int done = is_done (sweep, wait);
     Member *m = done ? sweep->first : NULL;

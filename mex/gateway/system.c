@@ -210,6 +210,15 @@ int gateway_unknowns (const GeomsDims *d)
     return d->nw + d->nl + d->nm + d->nr + d->nv + d->ns + d->np;
 }
 
+/* whether functions of the host are called for its equations; the system has been checked */
+int gateway_system_calls (const mxArray *system)
+{
+    const int form = get_form (system);
+    if (form == TREE)
+        return get_function (system, "signals") != NULL || gateway_own_calls (system);
+    return form != NATIVE && form != DERIVED;
+}
+
 /* fills run->model and run->user; the system has been checked; 0 if memory is missing */
 int gateway_system_model (const mxArray *system, GatewayRun *run)
 {

@@ -132,6 +132,13 @@ void gateway_own_check (const mxArray *system)
         mexErrMsgIdAndTxt ("geoms:gateway:field", "The system has no function for %s.", what);
 }
 
+/* whether functions of the host are called */
+int gateway_own_calls (const mxArray *system)
+{
+    const mxArray *own = find_own (system);
+    return own && ! find_derived (own);
+}
+
 static int rows_of (const GeomsDims *d, const GeomsDims *whole, int laws)
 {
     return whole->nv + d->nl * (3 + whole->np) + d->nm * (2 + whole->np) + d->nr + d->nw + d->ns

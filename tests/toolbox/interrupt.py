@@ -6,7 +6,7 @@ word that this program waits for. The callback prints READY and then waits in a 
 interrupt always arrives inside of it. Prints 'interrupt: ok' at the end.
 
 With the argument 'native' the system is one in C, which calls nothing: READY stands before a run that
-takes very long, and Ctrl-C is pressed a second later. With 'trace' it is pressed while a function is
+takes very long, and Ctrl-C is pressed a second later. So it is with 'sweep', of several such runs. With 'trace' it is pressed while a function is
 recorded, which waits then.
 """
 import os
@@ -59,7 +59,7 @@ def main():
     session = Session([octave, "--norc", "--no-history", "-q", "--no-line-editing"])
     try:
         session.say("addpath ('%s', '%s');" % (HERE, os.path.join(HERE, "..", "..", "toolbox")))
-        native = sys.argv[1:] == ["native"]
+        native = sys.argv[1:] in (["native"], ["sweep"])
         for nested in ["'%s'" % word for word in sys.argv[1:2]] or ["false", "true"]:
             session.say("interrupt_session ('run', %s)" % nested)
             session.wait_for("READY" + "!")

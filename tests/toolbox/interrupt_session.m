@@ -2,7 +2,7 @@ function interrupt_session (what, nested)
 %INTERRUPT_SESSION  The Octave side of interrupt.py.
 %   interrupt_session ('run', nested) integrates until the callback says READY and waits for ever;
 %   with nested the callback is that of a run inside a callback. nested = 'native': it says READY
-%   and integrates a system in C, for very long. nested = 'trace': a function says so while it is
+%   and integrates a system in C, for very long; nested = 'sweep': several of them. nested = 'trace': a function says so while it is
 %   recorded, and waits. interrupt_session ('look', nested) looks at what Ctrl-C
 %   has left, and integrates once more.
 
@@ -15,6 +15,10 @@ elseif strcmp (what, 'run') && ischar (nested)
     sys = geomssys ('library', build (), 'symbol', 'pendulum', 'parameters', [1, 9.81]);
     fprintf ('%s!\n', 'READY');
     opts = {'MaxSteps', 2e9, 'Dense', 'off', 'Residuals', 'off', 'MaxStep', 1e-3};
+    if strcmp (nested, 'sweep')
+        X0 = struct ('p', {[NaN; 0], [1; 0], [1; 0]});    % the first one is done at once
+        geomssweep (sys, [0 1e9], X0, [], opts{:}, 'Workers', 2);
+    end
     geoms (sys, [0 1e9], struct ('p', [1; 0]), opts{:});
     fprintf ('the run was not interrupted\n');
     return
@@ -28,7 +32,11 @@ if strcmp (what, 'run')
 end
 
 sol = geomslast ();
-if ischar (nested)
+if strcmp (nested, 'sweep')
+    status = arrayfun (@(one) one.info.status, sol, 'UniformOutput', false);
+    say_whether (isequal (status, {'failed', 'interrupted', 'interrupted'}));
+    return
+elseif ischar (nested)
     good = [strcmp(sol.info.status, 'interrupted'), sol.t(end) > 0, sol.t(end) < 1e9];
     say_whether (good);
     return

@@ -4,7 +4,7 @@ function list = malformed_commands ()
 
 names = {'options', 'check', 'codes', 'counters', 'version', 'create', 'run', 'get', 'project', ...
     'evaluate', 'reduce', 'free', 'alive', 'dense', 'native', 'partition', 'rhs', 'rhsbegin', ...
-    'treedims', 'mapvalues', 'jointmap'};
+    'treedims', 'mapvalues', 'jointmap', 'sweepbegin', 'sweepadd', 'sweepnext'};
 list = cell (numel (names) + 2, 2);
 for i = 1:numel (names)
     name = names{i};
@@ -107,7 +107,9 @@ if is_create && isstruct (list{3}) && numel (list{3}) == 1
     list{3}.MaxWallTime = 3;
 end
 [varargout{1:nargout}] = mex (list{:});
-if is_create
+if nargout > 0 && numel (list) > 1 && isequal (list{1}, 'sweepbegin')
+    mex ('free', varargout{1});
+elseif is_create
     mex ('run', varargout{1}, list{2}, hooks_for (list{4}));
     mex ('get', varargout{1});
     mex ('free', varargout{1});
@@ -140,8 +142,29 @@ c = some_core ();
 n = numel (c.x);
 if any (strcmp (name, {'run', 'get', 'project', 'evaluate', 'reduce', 'free', 'alive'}))
     handles = {created(c)};
+elseif any (strcmp (name, {'sweepadd', 'sweepnext'}))
+    mex = gateway ();
+    handles = {mex('sweepbegin', 2)};
 end
 switch name
+    case 'sweepbegin'
+        list = {malformed_draw(3)};
+        outputs = 2;
+    case {'sweepadd', 'sweepnext'}
+        list = {handles{1}, c.system, c.options, c.problem, [], c.x(:, [1 1 1]), []};
+        if isfield (c.system, 'parameters')
+            list{7} = c.system.parameters(:, [1 1 1]);
+        end
+        outputs = 0;
+        if strcmp (name, 'sweepnext')
+            try
+                mex ('sweepadd', list{:});
+            catch e
+                check_gateway (e);
+            end
+            list = {handles{1}, malformed_draw(2) - 1};
+            outputs = 2;
+        end
     case {'options', 'codes', 'counters', 'version'}
         list = {malformed_rubbish()};
         list = list(1:malformed_draw (2) - 1);
@@ -305,5 +328,12 @@ end
 function y = also_step (depth, y)
 if malformed_draw () < 0.05
     step ('', depth + 1);
+end
+end
+
+% systems whose functions are called belong to no sweep
+function check_gateway (e)
+if ~strcmp (e.identifier, 'geoms:gateway:value')
+    rethrow (e);
 end
 end

@@ -4,10 +4,11 @@ function s = sweep_arguments (sys, tspan, X0, Q, list)
 %     opts                 of GEOMSSET, of each run; it says nothing itself
 %     quiet                Display 'off'
 %     workers, reduce ([]: none), progress ('on', 'off' or a function), folder (''), tasks ([])
+%     called               whether it is known that functions are called
 
 check_system (sys);
 s = struct ('sys', sys, 'tspan', check_tspan (tspan), 'X0', X0, 'Q', Q, 'count', 0, 'opts', [], ...
-    'quiet', false, 'workers', [], 'reduce', [], 'progress', 'off', 'folder', '', 'tasks', []);
+    'quiet', false, 'workers', [], 'reduce', [], 'progress', 'off', 'folder', '', 'tasks', [], 'called', false);
 s.count = count_of (sys, X0, Q);
 [own, list] = own_names (list);
 s.opts = geomsset (list{:});
@@ -135,9 +136,9 @@ end
 end
 
 function need_count (name, value)
-if ~isnumeric (value) || ~isreal (value) || numel (value) ~= 1 || ~(value >= 1) || value > 1e5 ...
+if ~isnumeric (value) || ~isreal (value) || numel (value) ~= 1 || ~(value >= 1) || value > 1000 ...
         || value ~= fix (value)
-    error (['geoms:sweep:', lower(name)], '%s must be a whole number from 1 on, not %s.', name, ...
+    error (['geoms:sweep:', lower(name)], '%s must be a whole number from 1 to 1000, not %s.', name, ...
         check_described (value));
 end
 end

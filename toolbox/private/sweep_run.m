@@ -4,7 +4,10 @@ function entries = sweep_run (s, list)
 
 store = sweep_store ('open', s.count);
 keeper = onCleanup (@() sweep_keep (s, store));
-[s, first] = sweep_first (s, list);
+first = [];
+if ~s.called
+    [s, first] = sweep_first (s, list);
+end
 if ~isempty (first) && sweep_fits_threads (first)
     sweep_threads (s, list, store, first);
 else

@@ -1,28 +1,18 @@
 function job = sweep_write (s)
-%SWEEP_WRITE  The folder of an array job: the sweep, the script for Slurm, folders for what it writes.
-%     sweep.mat     s, see SWEEP_ARGUMENTS; path.mat: path and folder of the caller
+%SWEEP_WRITE  The folder of an array job: what SWEEP_FILES writes, and
 %     run_task.m    what each task runs
 %     job.sh        for sbatch; any shell runs a task of it with SLURM_ARRAY_TASK_ID
-%     results, logs
+%     logs          what tasks say
 %   job has folder, script, tasks, members and command.
 
-file = fullfile (s.folder, 'sweep.mat');
-if exist (file, 'file') == 2
+if exist (fullfile (s.folder, 'sweep.mat'), 'file') == 2
     error ('geoms:sweep:folder', ['The folder ''%s'' has the files of a sweep: collect it, geomssweep ', ...
         '(''%s''), and remove it, or name another one.'], s.folder, s.folder);
 end
-for name = {'', 'results', 'logs'}
-    folder = fullfile (s.folder, name{1});
-    if exist (folder, 'dir') ~= 7
-        [made, message] = mkdir (folder);
-        need (made, folder, message);
-    end
-end
-here = fileparts (mfilename ('fullpath'));
-paths = struct ('toolbox', fileparts (here), 'path', path (), 'folder', pwd ());
-sweep_save (fullfile (s.folder, 'path.mat'), paths);
-sweep_save (file, s);
-write (fullfile (s.folder, 'run_task.m'), task (paths.toolbox));
+sweep_files (s);
+[made, message] = mkdir (fullfile (s.folder, 'logs'));
+need (made, fullfile (s.folder, 'logs'), message);
+write (fullfile (s.folder, 'run_task.m'), task ());
 script = fullfile (s.folder, 'job.sh');
 write (script, shell (s));
 job = struct ('folder', s.folder, 'script', script, 'tasks', s.tasks, 'members', s.count, 'command', ...
@@ -43,7 +33,8 @@ fprintf (id, '%s\n', lines{:});
 fclose (id);
 end
 
-function lines = task (toolbox)
+function lines = task ()
+toolbox = fileparts (fileparts (mfilename ('fullpath')));
 lines = {
     '% run_task - one task of an array job of geomssweep: SLURM_ARRAY_TASK_ID says which'
     sprintf('addpath (''%s'');', strrep (toolbox, '''', ''''''))
@@ -53,7 +44,7 @@ end
 function lines = shell (s)
 program = '"${OCTAVE:-octave-cli}" --norc --no-history -q "$folder/run_task.m"';
 if exist ('OCTAVE_VERSION', 'builtin') == 0
-    program = '"${MATLAB:-matlab}" -batch "run (''$folder/run_task.m'')"';
+    program = '"${MATLAB:-matlab}" -sd "$folder" -batch run_task';
 end
 lines = {
     '#!/bin/sh'
