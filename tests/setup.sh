@@ -65,6 +65,8 @@ present ()
         octave) has octave-cli ;;
         font) # Debian's Octave cannot draw without this one, and only recommends it
             ! has apt-get || [ -e /usr/share/fonts/opentype/freefont/FreeSans.otf ] ;;
+        octave-parallel) # for parcellfun
+            ! has apt-get || compgen -G '/usr/share/octave/packages/parallel-*' > /dev/null ;;
         *) has "$1" ;;
     esac
 }

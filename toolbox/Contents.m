@@ -24,6 +24,7 @@
 %   geomslast   - Partial solution of the last run that was interrupted or broke off with an error.
 %   geomsrhs    - Right-hand side of a system for ode45, ode15s, ode15i and other solvers.
 %   geomscompare - Formulations, methods and tolerances side by side, on a system of your own.
+%   geomssweep  - Many runs of one system: other initial values, other parameters.
 %   geomsreduce - The strangeness-free form of the equations of motion, linearised at one state.
 %   geomsterms  - The terms of the equations of motion of any system at one state.
 %   geomsexport - Writes a system as a file in C, which is compiled with one line, or as readable .m.
