@@ -295,6 +295,12 @@ int gateway_call_blocks (int k, const double *t, const double *x, int ldx, doubl
     return call_and_take (user, SLOT_BLOCKS, (Points){k, t, x, ldx}, (Place){out, ldo, ldo});
 }
 
+int gateway_call_brief (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
+{
+    return call_and_take (user, SLOT_BRIEF, (Points){k, t, x, ldx}, (Place){out, ldo, ldo});
+}
+
 /* run->motions numbers of each point are the third argument */
 int gateway_call_own (int k, const double *t, const double *x, int ldx, const double *motion,
                       double *out, int ldo, void *user)

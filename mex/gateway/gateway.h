@@ -30,6 +30,7 @@ enum {
     SLOT_JAC,
     SLOT_IVCOND,
     SLOT_BLOCKS,
+    SLOT_BRIEF,
     SLOT_GRADIENT,
     SLOT_SIGNALS,
     SLOT_EVENTS,
@@ -151,6 +152,7 @@ int gateway_system_model (const mxArray *system, GatewayRun *run);
 int gateway_unknowns (const GeomsDims *d);
 void gateway_set_slot (GatewayRun *run, int slot, int rows, int columns, int may_be_constant);
 void gateway_system_functions (const mxArray *system, GatewayRun *run);
+int gateway_system_blocks (const mxArray *system, GatewayRun *run, GeomsMechanical *form);
 
 /* ---- native.c: models in shared libraries ---- */
 void gateway_native_check (const mxArray *system);
@@ -189,6 +191,8 @@ int gateway_call_eom (int k, const double *t, const double *x, int ldx, double *
                       void *user);
 int gateway_call_blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
                          void *user);
+int gateway_call_brief (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user);
 int gateway_call_own (int k, const double *t, const double *x, int ldx, const double *motion,
                       double *out, int ldo, void *user);
 int gateway_call_mass (int k, const double *t, const double *x, int ldx, double *out, int ldo,
@@ -228,6 +232,8 @@ GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gatewa
     gateway_reduce, gateway_terms, gateway_free, gateway_alive;
 /* sweeps.c */
 GatewayCommand gateway_sweep_begin, gateway_sweep_add, gateway_sweep_next;
+/* levels.c */
+GatewayCommand gateway_levels;
 /* interpolate.c */
 GatewayCommand gateway_dense;
 /* native.c */

@@ -9,8 +9,9 @@
  *     mass_matrix     nv x nv, if constant, else []
  *     guard           [y, error] = guard (function, ...), which catches errors
  *     catches         not 0: eom and blocks return [y, error] themselves
- *     eom, mass, jac, ivcond, blocks, gradient      functions (t, x) for k points at once (jac,
- *                     ivcond, gradient: one point), or [] where there is none
+ *     eom, mass, jac, ivcond, blocks, brief, gradient      functions (t, x) for k points at once (jac,
+ *                     ivcond, gradient: one point), or [] where there is none; brief: blocks, of which
+ *                     nothing but g, gI and h is wanted
  *
  *     mechanical:     kinematics, not 0 if Z is given; uses_multipliers, not 0 if a block depends
  *                     on lambda or mu; pattern and patterned, see patterned.c, or [] and no mass_matrix
@@ -32,8 +33,8 @@ enum { RESIDUAL, MECHANICAL, NATIVE, TREE, DERIVED, FORMS };
 /* name of the slot in messages = field of the struct */
 static const char *const slot_names[SLOT_COUNT] = {
     [SLOT_EOM] = "eom",       [SLOT_MASS] = "mass",     [SLOT_JAC] = "jac",
-    [SLOT_IVCOND] = "ivcond", [SLOT_BLOCKS] = "blocks", [SLOT_GRADIENT] = "gradient",
-    [SLOT_SIGNALS] = "signals"};
+    [SLOT_IVCOND] = "ivcond", [SLOT_BLOCKS] = "blocks", [SLOT_BRIEF] = "brief",
+    [SLOT_GRADIENT] = "gradient", [SLOT_SIGNALS] = "signals"};
 
 static int get_count (const mxArray *system, const char *field)
 {
@@ -155,19 +156,13 @@ static int block_rows (const GeomsDims *d, int mass_structure, int kinematics)
            + d->nl * (3 + d->np) + d->nm * (2 + d->np) + d->nr + d->nw + d->ns + d->ni;
 }
 
-static int mechanical_model (const mxArray *system, GatewayRun *run, const GeomsDims *d)
+static GeomsMechanical get_mechanical (const mxArray *system, GatewayRun *run, const GeomsDims *d)
 {
-    const int kinematics = get_count (system, "kinematics");
-    if (! gateway_pattern_given (system))
-        gateway_set_slot (run, SLOT_BLOCKS, block_rows (d, run->model.mass_structure, kinematics),
-                          1, 0);
-    gateway_set_slot (run, SLOT_GRADIENT, d->ni, d->nv + d->ns + d->np, 0);
-    gateway_set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
-    const GeomsMechanical mechanical = {
+    return (GeomsMechanical){
         .dims = *d,
-        .mass_structure = run->model.mass_structure,
+        .mass_structure = get_count (system, "mass_structure"),
         .autonomous = run->model.autonomous,
-        .kinematics = kinematics,
+        .kinematics = get_count (system, "kinematics"),
         .uses_multipliers = get_count (system, "uses_multipliers"),
         .mass = run->mass,
         .blocks = gateway_call_blocks,
@@ -175,6 +170,22 @@ static int mechanical_model (const mxArray *system, GatewayRun *run, const Geoms
         .ivcond = get_function (system, "ivcond") ? gateway_call_ivcond : NULL,
         .user = run,
     };
+}
+
+static void set_blocks (GatewayRun *run, const GeomsMechanical *m)
+{
+    const int rows = block_rows (&m->dims, m->mass_structure, m->kinematics);
+    gateway_set_slot (run, SLOT_BLOCKS, rows, 1, 0);
+    gateway_set_slot (run, SLOT_BRIEF, rows, 1, 0);
+}
+
+static int mechanical_model (const mxArray *system, GatewayRun *run, const GeomsDims *d)
+{
+    const GeomsMechanical mechanical = get_mechanical (system, run, d);
+    gateway_set_slot (run, SLOT_GRADIENT, d->ni, d->nv + d->ns + d->np, 0);
+    gateway_set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
+    if (! gateway_pattern_given (system))
+        set_blocks (run, &mechanical);
     if (gateway_pattern_given (system))
         return gateway_pattern_model (system, &mechanical, run);
     run->composed = geoms_mechanical_create (&mechanical, &run->model);
@@ -259,7 +270,23 @@ void gateway_system_functions (const mxArray *system, GatewayRun *run)
     run->seen.k = run->seen.error = run->told.k = 0;
     for (int i = 0; i < SLOT_COUNT; i++)
         run->slots[i].function = slot_names[i] ? get_function (system, slot_names[i]) : NULL;
-    run->slots[SLOT_EOM].catches = run->slots[SLOT_BLOCKS].catches = get_count (system, "catches");
+    run->slots[SLOT_EOM].catches = run->slots[SLOT_BLOCKS].catches = run->slots[SLOT_BRIEF].catches
+        = get_count (system, "catches");
     if (run->sparse)
         run->slots[SLOT_BLOCKS].function = get_function (system, "patterned");
+}
+
+/* The blocks of a system in mechanical form, as full matrices also where it has patterns; 0: it has none. Its
+ * functions are those of gateway_system_functions. */
+int gateway_system_blocks (const mxArray *system, GatewayRun *run, GeomsMechanical *form)
+{
+    if (get_form (system) != MECHANICAL)
+        return 0;
+    *form = get_mechanical (system, run, &run->model.dims);
+    set_blocks (run, form);
+    if (run->sparse) {
+        run->slots[SLOT_BLOCKS].function = get_function (system, "blocks");
+        run->slots[SLOT_BLOCKS].catches = 0;
+    }
+    return 1;
 }

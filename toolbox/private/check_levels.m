@@ -18,10 +18,27 @@ whole = ~strcmp (sys.form, 'tree');
 if ~whole
     [sys, x] = sys_user_part (sys, x);
     core = gate_system (sys);
-elseif strcmp (sys.form, 'native')
+end
+agree = check_levels_agree (sys, core, tspan, [], x);
+invariant = whole && sys.dims.ni > 0;    % a part of a tree does not know the motion
+if agree && ~invariant
+    return
+end
+if strcmp (sys.form, 'native')
     [handle, keeper] = gate_probe (core, tspan, x); %#ok<ASGLU>
     core = gate_native_functions (sys, core, handle);
 end
+if ~agree
+    look_closer (sys, core, tspan, x);
+end
+if invariant
+    check_levels_invariant (sys, core, tspan, x);
+end
+
+end
+
+% one comparison after the other: the first that fails is told
+function look_closer (sys, core, tspan, x)
 if sys.autonomous
     check_autonomous (sys, core, tspan, x);
 end
@@ -30,10 +47,6 @@ if ~strcmp (sys.form, 'mechanical')
 elseif sys.dims.nl + sys.dims.nm + sys.dims.ni > 0
     check_levels_mechanical (sys, core, tspan, x);
 end
-if whole && sys.dims.ni > 0    % a part of a tree does not know the motion
-    check_levels_invariant (sys, core, tspan, x);
-end
-
 end
 
 % invariants are no level that follows from others

@@ -21,7 +21,11 @@ end
 core = problem.core;
 if strcmp (problem.sys.form, 'tree')
     core = gate_system (sys);
-elseif strcmp (sys.form, 'native')
+end
+if check_levels_agree (sys, core, problem.tspan, along.t, along.x)
+    return
+end
+if strcmp (sys.form, 'native')
     [handle, keeper] = gate_probe (core, problem.tspan, along.x(:, 1)); %#ok<ASGLU>
     core = gate_native_functions (sys, core, handle);
 end

@@ -9,9 +9,6 @@ row = sys_block_rows (sys);
 if ~isstruct (x)
     check_scleronomic (sys, core, row, tspan, x);
 end
-if all_agree (sys, core, row, check_levels_points (sys, tspan, x), longest)
-    return
-end
 measure = @(point) check_levels_values (sys, core, row, point, longest);
 position = @(t, x) select (core.blocks (t, x), [row.c, row.g, row.e]);
 word = @(role) in_words (sys, role);
@@ -21,79 +18,6 @@ phases = {
     @(data, where) accelerations(sys, data, where, word)};
 check_levels_phases (sys, measure, phases, position, tspan, x);
 
-end
-
-% The same comparisons of all states at once, which is what most systems need: whether nothing is
-% wrong as it is. Functions need not be defined at all states.
-function yes = all_agree (sys, core, row, at, longest)
-yes = false;
-if ~isempty (row.c) || ~isempty (core.gradient) || isempty (at.t) || sees_multipliers (sys)
-    return
-end
-try
-    B = core.blocks (at.t, at.x);
-    [dp, u, a, dv] = directions (sys, row, B, at);
-    still = zeros (size (at.x));
-    xdot = cat (3, still, still, still);
-    xdot(sys.index.p, :, 1) = dp;
-    xdot(sys.index.p, :, 2) = u;
-    xdot(sys.index.v, :, 2) = a;
-    xdot(sys.index.v, :, 3) = dv;
-    some = 1:2 + (sys.dims.nm > 0);
-    tdot = [0 1 0];
-    reach = [Inf, longest, Inf];
-    [q, noise] = diff_states (core.brief, at, tdot(some), xdot(:, :, some), reach(some));
-catch
-    return
-end
-[nl, nm] = deal (sys.dims.nl, sys.dims.nm);
-lacking = sys_lacking (sys);
-Z = @(w) of_positions (sys, row, B, w);
-G = B(row.G, :);
-H = B(row.H, :);
-yes = check_levels_agree (call_times (G, dp, nl), q(row.g, :, 1), noise(row.g, :, 1), ...
-    call_times (abs (G), abs (dp), nl)) ...
-    && check_levels_agree (B(row.gI, :), q(row.g, :, 2), noise(row.g, :, 2), ...
-    call_times (abs (G), abs (u), nl));
-w = Z (a);
-if yes && nl > 0 && ~any (strcmp (lacking, 'constraintAcceleration') | strcmp (lacking, 'gIIpart'))
-    yes = check_levels_agree (B(row.gIIpart, :), q(row.gI, :, 2) - call_times (G, w, nl), ...
-        noise(row.gI, :, 2), call_times (abs (G), abs (w), nl));
-end
-if yes && nm > 0 && ~any (strcmp (lacking, 'nonholonomicAcceleration') | strcmp (lacking, 'hIpart'))
-    yes = check_levels_agree (B(row.hIpart, :), q(row.h, :, 2) - call_times (H, w, nm), ...
-        noise(row.h, :, 2), call_times (abs (H), abs (w), nm));
-end
-if yes && nm > 0
-    w = Z (dv);
-    yes = check_levels_agree (call_times (H, w, nm), q(row.h, :, 3), noise(row.h, :, 3), ...
-        call_times (abs (H), abs (w), nm));
-end
-end
-
-% what takes z might depend on multipliers that it must not see
-function yes = sees_multipliers (sys)
-extra = struct2cell (sys.extra);
-extra = [false, extra{:}];
-yes = sys.dims.nl + sys.dims.nm > 0 && any (extra(2:2:end));
-end
-
-% of CHECK_LEVELS_VALUES, a column for each state: any motion of p, p' = Z v, any v', any change of v
-function [dp, u, a, dv] = directions (sys, row, B, at)
-p = at.x(sys.index.p, :);
-v = at.x(sys.index.v, :);
-u = of_positions (sys, row, B, v);
-dp = diff_direction (p, 1);
-speed = sqrt (sum (u .^ 2, 1)) ./ sqrt (sum (at.size(sys.index.p, :) .^ 2, 1) + realmin);
-a = diff_direction (v, 3) .* speed(ones (size (v, 1), 1), :);
-dv = diff_direction (v, 5);
-end
-
-% Z w, a column for each state
-function w = of_positions (sys, row, B, w)
-if ~isempty (row.Z)
-    w = call_times (B(row.Z, :), w, sys.dims.np);
-end
 end
 
 function y = select (y, places)

@@ -7,9 +7,6 @@ longest = diff_longest (tspan);
 row = sys_rows (sys.dims);
 measure = @(point) measured (sys, core, row, point, longest);
 position = @(t, x) select (core.eom (t, x), [row.c, row.g, row.e]);
-if all_agree (sys, core, row, check_levels_points (sys, tspan, x), longest)
-    return
-end
 phases = {@jacobian, @(data, where) velocities(sys, data, where), ...
     @(data, where) accelerations(sys, data, where)};
 check_levels_phases (sys, measure, phases, position, tspan, x);
@@ -18,63 +15,6 @@ end
 
 function y = select (y, places)
 y = y(places, :);
-end
-
-% The same comparisons of all states at once, which is what most systems need: whether nothing is
-% wrong as it is. Functions need not be defined at all states.
-function yes = all_agree (sys, core, row, at, longest)
-yes = false;
-if ~isempty (row.c) || isempty (at.t)
-    return
-end
-try
-    [n, k] = size (at.x);
-    if strcmp (sys.form, 'native')
-        [y, M] = core.eom (at.t, at.x);
-    else
-        y = core.eom (at.t, at.x);
-        M = masses (sys, core, at);
-    end
-    flow = flows (sys, row, at, y, M);
-    d = at.size .* diff_direction (ones (n, k), 5);
-    [q, noise] = diff_states (core.eom, at, [1, 0], cat (3, flow, d), [longest, Inf]);
-    yes = all (isfinite (flow(:)));
-    for j = 1:k * (yes && ~isempty (core.jac))
-        J = core.jac (at.t(j), at.x(:, j));
-        yes = yes && check_levels_agree (J * d(:, j), q(:, j, 2), noise(:, j, 2), ...
-            abs (J) * abs (d(:, j)));
-    end
-catch
-    yes = false;
-    return
-end
-pairs = {'gI', 'g'; 'gII', 'gI'; 'hI', 'h'};
-for i = 1:(1 + 2 * ~sys.reduced) * yes
-    found = row.(pairs{i, 1});
-    below = row.(pairs{i, 2});
-    yes = yes && check_levels_agree (y(found, :), q(below, :, 1), noise(below, :, 1), 0);
-end
-end
-
-% of all states, or one for all of them
-function M = masses (sys, core, at)
-M = sys.mass;
-if isempty (M) && ~isempty (core.mass)
-    M = core.mass (at.t, at.x);
-elseif isempty (M)
-    M = eye (sys.dims.nv);
-end
-end
-
-% x' of all states, see SYS_FLOW
-function flow = flows (sys, row, at, y, M)
-flow = zeros (size (at.x));
-flow(sys.index.p, :) = y(row.fkin, :);
-flow(sys.index.r, :) = y(row.b, :);
-M = reshape (M, sys.dims.nv, sys.dims.nv, []);
-for j = 1:numel (at.t)
-    flow(sys.index.v, j) = sys_divide (M(:, :, min (j, end)), y(row.fdyn, j));
-end
 end
 
 function data = measured (sys, core, row, point, longest)

@@ -4,7 +4,7 @@ function core = gate_system (sys)
 
 core = struct ('form', sys.form, 'dims', sys.dims, 'autonomous', sys.autonomous, ...
     'mass_structure', 0, 'mass_matrix', [], 'guard', @call_guard, 'catches', 0, 'eom', [], 'mass', [], ...
-    'jac', [], 'ivcond', [], 'blocks', [], 'gradient', [], 'signals', []);
+    'jac', [], 'ivcond', [], 'blocks', [], 'brief', [], 'gradient', [], 'signals', []);
 if strcmp (sys.form, 'native')
     core.library = sys.library;
     core.symbol = sys.symbol;

@@ -354,4 +354,20 @@ int geoms_sparse_form_find (GeomsSparseForm *form, double t, const double *x, co
                             GeomsModel *model, long *evaluations, GeomsReport *report);
 void geoms_sparse_form_free (GeomsSparseForm *form);
 
+/* ---- is each level of the constraints the derivative of the one below? levels.c ----
+ *
+ * k states of a run, or, with k = 0, two states beside the start, x. 1: yes; 0: no, or somebody has to look
+ * closer, as where functions are not defined or there is no memory. */
+typedef struct GeomsLevels {
+    int k;
+    const double *t, *x;   /* k times, n x k states; k = 0: t is not used, x is the start            */
+    double t0, tf;         /* the time span                                                          */
+    int autonomous;        /* not 0: the system is said not to depend on t                           */
+    int steady_g;          /* not 0: g must not depend on t at the start (blocks alone)              */
+    int second_g, second_h; /* not 0: gII, or gII - G Z v', is given; the same of hI                  */
+} GeomsLevels;
+int geoms_levels_agree (const GeomsModel *model, void *user, const GeomsLevels *at);
+/* brief: the same blocks, of which nothing but g, gI and h~ is looked at */
+int geoms_levels_agree_blocks (const GeomsMechanical *form, GeomsBatch brief, const GeomsLevels *at);
+
 #endif

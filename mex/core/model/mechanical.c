@@ -13,12 +13,11 @@
 #include "equations.h"
 #include "base/linalg.h"
 #include "mass.h"
+#include "mechanical.h"
 #include "base/memory.h"
 
-/* first places of the blocks: those that the user gives, those of rda, those of x */
-typedef struct Places {
-    int M, Z, f, g, G, gI, gpart, h, H, hpart, b, d, c, e, size;
-} Places;
+/* first places of the blocks: those that the user gives, and those of rda */
+typedef GeomsMechanicalPlaces Places;
 
 struct GeomsComposed {
     GeomsMechanical form;
@@ -49,8 +48,7 @@ static int next (int *place, int size)
     return begin;
 }
 
-/* [ M; Z; f; g; G; gI; gII - G Z v'; h~; H; hI - H Z v'; b; d; c; e ] */
-static Places places_in (const GeomsMechanical *form)
+Places geoms_mechanical_places (const GeomsMechanical *form)
 {
     const GeomsDims *d = &form->dims;
     Places at = {0};
@@ -451,7 +449,7 @@ GeomsComposed *geoms_mechanical_create (const GeomsMechanical *mechanical, Geoms
     /* layout */
     c->form = *mechanical;
     c->d = *d;
-    c->in = places_in (mechanical);
+    c->in = geoms_mechanical_places (mechanical);
     c->out = places_out (d);
     c->n1 = d->nw + d->nl + d->nm;
     c->ov = c->n1 + d->nr;
