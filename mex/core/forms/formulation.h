@@ -36,6 +36,7 @@
  *     again      what is not stored but follows, after such a walk has read: 0, an IDID, or
  *                GEOMS_RETRY if nobody can have written that; may be NULL
  *     describe   what it has met so far, for the solution; may be NULL
+ *     release    frees what does not belong to the arena; may be NULL
  *
  * One iteration of Newton's method is `evaluate` of all stages, combinations of their residuals,
  * and one `solve` for all 1 + 2 complex_slots columns, or for those of the first slots if the method
@@ -105,6 +106,7 @@ typedef struct GeomsFormOps {
     void (*walk) (GeomsForm *f, GeomsWalk *w);
     int (*again) (GeomsForm *f);
     void (*describe) (const GeomsForm *f, GeomsSolution *s);
+    void (*release) (GeomsForm *f);
 } GeomsFormOps;
 
 /* what a form is made for */
@@ -116,6 +118,7 @@ typedef struct GeomsFormSetup {
     const double *increment; /* smallest size of each unknown, for difference quotients; NULL: no
                                 implicit method will use the form                               */
     GeomsForm *projection;   /* psf or psi1 on the same equations; NULL: nothing projects       */
+    const double *weights;   /* n: what changes cost in corrections, or NULL: 1                  */
     double direction;        /* of time: 1, -1                                                  */
     int complex_slots;       /* that the method factors in, beside the real one                 */
     GeomsArena *arena;

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "forms/projected/projected.h"
+#include "forms/sparse/large.h"
 #include "model/program/derived_model.h"
 #include "model/tree/tree_system.h"
 #include "run.h"
@@ -256,6 +257,33 @@ static int held_agrees (GeomsRun *run)
     return status < 0 ? status : 0;
 }
 
+/* ---- rda and the parts, by patterns ---- */
+
+static int sparse_agrees (GeomsRun *run)
+{
+    GeomsEquations *e = &run->eq;
+    const size_t m = (size_t)e->m;
+    const int ends[5] = {0, e->r_b, e->r_v, e->r_p, e->m};
+    Rates r = {0};
+    int status;
+
+    r.rda = geoms_arena_reals (&r.arena, m);
+    r.row = geoms_arena_reals (&r.arena, m);
+    r.terms = geoms_arena_reals (&r.arena, m);
+    if (r.arena.failed) {
+        geoms_arena_free (&r.arena);
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", e->n);
+    }
+    status = geoms_equations_evaluate (e, GEOMS_FOR_OUTPUT, 1, &run->t, run->x, r.rda, NULL);
+    if (status == 0)
+        geoms_large_own_rows (run->integrated, r.rda, r.row, r.terms);
+    for (int k = 0; k < 4 && status == 0; k++)
+        status = rows_agree (run, &r, ends[k], ends[k + 1], "parts");
+    geoms_arena_free (&r.arena);
+    return status < 0 ? status : 0;
+}
+
 /* ---- all of them ---- */
 
 /* whether all functions are this library's: its own tests compare them */
@@ -283,6 +311,8 @@ int geoms_parts_agree (GeomsRun *run)
 
     if (! run->integrates_form && run->model.accelerations != NULL)
         return accelerations_agree (run);
+    if (run->eq.sparse)
+        return made_here (&run->model) ? 0 : sparse_agrees (run);
     if (geoms_rates_held (run) && ! made_here (&run->model))
         return held_agrees (run);
     if (takes_blocks (run))

@@ -299,6 +299,7 @@ static int create_integrated (GeomsRun *run, int explicit_method)
                                   .independent = run->independent,
                                   .increment = explicit_method ? NULL : run->increment,
                                   .projection = run->projection,
+                                  .weights = run->form->metric.weights,
                                   .direction = run->direction,
                                   .complex_slots = complex_slots (run),
                                   .arena = &run->arena};
@@ -333,9 +334,7 @@ static int create_formulation (GeomsRun *run)
     if (run->eq.rates) {
         geoms_rates_create (run);
         status = create_integrated (run, explicit_method);
-        if (status == 0)
-            geoms_rates_join (run);
-        return status;
+        return status == 0 ? geoms_rates_join (run) : status;
     }
     status = run->integrates_form ? 0 : geoms_parts_dimensions (&run->eq);
     if (status == 0)
@@ -352,6 +351,10 @@ static void describe_ways (GeomsRun *run)
     const GeomsProjected *p = run->form;
 
     s->multipliers = s->velocity_rows = "";
+    if (run->eq.sparse) {
+        geoms_rates_words (run);
+        return;
+    }
     if (run->eq.solves)
         s->velocity_rows = "recursive";
     if (geoms_rates_held (run))
@@ -469,6 +472,7 @@ void geoms_run_free (GeomsRun *run)
     if (run == NULL)
         return;
     geoms_run_end (run);
+    geoms_rates_release (run);
     free (run->solution.t);
     free (run->solution.x);
     free (run->solution.residual);

@@ -294,8 +294,10 @@ static const double CAUTION = 100;
 
 static int correct_alone (GeomsRun *run, double t, double *x)
 {
-    const int status = geoms_consistent_form (run);
+    const int status = run->eq.sparse ? 0 : geoms_consistent_form (run);
 
+    if (run->eq.sparse)
+        return geoms_rates_move (run, 1, &t, x);
     return status != 0 ? status : geoms_consistent_correct (run, t, x);
 }
 
@@ -439,7 +441,7 @@ static int project_chunk (GeomsRun *run, int k)
     const int nodes = nodes_of (k);
     int status = 0;
 
-    if (run->eq.rates)
+    if (run->eq.rates && ! run->eq.sparse)
         return geoms_rates_move (run, k, run->chunk_t, run->chunk_x);
     for (int j = 0; j < k; j++) {
         run->chunk_place[j] = j;

@@ -13,6 +13,7 @@
 
 #include "forms/projected/projected.h"
 #include "forms/recursive/recursive.h"
+#include "forms/sparse/large.h"
 #include "problem.h"
 #include "run.h"
 
@@ -120,6 +121,62 @@ static int asks_for_newton (GeomsRun *run, const GeomsProblem *p)
            && (run->model.dims.nl == 0 || few_and_regular (run, p));
 }
 
+/* ---- sparse matrices ---- */
+
+/* from which number of unknowns on they take less time: measured on chains of points */
+enum { FEW_UNKNOWNS = 40 };
+
+/* options that ask for ways that need bases and selectors */
+static int plain_ways (const GeomsRun *run, const GeomsProblem *p)
+{
+    const GeomsOptions *o = &run->options;
+    const int formulation = o->formulation == GEOMS_FORMULATION_PSF
+                            || o->formulation == GEOMS_FORMULATION_PSI1;
+
+    return formulation && ! geoms_method_entry (run->method_number)->is_explicit
+           && o->constraint_decomposition == GEOMS_DECOMPOSITION_AUTO
+           && o->selector == GEOMS_SELECTOR_TANGENT && o->selector_update == GEOMS_UPDATE_EVERY
+           && o->error_norm == GEOMS_ERROR_NORM_ALL && o->weights != GEOMS_WEIGHTING_MASS
+           && o->multipliers != GEOMS_MULTIPLIERS_ITERATED && ! run->reduced && ! any_fixed (run)
+           && p->start.weights == NULL;
+}
+
+/* by equations and a form that are thrown away, as in starts_regular */
+static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
+{
+    GeomsArena arena = {0};
+    GeomsCounters counters = {0};
+    GeomsReport report;
+    GeomsEquations e = {.rates = 1, .solves = 1, .sparse = 1};
+    GeomsForm *form = NULL;
+    const GeomsFormSetup setup = {.eq = &e, .options = &run->options, .arena = &arena};
+    const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);
+    double *x = geoms_arena_reals (&arena, n);
+    int starts = 0;
+
+    if (x != NULL)
+        memcpy (x, run->x, n * sizeof *x);
+    if (x != NULL
+        && geoms_equations_create (&e, (GeomsInstance){&run->model, p->user}, run->t, run->x,
+                                   run->increment, &counters, &report, &arena)
+               == 0
+        && geoms_large_new (&setup, 0, 1, &form) == 0)
+        starts = geoms_large_move (form, run->t, x) == 0;
+    if (form != NULL)
+        form->ops->release (form);
+    geoms_arena_free (&arena);
+    return starts;
+}
+
+static int asks_for_sparse (GeomsRun *run, const GeomsProblem *p)
+{
+    const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);
+
+    if (n <= FEW_UNKNOWNS || ! plain_ways (run, p) || ! geoms_large_fits (&run->model))
+        return 0;
+    return p->state != NULL ? 2 * p->nstate < 3 * n * n : starts_by_sparse (run, p);
+}
+
 /* methods that ask their equations for nothing but what such a model gives */
 int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
 {
@@ -127,6 +184,8 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
               n = geoms_problem_unknowns (&run->model.dims);
 
     run->eq.solves = takes && asks_for_newton (run, p);
+    run->eq.sparse = ! run->eq.solves && asks_for_sparse (run, p);
+    run->eq.solves |= run->eq.sparse;
     run->eq.rates = run->eq.solves || (takes && asks_for_rates (run, p));
     if (run->eq.rates || n <= GEOMS_MOST_FULL)
         return 0;
@@ -141,7 +200,10 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
 
 /* ---- invariants ---- */
 
-int geoms_rates_held (const GeomsRun *run) { return run->eq.solves && run->eq.d.nl > 0; }
+int geoms_rates_held (const GeomsRun *run)
+{
+    return run->eq.sparse || (run->eq.solves && run->eq.d.nl > 0);
+}
 
 int geoms_rates_keep (const GeomsRun *run)
 {
@@ -165,12 +227,38 @@ void geoms_rates_create (GeomsRun *run)
     }
 }
 
-void geoms_rates_join (GeomsRun *run)
+int geoms_rates_join (GeomsRun *run)
 {
+    const GeomsFormSetup setup = {.eq = &run->eq,
+                                  .options = &run->options,
+                                  .weights = run->form->metric.weights,
+                                  .arena = &run->arena};
+
+    if (run->eq.sparse) {
+        run->projection = run->integrated;
+        return geoms_large_new (&setup, run->levels == GEOMS_FORMULATION_PSI1, 1, &run->mover);
+    }
     if (! geoms_rates_held (run))
-        return;
+        return 0;
     run->projection->scale = run->integrated->scale;
     geoms_recursive_weigh (run->integrated, run->form->metric.weights);
+    return 0;
+}
+
+void geoms_rates_release (GeomsRun *run)
+{
+    if (run->integrated != NULL && run->integrated->ops->release != NULL)
+        run->integrated->ops->release (run->integrated);
+    if (run->mover != NULL)
+        run->mover->ops->release (run->mover);
+}
+
+void geoms_rates_words (GeomsRun *run)
+{
+    const GeomsLarge *s = (const GeomsLarge *)run->integrated;
+
+    run->solution.multipliers = s->index1 ? "" : "solved";
+    run->solution.velocity_rows = s->index1 ? "" : s->accelerates ? "acceleration" : "force";
 }
 
 /* what the first linearisation would say of redundancy */
@@ -178,6 +266,10 @@ void geoms_rates_describe (GeomsRun *run)
 {
     GeomsSolution *s = &run->solution;
 
+    if (run->eq.sparse) {
+        geoms_large_tell (run->integrated, s, run->marked, run->unique);
+        return;
+    }
     for (int i = 0; i < 3 && geoms_rates_held (run); i++)
         s->rows[i] = s->rank[i] = run->eq.d.nl;
     for (int i = 0; i < run->eq.n1; i++)
@@ -209,8 +301,9 @@ int geoms_rates_move (GeomsRun *run, int k, const double *t, double *x)
     for (int j = 0; j < k && status == 0 && (held || geoms_rates_keep (run)); j++) {
         double *xj = x + (size_t)j * (size_t)run->eq.n;
 
-        status = held ? geoms_recursive_move (run->integrated, t[j], xj)
-                      : geoms_equations_keep (&run->eq, t[j], xj);
+        status = run->eq.sparse ? geoms_large_move (run->mover, t[j], xj)
+                 : held         ? geoms_recursive_move (run->integrated, t[j], xj)
+                                : geoms_equations_keep (&run->eq, t[j], xj);
     }
     if (status <= 0 && status != GEOMS_PROJECTION_FAILS)
         return status;
@@ -228,7 +321,8 @@ int geoms_rates_initial (GeomsRun *run)
     if (run->options.initial == GEOMS_INITIAL_CORRECT)
         return geoms_rates_move (run, 1, &run->t, run->x);
     if (geoms_rates_held (run) && run->unknown)
-        status = geoms_recursive_hold (run->integrated, run->t, run->x);
+        status = run->eq.sparse ? geoms_large_hold (run->mover, run->t, run->x)
+                                : geoms_recursive_hold (run->integrated, run->t, run->x);
     if (run->options.initial == GEOMS_INITIAL_ASSUME || status != 0)
         return status;
     status = geoms_rates_violation (run, run->x, MET, &row);
@@ -245,9 +339,9 @@ int geoms_rates_initial (GeomsRun *run)
 /* scales of rows at x, by a linearisation there, unless that of the run is in use */
 static void measure (GeomsRun *run, double t, const double *x)
 {
-    GeomsForm *f = run->integrated;
+    GeomsForm *f = run->eq.sparse ? run->mover : run->integrated;
 
-    if (geoms_rates_held (run) && ! run->started)
+    if (geoms_rates_held (run) && (run->eq.sparse || ! run->started))
         f->ops->linearise (f, t, x, GEOMS_BASE_FILL);
 }
 
@@ -268,7 +362,7 @@ int geoms_rates_project (GeomsRun *run, int k, const double *t, double *x, doubl
                          double *relative, int project)
 {
     GeomsEquations *e = &run->eq;
-    const GeomsForm *f = run->projection;
+    const GeomsForm *f = run->eq.sparse ? run->mover : run->projection;
     int status = 0;
 
     if (relative != NULL)

@@ -71,6 +71,7 @@ struct GeomsRun {
     GeomsProjected *form;     /* psf or psi1: integrated, or what is measured and moved onto    */
     GeomsForm *projection;    /* the same, as a form                                           */
     GeomsForm *integrated;    /* this one, or another form                                     */
+    GeomsForm *mover;         /* by sparse matrices: of states beside those of the method       */
     int integrates_form;      /* not 0: integrated is form                                     */
     int levels;               /* GEOMS_FORMULATION_PSI1: form, consistency without gII, hI     */
     int reduced;              /* the model has no gII and hI                                   */
@@ -228,8 +229,10 @@ int geoms_rates_keep (const GeomsRun *run);
  * for the solution */
 int geoms_rates_held (const GeomsRun *run);
 void geoms_rates_create (GeomsRun *run);
-void geoms_rates_join (GeomsRun *run);
+int geoms_rates_join (GeomsRun *run);
 void geoms_rates_describe (GeomsRun *run);
+void geoms_rates_words (GeomsRun *run);
+void geoms_rates_release (GeomsRun *run);
 int geoms_rates_violation (GeomsRun *run, const double *x, double limit, int *row);
 int geoms_rates_move (GeomsRun *run, int k, const double *t, double *x);
 int geoms_rates_initial (GeomsRun *run);

@@ -83,7 +83,7 @@ static int make_again (GeomsRun *run)
 {
     const GeomsCounters keep = run->counters;
     GeomsForm *form = run->projection, *other = run->integrated;
-    int status = run->eq.rates ? 0 : form->ops->again (form);
+    int status = run->eq.rates && ! run->eq.sparse ? 0 : form->ops->again (form);
 
     if (status == 0 && other != form && other->ops->again != NULL)
         status = other->ops->again (other);

@@ -1,0 +1,315 @@
+/* large_moves.c - corrections onto the constraints, level by level as small as they can be
+ *
+ *     d(s, p) = - W^-2 F34' (F34 W^-2 F34')^-1 a3
+ *     dv      = - W^-2 C' (C W^-2 C')^-1 (a2 + F24 d(s, p))
+ *     d l     by the saddle of the linearisation
+ *
+ * The iteration is that of forms/projected/projection.c: after a correction by the Jacobian at x its
+ * remainder is predicted to be kappa |dx|^2, and looked at only if that may exceed the limit.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "large.h"
+
+/* as in forms/projected/projection.c */
+enum { MOST_CORRECTIONS = 8, TRUST = 8 };
+static const double CAUTION = 100, LEAST_KAPPA = 1, CONTRACTS = 0.5, NOISE = 16 * DBL_EPSILON,
+                    REMEMBERS = 0.9, INEXACT = 1e-7, LATER = 10, REACHES = 1e-13, ROUNDINGS = 10,
+                    EXACT_ENOUGH = 100, OLD_ENOUGH = 2, MULTIPLIERS = 1e-8;
+
+/* ---- a step ---- */
+
+/* x = (F W^-2 F')^-1 x; dx -= W^-2 F' x, columns from `column` of the form's unknowns on */
+static void shift (GeomsLarge *s, const GeomsLargeGram *g, const double *F,
+                   const GeomsLDLFactors *f, const double *omega, int column, double *x, double *dx)
+{
+    const double *w = s->weights;
+    double size = 0;
+
+    for (int i = 0; i < g->m && s->redundant; i++)
+        size = geoms_max (size, fabs (x[i]));
+    geoms_sparse_ldl_solve (&g->ldl, f, x);
+    if (s->redundant)
+        geoms_large_refine_gram (g, f, omega, size, x, s->other);
+    for (int j = 0; j < g->k; j++) {
+        double sum = 0;
+
+        for (int k = g->start[j]; k < g->start[j + 1]; k++)
+            sum += F[k] * x[g->row[k]];
+        dx[column + j] -= w != NULL ? sum / (w[column + j] * w[column + j]) : sum;
+    }
+}
+
+/* row (of rows r_gI ...) += (gI, h~)_x dx by the unknowns from `first` to `last` */
+static void add_velocity_rows (const GeomsLarge *s, int first, int last, const double *dx,
+                               double *row)
+{
+    const GeomsEquations *e = s->form.eq;
+
+    for (int j = first; j < last; j++)
+        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
+            if (s->B.row[k] >= e->r_gI && s->B.row[k] < e->r_e)
+                row[s->B.row[k] - e->r_gI] += s->b[k] * dx[j];
+}
+
+/* of r, v, s, p alone */
+static void move_levels (GeomsLarge *s, const double *residual, double *dx)
+{
+    const GeomsEquations *e = s->form.eq;
+    double *x = s->rhs;
+
+    memset (dx, 0, (size_t)e->n * sizeof *dx);
+    memcpy (x, residual + e->r_c, (size_t)s->m3 * sizeof *x);
+    shift (s, &s->position, s->same ? s->c : s->F34, &s->of_position, s->omega_3, e->o4, x, dx);
+    memcpy (x, residual + e->r_gI, (size_t)s->m * sizeof *x);
+    add_velocity_rows (s, e->o4, e->n, dx, x);
+    shift (s, &s->velocity, s->c, &s->of_velocity, s->redundant ? s->omega_v : NULL, e->o3, x, dx);
+}
+
+/* the whole of it at the base point: l becomes that which was solved for, and follows the others */
+static void step_from_base (GeomsLarge *s, const double *x)
+{
+    const GeomsEquations *e = s->form.eq;
+    double *l = s->dx + e->d.nw;
+
+    move_levels (s, s->base.residual, s->dx);
+    if (s->index1)
+        return;
+    geoms_large_moved (s, NULL, s->dx, s->moved, l);
+    for (int i = 0; i < s->m; i++)
+        l[i] += s->base.l[i] - x[e->d.nw + i];
+}
+
+/* ---- what is kept, and how well ---- */
+
+static double worst (const GeomsLarge *s, const double *residual, int first, int last)
+{
+    double most = 0;
+
+    for (int i = first; i < last; i++)
+        most = geoms_max (most, fabs (residual[i]) / s->scale[i]);
+    return most;
+}
+
+static double moving (const GeomsLarge *s, const double *residual)
+{
+    const GeomsEquations *e = s->form.eq;
+
+    return geoms_max (worst (s, residual, e->r_gI, e->r_e), worst (s, residual, e->r_c, e->r_b));
+}
+
+static double violation_of (const GeomsLarge *s, const double *residual)
+{
+    const int last = s->index1 ? s->form.eq->d.nw : s->form.eq->n1;
+
+    return geoms_max (worst (s, residual, 0, last), moving (s, residual));
+}
+
+double geoms_large_violation (const GeomsLarge *s) { return moving (s, s->base.residual); }
+
+static double size_of (const GeomsEquations *e, const double *dx, const double *x)
+{
+    double size = 0;
+
+    for (int i = 0; i < e->n; i++)
+        size = geoms_max (size, fabs (dx[i]) / geoms_max (e->typical[i], fabs (x[i])));
+    return size;
+}
+
+static void learn (GeomsLarge *s, double remainder, double size)
+{
+    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size));
+
+    if (size <= 0)
+        return;
+    if (remainder > NOISE)
+        s->kappa = isinf (s->kappa) ? measured : geoms_max (REMEMBERS * s->kappa, measured);
+    else
+        s->kappa = geoms_min (s->kappa, geoms_max (LEAST_KAPPA, NOISE / (size * size)));
+    s->trusted = 0;
+}
+
+static double predicted (const GeomsLarge *s, double size, double before, double last)
+{
+    const double inexact = s->form.eq->model->blocks_jac != NULL ? 0 : INEXACT;
+
+    if (! isinf (last))
+        return LATER * before * (before / last);
+    return CAUTION * s->kappa * size * size + inexact * before;
+}
+
+/* the base point moves along without an evaluation */
+static void move_base (GeomsLarge *s, const double *x)
+{
+    const GeomsEquations *e = s->form.eq;
+    GeomsLargePoint *b = &s->base;
+    double *hidden = b->residual + e->r_gII, *row = b->residual + e->r_v;
+
+    if (s->accelerates)
+        memcpy (s->other, row, (size_t)e->d.nv * sizeof *row);
+    for (int j = 0; j < e->n; j++)
+        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
+            b->residual[s->B.row[k]] += s->b[k] * s->dx[j];
+    memset (hidden, 0, (size_t)s->m * sizeof *hidden);
+    memcpy (b->x, x, (size_t)e->n * sizeof *x);
+    if (s->index1)
+        return;
+    memcpy (b->l, x + e->d.nw, (size_t)s->m * sizeof *x);
+    if (s->by_mass || s->accelerates)
+        geoms_axpy (e->d.nv, 1, s->moved, b->alpha);
+    if (! s->accelerates)
+        return;
+    for (int j = 0; j < e->d.nv; j++)
+        row[j] = s->other[j] + s->moved[j];
+}
+
+static double limit_of (const GeomsLarge *s)
+{
+    return geoms_max (REACHES, ROUNDINGS * s->form.options->rounding);
+}
+
+static double accepted_of (const GeomsLarge *s, int exact)
+{
+    return (exact ? EXACT_ENOUGH : OLD_ENOUGH) * limit_of (s);
+}
+
+static int verdict (const GeomsLarge *s, double violation, double last, int exact)
+{
+    const double accepted = accepted_of (s, exact);
+    const int contracts = violation > limit_of (s) && violation < CONTRACTS * last,
+              met = ! s->index1 && moving (s, s->base.residual) <= accepted
+                    && worst (s, s->base.residual, 0, s->form.eq->n1) <= MULTIPLIERS;
+
+    if (violation <= accepted && ! (exact == GEOMS_JACOBIAN_EXACT && contracts))
+        return 0;
+    return exact == GEOMS_JACOBIAN_LAST && met ? 0 : GEOMS_PROJECTION_FAILS;
+}
+
+int geoms_large_correct (GeomsForm *f, double t, double *x, int exact)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const double limit = limit_of (s), accepted = accepted_of (s, exact);
+    double before, last = INFINITY;
+
+    if (! exact) /* the linearisation is older than x */
+        geoms_large_scales (s, x);
+    before = violation_of (s, s->base.residual);
+    for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
+        double size, after;
+        int status;
+
+        /* rounding does not allow for less, or the linearisation is too old */
+        if (before >= last && last < accepted)
+            return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
+        /* the step; maybe residuals behind it are known without a look */
+        step_from_base (s, x);
+        size = size_of (f->eq, s->dx, x);
+        for (int j = 0; j < f->n; j++)
+            x[j] += s->dx[j];
+        if (exact && predicted (s, size, before, last) <= limit && s->trusted++ < TRUST) {
+            move_base (s, x);
+            return 0;
+        }
+        /* the look */
+        if ((status = geoms_large_base (f, t, x)) != 0)
+            return status;
+        after = violation_of (s, s->base.residual);
+        if (exact && i == 0)
+            learn (s, after, size);
+        last = before;
+        before = after;
+    }
+    return verdict (s, before, last, exact);
+}
+
+/* x + dx with J_a dx = -a for the rows of rda; how far they are from 0 */
+double geoms_large_approach (GeomsForm *f, const double *residual, double *x)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const GeomsEquations *e = f->eq;
+
+    if (x != NULL) {
+        move_levels (s, residual, s->dx);
+        if (! s->index1)
+            geoms_large_moved (s, residual + e->r_gII, s->dx, NULL, s->dx + e->d.nw);
+        for (int i = 0; i < f->n; i++)
+            x[i] += s->dx[i];
+    }
+    return violation_of (s, residual);
+}
+
+/* ---- multipliers of minimum norm ---- */
+
+int geoms_large_normalise (GeomsForm *f, int k, double *x)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const int count = s->m - s->rank2;
+
+    for (int c = 0; c < k && count > 0; c++, x += f->n)
+        geoms_large_least (s, x + f->eq->d.nw);
+    return count;
+}
+
+/* ---- states beside those of the method ---- */
+
+/* Steps from afar are halved until rows are violated less, but so short they are not; what is that
+ * near needs none of it: choices, as in forms/recursive/bordered_moves.c */
+static const double SHORTEST = 0.02, NEAR = 1e-6;
+enum { MOST_MOVES = 40 };
+
+/* one step, as much of it as helps */
+static int go (GeomsLarge *s, double t, double *x, double violation)
+{
+    const int n = s->form.n;
+    double *from = s->from, after = INFINITY;
+    int status = 0;
+
+    memcpy (from, x, (size_t)n * sizeof *x);
+    step_from_base (s, x);
+    memcpy (s->way, s->dx, (size_t)n * sizeof *x);
+    for (double part = 1; status >= 0 && part > SHORTEST && ! (after < violation); part /= 2) {
+        for (int i = 0; i < n; i++)
+            x[i] = from[i] + part * s->way[i];
+        status = geoms_large_linearise (&s->form, t, x, GEOMS_BASE_FILL);
+        after = status == 0 ? moving (s, s->base.residual) : INFINITY;
+        if (violation < NEAR)
+            break;
+    }
+    return status;
+}
+
+int geoms_large_move (GeomsForm *f, double t, double *x)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const double limit = limit_of (s);
+    double violation, last = INFINITY;
+    int status = geoms_large_linearise (f, t, x, GEOMS_BASE_FILL);
+
+    if (status != 0)
+        return status;
+    violation = moving (s, s->base.residual);
+    for (int i = 0; i < MOST_MOVES && violation > limit; i++) {
+        if (violation >= last && last <= EXACT_ENOUGH * limit)
+            break;
+        last = violation;
+        status = go (s, t, x, violation);
+        if (status != 0)
+            return status < 0 ? status : GEOMS_PROJECTION_FAILS;
+        violation = moving (s, s->base.residual);
+    }
+    if (! s->index1)
+        memcpy (x + f->eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
+    return violation <= EXACT_ENOUGH * limit ? 0 : GEOMS_PROJECTION_FAILS;
+}
+
+int geoms_large_hold (GeomsForm *f, double t, double *x)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    int status = geoms_large_linearise (f, t, x, GEOMS_BASE_FILL);
+
+    if (status == 0 && ! s->index1)
+        memcpy (x + f->eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
+    return status;
+}

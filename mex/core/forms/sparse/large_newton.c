@@ -1,0 +1,214 @@
+/* large_newton.c - the Newton systems of large.h: factors for each sigma, solves
+ *
+ *     (A0 + sigma A1 - omega) y = right-hand side,   dx: the first n of y
+ *
+ * where multipliers are solved for once and for all d l follows from the others by the saddle of the
+ * linearisation:
+ *
+ *     M d alpha + C' d l = F_x dx,   C d alpha = - a1 - Gamma_x dx
+ */
+#include <math.h>
+#include <string.h>
+
+#include "large.h"
+
+/* ---- factors ---- */
+
+/* values of the real slot, or of a complex one, whose numbers stand in pairs */
+static const double *values_of (GeomsLarge *s, int complex, double re, double im)
+{
+    const GeomsLargeSystem *N = &s->newton;
+    const int count = geoms_sparse_count (&N->A), stride = 1 + complex;
+    const double *A = N->A.value, size = hypot (re, im);
+    double *to = s->values;
+
+    for (int k = 0; k < count; k++)
+        to[stride * k] = A[k];
+    for (int k = 0; k < count && complex; k++)
+        to[2 * k + 1] = 0;
+    for (int k = 0; k < N->shift.count; k++) {
+        to[stride * N->shift.place[k]] += re;
+        if (complex)
+            to[2 * N->shift.place[k] + 1] += im;
+    }
+    for (int k = 0; k < N->inertia.count; k++) {
+        const double M = s->mass[N->inertia.entry[k]];
+
+        to[stride * N->inertia.place[k]] += re * M;
+        if (complex)
+            to[2 * N->inertia.place[k] + 1] += im * M;
+    }
+    for (int i = 0; i < s->m && s->redundant; i++) {
+        to[stride * N->omega_2[i]] -= s->omega_2[i] / size;
+        if (s->general)
+            to[stride * N->omega_II[i]] -= s->omega_II[i];
+    }
+    for (int i = 0; i < s->m3 && s->redundant; i++)
+        to[stride * N->omega_3[i]] -= s->omega_3[i] / size;
+    return to;
+}
+
+int geoms_large_factor_values (GeomsLarge *s, int slot, double re, double im, int anew)
+{
+    s->sigma[2 * slot] = re;
+    s->sigma[2 * slot + 1] = im;
+    return geoms_sparse_lu_factor (s->lu, slot,
+                                   values_of (s, slot >= GEOMS_SLOT_COMPLEX, re, im), anew);
+}
+
+/* new pivots are remembered by what they were chosen for */
+static void keep_anchor (GeomsLarge *s, int slot)
+{
+    GeomsLargeAnchor *a = s->anchor + slot;
+    const GeomsEquations *e = s->form.eq;
+
+    a->known = 1;
+    memcpy (a->sigma, s->sigma + 2 * slot, sizeof a->sigma);
+    memcpy (a->b, s->b, (size_t)s->B.start[e->n] * sizeof *a->b);
+    memcpy (a->c, s->c, (size_t)s->C.start[e->d.nv] * sizeof *a->c);
+    memcpy (a->mass, s->mass, (size_t)s->M.start[e->d.nv] * sizeof *a->mass);
+}
+
+int geoms_large_factor (GeomsForm *f, int slot, double re, double im)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const long before = geoms_sparse_lu_counts (s->lu).factorisations;
+    const int status = geoms_large_factor_values (s, slot, re, im, 0);
+
+    if (status == 0 && geoms_sparse_lu_counts (s->lu).factorisations > before)
+        keep_anchor (s, slot);
+    return status;
+}
+
+/* ---- solves ---- */
+
+/* one real column of residuals into every `stride`-th number of y */
+static void right_side (const GeomsLarge *s, const double *a, int stride, double *y)
+{
+    const GeomsEquations *e = s->form.eq;
+    const GeomsLargeSystem *N = &s->newton;
+    const int nw = e->d.nw;
+
+    for (int i = 0; i < nw; i++)
+        y[stride * i] = -a[i];
+    for (int i = 0; i < s->m; i++)
+        y[stride * (N->row_2 + i)] = -a[e->r_gI + i];
+    for (int i = 0; i < s->m3; i++)
+        y[stride * (N->row_3 + i)] = -a[e->r_c + i];
+    for (int i = 0; i < N->row_s - N->row_b; i++)
+        y[stride * (N->row_b + i)] = a[e->r_b + i];
+    for (int i = N->row_s; i < N->n; i++)
+        y[stride * i] = 0;
+    for (int i = 0; i < s->m && s->general; i++)
+        y[stride * (N->row_II + i)] = -a[e->r_gII + i];
+}
+
+/* rows with omega: d becomes omega d there and 0 elsewhere; the largest */
+static double residual_of_omega (const GeomsLarge *s, int slot, int stride, const double *from,
+                                 double *to)
+{
+    const GeomsEquations *e = s->form.eq;
+    const GeomsLargeSystem *N = &s->newton;
+    const double size = hypot (s->sigma[2 * slot], s->sigma[2 * slot + 1]);
+    const int column = s->general ? N->eta : e->d.nw;
+    double most = 0;
+
+    memset (to, 0, (size_t)(stride * N->n) * sizeof *to);
+    for (int c = 0; c < stride; c++) {
+        for (int i = 0; i < s->m; i++) {
+            to[stride * (N->row_2 + i) + c]
+                = -s->omega_2[i] / size * from[stride * (column + i) + c];
+            most = geoms_max (most, fabs (to[stride * (N->row_2 + i) + c]));
+            if (s->general)
+                to[stride * (N->row_II + i) + c]
+                    = -s->omega_II[i] * from[stride * (e->d.nw + i) + c];
+        }
+        for (int i = 0; i < s->m3; i++) {
+            to[stride * (N->row_3 + i) + c] = -s->omega_3[i] / size * from[stride * (e->n + i) + c];
+            most = geoms_max (most, fabs (to[stride * (N->row_3 + i) + c]));
+        }
+    }
+    return most;
+}
+
+/* the proximal iteration behind a first solve */
+static void refine_omega (GeomsLarge *s, int slot, int stride, double *y)
+{
+    const int count = stride * s->newton.n;
+    double *d = s->y_more, *r = d + count, before = INFINITY, first = 0;
+
+    memcpy (d, y, (size_t)count * sizeof *y);
+    for (int sweep = 0;; sweep++) {
+        const double residual = residual_of_omega (s, slot, stride, d, r);
+
+        first = sweep == 0 ? residual : first;
+        if (! (residual > 0) || ! geoms_large_goes_on (sweep, residual, before, first))
+            return;
+        before = residual;
+        geoms_sparse_lu_solve (s->lu, slot, 1, r, count);
+        for (int i = 0; i < count; i++)
+            y[i] += r[i];
+        memcpy (d, r, (size_t)count * sizeof *r);
+    }
+}
+
+static void take (const GeomsLarge *s, const double *y, int stride, double *dx)
+{
+    const int from = s->form.solved > 0 && ! s->general ? s->form.eq->n1 : 0;
+
+    for (int i = from; i < s->form.n; i++)
+        dx[i] = y[stride * i];
+}
+
+static void solve_slot (GeomsLarge *s, int slot, const double *residual, double *dx)
+{
+    const int complex = slot >= GEOMS_SLOT_COMPLEX, stride = 1 + complex;
+    const size_t m = (size_t)s->form.m, n = (size_t)s->form.n;
+    double *y = s->y;
+
+    for (int c = 0; c <= complex; c++)
+        right_side (s, residual + (size_t)c * m, stride, y + c);
+    geoms_sparse_lu_solve (s->lu, slot, 1, y, stride * s->newton.n);
+    if (s->redundant)
+        refine_omega (s, slot, stride, y);
+    for (int c = 0; c <= complex; c++)
+        take (s, y + c, stride, dx + (size_t)c * n);
+}
+
+/* d alpha (or NULL) and d l as dx behind the multipliers moves them; a1: residuals of gII, hI, NULL:
+ * 0 */
+void geoms_large_moved (GeomsLarge *s, const double *a1, const double *dx, double *alpha, double *l)
+{
+    const GeomsEquations *e = s->form.eq;
+    double *row = s->row;
+
+    memset (row + e->r_gII, 0, (size_t)s->m * sizeof *row);
+    memset (row + e->r_v, 0, (size_t)e->d.nv * sizeof *row);
+    for (int j = e->o2; j < e->n; j++)
+        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
+            row[s->B.row[k]] += s->b[k] * dx[j];
+    for (int i = 0; i < s->m && a1 != NULL; i++)
+        row[e->r_gII + i] += a1[i];
+    geoms_large_saddle_solve (s, &s->linear, row + e->r_v, row + e->r_gII, alpha, l);
+}
+
+void geoms_large_solve (GeomsForm *f, int first, int count, const double *residual, double *dx)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const int follows = f->led == 0 && f->solved > 0 && ! s->general;
+
+    for (int slot = first; slot < first + count; slot++) {
+        const int columns = slot == GEOMS_SLOT_REAL ? 1 : 2;
+
+        solve_slot (s, slot, residual, dx);
+        for (int c = 0; c < columns; c++, residual += f->m, dx += f->n)
+            if (follows)
+                geoms_large_moved (s, residual + f->eq->r_gII, dx, NULL, dx + f->eq->d.nw);
+    }
+}
+
+void geoms_large_follow (const GeomsForm *f, int k, double *dx)
+{
+    for (int c = 0; c < k; c++, dx += f->n)
+        geoms_large_moved ((GeomsLarge *)f, NULL, dx, NULL, dx + f->eq->d.nw);
+}

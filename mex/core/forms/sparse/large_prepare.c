@@ -1,0 +1,190 @@
+/* large_prepare.c - what the first state tells: friction, what M is, ranks; then all systems
+ *
+ * Ranks are found once, by orthogonal decompositions of C and F34: what is redundant at the start
+ * remains so. A form for corrections alone takes its rows for redundant in any case, for states that
+ * meet nothing yet do not tell.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/sparse_rank.h"
+#include "large.h"
+
+/* RankTol where it is not given, as in forms/projected; entries of combinations that are more than
+ * noise; largest mass over the smallest one, from which on their inverses do not stand side by side */
+static const double RANK_OF_C = 1e-10, NO_NOISE = 1e-4, UNEVEN = 1e4;
+
+/* ---- M ---- */
+
+static int take_constant (GeomsLarge *s, double t, const double *x)
+{
+    GeomsEquations *e = s->form.eq;
+
+    for (int i = 0; i < e->d.nv && s->identity; i++)
+        s->constant[i] = 1;
+    if (s->identity || e->mass_varies)
+        return 0;
+    return geoms_equations_mass_values (e, t, x, s->constant);
+}
+
+/* a diagonal of positive numbers that are not far from each other */
+static int is_even (const GeomsLarge *s, const double *M)
+{
+    double least = INFINITY, most = 0;
+
+    for (int i = 0; i < s->form.eq->d.nv; i++) {
+        if (s->M.start[i + 1] != i + 1)
+            return 0;
+        least = geoms_min (least, M[i]);
+        most = geoms_max (most, M[i]);
+    }
+    return least > 0 && most < UNEVEN * least;
+}
+
+/* ---- ranks ---- */
+
+/* rows of a combination that counts: of level `row` of rda, and its multipliers if they are C's */
+static void mark (GeomsLarge *s, int m, const double *y, int row, int of_C)
+{
+    const GeomsEquations *e = s->form.eq;
+    double most = 0;
+
+    for (int i = 0; i < m; i++)
+        most = geoms_max (most, fabs (y[i]));
+    for (int i = 0; i < m; i++)
+        if (fabs (y[i]) > NO_NOISE * most) {
+            s->dependent_rows[row + i] = 1;
+            if (! of_C)
+                continue;
+            s->dependent_rows[e->r_gII + i] |= ! s->index1;
+            s->unique[e->d.nw + i] = 0;
+        }
+}
+
+/* rank of A, whose rows stand from `row` of rda on; -1 without memory */
+static int rank_of (GeomsLarge *s, const GeomsSparse *A, int row, int of_C)
+{
+    const double given = s->form.options->rank_tol;
+    GeomsSparseRank r;
+    int rank = -1;
+
+    if (geoms_sparse_rank_find (&r, A, given > 0 ? given : RANK_OF_C) == 0) {
+        rank = r.rank;
+        for (int i = 0; i < A->m && rank < A->m; i++)
+            if (r.redundant[i]) {
+                geoms_sparse_rank_combination (&r, i, s->row);
+                mark (s, A->m, s->row, row, of_C);
+            }
+    }
+    geoms_sparse_rank_free (&r);
+    return rank;
+}
+
+/* F34 of the values of B in s->b */
+static int rank_of_positions (GeomsLarge *s)
+{
+    const GeomsEquations *e = s->form.eq;
+    GeomsArena scratch = {0};
+    GeomsSparseBuilder b;
+    GeomsSparse A;
+    int rank = -1, *place, count;
+
+    geoms_builder_begin (&b, s->m3, e->n4, &scratch);
+    for (int j = e->o4; j < e->n; j++)
+        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
+            if (s->B.row[k] >= e->r_c && s->B.row[k] < e->r_b)
+                geoms_builder_add (&b, s->B.row[k] - e->r_c, j - e->o4, k);
+    count = b.count;
+    place = geoms_arena_ints (&scratch, (size_t)count);
+    if (place != NULL && geoms_builder_finish (&b, &A, place) == 0) {
+        for (int k = 0; k < count; k++)
+            A.value[place[k]] = s->b[b.source[k]];
+        rank = rank_of (s, &A, e->r_c, 0);
+    }
+    geoms_builder_free (&b);
+    geoms_arena_free (&scratch);
+    return rank;
+}
+
+static int find_ranks (GeomsLarge *s, double t, const double *x, double *C)
+{
+    GeomsEquations *e = s->form.eq;
+    const GeomsSparse A = {.m = s->m, .n = e->d.nv, .start = s->C.start, .row = s->C.row, .value = C};
+    int status = geoms_equations_block_values (e, t, x, s->zeros, s->b);
+
+    if (status != 0)
+        return status;
+    s->rank2 = rank_of (s, &A, e->r_gI, 1);
+    s->rank3 = rank_of_positions (s);
+    s->redundant = s->rank2 < s->m || s->rank3 < s->m3;
+    if (s->rank2 >= 0 && s->rank3 >= 0)
+        return 0;
+    return geoms_report (e->report, GEOMS_OUT_OF_MEMORY,
+                         "There is not enough memory for %d unknowns.", e->n);
+}
+
+/* ---- all of it ---- */
+
+static int without_memory (GeomsLarge *s)
+{
+    return geoms_report (s->form.eq->report, GEOMS_OUT_OF_MEMORY,
+                         "There is not enough memory for %d unknowns.", s->form.eq->n);
+}
+
+/* what follows from friction, by_mass and ranks */
+int geoms_large_make_systems (GeomsLarge *s)
+{
+    GeomsForm *f = &s->form;
+    GeomsEquations *e = f->eq;
+    const size_t slots = 1 + (size_t)f->complex_slots, stride = f->complex_slots > 0 ? 2 : 1;
+
+    s->by_mass = s->by_mass && ! e->friction;
+    s->general = ! s->index1 && (s->accelerates || e->friction);
+    f->untested = ! s->index1 && e->looked && ! e->friction;
+    f->led = f->leads && f->untested ? s->m : 0;
+    f->free_count = e->n4 - s->rank3 + e->d.nv - s->rank2 + e->n2;
+    if (geoms_large_patterns (s, s->arena) != 0
+        || geoms_large_saddle_create (s, &s->stage, s->arena) != 0
+        || geoms_large_saddle_create (s, &s->linear, s->arena) != 0)
+        return without_memory (s);
+    if (! s->moves) {
+        const size_t n = (size_t)s->newton.n;
+
+        s->values = geoms_arena_reals (s->arena,
+                                       stride * (size_t)geoms_sparse_count (&s->newton.A));
+        s->y = geoms_arena_reals (s->arena, (s->redundant ? 3 : 1) * stride * n);
+        s->y_more = s->y != NULL ? s->y + stride * n : NULL;
+        s->sigma = geoms_arena_reals (s->arena, 2 * slots);
+        s->lu = geoms_sparse_lu_create (s->newton.n, s->newton.A.start, s->newton.A.row);
+        if (s->lu == NULL)
+            return without_memory (s);
+    }
+    s->prepared = 1;
+    return s->arena->failed ? without_memory (s) : 0;
+}
+
+int geoms_large_prepare (GeomsLarge *s, double t, const double *x)
+{
+    GeomsEquations *e = s->form.eq;
+    int status;
+
+    if (s->prepared)
+        return 0;
+    status = e->looked ? 0 : geoms_large_look (s, t, x);
+    if (status == 0)
+        status = take_constant (s, t, x);
+    if (status == 0)
+        status = geoms_large_parts (s, GEOMS_FOR_METHOD, 1, &t, x, s->columns);
+    if (status != 0)
+        return status;
+    s->by_mass = is_even (s, geoms_large_mass (s, s->columns));
+    for (int i = 0; i < e->n1; i++)
+        s->unique[i] = 1;
+    if (s->moves) {
+        s->redundant = 1;
+        s->rank2 = s->m;
+        s->rank3 = s->m3;
+    } else
+        status = find_ranks (s, t, x, s->columns + s->at.C);
+    return status != 0 ? status : geoms_large_make_systems (s);
+}

@@ -1,0 +1,244 @@
+/* large_saddle.c - accelerations and multipliers of one state
+ *
+ *     M alpha + (C' - f_l) l = f,   C alpha = - gamma
+ *
+ *     (C M^-1 C') l = C M^-1 f + gamma,   alpha = M^-1 (f - C'l)      where M is a diagonal
+ *
+ * f_l is that of the linearisation, 0 but with friction. Rows that depend on each other: omega on
+ * their diagonal, and the proximal iteration, whose corrections solve (S + omega) d_k+1 = omega d_k.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "large.h"
+
+/* Of redundant rows: omega, in parts of what stands on the diagonal; sweeps at most; a residual that is
+ * rounding; one that no longer falls, where rows contradict each other: choices */
+static const double OMEGA = 1e-8, ROUNDING = 1e-15, FALLS = 0.5;
+enum { MOST_SWEEPS = 8 };
+
+double geoms_large_omega (const GeomsLarge *s) { return s->redundant ? OMEGA : 0; }
+
+int geoms_large_saddle_create (GeomsLarge *s, GeomsLargeSaddle *to, GeomsArena *arena)
+{
+    const size_t nv = (size_t)s->form.eq->d.nv, m = (size_t)s->m;
+
+    to->y = geoms_arena_reals (arena, 2 * (nv + m));
+    to->r = to->y != NULL ? to->y + nv + m : NULL;
+    to->CM = geoms_arena_reals (arena, (size_t)s->C.start[nv]);
+    to->divisor = geoms_arena_reals (arena, nv);
+    to->omega = geoms_arena_reals (arena, m);
+    if (arena->failed)
+        return -1;
+    if (s->by_mass)
+        geoms_sparse_ldl_room (&s->velocity.ldl, &to->S, arena);
+    else {
+        to->values = geoms_arena_reals (arena, (size_t)geoms_sparse_count (&s->K));
+        to->lu = geoms_sparse_lu_create (s->K.n, s->K.start, s->K.row);
+        if (to->lu == NULL)
+            return -1;
+    }
+    return arena->failed ? -1 : 0;
+}
+
+/* C M^-1 with M, or what stands on its diagonal */
+static void divide (const GeomsLarge *s, GeomsLargeSaddle *to)
+{
+    const int nv = s->form.eq->d.nv;
+
+    for (int j = 0; j < nv; j++) {
+        double d = 1;
+
+        for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
+            if (s->M.row[k] == j)
+                d = to->M[k];
+        to->divisor[j] = d > 0 ? 1 / d : 0;
+        for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++)
+            to->CM[k] = to->C[k] * to->divisor[j];
+    }
+}
+
+/* - omega as large as C M^-1 C' has it on its diagonal */
+static void put_omega (const GeomsLarge *s, GeomsLargeSaddle *to)
+{
+    memset (to->omega, 0, (size_t)s->m * sizeof *to->omega);
+    for (int k = 0; k < s->C.start[s->form.eq->d.nv]; k++)
+        to->omega[s->C.row[k]] += OMEGA * to->CM[k] * to->C[k];
+}
+
+static int factor_values (GeomsLarge *s, GeomsLargeSaddle *to, int anew)
+{
+    memset (to->values, 0, (size_t)geoms_sparse_count (&s->K) * sizeof *to->values);
+    geoms_large_put (&s->K_M, 1, to->M, to->values);
+    geoms_large_put (&s->K_C, 1, to->C, to->values);
+    geoms_large_put (&s->K_Ct, 1, to->C, to->values);
+    geoms_large_put (&s->K_l, -1, s->f_l, to->values);
+    for (int i = 0; i < s->m && s->redundant; i++)
+        to->values[s->K_omega[i]] -= to->omega[i];
+    return geoms_sparse_lu_factor (to->lu, 0, to->values, anew);
+}
+
+/* new pivots are remembered by what they were chosen for */
+static int factor_matrix (GeomsLarge *s, GeomsLargeSaddle *to)
+{
+    GeomsLargeAnchor *a = &to->anchor;
+    const int nv = s->form.eq->d.nv;
+    const long before = geoms_sparse_lu_counts (to->lu).factorisations;
+    const int status = factor_values (s, to, 0);
+
+    if (status != 0 || geoms_sparse_lu_counts (to->lu).factorisations == before)
+        return status;
+    a->known = 1;
+    memcpy (a->mass, to->M, (size_t)s->M.start[nv] * sizeof *a->mass);
+    memcpy (a->c, to->C, (size_t)s->C.start[nv] * sizeof *a->c);
+    memcpy (a->b, s->f_l, (size_t)s->friction.count * sizeof *a->b);
+    return 0;
+}
+
+int geoms_large_saddle_again (GeomsLarge *s, GeomsLargeSaddle *to)
+{
+    const GeomsLargeAnchor *a = &to->anchor;
+
+    if (s->by_mass || ! a->known)
+        return 0;
+    to->M = a->mass;
+    to->C = a->c;
+    memcpy (s->f_l, a->b, (size_t)s->friction.count * sizeof *a->b);
+    divide (s, to);
+    if (s->redundant)
+        put_omega (s, to);
+    return factor_values (s, to, 1);
+}
+
+int geoms_large_saddle_factor (GeomsLarge *s, GeomsLargeSaddle *to, const double *M,
+                               const double *C)
+{
+    to->M = M;
+    to->C = C;
+    divide (s, to);
+    if (s->redundant)
+        put_omega (s, to);
+    if (! s->by_mass)
+        return factor_matrix (s, to);
+    return geoms_large_gram_factor (&s->velocity, C, to->CM, geoms_large_omega (s), &to->S);
+}
+
+static double largest_of (int n, const double *x)
+{
+    double most = 0;
+
+    for (int i = 0; i < n; i++)
+        most = geoms_max (most, fabs (x[i]));
+    return most;
+}
+
+int geoms_large_goes_on (int sweep, double residual, double before, double first)
+{
+    return sweep < MOST_SWEEPS && residual > ROUNDING * first && residual < FALLS * before;
+}
+
+void geoms_large_refine_gram (const GeomsLargeGram *g, const GeomsLDLFactors *f,
+                              const double *omega, double size, double *x, double *d)
+{
+    double before = INFINITY, residual;
+
+    memcpy (d, x, (size_t)g->m * sizeof *d);
+    for (int sweep = 0;; sweep++) {
+        for (int i = 0; i < g->m; i++)
+            d[i] *= omega[i];
+        residual = largest_of (g->m, d);
+        if (! geoms_large_goes_on (sweep, residual, before, size))
+            return;
+        before = residual;
+        geoms_sparse_ldl_solve (&g->ldl, f, d);
+        for (int i = 0; i < g->m; i++)
+            x[i] += d[i];
+    }
+}
+
+/* l by C M^-1 C' */
+static void solve_by_mass (GeomsLarge *s, const GeomsLargeSaddle *by, const double *f,
+                           const double *gamma, double *l)
+{
+    const int nv = s->form.eq->d.nv;
+
+    memcpy (l, gamma, (size_t)s->m * sizeof *l);
+    for (int j = 0; j < nv; j++)
+        for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++)
+            l[s->C.row[k]] += by->CM[k] * f[j];
+    if (! s->redundant) {
+        geoms_sparse_ldl_solve (&s->velocity.ldl, &by->S, l);
+        return;
+    }
+    const double size = largest_of (s->m, l);
+    geoms_sparse_ldl_solve (&s->velocity.ldl, &by->S, l);
+    geoms_large_refine_gram (&s->velocity, &by->S, by->omega, size, l, by->r);
+}
+
+static void solve_matrix (GeomsLarge *s, const GeomsLargeSaddle *by, const double *f,
+                          const double *gamma, double *alpha, double *l)
+{
+    const int nv = s->form.eq->d.nv, n = nv + s->m;
+    const size_t real = sizeof (double);
+    double *y = by->y, *d = by->r, size, before = INFINITY;
+
+    memcpy (y, f, (size_t)nv * real);
+    for (int i = 0; i < s->m; i++)
+        y[nv + i] = -gamma[i];
+    size = largest_of (s->m, y + nv);
+    geoms_sparse_lu_solve (by->lu, 0, 1, y, n);
+    memcpy (d, y, (size_t)n * real);
+    for (int sweep = 0; s->redundant; sweep++) {
+        memset (d, 0, (size_t)nv * real);
+        for (int i = 0; i < s->m; i++)
+            d[nv + i] *= -by->omega[i];
+        const double residual = largest_of (s->m, d + nv);
+        if (! geoms_large_goes_on (sweep, residual, before, geoms_max (size, largest_of (nv, y))))
+            break;
+        before = residual;
+        geoms_sparse_lu_solve (by->lu, 0, 1, d, n);
+        for (int i = 0; i < n; i++)
+            y[i] += d[i];
+    }
+    if (alpha != NULL)
+        memcpy (alpha, y, (size_t)nv * real);
+    memcpy (l, y + nv, (size_t)s->m * real);
+}
+
+void geoms_large_saddle_solve (GeomsLarge *s, const GeomsLargeSaddle *by, const double *f,
+                               const double *gamma, double *alpha, double *l)
+{
+    if (! s->by_mass) {
+        solve_matrix (s, by, f, gamma, alpha, l);
+        return;
+    }
+    solve_by_mass (s, by, f, gamma, l);
+    for (int j = 0; j < s->form.eq->d.nv && alpha != NULL; j++) {
+        double held = f[j];
+
+        for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++)
+            held -= by->C[k] * l[s->C.row[k]];
+        alpha[j] = held * by->divisor[j];
+    }
+}
+
+/* ---- multipliers of minimum norm ---- */
+
+enum { NORMALISING = 3 };
+
+/* l less omega (C C' + omega)^-1 l */
+void geoms_large_least (GeomsLarge *s, double *l)
+{
+    double *z = s->least;
+
+    for (int i = 0; i < NORMALISING; i++) {
+        memcpy (z, l, (size_t)s->m * sizeof *z);
+        for (int twice = 0; twice < 2; twice++) {
+            geoms_sparse_ldl_solve (&s->velocity.ldl, &s->of_range, z);
+            for (int j = 0; j < s->m; j++)
+                z[j] *= s->range_omega;
+        }
+        for (int j = 0; j < s->m; j++)
+            l[j] -= z[j];
+    }
+}
