@@ -245,6 +245,8 @@ mxArray *gateway_put_found (const GatewayRun *run)
     gateway_put_field (found, "method", mxCreateString (s->method));
     gateway_put_field (found, "multipliers", mxCreateString (s->multipliers));
     gateway_put_field (found, "velocity_rows", mxCreateString (s->velocity_rows));
+    gateway_put_field (found, "linear_solver", mxCreateString (s->linear_solver));
+    gateway_put_field (found, "not_sparse", mxCreateString (s->not_sparse));
     gateway_put_field (found, "project", mxCreateDoubleScalar (s->project));
     /* how far, and what goes on from there */
     gateway_put_field (found, "t_end", mxCreateDoubleScalar (s->t_end));

@@ -13,6 +13,8 @@ end
 info.extra = extra (found, formulation);
 info.multipliers = found.multipliers;
 info.velocityRows = found.velocity_rows;
+info.linearSolver = found.linear_solver;
+info.notSparse = found.not_sparse;
 info.limiting = by_name (sys.index, found.limiting);
 info.orders = orders (found.orders);
 info.levels = '';

@@ -154,6 +154,9 @@ typedef struct GeomsSolution {
     const char *multipliers, *velocity_rows; /* psf with implicit methods: words of these options,
                                 also where 'auto' has chosen them; else "". velocity_rows
                                 is "recursive" where the model solves its own Newton systems  */
+    const char *linear_solver; /* psf, psi1 with implicit methods: "dense", "sparse", or "model"
+                                where that solves its own systems; else ""                     */
+    const char *not_sparse;  /* why not, where LinearSolver 'sparse' asks for it; else ""       */
     int project;             /* not 0: steps and outputs are moved onto the constraints       */
     double t_end;            /* time that was reached                                         */
     double h_next;           /* step size the next step would have had                        */
@@ -192,7 +195,7 @@ const GeomsReport *geoms_run_report (const GeomsRun *run);
 /* What a later run needs to go on as this one would have: a number of values, and the values. Valid
  * after any run that made its start; plain numbers, to be stored and read anywhere with the same
  * floating-point arithmetic. */
-enum { GEOMS_STATE_TIME = 15 }; /* where in the state its time stands */
+enum { GEOMS_STATE_TIME = 16 }; /* where in the state its time stands */
 size_t geoms_run_state_size (const GeomsRun *run);
 void geoms_run_state (const GeomsRun *run, double *state);
 /* The time from which on a run goes on from a state: not the end of the earlier run if that had to

@@ -23,6 +23,7 @@
     X (P, AUTO, "auto") X (P, SOLVED, "solved") X (P, ITERATED, "iterated")
 #define GEOMS_VELOCITY_ROWS(X, P) \
     X (P, AUTO, "auto") X (P, FORCE, "force") X (P, ACCELERATION, "acceleration")
+#define GEOMS_LINEAR_SOLVERS(X, P) X (P, AUTO, "auto") X (P, DENSE, "dense") X (P, SPARSE, "sparse")
 #define GEOMS_SELECTORS(X, P) X (P, TANGENT, "tangent") X (P, ROWS, "rows")
 #define GEOMS_UPDATES(X, P) X (P, EVERY, "every") X (P, ADAPTIVE, "adaptive")
 #define GEOMS_STARTS(X, P) X (P, EXTRAPOLATE, "extrapolate") X (P, CONSTANT, "constant")
@@ -44,6 +45,7 @@
     X (DIFFERENTIAL, GEOMS_DIFFERENTIALS)   \
     X (MULTIPLIERS, GEOMS_MULTIPLIER_WAYS)  \
     X (VELOCITY_ROWS, GEOMS_VELOCITY_ROWS)  \
+    X (LINEAR, GEOMS_LINEAR_SOLVERS)        \
     X (SELECTOR, GEOMS_SELECTORS)           \
     X (UPDATE, GEOMS_UPDATES)               \
     X (START, GEOMS_STARTS)                 \
@@ -88,6 +90,9 @@
     CHOICE (velocity_rows, VelocityRows, VELOCITY_ROWS, AUTO,                                      \
             "psf: the differential equations of v are selected from forces, S_v (f - M v'), or "   \
             "from accelerations, S_v (M^-1 f - v')")                                               \
+    CHOICE (linear_solver, LinearSolver, LINEAR, AUTO,                                             \
+            "psf, psi1: Newton systems by dense or by sparse matrices; auto: sparse where the "    \
+            "model has patterns and more than 40 unknowns, and KLU is there")                      \
     CHOICE (selector, Selector, SELECTOR, TANGENT, "how the differential rows are selected")       \
     CHOICE (selector_update, SelectorUpdate, UPDATE, EVERY,                                        \
             "the selector is renewed with every Newton matrix, or on a change of pivots and "      \

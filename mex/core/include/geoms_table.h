@@ -135,6 +135,8 @@
     X (NewtonTol, GEOMS_ANY, GEOMS_M_IMPLICIT, "implicit methods")                                \
     X (Multipliers, GEOMS_F (PSF), GEOMS_M_IMPLICIT, "Formulation 'psf' with implicit methods")   \
     X (VelocityRows, GEOMS_F (PSF), GEOMS_M_IMPLICIT, "Formulation 'psf' with implicit methods")  \
+    X (LinearSolver, GEOMS_F_PROJECTED, GEOMS_M_IMPLICIT,                                         \
+       "the formulations psf and psi1 with implicit methods")                                     \
     X (Selector, GEOMS_F_PROJECTED, GEOMS_M_IMPLICIT,                                             \
        "the formulations psf and psi1 with implicit methods")                                     \
     X (SelectorUpdate, GEOMS_F_PROJECTED, GEOMS_M_IMPLICIT,                                       \

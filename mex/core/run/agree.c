@@ -281,6 +281,8 @@ static int sparse_agrees (GeomsRun *run)
     for (int k = 0; k < 4 && status == 0; k++)
         status = rows_agree (run, &r, ends[k], ends[k + 1], "parts");
     geoms_arena_free (&r.arena);
+    if (status == 0)
+        status = geoms_blocks_agree (run, geoms_large_alpha (run->integrated));
     return status < 0 ? status : 0;
 }
 

@@ -141,6 +141,9 @@ static int plain_ways (const GeomsRun *run, const GeomsProblem *p)
            && p->start.weights == NULL;
 }
 
+/* differences before the sizes of a run are known */
+static const double SMALL_PART = 1e-5;
+
 /* by equations and a form that are thrown away, as in starts_regular */
 static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
 {
@@ -151,14 +154,16 @@ static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
     GeomsForm *form = NULL;
     const GeomsFormSetup setup = {.eq = &e, .options = &run->options, .arena = &arena};
     const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);
-    double *x = geoms_arena_reals (&arena, n);
+    double *x = geoms_arena_reals (&arena, n), *increment = geoms_arena_reals (&arena, n);
     int starts = 0;
 
-    if (x != NULL)
-        memcpy (x, run->x, n * sizeof *x);
-    if (x != NULL
+    for (size_t i = 0; i < n && ! arena.failed; i++) {
+        x[i] = run->x[i];
+        increment[i] = SMALL_PART;
+    }
+    if (! arena.failed
         && geoms_equations_create (&e, (GeomsInstance){&run->model, p->user}, run->t, run->x,
-                                   run->increment, &counters, &report, &arena)
+                                   increment, &counters, &report, &arena)
                == 0
         && geoms_large_new (&setup, 0, 1, &form) == 0)
         starts = geoms_large_move (form, run->t, x) == 0;
@@ -168,13 +173,31 @@ static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
     return starts;
 }
 
+/* why sparse matrices cannot be used, NULL: they can */
+static const char *why_not_sparse (GeomsRun *run, const GeomsProblem *p)
+{
+    if (! geoms_sparse_lu_have ())
+        return "GEOMS was built without KLU";
+    if (! plain_ways (run, p))
+        return "an option asks for what dense matrices alone can do";
+    if (! geoms_large_fits (&run->model))
+        return "the system has no patterns of M, C and B, or has w, invariants or conditions";
+    if (p->state == NULL && ! starts_by_sparse (run, p))
+        return "no consistent state was found at the start, or M is singular there";
+    return NULL;
+}
+
 static int asks_for_sparse (GeomsRun *run, const GeomsProblem *p)
 {
-    const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);
+    const int n = geoms_problem_unknowns (&run->model.dims), asked = run->options.linear_solver;
+    const char *why;
 
-    if (n <= FEW_UNKNOWNS || ! plain_ways (run, p) || ! geoms_large_fits (&run->model))
+    if (asked == GEOMS_LINEAR_DENSE || (asked == GEOMS_LINEAR_AUTO && n <= FEW_UNKNOWNS)
+        || (p->state != NULL && ! geoms_state_sparse (p->state, p->nstate)))
         return 0;
-    return p->state != NULL ? 2 * p->nstate < 3 * n * n : starts_by_sparse (run, p);
+    why = why_not_sparse (run, p);
+    run->not_sparse = asked == GEOMS_LINEAR_SPARSE ? why : NULL;
+    return why == NULL;
 }
 
 /* methods that ask their equations for nothing but what such a model gives */
@@ -183,7 +206,8 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
     const int takes = geoms_method_ops (run->method_number)->takes_rates,
               n = geoms_problem_unknowns (&run->model.dims);
 
-    run->eq.solves = takes && asks_for_newton (run, p);
+    run->eq.solves = takes && run->options.linear_solver == GEOMS_LINEAR_AUTO
+                     && asks_for_newton (run, p);
     run->eq.sparse = ! run->eq.solves && asks_for_sparse (run, p);
     run->eq.solves |= run->eq.sparse;
     run->eq.rates = run->eq.solves || (takes && asks_for_rates (run, p));
@@ -313,9 +337,30 @@ int geoms_rates_move (GeomsRun *run, int k, const double *t, double *x)
                          held ? "constraints" : "invariants", run->t);
 }
 
-int geoms_rates_initial (GeomsRun *run)
+static int inconsistent (GeomsRun *run, int row, double value)
 {
     char name[32];
+
+    geoms_name_row (&run->eq, row, name, sizeof name);
+    run->report.t = run->t;
+    run->report.value = value;
+    return geoms_report (&run->report, GEOMS_INCONSISTENT,
+                         "The initial values violate %s: its value is %.6g.", name, value);
+}
+
+/* Initial 'check' by sparse matrices: all rows, relative to their terms */
+static int check_all (GeomsRun *run)
+{
+    double violation;
+    int row, status = geoms_large_examine (run->mover, run->t, run->x, &row, &violation);
+
+    if (status != 0 || ! (violation > MET))
+        return status;
+    return inconsistent (run, row, run->mover->base[row]);
+}
+
+int geoms_rates_initial (GeomsRun *run)
+{
     int row, status = 0;
 
     if (run->options.initial == GEOMS_INITIAL_CORRECT)
@@ -325,15 +370,12 @@ int geoms_rates_initial (GeomsRun *run)
                                 : geoms_recursive_hold (run->integrated, run->t, run->x);
     if (run->options.initial == GEOMS_INITIAL_ASSUME || status != 0)
         return status;
+    if (run->eq.sparse)
+        return check_all (run);
     status = geoms_rates_violation (run, run->x, MET, &row);
     if (status != 0 || row < 0)
         return status;
-    geoms_name_row (&run->eq, row, name, sizeof name);
-    run->report.t = run->t;
-    run->report.value = run->eq.values[row];
-    return geoms_report (&run->report, GEOMS_INCONSISTENT,
-                         "The initial values violate %s: its value is %.6g.", name,
-                         run->report.value);
+    return inconsistent (run, row, run->eq.values[row]);
 }
 
 /* scales of rows at x, by a linearisation there, unless that of the run is in use */

@@ -71,6 +71,7 @@ struct GeomsRun {
     GeomsProjected *form;     /* psf or psi1: integrated, or what is measured and moved onto    */
     GeomsForm *projection;    /* the same, as a form                                           */
     GeomsForm *integrated;    /* this one, or another form                                     */
+    const char *not_sparse;   /* why LinearSolver 'sparse' is not followed; NULL: it is, or not asked */
     GeomsForm *mover;         /* by sparse matrices: of states beside those of the method       */
     int integrates_form;      /* not 0: integrated is form                                     */
     int levels;               /* GEOMS_FORMULATION_PSI1: form, consistency without gII, hI     */
@@ -163,6 +164,8 @@ int geoms_state_unpack (GeomsRun *run);
 void geoms_state_header (const GeomsRun *run, size_t length, double *header);
 int geoms_state_header_check (GeomsRun *run, size_t expected);
 int geoms_state_damaged (GeomsRun *run);
+/* whether the run that has left the state went by sparse matrices */
+int geoms_state_sparse (const double *state, size_t length);
 
 /* output.c: what a step gives to the solution. 0 or an IDID. */
 int geoms_output_first (GeomsRun *run);

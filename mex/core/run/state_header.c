@@ -1,7 +1,7 @@
 /* state_header.c - what a state says of itself, and why it does not fit a run
  *
  *     version | np nv nr nw ns nl nm ni | event functions | formulation, method | direction |
- *     numbers in all | optional parts
+ *     whether by sparse matrices | numbers in all | optional parts
  *
  * Formulation and method stand there by the marks of their words. Behind the header and what every
  * run has come the optional parts, each of which begins with two numbers: its kind, its length.
@@ -12,7 +12,7 @@
 
 #include "run.h"
 
-enum { VERSION = 10 }; /* to be raised with every change of what is stored */
+enum { VERSION = 11 }; /* to be raised with every change of what is stored */
 
 /* places */
 enum {
@@ -22,6 +22,7 @@ enum {
     AT_FORMULATION,
     AT_METHOD,
     AT_DIRECTION,
+    AT_SPARSE,
     AT_LENGTH,
     AT_PARTS,
     HEADER
@@ -50,10 +51,16 @@ void geoms_state_header (const GeomsRun *run, size_t length, double *header)
                                    geoms_word_mark (formulation_word (run)),
                                    geoms_word_mark (method_word (run)),
                                    run->direction,
+                                   run->eq.sparse,
                                    (double)length,
                                    0};
 
     memcpy (header, values, sizeof values);
+}
+
+int geoms_state_sparse (const double *state, size_t length)
+{
+    return length > AT_SPARSE && state[AT_VERSION] == VERSION && state[AT_SPARSE] == 1;
 }
 
 /* ---- why a state does not fit: 0, or GEOMS_BAD_STATE with the reason ---- */
@@ -136,6 +143,10 @@ static int check_words (GeomsRun *run, const double *wanted)
         return geoms_report (&run->report, GEOMS_BAD_STATE,
                              "The earlier run had another method: '%s', here it is '%s'.",
                              method_of (found[AT_METHOD]), method_word (run));
+    if (found[AT_SPARSE] != wanted[AT_SPARSE])
+        return geoms_report (&run->report, GEOMS_BAD_STATE,
+                             "The earlier run and this one do not go by the same kind of matrices, "
+                             "dense or sparse: LinearSolver, or what the system tells, has changed.");
     if (found[AT_DIRECTION] != wanted[AT_DIRECTION])
         return geoms_report (&run->report, GEOMS_BAD_STATE,
                              "The earlier run went in the other direction of time.");

@@ -2,8 +2,10 @@
  */
 #include <time.h>
 
+#include "base/sparse_lu.h"
 #include "forms.h"
 #include "moving.h"
+#include "models/rods.h"
 
 /* ---- the list ---- */
 
@@ -158,6 +160,33 @@ static void *create_long_crank (const double *q, int nq)
 
     (void)q, (void)nq;
     return model_slidercrank.system.create (lengths, 9);
+}
+
+/* a chain whose matrices have patterns: they are there as long as its rods are */
+static TestModel rods;
+static Rods *chain;
+
+static void *create_rods (const double *q, int nq)
+{
+    (void)q, (void)nq;
+    return chain;
+}
+
+static void keep_rods (void *user) { (void)user; }
+
+static int start_rods (double *x, void *user) { return rods_start (user, x); }
+
+static void make_rods (void)
+{
+    RodsPlan plan = rods_chain (3, 0.3);
+
+    chain = rods_new (&plan);
+    rods_plan_free (&plan);
+    if (chain == NULL)
+        exit (1);
+    rods = (TestModel){.system = chain->model, .name = "rods", .tspan = {0, 1}, .start = start_rods};
+    rods.system.create = create_rods;
+    rods.system.destroy = keep_rods;
 }
 
 typedef struct Result {
@@ -406,6 +435,7 @@ static void projection_obeys_in_every_form (void **state)
 
 /* ---- each option acts ---- */
 
+CHANGE (sparse, o->linear_solver = GEOMS_LINEAR_SPARSE)
 CHANGE (no_time, o->max_wall_time = 1e-12)
 CHANGE (few_steps, o->max_steps = 7)
 CHANGE (assume, o->initial = GEOMS_INITIAL_ASSUME)
@@ -433,6 +463,7 @@ static const struct {
               {"RankTol", &model_chain_3, wide_rank, 0, nothing},
               {"Multipliers", &model_slidercrank, iterated, 0, nothing},
               {"VelocityRows", &model_slidercrank, force_rows, 0, nothing},
+              {"LinearSolver", &rods, sparse, 0, nothing},
               {"Selector", &model_slidercrank, rows, 0, nothing},
               {"SelectorUpdate", &model_slidercrank, adaptive, 0, nothing},
               {"NewtonStart", &model_pendulum, constant_start, 0, nothing},
@@ -507,6 +538,8 @@ static void every_option_acts (void **state)
 
         assert_string_equal (acting[i].name, list[i].name);
         assert_memory_equal (&plain, &again, sizeof plain);
+        if (acting[i].change == sparse && ! geoms_sparse_lu_have ())
+            continue;
         if (memcmp (&plain, &other, sizeof plain) == 0)
             fail_msg ("%s makes no difference", acting[i].name);
     }
@@ -1096,8 +1129,12 @@ int main (void)
         cmocka_unit_test (outputs_obey),
         cmocka_unit_test (refinement_divides_steps),
     };
+    int failed;
 
     long_crank = model_slidercrank;
     long_crank.system.create = create_long_crank;
-    return cmocka_run_group_tests (tests, NULL, NULL);
+    make_rods ();
+    failed = cmocka_run_group_tests (tests, NULL, NULL);
+    rods_free (chain);
+    return failed;
 }

@@ -931,7 +931,7 @@ static void changed_headers_are_refused (void **state)
     static const char *const words[GEOMS_STATE_TIME]
         = {"another version", "np was", "nv was", "nr was", "nw was", "ns was", "nl was", "nm was",
            "ni was", "event functions", "formulation: '(unknown)'", "method: '(unknown)'",
-           "direction", "not complete", "1 parts more"};
+           "direction", "dense or sparse", "not complete", "1 parts more"};
     Case c = pendulum ();
     Outcome o = solve (&c);
     Saved s = save (&o);
@@ -956,7 +956,7 @@ static void changed_headers_are_refused (void **state)
 /* too short, too long, with a part that nobody knows */
 static void states_of_other_lengths_are_refused (void **state)
 {
-    enum { LENGTH = 13, PARTS = 14 };
+    enum { LENGTH = 14, PARTS = 15 };
     Case c = pendulum ();
     Outcome o = solve (&c);
     Saved s = save (&o), other;

@@ -22,19 +22,17 @@ static void defect (GeomsForm *f, const double *y, double *residual)
 
 static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
 {
-    const GeomsLarge *s = (const GeomsLarge *)f;
+    GeomsLarge *s = (GeomsLarge *)f;
     const GeomsEquations *e = f->eq;
-    const double *b = f->base, *M = geoms_large_mass (s, s->base.column);
+    const double *b = f->base;
 
     (void)mass;
     memset (xdot, 0, (size_t)f->n * sizeof *xdot);
     memcpy (xdot + e->o2, b + e->r_b, (size_t)e->n2 * sizeof *xdot);
     memcpy (xdot + e->op, b + e->r_p, (size_t)e->d.np * sizeof *xdot);
-    if (! s->index1)
-        memcpy (xdot + e->o3, s->base.alpha, (size_t)e->d.nv * sizeof *xdot);
-    else if (s->by_mass)
-        for (int j = 0; j < e->d.nv; j++)
-            xdot[e->o3 + j] = b[e->r_v + j] / M[j];
+    if (s->index1)
+        geoms_large_accelerate (s);
+    memcpy (xdot + e->o3, s->base.alpha, (size_t)e->d.nv * sizeof *xdot);
 }
 
 /* there is no other selector */
@@ -47,6 +45,11 @@ static int renew (GeomsForm *f)
 static void condition (const GeomsForm *f, double values[3])
 {
     memcpy (values, ((const GeomsLarge *)f)->condition, 3 * sizeof *values);
+}
+
+const double *geoms_large_alpha (const GeomsForm *f)
+{
+    return ((const GeomsLarge *)f)->base.alpha;
 }
 
 void geoms_large_own_rows (GeomsForm *f, const double *rda, double *row, double *terms)
@@ -120,7 +123,6 @@ int geoms_large_fits (const GeomsModel *model)
     return geoms_sparse_lu_have () && model->parts != NULL && model->abi >= 3
            && geoms_pattern_given (&model->patterns.B) && geoms_pattern_given (&model->patterns.C)
            && (geoms_pattern_given (&model->patterns.M) || ! geoms_equations_mass_given (model))
-           && (! model->kinematics || geoms_pattern_given (&model->pattern_Z))
            && geoms_equations_have_blocks (model) && d->nw == 0 && d->ni == 0 && d->nc == 0
            && d->nv > 0 && has_rows_of_C (model);
 }

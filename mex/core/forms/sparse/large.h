@@ -76,6 +76,9 @@ static inline void geoms_large_put (const GeomsLargeMap *map, double scale, cons
     for (int k = 0; k < map->count; k++)
         to[map->place[k]] += scale * from[map->entry[k]];
 }
+/* F D F' into the room of factors */
+void geoms_large_gram_fill (const GeomsLargeGram *g, const double *F, const double *DF,
+                            GeomsLDLFactors *f);
 /* F D F' from the values of F and D, or D of one more with the values DF; least: on its diagonal, as
  * a part of that. As geoms_sparse_ldl_factor */
 int geoms_large_gram_factor (const GeomsLargeGram *g, const double *F, const double *DF,
@@ -111,8 +114,8 @@ int geoms_large_saddle_again (GeomsLarge *s, GeomsLargeSaddle *to);
 /* alpha (nv) and l (m) of f and gamma; alpha may be NULL */
 void geoms_large_saddle_solve (GeomsLarge *s, const GeomsLargeSaddle *by, const double *f,
                                const double *gamma, double *alpha, double *l);
-/* l less what C' does not see, by the linearisation, where rows depend on each other */
-void geoms_large_least (GeomsLarge *s, double *l);
+/* l less what C' does not see, where rows depend on each other */
+void geoms_large_least (GeomsLarge *s, const double *C, double *l);
 /* what rows that depend on each other have on their diagonal, as a part of it; the proximal iteration:
  * whether one more sweep helps; of F D F' */
 double geoms_large_omega (const GeomsLarge *s);
@@ -164,7 +167,7 @@ struct GeomsLarge {
     double *F34, *products;      /* values, times W^-2                                           */
     GeomsLDLFactors of_velocity, of_position; /* C W^-2 C', F34 W^-2 F34'                         */
     GeomsLDLFactors of_range;    /* C C' + omega, to tell the range of C                         */
-    double range_omega, *least;
+    double *least;
     int same;                    /* positions are those of velocities                            */
     GeomsLargeSaddle stage, linear;
     /* the linearisation */
@@ -198,6 +201,8 @@ int geoms_large_evaluate (GeomsForm *f, int k, const double *t, double *x, const
                           double *residual);
 int geoms_large_take_parts (GeomsLarge *s, double t, const double *x);
 int geoms_large_take_rows (GeomsLarge *s, GeomsLargeSaddle *by, const double *M, const double *C);
+/* psi1: accelerations of the base point, 0 where they are not known */
+void geoms_large_accelerate (GeomsLarge *s);
 int geoms_large_base (GeomsForm *f, double t, const double *x);
 int geoms_large_look (GeomsLarge *s, double t, const double *x);
 
@@ -221,6 +226,8 @@ int geoms_large_correct (GeomsForm *f, double t, double *x, int exact);
 double geoms_large_approach (GeomsForm *f, const double *residual, double *x);
 int geoms_large_normalise (GeomsForm *f, int k, double *x);
 int geoms_large_hold (GeomsForm *f, double t, double *x);
+/* the row that is violated most, relative to its scale; its value is in f->base */
+int geoms_large_examine (GeomsForm *f, double t, const double *x, int *row, double *violation);
 int geoms_large_move (GeomsForm *f, double t, double *x);
 
 /* large_prepare.c: what the first state tells, then all systems. 0, GEOMS_RETRY or an IDID */
@@ -237,6 +244,8 @@ int geoms_large_fits (const GeomsModel *model);
 int geoms_large_new (const GeomsFormSetup *setup, int psi1, int moves, GeomsForm **form);
 /* ranks, rows that depend on others (na), multipliers that are unique (n1), for the solution */
 void geoms_large_tell (const GeomsForm *f, GeomsSolution *to, int *marked, int *unique);
+/* accelerations at the base point */
+const double *geoms_large_alpha (const GeomsForm *f);
 /* rda at the base point by the parts, and what its rows are made of beside the model's own `rda`; rows
  * gII, hI are taken from that where M is no diagonal */
 void geoms_large_own_rows (GeomsForm *f, const double *rda, double *row, double *terms);

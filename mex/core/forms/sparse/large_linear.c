@@ -115,24 +115,6 @@ static int factor_gram (GeomsLarge *s, const GeomsLargeGram *g, const double *F,
     return geoms_large_gram_factor (g, F, DF, omega, f);
 }
 
-/* C C' + omega of the same size in all rows, where rows depend on each other */
-static int factor_range (GeomsLarge *s)
-{
-    GeomsLDLFactors *f = &s->of_range;
-    const GeomsSparseLDL *ldl = &s->velocity.ldl;
-    double most = 0;
-
-    if (! s->redundant)
-        return 0;
-    geoms_large_gram_factor (&s->velocity, s->c, s->c, 0, f);
-    for (int i = 0; i < s->m; i++)
-        most = geoms_max (most, f->value[ldl->diagonal[i]]);
-    s->range_omega = geoms_large_omega (s) * most;
-    for (int i = 0; i < s->m; i++)
-        f->value[ldl->diagonal[i]] += s->range_omega;
-    return geoms_sparse_ldl_factor (ldl, f);
-}
-
 /* the diagonal of F D F', times omega */
 static void diagonal_of (const GeomsLargeGram *g, const double *F, const double *DF, double omega,
                          double *to)
@@ -201,8 +183,6 @@ int geoms_large_derive (GeomsLarge *s, int saddle)
         s->f_l[k] = s->b[s->friction.entry[k]] + (s->held[k] >= 0 ? s->c[s->held[k]] : 0);
     if (! saddle || s->friction.count > 0)
         status = geoms_large_saddle_factor (s, &s->linear, s->mass, s->c);
-    if (! saddle && factor_range (s) != 0)
-        return GEOMS_RETRY;
     if ((status != 0 && ! s->index1) || factor_levels (s) != 0)
         return GEOMS_RETRY;
     if (! s->moves)
@@ -229,8 +209,6 @@ static int at_base (GeomsLarge *s, double t, const double *x, int fill)
     if (status != 0)
         return status;
     take_matrices (s, b->column);
-    if (fill && factor_range (s) != 0)
-        return GEOMS_RETRY;
     if (fill)
         status = geoms_large_take_rows (s, &s->linear, s->mass, s->c);
     if (status == 0)
@@ -247,8 +225,6 @@ static int elsewhere (GeomsLarge *s, double t, const double *x)
     if (status != 0)
         return status;
     take_matrices (s, s->columns);
-    if (factor_range (s) != 0)
-        return GEOMS_RETRY;
     memcpy (s->rhs, x + e->d.nw, (size_t)s->m * sizeof *x);
     if (! s->index1)
         status = geoms_large_solve_state (s, &s->linear, s->mass, s->c, s->columns, s->other,

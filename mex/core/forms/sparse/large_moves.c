@@ -248,7 +248,7 @@ int geoms_large_normalise (GeomsForm *f, int k, double *x)
     const int count = s->m - s->rank2;
 
     for (int c = 0; c < k && count > 0; c++, x += f->n)
-        geoms_large_least (s, x + f->eq->d.nw);
+        geoms_large_least (s, s->base.column + s->at.C, x + f->eq->d.nw);
     return count;
 }
 
@@ -299,9 +299,27 @@ int geoms_large_move (GeomsForm *f, double t, double *x)
             return status < 0 ? status : GEOMS_PROJECTION_FAILS;
         violation = moving (s, s->base.residual);
     }
-    if (! s->index1)
+    if (! s->index1 && violation_of (s, s->base.residual) > limit)
         memcpy (x + f->eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
     return violation <= EXACT_ENOUGH * limit ? 0 : GEOMS_PROJECTION_FAILS;
+}
+
+int geoms_large_examine (GeomsForm *f, double t, const double *x, int *row, double *violation)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const int status = geoms_large_linearise (f, t, x, GEOMS_BASE_FILL);
+
+    *violation = 0;
+    *row = -1;
+    for (int i = s->index1 ? f->eq->n1 : 0; i < f->eq->r_b && status == 0; i++) {
+        const double size = fabs (s->base.residual[i]) / s->scale[i];
+
+        if (size <= *violation)
+            continue;
+        *violation = size;
+        *row = i;
+    }
+    return status;
 }
 
 int geoms_large_hold (GeomsForm *f, double t, double *x)

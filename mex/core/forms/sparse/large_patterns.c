@@ -262,8 +262,8 @@ static int find_friction (GeomsLarge *s, GeomsArena *arena)
 
 /* ---- products F D F' ---- */
 
-int geoms_large_gram_factor (const GeomsLargeGram *g, const double *F, const double *DF,
-                             double omega, GeomsLDLFactors *f)
+void geoms_large_gram_fill (const GeomsLargeGram *g, const double *F, const double *DF,
+                            GeomsLDLFactors *f)
 {
     const int *pair = g->pair;
     double *to = f->value;
@@ -273,6 +273,14 @@ int geoms_large_gram_factor (const GeomsLargeGram *g, const double *F, const dou
         for (int a = g->start[j]; a < g->start[j + 1]; a++)
             for (int c = g->start[j]; c <= a; c++)
                 to[*pair++] += DF[a] * F[c];
+}
+
+int geoms_large_gram_factor (const GeomsLargeGram *g, const double *F, const double *DF,
+                             double omega, GeomsLDLFactors *f)
+{
+    double *to = f->value;
+
+    geoms_large_gram_fill (g, F, DF, f);
     for (int i = 0; i < g->m && omega > 0; i++)
         to[g->ldl.diagonal[i]] *= 1 + omega;
     return geoms_sparse_ldl_factor (&g->ldl, f);

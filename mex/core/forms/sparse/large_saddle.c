@@ -226,17 +226,33 @@ void geoms_large_saddle_solve (GeomsLarge *s, const GeomsLargeSaddle *by, const 
 
 enum { NORMALISING = 3 };
 
-/* l less omega (C C' + omega)^-1 l */
-void geoms_large_least (GeomsLarge *s, double *l)
+/* C C' + omega, omega of the same size in all rows, which is returned; 0: that is singular */
+static double factor_range (GeomsLarge *s, const double *C)
 {
+    const GeomsSparseLDL *ldl = &s->velocity.ldl;
+    GeomsLDLFactors *f = &s->of_range;
+    double most = 0;
+
+    geoms_large_gram_fill (&s->velocity, C, C, f);
+    for (int i = 0; i < s->m; i++)
+        most = geoms_max (most, f->value[ldl->diagonal[i]]);
+    for (int i = 0; i < s->m; i++)
+        f->value[ldl->diagonal[i]] += OMEGA * most;
+    return geoms_sparse_ldl_factor (ldl, f) == 0 ? OMEGA * most : 0;
+}
+
+/* l less omega (C C' + omega)^-1 l, again and again */
+void geoms_large_least (GeomsLarge *s, const double *C, double *l)
+{
+    const double omega = factor_range (s, C);
     double *z = s->least;
 
-    for (int i = 0; i < NORMALISING; i++) {
+    for (int i = 0; i < NORMALISING && omega > 0; i++) {
         memcpy (z, l, (size_t)s->m * sizeof *z);
         for (int twice = 0; twice < 2; twice++) {
             geoms_sparse_ldl_solve (&s->velocity.ldl, &s->of_range, z);
             for (int j = 0; j < s->m; j++)
-                z[j] *= s->range_omega;
+                z[j] *= omega;
         }
         for (int j = 0; j < s->m; j++)
             l[j] -= z[j];

@@ -126,7 +126,7 @@ int geoms_large_solve_state (GeomsLarge *s, GeomsLargeSaddle *by, const double *
     }
     geoms_large_saddle_solve (s, by, f, column + s->at.gamma, alpha, l);
     if (s->redundant)
-        geoms_large_least (s, l);
+        geoms_large_least (s, C, l);
     return geoms_finite ((size_t)s->m, l) ? 0 : GEOMS_RETRY;
 }
 
@@ -210,6 +210,18 @@ int geoms_large_take_rows (GeomsLarge *s, GeomsLargeSaddle *by, const double *M,
         hidden_rows (s, by, b->x + e->d.nw);
     b->known = geoms_finite ((size_t)e->m, b->residual);
     return b->known ? 0 : GEOMS_RETRY;
+}
+
+void geoms_large_accelerate (GeomsLarge *s)
+{
+    GeomsLargePoint *b = &s->base;
+    const int nv = s->form.eq->d.nv;
+
+    memcpy (b->l, b->x + s->form.eq->d.nw, (size_t)s->m * sizeof *b->l);
+    if (geoms_large_solve_state (s, &s->stage, geoms_large_mass (s, b->column),
+                                 b->column + s->at.C, b->column, b->alpha, b->l)
+        != 0)
+        memset (b->alpha, 0, (size_t)nv * sizeof *b->alpha);
 }
 
 int geoms_large_base (GeomsForm *f, double t, const double *x)
