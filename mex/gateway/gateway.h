@@ -232,7 +232,7 @@ GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gatewa
     gateway_reduce, gateway_terms, gateway_free, gateway_alive;
 /* sweeps.c */
 GatewayCommand gateway_sweep_begin, gateway_sweep_add, gateway_sweep_next;
-/* levels.c */
+/* compare.c */
 GatewayCommand gateway_levels;
 /* interpolate.c */
 GatewayCommand gateway_dense;

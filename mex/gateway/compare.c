@@ -1,4 +1,4 @@
-/* levels.c - whether the levels of the constraints agree: a model for one command, without a run
+/* compare.c - whether the levels of the constraints agree: a model for one command, without a run
  *
  *     yes = levels (system, tspan, t, x, given)
  *
