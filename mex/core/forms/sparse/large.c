@@ -212,7 +212,7 @@ static void make_work (GeomsLarge *s, GeomsArena *arena)
     s->rhs = geoms_arena_reals (arena, most);
     s->other = geoms_arena_reals (arena, most);
     s->zeros = geoms_arena_reals (arena, nv);
-    s->least = geoms_arena_reals (arena, rows);
+    s->least = geoms_arena_reals (arena, 2 * rows);
     s->dependent = geoms_arena_ints (arena, n);
     s->index = geoms_arena_ints (arena, n);
     s->dependent_rows = geoms_arena_ints (arena, (size_t)e->na);
@@ -220,6 +220,7 @@ static void make_work (GeomsLarge *s, GeomsArena *arena)
 }
 
 static const GeomsFormOps psf = {.name = "psf",
+                                 .begin = geoms_large_begin,
                                  .evaluate = geoms_large_evaluate,
                                  .base = geoms_large_base,
                                  .linearise = geoms_large_linearise,

@@ -119,8 +119,8 @@ void geoms_large_least (GeomsLarge *s, const double *C, double *l);
 /* what rows that depend on each other have on their diagonal, as a part of it; the proximal iteration:
  * whether one more sweep helps; of F D F' */
 double geoms_large_omega (const GeomsLarge *s);
-int geoms_large_goes_on (int sweep, double residual, double before, double first);
-void geoms_large_refine_gram (const GeomsLargeGram *g, const GeomsLDLFactors *f,
+int geoms_large_goes_on (const GeomsLarge *s, int sweep, double residual, double before, double first);
+void geoms_large_refine_gram (const GeomsLarge *s, const GeomsLargeGram *g, const GeomsLDLFactors *f,
                               const double *omega, double size, double *x, double *d);
 
 /* ---- the form ---- */
@@ -225,6 +225,7 @@ double geoms_large_violation (const GeomsLarge *s);
 int geoms_large_correct (GeomsForm *f, double t, double *x, int exact);
 double geoms_large_approach (GeomsForm *f, const double *residual, double *x);
 int geoms_large_normalise (GeomsForm *f, int k, double *x);
+int geoms_large_begin (GeomsForm *f, double t, double *x);
 int geoms_large_hold (GeomsForm *f, double t, double *x);
 /* the row that is violated most, relative to its scale; its value is in f->base */
 int geoms_large_examine (GeomsForm *f, double t, const double *x, int *row, double *violation);

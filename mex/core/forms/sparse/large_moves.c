@@ -32,7 +32,7 @@ static void shift (GeomsLarge *s, const GeomsLargeGram *g, const double *F,
         size = geoms_max (size, fabs (x[i]));
     geoms_sparse_ldl_solve (&g->ldl, f, x);
     if (s->redundant)
-        geoms_large_refine_gram (g, f, omega, size, x, s->other);
+        geoms_large_refine_gram (s, g, f, omega, size, x, s->other);
     for (int j = 0; j < g->k; j++) {
         double sum = 0;
 
@@ -319,6 +319,18 @@ int geoms_large_examine (GeomsForm *f, double t, const double *x, int *row, doub
         *violation = size;
         *row = i;
     }
+    return status;
+}
+
+/* multipliers of a state that was found by rows that were all taken for redundant */
+int geoms_large_begin (GeomsForm *f, double t, double *x)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const int status = s->index1 ? 0 : geoms_large_linearise (f, t, x, GEOMS_BASE_FILL);
+
+    if (status == 0 && ! s->index1 && f->options->initial == GEOMS_INITIAL_CORRECT
+        && violation_of (s, s->base.residual) > limit_of (s))
+        memcpy (x + f->eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
     return status;
 }
 

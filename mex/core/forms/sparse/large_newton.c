@@ -142,7 +142,7 @@ static void refine_omega (GeomsLarge *s, int slot, int stride, double *y)
         const double residual = residual_of_omega (s, slot, stride, d, r);
 
         first = sweep == 0 ? residual : first;
-        if (! (residual > 0) || ! geoms_large_goes_on (sweep, residual, before, first))
+        if (! (residual > 0) || ! geoms_large_goes_on (s, sweep, residual, before, first))
             return;
         before = residual;
         geoms_sparse_lu_solve (s->lu, slot, 1, r, count);

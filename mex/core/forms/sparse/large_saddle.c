@@ -12,10 +12,12 @@
 
 #include "large.h"
 
-/* Of redundant rows: omega, in parts of what stands on the diagonal; sweeps at most; a residual that is
- * rounding; one that no longer falls, where rows contradict each other: choices */
+/* Of redundant rows: omega, in parts of what stands on the diagonal; a residual that is rounding; one
+ * that no longer falls, where rows contradict each other; sweeps at most, few where rows are known to
+ * be redundant: beside the constraints they are not quite so, and what more sweeps would find are the
+ * multipliers of rows that are nearly parallel. All choices */
 static const double OMEGA = 1e-8, ROUNDING = 1e-15, FALLS = 0.5;
-enum { MOST_SWEEPS = 8 };
+enum { SWEEPS = 1, MOVING_SWEEPS = 20 };
 
 double geoms_large_omega (const GeomsLarge *s) { return s->redundant ? OMEGA : 0; }
 
@@ -132,12 +134,13 @@ static double largest_of (int n, const double *x)
     return most;
 }
 
-int geoms_large_goes_on (int sweep, double residual, double before, double first)
+int geoms_large_goes_on (const GeomsLarge *s, int sweep, double residual, double before,
+                         double first)
 {
-    return sweep < MOST_SWEEPS && residual > ROUNDING * first && residual < FALLS * before;
+    return sweep < (s->moves ? MOVING_SWEEPS : SWEEPS) && residual > ROUNDING * first && residual < FALLS * before;
 }
 
-void geoms_large_refine_gram (const GeomsLargeGram *g, const GeomsLDLFactors *f,
+void geoms_large_refine_gram (const GeomsLarge *s, const GeomsLargeGram *g, const GeomsLDLFactors *f,
                               const double *omega, double size, double *x, double *d)
 {
     double before = INFINITY, residual;
@@ -147,7 +150,7 @@ void geoms_large_refine_gram (const GeomsLargeGram *g, const GeomsLDLFactors *f,
         for (int i = 0; i < g->m; i++)
             d[i] *= omega[i];
         residual = largest_of (g->m, d);
-        if (! geoms_large_goes_on (sweep, residual, before, size))
+        if (! geoms_large_goes_on (s, sweep, residual, before, size))
             return;
         before = residual;
         geoms_sparse_ldl_solve (&g->ldl, f, d);
@@ -172,7 +175,7 @@ static void solve_by_mass (GeomsLarge *s, const GeomsLargeSaddle *by, const doub
     }
     const double size = largest_of (s->m, l);
     geoms_sparse_ldl_solve (&s->velocity.ldl, &by->S, l);
-    geoms_large_refine_gram (&s->velocity, &by->S, by->omega, size, l, by->r);
+    geoms_large_refine_gram (s, &s->velocity, &by->S, by->omega, size, l, by->r);
 }
 
 static void solve_matrix (GeomsLarge *s, const GeomsLargeSaddle *by, const double *f,
@@ -193,7 +196,7 @@ static void solve_matrix (GeomsLarge *s, const GeomsLargeSaddle *by, const doubl
         for (int i = 0; i < s->m; i++)
             d[nv + i] *= -by->omega[i];
         const double residual = largest_of (s->m, d + nv);
-        if (! geoms_large_goes_on (sweep, residual, before, geoms_max (size, largest_of (nv, y))))
+        if (! geoms_large_goes_on (s, sweep, residual, before, geoms_max (size, largest_of (nv, y))))
             break;
         before = residual;
         geoms_sparse_lu_solve (by->lu, 0, 1, d, n);
@@ -224,7 +227,8 @@ void geoms_large_saddle_solve (GeomsLarge *s, const GeomsLargeSaddle *by, const 
 
 /* ---- multipliers of minimum norm ---- */
 
-enum { NORMALISING = 3 };
+/* z: what C' does not see of l, to rounding of the factors, which another pass takes away */
+enum { PASSES = 3, MOST_POWERS = 20 };
 
 /* C C' + omega, omega of the same size in all rows, which is returned; 0: that is singular */
 static double factor_range (GeomsLarge *s, const double *C)
@@ -241,20 +245,34 @@ static double factor_range (GeomsLarge *s, const double *C)
     return geoms_sparse_ldl_factor (ldl, f) == 0 ? OMEGA * most : 0;
 }
 
-/* l less omega (C C' + omega)^-1 l, again and again */
+/* z = (omega (C C' + omega)^-1)^k z, until that is no other than the one before */
+static void take_null (GeomsLarge *s, double omega, double size, double *z)
+{
+    double *old = s->least + s->m, change = INFINITY;
+
+    for (int k = 0; k < MOST_POWERS && change > ROUNDING * size; k++) {
+        memcpy (old, z, (size_t)s->m * sizeof *z);
+        geoms_sparse_ldl_solve (&s->velocity.ldl, &s->of_range, z);
+        change = 0;
+        for (int j = 0; j < s->m; j++) {
+            z[j] *= omega;
+            change = geoms_max (change, fabs (z[j] - old[j]));
+        }
+    }
+}
+
+/* l less its part that C' does not see */
 void geoms_large_least (GeomsLarge *s, const double *C, double *l)
 {
-    const double omega = factor_range (s, C);
+    const double omega = factor_range (s, C), size = largest_of (s->m, l);
     double *z = s->least;
 
-    for (int i = 0; i < NORMALISING && omega > 0; i++) {
+    for (int i = 0; i < PASSES && omega > 0; i++) {
         memcpy (z, l, (size_t)s->m * sizeof *z);
-        for (int twice = 0; twice < 2; twice++) {
-            geoms_sparse_ldl_solve (&s->velocity.ldl, &s->of_range, z);
-            for (int j = 0; j < s->m; j++)
-                z[j] *= omega;
-        }
+        take_null (s, omega, size, z);
         for (int j = 0; j < s->m; j++)
             l[j] -= z[j];
+        if (largest_of (s->m, z) <= ROUNDING * size)
+            break;
     }
 }
