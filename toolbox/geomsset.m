@@ -83,11 +83,12 @@ function opts = geomsset (varargin)
 %                'acceleration' refuses. Large trees with at most 50 rows that close loops are
 %                solved in a third way, in proportion to their bodies, unless one of the two is
 %                asked for
-%   LinearSolver psf and psi1 with implicit methods: Newton systems by 'dense' or by 'sparse' matrices.
-%                'auto' is 'sparse' for more than 40 unknowns where M, C = [G; H] Z and the derivatives
-%                have patterns (recorded systems, trees, geomssys ('pattern', S), systems in C), and
-%                KLU of SuiteSparse was there when the toolbox was built. Steps and results are the
-%                same but for rounding. SOL.info.linearSolver tells which it was, SOL.info.notSparse
+%   LinearSolver psf, psi1, ggl, index1 and index2 with implicit methods: Newton systems by 'dense' or by
+%                'sparse' matrices. 'auto' is 'sparse' for more than 40 unknowns where M, C = [G; H] Z
+%                and the derivatives have patterns (recorded systems, trees, geomssys ('pattern', S),
+%                systems in C), and KLU of SuiteSparse was there when the toolbox was built. Steps and
+%                results are the same but for rounding. ggl, index1 and index2 need a regular M and
+%                rows that do not depend on each other for it, and no Project 'on'. SOL.info.linearSolver tells which it was, SOL.info.notSparse
 %                why 'sparse' was asked for and could not be
 %   RankTol      of C = [G; H] Z where the system gives them (default 1e-10), else of the Jacobian
 %   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are

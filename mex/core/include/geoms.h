@@ -154,8 +154,8 @@ typedef struct GeomsSolution {
     const char *multipliers, *velocity_rows; /* psf with implicit methods: words of these options,
                                 also where 'auto' has chosen them; else "". velocity_rows
                                 is "recursive" where the model solves its own Newton systems  */
-    const char *linear_solver; /* psf, psi1 with implicit methods: "dense", "sparse", or "model"
-                                where that solves its own systems; else ""                     */
+    const char *linear_solver; /* psf, psi1, ggl, index1, index2 with implicit methods: "dense",
+                                "sparse", or "model" where that solves its own systems; else "" */
     const char *not_sparse;  /* why not, where LinearSolver 'sparse' asks for it; else ""       */
     int project;             /* not 0: steps and outputs are moved onto the constraints       */
     double t_end;            /* time that was reached                                         */

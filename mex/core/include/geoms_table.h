@@ -118,6 +118,10 @@
     | (GEOMS_M (NAME) * (GEOMS_METHOD_IS_##kind == GEOMS_METHOD_IS_IMPLICIT))
 #define GEOMS_F_PROJECTED (0u GEOMS_FORMULATION_TABLE (GEOMS_F_IF_PROJECTED, , ))
 #define GEOMS_M_IMPLICIT (0u GEOMS_METHOD_TABLE (GEOMS_M_IF_IMPLICIT, , ))
+/* whose linear systems may be sparse */
+#define GEOMS_F_SPARSE                                                                            \
+    (GEOMS_F_PROJECTED | GEOMS_F (GGL) | GEOMS_F (INDEX1) | GEOMS_F (INDEX1_EXPLICIT)             \
+     | GEOMS_F (INDEX2))
 /* bdf-fixed begins with steps of radau5 */
 #define GEOMS_M_RADAU (GEOMS_M (RADAU5) | GEOMS_M (RADAU) | GEOMS_M (BDF_FIXED))
 
@@ -135,8 +139,8 @@
     X (NewtonTol, GEOMS_ANY, GEOMS_M_IMPLICIT, "implicit methods")                                \
     X (Multipliers, GEOMS_F (PSF), GEOMS_M_IMPLICIT, "Formulation 'psf' with implicit methods")   \
     X (VelocityRows, GEOMS_F (PSF), GEOMS_M_IMPLICIT, "Formulation 'psf' with implicit methods")  \
-    X (LinearSolver, GEOMS_F_PROJECTED, GEOMS_M_IMPLICIT,                                         \
-       "the formulations psf and psi1 with implicit methods")                                     \
+    X (LinearSolver, GEOMS_F_SPARSE, GEOMS_M_IMPLICIT,                                            \
+       "the formulations psf, psi1, ggl, index1 and index2 with implicit methods")                \
     X (Selector, GEOMS_F_PROJECTED, GEOMS_M_IMPLICIT,                                             \
        "the formulations psf and psi1 with implicit methods")                                     \
     X (SelectorUpdate, GEOMS_F_PROJECTED, GEOMS_M_IMPLICIT,                                       \

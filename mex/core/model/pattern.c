@@ -10,6 +10,17 @@
 #include <stdio.h>
 #include <string.h>
 
+GeomsPattern geoms_pattern_diagonal (int n, GeomsArena *arena)
+{
+    int *start = geoms_arena_ints (arena, (size_t)n + 1), *row = geoms_arena_ints (arena, (size_t)n);
+
+    for (int j = 0; j < n && ! arena->failed; j++) {
+        row[j] = j;
+        start[j + 1] = j + 1;
+    }
+    return (GeomsPattern){start, row};
+}
+
 /* ---- values -> matrix ---- */
 
 /* from number `first` on; for a few, one by one takes less than a call */

@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 
+#include "base/memory.h"
 #include "geoms_model.h"
 
 static inline int geoms_pattern_given (const GeomsPattern *p) { return p->start != NULL; }
@@ -18,6 +19,9 @@ static inline size_t geoms_pattern_values (const GeomsPattern *p, int m, int n)
 {
     return geoms_pattern_given (p) ? (size_t)p->start[n] : (size_t)m * (size_t)n;
 }
+
+/* that of a diagonal of order n; without memory the arena has failed */
+GeomsPattern geoms_pattern_diagonal (int n, GeomsArena *arena);
 
 /* A (m x n) from its values, which may stand where A begins, or before, and are overwritten then;
  * without a pattern they are all of A */

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/sparse_ldl.h"
+
 /* how the last division went */
 enum { BY_DENSE, BY_M, BY_BOTH };
 
@@ -39,7 +41,7 @@ void geoms_sparse_mass_free (GeomsSparseMass *s)
     geoms_sparse_lu_free (s->of_M);
     geoms_sparse_lu_free (s->of_both);
     s->of_M = s->of_both = NULL;
-    s->looked = 0;
+    s->looked = s->kept = 0;
 }
 
 /* whether M is a diagonal of positive numbers */
@@ -149,8 +151,6 @@ static int factor_sparse (GeomsSparseMass *s, const double *M, const double *C)
     look (s);
     if (s->of_M == NULL || s->arena->failed)
         return 1;
-    if (s->constant && s->way == BY_M)
-        return 0;
     s->way = BY_M;
     if (geoms_sparse_lu_factor (s->of_M, 0, M, 0) == 0 && geoms_sparse_lu_ratio (s->of_M, 0) > LOST)
         return 0;
@@ -215,8 +215,11 @@ int geoms_sparse_mass_divide (GeomsSparseMass *s, const double *M, const double 
 {
     int status = 0;
 
-    if (! s->identity && ! is_simple (s, M) && factor_sparse (s, M, C) != 0)
-        status = factor_dense (s, M, C);
+    if (! s->identity && ! is_simple (s, M) && ! s->kept) {
+        if (factor_sparse (s, M, C) != 0)
+            status = factor_dense (s, M, C);
+        s->kept = s->constant && status == 0 && ! geoms_sparse_mass_singular (s);
+    }
     if (status == 0)
         geoms_sparse_mass_again (s, M, gamma, f);
     return status;
@@ -227,12 +230,49 @@ int geoms_sparse_mass_singular (const GeomsSparseMass *s)
     return s->way == BY_BOTH || (s->way == BY_DENSE && s->dense && s->mass.singular != 0);
 }
 
+/* M = L D L' without pivoting, D positive, by its lower triangle: 1; 0: it is not; -1 without memory */
+static int has_positive_pivots (const GeomsSparseMass *s, const double *M)
+{
+    GeomsArena scratch = {0};
+    const size_t count = (size_t)s->M.start[s->nv];
+    int *row = geoms_arena_ints (&scratch, count), *column = geoms_arena_ints (&scratch, count),
+        *of = geoms_arena_ints (&scratch, count), *place = geoms_arena_ints (&scratch, count);
+    GeomsSparseLDL ldl;
+    GeomsLDLFactors f;
+    int lower = 0, positive = -1;
+
+    for (int j = 0; j < s->nv && ! scratch.failed; j++)
+        for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
+            if (s->M.row[k] >= j) {
+                row[lower] = s->M.row[k];
+                column[lower] = j;
+                of[lower++] = k;
+            }
+    if (! scratch.failed
+        && geoms_sparse_ldl_create (&ldl, s->nv, lower, row, column, place, &scratch) == 0) {
+        geoms_sparse_ldl_room (&ldl, &f, &scratch);
+        for (int k = 0; k < lower && ! scratch.failed; k++)
+            f.value[place[k]] += M[of[k]];
+        positive = scratch.failed ? -1 : geoms_sparse_ldl_factor (&ldl, &f) == 0;
+    }
+    geoms_arena_free (&scratch);
+    return positive;
+}
+
 int geoms_sparse_mass_positive (GeomsSparseMass *s, const double *M)
 {
     if (s->identity || is_simple (s, M))
         return 1;
+    look (s);
+    if (s->of_M != NULL && ! s->arena->failed) {
+        s->kept = 0;
+        s->way = BY_M;
+        return geoms_sparse_lu_factor (s->of_M, 0, M, 0) == 0
+               && geoms_sparse_lu_ratio (s->of_M, 0) > LOST && has_positive_pivots (s, M) == 1;
+    }
     if (make_dense (s) != 0)
         return 0;
+    s->kept = 0; /* the dense factors may have been those */
     geoms_pattern_spread (&s->M, s->nv, s->nv, M, s->dense_M);
     return geoms_mass_try (&s->mass, s->dense_M, s->diagonal) == 0;
 }

@@ -22,7 +22,8 @@ typedef struct GeomsSparseMass {
     int nv, rows, identity, diagonal; /* M = 1; M is a diagonal                                 */
     int constant;                     /* M never changes                                        */
     GeomsArena *arena;
-    int way;                       /* of the last division: see sparse_mass.c                */
+    int way;  /* of the last division: see sparse_mass.c                */
+    int kept; /* its factors are those of all divisions                        */
     GeomsSparseLU *of_M, *of_both; /* NULL: none yet, or there can be none                   */
     int looked;                    /* whether it has been tried to make them                 */
     GeomsSparse both;              /* the matrix with C, and where M, C, C' and W^-1 stand    */

@@ -16,6 +16,7 @@
 
 #include "forms/projected/projected.h"
 #include "forms/sparse/large.h"
+#include "forms/sparse/semi.h"
 #include "model/program/derived_model.h"
 #include "model/tree/tree_system.h"
 #include "run.h"
@@ -313,6 +314,9 @@ int geoms_parts_agree (GeomsRun *run)
 
     if (! run->integrates_form && run->model.accelerations != NULL)
         return accelerations_agree (run);
+    if (run->eq.sparse && ! run->integrates_form && geoms_semi_has (run->options.formulation))
+        return made_here (&run->model) ? 0
+                                       : geoms_blocks_agree (run, run->integrated->base + e->o3);
     if (run->eq.sparse)
         return made_here (&run->model) ? 0 : sparse_agrees (run);
     if (geoms_rates_held (run) && ! made_here (&run->model))

@@ -351,10 +351,7 @@ static void describe_ways (GeomsRun *run)
     const GeomsProjected *p = run->form;
 
     s->multipliers = s->velocity_rows = "";
-    s->linear_solver = run->eq.sparse        ? "sparse"
-                       : run->eq.solves      ? "model"
-                       : run->integrates_form ? "dense"
-                                             : "";
+    s->linear_solver = geoms_rates_linear (run);
     s->not_sparse = run->not_sparse != NULL ? run->not_sparse : "";
     if (run->eq.sparse) {
         geoms_rates_words (run);

@@ -2,6 +2,7 @@
 #include "forms/accelerations/accelerations.h"
 #include "forms/recursive/recursive.h"
 #include "forms/sparse/large.h"
+#include "forms/sparse/semi.h"
 #include "run.h"
 
 /* psf and psi1 are there already: residuals are measured by them in any case */
@@ -22,6 +23,8 @@ int geoms_registry_form (int formulation, const GeomsFormSetup *setup, GeomsForm
     const int kind = setup->explicit_method ? (int)GEOMS_FORM_ACCELERATIONS
                                             : geoms_formulation_entry (formulation)->form;
 
+    if (setup->eq->sparse && geoms_semi_has (formulation))
+        return geoms_semi_new (setup, form);
     if (setup->eq->sparse)
         return geoms_large_new (setup, formulation == GEOMS_FORMULATION_PSI1, 0, form);
     if (setup->eq->solves)

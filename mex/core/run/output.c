@@ -79,8 +79,8 @@ static int measure (GeomsRun *run, double t, const double *x, int accepted)
     const GeomsReport report = run->report;
     int status;
 
-    if (run->eq.rates) /* nothing to meet */
-        return 0;
+    if (run->eq.rates && (! run->eq.sparse || run->integrated->ops->measure == NULL))
+        return 0; /* nothing to meet, or measured where it is linearised */
     status = run->integrated->ops->measure (run->integrated, t, x, accepted);
     count_as_output (run, before);
     if (status == 0 || stopped_by_user (status))

@@ -14,6 +14,7 @@
 #include "forms/projected/projected.h"
 #include "forms/recursive/recursive.h"
 #include "forms/sparse/large.h"
+#include "forms/sparse/semi.h"
 #include "problem.h"
 #include "run.h"
 
@@ -126,15 +127,22 @@ static int asks_for_newton (GeomsRun *run, const GeomsProblem *p)
 /* from which number of unknowns on they take less time: measured on chains of points */
 enum { FEW_UNKNOWNS = 40 };
 
-/* options that ask for ways that need bases and selectors */
+static int has_sparse_form (const GeomsRun *run)
+{
+    const int formulation = run->options.formulation;
+
+    return (geoms_formulation_entry (formulation)->projected || geoms_semi_has (formulation))
+           && ! geoms_method_entry (run->method_number)->is_explicit;
+}
+
+/* options that ask for ways that need bases and selectors; states of index1, index2 and ggl that are
+ * moved */
 static int plain_ways (const GeomsRun *run, const GeomsProblem *p)
 {
     const GeomsOptions *o = &run->options;
-    const int formulation = o->formulation == GEOMS_FORMULATION_PSF
-                            || o->formulation == GEOMS_FORMULATION_PSI1;
+    const int moved = o->project == GEOMS_PROJECT_ON && geoms_semi_has (o->formulation);
 
-    return formulation && ! geoms_method_entry (run->method_number)->is_explicit
-           && o->constraint_decomposition == GEOMS_DECOMPOSITION_AUTO
+    return ! moved && o->constraint_decomposition == GEOMS_DECOMPOSITION_AUTO
            && o->selector == GEOMS_SELECTOR_TANGENT && o->selector_update == GEOMS_UPDATE_EVERY
            && o->error_norm == GEOMS_ERROR_NORM_ALL && o->weights != GEOMS_WEIGHTING_MASS
            && o->multipliers != GEOMS_MULTIPLIERS_ITERATED && ! run->reduced && ! any_fixed (run)
@@ -143,6 +151,22 @@ static int plain_ways (const GeomsRun *run, const GeomsProblem *p)
 
 /* differences before the sizes of a run are known */
 static const double SMALL_PART = 1e-5;
+
+/* what index1, index2 and ggl need besides */
+static int starts_regularly (GeomsRun *run, const GeomsFormSetup *setup, const double *x)
+{
+    GeomsForm *form = NULL;
+    int regular;
+
+    if (! geoms_semi_has (run->options.formulation))
+        return 1;
+    if (run->model.dims.ns > 0)
+        return 0;
+    regular = geoms_semi_new (setup, &form) == 0 && geoms_semi_regular (form, run->t, x);
+    if (form != NULL)
+        form->ops->release (form);
+    return regular;
+}
 
 /* by equations and a form that are thrown away, as in starts_regular */
 static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
@@ -166,7 +190,7 @@ static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
                                    increment, &counters, &report, &arena)
                == 0
         && geoms_large_new (&setup, 0, 1, &form) == 0)
-        starts = geoms_large_move (form, run->t, x) == 0;
+        starts = geoms_large_move (form, run->t, x) == 0 && starts_regularly (run, &setup, x);
     if (form != NULL)
         form->ops->release (form);
     geoms_arena_free (&arena);
@@ -178,26 +202,31 @@ static const char *why_not_sparse (GeomsRun *run, const GeomsProblem *p)
 {
     if (! geoms_sparse_lu_have ())
         return "GEOMS was built without KLU";
+    if (! has_sparse_form (run))
+        return "the formulation, or the method, goes by dense matrices alone";
     if (! plain_ways (run, p))
         return "an option asks for what dense matrices alone can do";
     if (! geoms_large_fits (&run->model))
         return "the system has no patterns of M, C and B, or has w, invariants or conditions";
     if (p->state == NULL && ! starts_by_sparse (run, p))
-        return "no consistent state was found at the start, or M is singular there";
+        return geoms_semi_has (run->options.formulation)
+                   ? "at the start M is singular, or rows of the constraints depend on each other"
+                   : "no consistent state was found at the start, or M is singular there";
     return NULL;
 }
 
-static int asks_for_sparse (GeomsRun *run, const GeomsProblem *p)
+/* *why, where it has been looked at and cannot be */
+static int asks_for_sparse (GeomsRun *run, const GeomsProblem *p, const char **why)
 {
     const int n = geoms_problem_unknowns (&run->model.dims), asked = run->options.linear_solver;
-    const char *why;
 
+    *why = asked == GEOMS_LINEAR_DENSE ? "LinearSolver is 'dense'" : NULL;
     if (asked == GEOMS_LINEAR_DENSE || (asked == GEOMS_LINEAR_AUTO && n <= FEW_UNKNOWNS)
         || (p->state != NULL && ! geoms_state_sparse (p->state, p->nstate)))
         return 0;
-    why = why_not_sparse (run, p);
-    run->not_sparse = asked == GEOMS_LINEAR_SPARSE ? why : NULL;
-    return why == NULL;
+    *why = why_not_sparse (run, p);
+    run->not_sparse = asked == GEOMS_LINEAR_SPARSE ? *why : NULL;
+    return *why == NULL;
 }
 
 /* methods that ask their equations for nothing but what such a model gives */
@@ -205,21 +234,23 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
 {
     const int takes = geoms_method_ops (run->method_number)->takes_rates,
               n = geoms_problem_unknowns (&run->model.dims);
+    const char *why = NULL;
 
     run->eq.solves = takes && run->options.linear_solver == GEOMS_LINEAR_AUTO
                      && asks_for_newton (run, p);
-    run->eq.sparse = ! run->eq.solves && asks_for_sparse (run, p);
+    run->eq.sparse = ! run->eq.solves && asks_for_sparse (run, p, &why);
     run->eq.solves |= run->eq.sparse;
     run->eq.rates = run->eq.solves || (takes && asks_for_rates (run, p));
     if (run->eq.rates || n <= GEOMS_MOST_FULL)
         return 0;
     return geoms_report (&run->report, GEOMS_BAD_MODEL,
-                         "The system has %d unknowns, and matrices of more than %d are refused. "
-                         "Without matrices run trees of bodies to which no functions are added, "
-                         "with at most %d rows that close loops: with psf and 'radau5' or 'bdf' "
-                         "(Multipliers, VelocityRows and Invariant as they are), without rows also "
-                         "'dopri5'.",
-                         n, GEOMS_MOST_FULL, GEOMS_MOST_BORDERED);
+                         "The system has %d unknowns, and dense matrices of more than %d are "
+                         "refused; sparse ones (LinearSolver) cannot be used: %s. Without matrices "
+                         "run trees of bodies to which no functions are added, with at most %d rows "
+                         "that close loops: with psf and 'radau5' or 'bdf' (Multipliers, VelocityRows "
+                         "and Invariant as they are), without rows also 'dopri5'.",
+                         n, GEOMS_MOST_FULL, why != NULL ? why : "the earlier run did not",
+                         GEOMS_MOST_BORDERED);
 }
 
 /* ---- invariants ---- */
@@ -277,10 +308,20 @@ void geoms_rates_release (GeomsRun *run)
         run->mover->ops->release (run->mover);
 }
 
+const char *geoms_rates_linear (const GeomsRun *run)
+{
+    return run->eq.sparse         ? "sparse"
+           : run->eq.solves       ? "model"
+           : has_sparse_form (run) ? "dense"
+                                  : "";
+}
+
 void geoms_rates_words (GeomsRun *run)
 {
     const GeomsLarge *s = (const GeomsLarge *)run->integrated;
 
+    if (geoms_semi_has (run->options.formulation))
+        return;
     run->solution.multipliers = s->index1 ? "" : "solved";
     run->solution.velocity_rows = s->index1 ? "" : s->accelerates ? "acceleration" : "force";
 }
@@ -290,12 +331,12 @@ void geoms_rates_describe (GeomsRun *run)
 {
     GeomsSolution *s = &run->solution;
 
-    if (run->eq.sparse) {
+    if (run->eq.sparse && ! geoms_semi_has (run->options.formulation)) {
         geoms_large_tell (run->integrated, s, run->marked, run->unique);
         return;
     }
     for (int i = 0; i < 3 && geoms_rates_held (run); i++)
-        s->rows[i] = s->rank[i] = run->eq.d.nl;
+        s->rows[i] = s->rank[i] = run->eq.d.nl + (i > 0 ? run->eq.d.nm : 0);
     for (int i = 0; i < run->eq.n1; i++)
         run->unique[i] = 1;
 }

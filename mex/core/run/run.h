@@ -235,6 +235,7 @@ void geoms_rates_create (GeomsRun *run);
 int geoms_rates_join (GeomsRun *run);
 void geoms_rates_describe (GeomsRun *run);
 void geoms_rates_words (GeomsRun *run);
+const char *geoms_rates_linear (const GeomsRun *run);
 void geoms_rates_release (GeomsRun *run);
 int geoms_rates_violation (GeomsRun *run, const double *x, double limit, int *row);
 int geoms_rates_move (GeomsRun *run, int k, const double *t, double *x);

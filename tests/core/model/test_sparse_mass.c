@@ -145,7 +145,8 @@ static void constant_masses_are_factored_once (void **state)
     }
     if (geoms_sparse_lu_have ()) {
         const GeomsSparseLUCounts counts = geoms_sparse_lu_counts (s->division.of_M);
-        assert_true (counts.factorisations == 1 && counts.refactorisations == 0);
+        assert_true (counts.factorisations == 1 && counts.refactorisations == 0
+                     && s->division.kept);
     }
     end (s);
 }
@@ -170,6 +171,27 @@ static void singular_masses (void **state)
     values (s, 0, 0, &seed);
     as_dense (s, 1e-11);
     assert_false (geoms_sparse_mass_singular (&s->division));
+    end (s);
+}
+
+/* without anything dense, where there are sparse factors */
+static void positive_masses (void **state)
+{
+    unsigned seed = 5;
+    Setting *s = setting (GEOMS_MASS_CONSTANT);
+
+    (void)state;
+    values (s, 0, 0, &seed);
+    assert_int_equal (geoms_sparse_mass_positive (&s->division, s->M), 1);
+    assert_int_equal (is_sparse (s), geoms_sparse_lu_have ());
+    as_dense (s, 1e-11);
+    for (int k = s->start_M[70]; k < s->start_M[71]; k++)
+        if (s->row_M[k] == 70)
+            s->M[k] -= 40;
+    assert_int_equal (geoms_sparse_mass_positive (&s->division, s->M), 0);
+    values (s, 1, 1, &seed);
+    assert_int_equal (geoms_sparse_mass_positive (&s->division, s->M), 0);
+    assert_int_equal (is_sparse (s), geoms_sparse_lu_have ());
     end (s);
 }
 
@@ -206,6 +228,7 @@ int main (void)
         cmocka_unit_test (large_masses_are_not_made_dense),
         cmocka_unit_test (constant_masses_are_factored_once),
         cmocka_unit_test (singular_masses),
+        cmocka_unit_test (positive_masses),
         cmocka_unit_test (no_memory),
     };
 

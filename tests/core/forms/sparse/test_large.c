@@ -3,10 +3,9 @@
  */
 /* link: wrap-malloc */
 #include "base/sparse_lu.h"
+#include "both_solvers.h"
 #include "bytes.h"
 #include "continued.h"
-#include "models/all.h"
-#include "models/rods.h"
 
 /* ---- both ways ---- */
 
@@ -30,67 +29,7 @@ static void take_way (Case *c, const Way *way)
     c->options.velocity_rows = way->velocity_rows;
 }
 
-static int is_sparse (const Outcome *o) { return strcmp (o->s->linear_solver, "sparse") == 0; }
-
-/* largest difference of the unknowns from number `first` to `last`, relative to their sizes */
-static double apart (const Outcome *a, const Outcome *b, int first, int last)
-{
-    const double *x = last_state (a), *y = last_state (b);
-    double most = 0, size = 1;
-
-    for (int i = first; i < last; i++) {
-        most = fmax (most, fabs (x[i] - y[i]));
-        size = fmax (size, fabs (x[i]));
-    }
-    return most / size;
-}
-
-static Outcome solve_by (const Case *c, int linear)
-{
-    Case asked = *c;
-
-    asked.options.linear_solver = linear;
-    return solve (&asked);
-}
-
 /* ---- models ---- */
-
-typedef struct Patterned {
-    TestModel model;
-    void *dense;
-    int start[MOST_UNKNOWNS + 1], row[MOST_UNKNOWNS * 300];
-} Patterned;
-
-/* with the patterns of its matrices; of a B that it does not give all entries may be other than 0 */
-static Case patterned (Patterned *p, int number)
-{
-    double q;
-    GeomsModel dense;
-    Case c;
-
-    p->model = model_number (number);
-    c = case_with (&p->model, &q, model_size (&p->model, &q));
-    dense = p->model.blocks_jac != NULL ? model_blocks (&p->model) : p->model.system;
-    c.tspan[1] = c.tspan[0] + 0.1 * (c.tspan[1] - c.tspan[0]);
-    p->dense = c.user;
-    c.user = model_patterned (&dense, p->dense, c.x0, &c.model.system);
-    assert_non_null (c.user);
-    assert_true (c.m <= 300);
-    for (int j = 0, k = 0; j < c.n && dense.blocks_jac == NULL; j++) {
-        for (int i = 0; i < c.m; i++)
-            p->row[k++] = i;
-        p->start[j + 1] = k;
-    }
-    if (dense.blocks_jac == NULL)
-        c.model.system.patterns.B = (GeomsPattern){p->start, p->row};
-    return c;
-}
-
-static void patterned_free (Patterned *p, Case *c)
-{
-    model_patterned_free (c->user);
-    p->model.system.destroy (p->dense);
-}
 
 /* Accepted and rejected steps, and states to what rounding makes of them. Of bdf the numbers of
  * evaluations of corrections decide about new Jacobians, which rounding may decide. */
@@ -137,31 +76,6 @@ static void all_models (void **state)
 }
 
 /* ---- rods ---- */
-
-static Case case_of_rods (Rods *r, double tolerance)
-{
-    Case c = {.ntspan = 2, .tspan = {0, 1}};
-
-    assert_non_null (r);
-    c.model.system = r->model;
-    c.model.name = "rods";
-    c.user = r;
-    c.n = model_unknowns (&r->model.dims);
-    c.m = model_rows (&r->model.dims);
-    assert_true (c.n <= MOST_UNKNOWNS);
-    assert_int_equal (rods_start (r, c.x0), 0);
-    geoms_options_default (&c.options);
-    case_tolerance (&c, tolerance);
-    return c;
-}
-
-static Rods *rods_of (RodsPlan plan)
-{
-    Rods *r = rods_new (&plan);
-
-    rods_plan_free (&plan);
-    return r;
-}
 
 /* the same steps to the last rejected one, and the same end */
 static void chains (void **state)
