@@ -2,7 +2,8 @@
  * of rows and units of multipliers, of M what its diagonal tells
  *
  *     scale_i = sum_j |B_ij| max |x_j|;   gII, hI: |C M^-1| (|f| + |C'| |l|) + |C M^-1| |F_x| |x| besides
- *     unit_i  = |C M^-1| (|f| + |C'| |l|) / (C M^-1 C')_ii
+ *     unit_i  = |C M^-1| (|f| + |C'| |l|) / (C M^-1 C')_ii, or (|Gamma_x| + |C M^-1| |F_x|) atol of the
+ *               other unknowns, divided by the same and by 1e-6
  */
 #include <math.h>
 #include <string.h>
@@ -125,13 +126,13 @@ int geoms_semi_evaluate (GeomsForm *f, int k, const double *t, double *z, const 
 
 /* ---- scales and units: by B, C and M where they were measured last ---- */
 
-/* row (of rda) = |B| size */
-static void sum_of_sizes (GeomsSemi *s, const double *size, double *row)
+/* row (of rda) = |B| size by the unknowns from `first` on */
+static void sum_of_sizes (GeomsSemi *s, int first, const double *size, double *row)
 {
     const GeomsEquations *e = s->form.eq;
 
     memset (row, 0, (size_t)e->m * sizeof *row);
-    for (int j = 0; j < e->n; j++)
+    for (int j = first; j < e->n; j++)
         for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
             row[s->B.row[k]] += fabs (s->seen.b[k]) * size[j];
 }
@@ -173,7 +174,7 @@ static void set_scales (GeomsSemi *s, const double *x)
     const GeomsEquations *e = s->form.eq;
 
     geoms_equations_sizes (e, x, s->size);
-    sum_of_sizes (s, s->size, s->row);
+    sum_of_sizes (s, 0, s->size, s->row);
     put (s->scale, e->r_b, s->row);
     add_divided (s, s->row + e->r_v, s->scale + e->r_gII);
     for (int i = 0; i < s->m; i++)
@@ -182,11 +183,15 @@ static void set_scales (GeomsSemi *s, const double *x)
         s->scale[i] = s->scale[i] > 0 ? s->scale[i] : 1;
 }
 
-/* units of multipliers at an accepted state */
+/* AbsTol of multipliers that are measured in units */
+static const double STANDARD_ATOL = 1e-6;
+
+/* units of multipliers at an accepted state: forces, and what the other unknowns owe as AbsTol, as in
+ * large_linear.c */
 static void note (GeomsSemi *s)
 {
     GeomsEquations *e = s->form.eq;
-    double *diagonal = s->size;
+    double *diagonal = s->size, *owed = s->row + e->r_gII;
     int wanted = 0;
 
     for (int i = 0; i < s->m; i++)
@@ -197,9 +202,15 @@ static void note (GeomsSemi *s)
     for (int j = 0; j < e->d.nv; j++)
         for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++)
             diagonal[s->C.row[k]] += s->seen.c[k] * s->seen.c[k] * light (s, j);
+    memset (s->row, 0, (size_t)e->m * sizeof *s->row);
+    if (e->atol != NULL) {
+        sum_of_sizes (s, e->o2, e->atol, s->row);
+        add_divided (s, s->row + e->r_v, owed);
+    }
     for (int i = 0; i < s->m; i++)
         if (e->scaled[i] && diagonal[i] > 0)
-            e->unit[i] = geoms_max (e->unit[i], s->terms[i] / diagonal[i]);
+            e->unit[i] = geoms_max (e->unit[i],
+                                    geoms_max (s->terms[i], owed[i] / STANDARD_ATOL) / diagonal[i]);
     geoms_equations_raise_units (e);
 }
 
