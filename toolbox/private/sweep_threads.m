@@ -12,24 +12,29 @@ problems = cell (1, numel (list));
 next = 1;
 like = [];
 watch = sweep_watch (s, [], 0);
+told = ~strcmp (s.progress, 'off');
 for i = 1:numel (list)
     if next - i <= window / 2
-        [problems, next] = add (s, list, handle, batch, problems, next, min (i + window, numel (list) + 1));
+        [problems, next] = add (s, list, handle, batch, first, problems, next, ...
+            min (i + window, numel (list) + 1));
     end
     if isempty (problems{i})
         entry = sweep_one (s, list(i));
     else
-        [entry, like] = collect (s, list(i), handle, problems{i}, like, batch.fits(i));
+        [entry, like] = collect (s, list(i), handle, problems{i}, like, ...
+            batch.fits(i) || isfield (problems{i}, 'alike'));
     end
     problems{i} = [];
     sweep_store ('put', store, list(i), entry);
-    watch = sweep_watch (s, watch, i);
+    if told
+        watch = sweep_watch (s, watch, i);
+    end
 end
 
 end
 
 % members number `next` to `last` - 1 of the list
-function [problems, next] = add (s, list, handle, batch, problems, next, last)
+function [problems, next] = add (s, list, handle, batch, first, problems, next, last)
 while next < last
     if batch.fits(next)
         count = find ([~batch.fits(next + 1:last - 1), true], 1);
@@ -40,7 +45,7 @@ while next < last
         end
     else
         at = next;
-        problems{at} = add_one (s, list(at), handle);
+        problems{at} = add_one (s, list(at), handle, first);
     end
     next = next + numel (at);
 end
@@ -53,14 +58,18 @@ gate_call ('sweepadd', handle, batch.problem.core, batch.options, batch.given, .
 end
 
 % [] : it cannot be begun, or not by a thread
-function problem = add_one (s, k, handle)
+function problem = add_one (s, k, handle, first)
 problem = [];
 try
-    [sys, x0] = sweep_member (s, k);
-    problem = run_listen (run_start (sys, s.tspan, x0, s.opts));
-    if ~sweep_fits_threads (problem)
-        problem = [];
-        return
+    if strcmp (first.sys.form, 'tree') && ~isempty (s.Q)
+        problem = other_numbers (s, k, first);
+    else
+        [sys, x0] = sweep_member (s, k);
+        problem = run_listen (run_start (sys, s.tspan, x0, s.opts));
+        if ~sweep_fits_threads (problem)
+            problem = [];
+            return
+        end
     end
     [options, given] = gate_given (problem);
     gate_call ('sweepadd', handle, problem.core, options, given, problem.events.recorded, problem.x0, []);
@@ -69,6 +78,20 @@ catch e
         rethrow (e);
     end
     problem = [];
+end
+end
+
+% of a tree parameters are numbers of its tables: all else is as in the first problem
+function problem = other_numbers (s, k, problem)
+q = sweep_parameters (s, k);
+problem.sys = tree_set_parameters (problem.sys, q);
+problem.alike = true;
+problem.core = gate_system (problem.sys);
+if numel (s.X0) > 1
+    [~, problem.x0] = init_values (problem.sys, s.tspan(1), tree_start (problem.sys, s.X0(k), s.tspan));
+end
+if ~isempty (problem.events.recorded)
+    problem.events.recorded.parameters = derive_leaves (problem.sys.parameters);
 end
 end
 
@@ -88,15 +111,20 @@ else
     sol = sol_make (problem, found);
 end
 err = [];
-if sys_recorded (problem.sys)
+if strcmp (found.report.name, 'NOT_FINITE') && sys_recorded (problem.sys)
     [sol, err] = derive_blame (problem.sys, found, sol);
 end
-[sol, err] = sol_record (problem, sol, err);
+if ~isempty (problem.record)
+    [sol, err] = sol_record (problem, sol, err);
+end
 if mod (log2 (k), 1) == 0 || k == s.count
     sol = check_levels_along (problem, sol);
 end
 if ~isempty (err)
     sol = sweep_failed (s, err, sol);
 end
-entry = sweep_entry (s, k, sol);
+entry = sol;
+if ~isempty (s.reduce)
+    entry = sweep_entry (s, k, sol);
+end
 end
