@@ -30,7 +30,8 @@ function results = geomssweep (sys, tspan, X0, Q, varargin)
 %   A member that fails does not stop the others: RESULTS(k).info has status 'failed', identifier and
 %   message, also where initial values or parameters are refused, and what was computed is returned. One
 %   warning (geoms:sweep:failed) tells the first of them. So do errors of Reduce: value is [] then, as
-%   it is of runs that failed. Members warn of nothing else. Where GEOMS compares levels and recorded
+%   it is of runs that failed. What all members are refused for, an option that is wrong, is an error. Members
+%   warn of nothing else. Where GEOMS compares levels and recorded
 %   functions at the start and along a run, threads do it at the start of the first member and along
 %   members 1, 2, 4, 8, ... and the last.
 %

@@ -33,7 +33,8 @@ cases = {
     'bicycle: speeds and eigenvalues as published, energy, picture and film', @bicycle
     'Andrews'' mechanism: bodies beside the Test Set', @andrews
     'native: a top, interpreted and compiled', @exported_top
-    'massless: steps, differences, reduced equations, picture', @massless};
+    'massless: steps, differences, reduced equations, picture', @massless
+    'sweep: time and depth of presses, and what they come from', @sweep};
 [passed, failed] = geoms_suite ('examples', cases);
 
 end
@@ -590,4 +591,18 @@ result = [];
 text = evalc ('result = run_export (0.2);');
 check (result.distance == 0 && result.steps(1) == result.steps(2) && result.steps(1) > 20);
 check (~isempty (strfind (text, 'largest distance: 0')), '%s', text);
+end
+
+function sweep ()
+[file, restore] = visit ('sweep'); %#ok<ASGLU>
+result = [];
+again = [];
+text = evalc ('result = run_sweep (file, 60, 2); again = run_sweep ('''', 60, 1);'); %#ok<NASGU>
+has_picture (file);
+check (isequal (again.time, result.time) && isequal (again.depth, result.depth));
+exact = sqrt ((result.q(1, :) + result.q(2, :)).^2 - result.q(3, :).^2);
+check_close (result.depth, exact, 1e-6);
+check (abs (mean (result.time) - 0.351) < 0.002 && all (result.linear > 0.99));
+check (all (result.share(4:5, 1) > 0.25) && sum (result.share(4:5, 1)) > 0.9);
+check (all (result.share(1:2, 2) > 0.25) && sum (result.share(1:2, 2)) > 0.95);
 end

@@ -311,6 +311,9 @@ check_warning ('', @() geomssweep (sys, [0 1], X0, [], 'MaxSteps', 300, 'Display
 % all of them
 results = geomssweep (sys, [0 1], X0(2:4), [], 'Display', 'off');
 check (isequal (size (results), [1 3]) && isequal (results(1).info.status, 'failed'));
+% for one reason, which is none of theirs
+check_error ('geoms:system:arity', @() geomssweep (sys, [0 1], X0([1 6]), [], 'Events', @(t,p) p(1)));
+check_error ('geoms:x0:value', @() geomssweep (sys, [0 1], X0([2 2]), []));
 end
 
 function thrown ()

@@ -31,15 +31,16 @@ function s = take (s, own)
 for i = 1:size (own, 1)
     name = own{i, 1};
     value = own{i, 2};
+    if isnumeric (value) && isempty (value)
+        continue    % the default
+    end
     switch name
         case {'Workers', 'Tasks'}
             need_count (name, value);
             s.(lower (name)) = value;
         case 'Reduce'
-            if ~isempty (value)
-                [s.reduce, arguments] = call_handle (name, value, 'sol,k');
-                need_arguments (name, arguments);
-            end
+            [s.reduce, arguments] = call_handle (name, value, 'sol,k');
+            need_arguments (name, arguments);
         case 'Progress'
             s.progress = progress_of (value);
         case 'Folder'
@@ -151,9 +152,7 @@ end
 end
 
 function value = progress_of (value)
-if isempty (value)
-    value = 'off';
-elseif islogical (value) && numel (value) == 1
+if islogical (value) && numel (value) == 1
     words = {'off', 'on'};
     value = words{1 + value};
 elseif ischar (value) && any (strcmpi (value, {'on', 'off'}))
