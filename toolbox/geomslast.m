@@ -4,6 +4,8 @@ function sol = geomslast (varargin)
 %   that was ended by Ctrl-C or by an error in one of the system's functions. SOL.info.message says
 %   which; SOL.info.thrown has its function (a name of GEOMSSYS or GEOMSSET), the error's identifier
 %   and message, and the time t at which it was called.
+%   After a sweep (GEOMSSWEEP) that was ended by Ctrl-C or by an error in its Progress, it is the struct array
+%   of its members; those that were not done have SOL(k).info.status 'interrupted'.
 %   It is kept until another run ends in this way, or the functions are cleared. GEOMSEXTEND goes on
 %   with it once the cause is removed.
 %

@@ -62,7 +62,7 @@ end
 
 % the process onto so many cores; threads that it makes go there, too
 function pin (cores)
-[status, text] = system (sprintf ('taskset -c -p 0-%d %d 2>&1', cores - 1, getpid ()));
+[status, text] = system (sprintf ('taskset -c -p 0-%d %d 2>&1', cores - 1, feval ('getpid')));
 if status ~= 0
     error ('geoms:benchmark:taskset', 'The process cannot be put onto a core: %s', text);
 end

@@ -21,8 +21,7 @@ for i = 1:numel (list)
     if isempty (problems{i})
         entry = sweep_one (s, list(i));
     else
-        [entry, like] = collect (s, list(i), handle, problems{i}, like, ...
-            batch.fits(i) || isfield (problems{i}, 'alike'));
+        [entry, like] = collect (s, list(i), handle, problems{i}, batch, i, like);
     end
     problems{i} = [];
     sweep_store ('put', store, list(i), entry);
@@ -40,9 +39,7 @@ while next < last
         count = find ([~batch.fits(next + 1:last - 1), true], 1);
         at = next:next + count - 1;
         add_batch (handle, batch, at);
-        for j = at
-            problems{j} = sweep_batch_problem (s, list(j), batch, j);
-        end
+        problems(at) = {'batch'};    % made where it is needed
     else
         at = next;
         problems{at} = add_one (s, list(at), handle, first);
@@ -95,7 +92,7 @@ if ~isempty (problem.events.recorded)
 end
 end
 
-function [entry, like] = collect (s, k, handle, problem, like, alike)
+function [entry, like] = collect (s, k, handle, problem, batch, i, like)
 [found, made] = gate_call ('sweepnext', handle, 1);
 if isempty (found) && made
     code = gate_code ('INTERRUPTED');
@@ -105,19 +102,31 @@ if ~made || found.report.idid < 0 && isempty (found.state)
     entry = sweep_one (s, k);
     return
 end
+err = [];
+along = mod (log2 (k), 1) == 0 || k == s.count;
+failed = found.report.idid < 0;
+if ischar (problem)
+    problem = batch.problem;
+    problem.x0 = batch.X(:, i);
+    alike = true;
+    if failed || along || isempty (like) || ~isempty (problem.record)
+        problem = sweep_batch_problem (s, k, batch, i);
+    end
+else
+    alike = isfield (problem, 'alike');
+end
 if alike
     [sol, like] = sweep_solution (problem, found, like);
 else
     sol = sol_make (problem, found);
 end
-err = [];
-if strcmp (found.report.name, 'NOT_FINITE') && sys_recorded (problem.sys)
+if failed && sys_recorded (problem.sys)
     [sol, err] = derive_blame (problem.sys, found, sol);
 end
 if ~isempty (problem.record)
     [sol, err] = sol_record (problem, sol, err);
 end
-if mod (log2 (k), 1) == 0 || k == s.count
+if along
     sol = check_levels_along (problem, sol);
 end
 if ~isempty (err)
