@@ -23,6 +23,7 @@ cases = {
     'Ctrl-C leaves what is done to geomslast', @interrupted
     'a sweep inside of a sweep', @nested
     'more members than there is a window for', @many
+    'large members: few at a time', @large
     'an array job, run by a shell', @array_job
     'an array job, run by Slurm', @slurm
     'what is refused', @refused};
@@ -433,13 +434,25 @@ end
 
 function many ()
 sys = swing ('derive', 'on');
-Q = gravities (150);
+Q = gravities (650);
 Q(:, 71) = NaN;
 results = geomssweep (sys, [0 0.1], struct ('p', [1; 0]), Q, 'Workers', 3, 'Reduce', @(sol, k) [k; ...
     sol.p(2, end)], 'Display', 'off');
 value = [results.value];
-check (isequal (value(1, :), [1:70, 72:150]) && all (diff (value(2, :)) < 0 | diff (value(1, :)) > 1));
+check (isequal (value(1, :), [1:70, 72:650]) && all (diff (value(2, :)) < 0 | diff (value(1, :)) > 1));
 check (strcmp (results(71).info.status, 'failed'));
+end
+
+function large ()
+K = 1500;
+force = @(t,p,v,q) -q * p;
+sys = geomssys ('mass', ones (K, 1), 'force', force, 'parameters', 1, 'dims', struct ('np', K), 'derive', 'on');
+Q = 1:9;
+results = geomssweep (sys, [0 0.3], struct ('p', linspace (0, 1, K)'), Q, 'Reduce', @(sol) sol.p([2, end], end), ...
+    'Workers', 2, 'Method', 'dopri5', 'Formulation', 'index1', 'Dense', 'off');
+value = [results.value];
+check_close (value(2, :), cos (0.3 * sqrt (Q)), 1e-5);
+check_close (value(1, :) * (K - 1), cos (0.3 * sqrt (Q)), 1e-5);
 end
 
 % ---- array jobs ----

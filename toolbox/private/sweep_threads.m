@@ -2,12 +2,13 @@ function sweep_threads (s, list, store, first)
 %SWEEP_THREADS  Members of a sweep by threads: entries into the store, in their order.
 %   first is the problem of a member that can be begun, see SWEEP_FIRST. Members whose numbers can be put
 %   in the place of its own take nothing else (SWEEP_BATCH); others are prepared one by one. What cannot
-%   be begun in this way, or fails at its start, is left to GEOMS, which says why.
+%   be begun in this way, or fails at its start, is left to GEOMS, which says why. A window of members has
+%   begun or waits: as many as keep all threads busy while this one collects, few where states are large.
 
 handle = gate_call ('sweepbegin', s.workers);
 cleaner = onCleanup (@() gate_call ('free', handle));
 batch = sweep_batch (s, list, first);
-window = 32 + 4 * s.workers;
+window = max (2 * s.workers, min (400, ceil (2e4 / max (1, numel (first.x0)))));
 problems = cell (1, numel (list));
 next = 1;
 like = [];

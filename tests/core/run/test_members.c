@@ -10,7 +10,7 @@ static const TestModel *const models[]
     = {&model_pendulum, &model_andrews, &model_slidercrank, &model_skate, &model_top, &model_fourbar};
 enum { MODELS = sizeof models / sizeof models[0] };
 
-/* of several models, methods and formulations, with starts that are to be made consistent */
+/* of several models, formulations and linear solvers, with starts that are to be made consistent */
 static Case case_number (int i)
 {
     static const int formulations[] = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_PSI1};
@@ -18,6 +18,7 @@ static Case case_number (int i)
     unsigned seed = (unsigned)i;
 
     c.options.formulation = formulations[i / MODELS % 2];
+    c.options.linear_solver = i % 4 < 2 ? GEOMS_LINEAR_SPARSE : GEOMS_LINEAR_AUTO;
     c.tspan[1] = c.tspan[0] + 0.2 * (c.tspan[1] - c.tspan[0]);
     for (int k = 0; k < c.n; k++)
         c.x0[k] += 1e-4 * noise (&seed);
