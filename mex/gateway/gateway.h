@@ -134,6 +134,8 @@ void gateway_get_dims (const mxArray *array, int most, GeomsDims *dims);
 
 /* ---- put.c: C -> mxArray ---- */
 mxArray *gateway_put_matrix (const double *values, size_t rows, size_t columns);
+/* a sparse matrix with these values, NULL: ones */
+mxArray *gateway_put_sparse (const GeomsPattern *p, int rows, int columns, const double *values);
 mxArray *gateway_put_columns (int k, const double *x, int ldx, int rows);
 mxArray *gateway_put_cube (const double *values, size_t rows, size_t columns, size_t pages);
 mxArray *gateway_put_counts (const int *values, size_t count);
@@ -229,7 +231,7 @@ GatewayCommand gateway_options, gateway_check, gateway_table, gateway_codes, gat
     gateway_version;
 /* run.c */
 GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate,
-    gateway_reduce, gateway_terms, gateway_free, gateway_alive;
+    gateway_reduce, gateway_terms, gateway_written, gateway_free, gateway_alive;
 /* sweeps.c */
 GatewayCommand gateway_sweep_begin, gateway_sweep_add, gateway_sweep_next;
 /* compare.c */

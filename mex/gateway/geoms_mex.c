@@ -26,6 +26,8 @@ static const struct {
     {"reduce", 4, 4, gateway_reduce},     /* [Sv, Sp, N, E, A, J, status, error] =
                                              (handle, system, t, x)                           */
     {"terms", 4, 4, gateway_terms},       /* [terms, status, error] = (handle, system, t, x)  */
+    {"written", 4, 4, gateway_written},   /* [terms, status, error, finite] =
+                                             (handle, system, t, x)                           */
     {"levels", 5, 5, gateway_levels},     /* yes = (system, tspan, t, x, given)               */
     {"free", 1, 1, gateway_free},         /* (handle)                                         */
     {"alive", 1, 1, gateway_alive},       /* yes = (handle)                                   */

@@ -109,22 +109,6 @@ int gateway_pattern_model (const mxArray *system, const GeomsMechanical *mechani
                       == 0);
 }
 
-/* entries as a sparse matrix of ones */
-static mxArray *put_pattern (const GeomsPattern *p, int rows, int columns)
-{
-    mxArray *a = mxCreateSparse ((mwSize)rows, (mwSize)columns, (mwSize)p->start[columns], mxREAL);
-    mwIndex *jc = mxGetJc (a), *ir = mxGetIr (a);
-    double *value = mxGetPr (a);
-
-    for (int j = 0; j <= columns; j++)
-        jc[j] = (mwIndex)p->start[j];
-    for (int k = 0; k < p->start[columns]; k++) {
-        ir[k] = (mwIndex)p->row[k];
-        value[k] = 1;
-    }
-    return a;
-}
-
 static mxArray *no_matrix (void) { return mxCreateDoubleMatrix (0, 0, mxREAL); }
 
 static mxArray *take_error (const GatewayRun *run, const GeomsReport *report, int status)
@@ -165,7 +149,8 @@ void gateway_pattern (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]
                                                &report);
     const int rows = rows_of_rda (&run->model.dims);
     gateway_put_output (nlhs, plhs, 0, status == 0
-                                           ? put_pattern (&run->model.patterns.B, rows, run->n)
+                                           ? gateway_put_sparse (&run->model.patterns.B, rows, run->n,
+                                                                 NULL)
                                            : no_matrix ());
     gateway_put_output (nlhs, plhs, 1, mxCreateDoubleScalar ((double)evaluations));
     gateway_put_output (nlhs, plhs, 2, mxCreateDoubleScalar (status));

@@ -9,6 +9,21 @@ mxArray *gateway_put_matrix (const double *values, size_t rows, size_t columns)
     return gateway_put_cube (values, rows, columns, 1);
 }
 
+mxArray *gateway_put_sparse (const GeomsPattern *p, int rows, int columns, const double *values)
+{
+    mxArray *a = mxCreateSparse ((mwSize)rows, (mwSize)columns, (mwSize)p->start[columns], mxREAL);
+    mwIndex *jc = mxGetJc (a), *ir = mxGetIr (a);
+    double *to = mxGetPr (a);
+
+    for (int j = 0; j <= columns; j++)
+        jc[j] = (mwIndex)p->start[j];
+    for (int k = 0; k < p->start[columns]; k++) {
+        ir[k] = (mwIndex)p->row[k];
+        to[k] = values != NULL ? values[k] : 1;
+    }
+    return a;
+}
+
 /* rows x k, from columns that are ldx apart */
 mxArray *gateway_put_columns (int k, const double *x, int ldx, int rows)
 {

@@ -385,25 +385,34 @@ void gateway_reduce (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 
 /* ---- terms ---- */
 
-/* M, Z, f, C, g, [gI; h], gamma, b and, where the model gives them, d, c, e; [] without a value */
+/* one of the terms; [] without a value */
+static void put_term (mxArray *terms, const char *name, const double *values, int rows, int columns)
+{
+    gateway_put_field (terms, name,
+                       gateway_put_matrix (values, values ? (size_t)rows : 0, (size_t)columns));
+}
+
+/* f, g, [gI; h], gamma, b and, where the model gives them, d, c, e */
+static void put_vectors (mxArray *terms, const GeomsTerms *s, const GeomsDims *d)
+{
+    put_term (terms, "f", s->f, d->nv, 1);
+    put_term (terms, "g", s->g, d->nl, 1);
+    put_term (terms, "level", s->level, s->m, 1);
+    put_term (terms, "gamma", s->gamma, s->m, 1);
+    put_term (terms, "b", s->b, d->nr, 1);
+    put_term (terms, "d", s->d, d->nw, 1);
+    put_term (terms, "c", s->c, d->ns, 1);
+    put_term (terms, "e", s->e, d->ni, 1);
+}
+
 static mxArray *put_terms (const GeomsTerms *s, const GeomsDims *d)
 {
-    const struct {
-        const char *name;
-        const double *values;
-        int rows, columns;
-    } list[] = {{"M", s->M, d->nv, d->nv},        {"Z", s->Z, d->np, d->nv},
-                {"f", s->f, d->nv, 1},
-                {"C", s->C, s->m, d->nv},         {"g", s->g, d->nl, 1},
-                {"level", s->level, s->m, 1},     {"gamma", s->gamma, s->m, 1},
-                {"b", s->b, d->nr, 1},            {"d", s->d, d->nw, 1},
-                {"c", s->c, d->ns, 1},            {"e", s->e, d->ni, 1}};
     mxArray *terms = mxCreateStructMatrix (1, 1, 0, NULL);
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
-        gateway_put_field (terms, list[i].name,
-                           gateway_put_matrix (list[i].values,
-                                               list[i].values ? (size_t)list[i].rows : 0,
-                                               (size_t)list[i].columns));
+
+    put_term (terms, "M", s->M, d->nv, d->nv);
+    put_term (terms, "Z", s->Z, d->np, d->nv);
+    put_term (terms, "C", s->C, s->m, d->nv);
+    put_vectors (terms, s, d);
     return terms;
 }
 
@@ -422,6 +431,53 @@ void gateway_terms (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_put_output (nlhs, plhs, 0, put_terms (&terms, &run->model.dims));
     gateway_put_output (nlhs, plhs, 1, mxCreateDoubleScalar (status));
     gateway_put_output (nlhs, plhs, 2, forget_functions (run));
+}
+
+/* M, Z or C: by its pattern, where it has one */
+static mxArray *put_written (const GeomsPattern *p, int rows, int columns, const double *values)
+{
+    if (values == NULL || p->start == NULL)
+        return gateway_put_matrix (values, values ? (size_t)rows : 0, (size_t)columns);
+    return gateway_put_sparse (p, rows, columns, values);
+}
+
+/* as gateway_terms, and whether [rda, M, derivatives] have values */
+void gateway_written (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nrhs;
+    GatewayRun *run = get_idle (prhs[0]);
+    gateway_system_check (prhs[1]);
+    const double *t = gateway_get_array (prhs[2], 1, 1, "t");
+    const double *x = gateway_get_array (prhs[3], (size_t)run->n, 1, "x");
+    gateway_system_functions (prhs[1], run);
+    run->busy = 1;
+
+    GeomsTerms s;
+    const GeomsModel *model = &run->model;
+    const GeomsDims *d = &model->dims;
+    int finite[3] = {1, 1, 1};
+    int status = geoms_run_written (run->run, t[0], x, &s);
+    const struct {
+        const char *name;
+        const GeomsPattern *pattern;
+        int rows, columns;
+        const double *values;
+    } list[] = {{"M", &model->patterns.M, d->nv, d->nv, s.M},
+                {"Z", &model->pattern_Z, d->np, d->nv, s.Z},
+                {"C", &model->patterns.C, s.m, d->nv, s.C}};
+    mxArray *terms = mxCreateStructMatrix (1, 1, 0, NULL);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        gateway_put_field (terms, list[i].name,
+                           put_written (list[i].pattern, list[i].rows, list[i].columns,
+                                        list[i].values));
+    put_vectors (terms, &s, d);
+    if (nlhs > 3)
+        status = geoms_run_finite (run->run, t[0], x, finite);
+    const double known[3] = {finite[0], finite[1], finite[2]};
+    gateway_put_output (nlhs, plhs, 0, terms);
+    gateway_put_output (nlhs, plhs, 1, mxCreateDoubleScalar (status));
+    gateway_put_output (nlhs, plhs, 2, forget_functions (run));
+    gateway_put_output (nlhs, plhs, 3, gateway_put_matrix (known, 1, 3));
 }
 
 /* ---- end ---- */

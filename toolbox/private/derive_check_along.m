@@ -6,21 +6,14 @@ function [text, calls] = derive_check_along (problem, along)
 sys = problem.sys;
 [handle, keeper] = gate_probe (problem.core, problem.tspan, along.x(:, 1)); %#ok<ASGLU>
 list = functions_of (sys);
-M = [];
 text = '';
 calls = 0;
 for j = 1:numel (along.t)
     t = along.t(j);
     x = along.x(:, j);
-    [recorded, status] = gate_call ('terms', handle, problem.core, t, x);
+    [recorded, status] = gate_call ('written', handle, problem.core, t, x);
     if status ~= 0
         continue    % not defined there
-    end
-    if isempty (recorded.M) && isempty (M)
-        [~, M] = gate_call ('evaluate', handle, problem.core, t, x);    % is constant
-    end
-    if isempty (recorded.M)
-        recorded.M = M;
     end
     recorded.h = recorded.level(sys.dims.nl + 1:end);
     z = call_z (sys.index, x);
@@ -81,19 +74,24 @@ end
 
 function text = compare_entries (name, letter, found, expected, t)
 text = '';
-found = found(:);
-expected = double (full (expected));
-if letter == 'M' && numel (expected)^2 == numel (found)
-    expected = diag (expected);
+expected = double (expected);
+if letter == 'M' && isvector (expected) && numel (expected)^2 == numel (found)
+    expected = spdiags (expected(:), 0, numel (expected), numel (expected));
 end
-expected = expected(:);
-if all (abs (found - expected) <= 1e-9)
+if issparse (found)
+    expected = sparse (expected);
+else
+    expected = reshape (full (expected), size (found));
+end
+apart = abs (found - expected);
+if all (nonzeros (apart) <= 1e-9)
     return
 end
-bad = find (~(abs (found - expected) <= 1e-9 * max (abs ([found; expected; 1]))), 1);
+largest = max ([1; abs(nonzeros (found)); abs(nonzeros (expected))]);
+bad = find (apart > 1e-9 * largest | isnan (apart), 1);
 if ~isempty (bad)
     text = sprintf (['''%s'' (%s, entry %d) is %.10g when called at t = %.10g, and ', ...
         '%.10g as it was recorded: does it use switch, rand, files or values that it keeps? Say ', ...
-        '''derive'', ''off''.'], name, letter, bad, expected(bad), t, found(bad));
+        '''derive'', ''off''.'], name, letter, bad, full (expected(bad)), t, full (found(bad)));
 end
 end

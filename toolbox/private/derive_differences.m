@@ -11,15 +11,14 @@ if ~sys_derived (sys)
 end
 x(isnan (x)) = 0;
 [handle, keeper] = gate_probe (core, tspan, x);
-[rda, M, J, ~, status, err] = gate_call ('evaluate', handle, core, tspan(1), x);
-smooth = all (isfinite (J(:)));
-known = isempty (err) && all (isfinite (rda(:)));
-core.differences = double (known && ~smooth ...
-    && (status == 0 || has_values (handle, core, tspan(1), x)));
+[part, status, err, values] = gate_call ('written', handle, core, tspan(1), x);
+smooth = values(3);    % of rda, M, derivatives
+known = isempty (err) && values(1);
+core.differences = double (known && ~smooth && all (isfinite (part.f)));
 if ~core.differences
     core.probe = handle;
 end
-finite = known && smooth && status == 0 && all (isfinite (M(:))) && is_bare (sys);
+finite = known && smooth && status == 0 && values(2) && is_bare (sys);
 
 end
 
@@ -28,10 +27,4 @@ function yes = is_bare (sys)
 recorded = {'mass', 'kinematics', 'force', 'constraint', 'nonholonomic', 'dynamics', 'auxiliary', ...
     'contact', 'invariant'};
 yes = numel (fieldnames (sys.functions)) == sum (isfield (sys.functions, recorded));
-end
-
-% without derivatives
-function yes = has_values (handle, core, t, x)
-[part, status, err] = gate_call ('terms', handle, core, t, x);
-yes = status == 0 && isempty (err) && all (isfinite (part.f));
 end

@@ -239,6 +239,12 @@ typedef struct GeomsTerms {
     const double *b, *d, *c, *e; /* d, c, e: NULL where the model's parts end before them         */
 } GeomsTerms;
 int geoms_run_terms (GeomsRun *run, double t, const double *x, GeomsTerms *found);
+/* The same as the model writes it: M, constant or not (NULL: the identity), Z and C are the values of
+ * their patterns where they have some, and nothing n x n is made. */
+int geoms_run_written (GeomsRun *run, double t, const double *x, GeomsTerms *found);
+/* Whether rda, M and the derivatives of a model that has blocks_jac or jac have values at (t, x), in
+ * as little memory; what was not looked at for want of the others has. 0, 1 or an IDID. */
+int geoms_run_finite (GeomsRun *run, double t, const double *x, int finite[3]);
 
 /* steps and their polynomials, as in GeomsSolution */
 typedef struct GeomsSteps {

@@ -81,6 +81,7 @@ struct GeomsRun {
     GeomsConsistency consistency_work;
     GeomsMassless massless;
     GeomsParts terms;         /* made when they are first asked for                            */
+    double *written;          /* the same as the model writes them                             */
     GeomsStart start;
     int *independent;         /* nv, or NULL                                                   */
     int unknown;              /* multipliers of x0 are not known                               */

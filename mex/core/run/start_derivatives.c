@@ -13,21 +13,19 @@ static int forces_have_values (GeomsRun *run, double t, const double *x)
 {
     GeomsTerms terms;
 
-    return geoms_run_terms (run, t, x, &terms) == 0
+    return geoms_run_written (run, t, x, &terms) == 0
            && geoms_finite ((size_t)run->eq.d.nv, terms.f);
 }
 
-static int look (GeomsRun *run, double t, const double *x, double *room)
+static int look (GeomsRun *run, double t, const double *x)
 {
-    const size_t m = (size_t)run->eq.m, n = (size_t)run->eq.n, nv = (size_t)run->eq.d.nv;
-    double *rda = room, *mass = rda + m, *J = mass + nv * nv;
-    int status = geoms_run_evaluate (run, 1, &t, x, rda, nv > 0 ? mass : NULL, J, NULL);
-    const int known = geoms_finite (m, rda), smooth = geoms_finite (m * n, J);
+    int finite[3]; /* rda, M, derivatives */
+    const int status = geoms_run_finite (run, t, x, finite);
 
-    if (! known || (smooth && status != 0))
+    if (! finite[0] || (finite[2] && status != 0))
         return 0;
-    if (smooth)
-        return geoms_finite (nv * nv, mass);
+    if (finite[2])
+        return finite[1];
     return status == 0 || forces_have_values (run, t, x) ? -1 : 0;
 }
 
@@ -35,21 +33,18 @@ int geoms_start_derivatives (const GeomsProblem *problem)
 {
     GeomsReport report;
     GeomsRun *run = geoms_run_create (problem, &report);
-    size_t n, size;
-    double *room;
+    double *x;
     int found = 0;
 
     if (run == NULL)
         return 0;
-    n = (size_t)run->eq.n;
-    size = (size_t)run->eq.m * (n + 1) + (size_t)run->eq.d.nv * (size_t)run->eq.d.nv;
-    room = calloc (n + size, sizeof *room);
-    if (room != NULL) {
-        for (size_t i = 0; i < n; i++)
-            room[size + i] = isnan (problem->x0[i]) ? 0 : problem->x0[i];
-        found = look (run, problem->tspan[0], room + size, room);
+    x = calloc ((size_t)run->eq.n, sizeof *x);
+    if (x != NULL) {
+        for (int i = 0; i < run->eq.n; i++)
+            x[i] = isnan (problem->x0[i]) ? 0 : problem->x0[i];
+        found = look (run, problem->tspan[0], x);
     }
-    free (room);
+    free (x);
     geoms_run_free (run);
     return found;
 }

@@ -1,5 +1,6 @@
 /* test_terms.c - the terms at one state make up the reduced derivative array there, and M v' */
-#include "models/all.h"
+#include "both_solvers.h"
+#include "model/pattern.h"
 #include "run/run.h"
 #include "test.h"
 
@@ -60,8 +61,8 @@ static void compare_hidden (const Case *c, const GeomsTerms *s, const GeomsEquat
     const int nv = c->model.system.dims.nv;
     static const double none[MOST_UNKNOWNS];
     double hidden[MOST_UNKNOWNS], a[MOST_UNKNOWNS];
-    const GeomsLoop loop = {.n = nv, .M = M, .f = rda + e->r_v, .C = none, .b1 = none, .b2 = none,
-                            .v = none};
+    const GeomsLoop loop
+        = {.n = nv, .M = M, .f = rda + e->r_v, .C = none, .b1 = none, .b2 = none, .v = none};
     static double J[MOST_UNKNOWNS * MOST_UNKNOWNS];
     double v[MOST_UNKNOWNS], theta[MOST_UNKNOWNS], gamma[MOST_UNKNOWNS], none_too[1];
     int independent[MOST_UNKNOWNS];
@@ -104,6 +105,75 @@ static void rda_is_made_of_them (void **state)
     }
 }
 
+/* a matrix by its pattern, or dense, as a dense one */
+static void is_written (const char *name, const GeomsPattern *p, int m, int n,
+                        const double *written, const double *expected)
+{
+    static double A[MOST_UNKNOWNS * MOST_UNKNOWNS];
+
+    geoms_pattern_spread (p, m, n, written, A);
+    expect_same (name, m * n, A, expected, 0);
+}
+
+/* by dense models and by those that write the values of patterns; everything has values */
+static void the_same_as_it_is_written (void **state)
+{
+    static double rda[4 * MOST_UNKNOWNS], M[MOST_UNKNOWNS * MOST_UNKNOWNS];
+
+    (void)state;
+    for (int i = 0; i < ALL_MODELS; i++) {
+        static Patterned p;
+        Case c = patterned (&p, i);
+        const GeomsDims *d = &c.model.system.dims;
+        const GeomsPatterns *patterns = &c.model.system.patterns;
+        GeomsTerms s, w;
+        int finite[3] = {0};
+
+        c.options.linear_solver = GEOMS_LINEAR_DENSE;
+        GeomsRun *run = create_run (&c);
+        assert_int_equal (geoms_run_evaluate (run, 1, c.tspan, c.x0, rda, M, NULL, NULL), 0);
+        assert_int_equal (geoms_run_terms (run, c.tspan[0], c.x0, &s), 0);
+        assert_int_equal (geoms_run_written (run, c.tspan[0], c.x0, &w), 0);
+        assert_true (w.m == s.m && (w.Z == NULL) == (s.Z == NULL));
+        if (w.M != NULL)
+            is_written (c.model.name, &patterns->M, d->nv, d->nv, w.M, M);
+        is_written (c.model.name, &patterns->C, s.m, d->nv, w.C, s.C);
+        expect_same (c.model.name, d->nv, w.f, s.f, 0);
+        expect_same (c.model.name, d->nl, w.g, s.g, 0);
+        expect_same (c.model.name, s.m, w.level, s.level, 0);
+        expect_same (c.model.name, s.m, w.gamma, s.gamma, 0);
+        assert_int_equal (geoms_run_finite (run, c.tspan[0], c.x0, finite), 0);
+        assert_true (finite[0] && finite[1] && finite[2]);
+        geoms_run_free (run);
+        patterned_free (&p, &c);
+    }
+}
+
+static int no_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
+                      void *user)
+{
+    (void)t, (void)x, (void)alpha, (void)ldb, (void)user;
+    B[0] = NAN;
+    return 0;
+}
+
+static void what_has_no_values_is_told (void **state)
+{
+    Case c = case_of (&model_pendulum);
+    int finite[3];
+
+    (void)state;
+    c.model.system.blocks_jac = no_blocks;
+    GeomsRun *run = create_run (&c);
+    assert_int_equal (geoms_run_finite (run, 0, c.x0, finite), 1);
+    assert_true (finite[0] && finite[1] && ! finite[2]);
+    c.x0[3] = NAN;
+    assert_int_equal (geoms_run_finite (run, 0, c.x0, finite), 1);
+    assert_true (! finite[0] && finite[2]);
+    geoms_run_free (run);
+    case_free (&c);
+}
+
 static void without_parts (void **state)
 {
     Case c = case_of (&model_pendulum);
@@ -114,6 +184,7 @@ static void without_parts (void **state)
     GeomsRun *run = create_run (&c);
     assert_int_equal (geoms_run_terms (run, 0, c.x0, &s), GEOMS_BAD_FORMULATION);
     assert_true (s.f == NULL && s.m == 0);
+    assert_int_equal (geoms_run_written (run, 0, c.x0, &s), GEOMS_BAD_FORMULATION);
     geoms_run_free (run);
     case_free (&c);
 }
@@ -134,8 +205,9 @@ static void not_finite (void **state)
 
 int main (void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test (rda_is_made_of_them),
-                                       cmocka_unit_test (without_parts),
-                                       cmocka_unit_test (not_finite)};
+    const struct CMUnitTest tests[]
+        = {cmocka_unit_test (rda_is_made_of_them), cmocka_unit_test (the_same_as_it_is_written),
+           cmocka_unit_test (what_has_no_values_is_told), cmocka_unit_test (without_parts),
+           cmocka_unit_test (not_finite)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
