@@ -139,18 +139,12 @@ int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const doubl
     return status;
 }
 
-/* all but M in a column of parts is Z, f and b there */
+/* M stands at the head of a whole column of parts */
 size_t geoms_equations_mass_room (const GeomsEquations *e)
 {
-    const GeomsDims *d = &e->d;
-    const size_t nv = (size_t)d->nv, M = geoms_pattern_values (&e->model->patterns.M, d->nv, d->nv);
-
     if (e->model->mass != NULL)
-        return M;
-    if (! e->model->parts_mass)
-        return 0;
-    return M + nv + (size_t)d->nr
-           + (e->model->kinematics ? geoms_pattern_values (&e->model->pattern_Z, d->np, d->nv) : 0);
+        return geoms_pattern_values (&e->model->patterns.M, e->d.nv, e->d.nv);
+    return e->model->parts_mass ? (size_t)geoms_pattern_places (e->model, 1).size : 0;
 }
 
 int geoms_equations_mass_values (GeomsEquations *e, double t, const double *x, double *values)

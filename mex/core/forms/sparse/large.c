@@ -173,7 +173,7 @@ static void make_linearisation (GeomsLarge *s, GeomsArena *arena)
     s->b = geoms_arena_reals (arena, B);
     s->c = geoms_arena_reals (arena, C);
     s->mass = geoms_arena_reals (arena, M);
-    s->constant = geoms_arena_reals (arena, M);
+    s->constant = geoms_arena_reals (arena, M + geoms_equations_mass_room (e));
     s->products = geoms_arena_reals (arena, s->weights != NULL ? B : 0);
     s->terms = geoms_arena_reals (arena, m);
     s->scale = geoms_arena_reals (arena, (size_t)e->m);

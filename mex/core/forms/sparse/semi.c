@@ -176,7 +176,8 @@ static void make_linearisation (GeomsSemi *s, GeomsArena *arena)
     s->c = geoms_arena_reals (arena, (size_t)s->C.start[nv]);
     s->z = geoms_arena_reals (arena, e->model->kinematics ? (size_t)s->Z.start[nv] : 0);
     s->mass = geoms_arena_reals (arena, (size_t)s->M.start[nv]);
-    s->constant = geoms_arena_reals (arena, (size_t)s->M.start[nv]);
+    s->constant = geoms_arena_reals (arena,
+                                     (size_t)s->M.start[nv] + geoms_equations_mass_room (e));
     s->seen.b = geoms_arena_reals (arena, (size_t)s->B.start[e->n]);
     s->seen.c = geoms_arena_reals (arena, (size_t)s->C.start[nv]);
     s->seen.mass = geoms_arena_reals (arena, (size_t)s->M.start[nv]);
