@@ -48,7 +48,8 @@ typedef struct Patterned {
     int start[MOST_UNKNOWNS + 1], row[MOST_UNKNOWNS * 300];
 } Patterned;
 
-/* with the patterns of its matrices; of a B that it does not give all entries may be other than 0 */
+/* with the patterns of its matrices; of a B that it does not give all entries may be other than 0, but
+ * for those of invariants by velocities, unless they are energies */
 static inline Case patterned (Patterned *p, int number)
 {
     double q;
@@ -57,6 +58,9 @@ static inline Case patterned (Patterned *p, int number)
 
     p->model = model_number (number);
     c = case_with (&p->model, &q, model_size (&p->model, &q));
+    const GeomsDims *d = &p->model.system.dims;
+    const int m = d->nl + d->nm, e = d->nw + 2 * m, v = d->nw + m + d->nr,
+              of_positions = p->model.energy == NULL || strstr (p->model.name, "energy") == NULL;
     dense = p->model.blocks_jac != NULL ? model_blocks (&p->model) : p->model.system;
     c.tspan[1] = c.tspan[0] + 0.1 * (c.tspan[1] - c.tspan[0]);
     p->dense = c.user;
@@ -65,7 +69,8 @@ static inline Case patterned (Patterned *p, int number)
     assert_true (c.m <= 300);
     for (int j = 0, k = 0; j < c.n && dense.blocks_jac == NULL; j++) {
         for (int i = 0; i < c.m; i++)
-            p->row[k++] = i;
+            if (! of_positions || j >= v + d->nv || i < e || i >= e + d->ni)
+                p->row[k++] = i;
         p->start[j + 1] = k;
     }
     if (dense.blocks_jac == NULL)

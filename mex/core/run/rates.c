@@ -145,6 +145,7 @@ static int plain_ways (const GeomsRun *run, const GeomsProblem *p)
     return ! moved && o->constraint_decomposition == GEOMS_DECOMPOSITION_AUTO
            && o->selector == GEOMS_SELECTOR_TANGENT && o->selector_update == GEOMS_UPDATE_EVERY
            && o->error_norm == GEOMS_ERROR_NORM_ALL && o->weights != GEOMS_WEIGHTING_MASS
+           && (run->model.dims.ni == 0 || o->invariant != GEOMS_INVARIANT_ELIMINATE)
            && o->multipliers != GEOMS_MULTIPLIERS_ITERATED && ! run->reduced && ! any_fixed (run)
            && p->start.weights == NULL;
 }
@@ -160,7 +161,7 @@ static int starts_regularly (GeomsRun *run, const GeomsFormSetup *setup, const d
 
     if (! geoms_semi_has (run->options.formulation))
         return 1;
-    if (run->model.dims.ns > 0)
+    if (run->model.dims.ns + run->model.dims.ni > 0)
         return 0;
     regular = geoms_semi_new (setup, &form) == 0 && geoms_semi_regular (form, run->t, x);
     if (form != NULL)
@@ -207,7 +208,7 @@ static const char *why_not_sparse (GeomsRun *run, const GeomsProblem *p)
     if (! plain_ways (run, p))
         return "an option asks for what dense matrices alone can do";
     if (! geoms_large_fits (&run->model))
-        return "the system has no patterns of M, C and B, or has w, invariants or conditions";
+        return "the system has no patterns of M, C and B, or has w, conditions, or invariants that depend on v";
     if (p->state == NULL && ! starts_by_sparse (run, p))
         return geoms_semi_has (run->options.formulation)
                    ? "at the start M is singular, or rows of the constraints depend on each other"

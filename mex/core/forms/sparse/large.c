@@ -116,6 +116,19 @@ static int has_rows_of_C (const GeomsModel *model)
     return 1;
 }
 
+/* invariants of positions alone, as lengths of quaternions */
+static int keeps_positions (const GeomsModel *model)
+{
+    const GeomsDims *d = &model->dims;
+    const int first = d->nw + 2 * (d->nl + d->nm), last = first + d->ni,
+              moving = d->nw + d->nl + d->nm + d->nr + d->nv;
+
+    for (int k = 0; k < model->patterns.B.start[moving]; k++)
+        if (model->patterns.B.row[k] >= first && model->patterns.B.row[k] < last)
+            return 0;
+    return 1;
+}
+
 int geoms_large_fits (const GeomsModel *model)
 {
     const GeomsDims *d = &model->dims;
@@ -123,8 +136,8 @@ int geoms_large_fits (const GeomsModel *model)
     return geoms_sparse_lu_have () && model->parts != NULL && model->abi >= 3
            && geoms_pattern_given (&model->patterns.B) && geoms_pattern_given (&model->patterns.C)
            && (geoms_pattern_given (&model->patterns.M) || ! geoms_equations_mass_given (model))
-           && geoms_equations_have_blocks (model) && d->nw == 0 && d->ni == 0 && d->nc == 0
-           && d->nv > 0 && has_rows_of_C (model);
+           && geoms_equations_have_blocks (model) && d->nw == 0 && d->nc == 0
+           && d->nv > 0 && has_rows_of_C (model) && keeps_positions (model);
 }
 
 /* M = 1 */
@@ -167,7 +180,7 @@ static void make_linearisation (GeomsLarge *s, GeomsArena *arena)
 {
     const GeomsEquations *e = s->form.eq;
     const size_t B = (size_t)s->B.start[e->n], C = (size_t)s->C.start[e->d.nv],
-                 M = (size_t)s->M.start[e->d.nv], m = (size_t)s->m, m3 = (size_t)s->m3,
+                 M = (size_t)s->M.start[e->d.nv], m = (size_t)s->m, m3 = (size_t)s->rows3,
                  slots = 1 + (size_t)s->form.complex_slots;
 
     s->b = geoms_arena_reals (arena, B);
@@ -192,7 +205,7 @@ static void make_work (GeomsLarge *s, GeomsArena *arena)
 {
     const GeomsEquations *e = s->form.eq;
     const size_t n = (size_t)e->n, m = (size_t)e->m, nv = (size_t)e->d.nv, rows = (size_t)s->m,
-                 most = (size_t)geoms_int_max (geoms_int_max (s->m3, s->m), e->d.nv),
+                 most = (size_t)geoms_int_max (geoms_int_max (s->rows3, s->m), e->d.nv),
                  columns = (size_t)geoms_form_columns (&s->form), size = (size_t)s->at.size;
     GeomsLargePoint *b = &s->base;
 
@@ -206,6 +219,8 @@ static void make_work (GeomsLarge *s, GeomsArena *arena)
     s->moved = geoms_arena_reals (arena, nv);
     s->from = geoms_arena_reals (arena, n);
     s->way = geoms_arena_reals (arena, n);
+    s->begun = geoms_arena_reals (arena, n);
+    s->keeps = geoms_arena_ints (arena, (size_t)e->d.ni);
     s->size = geoms_arena_reals (arena, n);
     s->row = geoms_arena_reals (arena, m);
     s->force = geoms_arena_reals (arena, nv);
@@ -249,6 +264,7 @@ static void set_form (GeomsLarge *s, const GeomsFormSetup *setup)
                           .m = e->m,
                           .corrects_by_jacobian = 1,
                           .second = ! s->index1,
+                          .invariants = s->kept > 0,
                           .solved_at = e->d.nw,
                           .solved = s->index1 ? 0 : s->m,
                           .complex_slots = setup->complex_slots};
@@ -268,6 +284,8 @@ int geoms_large_new (const GeomsFormSetup *setup, int psi1, int moves, GeomsForm
         s->weights = setup->weights;
         s->m = e->d.nl + e->d.nm;
         s->m3 = e->d.ns + e->d.nl;
+        s->kept = o->invariant == GEOMS_INVARIANT_PROJECT ? e->d.ni : 0;
+        s->rows3 = s->m3 + s->kept;
         s->kappa = INFINITY;
         s->accelerates = ! psi1 && ! moves
                          && (o->velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION
@@ -282,6 +300,9 @@ int geoms_large_new (const GeomsFormSetup *setup, int psi1, int moves, GeomsForm
             s->index[i] = psi1 && i >= e->d.nw && i < e->n1 ? 2 : 1;
         for (int i = 0; i < e->m && ! arena->failed; i++)
             s->scale[i] = 1;
+        for (int i = 0; i < e->d.ni && ! arena->failed; i++)
+            s->keeps[i] = s->kept > 0 ? GEOMS_E_PROJECTED : GEOMS_E_FREE;
+        s->form.keeps = s->keeps;
         s->form.scale = s->scale;
         s->form.base = s->base.residual;
         s->form.dependent = s->dependent;

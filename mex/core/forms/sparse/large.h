@@ -118,6 +118,7 @@ void geoms_large_saddle_solve (GeomsLarge *s, const GeomsLargeSaddle *by, const 
 void geoms_large_least (GeomsLarge *s, const double *C, double *l);
 /* what rows that depend on each other have on their diagonal, as a part of it; the proximal iteration:
  * whether one more sweep helps; of F D F' */
+#define GEOMS_LARGE_OMEGA 1e-8
 double geoms_large_omega (const GeomsLarge *s);
 int geoms_large_goes_on (const GeomsLarge *s, int sweep, double residual, double before, double first);
 void geoms_large_refine_gram (const GeomsLarge *s, const GeomsLargeGram *g, const GeomsLDLFactors *f,
@@ -138,6 +139,9 @@ struct GeomsLarge {
     int index1, accelerates, general; /* psi1; rows of accelerations; all in one system          */
     int moves;                   /* for corrections alone: no Newton systems, nothing is noted   */
     int m, m3;                   /* rows of C; of c, g                                           */
+    int kept, rows3;             /* invariants that are kept: their rows stand behind c, g; all  */
+    int skips;                   /* they are not corrected                                       */
+    int *keeps;                  /* ni: GEOMS_E_...                                              */
     const double *weights;       /* n: what changes cost in corrections, or NULL                 */
     GeomsPartsPlaces at;
     GeomsPattern M, C, B;
@@ -182,7 +186,7 @@ struct GeomsLarge {
     double kappa;
     int trusted;
     double *dx, *moved;          /* a correction, of alpha                                       */
-    double *from, *way;          /* n: of a move                                                 */
+    double *from, *way, *begun;  /* n: of a move                                                 */
     double *size, *row, *force, *rhs, *other, *zeros; /* work: n, m, nv, most of rows or nv twice */
     int *dependent, *index;
 };

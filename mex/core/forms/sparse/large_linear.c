@@ -129,6 +129,12 @@ static double condition_of (const GeomsLDLFactors *f)
     return f->most > 0 ? sqrt (f->most / geoms_max (f->least, 0)) : 1;
 }
 
+/* rows of invariants may depend on the others */
+static double omega_of_positions (const GeomsLarge *s)
+{
+    return s->kept > 0 ? GEOMS_LARGE_OMEGA : geoms_large_omega (s);
+}
+
 /* products of C and F34 for corrections, what is put on diagonals */
 static int factor_levels (GeomsLarge *s)
 {
@@ -139,12 +145,14 @@ static int factor_levels (GeomsLarge *s)
     for (int k = 0; k < s->entries_of_F34; k++)
         s->F34[k] = s->b[s->F34_in_B[k]];
     if (! s->same)
-        failed |= factor_gram (s, &s->position, s->F34, e->o4, omega, &s->of_position);
+        failed |= factor_gram (s, &s->position, s->F34, e->o4, omega_of_positions (s),
+                               &s->of_position);
     else
         s->of_position = s->of_velocity;
+    if (s->redundant || s->kept > 0)
+        diagonal_of (&s->position, s->F34, s->F34, omega_of_positions (s), s->omega_3);
     if (s->redundant) {
         diagonal_of (&s->velocity, s->c, s->c, omega, s->omega_v);
-        diagonal_of (&s->position, s->F34, s->F34, omega, s->omega_3);
         diagonal_of (&s->velocity, s->c, s->linear.CM, omega, s->omega_II);
         memcpy (s->omega_2, s->accelerates ? s->omega_v : s->omega_II,
                 (size_t)s->m * sizeof *s->omega_2);

@@ -28,10 +28,10 @@ static void shift (GeomsLarge *s, const GeomsLargeGram *g, const double *F,
     const double *w = s->weights;
     double size = 0;
 
-    for (int i = 0; i < g->m && s->redundant; i++)
+    for (int i = 0; i < g->m && omega != NULL; i++)
         size = geoms_max (size, fabs (x[i]));
     geoms_sparse_ldl_solve (&g->ldl, f, x);
-    if (s->redundant)
+    if (omega != NULL)
         geoms_large_refine_gram (s, g, f, omega, size, x, s->other);
     for (int j = 0; j < g->k; j++) {
         double sum = 0;
@@ -62,7 +62,10 @@ static void move_levels (GeomsLarge *s, const double *residual, double *dx)
 
     memset (dx, 0, (size_t)e->n * sizeof *dx);
     memcpy (x, residual + e->r_c, (size_t)s->m3 * sizeof *x);
-    shift (s, &s->position, s->same ? s->c : s->F34, &s->of_position, s->omega_3, e->o4, x, dx);
+    for (int i = 0; i < s->kept; i++)
+        x[s->m3 + i] = s->skips ? 0 : residual[e->r_e + i];
+    shift (s, &s->position, s->same ? s->c : s->F34, &s->of_position,
+           s->redundant || s->kept > 0 ? s->omega_3 : NULL, e->o4, x, dx);
     memcpy (x, residual + e->r_gI, (size_t)s->m * sizeof *x);
     add_velocity_rows (s, e->o4, e->n, dx, x);
     shift (s, &s->velocity, s->c, &s->of_velocity, s->redundant ? s->omega_v : NULL, e->o3, x, dx);
@@ -100,11 +103,19 @@ static double moving (const GeomsLarge *s, const double *residual)
     return geoms_max (worst (s, residual, e->r_gI, e->r_e), worst (s, residual, e->r_c, e->r_b));
 }
 
+static double kept_of (const GeomsLarge *s, const double *residual)
+{
+    const int first = s->form.eq->r_e;
+
+    return s->skips ? 0 : worst (s, residual, first, first + s->kept);
+}
+
 static double violation_of (const GeomsLarge *s, const double *residual)
 {
     const int last = s->index1 ? s->form.eq->d.nw : s->form.eq->n1;
 
-    return geoms_max (worst (s, residual, 0, last), moving (s, residual));
+    return geoms_max (geoms_max (worst (s, residual, 0, last), moving (s, residual)),
+                      kept_of (s, residual));
 }
 
 double geoms_large_violation (const GeomsLarge *s) { return moving (s, s->base.residual); }
@@ -187,9 +198,9 @@ static int verdict (const GeomsLarge *s, double violation, double last, int exac
     return exact == GEOMS_JACOBIAN_LAST && met ? 0 : GEOMS_PROJECTION_FAILS;
 }
 
-int geoms_large_correct (GeomsForm *f, double t, double *x, int exact)
+static int correct (GeomsLarge *s, double t, double *x, int exact)
 {
-    GeomsLarge *s = (GeomsLarge *)f;
+    GeomsForm *f = &s->form;
     const double limit = limit_of (s), accepted = accepted_of (s, exact);
     double before, last = INFINITY;
 
@@ -222,6 +233,30 @@ int geoms_large_correct (GeomsForm *f, double t, double *x, int exact)
         before = after;
     }
     return verdict (s, before, last, exact);
+}
+
+/* Where its gradient all but vanishes an invariant cannot be corrected: then without, unless all
+ * that is missing is a new linearisation. */
+int geoms_large_correct (GeomsForm *f, double t, double *x, int exact)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    int status;
+
+    if (s->kept == 0)
+        return correct (s, t, x, exact);
+    memcpy (s->from, x, (size_t)f->n * sizeof *x);
+    status = correct (s, t, x, exact);
+    if (status == 0 || ! exact
+        || (status == GEOMS_PROJECTION_FAILS
+            && violation_of (s, s->base.residual) <= accepted_of (s, exact)))
+        return status;
+    memcpy (x, s->from, (size_t)f->n * sizeof *x);
+    if ((status = geoms_large_base (f, t, x)) != 0)
+        return status;
+    s->skips = 1;
+    status = correct (s, t, x, exact);
+    s->skips = 0;
+    return status;
 }
 
 /* x + dx with J_a dx = -a for the rows of rda; how far they are from 0 */
@@ -259,6 +294,11 @@ int geoms_large_normalise (GeomsForm *f, int k, double *x)
 static const double SHORTEST = 0.02, NEAR = 1e-6;
 enum { MOST_MOVES = 40 };
 
+static double open_of (const GeomsLarge *s)
+{
+    return geoms_max (moving (s, s->base.residual), kept_of (s, s->base.residual));
+}
+
 /* one step, as much of it as helps */
 static int go (GeomsLarge *s, double t, double *x, double violation)
 {
@@ -273,23 +313,23 @@ static int go (GeomsLarge *s, double t, double *x, double violation)
         for (int i = 0; i < n; i++)
             x[i] = from[i] + part * s->way[i];
         status = geoms_large_linearise (&s->form, t, x, GEOMS_BASE_FILL);
-        after = status == 0 ? moving (s, s->base.residual) : INFINITY;
+        after = status == 0 ? open_of (s) : INFINITY;
         if (violation < NEAR)
             break;
     }
     return status;
 }
 
-int geoms_large_move (GeomsForm *f, double t, double *x)
+static int move (GeomsLarge *s, double t, double *x)
 {
-    GeomsLarge *s = (GeomsLarge *)f;
+    GeomsForm *f = &s->form;
     const double limit = limit_of (s);
     double violation, last = INFINITY;
     int status = geoms_large_linearise (f, t, x, GEOMS_BASE_FILL);
 
     if (status != 0)
         return status;
-    violation = moving (s, s->base.residual);
+    violation = open_of (s);
     for (int i = 0; i < MOST_MOVES && violation > limit; i++) {
         if (violation >= last && last <= EXACT_ENOUGH * limit)
             break;
@@ -297,11 +337,28 @@ int geoms_large_move (GeomsForm *f, double t, double *x)
         status = go (s, t, x, violation);
         if (status != 0)
             return status < 0 ? status : GEOMS_PROJECTION_FAILS;
-        violation = moving (s, s->base.residual);
+        violation = open_of (s);
     }
     if (! s->index1 && violation_of (s, s->base.residual) > limit)
         memcpy (x + f->eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
     return violation <= EXACT_ENOUGH * limit ? 0 : GEOMS_PROJECTION_FAILS;
+}
+
+int geoms_large_move (GeomsForm *f, double t, double *x)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const size_t size = (size_t)f->n * sizeof *x;
+    int status;
+
+    memcpy (s->begun, x, size);
+    status = move (s, t, x);
+    if (status != GEOMS_PROJECTION_FAILS || s->kept == 0)
+        return status;
+    memcpy (x, s->begun, size);
+    s->skips = 1;
+    status = move (s, t, x);
+    s->skips = 0;
+    return status;
 }
 
 int geoms_large_examine (GeomsForm *f, double t, const double *x, int *row, double *violation)
@@ -313,8 +370,9 @@ int geoms_large_examine (GeomsForm *f, double t, const double *x, int *row, doub
     *row = -1;
     for (int i = s->index1 ? f->eq->n1 : 0; i < f->eq->r_b && status == 0; i++) {
         const double size = fabs (s->base.residual[i]) / s->scale[i];
+        const int free = i >= f->eq->r_e + s->kept && i < f->eq->r_c;
 
-        if (size <= *violation)
+        if (size <= *violation || free)
             continue;
         *violation = size;
         *row = i;

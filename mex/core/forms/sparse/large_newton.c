@@ -171,8 +171,11 @@ static void solve_slot (GeomsLarge *s, int slot, const double *residual, double 
     geoms_sparse_lu_solve (s->lu, slot, 1, y, stride * s->newton.n);
     if (s->redundant)
         refine_omega (s, slot, stride, y);
-    for (int c = 0; c <= complex; c++)
-        take (s, y + c, stride, dx + (size_t)c * n);
+    for (int c = 0; c <= complex; c++, dx += n) {
+        take (s, y + c, stride, dx);
+        if (s->redundant && (s->index1 || s->general))
+            geoms_large_least (s, s->c, dx + s->form.eq->d.nw);
+    }
 }
 
 /* d alpha (or NULL) and d l as dx behind the multipliers moves them; a1: residuals of gII, hI, NULL:
@@ -190,6 +193,8 @@ void geoms_large_moved (GeomsLarge *s, const double *a1, const double *dx, doubl
     for (int i = 0; i < s->m && a1 != NULL; i++)
         row[e->r_gII + i] += a1[i];
     geoms_large_saddle_solve (s, &s->linear, row + e->r_v, row + e->r_gII, alpha, l);
+    if (s->redundant)
+        geoms_large_least (s, s->c, l);
 }
 
 void geoms_large_solve (GeomsForm *f, int first, int count, const double *residual, double *dx)

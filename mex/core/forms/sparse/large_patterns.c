@@ -318,7 +318,17 @@ static int make_gram (GeomsLargeGram *g, int m, int k, const int *start, const i
     return failed;
 }
 
-/* F34 by columns: the rows c, g of B by s and p */
+/* row of B as one of positions: of c, g, then of e where it is kept; -1: of neither */
+static int row_of_positions (const GeomsLarge *s, int row)
+{
+    const GeomsEquations *e = s->form.eq;
+
+    if (row >= e->r_c && row < e->r_b)
+        return row - e->r_c;
+    return s->kept > 0 && row >= e->r_e && row < e->r_c ? s->m3 + row - e->r_e : -1;
+}
+
+/* F34 by columns: the rows c, g, e of B by s and p */
 static int make_position (GeomsLarge *s, GeomsArena *arena)
 {
     const GeomsEquations *e = s->form.eq;
@@ -331,15 +341,15 @@ static int make_position (GeomsLarge *s, GeomsArena *arena)
         return 1;
     for (int j = 0; j < e->n4; j++) {
         for (int k = s->B.start[e->o4 + j]; k < s->B.start[e->o4 + j + 1]; k++)
-            if (s->B.row[k] >= e->r_c && s->B.row[k] < e->r_b) {
-                row[count] = s->B.row[k] - e->r_c;
+            if (row_of_positions (s, s->B.row[k]) >= 0) {
+                row[count] = row_of_positions (s, s->B.row[k]);
                 s->F34_in_B[count++] = k;
             }
         start[j + 1] = count;
     }
     s->entries_of_F34 = count;
     s->F34 = geoms_arena_reals (arena, (size_t)count);
-    return arena->failed || make_gram (&s->position, s->m3, e->n4, start, row, arena) != 0;
+    return arena->failed || make_gram (&s->position, s->rows3, e->n4, start, row, arena) != 0;
 }
 
 /* whether rows of positions are those of velocities */
@@ -348,7 +358,7 @@ static int same_rows (const GeomsLarge *s)
     const GeomsEquations *e = s->form.eq;
     const GeomsLargeGram *a = &s->velocity, *b = &s->position;
 
-    return ! e->model->kinematics && e->d.ns + e->d.nm == 0 && s->weights == NULL
+    return ! e->model->kinematics && e->d.ns + e->d.nm + s->kept == 0 && s->weights == NULL
            && memcmp (a->start, b->start, ((size_t)e->d.nv + 1) * sizeof *a->start) == 0
            && memcmp (a->row, b->row, (size_t)a->start[e->d.nv] * sizeof *a->row) == 0;
 }

@@ -1,6 +1,6 @@
 /* large_prepare.c - what the first state tells: friction, what M is, ranks; then all systems
  *
- * Ranks are found once, by orthogonal decompositions of C and F34: what is redundant at the start
+ * Ranks are found once, by orthogonal decompositions of C: what is redundant at the start
  * remains so. A form for corrections alone takes its rows for redundant in any case, for states that
  * meet nothing yet do not tell.
  */
@@ -80,8 +80,9 @@ static int rank_of (GeomsLarge *s, const GeomsSparse *A, int row, int of_C)
     return rank;
 }
 
-/* F34 of the values of B in s->b */
-static int rank_of_positions (GeomsLarge *s)
+/* Positions have the rank of velocities without nonholonomic rows, which C tells without difference
+ * quotients. */
+static int rank_of_positions (GeomsLarge *s, const GeomsSparse *C)
 {
     const GeomsEquations *e = s->form.eq;
     GeomsArena scratch = {0};
@@ -89,33 +90,32 @@ static int rank_of_positions (GeomsLarge *s)
     GeomsSparse A;
     int rank = -1, *place, count;
 
-    geoms_builder_begin (&b, s->m3, e->n4, &scratch);
-    for (int j = e->o4; j < e->n; j++)
-        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
-            if (s->B.row[k] >= e->r_c && s->B.row[k] < e->r_b)
-                geoms_builder_add (&b, s->B.row[k] - e->r_c, j - e->o4, k);
+    if (s->rank2 == s->m)
+        return s->m3;
+    geoms_builder_begin (&b, e->d.nl, e->d.nv, &scratch);
+    for (int j = 0; j < e->d.nv; j++)
+        for (int k = C->start[j]; k < C->start[j + 1]; k++)
+            if (C->row[k] < e->d.nl)
+                geoms_builder_add (&b, C->row[k], j, k);
     count = b.count;
     place = geoms_arena_ints (&scratch, (size_t)count);
     if (place != NULL && geoms_builder_finish (&b, &A, place) == 0) {
         for (int k = 0; k < count; k++)
-            A.value[place[k]] = s->b[b.source[k]];
-        rank = rank_of (s, &A, e->r_c, 0);
+            A.value[place[k]] = C->value[b.source[k]];
+        rank = e->d.ns + rank_of (s, &A, e->r_c + e->d.ns, 0);
     }
     geoms_builder_free (&b);
     geoms_arena_free (&scratch);
     return rank;
 }
 
-static int find_ranks (GeomsLarge *s, double t, const double *x, double *C)
+static int find_ranks (GeomsLarge *s, double *C)
 {
     GeomsEquations *e = s->form.eq;
     const GeomsSparse A = {.m = s->m, .n = e->d.nv, .start = s->C.start, .row = s->C.row, .value = C};
-    int status = geoms_equations_block_values (e, t, x, s->zeros, s->b);
 
-    if (status != 0)
-        return status;
     s->rank2 = rank_of (s, &A, e->r_gI, 1);
-    s->rank3 = rank_of_positions (s);
+    s->rank3 = rank_of_positions (s, &A);
     s->redundant = s->rank2 < s->m || s->rank3 < s->m3;
     if (s->rank2 >= 0 && s->rank3 >= 0)
         return 0;
@@ -185,6 +185,6 @@ int geoms_large_prepare (GeomsLarge *s, double t, const double *x)
         s->rank2 = s->m;
         s->rank3 = s->m3;
     } else
-        status = find_ranks (s, t, x, s->columns + s->at.C);
+        status = find_ranks (s, s->columns + s->at.C);
     return status != 0 ? status : geoms_large_make_systems (s);
 }

@@ -16,7 +16,7 @@
  * that no longer falls, where rows contradict each other; sweeps at most, few where rows are known to
  * be redundant: beside the constraints they are not quite so, and what more sweeps would find are the
  * multipliers of rows that are nearly parallel. All choices */
-static const double OMEGA = 1e-8, ROUNDING = 1e-15, FALLS = 0.5;
+static const double OMEGA = GEOMS_LARGE_OMEGA, ROUNDING = 1e-15, FALLS = 0.5;
 enum { SWEEPS = 1, MOVING_SWEEPS = 20 };
 
 double geoms_large_omega (const GeomsLarge *s) { return s->redundant ? OMEGA : 0; }

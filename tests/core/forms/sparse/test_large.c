@@ -47,14 +47,15 @@ static void compare (const Case *c, int way)
         assert_true (multipliers <= 1e-6);
     }
     assert_true (labs (a.counters.naccpt - b.counters.naccpt) <= 1 + a.counters.naccpt / 30);
-    assert_true (motion <= 1e-5 && multipliers <= 1e-4);
+    assert_true (motion <= 1e-5 && multipliers <= 2e-3);
     if (c->options.formulation == GEOMS_FORMULATION_PSF)
         assert_true (worst_residual (b.s) <= 1e-12);
     outcome_free (&a);
     outcome_free (&b);
 }
 
-/* M constant, M (p), diagonal or not, Z, r, s, mu, redundant rows, forces that depend on multipliers */
+/* M constant, M (p), diagonal or not, Z, r, s, mu, redundant rows, lengths of quaternions, forces that
+ * depend on multipliers */
 static void all_models (void **state)
 {
     int used = 0;
@@ -65,7 +66,7 @@ static void all_models (void **state)
         Case c = patterned (&p, i);
         const GeomsDims *d = &c.model.system.dims;
 
-        if (d->nw + d->ni + d->nc == 0)
+        if (d->nw + d->nc == 0 && strstr (p.model.name, "energy") == NULL)
             for (int way = 0; way < WAYS; way++, used++) {
                 take_way (&c, ways + way);
                 compare (&c, way);
