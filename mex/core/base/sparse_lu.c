@@ -24,6 +24,8 @@ GeomsSparseLU *geoms_sparse_lu_create (int n, const int *start, const int *row)
 
 void geoms_sparse_lu_free (GeomsSparseLU *lu) { (void)lu; }
 
+void geoms_sparse_lu_unscaled (GeomsSparseLU *lu) { (void)lu; }
+
 int geoms_sparse_lu_factor (GeomsSparseLU *lu, int slot, const double *values, int anew)
 {
     (void)lu, (void)slot, (void)values, (void)anew;
@@ -155,6 +157,8 @@ GeomsSparseLU *geoms_sparse_lu_create (int n, const int *start, const int *row)
     return lu;
 }
 
+void geoms_sparse_lu_unscaled (GeomsSparseLU *lu) { lu->common.scale = 0; }
+
 static void free_factors (GeomsSparseLU *lu, int slot)
 {
     if (lu->slot[slot].factors == NULL)
@@ -215,8 +219,20 @@ static double judge (GeomsSparseLU *lu, int slot)
     return lu->common.rgrowth;
 }
 
-/* with the pivots that the slot has; 0 if they serve */
-static int factor_again (GeomsSparseLU *lu, int slot)
+/* the ratio alone, which takes next to no time */
+static double ratio_of (GeomsSparseLU *lu, int slot)
+{
+    Slot *s = &lu->slot[slot];
+
+    if (slot == 0)
+        klu_rcond (lu->order, s->factors, &lu->common);
+    else
+        klu_z_rcond (lu->order, s->factors, &lu->common);
+    return s->now = lu->common.rcond;
+}
+
+/* with the pivots that the slot has; 0 if they serve, by their growth, too, if `growth` */
+static int factor_again (GeomsSparseLU *lu, int slot, int growth)
 {
     const Slot *s = &lu->slot[slot];
     const int done
@@ -227,6 +243,8 @@ static int factor_again (GeomsSparseLU *lu, int slot)
     if (! done || lu->common.status != KLU_OK)
         return 1;
     lu->counts.refactorisations++;
+    if (! growth)
+        return ! (ratio_of (lu, slot) > WORSE * s->ratio);
     return ! (judge (lu, slot) > WORSE * s->growth && s->now > WORSE * s->ratio);
 }
 
@@ -260,7 +278,7 @@ int geoms_sparse_lu_factor (GeomsSparseLU *lu, int slot, const double *values, i
         return 1;
     }
     memcpy (lu->slot[slot].values, values, numbers * sizeof *values);
-    if (! anew && lu->slot[slot].factors != NULL && factor_again (lu, slot) == 0)
+    if (anew <= 0 && lu->slot[slot].factors != NULL && factor_again (lu, slot, anew == 0) == 0)
         return 0;
     return factor_anew (lu, slot);
 }

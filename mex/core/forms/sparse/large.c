@@ -35,13 +35,6 @@ static void derivative (const GeomsForm *f, GeomsMass *mass, double *xdot)
     memcpy (xdot + e->o3, s->base.alpha, (size_t)e->d.nv * sizeof *xdot);
 }
 
-/* there is no other selector */
-static int renew (GeomsForm *f)
-{
-    (void)f;
-    return 0;
-}
-
 static void condition (const GeomsForm *f, double values[3])
 {
     memcpy (values, ((const GeomsLarge *)f)->condition, 3 * sizeof *values);
@@ -195,6 +188,8 @@ static void make_linearisation (GeomsLarge *s, GeomsArena *arena)
     s->omega_II = geoms_arena_reals (arena, m);
     s->omega_v = geoms_arena_reals (arena, m);
     s->anchor = geoms_arena_get (arena, slots, sizeof *s->anchor);
+    s->since = geoms_arena_ints (arena, slots);
+    s->doubt = geoms_arena_ints (arena, slots);
     for (size_t slot = 0; slot < slots && s->anchor != NULL && ! s->moves; slot++)
         make_anchor (s, B, s->anchor + slot, arena);
     make_anchor (s, (size_t)s->most_friction, &s->stage.anchor, arena);
@@ -245,7 +240,7 @@ static const GeomsFormOps psf = {.name = "psf",
                                  .defect = defect,
                                  .derivative = derivative,
                                  .correct = geoms_large_correct,
-                                 .renew = renew,
+                                 .renew = geoms_large_renew,
                                  .normalise = geoms_large_normalise,
                                  .condition = condition,
                                  .approach = geoms_large_approach,

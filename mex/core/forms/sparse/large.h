@@ -166,6 +166,7 @@ struct GeomsLarge {
     double *values, *y, *y_more; /* of one slot; a column, two more                              */
     double *sigma;               /* two for each slot                                            */
     GeomsLargeAnchor *anchor;    /* of each slot                                                 */
+    int *since, *doubt;          /* of each slot: factorisations; new pivots are asked for       */
     GeomsLargeGram velocity, position; /* of C and F34                                           */
     int *F34_in_B, entries_of_F34; /* numbers in B                                               */
     double *F34, *products;      /* values, times W^-2                                           */
@@ -218,6 +219,7 @@ int geoms_large_linearise (GeomsForm *f, double t, const double *x, int mode);
 /* large_newton.c */
 int geoms_large_factor_values (GeomsLarge *s, int slot, double re, double im, int anew);
 int geoms_large_factor (GeomsForm *f, int slot, double re, double im);
+int geoms_large_renew (GeomsForm *f);
 void geoms_large_moved (GeomsLarge *s, const double *a1, const double *dx, double *alpha,
                         double *l);
 void geoms_large_solve (GeomsForm *f, int first, int count, const double *residual, double *dx);

@@ -14,6 +14,9 @@
 
 /* ---- factors ---- */
 
+/* of so many factorisations with kept pivots one is looked at for growth of elements */
+enum { CHECKED = 8 };
+
 /* values of the real slot, or of a complex one, whose numbers stand in pairs */
 static const double *values_of (GeomsLarge *s, int complex, double re, double im)
 {
@@ -73,11 +76,24 @@ int geoms_large_factor (GeomsForm *f, int slot, double re, double im)
 {
     GeomsLarge *s = (GeomsLarge *)f;
     const long before = geoms_sparse_lu_counts (s->lu).factorisations;
-    const int status = geoms_large_factor_values (s, slot, re, im, 0);
+    const int checked = ++s->since[slot] % CHECKED == 0;
+    const int status = geoms_large_factor_values (s, slot, re, im,
+                                                  s->doubt[slot] ? 1 : checked ? 0 : -1);
 
+    s->doubt[slot] = 0;
     if (status == 0 && geoms_sparse_lu_counts (s->lu).factorisations > before)
         keep_anchor (s, slot);
     return status;
+}
+
+/* pivots may be why Newton's method has failed */
+int geoms_large_renew (GeomsForm *f)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+
+    for (int slot = 0; slot <= f->complex_slots; slot++)
+        s->doubt[slot] = 1;
+    return 0;
 }
 
 /* ---- solves ---- */

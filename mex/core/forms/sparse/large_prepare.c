@@ -158,6 +158,7 @@ int geoms_large_make_systems (GeomsLarge *s)
         s->lu = geoms_sparse_lu_create (s->newton.n, s->newton.A.start, s->newton.A.row);
         if (s->lu == NULL)
             return without_memory (s);
+        geoms_sparse_lu_unscaled (s->lu);
     }
     s->prepared = 1;
     return s->arena->failed ? without_memory (s) : 0;

@@ -65,6 +65,8 @@ void geoms_large_walk (GeomsForm *f, GeomsWalk *w)
     geoms_walk_known (w, &s->kappa, INFINITY);
     geoms_walk_int (w, &s->trusted);
     walk_base (w, s);
+    geoms_walk_ints (w, 1 + (size_t)f->complex_slots, s->since);
+    geoms_walk_ints (w, 1 + (size_t)f->complex_slots, s->doubt);
     for (int slot = 0; slot <= f->complex_slots; slot++)
         walk_anchor (w, s, (size_t)s->B.start[e->n], s->anchor + slot);
     walk_anchor (w, s, (size_t)s->most_friction, &s->stage.anchor);

@@ -43,7 +43,7 @@ static void compare (const Case *c, int way)
     assert_false (is_sparse (&a));
     if (is_sparse (&b) && way < SAME_STEPS && a.counters.nbsub == b.counters.nbsub) {
         assert_true (a.counters.nerjct == b.counters.nerjct);
-        assert_true (motion <= 1e-9);
+        assert_true (motion <= 1e-8);
         assert_true (multipliers <= 1e-6);
     }
     assert_true (labs (a.counters.naccpt - b.counters.naccpt) <= 1 + a.counters.naccpt / 30);
