@@ -83,6 +83,11 @@ static LargeRun psf_radau5 (const Rods *r, double tol, double end, double *x)
     return run_geoms (r, GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU5, tol, end, x);
 }
 
+static LargeRun psf_radau (const Rods *r, double tol, double end, double *x)
+{
+    return run_geoms (r, GEOMS_FORMULATION_PSF, GEOMS_METHOD_RADAU, tol, end, x);
+}
+
 static LargeRun psf_bdf (const Rods *r, double tol, double end, double *x)
 {
     return run_geoms (r, GEOMS_FORMULATION_PSF, GEOMS_METHOD_BDF, tol, end, x);
@@ -168,10 +173,11 @@ static void best_times (const Tried *tried, double *first)
 
 static void equal_errors (const Rods *r, double end, const double *start)
 {
-    static const Code codes[] = {{"GEOMS psf radau5", psf_radau5}, {"GEOMS psf bdf", psf_bdf},
+    static const Code codes[] = {{"GEOMS psf radau5", psf_radau5}, {"GEOMS psf radau", psf_radau},
+                                 {"GEOMS psf bdf", psf_bdf},
                                  {"GEOMS ggl radau5", ggl_radau5}, {"IDA KLU GGL", large_ida_ggl},
                                  {"IDA KLU index 1", large_ida_index1}};
-    const int count = have_large_ida () ? 5 : 3;
+    const int count = have_large_ida () ? 6 : 4;
     const size_t n = (size_t)(r->rods + 4 * r->points);
     double *exact = malloc (2 * n * sizeof *exact), *other = exact + n, first[TIGHTEST + 1];
     static Tried tried[MOST_CODES][TOLERANCES];

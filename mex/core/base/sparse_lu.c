@@ -157,7 +157,7 @@ GeomsSparseLU *geoms_sparse_lu_create (int n, const int *start, const int *row)
     return lu;
 }
 
-void geoms_sparse_lu_unscaled (GeomsSparseLU *lu) { lu->common.scale = 0; }
+void geoms_sparse_lu_unscaled (GeomsSparseLU *lu) { lu->common.scale = -1; }
 
 static void free_factors (GeomsSparseLU *lu, int slot)
 {

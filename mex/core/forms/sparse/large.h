@@ -98,6 +98,7 @@ typedef struct GeomsLargeAnchor {
 typedef struct GeomsLargeSaddle {
     GeomsLDLFactors S;           /* of C M^-1 C'                                                 */
     double *CM, *divisor;        /* values of C M^-1; 1 / M                                      */
+    int divided;                 /* the latter of a constant M                                   */
     const double *M, *C;         /* values that were factored                                    */
     GeomsSparseLU *lu;
     double *values, *omega;      /* the matrix; m: what its rows gII, hI have on their diagonal  */
@@ -159,6 +160,9 @@ struct GeomsLarge {
     int *K_omega;
     double *f_l;                 /* d f/dl, of friction                                          */
     GeomsLargeMap friction;      /* where that is in B                                           */
+    GeomsLargeMap moving;        /* entries of B in the rows of forces and gII, hI by r, v, s, p  */
+    int *moving_column;          /* unknown of each; place: nv + row of gII, hI, or of f          */
+    double *carried;             /* of three columns: those rows                                 */
     int *held;                   /* number of the entry of C at the same place, or -1            */
     int most_friction;           /* entries of f by l in B                                       */
     GeomsLargeSystem newton;

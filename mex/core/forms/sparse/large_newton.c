@@ -25,10 +25,12 @@ static const double *values_of (GeomsLarge *s, int complex, double re, double im
     const double *A = N->A.value, size = hypot (re, im);
     double *to = s->values;
 
-    for (int k = 0; k < count; k++)
-        to[stride * k] = A[k];
-    for (int k = 0; k < count && complex; k++)
+    if (! complex)
+        memcpy (to, A, (size_t)count * sizeof *to);
+    for (int k = 0; k < count && complex; k++) {
+        to[2 * k] = A[k];
         to[2 * k + 1] = 0;
+    }
     for (int k = 0; k < N->shift.count; k++) {
         to[stride * N->shift.place[k]] += re;
         if (complex)
@@ -194,23 +196,51 @@ static void solve_slot (GeomsLarge *s, int slot, const double *residual, double 
     }
 }
 
+/* F_x dx and Gamma_x dx of `count` columns, three at most, side by side */
+static void carry (GeomsLarge *s, int count, const double *dx)
+{
+    const GeomsLargeMap *map = &s->moving;
+    const int n = s->form.n, *column = s->moving_column;
+    double *to = s->carried;
+
+    memset (to, 0, (size_t)(count * (s->form.eq->d.nv + s->m)) * sizeof *to);
+    if (count == 3)
+        for (int k = 0; k < map->count; k++) {
+            const double b = s->b[map->entry[k]];
+            double *row = to + 3 * map->place[k];
+
+            row[0] += b * dx[column[k]];
+            row[1] += b * dx[n + column[k]];
+            row[2] += b * dx[2 * n + column[k]];
+        }
+    else
+        for (int c = 0; c < count; c++)
+            for (int k = 0; k < map->count; k++)
+                to[count * map->place[k] + c] += s->b[map->entry[k]] * dx[c * n + column[k]];
+}
+
+/* d alpha (or NULL) and d l of number c of these columns */
+static void follow_column (GeomsLarge *s, int count, int c, const double *a1, double *alpha,
+                           double *l)
+{
+    const int nv = s->form.eq->d.nv;
+    double *f = s->row, *gamma = s->row + nv;
+
+    for (int i = 0; i < nv + s->m; i++)
+        f[i] = s->carried[count * i + c];
+    for (int i = 0; i < s->m && a1 != NULL; i++)
+        gamma[i] += a1[i];
+    geoms_large_saddle_solve (s, &s->linear, f, gamma, alpha, l);
+    if (s->redundant)
+        geoms_large_least (s, s->c, l);
+}
+
 /* d alpha (or NULL) and d l as dx behind the multipliers moves them; a1: residuals of gII, hI, NULL:
  * 0 */
 void geoms_large_moved (GeomsLarge *s, const double *a1, const double *dx, double *alpha, double *l)
 {
-    const GeomsEquations *e = s->form.eq;
-    double *row = s->row;
-
-    memset (row + e->r_gII, 0, (size_t)s->m * sizeof *row);
-    memset (row + e->r_v, 0, (size_t)e->d.nv * sizeof *row);
-    for (int j = e->o2; j < e->n; j++)
-        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
-            row[s->B.row[k]] += s->b[k] * dx[j];
-    for (int i = 0; i < s->m && a1 != NULL; i++)
-        row[e->r_gII + i] += a1[i];
-    geoms_large_saddle_solve (s, &s->linear, row + e->r_v, row + e->r_gII, alpha, l);
-    if (s->redundant)
-        geoms_large_least (s, s->c, l);
+    carry (s, 1, dx);
+    follow_column (s, 1, 0, a1, alpha, l);
 }
 
 void geoms_large_solve (GeomsForm *f, int first, int count, const double *residual, double *dx)
@@ -230,6 +260,13 @@ void geoms_large_solve (GeomsForm *f, int first, int count, const double *residu
 
 void geoms_large_follow (const GeomsForm *f, int k, double *dx)
 {
-    for (int c = 0; c < k; c++, dx += f->n)
-        geoms_large_moved ((GeomsLarge *)f, NULL, dx, NULL, dx + f->eq->d.nw);
+    GeomsLarge *s = (GeomsLarge *)f;
+
+    for (int first = 0; first < k; first += 3) {
+        const int count = geoms_int_min (3, k - first);
+
+        carry (s, count, dx);
+        for (int c = 0; c < count; c++, dx += f->n)
+            follow_column (s, count, c, NULL, NULL, dx + f->eq->d.nw);
+    }
 }

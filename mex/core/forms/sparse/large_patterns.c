@@ -260,6 +260,30 @@ static int find_friction (GeomsLarge *s, GeomsArena *arena)
     return arena->failed;
 }
 
+/* what moves accelerations and multipliers */
+static int find_moving (GeomsLarge *s, GeomsArena *arena)
+{
+    const GeomsEquations *e = s->form.eq;
+    const size_t most = (size_t)(s->B.start[e->n] - s->B.start[e->o2]);
+    GeomsLargeMap *map = &s->moving;
+
+    map->entry = geoms_arena_ints (arena, most);
+    map->place = geoms_arena_ints (arena, most);
+    s->moving_column = geoms_arena_ints (arena, most);
+    s->carried = geoms_arena_reals (arena, 3 * (size_t)(e->d.nv + s->m));
+    for (int j = e->o2; j < e->n && ! arena->failed; j++)
+        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++) {
+            const int row = s->B.row[k], force = row >= e->r_v && row < e->r_p;
+
+            if (! force && (row < e->r_gII || row >= e->r_gI))
+                continue;
+            s->moving_column[map->count] = j;
+            map->place[map->count] = force ? row - e->r_v : e->d.nv + row - e->r_gII;
+            map->entry[map->count++] = k;
+        }
+    return arena->failed;
+}
+
 /* ---- products F D F' ---- */
 
 void geoms_large_gram_fill (const GeomsLargeGram *g, const double *F, const double *DF,
@@ -367,7 +391,7 @@ int geoms_large_patterns (GeomsLarge *s, GeomsArena *arena)
 {
     const GeomsEquations *e = s->form.eq;
 
-    if (find_friction (s, arena) || make_newton (s, arena)
+    if (find_friction (s, arena) || find_moving (s, arena) || make_newton (s, arena)
         || make_gram (&s->velocity, s->m, e->d.nv, s->C.start, s->C.row, arena)
         || make_position (s, arena) || (! s->by_mass && make_saddle (s, arena)))
         return 1;

@@ -48,13 +48,16 @@ static void divide (const GeomsLarge *s, GeomsLargeSaddle *to)
 {
     const int nv = s->form.eq->d.nv;
 
-    for (int j = 0; j < nv; j++) {
+    for (int j = 0; j < nv && (s->form.eq->mass_varies || ! to->divided); j++) {
         double d = 1;
 
         for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
             if (s->M.row[k] == j)
                 d = to->M[k];
         to->divisor[j] = d > 0 ? 1 / d : 0;
+    }
+    to->divided = 1;
+    for (int j = 0; j < nv; j++) {
         for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++)
             to->CM[k] = to->C[k] * to->divisor[j];
     }
