@@ -35,6 +35,7 @@ void geoms_block_create (GeomsBlock *b, int m, int k, int kind, GeomsArena *aren
     b->scale = geoms_arena_reals (arena, mm);
     b->first = geoms_arena_reals (arena, mm);
     b->column = geoms_arena_reals (arena, kk);
+    b->most = geoms_arena_reals (arena, kk);
     b->order = geoms_arena_get (arena, kk, sizeof (lapack_int));
     b->tau = geoms_arena_reals (arena, small);
     b->lwork = (lapack_int)(8 * (mm + kk) + 64);
@@ -117,22 +118,32 @@ GEOMS_INLINE void answer (GeomsBlock *b, const GeomsRank *r)
  * The table says y = A x. One step makes x_c a result and y_r an argument; after rank steps the
  * table holds F_pi^-1 and -F_pi^-1 F_phi. */
 
+/* b->most[j]: the largest entry of column j in a row that was not exchanged yet, -1: no row is
+ * left */
+GEOMS_INLINE void note_column (GeomsBlock *b, int m, int j)
+{
+    const double *column = &AT (b->work, m, 0, j);
+    double size = -1;
+
+    for (int i = 0; i < m; i++)
+        if (b->row_column[i] < 0 && fabs (column[i]) > size)
+            size = fabs (column[i]);
+    b->most[j] = size;
+}
+
 /* The largest entry in a row and a column that were not exchanged yet. */
 GEOMS_INLINE double largest_entry (const GeomsBlock *b, int m, int *r, int *c)
 {
     double size = -1;
 
-    for (int j = 0; j < b->k; j++) {
-        const double *column = &AT (b->work, m, 0, j);
-        if (b->dependent[j])
-            continue;
-        for (int i = 0; i < m; i++)
-            if (b->row_column[i] < 0 && fabs (column[i]) > size) {
-                size = fabs (column[i]);
-                *r = i;
-                *c = j;
-            }
-    }
+    for (int j = 0; j < b->k; j++)
+        if (! b->dependent[j] && b->most[j] > size) {
+            size = b->most[j];
+            *c = j;
+        }
+    for (int i = m - 1; i >= 0 && size >= 0; i--)
+        if (b->row_column[i] < 0 && fabs (AT (b->work, m, i, *c)) == size)
+            *r = i;
     return size;
 }
 
@@ -144,6 +155,8 @@ GEOMS_INLINE void exchange (GeomsBlock *b, int m, int r, int c)
     for (int i = 0; i < m; i++)
         pivot_column[i] *= inverse;
     pivot_column[r] = inverse;
+    b->row_column[r] = c;
+    b->dependent[c] = 1;
     for (int j = 0; j < b->k; j++) {
         double *column = &AT (b->work, m, 0, j);
         const double y = column[r];
@@ -152,9 +165,9 @@ GEOMS_INLINE void exchange (GeomsBlock *b, int m, int r, int c)
         for (int i = 0; i < m; i++)
             column[i] -= pivot_column[i] * y;
         column[r] = -y * inverse;
+        if (! b->dependent[j])
+            note_column (b, m, j);
     }
-    b->row_column[r] = c;
-    b->dependent[c] = 1;
 }
 
 /* column of the table for x_j: a column of N if x_j is free, else one of F^- */
@@ -191,6 +204,8 @@ GEOMS_INLINE int decompose_lu (GeomsBlock *b, int m, double tol)
         b->dependent[j] = 0;
     for (int i = 0; i < m; i++)
         b->row_column[i] = -1;
+    for (int j = 0; j < b->k; j++)
+        note_column (b, m, j);
     while (rank.rank < full && geoms_rank_takes (&rank, largest_entry (b, m, &r, &c)))
         exchange (b, m, r, c);
     answer (b, &rank);

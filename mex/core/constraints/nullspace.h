@@ -23,6 +23,7 @@ typedef struct GeomsBlock {
     double *work, *values, *scale, *column, *tau;
     double *first;           /* scale at the start, 0: not known                              */
     int *row_column;         /* LU: the pivot column of each row                              */
+    double *most;            /* LU: the largest entry of each column in rows that are left    */
     lapack_int *order, lwork;
 } GeomsBlock;
 

@@ -26,6 +26,13 @@ void geoms_saddle_create_by_mass (GeomsSaddle *s, int n, int m, GeomsArena *aren
     s->CM = geoms_arena_reals (arena, (size_t)m * (size_t)n);
     s->S = geoms_arena_reals (arena, (size_t)m * (size_t)m);
     s->size = geoms_arena_reals (arena, (size_t)m);
+    if (m <= GEOMS_FEW_ROWS)
+        return;
+    s->begin = geoms_arena_ints (arena, (size_t)n + 1);
+    s->row = geoms_arena_ints (arena, (size_t)m * (size_t)n);
+    s->reach = geoms_arena_ints (arena, (size_t)m);
+    s->c = geoms_arena_reals (arena, (size_t)m * (size_t)n);
+    s->cm = geoms_arena_reals (arena, (size_t)m * (size_t)n);
 }
 
 void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena)
@@ -44,6 +51,140 @@ void geoms_saddle_resize (GeomsSaddle *s, int m)
 }
 
 /* ---- by the mass matrix ---- */
+
+/* entries of C by columns */
+static void list_entries (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc)
+{
+    const int n = s->n, m = s->m;
+    int count = 0;
+
+    for (int k = 0; k < n; k++, C += ldc) {
+        const double D = mass->factor[k * (n + 1)];
+        s->begin[k] = count;
+        for (int i = 0; i < m; i++)
+            if (C[i] != 0) {
+                s->row[count] = i;
+                s->c[count] = C[i];
+                s->cm[count++] = D * C[i];
+            }
+    }
+    s->begin[n] = count;
+}
+
+/* lower triangle of S = CM C', and how far its columns reach */
+static void gram_of_entries (GeomsSaddle *s)
+{
+    const int m = s->m;
+
+    memset (s->S, 0, (size_t)m * (size_t)m * sizeof *s->S);
+    for (int i = 0; i < m; i++)
+        s->reach[i] = i;
+    for (int k = 0; k < s->n; k++) {
+        const int last = s->begin[k + 1];
+        for (int a = s->begin[k]; a < last; a++) {
+            double *column = s->S + s->row[a] * m;
+            const double c = s->c[a];
+            for (int b = a; b < last; b++)
+                column[s->row[b]] += s->cm[b] * c;
+            s->reach[s->row[a]] = geoms_int_max (s->reach[s->row[a]], s->row[last - 1]);
+        }
+    }
+}
+
+/* S becomes L D L' as by geoms_ldl, within its envelope */
+static int factor_envelope (GeomsSaddle *s, double tol)
+{
+    const int m = s->m;
+
+    for (int k = 0; k < m; k++) {
+        double *a = s->S + k * m;
+        const double d = a[k];
+        const int last = s->reach[k];
+
+        if (! (d > tol * s->size[k]))
+            return 1;
+        a[k] = 1 / d;
+        for (int j = k + 1; j <= last; j++) {
+            double *c = s->S + j * m;
+            const double l = a[j] * a[k];
+            if (l == 0)
+                continue;
+            for (int i = j; i <= last; i++)
+                c[i] -= a[i] * l;
+            s->reach[j] = geoms_int_max (s->reach[j], last);
+        }
+        for (int i = k + 1; i <= last; i++)
+            a[i] *= a[k];
+    }
+    return 0;
+}
+
+int geoms_saddle_factor_listed (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc,
+                                double tol)
+{
+    list_entries (s, mass, C, ldc);
+    gram_of_entries (s);
+    for (int i = 0; i < s->m; i++)
+        s->size[i] = s->S[i * (s->m + 1)];
+    s->mass = factor_envelope (s, tol) == 0 ? mass : NULL;
+    return s->mass == NULL;
+}
+
+void geoms_saddle_divide (const GeomsSaddle *s, double *y)
+{
+    const int m = s->m;
+
+    if (! s->listed) {
+        geoms_ldl_solve (m, s->S, y);
+        return;
+    }
+    for (int k = 0; k < m; k++) {
+        const double *a = s->S + k * m, yk = y[k];
+        for (int i = k + 1; i <= s->reach[k] && yk != 0; i++)
+            y[i] -= a[i] * yk;
+    }
+    for (int k = m - 1; k >= 0; k--) {
+        const double *a = s->S + k * m;
+        double sum = y[k] * a[k];
+        for (int i = k + 1; i <= s->reach[k]; i++)
+            sum -= a[i] * y[i];
+        y[k] = sum;
+    }
+}
+
+void geoms_saddle_add_rows (const GeomsSaddle *s, const double *CM, const double *f, double *y)
+{
+    for (int k = 0; k < s->n; k++) {
+        if (f[k] == 0)
+            continue;
+        if (! s->listed)
+            geoms_axpy (s->m, f[k], CM + k * s->m, y);
+        for (int a = s->listed ? s->begin[k] : 0; a < (s->listed ? s->begin[k + 1] : 0); a++)
+            y[s->row[a]] += s->cm[a] * f[k];
+    }
+}
+
+void geoms_saddle_lambda_listed (const GeomsSaddle *s, const double *f, const double *gamma,
+                                 double *lambda)
+{
+    for (int i = 0; i < s->m; i++)
+        lambda[i] = gamma[i];
+    for (int k = 0; k < s->n; k++)
+        for (int a = s->begin[k]; a < s->begin[k + 1]; a++)
+            lambda[s->row[a]] += s->cm[a] * f[k];
+    geoms_saddle_divide (s, lambda);
+}
+
+void geoms_saddle_forces_listed (const GeomsSaddle *s, const double *f, const double *lambda,
+                                 double *force)
+{
+    for (int k = 0; k < s->n; k++) {
+        double sum = f[k];
+        for (int a = s->begin[k]; a < s->begin[k + 1]; a++)
+            sum -= s->c[a] * lambda[s->row[a]];
+        force[k] = sum;
+    }
+}
 
 int geoms_saddle_factor_by_mass (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc)
 {
@@ -73,8 +214,10 @@ static void solve_by_mass (const GeomsSaddle *s, const double *f, const double *
     geoms_saddle_multipliers (s, 1, f, gamma, 0, lambda);
     for (int k = 0; k < s->n; k++)
         alpha[k] = f[k];
+    if (s->listed)
+        geoms_saddle_forces_listed (s, f, lambda, alpha);
     geoms_mass_solve (s->mass, NULL, alpha);
-    for (int k = 0; k < s->n; k++)
+    for (int k = 0; k < s->n && ! s->listed; k++)
         alpha[k] -= geoms_dot (m, s->CM + k * m, lambda);
 }
 

@@ -20,7 +20,15 @@ typedef struct GeomsSaddle {
     double *scale;         /* m: S, which makes the rows of C as large as M                       */
     double *K, *x;         /* the matrix itself; solution, right-hand side, remainder: 3 (n + m)  */
     int plain;             /* not 0: S = I, and solutions of all of the matrix are not refined    */
+    /* of a diagonal mass and more than a few rows: entries of C that are not 0, by columns */
+    int listed;            /* not 0: the factors were made from them                              */
+    int *begin, *row;      /* n + 1; of each entry                                                */
+    int *reach;            /* m: the last row of each column of L that is not 0                   */
+    double *c, *cm;        /* C, C M^-1                                                           */
 } GeomsSaddle;
+
+/* up to which number of rows the compiler knows it, and nothing is listed */
+enum { GEOMS_FEW_ROWS = 3 };
 
 void geoms_saddle_create (GeomsSaddle *s, int n, int m, GeomsArena *arena);
 /* room for geoms_saddle_factor_by_mass alone */
@@ -66,12 +74,27 @@ GEOMS_INLINE void geoms_saddle_gram (int m, int n, const double *CM, const doubl
         }
 }
 
+/* The same from the entries of C: L D L' within its envelope; lambda; f - C' lambda */
+int geoms_saddle_factor_listed (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc,
+                                double tol);
+void geoms_saddle_lambda_listed (const GeomsSaddle *s, const double *f, const double *gamma,
+                                 double *lambda);
+void geoms_saddle_forces_listed (const GeomsSaddle *s, const double *f, const double *lambda,
+                                 double *force);
+/* y += C M^-1 f, where CM = C M^-1 is at hand if nothing is listed */
+void geoms_saddle_add_rows (const GeomsSaddle *s, const double *CM, const double *f, double *y);
+/* y = S^-1 y */
+void geoms_saddle_divide (const GeomsSaddle *s, double *y);
+
 /* as geoms_saddle_factor_by_mass; `diagonal` is mass->diagonal */
 GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, int n, const GeomsMass *mass,
                                            int diagonal, const double *C, int ldc)
 {
     const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
 
+    s->listed = diagonal && m > GEOMS_FEW_ROWS;
+    if (s->listed)
+        return geoms_saddle_factor_listed (s, mass, C, ldc, parallel);
     geoms_mass_divide (mass, diagonal, m, n, C, ldc, s->CM);
     geoms_saddle_gram (m, n, s->CM, C, ldc, s->S);
     for (int i = 0; i < m; i++)
@@ -89,12 +112,26 @@ GEOMS_INLINE void geoms_saddle_lambda (const GeomsSaddle *s, int m, int n, const
 {
     const double *CM = s->CM;
 
+    if (m > GEOMS_FEW_ROWS && s->listed) {
+        geoms_saddle_lambda_listed (s, f, gamma, lambda);
+        return;
+    }
     for (int i = 0; i < m; i++)
         lambda[i] = gamma[i];
     for (int k = 0; k < n; k++, CM += m)
         for (int i = 0; i < m; i++)
             lambda[i] += CM[i] * f[k];
     geoms_ldl_solve_inline (m, s->S, lambda);
+}
+
+/* force (n) = f - C' lambda */
+GEOMS_INLINE void geoms_saddle_forces (const GeomsSaddle *s, int m, int n, const double *C,
+                                       const double *f, const double *lambda, double *force)
+{
+    if (m > GEOMS_FEW_ROWS && s->listed)
+        geoms_saddle_forces_listed (s, f, lambda, force);
+    else
+        geoms_minus_transposed (m, n, C, lambda, f, force);
 }
 
 #endif

@@ -216,6 +216,7 @@ GEOMS_INLINE void put_rda (const GeomsParts *s, int m, int j, const double *x, c
     double *hidden = rda + s->eq->r_gII;
 
     geoms_parts_rows (s, m, nv, 0, &part, x, NULL, rda);
+    geoms_minus_transposed (m, nv, part.C, x + s->eq->d.nw, part.f, rda + s->eq->r_v);
     geoms_parts_put (hidden, part.b2, m);
     if (alpha != NULL)
         geoms_add_matvec_few (m, nv, part.C, m, alpha, hidden);

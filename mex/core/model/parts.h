@@ -83,8 +83,8 @@ static inline void geoms_parts_put (double *restrict rda, const double *rows, in
         rda[i] = rows[i];
 }
 
-/* rda at x from complete parts there, but for the rows gII, hI, and less p' in the rows of p, or
- * NULL; m is s->m and nv that of the model, which the compiler may know; usual: p' = v and no rows
+/* rda at x from complete parts there, but for the rows gII, hI and f_dyn, and less p' in the rows of
+ * p, or NULL; m is s->m and nv that of the model, which the compiler may know; usual: p' = v and no rows
  * d, c, e, b */
 GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int nv, int usual,
                                     const GeomsPart *part, const double *x, const double *pdot,
@@ -98,7 +98,6 @@ GEOMS_INLINE void geoms_parts_rows (const GeomsParts *s, int m, int nv, int usua
     geoms_parts_put (rda + e->r_gI, part->level, m);
     for (int i = 0; i < m && i < d->nl; i++)
         g[i] = part->g[i];
-    geoms_minus_transposed (m, nv, part->C, x + d->nw, part->f, rda + e->r_v);
     if (! usual && part->Z != NULL) {
         geoms_matvec (d->np, d->nv, part->Z, d->np, v, row);
         v = row;

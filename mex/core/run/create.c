@@ -310,7 +310,7 @@ static int create_integrated (GeomsRun *run, int explicit_method)
     return status;
 }
 
-/* up to which one large product is cheaper than several small ones, see tangent.c: measured */
+/* up to which one large product (newton.c) is as cheap as several small ones (tangent.c): measured */
 enum { FEW_UNKNOWNS = 12 };
 
 /* This form is made in any case: it measures residuals, and states are moved onto it. */

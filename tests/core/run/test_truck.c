@@ -118,13 +118,30 @@ static Errors check_run (int i, int iterated, double tolerance, double multiplie
     return e;
 }
 
+static int rising (const void *a, const void *b)
+{
+    return *(const double *)a < *(const double *)b ? -1 : 1;
+}
+
+/* Newton's method does not shorten the steps where multipliers are solved for; errors at tolerances of
+ * 0.8e-10 ... 1.2e-10: 1e-6 ... 7e-5 (lambda), 3e-10 ... 4e-9 (v), 6e-12 ... 2e-10 (p), by chance */
+static void check_median (int i)
+{
+    double errors[5];
+
+    for (int j = 0; j < 5; j++)
+        errors[j] = check_run (i, 0, (0.9 + 0.05 * j) * 1e-10, 1, (Errors){1e-4, 1.6e-8, 2e-10})
+                        .positions;
+    qsort (errors, 5, sizeof *errors, rising);
+    assert_true (errors[2] <= 5e-11);
+}
+
 static void references_are_met (void **state)
 {
     (void)state;
     for (int i = 0; i < TRUCKS; i++) {
-        if (i < 2) /* Newton's method does not shorten the steps where multipliers are solved for;
-                      lambda at tolerances of 0.8e-10 ... 1.2e-10: 1e-6 ... 7e-5, by chance */
-            check_run (i, 0, 1e-10, 1, (Errors){1e-4, 4e-9, 5e-11});
+        if (i < 2)
+            check_median (i);
         if (i < 2)
             check_run (i, 1, 1e-10, 1, (Errors){5e-5, 2e-9, 1e-10}); /* rounding of lambda
                                                                         decides: 6e-12 ... 7e-11 */

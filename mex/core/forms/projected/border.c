@@ -223,7 +223,7 @@ static int by_mass (GeomsProjected *p)
     for (int j = 0; j < n1; j++) { /* - (C M^-1 C')^-1 */
         double *column = &AT (p->blocks.F11.inverse, n1, 0, j);
         column[j] = -1;
-        geoms_ldl_solve (n1, saddle->S, column);
+        geoms_saddle_divide (saddle, column);
     }
     return 1;
 }
@@ -245,7 +245,8 @@ static int by_border (GeomsProjected *p)
 
 int geoms_border_decompose (GeomsProjected *p)
 {
-    const int status = by_mass (p) ? 0 : by_border (p);
+    const int known = p->tangent.used && geoms_tangent_factor_multipliers (p),
+              status = known || by_mass (p) ? 0 : by_border (p);
 
     if (status == 0)
         describe (p);

@@ -98,6 +98,7 @@ void geoms_forces_note (GeomsProjected *p, const double *x)
                != 0)
         return;
     all_forces (p, x);
+    geoms_tangent_all_multipliers (p);
     for (int i = 0; i < p->hard2; i++)
         if (e->scaled[nw + i])
             e->unit[nw + i] = geoms_max (e->unit[nw + i],

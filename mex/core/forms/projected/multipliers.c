@@ -209,6 +209,7 @@ GEOMS_INLINE int rows_by_mass (GeomsProjected *p, int m, int nv, int usual, cons
     if (! geoms_finite_few (m, x + e->d.nw)) /* no residual would tell */
         return 1;
     geoms_parts_rows (&s->parts, m, nv, usual, part, x, pdot, residual);
+    geoms_saddle_forces (&s->saddle, m, nv, part->C, part->f, x + e->d.nw, residual + e->r_v);
     if (! usual && p->accelerates) /* of what is left of the forces */
         geoms_mass_solve (&s->mass, NULL, residual + e->r_v);
     return 0;
@@ -226,6 +227,9 @@ static int rows_of_state (GeomsProjected *p, int j, double *x, const double *pdo
     geoms_parts_rows (&s->parts, s->parts.m, e->d.nv, 0, &part, x, pdot, residual);
     if (p->accelerates)
         memcpy (residual + e->r_v, s->given, (size_t)e->d.nv * sizeof *residual);
+    else
+        geoms_minus_transposed (s->parts.m, e->d.nv, part.C, x + e->d.nw, part.f,
+                                residual + e->r_v);
     return 0;
 }
 

@@ -167,7 +167,12 @@ static void solve (GeomsForm *f, int first, int count, const double *residual, d
 
 static void follow (const GeomsForm *f, int k, double *dx)
 {
-    geoms_newton_follow ((const GeomsProjected *)f, k, dx);
+    const GeomsProjected *p = (const GeomsProjected *)f;
+
+    if (p->tangent.used)
+        geoms_tangent_follow (p, k, dx);
+    else
+        geoms_newton_follow (p, k, dx);
 }
 
 static void defect (GeomsForm *f, const double *y, double *residual)

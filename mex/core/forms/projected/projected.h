@@ -191,26 +191,37 @@ void geoms_newton_particular (const GeomsProjected *p, const double *residual, d
 typedef struct GeomsTangent {
     int wanted;               /* of a form that a method integrates                            */
     int used;                 /* by the linearisation at hand, instead of N, P and newton.c    */
+    int by_mass;              /* l_x comes from T and `saddle`, not from multipliers.L and A   */
+    int normal, damped;       /* S M' C^+ = 0; S J'_v is not 0                                  */
     int n, m, k;              /* velocities, rows of C, columns of K                           */
-    double *Q;                /* [C^+ K], n x (m + k)                                          */
-    double *G;                /* K'K = L D L'                                                  */
+    GeomsSaddle saddle;       /* C M^-1, C M^-1 C' = L D L'                                    */
+    double *plus;             /* C^+, n x m                                                    */
+    double *T;                /* m x 2n                                                        */
     double *D;                /* C^+ B K, n x k                                                */
     double *SM, *SJ;          /* k x n, k x 2n                                                 */
     double *E[3];             /* E0, E1, E2: k x k                                             */
-    double *work;             /* of the linearisation                                          */
-    double *z, *y, *q;        /* of all columns: m + k, k, the larger of m and k numbers       */
+    double *G, *work;         /* work of the linearisation                                     */
+    double *r, *y, *q;        /* of all columns: n, the larger of m and n, as many             */
 } GeomsTangent;
 
 void geoms_tangent_create (GeomsTangent *s, const GeomsForm *f, GeomsArena *arena);
 /* not 0 if the system is one that tangent.c is for, as far as is known before its blocks are */
 int geoms_tangent_fits (const GeomsProjected *p);
-/* Newton matrices but for sigma, in one of the two ways; as in formulation.h; dx as
- * geoms_projected_step */
+/* T, C M^-1 C' = L D L'; 0 if multipliers.L and A are needed */
+int geoms_tangent_factor_multipliers (GeomsProjected *p);
+/* Newton matrices but for sigma, in one of the two ways */
 void geoms_tangent_compose (GeomsProjected *p);
+
+/* ---- tangent_solve.c: multipliers.L; as in formulation.h; dx as geoms_projected_step;
+ * alpha += alpha_x dx ---- */
+
+void geoms_tangent_all_multipliers (GeomsProjected *p);
 int geoms_tangent_factor (GeomsProjected *p, int slot, double re, double im);
 void geoms_tangent_solve (GeomsProjected *p, int first, int slots, const double *residual,
                           double *dx);
+void geoms_tangent_follow (const GeomsProjected *p, int columns, double *dx);
 void geoms_tangent_step (GeomsProjected *p, const double *residual, double *dx);
+void geoms_tangent_accelerate (GeomsProjected *p, const double *dx, double *alpha);
 
 /* ---- scales.c: what residuals are measured by ---- */
 

@@ -147,7 +147,10 @@ static void move_base (GeomsProjected *p)
     if (! p->accelerates)
         return;
     memcpy (row, a, (size_t)e->d.nv * sizeof *a);
-    geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, s->dx + e->o2, row);
+    if (p->tangent.used)
+        geoms_tangent_accelerate (p, s->dx, row);
+    else
+        geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, s->dx + e->o2, row);
 }
 
 /* what a correction is to reach, and where rounding may leave it: with a Jacobian from elsewhere

@@ -14,12 +14,16 @@
 GEOMS_INLINE void add_acceleration_scales (GeomsProjected *p, int m, const double *size)
 {
     const GeomsEquations *e = p->form.eq;
+    const int known = p->tangent.used && p->tangent.by_mass;
     const double *CM = p->multipliers.CM, *J = p->J;
     double *scale = p->scale + e->r_gII, *row = p->projection.dx;
 
     for (int i = 0; i < m; i++)
         scale[i] = p->multipliers.terms[i];
-    for (int j = 0; j < e->n && m > 0; j++, J += e->m) {
+    for (int j = 0; j < 2 * e->d.nv && known; j++)
+        for (int i = 0; i < m; i++)
+            scale[i] += fabs (p->tangent.T[j * m + i]) * size[e->o3 + j];
+    for (int j = 0; j < (known ? e->n1 : e->n) && m > 0; j++, J += e->m) {
         for (int i = 0; i < m; i++)
             row[i] = J[e->r_gII + i];
         geoms_add_matvec_few (m, e->d.nv, CM, m, J + e->r_v, row);

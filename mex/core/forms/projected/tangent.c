@@ -1,11 +1,11 @@
 /* tangent.c - the Newton systems along the motion, of order nv - rank C, where p' = v
  *
- * Positions and velocities have the same constraints, C dp = -a3, C dv = -a2 - B dp, B = (C v)_p,
- * and the same null basis K. With C^+ of minimum norm, K'C^+ = 0, and S_p = K' the rows of p are
+ * Positions and velocities have the same constraints, C dp = -a3, C dv = -a2 - B dp, B = (C v)_p, and
+ * the same null basis K. With C^+ of minimum norm, K'C^+ = 0, and S_p = K' the rows of p are
  *
- *     K'(sigma dp - dv) = K'r_p     <=>     sigma u = y + rho,   rho = (K'K)^-1 K'r_p
+ *     K'(sigma dp - dv) = K'r_p     <=>     sigma u = y + rho,   K rho = r_p - C^+ C r_p
  *     dp = dp0 + K y / sigma              dp0 = - C^+ a3 + K rho / sigma
- *     dv = dv0 + K y - D y / sigma        dv0 = - C^+ (a2 + B dp0),         D = C^+ B K
+ *     dv = K y - C^+ (a2 + B dp)          dv0 = - C^+ (a2 + B dp0),         D = C^+ B K
  *
  * and what is left are those of v, S = S_v = K', with M' = M and J' the rows of f_dyn, or M' = I and
  * J' those of alpha:
@@ -13,9 +13,17 @@
  *     (sigma E0 - E1 - E2 / sigma) y = S r_v - sigma S M' dv0 + S J'_v dv0 + S J'_p dp0
  *     E0 = S M' K,   E1 = S M' D + S J'_v K,   E2 = S (J'_p K - J'_v D)
  *
- * the same dx as that of newton.c: a real and a complex matrix of half the order. Z other than I, rows
- * of w, r, s, mu or e, friction, other selectors and weights of corrections have their system there:
- * with Z the rows of p depend on sigma and p, with mu they have fewer constraints than those of v.
+ * S M' C^+ = 0 for accelerations and for M = m I, and J'_v = 0 without dampers: dv0 is not needed
+ * then. Derivatives of alpha and of the multipliers at given x, from F_x and Gamma_x of
+ * multipliers_linear.c, where C M^-1 C' = L D L' is good enough:
+ *
+ *     l_x = (C M^-1 C')^-1 T,   T = C M^-1 F_x + Gamma_x
+ *     K'alpha_x = K'K (K'M K)^-1 (K'F_x + K'M C^+ Gamma_x)
+ *
+ * The same dx as that of newton.c, by a real and a complex matrix of half the order. Z other than I,
+ * rows of w, r, s, mu or e, friction, other selectors and weights of corrections have their system
+ * there: with Z the rows of p depend on sigma and p, with mu they have fewer constraints than those
+ * of v.
  */
 #include <string.h>
 
@@ -40,43 +48,65 @@ int geoms_tangent_fits (const GeomsProjected *p)
 
 void geoms_tangent_create (GeomsTangent *s, const GeomsForm *f, GeomsArena *arena)
 {
-    const size_t n = (size_t)f->eq->d.nv, m = (size_t)f->eq->d.nl,
+    const size_t n = (size_t)f->eq->d.nv, m = (size_t)f->eq->d.nl, most = m > n ? m : n,
                  columns = (size_t)geoms_form_columns (f);
 
-    s->wanted = 1;
-    s->Q = geoms_arena_reals (arena, n * (m + n));
-    s->G = geoms_arena_reals (arena, n * n);
+    geoms_saddle_create_by_mass (&s->saddle, f->eq->d.nv, f->eq->d.nl, arena);
+    s->plus = geoms_arena_reals (arena, n * m);
+    s->T = geoms_arena_reals (arena, 2 * n * m);
     s->D = geoms_arena_reals (arena, n * n);
     s->SM = geoms_arena_reals (arena, n * n);
     s->SJ = geoms_arena_reals (arena, 2 * n * n);
     for (int i = 0; i < 3; i++)
         s->E[i] = geoms_arena_reals (arena, n * n);
-    s->work = geoms_arena_reals (arena, n * n + m * n);
-    s->z = geoms_arena_reals (arena, columns * (m + n));
-    s->y = geoms_arena_reals (arena, columns * n);
-    s->q = geoms_arena_reals (arena, columns * (m > n ? m : n));
+    s->G = geoms_arena_reals (arena, most * most);
+    s->work = geoms_arena_reals (arena, most * most + m * n);
+    s->r = geoms_arena_reals (arena, columns * n);
+    s->y = geoms_arena_reals (arena, columns * most);
+    s->q = geoms_arena_reals (arena, columns * most);
 }
 
-/* ---- the linearisation ---- */
+/* ---- C^+ ---- */
 
-/* C^+ = C^- - K (K'K)^-1 K'C^- in front of K */
-static void complete_inverse (GeomsProjected *p)
+/* relative size of a pivot of C C' that is too small */
+static const double PARALLEL = 1e-4;
+
+/* C'(C C')^-1; not 0 if rows are nearly parallel */
+static int inverse_by_rows (GeomsProjected *p)
 {
+    const GeomsEquations *e = p->form.eq;
     GeomsTangent *s = &p->tangent;
-    const GeomsBlock *b = &p->blocks.F23;
-    const int n = s->n, m = s->m, k = s->k;
-    double *plus = s->Q, *K = s->Q + m * n, *c = s->work;
+    const int n = s->n, m = s->m;
+    const double *C = &AT (p->J, e->m, e->r_gI, e->o3);
+    double *size = s->work, *rows = s->work + m;
 
-    memcpy (plus, b->inverse, (size_t)(n * m) * sizeof *plus);
-    memcpy (K, b->null, (size_t)(n * k) * sizeof *K);
+    geoms_copy (m, n, C, e->m, rows, m);
+    geoms_saddle_gram (m, n, rows, C, e->m, s->G);
+    for (int i = 0; i < m; i++)
+        size[i] = AT (s->G, m, i, i);
+    if (geoms_ldl (m, s->G, size, 1, PARALLEL) != 0)
+        return 1;
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < m; i++)
+            AT (s->plus, n, j, i) = AT (rows, m, i, j);
+    geoms_ldl_divide (m, s->G, n, s->plus);
+    return 0;
+}
+
+/* C^- - K (K'K)^-1 K'C^- */
+static void inverse_by_motions (GeomsTangent *s, const double *K)
+{
+    const int n = s->n, k = s->k;
+    double *c = s->work;
+
     for (int j = 0; j < k; j++)
         for (int i = j; i < k; i++)
             AT (s->G, k, i, j) = geoms_dot (n, &AT (K, n, 0, i), &AT (K, n, 0, j));
     for (int j = 0; j < k; j++)
         c[j] = AT (s->G, k, j, j);
     geoms_ldl (k, s->G, c, 1, 0);
-    for (int j = 0; j < m && b->kind != GEOMS_DECOMPOSITION_SVD; j++) {
-        double *x = &AT (plus, n, 0, j);
+    for (int j = 0; j < s->m; j++) {
+        double *x = &AT (s->plus, n, 0, j);
         for (int i = 0; i < k; i++)
             c[i] = -geoms_dot (n, &AT (K, n, 0, i), x);
         geoms_ldl_solve (k, s->G, c);
@@ -84,23 +114,74 @@ static void complete_inverse (GeomsProjected *p)
     }
 }
 
-/* S M' and S J' with S = K' */
-static void select_rows (GeomsProjected *p)
+static void complete_inverse (GeomsProjected *p)
+{
+    GeomsTangent *s = &p->tangent;
+    const GeomsBlock *b = &p->blocks.F23;
+
+    if (b->kind != GEOMS_DECOMPOSITION_SVD && inverse_by_rows (p) == 0)
+        return;
+    memcpy (s->plus, b->inverse, (size_t)(s->n * s->m) * sizeof *s->plus);
+    if (b->kind != GEOMS_DECOMPOSITION_SVD)
+        inverse_by_motions (s, b->null);
+}
+
+/* ---- the multipliers ---- */
+
+int geoms_tangent_factor_multipliers (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsTangent *s = &p->tangent;
+    const int n = e->d.nv, m = p->hard2;
+
+    s->by_mass = p->multipliers.rows == m && p->multipliers.even
+                 && geoms_saddle_factor_by_mass (&s->saddle, &p->multipliers.mass,
+                                                 &AT (p->J, e->m, e->r_gI, e->o3), e->m)
+                        == 0;
+    for (int j = 0; j < 2 * n && s->by_mass; j++) {
+        const double *J = &AT (p->J, e->m, 0, e->o3 + j);
+        double *T = s->T + j * m;
+        for (int i = 0; i < m; i++)
+            T[i] = J[e->r_gII + i];
+        geoms_saddle_add_rows (&s->saddle, p->multipliers.CM, J + e->r_v, T);
+    }
+    return s->by_mass;
+}
+
+/* ---- S M', S J' ---- */
+
+/* S J' = K'K (K'M K)^-1 (K'F_x + K'M C^+ Gamma_x) */
+static void select_accelerations (GeomsProjected *p, const double *K, const double *M)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsTangent *s = &p->tangent;
     const int n = s->n, m = s->m, k = s->k;
-    const double *K = s->Q + m * n, *M = e->mass_varies ? p->mass : e->mass;
-    double *S = p->selector.Sv;
+    const double *S = p->selector.Sv, *J = &AT (p->J, e->m, 0, e->o3);
+    double *KM = s->E[1], *KMK = s->E[2], *KMP = s->D, *c = s->work, *z = s->work + k;
 
-    for (int j = 0; j < n; j++)
-        for (int i = 0; i < k; i++)
-            AT (S, k, i, j) = AT (p->selector.Sp, k, i, j) = AT (K, n, j, i);
-    if (p->accelerates) {
-        geoms_gemm (k, 2 * n, n, S, k, p->multipliers.A, n, s->SJ, k);
-        memcpy (s->SM, S, (size_t)(k * n) * sizeof *S);
-        return;
+    geoms_gemm (k, n, n, S, k, M, n, KM, k);
+    geoms_gemm (k, k, n, KM, k, K, n, KMK, k);
+    geoms_gemm (k, m, n, KM, k, s->plus, n, KMP, k);
+    for (int i = 0; i < k; i++)
+        c[i] = AT (KMK, k, i, i);
+    geoms_ldl (k, KMK, c, 1, 0);
+    geoms_gemm (k, 2 * n, n, S, k, J + e->r_v, e->m, s->SJ, k);
+    for (int j = 0; j < 2 * n; j++) {
+        memcpy (z, s->SJ + j * k, (size_t)k * sizeof *z);
+        geoms_add_matvec (k, m, KMP, k, J + j * e->m + e->r_gII, z);
+        geoms_ldl_solve (k, KMK, z);
+        geoms_matvec (k, k, s->E[0], k, z, s->SJ + j * k);
     }
+}
+
+/* S M' and S J' of forces */
+static void select_forces (GeomsProjected *p, const double *M)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsTangent *s = &p->tangent;
+    const int n = s->n, k = s->k;
+    const double *S = p->selector.Sv;
+
     geoms_gemm (k, 2 * n, n, S, k, &AT (p->J, e->m, e->r_v, e->o3), e->m, s->SJ, k);
     for (int j = 0; j < n && e->mass_diagonal; j++)
         for (int i = 0; i < k; i++)
@@ -108,6 +189,52 @@ static void select_rows (GeomsProjected *p)
     if (! e->mass_diagonal)
         geoms_gemm (k, n, n, S, k, M, n, s->SM, k);
 }
+
+/* not 0 if M is a constant m I */
+static int uniform (const GeomsEquations *e)
+{
+    const double *D = e->mass_diagonal_of;
+    int same = ! e->mass_varies && e->mass_diagonal;
+
+    for (int i = 1; i < e->d.nv && same; i++)
+        same = D[i] == D[0];
+    return same;
+}
+
+static int all_zero (int count, const double *x)
+{
+    int zero = 1;
+
+    for (int i = 0; i < count && zero; i++)
+        zero = x[i] == 0;
+    return zero;
+}
+
+static void select_rows (GeomsProjected *p)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsTangent *s = &p->tangent;
+    const int n = s->n, k = s->k;
+    const double *K = p->blocks.F23.null, *M = e->mass_varies ? p->mass : e->mass;
+    double *S = p->selector.Sv;
+
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < k; i++)
+            AT (S, k, i, j) = AT (p->selector.Sp, k, i, j) = AT (K, n, j, i);
+    if (! p->accelerates)
+        select_forces (p, M);
+    else
+        memcpy (s->SM, S, (size_t)(k * n) * sizeof *S);
+    geoms_gemm (k, k, n, s->SM, k, K, n, s->E[0], k);
+    if (p->accelerates && s->by_mass)
+        select_accelerations (p, K, M);
+    else if (p->accelerates)
+        geoms_gemm (k, 2 * n, n, S, k, p->multipliers.A, n, s->SJ, k);
+    s->normal = p->accelerates || uniform (e);
+    s->damped = ! all_zero (k * n, s->SJ);
+}
+
+/* ---- E0, E1, E2 ---- */
 
 /* E += sign A B for the columns of B (n x k) */
 static void add_product (const GeomsTangent *s, double sign, const double *A, const double *B,
@@ -124,7 +251,7 @@ void geoms_tangent_compose (GeomsProjected *p)
     const GeomsEquations *e = p->form.eq;
     GeomsTangent *s = &p->tangent;
     const int n = s->n, m = s->m, k = s->k;
-    const double *K = s->Q + m * n;
+    const double *K = p->blocks.F23.null;
     double *SJp = s->SJ + k * n, *T = s->work;
 
     if (! s->used) {
@@ -133,183 +260,16 @@ void geoms_tangent_compose (GeomsProjected *p)
     }
     complete_inverse (p);
     select_rows (p);
-    geoms_gemm (m, k, n, &AT (p->J, e->m, e->r_gI, e->op), e->m, K, n, T, m);
-    geoms_gemm (n, k, m, s->Q, n, T, m, s->D, n);
-    geoms_gemm (k, k, n, s->SM, k, K, n, s->E[0], k);
-    geoms_gemm (k, k, n, s->SJ, k, K, n, s->E[1], k);
-    add_product (s, 1, s->SM, s->D, s->E[1]);
     geoms_gemm (k, k, n, SJp, k, K, n, s->E[2], k);
-    add_product (s, -1, s->SJ, s->D, s->E[2]);
-}
-
-/* ---- the systems ---- */
-
-int geoms_tangent_factor (GeomsProjected *p, int slot, double re, double im)
-{
-    const GeomsTangent *s = &p->tangent;
-    GeomsSlot *of = &p->newton.slot[slot];
-    const double size = re * re + im * im, inverse = re / size, imaginary = im / size;
-    const double *E0 = s->E[0], *E1 = s->E[1], *E2 = s->E[2];
-
-    of->re = re;
-    of->im = im;
-    for (int i = 0; i < s->k * s->k; i++)
-        of->E.re[i] = re * E0[i] - E1[i] - inverse * E2[i];
-    for (int i = 0; i < s->k * s->k && slot >= GEOMS_SLOT_COMPLEX; i++)
-        of->E.im[i] = im * E0[i] + imaginary * E2[i];
-    return geoms_factor (&of->E);
-}
-
-/* y (k) and the column behind it, its imaginary part in a complex slot, over sigma */
-static void over_sigma (const GeomsSlot *slot, int complex, int k, int ld, double *y)
-{
-    const double size = slot->re * slot->re + slot->im * slot->im, re = slot->re / size,
-                 im = -slot->im / size;
-
-    for (int i = 0; i < k && ! complex; i++)
-        y[i] *= re;
-    for (int i = 0; i < k && complex; i++) {
-        const double a = y[i], b = y[ld + i];
-        y[i] = a * re - b * im;
-        y[ld + i] = a * im + b * re;
-    }
-}
-
-/* y -= sigma q, in the same way */
-static void subtract_sigma (const GeomsSlot *slot, int complex, int k, const double *q, double *y)
-{
-    for (int i = 0; i < k && ! complex; i++)
-        y[i] -= slot->re * q[i];
-    for (int i = 0; i < k && complex; i++) {
-        y[i] -= slot->re * q[i] - slot->im * q[k + i];
-        y[k + i] -= slot->re * q[k + i] + slot->im * q[i];
-    }
-}
-
-/* z = [-a3; rho / sigma] of all columns */
-static void begin_columns (GeomsProjected *p, int columns, int first, int slots,
-                           const double *residual)
-{
-    const GeomsEquations *e = p->form.eq;
-    GeomsTangent *s = &p->tangent;
-    const int m = s->m, k = s->k, ld = m + k;
-    const GeomsMatrix S = {k, s->n, p->selector.Sv, k};
-
-    for (int l = 0; l < columns; l++)
-        for (int i = 0; i < m; i++)
-            s->z[l * ld + i] = -residual[l * e->m + e->r_c + i];
-    geoms_product (columns, S, residual + e->r_p, e->m, s->z + m, ld);
-    for (int l = 0; l < columns; l++)
-        geoms_ldl_solve (k, s->G, s->z + l * ld + m);
-    for (int slot = first, at = 0; slot < first + slots; slot++) {
-        const int complex = slot >= GEOMS_SLOT_COMPLEX;
-        over_sigma (p->newton.slot + slot, complex, k, ld, s->z + at * ld + m);
-        at += 1 + complex;
-    }
-}
-
-/* dp0 and dv0 in dx, S (r_v + J' dx) - sigma S M' dv0 in y */
-static void right_sides (GeomsProjected *p, int columns, int first, int slots,
-                         const double *residual, double *dx)
-{
-    const GeomsEquations *e = p->form.eq;
-    GeomsTangent *s = &p->tangent;
-    const int n = s->n, m = s->m, k = s->k, ld = e->n;
-    const GeomsMatrix Q = {n, m + k, s->Q, n}, plus = {n, m, s->Q, n},
-                      B = {m, n, &AT (p->J, e->m, e->r_gI, e->op), e->m},
-                      S = {k, n, p->selector.Sv, k}, SM = {k, n, s->SM, k},
-                      SJ = {k, 2 * n, s->SJ, k};
-
-    geoms_product (columns, Q, s->z, m + k, dx + e->op, ld);
-    geoms_product (columns, B, dx + e->op, ld, s->q, m);
-    for (int l = 0; l < columns; l++)
-        for (int i = 0; i < m; i++)
-            s->q[l * m + i] = -residual[l * e->m + e->r_gI + i] - s->q[l * m + i];
-    geoms_product (columns, plus, s->q, m, dx + e->o3, ld);
-    geoms_product (columns, SJ, dx + e->o3, ld, s->y, k);
-    geoms_product (columns, S, residual + e->r_v, e->m, s->q, k);
-    for (int i = 0; i < columns * k; i++)
-        s->y[i] += s->q[i];
-    geoms_product (columns, SM, dx + e->o3, ld, s->q, k);
-    for (int slot = first, at = 0; slot < first + slots; slot++) {
-        const int complex = slot >= GEOMS_SLOT_COMPLEX;
-        subtract_sigma (p->newton.slot + slot, complex, k, s->q + at * k, s->y + at * k);
-        at += 1 + complex;
-    }
-}
-
-/* dx += [K y - D u; K u], u = y / sigma */
-static void add_motion (GeomsProjected *p, int columns, int first, int slots, double *dx)
-{
-    const GeomsEquations *e = p->form.eq;
-    GeomsTangent *s = &p->tangent;
-    const int n = s->n, k = s->k;
-    const double *K = s->Q + s->m * n;
-
-    for (int slot = first, at = 0; slot < first + slots; slot++) {
-        const int complex = slot >= GEOMS_SLOT_COMPLEX;
-        double *y = s->y + at * k, *u = s->q + at * k;
-        geoms_factor_solve (&p->newton.slot[slot].E, y, complex ? y + k : NULL);
-        memcpy (u, y, (size_t)((1 + complex) * k) * sizeof *y);
-        over_sigma (p->newton.slot + slot, complex, k, k, u);
-        at += 1 + complex;
-    }
-    for (int l = 0; l < columns; l++) {
-        double *v = dx + l * e->n + e->o3, *u = s->q + l * k;
-        geoms_add_matvec (n, k, K, n, s->y + l * k, v);
-        geoms_add_matvec (n, k, K, n, u, v + n);
-        for (int i = 0; i < k; i++)
-            u[i] = -u[i];
-        geoms_add_matvec (n, k, s->D, n, u, v);
-    }
-}
-
-/* multipliers that are not led: L dx - F11^- a1 */
-static void add_multipliers (const GeomsProjected *p, int columns, const double *residual,
-                             double *dx)
-{
-    const GeomsEquations *e = p->form.eq;
-    const int m = p->hard2;
-    double *a = p->tangent.z;
-
-    geoms_newton_follow (p, columns, dx);
-    for (int l = 0; l < columns; l++) {
-        for (int i = 0; i < m; i++)
-            a[i] = -residual[l * e->m + e->r_gII + i];
-        geoms_add_matvec (m, m, p->blocks.F11.inverse, m, a, dx + l * e->n);
-    }
-}
-
-void geoms_tangent_solve (GeomsProjected *p, int first, int slots, const double *residual,
-                          double *dx)
-{
-    const int columns = geoms_newton_columns (first, slots);
-
-    if (columns == 0)
+    memset (s->E[1], 0, (size_t)(k * k) * sizeof *s->E[1]);
+    if (s->damped)
+        add_product (s, 1, s->SJ, K, s->E[1]);
+    if (s->normal && ! s->damped)
         return;
-    begin_columns (p, columns, first, slots, residual);
-    right_sides (p, columns, first, slots, residual, dx);
-    add_motion (p, columns, first, slots, dx);
-    if (p->form.led == 0)
-        add_multipliers (p, columns, residual, dx);
-}
-
-/* ---- corrections ---- */
-
-void geoms_tangent_step (GeomsProjected *p, const double *residual, double *dx)
-{
-    const GeomsEquations *e = p->form.eq;
-    GeomsTangent *s = &p->tangent;
-    const int n = s->n, m = s->m;
-    const GeomsMatrix B = {m, n, &AT (p->J, e->m, e->r_gI, e->op), e->m};
-    double *b = s->q;
-
-    for (int i = 0; i < m; i++)
-        b[i] = -residual[e->r_c + i];
-    geoms_matvec (n, m, s->Q, n, b, dx + e->op);
-    geoms_matvec (B.m, B.n, B.at, B.ld, dx + e->op, b);
-    for (int i = 0; i < m; i++)
-        b[i] = -residual[e->r_gI + i] - b[i];
-    geoms_matvec (n, m, s->Q, n, b, dx + e->o3);
-    add_multipliers (p, 1, residual, dx);
+    geoms_gemm (m, k, n, &AT (p->J, e->m, e->r_gI, e->op), e->m, K, n, T, m);
+    geoms_gemm (n, k, m, s->plus, n, T, m, s->D, n);
+    if (! s->normal)
+        add_product (s, 1, s->SM, s->D, s->E[1]);
+    if (s->damped)
+        add_product (s, -1, s->SJ, s->D, s->E[2]);
 }
