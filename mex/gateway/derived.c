@@ -20,12 +20,12 @@ static const char what[] = "The description";
 static const int *nodes_of (const mxArray *described, const char *field, int count)
 {
     const mxArray *a = gateway_get_field (described, field, what);
-    const int *ids = mxGetData (a);
 
     if (mxIsEmpty (a))
         return NULL;
     if (! mxIsInt32 (a) || mxGetNumberOfElements (a) != (size_t)count)
         mexErrMsgIdAndTxt ("geoms:gateway:size", "%s of %s must be %d nodes.", field, what, count);
+    const int *ids = mxGetData (a);
     for (int i = 0; i < count; i++)
         if (ids[i] < 0 || ids[i] >= geoms_tape_count (gateway_tape ()))
             mexErrMsgIdAndTxt ("geoms:gateway:value", "%s of %s has a node that is not there.",

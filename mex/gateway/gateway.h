@@ -108,6 +108,15 @@ typedef struct GatewayRun {
     long monitored, progressed; /* how often the monitor was called for outputs, for progress */
 } GatewayRun;
 
+/* ---- how the struct of a solution is to look ---- */
+typedef struct GatewayShape {
+    int refine;       /* > 1: of so many points per step those at the steps alone               */
+    int continues;    /* not 0: the run goes on where another one ended                         */
+    int reduced;      /* not 0: the system gives neither gII nor hI                             */
+    double t0;        /* time and state of a run that did not come to its start                 */
+    const double *x0;
+} GatewayShape;
+
 /* ---- handle.c: registry of the runs that are alive ---- */
 double gateway_handle_add (GatewayRun *run);
 GatewayRun *gateway_handle_get (const mxArray *handle);
@@ -146,6 +155,10 @@ mxArray *gateway_put_dims (const GeomsDims *d);
 mxArray *gateway_put_report (const GeomsReport *report);
 mxArray *gateway_put_counters (const GeomsCounters *counters);
 mxArray *gateway_put_error (const char *identifier, const char *message);
+
+/* ---- solution.c: sol as the toolbox returns it; state becomes a field of it ---- */
+mxArray *gateway_put_solution (const GatewayRun *run, const GatewayShape *shape, double seconds,
+                               mxArray *state);
 
 /* ---- system.c: the toolbox's system struct -> model and slots ---- */
 void gateway_system_check (const mxArray *system);
@@ -219,7 +232,8 @@ int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user
 
 /* ---- run.c: what is asked for, and all there is ---- */
 GeomsProblem gateway_get_problem (const mxArray *from);
-mxArray *gateway_put_found (const GatewayRun *run);
+mxArray *gateway_put_run (const GatewayRun *run, const GatewayShape *shape, mxArray **found);
+GatewayShape gateway_get_shape (const mxArray *numbers, const mxArray *x0, int n);
 
 /* ---- sweeps.c ---- */
 void gateway_sweep_free (GatewaySweep *sweep);
@@ -230,8 +244,8 @@ typedef void GatewayCommand (int nlhs, mxArray *plhs[], int nrhs, const mxArray 
 GatewayCommand gateway_options, gateway_check, gateway_table, gateway_codes, gateway_counters,
     gateway_version;
 /* run.c */
-GatewayCommand gateway_create, gateway_run, gateway_get, gateway_project, gateway_evaluate,
-    gateway_reduce, gateway_terms, gateway_written, gateway_free, gateway_alive;
+GatewayCommand gateway_create, gateway_run, gateway_get, gateway_solution, gateway_project,
+    gateway_evaluate, gateway_reduce, gateway_terms, gateway_written, gateway_free, gateway_alive;
 /* sweeps.c */
 GatewayCommand gateway_sweep_begin, gateway_sweep_add, gateway_sweep_next;
 /* compare.c */

@@ -19,6 +19,7 @@ static const struct {
     {"create", 3, 3, gateway_create},     /* handle = (system, options, problem)              */
     {"run", 3, 3, gateway_run},           /* [status, error] = (handle, system, hooks)        */
     {"get", 1, 1, gateway_get},           /* found = (handle)                                 */
+    {"solution", 3, 3, gateway_solution}, /* [sol, found] = (handle, shape, x0)               */
     {"project", 5, 5, gateway_project},   /* [x, residual, relative, status, error] =
                                              (handle, system, t, x, onto)                     */
     {"evaluate", 4, 4, gateway_evaluate}, /* [rda, M, J, conditions, status, error] =
@@ -34,7 +35,8 @@ static const struct {
     {"sweepbegin", 1, 1, gateway_sweep_begin}, /* [handle, workers] = (workers)            */
     {"sweepadd", 7, 7, gateway_sweep_add}, /* (handle, system, options, problem, recorded, X,
                                              Q)                                               */
-    {"sweepnext", 2, 2, gateway_sweep_next}, /* [found, made] = (handle, wait)            */
+    {"sweepnext", 4, 4, gateway_sweep_next}, /* [sol, found, made] =
+                                                (handle, wait, shape, x0)                     */
     {"dense", 4, 4, gateway_dense},       /* [y, yp] = (step_t, step_x, node, t)              */
     {"digest", 1, 1, gateway_digest},     /* [numbers, same] = (system)                       */
     {"native", 3, 3, gateway_native},     /* found = (library, symbol, parameters)            */

@@ -10,10 +10,9 @@
 /* `count` nodes of the tape */
 static const int *nodes_of (const mxArray *array, size_t count, const char *name)
 {
-    const int *ids = mxGetData (array);
-
     if (! mxIsInt32 (array) || mxGetNumberOfElements (array) != count)
         mexErrMsgIdAndTxt ("geoms:gateway:size", "%s must be %d nodes.", name, (int)count);
+    const int *ids = mxGetData (array);
     for (size_t i = 0; i < count; i++)
         if (ids[i] < 0 || ids[i] >= geoms_tape_count (gateway_tape ()))
             mexErrMsgIdAndTxt ("geoms:gateway:value", "%s has a node that is not there.", name);

@@ -1,4 +1,4 @@
-/* run.c - the life of an integration: create, run, get, project, evaluate, free, alive */
+/* run.c - the life of an integration: create, run, get, solution, project, evaluate, free, alive */
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,36 +145,12 @@ void gateway_run (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_put_output (nlhs, plhs, 1, forget_functions (run));
 }
 
-/* ---- get: all there is, at any time ---- */
+/* ---- get, solution: all there is, at any time ---- */
 
 /* also of a run that Ctrl-C has cut off */
 static double seconds_so_far (const GatewayRun *run)
 {
     return run->seconds_total + (run->begin > 0 ? gateway_seconds () - run->begin : 0);
-}
-
-static void put_points (mxArray *found, const GeomsSolution *s)
-{
-    const size_t n = (size_t)s->n, na = (size_t)s->na;
-    gateway_put_field (found, "t", gateway_put_matrix (s->t, 1, s->count));
-    gateway_put_field (found, "x", gateway_put_matrix (s->x, n, s->count));
-    gateway_put_field (found, "residual",
-                       gateway_put_matrix (s->residual, na, s->residual ? s->count : 0));
-    gateway_put_field (found, "relative",
-                       gateway_put_matrix (s->relative, 3, s->relative ? s->count : 0));
-    gateway_put_field (found, "condition",
-                       gateway_put_matrix (s->condition, 3, s->condition ? s->count : 0));
-    const size_t steps = s->step_x ? s->steps : 0;
-    gateway_put_field (found, "step_t", gateway_put_matrix (s->step_t, 2, steps));
-    gateway_put_field (found, "step_x",
-                       gateway_put_cube (s->step_x, n, 1 + (size_t)s->degree, steps));
-    gateway_put_field (found, "step_node", gateway_put_matrix (s->node, 1, (size_t)s->degree));
-    gateway_put_field (found, "event_t", gateway_put_matrix (s->event_t, 1, s->nevents));
-    gateway_put_field (found, "event_x", gateway_put_matrix (s->event_x, n, s->nevents));
-    gateway_put_field (found, "missed", mxCreateDoubleScalar (s->missed));
-    gateway_put_field (found, "missed_t", mxCreateDoubleScalar (s->t_missed));
-    gateway_put_field (found, "missed_h", mxCreateDoubleScalar (s->h_missed));
-    gateway_put_field (found, "event_which", gateway_put_matrix (s->event_which, 1, s->nevents));
 }
 
 /* what a formulation has met; independent is empty where nothing is chosen */
@@ -191,18 +167,6 @@ static void put_formulation (mxArray *found, const GeomsSolution *s, const Geoms
     gateway_put_field (found, "largest", gateway_put_matrix (s->largest, 1, 2));
 }
 
-/* zeros where nothing is known yet */
-static void put_redundancy (mxArray *found, const GeomsSolution *s, const GeomsDims *d)
-{
-    const size_t n1 = (size_t)(d->nw + d->nl + d->nm);
-    gateway_put_field (found, "redundant", mxCreateDoubleScalar (s->redundant));
-    gateway_put_field (found, "rows", gateway_put_counts (s->rows, 3));
-    gateway_put_field (found, "rank", gateway_put_counts (s->rank, 3));
-    gateway_put_field (found, "dependent", gateway_put_counts (s->dependent_rows, (size_t)s->na));
-    gateway_put_field (found, "massless", gateway_put_counts (s->massless, (size_t)d->nv));
-    gateway_put_field (found, "unique", gateway_put_counts (s->unique, s->unique ? n1 : 0));
-}
-
 /* which function of the user's failed last, and where; '': none */
 static void put_seen (mxArray *found, const GatewayRun *run)
 {
@@ -215,59 +179,91 @@ static void put_seen (mxArray *found, const GatewayRun *run)
                        gateway_put_matrix (seen->x, (size_t)run->n, (size_t)seen->k));
 }
 
-static void put_state (mxArray *found, const GeomsRun *run, int n)
+static mxArray *get_state (const GeomsRun *run)
 {
     const size_t size = geoms_run_state_size (run);
     mxArray *state = mxCreateDoubleMatrix ((mwSize)size, size > 0, mxREAL);
     if (size > 0)
         geoms_run_state (run, mxGetPr (state));
-    const double *values = mxGetPr (state);
-    const double t = size > 0 ? geoms_state_time (values) : mxGetNaN ();
-    const double *x = size > 0 ? geoms_state_unknowns (values) : NULL;
-    gateway_put_field (found, "state", state);
-    gateway_put_field (found, "state_t", mxCreateDoubleScalar (t));
-    gateway_put_field (found, "state_x", gateway_put_matrix (x, (size_t)n, size > 0));
+    return state;
 }
 
-mxArray *gateway_put_found (const GatewayRun *run)
+/* time and unknowns of a state */
+static void put_state (mxArray *found, const mxArray *state, int n)
+{
+    const int there = ! mxIsEmpty (state);
+    const double t = there ? geoms_state_time (mxGetPr (state)) : mxGetNaN ();
+    const double *x = there ? geoms_state_unknowns (mxGetPr (state)) : NULL;
+    gateway_put_field (found, "state_t", mxCreateDoubleScalar (t));
+    gateway_put_field (found, "state_x", gateway_put_matrix (x, (size_t)n, there ? 1 : 0));
+}
+
+/* how, how far, at what cost */
+static void put_rest (mxArray *found, const GatewayRun *run, const GeomsSolution *s, double seconds)
+{
+    gateway_put_field (found, "method", mxCreateString (s->method));
+    gateway_put_field (found, "project", mxCreateDoubleScalar (s->project));
+    gateway_put_field (found, "t_end", mxCreateDoubleScalar (s->t_end));
+    gateway_put_field (found, "h_next", mxCreateDoubleScalar (s->h_next));
+    put_seen (found, run);
+    gateway_put_field (found, "report", gateway_put_report (geoms_run_report (run->run)));
+    gateway_put_field (found, "seconds", mxCreateDoubleScalar (seconds));
+    gateway_put_field (found, "monitored", mxCreateDoubleScalar ((double)run->monitored));
+    gateway_put_field (found, "progressed", mxCreateDoubleScalar ((double)run->progressed));
+}
+
+/* numbers refine, continues, reduced, t0; x0 (n) */
+GatewayShape gateway_get_shape (const mxArray *numbers, const mxArray *x0, int n)
+{
+    const double *from = gateway_get_array (numbers, 1, 4, "shape");
+    if (! (from[0] >= 1) || from[0] > GATEWAY_MOST)
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "shape must begin with points per step.");
+    return (GatewayShape){(int)from[0], from[1] != 0, from[2] != 0, from[3],
+                          gateway_get_array (x0, (size_t)n, 1, "x0")};
+}
+
+static mxArray *put_found (const GatewayRun *run, const mxArray *state, double seconds)
 {
     const GeomsSolution *s = geoms_run_solution (run->run);
     mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
-    /* what was found */
-    put_points (found, s);
-    put_redundancy (found, s, &run->model.dims);
+
+    put_state (found, state, run->n);
+    gateway_put_field (found, "dependent", gateway_put_counts (s->dependent_rows, (size_t)s->na));
     put_formulation (found, s, &run->model.dims);
-    gateway_put_field (found, "limiting",
-                       gateway_put_matrix (s->limiting, (size_t)s->n, s->limiting != NULL));
-    gateway_put_field (found, "orders",
-                       gateway_put_matrix (s->orders, (size_t)s->norders, s->orders != NULL));
-    /* how */
-    gateway_put_field (found, "method", mxCreateString (s->method));
-    gateway_put_field (found, "multipliers", mxCreateString (s->multipliers));
-    gateway_put_field (found, "velocity_rows", mxCreateString (s->velocity_rows));
-    gateway_put_field (found, "linear_solver", mxCreateString (s->linear_solver));
-    gateway_put_field (found, "not_sparse", mxCreateString (s->not_sparse));
-    gateway_put_field (found, "project", mxCreateDoubleScalar (s->project));
-    /* how far, and what goes on from there */
-    gateway_put_field (found, "t_end", mxCreateDoubleScalar (s->t_end));
-    gateway_put_field (found, "h_next", mxCreateDoubleScalar (s->h_next));
-    put_state (found, run->run, run->n);
-    put_seen (found, run);
-    /* effort */
-    gateway_put_field (found, "counters", gateway_put_counters (geoms_run_counters (run->run)));
-    gateway_put_field (found, "report", gateway_put_report (geoms_run_report (run->run)));
-    gateway_put_field (found, "calls", mxCreateDoubleScalar ((double)run->calls));
-    gateway_put_field (found, "seconds", mxCreateDoubleScalar (seconds_so_far (run)));
-    gateway_put_field (found, "seconds_callbacks", mxCreateDoubleScalar (run->seconds_callbacks));
-    gateway_put_field (found, "monitored", mxCreateDoubleScalar ((double)run->monitored));
-    gateway_put_field (found, "progressed", mxCreateDoubleScalar ((double)run->progressed));
+    put_rest (found, run, s, seconds);
     return found;
 }
 
+/* what has become of the run, without what was found along it */
 void gateway_get (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
-    gateway_put_output (nlhs, plhs, 0, gateway_put_found (gateway_handle_get (prhs[0])));
+    const GatewayRun *run = gateway_handle_get (prhs[0]);
+    mxArray *state = get_state (run->run);
+
+    gateway_put_output (nlhs, plhs, 0, put_found (run, state, seconds_so_far (run)));
+    mxDestroyArray (state);
+}
+
+/* what was found along the run, and *found, the rest */
+mxArray *gateway_put_run (const GatewayRun *run, const GatewayShape *shape, mxArray **found)
+{
+    const double seconds = seconds_so_far (run);
+    mxArray *state = get_state (run->run);
+
+    *found = put_found (run, state, seconds);
+    return gateway_put_solution (run, shape, seconds, state);
+}
+
+void gateway_solution (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
+{
+    (void)nrhs;
+    const GatewayRun *run = gateway_handle_get (prhs[0]);
+    const GatewayShape shape = gateway_get_shape (prhs[1], prhs[2], run->n);
+    mxArray *found;
+
+    gateway_put_output (nlhs, plhs, 0, gateway_put_run (run, &shape, &found));
+    gateway_put_output (nlhs, plhs, 1, found);
 }
 
 /* ---- project ---- */

@@ -2,15 +2,15 @@
  *
  *     [handle, workers] = sweepbegin (workers)      workers: threads that there are
  *     sweepadd (handle, system, options, problem, recorded, X, Q)
- *     [found, made] = sweepnext (handle, wait)
+ *     [sol, found, made] = sweepnext (handle, wait, shape, x0)
  *     free (handle)                                 ends all of it
  *
  * 'sweepadd' adds a run for each column of X, n x k, the initial values; system, options and problem are as
  * for 'create', where x0 is one of them; recorded is that of the hooks (hooks.c), or []. Q, nq x k, are
  * their parameters, in the place of those of system and recorded; or [].
  *
- * 'sweepnext' gives what 'get' does, of the first run that was added and not yet given, and forgets this
- * run; made is 0 if it could not be made. It waits for it, but for wait = 0 and Ctrl-C: found is [] if
+ * 'sweepnext' gives what 'solution' does, of the first run that was added and not yet given, and forgets this
+ * run; made is 0 if it could not be made. It waits for it, but for wait = 0 and Ctrl-C: sol is [] if
  * there is none, or it is not done.
  *
  * This thread makes the models, and asks the host; the others see numbers alone.
@@ -302,16 +302,18 @@ void gateway_sweep_next (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prh
     const int done = is_done (sweep, wait);
     Member *m = done ? sweep->first : NULL;
     const int made = m && m->run && m->member.run;
-    mxArray *found = NULL;
+    mxArray *sol = NULL, *found = NULL;
     if (made) {
+        const GatewayShape shape = gateway_get_shape (prhs[2], prhs[3], m->run->n);
         m->run->run = m->member.run;
         m->run->seconds_total = m->member.seconds;
-        found = gateway_put_found (m->run);
+        sol = gateway_put_run (m->run, &shape, &found);
     }
     if (m) {
         sweep->first = m->next;
         member_free (m);
     }
-    gateway_put_output (nlhs, plhs, 0, found ? found : mxCreateDoubleMatrix (0, 0, mxREAL));
-    gateway_put_output (nlhs, plhs, 1, mxCreateDoubleScalar (made || ! done));
+    gateway_put_output (nlhs, plhs, 0, sol ? sol : mxCreateDoubleMatrix (0, 0, mxREAL));
+    gateway_put_output (nlhs, plhs, 1, found ? found : mxCreateDoubleMatrix (0, 0, mxREAL));
+    gateway_put_output (nlhs, plhs, 2, mxCreateDoubleScalar (made || ! done));
 }

@@ -2,9 +2,9 @@ function list = malformed_commands ()
 %MALFORMED_COMMANDS  Commands of the MEX file, see malformed_targets.
 %   'sequence' are many commands of several runs, one after the other and inside each other.
 
-names = {'options', 'check', 'codes', 'counters', 'version', 'create', 'run', 'get', 'project', ...
-    'evaluate', 'reduce', 'free', 'alive', 'dense', 'native', 'partition', 'rhs', 'rhsbegin', ...
-    'treedims', 'mapvalues', 'jointmap', 'sweepbegin', 'sweepadd', 'sweepnext'};
+names = {'options', 'check', 'codes', 'counters', 'version', 'create', 'run', 'get', 'solution', ...
+    'project', 'levels', 'evaluate', 'reduce', 'free', 'alive', 'dense', 'native', 'partition', 'rhs', ...
+    'rhsbegin', 'treedims', 'mapvalues', 'jointmap', 'sweepbegin', 'sweepadd', 'sweepnext'};
 list = cell (numel (names) + 2, 2);
 for i = 1:numel (names)
     name = names{i};
@@ -140,7 +140,7 @@ handles = {};
 outputs = 1;
 c = some_core ();
 n = numel (c.x);
-if any (strcmp (name, {'run', 'get', 'project', 'evaluate', 'reduce', 'free', 'alive'}))
+if any (strcmp (name, {'run', 'get', 'solution', 'project', 'evaluate', 'reduce', 'free', 'alive'}))
     handles = {created(c)};
 elseif any (strcmp (name, {'sweepadd', 'sweepnext'}))
     mex = gateway ();
@@ -162,8 +162,8 @@ switch name
             catch e
                 check_gateway (e);
             end
-            list = {handles{1}, malformed_draw(2) - 1};
-            outputs = 2;
+            list = {handles{1}, malformed_draw(2) - 1, [1 0 0 0], c.x};
+            outputs = 3;
         end
     case {'options', 'codes', 'counters', 'version'}
         list = {malformed_rubbish()};
@@ -188,6 +188,12 @@ switch name
     case {'get', 'free', 'alive'}
         list = handles(1);
         outputs = ~strcmp (name, 'free');
+    case 'solution'
+        list = {handles{1}, [malformed_draw(3), 0, 0, 0], c.x};
+        outputs = 2;
+    case 'levels'
+        k = malformed_draw (3) - 1;
+        list = {c.system, [0 0.1], zeros(1, k), c.x(:, ones (1, max (k, 1))), [0 1 1]};
     case 'project'
         k = malformed_draw (3) - 1;
         list = {handles{1}, c.system, zeros(1, k), c.x(:, ones (1, k)), malformed_draw(2) - 1};
@@ -264,7 +270,7 @@ end
 % out of it
 function step (name, depth)
 mex = gateway ();
-words = {'run', 'run', 'run', 'get', 'project', 'evaluate', 'reduce', 'free', 'alive', 'create'};
+words = {'run', 'run', 'run', 'get', 'solution', 'project', 'levels', 'evaluate', 'reduce', 'free', 'alive', 'create'};
 list = runs ();
 if isempty (name)
     name = malformed_draw (words);
@@ -283,7 +289,8 @@ end
 if depth < 3 && ~strcmp (name, 'create')
     c = with_steps (c, depth);
 end
-values = struct ('run', {{handle, c.system, c.hooks}}, 'get', {{handle}}, 'free', {{handle}}, ...
+values = struct ('run', {{handle, c.system, c.hooks}}, 'get', {{handle}}, 'solution', {{handle, ...
+    [1 0 0 0], c.x}}, 'levels', {{c.system, [0 0.1], [], c.x, [1 1 1]}}, 'free', {{handle}}, ...
     'alive', {{handle}}, 'project', {{handle, c.system, 0, c.x, 1}}, 'evaluate', {{handle, ...
     c.system, 0, c.x}}, 'reduce', {{handle, c.system, 0, c.x}}, ...
     'create', {{c.system, c.options, c.problem}});

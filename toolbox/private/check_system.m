@@ -11,9 +11,14 @@ if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sy
     error ('geoms:system:sys', ['The system must be what geomssys returns, not a %s: ', ...
         'sys = geomssys (''mass'', M, ''force'', @(t,p,v) ..., ...).'], class (sys));
 end
-if sys_is_marked (sys)
-    check_functions (sys);
-    return
+if isfield (sys, 'mark')
+    [numbers, same] = gate_call ('digest', sys);
+    if same && (sys_in_c (sys) || isempty (sys_known (numbers, sys.functions)))
+        check_functions (sys);
+    end
+    if same
+        return
+    end
 end
 list = {
     'form', @(c) is_word(c, {'mechanical', 'residual', 'native', 'tree'}), 'the name of a form'

@@ -1,18 +1,19 @@
-function [sys, x, given] = init_values (sys, t, x0)
+function [sys, x, given] = init_values (sys, t, x0, measured)
 %INIT_VALUES  Initial values as a vector, and the system with all its sizes.
 %   x0 is a struct with the fields p, v (default 0) and others, or, except in the mechanical form,
 %   the vector [w; lambda; mu; r; v; s; p]. Of w, lambda and mu NaN means 'not known, to be
 %   computed'; this is also what they are if they are not given, while r and s are 0 then. given is true
-%   for what x0 has.
+%   for what x0 has. measured: true where the sizes are known already and nothing is called.
 
+measured = nargin > 3 && measured;
 if isstruct (x0) && numel (x0) == 1
-    [sys, x] = from_struct (sys, t, x0);
+    [sys, x] = from_struct (sys, t, x0, measured);
 elseif sys_by_name (sys)
     error ('geoms:x0:vector', ['The initial values of this system must be a ', ...
         'struct, struct (''p'', p0, ''v'', v0): a vector would be read as [lambda; v; p].']);
 else
     x = from_vector (sys, x0);
-    sys = measure (sys, t, x);
+    sys = measure (sys, t, x, measured);
 end
 given = ~isnan (x);
 if isstruct (x0)
@@ -24,7 +25,7 @@ end
 
 end
 
-function [sys, x] = from_struct (sys, t, x0)
+function [sys, x] = from_struct (sys, t, x0, measured)
 if ~isfield (x0, 'p') && ~isequal (sys.dims.np, 0)
     error ('geoms:x0:missing', ['The initial values need the field p: ', ...
         'struct (''p'', p0, ''v'', v0).']);
@@ -39,18 +40,20 @@ for i = 1:numel (fields)
     x0.(fields{i}) = column (x0.(fields{i}), fields{i}, ...
         any (strcmp (fields{i}, {'w', 'lambda', 'mu'})));
 end
-if strcmp (sys.form, 'mechanical')
+if measured
+    x = assemble (sys, x0);
+elseif strcmp (sys.form, 'mechanical')
     sys = sys_measure (sys, t, x0, @(n) zeros (n, 1));
     x = assemble (sys, x0);
 else
     sys.index = sys_index (sys.dims);
     x = assemble (sys, x0);
-    sys = measure (sys, t, x);
+    sys = measure (sys, t, x, false);
 end
 end
 
-function sys = measure (sys, t, x)
-if strcmp (sys.form, 'residual')
+function sys = measure (sys, t, x, measured)
+if strcmp (sys.form, 'residual') && ~measured
     sys = sys_measure (sys, t, x);
 end
 end

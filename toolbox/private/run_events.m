@@ -8,6 +8,9 @@ function e = run_events (sys, opts, t, x)
 %   e.action     x = action (t, x, ie), or []
 
 e = run_no_events ();
+if strcmp (opts.Events, 'none') && strcmp (opts.EventAction, 'none')
+    return
+end
 [fcn, extra] = opt_function (opts, 'Events', sys);
 [action, more] = opt_function (opts, 'EventAction', sys);
 if isempty (fcn)

@@ -9,10 +9,9 @@ end
 handle = gate_create (problem);
 keeper = onCleanup (@() run_keep (handle, problem));
 [status, err] = gate_call ('run', handle, problem.core, run_hooks (problem, handle));
-found = gate_call ('get', handle);
+[sol, found] = sol_make (problem, handle);
 interrupted = strcmp (found.report.name, 'INTERRUPTED');
 err = run_end (problem, found, status, err);
-sol = sol_make (problem, found);
 if isempty (err) && ~isempty (problem.before)
     sol = sol_residual_fill (problem, handle, sol);
 end

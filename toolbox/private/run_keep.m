@@ -3,12 +3,12 @@ function run_keep (handle, problem)
 %   The residuals are evaluated in batches; those of the last one are NaN then.
 
 if gate_call ('alive', handle)
-    found = gate_call ('get', handle);
+    [sol, found] = sol_make (problem, handle);
     gate_call ('free', handle);
-    sol = sol_set_info (sol_make (problem, found), 'INTERRUPTED', '');
+    sol = sol_set_info (sol, 'INTERRUPTED', '');
     sol = sol_record (problem, sol, sol.info);
     run_partial (sol);
-    text = sol_chatter (problem, found);
+    text = sol_chatter (problem, found, sol);
     if ~isempty (text) && ~strcmp (problem.settings.Display, 'off')
         run_warn ('geoms:steps:chatter', '%s', text(2:end));
     end

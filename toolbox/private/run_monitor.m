@@ -12,15 +12,14 @@ if due(2)
     run_progress (problem, now(1), now(2), '');
 end
 if due(3)
-    write_down (problem, gate_call ('get', handle), now(1));
+    write_down (problem, sol_make (problem, handle), now(1));
 end
 
 end
 
 % before the first step there is nothing to go on from
-function write_down (problem, found, t)
-if ~isempty (found.state)
-    sol = sol_make (problem, found);
+function write_down (problem, sol, t)
+if ~isempty (sol.state)
     sol.info.status = 'running';
     sol.info.message = sprintf ('The run had reached t = %.10g.', t);
     run_checkpoint (problem.settings.Checkpoint, sol);

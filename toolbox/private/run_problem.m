@@ -10,18 +10,15 @@ function problem = run_problem (sys, tspan, x0, opts)
 %   refine, steps_only     points per step; whether the solution holds but the steps then
 
 problem.tspan = tspan;
-[problem.sys, problem.x0, problem.given] = init_values (sys, tspan(1), x0);
+[problem.sys, problem.x0, problem.given, core, found] = begun (sys, tspan(1), x0);
 problem.options = opts;
 problem.settings = opt_complete (opts);
 problem.rtol = opt_tolerance (problem.sys, 'RelTol', opts.RelTol);
 problem.atol = opt_tolerance (problem.sys, 'AbsTol', opts.AbsTol);
 check_effect (opts, problem.settings, problem.sys);
 check_second_derivatives (problem.sys, problem.settings.Formulation, problem.settings.Method);
-[problem.core, finite, problem.keeper] = derive_differences (problem.sys, gate_system (problem.sys), ...
-    tspan, problem.x0);
-if strcmp (problem.sys.form, 'native')
-    [problem.core.probe, problem.keeper] = gate_probe (problem.core, tspan, problem.x0);
-elseif ~finite
+[problem.core, finite, problem.keeper] = derive_differences (problem.sys, core, tspan, problem.x0);
+if ~finite && ~strcmp (problem.sys.form, 'native')
     finite = is_finite (problem.sys, problem.core, tspan(1), problem.x0);
 end
 if ~finite && ~strcmp (problem.sys.form, 'native')
@@ -38,7 +35,42 @@ problem.steps_only = true;
 problem.events = run_no_events ();
 problem.output = [];
 problem.record = [];
+found ();
 
+end
+
+% Sizes and functions as the gateway wants them: of a system whose functions are called, and that is as it was
+% when it was used before, they are known. found () keeps them for the next time.
+function [sys, x, given, core, found] = begun (sys, t, x0)
+found = @() [];
+keeps = false;
+if ~sys_in_c (sys) && ~strcmp (sys.form, 'tree') && isfield (sys, 'mark')
+    [numbers, keeps] = gate_call ('digest', sys);
+end
+if keeps
+    sizes = sizes_of (x0);
+    known = sys_known (numbers, sys.functions, sizes);
+    if ~isempty (known)
+        [sys, x, given] = init_values (known.sys, t, x0, true);
+        core = known.core;
+        return
+    end
+end
+before = sys;
+[sys, x, given] = init_values (sys, t, x0);
+core = gate_system (sys);
+if keeps && strcmp (sys.derive.status, before.derive.status) ...
+        && strcmp (sys.pattern.status, before.pattern.status)
+    found = @() sys_known (numbers, sys.functions, sizes, struct ('sys', sys, 'core', core));
+end
+end
+
+% what initial values there are, in their order
+function sizes = sizes_of (x0)
+sizes = {numel(x0)};
+if isstruct (x0)
+    sizes = [fieldnames(x0), cellfun(@numel, struct2cell (x0(:)), 'UniformOutput', false)];
+end
 end
 
 % one call of what is called at the start of the run in any case: whether all of it has values; false

@@ -94,32 +94,31 @@ end
 end
 
 function [entry, like] = collect (s, k, handle, problem, batch, i, like)
-[found, made] = gate_call ('sweepnext', handle, 1);
-if isempty (found) && made
+whole = ~ischar (problem);
+if ~whole
+    problem = batch.problem;
+    problem.x0 = batch.X(:, i);
+end
+[sol, found, made] = gate_call ('sweepnext', handle, 1, sol_shape (problem), problem.x0);
+if isempty (sol) && made
     code = gate_code ('INTERRUPTED');
     error ('geoms:interrupted', '%s %s', code.text, code.remedy);
 end
-if ~made || found.report.idid < 0 && isempty (found.state)
+if ~made || sol.info.idid < 0 && isempty (sol.state)
     entry = sweep_one (s, k);
     return
 end
 err = [];
 along = mod (log2 (k), 1) == 0 || k == s.count;
-failed = found.report.idid < 0;
-if ischar (problem)
-    problem = batch.problem;
-    problem.x0 = batch.X(:, i);
-    alike = true;
-    if failed || along || isempty (like) || ~isempty (problem.record)
-        problem = sweep_batch_problem (s, k, batch, i);
-    end
-else
-    alike = isfield (problem, 'alike');
+failed = sol.info.idid < 0;
+alike = ~whole || isfield (problem, 'alike');
+if ~whole && (failed || along || isempty (like) || ~isempty (problem.record))
+    problem = sweep_batch_problem (s, k, batch, i);
 end
 if alike
-    [sol, like] = sweep_solution (problem, found, like);
+    [sol, like] = sweep_solution (problem, found, sol, like);
 else
-    sol = sol_make (problem, found);
+    sol = sol_complete (problem, found, sol);
 end
 if failed && sys_recorded (problem.sys)
     [sol, err] = derive_blame (problem.sys, found, sol);
