@@ -86,9 +86,9 @@ if nargin < 2
 elseif nargout > 5
     error ('geoms:arguments:outputs', 'geoms returns sol or [t, y, te, ye, ie].');
 end
-[x0, list] = run_arguments (sys, varargin, needs);
+[x0, list, numbers] = run_arguments (sys, varargin, needs);
 opts = geomsset (list{:});
-problem = run_listen (run_start (sys, check_tspan (tspan), x0, opts));
+problem = run_listen (run_start (sys, check_tspan (tspan), x0, opts, numbers));
 if nargout > 1
     problem.refine = problem.settings.Refine;
     problem.steps_only = false;

@@ -41,14 +41,14 @@ needs = 'geomsinit needs a system, a time and a guess.';
 if nargin < 2
     error ('geoms:arguments:number', '%s', needs);
 end
-[guess, list] = run_arguments (sys, varargin, needs);
+[guess, list, numbers] = run_arguments (sys, varargin, needs);
 t0 = check_time (t0, 'geoms:init:time');
 [fixed, weights, opts] = own_names (list);
 if strcmp (opts.Initial, 'assume')
     error ('geoms:init:assume', ['With Initial ''assume'' nothing would be done: leave it ', ...
         'out, or set ''check'' to refuse what is not consistent.']);
 end
-problem = run_start (sys, [t0, t0], guess, opts);
+problem = run_start (sys, [t0, t0], guess, opts, numbers);
 problem.fixed = init_fixed (problem.sys, fixed);
 problem.weights = init_weights (problem.sys, weights);
 check_levels (problem.sys, problem.core, t0 + [0, 1], problem.x0);

@@ -1,6 +1,7 @@
 /* digest.c - whether a struct is still what it was: a digest of all that stands in it
  *
- *     [numbers, same] = digest (system)    1 x 2; same: system.mark holds these numbers
+ *     [numbers, same, plain] = digest (system)    1 x 2; same: system.mark holds these numbers; plain:
+ *                                                 there is no object in it, which may change unseen
  *
  * Names of fields, classes, sizes and values count, in their order; the field `mark` does not. Of
  * functions and objects the class counts alone: whoever asks looks at functions himself. What is
@@ -18,7 +19,8 @@ static const char MARK[] = "mark";
 
 typedef struct Digest {
     uint64_t a, b;
-    int unknown; /* not 0: something has no digest */
+    int unknown; /* not 0: something has no digest          */
+    int objects; /* not 0: something is of a user's class   */
 } Digest;
 
 static void take_word (Digest *d, uint64_t word)
@@ -88,6 +90,8 @@ static void take (Digest *d, const mxArray *array)
         take_fields (d, array, NULL);
     else if (mxIsNumeric (array) || mxIsChar (array) || mxIsLogical (array))
         take_values (d, array);
+    else if (! mxIsCell (array) && ! mxIsClass (array, "function_handle"))
+        d->objects = 1;
     const mwIndex cells = mxIsCell (array) ? (mwIndex)mxGetNumberOfElements (array) : 0;
     for (mwIndex j = 0; j < cells; j++)
         take (d, mxGetCell (array, j));
@@ -105,7 +109,7 @@ void gateway_digest (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
     enum { SPARE_BITS = 12 }; /* whole numbers below 2^52 are doubles */
-    Digest d = {1, 2, 0};
+    Digest d = {1, 2, 0, 0};
 
     if (! mxIsStruct (prhs[0]) || mxGetNumberOfElements (prhs[0]) != 1)
         mexErrMsgIdAndTxt ("geoms:gateway:type", "The system must be a struct.");
@@ -116,4 +120,5 @@ void gateway_digest (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 
     gateway_put_output (nlhs, plhs, 0, gateway_put_matrix (numbers, 1, 2));
     gateway_put_output (nlhs, plhs, 1, mxCreateLogicalScalar (same != 0));
+    gateway_put_output (nlhs, plhs, 2, mxCreateLogicalScalar (d.objects == 0));
 }

@@ -38,7 +38,7 @@ static const struct {
     {"sweepnext", 4, 4, gateway_sweep_next}, /* [sol, found, made] =
                                                 (handle, wait, shape, x0)                     */
     {"dense", 4, 4, gateway_dense},       /* [y, yp] = (step_t, step_x, node, t)              */
-    {"digest", 1, 1, gateway_digest},     /* [numbers, same] = (system)                       */
+    {"digest", 1, 1, gateway_digest},     /* [numbers, same, plain] = (struct)                       */
     {"native", 3, 3, gateway_native},     /* found = (library, symbol, parameters)            */
     {"treedims", 1, 1, gateway_treedims}, /* [dims, light, zero] = (tree)                     */
     {"treeresults", 3, 3, gateway_treeresults}, /* [found, error] = (system, t, x)           */

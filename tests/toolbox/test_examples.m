@@ -29,6 +29,7 @@ cases = {
     'truck from bodies: its equations, the published topology and comparison', @truck_of_bodies
     'double pendulum: energy, textbook equations, picture', @doublependulum
     'cable: constraints, catenary, picture', @cable
+    'bridge: constraints at every tolerance, it gives way where the vehicle is, picture', @bridge
     'Bricard''s mechanism: bodies beside equations', @bricard_of_bodies
     'bicycle: speeds and eigenvalues as published, energy, picture and film', @bicycle
     'Andrews'' mechanism: bodies beside the Test Set', @andrews
@@ -502,6 +503,27 @@ check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
 check (strcmp (result.sol.info.velocityRows, 'recursive'));
 check (result.residual < 1e-12, 'residual: %g', result.residual);
 check (result.difference < 1e-4 && result.force < 1e-3, '%g, %g', result.difference, result.force);
+end
+
+% at rest the cable and the bars carry the weight; the deck gives way below the vehicle, and comes back
+function bridge ()
+before = path ();
+restore = onCleanup (@() path (before)); %#ok<NASGU>
+addpath (from_examples ('bridge'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_bridge (file, 8);'); %#ok<NASGU>
+picture = dir (file);
+check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
+check (all (result.relative(:) < 1e-12), 'residual: %g', max (result.relative(:)));
+b = result.bridge;
+check_close (result.deflection(:, 1), zeros (numel (b.lower), 1), 1e-12);
+[most, at] = min (min (result.deflection));
+vehicle = b.vehicle.speed * result.t(at) + b.vehicle.axles;
+check (most < -0.01 && all (vehicle > 0 & vehicle < 8 * b.panel), '%g m at %g s', most, result.t(at));
+check (max (abs (result.deflection(:, end))) < 0.5 * abs (most), 'it stays down');
+check (max (result.cable) > 1.01 * result.cable(1), 'The cable does not feel the vehicle.');
 end
 
 function bicycle ()

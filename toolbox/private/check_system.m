@@ -1,7 +1,10 @@
-function check_system (sys)
+function numbers = check_system (sys)
 %CHECK_SYSTEM  Raises an error unless sys comes from geomssys.
 %   What was changed in it by hand must still fit together; a system that is as geomssys has made it,
-%   see SYS_MARK, is looked at no further: but for its functions.
+%   see SYS_MARK, is looked at no further: but for its functions. numbers: its digest, by which SYS_KNOWN
+%   knows it; [] where it is not as geomssys has made it, or may change without a trace.
+
+numbers = [];
 
 if tree_is_tree (sys)
     error ('geoms:system:sys', ['This is a tree of bodies: its system is sys = geomssys ', ...
@@ -12,8 +15,11 @@ if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sy
         'sys = geomssys (''mass'', M, ''force'', @(t,p,v) ..., ...).'], class (sys));
 end
 if isfield (sys, 'mark')
-    [numbers, same] = gate_call ('digest', sys);
-    if same && (sys_in_c (sys) || isempty (sys_known (numbers, sys.functions)))
+    [digest, same, plain] = gate_call ('digest', sys);
+    if same && plain && ~(strcmp (sys.form, 'tree') && ~(isempty (sys.own) && isempty (sys.tree.functions)))
+        numbers = digest;
+    end
+    if same && (isempty (numbers) || isempty (sys_known (numbers, sys.functions)))
         check_functions (sys);
     end
     if same

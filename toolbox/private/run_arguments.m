@@ -1,9 +1,9 @@
-function [x0, list] = run_arguments (sys, list, needs)
+function [x0, list, numbers] = run_arguments (sys, list, needs)
 %RUN_ARGUMENTS  Initial values and options from a list that begins with the values, or, of trees of
 %   bodies, which have a start of their own, with the options; sys is checked.
-%   needs    what is said where the values are missing
+%   needs    what is said where the values are missing;   numbers   see CHECK_SYSTEM
 
-check_system (sys);
+numbers = check_system (sys);
 tree = strcmp (sys.form, 'tree');
 if ~isempty (list) && ~run_are_options (list{1})
     x0 = list{1};

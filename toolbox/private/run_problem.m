@@ -1,4 +1,4 @@
-function problem = run_problem (sys, tspan, x0, opts)
+function problem = run_problem (sys, tspan, x0, opts, numbers)
 %RUN_PROBLEM  Everything about one integration, checked: what 'create' of the gateway needs.
 %   tspan has been checked. In x0 NaN stands for w, lambda and mu that are to be computed.
 %   given             n x 1, true for the components that x0 has
@@ -8,22 +8,63 @@ function problem = run_problem (sys, tspan, x0, opts)
 %   keeper            frees core.probe, see GATE_PROBE
 %   state, before, cut    of a run that goes on: state, solution so far, see sol_join; [] : none
 %   refine, steps_only     points per step; whether the solution holds but the steps then
+%   numbers, of CHECK_SYSTEM, may be left out: by them a system is known that was used before, SYS_KNOWN, and
+%   its functions are not called once more for what they have told then.
 
+if nargin < 5
+    numbers = [];
+end
+chosen = NaN;    % digest of the options; functions among them are not in it
+known = [];
+if ~isempty (numbers)
+    sizes = sizes_of (x0);
+    known = sys_known (numbers, sys.functions, sizes);
+    if isempty (opts.Events) && isempty (opts.EventAction) && isempty (opts.OutputFcn) && isempty (opts.Record)
+        chosen = gate_call ('digest', opts);
+    end
+end
+if ~isempty (known) && all (known.chosen == chosen)
+    problem = known.problem;
+    [~, problem.x0, problem.given] = init_values (problem.sys, tspan(1), x0, true);
+    chosen = NaN;
+else
+    [problem, lasts] = described (sys, tspan, x0, opts, known);
+    chosen(~lasts) = NaN;
+end
+made = problem;
 problem.tspan = tspan;
-[problem.sys, problem.x0, problem.given, core, found] = begun (sys, tspan(1), x0);
-problem.options = opts;
-problem.settings = opt_complete (opts);
-problem.rtol = opt_tolerance (problem.sys, 'RelTol', opts.RelTol);
-problem.atol = opt_tolerance (problem.sys, 'AbsTol', opts.AbsTol);
-check_effect (opts, problem.settings, problem.sys);
-check_second_derivatives (problem.sys, problem.settings.Formulation, problem.settings.Method);
-[problem.core, finite, problem.keeper] = derive_differences (problem.sys, core, tspan, problem.x0);
+[problem.core, finite, problem.keeper] = derive_differences (problem.sys, problem.core, tspan, problem.x0);
 if ~finite && ~strcmp (problem.sys.form, 'native')
     finite = is_finite (problem.sys, problem.core, tspan(1), problem.x0);
 end
 if ~finite && ~strcmp (problem.sys.form, 'native')
     check_finite (problem.sys, tspan(1), problem.x0);
 end
+if ~any (isnan (chosen))
+    sys_known (numbers, sys.functions, sizes, struct ('chosen', chosen, 'problem', made));
+end
+
+end
+
+% What does not depend on numbers but those of the options. known: what was found with other options, or [].
+% lasts: whether it will be the same next time.
+function [problem, lasts] = described (sys, tspan, x0, opts, known)
+if isempty (known)
+    [problem.sys, problem.x0, problem.given] = init_values (sys, tspan(1), x0);
+    problem.core = gate_system (problem.sys);
+else
+    problem.sys = known.problem.sys;
+    problem.core = known.problem.core;
+    [~, problem.x0, problem.given] = init_values (problem.sys, tspan(1), x0, true);
+end
+lasts = strcmp (sys.derive.status, problem.sys.derive.status) ...
+    && strcmp (sys.pattern.status, problem.sys.pattern.status);
+problem.options = opts;
+problem.settings = opt_complete (opts);
+problem.rtol = opt_tolerance (problem.sys, 'RelTol', opts.RelTol);
+problem.atol = opt_tolerance (problem.sys, 'AbsTol', opts.AbsTol);
+check_effect (opts, problem.settings, problem.sys);
+check_second_derivatives (problem.sys, problem.settings.Formulation, problem.settings.Method);
 problem.fixed = [];
 problem.weights = [];
 problem.independent = opt_independent (problem.sys, opts);
@@ -35,34 +76,6 @@ problem.steps_only = true;
 problem.events = run_no_events ();
 problem.output = [];
 problem.record = [];
-found ();
-
-end
-
-% Sizes and functions as the gateway wants them: of a system whose functions are called, and that is as it was
-% when it was used before, they are known. found () keeps them for the next time.
-function [sys, x, given, core, found] = begun (sys, t, x0)
-found = @() [];
-keeps = false;
-if ~sys_in_c (sys) && ~strcmp (sys.form, 'tree') && isfield (sys, 'mark')
-    [numbers, keeps] = gate_call ('digest', sys);
-end
-if keeps
-    sizes = sizes_of (x0);
-    known = sys_known (numbers, sys.functions, sizes);
-    if ~isempty (known)
-        [sys, x, given] = init_values (known.sys, t, x0, true);
-        core = known.core;
-        return
-    end
-end
-before = sys;
-[sys, x, given] = init_values (sys, t, x0);
-core = gate_system (sys);
-if keeps && strcmp (sys.derive.status, before.derive.status) ...
-        && strcmp (sys.pattern.status, before.pattern.status)
-    found = @() sys_known (numbers, sys.functions, sizes, struct ('sys', sys, 'core', core));
-end
 end
 
 % what initial values there are, in their order

@@ -1,8 +1,11 @@
-function problem = run_start (sys, tspan, x0, opts)
+function problem = run_start (sys, tspan, x0, opts, numbers)
 %RUN_START  RUN_PROBLEM with initial values as the user gives them: of a tree of bodies what is left
-%   out is as the bodies are described, and not 'given'.
+%   out is as the bodies are described, and not 'given'. numbers: see CHECK_SYSTEM; may be left out.
 
-problem = run_problem (sys, tspan, tree_start (sys, x0, tspan), opts);
+if nargin < 5
+    numbers = [];
+end
+problem = run_problem (sys, tspan, tree_start (sys, x0, tspan), opts, numbers);
 if strcmp (sys.form, 'tree')
     for name = fieldnames (sys.tree.start)'
         if ~isfield (x0, name{1})

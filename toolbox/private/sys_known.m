@@ -14,7 +14,9 @@ end
 handles = struct2cell (fcns);
 if nargin == 4
     entry = struct ('numbers', numbers, 'fcns', {handles}, 'sizes', {sizes}, 'found', found);
-    list = [entry, list(1:min (end, most - 1))];
+    same = arrayfun (@(old) all (old.numbers == numbers) && isequal (old.sizes, sizes), list);
+    list(same) = [];
+    list = [entry, reshape(list(1:min (end, most - 1)), 1, [])];
     return
 end
 found = [];

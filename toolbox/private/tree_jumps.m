@@ -5,7 +5,7 @@ function tree_jumps (problem, sol)
 %   (b - a) times what h'' changes there, where h' jumps the jump.
 
 sys = problem.sys;
-if ~strcmp (sys.form, 'tree') || strcmp (problem.settings.Display, 'off')
+if ~strcmp (sys.form, 'tree') || strcmp (problem.settings.Display, 'off') || isempty (sys.tree.functions)
     return
 end
 limits = sort ([run_from(problem), sol.t(end)]);
