@@ -56,62 +56,65 @@ void geoms_saddle_resize (GeomsSaddle *s, int m)
 static void list_entries (GeomsSaddle *s, const GeomsMass *mass, const double *C, int ldc)
 {
     const int n = s->n, m = s->m;
-    int count = 0;
+    const double *D = mass->factor;
+    int *restrict row = s->row, *restrict begin = s->begin, count = 0;
+    double *restrict c = s->c, *restrict cm = s->cm;
 
-    for (int k = 0; k < n; k++, C += ldc) {
-        const double D = mass->factor[k * (n + 1)];
-        s->begin[k] = count;
+    for (int k = 0; k < n; k++, C += ldc, D += n + 1) {
+        begin[k] = count;
         for (int i = 0; i < m; i++)
             if (C[i] != 0) {
-                s->row[count] = i;
-                s->c[count] = C[i];
-                s->cm[count++] = D * C[i];
+                row[count] = i;
+                c[count] = C[i];
+                cm[count++] = D[0] * C[i];
             }
     }
-    s->begin[n] = count;
+    begin[n] = count;
 }
 
 /* lower triangle of S = CM C', and how far its columns reach */
 static void gram_of_entries (GeomsSaddle *s)
 {
-    const int m = s->m;
+    const int m = s->m, *row = s->row;
+    int *restrict reach = s->reach;
+    double *restrict S = s->S;
 
-    memset (s->S, 0, (size_t)m * (size_t)m * sizeof *s->S);
+    for (int i = 0; i < m * m; i++)
+        S[i] = 0;
     for (int i = 0; i < m; i++)
-        s->reach[i] = i;
-    for (int k = 0; k < s->n; k++) {
-        const int last = s->begin[k + 1];
-        for (int a = s->begin[k]; a < last; a++) {
-            double *column = s->S + s->row[a] * m;
-            const double c = s->c[a];
+        reach[i] = i;
+    for (int k = 0, a = 0; k < s->n; k++)
+        for (const int last = s->begin[k + 1]; a < last; a++) {
+            double *restrict column = S + row[a] * m;
+            const double c = s->c[a], *cm = s->cm;
             for (int b = a; b < last; b++)
-                column[s->row[b]] += s->cm[b] * c;
-            s->reach[s->row[a]] = geoms_int_max (s->reach[s->row[a]], s->row[last - 1]);
+                column[row[b]] += cm[b] * c;
+            reach[row[a]] = geoms_int_max (reach[row[a]], row[last - 1]);
         }
-    }
 }
 
 /* S becomes L D L' as by geoms_ldl, within its envelope */
 static int factor_envelope (GeomsSaddle *s, double tol)
 {
     const int m = s->m;
+    int *restrict reach = s->reach;
+    double *a = s->S;
 
-    for (int k = 0; k < m; k++) {
-        double *a = s->S + k * m;
+    for (int k = 0; k < m; k++, a += m) {
         const double d = a[k];
-        const int last = s->reach[k];
+        const int last = reach[k];
 
         if (! (d > tol * s->size[k]))
             return 1;
         a[k] = 1 / d;
         for (int j = k + 1; j <= last; j++) {
-            double *c = s->S + j * m;
+            double *restrict c = a + (j - k) * m;
             const double l = a[j] * a[k];
             if (l == 0)
                 continue;
             for (int i = j; i <= last; i++)
                 c[i] -= a[i] * l;
-            s->reach[j] = geoms_int_max (s->reach[j], last);
+            reach[j] = geoms_int_max (reach[j], last);
         }
         for (int i = k + 1; i <= last; i++)
             a[i] *= a[k];

@@ -118,16 +118,24 @@ static int factor_completed (GeomsMass *s)
     return GEOMS_MASS_INDEFINITE;
 }
 
-int geoms_mass_try (GeomsMass *s, const double *M, int diagonal)
+static int try_if (GeomsMass *s, int status, const double *M, int diagonal)
 {
-    int status = diagonal ? 0 : geoms_mass_symmetric (s, M);
-
     s->nq = 0;
     s->diagonal = diagonal;
     if (status == 0)
         status = factor_regular (s, M);
     s->singular = status == 0 ? GEOMS_MASS_REGULAR : GEOMS_MASS_FREE;
     return status;
+}
+
+int geoms_mass_try (GeomsMass *s, const double *M, int diagonal)
+{
+    return try_if (s, diagonal ? 0 : geoms_mass_symmetric (s, M), M, diagonal);
+}
+
+int geoms_mass_try_symmetric (GeomsMass *s, const double *M, int diagonal)
+{
+    return try_if (s, 0, M, diagonal);
 }
 
 int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal)

@@ -53,6 +53,9 @@ int geoms_mass_factor (GeomsMass *s, const double *M, const double *C, int ldc, 
  * set. */
 int geoms_mass_try (GeomsMass *s, const double *M, int diagonal);
 
+/* The same of an M that is known to be symmetric. */
+int geoms_mass_try_symmetric (GeomsMass *s, const double *M, int diagonal);
+
 /* 0, or GEOMS_MASS_UNSYMMETRIC; nothing is factorised. */
 int geoms_mass_symmetric (GeomsMass *s, const double *M);
 

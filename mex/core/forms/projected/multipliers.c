@@ -126,7 +126,7 @@ static int factor_stage_mass (GeomsProjected *p, const double *M, const double *
     int status = s->mass.singular != GEOMS_MASS_REGULAR;
 
     if (! status && e->mass_varies) {
-        status = geoms_mass_try (&s->mass, M, e->mass_diagonal);
+        status = geoms_mass_try_symmetric (&s->mass, M, e->mass_diagonal); /* see parts.c */
         s->even = status == 0 && geoms_mass_spread (&s->mass, M) < uneven;
     }
     return status > 0 ? geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal) : status;

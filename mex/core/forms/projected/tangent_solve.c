@@ -194,7 +194,7 @@ static void add_motion (const GeomsProjected *p, const Columns *c, double *dx)
     const GeomsEquations *e = p->form.eq;
     const GeomsTangent *s = &p->tangent;
     const int n = s->n, k = s->k;
-    const double *K = p->blocks.F23.null;
+    const GeomsMatrix K = {n, k, p->blocks.F23.null, n};
 
     for (int slot = c->first, at = 0; slot < c->first + c->slots; slot++) {
         const int complex = slot >= GEOMS_SLOT_COMPLEX;
@@ -203,11 +203,13 @@ static void add_motion (const GeomsProjected *p, const Columns *c, double *dx)
         over_sigma (p->newton.slot + slot, complex, k, y, k, s->q + at * k);
         at += 1 + complex;
     }
+    geoms_product (c->count, K, s->q, k, s->r, n);
     for (int l = 0; l < c->count; l++)
-        geoms_add_matvec (n, k, K, n, s->q + l * k, dx + l * e->n + e->op);
+        geoms_axpy (n, 1, s->r + l * n, dx + l * e->n + e->op);
     particular_velocities (p, c, dx);
+    geoms_product (c->count, K, s->y, k, s->r, n);
     for (int l = 0; l < c->count; l++)
-        geoms_add_matvec (n, k, K, n, s->y + l * k, dx + l * e->n + e->o3);
+        geoms_axpy (n, 1, s->r + l * n, dx + l * e->n + e->o3);
 }
 
 void geoms_tangent_solve (GeomsProjected *p, int first, int slots, const double *residual,
