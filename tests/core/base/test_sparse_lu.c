@@ -6,6 +6,7 @@
 #include "base/sparse.h"
 #include "base/sparse_lu.h"
 #include "failing.h"
+#include "models/rods.h"
 #include "test.h"
 
 #ifdef GEOMS_HAVE_KLU
@@ -325,6 +326,56 @@ static void the_ratio_of_pivots_is_told (void **state)
     geoms_sparse_lu_free (lu);
 }
 
+/* [D C'; C - tiny] of a lattice of rods: pivots stand beside the diagonal */
+static System saddle_of_lattice (int across, unsigned *seed)
+{
+    RodsPlan plan = rods_lattice (across, across, 0);
+    Rods *r = rods_new (&plan);
+    const GeomsPattern *C = &r->model.patterns.C;
+    const int nv = r->model.dims.nv, n = nv + r->model.dims.nl;
+    System s = {.n = n};
+    GeomsSparseBuilder b;
+
+    geoms_builder_begin (&b, n, n, &s.arena);
+    for (int i = 0; i < n; i++)
+        geoms_builder_add (&b, i, i, 0);
+    for (int j = 0; j < nv; j++)
+        for (int k = C->start[j]; k < C->start[j + 1]; k++) {
+            geoms_builder_add (&b, nv + C->row[k], j, 0);
+            geoms_builder_add (&b, j, nv + C->row[k], 0);
+        }
+    assert_int_equal (geoms_builder_finish (&b, &s.A, NULL), 0);
+    geoms_builder_free (&b);
+    for (int k = 0; k < geoms_sparse_count (&s.A); k++)
+        s.A.value[k] = noise (seed);
+    for (int i = 0; i < n; i++)
+        s.A.value[geoms_sparse_find (&s.A, i, i)] = i < nv ? 1 : -1e-8;
+    rods_free (r);
+    rods_plan_free (&plan);
+    return s;
+}
+
+/* numbers in the factors grow like those of the matrix, and a logarithm, in the plane */
+static void fill_is_moderate (void **state)
+{
+    unsigned seed = 8;
+    double fill[2];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        System s = saddle_of_lattice (i == 0 ? 10 : 30, &seed);
+        GeomsSparseLU *lu = factors_of (&s);
+        GeomsSparseLUCounts counts;
+
+        assert_int_equal (geoms_sparse_lu_factor (lu, 0, s.A.value, 0), 0);
+        counts = geoms_sparse_lu_counts (lu);
+        fill[i] = counts.factors / counts.entries;
+        geoms_sparse_lu_free (lu);
+        geoms_arena_free (&s.arena);
+    }
+    assert_true (fill[0] < 10 && fill[1] < 10);
+}
+
 #ifdef GEOMS_HAVE_KLU
 
 static void let_klu_allocate_here (void)
@@ -405,6 +456,7 @@ int main (void)
         cmocka_unit_test (refinement_reaches_rounding),
         cmocka_unit_test (rows_of_rounding_do_not_count),
         cmocka_unit_test (the_ratio_of_pivots_is_told),
+        cmocka_unit_test (fill_is_moderate),
 #ifdef GEOMS_HAVE_KLU
         cmocka_unit_test (no_memory),
 #endif
