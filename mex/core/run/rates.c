@@ -161,7 +161,7 @@ static int starts_regularly (GeomsRun *run, const GeomsFormSetup *setup, const d
 
     if (! geoms_semi_has (run->options.formulation))
         return 1;
-    if (run->model.dims.ns + run->model.dims.ni > 0)
+    if (run->model.dims.ns + run->model.dims.ni + run->model.dims.nw > 0)
         return 0;
     regular = geoms_semi_new (setup, &form) == 0 && geoms_semi_regular (form, run->t, x);
     if (form != NULL)
@@ -208,7 +208,7 @@ static const char *why_not_sparse (GeomsRun *run, const GeomsProblem *p)
     if (! plain_ways (run, p))
         return "an option asks for what dense matrices alone can do";
     if (! geoms_large_fits (&run->model))
-        return "the system has no patterns of M, C and B, or has w, conditions, or invariants that depend on v";
+        return "the system has no patterns of M, C and B, or has conditions, or invariants that depend on v";
     if (p->state == NULL && ! starts_by_sparse (run, p))
         return geoms_semi_has (run->options.formulation)
                    ? "at the start M is singular, or rows of the constraints depend on each other"

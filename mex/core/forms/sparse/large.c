@@ -74,7 +74,8 @@ static void release (GeomsForm *f)
     geoms_sparse_lu_free (s->lu);
     geoms_sparse_lu_free (s->stage.lu);
     geoms_sparse_lu_free (s->linear.lu);
-    s->lu = s->stage.lu = s->linear.lu = NULL;
+    geoms_sparse_lu_free (s->border.lu);
+    s->lu = s->stage.lu = s->linear.lu = s->border.lu = NULL;
 }
 
 void geoms_large_tell (const GeomsForm *f, GeomsSolution *to, int *marked, int *unique)
@@ -129,7 +130,7 @@ int geoms_large_fits (const GeomsModel *model)
     return geoms_sparse_lu_have () && model->parts != NULL && model->abi >= 3
            && geoms_pattern_given (&model->patterns.B) && geoms_pattern_given (&model->patterns.C)
            && (geoms_pattern_given (&model->patterns.M) || ! geoms_equations_mass_given (model))
-           && geoms_equations_have_blocks (model) && d->nw == 0 && d->nc == 0
+           && geoms_equations_have_blocks (model) && d->nc == 0
            && d->nv > 0 && has_rows_of_C (model) && keeps_positions (model);
 }
 

@@ -125,6 +125,23 @@ int geoms_large_goes_on (const GeomsLarge *s, int sweep, double residual, double
 void geoms_large_refine_gram (const GeomsLarge *s, const GeomsLargeGram *g, const GeomsLDLFactors *f,
                               const double *omega, double size, double *x, double *d);
 
+/* ---- large_border.c: w, too, where there is w ---- */
+
+typedef struct GeomsLargeBorder {
+    GeomsSparse A;
+    int count, of_B, of_M;       /* entries; the first of B, then of M, then omega               */
+    int *source, *place;         /* number of each, of B: or -1 - it, times -1                    */
+    GeomsSparseLU *lu;
+    double *y;
+} GeomsLargeBorder;
+
+/* 0; -1: no memory. 0; not 0: singular */
+int geoms_large_border_create (GeomsLarge *s, GeomsArena *arena);
+int geoms_large_border_factor (GeomsLarge *s);
+/* d alpha (or NULL) and x1 = (d w, d l) for what has been carried of dx, a_d and a1 (or NULL) */
+void geoms_large_border_solve (GeomsLarge *s, const double *a_d, const double *a1, double *alpha,
+                               double *x1);
+
 /* ---- the form ---- */
 
 typedef struct GeomsLargePoint { /* the base point                                               */
@@ -160,8 +177,8 @@ struct GeomsLarge {
     int *K_omega;
     double *f_l;                 /* d f/dl, of friction                                          */
     GeomsLargeMap friction;      /* where that is in B                                           */
-    GeomsLargeMap moving;        /* entries of B in the rows of forces and gII, hI by r, v, s, p  */
-    int *moving_column;          /* unknown of each; place: nv + row of gII, hI, or of f          */
+    GeomsLargeMap moving;        /* entries of B in the rows of forces, gII, hI, d by r, v, s, p  */
+    int *moving_column;          /* unknown of each; place: row of f, then of gII, hI, then of d  */
     double *carried;             /* of three columns: those rows                                 */
     int *held;                   /* number of the entry of C at the same place, or -1            */
     int most_friction;           /* entries of f by l in B                                       */
@@ -179,6 +196,7 @@ struct GeomsLarge {
     double *least;
     int same;                    /* positions are those of velocities                            */
     GeomsLargeSaddle stage, linear;
+    GeomsLargeBorder border;
     /* the linearisation */
     int linearised;
     double t, *b, *c, *mass;     /* values of B, C, M there                                      */
@@ -224,8 +242,10 @@ int geoms_large_linearise (GeomsForm *f, double t, const double *x, int mode);
 int geoms_large_factor_values (GeomsLarge *s, int slot, double re, double im, int anew);
 int geoms_large_factor (GeomsForm *f, int slot, double re, double im);
 int geoms_large_renew (GeomsForm *f);
-void geoms_large_moved (GeomsLarge *s, const double *a1, const double *dx, double *alpha,
-                        double *l);
+/* d alpha (or NULL) and x1 = (d w, d l) at the head of dx as the rest of that moves them; a1, a_d:
+ * residuals of gII, hI, NULL: 0, and of d */
+void geoms_large_moved (GeomsLarge *s, const double *a_d, const double *a1, double *dx,
+                        double *alpha);
 void geoms_large_solve (GeomsForm *f, int first, int count, const double *residual, double *dx);
 void geoms_large_follow (const GeomsForm *f, int k, double *dx);
 

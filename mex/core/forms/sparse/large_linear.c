@@ -182,6 +182,19 @@ static void compose (GeomsLarge *s)
     }
 }
 
+/* psi1: w is as bad as multipliers are where d depends on them */
+static void set_index (GeomsLarge *s)
+{
+    const GeomsEquations *e = s->form.eq;
+    int second = 0;
+
+    for (int j = e->d.nw; j < e->n1 && s->index1 && e->d.nw > 0; j++)
+        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
+            second |= s->B.row[k] < e->d.nw && s->b[k] != 0;
+    for (int i = 0; i < e->d.nw; i++)
+        s->index[i] = second ? 2 : 1;
+}
+
 /* what follows from B, C and M; saddle: has been factored for these. 0 or GEOMS_RETRY */
 int geoms_large_derive (GeomsLarge *s, int saddle)
 {
@@ -193,6 +206,9 @@ int geoms_large_derive (GeomsLarge *s, int saddle)
         status = geoms_large_saddle_factor (s, &s->linear, s->mass, s->c);
     if ((status != 0 && ! s->index1) || factor_levels (s) != 0)
         return GEOMS_RETRY;
+    if (s->form.eq->d.nw > 0 && geoms_large_border_factor (s) != 0)
+        return GEOMS_RETRY;
+    set_index (s);
     if (! s->moves)
         compose (s);
     return 0;

@@ -78,10 +78,8 @@ static void step_from_base (GeomsLarge *s, const double *x)
     double *l = s->dx + e->d.nw;
 
     move_levels (s, s->base.residual, s->dx);
-    if (s->index1)
-        return;
-    geoms_large_moved (s, NULL, s->dx, s->moved, l);
-    for (int i = 0; i < s->m; i++)
+    geoms_large_moved (s, s->base.residual, NULL, s->dx, s->moved);
+    for (int i = 0; i < s->m && ! s->index1; i++)
         l[i] += s->base.l[i] - x[e->d.nw + i];
 }
 
@@ -267,8 +265,7 @@ double geoms_large_approach (GeomsForm *f, const double *residual, double *x)
 
     if (x != NULL) {
         move_levels (s, residual, s->dx);
-        if (! s->index1)
-            geoms_large_moved (s, residual + e->r_gII, s->dx, NULL, s->dx + e->d.nw);
+        geoms_large_moved (s, residual, residual + e->r_gII, s->dx, NULL);
         for (int i = 0; i < f->n; i++)
             x[i] += s->dx[i];
     }
@@ -296,7 +293,8 @@ enum { MOST_MOVES = 40 };
 
 static double open_of (const GeomsLarge *s)
 {
-    return geoms_max (moving (s, s->base.residual), kept_of (s, s->base.residual));
+    return geoms_max (geoms_max (moving (s, s->base.residual), kept_of (s, s->base.residual)),
+                      worst (s, s->base.residual, 0, s->form.eq->d.nw));
 }
 
 /* one step, as much of it as helps */

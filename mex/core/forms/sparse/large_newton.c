@@ -203,7 +203,7 @@ static void carry (GeomsLarge *s, int count, const double *dx)
     const int n = s->form.n, *column = s->moving_column;
     double *to = s->carried;
 
-    memset (to, 0, (size_t)(count * (s->form.eq->d.nv + s->m)) * sizeof *to);
+    memset (to, 0, (size_t)(count * (s->form.eq->d.nv + s->form.eq->n1)) * sizeof *to);
     if (count == 3)
         for (int k = 0; k < map->count; k++) {
             const double b = s->b[map->entry[k]];
@@ -235,12 +235,18 @@ static void follow_column (GeomsLarge *s, int count, int c, const double *a1, do
         geoms_large_least (s, s->c, l);
 }
 
-/* d alpha (or NULL) and d l as dx behind the multipliers moves them; a1: residuals of gII, hI, NULL:
- * 0 */
-void geoms_large_moved (GeomsLarge *s, const double *a1, const double *dx, double *alpha, double *l)
+void geoms_large_moved (GeomsLarge *s, const double *a_d, const double *a1, double *dx,
+                        double *alpha)
 {
+    const int nw = s->form.eq->d.nw;
+
+    if (s->index1 && nw == 0)
+        return;
     carry (s, 1, dx);
-    follow_column (s, 1, 0, a1, alpha, l);
+    if (nw > 0)
+        geoms_large_border_solve (s, a_d, a1, alpha, dx);
+    else
+        follow_column (s, 1, 0, a1, alpha, dx);
 }
 
 void geoms_large_solve (GeomsForm *f, int first, int count, const double *residual, double *dx)
@@ -254,7 +260,7 @@ void geoms_large_solve (GeomsForm *f, int first, int count, const double *residu
         solve_slot (s, slot, residual, dx);
         for (int c = 0; c < columns; c++, residual += f->m, dx += f->n)
             if (follows)
-                geoms_large_moved (s, residual + f->eq->r_gII, dx, NULL, dx + f->eq->d.nw);
+                geoms_large_moved (s, NULL, residual + f->eq->r_gII, dx, NULL);
     }
 }
 

@@ -270,15 +270,17 @@ static int find_moving (GeomsLarge *s, GeomsArena *arena)
     map->entry = geoms_arena_ints (arena, most);
     map->place = geoms_arena_ints (arena, most);
     s->moving_column = geoms_arena_ints (arena, most);
-    s->carried = geoms_arena_reals (arena, 3 * (size_t)(e->d.nv + s->m));
+    s->carried = geoms_arena_reals (arena, 3 * (size_t)(e->d.nv + e->n1));
     for (int j = e->o2; j < e->n && ! arena->failed; j++)
         for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++) {
             const int row = s->B.row[k], force = row >= e->r_v && row < e->r_p;
 
-            if (! force && (row < e->r_gII || row >= e->r_gI))
+            if (! force && row >= e->r_gI)
                 continue;
             s->moving_column[map->count] = j;
-            map->place[map->count] = force ? row - e->r_v : e->d.nv + row - e->r_gII;
+            map->place[map->count] = force            ? row - e->r_v
+                                     : row < e->r_gII ? e->d.nv + s->m + row
+                                                      : e->d.nv + row - e->r_gII;
             map->entry[map->count++] = k;
         }
     return arena->failed;

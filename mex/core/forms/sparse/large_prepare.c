@@ -139,13 +139,14 @@ int geoms_large_make_systems (GeomsLarge *s)
     const size_t slots = 1 + (size_t)f->complex_slots, stride = f->complex_slots > 0 ? 2 : 1;
 
     s->by_mass = s->by_mass && ! e->friction;
-    s->general = ! s->index1 && (s->accelerates || e->friction);
+    s->general = ! s->index1 && (s->accelerates || e->friction || e->d.nw > 0);
     f->untested = ! s->index1 && e->looked && ! e->friction;
-    f->led = f->leads && f->untested ? s->m : 0;
+    f->led = f->leads && f->untested && e->d.nw == 0 ? s->m : 0;
     f->free_count = e->n4 - s->rank3 + e->d.nv - s->rank2 + e->n2;
     if (geoms_large_patterns (s, s->arena) != 0
         || geoms_large_saddle_create (s, &s->stage, s->arena) != 0
-        || geoms_large_saddle_create (s, &s->linear, s->arena) != 0)
+        || geoms_large_saddle_create (s, &s->linear, s->arena) != 0
+        || (e->d.nw > 0 && geoms_large_border_create (s, s->arena) != 0))
         return without_memory (s);
     if (! s->moves) {
         const size_t n = (size_t)s->newton.n;
