@@ -123,8 +123,9 @@ static int rising (const void *a, const void *b)
     return *(const double *)a < *(const double *)b ? -1 : 1;
 }
 
-/* Newton's method does not shorten the steps where multipliers are solved for; errors at tolerances of
- * 0.8e-10 ... 1.2e-10: 1e-6 ... 7e-5 (lambda), 3e-10 ... 4e-9 (v), 6e-12 ... 2e-10 (p), by chance */
+/* Newton's method does not shorten the steps where multipliers are solved for; errors at tolerances
+ * of 0.8e-10 ... 1.2e-10: 1e-6 ... 7e-5 (lambda), 3e-10 ... 4e-9 (v), 6e-12 ... 2e-10 (p), by
+ * chance */
 static void check_median (int i)
 {
     double errors[5];

@@ -1,14 +1,15 @@
 /* tangent.c - the Newton systems along the motion, of order nv - rank C, where p' = v
  *
- * Positions and velocities have the same constraints, C dp = -a3, C dv = -a2 - B dp, B = (C v)_p, and
- * the same null basis K. With C^+ of minimum norm, K'C^+ = 0, and S_p = K' the rows of p are
+ * Positions and velocities have the same constraints, C dp = -a3, C dv = -a2 - B dp with
+ * B = (C v)_p, and the same null basis K. With C^+ of minimum norm, K'C^+ = 0, and S_p = K' the rows
+ * of p are
  *
  *     K'(sigma dp - dv) = K'r_p     <=>     sigma u = y + rho,   K rho = r_p - C^+ C r_p
  *     dp = dp0 + K y / sigma              dp0 = - C^+ a3 + K rho / sigma
  *     dv = K y - C^+ (a2 + B dp)          dv0 = - C^+ (a2 + B dp0),         D = C^+ B K
  *
- * and what is left are those of v, S = S_v = K', with M' = M and J' the rows of f_dyn, or M' = I and
- * J' those of alpha:
+ * and what is left are those of v, S = S_v = K', with M' = M and J' the rows of f_dyn, or M' = I
+ * and J' those of alpha:
  *
  *     (sigma E0 - E1 - E2 / sigma) y = S r_v - sigma S M' dv0 + S J'_v dv0 + S J'_p dp0
  *     E0 = S M' K,   E1 = S M' D + S J'_v K,   E2 = S (J'_p K - J'_v D)
@@ -20,10 +21,10 @@
  *     l_x = (C M^-1 C')^-1 T,   T = C M^-1 F_x + Gamma_x
  *     K'alpha_x = K'K (K'M K)^-1 (K'F_x + K'M C^+ Gamma_x)
  *
- * The same dx as that of newton.c, by a real and a complex matrix of half the order. Z other than I,
- * rows of w, r, s, mu or e, friction, other selectors and weights of corrections have their system
- * there: with Z the rows of p depend on sigma and p, with mu they have fewer constraints than those
- * of v.
+ * The same dx as that of newton.c, by a real and a complex matrix of half the order. Z other than
+ * I, rows of w, r, s, mu or e, friction, other selectors and weights of corrections have their
+ * system there: with Z the rows of p depend on sigma and p, with mu they have fewer constraints
+ * than those of v.
  */
 #include <string.h>
 

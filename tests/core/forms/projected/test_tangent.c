@@ -154,7 +154,8 @@ static void redundant_rows_too (void **state)
 /* Z, w, r, s, mu, e: newton.c */
 static void others_have_their_own (void **state)
 {
-    const TestModel *models[] = {&model_skate, &model_top, &model_knifeedge, &model_pendulum_energy};
+    const TestModel *models[]
+        = {&model_skate, &model_top, &model_knifeedge, &model_pendulum_energy};
 
     (void)state;
     for (unsigned i = 0; i < 4; i++) {
