@@ -6,6 +6,7 @@
  */
 #include "sparse_ldl.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -150,8 +151,10 @@ int geoms_sparse_ldl_create (GeomsSparseLDL *s, int n, int count, const int *i, 
         memcpy (place, all, (size_t)count * sizeof *all);
         memcpy (s->diagonal, all + count, size * sizeof *all);
         count_columns (s, work, work + 2 * size, entries);
-        for (int k = 0; k < n; k++)
-            s->first[k + 1] = s->first[k] + entries[k];
+        for (int k = 0; k < n; k++) {
+            arena->failed |= s->first[k] > INT_MAX - entries[k];
+            s->first[k + 1] = arena->failed ? 0 : s->first[k] + entries[k];
+        }
         s->below = geoms_arena_ints (arena, (size_t)s->first[n]);
         s->left = geoms_arena_ints (arena, (size_t)s->first[n]);
         s->at = geoms_arena_ints (arena, (size_t)s->first[n]);

@@ -82,7 +82,7 @@ struct GeomsSparseLU {
     int n, count; /* order, entries                                                     */
     int *start, *row;
     klu_common common;
-    klu_symbolic *order;
+    klu_symbolic *order; /* NULL: singular whatever the values are                             */
     Slot *slot;
     int slots;
     size_t room;
@@ -113,13 +113,13 @@ static void copy_pattern (GeomsSparseLU *lu, const int *start, const int *row)
 enum { BY_COLUMNS = 1 };
 static const double PREFERRED = 0.1;
 
-/* whether there is an entry in each row and column, all in different ones */
+/* whether there is an entry in each row and column, all in different ones; -1 without memory */
 static int may_be_regular (GeomsSparseLU *lu)
 {
     GeomsArena scratch = {0};
     const size_t n = (size_t)lu->n;
     int *match = geoms_arena_ints (&scratch, n), *work = geoms_arena_ints (&scratch, 5 * n),
-        regular = 0;
+        regular = -1;
     double operations;
 
     if (! scratch.failed)
@@ -132,6 +132,7 @@ static int may_be_regular (GeomsSparseLU *lu)
 GeomsSparseLU *geoms_sparse_lu_create (int n, const int *start, const int *row)
 {
     GeomsSparseLU *lu = n > 0 ? calloc (1, sizeof *lu) : NULL;
+    int regular = -1;
 
     if (lu == NULL)
         return NULL;
@@ -146,13 +147,15 @@ GeomsSparseLU *geoms_sparse_lu_create (int n, const int *start, const int *row)
     lu->common.btf = 0;
     lu->common.ordering = BY_COLUMNS;
     lu->common.tol = PREFERRED;
-    if (! lu->arena.failed && may_be_regular (lu))
+    if (! lu->arena.failed)
+        regular = may_be_regular (lu);
+    if (regular > 0)
         lu->order = klu_analyze (n, lu->start, lu->row, &lu->common);
-    if (lu->order == NULL) {
+    if (regular != 0 && lu->order == NULL) {
         geoms_sparse_lu_free (lu);
         return NULL;
     }
-    lu->counts.analyses = 1;
+    lu->counts.analyses = regular;
     lu->counts.entries = lu->count;
     return lu;
 }
@@ -271,6 +274,8 @@ int geoms_sparse_lu_factor (GeomsSparseLU *lu, int slot, const double *values, i
 {
     const size_t numbers = (slot == 0 ? 1 : 2) * (size_t)lu->count;
 
+    if (lu->order == NULL)
+        return 1;
     if (prepare (lu, slot) != 0)
         return -1;
     if (! geoms_finite (numbers, values)) {

@@ -20,8 +20,8 @@ typedef struct GeomsSparseLU GeomsSparseLU;
 /* 1 if the library was built with KLU, else 0 */
 int geoms_sparse_lu_have (void);
 
-/* of the pattern of a square matrix of order n, rows rising within each column, which is copied. NULL:
- * no KLU, no memory, or singular whatever the values are. */
+/* of the pattern of a square matrix of order n > 0, rows rising within each column, which is copied.
+ * NULL: no KLU, or no memory. Where the pattern is that of singular matrices alone, factors say so. */
 GeomsSparseLU *geoms_sparse_lu_create (int n, const int *start, const int *row);
 void geoms_sparse_lu_free (GeomsSparseLU *lu);
 

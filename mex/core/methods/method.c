@@ -203,6 +203,9 @@ int geoms_method_singular (GeomsMethod *m, double t)
 
 static int newton_failed (GeomsMethod *m, double t, int singular)
 {
+    if (singular >= MOST_SINGULAR && m->form->no_memory)
+        return geoms_report (m->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for factors of %d unknowns.", m->form->n);
     if (singular >= MOST_SINGULAR)
         return geoms_report (m->report, GEOMS_SINGULAR_E,
                              "The Newton matrix was singular %d times in a row at t = %.10g, last "

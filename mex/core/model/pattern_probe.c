@@ -111,9 +111,13 @@ static void append (Probe *p, int **list, size_t *room, int count, int value)
 
 static void add_block (Probe *p, Blocks *b, int first, int width)
 {
+    if (p->failed)
+        return;
     append (p, &b->first, &b->room_block, b->count, first);
     append (p, &b->width, &b->room_width, b->count, width);
     append (p, &b->start, &b->room_start, b->count + 1, b->count > 0 ? b->start[b->count] : 0);
+    if (p->failed)
+        return;
     b->start[0] = 0;
     b->count++;
 }

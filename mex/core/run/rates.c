@@ -169,12 +169,12 @@ static int starts_regularly (GeomsRun *run, const GeomsFormSetup *setup, const d
     return regular;
 }
 
-/* by equations and a form that are thrown away, as in starts_regular */
+/* by equations and a form that are thrown away, as in starts_regular; -1 without memory */
 static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
 {
     GeomsArena arena = {0};
     GeomsCounters counters = {0};
-    GeomsReport report;
+    GeomsReport report = {0};
     GeomsEquations e = {.rates = 1, .solves = 1, .sparse = 1};
     GeomsForm *form = NULL;
     const GeomsFormSetup setup = {.eq = &e, .options = &run->options, .arena = &arena};
@@ -194,13 +194,19 @@ static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
         starts = geoms_large_move (form, run->t, x) == 0 && starts_regularly (run, &setup, x);
     if (form != NULL)
         form->ops->release (form);
+    if (arena.failed || (! starts && report.status == GEOMS_OUT_OF_MEMORY))
+        starts = -1;
     geoms_arena_free (&arena);
     return starts;
 }
 
+static const char NO_MEMORY[] = "there is not enough memory";
+
 /* why sparse matrices cannot be used, NULL: they can */
 static const char *why_not_sparse (GeomsRun *run, const GeomsProblem *p)
 {
+    int starts;
+
     if (! geoms_sparse_lu_have ())
         return "GEOMS was built without KLU";
     if (! has_sparse_form (run))
@@ -209,7 +215,10 @@ static const char *why_not_sparse (GeomsRun *run, const GeomsProblem *p)
         return "an option asks for what dense matrices alone can do";
     if (! geoms_large_fits (&run->model))
         return "the system has no patterns of M, C and B, or has conditions, or invariants that depend on v";
-    if (p->state == NULL && ! starts_by_sparse (run, p))
+    starts = p->state != NULL ? 1 : starts_by_sparse (run, p);
+    if (starts < 0)
+        return NO_MEMORY;
+    if (! starts)
         return geoms_semi_has (run->options.formulation)
                    ? "at the start M is singular, or rows of the constraints depend on each other"
                    : "no consistent state was found at the start, or M is singular there";
@@ -242,6 +251,9 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
     run->eq.sparse = ! run->eq.solves && asks_for_sparse (run, p, &why);
     run->eq.solves |= run->eq.sparse;
     run->eq.rates = run->eq.solves || (takes && asks_for_rates (run, p));
+    if (why == NO_MEMORY)
+        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", n);
     if (run->eq.rates || n <= GEOMS_MOST_FULL)
         return 0;
     return geoms_report (&run->report, GEOMS_BAD_MODEL,

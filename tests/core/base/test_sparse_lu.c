@@ -213,11 +213,15 @@ static void singular_matrices_are_told (void **state)
 {
     unsigned seed = 4;
     System s = system_at_random (MOST, 2 * MOST, &seed);
-    GeomsSparseLU *lu = factors_of (&s);
+    GeomsSparseLU *lu = factors_of (&s), *empty;
     const int start[] = {0, 2, 2}, row[] = {0, 1};
 
     (void)state;
-    assert_null (geoms_sparse_lu_create (2, start, row)); /* an empty column */
+    empty = geoms_sparse_lu_create (2, start, row); /* an empty column */
+    assert_non_null (empty);
+    assert_int_equal (geoms_sparse_lu_factor (empty, 0, s.A.value, 0), 1);
+    assert_int_equal (geoms_sparse_lu_counts (empty).analyses, 0);
+    geoms_sparse_lu_free (empty);
     assert_null (geoms_sparse_lu_create (0, start, row));
     for (int slot = 0; slot < 2; slot++) {
         double *values = slot == 0 ? s.A.value : s.z;

@@ -134,18 +134,6 @@ int geoms_large_fits (const GeomsModel *model)
            && d->nv > 0 && has_rows_of_C (model) && keeps_positions (model);
 }
 
-/* M = 1 */
-static GeomsPattern diagonal_of_ones (int n, GeomsArena *arena)
-{
-    int *start = geoms_arena_ints (arena, (size_t)n + 1), *row = geoms_arena_ints (arena, (size_t)n);
-
-    for (int j = 0; j < n && ! arena->failed; j++) {
-        row[j] = j;
-        start[j + 1] = j + 1;
-    }
-    return (GeomsPattern){start, row};
-}
-
 static void take_patterns (GeomsLarge *s, GeomsArena *arena)
 {
     const GeomsEquations *e = s->form.eq;
@@ -153,7 +141,7 @@ static void take_patterns (GeomsLarge *s, GeomsArena *arena)
 
     s->at = geoms_pattern_places (model, e->mass_varies || model->parts_mass);
     s->identity = ! geoms_equations_mass_given (model);
-    s->M = s->identity ? diagonal_of_ones (e->d.nv, arena) : model->patterns.M;
+    s->M = s->identity ? geoms_pattern_diagonal (e->d.nv, arena) : model->patterns.M;
     s->C = model->patterns.C;
     s->B = model->patterns.B;
     for (int j = e->d.nw; j < e->n1; j++)

@@ -83,6 +83,7 @@ int geoms_large_factor (GeomsForm *f, int slot, double re, double im)
                                                   s->doubt[slot] ? 1 : checked ? 0 : -1);
 
     s->doubt[slot] = 0;
+    f->no_memory = status < 0;
     if (status == 0 && geoms_sparse_lu_counts (s->lu).factorisations > before)
         keep_anchor (s, slot);
     return status;

@@ -1,6 +1,7 @@
 /* large_patterns.c - which entries of B, M and C stand where in the Newton matrix, in saddles and in
  * products F D F': found once, and then values are put there
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,10 +24,10 @@ static void note (GeomsLargeMap *map, GeomsSparseBuilder *b, int i, int j, int e
     map->place[map->count++] = geoms_builder_add (b, i, j, 0);
 }
 
-/* into the arena, places by those of the builder's entries */
+/* into the arena, places by those of the builder's entries; place NULL: there are none */
 static void keep (GeomsLargeMap *map, const int *place, GeomsArena *arena)
 {
-    const size_t count = (size_t)map->count;
+    const size_t count = place != NULL ? (size_t)map->count : 0;
     int *entries = geoms_arena_ints (arena, count), *places = geoms_arena_ints (arena, count);
 
     for (size_t k = 0; k < count && ! arena->failed; k++) {
@@ -35,8 +36,7 @@ static void keep (GeomsLargeMap *map, const int *place, GeomsArena *arena)
     }
     free (map->entry);
     free (map->place);
-    map->entry = entries;
-    map->place = places;
+    *map = (GeomsLargeMap){.count = (int)count, .entry = entries, .place = places};
 }
 
 static void translate (int count, const int *place, int *list)
@@ -184,9 +184,8 @@ static int make_newton (GeomsLarge *s, GeomsArena *arena)
         place_omega (s, &b);
     place = geoms_arena_ints (&scratch, (size_t)b.count);
     failed = place == NULL || geoms_builder_finish (&b, &N->A, place) != 0;
-    for (int i = 0; i < 7; i++)
-        if (! failed)
-            keep (maps[i], place, arena);
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        keep (maps[i], failed ? NULL : place, arena);
     if (! failed && s->redundant) {
         translate (s->m, place, N->omega_2);
         translate (s->general ? s->m : 0, place, N->omega_II);
@@ -226,9 +225,8 @@ static int make_saddle (GeomsLarge *s, GeomsArena *arena)
         s->K_omega[i] = geoms_builder_add (&b, nv + i, nv + i, 0);
     place = geoms_arena_ints (&scratch, (size_t)b.count);
     failed = place == NULL || geoms_builder_finish (&b, &s->K, place) != 0;
-    for (int i = 0; i < 4; i++)
-        if (! failed)
-            keep (maps[i], place, arena);
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        keep (maps[i], failed ? NULL : place, arena);
     if (! failed && s->redundant)
         translate (s->m, place, s->K_omega);
     geoms_builder_free (&b);
@@ -330,7 +328,7 @@ static int make_gram (GeomsLargeGram *g, int m, int k, const int *start, const i
     i = geoms_arena_ints (&scratch, count);
     j = geoms_arena_ints (&scratch, count);
     g->pair = geoms_arena_ints (arena, count);
-    failed = arena->failed || scratch.failed;
+    failed = arena->failed || scratch.failed || count > INT_MAX;
     count = 0;
     for (int l = 0; l < k && ! failed; l++)
         for (int a = start[l]; a < start[l + 1]; a++)

@@ -14,6 +14,12 @@
  * noise; largest mass over the smallest one, from which on their inverses do not stand side by side */
 static const double RANK_OF_C = 1e-10, NO_NOISE = 1e-4, UNEVEN = 1e4;
 
+static int without_memory (GeomsLarge *s)
+{
+    return geoms_report (s->form.eq->report, GEOMS_OUT_OF_MEMORY,
+                         "There is not enough memory for %d unknowns.", s->form.eq->n);
+}
+
 /* ---- M ---- */
 
 static int take_constant (GeomsLarge *s, double t, const double *x)
@@ -70,11 +76,14 @@ static int rank_of (GeomsLarge *s, const GeomsSparse *A, int row, int of_C)
 
     if (geoms_sparse_rank_find (&r, A, given > 0 ? given : RANK_OF_C) == 0) {
         rank = r.rank;
-        for (int i = 0; i < A->m && rank < A->m; i++)
-            if (r.redundant[i]) {
-                geoms_sparse_rank_combination (&r, i, s->row);
+        for (int i = 0; i < A->m && r.rank < A->m && rank >= 0; i++) {
+            if (! r.redundant[i])
+                continue;
+            if (geoms_sparse_rank_combination (&r, i, s->row) == 0)
                 mark (s, A->m, s->row, row, of_C);
-            }
+            else
+                rank = -1;
+        }
     }
     geoms_sparse_rank_free (&r);
     return rank;
@@ -102,7 +111,8 @@ static int rank_of_positions (GeomsLarge *s, const GeomsSparse *C)
     if (place != NULL && geoms_builder_finish (&b, &A, place) == 0) {
         for (int k = 0; k < count; k++)
             A.value[place[k]] = C->value[b.source[k]];
-        rank = e->d.ns + rank_of (s, &A, e->r_c + e->d.ns, 0);
+        rank = rank_of (s, &A, e->r_c + e->d.ns, 0);
+        rank = rank < 0 ? -1 : e->d.ns + rank;
     }
     geoms_builder_free (&b);
     geoms_arena_free (&scratch);
@@ -117,19 +127,10 @@ static int find_ranks (GeomsLarge *s, double *C)
     s->rank2 = rank_of (s, &A, e->r_gI, 1);
     s->rank3 = rank_of_positions (s, &A);
     s->redundant = s->rank2 < s->m || s->rank3 < s->m3;
-    if (s->rank2 >= 0 && s->rank3 >= 0)
-        return 0;
-    return geoms_report (e->report, GEOMS_OUT_OF_MEMORY,
-                         "There is not enough memory for %d unknowns.", e->n);
+    return s->rank2 >= 0 && s->rank3 >= 0 ? 0 : without_memory (s);
 }
 
 /* ---- all of it ---- */
-
-static int without_memory (GeomsLarge *s)
-{
-    return geoms_report (s->form.eq->report, GEOMS_OUT_OF_MEMORY,
-                         "There is not enough memory for %d unknowns.", s->form.eq->n);
-}
 
 /* what follows from friction, by_mass and ranks */
 int geoms_large_make_systems (GeomsLarge *s)

@@ -246,6 +246,12 @@ static void show_results (GeomsSemi *s)
     s->form.effect = s->effect;
 }
 
+static int without_memory (const GeomsEquations *e)
+{
+    return geoms_report (e->report, GEOMS_OUT_OF_MEMORY,
+                         "There is not enough memory for %d unknowns.", e->n);
+}
+
 int geoms_semi_new (const GeomsFormSetup *setup, GeomsForm **form)
 {
     const GeomsEquations *e = setup->eq;
@@ -271,8 +277,7 @@ int geoms_semi_new (const GeomsFormSetup *setup, GeomsForm **form)
         failed = arena->failed || s->lu == NULL;
     }
     if (failed)
-        return geoms_report (e->report, GEOMS_OUT_OF_MEMORY,
-                             "There is not enough memory for %d unknowns.", e->n);
+        return without_memory (e);
     describe_unknowns (s);
     return 0;
 }
@@ -297,7 +302,10 @@ int geoms_semi_regular (GeomsForm *f, double t, const double *x)
     if (geoms_semi_base (f, t, s->size) != 0)
         return 0;
     A.value = s->column + s->at.C;
-    regular = geoms_sparse_rank_find (&r, &A, given > 0 ? given : RANK) == 0 && r.rank == s->m;
+    regular = geoms_sparse_rank_find (&r, &A, given > 0 ? given : RANK);
+    if (regular != 0)
+        without_memory (f->eq);
+    regular = regular == 0 && r.rank == s->m;
     geoms_sparse_rank_free (&r);
     return regular;
 }

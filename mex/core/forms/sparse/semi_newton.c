@@ -161,6 +161,7 @@ int geoms_semi_factor (GeomsForm *f, int slot, double re, double im)
     add_sigma (&s->rates, stride, re, im, s->c, -1, s->values);
     add_sigma (&s->shift, stride, re, im, NULL, 1, s->values);
     status = geoms_sparse_lu_factor (s->lu, slot, s->values, 0);
+    f->no_memory = status < 0;
     if (status == 0 && geoms_sparse_lu_counts (s->lu).factorisations > before) {
         s->anchor[slot].known = 1;
         memcpy (s->anchor[slot].values, s->values, size);
