@@ -39,7 +39,9 @@ function varargout = geoms (sys, tspan, varargin)
 %                ('extended-*', 'projected-invariants') of all steps, which are 0 in an exact
 %                solution; multipliers, velocityRows: what these options of 'psf' were, or have
 %                chosen ('solved' or 'iterated', 'force' or 'acceleration', 'recursive': without
-%                matrices, at a cost that grows like the number of bodies), else ''; levels: what
+%                matrices, at a cost that grows like the number of bodies), else ''; linearSolver:
+%                'sparse' or 'dense' Newton systems, or the 'model' solves them itself, '' where that
+%                option has no meaning; notSparse: why LinearSolver 'sparse' could not be followed, else ''; levels: what
 %                GEOMS has warned of if a level of the constraints turned out wrong along the run
 %                (geoms:levels:..., geoms:derive:differs), else ''; derive: sys.derive.status; events:
 %                why event functions were called and not recorded, else ''; moved: name, from, to of a
@@ -57,8 +59,8 @@ function varargout = geoms (sys, tspan, varargin)
 %   Where an EventAction changes the state, and TSPAN has two times, the time stands twice in SOL.t:
 %   with the state before and the state after.
 %
-%   Every level of the constraints that SYS has, and that is not derived, is compared with difference quotients of the level
-%   below: at the start, where a mismatch is an error, and after the run at the ends of the steps 1, 2,
+%   Every level of the constraints that SYS has, and that is not derived, is compared with difference
+%   quotients of the level below: at the start, where a mismatch is an error, and after the run at the ends of the steps 1, 2,
 %   4, 8, ... and the last, where it is a warning: the whole solution is returned, but not to be trusted.
 %   So a hidden level that is wrong away from the start is found along the run.
 %

@@ -88,11 +88,11 @@ function opts = geomsset (varargin)
 %                and the derivatives have patterns (recorded systems, trees, geomssys ('pattern', S),
 %                systems in C), and KLU of SuiteSparse was there when the toolbox was built. Steps and
 %                results are the same but for rounding. ggl, index1 and index2 need a regular M and
-%                rows that do not depend on each other for it, and no Project 'on'. SOL.info.linearSolver tells which it was, SOL.info.notSparse
-%                why 'sparse' was asked for and could not be. By dense matrices alone:
-%                Multipliers 'iterated', other selectors, decompositions and norms than the standard
-%                ones, Invariant 'eliminate', invariants that depend on v, additional conditions and
-%                fixed components at the start
+%                rows that do not depend on each other for it, and no Project 'on'.
+%                SOL.info.linearSolver tells which it was, SOL.info.notSparse why 'sparse' was asked
+%                for and could not be. By dense matrices alone: Multipliers 'iterated', other
+%                selectors, decompositions and norms than the standard ones, Invariant 'eliminate',
+%                invariants that depend on v, additional conditions and fixed components at the start
 %   RankTol      of C = [G; H] Z where the system gives them (default 1e-10), else of the Jacobian
 %   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are
 %                met to rounding after each step; 'off': nothing is corrected. 'auto' is 'on' for psf,

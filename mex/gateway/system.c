@@ -184,10 +184,9 @@ static int mechanical_model (const mxArray *system, GatewayRun *run, const Geoms
     const GeomsMechanical mechanical = get_mechanical (system, run, d);
     gateway_set_slot (run, SLOT_GRADIENT, d->ni, d->nv + d->ns + d->np, 0);
     gateway_set_slot (run, SLOT_IVCOND, d->nc, 1, 0);
-    if (! gateway_pattern_given (system))
-        set_blocks (run, &mechanical);
     if (gateway_pattern_given (system))
         return gateway_pattern_model (system, &mechanical, run);
+    set_blocks (run, &mechanical);
     run->composed = geoms_mechanical_create (&mechanical, &run->model);
     run->user = run->composed;
     return run->composed != NULL;

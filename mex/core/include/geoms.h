@@ -228,7 +228,8 @@ typedef struct GeomsStrangenessFree {
 } GeomsStrangenessFree;
 int geoms_run_reduce (GeomsRun *run, double t, const double *x, GeomsStrangenessFree *found);
 
-/* The terms of the equations of motion at (t, x), of a model that gives its parts (terms.c). Owned by the run, valid until it is used again. 0, 1 or an IDID. */
+/* The terms of the equations of motion at (t, x), of a model that gives its parts (terms.c). Owned by
+ * the run, valid until it is used again. 0, 1 or an IDID. */
 typedef struct GeomsTerms {
     int m;                     /* rows of C = [G; H] Z: nl + nm                                   */
     const double *M;           /* nv x nv; NULL: constant, geoms_run_evaluate tells it            */

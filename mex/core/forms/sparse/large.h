@@ -251,7 +251,6 @@ void geoms_large_follow (const GeomsForm *f, int k, double *dx);
 
 /* large_moves.c: as in formulation.h; states beside those of the method, as in
  * forms/recursive/recursive.h */
-double geoms_large_violation (const GeomsLarge *s);
 int geoms_large_correct (GeomsForm *f, double t, double *x, int exact);
 double geoms_large_approach (GeomsForm *f, const double *residual, double *x);
 int geoms_large_normalise (GeomsForm *f, int k, double *x);

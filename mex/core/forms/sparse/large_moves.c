@@ -116,8 +116,6 @@ static double violation_of (const GeomsLarge *s, const double *residual)
                       kept_of (s, residual));
 }
 
-double geoms_large_violation (const GeomsLarge *s) { return moving (s, s->base.residual); }
-
 static double size_of (const GeomsEquations *e, const double *dx, const double *x)
 {
     double size = 0;

@@ -140,7 +140,8 @@ static double largest_of (int n, const double *x)
 int geoms_large_goes_on (const GeomsLarge *s, int sweep, double residual, double before,
                          double first)
 {
-    return sweep < (s->moves ? MOVING_SWEEPS : SWEEPS) && residual > ROUNDING * first && residual < FALLS * before;
+    return sweep < (s->moves ? MOVING_SWEEPS : SWEEPS) && residual > ROUNDING * first
+           && residual < FALLS * before;
 }
 
 void geoms_large_refine_gram (const GeomsLarge *s, const GeomsLargeGram *g, const GeomsLDLFactors *f,
