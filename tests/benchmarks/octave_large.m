@@ -67,11 +67,14 @@ end
 
 % ---- bars that are hinged at each other: bodies that are free in the plane, on held points ----
 
+% Cells are parallelograms, whose flat positions are bifurcations: the lattice hangs, that it does not
+% come there. Standing on its held points it falls into them.
+
 function [sys, x0] = lattice (across, high)
 tree = geomstree ('planar', true);
 ends = zeros (4, 0);
 lean = [0, 0.1 * sin(0.3 * (1:high))];
-level = @(i, j) [i + sum(sin (lean(2:j+1))); sum(cos (lean(2:j+1)))];
+level = @(i, j) [i + sum(sin (lean(2:j+1))); -sum(cos (lean(2:j+1)))];
 for j = 1:high
     for i = 0:across
         ends(:, end+1) = [level(i, j - 1); level(i, j)];

@@ -206,7 +206,7 @@ struct GeomsLarge {
     /* stages */
     double *columns;
     /* corrections */
-    double kappa;
+    double kappa, left;          /* left: by the proximal iteration, of the last one             */
     int trusted;
     double *dx, *moved;          /* a correction, of alpha                                       */
     double *from, *way, *begun;  /* n: of a move                                                 */

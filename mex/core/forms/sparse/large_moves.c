@@ -5,7 +5,8 @@
  *     d l     by the saddle of the linearisation
  *
  * The iteration is that of forms/projected/projection.c: after a correction by the Jacobian at x its
- * remainder is predicted to be kappa |dx|^2, and looked at only if that may exceed the limit.
+ * remainder is predicted to be kappa |dx|^2 and what the proximal iteration has left, and looked at only
+ * if that may exceed the limit.
  */
 #include <float.h>
 #include <math.h>
@@ -19,20 +20,58 @@ static const double CAUTION = 100, LEAST_KAPPA = 1, CONTRACTS = 0.5, NOISE = 16 
                     REMEMBERS = 0.9, INEXACT = 1e-7, LATER = 10, REACHES = 1e-13, ROUNDINGS = 10,
                     EXACT_ENOUGH = 100, OLD_ENOUGH = 2, MULTIPLIERS = 1e-8;
 
+/* of proximal iterations: what is as good as nothing, how a residual falls at least, sweeps. Choices */
+static const double MET = 1e-14, FALLS = 0.9;
+enum { MOST_SWEEPS = 20 };
+
 /* ---- a step ---- */
 
-/* x = (F W^-2 F')^-1 x; dx -= W^-2 F' x, columns from `column` of the form's unknowns on */
+/* of row i of c, g and the invariants that are kept, or of gI, h~: those from `row` of rda on */
+static double scale_of (const GeomsLarge *s, int row, int i)
+{
+    const GeomsEquations *e = s->form.eq;
+    const int behind = row == e->r_c && i >= s->m3;
+
+    return s->scale[behind ? e->r_e + i - s->m3 : row + i];
+}
+
+/* the proximal iteration of x = (F W^-2 F' + omega)^-1 row, which multipliers that are thrown away may do
+ * longer than those of a state, until rows are met relative to their scales or it no longer helps */
+static void settle (GeomsLarge *s, const GeomsLargeGram *g, const GeomsLDLFactors *f,
+                    const double *omega, int row, double *x)
+{
+    double *d = s->other, before = INFINITY;
+
+    memcpy (d, x, (size_t)g->m * sizeof *d);
+    for (int sweep = 0;; sweep++) {
+        double left = 0;
+
+        for (int i = 0; i < g->m; i++) {
+            d[i] *= omega[i];
+            left = geoms_max (left, fabs (d[i]) / scale_of (s, row, i));
+        }
+        if (sweep == MOST_SWEEPS || ! (left > MET && left < FALLS * before)) {
+            s->left = geoms_max (s->left, left);
+            return;
+        }
+        before = left;
+        geoms_sparse_ldl_solve (&g->ldl, f, d);
+        for (int i = 0; i < g->m; i++)
+            x[i] += d[i];
+    }
+}
+
+/* x = (F W^-2 F')^-1 x; dx -= W^-2 F' x, rows of rda from `row` on, columns from
+ * `column` of the form's unknowns on */
 static void shift (GeomsLarge *s, const GeomsLargeGram *g, const double *F,
-                   const GeomsLDLFactors *f, const double *omega, int column, double *x, double *dx)
+                   const GeomsLDLFactors *f, const double *omega, int row, int column, double *x,
+                   double *dx)
 {
     const double *w = s->weights;
-    double size = 0;
 
-    for (int i = 0; i < g->m && omega != NULL; i++)
-        size = geoms_max (size, fabs (x[i]));
     geoms_sparse_ldl_solve (&g->ldl, f, x);
     if (omega != NULL)
-        geoms_large_refine_gram (s, g, f, omega, size, x, s->other);
+        settle (s, g, f, omega, row, x);
     for (int j = 0; j < g->k; j++) {
         double sum = 0;
 
@@ -60,15 +99,17 @@ static void move_levels (GeomsLarge *s, const double *residual, double *dx)
     const GeomsEquations *e = s->form.eq;
     double *x = s->rhs;
 
+    s->left = 0;
     memset (dx, 0, (size_t)e->n * sizeof *dx);
     memcpy (x, residual + e->r_c, (size_t)s->m3 * sizeof *x);
     for (int i = 0; i < s->kept; i++)
         x[s->m3 + i] = s->skips ? 0 : residual[e->r_e + i];
     shift (s, &s->position, s->same ? s->c : s->F34, &s->of_position,
-           s->redundant || s->kept > 0 ? s->omega_3 : NULL, e->o4, x, dx);
+           s->redundant || s->kept > 0 ? s->omega_3 : NULL, e->r_c, e->o4, x, dx);
     memcpy (x, residual + e->r_gI, (size_t)s->m * sizeof *x);
     add_velocity_rows (s, e->o4, e->n, dx, x);
-    shift (s, &s->velocity, s->c, &s->of_velocity, s->redundant ? s->omega_v : NULL, e->o3, x, dx);
+    shift (s, &s->velocity, s->c, &s->of_velocity, s->redundant ? s->omega_v : NULL, e->r_gI, e->o3,
+           x, dx);
 }
 
 /* the whole of it at the base point: l becomes that which was solved for, and follows the others */
@@ -143,8 +184,8 @@ static double predicted (const GeomsLarge *s, double size, double before, double
     const double inexact = s->form.eq->model->blocks_jac != NULL ? 0 : INEXACT;
 
     if (! isinf (last))
-        return LATER * before * (before / last);
-    return CAUTION * s->kappa * size * size + inexact * before;
+        return LATER * before * (before / last) + s->left;
+    return CAUTION * s->kappa * size * size + inexact * before + s->left;
 }
 
 /* the base point moves along without an evaluation */

@@ -13,11 +13,12 @@
 #include "large.h"
 
 /* Of redundant rows: omega, in parts of what stands on the diagonal; a residual that is rounding; one
- * that no longer falls, where rows contradict each other; sweeps at most, few where rows are known to
- * be redundant: beside the constraints they are not quite so, and what more sweeps would find are the
+ * that no longer falls, where rows contradict each other; sweeps at most. A sweep divides the residual
+ * by 1 + s/omega, s an eigenvalue of the rows. Where rows are known to be redundant it has to fall
+ * steeply: beside the constraints they are not quite so, and what slow sweeps would find are the
  * multipliers of rows that are nearly parallel. All choices */
-static const double OMEGA = GEOMS_LARGE_OMEGA, ROUNDING = 1e-15, FALLS = 0.5;
-enum { SWEEPS = 1, MOVING_SWEEPS = 20 };
+static const double OMEGA = GEOMS_LARGE_OMEGA, ROUNDING = 1e-15, FALLS = 0.01, MOVING_FALLS = 0.5;
+enum { SWEEPS = 8, MOVING_SWEEPS = 20 };
 
 double geoms_large_omega (const GeomsLarge *s) { return s->redundant ? OMEGA : 0; }
 
@@ -141,7 +142,7 @@ int geoms_large_goes_on (const GeomsLarge *s, int sweep, double residual, double
                          double first)
 {
     return sweep < (s->moves ? MOVING_SWEEPS : SWEEPS) && residual > ROUNDING * first
-           && residual < FALLS * before;
+           && residual < (s->moves ? MOVING_FALLS : FALLS) * before;
 }
 
 void geoms_large_refine_gram (const GeomsLarge *s, const GeomsLargeGram *g, const GeomsLDLFactors *f,

@@ -135,6 +135,46 @@ static void redundant_rows (void **state)
     }
 }
 
+/* the largest residual of a chain whose first rod is there twice */
+static double residual_of_chain (int rods, double tolerance, int velocity_rows)
+{
+    Rods *r = rods_of (rods_lattice (0, rods, 1));
+    const size_t n = (size_t)model_unknowns (&r->model.dims);
+    double *x = malloc (2 * n * sizeof *x), *tol = x + n, worst;
+    const double tspan[2] = {0, 0.1};
+    GeomsOptions options;
+    GeomsReport report;
+    GeomsRun *run;
+
+    assert_true (x != NULL && rods_start (r, x) == 0);
+    for (size_t i = 0; i < n; i++)
+        tol[i] = tolerance;
+    geoms_options_default (&options);
+    options.velocity_rows = velocity_rows;
+    const GeomsProblem problem = {.model = &r->model, .user = r, .options = &options, .rtol = tol,
+                                  .atol = tol, .ntspan = 2, .tspan = tspan, .x0 = x};
+    run = geoms_run_create (&problem, &report);
+    assert_non_null (run);
+    assert_int_equal (geoms_run_integrate (run), 0);
+    assert_string_equal (geoms_run_solution (run)->linear_solver, "sparse");
+    assert_int_equal (geoms_run_solution (run)->redundant, 1);
+    worst = worst_residual (geoms_run_solution (run));
+    geoms_run_free (run);
+    free (x);
+    rods_free (r);
+    return worst;
+}
+
+/* many rods: eigenvalues of their rows are far below the diagonal, and sweeps have to go on */
+static void long_redundant_chains (void **state)
+{
+    (void)state;
+    for (double tolerance = 1e-3; tolerance > 1e-10; tolerance /= 1000) {
+        assert_true (residual_of_chain (1000, tolerance, GEOMS_VELOCITY_ROWS_FORCE) <= 1e-13);
+        assert_true (residual_of_chain (1000, tolerance, GEOMS_VELOCITY_ROWS_ACCELERATION) <= 1e-13);
+    }
+}
+
 /* between the steps; AbsTol that makes corrections weigh unknowns, or leaves multipliers to the run */
 static void outputs_and_tolerances (void **state)
 {
@@ -354,6 +394,7 @@ int main (void)
         cmocka_unit_test (all_models),
         cmocka_unit_test (chains),
         cmocka_unit_test (redundant_rows),
+        cmocka_unit_test (long_redundant_chains),
         cmocka_unit_test (outputs_and_tolerances),
         cmocka_unit_test (starts),
         cmocka_unit_test (events),
