@@ -9,6 +9,7 @@
  * 'derived' has derived, these numbers, parameters (nq), and differences: whether its derivatives are
  * not to be used.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,16 +18,17 @@
 static const char what[] = "The description";
 
 /* `count` nodes of a field, or NULL where it is empty */
-static const int *nodes_of (const mxArray *described, const char *field, int count)
+static const int *nodes_of (const mxArray *described, const char *field, size_t count)
 {
     const mxArray *a = gateway_get_field (described, field, what);
 
     if (mxIsEmpty (a))
         return NULL;
-    if (! mxIsInt32 (a) || mxGetNumberOfElements (a) != (size_t)count)
-        mexErrMsgIdAndTxt ("geoms:gateway:size", "%s of %s must be %d nodes.", field, what, count);
+    if (! mxIsInt32 (a) || mxGetNumberOfElements (a) != count || count > INT_MAX)
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "%s of %s must be %.0f nodes, at most %d.", field,
+                           what, (double)count, INT_MAX);
     const int *ids = mxGetData (a);
-    for (int i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         if (ids[i] < 0 || ids[i] >= geoms_tape_count (gateway_tape ()))
             mexErrMsgIdAndTxt ("geoms:gateway:value", "%s of %s has a node that is not there.",
                                field, what);
@@ -42,7 +44,7 @@ static void take_mass (const mxArray *described, GeomsDescribed *of)
     const int nv = of->dims.nv;
 
     if (! mxIsStruct (a)) {
-        of->M = nodes_of (described, "M", nv * nv);
+        of->M = nodes_of (described, "M", (size_t)nv * (size_t)nv);
         return;
     }
     const mxArray *row = gateway_get_field (a, "i", "M"), *column = gateway_get_field (a, "j", "M");
@@ -54,7 +56,7 @@ static void take_mass (const mxArray *described, GeomsDescribed *of)
     of->entries_M = (int)count;
     of->row_M = mxGetData (row);
     of->column_M = mxGetData (column);
-    of->M = count > 0 ? nodes_of (a, "M", (int)count) : &no_node;
+    of->M = count > 0 ? nodes_of (a, "M", count) : &no_node;
     for (size_t e = 0; e < count; e++)
         if (of->row_M[e] < 0 || of->row_M[e] >= nv || of->column_M[e] < 0
             || of->column_M[e] >= nv)
@@ -70,15 +72,15 @@ static GeomsDescribed description_of (const mxArray *described)
     gateway_get_dims (gateway_get_field (described, "dims", what), GATEWAY_MOST, d);
     of.nq = gateway_get_count (gateway_get_field (described, "nq", what), "nq");
     take_mass (described, &of);
-    of.Z = nodes_of (described, "Z", d->np * d->nv);
-    of.f = nodes_of (described, "f", d->nv);
-    of.g = nodes_of (described, "g", d->nl);
-    of.h = nodes_of (described, "h", d->nm);
-    of.b = nodes_of (described, "b", d->nr);
-    of.d = nodes_of (described, "d", d->nw);
-    of.c = nodes_of (described, "c", d->ns);
-    of.e = nodes_of (described, "e", d->ni);
-    of.condition = nodes_of (described, "condition", d->nc);
+    of.Z = nodes_of (described, "Z", (size_t)d->np * (size_t)d->nv);
+    of.f = nodes_of (described, "f", (size_t)d->nv);
+    of.g = nodes_of (described, "g", (size_t)d->nl);
+    of.h = nodes_of (described, "h", (size_t)d->nm);
+    of.b = nodes_of (described, "b", (size_t)d->nr);
+    of.d = nodes_of (described, "d", (size_t)d->nw);
+    of.c = nodes_of (described, "c", (size_t)d->ns);
+    of.e = nodes_of (described, "e", (size_t)d->ni);
+    of.condition = nodes_of (described, "condition", (size_t)d->nc);
     if (! of.f || (d->np != d->nv && ! of.Z))
         mexErrMsgIdAndTxt ("geoms:gateway:size", "%s has no forces, or no kinematics.", what);
     return of;

@@ -412,18 +412,27 @@ static mxArray *put_terms (const GeomsTerms *s, const GeomsDims *d)
     return terms;
 }
 
+/* the run of (handle, system, t, x), which is busy then */
+static GatewayRun *begin_terms (const mxArray *prhs[], double *t, const double **x)
+{
+    GatewayRun *run = get_idle (prhs[0]);
+    gateway_system_check (prhs[1]);
+    *t = gateway_get_array (prhs[2], 1, 1, "t")[0];
+    *x = gateway_get_array (prhs[3], (size_t)run->n, 1, "x");
+    gateway_system_functions (prhs[1], run);
+    run->busy = 1;
+    return run;
+}
+
 void gateway_terms (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
-    GatewayRun *run = get_idle (prhs[0]);
-    gateway_system_check (prhs[1]);
-    const double *t = gateway_get_array (prhs[2], 1, 1, "t");
-    const double *x = gateway_get_array (prhs[3], (size_t)run->n, 1, "x");
-    gateway_system_functions (prhs[1], run);
-    run->busy = 1;
+    double t;
+    const double *x;
+    GatewayRun *run = begin_terms (prhs, &t, &x);
 
     GeomsTerms terms;
-    const int status = geoms_run_terms (run->run, t[0], x, &terms);
+    const int status = geoms_run_terms (run->run, t, x, &terms);
     gateway_put_output (nlhs, plhs, 0, put_terms (&terms, &run->model.dims));
     gateway_put_output (nlhs, plhs, 1, mxCreateDoubleScalar (status));
     gateway_put_output (nlhs, plhs, 2, forget_functions (run));
@@ -441,18 +450,15 @@ static mxArray *put_written (const GeomsPattern *p, int rows, int columns, const
 void gateway_written (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs;
-    GatewayRun *run = get_idle (prhs[0]);
-    gateway_system_check (prhs[1]);
-    const double *t = gateway_get_array (prhs[2], 1, 1, "t");
-    const double *x = gateway_get_array (prhs[3], (size_t)run->n, 1, "x");
-    gateway_system_functions (prhs[1], run);
-    run->busy = 1;
+    double t;
+    const double *x;
+    GatewayRun *run = begin_terms (prhs, &t, &x);
 
     GeomsTerms s;
     const GeomsModel *model = &run->model;
     const GeomsDims *d = &model->dims;
     int finite[3] = {1, 1, 1};
-    int status = geoms_run_written (run->run, t[0], x, &s);
+    int status = geoms_run_written (run->run, t, x, &s);
     const struct {
         const char *name;
         const GeomsPattern *pattern;
@@ -467,8 +473,10 @@ void gateway_written (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[]
                            put_written (list[i].pattern, list[i].rows, list[i].columns,
                                         list[i].values));
     put_vectors (terms, &s, d);
-    if (nlhs > 3)
-        status = geoms_run_finite (run->run, t[0], x, finite);
+    if (nlhs > 3) {
+        const int looked = geoms_run_finite (run->run, t, x, finite);
+        status = status != 0 ? status : looked;
+    }
     const double known[3] = {finite[0], finite[1], finite[2]};
     gateway_put_output (nlhs, plhs, 0, terms);
     gateway_put_output (nlhs, plhs, 1, mxCreateDoubleScalar (status));

@@ -10,6 +10,7 @@
  * with the accelerations a as further inputs. M, C and gamma hold Z', g_tt and all that follows from
  * them.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +48,12 @@ static int *scratch (Derivation *w, int count)
 {
     return geoms_arena_ints (&w->scratch, (size_t)count);
 }
+/* rows x columns; without memory if they are more than can be counted */
+static int *table (Derivation *w, int rows, int columns)
+{
+    w->failed |= (double)rows * columns > INT_MAX;
+    return w->failed ? NULL : scratch (w, rows * columns);
+}
 static int stuck (const Derivation *w)
 {
     return w->failed || w->arena->failed || w->scratch.failed
@@ -71,7 +78,7 @@ static GeomsEntries list_by_inputs (Derivation *w, int rows, const int *root, in
 static int *by_inputs (Derivation *w, int rows, const int *root, int first, int count)
 {
     GeomsEntries list = list_by_inputs (w, rows, root, first, count);
-    int *dense = scratch (w, rows * count);
+    int *dense = table (w, rows, count);
 
     for (int e = 0; e < list.count && ! stuck (w); e++)
         dense[list.entry[e].row + list.entry[e].column * rows] = list.entry[e].node;
@@ -217,7 +224,7 @@ static int *contact_slopes (Derivation *w, const double *start)
 {
     const int ns = w->d.ns, np = w->d.np;
     int *A = by_inputs (w, ns, w->to->of.c, w->s, ns);
-    int *by_p = by_inputs (w, ns, w->to->of.c, w->p, np), *X = scratch (w, ns * (np + 1));
+    int *by_p = by_inputs (w, ns, w->to->of.c, w->p, np), *X = table (w, ns, np + 1);
 
     if (stuck (w) || ns == 0)
         return X;
@@ -256,7 +263,7 @@ static GeomsEntries total_slopes (Derivation *w, const int *slopes)
         return list_by_inputs (w, d->nl, w->to->of.g, w->p, d->np);
     const int *G = by_inputs (w, d->nl, w->to->of.g, w->p, d->np),
               *G_s = by_inputs (w, d->nl, w->to->of.g, w->s, d->ns);
-    int *by_way = scratch (w, d->nl * d->np);
+    int *by_way = table (w, d->nl, d->np);
 
     if (! stuck (w))
         multiply (w, d->nl, d->ns, d->np, G_s, slopes, by_way, d->nl);
