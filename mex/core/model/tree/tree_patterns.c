@@ -2,7 +2,7 @@
  *
  *     M       columns of bodies of which one hangs on the other
  *     C       columns of the bodies before either side of a row's loop, "its bodies"
- *     f, B    as M, and the bodies of each loop and each force beside each other
+ *     f, B    as M, and the bodies of each loop and each force beside each other; f by v those of forces
  *
  * A quaternion's three columns have the same rows, and so have its four coordinates. Branches induce
  * these zeros: Featherstone, Rigid Body Dynamics Algorithms (2008), 6.4.
@@ -175,13 +175,31 @@ static GeomsPattern pattern_of_bodies (GeomsTreeSystem *s, Rows *r, Elements *al
     return close_rows (r, s->tree.nv, &s->arena);
 }
 
-/* the elements of each body */
-static GeomsPattern elements_of_bodies (const GeomsTreeSystem *s, Rows *r, Elements *all)
+/* the elements of each body, from number `first` on */
+static GeomsPattern elements_of_bodies (const GeomsTreeSystem *s, Rows *r, Elements *all, int first)
 {
-    for (int e = 0; e < all->count; e++)
+    for (int e = first; e < all->count; e++)
         for (int i = all->start[e]; i < all->start[e + 1]; i++)
             add (r, e, all->body[i]);
     return close_rows (r, s->tree.count, &all->arena);
+}
+
+/* loops hold by C'l, which no velocity is in */
+static int *mark_velocities (GeomsTreeSystem *s, const GeomsPattern *f, Rows *r, Elements *all)
+{
+    const int nv = s->tree.nv;
+    const GeomsPattern forces = elements_of_bodies (s, r, all, s->loops);
+    int *by_v = geoms_arena_ints (&s->arena, (size_t)f->start[nv]);
+    GeomsPattern those = {0};
+
+    if (! all->arena.failed)
+        those = pattern_of_bodies (s, r, all, &forces);
+    for (int j = 0; j < nv && ! s->arena.failed && ! all->arena.failed; j++)
+        for (int k = f->start[j], e = those.start[j]; k < f->start[j + 1]; k++) {
+            by_v[k] = e < those.start[j + 1] && those.row[e] == f->row[k];
+            e += by_v[k];
+        }
+    return by_v;
 }
 
 static GeomsPattern pattern_of_rows (GeomsTreeSystem *s, Rows *r, const Elements *all)
@@ -332,6 +350,16 @@ static Along along_of (const GeomsTreeBody *b, int k, const double *p)
     return a;
 }
 
+/* entries f by v of column j */
+static void put_damping (Block *b, int j)
+{
+    const GeomsTreePatterns *t = b->s->patterns;
+
+    for (int e = t->f.start[j]; e < t->f.start[j + 1]; e++)
+        if (t->by_v[e])
+            put (&b->w, b->f + t->f.row[e], b->w.value != NULL ? b->s->by_v[e] : 0);
+}
+
 /* rows below `end` of the pattern A, whose values are D, NULL with entries alone */
 static void put_along (Block *b, int row, int end, const GeomsPattern *A, const double *D,
                        const Along *a)
@@ -415,7 +443,7 @@ static void walk_velocities (Block *b, int *start)
 
             put_along (b, 0, s->m, &t->C, s->rows[3], &a);
             put_along (b, b->gI, s->m, &t->C, t->C_values, &a);
-            put_along (b, b->f, s->tree.nv, &t->f, s->by_v, &a);
+            put_damping (b, a.first);
             put_rate (body, k, b->p, b->kin, &b->w);
             if (start != NULL)
                 start[a.first + 1] = b->w.count;
@@ -524,7 +552,7 @@ static void find_order (GeomsTreeSystem *s, GeomsTreePatterns *t, GeomsArena *sc
 static void make_patterns (GeomsTreeSystem *s, GeomsTreePatterns *t, Elements *all)
 {
     Rows r = {0};
-    const GeomsPattern found = elements_of_bodies (s, &r, all);
+    const GeomsPattern found = elements_of_bodies (s, &r, all, 0);
 
     find_order (s, t, &all->arena);
     s->patterns = t;
@@ -535,6 +563,8 @@ static void make_patterns (GeomsTreeSystem *s, GeomsTreePatterns *t, Elements *a
         t->C = pattern_of_rows (s, &r, all);
         t->flow = pattern_of_flow (s, &r, all);
     }
+    if (! all->arena.failed && ! s->arena.failed)
+        t->by_v = mark_velocities (s, &t->f, &r, all);
     if (! all->arena.failed && ! s->arena.failed) {
         t->C_rows = turn (&t->C, s->m, s->tree.nv, &s->arena);
         t->flow_rows = turn (&t->flow, s->nr, s->tree.nv, &s->arena);

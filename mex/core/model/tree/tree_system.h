@@ -32,6 +32,7 @@ typedef struct GeomsTreePatterns {
     GeomsPattern M, C, Z, f, flow, B;
     GeomsTreeTurned C_rows, flow_rows;
     int *order, moving;      /* bodies that have columns, in the order of these                  */
+    int *by_v;               /* of f: entries that v is in, those of M and of forces             */
     double *C_values, *work; /* of C at the state at hand; nv zeros                             */
 } GeomsTreePatterns;
 

@@ -181,6 +181,29 @@ static void values_are_those_of_dense_twins (void **state)
     }
 }
 
+/* no velocity is in C'l: without forces f by v has the entries of M */
+static void loops_couple_no_velocities (void **state)
+{
+    unsigned seed = 7;
+    Both b;
+    Twin t;
+
+    (void)state;
+    both_of (&b, GEOMS_JOINT_PLANAR, &seed);
+    b.d.forces = 0;
+    create (&b, &t);
+    const GeomsDims *d = &t.model.dims;
+    const GeomsPattern *B = &t.model.patterns.B;
+    const int m = d->nl + d->nm, v = m + d->nr, f = 2 * m + d->ni + d->nl + d->nr;
+    int count = 0;
+
+    for (int k = B->start[v]; k < B->start[v + d->nv]; k++)
+        count += B->row[k] >= f && B->row[k] < f + d->nv;
+    assert_int_equal (count, t.model.patterns.M.start[d->nv]);
+    geoms_tree_free (t.system);
+    both_free (&b);
+}
+
 /* one chain: everything hangs on everything */
 static void chains_stay_dense (void **state)
 {
@@ -213,6 +236,7 @@ int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (values_are_those_of_dense_twins),
+        cmocka_unit_test (loops_couple_no_velocities),
         cmocka_unit_test (chains_stay_dense),
     };
 
