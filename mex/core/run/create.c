@@ -311,7 +311,7 @@ static int create_integrated (GeomsRun *run, int explicit_method)
 }
 
 /* up to which one large product (newton.c) is as cheap as several small ones (tangent.c): measured */
-enum { FEW_UNKNOWNS = 12 };
+enum { FEW_UNKNOWNS = 16 };
 
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
 static int create_formulation (GeomsRun *run)

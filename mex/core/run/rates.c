@@ -15,6 +15,7 @@
 #include "forms/recursive/recursive.h"
 #include "forms/sparse/large.h"
 #include "forms/sparse/semi.h"
+#include "model/sparse_mass.h"
 #include "problem.h"
 #include "run.h"
 
@@ -169,6 +170,33 @@ static int starts_regularly (GeomsRun *run, const GeomsFormSetup *setup, const d
     return regular;
 }
 
+/* M where the run begins: what sparse matrices do not see and dense ones refuse. Masses of 0 are left
+ * to the form, so is a singular M that would be too large as a dense one. */
+static int starts_positive (GeomsRun *run, GeomsEquations *e, const double *x, GeomsArena *arena)
+{
+    const GeomsModel *model = &run->model;
+    const int nv = model->dims.nv;
+    GeomsSparseMass mass = {0};
+    double *M;
+    int diagonal = 1, positive = 1;
+
+    if (! geoms_equations_mass_given (model))
+        return 1;
+    M = geoms_arena_reals (arena, geoms_equations_mass_room (e));
+    if (arena->failed || geoms_equations_mass_values (e, run->t, x, M) != 0)
+        return ! arena->failed;
+    for (int j = 0; j < nv && diagonal; j++)
+        diagonal = model->patterns.M.start[j + 1] == j + 1;
+    for (int j = 0; j < nv && diagonal; j++)
+        positive = positive && M[j] >= 0;
+    if (diagonal || geoms_problem_unknowns (&model->dims) > GEOMS_MOST_FULL)
+        return positive;
+    geoms_sparse_mass_create (&mass, model, 0, arena);
+    positive = ! arena->failed && geoms_sparse_mass_positive (&mass, M);
+    geoms_sparse_mass_free (&mass);
+    return positive;
+}
+
 /* by equations and a form that are thrown away, as in starts_regular; -1 without memory */
 static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
 {
@@ -191,7 +219,8 @@ static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
                                    increment, &counters, &report, &arena)
                == 0
         && geoms_large_new (&setup, 0, 1, &form) == 0)
-        starts = geoms_large_move (form, run->t, x) == 0 && starts_regularly (run, &setup, x);
+        starts = geoms_large_move (form, run->t, x) == 0 && starts_regularly (run, &setup, x)
+                 && starts_positive (run, &e, x, &arena);
     if (form != NULL)
         form->ops->release (form);
     if (arena.failed || (! starts && report.status == GEOMS_OUT_OF_MEMORY))
@@ -221,7 +250,7 @@ static const char *why_not_sparse (GeomsRun *run, const GeomsProblem *p)
     if (! starts)
         return geoms_semi_has (run->options.formulation)
                    ? "at the start M is singular, or rows of the constraints depend on each other"
-                   : "no consistent state was found at the start, or M is singular there";
+                   : "no consistent state was found at the start, or M is not positive there";
     return NULL;
 }
 

@@ -228,6 +228,12 @@ int geoms_large_evaluate (GeomsForm *f, int k, const double *t, double *x, const
                           double *residual);
 int geoms_large_take_parts (GeomsLarge *s, double t, const double *x);
 int geoms_large_take_rows (GeomsLarge *s, GeomsLargeSaddle *by, const double *M, const double *C);
+/* whether the rows gII, hI of the base point are those of the model's rda */
+static inline int geoms_large_takes_rda (const GeomsLarge *s)
+{
+    return ! s->index1 && ! s->by_mass && ! s->redundant && ! s->form.eq->friction
+           && s->form.eq->d.nw == 0;
+}
 /* psi1: accelerations of the base point, 0 where they are not known */
 void geoms_large_accelerate (GeomsLarge *s);
 int geoms_large_base (GeomsForm *f, double t, const double *x);

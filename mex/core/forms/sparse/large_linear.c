@@ -270,6 +270,29 @@ static int singular (GeomsLarge *s)
                          "determined.", s->t);
 }
 
+/* a mass of a diagonal M that has become negative; of M at the base point alone it ends the run */
+static int refused (GeomsLarge *s, int leave)
+{
+    GeomsEquations *e = s->form.eq;
+    char name[40];
+
+    for (int i = 0; i < e->d.nv && e->mass_varies; i++) {
+        if (s->M.start[i + 1] != i + 1)
+            return 0;
+        if (! (s->mass[i] < 0))
+            continue;
+        if (leave || s->moves)
+            return GEOMS_RETRY;
+        geoms_name_unknown (e, e->o3 + i, name, sizeof name);
+        e->report->t = s->t;
+        e->report->value = s->mass[i];
+        return geoms_report (e->report, GEOMS_MASS_INDEFINITE,
+                             "The mass matrix is not positive at t = %.10g: v'*M*v = %.6g for %s = 1.",
+                             s->t, s->mass[i], name);
+    }
+    return 0;
+}
+
 int geoms_large_linearise (GeomsForm *f, double t, const double *x, int mode)
 {
     GeomsLarge *s = (GeomsLarge *)f;
@@ -284,6 +307,8 @@ int geoms_large_linearise (GeomsForm *f, double t, const double *x, int mode)
     s->t = t;
     e->counters->njac++;
     status = leave ? elsewhere (s, t, x) : at_base (s, t, x, ! have);
+    if (status == 0)
+        status = refused (s, leave);
     s->linearised = 0;
     if (status != 0)
         return status;

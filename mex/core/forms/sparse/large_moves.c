@@ -112,15 +112,18 @@ static void move_levels (GeomsLarge *s, const double *residual, double *dx)
            x, dx);
 }
 
-/* the whole of it at the base point: l becomes that which was solved for, and follows the others */
+/* the whole of it at the base point: l becomes that which was solved for, or meets the rows of the
+ * model, and follows the others */
 static void step_from_base (GeomsLarge *s, const double *x)
 {
     const GeomsEquations *e = s->form.eq;
+    const int of_model = geoms_large_takes_rda (s);
     double *l = s->dx + e->d.nw;
 
     move_levels (s, s->base.residual, s->dx);
-    geoms_large_moved (s, s->base.residual, NULL, s->dx, s->moved);
-    for (int i = 0; i < s->m && ! s->index1; i++)
+    geoms_large_moved (s, s->base.residual, of_model ? s->base.residual + e->r_gII : NULL, s->dx,
+                       s->moved);
+    for (int i = 0; i < s->m && ! s->index1 && ! of_model; i++)
         l[i] += s->base.l[i] - x[e->d.nw + i];
 }
 
@@ -417,16 +420,32 @@ int geoms_large_examine (GeomsForm *f, double t, const double *x, int *row, doub
     return status;
 }
 
+/* psi1 has no rows for multipliers: those of its first state are solved for */
+static void solve_first (GeomsLarge *s, double *x)
+{
+    geoms_large_accelerate (s);
+    if (s->redundant)
+        geoms_large_least (s, s->c, s->base.l);
+    memcpy (x + s->form.eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
+    s->base.known = 0;
+}
+
 /* multipliers of a state that was found by rows that were all taken for redundant */
 int geoms_large_begin (GeomsForm *f, double t, double *x)
 {
     GeomsLarge *s = (GeomsLarge *)f;
-    const int status = s->index1 ? 0 : geoms_large_linearise (f, t, x, GEOMS_BASE_FILL);
+    const int corrects = f->options->initial == GEOMS_INITIAL_CORRECT,
+              status = s->index1 && ! corrects
+                           ? 0
+                           : geoms_large_linearise (f, t, x, GEOMS_BASE_FILL);
 
-    if (status == 0 && ! s->index1 && f->options->initial == GEOMS_INITIAL_CORRECT
-        && violation_of (s, s->base.residual) > limit_of (s))
+    if (status != 0 || ! corrects)
+        return status;
+    if (s->index1)
+        solve_first (s, x);
+    else if (violation_of (s, s->base.residual) > limit_of (s))
         memcpy (x + f->eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
-    return status;
+    return 0;
 }
 
 int geoms_large_hold (GeomsForm *f, double t, double *x)

@@ -194,7 +194,10 @@ static void solve_matrix (GeomsLarge *s, const GeomsLargeSaddle *by, const doubl
     for (int i = 0; i < s->m; i++)
         y[nv + i] = -gamma[i];
     size = largest_of (s->m, y + nv);
-    geoms_sparse_lu_solve (by->lu, 0, 1, y, n);
+    if (s->redundant)
+        geoms_sparse_lu_solve (by->lu, 0, 1, y, n);
+    else
+        geoms_sparse_lu_solve_refined (by->lu, 0, y);
     memcpy (d, y, (size_t)n * real);
     for (int sweep = 0; s->redundant; sweep++) {
         memset (d, 0, (size_t)nv * real);

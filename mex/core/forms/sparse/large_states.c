@@ -182,6 +182,19 @@ static void hidden_rows (GeomsLarge *s, const GeomsLargeSaddle *by, const double
     }
 }
 
+/* the same as the model has them, rounding of M^-1 included, for they are what a state is judged by */
+static int models_rows (GeomsLarge *s)
+{
+    GeomsEquations *e = s->form.eq;
+    GeomsLargePoint *b = &s->base;
+    const int status
+        = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, 1, &b->t, b->x, s->row, NULL);
+
+    if (status == 0)
+        memcpy (b->residual + e->r_gII, s->row + e->r_gII, (size_t)s->m * sizeof *s->row);
+    return status;
+}
+
 /* parts at (t, x), which becomes the base point */
 int geoms_large_take_parts (GeomsLarge *s, double t, const double *x)
 {
@@ -206,8 +219,12 @@ int geoms_large_take_rows (GeomsLarge *s, GeomsLargeSaddle *by, const double *M,
     if (status != 0)
         return status;
     geoms_large_rows (s, b->column, b->x, b->alpha, b->residual);
-    if (! s->index1)
+    if (geoms_large_takes_rda (s))
+        status = models_rows (s);
+    else if (! s->index1)
         hidden_rows (s, by, b->x + e->d.nw);
+    if (status != 0)
+        return status;
     b->known = geoms_finite ((size_t)e->m, b->residual);
     return b->known ? 0 : GEOMS_RETRY;
 }
