@@ -13,6 +13,8 @@ cases = {
     'other parameters have other entries', @parameters
     'terms, initial values, later runs', @elsewhere
     'recorded systems need none', @recorded
+    'masses that are not positive are refused by sparse matrices, too', @masses
+    'starts of psi1 by sparse matrices have their multipliers', @first_multipliers
     'what is not taken', @refused
     'odeset''s JPattern is told where it belongs', @odeset_fields};
 [passed, failed] = geoms_suite ('pattern', cases);
@@ -49,6 +51,29 @@ G = sparse (i, j, [d(1, :), d(2, :), -d(1, 2:end), -d(2, 2:end)], K, 2 * K);
 end
 
 % ---- cases ----
+
+% of the start; of the motion, where they become negative at t = 0.1
+function masses ()
+m = ones (30, 1);
+m(30) = -1;
+sys = geomssys ('mass', m, 'force', @(t,p,v) -p, 'dims', struct ('np', 30));
+check_error ('geoms:mass:indefinite', @() geoms (sys, [0 1], struct ('p', ones (30, 1))));
+sys = geomssys ('mass', @(t,p) speye (30) * (1 - 2 * (t > 0.1)), 'force', @(t,p,v) -p, ...
+    'dims', struct ('np', 30), 'derive', 'off');
+before = warning ('off', 'all');
+restore = onCleanup (@() warning (before)); %#ok<NASGU>
+sol = geoms (sys, [0 1], struct ('p', ones (30, 1)));
+check (strcmp (sol.info.linearSolver, 'sparse') && strcmp (sol.info.status, 'failed'));
+check (any (strfind (sol.info.message, 'mass matrix is not positive')), '%s', sol.info.message);
+end
+
+function first_multipliers ()
+sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p' * p - 1);
+sol = geoms (sys, [0 1], struct ('p', [0.6; -0.8]), 'Formulation', 'psi1', 'LinearSolver', 'sparse');
+check (strcmp (sol.info.linearSolver, 'sparse'));
+check_close (sol.lambda(1), 0.4 * 9.81, 1e-12);
+check (sol.residual.relative(3, 1) < 1e-12);
+end
 
 function found ()
 K = 14;
