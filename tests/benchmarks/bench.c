@@ -1,4 +1,4 @@
-/* bench.c - timing in turn, errors of the pendulum, costs of the callbacks, forms of a model */
+/* bench.c - timing in turn, errors of the pendulum, costs of the callbacks */
 #include "bench.h"
 
 #include <math.h>
@@ -139,79 +139,4 @@ void callback_costs (const Contender *c, double *f, double *jac)
     *f = repeat (c, 0, x, x + 3 * n);
     *jac = c->form != NULL || c->model->system.jac != NULL ? repeat (c, 1, x, x + 3 * n) : 0;
     free (x);
-}
-
-/* ---- forms of a model: rows of its rda, unknowns from (lambda, v, p) to (p, v, lambda) ---- */
-
-static void form_f (double t, const double *y, double *F, const Form *form)
-{
-    const ModelForm *m = form->data;
-    double x[FORM_MAX] = {0}, out[2 * FORM_MAX];
-
-    for (int i = 0; i < form->n; i++)
-        x[m->places[i]] = y[i];
-    m->model.system.rda (1, &t, x, form->n, out, 2 * FORM_MAX, m->user);
-    for (int i = 0; i < form->n; i++)
-        F[i] = out[m->rows[i]];
-}
-
-static void form_jac (double t, const double *y, double *J, const Form *form)
-{
-    const ModelForm *m = form->data;
-    const int n = form->n, rows = model_rows (&m->model.system.dims);
-    double x[FORM_MAX] = {0}, *K = m->J;
-
-    memset (K, 0, (size_t)(rows * n) * sizeof *K);
-    for (int i = 0; i < n; i++)
-        x[m->places[i]] = y[i];
-    m->model.system.jac (t, x, K, rows, m->user);
-    for (int j = 0; j < n; j++) {
-        const double *column = K + m->places[j] * rows;
-
-        for (int i = 0; i < n; i++)
-            J[i + j * n] = column[m->rows[i]];
-    }
-}
-
-static void fill_form (const GeomsDims *d, int level, ModelForm *m)
-{
-    const int np = d->np, nv = d->nv, nl = d->nl;
-
-    for (int i = 0; i < np; i++) {
-        m->rows[i] = 3 * nl + nv + i;
-        m->places[i] = nl + nv + i;
-    }
-    for (int i = 0; i < nv; i++) {
-        m->rows[np + i] = 3 * nl + i;
-        m->places[np + i] = nl + i;
-    }
-    for (int i = 0; i < nl; i++) {
-        m->rows[np + nv + i] = (level - 1) * nl + i;
-        m->places[np + nv + i] = i;
-    }
-}
-
-Form model_form (const TestModel *model, void *user, int level, ModelForm *storage)
-{
-    static const char *const names[3] = {"index 1", "index 2", "index 3"};
-    const GeomsDims *d = &model->system.dims;
-    const int n = model_unknowns (d);
-    Form form
-        = {.name = names[level - 1], .n = n, .nd = d->np + d->nv, .f = form_f, .jac = form_jac};
-    double x[FORM_MAX];
-
-    storage->model = *model;
-    storage->user = user;
-    storage->J = malloc ((size_t)(model_rows (d) * n) * sizeof *storage->J);
-    fill_form (d, level, storage);
-    model->start (x, user);
-    for (int i = 0; i < n; i++)
-        storage->y0[i] = x[storage->places[i]];
-    form.second_order = d->np;
-    form.index[0] = level == 1 ? n : level == 2 ? d->np + d->nv : d->np;
-    form.index[1] = level == 1 ? 0 : level == 2 ? d->nl : d->nv;
-    form.index[2] = level == 3 ? d->nl : 0;
-    form.y0 = storage->y0;
-    form.data = storage;
-    return form;
 }

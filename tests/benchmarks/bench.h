@@ -18,12 +18,13 @@ typedef struct Form {
     const char *name;
     int n, nd;
     int index[3];     /* numbers of variables of index 1, 2, 3                                   */
-    int second_order; /* so many first equations are y_i' = y_{i + second_order}                 */
+    int second_order; /* so many first equations are y_i' = y_{i + shift}                        */
     void (*f) (double t, const double *y, double *F, const struct Form *form);
     /* J (n x n, by columns) = df/dy, zero on entry                                              */
     void (*jac) (double t, const double *y, double *J, const struct Form *form);
     const double *y0;
     const void *data;
+    int shift;        /* 0: second_order                                                         */
 } Form;
 
 enum { FORM_MAX = 256 }; /* largest n */
@@ -32,15 +33,18 @@ enum { FORM_MAX = 256 }; /* largest n */
 extern const Form pendulum_index1, pendulum_index2, pendulum_index3, pendulum_ggl;
 extern const PendulumOrbit *pendulum_orbit (void);
 
-/* y = (p, v, lambda) of a model with M = 1, n = np + nv + nl and the rows of one level: 1 gII,
- * 2 gI, 3 g. `storage` keeps what the form needs. */
+/* a form of a model (nw = ns = nr = nm = 0, Z = 1): forms.c; `storage` keeps what it needs */
+enum { FORM_GGL };
 typedef struct ModelForm {
     TestModel model;
     void *user;
-    int rows[FORM_MAX], places[FORM_MAX]; /* of f_i in rda, of y_i in x                          */
-    double y0[FORM_MAX], *J;              /* J is freed by the caller                            */
+    int level;          /* FORM_GGL; of the constraints: 1 gII, 2 gI, 3 g                        */
+    int unknown_a;      /* M is not diagonal and constant: accelerations are unknowns            */
+    int parts_f, parts_C, parts_g; /* where f, C and g of parts are                              */
+    double y0[FORM_MAX], *work; /* work is freed by model_form_free                              */
 } ModelForm;
 Form model_form (const TestModel *model, void *user, int level, ModelForm *storage);
+void model_form_free (ModelForm *storage);
 
 /* ---- runs ---- */
 

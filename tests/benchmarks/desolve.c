@@ -161,7 +161,8 @@ void run_radau5 (const Contender *c, double tol, double tend,
     begin (&run, c, tol, tend, n * (5 * n + 12) + 20, 3 * n + 20);
     run.iwork[1] = MOST_STEPS;
     memcpy (run.iwork + 4, form->index, sizeof form->index);
-    run.iwork[8] = run.iwork[9] = run.skip;
+    run.iwork[8] = run.skip;
+    run.iwork[9] = form->shift > 0 && run.skip > 0 ? form->shift : run.skip;
     failed = desolve_call (call_radau5, &run);
     end (&run, failed, run.iwork[16], o);
 }

@@ -224,8 +224,8 @@ static void table_chain (double tol, double tend)
                         1e6 * o[i].seconds / (double)o[i].steps,
                         100 * (1 - o[i].callback / o[i].seconds), o[i].seconds / o[0].seconds);
         chain.system.destroy (user);
-        free (storage[0].J);
-        free (storage[1].J);
+        model_form_free (storage);
+        model_form_free (storage + 1);
     }
 }
 
