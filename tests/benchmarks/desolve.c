@@ -207,7 +207,11 @@ static void call_daspk (void *call)
     int n = run->form->n;
 
     memcpy (&daspk, &symbol, sizeof daspk);
-    while (run->t < run->tend && run->idid >= 0) {
+    for (long calls = 0; run->t < run->tend && run->idid >= 0; calls++) {
+        if (calls >= MOST_STEPS) {
+            run->idid = FAILED_GAVE_UP;
+            break;
+        }
         daspk (daspk_f, &n, &run->t, run->y, run->yp, &run->tend, run->info, &run->tol, &run->tol,
                &run->idid, run->work, &run->lwork, run->iwork, &run->liwork, call, NULL, daspk_jac,
                daspk_psol);

@@ -67,7 +67,7 @@ static void print_row (const char *code, const char *form, const double *ms)
     printf ("\n");
 }
 
-static double better (double a, double b) { return ! (a <= b) ? b : a; }
+static double better (double a, double b) { return fmin (a, b); } /* NaN: not there */
 
 static void print_ratios (double (*ms)[LEVELS], int n)
 {

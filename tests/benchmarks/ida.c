@@ -110,7 +110,11 @@ void run_ida (const Contender *c, double tol, double tend,
     IDASetSuppressAlg (ida, c->variant == 1);
     IDASetMaxNumSteps (ida, MOST_STEPS);
     IDASetStopTime (ida, tend);
-    while (status >= 0 && t < tend) {
+    for (long calls = 0; status >= 0 && t < tend; calls++) {
+        if (calls >= MOST_STEPS) {
+            status = FAILED_GAVE_UP;
+            break;
+        }
         status = IDASolve (ida, tend, &t, y, yp, watch != NULL ? IDA_ONE_STEP : IDA_NORMAL);
         if (watch != NULL && status >= 0)
             watch (t, NV_DATA_S (y), to);
