@@ -48,7 +48,7 @@ void model_form_free (ModelForm *storage);
 
 /* ---- runs ---- */
 
-enum { MOST_STEPS = 2000000 }; /* of every code */
+enum { MOST_STEPS = 500000 }; /* of every code */
 
 /* beside the numbers of the codes themselves */
 enum { FAILED_GAVE_UP = -10001, FAILED_NOT_FINITE = -10002, FAILED_ABSENT = -10003 };
