@@ -1,8 +1,6 @@
 /* equal.c - GEOMS beside RADAU5, DASPK and IDA on seven problems: times at equal errors
  *
- *     benchmark_equal [ROUNDS]       times
- *     benchmark_equal count          the runs that reach the errors, each inside counted_run, and a line
- *                                    for each
+ *     benchmark_equal [ROUNDS]
  *
  * Errors: effort.h. The models are compiled, all codes have exact Jacobians; each peer takes part with
  * every form of the equations: index 1, 2, 3 with p' = v declared where it is RADAU5 (accelerations as
@@ -102,30 +100,6 @@ static void print_table (const Problem *p, const Contender *c, int n, double (*e
     print_ratios (ms, n);
 }
 
-/* ---- counted ---- */
-
-static void counted_run (const Contender *c, double tol, double tend, Outcome *o)
-{
-    c->run (c, tol, tend, NULL, NULL, o);
-}
-
-static void count_runs (const Problem *p, const Contender *c, int n, double (*error)[GRID])
-{
-    void (*volatile run) (const Contender *, double, double, Outcome *) = counted_run;
-
-    for (int l = 0; l < LEVELS; l++)
-        for (int i = 0; i < n; i++) {
-            const int k = effort_reaches (error[i], levels[l]);
-            Outcome o = {0};
-
-            if (k < 0)
-                continue;
-            run (c + i, grid (k), p->tend, &o);
-            printf ("%-28s %.0e  %-14s %-10s tolerance %.1e, error %.1e, %6ld steps\n", p->name,
-                    levels[l], c[i].code, c[i].form_name, grid (k), error[i][k], o.steps);
-        }
-}
-
 /* ---- problems ---- */
 
 typedef struct Given {
@@ -135,7 +109,7 @@ typedef struct Given {
     const Reference *reference;
 } Given;
 
-static void take_part (const Given *g, int counts, int rounds)
+static void take_part (const Given *g, int rounds)
 {
     static double error[MOST][GRID];
     static ModelForm storage[FORMS];
@@ -154,10 +128,7 @@ static void take_part (const Given *g, int counts, int rounds)
     n = contenders (&p, form, c);
     for (int i = 0; i < n; i++)
         effort_scan (&p, c + i, levels[LEVELS - 1] / 3, error[i]);
-    if (counts)
-        count_runs (&p, c, n, error);
-    else
-        print_table (&p, c, n, error, rounds);
+    print_table (&p, c, n, error, rounds);
     for (int k = 0; k < FORMS; k++)
         model_form_free (storage + k);
     problem_close (&p);
@@ -184,11 +155,10 @@ int main (int count, char *arguments[])
                            {NULL, complete (&model_truck), 0, 10, &truck},
                            {NULL, complete (&model_caraxis), 0, 3, &caraxis},
                            {NULL, complete (&model_slidercrank), 0, 1, NULL}};
-    const int counts = count > 1 && strcmp (arguments[1], "count") == 0,
-              rounds = count > 1 ? atoi (arguments[1]) : 5;
+    const int rounds = count > 1 ? atoi (arguments[1]) : 5;
 
     setvbuf (stdout, NULL, _IOLBF, 0);
     for (size_t i = 0; i < sizeof given / sizeof given[0]; i++)
-        take_part (&given[i], counts, rounds > 0 ? rounds : 5);
+        take_part (&given[i], rounds > 0 ? rounds : 5);
     return 0;
 }
