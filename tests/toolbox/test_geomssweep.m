@@ -483,6 +483,11 @@ run_task (job, 1);
 run_task (job, 3);
 half = check_warning ('geoms:sweep:missing', @() geomssweep (folder));
 check (strcmp (half(3).info.status, 'missing') && isempty (half(3).value));
+file = fullfile (folder, 'results', 'task_2.mat');
+spoil (file);
+half = check_warning ('geoms:sweep:missing', @() geomssweep (folder));
+check (strcmp (half(3).info.status, 'missing') && ~isempty (half(1).value));
+delete (file);
 geomssweep (folder, 2);
 results = check_warning ('', @() geomssweep (folder));
 plain = geomssweep (sys, [0 0.5], X0, [], list{:});
@@ -491,6 +496,13 @@ for k = 1:7
     check (isequaln (results(k).info, plain(k).info), 'info of member %d', k);
 end
 check (strcmp (results(5).info.status, 'failed'));
+end
+
+% a file that nothing can be read from
+function spoil (file)
+to = fopen (file, 'w');
+fprintf (to, 'not a result\n');
+fclose (to);
 end
 
 function run_task (job, task)
@@ -538,6 +550,8 @@ bad = {
     'geoms:sweep:start', @() geomssweep(sys, [0 1], struct('p', {}), [])
     'geoms:sweep:parameters', @() geomssweep(sys, [0 1], x0, [1 2 3])
     'geoms:sweep:parameters', @() geomssweep(sys, [0 1], x0, 'q')
+    'geoms:sweep:parameters', @() geomssweep(sys, [0 1], x0, zeros (1, 0))
+    'geoms:sweep:parameters', @() geomssweep(sys, [0 1], x0, struct ('q', {}))
     'geoms:sweep:parameters', @() geomssweep(sys, [0 1], x0, struct('q', 1))
     'geoms:sweep:parameters', @() geomssweep(pendulum('mechanical'), [0 1], x0, 1)
     'geoms:sweep:workers', @() geomssweep(sys, [0 1], x0, [], 'Workers', 0)

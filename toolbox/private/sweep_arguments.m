@@ -67,6 +67,10 @@ end
 function count = count_of (sys, X0, Q)
 many = size (Q, 2);
 if isempty (Q)
+    if isstruct (Q) || any (size (Q) > 0)
+        error ('geoms:sweep:parameters', ['Q is empty (%d x %d): give a column of parameters for each ', ...
+            'member, or [] for those of the system.'], size (Q, 1), size (Q, 2));
+    end
     many = 1;
 elseif ~sys.has_parameters
     error ('geoms:sweep:parameters', ['Q has parameters, but the system takes none: say geomssys (..., ', ...
