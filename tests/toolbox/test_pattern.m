@@ -14,7 +14,7 @@ cases = {
     'terms, initial values, later runs', @elsewhere
     'recorded systems need none', @recorded
     'masses that are not positive are refused by sparse matrices, too', @masses
-    'starts of psi1 by sparse matrices have their multipliers', @first_multipliers
+    'starts of psi1 by sparse matrices have their multipliers; dense runs stay dense', @first_multipliers
     'what is not taken', @refused
     'odeset''s JPattern is told where it belongs', @odeset_fields};
 [passed, failed] = geoms_suite ('pattern', cases);
@@ -73,6 +73,9 @@ sol = geoms (sys, [0 1], struct ('p', [0.6; -0.8]), 'Formulation', 'psi1', 'Line
 check (strcmp (sol.info.linearSolver, 'sparse'));
 check_close (sol.lambda(1), 0.4 * 9.81, 1e-12);
 check (sol.residual.relative(3, 1) < 1e-12);
+dense = geoms (sys, [0 1], struct ('p', [0.6; -0.8]));
+more = geomsextend (dense, sys, 2, 'LinearSolver', 'sparse');
+check (strcmp (more.info.linearSolver, 'dense') && ~isempty (strfind (more.info.notSparse, 'continued')));
 end
 
 function found ()

@@ -260,10 +260,11 @@ static int asks_for_sparse (GeomsRun *run, const GeomsProblem *p, const char **w
     const int n = geoms_problem_unknowns (&run->model.dims), asked = run->options.linear_solver;
 
     *why = asked == GEOMS_LINEAR_DENSE ? "LinearSolver is 'dense'" : NULL;
-    if (asked == GEOMS_LINEAR_DENSE || (asked == GEOMS_LINEAR_AUTO && n <= FEW_UNKNOWNS)
-        || (p->state != NULL && ! geoms_state_sparse (p->state, p->nstate)))
+    if (asked == GEOMS_LINEAR_DENSE || (asked == GEOMS_LINEAR_AUTO && n <= FEW_UNKNOWNS))
         return 0;
-    *why = why_not_sparse (run, p);
+    *why = p->state != NULL && ! geoms_state_sparse (p->state, p->nstate)
+               ? "the run that is continued goes by dense matrices"
+               : why_not_sparse (run, p);
     run->not_sparse = asked == GEOMS_LINEAR_SPARSE ? *why : NULL;
     return *why == NULL;
 }
@@ -291,7 +292,7 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
                          "run trees of bodies to which no functions are added, with at most %d rows "
                          "that close loops: with psf and 'radau5' or 'bdf' (Multipliers, VelocityRows "
                          "and Invariant as they are), without rows also 'dopri5'.",
-                         n, GEOMS_MOST_FULL, why != NULL ? why : "the earlier run did not",
+                         n, GEOMS_MOST_FULL, why,
                          GEOMS_MOST_BORDERED);
 }
 
