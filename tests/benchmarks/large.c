@@ -5,7 +5,7 @@
  * From rest at an angle. For each number of points: the cheapest run of each code whose largest
  * position error at the end is at most 1e-3 ... 1e-8, tolerances a half decade apart; CPU time of
  * the process, the least of some runs. The reference is a run of GEOMS at 1e-11, with the distance
- * to IDA's GGL run at 1e-10 beside it. Then steps of GEOMS alone, up to n = 100000.
+ * to IDA's index 1 run at 1e-10 beside it. Then steps of GEOMS alone, up to n = 100000.
  */
 #include "large.h"
 
@@ -189,8 +189,8 @@ static void equal_errors (const Rods *r, double end, const double *start)
             "errors 1e-3 ... 1e-8\n", r->points, n, end);
     if (have_large_ida ()) {
         memcpy (other, start, n * sizeof *other);
-        large_ida_ggl (r, 1e-10, end, other);
-        printf ("reference: GEOMS at 1e-11; IDA at 1e-10 is %.1e away\n", distance (r, other, exact));
+        large_ida_index1 (r, 1e-10, end, other);
+        printf ("reference: GEOMS at 1e-11; IDA, index 1, at 1e-10 is %.1e away\n", distance (r, other, exact));
     }
     for (int c = 0; c < count; c++) {
         for (int k = 0; k < TOLERANCES; k++)
