@@ -5,15 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-double cpu_seconds (void)
-{
-    struct timespec now;
-
-    clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static int smaller (const void *a, const void *b)
 {

@@ -8,6 +8,7 @@
 #ifndef GEOMS_BENCH_H
 #define GEOMS_BENCH_H
 
+#include "clock.h"
 #include "geoms.h"
 #include "models/models.h"
 
@@ -18,13 +19,12 @@ typedef struct Form {
     const char *name;
     int n, nd;
     int index[3];     /* numbers of variables of index 1, 2, 3                                   */
-    int second_order; /* so many first equations are y_i' = y_{i + shift}                        */
+    int second_order; /* so many first equations are y_i' = y_{i + k}; k: as many, nd / 2 at most */
     void (*f) (double t, const double *y, double *F, const struct Form *form);
     /* J (n x n, by columns) = df/dy, zero on entry                                              */
     void (*jac) (double t, const double *y, double *J, const struct Form *form);
     const double *y0;
     const void *data;
-    int shift;        /* 0: second_order                                                         */
 } Form;
 
 enum { FORM_MAX = 256 }; /* largest n */
@@ -91,7 +91,6 @@ int have_ida (void);
 
 /* ---- timing ---- */
 
-double cpu_seconds (void);
 /* runs of the count contenders in turn, contender i with tol[i], so many rounds; not error */
 void measure (const Contender *c, int count, const double *tol, double tend, int rounds,
               Outcome *o);

@@ -11,26 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <time.h>
 
+#include "clock.h"
 #include "geoms_tree.h"
-
-static double seconds (void)
-{
-    struct timespec t;
-
-    clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static double megabytes (void)
-{
-    struct rusage usage;
-
-    getrusage (RUSAGE_SELF, &usage);
-    return (double)usage.ru_maxrss / 1024;
-}
 
 /* axes y and x in turn, a damper in each */
 static void chain_of (int count, GeomsBody *body, GeomsForce *force)
@@ -109,14 +92,14 @@ static GeomsOptions options_of (const char *method)
 static int integrate (const GeomsProblem *problem, const char *method, int count)
 {
     GeomsReport report;
-    const double begin = seconds ();
+    const double begin = cpu_seconds ();
     GeomsRun *r = geoms_run_create (problem, &report);
     int status = 1;
 
     if (r != NULL) {
         status = geoms_run_integrate (r);
         report = *geoms_run_report (r);
-        tell (r, method, count, 1000 * (seconds () - begin));
+        tell (r, method, count, 1000 * (cpu_seconds () - begin));
     }
     if (status != 0)
         printf ("%s\n", report.text);

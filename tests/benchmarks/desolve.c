@@ -162,7 +162,7 @@ void run_radau5 (const Contender *c, double tol, double tend,
     run.iwork[1] = MOST_STEPS;
     memcpy (run.iwork + 4, form->index, sizeof form->index);
     run.iwork[8] = run.skip;
-    run.iwork[9] = form->shift > 0 && run.skip > 0 ? form->shift : run.skip;
+    run.iwork[9] = run.skip <= form->nd / 2 ? run.skip : form->nd / 2;
     failed = desolve_call (call_radau5, &run);
     end (&run, failed, run.iwork[16], o);
 }

@@ -260,7 +260,6 @@ Form model_form (const TestModel *model, void *user, int level, ModelForm *m)
     form.n = unknowns (m);
     fill_index (m, form.index);
     form.second_order = level == FORM_GGL ? 0 : m->unknown_a ? 2 * d->np : d->np;
-    form.shift = d->np;
     form.y0 = m->y0;
     form.data = m;
     return form;

@@ -8,31 +8,14 @@
  * to IDA's index 1 run at 1e-10 beside it. Then steps of GEOMS alone, up to n = 100000.
  */
 #include "large.h"
+#include "clock.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <time.h>
 
 enum { LOOSEST = 3, TIGHTEST = 8, TOLERANCES = 17, MOST_CODES = 6 };
-
-static double seconds (void)
-{
-    struct timespec t;
-
-    clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static double megabytes (void)
-{
-    struct rusage usage;
-
-    getrusage (RUSAGE_SELF, &usage);
-    return (double)usage.ru_maxrss / 1024;
-}
 
 /* ---- GEOMS ---- */
 
@@ -43,7 +26,7 @@ static LargeRun run_geoms (const Rods *r, int formulation, int method, double to
     const size_t n = (size_t)(r->rods + 4 * r->points);
     const double tspan[3] = {0, end / 2, end};
     double *tols = malloc (n * sizeof *tols);
-    const double begin = seconds ();
+    const double begin = cpu_seconds ();
     LargeRun out = {.steps = -1};
     GeomsOptions options;
     GeomsReport report;
@@ -74,7 +57,7 @@ static LargeRun run_geoms (const Rods *r, int formulation, int method, double to
         fprintf (stderr, "%s\n", run != NULL ? geoms_run_report (run)->text : report.text);
     geoms_run_free (run);
     free (tols);
-    out.seconds = seconds () - begin;
+    out.seconds = cpu_seconds () - begin;
     return out;
 }
 

@@ -6,6 +6,7 @@
  * with exact Jacobians, whose places are computed once.
  */
 #include "large.h"
+#include "clock.h"
 
 #ifndef HAVE_IDA_KLU
 
@@ -25,7 +26,6 @@ LargeRun large_ida_index1 (const Rods *r, double tol, double end, double *x)
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <ida/ida.h>
 #include <nvector/nvector_serial.h>
@@ -267,14 +267,6 @@ static void fill (const Ida *s, const double *x, double *y, double *yp, double *
         kind[i] = i < 2 * s->nv;
 }
 
-static double seconds (void)
-{
-    struct timespec t;
-
-    clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* multipliers are out of the error test, and of the convergence test, where they would end runs */
 static void set_tolerances (void *ida, const Ida *s, double tol, N_Vector atol)
 {
@@ -285,7 +277,7 @@ static void set_tolerances (void *ida, const Ida *s, double tol, N_Vector atol)
 
 static LargeRun run_ida (const Rods *r, int ggl, double tol, double end, double *x)
 {
-    const double begin = seconds ();
+    const double begin = cpu_seconds ();
     LargeRun out = {.steps = -1};
     SUNContext context;
     N_Vector y, yp, kind, atol;
@@ -336,7 +328,7 @@ static LargeRun run_ida (const Rods *r, int ggl, double tol, double end, double 
     N_VDestroy (y);
     SUNContext_Free (&context);
     destroy (&s);
-    out.seconds = seconds () - begin;
+    out.seconds = cpu_seconds () - begin;
     return out;
 }
 

@@ -116,7 +116,7 @@ static void jac_ggl (double t, const double *y, double *J, const Form *form)
     J[11] = 2 * y[1];
 }
 
-const Form pendulum_index1 = {"index 1", 5, 4, {5, 0, 0}, 2, f1, jac1, start, NULL, 0};
-const Form pendulum_index2 = {"index 2", 5, 4, {4, 1, 0}, 2, f2, jac2, start, NULL, 0};
-const Form pendulum_index3 = {"index 3", 5, 4, {2, 2, 1}, 2, f3, jac3, start, NULL, 0};
-const Form pendulum_ggl = {"GGL", 6, 4, {4, 2, 0}, 0, f_ggl, jac_ggl, start, NULL, 0};
+const Form pendulum_index1 = {"index 1", 5, 4, {5, 0, 0}, 2, f1, jac1, start, NULL};
+const Form pendulum_index2 = {"index 2", 5, 4, {4, 1, 0}, 2, f2, jac2, start, NULL};
+const Form pendulum_index3 = {"index 3", 5, 4, {2, 2, 1}, 2, f3, jac3, start, NULL};
+const Form pendulum_ggl = {"GGL", 6, 4, {4, 2, 0}, 0, f_ggl, jac_ggl, start, NULL};

@@ -111,4 +111,46 @@ static inline Rods *rods_of (RodsPlan plan)
     return r;
 }
 
+/* ---- events of a chain of 12 points ---- */
+
+enum { FIRST_P = 12 + 24 };
+
+/* the first point passes below the origin */
+static inline int below (int k, const double *t, const double *x, int ldx, double *value,
+                         double *terminal, double *direction, void *user)
+{
+    (void)t, (void)user;
+    for (int j = 0; j < k; j++) {
+        value[j] = x[(size_t)j * (size_t)ldx + FIRST_P];
+        terminal[j] = 0;
+        direction[j] = 0;
+    }
+    return 0;
+}
+
+/* the last point is hit: its velocity no longer meets the constraint */
+static inline int hit (double t, double *x, int count, const int *which, void *user)
+{
+    (void)t, (void)count, (void)which, (void)user;
+    x[FIRST_P - 2] -= 0.5;
+    x[FIRST_P - 1] += 0.25;
+    return 0;
+}
+
+/* the same events by both, the motion by sparse matrices with residuals of at most so much */
+static inline void check_events (Case *c, double most)
+{
+    Outcome a, b;
+
+    c->hooks = (GeomsHooks){.nevents = 1, .events = below, .action = hit};
+    a = solve_by (c, GEOMS_LINEAR_DENSE);
+    b = solve_by (c, GEOMS_LINEAR_SPARSE);
+    assert_true (is_sparse (&b) && b.s->nevents > 0 && a.s->nevents == b.s->nevents);
+    for (size_t i = 0; i < b.s->nevents; i++)
+        assert_true (fabs (a.s->event_t[i] - b.s->event_t[i]) <= 1e-5);
+    assert_true (worst_residual (b.s) <= most);
+    outcome_free (&a);
+    outcome_free (&b);
+}
+
 #endif

@@ -273,8 +273,16 @@ int geoms_mass_refused (const GeomsMass *s, int status, double t, GeomsReport *r
         return geoms_report (report, status, "The mass matrix cannot be factorised at t = %.10g.",
                              t);
     name_direction (s, direction, sizeof direction);
+    return geoms_mass_not_positive (report, status, t, s->value, direction);
+}
+
+int geoms_mass_not_positive (GeomsReport *report, int status, double t, double value,
+                             const char *direction)
+{
+    report->t = t;
+    report->value = value;
     return geoms_report (report, status,
                          "The mass matrix is not positive on the motions that the constraints "
                          "allow, at t = %.10g: v'*M*v = %.6g for %s.",
-                         t, s->value, direction);
+                         t, value, direction);
 }

@@ -104,6 +104,9 @@ void geoms_mass_name_free (const GeomsMass *s, char *text, size_t size);
 
 /* What geoms_mass_factor refused, in words; returns status, which is what it returned. */
 int geoms_mass_refused (const GeomsMass *s, int status, double t, GeomsReport *report);
+/* the same of a direction "v(1) = 1, ..." */
+int geoms_mass_not_positive (GeomsReport *report, int status, double t, double value,
+                             const char *direction);
 
 /* mass_null.c: M~ into s->factor, not yet factorised; W, Q, s->singular. As geoms_mass_factor. */
 int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc, int diagonal);

@@ -310,7 +310,9 @@ static int create_integrated (GeomsRun *run, int explicit_method)
     return status;
 }
 
-/* up to which one large product (newton.c) is as cheap as several small ones (tangent.c): measured */
+/* Up to which the systems of newton.c stay: a choice. A chain of three takes a fifth more instructions by
+ * them; of motions of two four-bars through positions with all bars in a line they end 24 of 101 early,
+ * those of tangent.c 29. */
 enum { FEW_UNKNOWNS = 16 };
 
 /* This form is made in any case: it measures residuals, and states are moved onto it. */

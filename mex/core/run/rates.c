@@ -292,8 +292,7 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
                          "run trees of bodies to which no functions are added, with at most %d rows "
                          "that close loops: with psf and 'radau5' or 'bdf' (Multipliers, VelocityRows "
                          "and Invariant as they are), without rows also 'dopri5'.",
-                         n, GEOMS_MOST_FULL, why,
-                         GEOMS_MOST_BORDERED);
+                         n, GEOMS_MOST_FULL, why, GEOMS_MOST_BORDERED);
 }
 
 /* ---- invariants ---- */

@@ -7,35 +7,11 @@
  * is kappa |dx|^2, with kappa measured whenever the residual is evaluated; inexact Jacobians add a
  * linear term. So one correction costs no evaluation most of the time.
  */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "forms/corrections.h"
 #include "projected.h"
-
-enum { MOST_CORRECTIONS = 8, TRUST = 8 };
-
-/* kappa may have grown so much since it was measured */
-static const double CAUTION = 100;
-
-/* Rows and dx are relative to their terms: what is bent leaves kappa of the order of 1. Measured
- * less says that the rows are linear in what moved, multipliers after a start say, and nothing of
- * what moves next. */
-static const double LEAST_KAPPA = 1;
-
-/* A correction that still contracts so much is not at rounding */
-static const double CONTRACTS = 0.5;
-
-/* Choices: a remainder below which nothing is known of kappa; kappa forgets so slowly how large it
- * was; the linear term of a Jacobian by differences; what later corrections leave, times what their
- * contraction tells. */
-static const double NOISE = 16 * DBL_EPSILON, REMEMBERS = 0.9, INEXACT = 1e-7, LATER = 10;
-
-/* What corrections are to reach, or so many roundings; times as much is good enough with the
- * Jacobian at x, and with one from elsewhere. Of multipliers, whose rows have the rounding of M^-1,
- * where nothing better will come. */
-static const double REACHES = 1e-13, ROUNDINGS = 10, EXACT_ENOUGH = 100, OLD_ENOUGH = 2,
-                    MULTIPLIERS = 1e-8;
 
 void geoms_projection_create (GeomsProjection *s, const GeomsEquations *e, GeomsArena *arena)
 {
@@ -96,43 +72,15 @@ double geoms_projected_moving (const GeomsProjected *p, const double *residual)
 int geoms_projected_met (const GeomsProjected *p, double limit)
 {
     return p->multipliers.used && geoms_projected_moving (p, p->base) <= limit
-           && geoms_projected_worst (p, p->base, 0, p->m1) <= MULTIPLIERS;
+           && geoms_projected_worst (p, p->base, 0, p->m1) <= GEOMS_MULTIPLIERS_MET;
 }
 
-static double size_of (const GeomsEquations *e, const double *dx, const double *x)
-{
-    double size = 0;
-
-    for (int i = 0; i < e->n; i++)
-        size = geoms_max (size, fabs (dx[i]) / geoms_max (e->typical[i], fabs (x[i])));
-    return size;
-}
-
-/* kappa from a measured remainder; below rounding it is only known to be small */
-static void learn (GeomsProjection *s, double remainder, double size)
-{
-    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size));
-
-    if (size <= 0)
-        return;
-    if (remainder > NOISE)
-        s->kappa = isinf (s->kappa) ? measured : geoms_max (REMEMBERS * s->kappa, measured);
-    else
-        s->kappa = geoms_min (s->kappa, geoms_max (LEAST_KAPPA, NOISE / (size * size)));
-    s->trusted = 0;
-}
-
-/* The remainder after a correction by dx: the first is a Newton step, the later ones keep its P and
- * contract like the one before. */
 static double predicted (const GeomsProjected *p, double size, double before, double last)
 {
     const GeomsModel *model = p->form.eq->model;
     const int exact = model->jac != NULL || (p->multipliers.used && model->blocks_jac != NULL);
-    const double inexact = exact ? 0 : INEXACT;
 
-    if (! isinf (last))
-        return LATER * before * (before / last);
-    return CAUTION * p->projection.kappa * size * size + inexact * before;
+    return geoms_corrections_predict (p->projection.kappa, exact, size, before, last);
 }
 
 /* base += J dx: the base point moves along without an evaluation */
@@ -153,24 +101,12 @@ static void move_base (GeomsProjected *p)
         geoms_add_matvec (e->d.nv, e->n - e->o2, p->multipliers.A, e->d.nv, s->dx + e->o2, row);
 }
 
-/* what a correction is to reach, and where rounding may leave it: with a Jacobian from elsewhere
- * (not exact) a new one can do better, the caller then tries that */
-static double limit_of (const GeomsProjected *p)
-{
-    return geoms_max (REACHES, ROUNDINGS * p->form.options->rounding);
-}
-
-static double accepted_of (const GeomsProjected *p, int exact)
-{
-    return (exact ? EXACT_ENOUGH : OLD_ENOUGH) * limit_of (p);
-}
-
 /* 0 if the violation, `last` before the last of the corrections, is good enough: what still
  * contracts is not at rounding, a linearisation where x is now brings more */
 static int verdict (const GeomsProjected *p, double violation, double last, int exact)
 {
-    const double accepted = accepted_of (p, exact);
-    const int contracts = violation > limit_of (p) && violation < CONTRACTS * last;
+    const double accepted = geoms_corrections_accepted (&p->form, exact);
+    const int contracts = geoms_corrections_contract (&p->form, violation, last);
 
     if (violation <= accepted && ! (exact == GEOMS_JACOBIAN_EXACT && contracts))
         return 0;
@@ -200,14 +136,15 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
 {
     GeomsProjection *s = &p->projection;
     GeomsForm *f = &p->form;
-    const double limit = limit_of (p), accepted = accepted_of (p, exact);
+    const double limit = geoms_corrections_limit (f),
+                 accepted = geoms_corrections_accepted (f, exact);
     double before, last = INFINITY;
 
     if (! exact) /* the linearisation is older than x */
         geoms_projected_scales (p, x);
     before = geoms_projected_violation (p, p->base);
 
-    for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
+    for (int i = 0; i < GEOMS_MOST_CORRECTIONS && before > limit; i++) {
         double size, after;
         int status;
 
@@ -216,10 +153,10 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
             return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
         /* the step; maybe residuals behind it are known without a look */
         step_from_base (p, x);
-        size = size_of (f->eq, s->dx, x);
+        size = geoms_corrections_size (f->eq, s->dx, x);
         for (int j = 0; j < f->n; j++)
             x[j] += s->dx[j];
-        if (exact && predicted (p, size, before, last) <= limit && s->trusted++ < TRUST) {
+        if (exact && predicted (p, size, before, last) <= limit && s->trusted++ < GEOMS_TRUST) {
             move_base (p);
             return 0;
         }
@@ -227,8 +164,10 @@ static int correct (GeomsProjected *p, double t, double *x, int exact)
         if ((status = f->ops->base (f, t, x)) != 0)
             return status;
         after = geoms_projected_violation (p, p->base);
-        if (exact && i == 0)
-            learn (&p->projection, after, size);
+        if (exact && i == 0 && size > 0) {
+            geoms_corrections_learn (&s->kappa, after, size);
+            s->trusted = 0;
+        }
         last = before;
         before = after;
     }
@@ -249,7 +188,7 @@ int geoms_projected_correct (GeomsForm *f, double t, double *x, int exact)
     if (status == 0 || ! exact)
         return status;
     if (status == GEOMS_PROJECTION_FAILS
-        && geoms_projected_violation (p, p->base) <= accepted_of (p, exact))
+        && geoms_projected_violation (p, p->base) <= geoms_corrections_accepted (f, exact))
         return status;
     memcpy (x, p->projection.before, (size_t)f->n * sizeof *x);
     if ((status = f->ops->base (f, t, x)) != 0)

@@ -10,6 +10,7 @@
  * terms, which have no pattern.
  */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "large.h"
@@ -274,7 +275,7 @@ static int singular (GeomsLarge *s)
 static int refused (GeomsLarge *s, int leave)
 {
     GeomsEquations *e = s->form.eq;
-    char name[40];
+    char direction[40];
 
     for (int i = 0; i < e->d.nv && e->mass_varies; i++) {
         if (s->M.start[i + 1] != i + 1)
@@ -283,12 +284,9 @@ static int refused (GeomsLarge *s, int leave)
             continue;
         if (leave || s->moves)
             return GEOMS_RETRY;
-        geoms_name_unknown (e, e->o3 + i, name, sizeof name);
-        e->report->t = s->t;
-        e->report->value = s->mass[i];
-        return geoms_report (e->report, GEOMS_MASS_INDEFINITE,
-                             "The mass matrix is not positive at t = %.10g: v'*M*v = %.6g for %s = 1.",
-                             s->t, s->mass[i], name);
+        snprintf (direction, sizeof direction, "v(%d) = 1", i + 1);
+        return geoms_mass_not_positive (e->report, GEOMS_MASS_INDEFINITE, s->t, s->mass[i],
+                                        direction);
     }
     return 0;
 }

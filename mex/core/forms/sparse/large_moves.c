@@ -8,17 +8,11 @@
  * remainder is predicted to be kappa |dx|^2 and what the proximal iteration has left, and looked at only
  * if that may exceed the limit.
  */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "forms/corrections.h"
 #include "large.h"
-
-/* as in forms/projected/projection.c */
-enum { MOST_CORRECTIONS = 8, TRUST = 8 };
-static const double CAUTION = 100, LEAST_KAPPA = 1, CONTRACTS = 0.5, NOISE = 16 * DBL_EPSILON,
-                    REMEMBERS = 0.9, INEXACT = 1e-7, LATER = 10, REACHES = 1e-13, ROUNDINGS = 10,
-                    EXACT_ENOUGH = 100, OLD_ENOUGH = 2, MULTIPLIERS = 1e-8;
 
 /* of proximal iterations: what is as good as nothing, how a residual falls at least, sweeps. Choices */
 static const double MET = 1e-14, FALLS = 0.9;
@@ -121,10 +115,11 @@ static void step_from_base (GeomsLarge *s, const double *x)
     double *l = s->dx + e->d.nw;
 
     move_levels (s, s->base.residual, s->dx);
-    geoms_large_moved (s, s->base.residual, of_model ? s->base.residual + e->r_gII : NULL, s->dx,
-                       s->moved);
-    for (int i = 0; i < s->m && ! s->index1 && ! of_model; i++)
-        l[i] += s->base.l[i] - x[e->d.nw + i];
+    geoms_large_moved (s, s->base.residual, NULL, s->dx, s->moved);
+    if (of_model)
+        geoms_large_saddle_solve (s, &s->linear, s->zeros, s->base.residual + e->r_gII, NULL, s->rhs);
+    for (int i = 0; i < s->m && ! s->index1; i++)
+        l[i] += of_model ? s->rhs[i] : s->base.l[i] - x[e->d.nw + i];
 }
 
 /* ---- what is kept, and how well ---- */
@@ -160,35 +155,11 @@ static double violation_of (const GeomsLarge *s, const double *residual)
                       kept_of (s, residual));
 }
 
-static double size_of (const GeomsEquations *e, const double *dx, const double *x)
-{
-    double size = 0;
-
-    for (int i = 0; i < e->n; i++)
-        size = geoms_max (size, fabs (dx[i]) / geoms_max (e->typical[i], fabs (x[i])));
-    return size;
-}
-
-static void learn (GeomsLarge *s, double remainder, double size)
-{
-    const double measured = geoms_max (LEAST_KAPPA, remainder / (size * size));
-
-    if (size <= 0)
-        return;
-    if (remainder > NOISE)
-        s->kappa = isinf (s->kappa) ? measured : geoms_max (REMEMBERS * s->kappa, measured);
-    else
-        s->kappa = geoms_min (s->kappa, geoms_max (LEAST_KAPPA, NOISE / (size * size)));
-    s->trusted = 0;
-}
-
 static double predicted (const GeomsLarge *s, double size, double before, double last)
 {
-    const double inexact = s->form.eq->model->blocks_jac != NULL ? 0 : INEXACT;
+    const int exact = s->form.eq->model->blocks_jac != NULL;
 
-    if (! isinf (last))
-        return LATER * before * (before / last) + s->left;
-    return CAUTION * s->kappa * size * size + inexact * before + s->left;
+    return geoms_corrections_predict (s->kappa, exact, size, before, last) + s->left;
 }
 
 /* the base point moves along without an evaluation */
@@ -216,22 +187,12 @@ static void move_base (GeomsLarge *s, const double *x)
         row[j] = s->other[j] + s->moved[j];
 }
 
-static double limit_of (const GeomsLarge *s)
-{
-    return geoms_max (REACHES, ROUNDINGS * s->form.options->rounding);
-}
-
-static double accepted_of (const GeomsLarge *s, int exact)
-{
-    return (exact ? EXACT_ENOUGH : OLD_ENOUGH) * limit_of (s);
-}
-
 static int verdict (const GeomsLarge *s, double violation, double last, int exact)
 {
-    const double accepted = accepted_of (s, exact);
-    const int contracts = violation > limit_of (s) && violation < CONTRACTS * last,
+    const double accepted = geoms_corrections_accepted (&s->form, exact);
+    const int contracts = geoms_corrections_contract (&s->form, violation, last),
               met = ! s->index1 && moving (s, s->base.residual) <= accepted
-                    && worst (s, s->base.residual, 0, s->form.eq->n1) <= MULTIPLIERS;
+                    && worst (s, s->base.residual, 0, s->form.eq->n1) <= GEOMS_MULTIPLIERS_MET;
 
     if (violation <= accepted && ! (exact == GEOMS_JACOBIAN_EXACT && contracts))
         return 0;
@@ -241,13 +202,14 @@ static int verdict (const GeomsLarge *s, double violation, double last, int exac
 static int correct (GeomsLarge *s, double t, double *x, int exact)
 {
     GeomsForm *f = &s->form;
-    const double limit = limit_of (s), accepted = accepted_of (s, exact);
+    const double limit = geoms_corrections_limit (f),
+                 accepted = geoms_corrections_accepted (f, exact);
     double before, last = INFINITY;
 
     if (! exact) /* the linearisation is older than x */
         geoms_large_scales (s, x);
     before = violation_of (s, s->base.residual);
-    for (int i = 0; i < MOST_CORRECTIONS && before > limit; i++) {
+    for (int i = 0; i < GEOMS_MOST_CORRECTIONS && before > limit; i++) {
         double size, after;
         int status;
 
@@ -256,10 +218,10 @@ static int correct (GeomsLarge *s, double t, double *x, int exact)
             return exact || before <= accepted ? 0 : GEOMS_PROJECTION_FAILS;
         /* the step; maybe residuals behind it are known without a look */
         step_from_base (s, x);
-        size = size_of (f->eq, s->dx, x);
+        size = geoms_corrections_size (f->eq, s->dx, x);
         for (int j = 0; j < f->n; j++)
             x[j] += s->dx[j];
-        if (exact && predicted (s, size, before, last) <= limit && s->trusted++ < TRUST) {
+        if (exact && predicted (s, size, before, last) <= limit && s->trusted++ < GEOMS_TRUST) {
             move_base (s, x);
             return 0;
         }
@@ -267,8 +229,10 @@ static int correct (GeomsLarge *s, double t, double *x, int exact)
         if ((status = geoms_large_base (f, t, x)) != 0)
             return status;
         after = violation_of (s, s->base.residual);
-        if (exact && i == 0)
-            learn (s, after, size);
+        if (exact && i == 0 && size > 0) {
+            geoms_corrections_learn (&s->kappa, after, size);
+            s->trusted = 0;
+        }
         last = before;
         before = after;
     }
@@ -288,7 +252,7 @@ int geoms_large_correct (GeomsForm *f, double t, double *x, int exact)
     status = correct (s, t, x, exact);
     if (status == 0 || ! exact
         || (status == GEOMS_PROJECTION_FAILS
-            && violation_of (s, s->base.residual) <= accepted_of (s, exact)))
+            && violation_of (s, s->base.residual) <= geoms_corrections_accepted (f, exact)))
         return status;
     memcpy (x, s->from, (size_t)f->n * sizeof *x);
     if ((status = geoms_large_base (f, t, x)) != 0)
@@ -363,7 +327,7 @@ static int go (GeomsLarge *s, double t, double *x, double violation)
 static int move (GeomsLarge *s, double t, double *x)
 {
     GeomsForm *f = &s->form;
-    const double limit = limit_of (s);
+    const double limit = geoms_corrections_limit (f);
     double violation, last = INFINITY;
     int status = geoms_large_linearise (f, t, x, GEOMS_BASE_FILL);
 
@@ -371,7 +335,7 @@ static int move (GeomsLarge *s, double t, double *x)
         return status;
     violation = open_of (s);
     for (int i = 0; i < MOST_MOVES && violation > limit; i++) {
-        if (violation >= last && last <= EXACT_ENOUGH * limit)
+        if (violation >= last && last <= geoms_corrections_accepted (f, 1))
             break;
         last = violation;
         status = go (s, t, x, violation);
@@ -381,7 +345,7 @@ static int move (GeomsLarge *s, double t, double *x)
     }
     if (! s->index1 && violation_of (s, s->base.residual) > limit)
         memcpy (x + f->eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
-    return violation <= EXACT_ENOUGH * limit ? 0 : GEOMS_PROJECTION_FAILS;
+    return violation <= geoms_corrections_accepted (f, 1) ? 0 : GEOMS_PROJECTION_FAILS;
 }
 
 int geoms_large_move (GeomsForm *f, double t, double *x)
@@ -424,9 +388,8 @@ int geoms_large_examine (GeomsForm *f, double t, const double *x, int *row, doub
 static void solve_first (GeomsLarge *s, double *x)
 {
     geoms_large_accelerate (s);
-    if (s->redundant)
-        geoms_large_least (s, s->c, s->base.l);
-    memcpy (x + s->form.eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
+    if (geoms_finite ((size_t)s->m, s->base.l))
+        memcpy (x + s->form.eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
     s->base.known = 0;
 }
 
@@ -443,7 +406,7 @@ int geoms_large_begin (GeomsForm *f, double t, double *x)
         return status;
     if (s->index1)
         solve_first (s, x);
-    else if (violation_of (s, s->base.residual) > limit_of (s))
+    else if (violation_of (s, s->base.residual) > geoms_corrections_limit (f))
         memcpy (x + f->eq->d.nw, s->base.l, (size_t)s->m * sizeof *x);
     return 0;
 }
