@@ -41,8 +41,9 @@ function varargout = geoms (sys, tspan, varargin)
 %                chosen ('solved' or 'iterated', 'force' or 'acceleration', 'recursive': without
 %                matrices, at a cost that grows like the number of bodies), else ''; linearSolver:
 %                'sparse' or 'dense' Newton systems, or the 'model' solves them itself, '' where that
-%                option has no meaning; notSparse: why LinearSolver 'sparse' could not be followed, else ''; levels: what
-%                GEOMS has warned of if a level of the constraints turned out wrong along the run
+%                option has no meaning; notSparse: the reason why LinearSolver 'sparse' could not be
+%                followed, the first one that was found, else ''; levels: what GEOMS has warned of if
+%                a level of the constraints turned out wrong along the run
 %                (geoms:levels:..., geoms:derive:differs), else ''; derive: sys.derive.status; events:
 %                why event functions were called and not recorded, else ''; moved: name, from, to of a
 %                given initial value that

@@ -15,6 +15,7 @@ cases = {
     'recorded systems need none', @recorded
     'masses that are not positive are refused by sparse matrices, too', @masses
     'starts of psi1 by sparse matrices have their multipliers; dense runs stay dense', @first_multipliers
+    'a row of zeros is redundant, by sparse matrices, too', @zeros_row
     'what is not taken', @refused
     'odeset''s JPattern is told where it belongs', @odeset_fields};
 [passed, failed] = geoms_suite ('pattern', cases);
@@ -76,6 +77,23 @@ check (sol.residual.relative(3, 1) < 1e-12);
 dense = geoms (sys, [0 1], struct ('p', [0.6; -0.8]));
 more = geomsextend (dense, sys, 2, 'LinearSolver', 'sparse');
 check (strcmp (more.info.linearSolver, 'dense') && ~isempty (strfind (more.info.notSparse, 'continued')));
+end
+
+function zeros_row ()
+K = 14;
+sys = geomssys ('mass', ones (2 * K, 1), 'force', @(t,p,v) repmat([0; -9.81], K, 1), ...
+    'constraint', @(t,p) [rods(t, p); 0 * sin(p(1)) * p(2)]);
+x0 = struct ('p', reshape ([1:K; zeros(1, K)], [], 1));
+before = warning ('off', 'all');
+restore = onCleanup (@() warning (before)); %#ok<NASGU>
+a = geoms (sys, [0 1], x0, 'LinearSolver', 'dense', 'AbsTol', 1e-6);
+b = geoms (sys, [0 1], x0, 'LinearSolver', 'sparse', 'AbsTol', 1e-6);
+check (strcmp (b.info.linearSolver, 'sparse') && isempty (b.info.notSparse));
+check (isequal (b.info.redundant.rows, {'gII(15)', 'gI(15)', 'g(15)'}));
+check (a.stats.nsteps == b.stats.nsteps);
+check_close (b.y(:, end), a.y(:, end), 1e-10);
+check (all (b.lambda(K + 1, :) == 0));
+check (max (b.residual.relative(:)) < 1e-12);
 end
 
 function found ()

@@ -267,11 +267,13 @@ int geoms_sparse_mass_positive (GeomsSparseMass *s, const double *M)
     if (s->of_M != NULL && ! s->arena->failed) {
         s->kept = 0;
         s->way = BY_M;
-        return geoms_sparse_lu_factor (s->of_M, 0, M, 0) == 0
-               && geoms_sparse_lu_ratio (s->of_M, 0) > LOST && has_positive_pivots (s, M) == 1;
+        const int status = geoms_sparse_lu_factor (s->of_M, 0, M, 0);
+        if (status != 0)
+            return status < 0 ? -1 : 0;
+        return geoms_sparse_lu_ratio (s->of_M, 0) > LOST ? has_positive_pivots (s, M) : 0;
     }
     if (make_dense (s) != 0)
-        return 0;
+        return -1;
     s->kept = 0; /* the dense factors may have been those */
     geoms_pattern_spread (&s->M, s->nv, s->nv, M, s->dense_M);
     return geoms_mass_try (&s->mass, s->dense_M, s->diagonal) == 0;

@@ -47,7 +47,7 @@ void geoms_sparse_mass_again (GeomsSparseMass *s, const double *M, const double 
 /* whether M was singular then */
 int geoms_sparse_mass_singular (const GeomsSparseMass *s);
 
-/* whether M is positive */
+/* whether M is positive: 1, 0; -1 without memory */
 int geoms_sparse_mass_positive (GeomsSparseMass *s, const double *M);
 
 /* what does not belong to the arena */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "forms/projected/projected.h"
+#include "problem.h"
 #include "run.h"
 
 enum { MOST_ITERATIONS = 60 };
@@ -93,12 +94,10 @@ static int examine (GeomsRun *run)
 static int has_constraints_alone (const GeomsRun *run)
 {
     const GeomsDims *d = &run->eq.d;
-    int fixed = 0;
 
-    for (int i = 0; i < run->eq.n && run->start.fixed != NULL; i++)
-        fixed |= run->start.fixed[i] != 0;
     return geoms_method_entry (run->method_number)->is_explicit && run->model.parts != NULL
-           && ! run->reduced && ! fixed && run->model.ivcond == NULL && d->nw + d->ns + d->ni == 0;
+           && ! run->reduced && ! geoms_problem_fixes (&run->start, d) && run->model.ivcond == NULL
+           && d->nw + d->ns + d->ni == 0;
 }
 
 /* |row_i| against its terms |C_ij| |y_j|, which are among those of its scale */

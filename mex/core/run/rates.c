@@ -15,7 +15,6 @@
 #include "forms/recursive/recursive.h"
 #include "forms/sparse/large.h"
 #include "forms/sparse/semi.h"
-#include "model/sparse_mass.h"
 #include "problem.h"
 #include "run.h"
 
@@ -24,20 +23,12 @@ static const double MET = 1e-8;
 
 /* ---- whether ---- */
 
-static int any_fixed (const GeomsRun *run)
-{
-    int any = 0;
-
-    for (int i = 0; i < geoms_problem_unknowns (&run->model.dims) && run->start.fixed != NULL; i++)
-        any |= run->start.fixed[i] != 0;
-    return any;
-}
-
 /* whether the model may solve its own Newton systems, and keep its invariants, if there are any:
  * unless an option wants them kept in another way */
 static int keeps_invariants (const GeomsRun *run, const GeomsProblem *p)
 {
-    const int corrected = any_fixed (run) || p->start.weights != NULL
+    const int corrected = geoms_problem_fixes (&run->start, &run->model.dims)
+                          || p->start.weights != NULL
                           || run->options.invariant == GEOMS_INVARIANT_ELIMINATE;
 
     return geoms_equations_have_newton (&run->model) && (run->model.dims.ni == 0 || ! corrected);
@@ -68,16 +59,16 @@ static int borders (const GeomsRun *run, const GeomsProblem *p)
                       && o->weights != GEOMS_WEIGHTING_MASS;
 
     return d->nl <= GEOMS_MOST_BORDERED && d->nl < d->nv && plain && ! run->reduced
-           && ! any_fixed (run) && p->start.weights == NULL;
+           && ! geoms_problem_fixes (&run->start, &run->model.dims) && p->start.weights == NULL;
 }
 
 /* A start can be moved onto the constraints, whose rows are independent there; with 'check' nothing
- * moves. The run is not made yet: by equations and a form that are thrown away. */
+ * moves. The run is not made yet: by equations and a form that are thrown away. -1 without memory */
 static int starts_regular (GeomsRun *run, const GeomsProblem *p)
 {
     GeomsArena arena = {0};
     GeomsCounters counters = {0};
-    GeomsReport report;
+    GeomsReport report = {0};
     GeomsEquations e = {.rates = 1, .solves = 1};
     GeomsForm *form;
     const GeomsFormSetup setup = {.eq = &e, .options = &run->options, .arena = &arena};
@@ -94,12 +85,14 @@ static int starts_regular (GeomsRun *run, const GeomsProblem *p)
         && geoms_recursive_new (&setup, &form) == 0)
         regular = geoms_recursive_regular (form, run->t, x, &violation)
                   && (run->options.initial == GEOMS_INITIAL_CORRECT || violation <= MET);
+    if (arena.failed || (! regular && report.status == GEOMS_OUT_OF_MEMORY))
+        regular = -1;
     geoms_arena_free (&arena);
     return regular;
 }
 
 /* A later run goes on as the earlier one did: with matrices a state has more than twice n x n
- * numbers, without them, and without events, less than n x n. */
+ * numbers, without them, and without events, less than n x n. -1 without memory */
 static int few_and_regular (GeomsRun *run, const GeomsProblem *p)
 {
     const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);
@@ -110,163 +103,18 @@ static int few_and_regular (GeomsRun *run, const GeomsProblem *p)
 }
 
 /* implicit ones and psf, where the model solves the Newton systems, unless an option asks for a way
- * of psf itself */
+ * of psf itself; -1 without memory */
 static int asks_for_newton (GeomsRun *run, const GeomsProblem *p)
 {
     const GeomsOptions *o = &run->options;
     const int plain = o->multipliers == GEOMS_MULTIPLIERS_AUTO
                       && o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO;
 
-    return keeps_invariants (run, p) && run->model.dims.nv > FEW
-           && o->formulation == GEOMS_FORMULATION_PSF && plain
-           && ! geoms_method_entry (run->method_number)->is_explicit
-           && (run->model.dims.nl == 0 || few_and_regular (run, p));
-}
-
-/* ---- sparse matrices ---- */
-
-/* from which number of unknowns on they take less time: measured on chains of points */
-enum { FEW_UNKNOWNS = 40 };
-
-static int has_sparse_form (const GeomsRun *run)
-{
-    const int formulation = run->options.formulation;
-
-    return (geoms_formulation_entry (formulation)->projected || geoms_semi_has (formulation))
-           && ! geoms_method_entry (run->method_number)->is_explicit;
-}
-
-/* options that ask for ways that need bases and selectors; states of index1, index2 and ggl that are
- * moved */
-static int plain_ways (const GeomsRun *run, const GeomsProblem *p)
-{
-    const GeomsOptions *o = &run->options;
-    const int moved = o->project == GEOMS_PROJECT_ON && geoms_semi_has (o->formulation);
-
-    return ! moved && o->constraint_decomposition == GEOMS_DECOMPOSITION_AUTO
-           && o->selector == GEOMS_SELECTOR_TANGENT && o->selector_update == GEOMS_UPDATE_EVERY
-           && o->error_norm == GEOMS_ERROR_NORM_ALL && o->weights != GEOMS_WEIGHTING_MASS
-           && (run->model.dims.ni == 0 || o->invariant != GEOMS_INVARIANT_ELIMINATE)
-           && o->multipliers != GEOMS_MULTIPLIERS_ITERATED && ! run->reduced && ! any_fixed (run)
-           && p->start.weights == NULL;
-}
-
-/* differences before the sizes of a run are known */
-static const double SMALL_PART = 1e-5;
-
-/* what index1, index2 and ggl need besides */
-static int starts_regularly (GeomsRun *run, const GeomsFormSetup *setup, const double *x)
-{
-    GeomsForm *form = NULL;
-    int regular;
-
-    if (! geoms_semi_has (run->options.formulation))
-        return 1;
-    if (run->model.dims.ns + run->model.dims.ni + run->model.dims.nw > 0)
+    if (! keeps_invariants (run, p) || run->model.dims.nv <= FEW
+        || o->formulation != GEOMS_FORMULATION_PSF || ! plain
+        || geoms_method_entry (run->method_number)->is_explicit)
         return 0;
-    regular = geoms_semi_new (setup, &form) == 0 && geoms_semi_regular (form, run->t, x);
-    if (form != NULL)
-        form->ops->release (form);
-    return regular;
-}
-
-/* M where the run begins: what sparse matrices do not see and dense ones refuse. Masses of 0 are left
- * to the form, so is a singular M that would be too large as a dense one. */
-static int starts_positive (GeomsRun *run, GeomsEquations *e, const double *x, GeomsArena *arena)
-{
-    const GeomsModel *model = &run->model;
-    const int nv = model->dims.nv;
-    GeomsSparseMass mass = {0};
-    double *M;
-    int diagonal = 1, positive = 1;
-
-    if (! geoms_equations_mass_given (model))
-        return 1;
-    M = geoms_arena_reals (arena, geoms_equations_mass_room (e));
-    if (arena->failed || geoms_equations_mass_values (e, run->t, x, M) != 0)
-        return ! arena->failed;
-    for (int j = 0; j < nv && diagonal; j++)
-        diagonal = model->patterns.M.start[j + 1] == j + 1;
-    for (int j = 0; j < nv && diagonal; j++)
-        positive = positive && M[j] >= 0;
-    if (diagonal || geoms_problem_unknowns (&model->dims) > GEOMS_MOST_FULL)
-        return positive;
-    geoms_sparse_mass_create (&mass, model, 0, arena);
-    positive = ! arena->failed && geoms_sparse_mass_positive (&mass, M);
-    geoms_sparse_mass_free (&mass);
-    return positive;
-}
-
-/* by equations and a form that are thrown away, as in starts_regular; -1 without memory */
-static int starts_by_sparse (GeomsRun *run, const GeomsProblem *p)
-{
-    GeomsArena arena = {0};
-    GeomsCounters counters = {0};
-    GeomsReport report = {0};
-    GeomsEquations e = {.rates = 1, .solves = 1, .sparse = 1};
-    GeomsForm *form = NULL;
-    const GeomsFormSetup setup = {.eq = &e, .options = &run->options, .arena = &arena};
-    const size_t n = (size_t)geoms_problem_unknowns (&run->model.dims);
-    double *x = geoms_arena_reals (&arena, n), *increment = geoms_arena_reals (&arena, n);
-    int starts = 0;
-
-    for (size_t i = 0; i < n && ! arena.failed; i++) {
-        x[i] = run->x[i];
-        increment[i] = SMALL_PART;
-    }
-    if (! arena.failed
-        && geoms_equations_create (&e, (GeomsInstance){&run->model, p->user}, run->t, run->x,
-                                   increment, &counters, &report, &arena)
-               == 0
-        && geoms_large_new (&setup, 0, 1, &form) == 0)
-        starts = geoms_large_move (form, run->t, x) == 0 && starts_regularly (run, &setup, x)
-                 && starts_positive (run, &e, x, &arena);
-    if (form != NULL)
-        form->ops->release (form);
-    if (arena.failed || (! starts && report.status == GEOMS_OUT_OF_MEMORY))
-        starts = -1;
-    geoms_arena_free (&arena);
-    return starts;
-}
-
-static const char NO_MEMORY[] = "there is not enough memory";
-
-/* why sparse matrices cannot be used, NULL: they can */
-static const char *why_not_sparse (GeomsRun *run, const GeomsProblem *p)
-{
-    int starts;
-
-    if (! geoms_sparse_lu_have ())
-        return "GEOMS was built without KLU";
-    if (! has_sparse_form (run))
-        return "the formulation, or the method, goes by dense matrices alone";
-    if (! plain_ways (run, p))
-        return "an option asks for what dense matrices alone can do";
-    if (! geoms_large_fits (&run->model))
-        return "the system has no patterns of M, C and B, or has conditions, or invariants that depend on v";
-    starts = p->state != NULL ? 1 : starts_by_sparse (run, p);
-    if (starts < 0)
-        return NO_MEMORY;
-    if (! starts)
-        return geoms_semi_has (run->options.formulation)
-                   ? "at the start M is singular, or rows of the constraints depend on each other"
-                   : "no consistent state was found at the start, or M is not positive there";
-    return NULL;
-}
-
-/* *why, where it has been looked at and cannot be */
-static int asks_for_sparse (GeomsRun *run, const GeomsProblem *p, const char **why)
-{
-    const int n = geoms_problem_unknowns (&run->model.dims), asked = run->options.linear_solver;
-
-    *why = asked == GEOMS_LINEAR_DENSE ? "LinearSolver is 'dense'" : NULL;
-    if (asked == GEOMS_LINEAR_DENSE || (asked == GEOMS_LINEAR_AUTO && n <= FEW_UNKNOWNS))
-        return 0;
-    *why = p->state != NULL && ! geoms_state_sparse (p->state, p->nstate)
-               ? "the run that is continued goes by dense matrices"
-               : why_not_sparse (run, p);
-    run->not_sparse = asked == GEOMS_LINEAR_SPARSE ? *why : NULL;
-    return *why == NULL;
+    return run->model.dims.nl == 0 ? 1 : few_and_regular (run, p);
 }
 
 /* methods that ask their equations for nothing but what such a model gives */
@@ -274,16 +122,18 @@ int geoms_rates_choose (GeomsRun *run, const GeomsProblem *p)
 {
     const int takes = geoms_method_ops (run->method_number)->takes_rates,
               n = geoms_problem_unknowns (&run->model.dims);
+    const int newton = takes && run->options.linear_solver == GEOMS_LINEAR_AUTO
+                           ? asks_for_newton (run, p)
+                           : 0;
     const char *why = NULL;
+    const int sparse = newton != 0 ? newton : geoms_sparse_choose (run, p, &why);
 
-    run->eq.solves = takes && run->options.linear_solver == GEOMS_LINEAR_AUTO
-                     && asks_for_newton (run, p);
-    run->eq.sparse = ! run->eq.solves && asks_for_sparse (run, p, &why);
-    run->eq.solves |= run->eq.sparse;
-    run->eq.rates = run->eq.solves || (takes && asks_for_rates (run, p));
-    if (why == NO_MEMORY)
+    if (sparse < 0)
         return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for %d unknowns.", n);
+    run->eq.sparse = newton == 0 && sparse;
+    run->eq.solves = newton || run->eq.sparse;
+    run->eq.rates = run->eq.solves || (takes && asks_for_rates (run, p));
     if (run->eq.rates || n <= GEOMS_MOST_FULL)
         return 0;
     return geoms_report (&run->report, GEOMS_BAD_MODEL,
@@ -354,7 +204,7 @@ const char *geoms_rates_linear (const GeomsRun *run)
 {
     return run->eq.sparse         ? "sparse"
            : run->eq.solves       ? "model"
-           : has_sparse_form (run) ? "dense"
+           : geoms_sparse_has (run) ? "dense"
                                   : "";
 }
 

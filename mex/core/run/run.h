@@ -244,6 +244,11 @@ int geoms_rates_initial (GeomsRun *run);
 int geoms_rates_project (GeomsRun *run, int k, const double *t, double *x, double *residual,
                          double *relative, int project);
 
+/* sparse_choice.c: whether formulation and method can go by sparse matrices; whether the run does: 1; 0,
+ * and *why, the one reason (NULL: it was not looked for, there are few unknowns); -1 without memory */
+int geoms_sparse_has (const GeomsRun *run);
+int geoms_sparse_choose (GeomsRun *run, const GeomsProblem *p, const char **why);
+
 /* agree.c: 0, or GEOMS_BAD_MODEL where the model's parts, blocks_jac or accelerations, whatever the
  * run goes by, or newton.rows, and its rda differ at the start; not for models that the core has made
  * itself, of functions or of trees */

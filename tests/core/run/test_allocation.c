@@ -6,6 +6,7 @@
 #include "extent.h"
 #include "failing.h"
 #include "forms.h"
+#include "geoms_tree.h"
 #include "moving.h"
 
 /* ---- one run with one failure ---- */
@@ -132,6 +133,51 @@ static void every_allocation_by_sparse_matrices (void **state)
         every_allocation (&c);
         rods_free (r);
     }
+}
+
+/* a cable of hinges whose last link is pinned: matrices are made where its start is not regular, and
+ * only there */
+static void every_allocation_of_a_tree_with_a_loop (void **state)
+{
+    enum { LINKS = 24 };
+    GeomsBody body[LINKS];
+    const GeomsPlace ends[2]
+        = {{.body = -1, .at = {19.2, 0, 0}, .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .axis = {0, 0, 1}},
+           {.body = LINKS - 1, .at = {1, 0, 0}, .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .axis = {0, 0, 1}}};
+    const GeomsLoopJoint loop = {.kind = GEOMS_LOOP_SPHERICAL, .side = {ends[0], ends[1]}};
+    const GeomsTreeDescription d = {.planar = 1, .bodies = LINKS, .body = body, .loops = 1,
+                                    .loop = &loop, .gravity = {0, -9.81, 0}};
+    Case c = {.model.name = "cable", .ntspan = 2, .tspan = {0, 1e-3}};
+    GeomsTreeSystem *tree;
+    GeomsReport report;
+    Outcome o;
+
+    (void)state;
+    for (int i = 0; i < LINKS; i++)
+        body[i] = (GeomsBody){.parent = i - 1,
+                              .joint = GEOMS_JOINT_REVOLUTE,
+                              .axis = {0, 0, 1},
+                              .at = {i > 0, 0, 0},
+                              .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1},
+                              .mass = 1,
+                              .com = {0.5, 0, 0},
+                              .inertia = {.02, .09, .1, 0, 0, 0}};
+    tree = geoms_tree_create (&d, &c.model.system, &report);
+    assert_non_null (tree);
+    c.user = tree;
+    c.n = model_unknowns (&c.model.system.dims);
+    c.m = model_rows (&c.model.system.dims);
+    geoms_options_default (&c.options);
+    case_tolerance (&c, 1e-4);
+    for (int i = 0; i < c.model.system.dims.nl; i++)
+        c.x0[i] = c.atol[i] = NAN;
+    c.x0[c.n - LINKS] = -acos (0.8);
+    c.x0[c.n - LINKS / 2] = 2 * acos (0.8);
+    o = solve (&c);
+    assert_string_equal (o.s->linear_solver, "model");
+    outcome_free (&o);
+    every_allocation (&c);
+    geoms_tree_free (tree);
 }
 
 /* ---- terms: a run goes on where there was no memory for them ---- */
@@ -490,6 +536,7 @@ int main (void)
         cmocka_unit_test (every_allocation_of_other_runs),
         cmocka_unit_test (every_allocation_with_other_members),
         cmocka_unit_test (every_allocation_by_sparse_matrices),
+        cmocka_unit_test (every_allocation_of_a_tree_with_a_loop),
         cmocka_unit_test (every_allocation_with_hooks),
         cmocka_unit_test (every_allocation_of_a_continued_run),
         cmocka_unit_test (every_allocation_of_terms),

@@ -40,6 +40,8 @@ static void condition (const GeomsForm *f, double values[3])
     memcpy (values, ((const GeomsLarge *)f)->condition, 3 * sizeof *values);
 }
 
+int geoms_large_singular (const GeomsForm *f) { return ((const GeomsLarge *)f)->linear.singular; }
+
 const double *geoms_large_alpha (const GeomsForm *f)
 {
     return ((const GeomsLarge *)f)->base.alpha;
@@ -123,15 +125,25 @@ static int keeps_positions (const GeomsModel *model)
     return 1;
 }
 
-int geoms_large_fits (const GeomsModel *model)
+const char *geoms_large_lacks (const GeomsModel *model)
 {
     const GeomsDims *d = &model->dims;
 
-    return geoms_sparse_lu_have () && model->parts != NULL && model->abi >= 3
-           && geoms_pattern_given (&model->patterns.B) && geoms_pattern_given (&model->patterns.C)
-           && (geoms_pattern_given (&model->patterns.M) || ! geoms_equations_mass_given (model))
-           && geoms_equations_have_blocks (model) && d->nc == 0
-           && d->nv > 0 && has_rows_of_C (model) && keeps_positions (model);
+    if (d->nv == 0)
+        return "the system has no velocities";
+    if (model->parts == NULL || model->abi < 3)
+        return "the model does not give M, f, C by themselves (parts)";
+    if (! geoms_pattern_given (&model->patterns.M) && geoms_equations_mass_given (model))
+        return "the mass matrix has no pattern";
+    if (! geoms_pattern_given (&model->patterns.C))
+        return "the constraints have no pattern";
+    if (! geoms_pattern_given (&model->patterns.B))
+        return "the derivatives (B, blocks_jac) have no pattern";
+    if (d->nc > 0)
+        return "the system has additional conditions for initial values";
+    if (! has_rows_of_C (model))
+        return "the pattern of the derivatives lacks entries of C in the rows gI, h~";
+    return keeps_positions (model) ? NULL : "an invariant depends on velocities";
 }
 
 static void take_patterns (GeomsLarge *s, GeomsArena *arena)

@@ -23,7 +23,8 @@
  *     v:        sigma dv - d alpha + C' eta       = r_alpha      (or as above, with eta)
  *
  * Rows that depend on each other: - omega on the diagonal of the rows gI, h~, of c, g and of gII, hI,
- * and sweeps of refinement by the matrix without it, which is the proximal iteration.
+ * and sweeps of refinement by the matrix without it, which is the proximal iteration. A row of zeros is
+ * one of them.
  */
 #ifndef GEOMS_LARGE_H
 #define GEOMS_LARGE_H
@@ -99,6 +100,7 @@ typedef struct GeomsLargeSaddle {
     GeomsLDLFactors S;           /* of C M^-1 C'                                                 */
     double *CM, *divisor;        /* values of C M^-1; 1 / M                                      */
     int divided;                 /* the latter of a constant M                                   */
+    int singular;                /* the last factorisation has failed                            */
     const double *M, *C;         /* values that were factored                                    */
     GeomsSparseLU *lu;
     double *values, *omega;      /* the matrix; m: what its rows gII, hI have on their diagonal  */
@@ -117,10 +119,14 @@ void geoms_large_saddle_solve (GeomsLarge *s, const GeomsLargeSaddle *by, const 
                                const double *gamma, double *alpha, double *l);
 /* l less what C' does not see, where rows depend on each other */
 void geoms_large_least (GeomsLarge *s, const double *C, double *l);
-/* what rows that depend on each other have on their diagonal, as a part of it; the proximal iteration:
- * whether one more sweep helps; of F D F' */
+/* what rows that depend on each other have on their diagonal, as a part of it, or of 1 where that is 0;
+ * the proximal iteration: whether one more sweep helps; of F D F' */
 #define GEOMS_LARGE_OMEGA 1e-8
 double geoms_large_omega (const GeomsLarge *s);
+static inline double geoms_large_part (double omega, double diagonal)
+{
+    return omega * (diagonal > 0 ? diagonal : 1);
+}
 int geoms_large_goes_on (const GeomsLarge *s, int sweep, double residual, double before, double first);
 void geoms_large_refine_gram (const GeomsLarge *s, const GeomsLargeGram *g, const GeomsLDLFactors *f,
                               const double *omega, double size, double *x, double *d);
@@ -274,12 +280,13 @@ int geoms_large_make_systems (GeomsLarge *s);
 void geoms_large_walk (GeomsForm *f, GeomsWalk *w);
 int geoms_large_again (GeomsForm *f);
 
-/* large.c: whether a model has what it takes, and there is something to factor by; the form, or one for
- * corrections alone. 0 or an IDID */
-int geoms_large_fits (const GeomsModel *model);
+/* large.c: what a model lacks, NULL: nothing; the form, or one for corrections alone. 0 or an IDID */
+const char *geoms_large_lacks (const GeomsModel *model);
 int geoms_large_new (const GeomsFormSetup *setup, int psi1, int moves, GeomsForm **form);
 /* ranks, rows that depend on others (na), multipliers that are unique (n1), for the solution */
 void geoms_large_tell (const GeomsForm *f, GeomsSolution *to, int *marked, int *unique);
+/* whether accelerations and multipliers were not determined where the last linearisation was tried */
+int geoms_large_singular (const GeomsForm *f);
 /* accelerations at the base point */
 const double *geoms_large_alpha (const GeomsForm *f);
 /* rda at the base point by the parts, and what its rows are made of beside the model's own `rda`; rows

@@ -116,13 +116,15 @@ static int factor_gram (GeomsLarge *s, const GeomsLargeGram *g, const double *F,
     return geoms_large_gram_factor (g, F, DF, omega, f);
 }
 
-/* the diagonal of F D F', times omega */
+/* what omega puts on the diagonal of F D F' */
 static void diagonal_of (const GeomsLargeGram *g, const double *F, const double *DF, double omega,
                          double *to)
 {
     memset (to, 0, (size_t)g->m * sizeof *to);
     for (int k = 0; k < g->start[g->k]; k++)
-        to[g->row[k]] += omega * F[k] * DF[k];
+        to[g->row[k]] += F[k] * DF[k];
+    for (int i = 0; i < g->m; i++)
+        to[i] = geoms_large_part (omega, to[i]);
 }
 
 static double condition_of (const GeomsLDLFactors *f)

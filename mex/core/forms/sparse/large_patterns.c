@@ -306,7 +306,7 @@ int geoms_large_gram_factor (const GeomsLargeGram *g, const double *F, const dou
 
     geoms_large_gram_fill (g, F, DF, f);
     for (int i = 0; i < g->m && omega > 0; i++)
-        to[g->ldl.diagonal[i]] *= 1 + omega;
+        to[g->ldl.diagonal[i]] += geoms_large_part (omega, to[g->ldl.diagonal[i]]);
     return geoms_sparse_ldl_factor (&g->ldl, f);
 }
 

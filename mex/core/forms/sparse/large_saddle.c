@@ -69,7 +69,9 @@ static void put_omega (const GeomsLarge *s, GeomsLargeSaddle *to)
 {
     memset (to->omega, 0, (size_t)s->m * sizeof *to->omega);
     for (int k = 0; k < s->C.start[s->form.eq->d.nv]; k++)
-        to->omega[s->C.row[k]] += OMEGA * to->CM[k] * to->C[k];
+        to->omega[s->C.row[k]] += to->CM[k] * to->C[k];
+    for (int i = 0; i < s->m; i++)
+        to->omega[i] = geoms_large_part (OMEGA, to->omega[i]);
 }
 
 static int factor_values (GeomsLarge *s, GeomsLargeSaddle *to, int anew)
@@ -124,9 +126,10 @@ int geoms_large_saddle_factor (GeomsLarge *s, GeomsLargeSaddle *to, const double
     divide (s, to);
     if (s->redundant)
         put_omega (s, to);
-    if (! s->by_mass)
-        return factor_matrix (s, to);
-    return geoms_large_gram_factor (&s->velocity, C, to->CM, geoms_large_omega (s), &to->S);
+    to->singular = s->by_mass ? geoms_large_gram_factor (&s->velocity, C, to->CM,
+                                                         geoms_large_omega (s), &to->S)
+                              : factor_matrix (s, to);
+    return to->singular;
 }
 
 static double largest_of (int n, const double *x)
@@ -248,9 +251,10 @@ static double factor_range (GeomsLarge *s, const double *C)
     geoms_large_gram_fill (&s->velocity, C, C, f);
     for (int i = 0; i < s->m; i++)
         most = geoms_max (most, f->value[ldl->diagonal[i]]);
+    const double omega = geoms_large_part (OMEGA, most);
     for (int i = 0; i < s->m; i++)
-        f->value[ldl->diagonal[i]] += OMEGA * most;
-    return geoms_sparse_ldl_factor (ldl, f) == 0 ? OMEGA * most : 0;
+        f->value[ldl->diagonal[i]] += omega;
+    return geoms_sparse_ldl_factor (ldl, f) == 0 ? omega : 0;
 }
 
 /* z = (omega (C C' + omega)^-1)^k z, until that is no other than the one before */

@@ -287,25 +287,38 @@ int geoms_semi_new (const GeomsFormSetup *setup, GeomsForm **form)
 /* RankTol where it is not given */
 static const double RANK = 1e-10;
 
-int geoms_semi_regular (GeomsForm *f, double t, const double *x)
+/* whether rows of C at the base point depend on each other */
+static int dependent (GeomsSemi *s)
+{
+    const GeomsForm *f = &s->form;
+    const double given = f->options->rank_tol;
+    const GeomsSparse A = {.m = s->m,
+                           .n = f->eq->d.nv,
+                           .start = s->C.start,
+                           .row = s->C.row,
+                           .value = s->column + s->at.C};
+    GeomsSparseRank r;
+    int full = 0;
+
+    if (geoms_sparse_rank_find (&r, &A, given > 0 ? given : RANK) == 0)
+        full = r.rank == s->m;
+    else
+        without_memory (f->eq);
+    geoms_sparse_rank_free (&r);
+    return ! full;
+}
+
+const char *geoms_semi_singular (GeomsForm *f, double t, const double *x)
 {
     GeomsSemi *s = (GeomsSemi *)f;
-    const double given = f->options->rank_tol;
-    GeomsSparse A = {.m = s->m, .n = f->eq->d.nv, .start = s->C.start, .row = s->C.row};
-    GeomsSparseRank r;
-    int regular;
 
     if (f->eq->friction)
-        return 0;
+        return "forces depend on multipliers";
     memcpy (s->size, x, (size_t)f->eq->n * sizeof *x);
     memset (s->size + f->eq->n, 0, (size_t)s->eta * sizeof *x);
     if (geoms_semi_base (f, t, s->size) != 0)
-        return 0;
-    A.value = s->column + s->at.C;
-    regular = geoms_sparse_rank_find (&r, &A, given > 0 ? given : RANK);
-    if (regular != 0)
-        without_memory (f->eq);
-    regular = regular == 0 && r.rank == s->m;
-    geoms_sparse_rank_free (&r);
-    return regular;
+        return geoms_sparse_mass_singular (&s->division)
+                   ? "M is singular at the start"
+                   : "the equations cannot be evaluated at the start";
+    return dependent (s) ? "rows of the constraints depend on each other at the start" : NULL;
 }

@@ -101,8 +101,8 @@ int geoms_semi_measure (GeomsForm *f, double t, const double *z, int accepted);
 /* whether a formulation is one of these; the form. 0 or an IDID */
 int geoms_semi_has (int formulation);
 int geoms_semi_new (const GeomsFormSetup *setup, GeomsForm **form);
-/* whether M is regular and the rows of C independent at a state, and no force has been seen to depend
- * on multipliers */
-int geoms_semi_regular (GeomsForm *f, double t, const double *x);
+/* NULL; or what speaks against these forms at a state: a force has been seen to depend on multipliers, M
+ * is singular, rows of C depend on each other; without memory the report says so */
+const char *geoms_semi_singular (GeomsForm *f, double t, const double *x);
 
 #endif

@@ -453,7 +453,7 @@ int geoms_derived_model_set (GeomsDerivedModel *m, const double *q)
 static int always_accelerates (GeomsDerivedModel *m)
 {
     return m->d.nl + m->d.nm + m->d.nw + m->d.ns == 0 && ! geoms_derived_mass_varies (m)
-           && geoms_sparse_mass_positive (&m->mass, m->constant_M);
+           && geoms_sparse_mass_positive (&m->mass, m->constant_M) == 1;
 }
 
 void geoms_derived_model_fill (GeomsDerivedModel *m, GeomsModel *model)

@@ -331,29 +331,6 @@ static void memory_grows_with_nonzeros (void **state)
     assert_true (bytes_of (1000) <= 12 * bytes_of (100));
 }
 
-/* ---- what cannot be done ---- */
-
-static void reasons_are_given (void **state)
-{
-    Case c = case_of (&model_pendulum);
-    Outcome o;
-
-    (void)state;
-    c.options.linear_solver = GEOMS_LINEAR_SPARSE;
-    o = solve (&c);
-    assert_string_equal (o.s->linear_solver, "dense");
-    assert_non_null (strstr (o.s->not_sparse, "patterns"));
-    outcome_free (&o);
-    c.options.constraint_decomposition = GEOMS_DECOMPOSITION_SVD;
-    o = solve (&c);
-    assert_non_null (strstr (o.s->not_sparse, "option"));
-    outcome_free (&o);
-    c.options.linear_solver = GEOMS_LINEAR_AUTO;
-    o = solve (&c);
-    assert_string_equal (o.s->not_sparse, "");
-    case_end (&c, &o);
-}
-
 int main (void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,7 +344,6 @@ int main (void)
         cmocka_unit_test (goes_on),
         cmocka_unit_test (states_of_dense_runs_are_refused),
         cmocka_unit_test (memory_grows_with_nonzeros),
-        cmocka_unit_test (reasons_are_given),
     };
 
     if (! geoms_sparse_lu_have ())

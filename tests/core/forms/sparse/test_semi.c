@@ -1,6 +1,5 @@
 /* test_semi.c - index1, index2 and ggl by sparse matrices: the steps and states of dense ones, for all
- * models of tests/models that fit and for rods; what goes by dense matrices, events, runs that go on,
- * memory
+ * models of tests/models that fit and for rods; events, runs that go on, memory
  */
 /* link: wrap-malloc */
 #include "base/sparse_lu.h"
@@ -178,38 +177,6 @@ static void other_methods (void **state)
     }
 }
 
-/* ---- what goes by dense matrices, and why ---- */
-
-static void goes_by_dense (const Case *c, const char *why)
-{
-    Case asked = *c;
-    Outcome o;
-
-    asked.options.linear_solver = GEOMS_LINEAR_SPARSE;
-    o = attempt (&asked);
-    if (o.run == NULL)
-        return; /* no formulation for such rows */
-    assert_string_equal (o.s->linear_solver, "dense");
-    assert_non_null (strstr (o.s->not_sparse, why));
-    outcome_free (&o);
-}
-
-static void others_are_dense (void **state)
-{
-    Rods *chain = rods_of (rods_chain (12, 0.3)), *doubled = rods_of (rods_lattice (2, 2, 1));
-    Case c = case_of_rods (chain, 1e-6), d = case_of_rods (doubled, 1e-6);
-
-    (void)state;
-    take_way (&c, ways);
-    take_way (&d, ways);
-    c.tspan[1] = d.tspan[1] = 0.01;
-    c.options.project = GEOMS_PROJECT_ON;
-    goes_by_dense (&c, "dense matrices alone");
-    goes_by_dense (&d, "depend on each other");
-    rods_free (chain);
-    rods_free (doubled);
-}
-
 /* ---- events ---- */
 
 static void events (void **state)
@@ -293,19 +260,6 @@ static void memory_is_in_proportion (void **state)
     }
 }
 
-/* without KLU they are dense, and say so */
-static void nothing_without_klu (void **state)
-{
-    Rods *r = rods_of (rods_chain (12, 0.3));
-    Case c = case_of_rods (r, 1e-6);
-
-    (void)state;
-    take_way (&c, ways);
-    c.tspan[1] = 0.01;
-    goes_by_dense (&c, "without KLU");
-    rods_free (r);
-}
-
 int main (void)
 {
     const struct CMUnitTest tests[] = {
@@ -314,15 +268,12 @@ int main (void)
         cmocka_unit_test (multipliers_in_units),
         cmocka_unit_test (lattices),
         cmocka_unit_test (other_methods),
-        cmocka_unit_test (others_are_dense),
         cmocka_unit_test (events),
         cmocka_unit_test (runs_go_on),
         cmocka_unit_test (memory_is_in_proportion),
     };
-    const struct CMUnitTest absent[] = {
-        cmocka_unit_test (nothing_without_klu),
-    };
 
-    return geoms_sparse_lu_have () ? cmocka_run_group_tests (tests, NULL, NULL)
-                                   : cmocka_run_group_tests (absent, NULL, NULL);
+    if (! geoms_sparse_lu_have ())
+        return 0;
+    return cmocka_run_group_tests (tests, NULL, NULL);
 }
