@@ -116,7 +116,8 @@ function sys = geomssys (varargin)
 %                    there, of contacts that are open for instance, and turns it on for full matrices:
 %                    fields M (nv x nv), Z (np x nv), G (nl x np), H (nm x np), and f, b, d, c with as
 %                    many columns as there are unknowns (SYS.index), other than 0 where an entry may
-%                    be. An entry of a matrix that comes up later is an error that names it. Levels are
+%                    be (NaN and Inf are refused; so are entries beside the diagonal of an M that is
+%                    one). An entry of a matrix that comes up later is an error that names it. Levels are
 %                    not compared where full matrices would have more than four million numbers. Vectorized
 %                    functions return sparse matrices side by side, r x c*k. SYS.pattern has status
 %                    ('found', 'off', 'waiting'), the entries M, Z, G, H and B, those of the derivatives.

@@ -17,6 +17,7 @@ cases = {
     'starts of psi1 by sparse matrices have their multipliers; dense runs stay dense', @first_multipliers
     'a row of zeros is redundant, by sparse matrices, too', @zeros_row
     'what is not taken', @refused
+    'entries beside the diagonal are no entries of masses', @diagonals
     'odeset''s JPattern is told where it belongs', @odeset_fields};
 [passed, failed] = geoms_suite ('pattern', cases);
 
@@ -328,6 +329,31 @@ check_error ('geoms:system:name', @() geomssys (list{:}, 'pattern', struct ('Q',
 check_error ('geoms:system:pattern', @() geomssys (list{:}, 'pattern', struct ('G', ones (3, 24))));
 check_error ('geoms:system:pattern', @() geomssys (list{:}, 'pattern', struct ('f', ones (24, 24))));
 check_error ('geoms:system:mixed', @() geomssys ('dims', struct ('np', 1), 'eom', @(t,x) x, 'pattern', 'auto'));
+for bad = [NaN, Inf, -Inf]
+    G = sparse (12, 24);
+    G(3, 5) = bad;
+    check_error ('geoms:system:pattern', @() geomssys (list{:}, 'pattern', struct ('G', G)), 'G(3,5) is');
+end
+end
+
+% M is a vector of masses, a constant diagonal matrix, or a function that returns a vector
+function diagonals ()
+list = chain (12);
+mass = struct ('M', speye (24));
+mass.M(2, 7) = 1;
+for M = {ones(24, 1), eye(24), @(t,p) ones(24, 1)}
+    list{2} = M{1};
+    check_error ('geoms:system:pattern', @() geomssys (list{:}, 'pattern', mass), ...
+        'M has the entry (2,7), but ''mass'' is a diagonal');
+    sys = geomssys (list{:}, 'pattern', struct ('M', speye (24)));
+    check (nnz (sys.pattern.M) == 24);
+end
+list{2} = @(t,p) speye (24);
+sys = geomssys (list{:}, 'pattern', mass);
+check (sys.pattern.M(2, 7) == 1 && sys.pattern.M(7, 2) == 1);
+[~, x0] = chain (12);
+sol = geoms (sys, [0 0.01], x0, 'LinearSolver', 'sparse');
+check (strcmp (sol.info.linearSolver, 'sparse'));
 end
 
 function odeset_fields ()

@@ -14,6 +14,7 @@ told = struct ();
 if isstruct (pattern.wanted)
     told = pattern.wanted;
 end
+pattern_diagonal (told, sys.diagonal);
 [found, sparse_ones] = entries_at (sys, points);
 few = 20;    % unknowns of which full matrices take less
 if isempty (found) || isequal (told, struct ()) && (~sparse_ones || sys.dims.nv <= few)

@@ -15,6 +15,9 @@ if nargin > 0 && strcmp (form, 'mechanical')
     if isfield (given, 'pattern')
         wanted = checked (given.pattern);
     end
+    if isfield (given, 'mass') && isnumeric (given.mass) && ndims (given.mass) == 2
+        pattern_diagonal (wanted, is_diagonal (given.mass));
+    end
 end
 waits = {'waiting', 'off'};
 pattern = struct ('wanted', wanted, 'status', waits{1 + strcmp(wanted, 'off')}, 'M', [], 'Z', [], ...
@@ -34,9 +37,26 @@ if isstruct (wanted) && numel (wanted) == 1
             error ('geoms:system:type', '''pattern'': %s must be a matrix, other than 0 where %s has entries.', ...
                 name{1}, name{1});
         end
+        need_finite (name{1}, value);
     end
 elseif ~any (strcmp (wanted, {'auto', 'off'}))
     error ('geoms:system:type', '''pattern'' must be ''auto'', ''off'' or a struct, not %s.', ...
         check_described (wanted));
 end
+end
+
+% NaN or Inf says neither that there is an entry nor that there is none
+function need_finite (name, value)
+[i, j, a] = find (value);
+bad = find (~isfinite (a), 1);
+if ~isempty (bad)
+    error ('geoms:system:pattern', ['''pattern'': %s(%d,%d) is %g. Give 1 where %s may have an entry, ', ...
+        '0 elsewhere.'], name, i(bad), j(bad), a(bad), name);
+end
+end
+
+% a constant mass matrix: the vector of its diagonal, or no entry beside it
+function yes = is_diagonal (M)
+[i, j] = find (M);
+yes = any (size (M) == 1) || all (i == j);
 end
