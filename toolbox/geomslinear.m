@@ -125,8 +125,8 @@ try
 catch e %#ok<NASGU>
 end
 if count == 0 || count > 1
-    error ('geoms:linear:arity', '%s takes %d arguments; it must be a function @(t) of the time alone.', ...
-        name, count);
+    error ('geoms:linear:arity', '%s takes %s; it must be a function @(t) of the time alone.', ...
+        name, call_takes (count));
 end
 end
 

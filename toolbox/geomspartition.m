@@ -47,7 +47,7 @@ function [yd, ydd, lambda, info] = geomspartition (kind, M, k, q, C, b1, b2, yd,
 
 if nargin < 8
     error ('geoms:arguments:number', ['geomspartition needs 8 arguments, the kind, M, k, q, ', ...
-        'C, b1, b2 and yd; %d are given.'], nargin);
+        'C, b1, b2 and yd, not %d.'], nargin);
 end
 kind = kind_of (kind);
 loop = matrices (M, k, q, C, b1, b2, yd);
@@ -179,7 +179,7 @@ if numel (list) == 1 && isstruct (list{1}) && numel (list{1}) == 1
     return
 elseif mod (numel (list), 2) ~= 0
     error ('geoms:options:pairs', ['After yd geomspartition takes one struct or pairs of a ', ...
-        'name and a value; %d arguments are given.'], numel (list));
+        'name and a value, not %s.'], call_takes (numel (list)));
 end
 for i = 1:2:numel (list)
     if ~ischar (list{i}) || ~isvarname (list{i})

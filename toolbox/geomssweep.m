@@ -43,8 +43,9 @@ function results = geomssweep (sys, tspan, X0, Q, varargin)
 %       sbatch --time=60 FOLDER/job.sh
 %   RESULTS = GEOMSSWEEP (FOLDER) collects what there is; a warning (geoms:sweep:missing) names tasks
 %   that have written nothing, whose members have the status 'missing', and how to submit them again.
-%   GEOMSSWEEP (FOLDER, TASK) runs one task: what job.sh does. Workers is 1 by default then, and the
-%   processors that a task asks for. Functions must be anonymous or files on the path.
+%   GEOMSSWEEP (FOLDER, TASK) runs one task: what job.sh does, of the task SLURM_ARRAY_TASK_ID; its members
+%   are returned, too, where that is asked for. Workers is 1 by default then, and the processors that a
+%   task asks for. Functions must be anonymous or files on the path.
 %
 %   Example: how long a pendulum takes to its lowest point, from rest at many angles
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
@@ -57,10 +58,15 @@ function results = geomssweep (sys, tspan, X0, Q, varargin)
 %   See also GEOMS, GEOMSSYS, GEOMSSET, GEOMSLAST, GEOMSCOMPARE.
 
 if nargin > 0 && ischar (sys)
-    if nargin > 1
-        sweep_task (sys, tspan);
-    else
+    if nargin > 2
+        error ('geoms:arguments:number', ['geomssweep (folder) collects an array job, geomssweep (folder, ', ...
+            'task) runs a task of it; there is nothing else to say.']);
+    elseif nargin < 2
         results = sweep_collect (sys);
+    elseif nargout > 0
+        results = sweep_task (sys, tspan);
+    else
+        sweep_task (sys, tspan);
     end
     return
 elseif nargin < 4

@@ -308,7 +308,7 @@ check_error ('geoms:linear:missing', @() geomslinear ('M', eye (2), 'Gt', @(t) [
 check_error ('geoms:linear:missing', @() geomslinear ('M', 1, 'Zt', 1), 'of Z');
 check_error ('geoms:linear:value', @() geomslinear ('M', eye (2), 'G', [1 NaN]), 'G(1,2) is NaN');
 check_error ('geoms:linear:arity', @() geomslinear ('M', 1, 'C', @(t, p) p), 'C takes 2');
-check_error ('geoms:linear:arity', @() geomslinear ('M', @() 1), 'M takes 0');
+check_error ('geoms:linear:arity', @() geomslinear ('M', @() 1), 'M takes no arguments');
 check_error ('geoms:linear:value', @() geomslinear ('M', @returns_nothing), 'does not return');
 sys = geomslinear ('M', 1, 'f', @sin, 'D', @(varargin) -1);
 check_close (sys.functions.force (0.3, 1, 2), sin (0.3) - 2, 1e-15);

@@ -237,7 +237,7 @@ end
 
 function refused ()
 bad = @(name, value) solved ('qr', setfield (random_loop (3, 2, 1), name, value));
-check_error ('geoms:arguments:number', @() geomspartition ('qr', 1, 0, 0, 1, 0, 0), '7 are given');
+check_error ('geoms:arguments:number', @() geomspartition ('qr', 1, 0, 0, 1, 0, 0), 'yd, not 7');
 check_error ('geoms:partition:kind', @() geomspartition (1, 1, 0, 0, 1, 0, 0, 0));
 check_error ('geoms:partition:kind', @() geomspartition ('sdv', 1, 0, 0, 1, 0, 0, 0), '''svd''');
 check_error ('geoms:partition:kind', @() geomspartition (['qr'; 'qr'], 1, 0, 0, 1, 0, 0, 0));

@@ -470,7 +470,7 @@ check_error ('geoms:rhs:size', @() ode.residual (0, ones (4, 1), ones (1, 4)), '
 check_error ('geoms:rhs:type', @() f (0, {1}), 'cell');
 check_error ('geoms:rhs:type', @() f ('a', ones (4, 1)), 'char');
 check_error ('geoms:rhs:type', @() f (0, 1i * ones (4, 1)));
-check_error ('geoms:arguments:number', @() ode.pack (), '0 are given');
+check_error ('geoms:arguments:number', @() ode.pack (), 'not 0');
 check_error ('geoms:arguments:number', @() ode.unpack (1, 2, 3));
 check_error ('geoms:x0:vector', @() ode.pack ([1; 0; 0; 0]));
 check_error ('geoms:init:time', @() ode.pack (struct ('p', [1; 0]), 'now'));

@@ -26,6 +26,7 @@ cases = {
     'large members: few at a time', @large
     'an array job, run by a shell', @array_job
     'an array job, run by Slurm', @slurm
+    'Workers of any class', @whole_numbers
     'what is refused', @refused};
 [passed, failed] = geoms_suite ('geomssweep', cases);
 
@@ -478,7 +479,11 @@ check (job.tasks == 3 && job.members == 7 && strcmp (job.script, fullfile (folde
 text = fileread (job.script);
 check (~isempty (strfind (text, '#SBATCH --array=1-3')) && strncmp (text, '#!/bin/sh', 9));
 check_error ('geoms:sweep:folder', @() geomssweep (sys, [0 1], X0, [], 'Folder', folder));
-check_error ('geoms:sweep:task', @() geomssweep (folder, 4));
+check_error ('geoms:sweep:task', @() geomssweep (folder, 4), 'are 1 to 3, not 4');
+check_error ('geoms:sweep:task', @() geomssweep (folder, NaN), 'SLURM_ARRAY_TASK_ID');
+check_error ('geoms:arguments:number', @() geomssweep (folder, 1, 2));
+[status, text] = system (sprintf ('env -u SLURM_ARRAY_TASK_ID sh "%s" 2>&1', job.script));
+check (status ~= 0 && ~isempty (strfind (text, 'SLURM_ARRAY_TASK_ID: is not set')), '%s', text);
 run_task (job, 1);
 run_task (job, 3);
 half = check_warning ('geoms:sweep:missing', @() geomssweep (folder));
@@ -488,8 +493,9 @@ spoil (file);
 half = check_warning ('geoms:sweep:missing', @() geomssweep (folder));
 check (strcmp (half(3).info.status, 'missing') && ~isempty (half(1).value));
 delete (file);
-geomssweep (folder, 2);
+part = geomssweep (folder, int8 (2));    % the members of this task
 results = check_warning ('', @() geomssweep (folder));
+check (isequal ({part.value}, {results(3:4).value}));
 plain = geomssweep (sys, [0 0.5], X0, [], list{:});
 for k = 1:7
     check (isequal (results(k).value, plain(k).value), 'member %d', k);
@@ -566,8 +572,23 @@ bad = {
     'geoms:system:arity', @() geomssweep(sys, [0 1], x0, [], 'Progress', @(done) 1)
     'geoms:system:type', @() geomssweep(sys, [0 1], x0, [], 'Reduce', 1)
     'geoms:options:pairs', @() geomssweep(sys, [0 1], x0, [], 'Workers')
-    'geoms:options:name', @() geomssweep(sys, [0 1], x0, [], 'Worker', 2)};
+    'geoms:options:name', @() geomssweep(sys, [0 1], x0, [], 'Worker', 2)
+    'geoms:arguments:number', @() geomssweep('a folder', 1, 2)};
 for i = 1:size (bad, 1)
     check_error (bad{i, 1}, bad{i, 2});
+end
+check_error ('geoms:system:arity', @() geomssweep (sys, [0 1], x0, [], 'Reduce', @() 1), 'takes no arguments;');
+check_error ('geoms:system:arity', @() geomssweep (sys, [0 1], x0, [], 'Progress', @(a) 1), 'takes 1 argument;');
+check_error ('geoms:system:arity', @() geomssweep (sys, [0 1], x0, [], 'Reduce', @(a,b,c,varargin) 1), ...
+    'takes 3 arguments and varargin;');
+end
+
+% whole numbers of any class
+function whole_numbers ()
+sys = swing ();
+a = geomssweep (sys, [0 0.2], angles (3), [], 'Reduce', @(sol) sol.p(:, end), 'Workers', 2);
+for one = {int32(2), uint8(2), single(2)}
+    b = geomssweep (sys, [0 0.2], angles (3), [], 'Reduce', @(sol) sol.p(:, end), 'Workers', one{1});
+    check (isequal ({a.value}, {b.value}));
 end
 end

@@ -5,6 +5,10 @@ end
 if nargin < 3
     dim = [];
 end
+if isempty (dim) && numel (r.id) == 1 && times > 0
+    r.id = r.id([], []);    % not 0 x 1
+    return
+end
 dim = along (r.id, dim);
 at = repmat ({':'}, 1, max (dim, ndims (r.id)));
 for k = 1:times

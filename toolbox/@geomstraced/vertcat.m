@@ -1,3 +1,4 @@
 function r = vertcat (varargin)
-r = cat (1, varargin{:});
+[list, r] = joined (varargin);
+r.id = vertcat (list{:});    % which skips 1 x 0 and 0 x 1, as brackets do; cat does not
 end

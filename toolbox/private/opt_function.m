@@ -28,8 +28,8 @@ form = forms{1 + mechanical};
 [fcn, count] = call_handle (name, fcn, form);
 more = count - 1 - sum (form == ',');
 if more < 0 || more > sys.has_parameters
-    error ('geoms:system:arity', ['''EventAction'' takes %d arguments; it must take (%s), and ', ...
-        'may take the parameters q at the end if the system has some.'], count, form);
+    error ('geoms:system:arity', ['''EventAction'' takes %s; it must take (%s), and ', ...
+        'may take the parameters q at the end if the system has some.'], call_takes (count), form);
 end
 extra = [mechanical, more > 0];
 
@@ -39,7 +39,7 @@ end
 function fcn = output_function (name, fcn)
 [fcn, count] = call_handle (name, fcn, 't,y,word');
 if count ~= 3 && ~(count < 0 && count >= -4)
-    error ('geoms:system:arity', '''%s'' takes %d arguments; it must take (t, y, word).', name, ...
-        count);
+    error ('geoms:system:arity', '''%s'' takes %s; it must take (t, y, word).', name, ...
+        call_takes (count));
 end
 end

@@ -4,7 +4,7 @@ function out = rhs_part (e, name, list)
 
 table = {'pack', @pack; 'unpack', @unpack; 'slope', @slope; 'residual', @residual};
 if any (strcmp (name, {'pack', 'unpack'})) && ~any (numel (list) == 1:2)
-    error ('geoms:arguments:number', '%s takes 1 or 2 arguments, %d are given.', name, ...
+    error ('geoms:arguments:number', '%s takes 1 or 2 arguments, not %d.', name, ...
         numel (list));
 end
 part = table{strcmp(name, table(:, 1)), 2};

@@ -37,7 +37,7 @@ for i = 1:size (own, 1)
     switch name
         case {'Workers', 'Tasks'}
             need_count (name, value);
-            s.(lower (name)) = value;
+            s.(lower (name)) = double (value);
         case 'Reduce'
             [s.reduce, arguments] = call_handle (name, value, 'sol,k');
             need_arguments (name, arguments);
@@ -86,8 +86,8 @@ else
     need_alike (~isstruct (sys.parameters), 'a matrix');
     np = numel (sys.parameters);
     if ~strcmp (sys.form, 'native') && size (Q, 1) ~= np
-        error ('geoms:sweep:parameters', ['Q has %d rows; the system has %d parameters, one row of Q for ', ...
-            'each, one column for each member.'], size (Q, 1), np);
+        error ('geoms:sweep:parameters', ['Q is %d x %d; it must have a row for each parameter of the ', ...
+            'system, %d x members.'], size (Q, 1), size (Q, 2), np);
     end
 end
 starts = 1;
@@ -150,8 +150,8 @@ end
 
 function need_arguments (name, count)
 if ~any (count == [1 2]) && ~(count < 0 && count >= -3)
-    error ('geoms:system:arity', '''%s'' takes %d arguments; it must take (sol) or (sol, k).', name, ...
-        count);
+    error ('geoms:system:arity', '''%s'' takes %s; it must take (sol) or (sol, k).', name, ...
+        call_takes (count));
 end
 end
 
@@ -164,7 +164,8 @@ elseif ischar (value) && any (strcmpi (value, {'on', 'off'}))
 elseif isa (value, 'function_handle')
     [value, count] = call_handle ('Progress', value, 'done,count');
     if count ~= 2 && ~(count < 0 && count >= -3)
-        error ('geoms:system:arity', '''Progress'' takes %d arguments; it must take (done, count).', count);
+        error ('geoms:system:arity', '''Progress'' takes %s; it must take (done, count).', ...
+            call_takes (count));
     end
 else
     error ('geoms:sweep:progress', 'Progress must be ''on'', ''off'' or a function @(done, count), not %s.', ...

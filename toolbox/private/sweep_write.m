@@ -55,5 +55,6 @@ lines = {
     sprintf('#SBATCH --cpus-per-task=%d', s.workers)
     sprintf('#SBATCH --output="%s"', fullfile (s.folder, 'logs', 'task_%a.txt'))
     sprintf('folder="%s"', s.folder)
+    sprintf(': "${SLURM_ARRAY_TASK_ID:?is not set: submit this file with sbatch, or say which task, 1 to %d}"', s.tasks)
     ['exec ', program]};
 end

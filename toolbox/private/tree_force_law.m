@@ -11,7 +11,7 @@ given = tree_options (list(3:end), {'name'}, where);
 [fcn, count] = call_handle ('law', list{1}, 't,p,v,X');
 if count ~= 4 && count ~= 5
     error ('geoms:tree:law', ['%s: its function must take (t, p, v, X), and may take the ', ...
-        'parameters behind them; it takes %d arguments.'], where, count);
+        'parameters behind them; it takes %s.'], where, call_takes (count));
 end
 names = list{2};
 if ischar (names)
