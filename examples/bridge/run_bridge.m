@@ -38,7 +38,7 @@ fprintf (['\nBridge of %d panels, %d unknowns, %g s: %d steps in %.2f s\n', ...
 result = compared (result, x0);
 
 if ~isempty (file)
-    write_picture (file, [820 460], @() draw (result));
+    write_picture (file, [900 540], @() draw (result));
     fprintf ('The picture: %s\n', file);
 end
 
@@ -76,7 +76,7 @@ end
 
 function draw (result)
 b = result.bridge;
-axes ('position', [0.06 0.56 0.92 0.36]);
+axes ('position', [0.07 0.64 0.91 0.28]);
 [~, at] = min (min (result.deflection));
 y = geomsval (result.sol, result.t(at));
 p = y(result.sys.index.p);
@@ -87,20 +87,32 @@ hold on
 lines_of (points, b.bars, [0.55 0.55 0.55]);
 lines_of (points, b.rods, [0 0.35 0.7]);
 x = b.vehicle.speed * result.t(at) + b.vehicle.axles;
-plot (x, -2 + 0 * x, 's', 'color', [0.8 0.2 0.1], 'markersize', 4, 'markerfacecolor', [0.8 0.2 0.1]);
+deck = points(:, b.lower);
+y = interp1 (deck(1, :), deck(2, :), x, 'linear', 'extrap');
+plot (x, y, 's', 'color', [0.8 0.2 0.1], 'markersize', 5, 'markerfacecolor', [0.8 0.2 0.1]);
 hold off
-axis tight
+axis equal
+axis ([min(points(1, :)), max(points(1, :)), min(points(2, :)) - 2, max(points(2, :)) + 2]);
+xlabel ('x [m]');
+ylabel ('y [m]');
 title (sprintf ('t = %.1f s, deflections %d times as large', result.t(at), scale));
-axes ('position', [0.06 0.1 0.4 0.34]);
+times = [0, result.t(end)];
+axes ('position', [0.07 0.12 0.4 0.34]);
 third = round (numel (b.lower) * [1/4 1/2 3/4]);
-plot (result.t, 1e3 * result.deflection(third, :));
-legend ('1/4', '1/2', '3/4', 'location', 'southeast');
-title ('Deflection of the deck [mm]');
+y = 1e3 * result.deflection(third, :);
+plot (result.t, y);
+room = 0.25 * (max (y(:)) - min (y(:)));    % for the legend
+axis ([times, min(y(:)) - room, max(y(:)) + room / 8]);
+legend ('1/4', '1/2', '3/4', 'location', 'south', 'orientation', 'horizontal');
+title ('Deflection of the deck at 1/4, 1/2, 3/4 of the span');
 xlabel ('t [s]');
-axes ('position', [0.56 0.1 0.42 0.34]);
+ylabel ('y [mm]');
+axes ('position', [0.58 0.12 0.4 0.34]);
 plot (result.t, 1e-6 * result.cable, 'color', [0 0.35 0.7]);
-title ('Largest force in the cable [MN]');
+xlim (times);
+title ('Largest force in the cable');
 xlabel ('t [s]');
+ylabel ('F [MN]');
 end
 
 function lines_of (points, pairs, shade)
