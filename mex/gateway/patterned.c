@@ -8,6 +8,7 @@
  * derivatives that may not be seen), B ([], or what the command has found). Its function `patterned`
  * gives blocks with the values of these in the place of the matrices.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,9 @@
 #include "gateway.h"
 
 static const char what[] = "The pattern";
+
+/* of one matrix: sums of several, and of vectors, are numbers of C, too */
+enum { MOST_ENTRIES = INT_MAX / 8 };
 
 /* entries of a sparse matrix of this size, in memory of the host; [] has no start */
 static GeomsPattern take_pattern (const mxArray *from, const char *name, int rows, int columns)
@@ -27,6 +31,9 @@ static GeomsPattern take_pattern (const mxArray *from, const char *name, int row
         mexErrMsgIdAndTxt ("geoms:gateway:size", "%s of %s must be sparse, %d x %d.", name, what,
                            rows, columns);
     const mwIndex *jc = mxGetJc (a), *ir = mxGetIr (a);
+    if (jc[columns] > MOST_ENTRIES)
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "%s of %s has %.0f entries; more than %d are refused.",
+                           name, what, (double)jc[columns], MOST_ENTRIES);
     int *start = mxMalloc (((size_t)columns + 1) * sizeof *start),
         *row = mxMalloc (((size_t)jc[columns] + 1) * sizeof *row);
 

@@ -56,10 +56,12 @@ enum {
     GEOMS_MASS_CONSTANT_DIAGONAL = 4  /* constant and diagonal               */
 };
 
+enum { GEOMS_NO_MEMORY = -32000 };
+
 /* Callbacks return
  *     0    done
  *   > 0    cannot be evaluated here: the integrator tries again with a smaller step
- *   < 0    stop
+ *   < 0    stop; GEOMS_NO_MEMORY: because memory has run out
  * They are called for k points at once: column j of x starts at x + j*ldx, its time is t[j], its
  * result starts at out + j*ldo, and ldo is at least the length of a result. Matrices are stored by
  * columns.

@@ -53,6 +53,18 @@ int geoms_equations_late (const GeomsEquations *e)
     return e->limit > 0 && geoms_seconds () - e->begin > e->limit;
 }
 
+/* of a callback that returned a negative number */
+int geoms_equations_stopped (GeomsEquations *e, int returned, int idid, const char *function,
+                             double t)
+{
+    e->report->t = t;
+    if (returned == GEOMS_NO_MEMORY)
+        return geoms_report (e->report, GEOMS_OUT_OF_MEMORY,
+                             "There is not enough memory for %d unknowns.", e->n);
+    return geoms_report (e->report, idid, "The function %s stopped the run at t = %.10g.",
+                         function, t);
+}
+
 /* What the integrator makes of a callback's return value. */
 static int verdict (GeomsEquations *e, int returned, int idid, const char *function, double t)
 {
@@ -65,8 +77,7 @@ static int verdict (GeomsEquations *e, int returned, int idid, const char *funct
             "MaxWallTime = %.3g seconds went by; the function %s was evaluated last, "
             "at t = %.10g.",
             e->limit, function, t);
-    return geoms_report (e->report, idid, "The function %s stopped the run at t = %.10g.",
-                         function, t);
+    return geoms_equations_stopped (e, returned, idid, function, t);
 }
 
 void geoms_equations_spread_parts (const GeomsEquations *e, int k, double *columns, int ldc)
@@ -144,17 +155,20 @@ size_t geoms_equations_mass_room (const GeomsEquations *e)
 {
     if (e->model->mass != NULL)
         return geoms_pattern_values (&e->model->patterns.M, e->d.nv, e->d.nv);
-    return e->model->parts_mass ? (size_t)geoms_pattern_places (e->model, 1).size : 0;
+    return e->model->parts_mass ? geoms_pattern_parts (e->model, 1) : 0;
 }
 
 int geoms_equations_mass_values (GeomsEquations *e, double t, const double *x, double *values)
 {
     const GeomsModel *model = e->model;
-    const int room = (int)geoms_equations_mass_room (e);
+    const size_t count = geoms_equations_mass_room (e);
+    const int room = (int)count;
     int returned = 0;
 
-    if (room == 0)
+    if (count == 0)
         return 0;
+    if (count > INT_MAX)
+        return geoms_equations_stopped (e, GEOMS_NO_MEMORY, GEOMS_STOP_MASS, "mass", t);
     e->counters->ncall++;
     e->counters->nmas++;
     returned = model->mass != NULL ? model->mass (1, &t, x, e->n, values, room, e->user)

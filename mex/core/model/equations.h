@@ -118,6 +118,8 @@ int geoms_equations_evaluate (GeomsEquations *e, int purpose, int k, const doubl
  * inline where there is nothing to say of it. */
 void geoms_equations_count (GeomsEquations *e, int purpose, int k);
 int geoms_equations_judge (GeomsEquations *e, int purpose, int returned, double t);
+int geoms_equations_stopped (GeomsEquations *e, int returned, int idid, const char *function,
+                             double t);
 static inline int geoms_equations_verdict (GeomsEquations *e, int purpose, int returned, double t)
 {
     return returned == 0 && ! (e->limit > 0) ? 0 : geoms_equations_judge (e, purpose, returned, t);

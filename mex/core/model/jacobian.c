@@ -19,9 +19,7 @@ int geoms_equations_filled (GeomsEquations *e, int returned, const char *functio
 {
     if (returned >= 0)
         return returned > 0 ? GEOMS_RETRY : 0;
-    e->report->t = t;
-    return geoms_report (e->report, GEOMS_STOP_JACOBIAN,
-                         "The function %s stopped the run at t = %.10g.", function, t);
+    return geoms_equations_stopped (e, returned, GEOMS_STOP_JACOBIAN, function, t);
 }
 
 int geoms_equations_user_jacobian (GeomsEquations *e, double t, const double *x, double *J)

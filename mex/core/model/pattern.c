@@ -88,11 +88,24 @@ void geoms_pattern_spread_parts (const GeomsModel *model, int with_mass, size_t 
 
 /* ---- places, products ---- */
 
+size_t geoms_pattern_parts (const GeomsModel *model, int with_mass)
+{
+    const GeomsDims *d = &model->dims;
+    const int m = d->nl + d->nm;
+
+    return (with_mass ? geoms_pattern_values (&model->patterns.M, d->nv, d->nv) : 0)
+           + (model->kinematics ? geoms_pattern_values (&model->pattern_Z, d->np, d->nv) : 0)
+           + geoms_pattern_values (&model->patterns.C, m, d->nv) + 2 * (size_t)m
+           + (size_t)d->nv + (size_t)d->nl + (size_t)d->nr + (size_t)d->nw + (size_t)d->ns
+           + (size_t)d->ni;
+}
+
+/* stops growing where there are more than fit */
 static int next (int *place, size_t size)
 {
     const int begin = *place;
 
-    *place += (int)size;
+    *place = size > (size_t)(INT_MAX - begin) ? INT_MAX : begin + (int)size;
     return begin;
 }
 
@@ -280,6 +293,22 @@ static int check_mass (const GeomsModel *model, char *why, size_t room)
     return 0;
 }
 
+/* a column of values: what has no pattern is for small systems */
+static int check_parts (const GeomsModel *model, char *why, size_t room)
+{
+    const int with_mass = geoms_pattern_given (&model->patterns.M)
+                          && (model->parts_mass || model->mass_structure <= GEOMS_MASS_DIAGONAL),
+              turned = model->kinematics && ! geoms_pattern_given (&model->pattern_Z);
+
+    if (model->parts == NULL || turned || ! geoms_pattern_given (&model->patterns.C)
+        || geoms_pattern_fits (model, with_mass))
+        return 0;
+    snprintf (why, room,
+              "has parts of %.0f numbers by the patterns of its matrices: more than %d at a time "
+              "cannot be asked for.", (double)geoms_pattern_parts (model, with_mass), INT_MAX);
+    return 1;
+}
+
 int geoms_pattern_check (const GeomsModel *model, char *why, size_t room)
 {
     const GeomsDims *d = &model->dims;
@@ -299,5 +328,7 @@ int geoms_pattern_check (const GeomsModel *model, char *why, size_t room)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (check_pattern (&all[i], why, room) != 0)
             return 1;
-    return geoms_pattern_given (&p->M) ? check_mass (model, why, room) : 0;
+    if (geoms_pattern_given (&p->M) && check_mass (model, why, room) != 0)
+        return 1;
+    return check_parts (model, why, room);
 }

@@ -7,6 +7,7 @@
 #ifndef GEOMS_PATTERN_H
 #define GEOMS_PATTERN_H
 
+#include <limits.h>
 #include <stddef.h>
 
 #include "base/memory.h"
@@ -28,10 +29,16 @@ GeomsPattern geoms_pattern_diagonal (int n, GeomsArena *arena);
 void geoms_pattern_spread (const GeomsPattern *p, int m, int n, const double *values, double *A);
 
 /* where things stand in a column of parts as the model writes it: M, Z and C by their patterns where
- * they have one; M only if with_mass */
+ * they have one; M only if with_mass; `size` numbers in all, the `ldo` of its function, which is an int:
+ * there may be more (geoms_pattern_parts), and nothing may be asked for then (geoms_pattern_fits) */
 typedef struct GeomsPartsPlaces {
     int M, Z, f, C, g, level, gamma, b, d, c, e, size;
 } GeomsPartsPlaces;
+size_t geoms_pattern_parts (const GeomsModel *model, int with_mass);
+static inline int geoms_pattern_fits (const GeomsModel *model, int with_mass)
+{
+    return geoms_pattern_parts (model, with_mass) <= INT_MAX;
+}
 GeomsPartsPlaces geoms_pattern_places (const GeomsModel *model, int with_mass);
 
 /* y += s A x, y += s A'x for A (m x n), by its values; without a pattern they are all of A */

@@ -408,8 +408,10 @@ int geoms_pattern_probe (const GeomsModel *model, void *user, double t, const do
     geoms_arena_free (&p.arena);
     free (p.row);
     free (p.column);
-    if (returned < 0)
+    if (returned < 0 && returned != GEOMS_NO_MEMORY)
         return geoms_report (report, GEOMS_STOP_EOM_DIFFERENCE,
                              "The function parts stopped at t = %.10g.", t);
-    return failed ? geoms_report (report, GEOMS_OUT_OF_MEMORY, "There is not enough memory.") : 0;
+    return failed || returned < 0
+               ? geoms_report (report, GEOMS_OUT_OF_MEMORY, "There is not enough memory.")
+               : 0;
 }

@@ -4,6 +4,7 @@
  *     C = [G; H] Z by its pattern, an entry for each chain of entries of G, or H, and Z
  *     rda: M a = f - C'[lambda; mu];  the rows of blocks.h for the accelerations a
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +153,22 @@ static int find_chains (const GeomsSparseForm *c, const GeomsPattern *A, int fir
     return count;
 }
 
+/* whether an int holds the number of chains, three numbers each, and that of the values of all blocks */
+static int fits (const GeomsSparseForm *c)
+{
+    const GeomsDims *d = &c->form.dims;
+    const int plain = ! c->form.kinematics, *G = c->p.G.start, *H = c->p.H.start;
+    size_t chains = 0, values = (size_t)c->p.M.start[d->nv] + (size_t)G[d->np] + (size_t)H[d->np]
+                                + (plain ? 0 : (size_t)c->p.Z.start[d->nv]);
+
+    for (int j = 0; j < d->nv; j++)
+        for (int k = plain ? j : c->p.Z.start[j]; k < (plain ? j + 1 : c->p.Z.start[j + 1]); k++) {
+            const int l = plain ? j : c->p.Z.row[k];
+            chains += (size_t)(G[l + 1] - G[l]) + (size_t)(H[l + 1] - H[l]);
+        }
+    return 3 * chains <= INT_MAX && values <= INT_MAX / 2;
+}
+
 static void make_chains (GeomsSparseForm *c)
 {
     c->chains_of_G = find_chains (c, &c->p.G, 0, NULL);
@@ -207,7 +224,7 @@ static int parts (int k, const double *t, const double *x, int ldx, double *out,
     int status;
 
     if (geoms_grow ((void **)&c->blocks, &c->room, size * (size_t)k, sizeof *c->blocks) != 0)
-        return -1;
+        return GEOMS_NO_MEMORY;
     status = c->form.blocks (k, t, x, ldx, c->blocks, c->in.size, c->form.user);
     for (int j = 0; j < k && status == 0; j++)
         take_parts (c, c->blocks + size * (size_t)j, out + (size_t)j * (size_t)ldo);
@@ -237,11 +254,11 @@ static int rda_mass (int k, const double *t, const double *x, int ldx, double *o
 {
     GeomsSparseForm *c = user;
     const size_t size = (size_t)c->at.size;
-    int status = geoms_grow ((void **)&c->columns, &c->room_columns, size * (size_t)k,
-                             sizeof *c->columns);
+    int status;
 
-    if (status == 0)
-        status = parts (k, t, x, ldx, c->columns, c->at.size, c);
+    if (geoms_grow ((void **)&c->columns, &c->room_columns, size * (size_t)k, sizeof *c->columns) != 0)
+        return GEOMS_NO_MEMORY;
+    status = parts (k, t, x, ldx, c->columns, c->at.size, c);
     for (int j = 0; j < k && status == 0; j++) {
         const double *column = c->columns + size * (size_t)j;
 
@@ -323,7 +340,7 @@ static int fill (GeomsSparseForm *c, const GeomsMechanicalPatterns *p)
     c->p.H = copied (&p->H, d->np, &c->arena);
     if (p->more.start != NULL)
         c->p.more = copied (&p->more, c->n, &c->arena);
-    if (c->arena.failed)
+    if (c->arena.failed || ! fits (c))
         return -1;
     c->in = places_in (c);
     fill_model (c);

@@ -187,7 +187,7 @@ static int factor_dense (GeomsSparseMass *s, const double *M, const double *C)
 {
     s->way = BY_DENSE;
     if (make_dense (s) != 0)
-        return -1;
+        return GEOMS_NO_MEMORY;
     geoms_pattern_spread (&s->M, s->nv, s->nv, M, s->dense_M);
     geoms_pattern_spread (&s->C, s->rows, s->nv, C, s->dense_C);
     return geoms_mass_factor (&s->mass, s->dense_M, s->dense_C, s->rows, s->diagonal) != 0;

@@ -38,7 +38,7 @@ typedef struct GeomsSparseMass {
 void geoms_sparse_mass_create (GeomsSparseMass *s, const GeomsModel *model, int identity,
                                GeomsArena *arena);
 
-/* f becomes a: 0; 1 where that cannot be; -1 without memory */
+/* f becomes a: 0; 1 where that cannot be; GEOMS_NO_MEMORY */
 int geoms_sparse_mass_divide (GeomsSparseMass *s, const double *M, const double *C,
                               const double *gamma, double *f);
 /* the same with M and C of the last call */

@@ -7,6 +7,13 @@
 #include "model/pattern.h"
 #include "run.h"
 
+static int too_large (GeomsRun *run)
+{
+    return geoms_report (&run->report, GEOMS_BAD_MODEL,
+                         "The system has %d unknowns, and matrices without a pattern are too large "
+                         "to be shown.", run->eq.n);
+}
+
 int geoms_run_terms (GeomsRun *run, double t, const double *x, GeomsTerms *found)
 {
     static const GeomsTerms none;
@@ -18,6 +25,8 @@ int geoms_run_terms (GeomsRun *run, double t, const double *x, GeomsTerms *found
     if (run->model.parts == NULL)
         return geoms_report (&run->report, GEOMS_BAD_FORMULATION,
                              "The model does not give its parts.");
+    if (run->eq.n > GEOMS_MOST_FULL)
+        return too_large (run);
     if (s->eq == NULL)
         status = geoms_parts_create (s, &run->eq, 1, &run->arena);
     if (status != 0) {
@@ -60,6 +69,8 @@ static int write_parts (GeomsRun *run, double t, const double *x, GeomsPartsPlac
     const int constant = ! e->mass_varies && geoms_equations_mass_given (e->model);
     int status;
 
+    if (! geoms_pattern_fits (e->model, e->mass_varies || e->model->parts_mass))
+        return too_large (run);
     *at = geoms_pattern_places (e->model, e->mass_varies || e->model->parts_mass);
     if (run->written == NULL)
         run->written = geoms_arena_reals (&run->arena,
@@ -78,7 +89,7 @@ int geoms_run_written (GeomsRun *run, double t, const double *x, GeomsTerms *fou
 {
     const GeomsEquations *e = &run->eq;
     const int complete = e->model->abi >= 3;
-    GeomsPartsPlaces at;
+    GeomsPartsPlaces at = {0};
     const double *column;
     int status;
 

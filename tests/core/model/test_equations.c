@@ -151,6 +151,10 @@ static void answers_are_understood (void **state)
         answer = 7;
         assert_int_equal (geoms_equations_evaluate (&b.eq, purpose, 3, t, x, rda, NULL),
                           GEOMS_RETRY);
+        answer = GEOMS_NO_MEMORY;
+        assert_int_equal (geoms_equations_evaluate (&b.eq, purpose, 3, t, x, rda, NULL),
+                          GEOMS_OUT_OF_MEMORY);
+        assert_non_null (strstr (b.report.text, "memory"));
         answer = -5;
         assert_int_equal (geoms_equations_evaluate (&b.eq, purpose, 3, t, x, rda, NULL),
                           purpose == GEOMS_FOR_JACOBIAN ? GEOMS_STOP_EOM_DIFFERENCE

@@ -269,6 +269,20 @@ static void other_patterns_are_refused (void **state)
     check_refused (&m, "of B with row[1] = 7 in column 4: its rows are 0 to 6");
 }
 
+/* columns of parts that no int can measure */
+static void parts_that_are_too_large (void **state)
+{
+    const GeomsModel m = {.dims = {.np = 60000, .nv = 60000, .nl = 3}, .kinematics = 1};
+    const size_t n = 60000;
+
+    (void)state;
+    assert_true (geoms_pattern_parts (&m, 1) == 2 * n * n + n + 3 * n + 3 + 6);
+    assert_true (! geoms_pattern_fits (&m, 1) && ! geoms_pattern_fits (&m, 0));
+    assert_int_equal (geoms_pattern_places (&m, 1).size, INT_MAX);
+    assert_int_equal (geoms_pattern_places (&model_pendulum.system, 0).size,
+                      (int)geoms_pattern_parts (&model_pendulum.system, 0));
+}
+
 static void patterns_need_their_functions (void **state)
 {
     GeomsModel m = model_pendulum.system;
@@ -311,7 +325,8 @@ int main (void)
                                        cmocka_unit_test (reduced_forms),
                                        cmocka_unit_test (patterns_of_M_are_refused),
                                        cmocka_unit_test (other_patterns_are_refused),
-                                       cmocka_unit_test (patterns_need_their_functions),
+                                       cmocka_unit_test (parts_that_are_too_large),
+        cmocka_unit_test (patterns_need_their_functions),
                                        cmocka_unit_test (shorter_models_have_none)};
 
     return cmocka_run_group_tests_name ("pattern", tests, NULL, NULL);

@@ -1,6 +1,8 @@
 /* test_sparse_form.c - the mechanical form by the values of patterns beside the same with full
- * matrices: parts, rda, M; B found by probing has all entries that differences show
+ * matrices: parts, rda, M; B found by probing has all entries that differences show; memory
  */
+/* link: wrap-malloc */
+#include "failing.h"
 #include "model/blocks.h"
 #include "test.h"
 
@@ -303,11 +305,53 @@ static void more_entries_are_taken (void **state)
     both_free (&again);
 }
 
+/* parts and rows that there is no memory for are not told as functions that stop the run */
+static void memory_runs_out (void **state)
+{
+    const GeomsPattern none = {0};
+    const double t = 0.3;
+    double out[MOST];
+
+    (void)state;
+    for (long k = 1; k <= 4; k++) {
+        const int of_parts = k % 2 == 1;
+        Both b;
+        int status;
+
+        both_of (&b, 1, 1, &none);
+        fail_after ((k + 1) / 2, 1);
+        status = of_parts ? b.sparse.parts (1, &t, b.x, b.n, out, MOST, b.form)
+                          : b.sparse.rda (1, &t, b.x, b.n, out, MOST, b.form);
+        fail_no_more ();
+        assert_int_equal (status, failures > 0 ? GEOMS_NO_MEMORY : 0);
+        assert_true (k > 2 || failures > 0);
+        assert_int_equal (b.sparse.rda (1, &t, b.x, b.n, out, MOST, b.form), 0);
+        both_free (&b);
+    }
+    for (int good = 0; good < 2; good++) {
+        long evaluations;
+        GeomsReport report;
+        int status = -1;
+
+        for (long k = 1; status != 0; k++) {
+            Both b;
+
+            both_of (&b, 1, 1, &none);
+            fail_after (k, good);
+            status = geoms_sparse_form_find (b.form, 0.3, b.x, NULL, &b.sparse, &evaluations, &report);
+            fail_no_more ();
+            assert_int_equal (status, failures > 0 ? GEOMS_OUT_OF_MEMORY : 0);
+            both_free (&b);
+        }
+    }
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (values_are_those_of_full_matrices),
         cmocka_unit_test (more_entries_are_taken),
+        cmocka_unit_test (memory_runs_out),
     };
 
     return cmocka_run_group_tests (tests, NULL, NULL);

@@ -183,6 +183,36 @@ static void five_thousand_points (void **state)
     assert_true (bytes_of (5000, GEOMS_FORMULATION_PSF, MASS_OF_FUNCTION) < 50 * 1000 * 1000);
 }
 
+/* f alone: M = 1 */
+static int forces (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                   void *user)
+{
+    const String *s = user;
+
+    (void)t;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo)
+        for (int i = 0; i < s->n; i++)
+            out[i] = force (s, x + s->n, i);
+    return 0;
+}
+
+/* terms as matrices are refused there, the values of the parts are not */
+static void too_many_for_terms (void **state)
+{
+    Stretch s;
+    GeomsTerms terms;
+
+    (void)state;
+    make (&s, GEOMS_MOST_FULL / 2 + 1, UNIT_MASSES);
+    s.model.parts = forces;
+    assert_int_equal (go (&s), 0);
+    assert_int_equal (geoms_run_terms (s.run, 0, s.x0, &terms), GEOMS_BAD_MODEL);
+    assert_non_null (strstr (geoms_run_report (s.run)->text, "too large to be shown"));
+    assert_int_equal (geoms_run_written (s.run, 0, s.x0, &terms), 0);
+    assert_true (terms.f != NULL && terms.f[0] == force (&s.string, s.x0 + s.string.n, 0));
+    forget (&s);
+}
+
 /* where matrices would be made they are too large, and none is */
 static void too_many_for_matrices (void **state)
 {
@@ -351,6 +381,7 @@ int main (void)
         = {cmocka_unit_test (memory_grows_with_the_unknowns),
            cmocka_unit_test (five_thousand_points),
         cmocka_unit_test (too_many_for_matrices),
+        cmocka_unit_test (too_many_for_terms),
            cmocka_unit_test (right_hand_sides),
            cmocka_unit_test (motions_are_those_of_the_equations),
            cmocka_unit_test (wrong_accelerations_are_found_by_each_mass),

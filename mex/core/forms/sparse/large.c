@@ -139,6 +139,8 @@ const char *geoms_large_lacks (const GeomsModel *model)
         return "the constraints have no pattern";
     if (! geoms_pattern_given (&model->patterns.B))
         return "the derivatives (B, blocks_jac) have no pattern";
+    if (! geoms_pattern_fits (model, geoms_pattern_given (&model->patterns.M)))
+        return "the kinematics (Z) have no pattern, and are too large without";
     if (d->nc > 0)
         return "the system has additional conditions for initial values";
     if (! has_rows_of_C (model))

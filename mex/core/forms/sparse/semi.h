@@ -88,7 +88,7 @@ int geoms_semi_pivots_again (GeomsSemi *s);
 
 int geoms_semi_parts (GeomsSemi *s, int purpose, int k, const double *t, const double *z,
                       double *columns);
-/* rows of a state from its parts, without z'; C M^-1 may be needed there: not 0 if that cannot be */
+/* rows of a state from its parts, without z': 0, GEOMS_RETRY where M is singular, or an IDID */
 int geoms_semi_rows (GeomsSemi *s, const double *column, const double *z, double *row);
 int geoms_semi_evaluate (GeomsForm *f, int k, const double *t, double *z, const double *zdot,
                          double *residual);

@@ -60,7 +60,7 @@ static void put (double *to, int count, const double *from)
         memcpy (to, from, (size_t)count * sizeof *to);
 }
 
-/* a = M^-1 (f - C'l) */
+/* a = M^-1 (f - C'l): 0, GEOMS_RETRY or an IDID */
 static int accelerate (GeomsSemi *s, const double *column, const double *l, double *a)
 {
     const GeomsEquations *e = s->form.eq;
@@ -69,9 +69,11 @@ static int accelerate (GeomsSemi *s, const double *column, const double *l, doub
     geoms_pattern_add_transposed (&s->C, s->m, e->d.nv, column + s->at.C, -1, l, a);
     if (s->identity)
         return 0;
-    return geoms_sparse_mass_divide (&s->division, mass_of (s, column), column + s->at.C,
-                                     column + s->at.gamma, a)
-           || geoms_sparse_mass_singular (&s->division);
+    const int status = geoms_sparse_mass_divide (&s->division, mass_of (s, column),
+                                                 column + s->at.C, column + s->at.gamma, a);
+    if (status < 0)
+        return geoms_equations_stopped (s->form.eq, status, GEOMS_STOP_MASS, "parts", s->t);
+    return status != 0 || geoms_sparse_mass_singular (&s->division) ? GEOMS_RETRY : 0;
 }
 
 /* v - C_g' eta */
@@ -91,9 +93,10 @@ int geoms_semi_rows (GeomsSemi *s, const double *column, const double *z, double
 {
     const GeomsEquations *e = s->form.eq;
     double *a = row + e->o3, *p = row + e->op, *v = s->force;
+    const int status = accelerate (s, column, z, a);
 
-    if (accelerate (s, column, z, a) != 0)
-        return GEOMS_RETRY;
+    if (status != 0)
+        return status;
     put (row, s->m, column + (s->second ? s->at.gamma : s->at.level));
     if (s->second)
         geoms_pattern_add (&s->C, s->m, e->d.nv, column + s->at.C, 1, a, row);

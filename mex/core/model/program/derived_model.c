@@ -236,13 +236,13 @@ static int rda_of (GeomsDerivedModel *m, const double *column, const double *x, 
     return status;
 }
 
-/* parts of k states, in m->columns: 0, or -1 without memory */
+/* parts of k states, in m->columns: 0, or GEOMS_NO_MEMORY */
 static int columns_of (GeomsDerivedModel *m, int k, const double *t, const double *x, int ldx)
 {
     if (geoms_grow ((void **)&m->columns, &m->room, (size_t)m->at.size * (size_t)k,
                     sizeof *m->columns)
         != 0)
-        return -1;
+        return GEOMS_NO_MEMORY;
     return parts (k, t, x, ldx, m->columns, m->at.size, m);
 }
 
@@ -336,7 +336,7 @@ static int jac (double t, const double *x, double *J, int ldj, void *user)
     int status;
 
     if (columns_of (m, 1, &t, x, m->n) != 0)
-        return -1;
+        return GEOMS_NO_MEMORY;
     push (m, m->columns, x);
     status = accelerate (m, m->columns, m->columns + m->at.gamma);
     if (status != 0)

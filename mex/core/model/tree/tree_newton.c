@@ -103,7 +103,7 @@ static int prepare (GeomsTreeSystem *s)
     double *state;
 
     if (newton->linear != NULL)
-        return s->arena.failed ? -1 : 0;
+        return s->arena.failed ? GEOMS_NO_MEMORY : 0;
     newton->elements = s->sides_count;
     newton->wide = newton->elements > 0 ? GEOMS_SWEEP_WIDE : GEOMS_SWEEP_NARROW;
     newton->element
@@ -113,7 +113,7 @@ static int prepare (GeomsTreeSystem *s)
     newton->pivot = geoms_arena_ints (&s->arena, 2 * nv);
     state = geoms_arena_reals (&s->arena, nv + (size_t)s->tree.np);
     if (s->arena.failed)
-        return -1;
+        return GEOMS_NO_MEMORY;
     newton->v = state;
     newton->p = state + nv;
     name_elements (s);
@@ -123,7 +123,7 @@ static int prepare (GeomsTreeSystem *s)
     if (linear != NULL)
         geoms_tree_linear_create (linear, &s->state, &s->arena);
     if (s->arena.failed)
-        return -1;
+        return GEOMS_NO_MEMORY;
     newton->linear = linear;
     return 0;
 }

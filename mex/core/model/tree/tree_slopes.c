@@ -37,7 +37,7 @@ int geoms_tree_slopes (const GeomsHeldSlopes *to, void *user)
     const double *p = s->newton.p;
 
     if (geoms_tree_rows_room (s) != 0)
-        return -1;
+        return GEOMS_NO_MEMORY;
     geoms_tree_rows_along (s, NULL);
     memset (to->gII_p, 0, size);
     memset (to->gI_p, 0, size);
@@ -236,7 +236,7 @@ int geoms_tree_pull (int k, const double *y, double *row, void *user)
     Pull d = begin (s);
 
     if (s->arena.failed)
-        return -1;
+        return GEOMS_NO_MEMORY;
     sum_composites (s, d.I, d.B);
     for (int j = 0; j < k; j++, y += nv, row += (size_t)s->nr + nv + np) {
         d.y = y;
