@@ -137,6 +137,7 @@ struct GeomsForm {
     int normalises_velocities; /* normalise changes velocities: at the end of a run, too        */
     int near;           /* beside a singular position: correct is needed though nothing projects */
     int no_memory;      /* factor has failed for want of it                                   */
+    int recalls;        /* factors are made again after a walk: nothing of it is remembered   */
     int free_count;     /* unknowns that are free: 0 if the motion is prescribed                */
     int solved_at, solved; /* first of the unknowns that evaluate solves for, and their number  */
     int complex_slots;  /* beside the real one                                                  */

@@ -83,14 +83,17 @@ static int make_again (GeomsRun *run)
 {
     const GeomsCounters keep = run->counters;
     GeomsForm *form = run->projection, *other = run->integrated;
-    int status = run->eq.rates && ! run->eq.sparse ? 0 : form->ops->again (form);
+    int status;
 
+    form->recalls = other->recalls = 1;
+    status = run->eq.rates && ! run->eq.sparse ? 0 : form->ops->again (form);
     if (status == 0 && other != form && other->ops->again != NULL)
         status = other->ops->again (other);
-    if (status == GEOMS_RETRY)
-        return geoms_state_damaged (run);
     if (status == 0)
         geoms_method_again (run->method);
+    form->recalls = other->recalls = 0;
+    if (status == GEOMS_RETRY)
+        return geoms_state_damaged (run);
     run->counters = keep;
     return status;
 }

@@ -78,6 +78,9 @@ int geoms_large_factor (GeomsForm *f, int slot, double re, double im)
 {
     GeomsLarge *s = (GeomsLarge *)f;
     const long before = geoms_sparse_lu_counts (s->lu).factorisations;
+
+    if (f->recalls)
+        return geoms_large_factor_values (s, slot, re, im, -1);
     const int checked = ++s->since[slot] % CHECKED == 0;
     const int status = geoms_large_factor_values (s, slot, re, im,
                                                   s->doubt[slot] ? 1 : checked ? 0 : -1);

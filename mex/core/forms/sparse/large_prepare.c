@@ -180,7 +180,8 @@ int geoms_large_prepare (GeomsLarge *s, double t, const double *x)
         status = geoms_large_parts (s, GEOMS_FOR_METHOD, 1, &t, x, s->columns);
     if (status != 0)
         return status;
-    s->by_mass = is_even (s, geoms_large_mass (s, s->columns));
+    /* corrections alone are to be the same whatever their first state was */
+    s->by_mass = is_even (s, geoms_large_mass (s, s->columns)) && ! (s->moves && e->mass_varies);
     for (int i = 0; i < e->n1; i++)
         s->unique[i] = 1;
     if (s->moves) {

@@ -86,15 +86,16 @@ static int factor_values (GeomsLarge *s, GeomsLargeSaddle *to, int anew)
     return geoms_sparse_lu_factor (to->lu, 0, to->values, anew);
 }
 
-/* new pivots are remembered by what they were chosen for */
+/* New pivots are remembered by what they were chosen for. Corrections beside a run choose them each time:
+ * what they do depends on nothing that was before */
 static int factor_matrix (GeomsLarge *s, GeomsLargeSaddle *to)
 {
     GeomsLargeAnchor *a = &to->anchor;
     const int nv = s->form.eq->d.nv;
     const long before = geoms_sparse_lu_counts (to->lu).factorisations;
-    const int status = factor_values (s, to, 0);
+    const int status = factor_values (s, to, s->moves);
 
-    if (status != 0 || geoms_sparse_lu_counts (to->lu).factorisations == before)
+    if (status != 0 || s->form.recalls || geoms_sparse_lu_counts (to->lu).factorisations == before)
         return status;
     a->known = 1;
     memcpy (a->mass, to->M, (size_t)s->M.start[nv] * sizeof *a->mass);

@@ -1,7 +1,9 @@
 /* large_walk.c - what a later run needs to go on with the same bits
  *
  * Values of B, C and M of the linearisation and of those linearisations for which pivots were chosen
- * last: factors are made anew from them in that order. What the first state told stands before them.
+ * last: factors are made anew from them in that order, and nothing of that is remembered (`recalls`).
+ * What the first state told stands before them. A form for corrections alone has nothing to remember:
+ * what it does follows from the state that it moves.
  */
 #include <math.h>
 #include <string.h>

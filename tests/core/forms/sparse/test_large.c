@@ -270,6 +270,26 @@ static void goes_on (void **state)
         }
 }
 
+/* what moves states is not remembered, and need not be: any M, as models have it */
+static void goes_on_between_events (void **state)
+{
+    int used = 0;
+
+    (void)state;
+    for (int i = 0; i < ALL_MODELS; i++) {
+        static Patterned p;
+        Case c = patterned (&p, i);
+
+        c.options.linear_solver = GEOMS_LINEAR_SPARSE;
+        for (int way = 0; way < WAYS && strstr (p.model.name, "energy") == NULL; way++) {
+            take_way (&c, ways + way);
+            used += check_continued_between_events (&c);
+        }
+        patterned_free (&p, &c);
+    }
+    assert_true (used >= 60);
+}
+
 /* what is remembered is not what dense matrices remember */
 static void states_of_dense_runs_are_refused (void **state)
 {
@@ -342,6 +362,7 @@ int main (void)
         cmocka_unit_test (starts),
         cmocka_unit_test (events),
         cmocka_unit_test (goes_on),
+        cmocka_unit_test (goes_on_between_events),
         cmocka_unit_test (states_of_dense_runs_are_refused),
         cmocka_unit_test (memory_grows_with_nonzeros),
     };

@@ -212,6 +212,26 @@ static void runs_go_on (void **state)
     }
 }
 
+/* states are moved behind events, by what is not remembered */
+static void runs_go_on_between_events (void **state)
+{
+    int used = 0;
+
+    (void)state;
+    for (int i = 0; i < ALL_MODELS; i++) {
+        static Patterned p;
+        Case c = patterned (&p, i);
+
+        c.options.linear_solver = GEOMS_LINEAR_SPARSE;
+        for (int way = 0; way < WAYS && strstr (p.model.name, "energy") == NULL; way++) {
+            take_way (&c, ways + way);
+            used += check_continued_between_events (&c);
+        }
+        patterned_free (&p, &c);
+    }
+    assert_true (used >= 20);
+}
+
 /* ---- memory ---- */
 
 static size_t bytes_of (const Way *way, int points)
@@ -270,6 +290,7 @@ int main (void)
         cmocka_unit_test (other_methods),
         cmocka_unit_test (events),
         cmocka_unit_test (runs_go_on),
+        cmocka_unit_test (runs_go_on_between_events),
         cmocka_unit_test (memory_is_in_proportion),
     };
 
