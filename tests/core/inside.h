@@ -19,6 +19,9 @@ static inline GeomsForm *run_form (const GeomsRun *run) { return run->integrated
 /* the form that measures and moves is the one that is integrated */
 static inline int run_is_projected (const GeomsRun *run) { return run->integrates_form; }
 
+/* states between the steps have been moved each by its own Jacobian */
+static inline int run_lands (const GeomsRun *run) { return run->landing != NULL; }
+
 /* multipliers are not integrated: they follow from the other unknowns, for many outputs at once */
 static inline int run_recovers (const GeomsRun *run) { return run->method->ops->recover != NULL; }
 

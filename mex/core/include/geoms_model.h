@@ -235,6 +235,11 @@ typedef struct GeomsModel {
     /* optional, where parts have Z: its pattern, np x nv. Of Z the values alone are written then, in
        its place in parts, pattern_Z.start[nv] of them                                           */
     GeomsPattern pattern_Z;
+
+    /* optional, only beside parts, where they take less time alone: k columns [ C; g; [gI; h~] ] as in
+       parts, C by its pattern, if it has one. States between the steps are moved by them before
+       parts are asked, which have the last word                                                 */
+    GeomsBatch constraints;
 } GeomsModel;
 
 /* Before the definition of a model that a shared library offers, see geomssys ('library', ...):

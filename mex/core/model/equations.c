@@ -260,6 +260,27 @@ void geoms_equations_sizes (const GeomsEquations *e, const double *x, double *si
         size[i] = geoms_max (geoms_max (small_part * size[i], e->floor[i]), reach[i]);
 }
 
+int geoms_equations_constraints (GeomsEquations *e, int purpose, int k, const double *t,
+                                 const double *x, double *columns, int ldc)
+{
+    const GeomsPattern *C = &e->model->patterns.C;
+    const int m = e->d.nl + e->d.nm;
+    const size_t full = (size_t)m * (size_t)e->d.nv,
+                 values = geoms_pattern_values (C, m, e->d.nv);
+    int status;
+
+    geoms_equations_count (e, purpose, k);
+    status = e->model->constraints (k, t, x, e->n, columns, ldc, e->user);
+    for (int j = 0; j < k && status == 0 && values < full; j++) {
+        double *column = columns + (size_t)j * (size_t)ldc;
+
+        memmove (column + full, column + values, (size_t)(e->d.nl + m) * sizeof *column);
+        geoms_pattern_spread (C, m, e->d.nv, column, column);
+    }
+    status = geoms_equations_verdict (e, purpose, status, t[0]);
+    return status != 0 || geoms_finite ((size_t)k * (size_t)ldc, columns) ? status : GEOMS_RETRY;
+}
+
 /* M, and the batch of a Jacobian by differences; one point where nobody asks for either */
 static void allocate (GeomsEquations *e, GeomsArena *arena)
 {

@@ -168,6 +168,11 @@ static inline int geoms_equations_ask_parts (GeomsEquations *e, int k, const dou
     return returned;
 }
 
+/* The model's function constraints at k points, C dense: columns [ C; g; [gI; h~] ], ldc apart, which is
+ * their length. 0, GEOMS_RETRY or a negative IDID. */
+int geoms_equations_constraints (GeomsEquations *e, int purpose, int k, const double *t,
+                                 const double *x, double *columns, int ldc);
+
 /* M (nv x nv x k) alone. 0, GEOMS_RETRY, or a negative IDID. */
 int geoms_equations_mass (GeomsEquations *e, int k, const double *t, const double *x, double *mass);
 

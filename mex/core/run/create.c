@@ -169,8 +169,6 @@ static void create_chunks (GeomsRun *run)
     run->chunk_last = geoms_arena_reals (&run->arena, k);
     run->chunk_place = geoms_arena_ints (&run->arena, k);
     run->chunk_known = geoms_arena_ints (&run->arena, k);
-    run->chunk_node = geoms_arena_reals (&run->arena, GEOMS_MOST_NODES);
-    run->chunk_delta = geoms_arena_reals (&run->arena, GEOMS_MOST_NODES * n);
 }
 
 /* ---- formulation and method ---- */

@@ -2,8 +2,8 @@
  *
  * With two times in the time span every accepted step is an output (and points between them, with
  * Refine), with more the requested times are. Requested times inside a step come from the
- * collocation polynomial and, if the run projects, are moved onto the constraints with P of the end
- * of the step, all of a step in one batch; what that evaluates last are their residuals.
+ * collocation polynomial and, if the run projects, are moved onto the constraints, all of a step in
+ * one batch (between.c); what that evaluates last are their residuals.
  */
 #include <math.h>
 #include <string.h>
@@ -289,178 +289,6 @@ static int add_output (GeomsRun *run, double t, const double *x, const double *r
 
 /* ---- requested times inside a step ---- */
 
-/* A correction may contract so much less than the one before: positions come before multipliers */
-static const double CAUTION = 100;
-
-static int correct_alone (GeomsRun *run, double t, double *x)
-{
-    const int status = run->eq.sparse ? 0 : geoms_consistent_form (run);
-
-    if (run->eq.sparse)
-        return geoms_rates_move (run, 1, &t, x);
-    return status != 0 ? status : geoms_consistent_correct (run, t, x);
-}
-
-static void swap_reals (size_t n, double *a, double *b)
-{
-    for (size_t i = 0; i < n; i++) {
-        const double keep = a[i];
-
-        a[i] = b[i];
-        b[i] = keep;
-    }
-}
-
-/* states i and j of the chunk, with what is known of them; chunk_place: where each belongs */
-static void swap_states (GeomsRun *run, int i, int j)
-{
-    const size_t n = (size_t)run->eq.n, m = (size_t)run->eq.m, a = (size_t)i, b = (size_t)j;
-    const int place = run->chunk_place[i], known = run->chunk_known[i];
-
-    if (i == j)
-        return;
-    swap_reals (1, run->chunk_t + a, run->chunk_t + b);
-    swap_reals (n, run->chunk_x + a * n, run->chunk_x + b * n);
-    swap_reals (m, run->chunk_rda + a * m, run->chunk_rda + b * m);
-    swap_reals (1, run->chunk_last + a, run->chunk_last + b);
-    run->chunk_place[i] = run->chunk_place[j];
-    run->chunk_place[j] = place;
-    run->chunk_known[i] = run->chunk_known[j];
-    run->chunk_known[j] = known;
-}
-
-/* One batched evaluation and, where still needed, one correction of each of the states from first
- * to end - 1. Returns the end of those that are open still, which come to stand in front, or a
- * negative IDID. chunk_known: rda is that of the state.
- *
- * A correction contracts like the one before: where that leaves much less than the limit, the state
- * is there, and is not evaluated again. */
-static int sweep (GeomsRun *run, int first, int end, double limit)
-{
-    GeomsForm *form = run->projection;
-    const size_t n = (size_t)run->eq.n, m = (size_t)run->eq.m, from = (size_t)first;
-    int open = first, status;
-
-    /* all states at once */
-    status = geoms_equations_evaluate (&run->eq, GEOMS_FOR_OUTPUT, end - first, run->chunk_t + from,
-                                       run->chunk_x + from * n, run->chunk_rda + from * m, NULL);
-    if (status != 0)
-        return status < 0 ? status : end;
-    /* those that are not there yet, in front of the others */
-    for (int j = first; j < end; j++) {
-        const double *rda = run->chunk_rda + (size_t)j * m;
-        const double violation = form->ops->approach (form, rda, NULL),
-                     old = run->chunk_last[j];
-
-        run->chunk_known[j]
-            = violation <= limit || (violation < 2 * limit && violation >= 0.5 * old);
-        if (run->chunk_known[j])
-            continue;
-        form->ops->approach (form, rda, run->chunk_x + (size_t)j * n);
-        if (! isinf (old) && CAUTION * violation * (violation / old) <= limit)
-            continue;
-        run->chunk_last[j] = violation;
-        swap_states (run, open, j);
-        open++;
-    }
-    return open;
-}
-
-/* The states from first to end - 1, moved onto the constraints. */
-static int move_states (GeomsRun *run, int first, int end)
-{
-    const double limit = geoms_max (1e-13, 10 * run->options.rounding);
-    int open = end, status = 0;
-
-    for (int i = 0; i < 8 && open > first; i++)
-        if ((open = sweep (run, first, open, limit)) < 0)
-            return open;
-    for (int j = first; j < open && status == 0; j++)
-        status = correct_alone (run, run->chunk_t[j], run->chunk_x + (size_t)j * (size_t)run->eq.n);
-    return status;
-}
-
-/* ---- many states of one step ----
- *
- * What the polynomial of a step lacks is smooth as well: x (t) = polynomial (t) + delta (t). A few
- * of the states are moved; the others begin with the delta that goes through those of the few, and
- * through 0 at the end of the step:
- *
- *     delta (t) = sum_i delta_i prod_j (t - t_j) / (t_i - t_j)
- */
-enum { STATES_PER_NODE = 4 };
-
-/* so many of k states are moved first: of few none, for calls of functions cost, too */
-static int nodes_of (int k)
-{
-    const int nodes = k / STATES_PER_NODE;
-
-    return nodes < 3 ? 0 : nodes < GEOMS_MOST_NODES ? nodes : GEOMS_MOST_NODES;
-}
-
-/* Moves the nodes, spread evenly, which come to stand in front; chunk_delta: delta of each,
- * chunk_node: their times. */
-static int move_nodes (GeomsRun *run, int nodes, int k)
-{
-    const size_t n = (size_t)run->eq.n;
-    int place[GEOMS_MOST_NODES], status;
-
-    for (int i = 0; i < nodes; i++) /* what stands there has not been swapped yet */
-        swap_states (run, i, i * (k - 1) / (nodes - 1));
-    for (int i = 0; i < nodes; i++)
-        place[i] = run->chunk_place[i];
-    memcpy (run->chunk_node, run->chunk_t, (size_t)nodes * sizeof (double));
-    memcpy (run->chunk_delta, run->chunk_x, (size_t)nodes * n * sizeof (double));
-    status = move_states (run, 0, nodes);
-    for (int i = 0; i < nodes; i++)
-        for (int j = 0; j < nodes; j++) /* they may stand in another order now */
-            if (place[i] == run->chunk_place[j])
-                for (size_t l = 0; l < n; l++)
-                    run->chunk_delta[(size_t)i * n + l]
-                        = run->chunk_x[(size_t)j * n + l] - run->chunk_delta[(size_t)i * n + l];
-    return status;
-}
-
-/* the end of the step is a node, too, with delta = 0 */
-static void add_delta (GeomsRun *run, int nodes, double t, double *x)
-{
-    const double *node = run->chunk_node, h = run->t;
-
-    for (int i = 0; i < nodes; i++) {
-        double weight = node[i] != h ? (t - h) / (node[i] - h) : 0;
-
-        for (int j = 0; j < nodes; j++)
-            if (j != i && node[j] != h)
-                weight *= (t - node[j]) / (node[i] - node[j]);
-        geoms_axpy (run->eq.n, weight, run->chunk_delta + (size_t)i * (size_t)run->eq.n, x);
-    }
-}
-
-static int project_chunk (GeomsRun *run, int k)
-{
-    const int nodes = nodes_of (k);
-    int status = 0;
-
-    if (run->eq.rates && ! run->eq.sparse)
-        return geoms_rates_move (run, k, run->chunk_t, run->chunk_x);
-    for (int j = 0; j < k; j++) {
-        run->chunk_place[j] = j;
-        run->chunk_known[j] = 0;
-        run->chunk_last[j] = INFINITY;
-    }
-    if (nodes > 0)
-        status = move_nodes (run, nodes, k);
-    for (int j = nodes; j < k && nodes > 0; j++)
-        add_delta (run, nodes, run->chunk_t[j], run->chunk_x + (size_t)j * (size_t)run->eq.n);
-    if (status == 0)
-        status = move_states (run, nodes, k);
-    for (int j = 0; j < k; j++) /* each where it was */
-        while (run->chunk_place[j] != j)
-            swap_states (run, j, run->chunk_place[j]);
-    run->chunk_kept = status == 0 && nodes > 0; /* a run that goes on counts alike */
-    return status;
-}
-
 /* The next output time in (t_old, run->t]; 0 if there is none. */
 static int next_time (GeomsRun *run, double t_old, double *t)
 {
@@ -487,33 +315,43 @@ static void interpolate (GeomsRun *run, double t_old, double t, double *x)
         geoms_method_interpolate (run->method, run->eq.n, t_old, run->t, run->x, t, x);
 }
 
-/* What the interpolated states of a chunk lack: multipliers, and a correction onto the
- * constraints. */
+/* What the first k of the interpolated states of a chunk lack: multipliers, and a correction onto the
+ * constraints, which may give the multipliers, too. */
 static int complete_chunk (GeomsRun *run, int k)
 {
     GeomsMethod *method = run->method;
+    const int lands = method->project && geoms_between_lands (run);
     int status = 0;
 
-    if (method->ops->recover != NULL && run->eq.n1 > 0)
+    run->chunk_kept = 0;
+    if (k == 0)
+        return 0;
+    if (method->ops->recover != NULL && run->eq.n1 > 0 && ! lands)
         status = method->ops->recover (method, k, run->chunk_t, run->chunk_x, run->eq.n);
     if (status < 0 || ! method->project)
         return status < 0 ? status : 0;
-    status = measure (run, run->t, run->x, 0); /* P for the chunk */
-    return status < 0 ? status : project_chunk (run, k);
+    status = measure (run, run->t, run->x, 0); /* P for the chunk, scales */
+    return status < 0 ? status : geoms_between_move (run, k);
+}
+
+/* how many of the k states of a chunk are interpolated: the last may be that of the run */
+static int count_inside (const GeomsRun *run, int k)
+{
+    while (k > 0 && run->chunk_t[k - 1] == run->t)
+        k--;
+    return k;
 }
 
 int geoms_output_states (GeomsRun *run, double t_old, int k, const double *t, double *x)
 {
     const size_t n = (size_t)run->eq.n;
-    int status = 0, inside = 0;
+    int status;
 
     for (int j = 0; j < k; j++) {
         interpolate (run, t_old, t[j], run->chunk_x + (size_t)j * n);
         run->chunk_t[j] = t[j];
-        inside |= t[j] != run->t;
     }
-    if (inside)
-        status = complete_chunk (run, k);
+    status = complete_chunk (run, count_inside (run, k));
     memcpy (x, run->chunk_x, (size_t)k * n * sizeof *x);
     return status;
 }
@@ -530,10 +368,10 @@ static int collect (GeomsRun *run, double t_old)
     return k;
 }
 
-/* rda of state j of the chunk, where the outputs before it have theirs; or NULL */
+/* rda of state j of the chunk, where it is known */
 static const double *rda_of (const GeomsRun *run, int j)
 {
-    const int known = run->chunk_kept && run->chunk_known[j] && ! refreshes (run)
+    const int known = j < run->chunk_kept && run->chunk_known[j] && ! refreshes (run)
                       && run->options.residuals == GEOMS_SWITCH_ON
                       && run->evaluated == run->solution.count;
 
@@ -545,14 +383,13 @@ static int add_outputs (GeomsRun *run, double t_old)
     int k, status = 0;
 
     while (status == 0 && (k = collect (run, t_old)) > 0) {
-        const int inside = k > 1 || run->chunk_t[0] != run->t;
+        const int inside = count_inside (run, k);
 
-        run->chunk_kept = 0;
-        if (nodes_of (k) > 0 && run->evaluated < run->solution.count && has_chunks (run)
-            && run->method->project) /* what follows is evaluated with its projection */
+        if (inside > 0 && run->method->project && has_chunks (run)
+            && run->evaluated < run->solution.count) /* what follows comes with its residuals */
             status = evaluate_chunk (run, 1);
-        if (inside && status == 0)
-            status = complete_chunk (run, k);
+        if (status == 0)
+            status = complete_chunk (run, inside);
         for (int j = 0; j < k && status == 0; j++)
             status = add_output (run, run->chunk_t[j],
                                  run->chunk_x + (size_t)j * (size_t)run->eq.n, rda_of (run, j));

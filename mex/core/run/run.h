@@ -39,9 +39,6 @@ typedef struct GeomsMassless {
 /* samples of the event functions within one step, the last one at its end */
 enum { GEOMS_SAMPLES = 7 };
 
-/* states of one step that are moved onto the constraints before the others: output.c */
-enum { GEOMS_MOST_NODES = 6 };
-
 typedef struct GeomsEvents {
     int count;                /* event functions                                               */
     double *sign, *last;      /* of each: its sign, 0 until it has left zero; value at t       */
@@ -112,8 +109,8 @@ struct GeomsRun {
     int next;                 /* next requested time, or next part of a step that is refined   */
     double *chunk_t, *chunk_x, *chunk_rda, *chunk_last, *chunk_scale;
     int *chunk_place, *chunk_known; /* where each state of a chunk belongs; chunk_rda is that of it  */
-    int chunk_kept;           /* chunk_rda is still that of the chunk                          */
-    double *chunk_node, *chunk_delta; /* states that were moved first: times, by how much       */
+    int chunk_kept;           /* of so many states that is still so                            */
+    struct GeomsLanding *landing; /* by which they are moved onto the constraints; NULL: not yet */
 };
 
 /* driver.c: the BLAS library as it was before the run; also when a callback left for good */
@@ -191,6 +188,15 @@ int geoms_output_finish (GeomsRun *run, int status);
 void geoms_residuals_values (const GeomsEquations *e, const double *rda, double *a);
 void geoms_residuals_relative (const GeomsForm *f, const double *rda, const double *scale,
                                double relative[3]);
+
+/* between.c: the first k states of the chunk, moved onto the constraints, with chunk_known and
+ * chunk_kept, GEOMS_RETRY or an IDID; whether that needs no multipliers beforehand; k <= GEOMS_CHUNK
+ * states in the chunk, chunk_known those that could be moved each by its own Jacobian, with relative
+ * residuals (3 x k) */
+int geoms_between_move (GeomsRun *run, int k);
+int geoms_between_lands (GeomsRun *run);
+int geoms_between_land (GeomsRun *run, const GeomsProjected *p, int k, const double *t,
+                        const double *x, double *relative);
 
 /* conditions.c: rows of k. Memory (not 0: failed); how many rows there are, the user's conditions
  * and fixed components among them or not; values (e from the residual at x); Jacobian */

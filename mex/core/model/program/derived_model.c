@@ -2,6 +2,7 @@
  *
  *     parts          [ M; Z; f; C; g; gI; h~; gamma; b; d; c; e ], M and C by their patterns; M only
  *                    where it varies, else it is asked for by itself
+ *     constraints    [ C; g; gI; h~ ] of parts, by what of their program these need
  *     blocks_jac     B, by its pattern
  *     rda            from parts:  M a = f_dyn = f - C'[lambda; mu],  [gII; hI] = C a + gamma
  *     accelerations  from parts, without constraints:  r' = b,  M v' = f,  p' = Z v
@@ -163,6 +164,23 @@ static int parts (int k, const double *t, const double *x, int ldx, double *out,
     for (int j = 0; j < k; j++)
         memset (out + (size_t)j * (size_t)ldo, 0, (size_t)m->at.size * sizeof *out);
     call (m, &m->parts, k, t, x, ldx, m->a, out, ldo);
+    return 0;
+}
+
+static int constraints (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                        void *user)
+{
+    GeomsDerivedModel *m = user;
+    const int size = m->at.gamma - m->at.C;
+    const GeomsSource source[GEOMS_MOST_SOURCES] = {{x, m->n, ldx}, {t, 1, 1}, {m->a, m->d.nv, 0}};
+
+    if (! m->has_held
+        && geoms_program_part (&m->held, &m->parts.program, m->at.C, m->at.gamma, &m->arena) != 0)
+        return -1;
+    m->has_held = 1;
+    for (int j = 0; j < k; j++)
+        memset (out + (size_t)j * (size_t)ldo, 0, (size_t)size * sizeof *out);
+    geoms_program_run (&m->held, &m->parts.registers, k, source, out, ldo);
     return 0;
 }
 
@@ -467,6 +485,7 @@ void geoms_derived_model_fill (GeomsDerivedModel *m, GeomsModel *model)
     model->rda = rda;
     model->jac = jac;
     model->parts = parts;
+    model->constraints = m->rows_of_C > 0 ? constraints : NULL;
     if (geoms_derived_mass_varies (m)) {
         model->parts_mass = 1;
         model->rda_mass = rda_mass;

@@ -20,6 +20,8 @@ struct GeomsDerivedModel {
     int accelerates;           /* the model has accelerations                                  */
     GeomsDerivedPlaces at;
     GeomsCallable parts, B, F, condition, inertia; /* inertia: M, where that is constant           */
+    GeomsProgram held;         /* C, g, gI, h~ of parts; made when it is first asked for         */
+    int has_held;
     GeomsPattern pattern_M, pattern_C, pattern_B, pattern_F; /* F: of F, where M varies          */
     int nq;
     double *columns;           /* parts of a batch                                             */

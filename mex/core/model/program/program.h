@@ -51,6 +51,11 @@ typedef struct GeomsGiven {
  * memory; what the program is made of stays with the arena. */
 int geoms_program_build (GeomsProgram *p, const GeomsTape *tape, int count, const int *root,
                          const int *place, const GeomsGiven *given, GeomsArena *arena);
+/* program_part.c: what of a program its outputs at the places first ... last - 1 need, which stand
+ * from place 0 on then; it runs on the registers of the whole, and makes use of its arrays. 0, or -1
+ * without memory. */
+int geoms_program_part (GeomsProgram *part, const GeomsProgram *whole, int first, int last,
+                        GeomsArena *arena);
 /* Whether all numbers in it are possible: it may come from a file. `live`, `inputs`, `outputs`:
  * numbers of places there are. */
 int geoms_program_is_sound (const GeomsProgram *p, int live, int inputs, int outputs);

@@ -193,9 +193,10 @@ static void outputs_and_tolerances (void **state)
         b = solve_by (&c, GEOMS_LINEAR_SPARSE);
         assert_int_equal (b.s->count, 60);
         assert_true (worst_residual (b.s) <= 1e-12);
-        for (int k = 0; k < 60 * c.n; k++) /* units of multipliers are not quite the same */
+        for (int k = 0; k < 60 * c.n; k++) /* not by the same Jacobian; units of multipliers are not
+                                              quite the same */
             assert_true (fabs (a.s->x[k] - b.s->x[k])
-                         <= (i < 2 ? 1e-9 : 1e-6) * (1 + fabs (a.s->x[k])));
+                         <= (i < 2 ? 2e-8 : 1e-6) * (1 + fabs (a.s->x[k])));
         outcome_free (&a);
         outcome_free (&b);
         rods_free (r);

@@ -139,6 +139,28 @@ static void test_rda_mass (void **state)
     geoms_derived_model_free (m);
 }
 
+/* C, g, gI and h~ alone are those of the parts, bit by bit; C by its pattern */
+static void test_constraints (void **state)
+{
+    enum { STATES = 7, SIZE = 200 };
+    GeomsModel made;
+    GeomsDerivedModel *m = derive (&model_skate, describe_skate, &made);
+    const int values = made.patterns.C.start[5], at_C = made.patterns.M.start[5] + 6 * 5 + 5,
+              rest = 1 + 3; /* g; gI, h~ */
+    double x[22 * STATES], t[STATES], whole[SIZE * STATES], alone[SIZE * STATES];
+    unsigned seed = 9;
+
+    (void)state;
+    fill_noise (22 * STATES, x, &seed);
+    fill_noise (STATES, t, &seed);
+    assert_int_equal (0, made.parts (STATES, t, x, 22, whole, SIZE, m));
+    assert_int_equal (0, made.constraints (STATES, t, x, 22, alone, SIZE, m));
+    for (int j = 0; j < STATES; j++)
+        assert_memory_equal (alone + j * SIZE, whole + j * SIZE + at_C,
+                             (size_t)(values + rest) * sizeof *alone);
+    geoms_derived_model_free (m);
+}
+
 /* the same steps to the same end, for every formulation that gives its multipliers or not */
 static void run (const TestModel *model, Describe describe, int formulation)
 {
@@ -226,7 +248,7 @@ int main (void)
 {
     const struct CMUnitTest tests[]
         = {cmocka_unit_test (test_functions), cmocka_unit_test (test_parameters),
-           cmocka_unit_test (test_rda_mass), cmocka_unit_test (test_runs),
+           cmocka_unit_test (test_rda_mass), cmocka_unit_test (test_constraints), cmocka_unit_test (test_runs),
            cmocka_unit_test (test_store)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }

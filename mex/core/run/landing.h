@@ -1,0 +1,58 @@
+/* landing.h - states beside those of the run, moved onto the constraints, each by its own Jacobian
+ *
+ * States of a batch have numbers below GEOMS_CHUNK, which stay with them: what is kept of each.
+ */
+#ifndef GEOMS_LANDING_H
+#define GEOMS_LANDING_H
+
+#include "constraints/saddle.h"
+#include "model/parts.h"
+
+/* what one look at a state has come to */
+typedef enum GeomsLanded {
+    GEOMS_LANDED,             /* all is met, l is solved for, rda is known                     */
+    GEOMS_MOVED,              /* by one correction: look again                                 */
+    GEOMS_HELD,               /* g was met and gI is: the next look is at all of the parts     */
+    GEOMS_CANNOT_LAND         /* rows depend on each other, or M is singular                   */
+} GeomsLanded;
+
+typedef struct GeomsLanding {
+    GeomsEquations *eq;
+    int n, m;                 /* velocities, rows of C                                         */
+    int most;                 /* states in one call of the model                               */
+    double limit;
+    GeomsParts parts;
+    int length;               /* of a column [C; g; gI], if the model has constraints apart    */
+    double *columns;          /* of a batch of them                                            */
+    GeomsMass mass;
+    int factored, even;       /* a constant M; C M^-1 C' may be made of it                     */
+    GeomsSaddle saddle;
+    int keeps, *kept;         /* a factor for each state; whether that is there                */
+    double *S, *y;            /* C C' = L D L', m x m of each; m                               */
+    int each;                 /* sizes are those of each state                                 */
+    double *size;             /* of each unknown                                               */
+    double *scale;            /* of [g; gI; gII]: 3 m                                          */
+    double *alpha;
+} GeomsLanding;
+
+/* Memory, in the arena of the equations: 0, or not 0 without it */
+int geoms_landing_create (GeomsLanding *s, GeomsEquations *eq, double limit);
+
+/* a batch begins; x: a state by whose size all of them are measured, NULL: each by its own */
+void geoms_landing_begin (GeomsLanding *s, const double *x);
+
+/* C, g, gI of k states, if the model has them apart. 0, GEOMS_RETRY or a negative IDID */
+int geoms_landing_ask (GeomsLanding *s, int k, const double *t, const double *x);
+/* One look at the state x with the number `state`, number j of those that were asked for. */
+GeomsLanded geoms_landing_hold (GeomsLanding *s, int j, int state, double *x, double *last);
+
+/* The same by the parts at hand; *last: the violation at the look before, or INFINITY. rda where it
+ * has landed. */
+GeomsLanded geoms_landing_look (GeomsLanding *s, int j, int state, double *x, double *last,
+                                double *rda);
+
+/* of that state, right after it has landed: the largest of g, gI, gII, relative to their terms */
+void geoms_landing_relative (GeomsLanding *s, int j, const double *x, const double *rda,
+                             double relative[3]);
+
+#endif
