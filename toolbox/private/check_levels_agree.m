@@ -11,8 +11,8 @@ second = ~sys.reduced(ones (1, 2));
 steady = false;
 if strcmp (sys.form, 'mechanical')
     lacking = sys_lacking (sys);
-    second = [~any(ismember ({'constraintAcceleration', 'gIIpart'}, lacking)), ...
-        ~any(ismember ({'nonholonomicAcceleration', 'hIpart'}, lacking))];
+    second = [~any(strcmp ('constraintAcceleration', lacking) | strcmp ('gIIpart', lacking)), ...
+        ~any(strcmp ('nonholonomicAcceleration', lacking) | strcmp ('hIpart', lacking))];
     steady = ~isfield (sys.functions, 'constraintVelocity') && ~any (strcmp ('gI', sys.terms));
 end
 yes = gate_call ('levels', core, tspan([1, end]), t, x, double ([steady, second]));

@@ -5,7 +5,12 @@ function numbers = check_system (sys)
 %   knows it; [] where it is not as geomssys has made it, or may change without a trace.
 
 numbers = [];
-
+if isstruct (sys) && numel (sys) == 1 && isfield (sys, 'mark')
+    [numbers, same] = as_made (sys);
+    if same
+        return
+    end
+end
 if tree_is_tree (sys)
     error ('geoms:system:sys', ['This is a tree of bodies: its system is sys = geomssys ', ...
         '(tree), for all functions that want one: geoms (geomssys (tree), [0 10]).']);
@@ -13,18 +18,6 @@ end
 if ~isstruct (sys) || numel (sys) ~= 1 || ~isfield (sys, 'type') || ~is_word (sys.type, {'geomssys'})
     error ('geoms:system:sys', ['The system must be what geomssys returns, not a %s: ', ...
         'sys = geomssys (''mass'', M, ''force'', @(t,p,v) ..., ...).'], class (sys));
-end
-if isfield (sys, 'mark')
-    [digest, same, plain] = gate_call ('digest', sys);
-    if same && plain && ~(strcmp (sys.form, 'tree') && ~(isempty (sys.own) && isempty (sys.tree.functions)))
-        numbers = digest;
-    end
-    if same && (isempty (numbers) || isempty (sys_known (numbers, sys.functions)))
-        check_functions (sys);
-    end
-    if same
-        return
-    end
 end
 list = {
     'form', @(c) is_word(c, {'mechanical', 'residual', 'native', 'tree'}), 'the name of a form'
@@ -63,6 +56,21 @@ if strcmp (sys.form, 'mechanical') && sys.reduced == isempty (sys_lacking (sys))
     error ('geoms:system:sys', [text, ' has other functions.']);
 end
 
+end
+
+% of a system that is as geomssys has made it, the functions alone, unless it was used before
+function [numbers, same] = as_made (sys)
+numbers = [];
+[digest, same, plain] = gate_call ('digest', sys);
+if ~same
+    return
+end
+if plain && ~(strcmp (sys.form, 'tree') && ~(isempty (sys.own) && isempty (sys.tree.functions)))
+    numbers = digest;
+end
+if isempty (numbers) || ~sys_known (numbers, sys.functions)
+    check_functions (sys);
+end
 end
 
 % the tables of a tree, and what the names stand for

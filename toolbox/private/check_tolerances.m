@@ -6,16 +6,21 @@ function check_tolerances (problem, sol)
 if strcmp (problem.settings.Display, 'off') || numel (sol.t) < 2
     return
 end
-at = [problem.sys.index.p, problem.sys.index.v, problem.sys.index.r, problem.sys.index.s];
-if all (max (abs (sol.y(at, :)), [], 2) >= 10 * problem.atol(at))
+index = problem.sys.index;
+sizes = max (abs (sol.y), [], 2);
+at = [index.p, index.v, index.r, index.s];
+if all (sizes(at) >= 10 * problem.atol(at))
     return
 end
 words = {'p', 'positions'; 'v', 'velocities'; 'r', 'dynamical variables'; 's', 'contact points'};
 said = '';
 advice = '';
 for i = 1:size (words, 1)
-    at = problem.sys.index.(words{i, 1});
-    [size_of, atol] = too_small (sol.y(at, :), problem.atol(at));
+    at = index.(words{i, 1});
+    if isempty (at) || any (sizes(at) >= 10 * problem.atol(at))
+        continue
+    end
+    [size_of, atol] = too_small (sizes(at), problem.atol(at), sol.y(at, 1));
     if isempty (size_of) || (strcmp (words{i, 1}, 'v') && rests (sol.p))
         continue
     end
@@ -30,16 +35,14 @@ end
 
 end
 
-% largest entry of a block and the tolerance of its row, if all rows are smaller than 10 tolerances
-function [largest, atol] = too_small (x, tolerance)
+% largest entry of a block, whose rows are all smaller than 10 tolerances, and the tolerance of its row
+function [largest, atol] = too_small (sizes, tolerance, start)
 largest = [];
 atol = [];
-sizes = max (abs (x), [], 2);
-ratio = sizes ./ tolerance(:);
-if isempty (x) || ~any (sizes > 0) || any (ratio >= 10) || ~all (isfinite (sizes))
+if ~any (sizes > 0) || ~all (isfinite (sizes))
     return
 end
-if all (x(:, 1) == 0) && all (ratio < 1e-3)
+if all (start == 0) && all (sizes ./ tolerance(:) < 1e-3)
     return    % rounding of what is 0
 end
 [largest, row] = max (sizes);

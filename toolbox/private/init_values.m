@@ -17,9 +17,11 @@ else
 end
 given = ~isnan (x);
 if isstruct (x0)
-    names = {'w', 'lambda', 'mu', 'r', 'v', 's', 'p'};
-    for i = find (~isfield (x0, names))
-        given(sys.index.(names{i})) = false;
+    index = sys.index;
+    given(:) = false;
+    for name = fieldnames (x0)'
+        at = index.(name{1});
+        given(at) = ~isnan (x(at));
     end
 end
 
@@ -82,8 +84,8 @@ column (x([index.r, index.v, index.s, index.p]), 'r, v, s, p', false);
 end
 
 function value = column (value, name, may_be_unknown)
-if ~isnumeric (value) || ~isreal (value) || any (isinf (value(:))) ...
-        || (any (isnan (value(:))) && ~may_be_unknown)
+if ~isnumeric (value) || ~isreal (value) || ~(all (isfinite (value(:))) ...
+        || (may_be_unknown && ~any (isinf (value(:)))))
     error ('geoms:x0:value', 'The initial values of %s must be real and finite numbers.', name);
 end
 value = double (full (value(:)));

@@ -6,6 +6,9 @@ hooks = struct ('guard', @call_guard, 'events', problem.events.evaluate, ...
     'recorded', problem.events.recorded, ...
     'action', problem.events.action, 'monitor', [], 'outputs', ~isempty (problem.output), ...
     'progress', 0, 'checkpoint', 0);
+if isempty (problem.output) && strcmp (settings.Progress, 'off') && isempty (settings.Checkpoint)
+    return
+end
 if strcmp (settings.Progress, 'on')
     hooks.progress = 0.5;
 end

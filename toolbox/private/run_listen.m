@@ -3,6 +3,11 @@ function problem = run_listen (problem)
 
 opts = problem.settings;
 sys = problem.sys;
+if ~is_watched (problem.options)
+    problem.output_rows = 1:numel (problem.x0);
+    problem.record_extra = [false, false];
+    return    % the rest is as RUN_PROBLEM leaves it
+end
 problem.events = run_events (sys, opts, problem.tspan(1), problem.x0);
 problem.output = opt_function (opts, 'OutputFcn');
 problem.output_rows = output_rows (opts.OutputSel, numel (problem.x0));
@@ -15,6 +20,12 @@ if ~isempty (opts.Checkpoint)
     problem.settings.Checkpoint = problem.options.Checkpoint;
 end
 
+end
+
+% whether any of these options is there
+function yes = is_watched (opts)
+yes = ~(isempty (opts.Events) && isempty (opts.EventAction) && isempty (opts.OutputFcn) ...
+    && isempty (opts.Record) && isempty (opts.OutputSel) && isempty (opts.Checkpoint));
 end
 
 function list = output_rows (list, n)

@@ -78,11 +78,14 @@ problem.output = [];
 problem.record = [];
 end
 
-% what initial values there are, in their order
+% what initial values there are, in their order, as a text
 function sizes = sizes_of (x0)
-sizes = {numel(x0)};
-if isstruct (x0)
-    sizes = [fieldnames(x0), cellfun(@numel, struct2cell (x0(:)), 'UniformOutput', false)];
+sizes = sprintf ('%d', numel (x0));
+if isstruct (x0) && numel (x0) == 1
+    names = fieldnames (x0);
+    for i = 1:numel (names)
+        sizes = [sizes, sprintf(' %s %d', names{i}, numel (x0.(names{i})))]; %#ok<AGROW>
+    end
 end
 end
 

@@ -4,21 +4,10 @@ function run_tell (sol, settings)
 %   nothing to return; the other failures, and those later on, leave a partial solution.
 
 info = sol.info;
-wrong_input = {'BAD_OPTION', 'BAD_IDID', 'INCONSISTENT', 'BAD_TSPAN', 'BAD_MODEL', 'MASS_SINGULAR', ...
-    'BAD_STATE', 'CONTRADICTION', 'PARTITION_SINGULAR', 'PARTITION_RANK', 'BAD_PAIR', ...
-    'BAD_FORMULATION', 'MASS_INDEFINITE', 'MASS_UNSYMMETRIC', 'MASSLESS', 'UNDAMPED', ...
-    'NO_SECOND_DERIVATIVES', 'INITIAL_FIXED', 'INITIAL_EOM', 'INITIAL_COND', 'INITIAL_SVD', ...
-    'INITIAL_DIVERGES', 'INITIAL_SLOW', 'INITIAL_DEPENDENT', 'SINGULAR_START'};
-text = info.message;
-if ~isempty (info.remedy)
-    text = [text, ' ', info.remedy];
+if info.idid < 0
+    tell_failure (sol, info, settings);
 end
 quiet = strcmp (settings.Display, 'off');
-if any (strcmp (info.name, wrong_input)) && isempty (sol.state)
-    error (info.identifier, '%s', text);
-elseif info.idid < 0 && ~quiet
-    run_warn (info.identifier, '%s Returned is the solution up to t = %.10g.', text, sol.t(end));
-end
 if ~isempty (info.moved) && ~quiet
     tell_moved (info.moved);
 end
@@ -32,13 +21,35 @@ if isfield (info, 'partition') && isfield (info.partition, 'passed') && ~quiet
     tell_passed (info.partition, settings.Independent);
 end
 if strcmp (settings.Stats, 'on')
-    fprintf ('%s\n', text);
+    fprintf ('%s\n', whole (info));
     names = fieldnames (sol.stats);
     for i = 1:numel (names)
         fprintf ('  %-18s %.10g\n', names{i}, sol.stats.(names{i}));
     end
 end
 
+end
+
+% what became of the run, and what to do
+function text = whole (info)
+text = info.message;
+if ~isempty (info.remedy)
+    text = [text, ' ', info.remedy];
+end
+end
+
+% wrong input without a partial solution is an error
+function tell_failure (sol, info, settings)
+wrong_input = {'BAD_OPTION', 'BAD_IDID', 'INCONSISTENT', 'BAD_TSPAN', 'BAD_MODEL', 'MASS_SINGULAR', ...
+    'BAD_STATE', 'CONTRADICTION', 'PARTITION_SINGULAR', 'PARTITION_RANK', 'BAD_PAIR', ...
+    'BAD_FORMULATION', 'MASS_INDEFINITE', 'MASS_UNSYMMETRIC', 'MASSLESS', 'UNDAMPED', ...
+    'NO_SECOND_DERIVATIVES', 'INITIAL_FIXED', 'INITIAL_EOM', 'INITIAL_COND', 'INITIAL_SVD', ...
+    'INITIAL_DIVERGES', 'INITIAL_SLOW', 'INITIAL_DEPENDENT', 'SINGULAR_START'};
+if any (strcmp (info.name, wrong_input)) && isempty (sol.state)
+    error (info.identifier, '%s', whole (info));
+elseif ~strcmp (settings.Display, 'off')
+    run_warn (info.identifier, '%s Returned is the solution up to t = %.10g.', whole (info), sol.t(end));
+end
 end
 
 % initial values that were moved farther than their digits explain

@@ -21,8 +21,12 @@ data = struct ('dims', sys.dims, 'index', sys.index, 'names', sys.names, 'option
     'method', found.method, 'h_next', found.h_next, ...
     't_end', found.t_end, 't_state', found.state_t, 'x_state', found.state_x, 'events', ...
     problem.events.count, 'tree', tree_numbers_of (sys, run_from (problem)));
+opts = problem.options;
+if isempty (opts.Events) && isempty (opts.EventAction) && isempty (opts.OutputFcn) && isempty (opts.Record)
+    return
+end
 for name = {'Events', 'EventAction', 'OutputFcn', 'Record'}
-    value = problem.options.(name{1});
+    value = opts.(name{1});
     if ~isempty (value)
         if ~strcmp (value, 'none')
             data.functions{end + 1} = name{1};
