@@ -9,9 +9,10 @@
 #include <string.h>
 
 #include "projected.h"
+#include "stage_rows.h"
 
 /* largest mass over the smallest one, from which on their inverses do not stand side by side */
-static const double uneven = 1e4;
+static const double UNEVEN = 1e4;
 
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
@@ -36,6 +37,7 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     s->rows = m;
     geoms_mass_create (&s->mass, nv, m, arena);
     geoms_saddle_create (&s->saddle, nv, m, arena);
+    geoms_multipliers_create_lanes (p, UNEVEN, arena);
     geoms_factor_create (&s->border, nv + e->n1, 0, 0, arena);
     s->column = geoms_arena_reals (arena, 2 * (v + n1));
     /* at the base point, and its derivatives */
@@ -113,7 +115,7 @@ int geoms_multipliers_factor (GeomsProjected *p, const double *M, const double *
     if (s->kept)
         return 0;
     status = geoms_mass_factor (&s->mass, M, C, ldc, e->mass_diagonal);
-    s->even = status == 0 && ! s->mass.singular && geoms_mass_spread (&s->mass, M) < uneven;
+    s->even = status == 0 && ! s->mass.singular && geoms_mass_spread (&s->mass, M) < UNEVEN;
     s->kept = status == 0 && ! s->mass.singular && ! e->mass_varies;
     return status;
 }
@@ -127,7 +129,7 @@ static int factor_stage_mass (GeomsProjected *p, const double *M, const double *
 
     if (! status && e->mass_varies) {
         status = geoms_mass_try_symmetric (&s->mass, M, e->mass_diagonal); /* see parts.c */
-        s->even = status == 0 && geoms_mass_spread (&s->mass, M) < uneven;
+        s->even = status == 0 && geoms_mass_spread (&s->mass, M) < UNEVEN;
     }
     return status > 0 ? geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal) : status;
 }
@@ -155,12 +157,6 @@ static int solve (GeomsProjected *p, const GeomsPart *part, double *alpha, doubl
     return geoms_finite ((size_t)m, l) ? 0 : GEOMS_RETRY; /* no residual would tell */
 }
 
-static void subtract (int count, const double *x, double *row)
-{
-    for (int i = 0; i < count; i++)
-        row[i] -= x[i];
-}
-
 /* A constant diagonal mass, p' = v, rows of forces and no others: stages without a branch or a
  * call. */
 static int usual_stages (const GeomsProjected *p)
@@ -171,25 +167,6 @@ static int usual_stages (const GeomsProjected *p)
     return s->kept && s->even && ! s->friction && s->rows == p->hard2 && s->mass.diagonal
            && ! p->accelerates && s->parts.plain && ! s->parts.others && e->n2 == 0
            && e->d.np == e->d.nv;
-}
-
-/* The rows of velocities hold f - C' l, or are to hold alpha: less M v', or v'; those of r less
- * r'. */
-GEOMS_INLINE void subtract_derivatives (GeomsProjected *p, int nv, int usual, const double *M,
-                                        const double *xdot, double *residual)
-{
-    const GeomsEquations *e = p->form.eq;
-    double *row = residual + e->r_v;
-
-    for (int i = 0; i < nv && usual; i++)
-        row[i] -= e->mass_diagonal_of[i] * xdot[e->o3 + i];
-    if (usual)
-        return;
-    if (p->accelerates)
-        subtract (nv, xdot + e->o3, row);
-    else
-        geoms_mass_apply (e, M, -1, xdot + e->o3, row);
-    subtract (e->n2, xdot + e->o2, residual + e->r_b);
 }
 
 /* l and the rows of one state by the factors of its M; m is p->hard2, nv that of p. Not 0 where
@@ -251,7 +228,7 @@ GEOMS_INLINE int stage (GeomsProjected *p, int m, int nv, int usual, int j, doub
     for (int i = 0; i < m; i++)
         hidden[i] = 0;
     if (xdot != NULL)
-        subtract_derivatives (p, nv, usual, part.M, xdot, residual);
+        geoms_stage_derivatives (p, nv, usual, part.M, xdot, residual);
     return 0;
 }
 
@@ -280,7 +257,9 @@ GEOMS_INLINE int all_stages (GeomsProjected *p, int m, int k, double *x, const d
     const int n = p->form.n, rows = p->form.m, nv = p->form.eq->d.nv;
     int j = 0;
 
-    if (xdot != NULL && usual_stages (p))
+    if (p->multipliers.in_lanes)
+        j = geoms_multipliers_lanes (p, k, x, xdot, residual);
+    else if (xdot != NULL && usual_stages (p))
         j = usual_rows (p, m, k, x, xdot, residual);
     for (; j < k; j++)
         if (stage (p, m, nv, 0, j, x + j * n, xdot != NULL ? xdot + j * n : NULL,

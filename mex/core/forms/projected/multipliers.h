@@ -12,6 +12,7 @@
 #include "model/mass.h"
 #include "model/parts.h"
 #include "constraints/saddle.h"
+#include "constraints/saddle_lanes.h"
 
 typedef struct GeomsMultipliers {
     int used;                 /* not 0: the projected form works this way                      */
@@ -21,6 +22,8 @@ typedef struct GeomsMultipliers {
     GeomsMass mass;           /* M of the state looked at last                                 */
     int even, kept;           /* C M^-1 C' is made of it; it is constant, and there            */
     GeomsSaddle saddle;       /* of one state, `rows` rows                                     */
+    GeomsSaddleLanes lanes;   /* of a few states side by side, where that is less work              */
+    int in_lanes;             /* not 0: it is                                                  */
     GeomsFactor border;       /* of the linearisation, with w: see elimination.c               */
     double *column;           /* work of the border                                            */
     double *alpha, *l;        /* at the base point: solved for                                 */

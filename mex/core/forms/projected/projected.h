@@ -56,6 +56,13 @@ int geoms_multipliers_factor (GeomsProjected *p, const double *M, const double *
 int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x, double *base,
                                  double *mass);
 
+/* ---- multipliers_lanes.c: memory; the first of k states whose parts are at hand, as in
+ * formulation.h, a few at once; -> how many, where that is safe ---- */
+
+void geoms_multipliers_create_lanes (GeomsProjected *p, double uneven, GeomsArena *arena);
+int geoms_multipliers_lanes (GeomsProjected *p, int k, double *x, const double *xdot,
+                             double *residual);
+
 /* ---- multipliers_linear.c: memory; the linearisation, as in formulation.h ---- */
 
 void geoms_multipliers_create_linear (GeomsProjected *p, GeomsArena *arena);
