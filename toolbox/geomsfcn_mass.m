@@ -13,6 +13,10 @@
 %   Initial says; SOL.info.massless has their numbers. M that is not symmetric, or not positive, is
 %   an error that names the entries or the direction.
 %
+%   A mass may come to nothing along a run, all at once, too: psf and psi1 go on if a constraint or a
+%   damper holds the coordinate then; else the run ends there, with a warning that names it
+%   (geoms:mass:undamped).
+%
 %   The function may take z and q as further arguments, see GEOMSFCN_FORCE.
 %
 %   A constant mass matrix is better given as a matrix, or as the vector of its diagonal: where it is

@@ -19,6 +19,7 @@ cases = {
     'a mass that is not symmetric', @unsymmetric
     'a mass that is not positive', @not_positive
     'a mass that becomes wrong on the way', @on_the_way
+    'a mass that is lost on the way: held by a constraint, by a damper, by nothing', @lost
     'geomscheck looks at the motions that the constraints allow', @checked};
 [passed, failed] = geoms_suite ('mass', cases);
 
@@ -357,6 +358,41 @@ for formulation = {'psf', 'psi1', 'index1', 'index1-implicit', 'partition-svd'}
     check_close (sol.t(end), 1, 1e-6);
     check (~isempty (strfind (sol.info.message, 'v(2) = 1')));
 end
+end
+
+% the second mass drops, falls or fades to nothing at t = 0.5
+function lost ()
+masses = {@(t) double(t < 0.5), @(t) max(0, 1 - 2*t), @(t) max(0, 1 - 2*t)^2};
+x0 = struct ('p', [1; 0.5]);
+for formulation = {'psf', 'psi1'}
+    opts = geomsset ('Formulation', formulation{1}, 'RelTol', 1e-7, 'AbsTol', 1e-7);
+    for m = masses
+        mass = @(t,p) [1; m{1}(t)];
+        % no damper
+        bare = geomssys ('mass', mass, 'force', @(t,p,v) [-p(1); p(1) - p(2)], 'names', ...
+            struct ('v', {{'a', 'node'}}));
+        sol = check_warning ('geoms:mass:undamped', @() geoms (bare, [0 1], x0, opts));
+        check (~isempty (strfind (sol.info.message, 'v(2) ''node'' has neither a mass')));
+        check_close ([sol.info.t, sol.t(end)], [0.5, 0.5], 1e-3);
+        check_close (sol.p(1, end), cos (sol.t(end)), 1e-6);
+        % a damper: p2' = 2 (cos t - p2) behind that
+        damped = geomssys ('mass', mass, 'force', @(t,p,v) [-p(1); p(1) - p(2) - v(2)/2]);
+        sol = check_warning ('', @() geoms (damped, [0 0.5 1], x0, opts));
+        other = @(t) (4 * cos (t) + 2 * sin (t)) / 5;
+        check_close (sol.p(2, 3), other (1) + (sol.p(2, 2) - other (0.5)) * exp (-1), 1e-6);
+        check (isequal (sol.info.massless, 2));
+        part = geomsextend (geoms (damped, [0 0.5], x0, opts), damped, 1);
+        whole = geoms (damped, [0 1], x0, opts);
+        check (isequal (part.y(:, end), whole.y(:, end)));
+        % a constraint, as if p2 had no mass: (1 + p1^2 m) p1'' = -(1 + 9.81) p1 - m p1 v1^2
+        sys = parabola (mass);
+        sol = check_warning ('', @() geoms (sys, [0 0.5 1], x0, opts));
+        w = sqrt (10.81);
+        check_close (sol.p(1, 3), cos (w/2) * sol.p(1, 2) + sin (w/2) / w * sol.v(1, 2), 1e-5);
+    end
+end
+check_warning ('geoms:mass:undamped', @() geoms (bare, [0 1], x0, 'Formulation', 'index1'));
+check_warning ('geoms:mass:massless', @() geoms (damped, [0 1], x0, 'Formulation', 'index1'));
 end
 
 function checked ()

@@ -440,7 +440,8 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
     run->massless.velocities = geoms_arena_ints (&run->arena, (size_t)run->eq.d.nv);
     run->unique = geoms_arena_ints (&run->arena, (size_t)run->eq.n1);
     describe (run);
-    run->snapshot = geoms_arena_reals (&run->arena, geoms_state_size (run));
+    if (! run->arena.failed)
+        run->snapshot = geoms_arena_reals (&run->arena, geoms_state_size (run));
     if (! run->arena.failed)
         return 0;
     return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,

@@ -61,10 +61,12 @@ static int tell_outputs (GeomsRun *run, size_t first)
                          "The output function stopped the run at t = %.10g.", run->t);
 }
 
-/* A run to a later end would not shorten this step: that one continues from here. */
+/* A run to a later end would not shorten this step, nor a jump of M: that one continues from
+ * here. */
 static void take_snapshot (GeomsRun *run, double t_end)
 {
-    const int reaches = geoms_method_reaches (run->method, run->t, t_end);
+    const int reaches
+        = geoms_method_reaches (run->method, run->t, t_end) || geoms_mass_ends (run, t_end);
 
     if (run->have_snapshot || (! reaches && ! (run->eq.limit > 0)))
         return;
@@ -110,6 +112,13 @@ static double limit_of_step (const GeomsRun *run)
     return run->method->ends_at_outputs && requested ? run->tspan[run->next] : end_of_span (run);
 }
 
+/* no step is small enough */
+static int is_hopeless (int status)
+{
+    return status == GEOMS_STEP_TOO_SMALL || status == GEOMS_NEWTON_FAILS
+           || status == GEOMS_SINGULAR_E || status == GEOMS_NOT_FINITE;
+}
+
 static GeomsOutcome step (GeomsRun *run)
 {
     const double limit = limit_of_step (run);
@@ -119,6 +128,10 @@ static GeomsOutcome step (GeomsRun *run)
         memcpy (run->events.x_old, run->x, (size_t)run->n * sizeof (double));
     status = run->method->ops->step (run->method, &run->t, run->x, limit, &last);
     keep_begin (run, status);
+    if (is_hopeless (status)) {
+        status = geoms_mass_cross (run, status);
+        last = run->t == limit;
+    }
     return status == 0 && last && limit == end_of_span (run) ? at_end () : geoms_outcome (status);
 }
 
@@ -205,8 +218,7 @@ static int blame_events (GeomsRun *run, int status)
 /* Equations that contain a constraint have no solution from values that violate it. */
 static int blame_start (GeomsRun *run, int status)
 {
-    const int hopeless = status == GEOMS_STEP_TOO_SMALL || status == GEOMS_NEWTON_FAILS
-                         || status == GEOMS_SINGULAR_E || status == GEOMS_NOT_FINITE;
+    const int hopeless = is_hopeless (status) || status == GEOMS_MASS_SINGULAR;
 
     return hopeless ? geoms_initial_blame (run, geoms_mass_blame (run, status)) : status;
 }
@@ -261,6 +273,8 @@ static int begin (GeomsRun *run)
 {
     int status = geoms_massless_start (run);
 
+    if (status == GEOMS_NOT_FINITE)
+        status = geoms_mass_blame (run, status);
     if (status == 0)
         status = geoms_output_measure (run, run->t, run->x);
     if (status == 0)
@@ -298,7 +312,8 @@ static int resume (GeomsRun *run)
     while (run->ntspan > 2 && run->next < run->ntspan
            && (run->tspan[run->next] - run->t) * run->direction <= 0)
         run->next++;
-    return geoms_mass_resume (run);
+    geoms_mass_resume (run);
+    return 0;
 }
 
 /* Time may be up before there is a state of its own to go on from: then it is the one it came from.

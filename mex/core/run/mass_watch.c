@@ -1,8 +1,10 @@
-/* mass_watch.c - what M is at a start and along a run, and whether it is why a run fails
+/* mass_watch.c - what M is along a run, and whether it is why a run fails
  *
- * At a start M is regular, positive on ker C (GEOMS_MASS_HELD), or there is Q = null (M) within ker
- * C: see mass.h. Where it varies it is looked at again wherever a step of psf or psi1 ends, and a
- * little ahead of the end of a run that has failed.
+ * Where it varies it is looked at again wherever a step of psf or psi1 ends, and a little ahead of
+ * the end of a run that has failed.
+ *
+ * Masses that come to nothing along Q: no step has stages where they are lost, so that steps end
+ * before. Behind that rows of forces go on if these tell the velocities along Q; else the run ends.
  */
 #include <math.h>
 #include <string.h>
@@ -10,111 +12,49 @@
 #include "forms/projected/projected.h"
 #include "run.h"
 
-/* ---- M at a state ---- */
-
-static int create (GeomsRun *run)
-{
-    GeomsMassless *s = &run->massless;
-    const int nv = run->eq.d.nv;
-    int status;
-
-    if (s->made)
-        return 0;
-    geoms_mass_create (&s->mass, nv, run->eq.d.nl + run->eq.d.nm, &run->arena);
-    geoms_factor_create (&s->D, nv, 0, 0, &run->arena);
-    s->balance = geoms_arena_reals (&run->arena, (size_t)(nv * (nv + 1)));
-    s->z = geoms_arena_reals (&run->arena, (size_t)nv);
-    s->x = geoms_arena_reals (&run->arena, (size_t)run->n);
-    s->order = geoms_arena_ints (&run->arena, (size_t)nv);
-    status = geoms_parts_create (&s->parts, &run->eq, 1, &run->arena);
-    s->made = status == 0;
-    return status;
-}
-
-/* whether C can be had */
-static int has_rows (const GeomsRun *run)
-{
-    const GeomsDims *d = &run->eq.d;
-
-    return run->model.parts != NULL || d->nl + d->nm == 0 || d->nw + d->ns == 0;
-}
-
-static int refuse (GeomsRun *run, int status, double t)
-{
-    return status < 0 ? geoms_mass_refused (&run->massless.mass, status, t, &run->report) : 0;
-}
-
-/* M at (t, x) is singular, or nothing is known of it: with C */
-static int look_with_rows (GeomsRun *run, double t, const double *x)
-{
-    GeomsMassless *s = &run->massless;
-    GeomsPart part;
-    int status;
-
-    s->mass.singular = GEOMS_MASS_REGULAR; /* unless it is found to be something else */
-    if (! has_rows (run))
-        return 0;
-    status = geoms_parts_evaluate (&s->parts, GEOMS_FOR_METHOD, 1, &t, x, run->eq.n);
-    if (status != 0 && s->parts.singular == 0)
-        return status; /* > 0: others will tell */
-    part = geoms_parts_at (&s->parts, 0);
-    return refuse (
-        run, geoms_mass_factor (&s->mass, part.M, part.C, s->parts.m, run->eq.mass_diagonal), t);
-}
-
-int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *known)
-{
-    GeomsMassless *s = &run->massless;
-    int status = create (run);
-
-    if (status != 0)
-        return status;
-    if (known != NULL)
-        status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
-    if (status < 0)
-        return refuse (run, status, t);
-    return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
-}
-
-/* what geoms_mass_watch compares with, and what is told of the run; Q' alpha means nothing:
- * velocities have force rows then */
-void geoms_mass_note (GeomsRun *run)
-{
-    GeomsMassless *s = &run->massless;
-    const int nv = s->mass.n;
-
-    s->singular = s->mass.singular;
-    if (s->singular == GEOMS_MASS_FREE) {
-        run->form->accelerates = 0;
-        if (run->solution.velocity_rows[0] != '\0')
-            run->solution.velocity_rows = "force";
-    }
-    for (int i = 0; i < nv; i++) {
-        s->velocities[i] = 0;
-        for (int j = 0; j < s->mass.nq; j++)
-            s->velocities[i] |= fabs (s->mass.Q[j * nv + i]) > 1e-6;
-    }
-}
-
 /* ---- along the run ---- */
+
+/* M at the state of the run is singular, with the C that the linearisation has, for another look at
+ * it, or C there */
+static int look_singular (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const GeomsProjected *p = run->form;
+    const GeomsEquations *e = &run->eq;
+    const double *C = p->J + (size_t)e->o3 * (size_t)e->m + e->r_gI;
+    int status;
+
+    if (s->singular == GEOMS_MASS_REGULAR)
+        return geoms_mass_look (run, run->t, run->x, NULL);
+    status = geoms_mass_factor (&s->mass, p->base_mass, C, e->m, e->mass_diagonal);
+    return status < 0 ? geoms_mass_refused (&s->mass, status, run->t, &run->report) : 0;
+}
 
 /* psf and psi1 have M where they have arrived; 0 also if what it is has not changed */
 static int look_again (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
-    const GeomsEquations *e = &run->eq;
-    const double *M = e->mass_varies ? run->form->base_mass : e->mass;
-    int status = create (run);
+    const int before = s->here;
+    int status = geoms_mass_ready (run);
 
+    s->here = GEOMS_MASS_REGULAR;
     if (status != 0)
         return status;
-    status = geoms_mass_try (&s->mass, M, e->mass_diagonal);
-    if (status <= 0 || s->singular != GEOMS_MASS_REGULAR)
-        return refuse (run, status, run->t);
-    status = look_with_rows (run, run->t, run->x);
-    if (status == 0)
+    status = geoms_mass_try (&s->mass, run->form->base_mass, run->eq.mass_diagonal);
+    if (status <= 0)
+        return status < 0 ? geoms_mass_refused (&s->mass, status, run->t, &run->report) : 0;
+    status = look_singular (run);
+    if (status != 0)
+        return status;
+    s->here = s->mass.singular;
+    /* more than before, and there are forces that hold it */
+    if (s->here == GEOMS_MASS_FREE && ! geoms_mass_known (run))
+        status = geoms_massless_damped (run, run->t, run->x);
+    if (status == 0 && s->here >= s->singular && ! geoms_mass_known (run))
         geoms_mass_note (run);
-    return status;
+    return status == 0 && s->here == GEOMS_MASS_FREE && before != s->here
+               ? geoms_massless_lost (run)
+               : status;
 }
 
 int geoms_mass_watch (GeomsRun *run)
@@ -125,14 +65,24 @@ int geoms_mass_watch (GeomsRun *run)
     if (! run->integrates_form || ! run->eq.mass_varies)
         return 0;
     status = look_again (run);
+    geoms_mass_guard (run);
     if (status != 0 || accelerated == run->form->accelerates)
         return status;
     return run->method->ops->restart (run->method, run->t, run->x, run->direction);
 }
 
-int geoms_mass_resume (GeomsRun *run) { return run->integrates_form ? look_again (run) : 0; }
+/* what an earlier run has found is known; in words */
+void geoms_mass_resume (GeomsRun *run)
+{
+    geoms_mass_guard (run);
+    if (run->massless.singular == GEOMS_MASS_FREE && run->solution.velocity_rows[0] != '\0')
+        run->solution.velocity_rows = "force";
+}
 
 /* ---- its end ---- */
+
+/* how far the state is moved beyond a jump of M, in parts of t: a choice */
+static const double BEHIND = 1e-10;
 
 /* (t, x) a little later: p + e p' */
 static int ahead (GeomsRun *run, double gap, double *x)
@@ -147,56 +97,107 @@ static int ahead (GeomsRun *run, double gap, double *x)
     return 1;
 }
 
+int geoms_mass_ends (const GeomsRun *run, double t)
+{
+    return run->integrates_form && run->form->massive
+           && fabs (t - run->t) <= BEHIND * fabs (run->t);
+}
+
+/* Where masses come to nothing a little behind the state of the run: *t, and the state there in
+ * run->massless.x */
+static int drops (GeomsRun *run, double *t)
+{
+    GeomsMassless *s = &run->massless;
+    const double size = fabs (run->t), rest = fabs (run->tspan[run->ntspan - 1] - run->t);
+    int status = 0;
+
+    if (! run->integrates_form || ! run->form->massive || geoms_mass_ready (run) != 0)
+        return 0;
+    for (double gap = run->options.rounding * size; gap < BEHIND * size && status == 0; gap *= 2) {
+        const int last = gap >= rest;
+
+        if (! ahead (run, geoms_min (gap, rest) * run->direction, s->x))
+            return 0;
+        *t = last ? run->tspan[run->ntspan - 1] : run->t + gap * run->direction;
+        status = geoms_mass_look (run, *t, s->x, NULL);
+        if (status == 0 && s->mass.singular == GEOMS_MASS_FREE)
+            return 1;
+        status = last ? 1 : status;
+    }
+    return 0;
+}
+
+/* A mass that is there at (t, x) of the run and not a little later, where forces then tell the
+ * velocities: no step ends beyond it. */
+int geoms_mass_cross (GeomsRun *run, int failed)
+{
+    const GeomsReport keep = run->report;
+    double t = run->t;
+    int status;
+
+    if (! drops (run, &t) || geoms_massless_damped (run, t, run->massless.x) != 0) {
+        run->report = keep;
+        return failed;
+    }
+    status = geoms_massless_settle (run, t, run->massless.x);
+    return status != 0 ? status : geoms_massless_go_on (run, t);
+}
+
 static int refuses (int status)
 {
     return status == GEOMS_MASS_INDEFINITE || status == GEOMS_MASS_UNSYMMETRIC;
 }
 
-/* Velocities that must stay, all or those that are fixed, do not meet Q'f = 0. */
-int geoms_mass_balanced (GeomsRun *run, const double *x, int all)
+/* M at (t, x), or a direction without mass there: 0, or why that cannot be used, in words; > 0: it
+ * cannot be evaluated there */
+static int why_not (GeomsRun *run, double t, const double *x)
 {
-    const GeomsEquations *e = &run->eq;
+    GeomsMassless *s = &run->massless;
+    char name[40];
+    int status = geoms_mass_look (run, t, x, NULL);
 
-    for (int i = e->o3; i < e->o4; i++) {
-        const double change = fabs (x[i] - run->x[i]) / geoms_max (1, fabs (x[i]));
-        char name[40];
+    if (status != 0 || s->mass.singular != GEOMS_MASS_FREE)
+        return status;
+    status = geoms_massless_damped (run, t, x);
+    if (status != 0 || (run->integrates_form && ! run->form->accelerates))
+        return status;
+    geoms_mass_name_free (&s->mass, name, sizeof name);
+    return geoms_report (&run->report, GEOMS_MASSLESS,
+                         "%s: neither a mass nor a constraint determines the acceleration at "
+                         "t = %.10g, which %s.",
+                         name, t,
+                         run->integrates_form ? "steps of a fixed size need (VelocityRows 'force' "
+                                                "does not)"
+                                              : "this formulation needs");
+}
 
-        if (! (change > 1e-8) || ! (all || (run->start.fixed != NULL && run->start.fixed[i])))
-            continue;
-        geoms_name_unknown (e, i, name, sizeof name);
-        run->report.t = run->t;
-        run->report.component = i;
-        run->report.value = run->x[i];
-        return geoms_report (
-            &run->report, GEOMS_INCONSISTENT,
-            "The initial value of %s, which has no mass, is %.6g; at t = %.10g the "
-            "forces on it are in balance at %.6g.",
-            name, run->x[i], run->t, x[i]);
-    }
-    return 0;
+static int is_why (int status)
+{
+    return refuses (status) || status == GEOMS_UNDAMPED || status == GEOMS_MASSLESS;
 }
 
 int geoms_mass_blame (GeomsRun *run, int status)
 {
     GeomsMassless *s = &run->massless;
     const GeomsReport keep = run->report;
-    const double span = run->tspan[run->ntspan - 1] - run->tspan[0];
+    const double span = run->tspan[run->ntspan - 1] - run->tspan[0],
+                 farthest = geoms_max (2e-3, 2 * run->options.step / fabs (span));
     int found = 0;
 
     if (s->balanced && run->counters.naccpt == 0 && geoms_mass_balanced (run, s->x, 1) != 0)
         return GEOMS_INCONSISTENT;
-    if (run->eq.rates || create (run) != 0)
+    if (run->eq.rates || geoms_mass_ready (run) != 0)
         return status;
     if (! run->eq.mass_varies)
         found = geoms_mass_look (run, run->t, run->x, run->eq.mass);
     /* no farther than to where it cannot be evaluated, which is then the reason */
-    for (double gap = 0; gap < 2e-3 && run->eq.mass_varies && ! refuses (found) && found <= 0;
-         gap = gap == 0 ? 1e-9 : 10 * gap) {
+    for (double gap = 0; gap < farthest && run->eq.mass_varies && ! is_why (found) && found <= 0;
+         gap = gap == 0 ? 1e-12 : 10 * gap) {
         if (! ahead (run, gap * span, s->x))
             memcpy (s->x, run->x, (size_t)run->eq.n * sizeof *s->x);
-        found = geoms_mass_look (run, run->t + gap * span, s->x, NULL);
+        found = why_not (run, run->t + gap * span, s->x);
     }
-    if (refuses (found))
+    if (is_why (found))
         return found;
     run->report = keep;
     return status;

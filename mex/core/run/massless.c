@@ -27,17 +27,17 @@ static const double *mass_at_start (const GeomsRun *run)
 
 /* ---- Q'f ---- */
 
-static int not_finite (GeomsRun *run)
+static int not_finite (GeomsRun *run, double t)
 {
-    run->report.t = run->t;
+    run->report.t = t;
     return geoms_report (&run->report, GEOMS_NOT_FINITE,
                          "The equations of motion cannot be evaluated at t = %.10g: a function "
                          "returned NaN or Inf there.",
-                         run->t);
+                         t);
 }
 
-/* balance (nq x k) = Q'f at the k states in eq.points */
-static int evaluate (GeomsRun *run, int k)
+/* balance (nq x k) = Q'f at time t and the k states in eq.points */
+static int evaluate (GeomsRun *run, double t, int k)
 {
     GeomsMassless *s = &run->massless;
     GeomsEquations *e = &run->eq;
@@ -45,11 +45,11 @@ static int evaluate (GeomsRun *run, int k)
     int status;
 
     for (int j = 0; j < k; j++)
-        e->times[j] = run->t;
+        e->times[j] = t;
     status
         = geoms_equations_evaluate (e, GEOMS_FOR_METHOD, k, e->times, e->points, e->values, NULL);
     if (status != 0)
-        return status > 0 ? not_finite (run) : status;
+        return status > 0 ? not_finite (run, t) : status;
     for (int j = 0; j < k; j++)
         for (int i = 0; i < nq; i++)
             s->balance[j * nq + i] = geoms_dot (nv, s->mass.Q + (size_t)i * (size_t)nv,
@@ -70,8 +70,8 @@ static double size_along (const GeomsRun *run, int j, const double *x)
     return size;
 }
 
-/* balance = Q'f at x, D = Q'(df/dv) Q */
-static int differentiate (GeomsRun *run, const double *x)
+/* balance = Q'f at (t, x), D = Q'(df/dv) Q */
+static int differentiate (GeomsRun *run, double t, const double *x)
 {
     GeomsMassless *s = &run->massless;
     GeomsEquations *e = &run->eq;
@@ -87,7 +87,7 @@ static int differentiate (GeomsRun *run, const double *x)
             geoms_axpy (nv, sqrt (DBL_EPSILON) * size_along (run, j - 1, x),
                         s->mass.Q + (size_t)(j - 1) * (size_t)nv, point + e->o3);
     }
-    status = evaluate (run, nq + 1);
+    status = evaluate (run, t, nq + 1);
     for (int j = 0; j < nq && status == 0; j++) {
         const double delta = sqrt (DBL_EPSILON) * size_along (run, j, x);
 
@@ -108,7 +108,7 @@ static double largest_of (int n, const double *x)
 
 /* ---- D is regular ---- */
 
-static int undamped (GeomsRun *run, int column)
+static int undamped (GeomsRun *run, double t, int column)
 {
     GeomsMassless *s = &run->massless;
     const int nq = s->mass.nq, nv = s->mass.n;
@@ -118,16 +118,16 @@ static int undamped (GeomsRun *run, int column)
     memcpy (s->mass.Q, s->mass.Q + (size_t)column * (size_t)nv, (size_t)nv * sizeof *s->mass.Q);
     s->mass.nq = 1;
     geoms_mass_name_free (&s->mass, name, sizeof name);
-    run->report.t = run->t;
+    run->report.t = t;
     run->report.value = slope;
     return geoms_report (&run->report, GEOMS_UNDAMPED,
                          "%s has neither a mass nor a constraint at t = %.10g, and the force on it "
                          "does not tell its velocity: df/dv = %.3g.",
-                         name, run->t, slope);
+                         name, t, slope);
 }
 
 /* the rank of D, whose rows are scaled; D stays */
-static int check_damping (GeomsRun *run)
+static int check_damping (GeomsRun *run, double t)
 {
     GeomsMassless *s = &run->massless;
     const int nq = s->mass.nq;
@@ -144,14 +144,21 @@ static int check_damping (GeomsRun *run)
     }
     rank = largest_of (nq * nq, A) > 0 ? geoms_pivot_columns (nq, nq, A, s->order, 1e-7) : 0;
     if (rank == 0)
-        return undamped (run, 0);
-    return rank < nq ? undamped (run, s->order[rank]) : 0;
+        return undamped (run, t, 0);
+    return rank < nq ? undamped (run, t, s->order[rank]) : 0;
+}
+
+int geoms_massless_damped (GeomsRun *run, double t, const double *x)
+{
+    const int status = differentiate (run, t, x);
+
+    return status != 0 ? status : check_damping (run, t);
 }
 
 /* ---- z ---- */
 
 /* x += step Q z; -> the largest |Q'f| there */
-static int try_step (GeomsRun *run, double step, const double *x, double *size)
+static int try_step (GeomsRun *run, double t, double step, const double *x, double *size)
 {
     GeomsMassless *s = &run->massless;
     GeomsEquations *e = &run->eq;
@@ -161,20 +168,20 @@ static int try_step (GeomsRun *run, double step, const double *x, double *size)
     for (int j = 0; j < s->mass.nq; j++)
         geoms_axpy (e->d.nv, step * s->z[j], s->mass.Q + (size_t)j * (size_t)e->d.nv,
                     e->points + e->o3);
-    status = evaluate (run, 1);
+    status = evaluate (run, t, 1);
     *size = status == 0 ? largest_of (s->mass.nq, s->balance) : INFINITY;
     return status == GEOMS_NOT_FINITE ? 0 : status;
 }
 
 /* one step of Newton's method, halved until Q'f becomes smaller; *moved: its length, 0: none
  * does */
-static int iterate (GeomsRun *run, double *x, int first, double *moved)
+static int iterate (GeomsRun *run, double t, double *x, int first, double *moved)
 {
     GeomsMassless *s = &run->massless;
     GeomsEquations *e = &run->eq;
     const int nq = s->mass.nq;
     double before, after = INFINITY, step = 2;
-    int status = differentiate (run, x);
+    int status = differentiate (run, t, x);
 
     *moved = 0;
     if (status != 0)
@@ -183,14 +190,14 @@ static int iterate (GeomsRun *run, double *x, int first, double *moved)
     before = largest_of (nq, s->balance);
     for (int i = 0; i < nq; i++)
         s->z[i] = -s->balance[i];
-    if (first && (status = check_damping (run)) != 0)
+    if (first && (status = check_damping (run, t)) != 0)
         return status;
     if (before == 0 || geoms_factor (&s->D) != 0)
         return 0;
     geoms_factor_solve (&s->D, s->z, NULL);
     /* halved until it helps */
     for (int i = 0; i < MOST_HALVINGS && ! (after < before) && status == 0; i++)
-        status = try_step (run, step /= 2, x, &after);
+        status = try_step (run, t, step /= 2, x, &after);
     if (status != 0 || ! (after < before))
         return status;
     /* its length */
@@ -200,21 +207,21 @@ static int iterate (GeomsRun *run, double *x, int first, double *moved)
     return 0;
 }
 
-/* x with Q'f = 0 */
-static int balance (GeomsRun *run, double *x)
+/* x with Q'f = 0 at time t */
+int geoms_massless_settle (GeomsRun *run, double t, double *x)
 {
     double moved = 1;
     int status = 0, i = 0;
 
     for (; i < MOST_ITERATIONS && moved > 1e-12 && status == 0; i++)
-        status = iterate (run, x, i == 0, &moved);
+        status = iterate (run, t, x, i == 0, &moved);
     if (status != 0 || moved <= 1e-6)
         return status;
-    run->report.t = run->t;
+    run->report.t = t;
     return geoms_report (&run->report, GEOMS_INITIAL_SLOW,
                          "The velocities of coordinates without mass were not found at t = %.10g: "
                          "the sum of the forces on them is still %.6g.",
-                         run->t, largest_of (run->massless.mass.nq, run->massless.balance));
+                         t, largest_of (run->massless.mass.nq, run->massless.balance));
 }
 
 /* v' = ... needs M that is regular on the motions that constraints allow */
@@ -247,7 +254,7 @@ int geoms_massless_balance (GeomsRun *run, int *moved)
     if (run->options.velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION)
         return refuse_accelerations (run);
     memcpy (s->x, run->x, n * sizeof *s->x);
-    status = balance (run, s->x);
+    status = geoms_massless_settle (run, run->t, s->x);
     s->balanced = status == 0;
     if (status != 0 || run->options.initial == GEOMS_INITIAL_ASSUME)
         return status;
@@ -256,6 +263,44 @@ int geoms_massless_balance (GeomsRun *run, int *moved)
     if (*moved)
         memcpy (run->x, s->x, n * sizeof *s->x);
     return status;
+}
+
+/* ---- a jump ---- */
+
+/* the next step behind a jump, in parts of t, if that before it was not larger: a choice */
+static const double FIRST_PART = 1e-4;
+
+int geoms_massless_go_on (GeomsRun *run, double t)
+{
+    const double h = geoms_max (fabs (run->method->h), FIRST_PART * fabs (t));
+    int status = geoms_consistent_form (run);
+
+    if (status == 0)
+        status = geoms_consistent_correct (run, t, run->massless.x);
+    if (status != 0)
+        return status;
+    geoms_mass_note (run);
+    run->t = t;
+    memcpy (run->x, run->massless.x, (size_t)run->eq.n * sizeof *run->x);
+    run->method->h = run->direction * h;
+    status = run->method->ops->restart (run->method, run->t, run->x, run->direction);
+    if (status == 0)
+        status = geoms_events_begin (run, NULL, 0);
+    return status != 0 ? status : geoms_output_again (run);
+}
+
+/* a mass that a step has lost: its velocity is what the forces tell */
+int geoms_massless_lost (GeomsRun *run)
+{
+    const GeomsEquations *e = &run->eq;
+    double *x = run->massless.x;
+    int status, moved = 0;
+
+    memcpy (x, run->x, (size_t)e->n * sizeof *x);
+    status = geoms_massless_settle (run, run->t, x);
+    for (int i = e->o3; i < e->o4 && status == 0; i++)
+        moved |= fabs (x[i] - run->x[i]) > run->atol[i] + run->rtol[i] * fabs (x[i]);
+    return status == 0 && moved ? geoms_massless_go_on (run, run->t) : status;
 }
 
 /* ---- a start ---- */
@@ -269,5 +314,5 @@ int geoms_massless_start (GeomsRun *run)
         if (status == 0 && moved)
             status = geoms_initial (run); /* multipliers */
     }
-    return status == GEOMS_NOT_FINITE ? geoms_mass_blame (run, status) : status;
+    return status;
 }

@@ -405,7 +405,14 @@ int geoms_output_first (GeomsRun *run)
 
 int geoms_output_again (GeomsRun *run)
 {
-    return run->ntspan == 2 ? add_output (run, run->t, run->x, NULL) : add_outputs (run, run->t);
+    int status = 0;
+
+    if (run->ntspan == 2)
+        return add_output (run, run->t, run->x, NULL);
+    while (run->next < run->ntspan && status == 0
+           && (run->tspan[run->next] - run->t) * run->direction <= 0)
+        status = add_output (run, run->tspan[run->next++], run->x, NULL);
+    return status;
 }
 
 int geoms_output_stop (GeomsRun *run)

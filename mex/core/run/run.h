@@ -27,7 +27,7 @@ typedef struct GeomsConsistency {
 typedef struct GeomsMassless {
     int made;
     int balanced;             /* x is the start with velocities that are consistent            */
-    int singular;             /* what M was at the start                                       */
+    int singular, here;       /* what M has been so far; at the last state that was looked at   */
     int *velocities;          /* nv: 1 for those that Q moves                                  */
     GeomsParts parts;         /* of one state                                                  */
     GeomsMass mass;           /* what M is there                                               */
@@ -272,18 +272,35 @@ int geoms_massless_start (GeomsRun *run);
 /* M at t, x of the run: 0, or why it cannot be used; velocities without mass are made consistent,
  * *moved */
 int geoms_massless_balance (GeomsRun *run, int *moved);
+/* whether the forces tell velocities along the Q of run->massless.mass at (t, x): 0, GEOMS_UNDAMPED or
+ * another IDID; these velocities, of x */
+int geoms_massless_damped (GeomsRun *run, double t, const double *x);
+int geoms_massless_settle (GeomsRun *run, double t, double *x);
+/* The run goes on from run->massless.x at time t; from where the last step has lost a mass that forces
+ * hold. 0 or an IDID */
+int geoms_massless_go_on (GeomsRun *run, double t);
+int geoms_massless_lost (GeomsRun *run);
 
-/* mass_watch.c: M at (t, x) into run->massless.mass; `known` (or NULL) is M there. 0, or why it
- * cannot be used */
+/* mass_look.c: memory, once; M at (t, x) into run->massless.mass; `known` (or NULL) is M there. 0,
+ * or why it cannot be used */
+int geoms_mass_ready (GeomsRun *run);
 int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *known);
 /* 0, or GEOMS_INCONSISTENT: x has other velocities, all of them or fixed ones, than the run */
 int geoms_mass_balanced (GeomsRun *run, const double *x, int all);
-/* what it is, for the next look and for the solution */
+/* what it is, for the next look and for the solution; whether that has been noted before */
 void geoms_mass_note (GeomsRun *run);
-/* M at the start or the end of a step: 0, or why it cannot be used any more; what an earlier run
- * knew of M */
+int geoms_mass_known (const GeomsRun *run);
+/* whether steps must have the masses that are there where they begin */
+void geoms_mass_guard (GeomsRun *run);
+
+/* mass_watch.c: M at the start or the end of a step: 0, or why it cannot be used any more; what an
+ * earlier run knew of M */
 int geoms_mass_watch (GeomsRun *run);
-int geoms_mass_resume (GeomsRun *run);
+void geoms_mass_resume (GeomsRun *run);
+/* A step has failed so: 0 if the run goes on behind a jump of M, else why not, which is `failed`;
+ * whether such a jump would pass t */
+int geoms_mass_cross (GeomsRun *run, int failed);
+int geoms_mass_ends (const GeomsRun *run, double t);
 /* why a run failed: M at the state it has come to, or a little later; else status */
 int geoms_mass_blame (GeomsRun *run, int status);
 

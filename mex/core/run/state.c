@@ -23,6 +23,11 @@ static void walk_run (GeomsWalk *w, GeomsRun *run)
 #define WALK_COUNTER(field, meaning) geoms_walk_long (w, &run->counters.field);
     GEOMS_COUNTERS (WALK_COUNTER)
 #undef WALK_COUNTER
+    if (! run->integrates_form)
+        return;
+    geoms_walk_within (w, &run->massless.singular, GEOMS_MASS_REGULAR, GEOMS_MASS_FREE);
+    geoms_walk_within (w, &run->massless.here, GEOMS_MASS_REGULAR, GEOMS_MASS_FREE);
+    geoms_walk_ints (w, (size_t)run->eq.d.nv, run->massless.velocities);
 }
 
 /* the linearisation comes last: reading it needs all the others */

@@ -14,7 +14,10 @@ typedef struct Damper {
     double slope; /* of the linear one                                                    */
     int varies;
     int wrong; /* M becomes wrong at t = 0.5: 1 not symmetric, 2 negative              */
+    int lost;  /* v3 has a mass until t = 0.5: DROPS, FALLS, FADES                     */
 } Damper;
+
+enum { DROPS = 1, FALLS, FADES };
 
 static double force_of (const Damper *d, double v)
 {
@@ -38,6 +41,8 @@ static void mass_at (const Damper *d, double t, double *M)
     M[0] = 1;
     M[3] = d->wrong == 1 && late ? 0.25 : 0;
     M[8] = d->wrong == 2 && late ? -1 : 0;
+    if (d->lost && t < 0.5)
+        M[8] = d->lost == DROPS ? 1 : pow (1 - 2 * t, d->lost - 1);
 }
 
 static int blocks (int k, const double *t, const double *x, int ldx, double *out, int ldo,
@@ -271,13 +276,110 @@ static void masses_that_become_wrong (void **state)
     }
 }
 
+/* p3' + p3 = p1 from t = 0.5 on, wherever p3 is there */
+static double exact_from (double half)
+{
+    const double w = sqrt (10.81), a = 1 / (1 + w * w), b = w * a,
+                 there = a * cos (w / 2) + b * sin (w / 2);
+
+    return a * cos (w) + b * sin (w) + (half - there) * exp (-0.5);
+}
+
+static void masses_that_are_lost (void **state)
+{
+    static const int methods[] = {GEOMS_METHOD_RADAU5, GEOMS_METHOD_BDF};
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        Damper d = {.kind = LINEAR, .slope = 1, .varies = 1, .lost = 1 + i % 3};
+        Fixture f;
+        Outcome o;
+        double half = 0;
+
+        open_with (&f, &d);
+        f.c.options.method = methods[i / 3 % 2];
+        f.c.options.formulation = psf_or_psi1 (i / 6);
+        case_times (&f.c, 3, 1);
+        o = solve (&f.c);
+        half = o.s->x[N + 6];
+        print_message ("%s, lost %d: %.1e, %.1e, %ld steps\n", o.s->method, d.lost,
+                       last_state (&o)[4] - cos (sqrt (10.81)),
+                       last_state (&o)[6] - exact_from (half), o.counters.naccpt);
+        assert_true (fabs (last_state (&o)[4] - cos (sqrt (10.81))) < 1e-5);
+        assert_true (fabs (last_state (&o)[6] - exact_from (half)) < 1e-6);
+        assert_true (o.s->massless[0] == 0 && o.s->massless[1] == 0 && o.s->massless[2] == 1);
+        assert_true (i >= 6 || (worst_residual (o.s) < 1e-12
+                                && strcmp (o.s->velocity_rows, "force") == 0));
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
+static void lost_without_a_damper (void **state)
+{
+    static const int forms[]
+        = {GEOMS_FORMULATION_PSF, GEOMS_FORMULATION_PSI1, GEOMS_FORMULATION_INDEX1};
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        Damper d = {.kind = i < 9 ? NONE : LINEAR, .slope = 1, .varies = 1, .lost = 1 + i % 3};
+        Fixture f;
+        Outcome o;
+
+        open_with (&f, &d);
+        f.c.options.formulation = forms[i < 9 ? i / 3 : 2];
+        o = attempt (&f.c);
+        assert_int_equal (o.status, i < 9 ? GEOMS_UNDAMPED : GEOMS_MASSLESS);
+        assert_non_null (strstr (o.report.text, i < 9 ? "v(3) has neither a mass nor a constraint"
+                                                      : "v(3): neither a mass nor a constraint"));
+        assert_true (fabs (o.report.t - 0.5) < 1e-3 && fabs (o.s->t_end - 0.5) < 1e-3);
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
+/* with the same bits, wherever it is cut */
+static void lost_in_two_runs (void **state)
+{
+    static const double cuts[] = {0.3, 0.5, 0.7};
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        Damper d = {.kind = LINEAR, .slope = 1, .varies = 1, .lost = i < 6 ? DROPS : FADES};
+        Fixture f;
+        Outcome whole, part, rest;
+        double *kept;
+
+        open_with (&f, &d);
+        f.c.options.formulation = psf_or_psi1 (i / 3 % 2);
+        whole = solve (&f.c);
+        f.c.tspan[1] = cuts[i % 3];
+        part = solve (&f.c);
+        f.c.nstate = geoms_run_state_size (part.run);
+        kept = malloc (f.c.nstate * sizeof *kept);
+        assert_non_null (kept);
+        geoms_run_state (part.run, kept);
+        f.c.state = kept;
+        f.c.tspan[1] = 1;
+        rest = solve (&f.c);
+        assert_memory_equal (last_state (&rest), last_state (&whole), N * sizeof (double));
+        assert_int_equal (rest.counters.neom, whole.counters.neom);
+        outcome_free (&rest);
+        outcome_free (&part);
+        outcome_free (&whole);
+        free (kept);
+        close_with (&f);
+    }
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[]
         = {cmocka_unit_test (motions_are_exact), cmocka_unit_test (rda_alone_is_enough),
            cmocka_unit_test (nonlinear_dampers), cmocka_unit_test (starts_that_must_stay),
            cmocka_unit_test (no_damper),         cmocka_unit_test (rows_of_velocities),
-           cmocka_unit_test (masses_that_become_wrong)};
+           cmocka_unit_test (masses_that_become_wrong), cmocka_unit_test (masses_that_are_lost),
+           cmocka_unit_test (lost_without_a_damper), cmocka_unit_test (lost_in_two_runs)};
 
     return cmocka_run_group_tests (tests, NULL, NULL);
 }

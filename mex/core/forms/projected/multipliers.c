@@ -120,7 +120,7 @@ int geoms_multipliers_factor (GeomsProjected *p, const double *M, const double *
     return status;
 }
 
-/* M of a stage. As geoms_mass_factor */
+/* M of a stage. As geoms_mass_factor; > 0 also where masses are not there that the base point has */
 static int factor_stage_mass (GeomsProjected *p, const double *M, const double *C)
 {
     const GeomsEquations *e = p->form.eq;
@@ -131,7 +131,9 @@ static int factor_stage_mass (GeomsProjected *p, const double *M, const double *
         status = geoms_mass_try_symmetric (&s->mass, M, e->mass_diagonal); /* see parts.c */
         s->even = status == 0 && geoms_mass_spread (&s->mass, M) < UNEVEN;
     }
-    return status > 0 ? geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal) : status;
+    if (status > 0)
+        status = geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal);
+    return status == 0 && p->massive && s->mass.singular == GEOMS_MASS_FREE ? 1 : status;
 }
 
 /* alpha and l (old value on entry) of one state whose M is factorised. 0 or GEOMS_RETRY */

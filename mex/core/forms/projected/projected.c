@@ -26,20 +26,35 @@ static void subtract_inertia (const GeomsEquations *e, const double *mass, doubl
         residual[e->r_p + i] += s * xdot[e->op + i];
 }
 
+/* M of a stage has lost masses that no row of the linearisation holds */
+static int loses_mass (GeomsProjected *p, const double *M)
+{
+    const GeomsEquations *e = p->form.eq;
+    GeomsMass *s = &p->forces.mass;
+    const double *C = p->J + (size_t)e->o3 * (size_t)e->m + p->a2;
+
+    return geoms_mass_try_symmetric (s, M, e->mass_diagonal) > 0
+           && geoms_mass_factor (s, M, C, e->m, e->mass_diagonal) == 0
+           && s->singular == GEOMS_MASS_FREE;
+}
+
 static int evaluate (GeomsForm *f, int k, const double *t, double *x, const double *xdot,
                      double *residual)
 {
     GeomsProjected *p = (GeomsProjected *)f;
     GeomsEquations *e = f->eq;
+    const size_t nn = (size_t)(e->d.nv * e->d.nv);
     int status;
 
     if (p->multipliers.used)
         return geoms_multipliers_evaluate (p, k, t, x, xdot, residual);
     status = geoms_equations_evaluate (e, GEOMS_FOR_STAGES, k, t, x, residual, p->work.masses);
+    for (int i = 0; i < k && status == 0 && p->massive; i++)
+        status = loses_mass (p, p->work.masses + (size_t)i * nn) ? GEOMS_RETRY : 0;
     if (status != 0)
         return status;
     for (int i = 0; i < k && xdot != NULL; i++)
-        subtract_inertia (e, p->work.masses + (size_t)i * (size_t)(e->d.nv * e->d.nv), -1,
+        subtract_inertia (e, p->work.masses + (size_t)i * nn, -1,
                           xdot + (size_t)i * (size_t)f->n, residual + (size_t)i * (size_t)f->m);
     return 0;
 }

@@ -297,6 +297,8 @@ struct GeomsProjected {
     int index1;               /* psi1                                                          */
     int algebraic_only;       /* for corrections: no selector, no Newton matrices              */
     int accelerates;          /* rows of velocities are S_v (alpha - v'), not S_v (f_dyn - M v') */
+    int massive;              /* M varies, and the base point has all masses that no constraint
+                                 holds: stages that have not are refused                        */
     int m1, a2, m2, a3, m3;   /* rows: a1 starts at 0, a2 and a3 at these rows of rda          */
     int hard2;                /* rows of a2 without e                                          */
     int ra;                   /* all algebraic rows of rda, also unused ones                   */

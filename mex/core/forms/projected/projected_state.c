@@ -31,6 +31,7 @@ void geoms_projected_walk (GeomsForm *f, GeomsWalk *w)
     geoms_walk_int (w, &e->friction);
     geoms_walk_int (w, &e->looked);
     geoms_walk_int (w, &p->multipliers.mass.singular);
+    geoms_walk_within (w, &p->accelerates, 0, p->accelerates);
     geoms_walk_reals (w, n, e->reach);
     geoms_walk_reals (w, n, e->typical);
     geoms_walk_reals (w, n, e->floor);
