@@ -39,8 +39,11 @@ for i = 1:numel (fields)
         error ('geoms:x0:name', 'The initial values have an unknown field ''%s''. %s', ...
             fields{i}, check_nearest (fields{i}, names));
     end
-    x0.(fields{i}) = column (x0.(fields{i}), fields{i}, ...
-        any (strcmp (fields{i}, {'w', 'lambda', 'mu'})));
+    value = x0.(fields{i});
+    if ~(isa (value, 'double') && isreal (value) && ~issparse (value) && all (isfinite (value(:))))
+        value = column (value, fields{i}, any (strcmp (fields{i}, {'w', 'lambda', 'mu'})));
+    end
+    x0.(fields{i}) = value(:);
 end
 if measured
     x = assemble (sys, x0);
@@ -67,7 +70,9 @@ x([index.w, index.lambda, index.mu]) = NaN;
 fields = fieldnames (x0);
 for i = 1:numel (fields)
     at = index.(fields{i});
-    check_count (fields{i}, numel (x0.(fields{i})), numel (at));
+    if numel (x0.(fields{i})) ~= numel (at)
+        check_count (fields{i}, numel (x0.(fields{i})), numel (at));
+    end
     x(at) = x0.(fields{i});
 end
 end

@@ -20,7 +20,9 @@ if ~isempty (numbers)
     sizes = sizes_of (x0);
     known = sys_known (numbers, sys.functions, sizes);
     if isempty (opts.Events) && isempty (opts.EventAction) && isempty (opts.OutputFcn) && isempty (opts.Record)
-        chosen = gate_call ('digest', opts);
+        values = struct2cell (opts);
+        given = find (~cellfun ('isempty', values));
+        chosen = gate_call ('digest', struct ('given', given, 'values', {values(given)}));
     end
 end
 if ~isempty (known) && all (known.chosen == chosen)
@@ -83,9 +85,7 @@ function sizes = sizes_of (x0)
 sizes = sprintf ('%d', numel (x0));
 if isstruct (x0) && numel (x0) == 1
     names = fieldnames (x0);
-    for i = 1:numel (names)
-        sizes = [sizes, sprintf(' %s %d', names{i}, numel (x0.(names{i})))]; %#ok<AGROW>
-    end
+    sizes = [sprintf('%s ', names{:}), sprintf('%d ', cellfun ('prodofsize', struct2cell (x0)))];
 end
 end
 

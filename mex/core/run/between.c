@@ -176,13 +176,13 @@ static int look_at_all (GeomsRun *run, Looks looks)
 }
 
 /* How many of k states have not landed, which stand in front; or a negative IDID. Where constraints can
- * be asked for alone they are met first. */
+ * be asked for alone they are met first, and once. */
 static int land_states (GeomsRun *run, int k, double *relative)
 {
     int left = k;
 
     for (int i = 0; i < MOST_LOOKS && left > 0; i++) {
-        int open = run->landing->length > 0 ? left : 0;
+        int open = i == 0 && run->landing->length > 0 ? left : 0;
 
         for (int l = 0; l < MOST_LOOKS && open > 0; l++)
             open = look_at_all (run, (Looks){.constraints = 1, .count = open});
