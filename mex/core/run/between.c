@@ -121,21 +121,25 @@ static int ask (GeomsRun *run, const Looks *looks, int first, int k)
                : geoms_parts_evaluate (&s->parts, GEOMS_FOR_OUTPUT, k, t, x, run->eq.n);
 }
 
-/* state j of the chunk, number i of those that were asked for */
-static void look_at (GeomsRun *run, Looks *looks, int i, int j)
+/* those k states, which were asked for; what is open comes to stand in front */
+static void look_at (GeomsRun *run, Looks *looks, int first, int k)
 {
     GeomsLanding *s = run->landing;
-    const int state = run->chunk_place[j];
-    double *x = run->chunk_x + (size_t)j * (size_t)run->eq.n,
-           *rda = run->chunk_rda + (size_t)j * (size_t)run->eq.m, *last = run->chunk_last + j;
-    const GeomsLanded is = looks->constraints ? geoms_landing_hold (s, i, state, x, last)
-                                              : geoms_landing_look (s, i, state, x, last, rda);
+    GeomsLanded is[GEOMS_CHUNK];
+    double *x = run->chunk_x + (size_t)first * (size_t)run->eq.n,
+           *rda = run->chunk_rda + (size_t)first * (size_t)run->eq.m,
+           *last = run->chunk_last + first;
+    const int *state = run->chunk_place + first;
 
-    run->chunk_known[j] = is == GEOMS_LANDED;
-    if (is == GEOMS_LANDED && looks->relative != NULL)
-        geoms_landing_relative (s, i, x, rda, looks->relative + 3 * state);
-    if (is != GEOMS_LANDED && is != GEOMS_HELD)
-        swap_states (run, looks->open++, j);
+    if (looks->constraints)
+        geoms_landing_hold (s, k, state, x, last, is);
+    else
+        geoms_landing_look (s, k, state, x, last, rda, looks->relative, is);
+    for (int j = 0; j < k; j++) {
+        run->chunk_known[first + j] = is[j] == GEOMS_LANDED;
+        if (is[j] != GEOMS_LANDED && is[j] != GEOMS_HELD)
+            swap_states (run, looks->open++, first + j);
+    }
 }
 
 /* k states from number `first` on in one call. A state that cannot be evaluated is not to change what
@@ -144,8 +148,8 @@ static int look_at_batch (GeomsRun *run, Looks *looks, int first, int k)
 {
     int status = ask (run, looks, first, k);
 
-    for (int j = first; j < first + k && status == 0; j++)
-        look_at (run, looks, j - first, j);
+    if (status == 0)
+        look_at (run, looks, first, k);
     if (status <= 0)
         return status;
     for (int j = first; j < first + k; j++) {
@@ -153,7 +157,7 @@ static int look_at_batch (GeomsRun *run, Looks *looks, int first, int k)
         if (status < 0)
             return status;
         if (status == 0)
-            look_at (run, looks, 0, j);
+            look_at (run, looks, j, 1);
         else
             swap_states (run, looks->open++, j);
     }

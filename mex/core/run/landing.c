@@ -7,7 +7,7 @@
  * Newton's method leaves the square of a violation in g, and gI is linear in v: a first look moves p,
  * a second v, by the factors of the first, and the third, at which nothing is left, gives the
  * multipliers and the residuals; it alone needs M, f and gamma. What comes of a state depends on
- * nothing but the state: not on those that are evaluated with it.
+ * nothing but the state: not on those that are evaluated with it, nor on those beside it in lanes.
  */
 #include "landing.h"
 
@@ -26,6 +26,27 @@ typedef struct Rows {
     const double *C, *g, *gI;
 } Rows;
 
+/* as multipliers_lanes.c */
+static void create_lanes (GeomsLanding *s, GeomsArena *arena)
+{
+    const GeomsEquations *e = s->eq;
+    const int n = s->n, m = s->m;
+
+    s->in_lanes = n < GEOMS_CROSSOVER_LU
+                  && ((e->mass_varies && ! e->mass_diagonal) || m > GEOMS_FEW_ROWS);
+    if (! s->in_lanes)
+        return;
+    s->forces = (GeomsSaddleLanes){
+        .n = n, .m = m, .diagonal = e->mass_diagonal, .varies = e->mass_varies};
+    s->moves = (GeomsSaddleLanes){.n = n, .m = m, .diagonal = 1};
+    geoms_saddle_lanes_create (&s->forces, UNEVEN, arena);
+    geoms_saddle_lanes_create (&s->moves, UNEVEN, arena);
+    s->identity = geoms_arena_reals (arena, (size_t)n * (size_t)n);
+    s->group = geoms_arena_reals (arena, GEOMS_LANES * (size_t)(m * n + m + n));
+    for (int i = 0; i < n && ! arena->failed; i++)
+        s->identity[i * (n + 1)] = 1;
+}
+
 int geoms_landing_create (GeomsLanding *s, GeomsEquations *eq, double limit)
 {
     GeomsArena *arena = eq->arena;
@@ -43,13 +64,16 @@ int geoms_landing_create (GeomsLanding *s, GeomsEquations *eq, double limit)
     s->columns = geoms_arena_reals (arena, (size_t)s->most * (size_t)s->length);
     geoms_mass_create (&s->mass, s->n, s->m, arena);
     geoms_saddle_create (&s->saddle, s->n, s->m, arena);
-    s->keeps = geoms_points_at_once (GEOMS_CHUNK, m * m) == GEOMS_CHUNK;
     s->kept = geoms_arena_ints (arena, GEOMS_CHUNK);
-    s->S = geoms_arena_reals (arena, (s->keeps ? GEOMS_CHUNK : 1) * m * m);
     s->y = geoms_arena_reals (arena, m);
     s->size = geoms_arena_reals (arena, (size_t)eq->n);
     s->scale = geoms_arena_reals (arena, 3 * m);
     s->alpha = geoms_arena_reals (arena, n);
+    create_lanes (s, arena);
+    if (! s->in_lanes) {
+        s->keeps = geoms_points_at_once (GEOMS_CHUNK, m * m) == GEOMS_CHUNK;
+        s->S = geoms_arena_reals (arena, (s->keeps ? GEOMS_CHUNK : 1) * m * m);
+    }
     return arena->failed;
 }
 
@@ -162,37 +186,81 @@ int geoms_landing_ask (GeomsLanding *s, int k, const double *t, const double *x)
     return geoms_equations_constraints (s->eq, GEOMS_FOR_OUTPUT, k, t, x, s->columns, s->length);
 }
 
-GeomsLanded geoms_landing_hold (GeomsLanding *s, int j, int state, double *x, double *last)
-{
-    const double *column = s->columns + (size_t)j * (size_t)s->length;
-    const int m = s->m;
-    const Rows at = {column, column + m * s->n, column + m * s->n + m};
-    const double *S = factor_of (s, state);
+/* one correction: x -= C'(C C')^-1 r */
+typedef struct Move {
+    int state;        /* whose it is                                                           */
+    const double *C, *r;
+    double *x;
+    GeomsLanded *is;  /* GEOMS_CANNOT_LAND where that cannot be                                */
+} Move;
 
-    if (! met (s, violation_of_g (s, &at, x), last)) {
-        if (factor (s, state, at.C) != 0)
-            return GEOMS_CANNOT_LAND;
-        subtract (s, S, at.C, at.g, x + s->eq->op);
-        return GEOMS_MOVED;
+/* up to four of them; not 0 where rows of C are nearly parallel in one */
+static int move_lanes (GeomsLanding *s, int count, const Move *move)
+{
+    const int n = s->n, m = s->m, ld = m * n + m + n;
+    const double *at = s->group;
+    const GeomsLaneStates of = {count, ld, s->identity, at, at + m * n + m, at + m * n};
+
+    for (int l = 0; l < count; l++) {
+        memcpy (s->group + l * ld, move[l].C, (size_t)(m * n) * sizeof *at);
+        memcpy (s->group + l * ld + m * n, move[l].r, (size_t)m * sizeof *at);
     }
-    if (violation_of_gI (s, &at, x) <= s->limit)
-        return GEOMS_HELD;
-    if (! s->kept[state] && factor (s, state, at.C) != 0)
-        return GEOMS_CANNOT_LAND;
-    subtract (s, S, at.C, at.gI, x + s->eq->o3);
-    return GEOMS_HELD;
+    if (geoms_saddle_lanes_solve (&s->moves, &of, 1) != 0)
+        return 1;
+    for (int l = 0; l < count; l++)
+        for (int i = 0; i < n; i++)
+            move[l].x[i] += ((const double *)(s->moves.z + i))[l];
+    return 0;
 }
 
-/* both levels; not 0 if rows of C are nearly parallel */
-static int correct (GeomsLanding *s, int state, const Rows *at, double *x)
+static void move_alone (GeomsLanding *s, const Move *move)
 {
-    const double *S = factor_of (s, state);
+    int failed;
 
-    if (factor (s, state, at->C) != 0)
-        return 1;
-    subtract (s, S, at->C, at->g, x + s->eq->op);
-    subtract (s, S, at->C, at->gI, x + s->eq->o3);
-    return 0;
+    if (s->in_lanes)
+        failed = move_lanes (s, 1, move);
+    else {
+        failed = ! s->kept[move->state] && factor (s, move->state, move->C) != 0;
+        if (! failed)
+            subtract (s, factor_of (s, move->state), move->C, move->r, move->x);
+    }
+    if (failed)
+        *move->is = GEOMS_CANNOT_LAND;
+}
+
+static void move_all (GeomsLanding *s, int count, const Move *move)
+{
+    for (int j = 0; j < count; j += GEOMS_LANES) {
+        const int k = geoms_int_min (count - j, GEOMS_LANES);
+
+        if (s->in_lanes && move_lanes (s, k, move + j) == 0)
+            continue;
+        for (int l = j; l < j + k; l++)
+            move_alone (s, move + l);
+    }
+}
+
+void geoms_landing_hold (GeomsLanding *s, int k, const int *state, double *x, double *last,
+                         GeomsLanded *is)
+{
+    const int m = s->m;
+    Move move[GEOMS_CHUNK];
+    int count = 0;
+
+    for (int j = 0; j < k; j++, x += s->eq->n) {
+        const double *column = s->columns + (size_t)j * (size_t)s->length;
+        const Rows at = {column, column + m * s->n, column + m * s->n + m};
+
+        is[j] = GEOMS_HELD;
+        if (! met (s, violation_of_g (s, &at, x), last + j)) {
+            is[j] = GEOMS_MOVED;
+            s->kept[state[j]] = 0;
+            move[count++] = (Move){state[j], at.C, at.g, x + s->eq->op, is + j};
+        } else if (violation_of_gI (s, &at, x) > s->limit)
+            move[count++] = (Move){state[j], at.C, at.gI, x + s->eq->o3, is + j};
+    }
+    if (count > 0)
+        move_all (s, count, move);
 }
 
 /* ---- multipliers ---- */
@@ -219,21 +287,6 @@ static int solve (GeomsLanding *s, const GeomsPart *part, double *lambda)
     return ! geoms_finite ((size_t)s->m, lambda);
 }
 
-GeomsLanded geoms_landing_look (GeomsLanding *s, int j, int state, double *x, double *last,
-                                double *rda)
-{
-    const GeomsPart part = geoms_parts_at (&s->parts, j);
-    const Rows at = {part.C, part.g, part.level};
-    const double g = violation_of_g (s, &at, x), gI = violation_of_gI (s, &at, x);
-
-    if (! met (s, geoms_max (g, gI), last))
-        return correct (s, state, &at, x) == 0 ? GEOMS_MOVED : GEOMS_CANNOT_LAND;
-    if (solve (s, &part, x + s->eq->d.nw) != 0)
-        return GEOMS_CANNOT_LAND;
-    geoms_parts_rda (&s->parts, j, x, s->alpha, rda);
-    return GEOMS_LANDED;
-}
-
 /* ---- residuals ---- */
 
 /* scale of gII: the terms of C alpha + gamma, alpha = M^-1 (f - C' lambda) among them */
@@ -257,13 +310,94 @@ static void scales_of_accelerations (GeomsLanding *s, const GeomsPart *part, con
     measurable (m, scale);
 }
 
-void geoms_landing_relative (GeomsLanding *s, int j, const double *x, const double *rda,
-                             double relative[3])
+static void relative_of (GeomsLanding *s, const GeomsPart *part, const double *x, const double *rda,
+                         double relative[3])
 {
-    const GeomsPart part = geoms_parts_at (&s->parts, j);
     const int row[3] = {s->eq->r_c, s->eq->r_gI, s->eq->r_gII};
+    const Rows at = {part->C, part->g, part->level};
 
-    scales_of_accelerations (s, &part, x + s->eq->d.nw);
+    (void)violation_of_g (s, &at, x);
+    (void)violation_of_gI (s, &at, x);
+    scales_of_accelerations (s, part, x + s->eq->d.nw);
     for (int level = 0; level < 3; level++)
         relative[level] = worst_of (s->m, rda + row[level], s->scale + level * s->m);
+}
+
+/* ---- all of the parts ---- */
+
+/* l and rda of k states from number j of the parts on, side by side; not 0 if that is not safe */
+static int land_lanes (GeomsLanding *s, int j, int k, double *x, double *rda)
+{
+    const GeomsPart first = geoms_parts_at (&s->parts, j);
+    const GeomsLaneStates of = {k, s->parts.size, first.M, first.C, first.f, first.b2};
+
+    if (geoms_saddle_lanes_solve (&s->forces, &of, 1) != 0)
+        return 1;
+    for (int l = 0; l < k; l++) {
+        geoms_saddle_lanes_take (s->forces.lambda, s->m, l, x + l * s->eq->n + s->eq->d.nw);
+        geoms_saddle_lanes_take (s->forces.z, s->n, l, s->alpha);
+        geoms_parts_rda (&s->parts, j + l, x + l * s->eq->n, s->alpha, rda + l * s->eq->m);
+    }
+    return 0;
+}
+
+static GeomsLanded land_alone (GeomsLanding *s, int j, double *x, double *rda)
+{
+    const GeomsPart part = geoms_parts_at (&s->parts, j);
+
+    if (s->in_lanes && land_lanes (s, j, 1, x, rda) == 0)
+        return GEOMS_LANDED;
+    if (solve (s, &part, x + s->eq->d.nw) != 0)
+        return GEOMS_CANNOT_LAND;
+    geoms_parts_rda (&s->parts, j, x, s->alpha, rda);
+    return GEOMS_LANDED;
+}
+
+/* those that have landed, as many side by side as stand so */
+static void land_all (GeomsLanding *s, int k, double *x, double *rda, GeomsLanded *is)
+{
+    const int n = s->eq->n, m = s->eq->m;
+
+    for (int j = 0, count; j < k; j += count) {
+        for (count = 0; count < GEOMS_LANES && j + count < k && is[j + count] == GEOMS_LANDED;)
+            count++;
+        if (count > 1 && s->in_lanes && land_lanes (s, j, count, x + j * n, rda + j * m) == 0)
+            continue;
+        for (int l = j; l < j + count; l++)
+            is[l] = land_alone (s, l, x + l * n, rda + l * m);
+        count = geoms_int_max (count, 1);
+    }
+}
+
+void geoms_landing_look (GeomsLanding *s, int k, const int *state, double *x, double *last,
+                         double *rda, double *relative, GeomsLanded *is)
+{
+    const int n = s->eq->n;
+    Move move[2 * GEOMS_CHUNK];
+    int count = 0;
+
+    for (int j = 0; j < k; j++) {
+        const GeomsPart part = geoms_parts_at (&s->parts, j);
+        const Rows at = {part.C, part.g, part.level};
+        double *xj = x + j * n;
+
+        is[j] = met (s, violation_of_g (s, &at, xj), last + j)
+                        && met (s, violation_of_gI (s, &at, xj), last + j)
+                    ? GEOMS_LANDED
+                    : GEOMS_MOVED;
+        if (is[j] == GEOMS_LANDED)
+            continue;
+        s->kept[state[j]] = 0;
+        move[count++] = (Move){state[j], at.C, at.g, xj + s->eq->op, is + j};
+        move[count++] = (Move){state[j], at.C, at.gI, xj + s->eq->o3, is + j};
+    }
+    if (count > 0)
+        move_all (s, count, move);
+    land_all (s, k, x, rda, is);
+    for (int j = 0; j < k && relative != NULL; j++)
+        if (is[j] == GEOMS_LANDED) {
+            const GeomsPart part = geoms_parts_at (&s->parts, j);
+            relative_of (s, &part, x + j * n, rda + (size_t)j * (size_t)s->eq->m,
+                         relative + 3 * state[j]);
+        }
 }

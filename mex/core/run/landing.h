@@ -6,6 +6,7 @@
 #define GEOMS_LANDING_H
 
 #include "constraints/saddle.h"
+#include "constraints/saddle_lanes.h"
 #include "model/parts.h"
 
 /* what one look at a state has come to */
@@ -29,6 +30,9 @@ typedef struct GeomsLanding {
     GeomsSaddle saddle;
     int keeps, *kept;         /* a factor for each state; whether that is there                */
     double *S, *y;            /* C C' = L D L', m x m of each; m                               */
+    int in_lanes;             /* four states side by side, where that is less work:            */
+    GeomsSaddleLanes forces, moves; /* of M; of I instead of M                                 */
+    double *identity, *group; /* n x n; [C; r; 0] of four states                               */
     int each;                 /* sizes are those of each state                                 */
     double *size;             /* of each unknown                                               */
     double *scale;            /* of [g; gI; gII]: 3 m                                          */
@@ -43,16 +47,14 @@ void geoms_landing_begin (GeomsLanding *s, const double *x);
 
 /* C, g, gI of k states, if the model has them apart. 0, GEOMS_RETRY or a negative IDID */
 int geoms_landing_ask (GeomsLanding *s, int k, const double *t, const double *x);
-/* One look at the state x with the number `state`, number j of those that were asked for. */
-GeomsLanded geoms_landing_hold (GeomsLanding *s, int j, int state, double *x, double *last);
+/* One look at each of k states x, with these numbers, those that were asked for; *last of each: the
+ * violation at the look before, or INFINITY. */
+void geoms_landing_hold (GeomsLanding *s, int k, const int *state, double *x, double *last,
+                         GeomsLanded *is);
 
-/* The same by the parts at hand; *last: the violation at the look before, or INFINITY. rda where it
- * has landed. */
-GeomsLanded geoms_landing_look (GeomsLanding *s, int j, int state, double *x, double *last,
-                                double *rda);
-
-/* of that state, right after it has landed: the largest of g, gI, gII, relative to their terms */
-void geoms_landing_relative (GeomsLanding *s, int j, const double *x, const double *rda,
-                             double relative[3]);
+/* The same by the parts at hand; rda of those that have landed; relative: of these the largest of g, gI,
+ * gII, each by its terms, 3 numbers at 3 state, or NULL */
+void geoms_landing_look (GeomsLanding *s, int k, const int *state, double *x, double *last,
+                         double *rda, double *relative, GeomsLanded *is);
 
 #endif
