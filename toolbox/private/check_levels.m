@@ -19,7 +19,7 @@ if ~whole
     [sys, x] = sys_user_part (sys, x);
     core = gate_system (sys);
 end
-agree = check_levels_agree (sys, core, tspan, [], x);
+agree = check_levels_agree (core, tspan, [], x);
 invariant = whole && sys.dims.ni > 0;    % a part of a tree does not know the motion
 if agree && ~invariant
     return

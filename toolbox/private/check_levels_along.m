@@ -22,7 +22,7 @@ core = problem.core;
 if strcmp (problem.sys.form, 'tree')
     core = gate_system (sys);
 end
-if check_levels_agree (sys, core, problem.tspan, along.t, along.x)
+if check_levels_agree (core, problem.tspan, along.t, along.x)
     return
 end
 if strcmp (sys.form, 'native')

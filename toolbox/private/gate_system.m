@@ -1,14 +1,16 @@
 function core = gate_system (sys)
 %GATE_SYSTEM  The system as the gateway wants it: sizes, constants, functions of (t, x).
-%   core.eom or core.blocks gives one column per point. All sizes of sys must be known.
+%   core.eom or core.blocks gives one column per point. All sizes of sys must be known. core.levels: see
+%   SYS_LEVELS; [] of trees and of what is derived, too.
 
 core = struct ('form', sys.form, 'dims', sys.dims, 'autonomous', sys.autonomous, ...
     'mass_structure', 0, 'mass_matrix', [], 'guard', @call_guard, 'catches', 0, 'eom', [], 'mass', [], ...
-    'jac', [], 'ivcond', [], 'blocks', [], 'brief', [], 'gradient', [], 'signals', []);
+    'jac', [], 'ivcond', [], 'blocks', [], 'brief', [], 'gradient', [], 'signals', [], 'levels', []);
 if strcmp (sys.form, 'native')
     core.library = sys.library;
     core.symbol = sys.symbol;
     core.parameters = double (sys.parameters(:));
+    core.levels = sys_levels (sys);
     return
 elseif strcmp (sys.form, 'tree')
     core.tree = sys.tree;
@@ -35,6 +37,7 @@ else
     core = residual_functions (core, sys);
 end
 core.mass_matrix = full (core.mass_matrix);
+core.levels = sys_levels (sys);
 
 end
 
