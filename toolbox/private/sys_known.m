@@ -7,21 +7,23 @@ function found = sys_known (numbers, fcns, sizes, found)
 %   numbers   digest of the system, see SYS_MARK;   fcns   struct of its functions, which the digest leaves
 %   out: they are the same if they are the same handles, not if they do the same;   sizes   a text
 
-persistent list
+persistent list marks
 most = 8;
 if isempty (list)
-    list = struct ('numbers', {}, 'fcns', {}, 'sizes', {}, 'found', {});
+    list = struct ('fcns', {}, 'sizes', {}, 'found', {});
+    marks = zeros (2, 0);
 end
+at = find (marks(1, :) == numbers(1) & marks(2, :) == numbers(2));
 if nargin == 4
-    entry = struct ('numbers', numbers, 'fcns', fcns, 'sizes', sizes, 'found', found);
-    same = arrayfun (@(old) all (old.numbers == numbers) && strcmp (old.sizes, sizes), list);
-    list(same) = [];
-    list = [entry, reshape(list(1:min (end, most - 1)), 1, [])];
+    at = at(strcmp (sizes, {list(at).sizes}));
+    list(at) = [];
+    marks(:, at) = [];
+    list = [struct('fcns', fcns, 'sizes', sizes, 'found', found), list(1:min (end, most - 1))];
+    marks = [numbers(:), marks(:, 1:min (end, most - 1))];
     return
 end
-for i = 1:numel (list)
-    if all (list(i).numbers == numbers) && (nargin < 3 || strcmp (list(i).sizes, sizes)) ...
-            && are_same (list(i).fcns, fcns)
+for i = at
+    if (nargin < 3 || strcmp (list(i).sizes, sizes)) && are_same (list(i).fcns, fcns)
         if nargin < 3
             found = true;
         else
