@@ -4,7 +4,7 @@ function text = call_takes (count)
 
 fixed = count - (count < 0) * (2 * count + 1);
 words = {'no arguments', '1 argument', sprintf('%d arguments', fixed)};
-text = words{1 + min (fixed, 2)};
+text = words{1 + min(fixed, 2)};
 if count == -1
     text = 'varargin alone';
 elseif count < 0
