@@ -173,6 +173,18 @@ static void put_velocities (const GeomsTreeSystem *s, int r_f, double *by_lambda
                 = -by_v[ld * (size_t)k + (size_t)(m + r)];
 }
 
+int geoms_tree_differentiate (GeomsTreeSystem *s, const double *x, const double *alpha)
+{
+    const double *v = geoms_tree_velocities (s, x);
+    int status = prepare (s);
+
+    if (status == 0)
+        status = geoms_tree_at (s, 0, x, alpha) != 0;
+    if (status == 0)
+        differentiate (s, x, v, v + s->tree.nv, alpha);
+    return status;
+}
+
 int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B, int ldb,
                        void *user)
 {
@@ -182,15 +194,12 @@ int geoms_tree_blocks (double t, const double *x, const double *alpha, double *B
     const double *v = geoms_tree_velocities (s, x), *p = v + nv;
     double *by_r = B + (size_t)ldb * (size_t)m, *by_v = by_r + (size_t)ldb * (size_t)nr,
            *by_p = by_v + (size_t)ldb * (size_t)nv;
-    int status = prepare (s);
+    int status = geoms_tree_signals (s, 1, &t);
 
     if (status == 0)
-        status = geoms_tree_signals (s, 1, &t);
-    if (status == 0)
-        status = geoms_tree_at (s, 0, x, alpha) != 0;
+        status = geoms_tree_differentiate (s, x, alpha);
     if (status != 0)
         return status;
-    differentiate (s, x, v, p, alpha);
     if (s->patterns != NULL) {
         geoms_tree_put_blocks (s, x, B);
         return 0;

@@ -1,22 +1,22 @@
-/* tree_patterns.c - trees with rows and few entries: which are there, and parts and B by their values
+/* tree_patterns.c - trees with rows and few entries: which may be there
  *
  *     M       columns of bodies of which one hangs on the other
  *     C       columns of the bodies before either side of a row's loop, "its bodies"
  *     f, B    as M, and the bodies of each loop and each force beside each other; f by v those of forces
  *
  * A quaternion's three columns have the same rows, and so have its four coordinates. Branches induce
- * these zeros: Featherstone, Rigid Body Dynamics Algorithms (2008), 6.4.
+ * these zeros: Featherstone, Rigid Body Dynamics Algorithms (2008), 6.4. What is 0 of the rest, whatever
+ * the state, is left out of what the model shows: tree_zeros.c.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "tree_system.h"
+#include "tree_patterns.h"
 
 /* patterns are for more velocities than these, and fewer entries than this part of nv x nv in M and
  * in the derivatives of forces: choices; dense matrices of trees that hardly branch take less */
 enum { FEW = 20 };
 static const double WORTH = 0.25;
-
 /* ---- the bodies of loops and forces ---- */
 
 /* the bodies before either side of loop or force number e: body[start[e]] ... */
@@ -90,7 +90,6 @@ static double entries_of (const GeomsTreeSystem *s, const Elements *all)
         sum += columns_of (s, all, e) * columns_of (s, all, e);
     return sum;
 }
-
 /* ---- patterns by rows ---- */
 
 /* entries row after row, each in columns that rise or not, then put in order by columns */
@@ -225,63 +224,6 @@ static GeomsPattern pattern_of_flow (GeomsTreeSystem *s, Rows *r, const Elements
                 add_body (s, r, s->force[i].state, all->body[k]);
     return close_rows (r, s->tree.nv, &s->arena);
 }
-
-/* ---- Z, and rows f_kin by v: one walk for entries and values ---- */
-
-/* row numbers, or values, one after the other */
-typedef struct Walk {
-    int *row;
-    double *value;
-    int count;
-} Walk;
-
-static inline void put (Walk *w, int row, double value)
-{
-    if (w->row != NULL)
-        w->row[w->count] = row;
-    if (w->value != NULL)
-        w->value[w->count] = value;
-    w->count++;
-}
-
-/* column k of the joint of b; p may be NULL where values are not wanted */
-static void put_rate (const GeomsTreeBody *b, int k, const double *p, int row, Walk *w)
-{
-    const int plain = geoms_tree_plain (b), q = b->q + plain;
-    double omega[3] = {0}, rate[4] = {0};
-
-    if (k < plain) {
-        put (w, row + b->q + k, 1);
-        return;
-    }
-    omega[k - plain] = 1;
-    if (p != NULL)
-        geoms_quaternion_rate (p + q, omega, rate);
-    for (int l = 0; l < 4; l++)
-        put (w, row + q + l, rate[l]);
-}
-
-/* number i of the bodies that have columns */
-static const GeomsTreeBody *moving_body (const GeomsTreeSystem *s, int i)
-{
-    return s->tree.body + s->patterns->order[i];
-}
-
-static void walk_Z (const GeomsTreeSystem *s, const double *p, int *start, Walk *w)
-{
-    for (int i = 0; i < s->patterns->moving; i++) {
-        const GeomsTreeBody *b = moving_body (s, i);
-
-        for (int k = 0; k < b->columns; k++) {
-            put_rate (b, k, p, 0, w);
-            if (start != NULL)
-                start[b->column + k + 1] = w->count;
-        }
-    }
-}
-
-/* ---- B: one walk for entries and values ---- */
-
 static GeomsTreeTurned turn (const GeomsPattern *A, int m, int n, GeomsArena *arena)
 {
     const GeomsTreeTurned t = {geoms_arena_ints (arena, (size_t)m + 2),
@@ -301,238 +243,62 @@ static GeomsTreeTurned turn (const GeomsPattern *A, int m, int n, GeomsArena *ar
     return t;
 }
 
-/* first rows of R; the state, NULL where entries alone are wanted; their row numbers or values */
-typedef struct Block {
-    const GeomsTreeSystem *s;
-    int gI, e, g, b, f, kin;
-    const double *p, *v;
-    Walk w;
-} Block;
-
-static Block block_of (const GeomsTreeSystem *s, const double *x)
-{
-    Block b = {.s = s, .gI = s->m, .e = 2 * s->m};
-
-    b.g = b.e + s->tree.quaternions;
-    b.b = b.g + s->nl;
-    b.f = b.b + s->nr;
-    b.kin = b.f + s->tree.nv;
-    b.v = x != NULL ? geoms_tree_velocities (s, x) : NULL;
-    b.p = x != NULL ? geoms_tree_positions (s, x) : NULL;
-    return b;
-}
-
-/* a column of p, as the columns of its joint that it moves along, all of one pattern */
-typedef struct Along {
-    int first, count;
-    double weight[3];
-} Along;
-
-/* column k of a joint itself */
-static Along one_column (int k) { return (Along){k, 1, {1}}; }
-
-/* coordinate number k of the joint of b: d/de = d/dphi 2 E'/(e'e) */
-static Along along_of (const GeomsTreeBody *b, int k, const double *p)
-{
-    const int plain = geoms_tree_plain (b);
-    Along a = {b->column + plain, 3, {0}};
-
-    if (k < plain)
-        return one_column (b->column + k);
-    for (int i = 0; i < 3 && p != NULL; i++) {
-        const double *e = p + b->q + plain;
-        double omega[3] = {0}, rate[4];
-
-        omega[i] = 4 / (e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
-        geoms_quaternion_rate (e, omega, rate);
-        a.weight[i] = rate[k - plain];
-    }
-    return a;
-}
-
-/* entries f by v of column j */
-static void put_damping (Block *b, int j)
-{
-    const GeomsTreePatterns *t = b->s->patterns;
-
-    for (int e = t->f.start[j]; e < t->f.start[j + 1]; e++)
-        if (t->by_v[e])
-            put (&b->w, b->f + t->f.row[e], b->w.value != NULL ? b->s->by_v[e] : 0);
-}
-
-/* rows below `end` of the pattern A, whose values are D, NULL with entries alone */
-static void put_along (Block *b, int row, int end, const GeomsPattern *A, const double *D,
-                       const Along *a)
-{
-    const int size = A->start[a->first + 1] - A->start[a->first];
-
-    for (int e = 0; e < size; e++) {
-        const int at = A->row[A->start[a->first] + e];
-        double sum = 0;
-
-        if (at >= end)
-            break;
-        for (int i = 0; i < a->count && b->w.value != NULL; i++)
-            sum += a->weight[i] * D[A->start[a->first + i] + e];
-        put (&b->w, row + at, sum);
-    }
-}
-
-/* columns of lambda and mu: - C' */
-static void walk_multipliers (Block *b, int *start)
-{
-    const GeomsTreePatterns *t = b->s->patterns;
-
-    for (int r = 0; r < b->s->m; r++) {
-        for (int e = t->C_rows.start[r]; e < t->C_rows.start[r + 1]; e++)
-            put (&b->w, b->f + t->C_rows.column[e],
-                 b->w.value != NULL ? -t->C_values[t->C_rows.place[e]] : 0);
-        if (start != NULL)
-            start[r + 1] = b->w.count;
-    }
-}
-
-/* what the wrenches of a force by its length do on the columns before its bodies, in work */
-static void work_of_length (const GeomsTreeSystem *s, int number)
-{
-    const GeomsTreeForce *f = s->force + number;
-    double W[2][6];
-
-    geoms_force_by_state (f, s->sides + s->loops + number, W);
-    for (int side = 0; side < 2; side++)
-        for (int at = f->side[side].body; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
-            const GeomsTreeBody *b = s->tree.body + at;
-            for (int i = b->column; i < b->column + b->columns; i++)
-                s->patterns->work[i] += geoms_dot6 (s->linear.column[i].S, W[side]);
-        }
-}
-
-/* columns of r */
-static void walk_lengths (Block *b, int *start)
-{
-    const GeomsTreeSystem *s = b->s;
-    const GeomsTreeTurned *rows = &s->patterns->flow_rows;
-
-    for (int i = 0; i < s->forces; i++) {
-        const GeomsTreeForce *f = s->force + i;
-
-        if (f->kind != GEOMS_FORCE_SERIES)
-            continue;
-        if (b->w.value != NULL)
-            work_of_length (s, i);
-        put (&b->w, b->b + f->state, -f->c / f->d);
-        for (int e = rows->start[f->state]; e < rows->start[f->state + 1]; e++) {
-            put (&b->w, b->f + rows->column[e], s->patterns->work[rows->column[e]]);
-            s->patterns->work[rows->column[e]] = 0;
-        }
-        if (start != NULL)
-            start[f->state + 1] = b->w.count;
-    }
-}
-
-static void walk_velocities (Block *b, int *start)
-{
-    const GeomsTreeSystem *s = b->s;
-    const GeomsTreePatterns *t = s->patterns;
-
-    for (int i = 0; i < t->moving; i++) {
-        const GeomsTreeBody *body = moving_body (s, i);
-
-        for (int k = 0; k < body->columns; k++) {
-            const Along a = one_column (body->column + k);
-
-            put_along (b, 0, s->m, &t->C, s->rows[3], &a);
-            put_along (b, b->gI, s->m, &t->C, t->C_values, &a);
-            put_damping (b, a.first);
-            put_rate (body, k, b->p, b->kin, &b->w);
-            if (start != NULL)
-                start[a.first + 1] = b->w.count;
-        }
-    }
-}
-
-/* rows f_kin of coordinate number k of a quaternion */
-static void put_turned (Block *b, const GeomsTreeBody *body, int k)
-{
-    const int plain = geoms_tree_plain (body), at = body->q + plain;
-    double unit[4] = {0}, rate[4] = {0};
-
-    unit[k] = 1;
-    if (b->v != NULL)
-        geoms_quaternion_rate (unit, b->v + body->column + plain, rate);
-    for (int l = 0; l < 4; l++)
-        put (&b->w, b->kin + at + l, rate[l]);
-}
-
-static void walk_positions (Block *b, int *start)
-{
-    const GeomsTreeSystem *s = b->s;
-    const GeomsTreePatterns *t = s->patterns;
-
-    for (int i = 0, turning = 0; i < t->moving; i++) {
-        const GeomsTreeBody *body = moving_body (s, i);
-        const int plain = geoms_tree_plain (body), turns = plain < body->columns;
-
-        for (int k = 0; k < body->columns + turns; k++) {
-            const Along a = along_of (body, k, b->p);
-
-            put_along (b, 0, s->m, &t->C, s->rows[0], &a);
-            put_along (b, b->gI, s->m, &t->C, s->rows[1], &a);
-            if (k >= plain)
-                put (&b->w, b->e + turning, b->p != NULL ? 2 * b->p[body->q + k] : 0);
-            put_along (b, b->g, s->nl, &t->C, s->rows[2], &a);
-            put_along (b, b->b, s->nr, &t->flow, s->flow, &a);
-            put_along (b, b->f, s->tree.nv, &t->f, s->by_q, &a);
-            if (k >= plain)
-                put_turned (b, body, k - plain);
-            if (start != NULL)
-                start[body->q + k + 1] = b->w.count;
-        }
-        turning += turns;
-    }
-}
-
-/* all columns; start: m + nr + nv + np + 1 */
-static void walk_B (Block *b, int *start)
-{
-    const GeomsTreeSystem *s = b->s;
-    int *r = start != NULL ? start + s->m : NULL, *v = start != NULL ? r + s->nr : NULL,
-        *p = start != NULL ? v + s->tree.nv : NULL;
-
-    walk_multipliers (b, start);
-    walk_lengths (b, r);
-    walk_velocities (b, v);
-    walk_positions (b, p);
-}
-
 /* ---- all patterns ---- */
 
 static void make_Z (GeomsTreeSystem *s, GeomsTreePatterns *t)
 {
     int *start = geoms_arena_ints (&s->arena, (size_t)s->tree.nv + 1),
         *row = geoms_arena_ints (&s->arena, 4 * (size_t)s->tree.nv);
-    Walk w = {.row = row};
+    GeomsTreeWalk w = {.row = row};
 
     if (! s->arena.failed)
-        walk_Z (s, NULL, start, &w);
+        geoms_tree_walk_Z (s, NULL, start, &w);
     t->Z = (GeomsPattern){start, row};
 }
 
+/* of the entries that are kept */
 static void make_B (GeomsTreeSystem *s, GeomsTreePatterns *t)
 {
     const int n = s->m + s->nr + s->tree.nv + s->tree.np;
     int *start = geoms_arena_ints (&s->arena, (size_t)n + 1), *row = NULL;
-    Block b = block_of (s, NULL);
+    GeomsTreeWalk w = {.keep = t->keep};
 
     if (! s->arena.failed) {
-        walk_B (&b, start);
-        row = geoms_arena_ints (&s->arena, (size_t)b.w.count);
+        geoms_tree_walk_B (s, NULL, start, &w);
+        row = geoms_arena_ints (&s->arena, (size_t)w.count);
     }
-    b = block_of (s, NULL);
-    b.w.row = row;
+    w = (GeomsTreeWalk){.keep = t->keep, .row = row};
     if (! s->arena.failed)
-        walk_B (&b, start);
+        geoms_tree_walk_B (s, NULL, start, &w);
     t->B = (GeomsPattern){start, row};
+}
+
+/* entries of f between bodies of a force, or of one in a joint: what they do there may be 0 where they do
+ * not act */
+static void mark_pushed (GeomsTreeSystem *s, GeomsTreePatterns *t, Elements *all)
+{
+    int *of = geoms_arena_ints (&all->arena, (size_t)s->tree.nv);
+
+    t->pushed = geoms_arena_get (&s->arena, (size_t)t->f.start[s->tree.nv], sizeof *t->pushed);
+    if (all->arena.failed || s->arena.failed)
+        return;
+    for (int i = 0; i < s->tree.count; i++)
+        for (int k = 0; k < s->tree.body[i].columns; k++)
+            of[s->tree.body[i].column + k] = i;
+    for (int i = 0; i < s->forces; i++)
+        if (geoms_force_in_joint (s->force + i))
+            t->pushed[geoms_pattern_find (&t->f, s->force[i].velocity, s->force[i].velocity)] = 1;
+    memset (all->mark, 0, (size_t)s->tree.count * sizeof *all->mark);
+    for (int e = s->loops; e < all->count; e++) {
+        for (int i = all->start[e]; i < all->start[e + 1]; i++)
+            all->mark[all->body[i]] = e + 1;
+        for (int i = all->start[e]; i < all->start[e + 1]; i++) {
+            const GeomsTreeBody *b = s->tree.body + all->body[i];
+
+            for (int k = t->f.start[b->column]; k < t->f.start[b->column + b->columns]; k++)
+                t->pushed[k] |= all->mark[of[t->f.row[k]]] == e + 1;
+        }
+    }
 }
 
 /* the body of each column, then those that have any */
@@ -569,9 +335,12 @@ static void make_patterns (GeomsTreeSystem *s, GeomsTreePatterns *t, Elements *a
         t->C_rows = turn (&t->C, s->m, s->tree.nv, &s->arena);
         t->flow_rows = turn (&t->flow, s->nr, s->tree.nv, &s->arena);
         t->C_values = geoms_arena_reals (&s->arena, (size_t)t->C.start[s->tree.nv]);
+        t->M_values = geoms_arena_reals (&s->arena, (size_t)t->M.start[s->tree.nv]);
+        mark_pushed (s, t, all);
         t->work = geoms_arena_reals (&s->arena, (size_t)s->tree.nv);
         if (s->tree.quaternions > 0)
             make_Z (s, t);
+        geoms_tree_find_zeros (s, t);
         make_B (s, t);
     }
     free (r.row);
@@ -595,74 +364,9 @@ int geoms_tree_find_patterns (GeomsTreeSystem *s, GeomsModel *model)
     s->arena.failed |= all.arena.failed;
     geoms_arena_free (&all.arena);
     if (s->patterns != NULL) {
-        model->patterns = (GeomsPatterns){s->patterns->M, s->patterns->C, s->patterns->B};
+        model->patterns = (GeomsPatterns){s->patterns->kept_M.pattern,
+                                           s->patterns->kept_C.pattern, s->patterns->B};
         model->pattern_Z = s->patterns->Z;
     }
     return s->arena.failed ? -1 : 0;
-}
-
-/* ---- values ---- */
-
-/* row and column k, of body i, of M, as composite.h has it */
-static void put_inertia (const GeomsTreeSystem *s, int i, int k, double *M)
-{
-    const GeomsTreeState *state = &s->state;
-    const GeomsPattern *pattern = &s->patterns->M;
-    double F[6];
-
-    geoms_inertia_apply (state->A + GEOMS_INERTIA * i, state->J + 6 * k, F);
-    for (int at = i; at != GEOMS_GROUND; at = s->tree.body[at].parent) {
-        const GeomsTreeBody *b = s->tree.body + at;
-
-        for (int l = b->column; l < b->column + b->columns; l++)
-            M[geoms_pattern_find (pattern, l, k)] = M[geoms_pattern_find (pattern, k, l)]
-                = geoms_dot6 (state->J + 6 * l, F);
-        geoms_add_cross (state->body[at].l, F + 3, F);
-    }
-}
-
-static void put_mass (GeomsTreeSystem *s, double *M)
-{
-    const GeomsTreeState *state = &s->state;
-
-    for (int i = s->tree.count - 1; i >= 0; i--) {
-        const GeomsTreeBody *b = s->tree.body + i;
-
-        for (int k = b->column; k < b->column + b->columns; k++)
-            put_inertia (s, i, k, M);
-        if (b->parent != GEOMS_GROUND)
-            geoms_inertia_add_carried_back (state->body[i].l, state->A + GEOMS_INERTIA * i,
-                                            state->A + GEOMS_INERTIA * b->parent);
-    }
-}
-
-/* [ M; Z; f; C; g; gI; gamma; b; e ] */
-void geoms_tree_put_parts (GeomsTreeSystem *s, int j, const double *x, double *out)
-{
-    const GeomsTreePatterns *t = s->patterns;
-    const int nv = s->tree.nv, turns = s->tree.quaternions > 0;
-    double *Z = out + t->M.start[nv], *f = Z + (turns ? t->Z.start[nv] : 0), *C = f + nv,
-           *g = C + t->C.start[nv], *gI = g + s->nl, *gII = gI + s->m, *b = gII + s->m;
-    Walk w = {.value = Z};
-
-    if (turns)
-        walk_Z (s, geoms_tree_positions (s, x), NULL, &w);
-    memset (C, 0, (size_t)t->C.start[nv] * sizeof *C);
-    geoms_tree_row_values (s, C);
-    geoms_tree_levels (s, j, x, g, gI, gII);
-    geoms_tree_flows (s, b);
-    geoms_tree_norms (s, geoms_tree_positions (s, x), b + s->nr);
-    geoms_tree_balance (&s->state, s->tau, f);
-    put_mass (s, out);
-}
-
-void geoms_tree_put_blocks (const GeomsTreeSystem *s, const double *x, double *B)
-{
-    GeomsTreePatterns *t = s->patterns;
-    Block b = block_of (s, x);
-
-    memset (t->C_values, 0, (size_t)t->C.start[s->tree.nv] * sizeof *t->C_values);
-    geoms_tree_row_values (s, t->C_values);
-    b.w.value = B;
-    walk_B (&b, NULL);
 }

@@ -28,12 +28,21 @@ typedef struct GeomsTreeOwned GeomsTreeOwned; /* own.c */
 typedef struct GeomsTreeTurned { /* a pattern by rows: columns of row i, and their places         */
     int *start, *column, *place;
 } GeomsTreeTurned;
+/* entries of one of them that the model shows, and their numbers in it */
+typedef struct GeomsTreeKept {
+    GeomsPattern pattern;
+    int *of;
+} GeomsTreeKept;
 typedef struct GeomsTreePatterns {
     GeomsPattern M, C, Z, f, flow, B;
+    GeomsTreeKept kept_M, kept_C;
+    unsigned char *keep;     /* of all entries that B may have: those that it has                */
+    unsigned char *pushed;   /* of f: entries between bodies of a force                          */
     GeomsTreeTurned C_rows, flow_rows;
     int *order, moving;      /* bodies that have columns, in the order of these                  */
     int *by_v;               /* of f: entries that v is in, those of M and of forces             */
-    double *C_values, *work; /* of C at the state at hand; nv zeros                             */
+    double *M_values, *C_values; /* at the state at hand                                        */
+    double *work;            /* nv zeros                                                        */
 } GeomsTreePatterns;
 
 struct GeomsTreeSystem {
@@ -181,6 +190,8 @@ void geoms_tree_add_along (const GeomsTreeSystem *s, int body, double scale, con
 int geoms_tree_find_patterns (GeomsTreeSystem *s, GeomsModel *model);
 void geoms_tree_put_parts (GeomsTreeSystem *s, int j, const double *x, double *out);
 void geoms_tree_put_blocks (const GeomsTreeSystem *s, const double *x, double *B);
+/* tree_blocks.c: what these are made of, at x with signals as they are: as geoms_tree_at */
+int geoms_tree_differentiate (GeomsTreeSystem *s, const double *x, const double *alpha);
 /* places in by_q and by_v; in rows; in flow */
 static const GeomsPattern geoms_tree_dense = {NULL, NULL};
 static inline const GeomsPattern *geoms_tree_pattern_f (const GeomsTreeSystem *s)
