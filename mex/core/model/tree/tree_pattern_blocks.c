@@ -148,7 +148,7 @@ static void walk_multipliers (Block *b, int *start)
     for (int r = 0; r < b->s->m; r++) {
         for (int e = t->C_rows.start[r]; e < t->C_rows.start[r + 1]; e++)
             geoms_tree_put (b->w, GEOMS_ENTRY_EXACT, b->f + t->C_rows.column[e],
-                 b->w->value != NULL ? -t->C_values[t->C_rows.place[e]] : 0);
+                            b->w->value != NULL ? -t->C_values[t->C_rows.place[e]] : 0);
         if (start != NULL)
             start[r + 1] = b->w->count;
     }
@@ -242,7 +242,8 @@ static void walk_positions (Block *b, int *start)
             put_along (b, 0, s->m, of_rows (b, 0), &a);
             put_along (b, b->gI, s->m, of_rows (b, 1), &a);
             if (k >= plain)
-                geoms_tree_put (b->w, GEOMS_ENTRY_STAYS, b->e + turning, b->p != NULL ? 2 * b->p[body->q + k] : 0);
+                geoms_tree_put (b->w, GEOMS_ENTRY_STAYS, b->e + turning,
+                                b->p != NULL ? 2 * b->p[body->q + k] : 0);
             put_along (b, b->g, s->nl, of_C (b), &a);
             put_along (b, b->b, s->nr, (Table){&t->flow, s->flow, GEOMS_ENTRY_STAYS, NULL}, &a);
             put_along (b, b->f, s->tree.nv,

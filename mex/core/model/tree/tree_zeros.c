@@ -154,6 +154,8 @@ void geoms_tree_find_zeros (GeomsTreeSystem *s, GeomsTreePatterns *t)
     Chance c = {.seed = 20011};
     int found = 0;
 
+    if (s->arena.failed)
+        return;
     t->kept_M = keep (&t->M, s->tree.nv, NULL, 1, &s->arena);
     t->kept_C = keep (&t->C, s->tree.nv, NULL, 0, &s->arena);
     if (s->tree.maps == 0)

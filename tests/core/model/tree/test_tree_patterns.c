@@ -1,8 +1,7 @@
 /* test_tree_patterns.c - trees that give the values of patterns beside their dense twins: parts and
- * blocks_jac at random states, entries that are left out are 0; which are left out of a lattice; and which
- * trees have patterns
+ * blocks_jac at random states, entries that are left out are 0; and which trees have patterns
  */
-#include "model/tree/tree_patterns.h"
+#include "model/tree/tree_system.h"
 #include "random_trees.h"
 
 enum { BODIES = 60, ALL_LOOPS = 2 * GEOMS_LOOPS_COUNT, ALL_FORCES = GEOMS_FORCES_COUNT };
@@ -207,78 +206,6 @@ static void loops_couple_no_velocities (void **state)
     both_free (&b);
 }
 
-/* ---- a lattice of bars that are free in the plane and hinged at their ends ---- */
-
-enum { WIDE = 8, HIGH = 8, BARS = 2 * WIDE * HIGH };
-
-static GeomsPlace end_of (int bar, double at)
-{
-    return (GeomsPlace){.body = bar, .at = {at, 0, 0}, .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
-}
-
-static void hinge (Both *b, GeomsLoopJoint *loop, GeomsPlace first, GeomsPlace second)
-{
-    loop[b->d.loops++] = (GeomsLoopJoint){.kind = GEOMS_LOOP_REVOLUTE, .side = {first, second}};
-}
-
-/* bars i + j WIDE go up, and WIDE HIGH more across */
-static void lattice (Both *b, GeomsBody *bar, GeomsLoopJoint *loop)
-{
-    memset (b, 0, sizeof *b);
-    for (int i = 0; i < BARS; i++)
-        bar[i] = (GeomsBody){.parent = GEOMS_GROUND,
-                             .joint = GEOMS_JOINT_PLANAR,
-                             .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1},
-                             .mass = 1,
-                             .com = {0.5, 0, 0},
-                             .inertia = {1. / 12, 1. / 12, 1. / 12}};
-    b->d = (GeomsTreeDescription){.planar = 1, .gravity = {0, -9.81, 0}, .bodies = BARS, .body = bar,
-                                  .loop = loop};
-    for (int j = 0; j < HIGH; j++)
-        for (int i = 0; i < WIDE; i++) {
-            const int up = i + j * WIDE, across = up + WIDE * HIGH;
-
-            hinge (b, loop, end_of (j > 0 ? up - WIDE : -1, j > 0 ? 1 : i), end_of (up, 0));
-            hinge (b, loop, end_of (up, 1), end_of (across, 0));
-            if (i + 1 < WIDE)
-                hinge (b, loop, end_of (up + 1, 1), end_of (across, 1));
-        }
-}
-
-/* M: not x beside y; C: x or y, and the angle where a hinge is not at the origin of its bar; of the rows
- * of hinges the angles alone are in derivatives of C, and bars move no other */
-static void what_is_zero_is_left_out (void **state)
-{
-    GeomsBody bar[BARS];
-    GeomsLoopJoint loop[3 * BARS];
-    Twin t;
-    Both b;
-    int ends = 0;
-
-    (void)state;
-    lattice (&b, bar, loop);
-    create (&b, &t);
-    const GeomsTreePatterns *p = t.system->patterns;
-    assert_non_null (p);
-    const GeomsDims *d = &t.model.dims;
-    const int m = d->nl, n = m + d->nv + d->np;
-    GeomsTreeWalk all = {0};
-
-    for (int i = 0; i < b.d.loops; i++)
-        for (int side = 0; side < 2; side++)
-            ends += loop[i].side[side].body < 0 ? 0 : loop[i].side[side].at[0] == 0 ? 1 : 2;
-    assert_int_equal (p->kept_M.pattern.start[d->nv], 7 * BARS);
-    assert_int_equal (p->M.start[d->nv], 9 * BARS);
-    assert_int_equal (p->kept_C.pattern.start[d->nv], 2 * ends);
-    geoms_tree_walk_B (t.system, NULL, NULL, &all);
-    /* - C', gI by v, g;  gII by v and p, gI by p by angles;  f of a bar by its angle, and x and y by
-     * how fast it turns;  Z */
-    const int turning = 2 * (ends - 2 * b.d.loops + WIDE);
-    assert_int_equal (p->B.start[n], 3 * 2 * ends + 3 * turning + 5 * BARS + d->nv);
-    assert_true (3 * p->B.start[n] < all.count);
-    geoms_tree_free (t.system);
-}
-
 /* one chain: everything hangs on everything */
 static void chains_stay_dense (void **state)
 {
@@ -312,7 +239,6 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (values_are_those_of_dense_twins),
         cmocka_unit_test (loops_couple_no_velocities),
-        cmocka_unit_test (what_is_zero_is_left_out),
         cmocka_unit_test (chains_stay_dense),
     };
 
