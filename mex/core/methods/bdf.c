@@ -18,104 +18,7 @@
 enum { MOST = GEOMS_BDF_MOST, DIFFERENCES = GEOMS_BDF_DIFFERENCES };
 
 static const double g[] = {0, 1, 3.0 / 2, 11.0 / 6, 25.0 / 12, 137.0 / 60, 49.0 / 20};
-static const double nodes[MOST] = {-1, -2, -3, -4, -5, -6};
-static const GeomsBasis basis = {MOST, nodes};
-
-/* difference of order j >= 1 */
-static double *difference (const GeomsBdf *b, int j)
-{
-    return b->D + (size_t)(j - 1) * (size_t)b->method.n;
-}
-
-/* ---- another step size ----
- *
- * D~ = D R (rho) R (1),  R_ij (rho) = prod_{l=1}^i (l - 1 - j rho) / l */
-
-static void matrix_of (double rho, int k, double R[MOST][MOST])
-{
-    for (int j = 1; j <= k; j++)
-        for (int i = 1; i <= k; i++)
-            R[i - 1][j - 1] = (i > 1 ? R[i - 2][j - 1] : 1) * (i - 1 - j * rho) / i;
-}
-
-/* step sizes that differ by less are the same */
-static const double SAME_STEP = 1e-12;
-
-static void rescale (GeomsBdf *b, double h)
-{
-    const int k = b->order, n = b->method.n;
-    const double rho = h / b->h_D;
-    double R[MOST][MOST], one[MOST][MOST], row[MOST];
-
-    b->h_D = h;
-    if (fabs (rho - 1) < SAME_STEP)
-        return;
-    b->equal = 0;
-    /* R (rho), R (1) */
-    matrix_of (rho, k, R);
-    matrix_of (1, k, one);
-    /* each unknown */
-    for (int l = 0; l < n; l++) {
-        for (int j = 0; j < k; j++) {
-            row[j] = 0;
-            for (int i = 0; i < k; i++)
-                row[j] += difference (b, i + 1)[l] * R[i][j];
-        }
-        for (int j = 0; j < k; j++) {
-            double sum = 0;
-            for (int i = 0; i < k; i++)
-                sum += row[i] * one[i][j];
-            difference (b, j + 1)[l] = sum;
-        }
-    }
-}
-
-/* ---- the polynomial ---- */
-
-static void polynomial (GeomsBdf *b)
-{
-    const size_t n = (size_t)b->method.n;
-    double factorial = 1;
-
-    for (int j = 1; j <= MOST; j++) {
-        double *p = b->method.poly + (size_t)(j - 1) * n;
-        factorial *= j;
-        for (size_t i = 0; i < n; i++)
-            p[i] = j <= b->order ? difference (b, j)[i] / factorial : 0;
-    }
-    b->method.h_poly = b->h_D;
-}
-
-/* that of the starter in our basis */
-static void take_polynomial (GeomsBdf *b, const double *x)
-{
-    GeomsMethod *m = &b->method, *s = b->starter;
-    const int n = m->n;
-    const GeomsPolynomial step = {&s->ops->basis, n, x, s->poly, n, 1};
-
-    for (int k = 0; k < MOST; k++) {
-        double *p = m->poly + (size_t)k * (size_t)n;
-        geoms_polynomial_at (&step, nodes[k], p, NULL);
-        for (int i = 0; i < n; i++)
-            p[i] -= x[i];
-    }
-    geoms_polynomial_fit (&basis, n, m->poly);
-    m->h_poly = s->h_poly;
-}
-
 /* ---- start ---- */
-
-static void first_differences (GeomsBdf *b, double h)
-{
-    const double *xdot = geoms_implicit_derivative (&b->implicit);
-
-    memset (b->D, 0, (size_t)b->method.n * DIFFERENCES * sizeof *xdot);
-    for (int i = 0; i < b->method.n; i++)
-        difference (b, 1)[i] = h * xdot[i];
-    b->h_D = h;
-    b->order = 1;
-    b->equal = 0;
-}
 
 /* 1 % change, and h^2/2 x'' like the tolerance where x'' is like x' in the time of 100 % change */
 static double first_step (GeomsBdf *b, const double *x)
@@ -190,7 +93,7 @@ static void predict (GeomsBdf *b, const double *x)
     memcpy (y, x, (size_t)n * sizeof *x);
     memset (d, 0, (size_t)n * sizeof *d);
     for (int j = 1; j <= k; j++) {
-        const double *D = difference (b, j);
+        const double *D = geoms_bdf_difference (b, j);
         for (int i = 0; i < n; i++) {
             y[i] += D[i];
             d[i] += g[j] / b->h_D * D[i];
@@ -204,8 +107,8 @@ static int solve (GeomsBdf *b, double t, const double *x)
     const double h = b->method.step;
 
     if (b->h_D == 0)
-        first_differences (b, h);
-    rescale (b, h);
+        geoms_bdf_first_differences (b, h);
+    geoms_bdf_rescale (b, h);
     predict (b, x);
     geoms_implicit_weights (&b->implicit, x, h);
     return geoms_implicit_solve (&b->implicit, t + h, g[b->order] / h, x, b->x_new);
@@ -254,23 +157,6 @@ static int worst (const GeomsMethod *m)
 
 static int order (const GeomsMethod *m) { return ((const GeomsBdf *)m)->order; }
 
-/* the differences at the new point, from d = D_{k+1} there */
-static void update_differences (GeomsBdf *b)
-{
-    const int n = b->method.n, k = b->order;
-    double *last = difference (b, k + 1);
-
-    for (int i = 0; i < n; i++) {
-        difference (b, k + 2)[i] = b->d[i] - last[i];
-        last[i] = b->d[i];
-    }
-    for (int j = k; j >= 1; j--) {
-        double *D = difference (b, j);
-        for (int i = 0; i < n; i++)
-            D[i] += difference (b, j + 1)[i];
-    }
-}
-
 /* How much less than what the error allows for is asked of the next step: for the order at hand,
  * one less, one more. Those of ode15s: a change of order must pay. A step grows from a tenth on
  * only, for its Newton matrix is lost. */
@@ -298,14 +184,14 @@ static double choose_order (GeomsBdf *b, double error)
     double ratio = ratio_of (b, error, k, CAUTION[0]), other;
 
     if (k > 1) {
-        other = ratio_of (b, size_of (b, difference (b, k)) / k, k - 1, CAUTION[1]);
+        other = ratio_of (b, size_of (b, geoms_bdf_difference (b, k)) / k, k - 1, CAUTION[1]);
         if (other > ratio) {
             ratio = other;
             b->order = k - 1;
         }
     }
     if (k < b->most) {
-        other = ratio_of (b, size_of (b, difference (b, k + 2)) / (k + 2), k + 1, CAUTION[2]);
+        other = ratio_of (b, size_of (b, geoms_bdf_difference (b, k + 2)) / (k + 2), k + 1, CAUTION[2]);
         if (other > ratio) {
             ratio = other;
             b->order = k + 1;
@@ -345,7 +231,7 @@ static double retreat (GeomsBdf *b, double error, int again)
         return geoms_min (REJECTED_AGAIN, ratio);
     if (k > 1) {
         for (int i = 0; i < b->method.n; i++) /* D_k as if the step had been accepted */
-            b->x_new[i] = difference (b, k)[i] + b->d[i];
+            b->x_new[i] = geoms_bdf_difference (b, k)[i] + b->d[i];
         other = ratio_of (b, size_of (b, b->x_new) / k, k - 1, CAUTION[1]);
         if (other > ratio) {
             ratio = geoms_min (1, other);
@@ -389,8 +275,8 @@ static int finish_step (GeomsBdf *b, double t, double *x)
     memcpy (x, b->x_new, (size_t)b->method.n * sizeof *x);
     status = geoms_implicit_finish_step (&b->implicit, &b->method, t, x);
     set_change (b, x);
-    update_differences (b);
-    polynomial (b);
+    geoms_bdf_update_differences (b);
+    geoms_bdf_polynomial (b);
     return status;
 }
 
@@ -421,24 +307,6 @@ static int accept (GeomsMethod *m, double *t, double *x, double t_new, double er
 
 /* ---- steps of the starter ---- */
 
-/* D_1, ..., D_j of j + 1 states, from those of j states: the new one is x */
-static void append_difference (GeomsBdf *b, const double *x_old, const double *x)
-{
-    const int n = b->method.n, count = b->started;
-
-    for (int i = 0; i < n; i++) {
-        double change = x[i] - x_old[i];
-        for (int j = 1; j <= count; j++) {
-            double *D = difference (b, j) + i;
-            const double old = *D;
-            *D = change;
-            change -= old;
-        }
-        difference (b, count + 1)[i] = change;
-    }
-    b->started++;
-}
-
 static int starting_step (GeomsBdf *b, double *t, double *x, double t_end, int *last)
 {
     GeomsMethod *m = &b->method;
@@ -452,8 +320,8 @@ static int starting_step (GeomsBdf *b, double *t, double *x, double t_end, int *
     status = b->starter->ops->step (b->starter, t, x, t_end, last);
     if (status != 0)
         return status;
-    append_difference (b, b->x_new, x);
-    take_polynomial (b, x);
+    geoms_bdf_append_difference (b, b->x_new, x);
+    geoms_bdf_take_polynomial (b, x);
     b->h_D = *t - t_old;
     b->implicit.linearised = 0;
     return 0;
@@ -487,7 +355,7 @@ static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, 
     if (b->starter != NULL && b->started < b->order) {
         status = b->starter->ops->retake (b->starter, t_old, x_old, t, x);
         if (status == 0)
-            take_polynomial (b, x);
+            geoms_bdf_take_polynomial (b, x);
         return status;
     }
     memcpy (b->D, b->D_old, (size_t)m->n * DIFFERENCES * sizeof *b->D);
@@ -555,7 +423,7 @@ static int create_fixed (GeomsMethod *m, const GeomsMethodSetup *setup)
 #define BDF(word, its_orders, slots, rates, its_create)             \
     {                                                               \
         .name = word,                                               \
-        .basis = {MOST, nodes},                                     \
+        .basis = {MOST, geoms_bdf_nodes},                           \
         .orders = its_orders,                                       \
         .complex_slots = slots,                                     \
         .takes_rates = rates,                                       \

@@ -24,4 +24,24 @@ typedef struct GeomsBdf {
     int order_old;
 } GeomsBdf;
 
+/* ---- bdf_differences.c ---- */
+
+/* of order j >= 1 */
+static inline double *geoms_bdf_difference (const GeomsBdf *b, int j)
+{
+    return b->D + (size_t)(j - 1) * (size_t)b->method.n;
+}
+
+/* the polynomial of the method, in the basis with these nodes: that of the differences; that of the
+ * starter */
+extern const double geoms_bdf_nodes[GEOMS_BDF_MOST];
+void geoms_bdf_polynomial (GeomsBdf *b);
+void geoms_bdf_take_polynomial (GeomsBdf *b, const double *x);
+/* of x' where nothing else is known; of another step size */
+void geoms_bdf_first_differences (GeomsBdf *b, double h);
+void geoms_bdf_rescale (GeomsBdf *b, double h);
+/* at the new point, from d = D_{k+1} there; one more of them, of the starter's next state x */
+void geoms_bdf_update_differences (GeomsBdf *b);
+void geoms_bdf_append_difference (GeomsBdf *b, const double *x_old, const double *x);
+
 #endif

@@ -8,6 +8,7 @@
 #define GEOMS_PATTERN_H
 
 #include <limits.h>
+#include <math.h>
 #include <stddef.h>
 
 #include "base/memory.h"
@@ -46,6 +47,15 @@ void geoms_pattern_add (const GeomsPattern *p, int m, int n, const double *value
                         const double *x, double *y);
 void geoms_pattern_add_transposed (const GeomsPattern *p, int m, int n, const double *values,
                                    double s, const double *x, double *y);
+
+/* y += |A| size, columns from `first` to n */
+static inline void geoms_pattern_add_sizes (const GeomsPattern *p, int first, int n,
+                                            const double *values, const double *size, double *y)
+{
+    for (int j = first; j < n; j++)
+        for (int k = p->start[j]; k < p->start[j + 1]; k++)
+            y[p->row[k]] += fabs (values[k]) * size[j];
+}
 
 /* number of the entry (i, j), or -1; its place among the numbers that are kept of A, which has m rows:
  * the entry must be one of the pattern, if there is one */

@@ -33,13 +33,7 @@
 #include "base/sparse_ldl.h"
 #include "base/sparse_lu.h"
 #include "forms/formulation.h"
-
-/* to[place[k]] +- from[entry[k]] */
-typedef struct GeomsLargeMap {
-    int count;
-    size_t room[2];
-    int *entry, *place;
-} GeomsLargeMap;
+#include "sparse_map.h"
 
 /* ---- large_patterns.c: which entries of B, M, C go where ---- */
 
@@ -49,12 +43,12 @@ typedef struct GeomsLargeSystem {
     int eta, alpha;              /* first columns; of zeta: n of the form                        */
     int row_2, row_3, row_b, row_v, row_p, row_s, row_II, row_alpha; /* first rows              */
     GeomsSparse A;               /* pattern, A0                                                  */
-    GeomsLargeMap plus, minus;   /* of B                                                         */
-    GeomsLargeMap inertia;       /* of M: sigma M                                                */
-    GeomsLargeMap mass;          /* of M in the rows of alpha                                    */
-    GeomsLargeMap shift;         /* entry means nothing: sigma                                   */
-    GeomsLargeMap less;          /* the same: -1                                                 */
-    GeomsLargeMap metric;        /* entry: unknown of x whose weight divides what is at place     */
+    GeomsSparseMap plus, minus;   /* of B                                                         */
+    GeomsSparseMap inertia;       /* of M: sigma M                                                */
+    GeomsSparseMap mass;          /* of M in the rows of alpha                                    */
+    GeomsSparseMap shift;         /* entry means nothing: sigma                                   */
+    GeomsSparseMap less;          /* the same: -1                                                 */
+    GeomsSparseMap metric;        /* entry: unknown of x whose weight divides what is at place     */
     int *omega_2, *omega_3, *omega_II; /* places, where rows may be redundant                   */
 } GeomsLargeSystem;
 
@@ -70,13 +64,6 @@ typedef struct GeomsLarge GeomsLarge;
 
 /* all maps and patterns of s. 0, or not 0 without memory */
 int geoms_large_patterns (GeomsLarge *s, GeomsArena *arena);
-/* to[place[k]] += scale from[entry[k]] */
-static inline void geoms_large_put (const GeomsLargeMap *map, double scale, const double *from,
-                                    double *to)
-{
-    for (int k = 0; k < map->count; k++)
-        to[map->place[k]] += scale * from[map->entry[k]];
-}
 /* F D F' into the room of factors */
 void geoms_large_gram_fill (const GeomsLargeGram *g, const double *F, const double *DF,
                             GeomsLDLFactors *f);
@@ -179,11 +166,11 @@ struct GeomsLarge {
     int *dependent_rows, *unique; /* na, n1: as in geoms.h                                        */
     /* systems */
     GeomsSparse K;               /* pattern of a saddle                                          */
-    GeomsLargeMap K_M, K_C, K_Ct, K_l; /* its entries from M, C, C' and - f_l                     */
+    GeomsSparseMap K_M, K_C, K_Ct, K_l; /* its entries from M, C, C' and - f_l                     */
     int *K_omega;
     double *f_l;                 /* d f/dl, of friction                                          */
-    GeomsLargeMap friction;      /* where that is in B                                           */
-    GeomsLargeMap moving;        /* entries of B in the rows of forces, gII, hI, d by r, v, s, p  */
+    GeomsSparseMap friction;      /* where that is in B                                           */
+    GeomsSparseMap moving;        /* entries of B in the rows of forces, gII, hI, d by r, v, s, p  */
     int *moving_column;          /* unknown of each; place: row of f, then of gII, hI, then of d  */
     double *carried;             /* of three columns: those rows                                 */
     int *held;                   /* number of the entry of C at the same place, or -1            */

@@ -27,17 +27,13 @@ static void sum_of_sizes (GeomsLarge *s, int first, const double *size)
     const GeomsEquations *e = s->form.eq;
 
     memset (s->row, 0, (size_t)e->m * sizeof *s->row);
-    for (int j = first; j < e->n; j++)
-        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
-            s->row[s->B.row[k]] += fabs (s->b[k]) * size[j];
+    geoms_pattern_add_sizes (&s->B, first, e->n, s->b, size, s->row);
 }
 
 /* to_i += |C M^-1| y */
 static void add_divided (const GeomsLarge *s, const double *y, double *to)
 {
-    for (int j = 0; j < s->form.eq->d.nv; j++)
-        for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++)
-            to[s->C.row[k]] += fabs (s->linear.CM[k]) * y[j];
+    geoms_pattern_add_sizes (&s->C, 0, s->form.eq->d.nv, s->linear.CM, y, to);
 }
 
 void geoms_large_scales (GeomsLarge *s, const double *x)
@@ -174,9 +170,9 @@ static void compose (GeomsLarge *s)
     const double *M = s->mass;
 
     memset (A, 0, (size_t)geoms_sparse_count (&N->A) * sizeof *A);
-    geoms_large_put (&N->plus, 1, s->b, A);
-    geoms_large_put (&N->minus, -1, s->b, A);
-    geoms_large_put (&N->mass, 1, M, A);
+    geoms_sparse_map_put (&N->plus, 1, s->b, A);
+    geoms_sparse_map_put (&N->minus, -1, s->b, A);
+    geoms_sparse_map_put (&N->mass, 1, M, A);
     for (int k = 0; k < N->less.count; k++)
         A[N->less.place[k]] -= 1;
     for (int k = 0; k < N->metric.count; k++) {

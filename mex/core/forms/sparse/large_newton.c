@@ -203,7 +203,7 @@ static void solve_slot (GeomsLarge *s, int slot, const double *residual, double 
 /* F_x dx and Gamma_x dx of `count` columns, three at most, side by side */
 static void carry (GeomsLarge *s, int count, const double *dx)
 {
-    const GeomsLargeMap *map = &s->moving;
+    const GeomsSparseMap *map = &s->moving;
     const int n = s->form.n, *column = s->moving_column;
     double *to = s->carried;
 

@@ -8,37 +8,6 @@
 #include "large.h"
 #include "model/pattern.h"
 
-/* ---- maps ---- */
-
-/* entry number k of a builder, in the end its place, gets `entry` of the source */
-static void note (GeomsLargeMap *map, GeomsSparseBuilder *b, int i, int j, int entry)
-{
-    const size_t need = (size_t)map->count + 1;
-
-    if (geoms_grow ((void **)&map->entry, &map->room[0], need, sizeof (int)) != 0
-        || geoms_grow ((void **)&map->place, &map->room[1], need, sizeof (int)) != 0) {
-        b->failed = 1;
-        return;
-    }
-    map->entry[map->count] = entry;
-    map->place[map->count++] = geoms_builder_add (b, i, j, 0);
-}
-
-/* into the arena, places by those of the builder's entries; place NULL: there are none */
-static void keep (GeomsLargeMap *map, const int *place, GeomsArena *arena)
-{
-    const size_t count = place != NULL ? (size_t)map->count : 0;
-    int *entries = geoms_arena_ints (arena, count), *places = geoms_arena_ints (arena, count);
-
-    for (size_t k = 0; k < count && ! arena->failed; k++) {
-        entries[k] = map->entry[k];
-        places[k] = place[map->place[k]];
-    }
-    free (map->entry);
-    free (map->place);
-    *map = (GeomsLargeMap){.count = (int)count, .entry = entries, .place = places};
-}
-
 static void translate (int count, const int *place, int *list)
 {
     for (int k = 0; k < count; k++)
@@ -71,13 +40,13 @@ static void place_velocity (GeomsLarge *s, GeomsSparseBuilder *b, int k, int i, 
     GeomsLargeSystem *N = &s->newton;
     const int jv = j - e->o3;
 
-    note (&N->plus, b, N->row_2 + i, j, k);
+    geoms_sparse_map_note (&N->plus, b, N->row_2 + i, j, k);
     if (! s->general || j < e->o3 || j >= e->o4)
         return;
     if (s->accelerates && s->weights != NULL)
-        note (&N->metric, b, N->row_v + jv, N->eta + i, j);
-    note (&N->plus, b, N->row_v + jv, N->eta + i, k);
-    note (&N->plus, b, N->row_II + i, N->alpha + jv, k);
+        geoms_sparse_map_note (&N->metric, b, N->row_v + jv, N->eta + i, j);
+    geoms_sparse_map_note (&N->plus, b, N->row_v + jv, N->eta + i, k);
+    geoms_sparse_map_note (&N->plus, b, N->row_II + i, N->alpha + jv, k);
 }
 
 /* an entry of the rows c, g, also turned */
@@ -86,13 +55,13 @@ static void place_position (GeomsLarge *s, GeomsSparseBuilder *b, int k, int i, 
     const GeomsEquations *e = s->form.eq;
     GeomsLargeSystem *N = &s->newton;
 
-    note (&N->plus, b, N->row_3 + i, j, k);
+    geoms_sparse_map_note (&N->plus, b, N->row_3 + i, j, k);
     if (j >= e->op && s->weights != NULL)
-        note (&N->metric, b, N->row_p + j - e->op, e->n + i, j);
+        geoms_sparse_map_note (&N->metric, b, N->row_p + j - e->op, e->n + i, j);
     if (j >= e->op)
-        note (&N->plus, b, N->row_p + j - e->op, e->n + i, k);
+        geoms_sparse_map_note (&N->plus, b, N->row_p + j - e->op, e->n + i, k);
     else if (j >= e->o4)
-        note (&N->plus, b, N->row_s + j - e->o4, e->n + i, k);
+        geoms_sparse_map_note (&N->plus, b, N->row_s + j - e->o4, e->n + i, k);
 }
 
 static void place_entry (GeomsLarge *s, GeomsSparseBuilder *b, int k, int i, int j)
@@ -101,22 +70,22 @@ static void place_entry (GeomsLarge *s, GeomsSparseBuilder *b, int k, int i, int
     GeomsLargeSystem *N = &s->newton;
 
     if (i < e->r_gII)
-        note (&N->plus, b, i, j, k);
+        geoms_sparse_map_note (&N->plus, b, i, j, k);
     else if (i < e->r_gI && s->general)
-        note (&N->plus, b, N->row_II + i - e->r_gII, j, k);
+        geoms_sparse_map_note (&N->plus, b, N->row_II + i - e->r_gII, j, k);
     else if (i >= e->r_gI && i < e->r_e)
         place_velocity (s, b, k, i - e->r_gI, j);
     else if (i >= e->r_c && i < e->r_b)
         place_position (s, b, k, i - e->r_c, j);
     else if (i >= e->r_b && i < e->r_v)
-        note (&N->minus, b, N->row_b + i - e->r_b, j, k);
+        geoms_sparse_map_note (&N->minus, b, N->row_b + i - e->r_b, j, k);
     else if (i >= e->r_v && i < e->r_p) {
         if (! s->accelerates)
-            note (&N->minus, b, N->row_v + i - e->r_v, j, k);
+            geoms_sparse_map_note (&N->minus, b, N->row_v + i - e->r_v, j, k);
         if (s->general)
-            note (&N->minus, b, N->row_alpha + i - e->r_v, j, k);
+            geoms_sparse_map_note (&N->minus, b, N->row_alpha + i - e->r_v, j, k);
     } else if (i >= e->r_p)
-        note (&N->minus, b, N->row_p + i - e->r_p, j, k);
+        geoms_sparse_map_note (&N->minus, b, N->row_p + i - e->r_p, j, k);
 }
 
 /* M, or its diagonal of ones */
@@ -127,14 +96,14 @@ static void place_mass (GeomsLarge *s, GeomsSparseBuilder *b)
 
     for (int j = 0; j < e->d.nv; j++) {
         if (s->accelerates) {
-            note (&N->shift, b, N->row_v + j, e->o3 + j, 0);
-            note (&N->less, b, N->row_v + j, N->alpha + j, 0);
+            geoms_sparse_map_note (&N->shift, b, N->row_v + j, e->o3 + j, 0);
+            geoms_sparse_map_note (&N->less, b, N->row_v + j, N->alpha + j, 0);
         }
         for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++) {
             if (! s->accelerates)
-                note (&N->inertia, b, N->row_v + s->M.row[k], e->o3 + j, k);
+                geoms_sparse_map_note (&N->inertia, b, N->row_v + s->M.row[k], e->o3 + j, k);
             if (s->general)
-                note (&N->mass, b, N->row_alpha + s->M.row[k], N->alpha + j, k);
+                geoms_sparse_map_note (&N->mass, b, N->row_alpha + s->M.row[k], N->alpha + j, k);
         }
     }
 }
@@ -159,7 +128,7 @@ static int make_newton (GeomsLarge *s, GeomsArena *arena)
 {
     const GeomsEquations *e = s->form.eq;
     GeomsLargeSystem *N = &s->newton;
-    GeomsLargeMap *maps[] = {&N->plus, &N->minus, &N->inertia, &N->mass,
+    GeomsSparseMap *maps[] = {&N->plus, &N->minus, &N->inertia, &N->mass,
                              &N->shift, &N->less, &N->metric};
     GeomsSparseBuilder b;
     GeomsArena scratch = {0};
@@ -177,15 +146,15 @@ static int make_newton (GeomsLarge *s, GeomsArena *arena)
             place_entry (s, &b, k, s->B.row[k], j);
     place_mass (s, &b);
     for (int i = 0; i < e->d.nr; i++)
-        note (&N->shift, &b, N->row_b + i, e->o2 + i, 0);
+        geoms_sparse_map_note (&N->shift, &b, N->row_b + i, e->o2 + i, 0);
     for (int i = 0; i < e->d.np; i++)
-        note (&N->shift, &b, N->row_p + i, e->op + i, 0);
+        geoms_sparse_map_note (&N->shift, &b, N->row_p + i, e->op + i, 0);
     if (s->redundant)
         place_omega (s, &b);
     place = geoms_arena_ints (&scratch, (size_t)b.count);
     failed = place == NULL || geoms_builder_finish (&b, &N->A, place) != 0;
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
-        keep (maps[i], failed ? NULL : place, arena);
+        geoms_sparse_map_keep (maps[i], failed ? NULL : place, arena);
     if (! failed && s->redundant) {
         translate (s->m, place, N->omega_2);
         translate (s->general ? s->m : 0, place, N->omega_II);
@@ -202,7 +171,7 @@ static int make_saddle (GeomsLarge *s, GeomsArena *arena)
 {
     const GeomsEquations *e = s->form.eq;
     const int nv = e->d.nv;
-    GeomsLargeMap *maps[] = {&s->K_M, &s->K_C, &s->K_Ct, &s->K_l};
+    GeomsSparseMap *maps[] = {&s->K_M, &s->K_C, &s->K_Ct, &s->K_l};
     GeomsSparseBuilder b;
     GeomsArena scratch = {0};
     int *place, failed;
@@ -213,20 +182,20 @@ static int make_saddle (GeomsLarge *s, GeomsArena *arena)
     geoms_builder_begin (&b, nv + s->m, nv + s->m, arena);
     for (int j = 0; j < nv; j++) {
         for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
-            note (&s->K_M, &b, s->M.row[k], j, k);
+            geoms_sparse_map_note (&s->K_M, &b, s->M.row[k], j, k);
         for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++) {
-            note (&s->K_C, &b, nv + s->C.row[k], j, k);
-            note (&s->K_Ct, &b, j, nv + s->C.row[k], k);
+            geoms_sparse_map_note (&s->K_C, &b, nv + s->C.row[k], j, k);
+            geoms_sparse_map_note (&s->K_Ct, &b, j, nv + s->C.row[k], k);
         }
     }
     for (int k = 0; k < s->friction.count; k++) /* column l, row of f */
-        note (&s->K_l, &b, s->friction.place[k] % nv, nv + s->friction.place[k] / nv, k);
+        geoms_sparse_map_note (&s->K_l, &b, s->friction.place[k] % nv, nv + s->friction.place[k] / nv, k);
     for (int i = 0; i < s->m && s->redundant; i++)
         s->K_omega[i] = geoms_builder_add (&b, nv + i, nv + i, 0);
     place = geoms_arena_ints (&scratch, (size_t)b.count);
     failed = place == NULL || geoms_builder_finish (&b, &s->K, place) != 0;
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
-        keep (maps[i], failed ? NULL : place, arena);
+        geoms_sparse_map_keep (maps[i], failed ? NULL : place, arena);
     if (! failed && s->redundant)
         translate (s->m, place, s->K_omega);
     geoms_builder_free (&b);
@@ -240,7 +209,7 @@ static int find_friction (GeomsLarge *s, GeomsArena *arena)
 {
     const GeomsEquations *e = s->form.eq;
     const size_t most = e->friction ? (size_t)(s->B.start[e->n1] - s->B.start[e->d.nw]) : 0;
-    GeomsLargeMap *f = &s->friction;
+    GeomsSparseMap *f = &s->friction;
 
     f->entry = geoms_arena_ints (arena, most);
     f->place = geoms_arena_ints (arena, most);
@@ -263,7 +232,7 @@ static int find_moving (GeomsLarge *s, GeomsArena *arena)
 {
     const GeomsEquations *e = s->form.eq;
     const size_t most = (size_t)(s->B.start[e->n] - s->B.start[e->o2]);
-    GeomsLargeMap *map = &s->moving;
+    GeomsSparseMap *map = &s->moving;
 
     map->entry = geoms_arena_ints (arena, most);
     map->place = geoms_arena_ints (arena, most);

@@ -77,10 +77,10 @@ static void put_omega (const GeomsLarge *s, GeomsLargeSaddle *to)
 static int factor_values (GeomsLarge *s, GeomsLargeSaddle *to, int anew)
 {
     memset (to->values, 0, (size_t)geoms_sparse_count (&s->K) * sizeof *to->values);
-    geoms_large_put (&s->K_M, 1, to->M, to->values);
-    geoms_large_put (&s->K_C, 1, to->C, to->values);
-    geoms_large_put (&s->K_Ct, 1, to->C, to->values);
-    geoms_large_put (&s->K_l, -1, s->f_l, to->values);
+    geoms_sparse_map_put (&s->K_M, 1, to->M, to->values);
+    geoms_sparse_map_put (&s->K_C, 1, to->C, to->values);
+    geoms_sparse_map_put (&s->K_Ct, 1, to->C, to->values);
+    geoms_sparse_map_put (&s->K_l, -1, s->f_l, to->values);
     for (int i = 0; i < s->m && s->redundant; i++)
         to->values[s->K_omega[i]] -= to->omega[i];
     return geoms_sparse_lu_factor (to->lu, 0, to->values, anew);

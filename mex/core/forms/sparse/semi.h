@@ -52,11 +52,11 @@ typedef struct GeomsSemi {
     GeomsSparseMass division;
     /* semi_newton.c */
     GeomsSparse A;         /* - B where it belongs, Z C_g'                                 */
-    GeomsLargeMap minus;   /* of B                                                         */
-    GeomsLargeMap inertia; /* of M: sigma M                                                */
-    GeomsLargeMap rates;   /* of C: - sigma C                                              */
-    GeomsLargeMap shift;   /* entry means nothing: sigma                                   */
-    GeomsLargeMap of_eta;  /* of the products below                                        */
+    GeomsSparseMap minus;   /* of B                                                         */
+    GeomsSparseMap inertia; /* of M: sigma M                                                */
+    GeomsSparseMap rates;   /* of C: - sigma C                                              */
+    GeomsSparseMap shift;   /* entry means nothing: sigma                                   */
+    GeomsSparseMap of_eta;  /* of the products below                                        */
     int *of_Z, *of_C;      /* numbers of their factors; of_Z -1: 1                         */
     double *products;
     GeomsSparseLU *lu;

@@ -9,19 +9,6 @@
 
 /* ---- places ---- */
 
-/* an entry of the matrix: what it is of, and which map it enters */
-static int announce (GeomsSparseBuilder *b, GeomsLargeMap *map, int entry, int i, int j)
-{
-    const size_t need = (size_t)map->count + 1;
-
-    if (geoms_grow ((void **)&map->entry, &map->room[0], need, sizeof *map->entry) != 0
-        || geoms_grow ((void **)&map->place, &map->room[1], need, sizeof *map->place) != 0)
-        return -1;
-    map->entry[map->count] = entry;
-    map->place[map->count++] = geoms_builder_add (b, i, j, entry);
-    return b->failed;
-}
-
 /* the row of the matrix that belongs to one of rda; -1: none */
 static int row_of (const GeomsSemi *s, int i)
 {
@@ -35,32 +22,30 @@ static int row_of (const GeomsSemi *s, int i)
     return i >= e->r_c && i - e->r_c < s->eta ? e->n + i - e->r_c : -1;
 }
 
-static int announce_blocks (GeomsSemi *s, GeomsSparseBuilder *b)
+static void announce_blocks (GeomsSemi *s, GeomsSparseBuilder *b)
 {
     const GeomsEquations *e = s->form.eq;
-    int failed = 0;
 
     for (int j = 0; j < e->n; j++)
         for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
             if (row_of (s, s->B.row[k]) >= 0)
-                failed |= announce (b, &s->minus, k, row_of (s, s->B.row[k]), j);
+                geoms_sparse_map_note (&s->minus, b, row_of (s, s->B.row[k]), j, k);
     for (int j = 0; j < e->d.nv; j++) {
         for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
-            failed |= announce (b, &s->inertia, k, e->o3 + s->M.row[k], e->o3 + j);
+            geoms_sparse_map_note (&s->inertia, b, e->o3 + s->M.row[k], e->o3 + j, k);
         for (int k = s->C.start[j]; k < s->C.start[j + 1] && s->second; k++)
-            failed |= announce (b, &s->rates, k, s->C.row[k], e->o3 + j);
+            geoms_sparse_map_note (&s->rates, b, s->C.row[k], e->o3 + j, k);
     }
     for (int i = e->o2; i < e->n; i++)
         if (i < e->o3 || i >= e->o4)
-            failed |= announce (b, &s->shift, 0, i, i);
-    return failed;
+            geoms_sparse_map_note (&s->shift, b, i, i, 0);
 }
 
 /* Z C_g': an entry for each entry of Z and of C in the same column; counts where s->of_Z is NULL */
 static int announce_products (GeomsSemi *s, GeomsSparseBuilder *b)
 {
     const GeomsEquations *e = s->form.eq;
-    int count = 0, failed = 0;
+    int count = 0;
 
     for (int l = 0; l < e->d.nv && s->eta > 0; l++)
         for (int c = s->C.start[l]; c < s->C.start[l + 1]; c++) {
@@ -72,32 +57,16 @@ static int announce_products (GeomsSemi *s, GeomsSparseBuilder *b)
                     continue;
                 s->of_Z[count] = turned ? z : -1;
                 s->of_C[count] = c;
-                failed |= announce (b, &s->of_eta, count, e->op + (turned ? s->Z.row[z] : l),
-                                    e->n + s->C.row[c]);
+                geoms_sparse_map_note (&s->of_eta, b, e->op + (turned ? s->Z.row[z] : l),
+                                       e->n + s->C.row[c], count);
             }
         }
-    return s->of_Z == NULL ? count : failed;
-}
-
-/* entries whose numbers were noted, at their places */
-static int settle (GeomsLargeMap *map, const int *place, GeomsArena *arena)
-{
-    const size_t count = (size_t)map->count;
-    int *entry = geoms_arena_ints (arena, count), *to = geoms_arena_ints (arena, count);
-
-    for (size_t k = 0; k < count && to != NULL && entry != NULL; k++) {
-        entry[k] = map->entry[k];
-        to[k] = place[map->place[k]];
-    }
-    free (map->entry);
-    free (map->place);
-    *map = (GeomsLargeMap){.count = map->count, .entry = entry, .place = to};
-    return to == NULL || entry == NULL;
+    return count;
 }
 
 int geoms_semi_patterns (GeomsSemi *s, GeomsArena *arena)
 {
-    GeomsLargeMap *maps[] = {&s->minus, &s->inertia, &s->rates, &s->shift, &s->of_eta};
+    GeomsSparseMap *maps[] = {&s->minus, &s->inertia, &s->rates, &s->shift, &s->of_eta};
     GeomsSparseBuilder b;
     GeomsArena scratch = {0};
     const size_t products = (size_t)announce_products (s, NULL);
@@ -107,17 +76,17 @@ int geoms_semi_patterns (GeomsSemi *s, GeomsArena *arena)
     s->of_C = geoms_arena_ints (arena, products);
     s->products = geoms_arena_reals (arena, products);
     geoms_builder_begin (&b, s->form.n, s->form.n, arena);
-    failed = arena->failed || announce_blocks (s, &b) != 0 || announce_products (s, &b) != 0;
-    place = geoms_arena_ints (&scratch, (size_t)b.count);
-    failed = failed || place == NULL || geoms_builder_finish (&b, &s->A, place) != 0;
-    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
-        if (failed)
-            maps[i]->count = 0;
-        failed |= settle (maps[i], place, arena);
+    if (! arena->failed) {
+        announce_blocks (s, &b);
+        announce_products (s, &b);
     }
+    place = geoms_arena_ints (&scratch, (size_t)b.count);
+    failed = arena->failed || place == NULL || geoms_builder_finish (&b, &s->A, place) != 0;
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        geoms_sparse_map_keep (maps[i], failed ? NULL : place, arena);
     geoms_builder_free (&b);
     geoms_arena_free (&scratch);
-    return failed;
+    return failed || arena->failed;
 }
 
 /* ---- values ---- */
@@ -127,14 +96,14 @@ void geoms_semi_compose (GeomsSemi *s)
     double *A = s->A.value;
 
     memset (A, 0, (size_t)geoms_sparse_count (&s->A) * sizeof *A);
-    geoms_large_put (&s->minus, -1, s->b, A);
+    geoms_sparse_map_put (&s->minus, -1, s->b, A);
     for (int k = 0; k < s->of_eta.count; k++)
         s->products[k] = s->c[s->of_C[k]] * (s->of_Z[k] < 0 ? 1 : s->z[s->of_Z[k]]);
-    geoms_large_put (&s->of_eta, 1, s->products, A);
+    geoms_sparse_map_put (&s->of_eta, 1, s->products, A);
 }
 
 /* to += sigma from, real and imaginary parts where sigma is complex */
-static void add_sigma (const GeomsLargeMap *map, int stride, double re, double im,
+static void add_sigma (const GeomsSparseMap *map, int stride, double re, double im,
                        const double *from, double sign, double *to)
 {
     for (int k = 0; k < map->count; k++) {

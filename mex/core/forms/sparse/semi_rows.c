@@ -135,9 +135,7 @@ static void sum_of_sizes (GeomsSemi *s, int first, const double *size, double *r
     const GeomsEquations *e = s->form.eq;
 
     memset (row, 0, (size_t)e->m * sizeof *row);
-    for (int j = first; j < e->n; j++)
-        for (int k = s->B.start[j]; k < s->B.start[j + 1]; k++)
-            row[s->B.row[k]] += fabs (s->seen.b[k]) * size[j];
+    geoms_pattern_add_sizes (&s->B, first, e->n, s->seen.b, size, row);
 }
 
 /* 1 / M_jj */
@@ -148,14 +146,12 @@ static double light (const GeomsSemi *s, int j)
     return k >= 0 && s->seen.mass[k] > 0 ? 1 / s->seen.mass[k] : 0;
 }
 
-/* to_i += |C M^-1| y */
-static void add_divided (const GeomsSemi *s, const double *y, double *to)
+/* y becomes M^-1 y, to_i += |C| y */
+static void add_divided (const GeomsSemi *s, double *y, double *to)
 {
-    for (int j = 0; j < s->form.eq->d.nv; j++) {
-        const double divided = light (s, j) * y[j];
-        for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++)
-            to[s->C.row[k]] += fabs (s->seen.c[k]) * divided;
-    }
+    for (int j = 0; j < s->form.eq->d.nv; j++)
+        y[j] *= light (s, j);
+    geoms_pattern_add_sizes (&s->C, 0, s->form.eq->d.nv, s->seen.c, y, to);
 }
 
 /* s->terms = |C M^-1| (|f| + |C'| |l|) */
