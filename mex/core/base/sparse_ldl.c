@@ -176,7 +176,9 @@ void geoms_sparse_ldl_room (const GeomsSparseLDL *s, GeomsLDLFactors *f, GeomsAr
     f->work = geoms_arena_reals (arena, (size_t)s->n);
 }
 
-int geoms_sparse_ldl_factor (const GeomsSparseLDL *s, GeomsLDLFactors *f)
+/* lost (n, by old numbers) or NULL: pivots below tol of their diagonal entries as parts of these, 1 of
+ * others; -> how many have no place in a positive matrix */
+static int factor (const GeomsSparseLDL *s, GeomsLDLFactors *f, double tol, double *lost)
 {
     double *y = f->work, *L = f->L;
     int bad = 0;
@@ -185,11 +187,11 @@ int geoms_sparse_ldl_factor (const GeomsSparseLDL *s, GeomsLDLFactors *f)
     f->most = 0;
     memset (y, 0, (size_t)s->n * sizeof *y);
     for (int k = 0; k < s->n; k++) {
-        double d;
+        double d, entry;
 
         for (int p = s->start[k]; p < s->start[k + 1]; p++)
             y[s->row[p]] = f->value[p];
-        d = y[k];
+        d = entry = y[k];
         y[k] = 0;
         for (int q = s->begin[k]; q < s->begin[k + 1]; q++) {
             const int i = s->left[q], end = s->at[q];
@@ -201,12 +203,43 @@ int geoms_sparse_ldl_factor (const GeomsSparseLDL *s, GeomsLDLFactors *f)
             d -= l * yi;
             L[end] = l;
         }
+        if (lost != NULL) {
+            const double size = entry > 0 ? entry : entry < 0 ? -entry : 1;
+            const int gone = ! (d > tol * size);
+
+            lost[s->order[k]] = gone ? d / size : 1;
+            bad += gone;
+            d = gone ? size : d;
+        } else
+            bad += ! (d > 0) || ! (d < INFINITY);
         f->D[k] = d;
-        bad |= ! (d > 0) || ! (d < INFINITY);
         f->least = d < f->least ? d : f->least;
         f->most = d > f->most ? d : f->most;
     }
     return bad;
+}
+
+int geoms_sparse_ldl_factor (const GeomsSparseLDL *s, GeomsLDLFactors *f)
+{
+    return factor (s, f, 0, NULL) != 0;
+}
+
+int geoms_sparse_ldl_raise (const GeomsSparseLDL *s, GeomsLDLFactors *f, double tol, double *lost)
+{
+    return factor (s, f, tol, lost);
+}
+
+void geoms_sparse_ldl_direction (const GeomsSparseLDL *s, const GeomsLDLFactors *f, int i, double *x)
+{
+    double *y = f->work;
+
+    memset (y, 0, (size_t)s->n * sizeof *y);
+    y[s->place_of[i]] = 1;
+    for (int j = s->place_of[i] - 1; j >= 0; j--)
+        for (int p = s->first[j]; p < s->first[j + 1]; p++)
+            y[j] -= f->L[p] * y[s->below[p]];
+    for (int k = 0; k < s->n; k++)
+        x[s->order[k]] = y[k];
 }
 
 void geoms_sparse_ldl_solve (const GeomsSparseLDL *s, const GeomsLDLFactors *f, double *x)

@@ -39,6 +39,11 @@ int geoms_sparse_ldl_create (GeomsSparseLDL *s, int n, int count, const int *i, 
 void geoms_sparse_ldl_room (const GeomsSparseLDL *s, GeomsLDLFactors *f, GeomsArena *arena);
 /* 0; 1: a pivot is not positive, or nothing that is finite */
 int geoms_sparse_ldl_factor (const GeomsSparseLDL *s, GeomsLDLFactors *f);
+/* Of A that may be singular: where a pivot is not more than tol times the diagonal entry, which takes
+ * its place, lost[i] (of n) is their ratio, i the old number; else 1. -> how many there are */
+int geoms_sparse_ldl_raise (const GeomsSparseLDL *s, GeomsLDLFactors *f, double tol, double *lost);
+/* x with x_i = 1 and x'A x = the pivot of i, before that was raised */
+void geoms_sparse_ldl_direction (const GeomsSparseLDL *s, const GeomsLDLFactors *f, int i, double *x);
 /* x = b becomes A^-1 b */
 void geoms_sparse_ldl_solve (const GeomsSparseLDL *s, const GeomsLDLFactors *f, double *x);
 

@@ -213,9 +213,12 @@ void geoms_sparse_mass_again (GeomsSparseMass *s, const double *M, const double 
 int geoms_sparse_mass_divide (GeomsSparseMass *s, const double *M, const double *C,
                               const double *gamma, double *f)
 {
+    const int simple = s->identity || is_simple (s, M);
     int status = 0;
 
-    if (! s->identity && ! is_simple (s, M) && ! s->kept) {
+    if (simple)
+        s->way = BY_M; /* it may have been singular before */
+    if (! simple && ! s->kept) {
         if (factor_sparse (s, M, C) != 0)
             status = factor_dense (s, M, C);
         s->kept = s->constant && status == 0 && ! geoms_sparse_mass_singular (s);

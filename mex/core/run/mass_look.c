@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "forms/projected/projected.h"
+#include "forms/sparse/large.h"
+#include "forms/sparse/semi.h"
 #include "run.h"
 
 /* entries of the columns of Q, of length 1, that count */
@@ -18,6 +20,8 @@ int geoms_mass_ready (GeomsRun *run)
 
     if (s->made)
         return 0;
+    if (run->eq.sparse)
+        return geoms_mass_sparse_ready (run);
     geoms_mass_create (&s->mass, nv, run->eq.d.nl + run->eq.d.nm, &run->arena);
     geoms_factor_create (&s->D, nv, 0, 0, &run->arena);
     s->balance = geoms_arena_reals (&run->arena, (size_t)(nv * (nv + 1)));
@@ -67,6 +71,8 @@ int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *kno
 
     if (status != 0)
         return status;
+    if (run->eq.sparse)
+        return geoms_mass_sparse_look (run, t, x);
     if (known != NULL)
         status = geoms_mass_try (&s->mass, known, run->eq.mass_diagonal);
     if (status < 0)
@@ -74,32 +80,59 @@ int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *kno
     return known == NULL || status > 0 ? look_with_rows (run, t, x) : 0;
 }
 
+int geoms_mass_watched (const GeomsRun *run)
+{
+    const int by_patterns = run->eq.sparse && ! geoms_semi_has (run->options.formulation);
+
+    return run->integrates_form || by_patterns;
+}
+
 /* Steps of a fixed size cannot end where masses are lost: rows of forces go on there. */
 void geoms_mass_guard (GeomsRun *run)
 {
-    run->form->massive = run->eq.mass_varies && run->massless.here != GEOMS_MASS_FREE
-                         && (run->form->accelerates || ! (run->options.step > 0));
+    const int massive = run->massless.here != GEOMS_MASS_FREE,
+              fixed = run->options.step > 0;
+
+    if (! run->eq.mass_varies)
+        return;
+    if (run->eq.sparse)
+        geoms_large_guard (run->integrated, massive && ! fixed,
+                           run->massless.here != GEOMS_MASS_REGULAR);
+    else
+        run->form->massive = massive && (run->form->accelerates || ! fixed);
 }
 
-/* what geoms_mass_watch compares with, and what is told of the run; Q' alpha means nothing:
- * velocities have force rows then */
-void geoms_mass_note (GeomsRun *run)
+/* Q' alpha means nothing: velocities have force rows then */
+static int let_go (GeomsRun *run)
+{
+    int status = 0;
+
+    if (run->solution.velocity_rows[0] != '\0')
+        run->solution.velocity_rows = "force";
+    run->form->accelerates = 0;
+    if (run->eq.sparse)
+        status = geoms_large_let_go (run->integrated);
+    return run->eq.sparse && status == 0 ? geoms_large_let_go (run->mover) : status;
+}
+
+/* what geoms_mass_watch compares with, and what is told of the run. 0 or an IDID */
+int geoms_mass_note (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
     const int nv = s->mass.n;
+    int status = 0;
 
     s->here = s->singular = s->mass.singular;
-    geoms_mass_guard (run);
-    if (s->singular == GEOMS_MASS_FREE) {
-        run->form->accelerates = 0;
-        if (run->solution.velocity_rows[0] != '\0')
-            run->solution.velocity_rows = "force";
-    }
+    if (s->singular == GEOMS_MASS_FREE && geoms_mass_watched (run))
+        status = let_go (run);
+    if (geoms_mass_watched (run))
+        geoms_mass_guard (run);
     for (int i = 0; i < nv; i++) {
         s->velocities[i] = 0;
         for (int j = 0; j < s->mass.nq; j++)
             s->velocities[i] |= fabs (s->mass.Q[j * nv + i]) > MOVED;
     }
+    return status;
 }
 
 /* whether M was so before, and all velocities that Q moves are known to have no mass */

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "forms/projected/projected.h"
+#include "forms/sparse/large.h"
+#include "forms/sparse/semi.h"
 #include "run.h"
 
 /* ---- along the run ---- */
@@ -30,7 +32,23 @@ static int look_singular (GeomsRun *run)
     return status < 0 ? geoms_mass_refused (&s->mass, status, run->t, &run->report) : 0;
 }
 
-/* psf and psi1 have M where they have arrived; 0 also if what it is has not changed */
+/* M where psf or psi1 have arrived; > 0 if it is singular */
+static int look_here (GeomsRun *run)
+{
+    GeomsMassless *s = &run->massless;
+    const double *M, *C;
+    int status;
+
+    if (! run->eq.sparse) {
+        status = geoms_mass_try (&s->mass, run->form->base_mass, run->eq.mass_diagonal);
+        return status < 0 ? geoms_mass_refused (&s->mass, status, run->t, &run->report) : status;
+    }
+    geoms_large_here (run->integrated, &M, &C);
+    status = geoms_mass_sparse_values (run, run->t, M, C);
+    return status < 0 ? status : s->mass.singular != GEOMS_MASS_REGULAR;
+}
+
+/* 0 also if what it is has not changed */
 static int look_again (GeomsRun *run)
 {
     GeomsMassless *s = &run->massless;
@@ -40,10 +58,10 @@ static int look_again (GeomsRun *run)
     s->here = GEOMS_MASS_REGULAR;
     if (status != 0)
         return status;
-    status = geoms_mass_try (&s->mass, run->form->base_mass, run->eq.mass_diagonal);
+    status = look_here (run);
     if (status <= 0)
-        return status < 0 ? geoms_mass_refused (&s->mass, status, run->t, &run->report) : 0;
-    status = look_singular (run);
+        return status;
+    status = run->eq.sparse ? 0 : look_singular (run);
     if (status != 0)
         return status;
     s->here = s->mass.singular;
@@ -51,7 +69,7 @@ static int look_again (GeomsRun *run)
     if (s->here == GEOMS_MASS_FREE && ! geoms_mass_known (run))
         status = geoms_massless_damped (run, run->t, run->x);
     if (status == 0 && s->here >= s->singular && ! geoms_mass_known (run))
-        geoms_mass_note (run);
+        status = geoms_mass_note (run);
     return status == 0 && s->here == GEOMS_MASS_FREE && before != s->here
                ? geoms_massless_lost (run)
                : status;
@@ -59,14 +77,14 @@ static int look_again (GeomsRun *run)
 
 int geoms_mass_watch (GeomsRun *run)
 {
-    const int accelerated = run->form->accelerates;
+    const char *rows = run->solution.velocity_rows;
     int status;
 
-    if (! run->integrates_form || ! run->eq.mass_varies)
+    if (! geoms_mass_watched (run) || ! run->eq.mass_varies)
         return 0;
     status = look_again (run);
     geoms_mass_guard (run);
-    if (status != 0 || accelerated == run->form->accelerates)
+    if (status != 0 || rows == run->solution.velocity_rows)
         return status;
     return run->method->ops->restart (run->method, run->t, run->x, run->direction);
 }
@@ -74,7 +92,11 @@ int geoms_mass_watch (GeomsRun *run)
 /* what an earlier run has found is known; in words */
 void geoms_mass_resume (GeomsRun *run)
 {
+    if (! geoms_mass_watched (run))
+        return;
     geoms_mass_guard (run);
+    if (run->eq.sparse && run->massless.singular == GEOMS_MASS_FREE)
+        geoms_large_let_go (run->mover);
     if (run->massless.singular == GEOMS_MASS_FREE && run->solution.velocity_rows[0] != '\0')
         run->solution.velocity_rows = "force";
 }
@@ -99,8 +121,8 @@ static int ahead (GeomsRun *run, double gap, double *x)
 
 int geoms_mass_ends (const GeomsRun *run, double t)
 {
-    return run->integrates_form && run->form->massive
-           && fabs (t - run->t) <= BEHIND * fabs (run->t);
+    return geoms_mass_watched (run) && run->eq.mass_varies
+           && run->massless.here != GEOMS_MASS_FREE && fabs (t - run->t) <= BEHIND * fabs (run->t);
 }
 
 /* Where masses come to nothing a little behind the state of the run: *t, and the state there in
@@ -111,7 +133,8 @@ static int drops (GeomsRun *run, double *t)
     const double size = fabs (run->t), rest = fabs (run->tspan[run->ntspan - 1] - run->t);
     int status = 0;
 
-    if (! run->integrates_form || ! run->form->massive || geoms_mass_ready (run) != 0)
+    if (! geoms_mass_watched (run) || ! run->eq.mass_varies || s->here == GEOMS_MASS_FREE
+        || geoms_mass_ready (run) != 0)
         return 0;
     for (double gap = run->options.rounding * size; gap < BEHIND * size && status == 0; gap *= 2) {
         const int last = gap >= rest;
@@ -156,24 +179,32 @@ static int why_not (GeomsRun *run, double t, const double *x)
     char name[40];
     int status = geoms_mass_look (run, t, x, NULL);
 
+    if (status == 0 && s->mass.singular == GEOMS_MASS_HELD && run->eq.sparse
+        && ! geoms_mass_watched (run))
+        return geoms_report (&run->report, GEOMS_MASS_SINGULAR,
+                             "The mass matrix is singular at t = %.10g: constraints hold what has "
+                             "no mass, which this formulation takes with LinearSolver 'dense' "
+                             "alone.",
+                             t);
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE)
         return status;
     status = geoms_massless_damped (run, t, x);
-    if (status != 0 || (run->integrates_form && ! run->form->accelerates))
+    if (status != 0 || (geoms_mass_watched (run) && ! run->form->accelerates))
         return status;
     geoms_mass_name_free (&s->mass, name, sizeof name);
     return geoms_report (&run->report, GEOMS_MASSLESS,
                          "%s: neither a mass nor a constraint determines the acceleration at "
                          "t = %.10g, which %s.",
                          name, t,
-                         run->integrates_form ? "steps of a fixed size need (VelocityRows 'force' "
+                         geoms_mass_watched (run) ? "steps of a fixed size need (VelocityRows 'force' "
                                                 "does not)"
                                               : "this formulation needs");
 }
 
 static int is_why (int status)
 {
-    return refuses (status) || status == GEOMS_UNDAMPED || status == GEOMS_MASSLESS;
+    return refuses (status) || status == GEOMS_UNDAMPED || status == GEOMS_MASSLESS
+           || status == GEOMS_MASS_SINGULAR;
 }
 
 int geoms_mass_blame (GeomsRun *run, int status)
@@ -186,7 +217,7 @@ int geoms_mass_blame (GeomsRun *run, int status)
 
     if (s->balanced && run->counters.naccpt == 0 && geoms_mass_balanced (run, s->x, 1) != 0)
         return GEOMS_INCONSISTENT;
-    if (run->eq.rates || geoms_mass_ready (run) != 0)
+    if ((run->eq.rates && ! (run->eq.sparse && run->eq.mass_varies)) || geoms_mass_ready (run) != 0)
         return status;
     if (! run->eq.mass_varies)
         found = geoms_mass_look (run, run->t, run->x, run->eq.mass);

@@ -44,6 +44,10 @@ static int evaluate (GeomsRun *run, double t, int k)
     const int nv = e->d.nv, nq = s->mass.nq;
     int status;
 
+    if (run->eq.sparse) { /* of one alone */
+        status = geoms_mass_sparse_forces (run, t, e->points);
+        return status > 0 ? not_finite (run, t) : status;
+    }
     for (int j = 0; j < k; j++)
         e->times[j] = t;
     status
@@ -79,6 +83,13 @@ static int differentiate (GeomsRun *run, double t, const double *x)
     int status;
 
     geoms_factor_resize (&s->D, nq);
+    if (run->eq.sparse) {
+        memcpy (e->points, x, (size_t)e->n * sizeof *x);
+        status = evaluate (run, t, 1);
+        if (status == 0)
+            status = geoms_mass_sparse_slopes (run, t, x);
+        return status > 0 ? not_finite (run, t) : status;
+    }
     for (int j = 0; j <= nq; j++) {
         double *point = e->points + (size_t)j * (size_t)e->n;
 
@@ -248,7 +259,7 @@ int geoms_massless_balance (GeomsRun *run, int *moved)
     if (M == NULL || status > 0) /* others will tell */
         return 0;
     if (status == 0)
-        geoms_mass_note (run);
+        status = geoms_mass_note (run);
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! run->integrates_form)
         return status; /* forms that solve for accelerations refuse it */
     if (run->options.velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION)
@@ -273,13 +284,15 @@ static const double FIRST_PART = 1e-4;
 int geoms_massless_go_on (GeomsRun *run, double t)
 {
     const double h = geoms_max (fabs (run->method->h), FIRST_PART * fabs (t));
-    int status = geoms_consistent_form (run);
+    int status = geoms_mass_note (run);
 
+    if (status == 0 && ! run->eq.rates)
+        status = geoms_consistent_form (run);
     if (status == 0)
-        status = geoms_consistent_correct (run, t, run->massless.x);
+        status = run->eq.rates ? geoms_rates_move (run, 1, &t, run->massless.x)
+                               : geoms_consistent_correct (run, t, run->massless.x);
     if (status != 0)
         return status;
-    geoms_mass_note (run);
     run->t = t;
     memcpy (run->x, run->massless.x, (size_t)run->eq.n * sizeof *run->x);
     run->method->h = run->direction * h;

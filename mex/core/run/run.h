@@ -4,6 +4,7 @@
 
 #include "constraints/nullspace.h"
 #include "methods/method.h"
+#include "model/mass_free.h"
 #include "model/parts.h"
 
 /* forms/projected/projected.h; what needs to know it includes it by name */
@@ -34,6 +35,10 @@ typedef struct GeomsMassless {
     GeomsFactor D;            /* Q'(df/dv) Q                                                   */
     double *balance, *z, *x;  /* Q'f of a batch; a step of Newton's method; a state            */
     int *order;
+    /* by the entries of patterns: parts of one state, d R/dx there, and work */
+    GeomsMassFree free;
+    GeomsPartsPlaces at;
+    double *column, *blocks, *zeros, *slope;
 } GeomsMassless;
 
 /* samples of the event functions within one step, the last one at its end */
@@ -281,6 +286,14 @@ int geoms_massless_settle (GeomsRun *run, double t, double *x);
 int geoms_massless_go_on (GeomsRun *run, double t);
 int geoms_massless_lost (GeomsRun *run);
 
+/* mass_sparse.c: the same as mass_look.c by the entries of patterns: memory; M at (t, x), or with the
+ * values of M and C there; Q'f into balance, Q'(df/dv) Q into D. 0, GEOMS_RETRY or an IDID */
+int geoms_mass_sparse_ready (GeomsRun *run);
+int geoms_mass_sparse_look (GeomsRun *run, double t, const double *x);
+int geoms_mass_sparse_values (GeomsRun *run, double t, const double *M, const double *C);
+int geoms_mass_sparse_forces (GeomsRun *run, double t, const double *x);
+int geoms_mass_sparse_slopes (GeomsRun *run, double t, const double *x);
+
 /* mass_look.c: memory, once; M at (t, x) into run->massless.mass; `known` (or NULL) is M there. 0,
  * or why it cannot be used */
 int geoms_mass_ready (GeomsRun *run);
@@ -288,10 +301,12 @@ int geoms_mass_look (GeomsRun *run, double t, const double *x, const double *kno
 /* 0, or GEOMS_INCONSISTENT: x has other velocities, all of them or fixed ones, than the run */
 int geoms_mass_balanced (GeomsRun *run, const double *x, int all);
 /* what it is, for the next look and for the solution; whether that has been noted before */
-void geoms_mass_note (GeomsRun *run);
+int geoms_mass_note (GeomsRun *run);
 int geoms_mass_known (const GeomsRun *run);
-/* whether steps must have the masses that are there where they begin */
+/* whether steps must have the masses that are there where they begin; whether runs are watched: psf,
+ * psi1 */
 void geoms_mass_guard (GeomsRun *run);
+int geoms_mass_watched (const GeomsRun *run);
 
 /* mass_watch.c: M at the start or the end of a step: 0, or why it cannot be used any more; what an
  * earlier run knew of M */

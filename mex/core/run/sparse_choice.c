@@ -8,7 +8,6 @@
 
 #include "forms/sparse/large.h"
 #include "forms/sparse/semi.h"
-#include "model/sparse_mass.h"
 #include "problem.h"
 #include "run.h"
 
@@ -102,34 +101,31 @@ static const char *why_not_regular (GeomsRun *run, const GeomsFormSetup *setup, 
     return why;
 }
 
-/* M where the run begins: what sparse matrices do not see and dense ones refuse. Masses of 0 are left
- * to the form, so is a singular M that would be too large as a dense one. */
+/* M where the run begins: not positive on ker C, which dense matrices refuse, or with directions that
+ * dampers hold, which they take */
 static const char *why_not_positive (GeomsRun *run, GeomsEquations *e, const double *x,
                                      GeomsArena *arena)
 {
-    static const char text[] = "M is not positive at the start";
     const GeomsModel *model = &run->model;
-    const int nv = model->dims.nv;
-    GeomsSparseMass mass = {0};
-    double *M;
-    int diagonal = 1, positive = 1;
+    const GeomsPartsPlaces at = geoms_pattern_places (model, e->mass_varies || model->parts_mass);
+    GeomsMassFree mass = {0};
+    double *column = geoms_arena_reals (arena, (size_t)at.size), *M = NULL;
+    int status;
 
     if (! geoms_equations_mass_given (model))
         return NULL;
     M = geoms_arena_reals (arena, geoms_equations_mass_room (e));
-    if (arena->failed || geoms_equations_mass_values (e, run->t, x, M) != 0)
+    if (arena->failed || geoms_equations_mass_values (e, run->t, x, M) != 0
+        || model->parts (1, &run->t, x, e->n, column, at.size, e->user) != 0)
         return NULL;
-    for (int j = 0; j < nv && diagonal; j++)
-        diagonal = model->patterns.M.start[j + 1] == j + 1;
-    for (int j = 0; j < nv && diagonal; j++)
-        positive = positive && M[j] >= 0;
-    if (diagonal || geoms_problem_unknowns (&model->dims) > GEOMS_MOST_FULL)
-        return positive ? NULL : text;
-    geoms_sparse_mass_create (&mass, model, 0, arena);
-    positive = arena->failed ? -1 : geoms_sparse_mass_positive (&mass, M);
-    geoms_sparse_mass_free (&mass);
-    arena->failed |= positive < 0;
-    return positive == 0 ? text : NULL;
+    geoms_mass_free_create (&mass, model, arena);
+    status = geoms_mass_free_look (&mass, M, column + at.C);
+    arena->failed |= status > 0;
+    if (status < 0)
+        return "M is not positive at the start";
+    return mass.singular == GEOMS_MASS_FREE
+               ? "M is singular at the start, and accelerations are not determined"
+               : NULL;
 }
 
 /* x moved onto the constraints */

@@ -23,7 +23,7 @@ static void walk_run (GeomsWalk *w, GeomsRun *run)
 #define WALK_COUNTER(field, meaning) geoms_walk_long (w, &run->counters.field);
     GEOMS_COUNTERS (WALK_COUNTER)
 #undef WALK_COUNTER
-    if (! run->integrates_form)
+    if (! geoms_mass_watched (run))
         return;
     geoms_walk_within (w, &run->massless.singular, GEOMS_MASS_REGULAR, GEOMS_MASS_FREE);
     geoms_walk_within (w, &run->massless.here, GEOMS_MASS_REGULAR, GEOMS_MASS_FREE);

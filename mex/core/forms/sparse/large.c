@@ -47,6 +47,49 @@ const double *geoms_large_alpha (const GeomsForm *f)
     return ((const GeomsLarge *)f)->base.alpha;
 }
 
+void geoms_large_here (const GeomsForm *f, const double **M, const double **C)
+{
+    const GeomsLarge *s = (const GeomsLarge *)f;
+
+    *M = geoms_large_mass (s, s->base.column);
+    *C = s->base.column + s->at.C;
+}
+
+void geoms_large_guard (GeomsForm *f, int massive, int singular)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+
+    s->massive = massive;
+    s->singular = singular;
+}
+
+static void free_factors (GeomsLarge *s)
+{
+    geoms_sparse_lu_free (s->lu);
+    geoms_sparse_lu_free (s->stage.lu);
+    geoms_sparse_lu_free (s->linear.lu);
+    geoms_sparse_lu_free (s->border.lu);
+    s->lu = s->stage.lu = s->linear.lu = s->border.lu = NULL;
+}
+
+int geoms_large_let_go (GeomsForm *f)
+{
+    GeomsLarge *s = (GeomsLarge *)f;
+    const int again = s->prepared && s->accelerates;
+
+    s->lets = 1;
+    s->massive = s->accelerates = 0;
+    if (! again)
+        return 0;
+    free_factors (s);
+    memset (&s->newton, 0, sizeof s->newton);
+    s->K_M = s->K_C = s->K_Ct = s->K_l = s->moving = s->friction = (GeomsLargeMap){0};
+    s->stage.anchor.known = s->linear.anchor.known = s->linearised = 0;
+    for (int slot = 0; slot <= f->complex_slots; slot++)
+        s->anchor[slot].known = 0;
+    return geoms_large_make_systems (s);
+}
+
 void geoms_large_own_rows (GeomsForm *f, const double *rda, double *row, double *terms)
 {
     GeomsLarge *s = (GeomsLarge *)f;
@@ -71,13 +114,7 @@ void geoms_large_own_rows (GeomsForm *f, const double *rda, double *row, double 
 
 static void release (GeomsForm *f)
 {
-    GeomsLarge *s = (GeomsLarge *)f;
-
-    geoms_sparse_lu_free (s->lu);
-    geoms_sparse_lu_free (s->stage.lu);
-    geoms_sparse_lu_free (s->linear.lu);
-    geoms_sparse_lu_free (s->border.lu);
-    s->lu = s->stage.lu = s->linear.lu = s->border.lu = NULL;
+    free_factors ((GeomsLarge *)f);
 }
 
 void geoms_large_tell (const GeomsForm *f, GeomsSolution *to, int *marked, int *unique)
@@ -290,6 +327,8 @@ int geoms_large_new (const GeomsFormSetup *setup, int psi1, int moves, GeomsForm
                              || (o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO && e->mass_varies));
         set_form (s, setup);
         take_patterns (s, arena);
+        if (! s->identity)
+            geoms_mass_free_create (&s->free, e->model, arena);
         if (! arena->failed) {
             make_linearisation (s, arena);
             make_work (s, arena);

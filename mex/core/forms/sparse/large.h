@@ -33,6 +33,7 @@
 #include "base/sparse_ldl.h"
 #include "base/sparse_lu.h"
 #include "forms/formulation.h"
+#include "model/mass_free.h"
 #include "sparse_map.h"
 
 /* ---- large_patterns.c: which entries of B, M, C go where ---- */
@@ -152,6 +153,10 @@ struct GeomsLarge {
     int m, m3;                   /* rows of C; of c, g                                           */
     int kept, rows3;             /* invariants that are kept: their rows stand behind c, g; all  */
     int skips;                   /* they are not corrected                                       */
+    int massive, lets;           /* stages must have all masses that no row holds; there are none that
+                                    forces do not hold, and saddles leave those alone            */
+    int singular;                /* M is: rows of the model do not tell l                        */
+    GeomsMassFree free;          /* what M is                                                    */
     int *keeps;                  /* ni: GEOMS_E_...                                              */
     const double *weights;       /* n: what changes cost in corrections, or NULL                 */
     GeomsPartsPlaces at;
@@ -224,7 +229,7 @@ int geoms_large_take_rows (GeomsLarge *s, GeomsLargeSaddle *by, const double *M,
 /* whether the rows gII, hI of the base point are those of the model's rda */
 static inline int geoms_large_takes_rda (const GeomsLarge *s)
 {
-    return ! s->index1 && ! s->by_mass && ! s->redundant && ! s->form.eq->friction
+    return ! s->index1 && ! s->by_mass && ! s->redundant && ! s->singular && ! s->form.eq->friction
            && s->form.eq->d.nw == 0;
 }
 /* psi1: accelerations of the base point, 0 where they are not known */
@@ -274,8 +279,13 @@ int geoms_large_new (const GeomsFormSetup *setup, int psi1, int moves, GeomsForm
 void geoms_large_tell (const GeomsForm *f, GeomsSolution *to, int *marked, int *unique);
 /* whether accelerations and multipliers were not determined where the last linearisation was tried */
 int geoms_large_singular (const GeomsForm *f);
-/* accelerations at the base point */
+/* accelerations at the base point; M and C there */
 const double *geoms_large_alpha (const GeomsForm *f);
+void geoms_large_here (const GeomsForm *f, const double **M, const double **C);
+/* rows of forces from here on, and saddles of masses that forces hold. 0 or an IDID */
+int geoms_large_let_go (GeomsForm *f);
+/* whether stages must have the masses of the base point, and whether M is singular there */
+void geoms_large_guard (GeomsForm *f, int massive, int singular);
 /* rda at the base point by the parts, and what its rows are made of beside the model's own `rda`; rows
  * gII, hI are taken from that where M is no diagonal */
 void geoms_large_own_rows (GeomsForm *f, const double *rda, double *row, double *terms);

@@ -33,7 +33,7 @@ static int take_constant (GeomsLarge *s, double t, const double *x)
     return geoms_equations_mass_values (e, t, x, s->constant);
 }
 
-/* a diagonal of positive numbers that are not far from each other */
+/* a diagonal of positive numbers that are not far from each other, and remain so */
 static int is_even (const GeomsLarge *s, const double *M)
 {
     double least = INFINITY, most = 0;
@@ -180,8 +180,12 @@ int geoms_large_prepare (GeomsLarge *s, double t, const double *x)
         status = geoms_large_parts (s, GEOMS_FOR_METHOD, 1, &t, x, s->columns);
     if (status != 0)
         return status;
-    /* corrections alone are to be the same whatever their first state was */
-    s->by_mass = is_even (s, geoms_large_mass (s, s->columns)) && ! (s->moves && e->mass_varies);
+    s->by_mass = ! e->mass_varies && is_even (s, s->constant);
+    if (! s->identity && ! e->mass_varies) {
+        if (geoms_mass_free_look (&s->free, s->constant, s->columns + s->at.C) > 0)
+            return without_memory (s);
+        s->singular = s->free.singular != GEOMS_MASS_REGULAR;
+    }
     for (int i = 0; i < e->n1; i++)
         s->unique[i] = 1;
     if (s->moves) {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "large.h"
+#include "model/pattern.h"
 
 /* Of redundant rows: omega, in parts of what stands on the diagonal; a residual that is rounding; one
  * that no longer falls, where rows contradict each other; sweeps at most. A sweep divides the residual
@@ -44,10 +45,24 @@ int geoms_large_saddle_create (GeomsLarge *s, GeomsLargeSaddle *to, GeomsArena *
     return arena->failed ? -1 : 0;
 }
 
+/* masses so small beside the largest count as that where they are not divided by: a choice */
+static const double NO_MASS = 1e-13;
+
+static double largest_mass (const GeomsLarge *s, const double *M)
+{
+    double most = 0;
+
+    for (int j = 0; j < s->form.eq->d.nv; j++)
+        for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
+            most = s->M.row[k] == j ? geoms_max (most, M[k]) : most;
+    return most > 0 ? most : 1;
+}
+
 /* C M^-1 with M, or what stands on its diagonal */
 static void divide (const GeomsLarge *s, GeomsLargeSaddle *to)
 {
     const int nv = s->form.eq->d.nv;
+    const double most = s->by_mass ? 0 : largest_mass (s, to->M);
 
     for (int j = 0; j < nv && (s->form.eq->mass_varies || ! to->divided); j++) {
         double d = 1;
@@ -55,7 +70,7 @@ static void divide (const GeomsLarge *s, GeomsLargeSaddle *to)
         for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
             if (s->M.row[k] == j)
                 d = to->M[k];
-        to->divisor[j] = d > 0 ? 1 / d : 0;
+        to->divisor[j] = 1 / (d > NO_MASS * most ? d : most);
     }
     to->divided = 1;
     for (int j = 0; j < nv; j++) {
@@ -74,6 +89,23 @@ static void put_omega (const GeomsLarge *s, GeomsLargeSaddle *to)
         to->omega[i] = geoms_large_part (OMEGA, to->omega[i]);
 }
 
+/* Masses for velocities that forces hold, of which there is one in each direction without: with Q'f = 0
+ * their accelerations come to nothing, and all else is as it was. 0, or not 0 without memory */
+static int let_go (GeomsLarge *s, GeomsLargeSaddle *to)
+{
+    const double mass = largest_mass (s, to->M);
+
+    if (geoms_mass_free_look (&s->free, to->M, to->C) > 0)
+        return -1;
+    for (int i = 0; i < s->free.nq; i++) {
+        const int k = geoms_pattern_find (&s->M, s->free.which[i], s->free.which[i]);
+
+        if (k >= 0)
+            to->values[s->K_M.place[k]] += mass;
+    }
+    return 0;
+}
+
 static int factor_values (GeomsLarge *s, GeomsLargeSaddle *to, int anew)
 {
     memset (to->values, 0, (size_t)geoms_sparse_count (&s->K) * sizeof *to->values);
@@ -83,6 +115,8 @@ static int factor_values (GeomsLarge *s, GeomsLargeSaddle *to, int anew)
     geoms_sparse_map_put (&s->K_l, -1, s->f_l, to->values);
     for (int i = 0; i < s->m && s->redundant; i++)
         to->values[s->K_omega[i]] -= to->omega[i];
+    if (s->lets && let_go (s, to) != 0)
+        return -1;
     return geoms_sparse_lu_factor (to->lu, 0, to->values, anew);
 }
 
@@ -198,10 +232,7 @@ static void solve_matrix (GeomsLarge *s, const GeomsLargeSaddle *by, const doubl
     for (int i = 0; i < s->m; i++)
         y[nv + i] = -gamma[i];
     size = largest_of (s->m, y + nv);
-    if (s->redundant)
-        geoms_sparse_lu_solve (by->lu, 0, 1, y, n);
-    else
-        geoms_sparse_lu_solve_refined (by->lu, 0, y);
+    geoms_sparse_lu_solve_refined (by->lu, 0, y);
     memcpy (d, y, (size_t)n * real);
     for (int sweep = 0; s->redundant; sweep++) {
         memset (d, 0, (size_t)nv * real);

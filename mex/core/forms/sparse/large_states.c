@@ -130,6 +130,16 @@ int geoms_large_solve_state (GeomsLarge *s, GeomsLargeSaddle *by, const double *
     return geoms_finite ((size_t)s->m, l) ? 0 : GEOMS_RETRY;
 }
 
+/* M of a stage, a diagonal, has lost masses that no row holds */
+static int loses_mass (GeomsLarge *s, const double *M, const double *C)
+{
+    int less = 0;
+
+    for (int j = 0; j < s->form.eq->d.nv; j++)
+        less |= ! (M[j] > 0);
+    return less && geoms_mass_free_look (&s->free, M, C) == 0 && s->free.singular == GEOMS_MASS_FREE;
+}
+
 static int stage (GeomsLarge *s, const double *column, double *x, const double *xdot,
                   double *residual)
 {
@@ -137,6 +147,8 @@ static int stage (GeomsLarge *s, const double *column, double *x, const double *
     const double *M = geoms_large_mass (s, column);
     int status = 0;
 
+    if (s->massive && s->free.diagonal && loses_mass (s, M, column + s->at.C))
+        return GEOMS_RETRY;
     if (! s->index1)
         status = geoms_large_solve_state (s, &s->stage, M, column + s->at.C, column,
                                           s->accelerates ? s->other : NULL, x + e->d.nw);

@@ -31,6 +31,9 @@ static void walk_system (GeomsWalk *w, GeomsLarge *s)
     geoms_walk_int (w, &e->looked);
     geoms_walk_within (w, &s->prepared, 0, 1);
     geoms_walk_int (w, &s->by_mass);
+    geoms_walk_within (w, &s->accelerates, 0, s->accelerates);
+    geoms_walk_within (w, &s->lets, 0, e->mass_varies);
+    geoms_walk_int (w, &s->singular);
     geoms_walk_int (w, &s->redundant);
     geoms_walk_within (w, &s->rank2, 0, s->m);
     geoms_walk_within (w, &s->rank3, 0, s->m3);
