@@ -96,8 +96,7 @@ void geoms_mass_guard (GeomsRun *run)
     if (! run->eq.mass_varies)
         return;
     if (run->eq.sparse)
-        geoms_large_guard (run->integrated, massive && ! fixed,
-                           run->massless.here != GEOMS_MASS_REGULAR);
+        geoms_large_guard (run->integrated, massive && ! fixed);
     else
         run->form->massive = massive && (run->form->accelerates || ! fixed);
 }

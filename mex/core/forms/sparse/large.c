@@ -55,13 +55,7 @@ void geoms_large_here (const GeomsForm *f, const double **M, const double **C)
     *C = s->base.column + s->at.C;
 }
 
-void geoms_large_guard (GeomsForm *f, int massive, int singular)
-{
-    GeomsLarge *s = (GeomsLarge *)f;
-
-    s->massive = massive;
-    s->singular = singular;
-}
+void geoms_large_guard (GeomsForm *f, int massive) { ((GeomsLarge *)f)->massive = massive; }
 
 static void free_factors (GeomsLarge *s)
 {

@@ -284,8 +284,8 @@ const double *geoms_large_alpha (const GeomsForm *f);
 void geoms_large_here (const GeomsForm *f, const double **M, const double **C);
 /* rows of forces from here on, and saddles of masses that forces hold. 0 or an IDID */
 int geoms_large_let_go (GeomsForm *f);
-/* whether stages must have the masses of the base point, and whether M is singular there */
-void geoms_large_guard (GeomsForm *f, int massive, int singular);
+/* whether stages must have the masses of the base point */
+void geoms_large_guard (GeomsForm *f, int massive);
 /* rda at the base point by the parts, and what its rows are made of beside the model's own `rda`; rows
  * gII, hI are taken from that where M is no diagonal */
 void geoms_large_own_rows (GeomsForm *f, const double *rda, double *row, double *terms);

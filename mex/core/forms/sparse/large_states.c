@@ -231,6 +231,9 @@ int geoms_large_take_rows (GeomsLarge *s, GeomsLargeSaddle *by, const double *M,
     if (status != 0)
         return status;
     geoms_large_rows (s, b->column, b->x, b->alpha, b->residual);
+    if (e->mass_varies && ! s->moves && ! s->index1)
+        s->singular = geoms_mass_free_look (&s->free, M, C) != 0
+                      || s->free.singular != GEOMS_MASS_REGULAR;
     if (geoms_large_takes_rda (s))
         status = models_rows (s);
     else if (! s->index1)
