@@ -11,6 +11,15 @@
 #include <math.h>
 #include <string.h>
 
+/* A function that is made twice where that can be, and the processor chooses: the same operations in
+ * the same order, so the same bits. */
+#if defined(__GNUC__) && ! defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) \
+    && ! defined(__AVX2__) && ! defined(__SANITIZE_ADDRESS__)
+#define MADE_TWICE __attribute__ ((target_clones ("avx2", "default")))
+#else
+#define MADE_TWICE
+#endif
+
 /* relative size of a pivot that is too small: of M, of C M^-1 C' (as in saddle.h) */
 static const double LOST = 1e-13, PARALLEL = 1e-4;
 
@@ -162,7 +171,7 @@ static void look (GeomsSaddleLanes *s, const GeomsLaneStates *of)
 
 /* ---- factors ---- */
 
-/* numbers at `place` of the states side by side; states that are not there are like the last one */
+/* the columns of the states side by side; states that are not there are like the last one */
 typedef struct Lanes {
     const double *at[GEOMS_LANES];
 } Lanes;
@@ -267,10 +276,9 @@ GEOMS_INLINE void divide_rows (GeomsSaddleLanes *s, const GeomsLaneStates *of)
             gather (&C, s->C.number[a] + k * m, s->c + s->C.number[a] + k * m);
     if (L->begin[n] == 0)
         return;
-    for (int k = 0; k < n; k++) {
-        for (int a = Y->begin[k]; a < Y->begin[k + 1]; a++) /* 0 where C is: c is never touched there */
+    for (int k = 0; k < n; k++)
+        for (int a = Y->begin[k]; a < Y->begin[k + 1]; a++) /* c is 0 where C is always */
             s->y[Y->number[a] + k * m] = s->c[Y->number[a] + k * m];
-    }
     for (int k = 0; k < n; k++)
         for (int b = L->begin[k]; b < L->begin[k + 1]; b++) {
             const GeomsFour l = s->l[L->number[b] + k * n], *y = s->y + k * m;
@@ -373,7 +381,7 @@ GEOMS_INLINE int all_finite (int count, const GeomsFour *x)
     return all_good (&good);
 }
 
-GEOMS_LANES_FUNCTION
+MADE_TWICE
 int geoms_saddle_lanes_solve (GeomsSaddleLanes *s, const GeomsLaneStates *of, int accelerates)
 {
     const int n = s->n;

@@ -17,14 +17,6 @@ typedef long long GeomsFourTests __attribute__ ((vector_size (32), may_alias));
 typedef double GeomsFour;
 typedef int GeomsFourTests;
 #endif
-/* A function of theirs is made twice where that can be, and the processor chooses: the same operations
- * in the same order, so the same bits. */
-#if defined(__GNUC__) && ! defined(__clang__) && defined(__x86_64__) && defined(__linux__) \
-    && ! defined(__AVX2__) && ! defined(__SANITIZE_ADDRESS__)
-#define GEOMS_LANES_FUNCTION __attribute__ ((target_clones ("avx2", "default")))
-#else
-#define GEOMS_LANES_FUNCTION
-#endif
 enum { GEOMS_LANES = sizeof (GeomsFour) / sizeof (double) };
 
 /* numbers of a list for each column: those of column k are at begin[k] ... begin[k + 1] - 1 */
