@@ -84,7 +84,7 @@ function opts = geomsset (varargin)
 %                solved in a third way, in proportion to their bodies, unless one of the two is
 %                asked for
 %   LinearSolver psf, psi1, ggl, index1 and index2 with implicit methods: Newton systems by 'dense' or by
-%                'sparse' matrices. 'auto' is 'sparse' for more than 40 unknowns where M, C = [G; H] Z
+%                'sparse' matrices. 'auto' is 'sparse' for more than 80 unknowns where M, C = [G; H] Z
 %                and the derivatives have patterns (recorded systems, trees, geomssys ('pattern', S),
 %                systems in C), and KLU of SuiteSparse was there when the toolbox was built. Steps and
 %                results are the same but for rounding. ggl, index1 and index2 need a regular M and

@@ -5,9 +5,12 @@
  * Errors: effort.h. The models are compiled, all codes have exact Jacobians; each peer takes part with
  * every form of the equations: index 1, 2, 3 with p' = v declared where it is RADAU5 (accelerations as
  * unknowns, v' = a declared as well, where M depends on p), and GGL. Ratio: the best of all peers over
- * GEOMS with its default method, and over the better one of radau5 and radau.
+ * GEOMS with its default method, and over the better one of radau5 and radau. The chains of GEOMS have the
+ * patterns of their matrices, as derived models and trees have them: that of 20 goes by sparse ones. The
+ * peers' matrices are dense; for IDA with sparse ones see large.c.
  */
 #include "effort.h"
+#include "models/rods.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -32,11 +35,24 @@ static const Form *form_of (const Problem *p, int level, ModelForm *storage, For
     return strcmp (p->name, model_pendulum.name) == 0 ? pendulum[level] : form;
 }
 
-static int contenders (const Problem *p, const Form *const *form, Contender *c)
+/* the model of a problem as GEOMS is given it */
+typedef struct Given {
+    const char *name;
+    TestModel model;
+    double q, tend; /* q: the first parameter, 0: standard */
+    const Reference *reference;
+    TestModel own;  /* GEOMS: the same with patterns, and its user; else name NULL */
+    void *own_user;
+} Given;
+
+static int contenders (const Given *g, const Problem *p, const Form *const *form, Contender *c)
 {
+    const int has_own = g->own.name != NULL;
+    const TestModel *model = has_own ? &g->own : &p->model;
+    void *user = has_own ? g->own_user : p->user;
     const Contender ours[OURS] = {
-        {"GEOMS radau5", "psf", NULL, &p->model, p->user, NULL, 0, run_geoms},
-        {"GEOMS radau", "psf", NULL, &p->model, p->user, all_orders, 0, run_geoms},
+        {"GEOMS radau5", "psf", NULL, model, user, NULL, 0, run_geoms},
+        {"GEOMS radau", "psf", NULL, model, user, all_orders, 0, run_geoms},
     };
     int n = OURS;
 
@@ -102,13 +118,6 @@ static void print_table (const Problem *p, const Contender *c, int n, double (*e
 
 /* ---- problems ---- */
 
-typedef struct Given {
-    const char *name;
-    TestModel model;
-    double q, tend; /* q: the first parameter, 0: standard */
-    const Reference *reference;
-} Given;
-
 static void take_part (const Given *g, int rounds)
 {
     static double error[MOST][GRID];
@@ -125,7 +134,7 @@ static void take_part (const Given *g, int rounds)
         p.name = g->name;
     for (int k = 0; k < FORMS; k++)
         form[k] = form_of (&p, k, storage + k, own + k);
-    n = contenders (&p, form, c);
+    n = contenders (g, &p, form, c);
     for (int i = 0; i < n; i++)
         effort_scan (&p, c + i, levels[LEVELS - 1] / 3, error[i]);
     print_table (&p, c, n, error, rounds);
@@ -135,12 +144,28 @@ static void take_part (const Given *g, int rounds)
 }
 
 /* with derivatives at given accelerations beside the Jacobian, where the model has them */
-static TestModel complete (const TestModel *model)
+static Given given_as (const TestModel *model, double tend, const Reference *reference)
 {
-    TestModel full = *model;
+    Given g = {NULL, *model, 0, tend, reference, {.name = NULL}, NULL};
 
-    full.system.blocks_jac = model->blocks_jac;
-    return full;
+    g.model.system.blocks_jac = model->blocks_jac;
+    return g;
+}
+
+static int start_rods (double *x, void *user) { return rods_start (user, x); }
+
+/* the same chain, stretched from the origin to the side */
+static Given chain_of (const char *name, int points, double tend)
+{
+    const RodsPlan plan = rods_chain (points, acos (-1) / 2);
+    Given g = {name, model_chain (points), points, tend, NULL, {.name = "rods"}, NULL};
+    Rods *r = rods_new (&plan);
+
+    rods_plan_free ((RodsPlan *)&plan);
+    g.own_user = r;
+    g.own.system = r->model;
+    g.own.start = start_rods;
+    return g;
 }
 
 int main (int count, char *arguments[])
@@ -148,17 +173,19 @@ int main (int count, char *arguments[])
     static const Reference andrews = {GEOMS_TEST_DATA "/andrews.csv", 1},
                            truck = {GEOMS_TEST_DATA "/truck.csv", 0},
                            caraxis = {GEOMS_TEST_DATA "/caraxis.csv", 1};
-    const Given given[] = {{NULL, complete (&model_pendulum), 0, 100, NULL},
-                           {"chain of 6", model_chain (6), 6, 4, NULL},
-                           {"chain of 20", model_chain (20), 20, 10, NULL},
-                           {NULL, complete (&model_andrews), 0, 0.03, &andrews},
-                           {NULL, complete (&model_truck), 0, 10, &truck},
-                           {NULL, complete (&model_caraxis), 0, 3, &caraxis},
-                           {NULL, complete (&model_slidercrank), 0, 1, NULL}};
+    const Given given[] = {given_as (&model_pendulum, 100, NULL),
+                           chain_of ("chain of 6", 6, 4),
+                           chain_of ("chain of 20", 20, 10),
+                           given_as (&model_andrews, 0.03, &andrews),
+                           given_as (&model_truck, 10, &truck),
+                           given_as (&model_caraxis, 3, &caraxis),
+                           given_as (&model_slidercrank, 1, NULL)};
     const int rounds = count > 1 ? atoi (arguments[1]) : 5;
 
     setvbuf (stdout, NULL, _IOLBF, 0);
-    for (size_t i = 0; i < sizeof given / sizeof given[0]; i++)
+    for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
         take_part (&given[i], rounds > 0 ? rounds : 5);
+        rods_free (given[i].own_user);
+    }
     return 0;
 }

@@ -92,7 +92,7 @@
             "from accelerations, S_v (M^-1 f - v')")                                               \
     CHOICE (linear_solver, LinearSolver, LINEAR, AUTO,                                             \
             "psf, psi1, ggl, index1, index2: Newton systems by dense or by sparse matrices; auto: " \
-            "sparse where the model has patterns and more than 40 unknowns, and KLU is there")     \
+            "sparse where the model has patterns and more than 80 unknowns, and KLU is there")     \
     CHOICE (selector, Selector, SELECTOR, TANGENT, "how the differential rows are selected")       \
     CHOICE (selector_update, SelectorUpdate, UPDATE, EVERY,                                        \
             "the selector is renewed with every Newton matrix, or on a change of pivots and "      \
