@@ -67,7 +67,8 @@ function varargout = geoms (sys, tspan, varargin)
 %
 %   Rows that depend on each other all along the motion are redundant: the run goes on and says which. A
 %   start where they do so in this position alone, all links in a line, say, is an error,
-%   geoms:rank:singular: the motion may leave it in more than one way.
+%   geoms:rank:singular: the motion may leave it in more than one way. A motion that comes through one
+%   goes on (psf with 'radau5'), one that ends there is a failed integration, geoms:rank:changed.
 %
 %   Wrong input is an error. A failed integration is a warning, and the part that was computed is
 %   returned. An error in one of the system's functions comes back unchanged; what was computed

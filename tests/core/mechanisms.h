@@ -17,7 +17,7 @@ enum { MOST_BODIES = 32, MOST_X = 256 };
 
 typedef struct Mechanism {
     GeomsBody body[MOST_BODIES];
-    GeomsLoopJoint loop[8];
+    GeomsLoopJoint loop[12];
     GeomsForce force[12];
     GeomsTreeDescription d;
     GeomsModel model;

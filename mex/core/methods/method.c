@@ -146,8 +146,14 @@ int geoms_method_reaches (const GeomsMethod *m, double t, double t_end)
 
 /* ---- reasons to give up ---- */
 
+/* Multipliers that are solved for have no values in a singular position. */
 int geoms_method_cannot_go_on (GeomsMethod *m, double t)
 {
+    const int solved = m->form != NULL && m->form->solved > 0 && ! (m->options->step > 0),
+              status = solved ? geoms_method_singular (m, t) : 0;
+
+    if (status != 0)
+        return status;
     return geoms_report (m->report, GEOMS_NOT_FINITE,
                          "The equations of motion cannot be evaluated beyond t = %.10g (h = %.3g).",
                          t, m->h);

@@ -16,7 +16,8 @@
  *                    with fixed steps. GEOMS_ATTEMPT_... if there is none
  *     failed         a smaller m->h after such an attempt, or an IDID if there were too many
  *     reject         a smaller m->h for an error of 1 or more
- *     accept         *t, x become the end of the attempt, t_new; m->h is that of the next one
+ *     accept         *t, x become the end of the attempt, t_new; m->h is that of the next one; or
+ *                    GEOMS_STEP_TAKEN_BACK, *t, x as they were and a smaller m->h
  *     worst          the component that had the largest error
  *     retake     the last step, which began at (t_old, x_old), once more with its end at t; not
  *                counted
@@ -134,8 +135,9 @@ double geoms_method_next (const GeomsMethod *m, double h, double ratio);
 /* not 0 if the next attempt is changed to end at t_end */
 int geoms_method_reaches (const GeomsMethod *m, double t, double t_end);
 
-/* why an attempt came to nothing: its equations could not be solved, or had no values */
-enum { GEOMS_ATTEMPT_FAILED = 1, GEOMS_ATTEMPT_UNDEFINED = 2 };
+/* why an attempt came to nothing: its equations could not be solved, or had no values; its end was
+ * no good, and `accept` has gone back */
+enum { GEOMS_ATTEMPT_FAILED = 1, GEOMS_ATTEMPT_UNDEFINED = 2, GEOMS_STEP_TAKEN_BACK = 3 };
 /* step.c: the one step loop, `step` of GeomsMethodOps */
 int geoms_method_step (GeomsMethod *m, double *t, double *x, double t_end, int *last);
 

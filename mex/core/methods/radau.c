@@ -64,6 +64,7 @@ int geoms_radau_start (GeomsMethod *m, double t, double *x, double direction)
     const int status = enter (r, t, x);
 
     r->method.form->ops->condition (r->method.form, r->method.condition);
+    r->condition = geoms_radau_condition (r);
     if (status == 0)
         geoms_method_begin_with (m, m->h > 0 ? m->h : first_step (r, x), direction);
     return status;
@@ -80,6 +81,7 @@ int geoms_radau_restart (GeomsMethod *m, double t, double *x, double direction)
     r->method.h_poly = 0;
     r->faccon = 1;
     r->factored = r->method.failures = r->singular = r->steady = r->trend = 0;
+    r->condition = geoms_radau_condition (r);
     if (status == 0)
         geoms_method_begin_with (m, geoms_min (old, geoms_max (RESTART * old, first_step (r, x))),
                                  direction);
@@ -273,23 +275,6 @@ static double ratio_of (GeomsRadau *r, double error)
         r, geoms_control_ratio (&m->control, m->options, m->h, error, r->newt));
 }
 
-static int accept (GeomsMethod *m, double *t, double *x, double t_new, double error, int last)
-{
-    GeomsRadau *r = (GeomsRadau *)m;
-    const double h = m->h, ratio = ratio_of (r, error);
-    int status;
-
-    polynomial (r);
-    geoms_radau_note_trend (r);
-    m->h_poly = m->step;
-    for (int i = 0; i < m->n; i++)
-        x[i] += r->Z[2 * m->n + i];
-    *t = t_new;
-    status = geoms_radau_finish_step (r, *t, x, last);
-    geoms_radau_next_size (r, h, ratio);
-    return status;
-}
-
 void geoms_radau_reject (GeomsRadau *r, double ratio)
 {
     GeomsMethod *m = &r->method;
@@ -325,6 +310,29 @@ static void rewind_polynomial (GeomsRadau *r, const double *x)
             r->Z[k * n + i] -= r->X[i];
     }
     polynomial (r);
+}
+
+static int accept (GeomsMethod *m, double *t, double *x, double t_new, double error, int last)
+{
+    GeomsRadau *r = (GeomsRadau *)m;
+    const double h = m->h, ratio = ratio_of (r, error);
+    int status;
+
+    geoms_radau_leave (r, *t, x);
+    polynomial (r);
+    geoms_radau_note_trend (r);
+    m->h_poly = m->step;
+    for (int i = 0; i < m->n; i++)
+        x[i] += r->Z[2 * m->n + i];
+    *t = t_new;
+    status = geoms_radau_finish_step (r, *t, x, last);
+    if (geoms_radau_lands_beside (r, status, last)) {
+        if (status == 0)
+            rewind_polynomial (r, x);
+        return geoms_radau_take_back (r, status, t, x);
+    }
+    geoms_radau_next_size (r, h, ratio);
+    return status;
 }
 
 static int retake (GeomsMethod *m, double t_old, const double *x_old, double t, double *x)
@@ -370,6 +378,7 @@ static void again (GeomsMethod *m)
     GeomsRadau *r = (GeomsRadau *)m;
 
     r->factored = r->factored && r->h_factored == m->h && geoms_radau_factor (r) == 0;
+    r->condition = geoms_radau_condition (r);
 }
 
 /* ---- creation ---- */
@@ -402,6 +411,7 @@ static void allocate (GeomsRadau *r, size_t stages, size_t n, size_t m, GeomsAre
     r->factor = geoms_arena_reals (arena, n);
     r->xdot = geoms_arena_reals (arena, n);
     r->error = geoms_arena_reals (arena, n);
+    r->middle = geoms_arena_reals (arena, n);
     r->tolerance.rtol = geoms_arena_reals (arena, n);
     r->tolerance.atol = geoms_arena_reals (arena, n);
 }

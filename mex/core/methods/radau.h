@@ -4,6 +4,13 @@
 
 #include "method.h"
 
+/* where a step begins, should it be taken back; x is `middle` then */
+typedef struct GeomsRadauBegin {
+    double t, theta_accepted;
+    int trend, steady;
+    GeomsControl control;
+} GeomsRadauBegin;
+
 typedef struct GeomsRadau {
     GeomsMethod method;
     int m;               /* length of a residual                                               */
@@ -26,6 +33,11 @@ typedef struct GeomsRadau {
     double *RT;          /* T^-1 R                                                             */
     double *factor, *weight; /* of the formulation for h; 1 / tolerance of each unknown           */
     double *xdot, *error;
+    double *middle;      /* n: where stages that meet their constraints are linearised; the begin
+                            of the step                                                        */
+    GeomsRadauBegin begin;
+    double condition;    /* of position and velocity constraints at the last end of a step      */
+    int taken_back;      /* steps in a row                                                     */
     GeomsMass mass;      /* for the first step size                                            */
 } GeomsRadau;
 
@@ -35,6 +47,19 @@ int geoms_radau_factor (GeomsRadau *r);
 /* radau_stages.c: starting values, Newton matrix, iteration and updates for h. 0 with the stages in
  * r->Z, GEOMS_ATTEMPT_... with r->h_factor, or a negative IDID. */
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x);
+
+/* radau_meet.c: of position and velocity constraints where the linearisation is; whether one is
+ * beside a singular position, of those at the begin and in the middle of a step; the stages r->X onto
+ * their constraints: 0 or a status */
+double geoms_radau_condition (const GeomsRadau *r);
+int geoms_radau_beside (const GeomsRadau *r, double begin, double middle);
+int geoms_radau_meet (GeomsRadau *r, double t);
+
+/* radau_land.c: before (t, x) becomes the end of the step; whether that, with this status, is beside
+ * a singular position; then (t, x) as they were and a smaller h: GEOMS_STEP_TAKEN_BACK or an IDID */
+void geoms_radau_leave (GeomsRadau *r, double t, const double *x);
+int geoms_radau_lands_beside (GeomsRadau *r, int status, int last);
+int geoms_radau_take_back (GeomsRadau *r, int status, double *t, double *x);
 
 /* ---- what radau_orders.c shares ---- */
 

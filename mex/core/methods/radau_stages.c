@@ -262,7 +262,33 @@ static int accept_noise (GeomsRadau *r, double t, const double *x, double norm, 
     return geoms_radau_is_noise (r, norm, noise) ? 0 : failed;
 }
 
-static int newton (GeomsRadau *r, double t, const double *x, int zero)
+/* The stages on their constraints; Newton matrices of the second one as it was the first time, for
+ * theirs have taken the place of these. */
+static int meet (GeomsRadau *r, double t, const double *x)
+{
+    const int n = r->method.n;
+    int status = geoms_radau_meet (r, t);
+
+    if (r->newt == 0)
+        memcpy (r->middle, r->X + n, (size_t)n * sizeof *x);
+    if (status == 0)
+        status = r->method.form->ops->linearise (r->method.form, t + C2 * r->method.step,
+                                                 r->middle, GEOMS_BASE_LEAVE);
+    r->fresh = r->factored = 0;
+    if (status == 0 && geoms_radau_factor (r) != 0)
+        status = GEOMS_RETRY;
+    /* Z and W of the stages, D */
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < n; i++)
+            r->Z[k * n + i] = r->X[k * n + i] - x[i];
+    transform (0, n, n, r->Z, r->W);
+    memset (r->dW, 0, 3 * (size_t)n * sizeof *r->dW);
+    stages (r, 0, x);
+    return status;
+}
+
+/* zero: the starting values are 0; meets: see radau_meet.c */
+GEOMS_INLINE int iterate (GeomsRadau *r, double t, const double *x, int zero, int meets)
 {
     double norm_old = 1, ratio_old = 1;
 
@@ -272,8 +298,10 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
     stages (r, 0, x);
     for (r->newt = 0; r->newt < r->method.options->max_newton;) {
         double norm;
-        int failed = 0, status = stage_residuals (r, t, x, zero && r->newt == 0);
+        int failed = 0, status = meets ? meet (r, t, x) : 0;
 
+        if (status == 0)
+            status = stage_residuals (r, t, x, zero && r->newt == 0);
         if (status != 0)
             return status < 0 ? status : GEOMS_ATTEMPT_UNDEFINED;
         /* correction */
@@ -297,6 +325,25 @@ static int newton (GeomsRadau *r, double t, const double *x, int zero)
         stages (r, r->method.form->led, x);
     }
     return GEOMS_ATTEMPT_FAILED;
+}
+
+static int newton (GeomsRadau *r, double t, const double *x, int zero)
+{
+    return iterate (r, t, x, zero, 0);
+}
+
+/* from the starting values again, with stages that meet their constraints; the base point is that of
+ * the step behind it */
+static int newton_that_meets (GeomsRadau *r, double t, const double *x)
+{
+    int status, restored;
+
+    starting_values (r);
+    r->faccon = 1;
+    r->h_factor = HALVED;
+    status = iterate (r, t, x, 0, 1);
+    restored = status < 0 ? 0 : r->method.form->ops->base (r->method.form, t, x);
+    return restored != 0 ? restored : status;
 }
 
 int geoms_radau_factor (GeomsRadau *r)
@@ -363,6 +410,7 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
     const int zero = r->method.h_poly == 0
                      || r->method.options->newton_start == GEOMS_START_CONSTANT;
     int status, updates = r->method.options->newton_updates;
+    double condition = 0;
 
     /* starting values and Newton matrix */
     r->h_factor = HALVED;
@@ -379,11 +427,16 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
     r->faccon = geoms_radau_first_faccon (r);
     status = newton (r, t, x, zero);
     /* with new Newton matrices, if options allow for them */
+    if (status == GEOMS_ATTEMPT_FAILED && updates > 0)
+        condition = geoms_radau_condition (r);
     while (status == GEOMS_ATTEMPT_FAILED && updates-- > 0) {
         const int updated = update_newton_matrix (r, t);
         if (updated != 0)
             return updated < 0 ? updated : GEOMS_ATTEMPT_UNDEFINED;
         status = newton (r, t, x, 0);
     }
+    if (status == GEOMS_ATTEMPT_FAILED && condition > 0
+        && geoms_radau_beside (r, condition, geoms_radau_condition (r)))
+        return newton_that_meets (r, t, x);
     return status;
 }

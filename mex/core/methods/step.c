@@ -2,7 +2,8 @@
  *
  *     plan      h, shortened to end at t_end
  *     attempt   x_new and its error         no x_new: failed, h becomes smaller
- *     error >= 1: reject, h becomes smaller           error < 1: accept, h for the next step
+ *     error >= 1: reject, h becomes smaller           error < 1: accept, h for the next step, but
+ *                                                     where the step is taken back
  */
 #include "method.h"
 
@@ -20,15 +21,30 @@ static int plan (GeomsMethod *m, double t, double t_end, double *t_new)
     return last;
 }
 
+/* counts an accepted step, or takes that back */
+static void count (GeomsMethod *m, int steps, int worst, int order)
+{
+    m->counters->naccpt += steps;
+    if (! (m->options->step > 0))
+        m->limiting[worst] += steps;
+    if (m->ops->orders != 0)
+        m->made[order] += steps;
+}
+
 static int accept (GeomsMethod *m, double *t, double *x, double t_new, double error, int last)
 {
-    m->counters->naccpt++;
+    const int worst = m->options->step > 0 ? 0 : m->ops->worst (m),
+              order = m->ops->orders != 0 ? m->ops->order (m) : 0;
+    int status;
+
+    count (m, 1, worst, order);
     m->failures = 0;
-    if (! (m->options->step > 0))
-        m->limiting[m->ops->worst (m)]++;
-    if (m->ops->orders != 0)
-        m->made[m->ops->order (m)]++;
-    return m->ops->accept (m, t, x, t_new, error, last);
+    status = m->ops->accept (m, t, x, t_new, error, last);
+    if (status == GEOMS_STEP_TAKEN_BACK) {
+        count (m, -1, worst, order);
+        m->counters->nerjct++;
+    }
+    return status;
 }
 
 int geoms_method_step (GeomsMethod *m, double *t, double *x, double t_end, int *last)
@@ -53,6 +69,8 @@ int geoms_method_step (GeomsMethod *m, double *t, double *x, double t_end, int *
         else if (status == 0 && error < 1) {
             m->undefined = 0;
             status = accept (m, t, x, t_new, error, *last);
+            if (status == GEOMS_STEP_TAKEN_BACK)
+                continue;
             if (*last && fabs (wanted) > fabs (m->h))
                 m->h = wanted; /* what the next step would have had */
             return status;
