@@ -77,7 +77,7 @@ int geoms_large_let_go (GeomsForm *f)
         return 0;
     free_factors (s);
     memset (&s->newton, 0, sizeof s->newton);
-    s->K_M = s->K_C = s->K_Ct = s->K_l = s->moving = s->friction = (GeomsLargeMap){0};
+    s->K_M = s->K_C = s->K_Ct = s->K_l = s->moving = s->friction = (GeomsSparseMap){0};
     s->stage.anchor.known = s->linear.anchor.known = s->linearised = 0;
     for (int slot = 0; slot <= f->complex_slots; slot++)
         s->anchor[slot].known = 0;
