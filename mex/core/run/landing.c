@@ -103,39 +103,56 @@ static void measurable (int m, double *scale)
         scale[i] = scale[i] > 0 ? scale[i] : 1;
 }
 
+/* sum_j |C_ij| size_j and sum_j C_ij x_j for a strip of rows, whose number the compiler knows */
+GEOMS_INLINE void sum_strip (int rows, int m, int n, const double *C, const double *size,
+                             const double *x, double *scale, double *flow)
+{
+    double sum[4] = {0, 0, 0, 0}, moves[4] = {0, 0, 0, 0};
+
+    for (int j = 0; j < n; j++, C += m)
+        GEOMS_EACH (i, rows)
+        {
+            sum[i] += fabs (C[i]) * size[j];
+            if (x != NULL)
+                moves[i] += C[i] * x[j];
+        }
+    for (int i = 0; i < rows; i++) {
+        scale[i] = sum[i];
+        if (x != NULL)
+            flow[i] = moves[i];
+    }
+}
+
+/* of all rows; x may be NULL */
+GEOMS_INLINE void sum_rows (int m, int n, const double *C, const double *size, const double *x,
+                            double *scale, double *flow)
+{
+    int i = 0;
+
+    for (; i + 4 <= m; i += 4)
+        sum_strip (4, m, n, C + i, size, x, scale + i, flow + i);
+    for (; i + 2 <= m; i += 2)
+        sum_strip (2, m, n, C + i, size, x, scale + i, flow + i);
+    for (; i < m; i++)
+        sum_strip (1, m, n, C + i, size, x, scale + i, flow + i);
+}
+
 static double violation_of_g (GeomsLanding *s, const Rows *at, const double *x)
 {
-    const int m = s->m;
-
     if (s->each)
         geoms_equations_sizes (s->eq, x, s->size);
-    memset (s->scale, 0, (size_t)m * sizeof *s->scale);
-#define ADD(m)                                                               \
-    for (int j = 0; j < s->n; j++)                                           \
-        for (int i = 0; i < m; i++)                                          \
-            s->scale[i] += fabs (at->C[j * m + i]) * s->size[s->eq->op + j]
-    GEOMS_BY_ROWS (m, ADD)
-#undef ADD
-    measurable (m, s->scale);
-    return worst_of (m, at->g, s->scale);
+    sum_rows (s->m, s->n, at->C, s->size + s->eq->op, NULL, s->scale, s->scale);
+    measurable (s->m, s->scale);
+    return worst_of (s->m, at->g, s->scale);
 }
 
 /* what moves by itself is a term, too */
 static double violation_of_gI (GeomsLanding *s, const Rows *at, const double *x)
 {
-    const int m = s->m;
+    const int m = s->m, first = s->eq->o3;
     double *scale = s->scale + m, *flow = s->y;
 
-    memset (scale, 0, (size_t)m * sizeof *scale);
-    memset (flow, 0, (size_t)m * sizeof *flow);
-#define ADD(m)                                                               \
-    for (int j = 0; j < s->n; j++)                                           \
-        for (int i = 0; i < m; i++) {                                        \
-            scale[i] += fabs (at->C[j * m + i]) * s->size[s->eq->o3 + j];    \
-            flow[i] += at->C[j * m + i] * x[s->eq->o3 + j];                  \
-        }
-    GEOMS_BY_ROWS (m, ADD)
-#undef ADD
+    sum_rows (m, s->n, at->C, s->size + first, x + first, scale, flow);
     for (int i = 0; i < m; i++)
         scale[i] += fabs (at->gI[i] - flow[i]);
     measurable (m, scale);
