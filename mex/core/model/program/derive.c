@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "derive.h"
+#include "node_division.h"
 
 typedef struct Derivation {
     GeomsTape *t;
@@ -131,94 +132,6 @@ static void multiply (Derivation *w, int m, int n, int k, const int *A, const in
 
 /* ---- contact variables ---- */
 
-/* the row with the largest number in a column, by values at the start */
-static int pivot_row (int n, int k, const int *A, const double *value)
-{
-    int best = k;
-
-    for (int i = k + 1; i < n; i++)
-        if (fabs (value[A[i + k * n]]) > fabs (value[A[best + k * n]]))
-            best = i;
-    return best;
-}
-
-static void swap_rows (int m, int n, int i, int k, int *A)
-{
-    for (int j = 0; j < n && i != k; j++) {
-        const int other = A[i + j * m];
-        A[i + j * m] = A[k + j * m];
-        A[k + j * m] = other;
-    }
-}
-
-/* X = A^-1 X, A n x n, X n x m, in the order of pivots that is good where `start` is; A is spent */
-static void eliminate (Derivation *w, int n, int *A, int m, int *X, const double *start)
-{
-    for (int k = 0; k < n && ! stuck (w); k++) {
-        double *value = malloc (((size_t)w->t->count + 1) * sizeof *value);
-        if (value == NULL) {
-            w->failed = 1;
-            return;
-        }
-        geoms_tape_evaluate (w->t, start, value);
-        const int best = pivot_row (n, k, A, value);
-        free (value);
-        swap_rows (n, n, best, k, A);
-        swap_rows (n, m, best, k, X);
-        for (int i = 0; i < n; i++) {
-            if (i == k || A[i + k * n] == 0)
-                continue;
-            const int factor = node (w, GEOMS_OP_DIV, A[i + k * n], A[k + k * n]);
-            for (int j = k + 1; j < n; j++)
-                A[i + j * n] = node (w, GEOMS_OP_SUB, A[i + j * n],
-                                     node (w, GEOMS_OP_MUL, factor, A[k + j * n]));
-            for (int j = 0; j < m; j++)
-                X[i + j * n] = node (w, GEOMS_OP_SUB, X[i + j * n],
-                                     node (w, GEOMS_OP_MUL, factor, X[k + j * n]));
-        }
-    }
-    for (int k = 0; k < n && ! stuck (w); k++)
-        for (int j = 0; j < m; j++)
-            X[k + j * n] = node (w, GEOMS_OP_DIV, X[k + j * n], A[k + k * n]);
-}
-
-/* a b - c d */
-static int minor (const Derivation *w, int a, int b, int c, int d)
-{
-    return node (w, GEOMS_OP_SUB, node (w, GEOMS_OP_MUL, a, b), node (w, GEOMS_OP_MUL, c, d));
-}
-
-/* entry (i, j) of the adjugate of A, n x n with n = 2 or 3 */
-static int cofactor (const Derivation *w, int n, const int *A, int i, int j)
-{
-    const int r = (j + 1) % n, s = (j + 2) % n, c = (i + 1) % n, d = (i + 2) % n;
-
-    if (n == 2)
-        return i == j ? A[r + n * c] : node (w, GEOMS_OP_NEG, A[r + n * c], 0);
-    return minor (w, A[r + n * c], A[s + n * d], A[r + n * d], A[s + n * c]);
-}
-
-/* X = A^-1 X, n = 2 or 3: no entry needs to stay away from 0, as pivots must */
-static void divide_small (Derivation *w, int n, const int *A, int m, int *X)
-{
-    int inverse[9], column[3], det = 0;
-
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            inverse[i + n * j] = cofactor (w, n, A, i, j);
-    for (int j = 0; j < n; j++)
-        det = plus_product (w, det, inverse[n * j], A[j]);
-    for (int l = 0; l < m; l++) {
-        memcpy (column, X + n * l, (size_t)n * sizeof *column);
-        for (int i = 0; i < n; i++) {
-            int sum = 0;
-            for (int j = 0; j < n; j++)
-                sum = plus_product (w, sum, inverse[i + n * j], column[j]);
-            X[i + n * l] = node (w, GEOMS_OP_DIV, sum, det);
-        }
-    }
-}
-
 /* [c_s^-1 c_p, c_s^-1 (c_p Z v + c_t)], ns x (np + 1) */
 static int *contact_slopes (Derivation *w, const double *start)
 {
@@ -230,10 +143,7 @@ static int *contact_slopes (Derivation *w, const double *start)
         return X;
     memcpy (X, by_p, (size_t)(ns * np) * sizeof *X);
     along (w, ns, w->to->of.c, X + ns * np); /* s' is still 0                                    */
-    if (ns == 2 || ns == 3)
-        divide_small (w, ns, A, np + 1, X);
-    else
-        eliminate (w, ns, A, np + 1, X, start);
+    w->failed |= geoms_nodes_divide (w->t, ns, A, np + 1, X, start) != 0;
     return X;
 }
 

@@ -33,7 +33,7 @@ struct GeomsDerivedModel {
     GeomsSparseMass mass;
 };
 
-/* Fills *model, whose callbacks take `user` = the returned object; q: values of the parameters, nq
+/* derived_make.c: fills *model, whose callbacks take `user` = the returned object; q: values of the parameters, nq
  * of them. Neither tape nor `derived` is needed afterwards. NULL with *report filled. */
 GeomsDerivedModel *geoms_derived_model_create (const GeomsDerived *derived, const GeomsTape *tape,
                                                const double *q, int nq, GeomsModel *model,
@@ -46,7 +46,7 @@ int geoms_derived_model_made (const GeomsModel *model);
  * `to`; geoms_derived_model_load reads them */
 size_t geoms_derived_model_store (GeomsDerivedModel *m, double *to);
 
-/* derived_model.c, for both: what follows from dims, then from patterns; room to run, once programs
+/* derived_model.c, for these: what follows from dims, then from patterns; room to run, once programs
  * and patterns are there: nothing that grows with the square of the size, of systems that are sparse;
  * the callbacks */
 void geoms_derived_model_sizes (GeomsDerivedModel *m);
