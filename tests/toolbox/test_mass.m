@@ -20,6 +20,7 @@ cases = {
     'a mass that is not positive', @not_positive
     'a mass that becomes wrong on the way', @on_the_way
     'a mass that is lost on the way: held by a constraint, by a damper, by nothing', @lost
+    'the same along no coordinate, and a mass that becomes negative there', @turned
     'geomscheck looks at the motions that the constraints allow', @checked};
 [passed, failed] = geoms_suite ('mass', cases);
 
@@ -38,10 +39,10 @@ end
 % ---- held by constraints ----
 
 % p2 has no mass and follows p1 on a parabola: p1'' = -(1 + 9.81) p1
-function [sys, x0] = parabola (mass)
+function [sys, x0] = parabola (mass, varargin)
 sys = geomssys ('mass', mass, 'force', @(t,p,v) [-p(1); -9.81], ...
     'constraint', @(t,p) p(2) - p(1)^2/2, 'constraintJacobian', @(t,p) [-p(1), 1], ...
-    'constraintAcceleration', @(t,p,v) -v(1)^2);
+    'constraintAcceleration', @(t,p,v) -v(1)^2, varargin{:});
 x0 = struct ('p', [1; 0.5]);
 end
 
@@ -362,37 +363,74 @@ end
 
 % the second mass drops, falls or fades to nothing at t = 0.5
 function lost ()
-masses = {@(t) double(t < 0.5), @(t) max(0, 1 - 2*t), @(t) max(0, 1 - 2*t)^2};
-x0 = struct ('p', [1; 0.5]);
-for formulation = {'psf', 'psi1'}
-    opts = geomsset ('Formulation', formulation{1}, 'RelTol', 1e-7, 'AbsTol', 1e-7);
-    for m = masses
-        mass = @(t,p) [1; m{1}(t)];
-        % no damper
-        bare = geomssys ('mass', mass, 'force', @(t,p,v) [-p(1); p(1) - p(2)], 'names', ...
-            struct ('v', {{'a', 'node'}}));
-        sol = check_warning ('geoms:mass:undamped', @() geoms (bare, [0 1], x0, opts));
-        check (~isempty (strfind (sol.info.message, 'v(2) ''node'' has neither a mass')));
-        check_close ([sol.info.t, sol.t(end)], [0.5, 0.5], 1e-3);
-        check_close (sol.p(1, end), cos (sol.t(end)), 1e-6);
-        % a damper: p2' = 2 (cos t - p2) behind that
-        damped = geomssys ('mass', mass, 'force', @(t,p,v) [-p(1); p(1) - p(2) - v(2)/2]);
-        sol = check_warning ('', @() geoms (damped, [0 0.5 1], x0, opts));
-        other = @(t) (4 * cos (t) + 2 * sin (t)) / 5;
-        check_close (sol.p(2, 3), other (1) + (sol.p(2, 2) - other (0.5)) * exp (-1), 1e-6);
-        check (isequal (sol.info.massless, 2));
-        part = geomsextend (geoms (damped, [0 0.5], x0, opts), damped, 1);
-        whole = geoms (damped, [0 1], x0, opts);
-        check (isequal (part.y(:, end), whole.y(:, end)));
-        % a constraint, as if p2 had no mass: (1 + p1^2 m) p1'' = -(1 + 9.81) p1 - m p1 v1^2
-        sys = parabola (mass);
-        sol = check_warning ('', @() geoms (sys, [0 0.5 1], x0, opts));
-        w = sqrt (10.81);
-        check_close (sol.p(1, 3), cos (w/2) * sol.p(1, 2) + sin (w/2) / w * sol.v(1, 2), 1e-5);
+for linear = {'dense', 'sparse'}
+    for formulation = {'psf', 'psi1'}
+        opts = geomsset ('Formulation', formulation{1}, 'RelTol', 1e-7, 'AbsTol', 1e-7, ...
+            'LinearSolver', linear{1});
+        lost_by (@(t,p) [1; t < 0.5], opts);
+        if is_long ()    % many small steps
+            lost_by (@(t,p) [1; max(0, 1 - 2*t)], opts);
+            lost_by (@(t,p) [1; max(0, 1 - 2*t)^2], opts);
+        end
     end
 end
-check_warning ('geoms:mass:undamped', @() geoms (bare, [0 1], x0, 'Formulation', 'index1'));
-check_warning ('geoms:mass:massless', @() geoms (damped, [0 1], x0, 'Formulation', 'index1'));
+end
+
+function lost_by (mass, opts)
+x0 = struct ('p', [1; 0.5]);
+called = {'derive', 'off', 'pattern', struct('M', eye (2))};
+linear = geomsget (opts, 'LinearSolver');
+% no damper
+bare = geomssys ('mass', mass, 'force', @(t,p,v) [-p(1); p(1) - p(2)], 'names', ...
+    struct ('v', {{'a', 'node'}}), called{:});
+sol = check_warning ('geoms:mass:undamped', @() geoms (bare, [0 1], x0, opts));
+check (strcmp (sol.info.linearSolver, linear));
+check (~isempty (strfind (sol.info.message, 'v(2) ''node'' has neither a mass')));
+check_close ([sol.info.t, sol.t(end)], [0.5, 0.5], 1e-3);
+check_close (sol.p(1, end), cos (sol.t(end)), 1e-6);
+% a damper: p2' = 2 (cos t - p2) behind that
+damped = geomssys ('mass', mass, 'force', @(t,p,v) [-p(1); p(1) - p(2) - v(2)/2], called{:});
+sol = check_warning ('', @() geoms (damped, [0 0.5 1], x0, opts));
+check (strcmp (sol.info.linearSolver, linear) && isequal (sol.info.massless, 2));
+other = @(t) (4 * cos (t) + 2 * sin (t)) / 5;
+check_close (sol.p(2, 3), other (1) + (sol.p(2, 2) - other (0.5)) * exp (-1), 1e-6);
+part = geomsextend (geoms (damped, [0 0.5], x0, opts), damped, 1);
+whole = geoms (damped, [0 1], x0, opts);
+check (isequal (part.y(:, end), whole.y(:, end)));
+% a constraint, as if p2 had no mass behind that
+sys = parabola (mass, called{:});
+sol = check_warning ('', @() geoms (sys, [0 0.5 1], x0, opts));
+w = sqrt (10.81);
+check_close (sol.p(1, 3), cos (w/2) * sol.p(1, 2) + sin (w/2) / w * sol.v(1, 2), 1e-5);
+check (strcmp (sol.info.linearSolver, linear));
+if strcmp (geomsget (opts, 'Formulation'), 'psf')
+    check (max (sol.residual.relative(:)) < 1e-12);
+end
+% accelerations need a mass
+also = {x0, 'Formulation', 'index1', 'LinearSolver', linear};
+check_warning ('geoms:mass:undamped', @() geoms (bare, [0 1], also{:}));
+check_warning ('geoms:mass:massless', @() geoms (damped, [0 1], also{:}));
+end
+
+% what no diagonal tells: M = R diag (1, m) R' with m = 1 - 2 t, and without any
+function turned ()
+R = [1 -0.6; 0.6 1];
+called = {'derive', 'off', 'pattern', struct('M', ones (2))};
+x0 = struct ('p', [1; 0.5]);
+for linear = {'dense', 'sparse'}
+    for formulation = {'psf', 'psi1'}
+        opts = geomsset ('Formulation', formulation{1}, 'LinearSolver', linear{1});
+        sys = geomssys ('mass', @(t,p) R * diag ([1, 0.5 - t]) * R', 'force', ...
+            @(t,p,v) [-p(1); 1 - v(2)], called{:});
+        sol = check_warning ('geoms:mass:indefinite', @() geoms (sys, [0 1], x0, opts));
+        check (strcmp (sol.info.linearSolver, linear{1}) && abs (sol.t(end) - 0.5) < 1e-2);
+        check (~isempty (strfind (sol.info.message, 'v(2) = 1')));
+        sys = geomssys ('mass', @(t,p) R * diag ([1, t < 0.5]) * R', 'force', ...
+            @(t,p,v) [-p(1); p(1) - p(2)], called{:});
+        sol = check_warning ('geoms:mass:undamped', @() geoms (sys, [0 1], x0, opts));
+        check_close (sol.t(end), 0.5, 1e-3);
+    end
+end
 end
 
 function checked ()

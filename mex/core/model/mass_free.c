@@ -271,7 +271,21 @@ static int is_held (const GeomsMassFree *s, const double *C, const double *q, do
     return held;
 }
 
-static int any_held (GeomsMassFree *s, const double *C)
+/* q'M q that is no rounding, and negative: weights that are large hide it */
+static int is_negative (const GeomsMassFree *s, const double *M, const double *q)
+{
+    double value = 0, size = 0;
+
+    for (int j = 0; j < s->nv; j++)
+        for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++) {
+            value += q[s->M.row[k]] * M[k] * q[j];
+            size += s->M.row[k] == j ? fabs (M[k]) * q[j] * q[j] : 0;
+        }
+    return value < NEGATIVE * size;
+}
+
+/* whether there is a direction that counts as massless and is not */
+static int any_other (GeomsMassFree *s, const double *M, const double *C)
 {
     double *Cq = s->both.work;
     GeomsArena scratch = {0};
@@ -281,7 +295,7 @@ static int any_held (GeomsMassFree *s, const double *C)
         Cq = geoms_arena_reals (&scratch, (size_t)s->rows);
     for (int k = 0; k < s->nq && ! scratch.failed; k++) {
         geoms_mass_free_column (s, k, s->direction);
-        held |= is_held (s, C, s->direction, Cq);
+        held |= is_held (s, C, s->direction, Cq) || is_negative (s, M, s->direction);
     }
     geoms_arena_free (&scratch);
     return held;
@@ -322,7 +336,7 @@ int geoms_mass_free_look (GeomsMassFree *s, const double *M, const double *C)
     for (int tries = 0; tries < MOST_TRIES; tries++, raise_weights (s, RAISED_AGAIN)) {
         factor_both (s, M, C);
         which = most_negative (s);
-        if (which >= 0 || any_held (s, C))
+        if (which >= 0 || any_other (s, M, C))
             continue;
         s->singular = s->nq > 0 ? GEOMS_MASS_FREE : GEOMS_MASS_HELD;
         return 0;

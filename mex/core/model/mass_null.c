@@ -197,21 +197,26 @@ static void tell (GeomsMass *s, const double *M, int diagonal, const double *x)
 
 /* ---- what is massless and free ---- */
 
-/* C q against its terms, from where on it is not 0: q comes from pivots that count as zero, C q
- * from no better; a choice */
+/* C q against what it may be, |C D^-1/2| |D^1/2 q|, from where on it is not 0: q comes from pivots
+ * that count as zero, C q from no better; a choice */
 static const double HELD = 1e-4;
 
-/* Whether a column q of Q is held, C q != 0: then q' M q < 0 was outweighed by chance. */
+/* Whether a column q of Q is held, C q != 0: then q' M q < 0 was outweighed by chance. Where q is
+ * nothing but rounding C q is, too. */
 static int is_held (const GeomsMass *s, const double *C, int ldc, const double *q)
 {
+    double length = 0;
+
+    for (int j = 0; j < s->n; j++)
+        length += (q[j] / s->scale[j]) * (q[j] / s->scale[j]);
     for (int i = 0; i < s->m; i++) {
         double sum = 0, size = 0;
         for (int j = 0; j < s->n && s->W[i] > 0; j++) {
-            const double term = AT (C, ldc, i, j) * q[j];
-            sum += term;
-            size += fabs (term);
+            const double c = AT (C, ldc, i, j) * s->scale[j];
+            sum += AT (C, ldc, i, j) * q[j];
+            size += c * c;
         }
-        if (fabs (sum) > HELD * size)
+        if (sum * sum > HELD * HELD * size * length)
             return 1;
     }
     return 0;

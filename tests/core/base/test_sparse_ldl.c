@@ -109,6 +109,53 @@ static void not_positive (void **state)
     geoms_arena_free (&arena);
 }
 
+/* A = B' D B of a chain with a few more links: (1 ... 1) is its null space, and a diagonal entry that is
+ * smaller makes it negative there */
+static void pivots_that_are_gone (void **state)
+{
+    (void)state;
+    for (int trial = 0; trial < 60; trial++) {
+        const int n = 2 + trial % (MOST - 2), less = trial % 2;
+        GeomsArena arena = {0};
+        GeomsSparseLDL ldl = {0};
+        GeomsLDLFactors f;
+        int i[2 * MOST], j[2 * MOST], place[2 * MOST], count = 0, found = -1;
+        double lost[MOST], x[MOST], value = 0, links[2 * MOST];
+
+        for (int k = 0; k < 2 * n - 1; k++) {
+            i[count] = k < n - 1 ? k + 1 : below (n);
+            j[count] = k < n - 1 ? k : below (n);
+            links[count] = 1 + number ();
+            count += i[count] != j[count];
+        }
+        assert_int_equal (geoms_sparse_ldl_create (&ldl, n, count, i, j, place, &arena), 0);
+        geoms_sparse_ldl_room (&ldl, &f, &arena);
+        for (int k = 0; k < count; k++) {
+            f.value[place[k]] -= links[k];
+            f.value[ldl.diagonal[i[k]]] += links[k];
+            f.value[ldl.diagonal[j[k]]] += links[k];
+        }
+        if (less)
+            f.value[ldl.diagonal[0]] -= 1e-3;
+        assert_int_equal (geoms_sparse_ldl_raise (&ldl, &f, 1e-12, lost), 1);
+        for (int k = 0; k < n; k++)
+            if (lost[k] < 1) {
+                assert_true (found < 0);
+                found = k;
+            }
+        assert_true (found >= 0 && (less ? lost[found] < -1e-8 : fabs (lost[found]) < 1e-12));
+        geoms_sparse_ldl_direction (&ldl, &f, found, x);
+        assert_true (x[found] == 1);
+        for (int k = 0; k < count; k++)
+            value += links[k] * (x[i[k]] - x[j[k]]) * (x[i[k]] - x[j[k]]);
+        value -= less ? 1e-3 * x[0] * x[0] : 0;
+        assert_true (fabs (value - lost[found] * f.value[ldl.diagonal[found]]) < 1e-12);
+        for (int k = 0; k < n && ! less; k++)
+            assert_true (fabs (x[k] - 1) < 1e-10);
+        geoms_arena_free (&arena);
+    }
+}
+
 /* a chain and a star leave no fill where there is an order that tells */
 static void orders (void **state)
 {
@@ -131,6 +178,7 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (solutions),
         cmocka_unit_test (not_positive),
+        cmocka_unit_test (pivots_that_are_gone),
         cmocka_unit_test (orders),
     };
 

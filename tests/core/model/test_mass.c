@@ -215,6 +215,23 @@ static void negative_where_the_constraints_hold_it (void **state)
     done (&f);
 }
 
+/* what is left of q on the massive coordinate is rounding, and so is C q */
+static void rounding_holds_nothing (void **state)
+{
+    const double C[2] = {1, 0};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const double e = i == 0 ? 1e-17 : i == 1 ? 3e-20 : 1e-25, M[4] = {1, e, e, 0};
+        Mass f;
+
+        assert_int_equal (factor (&f, 2, 1, M, C, 0), 0);
+        assert_int_equal (f.s.singular, GEOMS_MASS_FREE);
+        assert_true (f.s.nq == 1 && fabs (fabs (f.s.Q[1]) - 1) < 1e-14);
+        done (&f);
+    }
+}
+
 static void refusals_are_told (void **state)
 {
     const double negative[4] = {1, 0, 0, -3}, beside[4] = {1, 1e-5, 1e-5, 0},
@@ -267,6 +284,7 @@ int main (void)
                                        cmocka_unit_test (units_do_not_matter),
                                        cmocka_unit_test (a_diagonal_is_inverted),
                                        cmocka_unit_test (a_massless_coordinate_that_is_held),
+                                       cmocka_unit_test (rounding_holds_nothing),
                                        cmocka_unit_test (massless_coordinates_that_nothing_holds),
                                        cmocka_unit_test (a_massless_direction),
                                        cmocka_unit_test (negative_where_the_constraints_hold_it),
