@@ -48,10 +48,11 @@ int geoms_radau_factor (GeomsRadau *r);
  * r->Z, GEOMS_ATTEMPT_... with r->h_factor, or a negative IDID. */
 int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x);
 
-/* radau_meet.c: of position and velocity constraints where the linearisation is; whether one is
- * beside a singular position, of those at the begin and in the middle of a step; the stages r->X onto
- * their constraints: 0 or a status */
+/* radau_meet.c: of position and velocity constraints where the linearisation is; whether the step
+ * begins beside a singular position, and whether one of these conditions, at its begin and in its
+ * middle, is beside one; the stages r->X onto their constraints: 0 or a status */
 double geoms_radau_condition (const GeomsRadau *r);
+int geoms_radau_begins_beside (const GeomsRadau *r);
 int geoms_radau_beside (const GeomsRadau *r, double begin, double middle);
 int geoms_radau_meet (GeomsRadau *r, double t);
 

@@ -26,13 +26,24 @@ double geoms_radau_condition (const GeomsRadau *r)
     return geoms_max (now[0], now[1]);
 }
 
+/* rows that such stages meet and Newton's method leaves alone: not those of invariants */
+static int may_meet (const GeomsForm *form) { return form->solved > 0 && ! form->invariants; }
+
+static double condition_at_start (const GeomsRadau *r)
+{
+    return geoms_max (r->method.condition[0], r->method.condition[1]);
+}
+
+int geoms_radau_begins_beside (const GeomsRadau *r)
+{
+    return may_meet (r->method.form) && r->condition > BESIDE * condition_at_start (r);
+}
+
 int geoms_radau_beside (const GeomsRadau *r, double begin, double middle)
 {
-    const double *first = r->method.condition,
-                 least = geoms_min (geoms_max (first[0], first[1]), geoms_min (begin, middle));
+    const double least = geoms_min (condition_at_start (r), geoms_min (begin, middle));
 
-    return r->method.form->solved > 0 && ! r->method.form->invariants
-           && geoms_max (begin, middle) > BESIDE * least;
+    return may_meet (r->method.form) && geoms_max (begin, middle) > BESIDE * least;
 }
 
 /* one stage by its own linearisation; what is left of its rows is for the next iteration */

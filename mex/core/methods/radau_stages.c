@@ -396,10 +396,11 @@ static int update_newton_matrix (GeomsRadau *r, double t)
  * may end it too soon: the error estimate sees that, but where nothing projects a constraint of the
  * form would stay violated, which unknowns of a higher index cannot make up for, however small the
  * next steps are. A first step, which starts from 0, would end before any function has been evaluated
- * behind the start: a force that jumps there would not be seen by the estimate either. */
+ * behind the start: a force that jumps there would not be seen by the estimate either. Beside a
+ * singular position contractions are not those of the attempt before. */
 double geoms_radau_first_faccon (const GeomsRadau *r)
 {
-    return r->method.h_poly == 0
+    return r->method.h_poly == 0 || geoms_radau_begins_beside (r)
                    || (geoms_index_highest (r->method.form) > 1 && ! r->method.project)
                ? 1
                : pow (geoms_max (r->faccon, r->method.options->rounding), FORGETS);
@@ -427,8 +428,11 @@ int geoms_radau_solve_stages (GeomsRadau *r, double t, const double *x)
     r->faccon = geoms_radau_first_faccon (r);
     status = newton (r, t, x, zero);
     /* with new Newton matrices, if options allow for them */
-    if (status == GEOMS_ATTEMPT_FAILED && updates > 0)
+    if (status == GEOMS_ATTEMPT_FAILED && updates > 0) {
+        if (geoms_radau_begins_beside (r))
+            return newton_that_meets (r, t, x);
         condition = geoms_radau_condition (r);
+    }
     while (status == GEOMS_ATTEMPT_FAILED && updates-- > 0) {
         const int updated = update_newton_matrix (r, t);
         if (updated != 0)

@@ -92,6 +92,9 @@ static void singular_positions_are_seen (void **state)
         assert_int_equal (geoms_radau_beside (s.r, 1, 100), i == 0);
         assert_int_equal (geoms_radau_beside (s.r, 100, 100), i == 0);
         assert_int_equal (geoms_radau_beside (s.r, 2, 3), 0);
+        assert_int_equal (geoms_radau_begins_beside (s.r), 0);
+        s.r->condition = 100;
+        assert_int_equal (geoms_radau_begins_beside (s.r), i == 0);
         bench_close (&s.b);
         case_free (&k);
     }
