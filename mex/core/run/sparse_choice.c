@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/sparse_rank.h"
 #include "forms/sparse/large.h"
 #include "forms/sparse/semi.h"
 #include "problem.h"
@@ -102,8 +103,46 @@ static const char *why_not_regular (GeomsRun *run, const GeomsFormSetup *setup, 
     return why;
 }
 
-/* M where the run begins: not positive on ker C, which dense matrices refuse, or with directions that
- * dampers hold, which they take */
+/* Rows that depend on each other are solved for by sweeps, which light bodies beside heavy ones slow
+ * down until nothing is left of them. Where there are not too many unknowns for them dense matrices do
+ * better: measured, residuals 1e-13 and 5e-10, at 1e8 times 5 steps and 270. */
+static const double UNEVEN = 1e5, RANK_OF_C = 1e-10;
+enum { MANY_UNKNOWNS = 2000 };
+
+/* the largest mass over the smallest one that is not 0; M by its pattern, or all of it */
+static double spread_of (const GeomsPattern *pattern, int nv, const double *M)
+{
+    double least = 0, most = 0;
+
+    for (int j = 0; j < nv; j++) {
+        const int given = geoms_pattern_given (pattern), first = given ? pattern->start[j] : j * nv,
+                  last = given ? pattern->start[j + 1] : first + nv;
+        for (int k = first; k < last; k++) {
+            if ((given ? pattern->row[k] : k - first) != j || ! (M[k] > 0))
+                continue;
+            most = geoms_max (most, M[k]);
+            least = least > 0 ? geoms_min (least, M[k]) : M[k];
+        }
+    }
+    return least > 0 ? most / least : 1;
+}
+
+/* not 0 if rows of C depend on each other, or there is no memory to know */
+static int depend (const GeomsRun *run, const GeomsEquations *e, double *C)
+{
+    const GeomsPattern *pattern = &run->model.patterns.C;
+    const GeomsSparse A = {e->d.nl + e->d.nm, e->d.nv, pattern->start, pattern->row, C};
+    const double given = run->options.rank_tol;
+    GeomsSparseRank r;
+    const int failed = geoms_sparse_rank_find (&r, &A, given > 0 ? given : RANK_OF_C) != 0,
+              some = failed || r.rank < A.m;
+
+    geoms_sparse_rank_free (&r);
+    return some;
+}
+
+/* M where the run begins: not positive on ker C, which dense matrices refuse, with directions that
+ * dampers hold, which they take, or uneven */
 static const char *why_not_positive (GeomsRun *run, GeomsEquations *e, const double *x,
                                      GeomsArena *arena)
 {
@@ -124,6 +163,9 @@ static const char *why_not_positive (GeomsRun *run, GeomsEquations *e, const dou
     arena->failed |= status > 0;
     if (status < 0)
         return "M is not positive at the start";
+    if (e->n <= MANY_UNKNOWNS && spread_of (&model->patterns.M, e->d.nv, M) > UNEVEN
+        && depend (run, e, column + at.C))
+        return "rows of the constraints depend on each other, and masses differ by more than 1e5 times";
     return mass.singular == GEOMS_MASS_FREE
                ? "M is singular at the start, and accelerations are not determined"
                : NULL;

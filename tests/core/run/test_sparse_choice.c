@@ -211,6 +211,27 @@ static void masses (void **state)
     rods_free (r);
 }
 
+/* rods that are there twice, on light points beside heavy ones */
+static void uneven_masses (void **state)
+{
+    Rods *r = rods_of (rods_lattice (2, 2, 1));
+    Case c = case_of_rods (r, 1e-4);
+    Outcome o;
+
+    (void)state;
+    for (int i = 0; i < r->points; i += 2)
+        r->mass[i] = 1e-4;
+    expect_reason (&c, "");
+    for (int i = 0; i < r->points; i += 2)
+        r->mass[i] = 1e-8;
+    expect_reason (&c, "rows of the constraints depend on each other, and masses differ by more than "
+                       "1e5 times");
+    o = solve_by (&c, GEOMS_LINEAR_SPARSE);
+    assert_true (worst_residual (o.s) <= 1e-12);
+    outcome_free (&o);
+    rods_free (r);
+}
+
 /* the last point would have to be where no rod reaches */
 static void positions (void **state)
 {
@@ -281,6 +302,7 @@ int main (void)
         cmocka_unit_test (energies),
         cmocka_unit_test (rows_that_depend),
         cmocka_unit_test (masses),
+        cmocka_unit_test (uneven_masses),
         cmocka_unit_test (positions),
         cmocka_unit_test (rows_of_zeros),
     };
