@@ -10,9 +10,9 @@
 #include <string.h>
 
 /* pivots as parts of their diagonal entries: of M alone that is regular; that count as zero; that are
- * no rounding. Rows that vanish, C q that is none, weights: see mass_null.c */
-static const double LOST = 1e-13, VANISHING = 1e-12, NEGATIVE = -1e-10, VANISHING_ROW = 1e-24,
-                    HELD = 1e-4, RAISED = 1e2, RAISED_AGAIN = 1e3;
+ * no rounding. C q that is none, weights: see mass_null.c */
+static const double LOST = 1e-13, VANISHING = 1e-12, NEGATIVE = -1e-10, HELD = 1e-4, RAISED = 1e2,
+                    RAISED_AGAIN = 1e3;
 enum { MOST_TRIES = 3 };
 
 void geoms_mass_free_create (GeomsMassFree *s, const GeomsModel *model, GeomsArena *arena)
@@ -193,24 +193,6 @@ static int is_positive (GeomsMassFree *s, const double *M, int *negative)
 
 /* ---- M + C' W C ---- */
 
-static void set_weights (GeomsMassFree *s, const double *M, const double *C)
-{
-    double most = 0, mass = 0;
-
-    memset (s->W, 0, (size_t)s->rows * sizeof *s->W);
-    for (int j = 0; j < s->nv; j++) {
-        for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
-            if (s->M.row[k] == j)
-                mass = geoms_max (mass, fabs (M[k]));
-        for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++)
-            s->W[s->C.row[k]] += C[k] * C[k];
-    }
-    for (int i = 0; i < s->rows; i++)
-        most = geoms_max (most, s->W[i]);
-    for (int i = 0; i < s->rows; i++)
-        s->W[i] = s->W[i] > VANISHING_ROW * most ? (mass > 0 ? mass : 1) / s->W[i] : 0;
-}
-
 static void raise_weights (GeomsMassFree *s, double more)
 {
     for (int i = 0; i < s->rows; i++)
@@ -331,7 +313,7 @@ int geoms_mass_free_look (GeomsMassFree *s, const double *M, const double *C)
     if (! s->made_both && make_both (s) != 0)
         return 1;
     s->made_both = 1;
-    set_weights (s, M, C);
+    geoms_pattern_weights (&s->M, &s->C, s->nv, s->rows, M, C, s->W);
     raise_weights (s, negative ? RAISED : 1);
     for (int tries = 0; tries < MOST_TRIES; tries++, raise_weights (s, RAISED_AGAIN)) {
         factor_both (s, M, C);

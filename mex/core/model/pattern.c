@@ -7,8 +7,11 @@
  */
 #include "pattern.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/linalg.h"
 
 GeomsPattern geoms_pattern_diagonal (int n, GeomsArena *arena)
 {
@@ -331,4 +334,28 @@ int geoms_pattern_check (const GeomsModel *model, char *why, size_t room)
     if (geoms_pattern_given (&p->M) && check_mass (model, why, room) != 0)
         return 1;
     return check_parts (model, why, room);
+}
+
+/* ---- weights of rows ---- */
+
+/* rows that vanish against the others, in squares of their lengths: as in mass_null.c */
+static const double VANISHING_ROW = 1e-24;
+
+void geoms_pattern_weights (const GeomsPattern *pattern_M, const GeomsPattern *pattern_C, int nv,
+                            int rows, const double *M, const double *C, double *W)
+{
+    double most = 0, mass = 0;
+
+    memset (W, 0, (size_t)rows * sizeof *W);
+    for (int j = 0; j < nv; j++) {
+        for (int k = pattern_M->start[j]; k < pattern_M->start[j + 1]; k++)
+            if (pattern_M->row[k] == j)
+                mass = geoms_max (mass, fabs (M[k]));
+        for (int k = pattern_C->start[j]; k < pattern_C->start[j + 1]; k++)
+            W[pattern_C->row[k]] += C[k] * C[k];
+    }
+    for (int i = 0; i < rows; i++)
+        most = geoms_max (most, W[i]);
+    for (int i = 0; i < rows; i++)
+        W[i] = W[i] > VANISHING_ROW * most ? (mass > 0 ? mass : 1) / W[i] : 0;
 }

@@ -80,4 +80,8 @@ static inline int geoms_pattern_in_parts (const GeomsModel *model)
  * `why`, which goes on after "The model ...". */
 int geoms_pattern_check (const GeomsModel *model, char *why, size_t room);
 
+/* W (rows): what makes C' W C as large as M where rows of C have length 1, 0 for rows of zeros */
+void geoms_pattern_weights (const GeomsPattern *pattern_M, const GeomsPattern *pattern_C, int nv,
+                            int rows, const double *M, const double *C, double *W);
+
 #endif

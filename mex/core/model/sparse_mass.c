@@ -18,9 +18,6 @@ enum { MANY = 100 };
 /* a pivot of M, of rows divided by their largest entries, that counts as zero: as in mass.c */
 static const double LOST = 1e-13;
 
-/* rows that vanish against the others, in squares of their lengths: as in mass_null.c */
-static const double VANISHING_ROW = 1e-24;
-
 void geoms_sparse_mass_create (GeomsSparseMass *s, const GeomsModel *model, int identity,
                                GeomsArena *arena)
 {
@@ -100,25 +97,6 @@ static void look (GeomsSparseMass *s)
     s->W = geoms_arena_reals (s->arena, (size_t)s->rows);
 }
 
-/* W: as large as M where rows have length 1 */
-static void set_weights (GeomsSparseMass *s, const double *M, const double *C)
-{
-    double most = 0, mass = 0;
-
-    memset (s->W, 0, (size_t)s->rows * sizeof *s->W);
-    for (int j = 0; j < s->nv; j++) {
-        for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
-            if (s->M.row[k] == j)
-                mass = geoms_max (mass, fabs (M[k]));
-        for (int k = s->C.start[j]; k < s->C.start[j + 1]; k++)
-            s->W[s->C.row[k]] += C[k] * C[k];
-    }
-    for (int i = 0; i < s->rows; i++)
-        most = geoms_max (most, s->W[i]);
-    for (int i = 0; i < s->rows; i++)
-        s->W[i] = s->W[i] > VANISHING_ROW * most ? (mass > 0 ? mass : 1) / s->W[i] : 0;
-}
-
 /* 0 if there are factors then */
 static int factor_both (GeomsSparseMass *s, const double *M, const double *C)
 {
@@ -130,7 +108,7 @@ static int factor_both (GeomsSparseMass *s, const double *M, const double *C)
         s->of_both = geoms_sparse_lu_create (s->nv + s->rows, s->both.start, s->both.row);
     if (s->of_both == NULL)
         return 1;
-    set_weights (s, M, C);
+    geoms_pattern_weights (&s->M, &s->C, s->nv, s->rows, M, C, s->W);
     A = s->both.value;
     memset (A, 0, (size_t)geoms_sparse_count (&s->both) * sizeof *A);
     for (int k = 0; k < s->M.start[s->nv]; k++)
