@@ -38,13 +38,11 @@ int geoms_mass_create (GeomsMass *s, int n, int m, GeomsArena *arena)
 
 /* ---- M = M' ---- */
 
-/* entries that differ by more than rounding of M_ij, or of sqrt (M_ii M_jj) */
-static int differ (const double *M, int n, int i, int j)
+int geoms_mass_differ (double a, double b, double M_ii, double M_jj)
 {
-    const double a = AT (M, n, i, j), b = AT (M, n, j, i), size = geoms_max (fabs (a), fabs (b)),
-                 difference = fabs (a - b) / unsymmetric;
+    const double size = geoms_max (fabs (a), fabs (b)), difference = fabs (a - b) / unsymmetric;
 
-    return difference > size && difference * difference > fabs (AT (M, n, i, i) * AT (M, n, j, j));
+    return difference > size && difference * difference > fabs (M_ii * M_jj);
 }
 
 int geoms_mass_symmetric (GeomsMass *s, const double *M)
@@ -53,7 +51,9 @@ int geoms_mass_symmetric (GeomsMass *s, const double *M)
 
     for (int j = 0; j < n; j++)
         for (int i = j + 1; i < n; i++)
-            if (AT (M, n, i, j) != AT (M, n, j, i) && differ (M, n, i, j)) {
+            if (AT (M, n, i, j) != AT (M, n, j, i)
+                && geoms_mass_differ (AT (M, n, i, j), AT (M, n, j, i), AT (M, n, i, i),
+                                      AT (M, n, j, j))) {
                 s->row = j;
                 s->column = i;
                 s->entry[0] = AT (M, n, j, i);
@@ -264,16 +264,22 @@ int geoms_mass_refused (const GeomsMass *s, int status, double t, GeomsReport *r
     report->t = t;
     report->value = s->value;
     if (status == GEOMS_MASS_UNSYMMETRIC)
-        return geoms_report (report, status,
-                             "The mass matrix is not symmetric at t = %.10g: M(%d,%d) = %.15g, "
-                             "M(%d,%d) = %.15g.",
-                             t, s->row + 1, s->column + 1, s->entry[0], s->column + 1, s->row + 1,
-                             s->entry[1]);
+        return geoms_mass_not_symmetric (report, t, s->row, s->column, s->entry);
     if (isnan (s->value))
         return geoms_report (report, status, "The mass matrix cannot be factorised at t = %.10g.",
                              t);
     name_direction (s, direction, sizeof direction);
     return geoms_mass_not_positive (report, status, t, s->value, direction);
+}
+
+int geoms_mass_not_symmetric (GeomsReport *report, double t, int row, int column,
+                              const double entry[2])
+{
+    report->t = t;
+    return geoms_report (report, GEOMS_MASS_UNSYMMETRIC,
+                         "The mass matrix is not symmetric at t = %.10g: M(%d,%d) = %.15g, "
+                         "M(%d,%d) = %.15g.",
+                         t, row + 1, column + 1, entry[0], column + 1, row + 1, entry[1]);
 }
 
 int geoms_mass_not_positive (GeomsReport *report, int status, double t, double value,

@@ -56,6 +56,8 @@ int geoms_mass_try (GeomsMass *s, const double *M, int diagonal);
 /* The same of an M that is known to be symmetric. */
 int geoms_mass_try_symmetric (GeomsMass *s, const double *M, int diagonal);
 
+/* not 0 if M_ij = a and M_ji = b differ by more than rounding of them, or of sqrt (M_ii M_jj) */
+int geoms_mass_differ (double a, double b, double M_ii, double M_jj);
 /* 0, or GEOMS_MASS_UNSYMMETRIC; nothing is factorised. */
 int geoms_mass_symmetric (GeomsMass *s, const double *M);
 
@@ -104,7 +106,9 @@ void geoms_mass_name_free (const GeomsMass *s, char *text, size_t size);
 
 /* What geoms_mass_factor refused, in words; returns status, which is what it returned. */
 int geoms_mass_refused (const GeomsMass *s, int status, double t, GeomsReport *report);
-/* the same of a direction "v(1) = 1, ..." */
+/* the same of entries (row, column) and (column, row), and of a direction "v(1) = 1, ..." */
+int geoms_mass_not_symmetric (GeomsReport *report, double t, int row, int column,
+                              const double entry[2]);
 int geoms_mass_not_positive (GeomsReport *report, int status, double t, double value,
                              const char *direction);
 

@@ -58,6 +58,15 @@ static void take_places (const GeomsMassFree *s, const int *from, int *to)
             to[k] = s->M.row[k] >= j ? from[count++] : -1;
 }
 
+static void take_mirrors (GeomsMassFree *s)
+{
+    for (int j = 0; j < s->nv; j++) {
+        s->middle[j] = geoms_pattern_find (&s->M, j, j);
+        for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++)
+            s->mirror[k] = geoms_pattern_find (&s->M, j, s->M.row[k]);
+    }
+}
+
 /* -> not 0 without memory */
 static int make_alone (GeomsMassFree *s)
 {
@@ -66,6 +75,8 @@ static int make_alone (GeomsMassFree *s)
     Entries e = {0};
 
     s->place_M = geoms_arena_ints (s->arena, count);
+    s->mirror = geoms_arena_ints (s->arena, count);
+    s->middle = geoms_arena_ints (s->arena, (size_t)s->nv);
     s->which = geoms_arena_ints (s->arena, (size_t)s->nv);
     s->lost = geoms_arena_reals (s->arena, (size_t)s->nv);
     s->direction = geoms_arena_reals (s->arena, (size_t)s->nv);
@@ -77,6 +88,7 @@ static int make_alone (GeomsMassFree *s)
     }
     e.j = e.i + count;
     e.place = e.j + count;
+    take_mirrors (s);
     enter_mass (s, &e);
     if (geoms_sparse_ldl_create (&s->of_M, s->nv, e.count, e.i, e.j, e.place, s->arena) == 0) {
         take_places (s, e.place, s->place_M);
@@ -299,6 +311,28 @@ static void tell (GeomsMassFree *s, const double *M, int which)
             s->value += x[s->M.row[k]] * M[k] * x[j];
 }
 
+static double value_at (const double *M, int number) { return number >= 0 ? M[number] : 0; }
+
+static int is_symmetric (GeomsMassFree *s, const double *M)
+{
+    for (int j = 0; j < s->nv && ! s->diagonal; j++)
+        for (int k = s->M.start[j]; k < s->M.start[j + 1]; k++) {
+            const int i = s->M.row[k];
+            const double other = value_at (M, s->mirror[k]);
+
+            if (M[k] == other
+                || ! geoms_mass_differ (M[k], other, value_at (M, s->middle[i]),
+                                        value_at (M, s->middle[j])))
+                continue;
+            s->row = i;
+            s->column = j;
+            s->entry[0] = M[k];
+            s->entry[1] = other;
+            return 0;
+        }
+    return 1;
+}
+
 int geoms_mass_free_look (GeomsMassFree *s, const double *M, const double *C)
 {
     int negative, which = -1;
@@ -308,6 +342,8 @@ int geoms_mass_free_look (GeomsMassFree *s, const double *M, const double *C)
     if (! s->made && make_alone (s) != 0)
         return 1;
     s->made = 1;
+    if (! is_symmetric (s, M))
+        return GEOMS_MASS_UNSYMMETRIC;
     if (is_positive (s, M, &negative))
         return 0;
     if (! s->made_both && make_both (s) != 0)
@@ -344,6 +380,8 @@ int geoms_mass_free_refused (const GeomsMassFree *s, int status, double t, Geoms
     size_t at = 0;
     int named = 0;
 
+    if (status == GEOMS_MASS_UNSYMMETRIC)
+        return geoms_mass_not_symmetric (report, t, s->row, s->column, s->entry);
     for (int i = 0; i < s->nv && named < MOST_NAMED && at + 40 < sizeof text; i++)
         if (fabs (s->direction[i]) > COUNTS)
             at += (size_t)snprintf (text + at, sizeof text - at, "%sv(%d) = %.4g",

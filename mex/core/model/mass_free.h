@@ -20,6 +20,7 @@ typedef struct GeomsMassFree {
     GeomsSparseLDL of_M, of_both;
     GeomsLDLFactors alone, both;
     int *place_M, *place_both; /* of the entries of M, -1 above the diagonal                   */
+    int *mirror, *middle;      /* numbers of (j, i) for each entry (i, j), of (j, j); -1: none  */
     int pairs, *pair, *place;  /* entries of C that share a row: two of each; their places     */
     double *W;                 /* rows                                                         */
     /* what was found */
@@ -27,11 +28,13 @@ typedef struct GeomsMassFree {
     int *which;                /* nv: nq numbers of velocities, each of a direction of its own */
     double *lost;              /* nv                                                           */
     double *direction, value;  /* of an M that is not positive: as in mass.h                   */
+    int row, column;           /* of an M that is not symmetric, as there                      */
+    double entry[2];
 } GeomsMassFree;
 
 /* of the M and C of a model with these patterns */
 void geoms_mass_free_create (GeomsMassFree *s, const GeomsModel *model, GeomsArena *arena);
-/* 0, or GEOMS_MASS_INDEFINITE; > 0 without memory */
+/* 0, GEOMS_MASS_INDEFINITE or GEOMS_MASS_UNSYMMETRIC; > 0 without memory */
 int geoms_mass_free_look (GeomsMassFree *s, const double *M, const double *C);
 /* column number k of Q: not orthonormal, its entry which[k] is 1 and those of the other numbers are 0 */
 void geoms_mass_free_column (const GeomsMassFree *s, int k, double *q);

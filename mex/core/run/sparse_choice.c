@@ -162,7 +162,8 @@ static const char *why_not_positive (GeomsRun *run, GeomsEquations *e, const dou
     status = geoms_mass_free_look (&mass, M, column + at.C);
     arena->failed |= status > 0;
     if (status < 0)
-        return "M is not positive at the start";
+        return status == GEOMS_MASS_UNSYMMETRIC ? "M is not symmetric at the start"
+                                                : "M is not positive at the start";
     if (e->n <= MANY_UNKNOWNS && spread_of (&model->patterns.M, e->d.nv, M) > UNEVEN
         && depend (run, e, column + at.C))
         return "rows of the constraints depend on each other, and masses differ by more than 1e5 times";

@@ -134,10 +134,45 @@ static void what_is_refused_is_named (void **state)
     geoms_arena_free (&s.arena);
 }
 
+/* an entry that is not that of the other triangle, by more than rounding, or has none there */
+static void both_triangles_are_the_same (void **state)
+{
+    static Setting s;
+    GeomsReport report = {0};
+    unsigned seed = 3;
+
+    (void)state;
+    for (int missing = 0; missing < 2; missing++) {
+        patterns (&s, 0);
+        values (&s, 0, 0, 0, &seed);
+        if (missing) { /* (2, 1) is none of the pattern */
+            s.row_M[1] = 2;
+            for (int k = 2; k < s.start_M[NV] - 1; k++) {
+                s.row_M[k] = s.row_M[k + 1];
+                s.M[k] = s.M[k + 1];
+            }
+            for (int j = 1; j <= NV; j++)
+                s.start_M[j]--;
+            s.M[1] = s.dense_M[2];
+        } else {
+            s.M[1] *= 1 + 1e-15;
+            assert_int_equal (geoms_mass_free_look (&s.look, s.M, s.C), 0);
+            s.M[1] = s.dense_M[1] + 0.1;
+        }
+        assert_int_equal (geoms_mass_free_look (&s.look, s.M, s.C), GEOMS_MASS_UNSYMMETRIC);
+        geoms_mass_free_refused (&s.look, GEOMS_MASS_UNSYMMETRIC, 0.25, &report);
+        assert_int_equal (report.status, GEOMS_MASS_UNSYMMETRIC);
+        assert_non_null (strstr (report.text, missing ? "not symmetric at t = 0.25: M(1,2) = "
+                                                      : "not symmetric at t = 0.25: M(2,1) = "));
+        geoms_arena_free (&s.arena);
+    }
+}
+
 int main (void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test (as_by_dense_factors),
-                                       cmocka_unit_test (what_is_refused_is_named)};
+                                       cmocka_unit_test (what_is_refused_is_named),
+                                       cmocka_unit_test (both_triangles_are_the_same)};
 
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
