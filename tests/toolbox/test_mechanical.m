@@ -21,6 +21,7 @@ cases = {
     'the Jacobian is blamed, not what is computed with it', @blame_the_jacobian
     'levels that are right on the constraints only are accepted', @right_on_constraints
     'right levels are not refused', @right_levels
+    'right levels far from the origin are not refused', @right_levels_far_away
     'an invariant that is none is refused', @no_invariants
     'a constraint must not depend on multipliers', @multipliers
     'NaN and complex numbers at the start: function and row', @not_finite
@@ -415,6 +416,21 @@ eom = good.functions.eom;
 rda = @(t,x) eom (t, x) + [4 * x(1) * (x(4:5)'*x(4:5) - 1); zeros(6, 1)];
 sol = geoms (geomssys ('dims', struct ('np', 2, 'nl', 1), 'eom', rda), [0 0.1], [0; 0; 0; 1; 0]);
 check (strcmp (sol.info.status, 'ok'));
+end
+
+% rounding of p is that of g there
+function right_levels_far_away ()
+for a = [300, 1e5]
+    given = {'mass', [1; 1], 'force', @(t,p,v) [0; -9.81], ...
+        'constraint', @(t,p) (p(1) - a)^2 + p(2)^2 - 1, ...
+        'constraintJacobian', @(t,p) 2 * [p(1) - a, p(2)], ...
+        'constraintAcceleration', @(t,p,v) 2 * (v' * v), 'derive', 'off'};
+    sol = check_warning ('', @() geoms (geomssys (given{:}), [0 2], struct ('p', [a + 1; 0])));
+    check (sol.t(end) == 2, 'ends at %g', sol.t(end));
+end
+given = [given, {'constraintVelocity', @(t,p,v) 2.02 * [p(1) - a, p(2)] * v}];
+check_error ('geoms:check:velocity', @() geoms (geomssys (given{:}), [0 2], ...
+    struct ('p', [a; 1], 'v', [1; 0])));
 end
 
 function right_levels ()

@@ -25,7 +25,8 @@ data.dp = diff_direction (point.x(index.p), 1);
 if isfield (point, 'tangent') && point.tangent
     data.dp = data.Z * diff_direction (data.Z' * data.dp, 1);
 end
-data.along_p = derivative (fcn, row, index, point, 0, put (still, index.p, data.dp), Inf);
+data.along_p = with_rounding (derivative (fcn, row, index, point, 0, ...
+    put (still, index.p, data.dp), Inf), data.G, point.x(index.p));
 
 % p' = Z v, v' = a
 v = point.x(index.v);
@@ -33,7 +34,8 @@ u = data.Z * v;
 data.a = diff_direction (v, 3) * norm (u) / norm ([point.size(index.p); realmin]);
 data.u = u;
 flow = put (put (still, index.p, u), index.v, data.a);
-data.along_flow = derivative (fcn, row, index, point, 1, flow, longest);
+data.along_flow = with_rounding (derivative (fcn, row, index, point, 1, flow, longest), data.G, ...
+    point.x(index.p));
 
 % any change of v; of v, s and p
 if d.nm > 0
@@ -62,10 +64,16 @@ if ~isempty (index.s) && nargin < 8
     xdot(index.s) = sys_contact_flow (fcn, row.c, index.s, point, tdot, xdot);
 end
 [q, noise] = diff_along (fcn, point, tdot, xdot, longest);
+along.step = diff_step (point, xdot, longest);
 for letter = {'g', 'gI', 'h', 'e'}
     along.(letter{1}) = q(row.(letter{1}));
     along.(['noise_', letter{1}]) = noise(row.(letter{1}));
 end
+end
+
+% a position far from where its zero is has rounding that g feels, though its values are small
+function along = with_rounding (along, G, p)
+along.noise_g = along.noise_g + eps * (abs (G) * abs (p)) / along.step;
 end
 
 % a letter of a block that depends on lambda or mu and must not, or ''
