@@ -28,34 +28,36 @@ void geoms_radau_leave (GeomsRadau *r, double t, const double *x)
     memcpy (r->middle, x, (size_t)m->n * sizeof *x);
 }
 
-/* not 0 if there is an end, but it is much worse conditioned than the begin; or none, for the rank
- * is lost there or the begin is badly conditioned itself */
-static int is_beside (GeomsRadau *r, int status)
+/* not 0 if there is an end, but it is much worse conditioned than `begin`, the begin; or none, for the
+ * rank is lost there or the begin is badly conditioned itself */
+static int is_beside (const GeomsRadau *r, int status, double begin)
 {
     const double *first = r->method.condition, near = NEAR * geoms_max (first[0], first[1]),
-                 begin = r->condition;
+                 end = r->condition;
     const int again = r->taken_back < MOST_TAKEN_BACK;
-    double end;
 
     if (status != 0)
         return begin > near || (status == GEOMS_RANK_CHANGED && again);
-    r->condition = end = geoms_radau_condition (r);
-    if (! (again && end > near && end > NEARER * begin))
-        return 0;
-    r->condition = begin;
-    return 1;
+    return again && end > near && end > NEARER * begin;
 }
 
 int geoms_radau_lands_beside (GeomsRadau *r, int status, int last)
 {
     const GeomsMethod *m = &r->method;
     const int none = status == GEOMS_RANK_CHANGED || status == GEOMS_PROJECTION_FAILS
-                     || status == GEOMS_NOT_FINITE;
+                     || status == GEOMS_NOT_FINITE,
+              sized = ! (m->options->step > 0);
+    const double begin = r->condition;
     int beside = 0;
 
-    if ((none || (status == 0 && ! last)) && ! (m->options->step > 0) && m->form->solved > 0
-        && ! m->form->invariants)
-        beside = is_beside (r, status);
+    if (! (m->form->solved > 0) || m->form->invariants)
+        return 0;
+    if (status == 0) /* of steps of one size, too: the next one may begin beside the position */
+        r->condition = geoms_radau_condition (r);
+    if (sized && (none || (status == 0 && ! last)))
+        beside = is_beside (r, status, begin);
+    if (beside)
+        r->condition = begin;
     r->taken_back = beside ? r->taken_back + 1 : 0;
     return beside;
 }

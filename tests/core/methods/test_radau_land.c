@@ -5,6 +5,8 @@
  */
 #include "test.h"
 
+#include "continued.h"
+
 /* ---- ends of steps ---- */
 
 /* the largest condition of velocity constraints at the end of a step over that before, and at all */
@@ -66,6 +68,26 @@ static void fixed_steps_are_kept (void **state)
     assert_int_equal (o.counters.naccpt, 500);
     assert_int_equal (o.counters.nerjct, 0);
     case_end (&c, &o);
+}
+
+/* with steps of one size, too, what begins beside such a position is known to a later run */
+static void fixed_steps_in_two_runs (void **state)
+{
+    static const double q[6] = {1, 1, 2, 2, 9.81, 0.2};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const TestModel model = i < 2 ? model_parallelogram (2 + i) : model_fourbars (2);
+
+        for (int k = 1; k < 100; k++) {
+            Case c = i < 2 ? case_with (&model, q, 6) : case_of (&model);
+
+            c.options.step = 0.01;
+            c.tspan[1] = 2;
+            check_continued (&c, 0.02 * k);
+            case_free (&c);
+        }
+    }
 }
 
 /* ---- a motion that ends ---- */
@@ -153,6 +175,7 @@ int main (void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test (steps_end_elsewhere),
         cmocka_unit_test (fixed_steps_are_kept),
+        cmocka_unit_test (fixed_steps_in_two_runs),
         cmocka_unit_test (what_ends_in_a_cusp_is_told),
     };
 
