@@ -129,7 +129,11 @@ static GeomsOutcome step (GeomsRun *run)
     status = run->method->ops->step (run->method, &run->t, run->x, limit, &last);
     keep_begin (run, status);
     if (is_hopeless (status)) {
+        const size_t first = run->solution.count;
+
         status = geoms_mass_cross (run, status);
+        if (status == 0)
+            status = tell_outputs (run, first);
         last = run->t == limit;
     }
     return status == 0 && last && limit == end_of_span (run) ? at_end () : geoms_outcome (status);
@@ -181,6 +185,15 @@ static int end_at_event (GeomsRun *run)
     return status != 0 ? status : geoms_events_end (run);
 }
 
+/* M at the end of a step; the state, if that changes, is an output */
+static GeomsOutcome masses (GeomsRun *run, GeomsOutcome now)
+{
+    const size_t first = run->solution.count;
+
+    now = then (now, geoms_mass_watch (run));
+    return now.idid == 0 && run->solution.count > first ? then (now, tell_outputs (run, first)) : now;
+}
+
 /* of an accepted step, whatever it has come to since; and of the state after it, if that changes */
 static GeomsOutcome outputs (GeomsRun *run, double t_old, GeomsOutcome now)
 {
@@ -195,7 +208,7 @@ static GeomsOutcome outputs (GeomsRun *run, double t_old, GeomsOutcome now)
     if (now.idid >= 0)
         now = then (now, tell_outputs (run, first));
     keep_begin (run, now.idid);
-    return now.idid == 0 ? then (now, geoms_mass_watch (run)) : now;
+    return now.idid == 0 ? masses (run, now) : now;
 }
 
 /* ---- why it ended ---- */

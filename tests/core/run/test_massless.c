@@ -338,6 +338,37 @@ static void lost_without_a_damper (void **state)
     }
 }
 
+static int count_told (size_t first, const GeomsSolution *s, void *user)
+{
+    size_t *told = user;
+
+    assert_int_equal (first, *told);
+    *told = s->count;
+    return 0;
+}
+
+/* each once, the states where masses are lost among them */
+static void outputs_are_told (void **state)
+{
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        Damper d = {.kind = LINEAR, .slope = 1, .varies = 1, .lost = 1 + i % 3};
+        Fixture f;
+        Outcome o;
+        size_t told = 0;
+
+        open_with (&f, &d);
+        f.c.options.formulation = psf_or_psi1 (i / 3 % 2);
+        case_times (&f.c, i < 6 ? 2 : 41, 1);
+        f.c.hooks.output = count_told;
+        f.c.hooks.user = &told;
+        o = solve (&f.c);
+        assert_int_equal (told, o.s->count);
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
 /* with the same bits, wherever it is cut */
 static void lost_in_two_runs (void **state)
 {
@@ -379,7 +410,8 @@ int main (void)
            cmocka_unit_test (nonlinear_dampers), cmocka_unit_test (starts_that_must_stay),
            cmocka_unit_test (no_damper),         cmocka_unit_test (rows_of_velocities),
            cmocka_unit_test (masses_that_become_wrong), cmocka_unit_test (masses_that_are_lost),
-           cmocka_unit_test (lost_without_a_damper), cmocka_unit_test (lost_in_two_runs)};
+           cmocka_unit_test (lost_without_a_damper), cmocka_unit_test (lost_in_two_runs),
+           cmocka_unit_test (outputs_are_told)};
 
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
