@@ -397,6 +397,13 @@ check_close (sol.p(2, 3), other (1) + (sol.p(2, 2) - other (0.5)) * exp (-1), 1e
 part = geomsextend (geoms (damped, [0 0.5], x0, opts), damped, 1);
 whole = geoms (damped, [0 1], x0, opts);
 check (isequal (part.y(:, end), whole.y(:, end)));
+% an action cannot move what has no mass any more
+struck = geomsset (opts, 'Events', @(t,p,v) deal (t - 0.7, 0, 0), 'EventAction', ...
+    @(t,p,v,z,ie) struct ('v', v + [0; 3]));
+sol = check_warning ('', @() geoms (damped, [0 0.7 1], x0, struck));
+check (strcmp (sol.info.linearSolver, linear) && sol.t(end) == 1);
+balance = sol.p(1, :) - sol.p(2, :) - sol.v(2, :) / 2;
+check (max (abs (balance(sol.t >= 0.7))) < 1e-6);
 % a constraint, as if p2 had no mass behind that
 sys = parabola (mass, called{:});
 sol = check_warning ('', @() geoms (sys, [0 0.5 1], x0, opts));

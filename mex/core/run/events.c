@@ -185,6 +185,12 @@ static int check_invariants (GeomsRun *run)
     return status < 0 ? status : 0;
 }
 
+static int move_onto_constraints (GeomsRun *run)
+{
+    return run->eq.rates ? geoms_rates_move (run, 1, &run->t, run->x)
+                         : geoms_consistent_correct (run, run->t, run->x);
+}
+
 /* The state after an action is moved onto the constraints, and may be moved across the zero that
  * has just been crossed: the functions whose values this has changed stay silent as near to zero as
  * that. */
@@ -196,12 +202,11 @@ static int correct_after_action (GeomsRun *run, double *moved)
     for (int i = 0; i < e->count; i++)
         moved[i] = e->value[i];
     if (status == 0)
-        status = run->eq.rates ? geoms_rates_move (run, 1, &run->t, run->x)
-                               : geoms_consistent_correct (run, run->t, run->x);
+        status = move_onto_constraints (run);
     if (status == 0)
         status = geoms_massless_balance (run, &massless);
     if (status == 0 && massless)
-        status = geoms_consistent_correct (run, run->t, run->x);
+        status = move_onto_constraints (run);
     if (status == 0)
         status = geoms_events_evaluate (run, 1, &run->t, run->x);
     for (int i = 0; i < e->count; i++)

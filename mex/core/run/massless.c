@@ -252,15 +252,17 @@ int geoms_massless_balance (GeomsRun *run, int *moved)
 {
     GeomsMassless *s = &run->massless;
     const size_t n = (size_t)run->eq.n;
-    const double *M = mass_at_start (run);
-    int status = M != NULL ? geoms_mass_look (run, run->t, run->x, M) : 0;
+    /* along a run by sparse matrices, which does not begin with any such velocities */
+    const int sparse = run->eq.sparse && s->here == GEOMS_MASS_FREE;
+    const double *M = sparse ? NULL : mass_at_start (run);
+    int status = M != NULL || sparse ? geoms_mass_look (run, run->t, run->x, M) : 0;
 
     *moved = 0;
-    if (M == NULL || status > 0) /* others will tell */
+    if ((M == NULL && ! sparse) || status > 0) /* others will tell */
         return 0;
     if (status == 0)
         status = geoms_mass_note (run);
-    if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! run->integrates_form)
+    if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! (run->integrates_form || sparse))
         return status; /* forms that solve for accelerations refuse it */
     if (run->options.velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION)
         return refuse_accelerations (run);
