@@ -46,7 +46,7 @@ static int constraints (int k, const double *t, const double *x, int ldx, double
 
     if (! m->has_held
         && geoms_program_part (&m->held, &m->parts.program, m->at.C, m->at.gamma, &m->arena) != 0)
-        return -1;
+        return GEOMS_NO_MEMORY;
     m->has_held = 1;
     for (int j = 0; j < k; j++)
         memset (out + (size_t)j * (size_t)ldo, 0, (size_t)size * sizeof *out);

@@ -37,7 +37,7 @@ int geoms_tree_signals (GeomsTreeSystem *s, int k, const double *t)
     if (s->signals == 0)
         return 0;
     if (geoms_grow ((void **)&s->values, &s->room, each * (size_t)k, sizeof (double)) != 0)
-        return -1;
+        return GEOMS_NO_MEMORY;
     memset (s->values, 0, each * (size_t)k * sizeof (double));
     if (s->recorded != NULL) {
         const GeomsSource source[GEOMS_MOST_SOURCES] = {{t, 1, 1}};

@@ -271,7 +271,7 @@ int geoms_tree_newton_factor (int slot, double re, double im, void *user)
     if (! to->made)
         create_slot (s, to, slot + 1);
     if (s->arena.failed)
-        return -1;
+        return GEOMS_NO_MEMORY;
     to->re = re;
     to->im = im;
     return geoms_tree_sweep_factor (&s->newton, slot);

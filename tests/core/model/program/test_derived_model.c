@@ -1,4 +1,6 @@
 /* test_derived_model.c - a derived system beside the model that was written by hand: rda, J, runs */
+/* link: wrap-malloc */
+#include "failing.h"
 #include "described.h"
 #include "model/program/derived_model.h"
 #include "test.h"
@@ -161,6 +163,27 @@ static void test_constraints (void **state)
     geoms_derived_model_free (m);
 }
 
+/* their program is made when they are asked for first: without memory that is told, then and later */
+static void test_constraints_without_memory (void **state)
+{
+    int missed = 1;
+
+    (void)state;
+    for (long k = 1; missed; k++) {
+        GeomsModel made;
+        GeomsDerivedModel *m = derive (&model_skate, describe_skate, &made);
+        double x[22] = {0}, t = 0, out[200];
+
+        fail_after (k, 0);
+        const int status = made.constraints (1, &t, x, 22, out, 200, m);
+        missed = failures;
+        fail_no_more ();
+        assert_int_equal (missed ? GEOMS_NO_MEMORY : 0, status);
+        assert_int_equal (status, made.constraints (1, &t, x, 22, out, 200, m));
+        geoms_derived_model_free (m);
+    }
+}
+
 /* the same steps to the same end, for every formulation that gives its multipliers or not */
 static void run (const TestModel *model, Describe describe, int formulation)
 {
@@ -248,7 +271,8 @@ int main (void)
 {
     const struct CMUnitTest tests[]
         = {cmocka_unit_test (test_functions), cmocka_unit_test (test_parameters),
-           cmocka_unit_test (test_rda_mass), cmocka_unit_test (test_constraints), cmocka_unit_test (test_runs),
+           cmocka_unit_test (test_rda_mass), cmocka_unit_test (test_constraints),
+           cmocka_unit_test (test_constraints_without_memory), cmocka_unit_test (test_runs),
            cmocka_unit_test (test_store)};
     return cmocka_run_group_tests (tests, NULL, NULL);
 }
