@@ -20,6 +20,7 @@ cases = {
     'a mass that is not positive', @not_positive
     'a mass that becomes wrong on the way', @on_the_way
     'a mass that is lost on the way: held by a constraint, by a damper, by nothing', @lost
+    'options of the start, and events behind a mass that is lost', @lost_otherwise
     'the same along no coordinate, and a mass that becomes negative there', @turned
     'geomscheck looks at the motions that the constraints allow', @checked};
 [passed, failed] = geoms_suite ('mass', cases);
@@ -417,6 +418,24 @@ end
 also = {x0, 'Formulation', 'index1', 'LinearSolver', linear};
 check_warning ('geoms:mass:undamped', @() geoms (bare, [0 1], also{:}));
 check_warning ('geoms:mass:massless', @() geoms (damped, [0 1], also{:}));
+end
+
+% what the start must be is not asked of states behind events
+function lost_otherwise ()
+sys = geomssys ('mass', @(t,p) [1; t < 0.5], 'force', @(t,p,v) [-p(1); p(1) - p(2) - v(2)/2], ...
+    'derive', 'off', 'pattern', struct ('M', eye (2)));
+struck = {'Events', @(t,p,v) deal (t - 0.7, 0, 0), 'EventAction', ...
+    @(t,p,v,z,ie) struct ('v', v + [0; 3])};
+x0 = struct ('p', [1; 0.5]);
+for linear = {'dense', 'sparse'}
+    for also = {{'Initial', 'check'}, {'Initial', 'assume'}, {'VelocityRows', 'acceleration'}}
+        sol = check_warning ('', @() geoms (sys, [0 1], x0, 'LinearSolver', linear{1}, also{1}{:}, ...
+            struck{:}));
+        balance = sol.p(1, :) - sol.p(2, :) - sol.v(2, :) / 2;
+        check (strcmp (sol.info.linearSolver, linear{1}) && sol.t(end) == 1);
+        check (max (abs (balance(sol.t >= 0.7))) < 1e-4);
+    end
+end
 end
 
 % what no diagonal tells: M = R diag (1, m) R' with m = 1 - 2 t, and without any

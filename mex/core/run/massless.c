@@ -254,6 +254,8 @@ int geoms_massless_balance (GeomsRun *run, int *moved)
     const size_t n = (size_t)run->eq.n;
     /* along a run by sparse matrices, which does not begin with any such velocities */
     const int sparse = run->eq.sparse && s->here == GEOMS_MASS_FREE;
+    /* options say what becomes of a start, not of a state after an event */
+    const int begins = run->counters.naccpt == 0, initial = run->options.initial;
     const double *M = sparse ? NULL : mass_at_start (run);
     int status = M != NULL || sparse ? geoms_mass_look (run, run->t, run->x, M) : 0;
 
@@ -264,14 +266,15 @@ int geoms_massless_balance (GeomsRun *run, int *moved)
         status = geoms_mass_note (run);
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE || ! (run->integrates_form || sparse))
         return status; /* forms that solve for accelerations refuse it */
-    if (run->options.velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION)
+    if (begins && run->options.velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION)
         return refuse_accelerations (run);
     memcpy (s->x, run->x, n * sizeof *s->x);
     status = geoms_massless_settle (run, run->t, s->x);
     s->balanced = status == 0;
-    if (status != 0 || run->options.initial == GEOMS_INITIAL_ASSUME)
+    if (status != 0 || (begins && initial == GEOMS_INITIAL_ASSUME))
         return status;
-    status = geoms_mass_balanced (run, s->x, run->options.initial == GEOMS_INITIAL_CHECK);
+    if (begins)
+        status = geoms_mass_balanced (run, s->x, initial == GEOMS_INITIAL_CHECK);
     *moved = status == 0 && memcmp (run->x, s->x, n * sizeof *s->x) != 0;
     if (*moved)
         memcpy (run->x, s->x, n * sizeof *s->x);
