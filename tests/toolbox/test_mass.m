@@ -20,7 +20,7 @@ cases = {
     'a mass that is not positive', @not_positive
     'a mass that becomes wrong on the way', @on_the_way
     'a mass that is lost on the way: held by a constraint, by a damper, by nothing', @lost
-    'options of the start, and events behind a mass that is lost', @lost_otherwise
+    'options of the start, events and steps of one size where a mass is lost', @lost_otherwise
     'the same along no coordinate, and a mass that becomes negative there', @turned
     'geomscheck looks at the motions that the constraints allow', @checked};
 [passed, failed] = geoms_suite ('mass', cases);
@@ -420,7 +420,7 @@ check_warning ('geoms:mass:undamped', @() geoms (bare, [0 1], also{:}));
 check_warning ('geoms:mass:massless', @() geoms (damped, [0 1], also{:}));
 end
 
-% what the start must be is not asked of states behind events
+% what the start must be is not asked of states behind events; words of steps that cannot go on
 function lost_otherwise ()
 sys = geomssys ('mass', @(t,p) [1; t < 0.5], 'force', @(t,p,v) [-p(1); p(1) - p(2) - v(2)/2], ...
     'derive', 'off', 'pattern', struct ('M', eye (2)));
@@ -435,6 +435,8 @@ for linear = {'dense', 'sparse'}
         check (strcmp (sol.info.linearSolver, linear{1}) && sol.t(end) == 1);
         check (max (abs (balance(sol.t >= 0.7))) < 1e-4);
     end
+    check_warning ('geoms:mass:massless', @() geoms (sys, [0 1], x0, 'LinearSolver', linear{1}, ...
+        'Step', 0.01));
 end
 end
 

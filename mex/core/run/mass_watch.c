@@ -171,6 +171,13 @@ static int refuses (int status)
     return status == GEOMS_MASS_INDEFINITE || status == GEOMS_MASS_UNSYMMETRIC;
 }
 
+/* rows of forces take what has no mass, and a damper */
+static int takes_massless (const GeomsRun *run)
+{
+    return geoms_mass_watched (run)
+           && ! (run->eq.sparse ? geoms_large_accelerates (run->integrated) : run->form->accelerates);
+}
+
 /* M at (t, x), or a direction without mass there: 0, or why that cannot be used, in words; > 0: it
  * cannot be evaluated there */
 static int why_not (GeomsRun *run, double t, const double *x)
@@ -189,7 +196,7 @@ static int why_not (GeomsRun *run, double t, const double *x)
     if (status != 0 || s->mass.singular != GEOMS_MASS_FREE)
         return status;
     status = geoms_massless_damped (run, t, x);
-    if (status != 0 || (geoms_mass_watched (run) && ! run->form->accelerates))
+    if (status != 0 || takes_massless (run))
         return status;
     geoms_mass_name_free (&s->mass, name, sizeof name);
     return geoms_report (&run->report, GEOMS_MASSLESS,

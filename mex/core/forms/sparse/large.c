@@ -55,6 +55,8 @@ void geoms_large_here (const GeomsForm *f, const double **M, const double **C)
     *C = s->base.column + s->at.C;
 }
 
+int geoms_large_accelerates (const GeomsForm *f) { return ((const GeomsLarge *)f)->accelerates; }
+
 void geoms_large_guard (GeomsForm *f, int massive) { ((GeomsLarge *)f)->massive = massive; }
 
 static void free_factors (GeomsLarge *s)

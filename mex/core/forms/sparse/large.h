@@ -282,6 +282,8 @@ int geoms_large_singular (const GeomsForm *f);
 /* accelerations at the base point; M and C there */
 const double *geoms_large_alpha (const GeomsForm *f);
 void geoms_large_here (const GeomsForm *f, const double **M, const double **C);
+/* whether velocities have accelerations as rows */
+int geoms_large_accelerates (const GeomsForm *f);
 /* rows of forces from here on, and saddles of masses that forces hold. 0 or an IDID */
 int geoms_large_let_go (GeomsForm *f);
 /* whether stages must have the masses of the base point */
