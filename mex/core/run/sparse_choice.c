@@ -127,16 +127,17 @@ static double spread_of (const GeomsPattern *pattern, int nv, const double *M)
     return least > 0 ? most / least : 1;
 }
 
-/* not 0 if rows of C depend on each other, or there is no memory to know */
-static int depend (const GeomsRun *run, const GeomsEquations *e, double *C)
+/* whether rows of C depend on each other; without memory the arena has failed */
+static int depend (const GeomsRun *run, const GeomsEquations *e, double *C, GeomsArena *arena)
 {
     const GeomsPattern *pattern = &run->model.patterns.C;
     const GeomsSparse A = {e->d.nl + e->d.nm, e->d.nv, pattern->start, pattern->row, C};
     const double given = run->options.rank_tol;
     GeomsSparseRank r;
     const int failed = geoms_sparse_rank_find (&r, &A, given > 0 ? given : RANK_OF_C) != 0,
-              some = failed || r.rank < A.m;
+              some = ! failed && r.rank < A.m;
 
+    arena->failed |= failed;
     geoms_sparse_rank_free (&r);
     return some;
 }
@@ -165,7 +166,7 @@ static const char *why_not_positive (GeomsRun *run, GeomsEquations *e, const dou
         return status == GEOMS_MASS_UNSYMMETRIC ? "M is not symmetric at the start"
                                                 : "M is not positive at the start";
     if (e->n <= MANY_UNKNOWNS && spread_of (&model->patterns.M, e->d.nv, M) > UNEVEN
-        && depend (run, e, column + at.C))
+        && depend (run, e, column + at.C, arena))
         return "rows of the constraints depend on each other, and masses differ by more than 1e5 times";
     return mass.singular == GEOMS_MASS_FREE
                ? "M is singular at the start, and accelerations are not determined"

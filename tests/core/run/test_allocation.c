@@ -135,6 +135,32 @@ static void every_allocation_by_sparse_matrices (void **state)
     }
 }
 
+/* masses that are far from each other: whether rows depend on each other is looked for, and no other
+ * matrices are taken where there is no memory to know */
+static void every_allocation_of_uneven_masses (void **state)
+{
+    Rods *r = rods_of (rods_chain (3, 0.3));
+    Case c = case_of_rods (r, 1e-4);
+    int missed = 1;
+
+    (void)state;
+    r->mass[0] = 1e-8;
+    c.options.linear_solver = GEOMS_LINEAR_SPARSE;
+    c.tspan[1] = 1e-3;
+    for (long k = 1; missed; k++) {
+        Outcome o;
+
+        fail_after (k, 0);
+        o = attempt (&c);
+        missed = failures;
+        fail_no_more ();
+        assert_true (o.status == GEOMS_OUT_OF_MEMORY
+                     || (o.status == 0 && strcmp (o.s->linear_solver, "sparse") == 0));
+        outcome_free (&o);
+    }
+    rods_free (r);
+}
+
 /* a cable of hinges whose last link is pinned: matrices are made where its start is not regular, and
  * only there */
 static void every_allocation_of_a_tree_with_a_loop (void **state)
@@ -536,6 +562,7 @@ int main (void)
         cmocka_unit_test (every_allocation_of_other_runs),
         cmocka_unit_test (every_allocation_with_other_members),
         cmocka_unit_test (every_allocation_by_sparse_matrices),
+        cmocka_unit_test (every_allocation_of_uneven_masses),
         cmocka_unit_test (every_allocation_of_a_tree_with_a_loop),
         cmocka_unit_test (every_allocation_with_hooks),
         cmocka_unit_test (every_allocation_of_a_continued_run),
