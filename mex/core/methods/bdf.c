@@ -18,6 +18,7 @@
 enum { MOST = GEOMS_BDF_MOST, DIFFERENCES = GEOMS_BDF_DIFFERENCES };
 
 static const double g[] = {0, 1, 3.0 / 2, 11.0 / 6, 25.0 / 12, 137.0 / 60, 49.0 / 20};
+
 /* ---- start ---- */
 
 /* 1 % change, and h^2/2 x'' like the tolerance where x'' is like x' in the time of 100 % change */

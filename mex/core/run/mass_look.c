@@ -87,7 +87,7 @@ int geoms_mass_watched (const GeomsRun *run)
     return run->integrates_form || by_patterns;
 }
 
-/* Steps of a fixed size cannot end where masses are lost: rows of forces go on there. */
+/* Steps of a fixed size cannot end where masses are lost: rows of forces may go across, others do not. */
 void geoms_mass_guard (GeomsRun *run)
 {
     const int massive = run->massless.here != GEOMS_MASS_FREE,

@@ -17,6 +17,7 @@
  * in the derivatives of forces: choices; dense matrices of trees that hardly branch take less */
 enum { FEW = 20 };
 static const double WORTH = 0.25;
+
 /* ---- the bodies of loops and forces ---- */
 
 /* the bodies before either side of loop or force number e: body[start[e]] ... */
@@ -90,6 +91,7 @@ static double entries_of (const GeomsTreeSystem *s, const Elements *all)
         sum += columns_of (s, all, e) * columns_of (s, all, e);
     return sum;
 }
+
 /* ---- patterns by rows ---- */
 
 /* entries row after row, each in columns that rise or not, then put in order by columns */
@@ -224,6 +226,7 @@ static GeomsPattern pattern_of_flow (GeomsTreeSystem *s, Rows *r, const Elements
                 add_body (s, r, s->force[i].state, all->body[k]);
     return close_rows (r, s->tree.nv, &s->arena);
 }
+
 static GeomsTreeTurned turn (const GeomsPattern *A, int m, int n, GeomsArena *arena)
 {
     const GeomsTreeTurned t = {geoms_arena_ints (arena, (size_t)m + 2),
