@@ -15,6 +15,7 @@ cases = {
     'starts that are moved, redundant rows', @told
     'a solution of a sweep can be used like any', @used
     'a member that fails does not stop the others', @failures
+    'nor does one whose parameters, a struct, do not fit', @unfit
     'errors of functions that are called', @thrown
     'Reduce', @reduced
     'Reduce that fails', @reduce_fails
@@ -318,6 +319,26 @@ check_error ('geoms:system:arity', @() geomssweep (sys, [0 1], X0([1 6]), [], 'E
 check_error ('geoms:x0:value', @() geomssweep (sys, [0 1], X0([2 2]), []));
 end
 
+% one number, of which nothing is left where the member does not fit
+function unfit ()
+sys = geomssys ('mass', @(t,p,q) q.m * eye (2), 'force', @(t,p,v,q) [0; -9.81 * q.m], 'constraint', ...
+    @(t,p,q) p'*p - 1, 'parameters', struct ('m', 1), 'derive', 'on');
+x0 = struct ('p', {[1; 0], [NaN; 0], [1; 0]});
+results = geomssweep (sys, [0 0.2], x0, struct ('m', {1, 2, 3}), 'Display', 'off');
+check (isequal (arrayfun (@(one) one.info.status, results, 'UniformOutput', false), {'ok', 'failed', 'ok'}));
+check (strcmp (results(2).info.identifier, 'geoms:x0:value'), results(2).info.message);
+for m = {[1 2], [], NaN, {1}, single(2)}
+    Q = struct ('m', {1, 2, 3});
+    Q(2).m = m{1};
+    for workers = [1 2]
+        results = geomssweep (sys, [0 0.2], x0(1), Q, 'Workers', workers, 'Display', 'off');
+        check (isequal (arrayfun (@(one) one.info.status, results, 'UniformOutput', false), ...
+            {'ok', 'failed', 'ok'}), class (m{1}));
+        check (~isempty (results(2).info.message) && isempty (results(2).t));
+    end
+end
+end
+
 function thrown ()
 sys = geomssys ('mass', 1, 'force', @(t,p,v) -p(1 + (t > p)), 'derive', 'off');
 results = geomssweep (sys, [0 1], struct ('p', {2, 0.5, 3}), [], 'Display', 'off');
@@ -553,6 +574,11 @@ bad = {
     'geoms:tspan:order', @() geomssweep(sys, [0 0], x0, [])
     'geoms:sweep:count', @() geomssweep(sys, [0 1], angles(2), gravities(3))
     'geoms:sweep:start', @() geomssweep(sys, [0 1], 'start', [])
+    'geoms:sweep:start', @() geomssweep(sys, [0 1], {x0}, [])
+    'geoms:sweep:start', @() geomssweep(sys, [0 1], {}, [])
+    'geoms:sweep:start', @() geomssweep(sys, [0 1], {x0, x0}, [])
+    'geoms:sweep:parameters', @() geomssweep(sys, [0 1], x0, {1, 2})
+    'geoms:sweep:parameters', @() geomssweep(sys, [0 1], x0, {})
     'geoms:sweep:start', @() geomssweep(sys, [0 1], struct('p', {}), [])
     'geoms:sweep:parameters', @() geomssweep(sys, [0 1], x0, [1 2 3])
     'geoms:sweep:parameters', @() geomssweep(sys, [0 1], x0, 'q')

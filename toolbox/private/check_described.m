@@ -1,5 +1,5 @@
 function text = check_described (x)
-%CHECK_DESCRIBED  A wrong value in words, for messages: 0, 'psf', [1 2], a cell of size 1 3.
+%CHECK_DESCRIBED  A wrong value in words, for messages: 0, 'psf', [1 2], a cell of size 1 x 3.
 
 if isnumeric (x) && isreal (x) && numel (x) == 1
     text = sprintf ('%g', full (double (x)));
@@ -7,10 +7,13 @@ elseif isnumeric (x) && isreal (x) && numel (x) == max (size (x)) && numel (x) >
     text = sprintf ('[%s]', strtrim (sprintf ('%g ', full (double (x)))));
 elseif ischar (x) && size (x, 1) == 1
     text = sprintf ('''%s''', x);
-elseif isnumeric (x) && ~isreal (x)
-    text = sprintf ('a complex %s of size %s', class (x), strtrim (sprintf ('%d ', size (x))));
 else
-    text = sprintf ('a %s of size %s', class (x), strtrim (sprintf ('%d ', size (x))));
+    kind = class (x);
+    if isnumeric (x) && ~isreal (x)
+        kind = ['complex ', kind];
+    end
+    sizes = sprintf ('%d x ', size (x));
+    text = sprintf ('a %s of size %s', kind, sizes(1:end - 3));
 end
 
 end

@@ -7,8 +7,9 @@ function s = sweep_arguments (sys, tspan, X0, Q, list)
 %     called               whether it is known that functions are called
 
 check_system (sys);
-s = struct ('sys', sys, 'tspan', check_tspan (tspan), 'X0', X0, 'Q', Q, 'count', 0, 'opts', [], ...
-    'quiet', false, 'workers', [], 'reduce', [], 'progress', 'off', 'folder', '', 'tasks', [], 'called', false);
+s = struct ('sys', sys, 'tspan', check_tspan (tspan), 'X0', {X0}, 'Q', {Q}, 'count', 0, ...
+    'opts', [], 'quiet', false, 'workers', [], 'reduce', [], 'progress', 'off', 'folder', '', 'tasks', [], ...
+    'called', false);
 s.count = count_of (sys, X0, Q);
 [own, list] = own_names (list);
 s.opts = geomsset (list{:});
@@ -67,7 +68,7 @@ end
 function count = count_of (sys, X0, Q)
 many = size (Q, 2);
 if isempty (Q)
-    if isstruct (Q) || any (size (Q) > 0)
+    if isstruct (Q) || iscell (Q) || any (size (Q) > 0)
         error ('geoms:sweep:parameters', ['Q is empty (%d x %d): give a column of parameters for each ', ...
             'member, or [] for those of the system.'], size (Q, 1), size (Q, 2));
     end
@@ -93,7 +94,7 @@ end
 starts = 1;
 if isstruct (X0)
     starts = numel (X0);
-elseif ~isempty (X0)
+elseif ~isempty (X0) || iscell (X0)
     if ~isnumeric (X0)
         error ('geoms:sweep:start', ['X0 must be a struct array of initial values, one for all members, ', ...
             'or one for each, not %s.'], check_described (X0));

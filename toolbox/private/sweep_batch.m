@@ -99,7 +99,9 @@ else
     for i = 1:numel (list)
         [values, skeleton] = derive_leaves (s.Q(min (list(i), many)));
         fits(i) = fits(i) && isequal (skeleton, of.skeleton);
-        Q(:, i) = values(1:numel (of.values) * fits(i));
+        if fits(i)
+            Q(:, i) = values;
+        end
     end
 end
 if any (fits)
