@@ -193,7 +193,7 @@ end
 function tol = tolerance (tol)
 if ~isnumeric (tol) || ~isreal (tol) || numel (tol) ~= 1 || ~(tol >= 0 && tol < 1)
     error ('geoms:partition:value', 'RankTol must be one number from 0 to below 1, not %s.', ...
-        described (tol));
+        check_described (tol));
 end
 tol = double (full (tol));
 end
@@ -205,7 +205,7 @@ if ~strcmp (kind, 'fixed')
 end
 if ~isnumeric (list) || ~isreal (list) || ~any (size (list) == 1) || ndims (list) > 2
     error ('geoms:partition:independent', ['Independent must be a vector with numbers of ', ...
-        'coordinates, not %s.'], described (list));
+        'coordinates, not %s.'], check_described (list));
 end
 list = double (full (list(:)));
 bad = find (~(list >= 1 & list <= n & list == fix (list)), 1);
@@ -221,14 +221,6 @@ if sum (independent) ~= numel (list)
 elseif numel (list) ~= n - m
     error ('geoms:partition:independent', ['Independent must have n - m = %d - %d = %d ', ...
         'numbers, it has %d.'], n, m, n - m, numel (list));
-end
-end
-
-function text = described (x)
-if isnumeric (x) && numel (x) == 1 && isreal (x)
-    text = sprintf ('%g', full (double (x)));
-else
-    text = sprintf ('a %s of size %s', class (x), strtrim (sprintf ('%d ', size (x))));
 end
 end
 

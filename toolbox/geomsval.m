@@ -42,7 +42,7 @@ end
 
 function t = check_inside (t, step_t)
 if ~isnumeric (t) || ~isreal (t)
-    error ('geoms:val:type', 'The times must be real numbers, not a %s.', class (t));
+    error ('geoms:val:type', 'The times must be real numbers, not %s.', check_described (t));
 end
 t = double (full (t(:)'));
 ends = sort ([step_t(1), step_t(end)]);
@@ -56,7 +56,15 @@ end
 
 function [y, res] = project (sol, t, y, sys)
 opts = sol.extdata.options;
-problem = run_problem (sys, sol.extdata.tspan, as_struct (sol), opts);
+try
+    problem = run_problem (sys, sol.extdata.tspan, as_struct (sol), opts);
+catch e
+    if strncmp (e.identifier, 'geoms:x0:', 9)
+        error ('geoms:val:system', ['The system is not that of the solution, whose states have other ', ...
+            'sizes: give the one with which it was computed. (%s)'], e.message);
+    end
+    rethrow (e);
+end
 handle = gate_create (problem);
 keeper = onCleanup (@() gate_call ('free', handle));
 run = gate_call ('get', handle);

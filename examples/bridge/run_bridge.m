@@ -41,6 +41,9 @@ if ~isempty (file)
     write_picture (file, [900 540], @() draw (result));
     fprintf ('The picture: %s\n', file);
 end
+if nargout == 0
+    clear result    % it fills the screen
+end
 
 end
 

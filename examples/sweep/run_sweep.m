@@ -50,6 +50,9 @@ fprintf ('%-10s  %6.1f  %7.1f\n\n', 'together', 100 * result.linear);
 if ~isempty (file)
     write_picture (file, [760 300], @() picture (result, names));
 end
+if nargout == 0
+    clear result    % it fills the screen
+end
 
 end
 

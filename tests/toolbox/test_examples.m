@@ -514,6 +514,8 @@ file = [tempname(), '.png'];
 cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
 result = [];
 text = evalc ('result = run_bridge (file, 8);'); %#ok<NASGU>
+text = evalc ('run_bridge ('''', 8)');
+check (numel (text) < 2000 && isempty (strfind (text, 'ans =')), 'It prints its result.'); %#ok<STREMP>
 picture = dir (file);
 check (numel (picture) == 1 && picture.bytes > 1e4, 'There is no picture.');
 check (all (result.relative(:) < 1e-12), 'residual: %g', max (result.relative(:)));
@@ -620,6 +622,8 @@ function sweep ()
 result = [];
 again = [];
 text = evalc ('result = run_sweep (file, 60, 2); again = run_sweep ('''', 60, 1);'); %#ok<NASGU>
+text = evalc ('run_sweep ('''', 5)');
+check (numel (text) < 2000 && isempty (strfind (text, 'ans =')), 'It prints its result.'); %#ok<STREMP>
 has_picture (file);
 check (isequal (again.time, result.time) && isequal (again.depth, result.depth));
 exact = sqrt ((result.q(1, :) + result.q(2, :)).^2 - result.q(3, :).^2);

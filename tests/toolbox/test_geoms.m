@@ -275,6 +275,9 @@ text = 'begins in a singular position at t = 0: the rows g(1), g(2) depend';
 for a = [3, 2.9]
     check_error ('geoms:rank:singular', @() geoms (fixed (a), [0 0.1], struct ('p', [1; 0])), text);
 end
+one = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], 'constraint', @(t,p) p(1)^2 - p(2)^2);
+check_error ('geoms:rank:singular', @() geoms (one, [0 0.1], struct ('p', [0; 0])), ...
+    'the row g(1) is zero there');
 % too far apart for both bars: beside the line they do not meet, either
 check_error ('geoms:initial:contradiction', @() geoms (fixed (3.5), [0 0.1], struct ('p', ...
     [1; 0])), 'g(1), g(2)');

@@ -113,6 +113,9 @@ function refused ()
 check_error ('geoms:val:range', @() geomsval (sol, [1 2.5]), 't(2) = 2.5');
 check_error ('geoms:val:range', @() geomsval (sol, NaN));
 check_error ('geoms:val:type', @() geomsval (sol, 'a'));
+check_error ('geoms:val:type', @() geomsval (sol, 1i), 'not a complex double');
+other = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+check_error ('geoms:val:system', @() geomsval (sol, 1, other), 'not that of the solution');
 check_error ('geoms:val:solution', @() geomsval (3, 1));
 check_error ('geoms:arguments:number', @() geomsval (sol));
 check_error ('geoms:val:system', @() residuals_without_system (sol));

@@ -16,7 +16,7 @@ for i = 1:size (list, 1)
     end
     if ~good
         error (identifier, '%s has a field ''%s'' that must be %s; it is a %s of size %s.', text, ...
-            name, list{i, 3}, class (value), sprintf ('%dx', size (value)));
+            name, list{i, 3}, class (value), strrep (strtrim (sprintf ('%d ', size (value))), ' ', ' x '));
     end
 end
 

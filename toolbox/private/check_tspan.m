@@ -3,8 +3,7 @@ function tspan = check_tspan (tspan)
 
 if ~isnumeric (tspan) || ~isreal (tspan) || numel (tspan) < 2 || numel (tspan) ~= max (size (tspan))
     error ('geoms:tspan:type', ['The time span must be a vector [t0 tf] or [t0 t1 ... tf] of ', ...
-        'real numbers; it is a %s of size %d x %d.'], class (tspan), size (tspan, 1), ...
-        size (tspan, 2));
+        'real numbers; it is %s.'], check_described (tspan));
 end
 tspan = double (full (tspan(:)'));
 if numel (tspan) == 2 && all (isfinite (tspan)) && tspan(1) ~= tspan(2)

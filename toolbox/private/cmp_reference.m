@@ -96,8 +96,8 @@ catch e
     call_no_value (e, mfilename (), 'geoms:compare:energy', 'Energy');
 end
 if ~(isnumeric (E) || islogical (E)) || ~isreal (E) || numel (E) ~= 1
-    error ('geoms:compare:energy', 'Energy must return one real number; it is a %s of size %s.', ...
-        class (E), strtrim (sprintf ('%d ', size (E))));
+    error ('geoms:compare:energy', 'Energy must return one real number; it is %s.', ...
+        check_described (E));
 end
 E = double (full (E));
 end

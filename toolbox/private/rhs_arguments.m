@@ -2,8 +2,8 @@ function [t, y] = rhs_arguments (e, t, y)
 %RHS_ARGUMENTS  Times and columns y for the functions of GEOMSRHS, checked, as full doubles.
 
 if ~isnumeric (t) || ~isreal (t) || ~isnumeric (y) || ~isreal (y)
-    error ('geoms:rhs:type', 't and y must be real numbers, not a %s and a %s.', class (t), ...
-        class (y));
+    error ('geoms:rhs:type', 't and y must be real numbers, not %s and %s.', ...
+        check_described (t), check_described (y));
 end
 ny = numel (e.rows_of_y);
 if size (y, 1) ~= ny || ndims (y) > 2

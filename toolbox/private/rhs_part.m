@@ -66,7 +66,8 @@ if ~isequal (size (yp), size (y))
     error ('geoms:rhs:size', 'y has the size %s, and its derivative %s; they must be the same.', ...
         mat2str (size (y)), mat2str (size (yp)));
 elseif ~isnumeric (yp) || ~isreal (yp)
-    error ('geoms:rhs:type', 'The derivative of y must be real numbers, not a %s.', class (yp));
+    error ('geoms:rhs:type', 'The derivative of y must be real numbers, not %s.', ...
+        check_described (yp));
 end
 yp(e.mass == 0, :) = 0;
 r = yp - rhs_value (e, t, y);

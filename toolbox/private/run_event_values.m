@@ -14,6 +14,10 @@ for j = 1:k
         call_no_value (e, mfilename (), 'geoms:events:size', 'Events');
     end
     value = found{1};
+    if numel (value) ~= max (size (value)) && numel (value) > 0
+        error ('geoms:events:size', ['''value'' of Events is %s at t = %.10g; it must be a vector, one ', ...
+            'number for each event function.'], check_described (value), t(j));
+    end
     if isempty (count)
         count = numel (value);
         y = zeros (3 * count, k);

@@ -19,6 +19,10 @@ end
 
 % two names that do not go together
 function refuse (roles, belongs, forms)
+if isempty (roles)
+    error ('geoms:system:missing', ['geomssys needs functions that describe a system: ''mass'' and ', ...
+        '''force'', ''model'', ''eom'' with ''dims'', or ''library'' with ''symbol''; or a tree of bodies.']);
+end
 for i = find (sum (belongs, 1) == 1)
     form = belongs(:, i);
     other = find (~any (belongs(form, :), 1), 1);

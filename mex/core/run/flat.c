@@ -183,7 +183,7 @@ static int is_singular (GeomsRun *run, const double *x, int failed, char *rows, 
 static int look (GeomsRun *run, const double *x, int status)
 {
     const GeomsReport keep = run->report;
-    char rows[200];
+    char rows[200], text[256];
     const int found
         = is_singular (run, x, status == GEOMS_CONTRADICTION, rows, sizeof rows);
 
@@ -199,9 +199,9 @@ static int look (GeomsRun *run, const double *x, int status)
     run->report.t = run->t;
     return geoms_report (
         &run->report, GEOMS_SINGULAR_START,
-        "The motion begins in a singular position at t = %.10g: the rows %s depend on each "
-        "other there, but not beside it. The motion may leave it in more than one way.",
-        run->t, rows);
+        "The motion begins in a singular position at t = %.10g: the %s there, but not beside it. "
+        "The motion may leave it in more than one way.",
+        run->t, geoms_ranks_depend (rows, text, sizeof text));
 }
 
 /* what a start in a singular position fails with */

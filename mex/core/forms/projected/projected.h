@@ -123,6 +123,8 @@ int geoms_ranks_unsolvable (GeomsProjected *p);
  * them, of which the combinations from number `first` on consist that move least; p->blocks.probe
  * has the block by singular values */
 void geoms_ranks_name_rows (GeomsProjected *p, int which, int first, char *text, size_t size);
+/* "rows g(1), h(2) depend on each other", or "row g(1) is zero", of such names; the text */
+const char *geoms_ranks_depend (const char *rows, char *text, size_t size);
 /* A motion has come to where C, not that of a linearisation, has rank `now` instead of `before`: an
  * IDID. */
 int geoms_ranks_reached (GeomsForm *f, double t, const double *C, int before, int now);

@@ -97,6 +97,15 @@ static void name_last (GeomsProjected *p, int which, char *text, size_t size)
         geoms_ranks_name_rows (p, which, at.rows - b->rank - 1, text, size);
 }
 
+const char *geoms_ranks_depend (const char *rows, char *text, size_t size)
+{
+    const int many = strchr (rows, ',') != NULL;
+
+    snprintf (text, size, "row%s %s %s", many ? "s" : "", rows,
+              many ? "depend on each other" : "is zero");
+    return text;
+}
+
 /* not 0 if the square part of F34 or F11 in s or w alone is singular */
 static int own_part_singular (GeomsProjected *p, int which)
 {
@@ -134,6 +143,7 @@ static int tell_singular (GeomsProjected *p, int which, int before, int now, con
     GeomsBlocks *b = &p->blocks;
     GeomsReport *report = p->form.eq->report;
     const int reached = now < before;
+    char text[160];
 
     report->t = p->t;
     report->value = b->probe.smallest;
@@ -141,10 +151,10 @@ static int tell_singular (GeomsProjected *p, int which, int before, int now, con
     return geoms_report (
         report, GEOMS_RANK_CHANGED,
         "The motion has %s a singular position at t = %.10g: the rank of the %s "
-        "constraints changed from %d to %d; the rows %s depend on each other there "
+        "constraints changed from %d to %d; the %s there "
         "(singular values: largest %.3g, smallest %.3g).",
-        reached ? "reached" : "left", p->t, which == 2 ? "position" : "velocity", before, now, rows,
-        b->probe.largest, b->probe.smallest);
+        reached ? "reached" : "left", p->t, which == 2 ? "position" : "velocity", before, now,
+        geoms_ranks_depend (rows, text, sizeof text), b->probe.largest, b->probe.smallest);
 }
 
 static int singular_position (GeomsProjected *p, int which, int before, int now)
