@@ -8,6 +8,8 @@ cases = {
     'a massless coordinate that a damper holds', @damped
     'a massless direction that no coordinate has', @direction
     'one massless coordinate held, one damped', @held_and_damped
+    'a massless point on a link, with a damper', @tip
+    'a point on a link that loses its mass', @lost_tip
     'massless velocities at the start: moved, checked, fixed', @start
     'massless velocities after an event', @after_event
     'a run that goes on', @goes_on
@@ -168,6 +170,59 @@ end
 end
 
 % ---- velocities at the start ----
+
+% two rods in a row, the second point with the masses m
+function sys = rods (m, varargin)
+g = @(t,p) [p(1)^2 + p(2)^2 - 1; (p(3) - p(1))^2 + (p(4) - p(2))^2 - 1];
+sys = geomssys ('mass', m, 'force', @(t,p,v) [0; -9.81; 0; -9.81] - 0.5 * v, 'constraint', g, ...
+    varargin{:});
+end
+
+function check_rods (sol, other, tol)
+check_close (sol.p(:, end), other.p(:, end), tol);
+check_close (sol.v(:, end), other.v(:, end), 10 * tol);
+check (all (isfinite (sol.residual.position(:))) && all (isfinite (sol.residual.relative(:))));
+check (max (max (sol.residual.relative(1:2, :))) < 1e-12);
+if ~isempty (sol.info.velocityRows) && strcmp (sol.info.multipliers, 'solved')    % psf
+    check (max (sol.residual.relative(3, :)) < 1e-12);
+end
+end
+
+function tip ()
+opts = {'RelTol', 1e-6, 'AbsTol', 1e-8};
+sys = rods ([1; 1; 0; 0]);
+for start = {[1; 0; 2; 0], [0.6; -0.8; 1.2; -1.6], [1; 0; 1; -1]}
+    light = geoms (rods ([1; 1; 1e-6; 1e-6]), [0 0.3], struct ('p', start{1}), opts{:});
+    for more = {{}, {'Formulation', 'psi1'}, {'Method', 'bdf'}, {'Method', 'radau'}, ...
+            {'Selector', 'rows'}, {'ConstraintDecomposition', 'qr'}, ...
+            {'ConstraintDecomposition', 'svd'}, {'Multipliers', 'iterated'}, {'Step', 1e-3}}
+        sol = check_warning ('', @() geoms (sys, [0 0.3], struct ('p', start{1}), opts{:}, ...
+            more{1}{:}));
+        check_rods (sol, light, 1e-5);
+    end
+end
+end
+
+function lost_tip ()
+x0 = struct ('p', [0.6; -0.8; 1.2; -1.6]);
+masses = {@(t,p) [1; 1; (t < 0.1) * [1; 1]], @(t,p) [1; 1; max(1 - 10*t, 0) * [1; 1]]};
+for i = 1:2
+    sys = rods (masses{i});
+    first = geoms (sys, [0 0.1], x0, 'RelTol', 1e-8, 'AbsTol', 1e-10);
+    middle = struct ('p', first.p(:, end), 'v', first.v(:, end));
+    % from there on without a mass
+    other = geoms (rods ([1; 1; 0; 0]), [0 0.2], middle, 'RelTol', 1e-8, 'AbsTol', 1e-10);
+    for more = {{}, {'Formulation', 'psi1'}, {'Method', 'bdf'}, {'Selector', 'rows'}}
+        sol = check_warning ('', @() geoms (sys, [0 0.3], x0, 'RelTol', 1e-6, ...
+            'AbsTol', 1e-8, more{1}{:}));
+        check_rods (sol, other, 1e-5);
+        check (isequal (sol.info.massless, [3 4]));
+    end
+    sol = check_warning ('geoms:mass:massless', @() geoms (sys, [0 0.3], x0, ...
+        'Step', 1e-3));
+    check (~isempty (strfind (sol.info.message, 'steps of a fixed size need')));
+end
+end
 
 function start ()
 [sys, x0] = maxwell ();

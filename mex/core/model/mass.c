@@ -265,9 +265,6 @@ int geoms_mass_refused (const GeomsMass *s, int status, double t, GeomsReport *r
     report->value = s->value;
     if (status == GEOMS_MASS_UNSYMMETRIC)
         return geoms_mass_not_symmetric (report, t, s->row, s->column, s->entry);
-    if (isnan (s->value))
-        return geoms_report (report, status, "The mass matrix cannot be factorised at t = %.10g.",
-                             t);
     name_direction (s, direction, sizeof direction);
     return geoms_mass_not_positive (report, status, t, s->value, direction);
 }
@@ -287,6 +284,9 @@ int geoms_mass_not_positive (GeomsReport *report, int status, double t, double v
 {
     report->t = t;
     report->value = value;
+    if (! (value < 0))
+        return geoms_report (report, status, "The mass matrix cannot be factorised at t = %.10g.",
+                             t);
     return geoms_report (report, status,
                          "The mass matrix is not positive on the motions that the constraints "
                          "allow, at t = %.10g: v'*M*v = %.6g for %s.",

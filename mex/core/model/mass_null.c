@@ -271,7 +271,7 @@ int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc
 {
     const double mass = largest_mass (s->n, M);
     double weight = 1;
-    int rank, a = 0, b = 0;
+    int rank = 0, a = 0, b = 0, negative_there = 0;
 
     s->value = NAN;
     if (! geoms_finite ((size_t)s->n * (size_t)s->n, M))
@@ -284,14 +284,17 @@ int geoms_mass_complete (GeomsMass *s, const double *M, const double *C, int ldc
     /* M + C' W C with weights that grow, until it is semidefinite */
     for (int tries = 0; tries < MOST_TRIES; tries++, raise_weights (s, RAISED_AGAIN)) {
         rank = decompose (s, M, diagonal, C, ldc);
-        if (find_negative (s, rank, &a, &b, &weight) || find_null_space (s, rank, C, ldc) != 0)
+        negative_there = find_negative (s, rank, &a, &b, &weight);
+        if (negative_there || find_null_space (s, rank, C, ldc) != 0)
             continue;
         s->singular = rank == s->n ? GEOMS_MASS_HELD : GEOMS_MASS_FREE;
         if (rank < s->n)
             shift (s, M, mass, diagonal);
         return 0;
     }
-    /* q' M q < 0, however large the weights are */
+    /* q' M q < 0, however large the weights are; or C q is not 0, as it should be */
+    if (! negative_there)
+        a = b = rank;
     extend (s, rank, a, b, weight, s->Q);
     tell (s, M, diagonal, s->Q);
     return GEOMS_MASS_INDEFINITE;

@@ -183,6 +183,7 @@ static int takes_massless (const GeomsRun *run)
 static int why_not (GeomsRun *run, double t, const double *x)
 {
     GeomsMassless *s = &run->massless;
+    const char *needs;
     char name[40];
     int status = geoms_mass_look (run, t, x, NULL);
 
@@ -198,14 +199,14 @@ static int why_not (GeomsRun *run, double t, const double *x)
     status = geoms_massless_damped (run, t, x);
     if (status != 0 || takes_massless (run))
         return status;
+    needs = ! geoms_mass_watched (run) ? "this formulation needs"
+            : run->options.step > 0 ? "steps of a fixed size need (VelocityRows 'force' does not)"
+                                    : "rows of accelerations need (VelocityRows 'force' does not)";
     geoms_mass_name_free (&s->mass, name, sizeof name);
     return geoms_report (&run->report, GEOMS_MASSLESS,
                          "%s: neither a mass nor a constraint determines the acceleration at "
                          "t = %.10g, which %s.",
-                         name, t,
-                         geoms_mass_watched (run) ? "steps of a fixed size need (VelocityRows 'force' "
-                                                "does not)"
-                                              : "this formulation needs");
+                         name, t, needs);
 }
 
 static int is_why (int status)
@@ -219,7 +220,7 @@ int geoms_mass_blame (GeomsRun *run, int status)
     GeomsMassless *s = &run->massless;
     const GeomsReport keep = run->report;
     const double span = run->tspan[run->ntspan - 1] - run->tspan[0],
-                 farthest = geoms_max (2e-3, 2 * run->options.step / fabs (span));
+                 farthest = geoms_max (1e-3, 1.5 * run->options.step / fabs (span));
     int found = 0;
 
     if (s->balanced && run->counters.naccpt == 0 && geoms_mass_balanced (run, s->x, 1) != 0)
@@ -229,8 +230,10 @@ int geoms_mass_blame (GeomsRun *run, int status)
     if (! run->eq.mass_varies)
         found = geoms_mass_look (run, run->t, run->x, run->eq.mass);
     /* no farther than to where it cannot be evaluated, which is then the reason */
-    for (double gap = 0; gap < farthest && run->eq.mass_varies && ! is_why (found) && found <= 0;
-         gap = gap == 0 ? 1e-12 : 10 * gap) {
+    for (double gap = 0; gap <= farthest && run->eq.mass_varies && ! is_why (found) && found <= 0;
+         gap = gap == 0         ? 1e-12
+               : gap < farthest ? geoms_min (10 * gap, farthest)
+                                : INFINITY) {
         if (! ahead (run, gap * span, s->x))
             memcpy (s->x, run->x, (size_t)run->eq.n * sizeof *s->x);
         found = why_not (run, run->t + gap * span, s->x);

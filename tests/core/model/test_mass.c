@@ -232,6 +232,41 @@ static void rounding_holds_nothing (void **state)
     }
 }
 
+/* two rods, |p1| = 1 and |p2 - p1| = 1, with a mass at p1 alone: what is free is p2 across the
+ * second rod, at whatever angles, and nothing holds it */
+static void a_massless_tip (void **state)
+{
+    static const double angles[] = {0, 1e-12, 1e-9, 1e-6, 6e-3, 0.1, 0.7, 1.5};
+    const double M[16] = {1, 0, 0, 0, 0, 1};
+
+    (void)state;
+    for (int i = 0; i < 64; i++) {
+        const double a = angles[i / 8], b = angles[i % 8], x = cos (a), y = -sin (a), dx = cos (b),
+                     dy = -sin (b), C[8] = {2 * x, -2 * dx, 2 * y, -2 * dy, 0, 2 * dx, 0, 2 * dy};
+        Mass f;
+
+        assert_int_equal (factor (&f, 4, 2, M, C, i % 2), 0);
+        assert_int_equal (f.s.singular, GEOMS_MASS_FREE);
+        assert_int_equal (f.s.nq, 1);
+        assert_true (fabs (f.s.Q[0]) + fabs (f.s.Q[1]) < 1e-12);
+        assert_true (fabs (f.s.Q[2] * dx + f.s.Q[3] * dy) < 1e-12);
+        done (&f);
+    }
+}
+
+/* a direction that is not negative is not told to be */
+static void only_negative_values_are_told (void **state)
+{
+    GeomsReport report = {0};
+
+    (void)state;
+    assert_int_equal (geoms_mass_not_positive (&report, GEOMS_MASS_INDEFINITE, 2, 1, "v(2) = 1"),
+                      GEOMS_MASS_INDEFINITE);
+    assert_non_null (strstr (report.text, "cannot be factorised at t = 2."));
+    geoms_mass_not_positive (&report, GEOMS_MASS_INDEFINITE, 2, -1, "v(2) = 1");
+    assert_non_null (strstr (report.text, "v'*M*v = -1 for v(2) = 1"));
+}
+
 static void refusals_are_told (void **state)
 {
     const double negative[4] = {1, 0, 0, -3}, beside[4] = {1, 1e-5, 1e-5, 0},
@@ -288,6 +323,8 @@ int main (void)
                                        cmocka_unit_test (massless_coordinates_that_nothing_holds),
                                        cmocka_unit_test (a_massless_direction),
                                        cmocka_unit_test (negative_where_the_constraints_hold_it),
+                                       cmocka_unit_test (a_massless_tip),
+                                       cmocka_unit_test (only_negative_values_are_told),
                                        cmocka_unit_test (refusals_are_told),
                                        cmocka_unit_test (rounding_is_symmetric)};
 

@@ -143,6 +143,26 @@ static void motions_are_exact (void **state)
     }
 }
 
+/* rows that hold v3, too */
+static void selected_rows (void **state)
+{
+    (void)state;
+    for (int varies = 0; varies <= 1; varies++) {
+        Damper d = {.kind = LINEAR, .slope = 1, .varies = varies};
+        Fixture f;
+        Outcome o;
+
+        open_with (&f, &d);
+        f.c.options.selector = GEOMS_SELECTOR_ROWS;
+        o = solve (&f.c);
+        assert_true (fabs (last_state (&o)[4] - cos (sqrt (10.81))) < 1e-5);
+        assert_true (fabs (last_state (&o)[6] - exact_p3 (1, 1)) < 1e-5);
+        assert_true (worst_residual (o.s) < 1e-12);
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
 /* models that give rda alone: C comes from that */
 static void rda_alone_is_enough (void **state)
 {
@@ -369,6 +389,28 @@ static void outputs_are_told (void **state)
     }
 }
 
+/* the mass that is not there is told, however long steps are */
+static void lost_with_steps_of_a_fixed_size (void **state)
+{
+    static const double steps[] = {1e-3, 0.0022, 0.0037};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        Damper d = {.kind = LINEAR, .slope = 1, .varies = 1, .lost = DROPS};
+        Fixture f;
+        Outcome o;
+
+        open_with (&f, &d);
+        f.c.options.step = steps[i];
+        o = attempt (&f.c);
+        assert_int_equal (o.status, GEOMS_MASSLESS);
+        assert_non_null (strstr (o.report.text, "v(3): neither a mass nor a constraint"));
+        assert_non_null (strstr (o.report.text, "steps of a fixed size need (VelocityRows"));
+        outcome_free (&o);
+        close_with (&f);
+    }
+}
+
 /* with the same bits, wherever it is cut */
 static void lost_in_two_runs (void **state)
 {
@@ -408,6 +450,7 @@ int main (void)
     const struct CMUnitTest tests[]
         = {cmocka_unit_test (motions_are_exact), cmocka_unit_test (rda_alone_is_enough),
            cmocka_unit_test (nonlinear_dampers), cmocka_unit_test (starts_that_must_stay),
+           cmocka_unit_test (selected_rows), cmocka_unit_test (lost_with_steps_of_a_fixed_size),
            cmocka_unit_test (no_damper),         cmocka_unit_test (rows_of_velocities),
            cmocka_unit_test (masses_that_become_wrong), cmocka_unit_test (masses_that_are_lost),
            cmocka_unit_test (lost_without_a_damper), cmocka_unit_test (lost_in_two_runs),

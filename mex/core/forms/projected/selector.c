@@ -3,7 +3,8 @@
  *     tangent:  S_v = K_v', S_p = K_p'  with the null bases K_v = N(v, y3), K_p = N(p, y4);
  *               with weights W of corrections, K_p'W^2 for rows in units of p, K_v'W^2 for
  *               accelerations
- *     rows:     the rows that LU with partial pivoting picks from M K_v and from K_p
+ *     rows:     the rows that LU with partial pivoting picks from M K_v and from K_p; of massless
+ *               directions Q within ker C, see mass.h, from (M + s Q Q') K_v
  *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well);
  *               where invariants are eliminated S_v = [K_v'; (F23^- N(lambda mu, y1))'] without
  *               the direction of their rows
@@ -65,6 +66,22 @@ static void select_without_invariants (GeomsProjected *p)
             s->Sv[j * rows + y->k3 + i] = s->work[i * nv + j];
 }
 
+/* A = M K_v, or (M + s Q Q') K_v where M has the null space Q within ker C */
+static void inertia (const GeomsProjected *p, const double *Kv, double *A)
+{
+    const GeomsEquations *e = p->form.eq;
+    const int nv = e->d.nv, k = p->y.k3;
+    const double *shifted = p->multipliers.used ? geoms_mass_shifted (&p->multipliers.mass) : NULL;
+
+    if (shifted != NULL) {
+        geoms_gemm (nv, k, nv, shifted, nv, Kv, e->n, A, nv);
+        return;
+    }
+    memset (A, 0, (size_t)nv * (size_t)k * sizeof *A);
+    for (int j = 0; j < k; j++)
+        geoms_mass_apply (e, p->mass, 1, Kv + (size_t)j * (size_t)e->n, A + (size_t)j * (size_t)nv);
+}
+
 static void select_dynamic (GeomsProjected *p)
 {
     const GeomsEquations *e = p->form.eq;
@@ -83,10 +100,7 @@ static void select_dynamic (GeomsProjected *p)
         transpose (nv, y->k3, Kv, n,
                    p->accelerates ? geoms_metric_weights (&p->metric, e->o3) : NULL, s->Sv);
     else {
-        memset (s->work, 0, (size_t)nv * (size_t)y->k3 * sizeof (double));
-        for (int j = 0; j < y->k3; j++)
-            geoms_mass_apply (e, p->mass, 1, Kv + (size_t)j * (size_t)n,
-                              s->work + (size_t)j * (size_t)nv);
+        inertia (p, Kv, s->work);
         pick_rows (nv, y->k3, s->work, s->Sv);
     }
 }
@@ -128,7 +142,7 @@ int geoms_selector_update (GeomsProjected *p, int failed)
     if (s->made && adaptive && ! failed && memcmp (s->pivots, b->dependent, bytes) == 0)
         return 0;
     if (s->made && failed && ! adaptive)
-        return 0; /* it belongs to this linearisation already */
+        return 0;            /* it belongs to this linearisation already */
     if (! p->tangent.used) { /* else it is the null basis, see tangent.c */
         select_dynamic (p);
         select_kinematic (p);
