@@ -21,6 +21,7 @@ static inline int run_is_projected (const GeomsRun *run) { return run->integrate
 
 /* states between the steps have been moved each by its own Jacobian */
 static inline int run_lands (const GeomsRun *run) { return run->landing != NULL; }
+static inline struct GeomsLanding *run_landing (const GeomsRun *run) { return run->landing; }
 
 /* multipliers are not integrated: they follow from the other unknowns, for many outputs at once */
 static inline int run_recovers (const GeomsRun *run) { return run->method->ops->recover != NULL; }

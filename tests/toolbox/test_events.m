@@ -30,7 +30,8 @@ cases = {
     'events between samples are told once', @missed
     'events of systems in C are recorded: the same times without callbacks', @recorded
     'what cannot be recorded of them is called', @not_recorded
-    'what differs along the run from what was recorded is told', @differs};
+    'what differs along the run from what was recorded is told', @differs
+    'at positions where the rank of the constraints falls', @flat};
 [passed, failed] = geoms_suite ('events', cases);
 
 end
@@ -513,6 +514,31 @@ sol = check_warning ('', @() geoms (sys, [0 2], struct ('p', 1), 'Events', fast,
 check (numel (sol.ie) >= 39 && isempty (sol.info.missed));
 check_warning ('', @() geoms (sys, [0 20], struct ('p', 1), 'Events', @(t,p,v) [p; v; p - 0.99]));
 check_warning ('', @() geoms (sys, [0 2], struct ('p', 1), 'Events', fast, 'Display', 'off'));
+end
+
+% a parallelogram in a line, twice a turn: v(1) and the largest multiplier there are known
+function flat ()
+bar = {'mass', 1, 'com', [.5 0], 'inertia', 1/12};
+tree = geomsaddbody (geomstree ('planar', true), 'c', bar{:}, 'q', pi/2);
+tree = geomsaddbody (tree, 'k', 'parent', 'c', 'at', [1 0], 'mass', 1.5, 'com', [.75 0], ...
+    'inertia', 1.5^3/12, 'q', -pi/2);
+tree = geomsaddbody (tree, 'r', 'at', [1.5 0], bar{:}, 'q', pi/2);
+sys = geomssys (geomsaddjoint (tree, 'revolute', {'k', [1.5 0]}, {'r', [1 0]}));
+for tol = [1e-4 1e-5 1e-7]
+    opts = {'RelTol', tol, 'AbsTol', tol};
+    sol = check_warning ('', @() geoms (sys, [0 5], struct ('v', [6; -6; 6]), opts{:}, ...
+        'Events', @(t,p,v) sin (p(1))));
+    check_flat (sol.ye, sys, tol, 12);
+    check_flat (geomsval (sol, sol.xe, sys), sys, tol, 12);
+    times = geoms (sys, [0 sol.xe 5], struct ('v', [6; -6; 6]), opts{:});
+    check_flat (times.y(:, 2:end-1), sys, tol, 12);
+end
+end
+
+function check_flat (y, sys, tol, count)
+check (size (y, 2) == count);
+check_close (y(sys.index.v(1), :), 7.6575754 * ones (1, count), 100 * tol);
+check_close (max (abs (y(sys.index.lambda, :))), 43.979 * ones (1, count), 2);
 end
 
 %!test

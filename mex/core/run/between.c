@@ -1,6 +1,7 @@
 /* between.c - states between the ends of steps, moved onto the constraints, many at once
  *
- *     landing     where p' = v and nothing but g holds: each by its own Jacobian, see landing.h
+ *     landing     where p' = v and nothing but g holds: each by its own Jacobian, see landing.h;
+ *                 beside a singular position what counts of it alone, landing_beside.c
  *     sweeping    else: by the linearisation of the run, which contracts like the length of a step,
  *                 until a look finds nothing left; what does not contract is moved alone
  *
@@ -85,6 +86,12 @@ static int lands (const GeomsRun *run, const GeomsProjected *p)
            && p->metric.weights == NULL && ! p->metric.by_mass;
 }
 
+static int no_memory (GeomsRun *run)
+{
+    return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
+                         "There is no memory for states between the steps at t = %.10g.", run->t);
+}
+
 /* 1 if run->landing is there, 0: the system is none for it, or GEOMS_OUT_OF_MEMORY */
 static int make_landing (GeomsRun *run, const GeomsProjected *p)
 {
@@ -96,9 +103,9 @@ static int make_landing (GeomsRun *run, const GeomsProjected *p)
         return 1;
     s = geoms_arena_get (&run->arena, 1, sizeof *s);
     if (s == NULL || geoms_landing_create (s, &run->eq, limit_of (run)) != 0)
-        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
-                             "There is no memory for states between the steps at t = %.10g.",
-                             run->t);
+        return no_memory (run);
+    s->rtol = run->rtol;
+    s->atol = run->atol;
     run->landing = s;
     return 1;
 }
@@ -197,6 +204,45 @@ static int land_states (GeomsRun *run, int k, double *relative)
     return left;
 }
 
+/* The k states beside a singular position, among those that have not landed and those that have gone
+ * far; what has not landed stands in front again. How many have not, or a negative IDID */
+static int land_beside (GeomsRun *run, int k, double *relative)
+{
+    GeomsLanding *s = run->landing;
+    const size_t n = (size_t)run->eq.n, m = (size_t)run->eq.m;
+    int open = 0;
+
+    for (int j = 0; j < k; j++) {
+        const size_t at = (size_t)j, place = (size_t)run->chunk_place[j];
+        double *x = run->chunk_x + at * n;
+        const double *guess = s->guess + place * n;
+        int status = 0;
+
+        if (! run->chunk_known[j] || geoms_landing_suspect (s, run->x, guess, x))
+            status = geoms_landing_beside (s, run->t, run->x, run->chunk_t[j], guess, x,
+                                           run->chunk_rda + at * m,
+                                           relative != NULL ? relative + 3 * place : NULL);
+        if (status < 0)
+            return status == GEOMS_OUT_OF_MEMORY ? no_memory (run) : status;
+        run->chunk_known[j] |= status;
+        if (! run->chunk_known[j])
+            swap_states (run, open++, j);
+    }
+    return open;
+}
+
+/* How many of k states could not be moved, which stand in front; or a negative IDID */
+static int land_all_states (GeomsRun *run, int k, const double *sizes, double *relative)
+{
+    int open;
+
+    memcpy (run->landing->guess, run->chunk_x,
+            (size_t)k * (size_t)run->eq.n * sizeof *run->chunk_x);
+    geoms_landing_begin (run->landing, sizes);
+    open = land_states (run, k, relative);
+    return open < 0 ? open : land_beside (run, k, relative);
+}
+
 int geoms_between_lands (GeomsRun *run) { return lands (run, run->form); }
 
 int geoms_between_land (GeomsRun *run, const GeomsProjected *p, int k, const double *t,
@@ -209,8 +255,7 @@ int geoms_between_land (GeomsRun *run, const GeomsProjected *p, int k, const dou
     begin_states (run, k);
     if (open <= 0)
         return open;
-    geoms_landing_begin (run->landing, NULL);
-    open = land_states (run, k, relative);
+    open = land_all_states (run, k, NULL, relative);
     end_states (run, k);
     return open < 0 ? open : 0;
 }
@@ -290,11 +335,7 @@ int geoms_between_move (GeomsRun *run, int k)
     begin_states (run, k);
     if ((open = make_landing (run, run->form)) < 0)
         return open;
-    if (open > 0) {
-        geoms_landing_begin (run->landing, run->x);
-        open = land_states (run, k, NULL);
-    } else
-        open = sweep_states (run, k);
+    open = open > 0 ? land_all_states (run, k, run->x, NULL) : sweep_states (run, k);
     for (int j = 0; j < open && status == 0; j++)
         status = correct_alone (run, run->chunk_t[j], run->chunk_x + (size_t)j * n);
     end_states (run, k);

@@ -69,6 +69,7 @@ int geoms_landing_create (GeomsLanding *s, GeomsEquations *eq, double limit)
     s->size = geoms_arena_reals (arena, (size_t)eq->n);
     s->scale = geoms_arena_reals (arena, 3 * m);
     s->alpha = geoms_arena_reals (arena, n);
+    s->guess = geoms_arena_reals (arena, GEOMS_CHUNK * (size_t)eq->n);
     create_lanes (s, arena);
     if (! s->in_lanes) {
         s->keeps = geoms_points_at_once (GEOMS_CHUNK, m * m) == GEOMS_CHUNK;
@@ -340,6 +341,14 @@ static void relative_of (GeomsLanding *s, const GeomsPart *part, const double *x
         relative[level] = worst_of (s->m, rda + row[level], s->scale + level * s->m);
 }
 
+void geoms_landing_relative (GeomsLanding *s, int j, const double *x, const double *rda,
+                             double *relative)
+{
+    const GeomsPart part = geoms_parts_at (&s->parts, j);
+
+    relative_of (s, &part, x, rda, relative);
+}
+
 /* ---- all of the parts ---- */
 
 /* l and rda of k states from number j of the parts on, side by side; not 0 if that is not safe */
@@ -412,9 +421,7 @@ void geoms_landing_look (GeomsLanding *s, int k, const int *state, double *x, do
         move_all (s, count, move);
     land_all (s, k, x, rda, is);
     for (int j = 0; j < k && relative != NULL; j++)
-        if (is[j] == GEOMS_LANDED) {
-            const GeomsPart part = geoms_parts_at (&s->parts, j);
-            relative_of (s, &part, x + j * n, rda + (size_t)j * (size_t)s->eq->m,
-                         relative + 3 * state[j]);
-        }
+        if (is[j] == GEOMS_LANDED)
+            geoms_landing_relative (s, j, x + j * n, rda + (size_t)j * (size_t)s->eq->m,
+                                    relative + 3 * state[j]);
 }

@@ -17,6 +17,9 @@ typedef enum GeomsLanded {
     GEOMS_CANNOT_LAND         /* rows depend on each other, or M is singular                   */
 } GeomsLanded;
 
+/* what landing_beside.c works with */
+typedef struct GeomsBeside GeomsBeside;
+
 typedef struct GeomsLanding {
     GeomsEquations *eq;
     int n, m;                 /* velocities, rows of C                                         */
@@ -37,6 +40,9 @@ typedef struct GeomsLanding {
     double *size;             /* of each unknown                                               */
     double *scale;            /* of [g; gI; gII]: 3 m                                          */
     double *alpha;
+    const double *rtol, *atol; /* of each unknown                                              */
+    double *guess;            /* states of a batch as they came                                */
+    GeomsBeside *beside;      /* made when it is first needed                                  */
 } GeomsLanding;
 
 /* Memory, in the arena of the equations: 0, or not 0 without it */
@@ -56,5 +62,19 @@ void geoms_landing_hold (GeomsLanding *s, int k, const int *state, double *x, do
  * gII, each by its terms, 3 numbers at 3 state, or NULL */
 void geoms_landing_look (GeomsLanding *s, int k, const int *state, double *x, double *last,
                          double *rda, double *relative, GeomsLanded *is);
+/* relative residuals of state j of the parts at hand: 3 numbers */
+void geoms_landing_relative (GeomsLanding *s, int j, const double *x, const double *rda,
+                             double *relative);
+
+/* ---- landing_beside.c ---- */
+
+/* not 0 if the state x has moved farther from the guess than its tolerance explains, or its multipliers
+ * by much of the size of those of the guess and of the run: it may be beside a singular position */
+int geoms_landing_suspect (const GeomsLanding *s, const double *run, const double *guess,
+                           const double *x);
+/* The state of the guess beside a singular position, its rda, and its relative residuals, or NULL: 1;
+ * 0 if there is none, measured by a state of the run, and x is as it was; or a negative IDID */
+int geoms_landing_beside (GeomsLanding *s, double t_run, const double *x_run, double t,
+                          const double *guess, double *x, double *rda, double *relative);
 
 #endif
