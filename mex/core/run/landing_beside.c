@@ -29,7 +29,7 @@ static const double WEAK = 1e-2, WEAKER = 0.1, PLAUSIBLE = 10;
 static const double FAR = 100, DIFFERENT = 0.25;
 
 /* multipliers that a state came with are not believed if they are so many times the others */
-static const double LARGE = 100;
+static const double LARGE = 10;
 
 enum { CORRECTIONS = 8 };
 
