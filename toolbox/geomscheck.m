@@ -11,7 +11,7 @@ function report = geomscheck (sys, t, x, varargin)
 %     entries, states    how many numbers were compared, at how many states
 %   GEOMSCHECK (..., 'States', K) compares at K states (default 5): the given one, and others beside
 %   it with other velocities, multipliers, positions and times. The more there are, the less can
-%   hide in a term that vanishes at one of them.
+%   hide in a term that vanishes at one of them. Systems of more than 5000 unknowns are refused.
 %
 %   T is a time, X as X0 in GEOMS. Compared is, in the mechanical form,
 %     constraintJacobian      dg/dp, entry by entry
@@ -44,6 +44,7 @@ if nargin < 3
     error ('geoms:arguments:number', 'geomscheck needs a system, a time and a state.');
 end
 check_few (sys.dims);
+need_few (sys.dims);
 states = number_of_states (varargin);
 t = check_time (t, 'geoms:check:time');
 problem = run_start (sys, [t, t], x, geomsset (formulation (sys)));
@@ -51,6 +52,7 @@ if sys_derived (problem.sys) && isempty (sys_missing_jacobian (problem.sys))
     sys = sys_derive_change (problem.sys, 'off');    % what is given is looked at
     problem = run_start (sys, [t, t], x, geomsset (formulation (sys)));
 end
+need_few (problem.sys.dims);
 handle = gate_create (problem);
 keeper = onCleanup (@() gate_call ('free', handle));
 sys = problem.sys;
@@ -71,6 +73,16 @@ if nargout == 0
     clear report
 end
 
+end
+
+% what is compared are full matrices, and the directions are those of all unknowns
+function need_few (dims)
+n = [dims.np, dims.nv, dims.nr, dims.nw, dims.ns, dims.nl, dims.nm];
+n = sum (n(~isnan (n)));
+if n > 5000
+    error ('geoms:check:large', ['geomscheck compares full matrices, of at most 5000 unknowns; the ', ...
+        'system has %.0f: check a smaller one that is made by the same functions.'], n);
+end
 end
 
 function states = number_of_states (list)
@@ -105,6 +117,9 @@ end
 function core = functions_of (problem, handle)
 core = problem.core;
 core.names = struct ('eom', 'eom', 'jac', 'jac', 'mass', 'mass');
+if sys_has_blocks (problem.sys)
+    [~, core.brief] = call_blocks (problem.sys);
+end
 if any (strcmp (core.form, {'native', 'tree', 'derived'}))
     name = core.form;
     if strcmp (name, 'native')
@@ -160,12 +175,13 @@ end
 function y = position_rows (sys, core, t, x)
 if sys_has_blocks (sys)
     row = sys_block_rows (sys);
-    y = core.blocks (t, x);
+    fcn = core.brief;
 else
     row = sys_rows (sys.dims);
-    y = core.eom (t, x);
+    fcn = core.eom;
 end
-y = y([row.c, row.g], :);
+height = sum (cellfun (@numel, struct2cell (row))) + sys_in_c (sys) * sys.dims.nv ^ 2;
+y = check_rows (fcn, [row.c, row.g], height, t, x);
 end
 
 % the point moved onto all constraints, or [] where that cannot be done; quaternions of trees keep their

@@ -19,6 +19,7 @@ cases = {
     'the table', @printed
     'the names of the system', @names
     'errors and functions that are not defined everywhere', @user_error
+    'a large system: some states at a time', @large
     'wrong arguments', @refused};
 [passed, failed] = geoms_suite ('geomscheck', cases);
 
@@ -413,6 +414,47 @@ end
 zero = 0;
 end
 
+% a chain of 80 points; its last entry is wrong, and no call has so many states that matrices fill the memory
+function large ()
+K = 80;
+d = @(p) reshape (p, 2, K, []) - cat (2, zeros (2, 1, size (p, 2)), reshape (p(1:end - 2, :), 2, K - 1, []));
+sys = geomssys ('mass', ones (2*K, 1), 'force', @(t,p,v) zeros (size (p)), 'constraint', ...
+    @(t,p) reshape (sum (d (p) .^ 2), K, []) - 1, 'constraintJacobian', @(t,p) chain_rows (d (p), K), ...
+    'constraintAcceleration', @(t,p,v) 2 * reshape (sum (d (v) .^ 2), K, []), 'dims', ...
+    struct ('np', 2*K), 'derive', 'off', 'vectorized', true, 'pattern', 'off');
+most_states (0);
+p = reshape ([1:K; zeros(1, K)] * 0.6 + [zeros(1, K); 1:K] * 0.8, [], 1);
+report = geomscheck (sys, 0, struct ('p', p), 'States', 1);
+check (isequal ({report.findings.function}, {'constraintJacobian'}), '%s', text_of (report));
+check (isequal ({report.findings.row, report.findings.column}, {'80', 'p(160)'}));
+height = 160 + 80 + 80 * 160 + 160;
+check (most_states () > 1 && most_states () * height * 8 <= 64e6, '%d states', most_states ());
+end
+
+% 2 (x_k - x_{k-1}) of all states, with 1 percent too much at the end
+function G = chain_rows (D, K)
+n = size (D, 3);
+most_states (n);
+G = zeros (K, 2 * K, n);
+for k = 1:K
+    G(k, 2*k-1:2*k, :) = 2 * reshape (D(:, k, :), 1, 2, n);
+    if k > 1
+        G(k, 2*k-3:2*k-2, :) = -2 * reshape (D(:, k, :), 1, 2, n);
+    end
+end
+G(K, 2 * K, :) = 1.01 * G(K, 2 * K, :);
+end
+
+function value = most_states (count)
+persistent most
+if nargin > 0 && count == 0
+    most = 0;
+elseif nargin > 0
+    most = max (most, count);
+end
+value = most;
+end
+
 function refused ()
 sys = pendulum ('mechanical');
 check_error ('geoms:arguments:number', @() geomscheck (sys, 0));
@@ -421,6 +463,8 @@ check_error ('geoms:check:time', @() geomscheck (sys, [0 1], at_rest ()));
 check_error ('geoms:check:arguments', @() geomscheck (sys, 0, at_rest (), 'States', 0));
 check_error ('geoms:check:arguments', @() geomscheck (sys, 0, at_rest (), 'State', 3));
 check_error ('geoms:x0:missing', @() geomscheck (sys, 0, struct ('v', 1)));
+many = geomssys ('mass', ones (3000, 1), 'force', @(t,p,v) -p, 'dims', struct ('np', 3000), 'derive', 'off');
+check_error ('geoms:check:large', @() geomscheck (many, 0, struct ('p', ones (3000, 1))), '6000');
 end
 
 %!test

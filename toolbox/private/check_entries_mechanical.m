@@ -26,7 +26,11 @@ end
 tdot = [zeros(1, d.np), 1, zeros(1, numel (inert))];
 with_s = @(xdot, rate) follow (core, row, index, point, xdot, rate);
 xdot = [with_s(unit(:, index.p), 0), with_s(flow, 1), unit(:, inert)];
-[q, noise] = diff_derivative (core.blocks, point, tdot, xdot);
+wanted = [row.g, row.gI, row.h, row.e];    % matrices at all points would fill the memory
+count = [0, cumsum([d.nl, d.nl, d.nm, d.ni])];
+below = struct ('g', 1:count(2), 'gI', count(2) + 1:count(3), 'h', count(3) + 1:count(4), ...
+    'e', count(4) + 1:count(5));
+[q, noise] = diff_derivative (@(t, x) check_rows (core.brief, wanted, numel (B), t, x), point, tdot, xdot);
 P = 1:d.np;
 F = d.np + 1;
 E = F + (1:numel (inert));
@@ -36,24 +40,24 @@ label = @(block) sys_component_names (sys, block);
 labels = @(count, letter) arrayfun (@(i) ...
     sprintf ('%d%s', i, sys_own_name (sys.names, letter, i)), 1:count, 'UniformOutput', false);
 one = labels (d.nl, 'g');
-audit = check_entries_compare (audit, names.G, reshape (B(row.G), d.nl, d.np), q(row.g, P), ...
-    noise(row.g, P), one, label ('p'));
-audit = check_entries_compare (audit, names.gI, B(row.gI), q(row.g, F), noise(row.g, F), one, {});
+audit = check_entries_compare (audit, names.G, reshape (B(row.G), d.nl, d.np), q(below.g, P), ...
+    noise(below.g, P), one, label ('p'));
+audit = check_entries_compare (audit, names.gI, B(row.gI), q(below.g, F), noise(below.g, F), one, {});
 lacking = sys_lacking (sys);
 if ~any (ismember ({'constraintAcceleration', 'gIIpart'}, lacking))
-    audit = check_entries_compare (audit, names.gIIpart, B(row.gIIpart), q(row.gI, F), ...
-        noise(row.gI, F), one, {});
+    audit = check_entries_compare (audit, names.gIIpart, B(row.gIIpart), q(below.gI, F), ...
+        noise(below.gI, F), one, {});
 end
 one = labels (d.nm, 'h');
-audit = check_entries_compare (audit, names.H, reshape (B(row.H), d.nm, d.np) * Z, q(row.h, V), ...
-    noise(row.h, V), one, label ('v'));
+audit = check_entries_compare (audit, names.H, reshape (B(row.H), d.nm, d.np) * Z, q(below.h, V), ...
+    noise(below.h, V), one, label ('v'));
 if ~any (ismember ({'nonholonomicAcceleration', 'hIpart'}, lacking))
-    audit = check_entries_compare (audit, names.hIpart, B(row.hIpart), q(row.h, F), ...
-        noise(row.h, F), one, {});
+    audit = check_entries_compare (audit, names.hIpart, B(row.hIpart), q(below.h, F), ...
+        noise(below.h, F), one, {});
 end
 if ~isempty (core.gradient)
     audit = check_entries_compare (audit, 'invariantGradient', core.gradient (point.t, point.x), ...
-        q(row.e, E), noise(row.e, E), labels (d.ni, 'e'), [label('v'), label('s'), label('p')]);
+        q(below.e, E), noise(below.e, E), labels (d.ni, 'e'), [label('v'), label('s'), label('p')]);
 end
 C = sys_constraint_rows (sys, row, B, point.x);
 audit = check_entries_mass (audit, names.M, sys_mass_at (sys, row, B), C);

@@ -12,7 +12,9 @@ flow = sys_flow (sys, core, core.eom, point, y);
 if ~all (isfinite (flow))
     flow = NaN (n, 1);
 end
-[q, noise] = diff_derivative (core.eom, point, zeros (1, n), eye (n));
+height = numel (y) + sys_in_c (sys) * sys.dims.nv ^ 2;    % with M beside it
+eom = @(t, x) check_rows (core.eom, 1:numel (y), height, t, x);
+[q, noise] = diff_derivative (eom, point, zeros (1, n), eye (n));
 if ~isempty (core.jac)
     audit = check_entries_compare (audit, core.names.jac, core.jac (point.t, point.x), q, noise, ...
         row_names, column_names);
@@ -22,11 +24,11 @@ if ~isempty (core.mass)
         q([row.gI, row.h], sys.index.v));
 end
 if all (isfinite (flow))
-    [along, uncertain] = diff_derivative (core.eom, point, 1, flow);
+    [along, uncertain] = diff_derivative (eom, point, 1, flow);
     if sys_derived (sys)    % g does not depend on v, which may change fast
         slow = flow;
         slow(sys.index.v) = 0;
-        [along_p, uncertain_p] = diff_derivative (core.eom, point, 1, slow);
+        [along_p, uncertain_p] = diff_derivative (eom, point, 1, slow);
         along(row.g) = along_p(row.g);
         uncertain(row.g) = uncertain_p(row.g);
     end

@@ -5,6 +5,18 @@ function [q, noise] = diff_derivative (fcn, point, tdot, xdot)
 %   fraction of its size; of each entry the one that is least uncertain. See DIFF_QUOTIENT.
 
 d = size (xdot, 2);
+most = max (1, floor (1e5 / max (1, size (xdot, 1))));
+if d > most    % the points of some directions at a time, 6.4 MB
+    q = cell (1, ceil (d / most));
+    noise = q;
+    for i = 1:numel (q)
+        at = (i - 1) * most + 1:min (i * most, d);
+        [q{i}, noise{i}] = diff_derivative (fcn, point, tdot(at), xdot(:, at));
+    end
+    q = [q{:}];
+    noise = [noise{:}];
+    return
+end
 fractions = [3e-3, 1e-4];
 room = zeros (1, d);
 for i = 1:d
@@ -12,7 +24,7 @@ for i = 1:d
     room(i) = min ([point.size(moving) ./ abs(xdot(moving, i)); 1]);
 end
 
-% all points in one call: the directions, at each of the four places, with each step size
+% their points in one call: the directions, at each of the four places, with each step size
 which = repmat (1:d, 1, 8);
 step = kron (kron (fractions, [1, -1, 2, -2]), ones (1, d)) .* room(which);
 y = fcn (point.t + tdot(which) .* step, point.x * ones (1, 8 * d) ...
