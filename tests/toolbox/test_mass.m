@@ -479,8 +479,9 @@ end
 function lost_otherwise ()
 sys = geomssys ('mass', @(t,p) [1; t < 0.5], 'force', @(t,p,v) [-p(1); p(1) - p(2) - v(2)/2], ...
     'derive', 'off', 'pattern', struct ('M', eye (2)));
-struck = {'Events', @(t,p,v) deal (t - 0.7, 0, 0), 'EventAction', ...
-    @(t,p,v,z,ie) struct ('v', v + [0; 3])};
+strikes = @(t,p,v,z,ie) struct ('v', v + [0; 3]);
+at = @(t,p,v) deal (t - 0.7, 0, 0);
+struck = {'Events', at, 'EventAction', strikes};
 x0 = struct ('p', [1; 0.5]);
 for linear = {'dense', 'sparse'}
     for also = {{'Initial', 'check'}, {'Initial', 'assume'}, {'VelocityRows', 'acceleration'}}
