@@ -87,7 +87,8 @@ function opts = geomsset (varargin)
 %                'sparse' matrices. 'auto' is 'sparse' for more than 80 unknowns where M, C = [G; H] Z
 %                and the derivatives have patterns (recorded systems, trees, geomssys ('pattern', S),
 %                systems in C), and KLU of SuiteSparse was there when the toolbox was built. Steps and
-%                results are the same but for rounding. ggl, index1 and index2 need a regular M and
+%                results are the same but for rounding and, where AbsTol of multipliers is not given,
+%                for the units that are estimated for it. ggl, index1 and index2 need a regular M and
 %                rows that do not depend on each other for it, and no Project 'on'.
 %                SOL.info.linearSolver tells which it was, SOL.info.notSparse why 'sparse' was asked
 %                for and could not be. By dense matrices alone: Multipliers 'iterated', other

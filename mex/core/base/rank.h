@@ -8,6 +8,9 @@
 #ifndef GEOMS_RANK_H
 #define GEOMS_RANK_H
 
+/* what is relatively smaller counts as zero, of C that a model gives, if RankTol does not say it */
+#define GEOMS_RANK_OF_C 1e-10
+
 #include <math.h>
 
 #include "linalg.h"

@@ -27,6 +27,9 @@ typedef struct GeomsSaddle {
     double *c, *cm;        /* C, C M^-1                                                           */
 } GeomsSaddle;
 
+/* relative size of a pivot of C M^-1 C' that is too small: rows that are nearly parallel */
+#define GEOMS_SADDLE_PARALLEL 1e-4
+
 /* up to which number of rows the compiler knows it, and nothing is listed */
 enum { GEOMS_FEW_ROWS = 3 };
 
@@ -90,17 +93,15 @@ void geoms_saddle_divide (const GeomsSaddle *s, double *y);
 GEOMS_INLINE int geoms_saddle_factor_rows (GeomsSaddle *s, int m, int n, const GeomsMass *mass,
                                            int diagonal, const double *C, int ldc)
 {
-    const double parallel = 1e-4; /* relative size of a pivot of C M^-1 C' that is too small */
-
     s->listed = diagonal && m > GEOMS_FEW_ROWS;
     if (s->listed)
-        return geoms_saddle_factor_listed (s, mass, C, ldc, parallel);
+        return geoms_saddle_factor_listed (s, mass, C, ldc, GEOMS_SADDLE_PARALLEL);
     geoms_mass_divide (mass, diagonal, m, n, C, ldc, s->CM);
     geoms_saddle_gram (m, n, s->CM, C, ldc, s->S);
     for (int i = 0; i < m; i++)
         s->size[i] = s->S[i * (m + 1)];
     s->mass = mass;
-    if (geoms_ldl_inline (m, s->S, s->size, 1, parallel) == 0)
+    if (geoms_ldl_inline (m, s->S, s->size, 1, GEOMS_SADDLE_PARALLEL) == 0)
         return 0;
     s->mass = NULL;
     return 1;

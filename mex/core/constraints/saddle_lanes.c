@@ -20,9 +20,6 @@
 #define MADE_TWICE
 #endif
 
-/* relative size of a pivot that is too small: of M, of C M^-1 C' (as in saddle.h) */
-static const double LOST = 1e-13, PARALLEL = 1e-4;
-
 static GeomsFour *fours (GeomsArena *arena, size_t count)
 {
     return (GeomsFour *)(void *)geoms_arena_reals (arena, count * GEOMS_LANES);
@@ -34,11 +31,10 @@ static GeomsColumns columns (GeomsArena *arena, size_t count, size_t most)
                           .number = geoms_arena_ints (arena, most)};
 }
 
-void geoms_saddle_lanes_create (GeomsSaddleLanes *s, double uneven, GeomsArena *arena)
+void geoms_saddle_lanes_create (GeomsSaddleLanes *s, GeomsArena *arena)
 {
     const size_t n = (size_t)s->n, m = (size_t)s->m;
 
-    s->uneven = uneven;
     s->in_M = geoms_arena_get (arena, n * n, 1);
     s->in_C = geoms_arena_get (arena, m * n, 1);
     s->out_M = geoms_arena_ints (arena, n * n);
@@ -241,7 +237,7 @@ GEOMS_INLINE int all_even (const GeomsSaddleLanes *s)
             most = geoms_max (most, ((const double *)(s->size + k))[l]);
             inverse = geoms_max (inverse, ((const double *)(s->l + k * (s->n + 1)))[l]);
         }
-        even &= most * inverse < s->uneven;
+        even &= most * inverse < GEOMS_MASS_UNEVEN;
     }
     return even;
 }
@@ -260,7 +256,7 @@ GEOMS_INLINE int factor_mass (GeomsSaddleLanes *s, const GeomsLaneStates *of)
             gather (&M, s->L.number[a] + k * n, s->l + s->L.number[a] + k * n);
     }
     good = s->size[0] > 0;
-    factor (n, &s->L, LOST, s->size, s->l, &good);
+    factor (n, &s->L, GEOMS_MASS_LOST, s->size, s->l, &good);
     return all_good (&good) && all_even (s);
 }
 
@@ -312,7 +308,7 @@ GEOMS_INLINE int factor_gram (GeomsSaddleLanes *s, const GeomsFour *y)
     for (int i = 0; i < m; i++)
         size[i] = s->s[i * (m + 1)];
     good = size[0] == size[0];
-    factor (m, S, PARALLEL, size, s->s, &good);
+    factor (m, S, GEOMS_SADDLE_PARALLEL, size, s->s, &good);
     return all_good (&good);
 }
 

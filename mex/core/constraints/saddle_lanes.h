@@ -1,13 +1,11 @@
 /* saddle_lanes.h - accelerations and multipliers of a few states side by side, one lane each
  *
- * Where M is regular and its masses are of about the same size: geoms_saddle_lanes_fits and what
- * geoms_saddle_lanes_solve returns.
+ * Where M is regular and its masses are of about the same size, as geoms_saddle_lanes_solve sees.
  */
 #ifndef GEOMS_SADDLE_LANES_H
 #define GEOMS_SADDLE_LANES_H
 
-#include "base/linalg.h"
-#include "base/memory.h"
+#include "saddle.h"
 
 /* four numbers side by side, where the compiler knows of such a thing */
 #if defined(__GNUC__)
@@ -27,7 +25,6 @@ typedef struct GeomsColumns {
 typedef struct GeomsSaddleLanes {
     int n, m;                   /* accelerations, rows of C                                       */
     int diagonal, varies;       /* M                                                              */
-    double uneven;              /* largest mass over smallest pivot that is too much              */
     /* Entries that have not been 0 at every state so far; any others may become so. Zeros that are
      * reckoned with change no bit of the results. */
     unsigned char *in_M, *in_C; /* n x n, m x n                                                   */
@@ -50,7 +47,12 @@ typedef struct GeomsLaneStates {
 } GeomsLaneStates;
 
 /* s->n, m, diagonal, varies are set before */
-void geoms_saddle_lanes_create (GeomsSaddleLanes *s, double uneven, GeomsArena *arena);
+void geoms_saddle_lanes_create (GeomsSaddleLanes *s, GeomsArena *arena);
+/* whether they are less work than one state after the other; `full`: M varies and is no diagonal */
+static inline int geoms_saddle_lanes_pay (int n, int m, int full)
+{
+    return m > 0 && n < GEOMS_CROSSOVER_LU && (full || m > GEOMS_FEW_ROWS);
+}
 
 /* s->lambda and s->z: alpha if `accelerates`, else f - C' lambda. Not 0 if that is not safe for one
  * of the states: a pivot of M or of C M^-1 C' that is too small, masses that are too uneven, values

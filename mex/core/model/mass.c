@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double lost = 1e-13;        /* relative size of a pivot that counts as zero          */
 static const double unsymmetric = 1e-12; /* relative difference of two entries that counts        */
 
 #define AT(A, n, i, j) A[(size_t)(j) * (size_t)(n) + (size_t)(i)]
@@ -104,7 +103,7 @@ static int factor_regular (GeomsMass *s, const double *M)
     if (s->diagonal)
         return factor_diagonal (s, M);
     memcpy (s->factor, M, (size_t)s->n * (size_t)s->n * sizeof *M);
-    return factor (s, M, lost);
+    return factor (s, M, GEOMS_MASS_LOST);
 }
 
 /* the diagonal of M~ is that of the copy in s->pivoted, which is not needed any more */

@@ -17,6 +17,11 @@
 #include "base/memory.h"
 #include "base/report.h"
 
+/* relative size of a pivot of M that counts as zero; largest mass over the smallest one, from which on
+ * C M^-1 C' is not to be relied on: their inverses do not stand side by side */
+#define GEOMS_MASS_LOST 1e-13
+#define GEOMS_MASS_UNEVEN 1e4
+
 /* what M is on ker C */
 enum { GEOMS_MASS_REGULAR, GEOMS_MASS_HELD, GEOMS_MASS_FREE };
 

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* pivots as parts of their diagonal entries: of M alone that is regular; that count as zero; that are
- * no rounding. C q that is none, weights: see mass_null.c */
-static const double LOST = 1e-13, VANISHING = 1e-12, NEGATIVE = -1e-10, HELD = 1e-4, RAISED = 1e2,
+/* pivots of M + C' W C as parts of their diagonal entries: that count as zero; that are no rounding.
+ * C q that is none, weights: see mass_null.c */
+static const double VANISHING = 1e-12, NEGATIVE = -1e-10, HELD = 1e-4, RAISED = 1e2,
                     RAISED_AGAIN = 1e3;
 enum { MOST_TRIES = 3 };
 
@@ -197,7 +197,7 @@ static int is_positive (GeomsMassFree *s, const double *M, int *negative)
     for (int k = 0; k < s->M.start[s->nv]; k++)
         if (s->place_M[k] >= 0)
             s->alone.value[s->place_M[k]] += M[k];
-    positive = geoms_sparse_ldl_raise (&s->of_M, &s->alone, LOST, s->lost) == 0;
+    positive = geoms_sparse_ldl_raise (&s->of_M, &s->alone, GEOMS_MASS_LOST, s->lost) == 0;
     for (int j = 0; j < s->nv && ! positive; j++)
         *negative |= s->lost[j] < NEGATIVE;
     return positive;

@@ -15,9 +15,6 @@ enum { BY_DENSE, BY_M, BY_BOTH };
  * 20 on, a full one never. Choice. */
 enum { MANY = 100 };
 
-/* a pivot of M, of rows divided by their largest entries, that counts as zero: as in mass.c */
-static const double LOST = 1e-13;
-
 void geoms_sparse_mass_create (GeomsSparseMass *s, const GeomsModel *model, int identity,
                                GeomsArena *arena)
 {
@@ -120,7 +117,7 @@ static int factor_both (GeomsSparseMass *s, const double *M, const double *C)
     for (int i = 0; i < s->rows; i++)
         A[s->place_W[i]] -= 1;
     return geoms_sparse_lu_factor (s->of_both, 0, A, 0) != 0
-           || ! (geoms_sparse_lu_ratio (s->of_both, 0) > LOST);
+           || ! (geoms_sparse_lu_ratio (s->of_both, 0) > GEOMS_MASS_LOST);
 }
 
 /* 0 if there are factors then */
@@ -130,7 +127,7 @@ static int factor_sparse (GeomsSparseMass *s, const double *M, const double *C)
     if (s->of_M == NULL || s->arena->failed)
         return 1;
     s->way = BY_M;
-    if (geoms_sparse_lu_factor (s->of_M, 0, M, 0) == 0 && geoms_sparse_lu_ratio (s->of_M, 0) > LOST)
+    if (geoms_sparse_lu_factor (s->of_M, 0, M, 0) == 0 && geoms_sparse_lu_ratio (s->of_M, 0) > GEOMS_MASS_LOST)
         return 0;
     s->way = BY_BOTH;
     return factor_both (s, M, C);
@@ -251,7 +248,7 @@ int geoms_sparse_mass_positive (GeomsSparseMass *s, const double *M)
         const int status = geoms_sparse_lu_factor (s->of_M, 0, M, 0);
         if (status != 0)
             return status < 0 ? -1 : 0;
-        return geoms_sparse_lu_ratio (s->of_M, 0) > LOST ? has_positive_pivots (s, M) : 0;
+        return geoms_sparse_lu_ratio (s->of_M, 0) > GEOMS_MASS_LOST ? has_positive_pivots (s, M) : 0;
     }
     if (make_dense (s) != 0)
         return -1;

@@ -11,17 +11,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "forms/corrections.h"
 #include "forms/projected/projected.h"
 #include "landing.h"
 #include "run.h"
 
 /* looks at one state before it is moved alone */
 enum { MOST_LOOKS = 8 };
-
-static double limit_of (const GeomsRun *run)
-{
-    return geoms_max (1e-13, 10 * run->options.rounding);
-}
 
 /* ---- places ---- */
 
@@ -102,7 +98,7 @@ static int make_landing (GeomsRun *run, const GeomsProjected *p)
     if (run->landing != NULL)
         return 1;
     s = geoms_arena_get (&run->arena, 1, sizeof *s);
-    if (s == NULL || geoms_landing_create (s, &run->eq, limit_of (run)) != 0)
+    if (s == NULL || geoms_landing_create (s, &run->eq, geoms_corrections_limit (&p->form)) != 0)
         return no_memory (run);
     s->rtol = run->rtol;
     s->atol = run->atol;
@@ -308,7 +304,7 @@ static int sweep_states (GeomsRun *run, int k)
     int open = k;
 
     for (int i = 0; i < MOST_LOOKS && open > 0; i++)
-        open = sweep (run, open, limit_of (run));
+        open = sweep (run, open, geoms_corrections_limit (run->projection));
     return open;
 }
 

@@ -14,10 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-/* relative size of a pivot of C C' that is too small; largest mass over the smallest one, from which on
- * their inverses do not stand side by side */
-static const double PARALLEL = 1e-4, UNEVEN = 1e4;
-
 /* so many times the limit is good enough where a correction has not helped */
 static const double ACCEPTED = 2;
 
@@ -32,15 +28,14 @@ static void create_lanes (GeomsLanding *s, GeomsArena *arena)
     const GeomsEquations *e = s->eq;
     const int n = s->n, m = s->m;
 
-    s->in_lanes = n < GEOMS_CROSSOVER_LU
-                  && ((e->mass_varies && ! e->mass_diagonal) || m > GEOMS_FEW_ROWS);
+    s->in_lanes = geoms_saddle_lanes_pay (n, m, e->mass_varies && ! e->mass_diagonal);
     if (! s->in_lanes)
         return;
     s->forces = (GeomsSaddleLanes){
         .n = n, .m = m, .diagonal = e->mass_diagonal, .varies = e->mass_varies};
     s->moves = (GeomsSaddleLanes){.n = n, .m = m, .diagonal = 1};
-    geoms_saddle_lanes_create (&s->forces, UNEVEN, arena);
-    geoms_saddle_lanes_create (&s->moves, UNEVEN, arena);
+    geoms_saddle_lanes_create (&s->forces, arena);
+    geoms_saddle_lanes_create (&s->moves, arena);
     s->identity = geoms_arena_reals (arena, (size_t)n * (size_t)n);
     s->group = geoms_arena_reals (arena, GEOMS_LANES * (size_t)(m * n + m + n));
     for (int i = 0; i < n && ! arena->failed; i++)
@@ -187,7 +182,7 @@ static int factor (GeomsLanding *s, int state, const double *C)
     for (int i = 0; i < m; i++)
         s->y[i] = S[i * (m + 1)];
     s->kept[state] = s->keeps;
-    return geoms_ldl (m, S, s->y, 1, PARALLEL);
+    return geoms_ldl (m, S, s->y, 1, GEOMS_SADDLE_PARALLEL);
 }
 
 /* x -= C'(C C')^-1 r */
@@ -290,7 +285,7 @@ static int factor_mass (GeomsLanding *s, const double *M)
         return 0;
     if (geoms_mass_try_symmetric (&s->mass, M, s->eq->mass_diagonal) != 0)
         return 1;
-    s->even = geoms_mass_spread (&s->mass, M) < UNEVEN;
+    s->even = geoms_mass_spread (&s->mass, M) < GEOMS_MASS_UNEVEN;
     s->factored = ! s->eq->mass_varies;
     return 0;
 }

@@ -200,7 +200,8 @@ static int why_not (GeomsRun *run, double t, const double *x)
     if (status != 0 || takes_massless (run))
         return status;
     needs = ! geoms_mass_watched (run) ? "this formulation needs"
-            : run->options.step > 0 ? "steps of a fixed size need (VelocityRows 'force' does not)"
+            : run->options.step > 0 ? "steps of a fixed size need (VelocityRows 'force' may do without, "
+                                      "a run without Step does)"
                                     : "rows of accelerations need (VelocityRows 'force' does not)";
     geoms_mass_name_free (&s->mass, name, sizeof name);
     return geoms_report (&run->report, GEOMS_MASSLESS,

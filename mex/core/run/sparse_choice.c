@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/rank.h"
 #include "base/sparse_rank.h"
 #include "forms/sparse/large.h"
 #include "forms/sparse/semi.h"
@@ -106,7 +107,7 @@ static const char *why_not_regular (GeomsRun *run, const GeomsFormSetup *setup, 
 /* Rows that depend on each other are solved for by sweeps, which light bodies beside heavy ones slow
  * down until nothing is left of them. Where there are not too many unknowns for them dense matrices do
  * better: measured, residuals 1e-13 and 5e-10, at 1e8 times 5 steps and 270. */
-static const double UNEVEN = 1e5, RANK_OF_C = 1e-10;
+static const double UNEVEN = 1e5;
 enum { MANY_UNKNOWNS = 2000 };
 
 /* the largest mass over the smallest one that is not 0; M by its pattern, or all of it */
@@ -134,7 +135,7 @@ static int depend (const GeomsRun *run, const GeomsEquations *e, double *C, Geom
     const GeomsSparse A = {e->d.nl + e->d.nm, e->d.nv, pattern->start, pattern->row, C};
     const double given = run->options.rank_tol;
     GeomsSparseRank r;
-    const int failed = geoms_sparse_rank_find (&r, &A, given > 0 ? given : RANK_OF_C) != 0,
+    const int failed = geoms_sparse_rank_find (&r, &A, given > 0 ? given : GEOMS_RANK_OF_C) != 0,
               some = ! failed && r.rank < A.m;
 
     arena->failed |= failed;

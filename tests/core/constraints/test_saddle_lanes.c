@@ -51,7 +51,7 @@ static void begin (GeomsSaddleLanes *lanes, const States *s, GeomsArena *arena)
 {
     *lanes = (GeomsSaddleLanes){
         .n = s->n, .m = s->m, .diagonal = s->diagonal, .varies = s->varies};
-    geoms_saddle_lanes_create (lanes, 1e4, arena);
+    geoms_saddle_lanes_create (lanes, arena);
     assert_int_equal (arena->failed, 0);
 }
 

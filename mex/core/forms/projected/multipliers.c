@@ -11,9 +11,6 @@
 #include "projected.h"
 #include "stage_rows.h"
 
-/* largest mass over the smallest one, from which on their inverses do not stand side by side */
-static const double UNEVEN = 1e4;
-
 #define AT(A, ld, i, j) A[(size_t)(j) * (size_t)(ld) + (size_t)(i)]
 
 /* ---- memory ---- */
@@ -37,7 +34,7 @@ int geoms_multipliers_create (GeomsProjected *p, GeomsArena *arena)
     s->rows = m;
     geoms_mass_create (&s->mass, nv, m, arena);
     geoms_saddle_create (&s->saddle, nv, m, arena);
-    geoms_multipliers_create_lanes (p, UNEVEN, arena);
+    geoms_multipliers_create_lanes (p, arena);
     geoms_factor_create (&s->border, nv + e->n1, 0, 0, arena);
     s->column = geoms_arena_reals (arena, 2 * (v + n1));
     /* at the base point, and its derivatives */
@@ -115,7 +112,7 @@ int geoms_multipliers_factor (GeomsProjected *p, const double *M, const double *
     if (s->kept)
         return 0;
     status = geoms_mass_factor (&s->mass, M, C, ldc, e->mass_diagonal);
-    s->even = status == 0 && ! s->mass.singular && geoms_mass_spread (&s->mass, M) < UNEVEN;
+    s->even = status == 0 && ! s->mass.singular && geoms_mass_spread (&s->mass, M) < GEOMS_MASS_UNEVEN;
     s->kept = status == 0 && ! s->mass.singular && ! e->mass_varies;
     return status;
 }
@@ -129,7 +126,7 @@ static int factor_stage_mass (GeomsProjected *p, const double *M, const double *
 
     if (! status && e->mass_varies) {
         status = geoms_mass_try_symmetric (&s->mass, M, e->mass_diagonal); /* see parts.c */
-        s->even = status == 0 && geoms_mass_spread (&s->mass, M) < UNEVEN;
+        s->even = status == 0 && geoms_mass_spread (&s->mass, M) < GEOMS_MASS_UNEVEN;
     }
     if (status > 0)
         status = geoms_mass_factor (&s->mass, M, C, p->hard2, e->mass_diagonal);

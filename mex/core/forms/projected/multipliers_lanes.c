@@ -10,20 +10,20 @@
 #include "projected.h"
 #include "stage_rows.h"
 
-void geoms_multipliers_create_lanes (GeomsProjected *p, double uneven, GeomsArena *arena)
+void geoms_multipliers_create_lanes (GeomsProjected *p, GeomsArena *arena)
 {
     const GeomsEquations *e = p->form.eq;
     GeomsMultipliers *s = &p->multipliers;
-    const int m = p->hard2, full = e->mass_varies && ! e->mass_diagonal;
+    const int m = p->hard2;
 
-    s->in_lanes = m > 0 && e->d.nv < GEOMS_CROSSOVER_LU && (full || m > GEOMS_FEW_ROWS);
+    s->in_lanes = geoms_saddle_lanes_pay (e->d.nv, m, e->mass_varies && ! e->mass_diagonal);
     if (! s->in_lanes)
         return;
     s->lanes.n = e->d.nv;
     s->lanes.m = m;
     s->lanes.diagonal = e->mass_diagonal;
     s->lanes.varies = e->mass_varies;
-    geoms_saddle_lanes_create (&s->lanes, uneven, arena);
+    geoms_saddle_lanes_create (&s->lanes, arena);
 }
 
 /* all rows of C, a regular M, no friction */

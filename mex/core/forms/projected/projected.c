@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/rank.h"
+
 /* ---- the operations of formulation.h ---- */
 
 /* residual += s M x' in the differential rows; NULL: s x', where those of velocities are
@@ -339,15 +341,15 @@ static void set_invariants (GeomsProjected *p)
     p->form.invariants = e->d.ni > 0 && ! monitor;
 }
 
-/* RankTol where it is not given: of C that the model gives, of its Jacobian, of differences */
-static const double RANK_OF_C = 1e-10, RANK_OF_JACOBIAN = 1e-9, RANK_OF_DIFFERENCES = 1e-6;
+/* RankTol where it is not given, and C is not: of the model's Jacobian, of differences */
+static const double RANK_OF_JACOBIAN = 1e-9, RANK_OF_DIFFERENCES = 1e-6;
 
 static double rank_tolerance (const GeomsProjected *p)
 {
     if (p->form.options->rank_tol > 0)
         return p->form.options->rank_tol;
     if (p->multipliers.used)
-        return RANK_OF_C;
+        return GEOMS_RANK_OF_C;
     return p->form.eq->model->jac != NULL ? RANK_OF_JACOBIAN : RANK_OF_DIFFERENCES;
 }
 

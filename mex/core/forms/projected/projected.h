@@ -59,7 +59,7 @@ int geoms_multipliers_take_base (GeomsProjected *p, int solved, const double *x,
 /* ---- multipliers_lanes.c: memory; the first of k states whose parts are at hand, as in
  * formulation.h, a few at once; -> how many, where that is safe ---- */
 
-void geoms_multipliers_create_lanes (GeomsProjected *p, double uneven, GeomsArena *arena);
+void geoms_multipliers_create_lanes (GeomsProjected *p, GeomsArena *arena);
 int geoms_multipliers_lanes (GeomsProjected *p, int k, double *x, const double *xdot,
                              double *residual);
 

@@ -69,9 +69,6 @@ void geoms_tangent_create (GeomsTangent *s, const GeomsForm *f, GeomsArena *aren
 
 /* ---- C^+ ---- */
 
-/* relative size of a pivot of C C' that is too small */
-static const double PARALLEL = 1e-4;
-
 /* C'(C C')^-1; not 0 if rows are nearly parallel */
 static int inverse_by_rows (GeomsProjected *p)
 {
@@ -85,7 +82,7 @@ static int inverse_by_rows (GeomsProjected *p)
     geoms_saddle_gram (m, n, rows, C, e->m, s->G);
     for (int i = 0; i < m; i++)
         size[i] = AT (s->G, m, i, i);
-    if (geoms_ldl (m, s->G, size, 1, PARALLEL) != 0)
+    if (geoms_ldl (m, s->G, size, 1, GEOMS_SADDLE_PARALLEL) != 0)
         return 1;
     for (int j = 0; j < n; j++)
         for (int i = 0; i < m; i++)

@@ -7,12 +7,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/rank.h"
 #include "base/sparse_rank.h"
 #include "large.h"
 
-/* RankTol where it is not given, as in forms/projected; entries of combinations that are more than
- * noise; largest mass over the smallest one, from which on their inverses do not stand side by side */
-static const double RANK_OF_C = 1e-10, NO_NOISE = 1e-4, UNEVEN = 1e4;
+/* entries of combinations that are more than noise */
+static const double NO_NOISE = 1e-4;
 
 static int without_memory (GeomsLarge *s)
 {
@@ -44,7 +44,7 @@ static int is_even (const GeomsLarge *s, const double *M)
         least = geoms_min (least, M[i]);
         most = geoms_max (most, M[i]);
     }
-    return least > 0 && most < UNEVEN * least;
+    return least > 0 && most < GEOMS_MASS_UNEVEN * least;
 }
 
 /* ---- ranks ---- */
@@ -74,7 +74,7 @@ static int rank_of (GeomsLarge *s, const GeomsSparse *A, int row, int of_C)
     GeomsSparseRank r;
     int rank = -1;
 
-    if (geoms_sparse_rank_find (&r, A, given > 0 ? given : RANK_OF_C) == 0) {
+    if (geoms_sparse_rank_find (&r, A, given > 0 ? given : GEOMS_RANK_OF_C) == 0) {
         rank = r.rank;
         for (int i = 0; i < A->m && r.rank < A->m && rank >= 0; i++) {
             if (! r.redundant[i])
