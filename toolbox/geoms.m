@@ -61,9 +61,9 @@ function varargout = geoms (sys, tspan, varargin)
 %   with the state before and the state after.
 %
 %   Every level of the constraints that SYS has, and that is not derived, is compared with difference
-%   quotients of the level below: at the start, where a mismatch is an error, and after the run at the ends of the steps 1, 2,
-%   4, 8, ... and the last, where it is a warning: the whole solution is returned, but not to be trusted.
-%   So a hidden level that is wrong away from the start is found along the run.
+%   quotients of the level below: at the start, where a mismatch is an error, and after the run at the
+%   ends of the steps 1, 2, 4, 8, ... and the last, where it is a warning: the whole solution is returned,
+%   but not to be trusted. So a hidden level that is wrong away from the start is found along the run.
 %
 %   Rows that depend on each other all along the motion are redundant: the run goes on and says which. A
 %   start where they do so in this position alone, all links in a line, say, is an error,
