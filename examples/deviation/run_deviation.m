@@ -8,8 +8,9 @@ function result = run_deviation (folder, steps, lambda0)
 %
 %   in the forms uODE (19), EoM1 (20), EoM2 (21), EoM (1) and in the strangeness-free form (29), the latter
 %   with two choices of its selectors. Algebraic equations are taken at the new time only, as there. It
-%   prints Table 1 with measured entries and, with FOLDER given and not empty, writes Figures 1 to 5
-%   (figure1.png to figure5.png) into FOLDER.
+%   prints Table 1 with measured entries, d-index and dimension of the solution manifold among them
+%   (DEVIATION_DIMENSION), and, with FOLDER given and not empty, writes Figures 1 to 5 (figure1.png to
+%   figure5.png) into FOLDER.
 %
 %   What to expect, with 1000 steps:
 %
@@ -29,6 +30,8 @@ function result = run_deviation (folder, steps, lambda0)
 %   sfEoM    all three levels below 2e-13, nothing oscillates. The motions with the two selectors differ
 %            by 4e-6, because they lead from (37) to other consistent values. The publication switches
 %            between the rows [1 0] and [0 1] at p1 = 1/2
+%   dimension  5, 4, 3, 2 of uODE, EoM1, EoM2, EoM and 2 of sfEoM, d-index 0, 1, 2, 3 and 1; two further
+%            systems, with other nf and nl, as the published formulas say, too
 %
 %   47 s with derivatives by hand and functions that are called, 2 s recorded.
 %
@@ -36,9 +39,10 @@ function result = run_deviation (folder, steps, lambda0)
 %   values (35), 1e-3 beside (37).
 %
 %   RESULT has the fields start (gamma: the three initial residuals for lambda = 0.0001 and -0.0001, one
-%   column each), runs (DEVIATION_RUN; second row: twice as many steps) and found (DEVIATION_MEASURE).
+%   column each), runs (DEVIATION_RUN; second row: twice as many steps), found (DEVIATION_MEASURE) and
+%   dimension (DEVIATION_DIMENSION).
 %
-%   See also DEVIATION_SYSTEM, DEVIATION_FORMS, DEVIATION_RUN, DEVIATION_MEASURE.
+%   See also DEVIATION_SYSTEM, DEVIATION_FORMS, DEVIATION_RUN, DEVIATION_MEASURE, DEVIATION_DIMENSION.
 
 here = fileparts (mfilename ('fullpath'));
 addpath (here, fullfile (here, '..'), fullfile (here, '..', '..', 'toolbox'));
@@ -60,6 +64,8 @@ for i = 1:numel (forms)
     result.found(i) = deviation_measure (result.runs(1, i), result.runs(2, i));
 end
 deviation_table (result.found, result.runs(1, :));
+result.dimension = deviation_dimension ();
+show_dimensions (result.dimension);
 for run = result.runs(~cellfun (@isempty, {result.runs.why}))
     fprintf ('  %s, %d steps: %s\n', run.name, run.steps, run.why);
 end
@@ -77,6 +83,18 @@ if ~isempty (folder)
     end
 end
 
+end
+
+function show_dimensions (list)
+names = {'circle (34)', 'sphere', 'two rods'};
+fprintf (['d-index, and dimension of the solution manifold: initial values that the linearised ', ...
+    'equations leave free;\nin brackets as published\n\n  %-12s %10s   %-14s %-14s %-14s\n'], '', ...
+    'd-index', names{:});
+for f = list
+    fprintf ('  %-12s %5d (%d)   %s\n', f.name, f.index(1), f.published_index, ...
+        sprintf ('%4d (%2d)       ', [f.dimension; f.published]));
+end
+fprintf ('\n');
 end
 
 function gamma = initial_residuals (start, lambda)

@@ -13,7 +13,7 @@ function result = tables ()
 %
 %   RESULT has one element per run, with fields velocity, tolerance, settings, stats and error.
 %
-%   See also PENDULUM_RESIDUAL, LONGRUN.
+%   See also PENDULUM_RESIDUAL, LONGRUN, FIGURE6.
 
 addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'toolbox'));
 paper = published ();

@@ -13,6 +13,7 @@ function result = run_slidercrank (file, extent)
 %       the same from bodies: SLIDERCRANK_BODIES in the place of the equations
 %       the same with ode45, ode15s and ode15i of MATLAB or Octave and GEOMSRHS, as it was published
 %       the published findings, one by one: whether these runs show them, and with which numbers
+%       two slips in the published equations, (28) and (31), by numbers: SLIDERCRANK_SIGNS
 %
 %   and, with FILE given and not empty, draws the violation on position level over time, as in their
 %   Figure 3, into a PNG file. EXTENT is
@@ -38,10 +39,10 @@ function result = run_slidercrank (file, extent)
 %   slowest of all. Building takes 2 ms from equations, 6 ms from bodies.
 %
 %   RESULT.runs is a struct array, see SLIDERCRANK_RUN, with the field tend beside; RESULT.findings one
-%   with the fields text, shows and numbers; 'full': RESULT.sweep.
+%   with the fields text, shows and numbers; RESULT.signs: SLIDERCRANK_SIGNS; 'full': RESULT.sweep.
 %
 %   See also SLIDERCRANK_SYSTEM, SLIDERCRANK_BODIES, SLIDERCRANK_CUTS, SLIDERCRANK_SWEEP,
-%   SLIDERCRANK_FINDINGS.
+%   SLIDERCRANK_FINDINGS, SLIDERCRANK_SIGNS.
 
 here = fileparts (mfilename ('fullpath'));
 addpath (here, fullfile (here, '..'), fullfile (here, '..', '..', 'toolbox'));
@@ -53,7 +54,7 @@ if ~isfield (spans, extent)
 end
 spans = spans.(extent);
 
-result = struct ('runs', [], 'findings', [], 'sweep', []);
+result = struct ('runs', [], 'findings', [], 'signs', [], 'sweep', []);
 list = slidercrank_contenders ();
 for tend = spans{1}
     result.runs = [result.runs, table(list, tend, 'geoms', 'functions'), ...
@@ -64,6 +65,7 @@ for tend = spans{2}
         'functions')];
 end
 result.findings = slidercrank_findings (result.runs);
+result.signs = slidercrank_signs ();
 if strcmp (extent, 'full')
     result.sweep = slidercrank_sweep ();
 end

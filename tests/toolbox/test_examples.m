@@ -14,9 +14,11 @@ cases = {
     'pendulum longrun: no drift, and the exact solution', @no_drift
     'pendulum demo: residuals, and a picture', @demo
     'pendulum figures: energy, errors and residuals as published', @pendulum_figures
+    'pendulum figure 6: passages of 45 degrees are counted by the selectors', @pendulum_passages
     'deviation: residuals as predicted, oscillations, and pictures', @deviation
     'slider crank: the published comparison over 5 s', @slidercrank
     'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact
+    'slider crank: (28) and (31) as they are printed, and corrected', @slidercrank_slips
     'slider crank: from bodies, whatever is cut, the reference is reached', @slidercrank_cut
     'odae: steps of the extended forms over the mass ratio', @odae
     'quadcopter: Newton''s and Euler''s equations, thrusts as handles and tables', @quadcopter
@@ -148,6 +150,25 @@ for i = 1:size (kept, 1)
 end
 end
 
+function pendulum_passages ()
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = figure6 (file);'); %#ok<NASGU>
+has_picture (file);
+check_close ([result.highest], 0.5 * [2.8 2.9].^2 / 13.75 - 1, 1e-5);
+counts = cellfun (@numel, {result.passages});
+check (isequal (counts, [0 12]), 'passages: %s', mat2str (counts));
+angles = interp1 (result(2).t, result(2).p(2, :), result(2).passages);
+check_close (angles, -ones (1, 12) / sqrt (2), 1e-3);
+for i = 1:2
+    r = result(i);
+    check (isequal (r.nsel - r.ncrjct, counts(i) + [1 1 1]), 'NSEL - NCRJCT: %s', ...
+        mat2str (r.nsel - r.ncrjct));
+    check (isequal (r.published(1, :) - r.published(2, :), counts(i) + [1 1 1]));
+end
+end
+
 function pictures (folder)
 for i = 1:5
     picture = dir (fullfile (folder, sprintf ('figure%d.png', i)));
@@ -189,6 +210,10 @@ check_close (found(1).ratio, [4 4 4], 0.1);         % uODE: second order from t 
 check_close ([found(2).ratio(1:2), found(3).ratio(1)], [2 2 2], 0.2);
 check_close (found(1).leading, result.start.gamma(3, 1) * [0.5 1 1], 20 / steps^2);
 deviation_runs (result.runs);
+list = result.dimension;
+check (isequal (vertcat (list.dimension), [5 7 10; 4 6 8; 3 5 6; 2 4 4; 2 4 4]));
+check (isequal (vertcat (list.dimension), vertcat (list.published)));
+check (isequal (vertcat (list.index), vertcat (list.published_index) * [1 1 1]));
 end
 
 function deviation_runs (runs)
@@ -286,6 +311,18 @@ for i = 1:7:numel (sol.t)
     check_close (w(1:6), [v; a], 1e-10 * max (abs (a)));
     check (max (abs (w(7:8))) < 1e-10 * max (abs (a)), 'accelerations of the constraints');
 end
+end
+
+function slidercrank_slips ()
+restore = slidercrank_path (); %#ok<NASGU>
+found = [];
+text = evalc ('found = slidercrank_signs ();'); %#ok<NASGU>
+wrong = logical ([1 1 1 0 0 0]);
+check (all (found.motion(wrong) > 0.01) && all (found.motion(~wrong) < 1e-12), '%s', ...
+    mat2str (found.motion, 2));
+wrong = logical ([1 0 1 0 0 0]);
+check (all (found.constraint(wrong) > 0.01) && all (found.constraint(~wrong) < 1e-12), '%s', ...
+    mat2str (found.constraint, 2));
 end
 
 function slidercrank_cut ()
