@@ -1,4 +1,4 @@
-function tree = geomstree (varargin)
+function [tree, info] = geomstree (varargin)
 %GEOMSTREE  A tree of bodies and joints, to which bodies are added.
 %   TREE = GEOMSTREE () has the ground and nothing else. GEOMSADDBODY adds bodies with the joints
 %   that carry them, GEOMSADDJOINT joints that close loops, GEOMSADDFORCE forces, GEOMSADDMARKER
@@ -10,6 +10,26 @@ function tree = geomstree (varargin)
 %   planar tree [0 -9.81]. It may be a function of time, @(t), or a table as 'value' in
 %   GEOMSADDFORCE.
 %   GEOMSTREE (TREE) prints the tree.
+%
+%   [TREE, INFO] = GEOMSTREE ('urdf', FILE, ...) has the bodies and joints of a robot in URDF. Each link
+%   is a body of its name (_ in the place of . ( ) and quotes, 'ground_' for 'ground'), with its <inertial>
+%   and the boxes, cylinders and spheres of <visual> as 'shape'; each joint is that of its child link, so
+%   that coordinates are called by links, 'link.q'. Parents come first, branch after branch, otherwise
+%   as in the file. continuous is 'revolute', floating 'free'; the axis is [1 0 0] where none is given.
+%   <dynamics> gives damping and friction of the joint (GEOMSADDFORCE, 'joint'), <mimic> a 'coupling'
+%   (GEOMSADDJOINT) 'link mimic'. A joint starts at 0, or at the limit that is nearest.
+%     'base'      'fixed' (default): the root, the link that no joint carries, is fixed to the ground;
+%                 'free': it floats
+%     'limits'    stiffness of a 'stop' (GEOMSADDFORCE) 'link stop' at the limits of revolute and prismatic
+%                 joints, or [of rotations, of slides]. Default: no stops, limits are in INFO only
+%     'gravity'   as above
+%   INFO is a struct with robot and root, names, and joints, a struct array in the order of the bodies
+%   behind the root: name, type, body and parent (names), lower, upper, effort, velocity (limits, Inf
+%   where there are none), damping, friction, mimic, multiplier, offset. Limits of effort and velocity act
+%   on nothing. Meshes are left out with a warning (geoms:urdf:mesh), as is what is not known
+%   (geoms:urdf:ignored); of <collision>, <material>, <transmission>, <gazebo>, <safety_controller> and the
+%   like, which have no bearing on the motion, nothing is said. What is wrong or missing is an error that
+%   names file and line. Files in xacro must be expanded before.
 %
 %   TREE is a struct: it may be saved and copied; the only handles in it are functions of time, laws
 %   and maps.
@@ -23,6 +43,19 @@ function tree = geomstree (varargin)
 %       geomstree (tree)
 %       sol = geoms (geomssys (tree), [0 10]);
 %       plot (sol.t, sol.p)
+%   Example: a robot from a file, which falls into its stop
+%       file = [tempname(), '.urdf'];
+%       id = fopen (file, 'w');
+%       fprintf (id, ['<robot name="r"> <link name="base"/> <link name="arm"> <inertial>', ...
+%           '<origin xyz="0.5 0 0"/> <mass value="2"/> <inertia ixx="0.01" ixy="0" ixz="0" ', ...
+%           'iyy="0.2" iyz="0" izz="0.2"/> </inertial> </link> <joint name="shoulder" ', ...
+%           'type="revolute"> <parent link="base"/> <child link="arm"/> <axis xyz="0 1 0"/> ', ...
+%           '<limit lower="0" upper="1" effort="20" velocity="3"/> </joint> </robot>']);
+%       fclose (id);
+%       [tree, info] = geomstree ('urdf', file, 'limits', 1e4);
+%       info.joints(1).upper
+%       sol = geoms (geomssys (tree), [0 1]);
+%       plot (sol.t, sol.p)
 %
 %   See also GEOMSADDBODY, GEOMSADDJOINT, GEOMSADDFORCE, GEOMSADDMARKER, GEOMSSYS, GEOMS.
 
@@ -35,7 +68,8 @@ if nargin == 1 && isstruct (varargin{1})
     fprintf ('%s', tree_print (varargin{1}));
     return
 end
-given = tree_options (varargin, {'planar', 'gravity'}, 'geomstree');
+given = tree_options (varargin, {'planar', 'gravity', 'urdf', 'base', 'limits'}, 'geomstree');
+check_urdf (given, nargout);
 tree = struct ('type', 'geomstree', 'planar', false, 'gravity', [0; 0; -9.81], 'bodies', ...
     tree_list_empty (), 'markers', tree_list_empty (), 'loops', tree_list_empty (), 'couplings', ...
     tree_list_empty (), 'forces', tree_list_empty (), 'signals', tree_list_empty (), ...
@@ -54,7 +88,24 @@ if isfield (given, 'gravity')
     [tree.gravity, fcn] = gravity (given.gravity, tree.planar);
     tree = tree_add_function (tree, 1, 1, 1:3 - tree.planar, fcn, 'geomstree: ''gravity''');
 end
+if isfield (given, 'urdf')
+    [tree, info] = urdf_tree (tree, given);
+end
 
+end
+
+function check_urdf (given, outputs)
+if ~isfield (given, 'urdf')
+    alone = intersect ({'base', 'limits'}, fieldnames (given));
+    if ~isempty (alone)
+        error ('geoms:tree:option', 'geomstree: ''%s'' belongs to ''urdf'', a file.', alone{1});
+    elseif outputs > 1
+        error ('geoms:arguments:outputs', ['geomstree has a second output, what a file says beside ', ...
+            'the tree, with ''urdf'' only.']);
+    end
+elseif isfield (given, 'planar')
+    error ('geoms:tree:option', 'geomstree: robots in URDF move in space: leave ''planar'' out.');
+end
 end
 
 function [g, fcn] = gravity (value, planar)
@@ -73,3 +124,4 @@ end
 %! assert (tree.gravity, [0; -9.81; 0]);
 %!error <out of the plane> geomstree ('planar', true, 'gravity', [0 0 -9.81])
 %!error <Did you mean 'planar'> geomstree ('plana', true)
+%!error <cannot be read> geomstree ('urdf', 'no such file.urdf')

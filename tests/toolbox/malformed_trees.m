@@ -40,7 +40,13 @@ end
 
 function call = tree_call ()
 call = call_of (@geomstree, some_of ({'planar', true, 'planar', false, 'gravity', [0 0 -1], ...
-    'gravity', [1 2], 'gravity', @(t) [0 0 t], 'gravity', [0 1; 0 0; 0 0; 1 2]}));
+    'gravity', [1 2], 'gravity', @(t) [0 0 t], 'gravity', [0 1; 0 0; 0 0; 1 2], 'urdf', robot(), ...
+    'base', 'free', 'limits', 100, 'limits', [1 2]}));
+end
+
+function file = robot ()
+root = fileparts (fileparts (fileparts (mfilename ('fullpath'))));
+file = fullfile (root, 'examples', 'sixaxis', 'sixaxis.urdf');
 end
 
 function call = body_call ()

@@ -2,7 +2,7 @@ function [passed, failed] = test_errors ()
 %TEST_ERRORS  Every identifier that toolbox and gateway can raise is raised once.
 %   The first case compares this list with the sources: a new identifier needs a new line here.
 
-list = [toolbox_list(); tree_list(); results_list(); gateway_list()];
+list = [toolbox_list(); tree_list(); urdf_list(); results_list(); gateway_list()];
 cases = {'the list is complete', @() complete(list)};
 if ~has_sources ()
     fprintf ('skip errors: no C sources here to compile\n');
@@ -226,6 +226,37 @@ list = {
     };
 end
 
+% files of URDF, each with one fault
+function list = urdf_list ()
+hinge = @(name, parent, child) sprintf (['<joint name="%s" type="revolute"><parent link="%s"/>', ...
+    '<child link="%s"/><limit lower="%s" upper="1"/></joint>'], name, parent, child, name);
+links = '<link name="a"/><link name="b"/>';
+list = {
+    'geoms:urdf:file', @() geomstree('urdf', tempname ())
+    'geoms:urdf:joint', @() from_urdf([links, '<joint name="j" type="hinge"/>'])
+    'geoms:urdf:limit', @() from_urdf([links, hinge('2', 'a', 'b')])
+    'geoms:urdf:link', @() from_urdf([links, hinge('0', 'a', 'c')])
+    'geoms:urdf:loop', @() from_urdf([links, hinge('0', 'a', 'b'), hinge('0.1', 'b', 'a')])
+    'geoms:urdf:mimic', @() from_urdf([links, strrep(hinge ('0', 'a', 'b'), '<limit', ...
+        '<mimic joint="1"/><limit')])
+    'geoms:urdf:missing', @() from_urdf('<link/>')
+    'geoms:urdf:number', @() from_urdf([links, hinge('zero', 'a', 'b')])
+    'geoms:urdf:root', @() from_urdf(links)
+    'geoms:urdf:syntax', @() from_urdf('<link name="a">')
+    'geoms:urdf:twice', @() from_urdf([links, links])
+    'geoms:urdf:xacro', @() from_urdf('<xacro:property name="m" value="1"/>')
+    };
+end
+
+function from_urdf (text)
+file = tempname ();
+id = fopen (file, 'w');
+fprintf (id, '<robot name="r">%s</robot>', text);
+fclose (id);
+cleaner = onCleanup (@() delete (file));
+geomstree ('urdf', file);
+end
+
 function out = one_output (fcn, varargin)
 out = fcn (varargin{:});
 end
@@ -346,7 +377,8 @@ elsewhere = {'geoms:test:failed', 'geoms:test:missing', 'geoms:interrupted', 'ge
     'geoms:checkpoint:write', 'geoms:initial:moved', 'geoms:partition:contradiction', ...
     'geoms:partition:passed', 'geoms:tree:nearlyMassless', 'geoms:tree:tableEnds', ...
     'geoms:tree:motionJumps', 'geoms:derive:differs', 'geoms:derive:called', ...
-    'geoms:derive:differences', 'geoms:sweep:write', 'geoms:mass:undamped'};
+    'geoms:derive:differences', 'geoms:sweep:write', 'geoms:mass:undamped', 'geoms:urdf:mesh', ...
+    'geoms:urdf:ignored'};
 of_sweeps = {'checkpoint', 'count', 'failed', 'folder', 'missing', 'parameters', 'progress', 'start', ...
     'task', 'tasks'};    % raised in test_geomssweep
 elsewhere = [elsewhere, strcat('geoms:sweep:', of_sweeps)];
