@@ -22,6 +22,7 @@
 %   geomsanimate - Moving picture of a run: on the screen, as a GIF, or as pictures.
 %   geomsplot   - Draws a solution: states, multipliers, residuals of the constraints, step sizes.
 %   geomslast   - Partial solution of the last run that was interrupted or broke off with an error.
+%   geomshelp   - What the identifier of an error or a warning means, and what to do about it.
 %   geomsrhs    - Right-hand side of a system for ode45, ode15s, ode15i and other solvers.
 %   geomscompare - Formulations, methods and tolerances side by side, on a system of your own.
 %   geomssweep  - Many runs of one system: other initial values, other parameters.

@@ -15,6 +15,7 @@ list = {
     'geomsinit', @geomsinit_call
     'geomsextend', @geomsextend_call
     'geomslast', @geomslast_call
+    'geomshelp', @geomshelp_call
     'geomscheck', @geomscheck_call
     'geomsplot', @geomsplot_call
     'geomspartition', @geomspartition_call
@@ -166,6 +167,10 @@ end
 
 function call = geomslast_call ()
 call = call_of (@geomslast, {malformed_rubbish()}, 1);
+end
+
+function call = geomshelp_call ()
+call = call_of (@geomshelp, {'mass'}, 1);
 end
 
 function call = geomscheck_call ()

@@ -7,7 +7,7 @@ function [passed, failed] = test_matlab ()
 cases = {
     'toolbox, examples and tests', @files
     'examples in help texts', @help_texts
-    'code in README', @readme
+    'code in README and in the guide', @readme
     'functions of both hosts are here', @shared
     'blanks inside brackets', @brackets
     'syntax of Octave alone', @octave_syntax
@@ -67,7 +67,7 @@ text = '';
 for i = 1:numel (list)
     here = apart(strcmp (apart(:, 1), names{i}), 2);
     faults = mfile_faults (fileread (list{i}), [names, {'geoms_mex'}, here']);
-    text = [text, told(names{i}, faults)]; %#ok<AGROW>
+    text = [text, told([names{i}, '.m'], faults)]; %#ok<AGROW>
 end
 check (isempty (text), '\n%s', text);
 end
@@ -75,7 +75,7 @@ end
 function text = told (name, faults)
 text = '';
 for i = 1:size (faults, 1)
-    text = sprintf ('%s    %s.m, line %d: %s\n', text, name, faults{i, :});
+    text = sprintf ('%s    %s, line %d: %s\n', text, name, faults{i, :});
 end
 end
 
@@ -96,21 +96,20 @@ check (count > 40, 'only %d examples', count);
 check (isempty (text), '\n%s', text);
 end
 
-% paragraphs of code whose first line is an assignment
+% and in the guide
 function readme ()
-file = fullfile (root (), 'README.md');
-if exist (file, 'file') ~= 2
-    fprintf ('skipped: code in README, which is not here\n');
-    return
-end
-code = regexp (fileread (file), '\n\n((?:    [^\n]*\n)+)', 'tokens');
-code = cellfun (@(c) c{1}, code, 'UniformOutput', false);
-code = code(~cellfun ('isempty', regexp (code, '^    \[?\w+(, \w+)*\]? = ', 'once')));
-check (numel (code) >= 5, 'only %d pieces of code', numel (code));
+pages = guide_pages ();
 text = '';
-for i = 1:numel (code)
-    text = [text, told('README', mfile_faults (code{i}))]; %#ok<AGROW>
+count = 0;
+for i = 1:numel (pages)
+    [~, name] = fileparts (pages{i});
+    blocks = guide_blocks (pages{i});
+    for b = blocks(strcmp ({blocks.kind}, 'matlab'))
+        count = count + 1;
+        text = [text, told(sprintf ('%s.md, block at line %d', name, b.line), mfile_faults (b.code))]; %#ok<AGROW>
+    end
 end
+check (isempty (pages) || count >= 40, 'only %d pieces of code', count);
 check (isempty (text), '\n%s', text);
 end
 
