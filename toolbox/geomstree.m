@@ -23,10 +23,12 @@ function [tree, info] = geomstree (varargin)
 %     'limits'    stiffness of a 'stop' (GEOMSADDFORCE) 'link stop' at the limits of revolute and prismatic
 %                 joints, or [of rotations, of slides]. Default: no stops, limits are in INFO only
 %     'gravity'   as above
-%   INFO is a struct with robot and root, names, and joints, a struct array in the order of the bodies
-%   behind the root: name, type, body and parent (names), lower, upper, effort, velocity (limits, Inf
-%   where there are none), damping, friction, mimic, multiplier, offset. Limits of effort and velocity act
-%   on nothing. Meshes are left out with a warning (geoms:urdf:mesh), as is what is not known
+%   INFO is a struct with robot and root, names; links, a struct array in the order of the bodies: name,
+%   body (its name), mass, com, inertia (3 x 3, in the axes of the link, about com); and joints, of the
+%   bodies behind the root: name, type, body and parent (names), at, turn, axis, lower, upper, effort,
+%   velocity (limits, Inf where there are none), damping, friction, mimic, multiplier, offset. Limits of
+%   effort and velocity act on nothing.
+%   Meshes are left out with a warning (geoms:urdf:mesh), as is what is not known
 %   (geoms:urdf:ignored); of <collision>, <material>, <transmission>, <gazebo>, <safety_controller> and the
 %   like, which have no bearing on the motion, nothing is said. What is wrong or missing is an error that
 %   names file and line. Files in xacro must be expanded before.

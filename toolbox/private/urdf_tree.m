@@ -52,14 +52,14 @@ end
 
 function info = told (doc, links, joints, root)
 at = strcmp (doc.words{1}, 'name');
-info = struct ('robot', [doc.values{1}{at}, ''], 'root', links(root).name, 'joints', []);
+info = struct ('robot', [doc.values{1}{at}, ''], 'root', links(root).name, 'links', [], 'joints', []);
 bodies = urdf_names (doc.file, links);
-list = rmfield (joints, {'line', 'parent', 'child', 'at', 'turn', 'axis'});
-for i = 1:numel (joints)
-    list(i).body = bodies{joints(i).child};
-    list(i).parent = bodies{joints(i).parent};
-end
-info.joints = list;
+order = [root, joints.child];
+info.links = rmfield (links(order), {'line', 'shape', 'mesh'});
+[info.links.body] = bodies{order};
+info.joints = rmfield (joints, {'line', 'parent', 'child'});
+[info.joints.body] = bodies{[joints.child]};
+[info.joints.parent] = bodies{[joints.parent]};
 end
 
 function tell (doc, links)
