@@ -24,6 +24,7 @@ cases = {
     'quadcopter: Newton''s and Euler''s equations, thrusts as handles and tables', @quadcopter
     'gripper: mirror image, half of the torque, pads in balance', @gripper
     'robot arm: the integral holds the weight', @robotarm
+    'six axes: which payload computed torques must know', @sixaxis
     'car: the single-track model''s yaw rate, a change of lane', @car
     'walker: it walks, and its energy is accounted for', @walker
     'cam: the force of a rigid follower, which jumps at high speed, picture and film', @cam
@@ -396,6 +397,20 @@ r = with_picture ('robotarm', 'run_robotarm');
 check (r(1).distance(end) > 20 && r(2).distance(end) < 0.01, '%g, %g mm', r(1).distance(end), ...
     r(2).distance(end));
 check (r(1).hold < 1e-6 && r(2).hold < 1e-4, 'weight: %g, %g', r(1).hold, r(2).hold);
+end
+
+function sixaxis ()
+film = '';
+if is_long ()
+    film = [tempname(), '.gif'];
+    cleaner = onCleanup (@() delete (film)); %#ok<NASGU>
+end
+r = with_picture ('sixaxis', 'run_sixaxis', film, [0 0.25 0.5 1 1.75 2.5 3.25 4 4.5 5]);
+check (r.model < 1e-11, 'model: %g', r.model);
+check (all (r.distance(3, :) < 0.5) && all (diff (r.distance(1, :)) > 0) && r.distance(1, end) > 10);
+check_close ([r.holds(1, 2), r.holds(2, :)], [0.26 0.92 4.05], 0.1);
+check (max (max (abs (r.torque))) < 150 && max (r.power) > 50 && max (r.power) < 150);
+check (isempty (film) || numel (imfinfo (film)) == 101);
 end
 
 function car ()
