@@ -21,6 +21,8 @@ cases = {
     'slider crank: (28) and (31) as they are printed, and corrected', @slidercrank_slips
     'slider crank: from bodies, whatever is cut, the reference is reached', @slidercrank_cut
     'odae: steps of the extended forms over the mass ratio', @odae
+    'odae: which forms of one step of BDF are the same', @odae_identities
+    'odae: what an old matrix A costs', @odae_renewal
     'quadcopter: Newton''s and Euler''s equations, thrusts as handles and tables', @quadcopter
     'gripper: mirror image, half of the torque, pads in balance', @gripper
     'robot arm: the integral holds the weight', @robotarm
@@ -515,6 +517,42 @@ before = path ();
 addpath (from_examples (name));
 file = [tempname(), '.png'];
 restore = {onCleanup(@() path (before)), onCleanup(@() delete (file))};
+end
+
+function odae_identities ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'odae'));
+result = [];
+text = evalc ('result = run_identities ('''', [1 2], [0.02 0.01]);'); %#ok<NASGU>
+for group = result.groups
+    check (max (group.differences(:)) < 1e-12, '%s: %g', group.name, max (group.differences(:)));
+end
+for i = 1:2
+    orders = log2 (result.between(:, 1, i) ./ result.between(:, 2, i))';
+    check (all (abs (orders - (i + [1 2 1])) < 0.3), 'order %d: %s', i, mat2str (orders, 3));
+    orders = log2 (result.error(:, 1, i) ./ result.error(:, 2, i))';
+    check (all (abs (orders - (i + 1)) < 0.3), 'order %d, errors: %s', i, mat2str (orders, 3));
+end
+check (max (result.linear(1).largest) < 1e-13 && min (result.linear(2).largest) > 1e-7, ...
+    'G constant: %s', mat2str ([result.linear.largest], 2));
+end
+
+function odae_renewal ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'odae'));
+result = [];
+text = evalc ('result = run_renewal ('''', [1 5 Inf], 0.5);'); %#ok<NASGU>
+check (all (result.fresh < 0.01) && max (result.angle) > 60, 'new matrices: %g', max (result.fresh));
+check (all (diff (result.old(result.age <= 5)) > 0) && all (isnan (result.old(result.age > 5))), ...
+    'old matrices: %s', mat2str (result.old, 2));
+names = {'every 1 steps', 'every 5 steps', 'never', 'when slow', 'A never'};
+check (isequal (result.strategies, names));
+check (isequal (result.reached > 0.49, logical ([1 1 0 1 1])), 'reached: %s', ...
+    mat2str (result.reached, 3));
+check (result.evaluations(4) < 0.9 * result.evaluations(1), 'when slow: %d evaluations', ...
+    result.evaluations(4));
+check (result.atEnd(4) < 1.3 * result.atEnd(1), 'when slow: error %g', result.atEnd(4));
+tool = result.tool;
+check (tool(2).nsel < tool(1).nsel && tool(2).error > tool(1).error, 'psf: errors %g and %g', ...
+    tool(1:2).error);
 end
 
 function has_picture (file)

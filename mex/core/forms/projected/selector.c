@@ -3,8 +3,9 @@
  *     tangent:  S_v = K_v', S_p = K_p'  with the null bases K_v = N(v, y3), K_p = N(p, y4);
  *               with weights W of corrections, K_p'W^2 for rows in units of p, K_v'W^2 for
  *               accelerations
- *     rows:     the rows that LU with partial pivoting picks from M K_v and from K_p; of massless
- *               directions Q within ker C, see mass.h, from (M + s Q Q') K_v
+ *     rows:     the rows that LU with partial pivoting picks from M K_v, of accelerations from K_v,
+ *               and from K_p; of massless directions Q within ker C, see mass.h, from
+ *               (M + s Q Q') K_v
  *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well);
  *               where invariants are eliminated S_v = [K_v'; (F23^- N(lambda mu, y1))'] without
  *               the direction of their rows
@@ -66,13 +67,18 @@ static void select_without_invariants (GeomsProjected *p)
             s->Sv[j * rows + y->k3 + i] = s->work[i * nv + j];
 }
 
-/* A = M K_v, or (M + s Q Q') K_v where M has the null space Q within ker C */
+/* A = M K_v, or (M + s Q Q') K_v where M has the null space Q within ker C; K_v where the rows are
+ * those of accelerations */
 static void inertia (const GeomsProjected *p, const double *Kv, double *A)
 {
     const GeomsEquations *e = p->form.eq;
     const int nv = e->d.nv, k = p->y.k3;
     const double *shifted = p->multipliers.used ? geoms_mass_shifted (&p->multipliers.mass) : NULL;
 
+    if (p->accelerates) {
+        geoms_copy (nv, k, Kv, e->n, A, nv);
+        return;
+    }
     if (shifted != NULL) {
         geoms_gemm (nv, k, nv, shifted, nv, Kv, e->n, A, nv);
         return;

@@ -1,7 +1,8 @@
 /* test_selector.c - S_v and S_p select what the constraints leave free: with C and G Z of the model
  *
  *     tangent:  S_v C' = 0, S_p G' = 0, each of full rank
- *     rows:     unit rows, no two of them the same, the pivots of A = M K_v and of A = K_p
+ *     rows:     unit rows, no two of them the same, the pivots of A = M K_v, for accelerations of
+ *               A = K_v, and of A = K_p
  *     psi1:     S_v = I
  *
  * and when they are renewed
@@ -116,18 +117,20 @@ static void check_rows (Case c, int kind, unsigned seed)
 {
     static double A[MOST_UNKNOWNS * MOST_UNKNOWNS];
     const GeomsDims *d = &c.model.system.dims;
-    const int np = d->np, nv = d->nv, mb = d->nr + nv + np;
+    const int np = d->np, nv = d->nv, mb = d->nr + nv + np, accelerates = kind % 2;
     const double *Kv, *Kp;
     double of_v, of_p;
 
     c.options.selector = GEOMS_SELECTOR_ROWS;
+    c.options.velocity_rows
+        = accelerates ? GEOMS_VELOCITY_ROWS_ACCELERATION : GEOMS_VELOCITY_ROWS_FORCE;
     open_moved (&c, kind, seed);
     Kv = p.N + p.y3 * c.n + b.eq.o3;
     Kp = p.N + p.y4 * c.n + b.eq.op;
-    for (int k = 0; k < p.k3; k++) /* M K_v */
+    for (int k = 0; k < p.k3; k++) /* M K_v, or K_v */
         for (int i = 0; i < nv; i++) {
-            A[i + k * nv] = 0;
-            for (int j = 0; j < nv; j++)
+            A[i + k * nv] = accelerates ? Kv[i + k * c.n] : 0;
+            for (int j = 0; j < nv && ! accelerates; j++)
                 A[i + k * nv] += b.M[b.eq.n2 + i + (b.eq.o3 + j) * mb] * Kv[j + k * c.n];
         }
     of_v = growth (p.k3, nv, p.Sv, A);
@@ -143,8 +146,8 @@ static void check_rows (Case c, int kind, unsigned seed)
 static void picked_rows_are_the_largest (void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < 3 * (MODELS + 1); i++)
-        check_rows (i / 3 < MODELS ? case_of (models[i / 3]) : case_of_chain (20), (int)i, i + 1);
+    for (unsigned i = 0; i < 6 * (MODELS + 1); i++)
+        check_rows (i / 6 < MODELS ? case_of (models[i / 6]) : case_of_chain (20), (int)i, i + 1);
 }
 
 /* ---- dense M and G: M v' = -G' lambda, G p = 0, of random numbers ---- */
@@ -191,7 +194,8 @@ static void picked_rows_of_dense_matrices (void **state)
                                   .blocks = dense_blocks};
 
     (void)state;
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 60; i++) {
+        const int accelerates = i >= 30;
         Case c = case_of (&model_pendulum);
         GeomsComposed *composed;
         double A[NV * NV];
@@ -206,6 +210,8 @@ static void picked_rows_of_dense_matrices (void **state)
         memset (c.x0, 0, sizeof c.x0);
         c.options.selector = GEOMS_SELECTOR_ROWS;
         c.options.constraint_decomposition = decomposition (i);
+        c.options.velocity_rows
+            = accelerates ? GEOMS_VELOCITY_ROWS_ACCELERATION : GEOMS_VELOCITY_ROWS_FORCE;
         bench_open (&b, &c, GEOMS_FORMULATION_PSF);
         assert_int_equal (bench_linearise_at (&b, 0, b.x, GEOMS_BASE_FILL), 0);
         p = inside (&b);
@@ -213,7 +219,10 @@ static void picked_rows_of_dense_matrices (void **state)
         Kv = p.N + p.y3 * c.n + b.eq.o3;
         Kp = p.N + p.y4 * c.n + b.eq.op;
         for (int k = 0; k < p.k3; k++)
-            product (NV, 1, NV, dense_M, Kv + k * c.n, A + k * NV);
+            if (accelerates)
+                memcpy (A + k * NV, Kv + k * c.n, NV * sizeof *A);
+            else
+                product (NV, 1, NV, dense_M, Kv + k * c.n, A + k * NV);
         assert_true (growth (p.k3, NV, p.Sv, A) <= 1 + 1e-12);
         for (int k = 0; k < p.k4; k++)
             memcpy (A + k * NV, Kp + k * c.n, NV * sizeof *A);
