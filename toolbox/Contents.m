@@ -20,7 +20,7 @@
 %   geomsreaction - Forces and moments in a joint along a run of a tree.
 %   geomsenergy - Energy and work along a run of a tree.
 %   geomsanimate - Moving picture of a run: on the screen, as a GIF, or as pictures.
-%   geomsplot   - Draws a solution: states, multipliers, residuals of the constraints, step sizes.
+%   geomsplot   - Draws a solution: unknowns, residuals of the constraints, step sizes, on a page.
 %   geomslast   - Partial solution of the last run that was interrupted or broke off with an error.
 %   geomshelp   - What the identifier of an error or a warning means, and what to do about it.
 %   geomsrhs    - Right-hand side of a system for ode45, ode15s, ode15i and other solvers.

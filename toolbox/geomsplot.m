@@ -1,117 +1,71 @@
 function figure_handle = geomsplot (sol, varargin)
-%GEOMSPLOT  Draws a solution: states, multipliers, residuals of the constraints, step sizes.
-%   GEOMSPLOT (SOL) draws what GEOMS has returned into a new figure:
-%     states        p and v over t
-%     multipliers   lambda and mu (left out if there are none)
-%     residuals     largest relative residual on position, velocity and acceleration level,
-%                   logarithmic; zeros are drawn at 1e-17
-%     step sizes    of the accepted steps, logarithmic
-%   H = GEOMSPLOT (SOL) returns the figure.
-%
-%   The names of GEOMSSYS ('names', ...) stand beside the curves.
+%GEOMSPLOT  Draws a solution: unknowns, residuals of the constraints, step sizes, on a page.
+%   GEOMSPLOT (SOL) draws what GEOMS has returned into a new figure, a panel for each kind of unknown
+%   that there is, one for the residuals of the constraints, one for the step sizes. It fits the screen,
+%   and a page when it is printed. Names stand to the right of the curves; of many unknowns those are
+%   drawn that move most. Between steps that are far apart the dense output is drawn. Events are thin
+%   vertical lines. The line at the top tells what ran, and what ended it.
+%   H = GEOMSPLOT (SOL, ...) returns the figure.
+%   GEOMSPLOT (SOL, SYS, ...) with the system of the run; the energy of a tree of bodies needs it.
+%   GEOMSPLOT (..., 'Name', value, ...) with these names:
+%     Panels    which, from top to bottom: one or a cell of
+%                 'p', 'v', 'r', 'w', 's', 'lambda', 'mu'   unknowns
+%                 'record'     what the option Record of GEOMSSET has recorded
+%                 'residual'   largest relative residual of the position, velocity and acceleration
+%                              constraints, and of invariants the largest value; all <= 1e-17 are
+%                              drawn there. The names have the largest of all times
+%                 'step'       sizes of the accepted steps; how many were accepted and rejected, and
+%                              with which orders
+%                 'energy'     of a tree: kinetic, potential, their sum, work (GEOMSENERGY)
+%               default: all that there are, without the energy
+%     Select    which unknowns are drawn: their names (one or a cell of them), or their numbers in
+%               each panel, or a struct of such by block: struct ('p', [1 3], 'v', {{'crank.v'}}). A
+%               name is that of GEOMSSYS ('names', ...) or GEOMSTREE, or 'p(3)', or the name of a body
+%               for all that belongs to it. Panels of unknowns without any of them are left out,
+%               unless Panels asks for them
+%     Curves    number of curves in a panel at most, of what Select has not chosen; default 8
+%     Time      [from to]: this part of the run
+%     Units     struct of texts for the axes: struct ('t', 's', 'p', 'rad', 'step', 's')
+%     Title     text in the place of the line at the top; '' for none
+%     File      'x.png', 'x.pdf' or 'x.svg': into this file instead of onto the screen. It needs no
+%               display
+%     Size      [width height] in pixels, 100 for an inch; default [750 h] with h <= 1000
 %
 %   Example:
 %       sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [0; -9.81], ...
 %           'constraint', @(t,p) p'*p - 1, 'derive', 'on', 'names', struct ('p', {{'x', 'y'}}));
-%       geomsplot (geoms (sys, [0 3], struct ('p', [1; 0])))
+%       sol = geoms (sys, [0 3], struct ('p', [1; 0]), 'Events', @(t,p,v) p(1));
+%       geomsplot (sol)
+%       geomsplot (sol, 'Panels', {'p', 'residual'}, 'Select', 'y', 'Time', [1 2], 'Units', ...
+%           struct ('t', 's', 'p', 'm'), 'File', 'pendulum.png')
 %
-%   See also GEOMS.
+%   See also GEOMS, GEOMSCOMPARE, GEOMSANIMATE, GEOMSENERGY.
 
-if nargin ~= 1
+if nargin < 1
     error ('geoms:arguments:number', 'geomsplot draws what geoms returns: geomsplot (geoms (...)).');
 end
+if isstruct (sol) && numel (sol) > 1 && isfield (sol, 'solver')
+    error ('geoms:plot:solution', ['These are %d solutions, those of a sweep, say: draw one after ', ...
+        'the other, geomsplot (results(1)).'], numel (sol));
+end
+sys = [];
+if ~isempty (varargin) && isstruct (varargin{1})
+    sys = varargin{1};
+    varargin(1) = [];
+    check_system (sys);
+end
 check_solution (sol, 'geoms:plot:solution');
-
-parts = {'states', 'residuals', 'steps'};
-if ~isempty ([sol.lambda; sol.mu])
-    parts = {'states', 'multipliers', 'residuals', 'steps'};
-elseif isempty (sol.residual.position) && isempty (sol.residual.invariant)
-    parts = {'states', 'steps'};
+o = plot_options (sol, sys, varargin);
+fig = plot_page (o, plot_panels (sol, sys, o));
+if ~isempty (o.File)
+    plot_file (fig, o.File);
 end
-count = numel (parts);
-inches = [7.5, 1 + 1.9 * count];
-fig = figure ('paperunits', 'inches', 'papersize', inches, 'paperposition', [0, 0, inches]);
-set (fig, 'position', [80, 80, 100 * inches]);
-for i = 1:count
-    % all panels have the same width; names stand to the right of them
-    height = 0.9 / count;
-    axes ('position', [0.12, 0.07 + (count - i) * height, 0.66, 0.78 * height]); %#ok<LAXES>
-    switch parts{i}
-        case 'states'
-            draw (sol, {'p', 'v'});
-        case 'multipliers'
-            draw (sol, {'lambda', 'mu'});
-        case 'residuals'
-            draw_residuals (sol);
-        case 'steps'
-            draw_steps (sol);
-    end
-    ylabel (parts{i});
-    if sol.t(1) ~= sol.t(end)
-        xlim (sort (sol.t([1, end])));
-    end
-end
-xlabel ('t');
 if nargout > 0
     figure_handle = fig;
+elseif ~isempty (o.File)
+    close (fig);
 end
 
-end
-
-function draw (sol, blocks)
-labels = {};
-y = zeros (0, numel (sol.t));
-for i = 1:numel (blocks)
-    y = [y; sol.(blocks{i})]; %#ok<AGROW>
-    labels = [labels, labels_of(sol, blocks{i})]; %#ok<AGROW>
-end
-name_curves (plot (sol.t, y), labels);
-end
-
-function labels = labels_of (sol, block)
-count = size (sol.(block), 1);
-names = sol.extdata.names;
-if isstruct (names) && isfield (names, block)
-    labels = reshape (names.(block), 1, []);
-elseif count == 1
-    labels = {block};
-else
-    labels = arrayfun (@(j) sprintf ('%s_%d', block, j), 1:count, 'UniformOutput', false);
-end
-end
-
-function draw_residuals (sol)
-curves = semilogy (sol.t, max (sol.residual.relative, 1e-17)');
-top = max (1e-12, 10 * max ([sol.residual.relative(:); 0]));
-ylim ([1e-17, top]);
-set (gca (), 'ytick', 10 .^ (-17:ceil ((log10 (top) + 17) / 6):log10 (top)));
-name_curves (curves, {'position', 'velocity', 'acceleration'});
-end
-
-function draw_steps (sol)
-t = sol.idata.dense.t;
-if isempty (t)
-    t = [sol.t(1:end - 1); sol.t(2:end)];
-end
-semilogy (mean (t, 1), abs (diff (t, 1, 1)), '.-');
-end
-
-% in the colours of the curves, beside the panel, in two columns; not all if there are many
-function name_curves (curves, labels)
-each = 8;
-count = numel (curves);
-for i = 1:count
-    set (curves(i), 'DisplayName', labels{i});
-    if i > 2 * each
-        continue
-    end
-    label = labels{i};
-    if i == 2 * each && count > i
-        label = '...';
-    end
-    text (1.02 + 0.17 * (i > each), 1 - (mod (i - 1, each) + 0.5) / each, label, ...
-        'units', 'normalized', 'color', get (curves(i), 'color'));
-end
 end
 
 %!test
@@ -122,3 +76,6 @@ end
 %! set (0, 'defaultfigurevisible', old);
 %! assert (ishghandle (fig));
 %! close (fig);
+%!error <Did you mean 'residual'>
+%! sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
+%! geomsplot (geoms (sys, [0 1], struct ('p', 1)), 'Panels', 'residuals');

@@ -180,7 +180,10 @@ call = call_of (@geomscheck, list(1:malformed_draw ({3, 5, 5})), malformed_draw 
 end
 
 function call = geomsplot_call ()
-call = call_of (@geomsplot, {some_solution()}, malformed_draw (2) - 1);
+options = {'Panels', {'p', 'step'}, 'Select', 1, 'Curves', 3, 'Time', [0 0.05], 'Units', struct('p', 'm'), ...
+    'Title', 'one', 'Size', [300 400]};
+call = call_of (@geomsplot, [{some_solution()}, options(1:2 * (malformed_draw (8) - 1))], ...
+    malformed_draw (2) - 1);
 call.after = @() close ('all');
 end
 

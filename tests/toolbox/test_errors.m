@@ -21,6 +21,7 @@ function list = toolbox_list ()
 sys = pendulum ('mechanical');
 batch = pendulum ('vectorized');
 x0 = struct ('p', [1; 0]);
+sol = geoms (sys, [0 0.1], x0);
 one = {'mass', 1, 'force', @(t,p,v) -p};
 list = {
     'geoms:arguments:number', @() geoms(sys, [0 1])
@@ -123,7 +124,14 @@ list = {
     'geoms:partition:size', @() geomspartition('qr', [1 2 3], 0, 0, [1 2], 0, 0, 0)
     'geoms:partition:type', @() geomspartition('qr', 'a', 0, 0, 1, 0, 0, 0)
     'geoms:partition:value', @() geomspartition('qr', NaN, 0, 0, 1, 0, 0, 0)
+    'geoms:plot:empty', @() geomsplot(sol, 'Panels', 'mu')
+    'geoms:plot:file', @() geomsplot(sol, 'File', 'x.jpg')
+    'geoms:plot:panel', @() geomsplot(sol, 'Panels', 'q')
+    'geoms:plot:select', @() geomsplot(sol, 'Select', 9)
     'geoms:plot:solution', @() geomsplot(1)
+    'geoms:plot:system', @() geomsplot(sol, 'Panels', 'energy')
+    'geoms:plot:time', @() geomsplot(sol, 'Time', [3 4])
+    'geoms:plot:value', @() geomsplot(sol, 'Curves', 0)
     'geoms:record:size', @() geoms(sys, [0 1], x0, 'Record', @(t,p,v) p')
     'geoms:reduce:formulation', @() geomsreduce(sys, 0, x0, 'Formulation', 'uode')
     'geoms:reduce:time', @() geomsreduce(sys, 'now', x0)

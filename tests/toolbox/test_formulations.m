@@ -1338,7 +1338,7 @@ for pair = but_fixed ()'
     opts = geomsset ('Formulation', pair{1}, 'Method', pair{2});
     sol = geoms (sys, [0 1], at_rest (), opts);
     fig = geomsplot (sol);
-    check (numel (findobj (fig, 'type', 'axes')) == 4);
+    check (numel (findobj (fig, 'type', 'axes')) == 6);
     close (fig);
     x0 = geomsinit (sys, 0, struct ('p', [0.5; -0.9], 'v', [1; 0]), opts);
     check_close (x0.p' * x0.p, 1, 1e-14);

@@ -57,6 +57,10 @@ list = {
     'write_picture', 'graphics_toolkit'
     'anim_figure', 'graphics_toolkit'
     'anim_display', 'have_window_system'
+    'plot_by_gnuplot', 'graphics_toolkit'
+    'plot_figure', 'graphics_toolkit'
+    'plot_figure', 'available_graphics_toolkits'
+    'test_geomsplot', 'graphics_toolkit'
     'malformed_rubbish', 'no_such_function'};
 end
 

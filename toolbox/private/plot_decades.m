@@ -1,0 +1,44 @@
+function plot_decades (ax, direction, values)
+%PLOT_DECADES  A logarithmic axis, 'x' or 'y', for these values: from one power of 10 to another.
+%   With at most 7 ticks; within a decade or two from one of ..., 1, 2, 5, 10, ... to another.
+
+values = values(isfinite (values) & values > 0);
+if isempty (values)
+    values = [1, 10];
+end
+first = floor (log10 (min (values)) + 1e-9);
+last = max (first + 1, ceil (log10 (max (values)) - 1e-9));
+if last - first > 2
+    each = ceil ((last - first) / 6);
+    ticks = 10 .^ (first:each:last);
+    limits = 10 .^ [first, last];
+    labels = arrayfun (@(k) sprintf ('10^{%d}', k), first:each:last, 'UniformOutput', false);
+else
+    ticks = reshape ([1; 2; 5] * 10 .^ (first - 1:last), 1, []);
+    low = find (ticks <= 0.9 * min (values), 1, 'last');
+    high = find (ticks >= 1.1 * max (values), 1);
+    ticks = ticks(low:high);
+    limits = ticks([1, end]);
+    labels = arrayfun (@(x) sprintf ('%g', x), ticks, 'UniformOutput', false);
+end
+set (ax, [direction, 'scale'], 'log', [direction, 'lim'], limits, [direction, 'tick'], ticks, ...
+    [direction, 'ticklabel'], labels, [direction, 'minortick'], 'off', [direction, 'minorgrid'], 'off');
+if strcmp (direction, 'y') && min (ticks) < 1e-15
+    smallest_labels (ax, limits, ticks, labels);
+end
+
+end
+
+% gnuplot loses ticks below 1e-15
+function smallest_labels (ax, limits, ticks, labels)
+if ~plot_by_gnuplot (get (ax, 'parent'))
+    return
+end
+small = ticks < 0.9e-15;
+set (ax, 'ytick', ticks(~small), 'yticklabel', labels(~small));
+for i = find (small)
+    at = log (ticks(i) / limits(1)) / log (limits(2) / limits(1));
+    text (-0.01, at, labels{i}, 'parent', ax, 'units', 'normalized', 'horizontalalignment', 'right', ...
+        'fontsize', get (ax, 'fontsize'), 'tag', 'tick');
+end
+end
