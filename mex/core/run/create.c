@@ -143,6 +143,8 @@ static void create_events (GeomsRun *run)
     e->last = geoms_arena_reals (&run->arena, count);
     e->near = geoms_arena_reals (&run->arena, count);
     e->moved = geoms_arena_reals (&run->arena, count);
+    e->t_changed = geoms_arena_reals (&run->arena, count);
+    e->gap = geoms_arena_reals (&run->arena, count);
     e->t = geoms_arena_reals (&run->arena, GEOMS_SAMPLES);
     e->x = geoms_arena_reals (&run->arena, n * GEOMS_SAMPLES);
     e->value = geoms_arena_reals (&run->arena, 4 * size);

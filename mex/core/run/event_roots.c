@@ -37,6 +37,9 @@ static const double WIDTH = 0.5;
  * be rounding alone. */
 static const double WIDTHS_OF_THE_END = 8;
 
+/* Flights this short, in parts of |t|, may be no higher than rounding: 2 sqrt (2 eps L / g). */
+static const double UNSEEN = 1e-6;
+
 /* ---- steps that end at events: numbers ---- */
 
 /* Secants: from 1e-4, see JUMPS, they come to 1e-6, 1e-10, 1e-16. */
@@ -178,6 +181,29 @@ static int crossing (GeomsRun *run, double t_old, int i, int j)
     return status;
 }
 
+/* A ball that comes to rest on a floor at p = 2: flights that are no higher than rounding of p - 2
+ * are not seen, and the first that ends below the floor goes through. Function i has changed the
+ * state twice at all but one time, and now leaves zero to the side that it comes to by events: there
+ * would be one if it had been seen to turn. */
+static int goes_through (GeomsRun *run, double t_old, int i, int j)
+{
+    const GeomsEvents *e = &run->events;
+    const GeomsSampled s = geoms_events_sampled (e);
+    const double wanted = s.direction[j * e->count + i];
+
+    if (wanted == 0 || ! (e->gap[i] <= UNSEEN * geoms_max (fabs (t_old), GEOMS_EVENTS_NEAR_ZERO)))
+        return 0;
+    for (; j < e->samples; j++)
+        if (geoms_events_sign (s.value[j * e->count + i]) != wanted)
+            return 0;
+    run->report.t = t_old;
+    run->report.value = e->gap[i];
+    return geoms_report (&run->report, GEOMS_EVENTS_PILE_UP,
+                         "Event function %d is zero again and again at t = %.10g, last after %.3g, "
+                         "and is then crossed within rounding: its events accumulate there.",
+                         i + 1, t_old, e->gap[i]);
+}
+
 int geoms_events_find_roots (GeomsRun *run, double t_old)
 {
     GeomsEvents *e = &run->events;
@@ -185,16 +211,22 @@ int geoms_events_find_roots (GeomsRun *run, double t_old)
     int status = 0;
 
     e->found = 0;
-    for (int i = 0; i < e->count; i++)
+    for (int i = 0; i < e->count; i++) {
+        int silent = e->sign[i] == 0; /* since the last event */
+
         for (int j = 0; j < e->samples && status == 0; j++) {
             const double value = values[j * e->count + i], sign = geoms_events_sign (value);
 
             if (sign == e->sign[i] || (e->sign[i] == 0 && fabs (value) <= e->near[i]))
                 continue;
-            if (e->sign[i] != 0)
+            if (silent)
+                status = goes_through (run, t_old, i, j);
+            else if (e->sign[i] != 0)
                 status = crossing (run, t_old, i, j);
+            silent = 0;
             e->sign[i] = sign;
         }
+    }
     for (int i = 0; i < e->count; i++)
         e->last[i] = values[(e->samples - 1) * e->count + i];
     return status;

@@ -63,6 +63,8 @@ int geoms_events_begin (GeomsRun *run, const int *fired, int count)
     }
     for (int i = 0; i < count && status == 0; i++)
         e->sign[fired[i]] = 0;
+    for (int i = 0; i < e->count && fired == NULL; i++)
+        e->t_changed[i] = e->gap[i] = INFINITY;
     return status;
 }
 

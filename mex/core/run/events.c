@@ -24,11 +24,10 @@
 /* Events this close are one, in units of DBL_EPSILON max (|t|, |h|): each is known to about one */
 static const double AT_ONE_TIME = 8;
 
-/* Gaps between changes of the state below AT_ONCE max (|t|, NEAR_ZERO), 5e4 roundings of t, are
+/* Gaps between changes of the state below AT_ONCE max (|t|, 1e-3), 5e4 roundings of t, are
  * none: a step over them has hardly five digits. After MOST_AT_ONCE of them in a row there is no
- * motion between events any more. NEAR_ZERO stands for t about t = 0, where rounding is finer than
- * any clock. */
-static const double AT_ONCE = 1e-11, NEAR_ZERO = 1e-3;
+ * motion between events any more. */
+static const double AT_ONCE = 1e-11;
 enum { MOST_AT_ONCE = 3 };
 /* The first step after a change is at most so many gaps between the last two, for flights that
  * become shorter and shorter. Its samples begin at 1e-6 of it, so the factor may be larger; a
@@ -214,12 +213,25 @@ static int correct_after_action (GeomsRun *run, double *moved)
     return status;
 }
 
+/* each of those that happened: how long after the time before */
+static void note_gaps (GeomsRun *run)
+{
+    GeomsEvents *e = &run->events;
+
+    for (int i = 0; i < e->fired; i++) {
+        const int one = e->fired_which[i];
+
+        e->gap[one] = fabs (run->t - e->t_changed[one]);
+        e->t_changed[one] = run->t;
+    }
+}
+
 /* Events that follow each other ever faster, a ball that comes to rest: the next step must not be
  * longer than a few of the last gaps, and in the end there is no step. */
 static int follow (GeomsRun *run, double gap)
 {
     GeomsEvents *e = &run->events;
-    const double tiny = AT_ONCE * geoms_max (fabs (run->t), NEAR_ZERO);
+    const double tiny = AT_ONCE * geoms_max (fabs (run->t), GEOMS_EVENTS_NEAR_ZERO);
 
     e->pile = gap < tiny ? e->pile + 1 : 0;
     e->t_fired = run->t;
@@ -249,6 +261,7 @@ int geoms_events_restart (GeomsRun *run)
     const double gap = e->pile < 0 ? INFINITY : fabs (run->t - e->t_fired);
     int status = act (run);
 
+    note_gaps (run);
     if (status == 0 && ! run->eq.rates)
         status = geoms_consistent_form (run);
     if (status == 0)

@@ -4,6 +4,9 @@
 
 #include "run.h"
 
+/* stands for |t| about t = 0, where rounding is finer than any clock */
+#define GEOMS_EVENTS_NEAR_ZERO 1e-3
+
 /* ---- event_samples.c ---- */
 
 /* what the samples of the step gave, count x samples each; kept apart, for the functions are called

@@ -57,6 +57,7 @@ typedef struct GeomsEvents {
     int *which, *stops, *order;
     int fired, *fired_which;  /* those that happened last, at one time                         */
     double t_fired;           /* when the state was changed last                               */
+    double *t_changed, *gap;  /* of each: when it did that last, how long after the time before */
     int pile;                 /* changes that followed the one before all but at once; -1: none
                                  yet */
     double *x_old, *keep;     /* x where the step began; the step as it was, n x (1 + degree)  */

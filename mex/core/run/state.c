@@ -20,6 +20,8 @@ static void walk_run (GeomsWalk *w, GeomsRun *run)
     geoms_walk_reals (w, (size_t)run->events.count, run->events.near);
     geoms_walk_int (w, &run->events.pile);
     geoms_walk_real (w, &run->events.t_fired);
+    geoms_walk_reals (w, (size_t)run->events.count, run->events.t_changed);
+    geoms_walk_reals (w, (size_t)run->events.count, run->events.gap);
 #define WALK_COUNTER(field, meaning) geoms_walk_long (w, &run->counters.field);
     GEOMS_COUNTERS (WALK_COUNTER)
 #undef WALK_COUNTER
