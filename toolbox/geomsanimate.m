@@ -57,7 +57,7 @@ end
 
 end
 
-%!test # a GIF with three frames
+%!testif ; ! isempty (available_graphics_toolkits ()) # a GIF with three frames
 %! sys = geomssys (geomsaddbody (geomstree (), 'arm', 'axis', 'y', 'mass', 1, 'com', [1 0 0], ...
 %!     'inertia', 1));
 %! file = [tempname(), '.gif'];

@@ -2,9 +2,12 @@ function [symbol, q] = geomsexport (sys, file, varargin)
 %GEOMSEXPORT  Writes a system as a file in C, which is compiled with one line, or as readable .m.
 %   GEOMSEXPORT (SYS, 'model.c') writes what was derived of a system, see 'derive' of GEOMSSYS, as a file
 %   in C99: M, Z, f, g, ..., hidden constraints and all derivatives. It needs a compiler and
-%   geoms_model.h (mex/core/include), and nothing else:
+%   geoms_model.h, and nothing else:
 %
-%       cc -O2 -fPIC -shared -ffp-contract=off -I mex/core/include model.c -o model.so -lm
+%       cc -O2 -fPIC -shared -ffp-contract=off -I FOLDER model.c -o model.so -lm
+%
+%   FOLDER = GEOMSEXPORT ('include') is where geoms_model.h lies: mex/core/include of the sources, include
+%   of an installed package.
 %
 %       sys = geomssys ('library', fullfile (pwd, 'model.so'), 'symbol', 'model');
 %
@@ -51,6 +54,13 @@ function [symbol, q] = geomsexport (sys, file, varargin)
 %
 %   See also GEOMSSYS, GEOMS, GEOMSTERMS.
 
+if nargin == 1 && ischar (sys) && strcmp (sys, 'include')
+    symbol = include_folder ();
+    return
+elseif nargin < 2
+    error ('geoms:arguments:number', ['geomsexport needs a system and the name of a file, or the ', ...
+        'word ''include''.']);
+end
 check_system (sys);
 if ~strcmp (sys.form, 'mechanical')
     error ('geoms:export:form', ['A system of the %s form cannot be exported, only one of the ', ...
@@ -78,6 +88,19 @@ else
 end
 write (file, text);
 
+end
+
+% of the sources, or of an installed package
+function folder = include_folder ()
+here = fileparts (mfilename ('fullpath'));
+folder = fullfile (here, 'include');
+if exist (folder, 'dir') ~= 7
+    folder = fullfile (fileparts (here), 'mex', 'core', 'include');
+end
+if exist (fullfile (folder, 'geoms_model.h'), 'file') ~= 2
+    error ('geoms:export:include', ['geoms_model.h is not in %s: the toolbox is not complete. It comes ', ...
+        'with the sources and with packages.'], folder);
+end
 end
 
 function [suffix, symbol] = parts_of (file)
@@ -161,6 +184,8 @@ end
 %! addpath (tempdir ());
 %! x = struct ('p', [0.6; -0.8], 'v', [0.8; 0.6]);
 %! assert (geomsterms (geoms_written (), 0, x), geomsterms (sys, 0, x), 1e-14);
+%!assert (exist (fullfile (geomsexport ('include'), 'geoms_model.h'), 'file'), 2)
+%!error <needs a system and the name of a file> geomsexport ('includes')
 %!error <ends with .c or .m> geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p), 'model.h')
 %!error <'derive', 'on'>
 %! geomsexport (geomssys ('mass', 1, 'force', @(t,p,v) -p, 'derive', 'off'), 'model.c')

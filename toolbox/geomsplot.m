@@ -68,7 +68,7 @@ end
 
 end
 
-%!test
+%!testif ; ! isempty (available_graphics_toolkits ())
 %! sys = geomssys ('mass', 1, 'force', @(t,p,v) -p);
 %! old = get (0, 'defaultfigurevisible');
 %! set (0, 'defaultfigurevisible', 'off');

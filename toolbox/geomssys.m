@@ -54,7 +54,7 @@ function sys = geomssys (varargin)
 %                May be left out; J then comes from difference quotients
 %     'ivcond'   additional conditions 0 = ivcond on the initial values: @(t,x), nc x 1
 %
-%   Native form, a model in C (mex/core/include/geoms_model.h), which calls nothing outside:
+%   Native form, a model in C (geoms_model.h, see GEOMSEXPORT), which calls nothing outside:
 %     'library'     file of the shared library
 %     'symbol'      name of the GeomsModel in it
 %     'parameters'  q, a vector: what its function create gets

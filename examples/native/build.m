@@ -10,6 +10,7 @@ function library = build (model, folder)
 %   See also RUN_DEMO, RUN_EXPORT, GEOMSSYS.
 
 here = fileparts (mfilename ('fullpath'));
+addpath (fullfile (here, '..', '..', 'toolbox'));
 if nargin < 1
     model = fullfile (here, 'pendulum_native.c');
 end
@@ -23,7 +24,7 @@ if ispc ()
 end
 library = fullfile (folder, [name, suffix]);
 built = dir (library);
-include = fullfile (here, '..', '..', 'mex', 'core', 'include');
+include = geomsexport ('include');
 written = [dir(model), dir(fullfile (include, 'geoms_model.h'))];
 if ~isempty (built) && built.datenum > max ([written.datenum])
     return

@@ -76,6 +76,7 @@ list = {
     'geoms:export:derive', @() geomsexport(geomssys (sys, 'derive', 'off'), 'm.c')
     'geoms:export:file', @() geomsexport(sys, 'm.h')
     'geoms:export:form', @() geomsexport(pendulum ('residual'), 'm.m')
+    'geoms:export:include', @() without_header()
     'geoms:export:sizes', @() geomsexport(geomssys ('mass', @(t,p) eye (numel (p)), 'force', ...
         @(t,p,v) -p), 'm.m')
     'geoms:export:symbol', @() geomsexport(sys, 'm.c', 'Symbol', 'a b')
@@ -462,6 +463,10 @@ function without_mex ()
 in_copy (copied_toolbox (tempname ()), @() geomsget ([], 'RelTol'));
 end
 
+function without_header ()
+in_copy (copied_toolbox (tempname ()), @() geomsexport ('include'));
+end
+
 function without_compiler ()
 old = getenv ('PATH');
 restorer = onCleanup (@() setenv ('PATH', old));
@@ -491,6 +496,7 @@ for name = {'core', 'gateway'}
         fclose (file);
     end
 end
+copyfile (fullfile (fileparts (toolbox ()), 'mex', 'flags.txt'), fullfile (root, 'mex'));
 in_copy (copied_toolbox (fullfile (root, 'toolbox')), @() evalc ('geomsbuild ();'));
 end
 
@@ -511,14 +517,14 @@ old = path ();
 restorer = onCleanup (@() restore (old, folder));
 rmpath (toolbox ());
 addpath (folder);
-clear geomsbuild geomsget geomslast
+clear geomsbuild geomsexport geomsget geomslast
 fcn ();
 end
 
 function restore (old, folder)
 path (old);
 rmdir (folder, 's');
-clear geomsbuild geomsget geomslast
+clear geomsbuild geomsexport geomsget geomslast
 end
 
 % a function of a run that runs this run

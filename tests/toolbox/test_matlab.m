@@ -53,7 +53,10 @@ end
 % functions that one of the hosts lacks, or nobody has: called in the other one, or to fail
 function list = exceptions ()
 list = {
-    'geomsbuild', 'unsetenv'
+    'build_octave', 'nproc'
+    'build_octave', 'pclose'
+    'build_octave', 'popen'
+    'build_octave', 'unsetenv'
     'write_picture', 'graphics_toolkit'
     'anim_figure', 'graphics_toolkit'
     'anim_display', 'have_window_system'

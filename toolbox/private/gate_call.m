@@ -10,8 +10,8 @@ catch e
     identifier = e.identifier;
     if any (strcmpi (identifier, {'Octave:undefined-function', 'MATLAB:UndefinedFunction'}))
         identifier = 'geoms:build:missing';
-        text = ['The compiled part of the toolbox (geoms_mex) is missing in toolbox/private. ', ...
-            'Run geomsbuild, or build with CMake.'];
+        text = ['The compiled part of the toolbox (geoms_mex) is missing in toolbox/private: run ', ...
+            'geomsbuild, or build with CMake. An installed package is loaded by ''pkg load geoms''.'];
     elseif isempty (identifier)
         identifier = 'geoms:gateway:call';
     end

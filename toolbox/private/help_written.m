@@ -10,7 +10,8 @@ inside = 'The toolbox has called its MEX module in a way that does not fit: repo
 rows = {
     'geoms:arguments:number', 'error', 'A function needs more arguments; the message says which.'
     'geoms:build:missing', 'error', ['The compiled part of the toolbox (geoms_mex) is missing in ', ...
-        'toolbox/private. Run geomsbuild, or build with CMake.']
+        'toolbox/private: run geomsbuild, or build with CMake. An installed package is loaded by ', ...
+        '''pkg load geoms''.']
     'geoms:callback:size', 'error', 'The function ''...'' returned an array of size ...; it must return ....'
     'geoms:callback:type', 'error', ['The function ''...'' returned an array of class ...; it must return ', ...
         'class double. / OutputFcn must return true or false.']

@@ -35,10 +35,19 @@ end
 
 function lines = task ()
 toolbox = fileparts (fileparts (mfilename ('fullpath')));
+folders = unique ({toolbox, compiled_in(toolbox)});
 lines = {
     '% run_task - one task of an array job of geomssweep: SLURM_ARRAY_TASK_ID says which'
-    sprintf('addpath (''%s'');', strrep (toolbox, '''', ''''''))
+    sprintf('addpath (%s);', strjoin (strcat ('''', strrep (folders, '''', ''''''), ''''), ', '))
     'geomssweep (fileparts (mfilename (''fullpath'')), str2double (getenv (''SLURM_ARRAY_TASK_ID'')));'};
+end
+
+% an installed package has its compiled part in a folder of its own
+function folder = compiled_in (toolbox)
+folder = fileparts (which ('geoms_mex'));
+if isempty (folder)
+    folder = toolbox;
+end
 end
 
 function lines = shell (s)

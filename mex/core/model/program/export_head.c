@@ -29,7 +29,8 @@ void geoms_export_comment (GeomsExportFile *f)
                         f->m->F.program.instructions);
     geoms_export_put (
         f, " * Names: u17 is the value of operation 17 of its program, w what functions hand on.\n"
-           " *\n * Compile, with the folder of geoms_model.h:\n *\n");
+           " *\n * Compile, with the folder of geoms_model.h, which geomsexport ('include') tells:\n"
+           " *\n");
     const char *dot = strrchr (f->name, '.');
     const int stem = (int)(dot != NULL ? (size_t)(dot - f->name) : strlen (f->name));
     geoms_text_add (
