@@ -79,10 +79,11 @@ for i = 1:numel (from)
     whole = [whole; row]; %#ok<AGROW>
 end
 for levels = 9:-1:4
-    [index, map] = rgb2ind (uint8 (255 / levels * round (whole / 255 * levels)));
+    colours = round (reshape (whole, [], 3) / 255 * levels) / levels;
+    [map, ~, index] = unique (colours, 'rows');
     if size (map, 1) <= 256, break, end
 end
-imwrite (index, map, to);
+imwrite (uint8 (reshape (index - 1, size (whole, 1), width)), map, to);
 end
 
 % means over pixels, so that thin lines remain
@@ -94,7 +95,7 @@ order = [dim, setdiff(1:3, dim)];
 picture = permute (picture, order);
 sizes = size (picture);
 n = round (scale * sizes(1));
-total = [zeros(1, sizes(2) * sizes(3)); cumsum(reshape (picture, sizes(1), []), 1)];
+total = cumsum ([zeros(1, sizes(2) * sizes(3)); reshape(picture, sizes(1), [])], 1);
 total = interp1 ((0:sizes(1))', total, linspace (0, sizes(1), n + 1)');
 picture = reshape (diff (total, 1, 1) * n / sizes(1), [n, sizes(2:3)]);
 picture = ipermute (picture, order);
