@@ -17,6 +17,7 @@ end
 cases = [cases; {
     'every block is of a kind that is known, and says why if it is not run', @() kinds(pages)
     'links lead to files that are there', @() links(pages)
+    'files and folders that pages name are there', @named
     'identifiers.md is what identifiers_page makes of the lists', @identifiers
     'another output, an error and another file are noticed', @noticed}];
 [passed, failed] = geoms_suite ('guide', cases);
@@ -52,6 +53,29 @@ for i = 1:numel (pages)
             '%s leads to %s, which is not there', pages{i}, found{k}{1});
     end
 end
+end
+
+% `examples/cable`, `methods/step.c`: from the top, or from where the text is about
+function named ()
+root = fileparts (fileparts (guide_folder ()));
+bases = {'', 'mex/core', 'mex', 'toolbox', 'examples', 'tests'};
+if ~has_sources ()
+    fprintf ('skipped: files that pages name, for there are no C sources here\n');
+    return
+end
+pages = guide_pages ();
+count = 0;
+for i = 1:numel (pages)
+    [~, text] = guide_blocks (pages{i});
+    found = regexp (text, '`((?:[\w.@-]+/)+[\w.@-]*)`', 'tokens');
+    for k = 1:numel (found)
+        there = cellfun (@(base) exist (fullfile (root, base, found{k}{1}), 'file') > 0, bases);
+        check (any (there) || ~isempty (regexp (found{k}{1}, '^(build/|name/)|NAME', 'once')), ...
+            '%s names %s, which is not there', pages{i}, found{k}{1});
+        count = count + 1;
+    end
+end
+check (count > 30, 'only %d names', count);
 end
 
 function identifiers ()
