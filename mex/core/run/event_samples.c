@@ -7,6 +7,7 @@
  * zero; while there is such a one c = 1e-6, 1e-4, 1e-2 come first: the whole flight to its next
  * zero may lie within one step.
  */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ int geoms_events_begin (GeomsRun *run, const int *fired, int count)
     for (int i = 0; i < count && status == 0; i++)
         e->sign[fired[i]] = 0;
     for (int i = 0; i < e->count && fired == NULL; i++)
-        e->t_changed[i] = e->gap[i] = INFINITY;
+        e->t_changed[i] = e->gap[i] = DBL_MAX; /* never, and saved like others */
     return status;
 }
 

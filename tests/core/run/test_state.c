@@ -127,11 +127,11 @@ static void same_end (const Case *c, const Outcome *whole, const Outcome *more, 
 }
 
 /* Behind the signature, which has the number of event functions in place 9, there are t, x, three
- * numbers for each event function, two on the last event, and the counters. n: unknowns of the
- * method */
+ * numbers for each event function, two on the last event, two more for each, and the counters. n:
+ * unknowns of the method */
 static size_t place_of_calls (const Saved *s, int n)
 {
-    return GEOMS_STATE_TIME + 3 + (size_t)n + 3 * (size_t)s->numbers[9]
+    return GEOMS_STATE_TIME + 3 + (size_t)n + 5 * (size_t)s->numbers[9]
            + offsetof (GeomsCounters, ncall) / sizeof (long);
 }
 
