@@ -55,9 +55,19 @@ cd (was.folder);
 path (was.path);
 set (0, 'defaultfigurevisible', was.visible);
 close (setdiff (findall (0, 'type', 'figure'), was.figures));
+remove (folder);
+end
+
+function remove (folder)
 files = dir (folder);
-for i = find (~[files.isdir])
-    delete (fullfile (folder, files(i).name));
+files = files(~ismember ({files.name}, {'.', '..'}));
+for i = 1:numel (files)
+    name = fullfile (folder, files(i).name);
+    if files(i).isdir
+        remove (name);
+    else
+        delete (name);
+    end
 end
 rmdir (folder);
 end
