@@ -126,7 +126,9 @@ function opts = geomsset (varargin)
 %                times; with more of them the output times are those, and Refine has no effect. In
 %                sol = GEOMS (...) stand the steps; use GEOMSVAL between them
 %   Progress     'on': runs of more than a second print a bar that shows how much of the time span
-%                is done, and an estimate of the time left
+%                is done, and an estimate of the time left. Without it a run that has taken 20 s and
+%                will take minutes yet is told once (geoms:time:slow; again after four times as long),
+%                unless Display is 'off'
 %   Checkpoint   name of a MAT-file: every CheckpointInterval seconds and at the end the solution is
 %                written to it as sol. s = load (file); sol = geomsextend (s.sol, sys, tf) goes on
 %                after the machine has failed. The file is complete at any time

@@ -104,7 +104,7 @@ typedef struct GatewayRun {
     GatewayEvents events;
     int each_output;             /* not 0: the monitor is called for every output */
     double progress, checkpoint; /* seconds between two of them */
-    double next_progress, next_checkpoint;
+    double next_progress, next_checkpoint, next_slow;
     long monitored, progressed; /* how often the monitor was called for outputs, for progress */
 } GatewayRun;
 

@@ -11,10 +11,12 @@
  *               (what the user's action leaves out is filled in by run_event_action)
  *     monitor   stop = monitor (first, t, x, now, due): t and x are the outputs from number `first`
  *               (from 0) on, now = [time that was reached, seconds since the begin], due =
- *               [outputs, progress, checkpoint], not 0 for what it is called for
+ *               [outputs, progress, checkpoint, slow], not 0 for what it is called for
  *     outputs             not 0: called for every output
  *     progress, checkpoint    seconds between two calls for these, 0: never; the first of them for
  *               `progress` comes after a second
+ *     slow      seconds after which it is called because the run takes long, and again after four
+ *               times as many; 0: never
  *
  * The monitor is called for the outputs also if there are none at the start, and else only if
  * something is due: an integration without output function costs one look at the clock per step.
@@ -98,6 +100,7 @@ void gateway_hooks_functions (const mxArray *hooks, GatewayRun *run)
     run->checkpoint = get_interval (hooks, "checkpoint");
     run->next_progress = isfinite (run->progress) ? quiet : INFINITY;
     run->next_checkpoint = run->checkpoint;
+    run->next_slow = get_interval (hooks, "slow");
 }
 
 /* ---- events ---- */
@@ -191,10 +194,11 @@ int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user
     GatewayRun *run = user;
     /* what is due */
     const double seconds = gateway_seconds () - run->begin;
-    const double due[3] = {run->each_output && (first == 0 || first < solution->count),
+    const double due[4] = {run->each_output && (first == 0 || first < solution->count),
                            is_due (&run->next_progress, run->progress, seconds),
-                           is_due (&run->next_checkpoint, run->checkpoint, seconds)};
-    if (due[0] == 0 && due[1] == 0 && due[2] == 0)
+                           is_due (&run->next_checkpoint, run->checkpoint, seconds),
+                           is_due (&run->next_slow, 3 * seconds, seconds)};
+    if (due[0] == 0 && due[1] == 0 && due[2] == 0 && due[3] == 0)
         return 0;
 
     /* the call */
@@ -204,7 +208,7 @@ int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user
         = {mxCreateDoubleScalar ((double)first),
            gateway_put_columns (count, solution->t + first, 1, 1),
            gateway_put_columns (count, solution->x + first * (size_t)run->n, run->n, run->n),
-           gateway_put_matrix (now, 1, 2), gateway_put_matrix (due, 1, 3)};
+           gateway_put_matrix (now, 1, 2), gateway_put_matrix (due, 1, 4)};
     run->monitored += due[0] != 0;
     run->progressed += due[1] != 0;
     mxArray *result = gateway_invoke (run, SLOT_MONITOR, 5, in);

@@ -16,6 +16,7 @@ cases = {
     'Record at all times, in every form', @recorded
     'Record of a partial solution, and its errors', @record_failures
     'Progress says nothing on a short run, and a line on a long one', @progress
+    'a run that will take minutes says so after 20 s', @takes_minutes
     'Checkpoint holds the solution at the end', @checkpoint
     'Checkpoint of a run that is killed can be continued', @killed
     'Checkpoint that cannot be written', @no_checkpoint
@@ -249,6 +250,21 @@ check (numel (lines) > 2 && numel (lines) < 4 + 2 * sol.stats.seconds, '%d lines
 check (sum (text == sprintf ('\n')) == 1 && text(end) == sprintf ('\n'), '%s', text);
 check (~isempty (strfind (lines{2}, ' %')) && ~isempty (strfind (lines{2}, 'left')), '%s', text);
 check (~isempty (strfind (lines{end}, '100 %')) && ~isempty (strfind (lines{end}, 'done')));
+end
+
+% told by itself; not with Display 'off', nor beside a bar
+function takes_minutes ()
+if ~is_long ()
+    return
+end
+sys = geomssys ('mass', 1, 'force', @(t,p,v) 20 * sign (3 - v));
+run = @(varargin) geoms (sys, [0 100], struct ('p', 0), 'MaxWallTime', 22, varargin{:});
+sol = [];
+text = evalc ('sol = run ();');
+check (~isempty (regexp (text, 'After 2\d s the run is at t = .* it takes \d+ (min|h|days)', 'once')), '%s', text);
+check (sol.t(end) < 100 && ~isempty (strfind (text, 'geomslast')));
+text = evalc ('run (''Display'', ''off'')');
+check (isempty (strfind (text, 'After 2')), '%s', text);
 end
 
 function file = temporary ()

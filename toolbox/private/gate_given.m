@@ -7,12 +7,6 @@ given = struct ('rtol', problem.rtol, 'atol', problem.atol, 'tspan', problem.tsp
     'x0', problem.x0, 'fixed', problem.fixed, 'weights', problem.weights, ...
     'independent', problem.independent, 'reduced', problem.sys.reduced, ...
     'state', problem.state, 'nevents', problem.events.count, ...
-    'action', ~isempty (problem.events.action), 'output', needs_output (problem));
+    'action', ~isempty (problem.events.action), 'output', run_is_watched (problem));
 
-end
-
-% whether anybody looks at the run while it goes on
-function yes = needs_output (problem)
-yes = ~isempty (problem.output) || strcmp (problem.settings.Progress, 'on') ...
-    || ~isempty (problem.settings.Checkpoint);
 end

@@ -29,7 +29,7 @@ list = [
     own('Checkpoint', 'file', '', {}, 'file that the solution is written to during the run')
     own('CheckpointInterval', 'real', 60, {}, 'seconds between two writings of Checkpoint, more than 0')
     own('Stats', 'choice', 'off', on_off, 'print statistics at the end')
-    own('Display', 'choice', 'on', {'on', 'off'}, 'warn if an integration fails')];
+    own('Display', 'choice', 'on', {'on', 'off'}, 'warn if an integration fails, or will take minutes yet')];
 end
 
 function e = own (name, kind, standard, choices, reason)

@@ -9,11 +9,11 @@ end
 bar = repmat ('.', 1, 30);
 bar(1:floor (30 * done)) = '#';
 if ~isempty (last)
-    text = sprintf ('%s in %s', last, duration (seconds));
+    text = sprintf ('%s in %s', last, run_duration (seconds));
 elseif done > 0
-    text = sprintf ('%s left', duration (seconds * (1 - done) / done));
+    text = sprintf ('%s left', run_duration (seconds * (1 - done) / done));
 else
-    text = sprintf ('%s gone', duration (seconds));
+    text = sprintf ('%s gone', run_duration (seconds));
 end
 text = sprintf ('[%s] %3.0f %%  %s, %s', bar, floor (100 * done), what, text);
 fprintf ('\r%-78s', text);
@@ -24,15 +24,4 @@ if exist ('OCTAVE_VERSION', 'builtin') > 0
     feval ('fflush', 1);
 end
 
-end
-
-function text = duration (seconds)
-seconds = ceil (seconds);
-if seconds < 60
-    text = sprintf ('%d s', seconds);
-elseif seconds < 3600
-    text = sprintf ('%d min %02d s', floor (seconds / 60), mod (seconds, 60));
-else
-    text = sprintf ('%d h %02d min', floor (seconds / 3600), floor (mod (seconds, 3600) / 60));
-end
 end

@@ -5,8 +5,8 @@ settings = problem.settings;
 hooks = struct ('guard', @call_guard, 'events', problem.events.evaluate, ...
     'recorded', problem.events.recorded, ...
     'action', problem.events.action, 'monitor', [], 'outputs', ~isempty (problem.output), ...
-    'progress', 0, 'checkpoint', 0);
-if isempty (problem.output) && strcmp (settings.Progress, 'off') && isempty (settings.Checkpoint)
+    'progress', 0, 'checkpoint', 0, 'slow', 0);
+if ~run_is_watched (problem)
     return
 end
 if strcmp (settings.Progress, 'on')
@@ -14,6 +14,9 @@ if strcmp (settings.Progress, 'on')
 end
 if ~isempty (settings.Checkpoint)
     hooks.checkpoint = settings.CheckpointInterval;
+end
+if strcmp (settings.Display, 'on')
+    hooks.slow = 20;
 end
 hooks.monitor = @(first, t, x, now, due) run_monitor (problem, handle, first, t, x, now, due);
 
