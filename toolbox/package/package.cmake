@@ -20,7 +20,7 @@
 #                                             post_install.m adds its help text
 #
 # The zip has the folders of the project without tests, geoms_setup.m, README.md with the recipe of an
-# .mltbx and toolbox/functionSignatures.json. For the latter Octave is run with the toolbox, built.
+# .mltbx and toolbox/resources/functionSignatures.json, for which Octave is run with the toolbox, built.
 
 cmake_minimum_required (VERSION 3.21)
 get_filename_component (root ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
@@ -127,7 +127,17 @@ if (KIND STREQUAL octave-package)
     set (archive ${OUT}/${name}.tar.gz)
     set (format czf ${archive} --format=gnutar)
 elseif (KIND STREQUAL matlab-toolbox)
-    copy (${top} . LICENSE CHANGELOG.md CITATION.cff)
+    configure_file (${CMAKE_CURRENT_LIST_DIR}/README.md.in ${top}/README.md @ONLY)
+    foreach (file LICENSE CHANGELOG.md CITATION.cff toolbox/package/geoms_setup.m)
+        file (COPY ${root}/${file} DESTINATION ${top})
+    endforeach ()
+    copy (${top}/toolbox toolbox *.m)
+    copy (${top}/mex mex *.c *.h flags.txt)
+    copy_examples (${top})
+    file (MAKE_DIRECTORY ${top}/toolbox/resources)
+    execute_process (COMMAND ${OCTAVE} --norc --no-history -q --eval
+        "addpath ('${CMAKE_CURRENT_LIST_DIR}'); write_signatures ('${top}/toolbox/resources/functionSignatures.json')"
+        COMMAND_ERROR_IS_FATAL ANY)
     set (archive ${OUT}/${name}-matlab.zip)
     set (format cf ${archive} --format=zip)
 else ()

@@ -18,7 +18,9 @@ for group = groups
     objects = [objects, made]; %#ok<AGROW>
 end
 
-% by way of an archive, whose name is short; the linker takes what mexFunction needs
+% by way of an archive, whose name is short; the linker takes what mexFunction needs. With the flags of
+% files mkoctfile would hide the number of the interface that it adds from Octave 10 on.
+restore_flags (old);
 archive = fullfile (work, 'all.a');
 for i = 1:40:numel (objects)
     execute ([told(program, 'AR'), ' rcs', words([archive, objects(i:min (end, i + 39))])]);
