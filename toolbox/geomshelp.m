@@ -35,8 +35,7 @@ if ~any (hit)
     hit = ~cellfun ('isempty', strfind (lower (names), lower (word))) | isempty (word);
 end
 if ~any (hit)
-    error ('geoms:help:word', 'There is no identifier ''%s''. %s', word, check_nearest (word, ...
-        unique (regexp ([names{:}], '(?<=:)[a-zA-Z]+(?=:)', 'match'))));
+    error ('geoms:help:word', 'There is no identifier ''%s''. %s', word, near (word, names));
 end
 found = found(hit);
 if nargout > 0
@@ -47,6 +46,17 @@ else
     help_print (found);
 end
 
+end
+
+% of whole identifiers if that is one, else of their words
+function text = near (word, names)
+if ~any (word == ':')
+    names = unique (regexp (strjoin (names, ' '), '(?<=:)\w+', 'match'));
+elseif ~strncmp (word, 'geoms:', 6)
+    text = 'Those of GEOMS begin with geoms: - others are of your own functions, or of other toolboxes.';
+    return
+end
+text = check_nearest (word, names);
 end
 
 %!test # a status, an error

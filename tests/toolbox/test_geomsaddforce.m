@@ -291,6 +291,9 @@ check_error ('geoms:tree:value', @() add (tree, 'joint', 'box', 'friction', 1, '
 check_error ('geoms:tree:option', @() add (tree, 'joint', 'box', 'stifness', 1), '''stiffness''');
 check_error ('geoms:tree:option', @() add (tree, 'force', 'box', 'stiffness', 1));
 check_error ('geoms:tree:unknown', @() add (tree, 'joint', 'ground', 'damping', 1));
+pinned = geomsaddjoint (tree, 'spherical', 'ground', 'box', 'name', 'pin');
+check_error ('geoms:tree:unknown', @() add (pinned, 'joint', 'pin', 'damping', 1), 'bushing');
+check_error ('geoms:tree:parameter', @() geomssys (pinned, 'parameters', {'pin.length'}), 'body.at(1)');
 check_error ('geoms:arguments:number', @() add (tree, 'spring', 'box'));
 check_error ('geoms:tree:value', @() add (tree, 'spring', 'ground', 'box'), '''damping''');
 check_error ('geoms:tree:value', @() add (tree, 'bushing', 'ground', 'box'), '''stiffness''');

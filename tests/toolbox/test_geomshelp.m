@@ -93,4 +93,6 @@ end
 function refused ()
 check_error ('geoms:help:word', @() geomshelp (3));
 check_error ('geoms:help:word', @() geomshelp ('stepz'), '''steps''');
+check_error ('geoms:help:word', @() geomshelp ('geoms:steps:smll'), '''geoms:steps:small''');
+check_error ('geoms:help:word', @() geomshelp ('my:error'), 'of your own functions');
 end

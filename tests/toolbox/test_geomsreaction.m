@@ -285,6 +285,14 @@ is_refused (@() geomsreaction (last, heavy, 'arm'), {'''arm.mass'' is 1, not 2'}
 is_refused (@() geomsenergy (last, base, 2.5), {'''arm.mass'' is 2, not 1'});
 back = geomsextend (geoms (heavy, [1 0]), base, -1);
 is_refused (@() geomsmotion (back, heavy, 'arm', [0.9 -0.5]), {'t = -0.5', 'is 1, not 2'});
+% a number of one's own, of a motor say
+tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0], 'inertia', 0.1);
+weak = geomssys (tree, 'force', @(t,p,v,q) q, 'parameters', {'motor', 2});
+strong = geomssys (weak, 'parameters', 3);
+long = geomsextend (geoms (weak, [0 1]), strong, 2);
+check (~isempty (geomsenergy (long, weak, 0.5).total) && ~isempty (geomsenergy (long, strong, 1.5).total));
+is_refused (@() geomsenergy (long, weak), {'''motor'' is 3, not 2'});
+is_refused (@() geomsreaction (long, strong, 'arm'), {'t = 0 ', '''motor'' is 2, not 3'});
 end
 
 function is_refused (fcn, words)

@@ -38,7 +38,7 @@ at = block (sys, name, text);
 if ~strcmp (text, name)
     list = sscanf (text(numel (name) + 1:end), '(%d:%d)');
     if ~any (strcmp (text, {sprintf('%s(%d)', name, list), sprintf('%s(%d:%d)', name, list)}))
-        bad (text, name);
+        bad (sys, text, name);
     end
     at = at(numbers (list(1):list(end), numel (at), text));
 end
@@ -59,7 +59,7 @@ end
 
 function at = block (sys, name, text)
 if ~isfield (sys.index, name)
-    bad (text, name);
+    bad (sys, text, name);
 end
 at = sys.index.(name);
 end
@@ -73,7 +73,12 @@ elseif ~isnumeric (list) || any (list(:) ~= floor (list(:)) | list(:) < 1 | list
 end
 end
 
-function bad (text, name)
-error ('geoms:init:fixed', 'Fixed: ''%s'' is no component. %s', text, ...
-    check_nearest (name, {'p', 'v', 'r', 's', 'w', 'lambda', 'mu'}));
+function bad (sys, text, name)
+known = {'p', 'v', 'r', 's', 'w', 'lambda', 'mu'};
+if isstruct (sys.names)
+    own = struct2cell (sys.names);
+    own = cellfun (@(c) reshape (c, 1, []), own(cellfun (@iscell, own)), 'UniformOutput', false);
+    known = [known, own{:}];
+end
+error ('geoms:init:fixed', 'Fixed: ''%s'' is no component. %s', text, check_nearest (name, known));
 end

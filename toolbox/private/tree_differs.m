@@ -18,7 +18,23 @@ for field = {'gravity', 'bodies', 'loops', 'forces', 'bushings', 'couplings', 'c
         return
     end
 end
+if isfield (a, 'own')    % not kept by earlier versions
+    text = own_differ (a, b);
+end
 
+end
+
+% the user's own parameters, which forces and laws get
+function text = own_differ (a, b)
+text = '';
+mine = @(part) {part.parameters(cellfun ('isempty', {part.parameters.field})).name};
+if ~isequal (mine (a), mine (b))
+    text = 'parameters of its own have other names';
+elseif ~isequal (a.own, b.own)
+    at = find (a.own ~= b.own, 1);
+    name = mine (a);
+    text = sprintf ('''%s'' is %.10g, not %.10g', name{at}, a.own(at), b.own(at));
+end
 end
 
 % of a parameter, or of what the number belongs to

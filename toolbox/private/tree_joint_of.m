@@ -7,6 +7,10 @@ name = target;
 if ischar (target) && any (target == '.')
     name = target(1:find (target == '.', 1) - 1);
 end
+if ischar (name) && tree_list_find (tree.loops, name) > 0 && tree_list_find (tree.bodies, name) == 0
+    error ('geoms:tree:unknown', ['%s: ''%s'' is a joint that closes a loop, which has no coordinate. What ', ...
+        'acts in it is a ''bushing'' or a ''law'' between its two bodies.'], where, name);
+end
 number = tree_body_number (tree, name, where);
 if number == 0
     error ('geoms:tree:unknown', '%s: the ground has no joint.', where);

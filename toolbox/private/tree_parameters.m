@@ -76,8 +76,13 @@ if isempty (hit)
             'a body, joint or force element in front of it. %s If it is your own, its value ', ...
             'follows: {''%s'', 1}.'], name, field, check_nearest (field, known(:, 1)'), field);
     end
+    hint = check_nearest (field, known(:, 1)');
+    if isempty (known)
+        hint = ['None of its numbers can be a parameter. Points can: that of a body''s own joint is ', ...
+            '''body.at(1)''; let a joint that closes a loop sit on a ''fixed'' body there.'];
+    end
     error ('geoms:tree:parameter', 'Parameter ''%s'': ''%s'' has no number ''%s''. %s', name, ...
-        owner, field, check_nearest (field, known(:, 1)'));
+        owner, field, hint);
 elseif numel (hit) > 1
     error ('geoms:tree:parameter', ['Parameter ''%s'': more than one thing of this name ', ...
         'has ''%s''; give them other names.'], name, field);
