@@ -20,6 +20,7 @@
 %   geomsreaction - Forces and moments in a joint along a run of a tree.
 %   geomsenergy - Energy and work along a run of a tree.
 %   geomsanimate - Moving picture of a run: on the screen, as a GIF, or as pictures.
+%   geomsprint  - A system, a solution, options, a tree, a comparison or a sweep in a few lines.
 %   geomsplot   - Draws a solution: unknowns, residuals of the constraints, step sizes, on a page.
 %   geomslast   - Partial solution of the last run that was interrupted or broke off with an error.
 %   geomshelp   - What the identifier of an error or a warning means, and what to do about it.

@@ -29,6 +29,9 @@ function [res, reference] = geomscompare (sys, tspan, varargin)
 %   GEOMSCOMPARE (RES) prints the table and draws the figures of an earlier comparison again.
 %   GEOMSCOMPARE (RES, 'precision'), GEOMSCOMPARE (RES, 'drift') draws one of them into the current
 %   figure; GEOMSCOMPARE (RES, 'table') prints; GEOMSCOMPARE (RES, 'all') is GEOMSCOMPARE (RES).
+%   GEOMSCOMPARE (RES, 'precision', 'File', 'x.png'), or 'drift', draws into a file (PNG, PDF or SVG)
+%   instead, of 'Size' [width height] in pixels, 100 for an inch; default [1000 560], [750 750]. Names of
+%   contenders stand beside the curves, also of those that have failed.
 %
 %   RES is a struct array with an entry for each run:
 %     formulation, method   what ran; options: those of its own, as a text
@@ -73,12 +76,12 @@ function [res, reference] = geomscompare (sys, tspan, varargin)
 %
 %   See also GEOMS, GEOMSSET, GEOMSPLOT.
 
-if nargin > 0 && nargin < 3 && isstruct (sys) && isfield (sys, 'formulation')
+if nargin > 0 && isstruct (sys) && isfield (sys, 'formulation')
     what = 'all';
     if nargin > 1
         what = tspan;
     end
-    show (sys, what);
+    show (sys, what, varargin);
     if nargout > 0
         res = sys;
         reference = [];
@@ -118,29 +121,53 @@ end
 
 function draw (res)
 for what = {'precision', 'drift'}
-    inches = [11 6];
-    fig = figure ('paperunits', 'inches', 'papersize', inches, 'paperposition', [0, 0, inches]);
-    set (fig, 'position', [80, 80, 90 * inches]);
+    plot_figure (plot_on_screen (usual_size (what{1})), '');
     cmp_plot (res, what{1});
 end
 end
 
-function show (res, what)
+function pixels = usual_size (what)
+pixels = [1000 560];
+if strcmp (what, 'drift')
+    pixels = [750 750];
+end
+end
+
+function show (res, what, list)
 check_comparison (res);
 if ~ischar (what) || size (what, 1) ~= 1 ...
         || ~any (strcmpi (what, {'all', 'table', 'precision', 'drift'}))
     error ('geoms:compare:show', ['What a comparison shows again is one of the words ''table'', ', ...
         '''precision'', ''drift'' and ''all'' (default), not %s.'], check_described (what));
 end
-switch lower (what)
+what = lower (what);
+if ~isempty (list)
+    draw_into_file (res, what, list);
+    return
+end
+switch what
     case 'all'
         cmp_table (res);
         draw (res);
     case 'table'
         cmp_table (res);
     otherwise
-        cmp_plot (res, lower (what));
+        cmp_plot (res, what);
 end
+end
+
+function draw_into_file (res, what, list)
+where = 'geomscompare (res, ...)';
+o = tree_options (list, {'File', 'Size'}, where);
+if ~isfield (o, 'File') || ~any (strcmp (what, {'precision', 'drift'}))
+    error ('geoms:compare:show', ['Into a file goes one of the figures: geomscompare (res, ', ...
+        '''precision'', ''File'', ''x.png''), or ''drift''.']);
+end
+o = plot_file_options (o, where, usual_size (what));
+fig = plot_figure (o.Size, o.File);
+closer = onCleanup (@() close (fig)); %#ok<NASGU>
+cmp_plot (res, what);
+plot_file (fig, o.File);
 end
 
 %!test # psf keeps all levels, uode does not; a pair that does not exist is told

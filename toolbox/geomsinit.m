@@ -17,6 +17,8 @@ function [x0, report] = geomsinit (sys, t0, varargin)
 %   a plastic impact, the sudden closing of a constraint, does to them.
 %   X0 = GEOMSINIT (..., 'Name', value, ...), GEOMSINIT (..., OPTS) uses options of GEOMSSET.
 %
+%   GEOMSINIT (...) without output prints X0.
+%
 %   [X0, REPORT] = GEOMSINIT (...) also tells
 %     moved        by field: X0 minus GUESS; NaN for multipliers that were not given
 %     residual     before, after (3 x 1): largest residual of position, velocity and acceleration
@@ -57,6 +59,10 @@ sol = found (problem);
 x0 = by_name (problem.sys.index, sol.y);
 tree_start (sys, x0, t0);    % closed the right way round
 report = reported (problem, sol);
+if nargout == 0
+    fprintf ('%s', print_initial (problem.sys, x0, report));
+    clear x0 report
+end
 
 end
 

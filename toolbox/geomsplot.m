@@ -39,7 +39,7 @@ function figure_handle = geomsplot (sol, varargin)
 %       geomsplot (sol, 'Panels', {'p', 'residual'}, 'Select', 'y', 'Time', [1 2], 'Units', ...
 %           struct ('t', 's', 'p', 'm'), 'File', 'pendulum.png')
 %
-%   See also GEOMS, GEOMSCOMPARE, GEOMSANIMATE, GEOMSENERGY.
+%   See also GEOMS, GEOMSCOMPARE, GEOMSANIMATE, GEOMSENERGY, GEOMSPRINT.
 
 if nargin < 1
     error ('geoms:arguments:number', 'geomsplot draws what geoms returns: geomsplot (geoms (...)).');

@@ -6,6 +6,7 @@ function opts = geomsset (varargin)
 %   OPTS = GEOMSSET ('paper', ...) starts with the settings of the published GEOMS (Steinbrecher
 %   2007), as far as they are known: multipliers are iterated, with one AbsTol for all unknowns, and
 %   solution invariants are eliminated.
+%   GEOMSSET (...) without output prints those that are set.
 %   GEOMSSET without arguments lists every option with its values, its default and what it is for, and
 %   every formulation with its methods, the first of which is 'auto'.
 %
@@ -176,6 +177,10 @@ while i <= nargin
     end
 end
 gate_call ('check', opts);
+if nargout == 0
+    fprintf ('%s', print_options (opts));
+    clear opts
+end
 
 end
 

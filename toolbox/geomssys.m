@@ -8,6 +8,8 @@ function sys = geomssys (varargin)
 %   the Jacobian G = dg/dp, the hidden constraints and all derivatives are derived ('derive', below).
 %   Mind the sign of G' lambda. Names may be written in any case.
 %
+%   GEOMSSYS (...) without output prints the system (GEOMSPRINT).
+%
 %   Mechanical form, p is np x 1, v is nv x 1 (nv = np without kinematics):
 %     'mass'                     M: matrix (constant), vector (its diagonal) or @(t,p) that returns
 %                                one (a vector costs least); symmetric, and positive on the motions
@@ -205,6 +207,10 @@ if ~strcmp (sys.form, 'tree') && ~sys_derived (sys)
     sys = try_out (sys);
 end
 sys = sys_mark (sys);
+if nargout == 0
+    fprintf ('%s', print_system (sys));
+    clear sys
+end
 
 end
 

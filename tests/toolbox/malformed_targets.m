@@ -18,6 +18,7 @@ list = {
     'geomshelp', @geomshelp_call
     'geomscheck', @geomscheck_call
     'geomsplot', @geomsplot_call
+    'geomsprint', @geomsprint_call
     'geomspartition', @geomspartition_call
     'geomscompare', @geomscompare_call
     'runs of geomscompare', @compare_again_call
@@ -185,6 +186,11 @@ options = {'Panels', {'p', 'step'}, 'Select', 1, 'Curves', 3, 'Time', [0 0.05], 
 call = call_of (@geomsplot, [{some_solution()}, options(1:2 * (malformed_draw (8) - 1))], ...
     malformed_draw (2) - 1);
 call.after = @() close ('all');
+end
+
+function call = geomsprint_call ()
+[sol, one] = some_solution ();
+call = call_of (@geomsprint, {malformed_draw({sol, one.sys, geomsset('RelTol', 1e-3)})}, 1);
 end
 
 function call = geomspartition_call ()

@@ -133,6 +133,7 @@ list = {
     'geoms:plot:system', @() geomsplot(sol, 'Panels', 'energy')
     'geoms:plot:time', @() geomsplot(sol, 'Time', [3 4])
     'geoms:plot:value', @() geomsplot(sol, 'Curves', 0)
+    'geoms:print:value', @() geomsprint(1)
     'geoms:record:size', @() geoms(sys, [0 1], x0, 'Record', @(t,p,v) p')
     'geoms:reduce:formulation', @() geomsreduce(sys, 0, x0, 'Formulation', 'uode')
     'geoms:reduce:time', @() geomsreduce(sys, 'now', x0)

@@ -32,6 +32,8 @@ cases = {
     'the table', @table_text
     'the figures', @figures
     'a picture in a file', @picture
+    '15 contenders: no two curves look alike, all names are there and fit', @fifteen
+    'contenders that fail are told beside the figures', @told
     'an error of a user function comes back unchanged', @user_errors
     'wrong names and values', @wrong_values
     'wrong contenders and options', @wrong_contenders
@@ -486,11 +488,93 @@ res = quiet (quick_model ('pendulum'), [0 0.3], at_rest (), 'Formulations', {'ps
     'Tolerances', [1e-3 1e-5]);
 file = [tempname(), '.png'];
 cleaner = onCleanup (@() delete (file));
+stem = tempname ();
+geomscompare (res, 'precision', 'File', [stem, '.png'], 'Size', [500 300]);
+found = imfinfo ([stem, '.png']);
+delete ([stem, '.png']);
+check (found.Width == 500 && found.Height == 300);
+geomscompare (res, 'drift', 'File', [stem, '.svg']);
+text = fileread ([stem, '.svg']);
+delete ([stem, '.svg']);
+check (~isempty (strfind (text, '<svg')));
 for what = {'precision', 'drift'}
     write_picture (file, [800 400], @() geomscompare (res, what{1}));
     found = imfinfo (file);
     check (found.Width == 800 && found.Height == 400 && found.FileSize > 5000);
 end
+end
+
+% runs as geomscompare returns them, of one that is computed
+function res = made (count)
+one = quiet (quick_model ('pendulum'), [0 0.3], at_rest (), 'Formulations', 'psf', 'Tolerances', [1e-3 1e-5]);
+res = one([]);
+for i = 1:count
+    more = one;
+    for j = 1:numel (more)
+        more(j).formulation = sprintf ('a_formulation^%d', i);
+        more(j).seconds = more(j).seconds * 1.5 ^ i;
+    end
+    res = [res; more]; %#ok<AGROW>
+end
+end
+
+function fifteen ()
+res = made (15);
+fig = figure ();
+closer = onCleanup (@() close (fig));
+for what = {'precision', 'drift'}
+    geomscompare (res, what{1});
+    ax = findobj (fig, 'type', 'axes', 'tag', '');
+    lines = findobj (ax(1), 'type', 'line', 'tag', 'curve');
+    check (numel (lines) == 15);
+    if strcmp (what{1}, 'drift')
+        lines = findall (ax(1), 'type', 'line', 'tag', 'marks');
+    end
+    marks = get (lines, {'marker'});
+    looks = cellfun (@(c, m) [mat2str(c, 3), m], get (lines, {'color'}), marks, 'UniformOutput', false);
+    check (numel (unique (looks)) == 15 && ~any (strcmp (marks, 'none')));
+    texts = findobj (fig, 'type', 'text', 'tag', 'name');
+    check (all (strcmp (get (texts, {'interpreter'}), 'none')));
+    shown = get (texts, {'string'});
+    check (numel (shown) == 15 && all (strncmp (shown, 'a_formulation^', 14)));
+    paper = findobj (fig, 'tag', 'page');
+    page = [get(paper, 'xlim'), get(paper, 'ylim')];
+    box = cell2mat (get (ax, {'position'}));
+    place = cell2mat (get (texts, {'position'}));
+    extent = cell2mat (get (texts, {'extent'}));
+    check (all (place(:, 1) > max (box(:, 1) + box(:, 3)) * page(2)));
+    check (all (place(:, 1) + extent(:, 3) <= page(2)) && all (diff (sort (place(:, 2))) > 9));
+    check (all (place(:, 2) > 4) && all (place(:, 2) < page(4)));
+    for i = 1:numel (ax)
+        ticks = get (ax(i), 'ytick');
+        check (numel (ticks) <= 9 && all (abs (log10 (ticks) - round (log10 (ticks))) < 1e-9));
+    end
+end
+end
+
+function told ()
+res = made (3);
+res(2).status = 'failed';
+res(3).status = 'impossible';
+res(4).status = 'impossible';
+res(5).status = 'time is up';
+res(6).status = 'time is up';
+res(5).reached = 0.1;
+fig = figure ('paperunits', 'inches', 'paperposition', [0, 0, 14, 8]);
+closer = onCleanup (@() close (fig));
+geomscompare (res, 'precision');
+texts = get (findobj (fig, 'type', 'text', 'tag', 'name'), {'string'});
+check (any (~cellfun ('isempty', regexp (texts, '^a_formulation\^1.*1 of 2 failed'))), '%s', texts{:});
+check (any (~cellfun ('isempty', regexp (texts, '^a_form.*impossible$'))));
+check (any (~cellfun ('isempty', regexp (texts, '^a_form.*at t = 0.1$'))));
+for i = [3 4]
+    res(i).t = zeros (1, 0);
+    res(i).violation = zeros (3, 0);
+end
+geomscompare (res, 'drift');
+texts = get (findobj (fig, 'type', 'text', 'tag', 'name'), {'string'});
+check (any (~cellfun ('isempty', regexp (texts, 'time is up at 0.1'))), '%s', texts{:});
+check (any (~cellfun ('isempty', regexp (texts, '^a_form.*impossible$'))));
 end
 
 % ---- errors ----
@@ -618,6 +702,11 @@ res = quiet (quick_model ('pendulum'), [0 0.1], at_rest (), 'Formulations', 'psf
     1e-3);
 check_error ('geoms:compare:show', @() geomscompare (res, 'drifts'), 'not ''drifts''');
 check_error ('geoms:compare:show', @() geomscompare (res, 3));
+check_error ('geoms:compare:show', @() geomscompare (res, 'table', 'File', 'x.png'));
+check_error ('geoms:compare:show', @() geomscompare (res, 'drift', 'Size', [300 300]));
+check_error ('geoms:plot:file', @() geomscompare (res, 'drift', 'File', 'x.jpg'), 'x.jpg');
+check_error ('geoms:plot:value', @() geomscompare (res, 'drift', 'File', 'x.png', 'Size', 3));
+check_error ('geoms:tree:option', @() geomscompare (res, 'drift', 'Fil', 'x.png'), '''File''');
 check_error ('geoms:compare:runs', @() geomscompare (res([]), 'table'));
 check_error ('geoms:compare:runs', @() geomscompare (setfield (res, 'error', 'a'), 'table'), ...
     'error');

@@ -2,182 +2,137 @@ function cmp_plot (res, what)
 %CMP_PLOT  One of the two figures of GEOMSCOMPARE, into the current figure.
 %   'precision'   error over seconds and over evaluations, a curve for each contender
 %   'drift'       residuals of the three levels over time, of the first run of each contender
+%   Names stand to the right of the panels, also those of contenders of which nothing can be drawn, with
+%   the reason. Measures are in points, as in PLOT_PAGE.
 
-clf ();
-switch what
-    case 'precision'
-        precision (res);
-    case 'drift'
-        drift (res);
+fig = gcf ();
+clf (fig);
+page = page_of (fig);
+paper = plot_paper (fig, page);
+c = cmp_shown (res, what);
+column = plot_column (c, page(2) - 40, 0.45 * page(1));
+plot_names (paper, column, [page(1) - column.width + 4, page(2) - 16], true);
+room = page(1) - column.width - 14;
+if strcmp (what, 'precision')
+    precision (res, c, fig, page, room);
+else
+    drift (res, c, fig, page, room);
 end
 
 end
 
-% number of the contender of each run, 0 if it shows nothing; their names
-function [who, names] = contenders (res, shown)
-who = zeros (1, numel (res));
-names = {};
-for i = find (shown)
-    name = sprintf ('%s, %s', res(i).formulation, res(i).method);
-    if ~isempty (res(i).options)
-        name = [name, ', ', res(i).options]; %#ok<AGROW>
-    end
-    who(i) = [find(strcmp (name, names)), (numel (names) + 1) * ones(~any (strcmp (name, names)))];
-    names{who(i)} = name;
+% of a figure that is not seen, as it is printed; letters of gnuplot's PNG are as of 96 pixels per inch
+% where a picture has 72
+function page = page_of (fig)
+if strcmp (get (fig, 'visible'), 'on')
+    units = get (fig, 'units');
+    set (fig, 'units', 'pixels');
+    box = get (fig, 'position');
+    set (fig, 'units', units);
+    page = 0.72 * box(3:4);
+    return
+end
+units = get (fig, 'paperunits');
+set (fig, 'paperunits', 'inches');
+box = get (fig, 'paperposition');
+set (fig, 'paperunits', units);
+page = 72 * box(3:4);
+if plot_by_gnuplot (fig)
+    page = 0.75 * page;
 end
 end
 
-% ---- panels; the names stand to the right of them ----
+function ax = panel (fig, page, box)
+ax = axes ('parent', fig, 'position', box ./ [page, page], 'fontsize', 9, 'box', 'on');
+end
 
-function precision (res)
-is_good = @(r) any (strcmp (r.status, {'ok', 'event'})) && r.error > 0 && r.seconds > 0;
-good = arrayfun (is_good, res);
-[who, names] = contenders (res, reshape (good, 1, []));
+% ---- work and precision ----
+
+function precision (res, c, fig, page, room)
 fields = {'seconds', 'evaluations'};
+left = 56;
+gap = 34;
+width = (room - left - gap) / 2;
+shown = res(c.who > 0);
 for j = 1:2
-    panel = axes ('position', [0.08 + 0.34 * (j - 1), 0.12, 0.29, 0.8]); %#ok<LAXES>
-    for i = 1:numel (names)
-        [color, mark] = style (i);
-        those = res(who == i);
-        loglog ([those.(fields{j})], [those.error], ['-', mark], 'color', color, ...
-            'markersize', 6, 'linewidth', 1.2);
-        hold ('on');
+    ax = panel (fig, page, [left + (j - 1) * (width + gap), 40, width, page(2) - 66]);
+    plot_decades (ax, 'x', [shown.(fields{j})], width);
+    plot_decades (ax, 'y', [[shown.error], uncertain(shown)]);
+    grid (ax, 'on');
+    limit (ax, uncertain (shown));
+    for i = 1:numel (c.names)
+        those = res(c.who == i);
+        [color, mark] = plot_style (i);
+        line ([those.(fields{j})], [those.error], 'parent', ax, 'color', color, 'marker', mark, ...
+            'markersize', 5, 'linewidth', 1, 'tag', 'curve', 'displayname', plot_tex (c.names{i}));
     end
-    round_limits ([res(who > 0).(fields{j})]);
-    decades ([res(who > 0).error]);
-    grid (panel, 'on');
-    xlabel (fields{j});
-    if j == 1
-        ylabel ('largest error of p, v, r at the ends of steps');
+    xlabel (ax, fields{j}, 'fontsize', 9);
+    if j == 2
+        set (ax, 'yticklabel', {});
+    else
+        ylabel (ax, 'largest error of p, v, r at the ends of steps', 'fontsize', 9);
     end
 end
-name_curves (names);
 end
 
-function drift (res)
-[who, names] = contenders (res, reshape (arrayfun (@(r) numel (r.t) > 1, res), 1, []));
-sizes = cell (size (names));
-for i = 1:numel (names)
-    who(who == i & cumsum (who == i) > 1) = 0;
-    sizes{i} = size_of (res(who == i));
+% of the reference, where errors come near to it
+function value = uncertain (shown)
+value = [];
+if isempty (shown)
+    return
 end
-same = numel (unique (sizes)) == 1;
+limits = arrayfun (@(r) max ([0; r.uncertainty(1)]), shown);
+if max (limits) > 0.02 * min ([shown.error])
+    value = max (limits);
+end
+end
+
+% errors below this line say little
+function limit (ax, value)
+if ~isempty (value)
+    line (get (ax, 'xlim'), [value, value], 'parent', ax, 'color', [0.5, 0.5, 0.5], 'linestyle', '--', ...
+        'linewidth', 0.8, 'tag', 'uncertainty');
+end
+end
+
+% ---- drift ----
+
+function drift (res, c, fig, page, room)
 levels = {'position', 'velocity', 'acceleration'};
+left = 62;
+pitch = (page(2) - 24 - 38) / 3;
+shown = res(c.who > 0);
+y = [zeros(3, 0), shown.violation];
+t = [shown.t];
 for j = 1:3
-    panel = axes ('position', [0.08, 0.08 + 0.295 * (3 - j), 0.57, 0.25]); %#ok<LAXES>
-    for i = 1:numel (names)
-        curve (res(who == i), j, i, numel (names));
-        hold ('on');
+    ax = panel (fig, page, [left, page(2) - 24 - j * pitch + 14, room - left, pitch - 14]);
+    plot_decades (ax, 'y', max ([1e-17, y(j, :)], 1e-17));
+    if ~isempty (t) && max (t) > min (t)
+        set (ax, 'xlim', [min(t), max(t)]);
     end
-    y = [zeros(3, 0), res(who > 0).violation];
-    decades (max ([1e-17, y(j, :)], 1e-17));
-    t = [res(who > 0).t];
-    if ~isempty (t)
-        xlim ([min(t), max(t)]);
+    grid (ax, 'on');
+    for i = 1:numel (c.names)
+        curve (ax, res(c.who == i), j, i, c.names);
     end
-    grid (panel, 'on');
-    ylabel (levels{j});
-    if j == 1 && same
-        title (['residuals of the constraints, ', sizes{1}]);
+    ylabel (ax, levels{j}, 'fontsize', 9);
+    if j == 1
+        title (ax, ['residuals of the constraints', c.same], 'fontsize', 9, 'fontweight', 'normal');
+    end
+    if j < 3
+        set (ax, 'xticklabel', {});
     end
 end
-xlabel ('t');
-if ~same
-    names = strcat (names, {', '}, sizes);
-end
-name_curves (names);
+xlabel (ax, 't', 'fontsize', 9);
 end
 
 % a line, with a few marks that are not those of the others
-function curve (one, level, i, count)
-[t, y] = thinned (one.t, max (one.violation(level, :), 1e-17));
-[color, mark] = style (i);
-semilogy (t, y, '-', 'color', color, 'linewidth', 1.2);
-hold ('on');
+function curve (ax, one, level, i, names)
+[t, y] = plot_thin (one.t, max (one.violation(level, :), 1e-17), 800);
+[color, mark] = plot_style (i);
+line (t, y, 'parent', ax, 'color', color, 'linewidth', 1, 'tag', 'curve', 'displayname', ...
+    plot_tex (names{i}));
 k = numel (t);
-some = unique (round (1 + (k - 1) * ((0:7) + (i - 0.5) / count) / 8));
-semilogy (t(some), y(some), mark, 'color', color, 'markersize', 5);
-end
-
-function text = size_of (one)
-text = sprintf ('RelTol %.2g', one.tolerance);
-if ~isnan (one.step)
-    text = sprintf ('h %.2g', one.step);
-end
-end
-
-% at most 400 points, the largest of what lies between them
-function [t, y] = thinned (t, y)
-count = ceil (numel (t) / 400);
-if count > 1
-    k = floor (numel (t) / count);
-    t = t(1:count:count * k);
-    y = max (reshape (y(1:count * k), count, k), [], 1);
-end
-end
-
-% y from one decade to another, with not too many ticks
-function decades (values)
-values = values(isfinite (values) & values > 0);
-if isempty (values)
-    return
-end
-first = floor (log10 (min (values)));
-last = max (first + 1, ceil (log10 (max (values))));
-each = ceil ((last - first) / 6);
-set (gca (), 'ylim', 10 .^ [first, last], 'ytick', 10 .^ (first:each:last), 'yminortick', 'off', ...
-    'yminorgrid', 'off');
-end
-
-% x from one of the numbers ..., 0.1, 0.2, 0.5, 1, ... to another; all of them are ticks, or the
-% powers of 10
-function round_limits (values)
-values = values(isfinite (values) & values > 0);
-if isempty (values)
-    return
-end
-decade = floor (log10 (min (values))):ceil (log10 (max (values)));
-ticks = reshape ([1; 2; 5] * 10 .^ decade, 1, []);
-first = find (ticks <= min (values), 1, 'last');
-last = find ([ticks(2:end), Inf] >= max (values), 1) + 1;
-ticks = ticks(first:last);
-limits = ticks([1, end]);
-if numel (ticks) > 8
-    ticks = 10 .^ decade;
-    ticks = ticks(ticks >= limits(1) & ticks <= limits(2));
-end
-labels = arrayfun (@(x) sprintf ('%g', x), ticks, 'UniformOutput', false);
-set (gca (), 'xlim', limits, 'xtick', ticks, 'xticklabel', labels, 'xminortick', 'off', ...
-    'xminorgrid', 'off');
-end
-
-% ---- names ----
-
-% 12 colours that differ; who comes round to the same one has another mark
-function [color, mark] = style (i)
-colors = [31 119 180; 214 39 40; 44 160 44; 255 127 14; 148 103 189; 23 190 207
-    140 86 75; 227 119 194; 0 0 0; 188 189 34; 127 127 127; 0 0 200] / 255;
-marks = 'osd^v*+x><';
-color = colors(mod (i - 1, 12) + 1, :);
-mark = marks(mod (i - 1, 10) + 1);
-end
-
-% a column to the right of the panels
-function name_curves (names)
-axes ('position', [0.73, 0.05, 0.26, 0.9]);
-hold ('on');
-count = max (numel (names), 20);
-letters = 9 - 2 * (max ([0, cellfun(@numel, names)]) > 30);
-for i = 1:numel (names)
-    [color, mark] = style (i);
-    y = 1 - (i - 0.5) / count;
-    plot ([0 0.1], [y y], '-', 'color', color, 'linewidth', 1.2);
-    plot (0.05, y, mark, 'color', color, 'markersize', 6);
-    text (0.14, y, names{i}, 'fontsize', letters, 'interpreter', 'none');
-end
-if isempty (names)
-    text (0.14, 0.5, 'no run came to anything');
-end
-axis ([0 1 0 1]);
-axis ('off');
+some = unique (round (1 + (k - 1) * ((0:7) + (i - 0.5) / numel (names)) / 8));
+line (t(some), y(some), 'parent', ax, 'color', color, 'linestyle', 'none', 'marker', mark, ...
+    'markersize', 5, 'tag', 'marks', 'handlevisibility', 'off');
 end

@@ -31,7 +31,7 @@ if left > 0
     c = note (c, sprintf ('and %d more', left));
 end
 for i = 1:min (numel (panel.notes), rows * columns - numel (c.texts))
-    c = note (c, panel.notes{i});
+    c = note (c, shortened (panel.notes{i}, max (letters, 16)));
 end
 c = placed (c, rows, pitch);
 end

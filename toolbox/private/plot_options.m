@@ -21,12 +21,7 @@ if ~isfield (o, 'Title')
 elseif ~ischar (o.Title) || size (o.Title, 1) > 1
     wrong ('Title', 'a text', o.Title);
 end
-if ~isfield (o, 'File')
-    o.File = '';
-else
-    check_file (o.File);
-end
-o.Size = size_of (o);
+o = plot_file_options (o, where, [750, min(1000, 120 + 150 * numel (o.Panels))]);
 
 end
 
@@ -141,33 +136,5 @@ for i = 1:numel (names)
     elseif ~ischar (units.(names{i})) || size (units.(names{i}), 1) ~= 1
         wrong (['Units.', names{i}], 'a text', units.(names{i}));
     end
-end
-end
-
-function check_file (file)
-if ~ischar (file) || size (file, 1) ~= 1
-    wrong ('File', 'a name like ''x.png''', file);
-end
-[folder, ~, extension] = fileparts (file);
-if ~any (strcmpi (extension, {'.png', '.pdf', '.svg'}))
-    error ('geoms:plot:file', ['geomsplot: ''File'' must be a name like ''x.png'', ''x.pdf'' or ', ...
-        '''x.svg'', not ''%s''.'], file);
-elseif ~isempty (folder) && exist (folder, 'dir') ~= 7
-    error ('geoms:plot:file', 'geomsplot: there is no folder ''%s'' to write into.', folder);
-end
-end
-
-% as given, or as high as the panels want, as much of it as the screen shows
-function pixels = size_of (o)
-pixels = [750, min(1000, 120 + 150 * numel (o.Panels))];
-if isfield (o, 'Size')
-    pixels = o.Size;
-    if ~isnumeric (pixels) || ~isreal (pixels) || numel (pixels) ~= 2 ...
-            || ~all (pixels(:) >= 200 & pixels(:) <= 4000 & pixels(:) == round (pixels(:)))
-        wrong ('Size', 'two whole numbers from 200 to 4000', pixels);
-    end
-    pixels = double (reshape (pixels, 1, 2));
-elseif isempty (o.File)
-    pixels = plot_on_screen (pixels);
 end
 end

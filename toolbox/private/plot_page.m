@@ -5,8 +5,7 @@ function fig = plot_page (o, panels)
 
 page = 0.72 * o.Size;
 fig = plot_figure (o.Size, o.File);
-paper = axes ('parent', fig, 'position', [0, 0, 1, 1], 'xlim', [0, page(1)], 'ylim', [0, page(2)], ...
-    'visible', 'off', 'tag', 'page');
+paper = plot_paper (fig, page);
 head = plot_wrapped (o.Title, floor ((page(1) - 20) / 4.6), 2);
 top = 14 + 13 * numel (head);
 for i = 1:numel (head)
@@ -23,7 +22,7 @@ for i = 1:numel (panels)
     axes_of(i) = axes ('parent', fig, 'position', box ./ [page, page], 'fontsize', 9, 'box', 'on', ...
         'tag', panels(i).word);
     plot_panel (axes_of(i), panels(i), o);
-    names (fig, paper, columns{i}, [box(1) + box(3) + 8, box(2) + box(4)]);
+    plot_names (paper, columns{i}, [box(1) + box(3) + 8, box(2) + box(4)]);
     if i < numel (panels)
         set (axes_of(i), 'xticklabel', {});
     end
@@ -38,27 +37,6 @@ if numel (panels) > 1
     linkaxes (axes_of, 'x');
 end
 
-end
-
-% a line in the colour of the curve, and its name
-function names (fig, paper, column, corner)
-for i = 1:numel (column.texts)
-    x = corner(1) + column.x(i);
-    y = corner(2) - column.y(i);
-    one = column.texts{i};
-    interpreter = 'tex';
-    if ~column.tex(i)
-        one = plot_plain (fig, one);
-        interpreter = 'none';
-    end
-    color = [0.3, 0.3, 0.3];
-    if column.curve(i) > 0
-        color = plot_style (column.curve(i));
-        line (x + [0, 10], [y, y], 'parent', paper, 'color', color, 'linewidth', 1.5, 'tag', 'name');
-    end
-    text (x + 13, y, one, 'parent', paper, 'fontsize', 9, 'color', color, 'interpreter', ...
-        interpreter, 'tag', 'name');
-end
 end
 
 % which event function it was, above the panels, if there are few
