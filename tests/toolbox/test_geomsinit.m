@@ -312,8 +312,8 @@ for bad = {'q', 'p(3)', 'p(0)', 'p(1', 'p(1:3)', 'p1', 3, struct('p', 3), struct
         struct('q', 1), {{1}}}
     check_error ('geoms:init:fixed', @() geomsinit (sys, 0, off (), 'Fixed', bad{1}));
 end
-named = geomssys (sys, 'names', struct ('p', {{'across', 'up'}}));
-check_error ('geoms:init:fixed', @() geomsinit (named, 0, off (), 'Fixed', {'acros'}), '''across''');
+tree = geomssys (geomsaddbody (geomstree (), 'arm', 'inertia', [1 1 1]));
+check_error ('geoms:init:fixed', @() geomsinit (tree, 0, struct (), 'Fixed', {'amr.q'}), '''arm.q''');
 for bad = {[1 2], -ones(5, 1), struct('p', 0), struct('q', 1), struct('p', [1 1 1]), {1}}
     check_error ('geoms:init:weights', @() geomsinit (sys, 0, off (), 'Weights', bad{1}));
 end

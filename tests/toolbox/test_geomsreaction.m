@@ -290,7 +290,7 @@ tree = geomsaddbody (geomstree ('planar', true), 'arm', 'mass', 1, 'com', [0.5 0
 weak = geomssys (tree, 'force', @(t,p,v,q) q, 'parameters', {'motor', 2});
 strong = geomssys (weak, 'parameters', 3);
 long = geomsextend (geoms (weak, [0 1]), strong, 2);
-check (~isempty (geomsenergy (long, weak, 0.5).total) && ~isempty (geomsenergy (long, strong, 1.5).total));
+check (all (isfinite ([geomsreaction(long, weak, 'arm', 0.5); geomsreaction(long, strong, 'arm', 1.5)])));
 is_refused (@() geomsenergy (long, weak), {'''motor'' is 3, not 2'});
 is_refused (@() geomsreaction (long, strong, 'arm'), {'t = 0 ', '''motor'' is 2, not 3'});
 end
