@@ -60,6 +60,7 @@ void measure (const Contender *c, int count, const double *tol, double tend, int
             continue;
         qsort (seconds + i * rounds, (size_t)rounds, sizeof *seconds, smaller);
         o[i].seconds = seconds[i * rounds + rounds / 2];
+        o[i].best = seconds[i * rounds];
         callback_costs (c + i, &f, &jac);
         o[i].callback = f * (double)o[i].evaluations + jac * (double)o[i].jacobians;
     }

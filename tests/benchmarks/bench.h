@@ -57,6 +57,7 @@ typedef struct Outcome {
     int failed;      /* 0, or the code's own number of what went wrong (IDID)                    */
     long steps, evaluations, jacobians;
     double seconds;  /* median over the rounds                                                   */
+    double best;     /* the least of them                                                        */
     double error;    /* largest position error over all steps                                    */
     double callback; /* seconds of them in the equations, their Jacobian and the mass matrix     */
 } Outcome;

@@ -140,3 +140,32 @@ Effort effort_of (const Contender *c, const Problem *p, const double *error, dou
     return (Effort){between (o[1].seconds, o[0].seconds, part),
                     between ((double)o[1].evaluations, (double)o[0].evaluations, part)};
 }
+
+void effort_in_turn (const Contender *c, int n, const Problem *p, double (*error)[GRID],
+                     double level, int rounds, double *seconds)
+{
+    Contender all[2 * MOST_IN_TURN] = {c[0]};
+    Outcome o[2 * MOST_IN_TURN];
+    double tol[2 * MOST_IN_TURN] = {0};
+    int count = 0, at = 0;
+
+    for (int i = 0; i < n; i++) {
+        const int k = effort_reaches (error[i], level);
+
+        for (int j = k; k >= 0 && j >= 0 && j >= k - 1; j--)
+            if (! isnan (error[i][j])) {
+                all[count] = c[i];
+                tol[count++] = grid (j);
+            }
+    }
+    measure (all, count, tol, p->tend, rounds, o);
+    for (int i = 0; i < n; i++) {
+        const int k = effort_reaches (error[i], level), enclosed = k > 0 && ! isnan (error[i][k - 1]);
+
+        seconds[i] = k < 0 ? NAN : o[at].best;
+        if (enclosed)
+            seconds[i] = between (o[at + 1].best, o[at].best,
+                                  log (level / error[i][k]) / log (error[i][k - 1] / error[i][k]));
+        at += (k >= 0) + enclosed;
+    }
+}

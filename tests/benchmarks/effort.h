@@ -47,4 +47,9 @@ typedef struct Effort {
 Effort effort_of (const Contender *c, const Problem *p, const double *error, double level,
                   int rounds);
 
+/* the same for n contenders in turn: the least seconds of the rounds of each; NaN: not reached */
+enum { MOST_IN_TURN = 16 };
+void effort_in_turn (const Contender *c, int n, const Problem *p, double (*error)[GRID],
+                     double level, int rounds, double *seconds);
+
 #endif

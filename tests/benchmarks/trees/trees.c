@@ -10,7 +10,8 @@
  * runs call; "4 states": the same for as many states at once, the time of each. Codes that were not
  * found when this was configured are named and left out. Numbers are printed, nothing is asserted.
  * Argument: the longest chain, standard 100000; or `count`, for tests/benchmarks/run instructions:
- * a line for each of ours, which ends with the links in the count inside counted_tree.
+ * a line for each of ours, which ends with the links in the count inside counted_tree; or `ratios`, for
+ * tests/benchmarks/ratios: `code,problem,,ratio` for chains of 10 and 100 links, over "model".
  */
 #include <math.h>
 #include <stdio.h>
@@ -272,6 +273,25 @@ static int table (const char *title, const Peer *const *peers, int count, int lo
     return sizes;
 }
 
+/* ---- ratios ---- */
+
+enum { MODEL = 1 }; /* number of "model" among ours */
+
+static void print_ratios (void)
+{
+    const Peer *peers[MOST_PEERS];
+    const int count = find_peers (peers);
+
+    for (int n = 10; n <= 100; n *= 10) {
+        double best[MOST_PEERS], apart[MOST_PEERS];
+
+        measure (peers, count, n, best, apart);
+        for (int i = OURS; i < count; i++)
+            printf ("%s,evaluation of %d links,,%.2f\n", peers[i]->name, n,
+                    best[i] / best[MODEL]);
+    }
+}
+
 /* ---- instructions ---- */
 
 static void counted_tree (const Peer *p, void *chain, const double *q, const double *v,
@@ -305,6 +325,10 @@ int main (int argc, char **argv)
 {
     if (argc > 1 && strcmp (argv[1], "count") == 0) {
         count_trees ();
+        return 0;
+    }
+    if (argc > 1 && strcmp (argv[1], "ratios") == 0) {
+        print_ratios ();
         return 0;
     }
     const int longest = argc > 1 ? atoi (argv[1]) : 100000;
