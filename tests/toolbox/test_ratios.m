@@ -91,7 +91,8 @@ function stored ()
 [text, after] = compare ({'# comment', 'peer,problem,error,ratio,date', 'A,one,1e-05,2,2026-01-02', ...
     'B,one,,2,2026-01-02', 'C,one,,2,2026-01-02'}, ...
     {'A,one,1e-05,1.5', 'B,two,,fails', 'C,one,,ours fails', 'C,two,,NaN'}, '--store');
-today = datestr (now (), 'yyyy-mm-dd');
+[~, today] = system ('date +%F');
+today = today(1:10);
 check (~isempty (strfind (text, 'warning: A, one: 1.5, stored 2')), '%s', text);
 check (isequal (after, {'# comment', 'peer,problem,error,ratio,date', ['A,one,1e-05,1.5,', today], ...
     'B,one,,2,2026-01-02', 'C,one,,2,2026-01-02', ['B,two,,fails,', today]}), '%s\n', after{:});
