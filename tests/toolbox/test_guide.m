@@ -18,6 +18,7 @@ cases = [cases; {
     'every block is of a kind that is known, and says why if it is not run', @() kinds(pages)
     'links lead to files that are there', @() links(pages)
     'files and folders that pages name are there', @named
+    'house.md has every room of toolbox/private', @rooms
     'identifiers.md is what identifiers_page makes of the lists', @identifiers
     'another output, an error and another file are noticed', @noticed}];
 [passed, failed] = geoms_suite ('guide', cases);
@@ -76,6 +77,16 @@ for i = 1:numel (pages)
     end
 end
 check (count > 30, 'only %d names', count);
+end
+
+function rooms ()
+files = dir (fullfile (fileparts (which ('geoms')), 'private', '*_*.m'));
+words = unique (regexp ({files.name}, '^[a-z]+_', 'match', 'once'));
+text = fileread (fullfile (guide_folder (), 'house.md'));
+for i = 1:numel (words)
+    check (~isempty (strfind (text, ['`', words{i}, '`'])), 'no room %s', words{i});
+end
+check (numel (words) > 15);
 end
 
 function identifiers ()
