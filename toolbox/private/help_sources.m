@@ -20,7 +20,7 @@ end
 function list = of_file (code)
 list = struct ('identifier', {}, 'kind', {}, 'text', {});
 code = regexprep (code, '^\s*%[^\n]*', '', 'lineanchors');
-[from, to, words] = regexp (code, '(\w*)[ \t]*\(?[^\n'']*''(geoms:\w+(:\w+)?)''', 'start', 'end', 'tokens');
+[from, to, words] = regexp (code, '(\w*)[ \t]*\(?[ \t]*''(geoms:\w+(:\w+)?)''', 'start', 'end', 'tokens');
 for i = 1:numel (from)
     text = message (code(to(i) + 1:min (end, to(i) + 2000)));
     kind = 'error';

@@ -19,6 +19,7 @@ if ~isempty (err)
     sol = call_blame_thrown (problem.sys, found, sol, err);
 elseif interrupted
     sol = sol_set_info (sol, 'INTERRUPTED', '');
+    sol.info.remedy = [sol.info.remedy, sol_chatter(problem, found, sol)];
 elseif sys_recorded (problem.sys) || has_recorded_times (problem.sys)
     [sol, err] = derive_blame (problem.sys, found, sol);
 else

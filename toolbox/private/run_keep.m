@@ -6,9 +6,10 @@ if gate_call ('alive', handle)
     [sol, found] = sol_make (problem, handle);
     gate_call ('free', handle);
     sol = sol_set_info (sol, 'INTERRUPTED', '');
+    text = sol_chatter (problem, found, sol);
+    sol.info.remedy = [sol.info.remedy, text];
     sol = sol_record (problem, sol, sol.info);
     run_partial (sol);
-    text = sol_chatter (problem, found, sol);
     if ~isempty (text) && ~strcmp (problem.settings.Display, 'off')
         run_warn ('geoms:steps:chatter', '%s', text(2:end));
     end

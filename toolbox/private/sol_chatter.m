@@ -13,7 +13,7 @@ end
 h = abs (diff (step_t, 1, 1));
 rejected = sol.stats.nerjct + sol.stats.ncrjct;
 share = rejected / max (1, rejected + sol.stats.naccpt);
-failures = {'TOO_MANY_STEPS', 'TIME_IS_UP', 'STEP_TOO_SMALL', 'NEWTON_FAILS'};
+failures = {'TOO_MANY_STEPS', 'TIME_IS_UP', 'STEP_TOO_SMALL', 'NEWTON_FAILS', 'INTERRUPTED'};
 unfinished = strcmp (found.report.name, 'OK') && found.t_end ~= problem.tspan(end);    % Ctrl-C
 if share < 0.05 || ~(unfinished || any (strcmp (found.report.name, failures)))
     return
