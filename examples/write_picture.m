@@ -20,6 +20,21 @@ fig = figure ('visible', 'off', 'color', 'w', 'paperunits', 'inches', 'papersize
     'paperposition', [0 0 inches]);
 closer = onCleanup (@() close (fig));
 draw ();
+if strcmp (device, '-dpngcairo')
+    widen_legends (fig);
+end
 print (fig, file, device, '-r72');
 
+end
+
+% gnuplot's boxes are too narrow for short texts
+function widen_legends (fig)
+list = findobj (fig, 'tag', 'legend');
+for i = 1:numel (list)
+    texts = get (list(i), 'string');
+    if iscellstr (texts) && max (cellfun (@numel, texts)) < 12 ...
+            && strcmp (get (list(i), 'orientation'), 'vertical')
+        set (list(i), 'string', strcat (texts, {'  '}));
+    end
+end
 end

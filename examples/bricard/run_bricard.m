@@ -76,7 +76,7 @@ t = linspace (0, 10, 600);
 y = geomsval (sol, t);
 P3 = probe (y, 3);
 
-axes ('position', [0.07 0.42 0.5 0.5]);
+axes ('position', [0.1 0.42 0.47 0.5]);
 times = [0 0.9 2.5];
 shades = [0 0.45 0.7];
 for i = 1:numel (times)

@@ -79,7 +79,7 @@ end
 
 function draw (result)
 b = result.bridge;
-axes ('position', [0.07 0.64 0.91 0.28]);
+axes ('position', [0.08 0.64 0.9 0.28]);
 [~, at] = min (min (result.deflection));
 y = geomsval (result.sol, result.t(at));
 p = y(result.sys.index.p);
@@ -100,7 +100,7 @@ xlabel ('x [m]');
 ylabel ('y [m]');
 title (sprintf ('t = %.1f s, deflections %d times as large', result.t(at), scale));
 times = [0, result.t(end)];
-axes ('position', [0.07 0.12 0.4 0.34]);
+axes ('position', [0.08 0.12 0.39 0.34]);
 third = round (numel (b.lower) * [1/4 1/2 3/4]);
 y = 1e3 * result.deflection(third, :);
 plot (result.t, y);

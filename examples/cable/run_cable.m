@@ -105,7 +105,7 @@ title (sprintf ('A cable of %d links', result.cable.links));
 axes ('position', [0.64 0.14 0.34 0.74]);
 plot (times, result.tension(1, :), 'color', [0.8 0.2 0.1], times, result.tension(2, :), ...
     'color', [0 0.35 0.7]);
-legend ('left end', 'right end');
+legend ('left end', 'right end', 'location', 'northwest');
 title ('Tension [N]');
 xlabel ('t [s]');
 end

@@ -71,12 +71,12 @@ r = struct ('speed', speed, 'steps', sol.stats.naccpt, 'energy', ...
 end
 
 function draw (result)
-subplot (1, 2, 1);
+axes ('position', [0.07 0.15 0.4 0.74]);
 plot (result(1).angle * 180 / pi, 1e3 * result(1).lift, 'linewidth', 2);
 axis ([0 360 -1 10])
 title ('lift, mm');
 xlabel ('angle of the cam, degrees');
-subplot (1, 2, 2);
+axes ('position', [0.57 0.15 0.4 0.74]);
 hold on
 for r = result
     plot (r.angle * 180 / pi, r.force, 'linewidth', 2);

@@ -62,7 +62,7 @@ plot (x(1, :), x(2, :), 'color', [0.8 0.2 0.1]);
 axis ([-2.1 2.1 -2.1 2.1]);
 axis square
 title ('The path of the end');
-axes ('position', [0.57 0.6 0.4 0.32]);
+axes ('position', [0.57 0.6 0.4 0.3]);
 plot (e.t, e.kinetic, 'color', [0 0.35 0.7]);
 hold on
 plot (e.t, e.potential, 'color', [0.8 0.2 0.1]);

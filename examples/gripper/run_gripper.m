@@ -73,7 +73,7 @@ end
 
 function draw (r, hand)
 side = corners (r.p, hand);
-subplot (1, 2, 1);
+axes ('position', [0.07 0.15 0.4 0.74]);
 hold on
 for k = [1, 51, 101, 151, 201]
     shift = 0.13 * (k - 1) / 50;
@@ -86,9 +86,9 @@ hold off
 axis equal
 axis ([-0.08 0.6 -0.25 0.2])
 title ('the hand at t = 0, 1, 2, 3, 4 s (beside each other)');
-subplot (1, 2, 2);
+axes ('position', [0.57 0.15 0.4 0.74]);
 plot (r.t, r.p(1:2, :) * 180 / pi, 'linewidth', 2);
-legend ('finger', 'tip');
+legend ('finger', 'tip', 'location', 'southwest');
 title ('angles on the left, degrees');
 xlabel ('t, s');
 end

@@ -79,14 +79,14 @@ yp = [y(4:6); up * sum(T) / c.mass - [0; 0; c.gravity]
 end
 
 function draw (r)
-subplot (1, 2, 1);
+axes ('position', [0.07 0.15 0.4 0.74]);
 plot3 (r.p(1, :), r.p(2, :), r.p(3, :), 'b', 'linewidth', 2);
 hold on
 plot3 (r.p(1, 1), r.p(2, 1), r.p(3, 1), 'ko');
 hold off
 grid on
 title ('path, m');
-subplot (1, 2, 2);
+axes ('position', [0.57 0.15 0.4 0.74]);
 plot (r.t, r.v(4:6, :), 'linewidth', 2);
 legend ('w_1', 'w_2', 'w_3', 'location', 'southwest');
 title ('angular velocity in axes of the body, rad/s');

@@ -135,7 +135,7 @@ fprintf ('1 mm is kept without knowledge up to %.2f kg, with a belief of 2.5 kg 
 end
 
 function draw (r, arm)
-subplot (1, 2, 1);
+axes ('position', [0.07 0.16 0.4 0.74]);
 semilogy (r.payload, r.distance, 'linewidth', 2);
 hold on
 plot (r.payload([1 end]), [1 1], 'k--');
@@ -143,7 +143,7 @@ hold off
 legend ('believes in 0', 'believes in 2.5 kg', 'knows it', 'location', 'northwest');
 title ('largest distance from the path, mm');
 xlabel ('payload, kg');
-subplot (1, 2, 2);
+axes ('position', [0.56 0.16 0.4 0.74]);
 plot (r.t, 100 * r.torque ./ repmat (arm.effort, 1, numel (r.t)), 'linewidth', 2);
 ylim ([-70 70]);
 legend ('1', '2', '3', '4', '5', '6', 'location', 'northwest');

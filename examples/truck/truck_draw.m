@@ -19,7 +19,9 @@ for i = 1:numel (panels)
         hold on
     end
     axis (panels(i).axis);
-    set (gca, 'ytick', 10.^(-9:-1), 'xminorgrid', 'off', 'yminorgrid', 'off', 'yminortick', 'off');
+    decades = ceil (log10 (panels(i).axis(1)) - 1e-9):floor (log10 (panels(i).axis(2)) + 1e-9);
+    set (gca, 'xtick', 10.^decades, 'ytick', 10.^(-9:-1), 'xminorgrid', 'off', 'yminorgrid', 'off', ...
+        'yminortick', 'off');
     grid on
     xlabel (labels.(panels(i).work));
     if mod (i, 2) == 1
