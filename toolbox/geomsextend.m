@@ -5,8 +5,9 @@ function sol = geomsextend (sol, sys, tend, varargin)
 %   bit, whatever has ended the earlier one: its time, MaxSteps, MaxWallTime, Ctrl-C. After a
 %   terminal event it starts anew from the event, as after an EventAction.
 %   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0) starts anew from X0 at the end of SOL, after an impact
-%   for instance. X0 is as in GEOMS; it is made consistent. The time of the start then stands twice
-%   in SOL.t, with the state before and the state after. X0 = [] is no new start.
+%   for instance. X0 is as in GEOMS, but what a struct leaves out of p, v, r, s, w is as it was at the end
+%   of SOL: struct ('v', v) changes velocities. It is made consistent. The time of the start then stands
+%   twice in SOL.t, with the state before and the state after. X0 = [] is no new start.
 %   SOL = GEOMSEXTEND (SOL, SYS, TEND, X0, OPTS), GEOMSEXTEND (..., 'Name', value, ...) changes
 %   options, OPTS from GEOMSSET; those that are not set remain as they were. Formulation, Method and
 %   Independent can only change with an X0, which may be left out in front of names or OPTS.
@@ -116,8 +117,21 @@ end
 
 function problem = start_anew (sol, sys, tend, x0, opts)
 t = sol.extdata.t_end;
-problem = prepared (sys, t, requested (sol, tend, t), tree_start (sys, x0, t), opts, sol);
+x0 = tree_start (sys, filled (sol, sys, x0), t);
+problem = prepared (sys, t, requested (sol, tend, t), x0, opts, sol);
 check_levels (problem.sys, problem.core, problem.tspan, problem.x0);
+end
+
+% what is left out is as it was at the end
+function x0 = filled (sol, sys, x0)
+if ~isstruct (x0) || numel (x0) ~= 1 || ~isequal (sol.extdata.dims, sys.dims)
+    return
+end
+for name = {'p', 'v', 'r', 's', 'w'}
+    if ~isfield (x0, name{1})
+        x0.(name{1}) = sol.y(sol.extdata.index.(name{1}), end);
+    end
+end
 end
 
 % the state to go on from, as initial values

@@ -43,7 +43,7 @@ c.problem = struct ('rtol', 1e-5 * ones (n, 1), 'atol', 1e-5 * ones (n, 1), 'tsp
     'state', [], 'nevents', 0, ...
     'action', 0, 'output', 0);
 c.hooks = struct ('guard', c.system.guard, 'events', [], 'recorded', [], 'action', [], 'monitor', [], ...
-    'outputs', 0, 'progress', 0, 'checkpoint', 0);
+    'outputs', 0, 'progress', 0, 'checkpoint', 0, 'slow', 0);
 c.options = geomsset ('MaxSteps', 20, 'MaxWallTime', 3);
 c.state = one.solutions{1}.state;
 end

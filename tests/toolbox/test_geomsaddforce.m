@@ -143,7 +143,7 @@ tree = slide ();
 force = @(value) @() add (tree, 'force', 'box', 'value', value, 'name', 'push');
 check_error ('geoms:tree:time', force (@(t) [1 2]), '''value''');
 check_error ('geoms:tree:time', force (@(t) [1 2 NaN]), 't = 0');
-check_error ('geoms:tree:time', force (@(t, p) [1 2 3] * p), 't = 0');
+check_error ('geoms:tree:time', force (@(t, p) [1 2 3] * p), '@(t)');
 check_error ('geoms:tree:table', force ([0 1 1; zeros(3)]), 'rising');
 check_error ('geoms:tree:table', force (struct ('t', [0 1], 'values', [0 1])), '3 x numel');
 check_error ('geoms:tree:value', @() add (tree, 'joint', 'box', 'stiffness', @(t) t));
@@ -298,6 +298,7 @@ check_error ('geoms:arguments:number', @() add (tree, 'spring', 'box'));
 check_error ('geoms:tree:value', @() add (tree, 'spring', 'ground', 'box'), '''damping''');
 check_error ('geoms:tree:value', @() add (tree, 'bushing', 'ground', 'box'), '''stiffness''');
 check_error ('geoms:tree:value', @() add (tree, 'joint', 'box', 'rest', 1), '''friction''');
+check_error ('geoms:tree:time', @() add (tree, 'joint', 'box', 'torque', @(t,p,v) 1 - v), 'time alone');
 check_error ('geoms:tree:twice', @() add (tree, 'force', 'box', 'value', [1 0 0], 'name', ...
     'box'), 'body ''box''');
 check_error ('geoms:tree:unknown', @() add (tree, 'force', 'box.tip', 'value', [1 0 0]), ...

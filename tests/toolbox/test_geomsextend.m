@@ -196,7 +196,7 @@ check (isequal (sol.extdata.tspan, [0 2]));
 first = geoms (sys, [0 0.4 0.8], at_rest ());
 sol = geomsextend (first, sys, [1 2], at_rest ());
 check (isequal (sol.t, [0 0.4 0.8 0.8 1 2]));
-check_error ('geoms:x0:missing', @() geomsextend (first, sys, 2, struct ('v', 1)));
+check_error ('geoms:x0:size', @() geomsextend (first, sys, 2, struct ('v', 1)));
 end
 
 function changed_options ()

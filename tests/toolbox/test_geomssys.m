@@ -101,6 +101,9 @@ check_close (force_end (geomssys (base{:}, 'force', @(t,p,v) -p, 'parameters', 1
 check_error ('geoms:system:arity', @() geomssys (base{:}, 'force', @(t,p) -p), 'takes 2');
 check_error ('geoms:system:arity', @() geomssys (base{:}, 'force', @(t,p,v,z,q) -p), 'parameters');
 check_error ('geoms:system:arity', @() geomssys (base{:}, 'force', @(varargin) 1), 'varargin');
+check_error ('geoms:system:arity', @() geomssys (base{:}, 'force', @(t,p,v) -p, 'constraint', ...
+    @(t,p,v) v(1)), 'a struct with r, w, s, lambda');
+check_error ('geoms:system:arity', @() geomssys (base{:}, 'force', @(t,p,v,lambda) -p), 'z.lambda');
 check_error ('geoms:system:arity', @() geomssys ('dims', struct ('np', 1), 'eom', @(t,x,q) x));
 sys = geomssys ('dims', struct ('np', 1), 'eom', @(t,x,q) [-q*x(2); x(1)], 'parameters', 1);
 sol = geoms (sys, [0 1], [0; 1]);
@@ -354,6 +357,9 @@ end
 function names ()
 sys = pendulum ('mechanical', 'names', struct ('p', {{'x', 'y'}}));
 check (isequal (sys.names.p, {'x', 'y'}));
+check_error ('geoms:system:names', @() pendulum ('mechanical', 'names', struct ('p', {'x', 'y'})), '{{');
+check_error ('geoms:system:size', @() geomssys ('mass', [1; 1], 'force', @(t,p,v) -p, 'constraint', ...
+    @(t,p) [p(1), p(2)], 'dims', struct ('np', 2)), 'write a column');
 check_error ('geoms:system:names', @() pendulum ('mechanical', 'names', struct ('p', {{'x'}})), ...
     '2');
 check_error ('geoms:system:names', @() pendulum ('mechanical', 'names', struct ('lamda', ...

@@ -35,6 +35,7 @@ if isempty (list)
 end
 list = strtrim (regexp (list{1}, ',', 'split'));
 last = list{end};
+check_z (name, form, list{end - extra(2)}, extra(1));
 is_q = any (strcmpi (last, {'q', 'par', 'param', 'params', 'parameter', 'parameters'}));
 if extra(1) && ~extra(2) && is_q && ~has_parameters
     error ('geoms:system:arity', ['The last argument of ''%s'', %s, would get z (r, w, s, ', ...
@@ -43,6 +44,16 @@ if extra(1) && ~extra(2) && is_q && ~has_parameters
 elseif extra(2) && strcmp (last, 'z')
     error ('geoms:system:arity', ['The last argument of ''%s'', z, would get the parameters, ', ...
         'which stand last: write @(%s,z,q).'], name, regexprep (form, ',z$', ''));
+end
+end
+
+% the argument that gets z, if that is there, is called as if it got one of the unknowns
+function check_z (name, form, word, there)
+if there && any (strcmp (word, {'p', 'v', 'lambda', 'mu'}))
+    form = regexprep (form, ',z$', '');
+    error ('geoms:system:arity', ['''%s'' would get z, a struct with r, w, s, lambda and mu, in the place ', ...
+        'of %s: it takes (%s) and then z. Write @(%s,z), and z.lambda for multipliers.'], name, word, ...
+        form, form);
 end
 end
 

@@ -4,6 +4,11 @@ function check_names (sys)
 if isempty (sys.names)
     return
 end
+if numel (sys.names) ~= 1
+    error ('geoms:system:names', ['''names'' is a struct array of %d: write struct (''p'', ', ...
+        '{{''x'', ''y''}}), for struct (''p'', {...}) makes an array of as many as there are names.'], ...
+        numel (sys.names));
+end
 blocks = fieldnames (sys.names);
 for i = 1:numel (blocks)
     if ~isfield (sys.index, blocks{i})

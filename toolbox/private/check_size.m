@@ -15,6 +15,9 @@ if any (found ~= expected)
         why = sprintf ([' With ''vectorized'' it is called for many points at once, here for %d: it ', ...
             'must return one column (of a matrix: one page) for each.'], k);
     end
+    if numel (found) == 2 && found(1) == 1 && found(2) > 1 && expected(2) == 1
+        why = sprintf (' That is a row: write a column, [a; b], of %d.', found(2));
+    end
     error (identifier, 'The function ''%s'' returned an array of size %s; it must return %s.%s', ...
         name, as_text (found), as_text (expected), why);
 end

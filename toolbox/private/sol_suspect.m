@@ -21,8 +21,11 @@ if ~failed && most >= 0.6 * sum (limiting)
         problem.atol(at));
 elseif failed && most >= 0.9 * sum (limiting) ...
         && (any (strcmp (block, {'lambda', 'mu'})) || is_near_rounding (problem, sol, at))
-    text = sprintf ('%sis AbsTol.%s = %.3g (RelTol %.3g) too small for it?', share, block, ...
-        problem.atol(at), problem.rtol(at));
+    tolerance = sprintf ('AbsTol.%s = %.3g', block, problem.atol(at));
+    if isnan (problem.atol(at))    % scaled by the core
+        tolerance = sprintf ('AbsTol.%s, 1e-6 times the forces of the system,', block);
+    end
+    text = sprintf ('%sis %s (RelTol %.3g) too small for it?', share, tolerance, problem.rtol(at));
 end
 
 end

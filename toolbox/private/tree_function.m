@@ -7,6 +7,7 @@ value = zeros (count, 1);
 fcn = [];
 if isa (given, 'function_handle')
     fcn = given;
+    check_time_alone (fcn, name, where);
     try_out (fcn, count, moves, name, where);
 elseif isstruct (given)
     fcn = table_of (given, count, name, where);
@@ -34,6 +35,15 @@ end
 error ('geoms:tree:value', ['%s: %s must be %d real and finite number%s, a function of time, ', ...
     'or a table [t; values] with %d rows%s, not %s.'], where, name, count, ...
     repmat ('s', 1, count > 1), count + 1, hint, check_described (given));
+end
+
+function check_time_alone (fcn, name, where)
+list = regexp (func2str (fcn), '^@\(([^)]*)\)', 'tokens', 'once');
+if ~isempty (list) && any (list{1} == ',')
+    error ('geoms:tree:time', ['%s: %s is a function of time alone, @(t), not @(%s). What depends on ', ...
+        'positions or velocities goes into the forces on the coordinates, geomssys (tree, ''force'', ', ...
+        '@(t,p,v) ...), or into a ''law'' (geomsaddforce).'], where, name, list{1});
+end
 end
 
 function try_out (fcn, count, moves, name, where)
