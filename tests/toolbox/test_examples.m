@@ -28,6 +28,7 @@ cases = {
     'robot arm: the integral holds the weight', @robotarm
     'six axes: which payload computed torques must know', @sixaxis
     'car: the single-track model''s yaw rate, a change of lane', @car
+    'change of lanes: up to which speed the controller passes, loads of the tyres', @lanechange
     'walker: it walks, and its energy is accounted for', @walker
     'cam: the force of a rigid follower, which jumps at high speed, picture and film', @cam
     'truck: the published comparison at one tolerance', @truck
@@ -419,6 +420,21 @@ function car ()
 r = with_picture ('car', 'run_car');
 check (all (abs ([r.turns.yaw] ./ [r.turns.formula] - 1) < 0.02), 'yaw rates %g', r.turns.yaw);
 check (r.lanes.aside > 3 && abs (r.lanes.x(2, end)) < 1 && r.lanes.load > 0.2);
+end
+
+function lanechange ()
+film = '';
+if is_long ()
+    film = [tempname(), '.gif'];
+    cleaner = onCleanup (@() delete (film)); %#ok<NASGU>
+end
+r = with_picture ('lanechange', 'run_lanechange', film, [16 19 20 22]);
+check (all (r.room(2, [1 2]) > 0) && all (r.room(2, [3 4]) < 0), 'room %s', mat2str (r.room, 3));
+check_close (r.passes([1 2 4]), [19.45; 19.6; 19.5], 0.15);
+check (r.room(1, 1) > r.room(2, 1) && r.room(1, 4) < r.room(2, 4) && r.room(3, 1) < r.room(2, 1));
+check_close (mean (mean (r.runs(1).load(:, r.runs(1).t > 1))), 1, 0.01);
+check (r.runs(2).least > 0.5 && r.runs(4).least < 0.3 && all ([r.runs.grip] < 0.6));
+check (isempty (film) || numel (imfinfo (film)) > 100);
 end
 
 function walker ()
