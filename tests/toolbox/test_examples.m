@@ -29,6 +29,7 @@ cases = {
     'six axes: which payload computed torques must know', @sixaxis
     'car: the single-track model''s yaw rate, a change of lane', @car
     'change of lanes: up to which speed the controller passes, loads of the tyres', @lanechange
+    'elastic rod: frequency of the beam, stresses, dead centres', @elasticrod
     'walker: it walks, and its energy is accounted for', @walker
     'cam: the force of a rigid follower, which jumps at high speed, picture and film', @cam
     'truck: the published comparison at one tolerance', @truck
@@ -435,6 +436,22 @@ check (r.room(1, 1) > r.room(2, 1) && r.room(1, 4) < r.room(2, 4) && r.room(3, 1
 check_close (mean (mean (r.runs(1).load(:, r.runs(1).t > 1))), 1, 0.01);
 check (r.runs(2).least > 0.5 && r.runs(4).least < 0.3 && all ([r.runs.grip] < 0.6));
 check (isempty (film) || numel (imfinfo (film)) > 100);
+end
+
+function elasticrod ()
+film = '';
+if is_long ()
+    film = [tempname(), '.gif'];
+    cleaner = onCleanup (@() delete (film)); %#ok<NASGU>
+end
+r = with_picture ('elasticrod', 'run_elasticrod', film, [10 20 28 32 46 52]);
+check (all (abs (r.first / r.beam - 1) < [0.0075 4e-4 4e-4]), 'frequencies %s', mat2str (r.first, 6));
+check_close (r.limit, [30.2 30.2 30.2 31.7], 0.4);
+slow = r.speeds < 30;
+check (all (all (abs (r.stress(slow, :) ./ repmat (r.magnified(slow)', 1, 3) - 1) < 0.04)));
+check (all (r.stress(5, :) > 2 * r.magnified(5)) && all (abs (r.outer(5, :)) > 300), 'resonance');
+check (max (max (abs (r.outer(slow, :)))) < 0.1 && max (max (abs (r.inner(slow, :)))) < 0.1);
+check (isempty (film) || numel (imfinfo (film)) == 101);
 end
 
 function walker ()
