@@ -16,6 +16,8 @@ function result = run_andrews (file, film, tolerances)
 %   RESULT has the fields tolerances, steps, errors (3 x tolerances), balance, sol, sys (of the
 %   last).
 %
+%   Takes about 1 s.
+%
 %   See also ANDREWS_BODIES, GEOMSREACTION, GEOMSENERGY.
 
 here = fileparts (mfilename ('fullpath'));

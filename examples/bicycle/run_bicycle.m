@@ -16,6 +16,8 @@ function result = run_bicycle (file, film)
 %   paper's), sol, sys, energy (largest change, J), grip (largest ratio of forces along the ground
 %   and across it).
 %
+%   Takes about 1 s.
+%
 %   See also BICYCLE_SYSTEM, GEOMSREDUCE, GEOMSADDJOINT, GEOMSREACTION.
 
 here = fileparts (mfilename ('fullpath'));

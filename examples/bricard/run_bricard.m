@@ -18,6 +18,8 @@ function result = run_bricard (file, formulation, tolerance)
 %
 %   RESULT has the fields sol, energy (at sol.t), drift, norm, and error (of P3).
 %
+%   Takes about 1 s.
+%
 %   See also BRICARD_SYSTEM, RUN_BRICARD_BODIES, GEOMSSET.
 
 here = fileparts (mfilename ('fullpath'));

@@ -17,6 +17,8 @@ function result = run_bricard_bodies (file, film, tolerance)
 %   RESULT has the fields sol, sys, drift, error (of P3), difference (of the descriptions), unique
 %   (6 x 1), seconds (bodies, equations: for the first second).
 %
+%   Takes about 1 s.
+%
 %   See also BRICARD_BODIES, BRICARD_REFERENCE, RUN_BRICARD.
 
 here = fileparts (mfilename ('fullpath'));

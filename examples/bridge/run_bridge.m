@@ -10,6 +10,8 @@ function result = run_bridge (file, panels)
 %   times t), cable (largest force in it at these times), tolerances, relative and raw (largest
 %   residuals of g, gI, gII at each tolerance).
 %
+%   Takes about 4 s.
+%
 %   See also BRIDGE_SYSTEM, GEOMSVAL.
 
 here = fileparts (mfilename ('fullpath'));

@@ -19,6 +19,8 @@ function result = run_cam (file, film, speeds)
 %   inertia, l' = 0; the coupling holds it. MaxStep is a tenth of a turn over 2 pi: while it stands
 %   nothing tells the integrator that a rise will come.
 %
+%   Takes about 1 s.
+%
 %   See also CAM_SYSTEM, GEOMSADDBODY, GEOMSREACTION.
 
 here = fileparts (mfilename ('fullpath'));

@@ -20,6 +20,8 @@ function result = run_car (file, film)
 %   What to expect: yaw rates that agree within 2 percent: the formula leaves out roll, the shifting of
 %   loads and the small loss of speed. RESULT has fields turns and lanes.
 %
+%   Takes about 2 s.
+%
 %   See also CAR_SYSTEM, GEOMSADDFORCE, GEOMSADDBODY.
 
 here = fileparts (mfilename ('fullpath'));

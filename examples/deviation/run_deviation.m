@@ -42,6 +42,8 @@ function result = run_deviation (folder, steps, lambda0)
 %   column each), runs (DEVIATION_RUN; second row: twice as many steps), found (DEVIATION_MEASURE) and
 %   dimension (DEVIATION_DIMENSION).
 %
+%   Takes about 1 s.
+%
 %   See also DEVIATION_SYSTEM, DEVIATION_FORMS, DEVIATION_RUN, DEVIATION_MEASURE, DEVIATION_DIMENSION.
 
 here = fileparts (mfilename ('fullpath'));

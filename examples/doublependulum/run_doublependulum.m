@@ -12,6 +12,8 @@ function result = run_doublependulum (file, film)
 %   RESULT has the fields sol, sys, energy (largest change), difference (angles at 3 s), motion (of
 %   the end).
 %
+%   Takes about 1 s.
+%
 %   See also GEOMSTREE, GEOMSADDBODY, GEOMSMOTION, GEOMSENERGY, GEOMSANIMATE.
 
 here = fileparts (mfilename ('fullpath'));

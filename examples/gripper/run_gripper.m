@@ -16,6 +16,8 @@ function result = run_gripper (file, tolerances)
 %   rounding. The pads have no mass: the run begins with velocities with which their forces
 %   balance, found by GEOMS.
 %
+%   Takes about 1 s.
+%
 %   See also GRIPPER_SYSTEM, GEOMSADDJOINT, GEOMSADDFORCE.
 
 here = fileparts (mfilename ('fullpath'));

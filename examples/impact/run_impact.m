@@ -24,6 +24,8 @@ function result = run_impact (file, restitution, tolerances)
 %
 %   RESULT has one element per tolerance with the fields tolerance, steps, error, residual, sol.
 %
+%   Takes about 1 s.
+%
 %   See also GEOMSFCN_EVENTS, GEOMSSET.
 
 here = fileparts (mfilename ('fullpath'));

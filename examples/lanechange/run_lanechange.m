@@ -20,10 +20,11 @@ function result = run_lanechange (file, film, speeds)
 %   costs 0.1 m/s, although wheels lose most of their load for moments: the hull does not follow so fast.
 %   It is not the grip of the tyres, 0.9, that sets the limit: half of it is used. It is the controller.
 %   No run calls a function.
-%   Takes about 20 s.
 %
 %   RESULT has fields speeds, cases (preview, rough; 4 x 2), room (4 x speeds), passes (m/s, 4 x 1), and
 %   runs, a struct array with speed, rough, t, x (2 x times), across, load (4 x times), grip.
+%
+%   Takes about 10 s.
 %
 %   See also LANECHANGE_SYSTEM, RUN_CAR, GEOMSSWEEP.
 
@@ -54,7 +55,8 @@ if ~isempty (file)
     fprintf ('The picture: %s\n', file);
 end
 if ~isempty (film)
-    geomsanimate (sol, of_this, 'File', film, 'Follow', 'hull', 'View', [-60 25], 'Speed', 0.7);
+    geomsanimate (sol, of_this, 'File', film, 'Follow', 'hull', 'View', [-75 20], 'Size', ...
+        [800 360], 'Speed', 0.7);
     fprintf ('The film: %s\n', film);
 end
 

@@ -22,11 +22,13 @@ function result = run_longrun (file, tolerances, tend, count)
 %   What to expect: residuals of rounding at every tolerance. Without the invariant the error grows
 %   like t^2, because the energy drifts; with it like t, and a hundred to a thousand times smaller. The
 %   benchmark asks for errors below 0.1 (low accuracy) and 0.001 (high): the invariant meets the second
-%   at every tolerance here. All together takes two seconds; ten
-%   minutes with derivatives by hand and functions that are called (100 s at 1e-6: 0.3 s and 47 s).
+%   at every tolerance here. With derivatives by hand and functions that are called all together takes
+%   ten minutes (100 s at 1e-6: 0.3 s and 47 s).
 %
 %   RESULT (i, j) belongs to tolerance i, without (j = 1) and with the invariant (j = 2); its fields are
 %   tolerance, invariant, steps, largest, final, energy, residual, seconds, t and error.
+%
+%   Takes about 1 s.
 %
 %   See also GEOMSFCN_INVARIANT, GEOMSSYS.
 

@@ -13,6 +13,8 @@ function result = run_demo ()
 %
 %   Then the length is changed: geomssys (sys, 'parameters', q). The period grows as sqrt (L).
 %
+%   Takes about 1 s.
+%
 %   See also BUILD, GEOMSSYS.
 
 addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'toolbox'));

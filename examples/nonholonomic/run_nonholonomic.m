@@ -17,6 +17,8 @@ function result = run_nonholonomic (file, tolerance)
 %   RESULT has one element per system, with the fields name, steps, position, velocity, multiplier,
 %   constraint and sol.
 %
+%   Takes about 1 s.
+%
 %   See also KNIFE_EDGE_SYSTEM, SLEIGH_SYSTEM, DISK_SYSTEM, GEOMSSYS.
 
 here = fileparts (mfilename ('fullpath'));

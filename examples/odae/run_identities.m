@@ -34,6 +34,8 @@ function result = run_identities (file, orders, steps)
 %   lambda] x orders), pairs, between (pairs x steps x orders: differences of p), error (groups x steps
 %   x orders), linear (struct with name, largest: one number for each order).
 %
+%   Takes about 20 s.
+%
 %   See also BDF_STEP, CRANK_SYSTEM, RUN_RENEWAL, RUN_ODAE.
 
 here = fileparts (mfilename ('fullpath'));

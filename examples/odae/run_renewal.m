@@ -33,6 +33,8 @@ function result = run_renewal (file, ages, turns)
 %   iterations (per step), evaluations, reached, atEnd; tool (struct with selector, update, nsel, njac,
 %   error).
 %
+%   Takes about 30 s.
+%
 %   See also RUN_IDENTITIES, BDF_STEP, CRANK_SYSTEM, GEOMSSET.
 
 here = fileparts (mfilename ('fullpath'));

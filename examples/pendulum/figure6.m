@@ -22,6 +22,8 @@ function result = figure6 (file)
 %   times), highest (of p2), nsel, ncrjct (one value for each of 1e-7, 1e-8, 1e-9) and
 %   published (2 x 3: NSEL, NCRJCT).
 %
+%   Takes about 2 s.
+%
 %   See also TABLES, FIGURES, PENDULUM_RESIDUAL.
 
 here = fileparts (mfilename ('fullpath'));

@@ -36,9 +36,11 @@ function result = figures (folder, tend, tolerances, rounds)
 %                circle by 0.1 to 0.9 at 1e-8 and above
 %
 %   An error that is smaller than at the next smaller tolerance is one of changing sign: no code is that
-%   good there. All together takes about a minute, FIGURES ('', 100, [1e-5 1e-7], 1) three seconds.
+%   good there. FIGURES ('', 100, [1e-5 1e-7], 1) takes three seconds.
 %
 %   RESULT is a struct array (contenders x tolerances), see FIGURES_RUN.
+%
+%   Takes about 35 s.
 %
 %   See also FIGURES_CONTENDERS, FIGURES_RUN, FIGURES_DRAW, TABLES, LONGRUN.
 

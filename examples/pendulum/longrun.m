@@ -23,7 +23,9 @@ function result = longrun (tolerances, file, periods)
 %       sin (theta / 2) = k sn (K - w t, k),  k = sin (45 degrees),  w = sqrt (g) = 2 K
 %
 %   What to expect: residuals of rounding at every tolerance; errors that fall by a factor of about
-%   10 per power of ten. All together takes some minutes, LONGRUN (1E-7) some 15 seconds.
+%   10 per power of ten. LONGRUN (1E-7) takes some 15 seconds.
+%
+%   Takes about 130 s.
 %
 %   See also PENDULUM_SYSTEM, TABLES.
 

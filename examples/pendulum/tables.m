@@ -13,6 +13,8 @@ function result = tables ()
 %
 %   RESULT has one element per run, with fields velocity, tolerance, settings, stats and error.
 %
+%   Takes about 2 s.
+%
 %   See also PENDULUM_RESIDUAL, LONGRUN, FIGURE6.
 
 addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'toolbox'));

@@ -21,6 +21,8 @@ function result = run_quadcopter (file, tend)
 %   the craft tilts, flies off sideways and falls. Neither calls the host during the run: functions of time
 %   are recorded; the splines of the tables are as good as the tolerance.
 %
+%   Takes about 1 s.
+%
 %   See also QUADCOPTER_SYSTEM, GEOMSADDFORCE, GEOMSTREE.
 
 here = fileparts (mfilename ('fullpath'));

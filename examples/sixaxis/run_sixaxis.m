@@ -19,10 +19,11 @@ function result = run_sixaxis (file, film, masses)
 %   believes in 2.5 kg does so from 0.9 to 4.1 kg. So the payload must be told, to 1.5 kg. The motors have
 %   what 5 kg take: 60 % of the torque, 100 W together. Rotors of motors, which URDF does not tell, are left
 %   out. No run calls a function.
-%   Takes about 5 s.
 %
 %   RESULT has fields model, payload, believed, distance (3 x payloads, mm), holds (3 x 2, kg), t, torque,
 %   power.
+%
+%   Takes about 5 s.
 %
 %   See also SIXAXIS_SYSTEM, GEOMSTREE, GEOMSSWEEP.
 

@@ -41,6 +41,8 @@ function result = run_slidercrank (file, extent)
 %   RESULT.runs is a struct array, see SLIDERCRANK_RUN, with the field tend beside; RESULT.findings one
 %   with the fields text, shows and numbers; RESULT.signs: SLIDERCRANK_SIGNS; 'full': RESULT.sweep.
 %
+%   Takes about 110 s.
+%
 %   See also SLIDERCRANK_SYSTEM, SLIDERCRANK_BODIES, SLIDERCRANK_CUTS, SLIDERCRANK_SWEEP,
 %   SLIDERCRANK_FINDINGS, SLIDERCRANK_SIGNS.
 

@@ -21,6 +21,8 @@ function result = slidercrank_cuts (tolerances)
 %   Example:
 %       result = slidercrank_cuts (1e-8);
 %
+%   Takes about 2 s.
+%
 %   See also RUN_SLIDERCRANK, SLIDERCRANK_BODIES.
 
 here = fileparts (mfilename ('fullpath'));

@@ -11,8 +11,10 @@ function sweep = slidercrank_sweep (parts, tolerances, rounds)
 %       'precision'  processor time and error of the crank angle at 40 s for RelTol 1e-3 ... 1e-10; the
 %                    time psf needs for the errors 1e-2, 1e-4, 1e-6 over that of the best partition
 %
-%   PARTS is a cell array of these words (default all). SWEEP has a field for each. Some 40 minutes;
-%   the same in C for all tolerances takes half a minute: tests/benchmarks/slidercrank.c.
+%   PARTS is a cell array of these words (default all). SWEEP has a field for each.
+%   The same in C for all tolerances takes half a minute: tests/benchmarks/slidercrank.c.
+%
+%   Takes about 2400 s.
 %
 %   See also RUN_SLIDERCRANK, SLIDERCRANK_RUN.
 

@@ -13,6 +13,8 @@ function result = run_sweep (file, members, workers)
 %   FILE is a PNG file with both; '' or missing: none. RESULT has the fields time, depth (1 x members), q (the
 %   parameters, 5 x members), share (5 x 2), linear (1 x 2: what the fit explains), results (of GEOMSSWEEP).
 %
+%   Takes about 2 s.
+%
 %   See also PRESS_SYSTEM, PRESS_START, GEOMSSWEEP.
 
 here = fileparts (mfilename ('fullpath'));

@@ -14,7 +14,7 @@ function result = run_truck_bodies (file, tolerances, list, springs, film)
 %
 %   With FILE given and not empty it draws error against evaluations, as Figure 8 does, and against
 %   computing time into a PNG file; with FILM given the seven bodies on the bump into a GIF file.
-%   Half a minute; some seven minutes if the pneumatic spring's function and the road's are called.
+%   Some seven minutes if the pneumatic spring's function and the road's are called.
 %
 %   What to expect: bodies and equations agree to 3e-11, in the same steps. Where the source turns
 %   the moments of horizontal forces around, positions differ by 8 mm. Of the seven bodies p and v
@@ -31,6 +31,8 @@ function result = run_truck_bodies (file, tolerances, list, springs, film)
 %   and v at 10 and 20 s; with exact moments, with those of the source), runs, reference (see
 %   GEOMSCOMPARE), size (of p, v, lambda: largest change) and load (a row for each: mass, force in
 %   the pin, that of statics, height [mm] and angle [mrad] of the chassis).
+%
+%   Takes about 25 s.
 %
 %   See also TRUCK_BODIES, RUN_TRUCK, TRUCK_CONTENDERS, GEOMSCOMPARE.
 

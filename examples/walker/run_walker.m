@@ -19,6 +19,8 @@ function result = run_walker (file, film, tend)
 %   diagonal legs pull against each other. Every step has impacts on the ground and in the knees; work and
 %   energy, those of the feet included, agree to the tolerance.
 %
+%   Takes about 2 s.
+%
 %   See also WALKER_SYSTEM, GEOMSADDFORCE, GEOMSENERGY.
 
 here = fileparts (mfilename ('fullpath'));
