@@ -1,4 +1,4 @@
-function list = geomshelp (word)
+function list = geomshelp (word, varargin)
 %GEOMSHELP  What the identifier of an error or a warning means, and what to do about it.
 %   GEOMSHELP ('geoms:steps:small') prints what stands behind an identifier, the words of its messages with
 %   ... for what they fill in, and what to do.
@@ -23,6 +23,8 @@ function list = geomshelp (word)
 
 if nargin < 1
     word = '';
+elseif nargin > 1
+    error ('geoms:arguments:number', 'geomshelp takes one identifier, or one word.');
 end
 if ~ischar (word) || size (word, 1) > 1
     error ('geoms:help:word', ['geomshelp takes an identifier like ''geoms:steps:small'', or a word of ', ...

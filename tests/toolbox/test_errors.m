@@ -92,6 +92,7 @@ list = {
     'geoms:extend:system', @() geomsextend(geoms (batch, [0 1], x0), geomssys (one{:}), 2)
     'geoms:extend:tend', @() geomsextend(geoms (batch, [0 1], x0), batch, 0.5)
     'geoms:init:assume', @() geomsinit(sys, 0, x0, 'Initial', 'assume')
+    'geoms:help:word', @() geomshelp('no such word')
     'geoms:init:fixed', @() geomsinit(sys, 0, x0, 'Fixed', {'q'})
     'geoms:init:time', @() geomsinit(sys, 'now', x0)
     'geoms:init:weights', @() geomsinit(sys, 0, x0, 'Weights', [1 2])
@@ -388,7 +389,7 @@ elsewhere = {'geoms:test:failed', 'geoms:test:missing', 'geoms:interrupted', 'ge
     'geoms:partition:passed', 'geoms:tree:nearlyMassless', 'geoms:tree:tableEnds', ...
     'geoms:tree:motionJumps', 'geoms:derive:differs', 'geoms:derive:called', ...
     'geoms:derive:differences', 'geoms:sweep:write', 'geoms:mass:undamped', 'geoms:urdf:mesh', ...
-    'geoms:urdf:ignored', 'geoms:time:slow'};
+    'geoms:urdf:ignored', 'geoms:time:slow', 'geoms:steps:small'};
 of_sweeps = {'checkpoint', 'count', 'failed', 'folder', 'missing', 'parameters', 'progress', 'start', ...
     'task', 'tasks'};    % raised in test_geomssweep
 elsewhere = [elsewhere, strcat('geoms:sweep:', of_sweeps)];
