@@ -4,8 +4,8 @@ function pictures (names)
 %   four-bar linkage of the pages, the others are those of the gallery.
 %   Figures of the examples are brought to a width of 720 pixels and few colours, at most 60 kB each.
 %
-%   What to expect: some minutes, most of them for the pendulum's figures (paper1) and the slider crank
-%   (paper5).
+%   What to expect: most of the time goes into the pendulum's figures (paper1) and the slider crank (paper5).
+%   Computing times in the figures want a machine that does nothing else. Takes about 240 s.
 %
 %   See also FIGURES, RUN_DEVIATION, RUN_ODAE, RUN_MASSLESS, RUN_SLIDERCRANK, RUN_TRUCK_BODIES.
 
