@@ -209,7 +209,7 @@ int geoms_method_singular (GeomsMethod *m, double t)
 
 static int newton_failed (GeomsMethod *m, double t, int singular)
 {
-    if (singular >= MOST_SINGULAR && m->form->no_memory)
+    if (m->form->no_memory && (singular >= MOST_SINGULAR || m->options->step > 0))
         return geoms_report (m->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for factors of %d unknowns.", m->form->n);
     if (singular >= MOST_SINGULAR)

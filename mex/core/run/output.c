@@ -59,6 +59,12 @@ static int stopped_by_user (int status)
            || status == GEOMS_CALLBACK_THREW;
 }
 
+/* the run ends with it: it is no failure of outputs alone */
+static int ends_run (int status)
+{
+    return stopped_by_user (status) || status == GEOMS_OUT_OF_MEMORY;
+}
+
 /* ---- scales ---- */
 
 /* An evaluation for outputs alone is counted as that. */
@@ -83,7 +89,7 @@ static int measure (GeomsRun *run, double t, const double *x, int accepted)
         return 0; /* nothing to meet, or measured where it is linearised */
     status = run->integrated->ops->measure (run->integrated, t, x, accepted);
     count_as_output (run, before);
-    if (status == 0 || stopped_by_user (status))
+    if (status == 0 || ends_run (status))
         return status;
     run->report = report; /* of a rank that changed, say: the method has its own say in that */
     return 0;
@@ -145,7 +151,7 @@ static int recover_steps (GeomsRun *run)
     for (size_t j = 0; j < count && status == 0; j++)
         fit_multipliers (run, from + j, run->chunk_x + 2 * j * n, n);
     /* what else failed is not for the report */
-    if (stopped_by_user (status))
+    if (ends_run (status))
         return status;
     run->report = keep;
     return 0;
@@ -206,7 +212,7 @@ static int refresh (GeomsRun *run, int k)
     int status;
 
     status = run->method->ops->recover (run->method, k, s->t + from, s->x + from * n, s->n);
-    if (stopped_by_user (status))
+    if (ends_run (status))
         return status;
     run->report = keep;
     return 0;

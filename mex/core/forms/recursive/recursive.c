@@ -196,9 +196,11 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
 static int factor (GeomsForm *f, int slot, double re, double im)
 {
     GeomsRecursive *s = (GeomsRecursive *)f;
+    const int status = s->held ? geoms_bordered_factor (&s->bordered, slot, re, im)
+                               : f->eq->model->newton.factor (slot, re, im, f->eq->user);
 
-    return s->held ? geoms_bordered_factor (&s->bordered, slot, re, im)
-                   : f->eq->model->newton.factor (slot, re, im, f->eq->user);
+    f->no_memory = status == GEOMS_NO_MEMORY;
+    return status;
 }
 
 static void solve (GeomsForm *f, int first, int count, const double *residual, double *dx)

@@ -101,7 +101,7 @@ GeomsDerivedModel *geoms_derived_model_load (const double *from, size_t count, c
     keep_all (&s, m);
     geoms_walk_require (&s.w, s.w.count == count && m->nq == nq);
     if (s.w.wrong)
-        return failed (m, 1, report);
+        return failed (m, ! m->arena.failed, report);
     geoms_derived_model_room (m);
     if (geoms_store_broken (&s) || geoms_derived_model_set (m, q) != 0)
         return failed (m, 0, report);

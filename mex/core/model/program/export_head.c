@@ -15,7 +15,8 @@ void geoms_export_comment (GeomsExportFile *f)
            " *     0 = d,  0 = c,  0 = h~,  0 = g,  0 = e,  C = [G; H] Z\n *\n"
            " * Unknowns x = [w; lambda; mu; r; v; s; p], time t, parameters q:\n *\n *    ");
 #define WRITE_SIZE(field, meaning) \
-    geoms_text_add (&f->text, d->field > 0 ? " " #field " = %d" : "", d->field);
+    if (d->field > 0)              \
+        geoms_text_add (&f->text, " " #field " = %d", d->field);
     GEOMS_DIMENSIONS (WRITE_SIZE)
 #undef WRITE_SIZE
     geoms_text_add (&f->text, " nq = %d\n *\n", f->m->nq);

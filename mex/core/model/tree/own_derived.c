@@ -49,13 +49,13 @@ static void gather_one (const GeomsTreeDerived *r, const double *x, double *to)
     }
 }
 
-/* of k states: 0, or -1 without memory */
+/* of k states: 0, or GEOMS_NO_MEMORY */
 static int gather (GeomsTreeDerived *r, int k, const double *x, int ldx)
 {
     const size_t n = (size_t)r->n;
 
     if (geoms_grow ((void **)&r->x, &r->room_x, n * (size_t)k, sizeof *r->x) != 0)
-        return -1;
+        return GEOMS_NO_MEMORY;
     for (int j = 0; j < k; j++)
         gather_one (r, x + (size_t)j * (size_t)ldx, r->x + n * (size_t)j);
     return 0;
@@ -143,7 +143,7 @@ static int blocks (int k, const double *t, const double *x, int ldx, const doubl
 
     if (status != 0
         || geoms_grow ((void **)&r->columns, &r->room, each * (size_t)k, sizeof *r->columns) != 0)
-        return -1;
+        return GEOMS_NO_MEMORY;
     status = r->model.parts (k, t, r->x, r->n, r->columns, r->size, r->system);
     for (int j = 0; j < k && status == 0; j++)
         compose (r, r->columns + each * (size_t)j, out + (size_t)j * (size_t)ldo);
@@ -161,10 +161,12 @@ static int gradient (double t, const double *x, double *out, int ld, void *user)
     const GeomsDims *d = &r->own;
     const int first = d->nw + d->nl + d->nm + d->nr, row_e = d->nw + 2 * (d->nl + d->nm);
     const GeomsPattern *p = &r->model.patterns.B;
+    int status = gather (r, 1, x, 0);
 
-    if (gather (r, 1, x, 0) != 0
-        || r->model.blocks_jac (t, r->x, r->still, r->B, 0, r->system) != 0)
-        return -1;
+    if (status == 0)
+        status = r->model.blocks_jac (t, r->x, r->still, r->B, 0, r->system);
+    if (status != 0)
+        return status;
     for (int j = first; j < r->n; j++, out += ld) {
         memset (out, 0, (size_t)d->ni * sizeof *out);
         for (int k = p->start[j]; k < p->start[j + 1]; k++)
@@ -177,8 +179,9 @@ static int gradient (double t, const double *x, double *out, int ld, void *user)
 static int ivcond (double t, const double *x, double *c, void *user)
 {
     GeomsTreeDerived *r = user;
+    const int status = gather (r, 1, x, 0);
 
-    return gather (r, 1, x, 0) != 0 ? -1 : r->model.ivcond (t, r->x, c, r->system);
+    return status != 0 ? status : r->model.ivcond (t, r->x, c, r->system);
 }
 
 /* ---- from numbers ---- */

@@ -144,7 +144,7 @@ int geoms_tree_rows_room (GeomsTreeSystem *s)
 {
     for (int i = 0; i < 4 && s->rows[i] == NULL; i++)
         s->rows[i] = geoms_arena_reals (&s->arena, size_of_rows (s));
-    return s->arena.failed ? -1 : 0;
+    return s->arena.failed ? GEOMS_NO_MEMORY : 0;
 }
 
 void geoms_tree_rows_along (GeomsTreeSystem *s, const double *lambda)
