@@ -189,7 +189,7 @@ static const mxArray *cell_of (const mxArray *tree, const char *field, int numbe
 {
     const mxArray *cell = gateway_get_field (tree, field, what),
                   *entry = mxIsCell (cell) && (size_t)number < mxGetNumberOfElements (cell)
-                               ? mxGetCell (cell, (size_t)number)
+                               ? mxGetCell (cell, (mwIndex)number)
                                : NULL;
     if (! entry)
         mexErrMsgIdAndTxt ("geoms:gateway:type",
@@ -473,9 +473,9 @@ void gateway_treeresults (int nlhs, mxArray *plhs[], int nrhs, const mxArray *pr
  * letters of their rows, in space and in the plane), forces */
 static mxArray *put_words (int count, const char *const *words)
 {
-    mxArray *cell = mxCreateCellMatrix (1, (size_t)count);
+    mxArray *cell = mxCreateCellMatrix (1, (mwSize)count);
     for (int i = 0; i < count; i++)
-        mxSetCell (cell, (size_t)i, mxCreateString (words[i] ? words[i] : ""));
+        mxSetCell (cell, (mwIndex)i, mxCreateString (words[i] ? words[i] : ""));
     return cell;
 }
 

@@ -709,7 +709,7 @@ static void few_attempts_are_rejected (void **state)
         case_tolerance (&c, 1e-4);
         c.ntspan = 2;
         o = solve (&c);
-        assert_true (o.counters.nerjct <= 0.08 * (double)o.counters.nstep);
+        assert_true ((double)o.counters.nerjct <= 0.08 * (double)o.counters.nstep);
         outcome_free (&o);
         case_free (&c);
     }

@@ -249,19 +249,19 @@ static void the_order_rises_where_it_pays (void **state)
         radau (&k, 5);
         o = solve (&k);
         five = o.counters.naccpt;
-        assert_true (o.s->orders[5] == five);
+        assert_true (o.s->orders[5] == (double)five);
         outcome_free (&o);
         radau (&k, 9);
         o = solve (&k);
         assert_true (o.s->norders == 14 && o.s->orders[13] == 0);
-        assert_true (o.s->orders[5] + o.s->orders[9] == o.counters.naccpt);
+        assert_true (o.s->orders[5] + o.s->orders[9] == (double)o.counters.naccpt);
         outcome_free (&o);
         radau (&k, 0);
         o = solve (&k);
         error = final_error (&k, &o);
         print_message ("1e-%d: %ld steps of order 5; %g, %g, %g of orders 5, 9, 13, error %.1e\n",
                        digits, five, o.s->orders[5], o.s->orders[9], o.s->orders[13], error);
-        assert_true (o.s->orders[5] + o.s->orders[9] + o.s->orders[13] == o.counters.naccpt);
+        assert_true (o.s->orders[5] + o.s->orders[9] + o.s->orders[13] == (double)o.counters.naccpt);
         assert_true (error < 0.1 * last && error < 1e3 * pow (10, -digits));
         assert_true (digits > 4 || o.s->orders[13] < 0.2 * (double)o.counters.naccpt);
         assert_true (digits < 8 || 5 * o.counters.naccpt < five);

@@ -186,7 +186,7 @@ static void one_tolerance_for_all_controls_the_multipliers (void **state)
                            "%ld\n",
                            trucks[i]->name, e, all.steps, all.most, scaled.steps, scaled.most,
                            without.steps);
-            assert_true (all.steps > 2 * scaled.steps && all.most > 0.9 * (double)all.steps);
+            assert_true (all.steps > 2 * scaled.steps && (double)all.most > 0.9 * (double)all.steps);
             assert_true (labs (scaled.steps - without.steps) <= 1 + without.steps / 20);
             assert_int_equal (scaled.most <= scaled.steps / 10, 1);
         }
