@@ -68,9 +68,10 @@ const double *gateway_get_vector (const mxArray *array, size_t *count, const cha
 
 char *gateway_get_word (const mxArray *array, const char *what)
 {
-    char *word = mxIsChar (array) ? mxArrayToString (array) : NULL;
+    const int row = mxGetM (array) <= 1 && mxGetNumberOfDimensions (array) == 2;
+    char *word = mxIsChar (array) && row ? mxArrayToString (array) : NULL;
     if (! word)
-        wrong ("type", what, "a text");
+        wrong ("type", what, "a text, one row");
     return word;
 }
 
@@ -135,7 +136,7 @@ static void bad_choice (const GeomsOptionEntry *entry, const mxArray *found)
 
 static int get_choice (const mxArray *array, const GeomsOptionEntry *entry)
 {
-    if (! mxIsChar (array))
+    if (! mxIsChar (array) || mxGetM (array) != 1)
         bad_choice (entry, array);
     char *word = gateway_get_word (array, entry->name);
     int i = 0;

@@ -26,7 +26,7 @@ list = {
     'functions of geomsrhs', @rhs_functions_call
     'geomsbuild', @geomsbuild_call
     'geomstest', @geomstest_call};
-list = [list; malformed_trees(); malformed_commands()];
+list = [list; malformed_trees(); malformed_results(); malformed_commands()];
 
 end
 
@@ -297,22 +297,35 @@ end
 
 % what it returns, called with a state of any size; a system without such a form has a pendulum's
 function call = rhs_functions_call ()
-one = some_system ();
-kind = some_kind ();
-try
-    [f, ode] = geomsrhs (one.sys, kind);
-    ode.pack (one.x0);
-catch e %#ok<NASGU>
-    systems = malformed_systems ();
-    one = systems(1);
-    [f, ode] = geomsrhs (one.sys, kind);
-end
-y = ode.pack (one.x0);
+i = malformed_draw (numel (malformed_systems ()));
+[f, ode, x0] = right_hand_side (i, some_kind ());
+y = ode.pack (x0);
 lists = {f, {0, y}; f, {[0 1], [y, y]}; ode.slope, {0, y}; ode.residual, {0, y, y}; ...
-    ode.unpack, {y, 0}; ode.unpack, {y}; ode.pack, {one.x0}; ode.pack, {one.x0, 1}};
+    ode.unpack, {y, 0}; ode.unpack, {y}; ode.pack, {x0}; ode.pack, {x0, 1}};
 i = malformed_draw (size (lists, 1));
 counts = [2 2 2 3 0 0 0 0];
 call = call_of (@(varargin) with_count (lists{i, 1}, counts(i), varargin), lists{i, 2}, 1);
+end
+
+function [f, ode, x0] = right_hand_side (i, kind)
+persistent kept
+systems = malformed_systems ();
+if isempty (kept)
+    kept = repmat ({struct()}, numel (systems), 1);
+end
+field = strrep (kind, '-', '_');
+if ~isfield (kept{i}, field)
+    try
+        [f, ode] = geomsrhs (systems(i).sys, kind);
+        ode.pack (systems(i).x0);
+        kept{i}.(field) = {f, ode, systems(i).x0};
+    catch e %#ok<NASGU>
+        [f, ode] = geomsrhs (systems(1).sys, kind);
+        kept{i}.(field) = {f, ode, systems(1).x0};
+    end
+end
+list = kept{i}.(field);
+[f, ode, x0] = deal (list{:});
 end
 
 % the host itself says that an argument is missing

@@ -12,30 +12,76 @@ if is_long ()
 end
 targets = malformed_targets ();
 cases = cell (size (targets, 1), 2);
+found = {'words of options are rows', @words
+    'what a system has is looked at', @has
+    'a function that returns another size once', @once
+    'Record without a value', @no_record
+    'a name of a function is a row', @names};
 for i = 1:size (targets, 1)
     cases(i, :) = {targets{i, 1}, @() campaign(targets{i, 1}, count)};
 end
-[passed, failed] = geoms_suite ('malformed', cases);
+[passed, failed] = geoms_suite ('malformed', [cases; found]);
 
 end
 
 function campaign (target, count)
-old = warning ('off', 'all');
-visible = get (0, 'defaultfigurevisible');
-restorer = onCleanup (@() restore (old, visible));
-set (0, 'defaultfigurevisible', 'off');
-for i = 1:count
-    outcome = '';
-    seconds = [];
-    evalc ('[outcome, text, seconds] = malformed_case (target, i);');
-    known = strcmp (outcome, 'accepted') || strncmp (outcome, 'geoms:', 6) ...
-        || strncmp (outcome, 'user:own', 8);
-    check (known, 'malformed_case (''%s'', %d) ends with ''%s'': %s', target, i, outcome, text);
-    check (seconds < 60, 'malformed_case (''%s'', %d) took %.0f seconds', target, i, seconds);
+report = malformed_campaign (target, 1:count);
+check (isempty (report.wrong), '%s', sprintf ('%s\n', report.wrong{:}));
+check (report.accepted + report.refused + report.own == count, 'not all of %d: %s', count, target);
+end
+
+% ---- what the campaigns have found ----
+
+function words ()
+sys = pendulum ('mechanical');
+x0 = struct ('p', [1; 0]);
+check_error ('geoms:options:value', @() geoms (sys, [0 1], x0, 'Formulation', ('ggl')'), '3 x 1');
+check_error ('geoms:options:value', @() geoms (sys, [0 1], x0, 'Method', ['bdf'; 'bdf']), '2 x 3');
+end
+
+function has ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -p, 'invariant', @(t,p,v) v^2 + p^2 - 1);
+for wrong = {1, struct('jac', 1), struct('jac', {})}
+    other = sys;
+    other.has = wrong{1};
+    check_error ('geoms:system:sys', @() geoms (other, [0 1], struct ('p', 1)), 'has');
 end
 end
 
-function restore (old, visible)
-warning (old);
-set (0, 'defaultfigurevisible', visible);
+function once ()
+calls = containers.Map ('n', 0);
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -p, 'invariant', @(t,p,v) three_at(calls, v^2 + p^2 - 1), ...
+    'derive', 'off', 'dims', struct ('np', 1, 'ni', 1));
+raised = false;
+for at = 1:30
+    calls('n') = -at;
+    try
+        geoms (sys, [0 0.1], struct ('p', 1));
+    catch e
+        check (strncmp (e.identifier, 'geoms:', 6), 'call %d: ''%s'' %s', at, e.identifier, e.message);
+        raised = raised || ~isempty (strfind (e.message, 'called again'));
+    end
+end
+check (raised, 'no call was told apart');
+end
+
+function e = three_at (calls, e)
+calls('n') = calls('n') + 1;
+if calls('n') == 0
+    e = [e, e, e];
+end
+end
+
+function no_record ()
+sys = pendulum ('mechanical');
+x0 = struct ('p', [1; 0]);
+record = @(t, p, v) malformed_answer (1, 'nothing', []);
+check_error ('geoms:record:size', @() geoms (sys, [0 1], x0, 'Record', record), 'Record');
+check_error ('geoms:record:size', @() geoms (pendulum ('vectorized'), [0 1], x0, 'Record', record), 'Record');
+end
+
+function names ()
+for wrong = {['ab'; 'cd'], ('sin')', char(zeros (3, 0))}
+    check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', wrong{1}), 'force');
+end
 end

@@ -28,7 +28,11 @@ if own && isempty (e.model)
         call_flat (y, m, n, numel (t), role.name, 'geoms:callback:size');
     end
 end
-if isempty (err)
+if own && ~isempty (err)
+    error ('geoms:callback:size', ['One of the functions of the system returned something of another ', ...
+        'size than before, and did not when it was called again: it must return the same for the same ', ...
+        'arguments (%s).'], err.message);
+elseif isempty (err)
     error ('geoms:callback:size', 'The functions of the system returned blocks of a wrong size.');
 end
 rethrow (err);

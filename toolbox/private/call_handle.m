@@ -3,12 +3,12 @@ function [fcn, count] = call_handle (name, value, form)
 %   [fcn, count] = call_handle ('force', value, 't,p,v'); count is what nargin tells
 
 fcn = value;
-if ischar (value)
+if ischar (value) && size (value, 1) == 1 && ndims (value) == 2
     fcn = of_text (name, value);
 end
 if ~isa (fcn, 'function_handle')
     error ('geoms:system:type', ['''%s'' must be a function handle @(%s) or the name of a ', ...
-        'function, not a %s.'], name, form, class (value));
+        'function, not a %s of size %d x %d.'], name, form, class (value), size (value, 1), size (value, 2));
 end
 try
     count = nargin (fcn);

@@ -33,6 +33,7 @@ list = {
     'reduced', @is_switch, 'true or false'
     'diagonal', @is_switch, 'true or false'
     'has_parameters', @is_switch, 'true or false'
+    'has', @(c) isequal(c, []) && isnumeric(c) || is_one(c) && is_switch(c.jac), 'what the system has'
     'derive', @is_derive, 'how it is derived'
     'pattern', @is_pattern, 'its entries'
     'parameters', @(c) ~is_word(sys.form, {'native', 'tree'}) || isnumeric(c) && isreal(c), 'numbers'
@@ -43,7 +44,7 @@ check_fields (sys, list, 'geoms:system:sys', text);
 if any (strcmp (sys.form, {'native', 'tree'}))
     list = {
         'index', @isstruct, 'the rows of the unknowns'
-        'has', @(c) is_one(c) && is_switch(c.jac), 'what the model has'};
+        'has', @is_one, 'what the model has'};
     check_fields (sys, list, 'geoms:system:sys', text);
 end
 if strcmp (sys.form, 'tree')

@@ -22,7 +22,7 @@ fcn = problem.record;
 k = numel (sol.t);
 if sys.vectorized
     list = call_arguments (sys, problem.record_extra, sol.t, sol.y);
-    record = column ('all times', fcn (list{:}), [], k);
+    record = column ('all times', called (fcn, list), [], k);
     return
 end
 record = recorded (problem, sol);
@@ -32,7 +32,7 @@ end
 record = zeros (0, k);
 for j = 1:k
     list = call_arguments (sys, problem.record_extra, sol.t(j), sol.y(:, j));
-    y = fcn (list{:});
+    y = called (fcn, list);
     if j == 1
         record = zeros (size (y, 1), k);
     end
@@ -62,11 +62,19 @@ end
 
 function y = value_of (problem, sys, t, x)
 list = call_arguments (sys, problem.record_extra, t, x);
-y = problem.record (list{:});
+y = called (problem.record, list);
 if size (y, 2) ~= 1
     error ('geoms:record:size', 'it must return a column');
 elseif ~isobject (y)
     y = double (full (y));
+end
+end
+
+function y = called (fcn, list)
+try
+    y = fcn (list{:});
+catch e
+    call_no_value (e, mfilename (), 'geoms:record:size', 'Record');
 end
 end
 
