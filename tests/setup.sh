@@ -24,7 +24,7 @@ die ()
 }
 
 has () { command -v "$1" > /dev/null 2>&1; }
-processors () { getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2; }
+processors () { echo "${GEOMS_JOBS:-$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2)}"; }
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/geoms.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT

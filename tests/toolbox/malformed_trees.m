@@ -130,7 +130,7 @@ persistent kept known
 word = sprintf ('%s ', names{:});
 if isempty (kept) || ~any (strcmp (word, known))
     known = [known, {word}];
-    kept = [kept, {geomssys(tied (), 'parameters', names)}];
+    kept{end + 1} = geomssys (tied (), 'parameters', names);
 end
 sys = kept{strcmp (word, known)};
 end
