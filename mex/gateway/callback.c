@@ -33,6 +33,11 @@ double gateway_seconds (void)
 extern volatile sig_atomic_t octave_signal_caught __attribute__ ((weak));
 extern bool utIsInterruptPending (void) __attribute__ ((weak));
 
+static int host_is_octave (void)
+{
+    return &octave_signal_caught != NULL;
+}
+
 int gateway_interrupted (void *user)
 {
     (void)user;
@@ -41,6 +46,11 @@ int gateway_interrupted (void *user)
     return utIsInterruptPending && utIsInterruptPending ();
 }
 #else
+static int host_is_octave (void)
+{
+    return 1; /* or not: what is asked for then does no harm */
+}
+
 int gateway_interrupted (void *user)
 {
     (void)user;
@@ -143,6 +153,40 @@ static mxArray *ask (const GatewayRun *run, int slot, int guards, int count, mxA
     return mexCallMATLABWithTrap (2, out, count + 1 + guards, in, "feval");
 }
 
+/* ---- arguments ----
+ *
+ * Octave 11 lends arrays of a MEX file to the functions that it calls: their values are not copied and
+ * end with the array, although the function may have kept or returned them. There the function gets
+ * x .* 1 instead, bit for bit x, which belongs to Octave. */
+
+static int lends_arguments (void)
+{
+    mxArray *x = mxCreateDoubleMatrix (2, 1, mxREAL), *same = NULL;
+    if (mexCallMATLABWithTrap (1, &same, 1, &x, "double") != NULL || ! same) {
+        mxDestroyArray (x);
+        return 1;
+    }
+    mxGetPr (x)[0] = 1;
+    const int yes = mxGetPr (same)[0] != 0;
+    mxDestroyArray (same);
+    mxDestroyArray (x);
+    return yes;
+}
+
+static void give_away (GatewayRun *run, int count, mxArray *arguments[])
+{
+    if (run->lends == 0)
+        run->lends = host_is_octave () && lends_arguments () ? 1 : -1;
+    for (int i = 0; i < count && run->lends > 0; i++) {
+        mxArray *in[] = {arguments[i], mxCreateDoubleScalar (1)}, *copy = NULL;
+        if (mexCallMATLABWithTrap (1, &copy, 2, in, "times") == NULL && copy) {
+            mxDestroyArray (arguments[i]);
+            arguments[i] = copy;
+        }
+        mxDestroyArray (in[1]);
+    }
+}
+
 /* Result of the slot's function for the arguments, which are destroyed; NULL after the error has
  * been kept. What slips through a function that catches the guard catches, which asks again. */
 mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *arguments[])
@@ -152,6 +196,7 @@ mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *argument
     /* the call */
     if (ready && ! run->error) { /* the first error is the user's; nothing is called after it */
         const double begin = gateway_seconds ();
+        give_away (run, count, arguments);
         trap = ask (run, slot, ! run->slots[slot].catches, count, arguments, out);
         if (trap && run->slots[slot].catches)
             trap = ask (run, slot, 1, count, arguments, out);

@@ -96,6 +96,7 @@ typedef struct GatewayRun {
     GatewaySeen seen;
     GatewaySeen told;     /* of the function of time alone: the last times, x its values */
     int busy;             /* inside a command that calls the user's functions */
+    int lends;            /* 1: the host lends arguments, -1: it does not, 0: not known yet */
     long calls;           /* of the user's functions */
     double seconds_callbacks, seconds_total;
     double begin; /* of the command 'run', 0: not inside it */

@@ -263,7 +263,8 @@ words = regexp (text, '"Formulation"[^}]*choices={([^}]*)}', 'tokens', 'once');
 words = regexp (words{1}, '''([^'']+)''', 'tokens');
 check (numel (words) > 10);
 for word = words
-    geomsset ('Formulation', word{1}{1});
+    opts = geomsset ('Formulation', word{1}{1});
+    check (strcmp (opts.Formulation, word{1}{1}));
 end
 end
 
