@@ -53,7 +53,8 @@ function varargout = geoms (sys, tspan, varargin)
 %                are missing; redundant:
 %                names of the rows that depend on each other, count and rank of the rows of these
 %                levels; multiplierUnique, if some multipliers are not; massless: velocities that
-%                the balance of forces determines, for want of a mass; thrown: function,
+%                the balance of forces determines, for want of a mass; selector, with rows of one's
+%                own: how much of the motion they have seen (GEOMSSET); thrown: function,
 %                identifier, message, t of an error (GEOMSLAST)
 %     state      what GEOMSEXTEND needs to go on as if the run had not ended; idata what GEOMSVAL
 %                needs; extdata  sizes, options, method and start of the run

@@ -15,7 +15,8 @@ function sol = geomsextend (sol, sys, tend, varargin)
 %   SYS must be the same system; it may have other parameters, which hold from the last step that
 %   was not shortened to hit the old end (SOL.extdata.t_state), with an X0 from the end. Function
 %   handles are not kept in SOL: if the run had Events, EventAction or Record as handles they must be
-%   given again, also after a terminal event, or 'none'; functions that were given by name remain.
+%   given again, also after a terminal event, or 'none'; functions that were given by name remain. So
+%   must a Selector that was a handle, or 'tangent'.
 %   With another number of events the integrator starts anew where it would have gone on.
 %
 %   TEND may be a vector of times if SOL was computed for more than two requested times: those that
@@ -60,12 +61,16 @@ end
 
 % what is set in opts, else what the run had
 function opts = merged (sol, opts)
-for name = {'Events', 'EventAction', 'Record'}
+for name = {'Events', 'EventAction', 'Record', 'Selector'}
+    instead = 'none';
+    if strcmp (name{1}, 'Selector')
+        instead = 'tangent';
+    end
     if any (strcmp (name{1}, sol.extdata.functions)) && isempty (opts.(name{1})) ...
             && isempty (sol.extdata.options.(name{1}))
         error ('geoms:extend:functions', ['The run had the option %s, and function handles are ', ...
-            'not kept in sol: give it again, geomsextend (sol, sys, tend, ''%s'', ...), or ''none''.'], ...
-            name{1}, name{1});
+            'not kept in sol: give it again, geomsextend (sol, sys, tend, ''%s'', ...), or ''%s''.'], ...
+            name{1}, name{1}, instead);
     end
 end
 unset = isempty (opts.Independent);

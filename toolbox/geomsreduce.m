@@ -15,7 +15,7 @@ function form = geomsreduce (sys, t, x0, varargin)
 %                are eliminated. Rows that depend on others are in it, too
 %     N          dx = N * y are all solutions of 0 = J dx; E * N is regular
 %   GEOMSREDUCE (..., 'Name', value, ...) uses options of GEOMSSET; Selector 'rows' takes unit vectors
-%   for Sp and Sv, 'tangent' (default) bases of the kernels. With Formulation 'psi1' gII and hI are not in
+%   for Sp and Sv, 'tangent' (default) bases of the kernels, or rows of your own are taken. With Formulation 'psi1' gII and hI are not in
 %   J but Sv is the identity, and E * N is singular: lambda and mu have index 2. Method does not matter.
 %
 %   Where a system gives no Jacobian, derivatives come from extrapolated differences, to about 12 digits
@@ -49,6 +49,7 @@ if ~strcmp (geomsget (opts, 'Initial'), 'assume')
     x0 = geomsinit (sys, t, x0, opts);
 end
 problem = run_start (sys, [t, t], x0, opts);
+problem.selector = run_selector (problem.sys, opts, t, problem.x0);
 form = reduced (problem);
 
 end
@@ -62,7 +63,8 @@ if ~isempty (unknown)
 end
 handle = gate_create (problem);
 keeper = onCleanup (@() gate_call ('free', handle));
-[Sv, Sp, N, E, A, J, status, err] = gate_call ('reduce', handle, problem.core, problem.tspan(1), x);
+[Sv, Sp, N, E, A, J, status, err] = gate_call ('reduce', handle, problem.core, problem.tspan(1), x, ...
+    run_hooks (problem, handle));
 if ~isempty (err)
     gate_raise (err);
 end

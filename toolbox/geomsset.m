@@ -95,6 +95,18 @@ function opts = geomsset (varargin)
 %                for and could not be. By dense matrices alone: Multipliers 'iterated', other
 %                selectors, decompositions and norms than the standard ones, Invariant 'eliminate',
 %                invariants that depend on v, additional conditions and fixed components at the start
+%   Selector     psf, and psi1 but for v: which combinations of p' = Z v and of M v' = f - ... are
+%                integrated, S_p and S_v. 'tangent' (the best) and 'rows' are chosen with each Newton
+%                matrix (SelectorUpdate). Rows of your own: a matrix S for both, with psi1 for p;
+%                struct ('p', Sp, 'v', Sv), where what is left out is as with 'tangent'; or a function
+%                @(t,p), which may take z and q behind these, and returns either. It is called, not
+%                recorded, wherever the selector is renewed. Sp has as many rows as there are free
+%                positions, np - nl, Sv nv - nl - nm, more where rows of the constraints depend on each
+%                other. With kernels Kp, Kv of the constraints Sp * Kp and Sv * M * Kv must be regular
+%                (Steinbrecher 2002, Algorithm 27); SOL.info.selector tells how much of a motion they have
+%                seen at least, seen = [p v], 1: all, 0: nothing, when, and whether a step led past a
+%                state where they see nothing (a warning, geoms:selector:passed). A run that comes to such
+%                a state ends there (geoms:selector:singular); one that begins there is an error. VelocityRows 'auto' is 'force' with rows for v. Not with Invariant 'eliminate'
 %   RankTol      of C = [G; H] Z where the system gives them (default 1e-10), else of the Jacobian
 %   Project      'on': g, gI, gII (psi1, and without second derivatives: g, gI) and invariants are
 %                met to rounding after each step; 'off': nothing is corrected. 'auto' is 'on' for psf,
@@ -176,7 +188,7 @@ while i <= nargin
         i = i + 2;
     end
 end
-gate_call ('check', opts);
+gate_call ('check', opt_core (opts));
 if nargout == 0
     fprintf ('%s', print_options (opts));
     clear opts
@@ -252,6 +264,8 @@ switch e.kind
         text = 'function or its name | none';
     case 'index'
         text = 'whole numbers from 1';
+    case 'selector'
+        text = 'tangent | rows | matrix | struct (p, v) | function';
     case 'file'
         text = 'name of a file';
     otherwise

@@ -36,6 +36,7 @@ enum {
     SLOT_EVENTS,
     SLOT_ACTION,
     SLOT_MONITOR,
+    SLOT_SELECTOR,
     SLOT_COUNT
 };
 
@@ -230,6 +231,13 @@ int gateway_hook_events (int k, const double *t, const double *x, int ldx, doubl
                          double *terminal, double *direction, void *user);
 int gateway_hook_action (double t, double *x, int count, const int *which, void *user);
 int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user);
+
+/* ---- selector_rows.c: rows of the option Selector; `user` is the GatewayRun ---- */
+GeomsSelection gateway_get_selection (const mxArray *problem, int columns[2]);
+/* not 0 if constant rows have as many columns as the model has positions and velocities */
+int gateway_selection_fits (const GeomsSelection *s, const int columns[2], const GeomsDims *d);
+int gateway_hook_selection (double t, const double *x, int rows_p, int rows_v, double *Sp, double *Sv,
+                            void *user);
 
 /* ---- run.c: what is asked for, and all there is ---- */
 GeomsProblem gateway_get_problem (const mxArray *from);

@@ -24,8 +24,8 @@ static const struct {
                                              (handle, system, t, x, onto)                     */
     {"evaluate", 4, 4, gateway_evaluate}, /* [rda, M, J, conditions, status, error] =
                                              (handle, system, t, x)                           */
-    {"reduce", 4, 4, gateway_reduce},     /* [Sv, Sp, N, E, A, J, status, error] =
-                                             (handle, system, t, x)                           */
+    {"reduce", 5, 5, gateway_reduce},     /* [Sv, Sp, N, E, A, J, status, error] =
+                                             (handle, system, t, x, hooks)                    */
     {"terms", 4, 4, gateway_terms},       /* [terms, status, error] = (handle, system, t, x)  */
     {"written", 4, 4, gateway_written},   /* [terms, status, error, finite] =
                                              (handle, system, t, x)                           */

@@ -12,6 +12,7 @@
  *     monitor   stop = monitor (first, t, x, now, due): t and x are the outputs from number `first`
  *               (from 0) on, now = [time that was reached, seconds since the begin], due =
  *               [outputs, progress, checkpoint, slow], not 0 for what it is called for
+ *     selector  the rows of the option Selector, see selector_rows.c
  *     outputs             not 0: called for every output
  *     progress, checkpoint    seconds between two calls for these, 0: never; the first of them for
  *               `progress` comes after a second
@@ -88,7 +89,8 @@ void gateway_hooks_functions (const mxArray *hooks, GatewayRun *run)
         const char *field, *name;
     } list[] = {{SLOT_EVENTS, "events", "Events"},
                 {SLOT_ACTION, "action", "EventAction"},
-                {SLOT_MONITOR, "monitor", "OutputFcn"}};
+                {SLOT_MONITOR, "monitor", "OutputFcn"},
+                {SLOT_SELECTOR, "selector", "Selector"}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         run->slots[list[i].slot].function = get_function (hooks, list[i].field);
         run->slots[list[i].slot].name = list[i].name;

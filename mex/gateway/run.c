@@ -36,7 +36,7 @@ static int get_count (const mxArray *problem, const char *field)
 }
 
 /* All but the model. Fields: rtol, atol, x0 (n x 1), tspan; fixed, weights (n x 1 or []);
- * independent (nv x 1 or []); reduced; state (of an earlier run, or []); nevents; action, output
+ * independent (nv x 1 or []); selection (selector_rows.c); reduced; state (of an earlier run, or []); nevents; action, output
  * (not 0: the hook is there). */
 GeomsProblem gateway_get_problem (const mxArray *from)
 {
@@ -87,6 +87,8 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     problem.independent = gateway_get_flags (
         gateway_get_field (prhs[2], "independent", "The problem"), &nv, "independent");
     const size_t n = mxGetNumberOfElements (mxGetField (prhs[2], 0, "x0"));
+    int columns[2];
+    problem.selection = gateway_get_selection (prhs[2], columns);
 
     /* compute: from here on `run` is freed on every way out */
     GeomsReport report = {.status = GEOMS_OUT_OF_MEMORY};
@@ -101,12 +103,16 @@ void gateway_create (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
         gateway_run_free (run);
         mexErrMsgIdAndTxt ("geoms:gateway:size", "independent does not have nv values.");
     }
+    if (! gateway_selection_fits (&problem.selection, columns, &run->model.dims)) {
+        gateway_run_free (run);
+        mexErrMsgIdAndTxt ("geoms:gateway:size", "Sp does not have np columns, or Sv not nv.");
+    }
     run->options = options;
     run->nevents = problem.hooks.nevents;
     problem.options = &run->options;
     problem.model = &run->model;
     problem.user = run->user;
-    problem.hooks.user = run;
+    problem.hooks.user = problem.selection.user = run;
     gateway_system_functions (prhs[0], run); /* of time: how the run is made may depend on them */
     run->run = geoms_run_create (&problem, &report);
     mxDestroyArray (forget_functions (run)); /* what failed will fail again */
@@ -357,6 +363,7 @@ void gateway_reduce (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     if (k != 1)
         mexErrMsgIdAndTxt ("geoms:gateway:size", "t must be one number.");
     gateway_system_functions (prhs[1], run);
+    gateway_hooks_functions (prhs[4], run);
     run->busy = 1;
 
     /* compute */

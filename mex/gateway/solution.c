@@ -5,6 +5,7 @@
  *
  *     x = [ w; lambda; mu | r | v | s; p ],   residuals [ d; gII; hI | gI; h~; e | c; g ]
  */
+#include <math.h>
 #include <string.h>
 
 #include "gateway.h"
@@ -231,6 +232,18 @@ static mxArray *put_unique (const GeomsSolution *s, const GeomsDims *d)
     return array;
 }
 
+/* rows of the user */
+static mxArray *put_selector (const GeomsSolution *s)
+{
+    const double seen[2] = {s->seen[0], s->seen[1]};
+    const double t[2] = {isnan (seen[0]) ? NAN : s->t_seen[0], isnan (seen[1]) ? NAN : s->t_seen[1]};
+    const Field list[] = {{"seen", gateway_put_matrix (seen, 1, 2)},
+                          {"t", gateway_put_matrix (t, 1, 2)},
+                          {"passed", mxCreateLogicalScalar (s->unseen > 0)},
+                          {"passedTime", put_number (s->unseen > 0 ? s->t_unseen : NAN)}};
+    return put_struct (list, 4);
+}
+
 static mxArray *put_info (const GatewayRun *run, const GeomsSolution *s, Kept kept)
 {
     const GeomsDims *d = &run->model.dims;
@@ -258,6 +271,8 @@ static mxArray *put_info (const GatewayRun *run, const GeomsSolution *s, Kept ke
     PUT ("redundant", put_redundant (s));
     if (unique)
         PUT ("multiplierUnique", unique);
+    if (! isnan (s->seen[0]) || ! isnan (s->seen[1]))
+        PUT ("selector", put_selector (s));
     PUT ("massless", put_numbers (s->massless, (size_t)d->nv));
     /* what became of the run */
     PUT ("component", put_number (report->component + 1));

@@ -25,8 +25,8 @@ typedef struct Group {
     int members;
     GeomsOptions options;
     GeomsProblem problem;
-    double *rtol, *atol, *tspan, *weights;
-    int *fixed, *independent;
+    double *rtol, *atol, *tspan, *weights, *Sp, *Sv;
+    int *fixed, *independent, columns[2];
 } Group;
 
 typedef struct Member {
@@ -54,6 +54,8 @@ static void group_free (Group *g)
     free (g->weights);
     free (g->fixed);
     free (g->independent);
+    free (g->Sp);
+    free (g->Sv);
     free (g);
 }
 
@@ -123,7 +125,8 @@ static void *copied (const void *from, size_t count, size_t size, int *good)
     return to;
 }
 
-static Group *group_of (const GeomsProblem *p, const GeomsOptions *options, size_t n, size_t nv)
+static Group *group_of (const GeomsProblem *p, const GeomsOptions *options, size_t n, size_t nv,
+                        const int columns[2])
 {
     Group *g = calloc (1, sizeof *g);
     int good = g != NULL;
@@ -139,6 +142,12 @@ static Group *group_of (const GeomsProblem *p, const GeomsOptions *options, size
     g->problem.start.fixed = g->fixed = copied (p->start.fixed, n, sizeof *g->fixed, &good);
     g->problem.independent = g->independent
         = copied (p->independent, nv, sizeof *g->independent, &good);
+    g->columns[0] = columns[0];
+    g->columns[1] = columns[1];
+    g->problem.selection.Sp = g->Sp = copied (
+        p->selection.Sp, (size_t)p->selection.rows_p * (size_t)columns[0], sizeof *g->Sp, &good);
+    g->problem.selection.Sv = g->Sv = copied (
+        p->selection.Sv, (size_t)p->selection.rows_v * (size_t)columns[1], sizeof *g->Sv, &good);
     if (good)
         return g;
     group_free (g);
@@ -193,7 +202,8 @@ static void add_member (GatewaySweep *sweep, const mxArray *system, const mxArra
     memcpy (m->x0, x0, n * sizeof *x0);
     GatewayRun *run = m->run;
     m->run = NULL; /* an error frees it */
-    if (! make_model (system, run) || (size_t)run->n != n) {
+    if (! make_model (system, run) || (size_t)run->n != n
+        || ! gateway_selection_fits (&group->problem.selection, group->columns, &run->model.dims)) {
         gateway_run_free (run);
         return;
     }
@@ -261,12 +271,16 @@ void gateway_sweep_add (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs
         system = mxDuplicateArray (system);
         recorded = mxDuplicateArray (recorded);
     }
+    int columns[2];
+    problem.selection = gateway_get_selection (prhs[3], columns);
     need_no_calls (system, recorded, problem.hooks.nevents);
+    if (problem.selection.at)
+        mexErrMsgIdAndTxt ("geoms:gateway:value", "Selector is a function.");
     problem.hooks.interrupted = member_interrupted;
     problem.hooks.action = NULL;
     problem.hooks.output = NULL;
 
-    Group *group = k > 0 ? group_of (&problem, &options, n, nv) : NULL;
+    Group *group = k > 0 ? group_of (&problem, &options, n, nv, columns) : NULL;
     need_memory (k > 0 ? group : (const void *)sweep);
     for (size_t j = 0; j < k; j++) {
         if (Q) {

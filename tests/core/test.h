@@ -32,6 +32,7 @@ typedef struct Case {
     GeomsHooks hooks;
     GeomsStart start;
     const int *independent; /* coordinates of partition-fixed; or NULL                         */
+    GeomsSelection selection; /* of Selector given                                              */
     int reduced;            /* without gII and hI                                              */
     const double *state; /* of an earlier run, to go on from; or NULL                           */
     size_t nstate;
@@ -128,6 +129,7 @@ static inline GeomsProblem case_problem (const Case *c)
                                   .x0 = c->x0,
                                   .start = c->start,
                                   .independent = c->independent,
+                                  .selection = c->selection,
                                   .reduced = c->reduced,
                                   .hooks = c->hooks,
                                   .state = c->state,

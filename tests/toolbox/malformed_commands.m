@@ -39,10 +39,11 @@ c.system = gate_system (sys);
 c.x = one.solutions{1}.y(:, 1);
 c.dense = one.solutions{1}.idata.dense;
 c.problem = struct ('rtol', 1e-5 * ones (n, 1), 'atol', 1e-5 * ones (n, 1), 'tspan', [0 0.1], ...
-    'x0', c.x, 'fixed', [], 'weights', [], 'independent', [], 'reduced', 0, ...
+    'x0', c.x, 'fixed', [], 'weights', [], 'independent', [], 'selection', [], 'reduced', 0, ...
     'state', [], 'nevents', 0, ...
     'action', 0, 'output', 0);
-c.hooks = struct ('guard', c.system.guard, 'events', [], 'recorded', [], 'action', [], 'monitor', [], ...
+c.hooks = struct ('guard', c.system.guard, 'events', [], 'recorded', [], 'action', [], ...
+    'selector', [], 'monitor', [], ...
     'outputs', 0, 'progress', 0, 'checkpoint', 0, 'slow', 0);
 c.options = geomsset ('MaxSteps', 20, 'MaxWallTime', 3);
 c.state = one.solutions{1}.state;
@@ -61,6 +62,13 @@ end
 if malformed_draw () < 0.3 && c.problem.tspan(end) > 0
     c.problem.tspan(end) = 0.4;
     c.problem.state = c.state;
+end
+if malformed_draw () < 0.3
+    dims = c.system.dims;
+    c.options.Selector = 'given';
+    c.problem.selection = struct ('called', double (malformed_draw () < 0.5), 'p', 1, 'v', 0, ...
+        'Sp', eye (max (1, dims.np - dims.nl), dims.np), 'Sv', zeros (0, dims.nv));
+    c.hooks.selector = @(t, x, rows) reshape (eye (rows(1), dims.np), [], 1);
 end
 if malformed_draw () < 0.4
     c.problem.nevents = 1;
@@ -203,7 +211,7 @@ switch name
         list = {handles{1}, c.system, zeros(1, k), c.x(:, ones (1, k))};
         outputs = 6;
     case 'reduce'
-        list = {handles{1}, c.system, 0, c.x};
+        list = {handles{1}, c.system, 0, c.x, c.hooks};
         outputs = 8;
     case 'dense'
         list = {c.dense.t, c.dense.x, c.dense.node, [0 0.01 0.1]};
@@ -292,7 +300,7 @@ end
 values = struct ('run', {{handle, c.system, c.hooks}}, 'get', {{handle}}, 'solution', {{handle, ...
     [1 0 0 0], c.x}}, 'levels', {{c.system, [0 0.1], [], c.x, [1 1 1]}}, 'free', {{handle}}, ...
     'alive', {{handle}}, 'project', {{handle, c.system, 0, c.x, 1}}, 'evaluate', {{handle, ...
-    c.system, 0, c.x}}, 'reduce', {{handle, c.system, 0, c.x}}, ...
+    c.system, 0, c.x}}, 'reduce', {{handle, c.system, 0, c.x, c.hooks}}, ...
     'create', {{c.system, c.options, c.problem}});
 values = values.(name);
 if malformed_draw () < 0.2

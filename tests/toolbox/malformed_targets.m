@@ -275,7 +275,9 @@ end
 
 function call = geomsreduce_call ()
 one = some_system ();
-list = {one.sys, 0, one.x0, 'Selector', malformed_draw({'rows', 'tangent'})};
+d = one.sys.dims;
+rows = struct ('p', eye (max (0, d.np - d.nl), max (0, d.np)));
+list = {one.sys, 0, one.x0, 'Selector', malformed_draw({'rows', 'tangent', rows, @(t, p) rows, rows.p})};
 call = call_of (@geomsreduce, list(1:malformed_draw ({3, 5})), malformed_draw (2) - 1);
 end
 

@@ -17,6 +17,7 @@ cases = {
     'pendulum figures: energy, errors and residuals as published', @pendulum_figures
     'pendulum figure 6: passages of 45 degrees are counted by the selectors', @pendulum_passages
     'deviation: residuals as predicted, oscillations, and pictures', @deviation
+    'deviation: selectors of one''s own, and when they fail', @selectors
     'slider crank: the published comparison over 5 s', @slidercrank
     'slider crank: the exact motion, and the published equations with svd and qr', @slidercrank_exact
     'slider crank: (28) and (31) as they are printed, and corrected', @slidercrank_slips
@@ -268,6 +269,35 @@ for i = 1:2
     gap = max (max (abs (runs(i, 5).p - runs(i, 6).p)));
     check (gap < 5e-3 / runs(1, 1).steps, 'selectors: %g', gap);
 end
+end
+
+function selectors ()
+addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'deviation'));
+file = [tempname(), '.png'];
+cleaner = onCleanup (@() delete (file)); %#ok<NASGU>
+result = [];
+text = evalc ('result = run_selectors (file, 100);'); %#ok<NASGU>
+has_picture (file);
+check (isequal (size (result.runs), [7 3]) && numel (result.published) == 5);
+named = @(name, k) result.runs(strcmp ({result.runs(:, k).name}, name), k);
+for k = 1:2
+    check (named ('G^-''', k).steps == named ('tangent', k).steps);
+    check (named ('(39), (41)', k).steps == named ('rows', k).steps);
+    check (named ('(39), (41)', k).seen > 0.7 && isnan (named ('(39), (41)', k).passed));
+    for name = {'p1 = 1/2', '(42)', '(40)'}    % passed, or the end
+        r = named (name{1}, k);
+        at = [4.7124 1.5708 0.7854];
+        at = at(strcmp (name{1}, {'p1 = 1/2', '(42)', '(40)'}));
+        check (r.seen < 1e-2 && r.steps > 1.5 * named ('rows', k).steps, '%s', name{1});
+        check (abs (r.passed - at) < 0.02 || strcmp (r.identifier, 'geoms:selector:singular'), '%s', name{1});
+    end
+end
+for i = 1:7
+    check (result.runs(i, 3).reached == 5 && max (result.runs(i, 3).error) < 2e-3);
+end
+errors = [result.published.p];
+check (all (errors > 0.5e-3) && all (errors < 3e-3) && all (cellfun (@isempty, {result.published.why})));
+check (all (errors([1 2 5]) > 1.3 * errors(3)), 'rows that turn: %s', mat2str (errors, 3));
 end
 
 function remove (folder)

@@ -11,6 +11,8 @@ switch entry.kind
     case 'index'
         check_that (isnumeric (value) && isreal (value) && all (value(:) >= 1) ...
             && all (value(:) == floor (value(:))), entry, value, 'whole numbers from 1 on');
+    case 'selector'
+        check_selector (entry, value);
     case 'file'
         check_that (is_text (value), entry, value, 'the name of a file');
     otherwise
@@ -29,6 +31,17 @@ switch entry.name
         check_that (isnumeric (value) && isreal (value) && numel (value) == 1 && value > 0, ...
             entry, value, 'a positive number of seconds');
 end
+end
+
+% its sizes are those of a system, see RUN_SELECTOR
+function check_selector (entry, value)
+named = is_text (value) && any (strcmp (value, entry.choices));
+rows = isnumeric (value) && ismatrix (value);
+parts = isstruct (value) && numel (value) == 1 && ~isempty (fieldnames (value)) ...
+    && all (ismember (fieldnames (value), {'p', 'v'}));
+check_that (named || rows || parts || isa (value, 'function_handle'), entry, value, ...
+    ['''tangent'', ''rows'', a matrix of rows, a struct with the fields p and v, or a function of ', ...
+    '(t, p) that returns one of these']);
 end
 
 function yes = is_text (value)

@@ -7,6 +7,10 @@ persistent known
 if isempty (known)
     core = gate_call ('options');
     known = [own_list(); core(:)];
+    known(strcmp ('Selector', {known.name})) = own ('Selector', 'selector', 'tangent', ...
+        {'tangent', 'rows'}, ['how the differential rows of psf and psi1 are selected: along the ', ...
+        'constraints'' tangent, some of the rows, or rows of your own, as a matrix, struct (p, v) or ', ...
+        'function of (t, p)']);
 end
 list = known;
 

@@ -1,8 +1,9 @@
 function problem = run_listen (problem)
-%RUN_LISTEN  Adds the functions among the options: events, output, record; the checkpoint's file.
+%RUN_LISTEN  Adds the functions among the options: selector, events, output, record; the checkpoint's file.
 
 opts = problem.settings;
 sys = problem.sys;
+problem.selector = run_selector (sys, problem.options, problem.tspan(1), problem.x0);
 if ~is_watched (problem.options)
     problem.output_rows = 1:numel (problem.x0);
     problem.record_extra = [false, false];

@@ -19,7 +19,8 @@ known = [];
 if ~isempty (numbers)
     sizes = sizes_of (x0);
     known = sys_known (numbers, sys.functions, sizes);
-    if isempty (opts.Events) && isempty (opts.EventAction) && isempty (opts.OutputFcn) && isempty (opts.Record)
+    if isempty (opts.Events) && isempty (opts.EventAction) && isempty (opts.OutputFcn) ...
+            && isempty (opts.Record) && (isempty (opts.Selector) || ischar (opts.Selector))
         values = struct2cell (opts);
         given = find (~cellfun ('isempty', values));
         chosen = gate_call ('digest', struct ('given', given, 'values', {values(given)}));
@@ -76,6 +77,7 @@ problem.cut = [];
 problem.refine = 1;
 problem.steps_only = true;
 problem.events = run_no_events ();
+problem.selector = run_no_selector (opts);
 problem.output = [];
 problem.record = [];
 end

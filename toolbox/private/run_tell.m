@@ -20,6 +20,9 @@ end
 if isfield (info, 'partition') && isfield (info.partition, 'passed') && ~quiet
     tell_passed (info.partition, settings.Independent);
 end
+if isfield (info, 'selector') && info.selector.passed && info.idid >= 0 && ~quiet
+    tell_unseen (info.selector);
+end
 if strcmp (settings.Stats, 'on')
     fprintf ('%s\n', whole (info));
     names = fieldnames (sol.stats);
@@ -44,7 +47,8 @@ wrong_input = {'BAD_OPTION', 'BAD_IDID', 'INCONSISTENT', 'BAD_TSPAN', 'BAD_MODEL
     'BAD_STATE', 'CONTRADICTION', 'PARTITION_SINGULAR', 'PARTITION_RANK', 'BAD_PAIR', ...
     'BAD_FORMULATION', 'MASS_INDEFINITE', 'MASS_UNSYMMETRIC', 'MASSLESS', 'UNDAMPED', ...
     'NO_SECOND_DERIVATIVES', 'INITIAL_FIXED', 'INITIAL_EOM', 'INITIAL_COND', 'INITIAL_SVD', ...
-    'INITIAL_DIVERGES', 'INITIAL_SLOW', 'INITIAL_DEPENDENT', 'SINGULAR_START'};
+    'INITIAL_DIVERGES', 'INITIAL_SLOW', 'INITIAL_DEPENDENT', 'SINGULAR_START', 'SELECTOR_SIZE', ...
+    'SELECTOR_SINGULAR'};
 if any (strcmp (info.name, wrong_input)) && isempty (sol.state)
     error (info.identifier, '%s', whole (info));
 elseif ~strcmp (settings.Display, 'off')
@@ -84,6 +88,13 @@ run_warn ('geoms:partition:passed', ['The independent coordinates%s do not deter
     'everywhere: %d times a step led past a state where they do not, first near t = %.10g (worst ', ...
     'condition of C_d where a step ends: %.3g, t = %.10g). What follows may be wrong. %s or use ', ...
     '''partition-svd''.'], names(2:end), p.passed, p.passedTimes(1), p.worst, p.worstTime, remedy);
+end
+
+% steps over states at which rows of the user leave a motion undetermined
+function tell_unseen (s)
+run_warn ('geoms:selector:passed', ['The rows of Selector do not determine the motion everywhere: a step ', ...
+    'led past a state where they see nothing of it, first near t = %.10g. What follows may be wrong. Give ', ...
+    'other rows, as a function of (t, p) if none do everywhere, or take ''tangent''.'], s.passedTime);
 end
 
 % the singular value decomposition was chosen for them; a row and its derivatives have one name

@@ -22,6 +22,10 @@ data = struct ('dims', sys.dims, 'index', sys.index, 'names', sys.names, 'option
     't_end', found.t_end, 't_state', found.state_t, 'x_state', found.state_x, 'events', ...
     problem.events.count, 'tree', tree_numbers_of (sys, run_from (problem)));
 opts = problem.options;
+if isa (opts.Selector, 'function_handle')
+    data.functions = {'Selector'};
+    data.options.Selector = [];
+end
 if isempty (opts.Events) && isempty (opts.EventAction) && isempty (opts.OutputFcn) && isempty (opts.Record)
     return
 end

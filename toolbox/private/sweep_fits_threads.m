@@ -4,7 +4,7 @@ function yes = sweep_fits_threads (problem)
 
 sys = problem.sys;
 events = problem.events;
-yes = sys_in_c (sys) && isempty (problem.output) && isempty (events.action) ...
+yes = sys_in_c (sys) && isempty (problem.selector.evaluate) && isempty (problem.output) && isempty (events.action) ...
     && (events.count == 0 || ~isempty (events.recorded));
 if strcmp (sys.form, 'tree')
     yes = yes && ~any (sys.tree.called);

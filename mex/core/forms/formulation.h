@@ -18,13 +18,13 @@
  *     defect     residual (0, b + M y) at the base point, for error estimates
  *     derivative x' at the base point, 0 where it is not known; `mass` is room for factors of M
  *     correct    moves x onto the algebraic rows
- *     renew      selectors anew after a failure of Newton's method
+ *     renew      selectors anew after a failure of Newton's method; not 0 if they are, or an IDID
  *     normalise  of the states that no equation tells apart puts the one that stands for them in
  *                the place of each of k states (multipliers of minimum norm, velocities on their
  *                constraints where only independent ones count); not 0 if they may have moved
  *     condition  of the position, velocity and acceleration constraints at the linearisation
- *     singular   tells in the report why no step is small enough at t, if constraints are; else 0;
- *                may be NULL
+ *     singular   tells in the report why no step is small enough at t, if constraints or selectors
+ *                are; else 0; may be NULL
  *     rank_lost  tells in the report that C (m x nv) at t, not that of a linearisation, has rank
  *                `now` instead of `before`: an IDID; NULL but for psf and psi1
  *     measure    scales of the constraints at (t, x), for returned residuals and `approach`;

@@ -88,6 +88,21 @@ typedef struct GeomsStart {
     const double *weights; /* n, > 0: moving x_i costs weights_i |dx_i|; NULL: all 1           */
 } GeomsStart;
 
+/* ---- rows of psf and psi1 that the user selects: Selector GEOMS_SELECTOR_GIVEN ----
+ *
+ *     S_p p' = S_p Z v,   S_v M v' = S_v (f - C' lambda),   C = [G; H] Z
+ *
+ * with S_p K_p and S_v M K_v regular, K_p and K_v kernels of the constraints on positions and
+ * velocities: Steinbrecher (2002), Algorithm 27. What is not given is selected along the tangent. */
+typedef struct GeomsSelection {
+    int rows_p, rows_v;     /* rows of Sp and Sv; with `at`: not 0 for those that it gives     */
+    const double *Sp, *Sv;  /* rows_p x np, rows_v x nv, by columns; copied                    */
+    /* NULL, or Sp and Sv at (t, x), asked for wherever the selector is renewed; rows_p, rows_v: as
+     * many as are needed, 0: none. Returns as a model's callbacks */
+    int (*at) (double t, const double *x, int rows_p, int rows_v, double *Sp, double *Sv, void *user);
+    void *user;
+} GeomsSelection;
+
 /* ---- models of other versions ---- */
 
 /* copy = what is given, of abi 2 on, with 0 for members that its header did not know. Runs do this
@@ -116,6 +131,7 @@ typedef struct GeomsProblem {
     int reduced;             /* not 0: the model knows no gII and hI, zeros stand there: only for
                                 psi1, index2, index3, ggl with implicit methods               */
     GeomsHooks hooks;
+    GeomsSelection selection; /* for Selector GEOMS_SELECTOR_GIVEN                             */
     /* NULL, or what geoms_run_state gave for a run with the same model and options that ended: this
      * run then goes on as that one would have, whatever its end was. tspan[0] and x0 are not used,
      * of more than two times those are returned that lie beyond the state's time */
@@ -170,6 +186,11 @@ typedef struct GeomsSolution {
     const double *passed_t;  /* the times, of the first GEOMS_MOST_PASSED                     */
     double worst, t_worst;   /* any partition: largest condition at the end of a step, and when */
     double largest[2];       /* at the end of a step, ggl: |eta|; extended forms: |mu|, |tau| */
+    double seen[2], t_seen[2]; /* Selector 'given': the least share of a motion that S_p, S_v have
+                                seen along the run (selection.c), and when; NaN: not given    */
+    int unseen;              /* so many times a step, or an attempt, led past a state where they
+                                see nothing of a motion                                       */
+    double t_unseen;         /* when first                                                    */
     /* redundancy, as found at the start */
     int redundant;           /* not 0: the singular value decomposition was chosen for it     */
     int rows[3], rank[3];    /* of the position, velocity, acceleration constraints           */

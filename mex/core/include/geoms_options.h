@@ -24,7 +24,7 @@
 #define GEOMS_VELOCITY_ROWS(X, P) \
     X (P, AUTO, "auto") X (P, FORCE, "force") X (P, ACCELERATION, "acceleration")
 #define GEOMS_LINEAR_SOLVERS(X, P) X (P, AUTO, "auto") X (P, DENSE, "dense") X (P, SPARSE, "sparse")
-#define GEOMS_SELECTORS(X, P) X (P, TANGENT, "tangent") X (P, ROWS, "rows")
+#define GEOMS_SELECTORS(X, P) X (P, TANGENT, "tangent") X (P, ROWS, "rows") X (P, GIVEN, "given")
 #define GEOMS_UPDATES(X, P) X (P, EVERY, "every") X (P, ADAPTIVE, "adaptive")
 #define GEOMS_STARTS(X, P) X (P, EXTRAPOLATE, "extrapolate") X (P, CONSTANT, "constant")
 #define GEOMS_NEWTON_NORMS(X, P) X (P, 3N, "3n") X (P, N, "n")
@@ -93,7 +93,8 @@
     CHOICE (linear_solver, LinearSolver, LINEAR, AUTO,                                             \
             "psf, psi1, ggl, index1, index2: Newton systems by dense or by sparse matrices; auto: " \
             "sparse where the model has patterns and more than 80 unknowns, and KLU is there")     \
-    CHOICE (selector, Selector, SELECTOR, TANGENT, "how the differential rows are selected")       \
+    CHOICE (selector, Selector, SELECTOR, TANGENT, "how the differential rows are selected; given: " \
+            "by the rows of the problem")                                                          \
     CHOICE (selector_update, SelectorUpdate, UPDATE, EVERY,                                        \
             "the selector is renewed with every Newton matrix, or on a change of pivots and "      \
             "after a failure of Newton's method only [SELCOMP]")                                   \

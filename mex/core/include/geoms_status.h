@@ -130,6 +130,15 @@
        "'psi1', 'index3', 'index2' or 'ggl' with an implicit method.")                             \
     X (-1923, INITIAL_FIXED, "geoms:initial:fixed", "Constraints and conditions cannot be met "    \
        "with the fixed components.", "Fix fewer components, or give them other values.")           \
+    X (-1924, SELECTOR_SIZE, "geoms:selector:size", "Selector has not as many rows as there are "  \
+       "free motions.", "S_p needs np - nl rows, S_v nv - nl - nm, and more where rows of the "     \
+       "constraints depend on each other.")                                                        \
+    X (-1925, SELECTOR_SINGULAR, "geoms:selector:singular", "The rows that Selector takes do not " \
+       "determine the motion.", "Give rows with S_p K_p and S_v M K_v regular there, K_p and K_v "  \
+       "kernels of G and G Z: as a function of (t, p) where none are so everywhere, or take "      \
+       "Selector 'tangent'.")                                                                      \
+    X (-1926, STOP_SELECTOR, "geoms:selector:stop", "Selector stopped the run.",                   \
+       "Look at the function Selector.")                                                           \
     X (-2004, APPLY_Q_ERROR, "geoms:lapack:qerror", "LAPACK could not apply Q in the error "       \
        "estimate.", "Report this with the model.")                                                 \
     /* consistent initial values */                                                                \

@@ -263,9 +263,9 @@ static int failed (GeomsMethod *m, double t, int status)
         return status;
     b->equal = 0;
     m->h *= AFTER_FAILURE;
-    m->form->ops->renew (m->form);
+    status = m->form->ops->renew (m->form);
     b->implicit.linearised = 0;
-    return 0;
+    return status < 0 ? status : 0;
 }
 
 /* the state that was accepted */

@@ -209,6 +209,8 @@ int geoms_method_singular (GeomsMethod *m, double t)
 
 static int newton_failed (GeomsMethod *m, double t, int singular)
 {
+    int status;
+
     if (m->form->no_memory && (singular >= MOST_SINGULAR || m->options->step > 0))
         return geoms_report (m->report, GEOMS_OUT_OF_MEMORY,
                              "There is not enough memory for factors of %d unknowns.", m->form->n);
@@ -218,6 +220,9 @@ static int newton_failed (GeomsMethod *m, double t, int singular)
                              "with h = %.3g.", singular, t, m->h);
     if (m->options->step > 0 && m->undefined)
         return geoms_method_cannot_go_on (m, t);
+    if (m->options->step > 0 && m->ops->singular != NULL
+        && (status = m->ops->singular (m, t)) != 0)
+        return status;
     if (m->options->step > 0)
         return geoms_report (m->report, GEOMS_NEWTON_FAILS,
                              "Newton's method failed at t = %.10g with h = %.3g (Step = %.10g): "

@@ -101,8 +101,8 @@ int geoms_radau_failed (GeomsMethod *m, double t, int status)
         return status;
     r->method.h *= r->h_factor;
     r->factored = 0;
-    r->method.form->ops->renew (r->method.form);
-    return 0;
+    status = r->method.form->ops->renew (r->method.form);
+    return status < 0 ? status : 0;
 }
 
 /* ---- error, acceptance ---- */

@@ -37,6 +37,17 @@ static size_t unknowns_behind (const GeomsDims *d)
     return (size_t)geoms_int_max (d->nv, 2 * d->nl + d->nm);
 }
 
+static void copy_selection (GeomsRun *run, const GeomsSelection *s, const GeomsDims *d)
+{
+    const size_t real = sizeof (double);
+
+    run->selection = *s;
+    if (s->at != NULL || run->options.selector != GEOMS_SELECTOR_GIVEN)
+        return;
+    run->selection.Sp = copied (&run->arena, (size_t)(s->rows_p * d->np), real, s->Sp);
+    run->selection.Sv = copied (&run->arena, (size_t)(s->rows_v * d->nv), real, s->Sv);
+}
+
 static void copy_arrays (GeomsRun *run, const GeomsProblem *p, size_t n)
 {
     const size_t real = sizeof (double), nv = (size_t)p->model->dims.nv,
@@ -52,6 +63,7 @@ static void copy_arrays (GeomsRun *run, const GeomsProblem *p, size_t n)
     run->resume = copied (&run->arena, p->nstate, real, p->state);
     run->nresume = p->nstate;
     run->increment = geoms_arena_reals (&run->arena, n + more);
+    copy_selection (run, &p->selection, &p->model->dims);
 }
 
 static int copy_problem (GeomsRun *run, const GeomsProblem *p)
@@ -315,6 +327,24 @@ static int create_integrated (GeomsRun *run, int explicit_method)
  * those of tangent.c 29. */
 enum { FEW_UNKNOWNS = 16 };
 
+/* rows of the user: what nothing could be done with */
+static int check_selection (GeomsRun *run)
+{
+    const GeomsSelection *s = &run->selection;
+
+    if (s->rows_p <= 0 && s->rows_v <= 0)
+        return geoms_report (&run->report, GEOMS_BAD_OPTION, "Selector 'given' needs rows for p or v.");
+    if (s->rows_v > 0 && run->levels == GEOMS_FORMULATION_PSI1)
+        return geoms_report (&run->report, GEOMS_BAD_OPTION,
+                             "Selector has rows for v, but psi1 keeps all equations M v' = f - ...: "
+                             "give rows for p alone.");
+    if (run->eq.d.ni > 0 && run->options.invariant == GEOMS_INVARIANT_ELIMINATE)
+        return geoms_report (&run->report, GEOMS_BAD_OPTION,
+                             "Selector cannot be given with Invariant 'eliminate', where the number of "
+                             "rows changes along the motion: use 'project'.");
+    return 0;
+}
+
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
 static int create_formulation (GeomsRun *run)
 {
@@ -328,6 +358,11 @@ static int create_formulation (GeomsRun *run)
         return geoms_report (&run->report, GEOMS_BAD_OPTION,
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
+    if (o->selector == GEOMS_SELECTOR_GIVEN && run->integrates_form) {
+        if ((status = check_selection (run)) != 0)
+            return status;
+        run->form->selector.given = &run->selection;
+    }
     run->form->algebraic_only = ! run->integrates_form;
     run->form->forces.notes = 1;
     run->form->tangent.wanted = run->integrates_form && run->levels == GEOMS_FORMULATION_PSF
@@ -375,6 +410,8 @@ static void describe (GeomsRun *run)
     const GeomsBasis *basis = &run->method->ops->basis;
 
     describe_ways (run);
+    for (int i = 0; i < 2; i++)
+        s->seen[i] = NAN;
     s->dependent_rows = run->marked;
     s->unique = run->unique;
     s->massless = run->massless.velocities;

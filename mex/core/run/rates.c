@@ -108,7 +108,8 @@ static int asks_for_newton (GeomsRun *run, const GeomsProblem *p)
 {
     const GeomsOptions *o = &run->options;
     const int plain = o->multipliers == GEOMS_MULTIPLIERS_AUTO
-                      && o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO;
+                      && o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO
+                      && o->selector != GEOMS_SELECTOR_GIVEN;
 
     if (! keeps_invariants (run, p) || run->model.dims.nv <= FEW
         || o->formulation != GEOMS_FORMULATION_PSF || ! plain

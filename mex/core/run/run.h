@@ -67,6 +67,7 @@ struct GeomsRun {
     GeomsArena arena;
     GeomsOptions options;
     GeomsHooks hooks;
+    GeomsSelection selection;
     GeomsModel model;
     GeomsCounters counters;
     GeomsReport report;

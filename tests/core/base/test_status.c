@@ -170,6 +170,13 @@ static int stopping_condition (double t, const double *x, double *k, void *user)
 }
 
 /* two speeds at once */
+static int stopping_rows (double t, const double *x, int rows_p, int rows_v, double *Sp, double *Sv,
+                          void *user)
+{
+    (void)t, (void)x, (void)rows_p, (void)rows_v, (void)Sp, (void)Sv, (void)user;
+    return -1;
+}
+
 static int two_speeds (double t, const double *x, double *k, void *user)
 {
     (void)t, (void)user;
@@ -482,6 +489,17 @@ static Case case_for (int idid)
         c.start.fixed = fixed;
         return c;
     }
+    case GEOMS_SELECTOR_SIZE:
+    case GEOMS_SELECTOR_SINGULAR:
+    case GEOMS_STOP_SELECTOR: {
+        static const double rows[4] = {0, 0, 0, 1}; /* (1, 0): its motions do not move p1 */
+        c = case_of (&model_pendulum);
+        c.options.selector = GEOMS_SELECTOR_GIVEN;
+        c.selection.rows_p = idid == GEOMS_SELECTOR_SIZE ? 2 : 1;
+        c.selection.Sp = rows;
+        c.selection.at = idid == GEOMS_STOP_SELECTOR ? stopping_rows : NULL;
+        return c;
+    }
     case GEOMS_NO_SECOND_DERIVATIVES:
         c = case_of (&model_pendulum);
         c.reduced = 1;
@@ -509,7 +527,8 @@ static const int raised[] = {
     GEOMS_INITIAL_EOM, GEOMS_INITIAL_COND, GEOMS_INITIAL_DIVERGES, GEOMS_INITIAL_SLOW,
     GEOMS_INITIAL_DEPENDENT, GEOMS_CONTRADICTION, GEOMS_PARTITION_SINGULAR, GEOMS_PARTITION_RANK,
     GEOMS_BAD_PAIR, GEOMS_BAD_FORMULATION, GEOMS_NO_SECOND_DERIVATIVES, GEOMS_MASS_INDEFINITE,
-    GEOMS_MASS_UNSYMMETRIC, GEOMS_MASSLESS, GEOMS_UNDAMPED, GEOMS_INITIAL_FIXED
+    GEOMS_MASS_UNSYMMETRIC, GEOMS_MASSLESS, GEOMS_UNDAMPED, GEOMS_INITIAL_FIXED,
+    GEOMS_SELECTOR_SIZE, GEOMS_SELECTOR_SINGULAR, GEOMS_STOP_SELECTOR
 };
 
 /* not raised here: the first two in other tests, then those of the surroundings, those that only

@@ -109,7 +109,7 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
     const GeomsEquations *e = f->eq;
     const int leave = mode == GEOMS_BASE_LEAVE;
     double *base_rows = leave ? p->work.residual : p->base, *mass = leave ? p->mass : p->base_mass;
-    int status;
+    int status, renewed;
 
     /* Jacobian */
     p->t = t;
@@ -133,17 +133,21 @@ static int linearise (GeomsForm *f, double t, const double *x, int mode)
     if (p->algebraic_only)
         return 0;
     /* S, Newton matrices */
-    geoms_selector_update (p, 0);
-    geoms_tangent_compose (p);
-    return 0;
+    memcpy (p->selector.x, x, (size_t)e->n * sizeof *x);
+    status = geoms_selector_update (p, leave ? GEOMS_SELECT_TRIAL : GEOMS_SELECT_STATE, &renewed);
+    if (status == 0)
+        geoms_tangent_compose (p);
+    return status;
 }
 
 static int renew (GeomsForm *f)
 {
     GeomsProjected *p = (GeomsProjected *)f;
 
-    if (! geoms_selector_update (p, 1))
-        return 0;
+    int renewed, status = geoms_selector_update (p, GEOMS_SELECT_FAILED, &renewed);
+
+    if (status != 0 || ! renewed)
+        return status < 0 ? status : 0; /* without a value there: the old one */
     geoms_tangent_compose (p);
     return 1;
 }
@@ -271,6 +275,7 @@ static double approach (GeomsForm *f, const double *residual, double *x)
         .renew = renew,                        \
         .normalise = normalise,                \
         .condition = condition,                \
+        .singular = geoms_selection_singular,  \
         .rank_lost = geoms_ranks_reached,      \
         .measure = measure,                    \
         .approach = approach,                  \
@@ -392,7 +397,8 @@ static int create_multipliers (GeomsProjected *p, GeomsArena *arena)
     p->form.solved = p->hard2;
     p->accelerates = ! p->algebraic_only
                      && (o->velocity_rows == GEOMS_VELOCITY_ROWS_ACCELERATION
-                         || (o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO && e->mass_varies));
+                         || (o->velocity_rows == GEOMS_VELOCITY_ROWS_AUTO && e->mass_varies
+                             && ! geoms_selection_gives_v (&p->selector)));
     return status;
 }
 

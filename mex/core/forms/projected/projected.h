@@ -153,11 +153,40 @@ typedef struct GeomsSelector {
     int *pivots;              /* dependent columns the selector belongs to                     */
     int made;
     double *work;
+    /* of the user's: selection.c */
+    const GeomsSelection *given; /* NULL: they are chosen here                                 */
+    double *x, *room;         /* the state of the linearisation; work                          */
+    double seen[2];           /* S_p, S_v: the share of the motion that they see least; NaN: not
+                                 given                                                         */
+    double least[2], t_least[2]; /* the least along the run, and when                          */
+    char unseen[2][32];       /* the unknown that this motion moves most                       */
+    int follows;              /* another linearisation, whose Jacobian was this one            */
+    double *J_before;
+    int passed;               /* so many times a step, or an attempt, led past a state where S_p or
+                                 S_v see nothing of a motion; first at                         */
+    double t_passed;
 } GeomsSelector;
 
 void geoms_selector_create (GeomsSelector *s, const GeomsEquations *e, GeomsArena *arena);
-/* 1 if renewed */
-int geoms_selector_update (GeomsProjected *p, int failed);
+/* at a state of the run, at another one, after a failure of Newton's method */
+enum { GEOMS_SELECT_STATE, GEOMS_SELECT_TRIAL, GEOMS_SELECT_FAILED };
+/* *renewed: not 0 if it was. 0, GEOMS_RETRY but at a state of the run, or an IDID */
+int geoms_selector_update (GeomsProjected *p, int when, int *renewed);
+
+/* ---- selection.c: S_v and S_p of the user ---- */
+
+void geoms_selection_create (GeomsSelector *s, const GeomsEquations *e, GeomsArena *arena);
+int geoms_selection_gives_p (const GeomsSelector *s);
+int geoms_selection_gives_v (const GeomsSelector *s);
+/* What is given takes its place. 0, GEOMS_RETRY at a trial state, or an IDID */
+int geoms_selection_take (GeomsProjected *p, int trial);
+/* A = M X for k columns X, or (M + s Q Q') X where M has the null space Q within ker C; X where the
+ * rows are those of accelerations */
+void geoms_selection_inertia (const GeomsProjected *p, int k, const double *X, int ldx, double *A);
+/* the linearisation at hand is the last one of the run */
+void geoms_selection_follow (GeomsProjected *p);
+/* as `singular` of formulation.h */
+int geoms_selection_singular (GeomsForm *f, double t);
 
 /* ---- newton.c: products with S, one factorisation per slot ---- */
 

@@ -48,6 +48,14 @@ void geoms_projected_walk (GeomsForm *f, GeomsWalk *w)
     geoms_walk_reals (w, nv * nv, s->Sv);
     geoms_walk_reals (w, n * np, s->Sp);
     geoms_walk_ints (w, n, s->pivots);
+    geoms_walk_reals (w, n, s->x);
+    for (int i = 0; i < 2; i++) {
+        geoms_walk_known (w, &s->seen[i], NAN);
+        geoms_walk_known (w, &s->least[i], NAN);
+        geoms_walk_real (w, &s->t_least[i]);
+    }
+    geoms_walk_int (w, &s->passed);
+    geoms_walk_real (w, &s->t_passed);
 }
 
 int geoms_projected_again (GeomsForm *f)
@@ -71,6 +79,7 @@ int geoms_projected_again (GeomsForm *f)
     if (s->selected != s->rows_v)
         return GEOMS_RETRY;
     s->made = 1;
+    geoms_selection_follow (p);
     geoms_tangent_compose (p);
     return 0;
 }

@@ -6,6 +6,7 @@
  *     rows:     the rows that LU with partial pivoting picks from M K_v, of accelerations from K_v,
  *               and from K_p; of massless directions Q within ker C, see mass.h, from
  *               (M + s Q Q') K_v
+ *     given:    those of the user, see selection.c; what is not given is that of the tangent
  *     psi1:     S_v = I (all dynamic rows; they determine lambda and mu as well);
  *               where invariants are eliminated S_v = [K_v'; (F23^- N(lambda mu, y1))'] without
  *               the direction of their rows
@@ -67,25 +68,10 @@ static void select_without_invariants (GeomsProjected *p)
             s->Sv[j * rows + y->k3 + i] = s->work[i * nv + j];
 }
 
-/* A = M K_v, or (M + s Q Q') K_v where M has the null space Q within ker C; K_v where the rows are
- * those of accelerations */
-static void inertia (const GeomsProjected *p, const double *Kv, double *A)
+/* also where the user gives no others */
+static int by_tangent (const GeomsProjected *p)
 {
-    const GeomsEquations *e = p->form.eq;
-    const int nv = e->d.nv, k = p->y.k3;
-    const double *shifted = p->multipliers.used ? geoms_mass_shifted (&p->multipliers.mass) : NULL;
-
-    if (p->accelerates) {
-        geoms_copy (nv, k, Kv, e->n, A, nv);
-        return;
-    }
-    if (shifted != NULL) {
-        geoms_gemm (nv, k, nv, shifted, nv, Kv, e->n, A, nv);
-        return;
-    }
-    memset (A, 0, (size_t)nv * (size_t)k * sizeof *A);
-    for (int j = 0; j < k; j++)
-        geoms_mass_apply (e, p->mass, 1, Kv + (size_t)j * (size_t)e->n, A + (size_t)j * (size_t)nv);
+    return p->form.options->selector != GEOMS_SELECTOR_ROWS;
 }
 
 static void select_dynamic (GeomsProjected *p)
@@ -102,11 +88,11 @@ static void select_dynamic (GeomsProjected *p)
         memset (s->Sv, 0, (size_t)nv * (size_t)nv * sizeof (double));
         for (int i = 0; i < nv; i++)
             s->Sv[(size_t)i * (size_t)(nv + 1)] = 1;
-    } else if (p->form.options->selector == GEOMS_SELECTOR_TANGENT)
+    } else if (by_tangent (p))
         transpose (nv, y->k3, Kv, n,
                    p->accelerates ? geoms_metric_weights (&p->metric, e->o3) : NULL, s->Sv);
     else {
-        inertia (p, Kv, s->work);
+        geoms_selection_inertia (p, y->k3, Kv, n, s->work);
         pick_rows (nv, y->k3, s->work, s->Sv);
     }
 }
@@ -119,7 +105,7 @@ static void select_kinematic (GeomsProjected *p)
     const int np = e->d.np, n = e->n;
     const double *Kp = p->N + (size_t)y->at4 * (size_t)n + (size_t)e->op;
 
-    if (p->form.options->selector == GEOMS_SELECTOR_TANGENT)
+    if (by_tangent (p))
         transpose (np, y->k4, Kp, n, geoms_metric_weights (&p->metric, e->op), s->Sp);
     else {
         geoms_copy (np, y->k4, Kp, n, s->work, np);
@@ -135,27 +121,44 @@ void geoms_selector_create (GeomsSelector *s, const GeomsEquations *e, GeomsAren
     s->Sv = geoms_arena_reals (arena, nv * nv);
     s->Sp = geoms_arena_reals (arena, n * np);
     s->work = geoms_arena_reals (arena, n * n);
+    geoms_selection_create (s, e, arena);
 }
 
-int geoms_selector_update (GeomsProjected *p, int failed)
+/* S_v and S_p at the linearisation, unless they are its null bases, see tangent.c */
+static int select_rows (GeomsProjected *p, int trial)
+{
+    GeomsSelector *s = &p->selector;
+
+    if (p->tangent.used)
+        return 0;
+    if (! geoms_selection_gives_v (s))
+        select_dynamic (p);
+    if (! geoms_selection_gives_p (s))
+        select_kinematic (p);
+    return s->given != NULL ? geoms_selection_take (p, trial) : 0;
+}
+
+int geoms_selector_update (GeomsProjected *p, int when, int *renewed)
 {
     GeomsBlocks *b = &p->blocks;
     GeomsSelector *s = &p->selector;
     const size_t bytes = (size_t)p->form.n * sizeof (int);
     const int adaptive = p->form.options->selector_update == GEOMS_UPDATE_ADAPTIVE
-                         && b->F11.kind != GEOMS_DECOMPOSITION_SVD && s->selected == s->rows_v;
+                         && b->F11.kind != GEOMS_DECOMPOSITION_SVD && s->selected == s->rows_v,
+              failed = when == GEOMS_SELECT_FAILED;
+    int status;
 
+    *renewed = 0;
     if (s->made && adaptive && ! failed && memcmp (s->pivots, b->dependent, bytes) == 0)
         return 0;
     if (s->made && failed && ! adaptive)
-        return 0;            /* it belongs to this linearisation already */
-    if (! p->tangent.used) { /* else it is the null basis, see tangent.c */
-        select_dynamic (p);
-        select_kinematic (p);
-    }
+        return 0; /* it belongs to this linearisation already */
+    status = select_rows (p, when != GEOMS_SELECT_STATE);
+    if (status != 0)
+        return status;
     memcpy (s->pivots, b->dependent, bytes);
     s->selected = s->rows_v;
-    s->made = 1;
+    s->made = *renewed = 1;
     p->form.eq->counters->nsel++;
-    return 1;
+    return 0;
 }
