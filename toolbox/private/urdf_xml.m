@@ -150,4 +150,5 @@ if count > 1
     doc.children = reshape (accumarray (parent(2:count)', (2:count)', [count, 1], ...
         @(list) {sort(list)'}), 1, []);
 end
+doc.children(cellfun ('isempty', doc.children)) = {zeros(1, 0)};    % rows: for runs over columns
 end
