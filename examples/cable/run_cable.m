@@ -20,7 +20,7 @@ function result = run_cable (file, links)
 %   first and the last point), rest (points at rest), difference (of these from the catenary, as a
 %   part of the length), force (of the tension from it, as a part of that).
 %
-%   Takes about 7 s.
+%   Takes about 8 s.
 %
 %   See also CABLE_SYSTEM, GEOMSREACTION, GEOMSADDJOINT.
 

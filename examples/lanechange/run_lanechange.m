@@ -24,7 +24,7 @@ function result = run_lanechange (file, film, speeds)
 %   RESULT has fields speeds, cases (preview, rough; 4 x 2), room (4 x speeds), passes (m/s, 4 x 1), and
 %   runs, a struct array with speed, rough, t, x (2 x times), across, load (4 x times), grip.
 %
-%   Takes about 10 s.
+%   Takes about 15 s.
 %
 %   See also LANECHANGE_SYSTEM, RUN_CAR, GEOMSSWEEP.
 

@@ -30,7 +30,7 @@ function result = run_odae (file, ratios, psf)
 %   RESULT has the fields ratios, forms, steps (one row per form), orders, errors (orders x ratios for
 %   extended-317 and projected-invariants; Inf: the run fails), rates, mu, tau (rates x forms).
 %
-%   Takes about 2 s.
+%   Takes about 3 s.
 %
 %   See also CIRCLE_SYSTEM, GEOMSSET.
 

@@ -36,7 +36,7 @@ function result = run_truck (file, tolerances, list)
 %   RESULT has an element for each spring with the fields spring, runs (see GEOMSCOMPARE), reference, and
 %   error, its largest difference to TRUCK_REFERENCE in p and v at 10 and 20 s.
 %
-%   Takes about 11 s.
+%   Takes about 13 s.
 %
 %   See also RUN_TRUCK_BODIES, TRUCK_SYSTEM, TRUCK_CONTENDERS, TRUCK_REFERENCE, GEOMSCOMPARE.
 
