@@ -149,7 +149,7 @@ end
 function draw (r)
 words = [arrayfun(@(n) sprintf ('%d segments', n), r.segments, 'UniformOutput', false), ...
     {'without dynamics', 'magnified'}];
-subplot (1, 2, 1);
+axes ('position', [0.07 0.14 0.41 0.78]);
 semilogy (r.speeds, r.stress, 'linewidth', 2);
 hold on
 semilogy (r.speeds, r.quasi, 'k:', r.speeds, r.magnified, 'k--', 'linewidth', 1.5);
@@ -159,7 +159,7 @@ ylim ([10 5000]);
 legend (words, 'location', 'northwest');
 title ('largest bending stress, MPa');
 xlabel ('revolutions per second');
-subplot (1, 2, 2);
+axes ('position', [0.57 0.14 0.41 0.78]);
 plot (r.turn, r.wave, 'linewidth', 2);
 [~, worst] = max (r.stress(:, end));
 [~, near] = min (abs (r.speeds - 30));

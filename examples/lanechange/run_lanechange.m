@@ -166,7 +166,7 @@ fprintf (['\nWith a preview of 0.6 s the car passes up to %.1f m/s (%.0f km/h), 
 end
 
 function draw (r, car)
-subplot (2, 1, 1);
+axes ('position', [0.06 0.56 0.92 0.38]);
 hold on
 for gate = car.gates'
     for side = [-0.5 0.5]
@@ -181,7 +181,7 @@ legend (lines, 'path', '16 m/s', '19 m/s', 'location', 'northwest');
 xlim ([-30 113]);
 ylim ([-2 6]);
 title ('the middle of the car between the cones, m');
-subplot (2, 2, 3);
+axes ('position', [0.06 0.1 0.42 0.33]);
 plot (r.speeds, r.room, 'linewidth', 2);
 hold on
 plot (r.speeds([1 end]), [0 0], 'k--');
@@ -190,7 +190,7 @@ ylim ([-0.8 0.3]);
 legend ('0.4 s', '0.6 s', '0.8 s', '0.6 s, bad road', 'location', 'southwest');
 title ('room beside the car, m');
 xlabel ('speed, m/s');
-subplot (2, 2, 4);
+axes ('position', [0.56 0.1 0.42 0.33]);
 plot (r.runs(4).t, r.runs(4).load(1, :), 'color', [0.85 0.33 0.1]);
 hold on
 plot (r.runs(2).t, r.runs(2).load(1, :), 'k', 'linewidth', 2);
