@@ -132,7 +132,7 @@ if isempty (kept) || ~any (strcmp (word, known))
     known = [known, {word}];
     kept{end + 1} = geomssys (tied (), 'parameters', names);
 end
-sys = kept{strcmp (word, known)};
+sys = kept{strcmp(word, known)};
 end
 
 function call = system_call ()
