@@ -94,3 +94,26 @@ leaks_of_ours ()
         total_failed=$((total_failed + 1))
     fi
 }
+
+# lines that the tests execute, by gcc's counters
+coverage ()
+{
+    require gcovr python3
+    build coverage
+    find build/coverage -name '*.gcda' -delete
+    GEOMS_SHORT=1 core_tests 'C tests, counted' coverage
+    toolbox_tests '.m suites, counted' build/coverage
+    gcovr -r . --object-directory build/coverage -f mex/core -f mex/gateway --gcov-ignore-parse-errors \
+        --json build/coverage.json > build/gcovr.log 2>&1 || die 'gcovr failed' 'see build/gcovr.log'
+    python3 tests/long/coverage.py build/coverage.json build/uncovered.txt ||
+        total_failed=$((total_failed + 1))
+}
+
+clang ()
+{
+    require clang
+    build clang
+    core_tests 'C tests, clang' clang
+    toolbox_tests '.m suites, clang' build/clang
+    ! grep -q 'warning:' build/clang.log || total_failed=$((total_failed + 1))
+}

@@ -284,7 +284,8 @@ end
 
 function call = geomsterms_call ()
 one = some_system ();
-call = call_of (@geomsterms, {one.sys, 0, one.x0}, malformed_draw (2) - 1);
+call = call_of (@(varargin) at_most (3, @geomsterms, varargin{:}), {one.sys, 0, one.x0}, ...
+    malformed_draw (2) - 1);
 end
 
 function call = geomsrhs_call ()

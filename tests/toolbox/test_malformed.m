@@ -16,7 +16,10 @@ found = {'words of options are rows', @words
     'what a system has is looked at', @has
     'a function that returns another size once', @once
     'Record without a value', @no_record
-    'a name of a function is a row', @names};
+    'a name of a function is a row', @names
+    'Fixed as no text, no real number', @fixed
+    'what a system keeps is looked at', @kept
+    'a model that is no struct once', @no_struct};
 for i = 1:size (targets, 1)
     cases(i, :) = {targets{i, 1}, @() campaign(targets{i, 1}, count)};
 end
@@ -83,5 +86,56 @@ end
 function names ()
 for wrong = {['ab'; 'cd'], ('sin')', char(zeros (3, 0))}
     check_error ('geoms:system:type', @() geomssys ('mass', 1, 'force', wrong{1}), 'force');
+end
+end
+
+function fixed ()
+sys = pendulum ('mechanical');
+x0 = struct ('p', [1; 0]);
+for wrong = {char(200:220), ['p('; 'v('], char([40 200])}
+    check_error ('geoms:init:fixed', @() geomsinit (sys, 0, x0, 'Fixed', wrong{1}));
+end
+check_error ('geoms:init:fixed', @() geomsinit (sys, 0, x0, 'Fixed', struct ('p', 1 + 1i)), 'p has 2');
+end
+
+function kept ()
+sys = geomssys ('mass', 1, 'force', @(t,p,v,z,q) -q*p, 'parameters', 1, 'derive', 'on');
+x0 = struct ('p', 1);
+for name = {'functions', 'mass', 'values'}
+    other = sys;
+    other.derive.kept.stamp = rmfield (other.derive.kept.stamp, name{1});
+    check_error ('geoms:system:sys', @() geoms (other, [0 1], x0), 'derive');
+end
+other = sys;
+other.derive.kept.program = rmfield (other.derive.kept.program, 'nq');
+check_error ('geoms:system:sys', @() geoms (other, [0 1], x0), 'derive');
+other = sys;
+other.index.lambda = complex (other.index.lambda, 1);
+check_error ('geoms:system:sys', @() geoms (other, [0 1], x0), 'index');
+other = sys;
+other.extra.force = other.extra.force';
+check_error ('geoms:system:sys', @() geoms (other, [0 1], x0), 'force');
+end
+
+function no_struct ()
+calls = containers.Map ('n', 0);
+sys = geomssys ('mass', 1, 'model', @(t,p,v) struct_but_at (calls, struct ('f', -p)), 'dims', struct ('np', 1));
+raised = false;
+for at = 1:20
+    calls('n') = -at;
+    try
+        geoms (sys, [0 0.1], struct ('p', 1));
+    catch e
+        check (strncmp (e.identifier, 'geoms:', 6), 'call %d: ''%s'' %s', at, e.identifier, e.message);
+        raised = true;
+    end
+end
+check (raised, 'no call was told');
+end
+
+function y = struct_but_at (calls, y)
+calls('n') = calls('n') + 1;
+if calls('n') == 0
+    y = 1i;
 end
 end

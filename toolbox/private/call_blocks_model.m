@@ -116,6 +116,11 @@ function B = stacked (y, v, e, k)
 bad = 'geoms:callback:size';
 roles = sys_roles ();
 part = struct ();
+need = e.terms(e.has_gI | ~strcmp ('gI', e.terms));
+if ~isstruct (y) || numel (y) ~= 1 || ~all (isfield (y, need))
+    error (bad, 'model returned a %s of size %d x %d; it must return a struct with the fields %s.', class (y), ...
+        size (y, 1), size (y, 2), strjoin (need(:)', ', '));
+end
 for role = roles(ismember ({roles.letter}, e.terms))'
     letter = role.letter;
     if e.has_gI || ~strcmp (letter, 'gI')

@@ -33,7 +33,7 @@ at = named (sys, text);
 if ~isempty (at)
     return
 end
-name = regexprep (text, '\(.*', '');
+name = text(1:min([find(text(:)' == '(', 1) - 1, numel(text)]));
 at = block (sys, name, text);
 if ~strcmp (text, name)
     list = sscanf (text(numel (name) + 1:end), '(%d:%d)');
@@ -67,7 +67,7 @@ end
 function list = numbers (list, count, text)
 if islogical (list) && numel (list) == count
     list = find (list);
-elseif ~isnumeric (list) || any (list(:) ~= floor (list(:)) | list(:) < 1 | list(:) > count)
+elseif ~isnumeric (list) || ~isreal (list) || any (list(:) ~= floor (list(:)) | list(:) < 1 | list(:) > count)
     error ('geoms:init:fixed', ['Fixed: %s has %d components; give their numbers, or true or ', ...
         'false for each.'], text, count);
 end

@@ -417,7 +417,7 @@ static void every_allocation_of (const Kind *kind, Case *c, int number)
             done (kind, c, &o);
             assert_int_equal (outstanding, before);
         }
-    assert_true (ended >= 0.8 * (double)missed);
+    assert_true ((double)ended >= 0.8 * (double)missed);
 }
 
 static void allocations_fail (void **state)

@@ -53,9 +53,8 @@ static void test_expressions (void **state)
     written (t, NEG (ADD (x, y)), "-(p(1) + p(2))");
     written (t, put2 (t, GEOMS_OP_ATAN2, x, NEG (y)), "atan2 (p(1), -p(2))");
     const int less = put2 (t, GEOMS_OP_LT, x, y), more = put2 (t, GEOMS_OP_LE, K (1), time);
-    written (t,
-             put2 (t, GEOMS_OP_OR, put2 (t, GEOMS_OP_AND, less, more), put1 (t, GEOMS_OP_NOT, r)),
-             "~z.r(1) | p(1) < p(2) & 1 <= t");
+    const int not_r = put1 (t, GEOMS_OP_NOT, r), both = put2 (t, GEOMS_OP_AND, less, more);
+    written (t, put2 (t, GEOMS_OP_OR, both, not_r), "~z.r(1) | p(1) < p(2) & 1 <= t");
     written (t, put2 (t, GEOMS_OP_AND, put2 (t, GEOMS_OP_OR, less, more), r),
              "z.r(1) & (p(1) < p(2) | 1 <= t)");
     written (t, MUL (less, x), "p(1) * (p(1) < p(2))");
