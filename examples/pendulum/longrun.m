@@ -31,9 +31,9 @@ function result = longrun (tolerances, file, periods)
 
 here = fileparts (mfilename ('fullpath'));
 addpath (fullfile (here, '..'), fullfile (here, '..', '..', 'toolbox'));
-if nargin < 1, tolerances = 10.^(-5:-1:-11); end
+if nargin < 1 || isempty (tolerances), tolerances = 10.^(-5:-1:-11); end
 if nargin < 2, file = ''; end
-if nargin < 3, periods = 500; end
+if nargin < 3 || isempty (periods), periods = 500; end
 
 g = 13.750371636040745655;
 tend = 2 * periods;
