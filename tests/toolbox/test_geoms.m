@@ -36,6 +36,7 @@ cases = {
     'no function is blamed that gave no NaN', @blames_nobody
     'names of the user in messages', @own_names
     'a tolerance that limits the steps is named', @names_the_tolerance
+    'what has grown without bound is named', @names_what_grew
     'a tolerance that is not small against the device is told', @small_device
     'a force that jumps is told', @chatter
     'a failed run warns and returns its part', @failed_run
@@ -552,6 +553,20 @@ sol = check_warning ('geoms:steps:many', @() geoms (sys, [0 20], at_rest (), ...
     'AbsTol', [1e-11 1e-3 1e-3 1e-3 1e-3], 'RelTol', [1e-11 1e-3 1e-3 1e-3 1e-3], 'MaxSteps', 100));
 check (~isempty (strfind (sol.info.remedy, 'lambda(1) ''rod'' was the largest in')), sol.info.remedy);
 check (~isempty (strfind (sol.info.remedy, 'AbsTol.lambda (it is 1e-11)')));
+end
+
+function names_what_grew ()
+sys = geomssys ('mass', eye (2), 'force', @(t,p,v) [v(1)^3; -9.81], 'constraint', @(t,p) p(2) - p(1)^2);
+sol = check_warning ('geoms:steps:small', @() geoms (sys, [0 10], struct ('p', [0.1; 0.01], 'v', [1; 0.2])));
+grown = 'v\(\d\) has grown from \S+ at t = 0\.\d+ to \S+e\+0[5-9]';
+check (~isempty (regexp (sol.info.remedy, grown, 'once')), sol.info.remedy);
+% backwards in time it does as well; what a bound ends has not grown
+back = geomssys ('mass', 1, 'force', @(t,p,v) -v^3);
+sol = check_warning ('geoms:steps:small', @() geoms (back, [5 0], struct ('p', 0, 'v', 1)));
+check (~isempty (strfind (sol.info.remedy, 'v(1) has grown from')), sol.info.remedy);
+sol = check_warning ('geoms:steps:many', @() geoms (pendulum ('vectorized'), [0 20], at_rest (), ...
+    'MaxSteps', 50));
+check (isempty (strfind (sol.info.remedy, 'has grown')), sol.info.remedy);
 end
 
 function small_device ()

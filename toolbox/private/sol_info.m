@@ -34,7 +34,8 @@ info.message = sys_with_names (sys.names, info.message);
 info = tree_undamped (sys, info, problem.x0(sys.index.v));
 info.remedy = [info.remedy, tree_short_spring(sys, info.name, sol.t(end), sol.y(:, end)), ...
     tree_lost_map(sys, info.name, sol.t(end), sol.y(:, end)), ...
-    sol_suspect(problem, found, sol), sol_chatter(problem, found, sol)];
+    sol_grown(problem, found, sol), sol_suspect(problem, found, sol), ...
+    sol_chatter(problem, found, sol)];
 
 end
 
