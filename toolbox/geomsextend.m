@@ -158,6 +158,7 @@ catch e
     rethrow (e);
 end
 check_same (there, problem.sys.dims);
+check_same_names (sol.extdata.names, problem.sys.names);
 problem.before = sol;
 end
 
@@ -167,6 +168,24 @@ for i = 1:numel (names)
     if ~isequal (here.(names{i}), there.(names{i})) && ~isnan (here.(names{i}))
         error ('geoms:extend:system', ['The solution belongs to another system: %s is %d ', ...
             'there and %d here.'], names{i}, there.(names{i}), here.(names{i}));
+    end
+end
+end
+
+% unknowns that have names in both
+function check_same_names (there, here)
+if ~isstruct (there) || ~isstruct (here)
+    return
+end
+for block = {'p', 'v', 'r', 's', 'w'}
+    if ~isfield (there, block{1}) || ~isfield (here, block{1})
+        continue
+    end
+    [old, new] = deal (there.(block{1}), here.(block{1}));
+    i = find (~strcmp (old(:), new(:)), 1);
+    if ~isempty (i)
+        error ('geoms:extend:system', ['The solution belongs to another system: %s(%d) is ''%s'' there ', ...
+            'and ''%s'' here.'], block{1}, i, old{i}, new{i});
     end
 end
 end

@@ -316,6 +316,9 @@ check_error ('geoms:extend:tend', @() geomsextend (sol, sys, [2 3]), 'one finite
 check_error ('geoms:extend:tend', @() geomsextend (sol, sys, NaN));
 check_error ('geoms:extend:system', @() geomsextend (sol, geomssys ('mass', [1 1], 'force', ...
     @(t,p,v) -p), 2), 'nl is 1');
+named = @(name) geomssys ('mass', 1, 'force', @(t,p,v) -p, 'names', struct ('p', {{name}}));
+check_error ('geoms:extend:system', @() geomsextend (geoms (named ('arm'), [0 1], struct ('p', 1)), ...
+    named ('crank'), 2), 'p(1) is ''arm'' there and ''crank'' here');
 check_error ('geoms:extend:state', @() geomsextend (setfield (sol, 'state', []), sys, 2));
 check_error ('geoms:extend:state', @() geomsextend (setfield (sol, 'state', ...
     sol.state(1:end-1)), sys, 2), 'not complete');
