@@ -88,8 +88,8 @@ if tree.planar
 end
 known = words.loops;
 known(cellfun (@isempty, letters)) = {''};
-number = tree_kind (kind, [known, {'coupling'}], 'joint that closes a loop');
-name = tree_own_name (tree, 'loops', given, kind, 'joint that closes a loop');
+number = tree_kind (kind, [known, {'coupling'}], 'joint that closes loops');
+name = tree_own_name (tree, 'loops', given, kind, 'joint that closes loops');
 where = sprintf ('Joint ''%s''', name);
 
 [A, ~] = tree_point (tree, a, where);

@@ -20,7 +20,7 @@ end
 [least, at] = min (distance);
 if isempty (candidates)
     text = '';
-elseif least <= max (2, ceil (numel (word) / 2)) && least < numel (word)
+elseif least <= max (2, floor (0.4 * numel (word))) && least < numel (word)
     text = sprintf ('Did you mean ''%s''?', candidates{at});
 else
     list = sprintf ('%s, ', candidates{:});

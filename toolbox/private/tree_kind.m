@@ -8,7 +8,7 @@ end
 number = find (strcmp (word, known));
 if isempty (number)
     known = known(~cellfun (@isempty, known));
-    error ('geoms:tree:kind', 'There is no %s ''%s''. %s', what, word, check_nearest (word, known));
+    error ('geoms:tree:kind', '''%s'' is no kind of %s. %s', word, what, check_nearest (word, known));
 end
 
 end
