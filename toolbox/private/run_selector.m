@@ -13,7 +13,7 @@ end
 s.word = 'given';
 both = ~strcmp (geomsget (opts, 'Formulation'), 'psi1');
 if ~isa (value, 'function_handle')
-    found = selector_parts (value, sys.dims, both, 'Selector');
+    found = run_selector_parts (value, sys.dims, both, 'Selector');
     check_finite (found);
     s.given = struct ('called', 0, 'p', 0, 'v', 0, 'Sp', found.p, 'Sv', found.v);
     return
@@ -40,7 +40,7 @@ try
 catch e
     call_no_value (e, mfilename (), 'geoms:selector:type', 'Selector');
 end
-found = selector_parts (value, sys.dims, both, sprintf ('Selector, at t = %.10g,', t));
+found = run_selector_parts (value, sys.dims, both, sprintf ('Selector, at t = %.10g,', t));
 end
 
 function y = values (t, x, rows, sys, fcn, extra, both)

@@ -1,5 +1,5 @@
-function found = selector_parts (value, dims, both, who)
-%SELECTOR_PARTS  Rows that the user selects, a matrix or a struct, as full matrices found.p and found.v.
+function found = run_selector_parts (value, dims, both, who)
+%RUN_SELECTOR_PARTS  Rows that the user selects, a matrix or a struct, as full matrices found.p and found.v.
 %   Those that are not given are empty. both: a matrix stands for p and v; else, with psi1, for p alone.
 %   who: begins the sentence of an error.
 
