@@ -6,6 +6,7 @@
 #include "test.h"
 
 #include "continued.h"
+#include "extent.h"
 
 /* ---- ends of steps ---- */
 
@@ -32,7 +33,7 @@ static void steps_end_elsewhere (void **state)
         double growth = 0, most = 0;
         long rejected = 0;
 
-        for (int k = 0; k <= 20; k++) {
+        for (int k = 0; k <= 20; k += run_short () ? 4 : 1) {
             Case c = i < 2 ? case_with (&model, q, 6) : case_of (&model);
             Outcome o;
 
@@ -79,7 +80,7 @@ static void fixed_steps_in_two_runs (void **state)
     for (int i = 0; i < 3; i++) {
         const TestModel model = i < 2 ? model_parallelogram (2 + i) : model_fourbars (2);
 
-        for (int k = 1; k < 100; k++) {
+        for (int k = 1; k < 100; k += run_short () ? 9 : 1) {
             Case c = i < 2 ? case_with (&model, q, 6) : case_of (&model);
 
             c.options.step = 0.01;

@@ -7,6 +7,7 @@
  */
 #include "base/sparse_lu.h"
 #include "bench.h"
+#include "extent.h"
 #include "mechanisms.h"
 #include "methods/radau.h"
 #include "methods/radau_coefficients.h"
@@ -106,6 +107,8 @@ enum { TOLERANCES = 13 };
 
 static double tolerance_of (int i) { return pow (10, -3 - 5.0 * i / (TOLERANCES - 1)); }
 
+static int each (void) { return run_short () ? (TOLERANCES - 1) / 2 : 1; }
+
 /* largest change of the energy over the states that are returned */
 static double energy_error (const GeomsSolution *s, double (*energy) (const double *x, void *user),
                             void *user)
@@ -185,7 +188,7 @@ static void rows_of_bars_turn (void **state)
 
         row_of_bars (&m, i < 2 ? 2 : 10);
         m.options.linear_solver = i < 4 ? GEOMS_LINEAR_DENSE : GEOMS_LINEAR_AUTO;
-        for (int k = 0; k < TOLERANCES; k++) {
+        for (int k = 0; k < TOLERANCES; k += each ()) {
             const double tolerance = tolerance_of (k);
             Outcome o;
 
@@ -291,7 +294,7 @@ static void rows_of_rods_turn (void **state)
     for (int i = 0; i < 2; i++) {
         double worst = 0, energy = 0;
 
-        for (int k = 0; k < TOLERANCES; k++) {
+        for (int k = 0; k < TOLERANCES; k += each ()) {
             Outcome o = run_rods (r, solvers[i], tolerance_of (k));
 
             if (geoms_sparse_lu_have ())
@@ -329,7 +332,7 @@ static void parallelograms_turn (void **state)
         const TestModel model = i < 2 ? model_parallelogram (2 + i) : model_fourbars (2);
         double worst = 0;
 
-        for (int k = 0; k < TOLERANCES; k++) {
+        for (int k = 0; k < TOLERANCES; k += each ()) {
             Case c = i < 2 ? case_with (&model, q, 6) : case_of (&model);
             Motion motion = {&model, c.user};
             Outcome o;
