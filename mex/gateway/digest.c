@@ -76,6 +76,18 @@ static void take_values (Digest *d, const mxArray *array)
         take_bytes (d, mxGetData (array), count * mxGetElementSize (array));
 }
 
+/* The first look inside comes before class and size: Octave 7 turns structs, cells and what it keeps as a
+   range or a diagonal into other arrays then, and never frees the words and sizes asked for before. */
+static void look_inside (const mxArray *array)
+{
+    if (mxIsStruct (array))
+        (void)mxGetFieldNumber (array, MARK);
+    else if (mxIsCell (array) && mxGetNumberOfElements (array) > 0)
+        (void)mxGetCell (array, 0);
+    else if (mxIsNumeric (array) && ! mxIsSparse (array))
+        (void)mxGetData (array);
+}
+
 /* empty places of cells and structs are NULL in MATLAB */
 static void take (Digest *d, const mxArray *array)
 {
@@ -83,6 +95,7 @@ static void take (Digest *d, const mxArray *array)
         take_word (d, 0);
         return;
     }
+    look_inside (array);
     take_text (d, mxGetClassName (array));
     for (mwSize i = 0; i < mxGetNumberOfDimensions (array); i++)
         take_word (d, (uint64_t)mxGetDimensions (array)[i]);
