@@ -293,6 +293,9 @@ if ~isempty (list) && malformed_draw () < 0.9
 end
 if strcmp (name, 'free') && (at == 0 || list{at}.depth < depth)
     name = 'get';
+elseif at > 0
+    list{at}.depth = min (list{at}.depth, depth);    % it is at work here now: nothing deeper may free it
+    runs (list);
 end
 if depth < 3 && ~strcmp (name, 'create')
     c = with_steps (c, depth);
