@@ -12,20 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "gateway.h"
-
-double gateway_seconds (void)
-{
-#ifdef TIME_UTC
-    struct timespec now;
-    timespec_get (&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-#else /* older C libraries of Windows, whose clock () is the time that has passed */
-    return (double)clock () / CLOCKS_PER_SEC;
-#endif
-}
 
 /* ---- Ctrl-C: whichever of the two hosts is there ---- */
 
@@ -195,12 +183,12 @@ mxArray *gateway_invoke (GatewayRun *run, int slot, int count, mxArray *argument
     mxArray *out[2] = {NULL, NULL}, *trap = NULL;
     /* the call */
     if (ready && ! run->error) { /* the first error is the user's; nothing is called after it */
-        const double begin = gateway_seconds ();
+        const double begin = geoms_seconds ();
         give_away (run, count, arguments);
         trap = ask (run, slot, ! run->slots[slot].catches, count, arguments, out);
         if (trap && run->slots[slot].catches)
             trap = ask (run, slot, 1, count, arguments, out);
-        run->seconds_callbacks += gateway_seconds () - begin;
+        run->seconds_callbacks += geoms_seconds () - begin;
     }
     for (int i = 0; i < count; i++)
         mxDestroyArray (arguments[i]);

@@ -221,7 +221,6 @@ int gateway_call_ivcond (double t, const double *x, double *c, void *user);
 int gateway_call_gradient (double t, const double *x, double *out, int ld, void *user);
 int gateway_call_signals (int k, const double *t, double *values, void *user);
 int gateway_interrupted (void *user);
-double gateway_seconds (void);
 
 /* ---- hooks.c: events, event action, output; `user` is the GatewayRun ---- */
 void gateway_hooks_functions (const mxArray *hooks, GatewayRun *run);

@@ -195,7 +195,7 @@ int gateway_hook_output (size_t first, const GeomsSolution *solution, void *user
 {
     GatewayRun *run = user;
     /* what is due */
-    const double seconds = gateway_seconds () - run->begin;
+    const double seconds = geoms_seconds () - run->begin;
     const double due[4] = {run->each_output && (first == 0 || first < solution->count),
                            is_due (&run->next_progress, run->progress, seconds),
                            is_due (&run->next_checkpoint, run->checkpoint, seconds),

@@ -36,8 +36,8 @@ static int get_count (const mxArray *problem, const char *field)
 }
 
 /* All but the model. Fields: rtol, atol, x0 (n x 1), tspan; fixed, weights (n x 1 or []);
- * independent (nv x 1 or []); selection (selector_rows.c); reduced; state (of an earlier run, or []); nevents; action, output
- * (not 0: the hook is there). */
+ * independent (nv x 1 or []); selection (selector_rows.c); reduced; state (of an earlier run, or []);
+ * nevents; action, output (not 0: the hook is there). */
 GeomsProblem gateway_get_problem (const mxArray *from)
 {
     const char *what = "The problem";
@@ -142,9 +142,9 @@ void gateway_run (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     gateway_hooks_functions (prhs[2], run);
 
     run->busy = 1;
-    run->begin = gateway_seconds ();
+    run->begin = geoms_seconds ();
     const int status = geoms_run_integrate (run->run);
-    run->seconds_total += gateway_seconds () - run->begin;
+    run->seconds_total += geoms_seconds () - run->begin;
     run->begin = 0;
 
     gateway_put_output (nlhs, plhs, 0, mxCreateDoubleScalar (status));
@@ -156,7 +156,7 @@ void gateway_run (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 /* also of a run that Ctrl-C has cut off */
 static double seconds_so_far (const GatewayRun *run)
 {
-    return run->seconds_total + (run->begin > 0 ? gateway_seconds () - run->begin : 0);
+    return run->seconds_total + (run->begin > 0 ? geoms_seconds () - run->begin : 0);
 }
 
 /* what a formulation has met; independent is empty where nothing is chosen */

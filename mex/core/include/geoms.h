@@ -401,4 +401,7 @@ int geoms_levels_agree (const GeomsModel *model, void *user, const GeomsLevels *
 /* brief: the same blocks, of which nothing but g, gI and h~ is looked at */
 int geoms_levels_agree_blocks (const GeomsMechanical *form, GeomsBatch brief, const GeomsLevels *at);
 
+/* the time of day, in seconds */
+double geoms_seconds (void);
+
 #endif

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/linalg.h"
 
@@ -38,18 +37,6 @@ static void layout (GeomsEquations *e, const GeomsDims *d)
     e->r_p = e->r_v + d->nv;
     e->m = e->r_p + d->np;
     e->na = e->r_b;
-}
-
-double geoms_seconds (void)
-{
-#ifdef TIME_UTC
-    struct timespec now;
-
-    timespec_get (&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-#else /* older C libraries of Windows, whose clock () is the time that has passed */
-    return (double)clock () / CLOCKS_PER_SEC;
-#endif
 }
 
 int geoms_equations_late (const GeomsEquations *e)

@@ -88,8 +88,7 @@ typedef struct GeomsEquations {
     GeomsReport *report;
 } GeomsEquations;
 
-/* the time of day, and whether the limit is exceeded: functions of the model then end the run */
-double geoms_seconds (void);
+/* whether the limit is exceeded: functions of the model then end the run */
 int geoms_equations_late (const GeomsEquations *e);
 
 /* model.c: the copy of a model of any version that is taken, whatever it lacks 0; whether it fits
