@@ -188,9 +188,9 @@ typedef struct GeomsSolution {
     double largest[2];       /* at the end of a step, ggl: |eta|; extended forms: |mu|, |tau| */
     double seen[2], t_seen[2]; /* Selector 'given': the least share of a motion that S_p, S_v have
                                 seen along the run (selection.c), and when; NaN: not given    */
-    int unseen;              /* so many times a step, or an attempt, led past a state where they
+    int seen_passed;         /* so many times a step, or an attempt, led past a state where they
                                 see nothing of a motion                                       */
-    double t_unseen;         /* when first                                                    */
+    double t_seen_passed;    /* when first                                                    */
     /* redundancy, as found at the start */
     int redundant;           /* not 0: the singular value decomposition was chosen for it     */
     int rows[3], rank[3];    /* of the position, velocity, acceleration constraints           */

@@ -85,12 +85,6 @@ static void describe_formulation (GeomsRun *run)
 
     if (form->ops->describe != NULL)
         form->ops->describe (form, &run->solution);
-    for (int i = 0; i < 2 && run->integrates_form; i++) {
-        run->solution.seen[i] = run->form->selector.least[i];
-        run->solution.t_seen[i] = run->form->selector.t_least[i];
-        run->solution.unseen = run->form->selector.passed;
-        run->solution.t_unseen = run->form->selector.t_passed;
-    }
 }
 
 /* before each step, and with the last outcome */

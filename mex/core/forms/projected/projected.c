@@ -276,6 +276,7 @@ static double approach (GeomsForm *f, const double *residual, double *x)
         .normalise = normalise,                \
         .condition = condition,                \
         .singular = geoms_selection_singular,  \
+        .describe = geoms_selection_describe,  \
         .rank_lost = geoms_ranks_reached,      \
         .measure = measure,                    \
         .approach = approach,                  \

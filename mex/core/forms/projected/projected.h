@@ -159,7 +159,7 @@ typedef struct GeomsSelector {
     double seen[2];           /* S_p, S_v: the share of the motion that they see least; NaN: not
                                  given                                                         */
     double least[2], t_least[2]; /* the least along the run, and when                          */
-    char unseen[2][32];       /* the unknown that this motion moves most                       */
+    char hidden[2][32];       /* the unknown that this motion moves most                       */
     int follows;              /* another linearisation, whose Jacobian was this one            */
     double *J_before;
     int passed;               /* so many times a step, or an attempt, led past a state where S_p or
@@ -185,8 +185,9 @@ int geoms_selection_take (GeomsProjected *p, int trial);
 void geoms_selection_inertia (const GeomsProjected *p, int k, const double *X, int ldx, double *A);
 /* the linearisation at hand is the last one of the run */
 void geoms_selection_follow (GeomsProjected *p);
-/* as `singular` of formulation.h */
+/* as `singular` and `describe` of formulation.h */
 int geoms_selection_singular (GeomsForm *f, double t);
+void geoms_selection_describe (const GeomsForm *f, GeomsSolution *solution);
 
 /* ---- newton.c: products with S, one factorisation per slot ---- */
 

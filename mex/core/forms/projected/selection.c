@@ -209,7 +209,7 @@ static int look (GeomsProjected *p, int kind, const double *S, double *room)
                                 unseen, room + e->n);
     if (rows > 0)
         name_most (e, kind, unseen, name, sizeof name);
-    memcpy (s->unseen[kind], name, sizeof name);
+    memcpy (s->hidden[kind], name, sizeof name);
     return s->seen[kind] > NOTHING ? 0 : blind (p, kind, p->t, NOTHING, name);
 }
 
@@ -338,5 +338,15 @@ int geoms_selection_singular (GeomsForm *f, double t)
 
     if (s->given == NULL || ! (s->seen[kind] < ALL_BUT_NOTHING))
         return 0;
-    return blind (p, kind, t, ALL_BUT_NOTHING, s->unseen[kind]);
+    return blind (p, kind, t, ALL_BUT_NOTHING, s->hidden[kind]);
+}
+
+void geoms_selection_describe (const GeomsForm *f, GeomsSolution *solution)
+{
+    const GeomsSelector *s = &((const GeomsProjected *)f)->selector;
+
+    memcpy (solution->seen, s->least, sizeof solution->seen);
+    memcpy (solution->t_seen, s->t_least, sizeof solution->t_seen);
+    solution->seen_passed = s->passed;
+    solution->t_seen_passed = s->t_passed;
 }

@@ -297,7 +297,7 @@ static void rows_that_become_singular_end_the_run (void **state)
         o = attempt (&c);
         quarter = o.s != NULL && o.s->count > 1 ? o.s->t[o.s->count - 1] : -1;
         if (o.status == 0) { /* a step may lead past it */
-            assert_true (o.s->unseen > 0 && o.s->seen[0] < 1e-2);
+            assert_true (o.s->seen_passed > 0 && o.s->seen[0] < 1e-2);
             case_end (&c, &o);
             continue;
         }
@@ -325,9 +325,9 @@ static void rows_that_are_passed_are_told (void **state)
     o = solve (&c);
     reference = solve (&other);
     assert_true (distance (last_state (&o), last_state (&reference), 1, 5) < 1e-5);
-    assert_true (o.s->seen[0] < 1e-2 && o.s->unseen > 0);
-    assert_true (fabs (o.s->t_unseen - 0.425) < 0.01); /* a quarter of a swing */
-    assert_int_equal (reference.s->unseen, 0);
+    assert_true (o.s->seen[0] < 1e-2 && o.s->seen_passed > 0);
+    assert_true (fabs (o.s->t_seen_passed - 0.425) < 0.01); /* a quarter of a swing */
+    assert_int_equal (reference.s->seen_passed, 0);
     outcome_free (&reference);
     case_end (&c, &o);
 }
@@ -347,7 +347,7 @@ static void rows_may_be_switched (void **state)
     o = solve (&c);
     assert_true (final_error (&c, &o) < 1e-3);
     assert_true (o.s->seen[0] > 0.6); /* sqrt (1/2), less what a step turns */
-    assert_int_equal (o.s->unseen, 0);
+    assert_int_equal (o.s->seen_passed, 0);
     assert_true (worst_residual (o.s) < 1e-12);
     case_end (&c, &o);
 }
