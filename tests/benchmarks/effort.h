@@ -1,9 +1,10 @@
 /* effort.h - what it takes to reach an error: problems with references, scans over tolerances
  *
- * The error is the largest |p_i - exact| / (1 + |exact|): of all steps, or of some
- * thousand if there are more, where the motion is known, else at the end. That of a tolerance counts as at least as large as those of smaller ones. Seconds
- * and evaluations are those of the two runs that enclose an error, interpolated as logarithms; where
- * the largest tolerance, or the first that does not fail, is good enough, those of that run.
+ * The error is the largest |p_i - exact| / (1 + |exact|): of all steps, or of some thousand if there
+ * are more, where the motion is known, else at the end. That of a tolerance counts as at least as
+ * large as those of smaller ones. Seconds and evaluations are those of the two runs that enclose an
+ * error, interpolated as logarithms; where the largest tolerance, or the first that does not fail,
+ * is good enough, those of that run.
  */
 #ifndef GEOMS_EFFORT_H
 #define GEOMS_EFFORT_H

@@ -39,12 +39,13 @@
  *     release    frees what does not belong to the arena; may be NULL
  *
  * One iteration of Newton's method is `evaluate` of all stages, combinations of their residuals,
- * and one `solve` for all 1 + 2 complex_slots columns, or for those of the first slots if the method
- * is at one of its lower orders; the form is not asked for anything else in between. Its rows are
- * its own: one that goes by alpha, C, C v and g of the stages instead of rda puts alpha - v', Z v - p', C v and g there, 0 into rows that alpha and lambda solve, and keeps C
- * and its factors for the solve, which may take its columns in lanes of four. The columns are of
- * the stages that were evaluated last, or of the base point alone, which a method may take for all
- * of its stages; a solve in the real slot alone is of one state or of a defect.
+ * and one `solve` for all 1 + 2 complex_slots columns, or for those of the first slots if the
+ * method is at one of its lower orders; the form is not asked for anything else in between. Its
+ * rows are its own: one that goes by alpha, C, C v and g of the stages instead of rda puts
+ * alpha - v', Z v - p', C v and g there, 0 into rows that alpha and lambda solve, and keeps C and
+ * its factors for the solve, which may take its columns in lanes of four. The columns are of the
+ * stages that were evaluated last, or of the base point alone, which a method may take for all of
+ * its stages; a solve in the real slot alone is of one state or of a defect.
  *
  * A form that explicit methods integrate is one, too: it has `ode`, and of the operations measure,
  * walk, again and describe are used.
