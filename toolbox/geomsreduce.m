@@ -15,8 +15,9 @@ function form = geomsreduce (sys, t, x0, varargin)
 %                are eliminated. Rows that depend on others are in it, too
 %     N          dx = N * y are all solutions of 0 = J dx; E * N is regular
 %   GEOMSREDUCE (..., 'Name', value, ...) uses options of GEOMSSET; Selector 'rows' takes unit vectors
-%   for Sp and Sv, 'tangent' (default) bases of the kernels, or rows of your own are taken. With Formulation 'psi1' gII and hI are not in
-%   J but Sv is the identity, and E * N is singular: lambda and mu have index 2. Method does not matter.
+%   for Sp and Sv, 'tangent' (default) bases of the kernels, or it is rows of your own. With Formulation
+%   'psi1' gII and hI are not in J but Sv is the identity, and E * N is singular: lambda and mu have
+%   index 2. Method does not matter.
 %
 %   Where a system gives no Jacobian, derivatives come from extrapolated differences, to about 12 digits
 %   of the largest entry.
