@@ -26,7 +26,7 @@ function result = run_identities (file, orders, steps)
 %
 %   The first table has the differences from the first form of each group, for steps of STEPS(1)
 %   (default [0.02 0.01 0.005]), the second those between the groups and the errors for all STEPS
-%   with the order in h, the third the mechanisms with constant G. 20 s.
+%   with the order in h, the third the mechanisms with constant G.
 %
 %   With FILE given and not empty it draws the second table into a PNG file.
 %

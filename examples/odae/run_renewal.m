@@ -27,7 +27,7 @@ function result = run_renewal (file, ages, turns)
 %   times the error with 'tangent'. A needs G alone, which is known where a matrix is made: renew it
 %   with the matrix. That is the default of GEOMS.
 %
-%   With FILE given and not empty it draws the first table into a PNG file. 30 s.
+%   With FILE given and not empty it draws the first table into a PNG file.
 %
 %   RESULT has the fields age, angle, condition, fresh, old (rates), error; strategies, renewed,
 %   iterations (per step), evaluations, reached, atEnd; tool (struct with selector, update, nsel, njac,
