@@ -18,7 +18,7 @@ count = struct ('word', {{}}, 'times', []);
 identifiers = {};
 memory = zeros (2, 0);
 while toc (watch) < 60 * minutes
-    note (at, seed);
+    case_noted (at, seed);
     outcome = '';
     [text, kind, seconds] = deal ('', '', 0);
     evalc ('[outcome, text, seconds, kind] = feval (name, seed);');
@@ -45,12 +45,6 @@ tell (count, identifiers);
 is_flat = flat (memory);
 fprintf ('%d passed, %d failed\n', passed, failed + ~is_flat);
 
-end
-
-function note (at, seed)
-file = fopen (at, 'w');
-fprintf (file, '%d\n', seed);
-fclose (file);
 end
 
 function count = counted (count, word)

@@ -20,11 +20,7 @@ try
     one = feval (['with_', kind]);
     use (one, kind);
 catch e
-    outcome = e.identifier;
-    text = e.message;
-    for i = 1:numel (e.stack)
-        text = sprintf ('%s < %s:%d', text, e.stack(i).name, e.stack(i).line);
-    end
+    [outcome, text] = error_told (e);
 end
 seconds = cputime () - watch;
 

@@ -18,7 +18,7 @@ set (0, 'defaultfigurevisible', 'off');
 report = struct ('accepted', 0, 'refused', 0, 'own', 0, 'identifiers', {{}}, 'slowest', 0, 'wrong', {{}});
 for i = numbers(:)'
     if nargin > 2
-        note (at, i);
+        case_noted (at, i);
     end
     outcome = '';
     seconds = [];
@@ -41,12 +41,6 @@ for i = numbers(:)'
     end
 end
 
-end
-
-function note (at, i)
-file = fopen (at, 'w');
-fprintf (file, '%d\n', i);
-fclose (file);
 end
 
 function restore (old, visible, back, folder)

@@ -21,11 +21,7 @@ out = cell (1, call.outputs);
 try
     [out{:}] = call.fcn (values{:});
 catch e
-    outcome = e.identifier;
-    text = e.message;
-    for i = 1:numel (e.stack)
-        text = sprintf ('%s < %s:%d', text, e.stack(i).name, e.stack(i).line);
-    end
+    [outcome, text] = error_told (e);
 end
 seconds = cputime () - watch;
 call.after ();

@@ -15,14 +15,6 @@ function call = call_of (fcn, list)
 call = struct ('fcn', fcn, 'list', {list}, 'outputs', 1, 'after', @() 0);
 end
 
-% the host itself says that there are too many arguments
-function varargout = at_most (count, fcn, varargin)
-if numel (varargin) > count
-    error ('geoms:test:skipped', 'Too many arguments.');
-end
-[varargout{1:nargout}] = fcn (varargin{:});
-end
-
 % runs of a chain in the plane with a loop, and of a ball in space: {sol, sys}
 function one = some_run ()
 persistent kept
@@ -53,7 +45,7 @@ function call = motion_call ()
 one = some_run ();
 point = malformed_draw ({'ground', {'ground', [0 0 1]}, bodies(one{2}), {bodies(one{2}), [1 0]}});
 list = [one, {point, some_times()}];
-call = call_of (@(varargin) at_most (4, @geomsmotion, varargin{:}), list(1:2 + malformed_draw (2)));
+call = call_of (@(varargin) malformed_at_most (4, @geomsmotion, varargin{:}), list(1:2 + malformed_draw (2)));
 end
 
 function name = bodies (sys)
@@ -73,7 +65,7 @@ end
 function call = energy_call ()
 one = some_run ();
 list = [one, {some_times()}];
-call = call_of (@(varargin) at_most (3, @geomsenergy, varargin{:}), list(1:1 + malformed_draw (2)));
+call = call_of (@(varargin) malformed_at_most (3, @geomsenergy, varargin{:}), list(1:1 + malformed_draw (2)));
 end
 
 % a film of two pictures; most of them are not drawn

@@ -31,11 +31,7 @@ try
     sol = geoms (one.sys, tspan, one.x0, options{:});
     after (action, one, sol, pair);
 catch e
-    outcome = e.identifier;
-    text = e.message;
-    for i = 1:numel (e.stack)
-        text = sprintf ('%s < %s:%d', text, e.stack(i).name, e.stack(i).line);
-    end
+    [outcome, text] = error_told (e);
 end
 close ('all');
 seconds = cputime () - watch;

@@ -1,5 +1,5 @@
 function one = mixed_systems (number)
-%MIXED_SYSTEMS  One of the systems of MIXED_RUN, or how many there are: those of STRENGTH_SYSTEMS and of the examples.
+%MIXED_SYSTEMS  One of the systems of MIXED_CASE, or how many there are: those of STRENGTH_SYSTEMS and of the examples.
 %   Fields as those of STRENGTH_SYSTEMS. They are made when they are first asked for.
 
 persistent kept
