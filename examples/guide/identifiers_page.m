@@ -86,11 +86,13 @@ rows = {
     'options', 'Names and values of options: `geomsset` lists them.'
     'partition', 'Coordinate partitioning. See [Compare](compare.md).'
     'rank', 'Constraints that depend on each other. See [Redundancy](redundancy.md).'
+    'selector', 'Rows of the option `Selector`. See [Compare](compare.md).'
     'steps', 'See [Speed](speed.md).'
     'sweep', 'See [Sweeps](sweeps.md).'
     'system', 'Descriptions by `geomssys`. See [Equations](equations.md).'
     'tree', 'Bodies, joints and forces. See [Bodies](bodies.md).'
     'tspan', 'Time spans.'
+    'urdf', 'Files in URDF. See [Bodies](bodies.md).'
     'val', 'Calls of `geomsval`.'
     'x0', 'Initial values as they are given.'};
 at = strcmp (rows(:, 1), area);
