@@ -4,7 +4,7 @@ function problem = run_listen (problem)
 opts = problem.settings;
 sys = problem.sys;
 problem.selector = run_selector (sys, problem.options, problem.tspan(1), problem.x0);
-if ~is_watched (problem.options)
+if ~any_given (problem.options)
     problem.output_rows = 1:numel (problem.x0);
     problem.record_extra = [false, false];
     return    % the rest is as RUN_PROBLEM leaves it
@@ -23,8 +23,8 @@ end
 
 end
 
-% whether any of these options is there
-function yes = is_watched (opts)
+% whether any of the options but Selector is there
+function yes = any_given (opts)
 yes = ~(isempty (opts.Events) && isempty (opts.EventAction) && isempty (opts.OutputFcn) ...
     && isempty (opts.Record) && isempty (opts.OutputSel) && isempty (opts.Checkpoint));
 end

@@ -34,8 +34,7 @@ order = zeros (1, 0);
 if isempty (root) || isempty (joints)
     return
 end
-below = accumarray ([joints.parent]', (1:numel (joints))', [count, 1], ...
-    @(list) {sort(list, 'descend')'}, {zeros(1, 0)});
+below = accumarray ([joints.parent]', (1:numel (joints))', [count, 1], @(list) {sort(list, 'descend')'});
 stack = below{root};
 while ~isempty (stack)
     j = stack(end);
