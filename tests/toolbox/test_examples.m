@@ -54,7 +54,7 @@ end
 function run_times ()
 files = dir (fullfile (from_examples ('*'), 'run_*.m'));
 more = {'pendulum', {'tables', 'figures', 'figure6', 'longrun'}; 'slidercrank', ...
-    {'slidercrank_cuts', 'slidercrank_sweep'}};
+    {'slidercrank_cuts', 'slidercrank_signs', 'slidercrank_sweep'}};
 for i = 1:2
     for name = more{i, 2}
         files = [files; dir(fullfile (from_examples (more{i, 1}), [name{1}, '.m']))]; %#ok<AGROW>
