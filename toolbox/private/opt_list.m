@@ -33,7 +33,8 @@ list = [
     own('Checkpoint', 'file', '', {}, 'file that the solution is written to during the run')
     own('CheckpointInterval', 'real', 60, {}, 'seconds between two writings of Checkpoint, more than 0')
     own('Stats', 'choice', 'off', on_off, 'print statistics at the end')
-    own('Display', 'choice', 'on', {'on', 'off'}, 'warn if an integration fails, or will take minutes yet')];
+    own('Display', 'choice', 'on', {'on', 'off'}, ['warn of runs that fail, will take minutes yet, ', ...
+    'or of what else should be known'])];
 end
 
 function e = own (name, kind, standard, choices, reason)
