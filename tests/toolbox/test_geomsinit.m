@@ -9,6 +9,7 @@ cases = {
     'weights by number, vector, field', @weights
     'weights by the mass are a plastic impact', @plastic
     'mechanisms from guesses that are 20 % off', @mechanisms
+    'loops close from rough sketches, also such with bars in a line', @sketches
     'guesses that are all but consistent', @all_but_consistent
     'the result is accepted by geoms as it is', @accepted
     'the report', @reported
@@ -47,6 +48,60 @@ x0 = geomsinit (pendulum ('mechanical'), 0, off ());
 check_close (x0.p, [1; 1] / sqrt (2), 1e-13);
 check_close (x0.v, [0.5; -0.5], 1e-13);
 check_close (x0.lambda, (0.5 - 13.750371636040745655 / sqrt (2)) / 2, 1e-12);
+end
+
+% crank, coupler, rocker of 0.1, 0.3, 0.25 on a ground of 0.3: the crank is fixed, the others close in two ways
+function sketches ()
+tree = geomsaddbody (geomstree ('planar', true), 'crank', 'mass', 1, 'com', [0.05 0], 'inertia', 1e-3);
+tree = geomsaddbody (tree, 'coupler', 'parent', 'crank', 'at', [0.1 0], 'mass', 1, 'com', [0.15 0], ...
+    'inertia', 1e-2);
+tree = geomsaddbody (tree, 'rocker', 'at', [0.3 0], 'mass', 1, 'com', [0.1 0], 'inertia', 1e-2);
+sys = geomssys (geomsaddjoint (tree, 'revolute', {'coupler', [0.3 0]}, {'rocker', [0.25 0]}));
+far = 0;
+for q1 = -3:1.5:3
+    for q2 = -3:3
+        for q3 = -3:3
+            q = [q1; q2; q3];
+            if isequal (q, zeros (3, 1))
+                continue    % singular and nearly closed
+            end
+            x0 = geomsinit (sys, 0, struct ('p', q), 'Fixed', {'crank.q'});
+            check_close (x0.p(1), q1, 1e-14);
+            check (gap (x0.p) < 1e-12, 'open from %s', mat2str (q));
+            [near, angle] = nearest (q);
+            if angle < 0.5
+                check_close (norm (x0.p - q), near, 1e-6);
+            end
+            far = far + any (abs (x0.p - q) > 2 * pi);
+        end
+    end
+end
+check (far <= 3, '%d of 245 go round', far);
+% the bars are parallel
+x0 = geomsinit (sys, 0, struct ('p', [0.5; 0.5; 1]), 'Fixed', {'crank.q'});
+check_close (x0.p(2:3), [0.238122; 1.53207], 1e-5);
+end
+
+function miss = gap (q)
+coupler = [0.1 0.3] * [cos(q(1)), sin(q(1)); cos(q(1) + q(2)), sin(q(1) + q(2))];
+miss = norm (coupler - [0.3, 0] - 0.25 * [cos(q(3)), sin(q(3))]);
+end
+
+% how far the next closure is, and by how much the larger angle differs there
+function [near, angle] = nearest (q)
+crank = 0.1 * [cos(q(1)), sin(q(1))];
+d = [0.3, 0] - crank;
+along = atan2 (d(2), d(1));
+apart = acos ((d * d' + 0.3^2 - 0.25^2) / (2 * 0.3 * norm (d)));
+near = Inf;
+angle = Inf;
+for side = [-1 1]
+    tip = crank + 0.3 * [cos(along + side * apart), sin(along + side * apart)];
+    closed = [along + side * apart - q(1); atan2(tip(2), tip(1) - 0.3)];
+    change = mod (closed - q(2:3) + pi, 2 * pi) - pi;
+    near = min (near, norm (change));
+    angle = min (angle, max (abs (change)));
+end
 end
 
 function fixed_velocities ()

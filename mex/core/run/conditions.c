@@ -37,6 +37,7 @@ int geoms_conditions_create (GeomsRun *run)
     s->x0 = geoms_arena_reals (&run->arena, n);
     s->dx = geoms_arena_reals (&run->arena, n);
     s->trial = geoms_arena_reals (&run->arena, n);
+    s->found = geoms_arena_reals (&run->arena, n);
     if (most > run->eq.d.ni) {
         const int rows = run->eq.na + most;
         geoms_block_create (&s->all, rows, run->eq.n, GEOMS_DECOMPOSITION_SVD, &run->arena);

@@ -3,8 +3,8 @@
  *     a (t, x) = 0,   k (t, x) = 0      the constraints of all levels, and conditions.c
  *
  * by steps of consistent_step.c from the guess; else from states that meet nothing yet, or the
- * conditions alone. Where there is no such state, searches with fewer conditions tell which one is
- * to blame.
+ * conditions alone. At a start whose search ends far away, or nowhere, guesses beside the given one are
+ * tried, too. Where there is no such state, searches with fewer conditions tell which one is to blame.
  */
 #include "consistent.h"
 #include "forms/projected/projected.h"
@@ -257,7 +257,67 @@ static int no_solution (int status)
            || status == GEOMS_INITIAL_DEPENDENT;
 }
 
-int geoms_consistent_search (GeomsRun *run, double t, double *x)
+/* ---- guesses beside the given one ---- */
+
+enum { GUESSES = 12, GUESSES_OF_MANY = 2, MANY = 100 };
+
+/* the largest change of a position, relative to its size; beyond half a turn an angle is another one */
+static const double far_away = 3.2;
+
+static double way_of (const GeomsRun *run, const double *x)
+{
+    const double *x0 = run->consistency_work.x0;
+    double way = 0;
+
+    for (int i = run->eq.op; i < run->eq.n; i++)
+        way = geoms_max (way, fabs (x[i] - x0[i]) / geoms_max (run->eq.typical[i], fabs (x0[i])));
+    return way;
+}
+
+/* positions that are not fixed by up to `size` of theirs; the same ones in every run */
+static void beside (const GeomsRun *run, double size, unsigned *seed, double *x)
+{
+    const double *x0 = run->consistency_work.x0;
+
+    memcpy (x, x0, (size_t)run->eq.n * sizeof *x);
+    for (int i = run->eq.op; i < run->eq.n; i++) {
+        *seed = 1664525u * *seed + 1013904223u;
+        if (run->start.fixed == NULL || ! run->start.fixed[i])
+            x[i] += size * geoms_max (run->eq.typical[i], fabs (x0[i])) * (*seed / 2147483648.0 - 1);
+    }
+}
+
+/* From a guess near a singular position the way may lead anywhere, or end: of the states that are found from
+ * guesses beside it the one that is nearest, the first that is not far away. status: of the search from the
+ * guess itself, which has come to x. */
+static int search_beside (GeomsRun *run, double t, double *x, double fine, int status)
+{
+    const GeomsReport keep = run->report;
+    const int tries = run->eq.n > MANY ? GUESSES_OF_MANY : GUESSES;
+    double *found = run->consistency_work.found, least = INFINITY, size = 0.1;
+    unsigned seed = 1;
+
+    memcpy (found, x, (size_t)run->eq.n * sizeof *x);
+    if (status == 0)
+        least = way_of (run, x);
+    for (int i = 0; i < tries && least > far_away; i++, size *= 1.25) {
+        int again;
+        beside (run, size, &seed, x);
+        again = search (run, t, x, fine);
+        if (again == 0 && way_of (run, x) < least) {
+            least = way_of (run, x);
+            status = 0;
+            memcpy (found, x, (size_t)run->eq.n * sizeof *x);
+        } else if (again < 0 && ! no_solution (again) && again != GEOMS_NOT_FINITE)
+            return again;
+    }
+    run->report = keep;
+    memcpy (x, found, (size_t)run->eq.n * sizeof *x);
+    return status;
+}
+
+/* begins: x is a guess, which may be far from the state that is sought */
+static int find (GeomsRun *run, double t, double *x, int begins)
 {
     const GeomsConsistency *s = &run->consistency_work;
     const double fine = run->consistency->blocks.rank_tol;
@@ -273,11 +333,17 @@ int geoms_consistent_search (GeomsRun *run, double t, double *x)
         else
             run->report = keep;
     }
+    if (begins && (status == 0 ? way_of (run, x) > far_away : no_solution (status)))
+        status = search_beside (run, t, x, fine, status);
     if (no_solution (status) && s->rows > 0)
         status = blame_conditions (run, t, fine);
     run->consistency->blocks.rank_tol = fine;
     return status;
 }
+
+int geoms_consistent_search (GeomsRun *run, double t, double *x) { return find (run, t, x, 0); }
+
+int geoms_consistent_start (GeomsRun *run, double t, double *x) { return find (run, t, x, 1); }
 
 int geoms_consistent_correct (GeomsRun *run, double t, double *x)
 {

@@ -12,11 +12,30 @@
  */
 #include "consistent.h"
 #include "forms/projected/projected.h"
+#include "problem.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { MOST_HALVINGS = 12 };
+
+#define LONGEST 0.3
+#define HELD 1e3
+
+/* Components that are fixed are moved last: what they lose where constraints are met they must get back along
+ * these, and the way there may be long, or none. */
+static const double *weights_of (GeomsRun *run)
+{
+    const GeomsStart *s = &run->start;
+    double *weights;
+
+    if (! geoms_problem_fixes (s, &run->model.dims))
+        return s->weights;
+    weights = geoms_arena_reals (&run->arena, (size_t)run->eq.n);
+    for (int i = 0; i < run->eq.n && weights != NULL; i++)
+        weights[i] = (s->weights != NULL ? s->weights[i] : 1) * (s->fixed[i] ? HELD : 1);
+    return weights;
+}
 
 int geoms_consistent_form (GeomsRun *run)
 {
@@ -24,7 +43,7 @@ int geoms_consistent_form (GeomsRun *run)
 
     if (run->have_consistency)
         return 0;
-    run->consistency->metric.weights = run->start.weights;
+    run->consistency->metric.weights = weights_of (run);
     run->consistency->metric.by_mass = run->options.weights == GEOMS_WEIGHTING_MASS;
     run->consistency->algebraic_only = 1;
     status = geoms_projected_create (run->consistency, &run->eq, &run->options, run->levels,
@@ -116,6 +135,17 @@ static double size_of (const GeomsRun *run, int first, const double *dx, const d
     return largest;
 }
 
+/* Near a singular position a step is as long as it likes, and what is found at its end is chance. A position
+ * moves by no more than half of its size, an angle by no more than half a radian where it is small. */
+static double longest_step (const GeomsRun *run, const double *dx, const double *x)
+{
+    double size = 0;
+
+    for (int i = run->eq.op; i < run->eq.op + run->eq.d.np; i++)
+        size = geoms_max (size, fabs (dx[i]) / geoms_max (run->eq.typical[i], fabs (x[i])));
+    return size <= LONGEST ? 1 : LONGEST / size;
+}
+
 /* Where only the acceleration level is violated positions and velocities stay, to the last bit. */
 static void leave_what_is_met (GeomsRun *run)
 {
@@ -143,7 +173,7 @@ int geoms_consistent_step (GeomsRun *run, double t, double *x)
     GeomsConsistency *s = &run->consistency_work;
     GeomsProjected *p = run->consistency;
     const int n = run->eq.n;
-    double step = 1, before, after;
+    double step, before, after;
     int first = run->eq.o2; /* what moves counts, or if that does not, what multipliers leave of
                                their rows */
 
@@ -158,6 +188,7 @@ int geoms_consistent_step (GeomsRun *run, double t, double *x)
     if (! isfinite (before))
         return 0;
     /* shorter and shorter */
+    step = longest_step (run, s->dx, x);
     for (int i = 0; i < MOST_HALVINGS; i++, step /= 2) {
         int status;
         for (int j = 0; j < n; j++)

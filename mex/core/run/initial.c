@@ -198,7 +198,7 @@ int geoms_initial (GeomsRun *run)
     memcpy (run->consistency_work.x0, run->x, (size_t)run->eq.n * sizeof (double));
     geoms_conditions_count (run, 1);
     if (run->options.initial == GEOMS_INITIAL_CORRECT)
-        status = geoms_consistent_search (run, run->t, run->x);
+        status = geoms_consistent_start (run, run->t, run->x);
     else
         status = examine (run);
     if (status == 0 && run->unknown && ! run->reduced

@@ -18,7 +18,7 @@ typedef struct GeomsConsistency {
     double *value, *scale, *moved; /* k, its scales; work */
     double *K, *KN;           /* dk/dx (rows x n), and times N                                 */
     GeomsBlock block;         /* of KN                                                         */
-    double *x0, *dx, *trial;
+    double *x0, *dx, *trial, *found;
     double *best, least;      /* the state of a search with the least violation, and this     */
     GeomsBlock all;           /* of the rows of a and k together, dense                       */
     double *rows_of_all, *residual_of_all;
@@ -225,6 +225,8 @@ int geoms_consistent_look (GeomsRun *run, double t, const double *x, int base, d
 int geoms_consistent_worst (GeomsRun *run, char *name, size_t size);
 /* x that meets the constraints and the rows of k that are counted */
 int geoms_consistent_search (GeomsRun *run, double t, double *x);
+/* the same from a guess x, which consistency_work.x0 has, too: it may be far away */
+int geoms_consistent_start (GeomsRun *run, double t, double *x);
 /* x that meets the constraints, and the invariants if that is possible */
 int geoms_consistent_correct (GeomsRun *run, double t, double *x);
 
