@@ -34,7 +34,7 @@ fprintf (['\nPredicted residuals: largest distance, how much it is at half the s
     'the\nlatter for the prediction that starts behind the first step\n\n']);
 names = {'g', 'gI', 'gII'};
 for f = found
-    for j = find (~isnan (f.error))
+    for j = reshape (find (~isnan (f.error)), 1, [])
         fprintf ('  %-12s %-3s %10.2e %6.2f %6.2f\n', f.name, names{j}, f.error(j), f.ratio(j), ...
             f.restarted(j));
     end

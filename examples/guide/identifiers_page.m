@@ -11,7 +11,7 @@ list = geomshelp ();
 list = list(~ismember ({list.identifier}, {'geoms:ok', 'geoms:stopped', 'geoms:event'}));
 areas = regexprep ({list.identifier}, '^geoms:(\w+).*', '$1');
 text = head ();
-for area = unique (areas)
+for area = reshape (unique (areas), 1, [])
     members = list(strcmp (areas, area{1}));
     text = sprintf ('%s\n## %s\n\n%s| identifier | what it says, what to do |\n|---|---|\n', text, area{1}, ...
         intro (area{1}));

@@ -123,7 +123,7 @@ for i = 1:numel (list)
     fprintf ('\n  %s\n', list(i).name);
     geomsterms (sys, 0, x0);
     fprintf ('\n');
-    for k = find (of == i)
+    for k = reshape (find (of == i), 1, [])
         miss = zeros (size (t));
         for j = 1:numel (t)
             miss(j) = equations{k, 2} (t(j), y(sys.index.p, j), y(sys.index.v, j), m.a(:, j));

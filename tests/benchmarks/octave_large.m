@@ -111,7 +111,7 @@ for k = 1:max (node)
     end
 end
 % the lowest bars once more by their length: rows that repeat others
-for k = find (abs (ends(2, :)) < 1e-9)
+for k = reshape (find (abs (ends(2, :)) < 1e-9), 1, [])
     tree = geomsaddjoint (tree, 'rod', {'ground', ends(1:2, k)'}, {names{k}, [1 0]});
 end
 end

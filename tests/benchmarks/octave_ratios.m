@@ -110,7 +110,7 @@ end
 times = NaN (count, 2, rounds);
 for round = 1:rounds
     for k = 1:count
-        for j = find (~isnan (tol(k, :)))
+        for j = reshape (find (~isnan (tol(k, :))), 1, [])
             times(k, j, round) = clocked (contenders(k), tol(k, j));
         end
     end

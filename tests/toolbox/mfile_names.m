@@ -39,7 +39,7 @@ end
 % the names of functions in the lines that begin them
 function yes = titles (code)
 yes = false (1, numel (code.word));
-for k = find (strcmp (code.word, 'function') & code.kind == 'k')
+for k = reshape (find (strcmp (code.word, 'function') & code.kind == 'k'), 1, [])
     line = find (code.statement == code.statement(k) & code.inner == ' ');
     sign = line(strcmp (code.word(line), '='));
     name = line(code.kind(line) == 'w' & line > max ([k, sign]));
@@ -50,7 +50,7 @@ end
 % arguments of anonymous functions
 function yes = heads (code)
 yes = false (1, numel (code.word));
-for k = find (code.head & code.kind == '(')
+for k = reshape (find (code.head & code.kind == '('), 1, [])
     yes(k:code.pair(k)) = code.kind(k:code.pair(k)) == 'w';
 end
 end
@@ -58,7 +58,7 @@ end
 % names that get a value, and those that are declared
 function yes = targets (code, title)
 sign = Inf (1, max ([1, code.statement]));
-for k = fliplr (find (strcmp (code.word, '=') & code.inner == ' '))
+for k = fliplr (reshape (find (strcmp (code.word, '=') & code.inner == ' '), 1, []))
     sign(code.statement(k)) = k;
 end
 place = 1:numel (code.word);
@@ -78,7 +78,7 @@ end
 % f(x).y and f.y; containers.Map and mex.getCompilerConfigurations are functions
 function yes = fields (code, used)
 yes = used & ~ismember (code.word, {'containers', 'mex'});
-for k = find (yes)
+for k = reshape (find (yes), 1, [])
     after = k + 1;
     if after <= numel (code.word) && code.kind(after) == '(' && code.pair(after) > 0
         after = code.pair(after) + 1;
@@ -90,7 +90,7 @@ end
 % a function is called before, or where, its name gets a value for the first time
 function yes = early (code, id, given, used, set)
 yes = false (1, numel (id));
-for name = unique (id(set & among (id, id(used))))
+for name = reshape (unique (id(set & among (id, id(used)))), 1, [])
     first = min ([Inf, code.statement(given & id == name)]);
     yes = yes | (used & id == name & code.statement <= first);
 end

@@ -19,6 +19,8 @@ faults = [
     mfile_tell(code, indexed (code), 'the result of a call or of brackets is indexed: only in Octave')
     mfile_tell(code, commands (code), 'MATLAB reads a command with words: blanks on both sides of %s')
     mfile_tell(code, clauses (code), 'code after catch and its name: begin a line, or set a comma')
+    mfile_tell(code, over_found (code), ['a for over find or unique, which may be 0 x 1 and then runs ', ...
+    'once: reshape (find (...), 1, [])'])
     unbalanced(code)];
 
 end
@@ -45,7 +47,7 @@ end
 function yes = indexed (code)
 apart = code.before & ismember (code.inner, '[{');
 yes = ismember (code.kind, '({') & ~apart & code.pair > 0;
-for k = find (yes)
+for k = reshape (find (yes), 1, [])
     before = k - 1;
     yes(k) = before > 0 && ~code.head(before) && (ismember (code.kind(before), ')]sn') ...
         || code.kind(before) == '}' && literal (code, code.pair(before)));
@@ -67,11 +69,25 @@ end
 % catch e, ... is right, catch e ... is not
 function yes = clauses (code)
 yes = false (1, numel (code.kind));
-for k = find (strcmp (code.word, 'catch') & code.kind == 'k')
+for k = reshape (find (strcmp (code.word, 'catch') & code.kind == 'k'), 1, [])
     rest = find (code.statement == code.statement(k) & ~ismember (code.kind, 'b;,'));
     rest = rest(rest > k);
     rest = rest(code.kind(rest) ~= 'w' | rest > k + 1);
     yes(rest(1:min (1, end))) = true;
+end
+end
+
+% for i = find (x), or unique (x), unless a quote follows, for columns
+function yes = over_found (code)
+yes = false (1, numel (code.kind));
+for k = reshape (find (strcmp (code.word, 'for') & code.kind == 'k'), 1, [])
+    header = find (code.statement == code.statement(k) & ~ismember (code.kind, 'b;,'));
+    header = header(header > k);
+    if numel (header) > 3 && code.kind(header(4)) == '(' ...
+            && any (strcmp (code.word{header(3)}, {'find', 'unique'}))
+        behind = header(header > code.pair(header(4)));
+        yes(k) = isempty (behind) || ~strcmp (code.word{behind(1)}, '''');
+    end
 end
 end
 

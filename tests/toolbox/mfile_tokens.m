@@ -87,7 +87,7 @@ end
 function code = closed (code, opened, to)
 from = opened(to);
 code.pair([from, to]) = [to, from];
-for k = find (code.kind(to) == ')' & from > 1)
+for k = reshape (find (code.kind(to) == ')' & from > 1), 1, [])
     code.head([from(k), to(k)]) = code.kind(from(k) - 1) == '@';
 end
 end

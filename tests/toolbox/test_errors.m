@@ -381,7 +381,7 @@ for folder = {fullfile('toolbox', '*.m'), fullfile('toolbox', 'private', '*.m'),
         fullfile('mex', 'gateway', '*.c')}
     files = dir (fullfile (root, folder{1}));
     where = fileparts (fullfile (root, folder{1}));
-    for i = find (~strcmp ({files.name}, 'help_written.m'))    % a list of words, raises nothing
+    for i = reshape (find (~strcmp ({files.name}, 'help_written.m')), 1, [])    % a list, raises nothing
         text = [text, fileread(fullfile (where, files(i).name))]; %#ok<AGROW>
     end
 end

@@ -424,7 +424,7 @@ end
 
 function table_text ()
 [res, text] = some_table ();
-for i = find (strcmp ({res.status}, 'ok'))
+for i = reshape (find (strcmp ({res.status}, 'ok')), 1, [])
     one = res(i);
     expected = sprintf ('%d +%d +%d +%.3g +%.1e +%.1e', one.steps, one.evaluations, one.calls, ...
         one.seconds, one.error, one.errorTimes);

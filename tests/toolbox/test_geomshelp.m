@@ -54,7 +54,7 @@ found = {};
 for i = 1:numel (folders)
     folder = fullfile (root, folders{i});
     files = [dir(fullfile (folder, '*.m')); dir(fullfile (folder, '*.c')); dir(fullfile (folder, '*.h'))];
-    for k = find (~strcmp ({files.name}, 'help_written.m'))
+    for k = reshape (find (~strcmp ({files.name}, 'help_written.m')), 1, [])
         code = regexprep (fileread (fullfile (folder, files(k).name)), '^\s*%[^\n]*', '', 'lineanchors');
         found = [found, regexp(code, '(?<=[''"])geoms:\w+(:\w+)?(?=[''"])', 'match')]; %#ok<AGROW>
     end

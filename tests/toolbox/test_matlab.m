@@ -40,7 +40,7 @@ end
 function list = below (folder)
 list = {};
 found = dir (folder);
-for i = find (~strncmp ({found.name}, '.', 1))
+for i = reshape (find (~strncmp ({found.name}, '.', 1)), 1, [])
     file = fullfile (folder, found(i).name);
     if found(i).isdir
         list = [list, below(file)]; %#ok<AGROW>
@@ -122,7 +122,7 @@ end
 
 function shared ()
 names = mfile_shared ();
-for i = find (~strcmp (names, 'containers'))
+for i = reshape (find (~strcmp (names, 'containers')), 1, [])
     check (exist (names{i}) > 0, 'this host has no function %s', names{i}); %#ok<EXIST>
 end
 end
@@ -198,7 +198,9 @@ need_faults ({
     'x = size (1){1};', 'is indexed'
     'x = ''abc''(1);', 'is indexed'
     'try\nx = 1;\ncatch e x = 2;\nend', 'code after catch'
-    'try\nx = 1;\ncatch e x\nend', 'code after catch'});
+    'try\nx = 1;\ncatch e x\nend', 'code after catch'
+    'x = 1;\nfor i = find (x == 1)\nx = i;\nend', 'a for over find or unique'
+    'x = 1;\nfor i = unique (x'')\nx = i;\nend', 'a for over find or unique'});
 end
 
 function matlab_syntax ()
@@ -271,6 +273,7 @@ need_none ({
     '[a, b(2).c] = size (1);\n[~, d] = max (b(1).c, a);'
     'x = @(max, varargin) max + numel (varargin);\ny = max (1);'
     'switch 1\ncase {1, 2}\n    x = 1;\notherwise\n    x = containers.Map ();\nend'
+    'x = 1;\nfor i = reshape (find (x), 1, []), x = i; end\nfor i = find (x(:))'', x = i; end'
     'while true, break, end'});
 end
 

@@ -75,7 +75,7 @@ end
 function list = below (folder, suffix)
 list = {};
 found = dir (folder);
-for i = find (~strncmp ({found.name}, '.', 1))
+for i = reshape (find (~strncmp ({found.name}, '.', 1)), 1, [])
     if found(i).isdir
         list = [list, strcat(found(i).name, '/', below (fullfile (folder, found(i).name), suffix))]; %#ok<AGROW>
     elseif ~isempty (regexp (found(i).name, suffix, 'once'))

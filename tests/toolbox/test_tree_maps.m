@@ -372,7 +372,7 @@ tree = four_bar ({'joint', 'user', 'map', @(q) deal([0.1 * sin(q); 0], q + 0.1 *
 res = [];
 evalc (['res = geomscompare (geomssys (tree), [0 0.3], ''Tolerances'', 1e-6, ''Plot'', ''off'');']);
 check (sum (strcmp ({res.status}, 'ok')) > 8);
-for i = find (~strcmp ({res.status}, 'impossible'))
+for i = reshape (find (~strcmp ({res.status}, 'impossible')), 1, [])
     check (strcmp (res(i).status, 'ok') && res(i).error < 1e-3, '%s, %s: %s %s', ...
         res(i).formulation, res(i).method, res(i).status, res(i).message);
 end

@@ -18,7 +18,7 @@ half = scale * pixels' / 2;
 middle = (low + high) / 2;
 limits = [middle - half, middle + half]';
 limits = limits(:)';
-for i = find ([parts.pixels] > 0)
+for i = reshape (find ([parts.pixels] > 0), 1, [])
     parts(i).xy = coils (parts(i).xy, parts(i).pixels * scale);
 end
 

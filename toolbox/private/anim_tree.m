@@ -15,19 +15,19 @@ ends = place_columns (tree);
 stands = standing (tree);
 
 % slides, rods, springs and paths lie below bodies
-for i = find (slides (tree))
+for i = reshape (find (slides (tree)), 1, [])
     place = [tree.bodies([1 6:8], i), [i; 0; 0; 0]];
     parts(end + 1) = anim_part (seen (r, o.View, place), {'color', [0.5 0.5 0.5], 'linewidth', ...
         1}); %#ok<AGROW>
     parts(end).framed = ~isfield (o, 'Follow') || ~any (place(1, 1) == [0, find(stands)]);
 end
-for i = find (cellfun (@(letters) any (letters == 'l'), tree.rows))
+for i = reshape (find (cellfun (@(letters) any (letters == 'l'), tree.rows)), 1, [])
     place = reshape (tree.loops([2:5, 18:21], i), 4, 2);
     parts(end + 1) = anim_part (seen (r, o.View, place), {'color', black, 'linewidth', ...
         1.5}); %#ok<AGROW>
     parts(end).framed = ~isfield (o, 'Follow') || ~any (ismember (place(1, :), [0, find(stands)]));
 end
-for i = find (is_spring (tree.forces))
+for i = reshape (find (is_spring (tree.forces)), 1, [])
     A = seen (r, o.View, tree.forces(2:5, i));
     B = seen (r, o.View, tree.forces(18:21, i));
     pixels = 5 * (tree.forces(35, i) ~= 0);
@@ -79,7 +79,7 @@ function yes = standing (tree)
 words = tree_words ();
 fixed = tree.bodies(2, :) == find (strcmp ('fixed', words.joints)) - 1;
 yes = false (1, numel (fixed));
-for i = find (fixed)
+for i = reshape (find (fixed), 1, [])
     from = tree.bodies(1, i);
     yes(i) = from == 0 || yes(from);
 end
@@ -149,7 +149,7 @@ end
 function P = rims (tree, i)
 P = zeros (3, 0);
 rolls = cellfun (@(letters) any (letters == 'U' | letters == 'X'), tree.rows);
-for k = find (tree.loops(18, :) == i & rolls)
+for k = reshape (find (tree.loops(18, :) == i & rolls), 1, [])
     ball = any (tree.rows{k} == 'V');
     words = {'cylinder', 'sphere'};
     shape = {words{1 + ball}, tree.loops(34, k), tree.loops(28:30, k)};

@@ -15,7 +15,7 @@ if own && isempty (e.model)
     for i = e.z
         e.tail{i}{1} = z;
     end
-    for i = find (~cellfun (@isempty, e.fcn))
+    for i = reshape (find (~cellfun (@isempty, e.fcn)), 1, [])
         role = roles(strcmp (e.names{i}, {roles.name}));
         list = {t, x(e.p, :), x(e.v, :)};
         list = list(1:2 + strncmp (role.mechanical, 't,p,v', 5));

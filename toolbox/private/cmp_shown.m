@@ -51,7 +51,7 @@ if strcmp (what, 'precision')
     return
 end
 drawn = arrayfun (@(r) numel (r.t) > 1, res);
-for i = unique (number)
+for i = reshape (unique (number), 1, [])
     its = find (drawn & number == i);
     drawn(its(2:end)) = false;
 end

@@ -9,7 +9,7 @@ folders = {folder, fullfile(folder, 'private'), fullfile(folder, '@geomstraced')
 list = struct ('identifier', {}, 'kind', {}, 'text', {});
 for i = 1:numel (folders)
     files = dir (fullfile (folders{i}, '*.m'));
-    for k = find (~strcmp ({files.name}, 'help_written.m'))
+    for k = reshape (find (~strcmp ({files.name}, 'help_written.m')), 1, [])
         list = [list, of_file(fileread (fullfile (folders{i}, files(k).name)))]; %#ok<AGROW>
     end
 end

@@ -67,7 +67,7 @@ seen = c.texts;
 seen(c.tex ~= 0) = plain;
 c.x = zeros (1, count);
 c.width = 0;
-for k = unique (at)
+for k = reshape (unique (at), 1, [])
     c.x(at == k) = c.width;
     c.width = c.width + 22 + 4.9 * longest (seen(at == k));
 end

@@ -60,7 +60,7 @@ if ~plot_by_gnuplot (get (ax, 'parent'))
 end
 small = ticks < 0.9e-15;
 set (ax, 'ytick', ticks(~small), 'yticklabel', labels(~small));
-for i = find (small)
+for i = reshape (find (small), 1, [])
     at = log (ticks(i) / limits(1)) / log (limits(2) / limits(1));
     text (-0.01, at, labels{i}, 'parent', ax, 'units', 'normalized', 'horizontalalignment', 'right', ...
         'fontsize', get (ax, 'fontsize'), 'color', get (ax, 'ycolor'), 'tag', 'tick');

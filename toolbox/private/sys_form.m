@@ -23,7 +23,7 @@ if isempty (roles)
     error ('geoms:system:missing', ['geomssys needs functions that describe a system: ''mass'' and ', ...
         '''force'', ''model'', ''eom'' with ''dims'', or ''library'' with ''symbol''; or a tree of bodies.']);
 end
-for i = find (sum (belongs, 1) == 1)
+for i = reshape (find (sum (belongs, 1) == 1), 1, [])
     form = belongs(:, i);
     other = find (~any (belongs(form, :), 1), 1);
     if ~isempty (other)

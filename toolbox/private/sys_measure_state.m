@@ -23,7 +23,7 @@ end
 function dims = sizes_from (sys, given)
 dims = sys.dims;
 names = {'p', 'v', 'r', 'w', 's'};
-for i = find (isfield (given, names))
+for i = reshape (find (isfield (given, names)), 1, [])
     field = ['n', names{i}];
     if isnan (dims.(field))
         dims.(field) = numel (given.(names{i}));

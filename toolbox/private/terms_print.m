@@ -94,7 +94,7 @@ end
 end
 
 function text = after (text, numbers, names)
-for i = find (numbers)
+for i = reshape (find (numbers), 1, [])
     sign_of = ' + ';
     if numbers(i) < 0
         sign_of = ' - ';

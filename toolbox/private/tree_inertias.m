@@ -12,7 +12,7 @@ if planar
 end
 % without products the moments are known
 moments = sort (I(1:3, :), 1);
-for i = find (any (I(4:6, :), 1))
+for i = reshape (find (any (I(4:6, :), 1)), 1, [])
     A = I([1 4 5; 4 2 6; 5 6 3], i);
     moments(:, i) = sort (eig (reshape (A, 3, 3)));
 end

@@ -7,7 +7,7 @@ for i = numel (list):-1:1
     hit = list(i).key == key;
     if any (hit)
         part = list(i);
-        for at = find (hit)
+        for at = reshape (find (hit), 1, [])
             if strcmp (part.names{at}, name)
                 number = at + tree_list_count (list(1:i - 1));
                 return

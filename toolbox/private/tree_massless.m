@@ -16,7 +16,7 @@ damped = table.forces(34, any (table.forces([36 38], :), 1) & in_joint);
 m = table.bodies(19, :);
 light = alone & nv > 0 & (m == 0 | all (table.bodies(23:28, :) == 0, 1));
 of_map = columns_of_maps (table, light);
-for i = find (light)
+for i = reshape (find (light), 1, [])
     if table.bodies(29, i) > 0
         D = of_map(before(i) + (1:nv(i)));
     else

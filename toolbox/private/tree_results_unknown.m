@@ -24,7 +24,7 @@ for i = 1:n
 end
 I = tree.bodies(23:28, :);
 bodies = open;
-for i = find (open & tree.bodies(19, :) > 0)
+for i = reshape (find (open & tree.bodies(19, :) > 0), 1, [])
     full = [I(1, i), I(4, i), I(5, i); I(4, i), I(2, i), I(6, i); I(5, i), I(6, i), I(3, i)];
     if tree.planar
         full = I(3, i);

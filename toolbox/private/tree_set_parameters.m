@@ -8,7 +8,7 @@ if ~isnumeric (q) || ~isreal (q) || numel (q) ~= numel (list) || ~all (isfinite 
         'not %s.'], numel (list), strjoin ({list.name}, ', '), check_described (q));
 end
 q = double (full (q(:)));
-for i = find (~cellfun ('isempty', {list.field}))
+for i = reshape (find (~cellfun ('isempty', {list.field})), 1, [])
     check_sign (sys.tree, list(i), q(i));
     numbers = sys.tree.(list(i).field);
     numbers(list(i).at) = q(i);

@@ -30,7 +30,7 @@ end
 function p = units (tree, p)
 [nq, nv] = tree_sizes (tree);
 last = cumsum (nq);
-for i = find (nq > nv)
+for i = reshape (find (nq > nv), 1, [])
     at = last(i) - 3:last(i);
     p(at) = tree_unit (p(at), ['Body ''', tree.names.bodies{i}, '''']);
 end

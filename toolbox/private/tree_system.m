@@ -187,7 +187,7 @@ function forces = velocities (table)
 forces = table.forces;
 [~, nv] = tree_sizes (table);
 before = cumsum ([0, nv]);
-for i = find (forces(34, :) > 0)
+for i = reshape (find (forces(34, :) > 0), 1, [])
     forces(34, i) = before(forces(2, i)) + forces(34, i);
     forces(2, i) = 0;
 end
@@ -212,10 +212,10 @@ if ~any (loops) && ~any (forces)
     return
 end
 pose = tree_poses (table, table.start.p, 0);
-for i = find (loops)
+for i = reshape (find (loops), 1, [])
     table.loops(:, i) = drawn_loop (table, pose, table.loops(:, i), table.names.loops{i});
 end
-for i = find (forces)
+for i = reshape (find (forces), 1, [])
     table.forces(:, i) = drawn_force (pose, table.forces(:, i));
 end
 end

@@ -8,7 +8,7 @@ end
 ends = sort ([run_from(problem), problem.tspan(end)]);
 short = '';
 others = 0;
-for i = find (~cellfun ('isempty', sys.tree.breaks))
+for i = reshape (find (~cellfun ('isempty', sys.tree.breaks)), 1, [])
     breaks = sys.tree.breaks{i}([1 end]);
     slack = 1e-9 * diff (breaks);
     inside = breaks(1) <= ends(1) + slack && ends(2) <= breaks(2) + slack;

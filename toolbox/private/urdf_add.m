@@ -16,7 +16,7 @@ for j = 1:numel (joints)
     tree = called (file, joints(j).line, @() geomsaddbody (tree, names{joints(j).child}, 'parent', ...
         names{joints(j).parent}, options{:}));
 end
-for j = find (~strcmp ({joints.type}, 'fixed'))
+for j = reshape (find (~strcmp ({joints.type}, 'fixed')), 1, [])
     name = names{joints(j).child};
     tree = called (file, joints(j).line, @() with_forces (tree, joints(j), name, limits, file));
     if other(j) > 0

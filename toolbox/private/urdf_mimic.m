@@ -7,7 +7,7 @@ n = numel (joints);
 other = zeros (1, n);
 free = max ([joints.lower], min ([joints.upper], 0));
 single = @(joint) any (strcmp (joint.type, {'revolute', 'continuous', 'prismatic'}));
-for j = find (~cellfun ('isempty', {joints.mimic}))
+for j = reshape (find (~cellfun ('isempty', {joints.mimic})), 1, [])
     to = find (strcmp (joints(j).mimic, {joints.name}), 1);
     if isempty (to)
         urdf_fail (file, joints(j).line, 'geoms:urdf:mimic', ['joint ''%s'' imitates ''%s'', which ', ...
