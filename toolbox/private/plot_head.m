@@ -1,7 +1,7 @@
 function text = plot_head (sol)
 %PLOT_HEAD  What ran and what became of it, in a line: 'psf, radau5, RelTol 1e-06: 45 steps; failed at ...'.
 
-text = plot_run (sol);
+text = sol_ran (sol);
 if strcmp (sol.info.status, 'event')
     text = sprintf ('%s; ended by an event at t = %.6g', text, sol.t(end));
 elseif ~strcmp (sol.info.status, 'ok')

@@ -83,7 +83,7 @@ if ~isempty (o.Select)
     drawn = drawn(cellfun (@(b) ~isempty (o.Select.(b)), drawn));
 end
 more = known(8:10);
-there = [size(sol.record, 1) > 0, plot_has_residuals(sol), ~isempty(plot_steps(sol))];
+there = [size(sol.record, 1) > 0, sol_has_residuals(sol), ~isempty(plot_steps(sol))];
 words = [drawn, more(there)];
 end
 
@@ -93,7 +93,7 @@ if any (strcmp (word, blocks)) && size (sol.(word), 1) == 0
 elseif strcmp (word, 'record') && size (sol.record, 1) == 0
     error ('geoms:plot:empty', ['geomsplot: nothing was recorded in this run; run it with the ', ...
         'option ''Record''.']);
-elseif strcmp (word, 'residual') && ~plot_has_residuals (sol)
+elseif strcmp (word, 'residual') && ~sol_has_residuals (sol)
     error ('geoms:plot:empty', ['geomsplot: there are no residuals to draw: the system has no ', ...
         'constraints, or the run had the option Residuals ''off''.']);
 elseif strcmp (word, 'energy') && isempty (sys)

@@ -6,7 +6,7 @@ function fig = plot_page (o, panels)
 page = 0.72 * o.Size;
 fig = plot_figure (o.Size, o.File);
 paper = plot_paper (fig, page);
-head = plot_wrapped (o.Title, floor ((page(1) - 20) / 4.6), 2);
+head = print_wrapped (o.Title, floor ((page(1) - 20) / 4.6), 2);
 top = 14 + 13 * numel (head);
 for i = 1:numel (head)
     text (10, page(2) - 13 * i, plot_plain (fig, head{i}), 'parent', paper, 'fontsize', 9, ...

@@ -7,7 +7,7 @@ for i = 1:size (list, 1)
     if isempty (list{i, 2})
         continue
     end
-    rest = plot_wrapped (list{i, 2}, 86, Inf);
+    rest = print_wrapped (list{i, 2}, 86, Inf);
     lead = sprintf ('%-12s', list{i, 1});
     for j = 1:numel (rest)
         text = [text, sprintf('  %s %s\n', lead, rest{j})]; %#ok<AGROW>

@@ -24,7 +24,7 @@ text = [sprintf('solution\n'), print_lines(list)];
 end
 
 function text = run_of (sol)
-text = sprintf ('t = %.6g ... %.6g, %s; %d rejected', sol.t(1), sol.t(end), plot_run (sol), ...
+text = sprintf ('t = %.6g ... %.6g, %s; %d rejected', sol.t(1), sol.t(end), sol_ran (sol), ...
     sol.stats.nfailed);
 end
 
@@ -45,7 +45,7 @@ end
 
 function text = residuals (sol)
 text = '';
-if ~plot_has_residuals (sol)
+if ~sol_has_residuals (sol)
     return
 end
 levels = {'position', 'velocity', 'acceleration'};

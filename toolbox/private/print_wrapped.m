@@ -1,5 +1,5 @@
-function lines = plot_wrapped (text, letters, most)
-%PLOT_WRAPPED  A text as at most `most` lines of at most so many letters; what is left over ends in '...'.
+function lines = print_wrapped (text, letters, most)
+%PRINT_WRAPPED  A text as at most `most` lines of at most so many letters; what is left over ends in '...'.
 
 lines = {};
 text = strtrim (regexprep (text, '\s+', ' '));

@@ -1,5 +1,5 @@
-function text = plot_run (sol)
-%PLOT_RUN  What has run, in a line: 'psf, radau5, RelTol 1e-06: 45 steps'.
+function text = sol_ran (sol)
+%SOL_RAN  What has run, in a line: 'psf, radau5, RelTol 1e-06: 45 steps'.
 
 opts = sol.extdata.options;
 said = struct ('Formulation', {geomsget(opts, 'Formulation')}, 'Step', {geomsget(opts, 'Step')}, ...
