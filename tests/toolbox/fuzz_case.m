@@ -197,12 +197,6 @@ end
 
 function text = exported (one)
 file = [tempname(), malformed_draw({'.c', '.m'})];
-remover = onCleanup (@() gone (file));
+remover = onCleanup (@() file_gone (file));
 text = geomsexport (one.sys, file, 0, one.x0, 'Symbol', 'model_of_fuzz');
-end
-
-function gone (file)
-if exist (file, 'file')
-    delete (file);
-end
 end

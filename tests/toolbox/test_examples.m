@@ -620,7 +620,7 @@ function [file, restore] = visit (name)
 before = path ();
 addpath (from_examples (name));
 file = [tempname(), '.png'];
-restore = {onCleanup(@() path (before)), onCleanup(@() delete (file))};
+restore = {onCleanup(@() path (before)), onCleanup(@() file_gone (file))};
 end
 
 function odae_identities ()
