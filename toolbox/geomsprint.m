@@ -65,7 +65,7 @@ if ~isstruct (x)
 end
 has = @(varargin) all (isfield (x, varargin));
 one = numel (x) == 1;
-if one && has ('solver', 'info') && isfield (x.info, 'identifier') && ~isempty (x.t)
+if one && has ('solver', 'info') && isfield (x.info, 'identifier') && ~(has ('t') && isempty (x.t))
     what = 'solution';
 elseif has ('info', 'stats') && (has ('value') || has ('solver'))
     what = 'sweep';

@@ -11,7 +11,8 @@ list = {
     'options', @(c) is_word(c) || isempty(c) && ischar(c), 'a text'
     'status', @is_word, 'a word'
     'message', @(c) is_word(c) || isempty(c) && ischar(c), 'a text'
-    'drift', @(c) is_array(c, 3, 1), 'an array of 3 x 1 numbers'};
+    'drift', @(c) is_array(c, 3, 1), 'an array of 3 x 1 numbers'
+    'uncertainty', @(c) is_array(c, 3, 1), 'an array of 3 x 1 numbers'};
 for name = {'tolerance', 'step', 'reached', 'steps', 'rejected', 'evaluations', 'calls', ...
         'seconds', 'secondsCallbacks', 'error', 'errorTimes', 'errorMultipliers', 'energy'}
     list(end + 1, :) = {name{1}, @(c) is_array(c, 1, 1), 'a number'}; %#ok<AGROW>

@@ -7,7 +7,7 @@ number = arrayfun (@(i) sprintf ('%d', i), 1:n, 'UniformOutput', false);
 upper = triu (true (n), 1);
 T = M';
 T(upper) = M(upper);
-audit = check_entries_compare (audit, name, M, T, 1e-12 * max (abs (M(:))) * ones (n), number, ...
+audit = check_entries_compare (audit, name, M, T, 1e-12 * max ([0; abs(M(:))]) * ones (n), number, ...
     number);
 if any (imag (M(:)) ~= 0) || ~all (isfinite (M(:)))
     return
@@ -16,8 +16,8 @@ end
 % kilograms and kilogram metres squared live in one matrix
 scale = sqrt (abs (diag (M)));
 scale(scale == 0) = 1;
-K = null (C ./ repmat (scale', size (C, 1), 1));
-[vectors, values] = eig (K' * ((M + M') / 2 ./ (scale * scale')) * K);
+K = null (within (C ./ repmat (scale', size (C, 1), 1)));
+[vectors, values] = eig (K' * within ((M / 2 + M' / 2) ./ (scale * scale')) * K);
 [least, at] = min (diag (values));
 if least < -1e-10
     [~, row] = max (abs (K * vectors(:, at)));
@@ -27,4 +27,10 @@ if least < -1e-10
         'where', audit.where);
 end
 
+end
+
+% numbers so large that an eigenvalue would overflow have done so before; their sign is enough
+function A = within (A)
+most = 1e100;
+A = max (min (A, most), -most);
 end

@@ -28,6 +28,7 @@ need (sol.extdata, {
     'index', @(c) isequal(c, sys_index(sol.extdata.dims)), 'the rows of the unknowns'
     'names', @(c) isequal(c, []) || is_one(c), 'a struct of names, or []'
     'options', @is_one, 'a struct'
+    'method', @ischar, 'a word'
     'functions', @iscellstr, 'a cell of names'
     'tspan', @(c) is_array(c, 1, NaN) && numel(c) > 1 && all(isfinite(c)), 'a row of times'
     't_end', @(c) is_array(c, 1, 1) && isfinite(c), 'a time'
@@ -71,7 +72,10 @@ need (sol.residual, sized ({'position', d.ns + d.nl; 'velocity', d.nl + d.nm; 'a
     d.nw + d.nl + d.nm; 'invariant', d.ni; 'relative', 3}, k));
 need (sol.info, [sized({'condition', 3}, k); {
     'extra', @(c) is_one(c) && all(structfun(@(value) is_array(value, 1, 1), c)), ...
-    'a struct of numbers'}]);
+    'a struct of numbers'
+    'status', @ischar, 'a word'
+    'message', @ischar, 'a text'
+    'orders', @(c) is_array(c, 2, NaN), 'an array of 2 x orders numbers'}]);
 need (sol.extdata, sized ({'x_state', n}, NaN));
 need (sol.idata.dense, {'x', @(c) size(c, 1) == n, sprintf('an array of %d x 4 x steps', n)});
 counters = gate_call ('counters');

@@ -32,7 +32,7 @@ list = {
     'vectorized', @is_switch, 'true or false'
     'autonomous', @is_switch, 'true or false'
     'reduced', @is_switch, 'true or false'
-    'diagonal', @is_switch, 'true or false'
+    'diagonal', @(c) is_switch(c) && ~(c && ~isempty(sys.mass)), 'false, or true for a function mass'
     'has_parameters', @is_switch, 'true or false'
     'has', @(c) isequal(c, []) && isnumeric(c) || is_one(c) && is_switch(c.jac), 'what the system has'
     'derive', @is_derive, 'how it is derived'
@@ -81,17 +81,20 @@ check_fields (sys, {'tree', @is_one, 'a struct of tables'}, 'geoms:system:sys', 
 check_names (sys);
 check_own (sys, text);
 n = size (sys.tree.bodies, 2);
+words = tree_words ();
+kinds = @(numbers, names) all (ismember (numbers, 0:numel (names) - 1));
 wide = @(c, height) isa (c, 'double') && isreal (c) && ~issparse (c) && ndims (c) == 2 ...
     && size (c, 1) == height && all (isfinite (c(:)));
 list = {
     'planar', @(c) isequal(c, 0) || isequal(c, 1), '0 or 1'
     'gravity', @(c) wide(c, 3) && size(c, 2) == 1, '3 numbers'
-    'bodies', @(c) wide(c, 29) && size(c, 2) == n && all(ismember(c(29, :), 0:6)), ...
-    'a table of bodies'
+    'bodies', @(c) wide(c, 29) && size(c, 2) == n && all(ismember(c(29, :), 0:6)) ...
+    && kinds(c(2, :), words.joints), 'a table of bodies'
     'maps', @(c) iscell(c) && numel(c) == sum(sys.tree.bodies(29, :) > 0) ...
     && all(cellfun('isclass', c, 'double')), 'a cell of numbers'
-    'loops', @(c) wide(c, 34) && size(c, 2) == numel(sys.tree.rows), 'a table of joints'
-    'forces', @(c) wide(c, 43), 'a table of force elements'
+    'loops', @(c) wide(c, 34) && size(c, 2) == numel(sys.tree.rows) && kinds(c(1, :), words.loops), ...
+    'a table of joints'
+    'forces', @(c) wide(c, 43) && kinds(c(1, :), words.forces), 'a table of force elements'
     'bushings', @(c) wide(c, 72), 'a table of stiffnesses'
     'couplings', @(c) wide(c, 2) && size(c, 2) == numel(sys.tree.names.couplings), ...
     'a table of couplings'
