@@ -19,7 +19,11 @@ found = {'words of options are rows', @words
     'a name of a function is a row', @names
     'Fixed as no text, no real number', @fixed
     'what a system keeps is looked at', @kept
-    'a model that is no struct once', @no_struct};
+    'a model that is no struct once', @no_struct
+    'texts that are no UTF-8', @no_utf8
+    'a solution is looked at before it is shown', @shown
+    'a mass beyond all numbers', @masses
+    'a diagonal mass, and kinds of bodies, that are none', @kinds};
 for i = 1:size (targets, 1)
     cases(i, :) = {targets{i, 1}, @() campaign(targets{i, 1}, count)};
 end
@@ -137,5 +141,63 @@ function y = struct_but_at (calls, y)
 calls('n') = calls('n') + 1;
 if calls('n') == 0
     y = 1i;
+end
+end
+
+% Octave looks for patterns in UTF-8 only
+function no_utf8 ()
+sol = geoms (pendulum ('mechanical'), [0 0.1], struct ('p', [1; 0]));
+odd = char (200:220);
+close (geomsplot (sol, 'Title', odd, 'Units', struct ('p', odd)));
+old = warning ('off', 'all');
+back = onCleanup (@() warning (old));
+check_error ('geoms:plot:select', @() geomsplot (sol, 'Select', odd), 'no unknown');
+end
+
+function shown ()
+sys = pendulum ('mechanical');
+sol = geoms (sys, [0 0.1], struct ('p', [1; 0]));
+other = sol;
+other.info.orders = struct ('a', {1, 2});
+check_error ('geoms:plot:solution', @() geomsplot (other), 'orders');
+other = sol;
+other.info.message = {1};
+check_error ('geoms:print:value', @() geomsprint (other), 'message');
+check_error ('geoms:print:value', @() geomsprint (rmfield (sol, 't')), 'no field');
+other = sol;
+other.extdata = rmfield (sol.extdata, 'method');
+check_error ('geoms:print:value', @() geomsprint (other), 'method');
+runs = geomscompare (sys, [0 0.1], struct ('p', [1; 0]), 'Formulations', 'psf', 'Tolerances', 1e-2, 'Display', ...
+    'off', 'Plot', 'off');
+for wrong = {zeros(0, 3), {1}}
+    runs(1).uncertainty = wrong{1};
+    check_error ('geoms:compare:runs', @() geomscompare (runs, 'precision'), 'uncertainty');
+end
+end
+
+function masses ()
+loop = {'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', ...
+    @(t,p,v) 2*(v'*v), 'derive', 'off'};
+for M = {[1e-300 1e300; 1e300 1e-300], [1e-300 1; 1 1e-300], 1.7e308 * [1 0.1; 0.1 1]}
+    report = geomscheck (geomssys ('mass', @(t,p) M{1}, 'force', @(t,p,v) -p, loop{:}), 0, struct ('p', [1; 0]));
+    check (isempty (report.findings) == (M{1}(1) > M{1}(2)), '%d findings', numel (report.findings));
+end
+end
+
+function kinds ()
+sys = pendulum ('mechanical');
+sys.diagonal = true;
+check_error ('geoms:system:sys', @() geoms (sys, [0 1], struct ('p', [1; 0])), 'diagonal');
+tree = geomsaddbody (geomstree (), 'arm', 'mass', 1, 'inertia', 1, 'com', [0.5 0 0]);
+tree = geomsaddjoint (geomsaddforce (tree, 'force', 'arm', 'value', [1 2 3]), 'rod', 'arm', {'ground', [1 0 0]});
+sys = geomssys (tree);
+for one = {'bodies', 2; 'loops', 1; 'forces', 1}'
+    for wrong = [0.5, -1, 99]
+        table = sys.tree.(one{1});
+        table(one{2}, 1) = wrong;
+        other = sys;
+        other.tree.(one{1}) = table;
+        check_error ('geoms:system:sys', @() geoms (other, [0 1]), one{1});
+    end
 end
 end

@@ -157,13 +157,12 @@ forms = all_forms ();
 pairs = strength_pairs ();
 pairs = pairs(ismember (pairs(:, 1), {'psf, radau5', 'psf, dopri5', 'uode, bdf', 'index2, mexax', ...
     'partition-svd, dopri5'}), :);
-counts = @(t,p,v) called (v);
 given = {
-    'Events', {'Events', @(t,p,v) called (v(1) + 0.1)}
-    'EventAction', {'Events', @(t,p,v) t - 0.02, 'EventAction', @(t,p,v,z,ie) deal(called (p), v)}
-    'OutputFcn', {'OutputFcn', @(t,y,word) called (1) == 2}
-    'Record', {'Record', counts}
-    'Selector', {'Selector', @(t,p) called ([-p(2), p(1)])}};
+    'Events', {'Events', @(t,p,v) called(v(1) + 0.1)}
+    'EventAction', {'Events', @(t,p,v) t - 0.02, 'EventAction', @(t,p,v,z,ie) deal(called(p), v)}
+    'OutputFcn', {'OutputFcn', @(t,y,word) called(1) == 2}
+    'Record', {'Record', @(t,p,v) called(v)}
+    'Selector', {'Selector', @(t,p) called([-p(2), p(1)])}};
 for i = 1:size (given, 1)
     for j = 1:size (pairs, 1)
         run = @() geoms (pendulum ('mechanical'), [0 0.05], forms{1, 3}, pairs{j, 2}{:}, 'MaxSteps', 8, ...
