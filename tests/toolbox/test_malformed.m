@@ -152,6 +152,8 @@ close (geomsplot (sol, 'Title', odd, 'Units', struct ('p', odd)));
 old = warning ('off', 'all');
 back = onCleanup (@() warning (old));
 check_error ('geoms:plot:select', @() geomsplot (sol, 'Select', odd), 'no unknown');
+tree = geomsaddbody (geomstree (), 'arm', 'mass', 1);
+check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {[odd, '.mass']}));
 end
 
 function shown ()
@@ -191,6 +193,15 @@ check_error ('geoms:system:sys', @() geoms (sys, [0 1], struct ('p', [1; 0])), '
 tree = geomsaddbody (geomstree (), 'arm', 'mass', 1, 'inertia', 1, 'com', [0.5 0 0]);
 tree = geomsaddjoint (geomsaddforce (tree, 'force', 'arm', 'value', [1 2 3]), 'rod', 'arm', {'ground', [1 0 0]});
 sys = geomssys (tree);
+sys = geomssys (tree, 'parameters', {'arm.mass'});
+for wrong = {'field', [true false]; 'field', 'names'; 'at', 0.5; 'at', 1e9; 'at', 1i}'
+    other = sys;
+    other.tree.parameters.(wrong{1}) = wrong{2};
+    check_error ('geoms:system:sys', @() geoms (other, [0 1]), 'parameters');
+end
+other = sys;
+other.functions.np = 1;
+check_error ('geoms:system:sys', @() geoms (other, [0 1]), 'functions');
 for one = {'bodies', 2; 'loops', 1; 'forces', 1}'
     for wrong = [0.5, -1, 99]
         table = sys.tree.(one{1});

@@ -12,7 +12,7 @@ end
 if ischar (o.File) && size (o.File, 1) == 1
     [folder, ~, extension] = fileparts (o.File);
     film = lower (extension(2:end));
-    numbered = ~isempty (regexp (plot_text (o.File), '%\d*d', 'once'));
+    numbered = ~isempty (regexp (check_utf8 (o.File), '%\d*d', 'once'));
 end
 if ~(strcmp (film, 'gif') || (strcmp (film, 'png') && numbered))
     error ('geoms:animate:file', ['geomsanimate: ''File'' must be a name like ''x.gif'' or ', ...

@@ -44,6 +44,7 @@ text = 'The system is no more what geomssys has returned (describe it anew): it'
 check_fields (sys, list, 'geoms:system:sys', text);
 if any (strcmp (sys.form, {'native', 'tree'}))
     list = {
+        'functions', @(c) isempty(fieldnames(c)), 'a struct without fields'
         'index', @isstruct, 'the rows of the unknowns'
         'has', @is_one, 'what the model has'};
     check_fields (sys, list, 'geoms:system:sys', text);
@@ -129,13 +130,21 @@ same = isempty (sys.own) || isequal (sys.own.system.parameters(:), q);
 for i = 1:numel (q) * isfield (sys.tree.parameters, 'field')
     one = sys.tree.parameters(i);
     if ~isempty (one.field)
-        numbers = sys.tree.(one.field);
-        same = same && numbers(one.at) == q(i);
+        same = same && stands_at (sys.tree, one, q(i));
     end
 end
 if ~same
     error ('geoms:system:sys', ['The parameters of the tree are no more those that it was built ', ...
         'with: sys = geomssys (sys, ''parameters'', q) changes them.']);
+end
+end
+
+function yes = stands_at (tree, one, value)
+yes = is_word (one.field, {'gravity', 'bodies', 'loops', 'couplings', 'forces', 'bushings'});
+if yes
+    numbers = tree.(one.field);
+    yes = isa (one.at, 'double') && isequal (one.at, round (real (one.at))) && numel (one.at) == 1 ...
+        && one.at >= 1 && one.at <= numel (numbers) && numbers(one.at) == value;
 end
 end
 

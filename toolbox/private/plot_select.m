@@ -76,7 +76,7 @@ if ~isempty (own)
     end
 end
 if isempty (at)
-    number = regexp (plot_text (word), ['^', block, '[(_]\{?(\d+)\}?\)?$'], 'tokens', 'once');
+    number = regexp (check_utf8 (word), ['^', block, '[(_]\{?(\d+)\}?\)?$'], 'tokens', 'once');
     if ~isempty (number) && str2double (number{1}) >= 1 && str2double (number{1}) <= count
         at = str2double (number{1});
     end

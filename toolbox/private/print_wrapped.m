@@ -2,7 +2,7 @@ function lines = print_wrapped (text, letters, most)
 %PRINT_WRAPPED  A text as at most `most` lines of at most so many letters; what is left over ends in '...'.
 
 lines = {};
-text = strtrim (regexprep (plot_text (text), '\s+', ' '));
+text = strtrim (regexprep (check_utf8 (text), '\s+', ' '));
 while ~isempty (text)
     if numel (lines) == most - 1 || numel (text) <= letters
         lines{end + 1} = text; %#ok<AGROW>

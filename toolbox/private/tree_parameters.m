@@ -52,6 +52,7 @@ found = struct ('name', name, 'field', '', 'at', 0);
 end
 
 function found = places_of (table, name)
+name = check_utf8 (name);
 index = regexp (name, '(?<=\()\d+(?=\)$)', 'match', 'once');
 field = regexprep (name, '\(\d+\)$', '');
 dot = [0, find(field == '.')];
