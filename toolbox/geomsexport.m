@@ -112,7 +112,7 @@ if ~any (strcmp (suffix, {'.c', '.m'}))
     error ('geoms:export:file', ['The name of the file must be a text that ends with .c or .m, ', ...
         'not %s.'], check_described (file));
 end
-symbol = regexprep (symbol, '\W', '_');
+symbol = regexprep (check_utf8 (symbol), '\W', '_');
 if isempty (regexp (symbol, '^[A-Za-z]', 'once'))
     symbol = ['model_', symbol];
 end

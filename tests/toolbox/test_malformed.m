@@ -153,6 +153,8 @@ old = warning ('off', 'all');
 back = onCleanup (@() warning (old));
 check_error ('geoms:plot:select', @() geomsplot (sol, 'Select', odd), 'no unknown');
 tree = geomsaddbody (geomstree (), 'arm', 'mass', 1);
+check_error ('geoms:export:file', @() geomsexport (pendulum ('mechanical'), odd));
+check_error ('geoms:export:write', @() geomsexport (pendulum ('mechanical'), fullfile (tempname (), [odd, '.m'])));
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {[odd, '.mass']}));
 end
 
@@ -199,6 +201,9 @@ for wrong = {'field', [true false]; 'field', 'names'; 'at', 0.5; 'at', 1e9; 'at'
     other.tree.parameters.(wrong{1}) = wrong{2};
     check_error ('geoms:system:sys', @() geoms (other, [0 1]), 'parameters');
 end
+other = sys;
+other.tree = rmfield (sys.tree, 'bodies');
+check_error ('geoms:system:sys', @() geoms (other, [0 1]), 'tree');
 other = sys;
 other.functions.np = 1;
 check_error ('geoms:system:sys', @() geoms (other, [0 1]), 'functions');
