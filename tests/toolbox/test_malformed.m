@@ -22,6 +22,7 @@ found = {'words of options are rows', @words
     'a model that is no struct once', @no_struct
     'texts that are no UTF-8', @no_utf8
     'a solution is looked at before it is shown', @shown
+    'a name of an option that is a cell', @cells
     'a mass beyond all numbers', @masses
     'a diagonal mass, and kinds of bodies, that are none', @kinds};
 for i = 1:size (targets, 1)
@@ -154,7 +155,7 @@ back = onCleanup (@() warning (old));
 check_error ('geoms:plot:select', @() geomsplot (sol, 'Select', odd), 'no unknown');
 tree = geomsaddbody (geomstree (), 'arm', 'mass', 1);
 check_error ('geoms:export:file', @() geomsexport (pendulum ('mechanical'), odd));
-check_error ('geoms:export:write', @() geomsexport (pendulum ('mechanical'), fullfile (tempname (), [odd, '.m'])));
+check_error ('geoms:export:write', @() geomsexport (pendulum ('mechanical'), [tempname(), '/', odd, '.m']));
 check_error ('geoms:tree:parameter', @() geomssys (tree, 'parameters', {[odd, '.mass']}));
 end
 
@@ -176,6 +177,13 @@ runs = geomscompare (sys, [0 0.1], struct ('p', [1; 0]), 'Formulations', 'psf', 
 for wrong = {zeros(0, 3), {1}}
     runs(1).uncertainty = wrong{1};
     check_error ('geoms:compare:runs', @() geomscompare (runs, 'precision'), 'uncertainty');
+end
+end
+
+function cells ()
+for wrong = {{{1, 2, 3}}, {{'Workers', 'Reduce'}}, {1}}
+    check_error ('geoms:options:name', @() geomssweep (pendulum ('mechanical'), [0 0.1], struct ('p', [1; 0]), [], ...
+        wrong{1}{:}, 2));
 end
 end
 

@@ -127,8 +127,11 @@ if at == 2 && isempty (list{1})
     list{1} = struct ();
 end
 while at < numel (list)
-    i = find (strcmpi (list{at}, known));
-    if ischar (list{at}) && numel (i) == 1
+    i = [];
+    if ischar (list{at})
+        i = find (strcmpi (list{at}, known));
+    end
+    if numel (i) == 1
         own(end + 1, :) = {known{i}, list{at + 1}}; %#ok<AGROW>
         list(at:at + 1) = [];
     else
