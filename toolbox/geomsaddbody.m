@@ -17,7 +17,8 @@ function tree = geomsaddbody (tree, name, varargin)
 %                 zz), 6 (xx yy zz xy xz yz) or 3 x 3; default 0
 %     'about'     'com' (default), or 'joint': 'inertia' is about the origin of the body
 %     'pitch'     of a 'screw': slide per rad
-%     'q', 'v'    coordinates and velocities at the start; default 0. Of 'spherical' q is a unit
+%     'q', 'v'    coordinates and velocities at the start, which loops may move (GEOMS warns, of
+%                 coordinates where it is more than a tenth); default 0. Of 'spherical' q is a unit
 %                 quaternion (e0 e1 e2 e3), default [1 0 0 0], and v the angular velocity in the
 %                 axes of the body; of 'free' q is [x y z e0 e1 e2 e3], v the velocity in the axes
 %                 of the joint and the angular velocity

@@ -137,7 +137,7 @@ while i <= numel (list)
     end
     i = i + 1 + ~isstruct (list{i});
 end
-opts = geomsset (list{keep}, 'Progress', [], 'Checkpoint', []);
+opts = opt_more ('geomsinit', {'Fixed', 'Weights'}, [list(keep), {'Progress', [], 'Checkpoint', []}]);
 end
 
 % largest relative residuals of the guess

@@ -25,7 +25,8 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %   GEOMSEXTEND has continued with others is asked for one part after the other (T).
 %
 %   Force elements that act in a joint ('joint' of GEOMSADDFORCE) and couplings are part of what it
-%   hands on, springs between points are not; SOL.lambda tells couplings apart (SYS.names.lambda,
+%   hands on, and so is a force on coordinates ('force' of GEOMSSYS), which acts in the joint whose coordinate
+%   it moves; springs between points and 'bushing' are not; SOL.lambda tells couplings apart (SYS.names.lambda,
 %   'gear: coupling'). Where constraints depend on each other, some reactions are not unique:
 %   components on which the choice of multipliers has an influence are NaN.
 %

@@ -359,6 +359,10 @@ error ('my:own:error', 'mine');
 end
 
 function refused ()
+check_error ('geoms:options:name', @() geomsinit (pendulum ('mechanical'), 0, off (), 'Fix', {'p'}), ...
+    'geomsinit has no ''Fix''. Did you mean ''Fixed''?');
+check_error ('geoms:options:name', @() geomsinit (pendulum ('mechanical'), 0, off (), 'qqqqq', 1), ...
+    'geomsinit itself has ''Fixed'', ''Weights''.');
 sys = pendulum ('mechanical');
 check_error ('geoms:arguments:number', @() geomsinit (sys, 0));
 check_error ('geoms:system:sys', @() geomsinit (1, 0, off ()));

@@ -2,6 +2,7 @@ function problem = run_problem (sys, tspan, x0, opts, numbers)
 %RUN_PROBLEM  Everything about one integration, checked: what 'create' of the gateway needs.
 %   tspan has been checked. In x0 NaN stands for w, lambda and mu that are to be computed.
 %   given             n x 1, true for the components that x0 has
+%   sketched          n x 1, true for those that need only be about right, see RUN_START
 %   settings          options with their defaults, see OPT_COMPLETE
 %   fixed, weights    n x 1, see geomsinit; [] : none
 %   independent       nv x 1, 1 for the independent velocities; [] : chosen by pivoting
@@ -34,6 +35,7 @@ else
     [problem, lasts] = described (sys, tspan, x0, opts, known);
     chosen(~lasts) = NaN;
 end
+problem.sketched = false (size (problem.given));
 made = problem;
 problem.tspan = tspan;
 [problem.core, finite, problem.keeper] = derive_differences (problem.sys, problem.core, tspan, problem.x0);

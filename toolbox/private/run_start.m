@@ -1,6 +1,7 @@
 function problem = run_start (sys, tspan, x0, opts, numbers)
 %RUN_START  RUN_PROBLEM with initial values as the user gives them: of a tree of bodies what is left
-%   out is as the bodies are described, and not 'given'. numbers: see CHECK_SYSTEM; may be left out.
+%   out is as the bodies are described, and of this zeros are not 'given', other positions as a 'sketch'.
+%   numbers: see CHECK_SYSTEM; may be left out.
 
 if nargin < 5
     numbers = [];
@@ -9,7 +10,9 @@ problem = run_problem (sys, tspan, tree_start (sys, x0, tspan), opts, numbers);
 if strcmp (sys.form, 'tree')
     for name = fieldnames (sys.tree.start)'
         if ~isfield (x0, name{1})
-            problem.given(problem.sys.index.(name{1})) = false;
+            at = problem.sys.index.(name{1});
+            problem.given(at) = problem.x0(at) ~= 0;
+            problem.sketched(at) = strcmp (name{1}, 'p');
         end
     end
 end

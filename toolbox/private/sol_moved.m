@@ -3,7 +3,8 @@ function moved = sol_moved (problem, x)
 %   moved has the fields name, from, to and others, the number of further ones. x is the state in which
 %   the run began. Values may have been typed: those with 3 digits or more stand for all that round to
 %   them, and the nearest consistent state is not farther away than that. 0.9, 1 and 2.5 are meant as
-%   they are. What follows from positions that were typed explains velocities, too.
+%   they are. What follows from positions that were typed explains velocities, too. Positions that the
+%   description of bodies sketches count where they move by more than a tenth of their size, or of 1.
 
 moved = [];
 index = problem.sys.index;
@@ -28,6 +29,7 @@ for block = {'p', 's', 'v', 'r'}
     largest = max ([abs(problem.x0(all_of_it, 1)); abs(x(all_of_it, 1)); 0]);
     wrong = d > 1.2 * explained.(block{1}) + 1e-9 * largest ...
         | (d > 0.01 * largest & d > 1.2 * halves(at));
+    wrong = wrong & (d > 0.1 * max (abs (problem.x0(at)), 1) | ~problem.sketched(at));
     told = [told; at(wrong)]; %#ok<AGROW>
     by = [by; d(wrong) / (largest + (largest == 0))]; %#ok<AGROW>
 end

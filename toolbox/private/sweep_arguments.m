@@ -12,7 +12,7 @@ s = struct ('sys', sys, 'tspan', check_tspan (tspan), 'X0', {X0}, 'Q', {Q}, 'cou
     'called', false);
 s.count = count_of (sys, X0, Q);
 [own, list] = own_names (list);
-s.opts = geomsset (list{:});
+s.opts = opt_more ('geomssweep', {'Workers', 'Reduce', 'Progress', 'Folder', 'Tasks'}, list);
 s.quiet = strcmp (s.opts.Display, 'off');
 if ~isempty (s.opts.Progress)
     s.progress = s.opts.Progress;

@@ -197,11 +197,17 @@ static int look (GeomsRun *run, const double *x, int status)
     if (! found)
         return status;
     run->report.t = run->t;
+    geoms_ranks_depend (rows, text, sizeof text);
+    if (status == GEOMS_CONTRADICTION)
+        return geoms_report (&run->report, GEOMS_SINGULAR_START,
+                             "The initial values at t = %.10g are a guess in a singular position: the %s "
+                             "there, but not beside it, and no step leads to the constraints.",
+                             run->t, text);
     return geoms_report (
         &run->report, GEOMS_SINGULAR_START,
         "The motion begins in a singular position at t = %.10g: the %s there, but not beside it. "
         "The motion may leave it in more than one way.",
-        run->t, geoms_ranks_depend (rows, text, sizeof text));
+        run->t, text);
 }
 
 /* what a start in a singular position fails with */
