@@ -19,6 +19,9 @@ if ~takes_them
     return
 end
 sys = sys_user_part (sys);
+if ~isempty (strfind (sys.derive.reason, 'is given and wrong')) %#ok<STREMP>
+    error ('geoms:derive:level', '%s The levels that are missing are derived then.', sys.derive.reason);
+end
 if ~strcmp (sys.form, 'mechanical')
     text = 'the rows gII and hI, which ''eom'' does not return: add them';
 else
