@@ -217,6 +217,10 @@ check_error ('my:own:error', @() geoms (oscillator (), [0 3], at_one (), 'Record
 sol = geomslast ();
 check (sol.t(end) == 3 && isempty (sol.record));
 check_error ('geoms:record:size', @() geoms (oscillator (), [0 3], at_one (), 'Record', ...
+    @(t,p,v) [p, v]), 'a column of numbers, [a; b]');
+last = geomslast ();
+check (last.t(end) == 3);
+check_error ('geoms:record:size', @() geoms (oscillator (), [0 3], at_one (), 'Record', ...
     @(t,p,v) ones (1 + (t > 1), 1)));
 check_error ('geoms:record:size', @() geoms (oscillator (), [0 3], at_one (), 'Record', ...
     @(t,p,v) [1 2]));

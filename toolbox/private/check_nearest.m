@@ -20,7 +20,8 @@ end
 [least, at] = min (distance);
 if isempty (candidates)
     text = '';
-elseif least <= max (2, floor (0.4 * numel (word))) && least < numel (word)
+elseif least < numel (word) && (least <= max (1, floor (0.4 * (numel (word) - 1))) ...
+        || (least == 2 && strncmpi (word, candidates{at}, 1)))
     text = sprintf ('Did you mean ''%s''?', candidates{at});
 else
     list = sprintf ('%s, ', candidates{:});

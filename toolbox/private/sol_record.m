@@ -81,9 +81,12 @@ end
 function y = column (where, y, count, k)
 if ~(isnumeric (y) || islogical (y)) || ndims (y) > 2 || size (y, 2) ~= k ...
         || ~(isempty (count) || size (y, 1) == count)
-    error ('geoms:record:size', ['Record returned a %s of size %d x %d for %s; it must return ', ...
-        'numbers with as many rows as before and %d column(s).'], class (y), size (y, 1), ...
-        size (y, 2), where, k);
+    needs = sprintf ('numbers in %d columns, one for each time', k);
+    if k == 1
+        needs = 'a column of numbers, [a; b], of the same length each time';
+    end
+    error ('geoms:record:size', ['Record returned a %s of size %d x %d for %s; it must return %s. ', ...
+        'geomslast has the run.'], class (y), size (y, 1), size (y, 2), where, needs);
 end
 y = double (full (y));
 end
