@@ -280,7 +280,7 @@ sol = geoms (many, [0 1e-3], struct (), 'AbsTol', 1e-12, 'Selector', eye (25));
 check (strcmp (sol.info.velocityRows, 'force') && all (sol.info.selector.seen > 0));
 [sys, x0] = swing ();
 sol = geoms (sys, [0 0.1], x0, 'Selector', [1 0], 'LinearSolver', 'sparse');
-check (~isempty (strfind (sol.info.notSparse, 'Selector')), '%s', sol.info.notSparse);
+check (~isempty (regexp (sol.info.notSparse, 'Selector|without KLU', 'once')), '%s', sol.info.notSparse);
 end
 
 function sys = hinges (n)
