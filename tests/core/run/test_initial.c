@@ -390,6 +390,50 @@ static void steps_are_damped (void **state)
     }
 }
 
+/* g = cos (p) - 1/2 */
+static int cosine_rda (int k, const double *t, const double *x, int ldx, double *out, int ldo,
+                       void *user)
+{
+    (void)t, (void)user;
+    for (int j = 0; j < k; j++, x += ldx, out += ldo) {
+        const double lambda = x[0], v = x[1], p = x[2], G = -sin (p);
+
+        out[0] = G * (-G * lambda) - cos (p) * v * v;
+        out[1] = G * v;
+        out[2] = cos (p) - 0.5;
+        out[3] = -G * lambda;
+        out[4] = v;
+    }
+    return 0;
+}
+
+/* beside p = 0 and pi a step of Newton's method is as long as it likes */
+static void no_step_leads_far_away (void **state)
+{
+    static const double guesses[] = {1e-3, -2e-3, -0.1, 3.1, 3.14};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+        TestModel model = model_pendulum;
+        Outcome o;
+        Case c;
+
+        model.system.dims = (GeomsDims){.np = 1, .nv = 1, .nl = 1};
+        model_replace_rda (&model.system, cosine_rda);
+        model.system.mass = NULL;
+        model.system.jac = NULL;
+        model.system.create = nothing_create;
+        model.start = atan_start;
+        c = case_with (&model, &(double){0}, 1);
+        c.x0[2] = guesses[i];
+        o = initialise (&c);
+        expect_done (&c, &o);
+        assert_true (fabs (cos (o.s->x[2]) - 0.5) < 1e-12);
+        assert_true (fabs (o.s->x[2] - guesses[i]) < 3.2);
+        case_end (&c, &o);
+    }
+}
+
 /* ---- weights: the smallest change, level by level ---- */
 
 /* x (n) = W^-1 F' (F W^-1 F')^-1 r for F (m x n), W^-1 (n x n) */
@@ -574,6 +618,7 @@ int main (void)
         cmocka_unit_test (a_check_sees_through_unknown_multipliers),
         cmocka_unit_test (a_single_time_gives_initial_values),
         cmocka_unit_test (steps_are_damped),
+        cmocka_unit_test (no_step_leads_far_away),
         cmocka_unit_test (changes_are_the_smallest_by_weight),
         cmocka_unit_test (mass_weights_are_a_plastic_impact),
     };
