@@ -25,8 +25,14 @@ for j = 1:k
     if ~isnumeric (value) || numel (value) ~= count
         bad_size ('value', value, count, t(j));
     end
-    y(:, j) = [plain(value); spread(found{2}, 'isterminal', count, t(j)); ...
-        spread(found{3}, 'direction', count, t(j))];
+    direction = spread (found{3}, 'direction', count, t(j));
+    odd = find (direction ~= 0 & abs (direction) ~= 1, 1);
+    if ~isempty (odd)
+        error ('geoms:events:direction', ['''direction'' of Events is %.6g for event function %d at ', ...
+            't = %.10g; it must be 1 (its value rises), -1 (it falls) or 0 (both).'], direction(odd), ...
+            odd, t(j));
+    end
+    y(:, j) = [plain(value); spread(found{2}, 'isterminal', count, t(j)); direction];
 end
 
 end
