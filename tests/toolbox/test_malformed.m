@@ -22,6 +22,7 @@ found = {'words of options are rows', @words
     'a model that is no struct once', @no_struct
     'texts that are no UTF-8', @no_utf8
     'a solution is looked at before it is shown', @shown
+    'something else at the k-th call', @else_at
     'a name of an option that is a cell', @cells
     'a mass beyond all numbers', @masses
     'a diagonal mass, and kinds of bodies, that are none', @kinds};
@@ -177,6 +178,42 @@ runs = geomscompare (sys, [0 0.1], struct ('p', [1; 0]), 'Formulations', 'psf', 
 for wrong = {zeros(0, 3), {1}}
     runs(1).uncertainty = wrong{1};
     check_error ('geoms:compare:runs', @() geomscompare (runs, 'precision'), 'uncertainty');
+end
+end
+
+% of matrices whose entries are looked for, of what is looked at where something is not finite
+function else_at ()
+g = {'constraint', @(t,p) p'*p - 1, 'constraintJacobian', @(t,p) 2*p', 'constraintAcceleration', @(t,p,v) 2*(v'*v)};
+start = {'mass', [1 1], 'force', @(t,p,v) [0; -9.81], 'derive', 'off'};
+x0 = struct ('p', [1; 0]);
+list = {'kinematics', @(t,p) sparse(eye(2)), @(c, f) geomssys(start{:}, g{:}, 'kinematics', @(t,p) at_call(c, f(t,p)))
+    'force', @(t,p,v) [0; -9.81], @(c, f) geomssys(start{1:2}, g{:}, 'derive', 'off', 'force', @(t,p,v) at_call(c, f(t,p,v)))};
+for i = 1:2
+    for wrong = {{1}, zeros(0), ones(2, 2, 2), struct('a', 1), ones(7, 2)}
+        calls = containers.Map ({'n', 'wrong'}, {-1e9, wrong{1}}, 'UniformValues', false);
+        sys = list{i, 3} (calls, list{i, 2});
+        for at = 1:8
+            calls('n') = -at;
+            only_ours (@() geoms (sys, [0 0.01], x0, 'MaxSteps', 2), sprintf ('%s, call %d', list{i, 1}, at));
+            calls('n') = -at;
+            only_ours (@() geomsterms (sys, 0, x0), sprintf ('%s, terms, call %d', list{i, 1}, at));
+        end
+    end
+end
+end
+
+function y = at_call (calls, y)
+calls('n') = calls('n') + 1;
+if calls('n') == 0
+    y = calls('wrong');
+end
+end
+
+function only_ours (fcn, where)
+try
+    y = fcn (); %#ok<NASGU>
+catch e
+    check (strncmp (e.identifier, 'geoms:', 6), '%s: ''%s'' %s', where, e.identifier, e.message);
 end
 end
 

@@ -77,8 +77,11 @@ motion = r.motion(1:18, bodies);
 end
 
 function text = first_of (text, sys, name, letter, y)
+if ~isnumeric (y) || ~isempty (text)    % of another type once: the run tells
+    return
+end
 bad = find (~isfinite (y) | imag (y) ~= 0, 1);
-if isempty (bad) || ~isempty (text)
+if isempty (bad)
     return
 end
 [row, column] = ind2sub (size (y), bad);

@@ -139,7 +139,8 @@ y = zeros ([expected, k]);
 try
     for j = 1:k
         yj = fcn (t(j), x(:, j));
-        if size (yj, 1) ~= expected(1) || size (yj, 2) ~= expected(2) || ~isa (yj, 'double')
+        if size (yj, 1) ~= expected(1) || size (yj, 2) ~= expected(2) || ndims (yj) > 2 ...
+                || ~isa (yj, 'double')
             check_size (name, yj, expected, 'geoms:callback:size');
         end
         y(:, :, j) = yj;

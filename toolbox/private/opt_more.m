@@ -8,7 +8,10 @@ catch e
     if ~strcmp (e.identifier, 'geoms:options:name')
         rethrow (e);
     end
-    tried = regexp (e.message, '''([^'']*)''', 'tokens', 'once');
+    tried = regexp (check_utf8 (e.message), '''([^'']*)''', 'tokens', 'once');
+    if isempty (tried)    % it is no word
+        rethrow (e);
+    end
     text = check_nearest (tried{1}, own);
     if strncmp (text, 'Did you mean', 12)
         error (e.identifier, '%s has no ''%s''. %s', who, tried{1}, text);

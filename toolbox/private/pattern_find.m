@@ -15,15 +15,15 @@ if isstruct (pattern.wanted)
     told = pattern.wanted;
 end
 pattern_diagonal (told, sys.diagonal);
-[found, sparse_ones] = entries_at (sys, points);
+d = sys.dims;
+sizes = struct ('M', [d.nv d.nv], 'Z', [d.np d.nv], 'G', [d.nl d.np], 'H', [d.nm d.np]);
+[found, sparse_ones] = entries_at (sys, points, sizes);
 few = 20;    % unknowns of which full matrices take less
 if isempty (found) || isequal (told, struct ()) && (~sparse_ones || sys.dims.nv <= few)
     pattern.status = 'off';
     sys.pattern = pattern;
     return
 end
-d = sys.dims;
-sizes = struct ('M', [d.nv d.nv], 'Z', [d.np d.nv], 'G', [d.nl d.np], 'H', [d.nm d.np]);
 for letter = {'M', 'Z', 'G', 'H'}
     name = letter{1};
     pattern.(name) = joined (found, told, name, sizes.(name));
@@ -42,7 +42,7 @@ end
 
 % what is not 0 of each matrix at one of the states; whether any of them is sparse; [] if it cannot be
 % evaluated at the first one
-function [found, any_sparse] = entries_at (sys, points)
+function [found, any_sparse] = entries_at (sys, points, sizes)
 found = struct ('M', [], 'Z', [], 'G', [], 'H', []);
 any_sparse = issparse (sys.mass);
 if ~isempty (sys.mass)
@@ -51,6 +51,7 @@ end
 for k = 1:size (points, 2)
     try
         values = matrices_at (sys, points(end, k), points(1:end - 1, k));
+        need_matrices (values, sizes);
     catch
         if k == 1
             found = [];
@@ -67,6 +68,16 @@ for k = 1:size (points, 2)
         else
             found.(letter{1}) = spones (found.(letter{1}) + A);
         end
+    end
+end
+end
+
+% what is none is told where the function is called for good
+function need_matrices (values, sizes)
+for letter = fieldnames (values)'
+    A = values.(letter{1});
+    if ~isnumeric (A) || ~isequal (size (A), sizes.(letter{1}))
+        error ('geoms:callback:size', 'The function of %s returned something else.', letter{1});
     end
 end
 end
