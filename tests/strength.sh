@@ -76,8 +76,8 @@ at_length ()
 
 fuzz () { at_length fuzz_case "$@"; }
 
-# what was allocated by the toolbox and never freed is told at the end; little is kept, so that memory that
-# grows is seen
+# what was allocated by the toolbox and never freed is told at the end; memory that grows is judged with
+# --no-sanitize: the sanitizer keeps the stack of every allocation
 mixed ()
 {
     leaks=1 quarantine=16

@@ -4,7 +4,8 @@ function [passed, failed] = at_length (name, minutes, seed, at)
 %   the number of the case that runs. What ends in anything but an answer or an error with an identifier of
 %   the toolbox (or of the user), or takes a minute of computing time, has failed. Of half an hour and more memory must stay:
 %   in the last third of the time no more than a tenth above that of the second third; with the address sanitizer,
-%   which keeps what is freed, it is told and not judged: there leaks are (tests/run --mixed).
+%   which keeps the stack of every allocation (with malloc_context_size=0 memory stays), it is told and
+%   not judged: there leaks are (tests/run --mixed).
 
 old = warning ('off', 'all');
 visible = get (0, 'defaultfigurevisible');
