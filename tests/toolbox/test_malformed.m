@@ -24,6 +24,7 @@ found = {'words of options are rows', @words
     'a solution is looked at before it is shown', @shown
     'something else at the k-th call', @else_at
     'a name of an option that is a cell', @cells
+    'names and numbers of trees', @of_trees
     'a mass beyond all numbers', @masses
     'a diagonal mass, and kinds of bodies, that are none', @kinds};
 for i = 1:size (targets, 1)
@@ -222,6 +223,18 @@ for wrong = {{{1, 2, 3}}, {{'Workers', 'Reduce'}}, {1}}
     check_error ('geoms:options:name', @() geomssweep (pendulum ('mechanical'), [0 0.1], struct ('p', [1; 0]), [], ...
         wrong{1}{:}, 2));
 end
+end
+
+function of_trees ()
+tree = geomsaddbody (geomsaddbody (geomstree (), 'arm', 'mass', 1), 'hand', 'parent', 'arm', 'mass', 1);
+tree = geomsaddjoint (tree, 'coupling', {'arm', 'hand'}, [1 1], 'name', 'gear');
+other = tree;
+other.couplings(1).names{1} = ['ge'; 'ar'];
+check_error ('geoms:tree:tree', @() geomssys (other), 'couplings');
+sys = geomssys (geomsaddbody (geomstree (), 'arm', 'mass', 1, 'inertia', 1, 'com', [0.5 0 0]));
+sol = geoms (sys, [0 0.1]);
+sol.extdata.tree.bodies = num2cell (sol.extdata.tree.bodies);
+check_error ('geoms:results:solution', @() geomsenergy (sol, sys), 'tree');
 end
 
 function masses ()

@@ -42,10 +42,11 @@ end
 
 % see TREE_NUMBERS_OF
 function yes = are_parts (c)
-yes = isstruct (c) && ~isempty (c) && all (isfield (c, {'from', 'gravity', 'bodies', 'loops', ...
-    'forces', 'bushings', 'couplings', 'coupled', 'parameters'}));
+tables = {'gravity', 'bodies', 'loops', 'forces', 'bushings', 'couplings', 'coupled'};
+yes = isstruct (c) && ~isempty (c) && all (isfield (c, [tables, {'from', 'parameters'}]));
 for i = 1:numel (c) * yes
-    yes = yes && is_array (c(i).from, 1, 1) && isstruct (c(i).parameters) ...
+    yes = yes && is_array (c(i).from, 1, 1) && all (cellfun (@(t) is_array(c(i).(t), NaN, NaN), tables)) ...
+        && isstruct (c(i).parameters) ...
         && all (isfield (c(i).parameters, {'name', 'field', 'at'}));
 end
 end
