@@ -65,7 +65,7 @@ if yes
     both = reshape (words.nq(joint + 1) + words.nv(joint + 1), 1, []) + 2 * user;
     rows = cellfun ('size', bodies.more, 1);
     yes = yes && all (cellfun ('isclass', bodies.more, 'double')) ...
-        && all (rows == both | rows == 0) ...
+        && all (rows == both | rows == 0 & user == 0) ...
         && all (cellfun ('size', bodies.more, 2) == 1) ...
         && all (cellfun ('isreal', bodies.more));
 end
@@ -89,8 +89,11 @@ end
 % [body; number in its joint; coefficient]
 function yes = are_couplings (list, n)
 yes = all (cellfun ('isclass', list.more, 'double')) && all (cellfun ('size', list.more, 1) == 3);
+if ~yes
+    return
+end
 entries = [list.more{:}];
-yes = yes && (isempty (entries) || are_within (entries(1, :), 1, n) ...
+yes = (isempty (entries) || are_within (entries(1, :), 1, n) ...
     && are_within (entries(2, :), 1, 6) && all (isfinite (entries(:))));
 end
 
