@@ -2,6 +2,7 @@ function [outcome, text, seconds] = malformed_case (target, number)
 %MALFORMED_CASE  One malformed call, always the same for the same name and number.
 %   outcome    'accepted', or the identifier of the error; text: its message; seconds: of computing time
 %   malformed_case ('geoms', 17)
+%   What is written goes into the present folder: in MALFORMED_CAMPAIGN one that is removed.
 
 list = malformed_targets ();
 at = find (strcmp (target, list(:, 1)));

@@ -317,6 +317,7 @@ for S = {[1 0.5], struct('p', [1 0.5], 'v', [1 0.5]), @(t, p) [1 0.5]}
     check_close (kept, sort (eig (plain.A * plain.N, plain.E * plain.N)), 1e-5);
 end
 check_error ('geoms:selector:singular', @() geomsreduce (sys, 0, x0, 'Selector', x0.p'));
+check (isequal (geomsreduce (sys, 0, x0, 'Selector', {}), plain));    % as []
 end
 
 function options ()

@@ -78,7 +78,8 @@ end
 
 % the tables of a tree, and what the names stand for
 function check_tree (sys, text)
-check_fields (sys, {'tree', @(c) is_one(c) && isfield(c, 'bodies'), 'a struct of tables'}, 'geoms:system:sys', text);
+check_fields (sys, {'tree', @(c) is_one(c) && isfield(c, 'bodies'), 'a struct of tables'}, ...
+    'geoms:system:sys', text);
 check_names (sys);
 check_own (sys, text);
 n = size (sys.tree.bodies, 2);

@@ -19,11 +19,10 @@
 
 enum { MOST_HALVINGS = 12 };
 
-#define LONGEST 0.3
-#define HELD 1e3
+/* Components that are fixed cost this much more and are moved last: what they lose where constraints are met
+ * they must get back along these, and the way there may be long, or none. */
+static const double held = 1e3;
 
-/* Components that are fixed are moved last: what they lose where constraints are met they must get back along
- * these, and the way there may be long, or none. */
 static const double *weights_of (GeomsRun *run)
 {
     const GeomsStart *s = &run->start;
@@ -33,7 +32,7 @@ static const double *weights_of (GeomsRun *run)
         return s->weights;
     weights = geoms_arena_reals (&run->arena, (size_t)run->eq.n);
     for (int i = 0; i < run->eq.n && weights != NULL; i++)
-        weights[i] = (s->weights != NULL ? s->weights[i] : 1) * (s->fixed[i] ? HELD : 1);
+        weights[i] = (s->weights != NULL ? s->weights[i] : 1) * (s->fixed[i] ? held : 1);
     return weights;
 }
 
@@ -135,15 +134,15 @@ static double size_of (const GeomsRun *run, int first, const double *dx, const d
     return largest;
 }
 
-/* Near a singular position a step is as long as it likes, and what is found at its end is chance. A position
- * moves by no more than half of its size, an angle by no more than half a radian where it is small. */
+/* Near a singular position a step is as long as it likes, and what is found at its end is chance: a position
+ * moves by no more than this part of its size, or of 1 where it is smaller. */
+static const double longest = 0.3;
+
 static double longest_step (const GeomsRun *run, const double *dx, const double *x)
 {
-    double size = 0;
+    const double size = size_of (run, run->eq.op, dx, x);
 
-    for (int i = run->eq.op; i < run->eq.op + run->eq.d.np; i++)
-        size = geoms_max (size, fabs (dx[i]) / geoms_max (run->eq.typical[i], fabs (x[i])));
-    return size <= LONGEST ? 1 : LONGEST / size;
+    return size <= longest ? 1 : longest / size;
 }
 
 /* Where only the acceleration level is violated positions and velocities stay, to the last bit. */

@@ -7,6 +7,7 @@
 #include "failing.h"
 #include "forms.h"
 #include "geoms_tree.h"
+#include "links.h"
 #include "moving.h"
 
 /* ---- one run with one failure ---- */
@@ -180,14 +181,7 @@ static void every_allocation_of_a_tree_with_a_loop (void **state)
 
     (void)state;
     for (int i = 0; i < LINKS; i++)
-        body[i] = (GeomsBody){.parent = i - 1,
-                              .joint = GEOMS_JOINT_REVOLUTE,
-                              .axis = {0, 0, 1},
-                              .at = {i > 0, 0, 0},
-                              .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1},
-                              .mass = 1,
-                              .com = {0.5, 0, 0},
-                              .inertia = {.02, .09, .1, 0, 0, 0}};
+        body[i] = hinged_link (i);
     tree = geoms_tree_create (&d, &c.model.system, &report);
     assert_non_null (tree);
     c.user = tree;

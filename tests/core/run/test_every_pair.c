@@ -10,6 +10,7 @@
 #include "extent.h"
 #include "failing.h"
 #include "geoms_tree.h"
+#include "links.h"
 #include "model/program/derived_model.h"
 #include "model/program/described.h"
 #include "moving.h"
@@ -139,14 +140,7 @@ static Case case_of_links (int count, int pinned)
     GeomsReport report;
 
     for (int i = 0; i < count; i++)
-        body[i] = (GeomsBody){.parent = i - 1,
-                              .joint = GEOMS_JOINT_REVOLUTE,
-                              .axis = {0, 0, 1},
-                              .at = {i > 0, 0, 0},
-                              .turn = {1, 0, 0, 0, 1, 0, 0, 0, 1},
-                              .mass = 1,
-                              .com = {0.5, 0, 0},
-                              .inertia = {.02, .09, .1, 0, 0, 0}};
+        body[i] = hinged_link (i);
     loop = (GeomsLoopJoint){.kind = GEOMS_LOOP_SPHERICAL,
                             .side = {place (-1, 0.8 * count), place (count - 1, 1)}};
     links = (GeomsTreeDescription){.planar = 1,

@@ -358,7 +358,7 @@ static int atan_rda (int k, const double *t, const double *x, int ldx, double *o
     return 0;
 }
 
-static int atan_start (double *x, void *user)
+static int rest_at_zero (double *x, void *user)
 {
     (void)user;
     x[0] = x[1] = x[2] = 0;
@@ -367,22 +367,30 @@ static int atan_start (double *x, void *user)
 
 static void *nothing_create (const double *q, int nq) { return model_parameters (q, nq, q, 1); }
 
+/* one position p with a constraint, at rest */
+static Case scalar_case (GeomsBatch rda, double p)
+{
+    TestModel model = model_pendulum;
+    Case c;
+
+    model.system.dims = (GeomsDims){.np = 1, .nv = 1, .nl = 1};
+    model_replace_rda (&model.system, rda);
+    model.system.mass = NULL;
+    model.system.jac = NULL;
+    model.system.create = nothing_create;
+    model.start = rest_at_zero;
+    c = case_with (&model, &(double){0}, 1);
+    c.x0[2] = p;
+    return c;
+}
+
 static void steps_are_damped (void **state)
 {
     (void)state;
     for (int i = 0; i < 12; i++) {
-        TestModel model = model_pendulum;
+        Case c = scalar_case (atan_rda, (i % 2 ? -1 : 1) * (1.5 + 0.5 * (i / 2) * (i / 2)));
         Outcome o;
-        Case c;
 
-        model.system.dims = (GeomsDims){.np = 1, .nv = 1, .nl = 1};
-        model_replace_rda (&model.system, atan_rda);
-        model.system.mass = NULL;
-        model.system.jac = NULL;
-        model.system.create = nothing_create;
-        model.start = atan_start;
-        c = case_with (&model, &(double){0}, 1);
-        c.x0[2] = (i % 2 ? -1 : 1) * (1.5 + 0.5 * (i / 2) * (i / 2));
         o = initialise (&c);
         expect_done (&c, &o);
         assert_true (fabs (o.s->x[2]) < 1e-12);
@@ -414,18 +422,9 @@ static void no_step_leads_far_away (void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
-        TestModel model = model_pendulum;
+        Case c = scalar_case (cosine_rda, guesses[i]);
         Outcome o;
-        Case c;
 
-        model.system.dims = (GeomsDims){.np = 1, .nv = 1, .nl = 1};
-        model_replace_rda (&model.system, cosine_rda);
-        model.system.mass = NULL;
-        model.system.jac = NULL;
-        model.system.create = nothing_create;
-        model.start = atan_start;
-        c = case_with (&model, &(double){0}, 1);
-        c.x0[2] = guesses[i];
         o = initialise (&c);
         expect_done (&c, &o);
         assert_true (fabs (cos (o.s->x[2]) - 0.5) < 1e-12);
