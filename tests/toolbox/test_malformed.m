@@ -56,6 +56,9 @@ for wrong = {1, struct('jac', 1), struct('jac', {})}
     other.has = wrong{1};
     check_error ('geoms:system:sys', @() geoms (other, [0 1], struct ('p', 1)), 'has');
 end
+sys = geomssys ('mass', @(t,p) 1, 'force', @(t,p,v) -p);
+sys.dims.nm = NaN;
+check_error ('geoms:system:sys', @() geoms (sys, [0 1], struct ('p', 1)), 'dims');
 end
 
 function once ()
@@ -236,6 +239,9 @@ other.couplings(1).more{1} = @numel;
 check_error ('geoms:tree:tree', @() geomssys (other), 'fit together');
 other = geomsaddbody (tree, 'bead', 'joint', 'user', 'map', @(q) deal ([q; 0; 0], eye (3)), 'q', 0, 'mass', 1);
 other.bodies(end).more{end} = zeros (0, 1);
+check_error ('geoms:tree:tree', @() geomssys (other), 'fit together');
+other = tree;
+other.bodies(1).more{1} = zeros (size (other.bodies(1).more{1}, 1), 1, 2);
 check_error ('geoms:tree:tree', @() geomssys (other), 'fit together');
 sys = geomssys (geomsaddbody (geomstree (), 'arm', 'mass', 1, 'inertia', 1, 'com', [0.5 0 0]));
 sol = geoms (sys, [0 0.1]);

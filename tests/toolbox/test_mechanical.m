@@ -545,6 +545,8 @@ check_error ('geoms:system:size', @() geomssys ('mass', eye (3), 'force', @(t,p,
     '''mass''');
 sys = geomssys ('mass', eye (3), 'force', @(t,p,v) -p);
 check_error ('geoms:x0:size', @() geoms (sys, [0 1], struct ('p', [1; 0])), '''mass''');
+sys = geomssys ('mass', @(t,p) eye (2), 'force', @(t,p,v) v, 'derive', 'off');
+check_error ('geoms:x0:size', @() geoms (sys, [0 1], struct ('p', [1; 2; 3], 'v', [1; 2])), 'kinematics');
 sys = geomssys ('mass', @(t,p) eye (3), 'force', @(t,p,v) -p);
 check_error ('geoms:system:size', @() geoms (sys, [0 1], struct ('p', [1; 0])), '''mass''');
 check_error ('geoms:system:size', @() geomssys ('mass', @(t,p) eye (3), 'force', @(t,p,v) -p, ...

@@ -55,10 +55,22 @@ if strcmp (sys.form, 'tree')
 end
 check_functions (sys);
 sys_form (given (sys));
-if strcmp (sys.form, 'mechanical') && sys.reduced == isempty (sys_lacking (sys))
-    error ('geoms:system:sys', [text, ' has other functions.']);
+if strcmp (sys.form, 'mechanical')
+    check_mechanical (sys, text);
 end
 
+end
+
+% sizes without a number are those that a function tells
+function check_mechanical (sys, text)
+numbers = @(dims) structfun (@double, orderfields (dims));
+told = sys_dims (struct (), 'mechanical', fieldnames (given (sys)));
+if any (isnan (numbers (sys.dims)) & ~isnan (numbers (told)))
+    error ('geoms:system:sys', [text, ' has a field dims without some of its numbers.']);
+end
+if sys.reduced == isempty (sys_lacking (sys))
+    error ('geoms:system:sys', [text, ' has other functions.']);
+end
 end
 
 % of a system that is as geomssys has made it, the functions alone, unless it was used before

@@ -31,6 +31,9 @@ for i = reshape (find (isfield (given, names)), 1, [])
 end
 if isfield (sys.functions, 'kinematics')
     return
+elseif ~isfield (sys.functions, 'model') && abs (dims.np - dims.nv) > 0
+    error ('geoms:x0:size', ['The initial values of p have %d components and those of v have %d; ', ...
+        'this needs ''kinematics'', @(t,p) Z (np x nv) in p'' = Z v.'], dims.np, dims.nv);
 elseif ~isfield (sys.functions, 'model') || isnan (dims.np)
     dims.np = max (dims.np, dims.nv);
 end
