@@ -19,7 +19,7 @@ if ~takes_them
     return
 end
 sys = sys_user_part (sys);
-if ~isempty (strfind (sys.derive.reason, 'is given and wrong')) %#ok<STREMP>
+if strcmp (sys.derive.identifier, 'geoms:derive:level')
     error ('geoms:derive:level', '%s The levels that are missing are derived then.', sys.derive.reason);
 end
 if ~strcmp (sys.form, 'mechanical')
