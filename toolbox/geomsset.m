@@ -104,9 +104,9 @@ function opts = geomsset (varargin)
 %                positions, np - nl, Sv nv - nl - nm, more where rows of the constraints depend on each
 %                other. With kernels Kp, Kv of the constraints Sp * Kp and Sv * M * Kv must be regular
 %                (Steinbrecher 2002, Algorithm 27); SOL.info.selector tells how much of a motion they have
-%                seen at least, seen = [p v], 1: all, 0: nothing, when, t, and whether a step led past a
-%                state where they see nothing, passed, passedTime (a warning, geoms:selector:passed). A run
-%                that comes to such a state ends there (geoms:selector:singular); one that begins there is
+%                seen at least, seen = [p v], 1: all, 0: nothing, when, t, and how often a step led past a state
+%                where they see nothing, passed, first at passedTime (a warning, geoms:selector:passed). A
+%                run that comes to such a state ends there (geoms:selector:singular); one that begins there is
 %                an error. VelocityRows 'auto' is 'force' with rows for v. Not with Invariant 'eliminate'
 %   SelectorUpdate    'every' renews these rows with each Newton matrix, 'adaptive', as the published
 %                GEOMS, when the pivots of the constraints change or Newton's method fails. 'rows' are the

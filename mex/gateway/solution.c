@@ -239,7 +239,7 @@ static mxArray *put_selector (const GeomsSolution *s)
     const double t[2] = {isnan (seen[0]) ? NAN : s->t_seen[0], isnan (seen[1]) ? NAN : s->t_seen[1]};
     const Field list[] = {{"seen", gateway_put_matrix (seen, 1, 2)},
                           {"t", gateway_put_matrix (t, 1, 2)},
-                          {"passed", mxCreateLogicalScalar (s->seen_passed > 0)},
+                          {"passed", put_number (s->seen_passed)},
                           {"passedTime", put_number (s->seen_passed > 0 ? s->t_seen_passed : NAN)}};
     return put_struct (list, 4);
 }

@@ -143,7 +143,10 @@ function seen ()
 sol = geoms (sys, [0 1.2], x0, 'Selector', struct ('p', [1 0]), 'Initial', 'assume');
 check (isnan (sol.info.selector.seen(2)) && isnan (sol.info.selector.t(2)));
 check_close (sol.info.selector.seen(1), min (abs (sol.p(2, :))), 1e-5);
-check (~sol.info.selector.passed && isnan (sol.info.selector.passedTime));
+check (sol.info.selector.passed == 0 && isnan (sol.info.selector.passedTime));
+first = geoms (sys, [0 0.6], x0, 'Selector', struct ('p', [1 0]), 'Initial', 'assume');
+sol = geomsextend (first, sys, 1.2, struct ('v', first.v(:, end)));    % a new begin
+check (first.info.selector.t(1) == 0 && isequaln (sol.info.selector, first.info.selector));
 end
 
 function singular ()
@@ -162,7 +165,7 @@ for tolerance = [1e-6 1e-7 1e-8 1e-9]
         [~, identifier] = lastwarn ();
         if sol.info.idid == 0
             check (strcmp (identifier, 'geoms:selector:passed'), '%s', identifier);
-            check (sol.info.selector.passed && abs (sol.info.selector.passedTime - quarter) < 0.02);
+            check (sol.info.selector.passed > 0 && abs (sol.info.selector.passedTime - quarter) < 0.02);
         else
             ended = ended + 1;
             check (strcmp (identifier, 'geoms:selector:singular') && strcmp (sol.info.identifier, identifier));
@@ -173,7 +176,10 @@ for tolerance = [1e-6 1e-7 1e-8 1e-9]
 end
 check (ended > 0);
 text = evalc ('sol = run (x0, [0 1], ''Display'', ''off'', ''Method'', ''trapezoidal'', ''Step'', 0.01);');
-check (isempty (strfind (text, 'warning')) && sol.info.selector.passed);
+check (isempty (strfind (text, 'warning')) && sol.info.selector.passed > 0);
+passed = sol.info.selector;
+text = evalc ('sol = geomsextend (sol, sys, 1.7, struct (''v'', sol.v(:, end)));');
+check (sol.info.selector.passed > passed.passed && sol.info.selector.passedTime == passed.passedTime, '%s', text);
 end
 
 function refused ()

@@ -35,6 +35,9 @@ sol.info.condition = [old.info.condition(:, points), new.info.condition(:, fresh
 if isfield (new.info, 'partition')
     sol.info.partition = partition (old, new, isempty (problem.state), sol.info.condition(2, :));
 end
+if isfield (new.info, 'selector')
+    sol.info.selector = selector (old, new, isempty (problem.state));
+end
 sol.info.extra = extra (old.info, new.info.extra, isempty (problem.state));
 sol.record = zeros (0, numel (sol.t));
 sol.idata.dense = sol_join_dense (old.idata.dense, steps, new.idata.dense);
@@ -83,6 +86,22 @@ if isfield (p, 'passed') && isfield (q, 'passed')
     p.switched = q.switched + p.switched;
     p.passed = q.passed + p.passed;
     p.passedTimes = [q.passedTimes, p.passedTimes];
+end
+end
+
+% the same for rows of the user
+function s = selector (old, new, add)
+s = new.info.selector;
+if ~add || ~isfield (old.info, 'selector')
+    return
+end
+q = old.info.selector;
+less = q.seen < s.seen;
+s.seen(less) = q.seen(less);
+s.t(less) = q.t(less);
+s.passed = q.passed + s.passed;
+if q.passed > 0
+    s.passedTime = q.passedTime;
 end
 end
 
