@@ -173,10 +173,10 @@ void gateway_table (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 void gateway_codes (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     (void)nrhs, (void)prhs;
-    static const char *fields[] = {"idid", "name", "identifier", "text", "remedy"};
+    static const char *fields[] = {"idid", "name", "identifier", "text", "remedy", "input"};
     int count;
     const GeomsCode *list = geoms_status_list (&count);
-    mxArray *array = mxCreateStructMatrix (1, (mwSize)count, 5, fields);
+    mxArray *array = mxCreateStructMatrix (1, (mwSize)count, 6, fields);
     for (int i = 0; i < count; i++) {
         const mwIndex at = (mwIndex)i;
         mxSetField (array, at, "idid", mxCreateDoubleScalar (list[i].idid));
@@ -184,6 +184,7 @@ void gateway_codes (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
         mxSetField (array, at, "identifier", mxCreateString (list[i].identifier));
         mxSetField (array, at, "text", mxCreateString (list[i].text));
         mxSetField (array, at, "remedy", mxCreateString (list[i].remedy));
+        mxSetField (array, at, "input", mxCreateLogicalScalar (list[i].kind == GEOMS_CODE_INPUT));
     }
     gateway_put_output (nlhs, plhs, 0, array);
 }

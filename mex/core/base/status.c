@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static const GeomsCode codes[] = {
-#define CODE(idid, NAME, id, text, remedy) {idid, #NAME, id, text, remedy},
+#define CODE(idid, NAME, kind, id, text, remedy) {idid, GEOMS_CODE_##kind, #NAME, id, text, remedy},
     GEOMS_STATUS_LIST (CODE)
 #undef CODE
 };
@@ -18,7 +18,7 @@ const GeomsCode *geoms_status_list (int *count)
 
 const GeomsCode *geoms_status (int idid)
 {
-    static const GeomsCode unknown = {0, "UNKNOWN", "geoms:unknown", "Unknown code.", ""};
+    static const GeomsCode unknown = {0, GEOMS_CODE_FAILURE, "UNKNOWN", "geoms:unknown", "Unknown code.", ""};
 
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         if (codes[i].idid == idid)
