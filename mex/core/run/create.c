@@ -1,106 +1,11 @@
-/* create.c - a run from a problem: copies, memory for all its parts; and its end */
+/* create.c - a run from a problem: memory for all its parts; and its end */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "problem.h"
 #include "forms/projected/projected.h"
 #include "run.h"
-
-/* AbsTol of multipliers that is not given, in units of the forces, and the smallest of these */
-static const double STANDARD_ATOL = 1e-6, SMALLEST_UNIT = 1e-12;
-
-/* NULL stays NULL */
-static void *copied (GeomsArena *arena, size_t count, size_t size, const void *from)
-{
-    void *to = from != NULL ? geoms_arena_get (arena, count, size) : NULL;
-
-    if (to != NULL && count > 0)
-        memcpy (to, from, count * size);
-    return to;
-}
-
-/* n values with room for extra unknowns behind them, which are treated like the velocities */
-static double *extended (GeomsArena *arena, size_t n, size_t more, const double *from)
-{
-    double *to = geoms_arena_reals (arena, n + more);
-
-    if (to != NULL)
-        memcpy (to, from, n * sizeof *to);
-    return to;
-}
-
-/* at most: accelerations, or mu and tau */
-static size_t unknowns_behind (const GeomsDims *d)
-{
-    return (size_t)geoms_int_max (d->nv, 2 * d->nl + d->nm);
-}
-
-static void copy_selection (GeomsRun *run, const GeomsSelection *s, const GeomsDims *d)
-{
-    const size_t real = sizeof (double);
-
-    run->selection = *s;
-    if (s->at != NULL || run->options.selector != GEOMS_SELECTOR_GIVEN)
-        return;
-    run->selection.Sp = copied (&run->arena, (size_t)(s->rows_p * d->np), real, s->Sp);
-    run->selection.Sv = copied (&run->arena, (size_t)(s->rows_v * d->nv), real, s->Sv);
-}
-
-static void copy_arrays (GeomsRun *run, const GeomsProblem *p, size_t n)
-{
-    const size_t real = sizeof (double), nv = (size_t)p->model->dims.nv,
-                 more = unknowns_behind (&p->model->dims);
-
-    run->tspan = copied (&run->arena, (size_t)p->ntspan, real, p->tspan);
-    run->x = extended (&run->arena, n, more, p->x0);
-    run->rtol = extended (&run->arena, n, more, p->rtol);
-    run->atol = extended (&run->arena, n, more, p->atol);
-    run->independent = copied (&run->arena, nv, sizeof (int), p->independent);
-    run->start.fixed = copied (&run->arena, n, sizeof (int), p->start.fixed);
-    run->start.weights = copied (&run->arena, n, real, p->start.weights);
-    run->resume = copied (&run->arena, p->nstate, real, p->state);
-    run->nresume = p->nstate;
-    run->increment = geoms_arena_reals (&run->arena, n + more);
-    copy_selection (run, &p->selection, &p->model->dims);
-}
-
-static int copy_problem (GeomsRun *run, const GeomsProblem *p)
-{
-    const GeomsDims *d = &p->model->dims;
-    const size_t n = (size_t)geoms_problem_unknowns (d), nv = (size_t)d->nv,
-                 ov = (size_t)(d->nw + d->nl + d->nm + d->nr), more = unknowns_behind (d);
-
-    /* what is given */
-    run->options = *p->options;
-    run->reduced = p->reduced;
-    run->levels = p->reduced ? GEOMS_FORMULATION_PSI1 : p->options->formulation;
-    run->hooks = p->hooks;
-    if (geoms_model_copy (&run->model, p->model, &run->report) != 0)
-        return GEOMS_BAD_MODEL;
-    run->ntspan = p->ntspan;
-    copy_arrays (run, p, n);
-    if (run->arena.failed)
-        return geoms_report (&run->report, GEOMS_OUT_OF_MEMORY,
-                             "There is not enough memory for %lu unknowns.", (unsigned long)n);
-    /* the start; tolerances of unknowns behind x are those of v */
-    run->t = run->tspan[0];
-    run->direction = run->tspan[1] >= run->tspan[0] ? 1 : -1;
-    for (size_t i = 0; i < more; i++) {
-        run->rtol[n + i] = run->rtol[nv > 0 ? ov + i % nv : 0];
-        run->atol[n + i] = run->atol[nv > 0 ? ov + i % nv : 0];
-    }
-    for (size_t i = 0; i < n; i++) /* of multipliers, which forces measure: forces.c */
-        run->atol[i] = isnan (run->atol[i]) ? STANDARD_ATOL : run->atol[i];
-    /* what is not known is to be computed */
-    for (size_t i = 0; i < n; i++)
-        if (isnan (run->x[i])) {
-            run->unknown = 1;
-            run->x[i] = 0;
-        }
-    return 0;
-}
 
 /* Corrections are as small as they can be, measured by AbsTol where that is not the same for all
  * positions, or all velocities: in units of their own. */
@@ -120,6 +25,9 @@ static void weigh_by_tolerances (GeomsRun *run)
     run->form->metric.weights = run->metric;
 }
 
+/* the smallest unit of forces by which AbsTol of multipliers that is not given is measured */
+static const double SMALLEST_UNIT = 1e-12;
+
 /* where AbsTol begins to matter a component counts as small, in a small device earlier: for
  * difference quotients, and for residuals, where angles and quaternions that are 0 come from terms
  * that are not; and the multipliers whose tolerance is left to the run */
@@ -127,7 +35,7 @@ static void set_sizes (GeomsRun *run, const GeomsProblem *p)
 {
     GeomsEquations *e = &run->eq;
 
-    for (int i = 0; i < e->n + (int)unknowns_behind (&e->d); i++) {
+    for (int i = 0; i < e->n + (int)geoms_unknowns_behind (&e->d); i++) {
         const double size = i < e->n ? e->typical[i] : 1;
         run->increment[i] = geoms_max (1e-5 * size, geoms_min (size, run->atol[i] / run->rtol[i]));
     }
@@ -187,49 +95,6 @@ static void create_chunks (GeomsRun *run)
 
 /* ---- formulation and method ---- */
 
-static const char *formulation_word (const GeomsRun *run)
-{
-    return geoms_formulation_entry (run->options.formulation)->word;
-}
-
-static const char *method_word (const GeomsRun *run)
-{
-    return geoms_method_entry (run->method_number)->word;
-}
-
-static int impossible_pair (GeomsRun *run, const int *methods)
-{
-    char list[120] = "";
-    size_t at = 0;
-
-    for (; *methods != GEOMS_NO_METHOD && at < sizeof list; methods++)
-        at += (size_t)snprintf (list + at, sizeof list - at, "%s'%s'", at > 0 ? ", " : "",
-                                geoms_method_entry (*methods)->word);
-    return geoms_report (&run->report, GEOMS_BAD_PAIR,
-                         "Method '%s' cannot be used with Formulation '%s': possible are %s.",
-                         method_word (run), formulation_word (run), list);
-}
-
-static int choose_method (GeomsRun *run)
-{
-    const int wanted = run->options.method, formulation = run->options.formulation;
-    const int *methods = geoms_formulation_entry (formulation)->methods;
-
-    run->method_number = wanted == GEOMS_METHOD_AUTO ? methods[0] : wanted;
-    return geoms_pair_exists (formulation, run->method_number) ? 0 : impossible_pair (run, methods);
-}
-
-static int check_levels (GeomsRun *run)
-{
-    if (! run->reduced || ! geoms_pair_second (run->options.formulation, run->method_number))
-        return 0;
-    return geoms_report (
-        &run->report, GEOMS_NO_SECOND_DERIVATIVES,
-        "Formulation '%s' with method '%s' needs gII and hI, which the model has not "
-        "('reduced' of the problem is set).",
-        formulation_word (run), method_word (run));
-}
-
 static int projects (const GeomsRun *run)
 {
     const int project = run->options.project,
@@ -237,50 +102,6 @@ static int projects (const GeomsRun *run)
 
     return (! run->eq.rates || geoms_rates_keep (run) || geoms_rates_held (run))
            && (project == GEOMS_PROJECT_ON || (project == GEOMS_PROJECT_AUTO && kept));
-}
-
-static int need_step (GeomsRun *run)
-{
-    return geoms_report (&run->report, GEOMS_BAD_OPTION,
-                         "Method '%s' makes fixed steps: it needs the option Step.",
-                         method_word (run));
-}
-
-static int refuse_step (GeomsRun *run)
-{
-    return geoms_report (&run->report, GEOMS_BAD_OPTION,
-                         "Method '%s' chooses its steps and orders, Step = %.3g would leave it at "
-                         "order 1: use 'bdf-fixed'.",
-                         method_word (run), run->options.step);
-}
-
-static int check_step (GeomsRun *run)
-{
-    const int steps = geoms_method_entry (run->method_number)->steps;
-
-    if (steps == GEOMS_STEPS_FIXED && ! (run->options.step > 0))
-        return need_step (run);
-    if (steps == GEOMS_STEPS_VARIABLE && run->options.step > 0)
-        return refuse_step (run);
-    return 0;
-}
-
-/* MaxOrder is one option for methods with orders of their own */
-static int check_order (GeomsRun *run)
-{
-    const int orders = geoms_method_ops (run->method_number)->orders,
-              asked = run->options.max_order;
-    char list[40] = "";
-    size_t at = 0;
-
-    if (orders == 0 || asked == 0 || (orders >> asked & 1) != 0)
-        return 0;
-    for (int k = 1; orders >> k != 0; k++)
-        if ((orders >> k & 1) != 0 && at < sizeof list)
-            at += (size_t)snprintf (list + at, sizeof list - at, "%s%d", at > 0 ? ", " : "", k);
-    return geoms_report (&run->report, GEOMS_BAD_OPTION,
-                         "MaxOrder = %d: Method '%s' has the orders %s.", asked,
-                         method_word (run), list);
 }
 
 static int create_method (GeomsRun *run)
@@ -327,24 +148,6 @@ static int create_integrated (GeomsRun *run, int explicit_method)
  * those of tangent.c 29. */
 enum { FEW_UNKNOWNS = 16 };
 
-/* rows of the user: what nothing could be done with */
-static int check_selection (GeomsRun *run)
-{
-    const GeomsSelection *s = &run->selection;
-
-    if (s->rows_p <= 0 && s->rows_v <= 0)
-        return geoms_report (&run->report, GEOMS_BAD_OPTION, "Selector 'given' needs rows for p or v.");
-    if (s->rows_v > 0 && run->levels == GEOMS_FORMULATION_PSI1)
-        return geoms_report (&run->report, GEOMS_BAD_OPTION,
-                             "Selector has rows for v, but psi1 keeps all equations M v' = f - ...: "
-                             "give rows for p alone.");
-    if (run->eq.d.ni > 0 && run->options.invariant == GEOMS_INVARIANT_ELIMINATE)
-        return geoms_report (&run->report, GEOMS_BAD_OPTION,
-                             "Selector cannot be given with Invariant 'eliminate', where the number of "
-                             "rows changes along the motion: use 'project'.");
-    return 0;
-}
-
 /* This form is made in any case: it measures residuals, and states are moved onto it. */
 static int create_formulation (GeomsRun *run)
 {
@@ -359,7 +162,7 @@ static int create_formulation (GeomsRun *run)
                              "Invariant 'eliminate' is for psf and psi1 with implicit methods; "
                              "Project 'on' keeps invariants in all formulations.");
     if (o->selector == GEOMS_SELECTOR_GIVEN && run->integrates_form) {
-        if ((status = check_selection (run)) != 0)
+        if ((status = geoms_fit_selection (run)) != 0)
             return status;
         run->form->selector.given = &run->selection;
     }
@@ -415,7 +218,7 @@ static void describe (GeomsRun *run)
     s->dependent_rows = run->marked;
     s->unique = run->unique;
     s->massless = run->massless.velocities;
-    s->method = method_word (run);
+    s->method = geoms_method_entry (run->method_number)->word;
     s->project = run->method->project;
     s->n = run->eq.n;
     s->m = run->eq.m;
@@ -449,9 +252,9 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
 
     /* the problem, its equations, what integrates them */
     if (status == 0)
-        status = copy_problem (run, p);
+        status = geoms_given_copy (run, p);
     if (status == 0)
-        status = choose_method (run);
+        status = geoms_fit_method (run);
     if (status == 0)
         status = geoms_rates_choose (run, p);
     if (status == 0)
@@ -460,14 +263,12 @@ static int create_parts (GeomsRun *run, const GeomsProblem *p)
                                          &run->arena);
     if (status == 0) {
         set_sizes (run, p);
-        status = check_levels (run);
+        status = geoms_fit_levels (run);
     }
     if (status == 0)
         status = create_formulation (run);
     if (status == 0)
-        status = check_step (run);
-    if (status == 0)
-        status = check_order (run);
+        status = geoms_fit_steps (run);
     if (status == 0)
         status = create_method (run);
     if (status != 0)

@@ -237,6 +237,22 @@ const double *geoms_initial_mass (const GeomsRun *run);
 /* why no step was small enough: initial values that were not corrected; else status */
 int geoms_initial_blame (GeomsRun *run, int status);
 
+/* given.c: copies of what a problem gives; room behind x that is copied with it: at most
+ * accelerations, or mu and tau */
+static inline size_t geoms_unknowns_behind (const GeomsDims *d)
+{
+    return (size_t)geoms_int_max (d->nv, 2 * d->nl + d->nm);
+}
+int geoms_given_copy (GeomsRun *run, const GeomsProblem *p);
+
+/* fit.c: the method of 'auto', one that the formulation has; whether the system has the levels
+ * that both need; Step and MaxOrder for that method; rows of the user for that formulation. 0, or
+ * an IDID */
+int geoms_fit_method (GeomsRun *run);
+int geoms_fit_levels (GeomsRun *run);
+int geoms_fit_steps (GeomsRun *run);
+int geoms_fit_selection (GeomsRun *run);
+
 /* rates.c: whether x' is all that the run asks for, eq.rates and eq.solves, or an IDID if it is
  * not, and there are too many unknowns; and where it is: whether invariants are kept; what measures
  * them instead of psf; the row of one that is kept and exceeds a limit, -1: there is none, its
