@@ -76,16 +76,16 @@ static double columns_of (const GeomsTreeSystem *s, const Elements *all, int e)
 }
 
 /* at most so many entries have M and the derivatives of forces */
-static double entries_of (const GeomsTreeSystem *s, const Elements *all)
+static double entries_of (const GeomsTreeSystem *s, Elements *all)
 {
-    double sum = 0;
+    double *before = geoms_arena_reals (&all->arena, (size_t)s->tree.count), sum = 0;
 
-    for (int i = 0; i < s->tree.count; i++) {
+    for (int i = 0; i < s->tree.count && before != NULL; i++) {
         const GeomsTreeBody *b = s->tree.body + i;
 
-        sum += (double)b->columns * b->columns;
-        for (int at = b->parent; at != GEOMS_GROUND; at = s->tree.body[at].parent)
-            sum += 2.0 * b->columns * s->tree.body[at].columns;
+        if (b->parent != GEOMS_GROUND) /* columns of all bodies before this one */
+            before[i] = before[b->parent] + s->tree.body[b->parent].columns;
+        sum += b->columns * (b->columns + 2 * before[i]);
     }
     for (int e = 0; e < all->count; e++)
         sum += columns_of (s, all, e) * columns_of (s, all, e);
@@ -359,7 +359,7 @@ int geoms_tree_find_patterns (GeomsTreeSystem *s, GeomsModel *model)
     if (s->m == 0 || s->tree.nv <= FEW)
         return 0;
     find_elements (s, &all);
-    if (! all.arena.failed && entries_of (s, &all) < most) {
+    if (! all.arena.failed && entries_of (s, &all) < most && ! all.arena.failed) {
         t = geoms_arena_get (&s->arena, 1, sizeof *t);
         if (t != NULL)
             make_patterns (s, t, &all);
