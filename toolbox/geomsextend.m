@@ -55,6 +55,7 @@ tree_tables (problem);
 sol = check_levels_along (problem, run_integrate (problem));
 run_tell (sol, problem.settings);
 tree_jumps (problem, sol);
+tree_overlooked (problem, sol);
 check_tolerances (problem, sol);
 
 end

@@ -9,6 +9,7 @@ cases = {
     'many at once', @many
     'driven joints', @driven
     'motions that jump are told', @jumps
+    'what no step has looked at is told', @overlooked
     'refused: motions', @refused_motions
     'refused: names and parents', @refused_names
     'refused: joints', @refused_joints
@@ -275,6 +276,41 @@ sys = geomssys (mover (corner));
 sol = check_warning ('', @() geoms (sys, [0 1]));
 check_warning ('', @() geomsextend (sol, sys, 1.2));
 check_warning ('geoms:tree:motionJumps', @() geomsextend (sol, sys, 1.5));
+end
+
+% a bump that begins from rest; what steps have seen is not told
+function overlooked ()
+bump = @(t) 0.05 * exp (-((t - 1) / 0.02)^2);
+times = 0:0.005:2;
+for motion = {bump, [times; arrayfun(bump, times)]}
+    for more = {{}, {'derive', 'off'}}
+        sys = geomssys (quarter (motion{1}), more{1}{:});
+        for method = {'radau5', 'bdf', 'radau', 'dopri5'}
+            check_warning ('geoms:tree:overlooked', @() geoms (sys, [0 2], 'Method', method{1}));
+        end
+        [message, ~] = lastwarn ();
+        check (any (strfind (message, 'Body ''road''')) && any (strfind (message, 'Set MaxStep to 0.03')), '%s', message);
+        check_warning ('geoms:tree:overlooked', @() geoms (sys, [2 0]));
+        sol = check_warning ('', @() geoms (sys, [0 2], 'MaxStep', 0.03));
+        check (max (sol.p) > 0.06);
+    end
+end
+push = @(f) geomssys (geomsaddforce (quarter (0), 'force', 'wheel', 'value', f));
+pulse = push ([0:0.01:10; zeros(1, 1001); zeros(1, 500), 100 * ones(1, 20), zeros(1, 481)]);
+check_warning ('geoms:tree:overlooked', @() geoms (pulse, [0 10]));
+quiet = {push(@(t) [0; 1e4 * sin(200 * t)]), [0 2]; push(@(t) [t; 1e4]), [0 2]};
+for i = 1:size (quiet, 1)
+    check_warning ('', @() geoms (quiet{i, 1}, quiet{i, 2}));
+end
+first = geoms (pulse, [0 4]);
+check_warning ('geoms:tree:overlooked', @() geomsextend (first, pulse, 10));
+end
+
+function tree = quarter (motion)
+moves = {'joint', 'prismatic', 'axis', 'y'};
+tree = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'road', moves{:}, 'motion', motion);
+tree = geomsaddbody (tree, 'wheel', moves{:}, 'at', [0 0.3], 'mass', 40);
+tree = geomsaddforce (tree, 'spring', 'road', 'wheel', 'stiffness', 2e5, 'damping', 500);
 end
 
 function told (motion, span, words)

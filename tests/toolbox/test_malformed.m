@@ -56,6 +56,10 @@ for wrong = {1, struct('jac', 1), struct('jac', {})}
     other.has = wrong{1};
     check_error ('geoms:system:sys', @() geoms (other, [0 1], struct ('p', 1)), 'has');
 end
+sys = geomssys ('mass', 1, 'force', @(t,p,v) -p, 'dims', struct ('np', 1));
+check (strcmp (sys.derive.status, 'recorded'));
+sys.derive.kept.stamp.functions.force = NaN;
+geoms (sys, [0 1], struct ('p', 1));    % is derived again
 sys = geomssys ('mass', @(t,p) 1, 'force', @(t,p,v) -p);
 sys.dims.nm = NaN;
 check_error ('geoms:system:sys', @() geoms (sys, [0 1], struct ('p', 1)), 'dims');

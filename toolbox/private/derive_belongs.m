@@ -25,11 +25,18 @@ end
 if ~yes && isequal (fieldnames (a), fieldnames (b))
     yes = true;
     for name = fieldnames (a)'
-        one = functions (a.(name{1}));
-        two = functions (b.(name{1}));
-        yes = yes && isequal (one.function, two.function) && isfield (one, 'workspace') ...
-            == isfield (two, 'workspace') && (~isfield (one, 'workspace') ...
-            || isequaln (one.workspace, two.workspace));
+        yes = yes && are_alike (a.(name{1}), b.(name{1}));
     end
+end
+end
+
+function yes = are_alike (a, b)
+yes = isa (a, 'function_handle') && isa (b, 'function_handle');
+if yes
+    one = functions (a);
+    two = functions (b);
+    yes = isequal (one.function, two.function) && isfield (one, 'workspace') ...
+        == isfield (two, 'workspace') && (~isfield (one, 'workspace') ...
+        || isequaln (one.workspace, two.workspace));
 end
 end

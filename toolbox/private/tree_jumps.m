@@ -12,14 +12,14 @@ limits = sort ([run_from(problem), sol.t(end)]);
 t = unique ([limits, sol.t]);
 t = t(t >= limits(1) & t <= limits(2));
 t = t(unique (round (linspace (1, numel (t), min (numel (t), 64)))));
-for f = sys.tree.functions(arrayfun (@(f) any (mod (f.rows, 3) == 2), sys.tree.functions))
+for i = find (arrayfun (@(f) any (mod (f.rows, 3) == 2), sys.tree.functions))
     try
-        found = jump_of (f, t);
+        found = jump_of (@(t) tree_signal_values (sys.tree, i, t), t);
     catch e %#ok<NASGU>
         continue    % no values where the run needed none
     end
     if ~isempty (found)
-        tell (f.name, found);
+        tell (sys.tree.functions(i).name, found);
         return
     end
 end
@@ -27,14 +27,14 @@ end
 end
 
 % [t; component; 1: h, 2: h'; change; integral of the derivative], or []
-function found = jump_of (f, t)
+function found = jump_of (values, t)
 halvings = 20;
 most = 500;
 a = t(1:end - 1);
 b = t(2:end);
 scale = [];
 for level = 0:halvings
-    [change, integral, spread, sizes] = compared (f, a, b);
+    [change, integral, spread, sizes] = compared (values, a, b);
     if isempty (scale)
         scale = max (sizes, [], 2);
     end
@@ -63,18 +63,15 @@ end
 
 % of h and h' of all components, 2 count x intervals: change, integral of the derivative, how much
 % the derivative differs, and how large they are
-function [change, integral, spread, sizes] = compared (f, a, b)
+function [change, integral, spread, sizes] = compared (values, a, b)
 node = [0.3399810435848563, 0.8611363115940526];
 weight = [0.6521451548625461, 0.3478548451374538];
-count = numel (f.rows) / 3;
 n = numel (a);
 at = [-1, -node, node, 1]';
 times = (a(ones (6, 1), :) + b(ones (6, 1), :)) / 2 + at * ((b - a) / 2);
 times([1 6], :) = [a; b];
-y = zeros (3 * count, 6 * n);
-for j = 1:6 * n
-    y(:, j) = tree_signal_value (f, times(j));
-end
+y = values (times);
+count = size (y, 1) / 3;
 y = reshape (y, 3 * count, 6, n);
 low = y(1:2 * count, :, :);
 high = y(count + 1:end, :, :);
