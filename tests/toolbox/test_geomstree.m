@@ -240,6 +240,10 @@ same = check_warning ('', @() geoms (sys, [0 0.1], x0));
 check_close (same.p(:, 1), x0.p, 1e-12);
 check (max (sol.residual.relative(:, 1)) < 1e-12);
 check (isequal (sol.y, getfield (geoms (sys, [0 0.1], [], 'Display', 'off'), 'y')));
+% also coordinates that are left out: 320 for 0.32
+far = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'w', 'joint', 'prismatic', 'axis', 'y', 'mass', 40);
+far = geomssys (geomsaddjoint (far, 'rod', 'w', {'ground', [1 0.1]}, 'length', 320));
+check_warning ('geoms:initial:moved', @() geoms (far, [0 0.1]));
 % what is given is told
 sol = geoms (sys, [0 0.1], struct ('v', [1; 1; 1]), 'Display', 'off');
 check (~isempty (strfind (sol.info.moved(1).name, '.v')));
