@@ -23,7 +23,8 @@ function tree = geomsaddjoint (tree, kind, a, b, varargin)
 %                own); default 'z', where it lies in the plane of a planar tree 'x'
 %     'axisB'    the same axis in the axes of B. Default: as drawn, or, of a marker with its own
 %                axes, like 'axis'
-%     'length'   of a 'rod'; default: as drawn
+%     'length'   of a 'rod'; default: as drawn. Its multiplier is force / length, for its row is (d'd -
+%                length^2) / 2 of the distance d; GEOMSREACTION gives the force
 %   Options of what rolls or slides
 %     'radius'   of a wheel or ball
 %     'axis'     of a wheel, or across a blade, in the axes of A; default 'y'. In a planar tree

@@ -1,5 +1,5 @@
 function r = geomsreaction (sol, sys, joint, varargin)
-%GEOMSREACTION  Forces and moments in a joint along a run of a tree.
+%GEOMSREACTION  Forces and moments in a joint or force element along a run of a tree.
 %   R = GEOMSREACTION (SOL, SYS, JOINT) is what the joint hands on at the times SOL.t, R =
 %   GEOMSREACTION (SOL, SYS, JOINT, T) at the k times T within the run, 6 x k: force, moment. SYS
 %   is the system GEOMSSYS (TREE) that GEOMS has integrated. JOINT is the name
@@ -13,8 +13,13 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %     of a coupling       what it does to its coordinates, in the order in which they were given,
 %                         one row each: - lambda c with their coefficients c, moments of those
 %                         that turn, forces of those that slide
+%     of a force element  (GEOMSADDFORCE): what it does to A, about its point; the first component of
+%                         'spring', 'series' is along the line to B, positive where it pulls; of
+%                         'force', 'torque' it has the axes of the value. Of a 'bushing' to B, in
+%                         axes of A. Of 'joint', 'stop' the force or moment on each coordinate that it
+%                         acts on. A 'joint' needs a name of its own here
 %   R = GEOMSREACTION (..., 'axes', 'world') has it in axes of the ground; 'joint' is the default.
-%   In a planar tree R is 3 x k: force along x and y, moment. Couplings have no axes.
+%   In a planar tree R is 3 x k: force along x and y, moment. What acts on coordinates has no axes.
 %
 %   Axes x', y', z' of closing joints are right-handed. In space they are x, y, z of A where 'axis'
 %   is 'z'; -z, y, x where it is 'x'; z, x, y where it is 'y'; of any other z' they are x' = e x z',
@@ -48,20 +53,30 @@ end
 tree_results_check (sol, sys, 'geomsreaction');
 [t, axes] = arguments_of (varargin);
 [number, kind] = joint_of (sys.tree.names, joint);
-if strcmp (kind, 'couplings')
+world = strcmp (axes, 'world');
+on_coordinates = strcmp (kind, 'couplings') || strcmp (kind, 'forces') && in_joint (sys.tree, number);
+if on_coordinates
     refuse_axes (axes, joint);
+end
+if strcmp (kind, 'couplings')
     wrench = @(results) forces_of (results, sys, number);
+elseif strcmp (kind, 'forces')
+    wrench = @(results) element_of (results, number, on_coordinates, world);
 else
-    world = strcmp (axes, 'world');
     wrench = @(results) wrench_of (results, sys.tree, number, strcmp (kind, 'loops'), world);
 end
 found = tree_results (sol, sys, t);
 r = wrench (found);
 r(free_components (sol, sys, found, wrench)) = NaN;
-if sys.tree.planar && ~strcmp (kind, 'couplings')
+if sys.tree.planar && ~on_coordinates
     r = r([1 2 6], :);
 end
 
+end
+
+function yes = in_joint (tree, number)
+words = tree_words ();
+yes = any (strcmp (words.forces{tree.forces(1, number(1)) + 1}, {'joint', 'stop'}));
 end
 
 % axes: '' where they are not given
@@ -84,27 +99,38 @@ end
 
 function refuse_axes (axes, joint)
 if ~isempty (axes)
-    error ('geoms:reaction:axes', ['geomsreaction: ''%s'' is a coupling, which acts on ', ...
-        'coordinates and has no axes: leave out ''axes''.'], joint);
+    error ('geoms:reaction:axes', ['geomsreaction: ''%s'' acts on coordinates, which have no axes: ', ...
+        'leave out ''axes''.'], joint);
 end
 end
 
-% kind: which list of names
+% kind: which list of names. An element may act on several coordinates, under one name
 function [number, kind] = joint_of (names, joint)
 if ~ischar (joint) || size (joint, 1) ~= 1
-    error ('geoms:tree:unknown', 'geomsreaction: the name of a joint must be a text, not %s.', ...
-        check_described (joint));
+    error ('geoms:tree:unknown', ['geomsreaction: the name of a joint or force element must be a ', ...
+        'text, not %s.'], check_described (joint));
 end
-kinds = {'loops', 'couplings', 'bodies'};
+kinds = {'loops', 'couplings', 'bodies', 'forces'};
 for i = 1:numel (kinds)
     kind = kinds{i};
-    number = find (strcmp (joint, names.(kind)), 1);
+    number = find (strcmp (joint, names.(kind)));
     if ~isempty (number)
         return
     end
 end
-error ('geoms:tree:unknown', 'geomsreaction: there is no joint ''%s''. %s', joint, ...
-    check_nearest (joint, [names.bodies, names.loops, names.couplings]));
+error ('geoms:tree:unknown', 'geomsreaction: there is no joint or force element ''%s''. %s', joint, ...
+    check_nearest (joint, [names.bodies, names.loops, names.couplings, names.forces]));
+end
+
+% 12 x elements x k, see GEOMS_TREE_RESULTS
+function r = element_of (found, number, on_coordinates, world)
+first = 1:6;
+if on_coordinates
+    first = 1;
+elseif world
+    first = 7:12;
+end
+r = reshape (found.force(first, number, :), numel (first) * numel (number), []);
 end
 
 % of a coupling c'q = b, whose rows stand behind those of the loops: - lambda c

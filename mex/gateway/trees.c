@@ -411,15 +411,16 @@ void gateway_treedims (int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[
 
 /* ---- results ---- */
 
-/* 24, 6, 6 values of each body, joint and loop at each time; energies, power */
+/* 24, 6, 6, 12 values of each body, joint, loop and force element at each time; energies, power */
 static mxArray *put_results (GeomsTreeSystem *tree, const GeomsTreeDescription *d, const double *t,
                              const double *x, size_t n, size_t k, int *status)
 {
-    static const char *const names[] = {"motion", "joint", "loop", "energy", "power"};
-    const size_t nb = (size_t)d->bodies, sizes[] = {24 * nb, 6 * nb, 6 * (size_t)d->loops, 2, 1};
+    static const char *const names[] = {"motion", "joint", "loop", "force", "energy", "power"};
+    const size_t nb = (size_t)d->bodies,
+                 sizes[] = {24 * nb, 6 * nb, 6 * (size_t)d->loops, 12 * (size_t)d->forces, 2, 1};
     mxArray *found = mxCreateStructMatrix (1, 1, 0, NULL);
-    double *to[5];
-    for (int i = 0; i < 5; i++) {
+    double *to[6];
+    for (int i = 0; i < 6; i++) {
         mxArray *values = mxCreateDoubleMatrix ((mwSize)sizes[i], (mwSize)k, mxREAL);
         to[i] = mxGetPr (values);
         gateway_put_field (found, names[i], values);
@@ -428,10 +429,11 @@ static mxArray *put_results (GeomsTreeSystem *tree, const GeomsTreeDescription *
     for (size_t j = 0; j < k && *status == 0; j++) {
         GeomsTreeResults r = {.motion = to[0] + j * sizes[0],
                               .joint = to[1] + j * sizes[1],
-                              .loop = to[2] + j * sizes[2]};
+                              .loop = to[2] + j * sizes[2],
+                              .force = to[3] + j * sizes[3]};
         *status = geoms_tree_results (tree, t[j], x + j * n, &r);
-        memcpy (to[3] + 2 * j, r.energy, sizeof r.energy);
-        to[4][j] = r.power;
+        memcpy (to[4] + 2 * j, r.energy, sizeof r.energy);
+        to[5][j] = r.power;
         done += *status == 0;
     }
     gateway_put_field (found, "done", mxCreateDoubleScalar ((double)done));

@@ -9,6 +9,7 @@ cases = {
     'closing joints in the plane: along the axis, across, moment', @plane
     'axes of closing joints, as the help says', @axes_of_joints
     'what couplings do to coordinates', @gears
+    'force elements: on coordinates, along their line, Newton and Euler', @elements
     'what is not unique is NaN, what is not', @door
     'a cart that turns: two wheels share what acts along their axle', @cart
     'a system with other numbers than the run is refused', @numbers
@@ -299,6 +300,60 @@ function is_refused (fcn, words)
 for word = words
     check_error ('geoms:results:parameters', fcn, word{1});
 end
+end
+
+function elements ()
+slide = {'joint', 'prismatic', 'axis', 'y'};
+tree = geomsaddbody (geomstree ('planar', true), 'wheel', slide{:}, 'mass', 40);
+tree = geomsaddbody (tree, 'body', 'parent', 'wheel', slide{:}, 'at', [0 0.5], 'mass', 300);
+tree = geomsaddforce (tree, 'joint', 'wheel', 'stiffness', 2e5, 'friction', 10, 'name', 'tyre');
+tree = geomsaddforce (tree, 'stop', 'wheel', [-0.01 Inf], 'stiffness', 1e6, 'name', 'rim');
+tree = geomsaddforce (tree, 'spring', 'wheel', 'body', 'stiffness', 2e4, 'damping', 1500, 'name', 'shock');
+sys = geomssys (tree);
+sol = geoms (sys, [0 1]);
+pull = 2e4 * sol.p(2, :) + 1500 * sol.v(2, :);
+zero = zeros (1, numel (sol.t));
+check_close (geomsreaction (sol, sys, 'shock'), [pull; zero; zero], 1e-9);
+check_close (geomsreaction (sol, sys, 'shock', 'axes', 'world'), [zero; pull; zero], 1e-9);
+check_close (geomsreaction (sol, sys, 'tyre'), -2e5 * sol.p(1, :) - 10 * tanh (sol.v(1, :) / 1e-3), 1e-9);
+check_close (geomsreaction (sol, sys, 'rim'), 1e6 * max (-0.01 - sol.p(1, :), 0) .^ 1.5, 1e-9);
+check (max (geomsreaction (sol, sys, 'rim')) > 10);
+check_error ('geoms:reaction:axes', @() geomsreaction (sol, sys, 'tyre', 'axes', 'world'), 'coordinates');
+check_error ('geoms:tree:unknown', @() geomsreaction (sol, sys, 'tyer'), '''tyre''');
+
+tree = geomsaddbody (geomstree (), 'h', 'joint', 'free', 'mass', 9, 'inertia', [4 5 6], 'v', [1 0 0 1 2 3]);
+tree = geomsaddforce (tree, 'bushing', {'ground', [0.1 0 0]}, {'h', [0 0.2 0]}, 'stiffness', 1e3 * (1:6), 'damping', ...
+    10 * ones (1, 6), 'name', 'mount');
+tree = geomsaddforce (tree, 'force', {'h', [0 0 0.3]}, 'value', [10 20 30], 'axes', 'body', 'name', 'push');
+tree = geomsaddforce (tree, 'torque', 'h', 'value', @(t) [1; t; 3], 'name', 'turn');
+tree = geomsaddforce (tree, 'series', {'h', [0.1 0 1]}, {'ground', [0 0 2]}, 'stiffness', 100, 'damping', 20, 'name', ...
+    'maxwell');
+sys = geomssys (tree);
+sol = geoms (sys, [0 1]);
+t = [0 0.3 1];
+h = geomsmotion (sol, sys, 'h', t);
+F = [0; 0; -9 * 9.81] * ones (1, 3);
+N = zeros (3);
+names = {'mount', [0; 0.2; 0]; 'push', [0; 0; 0.3]; 'turn', [0; 0; 0]; 'maxwell', [0.1; 0; 1]};
+for i = 1:4
+    R = geomsreaction (sol, sys, names{i, 1}, t, 'axes', 'world');
+    F = F + R(1:3, :);
+    for j = 1:3
+        N(:, j) = N(:, j) + R(4:6, j) + cross (h.R(:, :, j) * names{i, 2}, R(1:3, j));
+    end
+end
+check_close (9 * h.a, F, 1e-10);
+for j = 1:3
+    J = h.R(:, :, j) * diag ([4 5 6]) * h.R(:, :, j)';
+    check_close (J * h.alpha(:, j) + cross (h.w(:, j), J * h.w(:, j)), N(:, j), 1e-10);
+end
+check_close (geomsreaction (sol, sys, 'push', t), [10; 20; 30; 0; 0; 0] * ones (1, 3), 1e-12);
+check_close (geomsreaction (sol, sys, 'turn', t), [zeros(3); 1 1 1; t; 3 3 3], 1e-12);
+R = geomsreaction (sol, sys, 'maxwell', t);
+world = geomsreaction (sol, sys, 'maxwell', t, 'axes', 'world');
+check_close (abs (R(1, :)), sqrt (sum (world(1:3, :) .^ 2, 1)), 1e-12);
+check_close (R(1, 1), 0, 1e-12);
+check (all (R(1, 2:3) ~= 0) && all (all (R(2:6, :) == 0)));
 end
 
 function refused ()

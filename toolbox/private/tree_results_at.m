@@ -19,5 +19,6 @@ k = numel (t);
 r.motion = reshape (r.motion, 24, [], k);
 r.joint = reshape (r.joint, 6, [], k);
 r.loop = reshape (r.loop, 6, [], k);
+r.force = reshape (r.force, 12, [], k);
 
 end

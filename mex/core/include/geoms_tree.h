@@ -229,6 +229,8 @@ typedef struct GeomsTreeResults {
     double *joint;        /* 6 x bodies: force and moment that the joint hands it, about its
                              point, in axes of the frame before                                */
     double *loop;         /* 6 x loops: those on B, about its point, in axes of A                */
+    double *force;        /* 12 x force elements: force and moment on A, about its point, of a
+                             bushing on B; in its own axes and in those of the ground: tree_results.c  */
     double energy[2];     /* kinetic; potential, of gravity and springs                        */
     double power;         /* of all forces that have no potential, driven joints and couplings   */
 } GeomsTreeResults;

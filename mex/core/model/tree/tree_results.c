@@ -74,6 +74,36 @@ static void put_loop (const GeomsTreeSystem *s, int loop, const double *lambda, 
     put_wrench (R, sum, out);
 }
 
+/* about P_A on A, of a bushing about P_B on B; in axes of the value, of A of a bushing, of a spring
+ * along its line; then in those of the ground. Of one in a joint a single number */
+static void put_force (const GeomsTreeSystem *s, int number, const double *p, const double *v,
+                       double *out)
+{
+    const GeomsTreeForce *f = s->force + number;
+    const GeomsTreeSides *sides = s->sides + s->loops + number;
+    const int bushing = f->kind == GEOMS_FORCE_BUSHING, on = bushing ? 1 : 0;
+    double wrench[2][6], arm[3], R[9], by_q, by_v;
+
+    memset (out, 0, 12 * sizeof *out);
+    if (geoms_force_in_joint (f)) {
+        out[0] = geoms_force_joint (f, p, v, &by_q, &by_v);
+        return;
+    }
+    geoms_force_wrenches (f, sides, wrench);
+    geoms_cross (sides->at[on].x, wrench[on] + 3, arm);
+    geoms_axpy3 (-1, arm, wrench[on]);
+    geoms_set3 (wrench[on] + 3, out + 6);
+    geoms_set3 (wrench[on], out + 9);
+    if (f->kind == GEOMS_FORCE_SPRING || f->kind == GEOMS_FORCE_SERIES) {
+        const double *line = sides->span.x;
+        out[0] = geoms_dot3 (line, out + 6) / sqrt (geoms_dot3 (line, line));
+        return;
+    }
+    for (int k = 0; k < 3; k++)
+        geoms_set3 (sides->axis[bushing ? 0 : 1][k].x, R + 3 * k);
+    put_wrench (R, wrench[on], out);
+}
+
 /* ---- energy ---- */
 
 /* after load: A is that of the bodies alone */
@@ -177,7 +207,10 @@ int geoms_tree_results (GeomsTreeSystem *s, double t, const double *whole, Geoms
     for (int i = 0; i < s->loops && r->loop != NULL; i++)
         put_loop (s, i, x, r->loop + 6 * i);
     r->power = power + power_of_drives (s, x);
-    for (int i = 0; i < s->forces; i++)
+    for (int i = 0; i < s->forces; i++) {
+        if (r->force != NULL)
+            put_force (s, i, p, v, r->force + 12 * i);
         r->power += power_of_force (s, i, p, v);
+    }
     return 0;
 }
