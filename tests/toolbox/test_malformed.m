@@ -26,7 +26,8 @@ found = {'words of options are rows', @words
     'a name of an option that is a cell', @cells
     'names and numbers of trees', @of_trees
     'a mass beyond all numbers', @masses
-    'a diagonal mass, and kinds of bodies, that are none', @kinds};
+    'a diagonal mass, and kinds of bodies, that are none', @kinds
+    'runs of a comparison with times and words that are none', @compared};
 for i = 1:size (targets, 1)
     cases(i, :) = {targets{i, 1}, @() campaign(targets{i, 1}, count)};
 end
@@ -290,4 +291,16 @@ for one = {'bodies', 2; 'loops', 1; 'forces', 1}'
         check_error ('geoms:system:sys', @() geoms (other, [0 1]), one{1});
     end
 end
+end
+
+function compared ()
+res = geomscompare (pendulum ('mechanical'), [0 0.1], struct ('p', [1; 0]), 'Tolerances', 1e-3, 'Contenders', {{'psf', 'radau5'}}, ...
+    'Display', 'off', 'Plot', 'off');
+wrong = res;
+wrong(1).t(end) = Inf;
+check_error ('geoms:compare:runs', @() geomscompare (wrong, 'drift'), 'finite');
+wrong = res;
+wrong(1).formulation = char ([200 201 'a']);
+evalc ('geomscompare (wrong, ''drift'')');
+close ('all');
 end

@@ -3,7 +3,7 @@ function text = plot_plain (fig, text)
 %   gnuplot reads it between double quotes, with escapes by a backslash.
 
 if plot_by_gnuplot (fig)
-    text = regexprep (text, '(["\\])', '\\$1');
+    text = regexprep (check_utf8 (text), '(["\\])', '\\$1');
 end
 
 end
