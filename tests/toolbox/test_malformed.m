@@ -300,7 +300,7 @@ wrong = res;
 wrong(1).t(end) = Inf;
 check_error ('geoms:compare:runs', @() geomscompare (wrong, 'drift'), 'finite');
 wrong = res;
-wrong(1).formulation = char ([200 201 'a']);
+wrong(1).formulation = [char([200 201]), 'a'];
 evalc ('geomscompare (wrong, ''drift'')');
 close ('all');
 end

@@ -139,7 +139,7 @@ if strcmp (sys.form, 'tree')
     own = sys.own.system;
     text = 'bodies in C; added: ';
 end
-names = fieldnames (own.functions)';
+names = added (sys);
 if isempty (names)
     return
 end
@@ -149,6 +149,17 @@ if own.vectorized
 end
 if own.autonomous
     text = [text, '; autonomous'];
+end
+end
+
+% functions of the user
+function names = added (sys)
+names = fieldnames (sys.functions)';
+if strcmp (sys.form, 'tree')
+    names = sys.own.added;
+    for law = sys.own.laws
+        names{end + 1} = ['law ''', law.name, '''']; %#ok<AGROW>
+    end
 end
 end
 

@@ -10,8 +10,8 @@ given = tree_options (list(2:end), {'stiffness', 'rest', 'damping', 'friction', 
 [velocity, stem] = velocities (word, user, list{1}, name, given, where);
 tree_needs_one (given, {'stiffness', 'damping', 'friction', 'torque'}, where);
 column = tree_force_column (body);
-column(35) = tree_option_number (given, 'stiffness', 0, where);
-column(36) = tree_option_number (given, 'damping', 0, where);
+column(35) = tree_constant (given, 'stiffness', where);
+column(36) = tree_constant (given, 'damping', where);
 column(37) = tree_option_number (given, 'rest', 0, where);
 column(38) = tree_option_number (given, 'friction', 0, where);
 column(39) = tree_option_number (given, 'speed', 1e-3, where);

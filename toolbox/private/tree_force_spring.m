@@ -15,8 +15,8 @@ if strcmp (kind, 'series')
     column(36) = tree_positive (given, 'damping', where);
 else
     tree_needs_one (given, {'stiffness', 'damping'}, where);
-    column(35) = tree_option_number (given, 'stiffness', 0, where);
-    column(36) = tree_option_number (given, 'damping', 0, where);
+    column(35) = tree_constant (given, 'stiffness', where);
+    column(36) = tree_constant (given, 'damping', where);
 end
 column(37) = tree_option_number (given, 'length', NaN, where);
 stem = {kind};

@@ -42,22 +42,33 @@ list = regexp (func2str (fcn), '^@\(([^)]*)\)', 'tokens', 'once');
 if ~isempty (list) && any (list{1} == ',')
     error ('geoms:tree:time', ['%s: %s is a function of time alone, @(t), not @(%s). What depends on ', ...
         'positions or velocities goes into the forces on the coordinates, geomssys (tree, ''force'', ', ...
-        '@(t,p,v) ...), or into a ''law'' (geomsaddforce).'], where, name, list{1});
+        '@(t,p,v) ...), or into a ''law'' (geomsaddforce); parameters are numbers in it: describe the tree ', ...
+        'anew for others.'], where, name, list{1});
 end
 end
 
 function try_out (fcn, count, moves, name, where)
 where = [where, ': ', name];
 try
-    if moves && numel (fcn (0)) ~= count
-        count = 3 * count;
+    given = count;
+    if moves
+        given = number_of (fcn (0), count, where);
     end
-    tree_time_value (fcn, 0, count, where);
+    tree_time_value (fcn, 0, given, where);
 catch e
     if strcmp (e.identifier, 'geoms:tree:time')
         rethrow (e);
     end
     error ('geoms:tree:time', '%s: the function of time fails at t = 0: %s', where, e.message);
+end
+end
+
+% h alone, or with its derivatives
+function given = number_of (y, count, where)
+given = numel (y);
+if ~isnumeric (y) || given ~= count && given ~= 3 * count
+    error ('geoms:tree:time', ['%s: the function of time returns %s at t = 0; it must return h, %d x 1, ', ...
+        'or [h; h''; h''''], %d x 1.'], where, check_described (y), count, 3 * count);
 end
 end
 
@@ -68,9 +79,19 @@ if numel (given) ~= 1 || ~all (isfield (given, {'t', 'values'})) || ~are_numbers
         || ~isequal (size (given.values), [count, numel(given.t)])
     error ('geoms:tree:table', ['%s: a table for %s must be a matrix [t; values] with %d ', ...
         'rows, or a struct with t and values (%d x numel (t)), of finite numbers with rising ', ...
-        'times, at least 2.'], where, name, count + 1, count);
+        'times, at least 2.%s'], where, name, count + 1, count, stays(given));
 end
 fcn = struct ('t', double (full (given.t(:)')), 'values', double (full (given.values)));
+end
+
+% the first time that does not rise
+function text = stays (given)
+text = '';
+if isfield (given, 't') && are_numbers (given(1).t)
+    t = double (given(1).t(:));
+    i = find (diff (t) <= 0, 1);
+    text = sprintf (' Time number %d, %.6g, does not lie behind the one before, %.6g.', [i + 1; t(i + 1); t(i)]);
+end
 end
 
 function yes = are_numbers (x)

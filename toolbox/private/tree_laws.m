@@ -21,6 +21,9 @@ try
 catch e
     name = regexp (e.message, 'Law ''[^'']*''', 'match', 'once');
     e.message = regexprep (e.message, '^Law ''[^'']*'': ', '');
+    if isempty (name)    % where recording ends at once
+        name = ['Law ''', strjoin({own.laws.name}, ''' or '''), ''''];
+    end
     error ('geoms:derive:refused', '%s cannot be recorded: %s.', name, derive_reason (e));
 end
 law.fixed = at.fixed;

@@ -8,6 +8,7 @@ function own = tree_own (table, laws, given, dims)
 %     planar   as of the tree
 %     forces   whether it acts on the bodies
 %     law      laws as recorded, see TREE_LAWS, where the system is derived; else []
+%     added    names of the functions that were given
 %   given    names and values, see SYS_PARSE;   dims: of the tree alone
 
 own = [];
@@ -21,7 +22,7 @@ check_few (dims);
 refuse_foreign (has);
 own = struct ('system', described (table, given, dims), 'rows', [], 'laws', ...
     laws_of (laws, isfield (given, 'parameters')), 'planar', table.planar ~= 0, 'forces', ...
-    isfield (given, 'force') || ~isempty (laws.names), 'law', []);
+    isfield (given, 'force') || ~isempty (laws.names), 'law', [], 'added', {reshape(functions, 1, [])});
 own.rows = rows_of (own.system.dims, dims);
 if ~isempty (own.laws)
     try_laws (own, table);
