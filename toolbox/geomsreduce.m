@@ -12,7 +12,8 @@ function form = geomsreduce (sys, t, x0, varargin)
 %                Sp * Kp and Sv * M * Kv are regular, Kp and Kv kernels of the constraints on p and v
 %     E, A       S M and S times the Jacobian of the differential rows, of r, v and p
 %     J          Jacobian of the algebraic rows: d, gII, hI; gI, h; c, g; between them e, invariants that
-%                are eliminated. Rows that depend on others are in it, too
+%                are eliminated, which those of positions alone never are: the norm of a quaternion
+%                leaves an eigenvalue 0. Rows that depend on others are in it, too
 %     N          dx = N * y are all solutions of 0 = J dx; E * N is regular
 %   GEOMSREDUCE (..., 'Name', value, ...) uses options of GEOMSSET; Selector 'rows' takes unit vectors
 %   for Sp and Sv, 'tangent' (default) bases of the kernels, or it is rows of your own. With Formulation
