@@ -24,6 +24,7 @@ cases = {
     'thirty thousand hinges: no matrix is made', @too_many_for_matrices
     'options in the place of a start', @options_first
     'what is redundant is named once', @redundant_once
+    'what cannot move is told', @locked
     'a loop that cannot be closed is no singular position', @too_long
     'nothing but driven joints', @all_driven
     'a body whose inertia a drive makes', @driven_away
@@ -241,7 +242,7 @@ check_close (same.p(:, 1), x0.p, 1e-12);
 check (max (sol.residual.relative(:, 1)) < 1e-12);
 check (isequal (sol.y, getfield (geoms (sys, [0 0.1], [], 'Display', 'off'), 'y')));
 % also coordinates that are left out: 320 for 0.32
-far = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'w', 'joint', 'prismatic', 'axis', 'y', 'mass', 40);
+far = geomsaddbody (geomstree ('planar', true, 'gravity', [0 0]), 'w', 'joint', 'planar', 'mass', 40, 'inertia', 1);
 far = geomssys (geomsaddjoint (far, 'rod', 'w', {'ground', [1 0.1]}, 'length', 320));
 check_warning ('geoms:initial:moved', @() geoms (far, [0 0.1]));
 % what is given is told
@@ -525,6 +526,21 @@ sol = check_warning ('geoms:redundant', @() geoms (geomssys (tree), [0 0.1]));
 text = lastwarn ();
 check (numel (strfind (text, 'coupling1')) == 1 && isempty (strfind (text, 'gI')));
 check (~isempty (strfind (text, '(rank 2 of 3)')) && numel (sol.info.redundant.rows) == 6);
+check (any (strfind (text, 'motion is not affected')));
+end
+
+% two rods on one door, and one
+function locked ()
+door = geomsaddbody (geomstree (), 'door', 'axis', 'x', 'mass', 10, 'com', [0 0.5 0], 'inertia', [1 1 1]);
+door = geomsaddjoint (door, 'rod', {'ground', [0 0 1]}, {'door', [0 1 0]});
+sol = check_warning ('geoms:rank:locked', @() geoms (geomssys (door), [0 1]));
+check (all (sol.v == 0) && abs (sol.lambda(end) - 10 * 9.81 / 2) < 1e-10);
+door = geomsaddjoint (door, 'rod', {'ground', [0 0 2]}, {'door', [0 1 0]});
+check_warning ('geoms:redundant', @() geoms (geomssys (door), [0 1]));
+check (any (strfind (lastwarn (), 'Nothing can move')));
+driven = geomsaddbody (geomstree (), 'arm', 'mass', 1, 'com', [0.5 0 0], 'inertia', 1);
+driven = geomsaddjoint (driven, 'coupling', {'arm'}, 1, 'offset', @(t) sin (t));
+check_warning ('', @() geoms (geomssys (driven), [0 1]));
 end
 
 % drawn straight

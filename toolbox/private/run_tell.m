@@ -14,8 +14,11 @@ end
 if ~isempty (info.missed) && ~quiet
     tell_missed (info.missed);
 end
+locked = is_locked (sol);
 if info.redundant.automatic && ~quiet
-    tell_redundancy (info.redundant);
+    tell_redundancy (info.redundant, locked);
+elseif locked && ~quiet
+    tell_locked (sol.extdata.dims.nv);
 end
 if isfield (info, 'partition') && isfield (info.partition, 'passed') && ~quiet
     tell_passed (info.partition, settings.Independent);
@@ -93,7 +96,11 @@ run_warn ('geoms:selector:passed', ['The rows of Selector do not determine the m
 end
 
 % the singular value decomposition was chosen for them; a row and its derivatives have one name
-function tell_redundancy (found)
+function tell_redundancy (found, locked)
+effect = 'The motion is not affected';
+if locked
+    effect = 'Nothing can move, for these rows determine all velocities';
+end
 names = regexprep (found.rows, '^([gh])I+', '$1');
 [~, first] = unique (names, 'first');
 names = names(sort (first));
@@ -103,8 +110,20 @@ if numel (names) > 20
     shown = sprintf ('%s... (%d), ', shown, numel (names));
 end
 run_warn ('geoms:redundant', ['The constraints are redundant: among %s some depend on the ', ...
-    'others (rank %d of %d). The motion is not affected; of the multipliers, which are not ', ...
+    'others (rank %d of %d). %s; of the multipliers, which are not ', ...
     'unique, those of minimum norm are returned (see sol.info.multiplierUnique). If this is ', ...
     'meant, set ConstraintDecomposition to ''svd'', which does not warn.'], shown(1:end - 2), ...
-    found.rank(level), found.count(level));
+    found.rank(level), found.count(level), effect);
+end
+
+% as many independent rows as velocities, which are all 0
+function yes = is_locked (sol)
+nv = sol.extdata.dims.nv;
+yes = nv > 0 && sol.info.redundant.rank(2) >= nv && numel (sol.t) > 1 && max (abs (sol.v(:))) <= 1e-10;
+end
+
+function tell_locked (nv)
+run_warn ('geoms:rank:locked', ['Nothing can move: the constraints have as many rows as there are ', ...
+    'velocities, %d, and none depends on the others. Multipliers and reactions are those at rest. If ', ...
+    'something should move, there is a joint, or a constraint, too many: geomsprint (sys) counts.'], nv);
 end
