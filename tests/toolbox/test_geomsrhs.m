@@ -390,6 +390,10 @@ any_size = {'mass', @(t,p) eye(numel (p)), 'force', @(t,p,v) -p};
 check_error ('geoms:rhs:sizes', @() geomsrhs (geomssys (any_size{:}), 'uode'), '1 as well as 2');
 f = geomsrhs (geomssys (any_size{:}, 'dims', struct ('np', 3)), 'uode');
 check (isequal (f (0, (1:6)'), [4; 5; 6; -1; -2; -3]));
+% columns along a third dimension, one of which has no value
+[f, ode] = geomsrhs (geomssys ('mass', 1, 'force', @(t,p,v) -p, 'derive', 'on', 'dims', struct ('np', 1)), 'uode');
+y = ode.pack (struct ('p', 1, 'v', 2));
+check (isequaln (f ([0 1], cat (3, y, [NaN; NaN])), [f(0, y), [NaN; NaN]]));
 end
 
 function saved ()

@@ -33,6 +33,7 @@ end
 % functions that were recorded may have a reason
 function own_error (e, t, y)
 index = e.sys.index;
+y = y(:, :);    % may have more dimensions
 x = zeros (sys_unknowns (e.sys.dims), size (y, 2));
 for block = {'p', 'v', 'r'}
     x(index.(block{1}), :) = y(e.index.(block{1}), :);
