@@ -80,6 +80,15 @@ check (far <= 3, '%d of 245 go round', far);
 % the bars are parallel
 x0 = geomsinit (sys, 0, struct ('p', [0.5; 0.5; 1]), 'Fixed', {'crank.q'});
 check_close (x0.p(2:3), [0.238122; 1.53207], 1e-5);
+% two bars, all but in a line
+bar = {'mass', 1, 'com', [0.5 0], 'inertia', 1/12};
+tree = geomsaddbody (geomstree ('planar', true), 'a', bar{:});
+tree = geomsaddbody (tree, 'b', 'parent', 'a', 'at', [1 0], bar{:});
+sys = geomssys (geomsaddjoint (tree, 'revolute', {'b', [1 0]}, {'ground', [0.5 0.5]}));
+for small = [1e-3 1e-5 1e-6 1e-7 1e-9 1e-12 0]
+    x0 = geomsinit (sys, 0, struct ('p', [small; small]));
+    check_close (abs (x0.p(2)), acos (-0.75), 1e-9);
+end
 end
 
 function miss = gap (q)

@@ -274,8 +274,9 @@ static double way_of (const GeomsRun *run, const double *x)
     return way;
 }
 
-/* positions that are not fixed by up to `size` of theirs; the same ones in every run */
-static void beside (const GeomsRun *run, double size, unsigned *seed, double *x)
+/* positions that are not fixed by up to `size` of theirs, or of one that is not smaller than `least`; the same
+ * ones in every run */
+static void beside (const GeomsRun *run, double size, double least, unsigned *seed, double *x)
 {
     const double *x0 = run->consistency_work.x0;
 
@@ -283,13 +284,15 @@ static void beside (const GeomsRun *run, double size, unsigned *seed, double *x)
     for (int i = run->eq.op; i < run->eq.n; i++) {
         *seed = 1664525u * *seed + 1013904223u;
         if (run->start.fixed == NULL || ! run->start.fixed[i])
-            x[i] += size * geoms_max (run->eq.typical[i], fabs (x0[i])) * (*seed / 2147483648.0 - 1);
+            x[i] += size * geoms_max (geoms_max (least, run->eq.typical[i]), fabs (x0[i]))
+                    * (*seed / 2147483648.0 - 1);
     }
 }
 
 /* From a guess near a singular position the way may lead anywhere, or end: of the states that are found from
- * guesses beside it the one that is nearest, the first that is not far away. status: of the search from the
- * guess itself, which has come to x. */
+ * guesses beside it the one that is nearest, the first that is not far away. Where coordinates are tiny only
+ * because a linkage was drawn all but straight, they are no measure: the second half goes by 1. status: of
+ * the search from the guess itself, which has come to x. */
 static int search_beside (GeomsRun *run, double t, double *x, double fine, int status)
 {
     const GeomsReport keep = run->report;
@@ -302,7 +305,7 @@ static int search_beside (GeomsRun *run, double t, double *x, double fine, int s
         least = way_of (run, x);
     for (int i = 0; i < tries && least > far_away; i++, size *= 1.25) {
         int again;
-        beside (run, size, &seed, x);
+        beside (run, size, status == 0 || i < tries / 2 ? 0 : 1, &seed, x);
         again = search (run, t, x, fine);
         if (again == 0 && way_of (run, x) < least) {
             least = way_of (run, x);
