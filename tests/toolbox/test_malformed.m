@@ -236,6 +236,7 @@ end
 function of_trees ()
 tree = geomsaddbody (geomsaddbody (geomstree (), 'arm', 'mass', 1), 'hand', 'parent', 'arm', 'mass', 1);
 tree = geomsaddjoint (tree, 'coupling', {'arm', 'hand'}, [1 1], 'name', 'gear');
+check_error ('geoms:tree:name', @() geomsaddbody (tree, {}, 'mass', 1), 'names no body');
 other = tree;
 other.couplings(1).names{1} = ['ge'; 'ar'];
 check_error ('geoms:tree:tree', @() geomssys (other), 'couplings');

@@ -5,6 +5,9 @@ if ~iscell (names)
     names = {names};
 end
 names = reshape (names, 1, []);
+if isempty (names)
+    error ('geoms:tree:name', 'An empty cell names no %s: give one name, or several in a cell.', what);
+end
 for i = 1:numel (names)
     name = names{i};
     if ~ischar (name) || isempty (name) || size (name, 1) ~= 1 || strcmp (name, 'ground') ...
