@@ -51,8 +51,9 @@ function tree = geomsaddforce (tree, kind, varargin)
 %   GEOMSSYS), else called for one time after the other, or a table, which is evaluated natively: a
 %   matrix [t; values], or a struct with t and values, a column for each of at
 %   least two rising times. A spline goes through it: cubics with two continuous derivatives, SPLINE
-%   (not-a-knot). Between values it may overshoot, above all beside steps and corners: look at it
-%   with SPLINE (t, values, 0:0.01:1), give values closer there, or a handle. Beyond the ends the
+%   (not-a-knot). Between values it may overshoot, above all beside steps and corners (geoms:tree:overshoot
+%   tells by more than half of the range): look at it with SPLINE (t, values, 0:0.01:1), give values
+%   closer there, or a handle. Beyond the ends the
 %   first and the last cubic go on; a run that comes there is a warning, geoms:tree:tableEnds.
 %
 %   Example: a quarter car

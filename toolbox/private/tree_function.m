@@ -82,6 +82,21 @@ if numel (given) ~= 1 || ~all (isfield (given, {'t', 'values'})) || ~are_numbers
         'times, at least 2.%s'], where, name, count + 1, count, stays(given));
 end
 fcn = struct ('t', double (full (given.t(:)')), 'values', double (full (given.values)));
+for i = 1:count
+    look_between (fcn.t, fcn.values(i, :), name, where);
+end
+end
+
+% a spline through few points may go anywhere
+function look_between (t, y, name, where)
+between = [0.75, 0.5, 0.25]' * t(1:end - 1) + [0.25, 0.5, 0.75]' * t(2:end);
+z = spline (t, y, between(:)');
+[over, at] = max (max (z - max (y), min (y) - z));
+if over > 0.5 * (max (y) - min (y))
+    run_warn ('geoms:tree:overshoot', ['%s: the spline through the table for %s is %.3g at t = %.6g, where ', ...
+        'the table has values from %.3g to %.3g. Give values closer there, or a handle @(t).'], where, name, ...
+        z(at), between(at), min (y), max (y));
+end
 end
 
 % the first time that does not rise
