@@ -303,5 +303,8 @@ check_error ('geoms:compare:runs', @() geomscompare (wrong, 'drift'), 'finite');
 wrong = res;
 wrong(1).formulation = [char([200 201]), 'a'];
 evalc ('geomscompare (wrong, ''drift'')');
+wrong = res;
+wrong(1).error = 1e308;
+evalc ('geomscompare (wrong, ''precision'')');
 close ('all');
 end

@@ -4,6 +4,7 @@ function plot_decades (ax, direction, values, room)
 %   or at fewer of them, if their labels have no room in a width of `room` points.
 
 values = values(isfinite (values) & values > 0);
+values = min (max (values, 1e-290), 1e290);    % so that their decades are numbers, too
 if isempty (values)
     values = [1, 10];
 end
