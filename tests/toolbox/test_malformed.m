@@ -236,7 +236,7 @@ end
 function of_trees ()
 tree = geomsaddbody (geomsaddbody (geomstree (), 'arm', 'mass', 1), 'hand', 'parent', 'arm', 'mass', 1);
 tree = geomsaddjoint (tree, 'coupling', {'arm', 'hand'}, [1 1], 'name', 'gear');
-check_error ('geoms:tree:name', @() geomsaddbody (tree, {}, 'mass', 1), 'names no body');
+check_error ('geoms:tree:name', @() numel (geomsaddbody (tree, {}, 'mass', 1)), 'names no body');
 other = tree;
 other.couplings(1).names{1} = ['ge'; 'ar'];
 check_error ('geoms:tree:tree', @() geomssys (other), 'couplings');
@@ -249,7 +249,21 @@ check_error ('geoms:tree:tree', @() geomssys (other), 'fit together');
 other = tree;
 other.bodies(1).more{1} = zeros (size (other.bodies(1).more{1}, 1), 1, 2);
 check_error ('geoms:tree:tree', @() geomssys (other), 'fit together');
+other = tree;
+other.couplings(1).more{1} = 1i * other.couplings(1).more{1};
+check_error ('geoms:tree:tree', @() geomssys (other), 'fit together');
+other = geomsaddbody (tree, 'driven', 'motion', @(t) t, 'joint', 'prismatic');
+for wrong = {@(t, b) b, @(t) [t; t], @(t) error('x')}
+    other.signals(1).more{1} = wrong{1};
+    check_error ('geoms:tree:time', @() geomssys (other), 'driven');
+end
 sys = geomssys (geomsaddbody (geomstree (), 'arm', 'mass', 1, 'inertia', 1, 'com', [0.5 0 0]));
+other = sys;
+other.names = rmfield (sys.names, 'v');
+check_error ('geoms:system:sys', @() geomscheck (other, 0), 'names');
+other = sys;
+other.names.v = {['arm.v'; 'arm.w']};
+check_error ('geoms:system:names', @() geomscheck (other, 0), 'names.v');
 sol = geoms (sys, [0 0.1]);
 sol.extdata.tree.bodies = num2cell (sol.extdata.tree.bodies);
 check_error ('geoms:results:solution', @() geomsenergy (sol, sys), 'tree');
@@ -277,6 +291,9 @@ for wrong = {'field', [true false]; 'field', 'names'; 'at', 0.5; 'at', 1e9; 'at'
     other.tree.parameters.(wrong{1}) = wrong{2};
     check_error ('geoms:system:sys', @() geoms (other, [0 1]), 'parameters');
 end
+other = sys;
+other.tree.parameters = rmfield (sys.tree.parameters, 'field');
+check_error ('geoms:system:sys', @() geoms (other, [0 1]), 'parameters');
 other = sys;
 other.tree = rmfield (sys.tree, 'bodies');
 check_error ('geoms:system:sys', @() geoms (other, [0 1]), 'tree');

@@ -16,7 +16,8 @@ for i = 1:numel (blocks)
             'unknowns. %s'], blocks{i}, check_nearest (blocks{i}, fieldnames (sys.index)));
     end
     expected = numel (sys.index.(blocks{i}));
-    if ~iscellstr (sys.names.(blocks{i})) || numel (sys.names.(blocks{i})) ~= expected
+    list = sys.names.(blocks{i});
+    if ~iscellstr (list) || numel (list) ~= expected || any (cellfun ('size', list(:), 1) > 1)
         error ('geoms:system:names', 'names.%s must be a cell array of %d texts.', blocks{i}, ...
             expected);
     end

@@ -92,6 +92,8 @@ end
 function check_tree (sys, text)
 check_fields (sys, {'tree', @(c) is_one(c) && isfield(c, 'bodies'), 'a struct of tables'}, ...
     'geoms:system:sys', text);
+check_fields (sys, {'names', @(c) is_one(c) && all(isfield(c, {'p', 'v'})), 'a struct of names'}, ...
+    'geoms:system:sys', text);
 check_names (sys);
 check_own (sys, text);
 n = size (sys.tree.bodies, 2);
@@ -131,7 +133,8 @@ list = {
     'markers', @(c) is_one(c) && iscellstr(c.names) && isequal(size (c.table), [14, ...
     numel(c.names)]), 'names and a table of markers'
     'shapes', @(c) iscell(c) && numel(c) == n, 'a cell of shapes'
-    'parameters', @(c) isstruct(c) && numel(c) == numel(sys.parameters), 'a struct of parameters'};
+    'parameters', @(c) isstruct(c) && numel(c) == numel(sys.parameters) ...
+    && all(isfield(c, {'name', 'field', 'at'})), 'a struct of parameters'};
 check_fields (sys.tree, list, 'geoms:system:sys', [text, ' has a field tree that']);
 check_parameters (sys);
 end

@@ -36,6 +36,11 @@ function yes = is_numbers (c)
 yes = isa (c, 'double') && isreal (c) && ~issparse (c) && ndims (c) == 2;
 end
 
+% real matrices, without a call for each
+function yes = are_flat (list)
+yes = all (cellfun ('isclass', list, 'double') & cellfun ('isreal', list) & cellfun ('ndims', list) == 2);
+end
+
 function yes = is_list (c, height)
 yes = isstruct (c) && isequal (sort (fieldnames (c)), sort ({'names'; 'key'; 'table'; 'more'})) ...
     && (isempty (c) || size (c, 1) == 1 && ndims (c) == 2);
@@ -64,10 +69,8 @@ if yes
     yes = are_within (user, 0, 6) && isequal (user > 0, strcmp ('user', words.joints(joint + 1)));
     both = reshape (words.nq(joint + 1) + words.nv(joint + 1), 1, []) + 2 * user;
     rows = cellfun ('size', bodies.more, 1);
-    yes = yes && all (cellfun ('isclass', bodies.more, 'double')) ...
-        && all (rows == both | rows == 0 & user == 0) ...
-        && all (cellfun ('size', bodies.more, 2) == 1 & cellfun ('ndims', bodies.more) == 2) ...
-        && all (cellfun ('isreal', bodies.more));
+    yes = yes && are_flat (bodies.more) && all (rows == both | rows == 0 & user == 0) ...
+        && all (cellfun ('size', bodies.more, 2) == 1);
 end
 end
 
@@ -78,17 +81,17 @@ end
 % with the matrices of bushings
 function yes = are_forces (list, n, words)
 rows = cellfun ('prodofsize', list.more);
-yes = all (cellfun ('isclass', list.more, 'double')) && are_tied (list, n, words);
+yes = are_flat (list.more) && are_tied (list, n, words);
 if yes
     at = strcmp ('bushing', words(list.table(1, :) + 1));
-    yes = all (rows(at) == 72) && all (rows(~at) == 0) ...
+    yes = all (rows(at) == 72) && all (cellfun ('size', list.more(at), 1) == 72) && all (rows(~at) == 0) ...
         && all (all (isfinite ([list.more{at}, zeros(72, 1)])));
 end
 end
 
 % [body; number in its joint; coefficient]
 function yes = are_couplings (list, n)
-yes = all (cellfun ('isclass', list.more, 'double')) && all (cellfun ('size', list.more, 1) == 3);
+yes = are_flat (list.more) && all (cellfun ('size', list.more, 1) == 3);
 if ~yes
     return
 end

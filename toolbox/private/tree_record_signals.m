@@ -47,8 +47,15 @@ end
 
 % rows h, h', h'' are those of joints and couplings
 function yes = gives_h_alone (f)
-moves = any (mod (f.rows, 3) == 2);
-yes = moves && 3 * numel (f.fcn (0)) == numel (f.rows);
+try
+    y = f.fcn (0);
+catch e
+    error ('geoms:tree:time', '%s: the function of time fails at t = 0: %s', f.name, e.message);
+end
+yes = any (mod (f.rows, 3) == 2) && 3 * numel (y) == numel (f.rows);
+if ~yes
+    tree_time_value (f.fcn, 0, numel (f.rows), f.name);
+end
 end
 
 function [id, f, at, reason] = recorded (f, alone, t, at)
@@ -67,6 +74,10 @@ try
         rate = gate_call ('tapeslopes', id, 0);
         id = [id; rate; gate_call('tapeslopes', rate, 0)];
         f.rates = gate_call ('record', id, 1, 0);
+    end
+    if numel (id) ~= numel (f.rows)
+        reason = 'it does not return the same number of values twice';
+        return
     end
     reason = tree_signals_differ (f, gate_call ('tapeevaluate', id, times), times);
 catch e
