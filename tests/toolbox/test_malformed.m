@@ -265,6 +265,9 @@ other = sys;
 other.names.v = {['arm.v'; 'arm.w']};
 check_error ('geoms:system:names', @() geomscheck (other, 0), 'names.v');
 sol = geoms (sys, [0 0.1]);
+other = sol;
+other.extdata.index.p = complex (other.extdata.index.p);
+check_error ('geoms:results:solution', @() geomsenergy (other, sys), 'index');
 sol.extdata.tree.bodies = num2cell (sol.extdata.tree.bodies);
 check_error ('geoms:results:solution', @() geomsenergy (sol, sys), 'tree');
 end

@@ -25,7 +25,7 @@ need (sol, {
     'stats', @is_one, 'a struct'});
 need (sol.extdata, {
     'dims', @(c) sys_is_dims(c, false), 'a struct of sizes'
-    'index', @(c) isequal(c, sys_index(sol.extdata.dims)), 'the rows of the unknowns'
+    'index', @(c) isequal(c, sys_index(sol.extdata.dims)) && all(structfun(@isreal, c)), 'the rows of the unknowns'
     'names', @(c) isequal(c, []) || is_one(c), 'a struct of names, or []'
     'options', @is_one, 'a struct'
     'method', @ischar, 'a word'
