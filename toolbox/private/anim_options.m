@@ -45,9 +45,16 @@ end
 
 function check_own (o)
 for name = {'Points', 'Draw'}
-    if isfield (o, name{1}) && ~isa (o.(name{1}), 'function_handle')
+    if ~isfield (o, name{1})
+        continue
+    elseif ~isa (o.(name{1}), 'function_handle')
         error ('geoms:animate:value', ['geomsanimate: ''%s'' must be a function @(t, x), ', ...
             'not %s.'], name{1}, check_described (o.(name{1})));
+    end
+    [~, count] = call_handle (name{1}, o.(name{1}), 't,x');
+    if count ~= 2 && (count >= 0 || count < -3)
+        error ('geoms:animate:value', 'geomsanimate: ''%s'' must be a function @(t, x), not one that takes %d.', ...
+            name{1}, abs (count));
     end
 end
 end

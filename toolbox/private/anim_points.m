@@ -4,7 +4,11 @@ function parts = anim_points (o, x)
 k = numel (o.Times);
 found = cell (1, k);
 for j = 1:k
-    P = o.Points (o.Times(j), x(:, j));
+    try
+        P = o.Points (o.Times(j), x(:, j));
+    catch e
+        call_no_value (e, mfilename (), 'geoms:animate:points', 'Points');
+    end
     if ~isa (P, 'double') || ~isreal (P) || ~any (size (P, 1) == [2 3]) || ndims (P) > 2
         error ('geoms:animate:points', ['geomsanimate: ''Points'' must return 2 x m or 3 x m ', ...
             'numbers, not %s.'], check_described (P));
