@@ -269,7 +269,7 @@ bad ('animate:file', 'x.gif', 'File', 'x.avi');
 bad ('animate:file', 'x.gif', 'File', 'x.png');
 bad ('animate:file', 'folder', 'File', fullfile (tempname (), 'x.gif'));
 bad ('animate:points', '2 x m', file{:}, 'Points', @(t,x) 'a');
-bad ('animate:points', 'does not return', file{:}, 'Points', @draw_nothing);
+bad ('animate:points', 'does not return', file{:}, 'Points', @(t,x) no_value (t, x));
 bad ('animate:value', 'takes 3', file{:}, 'Points', @(t,x,z) x);
 if ~anim_has_display ()
     bad ('animate:display', 'File');
@@ -281,4 +281,8 @@ yes = ~isempty (getenv ('DISPLAY')) || ispc ();
 end
 
 function draw_nothing (~, ~)
+end
+
+function varargout = no_value (~, ~)
+varargout = cell (1, 0);
 end
