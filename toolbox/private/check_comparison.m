@@ -17,7 +17,7 @@ for name = {'tolerance', 'step', 'reached', 'steps', 'rejected', 'evaluations', 
         'seconds', 'secondsCallbacks', 'error', 'errorTimes', 'errorMultipliers', 'energy'}
     list(end + 1, :) = {name{1}, @(c) is_array(c, 1, 1), 'a number'}; %#ok<AGROW>
 end
-list(end + 1, :) = {'t', @(c) is_array(c, 1, numel (c)) && all (isfinite (c)), 'a row of finite times'};
+list(end + 1, :) = {'t', @(c) is_array(c, 1, numel (c)) && all(isfinite(c)), 'a row of finite times'};
 for i = 1:numel (res)
     check_fields (res(i), list, 'geoms:compare:runs', text);
     k = numel (res(i).t);
