@@ -102,10 +102,12 @@ end
 % the first time that does not rise
 function text = stays (given)
 text = '';
-if isfield (given, 't') && are_numbers (given(1).t)
-    t = double (given(1).t(:));
+if numel (given) == 1 && isfield (given, 't') && are_numbers (given.t)
+    t = double (given.t(:));
     i = find (diff (t) <= 0, 1);
-    text = sprintf (' Time number %d, %.6g, does not lie behind the one before, %.6g.', [i + 1; t(i + 1); t(i)]);
+    if ~isempty (i)
+        text = sprintf (' Time number %d, %.6g, does not lie behind the one before, %.6g.', i + 1, t(i + 1), t(i));
+    end
 end
 end
 
