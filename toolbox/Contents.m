@@ -17,7 +17,7 @@
 %   geomsget    - Value of an option.
 %   geomsval    - Solution of GEOMS between the steps.
 %   geomsmotion - Motion of a body, or of a point of it, along a run of a tree.
-%   geomsreaction - Forces and moments in a joint along a run of a tree.
+%   geomsreaction - Forces and moments in a joint or force element along a run of a tree.
 %   geomsenergy - Energy and work along a run of a tree.
 %   geomsanimate - Moving picture of a run: on the screen, as a GIF, or as pictures.
 %   geomsprint  - A system, a solution, options, a tree, a comparison or a sweep in a few lines.

@@ -46,7 +46,7 @@ end
 % name; values of all components, as rows, at some times; times that matter
 function list = tables (tree)
 list = struct ('name', {}, 'fcn', {}, 'times', {});
-for k = find (~cellfun ('isempty', tree.breaks))
+for k = reshape (find (~cellfun ('isempty', tree.breaks)), 1, [])
     pp = mkpp (tree.breaks{k}, flipud (tree.coefs{k})');
     list(end + 1) = struct ('name', tree.signal_names{k}, 'fcn', @(t) reshape (ppval (pp, t), 1, []), ...
         'times', tree.breaks{k}); %#ok<AGROW>
