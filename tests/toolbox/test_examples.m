@@ -626,15 +626,20 @@ end
 function odae_identities ()
 addpath (fullfile (fileparts (mfilename ('fullpath')), '..', '..', 'examples', 'odae'));
 result = [];
-text = evalc ('result = run_identities ('''', [1 2], [0.02 0.01]);'); %#ok<NASGU>
+kept = 2;    % orders
+if is_long ()
+    kept = [1 2]; %#ok<NASGU>
+end
+text = evalc ('result = run_identities ('''', kept, [0.02 0.01]);'); %#ok<NASGU>
 for group = result.groups
     check (max (group.differences(:)) < 1e-12, '%s: %g', group.name, max (group.differences(:)));
 end
-for i = 1:2
+for i = 1:numel (result.orders)
+    k = result.orders(i);
     orders = log2 (result.between(:, 1, i) ./ result.between(:, 2, i))';
-    check (all (abs (orders - (i + [1 2 1])) < 0.3), 'order %d: %s', i, mat2str (orders, 3));
+    check (all (abs (orders - (k + [1 2 1])) < 0.3), 'order %d: %s', k, mat2str (orders, 3));
     orders = log2 (result.error(:, 1, i) ./ result.error(:, 2, i))';
-    check (all (abs (orders - (i + 1)) < 0.3), 'order %d, errors: %s', i, mat2str (orders, 3));
+    check (all (abs (orders - (k + 1)) < 0.3), 'order %d, errors: %s', k, mat2str (orders, 3));
 end
 check (max (result.linear(1).largest) < 1e-13 && min (result.linear(2).largest) > 1e-7, ...
     'G constant: %s', mat2str ([result.linear.largest], 2));

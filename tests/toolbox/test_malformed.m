@@ -6,7 +6,7 @@ function [passed, failed] = test_malformed ()
 %   function comes back unchanged. Every case can be repeated: malformed_case (name, number).
 %   With GEOMS_LONG set (tests/run --long) 10,000 of each, else a few.
 
-count = 20;
+count = 12;
 if is_long ()
     count = 10000;
 end

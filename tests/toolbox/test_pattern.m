@@ -137,14 +137,14 @@ sys = geomssys (list{:});
 off = geomssys (list{:}, 'pattern', 'off');
 for formulation = {'psf', 'psi1', 'index2', 'index1', 'ggl'}
     opts = geomsset ('Formulation', formulation{1});
-    a = geoms (sys, [0 0.4], x0, opts, 'LinearSolver', 'dense');
-    b = geoms (off, [0 0.4], x0, opts);
+    a = geoms (sys, [0 0.15], x0, opts, 'LinearSolver', 'dense');
+    b = geoms (off, [0 0.15], x0, opts);
     check_close (a.p(:, end), b.p(:, end), 1e-5);
     check (abs (a.stats.naccpt - b.stats.naccpt) <= 2);
     % sparse matrices: the same where AbsTol of multipliers is given, which the run measures else
     tight = geomsset (opts, 'AbsTol', 1e-6);
-    a = geoms (sys, [0 0.4], x0, tight);
-    b = geoms (sys, [0 0.4], x0, tight, 'LinearSolver', 'dense');
+    a = geoms (sys, [0 0.15], x0, tight);
+    b = geoms (sys, [0 0.15], x0, tight, 'LinearSolver', 'dense');
     check (strcmp (b.info.linearSolver, 'dense'));
     check_close (a.p(:, end), b.p(:, end), 1e-7);
     check (abs (a.stats.naccpt - b.stats.naccpt) <= 1);
