@@ -434,7 +434,7 @@ end
 function spoiled ()
 text = fileread (sixaxis ());
 text = strrep (text, '<axis', '<!-- a --><mimic joint="elbow" multiplier="2"/><axis');
-count = 300;
+count = 150;
 if is_long ()
     count = 10000;
 end
