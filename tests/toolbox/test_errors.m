@@ -522,14 +522,16 @@ end
 % with a copy of the toolbox in the place of the toolbox
 function in_copy (folder, fcn)
 old = path ();
-restorer = onCleanup (@() restore (old, folder));
+here = cd (folder);
+restorer = onCleanup (@() restore (old, here, folder));
 rmpath (toolbox ());
 addpath (folder);
 clear geomsbuild geomsexport geomsget geomslast
 fcn ();
 end
 
-function restore (old, folder)
+function restore (old, here, folder)
+cd (here);
 path (old);
 rmdir (folder, 's');
 clear geomsbuild geomsexport geomsget geomslast
