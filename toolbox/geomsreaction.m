@@ -16,8 +16,8 @@ function r = geomsreaction (sol, sys, joint, varargin)
 %     of a force element  (GEOMSADDFORCE): what it does to A, about its point; the first component of
 %                         'spring', 'series' is along the line to B, positive where it pulls; of
 %                         'force', 'torque' it has the axes of the value. Of a 'bushing' to B, in
-%                         axes of A. Of 'joint', 'stop' the force or moment on each coordinate that it
-%                         acts on. A 'joint' needs a name of its own here
+%                         axes of A. Of 'joint', 'stop' the force or moment on its coordinate. A
+%                         'joint' needs a name of its own here
 %   R = GEOMSREACTION (..., 'axes', 'world') has it in axes of the ground; 'joint' is the default.
 %   In a planar tree R is 3 x k: force along x and y, moment. What acts on coordinates has no axes.
 %
@@ -76,7 +76,7 @@ end
 
 function yes = in_joint (tree, number)
 words = tree_words ();
-yes = any (strcmp (words.forces{tree.forces(1, number(1)) + 1}, {'joint', 'stop'}));
+yes = any (strcmp (words.forces{tree.forces(1, number) + 1}, {'joint', 'stop'}));
 end
 
 % axes: '' where they are not given
@@ -104,7 +104,7 @@ if ~isempty (axes)
 end
 end
 
-% kind: which list of names. An element may act on several coordinates, under one name
+% kind: which list of names
 function [number, kind] = joint_of (names, joint)
 if ~ischar (joint) || size (joint, 1) ~= 1
     error ('geoms:tree:unknown', ['geomsreaction: the name of a joint or force element must be a ', ...
@@ -113,7 +113,7 @@ end
 kinds = {'loops', 'couplings', 'bodies', 'forces'};
 for i = 1:numel (kinds)
     kind = kinds{i};
-    number = find (strcmp (joint, names.(kind)));
+    number = find (strcmp (joint, names.(kind)), 1);
     if ~isempty (number)
         return
     end
@@ -124,13 +124,13 @@ end
 
 % 12 x elements x k, see GEOMS_TREE_RESULTS
 function r = element_of (found, number, on_coordinates, world)
-first = 1:6;
+part = 1:6;
 if on_coordinates
-    first = 1;
+    part = 1;
 elseif world
-    first = 7:12;
+    part = 7:12;
 end
-r = reshape (found.force(first, number, :), numel (first) * numel (number), []);
+r = reshape (found.force(part, number, :), numel (part), []);
 end
 
 % of a coupling c'q = b, whose rows stand behind those of the loops: - lambda c

@@ -302,6 +302,11 @@ quiet = {push(@(t) [0; 1e4 * sin(200 * t)]), [0 2]; push(@(t) [t; 1e4]), [0 2]};
 for i = 1:size (quiet, 1)
     check_warning ('', @() geoms (quiet{i, 1}, quiet{i, 2}));
 end
+% what lies behind the end of a run, within its last step, is no part of it
+for motion = {bump, [times; arrayfun(bump, times)]}
+    sys = geomssys (quarter (motion{1}));
+    check_warning ('', @() geoms (sys, [0 2], 'Events', @(t,p,v) deal (t - 0.7, true, 0)));
+end
 % a spline through few points
 check_warning ('geoms:tree:overshoot', @() quarter ([0 0.2 0.25 0.3 3; 0 0 0.05 0 0]));
 check_warning ('', @() quarter ([0:0.25:2; sin(2 * pi * (0:0.25:2))]));

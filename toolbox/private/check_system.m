@@ -127,7 +127,8 @@ list = {
     'called', @(c) islogical(c) && numel(c) == numel(sys.tree.functions), 'which of them are called'
     'rows', @iscellstr, 'a cell of letters'
     'names', @(c) iscellstr(c.bodies) && iscellstr(c.loops) && iscellstr(c.forces) ...
-    && numel(c.bodies) == n && numel(c.loops) == numel(sys.tree.rows), 'a struct of names'
+    && numel(c.bodies) == n && numel(c.loops) == numel(sys.tree.rows) ...
+    && numel(c.forces) == size(sys.tree.forces, 2), 'a struct of names'
     'start', @(c) is_one(c) && numel(c.p) == sys.dims.np && numel(c.v) == sys.dims.nv, ...
     'a struct with p and v'
     'markers', @(c) is_one(c) && iscellstr(c.names) && isequal(size (c.table), [14, ...
@@ -166,8 +167,8 @@ end
 
 % what is added to the tree
 function check_own (sys, text)
-fields = {'system', 'rows', 'laws', 'planar', 'forces', 'law'};
-check_fields (sys, {'own', @(c) isequal(c, []) || is_one(c) && all(isfield(c, fields)), ...
+fields = {'system', 'rows', 'laws', 'planar', 'forces', 'law', 'added'};
+check_fields (sys, {'own', @(c) isequal(c, []) || is_one(c) && all(isfield(c, fields)) && iscellstr(c.added), ...
     'what is added to the tree, or []'}, 'geoms:system:sys', text);
 if isempty (sys.own)
     return

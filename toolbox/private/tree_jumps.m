@@ -12,7 +12,7 @@ limits = sort ([run_from(problem), sol.t(end)]);
 t = unique ([limits, sol.t]);
 t = t(t >= limits(1) & t <= limits(2));
 t = t(unique (round (linspace (1, numel (t), min (numel (t), 64)))));
-for i = reshape (find (arrayfun (@(f) any (mod (f.rows, 3) == 2), sys.tree.functions)), 1, [])
+for i = reshape (find (arrayfun (@tree_moves, sys.tree.functions)), 1, [])
     try
         found = jump_of (@(t) tree_signal_values (sys.tree, i, t), t);
     catch e %#ok<NASGU>

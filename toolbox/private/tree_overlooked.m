@@ -15,13 +15,10 @@ steps = sortrows (steps(:, steps(2, :) > limits(1) & steps(1, :) < limits(2))')'
 if isempty (steps)
     return
 end
+steps = steps(:, [true, diff(steps(1, :)) > 0]);
 looks = times_seen (steps, sol.idata.dense.node);
-for f = [tables(sys.tree), handles(sys.tree, limits)]
-    try
-        found = overlooked (f, steps, looks);
-    catch e %#ok<NASGU>
-        continue    % no values where the run needed none
-    end
+for f = [tables(sys.tree, limits), handles(sys.tree, limits)]
+    found = overlooked (f, steps, looks);
     if ~isempty (found)
         tell (f.name, found);
         return
@@ -43,23 +40,30 @@ if numel (inside) < 2
 end
 end
 
-% name; values of all components, as rows, at some times; times that matter
-function list = tables (tree)
+% name; values of all components, as rows, at some times; times that matter, within the run
+function list = tables (tree, limits)
 list = struct ('name', {}, 'fcn', {}, 'times', {});
 for k = reshape (find (~cellfun ('isempty', tree.breaks)), 1, [])
-    pp = mkpp (tree.breaks{k}, flipud (tree.coefs{k})');
+    knots = tree.breaks{k};
+    pp = mkpp (knots, flipud (tree.coefs{k})');
     list(end + 1) = struct ('name', tree.signal_names{k}, 'fcn', @(t) reshape (ppval (pp, t), 1, []), ...
-        'times', tree.breaks{k}); %#ok<AGROW>
+        'times', knots(knots > limits(1) & knots < limits(2))); %#ok<AGROW>
 end
 end
 
+% fewer times where each is a call
 function list = handles (tree, limits)
+fine = 2001;
+called = 401;
 list = struct ('name', {}, 'fcn', {}, 'times', {});
 for i = 1:numel (tree.functions)
     f = tree.functions(i);
-    many = 2001 - 1600 * tree.called(i);
+    times = linspace (limits(1), limits(2), fine);
+    if tree.called(i)
+        times = linspace (limits(1), limits(2), called);
+    end
     list(end + 1) = struct ('name', f.name, 'fcn', @(t) at_rows (tree_signal_values (tree, i, t), 1:count_of (f)), ...
-        'times', linspace (limits(1), limits(2), many)); %#ok<AGROW>
+        'times', times); %#ok<AGROW>
 end
 end
 
@@ -67,10 +71,10 @@ function y = at_rows (y, list)
 y = y(list, :);
 end
 
-% components: those of joints and couplings have h' and h'', too
+% components
 function count = count_of (f)
 count = numel (f.rows);
-if any (mod (f.rows, 3) == 2)
+if tree_moves (f)
     count = count / 3;
 end
 end
@@ -82,7 +86,11 @@ found = [];
 if isempty (times)
     return
 end
-all_of_it = f.fcn ([reshape(looks, 1, []), times]);
+try
+    all_of_it = f.fcn ([reshape(looks, 1, []), times]);
+catch e %#ok<NASGU>
+    return    % no values where the run needed none
+end
 step = min (interp1 ([steps(1, :), steps(2, end)], 1:size (steps, 2) + 1, times, 'previous'), size (steps, 2));
 for y = all_of_it'
     seen = reshape (y(1:numel (looks)), size (looks));

@@ -7,7 +7,7 @@ function table = tree_record_signals (table, wanted)
 functions = table.functions;
 table.recorded = zeros (0, 1);
 table.called = true (1, numel (functions));
-alone = arrayfun (@gives_h_alone, functions);
+alone = arrayfun (@looked_at, functions);
 if isempty (functions) || derive_busy () && ~any (alone)
     return
 elseif derive_busy ()
@@ -45,17 +45,15 @@ error ('geoms:tree:motion', ['%s: the function of time gives h alone, and its de
     'found, for it cannot be recorded: %s. Let it return [h; h''; h''''].'], f.name, reason);
 end
 
-% rows h, h', h'' are those of joints and couplings
-function yes = gives_h_alone (f)
+% whether it gives h alone; an error unless it fits its rows
+function alone = looked_at (f)
 try
-    y = f.fcn (0);
+    count = numel (f.fcn (0));
 catch e
     error ('geoms:tree:time', '%s: the function of time fails at t = 0: %s', f.name, e.message);
 end
-yes = any (mod (f.rows, 3) == 2) && 3 * numel (y) == numel (f.rows);
-if ~yes
-    tree_time_value (f.fcn, 0, numel (f.rows), f.name);
-end
+alone = tree_moves (f) && 3 * count == numel (f.rows);
+tree_time_value (f.fcn, 0, numel (f.rows) / (1 + 2 * alone), f.name);
 end
 
 function [id, f, at, reason] = recorded (f, alone, t, at)

@@ -18,7 +18,8 @@ const GeomsCode *geoms_status_list (int *count)
 
 const GeomsCode *geoms_status (int idid)
 {
-    static const GeomsCode unknown = {0, GEOMS_CODE_FAILURE, "UNKNOWN", "geoms:unknown", "Unknown code.", ""};
+    static const GeomsCode unknown
+        = {0, GEOMS_CODE_FAILURE, "UNKNOWN", "geoms:unknown", "Unknown code.", ""};
 
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         if (codes[i].idid == idid)

@@ -230,7 +230,7 @@ typedef struct GeomsTreeResults {
                              point, in axes of the frame before                                */
     double *loop;         /* 6 x loops: those on B, about its point, in axes of A                */
     double *force;        /* 12 x force elements: force and moment on A, about its point, of a
-                             bushing on B; in its own axes and in those of the ground: tree_results.c  */
+                             bushing on B; in its own axes, then in those of the ground          */
     double energy[2];     /* kinetic; potential, of gravity and springs                        */
     double power;         /* of all forces that have no potential, driven joints and couplings   */
 } GeomsTreeResults;
